@@ -260,7 +260,7 @@ func newJournal() *journal { return &journal{page: make(chan string, 1), known: 
 var mayBeLogged = []string{
 	`msg="device is away"`, `msg="a code was read in vain"`,
 	`msg="carry out" what=companion.Rename `, `msg="carry out" what=companion.ErasePlayers `,
-	`msg="carry out" what=companion.Import err="store: take a record: it is on the shelf already, with other lines"`,
+	`msg="carry out" what=companion.Import err="store: take a record: the match exists with other lines"`,
 	`msg="carry out" what=companion.Restore err="companiond: the file that was sent: openat `,
 }
 

@@ -10,21 +10,21 @@ var (
 		SELECT number, id, started, game, ?, over, ?, summary, began FROM arrivals WHERE number = ?`}
 )
 
-// placed is a match in its place among all.
+// placedMatch is a match with its position among all matches.
 type placedMatch struct {
 	number, place int64
 	id            string
 }
 
-// addMatches shows those that were staged and aren't known, each in its place among
-// all, and returns how many they are.
+// addMatches moves the staged, unknown matches to the table matches, each at its position among
+// all, and returns their number.
 func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	row, lowest := w.places()
 	known := map[string]bool{}
 	for _, m := range row {
 		known[m.id] = true
 	}
-	behind, at, highest := map[string][]*stagedMatch{}, "", int64(0) // behind which known match; "": before all
+	behind, at, highest := map[string][]*stagedMatch{}, "", int64(0) // by id of the known match before them; "" for none
 	for _, a := range all {
 		if known[a.ID] || a.number == 0 {
 			at = a.ID
@@ -53,7 +53,7 @@ func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	return added
 }
 
-// places reads the matches in their order, and the lowest "played" among them.
+// places returns the matches in order, and the lowest value of played.
 func (w *writer) places() (row []placedMatch, lowest int64) {
 	if w.err != nil {
 		return nil, 0

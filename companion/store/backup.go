@@ -19,23 +19,22 @@ import (
 // A backup is JSON Lines:
 //
 //	{"kind":"backup","version":1,"chained":true}
-//	{"kind":"player","name":"Аня"}                    the one seated latest last
+//	{"kind":"player","name":"Аня"}                    the latest seated last
 //	{"kind":"setting","key":"language","value":"ru"}
 //	{"kind":"match","id":"…","over":true,"facts":12,"head":"…"}
-//	                                                  the one begun latest last;
+//	                                                  the latest begun last;
 //	                                                  its facts are the next 12 lines
 //	{"kind":"end","players":1,"settings":1,"matches":1,"facts":12}
 //
-// An open match also has "played", which grows with when it was last played. The last
-// line counts what lies before it, so that a file which was cut off is noticed. The head
-// is the last link of the chain over the lines that follow (see link): a match whose lines
-// are others is left out, and the rest is read. "damaged" is the fact from which on the box
-// itself could not read the match. Backups from before aren't chained, and have no heads.
-// No secret is ever in it.
+// An open match also has "played", which orders open matches by their last play. The counts in
+// the last line reveal a truncated file. The head is the last link of the chain over the lines
+// that follow (see link). A match whose lines don't have that head is skipped, and reading
+// continues. "damaged" is the first fact that the box itself could not read. Older backups
+// aren't chained and have no heads. A backup never contains secrets.
 
 const backupVersion = 1
 
-// part is a line of a backup that is no fact.
+// part is a line of a backup that isn't a fact.
 type part struct {
 	Kind       string `json:"kind"`
 	Version    int    `json:"version,omitempty"`
@@ -52,7 +51,7 @@ type part struct {
 	Facts      int    `json:"facts,omitempty"`
 	Head       string `json:"head,omitempty"`
 	Damaged    int    `json:"damaged,omitempty"`
-	Unreadable int    `json:"unreadable,omitempty"` // matches that were left out
+	Unreadable int    `json:"unreadable,omitempty"` // number of matches left out
 }
 
 var (
@@ -62,11 +61,11 @@ var (
 	sortedSetting = statement{"settings", `SELECT key, value FROM settings ORDER BY key`}
 )
 
-// Backup writes all that was played, the players and the settings, as JSON Lines.
-// Of each match it holds what history.Shown says; one that can't be read is left out,
-// and counted in the last line. A slow reader holds nothing up: each match is read by
-// itself. If one is erased or somebody renamed meanwhile, Backup stops with
-// [ErrChanged], and the file lacks its end.
+// Backup writes all matches, players and settings as JSON Lines. Of each match it writes the
+// lines of history.Shown. It leaves out matches that can't be read and counts them in the last
+// line. Each match is read in a transaction of its own, so a slow reader delays nobody. If a
+// match is erased or a player renamed meanwhile, Backup returns [ErrChanged], and the file
+// lacks its end.
 func (s *Store) Backup(ctx context.Context, w io.Writer) error {
 	return s.failure("back up", s.backup(ctx, &backup{w: bufio.NewWriter(w), games: s.games}))
 }
@@ -97,7 +96,7 @@ func (s *Store) backup(ctx context.Context, b *backup) error {
 	return b.w.Flush()
 }
 
-// backupHead writes players and settings, and returns which matches follow.
+// backupHead writes players and settings, and returns the lines of the matches to write.
 func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err error) {
 	var head []part
 	err = s.read(ctx, func(r reader) error {
@@ -147,11 +146,11 @@ func (r reader) backedUp() (matches []part, err error) {
 	return matches, err
 }
 
-// backup is one being written.
+// backup writes a backup.
 type backup struct {
 	w     *bufio.Writer
 	games games.Catalogue
-	end   part // what was written so far
+	end   part // counts of the parts written so far
 }
 
 // line writes p and counts it.
@@ -173,7 +172,7 @@ func (b *backup) line(p part) error {
 	return err
 }
 
-// match writes p with the lines of e.
+// match writes p and the lines of e.
 func (b *backup) match(p part, e history.Entry) error {
 	mt, err := e.Match(b.games)
 	if err != nil {
@@ -192,7 +191,7 @@ func (b *backup) match(p part, e history.Entry) error {
 	return err
 }
 
-// headOf is the last link of the chain over lines, in hexadecimal digits.
+// headOf returns the last link of the chain over lines, in hexadecimal.
 func headOf(lines string) string {
 	var l link
 	for line := range strings.Lines(lines) {
@@ -201,10 +200,10 @@ func headOf(lines string) string {
 	return hex.EncodeToString(l[:])
 }
 
-// kinds of a backup's lines, for whoever misspells one.
+// partKinds are the kinds of a backup's lines.
 var partKinds = []string{"backup", "player", "setting", "match", "end"}
 
-// whole reports whether end counts what c has counted.
+// sameCounts reports whether end has the counts of c.
 func (c part) sameCounts(end part) bool {
 	return c.Players == end.Players && c.Settings == end.Settings && c.Matches == end.Matches && c.Facts == end.Facts
 }

@@ -11,16 +11,16 @@ import (
 	"tabletop/companion/settings"
 )
 
-// batch is a Keep, and what of its lines stands in columns of their own.
+// batch is a Keep with the values from its lines that have columns of their own.
 type batch struct {
 	companion.Keep
-	started string // of the first fact, if it is among the lines
+	started string // label in the first fact, if the lines contain it
 	game    string
 }
 
 var (
 	errNoMatch = errors.New("lines, secret, summary or end without a match")
-	errBroken  = errors.New("a line has a line feed in it")
+	errBroken  = errors.New("a line contains a line feed")
 	errNoKey   = errors.New("a setting without a key")
 )
 
@@ -45,7 +45,7 @@ func (b batch) empty() bool {
 	return b.Match == "" && b.Drop == "" && len(b.Settings) == 0 && len(b.Players) == 0
 }
 
-// title takes label and game from the first fact of a match.
+// title copies label and game from the first fact of a match.
 func (b *batch) title(line string) error {
 	var fact struct{ At, Game string }
 	if err := json.Unmarshal([]byte(line), &fact); err != nil {

@@ -7,33 +7,33 @@ import (
 	"tabletop/companion/history"
 )
 
-// What files may hold, and what all of them may come to. The package comment says why.
+// Bounds of imported files and of the database. The package comment gives the reasons.
 const (
 	MostBackup    = 64 << 20 // bytes of a backup
-	MostRecord    = 8 << 20  // bytes of a single record
+	MostRecord    = 8 << 20  // names in a file; also known players
 	MostPlayers   = 1 << 15  // names in a file, and known players
-	MostOpen      = 64       // open matches, for one more that is imported
-	mostFacts     = 20_000   // of a single record, and of what is folded just to look at it
-	mostOpenFacts = 4096     // of a single record that is open
-	mostMatches   = 1 << 15  // in a backup
+	MostOpen      = 64       // open matches after an import
+	mostFacts     = 20_000   // facts of a single record, and of a match that Look folds
+	mostOpenFacts = 4096     // facts of a single open record
+	mostMatches   = 1 << 15  // matches in a backup
 	mostSettings  = 1 << 20  // bytes of settings in a backup
-	mostDatabase  = 1 << 30  // bytes of the database, for anything more to be brought
+	mostDatabase  = 1 << 30  // bytes of the database, above which imports are refused
 )
 
-// How many there are on a list at most.
+// Bounds of lists.
 const (
 	mostListed        = 1000     // matches that List returns
-	mostListedOpen    = MostOpen // those written latest
-	mostListedPlayers = 512      // those seated latest
+	mostListedOpen    = MostOpen // open matches, the latest written
+	mostListedPlayers = 512      // players, the latest seated
 )
 
-// bounded reads so many bytes and lines, and then fails with [ErrLarge].
+// limitedReader reads up to a number of bytes and lines, and then fails with [ErrLarge].
 type limitedReader struct {
 	r            io.Reader
-	bytes, lines int // that may still come
+	bytes, lines int // that are left
 }
 
-// Read reads what may come.
+// Read reads from r within the limits.
 func (b *limitedReader) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
 	b.bytes -= n
@@ -50,7 +50,7 @@ var (
 	countOpen    = statement{"count open", `SELECT count(*) FROM matches WHERE over = 0`}
 )
 
-// room returns [ErrLarge] where there is none for more.
+// checkRoom returns [ErrLarge] if the database is too large for an import.
 func (r reader) checkRoom() error {
 	const page = 4096
 	used, err := r.number(usedPages)
@@ -60,8 +60,8 @@ func (r reader) checkRoom() error {
 	return err
 }
 
-// within refuses what has just been shown where it is too much. What a backup has of
-// open matches is taken: it comes at the wish of the table's own keys.
+// checkLimits fails if the import exceeds a limit. A backup may add any number of open matches,
+// because it is imported with the table's own keys.
 func (w *writer) checkLimits(g *staging, kind history.Kind) {
 	if g.added.Players > 0 && w.one(countPlayers) > MostPlayers {
 		w.fail(ErrLarge)
@@ -71,7 +71,7 @@ func (w *writer) checkLimits(g *staging, kind history.Kind) {
 	}
 }
 
-// one returns the one number that q finds.
+// one returns the number in the only row of q.
 func (w *writer) one(q statement) (n int) {
 	w.find(q, nil, &n)
 	return n

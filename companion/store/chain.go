@@ -5,25 +5,25 @@ import (
 	"crypto/sha256"
 )
 
-// link binds a fact to all before it: SHA-256 of the link before and its line. Before
-// the first fact it is zero. It finds rot, not forgers: who can write the file can
-// write the links, too.
+// link binds a fact to all facts before it. It is the SHA-256 of the previous link and the
+// fact's line, and zero before the first fact. It detects decay, not forgery: whoever can write
+// the file can write the links.
 type link [sha256.Size]byte
 
-// follow is the link of the fact that has that line and comes next.
+// follow returns the link of the next fact, which has that line.
 func (l link) follow(line string) link {
 	return sha256.Sum256(append(l[:], line...))
 }
 
-// chained is a fact as the disk has it.
+// chained is a stored fact.
 type chained struct {
 	seq  int
 	line string
-	link []byte // nil of one that isn't chained yet
+	link []byte // nil until the fact is chained
 }
 
-// follows reports whether the fact comes after the one with that link. One that isn't
-// chained yet does if it may be so.
+// follows reports whether the fact comes after the one with link l. For a fact without a link
+// it returns unchained.
 func (f chained) follows(l link, unchained bool) bool {
 	if f.link == nil {
 		return unchained
@@ -32,16 +32,16 @@ func (f chained) follows(l link, unchained bool) bool {
 	return bytes.Equal(next[:], f.link)
 }
 
-// ending is how many facts a match had at some time, and the link of the last; nil
-// before it was chained.
+// ending is the number of facts of a match at some time, and the link of the last one. head is
+// nil before the match was chained.
 type ending struct {
 	count int
 	head  []byte
-	cut   int // the first fact that was lost to damage, and may have been played again; 0: none was
+	cut   int // the first fact lost to damage, which may have been replayed since; 0 for none
 }
 
-// damaged is the fact from which on a match lacks its facts; 0 where it doesn't, or has
-// gone on.
+// damaged returns the first missing fact of a match. It returns 0 if none is missing or the
+// match has resumed since.
 func (e ending) damaged() int {
 	if e.cut != e.count+1 {
 		return 0
@@ -49,12 +49,12 @@ func (e ending) damaged() int {
 	return e.cut
 }
 
-// is reports whether a match that has so many facts, the last with that link, ended so.
+// equals reports whether the ending has that count and head.
 func (e ending) equals(count int, l link) bool { return e.count == count && bytes.Equal(e.head, l[:]) }
 
-// sound are the facts from the first on that are what was kept, as far as that can be
-// told. Of a number there may be several candidates, the best first. A fact whose own
-// link was damaged is known by the one behind it, or by the end.
+// soundFacts returns the facts from the first one on that pass the chain. candidates returns
+// the possible facts of a number, the best first. A fact with a damaged link is verified by the
+// next fact, or by end.
 func soundFacts(candidates func(seq int) []chained, end ending) (facts []chained) {
 	var l link
 	for {
@@ -68,7 +68,7 @@ func soundFacts(candidates func(seq int) []chained, end ending) (facts []chained
 	}
 }
 
-// next is the sound fact of that number, after the link.
+// nextSound returns the sound fact number seq, which follows link l.
 func nextSound(candidates func(seq int) []chained, l link, seq int, end ending) (chained, bool) {
 	here := candidates(seq)
 	for _, f := range here {
@@ -90,7 +90,7 @@ func nextSound(candidates func(seq int) []chained, l link, seq int, end ending) 
 	return chained{}, false
 }
 
-// inOrder are candidates among facts in the order of their numbers.
+// bySeq returns the candidates among facts, by number.
 func bySeq(facts []chained) func(seq int) []chained {
 	at := map[int]int{}
 	for i, f := range facts {

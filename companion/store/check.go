@@ -18,14 +18,14 @@ var (
 	factsBehind  = statement{"facts behind", `SELECT seq, line, link FROM facts WHERE match = ? AND seq > ? ORDER BY seq LIMIT ?`}
 )
 
-// Check sweeps out what a killed process was bringing, chains the matches that aren't yet,
-// in small steps, looks through the whole database on a connection of its own, and then
-// empties the log into it; Keep goes on meanwhile. It returns the matches that have facts
-// which aren't what was kept: of those that are ended what isn't sound is put aside. Its
-// error is [ErrDamaged] with the first fault found in the database itself, the context's if
-// it is cancelled, and [os.ErrClosed] if the database is closed or set aside while it looks.
+// Check deletes the staged rows of a killed import, chains matches in small steps, checks the
+// whole database on a connection of its own, and then runs a checkpoint. Keep runs meanwhile.
+// Check returns the newly damaged matches; in finished ones it moves the facts that aren't
+// sound to the table aside. Its error is [ErrDamaged] with the first fault in the database
+// itself, the context's error on cancellation, or [os.ErrClosed] if the database is closed or
+// replaced meanwhile.
 func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
-	_ = s.exclusive(ctx, func() error { return nil }) // a full disk is no damage
+	_ = s.exclusive(ctx, func() error { return nil }) // a full disk is not damage
 	err := s.chainAll(ctx)
 	if err == nil {
 		err = s.withSession(ctx, func(ctx context.Context, opened *session) error {
@@ -42,7 +42,7 @@ func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
 	return damaged, s.failure("check", err)
 }
 
-// chainAll chains the matches that aren't yet. A disk that can't be written is no damage.
+// chainAll chains the matches that aren't chained. A disk that can't be written is no damage.
 func (s *Store) chainAll(ctx context.Context) error {
 	old, err := s.numbers(ctx, allUnchained)
 	for i := 0; i < len(old) && err == nil; i++ {
@@ -54,7 +54,7 @@ func (s *Store) chainAll(ctx context.Context) error {
 	return err
 }
 
-// checkMatches looks at each match.
+// checkMatches checks each match.
 func (s *Store) checkMatches(ctx context.Context) (damaged []companion.Damage, err error) {
 	all, err := s.numbers(ctx, allMatches)
 	for i := 0; i < len(all) && err == nil; i++ {
@@ -66,7 +66,7 @@ func (s *Store) checkMatches(ctx context.Context) (damaged []companion.Damage, e
 	return damaged, err
 }
 
-// numbers are those of matches that q finds.
+// numbers returns the numbers of the matches of q.
 func (s *Store) numbers(ctx context.Context, q statement) (all []int64, err error) {
 	err = s.read(ctx, func(r reader) error {
 		all = nil
@@ -80,8 +80,7 @@ func (s *Store) numbers(ctx context.Context, q statement) (all []int64, err erro
 	return all, err
 }
 
-// checkMatch reads a match, and returns what it has lost, if that is new. The facts of one that
-// is ended are then left at those which are sound.
+// checkMatch reads a match and returns its damage, if that is new. It heals a finished match.
 func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damage, err error) {
 	var m matchRow
 	err = s.read(ctx, func(r reader) error {
@@ -101,7 +100,7 @@ func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damag
 		return err
 	})
 	if d.From == m.damaged() {
-		return companion.Damage{}, err // it was said before
+		return companion.Damage{}, err // reported before
 	}
 	if err != nil || !m.over {
 		return d, err
@@ -109,8 +108,8 @@ func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damag
 	return d, s.edit(ctx, func(w *writer) { w.mark(number, w.heal(number, w.matchRow(number).ending)) })
 }
 
-// chain chains the facts of a match from before, in small steps. One that is gone on with
-// or renamed meanwhile was chained then.
+// chain chains the facts of an older match in small steps. A match that is resumed or renamed
+// meanwhile is chained already.
 func (s *Store) chain(ctx context.Context, number int64) error {
 	end, more := ending{}, true
 	for more {
@@ -122,8 +121,8 @@ func (s *Store) chain(ctx context.Context, number int64) error {
 	return nil
 }
 
-// chainSome chains the next facts of a match behind end, and reports whether there are
-// more. What doesn't follow is put aside.
+// chainSome chains the next facts of a match after end, and reports whether there are more. If
+// a fact is missing, it heals the match.
 func (w *writer) chainSome(number int64, end *ending) (more bool) {
 	left, last := 0, link{}
 	if w.find(unchained, []any{number}, &left); left == 0 {
@@ -146,8 +145,7 @@ func (w *writer) chainSome(number int64, end *ending) (more bool) {
 	return len(facts) == stepRows && w.err == nil
 }
 
-// beside works on another connection than the one that writes, until the session
-// ends: then the work's context does.
+// withSession runs work with a borrowed session. The context of work ends with the session.
 func (s *Store) withSession(ctx context.Context, work func(context.Context, *session) error) error {
 	opened, err := s.borrow()
 	if err != nil {

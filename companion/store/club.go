@@ -14,11 +14,11 @@ import (
 	"tabletop/games"
 )
 
-// clubKey is the setting with the seed of the box's key for the club, in hexadecimal
-// digits; see companion.Private.
+// clubKey is the setting with the seed of the box's key for the club, in hexadecimal; see
+// companion.Private.
 const clubKey = "secret.club"
 
-// SeedBytes is the length of a seed.
+// SeedBytes is the length of a seed in bytes.
 const SeedBytes = 32
 
 var (
@@ -41,8 +41,8 @@ var (
 	unmarkPublished = statement{"unmark published", `DELETE FROM told WHERE match = ?`}
 )
 
-// ClubSeed returns the seed of the key that the box signs with for the club. It is drawn
-// once, and is in no backup.
+// ClubSeed returns the seed of the key that signs publications to the club. It draws the seed
+// once. No backup contains it.
 func (s *Store) ClubSeed(ctx context.Context) (seed [SeedBytes]byte, err error) {
 	seedHex := ""
 	err = s.transact(ctx, func(w *writer) {
@@ -60,30 +60,30 @@ func (s *Store) ClubSeed(ctx context.Context) (seed [SeedBytes]byte, err error) 
 
 func parseSeed(seedHex string) (seed [SeedBytes]byte, err error) {
 	if n, err := hex.Decode(seed[:], []byte(seedHex)[:min(len(seedHex), 2*SeedBytes)]); err != nil || n != SeedBytes {
-		return seed, fmt.Errorf("%w: the setting %s is no seed", ErrDamaged, clubKey)
+		return seed, fmt.Errorf("%w: the setting %s is not a seed", ErrDamaged, clubKey)
 	}
 	return seed, nil
 }
 
-// Report is a match that was ended, for the club: Head stands for all of its lines.
+// Report is a finished match for the club. Head is the hash of all of its lines.
 type Report struct {
 	ID    string
 	Head  []byte
 	Lines string
 }
 
-// Untold returns ended matches that the club isn't known to hold as they are now, those
-// begun first first, at most so many. Damaged ones are nothing to tell, nor is what was
-// done with a tool, such as dice.
+// Untold returns up to limit finished matches that the club has not acknowledged in their
+// current form, oldest first. It skips damaged matches and tools such as dice.
 func (s *Store) Untold(ctx context.Context, limit int) (all []Report, err error) {
 	err = s.read(ctx, func(r reader) (err error) {
 		all, err = r.unpublished(limit, s.toolNames())
 		return err
 	})
-	return all, s.failure("list what the club isn't told", err)
+	return all, s.failure("list unpublished matches", err)
 }
 
-// tools are the names of those that are no games, each between blanks.
+// toolNames returns the names of all tools, space-separated with a leading and trailing space,
+// for SQL instr.
 func (s *Store) toolNames() string {
 	all := " "
 	for _, r := range s.games.Games {
@@ -111,14 +111,14 @@ func (r reader) unpublished(limit int, tools string) (all []Report, err error) {
 	return all, err
 }
 
-// SetTold notes that the club holds a match as it was with that head. One that isn't
-// there is no error: it was erased meanwhile.
+// SetTold records that the club holds a match in the form with that head. A match that was
+// erased meanwhile is no error.
 func (s *Store) SetTold(ctx context.Context, id string, head []byte) error {
 	err := s.transact(ctx, func(w *writer) { w.do(markPublished, id, head) })
-	return s.failure("note that the club holds match "+quoted(id), err)
+	return s.failure("record that the club holds match "+quoted(id), err)
 }
 
-// Named returns who was named to the club, the code of each name.
+// Named returns the names published to the club, with their codes.
 func (s *Store) Named(ctx context.Context) (named map[string]string, err error) {
 	named = map[string]string{}
 	err = s.read(ctx, func(r reader) error {
@@ -129,20 +129,20 @@ func (s *Store) Named(ctx context.Context) (named map[string]string, err error) 
 			return err
 		})
 	})
-	return named, s.failure("list who was named to the club", err)
+	return named, s.failure("list names published to the club", err)
 }
 
-// Name notes who is being named to the club, before it is told.
+// Name records names and codes before they are published to the club.
 func (s *Store) Name(ctx context.Context, named map[string]string) error {
 	err := s.transact(ctx, func(w *writer) {
 		for _, name := range slices.Sorted(maps.Keys(named)) {
 			w.do(addNamed, name, named[name])
 		}
 	})
-	return s.failure("note who is named to the club", err)
+	return s.failure("record names published to the club", err)
 }
 
-// Unname makes the club be told anew all matches in which these names sit, in small steps.
+// Unname marks all matches with these names for publication again, in small steps.
 func (s *Store) Unname(ctx context.Context, names []string) error {
 	var numbers []int64
 	err := s.read(ctx, func(r reader) (err error) {
@@ -158,10 +158,10 @@ func (s *Store) Unname(ctx context.Context, names []string) error {
 			})
 		}
 	}
-	return s.failure("have the club told anew", err)
+	return s.failure("mark matches for publication", err)
 }
 
-// seatsTold are the matches in which the names sit, and perhaps some more.
+// publishedWith returns the published matches in which the names sit. It may return some more.
 func (r reader) publishedWith(names []string) (numbers []int64, err error) {
 	for _, name := range names {
 		if err == nil {
@@ -176,12 +176,12 @@ func (r reader) publishedWith(names []string) (numbers []int64, err error) {
 	return numbers, err
 }
 
-// Forget notes that the club has forgotten these names.
+// Forget records that the club has deleted these names.
 func (s *Store) Forget(ctx context.Context, names []string) error {
 	err := s.transact(ctx, func(w *writer) {
 		for _, name := range names {
 			w.do(dropNamed, name)
 		}
 	})
-	return s.failure("note whom the club has forgotten", err)
+	return s.failure("record names deleted by the club", err)
 }

@@ -31,10 +31,9 @@ var (
 		ON CONFLICT (name) DO UPDATE SET seated = max(seated, excluded.seated), staged = 0`}
 )
 
-// Erase forgets a match that is ended: its facts, its secret, its summary. It is gone
-// at once; its facts, of which there may be many, are then swept out in small steps. An
-// open one is refused with [ErrOpen], since somebody may be playing it; one that isn't
-// there with [ErrUnknown].
+// Erase deletes a finished match: facts, secret and summary. The match disappears at once; its
+// facts are then deleted in small steps. Erase returns [ErrOpen] for an open match, which the
+// table may be playing, and [ErrUnknown] for a missing one.
 func (s *Store) Erase(ctx context.Context, id string) error {
 	err := s.edit(ctx, func(w *writer) {
 		var number int64
@@ -57,8 +56,8 @@ func (s *Store) Erase(ctx context.Context, id string) error {
 	return s.failure("erase match "+quoted(id), err)
 }
 
-// forget forgets an open match in which nothing has happened since its start; any other
-// stays.
+// deleteUnbegun deletes an open match without any fact after its start. It leaves other matches
+// alone.
 func (w *writer) deleteUnbegun(id string) {
 	var number int64
 	if w.find(findUnbegun, []any{id}, &number); number == 0 {
@@ -69,15 +68,15 @@ func (w *writer) deleteUnbegun(id string) {
 	}
 }
 
-// ErasePlayer strikes a name from the known players, or returns [ErrUnknown]. Matches
-// keep the name: they are what happened.
+// ErasePlayer removes a name from the known players, or returns [ErrUnknown]. Matches keep the
+// name.
 func (s *Store) ErasePlayer(ctx context.Context, name string) error {
 	return s.ErasePlayers(ctx, []string{name})
 }
 
-// ErasePlayers strikes names from the known players, in small steps; those that nobody
-// knows are passed over. It returns [ErrUnknown] if there was none else. What was
-// struck before an error stays so: who asks again strikes the rest.
+// ErasePlayers removes names from the known players, in small steps. It skips unknown names,
+// and returns [ErrUnknown] if all are unknown. Names removed before an error stay removed;
+// another call removes the rest.
 func (s *Store) ErasePlayers(ctx context.Context, names []string) error {
 	erased := 0
 	for some := range slices.Chunk(names, stepRows) {
@@ -96,11 +95,10 @@ func (s *Store) ErasePlayers(ctx context.Context, names []string) error {
 	return nil
 }
 
-// Rename gives who was called old another name, in all matches and among the known
-// players. If others are called so already, they are one from now on. It is refused
-// with [ErrClash] if both sit in one match, with [ErrOpen] if old sits in one that
-// isn't ended, with [ErrName] if it is no name, and with [ErrUnknown] if nobody is
-// called old.
+// Rename changes the name of a player in all matches and among the known players. If the new
+// name is known, the two players become one. It returns [ErrClash] if both sit in one match,
+// [ErrOpen] if old sits in an open match, [ErrName] if the new name is invalid, and
+// [ErrUnknown] if old is unknown.
 func (s *Store) Rename(ctx context.Context, old, name string) error {
 	doing := "rename " + quoted(old) + " to " + quoted(name)
 	names, err := match.CheckNames([]string{name})
@@ -124,7 +122,7 @@ func (s *Store) Rename(ctx context.Context, old, name string) error {
 	return s.failure(doing, err)
 }
 
-// edit changes what was kept, and says so to a backup that is being written.
+// edit runs a transaction that changes stored data, and so makes a running backup fail.
 func (s *Store) edit(ctx context.Context, change func(*writer)) error {
 	return s.transact(ctx, func(w *writer) {
 		change(w)
@@ -134,7 +132,7 @@ func (s *Store) edit(ctx context.Context, change func(*writer)) error {
 	})
 }
 
-// transact writes in one transaction; an error in it undoes all.
+// transact runs change in one transaction. An error rolls it back.
 func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -158,25 +156,25 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	return w.err
 }
 
-// refusal reports whether err says that something was not to be, rather than that it
-// failed: the database is as sound as before.
+// isRefusal reports whether err is a refusal rather than a failure, so that the database is
+// still usable.
 func isRefusal(err error) bool {
 	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrKnown, ErrLarge, ErrMany}, kindOf(err))
 }
 
-// undo takes back what the transaction did.
+// undo rolls the transaction back.
 func (w *writer) undo() error {
 	_, err := w.conn.ExecContext(w.ctx, "ROLLBACK")
 	return err
 }
 
-// seats is a match in which a name sits.
+// seatedMatch is a match in which a name sits.
 type seatedMatch struct {
 	number  int64
 	summary string
 }
 
-// seatedIn finds the matches in which old sits, or says why they can't be changed.
+// seatedIn returns the matches in which old sits. It fails if one of them can't be changed.
 func (w *writer) seatedIn(old, name string) (found []seatedMatch) {
 	if w.err != nil {
 		return nil
@@ -204,7 +202,7 @@ func (w *writer) seatedIn(old, name string) (found []seatedMatch) {
 	return found
 }
 
-// seatsOf reads a fact that says who sits where; one that can't be read names nobody.
+// seatsOf parses a fact with seats. It returns an empty fact for any other line.
 func seatsOf(line string) (f match.Fact) {
 	if !strings.Contains(line, `"seats":`) {
 		return f
@@ -215,7 +213,7 @@ func seatsOf(line string) (f match.Fact) {
 	return f
 }
 
-// rename changes the name in the lines and the summary of m, and chains the lines anew.
+// rename changes the name in the lines and the summary of m, and chains the lines again.
 func (w *writer) rename(m seatedMatch, old, name string) {
 	end := w.heal(m.number, w.matchRow(m.number).ending)
 	changed, last := false, link{}
@@ -234,7 +232,7 @@ func (w *writer) rename(m seatedMatch, old, name string) {
 	w.mark(m.number, end)
 }
 
-// renamed is a line with another name in it, if it names seats.
+// renameIn returns the line with the name replaced, if it has seats.
 func (w *writer) renameIn(line, old, name string) string {
 	f := seatsOf(line)
 	if !slices.Contains(f.Seats, old) {
@@ -246,7 +244,7 @@ func (w *writer) renameIn(line, old, name string) string {
 	return string(text)
 }
 
-// fail notes err, if it is one and the first.
+// fail sets err, unless an earlier error is set.
 func (w *writer) fail(err error) {
 	if w.err == nil {
 		w.err = err
@@ -261,7 +259,7 @@ func exchange(names []string, old, name string) {
 	}
 }
 
-// beganIn returns who began a match of several.
+// beganIn returns the player who began a match, or "" for a match with one seat.
 func beganIn(s history.Summary) string {
 	if len(s.Names) < 2 {
 		return ""
@@ -269,7 +267,7 @@ func beganIn(s history.Summary) string {
 	return s.Began()
 }
 
-// quoted is what people gave, for an error: short, and on one line.
+// quoted returns user input for an error text: quoted, on one line, at most 40 characters.
 func quoted(text string) string {
 	const most = 40
 	if runes := []rune(text); len(runes) > most {

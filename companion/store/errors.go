@@ -12,34 +12,34 @@ import (
 	"tabletop/companion/history"
 )
 
-// Why something failed, for [errors.Is].
+// Kinds of errors, for [errors.Is].
 var (
 	ErrFull     = errors.New("the disk is full")
 	ErrReadOnly = errors.New("the disk can't be written")
 	ErrDamaged  = errors.New("the database can't be read")
 	ErrNewer    = errors.New("the database was written by a newer program")
 	ErrHeld     = errors.New("the state folder is held by another daemon")
-	ErrGap      = errors.New("the lines before these are missing")
-	ErrDiffers  = errors.New("another line was kept under that number")
+	ErrGap      = errors.New("earlier lines are missing")
+	ErrDiffers  = errors.New("another line is stored under that number")
 	ErrUnknown  = history.ErrUnknown
-	ErrOpen     = errors.New("a match that isn't ended yet must not change")
+	ErrOpen     = errors.New("an open match must not change")
 	ErrClash    = errors.New("both names sit in one match")
 	ErrName     = errors.New("it can't be a name")
-	ErrBackup   = errors.New("it is no backup that can be restored")
-	ErrKnown    = errors.New("it is on the shelf already, with other lines")
-	ErrLarge    = errors.New("it is more than there is room for")
+	ErrBackup   = errors.New("it is not a valid backup")
+	ErrKnown    = errors.New("the match exists with other lines")
+	ErrLarge    = errors.New("it is too large")
 	ErrMany     = errors.New("there are too many open matches")
 	ErrChanged  = errors.New("matches or names changed meanwhile")
 )
 
-// Error is every error of this package but [HeldError].
+// Error is the type of all errors of this package except [HeldError].
 type Error struct {
-	Doing string // what was asked: "keep", "open PATH"
-	Kind  error  // one of the Err values, or nil: none of them
-	Err   error  // what happened below
+	Doing string // the operation: "keep", "open PATH"
+	Kind  error  // one of the Err values, or nil
+	Err   error  // the cause
 }
 
-// Error says what was asked, why it failed, and what SQLite or the kernel said.
+// Error returns the operation, the kind and the cause.
 func (e *Error) Error() string {
 	if e.Kind == nil || errors.Is(e.Err, e.Kind) {
 		return fmt.Sprintf("store: %s: %v", e.Doing, e.Err)
@@ -55,7 +55,7 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Kind, e.Err}
 }
 
-// reasons are the keys of the sentences that tell the table.
+// reasons maps kinds of errors to the keys of their messages in package words.
 var reasons = map[error]string{
 	ErrFull:     "disk.full",
 	ErrReadOnly: "disk.readonly",
@@ -71,8 +71,7 @@ var reasons = map[error]string{
 	ErrChanged:  "shelf.changed",
 }
 
-// Reason is the key of the sentence that tells the table; of what has none
-// "disk.error".
+// Reason returns the key of the message in package words. It is "disk.error" for other kinds.
 func (e *Error) Reason() string {
 	if key, ok := reasons[e.Kind]; ok {
 		return key
@@ -80,8 +79,8 @@ func (e *Error) Reason() string {
 	return "disk.error"
 }
 
-// failure wraps err with what was asked and its kind. Where SQLite knows no more
-// than that input or output failed, the folder itself is tried.
+// failure wraps err with the operation and the kind. If SQLite reports no more than an I/O
+// error, failure finds the kind by a write into the folder.
 func (s *Store) failure(doing string, err error) error {
 	if err == nil {
 		return nil
@@ -121,7 +120,7 @@ func unclear(err error) bool {
 	return c == sqlite3.SQLITE_IOERR || c == sqlite3.SQLITE_CANTOPEN
 }
 
-// code is SQLite's primary result code of err, or 0.
+// code returns SQLite's primary result code of err, or 0.
 func code(err error) int {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -130,7 +129,7 @@ func code(err error) int {
 	return e.Code() & 0xff
 }
 
-// try writes one block into the folder and returns what the kernel says.
+// try writes one block into the folder and returns the error of the kernel.
 func try(dir string) error {
 	f, err := os.CreateTemp(dir, "try-")
 	if err != nil {

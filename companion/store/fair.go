@@ -2,16 +2,16 @@ package store
 
 import "sync"
 
-// fairMutex is a mutex that goes to whoever waits: one who has just let go of it can't take
-// it again before them. So a Keep comes between any two steps of an import.
+// fairMutex is a mutex for waiters in turn: a goroutine that has just unlocked it can't lock it
+// again before a waiting one. So a Keep runs between any two steps of an import.
 type fairMutex struct{ next, mu sync.Mutex }
 
-// Lock waits for the turn.
+// Lock waits until the mutex is free for this goroutine.
 func (t *fairMutex) Lock() {
 	t.next.Lock()
 	t.mu.Lock()
 	t.next.Unlock()
 }
 
-// Unlock ends it.
+// Unlock releases the mutex.
 func (t *fairMutex) Unlock() { t.mu.Unlock() }

@@ -19,23 +19,22 @@ import (
 	"tabletop/games"
 )
 
-// BackupError says which line of a backup is wrong. It is [ErrBackup].
+// BackupError is an error in a line of a backup. It matches [ErrBackup].
 type BackupError struct {
 	Line int // from 1
 	Err  error
 }
 
-// Error names the line.
+// Error returns the line number and the cause.
 func (e *BackupError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
 // Unwrap returns ErrBackup and the cause.
 func (e *BackupError) Unwrap() []error { return []error{ErrBackup, e.Err} }
 
-// Look returns what [Store.Take] would bring of a file if nothing of it is there yet.
-// All of the file is read, by the rules of its games, one match at a time, but for
-// matches longer than any that guests may bring: their facts are only counted. None of
-// it is kept. Its error says what is wrong with the file, and where: a *[BackupError] or a
-// *match.LineError, or what r said.
+// Look returns the contents that [Store.Take] would add from a file if the store were empty. It
+// reads the whole file by the rules of its games, one match at a time, and stores nothing. It
+// only counts the facts of matches longer than a guest may import. For an invalid file the
+// error is a *[BackupError] or a *match.LineError with the line; other errors come from r.
 func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	f := newFile(ctx, kind, r, s.games)
 	f.each = func(*stagedMatch) error { return nil }
@@ -48,30 +47,30 @@ func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (histo
 	return history.Parcel{Kind: kind, Matches: f.count.Matches, Open: f.open, Players: len(f.players), Damaged: f.damaged, Games: len(f.programs), Game: f.game}, nil
 }
 
-// file is one from elsewhere, being read.
+// file reads an imported file.
 type file struct {
 	ctx          context.Context
 	kind         history.Kind
 	in           *bufio.Reader
 	games        games.Catalogue
-	each         func(*stagedMatch) error // is given each match, in the file's order
-	eachErr      error                    // what each said: no fault of the file's
+	each         func(*stagedMatch) error // called for each match, in file order
+	eachErr      error                    // error of each; not an error in the file
 	line         int
 	bytes        int
-	folds        int    // matches with more facts than that aren't folded
-	count        part   // what was read so far
-	settingBytes int    // bytes of settings
-	open         int    // matches that aren't ended
-	chained      bool   // a backup in which each match has its head
-	damaged      int    // matches, or other parts, of it that were passed over
-	head         link   // of the lines of a match read so far
-	skipping     bool   // of the part before, lines may follow that belong to nothing
-	unread       string // the line that comes next, if it was read already
+	folds        int    // matches with more facts aren't folded
+	count        part   // counts of the parts read so far
+	settingBytes int    // size of the settings in bytes
+	open         int    // number of open matches
+	chained      bool   // each match of the backup has a head
+	damaged      int    // number of skipped parts, such as matches
+	head         link   // link of the last line of the current match
+	skipping     bool   // the last part was skipped; lines of it may follow
+	unread       string // the next line, if it was already read
 	seen         map[string]bool
-	players      []string // the one seated latest last
+	players      []string // the latest seated last
 	settings     []settings.Line
-	programs     map[string]bool // by the IDs of their games
-	game         string          // of the first of them
+	programs     map[string]bool // set of game IDs
+	game         string          // name of the first of programs
 }
 
 func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue games.Catalogue) *file {
@@ -86,7 +85,7 @@ func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue game
 	return f
 }
 
-// note counts a program.
+// note records the program of a game.
 func (f *file) note(name, program string) {
 	if len(f.programs) == 0 {
 		f.game = strings.TrimPrefix(name, games.InFile)
@@ -94,13 +93,13 @@ func (f *file) note(name, program string) {
 	f.programs[games.IDOf(name, program)] = true
 }
 
-// patient reads as long as somebody waits for what is read.
+// ctxReader reads from r until ctx is done.
 type ctxReader struct {
 	ctx context.Context
 	r   io.Reader
 }
 
-// Read reads, unless the context has ended.
+// Read reads from r, or returns the cause of ctx when it is done.
 func (p *ctxReader) Read(b []byte) (int, error) {
 	if p.ctx.Err() != nil {
 		return 0, context.Cause(p.ctx)
@@ -108,7 +107,7 @@ func (p *ctxReader) Read(b []byte) (int, error) {
 	return p.r.Read(b)
 }
 
-// read reads all of the file.
+// read reads the whole file.
 func (f *file) read() (err error) {
 	switch f.kind {
 	case history.KindBackup:
@@ -141,7 +140,7 @@ func (f *file) record() error {
 	return f.deliver(&stagedMatch{Entry: e, last: true})
 }
 
-// found counts a match and hands it on.
+// deliver counts a match and passes it to each.
 func (f *file) deliver(a *stagedMatch) error {
 	f.count.Matches++
 	if !a.Over {
@@ -173,8 +172,8 @@ func (f *file) backup() error {
 	}
 }
 
-// passOver leaves out a part of a chained backup which was damaged, and reports whether
-// the rest can be read. One that was cut off, or brings too much, is refused whole.
+// skip skips a damaged part of a chained backup and reports whether reading can continue. It
+// can't if the file ends early or exceeds a bound.
 func (f *file) skip(err error) bool {
 	whole := errors.Is(err, errCut) || errors.Is(err, ErrLarge) || f.eachErr != nil || f.ctx.Err() != nil
 	if !f.chained || whole {
@@ -187,7 +186,7 @@ func (f *file) skip(err error) bool {
 	return true
 }
 
-// wrong says at which line err was met, if it doesn't say so itself.
+// atLine adds the current line number to err, unless err has one.
 func (f *file) atLine(err error) error {
 	if already := (*BackupError)(nil); errors.As(err, &already) {
 		return err
@@ -210,11 +209,11 @@ func (f *file) next() (string, error) {
 	f.line++
 	f.bytes += len(text)
 	switch {
-	case err == bufio.ErrBufferFull, f.line == 1 && len(text) > match.MostLine: // no header is
+	case err == bufio.ErrBufferFull, f.line == 1 && len(text) > match.MostLine: // no header is that long
 		return "", errLong
 	case f.bytes > MostBackup:
 		return "", ErrLarge
-	case err == io.EOF && len(text) > 0: // an editor may have taken the last line feed
+	case err == io.EOF && len(text) > 0: // an editor may have removed the last line feed
 		if !json.Valid(text) {
 			return "", errCut
 		}
@@ -227,7 +226,7 @@ func (f *file) next() (string, error) {
 	return string(bytes.TrimRight(text, "\r\n")), nil
 }
 
-// part reads a line that is no fact.
+// part reads a line that isn't a fact.
 func (f *file) part() (p part, err error) {
 	text, err := f.next()
 	if err != nil {
@@ -243,14 +242,14 @@ func (f *file) part() (p part, err error) {
 	case f.line == 1 && p.Kind != "backup":
 		return p, errors.New(`a backup begins with a line of kind "backup"`)
 	case f.line > 1 && (p.Kind == "backup" || !knownKind(p.Kind)):
-		return p, fmt.Errorf("a line of kind %.40q doesn't belong here", p.Kind)
+		return p, fmt.Errorf("a line of kind %.40q is not allowed here", p.Kind)
 	case p.Kind == "backup" && p.Version != backupVersion:
 		return p, fmt.Errorf("the backup has version %d; known is %d", p.Version, backupVersion)
 	}
 	return p, nil
 }
 
-// take adds what p says to the contents, and io.EOF after the last.
+// take adds a part to the contents. It returns io.EOF for the last part.
 func (f *file) take(p part) error {
 	f.skipping = false
 	switch p.Kind {
@@ -264,7 +263,7 @@ func (f *file) take(p part) error {
 		return f.match(p)
 	case "end":
 		if !f.count.sameCounts(p) && f.damaged == 0 {
-			return errors.New("the file lacks lines, or has too many: its last line counts others")
+			return errors.New("the number of lines differs from the count in the last line")
 		}
 		return io.EOF
 	}
@@ -289,7 +288,7 @@ func (f *file) setting(p part) error {
 	case p.Key == "" || strings.ContainsFunc(p.Key, unicode.IsControl) || strings.Contains(p.Value, "\n") || p.Value == "":
 		return fmt.Errorf("%.40q can't be a setting", p.Key)
 	case companion.Private(p.Key):
-		return fmt.Errorf("the setting %q comes from no backup", p.Key)
+		return fmt.Errorf("the setting %q is not allowed in a backup", p.Key)
 	}
 	if f.settingBytes += len(p.Key) + len(p.Value); f.settingBytes > mostSettings {
 		return ErrLarge
@@ -299,7 +298,7 @@ func (f *file) setting(p part) error {
 	return f.checkOnce("setting", p.Key)
 }
 
-// match reads the match that p begins.
+// match reads the match that begins with p.
 func (f *file) match(p part) error {
 	const mostID, mostPlayed = 64, 1 << 40
 	switch {
@@ -319,7 +318,7 @@ func (f *file) match(p part) error {
 	}
 	f.count.Facts += p.Facts
 	if p.Head != "" && p.Head != hex.EncodeToString(f.head[:]) && f.chained && p.Facts <= f.folds {
-		return fmt.Errorf("match %s: its lines aren't those that were written", p.ID)
+		return fmt.Errorf("match %s: its lines differ from those that were written", p.ID)
 	}
 	return f.deliver(&stagedMatch{Entry: e, played: p.Played})
 }
@@ -348,22 +347,22 @@ func (f *file) entry(p part) (history.Entry, error) {
 	return e, nil
 }
 
-// factLines reads so many lines of a file.
+// factLines reads a number of lines from a file.
 type factLines struct {
 	file *file
 	left int
-	rest string // of the line being read
-	err  error  // why there is no next one
+	rest string // of the current line
+	err  error  // why the next line is missing
 }
 
-// Read reads of one line at a time.
+// Read reads from one line at a time.
 func (l *factLines) Read(p []byte) (int, error) {
 	if l.rest == "" {
 		if l.left == 0 {
 			return 0, io.EOF
 		}
 		line, err := l.file.next()
-		if err == nil && l.file.chained && strings.HasPrefix(line, `{"kind":`) { // fewer than was said
+		if err == nil && l.file.chained && strings.HasPrefix(line, `{"kind":`) { // fewer lines than p.Facts
 			l.file.unread, l.left = line, 0
 			return 0, io.EOF
 		}
@@ -380,24 +379,24 @@ func (l *factLines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// unworthy are runes that no id has.
+// badInID reports whether r is not allowed in an id.
 func badInID(r rune) bool {
 	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
 }
 
-// trailing refuses what stands behind the end.
+// trailing returns an error for data after the end.
 func (f *file) trailing() error {
 	if _, err := f.in.Peek(1); err != io.EOF {
 		f.line++
-		return f.atLine(errors.New("something stands behind the end"))
+		return f.atLine(errors.New("there is data after the end"))
 	}
 	return nil
 }
 
-// once notes what a backup may hold once.
+// checkOnce returns an error if the backup contains a name of this kind twice.
 func (f *file) checkOnce(what, name string) error {
 	if f.seen[what+"\n"+name] {
-		return fmt.Errorf("the %s %.64q is there twice", what, name)
+		return fmt.Errorf("the %s %.64q appears twice", what, name)
 	}
 	f.seen[what+"\n"+name] = true
 	return nil

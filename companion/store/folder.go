@@ -13,13 +13,13 @@ import (
 
 const (
 	database      = "companion.db"
-	walSuffix     = "-wal" // what SQLite appends to a database's name for its log
-	shmSuffix     = "-shm"
-	journalSuffix = "-journal" // while a database is made
+	walSuffix     = "-wal"     // SQLite's suffix of the log
+	shmSuffix     = "-shm"     // SQLite's suffix of the index of the log
+	journalSuffix = "-journal" // SQLite's suffix of the journal while a database is created
 )
 
-// makeFolder creates the state folder with mode 0700 if it is missing, whatever
-// the umask. One that is there keeps its mode.
+// makeFolder creates the state folder with mode 0700, whatever the umask. It doesn't change an
+// existing folder.
 func makeFolder(dir string) error {
 	info, err := os.Stat(dir)
 	switch {
@@ -37,8 +37,8 @@ func makeFolder(dir string) error {
 	return errors.Join(os.Chmod(dir, 0o700), osfile.Sync(filepath.Dir(dir)))
 }
 
-// makeDatabase sees to an own file with mode 0600 at path, if only an empty one,
-// which SQLite takes for an empty database.
+// makeDatabase creates an empty file with mode 0600 at path if it is missing. SQLite reads an
+// empty file as an empty database. An existing file gets mode 0600.
 func makeDatabase(path string) error {
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -89,8 +89,7 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// syncLog brings a log to disk that another process left, perhaps between
-// writing and syncing it.
+// syncLog syncs a log that another process has left, possibly between writing and syncing it.
 func syncLog(path string) error {
 	err := osfile.Sync(path + walSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -99,8 +98,8 @@ func syncLog(path string) error {
 	return err
 }
 
-// renewLog replaces a log by a synced copy of itself. After a failed sync the
-// kernel takes its pages for written, though they may be nowhere but in memory.
+// renewLog replaces a log by a synced copy. After a failed sync the kernel marks its pages as
+// written, though they may exist only in memory.
 func renewLog(path string) error {
 	from, err := os.Open(path + walSuffix)
 	if errors.Is(err, fs.ErrNotExist) {

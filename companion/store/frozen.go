@@ -15,11 +15,12 @@ import (
 	"tabletop/companion/store/pages"
 )
 
-// mostFrozen is how much of a database is copied to memory, in bytes: a box has 512 MB.
+// mostFrozen bounds the size of a database that is copied to memory, in bytes. A box has 512
+// MB.
 const mostFrozen = 64 << 20
 
-// files reads log and database as they lie there, at most so many bytes of this. What the
-// card doesn't give back is zeros.
+// readFiles reads the log and at most so many bytes of the database. Pages that the card fails
+// to return are zeros.
 func readFiles(path string, most int64) (*pages.File, error) {
 	main, err := readPages(path, most)
 	if err != nil {
@@ -32,7 +33,7 @@ func readFiles(path string, most int64) (*pages.File, error) {
 	return pages.Read(main, log), nil
 }
 
-// blocks reads the beginning of a file, page by page: one that can't be read is zeros.
+// readPages reads up to most bytes of a file, page by page. Unreadable pages are zeros.
 func readPages(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -58,14 +59,13 @@ func readPages(path string, most int64) ([]byte, error) {
 	return all, nil
 }
 
-// frozen is a copy in memory of what the card holds, for reading alone.
+// frozen is a read-only copy of the database in memory.
 type frozen struct {
 	*session
-	why error // the database itself can't be used
+	why error // why the database itself can't be used
 }
 
-// freeze copies what the files hold to memory. Where SQLite can't read it, it is what can
-// be salvaged.
+// freeze copies the database to memory. If SQLite can't read it, freeze uses the salvaged data.
 func (s *Store) freeze(why error) error {
 	f, err := readFiles(s.path(), mostFrozen)
 	if err != nil {
@@ -88,8 +88,8 @@ func (s *Store) freeze(why error) error {
 	return err
 }
 
-// onSpare reads what can be salvaged of the database, which the writer goes on with until
-// it meets the damage itself.
+// withSpare runs look on the salvaged data. The writer continues with the database until it
+// meets the damage itself.
 func (s *Store) withSpare(ctx context.Context, look func(context.Context, *session) error) error {
 	s.mu.Lock()
 	spare, err := s.salvagedCopy(ctx)
@@ -104,7 +104,7 @@ func (s *Store) withSpare(ctx context.Context, look func(context.Context, *sessi
 	return look(ctx, spare)
 }
 
-// salvagedCopy is in memory what can be salvaged of the database as it is now.
+// salvagedCopy returns a copy in memory of the data salvaged from the current database.
 func (s *Store) salvagedCopy(ctx context.Context) (*session, error) {
 	switch {
 	case s.closed:
@@ -136,16 +136,15 @@ func (s *Store) forgetSpare() {
 	}
 }
 
-// onlyRead is a session that reads a database in memory.
+// readOnly returns a session that reads a database in memory.
 func readOnly(image []byte) (*session, error) {
-	shelf, err := inMemory(image)
+	readers, err := inMemory(image)
 	s := newSession(nil, nil)
-	s.readers = shelf
+	s.readers = readers
 	return s, err
 }
 
-// readable is the session that writes, or where that can't be had a frozen one. The
-// writer's turn is held.
+// readable returns the writing session, or a frozen one if that fails. The caller holds s.mu.
 func (s *Store) readable() (*session, error) {
 	err := s.reopen()
 	if err == nil {
@@ -157,8 +156,8 @@ func (s *Store) readable() (*session, error) {
 	return s.frozen.session, nil
 }
 
-// borrow returns a session to read on, which then waits for users.Done before it
-// closes. It waits for the writer only where the database was just lost.
+// borrow returns a session for reading. The session waits for users.Done before it closes.
+// borrow waits for the writer only if the database was just lost.
 func (s *Store) borrow() (*session, error) {
 	if opened, err := s.current(); opened != nil || err != nil {
 		return opened, err
@@ -172,7 +171,7 @@ func (s *Store) borrow() (*session, error) {
 	return opened, err
 }
 
-// atHand is the session that is there, or nil.
+// current returns the open session, or nil.
 func (s *Store) current() (*session, error) {
 	s.sessionMu.Lock()
 	defer s.sessionMu.Unlock()
@@ -189,11 +188,11 @@ func (s *Store) current() (*session, error) {
 	return opened, nil
 }
 
-// plain is the database as SQLite reads it, at the present version.
+// sqliteImage returns the database as SQLite reads it, migrated to the current version.
 func sqliteImage(ctx context.Context, f *pages.File) ([]byte, error) {
 	image := f.Image()
 	if len(image) > 0 && !f.Sound() {
-		return nil, fmt.Errorf("%w: its head", ErrDamaged)
+		return nil, fmt.Errorf("%w: its header", ErrDamaged)
 	}
 	return withMemoryDB(ctx, image, func(s *session) error {
 		if err := s.migrate(ctx, steps); err != nil {
@@ -203,7 +202,7 @@ func sqliteImage(ctx context.Context, f *pages.File) ([]byte, error) {
 	})
 }
 
-// rebuilt is a database of what remains of another.
+// rebuild returns a database with the salvaged data.
 func rebuild(ctx context.Context, all salvagedData, now time.Time) ([]byte, error) {
 	return withMemoryDB(ctx, nil, func(s *session) error {
 		if err := s.migrate(ctx, steps); err != nil {
@@ -213,7 +212,7 @@ func rebuild(ctx context.Context, all salvagedData, now time.Time) ([]byte, erro
 	})
 }
 
-// inside works on a database in memory and returns it.
+// withMemoryDB runs work on a database in memory and returns the resulting database.
 func withMemoryDB(ctx context.Context, image []byte, work func(*session) error) (out []byte, err error) {
 	db, err := inMemory(image)
 	if err != nil {
@@ -235,20 +234,21 @@ func withMemoryDB(ctx context.Context, image []byte, work func(*session) error) 
 	return out, err
 }
 
-// inMemoryConn is what SQLite's connections do with whole databases.
+// inMemoryConn is the part of SQLite's connections that loads and returns whole databases.
 type inMemoryConn interface {
 	driver.Conn
 	Serialize() ([]byte, error)
 	Deserialize([]byte) error
 }
 
-// copied connects to a copy in memory of an image; nothing that happens there comes back.
+// memoryConnector connects to a copy of image in memory. Changes to the copy don't affect
+// image.
 type memoryConnector struct {
 	driver.Connector
 	image []byte
 }
 
-// Connect makes a copy.
+// Connect copies the image.
 func (c memoryConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	conn, err := c.Connector.Connect(ctx)
 	if err != nil || len(c.image) == 0 {
@@ -260,7 +260,7 @@ func (c memoryConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return conn, nil
 }
 
-// inMemory is a database in memory, on one connection.
+// inMemory returns a database in memory with one connection.
 func inMemory(image []byte) (*sql.DB, error) {
 	base, err := sqlite.NewConnector("file::memory:?_dqs=0&_error_rc=1")
 	if err != nil {

@@ -14,8 +14,8 @@ var (
 	cutFacts = statement{"cut", `DELETE FROM facts WHERE match = ? AND seq > ?`}
 )
 
-// heal leaves of a match the facts that are sound, chained, and puts what stands behind
-// them aside. It returns how the match ends then.
+// heal chains the sound facts of a match and moves the others to the table aside. It returns
+// the new ending of the match.
 func (w *writer) heal(number int64, end ending) ending {
 	facts := w.facts(chainedFacts, number)
 	good := soundFacts(bySeq(facts), end)
@@ -31,7 +31,7 @@ func (w *writer) heal(number int64, end ending) ending {
 	return newEnding(good, max(len(facts), end.count), end.cut)
 }
 
-// facts reads those of a match that q finds.
+// facts reads the facts of q.
 func (w *writer) facts(q statement, args ...any) (facts []chained) {
 	if w.err == nil {
 		w.err = w.rows(w.ctx, q, func(rows *sql.Rows) error {
@@ -44,7 +44,8 @@ func (w *writer) facts(q statement, args ...any) (facts []chained) {
 	return facts
 }
 
-// endOf is how a match ends that has those facts, of so many, and was cut before.
+// newEnding returns the ending of a match that has these facts, should have all facts, and was
+// cut at cut.
 func newEnding(facts []chained, all, cut int) ending {
 	end := ending{count: len(facts), head: make([]byte, len(link{})), cut: cut}
 	if end.count > 0 {

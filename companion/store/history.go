@@ -19,10 +19,9 @@ var (
 		SELECT place, ` + columns + ` FROM matches WHERE id = ?`}
 )
 
-// List returns matches, the one begun latest first: at most limit of those that
-// were begun before the one with that mark, or of all for 0. Lines are there only
-// where there is no summary. Like all that reads the shelf it has a connection that
-// can't write, delays no Keep, and never sees a secret.
+// List returns up to limit matches, the latest begun first. It returns those begun before the
+// match with the mark before, or the latest for 0. An entry has lines only if it has no
+// summary. List reads on a read-only connection, delays no Keep and never reads a secret.
 func (s *Store) List(ctx context.Context, before int64, limit int) (entries []history.Entry, err error) {
 	if before == 0 {
 		before = math.MaxInt64
@@ -44,7 +43,7 @@ func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err err
 	return e, s.failure("read match "+quoted(id), err)
 }
 
-// entry is a match without its lines. A summary that was damaged is none.
+// entry returns the match without lines. It ignores a damaged summary.
 func (m matchRow) entry(mark int64) history.Entry {
 	e := history.Entry{ID: m.id, Mark: mark, Over: m.over, Damaged: m.damaged()}
 	if m.over && m.sumFits() {
@@ -53,7 +52,7 @@ func (m matchRow) entry(mark int64) history.Entry {
 	return e
 }
 
-// entry reads one match, whole.
+// entry reads a match with its lines.
 func (r reader) entry(id string) (e history.Entry, err error) {
 	number, e, err := r.find(id)
 	if err == nil {
@@ -62,7 +61,7 @@ func (r reader) entry(id string) (e history.Entry, err error) {
 	return e, err
 }
 
-// list reads the matches that q finds.
+// list reads the matches of q.
 func (r reader) list(q statement, args ...any) (entries []history.Entry, err error) {
 	numbers, entries, err := r.entries(q, args...)
 	for i := 0; i < len(entries) && err == nil; i++ {
@@ -73,15 +72,14 @@ func (r reader) list(q statement, args ...any) (entries []history.Entry, err err
 	return entries, err
 }
 
-// reading is one transaction that reads: all of it sees the database as it was when
-// it began.
+// reader is a read-only transaction. It sees the database as it was when the transaction began.
 type reader struct {
 	ctx context.Context
 	tx  *sql.Tx
 }
 
-// read reads on a connection that can't write. Where the database is damaged it reads
-// once more, from what can be salvaged of it.
+// read runs read on a read-only connection. If the database is damaged, it runs read again on
+// the salvaged data.
 func (s *Store) read(ctx context.Context, read func(reader) error) error {
 	look := func(ctx context.Context, opened *session) error { return opened.withReader(ctx, read) }
 	err := s.withSession(ctx, look)
@@ -96,12 +94,12 @@ func (s *session) withReader(ctx context.Context, read func(reader) error) error
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to lose
+	defer func() { _ = tx.Rollback() }() // nothing was written
 	return read(reader{ctx, tx})
 }
 
-// rows calls scan for every row of q. After each it lets others have the processor:
-// on a board with few of them a Keep would wait for its turn else.
+// rows calls scan for every row of q, and yields the processor after each. Without that a Keep
+// would have to wait on a board with few processors.
 func (r reader) rows(q statement, scan func(*sql.Rows) error, args ...any) error {
 	rows, err := r.tx.QueryContext(r.ctx, q.text, args...)
 	if err != nil {

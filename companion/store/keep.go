@@ -13,7 +13,7 @@ import (
 	"tabletop/companion/settings"
 )
 
-// freeNumber is that of the next match. Those that are being brought have numbers too.
+// freeNumber is the SQL for the number of the next match. Staged matches have numbers too.
 const freeNumber = `(SELECT 1 + max(coalesce((SELECT max(number) FROM matches), 0), coalesce((SELECT max(number) FROM arrivals), 0)))`
 
 var (
@@ -45,15 +45,14 @@ var (
 	deleteSetting = statement{"setting", `DELETE FROM settings WHERE key = ?`}
 )
 
-// Keep writes k in one transaction, which is on disk when Keep returns nil. Lines
-// that are there already are compared: keeping the same again changes nothing,
-// [ErrDiffers] and [ErrGap] write nothing. With new lines, Over says how the match
-// stands after the last of them, so that an ended match is open again when play
-// went back; without, it can only end it.
+// Keep stores k in one transaction, which is on disk when Keep returns nil. It compares lines
+// that exist already: storing the same lines again changes nothing. On [ErrDiffers] and
+// [ErrGap] it writes nothing. If k has new lines, Over is the state of the match after the last
+// of them, so an undo can reopen a finished match. Without new lines, Over can only finish the
+// match.
 //
-// A context that is done beforehand is an error; what was begun is finished. After
-// an error the database is opened again before anything else is done with it, and
-// the same Keep may be tried again.
+// Keep returns an error if ctx is done before it begins; once begun it finishes. After an error
+// the database is reopened before its next use, and the caller may try the same Keep again.
 func (s *Store) Keep(ctx context.Context, k companion.Keep) error {
 	b, err := newBatch(k)
 	if err = errors.Join(err, ctx.Err()); err != nil {
@@ -93,7 +92,7 @@ func (s *Store) write(ctx context.Context, b batch) error {
 	return w.err
 }
 
-// writer runs the statements of one transaction; after an error it runs none.
+// writer runs the statements of one transaction. After an error it runs none.
 type writer struct {
 	*session
 	ctx  context.Context
@@ -117,7 +116,7 @@ func (w *writer) do(q statement, args ...any) sql.Result {
 	return result
 }
 
-// find scans the one row of q, if there is one.
+// find scans the row of q, if there is one.
 func (w *writer) find(q statement, arg []any, into ...any) {
 	if w.err != nil {
 		return
@@ -126,23 +125,22 @@ func (w *writer) find(q statement, arg []any, into ...any) {
 	w.step(q.name)
 }
 
-// kept is what the database knows of a match; number 0: nothing.
+// matchState is the stored state of a match. Number 0 means that the match doesn't exist.
 type matchState struct {
 	number, played int64
 	over           bool
 	ending
-	last   int    // seq of its last line
-	link   []byte // of that line
+	last   int    // seq of the last line
+	link   []byte // link of the last line
 	latest int64  // highest played of all open matches
 }
 
-// sound reports whether more can be chained to what is there.
+// intact reports whether a line can be chained to the stored ones.
 func (m matchState) intact() bool {
 	return m.number == 0 || m.head != nil && m.count == m.last && bytes.Equal(m.head, m.link)
 }
 
-// match writes what b says of its match. One that isn't chained yet, or was damaged, is
-// healed before.
+// match writes the match of b. It first heals a match that is damaged or not chained yet.
 func (w *writer) match(b batch) {
 	var m matchState
 	w.find(findMatch, []any{b.Match}, &m.number, &m.played, &m.over, &m.count, &m.head, &m.last, &m.link, &m.latest)
@@ -169,13 +167,14 @@ func (w *writer) match(b batch) {
 	w.mark(m.number, m.ending)
 }
 
-// healKept heals a match of which m is known.
+// healState heals the match of m and updates m.
 func (w *writer) healState(m *matchState) {
 	m.ending = w.heal(m.number, m.ending)
 	m.last, m.link = m.count, m.head
 }
 
-// follows refuses lines that don't follow those of m, and a match without any.
+// follows returns ErrGap if the lines of b don't follow those of m, or if a new match has no
+// lines.
 func (b batch) follows(m matchState) error {
 	if len(b.Lines) == 0 && m.number != 0 {
 		return nil
@@ -195,7 +194,7 @@ func (w *writer) start(b batch, played int64) (number int64) {
 	return number
 }
 
-// open notes whether m is over, and that it was played after all others.
+// open updates whether m is over, and makes m the match played latest.
 func (w *writer) open(m matchState, b batch) {
 	over, played := m.over || b.Over, m.played
 	if len(b.Lines) > 0 && b.First+len(b.Lines)-1 > m.last {
@@ -209,8 +208,8 @@ func (w *writer) open(m matchState, b batch) {
 	}
 }
 
-// line adds a line, or compares it with the one that is there. One that differs may
-// have been damaged: then play goes on from what is sound.
+// line adds a line, or compares it with the stored one. A stored line that differs may be
+// damaged: then line heals the match first and adds the line after the last sound one.
 func (w *writer) line(m *matchState, seq int, line string) {
 	if seq <= m.last && !w.has(m, seq, line) {
 		w.healState(m)
@@ -222,14 +221,14 @@ func (w *writer) line(m *matchState, seq int, line string) {
 	}
 }
 
-// has reports whether that line is there already.
+// has reports whether that line is stored already.
 func (w *writer) has(m *matchState, seq int, line string) bool {
 	var there string
 	w.find(findFact, []any{m.number, seq}, &there)
 	return w.err == nil && there == line
 }
 
-// add chains a line to m.
+// add appends a line to the chain of m.
 func (w *writer) add(m *matchState, line string) {
 	var before link
 	copy(before[:], m.head)

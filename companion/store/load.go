@@ -18,7 +18,7 @@ var (
 	allSettings = statement{"settings", `SELECT key, value FROM settings`}
 )
 
-// evening reads what the table starts with.
+// evening reads the state at the start of an evening.
 func (r reader) evening() (e companion.Evening, err error) {
 	err = r.rows(allSettings, func(rows *sql.Rows) error {
 		var s settings.Line
@@ -39,8 +39,8 @@ func (r reader) evening() (e companion.Evening, err error) {
 	return e, err
 }
 
-// firsts counts who began: the ended matches by their summaries, the open ones by
-// their first lines.
+// firsts returns how often each player began: in finished matches by their summaries, in open
+// ones by their first lines.
 func (r reader) firsts(open []int64) (firsts map[string]int, err error) {
 	firsts = map[string]int{}
 	err = r.rows(allFirsts, func(rows *sql.Rows) error {
@@ -59,8 +59,8 @@ func (r reader) firsts(open []int64) (firsts map[string]int, err error) {
 	return firsts, err
 }
 
-// began returns who was drawn to begin, or sat first, once something was decided; ""
-// before, and of a match of one.
+// began returns the player who was drawn to begin, or the player in seat 1. It returns ""
+// before the first decision and for matches with one seat.
 func (r reader) began(number int64) (string, error) {
 	var names []string
 	first, decided := 1, false

@@ -13,15 +13,15 @@ import (
 	"tabletop/companion/store/internal/osfile"
 )
 
-// HeldError says that another daemon works on the state folder. It is [ErrHeld].
+// HeldError reports that another daemon uses the state folder. It matches [ErrHeld].
 type HeldError struct {
 	Dir   string
-	PID   int    // 0 if the other has not said it yet
-	Host  string // where it runs
-	Since string // when it began, RFC 3339
+	PID   int    // 0 if the other daemon hasn't written it yet
+	Host  string // host of that process
+	Since string // start of that process, RFC 3339
 }
 
-// Error names the folder, the process and since when it runs.
+// Error names the folder, the process and its start.
 func (e *HeldError) Error() string {
 	if e.PID == 0 {
 		return fmt.Sprintf("store: %s is held by another daemon", e.Dir)
@@ -32,9 +32,10 @@ func (e *HeldError) Error() string {
 // Unwrap returns [ErrHeld].
 func (e *HeldError) Unwrap() error { return ErrHeld }
 
-// hold takes the folder for this process until the file is closed. The kernel
-// lets go of it when a process dies, so what an old file says stops nobody. Where no file
-// can be written one that is there is taken, or none: then others can't write either.
+// lockFolder locks the folder for this process until the file is closed. The kernel releases
+// the lock of a dead process, so an old file blocks nobody. If files can't be written,
+// lockFolder locks the existing file. If there is none, it returns nil: no other process can
+// write either.
 func lockFolder(dir string, now time.Time) (*os.File, error) {
 	path := filepath.Join(dir, "lock")
 	if err := notLink(path); err != nil {
@@ -54,7 +55,7 @@ func lockFolder(dir string, now time.Time) (*os.File, error) {
 	if errors.Is(err, osfile.ErrLocked) {
 		err = readHolder(dir, f)
 	} else if err == nil {
-		_ = writeHolder(f, now) // it holds unsigned, too
+		_ = writeHolder(f, now) // the lock holds without the text
 	}
 	if err != nil {
 		f.Close()
@@ -63,12 +64,12 @@ func lockFolder(dir string, now time.Time) (*os.File, error) {
 	return f, nil
 }
 
-// Held returns a *[HeldError] if another daemon works on the state folder. It changes
-// nothing and waits for nothing, so that who asks first need not open the folder.
+// Held returns a *[HeldError] if another daemon uses the state folder. It changes nothing and
+// doesn't wait.
 func Held(dir string) error {
 	f, err := os.Open(filepath.Join(dir, "lock"))
 	if err != nil {
-		return nil // nobody has ever held it, or Open will say why
+		return nil // never locked, or Open will report the reason
 	}
 	defer release(f)
 	if errors.Is(osfile.Lock(f, false), osfile.ErrLocked) {
@@ -77,13 +78,13 @@ func Held(dir string) error {
 	return nil
 }
 
-// release lets go of a lock and closes its file. Closing alone lets go only once no child that
-// this process is starting has the file any more.
+// release unlocks the lock file and closes it. Closing alone would keep the lock until every
+// child process that is being started has closed the file too.
 func release(f *os.File) error {
 	return errors.Join(osfile.Unlock(f), f.Close())
 }
 
-// sign writes process, host and time into the lock file.
+// writeHolder writes process, host and time into the lock file.
 func writeHolder(f *os.File, now time.Time) error {
 	host, err := os.Hostname()
 	if err != nil || strings.ContainsAny(host, " \n") {
@@ -96,7 +97,7 @@ func writeHolder(f *os.File, now time.Time) error {
 	return err
 }
 
-// holder reads who holds the folder.
+// readHolder returns a HeldError with the contents of the lock file.
 func readHolder(dir string, f *os.File) error {
 	e := &HeldError{Dir: dir}
 	_, err := fmt.Fscanln(io.LimitReader(f, 1024), &e.PID, &e.Host, &e.Since)

@@ -20,7 +20,7 @@ var (
 		FROM matches WHERE over = 0 AND (count > 0 OR head IS NULL) ORDER BY played DESC LIMIT ?`}
 	openMatch = statement{"open match", `SELECT number FROM matches WHERE id = ? AND over = 0`}
 	firstFact = statement{"first fact", `SELECT line FROM facts WHERE match = ? AND seq = 1`}
-	// What stands before the first decision: label, seals, stirrings and draws.
+	// Facts before the first decision: label, seals, stirrings and draws.
 	factsBefore = statement{"facts before", `SELECT line FROM facts WHERE match = ? AND seq <= 80 ORDER BY seq`}
 	chairFacts  = statement{"chairs", `
 		SELECT line FROM facts INDEXED BY chairs
@@ -28,8 +28,8 @@ var (
 		ORDER BY seq DESC LIMIT 4096`}
 )
 
-// OpenMatches lists the matches that aren't ended, the one written latest first, with
-// who sits there now. It reads a few facts of each, however long it is.
+// OpenMatches returns the open matches with their current players, the latest written first. It
+// reads a few facts of each, however long the match is.
 func (s *Store) OpenMatches(ctx context.Context) (matches []companion.OpenMatch, err error) {
 	err = s.read(ctx, func(r reader) error {
 		_, matches, err = r.openMatches()
@@ -52,8 +52,8 @@ func (r reader) openMatches() (numbers []int64, matches []companion.OpenMatch, e
 	return numbers, matches, err
 }
 
-// seated returns who sits in a match after its last fact; nobody where the first
-// can't be read.
+// seated returns the players of a match after its last fact, or nil if the first fact can't be
+// read.
 func (r reader) seated(number int64, last int) ([]string, error) {
 	first, err := r.facts(firstFact, number)
 	if err != nil || len(first) == 0 {
@@ -67,8 +67,8 @@ func (r reader) seated(number int64, last int) ([]string, error) {
 	return names, err
 }
 
-// standing are those of the changes that nobody took back, the latest first, as they
-// come: what was undone lies between an undone fact and the one it leads back to.
+// notUndone returns the changes of seats that were not undone, the latest first, like the
+// argument. An undo removes the facts between itself and the fact to which it returns.
 func notUndone(changes []match.Fact, last int) (stand []match.Fact) {
 	at := last
 	for _, f := range changes {
@@ -83,7 +83,7 @@ func notUndone(changes []match.Fact, last int) (stand []match.Fact) {
 	return stand
 }
 
-// take gives a seat to a name; who has it already takes the place of the other.
+// reseat gives a seat to a name. If the name has another seat, the two players swap seats.
 func reseat(names []string, seat int, name string) {
 	if seat < 0 || seat >= len(names) {
 		return
@@ -94,7 +94,7 @@ func reseat(names []string, seat int, name string) {
 	names[seat] = name
 }
 
-// facts reads those of a match that q finds, but for what can't be read.
+// facts reads the facts of q. It skips those that can't be parsed.
 func (r reader) facts(q statement, number int64) (facts []match.Fact, err error) {
 	err = r.rows(q, func(rows *sql.Rows) error {
 		var line sql.RawBytes
@@ -108,10 +108,10 @@ func (r reader) facts(q statement, number int64) (facts []match.Fact, err error)
 	return facts, err
 }
 
-// Match folds one open match, as far as it is sound, and returns its secret, which is zero
-// once it is opened, where there never was one, and where it was damaged. It reads on a
-// connection that can't write, and stops when ctx ends. A match that is ended is
-// [ErrUnknown] like one that isn't there.
+// Match folds the sound part of an open match and returns it with its secret. The secret is
+// zero if the seal was opened, if there was none, or if the secret was damaged. Match reads on
+// a read-only connection and stops when ctx ends. It returns [ErrUnknown] for a finished or
+// missing match.
 func (s *Store) Match(ctx context.Context, id string) (loaded companion.Loaded, err error) {
 	err = s.read(ctx, func(r reader) error {
 		loaded, err = r.match(id, s.games)
@@ -136,7 +136,7 @@ func (r reader) match(id string, catalogue games.Catalogue) (loaded companion.Lo
 	return loaded, err
 }
 
-// secret is that of the seal of a match; one that was damaged is none.
+// secret returns the secret of the match's seal, or zero if it is damaged.
 func (r reader) secret(number int64, mt match.Match) (luck.Secret, error) {
 	secrets, err := r.texts(secretOf, number)
 	if len(secrets) == 0 {
@@ -149,7 +149,7 @@ func (r reader) secret(number int64, mt match.Match) (luck.Secret, error) {
 	return secret, err
 }
 
-// number returns the one number that q finds.
+// number returns the number in the only row of q, or ErrUnknown.
 func (r reader) number(q statement, args ...any) (number int64, err error) {
 	err = r.tx.QueryRowContext(r.ctx, q.text, args...).Scan(&number)
 	if errors.Is(err, sql.ErrNoRows) {

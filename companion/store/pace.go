@@ -13,27 +13,27 @@ import (
 	"tabletop/companion/settings"
 )
 
-// Pace is how long the transactions of an evening took, seen from the table.
+// Pace summarizes the durations of an evening's transactions, as measured by the table.
 type Pace struct {
-	Keeps           int // transactions
+	Keeps           int // number of transactions
 	P50, P99, Worst time.Duration
-	Day             string // on which the evening began
+	Day             string // date on which the evening began
 }
 
 const (
-	paceKey   = "pace" // the setting in which it is kept: see companion.Private
-	paceEvery = 32     // transactions after which it is kept, with another
-	mostPaces = 4096   // transactions that are counted: more than an evening has
+	paceKey   = "pace" // the setting of the pace: see companion.Private
+	paceEvery = 32     // number of transactions after which the pace is stored again
+	mostPaces = 4096   // maximum number of transactions counted; more than an evening has
 )
 
-// paces are the times of this evening.
+// paces are the durations of this evening.
 type paces struct {
 	mu     sync.Mutex
 	times  []time.Duration
-	stored int // how many of them are in the setting
+	stored int // number of times included in the setting
 }
 
-// Took notes how long a Keep took. Who calls it has a clock; the store has none.
+// Took records the duration of a Keep. The caller measures it, because the store has no clock.
 func (s *Store) Took(d time.Duration) {
 	s.paces.mu.Lock()
 	defer s.paces.mu.Unlock()
@@ -42,7 +42,7 @@ func (s *Store) Took(d time.Duration) {
 	}
 }
 
-// due is the setting that is to be kept now, if one is.
+// due returns the setting to store now, if any.
 func (p *paces) due(day time.Time) []settings.Line {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,8 +59,8 @@ func (p *paces) due(day time.Time) []settings.Line {
 	return []settings.Line{{Key: paceKey, Value: string(text)}}
 }
 
-// PaceOf reads the pace of the last evening from the state folder dir, whether or not a
-// daemon runs on it; it is zero where nothing was played.
+// PaceOf reads the pace of the last evening from the state folder dir, whether or not a daemon
+// uses it. The pace is zero if nothing was played.
 func PaceOf(dir string) (p Pace, err error) {
 	text, err := SettingOf(dir, paceKey)
 	if err != nil || text == "" {
@@ -69,8 +69,8 @@ func PaceOf(dir string) (p Pace, err error) {
 	return p, json.Unmarshal([]byte(text), &p)
 }
 
-// SettingOf reads a setting from the state folder dir, whether or not a daemon runs on
-// it; it is "" where there is none.
+// SettingOf reads a setting from the state folder dir, whether or not a daemon uses it. It
+// returns "" for an unset one.
 func SettingOf(dir, key string) (value string, err error) {
 	path := filepath.Join(dir, database)
 	opened, err := copyOf(path)
@@ -86,7 +86,7 @@ func SettingOf(dir, key string) (value string, err error) {
 	return value, err
 }
 
-// copyOf is a copy in memory of a sound database.
+// copyOf returns a copy in memory of a sound database.
 func copyOf(path string) (*session, error) {
 	f, err := readFiles(path, mostFrozen)
 	if err != nil {

@@ -10,17 +10,17 @@ import (
 
 var endOfMatch = statement{"end of match", `SELECT count, head, cut FROM matches WHERE number = ?`}
 
-// checked reads the lines of a match, and looks whether they hang together.
+// chainReader reads the lines of a match and verifies their chain.
 type chainReader struct {
 	rows   *sql.Rows
 	end    ending
-	last   link   // of the line read last
-	n      int    // how many were read
-	rest   []byte // of the line being read
-	broken bool   // the next one doesn't follow, or there should be others
+	last   link   // link of the last line read
+	n      int    // number of lines read
+	rest   []byte // unread rest of the current line
+	broken bool   // the next line fails the chain, or lines are missing
 }
 
-// Read reads of one line at a time. It ends before a line that doesn't follow.
+// Read reads from one line at a time. It returns io.EOF before a line that fails the chain.
 func (c *chainReader) Read(p []byte) (n int, err error) {
 	if len(c.rest) == 0 {
 		if err := c.next(); err != nil {
@@ -55,9 +55,8 @@ func (c *chainReader) next() error {
 	return nil
 }
 
-// lines gives read the lines of a match. Where they don't hang together it is given once
-// more what of them is sound; damaged is then the number of the first fact that isn't,
-// else 0.
+// lines calls read with the lines of a match. If the chain is broken, it calls read again with
+// the sound lines only. damaged is the number of the first fact that isn't sound, or 0.
 func (r reader) lines(number int64, read func(io.Reader) error) (damaged int, err error) {
 	var end ending
 	if err := r.tx.QueryRowContext(r.ctx, endOfMatch.text, number).Scan(&end.count, &end.head, &end.cut); err != nil {
@@ -83,7 +82,7 @@ func (r reader) lines(number int64, read func(io.Reader) error) (damaged int, er
 	return damaged, read(linesOf(good))
 }
 
-// sound are the facts of a match that are what was kept, and how many there should be.
+// soundFacts returns the sound facts of a match, and the number of facts that it should have.
 func (r reader) soundFacts(number int64, end ending) (good []chained, all int, err error) {
 	var facts []chained
 	err = r.rows(chainedFacts, func(rows *sql.Rows) error {
@@ -95,7 +94,7 @@ func (r reader) soundFacts(number int64, end ending) (good []chained, all int, e
 	return soundFacts(bySeq(facts), end), max(len(facts), end.count), err
 }
 
-// text are facts as JSON Lines.
+// linesOf returns facts as JSON Lines.
 func linesOf(facts []chained) io.Reader {
 	var b strings.Builder
 	for _, f := range facts {

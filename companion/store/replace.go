@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	brokenSuffix   = ".broken"   // the end of the name of a database set aside
-	salvagedSuffix = ".salvaged" // of one that is to take its place
-	buildingSuffix = ".new"      // of one that is being written
+	brokenSuffix   = ".broken"   // suffix of a damaged database that was moved aside
+	salvagedSuffix = ".salvaged" // suffix of a database that is ready to replace it
+	buildingSuffix = ".new"      // suffix of a database that is being written
 )
 
-// replace puts what can be read of the database in its place. Whatever happens, what was
-// there stays under a dated name.
+// replace replaces the database by the data salvaged from it. In every case the old database
+// remains under a dated name.
 func (s *Store) replace(now time.Time) error {
 	s.drop()
 	f, err := readFiles(s.path(), mostFrozen)
@@ -46,8 +46,8 @@ func (s *Store) replace(now time.Time) error {
 	return s.connect(syncLog)
 }
 
-// build writes what remains to a database of that name, which is there once it is whole
-// and on disk.
+// build writes the salvaged data to a database called name. That file appears only when it is
+// complete and on disk.
 func (s *Store) build(all salvagedData, name string, now time.Time) error {
 	path := filepath.Join(s.dir, database+buildingSuffix)
 	if err := errors.Join(removeIfExists(path), makeDatabase(path)); err != nil {
@@ -66,7 +66,7 @@ func (s *Store) build(all salvagedData, name string, now time.Time) error {
 	return osfile.Sync(s.dir)
 }
 
-// fill writes what remains to an empty file, which is synced later, at once.
+// fill writes the salvaged data to an empty file without syncing.
 func fill(path string, all salvagedData, now time.Time) error {
 	ctx := context.Background()
 	s, err := open(ctx, path)
@@ -83,8 +83,8 @@ func fill(path string, all salvagedData, now time.Time) error {
 	return errors.Join(err, s.close())
 }
 
-// finishReplacing sets aside what lies in the place of a salvaged database, if there is
-// one, and puts that there. Cut off at any step it goes on from there.
+// finishReplacing moves the current database aside and renames the salvaged one, if there is
+// one, into its place. After an interruption it continues.
 func finishReplacing(dir string) error {
 	found, err := filepath.Glob(filepath.Join(dir, "companion-*"+salvagedSuffix))
 	if err != nil || len(found) == 0 {
@@ -103,7 +103,7 @@ func finishReplacing(dir string) error {
 	return osfile.Sync(dir)
 }
 
-// freeStem is a dated name for a database to be set aside under, without its end.
+// freeStem returns an unused dated name for a database to be moved aside, without suffix.
 func freeStem(dir string, now time.Time) (string, error) {
 	dated := "companion-" + now.Format("2006-01-02-150405")
 	for n := 1; n < 1000; n++ {
@@ -116,10 +116,10 @@ func freeStem(dir string, now time.Time) (string, error) {
 			return stem, nil
 		}
 	}
-	return "", fmt.Errorf("%s: too many databases set aside at one second", filepath.Join(dir, dated))
+	return "", fmt.Errorf("%s: too many databases moved aside in one second", filepath.Join(dir, dated))
 }
 
-// removed removes a file, which may be missing.
+// removeIfExists removes a file. A missing file is no error.
 func removeIfExists(path string) error {
 	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -127,9 +127,9 @@ func removeIfExists(path string) error {
 	return nil
 }
 
-// suspect returns [ErrDamaged] where SQLite would open the database, and refuse to write
-// it, or pass over whole transactions of the log. A database that was cut off while it was
-// made has a journal, from which SQLite mends it.
+// precheck returns [ErrDamaged] for a database that SQLite would open although its header is
+// damaged or its log has transactions after a damaged frame. It ignores a database with a
+// journal: its creation was interrupted, and SQLite repairs it from the journal.
 func (s *Store) precheck(path string) error {
 	if s.begun || exists(path+journalSuffix) {
 		return nil
@@ -139,14 +139,14 @@ func (s *Store) precheck(path string) error {
 	case err != nil:
 		return err
 	case !f.Sound():
-		return fmt.Errorf("%w: its head", ErrDamaged)
+		return fmt.Errorf("%w: its header", ErrDamaged)
 	case f.Rotten() && s.salvageHelps(path):
 		return fmt.Errorf("%w: its log", ErrDamaged)
 	}
 	return nil
 }
 
-// gains reports whether more facts can be salvaged than SQLite reads.
+// salvageHelps reports whether a salvage yields more facts than SQLite reads.
 func (s *Store) salvageHelps(path string) bool {
 	f, err := readFiles(path, mostFrozen)
 	if err != nil {

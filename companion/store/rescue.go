@@ -11,10 +11,10 @@ import (
 	"tabletop/games"
 )
 
-// Rescue writes what can be read of the database file at path, and of the log beside it,
-// as a backup. It changes neither, and needs no state folder: the file may be one that was
-// set aside, or a copy from a card. The records in it are of the games in the catalogue. It
-// returns what was read and what not; the error says why there is no backup.
+// Rescue writes a backup of the readable data in the database file at path and its log. It
+// doesn't change the files and needs no state folder: path may be a database that was moved
+// aside, or a copy from a card. The catalogue contains the games of the records. Rescue returns
+// a report of the data read and the damage. It returns an error if there is no backup.
 func Rescue(ctx context.Context, path string, catalogue games.Catalogue, w io.Writer) (companion.Rescue, error) {
 	f, err := readFiles(path, mostFrozen)
 	if err != nil {

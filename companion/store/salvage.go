@@ -17,44 +17,44 @@ import (
 	"tabletop/games"
 )
 
-// remains are what can be read of a damaged database.
+// salvagedData is the readable data of a damaged database.
 type salvagedData struct {
 	matches  []salvagedMatch // in the order of their numbers
 	players  []seated
 	settings []settings.Line
 }
 
-// remain is what can be read of a match.
+// salvagedMatch is the readable data of a match.
 type salvagedMatch struct {
 	matchRow
 	played, place int64
-	facts         []chained // those that are sound, chained
-	aside         []chained // those behind them, and what was aside before
+	facts         []chained // sound facts, with their links
+	aside         []chained // facts after them, and those that were aside before
 	secrets       map[int64]string
-	lost          bool // there should be more facts than are sound
+	lost          bool // facts are missing or unsound
 }
 
-// seated is a known player; who was seated latest has the highest number.
+// seated is a known player. number orders players by their last seating, the latest highest.
 type seated struct {
 	name   string
 	number int64
 }
 
-// heap is what was found on the pages, before anybody has judged it.
+// foundRows are the rows found on the pages, not verified yet.
 type foundRows struct {
 	matches  map[int64]salvagedMatch
-	ends     map[int64][]ending // what the match's row says of its end, the oldest first
+	ends     map[int64][]ending // endings in the rows of each match, the oldest first
 	facts    map[int64]map[int][]chained
 	secrets  map[int64]map[int64]string
 	players  map[string]int64
 	settings map[string]string
-	counts   [2]map[int64]int // facts of matches, at most: by the log that is taken to be older, and else
-	whole    bool             // all rows of matches that there were are known
+	counts   [2]map[int64]int // highest count of facts per match: [0] in the log assumed older, [1] elsewhere
+	whole    bool             // the rows of all matches were found
 }
 
-// salvage reads what is left of a database. A fact counts if the chain says that it is
-// what was kept; where a match was never chained, if it has the next number. A match whose
-// row is lost is made anew of its facts.
+// salvage reads the remaining data of a database. A fact is valid if it passes the chain. In a
+// match that was never chained, it is valid if it has the next number. A match without a row
+// gets a new one from its facts.
 func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
 	h := gather(f)
 	if f.Ageless() && h.outdated() {
@@ -78,7 +78,7 @@ func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
 	return all
 }
 
-// rake gathers the rows of all pages.
+// gather collects the rows of all pages.
 func gather(f *pages.File) foundRows {
 	h := foundRows{
 		matches: map[int64]salvagedMatch{}, ends: map[int64][]ending{}, facts: map[int64]map[int][]chained{},
@@ -110,8 +110,8 @@ func gather(f *pages.File) foundRows {
 	return h
 }
 
-// outdated reports whether the log that is taken to be older knows more facts of a match
-// than the database: then it is younger.
+// outdated reports whether the log assumed older has more facts of a match than the database.
+// Then the log is younger.
 func (h foundRows) outdated() bool {
 	for number, count := range h.counts[0] {
 		if count > h.counts[1][number] {
@@ -121,13 +121,13 @@ func (h foundRows) outdated() bool {
 	return false
 }
 
-// numbers reports whether all values are.
+// numbers reports whether all values are integers.
 func numbers(values []any) bool {
 	return !slices.ContainsFunc(values, func(v any) bool { _, ok := v.(int64); return !ok })
 }
 
-// match takes a row of matches, of any version of the database. One that is out of date
-// still says how the match once ended.
+// match adds a row of the table matches, of any schema version. An outdated row still
+// contributes its ending.
 func (h foundRows) match(r pages.Row, taken bool) {
 	v := append(slices.Clone(r.Values), make([]any, 13)...)
 	m := salvagedMatch{matchRow: matchRow{number: r.Rowid}}
@@ -156,9 +156,10 @@ func (h foundRows) match(r pages.Row, taken bool) {
 	}
 }
 
-// assign puts a value where it belongs, and reports whether it is of that kind. A column
-// that the row is too old to have is left as it is. Text and bytes stand for each other: one
-// flipped bit of a row's head makes the one of the other, which SQLite calls damage.
+// assign copies a value to a variable and reports whether the types fit. It leaves the variable
+// unchanged for a column that the row doesn't have. Text and bytes are interchangeable, because
+// one flipped bit in the header of a row turns one into the other; SQLite treats that as
+// damage.
 func assign(value, to any) bool {
 	ok := value == nil
 	switch to := to.(type) {
@@ -184,8 +185,8 @@ func assign(value, to any) bool {
 	return ok
 }
 
-// fact takes a row of facts, or one of secrets, which looks alike. Of a number the
-// youngest comes first.
+// fact adds a row of the table facts, or of secrets, which has the same form. The youngest row
+// of a number comes first.
 func (h foundRows) fact(v []any) {
 	number, seq := v[0].(int64), v[1].(int64)
 	text := ""
@@ -207,7 +208,7 @@ func (h foundRows) fact(v []any) {
 	}
 }
 
-// put notes a candidate.
+// addFact adds a candidate for a fact.
 func (h foundRows) addFact(number int64, f chained) {
 	if h.facts[number] == nil {
 		h.facts[number] = map[int][]chained{}
@@ -218,8 +219,7 @@ func (h foundRows) addFact(number int64, f chained) {
 	h.facts[number][f.seq] = append([]chained{f}, others...)
 }
 
-// player takes a row of players. Names that were being brought, and never shown, come
-// with the others: they are but names.
+// player adds a row of the table players. It includes staged names: they are only names.
 func (h foundRows) player(v []any) {
 	name := ""
 	ok := assign(v[0], &name)
@@ -230,7 +230,7 @@ func (h foundRows) player(v []any) {
 	}
 }
 
-// setting takes a row of settings.
+// setting adds a row of the table settings.
 func (h foundRows) setting(v []any) {
 	key, value := "", ""
 	if assign(v[0], &key) && assign(v[1], &value) && key != "" && value != "" {
@@ -238,7 +238,7 @@ func (h foundRows) setting(v []any) {
 	}
 }
 
-// adopt makes rows for the matches whose own is lost.
+// addLostMatches creates rows for matches whose row is lost.
 func (h foundRows) addLostMatches(catalogue games.Catalogue) {
 	for number := range h.facts {
 		if _, ok := h.matches[number]; ok {
@@ -256,8 +256,8 @@ func (h foundRows) addLostMatches(catalogue games.Catalogue) {
 	}
 }
 
-// judged are the sound facts of a match, as far as it went in a transaction. A count below
-// nought is damage, and says nothing of that.
+// soundFacts returns the sound facts of a match, up to the latest count that a row confirms. A
+// negative count is damage and is ignored.
 func (h foundRows) soundFacts(number int64, end ending) []chained {
 	of := h.facts[number]
 	good := soundFacts(func(seq int) []chained { return of[seq] }, end)
@@ -273,7 +273,7 @@ func (h foundRows) soundFacts(number int64, end ending) []chained {
 	return good[:most]
 }
 
-// judge says what is left of a match.
+// salvageMatch returns the salvaged data of a match.
 func (h foundRows) salvageMatch(number int64, catalogue games.Catalogue) salvagedMatch {
 	m := h.matches[number]
 	m.facts, m.secrets = h.soundFacts(number, m.ending), h.secrets[number]
@@ -293,7 +293,7 @@ func (h foundRows) salvageMatch(number int64, catalogue games.Catalogue) salvage
 	return m
 }
 
-// recover makes of the facts what stands beside them, as far as they are a record.
+// rebuildRow sets the columns of the row from the facts, as far as they are a valid record.
 func (m *salvagedMatch) rebuildRow(catalogue games.Catalogue) {
 	if len(m.facts) == 0 {
 		return
@@ -315,7 +315,7 @@ func (m *salvagedMatch) rebuildRow(catalogue games.Catalogue) {
 	}
 }
 
-// report says what was saved.
+// report summarizes the salvaged data.
 func (all salvagedData) report() (r companion.Rescue) {
 	for _, m := range all.matches {
 		if len(m.facts) > 0 {
@@ -329,7 +329,7 @@ func (all salvagedData) report() (r companion.Rescue) {
 	return r
 }
 
-// damage names the match and the first fact that can't be read.
+// damage returns the match and its first unreadable fact.
 func (m salvagedMatch) damage() companion.Damage {
 	d := companion.Damage{Match: m.id, Game: m.game, Started: m.started, From: len(m.facts) + 1}
 	if len(m.facts) > 0 {

@@ -15,7 +15,7 @@ var (
 	savePlayer = statement{"save player", `INSERT INTO players (name, seated) VALUES (?, ?) ON CONFLICT DO NOTHING`}
 )
 
-// into writes what remains into an empty database of the present version, in one
+// writeTo writes the salvaged data into an empty database of the current version, in one
 // transaction.
 func (all salvagedData) writeTo(ctx context.Context, s *session, now time.Time) error {
 	w := &writer{session: s, ctx: ctx, step: func(string) {}, now: now}
@@ -33,8 +33,8 @@ func (all salvagedData) writeTo(ctx context.Context, s *session, now time.Time) 
 	return w.err
 }
 
-// save writes what is left of a match, and aside what isn't sound. Of one that has no sound
-// fact its result may still be known.
+// save writes the salvaged facts of a match, and writes the others to aside. A match without
+// sound facts may still have its result.
 func (w *writer) save(m salvagedMatch, found string) {
 	if w.count(saveMatch, m.number, m.id, m.started, m.game, m.played, m.over, m.place, m.summary, m.began) == 1 {
 		for _, f := range m.facts {

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// steps are the migrations: the database of version n has seen the first n. A
-// step that was released is never changed; the next one is appended. Each changes the
-// tables, so that a database tells its version twice.
+// steps are the migrations: a database of version n has passed the first n. A released step
+// never changes; new steps are appended. Each step changes the tables, so the version can also
+// be derived from the tables.
 var steps = []string{`
 CREATE TABLE matches (
 	number  INTEGER PRIMARY KEY,
@@ -89,11 +89,11 @@ CREATE TABLE named (                       -- who was named to the club
 ) STRICT, WITHOUT ROWID;
 `}
 
-// application marks a database as ours: "tabl" in ASCII.
+// application is the SQLite application id of the database: "tabl" in ASCII.
 const application = 1952539244
 
-// migrate brings the database to the version that the steps lead to. All steps
-// that are missing are one transaction: if one fails, the database is as it was.
+// migrate runs the missing steps in one transaction. If one fails, the database stays as it
+// was.
 func (s *session) migrate(ctx context.Context, steps []string) error {
 	version, err := s.version(ctx)
 	if err != nil || version == len(steps) {
@@ -116,8 +116,8 @@ func (s *session) migrate(ctx context.Context, steps []string) error {
 	return nil
 }
 
-// newer says that a database has a version which isn't known; if its tables are those of
-// the newest that is, one byte of its head was damaged.
+// newer returns ErrNewer for a database of an unknown version. If its tables are those of the
+// newest known version, the version number itself was damaged, and newer returns ErrDamaged.
 func (s *session) newer(ctx context.Context, version int) error {
 	here, err := s.tables(ctx)
 	known := ""
@@ -135,15 +135,16 @@ func (s *session) newer(ctx context.Context, version int) error {
 	return fmt.Errorf("%w: it has version %d, the newest known is %d", ErrNewer, version, len(steps))
 }
 
-// tables are the statements that made the tables and indices.
+// tables returns the SQL statements that created the tables and indices, separated by
+// semicolons.
 func (s *session) tables(ctx context.Context) (text string, err error) {
 	err = s.conn.QueryRowContext(ctx, `
 		SELECT coalesce(group_concat(sql, ';'), '') FROM (SELECT sql FROM sqlite_schema ORDER BY name)`).Scan(&text)
 	return text, err
 }
 
-// climb runs the steps that are missing. One that SQLite doesn't understand meets a file
-// which isn't of the version it says: a byte of its head was damaged.
+// climb runs the missing steps. If SQLite rejects a step, the file is not of the version in its
+// header, which must be damaged.
 func (s *session) climb(ctx context.Context, version int, steps []string) error {
 	for n, step := range steps[version:] {
 		if _, err := s.conn.ExecContext(ctx, step); err != nil {
@@ -154,7 +155,8 @@ func (s *session) climb(ctx context.Context, version int, steps []string) error 
 	return err
 }
 
-// version reads which steps the database has seen; one that isn't ours is damaged.
+// version returns the number of steps that the database has passed, and ErrDamaged for a
+// database of another program.
 func (s *session) version(ctx context.Context) (int, error) {
 	var owner, version, tables int
 	err := s.conn.QueryRowContext(ctx, `SELECT * FROM pragma_application_id, pragma_user_version,

@@ -13,22 +13,22 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// session is the one connection that writes, with its prepared statements, and those that
-// read. A frozen one has only these.
+// session holds the one writing connection with its prepared statements, and the connections of
+// the readers. A frozen session has only readers.
 type session struct {
 	db      *sql.DB
 	conn    *sql.Conn
 	ready   map[statement]*sql.Stmt
 	ended   context.Context // done when the session closes
 	end     context.CancelFunc
-	users   sync.WaitGroup // checks and readers on connections of their own
-	readers *sql.DB        // those of the readers
+	users   sync.WaitGroup // checks and readers on separate connections
+	readers *sql.DB        // read-only connections
 }
 
-// statement is SQL, and the name of the step that it is.
+// statement is an SQL statement with the name of its step.
 type statement struct{ name, text string }
 
-// open opens the database file at the absolute path, which must be there.
+// open opens the existing database file at the absolute path.
 func open(ctx context.Context, path string) (*session, error) {
 	db, err := sql.Open("sqlite", source(path))
 	if err != nil {
@@ -39,13 +39,13 @@ func open(ctx context.Context, path string) (*session, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	shelf, err := sql.Open("sqlite", source(path)+"&_pragma=query_only(1)") // connects when it is first used
+	readers, err := sql.Open("sqlite", source(path)+"&_pragma=query_only(1)") // connects at first use
 	if err != nil {
 		return nil, errors.Join(err, conn.Close(), db.Close())
 	}
-	shelf.SetMaxOpenConns(mostReaders)
+	readers.SetMaxOpenConns(mostReaders)
 	s := newSession(db, conn)
-	s.readers = shelf
+	s.readers = readers
 	return s, nil
 }
 
@@ -55,11 +55,10 @@ func newSession(db *sql.DB, conn *sql.Conn) *session {
 	return s
 }
 
-// mostReaders is how many read at once; others wait for them.
+// mostReaders bounds the concurrent readers; more readers wait.
 const mostReaders = 2
 
-// source names the file to SQLite. A plain path would not do: it may hold a
-// question mark.
+// source returns the SQLite URI of the file. A plain path could contain a question mark.
 func source(path string) string {
 	query := url.Values{
 		"mode":          {"rw"},
@@ -72,9 +71,9 @@ func source(path string) string {
 	return u.String()
 }
 
-// settle sets what holds for the writer once the database is known to be ours.
-// 2048 pages are 8 MiB of log. That lines belong to a match isn't enforced: while a match
-// is being brought they are there before it.
+// settle sets the pragmas of the writer, once the database is known to be ours. 2048 pages are
+// 8 MiB of log. Foreign keys are not enforced, because the facts of an import are written
+// before their match.
 func (s *session) settle(ctx context.Context) error {
 	_, err := s.conn.ExecContext(ctx, `
 		PRAGMA journal_mode = WAL;
@@ -83,9 +82,9 @@ func (s *session) settle(ctx context.Context) error {
 	return err
 }
 
-// emptyLog works a log that was found into the database. The end of its last transaction
-// is padded to a whole block, but SQLite, having read it back, would write on within that
-// block. On a full disk it stays as it is.
+// emptyLog runs a checkpoint of an existing log. The end of its last transaction is padded to a
+// whole block, but after reading the log back SQLite would continue to write within that block.
+// On a full disk the log stays.
 func (s *session) emptyLog(ctx context.Context) error {
 	_, err := s.conn.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
 	if kindOf(err) == ErrDamaged {
@@ -94,8 +93,8 @@ func (s *session) emptyLog(ctx context.Context) error {
 	return nil
 }
 
-// close ends the readers and checks, the statements and the connection, in that order: SQLite
-// keeps the files and their locks as long as one statement lives.
+// close ends the readers and checks, the statements and the connection, in that order. SQLite
+// keeps the files and their locks while a statement exists.
 func (s *session) close() error {
 	s.end()
 	s.users.Wait()
@@ -112,8 +111,7 @@ func (s *session) close() error {
 	return errors.Join(errs...)
 }
 
-// quickCheck looks through the whole database and returns [ErrDamaged] with the first
-// fault found.
+// quickCheck checks the whole database and returns [ErrDamaged] with the first fault found.
 func (s *session) quickCheck(ctx context.Context) error {
 	var verdict string
 	if err := s.conn.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
@@ -125,7 +123,7 @@ func (s *session) quickCheck(ctx context.Context) error {
 	return nil
 }
 
-// prepared returns q ready to run.
+// prepared returns the prepared statement of q.
 func (s *session) prepared(ctx context.Context, q statement) (*sql.Stmt, error) {
 	if stmt, ok := s.ready[q]; ok {
 		return stmt, nil
@@ -156,14 +154,14 @@ func scanned(rows *sql.Rows, scan func(*sql.Rows) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {
-			return fmt.Errorf("%w: %w", ErrDamaged, err) // no row of ours
+			return fmt.Errorf("%w: %w", ErrDamaged, err) // no row of this program
 		}
 	}
 	return rows.Err()
 }
 
-// misread turns a statement that SQLite doesn't understand into [ErrDamaged]: the
-// statements are fixed, so it is the file that lacks the table or the format.
+// misread turns a syntax error of SQLite into [ErrDamaged]. The statements are fixed, so the
+// file lacks the table or has a wrong format.
 func misread(err error) error {
 	if code(err) == sqlite3.SQLITE_ERROR {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)

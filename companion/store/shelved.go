@@ -7,16 +7,16 @@ import (
 	"fmt"
 )
 
-// shelved is what stands of a match beside its facts.
+// matchRow is the row of a match in the table matches.
 type matchRow struct {
 	number                            int64
 	id, started, game, summary, began string
 	over                              bool
 	ending
-	storedSum []byte // what the disk has for sum; nil until the facts are chained
+	storedSum []byte // stored value of sum; nil until the facts are chained
 }
 
-// columns are those of a shelved match, in the order in which scan takes them.
+// columns lists the columns of a matchRow in the order of fields.
 const columns = `number, id, started, game, summary, began, over, count, head, cut, sum`
 
 var (
@@ -24,23 +24,23 @@ var (
 	markEnding  = statement{"mark ending", `UPDATE matches SET count = ?, head = ?, cut = ?, sum = ? WHERE number = ?`}
 )
 
-// into are the places for the columns.
+// fields returns the destinations for a scan of columns.
 func (m *matchRow) fields() []any {
 	return []any{&m.number, &m.id, &m.started, &m.game, &m.summary, &m.began, &m.over, &m.count, &m.head, &m.cut, &m.storedSum}
 }
 
-// sum is a check of what can be shown of a match without reading its facts: the first 8
-// bytes of the SHA-256 of its columns.
+// sum returns a checksum of the columns that can be shown without reading facts: the first 8
+// bytes of their SHA-256.
 func (m matchRow) sum() []byte {
 	all := fmt.Sprintf("%q %q %q %q %q %t %d %x %d", m.id, m.started, m.game, m.summary, m.began, m.over, m.count, m.head, m.cut)
 	whole := sha256.Sum256([]byte(all))
 	return whole[:8]
 }
 
-// honest reports whether the columns are what was kept, as far as that can be told.
+// sumFits reports whether the columns match the stored checksum. It is true without a checksum.
 func (m matchRow) sumFits() bool { return m.storedSum == nil || bytes.Equal(m.storedSum, m.sum()) }
 
-// shelved reads what stands of a match.
+// matchRow reads the row of a match.
 func (w *writer) matchRow(number int64) (m matchRow) {
 	if w.err == nil {
 		w.err = w.rows(w.ctx, findShelved, func(rows *sql.Rows) error { return rows.Scan(m.fields()...) }, number)
@@ -48,7 +48,8 @@ func (w *writer) matchRow(number int64) (m matchRow) {
 	return m
 }
 
-// mark notes how a match ends now, once all else of it is written.
+// mark stores the ending of a match and updates the checksum. It is called after all other
+// writes to the row.
 func (w *writer) mark(number int64, end ending) {
 	m := w.matchRow(number)
 	m.ending = end

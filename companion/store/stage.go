@@ -34,26 +34,25 @@ var (
 			SELECT name FROM players WHERE staged = (SELECT number FROM staging) ORDER BY seated LIMIT ?)`}
 )
 
-// A step of what is staged ends after so many rows, or bytes of them: the writer is
-// free again within 10 ms.
+// Bounds of one step of an import. They keep the writer busy for less than 10 ms.
 const (
 	stepRows  = 256
 	stepBytes = 64 << 10
 )
 
-// Take adds what a file holds to what is there: matches and players that aren't known
-// by their ids and names, and settings that aren't set. What is there stays as it is.
+// Take adds the contents of a file: matches with unknown ids, players with unknown names, and
+// settings that aren't set. It doesn't change existing data.
 //
-// Matches of a backup stand where the backup has them: behind the one before which is
-// known, or before all; added players were seated before all others. A single record
-// comes after all, unless it is known by its id: then nothing is added, or it is
-// [ErrKnown] if the lines are others. One that wasn't played to its end is open,
-// without a secret: the table answers for chance.
+// Matches of a backup keep their order: each follows the match before it in the backup if that
+// one is known, or precedes all. Added players count as seated before all known ones. A single
+// record is added after all matches. If its id is known, Take adds nothing, and returns
+// [ErrKnown] if the lines differ. An unfinished record becomes an open match without a secret:
+// the table then draws the chances.
 //
-// Everything is read by the rules of its game, and written where nobody sees it, in
-// small steps between which others may write; the last one shows all of it. An error,
-// or a context that ends, has changed nothing. A file that is none of its kind is a
-// *[BackupError] or a *match.LineError.
+// Take reads everything by the rules of its game and stages it, invisible to readers, in small
+// steps between which others may write. The last step makes all of it visible. After an error,
+// or when ctx is done, nothing has changed. For an invalid file the error is a *[BackupError]
+// or a *match.LineError.
 func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	g := &staging{store: s, ctx: ctx}
 	err := s.exclusive(ctx, func() error {
@@ -81,8 +80,8 @@ func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (histo
 	return g.added, nil
 }
 
-// alone brings something, after another that is being brought, and sweeps out what
-// it, or one that was killed, has left.
+// exclusive runs bring while no other import runs. Before and after, it deletes the staged rows
+// of this and killed imports.
 func (s *Store) exclusive(ctx context.Context, bring func() error) error {
 	select {
 	case s.importing <- struct{}{}:
@@ -98,27 +97,27 @@ func (s *Store) exclusive(ctx context.Context, bring func() error) error {
 	return err
 }
 
-// staging is a file on its way into the database.
+// staging writes a file into the database in steps.
 type staging struct {
 	store   *Store
 	ctx     context.Context
-	pending []func(*writer) // the rows of the next step
-	bytes   int             // of them
-	matches []*stagedMatch  // in the order of the file
+	pending []func(*writer) // rows of the next step
+	bytes   int             // bytes of pending
+	matches []*stagedMatch  // in file order
 	added   history.Parcel
 }
 
-// arrival is a match of a file. Its lines are let go of once they are staged.
+// stagedMatch is a match from a file. Its lines are dropped once they are staged.
 type stagedMatch struct {
 	history.Entry
-	number int64 // 0: it is known
+	number int64 // 0 if the match is known
 	facts  int
-	head   link  // of the last of them
-	played int64 // of an open match: grows with when it was last played
-	last   bool  // it comes after all that are there
+	head   link  // link of the last fact
+	played int64 // orders open matches by their last play
+	last   bool  // it is placed after all existing matches
 }
 
-// add puts a row of so many bytes into the next step.
+// add appends a row of size bytes to the next step.
 func (g *staging) add(size int, row func(*writer)) error {
 	g.pending, g.bytes = append(g.pending, row), g.bytes+size
 	if len(g.pending) < stepRows && g.bytes < stepBytes {
@@ -127,7 +126,7 @@ func (g *staging) add(size int, row func(*writer)) error {
 	return g.flush()
 }
 
-// flush is a step.
+// flush runs a step.
 func (g *staging) flush() error {
 	rows := g.pending
 	g.pending, g.bytes = nil, 0
@@ -163,8 +162,8 @@ func (g *staging) match(a *stagedMatch) error {
 	return err
 }
 
-// known reports whether a match is there; a single record must be so with the same
-// lines.
+// known reports whether a match exists. It returns ErrKnown for a single record that exists
+// with other lines.
 func (g *staging) known(a *stagedMatch) (known bool, err error) {
 	err = g.store.read(g.ctx, func(r reader) error {
 		number, there, err := r.find(a.ID)
@@ -183,7 +182,7 @@ func (g *staging) known(a *stagedMatch) (known bool, err error) {
 	return known, err
 }
 
-// arrive writes a match but for its lines, and gives it its number.
+// stageMatch writes a match without its lines and sets its number.
 func (w *writer) stageMatch(a *stagedMatch, lines string) {
 	first, _, _ := strings.Cut(lines, "\n")
 	var f match.Fact
@@ -199,8 +198,8 @@ func (w *writer) stageMatch(a *stagedMatch, lines string) {
 	}
 }
 
-// players stages names, the one seated latest last. They were seated before all who
-// are there. In the order of the names fewer pages are written.
+// players stages names, given with the latest seated last. All of them rank before the known
+// players. They are written in the order of names, which touches fewer pages.
 func (g *staging) players(names []string) error {
 	lowest := int64(0)
 	err := g.add(0, func(w *writer) { w.find(lowestSeat, nil, &lowest) })
@@ -221,7 +220,7 @@ func (g *staging) players(names []string) error {
 	return err
 }
 
-// count runs q and returns how many rows it changed.
+// count runs q and returns the number of changed rows.
 func (w *writer) count(q statement, args ...any) int {
 	result := w.do(q, args...)
 	if w.err != nil {
@@ -232,7 +231,7 @@ func (w *writer) count(q statement, args ...any) int {
 	return int(n)
 }
 
-// show makes visible what was staged.
+// show makes the staged rows visible.
 func (g *staging) show(f *file) error {
 	return g.store.edit(g.ctx, func(w *writer) {
 		g.added.Matches = w.addMatches(g.matches)
@@ -244,7 +243,7 @@ func (g *staging) show(f *file) error {
 	})
 }
 
-// sweepUnlessBusy sweeps now, or leaves it to who is bringing a file.
+// sweepUnlessBusy sweeps, unless an import runs, which sweeps at its end.
 func (s *Store) sweepUnlessBusy(ctx context.Context) {
 	select {
 	case s.importing <- struct{}{}:
@@ -254,8 +253,8 @@ func (s *Store) sweepUnlessBusy(ctx context.Context) {
 	}
 }
 
-// sweep removes in small steps what was staged and never shown, and what an erased match
-// has left.
+// sweep deletes, in small steps, rows that were staged and never shown, and the facts of erased
+// matches.
 func (s *Store) sweep(ctx context.Context) error {
 	var numbers []int64
 	players := 0
@@ -279,7 +278,7 @@ func (s *Store) sweep(ctx context.Context) error {
 	return err
 }
 
-// sweepAll runs q, each time in a step of its own, until it changes nothing.
+// sweepAll runs q until it changes nothing, each time in a step of its own.
 func (s *Store) sweepAll(ctx context.Context, q statement, args ...any) error {
 	for {
 		n := 0

@@ -13,45 +13,44 @@ import (
 	"tabletop/games"
 )
 
-// Store is the database of one state folder. Its methods may be called from
-// several goroutines; those that write wait for each other, and those that read the
-// shelf or check wait for nobody.
+// Store is the database of one state folder. Its methods may be called from several goroutines.
+// Writers wait for each other; readers and checks wait for nobody.
 type Store struct {
 	dir   string
-	now   time.Time         // when it was opened
-	lock  *os.File          // nil where none can be written
-	step  func(name string) // told each step of a transaction before it is done
-	games games.Catalogue   // whose records are read
+	now   time.Time         // when the store was opened
+	lock  *os.File          // nil if no lock file can be written
+	step  func(name string) // called after each step of a transaction
+	games games.Catalogue   // the games of the stored records
 
-	importing chan struct{} // holds one while a file is being brought
-	edits     atomic.Int64  // how often matches or names were changed, other than by Keep
+	importing chan struct{} // holds one token while an import runs
+	edits     atomic.Int64  // number of changes of matches or names, except by Keep
 
-	mu           fairMutex // held by who writes
-	begun        bool      // the database was opened once
+	mu           fairMutex // held by writers
+	begun        bool      // the database was opened at least once
 	rescue       companion.Rescue
-	commits      int      // how often something was written
-	spare        *session // a copy of a damaged database
-	spareCommits int      // the commits that it has seen
+	commits      int      // number of write transactions so far
+	spare        *session // salvaged copy of a damaged database
+	spareCommits int      // value of commits when spare was made
 
 	paces paces
 
-	sessionMu sync.Mutex // for a moment, also by who writes
-	session   *session   // nil after a failure: to be opened again
-	frozen    *frozen    // what is read meanwhile
+	sessionMu sync.Mutex // guards the fields below; held briefly
+	session   *session   // nil after a failure, until reopened
+	frozen    *frozen    // read-only copy used while session is nil
 	closed    bool
 }
 
-// Open takes the state folder dir for this process, creating it and the database
-// if they are missing, and brings the database to the present version. A database
-// that is damaged is set aside under a name made of now, and what can be read of it
-// takes its place; [Store.Load] tells what that is. The records in it, and those that are
-// brought, are of the games in the catalogue.
+// Open locks the state folder dir for this process, creates the folder and the database if they
+// are missing, and migrates the database to the current version. It moves a damaged database
+// aside, under a name with the date of now, and replaces it by the data salvaged from it;
+// [Store.Load] reports the result. The catalogue contains the games of stored and imported
+// records.
 //
-// Where nothing can be written, but there is a database, it is opened for reading from a
-// copy in memory, and with each Keep it is tried whether it can be written again.
+// If the database exists but can't be written, Open copies it to memory and reads it there.
+// Each Keep tries to write again.
 //
-// The error is a *[HeldError] if another daemon holds the folder, or an *[Error]:
-// [ErrNewer], [ErrFull], [ErrReadOnly], or what the kernel said, with the path.
+// Open returns a *[HeldError] if another daemon holds the folder, or else an *[Error] with the
+// path: [ErrNewer], [ErrFull], [ErrReadOnly] or an error of the kernel.
 func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) {
 	path, err := filepath.Abs(dir)
 	s := &Store{dir: path, now: now, step: func(string) {}, games: catalogue, importing: make(chan struct{}, 1)}
@@ -76,7 +75,8 @@ func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) 
 
 func (s *Store) path() string { return filepath.Join(s.dir, database) }
 
-// canRead reports whether the database, which can't be written, can be read.
+// canRead reports whether a database that can't be written can be read. It loads the frozen
+// copy.
 func (s *Store) canRead(why error) bool {
 	if errors.Is(why, ErrNewer) || kindOf(why) == nil && !unclear(why) {
 		return false
@@ -84,7 +84,7 @@ func (s *Store) canRead(why error) bool {
 	return s.freeze(why) == nil
 }
 
-// begin opens the database as another process left it.
+// begin opens the database that another process has left.
 func (s *Store) begin() error {
 	err := finishReplacing(s.dir)
 	if err == nil {
@@ -97,7 +97,7 @@ func (s *Store) begin() error {
 	return err
 }
 
-// connect opens the session after the log, if there is one, was brought to disk.
+// connect secures the log, if there is one, and opens the session.
 func (s *Store) connect(secure func(path string) error) error {
 	path := s.path()
 	if err := makeDatabase(path); err != nil {
@@ -128,8 +128,8 @@ func (s *Store) connect(secure func(path string) error) error {
 	return nil
 }
 
-// use makes a session that of the writer and its readers, or none, and what is read
-// without one.
+// setSession replaces the session of the writer and the readers, and the frozen copy. Both may
+// be nil.
 func (s *Store) setSession(opened *session, still *frozen) {
 	s.sessionMu.Lock()
 	before := s.frozen
@@ -141,7 +141,7 @@ func (s *Store) setSession(opened *session, still *frozen) {
 	}
 }
 
-// revive opens the database again if the last transaction failed.
+// reopen opens the database again after a failed transaction.
 func (s *Store) reopen() error {
 	switch {
 	case s.closed:
@@ -154,8 +154,8 @@ func (s *Store) reopen() error {
 	return s.connect(renewLog)
 }
 
-// drop closes the database after a failure, so that nothing is done before it
-// was opened again. What a failed disk says to the closing adds nothing.
+// drop closes the database after a failure, so that it is reopened before the next use. It
+// ignores errors of the close, which add nothing on a failed disk.
 func (s *Store) drop() {
 	if opened := s.session; opened != nil {
 		s.setSession(nil, nil)
@@ -163,9 +163,9 @@ func (s *Store) drop() {
 	}
 }
 
-// Renew sets the database aside under a dated name, and goes on with what can be read
-// of it: after [ErrDamaged] from Keep or Check. It returns what that is. What the table
-// still knows of its matches should be kept again from their first lines.
+// Renew moves the database aside, under a dated name, and continues with the data salvaged from
+// it. It is called after [ErrDamaged] from Keep or Check. It returns a report of the salvaged
+// data. The table should then store its matches again from their first lines.
 func (s *Store) Renew(now time.Time) (companion.Rescue, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,8 +176,8 @@ func (s *Store) Renew(now time.Time) (companion.Rescue, error) {
 	return s.rescue, s.failure("set aside "+s.path(), err)
 }
 
-// Load reads what the evening starts with. A database in which that can't be read
-// is set aside, as in [Open].
+// Load reads the state at the start of an evening. If the database is too damaged to read it,
+// Load replaces the database as [Open] does.
 func (s *Store) Load(ctx context.Context) (companion.Evening, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -207,7 +207,7 @@ func eveningOf(ctx context.Context, opened *session, failed error) (e companion.
 	return e, err
 }
 
-// Close lets go of the folder. It writes the log into the database.
+// Close writes the log into the database and releases the folder.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -226,7 +226,7 @@ func (s *Store) Close() error {
 	return s.failure("close", errors.Join(err, s.unlock()))
 }
 
-// letGo gives the folder up.
+// unlock releases the lock of the folder.
 func (s *Store) unlock() error {
 	if s.lock == nil {
 		return nil
