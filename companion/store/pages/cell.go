@@ -13,17 +13,17 @@ const (
 	leafTable     = 13
 )
 
-// cell is a row, or a way to other pages, at its place in a page.
+// cell is a row, or a pointer to other pages, in a page.
 type cell struct {
-	child      uint32 // of an interior page: the page on its left
-	rowid      int64  // of tables that have one
-	size       int    // of the payload, in bytes
-	local      []byte // what of it lies in the page
-	over       uint32 // the page on which it goes on; 0: nowhere
-	hasPayload bool   // there is one
+	child      uint32 // page on the left, in interior pages
+	rowid      int64  // row number, in tables that have one
+	size       int    // bytes of the payload
+	local      []byte // the part of the payload inside the page
+	over       uint32 // first overflow page; 0 for none
+	hasPayload bool   // the cell has a payload
 }
 
-// head is where the head of the tree's page begins: page 1 has that of the file before.
+// head returns the offset of the page header. In page 1 it follows the file header.
 func (v version) head() int {
 	if v.page == 1 {
 		return headSize
@@ -31,17 +31,17 @@ func (v version) head() int {
 	return 0
 }
 
-// kind is what kind of page it may be.
+// kind returns the kind in the page header.
 func (v version) kind() byte { return v.data[v.head()] }
 
-// interior reports whether the page leads to others.
+// interior reports whether the page points to other pages.
 func (v version) interior() bool { return v.kind() == interiorIndex || v.kind() == interiorTable }
 
-// right is the page on the right of all cells of an interior page.
+// right returns the rightmost child of an interior page.
 func (v version) right() uint32 { return binary.BigEndian.Uint32(v.data[v.head()+8:]) }
 
-// cells returns those of a page which can be read, and how many there should be: -1 of
-// a page that is none of a tree.
+// cells returns the readable cells of a page, and the number that it should have. count is -1
+// for a page that isn't part of a tree.
 func (v version) cells() (cells []cell, count int) {
 	at := v.head() + 8
 	switch v.kind() {
@@ -63,7 +63,7 @@ func (v version) cells() (cells []cell, count int) {
 	return cells, count
 }
 
-// cell reads the one that begins at a place of the page.
+// cell reads the cell at an offset of the page.
 func (v version) cell(at int) (c cell, ok bool) {
 	if at < v.head()+8 || at >= Size {
 		return c, false
@@ -98,7 +98,7 @@ func (v version) cell(at int) (c cell, ok bool) {
 	return c.takeLocal(rest, kind)
 }
 
-// within takes what of the payload lies in the page: section 1.6, B-tree cell format.
+// takeLocal sets the part of the payload inside the page: section 1.6, B-tree cell format.
 func (c cell) takeLocal(rest []byte, kind byte) (cell, bool) {
 	most, least := (Size-12)*64/255-23, (Size-12)*32/255-23
 	if kind == leafTable {
@@ -121,11 +121,11 @@ func (c cell) takeLocal(rest []byte, kind byte) (cell, bool) {
 	return c, true
 }
 
-// mostPayload is how long a row may be, in bytes.
+// mostPayload bounds the length of a row in bytes.
 const mostPayload = 1 << 20
 
-// whole is the payload of a cell with what lies on other pages, nil if they don't
-// hold together.
+// payload returns the payload of a cell including its overflow pages, or nil if their chain is
+// broken.
 func (f *File) payload(c cell) []byte {
 	if c.over == 0 {
 		return c.local
@@ -144,7 +144,7 @@ func (f *File) payload(c cell) []byte {
 	return all
 }
 
-// varint reads a number of 1 to 9 bytes, and tells how many they were; 0 for none.
+// varint reads a number of 1 to 9 bytes and returns its length; 0 if there is none.
 func varint(p []byte) (value int64, n int) {
 	var x uint64
 	for i, b := range p {
@@ -159,8 +159,8 @@ func varint(p []byte) (value int64, n int) {
 	return 0, 0
 }
 
-// values reads a record: section 2.1. A value is nil, an int64, a string or []byte; ok
-// is false where the bytes are no record.
+// values reads a record: section 2.1. A value is nil, an int64, a string or []byte. ok is false
+// if the bytes are not a record.
 func values(payload []byte) (row []any, ok bool) {
 	size, n := varint(payload)
 	if n == 0 || size < int64(n) || size > int64(len(payload)) {
@@ -182,7 +182,7 @@ func values(payload []byte) (row []any, ok bool) {
 	return row, len(row) > 0 && len(body) == 0
 }
 
-// valueOf reads a value of a kind, and tells how many bytes it took.
+// valueOf reads a value of a kind and returns its length in bytes.
 func valueOf(kind int64, body []byte) (value any, length int, ok bool) {
 	widths := [...]int{0, 1, 2, 3, 4, 6, 8}
 	switch {
@@ -202,7 +202,7 @@ func valueOf(kind int64, body []byte) (value any, length int, ok bool) {
 	return body[:length], length, true
 }
 
-// integer reads a number of up to 8 bytes, the highest first.
+// integer reads a big-endian signed number of up to 8 bytes.
 func integer(p []byte) int64 {
 	var x int64
 	if len(p) > 0 && p[0] >= 0x80 {

@@ -1,18 +1,18 @@
-// Package pages reads what is left of an SQLite database and its write-ahead log, page
-// by page, where SQLite itself gives up.
+// Package pages reads the remains of an SQLite database and its write-ahead log, page by page,
+// when SQLite itself gives up.
 //
-// SQLite trusts what a database says: one damaged byte can keep it from reading all that
-// lies behind. Here nothing is trusted. Every page is looked at for itself, in every
-// version of it that database and log still hold; what can be taken for a row is handed
-// on with its age, and who asked judges by what the rows say, not by where they lay.
+// SQLite trusts the pointers of a database: one damaged byte can hide all data after it. This
+// package trusts nothing. It reads every page on its own, in every version that the database
+// and the log contain. It returns everything that parses as a row, with its age. The caller
+// decides by the contents of the rows, not by their location.
 //
 //	File          the bytes of both files, as pages with their versions
-//	File.Image    the database as SQLite would see it, the log worked in
-//	File.Rotten   whether whole transactions lie in the log behind a break
+//	File.Image    the database as SQLite would see it, with the log applied
+//	File.Rotten   whether complete transactions follow a break in the log
 //	File.Rows     every row of every version of every page
-//	File.Table    which pages belong to a table, as far as its tree can be walked
+//	File.Table    the pages of a table, as far as its tree can be walked
 //
-// Only what this program writes is read: pages of 4096 bytes, UTF-8, no reserved bytes.
-// The formats are those of https://sqlite.org/fileformat2.html; sections are named where
-// they are used. Bytes are never changed.
+// The package reads only files that this program writes: pages of 4096 bytes, UTF-8, no
+// reserved bytes. The formats are those of https://sqlite.org/fileformat2.html; comments name
+// the sections. The package never changes the bytes.
 package pages

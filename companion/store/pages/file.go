@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// Size is that of a page, in bytes.
+// Size is the size of a page in bytes.
 const Size = 4096
 
 // File is a database with its log.
 type File struct {
 	main   []byte
 	log    walLog
-	before []version      // of pages in the log, when nobody knows their age: its head is damaged, and more
-	after  []version      // of pages in the log, in its order
-	lost   map[uint32]int // the age of the last version of a page that the log has lost; 0: of who knows which
+	before []version      // pages of the log if their age is unknown: the header of the log and more is damaged
+	after  []version      // pages of the log, in its order
+	lost   map[uint32]int // age of the last lost version of each page; key 0: of an unknown page
 }
 
-// version is what a page was at some time.
+// version is the contents of a page at some time.
 type version struct {
 	page uint32 // from 1
 	age  int    // the higher, the younger
 	data []byte // Size bytes
 }
 
-// Read takes the bytes of a database and of its log, either of which may be cut off,
-// damaged or missing. They must not change as long as the file is used.
+// Read takes the bytes of a database and of its log. Either may be truncated, damaged or
+// missing. The caller must not change them while the File is in use.
 func Read(main, log []byte) *File {
 	f := &File{main: main, log: readLog(log), lost: map[uint32]int{}}
 	last := f.log.last()
@@ -48,11 +48,11 @@ func Read(main, log []byte) *File {
 	return f
 }
 
-// Ageless reports whether nobody can tell if what the log holds is younger than the
-// database: the head of the log is damaged, and more of it. It is taken to be older.
+// Ageless reports whether the age of the log relative to the database is unknown, because the
+// header of the log and more of it are damaged. The log is then assumed older.
 func (f *File) Ageless() bool { return len(f.before) > 0 }
 
-// LogIsYounger is the file for who knows that the log is.
+// LogIsYounger returns a File for which the log is assumed younger.
 func (f *File) LogIsYounger() *File {
 	younger := File{main: f.main, log: f.log, lost: f.lost}
 	for i, v := range f.before {
@@ -62,13 +62,13 @@ func (f *File) LogIsYounger() *File {
 	return &younger
 }
 
-// Rotten reports whether the log holds whole transactions, more than one, which SQLite
-// will not read because something before them is damaged. What power cuts leave is not
-// that: no transaction is begun before the one before it is on the card.
+// Rotten reports whether the log contains more than one complete transaction that SQLite
+// ignores because of damage before them. A power cut can't cause that: no transaction begins
+// before the previous one is on the card.
 func (f *File) Rotten() bool { return f.log.rotten() }
 
-// Image is the database as SQLite sees it: with every transaction of the log that it
-// would read, in a form that can be opened without a log.
+// Image returns the database as SQLite sees it, with every readable transaction of the log
+// applied. It can be opened without a log.
 func (f *File) Image() []byte {
 	image := slices.Clone(f.main)
 	for _, frame := range f.log.frames[:f.log.live] {
@@ -87,11 +87,11 @@ func (f *File) Image() []byte {
 	return image
 }
 
-// headSize is that of the head of a database, in bytes: section 1.3.
+// headSize is the size of the header of a database in bytes: section 1.3.
 const headSize = 100
 
-// Sound reports whether the head of the database is one that this program writes, as
-// SQLite sees it. An empty file has none, and that is sound.
+// Sound reports whether the header of the database, as SQLite sees it, has the values that this
+// program writes. An empty file is sound.
 func (f *File) Sound() bool {
 	head := f.main
 	for _, frame := range f.log.frames[:f.log.live] {
@@ -113,7 +113,7 @@ func (f *File) Sound() bool {
 		binary.BigEndian.Uint32(head[56:]) <= 1
 }
 
-// versions are all that is known of the pages, the oldest first.
+// versions returns all known versions of all pages, the oldest first.
 func (f *File) versions() []version {
 	all := slices.Clone(f.before)
 	for at := 0; at+Size <= len(f.main); at += Size {
@@ -122,7 +122,7 @@ func (f *File) versions() []version {
 	return append(all, f.after...)
 }
 
-// latest is the youngest version of a page that has the marks of one of a tree.
+// latest returns the youngest version of a page that looks like a page of a tree.
 func (f *File) latest(page uint32) (version, bool) {
 	all := f.versionsOf(page)
 	for _, v := range slices.Backward(all) {
@@ -133,7 +133,7 @@ func (f *File) latest(page uint32) (version, bool) {
 	return version{}, false
 }
 
-// versionsOf are those of one page, the oldest first.
+// versionsOf returns the versions of one page, the oldest first.
 func (f *File) versionsOf(page uint32) (all []version) {
 	for _, v := range f.before {
 		if v.page == page {

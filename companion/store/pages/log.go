@@ -2,7 +2,7 @@ package pages
 
 import "encoding/binary"
 
-// The log: sections 4.1 and 4.2.
+// The format of the log: sections 4.1 and 4.2.
 const (
 	logHead   = 32 // bytes
 	frameHead = 24 // bytes before a page in the log
@@ -11,22 +11,22 @@ const (
 // walLog is a write-ahead log.
 type walLog struct {
 	frames   []frame
-	live     int    // how many of them SQLite reads: whole transactions from the first on
-	size     uint32 // of the database after those, in pages
-	headless bool   // its head is damaged
+	live     int    // number of frames that SQLite reads: complete transactions from the first on
+	size     uint32 // size of the database after those, in pages
+	headless bool   // the header of the log is damaged
 }
 
 // frame is a page in the log.
 type frame struct {
 	page     uint32
-	size     uint32 // of the database in pages, in the last frame of a transaction; else 0
+	size     uint32 // size of the database in pages, in the last frame of a transaction; else 0
 	data     []byte
-	sameSalt bool // its salt is that of the log, or of the frame before where the log has no head
-	valid    bool // its checksum is right after all frames before it
-	intact   bool // its checksum is right after what the frame before it says
+	sameSalt bool // the salt is that of the log, or of its first valid frame if the header is damaged
+	valid    bool // the checksum is right, and so are those of all frames before
+	intact   bool // the checksum is right after the frame before it
 }
 
-// checksum is that of the log: two words, continued from frame to frame.
+// checksum is the checksum of a log: two words, continued from frame to frame.
 type checksum struct {
 	order  binary.ByteOrder
 	s0, s1 uint32
@@ -41,24 +41,24 @@ func (c checksum) add(data []byte) checksum {
 	return c
 }
 
-// stored is the checksum that stands at p.
+// stored returns the checksum stored at p.
 func (c checksum) stored(p []byte) checksum {
 	c.s0, c.s1 = binary.BigEndian.Uint32(p), binary.BigEndian.Uint32(p[4:])
 	return c
 }
 
-// readLog reads all frames of a log. A log that is younger than its frames, since it was
-// begun anew from its start, has frames of another salt at its end: they aren't taken.
+// readLog reads the frames of a log. When SQLite restarts a log, older frames with another salt
+// remain at its end; readLog marks them by sameSalt.
 func readLog(log []byte) (l walLog) {
 	if len(log) < logHead+frameHead+Size {
 		return l
 	}
 	sum := checksum{order: binary.LittleEndian}
-	if binary.BigEndian.Uint32(log) == 0x377f0683 { // else as all boxes write it
+	if binary.BigEndian.Uint32(log) == 0x377f0683 { // otherwise little-endian, as on all boxes
 		sum.order = binary.BigEndian
 	}
-	counted, said := sum.add(log[:24]), sum.stored(log[24:])
-	l.headless = counted != said || binary.BigEndian.Uint32(log)&^1 != 0x377f0682 ||
+	computed, recorded := sum.add(log[:24]), sum.stored(log[24:])
+	l.headless = computed != recorded || binary.BigEndian.Uint32(log)&^1 != 0x377f0682 ||
 		binary.BigEndian.Uint32(log[4:]) != 3007000 || binary.BigEndian.Uint32(log[8:]) != Size
 	salt := string(log[16:24])
 	if l.headless {
@@ -69,14 +69,14 @@ func readLog(log []byte) (l walLog) {
 		head, data := log[at:][:frameHead], log[at+frameHead:][:Size]
 		f := frame{page: binary.BigEndian.Uint32(head), size: binary.BigEndian.Uint32(head[4:]), data: data}
 		f.sameSalt = string(head[8:16]) == salt
-		here := said.stored(head[16:])
-		fromSaid, fromCounted := said.add(head[:8]).add(data), counted.add(head[:8]).add(data)
-		f.intact = f.sameSalt && (fromSaid == here || fromCounted == here)
-		chained = chained && f.sameSalt && fromSaid == here
+		here := recorded.stored(head[16:])
+		fromRecorded, fromComputed := recorded.add(head[:8]).add(data), computed.add(head[:8]).add(data)
+		f.intact = f.sameSalt && (fromRecorded == here || fromComputed == here)
+		chained = chained && f.sameSalt && fromRecorded == here
 		f.valid = chained
-		counted, said = fromCounted, here
-		if fromSaid == here {
-			counted = fromSaid
+		computed, recorded = fromComputed, here
+		if fromRecorded == here {
+			computed = fromRecorded
 		}
 		l.frames = append(l.frames, f)
 	}
@@ -84,8 +84,8 @@ func readLog(log []byte) (l walLog) {
 	return l
 }
 
-// saltOf is that of the first frame whose checksum follows from the frame before, in a log
-// whose own head is damaged.
+// saltOf returns the salt of the first frame whose checksum continues that of the frame before.
+// It is used when the header of the log is damaged.
 func saltOf(log []byte, sum checksum) string {
 	before := log[24:]
 	for at := logHead; at+frameHead+Size <= len(log); at += frameHead + Size {
@@ -98,7 +98,7 @@ func saltOf(log []byte, sum checksum) string {
 	return ""
 }
 
-// count finds the whole transactions that SQLite reads.
+// count finds the complete transactions that SQLite reads.
 func (l *walLog) count() {
 	for i, f := range l.frames {
 		if !f.valid {
@@ -110,9 +110,9 @@ func (l *walLog) count() {
 	}
 }
 
-// rotten reports whether, behind the transaction that breaks off, two others end. One may
-// be what an earlier power cut has left, under a younger one that was cut, too. The last
-// page of a transaction may stand there several times, to fill a block.
+// rotten reports whether more than one complete transaction follows the broken one. A single
+// one may be the remains of an earlier power cut, under a younger, interrupted transaction. The
+// last page of a transaction may be repeated to fill a block.
 func (l walLog) rotten() bool {
 	ends, whole, last := 0, 0, uint32(0)
 	for _, f := range l.frames[l.live:] {
@@ -132,7 +132,7 @@ func (l walLog) rotten() bool {
 	return whole > 1
 }
 
-// last is the place of the last frame that is intact.
+// last returns the index of the last intact frame.
 func (l walLog) last() int {
 	at := -1
 	for i, f := range l.frames {
@@ -143,7 +143,7 @@ func (l walLog) last() int {
 	return at
 }
 
-// unbroken reports whether all frames of a log without a head hang together.
+// unbroken reports whether all frames of a log without a header are intact.
 func (l walLog) unbroken() bool {
 	for _, f := range l.frames {
 		if !f.sameSalt {
