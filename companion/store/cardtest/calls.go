@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-var errUnknown = errors.New("it can't be replayed")
+var errUnknown = errors.New("can't be replayed")
 
-// note adds what a call did to the folder, if it did something.
+// note records the effect of a call on the folder, if it has one.
 func (r *reader) note(c call) error {
 	failed := strings.HasPrefix(c.back, "-")
 	switch c.name {
@@ -48,7 +48,7 @@ func (r *reader) note(c call) error {
 	return r.unknown(c)
 }
 
-// unknown refuses a call that may do to the folder what is not known here.
+// unknown returns an error for an unsupported call on the folder.
 func (r *reader) unknown(c call) error {
 	for _, arg := range c.args {
 		_, path := described(arg)
@@ -62,7 +62,8 @@ func (r *reader) unknown(c call) error {
 	return nil
 }
 
-// name is the name of a file in the folder, or "." of the folder itself.
+// name returns the name of a file in the folder, or "." for the folder itself. ours is false
+// for other files.
 func (r *reader) name(path string) (name string, ours bool) {
 	if path == r.dir {
 		return ".", true
@@ -71,11 +72,12 @@ func (r *reader) name(path string) (name string, ours bool) {
 	return name, ours && !strings.Contains(name, "/") && !slices.Contains(r.passed, name)
 }
 
-// add notes an operation of a call that has returned, or that was done as what is left shows.
+// add appends the operation of a call. For a call that didn't return, it does so only if the
+// remaining contents show the effect.
 func (r *reader) add(c call, o Op) error {
 	if o.Kind != Answer && c.back == "?" {
 		if r.left == nil {
-			return fmt.Errorf("%w: nobody knows whether it was done: %v", errUnknown, o)
+			return fmt.Errorf("%w: the result is unknown: %v", errUnknown, o)
 		}
 		if !o.in(r.left) {
 			return nil
@@ -92,14 +94,14 @@ func (r *reader) add(c call, o Op) error {
 		delete(r.there, o.Name)
 	default:
 		if o.Name != "." && !r.there[o.Name] {
-			return fmt.Errorf("%w: there is no such file: %v", errUnknown, o)
+			return fmt.Errorf("%w: no such file: %v", errUnknown, o)
 		}
 	}
 	r.ops = append(r.ops, o)
 	return nil
 }
 
-// in reports whether what a process has left shows that the operation was done.
+// in reports whether the contents after a process show that the operation was done.
 func (o Op) in(left map[string][]byte) bool {
 	content, there := left[o.Name]
 	switch o.Kind {
@@ -117,7 +119,7 @@ func (o Op) in(left map[string][]byte) bool {
 	return there
 }
 
-// sync notes one that has returned.
+// sync records a sync that has returned.
 func (r *reader) sync(c call, failed bool) error {
 	_, path := described(c.args[0])
 	name, ours := r.name(path)
@@ -130,7 +132,7 @@ func (r *reader) sync(c call, failed bool) error {
 	return r.add(c, Op{Kind: Sync, Name: name, Since: c.start})
 }
 
-// opened notes what an open that returned a file has made, or emptied.
+// opened records the creation or truncation of a file by a successful open.
 func (r *reader) opened(c call, flags string) error {
 	number, path := described(c.back)
 	name, ours := r.name(path)
@@ -148,7 +150,7 @@ func (r *reader) opened(c call, flags string) error {
 	return nil
 }
 
-// seek notes where the next write goes.
+// seek records the offset of the next write.
 func (r *reader) seek(c call) (err error) {
 	number, path := described(c.args[0])
 	if _, ours := r.name(path); ours {
@@ -157,7 +159,7 @@ func (r *reader) seek(c call) (err error) {
 	return err
 }
 
-// write goes on where the file was left, or answers.
+// write records a write at the current offset of a file, or an answer.
 func (r *reader) write(c call) error {
 	number, path := described(c.args[0])
 	data, err := written(c, 1)
@@ -200,7 +202,7 @@ func (r *reader) pwrite(c call) error {
 	return r.add(c, Op{Kind: Write, Name: name, At: at, Data: data})
 }
 
-// written is what was written of an argument.
+// written returns the part of an argument that was written.
 func written(c call, arg int) ([]byte, error) {
 	data, err := unquoted(c.args[arg])
 	if n, bad := strconv.Atoi(c.back); bad == nil && 0 < n && n < len(data) {

@@ -5,33 +5,33 @@ import (
 	"slices"
 )
 
-// card is what a card holds after some operations: what is surely there, and what may
-// be there, since it was not synced.
+// card is the state of a card after some operations: synced data, and data that may or may not
+// be there.
 type card struct {
-	names map[string]*file  // those that are surely there
-	now   map[string]*file  // those that the process sees
-	loose []naming          // what leads from those to these
-	lost  func(op int) bool // syncs that do nothing
+	names map[string]*file  // synced names
+	now   map[string]*file  // names that the process sees
+	loose []naming          // changes from names to now
+	lost  func(op int) bool // reports syncs without effect
 }
 
-// file is a file, whatever it is called.
+// file is a file under any name.
 type file struct {
 	sure  []byte
 	now   []byte
-	loose []edit // what leads from sure to now
-	// failed says that a sync has failed. The kernel takes what it held for written, so
-	// that no later one brings it; here none of the file's does anything any more.
+	loose []edit // changes from sure to now
+	// failed means that a sync has failed. The kernel marks the lost data as written, so no
+	// later sync of this file has any effect.
 	failed bool
 }
 
-// edit is a write, or the setting of a size.
+// edit is a write or a truncation.
 type edit struct {
 	op   int
 	at   int
-	data []byte // nil: the size is set to at
+	data []byte // nil for a truncation to size at
 }
 
-// naming is a change of names: old goes, name is the file's.
+// naming is a change of names: it removes old and gives the file the name.
 type naming struct {
 	op        int
 	old, name string
@@ -47,7 +47,7 @@ func newCard(before map[string][]byte, lost func(op int) bool) *card {
 	return c
 }
 
-// do does the operation with that number.
+// do applies operation n.
 func (c *card) do(n int, o Op) {
 	switch o.Kind {
 	case Create:
@@ -74,7 +74,7 @@ func (c *card) rename(n naming) {
 	c.loose = append(c.loose, n)
 }
 
-// in changes names.
+// in applies the change to names.
 func (n naming) in(names map[string]*file) {
 	delete(names, n.old)
 	if n.name != "" {
@@ -97,7 +97,7 @@ func (c *card) sync(o Op) {
 	}
 }
 
-// idle reports whether a sync would have nothing to do.
+// idle reports whether a sync would have no effect.
 func (c *card) idle(name string) bool {
 	if name == "." {
 		return len(c.loose) == 0
@@ -105,7 +105,7 @@ func (c *card) idle(name string) bool {
 	return len(c.now[name].loose) == 0
 }
 
-// settled reports whether all is surely there.
+// settled reports whether everything is synced.
 func (c *card) settled() bool {
 	for _, f := range c.now {
 		if len(f.loose) > 0 {
@@ -120,7 +120,7 @@ func (f *file) edit(e edit) {
 	f.loose = append(f.loose, e)
 }
 
-// in changes a content in place, or grows it.
+// in applies the edit to content, in place if it fits.
 func (e edit) in(content []byte) []byte {
 	end := e.end()
 	switch {

@@ -1,6 +1,6 @@
-// Package cardtest takes the power away from a card, on paper: it records what a program
-// writes, syncs, renames, removes and answers, and then tries what a card may hold if the
-// power had gone at any moment of it.
+// Package cardtest simulates power cuts. It records the writes, syncs, renames, removals and
+// answers of a program, and then tests every state in which a card may be if the power is cut
+// at any moment.
 //
 //	rec := cardtest.NewRecorder(t, t.TempDir(), state)
 //	cmd := rec.Command(nil, "AS_PROGRAM="+state) // this test again, under strace
@@ -11,40 +11,41 @@
 //		t.Error(f)
 //	}
 //
-// # What is on the card
+// # Contents of the card
 //
-// What fsync has brought there is surely there: of a file its content and its size, of a
-// folder its names. That a file has a name is brought there by no sync but that of its
-// folder. A sync covers what was done before it began. After one that has failed no later
-// one covers anything of that file: the kernel takes what it lost for written.
+// Synced data is certain to be on the card: an fsync of a file covers its content and size, an
+// fsync of a folder its names. Only the sync of its folder covers the name of a file. A sync
+// covers the operations that were done before it began. After a failed sync of a file no later
+// sync covers anything of it: the kernel marks the lost data as written.
 //
-// All else may be there or not; a [Policy] says what. A cut is a number of operations
-// after which the power went, a policy and a seed, and always leaves the same.
+// Everything else may or may not be on the card, as a [Policy] decides. A cut is a number of
+// operations before the loss of power, a policy and a seed. The same cut always leaves the same
+// contents.
 //
-// # What must be found
+// # Requirements
 //
-// The recording says itself what the folder held after each transaction, when nothing is
-// lost: these are its states. A cut must leave exactly one of them: none before that which
-// somebody had been answered, and none beyond that which was being written. What an answer
-// promised is known from the folder as it then was, and from what [Replay.Claim] is told.
+// The recording itself yields the contents of the folder after each transaction without any
+// loss: these are its states. A cut must leave exactly one of these states: not older than the
+// state that was last answered, and not newer than the state being written. The state that an
+// answer promises is that of the folder at that time, or the one given by [Replay.Claim].
 //
-// # A sync that is left out
+// # Omitted syncs
 //
-// [Replay.Without] replays the recording as if one of the syncs had done nothing. Either
-// something is then lost, or [Replay.Flushes] says of it why nothing can be: SQLite syncs
-// more often than its promises need, and a log's checksums bear more than they promise.
-// The reasons are found in the recording, never by name; a sync with neither a loss nor a
-// reason is one that the cuts are too weak to show.
+// [Replay.Without] replays the recording as if one of the syncs had no effect. Either data is
+// then lost, or [Replay.Flushes] gives the reason why none can be: SQLite syncs more often than
+// its promises need, and the checksums of a log cover more than it promises. The reasons are
+// derived from the recording, never from names. A sync without a loss and without a reason
+// shows that the cuts are too weak.
 //
-// # What makes it quick
+// # Speed
 //
-// Each image is built in memory, and written and opened only if none of the same bytes
-// was; [Tally] tells both numbers. On Linux the folders lie in memory.
+// Each image is built in memory. It is written and opened only if no equal image was; [Tally]
+// has both counts. On Linux the folders are in memory.
 //
-// # What it doesn't know
+// # Limits
 //
-// It takes the word of strace for the order of calls, and none of the kernel's order in
-// which it writes. A file that is mapped into memory is passed over, or refused: nobody
-// records its writes. A card that loses what it had synced long ago, or that answers for
-// other blocks than were asked, is not among the policies.
+// The package trusts strace for the order of calls, and makes no assumption about the order in
+// which the kernel writes. Writes to memory-mapped files can't be recorded, so such files are
+// ignored or refused. The policies include no card that loses data synced long ago, and none
+// that writes to wrong blocks.
 package cardtest

@@ -10,9 +10,9 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// Everything is all that a database of SQLite holds, as text: the name of each table,
-// then a line for each row, a tab before each cell; blobs in hexadecimal digits. One that doesn't pass SQLite's own
-// check of integrity is an error.
+// Everything returns the contents of an SQLite database as text: the name of each table, then a
+// line for each row with a tab before each cell. Blobs are in hexadecimal. A database that
+// fails SQLite's integrity check is an error.
 func Everything(path string) (string, error) {
 	db, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
 	if err != nil {
@@ -41,7 +41,7 @@ func Everything(path string) (string, error) {
 	return all.String(), err
 }
 
-// rows are those of a query, as text.
+// rows returns the rows of a query as text.
 func rows(db *sql.DB, query string) (string, error) {
 	found, err := db.Query(query)
 	if err != nil {

@@ -7,27 +7,27 @@ import (
 	"strings"
 )
 
-// Flush is a sync of a recording.
+// Flush is a sync in a recording.
 type Flush struct {
-	Op   int    // its number
-	Name string // of the file, "." of the folder
-	Next int    // the number of the sync that brings all that this one has to bring, or of all operations
-	Why  string // why nothing is lost without it; "" if something may be
+	Op   int    // index of the operation
+	Name string // file name; "." for the folder
+	Next int    // index of the next sync that covers the same data, or the number of operations
+	Why  string // why nothing is lost without this sync; "" if something may be
 }
 
-// Why a sync of a database of SQLite may be missing: SQLite syncs more than its promises
-// need.
+// Reasons why nothing is lost without a sync of an SQLite database. SQLite syncs more often
+// than its promises need.
 const (
-	Idle     = "nothing was written since the last"
-	Again    = "the next follows before anything is written or answered"
-	Begun    = "nothing but that new file was written, which says itself how far it is whole, and nobody was told"
-	Unnamed  = "nothing but files without a name was written, which are none, and nobody was told"
-	Appended = "the log's checksums end it where something is missing, and nobody was told of what is behind"
-	Covered  = "what is written over the old log leaves all of its transactions or none, and nobody was told"
-	Held     = "the log has all of it until the next"
+	Idle     = "nothing was written since the previous sync"
+	Again    = "the next sync follows before any write or answer"
+	Begun    = "only this new file was written; it shows itself how far it is complete, and no answer depends on it"
+	Unnamed  = "only files without a synced name were written, and no answer depends on them"
+	Appended = "the log's checksums end it where data is missing, and no answer depends on data after that"
+	Covered  = "the writes over the old log leave all of its transactions or none, and no answer depends on them"
+	Held     = "the log contains all of it until the next sync"
 )
 
-// Flushes are all syncs.
+// Flushes returns all syncs.
 func (r *Replay) Flushes() (all []Flush) {
 	c, last := newCard(r.Before, nil), map[string]int{}
 	for n, o := range r.Ops {
@@ -42,8 +42,9 @@ func (r *Replay) Flushes() (all []Flush) {
 	return all
 }
 
-// Without tries what is lost without a sync, until something is: every place up to the
-// next, and so many cuts in all. Without an idle one all is as with it.
+// Without omits a sync and returns the faults, up to the first one found. It tries every place
+// up to the next sync, with the given number of cuts in all. For an idle sync it returns nil at
+// once.
 func (r *Replay) Without(f Flush, cuts int) []Fault {
 	if f.Why == Idle {
 		return nil
@@ -56,7 +57,8 @@ func (r *Replay) Without(f Flush, cuts int) []Fault {
 	return lost
 }
 
-// next is the next sync of what was synced, or the one that brings its end.
+// next returns the index of the next sync that covers the same data: of the same file, or of
+// the folder if the file is removed.
 func (r *Replay) next(n int) int {
 	name, gone := r.Ops[n].Name, false
 	for n++; n < len(r.Ops); n++ {
@@ -70,10 +72,10 @@ func (r *Replay) next(n int) int {
 	return n
 }
 
-// why says why a sync may be missing, the last of the same being that with the number
-// last.
+// why returns the reason why nothing is lost without a sync. last is the index of the previous
+// sync of the same file.
 func (r *Replay) why(c *card, f Flush, last int) string {
-	told, here := r.least(false)[f.Next], r.latest[f.Op]
+	promised, here := r.least(false)[f.Next], r.latest[f.Op]
 	file := c.now[f.Name]
 	switch {
 	case c.idle(f.Name):
@@ -81,27 +83,27 @@ func (r *Replay) why(c *card, f Flush, last int) string {
 	case r.onlySyncs(f):
 		return Again
 	case f.Name == ".":
-		if c.creates() && r.writesOnly(f, c.unnamed) && told <= r.latest[c.loose[0].op] {
+		if c.creates() && r.writesOnly(f, c.unnamed) && promised <= r.latest[c.loose[0].op] {
 			return Unnamed
 		}
-	case len(file.sure) == 0 && told <= here && r.writesOnly(f, f.is):
+	case len(file.sure) == 0 && promised <= here && r.writesOnly(f, f.is):
 		return Begun
 	case strings.HasSuffix(f.Name, wal):
-		return r.whyLog(file, f, told, r.latest[last])
+		return r.whyLog(file, f, promised, r.latest[last])
 	case c.now[f.Name+wal] != nil && !r.restarted(f):
 		return Held
 	}
 	return ""
 }
 
-// whyLog says why a sync of a log may be missing. The state of the last is surely there.
-func (r *Replay) whyLog(log *file, f Flush, told, sure int) string {
+// whyLog returns the reason for a sync of a log. State sure is certain to be on the card.
+func (r *Replay) whyLog(log *file, f Flush, promised, sure int) string {
 	here, alone := r.latest[f.Op], r.writesOnly(f, f.is)
 	head := slices.ContainsFunc(log.loose, func(e edit) bool { return e.at < walHead })
 	switch {
-	case !head && told <= sure && (alone || here == sure):
+	case !head && promised <= sure && (alone || here == sure):
 		return Appended
-	case head && told <= here && alone:
+	case head && promised <= here && alone:
 		if ends := Transactions(log.sure); len(ends) < 2 || r.end(f) <= ends[0] {
 			return Covered
 		}
@@ -109,7 +111,7 @@ func (r *Replay) whyLog(log *file, f Flush, told, sure int) string {
 	return ""
 }
 
-// The format of SQLite's log: sqlite.org/fileformat2.html, The Write-Ahead Log.
+// Format of SQLite's log: sqlite.org/fileformat2.html, The Write-Ahead Log.
 const (
 	wal       = "-wal"
 	walHead   = 32 // bytes
@@ -118,27 +120,26 @@ const (
 
 func (f Flush) is(name string) bool { return name == f.Name }
 
-// unnamed reports whether a file is not surely there.
+// unnamed reports whether the name of a file is not synced.
 func (c *card) unnamed(name string) bool { return c.names[name] == nil }
 
-// writesOnly reports whether until the next sync nothing but files of some names is
-// changed.
-func (r *Replay) writesOnly(f Flush, those func(name string) bool) bool {
+// writesOnly reports whether only files for which match returns true change until the next
+// sync.
+func (r *Replay) writesOnly(f Flush, match func(name string) bool) bool {
 	for _, o := range r.Ops[f.Op:f.Next] {
-		if o.Kind != Sync && o.Kind != Answer && (!those(o.Name) || o.Kind == Rename) {
+		if o.Kind != Sync && o.Kind != Answer && (!match(o.Name) || o.Kind == Rename) {
 			return false
 		}
 	}
 	return true
 }
 
-// onlySyncs reports whether until the next sync nothing is done but other syncs.
+// onlySyncs reports whether only syncs follow until the next sync of the same data.
 func (r *Replay) onlySyncs(f Flush) bool {
 	return f.Next < len(r.Ops) && !slices.ContainsFunc(r.Ops[f.Op:f.Next], func(o Op) bool { return o.Kind != Sync })
 }
 
-// restarted reports whether the log of a database begins anew, or goes, until the next
-// sync.
+// restarted reports whether the log of a database is restarted or removed until the next sync.
 func (r *Replay) restarted(f Flush) bool {
 	for _, o := range r.Ops[f.Op:f.Next] {
 		if o.Name == f.Name+wal && (o.Kind == Remove || o.Kind == Rename || o.Kind == Write && o.At < walHead) {
@@ -148,7 +149,7 @@ func (r *Replay) restarted(f Flush) bool {
 	return false
 }
 
-// end is how far a file is written until the next sync.
+// end returns the end of the last byte written to a file until the next sync.
 func (r *Replay) end(f Flush) (end int) {
 	for _, o := range r.Ops[f.Op:f.Next] {
 		if o.Kind == Write && o.Name == f.Name {
@@ -168,9 +169,9 @@ func (c *card) creates() bool {
 	return true
 }
 
-// Transactions are where those of a log of SQLite end, in bytes: with the frames that tell
-// the size of the database, up to the first whose checksum is wrong. A frame that repeats
-// the one before only fills a block.
+// Transactions returns the ends of the transactions in a log of SQLite, in bytes. A transaction
+// ends with a frame that gives the size of the database. Transactions stops at the first wrong
+// checksum. It ignores a frame that repeats the previous one to fill a block.
 func Transactions(log []byte) (ends []int) {
 	if len(log) < walHead {
 		return nil
@@ -196,7 +197,7 @@ func Transactions(log []byte) (ends []int) {
 	return ends
 }
 
-// checksum goes on with that of a log, over a multiple of 8 bytes.
+// checksum continues the checksum of a log over a multiple of 8 bytes.
 func checksum(sum [2]uint32, over []byte, order binary.ByteOrder) [2]uint32 {
 	for ; len(over) > 0; over = over[8:] {
 		sum[0] += order.Uint32(over) + sum[1]

@@ -13,11 +13,12 @@ import (
 	"testing"
 )
 
-// Open opens what a card may hold, in the folder dir, and returns all that is in it, as
-// text. It may change the folder. Several are called at once, each with its own.
+// Open opens the possible contents of a card, in the folder dir, and returns everything in it
+// as text. It may change the folder. It is called concurrently, each time with a different
+// folder.
 type Open func(dir string) (holds string, err error)
 
-// Folder returns a folder until the test ends, in memory where the system has it.
+// Folder returns a temporary folder for the test, in memory where the system supports it.
 func Folder(t testing.TB) string {
 	dir, err := os.MkdirTemp("/dev/shm", "cardtest-")
 	if err != nil {
@@ -29,18 +30,18 @@ func Folder(t testing.TB) string {
 
 // opener opens each image once, however many cuts leave it.
 type opener struct {
-	root string // of the folders
+	root string // parent of the folders
 	open Open
 	seed maphash.Seed
 
 	mu      sync.Mutex
 	folders int
 	found   map[uint64]finding
-	numbers map[string]int // of texts
+	numbers map[string]int // numbers by text
 	texts   []string
 }
 
-// finding is what an image holds: a text, by its number, or why it can't be said.
+// finding is the result of opening an image: the number of a text, or an error.
 type finding struct {
 	text int
 	err  error
@@ -50,7 +51,7 @@ func newOpener(root string, open Open) opener {
 	return opener{root: root, open: open, seed: maphash.MakeSeed(), found: map[uint64]finding{}, numbers: map[string]int{}}
 }
 
-// folder returns the path of a folder that nobody else has.
+// folder returns the path of a new folder.
 func (o *opener) folder() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -58,7 +59,7 @@ func (o *opener) folder() string {
 	return filepath.Join(o.root, strconv.Itoa(o.folders))
 }
 
-// look returns what an image holds, which it opens in dir if it is fresh.
+// look returns the contents of an image. It opens the image in dir if it is fresh.
 func (o *opener) look(dir string, i image) (f finding, fresh bool) {
 	sum := i.sum(o.seed)
 	o.mu.Lock()
@@ -77,10 +78,10 @@ func (o *opener) look(dir string, i image) (f finding, fresh bool) {
 		f.text = o.number(text)
 	}
 	o.found[sum] = f
-	return f, !known // another may have been quicker
+	return f, !known // another goroutine may have been faster
 }
 
-// number is that of a text; equal ones have the same.
+// number returns the number of a text. Equal texts have the same number.
 func (o *opener) number(text string) int {
 	n, ok := o.numbers[text]
 	if !ok {
@@ -96,7 +97,7 @@ func (o *opener) text(n int) string {
 	return o.texts[n]
 }
 
-// sum tells an image from others.
+// sum returns a hash of an image.
 func (i image) sum(seed maphash.Seed) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -107,7 +108,7 @@ func (i image) sum(seed maphash.Seed) uint64 {
 	return h.Sum64()
 }
 
-// write makes dir a folder that holds the image and nothing else.
+// write creates the folder dir with exactly the files of the image.
 func (i image) write(dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err
@@ -123,7 +124,7 @@ func (i image) write(dir string) error {
 	return nil
 }
 
-// differ tells the first line in which two texts differ.
+// differ describes the first line in which two texts differ.
 func differ(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for n := range min(len(a), len(b)) {

@@ -6,24 +6,24 @@ import (
 	"slices"
 )
 
-// Policy is what becomes of what was not synced when the power goes. Of the names all
-// but two keep the first so many changes, as a journal does; how many is drawn.
+// Policy decides which unsynced data a cut leaves. All policies but Nothing and All keep a
+// drawn number of the first changes of names, as a journal does.
 type Policy string
 
-// The policies. Those that draw do so from a seed.
+// The policies. All but the first two draw from a seed.
 const (
-	Nothing Policy = "nothing" // none of it is kept, no name either
-	All     Policy = "all"     // all of it is
-	Blocks  Policy = "blocks"  // each block of 4 KiB as it was at some moment since
-	Sectors Policy = "sectors" // each of 512 bytes
-	Files   Policy = "files"   // of each file the first so many writes
-	Suffix  Policy = "suffix"  // the last writes of all, without the first
-	Torn    Policy = "torn"    // the first writes of all, and a part of the next
-	Garbage Policy = "garbage" // as blocks or sectors, some of them garbage
+	Nothing Policy = "nothing" // no unsynced data and no names
+	All     Policy = "all"     // all unsynced data
+	Blocks  Policy = "blocks"  // each block of 4 KiB as after some of its writes
+	Sectors Policy = "sectors" // the same for sectors of 512 bytes
+	Files   Policy = "files"   // the first writes of each file
+	Suffix  Policy = "suffix"  // the last writes of all files, without the first
+	Torn    Policy = "torn"    // the first writes of all files, and a part of the next
+	Garbage Policy = "garbage" // like Blocks or Sectors, with garbage in some of them
 	Names   Policy = "names"   // names without contents, or contents without names
 )
 
-// Policies are all of them. Of the first two there is only one cut at a place.
+// Policies lists all policies. Nothing and All have only one cut per place.
 var Policies = []Policy{Nothing, All, Blocks, Sectors, Files, Suffix, Torn, Garbage, Names}
 
 const drawless = 2
@@ -33,10 +33,10 @@ const (
 	sector = 512  // bytes that a card writes at once
 )
 
-// image is what a card holds: contents by name. They are the card's, and change with it.
+// image maps file names to contents. It shares memory with the card.
 type image map[string][]byte
 
-// cut returns what is left of the card.
+// cut returns the contents of the card after a cut.
 func (c *card) cut(p Policy, draw *rand.Rand) image {
 	names, content := len(c.loose), c.policy(p, draw)
 	switch p {
@@ -57,7 +57,7 @@ func (c *card) cut(p Policy, draw *rand.Rand) image {
 	return left
 }
 
-// policy returns what a policy leaves of a file.
+// policy returns a function with the contents of a file after a cut.
 func (c *card) policy(p Policy, draw *rand.Rand) func(*file) []byte {
 	switch p {
 	case Blocks:
@@ -85,7 +85,7 @@ func (c *card) policy(p Policy, draw *rand.Rand) func(*file) []byte {
 	return func(f *file) []byte { return f.now }
 }
 
-// moment draws one of the edits that aren't synced, by its operation.
+// moment draws one of the unsynced edits and returns its operation.
 func (c *card) moment(draw *rand.Rand) int {
 	var ops []int
 	for _, name := range slices.Sorted(maps.Keys(c.now)) {
@@ -100,13 +100,13 @@ func (c *card) moment(draw *rand.Rand) int {
 	return ops[draw.IntN(len(ops))]
 }
 
-// before counts the loose edits before an operation.
+// before counts the unsynced edits before an operation.
 func (f *file) before(op int) int {
 	n, _ := slices.BinarySearchFunc(f.loose, op, func(e edit, op int) int { return e.op - op })
 	return n
 }
 
-// with is what is sure, with some edits.
+// with returns the synced content with some edits.
 func (f *file) with(edits []edit) []byte {
 	content := slices.Clone(f.sure)
 	for _, e := range edits {
@@ -115,8 +115,8 @@ func (f *file) with(edits []edit) []byte {
 	return content
 }
 
-// torn is the file with what came before an operation, and a share of it. Half of the
-// time the tear is between two sectors.
+// torn returns the file with all edits before an operation, and a share of its own edit. Half
+// of the time the tear lies between two sectors.
 func (f *file) torn(op int, share float64) []byte {
 	n := f.before(op)
 	content := f.with(f.loose[:n])
@@ -134,8 +134,8 @@ func (f *file) torn(op int, share float64) []byte {
 	return e.in(content)
 }
 
-// mixed is the file with each block as some of the edits left it, and of a size that it
-// had at some moment; of four such blocks so many are spoilt.
+// mixed returns the file with each block as after some of the edits, and with a size that it
+// had at some moment. Of four such blocks it spoils so many on average.
 func (f *file) mixed(draw *rand.Rand, size, spoilt int) []byte {
 	sizes := f.sizes()
 	most := slices.Max(sizes)
@@ -154,7 +154,7 @@ func (f *file) mixed(draw *rand.Rand, size, spoilt int) []byte {
 	return content[:sizes[draw.IntN(len(sizes))]]
 }
 
-// sizes are those before the loose edits and after each of them.
+// sizes returns the sizes before the unsynced edits and after each of them.
 func (f *file) sizes() []int {
 	size := len(f.sure)
 	sizes := []int{size}
@@ -167,8 +167,8 @@ func (f *file) sizes() []int {
 	return sizes
 }
 
-// blocks are the edits by the number of each block that they touch, of a file that had
-// at most so many bytes.
+// blocks returns the edits by the number of each block that they touch. The file has at most
+// most bytes.
 func (f *file) blocks(size, most int) map[int][]edit {
 	on := map[int][]edit{}
 	for _, e := range f.loose {
@@ -183,7 +183,7 @@ func (f *file) blocks(size, most int) map[int][]edit {
 	return on
 }
 
-// onto does the edit to a part of the file.
+// onto applies the edit to the part of the file at offset at.
 func (e edit) onto(part []byte, at int) {
 	if e.data == nil {
 		clear(part[max(0, min(e.at-at, len(part))):])

@@ -11,21 +11,20 @@ import (
 	"tabletop/companion/store/plugtest"
 )
 
-// Recorder records what processes do to a folder.
+// Recorder records the operations of processes on a folder.
 type Recorder struct {
 	t      *testing.T
-	traces string // the folder of the traces
-	dir    string // the folder that is recorded
+	traces string // folder of the traces
+	dir    string // recorded folder
 	passed []string
 	before map[string][]byte
-	n      int                       // processes so far
-	left   map[int]map[string][]byte // what was there when a process had ended, by its number
+	n      int                       // number of processes so far
+	left   map[int]map[string][]byte // contents after the end of each process, by its number
 }
 
-// NewRecorder records what is done to dir, which holds what it holds before. The traces
-// are written to another folder. Files with the names that are passed over are left
-// out, since a program needs nothing of them. It skips the test where strace doesn't
-// run.
+// NewRecorder returns a recorder of the folder dir with its present contents. It writes the
+// traces to another folder. It ignores files with the names in passed, which the program
+// doesn't need. It skips the test if strace doesn't run.
 func NewRecorder(t *testing.T, traces, dir string, passed ...string) *Recorder {
 	t.Helper()
 	plugtest.NeedStrace(t)
@@ -40,8 +39,8 @@ func NewRecorder(t *testing.T, traces, dir string, passed ...string) *Recorder {
 	return r
 }
 
-// Command is this one test again, in a process of its own that is recorded, with more
-// in its environment by which it knows. Strace is told more, too.
+// Command returns a command that runs the current test again, in a recorded process with
+// additional variables in its environment. strace contains more arguments for strace.
 func (r *Recorder) Command(strace []string, env ...string) *exec.Cmd {
 	r.n++
 	argv := slices.Concat(Strace(r.trace(r.n), strace...), []string{os.Args[0], "-test.run=" + plugtest.Pattern(r.t.Name()), "-test.count=1"})
@@ -50,8 +49,8 @@ func (r *Recorder) Command(strace []string, env ...string) *exec.Cmd {
 	return cmd
 }
 
-// Ended notes what the last process has left, now that it has ended. One that is killed in
-// the middle of a call has done it or not: what is there tells.
+// Ended records the contents of the folder after the end of the last process. They show whether
+// a call during which the process was killed took effect.
 func (r *Recorder) Ended() {
 	r.t.Helper()
 	left, err := contents(r.dir)
@@ -65,7 +64,7 @@ func (r *Recorder) trace(n int) string {
 	return filepath.Join(r.traces, fmt.Sprintf("%d.trace", n))
 }
 
-// Recording is what the processes did, once all of them have ended.
+// Recording returns the operations of all processes. All of them must have ended.
 func (r *Recorder) Recording() Recording {
 	r.t.Helper()
 	var traces []traced
@@ -84,7 +83,7 @@ func (r *Recorder) Recording() Recording {
 	return rec
 }
 
-// contents are the files in a folder, without those in folders of it.
+// contents returns the files in a folder, without those in subfolders.
 func contents(dir string) (map[string][]byte, error) {
 	entries, err := os.ReadDir(dir)
 	files := map[string][]byte{}

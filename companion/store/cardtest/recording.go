@@ -6,39 +6,39 @@ import (
 	"slices"
 )
 
-// Recording is what processes did to a folder, one after another.
+// Recording is the sequence of operations of one or more processes on a folder.
 type Recording struct {
-	Before map[string][]byte // the files by their names, all of it on the card
+	Before map[string][]byte // initial files by name, all of them synced
 	Ops    []Op
 }
 
-// Op is a call that changed the folder, brought some of it to the card, or told
-// somebody something. Of the calls that failed only syncs are there.
+// Op is a call that changed the folder, synced it, or sent an answer. Of failed calls only
+// syncs are recorded.
 type Op struct {
 	Kind  Kind
-	Name  string // of the file; of the folder itself "."
+	Name  string // file name; "." for the folder
 	To    string // Rename: the new name
-	At    int64  // bytes; Write: where; Truncate: the new size
+	At    int64  // offset of a Write, or new size of a Truncate, in bytes
 	Data  []byte // Write, Answer
-	Since int    // Sync: the number of operations that were done when it began
+	Since int    // Sync: number of operations completed when it began
 }
 
 // Kind is the kind of an [Op].
 type Kind string
 
-// What calls do.
+// Kinds of operations.
 const (
 	Create   Kind = "create"
 	Write    Kind = "write"
 	Truncate Kind = "truncate"
 	Rename   Kind = "rename"
 	Remove   Kind = "remove"
-	Sync     Kind = "sync"   // of a file its content and size, of the folder its names
-	Fail     Kind = "fail"   // of a sync: what was written before is never synced
+	Sync     Kind = "sync"   // content and size of a file, or names of a folder
+	Fail     Kind = "fail"   // a failed sync: earlier writes to the file are never synced
 	Answer   Kind = "answer" // to standard output or a socket
 )
 
-// String tells the operation on one line.
+// String returns the operation on one line.
 func (o Op) String() string {
 	switch o.Kind {
 	case Write:
@@ -53,8 +53,8 @@ func (o Op) String() string {
 	return string(o.Kind) + " " + o.Name
 }
 
-// Left returns what a cut leaves on the card: the contents by the names. A program can go
-// on from there, and be recorded again.
+// Left returns the contents of the card after a cut, by file name. A program can continue from
+// there and be recorded again.
 func (rec Recording) Left(cut Cut) map[string][]byte {
 	c := newCard(rec.Before, nil)
 	for n, o := range rec.Ops[:cut.At] {
@@ -63,7 +63,7 @@ func (rec Recording) Left(cut Cut) map[string][]byte {
 	return c.cut(cut.Policy, cut.draw())
 }
 
-// draw is where a cut draws from.
+// draw returns the random source of a cut.
 func (c Cut) draw() *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(c.Seed), uint64(c.At*len(Policies)+slices.Index(Policies, c.Policy))))
 }

@@ -9,41 +9,41 @@ import (
 	"sync"
 )
 
-// Cut is one loss of power, after so many operations. The same cut of the same
-// recording leaves the same.
+// Cut is a loss of power after a number of operations. The same cut of the same recording
+// always leaves the same contents.
 type Cut struct {
 	At     int
 	Policy Policy
 	Seed   int
 }
 
-// Fault is a cut that lost something.
+// Fault is a cut that lost data.
 type Fault struct {
 	Cut
-	Last Op // before the cut
+	Last Op // the last operation before the cut
 	Err  error
 }
 
-// String tells all of it.
+// String returns the fault on one line.
 func (f Fault) String() string {
 	return fmt.Sprintf("cut %d, after %v, policy %s, seed %d: %v", f.At, f.Last, f.Policy, f.Seed, f.Err)
 }
 
-// Replay is a recording whose cuts are tried.
+// Replay tests the cuts of a recording.
 type Replay struct {
 	Recording
 	opener
-	states  []int    // what the folder held when nothing was lost, one after another
-	latest  []int    // by the number of operations: the last of the states that may be there
-	answers []answer // the answers, in order
+	states  []int    // numbers of the texts of the states, in order
+	latest  []int    // by number of operations: index of the newest state that may be on the card
+	answers []answer // answers in order
 }
 
-// told is an answer: what it says is in the folder from a state on.
+// answer is an answer in the recording. The state that it promises is on the card from then on.
 type answer struct{ op, state int }
 
-// New prepares the replay of a recording, in folders under dir. It opens what was there
-// at first, at each sync and at each answer: that must be sound, and is what every answer
-// is taken to have said.
+// New prepares the replay of a recording, in folders under dir. It opens the folder as it was
+// at first, at each sync and at each answer. All of these must be sound. Each answer is assumed
+// to promise the state of the folder at that time.
 func New(rec Recording, dir string, open Open) (*Replay, error) {
 	r := &Replay{Recording: rec, opener: newOpener(dir, open)}
 	held := make([]finding, len(rec.Ops)+1)
@@ -76,21 +76,20 @@ func New(rec Recording, dir string, open Open) (*Replay, error) {
 	return r, nil
 }
 
-// marked reports whether the folder is looked at before an operation.
+// marked reports whether New opens the folder before operation at.
 func (r *Replay) marked(at int) bool {
 	return at == 0 || at == len(r.Ops) || r.Ops[at].Kind == Sync || r.Ops[at].Kind == Answer
 }
 
-// States is the number of what the folder held, one after another: of transactions, and
-// one.
+// States returns the number of states: one more than the number of transactions.
 func (r *Replay) States() int { return len(r.states) }
 
-// Holds is what the folder held in that state, from 0.
+// Holds returns the contents of the folder in a state, as text. States count from 0.
 func (r *Replay) Holds(state int) string { return r.text(r.states[state]) }
 
-// Claim says what the answer with that number, from 0, told: has reports whether it is
-// in what a folder holds. If it is there only later, the answer came too early, which
-// the cuts will find.
+// Claim sets the state that an answer promises: the first one, from its own on, for which has
+// returns true. Answers count from 0. If the state is newer than the answer, the answer came
+// too early, and the cuts will find faults.
 func (r *Replay) Claim(answer int, has func(holds string) bool) error {
 	t := &r.answers[answer]
 	for n := t.state; n < len(r.states); n++ {
@@ -99,19 +98,18 @@ func (r *Replay) Claim(answer int, has func(holds string) bool) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("cardtest: what was told is never there: %v", r.Ops[t.op])
+	return fmt.Errorf("cardtest: no state has the answered data: %v", r.Ops[t.op])
 }
 
-// Answers are what was answered, in order.
-func (r *Replay) Answers() (said []string) {
+// Answers returns the texts of the answers, in order.
+func (r *Replay) Answers() (texts []string) {
 	for _, t := range r.answers {
-		said = append(said, string(r.Ops[t.op].Data))
+		texts = append(texts, string(r.Ops[t.op].Data))
 	}
-	return said
+	return texts
 }
 
-// Steps returns, for each of the answers, how many states came between it and the one
-// before.
+// Steps returns the number of states between each answer and the one before.
 func (r *Replay) Steps() (steps []int) {
 	last := 0
 	for _, t := range r.answers {
@@ -121,25 +119,25 @@ func (r *Replay) Steps() (steps []int) {
 	return steps
 }
 
-// Plan is which cuts are tried.
+// Plan selects the cuts.
 type Plan struct {
-	Cuts     int // at least so many, if there is something to lose
-	From, To int // only after so many operations; To 0: all
-	Places   int // only after so many numbers of operations, drawn from Draw; 0: all
+	Cuts     int // minimum number, if there is unsynced data
+	From, To int // range of numbers of operations; To 0: all
+	Places   int // maximum number of places, drawn from Draw; 0: all
 	Draw     uint64
-	Lost     func(op int) bool // syncs that do nothing, nil: none
-	Early    bool              // each answer comes at the time of the one before
-	Stop     bool              // at the first fault
+	Lost     func(op int) bool // reports syncs without effect; nil: none
+	Early    bool              // each answer comes at the time of the previous one
+	Stop     bool              // stop at the first fault
 }
 
-// Tally is what came of it.
+// Tally is the result of a plan.
 type Tally struct {
 	Cuts   map[Policy]int
-	Images map[Policy]int // those of them whose folders had not been opened before
+	Images map[Policy]int // cuts whose images were not opened before
 	Faults []Fault
 }
 
-// places returns the numbers of operations after which the power goes, in order.
+// places returns the numbers of operations before a cut, in order.
 func (p Plan) places() []int {
 	places := make([]int, p.To-p.From+1)
 	for i := range places {
@@ -154,8 +152,8 @@ func (p Plan) places() []int {
 	return places
 }
 
-// Run tries cuts: at every place those of the two policies that don't draw, and of the
-// others as many as it takes, spread over the places where something isn't synced.
+// Run tries cuts. At every place it tries the two policies without a seed. The other policies
+// share the remaining cuts, spread over the places with unsynced data.
 func (r *Replay) Run(p Plan) Tally {
 	if p.To == 0 {
 		p.To = len(r.Ops)
@@ -181,9 +179,9 @@ func (r *Replay) Run(p Plan) Tally {
 	return t.Tally
 }
 
-// spread returns how many seeds each policy has at each of the places.
+// spread returns a function with the number of seeds of each policy at each place.
 func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
-	order := map[int]int{} // of the places where something isn't synced
+	order := map[int]int{} // of the places with unsynced data
 	c, done := newCard(r.Before, p.Lost), 0
 	for _, at := range places {
 		for ; done < at; done++ {
@@ -208,7 +206,7 @@ func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
 	}
 }
 
-// least returns, by the number of operations, which state was told of by then.
+// least returns the newest promised state, by number of operations.
 func (r *Replay) least(early bool) []int {
 	least := make([]int, len(r.Ops)+1)
 	for n, t := range r.answers {
@@ -226,7 +224,7 @@ func (r *Replay) least(early bool) []int {
 	return least
 }
 
-// judge says what is wrong with what was found.
+// judge returns an error if the contents are not one of the states from least to latest.
 func (r *Replay) judge(f finding, least, latest int) error {
 	if f.err != nil {
 		return f.err
@@ -237,13 +235,13 @@ func (r *Replay) judge(f finding, least, latest int) error {
 		}
 	}
 	if n := slices.Index(r.states, f.text); n >= 0 {
-		return fmt.Errorf("it holds state %d, answered was state %d, written %d", n, least, latest)
+		return fmt.Errorf("it holds state %d; answered was state %d, written state %d", n, least, latest)
 	}
-	return fmt.Errorf("it holds what never was: %s", differ(r.text(f.text), r.text(r.states[least])))
+	return fmt.Errorf("it holds none of the states: %s", differ(r.text(f.text), r.text(r.states[least])))
 }
 
-// walk visits the card at each of the places, which are in order, several at once, each
-// with a folder of its own.
+// walk calls visit with the card at each of the places, which are in order. Several goroutines
+// run at once, each with its own folder.
 func (r *Replay) walk(places []int, lost func(op int) bool, visit func(dir string, at int, c *card)) {
 	workers := min(runtime.GOMAXPROCS(0), len(places))
 	var all sync.WaitGroup
@@ -261,7 +259,7 @@ func (r *Replay) walk(places []int, lost func(op int) bool, visit func(dir strin
 	all.Wait()
 }
 
-// tally is a Tally that several count.
+// tally is a Tally for concurrent use.
 type tally struct {
 	Tally
 	mu   sync.Mutex

@@ -12,27 +12,27 @@ import (
 	"strings"
 )
 
-// The calls that may change a folder, bring it to disk, or answer somebody. [Read]
-// fails where one of them does to the folder what it can't replay.
+// traceable lists the calls that may change a folder, sync it, or send an answer. [Read] fails
+// if one of them does something to the folder that it can't replay.
 const traceable = "open,openat,creat,lseek,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,fallocate," +
 	"fsync,fdatasync,sync_file_range,syncfs,sync,msync,mmap,copy_file_range,sendfile,splice," +
 	"rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlinkat"
 
-// Strace is the command to put before another, so that what that one does is written
-// to the file trace, for [Read]. More is told to strace, too.
+// Strace returns a command line to put before a command, so that its calls are written to the
+// file trace, for [Read]. more are additional arguments for strace.
 func Strace(trace string, more ...string) []string {
 	argv := []string{"strace", "-f", "-qq", "-xx", "-y", "-s", "1048576", "-e", "signal=none", "-e", "trace=" + traceable, "-o", trace}
-	const quick = "--seccomp-bpf" // stops at these calls alone; not everywhere
+	const quick = "--seccomp-bpf" // stops only at these calls; not available everywhere
 	if out, err := exec.Command("strace", quick, "-f", "-o", "/dev/null", "true").CombinedOutput(); err == nil && len(out) == 0 {
 		argv = append(argv, quick)
 	}
 	return append(argv, more...)
 }
 
-// Read reads what strace wrote of one process after another, each with a trace of its
-// own: what they did to the files that lie in dir, a path without symbolic links, and
-// what they said. Before are the contents of the files by their names, before the first
-// of them. Folders in dir, and files with the names that are passed over, are left out.
+// Read reads the traces of consecutive processes, as written by strace. It returns their
+// operations on the files in dir, a path without symbolic links, and their answers. before maps
+// file names to contents before the first process. Read ignores subfolders of dir, and files
+// with the names in passed.
 func Read(dir string, before map[string][]byte, passed []string, traces ...io.Reader) (Recording, error) {
 	var all []traced
 	for _, trace := range traces {
@@ -41,10 +41,10 @@ func Read(dir string, before map[string][]byte, passed []string, traces ...io.Re
 	return read(dir, before, passed, all)
 }
 
-// traced is what strace wrote of a process.
+// traced is the trace of a process.
 type traced struct {
 	trace io.Reader
-	left  map[string][]byte // what was in the folder when it had ended; nil: nobody knows
+	left  map[string][]byte // contents of the folder after its end; nil: unknown
 }
 
 func read(dir string, before map[string][]byte, passed []string, traces []traced) (Recording, error) {
@@ -60,18 +60,18 @@ func read(dir string, before map[string][]byte, passed []string, traces []traced
 	return Recording{Before: before, Ops: r.ops}, nil
 }
 
-// reader makes operations of lines.
+// reader converts lines of a trace to operations.
 type reader struct {
 	dir    string
 	passed []string
 	there  map[string]bool // the names in the folder
 	ops    []Op
-	open   map[string]half   // by thread: calls that haven't returned
-	next   map[string]int64  // by file descriptor: where its next write goes
+	open   map[string]half   // calls that haven't returned, by thread
+	next   map[string]int64  // offset of the next write, by file descriptor
 	left   map[string][]byte // see traced
 }
 
-// half is the first half of a call that another came between.
+// half is the first part of a call that was interrupted by another call in the trace.
 type half struct {
 	text  string
 	start int
@@ -87,13 +87,13 @@ func (r *reader) process(p traced) error {
 			return fmt.Errorf("line %d: %w", n, err)
 		}
 	}
-	for _, h := range r.open { // it was killed meanwhile
+	for _, h := range r.open { // the process was killed during the call
 		if err := r.call(h.text+") = ?", h.start); err != nil {
 			return err
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.left)) {
-		if !r.there[name] && !slices.Contains(r.passed, name) { // it was killed while it made it
+		if !r.there[name] && !slices.Contains(r.passed, name) { // the process was killed while it created the file
 			r.there[name] = true
 			r.ops = append(r.ops, Op{Kind: Create, Name: name})
 		}
@@ -101,13 +101,13 @@ func (r *reader) process(p traced) error {
 	return lines.Err()
 }
 
-// line reads a line: a call, or one of its halves.
+// line reads a line: a call, or a part of one.
 func (r *reader) line(text string) error {
 	thread, text, _ := strings.Cut(text, " ")
 	text = strings.TrimLeft(text, " ")
 	start := len(r.ops)
 	if first, ok := strings.CutSuffix(text, " <unfinished ...>"); ok {
-		if answers(first) { // it may be heard at once
+		if answers(first) { // the receiver may read it at once
 			return r.call(first+") = 0", start)
 		}
 		r.open[thread] = half{first, start}
@@ -122,21 +122,21 @@ func (r *reader) line(text string) error {
 	return r.call(text, start)
 }
 
-// call is a call that was begun when so many operations were done.
+// call is a system call. start is the number of operations completed when it began.
 type call struct {
 	name  string
 	args  []string
-	back  string // what it returned, "?" if it never did
+	back  string // return value; "?" if it didn't return
 	start int
 }
 
-// call reads a call. No argument has a comma or a parenthesis in it: all texts are in
-// hexadecimal digits.
+// call reads a call. No argument contains a comma or a parenthesis, because all strings are in
+// hexadecimal.
 func (r *reader) call(text string, start int) error {
 	name, rest, ok := strings.Cut(text, "(")
 	end := strings.Index(rest, ") ")
 	if !ok || end < 0 {
-		return nil // how a process ended
+		return nil // the exit status of a process
 	}
 	c := call{name: name, args: strings.Split(rest[:end], ", "), start: start}
 	if c.back, _, _ = strings.Cut(strings.TrimLeft(rest[end+1:], " ="), " "); c.back == "" {
@@ -165,11 +165,11 @@ func described(arg string) (number, path string) {
 }
 
 var (
-	errCut  = errors.New("strace has cut a text short")
-	errGone = errors.New("the process was gone before strace read its memory")
+	errCut  = errors.New("strace has truncated a string")
+	errGone = errors.New("the process ended before strace read its memory")
 )
 
-// unquoted reads "\x6f\x6b", with or without the quotes.
+// unquoted decodes "\x6f\x6b", with or without the quotes.
 func unquoted(text string) ([]byte, error) {
 	if strings.HasSuffix(text, "...") {
 		return nil, errCut
