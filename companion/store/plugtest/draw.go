@@ -15,12 +15,13 @@ import (
 )
 
 var (
-	plugs    = flag.String("plugs", "", "at how many points of its work a process is killed, drawn by chance: a number, or all; none: as many as the test says")
-	plugSeed = flag.Uint64("plug-seed", 0, "what those points are drawn from; 0: chosen by chance")
+	plugs    = flag.String("plugs", "", "`number` of points at which a process is killed, drawn at random, or all; default: the number in the test")
+	plugSeed = flag.Uint64("plug-seed", 0, "seed of the drawn points; 0: a random one")
 )
 
-// kind is a kind of points: how a process dies at the n-th, how that is called, and how they
-// are counted, which comes first.
+// kind is a kind of points. count counts the points of the work and is called first. at returns
+// how to kill a process at point n: the name of the point, a command to run it under, and
+// environment variables.
 type kind struct {
 	name  string
 	at    func(n int) (step string, before, env []string)
@@ -32,7 +33,7 @@ func steps() kind {
 	return kind{"step", at, countSteps}
 }
 
-// countSteps returns how many steps a process goes that dies at none.
+// countSteps returns the number of steps of a process that isn't killed.
 func countSteps(t *testing.T) int {
 	t.Helper()
 	out, err := Again(t, nil, inDir+"="+t.TempDir())
@@ -42,7 +43,7 @@ func countSteps(t *testing.T) int {
 			return count
 		}
 	}
-	t.Fatalf("the work did not come to its end: %v\n%s", err, out)
+	t.Fatalf("the work did not finish: %v\n%s", err, out)
 	return 0
 }
 
@@ -60,7 +61,7 @@ func callsOf(calls string) kind {
 					nth++
 				}
 			}
-			inject := fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", name, nth) // strace counts each call by itself
+			inject := fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", name, nth) // strace counts each call separately
 			return name, trace(os.DevNull, "-e", inject), nil
 		},
 		func(t *testing.T) int {
@@ -69,7 +70,7 @@ func callsOf(calls string) kind {
 			out, err := Again(t, trace(file), inDir+"="+t.TempDir())
 			text, noFile := os.ReadFile(file)
 			if err != nil || noFile != nil {
-				t.Fatalf("the work did not come to its end: %v, %v\n%s", err, noFile, out)
+				t.Fatalf("the work did not finish: %v, %v\n%s", err, noFile, out)
 			}
 			made = callsIn(string(text))
 			return len(made)
@@ -77,11 +78,11 @@ func callsOf(calls string) kind {
 	}
 }
 
-// call is a line of a trace that begins a call: its thread and the name. Others are of signals,
-// of ends, or of calls that another thread's has cut in two.
+// call matches a line of a trace that begins a call, with its thread and name. It doesn't match
+// signals, exits, or the second half of an interrupted call.
 var call = regexp.MustCompile(`(?m)^(\d+) +(\w+)\(`)
 
-// callsIn returns the names of the calls of the thread that makes most of them.
+// callsIn returns the names of the calls of the thread with the most calls.
 func callsIn(trace string) (most []string) {
 	made := map[string][]string{}
 	for _, of := range call.FindAllStringSubmatch(trace, -1) {
@@ -102,7 +103,7 @@ func every(stride, last int) iter.Seq[int] {
 	}
 }
 
-// draw returns points of a kind in order: as many as usual says, or the flag.
+// draw returns points of a kind in order: usual of them, or as many as the flag -plugs gives.
 func draw(t *testing.T, usual int, k kind) iter.Seq[int] {
 	t.Helper()
 	all := k.count(t)
@@ -112,7 +113,7 @@ func draw(t *testing.T, usual int, k kind) iter.Seq[int] {
 	} else if *plugs != "" {
 		var err error
 		if number, err = strconv.Atoi(*plugs); err != nil || number < 1 {
-			t.Fatalf("-plugs %s: it is a number, or all", *plugs)
+			t.Fatalf("-plugs %s: want a number, or all", *plugs)
 		}
 	}
 	seed := *plugSeed
@@ -124,7 +125,7 @@ func draw(t *testing.T, usual int, k kind) iter.Seq[int] {
 	return slices.Values(drawn(seed, number, all))
 }
 
-// drawn returns so many numbers from 1 to all, in order.
+// drawn returns number distinct numbers from 1 to all, in order.
 func drawn(seed uint64, number, all int) []int {
 	points := rand.New(rand.NewPCG(seed, 0)).Perm(all)[:number]
 	for i := range points {

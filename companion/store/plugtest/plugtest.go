@@ -1,6 +1,6 @@
-// Package plugtest pulls the plug: it runs a piece of a test in processes of their
-// own, each of which kills itself at another point, and hands what is left on disk
-// to the test.
+// Package plugtest simulates loss of power. It runs a piece of a test in separate processes,
+// each of which kills itself at a different point. The test receives the files that each
+// process leaves on disk.
 //
 //	func TestWhatWasAcknowledgedIsThere(t *testing.T) {
 //		work := func(p *plugtest.Plug, dir string) {
@@ -13,22 +13,22 @@
 //		}
 //	}
 //
-// The process is the test binary again, running that one test, of which it sees
-// what stands before SomeSteps and nothing behind. Where the kernel can't start it,
-// the environment names what can, as in
+// The process is the test binary, running only that test. It executes the test up to SomeSteps
+// and no further. If the kernel can't start the binary, an environment variable names a program
+// that can:
 //
 //	PLUGTEST_EXEC=qemu-arm-static go test -exec qemu-arm-static
 //
-// SomeSteps and SomeCalls count the points of the work once and draw some of them. The flags
+// SomeSteps and SomeCalls count the points of the work once and draw some of them. Every test
+// that imports this package has flags to draw more of them, the same ones, or all:
 //
 //	-plugs 200 -plug-seed 7
 //	-plugs all
 //
-// of every test that imports this package draw more of them, the same ones, or all. Several
-// processes run at once.
+// Several processes run at once.
 //
-// SIGKILL leaves the kernel's page cache as it was, so this shows in which order
-// things are done, not that a disk keeps its promise.
+// SIGKILL leaves the kernel's page cache intact. So these tests prove the order of operations,
+// not the durability of a disk.
 package plugtest
 
 import (
@@ -43,23 +43,23 @@ import (
 	"testing"
 )
 
-// Work is what the dying process does with dir, an empty folder.
+// Work is the work of the process to be killed. dir is an empty folder.
 type Work func(p *Plug, dir string)
 
-// Cut is what one killed process left.
+// Cut is the result of one killed process.
 type Cut struct {
-	N            int    // which point it was, from 1
-	Step         string // its name, or that of the system call
+	N            int    // number of the point, from 1
+	Step         string // name of the step or the system call
 	Dir          string
 	Acknowledged []string
 }
 
-// String names the point.
+// String returns the number and the name of the point.
 func (c Cut) String() string { return fmt.Sprintf("cut %d, %s", c.N, c.Step) }
 
-// Plug is the dying process's side.
+// Plug is used by the process to be killed.
 type Plug struct {
-	at     int64 // the step to die at; 0: none
+	at     int64 // step to be killed at; 0: none
 	passed atomic.Int64
 }
 
@@ -75,11 +75,11 @@ func (p *Plug) Step(name string) {
 	select {}
 }
 
-// Acknowledge says, beyond recall, that what text (one line) names is kept.
+// Acknowledge promises that the data named by text, which is one line, is stored.
 func (p *Plug) Acknowledge(text string) { fmt.Println(acknowledged + text) }
 
 const (
-	inDir        = "PLUGTEST_DIR" // set: this process is to die
+	inDir        = "PLUGTEST_DIR" // set in a process to be killed
 	atStep       = "PLUGTEST_STEP"
 	runner       = "PLUGTEST_EXEC"
 	stepped      = "plugtest step: "
@@ -87,14 +87,14 @@ const (
 	finished     = "plugtest finished, steps: "
 )
 
-// AtSteps kills at every stride-th step of work.
+// AtSteps kills a process at every stride-th step of work.
 func AtSteps(t *testing.T, stride int, work Work) iter.Seq[Cut] {
 	perish(work)
 	return cuts(t, steps(), every(stride, math.MaxInt), untilOneLives)
 }
 
-// SomeSteps kills at some steps of work, drawn by chance: as many as usual says, or the flag
-// -plugs.
+// SomeSteps kills processes at some steps of work, drawn at random: usual of them, or as many
+// as the flag -plugs gives.
 func SomeSteps(t *testing.T, usual int, work Work) iter.Seq[Cut] {
 	t.Helper()
 	perish(work)
@@ -102,8 +102,8 @@ func SomeSteps(t *testing.T, usual int, work Work) iter.Seq[Cut] {
 	return cuts(t, k, draw(t, usual, k), tillTheLast)
 }
 
-// AtCalls kills before every stride-th of the named system calls ("pwrite64,fsync")
-// that work's own goroutine makes. It skips the test where strace doesn't run.
+// AtCalls kills a process before every stride-th of the named system calls ("pwrite64,fsync")
+// of work's own goroutine. It skips the test if strace doesn't run.
 func AtCalls(t *testing.T, stride int, calls string, work Work) iter.Seq[Cut] {
 	t.Helper()
 	perish(work)
@@ -112,7 +112,8 @@ func AtCalls(t *testing.T, stride int, calls string, work Work) iter.Seq[Cut] {
 	return cuts(t, k, every(stride, k.count(t)), tillTheLast)
 }
 
-// SomeCalls kills before some of the named system calls, drawn as those of SomeSteps are.
+// SomeCalls kills processes before some of the named system calls, drawn like those of
+// SomeSteps.
 func SomeCalls(t *testing.T, usual int, calls string, work Work) iter.Seq[Cut] {
 	t.Helper()
 	perish(work)
@@ -121,8 +122,8 @@ func SomeCalls(t *testing.T, usual int, calls string, work Work) iter.Seq[Cut] {
 	return cuts(t, k, draw(t, usual, k), tillTheLast)
 }
 
-// NeedStrace skips the test, and says so, where strace is missing, forbidden, or
-// can't run the test binary.
+// NeedStrace skips the test with a message if strace is missing, forbidden, or can't run the
+// test binary.
 func NeedStrace(t *testing.T) {
 	t.Helper()
 	if out, err := exec.Command("strace", "-o", os.DevNull, os.Args[0], "-test.run=^$").CombinedOutput(); err != nil {
@@ -130,7 +131,7 @@ func NeedStrace(t *testing.T) {
 	}
 }
 
-// perish does the work, if this process was started to.
+// perish does the work and exits, if this process was started to be killed.
 func perish(work Work) {
 	dir := os.Getenv(inDir)
 	if dir == "" {

@@ -20,14 +20,14 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// What a process means that lives to its end.
+// Meanings of a process that ends without being killed.
 const (
-	untilOneLives = true  // there is no point any more
-	tillTheLast   = false // it had one step less than the one that was counted
+	untilOneLives = true  // there are no more points
+	tillTheLast   = false // it had one point less than the counted process
 )
 
-// cuts kills a process at each of the points, and yields what they left in order. As many
-// run at once as there are processors.
+// cuts kills a process at each of the points, and yields the results in order. It runs as many
+// processes at once as there are processors.
 func cuts(t *testing.T, k kind, points iter.Seq[int], oneLives bool) iter.Seq[Cut] {
 	root := t.TempDir()
 	return func(yield func(Cut) bool) {
@@ -35,7 +35,7 @@ func cuts(t *testing.T, k kind, points iter.Seq[int], oneLives bool) iter.Seq[Cu
 		defer all.Wait()
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		begun := make(chan *process, max(0, runtime.GOMAXPROCS(0)-2)) // one more is awaited, and one waits to be taken
+		begun := make(chan *process, max(0, runtime.GOMAXPROCS(0)-2)) // cuts waits for one more, and one is blocked in the send
 		all.Go(func() {
 			defer close(begun)
 			for n := range points {
@@ -61,20 +61,20 @@ func cuts(t *testing.T, k kind, points iter.Seq[int], oneLives bool) iter.Seq[Cu
 			}
 		}
 		if died < 4*lived || died == 0 {
-			t.Errorf("only %d processes were killed, %d lived: no two go the same way", died, lived)
+			t.Errorf("only %d processes were killed, %d survived: the work is not deterministic", died, lived)
 		}
 	}
 }
 
-// process is one that dies, and what it leaves.
+// process is a process to be killed, with its results.
 type process struct {
 	cut  Cut
 	out  output
-	err  error // once done is closed
+	err  error // valid once done is closed
 	done chan struct{}
 }
 
-// begin starts the process that runs the test and dies at point n.
+// begin starts the process that runs the test and is killed at point n.
 func begin(ctx context.Context, test string, all *sync.WaitGroup, k kind, n int, root string) *process {
 	step, before, env := k.at(n)
 	p := &process{cut: Cut{N: n, Step: step, Dir: filepath.Join(root, strconv.Itoa(n))}, done: make(chan struct{})}
@@ -87,7 +87,7 @@ func begin(ctx context.Context, test string, all *sync.WaitGroup, k kind, n int,
 	return p
 }
 
-// left waits for the process, reads what it printed and reports whether it was killed.
+// left waits for the process, parses its output and reports whether it was killed.
 func (p *process) left(t *testing.T) bool {
 	t.Helper()
 	await(t, p.cut.String(), &p.out, p.done)
@@ -111,9 +111,9 @@ func (p *process) left(t *testing.T) bool {
 	return true
 }
 
-// Again runs the test t again in a process of its own, with more in its
-// environment by which it knows, and by the command before, if there is one. It
-// returns what the process printed and how it ended.
+// Again runs the test t again in another process, with additional environment variables, and
+// under the command before, if there is one. It returns the output of the process and its
+// error.
 func Again(t *testing.T, before []string, env ...string) (out string, err error) {
 	t.Helper()
 	var o output
@@ -127,7 +127,7 @@ func Again(t *testing.T, before []string, env ...string) (out string, err error)
 	return o.String(), err
 }
 
-// again runs a test of this binary in a process of its own that ends with ctx.
+// again runs a test of this binary in another process that ends with ctx.
 func again(ctx context.Context, test string, out *output, before, env []string) error {
 	argv := slices.Concat(before, strings.Fields(os.Getenv(runner)),
 		[]string{os.Args[0], "-test.run=" + Pattern(test), "-test.count=1"})
@@ -150,7 +150,7 @@ func await(t *testing.T, what string, out *output, done <-chan struct{}) {
 	})
 }
 
-// couldStart skips the test where err says that the kernel can't start its binary.
+// couldStart skips the test if err means that the kernel can't start the test binary.
 func couldStart(t *testing.T, err error) {
 	t.Helper()
 	if errors.Is(err, syscall.ENOEXEC) {
@@ -158,27 +158,27 @@ func couldStart(t *testing.T, err error) {
 	}
 }
 
-// output is what a process has printed so far.
+// output is the output of a process so far.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-// Write takes what the process prints.
+// Write appends output of the process.
 func (o *output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.text.Write(p)
 }
 
-// String returns all of it.
+// String returns the output so far.
 func (o *output) String() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.text.String()
 }
 
-// Pattern matches the one test of that name, for -test.run.
+// Pattern returns the -test.run pattern that matches exactly the test of that name.
 func Pattern(test string) string {
 	parts := strings.Split(test, "/")
 	for i, part := range parts {
@@ -187,8 +187,7 @@ func Pattern(test string) string {
 	return strings.Join(parts, "/")
 }
 
-// killed reports whether err says that a process was killed, and not because it was
-// waited for in vain.
+// killed reports whether err means that the process was killed, except by a timeout.
 func killed(err error) bool {
 	var exit *exec.ExitError
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &exit) {
