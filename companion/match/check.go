@@ -15,7 +15,7 @@ import (
 	"tabletop/games"
 )
 
-// checkKind refuses a kind that doesn't exist and fields that it doesn't have.
+// checkKind returns an error for an unknown kind, and for fields that the kind doesn't have.
 func (f *Fact) checkKind() error {
 	allowed, ok := kindFields[f.Kind]
 	if !ok {
@@ -52,7 +52,7 @@ func (f *Fact) checkKind() error {
 	return nil
 }
 
-// checkText refuses bytes that are no UTF-8, and control characters.
+// checkText returns an error for invalid UTF-8 and control characters.
 func (f *Fact) checkText() error {
 	for _, field := range [][2]string{{"at", f.At}, {"series", f.Series}, {"clock", f.Clock}, {"says", f.Says}, {"why", f.Why}} {
 		if err := checkLine(field[0], field[1]); err != nil {
@@ -67,7 +67,8 @@ func (f *Fact) checkText() error {
 	return nil
 }
 
-// checkProgram refuses a program that no file can have, or of a game that isn't in one.
+// checkProgram returns an error for an invalid program, and for a program of a game that is not
+// in a file.
 func (f *Fact) checkProgram() error {
 	switch {
 	case f.Program == "":
@@ -90,8 +91,8 @@ func checkLine(name, text string) error {
 	return nil
 }
 
-// checkLuck refuses words other than Device and Table, and either where chance
-// doesn't answer.
+// checkLuck returns an error for a source other than Device and Table, and for a source of a
+// seat's decision.
 func (f *Fact) checkLuck() error {
 	switch {
 	case f.Luck != "" && f.Luck != Device && f.Luck != Table:
@@ -102,7 +103,7 @@ func (f *Fact) checkLuck() error {
 	return nil
 }
 
-// checkSeal refuses what can't be a SHA-256 where a seal belongs.
+// checkSeal returns an error for a seal that is not a SHA-256.
 func (f *Fact) checkSeal() error {
 	if f.Seal == "" && f.Kind != Sealed {
 		return nil
@@ -114,12 +115,12 @@ func (f *Fact) checkSeal() error {
 	return nil
 }
 
-// MostName is how many letters a name may have.
+// MostName is the maximum number of letters of a name.
 const MostName = 10
 
-// CheckNames returns the names in Unicode's composed form (NFC), or says which
-// one is too long, empty, there twice, or has more than letters, digits, spaces
-// and hyphens.
+// CheckNames returns the names in Unicode's composed form (NFC). It returns an error for a name
+// that is empty, too long or duplicate, or that has characters other than letters, digits,
+// spaces and hyphens.
 func CheckNames(names []string) ([]string, error) {
 	composed := make([]string, len(names))
 	for i, name := range names {

@@ -8,12 +8,12 @@ import (
 	"tabletop/games"
 )
 
-// Clock is how the seats' time is counted. Its zero value is not at all; without
-// a Budget it counts up.
+// Clock is the way in which the time of seats is counted. The zero value counts none. Without a
+// Budget it counts up.
 type Clock struct {
 	On        bool
-	Budget    int64 // ms a seat has for the match; a seat that has used them up plays on
-	Increment int64 // ms added to them as each of its turns begins
+	Budget    int64 // ms per seat for the match; a seat that has used them may continue
+	Increment int64 // ms added at the start of each turn of a seat
 }
 
 // Bounds of a Clock.
@@ -22,9 +22,8 @@ const (
 	MostSeconds = 999 // of an increment
 )
 
-// ParseClock reads what String prints: "" for none, "up", or the minutes of the
-// budget and the seconds of the increment, "15+10". Its error says what else stands
-// there.
+// ParseClock parses the format of String: "" for no clock, "up", or minutes of the budget and
+// seconds of the increment, "15+10".
 func ParseClock(text string) (Clock, error) {
 	switch text {
 	case "":
@@ -42,7 +41,7 @@ func ParseClock(text string) (Clock, error) {
 	return c, nil
 }
 
-// String prints c as a record has it.
+// String returns the clock in the format of records.
 func (c Clock) String() string {
 	switch {
 	case !c.On:
@@ -53,29 +52,28 @@ func (c Clock) String() string {
 	return fmt.Sprintf("%d+%d", c.Budget/60_000, c.Increment/1000)
 }
 
-// Left returns how many of the ms that a seat may use in so many turns it has left
-// when it has used those; below 0 it is over them.
+// Left returns the ms that a seat has left after using some in a number of turns. It is
+// negative after the budget is used up.
 func (c Clock) Left(used int64, turns int) int64 {
 	return c.Budget + c.Increment*int64(turns) - used
 }
 
-// checkClock refuses a clock that can't be read.
+// checkClock returns an error for a clock that can't be parsed.
 func (f *Fact) checkClock() error {
 	_, err := ParseClock(f.Clock)
 	return err
 }
 
-// Times is whose the time of a match was, up to its last fact. Seats and Nobody
-// add up to Match.MS.
+// Times is the distribution of the match time up to the last fact. The sum of Seats and Nobody
+// is Match.MS.
 type Times struct {
-	Seats  []int64 // ms by seat, seat 1 first: while it was on turn
-	Nobody int64   // ms while chance was, or nobody, and what the facts call idle
-	Turns  []int   // by seat: turns it has begun
+	Seats  []int64 // ms on turn, by seat, seat 1 first
+	Nobody int64   // ms of chance and of nobody, and idle time
+	Turns  []int   // number of turns begun, by seat
 }
 
-// Times adds up whose the time was. Time that was spent stays spent: taking turns
-// back returns none of it. Turns are those that still stand, so that a turn which is
-// taken back and played again brings its increment once.
+// Times returns the distribution of the match time. An undo doesn't return time. Undone turns
+// don't count, so a turn that is undone and played again brings its increment once.
 func (m Match) Times() Times {
 	chairs := m.seats()
 	used, begun := make([]int64, chairs), make([]int, chairs)
@@ -95,7 +93,7 @@ func (m Match) Times() Times {
 			later = chair
 		}
 		if p.value.fact.Kind == Drawn {
-			break // before that it was nobody's turn yet
+			break // before that no seat was on turn
 		}
 	}
 	for chair := range chairs {
@@ -105,8 +103,8 @@ func (m Match) Times() Times {
 	return t
 }
 
-// chair returns whose turn it is by the chairs as they were before the first seat
-// was drawn, from 0, and whether it is anybody's.
+// chair returns the chair on turn, from 0, numbered as before the first seat was drawn. ok is
+// false if no seat is on turn.
 func (p *position) chair(chairs int) (chair int, ok bool) {
 	seat := p.state.Turn()
 	if seat <= games.Chance {

@@ -7,31 +7,31 @@ import (
 	"tabletop/games"
 )
 
-// Stamp labels the facts that a call adds. MS is match time; 0 leaves it where it
-// was. Idle is what of the time since the last fact was nobody's.
+// Stamp labels new facts. MS is match time; 0 means the time of the last fact. Idle is the part
+// of the time since the last fact that counts for no seat.
 type Stamp struct {
 	At   string
 	MS   int64
 	Idle int64
 }
 
-// fact returns the next fact of m, of that kind and with the labels of s. Of the
-// facts that one call adds only the first has time behind it.
+// fact returns the next fact of m with a kind and the labels of s. When a call adds several
+// facts, only the first one can have idle time.
 func (m Match) fact(s Stamp, kind Kind) Fact {
 	return Fact{Kind: kind, At: s.At, MS: s.MS, Idle: min(s.Idle, max(s.MS-m.MS(), 0))}
 }
 
-// Decide adds a decision of whoever is on turn. By is "" for a seat's own; where
-// chance is on turn it says who answered, Device or Table.
+// Decide adds a decision of the seat on turn, or an outcome of chance. by is "" for a seat, and
+// Device or Table for chance.
 func (m Match) Decide(s Stamp, says, by string) (Match, error) {
 	f := m.fact(s, Decided)
 	f.Says, f.Luck = says, by
 	return m.Fold(f)
 }
 
-// Answer lets the device's luck answer for chance until a person must decide:
-// a seat, or people for a question without odds. The key must be that of the
-// seal in force and the Stirrings.
+// Answer adds outcomes of the device's luck while chance is on turn, until a person must
+// decide: a seat, or people for a question without odds. k must be the key of the current seal
+// and the Stirrings.
 func (m Match) Answer(s Stamp, k luck.Key) (Match, error) {
 	next := m
 	for next.State().Turn() == games.Chance {
@@ -47,7 +47,7 @@ func (m Match) Answer(s Stamp, k luck.Key) (Match, error) {
 	return next, nil
 }
 
-// draw returns the next outcome of the stream that the choices belong to.
+// draw returns the next outcome of the stream to which the choices belong.
 func draw(k luck.Key, choices []games.Choice, fallen []tally) (games.Decision, bool) {
 	if len(choices) == 0 {
 		return "", false
@@ -55,15 +55,15 @@ func draw(k luck.Key, choices []games.Choice, fallen []tally) (games.Decision, b
 	return k.Draw(choices, count(fallen, luck.Stream(choices[0].Says))+1)
 }
 
-// Stir mixes a line that people entered into the device's luck.
+// Stir adds a line that people stirred into the device's luck.
 func (m Match) Stir(s Stamp, line string) (Match, error) {
 	f := m.fact(s, Stirred)
 	f.Says = line
 	return m.Fold(f)
 }
 
-// DrawFirst settles who sits first and turns the names: by the device's luck if
-// k is given, else as the table says it, "first 2" for the second chair.
+// DrawFirst draws the first seat and rotates the names. It uses the device's luck if k is
+// given, or else the outcome in says: "first 2" for the second chair.
 func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 	f := m.fact(s, Drawn)
 	f.Says, f.Luck = says, Table
@@ -73,8 +73,8 @@ func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 	return m.Fold(f)
 }
 
-// DrawAmong lets the device's luck draw who sits first among some of the chairs,
-// rising numbers from 1, or among all of them if none are given.
+// DrawAmong draws the first seat by the device's luck, among some chairs in ascending order
+// from 1, or among all for none.
 func (m Match) DrawAmong(s Stamp, k luck.Key, chairs []int) (Match, error) {
 	f := m.fact(s, Drawn)
 	d, _ := draw(k, firstChoices(m.seats(), chairs), m.line.value.outcomes)
@@ -82,24 +82,23 @@ func (m Match) DrawAmong(s Stamp, k luck.Key, chairs []int) (Match, error) {
 	return m.Fold(f)
 }
 
-// Seat lets somebody play a seat from now on; who has that name already changes
-// places with the one who sat there.
+// Seat gives a seat to a player. If the player has another seat, the two players swap seats.
 func (m Match) Seat(s Stamp, seat games.Seat, name string) (Match, error) {
 	f := m.fact(s, Seated)
 	f.Seat, f.Says = seat, name
 	return m.Fold(f)
 }
 
-// Rule adds what the table rules against the book, with its reason.
+// Rule adds a ruling of the table that differs from the rules, with a reason.
 func (m Match) Rule(s Stamp, says, why string) (Match, error) {
 	f := m.fact(s, Ruled)
 	f.Says, f.Why = says, why
 	return m.Fold(f)
 }
 
-// BackTo returns to where the match stood after the fact of that seq, backwards
-// or forwards, and reopens it if it had ended. Where the old seal is opened, a
-// new one lets the device's luck go on; "" leaves the seal alone.
+// BackTo returns to the state after fact seq, backwards or forwards, and reopens an ended
+// match. After the seal was opened, a new seal lets the device's luck continue; "" adds no
+// seal.
 func (m Match) BackTo(s Stamp, seq int, seal string) (Match, error) {
 	f := m.fact(s, Undone)
 	f.BackTo = seq
@@ -115,20 +114,20 @@ func (m Match) BackTo(s Stamp, seq int, seal string) (Match, error) {
 	return next, nil
 }
 
-// Open publishes the secret of the seal.
+// Open adds the secret of the seal, which publishes it.
 func (m Match) Open(s Stamp, secret luck.Secret) (Match, error) {
 	f := m.fact(s, Opened)
 	f.Secret = secret.String()
 	return m.Fold(f)
 }
 
-// LoseSecret says that the secret of the seal is lost, and puts a new seal in its
-// place. See [Match.Lost].
+// LoseSecret records that the secret of the seal is lost, and adds a new seal. See
+// [Match.Lost].
 func (m Match) LoseSecret(s Stamp, seal string) (Match, error) {
 	f := m.fact(s, Sealed)
 	f.Seal, f.Lost = seal, true
 	return m.Fold(f)
 }
 
-// End leaves the match for good.
+// End ends the match for good.
 func (m Match) End(s Stamp) (Match, error) { return m.Fold(m.fact(s, Ended)) }

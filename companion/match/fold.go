@@ -9,8 +9,8 @@ import (
 	"tabletop/games"
 )
 
-// Begin returns the match that the fact starts; its game is one of the catalogue.
-// The error is a games.Illegal where the game refuses the set-up.
+// Begin returns the match that begins with the fact, whose game is in the catalogue. The error
+// is a games.Illegal if the game refuses the setup.
 func Begin(catalogue games.Catalogue, f Fact) (Match, error) {
 	if f.Kind != Started {
 		return Match{}, fmt.Errorf("a match begins with a fact of kind %q, not %.80q", Started, f.Kind)
@@ -43,12 +43,12 @@ func newState(rules games.Rules, setup games.Setup) (games.State, error) {
 	return rules.New(setup)
 }
 
-// Fold returns the match with one more fact. It refuses a fact that breaks a rule
-// of the game with that game's games.Illegal, one that breaks a rule of records
-// with a sentence that names the field, and returns m as it was.
+// Fold returns the match with one more fact. It returns m unchanged and an error for an invalid
+// fact: a games.Illegal if it breaks a rule of the game, or an error that names the field if it
+// breaks a rule of records.
 func (m Match) Fold(f Fact) (Match, error) {
 	if m.IsZero() {
-		return m, errors.New("a match is begun before it goes on")
+		return m, errors.New("a match must begin with a started fact")
 	}
 	if f.Kind == Started {
 		return m, errors.New("a match starts once")
@@ -65,8 +65,8 @@ func (m Match) Fold(f Fact) (Match, error) {
 	return next, nil
 }
 
-// complete checks what a fact can be checked for without the rules of the game,
-// fills in what it left to follow, and returns its line of JSON.
+// complete checks the parts of a fact that don't depend on the rules of the game. It fills in
+// omitted fields and returns the fact's line of JSON.
 func (m Match) complete(f *Fact) (string, error) {
 	if m.Seq() >= MostFacts {
 		return "", fmt.Errorf("a record holds at most %d facts", MostFacts)
@@ -99,7 +99,7 @@ func (m Match) complete(f *Fact) (string, error) {
 	return string(text), err
 }
 
-// most is how many bytes the line of f may have.
+// limit returns the maximum length of the line of f in bytes.
 func (f *Fact) limit() int {
 	if f.Program != "" {
 		return MostStarted
@@ -107,7 +107,7 @@ func (f *Fact) limit() int {
 	return MostLine
 }
 
-// checkEnd refuses to go on after the end without an undone fact.
+// checkEnd returns an error for a fact after the end, except for the kinds that may follow it.
 func (m Match) checkEnd(f *Fact) error {
 	if m.ended && f.Kind != Undone && f.Kind != Opened && f.Kind != Sealed {
 		return fmt.Errorf("the match has ended: only %q, %q and %q may follow", Undone, Opened, Sealed)
@@ -115,7 +115,7 @@ func (m Match) checkEnd(f *Fact) error {
 	return nil
 }
 
-// label gives the fact its number and time, or says why those it has are wrong.
+// label sets the number and time of the fact, or returns an error if they are wrong.
 func (m Match) label(f *Fact) error {
 	if (f.present.seq || f.Seq != 0) && f.Seq != m.Seq()+1 {
 		return fmt.Errorf("seq is %d where %d follows", f.Seq, m.Seq()+1)
@@ -130,8 +130,8 @@ func (m Match) label(f *Fact) error {
 	return nil
 }
 
-// seat says whose decision it is, and that the table answered for chance unless
-// the fact says otherwise.
+// setSeat sets the seat on turn, and Table as the default source of an outcome. It returns an
+// error for a wrong seat.
 func (m Match) setSeat(f *Fact) error {
 	switch {
 	case f.Kind == Drawn:
@@ -139,7 +139,7 @@ func (m Match) setSeat(f *Fact) error {
 		return fmt.Errorf("seat is %d, not one of 1 to %d", f.Seat, m.seats())
 	case f.Kind != Decided:
 		return nil
-	case m.State().Turn() == games.Nobody: // the game refuses in its own words
+	case m.State().Turn() == games.Nobody: // the game returns its own error
 		return nil
 	case (f.present.seat || f.Seat != 0) && f.Seat != m.State().Turn():
 		return fmt.Errorf("seat is %d, but the turn is %d", f.Seat, m.State().Turn())
@@ -152,7 +152,7 @@ func (m Match) setSeat(f *Fact) error {
 	return nil
 }
 
-// compose brings names into their one form and lets go of what the caller may change.
+// normalize normalizes names and clones data that the caller may change.
 func (f *Fact) normalize() error {
 	f.Options = maps.Clone(f.Options)
 	if len(f.Options) == 0 {

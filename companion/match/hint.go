@@ -9,23 +9,23 @@ import (
 	"tabletop/games"
 )
 
-// MostHint is how many decisions an advice names.
+// MostHint is the maximum number of decisions in a piece of advice.
 const MostHint = 3
 
-// hintSeparator stands between the decisions of an advice.
+// hintSeparator separates the decisions of a piece of advice.
 const hintSeparator = ", "
 
-// Hint adds that the table was told a verdict on the position: whether it can still be won.
+// Hint adds a verdict on the position that was given to the table: whether it can still be won.
 func (m Match) Hint(s Stamp, v games.Verdict) (Match, error) { return m.hint(s, string(v)) }
 
-// HintLine adds that the table was told decisions that win, the next one first, up to
+// HintLine adds winning decisions that were given to the table, the next one first, up to
 // [MostHint].
 func (m Match) HintLine(s Stamp, line []games.Decision) (Match, error) {
-	said := make([]string, len(line))
+	texts := make([]string, len(line))
 	for i, d := range line {
-		said[i] = string(d)
+		texts[i] = string(d)
 	}
-	return m.hint(s, strings.Join(said, hintSeparator))
+	return m.hint(s, strings.Join(texts, hintSeparator))
 }
 
 func (m Match) hint(s Stamp, says string) (Match, error) {
@@ -34,7 +34,8 @@ func (m Match) hint(s Stamp, says string) (Match, error) {
 	return m.Fold(f)
 }
 
-// hinted checks an advice: a verdict, or decisions that can be made one after the other.
+// applyHinted checks a piece of advice: a verdict, or decisions that are legal one after the
+// other.
 func (m Match) applyHinted(f *Fact) (Match, error) {
 	if f.Verdict() != "" {
 		return m, nil
@@ -45,7 +46,7 @@ func (m Match) applyHinted(f *Fact) (Match, error) {
 	}
 	state := m.State()
 	if state.Turn() == games.Chance {
-		return m, errors.New("nobody gives advice to chance")
+		return m, errors.New("chance can't be given advice")
 	}
 	for _, d := range line {
 		next, err := state.Apply(d)
@@ -60,7 +61,7 @@ func (m Match) applyHinted(f *Fact) (Match, error) {
 	return m, nil
 }
 
-// Verdict returns the one that a hinted fact tells, "" if it names decisions.
+// Verdict returns the verdict of a hinted fact, or "" if it has decisions.
 func (f Fact) Verdict() games.Verdict {
 	v := games.Verdict(f.Says)
 	if f.Kind == Hinted && slices.Contains([]games.Verdict{games.Open, games.Winnable, games.Lost}, v) {
@@ -69,7 +70,7 @@ func (f Fact) Verdict() games.Verdict {
 	return ""
 }
 
-// Hint returns the decisions that a hinted fact names, none if it tells a verdict.
+// Hint returns the decisions of a hinted fact, or none if it has a verdict.
 func (f Fact) Hint() (line []games.Decision) {
 	if f.Kind != Hinted || f.Verdict() != "" || f.Says == "" {
 		return nil
@@ -80,7 +81,7 @@ func (f Fact) Hint() (line []games.Decision) {
 	return line
 }
 
-// Hints returns how often the table was told decisions, on lines that were left, too.
+// Hints returns how often decisions were given as advice, also on undone lines.
 func (m Match) Hints() (n int) {
 	for f := range m.Facts() {
 		if len(f.Hint()) > 0 {
@@ -90,7 +91,7 @@ func (m Match) Hints() (n int) {
 	return n
 }
 
-// Hinted returns the advice given since the last fact of another kind, the latest first.
+// Hinted returns the hinted facts since the last fact of another kind, the latest first.
 func (m Match) Hinted() (all []Fact) {
 	for seq := m.Seq(); seq > 0 && m.Fact(seq).Kind == Hinted; seq-- {
 		all = append(all, m.Fact(seq))
@@ -98,21 +99,20 @@ func (m Match) Hinted() (all []Fact) {
 	return all
 }
 
-// Place is a position that a fact of the line led to.
+// Place is a position with the seq of its fact.
 type Place struct {
 	Seq   int // of the fact
 	State games.State
 }
 
-// At returns the seq of the fact that led to the present position; a hint leads nowhere.
+// At returns the seq of the last fact on the line. Hints are not on the line.
 func (m Match) At() int { return m.line.value.fact.Seq }
 
-// After returns the position after the fact of that seq, from 1 to Seq.
+// After returns the position after fact seq, which is from 1 to Seq.
 func (m Match) After(seq int) games.State { return m.history.at(seq).value.line.value.state }
 
-// Played returns the positions that decisions alone led through to the present one, which
-// is the last: from the start on, or from the last ruling. One that has ended the game
-// leads nowhere.
+// Played returns the positions up to the present one that were reached by decisions alone: from
+// the start, or from the last ruling. It skips a ruling that ended the game.
 func (m Match) Played() (all []Place) {
 	for p := m.line; p != nil; p = p.prev {
 		ruled := p.value.fact.Kind == Ruled

@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// line is a Fact as a record spells it.
+// line is the JSON form of a Fact.
 type line struct {
 	Seq     int               `json:"seq"`
 	At      string            `json:"at,omitempty"`
@@ -34,7 +34,7 @@ type line struct {
 	Secret  string            `json:"secret,omitempty"`
 }
 
-// MarshalJSON prints the fact as its line of a record, without the line feed.
+// MarshalJSON returns the line of the fact, without the line feed.
 func (f Fact) MarshalJSON() ([]byte, error) {
 	l := line{
 		Seq: f.Seq, At: f.At, MS: f.MS, Idle: f.Idle, Kind: f.Kind,
@@ -53,8 +53,8 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
 }
 
-// UnmarshalJSON reads one line of a record. A field that no fact has, the same
-// field twice, null, and bytes that are no UTF-8 are refused.
+// UnmarshalJSON parses one line of a record. It refuses unknown fields, duplicate fields, null
+// and invalid UTF-8.
 func (f *Fact) UnmarshalJSON(data []byte) error {
 	if !utf8.Valid(data) {
 		return errors.New("not UTF-8")
@@ -77,7 +77,7 @@ var fieldNames = []string{
 	"lost", "seat", "says", "among", "luck", "why", "back_to", "secret",
 }
 
-// field returns where the value of that name goes, nil for an unknown one.
+// field returns the destination of a field, or nil for an unknown name.
 func (f *Fact) field(name string) any {
 	switch name {
 	case "seq":
@@ -137,7 +137,7 @@ func (f *Fact) readOptions(data json.RawMessage) error {
 	})
 }
 
-// fields calls read for each name and value of the JSON object that data is.
+// fields calls read for each name and value of the JSON object in data.
 func fields(data []byte, read func(name string, value json.RawMessage) error) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
@@ -149,9 +149,9 @@ func fields(data []byte, read func(name string, value json.RawMessage) error) er
 		if err != nil {
 			return err
 		}
-		name := token.(string) // inside an object every second token is
+		name := token.(string) // every second token in an object
 		if seen[name] {
-			return fmt.Errorf("field %.80q stands there twice", name)
+			return fmt.Errorf("duplicate field %.80q", name)
 		}
 		seen[name] = true
 		var value json.RawMessage
@@ -165,7 +165,7 @@ func fields(data []byte, read func(name string, value json.RawMessage) error) er
 	return nil
 }
 
-// scalar reads a value that must be there and of the right type.
+// scalar parses a value, which must not be null and must have the right type.
 func scalar(name string, value json.RawMessage, into any) error {
 	if string(value) == "null" {
 		return fmt.Errorf("field %.80q is null", name)

@@ -6,15 +6,16 @@ import (
 	"tabletop/games"
 )
 
-// Told is a moment, and the seq of the decision that made it happen.
+// Told is a moment with the seq of the decision that caused it.
 type Told struct {
 	Seq int
 	games.Moment
 }
 
-// Moments returns what the decisions of the line have made happen whose seq is greater
-// than since, in order; a first seat that the device has drawn is told, too. Where one of them ended the game, the last is of the kind Win, of
-// those who have won, or Defeat, without words of its own.
+// Moments returns the moments caused by the decisions of the line with a seq greater than
+// since, in order. It includes the drawing of the first seat by the device. If a decision ended
+// the game, the last moment is of the kind Win, with the winners, or Defeat. These two have no
+// text.
 func (m Match) Moments(since int) (all []Told) {
 	for _, p := range m.positions(since) {
 		if p.fact.Kind == Drawn && p.fact.Luck == Device {
@@ -23,8 +24,8 @@ func (m Match) Moments(since int) (all []Told) {
 		if p.fact.Kind != Decided {
 			continue
 		}
-		for _, told := range games.Moments(p.state) {
-			all = append(all, Told{p.fact.Seq, told})
+		for _, moment := range games.Moments(p.state) {
+			all = append(all, Told{p.fact.Seq, moment})
 		}
 		if st := p.state.Standing(); st.Over {
 			all = append(all, Told{p.fact.Seq, outcome(st)})
@@ -33,7 +34,7 @@ func (m Match) Moments(since int) (all []Told) {
 	return all
 }
 
-// positions are those of the line that facts led to whose seq is greater than since.
+// positions returns the positions of the line after facts with a seq greater than since.
 func (m Match) positions(since int) (all []position) {
 	for p := m.line; p != nil && p.value.fact.Seq > since; p = p.prev {
 		all = append(all, p.value)
@@ -42,7 +43,7 @@ func (m Match) positions(since int) (all []position) {
 	return all
 }
 
-// outcome is the moment in which a game ends.
+// outcome returns the moment of the end of a game.
 func outcome(st games.Standing) games.Moment {
 	if len(st.Won) == 0 {
 		return games.Moment{Kind: games.Defeat}

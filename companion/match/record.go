@@ -12,28 +12,27 @@ import (
 	"tabletop/games"
 )
 
-// LineError is what is wrong with a record, and where.
+// LineError is an error in a line of a record.
 type LineError struct {
 	File string
 	Line int // from 1
 	Err  error
-	// Game and Names are what the match was begun with, as far as it came, so that
-	// a games.Illegal can be said in the game's words.
+	// Game and Names come from the first fact, as far as it was read. They allow a
+	// games.Illegal to be shown in the game's words.
 	Game    string
-	Program string   // of a game in a file
+	Program string   // text of a game in a file
 	Names   []string // by seat
 }
 
-// Error prints "FILE:LINE: …".
+// Error returns "FILE:LINE: …".
 func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
-// Unwrap returns Err: a games.Illegal where the game refused.
+// Unwrap returns Err, which is a games.Illegal if the game refused the fact.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Read reads a record; name is what errors call it. Blank lines, CRLF, a byte
-// order mark and a missing last line feed are taken as they come. Errors are
-// *LineError. A record that goes beyond MostLine, MostFacts or MostRecord is
-// refused where it does, and so is a first line beyond MostStarted.
+// Read reads a record. Errors contain name and are of type *LineError. Read accepts blank
+// lines, CRLF, a byte order mark and a missing last line feed. It stops reading at the first
+// line beyond MostLine, MostFacts or MostRecord; the first line may have MostStarted bytes.
 func Read(r io.Reader, name string, catalogue games.Catalogue) (Match, error) {
 	in := lines{in: bufio.NewReader(r)}
 	var m Match
@@ -54,7 +53,7 @@ func Read(r io.Reader, name string, catalogue games.Catalogue) (Match, error) {
 	}
 }
 
-// read folds the fact that the line of JSON spells.
+// read folds the fact in a line of JSON.
 func (m Match) read(text []byte, catalogue games.Catalogue) (Match, Fact, error) {
 	var f Fact
 	err := json.Unmarshal(text, &f)
@@ -68,7 +67,7 @@ func (m Match) read(text []byte, catalogue games.Catalogue) (Match, Fact, error)
 	return m, f, err
 }
 
-// refused returns the error for the line read last, which holds f.
+// lineError returns the error for the line read last, which contains f.
 func (l *lines) lineError(file string, err error, m Match, f Fact) *LineError {
 	e := &LineError{File: file, Line: max(l.n, 1), Err: err, Game: f.Game, Program: f.Program, Names: f.Seats}
 	if !m.IsZero() {
@@ -79,17 +78,17 @@ func (l *lines) lineError(file string, err error, m Match, f Fact) *LineError {
 
 const byteOrderMark = "\ufeff"
 
-// lines cuts a record into lines.
+// lines splits a record into lines.
 type lines struct {
 	in    *bufio.Reader
-	n     int    // of the line read last, from 1
-	bytes int    // read so far
-	long  []byte // the line, where it is longer than what is read at once
+	n     int    // number of the last line read, from 1
+	bytes int    // bytes read so far
+	long  []byte // buffer for a line longer than the reader's
 	begun bool   // a line that isn't blank was read
 }
 
-// next returns the next line that isn't blank, without its end, and io.EOF after
-// the last. The line is valid until the next call.
+// next returns the next line that isn't blank, without its end, and io.EOF after the last. The
+// line is valid until the next call.
 func (l *lines) next() ([]byte, error) {
 	for {
 		text, err := l.line()
@@ -116,8 +115,8 @@ func (l *lines) next() ([]byte, error) {
 	}
 }
 
-// line returns the next line with its end; of one that is too long only a part, and
-// bufio.ErrBufferFull.
+// line returns the next line with its end. For a line that is too long it returns a part of it
+// and bufio.ErrBufferFull.
 func (l *lines) line() ([]byte, error) {
 	text, err := l.in.ReadSlice('\n')
 	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) <= l.limit(); {
@@ -131,7 +130,8 @@ func (l *lines) line() ([]byte, error) {
 	return l.long, err
 }
 
-// most is how many bytes the next line may have: the first may have a program.
+// limit returns the maximum length of the next line in bytes. The first line may contain a
+// program.
 func (l *lines) limit() int {
 	if l.begun {
 		return MostLine
@@ -139,7 +139,7 @@ func (l *lines) limit() int {
 	return MostStarted
 }
 
-// WriteTo writes the record: a line of JSON for each fact.
+// WriteTo writes the record: one line of JSON per fact.
 func (m Match) WriteTo(w io.Writer) (int64, error) {
 	out := bufio.NewWriter(w)
 	written := int64(0)
@@ -153,7 +153,7 @@ func (m Match) WriteTo(w io.Writer) (int64, error) {
 	return written, out.Flush()
 }
 
-// Since returns the lines of the facts after that seq, each with its line feed.
+// Since returns the lines of the facts after seq, each with its line feed.
 func (m Match) Since(seq int) string {
 	var all strings.Builder
 	for e := range m.history.after(seq) {
@@ -163,7 +163,7 @@ func (m Match) Since(seq int) string {
 	return all.String()
 }
 
-// Lines returns the same, a line each and without line feeds.
+// Lines returns the lines of the facts after seq, without line feeds.
 func (m Match) Lines(seq int) (lines []string) {
 	for e := range m.history.after(seq) {
 		lines = append(lines, e.text)

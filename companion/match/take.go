@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// take returns m where the fact has put it, not yet in the history.
+// apply returns m after the fact, without the fact in the history.
 func (m Match) apply(f *Fact) (Match, error) {
 	switch f.Kind {
 	case Stirred:
@@ -32,7 +32,7 @@ func (m Match) apply(f *Fact) (Match, error) {
 	case Hinted:
 		return m.applyHinted(f)
 	}
-	m.ended = true // Ended is the only kind left
+	m.ended = true // Ended is the only remaining kind
 	return m, nil
 }
 
@@ -72,8 +72,8 @@ func (m Match) applyDrawn(f *Fact) (Match, error) {
 	return m.advance(f, here)
 }
 
-// firsts are the outcomes of drawing who sits first among those chairs, or among
-// all where none are named.
+// firstChoices returns the choices of drawing the first seat among some chairs, or among all
+// for none.
 func firstChoices(chairs int, among []int) []games.Choice {
 	choices := make([]games.Choice, chairs)
 	for i := range choices {
@@ -85,7 +85,7 @@ func firstChoices(chairs int, among []int) []games.Choice {
 	return choices
 }
 
-// checkAmong refuses chairs that there aren't, and those that don't rise.
+// checkAmong returns an error if the chairs don't exist or aren't in ascending order.
 func (m Match) checkAmong(f *Fact) error {
 	last := 0
 	for _, chair := range f.Among {
@@ -97,8 +97,8 @@ func (m Match) checkAmong(f *Fact) error {
 	return nil
 }
 
-// seated lets somebody play a seat; who has that name already takes the place of
-// the one who sat there.
+// applySeated gives a seat to a player. If the player has another seat, the two players swap
+// seats.
 func (m Match) applySeated(f *Fact) (Match, error) {
 	here := m.line.value
 	seat := int(f.Seat) - 1
@@ -137,7 +137,7 @@ func (m Match) applyRuled(f *Fact) (Match, error) {
 	return m.advance(f, here)
 }
 
-// advance puts a position at the end of the line; what could be redone no longer can.
+// advance appends a position to the line and drops the facts that could be redone.
 func (m Match) advance(f *Fact, p position) (Match, error) {
 	if f.isOutcome() {
 		if f.Luck == Device && m.luck.opened {

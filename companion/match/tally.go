@@ -2,13 +2,13 @@ package match
 
 import "slices"
 
-// tally counts the outcomes of a stream.
+// tally is the number of outcomes of a stream.
 type tally struct {
 	stream string
 	n      int
 }
 
-// count returns how many outcomes of the stream are in the tallies.
+// count returns the number of outcomes of the stream in the tallies.
 func count(tallies []tally, stream string) int {
 	for _, t := range tallies {
 		if t.stream == stream {
@@ -18,7 +18,7 @@ func count(tallies []tally, stream string) int {
 	return 0
 }
 
-// counted returns the tallies with one more outcome of the stream.
+// addOutcome returns the tallies with one more outcome of the stream.
 func addOutcome(tallies []tally, stream string) []tally {
 	more := slices.Clone(tallies)
 	for i := range more {
@@ -30,8 +30,8 @@ func addOutcome(tallies []tally, stream string) []tally {
 	return append(more, tally{stream, 1})
 }
 
-// Outcomes returns how many outcomes of each stream stand on the line, whoever
-// answered; the next one of a stream has the number after.
+// Outcomes returns the number of outcomes of each stream on the line, by device or table. The
+// next outcome of a stream has the following number.
 func (m Match) Outcomes() map[string]int {
 	counts := map[string]int{}
 	for _, t := range m.line.value.outcomes {

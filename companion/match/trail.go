@@ -2,19 +2,18 @@ package match
 
 import "iter"
 
-// trail is an immutable list, held by its last link. Lists that begin alike
-// share their links, so adding costs one link and every older list stays valid.
+// trail is an immutable linked list, represented by its last node. Lists with a common
+// beginning share nodes: push takes one node, and older lists stay valid.
 type trail[T any] struct {
 	value T
-	len   int // links from the first to this one
+	len   int // number of nodes up to this one
 	prev  *trail[T]
-	jump  *trail[T] // further back; see push
+	jump  *trail[T] // an earlier node; see push
 }
 
-// push returns the list with v at its end. A link jumps over as many links as
-// its predecessor's two jumps did if these were equally long, else over none, so
-// that any link is found in O(log len) steps (Myers, An Applicative Random-Access
-// Stack, 1983).
+// push returns the list with v appended. The jump of a node skips as many nodes as its
+// predecessor's two jumps did if these are equally long, else none. So any node is found in
+// O(log len) steps (Myers, An Applicative Random-Access Stack, 1983).
 func (t *trail[T]) push(v T) *trail[T] {
 	if t == nil {
 		first := &trail[T]{value: v, len: 1}
@@ -28,7 +27,7 @@ func (t *trail[T]) push(v T) *trail[T] {
 	return next
 }
 
-// at returns the list's first n links, n from 1 to its length.
+// at returns the list of the first n nodes, n from 1 to the length.
 func (t *trail[T]) at(n int) *trail[T] {
 	for t.len > n {
 		if t.jump.len >= n {
@@ -40,7 +39,7 @@ func (t *trail[T]) at(n int) *trail[T] {
 	return t
 }
 
-// size returns how many links the list has.
+// size returns the length of the list.
 func (t *trail[T]) size() int {
 	if t == nil {
 		return 0
@@ -48,12 +47,12 @@ func (t *trail[T]) size() int {
 	return t.len
 }
 
-// beginsWith reports whether start is the list, or what it once was.
+// beginsWith reports whether start is the list or an earlier state of it.
 func (t *trail[T]) beginsWith(start *trail[T]) bool {
 	return t.at(start.len) == start
 }
 
-// after yields the values that follow the first n links, in order.
+// after yields the values after the first n nodes, in order.
 func (t *trail[T]) after(n int) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for i := n + 1; i <= t.size(); i++ {

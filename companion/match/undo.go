@@ -1,15 +1,15 @@
 package match
 
-// Step is a step back or forwards that the match offers.
+// Step is a possible undo or redo.
 type Step struct {
-	BackTo int  // what to call Match.BackTo with
-	Took   Fact // the fact that is taken back, or brought back: people know the step by it
-	Seen   bool // an outcome of the device's luck is taken back that everybody has seen
+	BackTo int  // argument for Match.BackTo
+	Took   Fact // the fact that is undone or redone, for display
+	Seen   bool // the undo removes a public outcome of the device's luck
 }
 
-// Undo returns the step that takes back the last thing people did on the line, a
-// decision, an answer for chance or a ruling, with all that the device answered
-// after it. There is none at the start, and none where a secret was lost.
+// Undo returns the step that undoes the last human fact on the line: a decision, a table's
+// answer for chance, a ruling or a change of seats. The step includes the device's outcomes
+// after it. There is none at the start, and none beyond a lost secret.
 func (m Match) Undo() (Step, bool) {
 	seen, origin := false, m.undoLimit()
 	for here := m.line; here != origin; here = here.prev {
@@ -22,7 +22,8 @@ func (m Match) Undo() (Step, bool) {
 	return Step{}, false
 }
 
-// origin is where the line began, or where a secret was lost.
+// undoLimit returns the earliest point of the line that an undo can reach: the start, or the
+// last lost secret.
 func (m Match) undoLimit() *trail[position] {
 	if m.IsZero() {
 		return nil
@@ -30,9 +31,8 @@ func (m Match) undoLimit() *trail[position] {
 	return m.history.at(max(m.Lost(), 1)).value.line
 }
 
-// Redo returns the step that brings back what the last undone steps left, one
-// thing that people did at a time, with all that the device answered after it.
-// There is none once something new was decided.
+// Redo returns the step that restores the next undone human fact with the device's outcomes
+// after it. There is none after a new decision.
 func (m Match) Redo() (Step, bool) {
 	if m.ahead == m.line {
 		return Step{}, false

@@ -6,10 +6,10 @@ import (
 	"tabletop/games"
 )
 
-// Veil is the first fact that nobody is to be reminded of before the round is over;
-// without one, and once the match was left, it is above all. It is the one after the
-// last on the line that found the game open, so that what was played in the round and
-// taken back lies behind it too. What is before it is a record in itself.
+// Veil returns the seq of the first fact that must stay hidden until the round is over. It is
+// Seq+1 if nothing is hidden or the match was ended. The hidden part begins after the last fact
+// of the line in whose position nothing was hidden, so it includes undone facts of the round.
+// The facts before it are a valid record.
 func (m Match) Veil() int {
 	if m.ended || !games.Veiled(m.State()) {
 		return m.Seq() + 1
@@ -27,8 +27,7 @@ func (m Match) Veil() int {
 	return max(first, 2)
 }
 
-// UpTo returns the facts up to that of seq, as JSON Lines: all of them where there is
-// none of that seq yet.
+// UpTo returns the facts up to seq as JSON Lines, or all facts if seq is greater than Seq.
 func (m Match) UpTo(seq int) string {
 	lines, end := m.Since(0), 0
 	for range min(seq, m.Seq()) {

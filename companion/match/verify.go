@@ -9,36 +9,36 @@ import (
 	"tabletop/games"
 )
 
-// Report is what Verify found.
+// Report is the result of Verify.
 type Report struct {
-	Seals    []Seal    // in the order they were given
-	Outcomes []Outcome // in the order they fell, undone ones too
+	Seals    []Seal    // in order of use
+	Outcomes []Outcome // in order, including undone ones
 }
 
-// Seal is one seal with all that its outcomes derive from.
+// Seal is a seal with the data from which its outcomes derive.
 type Seal struct {
 	Seal      string      // 64 hexadecimal digits
-	Secret    luck.Secret // zero where it is lost, and so is Key
-	Stirrings []string    // of this match so far
+	Secret    luck.Secret // zero if it is lost; then Key is zero too
+	Stirrings []string    // stirrings of the match up to the opening
 	Key       luck.Key
-	Lost      bool // its secret is lost: what the device answered under it can't be checked
+	Lost      bool // the secret is lost, so the device's outcomes can't be checked
 }
 
-// Outcome is one answer of chance.
+// Outcome is one outcome of chance.
 type Outcome struct {
 	Seq    int
 	Stream string
-	N      int    // counts the outcomes of the stream on the line, from 1
+	N      int    // number of the outcome in its stream on the line, from 1
 	Says   string // the notation
-	By     string // Device: recomputed; Table: listed only
-	Seen   bool   // this outcome of the stream had been shown before, and undone
-	Lost   bool   // by the device, under a seal whose secret is lost: listed only
+	By     string // Device: recomputed; Table: only listed
+	Seen   bool   // the same outcome of the stream was shown before and undone
+	Lost   bool   // drawn by the device under a seal with a lost secret: only listed
 }
 
-// Span is the first and the last of some facts, by their Seq.
+// Span is a range of facts, by the first and last Seq.
 type Span struct{ First, Last int }
 
-// with is s up to a later fact.
+// extend returns s extended to a later fact.
 func (s Span) extend(seq int) Span {
 	if s.First == 0 {
 		s.First = seq
@@ -47,11 +47,11 @@ func (s Span) extend(seq int) Span {
 	return s
 }
 
-// LostError says what can't be checked: of each seal whose secret is lost the outcomes
-// of the device, from the first to the last.
+// LostError lists the outcomes that can't be checked: for each seal with a lost secret, the
+// span of the device's outcomes.
 type LostError struct{ Spans []Span }
 
-// Seqs prints the spans as "3–9, 12–12".
+// Seqs returns the spans as "3–9, 12–12".
 func (e *LostError) Seqs() string {
 	all := make([]string, len(e.Spans))
 	for i, s := range e.Spans {
@@ -60,21 +60,21 @@ func (e *LostError) Seqs() string {
 	return strings.Join(all, ", ")
 }
 
-// Error names them.
+// Error returns the list of spans.
 func (e *LostError) Error() string { return "can't be checked: seq " + e.Seqs() }
 
-// Verify recomputes every outcome of the device's luck in the position it fell
-// in. Its error names the first that differs and what it should be, or the seal
-// that isn't opened yet. It is a *[LostError], with the whole report, where all is
-// right that can be checked, and some can't.
+// Verify recomputes every outcome of the device's luck in its position. It returns an error
+// with the first outcome that differs and its right value, or with the seal that isn't opened.
+// If all outcomes are right except for some that can't be checked, it returns the whole report
+// and a *[LostError].
 func Verify(m Match) (Report, error) {
 	seals, err := m.seals()
 	if err != nil {
 		return Report{}, err
 	}
 	report, shown := Report{Seals: seals}, map[slot]bool{}
-	lost := make([]Span, len(seals)) // by seal
-	now := -1                        // the seal in force
+	lost := make([]Span, len(seals)) // by index of the seal
+	now := -1                        // index of the current seal
 	for e := range m.history.after(0) {
 		switch {
 		case e.fact.Seal != "":
@@ -101,16 +101,15 @@ func Verify(m Match) (Report, error) {
 	return report, nil
 }
 
-// slot is one outcome that the luck under a seal holds ready.
+// slot identifies an outcome that derives from a seal.
 type slot struct {
 	seal   int
 	stream string
 	n      int
 }
 
-// seals collects the seals of the match. Each must be opened, or its secret lost, and
-// be another than those before it: under a seal that was opened once, everybody knows
-// what comes.
+// seals returns the seals of the match. Each must be opened, or its secret lost. Each must be
+// new: the outcomes of a seal that was opened before are known to everybody.
 func (m Match) seals() ([]Seal, error) {
 	var all []Seal
 	var stirrings []string
@@ -141,7 +140,7 @@ func (m Match) seals() ([]Seal, error) {
 	return all, nil
 }
 
-// outcomeOf returns the outcome that the entry's fact tells.
+// outcomeOf returns the outcome in the entry's fact.
 func outcomeOf(e entry) Outcome {
 	stream := luck.Stream(games.Decision(e.fact.Says))
 	return Outcome{
@@ -150,14 +149,13 @@ func outcomeOf(e entry) Outcome {
 	}
 }
 
-// check compares an outcome of the device with what the key of the last of the seals
-// makes of it.
+// check compares an outcome of the device with the one that derives from the last of the seals.
 func (m Match) check(e entry, o Outcome, seals []Seal) error {
 	switch {
 	case o.By != Device:
 		return nil
 	case len(seals) == 0:
-		return fmt.Errorf("seq %d: %s fell under no seal", o.Seq, o.Says)
+		return fmt.Errorf("seq %d: %s has no seal", o.Seq, o.Says)
 	}
 	before := e.line.prev.value
 	choices := before.state.Legal()
@@ -167,7 +165,7 @@ func (m Match) check(e entry, o Outcome, seals []Seal) error {
 	want, ok := draw(seals[len(seals)-1].Key, choices, before.outcomes)
 	switch {
 	case !ok:
-		return fmt.Errorf("seq %d: %q is not for the device to say", o.Seq, o.Says)
+		return fmt.Errorf("seq %d: the device can't draw %q", o.Seq, o.Says)
 	case string(want) != o.Says:
 		return fmt.Errorf("seq %d: %s/%d is %q, should be %q", o.Seq, o.Stream, o.N, o.Says, want)
 	}
