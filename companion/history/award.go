@@ -8,20 +8,19 @@ import (
 	"tabletop/games"
 )
 
-// Award is something to be said of an evening. Its texts are in the companion's own
-// catalogues; they name people, not seats. An argument "#game.NAME" stands for the title
-// of that game, in its own catalogue.
+// Award is a notable fact about an evening. Its texts are in the companion's catalogues and
+// contain names, not seats. An argument "#game.NAME" stands for the title of that game.
 type Award struct {
 	Title games.Text
 	Text  games.Text
-	Match string // the id of the match it is about, "" for the whole evening
+	Match string // id of the match, or "" for the whole evening
 }
 
-// mostAwards is how many an evening gets: the first that are due.
+// mostAwards is the maximum number of awards of an evening: the first in order.
 const mostAwards = 4
 
-// Awards returns what an evening is to be remembered for, the best first: few
-// things, all of them true, and none that laughs at anybody.
+// Awards returns the awards of an evening, the best first. All of them are true, and none mocks
+// a player.
 func Awards(e Evening) (all []Award) {
 	var over []Item
 	for _, item := range e.Items {
@@ -41,8 +40,8 @@ func award(key, id string, n int, args ...string) (Award, bool) {
 	return Award{Title: games.Say("award." + key), Text: games.Count("award."+key+".text", n, args...), Match: id}, true
 }
 
-// greatest returns the item for which of is greatest, the first of several; false
-// if it is below 1 for all.
+// greatest returns the first item with the greatest value of of. ok is false if no value is at
+// least 1.
 func greatest(items []Item, of func(Summary) int) (best Item, n int, ok bool) {
 	for _, item := range items {
 		if v := of(item.Summary); v >= 1 && v > n {
@@ -52,7 +51,7 @@ func greatest(items []Item, of func(Summary) int) (best Item, n int, ok bool) {
 	return best, n, ok
 }
 
-// comeback: last in the second half, and won.
+// comeback is the award for a win after being last in the second half.
 func comeback(items []Item) (Award, bool) {
 	item, n, ok := greatest(items, func(s Summary) int { return int(s.Behind) })
 	if !ok {
@@ -61,13 +60,13 @@ func comeback(items []Item) (Award, bool) {
 	return award("comeback", item.ID, n, item.Summary.Winners()[0])
 }
 
-// Percent of fair tables that make a roller unlucky, or lucky.
+// Bounds of the percentage of fair tables with better luck.
 const (
 	unlucky = 75
 	fortune = 10
 )
 
-// spite: won, though most tables would have rolled better.
+// spite is the award for a win although most tables would have rolled better.
 func spite(items []Item) (Award, bool) {
 	item, roller, ok := roller(items, func(s Summary, r Roller) bool {
 		return s.won(int(r.Seat)-1) && r.Luckier > unlucky
@@ -78,7 +77,7 @@ func spite(items []Item) (Award, bool) {
 	return award("spite", item.ID, int(roller.Luckier), item.Summary.Names[roller.Seat-1])
 }
 
-// lucky: hardly any table rolls better.
+// lucky is the award for a roller with better luck than almost all tables.
 func lucky(items []Item) (Award, bool) {
 	item, roller, ok := roller(items, func(_ Summary, r Roller) bool {
 		return r.Luckier < fortune
@@ -89,7 +88,7 @@ func lucky(items []Item) (Award, bool) {
 	return award("lucky", item.ID, max(int(roller.Luckier+0.5), 1), item.Summary.Names[roller.Seat-1])
 }
 
-// roller returns the one that counts and comes before all others.
+// roller returns the first roller in the order before of those for which counts is true.
 func roller(items []Item, counts func(Summary, Roller) bool, before func(a, b Roller) bool) (of Item, best Roller, ok bool) {
 	for _, item := range items {
 		for _, r := range item.Summary.Rollers {
@@ -101,10 +100,10 @@ func roller(items []Item, counts func(Summary, Roller) bool, before func(a, b Ro
 	return of, best, ok
 }
 
-// narrow is the greatest lead that is close.
+// narrow is the greatest lead that counts as close.
 const narrow = 3
 
-// narrowly: won by next to nothing.
+// narrowWin is the award for a win by a small lead.
 func narrowWin(items []Item) (Award, bool) {
 	item, n, ok := greatest(items, func(s Summary) int {
 		lead, ok := s.lead()
@@ -123,8 +122,8 @@ func narrowWin(items []Item) (Award, bool) {
 	return award("close", item.ID, lead, item.Summary.Winners()[0])
 }
 
-// lead returns by how many points the single winner was ahead of all others;
-// false where there were no points, or several won.
+// lead returns the number of points by which the single winner was ahead of all others. ok is
+// false without points, and with several winners.
 func (s Summary) lead() (points int, ok bool) {
 	if len(s.Won) != 1 || !slices.ContainsFunc(s.Scores, func(n int32) bool { return n != 0 }) {
 		return 0, false
@@ -144,7 +143,7 @@ func (s Summary) lead() (points int, ok bool) {
 	return points, ok && points >= 0
 }
 
-// most: more victories than anybody else.
+// mostWins is the award for more wins than any other player.
 func mostWins(items []Item) (Award, bool) {
 	wins, names := wins(items)
 	if len(names) == 0 {
@@ -162,7 +161,7 @@ func mostWins(items []Item) (Award, bool) {
 	return award("most", "", wins[best], best, strconv.Itoa(len(items)))
 }
 
-// everybody: three or more people, and each of them has won something.
+// everybody is the award for an evening of three or more players, each of whom won a match.
 func everybody(items []Item) (Award, bool) {
 	wins, names := wins(items)
 	if len(names) < 3 || slices.ContainsFunc(names, func(name string) bool { return wins[name] == 0 }) || len(items) < 2 {
@@ -171,7 +170,7 @@ func everybody(items []Item) (Award, bool) {
 	return award("everybody", "", len(names), strings.Join(names, ", "))
 }
 
-// wins counts victories by name; names stand in the order in which they first sat down.
+// wins counts wins by name. names are in the order of their first match.
 func wins(items []Item) (wins map[string]int, names []string) {
 	wins = map[string]int{}
 	for _, item := range items {
@@ -187,7 +186,7 @@ func wins(items []Item) (wins map[string]int, names []string) {
 	return wins, names
 }
 
-// longest: the match that took longest, of several.
+// longest is the award for the longest of several matches.
 func longest(items []Item) (Award, bool) {
 	item, n, ok := greatest(items, Summary.Minutes)
 	if !ok || len(items) < 2 {

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// BGStats returns the address by which a phone hands a match that is over to the
-// app BG Stats: a page of the app's makers, with the match as JSON in the query,
-// as they document for other programs. Nothing is sent before somebody opens it, and
-// the app asks before it takes anything. Title is the game's name, in English if the
-// app is to know the game by it. It is "" for a match that isn't over.
+// BGStats returns a URL that imports a finished match into the app BG Stats on a phone: a page
+// of the app's makers, with the match as JSON in the query, in their documented format for
+// other programs. Nothing is sent until a user opens the URL, and the app asks before it
+// imports. title is the game's name, in English if the app is to recognize the game. BGStats
+// returns "" for an unfinished match.
 func BGStats(item Item, title string) string {
 	s := item.Summary
 	if !s.Over {
@@ -23,7 +23,7 @@ func BGStats(item Item, title string) string {
 		Name           string `json:"name"`
 		StartPlayer    bool   `json:"startPlayer"`
 		Score          int32  `json:"score"`
-		Winner         bool   `json:"winner"` // the app fails where it is missing
+		Winner         bool   `json:"winner"` // the app fails if it is missing
 	}
 	type game struct {
 		SourceGameID string `json:"sourceGameId"`
@@ -34,7 +34,7 @@ func BGStats(item Item, title string) string {
 	play := struct {
 		SourceName   string   `json:"sourceName"`
 		SourcePlayID string   `json:"sourcePlayId"`
-		PlayDate     string   `json:"playDate,omitempty"` // UTC, when it ended
+		PlayDate     string   `json:"playDate,omitempty"` // UTC, the end of the match
 		DurationMin  int      `json:"durationMin,omitempty"`
 		Game         game     `json:"game"`
 		Players      []player `json:"players"`
@@ -52,8 +52,8 @@ func BGStats(item Item, title string) string {
 	return "https://app.bgstatsapp.com/createPlay.html?data=" + escapeQuery(string(data))
 }
 
-// escaped is text as the value of a query has it, for readers that take a plus for
-// a plus.
+// escapeQuery escapes text for the value of a query. It also escapes plus signs, for readers
+// that treat a plus as a plus.
 func escapeQuery(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {

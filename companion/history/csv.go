@@ -15,15 +15,14 @@ import (
 	"tabletop/games"
 )
 
-// Columns of the tables, always these words, so that what reads them needs to know
-// one language only.
+// Columns of the tables. They are the same in all languages, so that programs can read them.
 var (
 	MatchColumns  = []string{"match", "start", "game", "options", "minutes", "over", "seat", "name", "score", "tie", "won", "began"}
 	RollColumns   = []string{"match", "start", "game", "seq", "ms", "by", "name", "stream", "outcome", "weight", "of"}
 	PlayerColumns = []string{"name", "matches", "wins", "streak", "best", "began"}
 )
 
-// MatchRows are the lines of a match: one a seat.
+// MatchRows returns the rows of a match: one per seat.
 func MatchRows(item Item) (rows [][]string) {
 	s := item.Summary
 	var options []string
@@ -50,9 +49,9 @@ func yes(b bool) string {
 	return "0"
 }
 
-// RollRows are the lines of a match's rolls: one for each answer of chance that
-// stands. Weight and "of" are the odds it had, empty where only people knew them;
-// the name is of who had decided last.
+// RollRows returns the rows of a match's rolls: one for each outcome of chance on the line.
+// weight and "of" are its odds, or empty if only people knew them. name is the player who
+// decided last.
 func RollRows(id string, mt match.Match) (rows [][]string) {
 	start, name := Summarize(mt).Start, ""
 	for f := range mt.Line() {
@@ -61,17 +60,17 @@ func RollRows(id string, mt match.Match) (rows [][]string) {
 		case f.Seat > games.Chance:
 			name = mt.Name(f.Seat)
 		default:
-			stream, said, _ := strings.Cut(f.Says, " ")
+			stream, outcome, _ := strings.Cut(f.Says, " ")
 			weight, of := odds(mt, f)
 			rows = append(rows, []string{
-				id, start, mt.Rules().Name(), strconv.Itoa(f.Seq), strconv.FormatInt(f.MS, 10), f.Luck, name, stream, said, weight, of,
+				id, start, mt.Rules().Name(), strconv.Itoa(f.Seq), strconv.FormatInt(f.MS, 10), f.Luck, name, stream, outcome, weight, of,
 			})
 		}
 	}
 	return rows
 }
 
-// odds are those of the answer f, as a fraction in its lowest terms.
+// odds returns the odds of the outcome f, as a fraction in its lowest terms.
 func odds(mt match.Match, f match.Fact) (weight, of string) {
 	choices := mt.Before(f.Seq).Legal()
 	all := int64(0)
@@ -86,7 +85,7 @@ func odds(mt match.Match, f match.Fact) (weight, of string) {
 	return r.Num().String(), r.Denom().String()
 }
 
-// PlayerRows are the lines of all players.
+// PlayerRows returns the rows of all players.
 func PlayerRows(players []Player) (rows [][]string) {
 	for _, p := range players {
 		row := []string{p.Name}
@@ -98,12 +97,12 @@ func PlayerRows(players []Player) (rows [][]string) {
 	return rows
 }
 
-// CSV writes a table for spreadsheets: RFC 4180 with commas and CRLF, UTF-8 after a
-// byte order mark, without which one of them takes Cyrillic for something else.
+// CSV writes a table for spreadsheets: RFC 4180 with commas and CRLF, in UTF-8 with a byte
+// order mark. Without the mark one spreadsheet misreads Cyrillic.
 //
-// A cell that a spreadsheet would work out as a formula is written with an
-// apostrophe before it: one that begins, blanks aside, with = + - @ or their
-// full-width forms, a tabulator or the end of a line. Numbers stay as they are, -5 too.
+// A cell that a spreadsheet would evaluate as a formula gets an apostrophe before it: one whose
+// first character except blanks is = + - @ or a full-width form of these, a tab or a line end.
+// Numbers stay unchanged, also negative ones such as -5.
 type CSV struct{ w *csv.Writer }
 
 // NewCSV begins a table with these columns.
@@ -116,7 +115,7 @@ func NewCSV(w io.Writer, columns []string) (*CSV, error) {
 	return c, c.w.Write(columns)
 }
 
-// Write adds rows and hands them on.
+// Write adds rows and flushes them.
 func (c *CSV) Write(rows ...[]string) error {
 	for _, row := range rows {
 		cells := make([]string, len(row))
@@ -133,7 +132,7 @@ func (c *CSV) Write(rows ...[]string) error {
 
 var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
-// defused is cell as no spreadsheet works it out.
+// escapeFormula returns cell in a form that no spreadsheet evaluates.
 func escapeFormula(cell string) string {
 	begin := strings.TrimLeft(cell, " \u00a0")
 	switch {
@@ -145,10 +144,9 @@ func escapeFormula(cell string) string {
 	return cell
 }
 
-// ReadNames reads a table of players, as PlayerRows and CSV write it or a person
-// does: the names are its first column, below the word "name" if that stands on
-// top. Names are brought into their one form, those there twice told once. The error
-// names the line; more names than most are one.
+// ReadNames reads a table of players, as written by PlayerRows and CSV or by hand. The names
+// are in the first column, below the heading "name" if there is one. It normalizes names and
+// removes duplicates. The error names the line. More than most names are an error.
 func ReadNames(r io.Reader, most int) ([]string, error) {
 	in := csv.NewReader(&markSkipper{in: r})
 	in.FieldsPerRecord, in.LazyQuotes = -1, true
@@ -181,7 +179,7 @@ func ReadNames(r io.Reader, most int) ([]string, error) {
 	}
 }
 
-// withoutMark reads past a byte order mark.
+// markSkipper skips a byte order mark.
 type markSkipper struct {
 	in      io.Reader
 	skipped bool

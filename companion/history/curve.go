@@ -7,15 +7,15 @@ import (
 	"tabletop/games"
 )
 
-// Point is what the seats had after a fact.
+// Point is the scores after a fact.
 type Point struct {
 	Seq    int
 	Scores []int32 // by seat
 }
 
-// Curve returns how the scores of a match went along its line, in at most so many
-// points, 2 at least: evenly spread, the first and the last fact among them. It is nil
-// where nobody ever had a point.
+// Curve returns the scores of a match along its line in at most most points, at least 2. The
+// points are evenly spread and include the first and last fact. Curve returns nil if all scores
+// are zero.
 func Curve(mt match.Match, most int) (points []Point) {
 	var line []int
 	for f := range mt.Line() {
@@ -32,7 +32,7 @@ func Curve(mt match.Match, most int) (points []Point) {
 	return points
 }
 
-// after is the position that the fact of that seq led to.
+// stateAfter returns the position after fact seq.
 func stateAfter(mt match.Match, seq int) games.State {
 	if seq == mt.Seq() {
 		return mt.State()
@@ -40,7 +40,7 @@ func stateAfter(mt match.Match, seq int) games.State {
 	return mt.Before(seq + 1)
 }
 
-// scoredAny reports whether a game counts points at all, as far as these tell.
+// hasScores reports whether any score is not zero.
 func hasScores(scores []int32) bool {
 	return slices.ContainsFunc(scores, func(n int32) bool { return n != 0 })
 }

@@ -11,30 +11,30 @@ import (
 	"tabletop/games"
 )
 
-// Entry is a match as the disk holds it. Its secret is never there.
+// Entry is a stored match. It never contains the secret.
 type Entry struct {
 	ID      string
-	Mark    int64  // where it stands among all: the one begun later has the higher
-	Over    bool   // it was ended: nobody goes on with it
-	Summary string // "" of a match that is open, or ended by a version that wrote none
-	Lines   string // JSON Lines; a list has them only where there is no summary. See Shown
-	Damaged int    // the fact from which on the lines can't be read, and aren't there; 0: none
+	Mark    int64  // position among all matches: a later beginning has a higher mark
+	Over    bool   // the match is ended and can't resume
+	Summary string // "" for an open match, or one ended by a version without summaries
+	Lines   string // JSON Lines; in lists only if there is no summary. See Shown
+	Damaged int    // first unreadable fact, from which on lines are missing; 0: none
 }
 
-// ErrUnknown is an id that no match has, or a name that nobody has.
-var ErrUnknown = errors.New("it isn't on the shelf")
+// ErrUnknown means that no match has the id, or no player the name.
+var ErrUnknown = errors.New("no such match or player")
 
-// Item is a match and its summary.
+// Item is a match with its summary.
 type Item struct {
 	ID      string
 	Mark    int64
-	Open    bool // somebody may still go on with it
-	Tool    bool // no match, but dice and the like: see games.IsTool
-	Damaged int  // the first fact that was lost to damage; 0: none
+	Open    bool // the match may resume
+	Tool    bool // not a match, but a tool such as dice: see games.IsTool
+	Damaged int  // first fact lost to damage; 0: none
 	Summary Summary
 }
 
-// Item reads the summary of e, or makes it of the lines.
+// Item returns the match with its stored summary, or with one computed from the lines.
 func (e Entry) Item(catalogue games.Catalogue) (Item, error) {
 	item := Item{ID: e.ID, Mark: e.Mark, Open: !e.Over, Damaged: e.Damaged}
 	s, err := Parse(e.Summary)
@@ -50,15 +50,14 @@ func (e Entry) Item(catalogue games.Catalogue) (Item, error) {
 	return item, nil
 }
 
-// Match reads the record. Its error is a *match.LineError that calls it by its id.
+// Match reads the record. The error is a *match.LineError with the id as name.
 func (e Entry) Match(catalogue games.Catalogue) (match.Match, error) {
 	return match.Read(strings.NewReader(e.Lines), e.ID, catalogue)
 }
 
-// Read reads a record from elsewhere, perhaps written by hand: its lines are
-// brought into their one form, its summary is made anew. A match that was played to
-// its end is over; the id is that of its first seal, or, where it has none, made of
-// its lines. The error is a *match.LineError that calls the record by name.
+// Read reads an imported record, which may be handwritten. It normalizes the lines and computes
+// the summary. A finished match is over. The id derives from the first seal, or from the lines
+// if there is no seal. The error is a *match.LineError that contains name.
 func Read(r io.Reader, name string, catalogue games.Catalogue) (Entry, error) {
 	mt, err := match.Read(r, name, catalogue)
 	if err != nil {
@@ -69,7 +68,7 @@ func Read(r io.Reader, name string, catalogue games.Catalogue) (Entry, error) {
 	return e, nil
 }
 
-// idDigits is how many digits of its first seal a match is called by.
+// idDigits is the number of digits of the first seal in the id of a match.
 const idDigits = 16
 
 func idOf(mt match.Match, lines string) string {
@@ -82,9 +81,8 @@ func idOf(mt match.Match, lines string) string {
 	return hex.EncodeToString(sum[:])[:idDigits]
 }
 
-// Shown returns the lines of the record that anybody may see now, and how many
-// facts they are: while a game forbids looking back, those before what it hides.
-// They are a record in themselves.
+// Shown returns the public lines of the record, and the number of their facts. While a game
+// forbids looking back, these are the lines before the hidden part. They are a valid record.
 func Shown(mt match.Match) (lines string, facts int) {
 	facts = mt.Veil() - 1
 	return mt.UpTo(facts), facts

@@ -5,27 +5,26 @@ import (
 	"time"
 )
 
-// Evening is the matches that one table played without a long pause.
+// Evening is a series of matches at one table without a long pause.
 type Evening struct {
-	Start time.Time // of the first match that has a date; zero: unsure
-	Items []Item    // in the order in which they were begun
+	Start time.Time // start of the first match with a date; zero if there is none
+	Items []Item    // in the order of their beginning
 }
 
-// Mark is that of the evening's first match: the next page of a list begins before it.
+// Mark returns the mark of the evening's first match. The next page of a list begins before it.
 func (e Evening) Mark() int64 { return e.Items[0].Mark }
 
 const (
-	longPause    = 6 * time.Hour  // parts two evenings
-	longestMatch = 12 * time.Hour // a match that took longer was put away for another day
+	longPause    = 6 * time.Hour  // separates two evenings
+	longestMatch = 12 * time.Hour // a longer match was interrupted for another day
 )
 
-// Evenings parts matches, given as lists have them, the latest first, into evenings,
-// the latest first. A match without a date belongs to the evening of the one before
-// it, for what would part them isn't known. What was done with a tool belongs to none.
-// Of a page of a list the last evening may go on with the next page.
+// Evenings groups matches into evenings, the latest first. Matches are in the order of lists,
+// the latest first. A match without a date belongs to the evening of the match before it. Tools
+// belong to no evening. The last evening of a page of a list may continue on the next page.
 func Evenings(latestFirst []Item) []Evening {
 	var all []Evening
-	var last time.Time // when the evening was last seen at play
+	var last time.Time // latest known time of play
 	for _, item := range slices.Backward(latestFirst) {
 		if item.Tool {
 			continue
@@ -53,8 +52,8 @@ func Evenings(latestFirst []Item) []Evening {
 	return all
 }
 
-// near reports whether less than a long pause lies between. A clock that was put
-// right in between parts nothing but days.
+// sameEvening reports whether less than a long pause lies between two times. A clock that was
+// set back in between separates evenings only if the difference is large.
 func sameEvening(last, start time.Time) bool {
 	pause := start.Sub(last)
 	return pause < longPause && pause > -longestMatch

@@ -11,47 +11,46 @@ import (
 	"tabletop/games"
 )
 
-// Report is the luck of a match: what chance answered, against what was to be
-// expected.
+// Report compares the outcomes of chance in a match with their expectation.
 type Report struct{ Streams []Stream }
 
-// Stream is one kind of answer, "d6" or "hare", as it fell by the device or at the
-// table. Where several seats rolled, the stream of all is followed by one for each.
+// Stream is a stream of outcomes, such as "d6" or "hare", from the device or the table. If
+// several seats rolled, the stream of all seats is followed by one for each seat.
 type Stream struct {
 	Name  string
 	By    string     // match.Device or match.Table
-	Seat  games.Seat // who had decided last when it fell; 0: all together
-	Rolls int        // answers; of dice that are told at once each counts
-	Faces []Face     // all that could come; numbers by value, words as the game lists them
-	Fair  bool       // every answer had the same odds, whatever came before
+	Seat  games.Seat // seat that decided last before the outcome; 0: all together
+	Rolls int        // number of outcomes; dice rolled at once count one by one
+	Faces []Face     // possible faces; numbers by value, words in the order of the game
+	Fair  bool       // every outcome had the same odds, whatever came before
 
-	// What follows is known of fair streams only, and nil where it would take too
-	// long to work out, or makes no sense.
-	Luckier *big.Rat // the share of fair tables that come to a higher total
-	Odder   *big.Rat // … whose counts are as far from the expectation, or further
-	Run     int      // how often in a row RunOf came, the longest such run
+	// The following fields exist for fair streams only. They are nil if they would take too
+	// long to compute or make no sense.
+	Luckier *big.Rat // share of fair tables with a higher total
+	Odder   *big.Rat // share of fair tables whose counts differ at least as much from the expectation
+	Run     int      // length of the longest run, of RunOf
 	RunOf   string
-	RunOdds *big.Rat // the share of fair tables that see as long a run of anything
+	RunOdds *big.Rat // share of fair tables with a run of anything as long
 }
 
-// Face is one answer of a stream.
+// Face is a possible outcome of a stream.
 type Face struct {
 	Name     string   // without the name of the stream
-	Count    int      // how often it came
-	Expected *big.Rat // how often it was to be expected; nil: only people knew the odds
+	Count    int      // number of occurrences
+	Expected *big.Rat // expected number; nil if only people knew the odds
 }
 
-// mostRun bounds the steps that the odds of a run take.
+// mostRun bounds the number of steps to compute the odds of a run.
 const mostRun = 200_000
 
-// Luck reports the luck of a match, as far as it stands on the line. It may take some
-// tenths of a second; a summary has the little that lists need.
+// Luck returns the luck of a match on its line. It may take some tenths of a second; the
+// summary has the parts that lists need.
 func Luck(mt match.Match) Report {
 	t, several := collect(mt)
 	return t.report(several)
 }
 
-// collect counts what chance answered, and reports whether several seats rolled.
+// collect counts the outcomes of chance, and reports whether several seats rolled.
 func collect(mt match.Match) (t tables, rolled bool) {
 	seat, several := games.Seat(0), map[games.Seat]bool{}
 	for f := range mt.Line() {
@@ -70,37 +69,37 @@ func collect(mt match.Match) (t tables, rolled bool) {
 	return t, len(several) > 1
 }
 
-// answer is one answer of chance with all that could have come instead.
+// answer is one outcome of chance with its possible faces.
 type answer struct {
 	stream, face string
 	faces        []face
-	odds         string // equal where the odds are
+	odds         string // equal for equal odds
 }
 
-// face is something that may come; weights are of the sum of all.
+// face is a possible face. Its weight is relative to the sum of all weights.
 type face struct {
 	name   string
 	weight int64
 	value  int
-	number bool // it has a value
+	number bool // value is valid
 }
 
-// answers takes apart what chance answered with the fact f.
+// answers returns the outcomes of chance in the fact f.
 func answers(mt match.Match, f match.Fact) []answer {
-	stream, said, _ := strings.Cut(f.Says, " ")
+	stream, text, _ := strings.Cut(f.Says, " ")
 	if faces := diceOf(mt, stream); faces != nil {
 		var all []answer
-		for _, word := range strings.Fields(said) {
+		for _, word := range strings.Fields(text) {
 			all = append(all, answer{stream, word, faces, stream})
 		}
 		return all
 	}
 	choices := mt.Before(f.Seq).Legal()
-	return []answer{{stream, said, facesOf(choices), oddsOf(choices)}}
+	return []answer{{stream, text, facesOf(choices), oddsOf(choices)}}
 }
 
-// diceOf lists the faces of each die of a stream whose outcomes tell several dice at
-// once: each of them is rolled alone. It is nil for other streams.
+// diceOf returns the faces of each die in the stream. It returns nil for games whose outcomes
+// are single answers.
 func diceOf(mt match.Match, stream string) (all []face) {
 	for _, f := range games.Faces(mt.Rules(), mt.Setup(), stream) {
 		all = append(all, face{f.Name, 1, f.Points, true})
@@ -108,7 +107,7 @@ func diceOf(mt match.Match, stream string) (all []face) {
 	return all
 }
 
-// facesOf lists what may come, without the name of the stream.
+// facesOf returns the possible faces, without the name of the stream.
 func facesOf(choices []games.Choice) (all []face) {
 	for _, c := range choices {
 		for i := range c.Len() {
@@ -123,7 +122,7 @@ func facesOf(choices []games.Choice) (all []face) {
 	return all
 }
 
-// oddsOf is the same text for the same odds, "" where only people know them.
+// oddsOf returns a text that is equal for equal odds, or "" if only people know them.
 func oddsOf(choices []games.Choice) string {
 	if luck.Total(choices) == 0 {
 		return ""
@@ -135,7 +134,7 @@ func oddsOf(choices []games.Choice) string {
 	return b.String()
 }
 
-// table collects the answers of one stream.
+// table collects the outcomes of one stream.
 type table struct {
 	Stream
 	faces   []face
@@ -184,8 +183,8 @@ func (s *table) at(name string) *Face {
 	return &s.Faces[i]
 }
 
-// report works out what the tables say: of the device first, in the order in which
-// the streams began; of single seats only if several rolled.
+// report returns the report of the tables: those of the device first, in the order in which the
+// streams began. It includes streams of single seats only if several rolled.
 func (t tables) report(several bool) (r Report) {
 	slices.SortStableFunc(t, func(a, b *table) int { return strings.Compare(a.By, b.By) })
 	for _, of := range t {
@@ -201,7 +200,7 @@ func (t tables) report(several bool) (r Report) {
 	return r
 }
 
-// judge adds the probabilities to a fair stream.
+// withOdds returns the stream, with the probabilities if it is fair.
 func (s *table) withOdds() Stream {
 	if !s.Fair {
 		return s.Stream
@@ -219,8 +218,8 @@ func (s *table) withOdds() Stream {
 	return s.Stream
 }
 
-// luckier is the share of tables that come to a higher total; nil where nothing adds
-// up, or it would take too long.
+// luckier returns the share of tables with a higher total, or nil if faces have no values or it
+// would take too long.
 func (s *table) luckier() *big.Rat {
 	if !s.Fair {
 		return nil
@@ -239,7 +238,7 @@ func (s *table) luckier() *big.Rat {
 	return probabilityAbove(dice, s.Rolls, sum)
 }
 
-// run returns the longest run in what came, the first of several.
+// run returns the longest run of equal results; the first one of several.
 func run(came []string) (most int, of string) {
 	n := 0
 	for i, name := range came {
@@ -253,9 +252,9 @@ func run(came []string) (most int, of string) {
 	return most, of
 }
 
-// Texts say what is remarkable of a stream: how many of a hundred tables have no more
-// luck, how many are as odd, and a run that few see. Word says a face; nil leaves it as notation
-// has it.
+// Texts returns the remarkable facts about a stream: the percentage of tables with no more
+// luck, the percentage of tables at least as odd, and a rare run. word returns the text of a
+// face; nil means the notation.
 func (s Stream) Texts(word func(face string) string) (all []games.Text) {
 	if s.Luckier != nil {
 		all = append(all, games.Say("luck.luckier", InHundred(new(big.Rat).Sub(big.NewRat(1, 1), s.Luckier))))

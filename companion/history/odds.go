@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// mostBits bounds the numbers that enumeration works with: some tenths of a second
+// mostBits bounds the size of the numbers in an enumeration. It takes some tenths of a second
 // on the slowest board.
 const mostBits = 8 << 20
 
-// mostCounts bounds how many ways to count the faces odder goes through.
+// mostCounts bounds the number of combinations of counts that probabilityOdder enumerates.
 const mostCounts = 20_000
 
-// weighted is a face of a fair die: what it is worth, and its weight.
+// weighted is a face of a fair die with its value and weight.
 type weighted struct {
 	value  int
 	weight int64
@@ -25,13 +25,13 @@ func total(faces []weighted) (sum int64) {
 	return sum
 }
 
-// above returns the exact probability that n dice with these faces come to more
-// than sum, or nil if that is too much to work out.
+// probabilityAbove returns the exact probability that the total of n dice with these faces is
+// greater than sum, or nil if that takes too long.
 //
-// The polynomial Σ weight·x^value has in its n-th power the number of ways to every
-// total. With a power of two for x that is larger than all ways together, the
-// power is one large number and its blocks of bits are those numbers of ways; what
-// they add up to is the remainder of a division by x−1.
+// The n-th power of the polynomial Σ weight·x^value contains the number of ways to each total.
+// For x it uses a power of two greater than the number of all ways together. The power is then
+// one large number, and its blocks of bits are the numbers of ways. Their sum is the remainder
+// of a division by x−1.
 func probabilityAbove(faces []weighted, n, sum int) *big.Rat {
 	least, most := bounds(faces)
 	ways := new(big.Int).Exp(big.NewInt(total(faces)), big.NewInt(int64(n)), nil)
@@ -64,9 +64,9 @@ func bounds(faces []weighted) (least, most int) {
 	return least, most
 }
 
-// odder returns the exact probability that n answers with these weights are
-// counted at least as far from their expectation as counts, by chi-square; nil if
-// there are too many ways to count them.
+// probabilityOdder returns the exact probability that the counts of n outcomes with these
+// weights differ from their expectation at least as much as counts do, by chi-square. It
+// returns nil if there are too many combinations.
 func probabilityOdder(weights []int64, counts []int) *big.Rat {
 	n := 0
 	for _, c := range counts {
@@ -88,7 +88,7 @@ func probabilityOdder(weights []int64, counts []int) *big.Rat {
 	return new(big.Rat).SetFrac(&o.sum, new(big.Int).Exp(big.NewInt(all), big.NewInt(int64(n)), nil))
 }
 
-// product is a number that every weight divides.
+// product returns the least common multiple of the weights.
 func product(weights []int64) *big.Int {
 	all := big.NewInt(1)
 	for _, w := range weights {
@@ -98,23 +98,23 @@ func product(weights []int64) *big.Int {
 	return all
 }
 
-// census goes through all ways to count n answers. Chi-square is n·Σ c²/(w·n²) − n
-// but for constants, so that Σ c²/w compares it.
+// census enumerates all combinations of counts of n outcomes. Chi-square is n·Σ c²/(w·n²) − n,
+// apart from constants, so Σ c²/w gives the same order.
 type census struct {
 	weights []int64
-	scale   *big.Int // makes c²/w a whole number
+	scale   *big.Int // makes c²/w an integer
 	limit   big.Int
 	sum     big.Int
 }
 
-// far is what a face that was counted c times adds to the distance.
+// distance returns the contribution to the sum of a face that occurred c times.
 func (o *census) distance(face, c int) *big.Int {
 	d := new(big.Int).Div(o.scale, big.NewInt(o.weights[face]))
 	return d.Mul(d, big.NewInt(int64(c)*int64(c)))
 }
 
-// count adds up the ways in which the faces from face on share left answers, each
-// taken ways times, where those before are so far off.
+// count adds to o.sum the number of ways in which the faces from index face on share left
+// outcomes. distance and ways are those of the faces before.
 func (o *census) count(face, left int, distance, ways *big.Int) {
 	w := big.NewInt(o.weights[face])
 	if face == len(o.weights)-1 {
@@ -132,9 +132,8 @@ func (o *census) count(face, left int, distance, ways *big.Int) {
 	}
 }
 
-// Run returns the exact probability that one of the answers with these weights
-// comes at least so many times in a row somewhere in n tries; 1 for a length of 1
-// or less, if there is a try at all.
+// Run returns the exact probability that some outcome occurs at least length times in a row in
+// n tries. It is 1 for a length of 1 or less and at least one try.
 func Run(weights []int64, length, n int) *big.Rat {
 	switch {
 	case n < length || n < 1:
@@ -151,8 +150,8 @@ func Run(weights []int64, length, n int) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Sub(ways, without), ways)
 }
 
-// runless counts the ways of n answers without a run of that length. A state is
-// the last answer and how often it has just come.
+// runless counts the ways of n outcomes without a run of that length. A state is the last
+// outcome and the length of its present run.
 func runless(weights []int64, length, n int) *big.Int {
 	ways := make([][]big.Int, len(weights))
 	sums := make([]big.Int, len(weights))
@@ -183,8 +182,8 @@ func runless(weights []int64, length, n int) *big.Int {
 	return &sum
 }
 
-// InHundred says a probability as people do: "9", "<1" and ">99" at the ends, "0"
-// and "100" only where they are exact.
+// InHundred formats a probability in percent for people: "9", "<1", ">99". It returns "0" and
+// "100" only for exact values.
 func InHundred(p *big.Rat) string {
 	hundred := new(big.Rat).Mul(p, big.NewRat(100, 1))
 	switch {
@@ -196,7 +195,7 @@ func InHundred(p *big.Rat) string {
 	return hundred.FloatString(0)
 }
 
-// Percent returns a probability in percent, for machines and charts.
+// Percent returns a probability in percent, for programs and charts.
 func Percent(p *big.Rat) float64 {
 	f, _ := strconv.ParseFloat(new(big.Rat).Mul(p, big.NewRat(100, 1)).FloatString(2), 64)
 	return f

@@ -7,38 +7,39 @@ import (
 	"strings"
 )
 
-// Player is what somebody played, over all evenings. Only matches of two seats and
-// more that were played to their end count, but for Began. A shared victory is a win.
+// Player is the statistics of a player over all evenings. They cover finished matches of two or
+// more seats; Began also counts unfinished ones. A shared victory is a win.
 type Player struct {
 	Name    string
 	Matches int
 	Wins    int
-	Streak  int // matches won in a row up to the last one
-	Best    int // … at best
-	Began   int // matches of two seats and more in which this name took the first turn
+	Streak  int // matches won in a row up to the latest
+	Best    int // highest Streak so far
+	Began   int // matches of two or more seats in which the player had the first turn
 	Games   []Game
 	Versus  []Versus
 }
 
-// Game is a player at one game.
+// Game is the statistics of a player at one game.
 type Game struct {
 	Game    string
 	Matches int
 	Wins    int
-	Best    int32 // the best score; the lowest where Lowest
+	Best    int32 // the best score: the lowest if Lowest
 	Lowest  bool
 }
 
-// Versus is a player against, or beside, another.
+// Versus is the statistics of a player against, or together with, another player.
 type Versus struct {
 	Name   string
 	Won    int // only the player won
-	Lost   int // only the other one won
+	Lost   int // only the other player won
 	Shared int // both won
 }
 
-// Players adds matches up, given as lists have them, the latest first; tools don't count.
-// Who played most comes first; so do games and opponents met most often.
+// Players returns the statistics of all players from matches in the order of lists, the latest
+// first. It ignores tools. Players with more matches come first; so do their games and
+// opponents with more matches.
 func Players(latestFirst []Item) []Player {
 	all := map[string]*Player{}
 	for _, item := range slices.Backward(latestFirst) {
@@ -72,7 +73,7 @@ func player(all map[string]*Player, name string) *Player {
 	return all[name]
 }
 
-// won reports whether the seat, counted from 0, is among the winners.
+// won reports whether a seat, counted from 0, is among the winners.
 func (s Summary) won(seat int) bool {
 	for _, w := range s.Won {
 		if int(w) == seat+1 {
@@ -82,7 +83,7 @@ func (s Summary) won(seat int) bool {
 	return false
 }
 
-// add counts a match in which p had that seat, counted from 0.
+// add counts a match in which p had a seat, counted from 0.
 func (p *Player) add(s Summary, seat int) {
 	won := s.won(seat)
 	p.Matches++

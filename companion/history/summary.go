@@ -11,32 +11,32 @@ import (
 	"tabletop/games"
 )
 
-// Summary is what stays interesting of a match: one line of JSON on disk. Fields
-// are only ever added; those that a reader doesn't know it leaves out.
+// Summary contains the data of a match that lists need: one line of JSON on disk. Fields are
+// never removed. A reader ignores unknown fields.
 type Summary struct {
 	Game    string            `json:"game"`
-	Titles  map[string]string `json:"titles,omitempty"` // by language, of a game in a file: what it was called then
-	Names   []string          `json:"names"`            // by seat as it was at last, seat 1 first
+	Titles  map[string]string `json:"titles,omitempty"` // by language, of a game in a file at that time
+	Names   []string          `json:"names"`            // by seat at the end, seat 1 first
 	Options map[string]string `json:"options,omitempty"`
 	Scores  []int32           `json:"scores"` // by seat
 	Ties    []int32           `json:"ties,omitempty"`
 	Lowest  bool              `json:"lowest,omitempty"` // fewer points are better
 	Won     []games.Seat      `json:"won,omitempty"`
 	Why     games.Text        `json:"why,omitzero"`
-	Over    bool              `json:"over,omitempty"`  // played to the end
-	Ended   bool              `json:"ended,omitempty"` // left for good, its seal opened
+	Over    bool              `json:"over,omitempty"`  // finished
+	Ended   bool              `json:"ended,omitempty"` // ended for good, its seal opened
 	MS      int64             `json:"ms"`              // match time
-	Start   string            `json:"start,omitempty"` // RFC 3339, "" unsure
-	End     string            `json:"end,omitempty"`   // when the last fact fell, "" unsure
-	First   int               `json:"first,omitempty"` // the seat that began, 0: nobody yet
+	Start   string            `json:"start,omitempty"` // RFC 3339; "" if unknown
+	End     string            `json:"end,omitempty"`   // time of the last fact; "" if unknown
+	First   int               `json:"first,omitempty"` // the seat with the first turn; 0: none yet
 	Facts   int               `json:"facts"`
-	Luck    string            `json:"luck,omitempty"` // who answered for chance: match.Device or match.Table
+	Luck    string            `json:"luck,omitempty"` // default source of chance: match.Device or match.Table
 	Series  string            `json:"series,omitempty"`
-	Behind  int32             `json:"behind,omitempty"`  // what a single winner was behind, being last, in the second half
-	Rollers []Roller          `json:"rollers,omitempty"` // whose dice can be told lucky
+	Behind  int32             `json:"behind,omitempty"`  // greatest deficit of a single winner while last in the second half
+	Rollers []Roller          `json:"rollers,omitempty"` // seats whose luck with dice can be computed
 }
 
-// Roller is the luck of a seat at one kind of dice.
+// Roller is the luck of a seat with one kind of dice.
 type Roller struct {
 	Seat    games.Seat `json:"seat"`
 	Stream  string     `json:"stream"`
@@ -69,7 +69,7 @@ func Summarize(mt match.Match) Summary {
 	return s
 }
 
-// titles are what a game is called, by language.
+// titles returns the titles of a game by language.
 func titles(r games.Rules) map[string]string {
 	all := map[string]string{}
 	for lang, text := range r.Assets() {
@@ -82,8 +82,8 @@ func titles(r games.Rules) map[string]string {
 	return all
 }
 
-// label takes the dates out of a fact: the match began its match time before the
-// first label that can be trusted.
+// label takes the start and end from a fact. The start is the first valid label minus its match
+// time.
 func (s *Summary) label(f match.Fact) {
 	at, ok := parseLabel(f.At)
 	if !ok {
@@ -95,16 +95,16 @@ func (s *Summary) label(f match.Fact) {
 	s.End = at.UTC().Format(time.RFC3339)
 }
 
-// firstYear is the year before which a clock was never set.
+// firstYear is the first year of a clock that was set.
 const firstYear = 2024
 
-// sure reads a label; false: it is none, or that of a clock that was never set.
+// parseLabel parses a label. ok is false if it is empty or from a clock that was never set.
 func parseLabel(label string) (time.Time, bool) {
 	at, err := time.Parse(time.RFC3339, label)
 	return at, err == nil && at.Year() >= firstYear
 }
 
-// behind returns the most points by which the single winner, being last, was
+// behind returns the greatest number of points by which the single winner, while last, was
 // behind the leader in the second half of the match.
 func behind(mt match.Match, end games.Standing) (most int32) {
 	if !end.Over || len(end.Won) != 1 || len(end.Scores) < 2 {
@@ -131,7 +131,7 @@ func behind(mt match.Match, end games.Standing) (most int32) {
 	return most
 }
 
-// fewestRolls is how many rolls of a seat its luck is told of.
+// fewestRolls is the minimum number of rolls for a Roller.
 const fewestRolls = 8
 
 func rollers(mt match.Match) (all []Roller) {
@@ -147,15 +147,15 @@ func rollers(mt match.Match) (all []Roller) {
 	return all
 }
 
-// String prints s as its line of JSON, without line feed.
+// String returns s as a line of JSON, without line feed.
 func (s Summary) String() string {
 	line, _ := json.Marshal(s) // strings and numbers only: it can't fail
 	return string(line)
 }
 
-var errSummary = errors.New("history: a summary whose seats don't fit its names")
+var errSummary = errors.New("history: the seats of a summary don't match its names")
 
-// Parse reads what String prints.
+// Parse parses the format of String.
 func Parse(line string) (Summary, error) {
 	var s Summary
 	if err := json.Unmarshal([]byte(line), &s); err != nil {
@@ -171,7 +171,7 @@ func Parse(line string) (Summary, error) {
 	return s, nil
 }
 
-// Began returns the name of who began, or "".
+// Began returns the name of the player with the first turn, or "".
 func (s Summary) Began() string {
 	if s.First == 0 {
 		return ""
@@ -179,7 +179,7 @@ func (s Summary) Began() string {
 	return s.Names[s.First-1]
 }
 
-// Winners returns the names of who won.
+// Winners returns the names of the winners.
 func (s Summary) Winners() (names []string) {
 	for _, seat := range s.Won {
 		names = append(names, s.Names[seat-1])
@@ -187,8 +187,7 @@ func (s Summary) Winners() (names []string) {
 	return names
 }
 
-// Minutes returns how many whole minutes of match time there were, as a clock shows
-// them, to the nearest second.
+// Minutes returns the match time, rounded to seconds, in whole minutes.
 func (s Summary) Minutes() int {
 	return int((time.Duration(s.MS) * time.Millisecond).Round(time.Second) / time.Minute)
 }

@@ -7,66 +7,66 @@ import (
 	"time"
 )
 
-// Year is what was played in a year. Only matches that were played to their end and
-// have a date count. An evening belongs with all its matches to the year and the month
-// in which it began.
+// Year is the statistics of a year. They cover finished matches with a date. All matches of an
+// evening belong to the year and month in which the evening began.
 type Year struct {
 	Year     int
 	Evenings int
 	Matches  int
 	MS       int64
-	Unsure   int          // matches of any year, played to their end, that have no date
-	Months   [12]int      // matches by month, January's first
+	Unsure   int          // finished matches without a date, of all years
+	Months   [12]int      // matches by month, January first
 	Games    []YearGame   // the most played first
-	Players  []YearPlayer // who won most first; of matches of two seats and more
-	Longest  Item         // its ID is "" where there is none, as below
+	Players  []YearPlayer // of matches of two or more seats; the most wins first
+	Longest  Item         // its ID, like those below, is "" if there is none
 	Luckiest Fortune
 	Streak   Streak
 	Together Together
 }
 
-// YearGame is a game in a year. The record is that of who had it first.
+// YearGame is the statistics of a game in a year. The record belongs to the first player who
+// reached it.
 type YearGame struct {
 	Game    string
 	Matches int
 	MS      int64
-	Scored  bool // anybody had points; else there is no record
+	Scored  bool // there were points; otherwise there is no record
 	Lowest  bool // fewer points are better
 	Best    int32
-	Name    string // whose record it is
-	Match   string // the id of the match it was in
+	Name    string // player with the record
+	Match   string // id of the match with the record
 }
 
-// YearPlayer is somebody in a year.
+// YearPlayer is the statistics of a player in a year.
 type YearPlayer struct {
 	Name    string
 	Matches int
 	Wins    int
 }
 
-// Fortune is the roller of a year whose dice hardly any fair table beats. Of a year's
-// many rollers some must look lucky, so it says of how many it is the first.
+// Fortune is the luckiest roller of a year. Some of a year's many rollers must look lucky, so
+// Of gives their number.
 type Fortune struct {
 	Item
 	Roller
 	Of int
 }
 
-// Streak is how many matches somebody won in a row.
+// Streak is the longest series of wins in a row.
 type Streak struct {
 	Name string
 	Wins int
 }
 
-// Together is the two who sat at a table most often; of several pairs that whose names
-// come first.
+// Together is the pair that played together most often. Of several pairs it is the first by
+// name.
 type Together struct {
 	Names   [2]string
 	Matches int
 }
 
-// Years returns the years of which there is something to tell, the latest first.
-// Matches are given as lists have them, the latest first; in is where the table is.
+// Years returns the years with data, the latest first. Matches are in the order of lists, the
+// latest first. in is the time zone of the table.
 func Years(latestFirst []Item, in *time.Location) (years []int) {
 	for _, e := range Evenings(latestFirst) {
 		if year := e.year(in); slices.ContainsFunc(e.Items, Item.dated) && !slices.Contains(years, year) {
@@ -77,8 +77,8 @@ func Years(latestFirst []Item, in *time.Location) (years []int) {
 	return years
 }
 
-// InYear adds up the matches of a year, given as Years has them. Without any the year
-// has no Matches.
+// InYear returns the statistics of a year. The arguments are those of Years. Matches is 0 for a
+// year without matches.
 func InYear(year int, latestFirst []Item, in *time.Location) Year {
 	a := yearTotals{Year: Year{Year: year}, players: map[string]*YearPlayer{}, runs: map[string]int{}, met: map[[2]string]int{}}
 	for _, e := range slices.Backward(Evenings(latestFirst)) {
@@ -101,17 +101,17 @@ func InYear(year int, latestFirst []Item, in *time.Location) Year {
 
 func (e Evening) year(in *time.Location) int { return e.Start.In(in).Year() }
 
-// dated reports whether a year may count the match.
+// dated reports whether the match is finished and has a date.
 func (item Item) dated() bool {
 	_, ok := parseLabel(item.Summary.Start)
 	return ok && item.Summary.Over
 }
 
-// annals are a year while its matches are added, the oldest first.
+// yearTotals is a Year to which matches are added, the oldest first.
 type yearTotals struct {
 	Year
 	players map[string]*YearPlayer
-	runs    map[string]int // matches in a row that somebody has won by now
+	runs    map[string]int // current number of wins in a row by player
 	met     map[[2]string]int
 }
 
