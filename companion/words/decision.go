@@ -9,9 +9,9 @@ import (
 	"tabletop/games"
 )
 
-// Decision says a decision in words: the line's own text if it has one, else
-// that of its verb with the other words put in or after it. A verb by itself, as menus
-// have it, may have a text of its own.
+// Decision returns the text of a decision: that of the whole line if there is one, or else that
+// of its verb with the other words filled in or appended. A verb alone, as in menus, may have a
+// text of its own.
 func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	verb, rest, more := strings.Cut(string(d), " ")
 	switch {
@@ -30,19 +30,19 @@ func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	return tidy(fill(text, func(hole string) (string, bool) { return c.fillHole(hole, verb, words, names) }))
 }
 
-// tidy is a text without what stood between words that haven't been chosen yet.
+// tidy removes separators around words that haven't been chosen yet.
 func tidy(text string) string {
 	return strings.TrimRight(strings.Join(strings.Fields(text), " "), " :,·→")
 }
 
-// hole fills {*}, {1} and {@1} of a decision's text.
+// fillHole returns the text for {*}, {1} and {@1} in a decision's text.
 func (c *Catalogue) fillHole(hole, verb string, words, names []string) (string, bool) {
 	if hole == "*" {
-		said := make([]string, len(words))
+		texts := make([]string, len(words))
 		for i, w := range words {
-			said[i] = c.Part(verb, w, names)
+			texts[i] = c.Part(verb, w, names)
 		}
-		return strings.Join(said, c.separator(verb)), true
+		return strings.Join(texts, c.separator(verb)), true
 	}
 	at, seat := strings.CutPrefix(hole, "@")
 	i, err := strconv.Atoi(at)
@@ -58,7 +58,7 @@ func (c *Catalogue) fillHole(hole, verb string, words, names []string) (string, 
 	return c.Part(verb, words[i-1], names), true
 }
 
-// joint parts the words of a verb: a comma, or what joint.VERB says.
+// separator returns the separator of a verb's words: the text of joint.VERB, or a comma.
 func (c *Catalogue) separator(verb string) string {
 	if c.Has("joint." + verb) {
 		return strings.Trim(c.Word("joint."+verb), "“”")
@@ -66,28 +66,28 @@ func (c *Catalogue) separator(verb string) string {
 	return ", "
 }
 
-// Part says one word of a decision: "red", or "red/3" with the name of seat 3.
+// Part returns the text of one word of a decision: "red", or "red/3" with the name of seat 3.
 func (c *Catalogue) Part(verb, word string, names []string) string {
 	thing, seat, of := strings.Cut(word, "/")
-	said := thing
+	text := thing
 	if c.Has("word." + thing) {
-		said = c.Word("word." + thing)
+		text = c.Word("word." + thing)
 	}
 	if !of {
-		return said
+		return text
 	}
 	key := "of." + verb
 	if !c.Has(key) {
 		key = "of"
 	}
-	return c.Word(key, said, name(seat, names))
+	return c.Word(key, text, name(seat, names))
 }
 
-// Name says what an outcome or a picture is called by itself: "name.WORD",
-// "piece.WORD" or "word.WORD", or so for each part of "log-hare" and "bells 4". One that
-// has none of them, such as a number, is called as it is written.
+// Name returns the text of an outcome or a picture by itself: that of "name.WORD", "piece.WORD"
+// or "word.WORD", or the texts of the parts of "log-hare" and "bells 4". It returns a word
+// without text, such as a number, unchanged.
 func (c *Catalogue) Name(thing string) string {
-	thing = strings.TrimSuffix(thing, "×") // it can't move any more
+	thing = strings.TrimSuffix(thing, "×") // marks a piece that can't move any more
 	for _, kind := range []string{"name.", "piece.", "word."} {
 		if c.Has(kind + thing) {
 			return c.Word(kind + thing)
@@ -97,15 +97,15 @@ func (c *Catalogue) Name(thing string) string {
 	if len(parts) < 2 { // "-1" is a number
 		return thing
 	}
-	said := c.Name(parts[0])
+	text := c.Name(parts[0])
 	for i, part := range parts[1:] {
 		joint := ", "
 		if number(parts[i]) || number(part) {
 			joint = " "
 		}
-		said += joint + c.Name(part)
+		text += joint + c.Name(part)
 	}
-	return said
+	return text
 }
 
 func number(word string) bool {
@@ -113,8 +113,8 @@ func number(word string) bool {
 	return err == nil
 }
 
-// Stream says what a stream of chance answers; one without a word, such as "d6", is
-// called as it is written.
+// Stream returns the text of a stream of chance. It returns the name of one without text, such
+// as "d6".
 func (c *Catalogue) Stream(name string) string {
 	if c.Has("stream." + name) {
 		return c.Word("stream." + name)
@@ -122,8 +122,8 @@ func (c *Catalogue) Stream(name string) string {
 	return name
 }
 
-// Plural returns which form of a text fits n: in Russian 0 for one (1, 21),
-// 1 for few (2–4, 22–24), 2 for many; in English 0 for one, 1 for other.
+// Plural returns the index of the plural form for n: in Russian 0 for one (1, 21), 1 for few
+// (2–4, 22–24), 2 for many; in English 0 for one, 1 for other.
 func Plural(lang Lang, n int) int {
 	n = max(n, -n)
 	tens, ones := n/10%10, n%10
@@ -136,7 +136,7 @@ func Plural(lang Lang, n int) int {
 	return 1
 }
 
-// Step says the last of words, which follow a verb, as one step of a menu.
+// Step returns the text of the last of words, which follow a verb, as a step of a menu.
 func (c *Catalogue) Step(verb string, words, names []string) string {
 	last := words[len(words)-1]
 	template := strings.Join(c.find("say."+verb), "")
@@ -146,8 +146,8 @@ func (c *Catalogue) Step(verb string, words, names []string) string {
 	return c.Part(verb, last, names)
 }
 
-// InOrder returns choices as a menu shows them: verbs and words stand in the
-// order of the catalogue's lines, numbers by value, all else in the order given.
+// InOrder returns choices in the order of menus: verbs and words in the order of the
+// catalogue's lines, numbers by value, all others in the given order.
 func (c *Catalogue) InOrder(choices []games.Choice) []games.Choice {
 	type ranked struct {
 		rank   string
@@ -166,15 +166,15 @@ func (c *Catalogue) InOrder(choices []games.Choice) []games.Choice {
 	return out
 }
 
-// rank is a key that sorts bytewise: of each word its line, its value if it is a
-// number, and which of all it was to come with the words before it.
+// rank returns a key for bytewise sorting. For each word it contains the line in the catalogue,
+// the value if the word is a number, and the index of the first choice with that beginning.
 func (c *Catalogue) rank(says string, given map[string]int) string {
 	key := make([]byte, 0, 64)
 	kind, end := "say.", 0
 	for word := range strings.SplitSeq(says, " ") {
 		end += len(word)
 		thing, _, _ := strings.Cut(word, "/")
-		n, _ := strconv.Atoi(thing) // a word that is none counts as 0
+		n, _ := strconv.Atoi(thing) // 0 for a word that isn't a number
 		at, known := given[says[:end]]
 		if !known {
 			at = len(given)

@@ -1,21 +1,22 @@
-// Package words says what games and the companion mean, in Russian and English.
+// Package words translates decisions and texts of games and the companion into Russian and
+// English.
 //
-// Words lie in catalogues: lines "key = text", described in package games. The
-// companion's own are ru.txt and en.txt here; each game brings its own, and
-// [For] lays them over the companion's, so that a key a game doesn't have is
-// looked for among the common ones. Nothing outside the catalogues speaks.
+// Words are in catalogues with lines "key = text", described in package games. The companion's
+// catalogues are ru.txt and en.txt in this folder. Each game has its own; [For] layers it over
+// the companion's, so that a key missing in the game is looked up in the companion's. All texts
+// for people come from catalogues.
 //
 // # Changing a word
 //
-// Edit the line of its key in each language, then renew what shows it:
+// Edit the line of its key in each language, then update the files that show it:
 //
 //	go generate ./companion/words
 //
-// That writes the sentences in testdata here, those of three games in theirs, the galleries of
-// screens and moments and the picture of the README in companion/testdata, the answers of the
-// page to attacks, and the scripts and answers of the nights of cmd/companiond. Read the sentences aloud and look at
-// the galleries before they are committed. Tests name texts by their keys (see package
-// wordstest), so that none of them changes.
+// That writes the sentences in testdata of this package and of three games, the galleries of
+// screens and moments and the picture of the README in companion/testdata, the page's responses
+// to attacks, and the scripts and answers of the nights of cmd/companiond. Read the sentences
+// aloud and look at the galleries before you commit them. Tests name texts by their keys (see
+// package wordstest), so they don't change.
 package words
 
 //go:generate go test tabletop/companion/words tabletop/companion tabletop/companion/web tabletop/cmd/companiond tabletop/games/dice tabletop/games/fox tabletop/games/mazaitsy -run ^(TestEverySentenceCanBeSaid|TestEvery(Screen|Moment)IsThePictureOfTheGallery|TestThePictureOfTheReadmeIsOfTheGallery|TestAttacksGetWhatTheTableSays|TestADecisionIsSaidAsPeopleSayIt|TestAReplacedCardIsSaidWithTheFieldAndWithout|TestACupIsExplainedInWords|TestRerollsAndExplosionsAreExplained|TestWholeNightsArePlayedByKeysToTheFinalScore)$ -update
@@ -32,7 +33,7 @@ import (
 	"tabletop/games"
 )
 
-// Lang is a language of the panel, by its two-letter code.
+// Lang is a language of the panel, as its two-letter code.
 type Lang string
 
 const (
@@ -40,7 +41,7 @@ const (
 	English Lang = "en"
 )
 
-// Langs are all languages, in the order the first screen offers them.
+// Langs lists all languages in the order of the first screen.
 var Langs = []Lang{Russian, English}
 
 var (
@@ -50,15 +51,15 @@ var (
 	ownEnglish string
 )
 
-// Catalogue is the words of one language, for one game or the companion itself.
+// Catalogue contains the texts of one language, for one game or for the companion.
 type Catalogue struct {
 	lang  Lang
-	forms map[string][]string // a text, or its plurals
-	lines map[string]int      // where a text stands, for the order of menus
-	base  *Catalogue          // asked for keys that are not here
+	forms map[string][]string // by key: a text or its plural forms
+	lines map[string]int      // by key: line number, for the order of menus
+	base  *Catalogue          // used for missing keys
 }
 
-// Own returns the companion's own words.
+// Own returns the companion's catalogue.
 func Own(lang Lang) *Catalogue {
 	text := ownEnglish
 	if lang == Russian {
@@ -71,8 +72,8 @@ func Own(lang Lang) *Catalogue {
 	return c
 }
 
-// For returns the words of a game over the companion's own. A catalogue that
-// doesn't parse is the game's fault, and its kit fails.
+// For returns the catalogue of a game, layered over the companion's. It fails if the game's
+// catalogue doesn't parse, which the tests of the game's kit detect.
 func For(lang Lang, own *Catalogue, r games.Rules) (*Catalogue, error) {
 	c, err := ParseOver(own, r.Assets()[string(lang)])
 	if err != nil {
@@ -81,7 +82,7 @@ func For(lang Lang, own *Catalogue, r games.Rules) (*Catalogue, error) {
 	return c, nil
 }
 
-// ParseOver is Parse for a catalogue that lies over another, in its language.
+// ParseOver parses a catalogue and layers it over another of the same language.
 func ParseOver(own *Catalogue, text string) (*Catalogue, error) {
 	c, err := Parse(own.lang, text)
 	if err != nil {
@@ -91,7 +92,7 @@ func ParseOver(own *Catalogue, text string) (*Catalogue, error) {
 	return c, nil
 }
 
-// Parse reads a catalogue. Its error names the line.
+// Parse parses a catalogue. The error names the line.
 func Parse(lang Lang, text string) (*Catalogue, error) {
 	c := &Catalogue{lang: lang, forms: map[string][]string{}, lines: map[string]int{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
@@ -102,7 +103,7 @@ func Parse(lang Lang, text string) (*Catalogue, error) {
 		}
 		key, value, ok := strings.Cut(line, " = ")
 		if _, twice := c.forms[key]; !ok || twice {
-			return nil, fmt.Errorf("%s catalogue, line %d: %q is no new “key = text”", lang, n, line)
+			return nil, fmt.Errorf("%s catalogue, line %d: %q is not a new “key = text”", lang, n, line)
 		}
 		c.lines[key] = n
 		c.forms[key] = strings.Split(strings.TrimSpace(value), " | ")
@@ -110,11 +111,11 @@ func Parse(lang Lang, text string) (*Catalogue, error) {
 	return c, lines.Err()
 }
 
-// Has reports whether the catalogue, or the one under it, has the key.
+// Has reports whether the catalogue, or the one below it, has the key.
 func (c *Catalogue) Has(key string) bool { return c.find(key) != nil }
 
-// Keys returns the catalogue's own keys and how many forms each has, 0 where it names a key
-// that nobody has.
+// Keys returns the keys of this catalogue layer with their numbers of forms. The number is 0
+// for a reference to a missing key.
 func (c *Catalogue) Keys() map[string]int {
 	keys := make(map[string]int, len(c.forms))
 	for k := range c.forms {
@@ -123,10 +124,10 @@ func (c *Catalogue) Keys() map[string]int {
 	return keys
 }
 
-// Written returns the text under a key of the catalogue's own as its line has it.
+// Written returns the text of a key in this catalogue layer, as in its line.
 func (c *Catalogue) Written(key string) string { return strings.Join(c.forms[key], " | ") }
 
-// Lines returns the catalogue's own lines without comments, each with its text in full.
+// Lines returns the lines of this catalogue layer without comments, with references resolved.
 func (c *Catalogue) Lines() string {
 	keys := slices.SortedFunc(maps.Keys(c.forms), func(a, b string) int { return c.lines[a] - c.lines[b] })
 	var b strings.Builder
@@ -148,8 +149,8 @@ func (c *Catalogue) find(key string) []string {
 	return nil
 }
 
-// followed returns forms, or those under the key that they name: in the catalogue under this
-// one or, where that has none, in this one.
+// resolve returns forms, or the forms of the key that they refer to: in the catalogue below or,
+// if that has none, in this one.
 func (c *Catalogue) resolve(forms []string) []string {
 	key, ok := reference(forms)
 	if !ok {
@@ -166,14 +167,14 @@ func (c *Catalogue) resolve(forms []string) []string {
 	return forms
 }
 
-// named returns the key that forms name in place of a text.
+// reference returns the key to which forms refer.
 func reference(forms []string) (key string, ok bool) {
 	key, ok = strings.CutPrefix(forms[0], "@")
 	return key, ok && len(forms) == 1 && key != "" && !strings.Contains(key, " ")
 }
 
-// Say returns t in words. Names are the seats' by turn order, seat 1 first. A
-// key that nobody has is said as it is, so that nothing is ever left out.
+// Say returns the text of t. names are the players by seat, seat 1 first. For an unknown key it
+// returns the key, so that nothing is omitted.
 func (c *Catalogue) Say(t games.Text, names []string) string {
 	forms := c.find(t.Key)
 	if forms == nil {
@@ -192,7 +193,7 @@ func (c *Catalogue) Say(t games.Text, names []string) string {
 	})
 }
 
-// Word returns the text under key.
+// Word returns the text of key.
 func (c *Catalogue) Word(key string, args ...string) string {
 	return c.Say(games.Say(key, args...), nil)
 }
@@ -215,7 +216,7 @@ func name(seat string, names []string) string {
 	return names[n-1]
 }
 
-// fill replaces every {hole} that value knows.
+// fill replaces every {hole} for which value returns true.
 func fill(text string, value func(hole string) (string, bool)) string {
 	var b strings.Builder
 	for {
@@ -234,8 +235,8 @@ func fill(text string, value func(hole string) (string, bool)) string {
 	}
 }
 
-// FromEnv returns the language that a process's environment asks for: LC_ALL,
-// LC_MESSAGES, LANG, the first that is set; English where none is Russian.
+// FromEnv returns the language in the environment of a process: that of the first variable set
+// of LC_ALL, LC_MESSAGES and LANG. It returns English if that is not Russian.
 func FromEnv(env func(string) string) Lang {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if v := env(name); v != "" {

@@ -1,5 +1,5 @@
-// Package wordstest names the texts of catalogues by their keys, for tests of what is shown:
-// a changed word changes no test.
+// Package wordstest identifies texts of catalogues by their keys, for tests of displayed texts.
+// A changed word then changes no test.
 package wordstest
 
 import (
@@ -15,24 +15,23 @@ import (
 	"tabletop/games"
 )
 
-// Texts finds the texts that tests name by their keys, so that a text stands in its
-// catalogue alone.
+// Texts looks up texts by items, so that each text exists only in its catalogue.
 //
-// An item is a key with the arguments of its text: "setup.start", "setup.player 2",
-// "door.in iPhone". The first is {n} where the text has plurals, the last is the rest of the
-// item. Each may be an item itself, in brackets if it has a blank: "home.resume mice:title",
-// "log.seated (setup.player 1) Anna". A hole without an argument stands for anything. "@2" is
-// the name of seat 2. A key of another game than the one at hand
-// has that game before it, "mice:title"; "say.lure red" is the decision "lure red" in words.
-// Anything else, such as a name or a number, is data and stands for itself; what looks like a
-// key has quotes then, "'club.ca'".
+// An item is a key with the arguments of its text: "setup.start", "setup.player 2", "door.in
+// iPhone". The first argument is {n} if the text has plurals. The last argument is the rest of
+// the item. An argument may be an item, in parentheses if it contains a blank: "home.resume
+// mice:title", "log.seated (setup.player 1) Anna". A hole without an argument matches anything.
+// "@2" is the name of seat 2. A key of another game than the current one has the game as
+// prefix, "mice:title". "say.lure red" is the text of the decision "lure red". Anything else,
+// such as a name or a number, is data and stands for itself. Data that looks like a key is
+// quoted: "'club.ca'".
 type Texts struct {
-	Words *words.Catalogue                   // of the game at hand, over the companion's own
-	Of    func(game string) *words.Catalogue // that of any game, nil for an unknown name
-	Names []string                           // of the seats
+	Words *words.Catalogue                   // of the current game, over the companion's own
+	Of    func(game string) *words.Catalogue // returns the catalogue of a game, nil for an unknown name
+	Names []string                           // by seat
 }
 
-// TextsOf returns those of the games of a catalogue, for no match.
+// TextsOf returns the Texts of a catalogue of games, without a match.
 func TextsOf(lang words.Lang, all games.Catalogue) Texts {
 	own := words.Own(lang)
 	return Texts{Words: own, Of: func(game string) *words.Catalogue {
@@ -42,13 +41,13 @@ func TextsOf(lang words.Lang, all games.Catalogue) Texts {
 		}
 		c, err := words.For(lang, own, r)
 		if err != nil {
-			panic(err) // its kit fails
+			panic(err) // the tests of its kit fail
 		}
 		return c
 	}}
 }
 
-// In returns x for a match: of that game, with those names. Without a game it returns x.
+// In returns x for a match of that game with those names. Without a game it returns x.
 func (x Texts) In(game string, names []string) Texts {
 	if w := x.Of(game); game != "" && w != nil {
 		x.Words, x.Names = w, names
@@ -56,10 +55,10 @@ func (x Texts) In(game string, names []string) Texts {
 	return x
 }
 
-// keyed is how a key looks, so that one that nobody has isn't taken for data.
+// keyPattern matches the form of keys, so that an unknown key is not treated as data.
 var keyPattern = regexp.MustCompile(`^([a-z0-9/-]+:)?[a-z]+(\.[a-z0-9-]+)+$`)
 
-// Text returns the text of an item. Its error names a key that no catalogue has.
+// Text returns the text of an item. The error names a key that no catalogue has.
 func (x Texts) Text(item string) (string, error) {
 	if seat, ok := strings.CutPrefix(item, "@"); ok && digits(seat) {
 		return x.name(seat), nil
@@ -90,8 +89,8 @@ func digits(s string) bool {
 	return err == nil
 }
 
-// Item spells a text that a game says as an item, for tests that compare what is said and not
-// how: a number follows the key if it isn't 0.
+// Item formats a text of a game as an item, for tests that compare content rather than wording.
+// N follows the key if it isn't 0.
 func Item(t games.Text) string {
 	parts := []string{t.Key}
 	if t.N != 0 {
@@ -106,7 +105,7 @@ func Item(t games.Text) string {
 	return strings.Join(parts, " ")
 }
 
-// name returns the name of a seat: before there is a match, the one it gets by itself.
+// name returns the name of a seat. Without a match it is the default name.
 func (x Texts) name(seat string) string {
 	if n, _ := strconv.Atoi(seat); n >= 1 && n <= len(x.Names) {
 		return x.Names[n-1]
@@ -114,10 +113,10 @@ func (x Texts) name(seat string) string {
 	return x.Words.Word("setup.player", seat)
 }
 
-// hole is an argument that is missing.
+// hole matches a missing argument.
 var hole = regexp.MustCompile(`\{\d+\}`)
 
-// filled returns the text of a key with the arguments in rest.
+// fill returns the text of a key with the arguments in rest.
 func (x Texts) fill(c *words.Catalogue, key, rest string) (string, error) {
 	t := games.Text{Key: key}
 	if one, many := (games.Text{Key: key, N: 1}), (games.Text{Key: key, N: 2}); c.Say(one, nil) != c.Say(many, nil) {
@@ -125,7 +124,7 @@ func (x Texts) fill(c *words.Catalogue, key, rest string) (string, error) {
 		n, rest, _ = strings.Cut(rest, " ")
 		var err error
 		if t.N, err = strconv.Atoi(n); err != nil {
-			return "", fmt.Errorf("the text of %q has a number, which must be given", key)
+			return "", fmt.Errorf("the text of %q needs a number", key)
 		}
 	}
 	holes := hole.FindAllString(c.Say(t, nil), -1)
@@ -139,12 +138,12 @@ func (x Texts) fill(c *words.Catalogue, key, rest string) (string, error) {
 			t.Args = append(t.Args, text)
 		}
 	} else if rest != "" {
-		return "", fmt.Errorf("the text of %q has no room for %q", key, rest)
+		return "", fmt.Errorf("the text of %q has no hole for %q", key, rest)
 	}
 	return c.Say(t, nil), nil
 }
 
-// arguments parts rest into at most n items.
+// arguments splits rest into at most n items.
 func arguments(rest string, n int) (all []string) {
 	for ; rest != "" && n > 0; n-- {
 		arg, more, ok := strings.Cut(rest, " ")
@@ -159,25 +158,25 @@ func arguments(rest string, n int) (all []string) {
 	return all
 }
 
-// Holds reports whether shown has text in it, whatever stands in its holes, with a small
-// first letter or, as in rows, a large one.
+// Holds reports whether shown contains text, with anything in its holes. The first letter of
+// text may be lower or, as in rows, upper case.
 func Holds(shown, text string) bool {
 	return holds(shown, text, false) || holds(shown, Capital(text), false)
 }
 
-// Begins is Holds at the beginning of shown.
+// Begins reports whether shown begins with text, like Holds.
 func Begins(shown, text string) bool {
 	return holds(Capital(shown), Capital(text), true)
 }
 
-// BeginsCut is Begins for what may be cut short, with … at its end.
+// BeginsCut is Begins for a shown text that may be truncated, with … at its end.
 func BeginsCut(shown, text string) bool {
 	start, cut := strings.CutSuffix(Capital(shown), "…")
 	parts := Parts(Capital(text))
 	return Begins(shown, text) || cut && (strings.HasPrefix(parts[0], start) || len(parts) > 1 && strings.HasPrefix(start, parts[0]))
 }
 
-// Parts are what stands before, between and after the holes of a text.
+// Parts returns the parts of a text before, between and after its holes.
 func Parts(text string) []string { return hole.Split(text, -1) }
 
 func holds(shown, text string, begins bool) bool {
@@ -191,7 +190,7 @@ func holds(shown, text string, begins bool) bool {
 	return true
 }
 
-// Capital returns text as a row or a title has it, with a large first letter.
+// Capital returns text with an upper case first letter, as in rows and titles.
 func Capital(text string) string {
 	at := len(text) - len(strings.TrimLeft(text, "[>=. "))
 	first, size := utf8.DecodeRuneInString(text[at:])

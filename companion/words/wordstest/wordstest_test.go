@@ -48,8 +48,8 @@ func TestAnItemThatSaysNothingIsRefused(t *testing.T) {
 	for item, want := range map[string]string{
 		"setup.strat":     "no catalogue has",
 		"mice:setup.nine": "no catalogue has",
-		"timer.minutes":   "must be given",
-		"setup.start now": "no room",
+		"timer.minutes":   "needs a number",
+		"setup.start now": "no hole",
 		"home.resume a.b": "no catalogue has",
 	} {
 		if got, err := x.Text(item); err == nil || !strings.Contains(err.Error(), want) {
