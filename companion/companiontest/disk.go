@@ -15,22 +15,22 @@ import (
 
 // Disk is a store in memory. It outlives a Table, as a card outlives a power cut.
 type Disk struct {
-	Records  map[string]*Record // every match that was not ended
-	Ended    map[string]*Record // those that were
+	Records  map[string]*Record // open matches by id
+	Ended    map[string]*Record // ended matches by id
 	Settings map[string]string
 	Players  []string // the latest seated first
-	Fails    error    // what every Keep answers, nil for success
+	Fails    error    // error of every Keep; nil for success
 	order    []string
-	seed     byte // of the last random bytes: none come twice, whatever is cut off
+	seed     byte // of the last random bytes: never repeated, even after a power cut
 }
 
-// Record is a match as the disk holds it.
+// Record is a stored match.
 type Record struct {
 	Lines  []string
 	Secret luck.Secret
 }
 
-// Text is the record as JSON Lines.
+// Text returns the record as JSON Lines.
 func (r *Record) Text() string { return strings.Join(r.Lines, "\n") + "\n" }
 
 // NewDisk returns an empty disk.
@@ -38,14 +38,14 @@ func NewDisk() *Disk {
 	return &Disk{Records: map[string]*Record{}, Ended: map[string]*Record{}, Settings: map[string]string{}}
 }
 
-// Replace makes the disk empty and sound.
+// Replace makes the disk empty.
 func (d *Disk) Replace() {
 	seed := d.seed
 	*d = *NewDisk()
 	d.seed = seed
 }
 
-// Keep takes one transaction.
+// Keep stores one transaction.
 func (d *Disk) Keep(k companion.Keep) error {
 	if d.Fails != nil {
 		return d.Fails
@@ -86,7 +86,7 @@ func (d *Disk) storeMatch(k companion.Keep) error {
 	return nil
 }
 
-// Evening is what the next start finds.
+// Evening returns the state for the next start.
 func (d *Disk) Evening() companion.Evening {
 	e := companion.Evening{Players: d.Players, Firsts: map[string]int{}}
 	for _, key := range slices.Sorted(maps.Keys(d.Settings)) {
@@ -103,20 +103,20 @@ func (d *Disk) Evening() companion.Evening {
 	return e
 }
 
-// summary is a match as a list of open ones has it.
+// summary returns a match in the form of a list of open matches.
 func (r *Record) summary(id string) companion.OpenMatch {
 	var f match.Fact
-	_ = f.UnmarshalJSON([]byte(r.Lines[0])) // a damaged one is found when it is read
+	_ = f.UnmarshalJSON([]byte(r.Lines[0])) // a damaged record is detected when it is read
 	return companion.OpenMatch{ID: id, Game: f.Game, Names: f.Seats, Started: f.At, Facts: len(r.Lines)}
 }
 
-// began is who took the first turn, "" before.
+// began returns the name of the player with the first turn, or "" before it.
 func (r *Record) began() string {
 	var names []string
 	first := 1
 	for _, line := range r.Lines {
 		var f match.Fact
-		_ = f.UnmarshalJSON([]byte(line)) // a damaged one names nobody
+		_ = f.UnmarshalJSON([]byte(line)) // a damaged record has no names
 		switch f.Kind {
 		case match.Started:
 			names = f.Seats

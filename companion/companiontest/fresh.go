@@ -10,9 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// fresh are models that wait for Started, with their configurations. A model is a value, so
-// that each table begins with a copy: to read the words of all games takes longer than most
-// tests.
+// fresh caches models in their initial state, with their configurations. A model is a value, so
+// each table gets a copy. Loading the words of all games takes longer than most tests.
 var fresh struct {
 	sync.Mutex
 	all []freshModel
@@ -23,7 +22,7 @@ type freshModel struct {
 	model  companion.Model
 }
 
-// freshOf returns a model that waits for Started.
+// freshOf returns a model in its initial state.
 func freshOf(c companion.Config) (companion.Model, error) {
 	if !shareable(c.Games) {
 		return companion.New(c)
@@ -42,7 +41,7 @@ func freshOf(c companion.Config) (companion.Model, error) {
 	return m, err
 }
 
-// shareable reports whether games are values that == compares, and no test's own.
+// shareable reports whether all games are comparable values, not types of a test.
 func shareable(c games.Catalogue) bool {
 	return c.Read == nil && c.Try == nil && !slices.ContainsFunc(c.Games, func(r games.Rules) bool {
 		v := reflect.ValueOf(r)
@@ -50,7 +49,7 @@ func shareable(c games.Catalogue) bool {
 	})
 }
 
-// sameConfig compares what tables are started with.
+// sameConfig reports whether two configurations are equal.
 func sameConfig(a, b companion.Config) bool {
 	return slices.Equal(a.Games.Games, b.Games.Games) && maps.Equal(a.Games.Advisers, b.Games.Advisers) &&
 		a.OwnDice == b.OwnDice && a.Printer == b.Printer && len(a.Templates)+len(b.Templates) == 0 &&

@@ -2,8 +2,8 @@ package companiontest
 
 import "tabletop/companion"
 
-// Whole returns m with something empty in the place of whatever it lacks: no moment of a
-// model lacks anything.
+// Whole returns m with empty values for missing parts. A moment of a model has no missing
+// parts.
 func Whole(m companion.Moment) companion.Moment {
 	m.Library = orEmpty(m.Library)
 	m.Happened = orEmpty(m.Happened)

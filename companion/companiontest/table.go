@@ -1,6 +1,6 @@
-// Package companiontest plays a companion by its keys, without panel or disk: a
-// model, a disk in memory that can be slow, full or gone, and a clock that moves
-// when it is told to. Tests of flows, pictures and whole evenings use it.
+// Package companiontest runs a companion for tests, by its keys, without panel or disk. It has
+// a model, a disk in memory that can be slow, full or failing, and a clock that tests advance.
+// Tests of flows, pictures and whole evenings use it.
 package companiontest
 
 import (
@@ -21,21 +21,21 @@ import (
 	"tabletop/games"
 )
 
-// Table drives a model as the loop does.
+// Table runs a model as the loop does.
 type Table struct {
 	Model   companion.Model
 	Disk    *Disk
-	Now     time.Duration        // monotonic, since the start
-	Slow    bool                 // the disk answers when Answer is called
-	Answers []companion.Answered // to commands
-	Stopped bool                 // the table chose to stop
+	Now     time.Duration        // monotonic time since the start
+	Slow    bool                 // the disk answers only when Answer is called
+	Answers []companion.Answered // answers to commands
+	Stopped bool                 // the table has asked to stop
 
-	Renewals int // new databases asked for
+	Renewals int // number of new databases requested
 	Carries  []companion.Command
 	Hotspots []companion.Hotspot
-	Discards []string         // files that the table said no to
-	Kept     []companion.Keep // all that was ever asked of the disk
-	Thought  companion.Think  // what an adviser was asked last
+	Discards []string         // files that the table refused
+	Kept     []companion.Keep // all requests to the disk
+	Thought  companion.Think  // the last request to an adviser
 
 	t       testing.TB
 	all     games.Catalogue
@@ -46,14 +46,14 @@ type Table struct {
 // New starts a companion with an empty disk.
 func New(t testing.TB, all ...games.Rules) *Table { return OnDisk(t, NewDisk(), all...) }
 
-// OnDisk starts a companion on what d holds, as after a power cut.
+// OnDisk starts a companion with the contents of d, as after a power cut.
 func OnDisk(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	t.Helper()
 	return start(t, d, companion.Config{Games: games.Of(all...)})
 }
 
-// Advised starts one whose games have those advisers, on what d holds. They aren't asked: a
-// test sends what they have found out.
+// Advised starts a companion whose games have advisers. The advisers are not called: a test
+// sends their results.
 func Advised(t testing.TB, d *Disk, advisers map[string]games.Adviser, all ...games.Rules) *Table {
 	t.Helper()
 	c := games.Of(all...)
@@ -61,13 +61,13 @@ func Advised(t testing.TB, d *Disk, advisers map[string]games.Adviser, all ...ga
 	return start(t, d, companion.Config{Games: c})
 }
 
-// OnPanel starts one whose panel's chip nobody has named, on what d holds.
+// OnPanel starts a companion whose panel has an unknown chip.
 func OnPanel(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	t.Helper()
 	return start(t, d, companion.Config{Games: games.Of(all...), EitherChip: true})
 }
 
-// InClub starts one whose box has a club, on what d holds.
+// InClub starts a companion whose box has a club.
 func InClub(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	t.Helper()
 	return start(t, d, companion.Config{Games: games.Of(all...), Club: true})
@@ -84,10 +84,10 @@ func start(t testing.TB, d *Disk, c companion.Config) *Table {
 	return tb
 }
 
-// Midday is what the wall clock shows when a table is made.
+// Midday is the wall-clock time at the start of a table.
 var Midday = time.Unix(1_790_000_000, 0).UTC()
 
-// Send lets an event happen and carries out what comes of it.
+// Send handles an event and carries out its effects.
 func (tb *Table) Send(what any) {
 	var effects []companion.Effect
 	wall := Midday.Add(tb.Now)
@@ -135,7 +135,7 @@ func (tb *Table) carryOut(e companion.Effect) {
 	}
 }
 
-// Answer lets the disk do what it was asked to.
+// Answer carries out the pending requests to the disk.
 func (tb *Table) Answer() {
 	for len(tb.writing) > 0 {
 		k := tb.writing[0]
@@ -153,8 +153,8 @@ var keys = map[string]companion.Press{
 	"hold": {Key: panel.Back, Hold: true},
 }
 
-// Press sends keys by name: back, up, down, ok, and hold for back held. A rolling
-// animation is sat out before each.
+// Press presses keys by name: back, up, down, ok, and hold for back held. After each it waits
+// until nothing is under way.
 func (tb *Table) Press(names ...string) {
 	tb.t.Helper()
 	for _, name := range names {
@@ -167,7 +167,7 @@ func (tb *Table) Press(names ...string) {
 	}
 }
 
-// Times repeats a key.
+// Times presses a key n times.
 func (tb *Table) Times(n int, name string) {
 	tb.t.Helper()
 	for range n {
@@ -175,14 +175,14 @@ func (tb *Table) Times(n int, name string) {
 	}
 }
 
-// rest waits until nothing is under way.
+// settle waits until nothing is under way.
 func (tb *Table) settle() {
 	for i := 0; !tb.Model.Settled() && !tb.Slow && i < 100; i++ {
 		tb.Wait(50 * time.Millisecond)
 	}
 }
 
-// Wait lets time pass, timers included.
+// Wait advances the clock by d and runs the timers that expire.
 func (tb *Table) Wait(d time.Duration) {
 	end := tb.Now + d
 	for {
@@ -197,7 +197,7 @@ func (tb *Table) Wait(d time.Duration) {
 	tb.Now = end
 }
 
-// next is the first timer that runs out by end.
+// next returns the first timer that expires until end.
 func (tb *Table) next(end time.Duration) (first companion.After, ok bool) {
 	for _, a := range tb.timers {
 		earlier := a.Delay < first.Delay || a.Delay == first.Delay && a.Tag.Timer < first.Tag.Timer
@@ -208,8 +208,7 @@ func (tb *Table) next(end time.Duration) (first companion.After, ok bool) {
 	return first, ok
 }
 
-// Cursor returns the text of the item that ok acts on, or the value that ok takes, as
-// much of it as is in sight.
+// Cursor returns the visible text of the item under the cursor, or the value under it.
 func (tb *Table) Cursor() string {
 	for _, r := range tb.Model.View().Rows {
 		switch r.Mark {
@@ -222,10 +221,10 @@ func (tb *Table) Cursor() string {
 	return ""
 }
 
-// Read returns what Cursor does, a long row as somebody reads it who waits until it has
-// slid to its end. No time passes at the table.
+// Read returns the full text of Cursor, including the part of a long row that becomes visible
+// by sliding. It doesn't advance the table's clock.
 func (tb *Table) Read() string {
-	const slidOn = 50 * time.Millisecond // often enough to see every letter
+	const slidOn = 50 * time.Millisecond // short enough to see every letter
 	other := *tb
 	other.timers, other.writing, other.Slow = maps.Clone(tb.timers), nil, true
 	text := []rune(tb.Cursor())
@@ -237,7 +236,7 @@ func (tb *Table) Read() string {
 			}
 		}
 		if other.Cursor() == before || other.Cursor() == tb.Cursor() {
-			break // it stands still, or begins anew
+			break // it stands still or starts again
 		}
 		at++
 		text = append(text[:at:at], []rune(other.Cursor())...)
@@ -245,8 +244,8 @@ func (tb *Table) Read() string {
 	return string(text)
 }
 
-// Text returns the text of an item of [wordstest.Texts] in the language of the panel. The game at hand
-// is that of the match, or the one that was set up last.
+// Text returns the text of an item of [wordstest.Texts] in the language of the panel. The
+// current game is that of the match, or the one set up last.
 func (tb *Table) Text(item string) string {
 	tb.t.Helper()
 	x := wordstest.Texts{Of: func(game string) *words.Catalogue { return tb.Model.Moment().Library.Words(tb.Model.Lang(), game) }}
@@ -262,8 +261,8 @@ func (tb *Table) Text(item string) string {
 	return text
 }
 
-// Choose moves the cursor down to a row, or a value, that begins with the text of each item
-// in turn, and presses ok on it.
+// Choose moves the cursor down to a row or value that begins with the text of an item and
+// presses ok, for each item in turn.
 func (tb *Table) Choose(items ...string) {
 	tb.t.Helper()
 	for _, item := range items {
@@ -284,20 +283,20 @@ func (tb *Table) MoveTo(item string) {
 	}
 }
 
-// At reports whether the row, or the value, that ok acts on begins with the text of an item.
+// At reports whether the row or value under the cursor begins with the text of an item.
 func (tb *Table) At(item string) bool {
 	tb.t.Helper()
 	return tb.begins(tb.onRow(item))
 }
 
-// onRow is the text of an item as Cursor returns it.
+// onRow returns the text of an item in the format of Cursor.
 func (tb *Table) onRow(item string) string {
 	tb.t.Helper()
 	return strings.ReplaceAll(tb.onScreen(item), "  ", " ")
 }
 
-// begins reports whether the row, or the value, that ok acts on begins with text. One that is
-// cut short is read only if what is in sight of it may be the beginning.
+// begins reports whether the row or value under the cursor begins with text. It reads a
+// truncated row in full only if its visible part may be the beginning.
 func (tb *Table) begins(text string) bool {
 	row := tb.Cursor()
 	if wordstest.Begins(strings.Trim(row, "‹›"), text) || wordstest.Begins(row, text) {
@@ -307,7 +306,7 @@ func (tb *Table) begins(text string) bool {
 	return slides && wordstest.BeginsCut(start+"…", text) && wordstest.BeginsCut(tb.Read(), text)
 }
 
-// quote is an item with its text, as a failure says it.
+// quote returns an item with its text, for failures.
 func (tb *Table) quote(item string) string {
 	tb.t.Helper()
 	if text := tb.onScreen(item); text != item {
@@ -316,7 +315,7 @@ func (tb *Table) quote(item string) string {
 	return strconv.Quote(item)
 }
 
-// Dial turns the number in sight to n, step by step, and takes it.
+// Dial turns the visible number to n, step by step, and presses ok.
 func (tb *Table) Dial(n int) {
 	tb.t.Helper()
 	v := tb.Model.View()
@@ -332,7 +331,7 @@ func (tb *Table) Dial(n int) {
 // Phone is a phone that may play.
 var Phone = companion.Sender{Role: door.Play}
 
-// Do sends a command that nobody waits for.
+// Do sends a command without waiting for its answer.
 func (tb *Table) Do(from companion.Sender, c companion.Command) {
 	tb.Send(companion.Sent{From: from, Command: c})
 }
@@ -348,8 +347,8 @@ func (tb *Table) Ask(from companion.Sender, c companion.Command) companion.Answe
 	return tb.Answers[0].Answer
 }
 
-// Decide sends decisions as a phone does, each on what is, and waits for the end
-// of what follows.
+// Decide sends decisions as a phone does, each at the present point, and waits for the end of
+// their effects.
 func (tb *Table) Decide(says ...string) {
 	tb.t.Helper()
 	for _, d := range says {
@@ -360,7 +359,7 @@ func (tb *Table) Decide(says ...string) {
 	}
 }
 
-// Finish plays the match on the panel to its end, at random.
+// Finish plays the match on the panel to its end with random decisions.
 func (tb *Table) Finish() {
 	tb.t.Helper()
 	x := uint64(1)
@@ -377,7 +376,7 @@ func (tb *Table) Finish() {
 	tb.t.Fatal("no end after 5000 decisions")
 }
 
-// Screen prints what is in sight, for reading and for comparing.
+// Screen returns the visible texts, for reading and comparing.
 func (tb *Table) Screen() string {
 	v := tb.Model.View()
 	var b strings.Builder
@@ -402,9 +401,10 @@ func (tb *Table) Screen() string {
 	return b.String()
 }
 
-// Want fails unless the texts of all items are on the screen, wrapped or not, in its long row
-// once that has slid, or on its page once that is scrolled. An item is spelled as Screen prints it: "[setup.player 1]" is a
-// title, "> home.dice" the row that ok acts on, "setup.seats  3" a row and its value.
+// Want fails unless the texts of all items are on the screen: wrapped or not, in its long row
+// after sliding, or on its page after scrolling. Items are in the format of Screen:
+// "[setup.player 1]" is a title, "> home.dice" the row under the cursor, "setup.seats 3" a row
+// and its value.
 func (tb *Table) Want(items ...string) {
 	tb.t.Helper()
 	for _, item := range items {
@@ -425,8 +425,8 @@ func (tb *Table) Shows(item string) bool {
 	return wordstest.Holds(tb.Screen(), text) || wordstest.Holds(strings.Join(prompt[:], " ")+" "+tb.Scrolled()+" "+tb.Read(), text)
 }
 
-// Scrolled returns the rows in sight on one line, and of a page that is only read those that
-// follow. Nothing is pressed at the table.
+// Scrolled returns the visible rows on one line, and for a page of text also the rows after
+// them. It doesn't change the table.
 func (tb *Table) Scrolled() string {
 	other := *tb
 	other.timers, other.writing, other.Slow = maps.Clone(tb.timers), nil, true
@@ -446,7 +446,7 @@ func (tb *Table) Scrolled() string {
 	}
 }
 
-// onScreen is the text of an item as Screen prints it.
+// onScreen returns the text of an item in the format of Screen.
 func (tb *Table) onScreen(item string) string {
 	tb.t.Helper()
 	mark, item, marked := cutMark(item)
@@ -467,7 +467,7 @@ func (tb *Table) onScreen(item string) string {
 	return tb.Text(item)
 }
 
-// cutMark parts the mark of a row from what follows it.
+// cutMark splits the mark of a row from the rest.
 func cutMark(item string) (mark, rest string, ok bool) {
 	for _, mark := range []string{"> ", "= ", ". "} {
 		if rest, ok := strings.CutPrefix(item, mark); ok {
