@@ -12,16 +12,16 @@ const (
 	pages  = Height / 8
 )
 
-// Bitmap is a picture of 128×64 px. Byte 128·p + x holds the px (x, 8p) to
-// (x, 8p+7), the topmost in bit 0. The zero Bitmap is dark.
+// Bitmap is a picture of 128×64 px. Byte 128·p + x contains the px (x, 8p) to (x, 8p+7), the
+// topmost in bit 0. The zero value is dark.
 type Bitmap [Width * pages]byte
 
-// At reports whether the px in column x and row y is lit; outside none is.
+// At reports whether the px in column x and row y is lit. It is false outside the picture.
 func (b *Bitmap) At(x, y int) bool {
 	return inside(x, y) && b[y/8*Width+x]>>(y%8)&1 == 1
 }
 
-// Set lights or darkens a px; outside nothing happens.
+// Set lights or darkens a px. It does nothing outside the picture.
 func (b *Bitmap) Set(x, y int, on bool) {
 	if !inside(x, y) {
 		return
@@ -56,7 +56,7 @@ func (b *Bitmap) Outline(r image.Rectangle) {
 	b.Fill(image.Rect(r.Max.X-1, r.Min.Y, r.Max.X, r.Max.Y), true)
 }
 
-// Invert darkens the lit px of r and lights the dark ones.
+// Invert inverts all px of r.
 func (b *Bitmap) Invert(r image.Rectangle) {
 	r = r.Intersect(image.Rect(0, 0, Width, Height))
 	mask := rows(r.Min.Y, r.Max.Y)
@@ -65,8 +65,8 @@ func (b *Bitmap) Invert(r image.Rectangle) {
 	}
 }
 
-// Shift moves the picture by dx px to the right and dy px down. What leaves it
-// is lost, what comes in is dark.
+// Shift moves the picture by dx px to the right and dy px down. Px that leave it are lost; px
+// that enter are dark.
 func (b *Bitmap) Shift(dx, dy int) {
 	if dx == 0 && dy == 0 {
 		return
@@ -107,7 +107,7 @@ func (b *Bitmap) light(x, y int, bits uint64) {
 	}
 }
 
-// move moves a column down by dy px, or up where dy is negative.
+// move moves a column down by dy px, or up if dy is negative.
 func move(bits uint64, dy int) uint64 {
 	if dy < 0 {
 		return bits >> -dy
@@ -115,8 +115,7 @@ func move(bits uint64, dy int) uint64 {
 	return bits << dy
 }
 
-// rows returns the column in which the rows from top up to bottom, itself left
-// out, are lit.
+// rows returns a column with the rows from top to bottom-1 lit.
 func rows(top, bottom int) uint64 {
 	if top >= bottom {
 		return 0

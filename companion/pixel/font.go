@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// Font is a set of glyphs that are all as wide as each other.
+// Font is a set of glyphs of the same size.
 type Font struct {
 	width, height int // of a cell in px
 	stride        int // bytes of a column
 	runes         []rune
 	bits          []byte // glyph by glyph, column by column, as in a Bitmap
-	missing       []byte // a box for runes that the font lacks
+	missing       []byte // a box for missing runes
 }
 
 // The fonts; see the package comment.
@@ -26,7 +26,7 @@ var (
 	Digits64 = newFont(32, 64, digitRunes, digits64Bits)
 )
 
-// newFont unpacks a font of the generated table.
+// newFont decodes a font of the generated table.
 func newFont(width, height int, runes, bits string) *Font {
 	f := &Font{width: width, height: height, stride: (height + 7) / 8, runes: []rune(runes)}
 	var err error
@@ -37,7 +37,7 @@ func newFont(width, height int, runes, bits string) *Font {
 	return f
 }
 
-// box draws an empty box, a quarter of the cell above its lower end.
+// box returns an empty box, a quarter of the cell above its lower end.
 func (f *Font) box() []byte {
 	bits := make([]byte, f.width*f.stride)
 	top, bottom := f.height/4, f.height-f.height/4
@@ -56,13 +56,13 @@ func (f *Font) box() []byte {
 // Size returns the width and height of a cell in px.
 func (f *Font) Size() (width, height int) { return f.width, f.height }
 
-// Has reports whether the font has a picture of r.
+// Has reports whether the font has a glyph of r.
 func (f *Font) Has(r rune) bool {
 	_, ok := slices.BinarySearch(f.runes, r)
 	return ok
 }
 
-// HasAll reports whether the font has a picture of every rune of s.
+// HasAll reports whether the font has a glyph of every rune of s.
 func (f *Font) HasAll(s string) bool {
 	for _, r := range s {
 		if !f.Has(r) {
@@ -72,8 +72,7 @@ func (f *Font) HasAll(s string) bool {
 	return true
 }
 
-// Columns returns how many cells s takes. Combining signs that the font lacks
-// take none.
+// Columns returns the number of cells of s. Combining signs that the font lacks take none.
 func (f *Font) Columns(s string) (n int) {
 	for _, r := range s {
 		if f.glyph(r) != nil {
@@ -83,12 +82,11 @@ func (f *Font) Columns(s string) (n int) {
 	return n
 }
 
-// Width returns how many px s takes.
+// Width returns the width of s in px.
 func (f *Font) Width(s string) int { return f.width * f.Columns(s) }
 
-// Draw lights the px of s, the upper left corner of its first cell at (x, y),
-// and returns where a next cell would begin. A rune that the font lacks is drawn
-// as a box.
+// Draw lights the px of s, with the upper left corner of its first cell at (x, y), and returns
+// the x of a next cell. It draws a box for a missing rune.
 func (f *Font) Draw(b *Bitmap, x, y int, s string) int {
 	for _, r := range s {
 		x = f.DrawRune(b, x, y, r)
@@ -108,7 +106,7 @@ func (f *Font) DrawRune(b *Bitmap, x, y int, r rune) int {
 	return x
 }
 
-// DrawDouble draws s twice as wide and high, at most 32 px of the height of a cell.
+// DrawDouble draws s twice as wide and high, from at most 32 px of the height of a cell.
 func (f *Font) DrawDouble(b *Bitmap, x, y int, s string) int {
 	for _, r := range s {
 		for glyph := f.glyph(r); len(glyph) > 0; glyph = glyph[f.stride:] {
@@ -137,7 +135,7 @@ func (f *Font) column(glyph []byte) (bits uint64) {
 	return bits
 }
 
-// glyph returns the columns of r, of a box if there are none, or nil for a
+// glyph returns the columns of r, those of a box if the font lacks it, or nil for a missing
 // combining sign.
 func (f *Font) glyph(r rune) []byte {
 	size := f.width * f.stride

@@ -7,23 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// LargestGlyph is how many px a picture is wide and high at most.
+// LargestGlyph is the maximum width and height of a glyph in px.
 const LargestGlyph = 16
 
 // Glyph is a small picture of a game: a card, a die, a piece.
 type Glyph struct {
 	W, H    int
-	Colour  RGB    // on the matrix; white if none is given
-	Letters string // what stands for it where there is room for a letter only
+	Colour  RGB    // on the matrix; white by default
+	Letters string // replacement if there is room for a letter only
 	Rows    [LargestGlyph]uint16
 }
 
-// At reports whether the px in column x and row y is lit; outside none is.
+// At reports whether the px in column x and row y is lit. It is false outside the glyph.
 func (g *Glyph) At(x, y int) bool {
 	return 0 <= x && x < g.W && 0 <= y && y < g.H && g.Rows[y]>>x&1 == 1
 }
 
-// Draw lights the px of g in b, its upper left corner at (x, y).
+// Draw lights the px of g in b, with its upper left corner at (x, y).
 func (g *Glyph) Draw(b *Bitmap, x, y int) {
 	for i := range g.H {
 		for j := range g.W {
@@ -34,7 +34,7 @@ func (g *Glyph) Draw(b *Bitmap, x, y int) {
 	}
 }
 
-// Light lights the px of g on l in colour c, its upper left corner at (x, y).
+// Light lights the px of g on l in colour c, with its upper left corner at (x, y).
 func (g *Glyph) Light(l *Lamps, x, y int, c RGB) {
 	for i := range g.H {
 		for j := range g.W {
@@ -45,12 +45,12 @@ func (g *Glyph) Light(l *Lamps, x, y int, c RGB) {
 	}
 }
 
-// ParseGlyphs reads the pictures of a game by their names. Each is a line
+// ParseGlyphs parses the glyphs of a game and returns them by name. Each begins with a line
 //
 //	glyph NAME [#rrggbb] [LETTER…]
 //
-// and under it up to 16 rows of up to 16 px, "#" lit and "." dark, all as long as
-// each other; a blank line ends it. Errors name the line.
+// followed by up to 16 rows of up to 16 px, "#" lit and "." dark, all of the same length. A
+// blank line ends it. Errors name the line.
 func ParseGlyphs(text string) (map[string]Glyph, error) {
 	glyphs := map[string]Glyph{}
 	var name string

@@ -44,7 +44,7 @@ func TestDamagedGlyphsAreRefusedWithTheirLine(t *testing.T) {
 		{"glyph fox #gg8000\n#\n", `line 1: colour "#gg8000", want #rrggbb`},
 		{"glyph fox FL\n#\n", `line 1: "FL" is not one letter`},
 		{"glyph fox F #ff8000\n#\n", `line 1: "#ff8000" is not one letter`},
-		{"glyph fox\n#.#\n#o#\n", `line 3: row "#o#" holds more than . and #`},
+		{"glyph fox\n#.#\n#o#\n", `line 3: row "#o#" contains more than . and #`},
 		{"glyph fox\n#.#\n##\n", `line 3: row of 2 px under rows of 3`},
 		{"glyph fox\n" + strings.Repeat("#", 17) + "\n", `line 2: larger than 16×16 px`},
 		{"glyph fox\n" + strings.Repeat("#\n", 17), `line 18: larger than 16×16 px`},

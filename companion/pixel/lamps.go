@@ -5,17 +5,16 @@ import "strings"
 // RGB is a colour: red, green and blue from 0 to 255.
 type RGB [3]byte
 
-// Lit reports whether any of the colours shines: what a matrix of one colour shows.
+// Lit reports whether any of the colours is lit, which is what a matrix of one colour shows.
 func (c RGB) Lit() bool { return c != RGB{} }
 
-// Side is how many lamps a row or a column of the matrix has.
+// Side is the number of lamps in a row or a column of the matrix.
 const Side = 8
 
-// Lamps is a picture of 8×8 lamps, row by row from the top left. The zero Lamps
-// are dark.
+// Lamps is a picture of 8×8 lamps, row by row from the top left. The zero value is dark.
 type Lamps [Side * Side]RGB
 
-// At returns the lamp in column x and row y; outside all are dark.
+// At returns the lamp in column x and row y. It is dark outside the matrix.
 func (l *Lamps) At(x, y int) RGB {
 	if x < 0 || x >= Side || y < 0 || y >= Side {
 		return RGB{}
@@ -23,15 +22,15 @@ func (l *Lamps) At(x, y int) RGB {
 	return l[y*Side+x]
 }
 
-// Set gives a lamp a colour; outside nothing happens.
+// Set sets the colour of a lamp. It does nothing outside the matrix.
 func (l *Lamps) Set(x, y int, c RGB) {
 	if 0 <= x && x < Side && 0 <= y && y < Side {
 		l[y*Side+x] = c
 	}
 }
 
-// Text draws s in the font Tiny, the first letter at (x, y), and returns where a
-// next one would begin.
+// Text draws s in the font Tiny, with the first letter at (x, y), and returns the x of a next
+// letter.
 func (l *Lamps) Text(x, y int, s string, c RGB) int {
 	for _, r := range s {
 		x = l.letter(Tiny, x, y, r, c)
@@ -39,7 +38,7 @@ func (l *Lamps) Text(x, y int, s string, c RGB) int {
 	return x
 }
 
-// Letter draws r in the font Small, its cell's corner at (x, y).
+// Letter draws r in the font Small, with the upper left corner of its cell at (x, y).
 func (l *Lamps) Letter(x, y int, r rune, c RGB) { l.letter(Small, x, y, r, c) }
 
 func (l *Lamps) letter(f *Font, x, y int, r rune, c RGB) int {
@@ -63,9 +62,8 @@ func (l *Lamps) Bytes() (bytes [3 * Side * Side]byte) {
 	return bytes
 }
 
-// String draws the lamps as 8 lines of 8 characters: "." for a dark lamp, else the
-// first letter of the nearest colour of red, orange, yellow, green, cyan, blue,
-// magenta, white.
+// String returns the lamps as 8 lines of 8 characters: "." for a dark lamp, else the first
+// letter of the nearest colour of red, orange, yellow, green, cyan, blue, magenta, white.
 func (l *Lamps) String() string {
 	var text strings.Builder
 	for i, c := range l {
@@ -77,7 +75,8 @@ func (l *Lamps) String() string {
 	return text.String()
 }
 
-// letter names the colour by which of its parts reach half of the strongest.
+// letter returns the letter of the colour. It depends on which components reach half of the
+// strongest one.
 func (c RGB) letter() byte {
 	most := max(c[0], c[1], c[2])
 	if most == 0 {

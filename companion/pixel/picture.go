@@ -6,22 +6,21 @@ import (
 	"strings"
 )
 
-// LargestPicture is how many px a picture is wide and high at most.
+// LargestPicture is the maximum width and height of a picture in px.
 const LargestPicture = 48
 
-// Picture is a picture in one colour for the OLED. Its px are read column by column from
-// the lowest bit of each row.
+// Picture is a picture in one colour for the OLED. Bit x of a row is the px in column x.
 type Picture struct {
 	W, H int
 	rows [LargestPicture]uint64
 }
 
-// At reports whether the px in column x and row y is lit; outside none is.
+// At reports whether the px in column x and row y is lit. It is false outside the picture.
 func (p *Picture) At(x, y int) bool {
 	return 0 <= x && x < p.W && 0 <= y && y < p.H && p.rows[y]>>x&1 == 1
 }
 
-// Draw lights the px of p in b, its upper left corner at (x, y).
+// Draw lights the px of p in b, with its upper left corner at (x, y).
 func (p *Picture) Draw(b *Bitmap, x, y int) {
 	for i := range p.H {
 		for row, j := p.rows[i], 0; row != 0; row, j = row>>1, j+1 {
@@ -32,16 +31,15 @@ func (p *Picture) Draw(b *Bitmap, x, y int) {
 	}
 }
 
-// Cover is the rectangle that p takes with its upper left corner at (x, y).
+// Cover returns the rectangle of p with its upper left corner at (x, y).
 func (p *Picture) Cover(x, y int) image.Rectangle { return image.Rect(x, y, x+p.W, y+p.H) }
 
-// ParsePictures reads pictures by their names. Each is a line
+// ParsePictures parses pictures and returns them by name. Each begins with a line
 //
 //	picture NAME
 //
-// and under it up to 48 rows of up to 48 px, "#" lit and "." dark, all as long as each
-// other; a blank line ends it. "NAME/1", "NAME/2" … are poses of one picture. Errors name
-// the line.
+// followed by up to 48 rows of up to 48 px, "#" lit and "." dark, all of the same length. A
+// blank line ends it. "NAME/1", "NAME/2" … are poses of one picture. Errors name the line.
 func ParsePictures(text string) (map[string]Picture, error) {
 	pictures := map[string]Picture{}
 	name := ""
@@ -70,7 +68,7 @@ func ParsePictures(text string) (map[string]Picture, error) {
 	return pictures, nil
 }
 
-// add puts a row under those that there are.
+// add appends a row.
 func (p *Picture) add(row string) error {
 	lit, err := readRow(row, p.W, p.H, LargestPicture)
 	if err != nil {
@@ -82,12 +80,12 @@ func (p *Picture) add(row string) error {
 	return nil
 }
 
-// readRow reads a row under what is w×h px so far, and at most so large: a bit for each px
-// that is lit, the leftmost lowest.
+// readRow parses a row below w×h px, in a picture of at most most×most px. It returns a bit for
+// each lit px, the leftmost in bit 0.
 func readRow(row string, w, h, most int) (lit uint64, err error) {
 	switch {
 	case strings.Trim(row, ".#") != "":
-		return 0, fmt.Errorf("row %q holds more than . and #", row)
+		return 0, fmt.Errorf("row %q contains more than . and #", row)
 	case h == most || len(row) > most:
 		return 0, fmt.Errorf("larger than %d×%d px", most, most)
 	case h > 0 && len(row) != w:

@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// blocks are two px above one another: bit 0 the upper, bit 1 the lower.
+// blocks are two px, one above the other: bit 0 the upper, bit 1 the lower.
 var blocks = [4]rune{' ', '▀', '▄', '█'}
 
-// String draws the picture as 32 lines of exactly 128 characters, blank, ▀, ▄
-// and █, each two px above one another; every line ends in LF.
+// String returns the picture as 32 lines of exactly 128 characters, blank, ▀, ▄ and █, each of
+// which is two px, one above the other. Every line ends in LF.
 func (b *Bitmap) String() string {
 	var text strings.Builder
 	text.Grow(Height / 2 * (3*Width + 1))
@@ -24,8 +24,8 @@ func (b *Bitmap) String() string {
 	return text.String()
 }
 
-// Parse reads what [Bitmap.String] draws. Blanks at the end of a line, and lines
-// at the end, may be missing.
+// Parse parses the format of [Bitmap.String]. Trailing blanks of a line and trailing lines may
+// be missing.
 func Parse(text string) (Bitmap, error) {
 	var b Bitmap
 	y := 0

@@ -24,12 +24,12 @@ func readX11(folder, name string) ([]byte, error) {
 	return bdf, nil
 }
 
-// parseBDF reads the glyphs of a font whose cells are height px high.
+// parseBDF parses the glyphs of a font whose cells are height px high.
 func parseBDF(bdf []byte, height int) (map[rune]picture, error) {
 	glyphs := map[rune]picture{}
 	var ascent int
 	var char rune
-	var box [4]int // width, height, left, bottom over the baseline
+	var box [4]int // width, height, left, bottom relative to the baseline
 	lines := bufio.NewScanner(bytes.NewReader(bdf))
 	for lines.Scan() {
 		word, rest, _ := strings.Cut(strings.TrimSpace(lines.Text()), " ")
@@ -54,7 +54,7 @@ func parseBDF(bdf []byte, height int) (map[rune]picture, error) {
 	return glyphs, lines.Err()
 }
 
-// readBitmap reads the rows of one glyph, the first of which lies at top.
+// readBitmap reads the rows of one glyph. Its first row is at top.
 func readBitmap(lines *bufio.Scanner, box [4]int, top int) (p picture, err error) {
 	if top < 0 || top+box[1] > len(p.rows) {
 		return p, fmt.Errorf("rows %d to %d", top, top+box[1])

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// picture is a glyph in its cell: rows from the top, bit 31 of a row its left px.
+// picture is a glyph in its cell: rows from the top, with the left px in bit 31.
 type picture struct {
 	width, height int
 	rows          [64]uint32
@@ -15,8 +15,8 @@ func (p *picture) set(x, y int) { p.rows[y] |= 1 << (31 - x) }
 
 func (p picture) at(x, y int) bool { return p.rows[y]>>(31-x)&1 == 1 }
 
-// columns returns the picture column by column from the left, each as bytes
-// from the top with the topmost px in bit 0, as pages of an SSD1306 hold them.
+// columns returns the picture column by column from the left. Each column is in bytes from the
+// top, with the topmost px in bit 0, as in the pages of an SSD1306.
 func (p picture) columns() []byte {
 	pages := (p.height + 7) / 8
 	bytes := make([]byte, p.width*pages)
@@ -30,9 +30,9 @@ func (p picture) columns() []byte {
 	return bytes
 }
 
-// parsePictures reads blocks, each a line of letters and under every letter its
-// picture of '.' and '#', parted by blanks, height rows high. "//" begins a
-// comment. The pictures are added to glyphs.
+// parsePictures parses blocks and adds their pictures to glyphs. A block is a line of letters,
+// and below each letter its picture of '.' and '#', separated by blanks, height rows high. "//"
+// begins a comment.
 func parsePictures(text string, height int, glyphs map[rune]picture) error {
 	var block []string
 	for i, line := range strings.Split(text+"\n", "\n") {

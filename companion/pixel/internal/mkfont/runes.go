@@ -2,13 +2,13 @@ package main
 
 import "slices"
 
-// Signs beside letters and digits that screens are written with.
+// signs are the signs on screens besides letters and digits.
 const signs = "‹›«»‘’“”„№–—…·•°±×÷−½≤≥←↑→↓↺↻▲▼►◄■□●○◯★✓✗☐☑♠♣♥♦␣⌫€"
 
-// What the fonts hold, ascending.
+// Runes of the fonts, in ascending order.
 var (
-	// text: ASCII, the Latin letters of Europe, Cyrillic as written in Russian,
-	// Ukrainian, Belarusian, Serbian and Macedonian (names may need them), signs.
+	// text is ASCII, the Latin letters of Europe, the Cyrillic letters of Russian, Ukrainian,
+	// Belarusian, Serbian and Macedonian (for names), and signs.
 	text = sorted(
 		span(' ', '~'), span('¡', '¬'), span('®', 'ſ'),
 		span('Ё', 'Ќ'), span('Ў', 'я'), span('ё', 'ќ'), span('ў', 'џ'), []rune("Ґґ"),

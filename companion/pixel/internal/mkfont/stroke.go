@@ -10,10 +10,10 @@ import (
 const (
 	gridWidth = 64
 	penRadius = 8
-	flatness  = 16 // straight pieces of a curve
+	flatness  = 16 // straight pieces per curve
 )
 
-type point struct{ x, y int64 } // 32 bits would not hold their products
+type point struct{ x, y int64 } // 32 bits would overflow in products
 
 type segment struct{ from, to point }
 
@@ -22,8 +22,8 @@ type strokes []segment
 
 const fine = flatness * flatness
 
-// parseStrokes reads lines "DIGIT commands": "M x y" lifts the pen and sets it
-// down, "L x y" draws a line, "Q cx cy x y" a quadratic curve. "//" begins a comment.
+// parseStrokes parses lines "DIGIT commands": "M x y" moves the lifted pen, "L x y" draws a
+// line, "Q cx cy x y" a quadratic curve. "//" begins a comment.
 func parseStrokes(text string) (map[rune]strokes, error) {
 	digits := map[rune]strokes{' ': nil}
 	for i, line := range strings.Split(text, "\n") {
@@ -88,13 +88,13 @@ func curve(a, c, b point) (s strokes) {
 	return s
 }
 
-// draw draws the strokes width px wide and twice as high: a px is lit if its
-// centre lies under the pen.
+// draw draws the strokes width px wide and twice as high. A px is lit if its centre lies under
+// the pen.
 func (s strokes) draw(width int) picture {
 	p := picture{width: width, height: 2 * width}
 	for y := range p.height {
 		for x := range p.width {
-			const nudge = 1 // so that a pen whose edges lie on centres has its width
+			const nudge = 1 // gives a pen whose edges lie on centres its full width
 			centre := point{int64(2*x+1)*gridWidth*fine + nudge, int64(2*y+1)*gridWidth*fine + nudge}
 			if s.touch(centre, int64(2*width)) {
 				p.set(x, y)
@@ -128,7 +128,7 @@ func near(c, a, b point, r int64) bool {
 		return e.x*e.x+e.y*e.y <= r*r
 	}
 	across := e.x*d.y - e.y*d.x
-	// across² / length² ≤ r², in parts so that nothing overflows
+	// across² / length² ≤ r², in parts to avoid an overflow
 	return abs(across)/isqrt(length2) <= r
 }
 
