@@ -5,8 +5,8 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// bars draws a race: a bar for each seat in its colour, white on top of who leads, white at
-// the foot of whose turn it is.
+// bars draws a race: a bar for each seat in its colour. The top of the leader's bar and the
+// foot of the bar of the seat on turn are white.
 func bars(l *pixel.Lamps, w *panel.Lamps) {
 	n := 0
 	for n < len(w.Bars) && w.Bars[n].High > 0 {

@@ -12,11 +12,11 @@ import (
 // digits are the large fonts, the largest first, with the height of their ink.
 var digits = []struct {
 	font *pixel.Font
-	ink  int // px, under a gap of an eighth of the width
+	ink  int // px, below a gap of an eighth of the width
 	gap  int // px that must be free above and below
 }{{pixel.Digits64, 52, 1}, {pixel.Digits48, 39, 1}, {pixel.Digits32, 26, 0}}
 
-// big draws title and prompts, and Big as large as the rest allows over the tallies.
+// big draws title, prompts and tallies, and Big as large as the rest allows.
 func (p *painter) big() {
 	v := p.view
 	if v.Who != "" && p.dial() {
@@ -37,8 +37,8 @@ func (p *painter) big() {
 	}
 }
 
-// withStrip draws the tallies under what stands between two px, or over it while the picture
-// rests, and returns the px that are left.
+// withStrip draws the tallies at the bottom of a px range, or at its top in the alternate
+// layout, and returns the remaining range.
 func (p *painter) withStrip(top, bottom int) (from, to int) {
 	switch {
 	case p.altDrift() && p.strip(top+1, top+panel.StripHigh):
@@ -49,8 +49,8 @@ func (p *painter) withStrip(top, bottom int) (from, to int) {
 	return top, bottom
 }
 
-// dial draws a number that keys turn: whose it is in large letters, what it is beside the
-// number, all tallies. It reports whether there is room for that.
+// dial draws a number that keys turn: the player in large letters, the name of the number
+// beside it, all tallies. It reports whether there is room for that.
 func (p *painter) dial() bool {
 	const n, most, wide = 8, 2, 8 * column // columns beside the number, lines, px
 	v, line := p.view, ""
@@ -65,7 +65,7 @@ func (p *painter) dial() bool {
 	case v.What == "":
 	case int(v.Drift)/2%2 == 0:
 		left = wide
-	default: // they change sides, against burning in
+	default: // the sides alternate to prevent burn-in
 		x, right = width-wide, width-wide
 	}
 	x += p.driftFromMiddle(wide - column*widestLine(v.What, n))
@@ -79,7 +79,7 @@ func (p *painter) dial() bool {
 	return true
 }
 
-// widest is how many columns the longest word of s has.
+// widest returns the number of columns of the longest word of s.
 func widest(s string) (n int) {
 	for word := range strings.FieldsSeq(s) {
 		n = max(n, pixel.Body.Columns(word))
@@ -87,7 +87,7 @@ func widest(s string) (n int) {
 	return n
 }
 
-// widestLine is how many columns the longest line of s has where it is broken.
+// widestLine returns the number of columns of the longest line of s when it is wrapped.
 func widestLine(s string, n int) (most int) {
 	for line := ""; s != ""; most = max(most, pixel.Body.Columns(line)) {
 		line, s = split(s, n)
@@ -95,24 +95,24 @@ func widestLine(s string, n int) (most int) {
 	return most
 }
 
-// turners show which keys turn a number.
+// turners draws signs for the keys that turn a number.
 func (p *painter) turners(x, top, bottom int) {
-	const high = 14 // of both, with what is between them
+	const high = 14 // of both signs and the gap between them
 	y := top + p.sinkFromMiddle(bottom-top-high)
 	p.sign("above", x, y+1)
 	p.sign("below", x, y+high-3)
 }
 
-// number draws s in the middle between top and bottom, in the largest digits
-// that fit, or as a word if it isn't a number.
+// number draws s in the middle between top and bottom, in the largest digits that fit, or as a
+// word if it isn't a number.
 func (p *painter) number(s string, top, bottom int) {
 	if !p.digits(s, 0, width, top, bottom) {
 		p.word(s, top, bottom)
 	}
 }
 
-// digits draws a number in the largest digits that fit between left and right, top and
-// bottom, and reports whether any do.
+// digits draws a number in the largest digits that fit into the rectangle, and reports whether
+// any do.
 func (p *painter) digits(s string, left, right, top, bottom int) bool {
 	if !pixel.Digits32.HasAll(s) {
 		return false
@@ -129,11 +129,11 @@ func (p *painter) digits(s string, left, right, top, bottom int) bool {
 	return false
 }
 
-// around returns where a number stands between two px: in their middle first, then further
-// and further along as it drifts.
+// numberX returns the left edge of a number between two px: in the middle at first, then moved
+// by drift.
 func (p *painter) numberX(left, right int) int {
 	if p.view.Turns {
-		left += column + 2 // of the keys that turn it
+		left += column + 2 // width of the signs for the keys
 	}
 	if right <= left {
 		return right
@@ -141,8 +141,8 @@ func (p *painter) numberX(left, right int) int {
 	return left + ((right-left)/2+p.drift(right-left))%(right-left)
 }
 
-// word draws s in the middle between top and bottom, in letters 40 px high, of
-// which capitals take 26, or in smaller ones; not at all where even those have no room.
+// word draws s in the middle between top and bottom, in letters 40 px high, of which capitals
+// take 26, or in smaller ones. It draws nothing if there is no room.
 func (p *painter) word(s string, top, bottom int) {
 	const double, cell, ink, inkMiddle, large = 20, 40, 26, 19, 20
 	n := pixel.Large.Columns(s)
@@ -164,8 +164,8 @@ func (p *painter) word(s string, top, bottom int) {
 	}
 }
 
-// tumble draws two dice on their way at step n, around the height y: on a face,
-// then on an edge. What they show follows from n alone.
+// rollingDice draws two rolling dice at step n, around the height y: alternately on a face and
+// on an edge. The faces depend on n only.
 func (p *painter) rollingDice(n, y int) {
 	faces := [...]int{5, 2, 6, 1, 4, 3}
 	for i := range 2 {

@@ -11,19 +11,19 @@ import (
 	"tabletop/games"
 )
 
-// A board is shown as a window of so many squares around what is pointed at: of a large
-// one, whose pieces move far, more and smaller ones.
+// window is the visible part of a board around the selected cell. Large boards, whose pieces
+// move far, show more and smaller squares.
 type window struct {
 	n, side   int // squares in a row, px of a square
-	left, top int // the first column and row in it
+	left, top int // first visible column and row
 }
 
 const (
-	largeBoard = 36 // squares from which on a window has four in a row
+	largeBoard = 36 // number of squares from which on a window has four in a row
 	boardWide  = 62 // px of a window
-	besideX    = 66 // of the text beside it
+	besideX    = 66 // left edge of the text beside it
 
-	smallSquare = 15 // px, with its line: too small for a tag
+	smallSquare = 15 // px, including its line: too small for a tag
 )
 
 // windowOf returns the window of v's board.
@@ -38,8 +38,9 @@ func windowOf(v *panel.View) window {
 	return w
 }
 
-// pointed is the cell that is pointed at: under the cursor, or where the one piece of the
-// seat on turn stands, or touched last, or in the middle.
+// pointedCell returns the index of the cell at the centre of the window: the cell under the
+// cursor, or that of the only piece of the seat on turn, or the cell touched last, or the
+// middle.
 func pointedCell(v *panel.View) int {
 	last, own, pieces := int(v.H)/2*int(v.W)+int(v.W)/2, 0, 0
 	for i := range int(v.W) * int(v.H) {
@@ -58,7 +59,7 @@ func pointedCell(v *panel.View) int {
 	return last
 }
 
-// board draws a window of the board, and beside it title, prompts and the row.
+// board draws a window of the board, with title, prompts and the row beside it.
 func (p *painter) board() {
 	v := p.view
 	if v.W == 0 || v.H == 0 || int(v.W)*int(v.H) > panel.MostCells {
@@ -86,7 +87,7 @@ func (p *painter) board() {
 	p.besideBoard(w)
 }
 
-// besideBoard draws what stands right of a board: up to four lines, or five that are closer.
+// besideBoard draws the text right of a board: up to four lines, or five closer ones.
 func (p *painter) besideBoard(w window) {
 	v := p.view
 	bar := image.Rect(besideX-3, height-panel.RowHigh, width, height).Sub(image.Pt(0, v.Foot()))
@@ -112,13 +113,13 @@ func (p *painter) besideBoard(w window) {
 	p.besideRow(bar)
 }
 
-// besideTexts are the lines beside a board.
+// besideTexts returns the lines beside a board.
 func besideTexts(v *panel.View) [2 + panel.MostPrompts]string {
 	return [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1], v.Prompt[2]}
 }
 
-// besideLines returns where the lines beside a board begin, which drift together, how far one
-// is below the other, and whether they leave room for a map of it.
+// besideLines returns the position and pitch of the lines beside a board, which drift together,
+// and whether they leave room for a map of the board.
 func (p *painter) besideLines(bottom int) (x, y, step int, maps bool) {
 	const usual, descenders, edges = 4, 2, 4
 	v := p.view
@@ -157,11 +158,11 @@ func (p *painter) besideRow(bar image.Rectangle) {
 	}
 }
 
-// besideColumns is how many letters stand beside a board, up to px right.
+// besideColumns returns the number of letters beside a board, up to px right.
 func besideColumns(right int) int { return (right - besideX) / column }
 
-// minimap draws the whole of a board that the matrix has no room for, as large as it fits
-// between the texts, at most 4 px a square: its pieces, and what the window shows.
+// minimap draws the whole board if it is too large for the matrix. It is as large as fits
+// between the texts, at most 4 px per square, and shows the pieces and the window.
 func (p *painter) minimap(w window, room image.Rectangle) {
 	v := p.view
 	side := min((room.Dx()-2)/int(v.W), (room.Dy()-2)/int(v.H), 4)
@@ -180,8 +181,7 @@ func (p *painter) minimap(w window, room image.Rectangle) {
 	p.oled.Outline(shown.Intersect(whole.Inset(-1)))
 }
 
-// miniature draws a square of a minimap: a piece is filled, or only half of it where its
-// colour is dark.
+// miniature draws a square of a minimap. A piece is filled, or shaded if its colour is dark.
 func (p *painter) miniature(c panel.Cell, r image.Rectangle) {
 	g, _ := p.glyph(p.view.Game, c.Glyph)
 	switch isPiece := c.Seat > 0 || g.Letters != ""; {
@@ -192,7 +192,7 @@ func (p *painter) miniature(c panel.Cell, r image.Rectangle) {
 	}
 }
 
-// square draws c, its upper left corner at a point: inverse under the cursor.
+// square draws c with its upper left corner at point at, inverse under the cursor.
 func (p *painter) square(c panel.Cell, at image.Point, side int) {
 	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
 	if c.Mark&games.MarkAlarm != 0 && p.view.Lamps.Blink {
@@ -211,7 +211,7 @@ func (p *painter) square(c panel.Cell, at image.Point, side int) {
 	}
 }
 
-// content draws what stands on a square.
+// content draws the contents of a square.
 func (p *painter) content(c panel.Cell, r image.Rectangle) {
 	switch {
 	case c.Glyph == "":
@@ -224,9 +224,9 @@ func (p *painter) content(c panel.Cell, r image.Rectangle) {
 	p.marks(c, r)
 }
 
-// lifted draws the square under the cursor of a window of small ones larger than the others,
-// with a dark line around it: among pieces that are filled and not a bar alone isn't seen.
-// While the panel is dimmed, and in every other drift, only its edge is lit.
+// cursorSquare draws the square under the cursor of a window with small squares. It is larger
+// than the others and has a dark line around it, because a bar alone isn't visible among filled
+// pieces. While the panel is dimmed, and in the alternate layout, only its edge is lit.
 func (p *painter) cursorSquare(c panel.Cell, at image.Point, side int) {
 	all := image.Rect(0, 0, boardWide, boardWide)
 	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
@@ -243,8 +243,8 @@ func (p *painter) cursorSquare(c panel.Cell, at image.Point, side int) {
 	}
 }
 
-// crossed draws a piece that is struck out, as its name ends in a cross: the picture of the
-// piece with one in its corner. It reports whether there is such a picture.
+// drawCrossed draws a piece whose name ends in a cross: its picture with a cross in the corner.
+// It reports whether there is such a picture.
 func (p *painter) drawCrossed(name string, r image.Rectangle) bool {
 	piece, isCrossed := strings.CutSuffix(name, "×")
 	pic, ok := p.pictures[p.view.Game][piece]
@@ -262,8 +262,8 @@ func (p *painter) drawCrossed(name string, r image.Rectangle) bool {
 	return true
 }
 
-// doubled draws a glyph of the game twice its size in a square, unless the
-// game has a picture of it or there is no room; it reports whether it did.
+// drawDoubled draws a glyph of the game at twice its size in a square. It returns false if the
+// game has a picture of it or there is no room.
 func (p *painter) drawDoubled(name string, r image.Rectangle) bool {
 	g, ok := p.glyph(p.view.Game, name)
 	if _, pictured := p.pictures[p.view.Game][name]; !ok || pictured || 2*g.W > r.Dx() || 2*g.H > r.Dy() {
@@ -276,8 +276,8 @@ func (p *painter) drawDoubled(name string, r image.Rectangle) bool {
 	return true
 }
 
-// grid draws the dotted lines right of a square and under it, but not at the window's edge,
-// nor while the panel is dimmed. The dots wander along their lines.
+// grid draws the dotted lines right of a square and below it, except at the window's edge and
+// while the panel is dimmed. The dots move along their lines.
 func (p *painter) grid(r image.Rectangle) {
 	if p.view.Light != panel.Bright {
 		return
@@ -291,12 +291,12 @@ func (p *painter) grid(r image.Rectangle) {
 	}
 }
 
-// tag draws a few letters in an upper corner of a square, on dark ground: for as long as bars
-// are frames in the left one. One letter alone is larger.
+// tag draws a few letters on dark ground in the upper right corner of a square, or in the upper
+// left one in the alternate layout. A single letter is larger.
 func (p *painter) tag(s string, r image.Rectangle) {
 	f, top := pixel.Tiny, 0
 	if utf8.RuneCountInString(s) == 1 && r.Dx() > smallSquare {
-		f, top = pixel.Small, 1 // over its capitals a row is dark
+		f, top = pixel.Small, 1 // the row above its capitals is dark
 	}
 	w, h := f.Size()
 	n := min(utf8.RuneCountInString(s), r.Dx()/w)
@@ -313,7 +313,7 @@ func (p *painter) tag(s string, r image.Rectangle) {
 	}
 }
 
-// short draws s in the middle of r, in small letters, or as many tiny ones as fit.
+// shortText draws s in the middle of r, in small letters, or as many tiny ones as fit.
 func (p *painter) shortText(s string, r image.Rectangle) {
 	const smallTop, smallInk, tinyInk = 1, 6, 5 // rows of capitals in their cells
 	n := utf8.RuneCountInString(s)
@@ -335,8 +335,8 @@ func (p *painter) shortText(s string, r image.Rectangle) {
 	}
 }
 
-// marks draws whose cell it is, as so many dots under it, and that it was
-// touched last, as corners, or can't move, as a dotted line.
+// marks draws the marks of a cell: its seat as dots below it, the last touched cell as corners,
+// and a piece that can't move as a dotted line.
 func (p *painter) marks(c panel.Cell, r image.Rectangle) {
 	low := r.Max.Y - 1
 	if c.Seat > 0 {

@@ -2,8 +2,8 @@ package screen
 
 import "tabletop/companion/pixel"
 
-// countdown draws how much of a time is left: a ring that shrinks around the
-// last nine, a bar under the last 99, all lamps before that.
+// countdown draws the remaining time: a shrinking ring around a count up to 9, a bar under one
+// up to 99, otherwise all lamps.
 func countdown(l *pixel.Lamps, count, of int) {
 	count = min(count, of)
 	switch {
@@ -39,7 +39,7 @@ func digit(l *pixel.Lamps, x, y, n int) {
 	}
 }
 
-// tall are the digits in 4×6 lamps, a row a number.
+// tall are the digits in 4×6 lamps, one number per row.
 var tall = [10][6]byte{
 	{0b0110, 0b1001, 0b1001, 0b1001, 0b1001, 0b0110},
 	{0b0010, 0b0110, 0b0010, 0b0010, 0b0010, 0b0111},
@@ -53,7 +53,7 @@ var tall = [10][6]byte{
 	{0b0110, 0b1001, 0b0111, 0b0001, 0b0001, 0b0110},
 }
 
-// ring are the lamps at the edge, clockwise from the middle of the upper one.
+// ring lists the lamps at the edge, clockwise from the middle of the upper one.
 var ring = ringOf()
 
 func ringOf() (r [4 * (pixel.Side - 1)]int) {

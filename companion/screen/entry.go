@@ -7,23 +7,23 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Places of an entry on the OLED.
+// Measures of an entry on the OLED, px.
 const (
-	entryY = 10 // of large cells
-	wheelY = 30 // of large cells
-	slot   = 20 // px from letter to letter of the wheel
-	inside = 5  // px between the chosen letter and its brackets
+	entryY = 10 // top of large cells
+	wheelY = 30 // top of large cells
+	slot   = 20 // from letter to letter of the wheel
+	inside = 5  // between the chosen letter and its brackets
 )
 
-// entry draws the title, what has been put together, and the wheel of letters;
-// a prompt stands between title and entry, which is in small letters then.
+// entry draws the title, the text entered so far, and the wheel of letters. If there is a
+// prompt, it is between title and text, and the text is in small letters.
 func (p *painter) entry() {
 	p.header()
 	p.entryText()
 	p.wheel()
 }
 
-// entered draws Entry with a caret behind it. Of a long one the end is seen.
+// entryText draws Entry with a caret. It shows the end of a long text.
 func (p *painter) entryText() {
 	v := p.view
 	n := utf8.RuneCountInString(v.Entry)
@@ -52,8 +52,8 @@ func last(s string, n int) string {
 	return s
 }
 
-// wheel draws the letter that ok takes between brackets, those before it on the
-// left, those after it on the right, and which keys turn the wheel.
+// wheel draws the letter under ok between brackets, with the letters before it on the left and
+// those after it on the right, and signs for the keys that turn the wheel.
 func (p *painter) wheel() {
 	v := p.view
 	if v.Wheel[2] == "" {
@@ -72,8 +72,8 @@ func (p *painter) wheel() {
 	p.sign("below", width-5, wheelY+8)
 }
 
-// choice draws s around x, as much of it as leaves room for brackets and arrows,
-// and returns how wide it is.
+// choice draws s around x, as much of it as leaves room for brackets and arrows, and returns
+// its width.
 func (p *painter) choice(s string, x int) int {
 	const most = 16
 	f, y := wheelFont(s)
@@ -83,8 +83,8 @@ func (p *painter) choice(s string, x int) int {
 	return n * one
 }
 
-// beside draws s next to the px edge, on its left or right, if there is room, and
-// returns its own far edge.
+// beside draws s on the left or right of the px edge, if there is room, and returns the far
+// edge of s.
 func (p *painter) beside(s string, edge, side int) int {
 	f, y := wheelFont(s)
 	w := f.Width(s)
@@ -97,8 +97,8 @@ func (p *painter) beside(s string, edge, side int) int {
 	return far
 }
 
-// wheelFont returns the font of s on the wheel, and the height of its cells:
-// letters are large, words not.
+// wheelFont returns the font of s on the wheel and the top of its cells. Letters are large,
+// words small.
 func wheelFont(s string) (f *pixel.Font, y int) {
 	if utf8.RuneCountInString(s) > 1 {
 		return pixel.Body, wheelY + 4
@@ -106,7 +106,7 @@ func wheelFont(s string) (f *pixel.Font, y int) {
 	return pixel.Large, wheelY
 }
 
-// bracket draws a bracket around the px between left and right.
+// bracket draws brackets around the px between left and right.
 func (p *painter) bracket(left, right int) {
 	const top, bottom = wheelY, wheelY + 20
 	p.oled.Fill(image.Rect(left, top, left+1, bottom), true)

@@ -7,8 +7,8 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// patterns are faces in 3×3 places, row by row: a nought, the pips of 1 to 6, the
-// signs of Fudge dice.
+// patterns are faces in 3×3 cells, row by row: a zero, the pips of 1 to 6, the signs of Fudge
+// dice.
 var patterns = [...]string{
 	"####.####", "....#....", "#.......#", "#...#...#", "#.#...#.#", "#.#.#.#.#", "#.##.##.#",
 	plus: ".#.###.#.", minus: "...###...",
@@ -16,7 +16,7 @@ var patterns = [...]string{
 
 const plus, minus = 7, 8
 
-// patternOf returns the pattern of a face, if it has any.
+// patternOf returns the pattern of a face, if there is one.
 func patternOf(face string) (pattern string, ok bool) {
 	at, ok := number(face)
 	switch face {
@@ -33,7 +33,7 @@ func patternOf(face string) (pattern string, ok bool) {
 	return patterns[at], true
 }
 
-// patterned reports whether all faces have patterns.
+// allPatterns reports whether all faces have patterns.
 func allPatterns(faces []string) bool {
 	for _, f := range faces {
 		if _, ok := patternOf(f); !ok {
@@ -43,8 +43,8 @@ func allPatterns(faces []string) bool {
 	return true
 }
 
-// faces draws dice or cards: one all over the matrix, two in its halves, up to
-// four in its quarters, more as columns as high as their numbers.
+// faces draws dice or cards: one on the whole matrix, two in its halves, up to four in its
+// quarters. It draws more numbers as columns of their height, and more other faces as blocks.
 func (a *Artist) faces(l *pixel.Lamps, game string, faces, letters []string) {
 	switch n := len(faces); {
 	case n == 1:
@@ -62,7 +62,7 @@ func (a *Artist) faces(l *pixel.Lamps, game string, faces, letters []string) {
 	}
 }
 
-// whole draws one face: its picture, pips, a number, a letter.
+// whole draws one face: its glyph, pips, a number or a letter.
 func (a *Artist) whole(l *pixel.Lamps, game, face, spelled string) {
 	g, ok := a.glyph(game, face)
 	v, isNumber := number(face)
@@ -80,8 +80,7 @@ func (a *Artist) whole(l *pixel.Lamps, game, face, spelled string) {
 	}
 }
 
-// twoDigits draws the last two digits of v, and over them as many lamps as it
-// has hundreds.
+// twoDigits draws the last two digits of v, and above them one lamp per hundred.
 func twoDigits(l *pixel.Lamps, v int) {
 	l.Text(0, 2, string(rune('0'+v/10%10)), white)
 	l.Text(5, 2, string(rune('0'+v%10)), white)
@@ -90,8 +89,8 @@ func twoDigits(l *pixel.Lamps, v int) {
 	}
 }
 
-// halves draws two faces: pictures and pips side by side, numbers and letters
-// the second lower than the first, so that 3 and 5 are not 35.
+// halves draws two faces: glyphs and pips side by side, numbers and letters with the second one
+// lower than the first, so that 3 and 5 don't look like 35.
 func (a *Artist) halves(l *pixel.Lamps, game string, faces, letters []string) {
 	for i, face := range faces {
 		g, ok := a.glyph(game, face)
@@ -112,7 +111,7 @@ func (a *Artist) halves(l *pixel.Lamps, game string, faces, letters []string) {
 	}
 }
 
-// columnsOf draws numbers as columns as high as they are, up to 8.
+// columnsOf draws numbers as columns of their height, up to 8.
 func columnsOf(l *pixel.Lamps, faces []string) {
 	wide := 1
 	if len(faces) <= 4 {
@@ -128,7 +127,7 @@ func columnsOf(l *pixel.Lamps, faces []string) {
 	}
 }
 
-// blocks draws a block of 2×2 lamps for each face, equal ones in one colour.
+// blocks draws a block of 2×2 lamps for each face, equal ones in the same colour.
 func (a *Artist) blocks(l *pixel.Lamps, game string, faces []string) {
 	for i, f := range faces {
 		first := i
@@ -147,11 +146,11 @@ func (a *Artist) blocks(l *pixel.Lamps, game string, faces []string) {
 	}
 }
 
-// raster says where the 3×3 places of a pattern lie: the first at (x, y), dx and
-// dy lamps from one to the next, each w lamps wide and h high.
+// raster places the 3×3 cells of a pattern: the first at (x, y), dx and dy lamps from one to
+// the next, each w lamps wide and h high.
 type raster struct{ x, y, dx, dy, w, h int }
 
-// drawPattern draws the pattern of a face, which has one.
+// drawPattern draws the pattern of a face that has one.
 func drawPattern(l *pixel.Lamps, face string, r raster, c pixel.RGB) {
 	pattern, _ := patternOf(face)
 	for i, on := range pattern {
@@ -164,7 +163,7 @@ func drawPattern(l *pixel.Lamps, face string, r raster, c pixel.RGB) {
 	}
 }
 
-// pair returns the colours of neighbours, so that they are seen apart.
+// pair returns alternating colours, which separate neighbours.
 func pair(i int) pixel.RGB {
 	if i%2 == 1 {
 		return amber
@@ -181,7 +180,7 @@ func allNumbers(faces []string) bool {
 	return true
 }
 
-// number reads up to four digits.
+// number parses up to four digits.
 func number(s string) (n int, ok bool) {
 	if s == "" || len(s) > 4 {
 		return 0, false
@@ -195,8 +194,8 @@ func number(s string) (n int, ok bool) {
 	return n, true
 }
 
-// letter returns the letter that stands for a face, as a capital: that of the panel's
-// language if there is one, its picture's, or its first.
+// letter returns the letter for a face, as a capital: that of the panel's language if there is
+// one, or that of its glyph, or its first.
 func letter(g pixel.Glyph, face, spelled string) rune {
 	switch {
 	case spelled != "":

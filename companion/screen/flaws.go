@@ -2,8 +2,8 @@ package screen
 
 import "tabletop/companion/panel"
 
-// Flaws lists what people could not read on the picture of v: texts that are cut
-// off or not drawn at all, and letters without a picture.
+// Flaws lists the unreadable parts of the picture of v: texts that are truncated or not drawn,
+// and letters without a glyph.
 func (a *Artist) Flaws(v panel.View) []string {
 	if v.Kind == panel.KindDark {
 		return nil
@@ -19,7 +19,7 @@ func (a *Artist) Flaws(v panel.View) []string {
 	return flaws
 }
 
-// homeless returns the texts of v that its kind of screen has no place for.
+// undrawn returns the texts of v that its kind of screen doesn't draw.
 func undrawn(v *panel.View) (texts []string) {
 	for _, r := range v.Rows[v.Room():] {
 		texts = append(texts, r.Text, r.End)

@@ -11,7 +11,7 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Frame is a picture of everything the panel shows. Frames can be compared.
+// Frame is a picture of the whole panel. Frames are comparable with ==.
 type Frame struct {
 	OLED  pixel.Bitmap
 	Lamps pixel.Lamps
@@ -22,8 +22,8 @@ type Frame struct {
 	LampLevel uint8
 }
 
-// String draws the frame as text: how bright it is, the lines of the OLED without
-// what is dark on the right and below, the lamps, and the colour of each letter.
+// String returns the frame as text: the brightness, the lines of the OLED without dark parts on
+// the right and below, the lamps, and the colour of each letter.
 func (f Frame) String() string {
 	var oled strings.Builder
 	for line := range strings.Lines(f.OLED.String()) {
@@ -33,15 +33,15 @@ func (f Frame) String() string {
 	return light + strings.TrimRight(oled.String(), "\n") + "\n" + lampText(&f.Lamps)
 }
 
-// lampText draws lamps with a letter for each colour: the one they have in
-// [pixel.Lamps.String], or its capital, or a figure where that is taken.
+// lampText returns lamps with a letter for each colour: the one of [pixel.Lamps.String], or its
+// capital, or a digit if both are taken.
 func lampText(l *pixel.Lamps) string {
 	const dark = '.'
 	names := map[pixel.RGB]rune{{}: dark}
 	letters := []rune(l.String())
 	var legend strings.Builder
 	for i, c := range l {
-		at := i + i/pixel.Side // a line ends after eight
+		at := i + i/pixel.Side // a line ends after eight letters
 		if _, ok := names[c]; !ok {
 			names[c] = freeName(names, letters[at])
 			fmt.Fprintf(&legend, "%c #%x\n", names[c], c[:])

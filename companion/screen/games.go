@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// For returns an Artist that knows the pictures of all these games. Its error
-// names the game whose pictures can't be read.
+// For returns an Artist with the pictures of all these games. The error names the game whose
+// pictures can't be read.
 func For(all games.Catalogue) (*Artist, error) {
 	glyphs, pictures := map[string]map[string]pixel.Glyph{}, map[string]map[string]pixel.Picture{}
 	for _, r := range all.Games {
@@ -20,7 +20,7 @@ func For(all games.Catalogue) (*Artist, error) {
 	return New(glyphs, pictures), nil
 }
 
-// read adds what a game draws, under its ID.
+// read adds the pictures of a game under its ID.
 func read(r games.Rules, glyphs map[string]map[string]pixel.Glyph, pictures map[string]map[string]pixel.Picture) error {
 	id := games.ID(r)
 	g, err := pixel.ParseGlyphs(r.Assets()["glyphs"])
@@ -35,8 +35,8 @@ func read(r games.Rules, glyphs map[string]map[string]pixel.Glyph, pictures map[
 	return nil
 }
 
-// knowing returns an Artist that also knows the pictures of a game in a file; nil is none.
-// Pictures that can't be read are none: whoever takes a file in has tried them.
+// withFile returns an Artist that also has the pictures of a game in a file; r may be nil. It
+// ignores invalid pictures, because the import of the file has checked them.
 func (a *Artist) withFile(r games.Rules) *Artist {
 	if r == nil {
 		return a

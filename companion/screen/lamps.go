@@ -26,14 +26,14 @@ var (
 
 func seatColour(seat int) pixel.RGB { return seats[(seat-1)%len(seats)] }
 
-// What the matrix draws at most: a lamp of full brightness takes about 20 mA for
-// each of its colours, and a Raspberry Pi's 5 V pins feed it.
+// Limits of the matrix. A lamp of full brightness takes about 20 mA for each of its colours,
+// and the 5 V pins of a Raspberry Pi supply it.
 const (
-	brightest = 160   // of 255, of one colour of one lamp
-	budget    = 10000 // of all colours of all lamps: 0.8 A
+	brightest = 160   // of 255, for one colour of one lamp
+	budget    = 10000 // sum of all colours of all lamps: 0.8 A
 )
 
-// lamps draws the first of what v.Lamps asks for.
+// lamps draws the first of the elements of v.Lamps that is set.
 func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 	l, w := pixel.Lamps{}, &v.Lamps
 	var room [panel.MostFaces]string
@@ -60,7 +60,7 @@ func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 	return l
 }
 
-// shown appends the faces that there are to room.
+// nonEmpty appends the faces that aren't empty to room.
 func nonEmpty(room, faces []string) []string {
 	for _, f := range faces {
 		if f != "" {
@@ -70,8 +70,8 @@ func nonEmpty(room, faces []string) []string {
 	return room
 }
 
-// limit keeps every lamp and all together within what may be drawn. No lamp that
-// shines goes dark.
+// limit scales the lamps so that each lamp and their sum are within the limits. No lit lamp
+// goes dark.
 func limit(l *pixel.Lamps) {
 	scale(l, brightest, 255)
 	sum := 0
@@ -79,11 +79,11 @@ func limit(l *pixel.Lamps) {
 		sum += int(c[0]) + int(c[1]) + int(c[2])
 	}
 	if sum > budget {
-		scale(l, budget-3*len(l), sum) // less what keeping lamps from going dark may add
+		scale(l, budget-3*len(l), sum) // minus the amount that scale may add to keep lamps lit
 	}
 }
 
-// scale makes all colours num/den as bright, but at least 1.
+// scale multiplies all colours by num/den, but leaves lit ones at 1 or more.
 func scale(l *pixel.Lamps, num, den int) {
 	for i := range l {
 		for j, part := range l[i] {
@@ -94,8 +94,8 @@ func scale(l *pixel.Lamps, num, den int) {
 	}
 }
 
-// rolling draws a die on its way at step n: a face, then an edge. What it shows
-// follows from n alone.
+// rolling draws a rolling die at step n: alternately a face and an edge. The face depends on n
+// only.
 func (a *Artist) rolling(l *pixel.Lamps, n int) {
 	faces := [...]string{"5", "2", "6", "1", "4", "3"}
 	c := seatColour(n)
@@ -107,8 +107,7 @@ func (a *Artist) rolling(l *pixel.Lamps, n int) {
 	g.Light(l, 0, 0, c)
 }
 
-// alarm draws a picture, the game's or the panel's, all over the matrix; in the
-// dark half of a second none.
+// alarm draws a glyph, the game's or the panel's, on the whole matrix. It blinks.
 func (a *Artist) alarm(l *pixel.Lamps, v *panel.View) {
 	if v.Lamps.Blink {
 		return
@@ -123,8 +122,8 @@ func (a *Artist) alarm(l *pixel.Lamps, v *panel.View) {
 	g.Light(l, (pixel.Side-g.W)/2, (pixel.Side-g.H)/2, g.Colour)
 }
 
-// lampBoard draws a board of up to 8×8 cells, a lamp each, and around one of up
-// to 6×6 whose turn it is.
+// lampBoard draws a board of up to 8×8 cells, one lamp each. Around a board of up to 6×6 it
+// shows the seat on turn.
 func (a *Artist) lampBoard(l *pixel.Lamps, v *panel.View) {
 	w, h := int(v.W), int(v.H)
 	if w <= pixel.Side-2 && h <= pixel.Side-2 {
@@ -139,8 +138,8 @@ func (a *Artist) lampBoard(l *pixel.Lamps, v *panel.View) {
 	}
 }
 
-// cellColour returns the colour of a cell: white under the cursor, else its
-// seat's, its picture's, or dark.
+// cellColour returns the colour of a cell: white under the cursor, else that of its seat, that
+// of its glyph, or dark.
 func (a *Artist) cellColour(game string, c panel.Cell) pixel.RGB {
 	g, ok := a.glyph(game, c.Glyph)
 	switch {

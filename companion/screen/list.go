@@ -8,12 +8,12 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// list draws title, prompts, tallies and rows under one another.
+// list draws title, prompts, tallies and rows, one below the other.
 func (p *painter) list() {
 	y := p.prompts(0, width, p.header())
 	from := y
 	if !p.view.Large() || y > panel.LargeHigh {
-		from++ // the line above may reach into it
+		from++ // letters of the line above may extend into it
 	}
 	if p.strip(from, y+panel.StripHigh) {
 		p.raise(y, y+panel.StripHigh)
@@ -22,8 +22,8 @@ func (p *painter) list() {
 	p.rows(y)
 }
 
-// header draws the title over the whole panel, with dots between it and its aside, and
-// returns where the px under it begin.
+// header draws the title over the whole width, with dots between it and its aside, and returns
+// the top of the px below.
 func (p *painter) header() int {
 	const middle = 5 // of capitals on line 0
 	v := p.view
@@ -42,8 +42,8 @@ func (p *painter) header() int {
 	return panel.LineHigh
 }
 
-// large draws a title in large letters, the aside on their baseline, or on two
-// lines if it is too long for one.
+// large draws a title in large letters, with the aside on their baseline, or on two lines if it
+// is too long for one.
 func (p *painter) large(title string) {
 	v := p.view
 	free := width - pixel.Large.Width(title) - 1
@@ -62,7 +62,8 @@ func (p *painter) large(title string) {
 	p.aside(width-free, width, lineY(1), rest)
 }
 
-// aside draws s between two px, flush right: small and close where there is little room.
+// aside draws s between two px, flush right. If there is little room, its letters are small and
+// close.
 func (p *painter) aside(left, right, y int, s string) {
 	n := pixel.Body.Columns(s)
 	if column*n <= right-left {
@@ -72,7 +73,7 @@ func (p *painter) aside(left, right, y int, s string) {
 	p.tight(max(right-tightStep*n, left), right, y+2, s)
 }
 
-// tight draws s in small letters that stand close, as many as there is room for up to right.
+// tight draws s in small, close letters, as many as fit up to right.
 func (p *painter) tight(x, right, y int, s string) {
 	for _, r := range s {
 		if x+tightStep > right+1 {
@@ -84,8 +85,8 @@ func (p *painter) tight(x, right, y int, s string) {
 	}
 }
 
-// asideWidth is how many px an aside takes beside a large title that leaves it so many:
-// where it has little room its letters are small and close.
+// asideWidth returns the width in px of an aside beside a large title that leaves free px. If
+// there is little room, its letters are small and close.
 func (p *painter) asideWidth(s string, free int) int {
 	if w := pixel.Body.Width(s); w <= free {
 		return w
@@ -93,8 +94,8 @@ func (p *painter) asideWidth(s string, free int) int {
 	return min(tightStep*pixel.Body.Columns(s), free)
 }
 
-// asideY returns the height of the aside beside a large title: on its baseline,
-// from where it drifts upwards unless the badge is there.
+// asideY returns the top of the aside beside a large title: on its baseline, from where it
+// drifts upwards unless there is a badge.
 func (p *painter) asideY() int {
 	const baseline, heights = 6, 8
 	if p.view.Unsaved {
@@ -103,8 +104,7 @@ func (p *painter) asideY() int {
 	return baseline - 3*int(p.view.Drift)%heights
 }
 
-// prompts draws the prompts that there are between two px, from y on, and returns where
-// the px under them begin.
+// prompts draws the prompts between two px, from y on, and returns the top of the px below.
 func (p *painter) prompts(x, right, y int) int {
 	high := p.view.PromptPitch()
 	for _, s := range p.view.Prompt {
@@ -116,8 +116,8 @@ func (p *painter) prompts(x, right, y int) int {
 	return y
 }
 
-// rows draws the rows from y on, as many as View.Room allows: lines to read under one
-// another, those to be chosen down to the foot.
+// rows draws the rows from y on, as many as View.Room allows: lines of text from the top, rows
+// to choose at the bottom.
 func (p *painter) rows(y int) {
 	v := p.view
 	rows, bottom := v.Rows[:v.Room()], height-v.Foot()
@@ -142,8 +142,8 @@ func (p *painter) rows(y int) {
 	}
 }
 
-// rowDrift returns how far all rows drift together, their texts and ends towards each other:
-// some px, if all of them have the room.
+// rowDrift returns the common drift of all rows, whose texts and ends move towards each other.
+// It is limited by the row with the least room.
 func (p *painter) rowDrift(rows []panel.Row) int {
 	most := mostDrift
 	for _, r := range rows {
@@ -159,7 +159,8 @@ func (p *painter) rowDrift(rows []panel.Row) int {
 	return p.pace(most)
 }
 
-// room returns how many px the text and the end of r may both move between left and right.
+// room returns the number of px by which the text and the end of r may move between left and
+// right.
 func room(r panel.Row, left, right int) int {
 	spare := spareWidth(left, right, r.Text, r.End)
 	if r.End != "" && r.Mark != panel.Editing {
@@ -168,11 +169,11 @@ func room(r panel.Row, left, right int) int {
 	return spare
 }
 
-// pace is drift of what stands on a bar: the same for the bar and for the frame that follows
-// it, so that the letters are lit in one of them only.
+// pace is the drift of elements on a bar. It is the same for the bar and for the frame that
+// follows it, so that the letters are lit in one of them only.
 func (p *painter) pace(spare int) int { return spread(spare, int(p.view.Drift)/2, 6) }
 
-// row draws r, its upper edge at y, its text drifted by so many px.
+// row draws r with its upper edge at y and its text moved by px.
 func (p *painter) row(r panel.Row, by, y, high int) {
 	back := 0
 	if r.End != "" && r.Mark != panel.Editing {
@@ -202,8 +203,8 @@ func (p *painter) row(r panel.Row, by, y, high int) {
 	}
 }
 
-// icon draws the picture before a row of home, drifted by so many px, and returns where its
-// text begins.
+// icon draws the picture before a row of home, moved by px, and returns the left edge of the
+// text.
 func (p *painter) icon(name string, by, y int) int {
 	at := 3 + by
 	game, isGame := strings.CutPrefix(name, "game/")
@@ -220,8 +221,8 @@ func (p *painter) icon(name string, by, y int) int {
 	return iconText
 }
 
-// scrollbar draws which part of all rows is in sight, between two px: a block on a dotted
-// line, thin while the panel is dimmed.
+// scrollbar draws the visible part of all rows as a block on a dotted line between two px. The
+// block is thin while the panel is dimmed.
 func (p *painter) scrollbar(top, bottom int) {
 	v := p.view
 	for y := top; y < bottom; y += rule / 2 {

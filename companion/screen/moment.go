@@ -7,16 +7,16 @@ import (
 	"tabletop/companion/clock"
 )
 
-// Moment is a [companion.Moment] as it is published, with its picture. It never changes.
+// Moment is a published [companion.Moment] with its picture. It never changes.
 type Moment struct {
 	companion.Moment
 	Frame Frame
-	Next  <-chan struct{} // closed when a later one has come
-	// Elapsed returns the time on the clock of events; nil where that stands at 0.
+	Next  <-chan struct{} // closed when a later moment is published
+	// Elapsed returns the time of the event clock; nil for a clock at 0.
 	Elapsed func() time.Duration
 }
 
-// SeatClocks returns what the clocks of the match show now, by seat; nil where none is on.
+// SeatClocks returns the present times of the match's clocks by seat, or nil if there are none.
 func (m *Moment) SeatClocks() []clock.Seat {
 	if m.Elapsed == nil {
 		return m.Clocks.At(0)

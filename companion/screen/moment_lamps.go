@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// momentLamps draws a frame of what has happened: the game's picture as it grows, or the
-// motion of its kind, in the colour of its seat; kinds without one flash whose they are.
+// momentLamps draws a frame of a moment in the colour of its seat: the game's glyph as it
+// grows, or the animation of the kind. Kinds without an animation flash the seat.
 func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	frame, c := int(v.Lamps.Frame), white
 	if v.Lamps.Seat > 0 {
@@ -44,9 +44,9 @@ func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	}
 }
 
-// enlarge lets a picture grow from half of its size, and holds it.
+// enlarge draws a glyph that grows from half of its size and then stays.
 func enlarge(l *pixel.Lamps, g *pixel.Glyph, frame int) {
-	const each, least = 2, pixel.Side / 2 // frames of a size, lamps
+	const each, least = 2, pixel.Side / 2 // frames per size, lamps
 	side := min(least+frame/each*2, pixel.Side)
 	for i := range side * side {
 		if x, y := i%side, i/side; litOn(g, x, y, side) {
@@ -55,8 +55,8 @@ func enlarge(l *pixel.Lamps, g *pixel.Glyph, frame int) {
 	}
 }
 
-// litOn reports whether any px of a picture in the middle of the matrix is lit that
-// falls on a lamp, where the matrix is only so many lamps wide.
+// litOn reports whether a lamp at (x, y) is lit when the matrix is scaled down to side lamps:
+// whether any px of the centred glyph under the lamp is lit.
 func litOn(g *pixel.Glyph, x, y, side int) bool {
 	left, top := (pixel.Side-g.W)/2, (pixel.Side-g.H)/2
 	end := func(n int) int { return ((n+1)*pixel.Side + side - 1) / side }
@@ -70,7 +70,7 @@ func litOn(g *pixel.Glyph, x, y, side int) bool {
 	return false
 }
 
-// lift raises the two upper rows by one, twice in a moment: a hat.
+// lift raises the two upper rows by one, twice in a moment, like a hat.
 func lift(l *pixel.Lamps, frame int) {
 	const first, each, last = 6, 2, 12
 	if frame < first || frame > last || frame/each%2 == 0 {
@@ -82,8 +82,7 @@ func lift(l *pixel.Lamps, frame int) {
 	}
 }
 
-// flash points at one of n seats in every other half second, or lights the edge where it is
-// nobody's.
+// flash points at one of n seats in every second half second, or lights the edge for no seat.
 func (a *Artist) flash(l *pixel.Lamps, frame, seat, n int) {
 	const half, edge = 5, 3
 	switch {
@@ -95,14 +94,14 @@ func (a *Artist) flash(l *pixel.Lamps, frame, seat, n int) {
 	}
 }
 
-// centre is twice the distance of a lamp from the middle of the matrix, by its larger
+// centre returns twice the distance of a lamp from the middle of the matrix, by its larger
 // coordinate: 1 to 7.
 func centre(x, y int) int {
 	dx, dy := 2*x-pixel.Side+1, 2*y-pixel.Side+1
 	return max(dx, -dx, dy, -dy)
 }
 
-// border lights the lamps that are so far from the middle: 0 the innermost four, 3 the edge.
+// border lights the lamps at distance n from the middle: 0 is the innermost four, 3 the edge.
 func border(l *pixel.Lamps, n int, c pixel.RGB) {
 	for i := range l {
 		if x, y := i%pixel.Side, i/pixel.Side; centre(x, y) == 2*n+1 {
@@ -111,7 +110,7 @@ func border(l *pixel.Lamps, n int, c pixel.RGB) {
 	}
 }
 
-// scatter lets lamps run outwards, and leaves the dark behind.
+// scatter moves lamps outwards and leaves the middle dark.
 func scatter(l *pixel.Lamps, frame int, c pixel.RGB) {
 	for i := range l {
 		x, y := i%pixel.Side, i/pixel.Side
@@ -121,7 +120,7 @@ func scatter(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// gather lets lamps run inwards, and holds them there.
+// gather moves lamps inwards and keeps them there.
 func gather(l *pixel.Lamps, frame int, c pixel.RGB) {
 	for n := range max(4-frame, 1) {
 		if n >= 3-frame {
@@ -130,7 +129,7 @@ func gather(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// grow lets a square grow out of the middle.
+// grow draws a square that grows from the middle.
 func grow(l *pixel.Lamps, frame int, c pixel.RGB) {
 	for n := range min(frame+1, 4) {
 		border(l, n, c)
@@ -146,9 +145,9 @@ func rise(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// columnsRise lets a column of each of n seats rise in its colour, that of one to the top.
+// columnsRise raises one column for each of n seats in its colour, that of seat to the top.
 func columnsRise(l *pixel.Lamps, frame, seat, n int) {
-	const others = 5 // lamps of who is not ahead
+	const others = 5 // lamps of the other seats
 	if seat < 1 || seat > n || n > pixel.Side {
 		rise(l, frame, white)
 		return
@@ -166,7 +165,7 @@ func columnsRise(l *pixel.Lamps, frame, seat, n int) {
 	}
 }
 
-// sink empties it from above.
+// sink empties the matrix from above.
 func sink(l *pixel.Lamps, frame int, c pixel.RGB) {
 	for y := min(frame, pixel.Side-1); y < pixel.Side; y++ {
 		for x := 1; x < pixel.Side-1; x++ {
@@ -182,7 +181,7 @@ func sweep(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// whirl moves a lamp in four round the edge.
+// whirl moves every third lamp of the edge around.
 func whirl(l *pixel.Lamps, frame int, c pixel.RGB) {
 	const last = pixel.Side - 1
 	for i := range last {
@@ -196,9 +195,9 @@ func whirl(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// rocket rises, bursts into rings, and fades; then the next one rises.
+// rocket rises, bursts into rings and fades, again and again.
 func rocket(l *pixel.Lamps, frame int, c pixel.RGB) {
-	const up, burst, dark, again = 4, 7, 9, 13 // when it stands still at last it has just burst
+	const up, burst, dark, again = 4, 7, 9, 13 // the last frame shows the burst
 	switch at := frame % again; {
 	case at < up:
 		l.Set(3, pixel.Side-1-2*at, white)

@@ -9,25 +9,25 @@ import (
 	"tabletop/games"
 )
 
-// Places of a moment on the OLED, px.
+// Measures of a moment on the OLED, px.
 const (
-	momentX    = 46 // of the text beside the picture
-	momentSide = 44 // of the picture
-	poses      = 4  // of a picture that moves
-	noteY      = 39 // of what has changed: over the picture's foot, where it is long
+	momentX    = 46 // left edge of the text beside the picture
+	momentSide = 44 // side of the picture
+	poses      = 4  // number of poses of a moving picture
+	noteY      = 39 // top of the note about the change; a long note covers the foot of the picture
 
 	besidePicture = (width - momentX) / column
 )
 
-// moment draws what has happened: a picture, beside it a word, whose it is and what has
-// changed.
+// moment draws a moment: a picture, and beside it a word, the players and a note about the
+// change.
 func (p *painter) moment() {
 	p.pose(poseOf(p.view))
 	p.momentNote(p.momentSeats(p.momentWord(0)))
 }
 
-// momentNote draws what has changed: beside the picture, on two lines where there is room
-// for them from y on, or else over the picture's foot.
+// momentNote draws the note about the change: beside the picture, on two lines if y leaves
+// room, or else over the foot of the picture.
 func (p *painter) momentNote(y int) {
 	note := p.view.Prompt[0]
 	first, rest := split(note, besidePicture)
@@ -43,18 +43,18 @@ func (p *painter) momentNote(y int) {
 	}
 }
 
-// poseOf is which pose the picture has: it moves once, and where somebody has won for as
-// long as the frames do.
+// poseOf returns the number of the pose. The poses run once, or for a win as long as there are
+// frames.
 func poseOf(v *panel.View) int {
-	const each = 3 // frames of the winner's poses
+	const each = 3 // frames per pose of a win
 	if v.Moment == games.Win {
 		return 1 + int(v.Frame)/each%poses
 	}
 	return min(max(int(v.Frame), 1), poses)
 }
 
-// momentWord draws the word in large letters, or on two lines where it is longer, and
-// returns where the px under it begin.
+// momentWord draws the word in large letters, or on two lines if it is longer. It returns the
+// top of the px below.
 func (p *painter) momentWord(y int) int {
 	const largeFit = (width - momentX) / 10
 	first, rest := p.view.Big, ""
@@ -70,8 +70,8 @@ func (p *painter) momentWord(y int) int {
 	return y + 2
 }
 
-// momentSeats draws whose moment it is from y on: in large letters, or on two lines, where
-// there is room for them over what has changed. It returns where the px under it begin.
+// momentSeats draws the players of the moment from y on: in large letters, or on two lines if
+// there is room above the note. It returns the top of the px below.
 func (p *painter) momentSeats(y int) int {
 	const largeFit = (width - momentX) / 10
 	first, rest := p.view.Title, ""
@@ -87,8 +87,8 @@ func (p *painter) momentSeats(y int) int {
 	return y + panel.LineHigh*(min(len(first), 1)+min(len(rest), 1))
 }
 
-// pose draws the n-th pose of the moment's picture: the game's, or where it has none the
-// kind's own.
+// pose draws the n-th pose of the moment's picture: the game's, or else that of the kind of
+// moment.
 func (p *painter) pose(n int) {
 	v := p.view
 	if v.Picture != "" && (p.drawCardTurn(n) || p.drawPose(v.Game, v.Picture, n) || p.drawEnlarged(v.Picture)) {
@@ -99,8 +99,8 @@ func (p *painter) pose(n int) {
 	}
 }
 
-// turned draws a card of the game on its way to its face, its back first and its edge then,
-// and reports whether it is still on it.
+// drawCardTurn draws a card that is being turned over, first its back and then its edge. It
+// returns false once the face is due.
 func (p *painter) drawCardTurn(n int) bool {
 	pics, sides := p.pictures[p.view.Game], [...]string{"card-back", "card-edge"}
 	if _, ok := pics[p.view.Picture+"/large"]; !ok || n > len(sides) {
@@ -113,8 +113,8 @@ func (p *painter) drawCardTurn(n int) bool {
 	return ok
 }
 
-// posed draws the n-th pose of a picture, or the last there is before it, and reports
-// whether there is any. A picture of a game may have a large one beside it.
+// drawPose draws the n-th pose of a picture, or the last one before it, and reports whether
+// there is any. Beside a picture, a game may have a large version.
 func (p *painter) drawPose(game, name string, n int) bool {
 	for ; n > 0; n-- {
 		if pic, ok := p.pictures[game][name+"/"+strconv.Itoa(n)]; ok {
@@ -131,15 +131,15 @@ func (p *painter) drawPose(game, name string, n int) bool {
 	return false
 }
 
-// centred draws a picture in the middle of its place, twice or three times its size where
-// it is small, and then above what has changed.
+// drawCentred draws a picture in the middle of its place. It enlarges a small one two or three
+// times and keeps it above the note.
 func (p *painter) drawCentred(pic *pixel.Picture) {
 	times := max(1, min(momentSide/max(pic.W, pic.H), 3))
 	x, y := (momentSide-times*pic.W)/2, max(min((momentSide-times*pic.H)/2+2, noteY+2-times*pic.H), 0)
 	p.drawScaled(pic.At, image.Rect(x, y, x+times*pic.W, y+times*pic.H), times)
 }
 
-// scaled fills r with a picture, each of its px so many times as wide and high.
+// drawScaled fills r with a picture whose px are enlarged times times.
 func (p *painter) drawScaled(lit func(x, y int) bool, r image.Rectangle, times int) {
 	for y := range r.Dy() {
 		for x := range r.Dx() {
@@ -150,7 +150,8 @@ func (p *painter) drawScaled(lit func(x, y int) bool, r image.Rectangle, times i
 	}
 }
 
-// enlarged draws a glyph of the game four times its size, and reports whether there is one.
+// drawEnlarged draws a glyph of the game at four times its size, and reports whether there is
+// one.
 func (p *painter) drawEnlarged(name string) bool {
 	const times = 4
 	g, ok := p.glyph(p.view.Game, name)
@@ -159,8 +160,8 @@ func (p *painter) drawEnlarged(name string) bool {
 	return ok
 }
 
-// step draws what hands do next: a picture, or how many steps there are where it has none,
-// and a sentence beside it.
+// step draws the next manual step: a picture, if there is one, a sentence beside it, and the
+// number of steps.
 func (p *painter) step() {
 	v := p.view
 	x := 0
@@ -180,7 +181,8 @@ func (p *painter) step() {
 	}
 }
 
-// amongTabs draws s in the middle between what back and ok do, on what room they leave.
+// amongTabs draws s in the middle between the labels of back and ok, in the room that they
+// leave.
 func (p *painter) amongTabs(s string) {
 	from, to := p.betweenTabs()
 	n := max(to-from, 0) / column

@@ -9,22 +9,22 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Places on the OLED, px.
+// Measures on the OLED, px.
 const (
 	pitch     = panel.LineHigh
 	column    = 6
 	columns   = width / column
-	rule      = 4   // from dot to dot
-	barWide   = 121 // of the row that ok acts on
-	inBar     = 4   // from the left of a bar to its text
-	iconText  = 21  // of the text behind an icon
-	scrollX   = 123 // of the scrollbar
-	mostDrift = 13  // of rows
-	blockMin  = 4   // its block is at least so high
-	mostTab   = 20  // columns of what ok does, with its sign
+	rule      = 4   // between dots of a dotted line
+	barWide   = 121 // of the row under the cursor
+	inBar     = 4   // from the left edge of a bar to its text
+	iconText  = 21  // left edge of the text behind an icon
+	scrollX   = 123 // left edge of the scrollbar
+	mostDrift = 13  // maximum drift of rows
+	blockMin  = 4   // minimum height of the scrollbar's block
+	mostTab   = 20  // maximum columns of the label of ok, with its sign
 )
 
-// lineY returns the upper edge of the cells of a line that is read.
+// lineY returns the upper edge of the cells on a line of text.
 func lineY(line int) int { return pitch*line - 1 }
 
 // painter draws one view.
@@ -32,7 +32,7 @@ type painter struct {
 	*Artist
 	view  *panel.View
 	oled  pixel.Bitmap
-	flaws *[]string // nil: nobody asks
+	flaws *[]string // nil: not recorded
 }
 
 func (p *painter) paint() {
@@ -62,11 +62,11 @@ func (p *painter) paint() {
 	p.badge()
 }
 
-// tabs draw what back and ok do, where no row says it: ok as a bar.
+// tabs draws the labels of back and ok, if no row shows them. That of ok is a bar.
 func (p *painter) tabs() {
-	y := height - panel.TabHigh + 1 // the line above may reach into it
+	y := height - panel.TabHigh + 1 // letters of the line above may extend into it
 	if s := p.view.Tabs[0]; s != "" && p.view.Notice == "" {
-		if p.view.QR { // the code stands where else back does
+		if p.view.QR { // the code takes the place of back
 			p.text(pixel.Body, beside, y-panel.TabHigh, besideColumns(width), "◄ "+s)
 		} else {
 			from, to := p.betweenTabs()
@@ -80,7 +80,7 @@ func (p *painter) tabs() {
 	}
 }
 
-// betweenTabs returns the px between what back and ok do.
+// betweenTabs returns the px range between the labels of back and ok.
 func (p *painter) betweenTabs() (from, to int) {
 	from, to = 0, width
 	if s := p.view.Tabs[0]; s != "" {
@@ -92,7 +92,7 @@ func (p *painter) betweenTabs() (from, to int) {
 	return from, to
 }
 
-// brief is what ok does, without what stands in brackets behind it where that is too long.
+// shortTab returns the label of ok, without a trailing part in parentheses if it is too long.
 func shortTab(s string) string {
 	short, rest, _ := strings.Cut(s, " (")
 	if utf8.RuneCountInString(s) <= mostTab-2 || !strings.HasSuffix(rest, ")") {
@@ -101,8 +101,8 @@ func shortTab(s string) string {
 	return short
 }
 
-// notice draws what must be known of the box under a dotted line: across the last line, or
-// beside a code, which must stay whole.
+// notice draws the notice of the view under a dotted line: across the last line, or beside a
+// code, which must stay whole.
 func (p *painter) notice() {
 	line, rest := "", p.view.Notice
 	if rest == "" {
@@ -125,7 +125,7 @@ func (p *painter) notice() {
 	p.text(pixel.Body, x, y, n, rest)
 }
 
-// linesOf is on how many lines of n columns s stands.
+// linesOf returns the number of lines of n columns that s takes.
 func linesOf(s string, n int) (lines int) {
 	for ; s != ""; lines++ {
 		_, s = split(s, n)
@@ -133,9 +133,9 @@ func linesOf(s string, n int) (lines int) {
 	return lines
 }
 
-// mark shows that ok acts on what stands in r: as a bar, or as a frame while the panel is
-// dimmed and in every other drift, so that no bar burns in. Where there is room the frame
-// stands around the bar, so that none of its px is lit in both for long.
+// mark marks the rectangle r, on which ok acts: as an inverse bar, or as a frame while the
+// panel is dimmed and at every second drift, which prevents burn-in. If there is room, the
+// frame lies around the bar, so that none of its px is lit in both.
 func (p *painter) mark(r image.Rectangle) {
 	switch {
 	case p.view.Light != panel.Bright || p.altDrift():
@@ -147,7 +147,7 @@ func (p *painter) mark(r image.Rectangle) {
 	}
 }
 
-// shade lights every other px of r: as the picture shifts each has its turn.
+// shade lights every second px of r. The shift of the picture alternates them.
 func (p *painter) shade(r image.Rectangle) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X + (r.Min.X+y)%2; x < r.Max.X; x += 2 {
@@ -156,8 +156,8 @@ func (p *painter) shade(r image.Rectangle) {
 	}
 }
 
-// rests reports whether what stands still all evening stands otherwise for these minutes: a
-// bar is a frame.
+// altDrift reports whether the picture uses the alternate layout of every second drift, in
+// which a bar is a frame.
 func (p *painter) altDrift() bool { return p.view.Drift%2 == 1 }
 
 // frame draws the outline of r without its corners, which would be lit longest.
@@ -169,8 +169,8 @@ func (p *painter) frame(r image.Rectangle) {
 	p.oled.Fill(image.Rect(r.Max.X-1, r.Min.Y+cut, r.Max.X, r.Max.Y-cut), true)
 }
 
-// frameAll moves the picture into a frame around all there is: two px wide, so that a panel
-// that doesn't show its first or last two columns lacks a whole side of it.
+// frameAll moves the picture into a frame around the whole panel. The frame is 2 px wide: on a
+// panel that doesn't show its first or last two columns, a whole side is missing.
 func (p *painter) frameAll() {
 	const wide, inside = 2, 4
 	p.oled.Shift(inside, wide)
@@ -179,7 +179,7 @@ func (p *painter) frameAll() {
 	}
 }
 
-// badge says that nothing is saved, in the upper right corner of every screen.
+// badge draws a sign in the upper right corner of every screen while data is not saved.
 func (p *painter) badge() {
 	if p.view.Unsaved {
 		p.oled.Fill(image.Rect(width-10, 0, width, 9), false)
@@ -187,7 +187,7 @@ func (p *painter) badge() {
 	}
 }
 
-// right returns how far the first line reaches: up to the badge if there is one.
+// right returns the right end of the first line: the badge or the edge.
 func (p *painter) right() int {
 	if p.view.Unsaved {
 		return width - 2*column
@@ -202,16 +202,16 @@ func (p *painter) dots(left, right, y int) {
 	}
 }
 
-// ends draws text flush left at x and end flush right up to right, drifting, and
-// returns the px between them.
+// ends draws text flush left at x and end flush right at right, with drift, and returns the px
+// range between them.
 func (p *painter) ends(x, right, y int, text, end string) (from, to int) {
 	spare := spareWidth(x, right, text, end)
 	by := p.drift(spare)
 	return p.between(x+by, right-p.drift(spare-by), y, text, end)
 }
 
-// spared returns how many px text and end leave between x and right; less than 0
-// if there is no room for both.
+// spareWidth returns the number of px between x and right that text and end leave free. It is
+// negative if they don't fit.
 func spareWidth(x, right int, text, end string) int {
 	spare := right - x - pixel.Body.Width(text)
 	if end != "" {
@@ -220,8 +220,8 @@ func spareWidth(x, right int, text, end string) int {
 	return spare
 }
 
-// between draws text flush left at x and end flush right up to right, and returns
-// the px between them. The end wins where both don't fit.
+// between draws text flush left at x and end flush right at right, and returns the px range
+// between them. If both don't fit, text is truncated.
 func (p *painter) between(x, right, y int, text, end string) (from, to int) {
 	n, to := (right-x)/column, right
 	if end != "" {
@@ -231,28 +231,28 @@ func (p *painter) between(x, right, y int, text, end string) (from, to int) {
 	return p.text(pixel.Body, x, y, n, text), to
 }
 
-// drift returns how far a text moves into so many px that it leaves spare. A word
-// that stands all evening would burn in if only the picture shifted.
+// drift returns the horizontal offset of an element with spare free px. The shift of the
+// picture alone would not prevent the burn-in of a word that stays all evening.
 func (p *painter) drift(spare int) int { return spread(spare, int(p.view.Drift), 12) }
 
-// sink is drift downwards: both together lead all over a square, not along its diagonal.
+// sink returns the vertical offset. Together with drift it reaches all of a square, not only
+// its diagonal.
 func (p *painter) sink(spare int) int { return spread(spare, 7*int(p.view.Drift), 12) }
 
-// about and down are drift and sink of what stands in the middle of its room first.
+// driftFromMiddle and sinkFromMiddle are drift and sink of elements that begin in the middle of
+// their room.
 func (p *painter) driftFromMiddle(spare int) int { return fromMiddle(spare, p.drift(spare)) }
 
 func (p *painter) sinkFromMiddle(spare int) int { return fromMiddle(spare, p.sink(spare)) }
 
 func fromMiddle(spare, by int) int { return (max(spare, 0)/2 + by) % (max(spare, 0) + 1) }
 
-// spread returns one of so many places in so many spare px, those that follow one another
-// far apart.
+// spread returns one of places offsets in spare px. Consecutive ones are far apart.
 func spread(spare, at, places int) int {
 	return 5 * at % places * (max(spare, 0) + 1) / places
 }
 
-// flush draws s in Body between left and right, flush right, and returns where it
-// begins.
+// flush draws s in Body between left and right, flush right, and returns its left edge.
 func (p *painter) flush(left, right, y int, s string) int {
 	n := max((right-left)/column, 0)
 	x := right - column*min(n, pixel.Body.Columns(s))
@@ -260,8 +260,8 @@ func (p *painter) flush(left, right, y int, s string) int {
 	return x
 }
 
-// text draws s on at most n columns, and "…" in the last of them if it is longer,
-// and returns where a next letter would stand.
+// text draws s on at most n columns, with "…" in the last one if s is longer. It returns the x
+// of a next letter.
 func (p *painter) text(f *pixel.Font, x, y, n int, s string) int {
 	if p.flaws != nil && !f.HasAll(s) {
 		p.flaw("letters without a picture: " + s)
@@ -282,7 +282,7 @@ func (p *painter) text(f *pixel.Font, x, y, n int, s string) int {
 	return f.DrawRune(&p.oled, x, y, '…')
 }
 
-// sign draws one of the companion's own pictures.
+// sign draws one of the companion's own glyphs.
 func (p *painter) sign(name string, x, y int) {
 	g := p.own[name]
 	g.Draw(&p.oled, x, y)

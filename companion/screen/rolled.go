@@ -9,21 +9,21 @@ import (
 	"tabletop/games"
 )
 
-// Sides of a die on the OLED, px, with the gap behind it.
+// Measures of dice on the OLED, px, with the gap behind them.
 const (
 	largeDie = 29
 	smallDie = 14
 	dieGap   = 2
-	inRow    = 8 // small dice beside one another
+	inRow    = 8 // number of small dice in a row
 
-	tinyDie   = 12 // of more than so many
+	tinyDie   = 12 // used for more dice than that
 	tinyInRow = 6
 
-	totalWide = 32 // px that are kept for what a roll came to
+	totalWide = 32 // px reserved for the total
 )
 
-// rolled draws the dice of a roll with their faces, and what they came to: beside up to
-// three large ones, under more.
+// rolledDice draws the dice of a roll with their faces and the total: beside up to three large
+// dice, or below more.
 func (p *painter) rolledDice(top, bottom int) {
 	n := min(int(p.view.W), panel.MostDice)
 	if n > 3 || n == 3 && !pixel.Digits32.HasAll(p.view.Big) || bottom-top < largeDie {
@@ -39,9 +39,9 @@ func (p *painter) rolledDice(top, bottom int) {
 	p.total(left+2, width, top, bottom)
 }
 
-// smallDice draws n dice: with a number up to eight on two lines, more and smaller ones on
-// three, their total beside them; with words on one line, and these under it. Where their
-// faces are too long to be so small the title alone tells the total.
+// smallDice draws n dice. Numbers: up to eight on two lines, more and smaller ones on three
+// lines, with the total beside them. Words: on one line, with the result below. If the faces
+// are too long for small dice, only the title shows the total.
 func (p *painter) smallDice(n, top, bottom int) {
 	side, inLine := smallDie, inRow
 	beside := pixel.Digits32.HasAll(p.view.Big) && (n <= inRow || p.shortFaces(n))
@@ -59,7 +59,7 @@ func (p *painter) smallDice(n, top, bottom int) {
 	if n > inRow || beside {
 		top += (bottom - top - step*lines + dieGap) / 2
 	} else {
-		top += dieGap // the line above may reach into it
+		top += dieGap // letters of the line above may extend into it
 	}
 	n = min(n, inLine*lines)
 	for i := range n {
@@ -73,7 +73,7 @@ func (p *painter) smallDice(n, top, bottom int) {
 	}
 }
 
-// shortFaces reports whether all of n dice show two signs at most.
+// shortFaces reports whether each of n dice shows at most two characters.
 func (p *painter) shortFaces(n int) bool {
 	for _, c := range p.view.Cells[:n] {
 		if utf8.RuneCountInString(c.Glyph) > 2 {
@@ -83,7 +83,7 @@ func (p *painter) shortFaces(n int) bool {
 	return true
 }
 
-// total draws what a roll came to between two px, as large as there is room for.
+// total draws the result of a roll between two px, as large as fits.
 func (p *painter) total(left, right, top, bottom int) {
 	s := p.view.Big
 	if p.digits(s, left, right, top, bottom) {
@@ -98,8 +98,8 @@ func (p *painter) total(left, right, top, bottom int) {
 	p.text(f, (left+right-n*w)/2, (top+bottom-h)/2, n, s)
 }
 
-// die3d draws a die of a roll: the outline of its kind, its face, and struck through where
-// it doesn't count.
+// die3d draws a die of a roll: the outline of its kind and its face. A die that doesn't count
+// is crossed out.
 func (p *painter) die3d(c panel.Cell, x, y, side int) {
 	r := image.Rect(x, y, x+side, y+side)
 	_, pips := patternOf(c.Glyph)
@@ -120,7 +120,7 @@ func (p *painter) die3d(c panel.Cell, x, y, side int) {
 	}
 }
 
-// outline draws the kind of a die: the game's picture where the die is large, else a square.
+// outline draws the kind of a die: the game's picture if the die is large, else a square.
 func (p *painter) outline(kind string, r image.Rectangle) {
 	pics := p.pictures[p.view.Game]
 	pic, ok := pics[kind]
@@ -149,7 +149,7 @@ func (p *painter) round(r image.Rectangle) {
 	}
 }
 
-// dieFace draws what a die shows in its middle.
+// dieFace draws the face of a die in its middle.
 func (p *painter) dieFace(face string, r image.Rectangle) {
 	g, ok := p.glyph(p.view.Game, face)
 	if _, isNumber := number(face); ok && !isNumber && g.W < r.Dx()-3 {
@@ -163,11 +163,11 @@ func (p *painter) dieFace(face string, r image.Rectangle) {
 	w, h := f.Size()
 	n := min(f.Columns(face), (r.Dx()-2)/w)
 	x, y := (r.Min.X+r.Max.X-n*w)/2+1, (r.Min.Y+r.Max.Y-h)/2
-	p.oled.Fill(image.Rect(x-1, y+h/6, x+n*w, y+h-1), false) // some outlines cross there
+	p.oled.Fill(image.Rect(x-1, y+h/6, x+n*w, y+h-1), false) // some outlines cross it
 	p.text(f, x, y, n, face)
 }
 
-// pips draws the face of a die of six as dots.
+// pips draws the face of a six-sided die as dots.
 func (p *painter) pips(face string, r image.Rectangle) {
 	p.oled.Outline(r)
 	pattern, _ := patternOf(face)

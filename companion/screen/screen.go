@@ -10,19 +10,19 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// The part of the OLED that is drawn on while the picture isn't shifted.
+// Size of the picture on the OLED, and its maximum shift, in px.
 const (
 	width     = 126
 	height    = 62
 	mostShift = 2
 )
 
-// Artist draws views. To the outside it never changes once made.
+// Artist draws views. It doesn't change after its creation, except for a cache.
 type Artist struct {
-	glyphs   map[string]map[string]pixel.Glyph
+	glyphs   map[string]map[string]pixel.Glyph // by game and name
 	pictures map[string]map[string]pixel.Picture
 	own      map[string]pixel.Glyph // signs of the panel: arrows, the die on its edge
-	files    sync.Map               // by ID: the Artist that knows that game in a file as well
+	files    sync.Map               // cache by game ID: an Artist that also has the pictures of that game in a file
 }
 
 var (
@@ -32,8 +32,8 @@ var (
 	ownPictures string
 )
 
-// New returns an Artist that knows the glyphs and pictures of games by game and name. Those
-// under "" stand for any game's that lacks them.
+// New returns an Artist with glyphs and pictures by game and name. Those of game "" are used
+// for any game that lacks them.
 func New(glyphs map[string]map[string]pixel.Glyph, pictures map[string]map[string]pixel.Picture) *Artist {
 	own, err := pixel.ParseGlyphs(ownGlyphs)
 	if err != nil {
@@ -51,7 +51,7 @@ func New(glyphs map[string]map[string]pixel.Glyph, pictures map[string]map[strin
 	return &Artist{glyphs: glyphs, pictures: all, own: own}
 }
 
-// glyph finds the picture that a game calls by name, or one that all games share.
+// glyph returns the glyph of a game by name, or one shared by all games.
 func (a *Artist) glyph(game, name string) (g pixel.Glyph, ok bool) {
 	if g, ok = a.glyphs[game][name]; !ok {
 		g, ok = a.glyphs[""][name]

@@ -11,11 +11,11 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// beside is how many px a code and the gap next to it take.
+// beside is the width of a code and the gap next to it, px.
 const beside = height + 4
 
-// module is how many px a module of a QR code is wide: 29 modules and the light
-// edge around them are 62 px.
+// module is the width of a module of a QR code in px: 29 modules and the light edge around them
+// take 62 px.
 const module = 2
 
 // seal draws the seal as four lines of 16 digits in groups of four, or as a code.
@@ -31,15 +31,14 @@ func (p *painter) seal() {
 	}
 }
 
-// invite draws a code and its label; without a code the label has the whole width.
-// The code keeps its corner free of the badge.
+// invite draws a code and its label. Without a code the label has the whole width.
 func (p *painter) invite() {
 	if c := p.view.Code; c == "" || !p.codeWithLabel(c) {
 		p.label(0, width)
 	}
 }
 
-// coded draws text as a code with its label beside it, and reports whether it could.
+// codeWithLabel draws text as a code with its label beside it, and reports whether it fits.
 func (p *painter) codeWithLabel(text string) bool {
 	from, to := p.besideCode()
 	left := 0
@@ -59,8 +58,8 @@ func (p *painter) isCode() bool {
 	return v.Kind == panel.KindSeal && v.QR || v.Kind == panel.KindCode && v.Code != ""
 }
 
-// besideCode are the px that a code leaves to texts. That of a seal changes sides as bars
-// become frames.
+// besideCode returns the px range beside a code. The code of a seal changes sides with the
+// alternate layout.
 func (p *painter) besideCode() (from, to int) {
 	v := p.view
 	far := v.Kind == panel.KindCode && v.Far || v.Kind == panel.KindSeal && p.altDrift()
@@ -70,8 +69,8 @@ func (p *painter) besideCode() (from, to int) {
 	return beside, width
 }
 
-// code draws text as a QR code of up to 29 modules from px left on, light and dark as
-// printed, and reports whether it could.
+// code draws text as a QR code of up to 29 modules, light and dark as in print, with its left
+// edge at left. It reports whether the text fits.
 func (p *painter) code(left int, text string) bool {
 	c, err := qr.Encode(text, qr.L)
 	if err != nil || module*(c.Size+2) > height {
@@ -90,8 +89,7 @@ func (p *painter) code(left int, text string) bool {
 	return true
 }
 
-// label draws title, aside, prompts and rows in a column from px x to right, broken into
-// lines at their blanks.
+// label draws title, aside, prompts and rows in a column from x to right, wrapped at blanks.
 func (p *painter) label(x, right int) {
 	v := p.view
 	n, line := (right-x)/column, 0
@@ -107,8 +105,8 @@ func (p *painter) label(x, right int) {
 	}
 }
 
-// broken draws s from a line on, broken into lines of n columns, and returns the
-// line under it. What would stand below the last line is left out.
+// drawWrapped draws s from a line on, wrapped to n columns, and returns the next line. It omits
+// text below the last line.
 func (p *painter) drawWrapped(x, line, n int, s string) int {
 	const lines = height / pitch
 	for ; s != "" && line < lines; line++ {
@@ -122,8 +120,8 @@ func (p *painter) drawWrapped(x, line, n int, s string) int {
 	return line
 }
 
-// split parts s at the last blank that leaves at most n letters before it, or at
-// the first if there is none.
+// split splits s at the last blank with at most n letters before it, or at the first blank if
+// there is none.
 func split(s string, n int) (first, rest string) {
 	if utf8.RuneCountInString(s) <= n {
 		return s, ""
@@ -140,7 +138,7 @@ func split(s string, n int) (first, rest string) {
 	return s[:at], s[at+1:]
 }
 
-// halve parts s at its last blank.
+// halve splits s at its last blank.
 func halve(s string) (first, rest string) {
 	at := strings.LastIndexByte(s, ' ')
 	if at < 0 {

@@ -16,17 +16,17 @@ type Named struct {
 
 // Measures of a contact sheet, px.
 const (
-	zoom   = 3                       // of the OLED
+	zoom   = 3                       // scale of the OLED
 	lamp   = zoom * pixel.Height / 8 // from lamp to lamp
-	radius = lamp * 2 / 5            // of a lamp
+	radius = lamp * 2 / 5            // radius of a lamp
 	gap    = 8                       // around everything
 )
 
-// layout is how a contact sheet is laid out: a frame in each card.
+// layout is the layout of a contact sheet, with one frame per card.
 type layout struct {
 	across        int // cards in a row
 	width, height int // of a card, px
-	caption       int // times the size of Body
+	caption       int // scale of the caption in Body
 	oled          bool
 }
 
@@ -35,7 +35,7 @@ var (
 	matrix = layout{across: 6, width: lamp * pixel.Side, height: lamp * pixel.Side, caption: 1}
 )
 
-// The first colours of a contact sheet; those of lamps follow.
+// inks are the first colours of a contact sheet. Those of lamps follow.
 var inks = color.Palette{
 	color.RGBA{48, 48, 52, 255},    // paper
 	color.RGBA{0, 0, 0, 255},       // a dark px
@@ -53,9 +53,9 @@ const (
 	name
 )
 
-// Sheet lays frames out as a contact sheet, each under its name: the OLED three
-// times its size and beside it the matrix, two frames in a row; or six matrices
-// in a row if all OLEDs are dark.
+// Sheet returns a contact sheet of frames with their names: two frames in a row, each with the
+// OLED at three times its size and the matrix beside it; or six matrices in a row if all OLEDs
+// are dark.
 func Sheet(frames []Named) *image.Paletted {
 	l := layoutOf(frames)
 	high := l.caption*bodyHeight + l.height
@@ -86,7 +86,7 @@ func layoutOf(frames []Named) layout {
 	return matrix
 }
 
-// drawName draws s in Body, as much of it as fits over a card.
+// drawName draws s in Body, as much of it as fits above a card.
 func (l layout) drawName(img *image.Paletted, at image.Point, s string) {
 	line := img.SubImage(image.Rectangle{Min: at, Max: at.Add(image.Pt(l.width, l.caption*bodyHeight))}).(*image.Paletted)
 	for skipped := 0; skipped*l.caption < l.width; skipped += pixel.Width {
@@ -96,7 +96,7 @@ func (l layout) drawName(img *image.Paletted, at image.Point, s string) {
 	}
 }
 
-// drawBitmap draws b so many times its size, clipped to img.
+// drawBitmap draws b enlarged times times, clipped to img.
 func drawBitmap(img *image.Paletted, at image.Point, b *pixel.Bitmap, times int, lit, dark uint8) {
 	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(times*pixel.Width, times*pixel.Height))}.Intersect(img.Rect)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -110,7 +110,7 @@ func drawBitmap(img *image.Paletted, at image.Point, b *pixel.Bitmap, times int,
 	}
 }
 
-// drawLamps draws each lamp as a disc, as bright as it looks in a dark room.
+// drawLamps draws each lamp as a disc, with its apparent brightness in a dark room.
 func drawLamps(img *image.Paletted, at image.Point, l *pixel.Lamps) {
 	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(lamp*pixel.Side, lamp*pixel.Side))}
 	draw.Draw(img, box, image.NewUniform(inks[darkPx]), image.Point{}, draw.Src)
@@ -133,7 +133,8 @@ func disc(img *image.Paletted, centre image.Point, ink uint8) {
 	}
 }
 
-// inkOf returns the index of a lamp's colour, a new one while there is room.
+// inkOf returns the palette index of a lamp's colour. It adds the colour while the palette has
+// room.
 func inkOf(img *image.Paletted, c pixel.RGB) uint8 {
 	var bright [3]uint8
 	for i, part := range c {

@@ -13,20 +13,19 @@ import (
 
 // Measures of the tallies, px.
 const (
-	tallySide = 14 // of a picture
-	tightStep = 5  // from letter to letter where there is little room
-	tightHigh = 7  // of a line of two
+	tallySide = 14 // side of a picture
+	tightStep = 5  // from letter to letter if there is little room
+	tightHigh = 7  // height of a line of two
 )
 
-// slots are where tallies stand: on one line or on two.
+// slots is the layout of tallies on one line or on two.
 type slots struct {
-	inLine, wide int // how many side by side, px of each
+	inLine, wide int // number side by side, px of each
 	font         *pixel.Font
-	step, top    int // px from digit to digit, px over the cells of the font
+	step, top    int // px from digit to digit, px above the cells of the font
 }
 
-// strip draws what the table looks at most, side by side between two px, and reports whether
-// there is anything.
+// strip draws the tallies side by side between two px, and reports whether there are any.
 func (p *painter) strip(y, bottom int) bool {
 	n := 0
 	for n < len(p.view.Strip) && p.view.Strip[n] != (panel.Tally{}) {
@@ -50,8 +49,8 @@ func (p *painter) strip(y, bottom int) bool {
 	return true
 }
 
-// slots gives tallies fixed places where these have room for them, else equal parts of a
-// line or, where they are letters, of two.
+// slots returns the layout of tallies: fixed places if they fit, else equal parts of a line or,
+// for letters, of two lines.
 func (p *painter) slots(all []panel.Tally) slots {
 	n := len(all)
 	fixed := width / games.MostTallies
@@ -76,8 +75,8 @@ func (p *painter) slots(all []panel.Tally) slots {
 	return slots{half, width / half, pixel.Small, tightStep, -1}
 }
 
-// raise puts the tallies between two px over what stands above them, for as long as bars are
-// frames: pictures stand all evening.
+// raise moves the tallies between two px to the top, above the lines before them, in the
+// alternate layout. It prevents the burn-in of pictures that stay all evening.
 func (p *painter) raise(top, bottom int) {
 	if !p.altDrift() || p.view.Unsaved || bottom > height-p.view.Foot() { // the badge stays in its corner
 		return
@@ -90,7 +89,7 @@ func (p *painter) raise(top, bottom int) {
 	}
 }
 
-// high is how many px tallies take in those slots.
+// high returns the height of tallies in that layout in px.
 func (in slots) high(all []panel.Tally) int {
 	switch {
 	case in.inLine < len(all):
@@ -101,16 +100,16 @@ func (in slots) high(all []panel.Tally) int {
 	return tallySide
 }
 
-// fit reports whether all tallies have room in those slots.
+// fit reports whether all tallies fit into that layout.
 func (p *painter) fit(all []panel.Tally, in slots) bool { return p.room(all, in) >= 0 }
 
-// spare is how many px all tallies may move within their slots.
+// spare returns the number of px by which all tallies may move within their slots.
 func (p *painter) spare(all []panel.Tally, in slots) int {
 	return max(p.room(all, in), 0)
 }
 
-// room is how many px the widest of all tallies leaves of its slot, but for a gap; less than 0
-// if it has none.
+// room returns the number of px that the widest of all tallies leaves free in its slot, minus a
+// gap. It is negative if it doesn't fit.
 func (p *painter) room(all []panel.Tally, in slots) int {
 	least := in.wide
 	for _, t := range all {
@@ -125,8 +124,8 @@ func (p *painter) room(all []panel.Tally, in slots) int {
 	return least
 }
 
-// lead is how many px the picture of a tally takes, or its letters at so many px each, and
-// whether it is a picture.
+// leadWidth returns the width in px of the picture of a tally, or of its letters with step px
+// each, and whether it is a picture.
 func (p *painter) leadWidth(t panel.Tally, step int) (px int, isPicture bool) {
 	if p.hasPicture(t.Glyph, tallySide) {
 		return tallySide + 1, true
@@ -134,7 +133,7 @@ func (p *painter) leadWidth(t panel.Tally, step int) (px int, isPicture bool) {
 	return step*min(pixel.Body.Columns(t.Glyph), 2) + 2, false
 }
 
-// tally draws a tally, its upper left corner at (x, y): its picture, or its letters, and its
+// tally draws a tally with its upper left corner at (x, y): its picture or letters, and its
 // number.
 func (p *painter) tally(t panel.Tally, in slots, x, y int) {
 	lead, isPicture := p.leadWidth(t, in.step)
@@ -181,8 +180,8 @@ func (p *painter) initials(s string, in slots, x, y int) {
 	}
 }
 
-// owner writes whose a tally is under where its number begins, in small letters, and returns
-// how far over its line the number gives way to them.
+// owner draws the player of a tally in small letters under its number, and returns the number's
+// new top, which makes room for them.
 func (p *painter) owner(who string, in slots, x, y int) (top int) {
 	_, high := pixel.Tiny.Size()
 	for _, c := range who {
@@ -191,8 +190,8 @@ func (p *painter) owner(who string, in slots, x, y int) (top int) {
 	return in.top - 3
 }
 
-// thin leaves every other px of what is filled in r: pictures of tallies stand all evening.
-// Their edges stay.
+// thin darkens every second px inside the filled areas of r, because pictures of tallies stay
+// all evening. Edges stay lit.
 func (p *painter) thin(r image.Rectangle) {
 	before := p.oled
 	for y := r.Min.Y + 1; y < r.Max.Y-1; y++ {
@@ -204,7 +203,7 @@ func (p *painter) thin(r image.Rectangle) {
 	}
 }
 
-// pictured reports whether the game has a picture of that name that fits into a square.
+// hasPicture reports whether the game has a picture of that name that fits into a square.
 func (p *painter) hasPicture(name string, side int) bool {
 	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
 		return true
@@ -213,8 +212,8 @@ func (p *painter) hasPicture(name string, side int) bool {
 	return ok && g.W <= side && g.H <= side
 }
 
-// picture draws what the game calls by name in a square, thinned, where it drifts as far as
-// there is room, and reports whether there is such a picture that fits.
+// picture draws a picture or glyph of the game in a square, thinned, with as much drift as
+// there is room for. It reports whether there is one that fits.
 func (p *painter) picture(name string, x, y, side int) bool {
 	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
 		at := image.Pt(x+p.driftFromMiddle(side-pic.W), y+p.sinkFromMiddle(side-pic.H))
