@@ -40,13 +40,13 @@ func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	place := int64(0)
 	for _, m := range append([]placedMatch{{}}, row...) {
 		if place != m.place && added > 0 {
-			w.do(setPlace, place, m.number)
+			w.exec(setPlace, place, m.number)
 		}
 		place++
 		for _, a := range behind[m.id] {
-			w.do(showMatch, a.played+lowest-highest-1, place, a.number)
+			w.exec(showMatch, a.played+lowest-highest-1, place, a.number)
 			w.mark(a.number, ending{count: a.facts, head: a.head[:]})
-			w.do(sweepMatch, a.number)
+			w.exec(sweepMatch, a.number)
 			place++
 		}
 	}

@@ -55,7 +55,7 @@ type part struct {
 }
 
 var (
-	backedUp = statement{"matches", `
+	backupMatches = statement{"matches", `
 		SELECT id, CASE over WHEN 1 THEN 0 ELSE row_number() OVER (PARTITION BY over ORDER BY played) END FROM matches ORDER BY place`}
 	oldestPlayers = statement{"players", `SELECT name FROM players WHERE staged <> (SELECT number FROM staging) ORDER BY seated`}
 	sortedSetting = statement{"settings", `SELECT key, value FROM settings ORDER BY key`}
@@ -101,7 +101,7 @@ func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err 
 	var head []part
 	err = s.read(ctx, func(r reader) error {
 		if head, err = r.head(); err == nil {
-			matches, err = r.backedUp()
+			matches, err = r.backupMatches()
 		}
 		return err
 	})
@@ -136,8 +136,8 @@ func (r reader) head() (head []part, err error) {
 	return head, err
 }
 
-func (r reader) backedUp() (matches []part, err error) {
-	err = r.rows(backedUp, func(rows *sql.Rows) error {
+func (r reader) backupMatches() (matches []part, err error) {
+	err = r.rows(backupMatches, func(rows *sql.Rows) error {
 		p := part{Kind: "match"}
 		err := rows.Scan(&p.ID, &p.Played)
 		matches = append(matches, p)

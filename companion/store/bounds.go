@@ -63,16 +63,16 @@ func (r reader) checkRoom() error {
 // checkLimits fails if the import exceeds a limit. A backup may add any number of open matches,
 // because it is imported with the table's own keys.
 func (w *writer) checkLimits(g *staging, kind history.Kind) {
-	if g.added.Players > 0 && w.one(countPlayers) > MostPlayers {
+	if g.added.Players > 0 && w.number(countPlayers) > MostPlayers {
 		w.fail(ErrLarge)
 	}
-	if kind == history.KindRecord && g.added.Matches > 0 && w.one(countOpen) > MostOpen && !g.matches[0].Over {
+	if kind == history.KindRecord && g.added.Matches > 0 && w.number(countOpen) > MostOpen && !g.matches[0].Over {
 		w.fail(ErrMany)
 	}
 }
 
-// one returns the number in the only row of q.
-func (w *writer) one(q statement) (n int) {
+// number returns the number in the only row of q.
+func (w *writer) number(q statement) (n int) {
 	w.find(q, nil, &n)
 	return n
 }

@@ -15,8 +15,8 @@ func (l link) follow(line string) link {
 	return sha256.Sum256(append(l[:], line...))
 }
 
-// chained is a stored fact.
-type chained struct {
+// storedFact is a stored fact.
+type storedFact struct {
 	seq  int
 	line string
 	link []byte // nil until the fact is chained
@@ -24,7 +24,7 @@ type chained struct {
 
 // follows reports whether the fact comes after the one with link l. For a fact without a link
 // it returns unchained.
-func (f chained) follows(l link, unchained bool) bool {
+func (f storedFact) follows(l link, unchained bool) bool {
 	if f.link == nil {
 		return unchained
 	}
@@ -55,7 +55,7 @@ func (e ending) equals(count int, l link) bool { return e.count == count && byte
 // soundFacts returns the facts from the first one on that pass the chain. candidates returns
 // the possible facts of a number, the best first. A fact with a damaged link is verified by the
 // next fact, or by end.
-func soundFacts(candidates func(seq int) []chained, end ending) (facts []chained) {
+func soundFacts(candidates func(seq int) []storedFact, end ending) (facts []storedFact) {
 	var l link
 	for {
 		f, ok := nextSound(candidates, l, len(facts)+1, end)
@@ -69,7 +69,7 @@ func soundFacts(candidates func(seq int) []chained, end ending) (facts []chained
 }
 
 // nextSound returns the sound fact number seq, which follows link l.
-func nextSound(candidates func(seq int) []chained, l link, seq int, end ending) (chained, bool) {
+func nextSound(candidates func(seq int) []storedFact, l link, seq int, end ending) (storedFact, bool) {
 	here := candidates(seq)
 	for _, f := range here {
 		if f.follows(l, end.head == nil) {
@@ -87,16 +87,16 @@ func nextSound(candidates func(seq int) []chained, l link, seq int, end ending) 
 			}
 		}
 	}
-	return chained{}, false
+	return storedFact{}, false
 }
 
 // bySeq returns the candidates among facts, by number.
-func bySeq(facts []chained) func(seq int) []chained {
+func bySeq(facts []storedFact) func(seq int) []storedFact {
 	at := map[int]int{}
 	for i, f := range facts {
 		at[f.seq] = i
 	}
-	return func(seq int) []chained {
+	return func(seq int) []storedFact {
 		i, ok := at[seq]
 		if !ok {
 			return nil

@@ -137,7 +137,7 @@ func (w *writer) chainSome(number int64, end *ending) (more bool) {
 		}
 		last = last.follow(f.line)
 		*end = ending{count: f.seq, head: bytes.Clone(last[:])}
-		w.do(setLink, end.head, number, f.seq)
+		w.exec(setLink, end.head, number, f.seq)
 	}
 	if len(facts) < stepRows && w.err == nil && end.count > 0 {
 		w.mark(number, *end)

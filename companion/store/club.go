@@ -114,8 +114,8 @@ func (r reader) unpublished(limit int, tools string) (all []Report, err error) {
 // SetTold records that the club holds a match in the form with that head. A match that was
 // erased meanwhile is no error.
 func (s *Store) SetTold(ctx context.Context, id string, head []byte) error {
-	err := s.transact(ctx, func(w *writer) { w.do(markPublished, id, head) })
-	return s.failure("record that the club holds match "+quoted(id), err)
+	err := s.transact(ctx, func(w *writer) { w.exec(markPublished, id, head) })
+	return s.failure("record that the club holds match "+quote(id), err)
 }
 
 // Named returns the names published to the club, with their codes.
@@ -136,7 +136,7 @@ func (s *Store) Named(ctx context.Context) (named map[string]string, err error) 
 func (s *Store) Name(ctx context.Context, named map[string]string) error {
 	err := s.transact(ctx, func(w *writer) {
 		for _, name := range slices.Sorted(maps.Keys(named)) {
-			w.do(addNamed, name, named[name])
+			w.exec(addNamed, name, named[name])
 		}
 	})
 	return s.failure("record names published to the club", err)
@@ -153,7 +153,7 @@ func (s *Store) Unname(ctx context.Context, names []string) error {
 		if err == nil {
 			err = s.transact(ctx, func(w *writer) {
 				for _, number := range some {
-					w.do(unmarkPublished, number)
+					w.exec(unmarkPublished, number)
 				}
 			})
 		}
@@ -180,7 +180,7 @@ func (r reader) publishedWith(names []string) (numbers []int64, err error) {
 func (s *Store) Forget(ctx context.Context, names []string) error {
 	err := s.transact(ctx, func(w *writer) {
 		for _, name := range names {
-			w.do(dropNamed, name)
+			w.exec(dropNamed, name)
 		}
 	})
 	return s.failure("record names deleted by the club", err)

@@ -302,13 +302,13 @@ func TestNoDamageStopsTheEvening(t *testing.T) {
 }
 
 func TestACountBelowNoughtCutsNoFactsOff(t *testing.T) {
-	var facts []chained
+	var facts []storedFact
 	var last link
-	h := foundRows{facts: map[int64]map[int][]chained{7: {}}, ends: map[int64][]ending{}}
+	h := foundRows{facts: map[int64]map[int][]storedFact{7: {}}, ends: map[int64][]ending{}}
 	for seq := 1; seq <= 3; seq++ {
 		line := fmt.Sprint("fact ", seq)
 		last = last.follow(line)
-		facts = append(facts, chained{seq: seq, line: line, link: bytes.Clone(last[:])})
+		facts = append(facts, storedFact{seq: seq, line: line, link: bytes.Clone(last[:])})
 		h.facts[7][seq] = slices.Clone(facts[seq-1:])
 	}
 	for _, count := range []int{-59, -1, math.MinInt} {

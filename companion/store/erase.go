@@ -46,14 +46,14 @@ func (s *Store) Erase(ctx context.Context, id string) error {
 		case !over:
 			w.err = ErrOpen
 		}
-		w.do(leaveMatch, number)
-		w.do(eraseSecrets, number)
-		w.do(eraseMatch, number)
+		w.exec(leaveMatch, number)
+		w.exec(eraseSecrets, number)
+		w.exec(eraseMatch, number)
 	})
 	if err == nil {
 		s.sweepUnlessBusy(ctx)
 	}
-	return s.failure("erase match "+quoted(id), err)
+	return s.failure("erase match "+quote(id), err)
 }
 
 // deleteUnbegun deletes an open match without any fact after its start. It leaves other matches
@@ -64,7 +64,7 @@ func (w *writer) deleteUnbegun(id string) {
 		return
 	}
 	for _, q := range []statement{eraseFacts, eraseSecrets, eraseMatch} {
-		w.do(q, number)
+		w.exec(q, number)
 	}
 }
 
@@ -90,7 +90,7 @@ func (s *Store) ErasePlayers(ctx context.Context, names []string) error {
 		}
 	}
 	if erased == 0 {
-		return s.failure("erase player "+quoted(strings.Join(names, ", ")), ErrUnknown)
+		return s.failure("erase player "+quote(strings.Join(names, ", ")), ErrUnknown)
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (s *Store) ErasePlayers(ctx context.Context, names []string) error {
 // [ErrOpen] if old sits in an open match, [ErrName] if the new name is invalid, and
 // [ErrUnknown] if old is unknown.
 func (s *Store) Rename(ctx context.Context, old, name string) error {
-	doing := "rename " + quoted(old) + " to " + quoted(name)
+	doing := "rename " + quote(old) + " to " + quote(name)
 	names, err := match.CheckNames([]string{name})
 	if err != nil {
 		return s.failure(doing, fmt.Errorf("%w: %w", ErrName, err))
@@ -110,11 +110,11 @@ func (s *Store) Rename(ctx context.Context, old, name string) error {
 		if old == name {
 			return
 		}
-		seated := w.seatedIn(old, name)
+		seated := w.matchesWith(old, name)
 		for _, m := range seated {
 			w.rename(m, old, name)
 		}
-		w.do(renamePlayer, old, name)
+		w.exec(renamePlayer, old, name)
 		if w.count(erasePlayer, old) == 0 && len(seated) == 0 {
 			w.fail(ErrUnknown)
 		}
@@ -145,10 +145,10 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	}
 	s.commits++
 	w := &writer{session: s.session, ctx: context.WithoutCancel(ctx), step: s.step, now: s.now}
-	w.do(begin)
+	w.exec(begin)
 	change(w)
 	w.step("before commit")
-	w.do(commit)
+	w.exec(commit)
 	if w.err != nil && (!isRefusal(w.err) || w.undo() != nil) {
 		s.drop()
 	}
@@ -174,8 +174,8 @@ type seatedMatch struct {
 	summary string
 }
 
-// seatedIn returns the matches in which old sits. It fails if one of them can't be changed.
-func (w *writer) seatedIn(old, name string) (found []seatedMatch) {
+// matchesWith returns the matches in which old sits. It fails if one of them can't be changed.
+func (w *writer) matchesWith(old, name string) (found []seatedMatch) {
 	if w.err != nil {
 		return nil
 	}
@@ -221,12 +221,12 @@ func (w *writer) rename(m seatedMatch, old, name string) {
 		line := w.renameIn(f.line, old, name)
 		changed = changed || line != f.line
 		if last = last.follow(line); changed {
-			w.do(replaceLine, line, last[:], m.number, f.seq)
+			w.exec(replaceLine, line, last[:], m.number, f.seq)
 		}
 	}
 	if s, err := history.Parse(m.summary); err == nil {
-		exchange(s.Names, old, name)
-		w.do(summarize, s.String(), beganIn(s), m.number)
+		replaceName(s.Names, old, name)
+		w.exec(summarize, s.String(), beganIn(s), m.number)
 	}
 	end.head = last[:]
 	w.mark(m.number, end)
@@ -238,7 +238,7 @@ func (w *writer) renameIn(line, old, name string) string {
 	if !slices.Contains(f.Seats, old) {
 		return line
 	}
-	exchange(f.Seats, old, name)
+	replaceName(f.Seats, old, name)
 	text, err := f.MarshalJSON()
 	w.fail(err)
 	return string(text)
@@ -251,7 +251,7 @@ func (w *writer) fail(err error) {
 	}
 }
 
-func exchange(names []string, old, name string) {
+func replaceName(names []string, old, name string) {
 	for i := range names {
 		if names[i] == old {
 			names[i] = name
@@ -267,8 +267,8 @@ func beganIn(s history.Summary) string {
 	return s.Began()
 }
 
-// quoted returns user input for an error text: quoted, on one line, at most 40 characters.
-func quoted(text string) string {
+// quote returns user input for an error text: quoted, on one line, at most 40 characters.
+func quote(text string) string {
 	const most = 40
 	if runes := []rune(text); len(runes) > most {
 		text = string(runes[:most]) + "…"

@@ -86,7 +86,7 @@ func (s *Store) failure(doing string, err error) error {
 		return nil
 	}
 	kind := kindOf(err)
-	if kind == nil && unclear(err) {
+	if kind == nil && isIOError(err) {
 		kind = kindOf(try(s.dir))
 	}
 	return &Error{Doing: doing, Kind: kind, Err: err}
@@ -115,7 +115,7 @@ func kindOf(err error) error {
 	return nil
 }
 
-func unclear(err error) bool {
+func isIOError(err error) bool {
 	c := code(err)
 	return c == sqlite3.SQLITE_IOERR || c == sqlite3.SQLITE_CANTOPEN
 }

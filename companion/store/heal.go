@@ -21,21 +21,21 @@ func (w *writer) heal(number int64, end ending) ending {
 	good := soundFacts(bySeq(facts), end)
 	for i, f := range good {
 		if !bytes.Equal(f.link, facts[i].link) {
-			w.do(setLink, f.link, number, f.seq)
+			w.exec(setLink, f.link, number, f.seq)
 		}
 	}
 	if len(good) < len(facts) {
-		w.do(putAside, w.now.UTC().Format(time.RFC3339), number, len(good))
-		w.do(cutFacts, number, len(good))
+		w.exec(putAside, w.now.UTC().Format(time.RFC3339), number, len(good))
+		w.exec(cutFacts, number, len(good))
 	}
 	return newEnding(good, max(len(facts), end.count), end.cut)
 }
 
 // facts reads the facts of q.
-func (w *writer) facts(q statement, args ...any) (facts []chained) {
+func (w *writer) facts(q statement, args ...any) (facts []storedFact) {
 	if w.err == nil {
 		w.err = w.rows(w.ctx, q, func(rows *sql.Rows) error {
-			var f chained
+			var f storedFact
 			err := rows.Scan(&f.seq, &f.line, &f.link)
 			facts = append(facts, f)
 			return err
@@ -46,7 +46,7 @@ func (w *writer) facts(q statement, args ...any) (facts []chained) {
 
 // newEnding returns the ending of a match that has these facts, should have all facts, and was
 // cut at cut.
-func newEnding(facts []chained, all, cut int) ending {
+func newEnding(facts []storedFact, all, cut int) ending {
 	end := ending{count: len(facts), head: make([]byte, len(link{})), cut: cut}
 	if end.count > 0 {
 		end.head = facts[end.count-1].link

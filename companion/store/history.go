@@ -40,7 +40,7 @@ func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err err
 		e, err = r.entry(id)
 		return err
 	})
-	return e, s.failure("read match "+quoted(id), err)
+	return e, s.failure("read match "+quote(id), err)
 }
 
 // entry returns the match without lines. It ignores a damaged summary.
@@ -105,7 +105,7 @@ func (r reader) rows(q statement, scan func(*sql.Rows) error, args ...any) error
 	if err != nil {
 		return misread(err)
 	}
-	return scanned(rows, func(rows *sql.Rows) error {
+	return scanRows(rows, func(rows *sql.Rows) error {
 		defer runtime.Gosched()
 		return scan(rows)
 	})

@@ -74,7 +74,7 @@ func (s *Store) Keep(ctx context.Context, k companion.Keep) error {
 func (s *Store) write(ctx context.Context, b batch) error {
 	w := &writer{session: s.session, ctx: ctx, step: s.step, now: s.now}
 	w.step("before begin")
-	w.do(begin)
+	w.exec(begin)
 	if b.Match != "" {
 		w.match(b)
 	}
@@ -82,13 +82,13 @@ func (s *Store) write(ctx context.Context, b batch) error {
 		w.deleteUnbegun(b.Drop)
 	}
 	for _, name := range b.Players {
-		w.do(addPlayer, name)
+		w.exec(addPlayer, name)
 	}
 	for _, set := range slices.Concat(b.Settings, s.paces.due(s.now)) {
 		w.set(set)
 	}
 	w.step("before commit")
-	w.do(commit)
+	w.exec(commit)
 	return w.err
 }
 
@@ -101,7 +101,7 @@ type writer struct {
 	err  error
 }
 
-func (w *writer) do(q statement, args ...any) sql.Result {
+func (w *writer) exec(q statement, args ...any) sql.Result {
 	if w.err != nil {
 		return nil
 	}
@@ -153,16 +153,16 @@ func (w *writer) match(b batch) {
 	if m.number == 0 {
 		m.number = w.start(b, m.latest+1)
 	} else {
-		w.open(m, b)
+		w.updateMatch(m, b)
 	}
 	for i, line := range b.Lines {
 		w.line(&m, b.First+i, line)
 	}
 	if !b.Secret.IsZero() {
-		w.do(addSecret, m.number, b.Secret.String())
+		w.exec(addSecret, m.number, b.Secret.String())
 	}
 	if b.Summary != nil {
-		w.do(summarize, b.Summary.String(), beganIn(*b.Summary), m.number)
+		w.exec(summarize, b.Summary.String(), beganIn(*b.Summary), m.number)
 	}
 	w.mark(m.number, m.ending)
 }
@@ -187,15 +187,15 @@ func (b batch) follows(m matchState) error {
 
 // start writes a new match and returns its number.
 func (w *writer) start(b batch, played int64) (number int64) {
-	result := w.do(addMatch, b.Match, b.started, b.game, played, b.Over)
+	result := w.exec(addMatch, b.Match, b.started, b.game, played, b.Over)
 	if w.err == nil {
 		number, w.err = result.LastInsertId()
 	}
 	return number
 }
 
-// open updates whether m is over, and makes m the match played latest.
-func (w *writer) open(m matchState, b batch) {
+// updateMatch updates whether m is over, and makes m the match played latest.
+func (w *writer) updateMatch(m matchState, b batch) {
 	over, played := m.over || b.Over, m.played
 	if len(b.Lines) > 0 && b.First+len(b.Lines)-1 > m.last {
 		over = b.Over
@@ -204,7 +204,7 @@ func (w *writer) open(m matchState, b batch) {
 		}
 	}
 	if over != m.over || played != m.played {
-		w.do(markMatch, played, over, m.number)
+		w.exec(markMatch, played, over, m.number)
 	}
 }
 
@@ -234,13 +234,13 @@ func (w *writer) add(m *matchState, line string) {
 	copy(before[:], m.head)
 	after := before.follow(line)
 	m.count, m.last, m.head, m.link = m.count+1, m.last+1, after[:], after[:]
-	w.do(addFact, m.number, m.last, line, after[:])
+	w.exec(addFact, m.number, m.last, line, after[:])
 }
 
 func (w *writer) set(s settings.Line) {
 	if s.Value == "" {
-		w.do(deleteSetting, s.Key)
+		w.exec(deleteSetting, s.Key)
 		return
 	}
-	w.do(setSetting, s.Key, s.Value)
+	w.exec(setSetting, s.Key, s.Value)
 }

@@ -65,7 +65,7 @@ func lockFolder(dir string, now time.Time) (*os.File, error) {
 }
 
 // Held returns a *[HeldError] if another daemon uses the state folder. It changes nothing and
-// doesn't wait.
+// doesn't wait, so a caller can check the folder before opening it.
 func Held(dir string) error {
 	f, err := os.Open(filepath.Join(dir, "lock"))
 	if err != nil {

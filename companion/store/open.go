@@ -47,14 +47,14 @@ func (r reader) openMatches() (numbers []int64, matches []companion.OpenMatch, e
 		return err
 	}, mostListedOpen)
 	for i := 0; i < len(matches) && err == nil; i++ {
-		matches[i].Names, err = r.seated(numbers[i], matches[i].Facts)
+		matches[i].Names, err = r.seatNames(numbers[i], matches[i].Facts)
 	}
 	return numbers, matches, err
 }
 
-// seated returns the players of a match after its last fact, or nil if the first fact can't be
+// knownPlayer returns the players of a match after its last fact, or nil if the first fact can't be
 // read.
-func (r reader) seated(number int64, last int) ([]string, error) {
+func (r reader) seatNames(number int64, last int) ([]string, error) {
 	first, err := r.facts(firstFact, number)
 	if err != nil || len(first) == 0 {
 		return nil, err
@@ -117,7 +117,7 @@ func (s *Store) Match(ctx context.Context, id string) (loaded companion.Loaded, 
 		loaded, err = r.match(id, s.games)
 		return err
 	})
-	return loaded, s.failure("read match "+quoted(id), err)
+	return loaded, s.failure("read match "+quote(id), err)
 }
 
 func (r reader) match(id string, catalogue games.Catalogue) (loaded companion.Loaded, err error) {

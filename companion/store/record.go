@@ -41,11 +41,11 @@ func (c *chainReader) next() error {
 		}
 		return io.EOF
 	}
-	var f chained
+	var f storedFact
 	if err := c.rows.Scan(&f.seq, &f.line, &f.link); err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	runtime.Gosched() // see reading.rows
+	runtime.Gosched() // see reader.rows
 	if f.seq != c.n+1 || !f.follows(c.last, c.end.head == nil) {
 		c.broken = true
 		return io.EOF
@@ -83,10 +83,10 @@ func (r reader) lines(number int64, read func(io.Reader) error) (damaged int, er
 }
 
 // soundFacts returns the sound facts of a match, and the number of facts that it should have.
-func (r reader) soundFacts(number int64, end ending) (good []chained, all int, err error) {
-	var facts []chained
+func (r reader) soundFacts(number int64, end ending) (good []storedFact, all int, err error) {
+	var facts []storedFact
 	err = r.rows(chainedFacts, func(rows *sql.Rows) error {
-		var f chained
+		var f storedFact
 		err := rows.Scan(&f.seq, &f.line, &f.link)
 		facts = append(facts, f)
 		return err
@@ -95,7 +95,7 @@ func (r reader) soundFacts(number int64, end ending) (good []chained, all int, e
 }
 
 // linesOf returns facts as JSON Lines.
-func linesOf(facts []chained) io.Reader {
+func linesOf(facts []storedFact) io.Reader {
 	var b strings.Builder
 	for _, f := range facts {
 		b.WriteString(f.line)

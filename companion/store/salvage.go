@@ -20,7 +20,7 @@ import (
 // salvagedData is the readable data of a damaged database.
 type salvagedData struct {
 	matches  []salvagedMatch // in the order of their numbers
-	players  []seated
+	players  []knownPlayer
 	settings []settings.Line
 }
 
@@ -28,14 +28,14 @@ type salvagedData struct {
 type salvagedMatch struct {
 	matchRow
 	played, place int64
-	facts         []chained // sound facts, with their links
-	aside         []chained // facts after them, and those that were aside before
+	facts         []storedFact // sound facts, with their links
+	aside         []storedFact // facts after them, and those that were aside before
 	secrets       map[int64]string
 	lost          bool // facts are missing or unsound
 }
 
-// seated is a known player. number orders players by their last seating, the latest highest.
-type seated struct {
+// knownPlayer is a known player. number orders players by their last seating, the latest highest.
+type knownPlayer struct {
 	name   string
 	number int64
 }
@@ -44,7 +44,7 @@ type seated struct {
 type foundRows struct {
 	matches  map[int64]salvagedMatch
 	ends     map[int64][]ending // endings in the rows of each match, the oldest first
-	facts    map[int64]map[int][]chained
+	facts    map[int64]map[int][]storedFact
 	secrets  map[int64]map[int64]string
 	players  map[string]int64
 	settings map[string]string
@@ -67,9 +67,9 @@ func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
 		all.matches = append(all.matches, h.salvageMatch(number, catalogue))
 	}
 	for name, number := range h.players {
-		all.players = append(all.players, seated{name, number})
+		all.players = append(all.players, knownPlayer{name, number})
 	}
-	slices.SortFunc(all.players, func(a, b seated) int {
+	slices.SortFunc(all.players, func(a, b knownPlayer) int {
 		return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.name, b.name))
 	})
 	for _, key := range slices.Sorted(maps.Keys(h.settings)) {
@@ -81,7 +81,7 @@ func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
 // gather collects the rows of all pages.
 func gather(f *pages.File) foundRows {
 	h := foundRows{
-		matches: map[int64]salvagedMatch{}, ends: map[int64][]ending{}, facts: map[int64]map[int][]chained{},
+		matches: map[int64]salvagedMatch{}, ends: map[int64][]ending{}, facts: map[int64]map[int][]storedFact{},
 		secrets: map[int64]map[int64]string{}, players: map[string]int64{}, settings: map[string]string{},
 		counts: [2]map[int64]int{{}, {}},
 	}
@@ -200,7 +200,7 @@ func (h foundRows) fact(v []any) {
 		}
 		h.secrets[number][seq] = text
 	case strings.HasPrefix(text, "{"):
-		f := chained{seq: int(seq), line: text}
+		f := storedFact{seq: int(seq), line: text}
 		if len(v) == 4 && !assign(v[3], &f.link) {
 			return
 		}
@@ -209,14 +209,14 @@ func (h foundRows) fact(v []any) {
 }
 
 // addFact adds a candidate for a fact.
-func (h foundRows) addFact(number int64, f chained) {
+func (h foundRows) addFact(number int64, f storedFact) {
 	if h.facts[number] == nil {
-		h.facts[number] = map[int][]chained{}
+		h.facts[number] = map[int][]storedFact{}
 	}
-	others := slices.DeleteFunc(h.facts[number][f.seq], func(o chained) bool {
+	others := slices.DeleteFunc(h.facts[number][f.seq], func(o storedFact) bool {
 		return o.line == f.line && bytes.Equal(o.link, f.link)
 	})
-	h.facts[number][f.seq] = append([]chained{f}, others...)
+	h.facts[number][f.seq] = append([]storedFact{f}, others...)
 }
 
 // player adds a row of the table players. It includes staged names: they are only names.
@@ -258,9 +258,9 @@ func (h foundRows) addLostMatches(catalogue games.Catalogue) {
 
 // soundFacts returns the sound facts of a match, up to the latest count that a row confirms. A
 // negative count is damage and is ignored.
-func (h foundRows) soundFacts(number int64, end ending) []chained {
+func (h foundRows) soundFacts(number int64, end ending) []storedFact {
 	of := h.facts[number]
-	good := soundFacts(func(seq int) []chained { return of[seq] }, end)
+	good := soundFacts(func(seq int) []storedFact { return of[seq] }, end)
 	if end.head == nil || end.count < 0 || len(good) <= end.count {
 		return good
 	}

@@ -19,17 +19,17 @@ var (
 // transaction.
 func (all salvagedData) writeTo(ctx context.Context, s *session, now time.Time) error {
 	w := &writer{session: s, ctx: ctx, step: func(string) {}, now: now}
-	w.do(begin)
+	w.exec(begin)
 	for _, m := range all.matches {
 		w.save(m, now.UTC().Format(time.RFC3339))
 	}
 	for _, p := range all.players {
-		w.do(savePlayer, p.name, p.number)
+		w.exec(savePlayer, p.name, p.number)
 	}
 	for _, set := range all.settings {
-		w.do(setSetting, set.Key, set.Value)
+		w.exec(setSetting, set.Key, set.Value)
 	}
-	w.do(commit)
+	w.exec(commit)
 	return w.err
 }
 
@@ -38,14 +38,14 @@ func (all salvagedData) writeTo(ctx context.Context, s *session, now time.Time) 
 func (w *writer) save(m salvagedMatch, found string) {
 	if w.count(saveMatch, m.number, m.id, m.started, m.game, m.played, m.over, m.place, m.summary, m.began) == 1 {
 		for _, f := range m.facts {
-			w.do(saveFact, m.number, f.seq, f.line, f.link)
+			w.exec(saveFact, m.number, f.seq, f.line, f.link)
 		}
 		for seal, secret := range m.secrets {
-			w.do(saveSecret, m.number, seal, secret)
+			w.exec(saveSecret, m.number, seal, secret)
 		}
 		w.mark(m.number, m.ending)
 	}
 	for _, f := range m.aside {
-		w.do(saveAside, m.number, f.seq, f.line, f.link, found)
+		w.exec(saveAside, m.number, f.seq, f.line, f.link, found)
 	}
 }

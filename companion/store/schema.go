@@ -7,8 +7,9 @@ import (
 )
 
 // steps are the migrations: a database of version n has passed the first n. A released step
-// never changes; new steps are appended. Each step changes the tables, so the version can also
-// be derived from the tables.
+// never changes, not even in its SQL comments: databases store its text, and newerVersion
+// compares it. New steps are appended. Each step changes the tables, so the version can also be
+// derived from the tables.
 var steps = []string{`
 CREATE TABLE matches (
 	number  INTEGER PRIMARY KEY,
@@ -100,12 +101,12 @@ func (s *session) migrate(ctx context.Context, steps []string) error {
 		return err
 	}
 	if version > len(steps) {
-		return s.newer(ctx, version)
+		return s.newerVersion(ctx, version)
 	}
 	if _, err := s.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	err = s.climb(ctx, version, steps)
+	err = s.runSteps(ctx, version, steps)
 	if err == nil {
 		_, err = s.conn.ExecContext(ctx, "COMMIT")
 	}
@@ -116,9 +117,9 @@ func (s *session) migrate(ctx context.Context, steps []string) error {
 	return nil
 }
 
-// newer returns ErrNewer for a database of an unknown version. If its tables are those of the
+// newerVersion returns ErrNewer for a database of an unknown version. If its tables are those of the
 // newest known version, the version number itself was damaged, and newer returns ErrDamaged.
-func (s *session) newer(ctx context.Context, version int) error {
+func (s *session) newerVersion(ctx context.Context, version int) error {
 	here, err := s.tables(ctx)
 	known := ""
 	if err == nil {
@@ -143,9 +144,9 @@ func (s *session) tables(ctx context.Context) (text string, err error) {
 	return text, err
 }
 
-// climb runs the missing steps. If SQLite rejects a step, the file is not of the version in its
+// runSteps runs the missing steps. If SQLite rejects a step, the file is not of the version in its
 // header, which must be damaged.
-func (s *session) climb(ctx context.Context, version int, steps []string) error {
+func (s *session) runSteps(ctx context.Context, version int, steps []string) error {
 	for n, step := range steps[version:] {
 		if _, err := s.conn.ExecContext(ctx, step); err != nil {
 			return fmt.Errorf("migration to version %d: %w", version+n+1, misread(err))

@@ -146,11 +146,11 @@ func (s *session) rows(ctx context.Context, q statement, scan func(*sql.Rows) er
 	if err != nil {
 		return err
 	}
-	return scanned(rows, scan)
+	return scanRows(rows, scan)
 }
 
-// scanned calls scan for every row and closes rows.
-func scanned(rows *sql.Rows, scan func(*sql.Rows) error) error {
+// scanRows calls scan for every row and closes rows.
+func scanRows(rows *sql.Rows, scan func(*sql.Rows) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {

@@ -56,5 +56,5 @@ func (w *writer) mark(number int64, end ending) {
 	if bytes.Equal(m.storedSum, m.sum()) {
 		return
 	}
-	w.do(markEnding, end.count, end.head, end.cut, m.sum(), number)
+	w.exec(markEnding, end.count, end.head, end.cut, m.sum(), number)
 }

@@ -44,7 +44,7 @@ const (
 // settings that aren't set. It doesn't change existing data.
 //
 // Matches of a backup keep their order: each follows the match before it in the backup if that
-// one is known, or precedes all. Added players count as seated before all known ones. A single
+// number is known, or precedes all. Added players count as seated before all known ones. A single
 // record is added after all matches. If its id is known, Take adds nothing, and returns
 // [ErrKnown] if the lines differ. An unfinished record becomes an open match without a secret:
 // the table then draws the chances.
@@ -142,7 +142,7 @@ func (g *staging) flush() error {
 
 // match stages a match that isn't known.
 func (g *staging) match(a *stagedMatch) error {
-	known, err := g.known(a)
+	known, err := g.exists(a)
 	lines := a.Lines
 	a.Lines = ""
 	g.matches = append(g.matches, a)
@@ -157,14 +157,14 @@ func (g *staging) match(a *stagedMatch) error {
 		line = strings.TrimSuffix(line, "\n")
 		a.facts, a.head = a.facts+1, a.head.follow(line)
 		n, l := a.facts, a.head
-		err = g.add(len(line), func(w *writer) { w.do(addFact, a.number, n, line, l[:]) })
+		err = g.add(len(line), func(w *writer) { w.exec(addFact, a.number, n, line, l[:]) })
 	}
 	return err
 }
 
-// known reports whether a match exists. It returns ErrKnown for a single record that exists
+// exists reports whether a match exists. It returns ErrKnown for a single record that exists
 // with other lines.
-func (g *staging) known(a *stagedMatch) (known bool, err error) {
+func (g *staging) exists(a *stagedMatch) (known bool, err error) {
 	err = g.store.read(g.ctx, func(r reader) error {
 		number, there, err := r.find(a.ID)
 		if errors.Is(err, ErrUnknown) {
@@ -192,7 +192,7 @@ func (w *writer) stageMatch(a *stagedMatch, lines string) {
 		summary, who = a.Summary, beganIn(s)
 	}
 	a.Summary = ""
-	result := w.do(insertArrival, a.ID, f.At, f.Game, a.Over, summary, who)
+	result := w.exec(insertArrival, a.ID, f.At, f.Game, a.Over, summary, who)
 	if w.err == nil {
 		a.number, w.err = result.LastInsertId()
 	}
@@ -222,7 +222,7 @@ func (g *staging) players(names []string) error {
 
 // count runs q and returns the number of changed rows.
 func (w *writer) count(q statement, args ...any) int {
-	result := w.do(q, args...)
+	result := w.exec(q, args...)
 	if w.err != nil {
 		return 0
 	}
@@ -235,9 +235,9 @@ func (w *writer) count(q statement, args ...any) int {
 func (g *staging) show(f *file) error {
 	return g.store.edit(g.ctx, func(w *writer) {
 		g.added.Matches = w.addMatches(g.matches)
-		w.do(showPlayers)
+		w.exec(showPlayers)
 		for _, set := range f.settings {
-			w.do(offerSetting, set.Key, set.Value)
+			w.exec(offerSetting, set.Key, set.Value)
 		}
 		w.checkLimits(g, f.kind)
 	})

@@ -78,7 +78,7 @@ func (s *Store) path() string { return filepath.Join(s.dir, database) }
 // canRead reports whether a database that can't be written can be read. It loads the frozen
 // copy.
 func (s *Store) canRead(why error) bool {
-	if errors.Is(why, ErrNewer) || kindOf(why) == nil && !unclear(why) {
+	if errors.Is(why, ErrNewer) || kindOf(why) == nil && !isIOError(why) {
 		return false
 	}
 	return s.freeze(why) == nil
