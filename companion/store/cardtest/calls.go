@@ -12,7 +12,7 @@ import (
 var errUnknown = errors.New("can't be replayed")
 
 // note records the effect of a call on the folder, if it has one.
-func (r *reader) note(c call) error {
+func (r *parser) note(c call) error {
 	failed := strings.HasPrefix(c.back, "-")
 	switch c.name {
 	case "fsync", "fdatasync":
@@ -49,10 +49,10 @@ func (r *reader) note(c call) error {
 }
 
 // unknown returns an error for an unsupported call on the folder.
-func (r *reader) unknown(c call) error {
+func (r *parser) unknown(c call) error {
 	for _, arg := range c.args {
-		_, path := described(arg)
-		if text, err := unquoted(arg); err == nil && strings.HasPrefix(arg, `"`) {
+		_, path := splitDescriptor(arg)
+		if text, err := unquote(arg); err == nil && strings.HasPrefix(arg, `"`) {
 			path = string(text)
 		}
 		if _, ours := r.name(path); ours {
@@ -64,7 +64,7 @@ func (r *reader) unknown(c call) error {
 
 // name returns the name of a file in the folder, or "." for the folder itself. ours is false
 // for other files.
-func (r *reader) name(path string) (name string, ours bool) {
+func (r *parser) name(path string) (name string, ours bool) {
 	if path == r.dir {
 		return ".", true
 	}
@@ -74,26 +74,26 @@ func (r *reader) name(path string) (name string, ours bool) {
 
 // add appends the operation of a call. For a call that didn't return, it does so only if the
 // remaining contents show the effect.
-func (r *reader) add(c call, o Op) error {
+func (r *parser) add(c call, o Op) error {
 	if o.Kind != Answer && c.back == "?" {
 		if r.left == nil {
 			return fmt.Errorf("%w: the result is unknown: %v", errUnknown, o)
 		}
-		if !o.in(r.left) {
+		if !o.effectIn(r.left) {
 			return nil
 		}
 	}
 	switch o.Kind {
 	case Answer:
 	case Create:
-		r.there[o.Name] = true
+		r.exists[o.Name] = true
 	case Rename:
-		delete(r.there, o.Name)
-		r.there[o.To] = true
+		delete(r.exists, o.Name)
+		r.exists[o.To] = true
 	case Remove:
-		delete(r.there, o.Name)
+		delete(r.exists, o.Name)
 	default:
-		if o.Name != "." && !r.there[o.Name] {
+		if o.Name != "." && !r.exists[o.Name] {
 			return fmt.Errorf("%w: no such file: %v", errUnknown, o)
 		}
 	}
@@ -101,8 +101,8 @@ func (r *reader) add(c call, o Op) error {
 	return nil
 }
 
-// in reports whether the contents after a process show that the operation was done.
-func (o Op) in(left map[string][]byte) bool {
+// apply reports whether the contents after a process show that the operation was done.
+func (o Op) effectIn(left map[string][]byte) bool {
 	content, there := left[o.Name]
 	switch o.Kind {
 	case Write:
@@ -120,8 +120,8 @@ func (o Op) in(left map[string][]byte) bool {
 }
 
 // sync records a sync that has returned.
-func (r *reader) sync(c call, failed bool) error {
-	_, path := described(c.args[0])
+func (r *parser) sync(c call, failed bool) error {
+	_, path := splitDescriptor(c.args[0])
 	name, ours := r.name(path)
 	switch {
 	case !ours || c.back == "?":
@@ -133,8 +133,8 @@ func (r *reader) sync(c call, failed bool) error {
 }
 
 // opened records the creation or truncation of a file by a successful open.
-func (r *reader) opened(c call, flags string) error {
-	number, path := described(c.back)
+func (r *parser) opened(c call, flags string) error {
+	number, path := splitDescriptor(c.back)
 	name, ours := r.name(path)
 	r.next[number] = 0
 	switch {
@@ -142,17 +142,17 @@ func (r *reader) opened(c call, flags string) error {
 		return nil
 	case strings.Contains(flags, "O_APPEND"):
 		return fmt.Errorf("%w: %s is opened with O_APPEND", errUnknown, name)
-	case !r.there[name] && strings.Contains(flags, "O_CREAT"):
+	case !r.exists[name] && strings.Contains(flags, "O_CREAT"):
 		return r.add(c, Op{Kind: Create, Name: name})
-	case r.there[name] && strings.Contains(flags, "O_TRUNC"):
+	case r.exists[name] && strings.Contains(flags, "O_TRUNC"):
 		return r.add(c, Op{Kind: Truncate, Name: name})
 	}
 	return nil
 }
 
 // seek records the offset of the next write.
-func (r *reader) seek(c call) (err error) {
-	number, path := described(c.args[0])
+func (r *parser) seek(c call) (err error) {
+	number, path := splitDescriptor(c.args[0])
 	if _, ours := r.name(path); ours {
 		r.next[number], err = strconv.ParseInt(c.back, 0, 64)
 	}
@@ -160,9 +160,9 @@ func (r *reader) seek(c call) (err error) {
 }
 
 // write records a write at the current offset of a file, or an answer.
-func (r *reader) write(c call) error {
-	number, path := described(c.args[0])
-	data, err := written(c, 1)
+func (r *parser) write(c call) error {
+	number, path := splitDescriptor(c.args[0])
+	data, err := writtenData(c, 1)
 	if err != nil {
 		return err
 	}
@@ -181,17 +181,17 @@ func (r *reader) write(c call) error {
 func answers(text string) bool {
 	arg, ok := strings.CutPrefix(text, "write(")
 	arg, _, _ = strings.Cut(arg, ", ")
-	number, path := described(arg)
+	number, path := splitDescriptor(arg)
 	return ok && (number == "1" || strings.HasPrefix(path, "socket:"))
 }
 
-func (r *reader) pwrite(c call) error {
-	_, path := described(c.args[0])
+func (r *parser) pwrite(c call) error {
+	_, path := splitDescriptor(c.args[0])
 	name, ours := r.name(path)
 	if !ours {
 		return nil
 	}
-	data, err := written(c, 1)
+	data, err := writtenData(c, 1)
 	if err != nil {
 		return err
 	}
@@ -202,17 +202,17 @@ func (r *reader) pwrite(c call) error {
 	return r.add(c, Op{Kind: Write, Name: name, At: at, Data: data})
 }
 
-// written returns the part of an argument that was written.
-func written(c call, arg int) ([]byte, error) {
-	data, err := unquoted(c.args[arg])
+// writtenData returns the part of an argument that was written.
+func writtenData(c call, arg int) ([]byte, error) {
+	data, err := unquote(c.args[arg])
 	if n, bad := strconv.Atoi(c.back); bad == nil && 0 < n && n < len(data) {
 		data = data[:n]
 	}
 	return data, err
 }
 
-func (r *reader) truncate(c call) error {
-	_, path := described(c.args[0])
+func (r *parser) truncate(c call) error {
+	_, path := splitDescriptor(c.args[0])
 	name, ours := r.name(path)
 	if !ours {
 		return nil
@@ -224,12 +224,12 @@ func (r *reader) truncate(c call) error {
 	return r.add(c, Op{Kind: Truncate, Name: name, At: size})
 }
 
-func (r *reader) rename(c call, from, to string) error {
-	old, err := unquoted(from)
+func (r *parser) rename(c call, from, to string) error {
+	old, err := unquote(from)
 	if err != nil {
 		return err
 	}
-	name, err := unquoted(to)
+	name, err := unquote(to)
 	if err != nil {
 		return err
 	}
@@ -238,19 +238,19 @@ func (r *reader) rename(c call, from, to string) error {
 	switch {
 	case !ours && !stays:
 		return nil
-	case !ours || !stays || !r.there[a]:
+	case !ours || !stays || !r.exists[a]:
 		return fmt.Errorf("%w: %s to %s", errUnknown, old, name)
 	}
 	return r.add(c, Op{Kind: Rename, Name: a, To: b})
 }
 
-func (r *reader) remove(c call, path string) error {
-	text, err := unquoted(path)
+func (r *parser) remove(c call, path string) error {
+	text, err := unquote(path)
 	if err != nil {
 		return err
 	}
 	name, ours := r.name(string(text))
-	if !ours || !r.there[name] { // a folder
+	if !ours || !r.exists[name] { // a folder
 		return nil
 	}
 	return r.add(c, Op{Kind: Remove, Name: name})

@@ -8,17 +8,17 @@ import (
 // card is the state of a card after some operations: synced data, and data that may or may not
 // be there.
 type card struct {
-	names map[string]*file  // synced names
-	now   map[string]*file  // names that the process sees
-	loose []naming          // changes from names to now
-	lost  func(op int) bool // reports syncs without effect
+	synced   map[string]*file  // synced names
+	now      map[string]*file  // names that the process sees
+	unsynced []naming          // changes from names to now
+	lost     func(op int) bool // reports syncs without effect
 }
 
 // file is a file under any name.
 type file struct {
-	sure  []byte
-	now   []byte
-	loose []edit // changes from sure to now
+	synced   []byte
+	now      []byte
+	unsynced []edit // changes from sure to now
 	// failed means that a sync has failed. The kernel marks the lost data as written, so no
 	// later sync of this file has any effect.
 	failed bool
@@ -39,16 +39,16 @@ type naming struct {
 }
 
 func newCard(before map[string][]byte, lost func(op int) bool) *card {
-	c := &card{names: map[string]*file{}, lost: lost}
+	c := &card{synced: map[string]*file{}, lost: lost}
 	for name, content := range before {
-		c.names[name] = &file{sure: slices.Clone(content), now: slices.Clone(content)}
+		c.synced[name] = &file{synced: slices.Clone(content), now: slices.Clone(content)}
 	}
-	c.now = maps.Clone(c.names)
+	c.now = maps.Clone(c.synced)
 	return c
 }
 
-// do applies operation n.
-func (c *card) do(n int, o Op) {
+// apply applies operation n.
+func (c *card) apply(n int, o Op) {
 	switch o.Kind {
 	case Create:
 		c.rename(naming{op: n, name: o.Name, file: &file{}})
@@ -70,12 +70,12 @@ func (c *card) do(n int, o Op) {
 }
 
 func (c *card) rename(n naming) {
-	n.in(c.now)
-	c.loose = append(c.loose, n)
+	n.apply(c.now)
+	c.unsynced = append(c.unsynced, n)
 }
 
-// in applies the change to names.
-func (n naming) in(names map[string]*file) {
+// apply applies the change to names.
+func (n naming) apply(names map[string]*file) {
 	delete(names, n.old)
 	if n.name != "" {
 		names[n.name] = n.file
@@ -84,44 +84,44 @@ func (n naming) in(names map[string]*file) {
 
 func (c *card) sync(o Op) {
 	if o.Name == "." {
-		for len(c.loose) > 0 && c.loose[0].op < o.Since {
-			c.loose[0].in(c.names)
-			c.loose = c.loose[1:]
+		for len(c.unsynced) > 0 && c.unsynced[0].op < o.Since {
+			c.unsynced[0].apply(c.synced)
+			c.unsynced = c.unsynced[1:]
 		}
 		return
 	}
 	f := c.now[o.Name]
-	for !f.failed && len(f.loose) > 0 && f.loose[0].op < o.Since {
-		f.sure = f.loose[0].in(f.sure)
-		f.loose = f.loose[1:]
+	for !f.failed && len(f.unsynced) > 0 && f.unsynced[0].op < o.Since {
+		f.synced = f.unsynced[0].apply(f.synced)
+		f.unsynced = f.unsynced[1:]
 	}
 }
 
 // idle reports whether a sync would have no effect.
 func (c *card) idle(name string) bool {
 	if name == "." {
-		return len(c.loose) == 0
+		return len(c.unsynced) == 0
 	}
-	return len(c.now[name].loose) == 0
+	return len(c.now[name].unsynced) == 0
 }
 
 // settled reports whether everything is synced.
 func (c *card) settled() bool {
 	for _, f := range c.now {
-		if len(f.loose) > 0 {
+		if len(f.unsynced) > 0 {
 			return false
 		}
 	}
-	return len(c.loose) == 0
+	return len(c.unsynced) == 0
 }
 
 func (f *file) edit(e edit) {
-	f.now = e.in(f.now)
-	f.loose = append(f.loose, e)
+	f.now = e.apply(f.now)
+	f.unsynced = append(f.unsynced, e)
 }
 
-// in applies the edit to content, in place if it fits.
-func (e edit) in(content []byte) []byte {
+// apply applies the edit to content, in place if it fits.
+func (e edit) apply(content []byte) []byte {
 	end := e.end()
 	switch {
 	case e.data == nil && end <= len(content):

@@ -33,11 +33,11 @@ func (r *Replay) Flushes() (all []Flush) {
 	for n, o := range r.Ops {
 		if o.Kind == Sync {
 			f := Flush{Op: n, Name: o.Name, Next: r.next(n)}
-			f.Why = r.why(c, f, last[o.Name])
+			f.Why = r.reason(c, f, last[o.Name])
 			all = append(all, f)
 			last[o.Name] = n
 		}
-		c.do(n, o)
+		c.apply(n, o)
 	}
 	return all
 }
@@ -72,9 +72,9 @@ func (r *Replay) next(n int) int {
 	return n
 }
 
-// why returns the reason why nothing is lost without a sync. last is the index of the previous
+// reason returns the reason why nothing is lost without a sync. last is the index of the previous
 // sync of the same file.
-func (r *Replay) why(c *card, f Flush, last int) string {
+func (r *Replay) reason(c *card, f Flush, last int) string {
 	promised, here := r.least(false)[f.Next], r.latest[f.Op]
 	file := c.now[f.Name]
 	switch {
@@ -83,28 +83,28 @@ func (r *Replay) why(c *card, f Flush, last int) string {
 	case r.onlySyncs(f):
 		return Again
 	case f.Name == ".":
-		if c.creates() && r.writesOnly(f, c.unnamed) && promised <= r.latest[c.loose[0].op] {
+		if c.creates() && r.writesOnly(f, c.unnamed) && promised <= r.latest[c.unsynced[0].op] {
 			return Unnamed
 		}
-	case len(file.sure) == 0 && promised <= here && r.writesOnly(f, f.is):
+	case len(file.synced) == 0 && promised <= here && r.writesOnly(f, f.is):
 		return Begun
 	case strings.HasSuffix(f.Name, wal):
-		return r.whyLog(file, f, promised, r.latest[last])
+		return r.logReason(file, f, promised, r.latest[last])
 	case c.now[f.Name+wal] != nil && !r.restarted(f):
 		return Held
 	}
 	return ""
 }
 
-// whyLog returns the reason for a sync of a log. State sure is certain to be on the card.
-func (r *Replay) whyLog(log *file, f Flush, promised, sure int) string {
+// logReason returns the reason for a sync of a log. State sure is certain to be on the card.
+func (r *Replay) logReason(log *file, f Flush, promised, sure int) string {
 	here, alone := r.latest[f.Op], r.writesOnly(f, f.is)
-	head := slices.ContainsFunc(log.loose, func(e edit) bool { return e.at < walHead })
+	head := slices.ContainsFunc(log.unsynced, func(e edit) bool { return e.at < walHead })
 	switch {
 	case !head && promised <= sure && (alone || here == sure):
 		return Appended
 	case head && promised <= here && alone:
-		if ends := Transactions(log.sure); len(ends) < 2 || r.end(f) <= ends[0] {
+		if ends := Transactions(log.synced); len(ends) < 2 || r.end(f) <= ends[0] {
 			return Covered
 		}
 	}
@@ -121,7 +121,7 @@ const (
 func (f Flush) is(name string) bool { return name == f.Name }
 
 // unnamed reports whether the name of a file is not synced.
-func (c *card) unnamed(name string) bool { return c.names[name] == nil }
+func (c *card) unnamed(name string) bool { return c.synced[name] == nil }
 
 // writesOnly reports whether only files for which match returns true change until the next
 // sync.
@@ -161,7 +161,7 @@ func (r *Replay) end(f Flush) (end int) {
 
 // creates reports whether all names that aren't synced are new.
 func (c *card) creates() bool {
-	for _, n := range c.loose {
+	for _, n := range c.unsynced {
 		if n.old != "" {
 			return false
 		}

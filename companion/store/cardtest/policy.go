@@ -38,7 +38,7 @@ type image map[string][]byte
 
 // cut returns the contents of the card after a cut.
 func (c *card) cut(p Policy, draw *rand.Rand) image {
-	names, content := len(c.loose), c.policy(p, draw)
+	names, content := len(c.unsynced), c.policy(p, draw)
 	switch p {
 	case Nothing:
 		names = 0
@@ -46,9 +46,9 @@ func (c *card) cut(p Policy, draw *rand.Rand) image {
 	default:
 		names = draw.IntN(names + 1)
 	}
-	kept := maps.Clone(c.names)
-	for _, n := range c.loose[:names] {
-		n.in(kept)
+	kept := maps.Clone(c.synced)
+	for _, n := range c.unsynced[:names] {
+		n.apply(kept)
 	}
 	left := image{}
 	for _, name := range slices.Sorted(maps.Keys(kept)) {
@@ -68,19 +68,19 @@ func (c *card) policy(p Policy, draw *rand.Rand) func(*file) []byte {
 		size, spoilt := []int{block, sector}[draw.IntN(2)], 1+draw.IntN(4)
 		return func(f *file) []byte { return f.mixed(draw, size, spoilt) }
 	case Files:
-		return func(f *file) []byte { return f.with(f.loose[:draw.IntN(len(f.loose)+1)]) }
+		return func(f *file) []byte { return f.with(f.unsynced[:draw.IntN(len(f.unsynced)+1)]) }
 	case Suffix:
 		from := c.moment(draw)
-		return func(f *file) []byte { return f.with(f.loose[f.before(from):]) }
+		return func(f *file) []byte { return f.with(f.unsynced[f.before(from):]) }
 	case Torn:
 		until, share := c.moment(draw), draw.Float64()
 		return func(f *file) []byte { return f.torn(until, share) }
 	case Names:
 		if draw.IntN(2) == 0 {
-			return func(f *file) []byte { return f.sure }
+			return func(f *file) []byte { return f.synced }
 		}
 	case Nothing:
-		return func(f *file) []byte { return f.sure }
+		return func(f *file) []byte { return f.synced }
 	}
 	return func(f *file) []byte { return f.now }
 }
@@ -89,7 +89,7 @@ func (c *card) policy(p Policy, draw *rand.Rand) func(*file) []byte {
 func (c *card) moment(draw *rand.Rand) int {
 	var ops []int
 	for _, name := range slices.Sorted(maps.Keys(c.now)) {
-		for _, e := range c.now[name].loose {
+		for _, e := range c.now[name].unsynced {
 			ops = append(ops, e.op)
 		}
 	}
@@ -102,15 +102,15 @@ func (c *card) moment(draw *rand.Rand) int {
 
 // before counts the unsynced edits before an operation.
 func (f *file) before(op int) int {
-	n, _ := slices.BinarySearchFunc(f.loose, op, func(e edit, op int) int { return e.op - op })
+	n, _ := slices.BinarySearchFunc(f.unsynced, op, func(e edit, op int) int { return e.op - op })
 	return n
 }
 
 // with returns the synced content with some edits.
 func (f *file) with(edits []edit) []byte {
-	content := slices.Clone(f.sure)
+	content := slices.Clone(f.synced)
 	for _, e := range edits {
-		content = e.in(content)
+		content = e.apply(content)
 	}
 	return content
 }
@@ -119,11 +119,11 @@ func (f *file) with(edits []edit) []byte {
 // of the time the tear lies between two sectors.
 func (f *file) torn(op int, share float64) []byte {
 	n := f.before(op)
-	content := f.with(f.loose[:n])
-	if n == len(f.loose) || f.loose[n].op != op || f.loose[n].data == nil {
+	content := f.with(f.unsynced[:n])
+	if n == len(f.unsynced) || f.unsynced[n].op != op || f.unsynced[n].data == nil {
 		return content
 	}
-	e := f.loose[n]
+	e := f.unsynced[n]
 	length := int(share * float64(len(e.data)+1))
 	if end := (e.at + length) / sector * sector; length%2 == 0 && end > e.at {
 		length = end - e.at
@@ -131,7 +131,7 @@ func (f *file) torn(op int, share float64) []byte {
 	if e.data = e.data[:length]; length == 0 {
 		return content
 	}
-	return e.in(content)
+	return e.apply(content)
 }
 
 // mixed returns the file with each block as after some of the edits, and with a size that it
@@ -140,7 +140,7 @@ func (f *file) mixed(draw *rand.Rand, size, spoilt int) []byte {
 	sizes := f.sizes()
 	most := slices.Max(sizes)
 	content := make([]byte, (most+size-1)/size*size)
-	copy(content, f.sure)
+	copy(content, f.synced)
 	on := f.blocks(size, most)
 	for _, n := range slices.Sorted(maps.Keys(on)) {
 		part := content[n*size:][:size]
@@ -156,9 +156,9 @@ func (f *file) mixed(draw *rand.Rand, size, spoilt int) []byte {
 
 // sizes returns the sizes before the unsynced edits and after each of them.
 func (f *file) sizes() []int {
-	size := len(f.sure)
+	size := len(f.synced)
 	sizes := []int{size}
-	for _, e := range f.loose {
+	for _, e := range f.unsynced {
 		if size = max(size, e.end()); e.data == nil {
 			size = e.at
 		}
@@ -171,7 +171,7 @@ func (f *file) sizes() []int {
 // most bytes.
 func (f *file) blocks(size, most int) map[int][]edit {
 	on := map[int][]edit{}
-	for _, e := range f.loose {
+	for _, e := range f.unsynced {
 		end := e.end()
 		if e.data == nil {
 			end = most

@@ -49,7 +49,7 @@ func after(ops ...Op) *card {
 		if o.Kind == Sync {
 			o.Since = n
 		}
-		c.do(n, o)
+		c.apply(n, o)
 	}
 	return c
 }
@@ -163,9 +163,9 @@ func wa(letters string) Op { return put("a", letters, 0) }
 
 func TestASyncCoversWhatWasDoneBeforeItBegan(t *testing.T) {
 	c := after()
-	c.do(0, first)
-	c.do(1, second)
-	c.do(2, Op{Kind: Sync, Name: "a", Since: 1})
+	c.apply(0, first)
+	c.apply(1, second)
+	c.apply(2, Op{Kind: Sync, Name: "a", Since: 1})
 	if got, want := drawn(c.cut(Nothing, nil)), "a:bbbbbbbbaaaaaaaa"; got != want {
 		t.Errorf("the card has %q, want %q", got, want)
 	}
@@ -173,12 +173,12 @@ func TestASyncCoversWhatWasDoneBeforeItBegan(t *testing.T) {
 
 func TestASyncThatIsLostBringsNothing(t *testing.T) {
 	c := newCard(map[string][]byte{"a": nil}, func(op int) bool { return op == 1 })
-	c.do(0, wa("b"))
-	c.do(1, Op{Kind: Sync, Name: "a", Since: 1})
+	c.apply(0, wa("b"))
+	c.apply(1, Op{Kind: Sync, Name: "a", Since: 1})
 	if got := drawn(c.cut(Nothing, nil)); got != "a:" {
 		t.Errorf("the card has %q, want nothing in a", got)
 	}
-	c.do(2, Op{Kind: Sync, Name: "a", Since: 2})
+	c.apply(2, Op{Kind: Sync, Name: "a", Since: 2})
 	if got := drawn(c.cut(Nothing, nil)); got != "a:b" {
 		t.Errorf("after the next sync the card has %q, want a:b", got)
 	}

@@ -67,14 +67,14 @@ func (r *Recorder) trace(n int) string {
 // Recording returns the operations of all processes. All of them must have ended.
 func (r *Recorder) Recording() Recording {
 	r.t.Helper()
-	var traces []traced
+	var traces []processTrace
 	for n := range r.n {
 		f, err := os.Open(r.trace(n + 1))
 		if err != nil {
 			r.t.Fatal(err)
 		}
 		defer f.Close()
-		traces = append(traces, traced{f, r.left[n+1]})
+		traces = append(traces, processTrace{f, r.left[n+1]})
 	}
 	rec, err := read(r.dir, r.before, r.passed, traces)
 	if err != nil {

@@ -58,7 +58,7 @@ func (o Op) String() string {
 func (rec Recording) Left(cut Cut) map[string][]byte {
 	c := newCard(rec.Before, nil)
 	for n, o := range rec.Ops[:cut.At] {
-		c.do(n, o)
+		c.apply(n, o)
 	}
 	return c.cut(cut.Policy, cut.draw())
 }

@@ -185,7 +185,7 @@ func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
 	c, done := newCard(r.Before, p.Lost), 0
 	for _, at := range places {
 		for ; done < at; done++ {
-			c.do(done, r.Ops[done])
+			c.apply(done, r.Ops[done])
 		}
 		if !c.settled() {
 			order[at] = len(order)
@@ -250,7 +250,7 @@ func (r *Replay) walk(places []int, lost func(op int) bool, visit func(dir strin
 			dir, c, done := r.folder(), newCard(r.Before, lost), 0
 			for i := k; i < len(places); i += workers {
 				for ; done < places[i]; done++ {
-					c.do(done, r.Ops[done])
+					c.apply(done, r.Ops[done])
 				}
 				visit(dir, places[i], c)
 			}

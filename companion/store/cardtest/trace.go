@@ -34,23 +34,23 @@ func Strace(trace string, more ...string) []string {
 // file names to contents before the first process. Read ignores subfolders of dir, and files
 // with the names in passed.
 func Read(dir string, before map[string][]byte, passed []string, traces ...io.Reader) (Recording, error) {
-	var all []traced
+	var all []processTrace
 	for _, trace := range traces {
-		all = append(all, traced{trace, nil})
+		all = append(all, processTrace{trace, nil})
 	}
 	return read(dir, before, passed, all)
 }
 
-// traced is the trace of a process.
-type traced struct {
+// processTrace is the trace of a process.
+type processTrace struct {
 	trace io.Reader
 	left  map[string][]byte // contents of the folder after its end; nil: unknown
 }
 
-func read(dir string, before map[string][]byte, passed []string, traces []traced) (Recording, error) {
-	r := &reader{dir: dir, passed: passed, there: map[string]bool{}}
+func read(dir string, before map[string][]byte, passed []string, traces []processTrace) (Recording, error) {
+	r := &parser{dir: dir, passed: passed, exists: map[string]bool{}}
 	for name := range before {
-		r.there[name] = true
+		r.exists[name] = true
 	}
 	for n, p := range traces {
 		if err := r.process(p); err != nil {
@@ -61,25 +61,25 @@ func read(dir string, before map[string][]byte, passed []string, traces []traced
 }
 
 // reader converts lines of a trace to operations.
-type reader struct {
+type parser struct {
 	dir    string
 	passed []string
-	there  map[string]bool // the names in the folder
+	exists map[string]bool // the names in the folder
 	ops    []Op
-	open   map[string]half   // calls that haven't returned, by thread
-	next   map[string]int64  // offset of the next write, by file descriptor
-	left   map[string][]byte // see traced
+	open   map[string]callStart // calls that haven't returned, by thread
+	next   map[string]int64     // offset of the next write, by file descriptor
+	left   map[string][]byte    // see traced
 }
 
-// half is the first part of a call that was interrupted by another call in the trace.
-type half struct {
+// callStart is the first part of a call that was interrupted by another call in the trace.
+type callStart struct {
 	text  string
 	start int
 }
 
 // process reads the trace of one process.
-func (r *reader) process(p traced) error {
-	r.open, r.next, r.left = map[string]half{}, map[string]int64{}, p.left
+func (r *parser) process(p processTrace) error {
+	r.open, r.next, r.left = map[string]callStart{}, map[string]int64{}, p.left
 	lines := bufio.NewScanner(p.trace)
 	lines.Buffer(nil, 64<<20)
 	for n := 1; lines.Scan(); n++ {
@@ -93,8 +93,8 @@ func (r *reader) process(p traced) error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.left)) {
-		if !r.there[name] && !slices.Contains(r.passed, name) { // the process was killed while it created the file
-			r.there[name] = true
+		if !r.exists[name] && !slices.Contains(r.passed, name) { // the process was killed while it created the file
+			r.exists[name] = true
 			r.ops = append(r.ops, Op{Kind: Create, Name: name})
 		}
 	}
@@ -102,7 +102,7 @@ func (r *reader) process(p traced) error {
 }
 
 // line reads a line: a call, or a part of one.
-func (r *reader) line(text string) error {
+func (r *parser) line(text string) error {
 	thread, text, _ := strings.Cut(text, " ")
 	text = strings.TrimLeft(text, " ")
 	start := len(r.ops)
@@ -110,7 +110,7 @@ func (r *reader) line(text string) error {
 		if answers(first) { // the receiver may read it at once
 			return r.call(first+") = 0", start)
 		}
-		r.open[thread] = half{first, start}
+		r.open[thread] = callStart{first, start}
 		return nil
 	}
 	if strings.HasPrefix(text, "<... ") {
@@ -132,7 +132,7 @@ type call struct {
 
 // call reads a call. No argument contains a comma or a parenthesis, because all strings are in
 // hexadecimal.
-func (r *reader) call(text string, start int) error {
+func (r *parser) call(text string, start int) error {
 	name, rest, ok := strings.Cut(text, "(")
 	end := strings.Index(rest, ") ")
 	if !ok || end < 0 {
@@ -151,14 +151,14 @@ func (r *reader) call(text string, start int) error {
 	return nil
 }
 
-// described splits a file descriptor, "9<\x2f…>", into its number and its path.
-func described(arg string) (number, path string) {
+// splitDescriptor splits a file descriptor, "9<\x2f…>", into its number and its path.
+func splitDescriptor(arg string) (number, path string) {
 	number, path, _ = strings.Cut(arg, "<")
 	if strings.HasSuffix(path, ">(deleted)") {
 		return number, ""
 	}
 	path = strings.TrimSuffix(path, ">")
-	if b, err := unquoted(path); err == nil {
+	if b, err := unquote(path); err == nil {
 		path = string(b)
 	}
 	return number, path
@@ -169,8 +169,8 @@ var (
 	errGone = errors.New("the process ended before strace read its memory")
 )
 
-// unquoted decodes "\x6f\x6b", with or without the quotes.
-func unquoted(text string) ([]byte, error) {
+// unquote decodes "\x6f\x6b", with or without the quotes.
+func unquote(text string) ([]byte, error) {
 	if strings.HasSuffix(text, "...") {
 		return nil, errCut
 	}

@@ -131,7 +131,7 @@ func TestWhatAKilledProcessHasLeftTellsWhatItHadDone(t *testing.T) {
 		{`1 openat(AT_FDCWD<>, '/card/c', O_RDWR|O_CREAT, 0600) = ?`, "create c\n"},
 	} {
 		before, left := map[string][]byte{"a": nil, "b": nil}, map[string][]byte{"a": []byte("--xyz"), "c": nil, "lock": nil}
-		rec, err := read("/card", before, []string{"lock"}, []traced{{strings.NewReader(spelled(tt.trace)), left}})
+		rec, err := read("/card", before, []string{"lock"}, []processTrace{{strings.NewReader(spelled(tt.trace)), left}})
 		if got := tell(rec.Ops); err != nil || got != tt.want && got != tt.want+"create c\n" {
 			t.Errorf("%s: %v\n%s\nwant\n%s", tt.trace, err, got, tt.want)
 		}
