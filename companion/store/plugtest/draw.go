@@ -122,11 +122,11 @@ func draw(t *testing.T, usual int, k kind) iter.Seq[int] {
 	}
 	number = min(number, all)
 	t.Logf("-plug-seed %d draws %d of %d points: %s", seed, number, all, k.name)
-	return slices.Values(drawn(seed, number, all))
+	return slices.Values(drawPoints(seed, number, all))
 }
 
-// drawn returns number distinct numbers from 1 to all, in order.
-func drawn(seed uint64, number, all int) []int {
+// drawPoints returns number distinct numbers from 1 to all, in order.
+func drawPoints(seed uint64, number, all int) []int {
 	points := rand.New(rand.NewPCG(seed, 0)).Perm(all)[:number]
 	for i := range points {
 		points[i]++

@@ -6,13 +6,13 @@ import (
 )
 
 func TestASeedDrawsTheSamePointsEachTimeAndNoneTwice(t *testing.T) {
-	if one, two := drawn(7, 20, 800), drawn(7, 20, 800); !slices.Equal(one, two) {
+	if one, two := drawPoints(7, 20, 800), drawPoints(7, 20, 800); !slices.Equal(one, two) {
 		t.Errorf("a seed draws %v, then %v", one, two)
 	}
-	if one, two := drawn(7, 20, 800), drawn(8, 20, 800); slices.Equal(one, two) {
+	if one, two := drawPoints(7, 20, 800), drawPoints(8, 20, 800); slices.Equal(one, two) {
 		t.Errorf("two seeds draw the same: %v", one)
 	}
-	all := drawn(7, 800, 800)
+	all := drawPoints(7, 800, 800)
 	for i, n := range all {
 		if n != i+1 {
 			t.Fatalf("all are %v", all)

@@ -89,37 +89,37 @@ const (
 
 // AtSteps kills a process at every stride-th step of work.
 func AtSteps(t *testing.T, stride int, work Work) iter.Seq[Cut] {
-	perish(work)
-	return cuts(t, steps(), every(stride, math.MaxInt), untilOneLives)
+	runAsChild(work)
+	return cuts(t, steps(), every(stride, math.MaxInt), survivorIsLast)
 }
 
 // SomeSteps kills processes at some steps of work, drawn at random: usual of them, or as many
 // as the flag -plugs gives.
 func SomeSteps(t *testing.T, usual int, work Work) iter.Seq[Cut] {
 	t.Helper()
-	perish(work)
+	runAsChild(work)
 	k := steps()
-	return cuts(t, k, draw(t, usual, k), tillTheLast)
+	return cuts(t, k, draw(t, usual, k), survivorHasFewer)
 }
 
 // AtCalls kills a process before every stride-th of the named system calls ("pwrite64,fsync")
 // of work's own goroutine. It skips the test if strace doesn't run.
 func AtCalls(t *testing.T, stride int, calls string, work Work) iter.Seq[Cut] {
 	t.Helper()
-	perish(work)
+	runAsChild(work)
 	NeedStrace(t)
 	k := callsOf(calls)
-	return cuts(t, k, every(stride, k.count(t)), tillTheLast)
+	return cuts(t, k, every(stride, k.count(t)), survivorHasFewer)
 }
 
 // SomeCalls kills processes before some of the named system calls, drawn like those of
 // SomeSteps.
 func SomeCalls(t *testing.T, usual int, calls string, work Work) iter.Seq[Cut] {
 	t.Helper()
-	perish(work)
+	runAsChild(work)
 	NeedStrace(t)
 	k := callsOf(calls)
-	return cuts(t, k, draw(t, usual, k), tillTheLast)
+	return cuts(t, k, draw(t, usual, k), survivorHasFewer)
 }
 
 // NeedStrace skips the test with a message if strace is missing, forbidden, or can't run the
@@ -131,8 +131,8 @@ func NeedStrace(t *testing.T) {
 	}
 }
 
-// perish does the work and exits, if this process was started to be killed.
-func perish(work Work) {
+// runAsChild does the work and exits, if this process was started to be killed.
+func runAsChild(work Work) {
 	dir := os.Getenv(inDir)
 	if dir == "" {
 		return

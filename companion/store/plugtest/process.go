@@ -22,8 +22,8 @@ import (
 
 // Meanings of a process that ends without being killed.
 const (
-	untilOneLives = true  // there are no more points
-	tillTheLast   = false // it had one point less than the counted process
+	survivorIsLast   = true  // there are no more points
+	survivorHasFewer = false // it had one point less than the counted process
 )
 
 // cuts kills a process at each of the points, and yields the results in order. It runs as many
@@ -105,7 +105,7 @@ func (p *process) left(t *testing.T) bool {
 			return false
 		}
 	}
-	if !killed(p.err) {
+	if !wasKilled(p.err) {
 		t.Fatalf("%v: the process should have been killed: %v\n%s", c, p.err, p.out.String())
 	}
 	return true
@@ -187,8 +187,8 @@ func Pattern(test string) string {
 	return strings.Join(parts, "/")
 }
 
-// killed reports whether err means that the process was killed, except by a timeout.
-func killed(err error) bool {
+// wasKilled reports whether err means that the process was killed, except by a timeout.
+func wasKilled(err error) bool {
 	var exit *exec.ExitError
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &exit) {
 		return false
