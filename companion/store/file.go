@@ -117,7 +117,7 @@ func (f *file) read() (err error) {
 	case history.KindPlayers:
 		err = f.names()
 	default:
-		err = fmt.Errorf("%.40q is no kind of file", f.kind)
+		err = fmt.Errorf("unknown kind of file %.40q", f.kind)
 	}
 	switch {
 	case f.eachErr != nil:

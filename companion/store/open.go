@@ -52,8 +52,8 @@ func (r reader) openMatches() (numbers []int64, matches []companion.OpenMatch, e
 	return numbers, matches, err
 }
 
-// knownPlayer returns the players of a match after its last fact, or nil if the first fact can't be
-// read.
+// seatNames returns the players of a match after its last fact, or nil if the first fact can't
+// be read.
 func (r reader) seatNames(number int64, last int) ([]string, error) {
 	first, err := r.facts(firstFact, number)
 	if err != nil || len(first) == 0 {

@@ -34,7 +34,8 @@ type salvagedMatch struct {
 	lost          bool // facts are missing or unsound
 }
 
-// knownPlayer is a known player. number orders players by their last seating, the latest highest.
+// knownPlayer is a row of the table players. number orders players by their last seating, the latest
+// highest.
 type knownPlayer struct {
 	name   string
 	number int64

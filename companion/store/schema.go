@@ -117,8 +117,9 @@ func (s *session) migrate(ctx context.Context, steps []string) error {
 	return nil
 }
 
-// newerVersion returns ErrNewer for a database of an unknown version. If its tables are those of the
-// newest known version, the version number itself was damaged, and newer returns ErrDamaged.
+// newerVersion returns ErrNewer for a database of an unknown version. If its tables are those
+// of the newest known version, the version number itself was damaged, and newer returns
+// ErrDamaged.
 func (s *session) newerVersion(ctx context.Context, version int) error {
 	here, err := s.tables(ctx)
 	known := ""
@@ -131,7 +132,7 @@ func (s *session) newerVersion(ctx context.Context, version int) error {
 		})
 	}
 	if err == nil && here == known {
-		return fmt.Errorf("%w: it has the tables of version %d and says %d", ErrDamaged, len(steps), version)
+		return fmt.Errorf("%w: its tables have version %d, its header has version %d", ErrDamaged, len(steps), version)
 	}
 	return fmt.Errorf("%w: it has version %d, the newest known is %d", ErrNewer, version, len(steps))
 }
@@ -144,8 +145,8 @@ func (s *session) tables(ctx context.Context) (text string, err error) {
 	return text, err
 }
 
-// runSteps runs the missing steps. If SQLite rejects a step, the file is not of the version in its
-// header, which must be damaged.
+// runSteps runs the missing steps. If SQLite rejects a step, the file is not of the version in
+// its header, which must be damaged.
 func (s *session) runSteps(ctx context.Context, version int, steps []string) error {
 	for n, step := range steps[version:] {
 		if _, err := s.conn.ExecContext(ctx, step); err != nil {
@@ -168,7 +169,7 @@ func (s *session) version(ctx context.Context) (int, error) {
 	fresh := owner == 0 && version == 0 && tables == 0
 	ours := owner == application && version > 0
 	if !fresh && !ours {
-		return 0, fmt.Errorf("%w: it isn't one of this program", ErrDamaged)
+		return 0, fmt.Errorf("%w: it belongs to another program", ErrDamaged)
 	}
 	return version, nil
 }

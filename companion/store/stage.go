@@ -44,10 +44,10 @@ const (
 // settings that aren't set. It doesn't change existing data.
 //
 // Matches of a backup keep their order: each follows the match before it in the backup if that
-// number is known, or precedes all. Added players count as seated before all known ones. A single
+// one is known, or precedes all. Added players count as seated before all known ones. A single
 // record is added after all matches. If its id is known, Take adds nothing, and returns
 // [ErrKnown] if the lines differ. An unfinished record becomes an open match without a secret:
-// the table then draws the chances.
+// people then answer for chance.
 //
 // Take reads everything by the rules of its game and stages it, invisible to readers, in small
 // steps between which others may write. The last step makes all of it visible. After an error,
@@ -80,9 +80,9 @@ func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (histo
 	return g.added, nil
 }
 
-// exclusive runs bring while no other import runs. Before and after, it deletes the staged rows
+// exclusive calls run while no other import runs. Before and after, it deletes the staged rows
 // of this and killed imports.
-func (s *Store) exclusive(ctx context.Context, bring func() error) error {
+func (s *Store) exclusive(ctx context.Context, run func() error) error {
 	select {
 	case s.importing <- struct{}{}:
 	case <-ctx.Done():
@@ -91,7 +91,7 @@ func (s *Store) exclusive(ctx context.Context, bring func() error) error {
 	defer func() { <-s.importing }()
 	err := s.sweep(ctx)
 	if err == nil {
-		err = bring()
+		err = run()
 	}
 	_ = s.sweep(context.WithoutCancel(ctx)) // or after the next start
 	return err

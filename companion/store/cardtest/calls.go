@@ -101,7 +101,7 @@ func (r *parser) add(c call, o Op) error {
 	return nil
 }
 
-// apply reports whether the contents after a process show that the operation was done.
+// effectIn reports whether the contents after a process show that the operation was done.
 func (o Op) effectIn(left map[string][]byte) bool {
 	content, there := left[o.Name]
 	switch o.Kind {

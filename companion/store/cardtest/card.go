@@ -10,7 +10,7 @@ import (
 type card struct {
 	synced   map[string]*file  // synced names
 	now      map[string]*file  // names that the process sees
-	unsynced []naming          // changes from names to now
+	unsynced []naming          // changes from synced to now
 	lost     func(op int) bool // reports syncs without effect
 }
 
@@ -18,7 +18,7 @@ type card struct {
 type file struct {
 	synced   []byte
 	now      []byte
-	unsynced []edit // changes from sure to now
+	unsynced []edit // changes from synced to now
 	// failed means that a sync has failed. The kernel marks the lost data as written, so no
 	// later sync of this file has any effect.
 	failed bool

@@ -72,8 +72,8 @@ func (r *Replay) next(n int) int {
 	return n
 }
 
-// reason returns the reason why nothing is lost without a sync. last is the index of the previous
-// sync of the same file.
+// reason returns the reason why nothing is lost without a sync. last is the index of the
+// previous sync of the same file.
 func (r *Replay) reason(c *card, f Flush, last int) string {
 	promised, here := r.least(false)[f.Next], r.latest[f.Op]
 	file := c.now[f.Name]
@@ -96,12 +96,13 @@ func (r *Replay) reason(c *card, f Flush, last int) string {
 	return ""
 }
 
-// logReason returns the reason for a sync of a log. State sure is certain to be on the card.
-func (r *Replay) logReason(log *file, f Flush, promised, sure int) string {
+// logReason returns the reason for a sync of a log. synced is the newest state that is certain
+// to be on the card.
+func (r *Replay) logReason(log *file, f Flush, promised, synced int) string {
 	here, alone := r.latest[f.Op], r.writesOnly(f, f.is)
 	head := slices.ContainsFunc(log.unsynced, func(e edit) bool { return e.at < walHead })
 	switch {
-	case !head && promised <= sure && (alone || here == sure):
+	case !head && promised <= synced && (alone || here == synced):
 		return Appended
 	case head && promised <= here && alone:
 		if ends := Transactions(log.synced); len(ends) < 2 || r.end(f) <= ends[0] {

@@ -60,7 +60,7 @@ func read(dir string, before map[string][]byte, passed []string, traces []proces
 	return Recording{Before: before, Ops: r.ops}, nil
 }
 
-// reader converts lines of a trace to operations.
+// parser converts lines of a trace to operations.
 type parser struct {
 	dir    string
 	passed []string
