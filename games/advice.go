@@ -1,25 +1,25 @@
 package games
 
-// Verdict is what is known of a position: whether it can still be won.
+// Verdict states whether a position can still be won.
 type Verdict string
 
 // The verdicts.
 const (
-	Open     Verdict = "open" // nobody knows
+	Open     Verdict = "open" // not known
 	Winnable Verdict = "won"  // Advice.Line wins
-	Lost     Verdict = "lost" // whatever is decided; Advice.Why says what was exhausted
+	Lost     Verdict = "lost" // no line wins; Advice.Why states which search was exhausted
 )
 
-// Advice is what an [Adviser] has found out about a position.
+// Advice is the result of an [Adviser] for one position.
 type Advice struct {
 	Verdict Verdict
-	Line    []Decision // of Winnable: decisions that win, the next one first
-	Said    []Text     // how each of them is said, in the catalogue of the game
-	Why     Text       // of Lost: the proof, in the catalogue of the game
+	Line    []Decision // for Winnable: a winning line, next decision first
+	Said    []Text     // texts of the decisions in Line, in the catalogue of the game
+	Why     Text       // for Lost: the proof, in the catalogue of the game
 }
 
-// After returns the advice for the position after d, as far as a says anything of it: what
-// can't be won stays so, and a line that was followed goes on.
+// After returns the advice for the position after d. A lost position stays lost, and the rest
+// of a winning line still wins. It returns false if a does not cover that position.
 func (a Advice) After(d Decision) (Advice, bool) {
 	switch {
 	case a.Verdict == Lost:
@@ -30,16 +30,16 @@ func (a Advice) After(d Decision) (Advice, bool) {
 	return Advice{}, false
 }
 
-// Adviser finds out about the positions of one game. What it does is bounded by steps, as it
-// counts them, never by a clock, and the same position always comes to the same.
+// Adviser analyses positions of one game. Its effort is bounded by a number of steps, not by a
+// clock, so that the same position always gives the same advice.
 type Adviser interface {
-	// Advise returns what it has found out about a position in which a seat is on turn.
-	// A line has been played by the rules. Its error is a fault of its own, or that the
-	// position is of another game.
+	// Advise analyses a position in which a seat is on turn. The adviser has played each line
+	// that it returns by the rules. An error means a fault of the adviser, or a position of
+	// another game.
 	Advise(s State, steps int) (Advice, error)
-	// Steps is how many are usual.
+	// Steps returns the usual number of steps for Advise.
 	Steps() int
 }
 
-// Adviser returns the adviser of a game, nil where it has none.
+// Adviser returns the adviser of a game, or nil.
 func (c Catalogue) Adviser(name string) Adviser { return c.Advisers[name] }

@@ -6,30 +6,32 @@ import (
 	"strings"
 )
 
-// Catalogue is where games are looked up: those that have a folder here, and those that
-// lie in files, whose text a record carries with it.
+// Catalogue finds the rules of a game: of games with a folder here, and of games in files,
+// whose text a record carries.
 type Catalogue struct {
-	Games []Rules // in the order menus show them
-	// Advisers are those of the games that have one, by name.
+	Games []Rules // in the order of the menus
+	// Advisers maps names of games to their advisers.
 	Advisers map[string]Adviser
-	// Read returns the rules of a game in a file by its name, which begins with [InFile],
-	// and its program. It is called from several goroutines; nil: no program is known.
+	// Read returns the rules of a game in a file. The name begins with [InFile]; program is the
+	// text of the file. Read is called from several goroutines. If it is nil, no program is
+	// known.
 	Read func(name, program string) (Rules, error)
-	// Try is Read for a program from elsewhere, which nobody here has played yet: its rules
-	// are tried first. nil: as Read.
+	// Try is Read for a program from elsewhere that was never played here. It tests the rules
+	// before it returns them. If it is nil, Read is used.
 	Try func(name, program string) (Rules, error)
 }
 
-// InFile is what the name of a game in a file begins with: "file/darts". No other does.
+// InFile is the prefix of the names of games in files, as in "file/darts". No other name has
+// it.
 const InFile = "file/"
 
-// Of returns the catalogue of these games and of no program.
+// Of returns a catalogue of these games that knows no programs.
 func Of(all ...Rules) Catalogue { return Catalogue{Games: all} }
 
-// ErrUnknown is what an unknown game unwraps to.
+// ErrUnknown is wrapped by the error for an unknown game.
 var ErrUnknown = errors.New("unknown game")
 
-// unknown names a game that isn't there, and the nearest that is.
+// unknown is the error for a game that is not in the catalogue. It suggests the nearest name.
 type unknown struct{ name, nearest string }
 
 func (u unknown) Error() string {
@@ -38,9 +40,9 @@ func (u unknown) Error() string {
 
 func (u unknown) Unwrap() error { return ErrUnknown }
 
-// Lookup returns the rules of a game by its name or, for a game in a file, by its
-// program; "" is none. A name that isn't known is an [ErrUnknown], and so is a program
-// where none is.
+// Lookup returns the rules of a game by its name. For a game in a file, program is its text;
+// otherwise it is "". An unknown name is an [ErrUnknown], and so is a program given for a game
+// without one.
 func (c Catalogue) Lookup(name, program string) (Rules, error) {
 	if program != "" && c.Read != nil && strings.HasPrefix(name, InFile) {
 		return c.Read(name, program)
@@ -59,8 +61,7 @@ func (c Catalogue) Elsewhere() Catalogue {
 	return c
 }
 
-// Find returns the rules of that name among those that menus show, nil where there are
-// none.
+// Find returns the rules with that name among the games of the menus, or nil.
 func (c Catalogue) Find(name string) Rules {
 	for _, r := range c.Games {
 		if r.Name() == name {
@@ -70,7 +71,7 @@ func (c Catalogue) Find(name string) Rules {
 	return nil
 }
 
-// Names returns what the games are called, in their order.
+// Names returns the names of the games, in their order.
 func (c Catalogue) Names() []string {
 	names := make([]string, len(c.Games))
 	for i, r := range c.Games {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Find returns the choice that d is a case of, if any is. A number must be in
-// its shortest form: 3, not 03 or +3. A text is not looked into.
+// Find returns the choice that covers d, and whether there is one. A number must be in its
+// shortest form: 3, not 03 or +3. Find does not parse texts.
 func Find(choices []Choice, d Decision) (Choice, bool) {
 	for _, c := range choices {
 		if c.Covers(d) {
@@ -16,7 +16,7 @@ func Find(choices []Choice, d Decision) (Choice, bool) {
 	return Choice{}, false
 }
 
-// Covers reports whether d is c, or one of its numbers or texts.
+// Covers reports whether d is c itself, c with one of its numbers, or c with a text.
 func (c Choice) Covers(d Decision) bool {
 	if c.From >= c.To && c.Grammar == "" {
 		return d == c.Says
@@ -28,13 +28,14 @@ func (c Choice) Covers(d Decision) bool {
 	return c.Grammar != "" || c.within(rest)
 }
 
-// within reports whether the number that word spells is one of c's.
+// within reports whether word is the shortest form of a number in c's range.
 func (c Choice) within(word string) bool {
 	n, err := strconv.ParseInt(word, 10, 32)
 	return err == nil && strconv.FormatInt(n, 10) == word && int32(n) >= c.From && int32(n) <= c.To
 }
 
-// Len returns how many decisions c stands for: 0 for a text, which can't be counted.
+// Len returns the number of decisions that c covers, or 0 if a text follows: these can't be
+// counted.
 func (c Choice) Len() int {
 	switch {
 	case c.Grammar != "":
@@ -53,7 +54,7 @@ func (c Choice) At(i int) Decision {
 	return c.Says + " " + Decision(strconv.Itoa(int(c.From)+i))
 }
 
-// String prints c as tools list it: "roll", "score 2 -999..999", "roll <dice>".
+// String returns the form of c that tools list: "roll", "score 2 -999..999", "roll <dice>".
 func (c Choice) String() string {
 	switch {
 	case c.Grammar != "":
@@ -72,7 +73,7 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// Under reports whether c is d, or begins with all the words of it.
+// Under reports whether c is d, or begins with all the words of d.
 func (c Choice) Under(d Decision) bool {
 	rest, ok := strings.CutPrefix(string(c.Says), string(d))
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '-')

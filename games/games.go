@@ -1,68 +1,66 @@
 // Package games is the contract between a game and the rest of the companion.
 //
-// A game is a folder of pure rules. Its [Rules] say what it is called, how many
-// seats it takes and which options it knows; its [State] is a position. A state
-// is a value: Apply returns the next one and never changes its receiver, so any
-// earlier position can be returned to and any record replays anywhere.
+// A game is a folder of pure rules. Its [Rules] give its name, its number of seats and its
+// options. Its [State] is a position. A state is a value: Apply returns the next one and never
+// changes its receiver. So a table can return to any earlier position, and any record can be
+// replayed anywhere.
 //
-// Chance is a seat of its own. Where [State.Turn] is [Chance], Legal lists the
-// outcomes with their odds, and whoever knows the answer, the device's sealed
-// luck or people with real dice, gives it as a [Decision] like any other. The
-// rules never learn which. Outcomes are asked one die, card or token at a time
-// where combinations would explode.
+// Chance is a seat of its own. Where [State.Turn] is [Chance], Legal lists the outcomes with
+// their odds. The device's sealed luck, or people with real dice, give the outcome as a
+// [Decision] like any other. The rules never learn which of the two it was. Outcomes are asked
+// for one die, card or token at a time where combinations would explode.
 //
-// Seats are numbered from 1 in turn order. A decision is one line of notation:
-// words parted by single blanks, the first of them its verb, for chance the
-// stream ("dice red white", "mazai no"). It is what a match record keeps.
+// Seats are numbered from 1 in turn order. A decision is one line of notation: words separated
+// by single blanks. The first word is its verb; for chance it is the stream ("dice red white",
+// "mazai no"). A match record stores decisions in this notation.
 //
 // # Words
 //
-// A game speaks in keys, never in prose. Its catalogues (see [Rules.Assets]) are
-// lines "key = text"; "#" begins a comment. In a text {n} is [Text.N], {0} {1} …
-// are [Text.Args]; an argument "@2" stands for the name of seat 2, "#red" for the
-// word under the key "red", anything else for itself. Where N picks a plural the
-// forms are parted by " | ": one, few, many in Russian (заяц | зайца | зайцев),
-// one, other in English. A text "@KEY" is the one under another key: of the companion's own
-// catalogue or, where that lacks it, of the same one. Keys every game has:
+// The rules use keys, never prose. The catalogues of a game (see [Rules.Assets]) consist of
+// lines "key = text"; "#" begins a comment. In a text, {n} stands for [Text.N] and {0} {1} …
+// for [Text.Args]. The argument "@2" stands for the name of seat 2, "#red" for the word under
+// the key "red", anything else for itself. Where N selects a plural, the forms are separated by
+// " | ": one, few, many in Russian (заяц | зайца | зайцев), one, other in English. A text
+// "@KEY" refers to the text under another key: in the companion's own catalogue or, if that
+// lacks it, in the same one. Every game has these keys:
 //
 //	title              the game's name, up to 21 characters
 //	about              one line for the menu of games
-//	option.NAME        an option's label; option.NAME.VALUE a value's, and with .OTHER
-//	                   behind it that of both where the next option needs this value:
-//	                   with such words the two are set in one row
-//	say.VERB           a decision of that verb, say.WHOLE LINE one decision; in it
-//	                   {*} is the rest, {1} {2} … its words, {@1} a word that is
-//	                   a seat, as its name
-//	verb.VERB          the verb by itself, where say.VERB needs its words
+//	option.NAME        an option's label; option.NAME.VALUE is the label of a value.
+//	                   option.NAME.VALUE.OTHER is the label of both this value and a
+//	                   value of the next option, where the next option needs this
+//	                   value: with such labels the two are set in one row
+//	say.VERB           a decision with that verb; say.WHOLE LINE is one decision. In the
+//	                   text {*} is the rest, {1} {2} … are its words, {@1} is a word
+//	                   that is a seat, replaced by its name
+//	verb.VERB          the verb alone, where say.VERB needs its words
 //	word.WORD          a word of a decision; "red/3" is word.red and seat 3
-//	name.WORD          what an outcome or a picture is called by itself, if that is not
-//	                   word.WORD; a picture "log-hare" is both its parts
-//	stream.NAME        what a stream of chance answers, as a report heads it
+//	name.WORD          the name of an outcome or a picture alone, if it differs from
+//	                   word.WORD; a picture "log-hare" has the names of both parts
+//	stream.NAME        the heading of a stream of chance in reports
 //	rule.…             a rule that was broken, one sentence
 //	phase.…            the rule of a phase, up to twelve lines of the panel
 //
 // # Adding a game
 //
-// One folder with the rules, its catalogues, perft counts and a playthrough in
-// testdata, one test that calls gamestest.Check, one line in the catalogue under
-// cmd. Set-up screens, menus, the page, records, undo and history come by
-// themselves.
+// A game needs one folder with the rules, its catalogues, and perft counts and a playthrough in
+// testdata; one test that calls gamestest.Check; and one line in the catalogue under cmd.
+// Set-up screens, menus, the page, records, undo and history need no further code.
 //
 // # Games in files
 //
-// A game may lie in a file instead: a program in Starlark, which package
-// games/script compiles to Rules. NAME.star is the game "file/NAME" (see
-// [InFile]), as no game of a folder is called, and its Rules give the text of the
-// file back (see [Program]). Who holds Rules need not know where they come from.
-// The companion plays programs in a process of their own: one that loops or eats
-// memory is killed there, the decision is refused and the position stands.
+// A game may also be a file: a program in Starlark, which package games/script compiles to
+// Rules. NAME.star is the game "file/NAME" (see [InFile]); no game in a folder has such a name.
+// Its Rules return the text of the file (see [Program]). Users of Rules need not know their
+// origin. The companion plays programs in a separate process. A program that loops or uses too
+// much memory is killed there; the decision is refused and the position stays as it was.
 //
-// A record of such a match carries the program in its first fact, "started". So
-// rules are looked up by name and program, with [Catalogue.Lookup]: by Read for
-// records of this machine, by Try for those from elsewhere (see
-// [Catalogue.Elsewhere]), whose programs must first keep the contract in some
-// random games. The file may have changed or gone since; the match goes on by the
-// program it began with, and [ID] tells two programs of one name apart.
+// The record of such a match carries the program in its first fact, "started". Rules are
+// therefore looked up by name and program, with [Catalogue.Lookup]. It uses Read for records of
+// this machine and Try for records from elsewhere (see [Catalogue.Elsewhere]), whose programs
+// must first fulfil the contract in some random games. Even if the file has changed or was
+// deleted, the match continues with the program it began with. [ID] distinguishes two programs
+// of one name.
 package games
 
 import (
@@ -70,11 +68,11 @@ import (
 	"strings"
 )
 
-// Seat is a place at the table, numbered from 1 in turn order.
+// Seat is a seat at the table, numbered from 1 in turn order.
 type Seat int8
 
 const (
-	Nobody Seat = -1 // the turn when a game is over; the viewer who sits nowhere
+	Nobody Seat = -1 // the turn when a game is over; a viewer without a seat
 	Chance Seat = 0  // dice, a drawn token, a revealed card
 )
 
@@ -91,10 +89,10 @@ func (d Decision) Word(i int) string {
 	return word
 }
 
-// Text is something to say: a key of the game's catalogues and what to put into it.
+// Text is a text for people: a key of the game's catalogues and its arguments.
 type Text struct {
 	Key  string
-	N    int      // picks the plural and stands for {n}
+	N    int      // selects the plural and stands for {n}
 	Args []string // stand for {0}, {1} …: "@2" a seat's name, "#red" a word, else itself
 }
 
@@ -106,48 +104,49 @@ func Count(key string, n int, args ...string) Text { return Text{Key: key, N: n,
 
 // Choice is one legal decision, or a family of them.
 type Choice struct {
-	Says     Decision // whole, or the words before a number or a text
-	From, To int32    // a number follows if From < To, both included
-	Now      int32    // what that number is at present, for whoever corrects it
+	Says     Decision // the whole decision, or the words before a number or a text
+	From, To int32    // a number follows if From < To; both bounds are included
+	Now      int32    // the present value of that number, for corrections
 	Grammar  string   // or a text of this grammar ("dice", "name") follows; Apply parses it
 	Weight   uint32   // at Chance: the odds of each value; all 0: only people can answer
 }
 
-// Option is a setting of a game that its table chooses before the first turn.
+// Option is a setting of a game that the table chooses before the first turn.
 type Option struct {
 	Name    string   // as in "scoring=kids"
-	Default string   // what a record means that lacks the option; it never changes
-	Offer   string   // what set-up proposes, and then writes out; "": the default
-	Values  []string // the values that have a word of their own
-	// Grammar tells the others: "FROM..TO" a number in that range, "counts" a list
-	// such as "log:6/5,fish:3" whose numbers people correct one by one, "text"
-	// anything that New accepts, "" none.
+	Default string   // the value for records without the option; it never changes
+	Offer   string   // the value that set-up proposes and then writes out; "": the default
+	Values  []string // the values with a word of their own
+	// Grammar describes the other values. "FROM..TO" is a number in that range. "counts" is a
+	// list such as "log:6/5,fish:3" whose numbers people correct one by one. "text" is any text
+	// that New accepts. "" means none.
 	Grammar string
-	// Needs is the value of another option without which this one settles nothing:
-	// "field=on". Nobody is asked for it then; New takes it all the same. "": none.
+	// Needs is the value of another option, as in "field=on", without which this option has no
+	// effect. Set-up doesn't ask for the option then, but New accepts it. "": none.
 	Needs string
 }
 
-// Setup is all that a replay needs: inventories and starting positions are options too.
+// Setup contains everything that a replay needs. Inventories and starting positions are options
+// too.
 type Setup struct {
-	Seats   int               // as many as Rules.Seats allows
-	Options map[string]string // what was chosen; an option that is missing has its default
+	Seats   int               // within Rules.Seats
+	Options map[string]string // the chosen values; a missing option has its default
 }
 
-// Standing is the score at this moment, and once the game is over the result.
+// Standing is the present score and, once the game is over, the result.
 type Standing struct {
 	Over   bool
 	Scores []int32 // by seat, seat 1 first
 	Lowest bool    // fewer points are better
-	Ties   []int32 // what parts equal scores (mice, tokens), by seat; nil if nothing does
+	Ties   []int32 // the tie-break between equal scores (mice, tokens), by seat; nil if there is none
 	Won    []Seat  // the winners once Over, ascending; several share the victory
-	Why    Text    // why they won, tie-break included
+	Why    Text    // the reason for the victory, tie-break included
 }
 
 // Marks of a cell.
 const (
-	MarkLast  uint8 = 1 << iota // touched by the last decision
-	MarkAlarm                   // must not be missed: the matrix flashes it
+	MarkLast  uint8 = 1 << iota // changed by the last decision
+	MarkAlarm                   // important: the matrix flashes it
 	MarkCount                   // the glyph is a number that counts down
 	MarkStuck                   // can't move any more
 )
@@ -155,45 +154,46 @@ const (
 // Cell is one square of a board, or one die of a roll.
 type Cell struct {
 	Glyph string // a picture of the game's glyphs, a number, or "" for empty
-	Name  string // what notation calls it: "13", "c3"; "" if no decision can point at it
-	Seat  Seat   // whose it is, or Nobody
+	Name  string // the name in notation: "13", "c3"; "" if no decision can refer to it
+	Seat  Seat   // the owner, or Nobody
 	Mark  uint8
-	Tag   string // up to three characters in its corner, where the board is shown large: "12"
+	Tag   string // up to three characters in the corner of a large cell: "12"
 }
 
-// View is a position as one seat may see it: words and cells, never pixels or prose.
+// View is a position as one seat may see it. It contains words and cells, never pixels or
+// prose.
 type View struct {
-	Title  Text      // where the game is: round, phase
-	Prompt Text      // what must happen now; each of its lines has up to 21 characters
-	Lines  []Text    // what else the table wants to read, the most important first
-	Rule   Text      // the rule of this phase, for whoever asks; zero: none
-	Strip  []Tally   // what the table looks at most, in one line: up to MostTallies
-	Ask    bool      // Prompt must be read: a panel with no room for both leaves out Strip
+	Title  Text      // the stage of the game: round, phase
+	Prompt Text      // the next action; each of its lines has up to 21 characters
+	Lines  []Text    // further lines for the table, the most important first
+	Rule   Text      // the rule of this phase, shown on request; zero: none
+	Strip  []Tally   // the most important numbers, in one line: up to MostTallies
+	Ask    bool      // Prompt must be visible: a panel with no room for both leaves out Strip
 	All    bool      // Prompt is for all seats at once: a panel names none of them
-	Piles  []Pile    // what else lies about, in pictures, for screens that have room
-	Seats  []Bearing // how each seat stands to the turn, seat 1 first; nil: nothing is known but State.Turn
-	W, H   int       // of the board in cells; H = 1: the dice or cards on show, drawn on the matrix
-	Cells  []Cell    // W×H of them, row by row from the top left
+	Piles  []Pile    // further pieces, in pictures, for screens with enough room
+	Seats  []Bearing // the bearing of each seat, seat 1 first; nil: only State.Turn is known
+	W, H   int       // size of the board in cells; H = 1: dice or cards, drawn on the matrix
+	Cells  []Cell    // W×H cells, row by row from the top left
 }
 
-// Pile is what lies together in front of a seat, or for all to see. Its pictures are those of
-// the game's art, or with "-" and a word behind them how they lie: "red-caught".
+// Pile is a group of pieces in front of a seat or in the middle of the table. Its pictures are
+// those of the game's art. A suffix "-" and a word name a variant: "red-caught".
 type Pile struct {
-	What Text // what lies there, in a word or two
-	Seat Seat // in front of whom, or Nobody
+	What Text // a word or two that name the pile
+	Seat Seat // the seat that it lies in front of, or Nobody
 	Of   []Tally
 }
 
-// ErrIllegal is what every refused decision unwraps to.
+// ErrIllegal is wrapped by every error that refuses a decision.
 var ErrIllegal = errors.New("illegal decision")
 
-// Illegal is a decision that the rules refuse, and the rule that does.
+// Illegal is the error for a decision that the rules refuse.
 type Illegal struct {
-	Says Decision // what was asked
-	Rule Text     // the rule, in the catalogues of the game
+	Says Decision // the refused decision
+	Rule Text     // the rule that refuses it, in the catalogues of the game
 }
 
-// Error names the decision and the key of the rule; people are shown Rule instead.
+// Error names the decision and the key of the rule. People are shown Rule instead.
 func (e Illegal) Error() string {
 	return ErrIllegal.Error() + " " + quote(string(e.Says)) + ": " + strings.Join(append([]string{e.Rule.Key}, e.Rule.Args...), " ")
 }
@@ -206,39 +206,40 @@ func Refuse(d Decision, key string, args ...string) error {
 	return Illegal{Says: d, Rule: Say(key, args...)}
 }
 
-// Rules is a game. Its methods are pure.
+// Rules are the rules of a game. Their methods are pure.
 type Rules interface {
-	Name() string          // the word records and options call it by: "mice"
-	Seats() (min, max int) // how many can play
-	Options() []Option     // in the order the set-up screen asks them
-	// Assets are texts: "ru" and "en" the catalogues, "glyphs" what the matrix and small
-	// cells show, up to 16×16, "pictures" what the panel shows large, up to 48×48.
-	// A game may have "art" for the page: an SVG file of symbols called as its pictures.
+	Name() string          // the name in records and options: "mice"
+	Seats() (min, max int) // the least and greatest number of seats
+	Options() []Option     // in the order of the set-up screen
+	// Assets returns files of the game by name. "ru" and "en" are the catalogues. "glyphs" has
+	// the pictures for the matrix and small cells, up to 16×16; "pictures" has those shown
+	// large on the panel, up to 48×48. A game may have "art" for the page: an SVG file whose
+	// symbols have the names of its pictures.
 	Assets() map[string]string
-	// New returns the first position. Its error is an Illegal whose Says is
-	// "option=value" or "seats=n".
+	// New returns the first position. Its error is an Illegal whose Says is "option=value" or
+	// "seats=n".
 	New(Setup) (State, error)
-	// Parse reads what State.String prints.
+	// Parse parses the output of State.String.
 	Parse(Setup, string) (State, error)
 }
 
 // State is a position.
 type State interface {
 	Turn() Seat
-	// Legal lists the decisions of the seat on turn, sorted bytewise by Says and
-	// unique; it is empty exactly when Turn is Nobody.
+	// Legal lists the decisions of the seat on turn, sorted bytewise by Says and unique. It is
+	// empty exactly when Turn is Nobody.
 	Legal() []Choice
 	// Apply returns the position after d, or an Illegal.
 	Apply(d Decision) (State, error)
-	// Fixes lists what the table may rule against the book, sorted like Legal:
-	// "turn 2", "score 1 14". A game in which a seat may be away has the verb skip:
-	// "skip 2" passes the turn of seat 2 over.
+	// Fixes lists the rulings by which the table may override the rules, sorted like Legal:
+	// "turn 2", "score 1 14". A game in which a seat may be away has the verb skip: "skip 2"
+	// skips the turn of seat 2.
 	Fixes() []Choice
 	// Fix returns the position after a ruling, or an Illegal.
 	Fix(d Decision) (State, error)
-	// View shows the position as seat sees it; Nobody is an onlooker.
+	// View returns the position as seat sees it. Nobody is an onlooker.
 	View(seat Seat) View
 	Standing() Standing
-	// String prints the position on lines that Parse reads back.
+	// String prints the position on lines that Parse can parse.
 	String() string
 }

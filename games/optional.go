@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// What some rules have beside the methods of Rules, and some states beside those of
-// State. Each is asked for by the function of its name, which also answers for those
-// without it.
+// Optional methods of rules and of states. The exported function named after each calls it, or
+// returns a default if there is no such method.
 type (
 	beginner interface{ Begins() Seat }
 	facer    interface {
@@ -28,8 +27,8 @@ type (
 	auditor   interface{ Audit() Audit }
 )
 
-// Begins returns the seat that begins unless the table wants it otherwise, by the
-// method Begins of r; 0, which is all without one have: it is drawn.
+// Begins returns the seat that begins by default: the result of the method Begins of r. Without
+// that method it returns Chance: the first seat is drawn.
 func Begins(r Rules) Seat {
 	if b, ok := r.(beginner); ok {
 		return b.Begins()
@@ -37,16 +36,16 @@ func Begins(r Rules) Seat {
 	return Chance
 }
 
-// Face is something that a die shows, and what it counts.
+// Face is a face of a die and its value in points.
 type Face struct {
 	Name   string
 	Points int
 }
 
-// Faces returns what each die of a stream shows whose outcomes tell several dice at
-// once ("dice red white"), all faces equally likely, in the order in which reports list
-// them, by the method Faces of r; nil, which is all without one have: an outcome of the
-// stream is one answer.
+// Faces returns the faces of each die in a stream whose outcomes name several dice at once
+// ("dice red white"): the result of the method Faces of r. All faces are equally likely; they
+// have the order of reports. Without that method it returns nil: each outcome of the stream is
+// a single answer.
 func Faces(r Rules, s Setup, stream string) []Face {
 	if f, ok := r.(facer); ok {
 		return f.Faces(s, stream)
@@ -54,16 +53,17 @@ func Faces(r Rules, s Setup, stream string) []Face {
 	return nil
 }
 
-// IsTool reports whether r has a method Tool that says so: it is no game of an evening
-// but something that any table uses beside one. It has no result that counts.
+// IsTool reports whether the method Tool of r returns true. A tool is not a game of an evening
+// but an aid beside other games; it has no result that counts. Without that method IsTool
+// returns false.
 func IsTool(r Rules) bool {
 	t, ok := r.(tooler)
 	return ok && t.Tool()
 }
 
-// Canonical returns d as notation has it, where people wrote it otherwise and Apply
-// understands it all the same ("13 — 20" for "13-20"), by the method Canonical of s;
-// d itself, which is all without one have. What a record of old may say stays as it is.
+// Canonical returns the canonical notation of d where Apply accepts several forms ("13 — 20"
+// for "13-20"): the result of the method Canonical of s. Without that method it returns d.
+// Decisions in old records stay as they are.
 func Canonical(s State, d Decision) Decision {
 	if c, ok := s.(canonizer); ok {
 		return c.Canonical(d)
@@ -71,22 +71,22 @@ func Canonical(s State, d Decision) Decision {
 	return d
 }
 
-// Audit is what the cards of a round that is over prove.
+// Audit is the list of broken rules that the cards of a finished round prove.
 type Audit struct {
-	Round    int // from 1; 0: no round lies there to be looked back at
+	Round    int // number of the round, from 1; 0: no round to audit
 	Findings []Finding
 }
 
-// Finding is a rule that somebody broke: proof was held when card was played.
+// Finding is a broken rule: the seat held the card Proof when it played Card.
 type Finding struct {
 	Seat  Seat
-	Trick int    // of the round, from 1
-	Card  string // as notation has it: "keys 6"
-	Proof string // likewise, shown later
+	Trick int    // number of the trick in the round, from 1
+	Card  string // in notation: "keys 6"
+	Proof string // in notation; played later
 }
 
-// AuditOf returns what s proves of the round before it, by the method Audit of s; false,
-// which is all without one have: the game looks for nothing.
+// AuditOf returns the audit of the round before s: the result of the method Audit of s. Without
+// that method it returns false: the game audits nothing.
 func AuditOf(s State) (Audit, bool) {
 	a, ok := s.(auditor)
 	if !ok {
@@ -95,37 +95,37 @@ func AuditOf(s State) (Audit, bool) {
 	return a.Audit(), true
 }
 
-// IsTracker reports whether the rules keep the score of games that have no rules of
-// their own here, by the method Tracker of r.
+// IsTracker reports whether the method Tracker of r returns true: the rules record the score of
+// games that have no rules of their own here.
 func IsTracker(r Rules) bool {
 	t, ok := r.(tracker)
 	return ok && t.Tracker()
 }
 
-// Roller is implemented by the rules of a tool that rolls what people name.
+// Roller is implemented by the rules of a tool that rolls dice named by people.
 type Roller interface {
 	Rules
-	Cups() []string                    // offered until people have named others: "d6", "2d6"
-	Dice() []string                    // what a cup is put together of: "d4", "d6"
-	Roll(cup string) Decision          // what rolls a cup
-	Rolled(d Decision) (cup string)    // the cup that d rolls, "" if it rolls none
-	With(own string) map[string]string // the options for dice of the table's own, "" for none
-	Own(s Setup) string                // the dice of the table's own in s
-	Build(s Setup, cup string) []Part  // what can be added to a cup, or changed in it; "" is the empty one
+	Cups() []string                    // suggestions until people have named cups: "d6", "2d6"
+	Dice() []string                    // the dice to build a cup of: "d4", "d6"
+	Roll(cup string) Decision          // the decision that rolls a cup
+	Rolled(d Decision) (cup string)    // the cup that d rolls, or ""
+	With(own string) map[string]string // the options for the table's own dice; "" for none
+	Own(s Setup) string                // the table's own dice in s
+	Build(s Setup, cup string) []Part  // the possible additions to a cup and changes of it; "" is the empty cup
 }
 
-// Part is a step in putting a cup together with a few keys: what can be added to a
-// notation or changed in it, and the notation that makes.
+// Part is a step in building a cup with a few keys: an addition to a notation or a change of
+// it, with the resulting notation.
 type Part struct {
 	Text Text
-	Cup  string // with "#" in the place of a number where From < To
-	// A number is asked first if From < To, both included; Now is where its dial starts.
+	Cup  string // the notation, with "#" in the place of a number where From < To
+	// A number from From to To, both included, is asked for first if From < To; Now is its
+	// start value.
 	From, To, Now int
-	Of            []Part // one of these is chosen instead: which dice
+	Of            []Part // if not empty, one of these is chosen instead: which dice
 }
 
-// With returns the notation that p makes with a number. A 1 in front of dice isn't
-// written: "d6".
+// With returns the notation of p with a number. A 1 in front of dice is omitted: "d6".
 func (p Part) With(n int) string {
 	before, after, ok := strings.Cut(p.Cup, "#")
 	if ok && (n != 1 || after == "") {
@@ -134,16 +134,15 @@ func (p Part) With(n int) string {
 	return before + after
 }
 
-// Shape is a game that rules for many can be, as a table knows it: its word, and what to
-// set up for it.
+// Shape is one of the known games that rules for many games can play, with its set-up.
 type Shape struct {
 	Name    string            // a word of the catalogues, under "shape.NAME"
-	Seats   int               // usually
-	Options map[string]string // without those that have their default
+	Seats   int               // the usual number
+	Options map[string]string // the options that differ from their defaults
 }
 
-// Shapes returns the games that r offers to be, the most usual first, by the method Shapes
-// of r; nil, which is all without one have: r is one game.
+// Shapes returns the games that r can play, the most usual first: the result of the method
+// Shapes of r. Without that method it returns nil: r is one game.
 func Shapes(r Rules) []Shape {
 	if s, ok := r.(shaper); ok {
 		return s.Shapes()
@@ -151,8 +150,8 @@ func Shapes(r Rules) []Shape {
 	return nil
 }
 
-// Program returns the text of the file that r was read from, by the method Program of r;
-// "", which is all without one have: the game has a folder here.
+// Program returns the text of the file from which r was read: the result of the method Program
+// of r. Without that method it returns "": the game has a folder here.
 func Program(r Rules) string {
 	if w, ok := r.(written); ok {
 		return w.Program()
@@ -160,8 +159,9 @@ func Program(r Rules) string {
 	return ""
 }
 
-// ID tells r from all other rules, also from another version of the same file, by the
-// method ID of r; without one it is the name. Rules with a program have that of [IDOf].
+// ID identifies r among all rules, also among versions of the same file: it is the result of
+// the method ID of r. Without that method it is the name. Rules with a program have the ID from
+// [IDOf].
 func ID(r Rules) string {
 	if i, ok := r.(identified); ok {
 		return i.ID()
@@ -169,17 +169,17 @@ func ID(r Rules) string {
 	return r.Name()
 }
 
-// IDOf is the ID of rules that were read from a file: their name, "@" and 16 hexadecimal
-// digits of the SHA-256 of their program.
+// IDOf returns the ID of rules read from a file: their name, "@" and 16 hexadecimal digits of
+// the SHA-256 of their program.
 func IDOf(name, program string) string {
 	sum := sha256.Sum256([]byte(program))
 	return name + "@" + hex.EncodeToString(sum[:8])
 }
 
-// Limit returns how many seconds there are for what s asks, by the method Limit of s; 0,
-// which is all without one have: as many as one likes. Of tells what they are for: as long
-// as it is the same they run on. Rules know no time: whoever shows s counts it, and nothing
-// happens when it is up but that the table is told.
+// Limit returns the time limit for the decision at s, in seconds, and its purpose: the result
+// of the method Limit of s. Without that method it returns 0: no limit. The time continues to
+// run as long as of stays the same. Rules have no clock: the program that shows s counts the
+// time. When it is up, the table sees a message and nothing else happens.
 func Limit(s State) (seconds int, of string) {
 	if l, ok := s.(limiter); ok {
 		return l.Limit()

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Value returns the option called name as s chose it, or its default.
+// Value returns the chosen value of an option in s, or its default.
 func (s Setup) Value(options []Option, name string) string {
 	if v, ok := s.Options[name]; ok {
 		return v
@@ -19,7 +19,7 @@ func (s Setup) Value(options []Option, name string) string {
 	return options[i].Default
 }
 
-// Proposes returns the value that set-up begins with: what is offered, or else the default.
+// Proposes returns the value that set-up begins with: Offer, or else Default.
 func (o Option) Proposes() string {
 	if o.Offer != "" {
 		return o.Offer
@@ -27,10 +27,10 @@ func (o Option) Proposes() string {
 	return o.Default
 }
 
-// Settles reports whether o, one of options, changes anything in s: whether what it
-// needs is chosen, and settles something itself.
+// Settles reports whether o, one of options, has an effect in s: whether the option that it
+// needs has the needed value, and has an effect itself.
 func (s Setup) Settles(options []Option, o Option) bool {
-	for range options { // more than once round leads no further
+	for range options { // a second pass over options means a cycle
 		name, value, needs := strings.Cut(o.Needs, "=")
 		if !needs {
 			return true
@@ -44,8 +44,8 @@ func (s Setup) Settles(options []Option, o Option) bool {
 	return true
 }
 
-// CheckSetup returns an Illegal if s has a number of seats or an option that r
-// doesn't know. What a grammar of its own allows, New says.
+// CheckSetup returns an Illegal if s has a number of seats, an option or a value that r does
+// not allow. It does not check values of a grammar other than a range; New does.
 func CheckSetup(r Rules, s Setup) error {
 	least, most := r.Seats()
 	if s.Seats < least || s.Seats > most {
@@ -84,7 +84,7 @@ func checkOption(options []Option, name, value string) error {
 	return nil
 }
 
-// Range returns the numbers that o's grammar "FROM..TO" allows.
+// Range returns the bounds of o's grammar "FROM..TO", and whether it is such a grammar.
 func (o Option) Range() (from, to int32, ok bool) {
 	a, b, ok := strings.Cut(o.Grammar, "..")
 	if !ok {
@@ -95,8 +95,8 @@ func (o Option) Range() (from, to int32, ok bool) {
 	return int32(lo), int32(hi), err1 == nil && err2 == nil
 }
 
-// Nearest returns the first of words that takes the fewest edits to reach from
-// word, so that a mistake can be answered with what was meant; "" of no words.
+// Nearest returns the first of words with the least edit distance from word, to suggest in an
+// error. It returns "" if words is empty.
 func Nearest(word string, words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -104,7 +104,7 @@ func Nearest(word string, words []string) string {
 	return slices.MinFunc(words, func(a, b string) int { return Distance(a, word) - Distance(b, word) })
 }
 
-// Distance returns how many letters must be added, dropped or changed to make b of a.
+// Distance returns the number of letters to add, drop or change to turn a into b.
 func Distance(a, b string) int {
 	const most = 64
 	x, y := []rune(a), []rune(b)

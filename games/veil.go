@@ -1,16 +1,17 @@
 package games
 
-// Some games forbid looking back: what may be decided, and what was, would tell
-// which cards are still out. Their states have one or both of the first two methods.
-// Where chance is answered in runs of the same, card by card, a state has the third.
+// Optional methods of states. Some games forbid looking back, because the legal or past
+// decisions would reveal the cards that are still out: their states have Entry, Veiled or both.
+// Where chance gives the same outcome several times in a row, card by card, a state has Again.
 type (
 	enterer  interface{ Entry() []Choice }
 	veiler   interface{ Veiled() bool }
 	repeater interface{ Again() (Decision, bool) }
 )
 
-// Entry lists what menus offer in s: what its method Entry says, every card, say,
-// whether it was played or not; or else all that is legal. Apply refuses the rest.
+// Entry lists the choices that menus offer in s: the result of its method Entry, such as every
+// card, played or not. Without that method it returns the legal choices. Apply refuses those
+// that are illegal.
 func Entry(s State) []Choice {
 	if e, ok := s.(enterer); ok {
 		return e.Entry()
@@ -18,15 +19,15 @@ func Entry(s State) []Choice {
 	return s.Legal()
 }
 
-// Veiled reports whether s has a method Veiled that says so: nobody is to be
-// reminded yet of what was decided since it has.
+// Veiled reports whether the method Veiled of s returns true: past decisions since then must
+// not be shown yet.
 func Veiled(s State) bool {
 	v, ok := s.(veiler)
 	return ok && v.Veiled()
 }
 
-// Again returns what was decided just before s and may well be decided once more, if
-// s has a method Again that says so and it is legal. Menus offer it first.
+// Again returns the decision just before s if it may well be repeated: the result of the method
+// Again of s, if that decision is legal. Menus offer it first.
 func Again(s State) (Decision, bool) {
 	r, ok := s.(repeater)
 	if !ok {

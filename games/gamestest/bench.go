@@ -9,9 +9,8 @@ import (
 	"tabletop/games/kit"
 )
 
-// Games measures whole random games of r: how many a second, and how many
-// allocations and nanoseconds a decision costs, Legal included. Games that
-// never end are left after a thousand decisions.
+// Games measures whole random games of r: games per second, and allocations and nanoseconds per
+// decision, Legal included. It stops games after a thousand decisions, since some never end.
 func Games(b *testing.B, r games.Rules, setup games.Setup) {
 	b.Helper()
 	first, err := r.New(setup)
@@ -31,7 +30,7 @@ func Games(b *testing.B, r games.Rules, setup games.Setup) {
 	b.ReportMetric(seconds*1e9/float64(decisions), "ns/decision")
 }
 
-// whole plays one random game and returns how many decisions it took.
+// whole plays one random game and returns its number of decisions.
 func whole(b *testing.B, rnd *rand.Rand, s games.State) int {
 	const most = 1000
 	n := 0

@@ -10,26 +10,26 @@ import (
 	"tabletop/games"
 )
 
-// Element is one of the file of a game's art, with all that lies in it.
+// Element is an XML element of a game's art, with its children.
 type Element struct {
 	XMLName xml.Name
 	Attrs   []xml.Attr `xml:",any,attr"`
 	Text    string     `xml:",chardata"`
-	Inner   string     `xml:",innerxml"` // as the file has it
+	Inner   string     `xml:",innerxml"` // as in the file
 	In      []Element  `xml:",any"`
 }
 
-// What art in the shared style is drawn with: plain shapes, few attributes, few colours.
+// The shared style of art allows plain shapes, few attributes and few colours.
 var (
 	plainShapes     = strings.Fields("g path circle ellipse rect line polyline polygon")
 	plainAttributes = strings.Fields("d points x y x1 y1 x2 y2 cx cy r rx ry width height fill fill-rule stroke stroke-width stroke-linejoin stroke-linecap")
 	palette         = strings.Fields("none currentColor #d64545 #e8833a #e3b92b #3f9e5a #3f7fd0 #3aa6a0 #8a5fc7 #9a6a3f #c99a5b #8cc4e6 #4d8fc4 #5fae5b #8d9099 #f4ead2 #2b2a33 #ffffff")
 )
 
-// fine finds a coordinate with more than one decimal.
+// fine matches a coordinate with more than one decimal.
 var fine = regexp.MustCompile(`\.\d\d`)
 
-// Drawings are the symbols of a game's art by their ids.
+// Drawings returns the symbols of a game's art by id.
 func Drawings(t *testing.T, r games.Rules) map[string]Element {
 	t.Helper()
 	var file Element
@@ -46,7 +46,7 @@ func Drawings(t *testing.T, r games.Rules) map[string]Element {
 	return all
 }
 
-// Symbols are what the symbols of a game's art hold, as the file has it, by their ids.
+// Symbols returns the contents of the symbols of a game's art, as in the file, by id.
 func Symbols(t *testing.T, r games.Rules) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -56,7 +56,7 @@ func Symbols(t *testing.T, r games.Rules) map[string]string {
 	return all
 }
 
-// Attribute returns what an attribute says, "" where there is none.
+// Attribute returns the value of an attribute, or "".
 func (e Element) Attribute(name string) string {
 	for _, a := range e.Attrs {
 		if a.Name.Local == name {
@@ -66,7 +66,7 @@ func (e Element) Attribute(name string) string {
 	return ""
 }
 
-// check fails for what may not be drawn with, in e and all that lies in it.
+// check fails for elements and attributes outside the shared style, in e and its descendants.
 func (e Element) check(t *testing.T, id string) {
 	t.Helper()
 	if !slices.Contains(plainShapes, e.XMLName.Local) || strings.TrimSpace(e.Text) != "" {
@@ -84,8 +84,8 @@ func (e Element) check(t *testing.T, id string) {
 	}
 }
 
-// CheckPlain fails unless a game's art is small and keeps to the shapes and colours of the
-// shared style: stricter than what every game may draw.
+// CheckPlain fails unless a game's art is small and uses only the shapes and colours of the
+// shared style. It is stricter than the check for every game.
 func CheckPlain(t *testing.T, r games.Rules) {
 	t.Helper()
 	if n := len(r.Assets()["art"]); n > 16_000 {

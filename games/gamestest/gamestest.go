@@ -1,49 +1,47 @@
-// Package gamestest is what every game passes in go test. One call does it:
+// Package gamestest contains the tests that every game must pass. One call runs them:
 //
 //	func TestMice(t *testing.T) { gamestest.Check(t, mice.Rules{}) }
 //
-// It has package kit play random games and hold every position against the contract of
-// package games. Then it recounts the game's perft files and replays its playthroughs, of
-// which a game has at least one each (see [HasProof]).
+// Check lets package kit play random games and check every position against the contract of
+// package games. Then it recounts the game's perft files and replays its playthroughs. A game
+// has at least one of each (see [HasProof]).
 //
-// What it can't find out by itself a test gives as an [Extra]: samples of a grammar, how
-// many games are enough, and what is hidden. A secret that is told the kit finds without
-// that, but for one that a view shows outright: for those a test gives positions that differ
-// in it alone (see [Hidden]).
+// A test passes further information as an [Extra]: samples of a grammar, the number of games,
+// and hidden information. The kit itself detects secrets that are revealed, except secrets that
+// a view shows directly. For those a test gives positions that differ in the secret alone (see
+// [Hidden]).
 //
 // # Perft files
 //
-// testdata/*.perft counts decisions, so that a rule that lets one through too
-// many or too few is found by a number. "#" begins a comment: who counted, and
-// how. A start is a line
+// testdata/*.perft counts decisions, so that a rule that allows one too many or too few is
+// found by a number. "#" begins a comment, which names the source of the count. A start is a
+// line
 //
 //	seats=2 scoring=kids : roll, dice red white
 //
-// with the set-up, a colon, and the decisions up to the position, parted by
-// commas. Below it stand lines "DEPTH COUNT": so many decisions lie DEPTH deep
-// under that position. A range counts each of its numbers, a text and an ended
-// game count nothing (see [Perft]).
+// with the set-up, a colon, and the decisions up to the position, separated by commas. Lines
+// "DEPTH COUNT" follow: COUNT decisions lie DEPTH deep under that position. A range counts each
+// of its numbers; a text and a finished game count nothing (see [Perft]).
 //
 // # Playthroughs
 //
-// testdata/*.play is a game as it is seen from the table. It begins with a line
-// of the set-up like the one above, without colon and decisions. Lines that
-// begin with ">" are the decisions, with the seat that took each (0 is chance)
-// or "fix" for a ruling of the table:
+// testdata/*.play is a game as seen from the table. It begins with a set-up line like the one
+// above, without colon and decisions. Lines that begin with ">" are the decisions, with the
+// seat that made each (0 is chance) or "fix" for a ruling of the table:
 //
 //	> 1 roll
 //	> 0 dice red white
 //	> fix turn 2
 //
-// Behind each of them stands what the position was then: its text behind "|",
-// its view in keys, its standing. go test -update writes these lines anew, so
-// that a person writes set-up and decisions only, reads the rest once and
-// commits it. A file without decisions is filled with a random game.
+// Each is followed by the resulting position: its text after "|", its view in keys, its
+// standing. go test -update writes these lines, so that a person writes only the set-up and
+// decisions, reads the rest once and commits it. A file without decisions is filled with a
+// random game.
 //
 // # Tables
 //
-// A game's own tests are tables of positions drawn as text, of decisions, and of rules
-// that refuse them: see [Begin], [Position], [After], [Refusal] and [Listed].
+// A game's own tests are tables of positions drawn as text, of decisions, and of rules that
+// refuse them: see [Begin], [Position], [After], [Refusal] and [Listed].
 package gamestest
 
 import (
@@ -60,9 +58,9 @@ import (
 	"tabletop/games/kit"
 )
 
-// Properties are checked some times only, unless -rapid.checks says how often.
+// Rapid checks properties only a few times, unless -rapid.checks is given.
 func init() {
-	debug.SetGCPercent(400) // next to nothing of what games make is kept
+	debug.SetGCPercent(400) // games retain almost nothing of their allocations
 	if err := flag.Set("rapid.checks", "25"); err != nil {
 		panic(err)
 	}
@@ -70,11 +68,11 @@ func init() {
 
 var update = flag.Bool("update", false, "write the playthroughs in testdata anew")
 
-// gamesEach is how many random games Check plays of each number of seats.
+// gamesEach is the number of random games that Check plays per number of seats.
 var gamesEach = flag.Int("kit", 2, "how many random games of each number of seats the kit plays, 1 with -short; of games in files a quarter of that; below 4 one position in four of each is looked at, and games in files are one of the fewest and one of the most seats")
 
-// Kept fails unless text is that of a file in testdata, which -update writes: sentences of a
-// game that somebody is to read.
+// Kept fails unless text equals a file in testdata, which -update writes. It is used for
+// sentences of a game that a person must review.
 func Kept(t testing.TB, file, text string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
@@ -94,39 +92,40 @@ func Kept(t testing.TB, file, text string) {
 
 const positionsEach = 400
 
-// Extra tells Check what it can't find out by itself.
+// Extra passes information about a game to Check.
 type Extra func(*check)
 
-// Texts gives samples of a grammar that a [games.Choice] names. They are
-// decided wherever the game offers a text of that grammar; it may refuse some.
+// Texts gives samples of a grammar that a [games.Choice] names. The kit decides them wherever
+// the game offers a text of that grammar; the game may refuse some.
 func Texts(grammar string, samples ...string) Extra {
 	return func(c *check) { c.Texts[grammar] = append(c.Texts[grammar], samples...) }
 }
 
-// Hidden gives positions with secrets. Check fails if a blind seat can tell
-// one twin from the other by its view, the standing or its own decisions.
+// Hidden gives positions with secrets. Check fails if a blind seat can distinguish two twins by
+// its view, the standing or its own decisions.
 func Hidden(twins ...Twins) Extra {
 	return func(c *check) { c.twins = append(c.twins, twins...) }
 }
 
-// Slow has a quarter of the random games played, and where that is less than one of each
-// number of seats, one of the fewest and one of the most seats, of whose positions half as
-// many are looked at: for games in files, whose positions take a thousand times as long.
+// Slow reduces the check to a quarter of the random games. Where that is less than one per
+// number of seats, it plays one with the fewest and one with the most seats. Half as many
+// positions are checked. It is meant for games in files, whose positions take a thousand times
+// as long.
 func Slow(c *check) {
 	c.Bounds.Games, c.ends = max(1, c.Bounds.Games/4), c.Bounds.Games < 4
 	c.Bounds.Every *= 2
 }
 
-// Together says that all seats win a game or all lose it: once it is over, all of
-// them have won or nobody has. Without it every game has a winner. Rules may say so
-// themselves by a method Together.
+// Together declares that all seats win a game or all lose it: at the end either all have won or
+// none. Otherwise every game has a winner. Rules may declare this themselves by a method
+// Together.
 func Together(c *check) { c.Together = true }
 
-// In says in which folder the perft files and the playthroughs of a game lie, where a
-// package has several games; without it they are in testdata.
+// In sets the folder of a game's perft files and playthroughs, for packages with several games.
+// The default is testdata.
 func In(folder string) Extra { return func(c *check) { c.data = folder } }
 
-// check is the kit for a game, and what its test adds to that.
+// check is the kit for a game with the extras of its test.
 type check struct {
 	*kit.Kit
 	rules games.Rules
@@ -135,7 +134,7 @@ type check struct {
 	ends  bool   // only the fewest and the most seats are played
 }
 
-// Much is how much of a game Check plays.
+// Much returns the amount of play in Check.
 func Much() kit.Bounds {
 	much := kit.Bounds{Games: *gamesEach, Positions: positionsEach}
 	if testing.Short() {
@@ -155,7 +154,7 @@ func newCheck(r games.Rules, extras []Extra) *check {
 	return c
 }
 
-// Check fails t wherever r breaks the contract of package games.
+// Check fails t for every breach of the contract of package games in r.
 func Check(t *testing.T, r games.Rules, extras ...Extra) {
 	t.Helper()
 	c := newCheck(r, extras)

@@ -11,8 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// Perft counts the decisions that lie depth deep under s; depth 0 is s itself.
-// A range counts each of its numbers; a text and an ended game count nothing.
+// Perft counts the decisions that lie depth deep under s; depth 0 is s itself. A range counts
+// each of its numbers; a text and a finished game count nothing.
 func Perft(s games.State, depth int) (uint64, error) {
 	if depth == 0 {
 		return 1, nil
@@ -38,7 +38,7 @@ func Perft(s games.State, depth int) (uint64, error) {
 	return total, nil
 }
 
-// count is one line of a perft file, with the start above it.
+// count is one line of a perft file, with its start.
 type count struct {
 	line  string // FILE:LINE
 	setup games.Setup
@@ -121,7 +121,7 @@ func parsePerft(file, text string) ([]count, error) {
 	return all, nil
 }
 
-// parsePath reads "seats=2 risk=on : roll, dice red white".
+// parsePath parses "seats=2 risk=on : roll, dice red white".
 func parsePath(line string) (games.Setup, []games.Decision, error) {
 	head, tail, _ := strings.Cut(line, " :")
 	setup, err := parseStart(head)

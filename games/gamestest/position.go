@@ -8,14 +8,14 @@ import (
 	"tabletop/games"
 )
 
-// Failing is a test, of package testing or rapid.
+// Failing is a test of package testing or rapid.
 type Failing interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// Setup reads a set-up as perft files and playthroughs begin: "seats=2 scoring=kids". A
-// line that is none is a mistake in the test: it panics.
+// Setup parses the set-up line of perft files and playthroughs: "seats=2 scoring=kids". It
+// panics if the line is invalid, which is a mistake in the test.
 func Setup(line string) games.Setup {
 	s, err := parseStart(line)
 	if err != nil {
@@ -24,7 +24,7 @@ func Setup(line string) games.Setup {
 	return s
 }
 
-// parseStart reads a set-up, or says why it is none.
+// parseStart parses a set-up line.
 func parseStart(line string) (games.Setup, error) {
 	s := games.Setup{Options: map[string]string{}}
 	for _, word := range strings.Fields(line) {
@@ -55,7 +55,7 @@ func Begin(t Failing, r games.Rules, setup string) games.State {
 	return s
 }
 
-// Position reads a position drawn as text, which may begin with a line break.
+// Position parses a position drawn as text. The text may begin with a line break.
 func Position(t Failing, r games.Rules, setup, drawing string) games.State {
 	t.Helper()
 	s, err := r.Parse(Setup(setup), strings.TrimPrefix(drawing, "\n"))
@@ -65,8 +65,8 @@ func Position(t Failing, r games.Rules, setup, drawing string) games.State {
 	return s
 }
 
-// After returns the position after decisions, rulings as "fix …". Each of them may be
-// several, parted by commas, as in perft files: "roll, dice red white".
+// After returns the position after decisions; rulings begin with "fix ". Each argument may
+// contain several, separated by commas, as in perft files: "roll, dice red white".
 func After(t Failing, s games.State, decisions ...games.Decision) games.State {
 	t.Helper()
 	for _, path := range decisions {
@@ -91,8 +91,8 @@ func step(t Failing, s games.State, says string) games.State {
 	return next
 }
 
-// Refusal returns the key and the arguments of the rule that err names: "rule.taken 9".
-// An err that is no [games.Illegal] is "no refusal".
+// Refusal returns the key and the arguments of the rule in err: "rule.taken 9". If err is not a
+// [games.Illegal], it returns "no refusal".
 func Refusal(err error) string {
 	var illegal games.Illegal
 	if !errors.As(err, &illegal) {
@@ -101,7 +101,8 @@ func Refusal(err error) string {
 	return strings.Join(append([]string{illegal.Rule.Key}, illegal.Rule.Args...), " ")
 }
 
-// Listed returns choices as tools list them, parted by commas: "roll, score 2 -99..99".
+// Listed returns the forms of choices that tools list, separated by commas: "roll, score 2
+// -99..99".
 func Listed(choices []games.Choice) string {
 	all := make([]string, len(choices))
 	for i, c := range choices {

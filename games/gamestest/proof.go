@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// HasProof returns an error if the game in folder dir lacks a perft file that
-// counts something or a playthrough that plays something. The test of the
-// catalogue calls it for every game, also for one whose own test forgot Check.
+// HasProof returns an error unless the game in folder dir has a perft file with counts and a
+// playthrough with decisions. The test of the catalogue calls it for every game, also for games
+// whose own test does not call Check.
 func HasProof(dir string) error {
 	data := filepath.Join(dir, "testdata")
 	counts, err := readPerft(data)

@@ -43,7 +43,7 @@ func (c *check) checkPlays(t *testing.T) {
 	}
 }
 
-// firstDifference tells the first line in which two texts differ, or "".
+// firstDifference returns the first line in which two texts differ, or "".
 func firstDifference(got, want string) string {
 	if got == want {
 		return ""
@@ -62,7 +62,7 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%d: got %s, want %s", i+1, line(g), line(w))
 }
 
-// script is what a person wrote of a playthrough.
+// script is a playthrough being written.
 type script struct {
 	b     strings.Builder
 	state games.State
@@ -70,8 +70,8 @@ type script struct {
 	moves int
 }
 
-// replay writes the playthrough that the set-up, decisions and comments of text
-// make. Where there are no decisions, fresh lets it play a random game.
+// replay writes the playthrough from the set-up, decisions and comments of text. If there are
+// no decisions and fresh is set, it plays a random game.
 func replay(r games.Rules, text string, fresh bool) (string, error) {
 	var p script
 	for i, line := range strings.Split(text, "\n") {
@@ -142,7 +142,7 @@ func (p *script) next(line string, d games.Decision, take func(games.Decision) (
 	return nil
 }
 
-// random plays on to the end, or for as long as Check does.
+// random plays to the end, or up to the number of decisions in Check.
 func (p *script) random() error {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := 0; i < positionsEach && p.state.Turn() != games.Nobody; i++ {
@@ -157,7 +157,8 @@ func (p *script) random() error {
 	return nil
 }
 
-// show writes the position as text, as an onlooker sees it and as seats that see more do, and the standing.
+// show writes the position as text, the view of an onlooker, the views of seats that differ
+// from it, and the standing.
 func (p *script) show() {
 	for line := range strings.SplitSeq(strings.TrimSuffix(p.state.String(), "\n"), "\n") {
 		p.b.WriteString(strings.TrimRight("| "+line, " ") + "\n")
@@ -197,7 +198,7 @@ func viewed(v games.View) string {
 	return s + "\n"
 }
 
-// keyed writes a text in its key, number and arguments.
+// keyed writes the key, number and arguments of a text.
 func keyed(t games.Text) string {
 	s := t.Key
 	if t.N != 0 {

@@ -8,14 +8,14 @@ import (
 	"tabletop/games/kit"
 )
 
-// Twins are two positions that differ only in what the Blind may not know.
+// Twins are two positions that differ only in secrets of the Blind seats.
 type Twins struct {
 	Name       string
 	One, Other games.State
 	Blind      []games.Seat // Nobody is an onlooker
 }
 
-// checkTwins fails if a blind seat could tell one of two twins from the other.
+// checkTwins fails if a blind seat could distinguish two twins.
 func checkTwins(t kit.T, twins []Twins) {
 	for _, pair := range twins {
 		if pair.One.String() == pair.Other.String() {

@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// mostArt is how many bytes the art of a game may have.
+// mostArt is the greatest size of a game's art in bytes.
 const mostArt = 16 << 10
 
 const svgSpace = "http://www.w3.org/2000/svg"
 
-// shapes are the elements that symbols are drawn with, and drawn the attributes these may
-// have: what needs no other file, no style and no script.
+// shapes are the elements allowed in symbols; drawn are their allowed attributes. None of them
+// needs another file, a style or a script.
 var (
 	shapes = []string{"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"}
 	drawn  = []string{
@@ -25,14 +25,15 @@ var (
 	}
 )
 
-// fine finds a coordinate with more than one decimal.
+// fine matches a coordinate with more than one decimal.
 var fine = regexp.MustCompile(`\.\d\d`)
 
-// called is what a symbol may be called: "/" and "×" of a picture's name are "_" and "x".
+// called matches the allowed ids of symbols. "/" and "×" in the name of a picture become "_"
+// and "x".
 var called = regexp.MustCompile(`^[\p{L}\d_-]+$`)
 
-// CheckArt fails unless the art that a game may have is symbols only, a cover among them,
-// that draw with plain shapes. A game without art, or a picture without a symbol, is shown
+// CheckArt fails unless the game's art, if it has any, consists of symbols drawn with plain
+// shapes, with a cover among them. A game without art, or a picture without a symbol, is shown
 // by its glyphs.
 func (k *Kit) CheckArt(t T) {
 	art := k.rules.Assets()["art"]
@@ -47,7 +48,7 @@ func (k *Kit) CheckArt(t T) {
 	}
 }
 
-// artFaults lists what art is that it may not be.
+// artFaults returns the faults of art.
 func artFaults(art string) []string {
 	a, in := artist{seen: map[string]bool{}}, strings.NewReader(art)
 	for d := xml.NewDecoder(in); ; {
@@ -56,14 +57,14 @@ func artFaults(art string) []string {
 			a.read(token)
 			continue
 		}
-		if _, end := in.ReadByte(); errors.Is(err, end) { // which is io.EOF
+		if _, end := in.ReadByte(); errors.Is(err, end) { // returns io.EOF at the end of the file
 			return a.finish()
 		}
 		return append(a.faults, err.Error())
 	}
 }
 
-// artist reads a file of symbols.
+// artist parses a file of symbols.
 type artist struct {
 	seen   map[string]bool
 	depth  int
@@ -74,7 +75,7 @@ func (a *artist) fault(format string, args ...any) {
 	a.faults = append(a.faults, fmt.Sprintf(format, args...))
 }
 
-// finish lists the faults of a file that has been read.
+// finish returns the faults of the parsed file.
 func (a *artist) finish() []string {
 	if !a.seen["cover"] {
 		a.fault("no cover")
@@ -99,7 +100,7 @@ func (a *artist) read(token xml.Token) {
 	}
 }
 
-// element checks an element by how deep it lies: the file, its symbols, their shapes.
+// element checks an element by its depth: the file, its symbols, their shapes.
 func (a *artist) element(e xml.StartElement) {
 	if e.Name.Space != svgSpace {
 		a.fault("<%s> is of the space %q", e.Name.Local, e.Name.Space)
@@ -133,7 +134,7 @@ func (a *artist) symbol(e xml.StartElement) {
 	a.seen[id] = true
 }
 
-// attributes fails for those of e that may not be, or are finer than they need be.
+// attributes fails for attributes of e that are not allowed, or have more decimals than needed.
 func (a *artist) attributes(e xml.StartElement, may ...string) {
 	for _, of := range e.Attr {
 		switch name := of.Name.Local; {

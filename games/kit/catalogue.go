@@ -10,19 +10,19 @@ import (
 	"tabletop/games"
 )
 
-// columns is how much text a line of the panel holds.
+// columns is the width of a panel line in characters.
 const columns = 21
 
-// languages and how many plural forms each has.
+// languages maps each language to its number of plural forms.
 var languages = map[string]int{"ru": 3, "en": 2}
 
-// longName is as long as a player's name can be.
+// longName has the greatest length of a player's name.
 const longName = "Александра"
 
-// catalogue is the words of a game in one language, by key.
+// catalogue maps keys to texts of a game in one language.
 type catalogue map[string]string
 
-// parseCatalogue reads lines "key = text"; blank lines and those with "#" first are skipped.
+// parseCatalogue parses lines "key = text". It skips blank lines and lines that begin with "#".
 func parseCatalogue(lang, text string) (catalogue, error) {
 	c := catalogue{}
 	for i, line := range strings.Split(text, "\n") {
@@ -53,7 +53,7 @@ func (c catalogue) add(lang, line string) error {
 	return nil
 }
 
-// say renders text, or tells why that can't be done.
+// say renders text, or returns an error that states why it can't.
 func (c catalogue) say(lang string, text games.Text) (string, error) {
 	raw, ok := c[text.Key]
 	if !ok {
@@ -87,9 +87,9 @@ func (c catalogue) argument(lang, arg string) (string, error) {
 	return word, nil
 }
 
-// decision renders d by its own line or its verb's, to which the other words are
-// added if it has no place for them. A move that is no word, such as "13-20",
-// stands for itself.
+// decision renders d with the text for the whole decision, or with that for its verb. Words
+// without a slot in the text are appended. A move that is not a word, such as "13-20", stands
+// for itself.
 func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 	verb, rest, more := strings.Cut(string(d), " ")
 	if whole, ok := c["say."+string(d)]; ok && more {
@@ -126,10 +126,10 @@ func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 	})
 }
 
-// notation is a word of letters only, which is a word of some language.
+// notation matches a word of letters only, which is a word of some language.
 var notation = regexp.MustCompile(`^[a-z]{2,}$`)
 
-// spell translates words of a decision; squares and numbers stand for themselves.
+// spell translates words of a decision. Squares and numbers stand for themselves.
 func (c catalogue) spell(lang, verb string, words []string) (string, error) {
 	said := make([]string, 0, len(words))
 	for _, word := range words {
@@ -151,7 +151,7 @@ func (c catalogue) spell(lang, verb string, words []string) (string, error) {
 	return strings.Join(said, ", "), nil
 }
 
-// fill puts what value gives into the {slots} of raw.
+// fill replaces each {slot} of raw by value(slot).
 func fill(raw string, value func(name string) (string, error)) (string, error) {
 	before, rest, ok := strings.Cut(raw, "{")
 	if !ok {
@@ -166,7 +166,7 @@ func fill(raw string, value func(name string) (string, error)) (string, error) {
 	return before + put + after, err
 }
 
-// plural picks the form of raw that fits n.
+// plural returns the form of raw that fits n.
 func plural(lang, raw string, n int) string {
 	forms := strings.Split(raw, " | ")
 	if len(forms) == 1 {
@@ -186,7 +186,8 @@ func plural(lang, raw string, n int) string {
 // wrap breaks text at blanks into lines of the panel.
 func wrap(text string) []string { return wrapTo(text, columns) }
 
-// wrapTo breaks text into lines of so many characters; a longer word has a line of its own.
+// wrapTo breaks text at blanks into lines of up to width characters. A longer word has a line
+// of its own.
 func wrapTo(text string, width int) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
@@ -200,8 +201,8 @@ func wrapTo(text string, width int) []string {
 	return lines
 }
 
-// glyphNames lists the pictures of the assets by their "glyph NAME" and "picture NAME"
-// lines.
+// glyphNames returns the names of the pictures in the assets, from their "glyph NAME" and
+// "picture NAME" lines.
 func glyphNames(assets map[string]string) map[string]bool {
 	names := map[string]bool{}
 	for line := range strings.Lines(assets["glyphs"] + "\n" + assets["pictures"]) {

@@ -12,18 +12,18 @@ import (
 	"tabletop/games"
 )
 
-// table is one game being played; its failures show how it came there.
+// table is one random game in progress. Its failures include the path to the position.
 type table struct {
 	*Kit
 	t     T
 	setup games.Setup
 	rnd   *rand.Rand
-	path  []games.Decision // what was decided, rulings as "fix …"
-	seen  []games.Decision // everything that was legal once
-	twin  *twin            // nil: none is led beside it
+	path  []games.Decision // the decisions so far, rulings as "fix …"
+	seen  []games.Decision // all choices that were legal once
+	twin  *twin            // nil if there is none
 }
 
-// fail ends the test with the position and the way to it.
+// fail ends the test with the position and the path to it.
 func (tb *table) fail(s games.State, format string, args ...any) {
 	tb.t.Helper()
 	f := Finding{
@@ -35,8 +35,8 @@ func (tb *table) fail(s games.State, format string, args ...any) {
 	tb.t.Fatalf("%s", f)
 }
 
-// rule says, by language, the rule that refused something, if an error among args is one, or
-// what an error says of itself.
+// rule returns, by language, the rule that refused a decision if one of args is such an error.
+// For an error with a method In it returns that method's text.
 func (tb *table) rule(args []any) map[string]string {
 	said := map[string]string{}
 	for _, a := range args {
@@ -56,7 +56,7 @@ func (tb *table) rule(args []any) map[string]string {
 	return said
 }
 
-// check holds s against the whole contract.
+// check checks s against the whole contract.
 func (tb *table) check(s games.State) {
 	tb.t.Helper()
 	tb.checkFaults(s)
@@ -75,8 +75,8 @@ func (tb *table) check(s games.State) {
 	tb.checkRefused(s)
 }
 
-// checkFaults fails if s says by a method Faults, as those of a program do, what of its own
-// failed and is left out: a list of steps, say.
+// checkFaults fails if the method Faults of s returns errors. States of a program use it to
+// report their own failures, such as a list of steps that had to be left out.
 func (tb *table) checkFaults(s games.State) {
 	if f, ok := s.(interface{ Faults() []error }); ok {
 		for _, err := range f.Faults() {
@@ -108,7 +108,8 @@ func (tb *table) checkLegal(s games.State) {
 	}
 }
 
-// checkChoices fails unless choices are sorted, unique, well written and can be said.
+// checkChoices fails unless choices are sorted, unique and well written, and the catalogues
+// have texts for them.
 func (tb *table) checkChoices(s games.State, name string, choices []games.Choice) {
 	for i, c := range choices {
 		if string(c.Says) != strings.Join(strings.Fields(string(c.Says)), " ") || c.Says == "" {
@@ -130,7 +131,8 @@ func (tb *table) checkChoices(s games.State, name string, choices []games.Choice
 	}
 }
 
-// checkWords fails unless both languages can say c, and its verb alone, as menus do.
+// checkWords fails unless both languages have texts for c and for its verb alone, which menus
+// show.
 func (tb *table) checkWords(s games.State, name string, c games.Choice) {
 	for lang, words := range tb.words {
 		if _, err := words.decision(lang, c.At(0)); err != nil {
@@ -160,8 +162,8 @@ func (tb *table) checkStanding(s games.State) {
 	}
 }
 
-// winners reports whether as many have won as can have: somebody once a game is
-// over, of those who play together everybody or nobody.
+// winners reports whether the number of winners is possible: at least one once a game is over,
+// none before; if all play together, all seats or none.
 func (tb *table) winners(won []games.Seat, over bool) bool {
 	if tb.Together && over {
 		return len(won) == 0 || len(won) == tb.setup.Seats
@@ -216,8 +218,8 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 	}
 }
 
-// checkBearings fails unless there is one for each seat, at most one seat is on deck, and the
-// one on turn still waits for nothing but itself.
+// checkBearings fails unless each seat has a bearing, at most one seat is on deck, and the seat
+// on turn is Waiting.
 func (tb *table) checkBearings(s games.State, all []games.Bearing) {
 	if all == nil {
 		return
@@ -239,7 +241,8 @@ func (tb *table) checkBearings(s games.State, all []games.Bearing) {
 	}
 }
 
-// checkPiles fails unless piles have names and pictures, and lie in front of seats.
+// checkPiles fails unless piles have names and pictures, and lie in front of seats or in the
+// middle.
 func (tb *table) checkPiles(s games.State, piles []games.Pile) {
 	for _, p := range piles {
 		tb.checkSaid(s, "pile", p.What)
@@ -254,10 +257,11 @@ func (tb *table) checkPiles(s games.State, piles []games.Pile) {
 	}
 }
 
-// mostRule is how many lines of the panel the rule of a phase may fill: two pages.
+// mostRule is the greatest number of panel lines of a phase's rule: two pages.
 const mostRule = 12
 
-// checkRule fails unless the rule of a phase, if there is one, can be said in few lines.
+// checkRule fails unless the rule of a phase, if there is one, has a text of at most mostRule
+// lines.
 func (tb *table) checkRule(s games.State, rule games.Text) {
 	if reflect.DeepEqual(rule, games.Text{}) {
 		return
@@ -271,7 +275,7 @@ func (tb *table) checkRule(s games.State, rule games.Text) {
 	}
 }
 
-// checkText fails unless the position that String prints is the position that Parse reads.
+// checkText fails unless Parse returns the same position from the output of String.
 func (tb *table) checkText(s games.State) {
 	back, err := tb.rules.Parse(tb.setup, s.String())
 	if err != nil {

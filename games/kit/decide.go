@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// checkApply fails unless legal decisions are taken and leave the receiver as it was.
+// checkApply fails unless legal decisions are accepted and leave the receiver unchanged.
 func (tb *table) checkApply(s games.State) {
 	before := s.String()
 	type step struct {
@@ -39,7 +39,7 @@ func (tb *table) checkApply(s games.State) {
 	}
 }
 
-// some returns as many of choices as are tried at a position.
+// some returns the choices to try at a position: all of them, or Bounds.Tries drawn at random.
 func (tb *table) some(choices []games.Choice) []games.Choice {
 	if tb.Bounds.Tries == 0 || len(choices) <= tb.Bounds.Tries {
 		return choices
@@ -51,7 +51,8 @@ func (tb *table) some(choices []games.Choice) []games.Choice {
 	return drawn
 }
 
-// samples returns decisions of c: the ends of a range and one between, the texts of its grammar.
+// samples returns decisions of c: the ends of a range and one between, or the sample texts of
+// its grammar.
 func (tb *table) samples(c games.Choice) []games.Decision {
 	switch {
 	case c.Grammar != "":
@@ -70,7 +71,8 @@ func (tb *table) written(c games.Choice) []games.Decision {
 	return all
 }
 
-// checkRefused fails unless what is not legal is refused by a rule, and changes nothing.
+// checkRefused fails unless decisions that are not legal are refused by a rule and change
+// nothing.
 func (tb *table) checkRefused(s games.State) {
 	before, legal := s.String(), s.Legal()
 	for _, d := range tb.foreign(legal) {
@@ -88,7 +90,8 @@ func (tb *table) checkRefused(s games.State) {
 	}
 }
 
-// foreign returns decisions that are hardly legal: damaged ones, some that were legal before.
+// foreign returns decisions that are probably illegal: damaged ones and some that were legal
+// before.
 func (tb *table) foreign(legal []games.Choice) []games.Decision {
 	all := []games.Decision{"", " ", "nosuchverb", "nosuchverb 1", "\x00\xff", "roll 0", games.Decision(strings.Repeat("9", 1000))}
 	if len(legal) > 0 {

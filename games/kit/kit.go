@@ -1,59 +1,57 @@
-// Package kit plays random games and holds every position against the contract of package
+// Package kit plays random games and checks every position against the contract of package
 // games. One call does it, within bounds:
 //
 //	report := kit.Run(rules, kit.Bounds{Games: 8, Positions: 400})
 //
-// It reads the catalogues in both languages and the art, tries what a set-up may not be, and
-// plays for every number of seats and a drawn mix of options, the same games every time. It
-// renders whatever the game says. What it finds are values (see [Finding]): no test, no flag
-// and no clock is needed, so that a program that is given a game can run it too. A game's own
-// test calls package gamestest, which does the same part by part (see [Kit]) and then what
-// lies in testdata.
+// It parses the catalogues in both languages and the art, tries invalid set-ups, and plays with
+// every number of seats and a random mix of options. The games are the same every time. It
+// renders every text of the game. The results are values (see [Finding]). Run needs no test,
+// flag or clock, so that a program that receives a game can call it too. A game's own test
+// calls package gamestest, which checks the same part by part (see [Kit]) and then the files in
+// testdata.
 //
 // # Secrets
 //
-// The kit finds out by itself whether a secret is told: beside the game it plays
-// another, in which chance or a seat answered one question otherwise, and then what is
-// decided is decided in both. What a seat has seen is its view and the standing at each
-// position since. Where that was the same in both,
+// The kit itself detects revealed secrets. Beside the game it plays a twin, in which chance or
+// a seat answered one question otherwise, and makes all further decisions in both. A seat has
+// seen its view and the standing at each position since. Where these were equal in both games,
 //
-//   - an onlooker sees the same: the panel shows everybody View(Nobody);
-//   - if another seat has seen something else, so that there is a secret, the seat may
-//     decide the same on its turn, and the table is told the same (Steps, Moments).
+//   - an onlooker must see the same: the panel shows everybody View(Nobody);
+//   - if another seat has seen a difference, so that there is a secret, the seat must have the
+//     same choices on its turn, and the table must see the same Steps and Moments.
 //
-// This can't see a secret that a view shows outright, for only whoever made the game knows
-// that it is one; nor one that nobody sees, such as the order of a pile; nor one that the
-// standing tells, which is open to all; nor what comes once the two games can't be
-// decided alike any more.
+// The kit can't detect a secret that a view shows directly, since only the game's author knows
+// that it is one. Nor can it detect a secret that no seat sees, such as the order of a pile; a
+// secret in the standing, which is open to all; or a secret revealed after the two games no
+// longer accept the same decisions.
 package kit
 
 import "tabletop/games"
 
-// T is what a [Kit] tells what it finds: a test, or whoever stands in for one. Fatalf
-// doesn't return.
+// T receives the findings of a [Kit]: a test, or a substitute. Fatalf doesn't return.
 type T interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// Kit holds one game against the contract, part by part: CheckCatalogues first, for the
-// others say what the game says in its words; if it fails, they mean nothing.
+// Kit checks one game against the contract, part by part. CheckCatalogues comes first, because
+// the other parts use the texts of the game; if it fails, their results mean nothing.
 type Kit struct {
 	Bounds   Bounds
-	Texts    map[string][]string // by grammar: samples, decided wherever a text of it is offered; some may be refused
-	Together bool                // all win or all lose; without it every game has a winner
+	Texts    map[string][]string // samples by grammar, decided wherever the game offers a text of it; some may be refused
+	Together bool                // all players win or all lose; otherwise every game has a winner
 
 	rules  games.Rules
 	words  map[string]catalogue
 	glyphs map[string]bool
-	said   map[games.Decision]bool // decisions that both catalogues can say
-	// what was played
+	said   map[games.Decision]bool // decisions that both catalogues have texts for
+	// numbers of games and positions played
 	games, positions int
 }
 
-// New returns the kit for a game. Rules that have a method Together() bool say by it whether
-// all play together.
+// New returns the kit for a game. If the rules have a method Together() bool, it decides
+// whether all players win or lose together.
 func New(r games.Rules, b Bounds) *Kit {
 	t, ok := r.(interface{ Together() bool })
 	return &Kit{

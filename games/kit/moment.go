@@ -9,17 +9,18 @@ import (
 	"tabletop/games"
 )
 
-// wide is how much of a line there is beside the picture of a moment.
+// wide is the number of characters per line beside the picture of a moment.
 const wide = 13
 
-// kinds are all that a game may tell.
+// kinds are the kinds that a game may report.
 var kinds = []games.Kind{
 	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl,
 	games.Sink, games.Last, games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck,
 	games.Blocked, games.High, games.Low,
 }
 
-// checkMoments fails unless what has just happened can be told, and isn't where s is read.
+// checkMoments fails unless the catalogues have texts for the moments of s, and a first or
+// parsed position has none.
 func (tb *table) checkMoments(s games.State) {
 	moments := games.Moments(s)
 	for i, m := range moments {
@@ -52,7 +53,7 @@ func (tb *table) checkMoment(s games.State, name string, m games.Moment) {
 	}
 }
 
-// checkShort fails unless both languages say text on so many lines.
+// checkShort fails unless text fits in lines of width characters in both languages.
 func (tb *table) checkShort(s games.State, name string, text games.Text, lines, width int) {
 	tb.checkSaid(s, name, text)
 	for lang, words := range tb.words {
@@ -64,8 +65,8 @@ func (tb *table) checkShort(s games.State, name string, text games.Text, lines, 
 	}
 }
 
-// checkSteps fails unless what hands must do can be said, and points at the board, and
-// what is likely is legal.
+// checkSteps fails unless steps have texts and refer to cells on the board, and the likely
+// decision is legal.
 func (tb *table) checkSteps(s games.State) {
 	cells := s.View(games.Nobody).Cells
 	for i, step := range games.Steps(s) {

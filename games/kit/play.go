@@ -7,15 +7,15 @@ import (
 	"tabletop/games"
 )
 
-// CheckGames plays random games of so many seats and checks the positions on the way.
-// The first has no options chosen; in every second one the table rules now and then.
+// CheckGames plays random games with that number of seats and checks their positions. The first
+// game has no options chosen. In every second game the table makes a ruling now and then.
 func (k *Kit) CheckGames(t T, seats int) {
 	for n := range k.Bounds.Games {
 		k.checkGame(t, seats, n)
 	}
 }
 
-// checkGame plays the n-th random game of seats.
+// checkGame plays the n-th random game with that number of seats.
 func (k *Kit) checkGame(t T, seats, n int) {
 	if !k.goesOn() {
 		return
@@ -34,7 +34,7 @@ func (k *Kit) checkGame(t T, seats, n int) {
 	tb.play(state, n%2 == 1)
 }
 
-// goesOn reports whether there is time for another position or decision.
+// goesOn reports whether time is left for another position or decision.
 func (k *Kit) goesOn() bool { return k.Bounds.While == nil || k.Bounds.While() }
 
 func (tb *table) play(s games.State, rulings bool) {
@@ -59,7 +59,7 @@ func (tb *table) play(s games.State, rulings bool) {
 	}
 }
 
-// step takes one of choices at random; a text may be refused, then another is drawn.
+// step makes a random decision of choices. If the game refuses a text, it draws another.
 func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choice, take func(games.Decision) (games.State, error)) games.State {
 	for range 100 {
 		c := Pick(tb.rnd, choices)
@@ -82,7 +82,7 @@ func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choi
 	return nil
 }
 
-// Pick draws a choice: by the odds where there are any, else each alike.
+// Pick draws a choice: by the odds if there are any, else uniformly.
 func Pick(rnd *rand.Rand, choices []games.Choice) games.Choice {
 	total := uint64(0)
 	for _, c := range choices {

@@ -8,26 +8,26 @@ import (
 	"tabletop/games"
 )
 
-// Bounds are how much is played of a game: there are games that never end.
+// Bounds limit the play of a game: some games never end.
 type Bounds struct {
-	Games     int         // at each number of seats
-	Positions int         // of each of them
-	Every     int         // of these one in so many, drawn at random, the first and the end are held against the contract; 0: all
-	Tries     int         // of the decisions and of the rulings at each position, drawn at random; 0: all
-	While     func() bool // asked before each position and each decision that is tried there, so that a clock can end it; nil: on to the end
+	Games     int         // per number of seats
+	Positions int         // per game
+	Every     int         // check one in this many positions, at random, and always the first and last; 0: all
+	Tries     int         // number of decisions and of rulings tried per position, at random; 0: all
+	While     func() bool // called before each position and tried decision; false ends the run, as when time is up; nil: no limit
 }
 
 // Finding is a breach of the contract of package games.
 type Finding struct {
-	Part     string            // of the kit: "words", "art", "setup", "games"
-	What     string            // in English, for whoever made the game
-	Said     map[string]string // by language: the rule of the game that refused something, if one did
-	Setup    string            // of the game it happened in, "seats=2 risk=on"; "" if in none
-	Path     []games.Decision  // from the first position to where it happened, rulings as "fix …"
-	Position string            // there, as text
+	Part     string            // part of the kit: "words", "art", "setup", "games"
+	What     string            // in English, for the author of the game
+	Said     map[string]string // by language: the rule by which the game refused a decision, if it did
+	Setup    string            // of that game, "seats=2 risk=on"; "" if in no game
+	Path     []games.Decision  // from the first position to the finding, rulings as "fix …"
+	Position string            // the position of the finding, as text
 }
 
-// String prints f on lines: what, how to come there, and where.
+// String prints f on lines: the breach, the path to the position, and the position.
 func (f Finding) String() string {
 	if f.Setup == "" {
 		return f.What
@@ -39,18 +39,18 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s\n%s : %s\n%s", f.What, f.Setup, strings.Join(said, ", "), f.Position)
 }
 
-// Report is what Run found, and how much of the game it has seen for that.
+// Report is the result of Run, with the numbers of games and positions played.
 type Report struct {
 	Findings         []Finding
 	Games, Positions int
 }
 
-// Run holds r against the contract of package games. It plays a game at each number of
-// seats, then another at each, so that a clock that ends it leaves out none. Of each part it
-// tells one thing or a few: a random game ends with the first. A panic of the game is a
-// finding. So is what a state says by a method Faults() []error, if it has one: what of its
-// own failed and was left out. An error that has a method In(lang string) string says itself
-// in that language.
+// Run checks r against the contract of package games. It plays one game per number of seats,
+// then another of each, so that a clock that ends the run leaves out no number of seats. Each
+// part reports one finding or a few: a random game ends with its first. A panic of the game is
+// a finding, and so are the errors from a method Faults() []error of a state, which report its
+// own failures and omissions. If an error has a method In(lang string) string, that gives its
+// text in a language.
 func Run(r games.Rules, b Bounds) Report {
 	k := New(r, b)
 	all := run("words", k.CheckCatalogues)
@@ -67,13 +67,13 @@ func Run(r games.Rules, b Bounds) Report {
 	return Report{Findings: all, Games: k.games, Positions: k.positions}
 }
 
-// part is a part of the kit that is run without a test.
+// part is a part of the kit that runs outside a test.
 type part struct {
 	name     string
 	findings []Finding
 }
 
-// run runs check and returns what it finds.
+// run runs check and returns its findings.
 func run(name string, check func(T)) []Finding {
 	p, done := &part{name: name}, make(chan struct{})
 	go func() {

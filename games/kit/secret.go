@@ -7,16 +7,16 @@ import (
 	"tabletop/games"
 )
 
-// twin is a position reached by the same decisions but one.
+// twin is a position reached by the same decisions as the game's but one.
 type twin struct {
 	state games.State
-	says  games.Decision // what was answered otherwise
-	same  []games.Seat   // who has seen the same ever since, Nobody first
-	told  bool           // somebody has seen what differs: to the others it is a secret
+	says  games.Decision // the decision that differs
+	same  []games.Seat   // the seats whose views were equal ever since, Nobody first
+	told  bool           // another seat has seen the difference: for the seats in same it is a secret
 }
 
-// shadow leads the twin beside the game, from s to next by d. Without one it begins one
-// here, where d may have been decided otherwise.
+// shadow advances the twin by d, as the game went from s to next. Without a twin, or if the
+// twin refuses d, it begins a new one at s with another decision than d.
 func (tb *table) shadow(s, next games.State, d games.Decision) {
 	if tb.twin != nil {
 		if other, err := tb.twin.state.Apply(d); err == nil {
@@ -27,7 +27,8 @@ func (tb *table) shadow(s, next games.State, d games.Decision) {
 	tb.twin = tb.begin(s, d)
 }
 
-// begin returns the twin in which s was decided otherwise than by d; nil if that can't be.
+// begin returns the twin with another decision than d at s, or nil if the drawn one is equal or
+// refused.
 func (tb *table) begin(s games.State, d games.Decision) *twin {
 	c := Pick(tb.rnd, s.Legal())
 	samples := tb.samples(c)
@@ -48,7 +49,8 @@ func (tb *table) begin(s games.State, d games.Decision) *twin {
 	return w
 }
 
-// checkSecrets fails if somebody who has seen the same in s and in its twin is told apart.
+// checkSecrets fails if a difference between s and its twin is revealed to a seat whose views
+// were equal in both.
 func (tb *table) checkSecrets(s games.State) {
 	w := tb.twin
 	if w == nil {
@@ -76,7 +78,7 @@ func (tb *table) checkSecrets(s games.State) {
 	}
 }
 
-// look leaves those who see the same in s and in the twin.
+// look removes the seats whose views of s and the twin differ.
 func (w *twin) look(s games.State) {
 	alike := reflect.DeepEqual(s.Standing(), w.state.Standing())
 	before := len(w.same)

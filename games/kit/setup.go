@@ -13,14 +13,14 @@ import (
 	"tabletop/games"
 )
 
-// plain is how games and options are named.
+// plain matches the names of games and options.
 var plain = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-// filed is how games in files are named.
+// filed matches the names of games in files.
 var filed = regexp.MustCompile(`^file/[a-z][a-z0-9]*$`)
 
-// CheckCatalogues fails unless the game has a name, and both catalogues, which have the same
-// keys, say what set-up screens and menus look for.
+// CheckCatalogues fails unless the game has a valid name and both catalogues have the same
+// keys, among them those required by set-up screens and menus.
 func (k *Kit) CheckCatalogues(t T) {
 	if name := k.rules.Name(); !plain.MatchString(name) && !filed.MatchString(name) {
 		t.Errorf("Name() = %q, want small letters and digits, of a game in a file behind \"file/\"", name)
@@ -53,7 +53,7 @@ func (k *Kit) CheckCatalogues(t T) {
 	}
 }
 
-// required lists the keys that set-up screens and menus look for.
+// required returns the keys that set-up screens and menus need.
 func (k *Kit) required() []string {
 	keys := []string{"title", "about"}
 	for _, o := range k.rules.Options() {
@@ -65,9 +65,8 @@ func (k *Kit) required() []string {
 	return keys
 }
 
-// CheckSetups fails unless what a set-up may not be is refused by a rule: a seat too few or
-// too many, an option or a value that isn't there. An option's default must be one of its
-// values.
+// CheckSetups fails unless invalid set-ups are refused by a rule: a seat too few or too many,
+// an unknown option or value. An option's default must be one of its values.
 func (k *Kit) CheckSetups(t T) {
 	least, most := k.rules.Seats()
 	if least < 1 || most < least {
@@ -90,7 +89,7 @@ func (k *Kit) CheckSetups(t T) {
 	}
 }
 
-// checkOption fails if o's default is none of its values or a foreign one is taken.
+// checkOption fails if o's default is not one of its values, or if New accepts a foreign value.
 func (k *Kit) checkOption(t T, o games.Option) {
 	from, to, number := o.Range()
 	n, err := strconv.ParseInt(o.Default, 10, 32)
@@ -107,7 +106,8 @@ func (k *Kit) checkOption(t T, o games.Option) {
 	}
 }
 
-// offers reports whether an option, except one of that name, has the value "name=value".
+// offers reports whether an option other than except has the value needed, written
+// "name=value".
 func (k *Kit) offers(needed, except string) bool {
 	name, value, _ := strings.Cut(needed, "=")
 	return slices.ContainsFunc(k.rules.Options(), func(o games.Option) bool {
@@ -127,7 +127,7 @@ func (k *Kit) checkRefusedSetup(t T, s games.Setup) {
 	}
 }
 
-// refusal returns why err is not the refusal of a rule that both languages can say.
+// refusal returns an error unless err is the refusal of a rule with texts in both languages.
 func (k *Kit) refusal(err error) error {
 	var illegal games.Illegal
 	if !errors.Is(err, games.ErrIllegal) || !errors.As(err, &illegal) {
@@ -142,7 +142,7 @@ func (k *Kit) refusal(err error) error {
 	return k.sayable(illegal.Rule)
 }
 
-// sayable returns why text can't be said in both languages.
+// sayable returns an error unless both languages can render text.
 func (k *Kit) sayable(text games.Text) error {
 	for lang, c := range k.words {
 		if _, err := c.say(lang, text); err != nil {
@@ -152,7 +152,7 @@ func (k *Kit) sayable(text games.Text) error {
 	return nil
 }
 
-// draw returns a set-up with a mix of options that the game accepts, and its first position.
+// draw returns a set-up with random options that the game accepts, and its first position.
 func (k *Kit) draw(t T, rnd *rand.Rand, seats int) (games.Setup, games.State) {
 	t.Helper()
 	for range 20 {
@@ -183,7 +183,7 @@ func (k *Kit) first(t T, setup games.Setup) games.State {
 	return state
 }
 
-// value draws a value of o, if o says which it has.
+// value draws a value of o. It returns false if o's grammar lists no values.
 func value(rnd *rand.Rand, o games.Option) (string, bool) {
 	from, to, number := o.Range()
 	switch {
@@ -195,7 +195,7 @@ func value(rnd *rand.Rand, o games.Option) (string, bool) {
 	return "", false
 }
 
-// start prints s as perft files and playthroughs begin: "seats=2 scoring=kids".
+// start prints s as the first line of perft files and playthroughs: "seats=2 scoring=kids".
 func start(s games.Setup) string {
 	words := []string{"seats=" + strconv.Itoa(s.Seats)}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {

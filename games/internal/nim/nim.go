@@ -1,5 +1,6 @@
-// Package nim is the game that the tests of the kit play: a coin says who begins, then each
-// takes 1–3 of a heap; whoever takes the last wins. Seat 2 knows a lucky number.
+// Package nim is the game that the tests of the kit play. A coin decides who begins, then each
+// player takes 1–3 of a heap. The player who takes the last one wins. Seat 2 knows a lucky
+// number.
 package nim
 
 import (
@@ -10,23 +11,23 @@ import (
 	"tabletop/games"
 )
 
-// Rules are those of nim.
+// Rules are the rules of nim.
 type Rules struct{}
 
 // Heap is a position.
 type Heap struct {
 	Seats       int
-	Next        games.Seat // who takes, Chance before the coin
+	Next        games.Seat // the seat on turn; Chance before the coin
 	Left, Lucky int
 }
 
 // Name returns "nim".
 func (Rules) Name() string { return "nim" }
 
-// Seats returns how many can play.
+// Seats returns the least and greatest number of players.
 func (Rules) Seats() (int, int) { return 2, 3 }
 
-// Options are how many there are, and the secret.
+// Options returns the size of the heap and the secret number.
 func (Rules) Options() []games.Option {
 	return []games.Option{
 		{Name: "heap", Default: "7", Grammar: "1..9"},
@@ -34,7 +35,7 @@ func (Rules) Options() []games.Option {
 	}
 }
 
-// Assets returns its catalogues.
+// Assets returns the catalogues.
 func (Rules) Assets() map[string]string {
 	return map[string]string{
 		"ru": `
@@ -89,7 +90,7 @@ func (r Rules) New(s games.Setup) (games.State, error) {
 	return Heap{Seats: s.Seats, Left: left, Lucky: lucky}, nil
 }
 
-// Parse reads what String prints.
+// Parse parses the output of String.
 func (r Rules) Parse(s games.Setup, text string) (games.State, error) {
 	h := Heap{Seats: s.Seats}
 	if _, err := fmt.Sscanf(text, "turn %d left %d lucky %d", &h.Next, &h.Left, &h.Lucky); err != nil {
@@ -106,7 +107,7 @@ func (h Heap) String() string {
 	return fmt.Sprintf("turn %d left %d lucky %d\n", h.Next, h.Left, h.Lucky)
 }
 
-// Turn returns who takes.
+// Turn returns the seat that takes next.
 func (h Heap) Turn() games.Seat {
 	if h.Left == 0 {
 		return games.Nobody
@@ -114,7 +115,7 @@ func (h Heap) Turn() games.Seat {
 	return h.Next
 }
 
-// Legal lists the sides of the coin, or how many may be taken.
+// Legal lists the sides of the coin, or the numbers that may be taken.
 func (h Heap) Legal() []games.Choice {
 	switch h.Turn() {
 	case games.Nobody:
@@ -146,12 +147,12 @@ func (h Heap) Apply(d games.Decision) (games.State, error) {
 	return h, nil
 }
 
-// Fixes lists the seats whose turn it may be.
+// Fixes lists the seats that may be put on turn.
 func (h Heap) Fixes() []games.Choice {
 	return []games.Choice{{Says: "turn", From: 1, To: int32(h.Seats)}}
 }
 
-// Fix makes it another seat's turn.
+// Fix puts another seat on turn.
 func (h Heap) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(h.Fixes(), d); !ok {
 		return nil, games.Refuse(d, "rule.take")
@@ -161,7 +162,7 @@ func (h Heap) Fix(d games.Decision) (games.State, error) {
 	return h, nil
 }
 
-// View shows the heap, and to seat 2 the lucky number.
+// View returns the heap and, for seat 2, the lucky number.
 func (h Heap) View(seat games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("ask.none")}
 	switch turn := h.Turn(); turn {
@@ -179,7 +180,7 @@ func (h Heap) View(seat games.Seat) games.View {
 	return v
 }
 
-// Standing says who took the last one.
+// Standing returns the result: the winner took the last one.
 func (h Heap) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, h.Seats)}
 	if h.Left == 0 {
