@@ -2,19 +2,18 @@ package fox
 
 import "tabletop/games"
 
-// The look back, once a round is over: the cards that lie open prove or don't that
-// a player who answered broke a rule.
+// After a round the audit determines from the open cards whether a player who answered broke a
+// rule.
 
-// finding is a rule that somebody is proven to have broken.
+// finding is a proven breach of a rule.
 type finding struct {
 	seat    seat
 	trick   int  // from 1
 	suspect card // the answer that was not allowed
-	proof   card // shown later, and held then: it shouldn't have been
+	proof   card // played later, but held at that time: it made the suspect card illegal
 }
 
-// Audit returns what the cards of the last round prove, until the next decree card is
-// turned up.
+// Audit returns the findings of the last round, until the next decree card is turned up.
 func (s state) Audit() games.Audit {
 	if !s.between() {
 		return games.Audit{}
@@ -28,10 +27,10 @@ func (s state) Audit() games.Audit {
 	return a
 }
 
-// audit returns what the cards of a complete round prove, trick by trick.
+// audit returns the findings of a complete round, trick by trick.
 //
-// Each answer is judged by itself. Where one card that was drawn could excuse
-// either of two tricks, but not both, neither is proven, and nobody is named.
+// Each answer is judged by itself. Where one drawn card could excuse either of two tricks, but
+// not both, neither is proven and no player is named.
 func (r *round) audit() []finding {
 	var all []finding
 	for i := 1; i < r.n; i += seats {
@@ -42,8 +41,8 @@ func (r *round) audit() []finding {
 	return all
 }
 
-// betrayed returns the cards that nobody may hold who answered lead with c: the
-// suit, if c is none of it, or to a Monarch all that is higher than c.
+// evidence returns the cards that the player must not have held when answering lead with c:
+// cards of the suit led, if c is of another suit; after a Monarch, cards of the suit above c.
 func evidence(lead, c card) cards {
 	switch {
 	case c.suit() != lead.suit():
@@ -54,12 +53,12 @@ func evidence(lead, c card) cards {
 	return 0
 }
 
-// proof returns the first card that proves the i-th one broke a rule: one that
-// betrays it, shown later by the same player, who must have held it then. A card
-// taken in an exchange made with or after the suspect card proves nothing, one
-// taken before proves all. Others prove nothing while a Woodcutter played with or
-// after the suspect card, and before they were shown, can have drawn each of them;
-// what is one too many for that does.
+// proof returns the first card that proves the i-th play broke a rule: a card of its evidence,
+// played later by the same player, who must have held it then. A card taken in an exchange
+// before the suspect card is proof; one taken with or after it is not. Any other card may have
+// been drawn by a Woodcutter that was played between the suspect card and it, the suspect card
+// included. Such cards prove nothing as long as they don't outnumber those draws; the next one
+// does.
 func (r *round) proof(i int) card {
 	w := witness{betrays: evidence(r.plays[i-1].card, r.plays[i].card)}
 	if w.betrays == 0 {
@@ -77,19 +76,19 @@ func (r *round) proof(i int) card {
 	return noCard
 }
 
-// witness follows one player past a suspect card.
+// witness follows the plays of one player after a suspect card.
 type witness struct {
 	betrays cards
 	before  cards // taken in exchanges before the suspect card
 	since   cards // taken with it or later
-	draws   int   // by Woodcutters, the suspect card among them
-	drawn   int   // cards shown that only these explain
+	draws   int   // draws by Woodcutters, the suspect card included
+	drawn   int   // cards shown that only these draws explain
 	proof   card
 }
 
-// sees takes in one play of the player, before the suspect card or from it on, and
-// reports whether that proves it. The decree is as the play found it. A Woodcutter
-// draws after it is shown, a Fox takes after it has given.
+// sees processes one play of the player, before the suspect card or from it on, and reports
+// whether it proves the breach. decree is the decree before the play. A Woodcutter draws after
+// it is shown; a Fox takes after it has given.
 func (w *witness) sees(p play, decree card, before bool) bool {
 	took := cards(0)
 	if p.given != noCard {
@@ -110,7 +109,7 @@ func (w *witness) sees(p play, decree card, before bool) bool {
 	return proven
 }
 
-// shown takes in a card that came out of the player's hand after the suspect card.
+// shown processes a card that the player played after the suspect card.
 func (w *witness) shown(c card) bool {
 	switch {
 	case !w.betrays.has(c) || w.since.has(c):

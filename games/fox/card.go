@@ -12,15 +12,15 @@ const (
 	perSuit = 11 // ranks 1 to 11
 )
 
-// suit is one of three.
+// suit is one of three suits.
 type suit uint8
 
 var suitNames = [suits]string{"bells", "keys", "moons"}
 
-// String returns the suit as notation says it.
+// String returns the suit in notation.
 func (s suit) String() string { return suitNames[s] }
 
-// Ranks with a power; the book calls the cards so.
+// Ranks with a power, by their names in the rule book.
 const (
 	swan       = 1
 	fox        = 3
@@ -30,7 +30,7 @@ const (
 	monarch    = 11
 )
 
-// card is one of 33, counted from 1; noCard is none.
+// card is one of the 33 cards, numbered from 1; noCard is none.
 type card uint8
 
 const noCard card = 0
@@ -41,13 +41,13 @@ func (c card) suit() suit { return suit((c - 1) / perSuit) }
 
 func (c card) rank() int { return int((c-1)%perSuit) + 1 }
 
-// String returns the card as notation says it: "keys 7".
+// String returns the card in notation: "keys 7".
 func (c card) String() string { return c.suit().String() + " " + strconv.Itoa(c.rank()) }
 
-// name is the argument that stands for c in a text: "7 of keys".
+// name returns the text argument for c, which reads "7 of keys".
 func (c card) name() string { return "#name." + c.String() }
 
-// cardBy finds a card by its notation.
+// cardBy maps notation to cards.
 var cardBy = indexCards()
 
 func indexCards() map[string]card {
@@ -58,10 +58,10 @@ func indexCards() map[string]card {
 	return index
 }
 
-// cards is a set of them: card c is bit c.
+// cards is a set of cards: card c is bit c.
 type cards uint64
 
-// every is all cards.
+// every is the set of all cards.
 const every cards = (1<<(suits*perSuit) - 1) << 1
 
 func one(c card) cards { return 1 << c }
@@ -76,7 +76,7 @@ func (s cards) has(c card) bool { return s>>c&1 == 1 }
 
 func (s cards) count() int { return bits.OnesCount64(uint64(s)) }
 
-// highest returns the last card of s, which mustn't be empty.
+// highest returns the last card of s, which must not be empty.
 func (s cards) highest() card { return card(bits.Len64(uint64(s)) - 1) }
 
 // all yields the cards of s, suit by suit, the lowest first.
@@ -90,8 +90,8 @@ func (s cards) all() func(yield func(card) bool) {
 	}
 }
 
-// bytewise returns s with its bits in the order of notation, from 0: bells 1,
-// bells 10, bells 11, bells 2 …
+// bytewise returns the bits of s in the order of notation, from bit 0: bells 1, bells 10, bells
+// 11, bells 2 …
 func (s cards) bytewise() (sorted uint64) {
 	for of := range suit(suits) {
 		ranks := uint64(s) >> cardOf(of, 1)
@@ -101,7 +101,7 @@ func (s cards) bytewise() (sorted uint64) {
 	return sorted
 }
 
-// choices are a verb with every card, bytewise.
+// choices are the choices of one verb with every card, sorted bytewise.
 type choices [suits * perSuit]games.Choice
 
 func choicesOf(verb string) *choices {
@@ -113,8 +113,8 @@ func choicesOf(verb string) *choices {
 	return &all
 }
 
-// among returns the choices whose card is in s, with room for so many more. They
-// are copied run by run, which is what makes Legal quick.
+// among returns the choices with a card in s, with capacity for more additional ones. It copies
+// them in runs, which makes Legal fast.
 func (all *choices) among(s cards, more int) []games.Choice {
 	some := make([]games.Choice, 0, s.count()+more)
 	for at, left := 0, s.bytewise(); left != 0; {

@@ -8,10 +8,10 @@ import (
 	"tabletop/games"
 )
 
-// mostScore is how many points a ruling can give a seat.
+// mostScore is the greatest score that a ruling can give a seat.
 const mostScore = 999
 
-// swapChoices are "swap" with one card and the suit of another, whose rank follows.
+// swapChoices are "swap" with one card and the suit of another; the rank of the latter follows.
 var swapChoices = everySwap()
 
 func everySwap() []games.Choice {
@@ -24,7 +24,7 @@ func everySwap() []games.Choice {
 	return all
 }
 
-// Fixes lists what the table may rule.
+// Fixes lists the possible rulings of the table.
 func (s state) Fixes() []games.Choice {
 	var all []games.Choice
 	ended := s.over()
@@ -52,8 +52,8 @@ func (s *state) scoreChoice(k seat) games.Choice {
 	return games.Choice{Says: games.Decision("score " + k.digit()), To: mostScore, Now: s.total[k]}
 }
 
-// forced returns the cards that are possible and forbidden by what is known: the
-// table may let such a trick stand.
+// forced returns the cards that are possible but forbidden by known cards. The table may rule
+// that such a card stands.
 func (s *state) forced() cards {
 	if at := s.stage(); at != leading && at != following {
 		return 0
@@ -66,7 +66,7 @@ func (s *state) beginning() bool {
 	return slices.Contains([]stage{turningUp, leading, tricking, scoring}, s.stage())
 }
 
-// Fix takes a ruling of the package's notation.
+// Fix applies a ruling in the package's notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	var key string
 	s.just = just{}
@@ -103,7 +103,7 @@ func (s *state) playOn(d games.Decision) string {
 	return ""
 }
 
-// force plays a card against what is known.
+// force plays a card that a known card forbids.
 func (s *state) force(d games.Decision) string {
 	c, ok := cardBy[strings.TrimPrefix(string(d), "play ")]
 	if !ok || !s.forced().has(c) {
@@ -122,11 +122,11 @@ func (s *state) endRound(d games.Decision) string {
 	return s.score(d)
 }
 
-// rescore gives a seat so many points in all.
+// rescore sets the total score of a seat.
 func (s *state) rescore(d games.Decision) string {
 	for k := range seat(seats) {
 		if s.scoreChoice(k).Covers(d) {
-			n, _ := strconv.Atoi(d.Word(2)) // a number of the range
+			n, _ := strconv.Atoi(d.Word(2)) // within the range of the choice
 			s.total[k] = int32(n)
 			return ""
 		}
@@ -134,8 +134,7 @@ func (s *state) rescore(d games.Decision) string {
 	return "rule.score"
 }
 
-// swap puts each of two cards in the other's place in the round that lies. One
-// that is complete is counted anew.
+// swap exchanges two cards in the present round. A complete round is scored again.
 func (s *state) swap(d games.Decision) string {
 	a, okA := cardBy[d.Word(1)+" "+d.Word(2)]
 	b, okB := cardBy[d.Word(3)+" "+d.Word(4)]
@@ -160,7 +159,7 @@ func (s *state) swap(d games.Decision) string {
 	return ""
 }
 
-// recount corrects what the round before was counted for.
+// recount corrects the scores by the new result of the last round.
 func (s *state) recount() {
 	t := s.round.result()
 	for k := range seat(seats) {
@@ -169,7 +168,7 @@ func (s *state) recount() {
 	s.last = t
 }
 
-// setLeader lets a seat lead the trick, or the round that comes.
+// setLeader lets a seat lead the trick, or the next round.
 func (s *state) setLeader(d games.Decision) string {
 	if !s.beginning() {
 		return "rule.middle"
@@ -184,7 +183,7 @@ func (s *state) setLeader(d games.Decision) string {
 	return "rule.seat"
 }
 
-// lead lets k lead what begins.
+// lead lets k lead the trick or round that begins.
 func (s *state) lead(k seat) {
 	switch {
 	case s.between():

@@ -1,14 +1,14 @@
 package fox
 
-// possible returns the cards that s may hold for all that lies open. What the
-// other seat took in an exchange is in its hand or under the deck, which gives no
-// buried card back: it begins with six, and there are three Woodcutters.
+// possible returns the cards that s may hold, judged by the open cards. A card that the other
+// seat took in an exchange is in its hand or under the deck. Buried cards never come back: the
+// deck begins with six cards, and there are three Woodcutters.
 func (r *round) possible(s seat) cards {
 	return every &^ r.played &^ one(r.decree) &^ r.taken[s.other()]
 }
 
-// held returns the cards of which the next one of s must be: if all of its hand
-// is known there are no others.
+// held returns the cards that the next card of s must be one of. If the whole hand is known,
+// these are the known cards.
 func (r *round) held(s seat) cards {
 	if known := r.known[s]; known.count() >= r.hand(s) {
 		return known
@@ -16,14 +16,13 @@ func (r *round) held(s seat) cards {
 	return r.possible(s)
 }
 
-// allowed returns the cards that the seat on turn may play, or may give where its
-// Fox asks.
+// allowed returns the cards that the seat on turn may play, or may give for its Fox.
 func (r *round) allowed() cards {
 	s := r.turn()
 	return r.held(s) & r.answering(s)
 }
 
-// answering returns the cards that can be played for what s is known to hold.
+// answering returns the cards that s may play, judged by the known cards of its hand.
 func (r *round) answering(s seat) cards {
 	if r.asks || r.n%seats == 0 {
 		return every
@@ -31,8 +30,8 @@ func (r *round) answering(s seat) cards {
 	return answers(r.plays[r.n-1].card, r.known[s])
 }
 
-// forbids returns the rule by which the seat on turn can't play or give c, and
-// the arguments of its sentence: c, then the card that is known to be held.
+// forbids returns the key of the rule by which the seat on turn can't play or give c, and the
+// arguments of its sentence: c, then the card known to be held.
 func (r *round) forbids(c card) (key string, args []string) {
 	s := r.turn()
 	switch {

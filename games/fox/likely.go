@@ -2,12 +2,12 @@ package fox
 
 import "tabletop/games"
 
-// Likely returns where a menu begins. With cards it is always one that can be in the
-// hand, never one that is out of the round: who leads, of the suit of which most are out,
-// the middle rank; who answers, the middle rank of the suit that was led, to a Monarch
-// the highest. A Fox keeps the decree: each exchange is less likely. Before a round no
-// card has been seen, and it is the middle one of all. With tricks it is who leads, that
-// is who took the last one; with results, that both have won about as many.
+// Likely returns the start of a menu. With mode=cards it is always a card that can be in the
+// hand, never one that is out of the round. The leader plays the middle rank of the suit with
+// the most cards still out. The other seat plays the middle rank of the suit led or, after a
+// Monarch, its highest. A Fox keeps the decree, since each single exchange is less likely.
+// Before a round no card has been seen, and it is the middle card of all. With mode=tricks it
+// is the leader, who took the last trick. With mode=quick both have won about the same number.
 func (s state) Likely() games.Decision {
 	switch s.stage() {
 	case turningUp:
@@ -41,8 +41,8 @@ func (r *round) likely() card {
 	return following.middle()
 }
 
-// longest returns the cards of the suit of which s has most; of several the one in the
-// middle of a menu.
+// longest returns the cards of the suit with the most cards in s. Of equal suits it takes the
+// one in the middle of a menu.
 func (s cards) longest() cards {
 	most := cards(0)
 	for _, of := range [suits]suit{1, 0, 2} {
@@ -53,7 +53,7 @@ func (s cards) longest() cards {
 	return most
 }
 
-// middle returns the card in the middle of s, or noCard of none.
+// middle returns the card in the middle of s, or noCard if s is empty.
 func (s cards) middle() (c card) {
 	left := s.count()/2 + 1
 	for c = range s.all() {

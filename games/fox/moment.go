@@ -6,15 +6,15 @@ import (
 	"tabletop/games"
 )
 
-// just is what the last decision did, as far as the position doesn't tell: nothing is
-// told twice, and nothing of what the table ruled.
+// just describes the last decision, where the position doesn't: it is not reported twice, and
+// rulings are not reported.
 type just struct {
 	decided bool
 	taken   taken // with mode=tricks
 }
 
-// Moments tells what the last decision made happen: a new decree, a trick, and at the end
-// of a round what its cards prove, what it came to and who is ahead now.
+// Moments reports the events of the last decision: a new decree, a trick, and at the end of a
+// round the findings of the audit, the result and a change of the lead.
 func (s state) Moments() []games.Moment {
 	if !s.just.decided {
 		return nil
@@ -33,7 +33,7 @@ func (s state) Moments() []games.Moment {
 	return all
 }
 
-// latest is what both have won of the round that is being played, or of the last one.
+// latest returns the tricks and Treasures of the present round, or of the last one.
 func (s *state) latest() result {
 	if s.between() {
 		return s.last
@@ -41,7 +41,7 @@ func (s *state) latest() result {
 	return s.won()
 }
 
-// moments are the decree that was exchanged and the trick that was won by the last card.
+// moments returns the exchange of the decree and the trick won by the last card.
 func (r *round) moments() []games.Moment {
 	var all []games.Moment
 	if r.exchanged() {
@@ -64,8 +64,8 @@ func (r *round) newDecree() games.Moment {
 	}
 }
 
-// moment says in its text what was more than a card in the trick, a Witch or Treasures,
-// and in its note how many tricks both have now, or that a Swan leads.
+// moment describes a trick. Its text names a Witch or Treasures in it; its note has the numbers
+// of tricks of both seats, or states that a Swan leads.
 func (t trick) moment(won result) games.Moment {
 	n := treasures(t.lead, t.follow)
 	m := taken{t.winner(), n}.moment(won)
@@ -79,7 +79,7 @@ func (t trick) moment(won result) games.Moment {
 	return m
 }
 
-// moment tells of a trick without its cards.
+// moment describes a trick without its cards.
 func (t taken) moment(won result) games.Moment {
 	m := games.Moment{
 		Kind: games.Trick, Text: games.Say("moment.trick"), Note: games.Say("note.tricks", digits(won.tricks[:])...),
@@ -93,7 +93,7 @@ func (t taken) moment(won result) games.Moment {
 	return m
 }
 
-// revokes tell who is proven to have broken a rule, in which trick and by which card.
+// revokes names each player proven to have broken a rule, with the trick and the card.
 func (s *state) revokes() []games.Moment {
 	var all []games.Moment
 	for _, f := range s.proven() {
@@ -105,8 +105,8 @@ func (s *state) revokes() []games.Moment {
 	return all
 }
 
-// ended tells the round: its best title, whose it is, the points it brought to both and
-// what they have.
+// ended describes the end of a round: its best title and that seat, the points of both in the
+// round and in total.
 func (s *state) ended() games.Moment {
 	best := seat(0)
 	if byTricks[s.last.tricks[1]] > byTricks[s.last.tricks[0]] {
@@ -118,14 +118,14 @@ func (s *state) ended() games.Moment {
 	}
 }
 
-// gain is how many points k got, in digits.
+// gain returns the points of k in the round, in digits.
 func (t result) gain(k seat) string { return strconv.Itoa(int(t.points(k))) }
 
-// points is how many k has, in digits.
+// points returns the total points of k, in digits.
 func (s *state) points(k seat) string { return strconv.Itoa(int(s.total[k])) }
 
-// overtakes tells who is ahead now and was behind before the round. Who has won is told
-// for the game.
+// overtakes names the seat that took the lead in this round. If the game is over it returns
+// nil; the companion reports the winner.
 func (s *state) overtakes() []games.Moment {
 	for k := range seat(seats) {
 		o := k.other()

@@ -9,22 +9,22 @@ import (
 	"tabletop/games"
 )
 
-// sevens is how many Treasures there are.
+// sevens is the number of Treasures.
 const sevens = 3
 
-// byTricks are the points for so many tricks.
+// byTricks maps the number of tricks to points.
 var byTricks = [tricks + 1]int32{6, 6, 6, 6, 1, 2, 3, 6, 6, 6, 0, 0, 0, 0}
 
-// result is what a round came to.
+// result is the result of a round.
 type result struct {
 	tricks    [seats]uint8
 	treasures [seats]uint8
 }
 
-// played reports whether there was a round.
+// played reports whether t is the result of a played round.
 func (t result) played() bool { return t != result{} }
 
-// points returns what s gets.
+// points returns the points of s.
 func (t result) points(s seat) int32 { return byTricks[t.tricks[s]] + int32(t.treasures[s]) }
 
 // honour returns the book's title for s.
@@ -40,12 +40,12 @@ func (t result) honour(s seat) string {
 	return "greedy"
 }
 
-// String returns the result as notation says it behind "round".
+// String returns the result in notation, as it follows "round".
 func (t result) String() string {
 	return fmt.Sprintf("%d-%d treasures %d-%d", t.tricks[0], t.tricks[1], t.treasures[0], t.treasures[1])
 }
 
-// broken returns the rule by which no round comes to this.
+// broken returns the key of the rule that makes the result impossible, or "".
 func (t result) broken() string {
 	if int(t.tricks[0])+int(t.tricks[1]) != tricks {
 		return "rule.tricks"
@@ -53,7 +53,8 @@ func (t result) broken() string {
 	return t.overfull()
 }
 
-// overfull returns the rule by which so many tricks don't hold so many Treasures.
+// overfull returns the key of the rule by which the Treasures are too many for the tricks, or
+// "".
 func (t result) overfull() string {
 	a, b := int(t.treasures[0]), int(t.treasures[1])
 	switch {
@@ -65,7 +66,8 @@ func (t result) overfull() string {
 	return ""
 }
 
-// results are all there are, and as choices, sorted as Legal is.
+// results maps notation to all possible results; resultChoices lists them in the order of
+// Legal.
 var results, resultChoices = everyResult()
 
 func everyResult() (map[games.Decision]result, []games.Choice) {
@@ -85,7 +87,7 @@ func everyResult() (map[games.Decision]result, []games.Choice) {
 	return all, choices
 }
 
-// brokenResult returns the rule by which "round …" is refused.
+// brokenResult returns the key of the rule that refuses "round …".
 func brokenResult(d games.Decision) string {
 	t, err := parseResult(d)
 	if key := t.broken(); err == nil && key != "" {
@@ -94,7 +96,8 @@ func brokenResult(d games.Decision) string {
 	return "rule.round"
 }
 
-// parseResult reads what "round" and a result print, whatever they come to.
+// parseResult parses "round" and the output of a result's String. It doesn't check that the
+// result is possible.
 func parseResult(d games.Decision) (result, error) {
 	var t result
 	for i, pair := range [2]*[seats]uint8{&t.tricks, &t.treasures} {

@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// seat is one of two, counted from 0 here.
+// seat is one of two seats, counted from 0 here.
 type seat uint8
 
 const seats = 2
@@ -15,38 +15,38 @@ func (s seat) other() seat { return 1 - s }
 
 func (s seat) number() games.Seat { return games.Seat(s) + 1 }
 
-// digit is the seat as texts write it.
+// digit returns the number of the seat in texts.
 func (s seat) digit() string { return strconv.Itoa(int(s) + 1) }
 
-// name is the argument that stands for who sits there.
+// name returns the text argument for the player of the seat.
 func (s seat) name() string { return "@" + s.digit() }
 
 const (
-	tricks = 13             // of a round, and cards of a hand
+	tricks = 13             // tricks per round, and cards per hand
 	laid   = seats * tricks // cards of a complete round
 )
 
-// play is a card that was played, and what its Fox did.
+// play is a played card, with the choice of a Fox.
 type play struct {
 	card  card
 	given card // the card that became the decree, or noCard
 	kept  bool // the decree stayed
 }
 
-// round is what lies open of one round. The first block is what happened; all
+// round contains the open cards of one round. The first block records the plays; everything
 // else follows from it.
 type round struct {
 	upturned card // the decree card as the dealer turned it up; noCard: not yet
 	plays    [laid]play
-	leads    [tricks]seat // who led each trick: the rules, or a ruling
-	n        int          // cards played
+	leads    [tricks]seat // the leader of each trick, by the rules or a ruling
+	n        int          // number of cards played
 
-	lead      seat // of the trick that is being played, or comes next
-	asks      bool // the last card is a Fox, and its player hasn't said what it does
+	lead      seat // leader of the present or next trick
+	asks      bool // the last card is a Fox whose player has not chosen yet
 	decree    card
 	played    cards
 	taken     [seats]cards // old decree cards that a seat took: played, in its hand, or buried
-	known     [seats]cards // those of them that certainly are in its hand
+	known     [seats]cards // those of taken that certainly are in its hand
 	tricks    [seats]uint8
 	treasures [seats]uint8
 }
@@ -59,7 +59,7 @@ func begin(decree card, lead seat) round {
 // complete reports whether all tricks are won.
 func (r *round) complete() bool { return r.n == laid }
 
-// first returns who led the first trick, or is to lead it.
+// first returns the leader of the first trick.
 func (r *round) first() seat {
 	if r.n == 0 {
 		return r.lead
@@ -67,7 +67,7 @@ func (r *round) first() seat {
 	return r.leads[0]
 }
 
-// by returns who played the i-th card.
+// by returns the seat that played the i-th card.
 func (r *round) by(i int) seat {
 	lead := r.leads[i/seats]
 	if i%seats == 1 {
@@ -76,7 +76,7 @@ func (r *round) by(i int) seat {
 	return lead
 }
 
-// turn returns who plays the next card, or says what the Fox does.
+// turn returns the seat that plays the next card, or chooses for its Fox.
 func (r *round) turn() seat {
 	switch {
 	case r.asks:
@@ -87,7 +87,7 @@ func (r *round) turn() seat {
 	return r.lead
 }
 
-// hand returns how many cards s holds. A draw and a burial leave it as it is.
+// hand returns the number of cards that s holds. A draw with a burial doesn't change it.
 func (r *round) hand(s seat) int {
 	left := tricks - r.n/seats
 	if r.n%seats == 1 && s == r.lead {
@@ -96,15 +96,15 @@ func (r *round) hand(s seat) int {
 	return left
 }
 
-// lay plays a card. A Fox asks, unless it is the last card of the hand.
+// lay plays a card. A Fox asks for a choice, unless it is the last card of the hand.
 func (r *round) lay(c card) {
 	r.put(c)
 	r.asks = r.mayExchange()
 	r.settle()
 }
 
-// put lays a card down. A Woodcutter may bury any card of the hand, so nothing is
-// known of it afterwards.
+// put puts a card on the table. A Woodcutter may bury any card of the hand, so no card of it is
+// known afterwards.
 func (r *round) put(c card) {
 	s := r.turn()
 	r.leads[r.n/seats] = r.lead
@@ -117,12 +117,12 @@ func (r *round) put(c card) {
 	}
 }
 
-// mayExchange reports whether the card just laid is a Fox, with a hand behind it.
+// mayExchange reports whether the last card is a Fox and its player still holds cards.
 func (r *round) mayExchange() bool {
 	return r.plays[r.n-1].card.rank() == fox && r.hand(r.by(r.n-1)) > 0
 }
 
-// exchange makes a card of the hand the decree; the old one is taken into it.
+// exchange makes a card of the hand the decree and takes the old decree into the hand.
 func (r *round) exchange(given card) {
 	s := r.by(r.n - 1)
 	r.taken[s] = r.taken[s]&^one(given) | one(r.decree)
@@ -135,7 +135,7 @@ func (r *round) exchange(given card) {
 // exchanged reports whether the last card is a Fox that has changed the decree.
 func (r *round) exchanged() bool { return r.n > 0 && r.plays[r.n-1].given != noCard }
 
-// replaced returns the decree card that lay there before the last exchange.
+// replaced returns the decree card before the last exchange.
 func (r *round) replaced() card {
 	before := r.upturned
 	for _, p := range r.plays[:r.n-1] {
@@ -153,7 +153,7 @@ func (r *round) keep() {
 	r.settle()
 }
 
-// settle counts a trick of which both cards lie, once no Fox asks.
+// settle counts a trick with both cards played, once no Fox asks.
 func (r *round) settle() {
 	t, ok := r.justWon()
 	if !ok {
@@ -164,7 +164,7 @@ func (r *round) settle() {
 	r.lead = t.next()
 }
 
-// justWon returns the trick before the one that begins; false within a trick.
+// justWon returns the trick that was just completed, and false within a trick.
 func (r *round) justWon() (trick, bool) {
 	if r.n == 0 || r.asks || r.n%seats == 1 {
 		return trick{}, false
@@ -173,12 +173,11 @@ func (r *round) justWon() (trick, bool) {
 	return trick{r.plays[last].card, r.plays[last+1].card, r.leads[last/seats], r.decree.suit()}, true
 }
 
-// result returns what the tricks won so far come to.
+// result returns the result of the tricks won so far.
 func (r *round) result() result { return result{r.tricks, r.treasures} }
 
-// replay plays p once more, after a ruling or from a text. What was exchanged stays
-// exchanged, whatever the card is; a Fox of which nothing was said left the decree
-// as it was, unless it is the last card.
+// replay plays p again, after a ruling or from a text. An exchange stays, whatever the card is.
+// A Fox without a recorded choice kept the decree, unless it is the last card.
 func (r *round) replay(p play, last bool) {
 	r.put(p.card)
 	r.asks = p.given != noCard || r.mayExchange()
@@ -192,8 +191,8 @@ func (r *round) replay(p play, last bool) {
 	}
 }
 
-// renamed returns the round with other cards in the places of these. Who led each
-// trick doesn't change; who leads the next one follows from the cards.
+// renamed returns the round with each card replaced by name(card). The leaders of past tricks
+// don't change; the leader of the next one follows from the cards.
 func (r *round) renamed(name func(card) card) round {
 	next := begin(name(r.upturned), r.lead)
 	for i, p := range r.plays[:r.n] {

@@ -2,9 +2,9 @@ package fox
 
 import "strings"
 
-// spelt adds to a catalogue what each decision about a card is called as a whole: the text
-// of its verb, "Decree: {0}", with the name of the card, "7 of keys". Word by word they
-// are said as a menu walks them: "Decree: keys".
+// spelt adds to a catalogue the texts of whole decisions about cards: the text of the verb,
+// "Decree: {0}", with the name of the card, "7 of keys". Menus that build a decision word by
+// word use the texts of its parts: "Decree: keys".
 func spelt(catalogue string) string {
 	texts := map[string]string{}
 	for line := range strings.Lines(catalogue) {

@@ -2,8 +2,8 @@ package fox
 
 import "tabletop/games"
 
-// Standing counts whole rounds; what has been won of the present one is added when
-// it is over. The points of the last round part equal totals.
+// Standing counts whole rounds; the tricks of the present round are added at its end. The
+// points of the last round are the tie-break.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, seats), Ties: make([]int32, seats)}
 	for k := range seat(seats) {
@@ -19,7 +19,7 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// winners compares the totals, then what the last round brought.
+// winners compares the totals, then the points of the last round.
 func winners(total, last []int32) ([]games.Seat, games.Text) {
 	switch a, b := total[0], total[1]; {
 	case a != b:
@@ -30,7 +30,7 @@ func winners(total, last []int32) ([]games.Seat, games.Text) {
 	return []games.Seat{1, 2}, games.Say("why.shared")
 }
 
-// ahead returns the seat that has more, of two that haven't the same.
+// ahead returns the seat with more points; a and b differ.
 func ahead(a, b int32) []games.Seat {
 	if a > b {
 		return []games.Seat{1}

@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// stage is what a position awaits.
+// stage is the kind of the next decision.
 type stage uint8
 
 const (
@@ -15,39 +15,39 @@ const (
 	leading                // the first card of a trick
 	following              // its second card
 	asking                 // whether a Fox exchanges the decree
-	tricking               // who takes a trick, without cards
+	tricking               // the winner of a trick, without cards
 	scoring                // the result of a round, without cards
 	over
 )
 
-// mode is what people enter.
+// mode is the kind of entries that people make.
 type mode uint8
 
 const (
 	entersCards  mode = iota // every card
-	entersTricks             // who takes each trick
+	entersTricks             // the winner of each trick
 	entersRounds             // results of rounds
 )
 
 var modes = map[string]mode{"cards": entersCards, "tricks": entersTricks, "quick": entersRounds}
 
-// state is a position. It is a value without anything shared but the tables of this package.
+// state is a position. It is a value that shares only the tables of this package.
 type state struct {
 	target int32
 	mode   mode
-	number int          // of the round that is played or comes next
+	number int          // number of the present or next round
 	first  seat         // leads its first trick; the other deals
-	total  [seats]int32 // without the round that is being played
+	total  [seats]int32 // without the present round
 	last   result       // of the round before
-	more   int          // after so many rounds the table ruled that the game goes on
-	round  round        // with cards: a complete one lies there until the next decree
-	tally  tally        // without: what is won of the round that is being played
-	just   just         // no part of the position
+	more   int          // number of rounds after which the table ruled that the game continues
+	round  round        // with cards: a complete round stays until the next decree
+	tally  tally        // without cards: the tricks and Treasures of the present round
+	just   just         // not part of the position
 }
 
 var _ games.State = state{}
 
-// between reports whether no round is being played.
+// between reports whether no round is in progress.
 func (s *state) between() bool {
 	if s.mode == entersTricks {
 		return s.tally.count() == 0
@@ -55,7 +55,7 @@ func (s *state) between() bool {
 	return s.round.upturned == noCard || s.round.complete()
 }
 
-// over reports whether the last round was the end: somebody has reached the target.
+// over reports whether the last round ended the game because a seat reached the target.
 func (s *state) over() bool {
 	return s.between() && s.number-1 > s.more && max(s.total[0], s.total[1]) >= s.target
 }
@@ -79,9 +79,9 @@ func (s *state) stage() stage {
 	return leading
 }
 
-// Turn returns who plays the next card, Chance where the decree card is turned up,
-// Nobody once over. Without cards it is who leads, for all that is known: the round, as
-// its result is awaited, or the trick.
+// Turn returns the seat that plays the next card, Chance when the decree card is turned up,
+// Nobody once over. Without cards it returns the presumed leader: of the round, while its
+// result is awaited, or of the trick.
 func (s state) Turn() games.Seat {
 	switch s.stage() {
 	case over:
@@ -96,7 +96,7 @@ func (s state) Turn() games.Seat {
 	return s.round.turn().number()
 }
 
-// The decisions there are about cards.
+// The choices about cards.
 var (
 	decreeChoices   = choicesOf("decree")
 	exchangeChoices = choicesOf("exchange")
@@ -104,8 +104,8 @@ var (
 	keepChoice      = games.Choice{Says: "keep"}
 )
 
-// Legal lists the cards that are possible: any decree, what the seat on turn may
-// hold and play for all that is known, what its Fox may give, or every result.
+// Legal lists the possible choices: any decree; the cards that the seat on turn may hold and
+// play, judged by known cards; the cards that its Fox may give; or every result.
 func (s state) Legal() []games.Choice {
 	switch s.stage() {
 	case turningUp:
@@ -122,8 +122,8 @@ func (s state) Legal() []games.Choice {
 	return nil
 }
 
-// Entry lists what a menu shows: as Legal does, but every card, so that nobody
-// reads in it which ones were played, nor which Treasures.
+// Entry lists the choices of a menu: those of Legal, but with every card and every number of
+// Treasures, so that the menu doesn't reveal which were played.
 func (s state) Entry() []games.Choice {
 	switch s.stage() {
 	case leading, following:
@@ -136,14 +136,14 @@ func (s state) Entry() []games.Choice {
 	return s.Legal()
 }
 
-// Veiled reports whether a round is being played, whose tricks nobody may look at:
-// what was decided in it is told again when it is over.
+// Veiled reports whether a round is in progress, whose tricks nobody may look at. Its decisions
+// are shown again when it is over.
 func (s state) Veiled() bool { return !s.between() }
 
-// verbs are all there are.
+// verbs are the verbs of all decisions.
 var verbs = []string{"decree", "play", "exchange", "keep", "trick", "round"}
 
-// awaited is which of them each stage takes, and the rule that refuses the rest.
+// awaited maps each stage to its verbs and the rule that refuses all others.
 var awaited = [...]struct {
 	verbs []string
 	rule  string
@@ -157,7 +157,7 @@ var awaited = [...]struct {
 	over:      {nil, "rule.over"},
 }
 
-// Apply takes a decision of the package's notation.
+// Apply applies a decision in the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	s.just = just{}
 	next, err := s.decide(d)
@@ -193,7 +193,7 @@ func (s state) decide(d games.Decision) (state, error) {
 	return s.show(d)
 }
 
-// show takes a decision about a card: "play keys 7".
+// show applies a decision about a card: "play keys 7".
 func (s state) show(d games.Decision) (state, error) {
 	verb, rest, _ := strings.Cut(string(d), " ")
 	c, ok := cardBy[rest]
@@ -215,7 +215,7 @@ func (s state) show(d games.Decision) (state, error) {
 	return s.settled(), nil
 }
 
-// score takes "round 5-8 treasures 1-2".
+// score applies "round 5-8 treasures 1-2".
 func (s *state) score(d games.Decision) string {
 	t, ok := results[d]
 	if !ok {
@@ -234,7 +234,7 @@ func (s state) settled() state {
 	return s
 }
 
-// counted adds a round; the other seat leads the next one.
+// counted adds the result of a round; the other seat leads the next one.
 func (s state) counted(t result) state {
 	s.last = t
 	for k := range seat(seats) {

@@ -2,8 +2,8 @@ package fox
 
 import "tabletop/games"
 
-// Steps are what hands must do before the next decision: deal a round, unless only its
-// result is written down, and draw and bury for a Woodcutter.
+// Steps returns the actions before the next decision: deal a round, unless only its result is
+// entered, and draw and bury for a Woodcutter.
 func (s state) Steps() []games.Step {
 	switch {
 	case s.over() || s.mode == entersRounds:
@@ -19,5 +19,5 @@ func (s state) Steps() []games.Step {
 // felled reports whether the last card is a Woodcutter.
 func (r *round) felled() bool { return r.n > 0 && r.plays[r.n-1].card.rank() == woodcutter }
 
-// woodcutter says what the player of the last card does.
+// woodcutter returns the text about the action of the last card's player.
 func (r *round) woodcutter() games.Text { return games.Say("line.woodcutter", r.by(r.n-1).name()) }

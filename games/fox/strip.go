@@ -2,9 +2,9 @@ package fox
 
 import "tabletop/games"
 
-// strip is what a table looks at most: how many tricks each has won, the decree as its
-// suit and rank, and the Treasures of the trick that lies there. What both have won of
-// those is told when the round is over, with its tricks, until the next one begins.
+// strip returns the most important numbers: the tricks each seat has won, the decree as its
+// suit and rank, and the Treasures of the present trick. The Treasures that the seats have won
+// are shown only after the round, with its tricks, until the next one begins.
 func (s *state) strip() []games.Tally {
 	switch {
 	case s.between() && !s.last.played():
@@ -17,7 +17,7 @@ func (s *state) strip() []games.Tally {
 	return append(both("trick", s.round.tricks), s.round.strip()...)
 }
 
-// both counts something for each seat.
+// both returns a tally for each seat.
 func both(glyph string, n [seats]uint8) []games.Tally {
 	all := make([]games.Tally, seats)
 	for k := range seat(seats) {
@@ -26,8 +26,7 @@ func both(glyph string, n [seats]uint8) []games.Tally {
 	return all
 }
 
-// strip is the decree, marked where it has just been exchanged, and the Treasures at
-// stake.
+// strip returns the decree, marked if it has just been exchanged, and the Treasures at stake.
 func (r *round) strip() []games.Tally {
 	decree := games.Tally{Glyph: r.decree.suit().String(), N: r.decree.rank(), Seat: games.Nobody}
 	if r.exchanged() {

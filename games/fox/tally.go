@@ -7,23 +7,23 @@ import (
 	"tabletop/games"
 )
 
-// Without cards, mode=tricks follows who takes each trick and with how many Treasures.
-// Powers are the table's own matter: all that is known is who took what.
+// With mode=tricks the state records the winner of each trick and its number of Treasures,
+// without cards. The table applies the powers itself.
 
-// tally is what both have won of the round that is being played.
+// tally is the count of tricks and Treasures in the present round.
 type tally struct {
 	won  result
-	lead seat // took the last trick, or leads by a ruling; it counts once a trick is won
+	lead seat // took the last trick, or leads by a ruling; used only once a trick is won
 }
 
-// count returns how many tricks are won.
+// count returns the number of tricks won.
 func (t *tally) count() int { return int(t.won.tricks[0]) + int(t.won.tricks[1]) }
 
-// left returns how many Treasures nobody has won.
+// left returns the number of Treasures not won yet.
 func (t *tally) left() uint8 { return sevens - t.won.treasures[0] - t.won.treasures[1] }
 
-// leader returns who leads the next trick: who took the last one, for a Swan that lost
-// it isn't known here.
+// leader returns the leader of the next trick: the winner of the last one. A Swan that lost it
+// isn't known here.
 func (s *state) leader() seat {
 	if s.between() {
 		return s.first
@@ -37,10 +37,10 @@ type taken struct {
 	treasures uint8
 }
 
-// mostTreasures is how many a trick can have.
+// mostTreasures is the greatest number of Treasures in a trick.
 const mostTreasures = 2
 
-// takes are all the ways in which a trick is taken, and as choices, sorted as Legal is.
+// takes maps notation to all possible tricks; trickChoices lists them in the order of Legal.
 var takes, trickChoices = everyTake()
 
 func everyTake() (map[games.Decision]taken, []games.Choice) {
@@ -59,14 +59,14 @@ func everyTake() (map[games.Decision]taken, []games.Choice) {
 	return all, choices
 }
 
-// choices lists who may take the next trick, with no more Treasures than are left.
+// choices lists the possible winners of the next trick, with no more Treasures than are left.
 func (t *tally) choices() []games.Choice {
 	return slices.DeleteFunc(slices.Clone(trickChoices), func(c games.Choice) bool {
 		return takes[c.Says].treasures > t.left()
 	})
 }
 
-// take takes "trick 2 treasures 1".
+// take applies "trick 2 treasures 1".
 func (s state) take(d games.Decision) (state, error) {
 	t, ok := takes[d]
 	switch {
@@ -86,8 +86,8 @@ func (s state) take(d games.Decision) (state, error) {
 	return s, nil
 }
 
-// corrections are the rulings about what both have won of the round: "treasures 1 2",
-// "tricks 2 5". A number that can be no other is not listed.
+// corrections lists the rulings about the tricks and Treasures won in the round: "treasures 1
+// 2", "tricks 2 5". It omits numbers that can have only one value.
 func (s *state) corrections() []games.Choice {
 	if s.mode != entersTricks || s.over() {
 		return nil
@@ -108,7 +108,7 @@ func correction(verb string, k seat, from, to, now uint8) games.Choice {
 	return games.Choice{Says: games.Decision(verb + " " + k.digit()), From: int32(from), To: int32(to), Now: int32(now)}
 }
 
-// correct gives a seat so many tricks or Treasures in the round that is being played.
+// correct sets the tricks or Treasures of a seat in the present round.
 func (s *state) correct(d games.Decision) string {
 	if _, ok := games.Find(s.corrections(), d); !ok {
 		return "rule.correct"
@@ -120,7 +120,7 @@ func (s *state) correct(d games.Decision) string {
 	if d.Word(0) == "treasures" {
 		won = &s.tally.won.treasures
 	}
-	n, _ := strconv.Atoi(d.Word(2)) // a number of the range
+	n, _ := strconv.Atoi(d.Word(2)) // within the range of the choice
 	if s.between() {
 		s.tally.lead = s.first
 	}

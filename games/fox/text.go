@@ -13,7 +13,7 @@ var stageNames = [...]string{
 	turningUp: "decree", leading: "lead", following: "follow", asking: "exchange", tricking: "trick", scoring: "round", over: "over",
 }
 
-// String prints the position as the package comment draws it.
+// String prints the position in the format of the package comment.
 func (s state) String() string {
 	var b strings.Builder
 	if turn := s.Turn(); turn > 0 {
@@ -55,8 +55,8 @@ func (r *round) write(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// Parse reads what a position's String prints, and nothing else. Its error names
-// the line that is wrong, or what no position can be.
+// Parse parses the output of String, and nothing else. Its error names the wrong line, or the
+// reason why the position is impossible.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.table(setup)
 	if err != nil {
@@ -98,7 +98,7 @@ var (
 	errThere = errors.New("that card can't be in this hand")
 )
 
-// parseLine takes one line in; what stands in the wrong place String tells.
+// parseLine parses one line. The comparison with String detects misplaced lines.
 func (s *state) parseLine(words []string, turn *seat) (err error) {
 	if len(words) == 0 {
 		return errLine
@@ -132,7 +132,8 @@ func (s *state) parseLine(words []string, turn *seat) (err error) {
 	return err
 }
 
-// parseDecree reads "decree bells 4". Alone it is a stage, as "over" is.
+// parseDecree parses "decree bells 4". A line "decree" or "over" without a card only names the
+// stage.
 func (s *state) parseDecree(words []string) error {
 	if len(words) == 1 {
 		return nil
@@ -156,7 +157,7 @@ func (s *state) parsePoints(words []string) error {
 	return nil
 }
 
-// parseWon reads "4-2 treasures 0-1".
+// parseWon parses "4-2 treasures 0-1".
 func parseWon(words []string) (result, error) {
 	t, err := parseResult(games.Decision("round " + strings.Join(words, " ")))
 	if err == nil && t.overfull() != "" {
@@ -165,7 +166,7 @@ func parseWon(words []string) (result, error) {
 	return t, err
 }
 
-// mostNumber is the greatest number a position's text can have.
+// mostNumber is the greatest number in a position's text.
 const mostNumber = 99999
 
 func parseNumber(words []string, i int) (int, error) {
@@ -179,7 +180,7 @@ func parseNumber(words []string, i int) (int, error) {
 	return n, nil
 }
 
-// parseSeat reads the seat that words begin with.
+// parseSeat parses the seat at the beginning of words.
 func parseSeat(words []string) (seat, error) {
 	for k := range seat(seats) {
 		if len(words) > 0 && words[0] == k.digit() {
@@ -189,7 +190,7 @@ func parseSeat(words []string) (seat, error) {
 	return 0, errSeat
 }
 
-// parseCard reads the card that words begin with, and returns what follows it.
+// parseCard parses the card at the beginning of words and returns the remaining words.
 func parseCard(words []string) (card, []string, error) {
 	if len(words) < 2 {
 		return noCard, nil, errCard
@@ -201,7 +202,7 @@ func parseCard(words []string) (card, []string, error) {
 	return c, words[2:], nil
 }
 
-// parseTrick reads "1 keys 3 exchange moons 2 keys 9".
+// parseTrick parses "1 keys 3 exchange moons 2 keys 9".
 func (r *round) parseTrick(words []string) error {
 	lead, err := parseSeat(words)
 	switch {
@@ -226,7 +227,7 @@ func (r *round) parseTrick(words []string) error {
 	return nil
 }
 
-// parsePlay reads one card and what its Fox did.
+// parsePlay parses one card and the choice of a Fox.
 func (r *round) parsePlay(words []string) ([]string, error) {
 	c, words, err := parseCard(words)
 	if err != nil {
@@ -252,7 +253,7 @@ func (r *round) parsePlay(words []string) ([]string, error) {
 	return words, nil
 }
 
-// validate returns why no game can come to this position.
+// validate returns an error if no game can reach this position.
 func (s *state) validate() error {
 	r := &s.round
 	exchanges := 0

@@ -1,13 +1,13 @@
 package fox
 
-// trick is two cards that lie, and trump: the decree's suit after all exchanges.
+// trick is two played cards, with trump: the decree's suit after all exchanges.
 type trick struct {
 	lead, follow card
-	led          seat // who led
+	led          seat // the seat that led
 	trump        suit
 }
 
-// winner returns who takes the trick.
+// winner returns the seat that takes the trick.
 func (t trick) winner() seat {
 	if follows(t.lead, t.follow, t.trump) {
 		return t.led.other()
@@ -15,7 +15,7 @@ func (t trick) winner() seat {
 	return t.led
 }
 
-// next returns who leads the next one: the winner, unless the loser played a Swan.
+// next returns the leader of the next trick: the winner, unless the loser played a Swan.
 func (t trick) next() seat {
 	if leadsNext(t.lead, t.follow, t.trump) {
 		return t.led.other()
@@ -34,8 +34,8 @@ func (t trick) taking() card {
 // swan reports whether the loser leads the next trick.
 func (t trick) swan() bool { return t.next() != t.winner() }
 
-// witch returns "witch" where a Witch takes the trick because she counts as trump,
-// "witches" where two of them don't, else "".
+// witch returns "witch" if a Witch takes the trick because it counts as trump, "witches" if
+// there are two Witches, which don't, and otherwise "".
 func (t trick) witch() string {
 	switch {
 	case t.lead.rank() == witch && t.follow.rank() == witch:
@@ -46,13 +46,13 @@ func (t trick) witch() string {
 	return ""
 }
 
-// follows reports whether the card that followed wins the trick, or else the one
-// that was led: trump beats the led suit, higher beats lower.
+// follows reports whether the following card wins the trick, rather than the leading one: trump
+// beats the led suit, higher beats lower.
 func follows(lead, follow card, trump suit) bool {
 	return beats(lead, follow, lead.suitBeside(follow, trump), follow.suitBeside(lead, trump), trump)
 }
 
-// beats reports the same of cards that count as the suits a and b.
+// beats is follows for cards that count as the suits a and b.
 func beats(lead, follow card, a, b, trump suit) bool {
 	if a == b {
 		return follow.rank() > lead.rank()
@@ -60,8 +60,8 @@ func beats(lead, follow card, a, b, trump suit) bool {
 	return b == trump
 }
 
-// suitBeside returns the suit that c counts as where the winner is found: a Witch is
-// trump, but two Witches are what they are.
+// suitBeside returns the suit that c counts as when the winner is determined: a single Witch is
+// trump, but two Witches keep their suits.
 func (c card) suitBeside(other card, trump suit) suit {
 	if c.rank() == witch && other.rank() != witch {
 		return trump
@@ -69,8 +69,8 @@ func (c card) suitBeside(other card, trump suit) suit {
 	return c.suit()
 }
 
-// leadsNext reports whether who followed leads the next trick: the winner, unless
-// the loser played a Swan.
+// leadsNext reports whether the follower leads the next trick: the winner leads, unless the
+// loser played a Swan.
 func leadsNext(lead, follow card, trump suit) bool {
 	if follows(lead, follow, trump) {
 		return lead.rank() != swan
@@ -78,7 +78,7 @@ func leadsNext(lead, follow card, trump suit) bool {
 	return follow.rank() == swan
 }
 
-// treasures returns how many of the cards are 7s, a point each for the winner.
+// treasures returns the number of 7s among the cards, a point each for the winner.
 func treasures(of ...card) uint8 {
 	n := uint8(0)
 	for _, c := range of {
@@ -89,9 +89,9 @@ func treasures(of ...card) uint8 {
 	return n
 }
 
-// answers returns the cards that may answer lead from a hand that holds all of
-// held, whatever else: its suit if it has any, and to a Monarch the suit's 1 or
-// nothing below its highest.
+// answers returns the cards that may answer lead from a hand that is known to hold the cards
+// held. It must follow suit if held has a card of it; a Monarch must be answered by the suit's
+// 1, or a card not below the highest of held.
 func answers(lead card, held cards) cards {
 	of := lead.suit().of()
 	held &= of

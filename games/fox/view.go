@@ -7,17 +7,16 @@ import (
 	"tabletop/games"
 )
 
-// prompts say what must happen now, in each stage.
+// prompts are the keys of the prompt in each stage.
 var prompts = [...]string{
 	turningUp: "ask.decree", leading: "ask.lead", following: "ask.follow", asking: "ask.exchange", tricking: "ask.trick", scoring: "ask.round", over: "ask.over",
 }
 
-// View is the same for every seat: hands are the players' own. During a round it
-// is the current trick, the decree and how many tricks each has won, without cards
-// that number alone. After it, it is what the round came to and what its cards prove,
-// with cards in the prompt too until the next decree is entered. Its cells are the suits
-// of trump and of the card that was led, or, as an alarm, of the first card that broke a
-// rule.
+// View returns the same view for every seat: the hands are the players' own. During a round it
+// shows the current trick, the decree and the number of tricks each seat has won; without cards
+// only that number. After a round it shows the result and the findings of the audit, with
+// mode=cards also in the prompt until the next decree is entered. Its cells are the suits of
+// trump and of the card led or, as an alarm, of the first card that broke a rule.
 func (s state) View(games.Seat) games.View {
 	v := games.View{Title: s.title(), Prompt: s.ask(), Rule: s.rule()}
 	switch {
@@ -53,7 +52,7 @@ func (s *state) title() games.Text {
 	return games.Count("title.trick", s.number, digits(won.tricks[:])...)
 }
 
-// won is what both have won of the round that is being played.
+// won returns the tricks and Treasures of the present round.
 func (s *state) won() result {
 	if s.mode == entersTricks {
 		return s.tally.won
@@ -61,7 +60,8 @@ func (s *state) won() result {
 	return s.round.result()
 }
 
-// ask asks for what the stage awaits, with the number of a trick that is entered whole.
+// ask returns the prompt of the stage, with the number of the trick if whole tricks are
+// entered.
 func (s *state) ask() games.Text {
 	if s.stage() == tricking {
 		return games.Count(s.prompt(), s.tally.count()+1)
@@ -69,8 +69,8 @@ func (s *state) ask() games.Text {
 	return games.Say(s.prompt())
 }
 
-// prompt says a Monarch or Witch that was led instead, for what they ask for is easily
-// forgotten.
+// prompt returns the key of the prompt. If a Monarch or a Witch was led, the prompt reminds the
+// players of its power, which is easily forgotten.
 func (s *state) prompt() string {
 	switch s.led() {
 	case monarch:
@@ -81,7 +81,7 @@ func (s *state) prompt() string {
 	return prompts[s.stage()]
 }
 
-// led returns the rank of the card that is to be answered, or 0.
+// led returns the rank of the card to answer, or 0.
 func (s *state) led() int {
 	if s.stage() != following {
 		return 0
@@ -89,8 +89,8 @@ func (s *state) led() int {
 	return s.round.plays[s.round.n-1].card.rank()
 }
 
-// asks asks between two rounds for the next decree, or result; before that it says
-// what the last round came to, and that a rule was broken in it.
+// asks returns the prompt between two rounds. It asks for the next decree or result, after the
+// points of the last round and a note if a rule was broken in it.
 func (s *state) asks(found []finding) games.Text {
 	if !s.last.played() || s.over() || s.mode == entersTricks {
 		return s.ask()
@@ -105,7 +105,7 @@ func (s *state) asks(found []finding) games.Text {
 	return games.Say(s.prompt()+".next", seat(0).name(), points[0], seat(1).name(), points[1])
 }
 
-// alarm shows the suit of the first card that broke a rule.
+// alarm returns a cell with the suit of the first card that broke a rule.
 func alarm(found []finding) []games.Cell {
 	if len(found) == 0 {
 		return nil
@@ -115,7 +115,8 @@ func alarm(found []finding) []games.Cell {
 	return []games.Cell{c}
 }
 
-// rule is what holds at the stage: its key is that of the prompt, but a Swan has one too.
+// rule returns the rule of the stage. Its key corresponds to that of the prompt, except that a
+// led Swan has a rule too.
 func (s *state) rule() games.Text {
 	switch {
 	case s.over():
@@ -134,7 +135,7 @@ func digits(of []uint8) []string {
 	return all
 }
 
-// proven is what the cards of the round before prove, if they were entered.
+// proven returns the findings about the round before, if its cards were entered.
 func (s *state) proven() []finding {
 	if s.round.upturned == noCard {
 		return nil
@@ -142,7 +143,7 @@ func (s *state) proven() []finding {
 	return s.round.audit()
 }
 
-// lastRound is the result of the round before, and what was found about it.
+// lastRound returns lines with the result of the round before and its findings.
 func (s *state) lastRound(found []finding) []games.Text {
 	if !s.last.played() {
 		return nil
@@ -155,7 +156,7 @@ func (s *state) lastRound(found []finding) []games.Text {
 	return all
 }
 
-// findings name who is proven to have broken a rule, or say that nobody is.
+// findings returns lines that name each proven breach of a rule, or state that there is none.
 func (s *state) findings(found []finding) []games.Text {
 	if s.round.upturned == noCard {
 		return nil
@@ -174,7 +175,7 @@ func (s *state) findings(found []finding) []games.Text {
 	return all
 }
 
-// dealer says who deals the next round.
+// dealer returns the line that names the dealer of the next round.
 func (s *state) dealer() []games.Text {
 	if s.over() {
 		return nil
@@ -182,8 +183,8 @@ func (s *state) dealer() []games.Text {
 	return []games.Text{games.Say("line.deals", s.first.other().name())}
 }
 
-// lines are the current trick or what decided the last one, what a Woodcutter must do
-// now, and the decree.
+// lines returns the current trick or the powers that decided the last one, the action for a
+// Woodcutter, and the decree.
 func (r *round) lines() []games.Text {
 	var all []games.Text
 	current := r.current()
@@ -197,7 +198,7 @@ func (r *round) lines() []games.Text {
 	return append(all, games.Say("line.decree", "#word."+r.decree.suit().String(), strconv.Itoa(r.decree.rank())))
 }
 
-// powers say what a Witch or Swan did in the trick that was just won.
+// powers returns lines about the effect of a Witch or Swan in the trick that was just won.
 func (r *round) powers() []games.Text {
 	var all []games.Text
 	t, ok := r.justWon()
@@ -213,7 +214,7 @@ func (r *round) powers() []games.Text {
 	return all
 }
 
-// current returns the cards of the trick that is being played.
+// current returns the cards of the present trick.
 func (r *round) current() []card {
 	from := r.n - r.n%seats
 	if r.asks && r.n%seats == 0 {
@@ -234,7 +235,7 @@ func (r *round) cells() []games.Cell {
 	return cells
 }
 
-// cell shows a card: its suit, and its rank in the corner.
+// cell returns a cell that shows a card: its suit, with the rank in the corner.
 func cell(c card) games.Cell {
 	return games.Cell{Glyph: c.suit().String(), Seat: games.Nobody, Tag: strconv.Itoa(c.rank())}
 }

@@ -131,7 +131,7 @@ var notation = regexp.MustCompile(`^[a-z]{2,}$`)
 
 // spell translates words of a decision. Squares and numbers stand for themselves.
 func (c catalogue) spell(lang, verb string, words []string) (string, error) {
-	said := make([]string, 0, len(words))
+	spelled := make([]string, 0, len(words))
 	for _, word := range words {
 		bare, _, owned := strings.Cut(word, "/")
 		spelt, ok := c["word."+bare]
@@ -146,9 +146,9 @@ func (c catalogue) spell(lang, verb string, words []string) (string, error) {
 		} else if owned {
 			spelt += " " + longName
 		}
-		said = append(said, spelt)
+		spelled = append(spelled, spelt)
 	}
-	return strings.Join(said, ", "), nil
+	return strings.Join(spelled, ", "), nil
 }
 
 // fill replaces each {slot} of raw by value(slot).

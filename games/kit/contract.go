@@ -15,12 +15,12 @@ import (
 // table is one random game in progress. Its failures include the path to the position.
 type table struct {
 	*Kit
-	t     T
-	setup games.Setup
-	rnd   *rand.Rand
-	path  []games.Decision // the decisions so far, rulings as "fix …"
-	seen  []games.Decision // all choices that were legal once
-	twin  *twin            // nil if there is none
+	t       T
+	setup   games.Setup
+	rnd     *rand.Rand
+	path    []games.Decision // the decisions so far, rulings as "fix …"
+	offered []games.Decision // all choices that were legal once
+	twin    *twin            // nil if there is none
 }
 
 // fail ends the test with the position and the path to it.
@@ -38,22 +38,22 @@ func (tb *table) fail(s games.State, format string, args ...any) {
 // rule returns, by language, the rule that refused a decision if one of args is such an error.
 // For an error with a method In it returns that method's text.
 func (tb *table) rule(args []any) map[string]string {
-	said := map[string]string{}
+	texts := map[string]string{}
 	for _, a := range args {
 		var illegal games.Illegal
 		var own interface{ In(lang string) string }
 		err, _ := a.(error)
 		for lang, words := range tb.words {
 			if errors.As(err, &own) {
-				said[lang] = own.In(lang)
+				texts[lang] = own.In(lang)
 			} else if errors.As(err, &illegal) {
 				if s, err := words.say(lang, illegal.Rule); err == nil {
-					said[lang] = s
+					texts[lang] = s
 				}
 			}
 		}
 	}
-	return said
+	return texts
 }
 
 // check checks s against the whole contract.
@@ -124,9 +124,9 @@ func (tb *table) checkChoices(s games.State, name string, choices []games.Choice
 		if d := c.At(0); games.Canonical(s, d) != d {
 			tb.fail(s, "%s: %q is not canonical, that is %q", name, d, games.Canonical(s, d))
 		}
-		if !tb.said[c.Says] {
+		if !tb.worded[c.Says] {
 			tb.checkWords(s, name, c)
-			tb.said[c.Says] = true
+			tb.worded[c.Says] = true
 		}
 	}
 }
@@ -139,7 +139,7 @@ func (tb *table) checkWords(s games.State, name string, c games.Choice) {
 			tb.fail(s, "%s: %v", name, err)
 		}
 		verb := c.Says.Word(0)
-		if said, _ := words.decision(lang, games.Decision(verb)); strings.TrimSpace(said) == "" {
+		if text, _ := words.decision(lang, games.Decision(verb)); strings.TrimSpace(text) == "" {
 			tb.fail(s, "%s: in %s \"say.%s\" says nothing without other words", name, lang, verb)
 		}
 	}
@@ -268,8 +268,8 @@ func (tb *table) checkRule(s games.State, rule games.Text) {
 	}
 	tb.checkSaid(s, "View().Rule", rule)
 	for lang, words := range tb.words {
-		said, _ := words.say(lang, rule)
-		if n := len(wrap(said)); n < 1 || n > mostRule {
+		text, _ := words.say(lang, rule)
+		if n := len(wrap(text)); n < 1 || n > mostRule {
 			tb.fail(s, "View().Rule: in %s %q has %d lines, not 1 to %d", lang, rule.Key, n, mostRule)
 		}
 	}

@@ -103,10 +103,10 @@ func (tb *table) foreign(legal []games.Choice) []games.Decision {
 		if c.From < c.To {
 			all = append(all, c.Says, beyond(c.Says, int64(c.From)-1), beyond(c.Says, int64(c.To)+1), c.Says+" 0"+c.At(0)[len(c.Says)+1:])
 		}
-		tb.seen = append(tb.seen, c.At(0))
+		tb.offered = append(tb.offered, c.At(0))
 	}
-	for range min(len(tb.seen), 5) {
-		all = append(all, tb.seen[tb.rnd.IntN(len(tb.seen))])
+	for range min(len(tb.offered), 5) {
+		all = append(all, tb.offered[tb.rnd.IntN(len(tb.offered))])
 	}
 	return all
 }

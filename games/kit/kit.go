@@ -45,7 +45,7 @@ type Kit struct {
 	rules  games.Rules
 	words  map[string]catalogue
 	glyphs map[string]bool
-	said   map[games.Decision]bool // decisions that both catalogues have texts for
+	worded map[games.Decision]bool // decisions that both catalogues have texts for
 	// numbers of games and positions played
 	games, positions int
 }
@@ -56,6 +56,6 @@ func New(r games.Rules, b Bounds) *Kit {
 	t, ok := r.(interface{ Together() bool })
 	return &Kit{
 		Bounds: b, Texts: map[string][]string{}, Together: ok && t.Together(),
-		rules: r, words: map[string]catalogue{}, glyphs: glyphNames(r.Assets()), said: map[games.Decision]bool{},
+		rules: r, words: map[string]catalogue{}, glyphs: glyphNames(r.Assets()), worded: map[games.Decision]bool{},
 	}
 }

@@ -98,7 +98,7 @@ func judge(s games.State) string {
 		words[lang], _ = parseCatalogue(lang, nim.Rules{}.Assets()[lang])
 	}
 	tb := &table{
-		Kit: &Kit{rules: nim.Rules{}, words: words, said: map[games.Decision]bool{}}, t: v, setup: games.Setup{Seats: 2},
+		Kit: &Kit{rules: nim.Rules{}, words: words, worded: map[games.Decision]bool{}}, t: v, setup: games.Setup{Seats: 2},
 		rnd: rand.New(rand.NewPCG(1, 1)),
 	}
 	done := make(chan struct{})

@@ -57,10 +57,10 @@ func (tb *table) checkMoment(s games.State, name string, m games.Moment) {
 func (tb *table) checkShort(s games.State, name string, text games.Text, lines, width int) {
 	tb.checkSaid(s, name, text)
 	for lang, words := range tb.words {
-		said, _ := words.say(lang, text)
-		wrapped := wrapTo(said, width)
+		shown, _ := words.say(lang, text)
+		wrapped := wrapTo(shown, width)
 		if n := len(wrapped); n == 0 || n > lines || slices.ContainsFunc(wrapped, func(l string) bool { return utf8.RuneCountInString(l) > width }) {
-			tb.fail(s, "%s: the %s %q is longer than %d lines of %d", name, lang, said, lines, width)
+			tb.fail(s, "%s: the %s %q is longer than %d lines of %d", name, lang, shown, lines, width)
 		}
 	}
 }

@@ -32,11 +32,11 @@ func (f Finding) String() string {
 	if f.Setup == "" {
 		return f.What
 	}
-	said := make([]string, len(f.Path))
+	path := make([]string, len(f.Path))
 	for i, d := range f.Path {
-		said[i] = string(d)
+		path[i] = string(d)
 	}
-	return fmt.Sprintf("%s\n%s : %s\n%s", f.What, f.Setup, strings.Join(said, ", "), f.Position)
+	return fmt.Sprintf("%s\n%s : %s\n%s", f.What, f.Setup, strings.Join(path, ", "), f.Position)
 }
 
 // Report is the result of Run, with the numbers of games and positions played.

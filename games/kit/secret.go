@@ -9,10 +9,10 @@ import (
 
 // twin is a position reached by the same decisions as the game's but one.
 type twin struct {
-	state games.State
-	says  games.Decision // the decision that differs
-	same  []games.Seat   // the seats whose views were equal ever since, Nobody first
-	told  bool           // another seat has seen the difference: for the seats in same it is a secret
+	state    games.State
+	says     games.Decision // the decision that differs
+	same     []games.Seat   // the seats whose views were equal ever since, Nobody first
+	revealed bool           // another seat has seen the difference: for the seats in same it is a secret
 }
 
 // shadow advances the twin by d, as the game went from s to next. Without a twin, or if the
@@ -66,14 +66,14 @@ func (tb *table) checkSecrets(s games.State) {
 		switch turn := s.Turn(); {
 		case !open:
 			tb.fail(s, "View(-1) tells an onlooker what View(%d) hides: whether %q was decided", seat, w.says)
-		case w.told && turn == seat && turn == w.state.Turn() && !slices.Equal(s.Legal(), w.state.Legal()):
+		case w.revealed && turn == seat && turn == w.state.Turn() && !slices.Equal(s.Legal(), w.state.Legal()):
 			tb.fail(s, "Legal tells seat %d what its views hide: whether %q was decided", seat, w.says)
 		}
 	}
-	if w.told && !reflect.DeepEqual(games.Steps(s), games.Steps(w.state)) {
+	if w.revealed && !reflect.DeepEqual(games.Steps(s), games.Steps(w.state)) {
 		tb.fail(s, "Steps tell what View(-1) hides: whether %q was decided", w.says)
 	}
-	if w.told && !reflect.DeepEqual(games.Moments(s), games.Moments(w.state)) {
+	if w.revealed && !reflect.DeepEqual(games.Moments(s), games.Moments(w.state)) {
 		tb.fail(s, "Moments tell what View(-1) hides: whether %q was decided", w.says)
 	}
 }
@@ -85,5 +85,5 @@ func (w *twin) look(s games.State) {
 	w.same = slices.DeleteFunc(w.same, func(seat games.Seat) bool {
 		return !alike || !reflect.DeepEqual(s.View(seat), w.state.View(seat))
 	})
-	w.told = w.told || len(w.same) < before
+	w.revealed = w.revealed || len(w.same) < before
 }

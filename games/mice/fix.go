@@ -8,17 +8,16 @@ import (
 	"tabletop/games"
 )
 
-// ruling is what the table may rule: a seat begins a turn or is passed over, or a
-// mouse is put elsewhere.
+// ruling is a ruling of the table: a seat begins a turn or is skipped, or a mouse is moved.
 type ruling struct {
 	says     games.Decision
 	turn     place // the seat that begins, or 0
-	skip     place // the seat that is passed over, or 0
+	skip     place // the seat that is skipped, or 0
 	colour   colour
 	from, to place
 }
 
-// rulings are all there are, whatever the position, sorted as Fixes is.
+// rulings contains all rulings of any position, in the order of Fixes.
 var rulings = everyRuling()
 
 func everyRuling() []ruling {
@@ -43,7 +42,7 @@ func everyRuling() []ruling {
 	return all
 }
 
-// Fixes lists the rulings that the game can go on from.
+// Fixes lists the rulings that lead to a valid position.
 func (s state) Fixes() []games.Choice {
 	var all []games.Choice
 	for i := range rulings {
@@ -54,7 +53,7 @@ func (s state) Fixes() []games.Choice {
 	return all
 }
 
-// Fix takes a ruling of the package's notation.
+// Fix applies a ruling in the package's notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	i := slices.IndexFunc(rulings, func(r ruling) bool { return r.says == d })
 	if i < 0 {
@@ -68,7 +67,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// ruled returns the position after r, or the rule by which there is none.
+// ruled returns the position after r, or the key of the rule that refuses it.
 func (s state) ruled(r *ruling) (state, string) {
 	front := r.from == lured || r.to == lured
 	switch {
@@ -92,14 +91,14 @@ func (s state) ruled(r *ruling) (state, string) {
 	return s, "rule.card"
 }
 
-// restart lets a seat begin a turn; what lies lured runs back.
+// restart lets a seat begin a turn; lured mice run back.
 func (s state) restart(turn place) state {
 	s.empty(lured, centre)
 	s.turn, s.phase, s.dice, s.fled = turn, toRoll, nil, 0
 	return s
 }
 
-// skipped ends the turn of a seat that is away; what lies lured runs back.
+// skipped ends the turn of an absent seat; lured mice run back.
 func (s state) skipped() state {
 	s.empty(lured, centre)
 	s.dice, s.fled = nil, 0
@@ -107,8 +106,8 @@ func (s state) skipped() state {
 	return s
 }
 
-// put moves a mouse. One that is laid to the lured ones makes stopping legal, and
-// may complete the five colours.
+// put moves a mouse. A mouse added to the lured ones makes stopping legal, and may complete the
+// five colours.
 func (s state) put(r *ruling) (state, string) {
 	s.mice[r.from][r.colour]--
 	s.mice[r.to][r.colour]++

@@ -8,28 +8,28 @@ import (
 	"tabletop/games"
 )
 
-// colour is one of five colours of mice, or white on a die.
+// colour is one of the five colours of mice, or white on a die.
 type colour uint8
 
 // white is the last face of a die and stands for any colour.
 const white colour = 5
 
 const (
-	colours = 5 // that mice have
-	ofEach  = 6 // mice of each
+	colours = 5 // of mice
+	ofEach  = 6 // number of mice of each colour
 )
 
 var colourNames = [colours + 1]string{"red", "orange", "yellow", "green", "blue", "white"}
 
-// String returns the colour as notation says it.
+// String returns the colour in notation.
 func (c colour) String() string { return colourNames[c] }
 
-// place is where a mouse is: the centre, the card of seat 1–4, or lured.
+// place is the place of a mouse: the centre, the card of seat 1–4, or lured.
 type place uint8
 
 const (
 	centre place = 0
-	lured  place = 5 // before the seat on turn
+	lured  place = 5 // in front of the seat on turn
 )
 
 const (
@@ -37,7 +37,7 @@ const (
 	places = 6
 )
 
-// mouse is a mouse to be lured, and from where.
+// mouse is a mouse to lure, with its present place.
 type mouse struct {
 	colour colour
 	from   place
@@ -50,17 +50,17 @@ func (m mouse) String() string {
 	return m.colour.String() + "/" + strconv.Itoa(int(m.from))
 }
 
-// lure is one or two mice that may be lured by some roll.
+// lure is one or two mice that some roll allows to lure.
 type lure struct {
 	says games.Decision
 	mice [2]mouse
 	n    int
 }
 
-// lures are all there are, whatever the dice and the mice left, sorted as Legal is.
+// lures contains all lures, for any dice and any mice left, in the order of Legal.
 var lures = everyLure()
 
-// lureBy finds a lure by its notation.
+// lureBy maps notation to lures.
 var lureBy = indexLures()
 
 func everyLure() []lure {
@@ -91,17 +91,18 @@ func indexLures() map[games.Decision]*lure {
 	return index
 }
 
-// roll is what two dice show, and the lures it allows if the mice are there.
+// roll is the result of two dice, with the lures that it allows if the mice are there.
 type roll struct {
 	says   games.Decision
 	dice   [2]colour
 	allows [2][]*lure // with joker=steal, with joker=nosteal
 }
 
-// rolls are the 21 different ones, sorted as Legal is; the odds are of 36.
+// rolls contains the 21 different rolls in the order of Legal; rollChoices has their odds out
+// of 36.
 var rolls, rollChoices = everyRoll()
 
-// rollBy finds a roll by its notation.
+// rollBy maps notation to rolls.
 var rollBy = indexRolls()
 
 func everyRoll() ([]roll, []games.Choice) {
@@ -142,10 +143,11 @@ func indexRolls() map[games.Decision]*roll {
 	return index
 }
 
-// forbids returns the rule by which the dice don't allow l, and the colour it is about.
+// forbids returns the key of the rule by which the dice don't allow l, and the colour
+// concerned; the key is "" if they do.
 func (r *roll) forbids(l *lure, nosteal bool) (key string, of colour) {
 	a, b := l.mice[0], l.mice[l.n-1]
-	joker := r.dice[1] == white // white is the last of the order
+	joker := r.dice[1] == white // white is the last in the order
 	switch {
 	case !r.shows(a.colour):
 		return "rule.colour", a.colour
@@ -163,7 +165,7 @@ func (r *roll) forbids(l *lure, nosteal bool) (key string, of colour) {
 	return "", 0
 }
 
-// shows reports whether one of the dice is c, or white.
+// shows reports whether one of the dice is c or white.
 func (r *roll) shows(c colour) bool {
 	return r.dice[0] == c || r.dice[1] == c || r.dice[1] == white
 }
@@ -174,5 +176,5 @@ func (r *roll) names(a, b colour) bool {
 	return is(r.dice[0], a) && is(r.dice[1], b) || is(r.dice[0], b) && is(r.dice[1], a)
 }
 
-// steals reports whether l takes from a card.
+// steals reports whether l takes a mouse from a card.
 func (l *lure) steals() bool { return l.mice[0].from != centre || l.mice[1].from != centre }

@@ -1,29 +1,27 @@
-// Package mice is Reiner Knizia's Лови мышей!, a dice game for two to four.
+// Package mice implements Reiner Knizia's Лови мышей!, a dice game for two to four players.
 //
-// Thirty mice, six of each of five colours, lie in the centre. Whoever is on
-// turn rolls two dice, lures one or two mice of the colours they show, and then
-// either rolls again for other colours or stops and catches what lies lured. A
-// roll that lures nothing lets all of them run back. Two dice of one colour may
-// also take mice that others have caught. The game ends after the turn that
-// leaves fewer than five mice in the centre or, with end=now, as soon as a lure
-// does: what lies lured is caught then.
+// Thirty mice, six of each of five colours, lie in the centre. The player on turn rolls two
+// dice and lures one or two mice of the colours they show. Then the player either rolls again
+// for other colours, or stops and catches the lured mice. A roll that allows no lure makes all
+// lured mice run back. Two dice of one colour may also take mice that others have caught. The
+// game ends after the turn that leaves fewer than five mice in the centre. With end=now it ends
+// as soon as a lure leaves so few; the lured mice are then caught.
 //
 // # Notation
 //
 //	roll                 throw the dice
-//	dice red white       chance: what they showed, colours in the order red
+//	dice red white       chance: the result, colours in the order red
 //	                     orange yellow green blue white
 //	lure red green       one mouse of each, from the centre, in the dice's order
 //	lure red red/3       two of one colour; /3 is from seat 3's card, no mark is
 //	                     from the centre, which comes before seats
-//	stop                 catch what is lured; the next seat's turn
+//	stop                 catch the lured mice; the next seat's turn
 //
-// Rulings of the table: "turn 2" lets seat 2 begin a turn, "skip 2" ends that of
-// seat 2, which is away, and in either case lured mice run back;
-// "give red 2" and "back red 2" move a mouse from the centre to seat 2's card
-// and back; "lay red" and "lift red" move one from the centre to the lured ones
-// and back. In the middle of a roll a ruling that would leave nothing to lure
-// is not offered.
+// Rulings of the table: "turn 2" lets seat 2 begin a turn; "skip 2" ends the turn of seat 2,
+// which is absent. In both cases lured mice run back. "give red 2" and "back red 2" move a
+// mouse from the centre to seat 2's card and back. "lay red" and "lift red" move one from the
+// centre to the lured mice and back. In the middle of a roll, rulings that would leave nothing
+// to lure are not offered.
 //
 // # A position as text
 //
@@ -35,10 +33,10 @@
 //	seat 1   1 0 0 0 0
 //	seat 2   0 0 0 0 0
 //
-// The first line says who is on turn and what is awaited: roll, dice, lure with
-// the dice to answer, more (roll or stop), five (more, after five colours were
-// caught at once), or only "over". The line "fled" stands right after a hunt
-// that failed: whose, and by which dice.
+// The first line names the seat on turn and the next decision: roll, dice, lure with the dice
+// to answer, more (roll or stop) or five (the same, after five colours were caught at once).
+// For a finished game it is only "over". The line "fled" appears directly after a failed hunt,
+// with the seat and its dice.
 package mice
 
 import (
@@ -47,7 +45,7 @@ import (
 	"tabletop/games"
 )
 
-// Rules is the game. Its zero value is ready to use.
+// Rules are the rules of the game. The zero value is ready to use.
 type Rules struct{}
 
 var (
@@ -77,24 +75,25 @@ func (Rules) Name() string { return "mice" }
 // Seats returns 2, 4.
 func (Rules) Seats() (least, most int) { return 2, 4 }
 
-// Options are scoring (normal, or kids: every mouse 1), risk (on: five colours
-// lured are caught at once), joker (nosteal: a pair made with white takes from
-// the centre only), end (now: the centre is looked at after every lure, not only
-// when a turn ends) and odds (on: the view tells how likely another roll fails;
-// little ones are left alone with it).
+// Options returns the options scoring (normal, or kids: every mouse counts 1), risk (on: five
+// lured colours are caught at once), joker (nosteal: a pair made with white takes from the
+// centre only), end (now: the centre is checked after every lure, not only at the end of a
+// turn) and odds (on: the view shows how likely another roll fails; not offered with
+// scoring=kids).
 func (Rules) Options() []games.Option { return options }
 
-// Assets are both catalogues, the faces of the dice, each four lamps wide, and the same
-// large: a mouse for each colour, a star for white. A pattern tells the colour as it does
-// on the lamps: red is full, orange hollow, yellow a diamond, green a half, blue striped.
-// The art has each mouse also as it runs ("red-run", to the right) and in a basket
-// ("red-caught"); its feet stand on y=44.
+// Assets returns both catalogues, the faces of the dice, each four lamps wide, and the same
+// faces large: a mouse for each colour, a star for white. Each colour has a pattern that suits
+// the lamps: red is full, orange hollow, yellow a diamond, green a half, blue striped. The art
+// also has each mouse running to the right ("red-run") and in a basket ("red-caught"); its feet
+// stand on y=44.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
-// Faces returns what both dice show, as luck is told: a colour counts what its mice do,
-// white as much as the best. Where all mice are worth the same, only white is better.
+// Faces returns the faces of both dice for reports on luck. A colour counts as much as its
+// mice, white as much as the best colour. Where all mice are worth the same, only white is
+// better.
 func (Rules) Faces(s games.Setup, stream string) []games.Face {
 	if stream != "dice" {
 		return nil
@@ -110,7 +109,7 @@ func (Rules) Faces(s games.Setup, stream string) []games.Face {
 	return faces
 }
 
-// New lays all mice in the centre; seat 1 begins.
+// New puts all mice in the centre; seat 1 begins.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	s, err := r.table(setup)
 	if err != nil {
@@ -123,7 +122,7 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 	return s, nil
 }
 
-// table returns a position without mice, played as setup says.
+// table returns a position without mice, with the options of setup.
 func (r Rules) table(setup games.Setup) (state, error) {
 	if err := games.CheckSetup(r, setup); err != nil {
 		return state{}, err

@@ -6,49 +6,50 @@ import (
 	"tabletop/games"
 )
 
-// ending is how a hunt has come to its end.
+// ending is the result of a hunt.
 type ending uint8
 
 const (
 	going   ending = iota
-	failed         // what lay lured ran back
-	caught         // what lay lured is caught
-	allFive        // likewise, as five colours were lured, and the turn goes on
+	failed         // the lured mice ran back
+	caught         // the lured mice are caught
+	allFive        // caught as five colours were lured; the turn continues
 )
 
-// news is what the decision that led to a position has made happen. It stands in no
-// text of the position and changes nothing that may be decided.
+// news contains the events of the last decision. It is not part of the position's text and has
+// no effect on later decisions.
 type news struct {
 	hunt   ending
-	hunter place    // whose hunt has ended
-	n      int32    // how many mice ran away, or the points of those caught
-	stolen colour   // of a lure from cards
-	robbed [2]place // the cards it took from, the second 0 if that was one, both if none
-	lost   int32    // what each of them has lost
-	last   bool     // a lure has left so few in the centre that stopping ends the game
+	hunter place    // the seat whose hunt has ended
+	n      int32    // the number of mice that ran away, or the points of those caught
+	stolen colour   // colour of a lure from cards
+	robbed [2]place // the cards it took from; the second is 0 for one card, both for none
+	lost   int32    // the loss of each of them
+	last   bool     // the lure left so few in the centre that stopping ends the game
 }
 
-// Moments are a theft, a hunt that failed or a catch, and that the game is about to end.
+// Moments reports a theft, a failed hunt or a catch, and that the game is about to end.
 func (s state) Moments() []games.Moment {
-	var told []games.Moment
+	var moments []games.Moment
 	if s.news.robbed[0] > 0 {
-		told = append(told, s.theft())
+		moments = append(moments, s.theft())
 	}
 	switch s.news.hunt {
 	case failed:
-		told = append(told, s.escape())
+		moments = append(moments, s.escape())
 	case caught:
-		told = append(told, s.catches("moment.catch"))
+		moments = append(moments, s.catches("moment.catch"))
 	case allFive:
-		told = append(told, s.catches("moment.five"))
+		moments = append(moments, s.catches("moment.five"))
 	}
 	if s.news.last {
-		told = append(told, games.Moment{Kind: games.Last, Text: games.Say("moment.last"), Note: games.Say("ask.last")})
+		moments = append(moments, games.Moment{Kind: games.Last, Text: games.Say("moment.last"), Note: games.Say("ask.last")})
 	}
-	return told
+	return moments
 }
 
-// theft tells whose mice were taken: one by name, or that two have lost the same.
+// theft returns the moment of stolen mice. It names the one robbed seat, or states that two
+// lost the same.
 func (s *state) theft() games.Moment {
 	from := s.news.robbed
 	m := games.Moment{
@@ -62,7 +63,8 @@ func (s *state) theft() games.Moment {
 	return m
 }
 
-// escape tells how many mice ran away; on the first roll of a turn there were none.
+// escape returns the moment of the mice that ran away. On the first roll of a turn there were
+// none.
 func (s *state) escape() games.Moment {
 	m := games.Moment{Kind: games.Bust, Seats: []games.Seat{games.Seat(s.news.hunter)}}
 	m.Text, m.Note = games.Say("moment.nothing"), games.Say("moment.nothing.note")
@@ -72,7 +74,7 @@ func (s *state) escape() games.Moment {
 	return m
 }
 
-// catches tells what was caught, and what its hunter has in all.
+// catches returns the moment of a catch, with the points of the hunter in all.
 func (s *state) catches(key string) games.Moment {
 	all := strconv.Itoa(int(s.points(s.news.hunter)))
 	return games.Moment{
@@ -81,7 +83,7 @@ func (s *state) catches(key string) games.Moment {
 	}
 }
 
-// unit returns the key of a text that counts points, or where all are worth the same, mice.
+// unit returns the key of a text that counts points, or mice where all are worth the same.
 func (s *state) unit(key string) string {
 	if s.kids {
 		return key + ".mice"
@@ -89,7 +91,7 @@ func (s *state) unit(key string) string {
 	return key
 }
 
-// tell keeps what a lure has taken from cards.
+// tell records the mice that a lure took from cards.
 func (n *news) tell(l *lure, worth int32) {
 	for _, m := range l.mice[:l.n] {
 		switch {

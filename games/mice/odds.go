@@ -1,10 +1,10 @@
 package mice
 
-// allRolls is how many rolls there are of two dice with six faces, all equally likely.
+// allRolls is the number of equally likely rolls of two dice with six faces.
 const allRolls = 36
 
-// failing returns how many of all rolls would lure nothing here: with k colours lured
-// and all others in the centre k², with all five every one.
+// failing returns the number of rolls, out of allRolls, that would allow no lure here: k² with
+// k colours lured and all others in the centre, every roll with all five.
 func (s state) failing() int {
 	n := 0
 	for i := range rolls {
@@ -16,5 +16,5 @@ func (s state) failing() int {
 	return n
 }
 
-// percent returns n of all rolls in percent, rounded.
+// percent returns n of allRolls in percent, rounded.
 func percent(n int) int { return (100*n + allRolls/2) / allRolls }

@@ -7,30 +7,30 @@ import (
 	"tabletop/games"
 )
 
-// phase is what a position awaits.
+// phase is the kind of the next decision.
 type phase uint8
 
 const (
 	toRoll  phase = iota // the first roll of a turn
-	rolling              // what the dice show
+	rolling              // the result of the dice
 	luring               // mice for the roll
 	more                 // another roll, or the end of the turn
 	five                 // the same, after five colours were caught at once
 	over
 )
 
-// fewest is how many mice the centre must hold for the game to go on.
+// fewest is the least number of mice in the centre with which the game continues.
 const fewest = 5
 
-// state is a position. It is a value without anything shared but the tables of this package.
+// state is a position. It is a value that shares only the tables of this package.
 type state struct {
 	seats                    uint8
 	kids, risk, nosteal, now bool
-	odds                     bool  // shown, and of no other use
+	odds                     bool  // shown to players; without effect on the game
 	turn                     place // the card of the seat on turn; 0 when over
 	phase                    phase
-	dice                     *roll // while luring, and beside fled
-	fled                     place // whose hunt has just failed, or 0
+	dice                     *roll // while luring, and together with fled
+	fled                     place // the seat whose hunt has just failed, or 0
 	mice                     [places][colours]uint8
 	news                     news
 }
@@ -51,7 +51,7 @@ var (
 	rollOrStop = []games.Choice{{Says: "roll"}, {Says: "stop"}}
 )
 
-// Legal lists roll, the 21 outcomes of the dice, the lures they allow, or roll and stop.
+// Legal lists roll, the 21 results of the dice, the lures they allow, or roll and stop.
 func (s state) Legal() []games.Choice {
 	switch s.phase {
 	case toRoll:
@@ -82,7 +82,7 @@ func (s state) legalLures() []games.Choice {
 	return legal
 }
 
-// allowed lists the lures that the dice allow.
+// allowed returns the lures that the dice allow.
 func (s *state) allowed() []*lure {
 	if s.nosteal {
 		return s.dice.allows[1]
@@ -90,7 +90,7 @@ func (s *state) allowed() []*lure {
 	return s.dice.allows[0]
 }
 
-// has reports whether the mice of l are there to be lured.
+// has reports whether the mice of l are there to lure.
 func (s *state) has(l *lure) bool {
 	key, _ := s.lacks(l)
 	return key == ""
@@ -105,7 +105,8 @@ func (s *state) canLure() bool {
 	return false
 }
 
-// lacks returns the rule by which the mice of l can't be had, and which of them.
+// lacks returns the key of the rule by which the mice of l are not available, and the first
+// such mouse; the key is "" if they are.
 func (s *state) lacks(l *lure) (key string, which mouse) {
 	for i, m := range l.mice[:l.n] {
 		need := uint8(1)
@@ -129,7 +130,7 @@ func (s *state) lacks(l *lure) (key string, which mouse) {
 	return "", mouse{}
 }
 
-// verbs are what may be decided in each phase, and the rule that refuses the rest.
+// verbs are the legal verbs of each phase, and the rule that refuses all others.
 var verbs = [...]struct{ words, rule string }{
 	toRoll:  {"roll", "rule.roll"},
 	rolling: {"dice", "rule.dice"},
@@ -139,7 +140,7 @@ var verbs = [...]struct{ words, rule string }{
 	over:    {"", "rule.over"},
 }
 
-// Apply takes a decision of the package's notation.
+// Apply applies a decision in the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	verb := d.Word(0)
 	if !slices.Contains([]string{"roll", "dice", "lure", "stop"}, verb) {
@@ -167,7 +168,7 @@ func (s state) roll() state {
 	return s
 }
 
-// show takes what the dice show. If they lure nothing the hunt has failed.
+// show applies the result of the dice. If it allows no lure, the hunt has failed.
 func (s state) show(d games.Decision) (games.State, error) {
 	r, ok := rollBy[d]
 	if !ok {
@@ -197,7 +198,7 @@ func (s state) lure(d games.Decision) (games.State, error) {
 	return s.take(l), nil
 }
 
-// take lures the mice of l, and catches them where a rule of the table says so.
+// take lures the mice of l, and catches them at once where an option requires it.
 func (s state) take(l *lure) state {
 	full := !s.bare()
 	for _, m := range l.mice[:l.n] {
@@ -220,7 +221,8 @@ func (s state) take(l *lure) state {
 	return s
 }
 
-// refuseOrder refuses what is no notation, or would be with its two colours turned.
+// refuseOrder refuses a decision with invalid notation, or with its two colours in the wrong
+// order.
 func refuseOrder[T any](d games.Decision, known map[games.Decision]T) error {
 	turned := games.Decision(d.Word(0) + " " + d.Word(2) + " " + d.Word(1))
 	if _, ok := known[turned]; ok && len(turned) == len(d) {
@@ -235,7 +237,7 @@ func (s state) stop() state {
 	return s
 }
 
-// catchFive catches all that is lured if the table plays so and all colours are.
+// catchFive catches the lured mice if risk=on and all colours are lured.
 func (s *state) catchFive() bool {
 	if !s.risk || slices.Contains(s.mice[lured][:], 0) {
 		return false
@@ -244,7 +246,7 @@ func (s *state) catchFive() bool {
 	return true
 }
 
-// catch puts what lies lured on the card of the seat on turn.
+// catch puts the lured mice on the card of the seat on turn.
 func (s *state) catch(how ending) {
 	if s.count(lured) > 0 {
 		s.news.hunt, s.news.hunter, s.news.n = how, s.turn, s.points(lured)
@@ -260,7 +262,7 @@ func (s *state) pass() {
 	}
 }
 
-// bare reports whether the centre is so nearly empty that the game ends.
+// bare reports whether the centre has so few mice that the game ends.
 func (s *state) bare() bool { return s.count(centre) < fewest }
 
 func (s *state) finish() { s.turn, s.phase = 0, over }
@@ -273,7 +275,7 @@ func (s *state) empty(from, to place) {
 	s.mice[from] = [colours]uint8{}
 }
 
-// count returns how many mice there are at p.
+// count returns the number of mice at p.
 func (s *state) count(p place) int {
 	n := 0
 	for _, some := range s.mice[p] {

@@ -12,7 +12,7 @@ import (
 
 var phaseNames = [...]string{toRoll: "roll", rolling: "dice", luring: "lure", more: "more", five: "five", over: "over"}
 
-// String prints the position as the package comment draws it.
+// String prints the position in the format of the package comment.
 func (s state) String() string {
 	var b strings.Builder
 	if s.phase != over {
@@ -45,8 +45,8 @@ func (s *state) row(b *strings.Builder, name string, p place) {
 	b.WriteByte('\n')
 }
 
-// Parse reads what a position's String prints, and nothing else. Its error names
-// the line that is wrong, or what no position can be.
+// Parse parses the output of String, and nothing else. Its error names the wrong line, or the
+// reason why the position is impossible.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.table(setup)
 	if err != nil {
@@ -68,7 +68,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 
 var errLine = errors.New("not a line of a position")
 
-// parseLine takes one line in; what stands in the wrong place String tells.
+// parseLine parses one line. The comparison with String detects misplaced lines.
 func (s *state) parseLine(words []string) error {
 	if len(words) == 0 {
 		return errLine
@@ -97,7 +97,7 @@ func (s *state) parseLine(words []string) error {
 	return nil
 }
 
-// parseTurn reads "2 lure red white".
+// parseTurn parses "2 lure red white".
 func (s *state) parseTurn(words []string) (err error) {
 	if s.turn, err = s.parseSeat(words); err != nil || len(words) < 2 {
 		return errLine
@@ -113,7 +113,7 @@ func (s *state) parseTurn(words []string) (err error) {
 	return nil
 }
 
-// parseFled reads "1 blue blue".
+// parseFled parses "1 blue blue".
 func (s *state) parseFled(words []string) (err error) {
 	if s.fled, err = s.parseSeat(words); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (s *state) parseDice(words []string) error {
 	return nil
 }
 
-// parseSeat reads the seat that words begin with.
+// parseSeat parses the seat at the beginning of words.
 func (s *state) parseSeat(words []string) (place, error) {
 	for card := place(1); card <= place(s.seats); card++ {
 		if len(words) > 0 && words[0] == strconv.Itoa(int(card)) {
@@ -153,7 +153,7 @@ func (s *state) parseRow(p place, words []string) error {
 	return nil
 }
 
-// validate returns why no game can come to this position.
+// validate returns an error if no game can reach this position.
 func (s *state) validate() error {
 	for c := range colour(colours) {
 		total := uint8(0)

@@ -7,20 +7,19 @@ import (
 	"tabletop/games"
 )
 
-// prompts say what must happen now, in each phase.
+// prompts are the keys of the prompt in each phase.
 var prompts = [...]string{
 	toRoll: "ask.roll", rolling: "ask.dice", luring: "ask.lure", more: "ask.more", five: "ask.five", over: "ask.over",
 }
 
-// phaseRules are the rules of the phases.
+// phaseRules are the keys of the rule of each phase.
 var phaseRules = [...]string{
 	toRoll: "phase.roll", rolling: "phase.dice", luring: "phase.lure", more: "phase.more", five: "phase.five",
 }
 
-// View is the same for every seat: nothing is hidden. Its lines are a hunt that
-// has just failed, what lies lured, the centre and each card by colours; its
-// strip is the centre again, in pictures; its cells are the two dice of a roll
-// that is to be answered or has failed.
+// View returns the same view for every seat: nothing is hidden. Its lines are a hunt that has
+// just failed, the lured mice, the centre and each card by colours. Its strip is the centre in
+// pictures. Its cells are the two dice of a roll that is open or has failed.
 func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Count("title.centre", s.count(centre)),
@@ -52,8 +51,8 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// prompt says what must happen now: before another roll also that stopping would end the
-// game, and with odds=on how likely that roll fails.
+// prompt returns the prompt. Before another roll it warns that stopping would end the game, and
+// with odds=on it states how likely that roll fails.
 func (s *state) prompt() games.Text {
 	key := prompts[s.phase]
 	if s.phase != more && s.phase != five {
@@ -68,14 +67,15 @@ func (s *state) prompt() games.Text {
 	return games.Say(key)
 }
 
-// asks reports whether the prompt says what nothing else does: what is to be chosen for, or
-// what is risked.
+// asks reports whether the prompt contains something shown nowhere else: the task of luring, or
+// the risk.
 func (s *state) asks() bool {
 	risked := (s.phase == more || s.phase == five) && (s.odds || s.bare())
 	return s.phase == luring || risked
 }
 
-// strip is how many mice of each colour the centre holds, marked where that colour lies lured.
+// strip returns the number of mice of each colour in the centre. Colours that are lured are
+// marked.
 func (s *state) strip() []games.Tally {
 	all := make([]games.Tally, colours)
 	for c := range colour(colours) {
@@ -87,7 +87,7 @@ func (s *state) strip() []games.Tally {
 	return all
 }
 
-// piles are the mice that run after the seat on turn, and those on each seat's card.
+// piles returns the mice that run after the seat on turn, and those on each seat's card.
 func (s *state) piles() []games.Pile {
 	var all []games.Pile
 	if of := s.lying(lured, "run"); len(of) > 0 {
@@ -101,7 +101,7 @@ func (s *state) piles() []games.Pile {
 	return all
 }
 
-// lying is how many mice of each colour lie at p, in pictures of how.
+// lying returns the number of mice of each colour at p, with pictures of the variant how.
 func (s *state) lying(p place, how string) (all []games.Tally) {
 	for c, n := range s.mice[p] {
 		if n > 0 {
@@ -111,7 +111,7 @@ func (s *state) lying(p place, how string) (all []games.Tally) {
 	return all
 }
 
-// rule is what may be done in the phase.
+// rule returns the rule of the phase.
 func (s *state) rule() games.Text {
 	switch {
 	case s.phase == over:
@@ -122,8 +122,8 @@ func (s *state) rule() games.Text {
 	return games.Say(phaseRules[s.phase])
 }
 
-// line is the mice at p: {0} whose they are, and then each colour that is there and how
-// many of it. Its key tells how many colours.
+// line returns a line about the mice at p: {0} is the owner, followed by each colour present
+// and its number. The key contains the number of colours.
 func (s *state) line(whose string, p place) games.Text {
 	args := []string{whose}
 	for c, n := range s.mice[p] {
@@ -134,13 +134,13 @@ func (s *state) line(whose string, p place) games.Text {
 	return games.Say("line.mice."+strconv.Itoa(len(args)/2), args...)
 }
 
-// name is the argument that stands for the seat whose card p is.
+// name returns the text argument for the seat whose card is p.
 func name(p place) string { return "@" + strconv.Itoa(int(p)) }
 
-// word is the argument that stands for c.
+// word returns the text argument for c.
 func word(c colour) string { return "#word." + c.String() }
 
-// Standing counts the caught mice: points, and their number to part equal points.
+// Standing counts the caught mice: their points, and as tie-break their number.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, s.seats), Ties: make([]int32, s.seats)}
 	for i := range st.Scores {
@@ -169,7 +169,8 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// seats returns the seats that have n, of those among, or of all.
+// seats returns the seats with the value n in has, among the given ones, or among all if among
+// is nil.
 func seats(has []int32, n int32, among []games.Seat) []games.Seat {
 	var found []games.Seat
 	for i, h := range has {
@@ -181,7 +182,7 @@ func seats(has []int32, n int32, among []games.Seat) []games.Seat {
 	return found
 }
 
-// points is what the mice at p are worth.
+// points returns the points of the mice at p.
 func (s *state) points(p place) int32 {
 	total := int32(0)
 	for c, n := range s.mice[p] {
@@ -190,7 +191,7 @@ func (s *state) points(p place) int32 {
 	return total
 }
 
-// value is what a mouse is worth: red 5 … blue 1, or 1 each.
+// value returns the points of a mouse: red 5 … blue 1, or 1 each with scoring=kids.
 func (s *state) value(c colour) int32 {
 	if s.kids {
 		return 1
