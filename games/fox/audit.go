@@ -7,10 +7,10 @@ import "tabletop/games"
 
 // finding is a proven breach of a rule.
 type finding struct {
-	seat    seat
-	trick   int  // from 1
-	suspect card // the answer that was not allowed
-	proof   card // played later, but held at that time: it made the suspect card illegal
+	seat   seat
+	trick  int  // from 1
+	answer card // the answer that was not allowed
+	proof  card // played later, but held at that time: it made the suspect card illegal
 }
 
 // Audit returns the findings of the last round, until the next decree card is turned up.
@@ -21,7 +21,7 @@ func (s state) Audit() games.Audit {
 	a := games.Audit{Round: s.number - 1}
 	for _, f := range s.proven() {
 		a.Findings = append(a.Findings, games.Finding{
-			Seat: f.seat.number(), Trick: f.trick, Card: f.suspect.String(), Proof: f.proof.String(),
+			Seat: f.seat.number(), Trick: f.trick, Card: f.answer.String(), Proof: f.proof.String(),
 		})
 	}
 	return a
@@ -60,13 +60,13 @@ func evidence(lead, c card) cards {
 // included. Such cards prove nothing as long as they don't outnumber those draws; the next one
 // does.
 func (r *round) proof(i int) card {
-	w := witness{betrays: evidence(r.plays[i-1].card, r.plays[i].card)}
-	if w.betrays == 0 {
+	w := witness{evidence: evidence(r.plays[i-1].card, r.plays[i].card)}
+	if w.evidence == 0 {
 		return noCard
 	}
 	decree := r.upturned
 	for j, p := range r.plays[:r.n] {
-		if r.by(j) == r.by(i) && w.sees(p, decree, j < i) {
+		if r.by(j) == r.by(i) && w.observe(p, decree, j < i) {
 			return w.proof
 		}
 		if p.given != noCard {
@@ -78,18 +78,18 @@ func (r *round) proof(i int) card {
 
 // witness follows the plays of one player after a suspect card.
 type witness struct {
-	betrays cards
-	before  cards // taken in exchanges before the suspect card
-	since   cards // taken with it or later
-	draws   int   // draws by Woodcutters, the suspect card included
-	drawn   int   // cards shown that only these draws explain
-	proof   card
+	evidence cards
+	before   cards // taken in exchanges before the suspect card
+	since    cards // taken with it or later
+	draws    int   // draws by Woodcutters, the suspect card included
+	drawn    int   // cards shown that only these draws explain
+	proof    card
 }
 
-// sees processes one play of the player, before the suspect card or from it on, and reports
+// observe processes one play of the player, before the suspect card or from it on, and reports
 // whether it proves the breach. decree is the decree before the play. A Woodcutter draws after
 // it is shown; a Fox takes after it has given.
-func (w *witness) sees(p play, decree card, before bool) bool {
+func (w *witness) observe(p play, decree card, before bool) bool {
 	took := cards(0)
 	if p.given != noCard {
 		took = one(decree)
@@ -98,21 +98,21 @@ func (w *witness) sees(p play, decree card, before bool) bool {
 		w.before |= took
 		return false
 	}
-	if w.shown(p.card) {
+	if w.observeCard(p.card) {
 		return true
 	}
 	if p.card.rank() == woodcutter {
 		w.draws++
 	}
-	proven := p.given != noCard && w.shown(p.given)
+	proven := p.given != noCard && w.observeCard(p.given)
 	w.since |= took
 	return proven
 }
 
-// shown processes a card that the player played after the suspect card.
-func (w *witness) shown(c card) bool {
+// observeCard processes a card that the player played after the suspect card.
+func (w *witness) observeCard(c card) bool {
 	switch {
-	case !w.betrays.has(c) || w.since.has(c):
+	case !w.evidence.has(c) || w.since.has(c):
 		return false
 	case !w.before.has(c):
 		if w.drawn++; w.drawn <= w.draws {

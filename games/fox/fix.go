@@ -69,7 +69,7 @@ func (s *state) beginning() bool {
 // Fix applies a ruling in the package's notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	var key string
-	s.just = just{}
+	s.just = lastDecision{}
 	switch d.Word(0) {
 	case "more":
 		key = s.playOn(d)

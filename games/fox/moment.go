@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// just describes the last decision, where the position doesn't: it is not reported twice, and
+// lastDecision describes the last decision, where the position doesn't: it is not reported twice, and
 // rulings are not reported.
-type just struct {
+type lastDecision struct {
 	decided bool
 	taken   taken // with mode=tricks
 }
@@ -98,7 +98,7 @@ func (s *state) revokes() []games.Moment {
 	var all []games.Moment
 	for _, f := range s.proven() {
 		all = append(all, games.Moment{
-			Kind: games.Revoke, Text: games.Count("moment.revoke", f.trick), Note: games.Say("note.card", f.suspect.name()),
+			Kind: games.Revoke, Text: games.Count("moment.revoke", f.trick), Note: games.Say("note.card", f.answer.name()),
 			Seats: []games.Seat{f.seat.number()},
 		})
 	}

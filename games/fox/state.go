@@ -42,7 +42,7 @@ type state struct {
 	more   int          // number of rounds after which the table ruled that the game continues
 	round  round        // with cards: a complete round stays until the next decree
 	tally  tally        // without cards: the tricks and Treasures of the present round
-	just   just         // not part of the position
+	just   lastDecision // not part of the position
 }
 
 var _ games.State = state{}
@@ -159,7 +159,7 @@ var awaited = [...]struct {
 
 // Apply applies a decision in the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
-	s.just = just{}
+	s.just = lastDecision{}
 	next, err := s.decide(d)
 	if err != nil {
 		return nil, err

@@ -18,11 +18,11 @@ var prompts = [...]string{
 // mode=cards also in the prompt until the next decree is entered. Its cells are the suits of
 // trump and of the card led or, as an alarm, of the first card that broke a rule.
 func (s state) View(games.Seat) games.View {
-	v := games.View{Title: s.title(), Prompt: s.ask(), Rule: s.rule()}
+	v := games.View{Title: s.title(), Prompt: s.stagePrompt(), Rule: s.rule()}
 	switch {
 	case s.between():
 		found := s.proven()
-		v.Prompt, v.Cells = s.asks(found), alarm(found)
+		v.Prompt, v.Cells = s.betweenPrompt(found), alarm(found)
 		v.Lines = append(s.lastRound(found), s.dealer()...)
 	case s.mode == entersCards:
 		v.Lines = s.round.lines()
@@ -60,18 +60,18 @@ func (s *state) won() result {
 	return s.round.result()
 }
 
-// ask returns the prompt of the stage, with the number of the trick if whole tricks are
+// stagePrompt returns the prompt of the stage, with the number of the trick if whole tricks are
 // entered.
-func (s *state) ask() games.Text {
+func (s *state) stagePrompt() games.Text {
 	if s.stage() == tricking {
-		return games.Count(s.prompt(), s.tally.count()+1)
+		return games.Count(s.promptKey(), s.tally.count()+1)
 	}
-	return games.Say(s.prompt())
+	return games.Say(s.promptKey())
 }
 
-// prompt returns the key of the prompt. If a Monarch or a Witch was led, the prompt reminds the
+// promptKey returns the key of the prompt. If a Monarch or a Witch was led, the prompt reminds the
 // players of its power, which is easily forgotten.
-func (s *state) prompt() string {
+func (s *state) promptKey() string {
 	switch s.led() {
 	case monarch:
 		return "ask.monarch"
@@ -89,11 +89,11 @@ func (s *state) led() int {
 	return s.round.plays[s.round.n-1].card.rank()
 }
 
-// asks returns the prompt between two rounds. It asks for the next decree or result, after the
+// betweenPrompt returns the prompt between two rounds. It asks for the next decree or result, after the
 // points of the last round and a note if a rule was broken in it.
-func (s *state) asks(found []finding) games.Text {
+func (s *state) betweenPrompt(found []finding) games.Text {
 	if !s.last.played() || s.over() || s.mode == entersTricks {
-		return s.ask()
+		return s.stagePrompt()
 	}
 	points := [seats]string{}
 	for k := range seat(seats) {
@@ -102,7 +102,7 @@ func (s *state) asks(found []finding) games.Text {
 	if len(found) > 0 {
 		return games.Count("ask.decree.broken", found[0].trick, points[:]...)
 	}
-	return games.Say(s.prompt()+".next", seat(0).name(), points[0], seat(1).name(), points[1])
+	return games.Say(s.promptKey()+".next", seat(0).name(), points[0], seat(1).name(), points[1])
 }
 
 // alarm returns a cell with the suit of the first card that broke a rule.
@@ -110,7 +110,7 @@ func alarm(found []finding) []games.Cell {
 	if len(found) == 0 {
 		return nil
 	}
-	c := cell(found[0].suspect)
+	c := cell(found[0].answer)
 	c.Mark = games.MarkAlarm
 	return []games.Cell{c}
 }
@@ -124,7 +124,7 @@ func (s *state) rule() games.Text {
 	case s.led() == swan:
 		return games.Say("phase.swan")
 	}
-	return games.Say("phase" + strings.TrimPrefix(s.prompt(), "ask"))
+	return games.Say("phase" + strings.TrimPrefix(s.promptKey(), "ask"))
 }
 
 func digits(of []uint8) []string {
@@ -164,10 +164,10 @@ func (s *state) findings(found []finding) []games.Text {
 	var all []games.Text
 	for _, f := range found {
 		key := "line.revoke"
-		if f.suspect.suit() == f.proof.suit() {
+		if f.answer.suit() == f.proof.suit() {
 			key = "line.monarch"
 		}
-		all = append(all, games.Count(key, f.trick, f.seat.name(), f.suspect.name(), f.proof.name()))
+		all = append(all, games.Count(key, f.trick, f.seat.name(), f.answer.name(), f.proof.name()))
 	}
 	if len(all) == 0 {
 		all = append(all, games.Say("line.clean"))

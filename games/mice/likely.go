@@ -24,7 +24,7 @@ func (s state) Likely() games.Decision {
 func (s *state) richest() *lure {
 	var best *lure
 	for _, l := range s.allowed() {
-		if s.has(l) && (best == nil || s.likelier(l, best)) {
+		if s.available(l) && (best == nil || s.likelier(l, best)) {
 			best = l
 		}
 	}

@@ -91,8 +91,8 @@ func (s *state) unit(key string) string {
 	return key
 }
 
-// tell records the mice that a lure took from cards.
-func (n *news) tell(l *lure, worth int32) {
+// addTheft records the mice that a lure took from cards.
+func (n *news) addTheft(l *lure, worth int32) {
 	for _, m := range l.mice[:l.n] {
 		switch {
 		case m.from == centre:

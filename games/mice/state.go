@@ -69,13 +69,13 @@ func (s state) Legal() []games.Choice {
 func (s state) legalLures() []games.Choice {
 	all, n := s.allowed(), 0
 	for _, l := range all {
-		if s.has(l) {
+		if s.available(l) {
 			n++
 		}
 	}
 	legal := make([]games.Choice, 0, n)
 	for _, l := range all {
-		if s.has(l) {
+		if s.available(l) {
 			legal = append(legal, games.Choice{Says: l.says})
 		}
 	}
@@ -90,15 +90,15 @@ func (s *state) allowed() []*lure {
 	return s.dice.allows[0]
 }
 
-// has reports whether the mice of l are there to lure.
-func (s *state) has(l *lure) bool {
+// available reports whether the mice of l are there to lure.
+func (s *state) available(l *lure) bool {
 	key, _ := s.lacks(l)
 	return key == ""
 }
 
 func (s *state) canLure() bool {
 	for _, l := range s.allowed() {
-		if s.has(l) {
+		if s.available(l) {
 			return true
 		}
 	}
@@ -200,18 +200,18 @@ func (s state) lure(d games.Decision) (games.State, error) {
 
 // take lures the mice of l, and catches them at once where an option requires it.
 func (s state) take(l *lure) state {
-	full := !s.bare()
+	full := !s.centreSpent()
 	for _, m := range l.mice[:l.n] {
 		s.mice[m.from][m.colour]--
 		s.mice[lured][m.colour]++
 	}
-	s.news.tell(l, s.value(l.mice[0].colour))
+	s.news.addTheft(l, s.value(l.mice[0].colour))
 	s.phase, s.dice = more, nil
 	if s.catchFive() {
 		s.phase = five
 	}
 	switch {
-	case !s.bare():
+	case !s.centreSpent():
 	case s.now:
 		s.catch(caught)
 		s.finish()
@@ -257,13 +257,13 @@ func (s *state) catch(how ending) {
 // pass ends the turn, and the game if the centre is nearly empty.
 func (s *state) pass() {
 	s.turn, s.phase = s.turn%place(s.seats)+1, toRoll
-	if s.bare() {
+	if s.centreSpent() {
 		s.finish()
 	}
 }
 
-// bare reports whether the centre has so few mice that the game ends.
-func (s *state) bare() bool { return s.count(centre) < fewest }
+// centreSpent reports whether the centre has so few mice that the game ends.
+func (s *state) centreSpent() bool { return s.count(centre) < fewest }
 
 func (s *state) finish() { s.turn, s.phase = 0, over }
 

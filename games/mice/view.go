@@ -58,7 +58,7 @@ func (s *state) prompt() games.Text {
 	if s.phase != more && s.phase != five {
 		return games.Say(key)
 	}
-	if s.bare() {
+	if s.centreSpent() {
 		key = "ask.last"
 	}
 	if s.odds {
@@ -70,7 +70,7 @@ func (s *state) prompt() games.Text {
 // asks reports whether the prompt contains something shown nowhere else: the task of luring, or
 // the risk.
 func (s *state) asks() bool {
-	risked := (s.phase == more || s.phase == five) && (s.odds || s.bare())
+	risked := (s.phase == more || s.phase == five) && (s.odds || s.centreSpent())
 	return s.phase == luring || risked
 }
 
