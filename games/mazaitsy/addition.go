@@ -2,11 +2,11 @@ package mazaitsy
 
 import "tabletop/games"
 
-// The mass addition (the book's rounds): instead of replacing a card, the seat
-// names a type, and a hare comes on every card of it on the field. Where there are
-// too few hares, the seat says which cards get one.
+// The mass addition (in the book: rounds). Instead of replacing a card, the seat names a type,
+// and each card of that type on the field gets a hare. If there are too few hares, the seat
+// chooses the cards that get one.
 
-// announce names the type: "log".
+// announce applies the name of the type: "log".
 func (f *fieldState) announce(words []string) rule {
 	if len(words) != 1 {
 		return unknownNotation()
@@ -34,7 +34,7 @@ func (f *fieldState) announce(words []string) rule {
 	return allowed
 }
 
-// continueAddition goes on with the addition: the seat chooses a card while hares are left.
+// continueAddition continues the addition: the seat chooses a card while hares are left.
 func (f *fieldState) continueAddition() {
 	if f.candidates != 0 && f.pool() != (tally{}) {
 		f.stage = laying

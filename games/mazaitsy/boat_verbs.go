@@ -18,11 +18,11 @@ func (s *state) take(words []string) rule {
 		return s.fullBoat(s.seat())
 	}
 	s.hares.of[s.seat()].boat[v]++
-	s.tell(event{what: taken, seat: uint8(s.seat()), n: v})
+	s.addEvent(event{what: taken, seat: uint8(s.seat()), n: v})
 	return allowed
 }
 
-// parseHare reads one hare of the box.
+// parseHare parses the points of one hare of the box.
 func (s *state) parseHare(words []string) (int, rule) {
 	if len(words) != 1 {
 		return 0, unknownNotation()
@@ -37,7 +37,7 @@ func (s *state) parseHare(words []string) (int, rule) {
 	return v, allowed
 }
 
-// fullBoat says why another hare doesn't fit seat k's boat.
+// fullBoat returns the rule by which another hare doesn't fit into seat k's boat.
 func (s *state) fullBoat(k int) rule {
 	if s.table.adv[3] {
 		return games.Say("rule.full.points", seatName(k), strconv.Itoa(mostPoints))
@@ -45,8 +45,8 @@ func (s *state) fullBoat(k int) rule {
 	return games.Say("rule.full.hares", seatName(k), strconv.Itoa(mostAboard))
 }
 
-// unload puts hares ashore. A boat that unloads doesn't move: it can neither
-// have met another on the way nor unload twice.
+// unload puts hares ashore. A boat that unloads doesn't move, so it can neither have met
+// another boat on the way nor unload twice.
 func (s *state) unload(words []string) rule {
 	switch {
 	case s.unloaded:
@@ -74,11 +74,11 @@ func (s *state) unload(words []string) rule {
 		points += v
 	}
 	s.unloaded = true
-	s.tell(event{what: landed, seat: uint8(s.seat()), hares: len(words), n: points})
+	s.addEvent(event{what: landed, seat: uint8(s.seat()), hares: len(words), n: points})
 	return allowed
 }
 
-// steal takes a hare out of the boat of somebody met on the way.
+// steal takes a hare out of a boat met on the way.
 func (s *state) steal(words []string) rule {
 	v, from, r := s.parseHareAndSeat(words)
 	switch {
@@ -94,7 +94,7 @@ func (s *state) steal(words []string) rule {
 		return games.Say("rule.steal.unloaded")
 	}
 	s.robbed = true
-	s.tell(event{what: stolen, seat: uint8(s.seat()), other: uint8(from), n: v})
+	s.addEvent(event{what: stolen, seat: uint8(s.seat()), other: uint8(from), n: v})
 	return s.moveHare(v, from, s.seat())
 }
 
@@ -118,7 +118,7 @@ func (s *state) share(words []string, pass bool) rule {
 	return s.moveHare(v, with, s.seat())
 }
 
-// parseHareAndSeat reads "3/2": a hare and a seat.
+// parseHareAndSeat parses "3/2": a hare and a seat.
 func (s *state) parseHareAndSeat(words []string) (v, seat int, r rule) {
 	if len(words) != 1 {
 		return 0, 0, unknownNotation()

@@ -10,11 +10,11 @@ import (
 // card is a card of the field, the row or the top of the pile.
 type card struct {
 	kind      cardType
-	plain     bool      // lacks the symbol that cards of its type can bear
+	plain     bool      // without the symbol that cards of its type can bear
 	direction direction // of a current on the field
 }
 
-// unseenType is the kind of a card that nobody has seen yet.
+// unseenType is the type of a card that nobody has seen yet.
 const unseenType = cardTypes
 
 var unseenCard = card{kind: unseenType}
@@ -25,13 +25,13 @@ func (q cardType) current() bool { return q == straight || q == side }
 // bearsSymbol reports whether c bears the symbol of a hare.
 func (c card) bearsSymbol() bool { return c.kind < cardTypes && c.kind.bearsSymbol() && !c.plain }
 
-// undirected returns c as it lies in row and pile: a current without direction.
+// undirected returns c as in row and pile: a current without direction.
 func (c card) undirected() card {
 	c.direction = north
 	return c
 }
 
-// symbolIndex is where cardCounts has c: 1 with the symbol, 0 without.
+// symbolIndex returns the index of c in cardCounts: 1 with the symbol, 0 without.
 func (c card) symbolIndex() int {
 	if c.bearsSymbol() {
 		return 1
@@ -39,17 +39,17 @@ func (c card) symbolIndex() int {
 	return 0
 }
 
-// cardCounts counts cards by type, those without the symbol and those with it.
+// cardCounts counts cards by type, without the symbol and with it.
 type cardCounts [cardTypes][2]uint8
 
-// of counts the cards of a type.
+// of returns the number of cards of a type.
 func (k *cardCounts) of(q cardType) int { return int(k[q][0]) + int(k[q][1]) }
 
-// twin reports whether c is the one of its type without the symbol: where none bears
-// it, none is.
+// twin reports whether c is the one card of its type without the symbol. If no card of a type
+// bears the symbol, it has no twin.
 func (t *table) twin(c card) bool { return c.plain && t.box[c.kind][1] > 0 }
 
-// sum counts all cards.
+// sum returns the number of all cards.
 func (k *cardCounts) sum() int {
 	n := 0
 	for q := range cardTypes {
@@ -58,21 +58,20 @@ func (k *cardCounts) sum() int {
 	return n
 }
 
-// face is a card as notation names it.
+// face is a card with its name in notation.
 type face struct {
 	says games.Decision
 	card card
-	odds uint32 // the directions of a current are as likely as one card of another type
+	odds uint32 // all directions of a current together are as likely as one card of another type
 }
 
-// Faces in the order of their names: of the pile and the row, and of the field,
-// where currents have directions.
+// All faces sorted by name: of pile and row, and of the field, where currents have directions.
 var (
 	pileFaces  = nameFaces(false)
 	fieldFaces = nameFaces(true)
 )
 
-// nameFaces names all faces, with directions for the field or without.
+// nameFaces returns all faces, with directions for the field or without.
 func nameFaces(directed bool) []face {
 	var all []face
 	for q := range cardTypes {
@@ -101,8 +100,8 @@ func nameFaces(directed bool) []face {
 	return all
 }
 
-// directions are those in which a card of the type can lie, by name; one of
-// several that mean nothing for a card that is no current.
+// directions returns the possible directions of a card of the type, sorted by name. For a card
+// that is not a current it is only north, without meaning.
 func (q cardType) directions() []direction {
 	switch q {
 	case straight:

@@ -1,7 +1,7 @@
 package mazaitsy
 
-// cell is a card's place on the field: 6 times its row plus its column, both
-// from 0. A field of 5×5 has the first five of each.
+// cell is the place of a card on the field: 6 times its row plus its column, both from 0. A
+// field of 5×5 uses the first five of each.
 type cell uint8
 
 const (
@@ -20,7 +20,7 @@ func nameCells() (names [allCells]string) {
 	return names
 }
 
-// byName are all cells in the order of their names: a1, a2 … f6.
+// byName contains all cells sorted by name: a1, a2 … f6.
 var byName = orderCells()
 
 func orderCells() (order [allCells]cell) {
@@ -38,10 +38,10 @@ func (p cell) String() string {
 	return cellNames[p]
 }
 
-// bit is the cell in a set of them.
+// bit returns the bit of the cell in a set of cells.
 func (p cell) bit() uint64 { return 1 << p }
 
-// parseCell reads "c3".
+// parseCell parses "c3".
 func parseCell(word string) (cell, bool) {
 	if len(word) != 2 || word[0] < 'a' || word[0] >= 'a'+rowLength || word[1] < '1' || word[1] >= '1'+rowLength {
 		return nowhere, false
@@ -49,13 +49,13 @@ func parseCell(word string) (cell, bool) {
 	return cell(word[1]-'1')*rowLength + cell(word[0]-'a'), true
 }
 
-// parseCell reads a place of this table's field.
+// parseCell parses a cell of this table's field.
 func (t *table) parseCell(word string) (cell, bool) {
 	p, ok := parseCell(word)
 	return p, ok && t.holds(p)
 }
 
-// size returns how many cards the field has in a row.
+// size returns the number of cards in a row of the field.
 func (t *table) size() int {
 	if t.seats == 2 {
 		return rowLength - 1
@@ -63,12 +63,12 @@ func (t *table) size() int {
 	return rowLength
 }
 
-// holds reports whether a card lies at p.
+// holds reports whether p is on this table's field.
 func (t *table) holds(p cell) bool {
 	return p < allCells && int(p)%rowLength < t.size() && int(p)/rowLength < t.size()
 }
 
-// beside returns what lies next to p, or nowhere on the shore.
+// beside returns the neighbour of p in direction w, or nowhere on the shore.
 func (t *table) beside(p cell, w direction) cell {
 	column, row := int(p)%rowLength+steps[w].right, int(p)/rowLength+steps[w].down
 	if column < 0 || column >= t.size() || row < 0 || row >= t.size() {
@@ -77,7 +77,7 @@ func (t *table) beside(p cell, w direction) cell {
 	return cell(row*rowLength + column)
 }
 
-// coast reports whether a boat at p can unload: it is one of the outermost.
+// coast reports whether a boat at p can unload: p is at the edge of the field.
 func (t *table) coast(p cell) bool {
 	for w := north; w < directions; w += 2 {
 		if t.beside(p, w) == nowhere {
@@ -87,7 +87,7 @@ func (t *table) coast(p cell) bool {
 	return false
 }
 
-// centre returns the cells where boats begin, in the order their cards are laid.
+// centre returns the cells where boats begin, in the order in which their cards are laid.
 func (t *table) centre() []cell {
 	if t.seats == 2 {
 		return smallCentre[:]
@@ -100,7 +100,7 @@ var (
 	largeCentre = [...]cell{2*rowLength + 2, 2*rowLength + 3, 3*rowLength + 2, 3*rowLength + 3}
 )
 
-// central reports whether p is one of the centre.
+// central reports whether p is a cell of the centre.
 func (t *table) central(p cell) bool {
 	for _, q := range t.centre() {
 		if p == q {

@@ -6,39 +6,39 @@ import (
 	"strconv"
 )
 
-// chores are what hands must do on the whole field because the game, and not a player,
-// has moved something since people decided last.
+// chores are the changes on the field since the last decision of people that the game made, not
+// a player. People must carry them out by hand.
 type chores struct {
-	effect   effect  // what a card has done
-	at       cell    // where it lies
-	gone     uint8   // hares that went to the pool by it
-	tossed   bool    // the farthest card of the row, which could be laid nowhere
-	refilled uint8   // cards that have come to the row
+	effect   effect  // effect of a card
+	at       cell    // cell of that card
+	gone     uint8   // number of hares that it sent to the pool
+	tossed   bool    // the farthest card of the row was discarded, since it could be laid nowhere
+	refilled uint8   // number of cards that came to the row
 	opened   bool    // the device has drawn the top of the pile
-	laid     cardSet // cards that got a hare which the device has drawn
+	laid     cardSet // cards that got a hare drawn by the device
 }
 
-// effect is what a card does to the hares around it or on it.
+// effect is the effect of a card on the hares on it or around it.
 type effect uint8
 
 const (
 	noEffect         effect = iota
-	drained                 // a swamp of its hares
-	gathered                // hares around a swamp, onto it
-	swept                   // hares off all cards of a type, by a twin
-	clockwise               // hares around a whirlpool
-	counterclockwise        // likewise
+	drained                 // hares of a swamp go to the pool
+	gathered                // hares around a swamp move onto it
+	swept                   // hares leave all cards of a type, by a twin
+	clockwise               // hares around a whirlpool move
+	counterclockwise        // the same, the other way
 )
 
 var effectNames = [...]string{drained: "drained", gathered: "gathered", swept: "swept", clockwise: "cw", counterclockwise: "ccw"}
 
-// act notes the effect of a card, and tells what it has done.
-func (f *fieldState) act(e effect, what happening, at cell, gone int) {
+// recordEffect records the effect of a card, and its event for the moments.
+func (f *fieldState) recordEffect(e effect, what happening, at cell, gone int) {
 	f.chores.effect, f.chores.at, f.chores.gone = e, at, uint8(min(gone, mostHares))
-	f.tell(event{what: what, seat: uint8(f.seat()), hares: gone})
+	f.addEvent(event{what: what, seat: uint8(f.seat()), hares: gone})
 }
 
-// append writes the chores: "hands cw c3 2 tossed row 1 top hares a1 2".
+// append appends the chores: "hands cw c3 2 tossed row 1 top hares a1 2".
 func (c *chores) append(b []byte) []byte {
 	if *c == (chores{}) {
 		return b
@@ -64,7 +64,7 @@ func (c *chores) append(b []byte) []byte {
 	return append(b, '\n')
 }
 
-// parse reads what append has written behind "hands".
+// parse parses the output of append after the word "hands".
 func (c *chores) parse(words []string) error {
 	for len(words) > 0 {
 		n, err := c.parseWord(words)
@@ -76,7 +76,7 @@ func (c *chores) parse(words []string) error {
 	return nil
 }
 
-// parseWord reads a chore, and returns how many words it has.
+// parseWord parses one chore and returns its number of words.
 func (c *chores) parseWord(words []string) (int, error) {
 	switch words[0] {
 	case "tossed":
@@ -102,7 +102,7 @@ func (c *chores) parseWord(words []string) (int, error) {
 	return 3, parseSmall(words[2:], &c.gone)
 }
 
-// parseSmall reads the first of words, a number up to 99.
+// parseSmall parses the first of words, a number up to 99.
 func parseSmall(words []string, to *uint8) error {
 	if len(words) == 0 {
 		return errLine
@@ -115,7 +115,7 @@ func parseSmall(words []string, to *uint8) error {
 	return nil
 }
 
-// validateChores returns why hands can't have that to do.
+// validateChores returns an error if the chores are impossible.
 func (f *fieldState) validateChores() error {
 	c := &f.chores
 	if c.effect != noEffect && !f.table.holds(c.at) || int(c.refilled) > int(f.deck.row) || c.opened && f.top.kind == unseenType {
@@ -134,8 +134,8 @@ func (f *fieldState) validateChores() error {
 	return nil
 }
 
-// peopleDecide reports whether people answer: seats, and for chance whoever turns up
-// real cards and hares.
+// peopleDecide reports whether people make the next decision: seats, or for chance the people
+// who turn up real cards and hares.
 func (f *fieldState) peopleDecide() bool {
 	switch f.stage {
 	case naming:
@@ -148,10 +148,11 @@ func (f *fieldState) peopleDecide() bool {
 	return true
 }
 
-// realPile reports whether cards come out of a pile that people have shuffled.
+// realPile reports whether cards come from a pile shuffled by people.
 func (t *table) realPile() bool { return !t.followsField || t.tableDeals || t.realMazai }
 
-// attend begins a decision: what hands had to do is done once people decide.
+// attend begins a decision. A decision of people clears the chores, since they have carried
+// them out.
 func (f *fieldState) attend() {
 	people := f.peopleDecide()
 	f.state.attend(people && f.boatToPlace() == 0)

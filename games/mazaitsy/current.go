@@ -1,8 +1,8 @@
 package mazaitsy
 
-// carry lets the current at a cell carry the boat along its arrow, the nose as it
-// was. What it is carried to acts in turn, other currents too; each acts once a
-// turn. Before shore or thicket the boat stays, and its stage is over.
+// carry lets the current at a cell carry the boat along its arrow; its nose stays as it was.
+// The next card then acts, also if it is a current; each current acts once a turn. Before the
+// shore or a thicket the boat stays, and its stage is over.
 func (f *fieldState) carry(at cell) {
 	to := f.table.beside(at, f.field[at].direction)
 	switch {
@@ -13,7 +13,7 @@ func (f *fieldState) carry(at cell) {
 		f.path.add(stepThicket, at)
 		f.endMovement()
 	default:
-		f.tell(event{what: carried, seat: uint8(f.seat()), from: at, to: to})
+		f.addEvent(event{what: carried, seat: uint8(f.seat()), from: at, to: to})
 		f.mine().at = to
 		f.path.add(stepDrift, to)
 		f.openWindow()

@@ -7,14 +7,14 @@ import (
 	"tabletop/games"
 )
 
-// rule is why a decision is refused; one without a key refuses nothing.
+// rule is the rule that refuses a decision. A rule without a key refuses nothing.
 type rule = games.Text
 
-// action takes the words behind a verb into a position, or says which rule forbids them.
+// action applies the words after a verb to a position, or returns the rule that forbids them.
 type action func(s *state, words []string) rule
 
-// verb is one of the notation: in which stages it may be said, and what it does
-// to a position.
+// verb is a verb of the notation: the stages in which it is legal, and its action on a
+// position.
 type verb[P any] struct {
 	stages []stage
 	action func(p P, words []string) rule
@@ -34,17 +34,17 @@ var deckVerbs = map[string]verb[*state]{
 	"card":   {[]stage{asking}, (*state).nameMazai},
 }
 
-// stageRules says what each stage awaits, to whoever decided something else.
+// stageRules are the keys of the rules that refuse verbs of other stages.
 var stageRules = [...]string{
 	moving: "rule.moving", replacing: "rule.replacing", adding: "rule.adding", asking: "rule.asking", over: "rule.over",
 	naming: "rule.naming", drawing: "rule.drawing", placingBoat: "rule.boating", taking: "rule.meeting",
 	pulling: "rule.pulling", spinning: "rule.spinning", laying: "rule.laying",
 }
 
-// longestDecision is how many bytes a decision of the notation has at most.
+// longestDecision is the greatest length of a decision in bytes.
 const longestDecision = 40
 
-// Apply takes a decision of the package's notation.
+// Apply applies a decision in the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	s.attend(s.stage != asking || s.table.realMazai)
 	if err := applyVerb(d, deckVerbs, s.stage, &s); err != nil {
@@ -53,7 +53,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// applyVerb takes d into p, which is at a stage, or returns the Illegal that refuses it.
+// applyVerb applies d to p, which is at a stage, or returns the Illegal that refuses it.
 func applyVerb[P any](d games.Decision, verbs map[string]verb[P], at stage, p P) error {
 	if len(d) > longestDecision {
 		return games.Refuse(d, "rule.notation")
@@ -98,8 +98,8 @@ func (s *state) lose(words []string) rule {
 	return allowed
 }
 
-// place lays the farthest card, or with adv2 "from 2", "from pile". Which of the
-// row it is changes no count.
+// place lays the farthest card, or with adv2 "from 2", "from pile". The counts are the same for
+// every card of the row.
 func (s *state) place(words []string) rule {
 	bound := allowed
 	switch {
@@ -138,10 +138,10 @@ func (s *state) announce(words []string) rule {
 	return allowed
 }
 
-// mostAdded returns how many hares can be added to the cards of a type.
+// mostAdded returns the greatest number of hares that can be added to the cards of a type.
 func (s *state) mostAdded(q cardType) int { return min(s.table.box.of(q), s.allUnsaved()) }
 
-// answer says whether Мазай lies on top of the pile.
+// answer answers whether Мазай lies on top of the pile.
 func (s *state) answer(words []string) rule {
 	switch {
 	case len(words) != 1:
@@ -159,7 +159,7 @@ func (s *state) answer(words []string) rule {
 	return allowed
 }
 
-// nameMazai is what a table with a real Мазай says when he opens: "card mazai".
+// nameMazai applies "card mazai", by which a table with a real Мазай reports him.
 func (s *state) nameMazai(words []string) rule {
 	if !s.table.realMazai || len(words) != 1 || words[0] != "mazai" {
 		return unknownNotation()

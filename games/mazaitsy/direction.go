@@ -12,23 +12,23 @@ const (
 	southWest
 	west
 	northWest
-	directions // how many there are
+	directions // the number of directions
 )
 
 var directionNames = [directions]string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 
 var steps = [directions]struct{ right, down int }{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}}
 
-// Directions in the order of their names.
+// Directions sorted by name.
 var (
 	orthogonals = [...]direction{east, north, south, west}
 	diagonals   = [...]direction{northEast, northWest, southEast, southWest}
 )
 
-// String returns the direction as notation says it.
+// String returns the direction in notation.
 func (w direction) String() string { return directionNames[w] }
 
-// parseDirection reads a direction.
+// parseDirection parses a direction.
 func parseDirection(word string) (direction, bool) {
 	for w, name := range directionNames {
 		if name == word {
@@ -38,7 +38,7 @@ func parseDirection(word string) (direction, bool) {
 	return 0, false
 }
 
-// turned returns the direction so many eighths of a turn clockwise from w.
+// turned returns the direction that many eighths of a turn clockwise from w.
 func (w direction) turned(eighths int) direction {
 	return direction((int(w) + eighths + int(directions)) % int(directions))
 }

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// parseFieldState reads a position of the whole field. Columns need not stand under
-// one another.
+// parseFieldState parses a position of the whole field. Columns need not be aligned.
 func (t *table) parseFieldState(text string) (fieldState, error) {
 	f := t.newFieldState()
 	f.turn, f.round, f.news, f.stage, f.deck = 0, 0, false, moving, deck{}
@@ -26,7 +25,7 @@ func (t *table) parseFieldState(text string) (fieldState, error) {
 	return f, nil
 }
 
-// sameWords compares texts line by line, whatever blanks part their words.
+// sameWords compares texts line by line and ignores the width of blanks.
 func sameWords(a, b string) bool {
 	linesA, linesB := strings.Split(a, "\n"), strings.Split(b, "\n")
 	return slices.EqualFunc(linesA, linesB, func(a, b string) bool {
@@ -34,7 +33,7 @@ func sameWords(a, b string) bool {
 	})
 }
 
-// parseLine takes one line in.
+// parseLine parses one line.
 func (f *fieldState) parseLine(words []string) error {
 	if len(words) < 2 {
 		return errLine
@@ -65,7 +64,7 @@ func (f *fieldState) parseLine(words []string) error {
 	return f.state.parseLine(words)
 }
 
-// parseBoat reads "boat 1 c3 n swamp d4".
+// parseBoat parses "boat 1 c3 n swamp d4".
 func (f *fieldState) parseBoat(words []string) error {
 	k := 0
 	if err := parseNumbers(words[:2], []string{"boat", ""}, &k); err != nil || len(words) != 6 || k < 1 || k > f.table.seats {
@@ -84,7 +83,7 @@ func (f *fieldState) parseBoat(words []string) error {
 	return nil
 }
 
-// parseRow reads "3 ~ =:1 ne' …".
+// parseRow parses "3 ~ =:1 ne' …".
 func (f *fieldState) parseRow(words []string) error {
 	row := int(words[0][0] - '1')
 	if row >= f.table.size() || len(words) != f.table.size()+1 {
@@ -107,10 +106,10 @@ func (f *fieldState) parseRow(words []string) error {
 	return nil
 }
 
-// mostHares of equal points can a box hold.
+// mostHares is the greatest number of hares of equal points in a box.
 const mostHares = 99
 
-// parseOpen reads "open ~:3 =' top ? under 0".
+// parseOpen parses "open ~:3 =' top ? under 0".
 func (f *fieldState) parseOpen(words []string) error {
 	i := slices.Index(words, "top")
 	if i < 1 || i > mostSeats+1 || len(words) != i+4 {
@@ -137,7 +136,7 @@ func (f *fieldState) parseOpen(words []string) error {
 	return err
 }
 
-// parse reads "log:2/1,thicket:1".
+// parse parses "log:2/1,thicket:1".
 func (k *cardCounts) parse(text string) error {
 	if text == "-" {
 		return nil
@@ -154,7 +153,7 @@ func (k *cardCounts) parse(text string) error {
 	return nil
 }
 
-// parse reads "path 2 at c3 forward d3 drift e4".
+// parse parses "path 2 at c3 forward d3 drift e4".
 func (p *path) parse(words []string) error {
 	by := 0
 	if err := parseNumbers(words[:2], []string{"path", ""}, &by); err != nil || by < 0 || by > mostSeats || len(words) > 2+2*mostSteps {
@@ -175,7 +174,7 @@ func (p *path) parse(words []string) error {
 	return nil
 }
 
-// parseDue reads "due a1 2 then boat".
+// parseDue parses "due a1 2 then boat".
 func (f *fieldState) parseDue(words []string) error {
 	i := slices.Index(words, "then")
 	if i < 2 || len(words) != i+2 {
@@ -189,7 +188,7 @@ func (f *fieldState) parseDue(words []string) error {
 	return f.due.parse(words[1:i])
 }
 
-// parse reads cells, and places of the row by number.
+// parse parses cells by name, and cards of the row by number.
 func (c *cardSet) parse(words []string) error {
 	for _, word := range words {
 		if p, ok := parseCell(word); ok {
@@ -205,7 +204,7 @@ func (c *cardSet) parse(words []string) error {
 	return nil
 }
 
-// parseCard reads a card as it is drawn on the field or beside it.
+// parseCard parses a card as drawn on the field or beside it.
 func parseCard(word string, onField bool) (card, error) {
 	sign, plain := strings.CutSuffix(word, plainSign)
 	c := card{plain: plain}

@@ -8,15 +8,14 @@ import (
 	"tabletop/games"
 )
 
-// settledStages are the stages in which the seat on turn decides with nothing half
-// done, so that the table can put right what lies on it.
+// settledStages are the stages in which the seat on turn decides and no action is half done, so
+// that the table can correct the pieces.
 var settledStages = []stage{moving, taking, pulling, replacing, adding}
 
 func (f *fieldState) settled() bool { return slices.Contains(settledStages, f.stage) }
 
-// Fixes lists what the table may rule: hares out of boats and into them, onto
-// cards and off them, where a boat is and where it points, points, that the seat on
-// turn is away, whose turn.
+// Fixes lists the possible rulings: hares into boats and out of them, onto cards and off them,
+// place and direction of a boat, points, skipping an absent seat, and the seat on turn.
 func (f fieldState) Fixes() []games.Choice {
 	fixes := make([]games.Choice, 0, 64)
 	if f.settled() {
@@ -81,7 +80,7 @@ func (f *fieldState) listCellFixes(add func(games.Decision)) {
 	}
 }
 
-// eachHareAndSeat calls visit with every hare of the box and every seat.
+// eachHareAndSeat calls visit for every kind of hare in the box with every seat.
 func (f *fieldState) eachHareAndSeat(visit func(k, v int)) {
 	for v := range f.table.hares {
 		for k := 1; k <= f.table.seats; k++ {
@@ -90,7 +89,7 @@ func (f *fieldState) eachHareAndSeat(visit func(k, v int)) {
 	}
 }
 
-// eachOpenCell calls visit with every cell where boats and hares can be, by name.
+// eachOpenCell calls visit for every cell that can hold boats and hares, by name.
 func (f *fieldState) eachOpenCell(visit func(cell)) {
 	for _, p := range byName {
 		if f.canHold(p) {
@@ -99,15 +98,15 @@ func (f *fieldState) eachOpenCell(visit func(cell)) {
 	}
 }
 
-// canHold reports whether boats and hares can be at p.
+// canHold reports whether p can hold boats and hares.
 func (f *fieldState) canHold(p cell) bool { return f.table.holds(p) && f.field[p].kind != thicket }
 
-// hareAndSeat writes a hare of v points and a seat behind a verb: "give 3/2".
+// hareAndSeat returns a verb with a hare of v points and a seat: "give 3/2".
 func hareAndSeat(verb string, v, k int) games.Decision {
 	return games.Decision(verb + " " + string(rune('0'+v)) + "/" + string(rune('0'+k)))
 }
 
-// fixesAt are the rulings about a cell: hares onto it and off it, boats.
+// fixesAt contains the rulings about each cell: hares onto it and off it, boats.
 var fixesAt = nameFixes()
 
 type cellFixes struct {
@@ -130,7 +129,7 @@ func nameFixes() (all [allCells]cellFixes) {
 	return all
 }
 
-// Fix takes a ruling of the package's notation.
+// Fix applies a ruling in the package's notation.
 func (f fieldState) Fix(d games.Decision) (games.State, error) {
 	if len(d) > longestDecision {
 		return nil, games.Refuse(d, "rule.fix")
@@ -151,7 +150,8 @@ func (f fieldState) Fix(d games.Decision) (games.State, error) {
 	return f, nil
 }
 
-// fixOneWord takes rulings with one word behind the verb, if they can be made now.
+// fixOneWord applies a ruling with one word after the verb, and reports whether it is possible
+// now.
 func (f *fieldState) fixOneWord(verb, word string) bool {
 	switch verb {
 	case "drop":
@@ -178,7 +178,7 @@ func (f *fieldState) fixOneWord(verb, word string) bool {
 	return false
 }
 
-// fixLoad takes "give 3/2": hares into boats and out of them.
+// fixLoad applies "give 3/2" and "back 3/2": hares into boats and out of them.
 func (f *fieldState) fixLoad(verb, word string) bool {
 	v, k, r := f.parseHareAndSeat([]string{word})
 	if r.Key != "" {
@@ -192,7 +192,8 @@ func (f *fieldState) fixLoad(verb, word string) bool {
 	return true
 }
 
-// fixTwoWords takes rulings with two words behind the verb, if they can be made now.
+// fixTwoWords applies a ruling with two words after the verb, and reports whether it is
+// possible now.
 func (f *fieldState) fixTwoWords(verb, of, to string) bool {
 	if verb == "lift" {
 		p, ok := parseCell(of)
@@ -229,14 +230,14 @@ func (f *fieldState) fixTwoWords(verb, of, to string) bool {
 	return false
 }
 
-// drop asks for a hare that the table lays on a card, then goes on as before.
+// drop asks for a hare that the table lays on a card, and then returns to the present stage.
 func (f *fieldState) drop(p cell) {
 	f.due, f.then = cardSet(p.bit()), f.stage
 	f.drawHares()
 }
 
-// moveBoat puts seat k's boat on another card. The boat on turn begins its move
-// stage there anew.
+// moveBoat puts seat k's boat on another card. The boat on turn starts its move stage again
+// from there.
 func (f *fieldState) moveBoat(k int, p cell) {
 	f.boats[k].at = p
 	if k == f.seat() && f.stage != replacing && f.stage != adding {
@@ -253,8 +254,8 @@ func (f *fieldState) beginTurnOf(k int) {
 	f.beginTurn()
 }
 
-// skipTurn ends the turn of a seat that is away, as it stands. A boat that has moved
-// or unloaded has had its move stage.
+// skipTurn ends the turn of an absent seat as it stands. A boat that has moved or unloaded has
+// finished its move stage.
 func (f *fieldState) skipTurn() {
 	if f.hasActed() || f.unloaded {
 		f.drownSwamp()

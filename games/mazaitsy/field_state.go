@@ -6,45 +6,45 @@ import (
 	"tabletop/games"
 )
 
-// fieldState is a position with field=on: what a state counts, and the field itself
-// with all that lies and floats on it. It is a value like any other position.
+// fieldState is a position with field=on: the counts of a state, and the field itself with all
+// pieces on it. Like any position it is a value.
 type fieldState struct {
 	state
 	field          [allCells]card
 	fieldHares     [allCells]tally    // hares on the field
 	row            [mostSeats]rowCard // the row, far end first
-	top            card               // of the pile, which lies face up
+	top            card               // top card of the pile, which lies face up
 	discards       cardCounts         // the discard
-	bottomThickets uint8              // thickets that were put under the pile
+	bottomThickets uint8              // number of thickets that were put under the pile
 	boats          [mostSeats + 1]boat
-	swamps         [mostSeats + 1]cell // the swamp a seat has laid and whose hares are doomed
+	swamps         [mostSeats + 1]cell // by seat: the swamp that it laid, whose hares will drown
 	path           path
-	laidAt         cell    // the card just laid, while its effects are to come
-	due            cardSet // that get a hare now, one by one
-	candidates     cardSet // that could get one, too few hares being left
-	then           stage   // what comes when no hare is due any more
+	laidAt         cell    // the card just laid, while its effects are pending
+	due            cardSet // cards that get a hare now, one by one
+	candidates     cardSet // cards that could get a hare, when too few hares are left
+	then           stage   // stage after the last due hare
 	chores         chores
 }
 
-// rowCard is a place of the row: a card with its hare.
+// rowCard is a card of the row with its hare.
 type rowCard struct {
 	card  card
-	worth uint8 // of the hare, or 0
+	worth uint8 // points of the hare, or 0
 }
 
-// boat is where a boat floats and where its nose points.
+// boat is the place of a boat and the direction of its nose.
 type boat struct {
 	at   cell
 	nose direction
 }
 
-// cardSet is cards: the cells of the field, and behind them the places of the row.
+// cardSet is a set of cards: the cells of the field, followed by the cards of the row.
 type cardSet uint64
 
-// inRowAt is the i-th place of the row, the farthest first, in a set of cards.
+// inRowAt returns the set of the i-th card of the row, the farthest first.
 func inRowAt(i int) cardSet { return 1 << (allCells + i) }
 
-// count returns how many cards are in a set.
+// count returns the number of cards in a set.
 func (c cardSet) count() int { return bits.OnesCount64(uint64(c)) }
 
 // newFieldState returns the position before the first card is laid.
@@ -62,8 +62,8 @@ func (t *table) newFieldState() fieldState {
 	return f
 }
 
-// Turn returns Chance while cards and hares are drawn, while boats are placed
-// the seat that does, else who is on turn, or Nobody.
+// Turn returns Chance while cards and hares are drawn, the seat that places its boat, otherwise
+// the seat on turn, or Nobody.
 func (f fieldState) Turn() games.Seat {
 	switch f.stage {
 	case naming, drawing, asking:
@@ -97,14 +97,14 @@ func (f *fieldState) pool() tally {
 	return left
 }
 
-// remove takes the hares of u out of t.
+// remove removes the hares of u from t.
 func (t *tally) remove(u *tally) {
 	for v, n := range u {
 		t[v] -= n
 	}
 }
 
-// free reports whether neither boat nor hare is on a card.
+// free reports whether a card holds neither boat nor hare.
 func (f *fieldState) free(p cell) bool { return f.fieldHares[p] == tally{} && !f.afloat(p) }
 
 // afloat reports whether a boat is on a card.
@@ -117,7 +117,7 @@ func (f *fieldState) afloat(p cell) bool {
 	return false
 }
 
-// drown sends all hares of a card to the pool, and returns how many.
+// drown sends all hares of a card to the pool and returns their number.
 func (f *fieldState) drown(p cell) int {
 	n := f.fieldHares[p].count()
 	f.hares.lost += int32(n)

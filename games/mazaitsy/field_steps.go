@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Steps walk the table through what its hands must do: the field laid card by card,
-// what the device has drawn, what cards have done, the deck. Where boats are placed or
-// moved and cards are laid, players do it with their decision.
+// Steps returns the actions that the table must carry out by hand: laying out the field card by
+// card, the draws of the device, the effects of cards, the deck. Players place and move boats
+// and lay cards together with their decision; these are not steps.
 func (f fieldState) Steps() []games.Step {
 	switch {
 	case f.stage == over:
@@ -35,10 +35,10 @@ func (f fieldState) Steps() []games.Step {
 	return steps
 }
 
-// newsSteps are those about Мазай: who has been uncovered, or hidden again.
+// newsSteps returns the steps about Мазай when he was uncovered or hidden again.
 func (f *fieldState) newsSteps() (steps []games.Step, uncovered bool) {
 	switch {
-	case !f.news || f.told:
+	case !f.news || f.newsShown:
 		return nil, false
 	case f.deck.mazai != inPile:
 		return f.mazaiSteps(), true
@@ -48,7 +48,7 @@ func (f *fieldState) newsSteps() (steps []games.Step, uncovered bool) {
 	return nil, false
 }
 
-// dealSteps are those of a lay-out with real cards, before the first card and before
+// dealSteps returns the steps of a lay-out with real cards, before the first card and before
 // the row.
 func (f *fieldState) dealSteps() []games.Step {
 	at, _ := f.nextPlace()
@@ -63,8 +63,8 @@ func (f *fieldState) dealSteps() []games.Step {
 	return nil
 }
 
-// layOutSteps are those before the first boat: "lay it like this", card by card, as far
-// as the device has drawn it.
+// layOutSteps returns the steps before the first boat: the layout card by card, as far as the
+// device has drawn it.
 func (f *fieldState) layOutSteps() []games.Step {
 	switch {
 	case f.stage == drawing && f.table.tableDeals && f.due == f.symbolCards():
@@ -87,8 +87,8 @@ func (f *fieldState) layOutSteps() []games.Step {
 	return append(steps, handStep("", "boats."+strconv.Itoa(len(boats)), boats...))
 }
 
-// drawnFieldSteps lay the cards that the device has drawn: the field, the row, the top
-// of the pile.
+// drawnFieldSteps lay the cards that the device has drawn: the field, the row, the top of the
+// pile.
 func (f *fieldState) drawnFieldSteps() []games.Step {
 	var steps []games.Step
 	for p := range f.table.layOutOrder {
@@ -102,7 +102,7 @@ func (f *fieldState) drawnFieldSteps() []games.Step {
 	return append(steps, handStep("pile", "rest"), f.cardStep("#step.top", f.top, 0))
 }
 
-// drawnHareSteps lay hares that the device has drawn where people have laid the cards.
+// drawnHareSteps lay hares drawn by the device on cards laid by people.
 func (f *fieldState) drawnHareSteps() []games.Step {
 	if !f.table.realPile() {
 		return nil
@@ -121,13 +121,13 @@ func (f *fieldState) drawnHareSteps() []games.Step {
 	return steps
 }
 
-// hareStep lays a hare on a card of the field; the text names all that lie there then.
+// hareStep lays a hare on a card of the field. The text names all hares that then lie there.
 func (f *fieldState) hareStep(p cell) games.Step {
 	hares := &f.fieldHares[p]
 	return games.Step{Text: games.Count("step.hare", hares.count(), p.String(), hares.list()), Glyph: "hares", At: p.String()}
 }
 
-// cardStep lays a card: c3, in the row, on the pile.
+// cardStep lays a card: on c3, in the row, on the pile.
 func (f *fieldState) cardStep(place string, c card, worth int) games.Step {
 	args := []string{place, cardWord(c)}
 	key, glyph := "card", cardPictures[c.kind][c.direction]
@@ -160,7 +160,7 @@ func (f *fieldState) laidSteps() []games.Step {
 	return steps
 }
 
-// refillSteps bring the row to its length.
+// refillSteps refill the row.
 func (f *fieldState) refillSteps() []games.Step {
 	var steps []games.Step
 	for i := f.deck.row - f.chores.refilled; i < f.deck.row; i++ {
@@ -169,10 +169,10 @@ func (f *fieldState) refillSteps() []games.Step {
 	return steps
 }
 
-// effectKeys end the keys of what cards have done.
+// effectKeys are the endings of the keys for effects of cards.
 var effectKeys = [...]string{drained: "drained", gathered: "gathered", swept: "swept", clockwise: "cw", counterclockwise: "ccw"}
 
-// effectSteps move hares as a card has done, those of shore and thicket to the pool.
+// effectSteps move hares by the effect of a card; hares ashore or in a thicket go to the pool.
 func (f *fieldState) effectSteps() []games.Step {
 	c := &f.chores
 	var steps []games.Step

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// validate returns why no game on the whole field can come to this position.
+// validate returns an error if no game on the whole field can reach this position.
 func (f *fieldState) validate() error {
 	for _, check := range []func(*fieldState) error{
 		func(f *fieldState) error { return f.validateShared() },
@@ -19,7 +19,7 @@ func (f *fieldState) validate() error {
 	return nil
 }
 
-// validateCards returns why the box can't have these cards.
+// validateCards returns an error if the box can't have these cards.
 func (f *fieldState) validateCards() error {
 	left := f.table.box
 	gone := false
@@ -58,7 +58,8 @@ func (f *fieldState) validateCards() error {
 	return nil
 }
 
-// validateOpenCards returns why these cards can't be those that have been named so far.
+// validateOpenCards returns an error if the open cards can't result from the cards named so
+// far.
 func (f *fieldState) validateOpenCards() error {
 	if f.layingOut() {
 		return f.validateLayOut()
@@ -85,7 +86,7 @@ func (f *fieldState) validateOpenCards() error {
 	return nil
 }
 
-// validateLayOut returns why cards can't have been laid out so far.
+// validateLayOut returns an error if a lay-out can't be in this state.
 func (f *fieldState) validateLayOut() error {
 	blank := false
 	late := func(c card) bool {
@@ -108,7 +109,7 @@ func (f *fieldState) validateLayOut() error {
 	return nil
 }
 
-// validateTokens returns why the hares of the box can't lie where they do.
+// validateTokens returns an error if the box has fewer hares, or hares lie where they can't.
 func (f *fieldState) validateTokens() error {
 	left := [mostWorth + 1]int{}
 	for v := range left {
@@ -138,7 +139,7 @@ func (f *fieldState) validateTokens() error {
 	return nil
 }
 
-// validateBoats returns why boats and swamps can't be where they are.
+// validateBoats returns an error if boats or swamps are at impossible places.
 func (f *fieldState) validateBoats() error {
 	early := f.boatToPlace()
 	for k := 1; k <= f.table.seats; k++ {
@@ -160,7 +161,7 @@ func (f *fieldState) validateBoats() error {
 	return nil
 }
 
-// validatePath returns why no boat can have come along that path.
+// validatePath returns an error if no boat can have moved along the path.
 func (f *fieldState) validatePath() error {
 	p := &f.path
 	if (p.by == 0) != (p.n == 0) || int(p.by) > f.table.seats {
@@ -194,7 +195,7 @@ func (f *fieldState) validatePath() error {
 	return nil
 }
 
-// withoutDiagonal reports whether both actions are such that two may be taken.
+// withoutDiagonal reports whether no action is diagonal, so that there may be two.
 func (p *path) withoutDiagonal() bool {
 	for _, s := range p.all() {
 		if s.kind == stepDiagonalLeft || s.kind == stepDiagonalRight {
@@ -204,7 +205,7 @@ func (p *path) withoutDiagonal() bool {
 	return true
 }
 
-// validateStage returns why this can't be awaited now.
+// validateStage returns an error if the stage is impossible in this position.
 func (f *fieldState) validateStage() error {
 	at := f.stage
 	if at == drawing {
@@ -228,8 +229,8 @@ func (f *fieldState) validateStage() error {
 	return f.validateDue()
 }
 
-// pathLeadsToBoat reports whether the path of a move stage leads to the boat on turn. One
-// that is only a start is that of a boat that has unloaded.
+// pathLeadsToBoat reports whether the path of a move stage leads to the boat on turn. The path
+// of a boat that has unloaded consists only of its start.
 func (f *fieldState) pathLeadsToBoat() bool {
 	if int(f.path.by) != f.seat() {
 		return !f.unloaded
@@ -237,8 +238,8 @@ func (f *fieldState) pathLeadsToBoat() bool {
 	return f.path.last().at == f.mine().at && (f.path.n == 1) == f.unloaded
 }
 
-// canAwait reports whether a stage can be one of this position, or come when its
-// hares are drawn.
+// canAwait reports whether a stage can be the present one, or the one after the hares are
+// drawn.
 func (f *fieldState) canAwait(at stage) bool {
 	early, drawn := f.boatToPlace() > 0, f.stage == drawing
 	if at == naming || at == placingBoat {
@@ -275,8 +276,8 @@ func (f *fieldState) canAwaitSetup(at stage) bool {
 	return f.stage == naming && f.boatToPlace() == 0 && f.top.kind == unseenType && f.deck.pile > 0 && !f.deck.mazaiMayBeOnTop()
 }
 
-// canAwaitMove reports whether the move stage can be at an action, a window or a
-// choice of funnels.
+// canAwaitMove reports whether the move stage can be at an action, a window or a choice of
+// funnels.
 func (f *fieldState) canAwaitMove(at stage) bool {
 	sailing, ended := f.hasActed(), f.path.n > 0 && f.path.last().kind >= stepFunnel
 	switch at {
@@ -291,7 +292,7 @@ func (f *fieldState) canAwaitMove(at stage) bool {
 	return false
 }
 
-// validateDue returns why a card can't be due or be chosen.
+// validateDue returns an error if the cards that are due or can be chosen are impossible.
 func (f *fieldState) validateDue() error {
 	for p := range cell(allCells) {
 		if (f.due|f.candidates)&cardSet(p.bit()) != 0 && !f.canHold(p) {
@@ -304,7 +305,7 @@ func (f *fieldState) validateDue() error {
 	return nil
 }
 
-// dueFits reports whether hares can be due on these cards, for what comes then.
+// dueFits reports whether hares can be due on these cards, given the stage after them.
 func (f *fieldState) dueFits() bool {
 	for i, s := range f.row {
 		if f.due&inRowAt(i) != 0 && (s.worth > 0 || !s.card.bearsSymbol()) {

@@ -25,7 +25,7 @@ var fieldVerbs = map[string]verb[*fieldState]{
 	"mazai":    {[]stage{asking}, (*fieldState).answer},
 }
 
-// Apply takes a decision of the package's notation.
+// Apply applies a decision in the package's notation.
 func (f fieldState) Apply(d games.Decision) (games.State, error) {
 	f.attend()
 	if err := applyVerb(d, fieldVerbs, f.stage, &f); err != nil {
@@ -34,7 +34,7 @@ func (f fieldState) Apply(d games.Decision) (games.State, error) {
 	return f, nil
 }
 
-// Legal lists what the stage allows.
+// Legal lists the legal decisions of the stage.
 func (f fieldState) Legal() []games.Choice {
 	switch f.stage {
 	case naming:

@@ -7,10 +7,10 @@ import (
 	"tabletop/games"
 )
 
-// View is the same for every seat: nobody knows where Мазай is, and everything
-// else lies open. Its cells are the field; where a boat floats its owner's, with
-// the mark on what is asked for or on the last path. Its lines are what must be seen to,
-// the path step by step, the boat, what lies open beside the field, and all seats.
+// View returns the same view for every seat: nobody knows the place of Мазай, and everything
+// else is open. Its cells are the field. A cell with a boat belongs to the seat of the boat.
+// The mark is on the cell asked for, or on the last path. Its lines are the reminders, the path
+// step by step, the boat, the open cards beside the field, and all seats.
 func (f fieldState) View(games.Seat) games.View {
 	v := games.View{Title: f.title(), Prompt: f.promptText()}
 	v.Lines = append(f.reminders(), f.pathLines()...)
@@ -40,7 +40,7 @@ func (f *fieldState) title() games.Text {
 	return games.Say("title.circle", strconv.Itoa(f.round), strconv.Itoa(f.circle()))
 }
 
-// fieldPrompts are the prompts of stages that need no other words.
+// fieldPrompts are the prompts of stages that need no arguments.
 var fieldPrompts = [...]string{
 	placingBoat: "ask.boat", taking: "ask.window", pulling: "ask.pull", spinning: "ask.spin",
 	adding: "ask.add", laying: "ask.spread", over: "ask.over",
@@ -72,7 +72,7 @@ func (f *fieldState) cardPrompt() games.Text {
 		return games.Say("ask.card", at.String())
 	case f.layingOut():
 		return games.Say("ask.card.open")
-	case f.news && !f.told && f.table.seats > 2 && f.deck.mazai == inPile && f.round > 1:
+	case f.news && !f.newsShown && f.table.seats > 2 && f.deck.mazai == inPile && f.round > 1:
 		return games.Say("ask.card.shuffled")
 	}
 	return games.Say("ask.card.top")
@@ -95,7 +95,7 @@ func (f *fieldState) movePrompt() games.Text {
 	return games.Say("ask.sail")
 }
 
-// cardWord is the argument that stands for a card.
+// cardWord returns the text argument for a card.
 func cardWord(c card) string {
 	if c.kind == unseenType {
 		return "?"
@@ -103,7 +103,7 @@ func cardWord(c card) string {
 	return "#word." + c.kind.String()
 }
 
-// reminders are what the table must see to.
+// reminders returns lines about pending duties of the table.
 func (f *fieldState) reminders() []games.Text {
 	var all []games.Text
 	switch {
@@ -123,7 +123,7 @@ func (f *fieldState) reminders() []games.Text {
 	return all
 }
 
-// pathLines tell the last path step by step, and why it ended.
+// pathLines describe the last path step by step, and its end.
 func (f *fieldState) pathLines() []games.Text {
 	var all []games.Text
 	for i, s := range f.path.all() {
@@ -136,13 +136,13 @@ func (f *fieldState) pathLines() []games.Text {
 	return all
 }
 
-// stepKeys end the keys of a path's lines.
+// stepKeys are the endings of the keys for lines of a path.
 var stepKeys = [...]string{
 	stepForward: "forward", stepLeft: "left", stepRight: "right", stepDiagonalLeft: "diagonal", stepDiagonalRight: "diagonal",
 	stepDrift: "drift", stepFunnel: "funnel", stepLog: "log", stepShore: "shore", stepThicket: "thicket",
 }
 
-// countLines are the boat, the row, the pile, the seats and what was lost.
+// countLines returns lines about the boat, the row, the pile, the seats and the lost hares.
 func (f *fieldState) countLines() []games.Text {
 	var all []games.Text
 	if f.boatToPlace() == 0 && f.stage != over {
@@ -162,24 +162,24 @@ func (f *fieldState) countLines() []games.Text {
 	return append(all, f.seatLines()...)
 }
 
-// hareLines tell row by row which hares lie on the field: "1: a 3, c 1 2".
+// hareLines list the hares on the field row by row: "1: a 3, c 1 2".
 func (f *fieldState) hareLines() []games.Text {
 	var all []games.Text
 	for row := range cell(f.table.size()) {
-		var said []string
+		var words []string
 		for column := range cell(f.table.size()) {
 			if t := &f.fieldHares[row*rowLength+column]; *t != (tally{}) {
-				said = append(said, string(rune('a'+column))+" "+t.list())
+				words = append(words, string(rune('a'+column))+" "+t.list())
 			}
 		}
-		if said != nil {
-			all = append(all, games.Say("line.hares.row", strconv.Itoa(int(row)+1), strings.Join(said, ", ")))
+		if words != nil {
+			all = append(all, games.Say("line.hares.row", strconv.Itoa(int(row)+1), strings.Join(words, ", ")))
 		}
 	}
 	return all
 }
 
-// howKey names the rule of the present stage.
+// howKey returns the key of the rule of the present stage.
 func (f *fieldState) howKey() string {
 	switch {
 	case f.stage == over:
@@ -198,8 +198,8 @@ func (f *fieldState) howKey() string {
 	return "how." + stageNames[f.stage]
 }
 
-// howWindow names the rule of what a window offers: stealing with adv4, passing
-// two against two.
+// howWindow returns the key of the rule for the window: stealing with adv4, passing two against
+// two.
 func (f *fieldState) howWindow() string {
 	switch {
 	case f.table.adv[4] && f.table.teams:
@@ -212,7 +212,7 @@ func (f *fieldState) howWindow() string {
 	return "how.window"
 }
 
-// viewCell is one card of the field.
+// viewCell returns the cell of one card of the field.
 func (f *fieldState) viewCell(p cell) games.Cell {
 	c := games.Cell{Name: p.String(), Seat: games.Nobody, Tag: f.fieldHares[p].tag()}
 	if f.highlighted(p) {
@@ -229,8 +229,8 @@ func (f *fieldState) viewCell(p cell) games.Cell {
 	return c
 }
 
-// highlighted reports whether the table should look at p: a card or hare is to be
-// named there, a card that was laid acts there, or the last path led over it.
+// highlighted reports whether p is marked: a card or hare is asked for there, a card just laid
+// acts there, or the last path led over it.
 func (f *fieldState) highlighted(p cell) bool {
 	switch at, _ := f.nextPlace(); {
 	case f.stage == naming && f.layingOut():
@@ -243,7 +243,7 @@ func (f *fieldState) highlighted(p cell) bool {
 	return f.path.touches(p)
 }
 
-// boatOwner returns the seat whose boat is shown at p: of several that on turn.
+// boatOwner returns the seat whose boat is shown at p. Of several boats it is the one on turn.
 func (f *fieldState) boatOwner(p cell) int {
 	if f.mine().at == p {
 		return f.seat()
@@ -256,7 +256,7 @@ func (f *fieldState) boatOwner(p cell) int {
 	return 0
 }
 
-// cardPictures name the glyph of a card, of a current with its direction.
+// cardPictures maps a card to the name of its glyph, a current with its direction.
 var cardPictures = nameCardPictures()
 
 func nameCardPictures() (names [cardTypes + 1][directions]string) {

@@ -2,11 +2,10 @@ package mazaitsy
 
 import "tabletop/games"
 
-// A funnel pulls every boat onto itself that ends its move stage on one of the
-// eight cards around it; of several funnels the player chooses one. It doesn't
-// pull on: a boat on a funnel stays.
+// A funnel pulls a boat onto itself when the boat ends its move stage on one of the eight cards
+// around it. Of several funnels the player chooses one. A boat on a funnel stays there.
 
-// endMovement ends the moving; a funnel may pull.
+// endMovement ends the movement; a funnel may then pull the boat.
 func (f *fieldState) endMovement() {
 	near, n := f.funnels()
 	switch n {
@@ -19,7 +18,7 @@ func (f *fieldState) endMovement() {
 	}
 }
 
-// funnels returns how many can pull the boat on turn, and one of them.
+// funnels returns the number of funnels that can pull the boat on turn, and one of them.
 func (f *fieldState) funnels() (one cell, n int) {
 	here := f.mine().at
 	if f.field[here].kind == funnel {
@@ -61,7 +60,7 @@ func (f *fieldState) pull(words []string) rule {
 
 // pullTo moves the boat onto a funnel, which ends its stage.
 func (f *fieldState) pullTo(p cell) {
-	f.tell(event{what: pulled, seat: uint8(f.seat()), from: f.mine().at, to: p})
+	f.addEvent(event{what: pulled, seat: uint8(f.seat()), from: f.mine().at, to: p})
 	f.mine().at = p
 	f.path.add(stepFunnel, p)
 	f.openWindow()

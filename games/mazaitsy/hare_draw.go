@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// drawHares asks for the hares of the cards that are due, or, where none is due or the
-// pool is empty, goes on with what comes then.
+// drawHares asks for the hares of the cards that are due. If no card is due or the pool is
+// empty, it continues with the next stage.
 func (f *fieldState) drawHares() {
 	if f.due != 0 && f.pool() != (tally{}) {
 		f.stage = drawing
@@ -17,7 +17,7 @@ func (f *fieldState) drawHares() {
 	f.goOnAfterHares()
 }
 
-// goOnAfterHares goes on when no hare is due any more.
+// goOnAfterHares continues when no hare is due any more.
 func (f *fieldState) goOnAfterHares() {
 	then := f.then
 	f.then = moving
@@ -30,16 +30,16 @@ func (f *fieldState) goOnAfterHares() {
 		f.continueAddition()
 	case asking:
 		f.refill()
-	default: // back to where a ruling was made
+	default: // returns to the stage of a ruling
 		f.stage = then
 		f.awaitReplacement()
 	}
 }
 
-// dueCard returns the place whose hare is asked for: the first that is due.
+// dueCard returns the index of the first card that is due, whose hare is asked for.
 func (f *fieldState) dueCard() int { return bits.TrailingZeros64(uint64(f.due)) }
 
-// layHare lays a hare out of the pool on the card that is due: "3".
+// layHare lays a hare from the pool on the card that is due: "3".
 func (f *fieldState) layHare(words []string) rule {
 	v, r := f.parseHare(words)
 	pool := f.pool()

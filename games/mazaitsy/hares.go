@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Limits of a boat, and of a hare: with adv3 each must fit a boat.
+// Limits of a boat and of a hare. With adv3 each hare must fit into a boat.
 const (
 	mostWorth  = 9 // points of a hare
-	mostAboard = 4 // hares
-	mostPoints = 9 // in a boat, with adv3 instead
+	mostAboard = 4 // hares in a boat
+	mostPoints = 9 // points in a boat, with adv3 instead
 )
 
-// tally is hares by their points; there are none of 0.
+// tally counts hares by their points; there are none of 0.
 type tally [mostWorth + 1]uint8
 
-// parseDigit reads a number from 1 to 9: the points of a hare, or a seat.
+// parseDigit parses a number from 1 to 9: the points of a hare, or a seat.
 func parseDigit(word string) (n int, ok bool) {
 	if len(word) != 1 || word < "1" || word > "9" {
 		return 0, false
@@ -50,7 +50,8 @@ func (t *tally) list() string {
 	return strings.Join(words, " ")
 }
 
-// tag lists the hares in three characters: "113"; of more than three the two best, "35+".
+// tag lists the hares in three characters: "113". Of more than three it lists the two best,
+// "35+".
 func (t *tally) tag() string {
 	all := string(t.appendSigns(nil))
 	if len(all) > 3 {
@@ -59,7 +60,7 @@ func (t *tally) tag() string {
 	return all
 }
 
-// String prints the hares as the option "hares" does, or "-" for none.
+// String prints the hares in the form of the option "hares", or "-" for none.
 func (t tally) String() string {
 	var words []string
 	for v, k := range t {
@@ -73,10 +74,10 @@ func (t tally) String() string {
 	return strings.Join(words, ",")
 }
 
-// seatHares is what a seat has saved.
+// seatHares are the hares that a seat has saved.
 type seatHares struct {
 	boat, ashore  tally
-	points, count int32 // written down, their tokens back in the pool
+	points, count int32 // points and number written down, their tokens back in the pool
 }
 
 func (c *seatHares) score() int32 {
@@ -87,14 +88,14 @@ func (c *seatHares) tokens() int32 {
 	return c.count + int32(c.boat.count()+c.ashore.count())
 }
 
-// hares are the tokens of the box, wherever they are. Those that are no seat's
-// are out there, on the field or in the pool.
+// hares counts the tokens of the box. Tokens of no seat are outside: on the field or in the
+// pool.
 type hares struct {
 	of   [mostSeats + 1]seatHares // by seat
-	lost int32                    // how many the water took
+	lost int32                    // number of hares that drowned
 }
 
-// writeDown turns what is ashore into points; the tokens go back to the pool.
+// writeDown turns the hares ashore into points; their tokens go back to the pool.
 func (h *hares) writeDown() {
 	for k := range h.of {
 		c := &h.of[k]
@@ -104,7 +105,7 @@ func (h *hares) writeDown() {
 	}
 }
 
-// unsaved returns how many hares of v points are on the field or in the pool.
+// unsaved returns the number of hares of v points on the field or in the pool.
 func (s *state) unsaved(v int) int {
 	n := int(s.table.hares[v])
 	for k := range s.hares.of {
@@ -113,7 +114,7 @@ func (s *state) unsaved(v int) int {
 	return n
 }
 
-// allUnsaved returns how many hares are on the field or in the pool.
+// allUnsaved returns the number of hares on the field or in the pool.
 func (s *state) allUnsaved() int {
 	n := 0
 	for v := range s.table.hares {

@@ -2,15 +2,15 @@ package mazaitsy
 
 import "tabletop/games"
 
-// hidesTokens reports whether what seats have saved is still hidden: with
-// tokens=hidden, as the book has it, tokens ashore lie face down until the count, and
-// only what lies in the boats is shown.
+// hidesTokens reports whether saved hares are still hidden: with tokens=hidden, the rule of the
+// book, tokens ashore lie face down until the count, and only the hares in the boats are shown.
 func (s *state) hidesTokens() bool { return s.table.hiddenTokens && s.stage != over }
 
-// Veiled reports that what was unloaded is not to be looked up before the count.
+// Veiled reports whether past decisions must not be shown: unloaded hares stay secret until the
+// count.
 func (s state) Veiled() bool { return s.hidesTokens() }
 
-// shown returns what everybody may see of seat k.
+// shown returns the hares of seat k that everybody may see.
 func (s *state) shown(k int) seatHares {
 	if s.hidesTokens() {
 		return seatHares{boat: s.hares.of[k].boat}
@@ -18,8 +18,8 @@ func (s *state) shown(k int) seatHares {
 	return s.hares.of[k]
 }
 
-// Standing counts points, and hares to part equal points. Partners share both. Where
-// tokens are hidden both are those of what lies in the boats, until the game is over.
+// Standing counts points and, as tie-break, hares. Partners share both. With hidden tokens it
+// counts only the hares in the boats until the game is over.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, s.table.seats), Ties: make([]int32, s.table.seats)}
 	counted := s

@@ -7,8 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// What the box holds is printed nowhere. These are assumptions, made so that the
-// cards sum to 51; the owner of a box corrects them once, and a record carries it.
+// The contents of the box are not printed anywhere. These are assumptions, chosen so that the
+// cards sum to 51. The owner of a box corrects them once, and a record carries the result.
 const (
 	assumedCards = "water:9/8,fish:7/6,log:6/5,thicket:4,whirlpool:5/4,swamp:4,funnel:4/3,straight:6/5,side:6/5"
 	assumedHares = "1:14,2:12,3:10,4:8,5:6"
@@ -25,23 +25,23 @@ const (
 	whirlpool
 	swamp
 	funnel
-	straight // a current, as is side
+	straight // a current, like side
 	side
-	cardTypes // how many types there are
+	cardTypes // the number of types
 )
 
 var cardTypeNames = [cardTypes]string{"water", "fish", "log", "thicket", "whirlpool", "swamp", "funnel", "straight", "side"}
 
-// addableTypes are the types that hares may be added to, sorted by name.
+// addableTypes are the types that can get hares by a mass addition, sorted by name.
 var addableTypes = [...]cardType{fish, funnel, log, side, straight, water, whirlpool}
 
-// String returns the type as notation says it.
+// String returns the type in notation.
 func (q cardType) String() string { return cardTypeNames[q] }
 
 // bearsSymbol reports whether cards of the type may bear the symbol of a hare.
 func (q cardType) bearsSymbol() bool { return q != thicket && q != swamp }
 
-// cardTypeBy finds a type by its name.
+// cardTypeBy returns the type with that name.
 func cardTypeBy(name string) (cardType, bool) {
 	for q := range cardTypes {
 		if q.String() == name {
@@ -51,10 +51,10 @@ func cardTypeBy(name string) (cardType, bool) {
 	return 0, false
 }
 
-// parseCards reads "log:6/5,thicket:4": cards of a type, and of them with the symbol.
-// Of a type that bears it all but one have it, or none: "log:6/0" if exact. Otherwise
-// that is, as in records from before there was a choice, another word for "log:6" and
-// for all but one. Its error is an Illegal.
+// parseCards parses "log:6/5,thicket:4": the number of cards of a type, and of those with the
+// symbol. Of a type that can bear it, all cards but one have it, or none. None is "log:6/0" if
+// exact is set. Otherwise, as in records from before that choice, "log:6/0" means the same as
+// "log:6": all but one. The error is an Illegal.
 func parseCards(text string, exact bool) (cardCounts, error) {
 	var box cardCounts
 	var seen [cardTypes]bool
@@ -78,7 +78,7 @@ func parseCards(text string, exact bool) (cardCounts, error) {
 		case m > 0 && m != n-1:
 			return refuse("twin", word, strconv.Itoa(n), strconv.Itoa(m))
 		}
-		if said := strings.Contains(counts, "/"); q.bearsSymbol() && n > 0 && !(exact && said) {
+		if counted := strings.Contains(counts, "/"); q.bearsSymbol() && n > 0 && !(exact && counted) {
 			m = n - 1
 		}
 		box[q], seen[q] = [2]uint8{uint8(n - m), uint8(m)}, true
@@ -89,7 +89,7 @@ func parseCards(text string, exact bool) (cardCounts, error) {
 	return box, nil
 }
 
-// parseCounts reads "6/5" or "6": how many cards, and how many of them with the symbol.
+// parseCounts parses "6/5" or "6": the number of cards, and of those with the symbol.
 func parseCounts(text string) (all, marked int, ok bool) {
 	first, second, slash := strings.Cut(text, "/")
 	all, ok = parseCount(first)
@@ -99,8 +99,8 @@ func parseCounts(text string) (all, marked int, ok bool) {
 	return all, marked, ok
 }
 
-// parseHares reads "1:14,2:12": points of a hare, and how many there are. Its
-// error is an Illegal.
+// parseHares parses "1:14,2:12": the points of a hare, and the number of such hares. The error
+// is an Illegal.
 func parseHares(text string) (tally, error) {
 	var hares tally
 	var seen [mostWorth + 1]bool
@@ -125,13 +125,13 @@ func parseHares(text string) (tally, error) {
 	return hares, nil
 }
 
-// parseCount reads a number from 0 to 99 in its shortest form.
+// parseCount parses a number from 0 to 99 in its shortest form.
 func parseCount(word string) (int, bool) {
 	n, err := strconv.Atoi(word)
 	return n, err == nil && n >= 0 && n <= 99 && strconv.Itoa(n) == word
 }
 
-// clip returns the beginning of a word that may be of any length.
+// clip shortens a word of any length for an error text.
 func clip(word string) string {
 	const most = 20
 	if len(word) <= most {

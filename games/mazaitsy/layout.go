@@ -6,11 +6,11 @@ import (
 	"tabletop/games"
 )
 
-// The lay-out (the book's preparations): cards first, in the centre, then row by
-// row, then the open row and the top of the pile; then hares on their symbols;
-// then the boats.
+// The lay-out (in the book: preparations). The order is: the cards of the centre, the field row
+// by row, the open row, the top of the pile; then hares on the symbols of cards; then the
+// boats.
 
-// continueLayOut goes on with the lay-out after a card was named.
+// continueLayOut continues the lay-out after a card was named.
 func (f *fieldState) continueLayOut() {
 	if _, more := f.nextPlace(); more {
 		f.stage = naming
@@ -20,7 +20,7 @@ func (f *fieldState) continueLayOut() {
 	f.drawHares()
 }
 
-// layOutOrder lists the cells of the field as they are laid.
+// layOutOrder yields the cells of the field in the order of the lay-out.
 func (t *table) layOutOrder(yield func(cell) bool) {
 	for _, p := range t.centre() {
 		if !yield(p) {
@@ -34,13 +34,13 @@ func (t *table) layOutOrder(yield func(cell) bool) {
 	}
 }
 
-// layingOut reports whether cards are being laid out: no boat floats before that is done.
+// layingOut reports whether cards are being laid out. No boat is placed before the end of that.
 func (f *fieldState) layingOut() bool {
 	return f.boats[f.table.seats].at == nowhere && f.top.kind == unseenType
 }
 
-// nextPlace returns the card that the lay-out names next, and where it goes: onto
-// the field, or nowhere, which is the row or the pile.
+// nextPlace returns the place of the next card that the lay-out asks for: a cell of the field,
+// or nowhere for the row or the pile. more is false once the top of the pile is named.
 func (f *fieldState) nextPlace() (at cell, more bool) {
 	for p := range f.table.layOutOrder {
 		if f.field[p].kind == unseenType {
@@ -50,8 +50,8 @@ func (f *fieldState) nextPlace() (at cell, more bool) {
 	return nowhere, f.top.kind == unseenType
 }
 
-// Again says that the card that was laid out last may be followed by its like: on the
-// field, in the same direction.
+// Again returns the decision that repeats the last card of the lay-out, on the field with the
+// same direction.
 func (f fieldState) Again() (games.Decision, bool) {
 	if f.stage != naming || !f.layingOut() {
 		return "", false
@@ -83,8 +83,8 @@ func (f *fieldState) lastLaid() (last card, ok bool) {
 	return last, ok
 }
 
-// layOutCard takes a named card into the lay-out. A thicket never lies in the centre: it
-// goes under the pile.
+// layOutCard adds a named card to the lay-out. A thicket for the centre goes under the pile
+// instead.
 func (f *fieldState) layOutCard(c card) {
 	at, _ := f.nextPlace()
 	switch {
@@ -98,7 +98,7 @@ func (f *fieldState) layOutCard(c card) {
 	f.continueLayOut()
 }
 
-// layOutOpen lays c in the row while it is short, else it is the top of the pile.
+// layOutOpen lays c in the row while it is short; after that c is the top of the pile.
 func (f *fieldState) layOutOpen(c card) {
 	for i := range f.deck.row {
 		if f.row[i].card.kind == unseenType {
@@ -109,7 +109,7 @@ func (f *fieldState) layOutOpen(c card) {
 	f.top = c
 }
 
-// symbolCards are all cards of field and row that bear the symbol.
+// symbolCards returns all cards of field and row that bear the symbol.
 func (f *fieldState) symbolCards() cardSet {
 	var all cardSet
 	for p, c := range f.field {
@@ -125,7 +125,7 @@ func (f *fieldState) symbolCards() cardSet {
 	return all
 }
 
-// boatToPlace returns the seat whose boat comes next, the last one first, or 0.
+// boatToPlace returns the seat whose boat is placed next, the last seat first, or 0.
 func (f *fieldState) boatToPlace() int {
 	for k := f.table.seats; k > 0; k-- {
 		if f.boats[k].at == nowhere {
@@ -135,9 +135,9 @@ func (f *fieldState) boatToPlace() int {
 	return 0
 }
 
-// eachStart calls each with all boats that may be placed next, by name. Boats
-// begin on cards of their own, noses off the centre; two boats begin on the
-// middle card, the second one's nose opposite the first's.
+// eachStart calls each with all boats that may be placed next, by name. Boats begin on separate
+// cards, with noses away from the centre. With two seats both boats begin on the middle card,
+// with opposite noses.
 func (f *fieldState) eachStart(each func(boat)) {
 	for _, p := range byName {
 		if !f.table.central(p) || f.table.seats > 2 && f.afloat(p) {
@@ -185,7 +185,7 @@ func (f *fieldState) placeBoat(words []string) rule {
 	return allowed
 }
 
-// awaitBoat awaits the next boat, or begins the first turn.
+// awaitBoat asks for the next boat, or begins the first turn.
 func (f *fieldState) awaitBoat() {
 	f.stage = placingBoat
 	if f.boatToPlace() == 0 {
@@ -193,7 +193,7 @@ func (f *fieldState) awaitBoat() {
 	}
 }
 
-// beginTurn begins a turn: a window opens where the boat lies.
+// beginTurn begins a turn: a window opens at the boat.
 func (f *fieldState) beginTurn() {
 	if f.path.by == uint8(f.seat()) {
 		f.path = path{}

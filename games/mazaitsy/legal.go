@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// Legal lists what the stage allows, in the order of the notation's letters.
+// Legal lists the legal decisions of the stage, sorted bytewise.
 func (s state) Legal() []games.Choice {
 	switch s.stage {
 	case moving:
@@ -45,7 +45,7 @@ func (s *state) legalMoves() []games.Choice {
 	return legal
 }
 
-// opponents returns the seats that the one on turn may steal from.
+// opponents returns the seats that the seat on turn may steal from.
 func (s *state) opponents() []int {
 	var all []int
 	for k := 1; k <= s.table.seats; k++ {
@@ -56,8 +56,8 @@ func (s *state) opponents() []int {
 	return all
 }
 
-// legalGifts appends the hares that one boat can get from others, named after the
-// boat they leave, or after seat named.
+// legalGifts appends the hares that one boat can get from others. The decision names the seat
+// named, or the giving seat if named is 0.
 func (s *state) legalGifts(legal []games.Choice, verb string, from []int, to, named int) []games.Choice {
 	for v := range s.table.hares {
 		for _, k := range from {
@@ -83,7 +83,8 @@ func (s *state) legalLosses(legal []games.Choice) []games.Choice {
 	return legal
 }
 
-// appendLoads appends every different load of a boat behind says, from hares of least points on.
+// appendLoads appends every different load of a boat after says, from hares of at least least
+// points.
 func appendLoads(legal []games.Choice, says games.Decision, boat tally, least int) []games.Choice {
 	for v := least; v < len(boat); v++ {
 		if boat[v] > 0 {
@@ -139,7 +140,7 @@ func (s *state) legalAnswers() []games.Choice {
 	return []games.Choice{no, yes}
 }
 
-// numbered writes words and a number of one digit behind them.
+// numbered returns words followed by a number of one digit.
 func numbered(words string, n int) games.Decision {
 	return games.Decision(words + " " + string(rune('0'+n)))
 }

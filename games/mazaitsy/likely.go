@@ -2,8 +2,8 @@ package mazaitsy
 
 import "tabletop/games"
 
-// Likely is that the boat has moved, that the farthest card was laid, that Мазай hasn't
-// come yet.
+// Likely returns the usual decision: the boat has moved, the farthest card is laid, Мазай has
+// not come yet.
 func (s state) Likely() games.Decision {
 	switch s.stage {
 	case moving:
@@ -18,7 +18,7 @@ func (s state) Likely() games.Decision {
 	return ""
 }
 
-// likelyAnswer is what most places for Мазай say.
+// likelyAnswer returns the more likely answer about Мазай.
 func (s *state) likelyAnswer() games.Decision {
 	if s.odds() == 0 {
 		return "mazai yes"
@@ -26,8 +26,8 @@ func (s *state) likelyAnswer() games.Decision {
 	return "mazai no"
 }
 
-// Likely is sailing ahead, or unloading a full boat; in a window the best hare; of
-// cards and hares those of which most are left.
+// Likely returns the usual decision: move ahead, or unload a full boat; in a window take the
+// best hare; draw the card or hare with the most left.
 func (f fieldState) Likely() games.Decision {
 	switch f.stage {
 	case naming, drawing:
@@ -44,7 +44,7 @@ func (f fieldState) Likely() games.Decision {
 	return games.Decision(f.Legal()[0].Says.Word(0))
 }
 
-// likelyOutcome is the card or the hare of which most are left.
+// likelyOutcome returns the card or the hare with the most left.
 func (f *fieldState) likelyOutcome() games.Decision {
 	best, most := games.Decision(""), 0
 	weigh := func(says games.Decision, n int) {
@@ -65,8 +65,8 @@ func (f *fieldState) likelyOutcome() games.Decision {
 	return best
 }
 
-// likelyAction is unloading a boat that is full or heads for the shore, going ahead, or
-// what is left.
+// likelyAction returns unloading for a boat that is full or heads for the shore, otherwise
+// moving ahead, otherwise a remaining action.
 func (f *fieldState) likelyAction() games.Decision {
 	used, most := f.load(f.seat())
 	ahead := f.canEnter(f.mine().nose)
@@ -82,7 +82,7 @@ func (f *fieldState) likelyAction() games.Decision {
 	return "turn"
 }
 
-// likelyOffer is the best hare that is to be had.
+// likelyOffer returns the decision for the best hare available.
 func (f *fieldState) likelyOffer() games.Decision {
 	best := games.Decision("leave")
 	f.eachOffer(func(verb string, v, k int) bool {

@@ -6,23 +6,24 @@ import (
 	"tabletop/games"
 )
 
-// happening is something that the table should look up for.
+// happening is a kind of event that the table should notice.
 type happening uint8
 
 const (
-	uncovered  happening = iota // Мазай
-	lastCircle                  // begins
-	taken                       // a hare, into a boat
-	landed                      // hares, ashore
-	carried                     // a boat, by currents
-	pulled                      // a boat, by a funnel
-	whirled                     // hares, round a whirlpool
-	sunk                        // hares, in a swamp
-	cleared                     // hares, by a twin
-	stolen                      // a hare, out of another boat
+	uncovered  happening = iota // Мазай is uncovered
+	lastCircle                  // the last circle begins
+	taken                       // a hare is taken into a boat
+	landed                      // hares are put ashore
+	carried                     // a boat is carried by currents
+	pulled                      // a boat is pulled by a funnel
+	whirled                     // hares are moved around a whirlpool
+	sunk                        // hares drown in a swamp
+	cleared                     // hares are cleared off by a twin
+	stolen                      // a hare is stolen from another boat
 )
 
-// happenings have a kind, whose picture they have but for Мазай, and a name in the catalogues.
+// happenings maps each happening to its kind and its name in the catalogues. All but Мазай use
+// the picture of the kind.
 var happenings = [...]struct {
 	kind games.Kind
 	name string
@@ -39,26 +40,26 @@ var happenings = [...]struct {
 	stolen:     {games.Steal, "steal"},
 }
 
-// event is a happening of the last decision, in numbers.
+// event is a happening of the last decision, with its numbers.
 type event struct {
 	what        happening
-	seat, other uint8 // whose it is; whose hare was stolen
-	hares, n    int   // how many hares; points, or turns
-	from, to    cell  // of a boat
+	seat, other uint8 // the seat concerned; the seat that lost a stolen hare
+	hares, n    int   // number of hares; points, or turns
+	from, to    cell  // cells of a boat
 }
 
-// mostMoments is how many moments are told of a decision.
+// mostMoments is the greatest number of moments reported per decision.
 const mostMoments = 3
 
-// events are those of the last decision, in order. A take can be followed by a current,
-// a funnel and a swamp.
+// events are the events of the last decision, in order. A take can be followed by a current, a
+// funnel and a swamp.
 type events struct {
 	n  uint8
 	of [mostMoments + 1]event
 }
 
-// tell adds an event. Currents that carry a boat on and on are one.
-func (s *state) tell(e event) {
+// addEvent adds an event. Successive currents that carry a boat are one event.
+func (s *state) addEvent(e event) {
 	all := s.events.of[:s.events.n]
 	if last := len(all) - 1; e.what == carried && last >= 0 && all[last].what == carried {
 		all[last].to = e.to
@@ -70,8 +71,8 @@ func (s *state) tell(e event) {
 	}
 }
 
-// Moments are Мазай, the last circle, hares taken, stolen, ashore or gone, and boats
-// carried and pulled. Where that is too much the current is left out.
+// Moments reports Мазай, the last circle, hares taken, stolen, put ashore or lost, and boats
+// carried or pulled. If there are too many, it omits the current.
 func (s state) Moments() []games.Moment {
 	var all []games.Moment
 	for _, e := range s.events.of[:s.events.n] {
@@ -94,7 +95,7 @@ func (s *state) moment(e event) games.Moment {
 	return m
 }
 
-// note is what an event has changed.
+// note returns the line about the result of an event.
 func (s *state) note(e event) games.Text {
 	key := "moment." + happenings[e.what].name + ".note"
 	switch e.what {
@@ -122,7 +123,7 @@ func (s *state) note(e event) games.Text {
 	return games.Count("moment.lost.note", e.hares)
 }
 
-// uncoveredNote says who adds hares, or that the game is over.
+// uncoveredNote names the seat that adds hares, or states that the game is over.
 func (s *state) uncoveredNote(e event) games.Text {
 	switch {
 	case e.seat > 0:
@@ -133,9 +134,9 @@ func (s *state) uncoveredNote(e event) games.Text {
 	return games.Text{}
 }
 
-// tellUncovered tells that Мазай was uncovered: who will add hares, or how many turns
-// the last circle has.
-func (s *state) tellUncovered() {
+// addUncovered adds the event of the uncovered Мазай, with the seat that will add hares, and
+// the event of the last circle with its number of turns.
+func (s *state) addUncovered() {
 	e := event{what: uncovered}
 	switch s.deck.mazai {
 	case inRow:
@@ -143,8 +144,8 @@ func (s *state) tellUncovered() {
 	case secondInRow:
 		e.seat = uint8(s.next()%s.table.seats + 1)
 	}
-	s.tell(e)
+	s.addEvent(e)
 	if left := s.turnsLeft() - 1; s.deck.mazai == aside && left > 0 {
-		s.tell(event{what: lastCircle, n: left})
+		s.addEvent(event{what: lastCircle, n: left})
 	}
 }

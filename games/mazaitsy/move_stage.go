@@ -2,10 +2,12 @@ package mazaitsy
 
 import "tabletop/games"
 
-// The move stage (the book's moving of boats): forward (А) or a quarter turn (Б),
-// and one more of these if one likes; or diagonally forward (В); or unloading (Г).
+// The move stage (in the book: moving of boats). The boat moves forward (А) or makes a quarter
+// turn (Б), and may add one more of these; or it moves diagonally forward (В); or it unloads
+// (Г).
 
-// recordAction writes an action of the boat down. The first one begins the path.
+// recordAction moves the boat and adds its action to the path. The first action begins the
+// path.
 func (f *fieldState) recordAction(h stepKind, to cell) {
 	if !f.hasActed() {
 		f.path.begin(f.seat(), f.mine().at)
@@ -22,7 +24,7 @@ func (f *fieldState) forward(words []string) rule {
 	return f.enterCell(stepForward, f.mine().nose)
 }
 
-// diagonal moves the boat one card ahead and aside, its nose as it was.
+// diagonal moves the boat one card ahead and aside; its nose stays as it was.
 func (f *fieldState) diagonal(words []string) rule {
 	if f.hasActed() {
 		return games.Say("rule.second")
@@ -36,7 +38,7 @@ func (f *fieldState) diagonal(words []string) rule {
 	return unknownNotation()
 }
 
-// enterCell moves the boat onto the card in direction w, unless none can be entered there.
+// enterCell moves the boat onto the card in direction w, if the boat can enter it.
 func (f *fieldState) enterCell(h stepKind, w direction) rule {
 	to := f.table.beside(f.mine().at, w)
 	switch {
@@ -70,7 +72,7 @@ func (f *fieldState) turnNose(words []string) rule {
 	return allowed
 }
 
-// afterTurn goes on after a turn. Nothing but a current under the first one acts.
+// afterTurn continues after a turn. Only a current under the first turn acts.
 func (f *fieldState) afterTurn() {
 	if at := f.mine().at; f.path.actions() == 1 && f.field[at].kind.current() {
 		f.carry(at)
@@ -79,7 +81,7 @@ func (f *fieldState) afterTurn() {
 	f.awaitSecondAction()
 }
 
-// arrive lets the card act that the boat has reached.
+// arrive applies the effect of the card that the boat has reached.
 func (f *fieldState) arrive() {
 	at := f.mine().at
 	switch kind := f.field[at].kind; {
@@ -93,7 +95,8 @@ func (f *fieldState) arrive() {
 	}
 }
 
-// awaitSecondAction awaits the second action where one is open, else ends the stage.
+// awaitSecondAction asks for the second action if one is allowed, and otherwise ends the
+// movement.
 func (f *fieldState) awaitSecondAction() {
 	f.stage = moving
 	if !f.path.singleAction() {
@@ -101,7 +104,7 @@ func (f *fieldState) awaitSecondAction() {
 	}
 }
 
-// done leaves the second action out.
+// done ends the movement without a second action.
 func (f *fieldState) done(words []string) rule {
 	switch {
 	case len(words) > 0:
@@ -113,8 +116,8 @@ func (f *fieldState) done(words []string) rule {
 	return allowed
 }
 
-// unload puts hares ashore from one of the outermost cards. The boat stays where
-// it is: no funnel pulls it either.
+// unload puts hares ashore from a card at the edge. The boat stays where it is: no funnel pulls
+// it either.
 func (f *fieldState) unload(words []string) rule {
 	switch {
 	case f.hasActed():
@@ -137,18 +140,18 @@ func (f *fieldState) endMoveStage() {
 	f.awaitReplacement()
 }
 
-// drownSwamp drowns the hares that wait in a swamp of the seat on turn.
+// drownSwamp drowns the hares in a swamp laid by the seat on turn.
 func (f *fieldState) drownSwamp() {
 	if p := f.swamps[f.seat()]; p != nowhere {
 		if n := f.drown(p); n > 0 {
-			f.act(drained, sunk, p, n)
+			f.recordEffect(drained, sunk, p, n)
 		}
 		f.swamps[f.seat()] = nowhere
 	}
 }
 
-// legalActions lists what the boat can do: one of the book's four actions first,
-// behind a forward or a turn one of these or nothing.
+// legalActions lists the possible actions of the boat: at first one of the book's four actions;
+// after a forward or a turn one more of these, or none.
 func (f *fieldState) legalActions() []games.Choice {
 	legal := make([]games.Choice, 0, 8)
 	say := func(says games.Decision) { legal = append(legal, games.Choice{Says: says}) }
@@ -173,7 +176,7 @@ func (f *fieldState) legalActions() []games.Choice {
 	return legal
 }
 
-// canEnter reports whether the boat can go onto the card in direction w.
+// canEnter reports whether the boat can enter the card in direction w.
 func (f *fieldState) canEnter(w direction) bool {
 	to := f.table.beside(f.mine().at, w)
 	return to != nowhere && f.field[to].kind != thicket

@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// unseenCards counts the cards that may be next: those nobody has seen since the pile
-// was last shuffled. Thickets that were put under the pile come when no others are
-// left; known says so.
+// unseenCards counts the cards that may come next: those not seen since the pile was last
+// shuffled. Thickets that were put under the pile come when no others are left; known is true
+// then.
 func (f *fieldState) unseenCards() (left cardCounts, known bool) {
 	left = f.table.box
 	for _, c := range f.field {
@@ -29,14 +29,14 @@ func (f *fieldState) unseenCards() (left cardCounts, known bool) {
 	return left, known
 }
 
-// remove takes a card that has been seen out of k.
+// remove removes a seen card from k.
 func (k *cardCounts) remove(c card) {
 	if c.kind != unseenType {
 		k[c.kind][c.symbolIndex()]--
 	}
 }
 
-// cardFaces returns what the next card can be called: with a direction on the field.
+// cardFaces returns the possible names of the next card; on the field they have directions.
 func (f *fieldState) cardFaces() []face {
 	if at, _ := f.nextPlace(); f.layingOut() && at != nowhere {
 		return fieldFaces
@@ -44,8 +44,7 @@ func (f *fieldState) cardFaces() []face {
 	return pileFaces
 }
 
-// legalCards lists what the next card can be. Only people can answer where the
-// pile is a real one.
+// legalCards lists the possible next cards. With a real pile only people can answer.
 func (f *fieldState) legalCards() []games.Choice {
 	faces := f.cardFaces()
 	left, _ := f.unseenCards()
@@ -66,9 +65,9 @@ func (f *fieldState) legalCards() []games.Choice {
 // mazaiIsSure reports whether the next card is asked for and can only be Мазай.
 func (f *fieldState) mazaiIsSure() bool { return f.stage == asking && f.odds() == 0 }
 
-// nameCards names the next card: "water hare", "side ne" on the field. In the lay-out a
-// number behind it is a run of cards that are all the same. Where a real Мазай is asked
-// for, "mazai" says that he lies there, and any other card that he doesn't.
+// nameCards names the next card: "water hare", on the field "side ne". In the lay-out a number
+// after it means a run of equal cards. While a real Мазай is asked for, "mazai" means that he
+// lies there, and any other card that he doesn't.
 func (f *fieldState) nameCards(words []string) rule {
 	if len(words) == 1 && words[0] == "mazai" {
 		return f.nameMazai()
@@ -119,7 +118,8 @@ func (f *fieldState) nameCard(says games.Decision) rule {
 	return allowed
 }
 
-// missingRule says why the next card can't be c: there is none in the box, or all have been seen.
+// missingRule returns the rule by which the next card can't be c: the box has none, or all have
+// been seen.
 func (f *fieldState) missingRule(c card) rule {
 	key := "rule.card.gone"
 	switch {
@@ -131,7 +131,7 @@ func (f *fieldState) missingRule(c card) rule {
 	return games.Say(key, "#word."+c.kind.String())
 }
 
-// findFace finds a card by its name.
+// findFace returns the card with that name.
 func findFace(faces []face, says games.Decision) (card, bool) {
 	for _, f := range faces {
 		if f.says == says {
@@ -141,7 +141,7 @@ func findFace(faces []face, says games.Decision) (card, bool) {
 	return card{}, false
 }
 
-// misnamedRule says what is wrong about the name of a card.
+// misnamedRule returns the rule about a wrong name of a card.
 func (f *fieldState) misnamedRule(says games.Decision) rule {
 	q, known := cardTypeBy(says.Word(1))
 	_, pointed := parseDirection(says.Word(2))
@@ -151,7 +151,7 @@ func (f *fieldState) misnamedRule(says games.Decision) rule {
 	return unknownNotation()
 }
 
-// openTop takes the new top of the pile in. Where Мазай was asked for, it isn't he.
+// openTop sets the new top of the pile. If Мазай was asked for, it is not Мазай.
 func (f *fieldState) openTop(c card) {
 	if f.stage == asking {
 		f.deck.under = f.deck.pile - 1
@@ -160,7 +160,7 @@ func (f *fieldState) openTop(c card) {
 	f.refill()
 }
 
-// hiddenCards returns how many cards of the pile nobody has seen.
+// hiddenCards returns the number of unseen cards in the pile.
 func (f *fieldState) hiddenCards() int {
 	if f.top.kind == unseenType {
 		return int(f.deck.pile)

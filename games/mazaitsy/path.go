@@ -1,6 +1,6 @@
 package mazaitsy
 
-// stepKind is how a boat came where a step of its path is, or what ended its stage there.
+// stepKind is the kind of a step in a path: a move of the boat, or the end of its stage.
 type stepKind uint8
 
 const (
@@ -14,26 +14,25 @@ const (
 	stepFunnel // pulled by a funnel
 	stepLog
 	stepShore   // a current would carry it ashore
-	stepThicket // or into a thicket
+	stepThicket // a current would carry it into a thicket
 )
 
 var stepNames = [...]string{"at", "forward", "left", "right", "slant-left", "slant-right", "drift", "funnel", "log", "shore", "thicket"}
 
-// step is one of a path: how, and where the boat was then.
+// step is a step of a path: its kind, and the place of the boat after it.
 type step struct {
 	kind stepKind
 	at   cell
 }
 
-// mostSteps is the longest path: the start, two actions, a drift from each card,
-// what ended it and a funnel.
+// mostSteps is the length of the longest path: the start, two actions, a drift from each card,
+// the end and a funnel.
 const mostSteps = allCells + 5
 
-// path is the present or last move stage, step by step. All that the rules
-// remember of a stage can be read from it: where it began, its actions, the
-// currents that have carried the boat.
+// path is the present or last move stage, step by step. The rules derive all facts about a
+// stage from it: its start, its actions, the currents that have carried the boat.
 type path struct {
-	by, n uint8 // whose it is, and how many steps
+	by, n uint8 // the seat, and the number of steps
 	steps [mostSteps]step
 }
 
@@ -48,7 +47,7 @@ func (p *path) add(h stepKind, at cell) {
 // all returns the steps.
 func (p *path) all() []step { return p.steps[:p.n] }
 
-// actions counts the actions.
+// actions returns the number of actions.
 func (p *path) actions() int {
 	n := 0
 	for _, s := range p.all() {
@@ -72,7 +71,7 @@ func (p *path) usedCurrent(at cell) bool {
 	return false
 }
 
-// last returns the last step of a path that has any.
+// last returns the last step. The path must not be empty.
 func (p *path) last() step { return p.steps[p.n-1] }
 
 // endsInFunnel reports whether a funnel has ended the path.
@@ -91,7 +90,7 @@ func (p *path) touches(at cell) bool {
 // hasActed reports whether the boat on turn has moved or turned.
 func (f *fieldState) hasActed() bool { return int(f.path.by) == f.seat() && f.path.n > 1 }
 
-// stageStart returns where the boat on turn began its move stage.
+// stageStart returns the cell where the boat on turn began its move stage.
 func (f *fieldState) stageStart() cell {
 	if int(f.path.by) == f.seat() && f.path.n > 0 {
 		return f.path.steps[0].at

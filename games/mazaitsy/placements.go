@@ -7,14 +7,15 @@ import (
 	"tabletop/games"
 )
 
-// placeSuffix is what follows the cell: the direction of a current, or directions for none, and a source.
+// placeSuffix follows the cell: the direction of a current, or directions for other cards, and
+// a source.
 type placeSuffix struct {
 	words     string
 	direction direction
 	from      source
 }
 
-// placements are all decisions to lay a card, by cell, direction and source.
+// placements contains all decisions to lay a card, by cell, direction and source.
 var placements = namePlacements()
 
 func namePlacements() (all [allCells][directions + 1][fromPile + 1]games.Decision) {
@@ -42,7 +43,7 @@ func placeSuffixOf(w direction, from source) placeSuffix {
 	return placeSuffix{words, w, from}
 }
 
-// placeSuffixes lists what may be laid, in the order of the words.
+// placeSuffixes lists the cards that may be laid, in the order of the words.
 func (f *fieldState) placeSuffixes() []placeSuffix {
 	var room [4 * (mostSeats + 1)]placeSuffix
 	all := room[:0]

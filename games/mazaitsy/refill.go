@@ -2,9 +2,9 @@ package mazaitsy
 
 import "tabletop/games"
 
-// refill goes on with the book's third stage until it has to ask: is it Мазай who
-// lies open now, which card, which hare comes with the card that goes to the row?
-// When the row is as long as it can be, the turn is over.
+// refill continues the book's third stage until it needs an answer: whether Мазай lies open
+// now, which card it is, which hare comes with the card that moves to the row. When the row is
+// full or the pile is used up, the turn is over.
 func (f *fieldState) refill() {
 	switch {
 	case f.deck.mazaiMayBeOnTop():
@@ -31,7 +31,7 @@ func (f *fieldState) moveTopToRow() {
 	f.drawHares()
 }
 
-// endTurn passes the turn on, or ends the game.
+// endTurn begins the next turn, or ends the game.
 func (f *fieldState) endTurn() {
 	f.state.endTurn()
 	if f.stage == over {
@@ -41,7 +41,7 @@ func (f *fieldState) endTurn() {
 	f.beginTurn()
 }
 
-// answer says whether Мазай lies on top of the pile: "yes" or "no".
+// answer answers whether Мазай lies on top of the pile: "yes" or "no".
 func (f *fieldState) answer(words []string) rule {
 	switch {
 	case len(words) != 1:
@@ -59,7 +59,7 @@ func (f *fieldState) answer(words []string) rule {
 	return allowed
 }
 
-// nameMazai says that a real Мазай lies open.
+// nameMazai reports that a real Мазай lies open.
 func (f *fieldState) nameMazai() rule {
 	switch {
 	case !f.table.realMazai:
@@ -71,7 +71,8 @@ func (f *fieldState) nameMazai() rule {
 	return allowed
 }
 
-// uncoverMazai moves Мазай to the row, or ends a game whose last seat has uncovered him.
+// uncoverMazai moves Мазай to the row, or ends the game if the last seat of the last circle has
+// uncovered him.
 func (f *fieldState) uncoverMazai() {
 	f.state.uncoverMazai()
 	if f.deck.mazai == aside && f.turnsLeft() == 1 {

@@ -6,18 +6,18 @@ import (
 	"tabletop/games"
 )
 
-// The book's second stage: the open card farthest from the pile takes the place of
-// a card of the field that bears neither boat nor hares. With advanced rule 2 any
-// open card may be used, the top of the pile too, after a single forward or turn.
+// The replacement (the book's second stage). The open card farthest from the pile replaces a
+// card of the field that holds neither boat nor hares. With advanced rule 2, after a single
+// forward or turn, the seat may use any open card, also the top of the pile.
 
-// source is where a card comes from that is laid: the i-th of the row, the
-// farthest first, or fromPile.
+// source is the origin of a card that is laid: the i-th of the row, the farthest first, or
+// fromPile.
 type source int
 
 const fromPile source = mostSeats
 
-// awaitReplacement awaits the card to be replaced, or, where none can be, puts the
-// farthest open card away.
+// awaitReplacement asks for the card to replace. If no card can be replaced, it discards the
+// farthest open card.
 func (f *fieldState) awaitReplacement() {
 	if f.stage != replacing {
 		return
@@ -51,7 +51,7 @@ func (f *fieldState) mayChooseCard() bool {
 	return f.table.adv[2] && int(f.path.by) == f.seat() && f.path.n > 1 && f.path.singleAction()
 }
 
-// takeFromRow takes the i-th card out of the row; nearer ones close the gap.
+// takeFromRow takes the i-th card out of the row; nearer cards close the gap.
 func (f *fieldState) takeFromRow(i int) rowCard {
 	s := f.row[i]
 	copy(f.row[i:], f.row[i+1:])
@@ -68,7 +68,7 @@ func (f *fieldState) takeTop() card {
 	return c
 }
 
-// place lays a card: "c3", "c3 ne" a current, and with adv2 "from 2", "from pile".
+// place lays a card: "c3", a current "c3 ne", and with adv2 "from 2", "from pile".
 func (f *fieldState) place(words []string) rule {
 	if len(words) == 0 {
 		return unknownNotation()
@@ -95,7 +95,7 @@ func (f *fieldState) place(words []string) rule {
 	return allowed
 }
 
-// parseSource reads the source, which stands last: "from 2", "from pile", or nothing.
+// parseSource parses the source at the end of words: "from 2", "from pile", or nothing.
 func (f *fieldState) parseSource(words []string) (from source, rest []string, r rule) {
 	i := slices.Index(words, "from")
 	if i < 0 {
@@ -112,8 +112,8 @@ func (f *fieldState) parseSource(words []string) (from source, rest []string, r 
 	return from, words[:i], r
 }
 
-// parseFrom reads "from 2" or "from pile"; no words, or "from 1", are the farthest
-// card. Any other is refused by the rule that binds the seat, if there is one.
+// parseFrom parses "from 2" or "from pile". No words, or "from 1", mean the farthest card. Any
+// other source is refused by bound, the rule that restricts the seat, if it has a key.
 func (s *state) parseFrom(words []string, bound rule) (source, rule) {
 	switch {
 	case len(words) == 0:
@@ -132,7 +132,7 @@ func (s *state) parseFrom(words []string, bound rule) (source, rule) {
 	return fromPile, allowed
 }
 
-// parsePlaceInRow reads which card of the row it is, the farthest from the pile being 1.
+// parsePlaceInRow parses the number of a card in the row; the farthest from the pile is 1.
 func (s *state) parsePlaceInRow(word string) (source, rule) {
 	n, ok := parseCount(word)
 	if !ok || n == 0 || n > int(s.deck.row) {
@@ -141,7 +141,7 @@ func (s *state) parsePlaceInRow(word string) (source, rule) {
 	return source(n - 1), allowed
 }
 
-// cardAt returns the card that lies at a source.
+// cardAt returns the card at a source.
 func (f *fieldState) cardAt(from source) card {
 	if from == fromPile {
 		return f.top
@@ -149,7 +149,7 @@ func (f *fieldState) cardAt(from source) card {
 	return f.row[from].card
 }
 
-// directCard turns a current as words say; other cards have no direction.
+// directCard gives a current the direction in words; other cards have none.
 func directCard(c card, words []string) (card, rule) {
 	switch {
 	case !c.kind.current() && len(words) == 0:
@@ -172,8 +172,8 @@ func directCard(c card, words []string) (card, rule) {
 	return c, allowed
 }
 
-// layCard lays c, from where it came, at p. Its hare moves along; one is drawn for a
-// card of the pile.
+// layCard lays c, taken from the source, at p. Its hare moves along; for a card of the pile a
+// hare is drawn.
 func (f *fieldState) layCard(from source, p cell, c card) {
 	f.discardCard(f.field[p])
 	for k := range f.swamps {
@@ -198,7 +198,7 @@ func (f *fieldState) layCard(from source, p cell, c card) {
 	f.applyEffects()
 }
 
-// applyEffects lets the card just laid act: a twin (adv1), a whirlpool, a swamp.
+// applyEffects applies the effects of the card just laid: a twin (adv1), a whirlpool, a swamp.
 func (f *fieldState) applyEffects() {
 	c := f.field[f.laidAt]
 	if f.table.adv[1] && f.table.twin(c) {
@@ -214,7 +214,7 @@ func (f *fieldState) applyEffects() {
 	f.endEffects()
 }
 
-// endEffects goes on when the card just laid has acted.
+// endEffects continues after the effects of the card just laid.
 func (f *fieldState) endEffects() {
 	f.laidAt = nowhere
 	f.refill()
@@ -229,6 +229,6 @@ func (f *fieldState) clearType(q cardType) {
 		}
 	}
 	if gone > 0 {
-		f.act(swept, cleared, f.laidAt, gone)
+		f.recordEffect(swept, cleared, f.laidAt, gone)
 	}
 }

@@ -1,23 +1,22 @@
-// Package mazaitsy is Мазайцы, a game of boats, hares and a flood by Sergei
-// Golubkin, Evgeni Maslovski and Pavel Ovchinnikov, for two to four or two
-// against two.
+// Package mazaitsy implements Мазайцы, a game of boats, hares and a flood by Sergei Golubkin,
+// Evgeni Maslovski and Pavel Ovchinnikov, for two to four players or two against two.
 //
-// On a turn a seat moves its boat, replaces a card of the field by the farthest
-// open card of a row, and refills the row from a pile. In the pile hides Мазай.
-// When he is uncovered, the next seat adds hares to the field instead of
-// replacing, and he is shuffled in again; the last time he only says that the
-// circle is played out. Most points in hares win.
+// On a turn a seat moves its boat, replaces a card of the field by the farthest open card of a
+// row, and refills the row from a pile. The card Мазай is hidden in the pile. When he is
+// uncovered, the next seat adds hares to the field instead of replacing a card, and he is
+// shuffled into the pile again. The last time he only announces that the present circle is the
+// last. The player with the most points in hares wins.
 //
-// With field=off the companion follows deck, row, turns, rounds, hares and
-// scores; field and boats are the table's own. It knows of each hare whether it
-// is in a boat, ashore, or out there: on the field or in the pool, which nobody
-// has to tell it. So it refuses what can't be, and nothing else.
+// With field=off the companion tracks deck, row, turns, rounds, hares and scores; the table
+// handles field and boats itself. For each hare the companion knows only whether it is in a
+// boat, ashore, or outside: on the field or in the pool, a difference that the table never
+// enters. So it refuses only impossible decisions.
 //
-// With field=on it follows the whole field and is the referee: it knows every card
-// that lies open, where hares lie and boats float, lists what is legal and moves
-// the boat along currents step by step. Deck, row, rounds and scores are counted by
-// the same engine. With deal=device it also draws cards and hares, and the table
-// lays the field as it is shown; with deal=table the table names its own.
+// With field=on it tracks the whole field and is the referee. It knows every open card and the
+// places of hares and boats, lists the legal decisions and moves the boat along currents step
+// by step. Both modes share the engine for deck, row, rounds and scores. With deal=device it
+// also draws cards and hares, and the table lays the field as shown. With deal=table the table
+// draws and names its own cards.
 //
 // # Notation with field=off
 //
@@ -30,7 +29,7 @@
 //	get 3/4           a hare of 3 from the partner
 //	done              the boat has moved
 //
-// Then, in place of the third after Мазай was uncovered the last:
+// Then the seat makes one of these decisions; after Мазай was uncovered, add replaces place:
 //
 //	lose 3            a hare of 3 leaves the field; also while the boat moves
 //	place             the farthest row card is laid, the row refilled
@@ -40,64 +39,67 @@
 // Chance, whenever a card has left the pile and Мазай could be next:
 //
 //	mazai no          another card lies on top
-//	mazai yes         he does. With mazai=real "card mazai" says it too
+//	mazai yes         he lies on top. With mazai=real "card mazai" means the same
 //
-// His place is stored nowhere: with m places left the odds are m−1 to 1, which
-// makes all places equally likely. With mazai=real only people can answer.
+// The place of Мазай is not stored. With m places left the odds are m−1 to 1, which makes all
+// places equally likely. With mazai=real only people can answer.
 //
 // # Notation with field=on
 //
-// Cells are a1 to f6, columns from the left, rows from the top; directions n, ne …
+// Cells are a1 to f6, columns from the left, rows from the top. Directions are n, ne …
 // clockwise from the top. A seat:
 //
 //	boat c3 n         its boat begins there, nose up; the last seat first
-//	take 3            in a window, which opens where the stage begins, on each card
-//	steal 3/2         reached and after unloading: a hare that lies there, out of
-//	pass 3/4          seat 2's boat (adv4), to the partner, from the partner
-//	get 3/4
+//	take 3            in a window: a hare that lies on the card. A window opens where
+//	                  the stage begins, on each card reached and after unloading
+//	steal 3/2         in a window: a hare out of seat 2's boat (adv4)
+//	pass 3/4          in a window: a hare to the partner
+//	get 3/4           in a window: a hare from the partner
 //	leave             closes the window until the next card
 //	forward           one card ahead; or "turn left", "turn right"; then one of these
-//	diagonal left     once more, or
-//	done              not. Diagonally a boat moves once, and then no more
-//	unload 2 3        at the edge, instead of all that
+//	                  once more, or "done"
+//	done              no second action
+//	diagonal left     one card ahead and aside, without a second action
+//	unload 2 3        at the edge, instead of moving
 //	pull c4           one of several funnels
-//	place c3          the farthest row card is laid there; "place c3 ne" a current;
-//	place c3 from 2   behind them the second farthest, or "from pile" (adv2)
+//	place c3          the farthest row card is laid there; "place c3 ne" a current
+//	place c3 from 2   the second farthest, or "from pile" (adv2)
 //	spin cw           the hares around a whirlpool move clockwise, or "ccw"
-//	add log           hares come on all logs; where they are too few
-//	lay c3            the next one comes there
+//	add log           hares come on all logs
+//	lay c3            where there are too few hares: the next one comes there
 //
 // Chance:
 //
 //	card water hare   the card that lies open now has the symbol; "card water" is
-//	card side ne      the one that lacks it. In the lay-out currents have directions,
-//	card fish hare 3  and so many equal cards in a row can be one decision
+//	                  the one without it
+//	card side ne      in the lay-out currents have directions
+//	card fish hare 3  in the lay-out a run of equal cards can be one decision
 //	hare 3            the hare drawn for the card that is asked for
 //	mazai no          as with field=off; with mazai=real a card can be named at once
 //
-// The lay-out asks for the cards of the centre, the others row by row, the row, the
-// top of the pile; then for hares in the same order, then for boats. A thicket named
-// for the centre goes under the pile.
+// The lay-out asks for the cards of the centre, the other cards row by row, the row, and the
+// top of the pile; then for hares in the same order, then for boats. A thicket named for the
+// centre goes under the pile.
 //
 // # Rulings
 //
 //	back 3/2          a hare of 3 out of seat 2's boat, back to the field
-//	cards 9           so many cards lie in the pile
+//	cards 9           the pile has 9 cards
 //	give 3/2          a hare of 3 into seat 2's boat
 //	score 2 14        seat 2 has 14 points
-//	skip 2            seat 2, which is on turn, is away: its turn ends as it stands
+//	skip 2            seat 2, which is on turn, is absent: its turn ends as it stands
 //	turn 2            seat 2 begins its turn in this circle
 //
-// A seat that is passed over replaces no card. If it was to add hares, Мазай stays
-// in the row and the next seat adds them; two against two the next of its team does,
-// where the other team has added before.
+// A skipped seat replaces no card. If it had to add hares, Мазай stays in the row and the next
+// seat adds them. Two against two, the next seat of its team adds them if the other team has
+// added before.
 //
-// With field=on hares come from the pool and go there, the cards of the pile are
-// known, and these are added:
+// With field=on hares come from the pool and go there, and the cards of the pile are known.
+// There are further rulings:
 //
-//	drop c3           a hare onto c3; which one is asked next
+//	drop c3           a hare onto c3; its points are asked for next
 //	lift c3 2         a hare of 2 off c3, to the pool
-//	move 2 c3         seat 2's boat is at c3; on its turn its move stage begins anew
+//	move 2 c3         seat 2's boat is at c3; on its turn its move stage starts again
 //	nose 2 n          seat 2's boat points up
 //
 // # A position as text
@@ -108,12 +110,12 @@
 //	lost 2
 //	seat 1 boat 1:2,3:1 ashore 2:1 written 0/0
 //
-// The first line has the number of the turn, what is awaited (move, replace, add,
-// mazai, over) and marks: unloaded, robbed (a hare was stolen), news (something
-// about Мазай or the deck has just changed), told (and people have decided since). The
-// second has the round and who added first. Мазай has so many cards under him, or lies
-// at the far end of the "row", "second" from it, or "aside". A seat has hares by points
-// and number, and points and hares written down.
+// The first line has the number of the turn, the stage (move, replace, add, mazai, over) and
+// marks: unloaded; robbed (a hare was stolen); news (Мазай or the deck has just changed place);
+// and told (people have decided since the news). The second line has the round and the seat of
+// the first addition. The place of Мазай is the range of the number of cards under him, or the
+// far end of the "row", the "second" place of it, or "aside". A seat has hares, by points and
+// number, and points and hares written down.
 //
 // With field=on these lines follow:
 //
@@ -130,16 +132,17 @@
 //	fresh c3
 //	hands cw c3 2 tossed row 1 top hares a1 3
 //
-// A boat, its nose, and the swamp whose hares drown after its seat's next move
-// stage. The field: water ~, fish f, log =, thicket #, whirlpool @, swamp %, funnel
-// o, a current as its direction, ' behind a card that lacks its type's symbol, behind
-// a colon the points of each hare. The row from its far end (currents + and
-// x), the pile's top, and how many thickets are known to lie under it. The discard.
-// The last move stage: whose, from where, each step or what ended it. The next three
-// only while hares are drawn, a card is chosen for one, a laid card acts. The last what
-// hands must do since people decided: what a card did, where, and to how many hares (cw,
-// ccw a whirlpool, gathered, drained a swamp, swept a twin), the farthest card thrown
-// away, cards that came to the row, a new top, hares that the device drew.
+// The line "boat" has a boat, its nose, and the swamp whose hares drown after its seat's next
+// move stage. The field has these signs: water ~, fish f, log =, thicket #, whirlpool @, swamp
+// %, funnel o; a current is its direction; ' follows a card without its type's symbol; a colon
+// and the points of each hare follow a card with hares. "open" has the row from its far end
+// (currents are + and x), the top of the pile, and the number of thickets known to lie under
+// it. "tossed" is the discard. "path" is the last move stage: its seat, its start, each step
+// and its end. "due", "pick" and "fresh" appear only while hares are drawn, a card is chosen
+// for a hare, or a laid card acts. "hands" lists the actions for people since their last
+// decision: the effect of a card, its cell and the number of lost hares (cw and ccw for a
+// whirlpool, gathered and drained for a swamp, swept for a twin), the farthest card discarded,
+// cards that came to the row, a new top, hares drawn by the device.
 package mazaitsy
 
 import (
@@ -149,7 +152,7 @@ import (
 	"tabletop/games"
 )
 
-// Rules is the game. Its zero value is ready to use.
+// Rules are the rules of the game. The zero value is ready to use.
 type Rules struct{}
 
 var (
@@ -191,17 +194,17 @@ func (Rules) Name() string { return "mazaitsy" }
 // Seats returns 2, 4.
 func (Rules) Seats() (least, most int) { return 2, mostSeats }
 
-// Options are teams (two against two, four seats), rounds and places (of Мазай
-// when he is hidden; both not for two seats), field, deal (who draws cards and
-// hares of the whole field), mazai (who hides him), the advanced rules adv1 to
-// adv4, tokens (whether what is ashore is shown before the count), and what the box
-// holds: cards and hares. With symbols=exact the cards are as
-// they are counted, "log:6/0" too; records without the option mean "log:6/5" by that.
+// Options returns the options teams (two against two, four seats), rounds and places (of Мазай
+// when he is hidden; neither is for two seats), field, deal (device or table draws cards and
+// hares of the whole field), mazai (device or table hides him), the advanced rules adv1 to
+// adv4, tokens (whether hares ashore are shown before the count), and the contents of the box:
+// cards and hares. With symbols=exact the cards are exactly as counted, also "log:6/0"; in
+// records without the option that means "log:6/5".
 func (Rules) Options() []games.Option { return options }
 
-// Assets are both catalogues and the pictures: Мазай's face, cards with and
-// without hares, boats. The art has besides a "hare" without a mouth, to write its number
-// there, and the "cover"; a boat's hull has the colour --seat of the page around it.
+// Assets returns both catalogues and the pictures: Мазай's face, cards with and without hares,
+// boats. The art also has a "hare" without a mouth, with room for its number, and the "cover".
+// The hull of a boat has the colour --seat of the surrounding page.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
@@ -218,22 +221,22 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 	return state{table: t, turn: 1, round: 1, deck: t.dealtDeck(), news: true}, nil
 }
 
-// mostSeats is how many can play.
+// mostSeats is the greatest number of players.
 const mostSeats = 4
 
-// table is how the game was set up. It never changes, so positions share it.
+// table is the set-up of the game. It never changes, so positions share it.
 type table struct {
 	seats, rounds            int
-	places                   int // where Мазай may hide among the lowest cards of a shuffled pile
+	places                   int // number of places of Мазай among the lowest cards of a shuffled pile
 	teams, realMazai         bool
-	hiddenTokens             bool    // what lies ashore is hidden until the count
-	followsField, tableDeals bool    // the whole field is followed; the table deals cards and hares
+	hiddenTokens             bool    // hares ashore are hidden until the count
+	followsField, tableDeals bool    // the whole field is tracked; the table draws cards and hares
 	adv                      [5]bool // by number
 	box                      cardCounts
 	hares                    tally
 }
 
-// table reads a set-up; its error is an Illegal.
+// table parses a set-up. The error is an Illegal.
 func (r Rules) table(setup games.Setup) (*table, error) {
 	if err := games.CheckSetup(r, setup); err != nil {
 		return nil, err
@@ -264,7 +267,7 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 	return t, nil
 }
 
-// checkSeats refuses what the book fixes for two, and teams of other numbers.
+// checkSeats refuses options that the book fixes for two players, and teams without four.
 func checkSeats(setup games.Setup) error {
 	for _, name := range []string{"rounds", "places"} {
 		if v, given := setup.Options[name]; given && setup.Seats == 2 {
@@ -277,7 +280,7 @@ func checkSeats(setup games.Setup) error {
 	return nil
 }
 
-// partner returns who plays with seat k, or 0.
+// partner returns the partner of seat k, or 0.
 func (t *table) partner(k int) int {
 	if !t.teams {
 		return 0
@@ -285,5 +288,5 @@ func (t *table) partner(k int) int {
 	return (k+1)%mostSeats + 1
 }
 
-// seatName is the argument that stands for seat k.
+// seatName returns the text argument for seat k.
 func seatName(k int) string { return "@" + strconv.Itoa(k) }

@@ -7,11 +7,11 @@ import (
 	"tabletop/games"
 )
 
-// mostScore is how many points a ruling can give a seat.
+// mostScore is the greatest score that a ruling can give a seat.
 const mostScore = 999
 
-// Fixes lists what the table may rule: hares into boats and out of them, the
-// cards of the pile, points, that the seat on turn is away, whose turn it is.
+// Fixes lists the possible rulings: hares into boats and out of them, the cards of the pile,
+// points, skipping an absent seat, and the seat on turn.
 func (s state) Fixes() []games.Choice {
 	fixes := make([]games.Choice, 0, 32)
 	for v := range s.table.hares {
@@ -43,11 +43,11 @@ func (s state) Fixes() []games.Choice {
 	return fixes
 }
 
-// settled reports whether a seat is on turn, and not chance or nobody.
+// settled reports whether a seat is on turn, not chance or nobody.
 func (s *state) settled() bool { return s.stage != asking && s.stage != over }
 
-// pileRange returns how many cards the pile may be said to hold. Мазай isn't on
-// top of it, and mustn't come there when two seats put him under it.
+// pileRange returns the possible numbers of cards in the pile for a ruling. Мазай is not on top
+// of it, and must not come there when two seats put him under it.
 func (s *state) pileRange() (from, to int32) {
 	to = int32(allCards - s.table.field() - int(s.deck.row))
 	switch {
@@ -59,7 +59,7 @@ func (s *state) pileRange() (from, to int32) {
 	return from, to
 }
 
-// Fix takes a ruling of the package's notation.
+// Fix applies a ruling in the package's notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if len(d) > longestDecision {
 		return nil, games.Refuse(d, "rule.fix")
@@ -87,14 +87,15 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// setPile corrects the pile. Cards that are missing lie in the discard, and
-// under Мазай still lie fewer than all.
+// setPile corrects the number of cards in the pile. Missing cards are in the discard. Fewer
+// cards than the whole pile may lie under Мазай.
 func (s *state) setPile(cards uint8) {
 	s.deck.pile = cards
 	s.deck.under = min(s.deck.under, max(cards, 1)-1)
 }
 
-// setScore writes points down for seat k, or strikes some, until its score is n.
+// setScore adds points to those written down for seat k, or subtracts some, so that its score
+// is n.
 func (s *state) setScore(k int, n int32) {
 	s.hares.of[k].points += n - s.score(k)
 }
@@ -102,27 +103,27 @@ func (s *state) setScore(k int, n int32) {
 // beginTurnOf lets seat k begin its turn of this circle.
 func (s *state) beginTurnOf(k int) {
 	s.turn += k - s.seat()
-	s.stage, s.unloaded, s.robbed, s.news, s.told = moving, false, false, false, false
+	s.stage, s.unloaded, s.robbed, s.news, s.newsShown = moving, false, false, false, false
 }
 
-// skipTurn ends the turn of a seat that is away, as it stands: no card is replaced,
-// and what has just happened to Мазай or the deck is still told to the next seat.
+// skipTurn ends the turn of an absent seat as it stands: no card is replaced, and the next seat
+// still sees the news about Мазай or the deck.
 func (s *state) skipTurn() {
 	s.deferAddition()
 	s.endTurn()
 }
 
-// deferAddition leaves the mass addition of a seat that is passed over to the next
-// seat: or, as when Мазай is uncovered, to the one behind it, if that alone is of
-// another team than the first addition was. There he is next to the end, and comes
-// to the end when the seat before the adding one has had its turn, or is away.
+// deferAddition passes the mass addition of a skipped seat to the next seat. As when Мазай is
+// uncovered, it passes to the seat after that if only that one belongs to another team than the
+// first addition. Мазай is then second from the end. He moves to the end when the seat before
+// the adding one has finished its turn, or is absent.
 func (s *state) deferAddition() {
 	switch {
 	case s.deck.mazai == secondInRow:
 		s.moveMazaiToEnd()
 	case s.deck.mazai == inRow && s.sameTeam():
 		s.deck.mazai = secondInRow
-		s.breakNews()
+		s.setNews()
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // over: everything but whose turn it is and where Мазай waits.
 func counted(s state) state {
 	s.turn, s.stage, s.deck.mazai = 0, 0, 0
-	s.unloaded, s.robbed, s.news, s.told, s.hares.lost, s.events = false, false, false, false, 0, events{}
+	s.unloaded, s.robbed, s.news, s.newsShown, s.hares.lost, s.events = false, false, false, false, 0, events{}
 	return s
 }
 
@@ -38,7 +38,7 @@ func onlyEnds(before, now state) string {
 		return fmt.Sprintf("Мазай is at %q, not %q", mazaiPlaceNames[now.deck.mazai], mazaiPlaceNames[waits])
 	case before.news && !now.news && !last:
 		return "nobody is told any more what has just happened"
-	case before.news && !now.told && now.deck == before.deck && !last:
+	case before.news && !now.newsShown && now.deck == before.deck && !last:
 		return "hands are told once more what they have done"
 	case counted(now) != counted(before):
 		return "cards or hares have moved"

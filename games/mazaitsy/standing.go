@@ -7,12 +7,12 @@ func (s *state) score(k int) int32 {
 	return s.teamSum(k, (*seatHares).score)
 }
 
-// tokens returns the hares of seat k or its team, those written down included.
+// tokens returns the number of hares of seat k or its team, including those written down.
 func (s *state) tokens(k int) int32 {
 	return s.teamSum(k, (*seatHares).tokens)
 }
 
-// aboard returns the hares in the boat of seat k, or in both of its team.
+// aboard returns the number of hares in the boat of seat k, or in both boats of its team.
 func (s *state) aboard(k int) int32 {
 	return s.teamSum(k, func(c *seatHares) int32 { return int32(c.boat.count()) })
 }
@@ -25,7 +25,7 @@ func (s *state) teamSum(k int, of func(*seatHares) int32) int32 {
 	return n
 }
 
-// winners compares points, then hares, then how few are left in the boat.
+// winners compares points, then hares, then the hares left in the boat: fewer win.
 func (s *state) winners() ([]games.Seat, games.Text) {
 	won := make([]games.Seat, s.table.seats)
 	for i := range won {
@@ -47,7 +47,7 @@ func (s *state) winners() ([]games.Seat, games.Text) {
 	return won, games.Say("why.shared")
 }
 
-// seatsWithMost returns the seats that have most.
+// seatsWithMost returns the seats with the greatest value.
 func seatsWithMost(among []games.Seat, has func(int) int32) []games.Seat {
 	var found []games.Seat
 	for _, seat := range among {

@@ -2,23 +2,23 @@ package mazaitsy
 
 import "tabletop/games"
 
-// stage is what a position awaits.
+// stage is the kind of the next decision.
 type stage uint8
 
 const (
 	moving    stage = iota
-	replacing       // a card of the field
-	adding          // hares, instead
+	replacing       // choose a card of the field
+	adding          // add hares instead
 	asking          // whether Мазай was uncovered
 	over
-	// With field=on there are more:
-	naming      // a card that lies open now
-	drawing     // a hare
-	placingBoat // a boat to be placed
-	taking      // hares to be taken where the boat is
-	pulling     // one of several funnels
-	spinning    // which way a whirlpool turns
-	laying      // a card for one of too few hares
+	// Further stages with field=on:
+	naming      // name the card that lies open now
+	drawing     // draw a hare
+	placingBoat // place a boat
+	taking      // take hares at the boat
+	pulling     // choose one of several funnels
+	spinning    // choose the direction of a whirlpool
+	laying      // choose a card for one of too few hares
 )
 
 var stageNames = [...]string{
@@ -29,39 +29,39 @@ var stageNames = [...]string{
 // state is a position. It is a value; only the set-up is shared.
 type state struct {
 	table      *table
-	turn       int // from 1, all seats counted
+	turn       int // from 1, counted over all seats
 	stage      stage
-	round      int // from 1: how often Мазай was hidden
+	round      int // from 1: the number of times that Мазай was hidden
 	firstAdder int // the seat of the first mass addition, or 0
 	deck       deck
 	hares      hares
-	// unloaded and robbed say what the seat on turn has done with its boat; news
-	// that Мазай or the deck changed places when the last turn ended.
-	// told that people have decided since.
-	unloaded, robbed, news, told bool
-	events                       events // of the last decision; they are not part of the text
+	// unloaded and robbed: the seat on turn has unloaded or stolen. news: Мазай or the deck
+	// changed places at the end of the last turn. newsShown: people have decided since the
+	// news.
+	unloaded, robbed, news, newsShown bool
+	events                            events // of the last decision; not part of the text
 }
 
-// attend begins a decision: events are told once, news and how hares are added until
-// people have decided.
+// attend begins a decision. It clears the events, which are reported once. Once people have
+// decided, it marks the news, and the steps of an addition, as shown.
 func (s *state) attend(people bool) {
 	s.events = events{}
-	s.told = s.told || people && (s.news || s.stage == adding && !s.table.followsField)
+	s.newsShown = s.newsShown || people && (s.news || s.stage == adding && !s.table.followsField)
 }
 
-// breakNews says that something about Мазай or the deck has just changed.
-func (s *state) breakNews() { s.news, s.told = true, false }
+// setNews records that Мазай or the deck has just changed places.
+func (s *state) setNews() { s.news, s.newsShown = true, false }
 
-// seat returns who is on turn.
+// seat returns the seat on turn.
 func (s *state) seat() int { return (s.turn-1)%s.table.seats + 1 }
 
-// next returns who is on turn after that.
+// next returns the seat of the next turn.
 func (s *state) next() int { return s.turn%s.table.seats + 1 }
 
-// circle returns how many times it has been seat 1's turn.
+// circle returns the number of turns of seat 1 so far.
 func (s *state) circle() int { return (s.turn-1)/s.table.seats + 1 }
 
-// turnsLeft returns how many turns of this circle are not over, the present one included.
+// turnsLeft returns the number of unfinished turns in this circle, the present one included.
 func (s *state) turnsLeft() int { return s.table.seats - s.seat() + 1 }
 
 // Turn returns the seat on turn, Chance while Мазай is asked for, Nobody once over.
@@ -77,14 +77,14 @@ func (s state) Turn() games.Seat {
 
 // endMoveStage ends the move stage.
 func (s *state) endMoveStage() {
-	s.robbed, s.news, s.told = false, false, false
+	s.robbed, s.news, s.newsShown = false, false, false
 	s.stage = replacing
 	if s.deck.mazai == inRow {
 		s.stage = adding
 	}
 }
 
-// layFrom takes a card out of the row, or the pile, onto the field.
+// layFrom moves a card from the row, or the pile, onto the field.
 func (s *state) layFrom(fromPile bool) {
 	asks := false
 	switch {
@@ -99,12 +99,12 @@ func (s *state) layFrom(fromPile bool) {
 	}
 }
 
-// moveMazaiToEnd moves Мазай, second from the end, to the end when a card was laid,
-// whichever it was.
+// moveMazaiToEnd moves Мазай from the second place to the end of the row when any card was
+// laid.
 func (s *state) moveMazaiToEnd() {
 	if s.deck.mazai == secondInRow {
 		s.deck.mazai = inRow
-		s.breakNews()
+		s.setNews()
 	}
 }
 
@@ -114,21 +114,21 @@ func (s *state) hideMazaiAgain() {
 		s.firstAdder = s.seat()
 	}
 	s.shuffle()
-	s.breakNews()
+	s.setNews()
 }
 
 // uncoverMazai moves Мазай from the pile to the row, or aside for the last circle.
 func (s *state) uncoverMazai() {
-	s.breakNews()
-	s.deck.mazai, s.deck.under = s.mazaiGoes(), 0
-	s.tellUncovered()
+	s.setNews()
+	s.deck.mazai, s.deck.under = s.mazaiDestination(), 0
+	s.addUncovered()
 	if s.deck.mazai != aside && s.writesDown() {
 		s.hares.writeDown()
 	}
 }
 
-// mazaiGoes returns where Мазай goes when he is uncovered.
-func (s *state) mazaiGoes() mazaiPlace {
+// mazaiDestination returns the place of Мазай after he is uncovered.
+func (s *state) mazaiDestination() mazaiPlace {
 	switch {
 	case s.round == s.table.rounds:
 		return aside
@@ -138,8 +138,8 @@ func (s *state) mazaiGoes() mazaiPlace {
 	return inRow
 }
 
-// sameTeam reports whether the second mass addition would fall to the team that
-// made the first. Then the other team's next seat makes it.
+// sameTeam reports whether the second mass addition would fall to the team that made the first.
+// Then the next seat of the other team makes it.
 func (s *state) sameTeam() bool {
 	return s.table.teams && s.round == 2 && (s.next()-s.firstAdder)%2 == 0
 }
@@ -147,9 +147,9 @@ func (s *state) sameTeam() bool {
 // writesDown reports whether points are written down after each round.
 func (s *state) writesDown() bool { return s.table.rounds > 3 }
 
-// endTurn passes the turn on, or ends the game after the last circle.
+// endTurn begins the next turn, or ends the game after the last circle.
 func (s *state) endTurn() {
-	s.unloaded, s.robbed, s.told = false, false, s.told && s.news
+	s.unloaded, s.robbed, s.newsShown = false, false, s.newsShown && s.news
 	if s.deck.mazai == aside && s.turnsLeft() == 1 {
 		s.stage = over
 		return

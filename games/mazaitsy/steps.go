@@ -2,11 +2,11 @@ package mazaitsy
 
 import "tabletop/games"
 
-// Steps walk the table through what its hands must do: the lay-out, a mass addition,
-// the deck behind it, Мазай when he has been uncovered.
+// Steps returns the actions that the table must carry out by hand: the lay-out, a mass
+// addition, the deck after it, Мазай when he has been uncovered.
 func (s state) Steps() []games.Step {
 	switch {
-	case s.stage == over || s.told:
+	case s.stage == over || s.newsShown:
 		return nil
 	case s.stage == adding:
 		return s.additionSteps()
@@ -24,12 +24,12 @@ func (s state) Steps() []games.Step {
 	return steps
 }
 
-// handStep is a step with a picture, or "".
+// handStep returns a step with a picture, or without one if glyph is "".
 func handStep(glyph, key string, args ...string) games.Step {
 	return games.Step{Text: games.Say("step."+key, args...), Glyph: glyph}
 }
 
-// kind says which of two words for the number of seats it is: two play differently.
+// kind returns the word for the number of seats in keys: two seats play differently.
 func (t *table) kind() string {
 	if t.seats == 2 {
 		return "two"
@@ -57,7 +57,7 @@ func tokenSteps() []games.Step {
 	return []games.Step{handStep("hares", "hares"), handStep("hares", "symbols"), handStep("hares", "pool")}
 }
 
-// shuffleSteps are the first: the cards, and the field.
+// shuffleSteps are the first preparations: the cards, and the field.
 func (s *state) shuffleSteps() []games.Step {
 	kind := s.table.kind()
 	return []games.Step{
@@ -69,7 +69,7 @@ func (s *state) shuffleSteps() []games.Step {
 	}
 }
 
-// pileSteps are the next: the pile, Мазай in it, the row.
+// pileSteps are the next preparations: the pile, Мазай in it, the row.
 func (s *state) pileSteps() []games.Step {
 	steps := []games.Step{handStep("pile", "pile")}
 	switch {
@@ -87,7 +87,7 @@ func (s *state) bottomStep() games.Step {
 	return games.Step{Text: games.Count("step.bottom", s.table.places-1), Glyph: "mazai-card"}
 }
 
-// additionSteps walk a seat through a mass addition.
+// additionSteps describe a mass addition to the seat.
 func (s *state) additionSteps() []games.Step {
 	return []games.Step{
 		handStep("hares", "add.type", seatName(s.seat())),
@@ -95,7 +95,7 @@ func (s *state) additionSteps() []games.Step {
 	}
 }
 
-// hidingSteps put the deck in order behind a mass addition.
+// hidingSteps put the deck in order after a mass addition.
 func (s *state) hidingSteps() []games.Step {
 	who := s.whoHides()
 	if s.table.seats == 2 {
@@ -111,7 +111,7 @@ func (s *state) hidingSteps() []games.Step {
 	return []games.Step{handStep("mazai-card", "away"), handStep("pile", "gather")}
 }
 
-// mazaiSteps put Мазай where he goes, and the hares back whose points are written down.
+// mazaiSteps move Мазай to his place, and return the hares whose points are written down.
 func (s *state) mazaiSteps() []games.Step {
 	steps := []games.Step{handStep("mazai-card", "mazai."+mazaiPlaceNames[s.deck.mazai])}
 	if s.deck.mazai != aside && s.writesDown() {

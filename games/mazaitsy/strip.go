@@ -2,10 +2,10 @@ package mazaitsy
 
 import "tabletop/games"
 
-// strip is what the table looks at most: the boat on turn and how full it is, how many
-// cards the pile has left, or the last circle turns, and the points of all seats, or of
-// both teams. Where there is no room for all that, it has the boat while boats move, and
-// then the pile.
+// strip returns the most important numbers: the load of the boat on turn, the number of cards
+// left in the pile or the turns left in the last circle, and the points of all seats or both
+// teams. If there is no room for all, it shows the boat while boats move, and otherwise the
+// pile.
 func (s *state) strip() []games.Tally {
 	counts, points := []games.Tally{s.boatTally(), s.deckTally()}, s.pointTallies()
 	switch room := games.MostTallies - len(points); {
@@ -20,7 +20,7 @@ func (s *state) strip() []games.Tally {
 	return append(counts, points...)
 }
 
-// boatTally is how full the boat on turn is.
+// boatTally returns the load of the boat on turn.
 func (s *state) boatTally() games.Tally {
 	used, most := s.load(s.seat())
 	t := games.Tally{Glyph: "boat", N: used, Seat: games.Seat(s.seat())}
@@ -30,8 +30,8 @@ func (s *state) boatTally() games.Tally {
 	return t
 }
 
-// deckTally is how many cards the pile has, marked where Мазай may lie under its top, or
-// how many turns the last circle has.
+// deckTally returns the number of cards in the pile, marked if Мазай may lie under its top, or
+// the number of turns left in the last circle.
 func (s *state) deckTally() games.Tally {
 	if s.deck.mazai == aside {
 		return games.Tally{Glyph: "mazai-card", N: s.turnsLeft(), Seat: games.Nobody, Mark: games.MarkLast}
@@ -43,8 +43,8 @@ func (s *state) deckTally() games.Tally {
 	return t
 }
 
-// pointTallies are the points of the seats, of a team beside its first. Those that two
-// digits can't tell have no room.
+// pointTallies returns the points of the seats; a team's are shown for its first seat. It omits
+// points that don't fit in two digits.
 func (s *state) pointTallies() []games.Tally {
 	var all []games.Tally
 	for i, n := range s.Standing().Scores {

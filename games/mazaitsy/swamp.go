@@ -1,8 +1,8 @@
 package mazaitsy
 
-// gatherHares draws the hares around a swamp onto it. They go to the pool, with any
-// that come later, after the next move stage of the seat that laid it; not if the
-// swamp has been replaced meanwhile. It acts when it is laid, and only then.
+// gatherHares moves the hares around a swamp onto it. They go to the pool, with later arrivals,
+// after the next move stage of the seat that laid the swamp, unless the swamp is replaced
+// before. A swamp acts only when it is laid.
 func (f *fieldState) gatherHares() {
 	for w := range directions {
 		p := f.table.beside(f.laidAt, w)

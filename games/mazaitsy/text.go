@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// String prints the position as the package comment draws it.
+// String prints the position in the format of the package comment.
 func (s state) String() string {
 	var b strings.Builder
 	b.WriteString("turn " + strconv.Itoa(s.turn) + " " + stageNames[s.stage])
@@ -28,17 +28,18 @@ func (s state) String() string {
 	return b.String()
 }
 
-// mark is a word behind the stage.
+// mark is a word after the stage.
 type mark struct {
 	name string
 	on   *bool
 }
 
 func (s *state) marks() [4]mark {
-	return [4]mark{{"unloaded", &s.unloaded}, {"robbed", &s.robbed}, {"news", &s.news}, {"told", &s.told}}
+	return [4]mark{{"unloaded", &s.unloaded}, {"robbed", &s.robbed}, {"news", &s.news}, {"told", &s.newsShown}}
 }
 
-// mazaiText says where he is: the cards that may lie under him, or his place on the table.
+// mazaiText returns the place of Мазай: the range of the number of cards under him, or his
+// place on the table.
 func (s *state) mazaiText() string {
 	if s.deck.mazai == inPile {
 		return strconv.Itoa(int(s.table.leastUnder(s.round))) + ".." + strconv.Itoa(int(s.deck.under))
@@ -48,8 +49,8 @@ func (s *state) mazaiText() string {
 
 var errLine = errors.New("not a line of a position")
 
-// Parse reads what a position's String prints, and nothing else. Its error names
-// the line that is wrong, or what no position can be.
+// Parse parses the output of String, and nothing else. Its error names the wrong line, or the
+// reason why the position is impossible.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
@@ -73,7 +74,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	return s, nil
 }
 
-// parseLine takes one line in; what stands in the wrong place String tells.
+// parseLine parses one line. The comparison with String detects misplaced lines.
 func (s *state) parseLine(words []string) error {
 	if len(words) < 2 {
 		return errLine
@@ -96,10 +97,10 @@ func (s *state) parseLine(words []string) error {
 	return errLine
 }
 
-// mostNumber is the greatest number a position's text can have.
+// mostNumber is the greatest number in a position's text.
 const mostNumber = 99999
 
-// parseNumbers reads the words that stand where form is empty.
+// parseNumbers parses the words at the places where form is empty.
 func parseNumbers(words, form []string, to ...*int) error {
 	if len(words) != len(form) {
 		return errLine
@@ -117,7 +118,7 @@ func parseNumbers(words, form []string, to ...*int) error {
 	return nil
 }
 
-// parseTurn reads "turn 8 move news".
+// parseTurn parses "turn 8 move news".
 func (s *state) parseTurn(words []string) error {
 	if len(words) < 3 {
 		return errLine
@@ -133,7 +134,7 @@ func (s *state) parseTurn(words []string) error {
 	return parseNumbers(words[:2], []string{"turn", ""}, &s.turn)
 }
 
-// parseDeck reads "pile 5 row 3 discard 7 mazai 0..4".
+// parseDeck parses "pile 5 row 3 discard 7 mazai 0..4".
 func (s *state) parseDeck(words []string) error {
 	if len(words) != 8 {
 		return errLine
@@ -156,7 +157,7 @@ func (s *state) parseDeck(words []string) error {
 	return nil
 }
 
-// parseSeat reads "seat 1 boat 1:2,3:1 ashore - written 12/5".
+// parseSeat parses "seat 1 boat 1:2,3:1 ashore - written 12/5".
 func (s *state) parseSeat(words []string) error {
 	var k, points, count int
 	if err := parseNumbers(words[:2], []string{"seat", ""}, &k); err != nil || len(words) != 8 || k < 1 || k > s.table.seats {

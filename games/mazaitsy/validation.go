@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// validate returns why no game can come to this position.
+// validate returns an error if no game can reach this position.
 func (s *state) validate() error {
 	switch {
 	case s.stage > over:
@@ -18,11 +18,12 @@ func (s *state) validate() error {
 	return s.validateShared()
 }
 
-// validateShared returns what is wrong about turns, deck and hares, field or not.
+// validateShared returns an error about turns, deck and hares. It is used with and without the
+// field.
 func (s *state) validateShared() error {
 	switch {
-	case s.told && !s.news && (s.stage != adding || s.table.followsField):
-		return errors.New("nothing has been told")
+	case s.newsShown && !s.news && (s.stage != adding || s.table.followsField):
+		return errors.New("it is marked as told, without news or an addition")
 	case s.turn < 1 || s.round < 1 || s.round > s.table.rounds || s.hares.lost < 0:
 		return errors.New("turns and rounds are counted from 1, up to those agreed on")
 	case s.firstAdder < 0 || s.firstAdder > s.table.seats || (s.firstAdder == 0) != (s.round == 1):
@@ -36,7 +37,7 @@ func (s *state) validateShared() error {
 	return s.validateHares()
 }
 
-// validateMazai returns why Мазай can't be where he is.
+// validateMazai returns an error if Мазай can't be at his place.
 func (s *state) validateMazai() error {
 	d, least := &s.deck, s.table.leastUnder(s.round)
 	hidden := d.mazai == inPile
@@ -59,7 +60,7 @@ func (s *state) validateMazai() error {
 	return nil
 }
 
-// validateHares returns why the tokens can't lie where they do.
+// validateHares returns an error if the tokens can't be at their places.
 func (s *state) validateHares() error {
 	for v := range s.table.hares {
 		if s.unsaved(v) < 0 {

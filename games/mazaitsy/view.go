@@ -6,10 +6,10 @@ import (
 	"tabletop/games"
 )
 
-// View is the same for every seat: nobody knows where Мазай is. Its lines are
-// what has just happened and must be seen to, the boat of the seat on turn, the
-// deck, then all seats, of whom it shows with tokens=hidden only what is in the boats. Its one cell is Мазай when he has been uncovered, or how
-// many turns the last circle has left.
+// View returns the same view for every seat: nobody knows the place of Мазай. Its lines are the
+// reminders, the boat of the seat on turn, the deck, then all seats; with tokens=hidden only
+// the hares in their boats are shown. Its one cell is Мазай when he has been uncovered, or the
+// number of turns left in the last circle.
 func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Say("title.circle", strconv.Itoa(s.round), strconv.Itoa(s.circle())),
@@ -28,7 +28,7 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// matrixCell returns what the matrix must show.
+// matrixCell returns the glyph and mark for the matrix.
 func (s *state) matrixCell() (glyph string, mark uint8) {
 	switch {
 	case s.news && s.deck.mazai != inPile:
@@ -39,7 +39,7 @@ func (s *state) matrixCell() (glyph string, mark uint8) {
 	return "", 0
 }
 
-// prompts say what must happen now, in each stage.
+// prompts are the keys of the prompt in each stage.
 var prompts = [...]string{moving: "ask.move", replacing: "ask.replace", adding: "ask.add", asking: "ask.mazai", over: "ask.over"}
 
 func (s *state) prompt() string {
@@ -54,7 +54,7 @@ func (s *state) prompt() string {
 	return prompts[moving]
 }
 
-// howKey names the rule of the present stage.
+// howKey returns the key of the rule of the present stage.
 func (s *state) howKey() string {
 	switch s.stage {
 	case over:
@@ -69,7 +69,7 @@ func (s *state) howKey() string {
 	return "how." + stageNames[s.stage]
 }
 
-// howReplace names the rule of the cards that may be laid.
+// howReplace returns the key of the rule about the cards that may be laid.
 func (s *state) howReplace() string {
 	if s.table.adv[2] && !s.unloaded {
 		return "how.replace.any"
@@ -77,7 +77,7 @@ func (s *state) howReplace() string {
 	return "how.replace.off"
 }
 
-// howMazai names how it is found out whether Мазай lies on top.
+// howMazai returns the key of the rule about finding Мазай on top.
 func (s *state) howMazai() string {
 	if s.table.realMazai {
 		return "how.mazai.real"
@@ -85,7 +85,7 @@ func (s *state) howMazai() string {
 	return "how.mazai"
 }
 
-// newsKey names what has just happened.
+// newsKey returns the ending of the keys for the latest news.
 func (s *state) newsKey() string {
 	switch {
 	case s.deck.mazai != inPile:
@@ -98,7 +98,8 @@ func (s *state) newsKey() string {
 	return "shuffle." + s.whoHides()
 }
 
-// whoHides says who hides Мазай: the device, or the table with its real card.
+// whoHides returns the word for the one who hides Мазай: the device, or the table with its real
+// card.
 func (s *state) whoHides() string {
 	if s.table.realMazai {
 		return "real"
@@ -106,7 +107,7 @@ func (s *state) whoHides() string {
 	return "device"
 }
 
-// reminders are what the table must see to, the most urgent first.
+// reminders returns lines about pending duties of the table, the most urgent first.
 func (s *state) reminders() []games.Text {
 	switch {
 	case s.stage == over:
@@ -119,7 +120,7 @@ func (s *state) reminders() []games.Text {
 	return s.mazaiLines()
 }
 
-// teamLines say who plays with whom, where two do.
+// teamLines name the teams, if there are any.
 func (s *state) teamLines() []games.Text {
 	if !s.table.teams {
 		return nil
@@ -127,7 +128,7 @@ func (s *state) teamLines() []games.Text {
 	return []games.Text{games.Say("line.teams", seatName(1), seatName(3), seatName(2), seatName(4))}
 }
 
-// mazaiLines say who adds hares, or how long the last circle is.
+// mazaiLines name the seat that adds hares, or the length of the last circle.
 func (s *state) mazaiLines() []games.Text {
 	var all []games.Text
 	switch s.deck.mazai {
@@ -141,7 +142,8 @@ func (s *state) mazaiLines() []games.Text {
 	return all
 }
 
-// countLines are the boat of the seat on turn, the deck, the seats and what was lost.
+// countLines returns lines about the boat of the seat on turn, the deck, the seats and the lost
+// hares.
 func (s *state) countLines() []games.Text {
 	var all []games.Text
 	if s.stage == moving {
@@ -153,7 +155,7 @@ func (s *state) countLines() []games.Text {
 	return append(all, s.seatLines()...)
 }
 
-// seatLines are the points of all seats, and what the water took.
+// seatLines returns lines about the points of all seats and the lost hares.
 func (s *state) seatLines() []games.Text {
 	var all []games.Text
 	for k := 1; k <= s.table.seats; k++ {
@@ -170,8 +172,7 @@ func (s *state) seatLines() []games.Text {
 	return all
 }
 
-// load returns how full seat k's boat is, and how full it can be: in hares, or with
-// adv3 in points.
+// load returns the load of seat k's boat and its limit: in hares, or with adv3 in points.
 func (s *state) load(k int) (used, most int) {
 	boat := &s.hares.of[k].boat
 	if s.table.adv[3] {
@@ -180,7 +181,7 @@ func (s *state) load(k int) (used, most int) {
 	return boat.count(), mostAboard
 }
 
-// boatLine is what lies in the boat of the seat on turn, and how much fits.
+// boatLine returns the line about the load of the boat on turn, and its limit.
 func (s *state) boatLine() games.Text {
 	boat := &s.hares.of[s.seat()].boat
 	used, most := s.load(s.seat())

@@ -1,10 +1,10 @@
 package mazaitsy
 
-// A whirlpool acts when it is laid, and only then: the hares on the eight cards
-// around it move on by one, all clockwise or all the other way, as the player
-// wants. Whoever comes into a thicket or ashore goes to the pool.
+// A whirlpool acts only when it is laid: the hares on the eight cards around it move on by one
+// card, all clockwise or all counterclockwise, as the player chooses. A hare that comes into a
+// thicket or ashore goes to the pool.
 
-// spin turns the hares around the whirlpool just laid.
+// spin moves the hares around the whirlpool just laid.
 func (f *fieldState) spin(words []string) rule {
 	if len(words) != 1 || words[0] != "cw" && words[0] != "ccw" {
 		return unknownNotation()
@@ -23,7 +23,7 @@ func (f *fieldState) spin(words []string) rule {
 	for w := range directions {
 		f.moveHares(f.table.beside(f.laidAt, w), moved[w])
 	}
-	f.act(way, whirled, f.laidAt, int(f.hares.lost-before))
+	f.recordEffect(way, whirled, f.laidAt, int(f.hares.lost-before))
 	f.endEffects()
 	return allowed
 }

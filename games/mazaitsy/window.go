@@ -2,12 +2,11 @@ package mazaitsy
 
 import "tabletop/games"
 
-// A window is the moment on a card when hares may come into the boat: the book's
-// picking up, its advanced rule 4 (stealing) and, two against two, passing. It
-// opens where the move stage begins, on each card reached and after unloading, if
-// there is anything to decide.
+// A window is the time on a card when hares may come into the boat: the book's picking up, its
+// advanced rule 4 (stealing) and, two against two, passing. It opens where the move stage
+// begins, on each card reached and after unloading, if there is anything to decide.
 
-// openWindow opens a window, or goes on where there is nothing to decide.
+// openWindow opens a window, or continues if there is nothing to decide.
 func (f *fieldState) openWindow() {
 	if f.hasOffers() {
 		f.stage = taking
@@ -16,7 +15,7 @@ func (f *fieldState) openWindow() {
 	f.closeWindow()
 }
 
-// closeWindow goes on when a window is closed.
+// closeWindow continues after a window.
 func (f *fieldState) closeWindow() {
 	switch {
 	case f.unloaded || f.hasActed() && f.path.endsInFunnel():
@@ -28,9 +27,9 @@ func (f *fieldState) closeWindow() {
 	}
 }
 
-// eachOffer calls each with everything that the window offers, verb by verb: a hare
-// of v points to take, to steal from seat k, to pass to the partner or get from
-// him. It stops when each returns false.
+// eachOffer calls each for every offer of the window, verb by verb: a hare of v points to take,
+// to steal from seat k, to pass to the partner or get from the partner. It stops when each
+// returns false.
 func (f *fieldState) eachOffer(each func(verb string, v, k int) bool) {
 	me, here := f.seat(), f.mine().at
 	partner := f.table.partner(me)
@@ -65,8 +64,8 @@ func (f *fieldState) hasOffers() (any bool) {
 	return any
 }
 
-// canRob reports whether seat k's boat has been met and can be stolen from. One
-// that lay where the stage began can't, also after leaving and coming back.
+// canRob reports whether seat k's boat was met on the way and can be stolen from. A boat that
+// lay at the start of the stage can't, also after leaving and coming back.
 func (f *fieldState) canRob(k int) bool {
 	me := f.seat()
 	return f.table.adv[4] && !f.robbed && k != me && k != f.table.partner(me) &&
@@ -105,7 +104,7 @@ func (f *fieldState) leave(words []string) rule {
 	return allowed
 }
 
-// take takes a hare that lies where the boat does.
+// take takes a hare from the card of the boat.
 func (f *fieldState) take(words []string) rule {
 	v, r := f.parseHare(words)
 	here := f.mine().at
@@ -121,12 +120,12 @@ func (f *fieldState) take(words []string) rule {
 	}
 	f.fieldHares[here][v]--
 	f.hares.of[f.seat()].boat[v]++
-	f.tell(event{what: taken, seat: uint8(f.seat()), n: v})
+	f.addEvent(event{what: taken, seat: uint8(f.seat()), n: v})
 	f.openWindow()
 	return allowed
 }
 
-// steal takes a hare out of a boat that was met on the way.
+// steal takes a hare out of a boat met on the way.
 func (f *fieldState) steal(words []string) rule {
 	_, k, r := f.parseHareAndSeat(words)
 	if r.Key == "" && f.table.adv[4] && f.stage == taking && f.mine().at == f.stageStart() {
@@ -139,7 +138,7 @@ func (f *fieldState) pass(words []string) rule { return f.handOver(words, (*stat
 
 func (f *fieldState) get(words []string) rule { return f.handOver(words, (*state).get) }
 
-// handOver moves a hare from boat to boat, if both are on one card.
+// handOver moves a hare between boats, if both are on one card.
 func (f *fieldState) handOver(words []string, do action) rule {
 	if r := do(&f.state, words); r.Key != "" {
 		return r
