@@ -1,21 +1,21 @@
 package maze
 
-// bag is a way to set the pieces up: the places of a start that chance fills, in
-// this order, and whether light and dark squares are to be treated alike.
+// bag is a method to set the pieces up: the places of a start that chance fills, in this order,
+// and whether light and dark squares get the same pieces.
 type bag struct {
 	order    []int
 	balanced bool
 }
 
-// bags are the ways by their names («Начало игры»). In the small one the places next to the
-// border stay free, and in the box what isn't drawn.
+// bags maps names to methods («Начало игры»). In the small one the places next to the border
+// stay free, and pieces that are not drawn stay in the box.
 var bags = map[string]bag{
 	"standard": {order: fromTheEnds(16)},
 	"balanced": {order: fromTheEnds(16), balanced: true},
 	"small":    {order: fromTheEnds(10)},
 }
 
-// fromTheEnds lists so many places of each side, those next to the Mates.
+// fromTheEnds lists the first places of each side, next to the Mates; each is their number.
 func fromTheEnds(each int) (order []int) {
 	for i := range len(start{}) {
 		if i < each || i >= len(start{})-each {
@@ -25,8 +25,8 @@ func fromTheEnds(each int) (order []int) {
 	return order
 }
 
-// odds returns how likely each kind is to come to place i of a start that is
-// filled before it, 0 where none is left.
+// odds returns the odds of each kind for place i of a start whose earlier places are filled; 0
+// if none of a kind is left.
 func (t *table) odds(s *start, i int) [kinds]uint32 {
 	if t.bag.balanced {
 		return t.balancedOdds(s, i)
@@ -39,17 +39,17 @@ func (t *table) odds(s *start, i int) [kinds]uint32 {
 	return odds
 }
 
-// bound reports whether pieces of the kind never leave the colour of their square.
-// (Mates don't either, but they aren't set up by chance.)
+// bound reports whether pieces of the kind never leave the colour of their square. Mates don't
+// either, but chance doesn't set them up.
 func (k kind) bound() bool { return k == lightning || k == rabbit || k == stone || k == pawn2 }
 
-// balancedOdds follow Kerry Handcomb's note in the book: of a side's eight light
-// squares one each has a Lightning, a Rabbit, a Stone and a Time Pawn 2, the rest
-// four of the eight other pieces; so have the dark ones.
+// balancedOdds follows Kerry Handcomb's note in the book. Of a side's eight light squares, one
+// each has a Lightning, a Rabbit, a Stone and a Time Pawn 2; the other four have four of the
+// eight other pieces. The same holds for the dark squares.
 //
-// Where f squares of this colour are still free and b bound pieces due on them,
-// any of those comes with 1/f, another piece with (f−b)/f, and then each of the o
-// that are left is as likely. The odds are these times f·o.
+// If f squares of this colour are still free and b bound pieces are due on them, each of these
+// comes with probability 1/f, and another piece with (f−b)/f; then each of the o pieces left is
+// equally likely. The odds are these times f·o.
 func (t *table) balancedOdds(s *start, i int) (odds [kinds]uint32) {
 	c, at := spot(i)
 	free, bound, others := perSide/2, 4, perSide/2

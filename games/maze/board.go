@@ -6,14 +6,14 @@ import (
 	"tabletop/games"
 )
 
-// Squares is how many squares the board has. Programs count them from 0, where the book
-// counts from 1; a set of squares has bit n for the n-th.
+// Squares is the number of squares of the board. Programs count squares from 0, the book from
+// 1. In a set of squares bit n is the n-th square.
 const Squares = squares
 
-// Piece is what stands on a square: 0 is nothing.
+// Piece is the piece on a square; 0 is none.
 type Piece uint8
 
-// The pieces. A black one is the white one plus [Black].
+// The pieces. A black piece is the white one plus [Black].
 const (
 	Mate Piece = iota + 1
 	Shadow
@@ -28,13 +28,13 @@ const (
 	Black Piece = blackBit
 )
 
-// Kind returns the white piece of this kind.
+// Kind returns the white piece of the same kind.
 func (it Piece) Kind() Piece { return it % Black }
 
 // Ends returns the squares where the piece stays for good if it ends a move there.
 func (it Piece) Ends() uint64 { return uint64(ends(piece(it).kind())) }
 
-// Place returns where a square lies: its row, 0 to 5 from the top, and its column, 0 to 9.
+// Place returns the row of a square, 0 to 5 from the top, and its column, 0 to 9.
 func Place(at int) (row, column int) { return places[at].row, places[at].column }
 
 // At returns the square at a place, if there is one.
@@ -43,11 +43,11 @@ func At(row, column int) (at int, ok bool) {
 	return int(found), ok
 }
 
-// Board is where all pieces are and who is to move, for programs that look far ahead: no
-// match around it, and no text. It is a value that can be compared.
+// Board contains the pieces and the side to move, for programs that search far ahead. It has no
+// match and no text. It is a comparable value.
 type Board struct{ position }
 
-// BoardOf returns the board of a position that awaits a move; false if it awaits none.
+// BoardOf returns the board of a position that awaits a move, and false for any other.
 func BoardOf(s games.State) (Board, bool) {
 	is, ok := s.(state)
 	if !ok || is.phase != playing {
@@ -56,8 +56,8 @@ func BoardOf(s games.State) (Board, bool) {
 	return Board{is.position}, true
 }
 
-// LastMove says the last move of a position, in the catalogue of the game; zero before the
-// first.
+// LastMove returns the text of the last move, in the catalogue of the game. It is zero before
+// the first move.
 func LastMove(s games.State) games.Text {
 	is, ok := s.(state)
 	if !ok || is.last == (move{}) {
@@ -66,7 +66,7 @@ func LastMove(s games.State) games.Text {
 	return games.Say("move", is.lastMove()...)
 }
 
-// Cleared returns the board without pieces, with the same rules of the house.
+// Cleared returns the board without pieces, with the same house rules.
 func (b *Board) Cleared(blackToMove bool) Board {
 	empty := Board{position{house: b.house}}
 	if blackToMove {
@@ -83,11 +83,11 @@ func (b *Board) Put(at int, it Piece, fixed bool) {
 	}
 }
 
-// On returns what stands on a square.
+// On returns the piece on a square.
 func (b *Board) On(at int) Piece { return Piece(b.on[at]) }
 
-// String draws the squares in the order of their numbers, each as a position does:
-// "wM wM wS . bT× …".
+// String returns the squares in the order of their numbers, in the signs of a position: "wM wM
+// wS . bT× …".
 func (b *Board) String() string {
 	words := make([]string, squares)
 	for at := range square(squares) {
@@ -96,10 +96,10 @@ func (b *Board) String() string {
 	return strings.Join(words, " ")
 }
 
-// BlackToMove reports whose half is in play.
+// BlackToMove reports whether black is to move.
 func (b *Board) BlackToMove() bool { return b.turn == black }
 
-// Occupied returns the squares on which pieces stand.
+// Occupied returns the squares with pieces.
 func (b *Board) Occupied() uint64 { return uint64(b.occupied) }
 
 // Fixed returns the squares of the pieces that stay for good.
@@ -108,8 +108,8 @@ func (b *Board) Fixed() uint64 { return uint64(b.stuck) }
 // Movable returns the squares of the pieces that the side on turn may move.
 func (b *Board) Movable() uint64 { return uint64(b.movable()) }
 
-// Targets returns where the piece on a square can move, whoever is on turn; nowhere if
-// there is none.
+// Targets returns the squares to which the piece on a square can move, for either side on turn.
+// It returns none for an empty square.
 func (b *Board) Targets(from int) uint64 {
 	if b.on[from] == 0 {
 		return 0
@@ -123,36 +123,37 @@ func (b *Board) Move(from, to int) { b.move(square(from), square(to)) }
 // Won reports whether all Mates have changed places.
 func (b *Board) Won() bool { return b.won() }
 
-// Dead reports whether it is plain that the board can't be won any more. It is never
-// wrong, but it may be silent.
+// Dead reports whether the board is proved lost by simple checks. True is always correct; false
+// proves nothing.
 func (b *Board) Dead() bool {
 	why, _ := b.dead()
 	return why != ""
 }
 
-// Leaps reports whether a Shadow or Tree needs no free way at this table.
+// Leaps reports whether a Shadow or Tree needs no free way under the house rules.
 func (b *Board) Leaps(it Piece) bool {
 	return it.Kind() == Shadow && b.house.leapingShadows || it.Kind() == Tree && b.house.leapingTrees
 }
 
-// WalksShort reports whether Time Pawns may walk fewer squares at this table.
+// WalksShort reports whether Time Pawns may walk fewer squares under the house rules.
 func (b *Board) WalksShort() bool { return b.house.shortWalks }
 
-// Says returns a move as notation has it.
+// Says returns a move in notation.
 func Says(from, to int) games.Decision { return says[from][to] }
 
-// Walls returns the squares of the pieces that will never move again: those that stay for
-// good, and those that are shut in by one another.
+// Walls returns the squares of the pieces that will never move again: those that stay for good,
+// and those that enclose one another.
 func (b *Board) Walls() uint64 { return uint64(b.walls()) }
 
-// TargetsAtBest returns where the piece on a square could move if only those of some
-// squares were in its way, and stood where a Rabbit needs neighbours and a Shadow Mates.
+// TargetsAtBest returns the squares to which the piece on a square could move if only the
+// pieces on others were in its way, with neighbours wherever a Rabbit needs them and Mates
+// wherever a Shadow does.
 func (b *Board) TargetsAtBest(from int, others uint64) uint64 {
 	return uint64(b.atBest(b.on[from], square(from), set(others)))
 }
 
-// Reach returns where the piece on a square may come to stand some day if only those of
-// some squares stand in its way, its own square among them.
+// Reach returns the squares that the piece on a square may ever reach if only the pieces on
+// others are in its way. They include its own square.
 func (b *Board) Reach(from int, others uint64) uint64 {
 	return uint64(b.reach(square(from), set(others)))
 }

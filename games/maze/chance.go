@@ -5,7 +5,7 @@ import "tabletop/games"
 // drawn are the kinds that chance draws, in the order of their letters.
 var drawn = [...]kind{pawn1, pawn2, pawn3, stone, lightning, rabbit, shadow, tree}
 
-// legalSets lists what chance can set up on the next square.
+// legalSets lists the pieces that chance can set up on the next square.
 func (s *state) legalSets() []games.Choice {
 	i := s.table.bag.order[s.filled]
 	_, at := spot(i)
@@ -19,7 +19,7 @@ func (s *state) legalSets() []games.Choice {
 	return legal
 }
 
-// set takes "set 3 L".
+// set applies "set 3 L".
 func (s state) set(d games.Decision) (games.State, error) {
 	at, square := squareBy[d.Word(1)]
 	k, letter := kindBy[d.Word(2)]
@@ -41,7 +41,7 @@ func (s state) set(d games.Decision) (games.State, error) {
 	return s.settled(), nil
 }
 
-// setLine is how notation sets a piece up.
+// setLine returns the notation for setting a piece up.
 func setLine(at square, k kind) games.Decision {
 	return games.Decision("set " + at.String() + " " + k.String())
 }

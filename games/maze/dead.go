@@ -1,14 +1,12 @@
 package maze
 
-// dead returns why the game can't be won any more, whatever is played, and the
-// square of the piece that shows it; "" if nothing proves that. It looks at what
-// can never move again and lets everything else out of the way, so that it is
-// never wrong, though it may be silent in a game that is lost.
+// dead returns the reason why the game can no longer be won by any moves, and the square of the
+// piece that shows it; "" means that this is not proved. It considers only pieces that can
+// never move again as obstacles. So a proof is always correct, but not every lost game has one.
 //
-// A win has Mates on all four homes. So none can be won once another piece will
-// never leave them: a Tree that has rooted on one, a Time Pawn at the end of its
-// way. And every Mate must be able to get to one of the homes of the other
-// colour, the two of a colour not to the same.
+// A win has Mates on all four homes. So the game is lost if another piece will never leave a
+// home: a Tree rooted on one, a Time Pawn at the end of its way. And every Mate must be able to
+// reach one of the homes of the other colour, the two Mates of a colour different ones.
 func (p *position) dead() (why string, at square) {
 	walls := p.walls()
 	for rest := p.occupied & anyHome &^ p.mates[white] &^ p.mates[black]; rest != 0; rest &= rest - 1 {
@@ -32,7 +30,7 @@ func (p *position) dead() (why string, at square) {
 	return "", 0
 }
 
-// trapped says why a Mate gets to no home.
+// trapped returns the reason why a Mate reaches no home.
 func (p *position) trapped(at square) string {
 	if p.stuck.has(at) {
 		return "doom.stuck"
@@ -40,10 +38,10 @@ func (p *position) trapped(at square) string {
 	return "doom.walled"
 }
 
-// walls returns the pieces that will never move again: those that stay for good,
-// and those that are shut in by one another. If every piece of a set needs a
-// square of another of the set before it can move at all, none of them ever does.
-// So beginning with all, those are taken out that the rest doesn't hold.
+// walls returns the pieces that will never move again: those that stay for good, and those that
+// enclose one another. If every piece of a set needs a square of another piece of the set
+// before it can move, none of them ever moves. So walls starts with all pieces and removes
+// those that the rest doesn't enclose.
 func (p *position) walls() set {
 	walls := p.occupied
 	for {
@@ -60,8 +58,8 @@ func (p *position) walls() set {
 	}
 }
 
-// reach returns where a piece may come to stand some day if only walls stand in
-// its way, its own square among them.
+// reach returns the squares that a piece may ever reach if only walls are in its way, including
+// its own square.
 func (p *position) reach(at square, walls set) set {
 	it := p.on[at]
 	found := of(at)
@@ -77,8 +75,8 @@ func (p *position) reach(at square, walls set) set {
 	return found
 }
 
-// atBest returns where a piece could move from at if only walls were in its way,
-// neighbours stood where a Rabbit needs them, and Mates where a Shadow does.
+// atBest returns the squares to which a piece could move from at if only walls were in its way,
+// with neighbours wherever a Rabbit needs them and Mates wherever a Shadow does.
 func (p *position) atBest(it piece, at square, walls set) set {
 	alone := position{occupied: walls, house: p.house}
 	switch it.kind() {

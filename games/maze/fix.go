@@ -6,16 +6,15 @@ import (
 	"tabletop/games"
 )
 
-// Rulings about a square, as notation has them.
+// Rulings about a square in notation.
 var (
 	lays   = atEach(func(at square) games.Decision { return "lay " + games.Decision(at.String()) })
 	raises = atEach(func(at square) games.Decision { return "raise " + games.Decision(at.String()) })
 	swaps  = atEach(func(at square) games.Decision { return "swap " + games.Decision(at.String()) })
 )
 
-// Fixes lists what the table may rule while the game is played: pieces stay for
-// good or may move again, two squares change places, the other side is to move,
-// the game is given up.
+// Fixes lists the possible rulings during the game: a piece stays for good or may move again,
+// two squares exchange their pieces, the other side is to move, the game is given up.
 func (s state) Fixes() []games.Choice {
 	if s.phase != playing {
 		return nil
@@ -40,7 +39,7 @@ func (s state) Fixes() []games.Choice {
 	return append(fixes, games.Choice{Says: games.Decision("turn " + s.turn.other().String())})
 }
 
-// Fix takes a ruling of the package's notation.
+// Fix applies a ruling in the package's notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
 		return nil, refuse(d, s.forbidsFix(d))
@@ -53,7 +52,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	case "raise":
 		s.stuck &^= of(at)
 	case "swap":
-		n, _ := strconv.Atoi(d.Word(2)) // a number of the range
+		n, _ := strconv.Atoi(d.Word(2)) // within the range of the choice
 		s.swap(at, square(n-1))
 		s.last = move{}
 	case "turn":
@@ -65,7 +64,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return s.settled(), nil
 }
 
-// forbidsFix returns why d can't be ruled.
+// forbidsFix returns the reason why the ruling d is refused.
 func (s *state) forbidsFix(d games.Decision) games.Text {
 	verb := d.Word(0)
 	at, known := squareBy[d.Word(1)]
@@ -89,8 +88,7 @@ func (s *state) forbidsFix(d games.Decision) games.Text {
 	return games.Say("rule.fix")
 }
 
-// swap lets what stands on two squares change places. Whether a piece stays for
-// good belongs to the piece.
+// swap exchanges the pieces on two squares. A piece that stays for good remains one.
 func (p *position) swap(a, b square) {
 	p.on[a], p.on[b] = p.on[b], p.on[a]
 	for _, some := range [...]*set{&p.occupied, &p.stuck, &p.mates[white], &p.mates[black]} {

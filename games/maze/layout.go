@@ -7,8 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// Steps are how the pieces stand before the first move, column by column from the top, for
-// hands that lay the board out, or look it over where they have drawn the pieces
+// Steps returns the positions of the pieces before the first move, column by column from the
+// top, for people who set up the board, or check it after they have drawn the pieces
 // themselves.
 func (s state) Steps() []games.Step {
 	if s.phase != playing || s.moves > 0 || s.position != s.atStart() {
@@ -30,8 +30,8 @@ func (s state) Steps() []games.Step {
 	return steps
 }
 
-// anywhere are the steps of a position in which any piece may stand on any square: what
-// each column has, and which pieces stay for good.
+// anywhere returns the steps for a position with any piece on any square: the pieces of each
+// column, and the pieces that stay for good.
 func (s *state) anywhere() (steps []games.Step) {
 	for column := range columns {
 		some := squaresWhere(func(p place) bool { return p.column == column }) & s.occupied
@@ -52,7 +52,7 @@ func (s *state) anywhere() (steps []games.Step) {
 	return steps
 }
 
-// atStart returns the position in which the game began.
+// atStart returns the first position of the game.
 func (s *state) atStart() position {
 	if s.table.problem != nil {
 		return s.table.problem.position
@@ -64,7 +64,7 @@ func (s *state) atStart() position {
 	return fresh.position
 }
 
-// columnStep lays out the squares of a column, which follow one another.
+// columnStep lays out the squares of a column, whose numbers are consecutive.
 func (s *state) columnStep(some set) games.Step {
 	first := some.first()
 	step := games.Step{At: first.String(), Squares: (some & s.occupied).names()}
@@ -76,12 +76,13 @@ func (s *state) columnStep(some set) games.Step {
 	return step
 }
 
-// colourOf is the colour of the pieces of a column: before the first move they have one.
+// colourOf returns the colour of the pieces of a column: before the first move they have one
+// colour.
 func (s *state) colourOf(column set) colour {
 	return s.on[(column & s.occupied).first()].colour()
 }
 
-// kindOn is the argument that stands for the kind of what a square has.
+// kindOn returns the text argument for the kind of piece on a square.
 func (s *state) kindOn(at square) string {
 	switch k := s.on[at].kind(); {
 	case k == 0:

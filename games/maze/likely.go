@@ -2,10 +2,10 @@ package maze
 
 import "tabletop/games"
 
-// Likely returns the first move that brings a Mate home, which hardly ever is anything but
-// right. Nothing else is likely: people ponder each move anew, and the two sides by turns,
-// so neither the piece that moved last nor any rule of thumb tells which of some forty
-// moves they mean. The cursor begins as it does on any board then.
+// Likely returns the first move that brings a Mate home, which is almost always right. No other
+// move is likely: people consider each move anew and the sides alternate, so neither the piece
+// that moved last nor a rule of thumb predicts which of about forty moves they choose. The
+// cursor then begins as on any board.
 func (s state) Likely() games.Decision {
 	if s.phase != playing {
 		return ""

@@ -8,23 +8,23 @@ import (
 	"tabletop/games"
 )
 
-// lists are starts that can be won, found by internal/mkstarts: a folder for each number
-// of the option starts, a file for each set-up and grade. One that has been played by never
-// changes: records name its starts by their numbers.
+// lists are starts that can be won, found by internal/mkstarts: a folder for each number of the
+// option starts, with a file for each set-up and grade. A published list never changes: records
+// name its starts by their numbers.
 //
 //go:embed starts
 var lists embed.FS
 
-// list is packed starts, one behind another.
+// list is a list of packed starts.
 type list struct {
 	bag    bag
 	packed []byte
-	number string // the option's
+	number string // number of the option
 	grade  string
-	dark   bool // square 1 is: the starts lie upside down then, and so can be won just the same
+	dark   bool // square 1 is dark: the starts are then upside down, and can be won just the same
 }
 
-// listOf returns what the options name, nil if no list is wanted.
+// listOf returns the list that the options name, or nil without a list.
 func listOf(number, setup, grade string, dark bool) (*list, error) {
 	if number == "off" {
 		return nil, nil
@@ -38,7 +38,7 @@ func listOf(number, setup, grade string, dark bool) (*list, error) {
 
 func (l *list) len() int { return len(l.packed) / PackedBytes }
 
-// start returns the n-th, from 1.
+// start returns the n-th start, from 1.
 func (l *list) start(n int) start {
 	s := l.bag.unpack(l.packed[(n-1)*PackedBytes:][:PackedBytes])
 	if l.dark {
@@ -47,7 +47,7 @@ func (l *list) start(n int) start {
 	return s
 }
 
-// find returns the number of a start, 0 if it is none of the list.
+// find returns the number of a start in the list, or 0.
 func (l *list) find(s *start) int {
 	for n := range l.len() {
 		if l.start(n+1) == *s {
@@ -65,7 +65,8 @@ func (s *start) mirrored() (turned start) {
 	return turned
 }
 
-// mirror is the place of a start on the other side of the board's middle, of each.
+// mirror maps each place of a start to its mirror image across the horizontal middle of the
+// board.
 var mirror = mirrorPlaces()
 
 func mirrorPlaces() (across [len(start{})]int) {
@@ -81,17 +82,17 @@ func mirrorPlaces() (across [len(start{})]int) {
 	return across
 }
 
-// legalStarts lists what chance can draw: a number.
+// legalStarts lists the numbers that chance can draw.
 func (s *state) legalStarts() []games.Choice {
 	return []games.Choice{{Says: "start", From: 1, To: int32(s.table.list.len()), Weight: 1}}
 }
 
-// take takes "start 17".
+// take applies "start 17".
 func (s state) take(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.legalStarts(), d); !ok {
 		return nil, games.Refuse(d, "rule.list.number", strconv.Itoa(s.table.list.len()))
 	}
-	n, _ := strconv.Atoi(d.Word(1)) // a number of the range
+	n, _ := strconv.Atoi(d.Word(1)) // within the range of the choice
 	for i, k := range s.table.list.start(n) {
 		s.setUp(i, k)
 	}

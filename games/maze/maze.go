@@ -1,16 +1,15 @@
-// Package maze is Jim Deacove's Путаница (Maze, 1982), chess for two who play
-// together, or for one who plays both sides.
+// Package maze implements Jim Deacove's Путаница (Maze, 1982), a chess-like game for two who
+// play together, or for one who plays both sides.
 //
-// Two white Mates and two black ones stand at the ends of the board and want to
-// change places. Between them the other pieces make a maze: nothing is ever
-// taken, so ways open only where pieces move aside. White moves whatever stands
-// in the left half, of either colour, black whatever stands in the right one.
-// Both win, or both lose.
+// Two white Mates and two black ones stand at the ends of the board and must change places.
+// Between them the other pieces form a maze: no piece is ever taken, so ways open only where
+// pieces move aside. White moves the pieces of either colour in the left half, black those in
+// the right half. Both win, or both lose.
 //
 // # The board
 //
-// Ten columns of 2, 4, 6, 6, 6, 6, 6, 6, 4 and 2 squares lie centred on six rows.
-// Squares are numbered from the top, column after column:
+// Ten columns of 2, 4, 6, 6, 6, 6, 6, 6, 4 and 2 squares are centred on six rows. Squares are
+// numbered from the top, column after column:
 //
 //	      7 13 19 25 31 37
 //	   3  8 14 20 26 32 38 43
@@ -19,55 +18,54 @@
 //	   6 11 17 23 29 35 41 46
 //	     12 18 24 30 36 42
 //
-// The halves meet behind the fifth column, 19 to 24. The fourth and the seventh are
-// deserts, 1, 2, 47 and 48 are homes. A square is also called by its row, a to f
-// from the top, and its column, 1 to 10: 13 is a4.
+// The halves meet after the fifth column, 19 to 24. The fourth and the seventh column are
+// deserts; 1, 2, 47 and 48 are homes. A square also has a name of its row, a to f from the top,
+// and its column, 1 to 10: 13 is a4.
 //
 // # Notation
 //
 //	set 3 L          chance: a Lightning is set up on square 3, squares ascending
-//	start 17         chance: all is set up as the 17th start of the list has it
+//	start 17         chance: the board is set up by the 17th start of the list
 //	13-20            the piece on 13 moves to 20; also a4-b5
 //	7-14×            … and stays there for good
 //	46-48◯           a Mate comes home
 //
-// The signs behind a move are never needed, but if written they must be true. The dash
-// may be the book's own, "13—20", or any other, with blanks around it.
-// Pieces are called by letters: Mate, Shadow, Lightning, Rabbit, Tree, B for Stone
-// (Boulder), and the Time Pawns 1, 2 and 3.
+// The signs after a move are optional, but if written they must be correct. The dash may be the
+// book's own, "13—20", or any other, with blanks around it. Pieces have letters: Mate, Shadow,
+// Lightning, Rabbit, Tree, B for Stone (Boulder), and the Time Pawns 1, 2 and 3.
 //
 // # Starts that can be won
 //
-// Most starts that chance draws can be won, but nobody knows of one before it is played.
-// Those of a list (option starts) are known to be: internal/mkstarts has drawn them as
-// chance does, won each, and the rules have played the moves. They are kept without these,
-// ten bytes each. The option grade is how hard they are, a quarter of what was drawn for
-// the set-up each; package solve tells how that is measured. What took more than four times
-// 400,000 positions, some 2 of 100 large starts, is in no list.
+// Most starts that chance draws can be won, but for a given one this is not known in advance.
+// The starts of a list (option starts) are known to be winnable: internal/mkstarts has drawn
+// them like chance, has won each, and has played the moves by the rules. The lists contain no
+// moves, only ten bytes per start. The option grade is the difficulty: each grade is a quarter
+// of the starts drawn for the set-up. Package solve documents the measure. Starts that took
+// more than four times 400,000 positions, about 2 of 100 large starts, are in no list.
 //
-// They were won by the rules of the book. Rules of the house that add moves take no win
-// away, and where square 1 is dark the starts are upside down, so that Trees find the
-// squares of their colour where they did.
+// They were won by the rules of the book. House rules that add moves keep every win. Where
+// square 1 is dark the starts are upside down, so that Trees have squares of their colour at
+// the same places.
 //
 // # The book of problems
 //
-// A problem (option problem) is a position to be won in as few moves as the book, or fewer.
-// There are 100, found by internal/mkproblems: it draws starts as chance does, from numbers
-// of its own, wins them, and takes a position on the way, so that no two are of one start.
-// A quarter each is easy, medium, hard and master: 8 to 14 moves, 15 to 22, 23 to 32, 33 to
-// 48, and so by what package solve needs to win them. Positions are left out that are won
-// by little more than walking home, or that moves at random seldom spoil.
+// A problem (option problem) is a position to win in at most as many moves as the book needs.
+// There are 100, found by internal/mkproblems. It draws starts like chance, from its own random
+// numbers, wins them, and takes one position on the way, so that no two problems share a start.
+// A quarter each is easy, medium, hard and master: 8 to 14 moves, 15 to 22, 23 to 32, 33 to 48,
+// and graded in the same way by the effort of package solve. The book omits positions that are
+// won by little more than walking home, or that random moves seldom spoil.
 //
-// The book has how long the shortest line is that is known, and no line. White is to move.
-// Any piece may stand anywhere, stay for good or be home already. A problem is played by the
-// rules of the book, whatever rules of the house are chosen with it.
+// The book has the length of the shortest known line, but not the line. White is to move. Any
+// piece may stand anywhere, stay for good or be home already. A problem is played by the rules
+// of the book; options for house rules are ignored.
 //
 // # Rulings
 //
 //	lay 13           the piece on 13 stays there for good
 //	raise 13         … or may move again
 //	stop             the table gives up
-//	swap 13 20       what stands on these two squares changes places
+//	swap 13 20       the pieces on these two squares change places
 //	turn white       white is to move
 //
 // # A position as text
@@ -82,13 +80,12 @@
 //	e       wT  wS  w2  .   .   bB  bR  b3
 //	f           wL  w3  .   .   b1  bT
 //
-// The first line says who is to move, or "set 7" for the square that is set up
-// next, or "list 1 medium" if a start of that list is drawn, or "won", "blocked
-// white" (white has no move), "stopped white" (given up on white's turn); how many
-// moves were made; the last one, or "-". The second line is the start as the option
-// of that name has it, or "problem 17" where the game began with that one. On the
-// board "wM" is a white Mate, "b1×" a black Time Pawn that stays for good, "." a free
-// square, ":" a free desert.
+// The first line has the side to move; or "set 7" with the square that is set up next; or "list
+// 1 medium" if a start of that list is drawn; or "won", "blocked white" (white has no move),
+// "stopped white" (given up on white's turn). Then it has the number of moves and the last
+// move, or "-". The second line is the start in the form of the option of that name, or
+// "problem 17" if the game began with that problem. On the board "wM" is a white Mate, "b1×" a
+// black Time Pawn that stays for good, "." a free square, ":" a free desert.
 package maze
 
 import (
@@ -97,7 +94,7 @@ import (
 	"tabletop/games"
 )
 
-// Rules is the game. Its zero value is ready to use.
+// Rules are the rules of the game. The zero value is ready to use.
 type Rules struct{}
 
 var (
@@ -129,27 +126,28 @@ var options = []games.Option{
 // Name returns "maze".
 func (Rules) Name() string { return "maze" }
 
-// Seats returns 1, 2: alone one plays both sides.
+// Seats returns 1, 2: a single player plays both sides.
 func (Rules) Seats() (least, most int) { return 1, 2 }
 
-// Options are problem (the number of one in the book, which leaves nothing else to be
-// chosen; start is refused beside it), setup (how chance sets the pieces up), starts (the
-// number of a list: chance draws one of its starts for the set-up, all of which can be won
-// by the rules of the book, and so by those of any house, which only add moves) and grade
-// (how hard these are), shadow and tree (jump: they need no free way), rabbit (many: jump
-// after jump in one move), pawns (upto: one to n squares), square1 (its colour) and start:
-// 32 letters, large or small, squares 3 to 18 and 31 to 46, which leave chance nothing.
+// Options returns the options problem (a number in the book; no other option then has an
+// effect, and start is refused), setup (the method by which chance sets the pieces up), starts
+// (the number of a list: chance draws one of its starts for the set-up; all of them can be won
+// by the rules of the book, and so under all house rules, which only add moves), grade (the
+// difficulty of these starts), shadow and tree (jump: they need no free way), rabbit (many:
+// several jumps in one move), pawns (upto: one to n squares), square1 (its colour) and start:
+// 32 letters, upper or lower case, for squares 3 to 18 and 31 to 46, which leaves nothing to
+// chance.
 func (Rules) Options() []games.Option { return options }
 
-// Assets are both catalogues and pictures of each piece and each kind of square, glyphs
-// and larger ones of 14×14 px. Only among the glyphs and in the art is one of each piece
-// that stays for good.
+// Assets returns both catalogues and pictures of each piece and each kind of square: glyphs,
+// and larger ones of 14×14 px. Variants of pieces that stay for good exist only among the
+// glyphs and in the art.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
-// New puts the Mates on their homes and sets up the start, if the option has one, or
-// everything as a problem has it.
+// New puts the Mates on their homes and sets up the start, if the option names one, or the
+// whole position of a problem.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
@@ -167,7 +165,7 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 	return s.settled(), nil
 }
 
-// begun returns the board with the Mates on their homes.
+// begun returns the board with only the Mates, on their homes.
 func (t *table) begun() state {
 	s := state{table: t, position: position{house: t.house}}
 	for _, c := range [...]colour{white, black} {
@@ -178,18 +176,18 @@ func (t *table) begun() state {
 	return s
 }
 
-// table is how the game was set up. It never changes, so positions share it.
+// table is the set-up of the game. It never changes, so positions share it.
 type table struct {
 	seats int
 	bag   bag
 	house house
-	start *start // what the option of that name fixes, or nil
-	list  *list  // of which chance draws a start, or nil
+	start *start // the start of the option of that name, or nil
+	list  *list  // the list from which chance draws a start, or nil
 
-	problem *problem // with which the game begins, or nil
+	problem *problem // the problem with which the game begins, or nil
 }
 
-// table reads a set-up; its error is an Illegal.
+// table parses a set-up. The error is an Illegal.
 func (r Rules) table(setup games.Setup) (*table, error) {
 	if err := games.CheckSetup(r, setup); err != nil {
 		return nil, err

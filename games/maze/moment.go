@@ -2,8 +2,8 @@ package maze
 
 import "tabletop/games"
 
-// Moments tells that a Mate is home, that a piece stays for good, and that the game can't
-// be won any more: by the move that makes it so, once.
+// Moments reports that a Mate is home, that a piece stays for good, or that the game can't be
+// won any more. It reports each once, at the move that causes it.
 func (s state) Moments() []games.Moment {
 	if !s.moved {
 		return nil
@@ -18,7 +18,7 @@ func (s state) Moments() []games.Moment {
 	return all
 }
 
-// arrival tells that the piece that has moved never moves again: it is home, or stuck.
+// arrival returns the moment of a piece that will never move again: it is home, or stuck.
 func (s *state) arrival() games.Moment {
 	it, at := s.on[s.last.to], s.last.to
 	m := games.Moment{
@@ -37,8 +37,8 @@ func (s *state) arrival() games.Moment {
 	return m
 }
 
-// loss tells that the game is lost though it goes on, if it wasn't so before the last
-// move. What is lost once stays so, unless the table rules otherwise.
+// loss returns the moment of a game that is lost though it continues, if it was not lost before
+// the last move. A lost game stays lost, unless a ruling changes that.
 func (s *state) loss() (m games.Moment, lost bool) {
 	if s.phase != playing {
 		return m, false
@@ -55,7 +55,7 @@ func (s *state) loss() (m games.Moment, lost bool) {
 	}, true
 }
 
-// beforeLast returns the position before the last move, which began free to move.
+// beforeLast returns the position before the last move, whose piece could still move then.
 func (s *state) beforeLast() position {
 	p := s.position
 	p.move(s.last.to, s.last.from)

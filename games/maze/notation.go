@@ -8,17 +8,17 @@ import (
 	"tabletop/games"
 )
 
-// move is from one square to another; the zero move is none.
+// move is a move from one square to another; the zero value is none.
 type move struct{ from, to square }
 
-// Signs that may stand behind a move.
+// Signs that may follow a move.
 const (
-	forGood = "×" // the piece stays
-	homely  = "◯" // a Mate is home
+	signStays = "×" // the piece stays for good
+	signHome  = "◯" // a Mate is home
 )
 
-// parseMove reads "13-20" or "a4-b5", and the sign behind it if there is one. The dash
-// may be any, such as the book's own, with blanks around it: "13 — 20 ×".
+// parseMove parses "13-20" or "a4-b5", and the sign after it if there is one. The dash may be
+// any, such as the book's own, with blanks around it: "13 — 20 ×".
 func parseMove(text string) (m move, sign string, ok bool) {
 	from, to, sign := cutMove(text)
 	a, known := squareBy[from]
@@ -26,9 +26,9 @@ func parseMove(text string) (m move, sign string, ok bool) {
 	return move{a, b}, sign, known && also
 }
 
-// cutMove takes a move apart, without the blanks between its parts.
+// cutMove splits a move into its parts, without the blanks between them.
 func cutMove(text string) (from, to, sign string) {
-	for _, s := range [...]string{forGood, homely} {
+	for _, s := range [...]string{signStays, signHome} {
 		if rest, signed := strings.CutSuffix(text, s); signed {
 			text, sign = strings.TrimRightFunc(rest, unicode.IsSpace), s
 			break
@@ -45,8 +45,8 @@ func cutMove(text string) (from, to, sign string) {
 // isDash reports whether r is a dash of any width, or the minus sign.
 func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '−' }
 
-// Canonical returns a move with a plain dash and without blanks; its squares and its
-// sign stay as they were written.
+// Canonical returns a move with a plain dash and without blanks. Its squares and its sign stay
+// as written.
 func (s state) Canonical(d games.Decision) games.Decision {
 	if _, _, ok := parseMove(string(d)); !ok {
 		return d
@@ -61,25 +61,25 @@ func (m move) String() string { return m.from.String() + "-" + m.to.String() }
 // coordinates returns the move by rows and columns: "a4-b5".
 func (m move) coordinates() string { return m.from.coordinates() + "-" + m.to.coordinates() }
 
-// sign returns what is written behind a move of a piece to a square.
+// sign returns the sign for a move of a piece to a square.
 func sign(it piece, to square) string {
 	switch {
 	case it.kind() == mate && anyHome.has(to):
-		return homely
+		return signHome
 	case ends(it.kind()).has(to):
-		return forGood
+		return signStays
 	}
 	return ""
 }
 
-// checkSign returns the rule by which a sign that is written is wrong. A Mate that is
-// home stays for good, so both signs are true of it.
+// checkSign returns the key of the rule by which a written sign is wrong. A Mate that is home
+// stays for good, so both signs are correct for it.
 func (p *position) checkSign(m move, written string) (rule string) {
 	is := sign(p.on[m.from], m.to)
 	switch {
-	case written == forGood && is == "":
+	case written == signStays && is == "":
 		return "rule.sign.stays"
-	case written == homely && is != homely:
+	case written == signHome && is != signHome:
 		return "rule.sign.home"
 	}
 	return ""

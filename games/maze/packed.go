@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// A packed start takes ten bytes, five for each side. On each place stands one of the kinds
-// that chance could still draw there, in the order of kinds: a digit, whose base is how
-// many kinds these are. The digits of a side, the first place's the lowest, make a number,
-// which is written with its highest byte first. No set-up has more than 7!·8^9 of them a
-// side.
+// A packed start takes ten bytes, five for each side. Each place is a digit: the index of its
+// kind among the kinds that chance could still draw there, in the order of kinds. The base of
+// the digit is the number of these kinds. The digits of a side, least significant for the first
+// place, form a number, which is written with its highest byte first. No set-up has more than
+// 7!·8^9 of these numbers per side.
 const (
 	PackedBytes = 2 * sideBytes
 	sideBytes   = 5
 )
 
-// Pack returns a start, written as the option of that name has it, in ten bytes. Chance
+// Pack returns a start in ten bytes. The start has the form of the option of that name. Chance
 // must be able to draw it for the set-up.
 func Pack(setup, start string) (packed [PackedBytes]byte, err error) {
 	b, ok := bags[setup]
@@ -38,8 +38,8 @@ func Pack(setup, start string) (packed [PackedBytes]byte, err error) {
 	return packed, nil
 }
 
-// number returns that of one side of a start. Where chance can't have drawn a piece, it is
-// any.
+// number returns the number of one side of a start. It is arbitrary if chance can't draw one of
+// the pieces.
 func (b *bag) number(s *start, c colour) (n uint64) {
 	t := table{bag: *b, house: house{light: chequer[false]}}
 	places := b.places(c)
@@ -51,7 +51,7 @@ func (b *bag) number(s *start, c colour) (n uint64) {
 	return n
 }
 
-// unpack returns the start that ten bytes are.
+// unpack returns the start from its ten bytes.
 func (b *bag) unpack(packed []byte) (s start) {
 	t := table{bag: *b, house: house{light: chequer[false]}}
 	for side := range 2 {
@@ -68,14 +68,14 @@ func (b *bag) unpack(packed []byte) (s start) {
 	return s
 }
 
-// places are those of a side, as chance fills them.
+// places returns the places of a side, in the order in which chance fills them.
 func (b *bag) places(c colour) []int {
 	half := len(b.order) / 2
 	return b.order[int(c)*half:][:half]
 }
 
-// drawable returns the letters of the kinds that chance could draw on a place, in the
-// order of kinds, if the places before it are filled.
+// drawable returns the letters of the kinds that chance could draw for a place, in the order of
+// kinds, once the places before it are filled.
 func (t *table) drawable(s *start, i int) string {
 	var before start
 	copy(before[:i], s[:i])

@@ -1,6 +1,6 @@
 package maze
 
-// colour is a side: of a piece, and of the half of the board that is in play.
+// colour is a side: the colour of a piece, or of the half of the board in play.
 type colour uint8
 
 const (
@@ -14,7 +14,7 @@ func (c colour) String() string { return colourNames[c] }
 
 func (c colour) other() colour { return c ^ 1 }
 
-// kind is what a piece is; 0 is none.
+// kind is the kind of a piece; 0 is none.
 type kind uint8
 
 const (
@@ -30,16 +30,16 @@ const (
 	kinds
 )
 
-// letters call the kinds; the first stands for a square that is free.
+// letters are the letters of the kinds; the first stands for a free square.
 const letters = ".MSLRTB123"
 
-// ofEach is how many of a kind each colour has.
+// ofEach is the number of pieces of a kind per colour.
 const ofEach = 2
 
 // String returns the kind's letter.
 func (k kind) String() string { return letters[k : k+1] }
 
-// kindBy finds a kind by its letter.
+// kindBy maps letters to kinds.
 var kindBy = indexKinds()
 
 func indexKinds() map[string]kind {
@@ -50,7 +50,7 @@ func indexKinds() map[string]kind {
 	return kindBy
 }
 
-// steps returns how far a Time Pawn walks.
+// steps returns the length of a Time Pawn's walk.
 func (k kind) steps() int { return int(k-pawn1) + 1 }
 
 // piece is a kind of a colour; 0 is none.
@@ -64,5 +64,5 @@ func (p piece) kind() kind { return kind(p % blackBit) }
 
 func (p piece) colour() colour { return colour(p / blackBit) }
 
-// String returns the piece as a position draws it: "wM", "b1".
+// String returns the piece in the form of a position: "wM", "b1".
 func (p piece) String() string { return p.colour().String()[:1] + p.kind().String() }

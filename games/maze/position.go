@@ -1,6 +1,6 @@
 package maze
 
-// house is how this table plays where the book leaves it open.
+// house contains the house rules where the book leaves them open.
 type house struct {
 	leapingShadows bool // Shadows need no free way
 	leapingTrees   bool // nor do Trees
@@ -9,7 +9,7 @@ type house struct {
 	light          set
 }
 
-// variant ends the key of a rule that this table plays otherwise.
+// variant returns the ending of a rule's key if the house rules change that rule.
 func (h house) variant(k kind) string {
 	switch {
 	case k == shadow && h.leapingShadows, k == tree && h.leapingTrees:
@@ -22,8 +22,8 @@ func (h house) variant(k kind) string {
 	return ""
 }
 
-// position is where all pieces are and who is to move. It is a value: copied, not
-// shared, with nothing in it to keep alive.
+// position contains the pieces and the side to move. It is a value without pointers: copied,
+// never shared.
 type position struct {
 	on       [squares]piece
 	occupied set
@@ -41,8 +41,7 @@ func (p *position) put(at square, it piece) {
 	}
 }
 
-// move makes a legal move. Nothing is ever taken, so it is a change of places
-// with a free square.
+// move makes a legal move. No piece is ever taken, so it is an exchange with a free square.
 func (p *position) move(from, to square) {
 	it := p.on[from]
 	both := of(from) | of(to)
@@ -55,9 +54,8 @@ func (p *position) move(from, to square) {
 	p.turn = p.turn.other()
 }
 
-// ends returns the squares where a piece that ends a move there stays for good:
-// the deserts («Пустыни»), for a Mate also every home («Домашние поля»), for a
-// Tree all.
+// ends returns the squares where a piece that ends a move there stays for good: the deserts
+// («Пустыни»), for a Mate also every home («Домашние поля»), for a Tree all squares.
 func ends(k kind) set {
 	switch k {
 	case mate:
@@ -68,11 +66,11 @@ func ends(k kind) set {
 	return deserts
 }
 
-// movable returns the pieces that the side on turn may move: of either colour, in
-// its own half («Территории»).
+// movable returns the pieces that the side on turn may move: of either colour, in its own half
+// («Территории»).
 func (p *position) movable() set { return p.occupied & halves[p.turn] &^ p.stuck }
 
-// canMove reports whether the side on turn has any move. If not the game is lost
+// canMove reports whether the side on turn has any move. Otherwise the game is lost
 // («Очередность ходов»).
 func (p *position) canMove() bool {
 	for rest := p.movable(); rest != 0; rest &= rest - 1 {

@@ -10,24 +10,24 @@ import (
 	"tabletop/games"
 )
 
-// bookText is the book of problems, found by internal/mkproblems: a line each, with its
-// grade, how many moves the shortest solution has that is known, and what stands on the
-// squares 1 to 48. A number means its problem for ever: records name them.
+// bookText is the book of problems, found by internal/mkproblems: a line each, with its grade,
+// the number of moves of the shortest known solution, and the pieces on the squares 1 to 48.
+// The number of a problem never changes: records use it.
 //
 //go:embed problems/book
 var bookText string
 
 var book, errBook = readBook(bookText)
 
-// problem is a position of the book, in which white is to move.
+// problem is a position of the book, with white to move.
 type problem struct {
 	number   int
 	grade    string
-	moves    int // of the shortest solution that is known
+	moves    int // of the shortest known solution
 	position position
 }
 
-// readBook reads problems, a line each: "easy 9 wM . bS× …".
+// readBook parses problems, a line each: "easy 9 wM . bS× …".
 func readBook(text string) (book []problem, err error) {
 	for line := range strings.Lines(text) {
 		p := problem{number: len(book) + 1}
@@ -47,7 +47,7 @@ func readBook(text string) (book []problem, err error) {
 
 var errSquares = errors.New("not the squares of a board")
 
-// readSquares reads what Board.String prints, and nothing else. White is to move.
+// readSquares parses the output of Board.String, and nothing else. White is to move.
 func readSquares(text string) (position, error) {
 	p := position{house: plain}
 	for i, word := range strings.Split(text, " ") {
@@ -61,10 +61,11 @@ func readSquares(text string) (position, error) {
 	return p, nil
 }
 
-// plain are the rules of the book, where square 1 is light.
+// plain are the rules of the book, with a light square 1.
 var plain = house{light: chequer[false]}
 
-// problemTable reads a set-up that names a problem. It is played by the rules of the book.
+// problemTable parses a set-up that names a problem. The problem is played by the rules of the
+// book.
 func problemTable(setup games.Setup) (*table, error) {
 	number := setup.Value(options, "problem")
 	if setup.Value(options, "start") != "" {
@@ -73,11 +74,11 @@ func problemTable(setup games.Setup) (*table, error) {
 	if errBook != nil {
 		return nil, errBook
 	}
-	n, _ := strconv.Atoi(number) // a number of the range, and the book has so many
+	n, _ := strconv.Atoi(number) // within the range, which is the size of the book
 	return &table{seats: setup.Seats, bag: bags["standard"], house: plain, problem: &book[n-1]}, nil
 }
 
-// Problems is the book: see the package comment.
+// Problems returns the book: see the package comment.
 func (Rules) Problems() []games.Problem { return problems }
 
 var problems = listProblems(book)
@@ -93,12 +94,13 @@ func listProblems(book []problem) []games.Problem {
 	return all
 }
 
-// line tells which problem it is, how hard, and how long its solution in the book is.
+// line returns a line with the number and grade of the problem, and the length of its solution
+// in the book.
 func (p *problem) line() games.Text {
 	return games.Count("line.problem", p.moves, strconv.Itoa(p.number), "#word."+p.grade)
 }
 
-// solved says in how many moves the problem was solved, and what the book took.
+// solved returns the text with the number of moves of the solution, and that of the book.
 func (p *problem) solved(moves int) games.Text {
 	key := "why.problem"
 	switch {

@@ -9,8 +9,8 @@ import (
 // refuse returns the Illegal that refuses d by a rule.
 func refuse(d games.Decision, rule games.Text) error { return games.Illegal{Says: d, Rule: rule} }
 
-// forbids returns the rule that the side on turn would break by m; it has no key if m is
-// legal.
+// forbids returns the rule by which the side on turn can't make the move m. It has no key if m
+// is legal.
 func (p *position) forbids(m move) games.Text {
 	it := p.on[m.from]
 	switch {
@@ -30,14 +30,14 @@ func (p *position) forbids(m move) games.Text {
 	return p.explain(it, m)
 }
 
-// howKeys end the keys of the sentences that say how a kind moves.
+// howKeys are the endings of the keys of the sentences about the moves of each kind.
 var howKeys = [kinds]string{
 	mate: "mate", shadow: "shadow", lightning: "lightning", rabbit: "rabbit", tree: "tree",
 	stone: "stone", pawn1: "pawn", pawn2: "pawn", pawn3: "pawn",
 }
 
-// explain returns that the way isn't free, if that is all that is wrong with m, or
-// else how the piece moves.
+// explain returns the rule that the way isn't free, if that is the only fault of m, and
+// otherwise the rule about the piece's moves.
 func (p *position) explain(it piece, m move) games.Text {
 	alone := *p
 	alone.occupied = of(m.from)
@@ -51,11 +51,11 @@ func (p *position) explain(it piece, m move) games.Text {
 	return rule
 }
 
-// called is the argument that stands for a piece.
+// called returns the text argument for a piece.
 func called(it piece) string { return "#piece." + it.String() }
 
-// unread returns why text is no move: the square of it that there isn't, or how moves are
-// written.
+// unread returns the reason why text is not a move: its unknown square, or the rule about
+// notation.
 func unread(text string) games.Text {
 	from, to, _ := cutMove(text)
 	for _, name := range [...]string{from, to} {
@@ -66,8 +66,7 @@ func unread(text string) games.Text {
 	return games.Say("rule.notation")
 }
 
-// meansSquare reports whether name is short enough for a square's, and of its letters and
-// digits.
+// meansSquare reports whether name has the length and the characters of a square's name.
 func meansSquare(name string) bool {
 	const most = 3
 	return name != "" && len(name) <= most && strings.Trim(name, "abcdefghij0123456789") == ""

@@ -2,8 +2,8 @@ package maze
 
 import "strconv"
 
-// square is a place on the board, counted from 0 where the book counts from 1:
-// column after column from the left, each from the top.
+// square is a square of the board, counted from 0 where the book counts from 1: column after
+// column from the left, each from the top.
 type square uint8
 
 const (
@@ -12,13 +12,13 @@ const (
 	columns = 10
 )
 
-// heights are how many squares each column has, centred on six rows.
+// heights are the numbers of squares of the columns, centred on six rows.
 var heights = [columns]int{2, 4, 6, 6, 6, 6, 6, 6, 4, 2}
 
-// place is a row and a column, from 0 each.
+// place is a row and a column, each from 0.
 type place struct{ row, column int }
 
-// places are where the squares lie, and squareAt what lies there.
+// places maps squares to their places, and squareAt maps places to squares.
 var places, squareAt = layOut()
 
 func layOut() (where [squares]place, at map[place]square) {
@@ -43,16 +43,16 @@ var (
 	}
 )
 
-// anyHome are the four homes: a Mate that ends a move there stays, whosever it is.
+// anyHome contains the four homes. A Mate of either colour that ends a move there stays.
 var anyHome = homes[white] | homes[black]
 
-// chequer are the light squares, by whether square 1 is dark.
+// chequer contains the light squares, by whether square 1 is dark.
 var chequer = map[bool]set{
 	false: squaresWhere(func(p place) bool { return (p.row+p.column)%2 == 0 }),
 	true:  squaresWhere(func(p place) bool { return (p.row+p.column)%2 == 1 }),
 }
 
-// squaresWhere returns the squares whose place is as asked.
+// squaresWhere returns the squares whose place satisfies is.
 func squaresWhere(is func(place) bool) set {
 	var some set
 	for at, p := range places {
@@ -66,16 +66,16 @@ func squaresWhere(is func(place) bool) set {
 // String returns the book's number of the square.
 func (at square) String() string { return strconv.Itoa(int(at) + 1) }
 
-// coordinates returns the square by its row and column: "b3".
+// coordinates returns the row and column of the square: "b3".
 func (at square) coordinates() string {
 	p := places[at]
 	return rowName(p.row) + strconv.Itoa(p.column+1)
 }
 
-// rowName returns "a" for the row at the top.
+// rowName returns the letter of a row, "a" for the top one.
 func rowName(row int) string { return string(rune('a' + row)) }
 
-// squareBy finds a square by either of its names.
+// squareBy maps both names of each square to it.
 var squareBy = nameSquares()
 
 func nameSquares() map[string]square {

@@ -5,8 +5,8 @@ import "tabletop/games"
 // atHome returns the Mates that stand on homes of the other colour.
 func (p *position) atHome() set { return p.mates[white]&homes[black] | p.mates[black]&homes[white] }
 
-// Standing gives each seat the Mates that are home, for all play together. Before
-// the end Why is empty, or says why the game can't be won any more.
+// Standing gives each seat the number of Mates that are home, since all play together. Before
+// the end, Why is empty or states the reason why the game can't be won any more.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Over: s.Turn() == games.Nobody, Scores: make([]int32, s.table.seats)}
 	for i := range st.Scores {
@@ -28,7 +28,7 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// whyWon says in how many moves all Mates came home, and what the book took.
+// whyWon returns the text with the number of moves, and for a problem that of the book.
 func (s *state) whyWon() games.Text {
 	if s.table.problem != nil {
 		return s.table.problem.solved(s.moves)
@@ -36,7 +36,7 @@ func (s *state) whyWon() games.Text {
 	return games.Count("why.won", s.moves)
 }
 
-// whyDead says why the game can't be won any more, while it is played all the same.
+// whyDead returns the reason why the game can't be won any more, while it continues.
 func (s *state) whyDead() games.Text {
 	if s.phase != playing {
 		return games.Text{}

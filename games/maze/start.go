@@ -7,11 +7,11 @@ import (
 	"tabletop/games"
 )
 
-// perSide is how many pieces besides the Mates each side may set up.
+// perSide is the greatest number of pieces per side besides the Mates.
 const perSide = 16
 
-// start is a set-up without the Mates: the pieces of squares 3 to 18, white, then
-// of 31 to 46, black. 0 is a free square.
+// start is a set-up without the Mates: the pieces of squares 3 to 18, white, then of 31 to 46,
+// black. 0 is a free square.
 type start [2 * perSide]kind
 
 // spot returns the colour and the square of the i-th place of a start.
@@ -22,7 +22,7 @@ func spot(i int) (colour, square) {
 	return black, square(30 + i - perSide)
 }
 
-// count returns how many of a kind one colour has.
+// count returns the number of pieces of a kind and colour.
 func (s *start) count(c colour, k kind) int {
 	n := 0
 	for _, has := range s[int(c)*perSide : int(c+1)*perSide] {
@@ -33,7 +33,7 @@ func (s *start) count(c colour, k kind) int {
 	return n
 }
 
-// String returns the start as the option of that name has it.
+// String returns the start in the form of the option of that name.
 func (s *start) String() string {
 	text := make([]byte, len(s))
 	for i, k := range s {
@@ -42,7 +42,7 @@ func (s *start) String() string {
 	return string(text)
 }
 
-// parseStart reads what String prints, also in small letters. Its error is an Illegal.
+// parseStart parses the output of String, also in lower case. The error is an Illegal.
 func parseStart(text string) (*start, error) {
 	says := games.Decision("start=" + clip(text))
 	if len(text) != len(start{}) {
@@ -65,7 +65,7 @@ func parseStart(text string) (*start, error) {
 	return s, nil
 }
 
-// clip returns the beginning of a text that may be of any length.
+// clip shortens a text of any length for an error.
 func clip(text string) string {
 	const most = 40
 	if len(text) > most {

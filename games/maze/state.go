@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// phase is what a position awaits.
+// phase is the kind of the next decision.
 type phase uint8
 
 const (
@@ -19,21 +19,20 @@ const (
 	listing // chance draws a start of the list
 )
 
-// state is a position and how it came about. It is a value that shares the table
-// only.
+// state is a position and its history. It is a value that shares only the table.
 type state struct {
 	table *table
 	position
 	phase  phase
-	filled int // places of the start so far
+	filled int // number of filled places of the start
 	start  start
-	listed int // its number in the list, 0 if it was drawn of none
+	listed int // its number in the list, 0 if it is from no list
 	moves  int
 	last   move
-	moved  bool // the last move led here, and nothing was read or ruled since
+	moved  bool // the last decision was a move, not a ruling, and the position was not parsed
 }
 
-// Turn returns whose half is in play: white is seat 1, black seat 2, or 1 alone.
+// Turn returns the seat on turn: white is seat 1, black seat 2, or 1 for a single player.
 func (s state) Turn() games.Seat {
 	switch s.phase {
 	case setting, listing:
@@ -44,7 +43,7 @@ func (s state) Turn() games.Seat {
 	return games.Nobody
 }
 
-// says are all moves as notation has them, by their squares.
+// says contains the notation of all moves, by their squares.
 var says = atEach(func(from square) [squares]games.Decision {
 	return atEach(func(to square) games.Decision { return games.Decision(move{from, to}.String()) })
 })
@@ -58,7 +57,7 @@ func sortBytewise() (order [squares]square) {
 	return order
 }
 
-// Legal lists what chance can set up or draw, or the moves of the side on turn.
+// Legal lists the pieces or starts that chance can draw, or the moves of the side on turn.
 func (s state) Legal() []games.Choice {
 	switch s.phase {
 	case setting:
@@ -93,7 +92,7 @@ func (s *state) legalMoves() []games.Choice {
 	return legal
 }
 
-// Apply takes a decision of the package's notation.
+// Apply applies a decision in the package's notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	sets := d.Word(0) == "set" || d.Word(0) == "start"
 	switch {
@@ -111,7 +110,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	return s.play(d)
 }
 
-// play takes "13-20", "a4-b5", "13-20×".
+// play applies "13-20", "a4-b5", "13-20×".
 func (s state) play(d games.Decision) (games.State, error) {
 	m, sign, ok := parseMove(string(d))
 	if !ok {
@@ -130,7 +129,7 @@ func (s state) play(d games.Decision) (games.State, error) {
 	return s.settled(), nil
 }
 
-// settled returns the position in the phase that follows from it.
+// settled returns the position with the phase that follows from it.
 func (s state) settled() state {
 	switch {
 	case s.table.list != nil && s.filled == 0:
@@ -138,7 +137,7 @@ func (s state) settled() state {
 	case s.table.list == nil && s.table.start == nil && s.filled < len(s.table.bag.order):
 		s.phase = setting
 	case s.won():
-		s.phase, s.turn = won, white // it is nobody's turn any more
+		s.phase, s.turn = won, white // no side is on turn any more
 	case !s.canMove():
 		s.phase = blocked
 	default:

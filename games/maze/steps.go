@@ -1,6 +1,6 @@
 package maze
 
-// What pieces could do if nothing stood in the way, square by square.
+// Moves of pieces on an empty board, by square.
 var (
 	around   = atEach(neighbours) // in all eight directions
 	diagonal = atEach(diagonals)
@@ -10,10 +10,10 @@ var (
 	walks    = [...][4][squares][3]way{white: walksOf(+1), black: walksOf(-1)} // by steps: none, 1, 2, 3
 )
 
-// way leads over squares that matter to a last one. The zero way leads nowhere.
+// way is a move over some squares to others. The zero way leads nowhere.
 type way struct{ over, to set }
 
-// atEach asks for something at each square.
+// atEach calls ask for each square and returns the results.
 func atEach[T any](ask func(square) T) (all [squares]T) {
 	for at := range square(squares) {
 		all[at] = ask(at)
@@ -21,7 +21,7 @@ func atEach[T any](ask func(square) T) (all [squares]T) {
 	return all
 }
 
-// step returns the square so many rows down and columns right of at, if there is one.
+// step returns the square down rows below and right columns right of at, if there is one.
 func step(at square, down, right int) set {
 	p := places[at]
 	to, ok := squareAt[place{p.row + down, p.column + right}]
@@ -39,7 +39,7 @@ func neighbours(at square) set {
 	return diagonals(at) | step(at, -1, 0) | step(at, 1, 0) | step(at, 0, -1) | step(at, 0, 1)
 }
 
-// ray returns the squares from at on in a direction, up to so many.
+// ray returns at most most squares from at in a direction.
 func ray(at square, down, right, most int) set {
 	var some set
 	for i := 1; i <= most; i++ {
@@ -52,13 +52,13 @@ func ray(at square, down, right, most int) set {
 	return some
 }
 
-// diagonalRays are the two to the right, along which numbers rise, then the two
-// to the left, along which they fall.
+// diagonalRays returns the two rays to the right, with rising numbers, then the two to the
+// left, with falling numbers.
 func diagonalRays(at square) [4]set {
 	return [...]set{ray(at, -1, 1, rows), ray(at, 1, 1, rows), ray(at, -1, -1, rows), ray(at, 1, -1, rows)}
 }
 
-// jumpsFrom lists a Rabbit's: over a neighbour to the square behind it.
+// jumpsFrom lists the jumps of a Rabbit: over a neighbour to the square behind it.
 func jumpsFrom(at square) (all [8]way) {
 	i := 0
 	for down := -1; down <= 1; down++ {
@@ -75,7 +75,8 @@ func jumpsFrom(at square) (all [8]way) {
 	return all
 }
 
-// stridesFrom lists a Stone's: over the square in front or behind to those beside it.
+// stridesFrom lists the moves of a Stone: over the square in front or behind to the squares
+// beside that.
 func stridesFrom(at square) (all [2]way) {
 	for i, right := range [...]int{-1, 1} {
 		if over := step(at, 0, right); over != 0 {
@@ -85,8 +86,8 @@ func stridesFrom(at square) (all [2]way) {
 	return all
 }
 
-// walksOf lists those of Time Pawns whose colour goes right or left: so many steps
-// ahead, up or down.
+// walksOf lists the moves of Time Pawns whose colour walks right (+1) or left (-1): ahead, up
+// or down, by number of steps.
 func walksOf(ahead int) (all [4][squares][3]way) {
 	for steps := 1; steps < len(all); steps++ {
 		for at := range square(squares) {

@@ -2,9 +2,9 @@ package maze
 
 import "tabletop/games"
 
-// strip is what both players look at most: the Mates that are home, what is stuck
-// elsewhere, Trees that have rooted among it, and the Trees that may still move, which each
-// does once. What the last move has changed is marked.
+// strip returns the most important numbers: the Mates that are home, the pieces stuck
+// elsewhere, rooted Trees among them, and the Trees that may still move, which each do once. A
+// number changed by the last move is marked.
 func (s *state) strip() []games.Tally {
 	home := s.atHome()
 	whiteTrees, blackTrees := s.squaresOf(pieceOf(white, tree)), s.squaresOf(pieceOf(black, tree))
@@ -17,8 +17,8 @@ func (s *state) strip() []games.Tally {
 	}
 }
 
-// tally counts some squares; it is marked if the last move has ended on one that could
-// change the number.
+// tally counts the squares in some. It is marked if the last move ended on a square in could,
+// which may have changed the number.
 func (s *state) tally(glyph string, some, could set) games.Tally {
 	t := games.Tally{Glyph: glyph, N: some.count(), Seat: games.Nobody}
 	if s.last != (move{}) && could.has(s.last.to) {

@@ -1,7 +1,7 @@
 package maze
 
-// targets returns where a piece can move from at, whoever is on turn: the book's
-// section «Фигуры», piece by piece.
+// targets returns the squares to which a piece can move from at, for either side on turn: the
+// book's section «Фигуры», piece by piece.
 func (p *position) targets(it piece, at square) set {
 	switch k := it.kind(); k {
 	case mate:
@@ -21,7 +21,7 @@ func (p *position) targets(it piece, at square) set {
 	}
 }
 
-// mateTargets returns those of a Mate, which are a chess bishop's.
+// mateTargets returns the targets of a Mate, which moves like a bishop in chess.
 func (p *position) mateTargets(at square) set {
 	to := set(0)
 	for i, ray := range rays[at] {
@@ -34,7 +34,7 @@ func (p *position) mateTargets(at square) set {
 	return to
 }
 
-// shadowTargets returns those of a Shadow: squares next to a Mate of its colour.
+// shadowTargets returns the targets of a Shadow: squares next to a Mate of its colour.
 func (p *position) shadowTargets(c colour, at square) set {
 	near := set(0)
 	for rest := p.mates[c]; rest != 0; rest &= rest - 1 {
@@ -43,7 +43,7 @@ func (p *position) shadowTargets(c colour, at square) set {
 	return p.roamTargets(at, near&^p.occupied, p.house.leapingShadows)
 }
 
-// treeTargets returns those of a Tree: squares of its own colour.
+// treeTargets returns the targets of a Tree: squares of its own colour.
 func (p *position) treeTargets(c colour, at square) set {
 	own := p.house.light
 	if c == black {
@@ -52,8 +52,8 @@ func (p *position) treeTargets(c colour, at square) set {
 	return p.roamTargets(at, all&own&^p.occupied, p.house.leapingTrees)
 }
 
-// roamTargets returns those of the squares that can be reached by any steps over free
-// ones, or all of them if the piece leaps.
+// roamTargets returns the squares of to that the piece can reach by any number of steps over
+// free squares, or all of to if the piece leaps.
 func (p *position) roamTargets(at square, to set, leaps bool) set {
 	if leaps || to == 0 {
 		return to
@@ -61,7 +61,7 @@ func (p *position) roamTargets(at square, to set, leaps bool) set {
 	return to & p.reachable(at)
 }
 
-// reachable returns the free squares that can be reached by any steps over free ones.
+// reachable returns the free squares that can be reached by any number of steps over free ones.
 func (p *position) reachable(at square) set {
 	free := all &^ p.occupied
 	found := around[at] & free
@@ -74,16 +74,17 @@ func (p *position) reachable(at square) set {
 	return found
 }
 
-// rabbitTargets returns those of a Rabbit: over a neighbour to the free square right behind it.
+// rabbitTargets returns the targets of a Rabbit: over a neighbour to the free square right
+// behind it.
 func (p *position) rabbitTargets(at square) set {
 	return p.house.jumpTargets(at, p.occupied, p.occupied)
 }
 
-// jumpTargets returns where a Rabbit gets from at if it finds neighbours on the squares
-// over, and stands on none that is taken. Where jumps may be chained it may touch deserts
-// and homes on its way: a move ends with its last jump, so only there can it stay for
-// good. Its own square counts as taken: a chain that comes back to it gains nothing, and
-// from squares two away it is nobody's neighbour.
+// jumpTargets returns the targets of a Rabbit at at that finds neighbours on the squares over
+// and can't land on the squares taken. Chained jumps may touch deserts and homes on the way: a
+// move ends with its last jump, so only there can the Rabbit stay for good. Its own square
+// counts as taken: a chain that returns to it gains nothing, and from squares two away it is
+// not a neighbour.
 func (h house) jumpTargets(at square, over, taken set) set {
 	found := jump(at, over) &^ taken
 	for rest := found; h.chainedJumps && rest != 0; {
@@ -95,7 +96,7 @@ func (h house) jumpTargets(at square, over, taken set) set {
 	return found
 }
 
-// jump returns the squares that lie right behind the neighbours of at on squares over.
+// jump returns the squares right behind those neighbours of at that are in over.
 func jump(at square, over set) set {
 	to := set(0)
 	for i := range jumps[at] {
@@ -106,7 +107,8 @@ func jump(at square, over set) set {
 	return to
 }
 
-// stoneTargets returns those of a Stone: over the free square in front or behind, then sideways.
+// stoneTargets returns the targets of a Stone: over the free square in front or behind, then
+// sideways.
 func (p *position) stoneTargets(at square) set {
 	to := set(0)
 	for i := range strides[at] {
@@ -117,7 +119,8 @@ func (p *position) stoneTargets(at square) set {
 	return to &^ p.occupied
 }
 
-// pawnTargets returns those of a Time Pawn: ahead or sideways over free squares, never back.
+// pawnTargets returns the targets of a Time Pawn: ahead or sideways over free squares, never
+// back.
 func (p *position) pawnTargets(it piece, at square) set {
 	steps := it.kind().steps()
 	to := p.pawnTargetsAt(it.colour(), steps, at)
@@ -127,7 +130,7 @@ func (p *position) pawnTargets(it piece, at square) set {
 	return to
 }
 
-// pawnTargetsAt returns those that are exactly so many steps away.
+// pawnTargetsAt returns the targets that are exactly steps squares away.
 func (p *position) pawnTargetsAt(c colour, steps int, at square) set {
 	to := set(0)
 	for i := range walks[c][steps][at] {

@@ -12,7 +12,7 @@ import (
 
 var phaseNames = [...]string{setting: "set", playing: "turn", won: "won", blocked: "blocked", stopped: "stopped", listing: "list"}
 
-// String prints the position as the package comment draws it.
+// String prints the position in the format of the package comment.
 func (s state) String() string {
 	var b strings.Builder
 	b.WriteString(s.headline() + "\n" + s.origin() + "\n")
@@ -23,7 +23,7 @@ func (s state) String() string {
 	return b.String()
 }
 
-// headline is the first line: what is awaited, and what was done.
+// headline returns the first line: the phase, and the moves so far.
 func (s *state) headline() string {
 	name := phaseNames[s.phase]
 	switch s.phase {
@@ -42,7 +42,7 @@ func (s *state) headline() string {
 	return name + " moves " + strconv.Itoa(s.moves) + " last " + last
 }
 
-// origin is the second line: where the game began.
+// origin returns the second line: the start of the game.
 func (s *state) origin() string {
 	if p := s.table.problem; p != nil {
 		return "problem " + strconv.Itoa(p.number)
@@ -50,7 +50,7 @@ func (s *state) origin() string {
 	return "start " + s.start.String()
 }
 
-// nextSquare is the square that is set up next.
+// nextSquare returns the square that is set up next.
 func (s *state) nextSquare() square {
 	_, at := spot(s.table.bag.order[s.filled])
 	return at
@@ -69,11 +69,11 @@ func (s *state) row(row int) string {
 	return strings.TrimRight(line, " ")
 }
 
-// token is one square as a position draws it.
+// token returns the sign of a square in a position.
 func (p *position) token(at square) string {
 	switch {
 	case p.stuck.has(at):
-		return p.on[at].String() + forGood
+		return p.on[at].String() + signStays
 	case p.occupied.has(at):
 		return p.on[at].String()
 	case deserts.has(at):
@@ -84,8 +84,8 @@ func (p *position) token(at square) string {
 
 var errLine = errors.New("not a line of a position")
 
-// Parse reads what a position's String prints, and nothing else. Its error names
-// the line that is wrong, or what no position can be.
+// Parse parses the output of String, and nothing else. Its error names the wrong line, or the
+// reason why the position is impossible.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
@@ -106,7 +106,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	return s, nil
 }
 
-// parseLine takes one line in; what stands in the wrong place String tells.
+// parseLine parses one line. The comparison with String detects misplaced lines.
 func (s *state) parseLine(words []string) error {
 	switch {
 	case len(words) == 0:
@@ -118,7 +118,7 @@ func (s *state) parseLine(words []string) error {
 		}
 		return err
 	case words[0] == "problem" && len(words) == 2 && s.table.problem != nil:
-		return nil // String tells whether it is the one
+		return nil // the comparison with String checks the number
 	case words[0] == "1":
 		return nil
 	case len(words[0]) == 1:
@@ -127,7 +127,7 @@ func (s *state) parseLine(words []string) error {
 	return s.parseHeadline(words)
 }
 
-// parseHeadline reads "turn black moves 1 last 13-20", "set 7", "won moves …".
+// parseHeadline parses "turn black moves 1 last 13-20", "set 7", "won moves …".
 func (s *state) parseHeadline(words []string) error {
 	i := slices.Index(phaseNames[:], words[0])
 	if i < 0 || len(words) < 2 {
@@ -150,7 +150,7 @@ func (s *state) parseHeadline(words []string) error {
 	return s.parseMoves(words[2:])
 }
 
-// parseAsked reads the square that is set up next.
+// parseAsked parses the square that is set up next.
 func (s *state) parseAsked(word string) error {
 	for s.filled = range s.table.bag.order {
 		if s.nextSquare().String() == word {
@@ -160,7 +160,8 @@ func (s *state) parseAsked(word string) error {
 	return fmt.Errorf("%q is no square that is set up", clip(word))
 }
 
-// parseListed reads that a start is to be drawn; which list that is String tells.
+// parseListed parses the headline of a start to be drawn. The comparison with String checks the
+// list.
 func (s *state) parseListed() error {
 	if s.filled = 0; s.table.list == nil {
 		return errLine
@@ -168,7 +169,7 @@ func (s *state) parseListed() error {
 	return nil
 }
 
-// parseMoves reads "moves 1 last 13-20".
+// parseMoves parses "moves 1 last 13-20".
 func (s *state) parseMoves(words []string) (err error) {
 	if len(words) != 4 {
 		return errLine
@@ -187,7 +188,7 @@ func (s *state) parseMoves(words []string) (err error) {
 	return nil
 }
 
-// tokens are the pieces as a position draws them.
+// tokens maps the signs of pieces to pieces.
 var tokens = everyToken()
 
 func everyToken() map[string]piece {
@@ -200,7 +201,7 @@ func everyToken() map[string]piece {
 	return tokens
 }
 
-// parseRow reads the squares of a row.
+// parseRow parses the squares of a row.
 func (s *state) parseRow(name string, words []string) error {
 	for column := range columns {
 		at, ok := squareAt[place{int(name[0]) - 'a', column}]
@@ -216,9 +217,10 @@ func (s *state) parseRow(name string, words []string) error {
 	return nil
 }
 
-// parseToken puts what a word draws on a square; String tells if it draws nothing.
+// parseToken puts the piece of a sign on a square. The comparison with String detects unknown
+// signs.
 func (p *position) parseToken(at square, word string) {
-	bare, stuck := strings.CutSuffix(word, forGood)
+	bare, stuck := strings.CutSuffix(word, signStays)
 	if it := tokens[bare]; it != 0 {
 		p.put(at, it)
 		if stuck {

@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// validate returns why no game, and no ruling, can come to this position.
+// validate returns an error if no game with rulings can reach this position.
 func (s *state) validate() error {
 	switch {
 	case s.moves < 0:
@@ -32,7 +32,7 @@ func (s *state) validate() error {
 	return nil
 }
 
-// squaresOf returns where pieces of a kind and colour stand.
+// squaresOf returns the squares of pieces of a kind and colour.
 func (p *position) squaresOf(it piece) (some set) {
 	for at, on := range p.on {
 		if on == it {
@@ -42,8 +42,8 @@ func (p *position) squaresOf(it piece) (some set) {
 	return some
 }
 
-// validateStart returns why nothing sets up as the start says. While it is being set
-// up, nothing else can have happened.
+// validateStart returns an error if the start is impossible. During the set-up it also requires
+// the position to follow from the start.
 func (s *state) validateStart() error {
 	fresh := s.table.begun()
 	switch {

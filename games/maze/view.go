@@ -6,16 +6,16 @@ import (
 	"tabletop/games"
 )
 
-// View is the same for every seat: nothing is hidden. Its cells are the board with
-// the corners around it, where two point at the half in play. No cell belongs to
-// a seat: either side moves pieces of both colours, and the pictures tell these
-// apart. While chance sets up the board is seen as it fills, the square that is asked
-// for marked; its decisions name pieces, so no cell has a name then. The tag of a cell is
-// its square by row and column, for whoever reads these and not the numbers.
+// View returns the same view for every seat: nothing is hidden. Its cells are the board with
+// the corners around it; two of the corners point at the half in play. No cell belongs to a
+// seat: either side moves pieces of both colours, which the pictures distinguish. While chance
+// sets the pieces up, the board is shown as it fills, with the next square marked. The
+// decisions then name pieces, so no cell has a name. The tag of a cell is its row and column,
+// for people who use these instead of the numbers.
 //
-// Its lines are why the game can't be won any more, the last move, the Mates that
-// are home, how the pieces of the half in play move, and where the game began: the start,
-// before it its number in the list it was drawn from, or the problem.
+// Its lines are the reason why the game can't be won any more, the last move, the Mates that
+// are home, the moves of the pieces in the half in play, and the origin of the game: the start,
+// preceded by its number in the list it was drawn from, or the problem.
 func (s state) View(games.Seat) games.View {
 	v := s.texts()
 	v.W, v.H = columns, rows
@@ -28,7 +28,7 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// texts is the view without its board.
+// texts returns the view without its board.
 func (s *state) texts() games.View {
 	if s.phase == listing {
 		return games.View{
@@ -59,7 +59,7 @@ func (s *state) texts() games.View {
 	return v
 }
 
-// prompt says who is to move, or that the game is over.
+// prompt returns the key of the prompt: the side to move, or the end of the game.
 func (s *state) prompt(doomed bool) string {
 	switch {
 	case s.phase != playing:
@@ -85,7 +85,7 @@ func (s *state) lines(why games.Text) []games.Text {
 	return append(all, s.beginning()...)
 }
 
-// beginning are the lines that tell where the game began.
+// beginning returns the lines about the origin of the game.
 func (s *state) beginning() []games.Text {
 	switch t := s.table; {
 	case t.problem != nil:
@@ -99,7 +99,7 @@ func (s *state) beginning() []games.Text {
 	return []games.Text{games.Say("line.start", s.start.String())}
 }
 
-// title is how many moves were made, and in which problem.
+// title returns the number of moves, and of the problem.
 func (s *state) title() games.Text {
 	if p := s.table.problem; p != nil {
 		return games.Count("title.problem", s.moves, strconv.Itoa(p.number))
@@ -107,13 +107,13 @@ func (s *state) title() games.Text {
 	return games.Count("title.moves", s.moves)
 }
 
-// lastMove is the piece that made the last move, and its squares, by numbers and otherwise.
+// lastMove returns the piece of the last move, and its squares by numbers and by coordinates.
 func (s *state) lastMove() []string {
 	it := s.on[s.last.to]
 	return []string{called(it), s.last.String() + sign(it, s.last.to), s.last.coordinates()}
 }
 
-// reminders are the rules that matter now: how the pieces move that may.
+// reminders returns the moves of the pieces that may move now.
 func (s *state) reminders() []games.Text {
 	var seen [kinds]bool
 	for rest := s.movable(); rest != 0; rest &= rest - 1 {
@@ -129,7 +129,7 @@ func (s *state) reminders() []games.Text {
 	return append(all, games.Say("how.desert"), games.Say("how.home"))
 }
 
-// cell is one cell of the view.
+// cell returns one cell of the view.
 func (s *state) cell(p place) games.Cell {
 	c := games.Cell{Seat: games.Nobody}
 	at, ok := squareAt[p]
@@ -154,7 +154,7 @@ func (s *state) cell(p place) games.Cell {
 	return c
 }
 
-// corner is what lies off the board: the outermost corners show whose half is in
+// corner returns the glyph of a cell off the board. The outermost corners show the half in
 // play.
 func (s *state) corner(p place) string {
 	outer := [...]int{white: 0, black: columns - 1}[s.turn]
@@ -164,8 +164,7 @@ func (s *state) corner(p place) string {
 	return "off"
 }
 
-// picture names what is drawn of a square: its piece, or what kind of a free
-// square it is.
+// picture returns the name of the picture of a square: its piece, or the kind of a free square.
 func (s *state) picture(at square) string {
 	if s.occupied.has(at) {
 		return s.token(at)

@@ -1,5 +1,6 @@
-// Package find is what the programs share that look for starts and problems of maze:
-// starts drawn by chance, lines played by the rules, and journals that can be gone on with.
+// Package find contains the code shared by the programs that find starts and problems of maze:
+// starts drawn by chance, lines played by the rules, and journals of programs that can be
+// stopped and resumed.
 package find
 
 import (
@@ -13,12 +14,12 @@ import (
 	"tabletop/games/maze"
 )
 
-// Setups are those of the game, as its option has them. Their order is part of how starts
-// are drawn.
+// Setups are the set-ups of the game, as in its option. Their order determines the random
+// numbers of starts.
 var Setups = []string{"standard", "balanced", "small"}
 
-// Start returns the n-th start of a set-up that a seed draws; no two set-ups draw by the
-// same numbers.
+// Start returns the n-th start of a set-up drawn with a seed. Different set-ups use different
+// random numbers.
 func Start(setup string, seed uint64, n int) (games.State, error) {
 	s, err := maze.Rules{}.New(games.Setup{Seats: 1, Options: map[string]string{"setup": setup}})
 	stream := seed*uint64(len(Setups)) + uint64(slices.Index(Setups, setup))
@@ -29,14 +30,14 @@ func Start(setup string, seed uint64, n int) (games.State, error) {
 	return s, err
 }
 
-// Letters returns the start of a position as the option of that name has it.
+// Letters returns the start of a position in the form of the option of that name.
 func Letters(s games.State) string {
 	_, text, _ := strings.Cut(s.String(), "\nstart ")
 	text, _, _ = strings.Cut(text, "\n")
 	return text
 }
 
-// After plays a line by the rules.
+// After plays a line by the rules and returns the position after it.
 func After(s games.State, line []games.Decision) (games.State, error) {
 	for i, d := range line {
 		next, err := s.Apply(d)

@@ -10,11 +10,12 @@ import (
 	"strings"
 )
 
-// Journal is a file to which a program adds what it has found, a line each.
+// Journal is a file to which a program adds its results, a line each.
 type Journal struct{ file *os.File }
 
-// Open opens a journal, or makes one, and reads its lines, without what a program that was
-// stopped began to write. Its error names the line that can't be read.
+// Open opens or creates a journal and calls read for each of its lines. It removes an
+// incomplete last line, which a stopped program has left. Its error names the line that read
+// refuses.
 func Open(path string, read func(line string) error) (*Journal, error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -31,7 +32,7 @@ func Open(path string, read func(line string) error) (*Journal, error) {
 	return open(path, int64(len(whole)))
 }
 
-// open opens a file to be added to behind so many bytes.
+// open opens a file to append after size bytes.
 func open(path string, size int64) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err == nil {
@@ -43,7 +44,7 @@ func open(path string, size int64) (*Journal, error) {
 	return &Journal{file}, err
 }
 
-// Add writes a line, which ends as one does.
+// Add writes line, which must end with a line break.
 func (j *Journal) Add(line string) error {
 	_, err := j.file.WriteString(line)
 	return err

@@ -5,29 +5,28 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// Line is moves that win a position, on their way to become fewer. It can begin without
-// any.
+// Line is a list of moves that win a position, while it is being shortened. It may begin empty.
 type Line struct {
 	From  games.State
 	Moves []games.Decision
-	Seeds int // with how many it was looked for
+	Seeds int // number of seeds used in searches
 }
 
-// How much is looked at in a round.
+// Bounds per round.
 const (
 	Seeds      = 8       // searches from the first position
-	nodes      = 400_000 // positions that each may look at, and those of the tails
-	shorten    = 100_000 // positions to shorten what each finds
+	nodes      = 400_000 // positions per search, also for the tails
+	shorten    = 100_000 // positions for shortening the result of a search
 	firstMost  = 1_200_000
 	firstNear  = 300_000
 	laterMost  = 4_000_000 // positions around the best line
 	laterNear  = 1_000_000
-	bytesOfOne = 80 // that the search takes for a position
+	bytesOfOne = 80 // memory of the search per position
 )
 
-// Shorten looks for shorter lines in so many rounds: with other seeds, then around the
-// best line. From the second round on it also looks at each position of the line. It stops
-// as soon as the line has no more than enough moves, and plays it by the rules.
+// Shorten searches shorter lines in up to rounds rounds: with other seeds, then around the best
+// line. From the second round on it also searches from each position of the line. It stops as
+// soon as the line has at most enough moves, and plays the line by the rules.
 func (l *Line) Shorten(rounds, enough int) error {
 	for ; rounds > 0 && !l.within(enough); rounds-- {
 		if err := l.round(enough); err != nil {
@@ -63,27 +62,27 @@ func (l *Line) round(enough int) error {
 	return err
 }
 
-// again looks for a line with the next seed.
+// again searches a line with the next seed.
 func (l *Line) again() error {
 	l.Seeds++
 	return l.Win(uint64(l.Seeds - 1))
 }
 
-// Win looks for a line with a seed of its own.
+// Win searches a line with the given seed.
 func (l *Line) Win(seed uint64) error {
 	a, err := solve.Solve(l.From, solve.Options{Seed: seed, Nodes: nodes, Shorten: shorten})
 	l.take(a.Line)
 	return err
 }
 
-// take takes a line that is shorter, if it wins at all.
+// take replaces the line by a shorter winning one. An empty line is ignored.
 func (l *Line) take(line []games.Decision) {
 	if len(line) > 0 && (len(line) < len(l.Moves) || len(l.Moves) == 0) {
 		l.Moves = line
 	}
 }
 
-// around looks for a shorter line near the best one.
+// around searches a shorter line near the best one.
 func (l *Line) around(most, near int) error {
 	if len(l.Moves) == 0 {
 		return nil
@@ -94,7 +93,7 @@ func (l *Line) around(most, near int) error {
 	return err
 }
 
-// tails looks for a shorter end of the line, from each of its positions in turn.
+// tails searches a shorter end of the line, from each of its positions in turn.
 func (l *Line) tails() error {
 	s := l.From
 	for i := 1; i+2 < len(l.Moves); i++ {

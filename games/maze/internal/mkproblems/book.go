@@ -12,22 +12,22 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// shares are how many problems of each grade come from a set-up: more from the small one,
-// whose pieces are soon laid out.
+// shares are the numbers of problems of each grade per set-up. The small one has more, since
+// its pieces are quickly laid out.
 var shares = []struct {
 	setup string
 	share int
 }{{"small", 13}, {"balanced", 6}, {"standard", 6}}
 
-// What a problem must have to be worth a thought.
+// Minimum requirements for an interesting problem.
 const (
-	leastLooked   = 150 // positions, of half the searches
-	leastHopeless = 50  // hundredths of the random continuations
-	leastMakeWay  = 40  // hundredths of the moves that no Mate makes
+	leastLooked   = 150 // positions, in half of the searches
+	leastHopeless = 50  // percentage of random continuations that are lost
+	leastMakeWay  = 40  // percentage of moves not made by a Mate
 )
 
-// book chooses the problems, by grade and then by what it takes to win them. Each grade has
-// a quarter of the candidates' scores, and lengths of its own.
+// book chooses the problems, sorted by grade and then by effort. Each grade has a quarter of
+// the candidates' scores, and a range of lengths.
 func (j *journal) book() (book []*problem, err error) {
 	all, err := j.candidates()
 	if err != nil {
@@ -44,7 +44,7 @@ func (j *journal) book() (book []*problem, err error) {
 	return book, nil
 }
 
-// ofGrade chooses those of a grade.
+// ofGrade chooses the problems of a grade.
 func ofGrade(g solve.Grade, fit []*problem) (some []*problem, err error) {
 	for _, s := range shares {
 		var of []*problem
@@ -62,7 +62,7 @@ func ofGrade(g solve.Grade, fit []*problem) (some []*problem, err error) {
 	return some, nil
 }
 
-// candidates are problems of some length that are worth a thought, the easiest first.
+// candidates returns the interesting problems with a permitted length, the easiest first.
 func (j *journal) candidates() (all []*problem, err error) {
 	for _, p := range j.all {
 		if _, ok := p.length(); !ok {
@@ -84,7 +84,7 @@ func harder(a, b *problem) int {
 	return cmp.Or(cmp.Compare(a.effort.Score(), b.effort.Score()), cmp.Compare(len(a.line), len(b.line)))
 }
 
-// worthwhile reports whether a problem is more than to walk home.
+// worthwhile reports whether a problem requires more than walking home.
 func (p *problem) worthwhile() (bool, error) {
 	looked := slices.Sorted(slices.Values(p.effort.Looked[:]))
 	if looked[len(looked)/2-1] < leastLooked || p.effort.Hopeless < leastHopeless {
@@ -94,14 +94,14 @@ func (p *problem) worthwhile() (bool, error) {
 	return others*100 >= leastMakeWay*len(p.line), err
 }
 
-// others is how many moves of the line no Mate makes.
+// others returns the number of moves of the line not made by a Mate.
 func (p *problem) others() (n int, err error) {
 	s, err := p.position()
 	if err != nil {
 		return 0, err
 	}
 	before, _ := maze.BoardOf(s)
-	for _, d := range p.line[:len(p.line)-1] { // the last one a Mate makes
+	for _, d := range p.line[:len(p.line)-1] { // a Mate makes the last move
 		if s, err = s.Apply(d); err != nil {
 			return 0, err
 		}
@@ -114,7 +114,7 @@ func (p *problem) others() (n int, err error) {
 	return n, nil
 }
 
-// quartiles are the least scores of the grades above the lowest.
+// quartiles returns the least scores of the grades above the lowest.
 func quartiles(all []*problem) (borders [solve.Grades - 1]int) {
 	for i := range borders {
 		if len(all) > 0 {
@@ -124,7 +124,7 @@ func quartiles(all []*problem) (borders [solve.Grades - 1]int) {
 	return borders
 }
 
-// fitting are the problems whose score and whose length are both of a grade.
+// fitting returns the problems whose score and length are both of a grade.
 func fitting(all []*problem, g solve.Grade, borders [solve.Grades - 1]int) (fit []*problem) {
 	for _, p := range all {
 		is := solve.Easy
@@ -140,15 +140,15 @@ func fitting(all []*problem, g solve.Grade, borders [solve.Grades - 1]int) (fit 
 	return fit
 }
 
-// settled are so many of some: those whose lines were looked for the longest, so that the
-// choice doesn't change while lines become shorter; of equals those drawn first.
+// settled returns n of the problems: those whose lines were searched with the most seeds, so
+// that the choice doesn't change while lines become shorter; among equals those drawn first.
 func settled(some []*problem, n int) []*problem {
 	some = slices.Clone(some)
 	slices.SortStableFunc(some, func(a, b *problem) int { return cmp.Or(b.seeds-a.seeds, a.n-b.n) })
 	return some[:n]
 }
 
-// write writes the book, as the game reads it.
+// write writes the book in the format of the game.
 func (j *journal) write(path string) error {
 	book, err := j.book()
 	if err != nil {

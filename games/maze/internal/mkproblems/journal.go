@@ -7,11 +7,11 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// journal is what was found, and the file to which it adds. A problem whose line has
-// become shorter is written again.
+// journal contains the problems found, and the file to which it adds them. A problem whose line
+// has become shorter is written again.
 type journal struct {
 	*find.Journal
-	all  []*problem // in the order they were drawn
+	all  []*problem // in the order of drawing
 	byID map[string]*problem
 }
 
@@ -25,7 +25,7 @@ func open(path string) (j *journal, err error) {
 	return j, err
 }
 
-// put adds a problem, or takes it in place of what it was before.
+// put adds a problem, or replaces its earlier version.
 func (j *journal) put(p problem) {
 	if old := j.byID[p.key()]; old != nil {
 		*old = p
@@ -35,7 +35,7 @@ func (j *journal) put(p problem) {
 	j.all = append(j.all, &p)
 }
 
-// counts are how many problems there are of each length.
+// counts returns the number of problems of each length.
 func (j *journal) counts() (counts [solve.Grades]int) {
 	for _, p := range j.all {
 		if g, ok := p.length(); ok {
@@ -45,14 +45,14 @@ func (j *journal) counts() (counts [solve.Grades]int) {
 	return counts
 }
 
-// length is the grade whose problems are so long.
+// length returns the grade with problems of that length.
 func (p *problem) length() (solve.Grade, bool) {
 	i := slices.IndexFunc(lengths[:], func(l [2]int) bool { return l[0] <= len(p.line) && len(p.line) <= l[1] })
 	return solve.Grade(max(i, 0)), i >= 0
 }
 
-// step draws a problem as long as there are too few of a grade, and then shortens the line
-// that was looked for with the fewest seeds.
+// step draws a problem while a grade has fewer than want. After that it shortens the line of
+// the book that was searched with the fewest seeds.
 func (j *journal) step(seed uint64, want int) error {
 	counts := j.counts()
 	book, err := j.book()
@@ -66,7 +66,7 @@ func (j *journal) step(seed uint64, want int) error {
 	return j.Add(p.String())
 }
 
-// grow draws the next problem and writes it down.
+// grow draws the next problem and adds it to the journal.
 func (j *journal) grow(seed uint64) error {
 	setup, n := turns[len(j.all)%len(turns)], 0
 	for _, p := range j.all {

@@ -1,31 +1,31 @@
-// Command mkproblems finds the problems of maze: positions to be won in as few moves as the
-// book (option problem).
+// Command mkproblems finds the problems of maze: positions to win in at most as many moves as
+// the book needs (option problem).
 //
 //	go run ./games/maze/internal/mkproblems -log FILE             finds problems, and then shorter lines
 //	go run ./games/maze/internal/mkproblems -log FILE -book BOOK  writes the book
 //
-// It draws starts as chance does, from a seed of its own, so that none is of a list. A start
-// is won (package solve), and a position of its line becomes a problem: so many moves before
-// the end as a grade wants, white to move. The position is won anew with other seeds, the
-// line is cut short through positions near it, and what it takes to win is measured. Half of
-// the starts are small, for few pieces are soon laid out.
+// It draws starts like chance, with its own seed, so that none is in a list. It wins a start
+// (package solve), and makes a position of its line a problem: as many moves before the end as
+// a grade requires, with white to move. Then it wins the position with other seeds, shortens
+// the line through positions near it, and measures the effort to win. Half of the starts are
+// small, because few pieces are quickly laid out.
 //
-// Once there are enough for a book, it goes on to shorten the lines of those that would be in
-// it, those first that were looked at with the fewest seeds. It ends when it is stopped, or
-// after so many steps (-most), and goes on where it was. Each step adds a line to FILE, parted
-// by tabs, the last one of a start counts:
+// Once there are enough problems for a book, it continues to shorten the lines of the problems
+// that would be in it, first those searched with the fewest seeds. It ends when it is stopped,
+// or after a number of steps (-most), and resumes when it is started again. Each step adds a
+// line to FILE, with fields separated by tabs. The last line of a start is valid:
 //
 //	set-up  n  start  seeds  positions of each search  hundredths hopeless  moves before  moves that win
 //
-// or "set-up n start -" where no search found a win. FILE holds the solutions, and is not for
-// the tree.
+// or "set-up n start -" if no search found a win. FILE contains the solutions and must not be
+// in the repository.
 //
-// The book takes those that are worth a thought: which no search wins at sight, which moves at
-// random mostly spoil, and in which others than Mates make their part of the moves. What is
-// left is parted in quarters by what it takes to win (solve.Effort.Score), and a problem of a
-// quarter is taken only if its length is of that grade too. Of those so many of each set-up
-// are taken, the ones first whose lines were looked for the longest. A problem has its number
-// for ever once the book has been published.
+// The book takes interesting problems: no search wins them at sight, random moves mostly spoil
+// them, and pieces other than Mates make a share of the moves. The remaining problems are
+// divided into quarters by effort (solve.Effort.Score); a problem is taken only if its length
+// is in the range of that grade too. Of these the book takes a fixed number per set-up, first
+// those whose lines were searched with the most seeds. A problem keeps its number forever once
+// the book has been published.
 package main
 
 import (
@@ -75,5 +75,5 @@ func run(path, book string, seed uint64, want, most int) error {
 	return nil
 }
 
-// turns are the set-ups in the order in which they take turns.
+// turns are the set-ups in the order in which starts are drawn.
 var turns = []string{find.Setups[2], find.Setups[1], find.Setups[2], find.Setups[0]}

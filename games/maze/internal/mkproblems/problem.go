@@ -13,19 +13,19 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// problem is a position that a line from a start leads to, and the shortest line known
-// that wins it. Without one nothing came of the start.
+// problem is a position on a line from a start, with the shortest known line that wins it.
+// Without a line, no problem was found for the start.
 type problem struct {
 	setup   string
-	n       int // of the start
+	n       int // number of the start
 	start   string
-	seeds   int              // with how many the line was looked for
-	effort  solve.Effort     // without its line; its moves are those of ours
+	seeds   int              // number of seeds used to search the line
+	effort  solve.Effort     // without its line; its moves are those of line
 	opening []games.Decision // from the start to the position
-	line    []games.Decision // from there to the win
+	line    []games.Decision // from the position to the win
 }
 
-// key tells the start, of which there is one problem.
+// key identifies the start, which has at most one problem.
 func (p *problem) key() string { return p.setup + " " + strconv.Itoa(p.n) }
 
 // begun returns the first position of the start.
@@ -33,7 +33,7 @@ func (p *problem) begun() (games.State, error) {
 	return maze.Rules{}.New(games.Setup{Seats: 1, Options: map[string]string{"start": p.start}})
 }
 
-// position returns the position to be won.
+// position returns the position to win.
 func (p *problem) position() (games.State, error) {
 	s, err := p.begun()
 	if err == nil {
@@ -42,11 +42,11 @@ func (p *problem) position() (games.State, error) {
 	return s, err
 }
 
-// lengths are how many moves a problem is to have, by grade: from and to.
+// lengths are the least and greatest numbers of moves of a problem, by grade.
 var lengths = [solve.Grades][2]int{{8, 14}, {15, 22}, {23, 32}, {33, 48}}
 
-// draw makes a problem of the n-th start of a set-up: so many moves before the end of a
-// line that wins it, where white is to move.
+// draw makes a problem of the n-th start of a set-up: a position with white to move, some moves
+// before the end of a line that wins the start.
 func draw(setup string, seed uint64, n int) (p problem, err error) {
 	p = problem{setup: setup, n: n}
 	s, err := find.Start(setup, seed, n)
@@ -70,7 +70,7 @@ func draw(setup string, seed uint64, n int) (p problem, err error) {
 	return p, p.measure()
 }
 
-// measure says what it takes to win the position.
+// measure measures the effort to win the position.
 func (p *problem) measure() error {
 	s, err := p.position()
 	if err != nil {
@@ -88,8 +88,8 @@ func (p *problem) measure() error {
 	return err
 }
 
-// shorten looks for a shorter line in one more round: from ours, and after the first round
-// also anew, for a line that begins otherwise may end shorter.
+// shorten searches a shorter line in one more round: from the known line and, after the first
+// round, also from scratch, since a line with another beginning may be shorter.
 func (p *problem) shorten() error {
 	s, err := p.position()
 	if err != nil {
@@ -107,7 +107,7 @@ func (p *problem) shorten() error {
 	return err
 }
 
-// String is the line of a journal.
+// String returns the line of a journal.
 func (p *problem) String() string {
 	if len(p.line) == 0 {
 		return fmt.Sprintf("%s\t%d\t%s\t-\n", p.setup, p.n, p.start)
@@ -120,7 +120,7 @@ func (p *problem) String() string {
 		strings.Join(looked, ","), p.effort.Hopeless, joined(p.opening), joined(p.line))
 }
 
-// joined are moves with commas; none are "-".
+// joined returns moves separated by commas, or "-" for none.
 func joined(line []games.Decision) string {
 	if len(line) == 0 {
 		return "-"
@@ -132,7 +132,7 @@ func joined(line []games.Decision) string {
 	return strings.Join(words, ",")
 }
 
-// parted reads what joined prints.
+// parted parses the output of joined.
 func parted(text string) (line []games.Decision) {
 	if text == "-" {
 		return nil
@@ -145,14 +145,14 @@ func parted(text string) (line []games.Decision) {
 
 var errShape = errors.New("not a line of a journal")
 
-// parse reads what String prints, and nothing else.
+// parse parses the output of String, and nothing else.
 func parse(line string) (p problem, err error) {
 	words := strings.Fields(line)
 	if len(words) != 4 && len(words) != 8 {
 		return p, errShape
 	}
 	p.setup, p.start = words[0], words[2]
-	p.n, _ = strconv.Atoi(words[1]) // String tells
+	p.n, _ = strconv.Atoi(words[1]) // the comparison with String detects errors
 	if len(words) == 8 {
 		p.seeds, _ = strconv.Atoi(words[3])
 		for i, n := range strings.SplitN(words[4], ",", len(p.effort.Looked)) {

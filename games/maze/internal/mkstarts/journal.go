@@ -11,14 +11,14 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// journal is what was measured of one set-up, and the file to which it adds.
+// journal contains the measured starts of one set-up, and the file to which it adds them.
 type journal struct {
 	*find.Journal
 	setup string
 	all   []measured
 }
 
-// measured is a start and what it took to win it.
+// measured is a start with the effort to win it.
 type measured struct {
 	n      int
 	start  string
@@ -26,7 +26,7 @@ type measured struct {
 	effort solve.Effort // without its line
 }
 
-// open reads a journal.
+// open opens a journal and parses its lines.
 func open(path, setup string) (j *journal, err error) {
 	j = &journal{setup: setup}
 	j.Journal, err = find.Open(path, func(line string) error {
@@ -37,7 +37,7 @@ func open(path, setup string) (j *journal, err error) {
 	return j, err
 }
 
-// has reports whether there are so many starts of each grade.
+// has reports whether each grade has at least want starts.
 func (j *journal) has(want int) bool {
 	for _, list := range j.lists() {
 		if len(list) < want {
@@ -47,7 +47,7 @@ func (j *journal) has(want int) bool {
 	return true
 }
 
-// lists are the starts that can be won by grade, as they were drawn.
+// lists returns the winnable starts by grade, in the order of drawing.
 func (j *journal) lists() (lists [solve.Grades][]string) {
 	for _, m := range j.all {
 		if m.won {
@@ -58,7 +58,7 @@ func (j *journal) lists() (lists [solve.Grades][]string) {
 	return lists
 }
 
-// grow draws the next start, measures it and writes it down.
+// grow draws the next start, measures it and adds it to the journal.
 func (j *journal) grow(seed uint64) error {
 	m := measured{}
 	if len(j.all) > 0 {
@@ -76,8 +76,8 @@ func (j *journal) grow(seed uint64) error {
 	return j.Add(m.String())
 }
 
-// measure returns what it takes to win a start, false if nothing is known to. There are
-// starts in which White has no move at all.
+// measure returns the effort to win a start, and false if no win was found. In some starts
+// White has no move at all.
 func measure(s games.State, n int) (e solve.Effort, won bool, err error) {
 	if s.Turn() == games.Nobody {
 		return e, false, nil
@@ -88,7 +88,7 @@ func measure(s games.State, n int) (e solve.Effort, won bool, err error) {
 	return e, won, err
 }
 
-// String is the line of a journal.
+// String returns the line of a journal.
 func (m measured) String() string {
 	if !m.won {
 		return fmt.Sprintf("%d\t%s\t-\n", m.n, m.start)
@@ -102,13 +102,13 @@ func (m measured) String() string {
 
 var errShape = errors.New("not a line of a journal")
 
-// parse reads what String prints, and nothing else.
+// parse parses the output of String, and nothing else.
 func parse(line string) (m measured, err error) {
 	words := strings.Fields(line)
 	if len(words) != 3 && len(words) != 5 {
 		return m, errShape
 	}
-	m.n, _ = strconv.Atoi(words[0]) // String tells
+	m.n, _ = strconv.Atoi(words[0]) // the comparison with String detects errors
 	m.start = words[1]
 	if m.won = len(words) == 5; m.won {
 		for i, n := range strings.SplitN(words[2], ",", len(m.effort.Looked)) {

@@ -9,7 +9,7 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// pack writes the lists, so many starts each, or as many as there are.
+// pack writes the lists, each with want starts, or with all if there are fewer.
 func pack(all []*journal, folder string, want int) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -32,7 +32,7 @@ func pack(all []*journal, folder string, want int) error {
 	return nil
 }
 
-// packed returns starts of a set-up one behind another.
+// packed returns the packed starts of a set-up, one after another.
 func packed(setup string, starts []string) (all []byte, err error) {
 	for _, start := range starts {
 		one, err := maze.Pack(setup, start)

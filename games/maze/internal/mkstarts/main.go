@@ -1,24 +1,23 @@
-// Command mkstarts finds the starts of maze that can be won, for the lists that the game
-// offers (option starts).
+// Command mkstarts finds starts of maze that can be won, for the lists that the game offers
+// (option starts).
 //
 //	go run ./games/maze/internal/mkstarts -logs DIR              draws, solves and measures
 //	go run ./games/maze/internal/mkstarts -logs DIR -pack LISTS  writes the lists
 //
-// The n-th start of a set-up is drawn by chance of the game itself, with random numbers
-// from a seed and n, so it is always the same. It is solved and measured (package solve),
-// the line that wins is played by the rules, and a line with all that is added to
-// DIR/SETUP.tsv:
+// The n-th start of a set-up is drawn by the rules of the game, with random numbers from a seed
+// and n, so it is always the same. It is solved and measured (package solve), and the winning
+// line is played by the rules. Then a line with the results is added to DIR/SETUP.tsv:
 //
 //	n  start  positions of each search, with commas  moves  hundredths hopeless
 //
-// or "n start -" where no search found a win. Set-ups take turns. The program ends when
-// each set-up has so many starts of each grade; it can be stopped at any time and goes on
-// where it was. It uses one core and says how many starts a minute it does.
+// or "n start -" if no search found a win. Set-ups take turns. The program ends when each
+// set-up has enough starts of each grade. It can be stopped at any time and resumes when it is
+// started again. It uses one core and logs the number of starts per minute.
 //
-// A list is the first so many starts of a set-up and a grade, ten bytes each (maze.Pack),
-// in LISTS/SETUP-GRADE. The grades follow from the numbers (solve.GradeOf) when the lists
-// are written, so nothing is drawn anew if their borders are moved. A list that has been
-// published never changes: its number is in every record of a match that begins with it.
+// A list contains the first starts of a set-up and a grade, ten bytes each (maze.Pack), in
+// LISTS/SETUP-GRADE. The grades are computed from the numbers (solve.GradeOf) when the lists
+// are written, so a change of their borders needs no new draws. A published list never changes:
+// its number is in every record of a match that begins with it.
 package main
 
 import (
@@ -74,11 +73,11 @@ func run(logs, lists string, only []string, seed uint64, want, most int) error {
 	return draw(all, seed, want, most)
 }
 
-// each is after how many starts the program says how it goes.
+// each is the number of starts between progress messages.
 const each = 60
 
-// draw adds a start to each journal in turn, until there are enough of each grade, or so
-// many were drawn.
+// draw adds a start to each journal in turn, until there are enough of each grade, or most were
+// drawn.
 func draw(all []*journal, seed uint64, want, most int) error {
 	began := time.Now()
 	for drawn, more := 0, true; more; {
