@@ -9,50 +9,50 @@ import (
 	"tabletop/games/maze"
 )
 
-// Adviser is the adviser of game maze. A step is a position that is looked at. It takes one
-// thread and [DefaultMemory].
+// Adviser is the adviser of game maze. A step is one examined position. It uses one thread and
+// [DefaultMemory].
 type Adviser struct{}
 
-// How many positions are looked at.
+// Numbers of examined positions.
 const (
-	Usual    = 4_000_000 // in search of a verdict; a core of x86-64 needs 5 to 9 s for them
+	Usual    = 4_000_000 // to find a verdict: 5 to 9 s of a core of x86-64
 	UsualCut = 300_000   // to shorten a line: half a second
 )
 
 // Steps returns [Usual].
 func (Adviser) Steps() int { return Usual }
 
-// Advise looks for a line that wins. It is shortened, and played by the rules.
+// Advise searches a line that wins, shortens it and plays it by the rules.
 func (Adviser) Advise(s games.State, steps int) (games.Advice, error) {
 	a, err := Solve(s, Options{Nodes: steps, Shorten: UsualCut})
 	switch {
 	case err != nil:
 		return games.Advice{}, err
 	case a.Won:
-		said, err := Referee(s, a.Line)
-		return games.Advice{Verdict: games.Winnable, Line: a.Line, Said: said}, err
+		texts, err := Referee(s, a.Line)
+		return games.Advice{Verdict: games.Winnable, Line: a.Line, Said: texts}, err
 	case a.Lost:
 		return games.Advice{Verdict: games.Lost, Why: Why(s, a.Proof)}, nil
 	}
 	return games.Advice{Verdict: games.Open}, nil
 }
 
-// Referee plays a line by the rules and returns how its moves are said, in the catalogue of
-// the game, or what is wrong with it if it doesn't win.
-func Referee(s games.State, line []games.Decision) (said []games.Text, err error) {
+// Referee plays a line by the rules and returns the texts of its moves, in the catalogue of the
+// game. It returns an error if the line doesn't win.
+func Referee(s games.State, line []games.Decision) (texts []games.Text, err error) {
 	for i, d := range line {
 		if s, err = s.Apply(d); err != nil {
 			return nil, fmt.Errorf("solve: move %d of the line that was found: %w", i+1, err)
 		}
-		said = append(said, maze.LastMove(s))
+		texts = append(texts, maze.LastMove(s))
 	}
 	if len(s.Standing().Won) == 0 {
 		return nil, fmt.Errorf("solve: the line that was found doesn't win, after %d moves", len(line))
 	}
-	return said, nil
+	return texts, nil
 }
 
-// Why says a proof that s is lost, in the catalogue of the game.
+// Why returns the text of a proof that s is lost, in the catalogue of the game.
 func Why(s games.State, p Proof) games.Text {
 	switch {
 	case p.Positions == 0:
@@ -63,7 +63,7 @@ func Why(s games.State, p Proof) games.Text {
 	return games.Count("proof.part", p.Positions, listed(p.Mates), listed(p.Pieces))
 }
 
-// listed returns numbers with commas between them.
+// listed returns numbers separated by commas.
 func listed(numbers []int) string {
 	all := make([]string, len(numbers))
 	for i, n := range numbers {

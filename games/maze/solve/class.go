@@ -2,9 +2,9 @@ package solve
 
 import "tabletop/games/maze"
 
-// class is what a piece is to the search. Pieces that can never be told apart by what they
-// do are one class: Lightnings, Rabbits and Stones of either colour, and all that stay for
-// good but the Mates that are home.
+// class is the class of a piece in the search. Pieces with the same moves are one class:
+// Lightnings, Rabbits and Stones of either colour, and all pieces that stay for good except
+// Mates that are home.
 type class uint8
 
 const (
@@ -30,10 +30,10 @@ const (
 	classes
 )
 
-// movers are the classes that may move: all below wall.
+// movers is the first class that can't move: all below it can.
 const movers = wall
 
-// pieces are the classes as the rules call them; a wall may be any piece.
+// pieces maps each class to a piece of the rules; a wall stands for any piece.
 var pieces = [classes]maze.Piece{
 	whiteMate: maze.Mate, blackMate: maze.Mate + maze.Black,
 	whiteShadow: maze.Shadow, blackShadow: maze.Shadow + maze.Black,
@@ -55,7 +55,7 @@ func classOf(it maze.Piece) class {
 	return none
 }
 
-// fixed returns what the class is once it stays for good.
+// fixed returns the class of the piece once it stays for good.
 func (c class) fixed() class {
 	switch c {
 	case none:

@@ -1,12 +1,12 @@
 package solve
 
-// leaving is, square by square, what it costs to free it if one looks so many moves ahead.
-// A free one costs nothing.
+// leaving is the cost of freeing each square, for a look-ahead of some moves. A free square
+// costs nothing.
 type leaving [squares + 1]uint8
 
-const ahead = 3 // how many moves the costs look ahead
+const ahead = 3 // look-ahead of the costs, in moves
 
-// costs are what leaving costs, by how far one looks ahead; the first not at all.
+// costs contains the leaving costs by look-ahead, from none to ahead.
 type costs [ahead + 1]leaving
 
 // weigh computes all costs.
@@ -24,7 +24,7 @@ func (g *ground) weigh(p *grid, v *costs) {
 	}
 }
 
-// atFirst is what a square costs before one looks ahead.
+// atFirst returns the cost of freeing a square without look-ahead.
 func atFirst(c class) uint8 {
 	switch {
 	case c == none:
@@ -35,7 +35,7 @@ func atFirst(c class) uint8 {
 	return crowded
 }
 
-// leave returns what it costs that the piece on a square leaves it.
+// leave returns the cost for the piece on a square to leave it.
 func (g *ground) leave(p *grid, v *leaving, at int) uint8 {
 	c := p.on[at]
 	if c == none {
@@ -76,8 +76,8 @@ func (g *ground) hang(p *grid, at int) (some set) {
 	return some
 }
 
-// reweigh corrects the costs after a move and returns the squares where the last of them
-// have changed.
+// reweigh corrects the costs after a move and returns the squares whose costs with the full
+// look-ahead have changed.
 func (g *ground) reweigh(p *grid, v *costs, from, to int) (changed set) {
 	v[0][from], v[0][to] = 0, atFirst(p.on[to])
 	always := of(from) | of(to) | g.hang(p, from) | g.hang(p, to)
@@ -98,16 +98,17 @@ func (g *ground) reweigh(p *grid, v *costs, from, to int) (changed set) {
 	return changed
 }
 
-// farthest is the most a Mate's way is said to cost; a lost one has none.
+// farthest is the greatest cost of a Mate's route; lost is the cost of a Mate without one.
 const (
 	farthest = 127
 	lost     = 1 << 12
 )
 
-// route returns what it costs to bring a Mate home: a move each, and to free the squares
-// that it crosses. It is the same as long as the costs of the squares are that it weighed.
+// route returns the cost of bringing a Mate home: its moves, and freeing the squares that it
+// crosses. It also returns the squares whose costs it weighed: the result holds as long as
+// these don't change.
 func (g *ground) route(v *leaving, c class, at int) (cost int, weighed set) {
-	var due [farthest]set // where a Mate may stop, by cost
+	var due [farthest]set // squares where a Mate may stop, by cost
 	goal := of(int(g.goals[c][at]))
 	due[0] = of(at)
 	done, best, beyond := set(0), farthest, false

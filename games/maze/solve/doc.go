@@ -1,76 +1,77 @@
-// Package solve tells whether a position of game maze can be won, and how.
+// Package solve determines whether a position of game maze can be won, and how.
 //
 //	a, err := solve.Solve(state, solve.Options{Seed: 1, Shorten: 300_000})
-//	a.Won, a.Line   // moves that win, to be replayed by the rules before anybody sees them
-//	a.Lost, a.Proof // or what was exhausted
+//	a.Won, a.Line   // moves that win; play them by the rules before showing them
+//	a.Lost, a.Proof // or the proof that no moves win
 //
-// It knows the moves from the rules alone ([maze.Board]). Its work is bounded by how many
-// positions it looks at, never by a clock, and its memory in bytes. The same seed gives the
-// same answer, on any number of threads.
+// It takes the moves only from the rules ([maze.Board]). Its effort is bounded by the number of
+// examined positions, never by a clock, and its memory by bytes. The same seed gives the same
+// answer, with any number of threads.
 //
 // # Tries
 //
-// A try is a best-first search that keeps each position once, by its full key. A position
-// costs what it seems to cost to bring the Mates home: four quarters a move, and for each
-// square that is crossed what it takes to free it, if one looks three moves ahead and takes
-// what stands in the way for independent; three quarters more for each piece that stays for
-// good. These costs are corrected after a move where it has changed them, and a Mate's way
-// is looked for anew only if it weighed one of those squares.
+// A try is a best-first search that stores each position once, by its full key. The cost of a
+// position is an estimate for bringing the Mates home: four quarters per move, plus the cost of
+// freeing each square that is crossed, with a look-ahead of three moves that treats obstacles
+// as independent; plus three quarters for each piece that stays for good. After a move only the
+// costs that it changed are corrected. A Mate's route is searched again only if it weighed one
+// of those squares.
 //
-// Positions in which the piece that has moved stands on its square for the first time are
-// expanded first, then those in which it stands there beside another one for the first
-// time, then the others (novelty: best-first width search, Lipovetzky and Geffner 2017),
-// where only positions are compared with as many Mates at home and of much the same cost.
-// The pieces beside are rows of bits, a word for each class of pieces, so that a position
-// is held against all earlier ones in sixteen steps.
+// The search first expands positions in which the moved piece stands on its square for the
+// first time, then positions in which it stands there together with another piece for the first
+// time, then all others (novelty: best-first width search, Lipovetzky and Geffner 2017). Only
+// positions with the same number of Mates at home and a similar cost are compared. The
+// accompanying pieces are rows of bits, a word for each class of pieces, so that a position is
+// compared with all earlier ones in sixteen steps.
 //
-// Pieces that do the same are one class: Lightnings, Rabbits and Stones of both colours,
-// and whatever stays for good. A position in which a Mate can't get home over what stays,
-// or which the rules call lost after a move whose piece stays, is dropped. A try that runs
-// out of positions has therefore proved that the game can't be won.
+// Pieces with the same moves are one class: Lightnings, Rabbits and Stones of both colours, and
+// all pieces that stay for good. The search drops a position in which a Mate can't get home
+// past the pieces that stay, and one that the rules call lost after a move whose piece stays. A
+// try that runs out of positions has therefore proved that the game can't be won.
 //
-// A try that has kept its share of positions is given up, and the next begins with other
+// A try that has stored its share of positions is given up, and the next begins with other
 // random numbers: 1, 1, 2, 1, 1, 2, 4 … shares (Luby) of 60,000.
 //
 // # Proofs
 //
-// Between tries, longer and longer, one or more Mates are followed through the game without
-// the other pieces and without turns. If they get home there, pieces that stand in the way
-// of how they do join, the least mobile ones, and they are followed again. What can be
-// played can be played without other pieces too. So where the Mates can't get home among a
-// few pieces, the game is lost; mostly some hundred positions show it where all that can be
-// reached are millions. [Proof] names the Mates and the pieces.
+// Between tries the search attempts proofs, with growing bounds. A proof follows one or more
+// Mates through the game without the other pieces and without turns. If they get home, the
+// pieces in the way of their line are added, the least mobile ones, and they are followed
+// again. Every line of the game can also be played without some of the pieces. So if the Mates
+// can't get home among a few pieces, the game is lost. Usually some hundred positions prove
+// this where millions can be reached in the whole game. [Proof] names the Mates and the pieces.
 //
 // # Shorter lines
 //
-// A line is found long. Moves that nobody needs are left out, and two of a piece made one:
-// first as if there were no turns, then so that both sides keep step. Then stretches of 24
-// moves are cut short through 20,000 positions near them, and all over again.
+// Lines are long when found. Unneeded moves are removed, and two moves of a piece are merged:
+// first as if there were no turns, then so that the sides alternate. Then stretches of 24 moves
+// are replaced by shorter ones through 20,000 positions near them; all this is repeated.
 //
 // # Grades
 //
-// [Measure] says how hard a start is, by four searches with other seeds, at most 400,000
-// positions each: how many positions they look at, how many moves the shortest of their
-// lines has once it is shortened, and how many of 32 games are proved lost after ten moves
-// at random. One search says little of a start, and one line still less: on 40 standard
-// starts the positions of a search and those of another one go together by 0.47
-// (correlation), the moves of two lines by 0.20. With four searches each it is 0.69 and
-// 0.64; the random games go together by 0.75 (24 of them).
+// [Measure] measures the difficulty of a start by four searches with different seeds, each of
+// at most 400,000 positions. It records the number of positions they examine, the length of the
+// shortest of their lines after shortening, and how many of 32 games are proved lost after ten
+// random moves. A single search is a weak measure of a start, and a single line weaker still:
+// on 40 standard starts the correlation of the positions of two searches is 0.47, that of the
+// lengths of two lines 0.20. With four searches each it is 0.69 and 0.64. The correlation of
+// the random games is 0.75 (24 of them).
 //
-// The three are added up with much the same weight ([Effort.Score]): sixteen for each
-// doubling of the positions, one for each move and for each hundredth of the games. They
-// hardly depend on one another (0.3 at most), so each tells something.
+// The three are added with similar weights ([Effort.Score]): sixteen for each doubling of the
+// positions, one for each move and for each hundredth of the games. They are almost independent
+// (correlation 0.3 at most), so each adds information.
 //
 // The borders of the grades are the quartiles of the scores of random starts that were won,
-// for each set-up by itself: small starts are easier than others, and yet some are the
-// hardest of their kind. What comes later in a line that wins has less effort than what
-// comes before it, which a test holds on to.
+// separately for each set-up: small starts are easier than others, and yet some are the hardest
+// of their set-up. Later positions of a winning line have less effort than earlier ones; a test
+// checks this.
 //
 // # Figures
 //
-// Seconds of one core of a shared machine (x86-64), for a verdict without shortening: at
-// most 5,000,000 positions and 24 MB. Moves are those of the lines as they are found. A set
-// with +40 is played on by 40 random plies, one with ~40 by such as don't lose at sight.
+// Seconds of one core of a shared machine (x86-64), for a verdict without shortening, with at
+// most 5,000,000 positions and 24 MB. The column moves has the length of the lines as found. A
+// set with +40 consists of starts followed by 40 random plies; for ~40 these plies avoid losing
+// at sight.
 //
 //	set           of  won  lost  open    half   90 %   97 %   99 %   most   positions  moves
 //	standard     200  199     0     1    0.12   0.55   1.25   4.59   7.83      92,020    156
@@ -83,31 +84,30 @@
 //
 //	go test -run Measure -v -timeout 0 -starts 200 -sets "standard balanced small"
 //
-// What is left open took 8 to 11 s. The core does 700,000 to 900,000 positions a second.
+// The open positions took 8 to 11 s. The core examines 700,000 to 900,000 positions a second.
 //
-// With 300,000 positions to shorten them, which take 0.1 s, half of 24 lines each have at
-// most 114 moves instead of 173 (standard), 122 instead of 157 (balanced), 49 instead of 54
-// (small).
+// With 300,000 positions for shortening, which take 0.1 s, half of 24 lines each have at most
+// 114 moves instead of 173 (standard), 122 instead of 157 (balanced), 49 instead of 54 (small).
 //
-// Brute force, which knows nothing but the rules, came to the same verdict on all of 10,000
-// reduced boards (-run Brute -boards 10000): 3,357 were won and 6,643 lost, 5,779 of them
-// by exhaustion; a part of the pieces was enough for 770.
+// A brute-force search that uses only the rules came to the same verdict on all of 10,000
+// reduced boards (-run Brute -boards 10000): 3,357 were won and 6,643 lost, 5,779 of them by
+// exhaustion; a part of the pieces was enough for 770.
 //
-// ARMv6 emulated by QEMU on the same machine does 73,000 to 96,000 positions a second, arm64
-// 127,000 to 160,000. A core of a Zero 2 W should do about as many (an estimate, not
-// measured): half of the starts in a second. A search allocates 24.3 MB there, however long
-// it is, and shortening a line 6 MB that the collector takes back; a process with GOMEMLIMIT
-// 64 MiB has had 54 MB of the system after both (runtime.MemStats.Sys), 61 on x86-64.
+// ARMv6 emulated by QEMU on the same machine examines 73,000 to 96,000 positions a second,
+// arm64 127,000 to 160,000. A core of a Zero 2 W should reach similar rates (an estimate, not
+// measured): half of the starts in a second. A search allocates 24.3 MB there, however long it
+// is, and shortening a line another 6 MB that the collector frees. A process with GOMEMLIMIT 64
+// MiB had 54 MB of the system after both (runtime.MemStats.Sys), 61 on x86-64.
 //
 //	go test -run - -bench . -benchmem
 //
-// # Tried and lost
+// # Rejected variants
 //
-// Each on 24 starts of a set, 400,000 positions at most:
+// Each was tried on 24 starts of a set, with 400,000 positions at most:
 //
-//   - Comparing only positions of the very same cost: three to five times the positions.
+//   - Comparing only positions of exactly the same cost: three to five times the positions.
 //   - The second and the third degree of novelty in turn, or the third now and then.
-//   - The cheapest position always: 18 instead of 22 of 24 standard starts.
+//   - Always the cheapest position: 18 instead of 22 of 24 standard starts.
 //   - Shares of 20,000 or 30,000 positions; 120,000 make no difference.
 //   - Other weights for each Mate in each try.
 //   - A cost for deserts where pieces stay, by column and colour: no better than one for

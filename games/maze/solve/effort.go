@@ -7,28 +7,28 @@ import (
 	"tabletop/games/maze"
 )
 
-// How an effort is measured. Whoever changes any of these changes what the grades mean.
+// Parameters of the measurement. A change of any of them changes the meaning of the grades.
 const (
 	searches  = 4       // for a win, each with another seed
-	mostEach  = 400_000 // positions that each may look at
+	mostEach  = 400_000 // positions per search
 	mostCut   = 100_000 // positions to shorten its line
 	strays    = 32      // random continuations
-	strayFor  = 10      // moves that each goes on
-	mostProof = 2_000   // positions to prove that one is hopeless
+	strayFor  = 10      // moves per continuation
+	mostProof = 2_000   // positions to prove one of them lost
 )
 
-// Effort is what it takes to win a position. A person feels each of the three in another
-// way: how far one must look, how long one plays, and how soon it is spoilt.
+// Effort is the effort to win a position. Its three parts correspond to the experience of a
+// player: the depth of search, the length of play, and the risk of spoiling it.
 type Effort struct {
-	Looked   [searches]int    // positions until each search had found a line, or all it may look at
-	Moves    int              // of the shortest line, shortened
-	Hopeless int              // of a hundred random continuations, how many are proved lost
+	Looked   [searches]int    // positions of each search until it found a line, or its limit
+	Moves    int              // length of the shortest line, after shortening
+	Hopeless int              // percentage of random continuations that are proved lost
 	Line     []games.Decision // the moves that win
 }
 
-// Measure returns what it takes to win a position that awaits a move; false if no search
-// has found a win. It looks at some 2,100,000 positions at most, and the same seed always
-// comes to the same.
+// Measure returns the effort to win a position that awaits a move, and false if no search found
+// a win. It examines at most about 2,100,000 positions. The same seed always gives the same
+// result.
 func Measure(s games.State, seed uint64) (e Effort, won bool, err error) {
 	b, ok := maze.BoardOf(s)
 	if !ok {
@@ -55,7 +55,7 @@ func Measure(s games.State, seed uint64) (e Effort, won bool, err error) {
 	return e, won, nil
 }
 
-// Score is the effort as one number, in which each of the three weighs much the same:
+// Score returns the effort as one number, in which the three parts have similar weights:
 // sixteenths of a doubling of the positions, moves, and hundredths.
 func (e Effort) Score() int {
 	far := 0
@@ -65,8 +65,8 @@ func (e Effort) Score() int {
 	return far/len(e.Looked) + e.Moves + e.Hopeless
 }
 
-// sixteenths returns sixteen times the logarithm of n to the base 2, or a bit less, in
-// whole numbers: the same on every machine.
+// sixteenths returns sixteen times the logarithm of n to the base 2, or slightly less, in
+// integer arithmetic: the same on every machine.
 func sixteenths(n int) int {
 	if n < 1 {
 		return 0
@@ -75,8 +75,8 @@ func sixteenths(n int) int {
 	return 16*whole + n<<4>>whole - 16
 }
 
-// hopeless plays moves at random, again and again, and returns in how many of a hundred
-// games it is proved then that they can't be won any more.
+// hopeless plays random moves, again and again, and returns the percentage of games that are
+// then proved lost.
 func (p *pool) hopeless(seed uint64) int {
 	t, rnd, lost := p.tries[0], random(seed), 0
 	t.quit, t.stop = nil, nil
@@ -92,7 +92,7 @@ func (p *pool) hopeless(seed uint64) int {
 	return (lost*100 + strays/2) / strays
 }
 
-// stray makes a move at random, false if there is none.
+// stray makes a random move. It returns false if there is none.
 func stray(b *maze.Board, rnd *random) bool {
 	var moves []hop
 	for rest := set(b.Movable()); rest != 0; rest &= rest - 1 {
@@ -109,7 +109,7 @@ func stray(b *maze.Board, rnd *random) bool {
 	return true
 }
 
-// proves reports whether a part of the pieces shows soon that a board can't be won.
+// proves reports whether a part of the pieces quickly proves that a board can't be won.
 func (t *try) proves(b *maze.Board, seed uint64) bool {
 	proof, _ := t.prove(b, seed, mostProof)
 	return proof.Positions > 0

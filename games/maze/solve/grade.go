@@ -1,15 +1,15 @@
 package solve
 
-// Grade is how hard a start is, held against the starts of its set-up.
+// Grade is the difficulty of a start, compared with the starts of its set-up.
 type Grade uint8
 
-// The grades. Of the starts that chance sets up a quarter each has one of them.
+// The grades. Each has a quarter of the starts that chance sets up.
 const (
 	Easy Grade = iota
 	Medium
 	Hard
 	Master
-	Grades // how many there are
+	Grades // the number of grades
 )
 
 // String returns "easy", "medium", "hard" or "master".
@@ -17,8 +17,8 @@ func (g Grade) String() string {
 	return [...]string{"easy", "medium", "hard", "master"}[g]
 }
 
-// borders are the least scores of the grades above Easy, by the set-up: the quartiles of
-// 2,004, 2,025 and 2,045 random starts that were won. They never move once a list has been
+// borders are the least scores of the grades above Easy, by set-up: the quartiles of 2,004,
+// 2,025 and 2,045 random starts that were won. They never change once a list has been
 // published.
 var borders = map[string][Grades - 1]int{
 	"standard": {360, 387, 417},

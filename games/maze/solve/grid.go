@@ -6,10 +6,11 @@ import (
 	"tabletop/games/maze"
 )
 
-// squares is how many squares the board has. The one behind the last is always free.
+// squares is the number of squares. The index after the last stands for a square that is always
+// free.
 const squares = maze.Squares
 
-// grid is a position as the search handles it.
+// grid is a position in the form of the search.
 type grid struct {
 	on       [squares + 1]class
 	of       [classes]set
@@ -47,8 +48,8 @@ func (g *grid) take(at int) {
 // fixed returns the squares of the pieces that stay for good.
 func (g *grid) fixed() set { return g.of[wall] | g.of[whiteHome] | g.of[blackHome] }
 
-// key is a grid packed: the bits of each square's class over five words, and the side to
-// move as the highest bit of the first. Equal keys are equal grids.
+// key is a packed grid: the bits of each square's class over five words, and the side to move
+// as the highest bit of the first. Equal keys mean equal grids.
 type key [5]uint64
 
 const blackKey = 1 << 63
@@ -64,7 +65,7 @@ func (g *grid) key() key {
 	return k
 }
 
-// toggle takes the class to those squares, or from them.
+// toggle adds the class to those squares, or removes it.
 func (k *key) toggle(c class, some set) {
 	for i := range k {
 		k[i] ^= uint64(some) & -(uint64(c) >> i & 1)
@@ -81,7 +82,7 @@ func (k *key) unpack(g *grid) {
 	}
 }
 
-// hash mixes the key.
+// hash returns a hash of the key.
 func (k *key) hash() uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	h := uint64(odd)
@@ -92,7 +93,7 @@ func (k *key) hash() uint64 {
 	return h
 }
 
-// board returns the grid as the rules see it; walls are some pieces that stay.
+// board returns the grid as a board of the rules; walls become some piece that stays.
 func (g *grid) board(of *maze.Board) maze.Board {
 	b := of.Cleared(g.black)
 	for rest := g.occupied; rest != 0; rest &= rest - 1 {

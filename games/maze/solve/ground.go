@@ -2,28 +2,28 @@ package solve
 
 import "tabletop/games/maze"
 
-// Costs, in no unit: a quarter of a move.
+// Costs, in quarters of a move.
 const (
 	aMove    = 4
-	sticking = 2   // more for a move after which the piece stays
-	alone    = 4   // more for a jump with no neighbour to jump over
-	crowded  = 60  // the most it costs to free a square
+	sticking = 2   // added for a move after which the piece stays
+	alone    = 4   // added for a jump with no neighbour to jump over
+	crowded  = 60  // the greatest cost of freeing a square
 	never    = 255 // a square that is never free again
 )
 
-// ground is what doesn't change while a table plays: how pieces leave their squares if
-// one looks no further than a move, and along which squares Mates go.
+// ground contains the data that stay constant during a match: the ways by which pieces leave
+// their squares in one move, and the squares along which Mates move.
 type ground struct {
 	ways  [movers][squares][]way
-	needs [squares][movers]set    // whose ways depend on a square
+	needs [squares][movers]set    // squares of pieces whose ways depend on a square
 	ends  [movers]set             // where a class stays for good
 	rays  [squares][4][]uint8     // diagonals
-	goals [classes][squares]uint8 // where a Mate on this square is to go
+	goals [classes][squares]uint8 // the goal of a Mate on this square
 	rests [classes]set            // where a Mate may stop on its way
-	homes [blackMate + 1]set      // of the Mates of a colour, where they are to go
+	homes [blackMate + 1]set      // the goals of the Mates of a colour
 }
 
-// newGround surveys the board by the rules of the house.
+// newGround computes the ground of a board with its house rules.
 func newGround(b *maze.Board) *ground {
 	g := &ground{}
 	for c := whiteMate; c < movers; c++ {
@@ -48,7 +48,7 @@ func newGround(b *maze.Board) *ground {
 	return g
 }
 
-// survey finds where Mates go and where they may rest.
+// survey computes the goals, rests and homes of Mates.
 func (g *ground) survey() {
 	for c := whiteMate; c <= blackMate; c++ {
 		far := 9

@@ -1,13 +1,13 @@
 package solve
 
-// novelty remembers which pieces were seen on which squares, and which pairs of them, in
-// positions that are alike as far as the goal goes (of one kind). There are so many pages;
-// kinds that fall on one page are taken for one.
+// novelty records which pieces were seen on which squares, and which pairs of them, in
+// positions that are equally near to the goal (of one kind). The number of pages is fixed;
+// kinds on the same page are not distinguished.
 type novelty struct {
 	rows []row
 }
 
-// row is what was seen together with a class on a square, by class.
+// row contains the squares seen together with a class on a square, by class.
 type row [wall]set
 
 const (
@@ -21,7 +21,7 @@ func newNovelty(pages int) novelty {
 
 func (n *novelty) clear() { clear(n.rows) }
 
-// Degrees of novelty, the less the newer.
+// Degrees of novelty, the newest first.
 const (
 	newFact = iota
 	newPair
@@ -29,8 +29,8 @@ const (
 	degrees
 )
 
-// see tells how new it is that the piece that has moved stands on a square, among the
-// others, and remembers it.
+// see returns the degree of novelty of the moved piece on its square, among the others, and
+// records it.
 func (n *novelty) see(p *grid, kind, at int) int {
 	c := p.on[at]
 	if c > wall {

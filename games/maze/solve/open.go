@@ -3,8 +3,8 @@ package solve
 // tallest bounds the cost of a position that isn't lost.
 const tallest = 1024
 
-// list is an open list: nodes to be expanded, by cost, of those that cost the same the
-// last one first. They are chained through node.next.
+// list is an open list: nodes to expand, by cost. Nodes of equal cost are popped last in, first
+// out. They are linked through node.next.
 type list struct {
 	heads [tallest]uint32
 	least int // no node costs less
@@ -26,7 +26,7 @@ func (l *list) push(nodes []node, n uint32) {
 	l.count++
 }
 
-// pop takes a node of the least cost. There must be one.
+// pop removes and returns a node of the least cost. The list must not be empty.
 func (l *list) pop(nodes []node) uint32 {
 	for l.heads[l.least] == nobody {
 		l.least++
@@ -34,7 +34,8 @@ func (l *list) pop(nodes []node) uint32 {
 	return l.take(nodes, l.least)
 }
 
-// popNear takes a node of some cost not far above the least. There must be one.
+// popNear removes and returns a node of a cost not far above the least. The list must not be
+// empty.
 func (l *list) popNear(nodes []node, rnd *random) uint32 {
 	const near, picks = 40, 8
 	for l.heads[l.least] == nobody {

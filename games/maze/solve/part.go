@@ -6,26 +6,26 @@ import (
 	"tabletop/games/maze"
 )
 
-// part is the game with some of the pieces only, and without turns: the others stand in
-// nobody's way, Rabbits find neighbours and Shadows Mates wherever they like. Whatever can
-// be played in the game can be played in any part of it. So if Mates can't get home in a
-// part, the game is lost.
+// part is the game with only some of the pieces, and without turns. The other pieces never
+// block the way, and Rabbits find neighbours and Shadows Mates wherever they need them. Every
+// line of the game can be played in every part of it. So if Mates can't get home in a part, the
+// game is lost.
 //
-// A part begins with Mates and what never moves again. As long as the Mates get home in
-// it, the pieces join it that stand in the way of how they do.
+// A part begins with Mates and the pieces that never move again. As long as the Mates get home,
+// the pieces in the way of their line are added.
 type part struct {
-	*try  // whose memory it uses
+	*try  // the try whose memory it uses
 	full  *maze.Board
 	whole grid
-	walls set   // what never moves again
-	aims  set   // the Mates that are to get home
+	walls set   // pieces that never move again
+	aims  set   // the Mates that must get home
 	joint set   // the pieces of the part that move
-	over  bool  // the Mates get home and nothing is in their way
+	over  bool  // the Mates get home and no piece is in their way
 	agile []int // squares of the pieces, the most mobile first
 }
 
-// prove looks for a part in which Mates can't get home, until it has looked at so many
-// positions. It takes all groups of Mates in turn, and looks longer and longer at each.
+// prove searches a part in which Mates can't get home, within most positions. It tries all
+// groups of Mates in turn, with growing bounds.
 func (t *try) prove(b *maze.Board, seed uint64, most int) (proof Proof, looked int) {
 	t.rnd = random(seed)
 	parts := t.parts(b)
@@ -44,7 +44,8 @@ func (t *try) prove(b *maze.Board, seed uint64, most int) (proof Proof, looked i
 	return Proof{}, looked
 }
 
-// parts are those of single Mates, of two, of three and of all that aren't home.
+// parts returns the parts of single Mates, of two, of three, and so on up to all that aren't
+// home.
 func (t *try) parts(b *maze.Board) (parts []part) {
 	all := part{try: t, full: b, whole: gridOf(b), walls: set(b.Walls())}
 	all.agile = t.agile(b, all.walls)
@@ -61,8 +62,8 @@ func (t *try) parts(b *maze.Board) (parts []part) {
 	return parts
 }
 
-// agile returns the squares of the pieces that move, those first that may get farthest; of
-// equals any.
+// agile returns the squares of the pieces that move, ordered by the number of squares they may
+// reach, the greatest first; equals in random order.
 func (t *try) agile(b *maze.Board, walls set) (squares []int) {
 	far := map[int]int{}
 	for rest := set(b.Occupied()) &^ walls; rest != 0; rest &= rest - 1 {
@@ -74,13 +75,13 @@ func (t *try) agile(b *maze.Board, walls set) (squares []int) {
 	return squares
 }
 
-// proof says what was exhausted.
+// proof returns the proof by exhaustion.
 func (p *part) proof() Proof {
 	return Proof{Positions: len(p.nodes), Mates: p.aims.numbers(), Pieces: (p.joint &^ p.walls).numbers()}
 }
 
-// exhaust reports whether the Mates can't get home, if that shows within so many positions
-// of each part and so many together.
+// exhaust reports whether the Mates can't get home, if that is proved within each positions per
+// part and most positions in all.
 func (p *part) exhaust(each, most int) (looked int, lost bool) {
 	for looked < most {
 		line, v := p.explore(min(each, most-looked))
@@ -101,7 +102,7 @@ func (p *part) exhaust(each, most int) (looked int, lost bool) {
 	return looked, false
 }
 
-// root is the position with the pieces of the part only.
+// root returns the position with only the pieces of the part.
 func (p *part) root() (g grid) {
 	for rest := p.walls | p.joint; rest != 0; rest &= rest - 1 {
 		at := rest.first()
@@ -114,7 +115,7 @@ func (p *part) root() (g grid) {
 	return g
 }
 
-// explore looks for a line that brings the Mates home in the part, the shortest first.
+// explore searches the shortest line that brings the Mates home in the part.
 func (p *part) explore(most int) ([]hop, verdict) {
 	p.forget(most)
 	root := p.root()
@@ -133,7 +134,7 @@ func (p *part) explore(most int) ([]hop, verdict) {
 	return nil, exhausted
 }
 
-// areHome reports whether all Mates are home that are to get there.
+// areHome reports whether all Mates in aims are home.
 func (p *part) areHome(g *grid) bool {
 	for rest := p.aims; rest != 0; rest &= rest - 1 {
 		at := rest.first()
@@ -145,7 +146,7 @@ func (p *part) areHome(g *grid) bool {
 	return true
 }
 
-// branch keeps the positions that follow from one, false if there are too many.
+// branch stores the successors of a position. It returns false if there are too many.
 func (p *part) branch(n uint32, g *grid, most int) bool {
 	b := g.board(&p.rules)
 	k := p.keys[n]
@@ -171,8 +172,8 @@ func (p *part) branch(n uint32, g *grid, most int) bool {
 	return true
 }
 
-// inTheWay returns pieces of the whole game, as few as may be, that stand in the way of a
-// line of the part; none if it can be played in spite of all.
+// inTheWay returns pieces of the whole game, as few as possible, that block a line of the part.
+// It returns none if the line can be played with all pieces.
 func (p *part) inTheWay(line []hop) set {
 	g := p.root()
 	others := p.whole.occupied &^ p.joint &^ p.walls
@@ -194,8 +195,8 @@ func (p *part) inTheWay(line []hop) set {
 	return 0
 }
 
-// fewest leaves out of some squares, which block, as many as can be left out, mobile pieces
-// before others: a part of pieces that can't go far has few positions.
+// fewest removes as many squares as possible from some while the rest still blocks, mobile
+// pieces first: a part of pieces that can't move far has few positions.
 func (p *part) fewest(some set, blocks func(set) bool) set {
 	for _, at := range p.agile {
 		if x := of(at); some&x != 0 && blocks(some&^x) {

@@ -7,14 +7,15 @@ import (
 	"tabletop/games/maze"
 )
 
-// pool shares numbered jobs out to threads. The answer is that of the lowest number that
-// decides; those below it are waited for, so it is the same with any number of threads.
+// pool distributes numbered jobs to threads. The answer is that of the lowest number that
+// decides, and search waits for the jobs below it. So the answer doesn't depend on the number
+// of threads.
 type pool struct {
 	options Options
 	board   *maze.Board
 	root    grid
 	tries   []*try // by thread
-	room    int    // how many positions a try can keep
+	room    int    // the number of positions that a try can store
 }
 
 func newPool(b *maze.Board, o Options) *pool {
@@ -27,16 +28,16 @@ func newPool(b *maze.Board, o Options) *pool {
 	return p
 }
 
-// job is a try to be run, or an attempt to prove that the game is lost.
+// job is a try, or an attempt to prove that the game is lost.
 type job struct {
 	number int
 	proves bool
-	begun  int           // how many positions the jobs before it may look at
-	most   int           // how many it may look at
-	quit   chan struct{} // closed when it isn't needed any more
+	begun  int           // total bound of positions of the jobs before it
+	most   int           // bound of its positions
+	quit   chan struct{} // closed when the job isn't needed any more
 }
 
-// report is how a job ended.
+// report is the result of a job.
 type report struct {
 	job
 	verdict verdict
@@ -46,16 +47,16 @@ type report struct {
 	by      *try
 }
 
-// unit is how many positions the shortest try keeps.
+// unit is the number of positions that the shortest try stores.
 const unit = 60_000
 
-// proofs are the numbers of the jobs that are attempts to prove. Each looks at four times
-// as many positions as the one before it.
+// proofs are the numbers of the jobs that attempt a proof. Each has four times the positions of
+// the one before.
 var proofs = [...]int{1, 4, 9, 18, 35}
 
 const firstProof = 20_000 // positions
 
-// after returns the job that follows, false if the positions are used up.
+// after returns the next job, and false if the positions are used up.
 func (p *pool) after(j job) (next job, ok bool) {
 	next = job{number: j.number + 1, begun: j.begun + j.most, quit: make(chan struct{})}
 	tries, share := next.number, 0
@@ -74,8 +75,8 @@ func (p *pool) after(j job) (next job, ok bool) {
 	return next, next.most > 0 && !closed(p.options.Stop)
 }
 
-// search runs jobs until one decides. It returns them all up to that, in no order, and
-// when all threads have ended.
+// search runs jobs until one decides. It returns the reports of all jobs up to that one, in no
+// order, after all threads have ended.
 func (p *pool) search() []report {
 	jobs, reports, ended := make(chan job), make(chan report), make(chan struct{})
 	for _, t := range p.tries {
@@ -89,7 +90,7 @@ func (p *pool) search() []report {
 	return all
 }
 
-// work runs the jobs it is given.
+// work runs the jobs from the channel.
 func (p *pool) work(t *try, jobs <-chan job, reports chan<- report, ended chan<- struct{}) {
 	for j := range jobs {
 		reports <- p.do(t, j)
@@ -113,8 +114,8 @@ func (p *pool) do(t *try, j job) report {
 	return r
 }
 
-// share hands out jobs one after another and takes their reports, until the lowest number
-// that decides is known or nothing is left.
+// share hands out jobs one after another and receives their reports, until the lowest number
+// that decides is known or no jobs are left.
 func (p *pool) share(jobs chan<- job, reports <-chan report) (all []report) {
 	running := map[int]chan struct{}{}
 	next, more := p.after(job{number: -1})
@@ -142,7 +143,7 @@ func (p *pool) share(jobs chan<- job, reports <-chan report) (all []report) {
 
 func (r *report) decided() bool { return r.verdict == won || r.verdict == exhausted }
 
-// release ends the jobs of higher numbers than one that has decided.
+// release ends the running jobs with higher numbers than one that has decided.
 func (r *report) release(running map[int]chan struct{}) {
 	for number, quit := range running {
 		if number > r.number && !closed(quit) {
@@ -151,7 +152,7 @@ func (r *report) release(running map[int]chan struct{}) {
 	}
 }
 
-// answer sums the reports up.
+// answer combines the reports.
 func (p *pool) answer(all []report) (a Answer) {
 	slices.SortFunc(all, func(a, b report) int { return a.number - b.number })
 	for i := range all {
@@ -172,17 +173,17 @@ func (p *pool) answer(all []report) (a Answer) {
 	return a
 }
 
-// decisions returns the line of a report as notation has it, shortened if that is asked for.
+// decisions returns the line of a report in notation, shortened if the options require it.
 func (p *pool) decisions(r *report) (line []games.Decision) {
 	moves := r.line
 	if p.options.Shorten > 0 {
 		moves = r.by.shorten(p.board, moves, p.options.Shorten, p.options.Near)
 	}
-	return said(moves)
+	return notation(moves)
 }
 
-// said are moves as notation has them.
-func said(moves []hop) (line []games.Decision) {
+// notation returns moves in notation.
+func notation(moves []hop) (line []games.Decision) {
 	for _, m := range moves {
 		line = append(line, maze.Says(int(m.from), int(m.to)))
 	}

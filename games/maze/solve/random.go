@@ -1,6 +1,6 @@
 package solve
 
-// random draws numbers that follow from a seed (SplitMix64).
+// random generates numbers from a seed (SplitMix64).
 type random uint64
 
 func (r *random) next() uint64 {
@@ -11,5 +11,5 @@ func (r *random) next() uint64 {
 	return x ^ x>>31
 }
 
-// below returns a number from 0 to below n.
+// below returns a number from 0 to n-1.
 func (r *random) below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }

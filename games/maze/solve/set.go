@@ -2,7 +2,7 @@ package solve
 
 import "math/bits"
 
-// set is some of the squares, a bit each.
+// set is a set of squares, one bit each.
 type set uint64
 
 func of(at int) set { return 1 << (at & 63) }
@@ -13,7 +13,7 @@ func (x set) first() int { return bits.TrailingZeros64(uint64(x)) }
 
 func (x set) count() int { return bits.OnesCount64(uint64(x)) }
 
-// numbers are the book's, ascending.
+// numbers returns the squares by the book's numbers, ascending.
 func (x set) numbers() (all []int) {
 	for rest := x; rest != 0; rest &= rest - 1 {
 		all = append(all, rest.first()+1)

@@ -10,11 +10,10 @@ import (
 	"tabletop/games/maze"
 )
 
-// stretch is how many moves of a line are cut short at a time.
+// stretch is the number of moves that are shortened at a time.
 const stretch = 24
 
-// Shorten returns a line that wins from a position as one does that is known to, and is
-// no longer.
+// Shorten returns a winning line that is at most as long as line, a known winning line from s.
 func Shorten(s games.State, line []games.Decision, o Options) ([]games.Decision, error) {
 	b, ok := maze.BoardOf(s)
 	if !ok {
@@ -29,15 +28,15 @@ func Shorten(s games.State, line []games.Decision, o Options) ([]games.Decision,
 		return nil, err
 	}
 	p := newPool(&b, o)
-	return said(p.tries[0].shorten(&b, moves, o.Shorten, o.Near)), nil
+	return notation(p.tries[0].shorten(&b, moves, o.Shorten, o.Near)), nil
 }
 
-// hops reads a line that wins.
+// hops parses a line that wins.
 func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
 	moves := make([]hop, len(line))
 	for i, d := range line {
 		from, to, _ := strings.Cut(string(d), "-")
-		a, _ := strconv.Atoi(from) // what is no square ends no win
+		a, _ := strconv.Atoi(from) // an invalid square becomes 0, which is refused below
 		z, _ := strconv.Atoi(to)
 		if min(a, z) < 1 || max(a, z) > maze.Squares {
 			return nil, fmt.Errorf("solve: %q is no move", d)
@@ -50,9 +49,9 @@ func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
 	return moves, nil
 }
 
-// shorten returns a line that wins from b as well and is no longer. Moves that aren't
-// needed are left out, and stretches are cut short through positions near them, of which
-// so many are looked at: at most near of them at a time.
+// shorten returns a winning line from b that is at most as long as line. It removes unneeded
+// moves, and shortens stretches through positions near them. It examines at most most
+// positions, and at most near of them per stretch.
 func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	for line = trim(b, line); ; {
 		before := len(line)
@@ -69,8 +68,8 @@ func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	}
 }
 
-// cut returns a shorter line if one leads back to this one through positions near its
-// first stretch.
+// cut returns a shorter line if one leads back to this line through positions near its first
+// stretch.
 func (t *try) cut(b *maze.Board, line []hop, most int) []hop {
 	if most = min(most+len(line), t.room()); most <= len(line) {
 		return line
@@ -88,7 +87,7 @@ func (t *try) cut(b *maze.Board, line []hop, most int) []hop {
 	return append(t.line(along[end]), line[end:]...)
 }
 
-// follow keeps the positions of a line and returns their nodes.
+// follow stores the positions of a line and returns their nodes.
 func (t *try) follow(b *maze.Board, line []hop) (along []uint32) {
 	g := gridOf(b)
 	along = append(along, t.keep(&g))
@@ -101,8 +100,8 @@ func (t *try) follow(b *maze.Board, line []hop) (along []uint32) {
 	return along
 }
 
-// surround keeps positions near the first stretch of the line whose positions are kept,
-// and returns how many of all were expanded.
+// surround stores positions near the first stretch of the stored line, and returns the number
+// of expanded positions.
 func (t *try) surround(along uint32, most int) (expanded uint32) {
 	for n := uint32(0); int(n) < len(t.nodes) && len(t.nodes) < most; n++ {
 		if int(n) >= stretch && n < along {
@@ -120,8 +119,8 @@ func (t *try) surround(along uint32, most int) (expanded uint32) {
 	return expanded
 }
 
-// spread finds the shortest ways from the first position to the others, through those that
-// were expanded. A node's cost is how many moves it takes; next is nobody if there is none.
+// spread finds the shortest ways from the first position to all others, through expanded
+// positions. The cost of a node is its number of moves; next is nobody if there is no way.
 func (t *try) spread(expanded uint32, along []uint32) {
 	for i := range t.nodes {
 		t.nodes[i].next = nobody

@@ -8,18 +8,18 @@ import (
 	"tabletop/games/maze"
 )
 
-// Options bound a search. Nodes, Memory and Threads that are 0 are as the constants say.
+// Options bound a search. For Nodes, Memory, Threads and Near, 0 means the default.
 type Options struct {
-	Seed    uint64          // another one below 1<<48 looks for another line
-	Nodes   int             // how many positions may be looked at in search of a verdict
-	Memory  int             // bytes that each thread takes, at most
-	Threads int             // how many jobs go on at once; the answer doesn't depend on it
-	Shorten int             // how many positions may be looked at to shorten a line; 0: it is given as found
-	Near    int             // how many of those around a line are looked at each time; 0: as the constant says
-	Stop    <-chan struct{} // once it is closed the search ends as soon as it can; nil: never
+	Seed    uint64          // a different seed, below 1<<48, leads to a different search
+	Nodes   int             // bound of positions examined to find a verdict
+	Memory  int             // bound of the bytes per thread
+	Threads int             // number of concurrent jobs; the answer doesn't depend on it
+	Shorten int             // bound of positions examined to shorten a line; 0: no shortening
+	Near    int             // bound of positions near a line examined at a time; 0: DefaultNear
+	Stop    <-chan struct{} // closing it ends the search soon; nil: never
 }
 
-// What options are by default.
+// Defaults of options.
 const (
 	DefaultNodes   = 5_000_000 // 6 to 11 s of a core of x86-64
 	DefaultMemory  = 24 << 20  // bytes
@@ -27,34 +27,34 @@ const (
 	DefaultNear    = 20_000
 )
 
-// LeastMemory is with how many bytes for a thread a search can begin.
+// LeastMemory is the least number of bytes per thread.
 const LeastMemory = 2 << 20
 
-// Answer is what a search has found. If the position is neither won nor lost, the search
-// was stopped, or its Nodes were not enough.
+// Answer is the result of a search. If the position is neither won nor lost, the search was
+// stopped, or its Nodes were not enough.
 type Answer struct {
 	Won   bool
-	Lost  bool             // it can't be won, whatever is played
+	Lost  bool             // no moves can win
 	Line  []games.Decision // moves that win
-	Found int              // how long the line was before it was shortened, in moves
-	Proof Proof            // why it is lost
-	Nodes int              // how many positions were looked at
-	Tries int              // how many tries that took
+	Found int              // length of the line before shortening, in moves
+	Proof Proof            // the proof that it is lost
+	Nodes int              // number of examined positions
+	Tries int              // number of tries
 }
 
-// Proof says what was exhausted in a position that can't be won. Without Mates it is all:
-// every position that can be reached was looked at. With them it is a part of the game:
-// if only Pieces could move, whenever they like, and all others but those that never move
-// again were gone, the Mates couldn't get home all the same.
+// Proof describes the exhausted positions of a lost position. Without Mates these are all
+// positions that can be reached. With Mates it is a part of the game: the Mates can't get home
+// even if only Pieces move, at any time, and all others except those that never move again are
+// removed.
 type Proof struct {
-	Positions int   // that were looked at and are all there are; 0: it is plain at sight
-	Mates     []int // the squares of those that can't all get home, by the book's numbers
-	Pieces    []int // the squares of the pieces that were looked at, Mates among them
+	Positions int   // number of positions of the exhausted part; 0: it is lost at sight
+	Mates     []int // squares of the Mates that can't all get home, by the book's numbers
+	Pieces    []int // squares of the pieces of the part, Mates included
 }
 
 var errOver = errors.New("solve: the position awaits no move in a game of maze")
 
-// Solve looks for moves that win a position that awaits a move.
+// Solve searches moves that win a position that awaits a move.
 func Solve(s games.State, o Options) (Answer, error) {
 	b, ok := maze.BoardOf(s)
 	if !ok {
@@ -71,7 +71,7 @@ func Solve(s games.State, o Options) (Answer, error) {
 	return p.answer(p.search()), nil
 }
 
-// filled returns the options with nothing left open.
+// filled returns the options with defaults filled in.
 func (o Options) filled() Options {
 	if o.Nodes == 0 {
 		o.Nodes = DefaultNodes
@@ -88,7 +88,7 @@ func (o Options) filled() Options {
 	return o
 }
 
-// check returns what is wrong with options.
+// check returns an error for invalid options.
 func (o Options) check() error {
 	switch {
 	case o.Memory < LeastMemory:
@@ -99,8 +99,8 @@ func (o Options) check() error {
 	return nil
 }
 
-// luby is the i-th number, from 0, of 1 1 2 1 1 2 4 …: as many tries of each length as
-// have together twice the next one's.
+// luby returns the i-th number, from 0, of 1 1 2 1 1 2 4 …: the tries of each length have
+// together twice the length of the next greater try.
 func luby(i int) int {
 	for k := 1; ; k++ {
 		switch full := 1<<k - 1; {

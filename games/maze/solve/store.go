@@ -2,10 +2,10 @@ package solve
 
 import "slices"
 
-// node is how a position was found, and how far it seems from the goal.
+// node records the move to a position and its estimated cost.
 type node struct {
 	parent   uint32
-	next     uint32 // in its open list; what it means elsewhere says who uses it
+	next     uint32 // next node in its open list; other users define their own meaning
 	from, to uint8
 	cost     uint16
 }
@@ -19,16 +19,16 @@ const (
 	slotBytes = 4
 )
 
-// store keeps positions, each once: full keys, so that two positions are never taken for
-// one. It takes its memory when it is made and never more.
+// store stores positions, each once. It compares full keys, so that two different positions are
+// never confused. It allocates its memory once and never more.
 type store struct {
 	keys  []key
 	nodes []node
 	slots []uint32 // numbers of nodes from 1, by hash; 0 is free
-	spare []uint32 // where the slots lie, more of them than may be needed
+	spare []uint32 // the array of the slots, at its greatest size
 }
 
-// newStore returns one that has room for as many nodes as fit into so many bytes.
+// newStore returns a store with room for as many nodes as fit into bytes.
 func newStore(bytes int) store {
 	slots := 1 << 10
 	for 2*slots*(slotBytes+nodeBytes*2/3) <= bytes {
@@ -41,7 +41,7 @@ func newStore(bytes int) store {
 
 func (s *store) room() int { return cap(s.nodes) }
 
-// forget empties the store, which is to keep so many positions now.
+// forget empties the store and prepares it for most positions.
 func (s *store) forget(most int) {
 	s.keys, s.nodes = s.keys[:0], s.nodes[:0]
 	slots := 1 << 10
@@ -52,7 +52,7 @@ func (s *store) forget(most int) {
 	clear(s.slots)
 }
 
-// find returns the node of a position, or nobody and the slot that is free for it.
+// find returns the node of a position, or nobody and a free slot for it.
 func (s *store) find(k *key, hash uint64) (n, slot uint32) {
 	last := uint32(len(s.slots) - 1)
 	for slot = uint32(hash) & last; s.slots[slot] != 0; slot = (slot + 1) & last {
@@ -63,7 +63,7 @@ func (s *store) find(k *key, hash uint64) (n, slot uint32) {
 	return nobody, slot
 }
 
-// add adds a position that wasn't found.
+// add adds a position that was not found.
 func (s *store) add(k *key, slot uint32, n node) uint32 {
 	s.keys = append(s.keys, *k)
 	s.nodes = append(s.nodes, n)
@@ -71,7 +71,7 @@ func (s *store) add(k *key, slot uint32, n node) uint32 {
 	return uint32(len(s.nodes) - 1)
 }
 
-// keep adds a grid, unless it is there, and returns its node.
+// keep adds a grid unless it is stored, and returns its node.
 func (s *store) keep(g *grid) uint32 {
 	k := g.key()
 	n, slot := s.find(&k, k.hash())

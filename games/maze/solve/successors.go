@@ -5,12 +5,12 @@ import "tabletop/games/maze"
 // hop is a move.
 type hop struct{ from, to uint8 }
 
-// successor is a position that a move leads to.
+// successor is the position after a move.
 type successor struct {
 	key      key
 	hash     uint64
 	from, to int
-	after    class // what the piece is then
+	after    class // class of the piece after the move
 }
 
 // expander finds the successors of positions.
@@ -18,12 +18,12 @@ type expander struct {
 	ground     *ground
 	rules      maze.Board
 	grid       grid       // the position that was expanded last
-	board      maze.Board // and as the rules see it
+	board      maze.Board // the same, as a board of the rules
 	successors []successor
 }
 
-// expand unpacks a position and finds its successors, but those in which a Mate has gone
-// astray for good.
+// expand unpacks a position and finds its successors. It omits those in which a Mate stays for
+// good away from its goal.
 func (x *expander) expand(k key) {
 	k.unpack(&x.grid)
 	x.successors = x.successors[:0]
@@ -37,7 +37,7 @@ func (x *expander) expand(k key) {
 	}
 }
 
-// succeed adds the position after a move; of k only the side to move has changed yet.
+// succeed adds the position after a move. In k only the side to move has changed yet.
 func (x *expander) succeed(k *key, from, to int) {
 	c := x.grid.on[from]
 	after := c
@@ -54,10 +54,10 @@ func (x *expander) succeed(k *key, from, to int) {
 	s.hash = s.key.hash()
 }
 
-// allHome is how many Mates are home when the game is won.
+// allHome is the number of Mates at home when the game is won.
 const allHome = 4
 
-// homesAfter returns how many Mates are home in a successor.
+// homesAfter returns the number of Mates at home in a successor.
 func (x *expander) homesAfter(s *successor) int {
 	homes := 0
 	for c := whiteMate; c <= blackMate; c++ {

@@ -6,11 +6,11 @@ import (
 	"tabletop/games/maze"
 )
 
-// trim leaves out moves that the others don't need, until none is left that can go.
+// trim removes moves that the others don't need, until none can be removed.
 //
-// The sides take turns, so that where a move of one goes one of the other must go too, and
-// what is between them is played in another order. Savings are found on the line as if
-// there were no turns, and then tried by one and by two.
+// The sides take turns. So if a move of one side is removed, a move of the other must be
+// removed too, and the moves between them are played in another order. trim finds savings on
+// the line as if there were no turns, and then tries them singly and in pairs.
 func trim(b *maze.Board, line []hop) []hop {
 	for {
 		shorter := trimOnce(b, line)
@@ -21,10 +21,10 @@ func trim(b *maze.Board, line []hop) []hop {
 	}
 }
 
-// saving is a change of a line after which it has fewer moves.
+// saving is a change of a line that reduces its number of moves.
 type saving struct {
-	gone [2]int // numbers of moves that are left out, or none
-	at   int    // the number of a move that is played otherwise, or none
+	gone [2]int // indices of removed moves, or noMove
+	at   int    // index of a changed move, or noMove
 	as   hop
 }
 
@@ -46,11 +46,11 @@ func trimOnce(b *maze.Board, line []hop) []hop {
 	return nil
 }
 
-// savings are those after which the line could still be played without turns: a move is
-// left out, or two of a piece become one, or none where it comes back.
+// savings returns the savings after which the line could still be played without turns: a move
+// is removed, or two moves of a piece become one, or none if it returns.
 func savings(b *maze.Board, line []hop) (all []saving) {
 	add := func(s saving) {
-		if moves, _ := kept(line, s); reaches(*b, moves) {
+		if moves, _ := remaining(line, s); reaches(*b, moves) {
 			all = append(all, s)
 		}
 	}
@@ -69,7 +69,7 @@ func savings(b *maze.Board, line []hop) (all []saving) {
 	return all
 }
 
-// again returns the next move of the piece that makes the i-th, or none.
+// again returns the index of the next move of the piece that makes the i-th, or noMove.
 func again(line []hop, i int) int {
 	for j := i + 1; j < len(line); j++ {
 		if line[j].from == line[i].to {
@@ -79,9 +79,8 @@ func again(line []hop, i int) int {
 	return noMove
 }
 
-// kept returns the moves that are left, in the order in which they were, and which side
-// makes each.
-func kept(line []hop, savings ...saving) (moves []hop, sides []int) {
+// remaining returns the remaining moves in their order, and the side of each.
+func remaining(line []hop, savings ...saving) (moves []hop, sides []int) {
 	for i, m := range line {
 		gone := false
 		for _, s := range savings {
@@ -97,9 +96,10 @@ func kept(line []hop, savings ...saving) (moves []hop, sides []int) {
 	return moves, sides
 }
 
-// alternate returns the moves that are left, the sides in turn; nil if one has too many.
+// alternate returns the remaining moves with the sides in turn, or nil if one side has too
+// many.
 func alternate(line []hop, savings ...saving) []hop {
-	moves, sides := kept(line, savings...)
+	moves, sides := remaining(line, savings...)
 	bySide := [2][]hop{}
 	for i, m := range moves {
 		bySide[sides[i]] = append(bySide[sides[i]], m)
@@ -124,7 +124,7 @@ func wins(b maze.Board, line []hop) bool {
 	return b.Won()
 }
 
-// reaches reports whether the line can be played, whoever is on turn, and wins.
+// reaches reports whether the line can be played without turns, and wins.
 func reaches(b maze.Board, line []hop) bool {
 	for _, m := range line {
 		if set(b.Fixed()).has(int(m.from)) || !set(b.Targets(int(m.from))).has(int(m.to)) {

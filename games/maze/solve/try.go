@@ -2,17 +2,17 @@ package solve
 
 import "tabletop/games/maze"
 
-// What was found by measuring; see the package comment.
+// Constants found by measurement; see the package comment.
 const (
-	astray    = 20 // of a hundred nodes that are expanded, how many aren't the cheapest
-	partition = 6  // positions are alike whose costs differ in so many low bits only
-	fixedCost = 3  // what a piece that stays for good costs, be it in nobody's way
+	astray    = 20 // percentage of expanded nodes that aren't the cheapest
+	partition = 6  // positions are alike if their costs differ only in this many low bits
+	fixedCost = 3  // cost of a piece that stays for good, even if it blocks nothing
 )
 
-// pages is how many kinds of positions the novelty can tell apart.
+// pages is the number of kinds of positions that the novelty distinguishes.
 const pages = 16
 
-// try is one best-first search from a root, within memory that the next one uses again.
+// try is one best-first search from a root. The next try reuses its memory.
 type try struct {
 	store
 	expander
@@ -20,25 +20,25 @@ type try struct {
 	open    [degrees]list
 	rnd     random
 	quit    <-chan struct{} // closed when the job isn't needed any more
-	stop    <-chan struct{} // closed when the whole search isn't
+	stop    <-chan struct{} // closed when the whole search isn't needed any more
 
-	costs, after  costs  // of the expanded position, and of the successor in hand
-	mates, routes [4]int // of the expanded position: squares, and what it costs to bring them home
+	costs, after  costs  // of the expanded position, and of the current successor
+	mates, routes [4]int // of the expanded position: squares, and the costs of bringing them home
 	child         grid
-	weighed       [4]set // what their routes depend on
+	weighed       [4]set // squares on which their routes depend
 }
 
-// verdict is how a try ended.
+// verdict is the result of a try.
 type verdict uint8
 
 const (
 	undecided verdict = iota
 	won
-	exhausted // every position that can be reached was expanded, or is lost at sight
+	exhausted // every reachable position was expanded, or is lost at sight
 	stopped
 )
 
-// run searches from a root until so many positions are kept. The line is what wins.
+// run searches from a root until most positions are stored. It returns the winning line.
 func (t *try) run(root *grid, seed uint64, most int) (verdict, []hop) {
 	t.begin(root, seed, most)
 	for picks := 0; ; picks++ {
@@ -58,7 +58,7 @@ func (t *try) run(root *grid, seed uint64, most int) (verdict, []hop) {
 	}
 }
 
-// halted reports whether nobody wants to know any more.
+// halted reports whether the result is no longer needed.
 func (t *try) halted() bool { return closed(t.quit) || closed(t.stop) }
 
 func closed(stop <-chan struct{}) bool {
@@ -70,7 +70,7 @@ func closed(stop <-chan struct{}) bool {
 	}
 }
 
-// newTry returns one that takes so many bytes.
+// newTry returns a try that uses bytes of memory.
 func newTry(g *ground, b *maze.Board, bytes int) *try {
 	t := &try{expander: expander{ground: g, rules: *b}, novelty: newNovelty(pages)}
 	t.store = newStore(bytes - pages*pageBytes)
@@ -89,8 +89,8 @@ func (t *try) begin(root *grid, seed uint64, most int) {
 	t.open[newFact].push(t.nodes, 0)
 }
 
-// pick takes the node to expand next: of the newest ones, the cheapest or now and then
-// one near it.
+// pick returns the node to expand next: among the newest nodes the cheapest, or now and then
+// one of similar cost.
 func (t *try) pick() uint32 {
 	for i := range t.open {
 		if l := &t.open[i]; l.count > 0 {
@@ -103,8 +103,9 @@ func (t *try) pick() uint32 {
 	return nobody
 }
 
-// grow expands a node and returns the one that wins, if there is one. Most positions become
-// lost by a move after which a piece stays; only then it is worth a closer look.
+// grow expands a node and returns the node that wins, if there is one. Most positions become
+// lost by a move after which a piece stays; only after such a move it checks whether the
+// position is lost.
 func (t *try) grow(n uint32, most int) (win uint32) {
 	t.expand(t.keys[n])
 	if t.grid.on[t.nodes[n].to] >= wall && t.board.Dead() {
@@ -133,7 +134,7 @@ func (t *try) grow(n uint32, most int) (win uint32) {
 	return nobody
 }
 
-// survey weighs the position that was expanded.
+// survey computes the costs of the expanded position.
 func (t *try) survey() {
 	t.ground.weigh(&t.grid, &t.costs)
 	i := 0
@@ -149,7 +150,7 @@ func (t *try) survey() {
 	}
 }
 
-// estimate returns what it seems to cost to win from a successor.
+// estimate returns the estimated cost of winning from a successor.
 func (t *try) estimate(s *successor) (cost int) {
 	t.child = t.grid
 	t.child.take(s.from)
@@ -168,7 +169,7 @@ func (t *try) estimate(s *successor) (cost int) {
 	return min(cost, tallest-1)
 }
 
-// routeAfter returns what it costs in a successor to bring a Mate home.
+// routeAfter returns the cost of bringing a Mate home in a successor.
 func (t *try) routeAfter(s *successor, i int, changed set) int {
 	at := t.mates[i]
 	switch {

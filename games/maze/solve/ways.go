@@ -6,15 +6,15 @@ import (
 	"tabletop/games/maze"
 )
 
-// way is how a piece may leave its square: over squares that must be free (the one
-// behind the board is), and for a Rabbit beside one that isn't.
+// way is a way for a piece to leave its square: over squares that must be free, and for a
+// Rabbit beside a square that must not be. Unused entries are nowhere, which is always free.
 type way struct {
 	over   [3]uint8
 	cost   uint8
 	beside uint8
 }
 
-// nowhere is the square behind the board, which is always free.
+// nowhere stands for a square outside of the board, which is always free.
 const nowhere = squares
 
 type direction struct{ down, right int }
@@ -24,7 +24,7 @@ var (
 	directions = [...]direction{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
 )
 
-// step returns the square so many steps on, or nowhere.
+// step returns the square n steps from at, or nowhere.
 func step(at int, d direction, n int) uint8 {
 	row, column := maze.Place(at)
 	to, ok := maze.At(row+n*d.down, column+n*d.right)
@@ -34,7 +34,7 @@ func step(at int, d direction, n int) uint8 {
 	return uint8(to)
 }
 
-// ray returns the squares from at on.
+// ray returns the squares from at in a direction.
 func ray(at int, d direction) (all []uint8) {
 	for n := 1; ; n++ {
 		to := step(at, d, n)
@@ -45,7 +45,7 @@ func ray(at int, d direction) (all []uint8) {
 	}
 }
 
-// waysOf returns how a piece may leave a square.
+// waysOf returns the ways for a piece to leave a square.
 func waysOf(b *maze.Board, it maze.Piece, at int) (all []way) {
 	for _, p := range paths(b, it, at) {
 		if slices.Contains(p.over, nowhere) {
@@ -60,13 +60,14 @@ func waysOf(b *maze.Board, it maze.Piece, at int) (all []way) {
 	return all
 }
 
-// path is what a piece crosses, and at last comes to; nowhere among it: there is none.
+// path lists the squares that a piece crosses, the last one being its target. If it contains
+// nowhere, there is no such path.
 type path struct {
 	beside uint8
 	over   []uint8
 }
 
-// paths are those of a piece, as near as one needs to look to see it leave.
+// paths returns the paths of a piece, as far as needed to leave its square.
 func paths(b *maze.Board, it maze.Piece, at int) []path {
 	switch kind := it.Kind(); kind {
 	case maze.Mate, maze.Lightning:
