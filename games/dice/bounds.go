@@ -1,7 +1,6 @@
 package dice
 
-// bounds returns what no total of c goes beyond, all [MostBursts] explosions of each term
-// included.
+// bounds returns bounds of the total of c, with up to [MostBursts] explosions of each term.
 func (c Cup) bounds() (least, most int64) {
 	if c.tree != nil {
 		least, most, _ = c.tree.bounds(c.terms, (*term).reach)
@@ -17,7 +16,7 @@ func (c Cup) bounds() (least, most int64) {
 	return least, most
 }
 
-// reach returns what no total of t goes beyond, its sign apart.
+// reach returns bounds of the total of t without its sign.
 func (t *term) reach() (least, most int64) {
 	if t.count == 0 {
 		return int64(t.constant), int64(t.constant)
@@ -30,7 +29,7 @@ func (t *term) reach() (least, most int64) {
 	return least, most
 }
 
-// face returns the least and the greatest that a face of t adds to the total.
+// face returns the least and greatest contribution of a face of t to the total.
 func (t *term) face() (low, high int) {
 	if t.more == nil {
 		return t.die.bounds()

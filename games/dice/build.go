@@ -6,10 +6,10 @@ import (
 	"tabletop/games"
 )
 
-// Build lists the steps that lead on from a cup, the likeliest first: what is done to its
-// last term, and what comes behind it. "" is the empty cup; from it every cup can be
-// reached whose first term is dice. Each step makes a cup that can be rolled, in its
-// shortest notation. There are none from a cup that can't be.
+// Build lists the steps that extend or change a cup, the likeliest first: changes of its last
+// term, and terms that follow it. "" is the empty cup; every cup whose first term is dice can
+// be built from it. Each step leads to a valid cup, in its shortest notation. An invalid cup
+// has no steps.
 func (r Rules) Build(s games.Setup, cup string) []games.Part {
 	table, err := r.empty(s)
 	if err != nil {
@@ -25,25 +25,25 @@ func (r Rules) Build(s games.Setup, cup string) []games.Part {
 	return b.fitting(b.steps())
 }
 
-// builder is a cup being put together. Its last term is what is worked on.
+// builder is a cup being built. The steps change its last term.
 type builder struct {
 	cup Cup
 	own []Die
 }
 
-// last returns the term that is worked on, and those before it.
+// last returns the last term, and the terms before it.
 func (b *builder) last() (term, []term) {
 	n := len(b.cup.terms) - 1
 	return b.cup.terms[n], b.cup.terms[:n:n]
 }
 
-// with is the notation with t in the place of the last term.
+// with returns the notation with t in place of the last term.
 func (b *builder) with(t term) string {
 	_, before := b.last()
 	return Cup{terms: append(before, t)}.String()
 }
 
-// steps are all that could be done, whether the grammar has it or not.
+// steps returns all steps, including those with invalid results.
 func (b *builder) steps() []games.Part {
 	cup := b.cup.String()
 	if b.cup.tree != nil {
@@ -53,7 +53,7 @@ func (b *builder) steps() []games.Part {
 	return append(append(steps, b.counted()...), b.sign()...)
 }
 
-// beyond is what comes behind a cup.
+// beyond returns the terms that may follow a cup.
 func (b *builder) beyond(cup string) []games.Part {
 	if b.cup.tree != nil && b.cup.tree.op == repeat {
 		cup = "(" + cup + ")"
@@ -65,8 +65,8 @@ func (b *builder) beyond(cup string) []games.Part {
 	}
 }
 
-// number changes how many dice the last term has, at least one more than count unless all
-// of them do, or the number that it is.
+// number changes the number of dice in the last term, at least one more than are kept unless
+// all are kept; or it changes the number of a term without dice.
 func (b *builder) number() games.Part {
 	t, _ := b.last()
 	bare := t.bare()
@@ -81,7 +81,7 @@ func (b *builder) number() games.Part {
 	return p
 }
 
-// counted changes which dice of the last term count, and how often they are rolled.
+// counted changes which dice of the last term are kept, and whether they explode.
 func (b *builder) counted() []games.Part {
 	t, _ := b.last()
 	if t.count == 0 {
@@ -99,7 +99,7 @@ func (b *builder) counted() []games.Part {
 	}
 	steps, key := []games.Part{best, worst}, "build.explode"
 	if t.more != nil {
-		steps = nil // k stands before some modifiers and behind others
+		steps = nil // k precedes some modifiers and follows others
 	}
 	if some {
 		steps = append(steps, games.Part{Text: games.Say("build.all"), Cup: b.with(all)})
@@ -110,7 +110,7 @@ func (b *builder) counted() []games.Part {
 	return append(steps, games.Part{Text: games.Say(key), Cup: b.with(explodes)})
 }
 
-// sign adds what is subtracted, or the other way round, or leaves it out.
+// sign changes the sign of the last term, or removes the term.
 func (b *builder) sign() []games.Part {
 	t, before := b.last()
 	turned, key := t, "build.subtract"
@@ -123,13 +123,13 @@ func (b *builder) sign() []games.Part {
 	}
 }
 
-// bare is the notation of t without its sign.
+// bare returns the notation of t without its sign.
 func (t term) bare() string {
 	t.minus = false
 	return string(t.append(nil, true))
 }
 
-// dice are all kinds, behind a notation.
+// dice returns all kinds of dice, appended to a notation.
 func (b *builder) dice(cup string) []games.Part {
 	var kinds []games.Part
 	for _, die := range (Rules{}).Dice() {
@@ -143,8 +143,8 @@ func (b *builder) dice(cup string) []games.Part {
 		games.Part{Text: games.Say("name.coin"), Cup: cup + coin.Name})
 }
 
-// fitting returns the parts that lead on and whose cups can be rolled, with the least and
-// with the greatest number. Where there is but one number, it isn't asked.
+// fitting returns the parts that change the cup and whose results are valid with the least and
+// with the greatest number. If there is only one number, it is not asked for.
 func (b *builder) fitting(parts []games.Part) []games.Part {
 	var fit []games.Part
 	for _, p := range parts {
@@ -161,7 +161,7 @@ func (b *builder) fitting(parts []games.Part) []games.Part {
 	return fit
 }
 
-// rolls reports whether cup can be rolled.
+// rolls reports whether cup is valid.
 func (b *builder) rolls(cup string) bool {
 	_, rule := parse(cup, b.own)
 	return rule == nil

@@ -2,37 +2,38 @@ package dice
 
 import "strconv"
 
-// Limits of a roll. What goes beyond is refused before any work is done.
+// Limits of a roll. Notations beyond them are refused before any work is done.
 const (
 	MostBytes    = 100  // of a notation
 	MostDice     = 100  // in one roll
 	MostFaces    = 1000 // of a numbered die
-	MostBursts   = 100  // explosions and rerolls other than ro in one roll; after them each face lies
-	MostTerms    = 20   // dice of one kind or numbers, each time counted that they are rolled
+	MostBursts   = 100  // explosions and rerolls, except ro, in one roll; later faces neither explode nor are rerolled
+	MostTerms    = 20   // groups of equal dice, and numbers; a repeated term counts once per repetition
 	MostConstant = 9999 // of a term without dice
 	MostLabel    = 20   // letters of a label
 )
 
-// Cup is what is rolled together: the sum of its terms, or what else they come together to. The zero Cup is empty.
+// Cup is a set of dice that are rolled together: the sum of its terms, or another combination
+// of them. The zero Cup is empty.
 type Cup struct {
 	terms []term
-	tree  *node // how the terms come together; nil where they are added up
+	tree  *node // the combination of the terms; nil for a sum
 }
 
-// term is a number, or some dice of one kind.
+// term is a number, or a group of equal dice.
 type term struct {
 	minus    bool
-	lowest   bool // the lowest count, not the highest
-	explode  bool // a die that shows its highest face is rolled on
+	lowest   bool // the lowest dice are kept, not the highest
+	explode  bool // dice explode
 	constant int  // of a term without dice
-	count    int  // dice; 0 in a number
-	keep     int  // how many of the dice count
+	count    int  // number of dice; 0 in a number
+	keep     int  // number of dice that are kept
 	die      Die
 	more     *modifiers
 }
 
-// String returns the cup in its shortest notation, which Parse reads: "3d6+2",
-// "4d6!k3", "d6-coin".
+// String returns the cup in its shortest notation, which Parse accepts: "3d6+2", "4d6!k3",
+// "d6-coin".
 func (c Cup) String() string {
 	text := make([]byte, 0, 16)
 	if c.tree != nil {
@@ -44,7 +45,7 @@ func (c Cup) String() string {
 	return string(text)
 }
 
-// append adds t's notation to text.
+// append appends t's notation to text.
 func (t *term) append(text []byte, first bool) []byte {
 	switch {
 	case t.minus:
@@ -72,7 +73,7 @@ func (t *term) append(text []byte, first bool) []byte {
 	return t.kept(text)
 }
 
-// kept adds which of t's dice count.
+// kept appends the notation of the kept dice.
 func (t *term) kept(text []byte) []byte {
 	if t.keep == t.count {
 		return text
@@ -84,7 +85,7 @@ func (t *term) kept(text []byte) []byte {
 	return strconv.AppendInt(text, int64(t.keep), 10)
 }
 
-// modified adds all modifiers of t, in the order of the package comment.
+// modified appends all modifiers of t, in the order of the package comment.
 func (t *term) modified(text []byte) []byte {
 	text = t.more.append(text)
 	if t.explode {
@@ -94,7 +95,7 @@ func (t *term) modified(text []byte) []byte {
 	return t.more.marks(text)
 }
 
-// Dice returns how many dice are rolled, explosions apart.
+// Dice returns the number of dice in the cup, without explosions.
 func (c Cup) Dice() int {
 	n := 0
 	for i := range c.terms {
@@ -103,8 +104,7 @@ func (c Cup) Dice() int {
 	return n
 }
 
-// Numeric reports whether a die of the cup shows numbers, so that there is a
-// total to speak of.
+// Numeric reports whether a die of the cup shows numbers, so that the roll has a total.
 func (c Cup) Numeric() bool {
 	for i := range c.terms {
 		if c.terms[i].count > 0 && c.terms[i].die.numbers() {

@@ -9,16 +9,16 @@ import (
 	"tabletop/games"
 )
 
-// Die is one die: it shows the numbers From … To, or one of Faces if it has any.
+// Die is one die. It shows the numbers From … To, or one of Faces if there are any.
 type Die struct {
-	Name     string // "" of numbered dice, "F", "F.1", "coin", "66", "00", "{1,1,2}", or an own die's
+	Name     string // "" for numbered dice, "F", "F.1", "coin", "66", "00", "{1,1,2}", or the name of an own die
 	From, To int
 	Faces    []Face
 }
 
-// Face is one side of a die: a number, or a word that counts nothing.
+// Face is one side of a die: a number, or a word without a value.
 type Face struct {
-	Name  string // as notation says it: "4", "-1", "+", "red"
+	Name  string // in notation: "4", "-1", "+", "red"
 	Value int    // 0 for a word
 	Word  bool
 }
@@ -55,8 +55,8 @@ func (d *Die) isFate() bool { return d.Name == fate.Name || d.Name == fewer }
 // d66 is the name of the die that [D66] returns.
 const d66 = "66"
 
-// D66 returns the die that Parse knows as d66 if it is among the own dice: two dice of
-// six, the first of them the tens, so that it shows 36 numbers, 11 to 66.
+// D66 returns the die for the notation d66, which Parse uses if it is among the own dice. It
+// stands for two dice of six, tens and units, and shows 36 numbers, 11 to 66.
 func D66() Die {
 	d := Die{Name: d66}
 	for tens := 1; tens <= 6; tens++ {
@@ -68,8 +68,8 @@ func D66() Die {
 	return d
 }
 
-// String returns the die as notation has it, which is also the stream of its
-// outcomes: "d6", "dF", "coin", "dcolour".
+// String returns the notation of the die, which is also the stream of its outcomes: "d6", "dF",
+// "coin", "dcolour".
 func (d Die) String() string {
 	switch d.Name {
 	case "":
@@ -80,7 +80,7 @@ func (d Die) String() string {
 	return "d" + d.Name
 }
 
-// Len returns how many faces d has.
+// Len returns the number of faces.
 func (d Die) Len() int {
 	if d.Faces != nil {
 		return len(d.Faces)
@@ -98,7 +98,7 @@ func (d *Die) face(i int) Face {
 	return Face{Name: strconv.Itoa(d.From + i), Value: d.From + i}
 }
 
-// Index returns the first face of d that is called name, or -1.
+// Index returns the index of the first face with that name, or -1.
 func (d Die) Index(name string) int {
 	if d.Faces != nil {
 		return slices.IndexFunc(d.Faces, func(f Face) bool { return f.Name == name })
@@ -110,7 +110,7 @@ func (d Die) Index(name string) int {
 	return n - d.From
 }
 
-// value returns what the i-th face counts.
+// value returns the value of the i-th face.
 func (d *Die) value(i int) int {
 	if d.Faces != nil {
 		return d.Faces[i].Value
@@ -118,7 +118,7 @@ func (d *Die) value(i int) int {
 	return d.From + i
 }
 
-// bounds returns the least and the greatest that a face of d counts.
+// bounds returns the least and greatest value of a face.
 func (d *Die) bounds() (least, most int) {
 	if d.Faces == nil {
 		return d.From, d.To
@@ -130,7 +130,7 @@ func (d *Die) bounds() (least, most int) {
 	return least, most
 }
 
-// pieces is how many dice lie on the table for d.
+// pieces returns the number of real dice for d.
 func (d *Die) pieces() int {
 	if d.Name == d66 {
 		return 2
@@ -141,7 +141,8 @@ func (d *Die) pieces() int {
 // isTwenty reports whether d is the die of twenty.
 func (d *Die) isTwenty() bool { return d.Faces == nil && d.From == 1 && d.To == 20 }
 
-// words reports whether some face of d is a word, numbers whether some is a number.
+// words reports whether some face of d is a word; numbers reports whether some face is a
+// number.
 func (d *Die) words() bool {
 	return slices.ContainsFunc(d.Faces, func(f Face) bool { return f.Word })
 }

@@ -8,9 +8,9 @@ import (
 	"tabletop/games"
 )
 
-// Explain says what a notation rolls, part by part: "4 кубика d6", "считаются 3 лучших".
-// It returns the notation in its shortest form as well. The error is a [games.Illegal],
-// the one that rolling it would meet.
+// Explain describes a notation part by part: "4 кубика d6", "считаются 3 лучших". It also
+// returns the notation in its shortest form. The error is the [games.Illegal] of a roll with
+// that notation.
 func (r Rules) Explain(s games.Setup, notation string) (shortest string, says []games.Text, err error) {
 	cup, err := r.cup(s, notation)
 	if err != nil {
@@ -25,7 +25,7 @@ func (r Rules) Explain(s games.Setup, notation string) (shortest string, says []
 	return cup.String(), says, nil
 }
 
-// explain says what n adds to a cup, or as its first what the cup begins with.
+// explain describes the part n of a cup. first means that the cup begins with it.
 func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
 	switch n.op {
 	case leaf:
@@ -50,7 +50,7 @@ func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
 	return says
 }
 
-// explainProduct says what a product is: step by step if the cup begins with it.
+// explainProduct describes a product, step by step if the cup begins with it.
 func (n *node) explainProduct(c Cup, first, minus bool) (says []games.Text) {
 	switch kid := &n.kids[0]; {
 	case !first || minus:
@@ -76,7 +76,7 @@ func (n *node) explainProduct(c Cup, first, minus bool) (says []games.Text) {
 	return says
 }
 
-// sign returns the key of what a cup begins with, or of what is added or subtracted.
+// sign returns the key for the first part of a cup, or for a part that is added or subtracted.
 func sign(key string, first, minus bool) string {
 	switch {
 	case minus:
@@ -96,7 +96,7 @@ func (n *node) list(c Cup) string {
 	return strings.Join(all, "; ")
 }
 
-// picked says which parts of a group count.
+// picked describes the parts of a group that count.
 func (t *term) picked() []games.Text {
 	switch {
 	case t.keep == t.count:
@@ -107,9 +107,9 @@ func (t *term) picked() []games.Text {
 	return []games.Text{games.Count("explain.best.parts", t.keep)}
 }
 
-// Chances returns how likely each total of a notation is, the first of them that of from,
-// and how likely the roll explodes beyond what they follow. It does so many steps of work
-// at most, and reports false where that isn't enough, or where there is no total.
+// Chances returns the probabilities of the totals of a notation, beginning with the total from,
+// and the probability that the roll explodes more often than they cover. It does at most steps
+// steps of work. It returns false if these aren't enough, or if there is no total.
 func (r Rules) Chances(s games.Setup, notation string, steps int64) (from int, of []float64, beyond float64, ok bool) {
 	cup, err := r.cup(s, notation)
 	if err != nil {
@@ -119,7 +119,7 @@ func (r Rules) Chances(s games.Setup, notation string, steps int64) (from int, o
 	return odds.Least, odds.Of, odds.Beyond, ok
 }
 
-// cup reads a notation by the dice of a table.
+// cup parses a notation with the dice of a table.
 func (r Rules) cup(s games.Setup, notation string) (Cup, error) {
 	table, err := r.empty(s)
 	if err != nil {
@@ -128,7 +128,7 @@ func (r Rules) cup(s games.Setup, notation string) (Cup, error) {
 	return Parse(notation, table.own)
 }
 
-// explain says what a term adds to a cup, or as its first what the cup begins with.
+// explain describes a term of a cup. first means that the cup begins with it.
 func (t *term) explain(first bool) []games.Text {
 	key := "explain.plus"
 	switch {
@@ -158,7 +158,7 @@ func (t *term) explain(first bool) []games.Text {
 	return append(says, t.more.explain()...)
 }
 
-// explain says what is counted, and how the faces are shown.
+// explain describes the values that count, and the order of the faces.
 func (m *modifiers) explain() (says []games.Text) {
 	if m == nil {
 		return nil
@@ -186,7 +186,7 @@ func (m *modifiers) explain() (says []games.Text) {
 	return append(says, m.labels()...)
 }
 
-// labels says the label, if there is one.
+// labels describes the label, if there is one.
 func (m *modifiers) labels() []games.Text {
 	if m == nil || m.label == "" {
 		return nil
@@ -194,7 +194,7 @@ func (m *modifiers) labels() []games.Text {
 	return []games.Text{games.Say("explain.label", m.label)}
 }
 
-// furthers says which faces of t are rolled again, and which are rolled on.
+// furthers describes the faces of t that are rerolled, and those that explode.
 func (t *term) furthers() (says []games.Text) {
 	if t.more == nil {
 		if t.explode {
@@ -215,7 +215,7 @@ func (t *term) furthers() (says []games.Text) {
 	return says
 }
 
-// explosions says which faces explode, and what comes of it.
+// explosions describes the faces that explode, and the effect.
 func (m *modifiers) explosions() []games.Text {
 	says := []games.Text{games.Say("explain.again")}
 	if len(m.bursts) > 0 {
@@ -230,7 +230,7 @@ func (m *modifiers) explosions() []games.Text {
 	return says
 }
 
-// explain says what a die shows whose name doesn't; zero where it does.
+// explain describes the faces of a die whose name doesn't; for others it returns the zero Text.
 func (d *Die) explain() games.Text {
 	switch d.Name {
 	case fate.Name:

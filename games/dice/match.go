@@ -22,7 +22,7 @@ const (
 	other   = 'n'
 )
 
-// written is how notation has a comparison.
+// written maps comparisons to their notation.
 var written = map[byte]string{equal: "=", less: "<", more: ">", atMost: "<=", atLeast: ">=", other: "<>"}
 
 // met reports whether n meets m.
@@ -42,7 +42,8 @@ func (m match) met(n int) bool {
 	return n == m.number
 }
 
-// append adds m's notation to text; short leaves out = before a number that isn't negative.
+// append appends m's notation to text. If short is set, it omits = before a number that isn't
+// negative.
 func (m match) append(text []byte, short bool) []byte {
 	if !short || m.op != equal || m.number < 0 {
 		text = append(text, written[m.op]...)
@@ -50,7 +51,7 @@ func (m match) append(text []byte, short bool) []byte {
 	return strconv.AppendInt(text, int64(m.number), 10)
 }
 
-// matches are comparisons of which one is enough.
+// matches are comparisons; one of them must be met.
 type matches []match
 
 // met reports whether n meets one of ms.
@@ -58,8 +59,8 @@ func (ms matches) met(n int) bool {
 	return slices.ContainsFunc(ms, func(m match) bool { return m.met(n) })
 }
 
-// append adds every one of ms to text, each behind the letters of its modifier; short
-// leaves out = where it can be.
+// append appends each of ms to text, after the letters of its modifier. If short is set, it
+// omits = where possible.
 func (ms matches) append(text []byte, letters string, short bool) []byte {
 	for _, m := range ms {
 		text = m.append(append(text, letters...), short)
@@ -67,7 +68,7 @@ func (ms matches) append(text []byte, letters string, short bool) []byte {
 	return text
 }
 
-// String lists ms as sentences have them: "1, ≥5".
+// String lists ms in the form of sentences: "1, ≥5".
 func (ms matches) String() string {
 	signs := map[byte]string{equal: "", less: "<", more: ">", atMost: "≤", atLeast: "≥", other: "≠"}
 	all := make([]string, len(ms))
@@ -77,7 +78,7 @@ func (ms matches) String() string {
 	return strings.Join(all, ", ")
 }
 
-// match reads a comparison. A number alone is = and the number, where short.
+// match parses a comparison. If short is set, a number alone means = and the number.
 func (p *parser) match(short bool) (m match, ok bool) {
 	op, ok := p.comparison()
 	if !ok {
@@ -91,7 +92,7 @@ func (p *parser) match(short bool) (m match, ok bool) {
 	return match{op, n}, ok
 }
 
-// comparison reads <, <=, =, >=, >, <> or one of their signs.
+// comparison parses <, <=, =, >=, >, <> or one of their signs.
 func (p *parser) comparison() (op byte, ok bool) {
 	r := p.peek()
 	switch r {
@@ -121,7 +122,7 @@ func (p *parser) comparison() (op byte, ok bool) {
 	return op, true
 }
 
-// signed reads a number that may be negative.
+// signed parses a number that may be negative.
 func (p *parser) signed() (n int, ok bool) {
 	negative := p.peek() == '-'
 	if negative {

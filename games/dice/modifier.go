@@ -5,24 +5,24 @@ import (
 	"strconv"
 )
 
-// modifiers are what is done to dice beyond what the first notation had. A term without
-// any has none of them, so that the usual cups stay small.
+// modifiers are the rarer modifiers of dice. Most terms have none and a nil pointer, so that
+// the usual cups stay small.
 type modifiers struct {
-	again     matches // faces that are rolled again, and count nothing
-	once      bool    // once each, not until another face lies
-	bursts    matches // faces that explode; none: the highest
+	again     matches // faces that are rerolled and don't count
+	once      bool    // once each, not until another face is rolled
+	bursts    matches // faces that explode; empty: the highest
 	compound  bool    // a die and its explosions are compared as one
-	penetrate bool    // what an explosion rolled counts one less
-	floor     bound   // what is less counts as that
-	ceiling   bound   // what is more counts as that
-	hits      matches // what counts one; the total is how many there are
-	misses    matches // what takes one away
+	penetrate bool    // a face from an explosion counts one less
+	floor     bound   // smaller values count as that
+	ceiling   bound   // greater values count as that
+	hits      matches // values that count one; the total is their number
+	misses    matches // values that subtract one
 	good, bad matches // faces that are marked
-	sorted    byte    // 0, or how the faces are listed: 'a' ascending, 'd' descending
+	sorted    byte    // 0, or the order of the faces: 'a' ascending, 'd' descending
 	label     string
 }
 
-// computes reports whether m changes what the dice come to, or asks what they show.
+// computes reports whether m needs numeric faces: whether it changes or compares values.
 func (m *modifiers) computes() bool {
 	if m == nil {
 		return false
@@ -36,7 +36,7 @@ type bound struct {
 	at  int
 }
 
-// change returns the modifiers of t, to be set while it is read.
+// change returns the modifiers of t, for changes by the parser.
 func (t *term) change() *modifiers {
 	if t.more == nil {
 		t.more = &modifiers{}
@@ -44,7 +44,7 @@ func (t *term) change() *modifiers {
 	return t.more
 }
 
-// rerolls reports whether t rolls that face again, and whether only once.
+// rerolls reports whether t rerolls that face, and whether only once.
 func (t *term) rerolls(face int) (again, once bool) {
 	if t.more == nil || len(t.more.again) == 0 {
 		return false, false
@@ -52,7 +52,7 @@ func (t *term) rerolls(face int) (again, once bool) {
 	return t.more.again.met(t.die.value(face)), t.more.once
 }
 
-// bursts reports whether t explodes on that face, by itself its highest.
+// bursts reports whether t explodes on that face: by default its highest.
 func (t *term) bursts(face int) bool {
 	if !t.explode {
 		return false
@@ -64,7 +64,7 @@ func (t *term) bursts(face int) bool {
 	return t.die.value(face) == highest
 }
 
-// worth returns what a face counts; burst says that it was rolled because of an explosion.
+// worth returns the value of a face; burst means that the face is from an explosion.
 func (t *term) worth(face int, burst bool) int {
 	n := t.die.value(face)
 	m := t.more
@@ -86,7 +86,7 @@ func (t *term) worth(face int, burst bool) int {
 // counts reports whether t counts successes.
 func (t *term) counts() bool { return t.more != nil && len(t.more.hits) > 0 }
 
-// score returns what n adds to the total: itself, or a success or failure.
+// score returns the contribution of a value n to the total: n itself, or a success or failure.
 func (t *term) score(n int) int {
 	if !t.counts() {
 		return n
@@ -94,7 +94,7 @@ func (t *term) score(n int) int {
 	return tallied(n, t.more.hits, t.more.misses)
 }
 
-// tallied returns 1 for a success, -1 for a failure; what is both is none.
+// tallied returns 1 for a success, -1 for a failure, and 0 for neither or both.
 func tallied(n int, hits, misses matches) int {
 	sum := 0
 	if hits.met(n) {
@@ -106,8 +106,8 @@ func tallied(n int, hits, misses matches) int {
 	return sum
 }
 
-// append adds the modifiers that stand before those of the first notation. Successes come
-// first: behind "r" or "!" they would be read as its comparison.
+// append appends the modifiers that precede the basic ones. Successes come first: after "r" or
+// "!" they would be parsed as its comparison.
 func (m *modifiers) append(text []byte) []byte {
 	text = m.hits.append(text, "", false)
 	text = m.misses.append(text, "f", true)
@@ -118,7 +118,7 @@ func (m *modifiers) append(text []byte) []byte {
 	return m.again.append(text, letters, true)
 }
 
-// explosion adds what stands behind the "!".
+// explosion appends the modifiers of the "!".
 func (m *modifiers) explosion(text []byte) []byte {
 	if m.compound {
 		text = append(text, '!')
@@ -129,7 +129,7 @@ func (m *modifiers) explosion(text []byte) []byte {
 	return m.bursts.append(text, "", true)
 }
 
-// bounds adds min and max.
+// bounds appends min and max.
 func (m *modifiers) bounds(text []byte) []byte {
 	if m.floor.set {
 		text = strconv.AppendInt(append(text, "min"...), int64(m.floor.at), 10)
@@ -140,8 +140,7 @@ func (m *modifiers) bounds(text []byte) []byte {
 	return text
 }
 
-// endless reports whether no face of t would ever be the last: whatever lies is rolled
-// again or explodes.
+// endless reports whether t would never end: every face is rerolled or explodes.
 func (t *term) endless() bool {
 	if t.more == nil || len(t.more.again)+len(t.more.bursts) == 0 {
 		return false
@@ -150,7 +149,7 @@ func (t *term) endless() bool {
 	return !slices.ContainsFunc(faces, func(f int) bool { return !t.bursts(f) })
 }
 
-// lasting returns the faces that can lie for good.
+// lasting returns the faces that are not rerolled without limit.
 func (t *term) lasting() []int {
 	var faces []int
 	for f := range t.die.Len() {
@@ -161,7 +160,7 @@ func (t *term) lasting() []int {
 	return faces
 }
 
-// marks adds what changes only how the faces are shown, and the label.
+// marks appends the modifiers that affect only the display, and the label.
 func (m *modifiers) marks(text []byte) []byte {
 	text = m.good.append(text, "cs", true)
 	text = m.bad.append(text, "cf", true)

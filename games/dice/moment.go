@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// Moments tells of the roll that the last decision has ended that its total is the
-// highest or the lowest that its dice can show.
+// Moments reports that the roll just finished has the highest or lowest total that its dice can
+// show.
 func (s State) Moments() []games.Moment {
 	if !s.ended {
 		return nil
@@ -25,8 +25,8 @@ func (s State) Moments() []games.Moment {
 	return nil
 }
 
-// exciting reports whether a table looks up for the highest or the lowest total of c:
-// several dice, or one of twenty faces.
+// exciting reports whether an extreme total of c is worth a moment: c has several dice, or one
+// of twenty faces.
 func (c Cup) exciting() bool {
 	dice, twenty := 0, false
 	for i := range c.terms {
@@ -38,8 +38,8 @@ func (c Cup) exciting() bool {
 	return dice > 1 || twenty
 }
 
-// extremes returns the lowest and the highest total of c. One that it doesn't know,
-// because dice that explode go on and on, is beyond what any roll comes to.
+// extremes returns the lowest and highest total of c. If exploding dice make one unknown, it is
+// a value that no roll reaches.
 func (c Cup) extremes() (least, most int) {
 	if c.tree != nil {
 		low, high, _ := c.tree.bounds(c.terms, func(t *term) (int64, int64) {
@@ -55,15 +55,15 @@ func (c Cup) extremes() (least, most int) {
 	return least, most
 }
 
-// explodes reports whether a die of c is rolled on.
+// explodes reports whether a die of c can explode.
 func (c Cup) explodes() bool {
 	return slices.ContainsFunc(c.terms, func(t term) bool { return t.explode })
 }
 
-// boundless is more than any roll comes to, however many such terms there are.
+// boundless is greater than the total of any roll, also if several terms have it.
 const boundless = 1 << 24
 
-// scores returns the least and the greatest that one of faces adds to the total.
+// scores returns the least and greatest contribution of one of faces to the total.
 func (t *term) scores(faces []int) (low, high int) {
 	for i, f := range faces {
 		n := t.score(t.worth(f, false))
@@ -75,8 +75,8 @@ func (t *term) scores(faces []int) (low, high int) {
 	return low, high
 }
 
-// extremes returns the same of one term. The highest face of a die that explodes is
-// never its last, and where it counts below nothing rolling on makes the total lower.
+// extremes returns the lowest and highest total of one term. The highest face of a die that
+// explodes is never its last; if it counts below zero, an explosion makes the total lower.
 func (t *term) extremes() (least, most int) {
 	switch {
 	case t.count == 0:

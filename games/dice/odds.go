@@ -2,12 +2,12 @@ package dice
 
 import "math"
 
-// Odds tell how likely each total of a cup is.
+// Odds contains the probability of each total of a cup.
 type Odds struct {
-	Least int       // the total that Of[0] is of
-	Of    []float64 // the probability of Least, Least+1 …
-	// Beyond is the probability that the roll would explode, or roll again, more than
-	// MostBursts times, which Of doesn't follow: it is no further than that from the truth.
+	Least int       // the total of Of[0]
+	Of    []float64 // the probabilities of Least, Least+1 …
+	// Beyond is the probability that the roll would explode, or be rerolled, more than
+	// MostBursts times, which Of doesn't cover. It bounds the error of Of.
 	Beyond float64
 }
 
@@ -28,16 +28,16 @@ func (o Odds) Mean() float64 {
 	return sum
 }
 
-// mostSteps bounds the multiplications that Odds does: some tenths of a second.
+// mostSteps bounds the number of multiplications in Odds: some tenths of a second.
 const mostSteps int64 = 1 << 26
 
-// Odds works out the odds of every total by convolution, not by trying. Chains of
-// explosions are followed until they are less likely than the precision of a
-// float64. It reports false for cups without numbers and for those that would take
-// too long, such as 100d1000.
+// Odds computes the probabilities of all totals by convolution, without random trials. It
+// follows chains of explosions until they are less likely than the precision of a float64. It
+// returns false for cups without numbers, and for those that would take too long, such as
+// 100d1000.
 func (c Cup) Odds() (Odds, bool) { return c.oddsWithin(mostSteps) }
 
-// oddsWithin is Odds with so many multiplications at most.
+// oddsWithin is Odds with at most steps multiplications.
 func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 	if !c.Numeric() {
 		return Odds{}, false
@@ -61,19 +61,19 @@ func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 	return total, w.left >= 0
 }
 
-// work is odds being worked out; below 0 steps left nothing is right any more.
+// work is a computation of odds. If left is below 0, its results are invalid.
 type work struct{ left int64 }
 
-// spend reports whether so many steps may still be done.
+// spend reports whether that many steps are left, and subtracts them.
 func (w *work) spend(steps int64) bool {
 	w.left = max(w.left-steps, -1)
 	return w.left >= 0
 }
 
-// sum returns the odds of a and b together.
+// sum returns the odds of the sum of a and b.
 func (w *work) sum(a, b Odds) Odds {
 	if len(a.Of) == 0 || len(b.Of) == 0 {
-		return Odds{} // of what never happens
+		return Odds{} // odds of impossible totals
 	}
 	if !w.spend(int64(len(a.Of)) * int64(len(b.Of))) {
 		return a
@@ -87,7 +87,7 @@ func (w *work) sum(a, b Odds) Odds {
 	return both
 }
 
-// mirror returns the odds of the totals with the other sign.
+// mirror returns the odds of the negated totals.
 func (o Odds) mirror() Odds {
 	n := len(o.Of)
 	m := Odds{Least: -(o.Least + n - 1), Of: make([]float64, n)}
@@ -97,7 +97,7 @@ func (o Odds) mirror() Odds {
 	return m
 }
 
-// term returns the odds of a term's dice, its sign apart.
+// term returns the odds of a term's dice, without its sign.
 func (w *work) term(t *term) Odds {
 	if t.keep < t.count {
 		return w.kept(t)
@@ -110,7 +110,7 @@ func (w *work) term(t *term) Odds {
 	return all
 }
 
-// one returns the odds of what one die of t adds to the total.
+// one returns the odds of the contribution of one die of t to the total.
 func (w *work) one(t *term) Odds {
 	switch {
 	case !t.counts():
@@ -121,13 +121,13 @@ func (w *work) one(t *term) Odds {
 	return w.pile(t, t.score)
 }
 
-// same is the score of a face where none are counted.
+// same is the score function without successes.
 func same(n int) int { return n }
 
-// faces returns how likely each face of t's die is to lie for good.
+// faces returns the probability of each face of t's die to be final.
 func (t *term) faces() []float64 {
 	p := make([]float64, t.die.Len())
-	repeated := 0.0 // what is rolled again
+	repeated := 0.0 // probability of a reroll
 	for f := range p {
 		p[f] = 1 / float64(len(p))
 		if again, _ := t.rerolls(f); again {
@@ -150,8 +150,8 @@ func (t *term) faces() []float64 {
 	return p
 }
 
-// split returns the odds of what a face of t scores that is the last of its die, and of one
-// that explodes; burst says that it was rolled because of an explosion.
+// split returns the odds of the scores of faces of t that end their die, and of those that
+// explode; burst means that the face is from an explosion.
 func (t *term) split(burst bool, score func(int) int) (last, on Odds) {
 	for f, p := range t.faces() {
 		if p == 0 {
@@ -166,7 +166,7 @@ func (t *term) split(burst bool, score func(int) int) (last, on Odds) {
 	return last, on
 }
 
-// add makes a total likelier.
+// add increases the probability of a total.
 func (o *Odds) add(total int, p float64) {
 	if len(o.Of) == 0 {
 		o.Least = total
@@ -181,7 +181,7 @@ func (o *Odds) add(total int, p float64) {
 	o.Of[total-o.Least] += p
 }
 
-// through returns the odds of what score makes of each total.
+// through returns the odds of score(total).
 func (o Odds) through(score func(int) int) Odds {
 	var to Odds
 	for i, p := range o.Of {
@@ -192,8 +192,8 @@ func (o Odds) through(score func(int) int) Odds {
 	return to
 }
 
-// pile returns the odds of one die with all that it is rolled on: a face that is the last
-// one, after none, one, two … that explode.
+// pile returns the odds of one die with its explosions: a final face after none, one, two …
+// that explode.
 func (w *work) pile(t *term, score func(int) int) Odds {
 	const negligible = 1e-18
 	last, on := t.split(false, score)
@@ -229,8 +229,8 @@ func (o Odds) weight() float64 {
 	return sum
 }
 
-// kept returns the odds of the dice of t that count. Successes of the single faces of a die
-// that explodes can't be told from its sum.
+// kept returns the odds of the kept dice of t. If the dice explode and each face counts
+// successes, the successes can't be derived from the sum of a die; there are no odds.
 func (w *work) kept(t *term) Odds {
 	if t.counts() && t.explode && !t.more.compound {
 		w.left = -1
@@ -239,9 +239,9 @@ func (w *work) kept(t *term) Odds {
 	return w.chosen(t, w.pile(t, same))
 }
 
-// chosen returns the odds of those that t keeps of as many as it has, each of them like
-// one. It goes through the values from the one that is kept first, and keeps for every
-// number of dice that are placed the odds of what they count.
+// chosen returns the odds of the kept dice of t, each with the odds one. It processes the
+// values in the order in which they are kept. For every number of placed dice it holds the odds
+// of their score.
 func (w *work) chosen(t *term, one Odds) Odds {
 	low, high := one.scores(t)
 	n, width := t.count, t.keep*(high-low)+1
@@ -265,7 +265,7 @@ func (w *work) chosen(t *term, one Odds) Odds {
 	return Odds{Least: t.keep * low, Of: placed[n]}
 }
 
-// scores returns the least and the greatest score of a die's sums.
+// scores returns the least and greatest score of a die's sums.
 func (o Odds) scores(t *term) (low, high int) {
 	scored := o.through(t.score)
 	if len(scored.Of) == 0 {
@@ -274,10 +274,9 @@ func (o Odds) scores(t *term) (low, high int) {
 	return scored.Least, scored.Least + len(scored.Of) - 1
 }
 
-// place lets any number of the dice that aren't placed yet show a value of probability p,
-// which scores v.
+// place lets any number of unplaced dice show a value of probability p with the score v.
 func (t *term) place(placed [][]float64, v int, p float64) {
-	for j := t.count - 1; j >= 0; j-- { // downwards: placed[j] is not yet changed
+	for j := t.count - 1; j >= 0; j-- { // downwards, so that placed[j] is not yet changed
 		ways := 1.0
 		for m := 1; m <= t.count-j; m++ {
 			ways *= p * float64(t.count-j-m+1) / float64(m)
@@ -321,8 +320,7 @@ func (c Cup) beyond() float64 {
 	return math.Max(0, 1-sum)
 }
 
-// further returns how likely one face of t is an explosion or is rolled again, other than
-// once.
+// further returns the probability that one face of t explodes or is rerolled, without ro.
 func (t *term) further() float64 {
 	if !t.explode && t.more == nil {
 		return 0

@@ -10,19 +10,18 @@ import (
 	"tabletop/games"
 )
 
-// Limits of the option "dice", which makes own dice.
+// Limits of the option "dice", which defines own dice.
 const (
 	MostOwn     = 20  // own dice
 	MostOwnFace = 20  // faces of an own die
-	MostLetters = 8   // of a name or a face
-	MostNumber  = 999 // that a face of an own die shows
+	MostLetters = 8   // letters of a name or a face
+	MostNumber  = 999 // greatest number on an own die
 	mostOption  = 16 << 10
 )
 
-// ParseDice reads the option "dice": own dice parted by ";", each a name, "=" and
-// its faces parted by ",", such as "colour=red,blue,white;fate=+,+,0,0,-,-". A
-// face is a number, "+" for 1, "-" for -1, or a word. "" makes no dice. The error
-// is a [games.Illegal].
+// ParseDice parses the option "dice": own dice separated by ";", each a name, "=" and its faces
+// separated by ",", such as "colour=red,blue,white;fate=+,+,0,0,-,-". A face is a number, "+"
+// for 1, "-" for -1, or a word. "" defines no dice. The error is a [games.Illegal].
 func ParseDice(option string) ([]Die, error) {
 	says := games.Decision("dice=" + option[:min(len(option), mostOption)])
 	if len(option) > mostOption {
@@ -49,7 +48,7 @@ func ParseDice(option string) ([]Die, error) {
 	return own, nil
 }
 
-// parseDie reads "NAME=FACE,FACE…".
+// parseDie parses "NAME=FACE,FACE…".
 func parseDie(text string) (Die, *games.Text) {
 	name, list, _ := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)
@@ -59,7 +58,7 @@ func parseDie(text string) (Die, *games.Text) {
 	return makeDie(name, list)
 }
 
-// makeDie returns the die of that name whose faces are listed.
+// makeDie returns the die of that name with the listed faces.
 func makeDie(name, list string) (Die, *games.Text) {
 	faces := strings.Split(list, ",")
 	if len(faces) < 2 || len(faces) > MostOwnFace {
@@ -90,7 +89,7 @@ func parseFace(text string) (Face, bool) {
 	return Face{Name: text, Word: true}, word(text)
 }
 
-// word reports whether text is a word of an own die: letters, not too many.
+// word reports whether text is a valid word of an own die: at most MostLetters letters.
 func word(text string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	return text != "" && len(text) <= MostLetters*utf8.UTFMax && utf8.ValidString(text) &&

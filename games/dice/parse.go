@@ -9,9 +9,9 @@ import (
 	"tabletop/games"
 )
 
-// Parse reads a notation, of which the package comment tells the grammar. Own
-// dice are known by their names. The error is a [games.Illegal] whose rule names
-// the limit or the place; a notation of any length is refused in bounded time.
+// Parse parses a notation by the grammar of the package comment. It recognizes own dice by
+// their names. The error is a [games.Illegal] whose rule names the limit or the place. A
+// notation of any length is refused in bounded time.
 func Parse(notation string, own []Die) (Cup, error) {
 	cup, rule := parse(notation, own)
 	if rule != nil {
@@ -36,7 +36,7 @@ func parse(notation string, own []Die) (Cup, *games.Text) {
 	return Cup{p.terms, tree}, p.rule
 }
 
-// sum reads terms up to the end, or up to what makes the notation more than their sum.
+// sum parses terms up to the end, or up to a sign that makes the notation more than a sum.
 func (p *parser) sum() {
 	sign := p.peek()
 	if sign == '+' || sign == '-' {
@@ -60,7 +60,7 @@ func (p *parser) sum() {
 	}
 }
 
-// whole checks what can be told only of all terms together.
+// whole checks the rules that concern all terms together.
 func (p *parser) whole(tree *node) {
 	for i := range p.terms {
 		if p.terms[i].die.Name == coin.Name && len(p.terms) > 1 {
@@ -76,7 +76,7 @@ func (p *parser) whole(tree *node) {
 	}
 }
 
-// term reads a number, dice or coins.
+// term parses a number, dice or coins.
 func (p *parser) term(minus bool) {
 	t := term{minus: minus}
 	n, number := p.number()
@@ -112,7 +112,7 @@ func (p *parser) coin() bool {
 	return len(p.all) >= p.at+n && strings.EqualFold(p.all[p.at:p.at+n], coin.Name)
 }
 
-// take adds n dice and what stands behind them.
+// take adds n dice and parses the modifiers that follow.
 func (p *parser) take(t term, n int) {
 	if p.rule != nil {
 		return
@@ -130,7 +130,7 @@ func (p *parser) take(t term, n int) {
 	p.terms = append(p.terms, t)
 }
 
-// fits checks that t's modifiers go with its die and with each other.
+// fits checks that t's modifiers are compatible with its die and with each other.
 func (p *parser) fits(t *term) {
 	switch {
 	case t.die.words() && (t.explode || t.keep < t.count || t.minus || t.more.computes()):
@@ -142,7 +142,7 @@ func (p *parser) fits(t *term) {
 	}
 }
 
-// die reads the faces of numbered dice, or a name; a number may be a name too.
+// die parses the number of faces, or a name. A number may be a name too.
 func (p *parser) die() Die {
 	switch p.peek() {
 	case '%':
@@ -179,8 +179,8 @@ func (p *parser) called(name string) *Die {
 	return nil
 }
 
-// named reads the name of fate dice or of own dice. Letters in front of a number
-// end in a k, kl … that isn't part of the name, for no name is followed by one.
+// named parses the name of fate dice or of own dice. Letters before a number end in a modifier
+// such as k or kl, which is not part of the name: no name is followed by a number.
 func (p *parser) named() Die {
 	p.peek()
 	rest := p.all[p.at:]
@@ -209,7 +209,7 @@ func (p *parser) named() Die {
 	return *d
 }
 
-// fates reads which fate dice they are: dF.2, the same as dF, or dF.1.
+// fates parses the kind of fate dice: dF.2, the same as dF, or dF.1.
 func (p *parser) fates() Die {
 	if p.peek() != '.' {
 		return fate
@@ -227,7 +227,7 @@ func (p *parser) fates() Die {
 	return fate
 }
 
-// inline reads the faces of a die that is made on the spot, up to the brace behind them.
+// inline parses the listed faces of a die, up to the closing brace.
 func (p *parser) inline() Die {
 	list, _, ok := strings.Cut(p.all[p.at:], "}")
 	if !ok {
@@ -260,7 +260,7 @@ func (p *parser) known(name string) *Die {
 	return &fate
 }
 
-// glued reads the longest name that letters behind it make one of the modifiers.
+// glued parses the longest name that is followed by the letters of a modifier.
 func (p *parser) glued(rest string) *Die {
 	name := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
 	for n := len(name) - 1; n > 0; n-- {
@@ -275,7 +275,7 @@ func (p *parser) glued(rest string) *Die {
 	return nil
 }
 
-// suffix returns the length of the k, kh, kl, dh or dl at the end of letters.
+// suffix returns the length in bytes of the k, kh, kl, dh or dl at the end of letters.
 func suffix(letters string) int {
 	last, n := utf8.DecodeLastRuneInString(letters)
 	before, m := utf8.DecodeLastRuneInString(letters[:len(letters)-n])

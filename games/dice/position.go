@@ -9,7 +9,7 @@ import (
 	"tabletop/games"
 )
 
-// Parse reads what [State.String] prints. Its error names what is wrong.
+// Parse parses the output of [State.String]. Its error names the fault.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.empty(setup)
 	if err != nil {

@@ -2,28 +2,28 @@ package dice
 
 import "slices"
 
-// Result is what a roll came to.
+// Result is the result of a roll.
 type Result struct {
 	Cup   Cup
-	Faces []Shown // in the order they were rolled
-	Total int     // of the numbers that count; words count nothing
-	Parts []Part  // of a group, or of what is rolled several times; else none
+	Faces []Shown // in the order of rolling
+	Total int     // of the numbers that count; words have no value
+	Parts []Part  // of a group or a repetition; otherwise empty
 }
 
-// Shown is a face that was rolled.
+// Shown is a rolled face.
 type Shown struct {
 	Face
-	Die   *Die // that shows it; not to be changed
+	Die   *Die // the die with that face; read-only
 	Kept  bool // it counts
-	Burst bool // it was rolled because the face before it exploded
+	Burst bool // it is from an explosion of the face before
 	Minus bool // it is subtracted
-	Again bool // it was rolled again, and the next face lies instead of it
+	Again bool // it was rerolled; the next face replaces it
 	Good  bool // it is marked as a critical success
 	Bad   bool // it is marked as a critical failure
 }
 
-// Roll rolls the cup. It asks next for a number in [0, faces) for every die in
-// turn, one that explodes at once again.
+// Roll rolls the cup. It calls next for a number in [0, faces) for every die in turn; a die
+// that explodes is rolled again at once.
 func (c Cup) Roll(next func(faces uint64) uint64) Result {
 	t := throw{cup: c, faces: make([]uint16, 0, c.Dice())}
 	for {
@@ -35,32 +35,32 @@ func (c Cup) Roll(next func(faces uint64) uint64) Result {
 	}
 }
 
-// throw is a cup being rolled: the faces so far, and which die is next.
+// throw is a roll in progress: the faces so far, and the next die.
 type throw struct {
 	cup   Cup
 	faces []uint16 // by index
 	at    place
 }
 
-// place is where in a cup the rolling is.
+// place is the progress of a roll in a cup.
 type place struct {
 	term   int  // of the next die
-	die    int  // dice of that term that lie
-	bursts int  // explosions and rerolls so far, those that happen but once apart
-	once   int  // rerolls that happen but once
-	again  bool // the die that is next has been rolled again once
+	die    int  // number of rolled dice of that term
+	bursts int  // explosions and rerolls so far, without ro
+	once   int  // rerolls by ro
+	again  bool // the next die has been rerolled once
 }
 
-// outcome is what becomes of a face.
+// outcome is the effect of a face on its die.
 type outcome uint8
 
 const (
 	lies        outcome = iota
-	exploded            // the die is rolled on
-	rolledAgain         // another face comes instead
+	exploded            // the die is rolled again in addition
+	rolledAgain         // another face replaces it
 )
 
-// asks returns the next die, or nil when all lie.
+// asks returns the next die, or nil when all are rolled.
 func (t *throw) asks() *Die {
 	t.at.settle(&t.cup)
 	if t.at.term == len(t.cup.terms) {
@@ -69,13 +69,13 @@ func (t *throw) asks() *Die {
 	return &t.cup.terms[t.at.term].die
 }
 
-// add puts the face of the die that is asked.
+// add adds the face of the next die.
 func (t *throw) add(face int) {
 	t.faces = append(t.faces, uint16(face))
 	t.at.pass(&t.cup, face)
 }
 
-// with returns the throw with one more face, and leaves t as it is.
+// with returns the throw with one more face, and leaves t unchanged.
 func (t throw) with(face int) throw {
 	t.faces = slices.Clip(t.faces)
 	t.asks()
@@ -83,17 +83,17 @@ func (t throw) with(face int) throw {
 	return t
 }
 
-// due returns how many faces the roll has, as far as it is known.
+// due returns the number of faces of the roll, as far as known.
 func (t *throw) due() int { return t.cup.Dice() + t.at.bursts + t.at.once }
 
-// settle goes past terms of which all dice lie.
+// settle moves past finished terms.
 func (p *place) settle(c *Cup) {
 	for p.term < len(c.terms) && p.die == c.terms[p.term].count {
 		p.term, p.die = p.term+1, 0
 	}
 }
 
-// pass goes on behind a face. It tells what became of it.
+// pass moves past a face and returns its outcome.
 func (p *place) pass(c *Cup, face int) outcome {
 	t := &c.terms[p.term]
 	if t.more != nil {
@@ -110,7 +110,7 @@ func (p *place) pass(c *Cup, face int) outcome {
 	return lies
 }
 
-// rerolls notes that a face is rolled again, if it may be.
+// rerolls records a reroll of a face, if it is allowed.
 func (p *place) rerolls(once bool) bool {
 	switch {
 	case once && !p.again:
@@ -124,7 +124,7 @@ func (p *place) rerolls(once bool) bool {
 	return true
 }
 
-// result reads the faces, also of a throw that isn't over.
+// result computes the result, also of an unfinished throw.
 func (t *throw) result() Result {
 	r := Result{Cup: t.cup, Faces: make([]Shown, 0, len(t.faces))}
 	var at place
@@ -141,7 +141,7 @@ func (t *throw) result() Result {
 	return r
 }
 
-// tally reads the faces of a throw whose terms are more than added up.
+// tally computes the result of a throw whose terms form a tree.
 func (t *throw) tally(r *Result, at *place) {
 	all := tally{r: r, from: []int{0}}
 	for i := range t.cup.terms {
@@ -162,7 +162,7 @@ func (t *throw) tally(r *Result, at *place) {
 	}
 }
 
-// read adds the faces of a term to shown, going past them.
+// read appends the faces of a term to shown and moves past them.
 func (t *throw) read(at *place, term int, shown []Shown) []Shown {
 	of, burst := &t.cup.terms[term], false
 	for at.settle(&t.cup); at.term == term && len(shown) < len(t.faces); at.settle(&t.cup) {
@@ -184,13 +184,13 @@ func (t *throw) read(at *place, term int, shown []Shown) []Shown {
 	return shown
 }
 
-// modify sets what the modifiers of t make of a face.
+// modify applies the modifiers of t to a face.
 func (t *term) modify(s *Shown, face int) {
 	s.Value = t.worth(face, s.Burst)
 	s.Good, s.Bad = t.more.good.met(t.die.value(face)), t.more.bad.met(t.die.value(face))
 }
 
-// total adds up what counts.
+// total sums the values that count.
 func (t *term) total(shown []Shown) int {
 	sum := t.constant
 	if t.counts() {
@@ -208,8 +208,8 @@ func (t *term) total(shown []Shown) int {
 	return sum
 }
 
-// successes counts those among what counts, less the failures. Dice that explode by !! are
-// asked as one, others face by face.
+// successes counts the successes among the faces that count, less the failures. Dice that
+// explode by !! are compared as one, others face by face.
 func (t *term) successes(shown []Shown) int {
 	sum := 0
 	for _, die := range piles(shown) {
@@ -228,13 +228,13 @@ func (t *term) successes(shown []Shown) int {
 	return sum
 }
 
-// pile is a die with all that it was rolled on.
+// pile is a die with its explosions.
 type pile struct {
 	from, to, sum int
 	kept          bool // one of its faces counts
 }
 
-// piles parts the faces of a term into dice.
+// piles divides the faces of a term into dice.
 func piles(shown []Shown) []pile {
 	var dice []pile
 	for i, s := range shown {
@@ -251,8 +251,8 @@ func piles(shown []Shown) []pile {
 	return dice
 }
 
-// drop marks the dice that don't count. A die and its explosions are one; of
-// equal dice the later ones are dropped.
+// drop marks the dice that don't count. A die and its explosions are one; of equal dice the
+// later ones are dropped.
 func (t *term) drop(shown []Shown) {
 	if t.keep == t.count {
 		return
@@ -271,7 +271,7 @@ func (t *term) drop(shown []Shown) {
 	}
 }
 
-// listed returns r with the faces in the order that its notation asks for.
+// listed returns r with the faces in the order that its notation requires.
 func (r Result) listed() Result {
 	faces := make([]Shown, 0, len(r.Faces))
 	for i := range r.Cup.terms {
@@ -288,8 +288,7 @@ func (r Result) listed() Result {
 	return r
 }
 
-// sorted returns the faces of a term ascending or descending, each die with what it was
-// rolled on.
+// sorted returns the faces of a term ascending or descending, each die with its explosions.
 func sorted(shown []Shown, descending bool) []Shown {
 	dice := piles(shown)
 	slices.SortStableFunc(dice, func(a, b pile) int {

@@ -8,19 +8,19 @@ import (
 	"tabletop/games"
 )
 
-// parser is a notation being read.
+// parser parses a notation.
 type parser struct {
 	all   string
-	at    int // bytes read
+	at    int // number of bytes parsed
 	own   []Die
 	terms []term
-	dice  int         // seen so far
-	seen  uint8       // modifiers of the term being read
-	deep  bool        // it is more than a sum of terms
+	dice  int         // number of dice so far
+	seen  uint8       // modifiers of the present term
+	deep  bool        // the notation is more than a sum of terms
 	rule  *games.Text // the rule that was broken
 }
 
-// number reads digits. What is too large for any limit stays so.
+// number parses digits. A number beyond every limit stays beyond it.
 func (p *parser) number() (n int, ok bool) {
 	const large = 1_000_000
 	p.peek()
@@ -30,10 +30,10 @@ func (p *parser) number() (n int, ok bool) {
 	return n, ok
 }
 
-// end is what peek returns behind the last character.
+// end is the value of peek at the end of the notation.
 const end = rune(-1)
 
-// peek skips blanks and returns the next character, small; every dash is a minus.
+// peek skips blanks and returns the next character in lower case, with every dash as a minus.
 func (p *parser) peek() rune {
 	for p.at < len(p.all) {
 		r, n := p.next()
@@ -57,7 +57,7 @@ func plain(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// skip goes past the character that peek returned.
+// skip moves past the character that peek returned.
 func (p *parser) skip() {
 	_, n := p.next()
 	p.at += n
@@ -71,14 +71,14 @@ func (p *parser) next() (r rune, bytes int) {
 	return utf8.DecodeRuneInString(p.all[p.at:])
 }
 
-// fail keeps the first rule that was broken.
+// fail records the first rule that was broken.
 func (p *parser) fail(key string, args ...string) {
 	if p.rule == nil {
 		p.rule = broken(key, args...)
 	}
 }
 
-// unexpected refuses the next character, named with its place from 1.
+// unexpected refuses the next character, with its place counted from 1.
 func (p *parser) unexpected() {
 	if p.peek() == end {
 		p.fail("rule.dice.end")
@@ -97,5 +97,5 @@ func isBlank(r rune) bool {
 }
 func isDash(r rune) bool { return r == minus || unicode.Is(unicode.Pd, r) }
 
-// minus is the sign that isn't also a hyphen.
+// minus is the minus sign that isn't also a hyphen.
 const minus = '−'

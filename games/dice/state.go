@@ -8,22 +8,22 @@ import (
 	"tabletop/games"
 )
 
-// Remembered is how many of the last rolls a state knows.
+// Remembered is the number of last rolls that a state contains.
 const Remembered = 12
 
-// State is the last rolls, and the one that is going on.
+// State contains the last rolls and the present one.
 type State struct {
 	own     []Die
-	count   int     // rolls that are over
+	count   int     // number of finished rolls
 	past    []throw // the last of them, the latest last
 	rolling bool
 	now     throw
-	ended   bool // the last decision has ended a roll
+	ended   bool // the last decision has finished a roll
 }
 
 var _ games.State = State{}
 
-// Results returns the last rolls that are over, the latest first.
+// Results returns the last finished rolls, the latest first.
 func (s State) Results() []Result {
 	all := make([]Result, 0, len(s.past))
 	for _, t := range slices.Backward(s.past) {
@@ -32,7 +32,7 @@ func (s State) Results() []Result {
 	return all
 }
 
-// Turn returns seat 1, or chance while dice are rolled.
+// Turn returns seat 1, or Chance while dice are rolled.
 func (s State) Turn() games.Seat {
 	if s.rolling {
 		return games.Chance
@@ -48,7 +48,7 @@ func (s State) Legal() []games.Choice {
 	return []games.Choice{{Says: "roll", Grammar: "dice"}}
 }
 
-// Apply starts a roll, or puts the face of its next die.
+// Apply starts a roll, or adds the face of its next die.
 func (s State) Apply(d games.Decision) (games.State, error) {
 	if s.rolling {
 		return s.face(d)
@@ -65,8 +65,8 @@ func (s State) Apply(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// Canonical returns a roll with a plain minus and plain blanks. The minus sign "−", which
-// was always understood, stays as it was written.
+// Canonical returns a roll with a plain minus and plain blanks. The minus sign "−" was always
+// accepted and stays as written.
 func (s State) Canonical(d games.Decision) games.Decision {
 	return games.Decision(strings.Map(func(r rune) rune {
 		switch {
@@ -96,7 +96,7 @@ func (s State) face(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// done remembers a roll that is over.
+// done stores a finished roll.
 func (s State) done(t throw) State {
 	s.past = append(slices.Clip(s.past[max(0, len(s.past)-Remembered+1):]), t)
 	s.count++
@@ -104,10 +104,10 @@ func (s State) done(t throw) State {
 	return s
 }
 
-// Fixes returns nothing: a face that was entered wrong is undone.
+// Fixes returns nothing: a wrong face is corrected by undo.
 func (s State) Fixes() []games.Choice { return nil }
 
-// Fix refuses.
+// Fix refuses every ruling.
 func (s State) Fix(d games.Decision) (games.State, error) {
 	return nil, games.Refuse(d, "rule.dice.fix")
 }
@@ -121,8 +121,7 @@ func (s State) Standing() games.Standing {
 	return games.Standing{Scores: []int32{score}}
 }
 
-// String prints how many rolls there were, the last of them, and the one that is
-// going on:
+// String prints the number of finished rolls, the last of them, and the present one:
 //
 //	rolls 2
 //	done 4d6k3: 1 5 4 3

@@ -8,18 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// isModifier reports whether letters behind a name are a modifier, and not the rest of a
-// name; last says that nothing stands behind them.
+// isModifier reports whether letters after a name are a modifier, and not the rest of the name;
+// last means that nothing follows them.
 func isModifier(letters string, last bool) bool {
 	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "sa", "sd", "f", "min", "max", "maks", "cs", "cf"}
-	const alone = 9 // of them go without a number
+	const alone = 9 // number of modifiers that need no number
 	if last {
 		known = known[:alone]
 	}
 	return slices.Contains(known, strings.Map(func(r rune) rune { return latin(plain(r)) }, letters))
 }
 
-// Modifiers that a term has once.
+// Modifiers that a term has at most once.
 const (
 	seenKeep = 1 << iota
 	seenBang
@@ -29,7 +29,7 @@ const (
 	seenLabel
 )
 
-// first reports whether a modifier wasn't seen yet in a term, and marks it as seen.
+// first reports whether a modifier is the first of its kind in a term, and records it.
 func (p *parser) first(kind uint8) bool {
 	if p.seen&kind != 0 {
 		return false
@@ -38,13 +38,13 @@ func (p *parser) first(kind uint8) bool {
 	return true
 }
 
-// suffixes reads what is done to the dice, in any order.
+// suffixes parses the modifiers of dice, in any order.
 func (p *parser) suffixes(t *term) {
 	for p.seen = 0; p.rule == nil && p.suffix(t, p.peek()); {
 	}
 }
 
-// suffix reads the modifier that begins with r, and reports whether there was one.
+// suffix parses the modifier that begins with r, and reports whether there was one.
 func (p *parser) suffix(t *term, r rune) bool {
 	switch {
 	case r == end, r == '+', r == '-':
@@ -59,10 +59,10 @@ func (p *parser) suffix(t *term, r rune) bool {
 	return p.later(t, latin(r))
 }
 
-// later reads a modifier that the first notation didn't have.
+// later parses one of the rarer modifiers.
 func (p *parser) later(t *term, r rune) bool {
 	if t.die.Name == coin.Name && unicode.IsLetter(r) {
-		return false // coins
+		return false // the letters are part of the word "coins"
 	}
 	switch r {
 	case 'r':
@@ -84,7 +84,7 @@ func (p *parser) later(t *term, r rune) bool {
 	return false
 }
 
-// latin returns the letter that a Russian one sounds like.
+// latin returns the Latin letter with the sound of a Russian one.
 func latin(r rune) rune {
 	const russian, sounds = "адиклмнопрсфхц", "adiklmnoprsfhc"
 	if r < utf8.RuneSelf {
@@ -96,7 +96,7 @@ func latin(r rune) rune {
 	return r
 }
 
-// letter goes past a letter, or the Russian one for it, if it is next.
+// letter skips a letter, or the corresponding Russian one, and reports whether it was next.
 func (p *parser) letter(want rune) bool {
 	if latin(p.peek()) != want {
 		return false
@@ -105,7 +105,7 @@ func (p *parser) letter(want rune) bool {
 	return true
 }
 
-// drops reports whether the d that is next is a drop and not the beginning of some word.
+// drops reports whether the next d is a drop, not the beginning of a word.
 func (p *parser) drops() bool {
 	ahead := *p
 	ahead.skip()
@@ -113,8 +113,8 @@ func (p *parser) drops() bool {
 	return !unicode.IsLetter(r) || strings.ContainsRune("hlkrfmsc", r)
 }
 
-// keep reads which dice count, from the k, or the d of a drop, on. Without a number it is
-// one.
+// keep parses the kept or dropped dice, beginning with the k, or the d of a drop. Without a
+// number it means one die.
 func (p *parser) keep(t *term, drop bool) bool {
 	p.skip()
 	low := drop
@@ -138,7 +138,7 @@ func (p *parser) keep(t *term, drop bool) bool {
 	return true
 }
 
-// explode reads from the ! on which faces explode, and how.
+// explode parses an explosion, beginning with the !.
 func (p *parser) explode(t *term) bool {
 	p.skip()
 	t.explode = true
@@ -159,7 +159,7 @@ func (p *parser) explode(t *term) bool {
 	return true
 }
 
-// reroll reads from the r on which faces are rolled again, by itself the lowest.
+// reroll parses a reroll, beginning with the r. Without a comparison it means the lowest face.
 func (p *parser) reroll(t *term) bool {
 	p.skip()
 	once, mods := p.letter('o'), t.change()
@@ -175,7 +175,7 @@ func (p *parser) reroll(t *term) bool {
 	return true
 }
 
-// compared reads a comparison of faces.
+// compared parses a comparison of faces.
 func (p *parser) compared(to *matches) bool {
 	m, ok := p.match(true)
 	if !ok {
@@ -185,7 +185,7 @@ func (p *parser) compared(to *matches) bool {
 	return true
 }
 
-// mark reads from the c on which faces are marked as good or bad.
+// mark parses marks of good or bad faces, beginning with the c.
 func (p *parser) mark(t *term) bool {
 	p.skip()
 	switch {
@@ -198,7 +198,7 @@ func (p *parser) mark(t *term) bool {
 	return false
 }
 
-// bound reads min or max and a number, from the m on.
+// bound parses min or max and a number, beginning with the m.
 func (p *parser) bound(t *term) bool {
 	kind, to := uint8(seenMax), &t.change().ceiling
 	switch {
@@ -215,7 +215,7 @@ func (p *parser) bound(t *term) bool {
 	return true
 }
 
-// word goes past one of words if it is next.
+// word skips one of words, and reports whether it was next.
 func (p *parser) word(words ...string) bool {
 	for _, w := range words {
 		if rest := p.all[p.at:]; len(rest) >= len(w) && strings.EqualFold(rest[:len(w)], w) {
@@ -226,7 +226,7 @@ func (p *parser) word(words ...string) bool {
 	return false
 }
 
-// sort reads s, sa or sd.
+// sort parses s, sa or sd.
 func (p *parser) sort(t *term) bool {
 	p.skip()
 	t.change().sorted = 'a'
@@ -236,7 +236,7 @@ func (p *parser) sort(t *term) bool {
 	return true
 }
 
-// label reads what stands in brackets: letters, digits, hyphens, and single blanks.
+// label parses a label in square brackets: letters, digits, hyphens, and single blanks.
 func (p *parser) label(to *string) bool {
 	p.skip()
 	text, _, ok := strings.Cut(p.all[p.at:], "]")
@@ -254,7 +254,7 @@ func (p *parser) label(to *string) bool {
 	return true
 }
 
-// plainSign returns r, of any dash a minus and of any blank a plain one.
+// plainSign returns r, with any dash replaced by a minus and any blank by a plain one.
 func plainSign(r rune) rune {
 	switch {
 	case isDash(r):
@@ -265,7 +265,7 @@ func plainSign(r rune) rune {
 	return r
 }
 
-// comment leaves out what stands behind //, where it can be written.
+// comment removes the text after //, and refuses unprintable characters in it.
 func (p *parser) comment() {
 	i := strings.Index(p.all, "//")
 	if i < 0 {

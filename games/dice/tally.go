@@ -2,21 +2,21 @@ package dice
 
 import "slices"
 
-// Part is what a part of a cup came to that is a group, or that is rolled several times.
+// Part is the result of a part of a group, or of one repetition.
 type Part struct {
 	Total int
 	Kept  bool // it counts
 }
 
-// tally works out a roll whose terms are more than added up.
+// tally computes a roll whose terms form a tree.
 type tally struct {
 	r     *Result
-	from  []int // where the faces of each term begin, and where the last ones end
+	from  []int // index of the first face of each term, and the end of the last
 	sums  []int // of the terms
-	terms int   // all of whose dice lie
+	terms int   // number of finished terms
 }
 
-// of returns what n came to, and marks the faces that don't count or are subtracted.
+// of returns the total of n, and marks the faces that don't count or are subtracted.
 func (t *tally) of(n *node, minus bool) int {
 	switch n.op {
 	case leaf:
@@ -54,7 +54,7 @@ func (t *tally) product(n *node, minus bool) int {
 	return all
 }
 
-// total adds up the parts that count, or their successes.
+// total sums the parts that count, or their successes.
 func total(parts []Part, pick *term) int {
 	sum := 0
 	for _, p := range parts {
@@ -65,8 +65,8 @@ func total(parts []Part, pick *term) int {
 	return sum
 }
 
-// parts returns what the parts of a group came to that lie, and marks the faces of those
-// that don't count. Of equal parts the later ones are dropped.
+// parts returns the results of the finished parts of a group, and marks the faces of those that
+// don't count. Of equal parts the later ones are dropped.
 func (t *tally) parts(n *node, minus bool) []Part {
 	all := n.parts()
 	var parts []Part
@@ -93,7 +93,7 @@ func (t *tally) parts(n *node, minus bool) []Part {
 	return parts
 }
 
-// repeats returns what each time came to of what is rolled several times.
+// repeats returns the results of the finished repetitions.
 func (t *tally) repeats(n *node) []Part {
 	var parts []Part
 	for i := range n.kids {

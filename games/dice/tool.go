@@ -8,12 +8,12 @@ import (
 
 var _ games.Roller = Rules{}
 
-// Cups are those that are rolled most.
+// Cups returns the most usual cups.
 func (Rules) Cups() []string {
 	return []string{"2d6", "d6", "d20", "d4", "d8", "d10", "d12", "d100", "coin"}
 }
 
-// Dice are the usual ones.
+// Dice returns the usual dice.
 func (Rules) Dice() []string {
 	return []string{"d4", "d6", "d8", "d10", "d12", "d20", "d100", "dF"}
 }
@@ -21,7 +21,7 @@ func (Rules) Dice() []string {
 // Roll returns the decision that rolls a cup.
 func (Rules) Roll(cup string) games.Decision { return games.Decision("roll " + cup) }
 
-// Rolled returns the cup that a decision rolls.
+// Rolled returns the cup that a decision rolls, or "".
 func (Rules) Rolled(d games.Decision) string {
 	cup, _ := strings.CutPrefix(string(d), "roll ")
 	if cup == string(d) {
@@ -30,7 +30,7 @@ func (Rules) Rolled(d games.Decision) string {
 	return cup
 }
 
-// With returns the options for dice of the table's own.
+// With returns the options for the table's own dice.
 func (r Rules) With(own string) map[string]string {
 	options := map[string]string{}
 	for _, o := range r.Options() {
@@ -44,5 +44,5 @@ func (r Rules) With(own string) map[string]string {
 	return options
 }
 
-// Own returns the dice of the table's own in s.
+// Own returns the table's own dice in s.
 func (Rules) Own(s games.Setup) string { return s.Options["dice"] }

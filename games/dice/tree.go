@@ -8,13 +8,13 @@ import (
 	"tabletop/games"
 )
 
-// node is a part of a cup whose terms are more than added up.
+// node is a part of a cup whose terms form a tree.
 type node struct {
 	op    operation
-	term  int    // of a leaf: its place among the cup's terms
-	kids  []node // in the order they are rolled
-	signs []byte // of a sum and a product, before each kid
-	pick  *term  // of a group: which parts count, as if they were dice
+	term  int    // of a leaf: index of its term in the cup
+	kids  []node // in the order of rolling
+	signs []byte // of a sum or product, before each kid
+	pick  *term  // of a group: the parts that count, selected like dice
 	label string
 }
 
@@ -24,11 +24,11 @@ const (
 	leaf    operation = iota
 	sum               // + and -
 	product           // * and /, from left to right
-	repeat            // the same several times
+	repeat            // several repetitions
 	group             // parts in braces
 )
 
-// append adds n's notation to text.
+// append appends n's notation to text.
 func (n *node) append(text []byte, c Cup) []byte {
 	bracket := n.label != "" && n.op != group
 	if bracket {
@@ -54,7 +54,7 @@ func (n *node) append(text []byte, c Cup) []byte {
 	return text
 }
 
-// signed adds the kids of a sum or a product.
+// signed appends the kids of a sum or a product.
 func (n *node) signed(text []byte, c Cup) []byte {
 	for i, sign := range n.signs {
 		if i > 0 || sign == '-' {
@@ -65,7 +65,7 @@ func (n *node) signed(text []byte, c Cup) []byte {
 	return text
 }
 
-// grouped adds the parts of a group, and which of them count.
+// grouped appends the parts of a group, and the selection of those that count.
 func (n *node) grouped(text []byte, c Cup) []byte {
 	text = append(text, '{')
 	for i := range n.kids {
@@ -81,7 +81,7 @@ func (n *node) grouped(text []byte, c Cup) []byte {
 	return text
 }
 
-// kid adds the i-th kid, in brackets where they are needed.
+// kid appends the i-th kid, in brackets if needed.
 func (n *node) kid(text []byte, c Cup, i int) []byte {
 	k := &n.kids[i]
 	needed := k.op == repeat || n.op == product && (k.op == sum || k.op == product)
@@ -91,7 +91,7 @@ func (n *node) kid(text []byte, c Cup, i int) []byte {
 	return append(k.append(append(text, '('), c), ')')
 }
 
-// parts returns the parts of a group; what is rolled several times is as many parts.
+// parts returns the parts of a group; each repetition is a part.
 func (n *node) parts() []node {
 	var all []node
 	for _, k := range n.kids {
@@ -104,7 +104,7 @@ func (n *node) parts() []node {
 	return all
 }
 
-// span returns the terms of n: the first, and the one behind the last.
+// span returns the range of n's terms: the first, and the one after the last.
 func (n *node) span() (from, to int) {
 	if n.op == leaf {
 		return n.term, n.term + 1
@@ -114,7 +114,7 @@ func (n *node) span() (from, to int) {
 	return from, to
 }
 
-// take adds a kid to a sum. A sum in brackets needs none.
+// take adds a kid to a sum. The kids of a sum in brackets are added one by one.
 func (n *node) take(kid node, minus bool) {
 	sign := byte('+')
 	if minus {
@@ -129,7 +129,7 @@ func (n *node) take(kid node, minus bool) {
 	}
 }
 
-// flat makes a sum of terms alone the terms of c, and reports whether n is one.
+// flat moves the signs of a plain sum into terms, and reports whether n is a plain sum.
 func (n *node) flat(terms []term) bool {
 	if n.op == leaf {
 		return true
@@ -143,13 +143,13 @@ func (n *node) flat(terms []term) bool {
 	return true
 }
 
-// isDeep reports whether r belongs to notations that are more than a sum of terms.
+// isDeep reports whether r makes a notation more than a sum of terms.
 func isDeep(r rune) bool { return strings.ContainsRune("({*/", r) || isTimes(r) }
 
-// isTimes reports whether r is the x of what is rolled several times.
+// isTimes reports whether r is the x of a repetition.
 func isTimes(r rune) bool { return r == 'x' || r == 'х' || r == '×' }
 
-// tree reads the whole notation as a tree, from its beginning, without its comment.
+// tree parses the whole notation as a tree, from its beginning, without its comment.
 func (p *parser) tree() *node {
 	p.at, p.dice, p.terms, p.rule = 0, 0, p.terms[:0], nil
 	if p.comment(); p.rule != nil {
@@ -171,7 +171,7 @@ func (p *parser) tree() *node {
 	return &n
 }
 
-// expression reads a sum, or how often it is rolled and the sum.
+// expression parses a sum, or a repetition of a sum.
 func (p *parser) expression() node {
 	ahead := *p
 	n, ok := ahead.number()
@@ -194,7 +194,7 @@ func (p *parser) expression() node {
 	return all
 }
 
-// addition reads products that are added or subtracted.
+// addition parses products that are added or subtracted.
 func (p *parser) addition() node {
 	all, sign := node{op: sum}, p.peek()
 	if sign == '+' || sign == '-' {
@@ -213,7 +213,7 @@ func (p *parser) addition() node {
 	return all
 }
 
-// multiplication reads operands that are multiplied or divided.
+// multiplication parses operands that are multiplied or divided.
 func (p *parser) multiplication() node {
 	all := node{op: product}
 	for sign := '*'; p.rule == nil; p.skip() {
@@ -233,7 +233,7 @@ func (p *parser) multiplication() node {
 	return all
 }
 
-// operand reads a term, or something in brackets or braces.
+// operand parses a term, or an expression in brackets or braces.
 func (p *parser) operand() node {
 	switch p.peek() {
 	case '(':
@@ -249,7 +249,7 @@ func (p *parser) operand() node {
 	return node{term: len(p.terms) - 1}
 }
 
-// bracket reads what stands in brackets, and its label.
+// bracket parses an expression in brackets, and its label.
 func (p *parser) bracket() node {
 	p.skip()
 	n := p.expression()
@@ -273,7 +273,7 @@ func (p *parser) bracket() node {
 	return n
 }
 
-// group reads parts in braces, and which of them count.
+// group parses parts in braces, and the selection of those that count.
 func (p *parser) group() node {
 	n := node{op: group}
 	for more := true; more && p.rule == nil; more = p.peek() == ',' {
@@ -301,13 +301,12 @@ func (p *parser) group() node {
 	return n
 }
 
-// picks reports whether r begins something that can be done to the parts of a group.
+// picks reports whether r begins a modifier of a group.
 func (p *parser) picks(r rune) bool {
 	return isKeep(r) || isDie(r) || latin(r) == 'f' || strings.ContainsRune("<=>≤≥≠[", r)
 }
 
-// wordless refuses words where they would have to count something: everywhere but in what
-// is added up.
+// wordless refuses words where they need a value. They are allowed only where terms are added.
 func (p *parser) wordless(n *node, added bool) {
 	if n.op == leaf {
 		if die := &p.terms[n.term].die; !added && die.words() {
@@ -320,11 +319,11 @@ func (p *parser) wordless(n *node, added bool) {
 	}
 }
 
-// MostTotal is the greatest total, above or below nothing, that a product may come to.
+// MostTotal is the greatest absolute value of a product's total.
 const MostTotal = 1_000_000_000
 
-// bounds returns what n doesn't go beyond if its terms keep within of, or the rule that is
-// broken where that is too much or where something might be divided by nothing.
+// bounds returns bounds of n's total, given the bounds of its terms from of. It returns the
+// rule that is broken if they are too large, or if a division by zero is possible.
 func (n *node) bounds(terms []term, of func(*term) (int64, int64)) (least, most int64, rule *games.Text) {
 	if n.op == leaf {
 		least, most = of(&terms[n.term])
@@ -351,7 +350,7 @@ func (n *node) bounds(terms []term, of func(*term) (int64, int64)) (least, most 
 	return least, most, tooLarge(least, most)
 }
 
-// tooLarge returns the rule that totals are bounded, if it is broken.
+// tooLarge returns the rule about the greatest total, if it is broken.
 func tooLarge(least, most int64) *games.Text {
 	if least < -MostTotal || most > MostTotal {
 		return broken("rule.dice.large", strconv.Itoa(MostTotal))
@@ -388,10 +387,10 @@ func (n *node) productBounds(lows, highs []int64) (least, most int64, rule *game
 	return least, most, nil
 }
 
-// divided returns a/b, rounded down; of nothing it is nothing.
+// divided returns a/b rounded down, and 0 if b is 0.
 func divided[N int | int64](a, b N) N {
 	if b == 0 {
-		return 0 // of a roll that isn't over
+		return 0 // in an unfinished roll
 	}
 	q := a / b
 	if a%b != 0 && (a < 0) != (b < 0) {
@@ -400,7 +399,7 @@ func divided[N int | int64](a, b N) N {
 	return q
 }
 
-// bounds returns what the parts of a group that count don't go beyond.
+// bounds returns bounds of the total of the parts of a group that count.
 func (t *term) bounds(lows, highs []int64) (least, most int64) {
 	if t.counts() {
 		return -int64(t.keep * min(len(t.more.misses), 1)), int64(t.keep)

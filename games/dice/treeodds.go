@@ -2,11 +2,11 @@ package dice
 
 import "slices"
 
-// mostOutcomes bounds the totals of a product, so that their odds fit into memory.
+// mostOutcomes bounds the number of totals of a product, so that their odds fit into memory.
 const mostOutcomes = 1 << 20
 
-// node returns the odds of n. The dice of its kids are rolled apart from each other, so
-// that the odds of the kids are all it takes.
+// node returns the odds of n. The dice of its kids are rolled independently, so it combines the
+// odds of the kids.
 func (w *work) node(n *node, c Cup) Odds {
 	kids := n.kids
 	switch n.op {
@@ -35,7 +35,7 @@ func (w *work) node(n *node, c Cup) Odds {
 	return all
 }
 
-// leaf returns the odds of a term, its sign apart.
+// leaf returns the odds of a term, without its sign.
 func (w *work) leaf(t *term) Odds {
 	if t.count == 0 {
 		return Odds{Least: t.constant, Of: []float64{1}}
@@ -56,7 +56,7 @@ func (w *work) product(n *node, odds []Odds) Odds {
 	return all
 }
 
-// pairs returns the odds of what with makes of each two totals.
+// pairs returns the odds of with(x, y) for totals x of a and y of b.
 func (w *work) pairs(a, b Odds, with func(a, b int) int) Odds {
 	if !w.spend(2 * int64(len(a.Of)) * int64(len(b.Of))) {
 		return a
@@ -77,7 +77,7 @@ func (w *work) pairs(a, b Odds, with func(a, b int) int) Odds {
 	return all
 }
 
-// corners returns the least and the greatest that with makes of totals of a and b.
+// corners returns the least and greatest value of with for totals of o and b.
 func (o Odds) corners(b Odds, with func(a, b int) int) (low, high int) {
 	aMost, bMost := o.Least+len(o.Of)-1, b.Least+len(b.Of)-1
 	at := [...]int{with(o.Least, b.Least), with(o.Least, bMost), with(aMost, b.Least), with(aMost, bMost)}
@@ -111,9 +111,9 @@ func (w *work) group(pick *term, odds []Odds) Odds {
 	return w.best(pick, mirrored, func(n int) int { return pick.score(-n) })
 }
 
-// best returns the odds of the parts with the highest totals, as many as pick keeps. It
-// goes through what the lowest of them may come to, and asks how many parts come to more
-// and how many to just that.
+// best returns the odds of the parts with the highest totals, as many as pick keeps. For each
+// possible total of the lowest kept part it computes how many parts have a greater total and
+// how many have an equal one.
 func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
 	low, high := odds[0].Least, odds[0].Least
 	for _, o := range odds {
@@ -132,13 +132,14 @@ func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
 	return all
 }
 
-// around is how many parts come to more than a total, and how many to just that.
+// around contains the number of parts with a greater total than a given one, and of those with
+// an equal one.
 type around struct{ more, equal int }
 
-// around returns the odds of what the parts score that come to more than at, by how many
-// they are and how many come to just that. Those with keep or more above aren't followed.
+// around returns the odds of the score of the parts above at, by the number of these parts and
+// of those equal to at. It doesn't follow states with keep or more parts above.
 func (w *work) around(keep int, odds []Odds, at int, score func(int) int) map[around]Odds {
-	const perMix = 64 // steps that one of them is worth
+	const perMix = 64 // cost of a mix in steps
 	states := map[around]Odds{{}: {Of: []float64{1}}}
 	for _, o := range odds {
 		if !w.spend(int64(len(o.Of))) {
@@ -161,7 +162,7 @@ func (w *work) around(keep int, odds []Odds, at int, score func(int) int) map[ar
 	return states
 }
 
-// parted returns how likely o is less than at, and the odds of what it scores if it is more.
+// parted returns the probability that o is below at, and the odds of its score if it is above.
 func (o Odds) parted(at int, score func(int) int) (below float64, above Odds) {
 	for i, p := range o.Of {
 		switch total := o.Least + i; {
@@ -174,7 +175,7 @@ func (o Odds) parted(at int, score func(int) int) (below float64, above Odds) {
 	return below, above
 }
 
-// mix adds odds to those of a state, each of them so likely.
+// mix adds odds to those of a state, with the probability likely.
 func mix(states map[around]Odds, to around, so Odds, likely float64) {
 	if likely == 0 || len(so.Of) == 0 {
 		return

@@ -8,28 +8,28 @@ import (
 	"tabletop/games"
 )
 
-// mostCells is how many dice are shown, as many as a board may have cells; columns how
-// much text fits on a line of the panel.
+// mostCells is the number of dice shown, which is the limit of a board's cells. columns is the
+// width of a panel line.
 const (
 	mostCells = 64
 	columns   = 21
 )
 
-// Tags of a die that is more than its face.
+// Tags of a die with more than its face.
 const (
-	tagMinus = "−" // what it shows is subtracted
-	tagBurst = "!" // it was rolled because the one before exploded
-	tagAgain = "r" // it was rolled again, and counts nothing
+	tagMinus = "−" // its value is subtracted
+	tagBurst = "!" // it is from an explosion of the face before
+	tagAgain = "r" // it was rerolled and doesn't count
 	tagGood  = "*" // it is marked by cs
 	tagBad   = "x" // it is marked by cf
 )
 
-// View is the same for every seat: the title is what the last roll came to, or which cup
-// is rolled now, the prompt the whole of it or which die is next. Then there is a line for
-// each of the last rolls, and each die as a cell, in the order they were rolled: its face
-// as glyph, as name the die by notation ("d6", "coin"), marked as stuck if it doesn't
-// count; its tag says that it is subtracted, was rolled on or again,
-// or is marked.
+// View returns the same view for every seat. The title is the result of the last roll, or the
+// cup being rolled. The prompt is the result in full, or the next die. Then follow a line for
+// each of the last rolls, and a cell for each die in the order of rolling. A cell has the face
+// as glyph and the notation of the die as name ("d6", "coin"). It is marked as stuck if the die
+// doesn't count. Its tag states that the die is subtracted, from an explosion, rerolled or
+// marked.
 func (s State) View(games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("view.first"), Rule: games.Say("phase.roll")}
 	results := s.Results()
@@ -56,7 +56,7 @@ func (s State) View(games.Seat) games.View {
 	return v
 }
 
-// prompt says which die is next.
+// prompt returns the prompt for the next die.
 func (t *throw) prompt() games.Text {
 	n, of := len(t.faces)+1, strconv.Itoa(t.due())
 	die := t.asks()
@@ -66,8 +66,7 @@ func (t *throw) prompt() games.Text {
 	return games.Count("view.die", n, of, die.String())
 }
 
-// title says what the roll came to, alone: its total, or where it has none the words that
-// lie.
+// title returns the result alone: the total, or the words if there is no total.
 func (r Result) title() games.Text {
 	if r.Cup.Numeric() {
 		return games.Say("view.plain", strconv.Itoa(r.Total))
@@ -75,7 +74,7 @@ func (r Result) title() games.Text {
 	return r.prompt()
 }
 
-// prompt says what the roll came to, so that it fits on a line.
+// prompt returns the result in a form that fits on a line.
 func (r Result) prompt() games.Text {
 	if r.coins() {
 		return r.tossed("word." + r.Faces[0].Name)
@@ -92,7 +91,7 @@ func (r Result) prompt() games.Text {
 	return games.Say("view.total", cut(r.Cup.String(), columns-len(" = ")-len(total)), total)
 }
 
-// soFar says the faces of a roll that is going on.
+// soFar returns the faces of an unfinished roll.
 func (r Result) soFar() games.Text {
 	if r.coins() {
 		return r.tossed("line.coin", "#word."+r.Faces[0].Name)
@@ -100,7 +99,7 @@ func (r Result) soFar() games.Text {
 	return games.Say("line.now", r.Cup.String(), r.faces())
 }
 
-// line says the roll, what it came to and, unless that says it all, its faces.
+// line returns the roll with its result and, if they add information, its faces.
 func (r Result) line() games.Text {
 	cup, total := r.Cup.String(), strconv.Itoa(r.Total)
 	switch {
@@ -116,10 +115,10 @@ func (r Result) line() games.Text {
 	return games.Say("line.total", cup, total, r.faces())
 }
 
-// repeated reports whether r is one roll several times, so that each total matters.
+// repeated reports whether r is a repetition, so that each total matters.
 func (r Result) repeated() bool { return r.Cup.tree != nil && r.Cup.tree.op == repeat }
 
-// totals returns what each part came to, those that don't count in brackets.
+// totals returns the results of the parts; those that don't count are in brackets.
 func (r Result) totals() string {
 	all := make([]string, len(r.Parts))
 	for i, p := range r.Parts {
@@ -131,10 +130,10 @@ func (r Result) totals() string {
 	return strings.Join(all, " ")
 }
 
-// coins reports whether r is a toss.
+// coins reports whether r is a toss of coins.
 func (r Result) coins() bool { return r.Cup.terms[0].die.Name == coin.Name }
 
-// tossed says how many heads and tails lie; of a single coin what one says.
+// tossed returns the numbers of heads and tails; for a single coin it returns the text one.
 func (r Result) tossed(one string, args ...string) games.Text {
 	if len(r.Faces) == 1 {
 		return games.Say(one, args...)
@@ -148,7 +147,7 @@ func (r Result) tossed(one string, args ...string) games.Text {
 	return games.Say("view.coins", strconv.Itoa(heads), strconv.Itoa(len(r.Faces)-heads))
 }
 
-// words returns the words that lie, parted by blanks.
+// words returns the words shown, separated by blanks.
 func (r Result) words() string {
 	var all []string
 	for _, f := range r.Faces {
@@ -159,7 +158,7 @@ func (r Result) words() string {
 	return strings.Join(all, " ")
 }
 
-// faces returns all faces, those that don't count in brackets.
+// faces returns all faces; those that don't count are in brackets.
 func (r Result) faces() string {
 	all := make([]string, len(r.Faces))
 	for i, f := range r.Faces {
@@ -171,7 +170,7 @@ func (r Result) faces() string {
 	return strings.Join(all, " ")
 }
 
-// cells shows the first dice. Those that don't count are marked as stuck.
+// cells returns the first dice. Those that don't count are marked as stuck.
 func (r Result) cells() []games.Cell {
 	all := make([]games.Cell, min(len(r.Faces), mostCells))
 	for i := range all {
@@ -184,7 +183,7 @@ func (r Result) cells() []games.Cell {
 	return all
 }
 
-// tag says what a face is more than itself.
+// tag returns the tags of a face.
 func (f *Shown) tag() (tag string) {
 	if f.Minus {
 		tag += tagMinus
@@ -203,7 +202,7 @@ func (f *Shown) tag() (tag string) {
 	return tag
 }
 
-// glyph returns the picture of a face. Words without one stand for themselves.
+// glyph returns the picture of a face. Words without a picture stand for themselves.
 func (f Shown) glyph() string {
 	signs := [...]string{"minus", "blank", "plus"}
 	switch {
@@ -215,7 +214,7 @@ func (f Shown) glyph() string {
 	return f.Name
 }
 
-// cut returns the beginning of text that fits into n characters.
+// cut shortens text to n characters.
 func cut(text string, n int) string {
 	if utf8.RuneCountInString(text) <= n {
 		return text
