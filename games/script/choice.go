@@ -9,15 +9,15 @@ import (
 	"tabletop/games"
 )
 
-// offered is what choice makes. Where chance is asked and no weight is given, it is 1.
-type offered struct {
+// choiceMade is the value of choice(…). At CHANCE a missing weight becomes 1.
+type choiceMade struct {
 	games.Choice
 	weighed bool
 }
 
-// choiceOf is choice(says, first, last, now, weight, text).
+// choiceOf implements choice(says, first, last, now, weight, text).
 func choiceOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var c offered
+	var c choiceMade
 	var says string
 	var first, last, now, weight starlark.Value
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "says", &says, "first?", &first, "last?", &last,
@@ -44,11 +44,11 @@ func choiceOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 		}
 		c.Weight, c.weighed = uint32(n), true
 	}
-	return made[offered]{"choice", c}, c.check()
+	return made[choiceMade]{"choice", c}, c.check()
 }
 
-// check refuses a range that is none, and a grammar that has no name.
-func (c offered) check() error {
+// check refuses an invalid range, and a grammar with an invalid name.
+func (c choiceMade) check() error {
 	switch {
 	case c.From > c.To, c.Grammar != "" && c.From != c.To:
 		return faulty("order", string(c.Says))
@@ -67,7 +67,7 @@ func number32(what string, v starlark.Value, to *int32) error {
 	return err
 }
 
-// decision reads words of letters, digits and signs, parted by single blanks.
+// decision parses words of letters, digits and signs, separated by single blanks.
 func decision(says string) (games.Decision, error) {
 	words := strings.Fields(says)
 	if says == "" || says != strings.Join(words, " ") || len(words) > 12 {
@@ -81,11 +81,11 @@ func decision(says string) (games.Decision, error) {
 	return games.Decision(says), line("says", says)
 }
 
-// notation are the letters of a decision.
+// notation contains the letters of a decision.
 const notation = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+/._*×"
 
-// dealt is deal(verb, pile): a card of a pile, each as likely as there are cards of it.
-func dealt(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// dealOf implements deal(verb, pile): a card of a pile, weighted by the number of such cards.
+func dealOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var verb string
 	var pile starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "verb", &verb, "pile", &pile); err != nil {
@@ -101,12 +101,12 @@ func dealt(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, made[offered]{"choice", offered{games.Choice{Says: says, Weight: uint32(c.n)}, true}})
+		all = append(all, made[choiceMade]{"choice", choiceMade{games.Choice{Says: says, Weight: uint32(c.n)}, true}})
 	}
 	return starlark.NewList(all), nil
 }
 
-// choices reads what legal or fixes returned, sorted.
+// choices converts the result of legal or fixes, and sorts it.
 func (g *game) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error) {
 	all, err := eachOf("choices", v, MostChoices, func(v starlark.Value) (games.Choice, error) {
 		c, err := g.choice(v)
@@ -130,12 +130,12 @@ func (g *game) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error
 	return all, unweighed(all)
 }
 
-// choice reads a choice, or a text that is a whole decision.
-func (g *game) choice(v starlark.Value) (c offered, err error) {
+// choice converts a choice, or a text that is a whole decision.
+func (g *game) choice(v starlark.Value) (c choiceMade, err error) {
 	if s, ok := starlark.AsString(v); ok {
 		c.Says, err = decision(s)
 	} else {
-		c, err = madeOf[offered]("choices", "choice", v)
+		c, err = madeOf[choiceMade]("choices", "choice", v)
 	}
 	if err != nil {
 		return c, err
@@ -147,7 +147,8 @@ func (g *game) choice(v starlark.Value) (c offered, err error) {
 	return c, nil
 }
 
-// oneStream fails unless outcomes of chance are of one verb, all with odds or none.
+// oneStream fails unless all outcomes of chance have one verb, and either all have odds or
+// none.
 func oneStream(all []games.Choice) error {
 	for _, c := range all {
 		if c.Says.Word(0) != all[0].Says.Word(0) || (c.Weight > 0) != (all[0].Weight > 0) {

@@ -1,15 +1,15 @@
-// Package script reads games from files in Starlark, a small Python: a file is a game, and
-// plays with records, undo, sealed luck and statistics like any other. It can't do
-// anything but compute: it reads no clock, no chance and no other file, and what it
-// computes is bounded. [Compile] reads a file, or says what is wrong with it and where.
-// The game of greed.star is called "file/greed".
+// Package script compiles games from files in Starlark, a small language like Python. A file is
+// a game, with records, undo, sealed luck and statistics like any other game. It can only
+// compute: it has no access to clocks, random numbers or other files, and its computation is
+// bounded. [Compile] compiles a file, or returns the fault and its place. The game in
+// greed.star has the name "file/greed".
 //
-// A file calls rules(…) or table(…) once. [Sample] is one to begin with.
+// A file calls rules(…) or table(…) once. [Sample] returns a file to begin with.
 //
 // # A tracker: table(…)
 //
-// Most games need only somebody who keeps turns, rounds and points. Such a file is the
-// fields of a [table.Def], and what has no field is a function:
+// Most games need only a tracker of turns, rounds and points. Such a file sets the fields of a
+// [table.Def], and adds functions for features without a field:
 //
 //	# darts.star
 //	table(
@@ -27,25 +27,25 @@
 //	    lowest = True,
 //	)
 //
-// Names are those of the Def in small letters: ZeroSum is zero_sum; From and To are least
-// and most. Its ends are said without a name of their own (rounds = 10). Parts are made by
-// phase(name, order, …), role(name, at), line(name, least, most, factor, …), cup(dice,
-// rolls, hold), ties(more, by, low) and limits(turn, round), each with the fields of its
-// type in their order; one that has a name alone may be a text (phases = ["bid", "play"],
-// cup = "2d6", ties = "more"), a step of a line's table is (from, points), and a bound
-// such as target or out_at a number. The functions ask for what they need by the names of
-// their parameters:
+// The parameters are the fields of the Def in lower case: ZeroSum is zero_sum; From and To are
+// least and most. The fields of its Ends are direct parameters (rounds = 10). Parts are created
+// by phase(name, order, …), role(name, at), line(name, least, most, factor, …), cup(dice,
+// rolls, hold), ties(more, by, low) and limits(turn, round), each with the fields of its type
+// in their order. There are short forms: a text for a part with only a name (phases = ["bid",
+// "play"], cup = "2d6", ties = "more"), (from, points) for a step of a line's table, and a
+// number for a bound such as target or out_at. A function receives values by the names of its
+// parameters:
 //
 //	chosen(seats, options)  a dict of fields that the options change
-//	worth(seat, line, n)    what counts when n is written down
-//	bonus(got)              what each seat gets beside what it got in the round
+//	worth(seat, line, n)    the points for the entry n
+//	bonus(got)              additional points of each seat, given those of the round
 //	over()                  True, or won(2, "why.KEY"), when the game has ended
-//	after()                 the seat on turn next; None: as the order has it
-//	lead()                  the order of the next round, [2, 1, 3]; None: as the file says
-//	refuses(verb, args)     refuse("rule.KEY") for a decision that may not be
+//	after()                 the seat on turn next; None: by the order
+//	lead()                  the order of the next round, [2, 1, 3]; None: by the file's fields
+//	refuses(verb, args)     refuse("rule.KEY") for a decision that is not allowed
 //
-// All may ask for seats, options, round, phase, turn, first, order, totals, rounds, lines,
-// passed, ready, out, dice and called too (see [table.Position]).
+// All of them may also have the parameters seats, options, round, phase, turn, first, order,
+// totals, rounds, lines, passed, ready, out, dice and called (see [table.Position]).
 //
 // # Whole rules: rules(…)
 //
@@ -115,110 +115,112 @@
 //	    },
 //	)
 //
-// A function asks for what it needs by the names of its parameters; all may ask for seats,
-// a number, and options, a dict of what was chosen (numbers as numbers), all but new and
-// faces for state, and where it makes sense for turn.
+// A function receives values by the names of its parameters. All may have the parameters seats,
+// a number, and options, a dict of the chosen values (numbers as numbers); all but new and
+// faces may have state, and turn where it makes sense.
 //
 //	new()                       the first position
-//	legal(state)                choices of the seat on turn, never none
+//	legal(state)                choices of the seat on turn, at least one
 //	apply(state, says, verb, args)
 //	                            the position after a decision of legal, or refuse(…); args are
-//	                            its words but the verb, numbers as numbers
+//	                            its words after the verb, numbers as numbers
 //	turn(state)                 a seat from 1, CHANCE, or NOBODY once over
-//	refuses(state, verb, args)  which rule a decision breaks that is not legal: refuse(…)
+//	refuses(state, verb, args)  the rule that refuses an illegal decision: refuse(…)
 //	standing(state)             standing(…)
 //	view(state, seat)           view(…) as seat may see it; NOBODY is an onlooker
 //	fixes(state), fix(state, says, verb, args)
-//	                            what the table may rule, as legal and apply have it; fix
-//	                            returns None for what can't be
+//	                            the possible rulings, and the position after one, in the forms
+//	                            of legal and apply; fix returns None for an impossible ruling
 //	moments(state, before, says, verb, args)
-//	                            what a decision has made happen: a list of moment(…)
-//	steps(state)                what hands must do before they decide: a list of step(…)
-//	likely(state)               the decision on which menus begin, or its first words
+//	                            the events of a decision: a list of moment(…)
+//	steps(state)                actions by hand before the decision: a list of step(…)
+//	likely(state)               the decision at the start of menus, or its first words
 //	sheet(state)                the score, a list of row(round, points, name)
-//	limit(state)                how many seconds there are for the turn, or (30, "bids"): for
-//	                            what, and as long as that is the same they run on; nothing
-//	                            happens when they are up but that the table is told
+//	limit(state)                the number of seconds for the turn, or (30, "bids") with a
+//	                            purpose: the time continues while that is the same. When it
+//	                            is up, the table sees a message and nothing else happens
 //	entry(state), again(state), veiled(state)
-//	                            what menus offer, which outcome comes again, and whether what
-//	                            was decided is to be left unsaid: see package games
-//	check(state)                False for what is no position of the game
-//	faces(stream)               a dict of what each face of a die counts
+//	                            the choices of menus, the outcome that is likely to repeat,
+//	                            and whether past decisions must not be shown: see package
+//	                            games
+//	check(state)                False for an impossible position
+//	faces(stream)               a dict from the faces of a die to their points
 //
-// Only new, legal and apply must be there. Without turn it is the state's key "turn", and
-// nobody's where its key "over" is true; without standing points are the state's list
-// "scores", or nought, and the most win; without view there are the round, if the state
-// has a key "round", whose turn it is, and the points; without fixes the table rules whose
-// turn it is and corrects "scores".
+// Only new, legal and apply are required. Without turn the turn is the state's key "turn", or
+// nobody's once its key "over" is true. Without standing the points are the state's list
+// "scores", or zero, and the most points win. Without view the companion shows the round, if
+// the state has a key "round", the seat on turn, and the points. Without fixes rulings can set
+// the turn and correct "scores".
 //
-// A position is a dict with texts as keys, of dicts, lists, texts, whole numbers, True, False
-// and None. It is frozen: make a new one with state | {"key": value}, put or add. Tuples
-// become lists, keys are put in order. It is printed as JSON, and that is all that is kept.
+// A position is a dict with text keys, and with values of dicts, lists, texts, whole numbers,
+// True, False and None. It is frozen: a new one is made with state | {"key": value}, put or
+// add. Tuples become lists, and keys are sorted. A position is stored only as its JSON text.
 //
-// Chance is a seat: the file lists what can come up, and whoever knows says what did. Cards
-// that nobody has seen need no order: deal one at a time, of all that may still be there.
+// Chance is a seat: the file lists the possible outcomes, and the device or people give the
+// actual one. Unseen cards need no order: a file deals one at a time, of all cards that may
+// still be there.
 //
 // Other parameters of rules: title, about (each {"ru": …, "en": …}), seats (2, or least and
-// most), words, options (a list of option(…)), glyphs and pictures as other games draw
-// them, begins (the seat that begins; without it that is drawn), together (all seats win
+// most), words, options (a list of option(…)), glyphs and pictures in the format of other
+// games, begins (the seat that begins; without it that seat is drawn), together (all seats win
 // or all lose).
 //
-// # What a file can call
+// # Functions that a file can call
 //
 //	choice(says, first, last, now, weight, text)
-//	                           a decision; with first and last a number of these follows, with
-//	                           text = "name" a text; weight is its odds at CHANCE, 1 unless
-//	                           told otherwise, 0 where only people can answer
-//	deal(verb, pile)           a choice for each different thing in a pile, as likely as there
-//	                           are of it; a pile is a list, or a dict of numbers
+//	                           a decision; with first and last a number in that range follows,
+//	                           with text = "name" a text follows. weight is its odds at CHANCE:
+//	                           1 by default, 0 where only people can answer
+//	deal(verb, pile)           a choice for each different thing in a pile, weighted by its
+//	                           number; a pile is a list, or a dict of numbers
 //	take(pile, thing), give(pile, thing)
 //	                           a pile with one less, one more
 //	refuse(key, args…)         the rule that forbids a decision
 //	say(key, args…), count(key, n, args…)
-//	                           a text; count picks the plural
+//	                           a text; count selects the plural
 //	seat(2), word("red")       the name of a seat, the word under word.red, as an argument
 //	put(value, key, …, new), add(value, key, …, n)
-//	                           a copy in which one thing is new, or a number larger
+//	                           a copy with one value replaced, or a number increased
 //	sum(list), times(list, thing), after(seat, seats)
-//	                           a total, how many there are of it, who is next
+//	                           a total, the number of equal things, the next seat
 //	view(title, prompt, lines, cells, width, height, strip, piles, rule, ask, seats)
-//	                           seats: how each stands to the turn, for lights at the table:
+//	                           seats: the bearing of each seat, for lights at the table:
 //	                           "waiting", "deck" (it is next), "passed", "ready", "gone"
 //	cell(glyph, name, seat, mark, tag), tally(glyph, n, seat, mark), pile(what, of, seat)
 //	                           mark: "last", "alarm", "count", "stuck", or several of them; a
 //	                           cell may be a picture, a number or None alone
 //	moment(kind, text, note, glyph, seats), step(text, glyph, at, squares)
 //	standing(scores, over, won, why, lowest, ties)
-//	                           won and why follow from scores and ties unless told
+//	                           by default won and why follow from scores and ties
 //	option(name, default, values, range, text, offer, needs)
 //	                           range = (1, 9) for numbers, text = True for any text
 //	row(round, points, name)   a line of the score
-//	fail(message)              the file itself gives up
+//	fail(message)              stops the file with an error
 //
-// Of Starlark there are abs, all, any, bool, chr, dict, enumerate, int, len, list, max, min,
-// ord, range, repr, reversed, set, sorted, str, tuple, type, zip and the methods of texts,
-// lists, dicts and sets. There is no while, no load, no function that calls itself or takes
-// *args, no fractions (// divides), and print prints nothing.
+// The functions of Starlark are abs, all, any, bool, chr, dict, enumerate, int, len, list, max,
+// min, ord, range, repr, reversed, set, sorted, str, tuple, type, zip, and the methods of
+// texts, lists, dicts and sets. There is no while, no load, no recursion, no *args, and no
+// fractions (// divides). print does nothing.
 //
 // # Words
 //
-// words is a text of lines "key = text" for each language, or a dict; package games says
-// which keys there are and what stands in braces. Both languages have the same keys, and
-// plurals as many forms as the language has (Russian 3, English 2). A file may say only its
-// own words and those that lie in ru.txt and en.txt here, and can't lay its words over the
-// companion's own ([Reserved]).
+// words is a text of lines "key = text" for each language, or a dict. Package games documents
+// the keys and the names in braces. Both languages have the same keys, and plurals have as many
+// forms as the language has (Russian 3, English 2). A file may use only its own words and those
+// in ru.txt and en.txt of this package. It can't replace the companion's own words
+// ([Reserved]).
 //
 // # Bounds
 //
-// A file is refused, or its decision is, when it needs more than [Steps], or has more of
-// anything than the constants say. Whatever copies, prints or compares many things at once
-// pays for each, before it does: operators and methods are guarded in the syntax tree, so
-// that memory is bounded by the steps. testdata/bombs shows what is caught, and how. Who
-// runs files of strangers gives them a process of their own all the same.
+// A file or a decision is refused when it needs more than [Steps], or exceeds another of the
+// constants. Each operation that copies, prints or compares many things pays a step for each
+// thing in advance: operators and methods are guarded in the syntax tree, so that the steps
+// bound the memory. testdata/bombs shows the attacks that are caught, and how. A program that
+// runs files of strangers should still run them in a separate process.
 //
-// A decision that fails is a games.Illegal that says where, under a key "rule.file.…"; the
-// position stands as it stood. Turn, choices and standing of a position are computed before
-// it is one, so a position that exists is sound. A view that fails shows the plain one, and
-// why; moments and the like that fail are none. A check of a file asks each position for
-// both by its method Faults() []error.
+// A decision that fails is a games.Illegal with the place of the fault, under a key
+// "rule.file.…"; the position stays as it was. Turn, choices and standing of a position are
+// computed before it is accepted, so an existing position is sound. If its view fails, the
+// plain view is shown with the fault; if moments and the like fail, there are none. A check of
+// a file gets these faults of each position from its method Faults() []error.
 package script

@@ -14,20 +14,21 @@ import (
 	"tabletop/games"
 )
 
-// Error is what is wrong with a file, and where.
+// Error is a fault of a file with its place.
 type Error struct {
 	File         string     // "darts.star"
 	Line, Column int        // from 1, in characters; 0: the file as a whole
 	Text         games.Text // of the package's catalogues; {0} is the place
 }
 
-// Error says it in English: "darts.star:12:5: there is no name tunr; the nearest is turn".
+// Error returns the English text: "darts.star:12:5: there is no name tunr; the nearest is
+// turn".
 func (e Error) Error() string { return e.In("en") }
 
-// In says it in a language, "ru" or "en".
+// In returns the text in a language, "ru" or "en".
 func (e Error) In(lang string) string { return say(lang, e.Text) }
 
-// place is where it is: "darts.star:12:5".
+// place returns the place of a fault: "darts.star:12:5".
 func place(file string, line, column int) string {
 	if line == 0 {
 		return file
@@ -35,7 +36,7 @@ func place(file string, line, column int) string {
 	return file + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column)
 }
 
-// at returns the error that f is at a position of a file.
+// at returns the error for f at a position of a file.
 func (f *fault) at(p syntax.Position) Error {
 	file, line, column := p.Filename(), int(p.Line), int(p.Col)
 	key, args := f.key, []string{place(file, line, column)}
@@ -48,11 +49,11 @@ func (f *fault) at(p syntax.Position) Error {
 	return Error{File: file, Line: line, Column: column, Text: games.Say("rule.file."+key, args...)}
 }
 
-// alone says by which key a fault goes whose last argument, the nearest of what there is,
-// is "".
+// alone maps keys of faults to the key used if the last argument, the nearest existing name, is
+// "".
 var alone = map[string]string{"undefined": "nameless", "unknown": "without", "argument": "unasked", "glyph": "undrawn"}
 
-// fault is what is wrong, by its key under "rule.file." and what stands for {1}, {2} …
+// fault is a fault without a place: its key under "rule.file." and the arguments {1}, {2} …
 type fault struct {
 	key  string
 	args []string
@@ -62,15 +63,15 @@ func (f *fault) Error() string { return strings.Join(append([]string{f.key}, f.a
 
 func faulty(key string, args ...string) error { return &fault{key, args} }
 
-// large is the fault of what has more than there is room for.
+// large returns the fault of a value with more than most elements or bytes.
 func large(what string, most int) error { return faulty("large", what, strconv.Itoa(most)) }
 
-// unlike is the fault of a value of another type than is wanted.
+// unlike returns the fault of a value with a wrong type.
 func unlike(what, want string, got starlark.Value) error {
 	return faulty("type", what, want, got.Type())
 }
 
-// shorten returns s as a part of one line: of printable letters, and not many.
+// shorten shortens s for use in a line, and replaces unprintable letters.
 func shorten(s string) string {
 	const most = 80
 	s = strings.Map(func(r rune) rune {
@@ -83,15 +84,15 @@ func shorten(s string) string {
 		s = string(runes[:most]) + "…"
 	}
 	if strings.HasPrefix(s, "@") || strings.HasPrefix(s, "#") {
-		return "“" + s + "”" // no seat and no word
+		return "“" + s + "”" // quoted, so that it is not parsed as a seat or a word
 	}
 	return s
 }
 
 const utf8Error = '\uFFFD'
 
-// located returns err as an Error of the file: where the interpreter says it came up, or
-// else at a position.
+// located returns err as an Error of the file: at the place reported by the interpreter, or
+// else at the given position.
 func located(err error, otherwise syntax.Position) Error {
 	var known Error
 	var f *fault
@@ -108,7 +109,7 @@ func located(err error, otherwise syntax.Position) Error {
 	case errors.As(err, &evaluated):
 		stack := evaluated.CallStack
 		if strings.HasPrefix(evaluated.Msg, "function ") {
-			stack = stack[:len(stack)-1] // it was called wrongly: by whom
+			stack = stack[:len(stack)-1] // the caller passed wrong arguments: report its place
 		}
 		otherwise = innermost(stack, otherwise)
 	}
@@ -118,7 +119,7 @@ func located(err error, otherwise syntax.Position) Error {
 	return f.at(otherwise)
 }
 
-// cause is what err says by itself, without the names of builtins around it.
+// cause returns the text of err without the names of builtins around it.
 func cause(err error) string {
 	var evaluated *starlark.EvalError
 	if errors.As(err, &evaluated) {
@@ -127,7 +128,7 @@ func cause(err error) string {
 	return err.Error()
 }
 
-// innermost returns where the deepest call is that stands in the file.
+// innermost returns the place of the deepest call that is in the file.
 func innermost(stack starlark.CallStack, otherwise syntax.Position) syntax.Position {
 	for i := range stack {
 		if p := stack.At(i).Pos; p.Line > 0 {
@@ -137,7 +138,7 @@ func innermost(stack starlark.CallStack, otherwise syntax.Position) syntax.Posit
 	return otherwise
 }
 
-// interpreted are sentences of the interpreter that we say in our own words.
+// interpreted maps messages of the interpreter to our keys.
 var interpreted = []struct {
 	says *regexp.Regexp
 	key  string
@@ -154,7 +155,7 @@ var interpreted = []struct {
 	{regexp.MustCompile(`^(?:\S+: )?cannot .* frozen .*$`), "frozen"},
 }
 
-// plain returns f with what the interpreter says in our words, where we have them.
+// plain returns f with a message of the interpreter replaced by our key, if there is one.
 func (f *fault) plain() *fault {
 	for _, s := range interpreted {
 		if found := s.says.FindStringSubmatch(f.args[0]); found != nil {

@@ -14,7 +14,7 @@ import (
 	"tabletop/games/table"
 )
 
-// Parts of a table.Def that a file makes by functions: phase(…), role(…), line(…), cup(…),
+// partOf implements the functions for parts of a table.Def: phase(…), role(…), line(…), cup(…),
 // ties(…), limits(…). Their parameters are the fields, in their order.
 func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var part T
@@ -35,7 +35,7 @@ func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 	return made[T]{b.Name(), part}, nil
 }
 
-// fill sets the field of a struct that a file calls by name.
+// fill sets the field of a struct by its name in files.
 func fill[T any](to *T, name string, v starlark.Value) error {
 	f := fieldOf(reflect.ValueOf(to).Elem(), name)
 	if !f.IsValid() {
@@ -44,7 +44,7 @@ func fill[T any](to *T, name string, v starlark.Value) error {
 	return set(f, name, v)
 }
 
-// extraNames are what table(…) takes beside the fields of a Def.
+// extraNames returns the parameters of table(…) that are not fields of a Def.
 func extraNames[T any]() []string {
 	if reflect.TypeFor[T]() != reflect.TypeFor[table.Def]() {
 		return nil
@@ -55,10 +55,10 @@ func extraNames[T any]() []string {
 // hidden are fields of a Def that a file sets by other means, or not at all.
 var hidden = map[string]bool{
 	"Name": true, "Words": true, "Glyphs": true, "Pictures": true, "Art": true, "Options": true, "With": true, "Hooks": true,
-	"Least": true, "Most": true, // said by seats
+	"Least": true, "Most": true, // set by seats
 }
 
-// fieldOf returns the field that a file calls by name, of the struct or one that is laid in it.
+// fieldOf returns the field with a name in files, of the struct or of an embedded one.
 func fieldOf(s reflect.Value, name string) reflect.Value {
 	whole := s.Type() == reflect.TypeFor[table.Def]()
 	for i := range s.NumField() {
@@ -76,13 +76,13 @@ func fieldOf(s reflect.Value, name string) reflect.Value {
 	return reflect.Value{}
 }
 
-// laidIn reports whether the fields of a field are said as those of the whole: the ends of
-// a game are, its limits are not.
+// laidIn reports whether the fields of an embedded field are parameters of the whole: those of
+// Ends are, those of Limits are not.
 func laidIn(f reflect.StructField) bool {
 	return f.Anonymous && f.Type == reflect.TypeFor[table.Ends]()
 }
 
-// fieldNames are the names by which a file calls the fields of a type.
+// fieldNames returns the names in files of the fields of a type.
 func fieldNames(t reflect.Type) (all []string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -97,8 +97,8 @@ func fieldNames(t reflect.Type) (all []string) {
 	return all
 }
 
-// fieldName is "zero_sum" for ZeroSum. "from" and "to" are least and most, for the language
-// keeps "from" to itself.
+// fieldName returns "zero_sum" for ZeroSum. The fields From and To are named least and most,
+// because the language reserves "from".
 func fieldName(name string) string {
 	switch name {
 	case "From":
@@ -116,7 +116,7 @@ func fieldName(name string) string {
 	return b.String()
 }
 
-// set gives a field a value of the language.
+// set sets a field to a value of the language.
 func set(f reflect.Value, name string, v starlark.Value) error {
 	if done, err := setPart(f, name, v); done || err != nil {
 		return err
@@ -141,7 +141,7 @@ func set(f reflect.Value, name string, v starlark.Value) error {
 	return unlike(name, fieldName(f.Type().Name()), v)
 }
 
-// setText gives a field a text; None is none.
+// setText sets a field to a text; None leaves it empty.
 func setText(f reflect.Value, name string, v starlark.Value) error {
 	if v == starlark.None {
 		return nil
@@ -154,9 +154,9 @@ func setText(f reflect.Value, name string, v starlark.Value) error {
 	return line(name, s)
 }
 
-// setPart gives a field what a function of the language made for it, or what stands for
-// that: a number for a bound, (from, points) for a step of a table, a text for what has a
-// name alone.
+// setPart sets a field to a part that a function of the language has created, or to its short
+// form: a number for a bound, (from, points) for a step of a table, a text for a part with only
+// a name.
 func setPart(f reflect.Value, name string, v starlark.Value) (bool, error) {
 	if m, ok := v.(interface{ part() any }); ok && reflect.TypeOf(m.part()) == f.Type() {
 		f.Set(reflect.ValueOf(m.part()))
@@ -188,7 +188,7 @@ func setPart(f reflect.Value, name string, v starlark.Value) (bool, error) {
 	return false, nil
 }
 
-// setTies reads what parts equal seats: "more" rounds, or a line of the sheet.
+// setTies parses the tie-break: "more" rounds, or a line of the sheet.
 func setTies(p *table.Ties, v starlark.Value) error {
 	s, ok := starlark.AsString(v)
 	switch {
@@ -202,7 +202,7 @@ func setTies(p *table.Ties, v starlark.Value) error {
 	return nil
 }
 
-// part is what m was made as.
+// part returns the value that m wraps.
 func (m made[T]) part() any { return m.is }
 
 func setList(f reflect.Value, name string, v starlark.Value) error {

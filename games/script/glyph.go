@@ -9,7 +9,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Sizes of pictures in pixels, and how many a game may have.
+// Sizes of pictures in pixels, and their greatest number per game.
 const (
 	largestGlyph   = 16
 	largestPicture = 48
@@ -22,7 +22,7 @@ var (
 	pictureHead = regexp.MustCompile(`^picture ([a-z0-9][a-z0-9-]{0,23})$`)
 )
 
-// glyphsOf reads the pictures of a game.
+// glyphsOf parses the pictures of a game.
 func (g *game) glyphsOf(given map[string]starlark.Value) error {
 	g.assets, g.glyphs = map[string]string{}, map[string]bool{}
 	for _, kind := range []struct {
@@ -46,10 +46,10 @@ func (g *game) glyphsOf(given map[string]starlark.Value) error {
 	return nil
 }
 
-// drawn reads pictures, each with a head and rows of "#" and ".", parted by blank lines.
+// drawn parses pictures, each with a head and rows of "#" and ".", separated by blank lines.
 func (g *game) drawn(name, text string, head *regexp.Regexp, most int) error {
 	seen := map[string]bool{}
-	rows, width := -1, 0 // of the picture that is being read, -1 of none
+	rows, width := -1, 0 // of the present picture; -1: none
 	for i, line := range strings.Split(strings.TrimSpace(text)+"\n\n", "\n") {
 		line = strings.TrimRight(line, " ")
 		fault := func(key string, args ...string) error {

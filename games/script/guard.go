@@ -7,12 +7,12 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// guard stands for a value on the right of an operator, or before the dot of a method. It
-// pays for what the operator copies and bounds what it makes. No file ever holds one.
+// guard wraps a value on the right of an operator, or before the dot of a method. It pays for
+// the values that the operator copies, and bounds the result. A file never sees a guard.
 type guard struct {
 	t *starlark.Thread
 	starlark.Value
-	inPlace bool // of "x += g": a list or a dict is changed itself
+	inPlace bool // for "x += g": a list or a dict is changed in place
 }
 
 var (
@@ -28,18 +28,18 @@ func changeValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _
 	return guard{t, args[0], true}, nil
 }
 
-// operated does "x op y".
+// operated implements "x op y".
 func operated(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	n, _ := args[0].(starlark.Int).Int64()
 	return guard{t, args[2], false}.Binary(syntax.Token(n), args[1], starlark.Right)
 }
 
-// chargeValue returns a value that is about to be copied, once that is paid for.
+// chargeValue pays for a copy of a value and returns the value.
 func chargeValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	return args[0], charge(t, length(args[0]))
 }
 
-// Binary does "x op g".
+// Binary implements "x op g".
 func (g guard) Binary(op syntax.Token, x starlark.Value, _ starlark.Side) (starlark.Value, error) {
 	y := g.Value
 	if a, ok := x.(starlark.Int); ok {
@@ -65,7 +65,8 @@ func (g guard) Binary(op syntax.Token, x starlark.Value, _ starlark.Side) (starl
 	return bounded(z)
 }
 
-// changed does "x += y" for a list and "x |= y" for a dict, and reports whether x is one.
+// changed implements "x += y" for a list and "x |= y" for a dict, and reports whether x is one
+// of these.
 func changed(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (bool, error) {
 	method := ""
 	switch x.(type) {
@@ -86,7 +87,7 @@ func changed(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (bool, er
 	return true, err
 }
 
-// affords pays for what op copies or looks through.
+// affords pays for the values that op copies or searches.
 func (g guard) affords(op syntax.Token, x, y starlark.Value) error {
 	switch op {
 	case syntax.STAR:
@@ -102,7 +103,7 @@ func (g guard) affords(op syntax.Token, x, y starlark.Value) error {
 	return charge(g.t, length(x)+length(y))
 }
 
-// repeats pays for "text * 3" and "[0] * 3", which may also be turned round.
+// repeats pays for "text * 3" and "[0] * 3", with the operands in either order.
 func (g guard) repeats(x, y starlark.Value) error {
 	n, ok := y.(starlark.Int)
 	if !ok {
@@ -110,7 +111,7 @@ func (g guard) repeats(x, y starlark.Value) error {
 		x = y
 	}
 	if !ok {
-		return nil // no operation at all
+		return nil // not a valid operation
 	}
 	times, small := n.Int64()
 	if !small || times > MostInt {
@@ -156,7 +157,7 @@ func whole(v starlark.Value, err error) (starlark.Value, error) {
 	return v, err
 }
 
-// bounded returns v, or why it is too large.
+// bounded returns v, or a fault if it is too large.
 func bounded(v starlark.Value) (starlark.Value, error) {
 	switch v := v.(type) {
 	case starlark.Int:
@@ -173,7 +174,7 @@ func bounded(v starlark.Value) (starlark.Value, error) {
 	return v, nil
 }
 
-// fitAll returns a fault if a tuple of a list just made holds too much.
+// fitAll returns a fault if a tuple in a new list is too large.
 func fitAll(list *starlark.List) error {
 	for x := range list.Elements() {
 		if t, ok := x.(starlark.Tuple); ok {
@@ -185,11 +186,12 @@ func fitAll(list *starlark.List) error {
 	return nil
 }
 
-// mostLength is a length that nothing can pay for. Longer ones, which only ranges have,
-// count as it, so that sums of lengths fit into 32 bits.
+// mostLength is a length that no thread can pay for. Longer lengths, which only ranges have,
+// are reduced to it, so that sums of lengths fit into 32 bits.
 const mostLength = 1 << 20
 
-// length is what it costs to copy v: a step for each element, or for some bytes of a text.
+// length returns the cost of copying v: a step for each element, or for bytesAStep bytes of a
+// text.
 func length(v starlark.Value) int {
 	switch v := v.(type) {
 	case starlark.String:
@@ -200,25 +202,25 @@ func length(v starlark.Value) int {
 	return 0
 }
 
-// mostTuple is how many things a tuple may hold, with all that its tuples hold, each as
-// often as it stands there: a tuple is hashed thing by thing.
+// mostTuple is the greatest number of values in a tuple, including nested tuples, counted with
+// repetitions: hashing a tuple visits each value.
 const mostTuple = 1024
 
-// fits returns a fault if a tuple holds too much.
+// fits returns a fault if a tuple is too large.
 func fits(t starlark.Tuple) error {
-	if held(t, mostTuple) > mostTuple {
+	if tupleSize(t, mostTuple) > mostTuple {
 		return large("tuple", mostTuple)
 	}
 	return nil
 }
 
-// held counts what t holds, up to most or a little more.
-func held(t starlark.Tuple, most int) int {
+// tupleSize returns the number of values in t, up to most or slightly more.
+func tupleSize(t starlark.Tuple, most int) int {
 	n := len(t)
 	for _, v := range t {
 		switch v := v.(type) {
 		case starlark.Tuple:
-			n += held(v, most-n)
+			n += tupleSize(v, most-n)
 		case starlark.String:
 			n += len(v) / bytesAStep
 		}
@@ -229,7 +231,7 @@ func held(t starlark.Tuple, most int) int {
 	return n
 }
 
-// tupleOf makes the tuple that stands in a file.
+// tupleOf implements a tuple in the source of a file.
 func tupleOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	if err := charge(t, len(args)); err != nil {
 		return nil, err
@@ -237,7 +239,7 @@ func tupleOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []s
 	return args, fits(args)
 }
 
-// compared does "x op y"; lists and the like are weighed before.
+// compared implements "x op y". It pays for the values to compare in advance.
 func compared(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	n, _ := args[0].(starlark.Int).Int64()
 	op, x, y := syntax.Token(n), args[1], args[2]

@@ -6,8 +6,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// put is put(value, key, …, new): a copy with one thing in it changed.
-func put(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// putOf implements put(value, key, …, new): a copy with one value replaced.
+func putOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) < 3 || len(kwargs) > 0 {
 		return nil, faulty("arguments", b.Name(), strconv.Itoa(len(args)+len(kwargs)))
 	}
@@ -15,8 +15,8 @@ func put(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []
 	return replaced(t, args[0], args[1:last], func(starlark.Value) (starlark.Value, error) { return args[last], nil })
 }
 
-// added is add(value, key, …, n): a copy with n added to a number in it.
-func added(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// addOf implements add(value, key, …, n): a copy with n added to one number.
+func addOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) < 3 || len(kwargs) > 0 {
 		return nil, faulty("arguments", b.Name(), strconv.Itoa(len(args)+len(kwargs)))
 	}
@@ -34,7 +34,7 @@ func added(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	})
 }
 
-// replaced returns a copy of v in which new stands for what the path leads to.
+// replaced returns a copy of v in which the value at path is replaced by the result of made.
 func replaced(t *starlark.Thread, v starlark.Value, path starlark.Tuple, made func(starlark.Value) (starlark.Value, error)) (starlark.Value, error) {
 	if len(path) == 0 {
 		return made(v)
@@ -73,7 +73,7 @@ func replaced(t *starlark.Thread, v starlark.Value, path starlark.Tuple, made fu
 func copied(d *starlark.Dict) *starlark.Dict {
 	made := starlark.NewDict(d.Len() + 1)
 	for k, v := range starlark.Entries(d) {
-		_ = made.SetKey(k, v) // a new dict takes the keys of another
+		_ = made.SetKey(k, v) // a new dict accepts the keys of another
 	}
 	return made
 }
@@ -86,13 +86,13 @@ func elements(l starlark.Indexable) []starlark.Value {
 	return all
 }
 
-// pileCount is how many there are of a thing in a pile.
+// pileCount is the number of equal things in a pile.
 type pileCount struct {
 	name string
 	n    int
 }
 
-// countsOf reads a pile: a dict of how many there are of each thing, or a list of things.
+// countsOf parses a pile: a dict from things to their numbers, or a list of things.
 func countsOf(t *starlark.Thread, v starlark.Value) (all []pileCount, err error) {
 	if err := charge(t, length(v)); err != nil {
 		return nil, err
@@ -144,7 +144,8 @@ func isCard(v starlark.Value) bool {
 	return false
 }
 
-// cardName is how a fault calls a thing: a card by its name, anything else by its type.
+// cardName returns the name of a thing in a fault: a card by its value, anything else by its
+// type.
 func cardName(v starlark.Value) string {
 	if isCard(v) {
 		return v.String()
@@ -152,13 +153,13 @@ func cardName(v starlark.Value) string {
 	return v.Type()
 }
 
-// taken is take(pile, thing): the pile with one less of it.
-func taken(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// takeOf implements take(pile, thing): the pile with one less of it.
+func takeOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	return moved(t, b, args, kwargs, -1)
 }
 
-// given is give(pile, thing): the pile with one more of it.
-func given(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// giveOf implements give(pile, thing): the pile with one more of it.
+func giveOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	return moved(t, b, args, kwargs, 1)
 }
 
@@ -216,7 +217,7 @@ func movedInList(t *starlark.Thread, pile *starlark.List, thing starlark.Value, 
 	return starlark.NewList(append(all[:i], all[i+1:]...)), nil
 }
 
-// indexIn returns where a thing stands, or -1.
+// indexIn returns the index of a thing, or -1.
 func indexIn(t *starlark.Thread, all []starlark.Value, thing starlark.Value) (int, error) {
 	if err := chargeEach(t, len(all), 1+weightOfArgument(t, thing)); err != nil {
 		return -1, err
@@ -230,8 +231,8 @@ func indexIn(t *starlark.Thread, all []starlark.Value, thing starlark.Value) (in
 	return -1, nil
 }
 
-// summed is sum(list): the total of its numbers.
-func summed(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// sumOf implements sum(list): the total of its numbers.
+func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "list", &v); err != nil {
 		return nil, err
@@ -254,8 +255,8 @@ func summed(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return whole(total, nil)
 }
 
-// timesIn is times(list, thing): how many of them there are.
-func timesIn(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// timesOf implements times(list, thing): the number of equal things.
+func timesOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v, thing starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "list", &v, "thing", &thing); err != nil {
 		return nil, err
@@ -280,8 +281,8 @@ func timesIn(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwarg
 	return starlark.MakeInt(n), nil
 }
 
-// after is after(seat, seats): who sits next in turn order.
-func after(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// afterOf implements after(seat, seats): the next seat in turn order.
+func afterOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seat, seats starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "seats", &seats); err != nil {
 		return nil, err

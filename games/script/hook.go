@@ -12,16 +12,17 @@ import (
 	"tabletop/games"
 )
 
-// hook is a function of a file. It is given what its parameters are called.
+// hook is a function of a file. Its parameter names select its arguments.
 type hook struct {
 	fn     *starlark.Function
 	params []string
 }
 
-// everywhere are the names that every hook knows.
+// everywhere are the parameter names that every hook may use.
 var everywhere = []string{"seats", "options"}
 
-// functions keeps all functions that a file gives, of those that it can give.
+// functions stores the functions given by a file; all maps their names to the parameters
+// allowed.
 func (g *game) functions(all map[string][]string, given map[string]starlark.Value) error {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if err := g.hook(name, given[name], all[name]); err != nil {
@@ -31,7 +32,7 @@ func (g *game) functions(all map[string][]string, given map[string]starlark.Valu
 	return nil
 }
 
-// hook keeps a function of a file under a name.
+// hook stores a function of a file under a name.
 func (g *game) hook(name string, v starlark.Value, knows []string) error {
 	if v == nil || v == starlark.None {
 		return nil
@@ -52,10 +53,10 @@ func (g *game) hook(name string, v starlark.Value, knows []string) error {
 	return nil
 }
 
-// known are values by the names under which hooks ask for them.
+// known maps parameter names to values.
 type known map[string]starlark.Value
 
-// call asks the hook of a name; ok is false where the file has none.
+// call calls the hook of a name; ok is false if the file has none.
 func (m *meter) call(name string, k known) (v starlark.Value, at syntax.Position, ok bool, err error) {
 	h := m.g.hooks[name]
 	if h == nil {
@@ -73,8 +74,8 @@ func (m *meter) call(name string, k known) (v starlark.Value, at syntax.Position
 	return v, at, true, nil
 }
 
-// decided adds a decision to k, as hooks ask for it: whole, its verb, and its other words,
-// those that spell numbers as numbers.
+// decided adds the values of a decision to k: the whole decision, its verb, and its other
+// words, with numbers as numbers.
 func decided(k known, d games.Decision) known {
 	var args []starlark.Value
 	for i, w := range strings.Fields(string(d)) {
@@ -88,7 +89,8 @@ func decided(k known, d games.Decision) known {
 	return k
 }
 
-// wordValue is a word as a file sees it: one that spells a number as that number.
+// wordValue returns a word as a value of the language: a number in its shortest form becomes a
+// number.
 func wordValue(w string) starlark.Value {
 	if n, err := strconv.ParseInt(w, 10, 32); err == nil && strconv.FormatInt(n, 10) == w {
 		return starlark.MakeInt64(n)

@@ -8,28 +8,28 @@ import (
 	"tabletop/games"
 )
 
-// shown, told, guided and judged are what view, moment, step and standing make: what a file
-// says of a position, before it is held against its words and the table.
+// viewMade, momentMade, stepMade and standingMade are the values of view, moment, step and
+// standing, before they are checked against the catalogue and the table.
 type (
-	shown struct {
+	viewMade struct {
 		title, prompt, rule starlark.Value
 		lines, cells        starlark.Value
 		strip, piles, seats starlark.Value
 		width, height       int
 		ask                 bool
 	}
-	told   struct{ kind, text, note, glyph, seats starlark.Value }
-	guided struct{ text, glyph, at, squares starlark.Value }
-	judged struct {
+	momentMade   struct{ kind, text, note, glyph, seats starlark.Value }
+	stepMade     struct{ text, glyph, at, squares starlark.Value }
+	standingMade struct {
 		scores, over, won, why, ties starlark.Value
 		lowest                       bool
 	}
 )
 
-// viewOf is view(title, prompt, lines, cells, width, height, strip, piles, rule, ask,
+// viewOf implements view(title, prompt, lines, cells, width, height, strip, piles, rule, ask,
 // seats).
 func viewOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var v shown
+	var v viewMade
 	var w, h starlark.Value
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "title?", &v.title, "prompt?", &v.prompt, "lines?", &v.lines,
 		"cells?", &v.cells, "width?", &w, "height?", &h, "strip?", &v.strip, "piles?", &v.piles, "rule?", &v.rule, "ask?", &v.ask,
@@ -47,10 +47,10 @@ func viewOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 			return nil, err
 		}
 	}
-	return made[shown]{"view", v}, nil
+	return made[viewMade]{"view", v}, nil
 }
 
-// cellOf is cell(glyph, name, seat, mark, tag).
+// cellOf implements cell(glyph, name, seat, mark, tag).
 func cellOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	c := games.Cell{Seat: games.Nobody}
 	var glyph, seat, mark starlark.Value
@@ -75,7 +75,7 @@ func cellOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return made[games.Cell]{"cell", c}, line("tag", c.Tag)
 }
 
-// tallyOf is tally(glyph, n, seat, mark).
+// tallyOf implements tally(glyph, n, seat, mark).
 func tallyOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	c := games.Tally{Seat: games.Nobody}
 	var n, seat, mark starlark.Value
@@ -90,47 +90,47 @@ func tallyOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwarg
 	return made[games.Tally]{"tally", c}, err
 }
 
-// lying is what pile makes.
-type lying struct {
+// pileMade is the value of pile.
+type pileMade struct {
 	what, of starlark.Value
 	seat     games.Seat
 }
 
-// pileOf is pile(what, of, seat).
+// pileOf implements pile(what, of, seat).
 func pileOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var p lying
+	var p pileMade
 	var seat starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "what", &p.what, "of", &p.of, "seat?", &seat); err != nil {
 		return nil, err
 	}
 	var err error
 	p.seat, _, err = seatAndMark(seat, nil)
-	return made[lying]{"pile", p}, err
+	return made[pileMade]{"pile", p}, err
 }
 
-// momentOf is moment(kind, text, note, glyph, seats).
+// momentOf implements moment(kind, text, note, glyph, seats).
 func momentOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var m told
+	var m momentMade
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "kind", &m.kind, "text", &m.text, "note?", &m.note, "glyph?", &m.glyph, "seats?", &m.seats)
-	return made[told]{"moment", m}, err
+	return made[momentMade]{"moment", m}, err
 }
 
-// stepOf is step(text, glyph, at, squares).
+// stepOf implements step(text, glyph, at, squares).
 func stepOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var s guided
+	var s stepMade
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "text", &s.text, "glyph?", &s.glyph, "at?", &s.at, "squares?", &s.squares)
-	return made[guided]{"step", s}, err
+	return made[stepMade]{"step", s}, err
 }
 
-// standingOf is standing(scores, over, won, why, lowest, ties).
+// standingOf implements standing(scores, over, won, why, lowest, ties).
 func standingOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var s judged
+	var s standingMade
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "scores", &s.scores, "over?", &s.over, "won?", &s.won, "why?", &s.why,
 		"lowest?", &s.lowest, "ties?", &s.ties)
-	return made[judged]{"standing", s}, err
+	return made[standingMade]{"standing", s}, err
 }
 
-// rowOf is row(round, points, name).
+// rowOf implements row(round, points, name).
 func rowOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var r games.Row
 	var round, points starlark.Value
@@ -147,7 +147,7 @@ func rowOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	return made[games.Row]{"row", r}, line("name", r.Name)
 }
 
-// glyphName is the name of a picture, a number, or "" for None.
+// glyphName returns the name of a picture, a number, or "" for None.
 func glyphName(v starlark.Value) (string, error) {
 	if v == nil || v == starlark.None {
 		return "", nil
@@ -155,7 +155,7 @@ func glyphName(v starlark.Value) (string, error) {
 	return argument(v)
 }
 
-// marks are those of a cell, by the words of a file: "last alarm".
+// marks maps the words in files to marks of a cell, as in "last alarm".
 var marks = map[string]uint8{"last": games.MarkLast, "alarm": games.MarkAlarm, "count": games.MarkCount, "stuck": games.MarkStuck}
 
 func seatAndMark(seat, mark starlark.Value) (games.Seat, uint8, error) {

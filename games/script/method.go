@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// AttrNames lists the methods of the value behind g.
+// AttrNames lists the methods of the wrapped value.
 func (g guard) AttrNames() []string {
 	if v, ok := g.Value.(starlark.HasAttrs); ok {
 		return v.AttrNames()
@@ -16,7 +16,7 @@ func (g guard) AttrNames() []string {
 	return nil
 }
 
-// Attr returns a method of the value behind g that pays for what it does.
+// Attr returns a method of the wrapped value that pays for its work.
 func (g guard) Attr(name string) (starlark.Value, error) {
 	v, ok := g.Value.(starlark.HasAttrs)
 	if !ok {
@@ -33,20 +33,20 @@ func (g guard) Attr(name string) (starlark.Value, error) {
 	return starlark.NewBuiltin(name, payingMethod(method)), nil
 }
 
-// free are methods that look at one thing whatever they belong to.
+// free are methods that visit only one element.
 var free = map[string]bool{"append": true, "get": true, "add": true, "setdefault": true, "discard": true}
 
-// compares are methods that look for what they are given.
+// compares are methods that search for their argument.
 var compares = map[string]bool{"index": true, "remove": true}
 
-// payingMethod is a method that pays for the whole of its receiver and arguments.
+// payingMethod returns a method that pays for the whole of its receiver and arguments.
 func payingMethod(method *starlark.Builtin) builtin {
 	return func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		size := length(method.Receiver())
 		if err := charge(t, 1+size); err != nil {
 			return nil, err
 		}
-		times := 1 // that it looks at an argument
+		times := 1 // number of visits of an argument
 		if compares[method.Name()] {
 			times += size
 		}
@@ -72,7 +72,7 @@ func payingMethod(method *starlark.Builtin) builtin {
 	}
 }
 
-// weightOfArgument is what a method may look through: "list.index(x)" compares x.
+// weightOfArgument returns the cost of one visit of an argument: "list.index(x)" compares x.
 func weightOfArgument(t *starlark.Thread, v starlark.Value) int {
 	if isScalar(v) {
 		return length(v)
@@ -80,7 +80,7 @@ func weightOfArgument(t *starlark.Thread, v starlark.Value) int {
 	return weigh(t, v)
 }
 
-// affordMethod pays for the text that a method of s makes.
+// affordMethod pays for the text that a method of s creates.
 func affordMethod(t *starlark.Thread, s, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	switch name {
 	case "join":
@@ -136,8 +136,8 @@ func affordReplace(t *starlark.Thread, s string, args starlark.Tuple) error {
 	return affordText(t, len(s)+strings.Count(s, old)*max(len(made)-len(old), 0))
 }
 
-// gathered returns what can't tell how many there are of it as a list that is paid for, and
-// anything else as it is.
+// gathered converts an iterable without a length to a list, and pays for it. It returns other
+// values unchanged.
 func gathered(t *starlark.Thread, v starlark.Value) (starlark.Value, error) {
 	it, ok := v.(starlark.Iterable)
 	if _, counted := v.(starlark.Sequence); !ok || counted {

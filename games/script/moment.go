@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// kindsOfMoment are those that a game tells.
+// kindsOfMoment are the kinds that a game may report.
 var kindsOfMoment = []games.Kind{
 	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl,
 	games.Sink, games.Last, games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck,
@@ -16,7 +16,7 @@ var kindsOfMoment = []games.Kind{
 }
 
 func (s *state) moment(v starlark.Value) (m games.Moment, err error) {
-	of, err := madeOf[told]("moments", "moment", v)
+	of, err := madeOf[momentMade]("moments", "moment", v)
 	if err != nil {
 		return m, err
 	}
@@ -44,7 +44,7 @@ func (s *state) moment(v starlark.Value) (m games.Moment, err error) {
 	return m, err
 }
 
-// seatList reads seats, which it sorts.
+// seatList converts and sorts seats.
 func (s *state) seatList(what string, v starlark.Value) ([]games.Seat, error) {
 	if n, ok := v.(starlark.Int); ok {
 		v = starlark.Tuple{n}
@@ -58,7 +58,7 @@ func (s *state) seatList(what string, v starlark.Value) ([]games.Seat, error) {
 }
 
 func (s *state) step(v starlark.Value) (st games.Step, err error) {
-	of, err := madeOf[guided]("steps", "step", v)
+	of, err := madeOf[stepMade]("steps", "step", v)
 	if err != nil {
 		return st, err
 	}

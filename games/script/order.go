@@ -8,11 +8,11 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// keyed is a thing and what it is compared by.
+// keyed is a thing with its sort key.
 type keyed struct{ thing, key starlark.Value }
 
-// keyedOf returns the things of it with their keys. Each is paid for at once, and again for
-// every further time that it is compared.
+// keyedOf returns the things of it with their keys. It pays for each thing once, and then for
+// the further comparisons, whose number per thing is again(n).
 func keyedOf(t *starlark.Thread, it starlark.Iterable, key starlark.Value, again func(n int) int) ([]keyed, error) {
 	var all []keyed
 	weight := 0
@@ -34,7 +34,7 @@ func keyedOf(t *starlark.Thread, it starlark.Iterable, key starlark.Value, again
 	return all, chargeEach(t, weight, again(len(all)))
 }
 
-// sortedOf is sorted(list, key, reverse).
+// sortedOf implements sorted(list, key, reverse).
 func sortedOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var it starlark.Iterable
 	var key starlark.Value
@@ -69,8 +69,8 @@ func sortedOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 	return starlark.NewList(things), err
 }
 
-// extreme is max and min, of a list or of its arguments.
-func extreme(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// extremeOf implements max and min, of a list or of its arguments.
+func extremeOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var key starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), nil, kwargs, "key?", &key); err != nil {
 		return nil, err

@@ -10,8 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// plainView is that of a file without the function view: the round, whose turn it is and
-// the scores.
+// plainView returns the view of a file without the function view: the round, the seat on turn
+// and the scores.
 func (s *state) plainView() games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("ask.turn")}
 	if round, found, _ := s.value.Get(starlark.String("round")); found {
@@ -39,8 +39,8 @@ func (s *state) keepsScores() bool {
 	return found
 }
 
-// plainFixes are those of a file without the functions fixes and fix: whose turn it is,
-// where the state says that, and the points of each seat, where it has a list of them.
+// plainFixes lists the rulings of a file without the functions fixes and fix: the seat on turn,
+// if it is in the state, and the points of each seat, if the state has a list of them.
 func (s *state) plainFixes() []games.Choice {
 	var all []games.Choice
 	for seat := 1; seat <= s.seats; seat++ {
@@ -63,7 +63,7 @@ func (s *state) plainFixes() []games.Choice {
 	return all
 }
 
-// plainFix takes one of these, or returns why it can't be.
+// plainFix applies one of the plain rulings.
 func (s *state) plainFix(d games.Decision) (games.State, error) {
 	seat, _ := strconv.Atoi(d.Word(1))
 	v := copied(s.value)

@@ -11,8 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// parameters are those of rules(…) that are no functions. hookParameters are the functions,
-// and what each may ask for by the names of its own parameters.
+// plainParameters are the parameters of rules(…) that are not functions. hookParameters maps
+// the functions to the parameter names that each may use.
 var (
 	plainParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "begins", "together"}
 	hookParameters  = map[string][]string{
@@ -38,7 +38,7 @@ var (
 	}
 )
 
-// rulesOf is rules(…).
+// rulesOf implements rules(…).
 func rulesOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	g := meterOf(t).g
 	if err := g.once(t); err != nil {
@@ -70,7 +70,7 @@ func rulesOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	return starlark.None, nil
 }
 
-// once notes where a file makes its game, and refuses to make another.
+// once records the place where a file makes its game, and refuses a second one.
 func (g *game) once(t *starlark.Thread) error {
 	if g.at.Line > 0 {
 		return faulty("once")
@@ -86,7 +86,7 @@ func allParameters() []string {
 	return append(slices.Sorted(maps.Keys(hookParameters)), plainParameters...)
 }
 
-// describe reads what rules(…) was given.
+// describe converts the parameters of rules(…).
 func (g *game) describe(given map[string]starlark.Value) (err error) {
 	if g.least, g.most, err = seatsOf(given["seats"]); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (g *game) describe(given map[string]starlark.Value) (err error) {
 	return g.checkOptions()
 }
 
-// seatsOf reads 2 or (2, 4).
+// seatsOf parses 2 or (2, 4).
 func seatsOf(v starlark.Value) (least, most int, err error) {
 	switch v := v.(type) {
 	case nil:
@@ -147,7 +147,7 @@ func seatsOf(v starlark.Value) (least, most int, err error) {
 	return least, most, err
 }
 
-// wordsOf reads title, about and words of both languages.
+// wordsOf parses title, about and words of both languages.
 func (g *game) wordsOf(given map[string]starlark.Value) error {
 	all := map[string][]entry{}
 	for _, name := range []string{"title", "about"} {
@@ -182,10 +182,10 @@ func (g *game) wordsOf(given map[string]starlark.Value) error {
 	return g.learn(all)
 }
 
-// letters is how long a title and the line about a game can be.
+// letters is the greatest length of a title and of the line about a game.
 var letters = map[string]int{"title": 21, "about": 60}
 
-// byLanguage reads {"ru": …, "en": …}.
+// byLanguage parses {"ru": …, "en": …}.
 func byLanguage(name string, v starlark.Value) (map[string]starlark.Value, error) {
 	if v == nil {
 		return nil, faulty("missing", name)
@@ -196,16 +196,16 @@ func byLanguage(name string, v starlark.Value) (map[string]starlark.Value, error
 	}
 	all := map[string]starlark.Value{}
 	for _, lang := range languages {
-		said, found, _ := d.Get(starlark.String(lang))
+		value, found, _ := d.Get(starlark.String(lang))
 		if !found {
 			return nil, faulty("languages", name)
 		}
-		all[lang] = said
+		all[lang] = value
 	}
 	return all, nil
 }
 
-// optionOf is option(name, default, values, range, text, offer, needs).
+// optionOf implements option(name, default, values, range, text, offer, needs).
 func optionOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var o games.Option
 	var value, values, between, offer starlark.Value
@@ -235,8 +235,8 @@ func optionOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 	return made[games.Option]{"option", o}, checkDefault(o)
 }
 
-// isName reports whether s is a name as options and files have: a small letter, and then
-// letters and digits.
+// isName reports whether s is a valid name of an option or a file: a lower-case letter followed
+// by lower-case letters and digits.
 func isName(s string) bool {
 	if s == "" || len(s) > 24 || s[0] < 'a' || s[0] > 'z' {
 		return false
@@ -264,7 +264,7 @@ func grammarOf(between starlark.Value, text bool) (string, error) {
 	return strconv.Itoa(from) + ".." + strconv.Itoa(to), err
 }
 
-// checkDefault fails unless the default and what is offered are values of o.
+// checkDefault fails unless the default and the offered value are values of o.
 func checkDefault(o games.Option) error {
 	from, to, number := o.Range()
 	for _, v := range []string{o.Default, o.Proposes()} {
@@ -277,8 +277,8 @@ func checkDefault(o games.Option) error {
 	return nil
 }
 
-// checkOptions fails for two options of one name, for one that needs what is none, and for
-// one whose words are missing.
+// checkOptions fails for two options of one name, for an option that needs an unknown value,
+// and for one without words.
 func (g *game) checkOptions() error {
 	seen := map[string]bool{"seats": true}
 	for _, o := range g.options {

@@ -17,26 +17,26 @@ import (
 	"tabletop/games"
 )
 
-// game is what a file says of itself.
+// game is a compiled file.
 type game struct {
 	name, file, source string
-	at                 syntax.Position // where it calls rules or table
-	whole              bool            // it has, and that was right
+	at                 syntax.Position // place of the call of rules or table
+	whole              bool            // the call was made and was valid
 	least, most        int
 	options            []games.Option
 	begins             games.Seat
 	together           bool
 	words              map[string]map[string]string // by language and key
-	ordered            map[string][]entry           // the file's own, in its order
+	ordered            map[string][]entry           // the file's own words, in its order
 	assets             map[string]string
 	glyphs             map[string]bool
 	hooks              map[string]*hook
-	literals           map[string]syntax.Position // of each text, where it stands first
-	table              games.Rules                // that table(…) makes; nil of rules(…)
+	literals           map[string]syntax.Position // first place of each text in the file
+	table              games.Rules                // made by table(…); nil for rules(…)
 }
 
-// Compile reads a game of a file: name is what the file is called without ".star", a small
-// letter and then letters and digits. Its error is an [Error].
+// Compile compiles the source of a file. name is the name of the file without ".star": a
+// lower-case letter followed by lower-case letters and digits. The error is an [Error].
 func Compile(name, source string) (games.Rules, error) {
 	g := &game{name: name, file: name + ".star", source: source, hooks: map[string]*hook{}}
 	if err := g.load(); err != nil {
@@ -48,7 +48,7 @@ func Compile(name, source string) (games.Rules, error) {
 	return g, nil
 }
 
-// start is where a fault is that has no other place: the call of rules, or the file.
+// start returns the place for a fault without a place: the call of rules, or the file.
 func (g *game) start() syntax.Position {
 	if g.at.Line > 0 {
 		return g.at
@@ -99,7 +99,7 @@ func (g *game) execute(f *syntax.File) error {
 	return err
 }
 
-// literals returns where each text of a file stands first.
+// literals returns the first place of each text in a file.
 func literals(f *syntax.File) map[string]syntax.Position {
 	found := map[string]syntax.Position{}
 	syntax.Walk(f, func(n syntax.Node) bool {
@@ -113,21 +113,22 @@ func literals(f *syntax.File) map[string]syntax.Position {
 	return found
 }
 
-// saying is a call of say, count or refuse with a key that is written out.
+// saying is a call of say, count or refuse with a literal key.
 type saying struct {
 	key  string
 	by   *syntax.Ident
-	args int // beside the key and the number; -1: as many as turn out
+	args int // without the key and the number; -1: not known before the call
 	at   syntax.Position
 }
 
-// isOurs reports whether it is no function of that name that the file has itself.
+// isOurs reports whether the call refers to our function, not to one of the file with the same
+// name.
 func (s saying) isOurs() bool {
 	b, ok := s.by.Binding.(*resolve.Binding)
 	return ok && b.Scope == resolve.Predeclared
 }
 
-// sayings finds them, so that a word that is missing is found before it is to be said.
+// sayings finds all sayings, so that a missing word is reported at compile time.
 func sayings(f *syntax.File) (all []saying) {
 	syntax.Walk(f, func(n syntax.Node) bool {
 		c, ok := n.(*syntax.CallExpr)
@@ -156,8 +157,7 @@ func sayings(f *syntax.File) (all []saying) {
 	return all
 }
 
-// checkSayings fails for the first word that is missing, or has more to be filled than it
-// is given.
+// checkSayings fails for the first word that is missing, or has more slots than arguments.
 func (g *game) checkSayings(all []saying) error {
 	for _, s := range all {
 		if !s.isOurs() {
@@ -185,19 +185,19 @@ func (g *game) Program() string { return g.source }
 // Name returns "file/" and the name of the file.
 func (g *game) Name() string { return "file/" + g.name }
 
-// Seats returns how many can play.
+// Seats returns the least and greatest number of players.
 func (g *game) Seats() (least, most int) { return g.least, g.most }
 
-// Options are those of the file.
+// Options returns the options of the file.
 func (g *game) Options() []games.Option { return g.options }
 
-// Begins returns the seat that begins, 0 where it is drawn.
+// Begins returns the seat that begins, or 0 if it is drawn.
 func (g *game) Begins() games.Seat { return g.begins }
 
 // Together reports whether all seats win or all lose.
 func (g *game) Together() bool { return g.together }
 
-// Assets are the words of the file over those that every file has, and its pictures.
+// Assets returns the words of the file, the default words of every file, and its pictures.
 func (g *game) Assets() map[string]string {
 	all := maps.Clone(g.assets)
 	for _, lang := range languages {
@@ -206,7 +206,7 @@ func (g *game) Assets() map[string]string {
 	return all
 }
 
-// Faces returns what the file's faces says of a stream: a dict of points by faces.
+// Faces returns the result of the file's faces for a stream: a dict from faces to points.
 func (g *game) Faces(s games.Setup, stream string) []games.Face {
 	all, _ := g.faces(s.Seats, g.chosen(s), stream)
 	return all
@@ -240,18 +240,18 @@ func (g *game) faces(seats int, options *starlark.Dict, stream string) (all []ga
 	return all, nil
 }
 
-// chosen returns what a set-up chose, as the file's functions see it: numbers as numbers.
+// chosen returns the options of a set-up as a dict, with numbers as numbers.
 func (g *game) chosen(s games.Setup) *starlark.Dict {
 	d := starlark.NewDict(len(g.options))
 	for _, o := range g.options {
 		value := s.Value(g.options, o.Name)
-		_ = d.SetKey(starlark.String(o.Name), wordValue(value)) // a new dict takes any text
+		_ = d.SetKey(starlark.String(o.Name), wordValue(value)) // a new dict accepts any text
 	}
 	d.Freeze()
 	return d
 }
 
-// New asks the file for the first position.
+// New calls the file's new for the first position.
 func (g *game) New(setup games.Setup) (games.State, error) {
 	s, err := g.seated(setup)
 	if err != nil {
@@ -273,7 +273,7 @@ func (g *game) New(setup games.Setup) (games.State, error) {
 	return first, nil
 }
 
-// seated returns a position without a value, played as setup says.
+// seated returns a position without a value, with the options of setup.
 func (g *game) seated(setup games.Setup) (*state, error) {
 	if err := games.CheckSetup(g, setup); err != nil {
 		return nil, err
@@ -286,9 +286,8 @@ func (g *game) seated(setup games.Setup) (*state, error) {
 	return &state{g: g, seats: setup.Seats, options: g.chosen(setup)}, nil
 }
 
-// Parse reads what a position's String prints, and nothing else. What the file can't
-// compute the turn, the choices and the standing of is no position, nor is what its
-// function check refuses.
+// Parse parses the output of String, and nothing else. It refuses a position for which the file
+// fails to compute the turn, the choices or the standing, or that its function check refuses.
 func (g *game) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := g.seated(setup)
 	if err != nil {
@@ -316,8 +315,8 @@ func (g *game) Parse(setup games.Setup, text string) (games.State, error) {
 //go:embed sample.star
 var sample string
 
-// Sample returns a small game with comments in both languages, for whoever begins to write
-// one of that name.
+// Sample returns a small game of that name, with comments in both languages, as a start for an
+// author.
 func Sample(name string) string {
 	title := []rune(name)
 	if len(title) > 0 {

@@ -8,9 +8,9 @@ import (
 	"tabletop/games"
 )
 
-// judge reads a standing; what a file doesn't say follows from the scores.
+// judge converts a standing. Values that the file omits follow from the scores.
 func (s *state) judge(v starlark.Value) (st games.Standing, err error) {
-	of, err := madeOf[judged]("standing", "standing", v)
+	of, err := madeOf[standingMade]("standing", "standing", v)
 	if err != nil {
 		return st, err
 	}
@@ -33,7 +33,7 @@ func (s *state) judge(v starlark.Value) (st games.Standing, err error) {
 	return st, s.decide(&st, of)
 }
 
-// numbers reads a number for each seat; None is none at all.
+// numbers converts a number for each seat; None yields nil.
 func (s *state) numbers(what string, v starlark.Value) ([]int32, error) {
 	all, err := eachOf(what, v, MostSeats, func(x starlark.Value) (int32, error) {
 		n, err := small(what, x, -1<<30, 1<<30)
@@ -45,8 +45,8 @@ func (s *state) numbers(what string, v starlark.Value) ([]int32, error) {
 	return all, err
 }
 
-// decide says who has won and why.
-func (s *state) decide(st *games.Standing, of judged) (err error) {
+// decide determines the winners and the reason.
+func (s *state) decide(st *games.Standing, of standingMade) (err error) {
 	if st.Why, err = s.g.text("why", of.why); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *state) decide(st *games.Standing, of judged) (err error) {
 	return nil
 }
 
-// best returns who leads, by the scores and then by what parts equal ones.
+// best returns the leading seats, by the scores and then by the tie-break.
 func best(st games.Standing) []games.Seat {
 	won := []games.Seat{1}
 	for i := 1; i < len(st.Scores); i++ {
@@ -86,7 +86,7 @@ func best(st games.Standing) []games.Seat {
 	return won
 }
 
-// compareSeats is above 0 where seat a, counted from 0, is ahead of b.
+// compareSeats returns a number above 0 if seat a, counted from 0, is ahead of b.
 func compareSeats(st games.Standing, a, b int) int {
 	by := int(st.Scores[a]) - int(st.Scores[b])
 	if st.Lowest {
@@ -98,7 +98,7 @@ func compareSeats(st games.Standing, a, b int) int {
 	return by
 }
 
-// why says why the winners have won.
+// why returns the reason of the victory.
 func why(st games.Standing) games.Text {
 	points := st.Scores[st.Won[0]-1]
 	equal := 0
@@ -118,8 +118,8 @@ func why(st games.Standing) games.Text {
 	return games.Count("why.most", int(points))
 }
 
-// plainStanding is that of a file without the function standing: the list "scores" of the
-// state, or no points at all.
+// plainStanding returns the standing of a file without the function standing: the list "scores"
+// of the state, or no points.
 func (s *state) plainStanding() (games.Standing, error) {
 	scores, found, _ := s.value.Get(starlark.String("scores"))
 	if !found {
@@ -129,5 +129,5 @@ func (s *state) plainStanding() (games.Standing, error) {
 		}
 		scores = starlark.NewList(none)
 	}
-	return s.judge(made[judged]{"standing", judged{scores: scores}})
+	return s.judge(made[standingMade]{"standing", standingMade{scores: scores}})
 }

@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// state is a position: a frozen value of the file, and what follows from it.
+// state is a position: a frozen value of the file, and the values computed from it.
 type state struct {
 	g        *game
 	seats    int
@@ -20,11 +20,11 @@ type state struct {
 	turn     games.Seat
 	legal    []games.Choice
 	standing games.Standing
-	before   *starlark.Dict // the position that a decision led from, or nil
+	before   *starlark.Dict // the position before the decision, or nil
 	says     games.Decision
 }
 
-// known is what every function of the file may ask for at s.
+// known returns the values for the parameters of every function at s.
 func (s *state) known() known {
 	return known{
 		"state": s.value, "turn": starlark.MakeInt(int(s.turn)),
@@ -32,8 +32,8 @@ func (s *state) known() known {
 	}
 }
 
-// position returns the position whose value v is, with all that follows from it: what
-// can't be computed now is no position.
+// position returns the position with the value v and the values computed from it. It fails if
+// they can't be computed.
 func (s *state) position(m *meter, v starlark.Value) (*state, error) {
 	next := &state{g: s.g, seats: s.seats, options: s.options}
 	var err error
@@ -49,8 +49,8 @@ func (s *state) position(m *meter, v starlark.Value) (*state, error) {
 	return next, next.findStanding(m)
 }
 
-// findTurn asks the file, or else the key "turn" of the state; where "over" is true it is
-// nobody's.
+// findTurn sets the turn to the result of the file's turn, or else to the key "turn" of the
+// state; it is nobody's if the key "over" is true.
 func (s *state) findTurn(m *meter) error {
 	v, at, ok, err := m.call("turn", s.known())
 	if err != nil {
@@ -117,20 +117,20 @@ func (s *state) findStanding(m *meter) error {
 // Turn returns the seat on turn, Chance, or Nobody once over.
 func (s *state) Turn() games.Seat { return s.turn }
 
-// Legal lists what the file's legal returned for this position.
+// Legal returns the result of the file's legal for this position.
 func (s *state) Legal() []games.Choice { return slices.Clone(s.legal) }
 
-// Standing returns what the file's standing returned, or its scores say.
+// Standing returns the result of the file's standing, or the standing by the scores.
 func (s *state) Standing() games.Standing {
 	st := s.standing
 	st.Scores, st.Ties, st.Won = slices.Clone(st.Scores), slices.Clone(st.Ties), slices.Clone(st.Won)
 	return st
 }
 
-// String prints the state as JSON, a key of it on each line.
+// String prints the state as JSON, with each key on a line.
 func (s *state) String() string { return s.text }
 
-// Apply hands d to the file if it is legal. A file that fails refuses it, and the position
+// Apply passes d to the file if it is legal. If the file fails, d is refused and the position
 // stays as it is.
 func (s *state) Apply(d games.Decision) (games.State, error) {
 	if s.turn == games.Nobody {
@@ -144,7 +144,7 @@ func (s *state) Apply(d games.Decision) (games.State, error) {
 	return s.after(m, "apply", d)
 }
 
-// after asks a function of the file for the position after d.
+// after calls a function of the file for the position after d.
 func (s *state) after(m *meter, name string, d games.Decision) (games.State, error) {
 	v, at, _, err := m.call(name, decided(s.known(), d))
 	if err != nil {
@@ -167,12 +167,13 @@ func (s *state) after(m *meter, name string, d games.Decision) (games.State, err
 	return next, nil
 }
 
-// illegal is a fault of the file as a refusal; it is where it says, or else at a position.
+// illegal returns a fault of the file as a refusal. Its place is that of the fault, or else the
+// given position.
 func illegal(d games.Decision, err error, otherwise syntax.Position) error {
 	return games.Illegal{Says: d, Rule: located(err, otherwise).Text}
 }
 
-// whyNot refuses what is not legal: by the rule that the file's refuses names, if it does.
+// whyNot refuses an illegal decision: by the rule from the file's refuses, if there is one.
 func (s *state) whyNot(m *meter, d games.Decision) error {
 	if _, err := decision(string(d)); err != nil {
 		return games.Refuse(d, "rule.notation")
@@ -191,7 +192,7 @@ func (s *state) whyNot(m *meter, d games.Decision) error {
 	return games.Illegal{Says: d, Rule: r.text}
 }
 
-// Fix takes a ruling: the file's fix returns None for one that can't be.
+// Fix applies a ruling. The file's fix returns None for an impossible one.
 func (s *state) Fix(d games.Decision) (games.State, error) {
 	_, err := decision(string(d))
 	switch {

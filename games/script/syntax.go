@@ -6,15 +6,14 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// dialect is what of the language a file may use: no recursion, no while, no names that
-// change at top level.
+// dialect restricts the language: no recursion, no while, no reassignment at top level.
 var dialect = &syntax.FileOptions{Set: true, TopLevelControl: true}
 
-// absent are names of the language that a game has not: there are no fractions, no bytes,
-// and nothing looks into values from outside.
+// absent are names of the language that a file can't use: there are no fractions, no bytes, and
+// no reflection.
 var absent = map[string]bool{"bytes": true, "dir": true, "float": true, "getattr": true, "hasattr": true, "hash": true}
 
-// Names that no file can write: what guards operators and methods.
+// Names of the guards of operators and methods, which no file can write.
 const (
 	guardName   = "·guard"
 	changeName  = "·change"
@@ -24,7 +23,7 @@ const (
 	chargeName  = "·charge"
 )
 
-// reader checks a file's tree and lays guards around whatever could grow without bound.
+// reader checks a file's tree and adds guards to all operations that could grow without bound.
 type reader struct{ err error }
 
 func (r *reader) fault(n syntax.Node, key string, args ...string) {
@@ -33,7 +32,7 @@ func (r *reader) fault(n syntax.Node, key string, args ...string) {
 	}
 }
 
-// guardTree lays guards around a file's tree, or returns what in it a game can't have.
+// guardTree adds guards to a file's tree, or returns the fault of a forbidden construct.
 func guardTree(f *syntax.File) error {
 	var r reader
 	r.stmts(f.Stmts)
@@ -74,7 +73,7 @@ func (r *reader) stmt(s syntax.Stmt) {
 	}
 }
 
-// assign guards what is assigned; "x += y" guards y, which knows what it is added to.
+// assign guards assigned values. In "x += y" the guard wraps y and receives x.
 func (r *reader) assign(s *syntax.AssignStmt) {
 	r.target(s.LHS)
 	s.RHS = r.expr(s.RHS)
@@ -96,7 +95,7 @@ func (r *reader) assign(s *syntax.AssignStmt) {
 	}
 }
 
-// target reads what is assigned to: names, elements, and tuples of them.
+// target checks targets of assignments: names, elements, and tuples of them.
 func (r *reader) target(e syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Ident:
@@ -122,8 +121,8 @@ func (r *reader) name(id *syntax.Ident) {
 	}
 }
 
-// params reads the parameters of a function; one that takes any number of arguments would
-// gather them in a tuple that nobody has looked at.
+// params checks the parameters of a function. It refuses *args, which would collect arguments
+// in an unchecked tuple.
 func (r *reader) params(all []syntax.Expr) {
 	for _, p := range all {
 		switch p := p.(type) {
@@ -237,14 +236,14 @@ func (r *reader) comprehension(e *syntax.Comprehension) {
 	}
 }
 
-// tuple makes a tuple by a call that weighs it; one of plain literals needs no weighing.
+// tuple replaces a tuple by a call that checks its size; a tuple of literals needs no check.
 func (r *reader) tuple(e *syntax.TupleExpr) syntax.Expr {
 	plain := true
 	for i, x := range e.List {
 		e.List[i] = r.expr(x)
 		plain = plain && isLiteral(x)
 	}
-	const mostThings = 255 // that a call takes
+	const mostThings = 255 // arguments per call
 	if plain {
 		return e
 	}
@@ -264,7 +263,7 @@ func isNumber(e syntax.Expr) bool {
 	return ok && l.Token == syntax.INT
 }
 
-// binary guards the right side of an operator, which then knows the left one.
+// binary guards the right side of an operator; the guard receives the left one.
 func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 	e.X, e.Y = r.expr(e.X), r.expr(e.Y)
 	switch e.Op {
@@ -279,7 +278,7 @@ func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 		return operation(e, e.OpPos, compareName, e.Op, e.X, e.Y)
 	case syntax.PLUS, syntax.MINUS, syntax.SLASHSLASH, syntax.AMP:
 		if isNumber(e.Y) {
-			return e // of whole numbers only, and these grow by no more than that
+			return e // for whole numbers only, whose growth is bounded
 		}
 	case syntax.PERCENT, syntax.LTLT, syntax.GTGT:
 		return operation(e, e.OpPos, binaryName, e.Op, e.X, e.Y)
@@ -288,7 +287,7 @@ func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 	return e
 }
 
-// operation returns a call that does "x op y".
+// operation returns a call that implements "x op y".
 func operation(n syntax.Node, at syntax.Position, name string, op syntax.Token, x, y syntax.Expr) syntax.Expr {
 	return callOf(n, at, name, &syntax.Literal{Token: syntax.INT, TokenPos: at, Value: int64(op)}, x, y)
 }
@@ -296,8 +295,8 @@ func operation(n syntax.Node, at syntax.Position, name string, op syntax.Token, 
 // guarded returns a call of a guard with x.
 func guarded(x syntax.Expr, by string) syntax.Expr { return callOf(x, syntax.Start(x), by, x) }
 
-// callOf returns a call that stands where e did. at is close to what stands around it: the
-// interpreter keeps a table of places that grows with the distance from one to the next.
+// callOf returns a call in place of e. at must be close to the surrounding positions: the
+// interpreter has a table of positions that grows with the distance between neighbours.
 func callOf(e syntax.Node, at syntax.Position, name string, args ...syntax.Expr) syntax.Expr {
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: syntax.Start(e), Name: name}, Lparen: at, Args: args, Rparen: syntax.End(e)}
 }

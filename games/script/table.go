@@ -11,8 +11,8 @@ import (
 	"tabletop/games/table"
 )
 
-// tableHooks are the functions that table(…) takes, and what each may ask for. What all may
-// ask for, the position at the table, is in asTable.
+// tableHooks maps the functions of table(…) to the parameter names that each may use. The
+// values for all of them, the position at the table, are in asTable.
 var tableHooks = map[string][]string{
 	"chosen":  nil,
 	"worth":   append([]string{"seat", "line", "n"}, positionNames...),
@@ -23,15 +23,15 @@ var tableHooks = map[string][]string{
 	"refuses": append([]string{"says", "verb", "args"}, positionNames...),
 }
 
-// tableParameters are those that are neither functions nor fields of a Def.
+// tableParameters are the parameters that are neither functions nor fields of a Def.
 var tableParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures"}
 
 var positionNames = []string{
 	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
 }
 
-// tableOf is table(…): the fields of a table.Def by their names, written small and with
-// low lines: "zero_sum".
+// tableOf implements table(…): its parameters are the fields of a table.Def, in lower case with
+// underscores: "zero_sum".
 func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	g := meterOf(t).g
 	if err := g.once(t); err != nil {
@@ -53,7 +53,7 @@ func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	return starlark.None, g.makeTable(def, given)
 }
 
-// makeTable reads what is no field of a Def, and makes the game.
+// makeTable converts the parameters that are not fields of a Def, and makes the game.
 func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	g.least, g.most = def.Least, def.Most
 	if given["seats"] == nil {
@@ -85,8 +85,8 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	return g.checkOptions()
 }
 
-// fileWords are the file's words of a language, and what can be wrong with it: the engine
-// has all others.
+// fileWords returns the file's words of a language, and the texts of faults. The engine has all
+// others.
 func (g *game) fileWords(lang string) string {
 	var b strings.Builder
 	for _, e := range g.ordered[lang] {
@@ -100,8 +100,8 @@ func (g *game) fileWords(lang string) string {
 	return b.String()
 }
 
-// with returns what a set-up plays: the fields that the file's chosen returns in a dict
-// laid over those of table(…), and its functions, which know what was chosen.
+// with returns the Def for a set-up: the fields in the dict from the file's chosen replace
+// those of table(…), and its functions receive the chosen options.
 func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	def.With = nil
 	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}}
@@ -155,7 +155,7 @@ func (h hooked) into(to *table.Hooks) {
 	}
 }
 
-// asTable is what every hook may ask for at a position.
+// asTable returns the values for the parameters of every hook at a position.
 func (h hooked) asTable(p table.Position) known {
 	k := known{
 		"seats": h.k["seats"], "options": h.k["options"],
@@ -170,20 +170,20 @@ func (h hooked) asTable(p table.Position) known {
 	}
 	lines := starlark.NewDict(len(p.Lines))
 	for name, numbers := range p.Lines {
-		_ = lines.SetKey(starlark.String(name), intList(numbers)) // a new dict takes any text
+		_ = lines.SetKey(starlark.String(name), intList(numbers)) // a new dict accepts any text
 	}
 	k["rounds"], k["lines"] = starlark.NewList(rounds), sorted(lines)
 	return k
 }
 
-// sorted is a dict with its keys in order, so that going through it is the same every time.
+// sorted returns a dict with sorted keys, so that iteration has a fixed order.
 func sorted(d *starlark.Dict) *starlark.Dict {
 	keys := d.Keys()
 	slices.SortFunc(keys, func(a, b starlark.Value) int { return strings.Compare(a.String(), b.String()) })
 	made := starlark.NewDict(len(keys))
 	for _, k := range keys {
 		v, _, _ := d.Get(k)
-		_ = made.SetKey(k, v) // a new dict takes the keys of another
+		_ = made.SetKey(k, v) // a new dict accepts the keys of another
 	}
 	return made
 }
@@ -204,7 +204,7 @@ func boolList(all []bool) starlark.Value {
 	return starlark.NewList(made)
 }
 
-// ask calls a hook and reads its answer; whatever is wrong is an Illegal that says where.
+// ask calls a hook and converts its result. A fault is an Illegal with its place.
 func ask[T any](h hooked, name string, k known, read func(starlark.Value) (T, error)) (answer T, err error) {
 	v, at, _, err := (&meter{g: h.g, left: Steps}).call(name, k)
 	if err != nil {
@@ -243,7 +243,7 @@ func (h hooked) over(p table.Position) (table.Result, error) {
 	})
 }
 
-// wonOf is won(seats, why): the end of a game at a table, which over returns.
+// wonOf implements won(seats, why): the end of a game at a table, for over.
 func wonOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seats starlark.Value
 	r := table.Result{Over: true}
@@ -281,7 +281,7 @@ func (h hooked) refuse(p table.Position, d games.Decision) (games.Text, error) {
 	})
 }
 
-// ints reads numbers; None is none.
+// ints converts a list of numbers; None yields nil.
 func ints(what string, v starlark.Value, from, to int64) ([]int, error) {
 	return eachOf(what, v, MostState, func(x starlark.Value) (int, error) { return small(what, x, from, to) })
 }
@@ -292,16 +292,16 @@ type tracker struct {
 	g *game
 }
 
-// trackerOf returns the rules that table(…) has made.
+// trackerOf returns the rules made by table(…).
 func trackerOf(g *game) games.Rules { return tracker{g.table, g} }
 
 // Program returns the text of the file.
 func (t tracker) Program() string { return t.g.source }
 
-// Begins returns the seat that begins, 0 where it is drawn.
+// Begins returns the seat that begins, or 0 if it is drawn.
 func (t tracker) Begins() games.Seat { return games.Begins(t.Rules) }
 
-// Tracker reports that the game is kept here, and played elsewhere.
+// Tracker reports whether the rules only record the score of a game without rules here.
 func (t tracker) Tracker() bool { return games.IsTracker(t.Rules) }
 
 // Together reports whether all seats win or all lose.

@@ -13,26 +13,26 @@ import (
 	"tabletop/games"
 )
 
-// textMade is what say and count make, refusal what refuse does.
+// textMade is the value of say and count; refusal is the value of refuse.
 type (
 	textMade = made[games.Text]
 	refusal  struct{ text games.Text }
 )
 
-// said is say(key, *args).
-func said(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// sayOf implements say(key, *args).
+func sayOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	text, err := sayText(t, b.Name(), args, kwargs, false)
 	return textMade{"text", text}, err
 }
 
-// counted is count(key, n, *args).
-func counted(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// countOf implements count(key, n, *args).
+func countOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	text, err := sayText(t, b.Name(), args, kwargs, true)
 	return textMade{"text", text}, err
 }
 
-// refused is refuse(key, *args).
-func refused(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// refuseOf implements refuse(key, *args).
+func refuseOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	text, err := sayText(t, b.Name(), args, kwargs, false)
 	if err == nil && !strings.HasPrefix(text.Key, "rule.") {
 		err = faulty("rule", text.Key)
@@ -40,10 +40,10 @@ func refused(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwarg
 	return made[refusal]{"refusal", refusal{text}}, err
 }
 
-// mostArguments is how many values say, count and refuse take.
+// mostArguments is the greatest number of arguments of say, count and refuse.
 const mostArguments = 32
 
-// sayText reads a key, a number if n is wanted, and what is put into the text.
+// sayText converts a key, a number if n is set, and the arguments of the text.
 func sayText(t *starlark.Thread, what string, args starlark.Tuple, kwargs []starlark.Tuple, n bool) (text games.Text, err error) {
 	if len(kwargs) > 0 {
 		return text, faulty("argument", string(kwargs[0][0].(starlark.String)), "")
@@ -71,11 +71,11 @@ func sayText(t *starlark.Thread, what string, args starlark.Tuple, kwargs []star
 		}
 	}
 	for _, a := range args[least:] {
-		said, err := argument(a)
+		arg, err := argument(a)
 		if err != nil {
 			return text, err
 		}
-		text.Args = append(text.Args, said)
+		text.Args = append(text.Args, arg)
 	}
 	if m := meterOf(t); m.g.words != nil {
 		return text, m.g.sayable(text)
@@ -83,7 +83,7 @@ func sayText(t *starlark.Thread, what string, args starlark.Tuple, kwargs []star
 	return text, nil
 }
 
-// argument returns what is put into a text: a number, "@2", "#word.red" or some letters.
+// argument converts an argument of a text: a number, "@2", "#word.red" or some letters.
 func argument(v starlark.Value) (string, error) {
 	switch v := v.(type) {
 	case starlark.Int:
@@ -98,7 +98,7 @@ func argument(v starlark.Value) (string, error) {
 	return "", unlike("text", "str", v)
 }
 
-// line returns why s can't stand in a line of the panel.
+// line returns a fault if s can't be part of a panel line.
 func line(what, s string) error {
 	if utf8.RuneCountInString(s) > MostArgument {
 		return large(what, MostArgument)
@@ -109,8 +109,7 @@ func line(what, s string) error {
 	return nil
 }
 
-// legible reports whether every letter of s is one that can be seen, and none that turns
-// the order of others.
+// legible reports whether every letter of s is printable and none changes the order of others.
 func legible(s string) bool {
 	if !utf8.ValidString(s) {
 		return false
@@ -123,7 +122,7 @@ func legible(s string) bool {
 	return true
 }
 
-// seatOf is seat(n): the name of who sits there, in a text.
+// seatOf implements seat(n): the name of the player there, as an argument of a text.
 func seatOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "n", &v); err != nil {
@@ -133,7 +132,8 @@ func seatOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return starlark.String("@" + strconv.Itoa(n)), err
 }
 
-// wordOf is word(name): the word under "word.NAME", or under a whole key, in a text.
+// wordOf implements word(name): the word under "word.NAME", or under a whole key, as an
+// argument of a text.
 func wordOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var name string
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "name", &name); err != nil {
@@ -148,11 +148,11 @@ func wordOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return starlark.String("#" + name), nil
 }
 
-// holes finds what is to be put into a text.
+// holes matches the slots of a text.
 var holes = regexp.MustCompile(`\{([^{}]*)\}`)
 
-// holesOf returns what stands between the braces of a text, as the expression holes finds it,
-// which takes a fifth of the time of a view.
+// holesOf yields the names in the braces of a text, like the expression holes. The latter would
+// take a fifth of the time of a view.
 func holesOf(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for {
@@ -166,14 +166,14 @@ func holesOf(text string) iter.Seq[string] {
 	}
 }
 
-// sayable returns why a text can't be said.
+// sayable returns a fault if a text can't be rendered.
 func (g *game) sayable(text games.Text) error {
 	for _, lang := range languages {
-		said, ok := g.words[lang][text.Key]
+		words, ok := g.words[lang][text.Key]
 		if !ok {
 			return g.wordless(text.Key)
 		}
-		for hole := range holesOf(said) {
+		for hole := range holesOf(words) {
 			if i, err := strconv.Atoi(hole); err == nil && i >= len(text.Args) {
 				return faulty("hole", text.Key, "{"+hole+"}")
 			}
@@ -192,12 +192,12 @@ func (g *game) has(key string) bool {
 	return ok
 }
 
-// wordless is the fault of a key that no catalogue has.
+// wordless returns the fault of a key that no catalogue has.
 func (g *game) wordless(key string) error {
 	return faulty("word", key, games.Nearest(key, g.keys()))
 }
 
-// text returns what a file made by say or count; None is no text.
+// text converts the value of say or count; None yields no text.
 func (g *game) text(what string, v starlark.Value) (games.Text, error) {
 	if v == nil || v == starlark.None {
 		return games.Text{}, nil

@@ -12,11 +12,11 @@ import (
 // builtin is a function that a file can call.
 type builtin = func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error)
 
-// copying are functions of the language that pay for as many things as they are given.
+// copying are functions of the language that pay for the number of things in their arguments.
 var copying = []string{"all", "any", "dict", "enumerate", "list", "reversed", "set", "tuple", "zip"}
 
-// environment returns all names that a file can use beside its own: those of the language,
-// bounded, the guards, and those of games.
+// environment returns the predeclared names of a file: those of the language, bounded, the
+// guards, and the functions for games.
 func environment() starlark.StringDict {
 	names := starlark.StringDict{
 		guardName:   starlark.NewBuiltin(guardName, guardValue),
@@ -29,16 +29,16 @@ func environment() starlark.StringDict {
 		"NOBODY":    starlark.MakeInt(-1),
 	}
 	for name, f := range map[string]builtin{
-		"print": silent, "fail": failed, "str": printed, "repr": printed, "int": number,
-		"sorted": sortedOf, "max": extreme, "min": extreme,
+		"print": printOf, "fail": failOf, "str": strOf, "repr": strOf, "int": intOf,
+		"sorted": sortedOf, "max": extremeOf, "min": extremeOf,
 		"rules": rulesOf, "table": tableOf,
-		"option": optionOf, "choice": choiceOf, "deal": dealt, "refuse": refused,
-		"say": said, "count": counted, "seat": seatOf, "word": wordOf,
+		"option": optionOf, "choice": choiceOf, "deal": dealOf, "refuse": refuseOf,
+		"say": sayOf, "count": countOf, "seat": seatOf, "word": wordOf,
 		"view": viewOf, "cell": cellOf, "tally": tallyOf, "pile": pileOf,
 		"moment": momentOf, "step": stepOf, "standing": standingOf, "row": rowOf,
 		"phase": partOf[table.Phase], "role": partOf[table.Role], "line": partOf[table.Line], "cup": partOf[table.Cup],
 		"ties": partOf[table.Ties], "limits": partOf[table.Limits], "won": wonOf,
-		"put": put, "add": added, "take": taken, "give": given, "sum": summed, "times": timesIn, "after": after,
+		"put": putOf, "add": addOf, "take": takeOf, "give": giveOf, "sum": sumOf, "times": timesOf, "after": afterOf,
 	} {
 		names[name] = starlark.NewBuiltin(name, f)
 	}
@@ -48,7 +48,7 @@ func environment() starlark.StringDict {
 	return names
 }
 
-// paying is a function of the language that pays for its arguments.
+// paying returns a function of the language that pays for its arguments.
 func paying(f *starlark.Builtin) builtin {
 	return func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		n := 0
@@ -70,13 +70,13 @@ func paying(f *starlark.Builtin) builtin {
 	}
 }
 
-// silent is print: a game has nowhere to print to.
-func silent(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
+// printOf implements print, which does nothing.
+func printOf(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
 	return starlark.None, nil
 }
 
-// failed is fail: the file itself says what is wrong.
-func failed(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+// failOf implements fail: a fault with the file's own message.
+func failOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	var parts []string
 	for _, a := range args {
 		text, err := textOf(t, a)
@@ -88,8 +88,8 @@ func failed(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []st
 	return nil, faulty("failed", strings.Join(parts, " "))
 }
 
-// printed is str and repr.
-func printed(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// strOf implements str and repr.
+func strOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var x starlark.Value
 	if err := starlark.UnpackPositionalArgs(b.Name(), args, kwargs, 1, &x); err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func printed(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwarg
 	return bounded(starlark.String(text))
 }
 
-// textOf returns v as str prints it.
+// textOf returns v in the form of str.
 func textOf(t *starlark.Thread, v starlark.Value) (string, error) {
 	if s, ok := starlark.AsString(v); ok {
 		return s, nil
@@ -119,8 +119,8 @@ func textOf(t *starlark.Thread, v starlark.Value) (string, error) {
 	return v.String(), nil
 }
 
-// number is int, of texts that are not endless.
-func number(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+// intOf implements int for texts of bounded length.
+func intOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	for _, a := range args {
 		if s, ok := a.(starlark.String); ok && len(s) > MostArgument {
 			return nil, faulty("number")

@@ -12,9 +12,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// writer writes a position in its one form, and makes the value that this form is read as:
-// keys in order, tuples as lists, frozen. So a position that was read behaves as the one
-// that was written.
+// writer writes a position in its canonical form, and builds the value that parsing this form
+// yields: sorted keys, lists for tuples, frozen. So a parsed position behaves like the one that
+// was written.
 type writer struct{ b strings.Builder }
 
 // canonical returns a position's value and text: an object with a key on each line.
@@ -130,7 +130,7 @@ func (w *writer) dict(d *starlark.Dict, depth int) (*starlark.Dict, error) {
 		if err != nil {
 			return nil, err
 		}
-		_ = made.SetKey(starlark.String(k), v) // a new dict takes any text
+		_ = made.SetKey(starlark.String(k), v) // a new dict accepts any text
 	}
 	w.b.WriteString(line + "}")
 	return made, nil
@@ -138,7 +138,7 @@ func (w *writer) dict(d *starlark.Dict, depth int) (*starlark.Dict, error) {
 
 var errPosition = errors.New("these lines are not written as a position is")
 
-// positionOf reads what canonical writes, and nothing else.
+// positionOf parses the output of canonical, and nothing else.
 func positionOf(text string) (*starlark.Dict, error) {
 	if len(text) > MostState {
 		return nil, errPosition
@@ -158,7 +158,7 @@ func positionOf(text string) (*starlark.Dict, error) {
 	return d, nil
 }
 
-// valueOf returns what JSON says as a value of the language.
+// valueOf returns a JSON value as a value of the language.
 func valueOf(x any, depth int) (starlark.Value, error) {
 	if depth > MostDepth {
 		return nil, errPosition
@@ -189,14 +189,14 @@ func valueOf(x any, depth int) (starlark.Value, error) {
 			if err != nil {
 				return nil, err
 			}
-			_ = d.SetKey(starlark.String(k), v) // a new dict takes any text
+			_ = d.SetKey(starlark.String(k), v) // a new dict accepts any text
 		}
 		return d, nil
 	}
 	return starlark.None, nil
 }
 
-// made is something that a constructor made for the game: a text, a choice, a view.
+// made wraps a value that a constructor created for the game: a text, a choice, a view.
 type made[T any] struct {
 	kind string
 	is   T
@@ -208,12 +208,12 @@ func (m made[T]) Freeze()               {}
 func (m made[T]) Truth() starlark.Bool  { return true }
 func (m made[T]) Hash() (uint32, error) { return 0, unlike("key", "str", m) }
 
-// CompareSameType refuses: what was made for the game is no value to reckon with.
+// CompareSameType refuses: values for the game can't be compared.
 func (m made[T]) CompareSameType(op syntax.Token, _ starlark.Value, _ int) (bool, error) {
 	return false, faulty("operator", op.String(), m.kind, m.kind)
 }
 
-// madeOf returns what v is made as.
+// madeOf returns the value that v wraps.
 func madeOf[T any](what, kind string, v starlark.Value) (T, error) {
 	m, ok := v.(made[T])
 	if !ok {
@@ -223,7 +223,7 @@ func madeOf[T any](what, kind string, v starlark.Value) (T, error) {
 	return m.is, nil
 }
 
-// small returns v as a number between two others.
+// small returns v as a number between from and to.
 func small(what string, v starlark.Value, from, to int64) (int, error) {
 	n, ok := v.(starlark.Int)
 	if !ok {
@@ -236,7 +236,7 @@ func small(what string, v starlark.Value, from, to int64) (int, error) {
 	return int(i), nil
 }
 
-// listOf returns the things in v, at most so many of them; None is none.
+// listOf returns the things in v, at most most of them; None yields nil.
 func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
 	if v == nil || v == starlark.None {
 		return nil, nil

@@ -10,8 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// view holds what a file shows against its words, its pictures and the table.
-func (s *state) view(of shown) (v games.View, err error) {
+// view checks a view of a file against its words, its pictures and the table.
+func (s *state) view(of viewMade) (v games.View, err error) {
 	g := s.g
 	plain := s.plainView()
 	if v.Title, err = g.text("title", of.title); err != nil {
@@ -52,17 +52,17 @@ func (s *state) view(of shown) (v games.View, err error) {
 	return v, s.board(&v, of)
 }
 
-// bearings are by these names how a file has its seats stand to the turn.
-var bearings = []string{games.Waiting: "waiting", games.OnDeck: "deck", games.Passed: "passed", games.Ready: "ready", games.Gone: "gone"}
+// bearingNames maps each games.Bearing to its name in game files.
+var bearingNames = []string{games.Waiting: "waiting", games.OnDeck: "deck", games.Passed: "passed", games.Ready: "ready", games.Gone: "gone"}
 
-// bearings reads a name for each seat; None is none at all.
+// bearings parses one bearing name per seat. None yields nil.
 func (s *state) bearings(v starlark.Value) ([]games.Bearing, error) {
 	all, err := eachOf("seats", v, MostSeats, func(x starlark.Value) (games.Bearing, error) {
 		name, err := argument(x)
-		if i := slices.Index(bearings, name); err != nil || i >= 0 {
+		if i := slices.Index(bearingNames, name); err != nil || i >= 0 {
 			return games.Bearing(i), err
 		}
-		return 0, faulty("unknown", "seats", name, games.Nearest(name, bearings))
+		return 0, faulty("unknown", "seats", name, games.Nearest(name, bearingNames))
 	})
 	if err == nil && all != nil && len(all) != s.seats {
 		err = faulty("seats", "seats", strconv.Itoa(s.seats))
@@ -70,7 +70,7 @@ func (s *state) bearings(v starlark.Value) ([]games.Bearing, error) {
 	return all, err
 }
 
-// needed is a text that may not be None.
+// needed converts a text that may not be None.
 func (g *game) needed(what string, v starlark.Value) (games.Text, error) {
 	if v == nil || v == starlark.None {
 		return games.Text{}, unlike(what, "text", starlark.None)
@@ -78,8 +78,8 @@ func (g *game) needed(what string, v starlark.Value) (games.Text, error) {
 	return g.text(what, v)
 }
 
-// board reads the cells: a row of them has no need of a width.
-func (s *state) board(v *games.View, of shown) (err error) {
+// board converts the cells. A single row needs no width.
+func (s *state) board(v *games.View, of viewMade) (err error) {
 	if v.Cells, err = eachOf("cells", of.cells, MostCells, s.cell); err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *state) board(v *games.View, of shown) (err error) {
 	return nil
 }
 
-// cell reads a cell, or a picture, a number or None for one.
+// cell converts a cell, or the short form: a picture, a number or None.
 func (s *state) cell(v starlark.Value) (games.Cell, error) {
 	c := games.Cell{Seat: games.Nobody}
 	if m, ok := v.(made[games.Cell]); ok {
@@ -120,7 +120,7 @@ func (s *state) cell(v starlark.Value) (games.Cell, error) {
 	return c, s.g.drawnAs(c.Glyph)
 }
 
-// drawnAs fails unless a picture has that name.
+// drawnAs returns a fault unless a picture has that name.
 func (g *game) drawnAs(name string) error {
 	if name == "" || g.glyphs[name] {
 		return nil
@@ -133,7 +133,7 @@ func (g *game) drawnAs(name string) error {
 	return faulty("glyph", name, games.Nearest(name, all))
 }
 
-// sits fails unless the table has that seat, or it is nobody's.
+// sits returns a fault unless the table has that seat, or it is Nobody.
 func (s *state) sits(what string, seat games.Seat) error {
 	if seat < games.Nobody || int(seat) > s.seats {
 		return faulty("range", what, "-1", strconv.Itoa(s.seats))
@@ -153,7 +153,7 @@ func (s *state) tally(what string, v starlark.Value) (games.Tally, error) {
 }
 
 func (s *state) pile(v starlark.Value) (p games.Pile, err error) {
-	of, err := madeOf[lying]("piles", "pile", v)
+	of, err := madeOf[pileMade]("piles", "pile", v)
 	if err != nil {
 		return p, err
 	}

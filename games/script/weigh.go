@@ -4,7 +4,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// isScalar reports whether v holds nothing else.
+// isScalar reports whether v contains no other values.
 func isScalar(v starlark.Value) bool {
 	switch v.(type) {
 	case *starlark.List, starlark.Tuple, *starlark.Dict, *starlark.Set:
@@ -13,22 +13,21 @@ func isScalar(v starlark.Value) bool {
 	return true
 }
 
-// mostNested is how deep a file may look into lists in lists.
+// mostNested is the greatest nesting of lists that a file may visit.
 const mostNested = 64
 
-// weigh counts what v holds, each thing as often as it stands there, as far as the thread's
-// steps go.
+// weigh counts the values in v with repetitions, up to the number of the thread's steps.
 func weigh(t *starlark.Thread, v starlark.Value) int { return weighUpTo(int(meterOf(t).left)+1, v) }
 
-// weighUpTo counts what v holds, up to most or a few more.
+// weighUpTo counts the values in v, up to most or slightly more.
 func weighUpTo(most int, v starlark.Value) int {
 	w := walk{most: most}
 	w.into(v, 0)
 	return w.n
 }
 
-// lighter returns the smaller weight of two values. Of the heavier one it looks at little
-// more than that, for nobody pays for the rest.
+// lighter returns the smaller weight of two values. It visits only slightly more of the heavier
+// one, because the rest is not paid for.
 func lighter(t *starlark.Thread, x, y starlark.Value) int {
 	all := int(meterOf(t).left) + 1
 	for most := 16; ; most *= 4 {
@@ -39,11 +38,11 @@ func lighter(t *starlark.Thread, x, y starlark.Value) int {
 	}
 }
 
-// walk goes through a value as printing does.
+// walk visits a value in the way of printing.
 type walk struct {
 	n, most int
 	deep    bool
-	bytes   int // that printing takes, or a few more
+	bytes   int // bytes of the printed text, or slightly more
 }
 
 func (w *walk) into(v starlark.Value, depth int) {
@@ -90,8 +89,8 @@ func (w *walk) pairs(d *starlark.Dict, depth int) {
 	}
 }
 
-// printedLen returns about how many bytes a text of v has, more rather than fewer: only
-// texts of signs that are printed as "\x00" take more. It pays for what it looked at.
+// printedLen returns an upper estimate of the bytes in the text of v; only texts of characters
+// printed as "\x00" are longer. It pays for the values it visits.
 func printedLen(t *starlark.Thread, v starlark.Value) (int, error) {
 	w := walk{most: MostText}
 	w.into(v, 0)

@@ -21,20 +21,21 @@ var (
 	ownEnglish string
 )
 
-// languages are those of every catalogue, and forms how many plurals each has.
+// languages are the languages of every catalogue; forms maps them to their numbers of plural
+// forms.
 var (
 	languages = []string{"ru", "en"}
 	forms     = map[string]int{"ru": 3, "en": 2}
 )
 
-// own are the words that every file has: the defaults of views and standings, and what is
-// wrong with a file. ownTexts are their catalogues.
+// own contains the words that every file has: the defaults of views and standings, and the
+// texts of faults. ownTexts are their catalogues.
 var (
 	ownTexts = map[string]string{"ru": ownRussian, "en": ownEnglish}
 	own      = map[string]map[string]string{"ru": ownWords(ownRussian), "en": ownWords(ownEnglish)}
 )
 
-// ownWords reads the lines of a catalogue.
+// ownWords parses the lines of a catalogue.
 func ownWords(text string) map[string]string {
 	words := map[string]string{}
 	for line := range strings.Lines(text) {
@@ -45,26 +46,26 @@ func ownWords(text string) map[string]string {
 	return words
 }
 
-// say says a text of our own words.
+// say renders a text with our own words.
 func say(lang string, t games.Text) string {
-	said, ok := own[lang][t.Key]
+	text, ok := own[lang][t.Key]
 	if !ok {
-		said = own["en"][t.Key]
+		text = own["en"][t.Key]
 	}
 	for i, a := range t.Args {
-		said = strings.ReplaceAll(said, "{"+strconv.Itoa(i)+"}", a)
+		text = strings.ReplaceAll(text, "{"+strconv.Itoa(i)+"}", a)
 	}
-	return said
+	return text
 }
 
-// kinds are what a key of a game begins with, as package games lists them.
+// kinds are the beginnings of the keys of a game, as listed in package games.
 var kinds = []string{
 	"title", "about", "option", "say", "verb", "word", "name", "stream", "rule", "phase", "ask", "line", "moment", "why",
 	"pile", "whose", "many", "of", "joint", "luck", "step", "note", "piece",
 }
 
-// Reserved are keys of these kinds that say something of the companion's own; a file
-// can't lay its words over them. A key that ends in "." is all below it.
+// Reserved are keys of these kinds that belong to the companion; a file can't replace their
+// words. A key that ends in "." stands for all keys that begin with it.
 var Reserved = []string{
 	"rule.file", "rule.file.", "rule.setup.", "about.", "of", "name.bad", "moment.first", "moment.win", "moment.defeat",
 	"luck.luckier", "luck.odder", "luck.run",
@@ -86,7 +87,7 @@ type entry struct {
 	at        syntax.Position
 }
 
-// entries returns the lines of one language: of a dict, or of a text "key = text".
+// entries returns the lines of one language, from a dict or from a text "key = text".
 func (g *game) entries(lang string, v starlark.Value) ([]entry, error) {
 	switch v := v.(type) {
 	case *starlark.Dict:
@@ -120,16 +121,16 @@ func (g *game) entriesOfText(text string) (all []entry, err error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		key, said, ok := strings.Cut(line, " = ")
+		key, value, ok := strings.Cut(line, " = ")
 		if !ok {
 			return nil, (&fault{"line", []string{line}}).at(at)
 		}
-		all = append(all, entry{key, strings.TrimSpace(said), at})
+		all = append(all, entry{key, strings.TrimSpace(value), at})
 	}
 	return all, nil
 }
 
-// position returns where a text stands in the file, or else another place.
+// position returns the place of a text in the file, or else the given place.
 func (g *game) position(text string, otherwise syntax.Position) syntax.Position {
 	if p, ok := g.literals[text]; ok {
 		return p
@@ -137,7 +138,7 @@ func (g *game) position(text string, otherwise syntax.Position) syntax.Position 
 	return otherwise
 }
 
-// learn reads the catalogues of a file over our own words.
+// learn parses the catalogues of a file and adds our own words.
 func (g *game) learn(words map[string][]entry) error {
 	g.words, g.ordered = map[string]map[string]string{}, map[string][]entry{}
 	for _, lang := range languages {
@@ -159,8 +160,8 @@ func (g *game) learn(words map[string][]entry) error {
 	return g.bothLanguages()
 }
 
-// bothLanguages fails where one language has a word that the other lacks; then our own
-// words are laid under the file's.
+// bothLanguages fails if one language lacks a word of the other. Then it adds our own words to
+// the file's.
 func (g *game) bothLanguages() error {
 	for i, lang := range languages {
 		other := languages[1-i]
@@ -182,7 +183,7 @@ func (g *game) bothLanguages() error {
 
 func (g *game) keys() []string { return slices.Sorted(maps.Keys(g.words["en"])) }
 
-// checkEntry returns why a file can't have such a word.
+// checkEntry returns a fault if a file can't have that word.
 func checkEntry(lang string, e entry) error {
 	kind, _, _ := strings.Cut(e.key, ".")
 	switch {
@@ -203,7 +204,7 @@ func checkEntry(lang string, e entry) error {
 	return checkHoles(kind, e)
 }
 
-// checkHoles returns which "{…}" of a word can't be filled.
+// checkHoles returns a fault for a "{…}" of a word that can't be filled.
 func checkHoles(kind string, e entry) error {
 	rest := holes.ReplaceAllStringFunc(e.text, func(hole string) string {
 		name := hole[1 : len(hole)-1]
@@ -222,7 +223,7 @@ func checkHoles(kind string, e entry) error {
 	return nil
 }
 
-// catalogue writes the words of a language as games do.
+// catalogue writes the words of a language in the format of games.
 func (g *game) catalogue(lang string) string {
 	var b strings.Builder
 	file := map[string]bool{}

@@ -10,10 +10,10 @@ import (
 	"tabletop/games"
 )
 
-// What a file tells of a position beside its rules. Where a function of it fails the game
-// goes on without: a view shows the plain one and why, anything else is none.
+// Optional functions of a file besides its rules. If one fails, the game continues without it:
+// a view becomes the plain one with the fault, any other result is empty.
 
-// View shows what the file's view returns for a seat.
+// View returns the result of the file's view for a seat.
 func (s *state) View(seat games.Seat) games.View {
 	v, err := s.viewOf(seat)
 	var e Error
@@ -28,7 +28,7 @@ func (s *state) viewOf(seat games.Seat) (games.View, error) {
 	k := s.known()
 	k["seat"] = starlark.MakeInt(int(seat))
 	v, ok, err := asked(s, "view", k, func(v starlark.Value) (games.View, error) {
-		of, err := madeOf[shown]("view", "view", v)
+		of, err := madeOf[viewMade]("view", "view", v)
 		if err != nil {
 			return games.View{}, err
 		}
@@ -40,8 +40,8 @@ func (s *state) viewOf(seat games.Seat) (games.View, error) {
 	return v, err
 }
 
-// asked calls a function of the file and reads what it returns; ok is false where the file
-// has none. Its error is an Error.
+// asked calls a function of the file and converts its result; ok is false if the file has none.
+// The error is an Error.
 func asked[T any](s *state, name string, k known, read func(starlark.Value) (T, error)) (answer T, ok bool, err error) {
 	v, at, ok, err := (&meter{g: s.g, left: Steps}).call(name, k)
 	if !ok || err != nil {
@@ -54,7 +54,7 @@ func asked[T any](s *state, name string, k known, read func(starlark.Value) (T, 
 	return answer, true, nil
 }
 
-// Moments returns what the file's moments tells of the decision that led here.
+// Moments returns the result of the file's moments for the decision that led to s.
 func (s *state) Moments() []games.Moment {
 	all, _ := s.moments()
 	return all
@@ -69,7 +69,7 @@ func (s *state) moments() ([]games.Moment, error) {
 	return list(s, "moments", k, MostMoments, s.moment)
 }
 
-// Steps returns what the file's steps asks hands to do.
+// Steps returns the result of the file's steps.
 func (s *state) Steps() []games.Step {
 	all, _ := s.steps()
 	return all
@@ -91,13 +91,13 @@ func (s *state) sheet() ([]games.Row, error) {
 	})
 }
 
-// list asks a function for a list.
+// list calls a function that returns a list.
 func list[T any](s *state, name string, k known, most int, one func(starlark.Value) (T, error)) ([]T, error) {
 	all, _, err := asked(s, name, k, func(v starlark.Value) ([]T, error) { return eachOf(name, v, most, one) })
 	return all, err
 }
 
-// Likely returns what the file's likely says, if it is legal.
+// Likely returns the result of the file's likely, if it is legal.
 func (s *state) Likely() games.Decision {
 	d, _ := s.answer("likely")
 	if slices.ContainsFunc(s.legal, func(c games.Choice) bool { return d != "" && c.Under(d) }) {
@@ -106,25 +106,25 @@ func (s *state) Likely() games.Decision {
 	return ""
 }
 
-// Again returns what the file's again says may well be decided once more.
+// Again returns the result of the file's again: a decision that may well be repeated.
 func (s *state) Again() (games.Decision, bool) {
 	d, _ := s.answer("again")
 	return d, d != ""
 }
 
-// answer asks a function for a decision; None is none.
+// answer calls a function that returns a decision; None yields "".
 func (s *state) answer(name string) (games.Decision, error) {
 	d, _, err := asked(s, name, s.known(), func(v starlark.Value) (games.Decision, error) {
-		said, ok := starlark.AsString(v)
+		says, ok := starlark.AsString(v)
 		if !ok && v != starlark.None {
 			return "", unlike(name, "str", v)
 		}
-		return games.Decision(said), nil
+		return games.Decision(says), nil
 	})
 	return d, err
 }
 
-// Veiled reports what the file's veiled says.
+// Veiled returns the result of the file's veiled.
 func (s *state) Veiled() bool {
 	veiled, _ := s.veiled()
 	return veiled
@@ -135,13 +135,13 @@ func (s *state) veiled() (bool, error) {
 	return v, err
 }
 
-// Limit returns how many seconds the file's limit gives, and for what.
+// Limit returns the seconds and the purpose from the file's limit.
 func (s *state) Limit() (seconds int, of string) {
 	l, _ := s.limit()
 	return l.seconds, l.of
 }
 
-// limited is what limit returned: seconds, and what they are for.
+// limited is the result of limit: seconds and their purpose.
 type limited struct {
 	seconds int
 	of      string
@@ -155,8 +155,8 @@ func (s *state) limit() (limited, error) {
 	return l, err
 }
 
-// limitOf reads seconds of the turn, which chance has none of, or (seconds, what they are
-// for); None and 0 are no limit.
+// limitOf converts seconds, which apply to the turn of a seat but not to chance, or (seconds,
+// purpose). None and 0 are no limit.
 func (s *state) limitOf(v starlark.Value) (l limited, err error) {
 	l.of = "turn " + strconv.Itoa(int(s.turn))
 	if both, ok := v.(starlark.Tuple); ok && len(both) == 2 {
@@ -176,10 +176,10 @@ func (s *state) limitOf(v starlark.Value) (l limited, err error) {
 	return l, err
 }
 
-// mostSeconds is the longest time that a limit gives, a day as at a table.
+// mostSeconds is the longest limit: a day, as in package table.
 const mostSeconds = 24 * 60 * 60
 
-// Entry lists what menus offer: what the file's entry returns, or all that is legal.
+// Entry returns the result of the file's entry, or the legal choices.
 func (s *state) Entry() []games.Choice {
 	all, ok, err := s.entry()
 	if !ok || err != nil {
@@ -195,7 +195,7 @@ func (s *state) entry() ([]games.Choice, bool, error) {
 	return asked(s, "entry", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.g.choices(v, s.turn) })
 }
 
-// Fixes lists the rulings of the file's fixes, or the plain ones.
+// Fixes returns the result of the file's fixes, or the plain rulings.
 func (s *state) Fixes() []games.Choice {
 	all, ok, _ := s.fixes()
 	if !ok {
@@ -208,8 +208,8 @@ func (s *state) fixes() ([]games.Choice, bool, error) {
 	return asked(s, "fixes", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.g.choices(v, games.Nobody) })
 }
 
-// Faults returns what of the file fails at s, though the game goes on: each an Error. A
-// check of the file asks for it; nobody else needs to.
+// Faults returns the faults of optional functions at s, despite which the game continues; each
+// is an Error. Only a check of the file needs them.
 func (s *state) Faults() []error {
 	var all []error
 	for seat := games.Nobody; int(seat) <= s.seats; seat++ {
