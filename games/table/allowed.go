@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// writes reports whether score may be said now.
+// writes reports whether score is possible now.
 func (s *state) writes() bool {
 	if s.rolling() || s.play.drawing {
 		return false
@@ -16,13 +16,13 @@ func (s *state) writes() bool {
 	return s.writing() && s.awaiting() || s.def.Points == Turn && s.play.on != nobody
 }
 
-// adds reports whether add may be said now.
+// adds reports whether add is possible now.
 func (s *state) adds() bool {
 	return s.def.Points == Any && !s.rolling() && !s.play.drawing
 }
 
-// allowed lists what may be decided: turns, points, corrections, with lines of the sheet in
-// an order; sorted if tools ask.
+// allowed lists the legal decisions: turns, points, corrections. order is the order of the
+// lines of the sheet; sorted sorts the choices for tools.
 func (s *state) allowed(order []int, sorted bool) []games.Choice {
 	switch {
 	case s.over:
@@ -45,7 +45,7 @@ func (s *state) allowed(order []int, sorted bool) []games.Choice {
 
 func bySays(a, b games.Choice) int { return cmp.Compare(a.Says, b.Says) }
 
-// entries adds the numbers that may be written down.
+// entries adds the choices of numbers that may be written down.
 func (s *state) entries(choices []games.Choice, order []int) []games.Choice {
 	turn := int(s.Turn()) - 1
 	if s.writes() && !s.writing() {
@@ -67,7 +67,7 @@ func (s *state) entries(choices []games.Choice, order []int) []games.Choice {
 	return choices
 }
 
-// own is what stands before the numbers of the seat on turn.
+// own returns the words before the numbers of the seat on turn.
 func (s *state) own(seat int) string {
 	if s.hasCategories() {
 		return "score"
@@ -75,7 +75,7 @@ func (s *state) own(seat int) string {
 	return "score " + strconv.Itoa(seat+1)
 }
 
-// offers adds what may be written down for a seat, with says before it.
+// offers adds the numbers that may be written down for a seat, with the words says before them.
 func (s *state) offers(choices []games.Choice, says string, seat int, order []int) []games.Choice {
 	of := s.of(s.current(), seat)
 	for _, i := range order {
@@ -94,8 +94,8 @@ func (s *state) offers(choices []games.Choice, says string, seat int, order []in
 	return choices
 }
 
-// remainder is the number of a seat that follows from those of all others: where what all have
-// together is known.
+// remainder returns the number of a seat that follows from those of all others, if the sum of
+// all seats is fixed.
 func (s *state) remainder(seat, category int) (n int, ok bool) {
 	sum := s.lines[category].Sum
 	if !s.writing() || sum == 0 && !s.def.ZeroSum {
@@ -113,7 +113,7 @@ func (s *state) remainder(seat, category int) (n int, ok bool) {
 	return sum, true
 }
 
-// plains lists what may be decided without a number to choose, the likeliest first.
+// plains lists the legal decisions without a number to choose, the likeliest first.
 func (s *state) plains() (all []games.Decision) {
 	p := s.play
 	if s.over || s.rolling() {
@@ -141,7 +141,7 @@ func seatVerbs(verb string, of set) (all []games.Decision) {
 	return all
 }
 
-// turnVerbs lists what may be decided about turns.
+// turnVerbs lists the legal decisions about turns.
 func (s *state) turnVerbs(ph *Phase) (all []games.Decision) {
 	p := s.play
 	switch ph.Order {
@@ -176,7 +176,7 @@ func (s *state) turnVerbs(ph *Phase) (all []games.Decision) {
 	return all
 }
 
-// endVerbs lists what may be decided about the end of a round or the game.
+// endVerbs lists the legal decisions about the end of a round or the game.
 func (s *state) endVerbs() (all []games.Decision) {
 	if s.def.Points == Wins && !s.lastCount() || s.def.Points == Never && !s.def.Coop {
 		all = append(all, seatVerbs("win", s.playing())...)
@@ -194,8 +194,8 @@ func (s *state) endVerbs() (all []games.Decision) {
 	return all
 }
 
-// finishes reports whether the table may finish the game now: not before anything has
-// happened, and not while the points of a round are half written down.
+// finishes reports whether the table may finish the game now: not before the first decision,
+// and not while some points of a round are missing.
 func (s *state) finishes() bool {
 	p := s.play
 	switch {
@@ -206,7 +206,7 @@ func (s *state) finishes() bool {
 		p.phase > 0 && s.def.Phases[0].Order != Off || p.on != nobody && p.on != p.opening(s)
 }
 
-// unforbidden leaves out what a hook forbids.
+// unforbidden removes the choices that a hook forbids.
 func (s *state) unforbidden(choices []games.Choice) []games.Choice {
 	if s.def.Hooks.Refuse == nil {
 		return choices
@@ -226,8 +226,8 @@ func (s *state) unforbidden(choices []games.Choice) []games.Choice {
 	return rest
 }
 
-// judges reports whether the hook Refuse is asked for a decision: not for corrections, the
-// order of a round or what chance says, nor where there are many numbers.
+// judges reports whether the hook Refuse is called for a decision. It is not called for
+// corrections, the order of a round and answers of chance, nor for choices of many numbers.
 func (s *state) judges(d games.Decision) bool {
 	switch d.Word(0) {
 	case "edit", "die", "draw", "next":

@@ -2,10 +2,10 @@ package table
 
 import "tabletop/games"
 
-// bearingOf is what lights at the table know of how a seat stands, by the word for it.
+// bearingOf maps the word for a seat's status to the bearing for lights at the table.
 var bearingOf = map[string]games.Bearing{"out": games.Gone, "passed": games.Passed, "ready": games.Ready}
 
-// bearings are how the seats stand to the turn; nil once all is over.
+// bearings returns the bearings of the seats, or nil once the game is over.
 func (s *state) bearings() []games.Bearing {
 	if s.over {
 		return nil
@@ -20,7 +20,7 @@ func (s *state) bearings() []games.Bearing {
 	return all
 }
 
-// onDeck returns who has the turn after the seat that has it now; nobody where that is open.
+// onDeck returns the seat that has the turn after the present one, or nobody if that is open.
 func (s *state) onDeck() int {
 	ph, turns := s.present()
 	if !turns || s.play.on == nobody || ph.Order == Claimed {
@@ -32,7 +32,7 @@ func (s *state) onDeck() int {
 	return nobody
 }
 
-// ready are the bearings at a scoreboard: who has points in the present round is ready.
+// ready returns the bearings at a scoreboard: a seat with points in the present round is Ready.
 func (s *state) ready() []games.Bearing {
 	if s.over {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// checked returns d with its defaults, or what is wrong with it.
+// checked returns d with its defaults, or an error that names the fault.
 func checked(d Def) (Def, error) {
 	d.Least, d.Most = orInt(d.Least, 2), orInt(d.Most, MostSeats)
 	if len(d.Phases) == 0 {
@@ -154,8 +154,8 @@ func checkSheet(d *Def) error {
 	return nil
 }
 
-// checkLimits returns an error unless numbers can lie from least to most, as files call the
-// two: one alone leaves the other 0.
+// checkLimits returns an error unless least < most, in the terms of game files; if only one is
+// given, the other is 0.
 func checkLimits(least, most int) error {
 	if least >= most {
 		return wrong("least is %d and most is %d: say both, the smaller first", least, most)
@@ -163,7 +163,7 @@ func checkLimits(least, most int) error {
 	return first(within("least", least, -MostCell, MostCell), within("most", most, -MostCell, MostCell))
 }
 
-// check gives l its defaults. Lines before it are known.
+// check sets the defaults of l and checks it. known contains the lines before it.
 func (l *Line) check(known map[string]bool) error {
 	l.Factor = orInt(l.Factor, 1)
 	if l.From == 0 && l.To == 0 {
@@ -227,7 +227,7 @@ func checkPoints(d *Def) error {
 	return within("points at the start", d.Start, -MostCell, MostCell)
 }
 
-// checkLines returns an error if a phase writes down what isn't written after rounds.
+// checkLines returns an error if a phase lists a line that is not written down in rounds.
 func (p *Phase) checkLines(d *Def) error {
 	for _, name := range p.Lines {
 		if d.Points != Each || !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == name && l.Of == "" }) {

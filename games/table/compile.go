@@ -12,14 +12,14 @@ import (
 const (
 	MostPhases = 8
 	MostLines  = 16
-	MostCell   = 9999 // of a number on a Def's sheet, and as many below zero
+	MostCell   = 9999 // of a number on a Def's sheet, also below zero
 	MostDice   = 8
 	MostFaces  = 99
 	MostLast   = 999 // rounds of a game without points
-	MostAsked  = 32  // numbers of a choice that the hook Refuse is asked for one by one
+	MostAsked  = 32  // numbers of a choice for which the hook Refuse is called one by one
 )
 
-// game is what the positions of a match have in common; it never changes.
+// game contains the constant data of all positions of a match.
 type game struct {
 	seats          int
 	lowest         bool // the fewest points win
@@ -28,11 +28,11 @@ type game struct {
 	start          int
 	breaks         bool // a tie at the top is broken by further rounds
 	categories     []Category
-	order, byName  []int   // their indexes, as the option has them and bytewise
-	lines          []Line  // of a Def's sheet, as many as categories; nil: each counts Factor times
-	made           []Line  // those that follow from other lines
-	from           [][]int // what each of them is made of: categories and, beyond them, made lines
-	parts          int     // the line that parts ties, likewise
+	order, byName  []int   // indices of the categories, in the order of the option and bytewise
+	lines          []Line  // lines of a Def's sheet, one per category; nil: each number is multiplied by Factor
+	made           []Line  // lines that follow from other lines
+	from           [][]int // sources of each made line: indices of categories, followed by made lines
+	parts          int     // index of the tie-break line, in the same numbering
 
 	def   *Def // nil: there are no turns
 	words map[string]bool
@@ -40,7 +40,7 @@ type game struct {
 	dice  int
 }
 
-// circles is how many circles p has, Endless where it is closed.
+// circles returns the number of circles of p, or Endless if it ends when closed.
 func (p *Phase) circles() int {
 	switch {
 	case p.Circles != 0:
@@ -53,15 +53,15 @@ func (p *Phase) circles() int {
 	return 1
 }
 
-// lone reports whether one seat has the turn in p, and not all at once or nobody.
+// lone reports whether a single seat has the turn in p, rather than all at once or none.
 func (p *Phase) lone() bool {
 	return p.Order == Clockwise || p.Order == Passing || p.Order == Snake || p.Order == Claimed
 }
 
-// closes reports whether p goes on until it is closed.
+// closes reports whether p continues until it is closed.
 func (p *Phase) closes() bool { return p.circles() == Endless && p.Order != Passing }
 
-// read reads "2d6".
+// read parses "2d6".
 func (c Cup) read() (dice, faces int, err error) {
 	if c.Dice == "" {
 		return 0, 0, nil
@@ -73,7 +73,7 @@ func (c Cup) read() (dice, faces int, err error) {
 	return dice, faces, nil
 }
 
-// compile makes what the positions of d have in common; d is checked.
+// compile builds the constant data for the positions of d, which must be checked.
 func compile(d Def, seats int, words map[string]bool) (*game, error) {
 	g := &game{
 		seats: seats, lowest: d.Lowest, start: d.Start, rounds: d.Rounds,
@@ -99,7 +99,7 @@ func compile(d Def, seats int, words map[string]bool) (*game, error) {
 	return g, nil
 }
 
-// lay lays out the sheet: what is written down, then what follows from it.
+// lay lays out the sheet: the entered lines, then the lines that follow from them.
 func (g *game) lay() {
 	d := g.def
 	for _, l := range d.Sheet {
@@ -126,7 +126,7 @@ func (g *game) lay() {
 	g.link()
 }
 
-// link finds the lines that others are made of, and the one that parts ties.
+// link resolves the sources of made lines, and the tie-break line.
 func (g *game) link() {
 	at := func(name string) int {
 		same := func(l Line) bool { return strings.EqualFold(l.Name, name) }
@@ -147,5 +147,5 @@ func (g *game) link() {
 	}
 }
 
-// bonus is the line that no one writes down: order has no index of it.
+// bonus is the name of the line that nobody enters: order doesn't contain it.
 const bonus = "bonus"

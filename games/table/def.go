@@ -2,48 +2,48 @@ package table
 
 import "tabletop/games"
 
-// Def is a table game as plain data: who sits there, whose turn it is and why, when
-// points are written down, and when it is over. Its zero value is a game of two to
-// eight seats that take turns clockwise, write points down at any time and finish when
-// they like. [New] makes the game of it.
+// Def is a table game as plain data: the seats, the order of turns, the times when points are
+// written down, and the end. The zero value is a game of two to eight seats that take turns
+// clockwise, write points down at any time and finish at will. [New] makes a game of a Def.
 //
-// Words of a Def ("Name" of a phase, a line, a role) are letters, up to [MostLetters];
-// the catalogue says them under "word.NAME", or else they are said as they stand.
+// Names of phases, lines and roles are letters, up to [MostLetters]. The catalogue may have a
+// text for each under "word.NAME"; otherwise the name itself is shown.
 type Def struct {
-	Name string // the word that records call the game by: small letters and digits
+	Name string // the word for the game in records: lower-case letters and digits
 
-	// Words are catalogues, "ru" and "en" with the same keys, laid over the engine's own:
-	// at least "title" and "about". Any key of the engine may be said otherwise.
-	// Glyphs, Pictures and Art are laid over its own too, as games.Rules.Assets has them.
+	// Words are catalogues, "ru" and "en" with the same keys, which take precedence over the
+	// engine's own. They contain at least "title" and "about", and may replace any key of the
+	// engine. Glyphs, Pictures and Art also take precedence over the engine's, in the format of
+	// games.Rules.Assets.
 	Words                 map[string]string
 	Glyphs, Pictures, Art string
 
-	// Options are asked before the game. With returns what a set-up that fits them plays;
-	// of what it returns only the rules count, neither name nor words nor Options. Its
-	// error is a games.Illegal, or else is said as one. nil: always this Def.
+	// Options are asked for before the game. With returns the Def for a valid set-up; its name,
+	// words and Options are ignored. Its error is a games.Illegal, or is converted to one. nil:
+	// always this Def.
 	Options []games.Option
 	With    func(games.Setup) (Def, error)
 
 	Least, Most int  // seats, 1 to MostSeats; 0: 2, or MostSeats
-	Teams       int  // seat n is of team (n-1)%Teams, and shares its score; 0: each for itself
-	Drawn       bool // who is seat 1 and begins is drawn; else it is whoever sits there
+	Teams       int  // seat n is in team (n-1)%Teams and shares its score; 0: no teams
+	Drawn       bool // the player who is seat 1 and begins is drawn; otherwise the table decides
 	Roles       []Role
 
-	Phases []Phase // of each round, up to MostPhases; none: one, of order Clockwise
+	Phases []Phase // of each round, up to MostPhases; empty: one, of order Clockwise
 	First  First   // the order of the first round
-	Next   First   // of each round after it
+	Next   First   // the order of each later round
 
 	Points   When
-	From, To int    // limits of points where there is no Sheet; both 0: ±MostPoints
-	Sheet    []Line // what points consist of; none: one number
-	Once     bool   // each seat fills each line once in the whole game, one at each turn
+	From, To int    // limits of points without a Sheet; both 0: ±MostPoints
+	Sheet    []Line // the lines of points; nil: one number
+	Once     bool   // each seat fills each line once in the whole game, one per turn
 	Final    bool   // after the last round points are written down once more, or until finish
-	ZeroSum  bool   // the points that all get in a round are nothing together
-	Start    int    // the points with which each begins
-	Down     bool   // points are taken from what one has; of a Sheet the factors say so
+	ZeroSum  bool   // the points of all seats in a round sum to zero
+	Start    int    // the initial points of each seat
+	Down     bool   // points are subtracted from the total; with a Sheet the factors determine this
 	Lowest   bool   // the fewest points win
 
-	Cup Cup // dice of the game's own
+	Cup Cup // dice of the game
 
 	Ends
 	Ties Ties
@@ -52,212 +52,215 @@ type Def struct {
 	Hooks
 }
 
-// Limits are the seconds that there are, 0 for as many as one likes. Nothing happens here
-// when they are over: the state only tells them, by its method Limit.
+// Limits are time limits in seconds; 0 means none. The rules don't act when they expire: the
+// state only reports them, by its method Limit.
 type Limits struct {
-	Turn, Round int // of each turn; of a round as a whole
+	Turn, Round int // per turn; per round
 }
 
-// Role is what somebody at the table is in a round, such as who deals.
+// Role is a role of a seat in a round, such as the dealer.
 type Role struct {
-	Name string // "dealer" is one that the engine has words for
-	At   int    // places behind the seat that begins the round: 0 is that seat, -1 the one before
-	Turn bool   // behind the seat on turn instead
+	Name string // the engine has words for "dealer"
+	At   int    // seats after the one that begins the round: 0 is that seat, -1 the one before
+	Turn bool   // relative to the seat on turn instead
 }
 
-// Order is how the turns of a phase go.
+// Order is the order of turns in a phase.
 type Order string
 
-// The orders there are.
+// The orders.
 const (
-	Off       Order = "off"       // there are no turns: the one phase of a game like Score
-	Clockwise Order = "clockwise" // each in turn
-	Passing   Order = "passing"   // each in turn, until it passes; who passed is out of the phase
+	Off       Order = "off"       // no turns: the only phase of a game like Score
+	Clockwise Order = "clockwise" // each seat in turn
+	Passing   Order = "passing"   // each in turn, until it passes; seats that passed are out of the phase
 	Snake     Order = "snake"     // each in turn, then back from the last to the first
-	Together  Order = "together"  // all at once, each until it says that it is ready
-	Claimed   Order = "claimed"   // the turn is whose who takes it
-	Upkeep    Order = "upkeep"    // the table does something together, and says so once
-	Write     Order = "write"     // all write some lines of the sheet down: their bids
+	Together  Order = "together"  // all at once, each until it is ready
+	Claimed   Order = "claimed"   // a seat takes the turn by claiming it
+	Upkeep    Order = "upkeep"    // the table does something together, and confirms it once
+	Write     Order = "write"     // all write some lines of the sheet, such as bids
 )
 
 // Phase is a part of a round.
 type Phase struct {
-	// Name is the phase's word; "" only where a round has one phase. The catalogue has a
-	// reminder of what happens in it under "phase.NAME", if there is anything to say.
+	// Name is the phase's word; "" only if a round has one phase. The catalogue may have a
+	// reminder of the phase under "phase.NAME".
 	Name  string
 	Order Order // "": Clockwise
-	// Circles is how many turns each seat has in the phase, or how often the turn is
-	// claimed; 0: one, in a Snake two, in Claimed as many as one likes; Endless: as many
-	// as one likes, until it is closed. Passing has no number of circles.
+	// Circles is the number of turns of each seat in the phase, or the number of claims. 0
+	// means one, two in a Snake, any number in Claimed. Endless means any number, until the
+	// phase is closed. Passing has no number of circles.
 	Circles int
-	Close   Call     // what close does where there are as many circles as one likes: Now or Circle
-	Left    int      // a Passing phase is over when so many have not passed: 0 or 1
-	Again   bool     // a Passing phase goes on, also for who passed, when another has not
+	Close   Call     // effect of close in an Endless phase: Now or Circle
+	Left    int      // a Passing phase ends when this many seats have not passed: 0 or 1
+	Again   bool     // a seat that passed may act again in a Passing phase after another has not passed
 	Reverse bool     // the direction of the turns may be reversed
 	Rounds  []int    // only in these rounds, from 1; nil: in each
-	Lines   []string // of the sheet, where they are written down; the others are after the round
+	Lines   []string // lines of the sheet written in this phase; the others are written after the round
 	Limit   int      // seconds for the phase, 0: none
 }
 
 // Endless is a number of circles: until the phase is closed.
 const Endless = -1
 
-// First is how the order of a round comes about.
+// First determines the order of a round.
 type First string
 
-// Orders of a round. All but the last four are of the seat that begins; the others
-// follow as they sit.
+// Orders of a round. All but the last four determine the seat that begins; the others follow in
+// seating order.
 const (
 	Same        First = ""         // as in the round before; in the first, seat 1
-	Moves       First = "moves"    // the seat behind the one that began
-	Winner      First = "winner"   // who got the best points in the round before
-	Loser       First = "loser"    // who got the worst
-	Ahead       First = "ahead"    // who has the best points of all
-	Behind      First = "behind"   // who has the worst
-	PassedFirst First = "passed"   // who passed first in the round before
-	Marker      First = "marker"   // who was on turn last, in a Claimed phase
-	DrawnFirst  First = "drawn"    // chance says who begins
-	PassedOrder First = "passing"  // in the order in which they passed in the round before
-	Ranked      First = "ranked"   // from the worst points of all to the best
+	Moves       First = "moves"    // the seat after the one that began
+	Winner      First = "winner"   // the seat with the best points of the round before
+	Loser       First = "loser"    // the seat with the worst points of the round before
+	Ahead       First = "ahead"    // the seat with the best total
+	Behind      First = "behind"   // the seat with the worst total
+	PassedFirst First = "passed"   // the seat that passed first in the round before
+	Marker      First = "marker"   // the seat last on turn in a Claimed phase
+	DrawnFirst  First = "drawn"    // chance draws the first seat
+	PassedOrder First = "passing"  // in the order of passing in the round before
+	Ranked      First = "ranked"   // from the worst total to the best
 	Shuffled    First = "shuffled" // chance draws seat after seat
-	Taken       First = "taken"    // the table says seat after seat
+	Taken       First = "taken"    // the table names seat after seat
 )
 
-// When is when points are written down.
+// When determines when points are written down.
 type When string
 
-// The moments at which points are written down.
+// The times at which points are written down.
 const (
-	Any   When = ""      // whenever somebody gets some: "add 2 5"
-	Each  When = "round" // at the end of each round, for all
-	Turn  When = "turn"  // with each turn, which they end
+	Any   When = ""      // at any time: "add 2 5"
+	Each  When = "round" // at the end of each round, for all seats
+	Turn  When = "turn"  // with each turn, which ends with it
 	End   When = "end"   // after the last round
-	Wins  When = "wins"  // a round has a winner, who gets one: "win 2"
-	Never When = "never" // there are none: somebody wins the game
+	Wins  When = "wins"  // a round has a winner, who gets one point: "win 2"
+	Never When = "never" // no points: a seat wins the game
 )
 
-// Line is a line of a score sheet. Its number is written down within limits, and counts
-// Factor times, or what Table says; or it follows from other lines.
+// Line is a line of a score sheet. Its number is entered within limits, and multiplied by
+// Factor or converted by Table; or the line follows from other lines.
 type Line struct {
 	Name     string
 	From, To int    // both 0: 0 to MostPoints
 	Factor   int    // 0: 1
-	Table    []Step // what counts instead, rising; nil: the number times Factor
-	Cap      int    // it counts so much at most, and as little below zero; 0: no matter how much
-	Apart    bool   // it counts nothing by itself: other lines are made of it
-	Sum      int    // what all seats have in it together, in a round, as all tricks are; 0: anything
-	Of       string // "sum", "least" or "most" of the numbers of Lines; "": it is written down
+	Table    []Step // points by number, rising; nil: the number times Factor
+	Cap      int    // greatest absolute value of its points; 0: none
+	Apart    bool   // not part of the total: other lines use it
+	Sum      int    // sum of all seats in a round, such as the number of tricks; 0: any
+	Of       string // "sum", "least" or "most" of the numbers of Lines; "": the number is entered
 	Lines    []string
 }
 
-// Step is a step of a table: from so many on, so many points. Below the first it is none.
+// Step is a step of a table: numbers from From on yield Points. Numbers below the first step
+// yield 0.
 type Step struct{ From, Points int }
 
 // Cup is the dice of a game.
 type Cup struct {
 	Dice  string // "2d6": up to MostDice, of 2 to MostFaces faces; "": none
-	Rolls int    // in a turn; 0: as many as one likes
+	Rolls int    // per turn; 0: any number
 	Hold  bool   // dice may be held before others are rolled again
 }
 
-// Call is what happens when somebody calls.
+// Call is the effect of a call.
 type Call string
 
-// What a call does.
+// Effects of a call.
 const (
-	NoCall Call = ""       // nobody can
-	Now    Call = "now"    // all is over
+	NoCall Call = ""       // calls are not possible
+	Now    Call = "now"    // the game or phase ends
 	Circle Call = "circle" // all others have one more turn
-	Last   Call = "last"   // the round is the last
-	More   Call = "more"   // the round after it is the last
+	Last   Call = "last"   // this round is the last
+	More   Call = "more"   // the next round is the last
 )
 
-// Ends is when a game is over: as soon as one of these says so, or the table finishes it.
+// Ends are the conditions that end a game: the first that holds, or a decision of the table.
 type Ends struct {
-	Rounds   int    // after so many; 0: no number of them ends it
-	Laps     int    // after so many for each seat; 0: as above
-	Target   Bound  // when somebody has so many points; so few, if it is less than Start
-	Beyond   Beyond // what an entry does that leads beyond the target
-	AtOnce   bool   // the target counts in the middle of a round too
-	BestOf   int    // where points are Wins: when more than half of so many are won; 0: never
-	Call     Call   // what it does that somebody calls the end
+	Rounds   int    // number of rounds; 0: no limit
+	Laps     int    // rounds per seat; 0: no limit
+	Target   Bound  // points that a seat must reach; from above if it is less than Start
+	Beyond   Beyond // effect of an entry that leads beyond the target
+	AtOnce   bool   // the target also counts in the middle of a round
+	BestOf   int    // if points are Wins: more than half of this many are won; 0: never
+	Call     Call   // effect of calling the end
 	Out      bool   // seats drop out for good: "out 2"
-	OutAt    Bound  // a total at which a seat drops out by itself
-	Survivor bool   // when one seat is left, or the seats of one team, who win; of those who drop out at once, the best
-	// Coop says that all play together: they win with the target, or without one if they
-	// last all rounds; they lose when somebody is out. "won" and "lost" say it too.
+	OutAt    Bound  // the total at which a seat drops out
+	Survivor bool   // the last seat or team wins; if all drop out at once, the best of them
+	// Coop means that all play together. They win with the target or, without one, if they last
+	// all rounds. They lose when a seat is out. The decisions "won" and "lost" also end the
+	// game.
 	Coop bool
 }
 
-// Bound is a number of points, if there is one.
+// Bound is an optional number of points.
 type Bound struct {
 	Is bool
 	At int
 }
 
-// Beyond is what becomes of points that lead beyond the target.
+// Beyond is the treatment of points that lead beyond the target.
 type Beyond string
 
-// What becomes of points beyond the target.
+// Treatments of points beyond the target.
 const (
 	Counts  Beyond = ""     // they count, and reach it
 	Busts   Beyond = "bust" // they count nothing
 	Refused Beyond = "no"   // they can't be written down
 )
 
-// Ties is what parts seats that are equal at the end.
+// Ties is the tie-break at the end.
 type Ties struct {
-	More bool   // a further round, as long as they are
+	More bool   // further rounds as long as the best are equal
 	By   string // the line of the sheet in which more is better; "": none
 	Low  bool   // in that line less is better
 }
 
-// Hooks are what a Def can't say as data. Each is a pure function of plain values; nil is
-// none. They are called where a decision is applied, never where a position is read, so
-// what they say stands in the position. An error refuses the decision; Refuse is asked
-// for what menus offer too.
+// Hooks are functions for rules that data can't express. Each is a pure function of plain
+// values; nil means none. They are called when a decision is applied, never when a position is
+// parsed, so their results are part of the position. An error refuses the decision. Refuse is
+// also called for the choices of menus.
 type Hooks struct {
-	// Worth returns what counts when n is written down for a seat, in a line ("" where
-	// there is no sheet): up to ±MostCell. What is corrected later is taken as
-	// it is.
+	// Worth returns the points for the entry n of a seat in a line ("" without a sheet): up to
+	// ±MostCell. It is not called for corrections.
 	Worth func(p Position, seat int, line string, n int) (int, error)
-	// Bonus returns what each seat gets beside what it got in the round that is over, seat
-	// 1 first.
+	// Bonus returns additional points of each seat for the finished round, given those it got;
+	// seat 1 first.
 	Bonus func(p Position, got []int) ([]int, error)
-	// Over is asked after each turn and each round; a Result that isn't Over is none.
+	// Over is called after each turn and each round. A Result whose Over is false has no
+	// effect.
 	Over func(p Position) (Result, error)
-	// After returns who has the next turn, 0 for whoever would have it. A seat that has
-	// passed, is out or isn't there is an error.
+	// After returns the seat of the next turn, or 0 for the usual one. A seat that has passed,
+	// is out or doesn't exist is an error.
 	After func(p Position) (int, error)
-	// Lead returns the order of the next round, all seats once; nil is what Next says.
+	// Lead returns the order of the next round, each seat once; nil means the order by Next.
 	Lead func(p Position) ([]int, error)
 	// Refuse returns the rule, a key of the catalogue, that forbids a decision; a zero Text
-	// is none. Of numbers it is asked where there are up to MostAsked of them.
+	// allows it. For a choice of numbers it is called only if there are up to MostAsked of
+	// them.
 	Refuse func(p Position, d games.Decision) (games.Text, error)
 }
 
-// Position is what a hook is told. Seats count from 1; what is by seat has seat 1 first.
+// Position is the argument of hooks. Seats count from 1; lists by seat have seat 1 first.
 type Position struct {
 	Seats  int
 	Round  int     // from 1
 	Phase  string  // its name; "" where rounds have one phase
-	Turn   int     // the seat that is asked, the first of several; 0 for chance
-	First  int     // who began the round
+	Turn   int     // the seat that decides, the first of several; 0 for chance
+	First  int     // the seat that began the round
 	Order  []int   // of the round
 	Totals []int   // of points, by seat
-	Rounds [][]int // what each round gave, by seat; partners have their own
-	// Lines are the numbers of the present round by line, each by seat; "" is that of a
-	// game without a sheet. Nothing written down yet is 0.
+	Rounds [][]int // points of each round by seat; partners have separate ones
+	// Lines contains the numbers of the present round by line, each by seat; "" is the line of
+	// a game without a sheet. A missing number is 0.
 	Lines      map[string][]int
-	Passed     []int  // in that order: in this phase, else in the last of the round in which that can be
-	Ready, Out []bool // by seat: has decided, in a phase of all at once; has dropped out
-	Dice       []int  // what they show, those that are known
-	Called     int    // who called the end, 0 for nobody
+	Passed     []int  // seats in the order of passing: in this phase, or else in the last Passing phase of the round
+	Ready, Out []bool // by seat: has decided, in a Together phase; has dropped out
+	Dice       []int  // the known faces
+	Called     int    // the seat that called the end, or 0
 }
 
-// Result is how a game ends.
+// Result is the result of the hook Over.
 type Result struct {
 	Over bool
-	Won  []int  // the winners; none: who has the best points
-	Why  string // a key of the catalogue; "": the engine says it
+	Won  []int  // the winners; empty: the seats with the best points
+	Why  string // a key of the catalogue; "": the engine's text
 }

@@ -6,11 +6,11 @@ import (
 	"tabletop/games"
 )
 
-// cup is the dice of a game as they lie.
+// cup is the state of a game's dice.
 type cup struct {
 	faces [MostDice]uint8 // 0: not known yet
 	shown bool            // they have been rolled
-	left  int8            // so many are asked for
+	left  int8            // number of dice still to be answered
 	held  set             // not rolled again
 	rolls int8            // in this turn
 }
@@ -45,7 +45,7 @@ func (s *state) roll() {
 	}
 }
 
-// die takes what the next die shows.
+// die records the face of the next die.
 func (s *state) die(face int) {
 	d := &s.play.dice
 	for i := range s.dice {
@@ -57,18 +57,19 @@ func (s *state) die(face int) {
 	d.left--
 }
 
-// releaseDice ends what one turn may do with the dice. They lie there until they are rolled again.
+// releaseDice resets the dice at the end of a turn. Their faces stay until they are rolled
+// again.
 func (s *state) releaseDice() {
 	d := &s.play.dice
 	d.held, d.rolls = 0, 0
 }
 
-// dieChoices are what a die may show.
+// dieChoices lists the possible faces of a die.
 func (s *state) dieChoices() []games.Choice {
 	return []games.Choice{{Says: "die", From: 1, To: int32(s.faces), Weight: 1}}
 }
 
-// diceCells are the dice as they lie, if they have been rolled.
+// diceCells returns the dice as cells, if they have been rolled.
 func (s *state) diceCells() []games.Cell {
 	d := &s.play.dice
 	if !d.shown {

@@ -1,6 +1,6 @@
 package table
 
-// count writes down the points of a round whose phases are over, or ends the round.
+// count asks for the points of a round whose phases are over, or ends the round.
 func (s *state) count() error {
 	p := s.play
 	switch {
@@ -16,8 +16,8 @@ func (s *state) count() error {
 	return s.counted()
 }
 
-// leaveIdle makes nothing of the numbers that nobody is asked for: those of partners, of
-// seats that are out, and the bonus.
+// leaveIdle leaves empty the numbers that are not asked for: those of partners, of seats that
+// are out, and the bonus.
 func (s *state) leaveIdle(r row) {
 	for seat := range s.seats {
 		of := s.of(r, seat)
@@ -30,8 +30,8 @@ func (s *state) leaveIdle(r row) {
 	}
 }
 
-// asked reports whether a seat is asked for the points of a round: one of each team, and
-// nobody who is out.
+// asked reports whether a seat is asked for the points of a round: one seat of each team, and
+// no seat that is out.
 func (s *state) asked(seat int) bool {
 	if s.def.Teams == 0 {
 		return s.playing().has(seat)
@@ -58,12 +58,13 @@ func (s *state) counted() error {
 	return s.roundOver()
 }
 
-// roundOver ends the round, and the game where it must, or begins the next round.
+// roundOver ends the round. It also ends the game if it must, and otherwise begins the next
+// round.
 func (s *state) roundOver() error {
 	p := s.play
-	if s.keeps() {
+	if s.hasRows() {
 		s.closeRow()
-		if err := s.rewarded(p.round); err != nil {
+		if err := s.giveBonus(p.round); err != nil {
 			return err
 		}
 	}
@@ -81,16 +82,16 @@ func (s *state) roundOver() error {
 	return s.nextRound()
 }
 
-// closeRow makes nothing of what is missing in the round.
+// closeRow leaves the missing numbers of the round empty.
 func (s *state) closeRow() {
-	if s.keeps() && !s.lastCount() {
+	if s.hasRows() && !s.lastCount() {
 		*s = s.withRounds(s.play.round)
 		leave(s.row(s.play.round - 1))
 	}
 }
 
-// keeps reports whether each round has a row of its own.
-func (s *state) keeps() bool {
+// hasRows reports whether each round has its own row of numbers.
+func (s *state) hasRows() bool {
 	switch s.def.Points {
 	case End, Never:
 		return false
@@ -114,10 +115,10 @@ func (s *state) mustEnd() bool {
 	return !s.breaks || s.oneSide(s.best(s.totals(s.begun()))) || s.def.Coop
 }
 
-// hit reports whether somebody has reached the target.
+// hit reports whether a seat has reached the target.
 func (s *state) hit() bool { return len(s.arrived(tallyOf(s.start), s.totals(s.begun()))) > 0 }
 
-// tallyOf is n for every seat.
+// tallyOf returns n for every seat.
 func tallyOf(n int) (t tally) {
 	for i := range t {
 		t[i] = int32(n)
@@ -125,13 +126,13 @@ func tallyOf(n int) (t tally) {
 	return t
 }
 
-// there reports whether a total is at the target, or beyond it.
-func (g *game) there(total int32) bool {
+// atTarget reports whether a total is at the target, or beyond it.
+func (g *game) atTarget(total int32) bool {
 	target, start := int32(g.target), int32(g.start)
 	return g.aims && (target >= start && total >= target || target < start && total <= target)
 }
 
-// lastPoints writes down what is counted after the last round, or ends the game.
+// lastPoints asks for the points after the last round, or ends the game.
 func (s *state) lastPoints() {
 	p := s.play
 	coop := s.def.Coop
@@ -148,8 +149,8 @@ func (s *state) lastPoints() {
 	}
 }
 
-// finished ends the game. Those who play together have won if they have what they played
-// for, or else lasted all rounds.
+// finished ends the game. Players who play together have won if they have reached the target
+// or, without one, have lasted all rounds.
 func (s *state) finished() {
 	s.closeRow()
 	s.over, s.more = true, 0
@@ -169,7 +170,7 @@ func (s *state) ends(won set, why string) {
 	s.finished()
 }
 
-// rest forgets what only a game that goes on has.
+// rest clears the fields that only a game in progress has.
 func (p *play) rest() {
 	p.on, p.had, p.circle, p.passed, p.ready, p.before, p.marker = nobody, 0, 0, line{}, 0, line{}, nobody
 	p.closing, p.left, p.back, p.drawing, p.drawn, p.phase = false, 0, false, false, line{}, 0
@@ -179,9 +180,9 @@ func (p *play) rest() {
 // stopped reports whether there are no more turns.
 func (s *state) stopped() bool { return s.over || s.lastCount() }
 
-// judged ends the game in the middle of a round where it must.
+// judged ends the game in the middle of a round if it must.
 func (s *state) judged() error {
-	if over, err := s.decided(); err != nil || over {
+	if over, err := s.askOver(); err != nil || over {
 		return err
 	}
 	if s.def.AtOnce && s.hit() && s.play.round > s.more {
@@ -190,7 +191,7 @@ func (s *state) judged() error {
 	return nil
 }
 
-// team is a seat and its partners.
+// team returns a seat and its partners.
 func (s *state) team(seat int) (m set) {
 	if s.def.Teams == 0 {
 		return m.with(seat)
@@ -201,7 +202,7 @@ func (s *state) team(seat int) (m set) {
 	return m
 }
 
-// knockOut drops the seats whose total is where they drop out.
+// knockOut drops the seats whose total has reached OutAt.
 func (s *state) knockOut() (gone set) {
 	if !s.def.OutAt.Is {
 		return 0
@@ -215,12 +216,12 @@ func (s *state) knockOut() (gone set) {
 	}
 	s.play.out |= gone
 	s.play.news.out |= gone
-	s.thinned()
+	s.checkLeft()
 	return gone
 }
 
-// thinned ends the game if too few are left.
-func (s *state) thinned() {
+// checkLeft ends the game if too few seats are left.
+func (s *state) checkLeft() {
 	p := s.play
 	left := s.playing()
 	switch {

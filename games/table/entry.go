@@ -8,17 +8,17 @@ import (
 	"tabletop/games"
 )
 
-// beyond is a number that no round, seat or points have.
+// beyond is a number greater than any round, seat or points.
 const beyond = 1 << 30
 
-// entry is points and where they belong; round, seat and category count from 0.
+// entry is a number with its place; round, seat and category count from 0.
 type entry struct {
 	round, seat, category int
 	points                points
 }
 
-// places is how many numbers stand before the category, or the points, of d: a round and
-// a seat, a seat, or none for the seat on turn in the present round.
+// places returns the number of words before the category, or the points, of d: a round and a
+// seat, a seat, or none for the seat on turn in the present round.
 func (s *state) places(d games.Decision) int {
 	switch {
 	case d.Word(0) == "edit":
@@ -29,8 +29,8 @@ func (s *state) places(d games.Decision) int {
 	return 1
 }
 
-// read reads what stands behind the verb of d: its places, a category where there are
-// any, the points.
+// read parses the words after the verb of d: its places, a category if there are any, the
+// points.
 func (s *state) read(d games.Decision) (entry, *games.Text) {
 	places := s.places(d)
 	words, name := strings.SplitN(string(d), " ", places+4)[1:], ""
@@ -59,7 +59,7 @@ func (s *state) read(d games.Decision) (entry, *games.Text) {
 	return s.check(e, d.Word(0) == "edit", name, n[places])
 }
 
-// check completes e, if the seat, the category and the points are such as there are.
+// check completes e, if the seat, the category and the points are valid.
 func (s *state) check(e entry, edit bool, name string, n int) (entry, *games.Text) {
 	if e.seat < 0 || e.seat >= s.seats {
 		return e, broken("rule.seat", strconv.Itoa(s.seats))
@@ -81,7 +81,7 @@ func (s *state) check(e entry, edit bool, name string, n int) (entry, *games.Tex
 	return e, broken("rule.limits", name, strconv.Itoa(from), strconv.Itoa(to))
 }
 
-// entered returns what is entered where e belongs.
+// entered returns the present number at the place of e.
 func (s *state) entered(e entry) points {
 	if e.round < 0 || e.round >= s.begun() {
 		return missing
@@ -98,7 +98,7 @@ func (s *state) names() string {
 	return strings.Join(names, ", ")
 }
 
-// unknown says how decisions are written.
+// unknown returns the rule about notation.
 func (s *state) unknown() *games.Text {
 	switch {
 	case s.play != nil:
@@ -114,5 +114,5 @@ func broken(key string, args ...string) *games.Text {
 	return &rule
 }
 
-// seatName is the argument that stands for a seat, counted from 0.
+// seatName returns the text argument for a seat, counted from 0.
 func seatName(seat int) string { return "@" + strconv.Itoa(seat+1) }

@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Fixes lists finish where it isn't legal, another round for a game that is over,
-// the seats that may be absent from the present round, and before that has begun
-// those that may change their turns.
+// Fixes lists finish where it isn't legal, another round for a finished game, the seats that
+// may be absent from the present round and, before it has begun, the seats that may exchange
+// their turns.
 func (s state) Fixes() []games.Choice {
 	if s.play != nil {
 		return s.rulings()
@@ -40,7 +40,7 @@ func (s state) Fixes() []games.Choice {
 	return all
 }
 
-// Fix rules what Fixes lists.
+// Fix applies a ruling of Fixes.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
 		return nil, games.Refuse(d, "rule.fix")
@@ -65,7 +65,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return s.skip(seat - 1), nil
 }
 
-// swapped returns s with two seats asked in each other's turn.
+// swapped returns s with the turns of two seats exchanged.
 func (s state) swapped(one, other int) state {
 	turns, usual := make([]int, s.seats), true
 	for i := range turns {
@@ -91,7 +91,7 @@ func (s state) skip(seat int) state {
 	return s.checkEnd()
 }
 
-// leave makes nothing of what is missing.
+// leave marks missing numbers as absent.
 func leave(numbers []points) {
 	for i, p := range numbers {
 		if p == missing {

@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// position is what hooks are told.
+// position returns the argument of hooks.
 func (s *state) position() Position {
 	p := s.play
 	pos := Position{
@@ -32,8 +32,8 @@ func (s *state) position() Position {
 	return pos
 }
 
-// whoPassed are the seats that passed in this phase or, where nobody can, in the last phase of
-// the round in which they could; between two rounds, of the one that is over.
+// whoPassed returns the seats that passed in this phase or, if it is not Passing, in the last
+// Passing phase of the round; between two rounds, of the finished one.
 func (s *state) whoPassed() line {
 	if ph, ok := s.present(); ok && ph.Order == Passing && s.play.on != nobody {
 		return s.play.passed
@@ -41,7 +41,7 @@ func (s *state) whoPassed() line {
 	return s.play.before
 }
 
-// linesOf are the numbers of a round, from 0, by line.
+// linesOf returns the numbers of a round, from 0, by line.
 func (s *state) linesOf(round int) map[string][]int {
 	all := map[string][]int{}
 	for i, c := range s.categories {
@@ -54,7 +54,7 @@ func (s *state) linesOf(round int) map[string][]int {
 	return all
 }
 
-// numbers are the seats of l as hooks count them, from 1.
+// numbers returns the seats of l, counted from 1.
 func (l line) numbers() []int {
 	all := make([]int, l.n)
 	for i := range all {
@@ -79,7 +79,7 @@ func (s *state) listed(t tally) []int {
 	return all
 }
 
-// orderOf reads an order of all seats, from 1.
+// orderOf converts an order of all seats, counted from 1.
 func (s *state) orderOf(seats []int) (l line, err error) {
 	sorted := slices.Sorted(slices.Values(seats))
 	for i, seat := range sorted {
@@ -93,7 +93,7 @@ func (s *state) orderOf(seats []int) (l line, err error) {
 	return l, nil
 }
 
-// lead asks for the order of the next round.
+// lead calls the hook Lead for the order of the next round.
 func (s *state) lead() (line, error) {
 	order, err := s.def.Hooks.Lead(s.position())
 	if err != nil || len(order) == 0 {
@@ -102,7 +102,7 @@ func (s *state) lead() (line, error) {
 	return s.orderOf(order)
 }
 
-// after asks who has the next turn, where it would be that of a seat or of nobody.
+// after calls the hook After for the seat of the next turn, given the usual one or nobody.
 func (s *state) after(next int) (int, error) {
 	if s.def.Hooks.After == nil {
 		return next, nil
@@ -118,8 +118,8 @@ func (s *state) after(next int) (int, error) {
 	return seat - 1, nil
 }
 
-// decided asks whether the game is over, and ends it.
-func (s *state) decided() (bool, error) {
+// askOver calls the hook Over, and ends the game if it is over.
+func (s *state) askOver() (bool, error) {
 	if s.def.Hooks.Over == nil || s.play.round <= s.more {
 		return false, nil
 	}
@@ -148,8 +148,8 @@ func (s *state) decided() (bool, error) {
 	return true, nil
 }
 
-// weighed asks what counts of a number that is written down.
-func (s *state) weighed(e entry) (points, error) {
+// entryWorth returns the points for a number that is written down, by the hook Worth.
+func (s *state) entryWorth(e entry) (points, error) {
 	name := s.categories[e.category].Name
 	n := int(e.points)
 	if s.def.Hooks.Worth != nil {
@@ -174,14 +174,14 @@ func (s *state) weighed(e entry) (points, error) {
 	return points(n), nil
 }
 
-// overshoots reports whether points more lead a seat beyond the target.
+// overshoots reports whether more points lead a seat beyond the target.
 func (s *state) overshoots(seat int, more int32) bool {
 	total := s.totals(s.begun())[seat] + more
 	return s.aims && (s.target >= s.start && total > int32(s.target) || s.target < s.start && total < int32(s.target))
 }
 
-// rewarded gives the bonus of a round, from 1.
-func (s *state) rewarded(round int) error {
+// giveBonus writes the bonus of a round, from 1, by the hook Bonus.
+func (s *state) giveBonus(round int) error {
 	if s.def.Hooks.Bonus == nil || round < 1 || round > s.begun() {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (s *state) rewarded(round int) error {
 	return err
 }
 
-// refused asks whether a decision is forbidden.
+// refused calls the hook Refuse for a decision.
 func (s *state) refused(d games.Decision) (games.Text, error) {
 	if s.def.Hooks.Refuse == nil {
 		return games.Text{}, nil

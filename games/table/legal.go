@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// Legal lists every correction, finish between two rounds, and what is missing in
-// the present round.
+// Legal lists every correction, finish between two rounds, and the missing numbers of the
+// present round.
 func (s state) Legal() []games.Choice {
 	if s.play != nil {
 		return s.allowed(s.byName, true)
@@ -15,7 +15,7 @@ func (s state) Legal() []games.Choice {
 	return s.choices(s.byName)
 }
 
-// Entry is Legal for menus: its categories stand in the order of the sheet.
+// Entry is Legal for menus: its categories have the order of the sheet.
 func (s state) Entry() []games.Choice {
 	if s.play != nil {
 		return s.allowed(s.order, false)
@@ -23,7 +23,7 @@ func (s state) Entry() []games.Choice {
 	return s.choices(s.order)
 }
 
-// choices lists what is legal, categories in an order.
+// choices lists the legal decisions, with the categories in the given order.
 func (s *state) choices(order []int) []games.Choice {
 	if s.over {
 		return nil
@@ -46,7 +46,8 @@ func (s *state) choices(order []int) []games.Choice {
 	return all
 }
 
-// asks adds what is missing of a seat in the present round, with says before it.
+// asks adds the missing numbers of a seat in the present round, with the words says before
+// them.
 func (s *state) asks(all []games.Choice, says string, seat int, order []int) []games.Choice {
 	now := s.of(s.current(), seat)
 	for _, i := range order {
@@ -58,8 +59,8 @@ func (s *state) asks(all []games.Choice, says string, seat int, order []int) []g
 	return all
 }
 
-// edits lists the corrections, bytewise. There may be 1,600, so their words are
-// cut out of one text.
+// edits lists the corrections, sorted bytewise. There may be 1,600, so their words are cut out
+// of one text.
 func (s *state) edits(order []int) []games.Choice {
 	rounds := s.begun()
 	text := make([]byte, 0, len(s.numbers)*(len("edit 200 8 ")+s.widest()))
@@ -90,7 +91,7 @@ func (s *state) edits(order []int) []games.Choice {
 	return all
 }
 
-// counted is the number that p stands for; what is not entered counts as nothing.
+// counted returns the number of p; a missing or absent one counts as 0.
 func (p points) counted() int32 {
 	if p <= missing {
 		return 0
@@ -98,7 +99,7 @@ func (p points) counted() int32 {
 	return int32(p)
 }
 
-// append adds a blank and the name of c, if it has one.
+// append appends a blank and the name of c, if it has one.
 func (c Category) append(text []byte) []byte {
 	if c.Name == "" {
 		return text
@@ -106,7 +107,7 @@ func (c Category) append(text []byte) []byte {
 	return append(append(text, ' '), c.Name...)
 }
 
-// widest is how many bytes the longest name has.
+// widest returns the length in bytes of the longest name.
 func (s *state) widest() (most int) {
 	for _, c := range s.categories {
 		most = max(most, len(c.Name))
@@ -114,8 +115,8 @@ func (s *state) widest() (most int) {
 	return most
 }
 
-// bytewise returns the number that follows n where 1 … most are sorted as text:
-// 1, 10, 100, 101 … 11 … 2. Behind the last it is 1 again.
+// bytewise returns the number after n in the numbers 1 … most sorted as text: 1, 10, 100, 101 …
+// 11 … 2. After the last it returns 1.
 func bytewise(n, most int) int {
 	if n*10 <= most {
 		return n * 10

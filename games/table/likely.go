@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// Likely returns what the seat on turn is asked first: its points, or the first number of
-// its sheet that is missing.
+// Likely returns the usual decision of the seat on turn: its points, or the first missing
+// number of its sheet.
 func (s state) Likely() games.Decision {
 	if s.play != nil {
 		return s.usual()
@@ -22,9 +22,8 @@ func (s state) Likely() games.Decision {
 	return s.asks(nil, says, int(turn)-1, s.order)[0].Says
 }
 
-// Starts returns where the dial of a choice starts: at the number that is corrected, or
-// else at the one that the seat had last, in that category, in an earlier round; at 0, or
-// as near to it as the limits are, where there is none.
+// Starts returns the start of a choice's dial: the number to correct, or else the seat's last
+// number in that category in an earlier round, or else 0 or the nearest limit.
 func (s state) Starts(c games.Choice) int32 {
 	e, rule := s.read(c.At(0))
 	if rule != nil {

@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Limit returns how many seconds there are for what is going on, and which turn, phase or
-// round that is: "turn 3 0 1 2" is that of seat 2 in the second circle of the first phase of
-// round 3; 0 and "" where there is no limit. See [games.Limit].
+// Limit returns the seconds for the present turn, phase or round, and its identification: "turn
+// 3 0 1 2" is the turn of seat 2 in the second circle of the first phase of round 3. Without a
+// limit it returns 0 and "". See [games.Limit].
 func (s state) Limit() (seconds int, of string) {
 	if s.play == nil || s.over || s.Turn() == games.Chance {
 		return 0, ""
@@ -25,7 +25,7 @@ func (s state) Limit() (seconds int, of string) {
 	return 0, ""
 }
 
-// stretch names a part of the game by numbers.
+// stretch returns the identification of a part of the game.
 func stretch(of string, numbers ...int) string {
 	for _, n := range numbers {
 		of += " " + strconv.Itoa(n)

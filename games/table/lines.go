@@ -6,17 +6,18 @@ import (
 	"tabletop/games"
 )
 
-// common reports whether there is one number of points for all who play together.
+// common reports whether all seats play together and share one number of points.
 func (s *state) common() bool {
 	return s.def.Coop && s.def.Teams == 1 && s.def.Points != Wins && s.def.Points != Never
 }
 
-// purse is the argument that says the points of those who have them in common.
-func (s *state) purse() string { return strconv.Itoa(int(s.totals(s.begun())[0])) }
+// commonPoints returns the text argument for the shared points.
+func (s *state) commonPoints() string { return strconv.Itoa(int(s.totals(s.begun())[0])) }
 
-// seatLines are what is wrong with the numbers, the roles, what all have in common, how each
-// seat stands with its turn, in the order of the round, and the sheet. Whoever shows them shows
-// the points beside: a line is given those of its seat, but the catalogue leaves them out.
+// seatLines returns wrong sums of numbers, the roles, the shared points, the status of each
+// seat in the order of the round, and the sheet. The points of the seats are shown beside the
+// lines: each line has its seat's points as an argument, but the texts of the catalogue omit
+// it.
 func (s *state) seatLines() []games.Text {
 	lines := s.unbalanced()
 	for _, r := range s.def.Roles {
@@ -25,7 +26,7 @@ func (s *state) seatLines() []games.Text {
 		}
 	}
 	if s.common() {
-		lines = append(lines, games.Say("line.common", s.purse()))
+		lines = append(lines, games.Say("line.common", s.commonPoints()))
 	}
 	if s.over && s.def.Points != Never {
 		return append(lines, s.sheetLines()...)
@@ -38,7 +39,7 @@ func (s *state) seatLines() []games.Text {
 	return append(lines, s.sheetLines()...)
 }
 
-// unbalanced says what the numbers of the last rounds sum up to, if not to what they must.
+// unbalanced returns lines about sums of the rounds that differ from the required ones.
 func (s *state) unbalanced() (lines []games.Text) {
 	for round := range s.begun() {
 		r := s.row(round)
@@ -78,7 +79,7 @@ func (s *state) inRole(r Role) (seat int, ok bool) {
 	return left.seat(((left.find(from)+r.At)%n + n) % n), true
 }
 
-// bearing is how a seat stands with its turn: also the picture of it.
+// bearing returns the word for a seat's status, which is also its picture.
 func (s *state) bearing(seat int) string {
 	p := s.play
 	ph, turns := s.present()
@@ -108,7 +109,7 @@ func (s *state) bearing(seat int) string {
 	return "seat"
 }
 
-// seatCells are the seats in the order of the round, each a picture of how it stands.
+// seatCells returns the seats in the order of the round, each as a picture of its status.
 func (s *state) seatCells() []games.Cell {
 	cells := make([]games.Cell, s.seats)
 	for i := range cells {
@@ -121,8 +122,8 @@ func (s *state) seatCells() []games.Cell {
 	return cells
 }
 
-// sheetLines are the lines about the sheet of the seat on turn, or at the end of all. What
-// is written down after the last round is left out before.
+// sheetLines returns the lines about the sheet of the seat on turn, or of all seats at the end.
+// Points of the end are omitted before it.
 func (s *state) sheetLines() []games.Text {
 	turn := s.Turn()
 	if !s.over && (turn == games.Chance || s.def.Points == End && !s.counting()) {

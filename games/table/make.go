@@ -27,7 +27,7 @@ type ruleset struct {
 	words  map[string]bool // the keys of its catalogues
 }
 
-// New returns the game of d. Its error says what of d can't be.
+// New returns the game of d. The error names the fault in d.
 func New(d Def) (games.Rules, error) {
 	m, err := build(d)
 	if err != nil {
@@ -62,8 +62,8 @@ func orText(text, otherwise string) string {
 	return text
 }
 
-// laid returns the lines of above, and those of below whose keys it hasn't: menus have what
-// is above first.
+// laid returns the lines of above, followed by those of below with other keys. Menus show the
+// lines of above first.
 func laid(below, above string) string {
 	has := keys(above)
 	var b strings.Builder
@@ -75,7 +75,7 @@ func laid(below, above string) string {
 	return above + "\n" + b.String()
 }
 
-// keys are those of a catalogue.
+// keys returns the keys of a catalogue.
 func keys(catalogue string) map[string]bool {
 	all := map[string]bool{}
 	for line := range strings.Lines(catalogue) {
@@ -86,7 +86,7 @@ func keys(catalogue string) map[string]bool {
 	return all
 }
 
-// keyOf is the key of a line of a catalogue, "" where it has none.
+// keyOf returns the key of a line of a catalogue, or "".
 func keyOf(line string) string {
 	key, _, ok := strings.Cut(line, " = ")
 	if key = strings.TrimSpace(key); !ok || strings.HasPrefix(key, "#") {
@@ -95,7 +95,7 @@ func keyOf(line string) string {
 	return key
 }
 
-// checkWords returns an error if a key stands in one language only.
+// checkWords returns an error if one language lacks a key of the other.
 func (m *ruleset) checkWords() error {
 	english := keys(m.assets["en"])
 	for _, pair := range []struct {
@@ -111,16 +111,16 @@ func (m *ruleset) checkWords() error {
 	return nil
 }
 
-// Name returns the Def's.
+// Name returns the name of the Def.
 func (m ruleset) Name() string { return m.def.Name }
 
-// Seats returns how many can play.
+// Seats returns the least and greatest number of players.
 func (m ruleset) Seats() (least, most int) { return m.def.Least, m.def.Most }
 
-// Options returns the Def's.
+// Options returns the options of the Def.
 func (m ruleset) Options() []games.Option { return m.def.Options }
 
-// Begins returns seat 1, unless it is drawn who that is.
+// Begins returns seat 1, or Chance if the player of seat 1 is drawn.
 func (m ruleset) Begins() games.Seat {
 	if m.def.Drawn {
 		return games.Chance
@@ -128,10 +128,10 @@ func (m ruleset) Begins() games.Seat {
 	return 1
 }
 
-// Tracker reports that the game is kept here, and played elsewhere.
+// Tracker returns true: the rules only record the score of a game without rules here.
 func (m ruleset) Tracker() bool { return true }
 
-// Assets are the engine's, and the Def's over them.
+// Assets returns the engine's assets, with those of the Def taking precedence.
 func (m ruleset) Assets() map[string]string { return maps.Clone(m.assets) }
 
 // New returns the first position.
@@ -171,7 +171,7 @@ func (m ruleset) empty(setup games.Setup) (state, error) {
 	return s, nil
 }
 
-// with returns the Def that a set-up plays.
+// with returns the Def for a set-up.
 func (m *ruleset) with(setup games.Setup) (Def, error) {
 	says := games.Decision(fmt.Sprintf("seats=%d", setup.Seats))
 	d, err := m.def.With(setup)
@@ -193,7 +193,8 @@ func refusal(says games.Decision, err error) error {
 	return games.Refuse(says, "rule.program", clipped(err.Error()))
 }
 
-// clipped cuts a text of a program to what a panel can show, without what catalogues mean.
+// clipped shortens a text of a program to the size of a panel, and removes characters with a
+// meaning in catalogues.
 func clipped(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0xFFFD {
@@ -205,7 +206,7 @@ func clipped(text string) string {
 	return string(runes[:min(len(runes), 120)])
 }
 
-// flat reports whether g is what Score plays: points of each round, and nothing else.
+// flat reports whether g is a plain scoreboard: points of each round, and nothing else.
 func (g *game) flat() bool {
 	d, e := g.def, g.def.Ends
 	sheet := g.made == nil
@@ -219,7 +220,8 @@ func (g *game) flat() bool {
 		d.Hooks.Worth == nil && d.Hooks.Bonus == nil && d.Hooks.Over == nil && d.Hooks.Lead == nil && d.Hooks.Refuse == nil
 }
 
-// word is the argument that names a phase, a line or a role: its word, or as it stands.
+// word returns the text argument for a phase, a line or a role: its word in the catalogue, or
+// the name itself.
 func (g *game) word(name string) string {
 	if g.words["word."+name] {
 		return "#word." + name

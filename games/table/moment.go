@@ -7,13 +7,13 @@ import (
 	"tabletop/games"
 )
 
-// Moments tells of the round that the last decision has made complete what matters most:
-// that somebody has reached the target in it, or else that somebody else leads, or else
-// that it is over. Of a game's last round only the target is told: the rest is the
-// victory. Corrections and rulings are told by nobody.
+// Moments reports the most important event of the round that the last decision has completed: a
+// seat reached the target, or else another seat took the lead, or else the round is over. For a
+// game's last round it reports only the target, since the companion reports the victory.
+// Corrections and rulings are not reported.
 func (s state) Moments() []games.Moment {
 	if s.play != nil {
-		return s.told()
+		return s.newsMoments()
 	}
 	if s.closed == 0 {
 		return nil
@@ -37,14 +37,15 @@ func (s state) Moments() []games.Moment {
 // arrived returns the seats that have reached the target from one tally to the next.
 func (s *state) arrived(was, is tally) (seats []games.Seat) {
 	for seat := range s.seats {
-		if !s.there(was[seat]) && s.there(is[seat]) {
+		if !s.atTarget(was[seat]) && s.atTarget(is[seat]) {
 			seats = append(seats, games.Seat(seat+1))
 		}
 	}
 	return seats
 }
 
-// arrival says that a tie must be broken all the same, or else in which round who arrived.
+// arrival returns the note that a tie must still be broken, or else the round and the seat that
+// reached the target.
 func (s *state) arrival(seats []games.Seat) games.Text {
 	switch {
 	case s.tied():
@@ -55,7 +56,7 @@ func (s *state) arrival(seats []games.Seat) games.Text {
 	return games.Count("note.round", s.closed, seatName(int(seats[0])-1))
 }
 
-// leaders says under key who is ahead, or of several with how many points.
+// leaders returns the note under key that names the leader, or the points of several leaders.
 func (s *state) leaders(key string, ahead []games.Seat, t tally) games.Text {
 	first := int(ahead[0]) - 1
 	if len(ahead) > 1 {
@@ -64,7 +65,7 @@ func (s *state) leaders(key string, ahead []games.Seat, t tally) games.Text {
 	return games.Count(key, s.closed, seatName(first))
 }
 
-// overtaken reports whether nobody who was ahead still is.
+// overtaken reports whether none of the former leaders still leads.
 func overtaken(was, is []games.Seat) bool {
 	return !slices.ContainsFunc(is, func(seat games.Seat) bool { return slices.Contains(was, seat) })
 }

@@ -6,20 +6,20 @@ import (
 	"tabletop/games"
 )
 
-// news is what the last decision has made happen.
+// news contains the events of the last decision.
 type news struct {
-	phase *Phase // it began
-	first int    // who begins the next, from 1
-	moved bool   // another than before
-	last  bool   // somebody called the end
-	out   set    // they dropped out
-	bust  set    // what they got counts nothing
+	phase *Phase // a phase that began
+	first int    // the seat that begins the next round, from 1
+	moved bool   // it is another seat than before
+	last  bool   // a seat called the end
+	out   set    // seats that dropped out
+	bust  set    // seats whose points count nothing
 }
 
-// told are the moments of the last decision: who dropped out, whose points led beyond the
-// target, that the end was called, what a round has changed, and what the table does together now. Of the end of a game only the
-// target is told.
-func (s *state) told() (all []games.Moment) {
+// newsMoments returns the moments of the last decision: the seats that dropped out, the seats
+// whose points led beyond the target, a call of the end, the changes by a round, and a common
+// action of the table. For the end of a game it returns only the target.
+func (s *state) newsMoments() (all []games.Moment) {
 	n := &s.play.news
 	if n.out != 0 {
 		text := games.Count("moment.out", n.out.size())
@@ -35,7 +35,7 @@ func (s *state) told() (all []games.Moment) {
 	if n.last && !s.over {
 		all = append(all, s.lastCall())
 	}
-	if m, ok := s.roundTold(); ok {
+	if m, ok := s.roundMoment(); ok {
 		all = append(all, m)
 	}
 	if n.phase != nil && n.phase.Order == Upkeep && !s.over {
@@ -44,7 +44,7 @@ func (s *state) told() (all []games.Moment) {
 	return all
 }
 
-// lastCall tells how many more turns there are.
+// lastCall returns the moment of a call, with the number of remaining turns.
 func (s *state) lastCall() games.Moment {
 	m := games.Moment{Kind: games.Last, Text: games.Say("moment.last")}
 	switch {
@@ -58,9 +58,9 @@ func (s *state) lastCall() games.Moment {
 	return m
 }
 
-// roundTold tells of a round that is over: somebody reached the target, somebody else
-// leads, or somebody else begins.
-func (s *state) roundTold() (games.Moment, bool) {
+// roundMoment returns the moment of a finished round: a seat reached the target, another seat
+// leads, or another seat begins.
+func (s *state) roundMoment() (games.Moment, bool) {
 	if s.closed == 0 || s.def.Once || s.def.Points == End || s.def.Points == Never || s.closed > s.begun() {
 		return s.beginner()
 	}
@@ -79,7 +79,7 @@ func (s *state) roundTold() (games.Moment, bool) {
 	return s.beginner()
 }
 
-// beginner tells who begins the round, where that has changed.
+// beginner returns the moment that another seat begins the round.
 func (s *state) beginner() (games.Moment, bool) {
 	n := &s.play.news
 	if s.closed == 0 || !n.moved || s.over || s.lastCount() || n.first == 0 || s.seats == 1 {

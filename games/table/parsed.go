@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// parsed reads what printed prints, into the position before the first.
+// parsed parses the output of printed, starting from the position before the first.
 func (s state) parsed(text string) (games.State, error) {
 	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
 	n := 0
@@ -18,7 +18,7 @@ func (s state) parsed(text string) (games.State, error) {
 			return nil, fmt.Errorf("table: position, line %d: %w", n, err)
 		}
 	}
-	if err := s.sane(); err != nil {
+	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("table: position: %w", err)
 	}
 	if s.printed() != text {
@@ -27,13 +27,13 @@ func (s state) parsed(text string) (games.State, error) {
 	return s, nil
 }
 
-// parsePlay reads the n-th line.
+// parsePlay parses the n-th line.
 func (s *state) parsePlay(n int, text string) error {
 	p := s.play
 	name, rest, _ := strings.Cut(text, " ")
 	if n == 1 {
 		s.over, p.round = name == "over", number(rest)
-		return nil // the words are checked where all is printed again
+		return nil // the comparison with the printed position checks the words
 	}
 	switch name {
 	case "more":
@@ -70,7 +70,7 @@ func (s *state) parsePlay(n int, text string) error {
 	return nil
 }
 
-// lineOf reads numbers from 1 to most, each once.
+// lineOf parses numbers from 1 to most, each once.
 func lineOf(text string, most int) (l line, err error) {
 	for _, word := range strings.Fields(text) {
 		n := number(word)
@@ -82,7 +82,7 @@ func lineOf(text string, most int) (l line, err error) {
 	return l, nil
 }
 
-// parseSeats reads a line of seats.
+// parseSeats parses a line of seats.
 func (s *state) parseSeats(name, rest string) error {
 	p := s.play
 	l, err := lineOf(rest, s.seats)
@@ -112,7 +112,7 @@ func (s *state) parseSeats(name, rest string) error {
 	return nil
 }
 
-// parseDice reads what the dice show, "." of those that chance is asked for.
+// parseDice parses the faces of the dice, with "." for those that chance is asked for.
 func (s *state) parseDice(words []string) error {
 	d := &s.play.dice
 	if len(words) != s.dice || s.dice == 0 {
@@ -132,7 +132,7 @@ func (s *state) parseDice(words []string) error {
 	return nil
 }
 
-// parseCells reads a round of numbers.
+// parseCells parses a round of numbers.
 func (s *state) parseCells(text string) error {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
 	if len(words) != s.width() || s.begun() == MostRounds {

@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// onTurn returns who has the turn: chance, who has it alone, the first who is not ready, or
-// the first whose points are missing.
+// onTurn returns the seat on turn: chance, the only seat with the turn, the first that is not
+// ready, or the first with missing points.
 func (s *state) onTurn() games.Seat {
 	p := s.play
 	switch {
@@ -33,7 +33,7 @@ func (s *state) awaiting() bool {
 	return s.def.Points != Any && s.def.Points != Never && s.def.Points != Wins && s.late() != 0
 }
 
-// verbs of decisions, and what a number behind them is: a seat, a die, or nothing.
+// verbs maps the verbs of decisions to the meaning of their number: a seat, a die, or none.
 var verbs = map[string]string{
 	"done": "", "pass": "", "close": "", "call": "", "reverse": "", "roll": "", "tie": "", "won": "", "lost": "", "finish": "",
 	"ready": "seat", "claim": "seat", "out": "seat", "win": "seat", "draw": "seat", "next": "seat", "hold": "die",
@@ -68,7 +68,7 @@ func (s state) taken(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// take takes a decision.
+// take applies a decision.
 func (s *state) take(d games.Decision) (*games.Text, error) {
 	switch verb := d.Word(0); verb {
 	case "score", "for":
@@ -87,14 +87,14 @@ func (s *state) take(d games.Decision) (*games.Text, error) {
 		}
 		return s.edited(d)
 	case "die":
-		return s.dieShown(d), nil
+		return s.takeDie(d), nil
 	default:
 		return s.plain(d, verb)
 	}
 }
 
-// dieShown takes "die FACE".
-func (s *state) dieShown(d games.Decision) *games.Text {
+// takeDie applies "die FACE".
+func (s *state) takeDie(d games.Decision) *games.Text {
 	if _, ok := games.Find(s.dieChoices(), d); !ok || !s.rolling() {
 		return broken("rule.now")
 	}
@@ -103,7 +103,7 @@ func (s *state) dieShown(d games.Decision) *games.Text {
 	return nil
 }
 
-// plain takes a decision that menus list whole.
+// plain applies a decision that menus list as a whole.
 func (s *state) plain(d games.Decision, verb string) (*games.Text, error) {
 	kind, known := verbs[verb]
 	if !known || (kind == "") != (verb == string(d)) {
@@ -119,7 +119,7 @@ func (s *state) plain(d games.Decision, verb string) (*games.Text, error) {
 	return nil, s.do(verb, n-1)
 }
 
-// do does what a verb says, of a seat or a die counted from 0.
+// do applies a verb with a seat or a die, counted from 0.
 func (s *state) do(verb string, n int) error {
 	ph, _ := s.present()
 	p := s.play
@@ -170,7 +170,7 @@ func (s *state) do(verb string, n int) error {
 	return nil
 }
 
-// stop ends the game: what is missing is none.
+// stop ends the game; missing numbers count as none.
 func (s *state) stop() {
 	if !s.lastCount() {
 		s.lastPoints()
@@ -204,19 +204,19 @@ func (s *state) drop(seat int) error {
 	p := s.play
 	p.out = p.out.with(seat)
 	p.news.out = p.news.out.with(seat)
-	if s.thinned(); s.over {
+	if s.checkLeft(); s.over {
 		return nil
 	}
-	return s.gone(seat)
+	return s.continueWithout(seat)
 }
 
-// gone goes on without a seat that is out, or away.
-func (s *state) gone(seat int) error {
+// continueWithout continues the game without a seat that is out, or absent.
+func (s *state) continueWithout(seat int) error {
 	p := s.play
 	ph, _ := s.present()
 	switch {
 	case s.writing():
-		return s.silent(seat)
+		return s.leaveWanted(seat)
 	case ph.Order == Together:
 		return s.settle(ph, seat)
 	case p.on == seat && ph.Order == Claimed:
@@ -232,8 +232,8 @@ func (s *state) gone(seat int) error {
 	return nil
 }
 
-// silent makes nothing of the numbers that a seat would write down now.
-func (s *state) silent(seat int) error {
+// leaveWanted leaves empty the numbers that a seat would write down now.
+func (s *state) leaveWanted(seat int) error {
 	if s.def.Points == Any || s.def.Points == Never || s.def.Points == Wins {
 		return nil
 	}

@@ -2,15 +2,15 @@ package table
 
 import "tabletop/games"
 
-// span is the numbers that may be written down, both ends included.
+// span is a range of numbers that may be written down, both ends included.
 type span struct{ from, to int32 }
 
-// gathers reports whether a number is added to what is there.
+// gathers reports whether a number is added to the present one.
 func (g *game) gathers() bool {
 	return g.def != nil && !g.def.Once && (g.def.Points == Any || g.def.Points == Turn && g.categories[0].Name == "")
 }
 
-// cell is what a number of a category can become.
+// cell returns the limits of a stored number of a category.
 func (g *game) cell(category int) (from, to int) {
 	c := g.categories[category]
 	if g.gathers() || g.def != nil && (g.def.Hooks.Worth != nil || category >= len(g.order)) {
@@ -19,7 +19,8 @@ func (g *game) cell(category int) (from, to int) {
 	return c.From, c.To
 }
 
-// limits are the numbers that may be entered where e belongs, or put there instead.
+// limits returns the limits of the number that may be entered at the place of e, or replace it
+// by a correction.
 func (s *state) limits(e entry, edit bool) (from, to int) {
 	c := s.categories[e.category]
 	switch {
@@ -44,13 +45,13 @@ func (s *state) limits(e entry, edit bool) (from, to int) {
 	return from, to
 }
 
-// gathering reports whether a number is added to what is there, at present.
+// gathering reports whether a number is added to the present one in this stage.
 func (s *state) gathering() bool {
 	return s.gathers() && (s.def.Points == Any || !s.counting())
 }
 
-// upToTarget narrows numbers to those that don't lead beyond the target; none but 0 if even
-// that one does.
+// upToTarget narrows a range to the numbers that don't lead beyond the target. Only 0 is left
+// if all others do.
 func (s *state) upToTarget(e entry, from, to int) (least, most int) {
 	left := s.target - int(s.totals(s.begun())[e.seat])
 	if c := s.categories[e.category]; c.Factor < 0 {
@@ -62,7 +63,7 @@ func (s *state) upToTarget(e entry, from, to int) (least, most int) {
 	return max(from, min(left, 0)), max(to, min(left, 0))
 }
 
-// editLimits are the numbers that may be put in each category.
+// editLimits returns the limits of corrections in each category.
 func (s *state) editLimits() (all [MostLines + 1]span) {
 	for i := range s.categories {
 		from, to := s.limits(entry{category: i}, true)
@@ -71,8 +72,8 @@ func (s *state) editLimits() (all [MostLines + 1]span) {
 	return all
 }
 
-// corrects reports whether the numbers of a seat may be corrected: not those that its
-// partner is asked for.
+// corrects reports whether the numbers of a seat may be corrected. Those entered for its
+// partner may not.
 func (s *state) corrects(seat int) bool {
 	if s.def.Teams == 0 || s.def.Points == Any || s.def.Points == Turn || s.def.Points == Wins {
 		return true
@@ -80,7 +81,7 @@ func (s *state) corrects(seat int) bool {
 	return seat < s.def.Teams
 }
 
-// put writes a number where it belongs; what gathers is added.
+// put writes a number at its place; if numbers gather, it is added.
 func (s *state) put(e entry) {
 	*s = s.withRounds(e.round + 1)
 	cell := &s.of(s.row(e.round), e.seat)[e.category]
@@ -90,15 +91,15 @@ func (s *state) put(e entry) {
 	*cell = points(min(max(e.points, -MostCell), MostCell))
 }
 
-// earn writes down what counts of a number that somebody got.
+// earn writes down the points for a number that a seat got.
 func (s *state) earn(e entry) (err error) {
-	if e.points, err = s.weighed(e); err == nil {
+	if e.points, err = s.entryWorth(e); err == nil {
 		s.put(e)
 	}
 	return err
 }
 
-// scored takes "score …" and "for …": the points of a round, or of a turn.
+// scored applies "score …" and "for …": the points of a round, or of a turn.
 func (s *state) scored(d games.Decision) (*games.Text, error) {
 	turns := s.def.Points == Turn && !s.writing()
 	if d.Word(0) == "for" && (!s.hasCategories() || turns) {
@@ -116,7 +117,7 @@ func (s *state) scored(d games.Decision) (*games.Text, error) {
 		return broken("rule.twice", seatName(e.seat)), nil
 	}
 	if turns {
-		return nil, s.turned(e)
+		return nil, s.writeTurn(e)
 	}
 	if err := s.earn(e); err != nil {
 		return nil, err
@@ -124,13 +125,13 @@ func (s *state) scored(d games.Decision) (*games.Text, error) {
 	return nil, s.counted()
 }
 
-// awaits reports whether a number is missing where e belongs.
+// awaits reports whether the number at the place of e is missing.
 func (s *state) awaits(e entry) bool {
 	return s.of(s.current(), e.seat)[e.category] == missing && s.wanted(e.category)
 }
 
-// turned writes down points of a turn, and ends it when it has all.
-func (s *state) turned(e entry) error {
+// writeTurn writes down points of a turn, and ends the turn when it has all.
+func (s *state) writeTurn(e entry) error {
 	if err := s.earn(e); err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (s *state) turned(e entry) error {
 	return s.done()
 }
 
-// added takes "add SEAT POINTS": at any time.
+// added applies "add SEAT POINTS", which is possible at any time.
 func (s *state) added(d games.Decision) (*games.Text, error) {
 	e, rule := s.read(d)
 	if rule != nil {
@@ -159,7 +160,7 @@ func (s *state) added(d games.Decision) (*games.Text, error) {
 	gone := s.knockOut()
 	for seat := range s.seats {
 		if gone.has(seat) && !s.over {
-			if err := s.gone(seat); err != nil {
+			if err := s.continueWithout(seat); err != nil {
 				return nil, err
 			}
 		}
@@ -170,7 +171,7 @@ func (s *state) added(d games.Decision) (*games.Text, error) {
 	return nil, s.judged()
 }
 
-// edited takes "edit ROUND SEAT POINTS".
+// edited applies "edit ROUND SEAT POINTS".
 func (s *state) edited(d games.Decision) (*games.Text, error) {
 	e, rule := s.read(d)
 	switch {
@@ -181,13 +182,13 @@ func (s *state) edited(d games.Decision) (*games.Text, error) {
 	}
 	*s = s.withRounds(0)
 	s.of(s.row(e.round), e.seat)[e.category] = e.points
-	if e.round+1 < s.play.round && s.keeps() {
-		return nil, s.rewarded(e.round + 1)
+	if e.round+1 < s.play.round && s.hasRows() {
+		return nil, s.giveBonus(e.round + 1)
 	}
 	return nil, nil
 }
 
-// winner takes "win SEAT" or "tie": who has won the round, or the game.
+// winner applies "win SEAT" or "tie": the winner of the round, or of the game.
 func (s *state) winner(seat int) error {
 	if s.def.Points == Never {
 		won := all(s.seats)

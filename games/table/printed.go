@@ -2,7 +2,7 @@ package table
 
 import "strconv"
 
-// printed prints a position with turns as the package comment shows it.
+// printed prints a position with turns in the format of the package comment.
 func (s *state) printed() string {
 	p := s.play
 	text := make([]byte, 0, 64+len(s.numbers)*len("10 "))
@@ -55,7 +55,7 @@ func (s *state) printed() string {
 	return string(s.appendRounds(text))
 }
 
-// appendNumber adds a line with a number that is not the usual one.
+// appendNumber appends a line with a number that differs from the usual one.
 func appendNumber(text []byte, name string, n, usual int) []byte {
 	if n == usual {
 		return text
@@ -63,12 +63,12 @@ func appendNumber(text []byte, name string, n, usual int) []byte {
 	return append(strconv.AppendInt(append(append(text, name...), ' '), int64(n), 10), '\n')
 }
 
-// appendSeats adds a line of seats.
+// appendSeats appends a line of seats.
 func appendSeats(text []byte, name string, l line) []byte {
 	return append(l.append(append(text, name...)), '\n')
 }
 
-// appendDice adds the lines of the dice.
+// appendDice appends the lines of the dice.
 func (s *state) appendDice(text []byte) []byte {
 	d := &s.play.dice
 	if d.shown {

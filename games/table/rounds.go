@@ -7,8 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// opened returns the first position of a match. A hook that fails in it fails again at
-// the first decision, which can be refused.
+// opened returns the first position of a match. A hook that fails here fails again at the first
+// decision, which can be refused.
 func (s state) opened() state {
 	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
 	_ = s.nextRound()
@@ -16,7 +16,7 @@ func (s state) opened() state {
 	return s
 }
 
-// nextRound begins another round: its order is known, or is drawn or taken first.
+// nextRound begins another round: its order is known, or is first drawn or named.
 func (s *state) nextRound() error {
 	p := s.play
 	p.round++
@@ -34,12 +34,12 @@ func (s *state) nextRound() error {
 	switch kind {
 	case DrawnFirst, Shuffled, Taken:
 		p.drawing, p.drawn = true, line{}
-		return s.drew()
+		return s.completeOrder()
 	}
 	return s.startRound(s.ordered(kind))
 }
 
-// arranged is how the order of the round comes about.
+// arranged returns the method that determines the order of the round.
 func (s *state) arranged() First {
 	if s.play.round == 1 {
 		return s.def.First
@@ -47,7 +47,7 @@ func (s *state) arranged() First {
 	return s.def.Next
 }
 
-// endTurns ends whatever turns a round still had.
+// endTurns ends all remaining turns of a round.
 func (p *play) endTurns(s *state) {
 	if ph, ok := s.present(); ok {
 		p.note(ph)
@@ -70,7 +70,7 @@ func (s *state) startRound(order line) error {
 	return s.beginPhase(0)
 }
 
-// opening is the seat that begins the round.
+// opening returns the seat that begins the round.
 func (p *play) opening(s *state) int {
 	for i := range int(p.order.n) {
 		if seat := p.order.seat(i); !p.out.has(seat) {
@@ -80,7 +80,7 @@ func (p *play) opening(s *state) int {
 	return nobody
 }
 
-// ordered returns the order of a round that nobody draws or takes.
+// ordered returns the order of a round that is neither drawn nor named.
 func (s *state) ordered(kind First) line {
 	p := s.play
 	seat := nobody
@@ -119,7 +119,7 @@ func (p *play) behind() line {
 	return order
 }
 
-// mover is the seat behind the one that began, also if that one has dropped out since.
+// mover returns the seat after the one that began, also if that one has dropped out since.
 func (s *state) mover() int {
 	p := s.play
 	for i := 1; i <= int(p.order.n); i++ {
@@ -130,7 +130,7 @@ func (s *state) mover() int {
 	return nobody
 }
 
-// ranked returns the seats from the worst total to the best, equals as they were.
+// ranked returns the seats from the worst total to the best; equals keep their order.
 func (s *state) ranked() line {
 	t := s.totals(s.begun())
 	seats := make([]int, 0, s.seats)
@@ -150,8 +150,8 @@ func (s *state) ranked() line {
 	return order
 }
 
-// extreme returns the seat with the best or the worst of t, the first in order among
-// equals; nobody if all are equal.
+// extreme returns the seat with the best or the worst of t, the first in order among equals;
+// nobody if all are equal.
 func (s *state) extreme(t tally, best bool) int {
 	p, seat, differ := s.play, nobody, false
 	for i := range int(p.order.n) {
@@ -173,7 +173,7 @@ func (s *state) extreme(t tally, best bool) int {
 	return seat
 }
 
-// got returns what each seat got in a round, from 1.
+// got returns the points of each seat in a round, from 1.
 func (s *state) got(round int) (t tally) {
 	if round >= 1 && round <= s.begun() && !s.def.Once {
 		s.add(&t, s.row(round-1))
@@ -182,11 +182,11 @@ func (s *state) got(round int) (t tally) {
 	return t
 }
 
-// undrawn are the seats that have no place in the order yet.
+// undrawn returns the seats that have no place in the order yet.
 func (s *state) undrawn() set { return s.playing() &^ s.play.drawn.set() }
 
-// drew begins the round when its order is known.
-func (s *state) drew() error {
+// completeOrder begins the round when its order is known.
+func (s *state) completeOrder() error {
 	p, kind := s.play, s.arranged()
 	rest := s.undrawn()
 	switch {
@@ -209,15 +209,15 @@ func (s *state) drew() error {
 // draw gives a seat the next place in the order.
 func (s *state) draw(seat int) error {
 	s.play.drawn = s.play.drawn.and(seat)
-	return s.drew()
+	return s.completeOrder()
 }
 
-// byChance reports whether chance says the order of the round that begins.
+// byChance reports whether chance determines the order of the next round.
 func (s *state) byChance() bool {
 	return s.arranged() != Taken
 }
 
-// drawChoices are the seats that may have the next place.
+// drawChoices lists the seats that may have the next place.
 func (s *state) drawChoices() (choices []games.Choice) {
 	for seat := range s.seats {
 		if !s.undrawn().has(seat) {

@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// rulings lists what the table may rule.
+// rulings lists the possible rulings.
 func (s *state) rulings() []games.Choice {
 	if s.over {
 		if s.resumes() {
@@ -30,7 +30,7 @@ func (s *state) rulings() []games.Choice {
 	return choices
 }
 
-// resumes reports whether a game that is over may have another round.
+// resumes reports whether a finished game may have another round.
 func (s *state) resumes() bool {
 	d := s.def
 	return !d.Final && d.Points != End && !d.Once && s.playing() != 0 && s.play.round < s.most() &&
@@ -69,7 +69,7 @@ func (s *state) turnRulings() (all []games.Decision) {
 	return all
 }
 
-// mayTurn are the seats that the table may give the turn to.
+// mayTurn returns the seats that the table may give the turn to.
 func (s *state) mayTurn(ph *Phase) set {
 	if ph.Order == Claimed {
 		return 0 // they claim it
@@ -77,7 +77,7 @@ func (s *state) mayTurn(ph *Phase) set {
 	return (s.playing() &^ s.play.passed.set()).without(s.play.on)
 }
 
-// late are the seats whose numbers are missing.
+// late returns the seats with missing numbers.
 func (s *state) late() (m set) {
 	for seat := range s.seats {
 		if s.wants(seat) > 0 {
@@ -105,7 +105,7 @@ func (s state) ruled(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// enforce rules a verb about a seat or a phase, and another seat, counted from 0.
+// enforce applies a ruling with a seat or a phase, and another seat, counted from 0.
 func (s *state) enforce(verb string, a, b int) error {
 	p := s.play
 	switch verb {
@@ -116,7 +116,7 @@ func (s *state) enforce(verb string, a, b int) error {
 		}
 		s.releaseDice()
 	case "skip":
-		return s.gone(a)
+		return s.continueWithout(a)
 	case "back":
 		s.takeBack(a)
 	case "out":
@@ -133,13 +133,14 @@ func (s *state) enforce(verb string, a, b int) error {
 	return nil
 }
 
-// takeBack takes a seat in again that dropped out: it has its next turn when that comes.
+// takeBack takes a seat that dropped out back into the game. It gets its next turn in the usual
+// order.
 func (s *state) takeBack(seat int) {
 	p := s.play
 	p.out, p.ready = p.out.without(seat), p.ready.without(seat)
 }
 
-// resume begins another round of a game that is over.
+// resume begins another round of a finished game.
 func (s *state) resume() error {
 	p := s.play
 	s.over, s.more = false, p.round
@@ -150,7 +151,7 @@ func (s *state) resume() error {
 	return s.nextRound()
 }
 
-// swapped returns l with two seats in each other's place.
+// swapped returns l with two seats exchanged.
 func (l line) swapped(one, other int) line {
 	i, k := l.find(one), l.find(other)
 	l.at[i], l.at[k] = l.at[k], l.at[i]

@@ -6,10 +6,10 @@ import (
 	"tabletop/games"
 )
 
-// Rules is the game "table": any other game, set up by a few choices.
+// Rules are the rules of the game "table": any other game, set up by a few choices.
 type Rules struct{}
 
-// another is that game; a test makes sure that it can be.
+// another is that game; a test checks that build succeeds.
 var another, _ = build(Def{
 	Name: "table", Least: 1, Options: tableOptions, With: chosen,
 })
@@ -30,7 +30,7 @@ var tableOptions = []games.Option{
 	{Name: "categories", Default: "none", Values: []string{"none"}, Grammar: "text"},
 }
 
-// chosen is the game that a set-up of Rules chooses.
+// chosen returns the Def for a set-up of Rules.
 func chosen(setup games.Setup) (Def, error) {
 	value := func(option string) string { return setup.Value(tableOptions, option) }
 	d := Def{
@@ -94,7 +94,7 @@ func chosenCup(d *Def, value string) error {
 	return nil
 }
 
-// chosenSheet gives d the categories of an option, where its points are such as have any.
+// chosenSheet gives d the categories of an option, if its points can have any.
 func chosenSheet(d *Def, value string) error {
 	categories, err := ParseCategories(value)
 	if err != nil || d.Points == Wins || d.Points == Never {
@@ -115,31 +115,31 @@ func (Rules) Name() string { return another.Name() }
 // Seats returns 1, [MostSeats].
 func (Rules) Seats() (least, most int) { return another.Seats() }
 
-// Options are order (how turns go), round (each has one turn, or until somebody closes
-// it), begins (who begins the next round), points (when they are written down), wins,
-// target and rounds as those of [Score], call (what calling the end does), out (whether
-// seats drop out, and the last one wins), teams (how many partnerships), ties, cup (dice
-// of the game's own) and categories.
+// Options returns the options order (of turns), round (one turn each, or until it is closed),
+// begins (the seat that begins the next round), points (the time when they are written down),
+// wins, target and rounds as in [Score], call (the effect of calling the end), out (whether
+// seats drop out, and whether the last one wins), teams (the number of teams), ties, cup (the
+// dice of the game) and categories.
 func (Rules) Options() []games.Option { return another.Options() }
 
 // Begins returns seat 1.
 func (Rules) Begins() games.Seat { return another.Begins() }
 
-// Tracker reports that the game is kept here, and played elsewhere.
+// Tracker returns true: the rules only record the score of a game without rules here.
 func (Rules) Tracker() bool { return another.Tracker() }
 
-// Assets are the engine's.
+// Assets returns the engine's assets.
 func (Rules) Assets() map[string]string { return another.Assets() }
 
 // New returns the first position.
 func (Rules) New(setup games.Setup) (games.State, error) { return another.New(setup) }
 
-// Parse reads what String prints.
+// Parse parses the output of String.
 func (Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	return another.Parse(setup, text)
 }
 
-// Shapes are set-ups that many games have, the most usual first; see [games.Shapes].
+// Shapes returns set-ups of many games, the most usual first; see [games.Shapes].
 func (Rules) Shapes() []games.Shape {
 	return []games.Shape{
 		{Name: "rounds", Seats: 4, Options: map[string]string{"rounds": "10"}},

@@ -10,11 +10,11 @@ import (
 // Limits of a scoreboard.
 const (
 	MostSeats      = 8
-	MostRounds     = 200 // times categories, where there are any
-	MostPoints     = 999 // of a seat in a round or category, and as many below zero
+	MostRounds     = 200 // with categories: rounds times categories
+	MostPoints     = 999 // of a seat in a round or category, also below zero
 	MostCategories = 8
 	MostLetters    = 10  // of a category's name
-	MostFactor     = 100 // of a category, and as many below zero
+	MostFactor     = 100 // of a category, also below zero
 )
 
 // Score is the scoreboard.
@@ -45,18 +45,18 @@ func (Score) Name() string { return "score" }
 // Seats returns 2, 8.
 func (Score) Seats() (least, most int) { return 2, MostSeats }
 
-// Options are wins (the highest or the lowest total), target (the total that
-// ends the game), rounds (how many there are), ties (more: a tie at the top is
-// broken by further rounds) and categories (see [ParseCategories]).
+// Options returns the options wins (the highest or the lowest total), target (the total that
+// ends the game), rounds (their number), ties (more: a tie at the top is broken by further
+// rounds) and categories (see [ParseCategories]).
 func (Score) Options() []games.Option { return options }
 
-// Begins returns seat 1: points are written down as people sit, nobody draws for it.
+// Begins returns seat 1: points are written down in seating order, without a draw.
 func (Score) Begins() games.Seat { return 1 }
 
-// Tracker reports that the score is that of any other game.
+// Tracker returns true: the score is that of any other game.
 func (Score) Tracker() bool { return true }
 
-// Assets are the catalogues, the game's cover and, in the art, a crown for who leads.
+// Assets returns the catalogues, the game's cover and, in the art, a crown for the leader.
 func (Score) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "pictures": pictures, "art": art}
 }
@@ -98,7 +98,7 @@ func (r Score) empty(setup games.Setup) (state, error) {
 	return s, nil
 }
 
-// number returns what an option counts, 0 for "none".
+// number returns the number in an option, or 0 for "none".
 func number(value string) int {
 	n, err := strconv.Atoi(value)
 	if err != nil {

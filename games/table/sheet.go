@@ -6,23 +6,23 @@ import (
 	"tabletop/games"
 )
 
-// Sheet is what each seat got in the rounds so far, in each category of them and each line
-// that follows from others, as it counts. The sum of those that don't stand apart is the
-// total, but for what one began with and what partners got.
+// Sheet returns the points of each seat in the rounds so far, in each category and each line
+// that follows from others. The sum of the lines that aren't apart is the total, without
+// initial points and without those of partners.
 func (s state) Sheet() (rows []games.Row) {
 	for round := range s.begun() {
 		for i, c := range s.categories {
-			rows = append(rows, games.Row{Round: round + 1, Name: c.Name, Points: s.paper(round, i)})
+			rows = append(rows, games.Row{Round: round + 1, Name: c.Name, Points: s.cellTexts(round, i)})
 		}
 		for i, l := range s.made {
-			rows = append(rows, games.Row{Round: round + 1, Name: l.Name, Points: s.madePaper(round, i)})
+			rows = append(rows, games.Row{Round: round + 1, Name: l.Name, Points: s.madeTexts(round, i)})
 		}
 	}
 	return rows
 }
 
-// paper is what paper has of a category in a round, seat by seat.
-func (s *state) paper(round, category int) []string {
+// cellTexts returns the points of a category in a round, seat by seat.
+func (s *state) cellTexts(round, category int) []string {
 	all := make([]string, s.seats)
 	for seat := range s.seats {
 		switch p := s.of(s.row(round), seat)[category]; p {
@@ -36,9 +36,9 @@ func (s *state) paper(round, category int) []string {
 	return all
 }
 
-// madePaper is what paper has of a line that follows from others, where all it is made of is
-// there.
-func (s *state) madePaper(round, made int) []string {
+// madeTexts returns the points of a line that follows from others, if all its sources are
+// entered.
+func (s *state) madeTexts(round, made int) []string {
 	all := make([]string, s.seats)
 	for seat := range s.seats {
 		numbers := s.of(s.row(round), seat)

@@ -5,15 +5,14 @@ import "tabletop/games"
 // tally is a total for each seat, seat 1 first.
 type tally [MostSeats]int32
 
-// add counts a round.
+// add adds a round.
 func (s *state) add(t *tally, r row) {
 	for seat := range s.seats {
 		t[seat] += s.sum(s.of(r, seat))
 	}
 }
 
-// sum is what the numbers of a seat in a round are worth; those that are missing
-// count nothing.
+// sum returns the points for the numbers of a seat in a round; missing numbers count nothing.
 func (s *state) sum(numbers []points) (total int32) {
 	if s.lines != nil {
 		return s.sheetSum(numbers)
@@ -24,7 +23,7 @@ func (s *state) sum(numbers []points) (total int32) {
 	return total
 }
 
-// worth is what a number in a category counts.
+// worth returns the points for a number in a category.
 func (s *state) worth(category int, p points) int32 {
 	if s.lines != nil {
 		return s.factored(category, p)
@@ -32,7 +31,7 @@ func (s *state) worth(category int, p points) int32 {
 	return p.counted() * int32(s.categories[category].Factor)
 }
 
-// totals returns those after so many rounds.
+// totals returns the totals after the given number of rounds.
 func (s *state) totals(rounds int) tally {
 	var t tally
 	for i := range rounds {
@@ -47,8 +46,7 @@ func (s *state) totals(rounds int) tally {
 	return t
 }
 
-// checkEnd ends the game where it must: at the end of a round, or at a correction
-// between two.
+// checkEnd ends the game if it must: at the end of a round, or at a correction between two.
 func (s state) checkEnd() state {
 	n := s.complete()
 	if !s.between() || n <= s.more {
@@ -60,7 +58,8 @@ func (s state) checkEnd() state {
 	return s
 }
 
-// reached reports whether the game is to end after so many rounds, ties apart.
+// reached reports whether the game must end after the given number of rounds, regardless of
+// ties.
 func (s *state) reached(rounds int, t tally) bool {
 	if s.rounds > 0 && rounds >= s.rounds {
 		return true
@@ -96,7 +95,7 @@ func (s *state) best(t tally) []games.Seat {
 	return seats
 }
 
-// Standing counts all points, those of the present round included.
+// Standing counts all points, including those of the present round.
 func (s state) Standing() games.Standing {
 	t := s.totals(s.begun())
 	st := games.Standing{Over: s.over, Lowest: s.lowest, Scores: append([]int32(nil), t[:s.seats]...)}
@@ -110,7 +109,7 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// why says what made the winners win.
+// why returns the reason of the victory.
 func (s *state) why(won []games.Seat, t tally) games.Text {
 	first := int(won[0]) - 1
 	n := int(t[first])

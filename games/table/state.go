@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// points are what was entered for a seat in a round, or in one of its categories.
+// points are the number entered for a seat in a round, or in one of its categories.
 type points int32
 
 const (
@@ -17,17 +17,17 @@ const (
 // row is a round: the numbers of seat 1 by category, then those of seat 2 …
 type row []points
 
-// state is a position. Of a scoreboard all rounds but the last are complete; it is not, while
-// the present round is played.
+// state is a position. On a scoreboard all rounds are complete, except the last while it is in
+// progress.
 type state struct {
 	*game
-	play *play // how the turns stand; nil: there are none
+	play *play // the state of the turns; nil: there are none
 
-	numbers []points // of all rounds, one row after the other; never changed, always cloned
+	numbers []points // of all rounds, one row after the other; never modified, always cloned
 	over    bool
-	more    int   // so many rounds were played when the table ruled that it goes on
-	turns   []int // without turns: the seats, counted from 0, in the order they are asked; nil: as they sit
-	closed  int   // the round, from 1, that the last decision has made complete; 0: none
+	more    int   // number of rounds after which the table ruled that the game continues
+	turns   []int // without turns: the seats, counted from 0, in the order they are asked; nil: in seating order
+	closed  int   // the round, from 1, that the last decision has completed; 0: none
 }
 
 var _ games.State = state{}
@@ -35,7 +35,7 @@ var _ games.State = state{}
 // hasCategories reports whether rounds have categories.
 func (s *game) hasCategories() bool { return s.categories[0].Name != "" }
 
-// most is how many rounds there can be.
+// most returns the greatest number of rounds.
 func (s *game) most() int {
 	switch {
 	case s.def == nil:
@@ -47,10 +47,10 @@ func (s *game) most() int {
 	return MostRounds / len(s.categories)
 }
 
-// width is how many numbers a round has.
+// width returns the number of numbers in a round.
 func (s *game) width() int { return s.seats * len(s.categories) }
 
-// begun returns how many rounds have a number.
+// begun returns the number of rounds that have a number.
 func (s *state) begun() int { return len(s.numbers) / s.width() }
 
 // row returns a round, counted from 0.
@@ -65,7 +65,7 @@ func (s *state) of(r row, seat int) []points {
 	return r[seat*n : (seat+1)*n]
 }
 
-// complete returns how many rounds are.
+// complete returns the number of complete rounds.
 func (s *state) complete() int {
 	n := s.begun()
 	if n > 0 && slices.Contains(s.row(n-1), missing) {
@@ -88,7 +88,7 @@ func (s *state) current() row {
 	return s.row(s.begun() - 1)
 }
 
-// now is the round, from 0, whose numbers are written down at present.
+// now returns the round, from 0, whose numbers are being written down.
 func (s *state) now() int {
 	switch {
 	case s.play == nil:
@@ -109,8 +109,8 @@ func (s *state) written(round int) row {
 	return slices.Repeat(row{missing}, s.width())
 }
 
-// Turn returns the first seat, in the order they are asked, with the fewest numbers
-// in the present round.
+// Turn returns the first seat, in the order they are asked, with the fewest numbers in the
+// present round.
 func (s state) Turn() games.Seat {
 	if s.over {
 		return games.Nobody
@@ -148,7 +148,7 @@ func (s *state) inOrder(i int) int {
 	return s.turns[i]
 }
 
-// countMissing counts what is missing.
+// countMissing returns the number of missing numbers.
 func countMissing(numbers []points) (n int) {
 	for _, p := range numbers {
 		if p == missing {
@@ -158,7 +158,8 @@ func countMissing(numbers []points) (n int) {
 	return n
 }
 
-// withRounds returns s with numbers of its own, so many rounds at least.
+// withRounds returns s with a copy of its numbers, which has at least the given number of
+// rounds.
 func (s state) withRounds(rounds int) state {
 	numbers := make([]points, max(len(s.numbers), rounds*s.width()))
 	for i := copy(numbers, s.numbers); i < len(numbers); i++ {
@@ -202,12 +203,12 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// score reads "score SEAT POINTS", or "score CATEGORY NUMBER" of the seat on turn.
+// score applies "score SEAT POINTS", or "score CATEGORY NUMBER" of the seat on turn.
 func (s state) score(d games.Decision) (state, *games.Text) {
 	return s.write(s.read(d))
 }
 
-// scoreFor reads "for SEAT CATEGORY NUMBER" of a seat that is not on turn.
+// scoreFor applies "for SEAT CATEGORY NUMBER" of a seat that is not on turn.
 func (s state) scoreFor(d games.Decision) (state, *games.Text) {
 	if !s.hasCategories() {
 		return s, s.unknown()
@@ -219,7 +220,7 @@ func (s state) scoreFor(d games.Decision) (state, *games.Text) {
 	return s.write(e, rule)
 }
 
-// write enters what was read, if it is missing, which may complete the round.
+// write enters a number if it is missing, which may complete the round.
 func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	switch {
 	case rule != nil:
@@ -234,8 +235,7 @@ func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	return next, nil
 }
 
-// edit reads "edit ROUND SEAT POINTS", with the category before the points where
-// there are any.
+// edit applies "edit ROUND SEAT POINTS", with the category before the points if there are any.
 func (s state) edit(d games.Decision) (state, *games.Text) {
 	e, rule := s.read(d)
 	switch {
@@ -247,13 +247,13 @@ func (s state) edit(d games.Decision) (state, *games.Text) {
 	return s.enter(e), nil
 }
 
-// untouched reports whether nobody has a number in the present round: it has not
-// begun, or has only those who are absent from it.
+// untouched reports whether no seat has a number in the present round: it has not begun, or has
+// only absent seats.
 func (s *state) untouched() bool {
 	return s.between() || !slices.ContainsFunc(s.row(s.begun()-1), func(p points) bool { return p > missing })
 }
 
-// finish ends the game between two rounds. A round that has only absent seats goes.
+// finish ends the game between two rounds. It drops a round with only absent seats.
 func (s state) finish(d games.Decision) (state, *games.Text) {
 	switch {
 	case d != "finish":

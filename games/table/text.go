@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// String prints the scoreboard as the package comment shows it.
+// String prints the scoreboard in the format of the package comment.
 func (s state) String() string {
 	if s.play != nil {
 		return s.printed()
@@ -34,7 +34,7 @@ func (s state) String() string {
 	return string(s.appendRounds(text))
 }
 
-// appendRounds adds all that is written down to a text, a line for each round.
+// appendRounds appends all numbers to a text, a line for each round.
 func (s *state) appendRounds(text []byte) []byte {
 	for i, p := range s.numbers {
 		text = append(p.append(text), s.behind(i))
@@ -42,7 +42,8 @@ func (s *state) appendRounds(text []byte) []byte {
 	return text
 }
 
-// behind is what parts the i-th number from the next: of categories, seats, rounds.
+// behind returns the separator between the i-th number and the next: of categories, seats,
+// rounds.
 func (s *state) behind(i int) byte {
 	switch i++; {
 	case i%s.width() == 0:
@@ -63,7 +64,7 @@ func (p points) append(text []byte) []byte {
 	return strconv.AppendInt(text, int64(p), 10)
 }
 
-// Parse reads what String prints. Its error names the line.
+// Parse parses the output of String. Its error names the line.
 func (r Score) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.empty(setup)
 	if err != nil {
@@ -72,7 +73,7 @@ func (r Score) Parse(setup games.Setup, text string) (games.State, error) {
 	return parse(s, text)
 }
 
-// Parse reads what String prints. Its error names the line.
+// Parse parses the output of String. Its error names the line.
 func (m ruleset) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := m.empty(setup)
 	if err != nil {
@@ -84,7 +85,7 @@ func (m ruleset) Parse(setup games.Setup, text string) (games.State, error) {
 	return parse(s, text)
 }
 
-// parse reads a position of a game without turns.
+// parse parses a position of a game without turns.
 func parse(s state, text string) (games.State, error) {
 	n := 0
 	for line := range strings.Lines(text) {
@@ -109,7 +110,7 @@ func (s *state) parseLine(n int, line string) error {
 	switch {
 	case n == 1:
 		s.over = line == "over"
-		return nil // the number of the round is checked where all is printed again
+		return nil // the comparison with the printed position checks the number of the round
 	case n == 2 && word == "more":
 		s.more = number(rest)
 		return nil
@@ -119,7 +120,7 @@ func (s *state) parseLine(n int, line string) error {
 	return s.parseRow(line)
 }
 
-// parseOrder reads which seat is asked first, second …
+// parseOrder parses the seats in the order they are asked.
 func (s *state) parseOrder(words []string) error {
 	s.turns = make([]int, len(words))
 	for i, word := range words {
@@ -155,7 +156,7 @@ func (s *state) parseRow(line string) error {
 	return nil
 }
 
-// parse reads a number, or the sign for none.
+// parse parses a number, or the sign for none.
 func (c Category) parse(word string) (points, error) {
 	switch word {
 	case ".":

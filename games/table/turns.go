@@ -2,38 +2,39 @@ package table
 
 import "slices"
 
-// play is how the turns of a match stand. Seats count from 0. It is a value: a decision
-// is applied to a copy.
+// play is the state of the turns in a match. Seats count from 0. It is a value: a decision is
+// applied to a copy.
 type play struct {
 	round   int  // from 1
-	phase   int  // of the Def; one behind the last: the points of the round; two: the last count
+	phase   int  // index in the Def; one after the last: the points of the round; two: the last count
 	order   line // of all seats, in this round
-	drawing bool // the order is being drawn or taken
-	drawn   line // so far
-	on      int  // who has the turn, or the marker; nobody where none has it alone
+	drawing bool // the order is being drawn or named
+	drawn   line // seats drawn so far
+	on      int  // the seat on turn, or with the marker; nobody if no single seat has the turn
 	circle  int  // from 0
-	had     set  // their turn, in this circle
+	had     set  // seats that have had their turn in this circle
 	passed  line // in this phase
-	before  line // who passed in the last phase in which that can be, in that order
-	marker  int  // who was on turn at the end of the last phase in which turns are claimed, or nobody
+	before  line // seats that passed in the last Passing phase, in that order
+	marker  int  // the seat on turn at the end of the last Claimed phase, or nobody
 	ready   set
 	out     set // for good
 	back    bool
 	closing bool // a last circle
-	left    set  // who still has a turn in it
-	called  int  // who called the end, or nobody
-	last    int  // the round that is the last because of it, 0: none
+	left    set  // seats that still have a turn in it
+	called  int  // the seat that called the end, or nobody
+	last    int  // the round that is the last because of the call, 0: none
 	ended   bool // by won, lost, win or a hook
-	won     set  // then
+	won     set  // the winners of such an end
 	why     string
 	dice    cup
-	news    news // no part of the position
+	news    news // not part of the position
 }
 
-// nobody is no seat.
+// nobody stands for no seat.
 const nobody = -1
 
-// present returns the phase that is played; false: points are written down, or it is over.
+// present returns the present phase, and false while points are written down or once the game
+// is over.
 func (s *state) present() (*Phase, bool) {
 	if s.over || s.play.drawing || s.play.phase >= len(s.def.Phases) {
 		return nil, false
@@ -41,15 +42,15 @@ func (s *state) present() (*Phase, bool) {
 	return &s.def.Phases[s.play.phase], true
 }
 
-// counting reports whether the points of a round are written down, or the last ones.
+// counting reports whether the points of a round or of the last count are written down.
 func (s *state) counting() bool {
 	return !s.over && !s.play.drawing && s.play.phase >= len(s.def.Phases)
 }
 
-// lastCount reports whether it is the last ones.
+// lastCount reports whether the last count is written down.
 func (s *state) lastCount() bool { return s.play.phase > len(s.def.Phases) }
 
-// writing reports whether numbers are written down by all: after a round, or in a phase.
+// writing reports whether all seats write numbers down: after a round, or in a phase.
 func (s *state) writing() bool {
 	ph, ok := s.present()
 	return ok && ph.Order == Write || s.counting()
@@ -61,7 +62,7 @@ func (s *state) wanted(category int) bool {
 	return !ok || ph.Order != Write || slices.Contains(ph.Lines, s.categories[category].Name)
 }
 
-// wants is how many numbers of a seat are missing now.
+// wants returns the number of a seat's numbers that are missing now.
 func (s *state) wants(seat int) (n int) {
 	for i, p := range s.of(s.current(), seat) {
 		if p == missing && s.wanted(i) {
@@ -71,7 +72,7 @@ func (s *state) wants(seat int) (n int) {
 	return n
 }
 
-// playing are the seats that are not out.
+// playing returns the seats that are not out.
 func (s *state) playing() set { return all(s.seats) &^ s.play.out }
 
 // free reports whether a seat may have the next turn.
@@ -85,7 +86,7 @@ func (s *state) backwards(p *Phase) bool {
 	return s.play.back != (p.Order == Snake && s.play.circle%2 == 1)
 }
 
-// follower returns the seat after one that may have the next turn, nobody if there is none.
+// follower returns the next seat after the given one that may have the turn, or nobody.
 func (s *state) follower(p *Phase, seat int) int {
 	order, step := s.play.order, 1
 	if s.backwards(p) {
@@ -109,7 +110,7 @@ func (s *state) opener(p *Phase) int {
 		if s.backwards(p) {
 			k = n - 1 - i
 			if p.Order != Snake {
-				k = (n - i) % n // who begins the round does, whichever way it goes
+				k = (n - i) % n // the seat that begins the round is first in either direction
 			}
 		}
 		if seat := order.seat(k); s.free(seat) {
@@ -124,7 +125,7 @@ func (p *Phase) in(round int) bool {
 	return p.Order != Off && (p.Rounds == nil || slices.Contains(p.Rounds, round))
 }
 
-// beginPhase begins a phase, or the next that there is in this round.
+// beginPhase begins a phase, or the next one that takes place in this round.
 func (s *state) beginPhase(phase int) error {
 	p := s.play
 	for ; phase < len(s.def.Phases); phase++ {
@@ -168,7 +169,7 @@ func (s *state) done() error {
 	return s.handOn(ph, seat)
 }
 
-// handOn gives the turn to who follows a seat, or begins the next circle.
+// handOn gives the turn to the seat after the given one, or begins the next circle.
 func (s *state) handOn(ph *Phase, seat int) error {
 	p := s.play
 	if s.rested(ph) {
@@ -187,7 +188,7 @@ func (s *state) handOn(ph *Phase, seat int) error {
 	return nil
 }
 
-// rested reports whether so many have passed that the phase is over.
+// rested reports whether enough seats have passed to end the phase.
 func (s *state) rested(ph *Phase) bool {
 	p := s.play
 	left := s.playing() &^ p.passed.set()
@@ -221,7 +222,7 @@ func (s *state) endPhase() error {
 	return s.beginPhase(p.phase + 1)
 }
 
-// note notes what the order of the next round may be made of, of a phase that is over.
+// note records data of a finished phase that may determine the order of the next round.
 func (p *play) note(ph *Phase) {
 	switch ph.Order {
 	case Passing:
@@ -231,7 +232,7 @@ func (p *play) note(ph *Phase) {
 	}
 }
 
-// close closes a phase that has no number of circles.
+// close closes a phase without a number of circles.
 func (s *state) close(ph *Phase) error {
 	if ph.Close != Circle {
 		return s.endPhase()
@@ -240,7 +241,7 @@ func (s *state) close(ph *Phase) error {
 	return s.done()
 }
 
-// lastCircle lets all but the seat on turn have one more turn.
+// lastCircle gives all seats but the one on turn one more turn.
 func (s *state) lastCircle() {
 	p := s.play
 	p.closing, p.had = true, 0
@@ -248,7 +249,7 @@ func (s *state) lastCircle() {
 	p.news.last = true
 }
 
-// claim gives the turn to a seat that takes it.
+// claim gives the turn to a seat that claims it.
 func (s *state) claim(ph *Phase, seat int) error {
 	p := s.play
 	if err := s.judged(); err != nil || s.stopped() {

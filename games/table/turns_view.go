@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// seen is the same for every seat: round and phase, whose turn it is and what for, the
-// seats in their order with what they have, and as cells the dice or the order.
-func (s *state) seen() games.View {
+// turnsView returns the same view for every seat: round and phase, the seat on turn and its
+// task, the seats in their order with their points, and as cells the dice or the order.
+func (s *state) turnsView() games.View {
 	v := games.View{Title: s.heading(), Prompt: s.prompt(), Lines: s.seatLines(), Rule: s.reminder()}
 	v.Seats = s.bearings()
 	ph, turns := s.present()
@@ -23,13 +23,13 @@ func (s *state) seen() games.View {
 	return v
 }
 
-// upkeeps reports whether the table does something together now.
+// upkeeps reports whether the present phase is an upkeep.
 func (s *state) upkeeps() bool {
 	ph, ok := s.present()
 	return ok && ph.Order == Upkeep
 }
 
-// heading says which round and phase it is, and how far the game goes.
+// heading returns the round and phase, and the end of the game.
 func (s *state) heading() games.Text {
 	p := s.play
 	ph, turns := s.present()
@@ -52,7 +52,7 @@ func (s *state) heading() games.Text {
 	return games.Count("title.round", p.round)
 }
 
-// prompt says what must happen now.
+// prompt returns the prompt: the next action.
 func (s *state) prompt() games.Text {
 	p := s.play
 	ph, turns := s.present()
@@ -66,7 +66,7 @@ func (s *state) prompt() games.Text {
 	case p.drawing:
 		return games.Count("ask.next", int(p.drawn.n)+1)
 	case turns && ph.Order == Upkeep && s.common():
-		return games.Say("ask.upkeep.common", s.word(ph.Name), s.purse())
+		return games.Say("ask.upkeep.common", s.word(ph.Name), s.commonPoints())
 	case turns && ph.Order == Upkeep:
 		return games.Say("ask.upkeep", s.word(ph.Name))
 	case turns && ph.Order == Write:
@@ -76,7 +76,7 @@ func (s *state) prompt() games.Text {
 	case turns && p.closing:
 		return games.Say("ask.closing", seatName(p.on))
 	case turns && s.common():
-		return games.Count("ask.common", p.round, s.purse(), seatName(p.on))
+		return games.Count("ask.common", p.round, s.commonPoints(), seatName(p.on))
 	case turns && ph.Name != "":
 		return games.Count("ask.phase", p.round, s.word(ph.Name), seatName(p.on))
 	case turns:
@@ -93,7 +93,7 @@ func (s *state) prompt() games.Text {
 	return games.Say("ask.score", seatName(int(s.Turn())-1))
 }
 
-// reminder is what the catalogue says about the phase.
+// reminder returns the catalogue's reminder of the phase.
 func (s *state) reminder() games.Text {
 	ph, turns := s.present()
 	switch {
@@ -113,8 +113,8 @@ func (s *state) reminder() games.Text {
 	return games.Say("phase.score")
 }
 
-// Steps are what the table does with its hands: the upkeep of a phase, where the catalogue has
-// a reminder of its own. Where it has none the prompt says all there is, and costs no press.
+// Steps returns the actions by hand: the upkeep of a phase, if the catalogue has a text for it.
+// Otherwise the prompt is sufficient, and saves a key press.
 func (s state) Steps() []games.Step {
 	if s.play == nil || !s.upkeeps() {
 		return nil
@@ -128,7 +128,7 @@ func (s state) Steps() []games.Step {
 	return nil
 }
 
-// usual is what is decided most often.
+// usual returns the most usual decision.
 func (s *state) usual() games.Decision {
 	p := s.play
 	ph, turns := s.present()
@@ -148,13 +148,13 @@ func (s *state) usual() games.Decision {
 	switch {
 	case turns && ph.Order == Together:
 		all = append([]games.Decision{games.Decision("ready " + strconv.Itoa(turn+1))}, all...)
-	case turns && ph.Order == Claimed && len(all) > 0: // whoever has the turn keeps it
+	case turns && ph.Order == Claimed && len(all) > 0: // the seat with the turn claims it again
 		all = append([]games.Decision{games.Decision("claim " + strconv.Itoa(turn+1))}, all...)
 	}
 	return s.unrefused(all)
 }
 
-// unrefused returns the first decision that no hook forbids, "" if there is none.
+// unrefused returns the first decision that no hook forbids, or "".
 func (s *state) unrefused(all []games.Decision) games.Decision {
 	for _, d := range all {
 		if rule, err := s.refused(d); err != nil || rule.Key == "" {

@@ -1,7 +1,7 @@
 package table
 
-// sane returns why a position can't be.
-func (s *state) sane() error {
+// validate returns an error if a position is impossible.
+func (s *state) validate() error {
 	p := s.play
 	err := first(
 		within("round", p.round, 1, s.most()),
@@ -24,13 +24,13 @@ func (s *state) sane() error {
 	case p.ended && p.won == 0 && !s.def.Coop:
 		return wrong("somebody wins")
 	case s.over:
-		return s.restful()
+		return s.validateOver()
 	}
-	return first(s.saneRows(), s.saneTurn())
+	return first(s.validateRows(), s.validateTurn())
 }
 
-// restful returns why a game that is over can't be as it stands.
-func (s *state) restful() error {
+// validateOver returns an error if the position of a finished game is impossible.
+func (s *state) validateOver() error {
 	p := *s.play
 	p.rest()
 	if p != *s.play || countMissing(s.numbers) > 0 || s.begun() > s.rows()+1 {
@@ -39,7 +39,7 @@ func (s *state) restful() error {
 	return nil
 }
 
-// rows is how many rounds have numbers for good.
+// rows returns the number of rounds with permanent numbers.
 func (s *state) rows() int {
 	switch {
 	case s.def.Once, s.def.Points == End:
@@ -50,8 +50,8 @@ func (s *state) rows() int {
 	return s.play.round
 }
 
-// saneRows returns why the numbers can't be those of this round.
-func (s *state) saneRows() error {
+// validateRows returns an error if the numbers can't be those of this round.
+func (s *state) validateRows() error {
 	p := s.play
 	complete, most := p.round-1, p.round
 	switch {
@@ -82,8 +82,8 @@ func (s *state) saneRows() error {
 	return nil
 }
 
-// saneTurn returns why nobody could have the turn.
-func (s *state) saneTurn() error {
+// validateTurn returns an error if the turn is impossible.
+func (s *state) validateTurn() error {
 	p, d := s.play, &s.play.dice
 	ph, turns := s.present()
 	lone := turns && ph.lone()

@@ -7,13 +7,13 @@ import (
 	"tabletop/games"
 )
 
-// View is the same for every seat: the round, whose points are awaited, and in the order
-// of their places a line for each seat with its total and what it got in the present
-// round. Then come the categories: of the seat on turn the numbers of the present round,
-// "?" where one is missing, and at the end the total of each, seat by seat.
+// View returns the same view for every seat: the round, the seat whose points are awaited, and
+// a line for each seat in the order of their places, with its total and its points in the
+// present round. Then come the categories: the numbers of the seat on turn in the present
+// round, "?" for a missing one, and at the end the total of each, seat by seat.
 func (s state) View(games.Seat) games.View {
 	if s.play != nil {
-		return s.seen()
+		return s.turnsView()
 	}
 	v := games.View{Title: s.title(), Prompt: games.Say("ask.over"), Lines: append(s.placed(), s.sheets(s.Turn())...)}
 	if turn := s.Turn(); turn != games.Nobody {
@@ -24,7 +24,7 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// ask asks a seat for its points, or says in how many categories they are missing.
+// ask returns the prompt for a seat's points, or for the number of missing categories.
 func (s *state) ask(seat int) games.Text {
 	if s.hasCategories() {
 		return games.Count("ask.left", countMissing(s.of(s.current(), seat)))
@@ -32,7 +32,7 @@ func (s *state) ask(seat int) games.Text {
 	return games.Say("ask.score", seatName(seat))
 }
 
-// rule says what is entered: points, or a number in each category.
+// rule returns the rule about the entries: points, or a number in each category.
 func (s *state) rule() games.Text {
 	if s.hasCategories() {
 		return games.Say("phase.sheet")
@@ -40,8 +40,8 @@ func (s *state) rule() games.Text {
 	return games.Say("phase.score")
 }
 
-// sheets are the lines about categories, if there are any: the numbers of the seat on turn, or
-// at the end what each seat has in all.
+// sheets returns the lines about categories, if there are any: the numbers of the seat on turn,
+// or at the end the totals of each seat.
 func (s *state) sheets(turn games.Seat) (lines []games.Text) {
 	switch {
 	case !s.hasCategories():
@@ -56,7 +56,7 @@ func (s *state) sheets(turn games.Seat) (lines []games.Text) {
 	return lines
 }
 
-// sheet is a line with a value for each category of a seat.
+// sheet returns a line for each category of a seat, with a value.
 func (s *state) sheet(seat int, value func(category int) string) []games.Text {
 	lines := make([]games.Text, len(s.categories))
 	for i, c := range s.categories {
@@ -65,7 +65,7 @@ func (s *state) sheet(seat int, value func(category int) string) []games.Text {
 	return lines
 }
 
-// whole is what a seat has in a category, all rounds together.
+// whole returns the points of a seat in a category over all rounds.
 func (s *state) whole(seat, category int) (total int32) {
 	for i := range s.begun() {
 		total += s.worth(category, s.of(s.row(i), seat)[category])
@@ -84,7 +84,7 @@ func (p points) shown() string {
 	return strconv.Itoa(int(p))
 }
 
-// title says which round it is, and how far the game goes.
+// title returns the round, and the end of the game.
 func (s *state) title() games.Text {
 	n, round := s.complete(), s.complete()+1
 	rounds, target := strconv.Itoa(s.rounds), strconv.Itoa(s.target)
@@ -103,7 +103,8 @@ func (s *state) title() games.Text {
 	return games.Count("title.round", round)
 }
 
-// placed are the lines of the seats in the order of their places, equals as they sit.
+// placed returns the lines of the seats in the order of their places; equals keep their seating
+// order.
 func (s *state) placed() []games.Text {
 	t := s.totals(s.begun())
 	lines := make([]games.Text, 0, s.seats)
@@ -117,7 +118,7 @@ func (s *state) placed() []games.Text {
 	return lines
 }
 
-// ahead counts the seats with a better total.
+// ahead returns the number of seats with a better total.
 func (s *state) ahead(t tally, seat int) (n int) {
 	for _, other := range t[:s.seats] {
 		if other != t[seat] && (other < t[seat]) == s.lowest {
@@ -127,7 +128,7 @@ func (s *state) ahead(t tally, seat int) (n int) {
 	return n
 }
 
-// line says place, seat and total, and what the seat got in the present round. Until a
+// line returns the place, the seat, its total, and its points in the present round. Until a
 // number is entered there are no places.
 func (s *state) line(seat, place int, total int32) games.Text {
 	name, points := seatName(seat), strconv.Itoa(int(total))
@@ -141,8 +142,7 @@ func (s *state) line(seat, place int, total int32) games.Text {
 	return games.Count("line.now", place, name, points, s.signed(now))
 }
 
-// signed prints the numbers of a seat in a round as they change its total: "+5",
-// "-3", "+0", "–" for absent.
+// signed prints the points of a seat in a round with a sign: "+5", "-3", "+0", "–" for absent.
 func (s *state) signed(numbers []points) string {
 	if !slices.ContainsFunc(numbers, func(p points) bool { return p > missing }) {
 		return "–"

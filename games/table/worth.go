@@ -1,6 +1,6 @@
 package table
 
-// factored is what a number counts on its line.
+// factored returns the points for a number on its line.
 func (s *state) factored(category int, p points) int32 {
 	if p <= missing {
 		return 0
@@ -8,7 +8,7 @@ func (s *state) factored(category int, p points) int32 {
 	return s.lines[category].worth(int(p))
 }
 
-// worth is what n counts.
+// worth returns the points for n.
 func (l *Line) worth(n int) int32 {
 	w := n * l.Factor
 	if l.Table != nil {
@@ -25,7 +25,8 @@ func (l *Line) worth(n int) int32 {
 	return int32(w)
 }
 
-// sheetSum is what the numbers of a seat in a round are worth, with what follows from them.
+// sheetSum returns the points for the numbers of a seat in a round, with those of the lines
+// that follow from them.
 func (s *state) sheetSum(numbers []points) (total int32) {
 	for i, p := range numbers {
 		if !s.lines[i].Apart {
@@ -41,16 +42,16 @@ func (s *state) sheetSum(numbers []points) (total int32) {
 	return total
 }
 
-// value is a number on a line of a seat, if it is there.
+// value is a number on a line of a seat, if it is entered.
 type value struct {
 	n     int
 	there bool
 }
 
-// mostMade is as many as a number can be that follows from others, and as many below zero.
+// mostMade is the greatest absolute value of a line that follows from others.
 const mostMade = 1 << 20
 
-// combined are the numbers of the lines that are made of others, in their order.
+// combined returns the numbers of the lines that follow from others, in their order.
 func (s *state) combined(numbers []points) (made [MostLines]value) {
 	for i := range s.made {
 		made[i].there = true
@@ -61,7 +62,8 @@ func (s *state) combined(numbers []points) (made [MostLines]value) {
 	return made
 }
 
-// valueAt is the number of a category or, beyond them, of a line that is made of others.
+// valueAt returns the number of a category or, for greater indices, of a line that follows from
+// others.
 func (s *state) valueAt(at int, numbers []points, made *[MostLines]value) value {
 	if n := len(s.categories); at >= n {
 		return made[at-n]
@@ -69,8 +71,8 @@ func (s *state) valueAt(at int, numbers []points, made *[MostLines]value) value 
 	return value{int(numbers[at].counted()), numbers[at] != missing}
 }
 
-// and returns the sum, the least or the most of v and another; the least and the most are
-// there when all are.
+// and returns the sum, the least or the most of v and another. The least and the most exist
+// only if all numbers do.
 func (v value) and(other value, of string, first bool) value {
 	switch {
 	case of == "sum":
@@ -82,7 +84,7 @@ func (v value) and(other value, of string, first bool) value {
 	return v
 }
 
-// shared returns t with what the seats of a team have together for each of them.
+// shared returns t with the sum of each team for all its seats.
 func (s *state) shared(t tally) tally {
 	n := s.def.Teams
 	if n == 0 {
