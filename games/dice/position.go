@@ -22,18 +22,18 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	}
 	for line := range strings.Lines(rest) {
 		if s.rolling {
-			return nil, errors.New("dice: position: a line behind the roll that is going on")
+			return nil, errors.New("dice: position: a line after the present roll")
 		}
 		if s, err = s.read(strings.TrimSuffix(line, "\n")); err != nil {
 			return nil, fmt.Errorf("dice: position: %w", err)
 		}
 	}
 	if min(count, Remembered) != len(s.past) {
-		return nil, fmt.Errorf("dice: position: %d rolls, of which %d are shown", count, len(s.past))
+		return nil, fmt.Errorf("dice: position: %d rolls, but %d of them are listed", count, len(s.past))
 	}
 	s.count = count
 	if s.String() != text {
-		return nil, errors.New("dice: position: not written as it is printed")
+		return nil, errors.New("dice: position: not in the form that String prints")
 	}
 	return s, nil
 }
@@ -61,5 +61,5 @@ func (s State) read(line string) (State, error) {
 		s.now, s.rolling = t, true
 		return s, nil
 	}
-	return State{}, fmt.Errorf("%.20q doesn't go with the roll of %s", word, notation)
+	return State{}, fmt.Errorf("%.20q is not allowed in a roll of %s", word, notation)
 }

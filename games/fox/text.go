@@ -74,7 +74,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 		return nil, fmt.Errorf("fox: position: %w", err)
 	}
 	if s.String() != text {
-		return nil, errors.New("fox: position: not written as it is printed")
+		return nil, errors.New("fox: position: not in the form that String prints")
 	}
 	return s, nil
 }
@@ -93,7 +93,7 @@ func (s *state) parsedTurn(turn seat) {
 
 var (
 	errLine  = errors.New("not a line of a position")
-	errSeat  = errors.New("there are seats 1 and 2")
+	errSeat  = errors.New("the seat is not 1 or 2")
 	errCard  = errors.New("not a suit and a rank from 1 to 11")
 	errThere = errors.New("that card can't be in this hand")
 )
@@ -175,7 +175,7 @@ func parseNumber(words []string, i int) (int, error) {
 	}
 	n, err := strconv.Atoi(words[i])
 	if err != nil || n < 0 || n > mostNumber {
-		return 0, fmt.Errorf("%.20q is no number of a position", words[i])
+		return 0, fmt.Errorf("%.20q is not a number in a position", words[i])
 	}
 	return n, nil
 }
@@ -209,7 +209,7 @@ func (r *round) parseTrick(words []string) error {
 	case err != nil:
 		return err
 	case r.upturned == noCard || r.n%seats == 1 || r.asks || r.complete():
-		return errors.New("a trick where none can be")
+		return errors.New("a trick is not possible here")
 	}
 	r.lead = lead
 	words = words[1:]
@@ -266,7 +266,7 @@ func (s *state) validate() error {
 	case s.number < 1 || s.more >= s.number:
 		return errors.New("rounds are counted from 1")
 	case s.last.played() != (s.number > 1):
-		return errors.New("there is a round before each but the first")
+		return errors.New("a result of a last round is required after round 1, and not allowed in it")
 	case s.mode != entersCards && r.upturned != noCard:
 		return errors.New("cards are entered with mode=cards only")
 	case s.mode != entersTricks && s.tally.count() > 0, s.tally.count() >= tricks:
@@ -274,7 +274,7 @@ func (s *state) validate() error {
 	case exchanges > suits:
 		return errors.New("more exchanges than there are Foxes")
 	case r.complete() && r.result() != s.last:
-		return errors.New("the last round came to something else")
+		return errors.New("the result of the last round doesn't match its cards")
 	case s.mode == entersCards && !s.between() && r.first() != s.first:
 		return errors.New("the round began with another seat")
 	}

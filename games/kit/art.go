@@ -103,7 +103,7 @@ func (a *artist) read(token xml.Token) {
 // element checks an element by its depth: the file, its symbols, their shapes.
 func (a *artist) element(e xml.StartElement) {
 	if e.Name.Space != svgSpace {
-		a.fault("<%s> is of the space %q", e.Name.Local, e.Name.Space)
+		a.fault("<%s> has the name space %q", e.Name.Local, e.Name.Space)
 	}
 	switch name := e.Name.Local; {
 	case a.depth == 0 && name == "svg":
@@ -113,7 +113,7 @@ func (a *artist) element(e xml.StartElement) {
 	case a.depth > 1 && slices.Contains(shapes, name):
 		a.attributes(e, drawn...)
 	default:
-		a.fault("<%s> may not stand there", name)
+		a.fault("<%s> is not allowed here", name)
 	}
 }
 
@@ -125,7 +125,7 @@ func (a *artist) symbol(e xml.StartElement) {
 	}
 	switch {
 	case !called.MatchString(id):
-		a.fault("a symbol is called %q", id)
+		a.fault("a symbol has the name %q", id)
 	case a.seen[id]:
 		a.fault("%q is drawn twice", id)
 	case attribute(e, "viewBox") != box:
@@ -139,7 +139,7 @@ func (a *artist) attributes(e xml.StartElement, may ...string) {
 	for _, of := range e.Attr {
 		switch name := of.Name.Local; {
 		case of.Name.Space != "" || !slices.Contains(may, name):
-			a.fault("<%s> may not have %s", e.Name.Local, name)
+			a.fault("<%s> has the attribute %s, which is not allowed", e.Name.Local, name)
 		case strings.Contains(of.Value, "url("):
 			a.fault("<%s> loads %s", e.Name.Local, of.Value)
 		case name != "xmlns" && !strings.HasSuffix(name, "opacity") && fine.MatchString(of.Value):

@@ -43,7 +43,7 @@ func (c catalogue) add(lang, line string) error {
 		return fmt.Errorf("%q is not \"key = text\"", line)
 	}
 	if _, twice := c[key]; twice {
-		return fmt.Errorf("%q stands twice", key)
+		return fmt.Errorf("key %q appears twice", key)
 	}
 	forms := len(strings.Split(text, " | "))
 	if forms != 1 && forms != languages[lang] {

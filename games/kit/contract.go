@@ -100,7 +100,7 @@ func (tb *table) checkLegal(s games.State) {
 			odds++
 		}
 		if turn == games.Chance && c.Says.Word(0) != legal[0].Says.Word(0) {
-			tb.fail(s, "one question of chance has two streams: %q and %q", legal[0].Says, c.Says)
+			tb.fail(s, "a decision of chance has two streams: %q and %q", legal[0].Says, c.Says)
 		}
 	}
 	if odds > 0 && (turn != games.Chance || odds < len(legal)) {
@@ -113,16 +113,16 @@ func (tb *table) checkLegal(s games.State) {
 func (tb *table) checkChoices(s games.State, name string, choices []games.Choice) {
 	for i, c := range choices {
 		if string(c.Says) != strings.Join(strings.Fields(string(c.Says)), " ") || c.Says == "" {
-			tb.fail(s, "%s: %q is not words parted by single blanks", name, c.Says)
+			tb.fail(s, "%s: %q is not words separated by single blanks", name, c.Says)
 		}
 		if c.From > c.To || c.Grammar != "" && c.From != c.To {
 			tb.fail(s, "%s: %q has the range %d..%d and the grammar %q", name, c.Says, c.From, c.To, c.Grammar)
 		}
 		if i > 0 && choices[i-1].Says >= c.Says {
-			tb.fail(s, "%s: %q stands before %q", name, choices[i-1].Says, c.Says)
+			tb.fail(s, "%s: %q precedes %q", name, choices[i-1].Says, c.Says)
 		}
 		if d := c.At(0); games.Canonical(s, d) != d {
-			tb.fail(s, "%s: %q is not canonical, that is %q", name, d, games.Canonical(s, d))
+			tb.fail(s, "%s: %q is not canonical, want %q", name, d, games.Canonical(s, d))
 		}
 		if !tb.worded[c.Says] {
 			tb.checkWords(s, name, c)
@@ -181,7 +181,7 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 	v := s.View(seat)
 	for _, text := range append([]games.Text{v.Title, v.Prompt}, v.Lines...) {
 		if strings.HasPrefix(text.Key, "rule.") {
-			tb.fail(s, "View(%d) says that it failed: %v", seat, games.Illegal{Says: "view", Rule: text})
+			tb.fail(s, "View(%d) reports that it failed: %v", seat, games.Illegal{Says: "view", Rule: text})
 		}
 		tb.checkSaid(s, fmt.Sprintf("View(%d)", seat), text)
 	}
@@ -210,7 +210,7 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 	for _, cell := range v.Cells {
 		_, err := strconv.Atoi(cell.Glyph)
 		if cell.Glyph != "" && err != nil && !tb.glyphs[cell.Glyph] {
-			tb.fail(s, "View(%d): no picture is called %q", seat, cell.Glyph)
+			tb.fail(s, "View(%d): there is no picture %q", seat, cell.Glyph)
 		}
 		if cell.Seat < games.Nobody || int(cell.Seat) > tb.setup.Seats {
 			tb.fail(s, "View(%d): a cell belongs to seat %d", seat, cell.Seat)

@@ -80,7 +80,7 @@ func (tb *table) checkRefused(s games.State) {
 			continue
 		}
 		if _, err := s.Apply(d); err == nil {
-			tb.fail(s, "%q is taken, and not legal", d)
+			tb.fail(s, "%q is accepted, but not legal", d)
 		} else if err := tb.refusal(err); err != nil {
 			tb.fail(s, "%q is refused: %v", d, err)
 		}
@@ -138,7 +138,7 @@ func (tb *table) checkFixes(s games.State) {
 			continue
 		}
 		if _, err := s.Fix(d); err == nil {
-			tb.fail(s, "the ruling %q is taken, and not offered", d)
+			tb.fail(s, "the ruling %q is accepted, but not offered", d)
 		} else if err := tb.refusal(err); err != nil {
 			tb.fail(s, "the ruling %q is refused: %v", d, err)
 		}

@@ -129,8 +129,8 @@ func TestEveryBreachOfTheContractIsFound(t *testing.T) {
 		"turn of a missing seat":    {heap{Seats: 2, Next: 3, Left: 5}, "Turn() = 3"},
 		"no decision for a seat":    {bent{heap: good, legal: []games.Choice{}}, "with 0 legal decisions"},
 		"a decision after the end":  {bent{heap: end, legal: []games.Choice{{Says: "take 1"}}}, "with 1 legal decisions"},
-		"unsorted":                  {bent{heap: good, legal: []games.Choice{{Says: "take 2"}, {Says: "take 1"}}}, "stands before"},
-		"twice the same":            {bent{heap: good, legal: []games.Choice{{Says: "take 1"}, {Says: "take 1"}}}, "stands before"},
+		"unsorted":                  {bent{heap: good, legal: []games.Choice{{Says: "take 2"}, {Says: "take 1"}}}, "precedes"},
+		"twice the same":            {bent{heap: good, legal: []games.Choice{{Says: "take 1"}, {Says: "take 1"}}}, "precedes"},
 		"a double blank":            {bent{heap: good, legal: []games.Choice{{Says: "take  1"}}}, "single blanks"},
 		"a range backwards":         {bent{heap: good, legal: []games.Choice{{Says: "take", From: 2, To: 1}}}, "range 2..1"},
 		"no words for a decision":   {bent{heap: good, legal: []games.Choice{{Says: "pass"}}}, `"say.pass"`},
@@ -161,7 +161,7 @@ func TestEveryBreachOfTheContractIsFound(t *testing.T) {
 		}}, "is refused"},
 		"anything taken": {bent{heap: good, apply: func(h heap, _ games.Decision) (games.State, error) {
 			return h, nil
-		}}, "is taken"},
+		}}, "is accepted"},
 		"refused without a rule": {bent{heap: good, apply: func(h heap, d games.Decision) (games.State, error) {
 			if next, err := h.Apply(d); err == nil {
 				return next, nil
@@ -175,7 +175,7 @@ func TestEveryBreachOfTheContractIsFound(t *testing.T) {
 			return nil, games.Refuse(d, "rule.unheard")
 		}}, "rule.unheard"},
 		"rulings unsorted":    {bent{heap: good, fixes: []games.Choice{{Says: "turn 2"}, {Says: "turn 1"}}}, "Fixes"},
-		"any ruling taken":    {bent{heap: good, fix: func(h heap, _ games.Decision) (games.State, error) { return h, nil }}, "and not offered"},
+		"any ruling taken":    {bent{heap: good, fix: func(h heap, _ games.Decision) (games.State, error) { return h, nil }}, "but not offered"},
 		"a ruling to nowhere": {bent{heap: good, fix: func(h heap, _ games.Decision) (games.State, error) { h.Next = 7; return h, nil }}, "Turn() = 7"},
 		"a ruling refused": {bent{heap: good, fix: func(_ heap, d games.Decision) (games.State, error) {
 			return nil, games.Refuse(d, "rule.take")

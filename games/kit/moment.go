@@ -29,16 +29,16 @@ func (tb *table) checkMoments(s games.State) {
 	read, err := tb.rules.Parse(tb.setup, s.String())
 	begun := len(tb.path) == 0
 	if err == nil && len(games.Moments(read)) > 0 || begun && len(moments) > 0 {
-		tb.fail(s, "Moments() where nothing has happened")
+		tb.fail(s, "Moments() in a position without a decision before it")
 	}
 }
 
 func (tb *table) checkMoment(s games.State, name string, m games.Moment) {
 	switch {
 	case !slices.Contains(kinds, m.Kind):
-		tb.fail(s, "%s is of no kind that a game may tell: %q", name, m.Kind)
+		tb.fail(s, "%s has a kind that games can't report: %q", name, m.Kind)
 	case m.Glyph != "" && !tb.glyphs[m.Glyph]:
-		tb.fail(s, "%s: no picture is called %q", name, m.Glyph)
+		tb.fail(s, "%s: there is no picture %q", name, m.Glyph)
 	case !slices.IsSorted(m.Seats):
 		tb.fail(s, "%s is of seats %v", name, m.Seats)
 	}
@@ -73,10 +73,10 @@ func (tb *table) checkSteps(s games.State) {
 		name := fmt.Sprintf("Steps()[%d]", i)
 		tb.checkSaid(s, name, step.Text)
 		if step.Glyph != "" && !tb.glyphs[step.Glyph] {
-			tb.fail(s, "%s: no picture is called %q", name, step.Glyph)
+			tb.fail(s, "%s: there is no picture %q", name, step.Glyph)
 		}
 		if _, legal := games.Find(s.Legal(), step.Says); step.Says != "" && !legal {
-			tb.fail(s, "%s: having done it says %q, which is not legal", name, step.Says)
+			tb.fail(s, "%s: its decision %q is not legal", name, step.Says)
 		}
 		for _, at := range append([]string{step.At}, step.Squares...) {
 			if at != "" && !slices.ContainsFunc(cells, func(c games.Cell) bool { return c.Name == at }) {

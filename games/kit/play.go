@@ -27,7 +27,7 @@ func (k *Kit) checkGame(t T, seats, n int) {
 		setup, state = k.draw(t, rnd, seats)
 	}
 	if again := k.first(t, setup); again.String() != state.String() {
-		t.Fatalf("New(%s) is one position now, another then", start(setup))
+		t.Fatalf("New(%s) returns different positions", start(setup))
 	}
 	tb := &table{Kit: k, t: t, setup: setup, rnd: rnd}
 	k.games++
@@ -66,7 +66,7 @@ func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choi
 		samples := tb.samples(c)
 		if len(samples) == 0 {
 			if len(choices) == 1 {
-				tb.fail(s, "no samples of %q are given: see Texts", c.Grammar)
+				tb.fail(s, "no samples of grammar %q: see Texts", c.Grammar)
 			}
 			continue
 		}

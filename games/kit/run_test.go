@@ -236,10 +236,10 @@ func (p coin) Moments() []games.Moment {
 func TestASecretThatIsToldIsFoundWithoutTwins(t *testing.T) {
 	for leak, want := range map[string]string{
 		"":         "",
-		"onlooker": "View(-1) tells an onlooker what View(1) hides",
-		"legal":    "Legal tells seat 1 what its views hide",
-		"steps":    "Steps tell",
-		"moments":  "Moments tell",
+		"onlooker": "View(-1) reveals to an onlooker a secret of View(1)",
+		"legal":    "Legal reveals to seat 1 a secret of its views",
+		"steps":    "Steps reveal",
+		"moments":  "Moments reveal",
 		"view":     "", // everybody sees it: perhaps it is no secret
 	} {
 		got := kit.Run(coins{name: "coins", leak: leak}, some).Findings
@@ -279,7 +279,7 @@ func TestAFindingSaysHowToComeThere(t *testing.T) {
 }
 
 func TestWhatAGameSaysOfItselfIsFoundInItsWords(t *testing.T) {
-	for leak, want := range map[string]string{"fault": `"steps": rule.take`, "failed": "says that it failed"} {
+	for leak, want := range map[string]string{"fault": `"steps": rule.take`, "failed": "reports that it failed"} {
 		got := kit.Run(coins{name: "coins", leak: leak}, some).Findings
 		if len(got) != 1 || !strings.Contains(got[0].What, want) || got[0].Said["en"] != "You can't take so" || got[0].Said["ru"] == "" {
 			t.Errorf("%s: found %+v", leak, got)

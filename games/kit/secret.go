@@ -65,16 +65,16 @@ func (tb *table) checkSecrets(s games.State) {
 	for _, seat := range w.same {
 		switch turn := s.Turn(); {
 		case !open:
-			tb.fail(s, "View(-1) tells an onlooker what View(%d) hides: whether %q was decided", seat, w.says)
+			tb.fail(s, "View(-1) reveals to an onlooker a secret of View(%d): whether %q was decided", seat, w.says)
 		case w.revealed && turn == seat && turn == w.state.Turn() && !slices.Equal(s.Legal(), w.state.Legal()):
-			tb.fail(s, "Legal tells seat %d what its views hide: whether %q was decided", seat, w.says)
+			tb.fail(s, "Legal reveals to seat %d a secret of its views: whether %q was decided", seat, w.says)
 		}
 	}
 	if w.revealed && !reflect.DeepEqual(games.Steps(s), games.Steps(w.state)) {
-		tb.fail(s, "Steps tell what View(-1) hides: whether %q was decided", w.says)
+		tb.fail(s, "Steps reveal a secret of View(-1): whether %q was decided", w.says)
 	}
 	if w.revealed && !reflect.DeepEqual(games.Moments(s), games.Moments(w.state)) {
-		tb.fail(s, "Moments tell what View(-1) hides: whether %q was decided", w.says)
+		tb.fail(s, "Moments reveal a secret of View(-1): whether %q was decided", w.says)
 	}
 }
 

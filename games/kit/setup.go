@@ -23,7 +23,7 @@ var filed = regexp.MustCompile(`^file/[a-z][a-z0-9]*$`)
 // keys, among them those required by set-up screens and menus.
 func (k *Kit) CheckCatalogues(t T) {
 	if name := k.rules.Name(); !plain.MatchString(name) && !filed.MatchString(name) {
-		t.Errorf("Name() = %q, want small letters and digits, of a game in a file behind \"file/\"", name)
+		t.Errorf("Name() = %q, want lower-case letters and digits, for a game in a file after \"file/\"", name)
 	}
 	for lang := range languages {
 		c, err := parseCatalogue(lang, k.rules.Assets()[lang])
@@ -82,7 +82,7 @@ func (k *Kit) CheckSetups(t T) {
 	seen := map[string]bool{}
 	for _, o := range k.rules.Options() {
 		if !plain.MatchString(o.Name) || seen[o.Name] {
-			t.Errorf("option %q: want a name of small letters and digits that is its own", o.Name)
+			t.Errorf("option %q: want a unique name of lower-case letters and digits", o.Name)
 		}
 		seen[o.Name] = true
 		k.checkOption(t, o)
@@ -95,7 +95,7 @@ func (k *Kit) checkOption(t T, o games.Option) {
 	n, err := strconv.ParseInt(o.Default, 10, 32)
 	inside := number && err == nil && int32(n) >= from && int32(n) <= to
 	if !inside && !slices.Contains(o.Values, o.Default) && (number || o.Grammar == "") {
-		t.Errorf("option %s: the default %q is no value of it", o.Name, o.Default)
+		t.Errorf("option %s: the default %q is not one of its values", o.Name, o.Default)
 	}
 	if o.Needs != "" && !k.offers(o.Needs, o.Name) {
 		t.Errorf("option %s: no other option has the value %q that it needs", o.Name, o.Needs)

@@ -119,16 +119,16 @@ func parseSmall(words []string, to *uint8) error {
 func (f *fieldState) validateChores() error {
 	c := &f.chores
 	if c.effect != noEffect && !f.table.holds(c.at) || int(c.refilled) > int(f.deck.row) || c.opened && f.top.kind == unseenType {
-		return errors.New("hands can't do that")
+		return errors.New("impossible actions by hand")
 	}
 	for p := range cell(allCells) {
 		if c.laid&cardSet(p.bit()) != 0 && f.fieldHares[p] == (tally{}) {
-			return errors.New("a hare that was laid lies there")
+			return errors.New("a laid hare is missing on its card")
 		}
 	}
 	for i := range f.row {
 		if c.laid&inRowAt(i) != 0 && f.row[i].worth == 0 {
-			return errors.New("a hare that was laid lies in the row")
+			return errors.New("a laid hare is missing in the row")
 		}
 	}
 	return nil

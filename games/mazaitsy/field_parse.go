@@ -20,7 +20,7 @@ func (t *table) parseFieldState(text string) (fieldState, error) {
 		return f, fmt.Errorf("mazaitsy: %w", err)
 	}
 	if !sameWords(f.String(), text) {
-		return f, errors.New("mazaitsy: these lines are not written as a position is")
+		return f, errors.New("mazaitsy: not in the form of a position")
 	}
 	return f, nil
 }
@@ -98,7 +98,7 @@ func (f *fieldState) parseRow(words []string) error {
 		}
 		for _, h := range []byte(hares) {
 			if h < '1' || h > '9' || f.fieldHares[p][h-'0'] == mostHares {
-				return fmt.Errorf("%q are no hares", clip(hares))
+				return fmt.Errorf("%q is not a list of hares", clip(hares))
 			}
 			f.fieldHares[p][h-'0']++
 		}
@@ -146,7 +146,7 @@ func (k *cardCounts) parse(text string) error {
 		q, known := cardTypeBy(name)
 		n, m, ok := parseCounts(counts)
 		if !known || !ok || n > allCards || m > n {
-			return fmt.Errorf("%q are no cards", clip(entry))
+			return fmt.Errorf("%q is not a list of cards", clip(entry))
 		}
 		k[q] = [2]uint8{uint8(n - m), uint8(m)}
 	}
@@ -218,7 +218,7 @@ func parseCard(word string, onField bool) (card, error) {
 	case i >= 0 && !(onField && cardType(i).current()):
 		c.kind = cardType(i)
 	default:
-		return unseenCard, fmt.Errorf("%q is no card", clip(word))
+		return unseenCard, fmt.Errorf("%q is not a card", clip(word))
 	}
 	if plain && (c.kind == unseenType || !c.kind.bearsSymbol()) {
 		return unseenCard, fmt.Errorf("%q never bears the symbol", clip(word))

@@ -51,9 +51,9 @@ func (f *fieldState) validateCards() error {
 	case gone:
 		return errors.New("the box has fewer of these cards")
 	case f.discards.sum() != f.discarded():
-		return errors.New("the discard holds another number of cards")
+		return errors.New("the discard has a wrong number of cards")
 	case f.bottomThickets > 0 && f.table.seats > 2 && f.round > 1:
-		return errors.New("nothing is known of a shuffled pile")
+		return errors.New("no thickets are known to lie under a shuffled pile")
 	}
 	return nil
 }
@@ -66,12 +66,12 @@ func (f *fieldState) validateOpenCards() error {
 	}
 	for p, c := range f.field {
 		if (c.kind == unseenType) == f.table.holds(cell(p)) {
-			return errors.New("a card of the field has no name")
+			return errors.New("a card of the field is not named")
 		}
 	}
 	for i := range f.deck.row {
 		if f.row[i].card.kind == unseenType {
-			return errors.New("a card of the row has no name")
+			return errors.New("a card of the row is not named")
 		}
 	}
 	pending := f.stage == naming || f.stage == asking || f.stage == drawing || f.stage == spinning || f.stage == over
@@ -100,11 +100,11 @@ func (f *fieldState) validateLayOut() error {
 	}
 	for _, s := range f.row {
 		if late(s.card) {
-			return errors.New("the row is opened behind the field")
+			return errors.New("the row is laid out after the field")
 		}
 	}
 	if f.stage != naming || f.deck != f.table.dealtDeck() || f.turn != 1 {
-		return errors.New("first all cards are laid out")
+		return errors.New("all cards must be laid out first")
 	}
 	return nil
 }
@@ -152,7 +152,7 @@ func (f *fieldState) validateBoats() error {
 		case b.at != nowhere && (!f.table.holds(b.at) || f.field[b.at].kind == thicket):
 			return errors.New("no boat can be there")
 		case p != nowhere && (early > 0 || f.field[p].kind != swamp):
-			return fmt.Errorf("%s is no swamp", p)
+			return fmt.Errorf("%s is not a swamp", p)
 		}
 	}
 	if early > 0 && (f.turn != 1 || f.deck != f.table.dealtDeck() || f.path.by != 0) {
@@ -214,7 +214,7 @@ func (f *fieldState) validateStage() error {
 	sails := at == moving || at == taking || at == pulling
 	switch {
 	case !f.canAwait(at):
-		return errors.New("nothing of the kind is awaited")
+		return errors.New("this stage is impossible here")
 	case (f.due != 0) != (f.stage == drawing), f.candidates != 0 && at != laying:
 		return errors.New("a hare is due when one is drawn")
 	case (f.stage == drawing || f.stage == laying) && f.pool() == (tally{}):
@@ -222,7 +222,7 @@ func (f *fieldState) validateStage() error {
 	case (f.laidAt != nowhere) != (at == spinning):
 		return errors.New("a card has been laid when it acts")
 	case f.robbed && (!f.hasActed() || !f.table.adv[4] || !sails), f.unloaded && f.hasActed():
-		return errors.New("nobody can have done that with a boat")
+		return errors.New("the marks of the boat are impossible")
 	case sails && !f.pathLeadsToBoat():
 		return errors.New("the path doesn't lead to the boat")
 	}

@@ -69,7 +69,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 		return nil, fmt.Errorf("mazaitsy: %w", err)
 	}
 	if s.String() != text {
-		return nil, errors.New("mazaitsy: these lines are not written as a position is")
+		return nil, errors.New("mazaitsy: not in the form of a position")
 	}
 	return s, nil
 }
@@ -111,7 +111,7 @@ func parseNumbers(words, form []string, to ...*int) error {
 		}
 		n, err := strconv.Atoi(word)
 		if err != nil || n < -mostNumber || n > mostNumber {
-			return fmt.Errorf("%q is no number of a position", clip(word))
+			return fmt.Errorf("%q is not a number in a position", clip(word))
 		}
 		*to[0], to = n, to[1:]
 	}
@@ -151,7 +151,7 @@ func (s *state) parseDeck(words []string) error {
 		s.deck.mazai = mazaiPlace(i)
 	}
 	if min(pile, row, under) < 0 || max(pile, row, under) > allCards {
-		return errors.New("more cards than there are, or fewer than none")
+		return errors.New("an impossible number of cards")
 	}
 	s.deck.pile, s.deck.row, s.deck.under = uint8(pile), uint8(row), uint8(under)
 	return nil

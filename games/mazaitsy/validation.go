@@ -9,11 +9,11 @@ import (
 func (s *state) validate() error {
 	switch {
 	case s.stage > over:
-		return errors.New("that is awaited on the whole field only")
+		return errors.New("this stage needs field=on")
 	case s.unloaded && s.robbed, s.robbed && (s.stage != moving || !s.table.adv[4]):
-		return errors.New("nobody can have done that with a boat")
+		return errors.New("the marks of the boat are impossible")
 	case s.deck.mazai == inPile && (s.stage == asking) != s.deck.mazaiMayBeOnTop():
-		return errors.New("he is asked for when he could lie on top")
+		return errors.New("Мазай must be asked for exactly when he could lie on top")
 	}
 	return s.validateShared()
 }
@@ -43,15 +43,15 @@ func (s *state) validateMazai() error {
 	hidden := d.mazai == inPile
 	switch {
 	case hidden && (d.under < least || d.under > s.table.mostUnder(s.round) || d.pile < least):
-		return errors.New("he can't lie so deep in the pile")
+		return errors.New("Мазай can't be that deep in the pile")
 	case hidden && d.pile < d.under, hidden && s.stage == asking && !d.mazaiMayBeOnTop():
-		return errors.New("he is asked for when he could lie on top")
+		return errors.New("Мазай must be asked for exactly when he could lie on top")
 	case !hidden && (s.stage == asking || (d.mazai == aside) != (s.round == s.table.rounds)):
-		return errors.New("he goes aside in the last round")
+		return errors.New("Мазай must go aside in the last round, and only then")
 	case d.mazai == secondInRow && (!s.table.teams || s.round != 2):
-		return errors.New("he lies second from the end once, with teams")
+		return errors.New("Мазай is second from the end only once, with teams")
 	case s.table.seats == 2 && d.pile == 0 && (d.mazai == inRow || d.mazai == secondInRow):
-		return errors.New("two seats put him under a pile")
+		return errors.New("with two seats, Мазай must be under a pile")
 	case (s.stage == adding) && d.mazai != inRow, s.stage == replacing && d.mazai == inRow:
 		return errors.New("hares are added while he lies in the row")
 	case s.stage == over && (d.mazai != aside || s.turnsLeft() > 1):

@@ -144,13 +144,13 @@ func TestOnlyPositionsOfTheListAreRead(t *testing.T) {
 	}
 	foreign := begun(t, "seats=2 start="+crowded).String()
 	tests := []struct{ name, line, text, want string }{
-		{"a start that isn't in the list", line, foreign, "none of the list"},
-		{"of another list", "seats=2 starts=1 setup=small grade=easy", drawn.String(), "none of the list"},
-		{"asked for another list", "seats=2 starts=1 setup=small grade=easy", asked.String(), "not written as a position is"},
+		{"a start that isn't in the list", line, foreign, "not in the list"},
+		{"of another list", "seats=2 starts=1 setup=small grade=easy", drawn.String(), "not in the list"},
+		{"asked for another list", "seats=2 starts=1 setup=small grade=easy", asked.String(), "not in the form of a position"},
 		{"asked for without a list", "seats=2 setup=small", asked.String(), "not a line of a position"},
 		{"asked for in a fixed game", "seats=2 start=" + crowded, asked.String(), "not a line of a position"},
 		{"set up square by square", line, begun(t, "seats=2 setup=small").String(), "the phase is set, want list"},
-		{"a piece before it was drawn", line, strings.Replace(asked.String(), "b       .", "b       wL", 1), "more on the board"},
+		{"a piece before it was drawn", line, strings.Replace(asked.String(), "b       .", "b       wL", 1), "pieces on the board"},
 		{"a start before it was drawn", line, strings.Replace(asked.String(), "start .", "start L", 1), "the start is L"},
 	}
 	for _, tt := range tests {

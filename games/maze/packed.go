@@ -20,7 +20,7 @@ const (
 func Pack(setup, start string) (packed [PackedBytes]byte, err error) {
 	b, ok := bags[setup]
 	if !ok {
-		return packed, fmt.Errorf("maze: there is no set-up %q", setup)
+		return packed, fmt.Errorf("maze: unknown set-up %q", setup)
 	}
 	s, err := parseStart(start)
 	if err != nil {
@@ -33,7 +33,7 @@ func Pack(setup, start string) (packed [PackedBytes]byte, err error) {
 		}
 	}
 	if back := b.unpack(packed[:]); back != *s {
-		return packed, fmt.Errorf("maze: chance never draws %s for set-up %s", start, setup)
+		return packed, fmt.Errorf("maze: chance can't draw %s for set-up %s", start, setup)
 	}
 	return packed, nil
 }

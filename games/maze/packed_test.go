@@ -46,11 +46,11 @@ func TestPackedStartsNeverChange(t *testing.T) {
 func TestOnlyWhatChanceDrawsIsPacked(t *testing.T) {
 	const full = "SLRTB123SLRTB123SLRTB123SLRTB123"
 	for want, args := range map[string][2]string{
-		"no set-up":           {"tall", full},
-		"chance never draws ": {"small", full},
-		"never draws S":       {"balanced", full},
-		"never draws .":       {"standard", "." + strings.Replace(full, "S", ".", 1)[1:]},
-		"32 ":                 {"standard", full[1:]},
+		"unknown set-up":     {"tall", full},
+		"chance can't draw ": {"small", full},
+		"can't draw S":       {"balanced", full},
+		"can't draw .":       {"standard", "." + strings.Replace(full, "S", ".", 1)[1:]},
+		"32 ":                {"standard", full[1:]},
 	} {
 		if packed, err := maze.Pack(args[0], args[1]); err == nil || !strings.Contains(err.Error()+" 32 ", want) {
 			t.Errorf("%v: got %x, %v, want %s", args, packed, err, want)

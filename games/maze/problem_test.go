@@ -210,9 +210,9 @@ func TestOnlyPositionsOfTheProblemAreRead(t *testing.T) {
 	for name, tt := range map[string]struct{ line, text, want string }{
 		"of another problem":   {"seats=2 problem=2", s.String(), "want "},
 		"without a problem":    {"seats=2", s.String(), "not a line of a position"},
-		"named otherwise":      {"seats=2 problem=1", strings.Replace(s.String(), "problem 1", "problem 01", 1), "not written as a position is"},
+		"named otherwise":      {"seats=2 problem=1", strings.Replace(s.String(), "problem 1", "problem 01", 1), "not in the form of a position"},
 		"with a start":         {"seats=2 problem=1", strings.Replace(s.String(), "problem 1", "start "+crowded, 1), "the start is "},
-		"with an empty start":  {"seats=2 problem=1", strings.Replace(s.String(), "problem 1", "start "+nobody, 1), "not written as a position is"},
+		"with an empty start":  {"seats=2 problem=1", strings.Replace(s.String(), "problem 1", "start "+nobody, 1), "not in the form of a position"},
 		"with pieces left out": {"seats=2 problem=1", loose.ReplaceAllString(s.String(), " .   "), " of "},
 	} {
 		_, err := maze.Rules{}.Parse(gamestest.Setup(tt.line), tt.text)

@@ -101,7 +101,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 		return nil, fmt.Errorf("maze: %w", err)
 	}
 	if s.String() != text {
-		return nil, errors.New("maze: these lines are not written as a position is")
+		return nil, errors.New("maze: not in the form of a position")
 	}
 	return s, nil
 }
@@ -144,7 +144,7 @@ func (s *state) parseHeadline(words []string) error {
 	}
 	side := slices.Index(colourNames[:], words[1])
 	if side < 0 {
-		return fmt.Errorf("%q is no side", clip(words[1]))
+		return fmt.Errorf("%q is not a side", clip(words[1]))
 	}
 	s.turn = colour(side)
 	return s.parseMoves(words[2:])
@@ -157,7 +157,7 @@ func (s *state) parseAsked(word string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is no square that is set up", clip(word))
+	return fmt.Errorf("%q is not a square of the set-up", clip(word))
 }
 
 // parseListed parses the headline of a start to be drawn. The comparison with String checks the
@@ -182,7 +182,7 @@ func (s *state) parseMoves(words []string) (err error) {
 	}
 	last, _, ok := parseMove(words[3])
 	if !ok || last.from == last.to {
-		return fmt.Errorf("%q is no move", clip(words[3]))
+		return fmt.Errorf("%q is not a move", clip(words[3]))
 	}
 	s.last = last
 	return nil

@@ -11,7 +11,7 @@ import (
 func (s *state) validate() error {
 	switch {
 	case s.moves < 0:
-		return errors.New("fewer moves than none")
+		return errors.New("a negative number of moves")
 	case s.last != (move{}) && (s.occupied.has(s.last.from) || !s.occupied.has(s.last.to)):
 		return errors.New("the last move can't have been made")
 	}
@@ -51,7 +51,7 @@ func (s *state) validateStart() error {
 		fresh.start = *s.table.start
 	case s.table.list != nil && s.filled > 0:
 		if s.listed = s.table.list.find(&s.start); s.listed == 0 {
-			return fmt.Errorf("the start %s is none of the list", &s.start)
+			return fmt.Errorf("the start %s is not in the list", &s.start)
 		}
 		fresh.start = s.start
 	case s.table.list == nil && s.table.problem == nil:
@@ -67,7 +67,7 @@ func (s *state) validateStart() error {
 	case fresh.start != s.start:
 		return fmt.Errorf("the start is %s, want %s", &s.start, &fresh.start)
 	case s.Turn() == games.Chance && fresh.position != s.position:
-		return errors.New("more on the board than was set up")
+		return errors.New("pieces on the board that were not set up")
 	}
 	return nil
 }

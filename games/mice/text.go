@@ -61,7 +61,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 		return nil, err
 	}
 	if s.String() != text {
-		return nil, errors.New("mice: these lines are not written as a position is")
+		return nil, errors.New("mice: not in the form of a position")
 	}
 	return s, nil
 }
@@ -124,7 +124,7 @@ func (s *state) parseFled(words []string) (err error) {
 func (s *state) parseDice(words []string) error {
 	r, ok := rollBy[games.Decision("dice "+strings.Join(words, " "))]
 	if !ok {
-		return errors.New("these are not two dice")
+		return errors.New("not two dice")
 	}
 	s.dice = r
 	return nil
@@ -137,7 +137,7 @@ func (s *state) parseSeat(words []string) (place, error) {
 			return card, nil
 		}
 	}
-	return 0, errors.New("there is no such seat")
+	return 0, errors.New("no such seat")
 }
 
 func (s *state) parseRow(p place, words []string) error {
@@ -146,7 +146,7 @@ func (s *state) parseRow(p place, words []string) error {
 	}
 	for c, word := range words {
 		if len(word) != 1 || word < "0" || word > "6" {
-			return fmt.Errorf("%q is no number of mice", word)
+			return fmt.Errorf("%q is not a number of mice", word)
 		}
 		s.mice[p][c] = word[0] - '0'
 	}
@@ -167,15 +167,15 @@ func (s *state) validate() error {
 	begins := s.phase == toRoll || s.phase == over
 	switch {
 	case (s.turn == 0) != (s.phase == over):
-		return errors.New("mice: somebody is on turn unless the game is over")
+		return errors.New("mice: a seat must be on turn unless the game is over")
 	case s.fled > 0 && !begins:
-		return errors.New("mice: a hunt that fled stands only before the next turn")
+		return errors.New("mice: a failed hunt is recorded only before the next turn")
 	case s.count(lured) > 0 && (begins || s.phase == five):
-		return errors.New("mice: nothing lies lured between two hunts")
+		return errors.New("mice: no mice can be lured between two hunts")
 	case s.phase == five && !s.risk:
-		return errors.New("mice: five are caught at once only with risk=on")
+		return errors.New("mice: five colours are caught at once only with risk=on")
 	case s.phase == luring && !s.canLure():
-		return errors.New("mice: this roll lures nothing")
+		return errors.New("mice: this roll allows no lure")
 	}
 	return nil
 }

@@ -126,7 +126,7 @@ func TestWhatIsWrongWithATableIsToldWithItsPlace(t *testing.T) {
 		`round = 3`:                               "trial.star:1:6: there is no parameter round; the nearest is rounds",
 		`rounds = "x"`:                            "trial.star:1:6: rounds must be int and is string",
 		`zero_sum = 1`:                            "trial.star:1:6: zero_sum must be bool and is int",
-		`phases = [phase("a", "clockwis")]`:       `trial.star:1:6: phase "a": no order is called "clockwis"`,
+		`phases = [phase("a", "clockwis")]`:       `trial.star:1:6: phase "a": there is no order "clockwis"`,
 		`phases = [phase(nam = "a")]`:             "trial.star:3:16: there is no parameter nam; the nearest is name",
 		`sheet = [7]`:                             "trial.star:1:6: sheet must be str and is int",
 		`worth = lambda m: 1`:                     "trial.star:3:16: worth can't ask for m; the nearest is n",

@@ -136,7 +136,7 @@ func (w *writer) dict(d *starlark.Dict, depth int) (*starlark.Dict, error) {
 	return made, nil
 }
 
-var errPosition = errors.New("these lines are not written as a position is")
+var errPosition = errors.New("not in the form of a position")
 
 // positionOf parses the output of canonical, and nothing else.
 func positionOf(text string) (*starlark.Dict, error) {

@@ -81,7 +81,7 @@ func checkPhases(d *Def) error {
 			p.Order = Clockwise
 		}
 		if seen[p.Name] || p.Name == "" && len(d.Phases) > 1 || p.Name != "" && !isName(p.Name) {
-			return wrong("phase %q: want a word of letters of its own", p.Name)
+			return wrong("phase %q: want a unique word of letters", p.Name)
 		}
 		seen[p.Name] = true
 		if err := p.check(); err != nil {
@@ -97,23 +97,23 @@ func checkPhases(d *Def) error {
 func (p *Phase) check() error {
 	switch {
 	case !slices.Contains(ordersKnown, p.Order):
-		return wrong("no order is called %q", string(p.Order))
+		return wrong("there is no order %q", string(p.Order))
 	case p.Circles != 0 && (p.Order == Passing || p.Order == Upkeep || p.Order == Off || p.Order == Write):
 		return wrong("%s has no number of circles", p.Order)
 	case p.Close != NoCall && p.Close != Now && p.Close != Circle:
 		return wrong("close is %q, not now or circle", string(p.Close))
 	case p.Close == Circle && p.Order != Clockwise:
-		return wrong("a last circle is Clockwise")
+		return wrong("only a Clockwise phase has a last circle")
 	case p.Order != Passing && (p.Left != 0 || p.Again), p.Left < 0, p.Left > 1:
-		return wrong("left and again are of Passing, left is 0 or 1")
+		return wrong("left and again are for Passing phases only, and left is 0 or 1")
 	case slices.ContainsFunc(p.Rounds, func(n int) bool { return n < 1 || n > MostLast }):
 		return wrong("rounds are from 1 to %d", MostLast)
 	case p.Limit < 0, p.Limit > 86400:
-		return wrong("a limit is seconds, up to a day")
+		return wrong("a limit is a number of seconds, up to a day")
 	case (p.Order == Write) != (len(p.Lines) > 0):
-		return wrong("lines are of a phase in which they are written")
+		return wrong("lines are for phases of order write only")
 	case p.Order == Upkeep && p.Name == "":
-		return wrong("upkeep has a name")
+		return wrong("an upkeep phase needs a name")
 	}
 	return within("circles", p.Circles, Endless, MostPoints)
 }
@@ -123,9 +123,9 @@ var firstsKnown = []First{Same, Moves, Winner, Loser, Ahead, Behind, PassedFirst
 func checkFirst(d *Def) error {
 	switch {
 	case !slices.Contains(firstsKnown, d.Next):
-		return wrong("no order of rounds is called %q", string(d.Next))
+		return wrong("there is no order of rounds %q", string(d.Next))
 	case d.First != Same && d.First != DrawnFirst && d.First != Shuffled && d.First != Taken:
-		return wrong("the first round can't be ordered by %q", string(d.First))
+		return wrong("the first round can't have the order %q", string(d.First))
 	}
 	return nil
 }
@@ -138,7 +138,7 @@ func checkSheet(d *Def) error {
 	for i := range d.Sheet {
 		l := &d.Sheet[i]
 		if !isName(l.Name) || seen[strings.ToLower(l.Name)] {
-			return wrong("line %q: want a word of letters of its own", l.Name)
+			return wrong("line %q: want a unique word of letters", l.Name)
 		}
 		if err := l.check(seen); err != nil {
 			return wrong("line %q: %w", l.Name, err)
@@ -146,7 +146,7 @@ func checkSheet(d *Def) error {
 		seen[strings.ToLower(l.Name)] = true
 	}
 	if len(d.Sheet) > 0 && !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Of == "" }) {
-		return wrong("no line of the sheet is written down")
+		return wrong("the sheet has no line to write down")
 	}
 	if len(d.Sheet) == 0 {
 		return checkLimits(d.From, d.To)
@@ -158,7 +158,7 @@ func checkSheet(d *Def) error {
 // given, the other is 0.
 func checkLimits(least, most int) error {
 	if least >= most {
-		return wrong("least is %d and most is %d: say both, the smaller first", least, most)
+		return wrong("least is %d and most is %d: give both, the smaller first", least, most)
 	}
 	return first(within("least", least, -MostCell, MostCell), within("most", most, -MostCell, MostCell))
 }
@@ -174,19 +174,19 @@ func (l *Line) check(known map[string]bool) error {
 			return wrong("%q is named twice", name)
 		}
 		if !known[strings.ToLower(name)] {
-			return wrong("no line %q stands before it", name)
+			return wrong("there is no line %q before it", name)
 		}
 	}
 	for i, step := range l.Table {
 		if i > 0 && l.Table[i-1].From >= step.From || max(step.From, -step.From, step.Points, -step.Points) > MostCell {
-			return wrong("a table rises, up to %d", MostCell)
+			return wrong("the steps of a table must rise, up to %d", MostCell)
 		}
 	}
 	switch {
 	case l.Of != "" && !slices.Contains([]string{"sum", "least", "most"}, l.Of):
 		return wrong("of is %q, not sum, least or most", l.Of)
 	case (l.Of == "") != (len(l.Lines) == 0):
-		return wrong("lines and of go together")
+		return wrong("lines and of must be given together")
 	}
 	return first(checkLimits(l.From, l.To),
 		within("factor", l.Factor, -MostFactor, MostFactor), within("cap", l.Cap, 0, MostCell),
@@ -206,23 +206,23 @@ func checkPoints(d *Def) error {
 	}
 	switch {
 	case !slices.Contains(whensKnown, d.Points):
-		return wrong("points are never written down %q", string(d.Points))
+		return wrong("there is no time %q for points", string(d.Points))
 	case off && d.Points != Each && d.Points != Wins:
-		return wrong("without turns points are of each round, or wins")
+		return wrong("without turns, points must be round or wins")
 	case !off && d.Points != Each && d.Points != Wins && !slices.ContainsFunc(d.Phases, func(p Phase) bool { return p.Rounds == nil }):
-		return wrong("in some rounds nothing happens: one phase is of each")
+		return wrong("some rounds have no phase: one phase must be in each round")
 	case d.Points == Turn && !turns:
-		return wrong("nobody has a turn to write points down with")
+		return wrong("points with each turn need a phase with turns")
 	case d.Once && (d.Points != Turn || !sheet):
-		return wrong("a sheet that is filled once has lines, and is filled with each turn")
+		return wrong("a sheet that is filled once needs lines, and points with each turn")
 	case d.Points == Turn && sheet && !d.Once && (len(d.Phases) > 1 || d.Phases[0].Order != Clockwise || d.Phases[0].circles() != 1):
-		return wrong("a sheet of each turn is of one turn a round")
+		return wrong("a sheet with points of each turn needs one turn per round")
 	case d.Final && d.Points != Any && d.Points != Each && (d.Points != Turn || d.Once):
-		return wrong("a last count is not of points %q", string(d.Points))
+		return wrong("points %q can't have a last count", string(d.Points))
 	case sheet && (d.Points == Wins || d.Points == Never), d.ZeroSum && (sheet || d.Points != Each):
-		return wrong("points %q have no such sheet", string(d.Points))
+		return wrong("points %q can't have this sheet", string(d.Points))
 	case d.Hooks.Bonus != nil && (d.Points == Never || d.Points == End || d.Once):
-		return wrong("a round of points %q has no bonus", string(d.Points))
+		return wrong("points %q can't have a bonus", string(d.Points))
 	}
 	return within("points at the start", d.Start, -MostCell, MostCell)
 }
@@ -252,19 +252,19 @@ func checkEnds(d *Def) error {
 	})
 	switch {
 	case !slices.Contains([]Call{NoCall, Now, Circle, Last, More}, e.Call):
-		return wrong("a call does nothing called %q", string(e.Call))
+		return wrong("there is no effect %q of a call", string(e.Call))
 	case !slices.Contains([]Beyond{Counts, Busts, Refused}, e.Beyond):
-		return wrong("beyond the target is nothing called %q", string(e.Beyond))
+		return wrong("there is no treatment %q of points beyond the target", string(e.Beyond))
 	case e.Beyond == Refused && (counts || d.Hooks.Worth != nil):
-		return wrong("with these points nobody knows beforehand what leads beyond the target")
+		return wrong("with these points it can't be known in advance which entries lead beyond the target")
 	case d.Down && (d.Sheet != nil || d.Points == Wins):
-		return wrong("down is of points without a sheet")
+		return wrong("down is for points without a sheet only")
 	case e.BestOf > 0 && d.Points != Wins:
-		return wrong("best of %d is of wins", e.BestOf)
+		return wrong("best of %d is for points wins only", e.BestOf)
 	case d.Ties.By != "" && !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == d.Ties.By }):
-		return wrong("no line %q parts a tie", d.Ties.By)
+		return wrong("there is no line %q for ties", d.Ties.By)
 	case d.Phases[0].Order == Off && e.Call != NoCall:
-		return wrong("without turns nobody calls")
+		return wrong("without turns there is no call")
 	}
 	return first(within("rounds", e.Rounds, 0, MostLast), within("laps", e.Laps, 0, MostLast),
 		within("target", e.Target.At, -MostCell*10, MostCell*10), within("best of", e.BestOf, 0, MostRounds))

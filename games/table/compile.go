@@ -68,7 +68,7 @@ func (c Cup) read() (dice, faces int, err error) {
 	}
 	a, b, _ := strings.Cut(c.Dice, "d")
 	if !read(a, MostDice, &dice) || !read(b, MostFaces, &faces) {
-		return 0, 0, wrong("%q are no dice such as 2d6", c.Dice)
+		return 0, 0, wrong("%q is not a notation of dice such as 2d6", c.Dice)
 	}
 	return dice, faces, nil
 }

@@ -84,7 +84,7 @@ func (s *state) orderOf(seats []int) (l line, err error) {
 	sorted := slices.Sorted(slices.Values(seats))
 	for i, seat := range sorted {
 		if seat != i+1 || len(seats) != s.seats {
-			return l, wrong("lead: %v is no order of %d seats", seats, s.seats)
+			return l, wrong("lead: %v is not an order of %d seats", seats, s.seats)
 		}
 	}
 	for _, seat := range seats {

@@ -22,7 +22,7 @@ func (s state) parsed(text string) (games.State, error) {
 		return nil, fmt.Errorf("table: position: %w", err)
 	}
 	if s.printed() != text {
-		return nil, errors.New("table: position: not written as it is printed")
+		return nil, errors.New("table: position: not in the form that String prints")
 	}
 	return s, nil
 }

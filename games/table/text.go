@@ -96,11 +96,11 @@ func parse(s state, text string) (games.State, error) {
 	}
 	switch {
 	case s.over && (!s.between() || s.begun() == 0 || s.more > 0), s.more > s.complete():
-		return nil, errors.New("table: position: this can't be played")
+		return nil, errors.New("table: position: impossible")
 	case !s.over && s.checkEnd().over:
 		return nil, errors.New("table: position: the game is over after these rounds")
 	case s.String() != text:
-		return nil, errors.New("table: position: not written as it is printed")
+		return nil, errors.New("table: position: not in the form that String prints")
 	}
 	return s, nil
 }
@@ -128,11 +128,11 @@ func (s *state) parseOrder(words []string) error {
 	}
 	for seat := range s.seats {
 		if len(words) != s.seats || !slices.Contains(s.turns, seat) {
-			return fmt.Errorf("order is not that of %d seats", s.seats)
+			return fmt.Errorf("the order doesn't have %d seats", s.seats)
 		}
 	}
 	if slices.IsSorted(s.turns) {
-		return errors.New("order is as they sit")
+		return errors.New("the order is the default one, which is omitted")
 	}
 	return nil
 }
@@ -166,7 +166,7 @@ func (c Category) parse(word string) (points, error) {
 	}
 	n, err := strconv.Atoi(word)
 	if err != nil || !c.takes(n) {
-		return 0, fmt.Errorf("%.20q is no number from %d to %d", word, c.From, c.To)
+		return 0, fmt.Errorf("%.20q is not a number from %d to %d", word, c.From, c.To)
 	}
 	return points(n), nil
 }

@@ -18,11 +18,11 @@ func (s *state) validate() error {
 	case err != nil:
 		return err
 	case p.why != "" && (!s.words[p.why] || !s.over):
-		return wrong("no reason is called %.20q", p.why)
+		return wrong("there is no reason %.20q", p.why)
 	case p.ended && !s.over, s.over && s.def.Coop && !p.ended:
 		return wrong("it is over, and nobody has won or lost")
 	case p.ended && p.won == 0 && !s.def.Coop:
-		return wrong("somebody wins")
+		return wrong("the game ended without a winner")
 	case s.over:
 		return s.validateOver()
 	}
@@ -34,7 +34,7 @@ func (s *state) validateOver() error {
 	p := *s.play
 	p.rest()
 	if p != *s.play || countMissing(s.numbers) > 0 || s.begun() > s.rows()+1 {
-		return wrong("it is over")
+		return wrong("a finished game has turns, missing numbers or too many rounds")
 	}
 	return nil
 }
@@ -109,13 +109,13 @@ func (s *state) validateTurn() error {
 	case s.lastCount() && !s.def.Final && s.def.Points != End && (s.def.Points != Never || s.def.Coop):
 		return wrong("there is no last count")
 	case !lone && (d.left > 0 || d.rolls > 0 || d.held != 0):
-		return wrong("nobody rolls")
+		return wrong("a roll in progress without a seat on turn")
 	case d.left > 0 && (d.rolls == 0 || !d.shown), d.held != 0 && (!d.shown || !s.def.Cup.Hold || d.rolls == 0):
-		return wrong("the dice can't lie so")
+		return wrong("the dice can't be in this state")
 	}
 	for i := range s.dice {
 		if d.held.has(i) && d.faces[i] == 0 {
-			return wrong("a held die is not known")
+			return wrong("a die with an unknown face is held")
 		}
 	}
 	return nil

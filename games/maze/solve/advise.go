@@ -42,12 +42,12 @@ func (Adviser) Advise(s games.State, steps int) (games.Advice, error) {
 func Referee(s games.State, line []games.Decision) (texts []games.Text, err error) {
 	for i, d := range line {
 		if s, err = s.Apply(d); err != nil {
-			return nil, fmt.Errorf("solve: move %d of the line that was found: %w", i+1, err)
+			return nil, fmt.Errorf("solve: move %d of the line found: %w", i+1, err)
 		}
 		texts = append(texts, maze.LastMove(s))
 	}
 	if len(s.Standing().Won) == 0 {
-		return nil, fmt.Errorf("solve: the line that was found doesn't win, after %d moves", len(line))
+		return nil, fmt.Errorf("solve: the line found doesn't win, after %d moves", len(line))
 	}
 	return texts, nil
 }

@@ -39,12 +39,12 @@ func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
 		a, _ := strconv.Atoi(from) // an invalid square becomes 0, which is refused below
 		z, _ := strconv.Atoi(to)
 		if min(a, z) < 1 || max(a, z) > maze.Squares {
-			return nil, fmt.Errorf("solve: %q is no move", d)
+			return nil, fmt.Errorf("solve: %q is not a move", d)
 		}
 		moves[i] = hop{uint8(a - 1), uint8(z - 1)}
 	}
 	if !wins(*b, moves) {
-		return nil, errors.New("solve: the line to be shortened doesn't win")
+		return nil, errors.New("solve: the line to shorten doesn't win")
 	}
 	return moves, nil
 }

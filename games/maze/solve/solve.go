@@ -52,7 +52,7 @@ type Proof struct {
 	Pieces    []int // squares of the pieces of the part, Mates included
 }
 
-var errOver = errors.New("solve: the position awaits no move in a game of maze")
+var errOver = errors.New("solve: not a position of maze that awaits a move")
 
 // Solve searches moves that win a position that awaits a move.
 func Solve(s games.State, o Options) (Answer, error) {
@@ -92,7 +92,7 @@ func (o Options) filled() Options {
 func (o Options) check() error {
 	switch {
 	case o.Memory < LeastMemory:
-		return fmt.Errorf("solve: %d bytes of memory for a thread, want %d at least", o.Memory, LeastMemory)
+		return fmt.Errorf("solve: %d bytes of memory per thread, want at least %d", o.Memory, LeastMemory)
 	case o.Nodes < 0, o.Threads < 0, o.Shorten < 0, o.Near < 0:
 		return fmt.Errorf("solve: %d positions, %d threads and %d positions to shorten a line, %d near it: none can be negative", o.Nodes, o.Threads, o.Shorten, o.Near)
 	}

@@ -219,11 +219,11 @@ func TestALineThatIsKnownIsShortened(t *testing.T) {
 	}
 	checkWin(t, s, short)
 	for want, line := range map[string][]games.Decision{
-		"doesn't win":    long[:len(long)-1],
-		`"0-13" is no`:   {"0-13"},
-		`"13" is no`:     {"13"},
-		`"47-49" is no`:  append(long[:1:1], "47-49"),
-		`"stop" is no m`: {"stop"},
+		"doesn't win":       long[:len(long)-1],
+		`"0-13" is no`:      {"0-13"},
+		`"13" is no`:        {"13"},
+		`"47-49" is no`:     append(long[:1:1], "47-49"),
+		`"stop" is not a m`: {"stop"},
 	} {
 		if _, err := solve.Shorten(s, line, solve.Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: got %v, want %s", line, err, want)
