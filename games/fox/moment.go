@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// lastDecision describes the last decision, where the position doesn't: it is not reported twice, and
-// rulings are not reported.
+// lastDecision describes the last decision where the position doesn't. A decision is reported
+// only once; rulings are not reported.
 type lastDecision struct {
 	decided bool
 	taken   taken // with mode=tricks

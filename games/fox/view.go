@@ -69,8 +69,8 @@ func (s *state) stagePrompt() games.Text {
 	return games.Say(s.promptKey())
 }
 
-// promptKey returns the key of the prompt. If a Monarch or a Witch was led, the prompt reminds the
-// players of its power, which is easily forgotten.
+// promptKey returns the key of the prompt. If a Monarch or a Witch was led, the prompt reminds
+// the players of its power, which is easily forgotten.
 func (s *state) promptKey() string {
 	switch s.led() {
 	case monarch:
@@ -89,8 +89,8 @@ func (s *state) led() int {
 	return s.round.plays[s.round.n-1].card.rank()
 }
 
-// betweenPrompt returns the prompt between two rounds. It asks for the next decree or result, after the
-// points of the last round and a note if a rule was broken in it.
+// betweenPrompt returns the prompt between two rounds. It asks for the next decree or result,
+// after the points of the last round and a note if a rule was broken in it.
 func (s *state) betweenPrompt(found []finding) games.Text {
 	if !s.last.played() || s.over() || s.mode == entersTricks {
 		return s.stagePrompt()

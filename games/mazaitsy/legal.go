@@ -83,8 +83,8 @@ func (s *state) legalLosses(legal []games.Choice) []games.Choice {
 	return legal
 }
 
-// appendLoads appends every different load of a boat after says, from hares of at least least
-// points.
+// appendLoads appends every different load of a boat after says, with hares of least points or
+// more.
 func appendLoads(legal []games.Choice, says games.Decision, boat tally, least int) []games.Choice {
 	for v := least; v < len(boat); v++ {
 		if boat[v] > 0 {

@@ -99,8 +99,8 @@ func (o Options) check() error {
 	return nil
 }
 
-// luby returns the i-th number, from 0, of 1 1 2 1 1 2 4 …: the tries of each length have
-// together twice the length of the next greater try.
+// luby returns the i-th number, from 0, of 1 1 2 1 1 2 4 …: each length occurs twice as often
+// as the next greater one.
 func luby(i int) int {
 	for k := 1; ; k++ {
 		switch full := 1<<k - 1; {
