@@ -33,7 +33,7 @@ func (s *state) allowed(order []int, sorted bool) []games.Choice {
 		return s.drawChoices()
 	}
 	var choices []games.Choice
-	for _, d := range s.plains() {
+	for _, d := range s.plainDecisions() {
 		choices = append(choices, games.Choice{Says: d})
 	}
 	choices = append(s.unforbidden(s.entries(choices, order)), s.edits(order)...)
@@ -49,7 +49,7 @@ func bySays(a, b games.Choice) int { return cmp.Compare(a.Says, b.Says) }
 func (s *state) entries(choices []games.Choice, order []int) []games.Choice {
 	turn := int(s.Turn()) - 1
 	if s.writes() && !s.writing() {
-		return s.offers(choices, s.own(turn), turn, order)
+		return s.offers(choices, s.scoreWords(turn), turn, order)
 	}
 	for seat := range s.seats {
 		switch {
@@ -57,18 +57,18 @@ func (s *state) entries(choices []games.Choice, order []int) []games.Choice {
 			choices = s.offers(choices, "add "+strconv.Itoa(seat+1), seat, order)
 		case !s.writes():
 		case seat == turn:
-			choices = s.offers(choices, s.own(seat), seat, order)
+			choices = s.offers(choices, s.scoreWords(seat), seat, order)
 		case s.hasCategories():
 			choices = s.offers(choices, "for "+strconv.Itoa(seat+1), seat, order)
 		default:
-			choices = s.offers(choices, s.own(seat), seat, order)
+			choices = s.offers(choices, s.scoreWords(seat), seat, order)
 		}
 	}
 	return choices
 }
 
-// own returns the words before the numbers of the seat on turn.
-func (s *state) own(seat int) string {
+// scoreWords returns the words before the numbers of the seat on turn.
+func (s *state) scoreWords(seat int) string {
 	if s.hasCategories() {
 		return "score"
 	}
@@ -79,7 +79,7 @@ func (s *state) own(seat int) string {
 func (s *state) offers(choices []games.Choice, says string, seat int, order []int) []games.Choice {
 	of := s.of(s.current(), seat)
 	for _, i := range order {
-		if !s.gathering() && of[i] != missing || !s.wanted(i) {
+		if !s.gathering() && of[i] != missing || !s.isEntered(i) {
 			continue
 		}
 		from, to := s.limits(entry{round: s.now(), seat: seat, category: i}, false)
@@ -113,8 +113,8 @@ func (s *state) remainder(seat, category int) (n int, ok bool) {
 	return sum, true
 }
 
-// plains lists the legal decisions without a number to choose, the likeliest first.
-func (s *state) plains() (all []games.Decision) {
+// plainDecisions lists the legal decisions without a number to choose, the likeliest first.
+func (s *state) plainDecisions() (all []games.Decision) {
 	p := s.play
 	if s.over || s.rolling() {
 		return nil

@@ -30,7 +30,7 @@ type game struct {
 	categories     []Category
 	order, byName  []int   // indices of the categories, in the order of the option and bytewise
 	lines          []Line  // lines of a Def's sheet, one per category; nil: each number is multiplied by Factor
-	made           []Line  // lines that follow from other lines
+	derived        []Line  // lines that follow from other lines
 	from           [][]int // sources of each made line: indices of categories, followed by made lines
 	parts          int     // index of the tie-break line, in the same numbering
 
@@ -104,7 +104,7 @@ func (g *game) lay() {
 	d := g.def
 	for _, l := range d.Sheet {
 		if l.Of != "" {
-			g.made = append(g.made, l)
+			g.derived = append(g.derived, l)
 			continue
 		}
 		g.lines = append(g.lines, l)
@@ -133,9 +133,9 @@ func (g *game) link() {
 		if i := slices.IndexFunc(g.lines, same); i >= 0 {
 			return i
 		}
-		return len(g.lines) + slices.IndexFunc(g.made, same)
+		return len(g.lines) + slices.IndexFunc(g.derived, same)
 	}
-	for _, l := range g.made {
+	for _, l := range g.derived {
 		var from []int
 		for _, name := range l.Lines {
 			from = append(from, at(name))

@@ -13,7 +13,7 @@ func (s *state) count() error {
 	}
 	*s = s.withRounds(p.round)
 	s.leaveIdle(s.row(p.round - 1))
-	return s.counted()
+	return s.finishCount()
 }
 
 // leaveIdle leaves empty the numbers that are not asked for: those of partners, of seats that
@@ -44,8 +44,8 @@ func (s *state) asked(seat int) bool {
 	return false
 }
 
-// counted ends the round when all its points are written down.
-func (s *state) counted() error {
+// finishCount ends the round when all its points are written down.
+func (s *state) finishCount() error {
 	switch {
 	case !s.writing() || s.awaiting():
 		return nil
@@ -72,7 +72,7 @@ func (s *state) roundOver() error {
 	if s.knockOut(); s.over {
 		return nil
 	}
-	if err := s.judged(); err != nil || s.stopped() {
+	if err := s.checkEarlyEnd(); err != nil || s.stopped() {
 		return err
 	}
 	if s.mustEnd() {
@@ -109,14 +109,16 @@ func (s *state) mustEnd() bool {
 		return false
 	case p.last > 0 && p.round >= p.last:
 		return true
-	case !s.hit() && (s.rounds == 0 || p.round < s.rounds):
+	case !s.targetReached() && (s.rounds == 0 || p.round < s.rounds):
 		return false
 	}
 	return !s.breaks || s.oneSide(s.best(s.totals(s.begun()))) || s.def.Coop
 }
 
-// hit reports whether a seat has reached the target.
-func (s *state) hit() bool { return len(s.arrived(tallyOf(s.start), s.totals(s.begun()))) > 0 }
+// targetReached reports whether a seat has reached the target.
+func (s *state) targetReached() bool {
+	return len(s.arrived(tallyOf(s.start), s.totals(s.begun()))) > 0
+}
 
 // tallyOf returns n for every seat.
 func tallyOf(n int) (t tally) {
@@ -156,7 +158,7 @@ func (s *state) finished() {
 	s.over, s.more = true, 0
 	*s = s.withRounds(0)
 	leave(s.numbers)
-	if s.def.Coop && !s.play.ended && (!s.aims || s.hit()) {
+	if s.def.Coop && !s.play.ended && (!s.aims || s.targetReached()) {
 		s.play.won = all(s.seats)
 	}
 	s.play.ended = s.play.ended || s.def.Coop
@@ -180,12 +182,12 @@ func (p *play) rest() {
 // stopped reports whether there are no more turns.
 func (s *state) stopped() bool { return s.over || s.lastCount() }
 
-// judged ends the game in the middle of a round if it must.
-func (s *state) judged() error {
+// checkEarlyEnd ends the game in the middle of a round if it must.
+func (s *state) checkEarlyEnd() error {
 	if over, err := s.askOver(); err != nil || over {
 		return err
 	}
-	if s.def.AtOnce && s.hit() && s.play.round > s.more {
+	if s.def.AtOnce && s.targetReached() && s.play.round > s.more {
 		s.lastPoints()
 	}
 	return nil

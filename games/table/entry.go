@@ -81,8 +81,8 @@ func (s *state) check(e entry, edit bool, name string, n int) (entry, *games.Tex
 	return e, broken("rule.limits", name, strconv.Itoa(from), strconv.Itoa(to))
 }
 
-// entered returns the present number at the place of e.
-func (s *state) entered(e entry) points {
+// numberAt returns the present number at the place of e.
+func (s *state) numberAt(e entry) points {
 	if e.round < 0 || e.round >= s.begun() {
 		return missing
 	}

@@ -46,7 +46,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		return nil, games.Refuse(d, "rule.fix")
 	}
 	if s.play != nil {
-		return s.ruled(d)
+		return s.applyRuling(d)
 	}
 	s.closed = 0
 	switch d {

@@ -47,7 +47,7 @@ func (s *state) linesOf(round int) map[string][]int {
 	for i, c := range s.categories {
 		numbers := make([]int, s.seats)
 		for seat := range numbers {
-			numbers[seat] = int(s.entered(entry{round: round, seat: seat, category: i}).counted())
+			numbers[seat] = int(s.numberAt(entry{round: round, seat: seat, category: i}).counted())
 		}
 		all[c.Name] = numbers
 	}
@@ -165,7 +165,7 @@ func (s *state) entryWorth(e entry) (points, error) {
 	if s.def.Beyond != Busts {
 		return points(n), nil
 	}
-	if s.overshoots(e.seat, s.factored(e.category, points(n))) {
+	if s.overshoots(e.seat, s.linePoints(e.category, points(n))) {
 		n = 0
 	}
 	if n == 0 && e.points != 0 {

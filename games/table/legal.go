@@ -35,20 +35,20 @@ func (s *state) choices(order []int) []games.Choice {
 	turn := int(s.Turn()) - 1
 	for seat := range s.seats {
 		if !s.hasCategories() {
-			all = s.asks(all, "score "+strconv.Itoa(seat+1), seat, order)
+			all = s.missingChoices(all, "score "+strconv.Itoa(seat+1), seat, order)
 		} else if seat != turn {
-			all = s.asks(all, "for "+strconv.Itoa(seat+1), seat, order)
+			all = s.missingChoices(all, "for "+strconv.Itoa(seat+1), seat, order)
 		}
 	}
 	if s.hasCategories() {
-		all = s.asks(all, "score", turn, order)
+		all = s.missingChoices(all, "score", turn, order)
 	}
 	return all
 }
 
-// asks adds the missing numbers of a seat in the present round, with the words says before
-// them.
-func (s *state) asks(all []games.Choice, says string, seat int, order []int) []games.Choice {
+// missingChoices adds the missing numbers of a seat in the present round, with the words says
+// before them.
+func (s *state) missingChoices(all []games.Choice, says string, seat int, order []int) []games.Choice {
 	now := s.of(s.current(), seat)
 	for _, i := range order {
 		if now[i] == missing {

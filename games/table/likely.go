@@ -19,7 +19,7 @@ func (s state) Likely() games.Decision {
 	if !s.hasCategories() {
 		says += " " + strconv.Itoa(int(turn))
 	}
-	return s.asks(nil, says, int(turn)-1, s.order)[0].Says
+	return s.missingChoices(nil, says, int(turn)-1, s.order)[0].Says
 }
 
 // Starts returns the start of a choice's dial: the number to correct, or else the seat's last
@@ -30,7 +30,7 @@ func (s state) Starts(c games.Choice) int32 {
 		return c.Now
 	}
 	for ; e.round >= 0; e.round-- {
-		if p := s.entered(e); p > missing {
+		if p := s.numberAt(e); p > missing {
 			return int32(p)
 		}
 	}

@@ -99,7 +99,7 @@ func (s *state) bearing(seat int) string {
 	case turns && ph.Order == Together:
 		return "thinks"
 	case s.writing() && s.awaiting():
-		if s.wants(seat) > 0 {
+		if s.missingCount(seat) > 0 {
 			return "thinks"
 		}
 		return "ready"

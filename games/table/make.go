@@ -209,7 +209,7 @@ func clipped(text string) string {
 // flat reports whether g is a plain scoreboard: points of each round, and nothing else.
 func (g *game) flat() bool {
 	d, e := g.def, g.def.Ends
-	sheet := g.made == nil
+	sheet := g.derived == nil
 	for _, l := range d.Sheet {
 		sheet = sheet && l.Table == nil && l.Cap == 0 && !l.Apart && l.Sum == 0
 	}

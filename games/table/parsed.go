@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// parsed parses the output of printed, starting from the position before the first.
-func (s state) parsed(text string) (games.State, error) {
+// parseTurns parses the output of printed, starting from the position before the first.
+func (s state) parseTurns(text string) (games.State, error) {
 	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
 	n := 0
 	for l := range strings.Lines(text) {
@@ -21,7 +21,7 @@ func (s state) parsed(text string) (games.State, error) {
 	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("table: position: %w", err)
 	}
-	if s.printed() != text {
+	if s.turnsText() != text {
 		return nil, errors.New("table: position: not in the form that String prints")
 	}
 	return s, nil

@@ -30,7 +30,7 @@ func (s *state) onTurn() games.Seat {
 
 // awaiting reports whether numbers of this round are missing.
 func (s *state) awaiting() bool {
-	return s.def.Points != Any && s.def.Points != Never && s.def.Points != Wins && s.late() != 0
+	return s.def.Points != Any && s.def.Points != Never && s.def.Points != Wins && s.incompleteSeats() != 0
 }
 
 // verbs maps the verbs of decisions to the meaning of their number: a seat, a die, or none.
@@ -39,21 +39,21 @@ var verbs = map[string]string{
 	"ready": "seat", "claim": "seat", "out": "seat", "win": "seat", "draw": "seat", "next": "seat", "hold": "die",
 }
 
-// played applies a decision to a game that isn't over.
-func (s state) played(d games.Decision) (games.State, error) {
+// applyTurns applies a decision to a game that isn't over.
+func (s state) applyTurns(d games.Decision) (games.State, error) {
 	if !s.judges(d) {
-		return s.taken(d)
+		return s.afterDecision(d)
 	}
 	if rule, err := s.refused(d); err != nil {
 		return nil, refusal(d, err)
 	} else if rule.Key != "" {
 		return nil, games.Illegal{Says: d, Rule: rule}
 	}
-	return s.taken(d)
+	return s.afterDecision(d)
 }
 
-// taken returns the position after a decision that no hook forbids.
-func (s state) taken(d games.Decision) (games.State, error) {
+// afterDecision returns the position after a decision that no hook forbids.
+func (s state) afterDecision(d games.Decision) (games.State, error) {
 	p := *s.play
 	p.news = news{}
 	next := s
@@ -75,21 +75,21 @@ func (s *state) take(d games.Decision) (*games.Text, error) {
 		if !s.writes() {
 			return broken("rule.now"), nil
 		}
-		return s.scored(d)
+		return s.applyScore(d)
 	case "add":
 		if !s.adds() {
 			return broken("rule.now"), nil
 		}
-		return s.added(d)
+		return s.applyAdd(d)
 	case "edit":
 		if s.rolling() || s.play.drawing {
 			return broken("rule.now"), nil
 		}
-		return s.edited(d)
+		return s.applyEdit(d)
 	case "die":
 		return s.takeDie(d), nil
 	default:
-		return s.plain(d, verb)
+		return s.applyPlain(d, verb)
 	}
 }
 
@@ -103,13 +103,13 @@ func (s *state) takeDie(d games.Decision) *games.Text {
 	return nil
 }
 
-// plain applies a decision that menus list as a whole.
-func (s *state) plain(d games.Decision, verb string) (*games.Text, error) {
+// applyPlain applies a decision that menus list as a whole.
+func (s *state) applyPlain(d games.Decision, verb string) (*games.Text, error) {
 	kind, known := verbs[verb]
 	if !known || (kind == "") != (verb == string(d)) {
 		return broken("rule.verb"), nil
 	}
-	if !slices.Contains(s.plains(), d) {
+	if !slices.Contains(s.plainDecisions(), d) {
 		return broken("rule.now"), nil
 	}
 	n := 0
@@ -136,7 +136,7 @@ func (s *state) do(verb string, n int) error {
 		p.passed = p.passed.and(p.on)
 		p.left = p.left.without(p.on)
 		s.releaseDice()
-		if err := s.judged(); err != nil || s.stopped() {
+		if err := s.checkEarlyEnd(); err != nil || s.stopped() {
 			return err
 		}
 		return s.handOn(ph, p.on)
@@ -153,7 +153,7 @@ func (s *state) do(verb string, n int) error {
 	case "out":
 		return s.drop(n)
 	case "win", "tie":
-		return s.winner(n)
+		return s.applyWin(n)
 	case "won":
 		s.ends(all(s.seats), "")
 	case "lost":
@@ -226,7 +226,7 @@ func (s *state) continueWithout(seat int) error {
 		return nil
 	case p.on == seat:
 		return s.done()
-	case s.rested(ph):
+	case s.phaseOver(ph):
 		return s.endPhase()
 	}
 	return nil
@@ -241,11 +241,11 @@ func (s *state) leaveWanted(seat int) error {
 		*s = s.withRounds(s.now() + 1)
 		r := s.row(s.now())
 		for i := range s.categories {
-			if s.wanted(i) {
+			if s.isEntered(i) {
 				leave(s.of(r, seat)[i : i+1])
 			}
 		}
 		s.leaveIdle(r)
 	}
-	return s.counted()
+	return s.finishCount()
 }

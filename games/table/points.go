@@ -33,7 +33,7 @@ func (s *state) limits(e entry, edit bool) (from, to int) {
 	}
 	from, to = c.From, c.To
 	if s.gathers() {
-		now := int(s.entered(e).counted())
+		now := int(s.numberAt(e).counted())
 		from, to = max(from, -MostCell-now), min(to, MostCell-now)
 	}
 	if s.def.Beyond == Refused && s.aims {
@@ -91,16 +91,16 @@ func (s *state) put(e entry) {
 	*cell = points(min(max(e.points, -MostCell), MostCell))
 }
 
-// earn writes down the points for a number that a seat got.
-func (s *state) earn(e entry) (err error) {
+// writePoints writes down the points for a number that a seat got.
+func (s *state) writePoints(e entry) (err error) {
 	if e.points, err = s.entryWorth(e); err == nil {
 		s.put(e)
 	}
 	return err
 }
 
-// scored applies "score …" and "for …": the points of a round, or of a turn.
-func (s *state) scored(d games.Decision) (*games.Text, error) {
+// applyScore applies "score …" and "for …": the points of a round, or of a turn.
+func (s *state) applyScore(d games.Decision) (*games.Text, error) {
 	turns := s.def.Points == Turn && !s.writing()
 	if d.Word(0) == "for" && (!s.hasCategories() || turns) {
 		return broken("rule.verb"), nil
@@ -113,26 +113,26 @@ func (s *state) scored(d games.Decision) (*games.Text, error) {
 		return broken("rule.for", seatName(e.seat)), nil
 	case turns && !own:
 		return broken("rule.turn", seatName(int(s.Turn())-1)), nil
-	case !s.gathering() && s.entered(e) != missing, s.writing() && !s.awaits(e):
+	case !s.gathering() && s.numberAt(e) != missing, s.writing() && !s.awaits(e):
 		return broken("rule.twice", seatName(e.seat)), nil
 	}
 	if turns {
 		return nil, s.writeTurn(e)
 	}
-	if err := s.earn(e); err != nil {
+	if err := s.writePoints(e); err != nil {
 		return nil, err
 	}
-	return nil, s.counted()
+	return nil, s.finishCount()
 }
 
 // awaits reports whether the number at the place of e is missing.
 func (s *state) awaits(e entry) bool {
-	return s.of(s.current(), e.seat)[e.category] == missing && s.wanted(e.category)
+	return s.of(s.current(), e.seat)[e.category] == missing && s.isEntered(e.category)
 }
 
 // writeTurn writes down points of a turn, and ends the turn when it has all.
 func (s *state) writeTurn(e entry) error {
-	if err := s.earn(e); err != nil {
+	if err := s.writePoints(e); err != nil {
 		return err
 	}
 	if s.knockOut(); s.over {
@@ -140,13 +140,13 @@ func (s *state) writeTurn(e entry) error {
 	}
 	of := s.of(s.current(), e.seat)
 	if s.playing().has(e.seat) && !s.def.Once && s.hasCategories() && countMissing(of[:len(s.order)]) > 0 {
-		return s.judged()
+		return s.checkEarlyEnd()
 	}
 	return s.done()
 }
 
-// added applies "add SEAT POINTS", which is possible at any time.
-func (s *state) added(d games.Decision) (*games.Text, error) {
+// applyAdd applies "add SEAT POINTS", which is possible at any time.
+func (s *state) applyAdd(d games.Decision) (*games.Text, error) {
 	e, rule := s.read(d)
 	if rule != nil {
 		return rule, nil
@@ -154,7 +154,7 @@ func (s *state) added(d games.Decision) (*games.Text, error) {
 	if s.playing()&s.team(e.seat) == 0 {
 		return broken("rule.out", seatName(e.seat)), nil
 	}
-	if err := s.earn(e); err != nil {
+	if err := s.writePoints(e); err != nil {
 		return nil, err
 	}
 	gone := s.knockOut()
@@ -168,16 +168,16 @@ func (s *state) added(d games.Decision) (*games.Text, error) {
 	if s.over || s.lastCount() {
 		return nil, nil
 	}
-	return nil, s.judged()
+	return nil, s.checkEarlyEnd()
 }
 
-// edited applies "edit ROUND SEAT POINTS".
-func (s *state) edited(d games.Decision) (*games.Text, error) {
+// applyEdit applies "edit ROUND SEAT POINTS".
+func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 	e, rule := s.read(d)
 	switch {
 	case rule != nil:
 		return rule, nil
-	case s.entered(e) == missing, !s.corrects(e.seat):
+	case s.numberAt(e) == missing, !s.corrects(e.seat):
 		return broken("rule.edit", seatName(e.seat)), nil
 	}
 	*s = s.withRounds(0)
@@ -188,8 +188,8 @@ func (s *state) edited(d games.Decision) (*games.Text, error) {
 	return nil, nil
 }
 
-// winner applies "win SEAT" or "tie": the winner of the round, or of the game.
-func (s *state) winner(seat int) error {
+// applyWin applies "win SEAT" or "tie": the winner of the round, or of the game.
+func (s *state) applyWin(seat int) error {
 	if s.def.Points == Never {
 		won := all(s.seats)
 		if seat >= 0 {

@@ -2,8 +2,8 @@ package table
 
 import "strconv"
 
-// printed prints a position with turns in the format of the package comment.
-func (s *state) printed() string {
+// turnsText prints a position with turns in the format of the package comment.
+func (s *state) turnsText() string {
 	p := s.play
 	text := make([]byte, 0, 64+len(s.numbers)*len("10 "))
 	if s.over {

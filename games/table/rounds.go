@@ -20,7 +20,7 @@ func (s state) opened() state {
 func (s *state) nextRound() error {
 	p := s.play
 	p.round++
-	kind := s.arranged()
+	kind := s.orderKind()
 	p.endTurns(s)
 	if p.round > 1 && s.def.Hooks.Lead != nil {
 		order, err := s.lead()
@@ -36,11 +36,11 @@ func (s *state) nextRound() error {
 		p.drawing, p.drawn = true, line{}
 		return s.completeOrder()
 	}
-	return s.startRound(s.ordered(kind))
+	return s.startRound(s.orderFor(kind))
 }
 
-// arranged returns the method that determines the order of the round.
-func (s *state) arranged() First {
+// orderKind returns the method that determines the order of the round.
+func (s *state) orderKind() First {
 	if s.play.round == 1 {
 		return s.def.First
 	}
@@ -80,13 +80,13 @@ func (p *play) opening(s *state) int {
 	return nobody
 }
 
-// ordered returns the order of a round that is neither drawn nor named.
-func (s *state) ordered(kind First) line {
+// orderFor returns the order of a round that is neither drawn nor named.
+func (s *state) orderFor(kind First) line {
 	p := s.play
 	seat := nobody
 	switch kind {
 	case PassedOrder:
-		return p.behind()
+		return p.passingOrder()
 	case Ranked:
 		return s.ranked()
 	case Moves:
@@ -98,7 +98,7 @@ func (s *state) ordered(kind First) line {
 	case Marker:
 		seat = p.marker
 	case Winner, Loser:
-		seat = s.extreme(s.got(p.round-1), kind == Winner)
+		seat = s.extreme(s.roundPoints(p.round-1), kind == Winner)
 	case Ahead, Behind:
 		seat = s.extreme(s.totals(s.begun()), kind == Ahead)
 	}
@@ -108,8 +108,8 @@ func (s *state) ordered(kind First) line {
 	return p.order.from(seat)
 }
 
-// behind returns the seats in the order in which they passed, then the others.
-func (p *play) behind() line {
+// passingOrder returns the seats in the order in which they passed, then the others.
+func (p *play) passingOrder() line {
 	order := p.before
 	for i := range int(p.order.n) {
 		if seat := p.order.seat(i); order.find(seat) < 0 {
@@ -173,8 +173,8 @@ func (s *state) extreme(t tally, best bool) int {
 	return seat
 }
 
-// got returns the points of each seat in a round, from 1.
-func (s *state) got(round int) (t tally) {
+// roundPoints returns the points of each seat in a round, from 1.
+func (s *state) roundPoints(round int) (t tally) {
 	if round >= 1 && round <= s.begun() && !s.def.Once {
 		s.add(&t, s.row(round-1))
 		t = s.shared(t)
@@ -187,7 +187,7 @@ func (s *state) undrawn() set { return s.playing() &^ s.play.drawn.set() }
 
 // completeOrder begins the round when its order is known.
 func (s *state) completeOrder() error {
-	p, kind := s.play, s.arranged()
+	p, kind := s.play, s.orderKind()
 	rest := s.undrawn()
 	switch {
 	case kind == DrawnFirst && p.drawn.n > 0:
@@ -214,7 +214,7 @@ func (s *state) draw(seat int) error {
 
 // byChance reports whether chance determines the order of the next round.
 func (s *state) byChance() bool {
-	return s.arranged() != Taken
+	return s.orderKind() != Taken
 }
 
 // drawChoices lists the seats that may have the next place.

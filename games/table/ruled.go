@@ -43,12 +43,12 @@ func (s *state) turnRulings() (all []games.Decision) {
 	ph, turns := s.present()
 	switch {
 	case turns && p.on != nobody:
-		all = append(all, seatVerbs("turn", s.mayTurn(ph))...)
+		all = append(all, seatVerbs("turn", s.turnCandidates(ph))...)
 		all = append(all, seatVerbs("skip", set(0).with(p.on))...)
 	case turns && ph.Order == Together:
 		all = append(all, seatVerbs("skip", s.playing()&^p.ready)...)
 	case s.writing() && s.awaiting():
-		all = append(all, seatVerbs("skip", s.late())...)
+		all = append(all, seatVerbs("skip", s.incompleteSeats())...)
 	}
 	for i := range s.def.Phases {
 		if i != p.phase && s.def.Phases[i].in(p.round) && !s.lastCount() {
@@ -69,26 +69,26 @@ func (s *state) turnRulings() (all []games.Decision) {
 	return all
 }
 
-// mayTurn returns the seats that the table may give the turn to.
-func (s *state) mayTurn(ph *Phase) set {
+// turnCandidates returns the seats that the table may give the turn to.
+func (s *state) turnCandidates(ph *Phase) set {
 	if ph.Order == Claimed {
 		return 0 // they claim it
 	}
 	return (s.playing() &^ s.play.passed.set()).without(s.play.on)
 }
 
-// late returns the seats with missing numbers.
-func (s *state) late() (m set) {
+// incompleteSeats returns the seats with missing numbers.
+func (s *state) incompleteSeats() (m set) {
 	for seat := range s.seats {
-		if s.wants(seat) > 0 {
+		if s.missingCount(seat) > 0 {
 			m = m.with(seat)
 		}
 	}
 	return m
 }
 
-// ruled applies a ruling.
-func (s state) ruled(d games.Decision) (games.State, error) {
+// applyRuling applies a ruling.
+func (s state) applyRuling(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.rulings(), d); !ok {
 		return nil, games.Refuse(d, "rule.fix")
 	}

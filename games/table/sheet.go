@@ -14,7 +14,7 @@ func (s state) Sheet() (rows []games.Row) {
 		for i, c := range s.categories {
 			rows = append(rows, games.Row{Round: round + 1, Name: c.Name, Points: s.cellTexts(round, i)})
 		}
-		for i, l := range s.made {
+		for i, l := range s.derived {
 			rows = append(rows, games.Row{Round: round + 1, Name: l.Name, Points: s.madeTexts(round, i)})
 		}
 	}
@@ -42,9 +42,9 @@ func (s *state) madeTexts(round, made int) []string {
 	all := make([]string, s.seats)
 	for seat := range s.seats {
 		numbers := s.of(s.row(round), seat)
-		v := s.combined(numbers)[made]
-		if v.there && countMissing(numbers) < len(numbers) {
-			all[seat] = strconv.Itoa(int(s.made[made].worth(v.n)))
+		v := s.derivedValues(numbers)[made]
+		if v.known && countMissing(numbers) < len(numbers) {
+			all[seat] = strconv.Itoa(int(s.derived[made].worth(v.n)))
 		}
 	}
 	return all

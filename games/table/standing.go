@@ -26,7 +26,7 @@ func (s *state) sum(numbers []points) (total int32) {
 // worth returns the points for a number in a category.
 func (s *state) worth(category int, p points) int32 {
 	if s.lines != nil {
-		return s.factored(category, p)
+		return s.linePoints(category, p)
 	}
 	return p.counted() * int32(s.categories[category].Factor)
 }

@@ -128,7 +128,7 @@ func (s *state) slowest() games.Seat {
 		seat := s.inOrder(i)
 		left := countMissing(s.of(now, seat))
 		if s.play != nil {
-			left = s.wants(seat)
+			left = s.missingCount(seat)
 		}
 		if left > most {
 			most, turn = left, seat
@@ -182,7 +182,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 		return nil, games.Refuse(d, "rule.over")
 	}
 	if s.play != nil {
-		return s.played(d)
+		return s.applyTurns(d)
 	}
 	s.closed = 0
 	var next state
@@ -225,7 +225,7 @@ func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	switch {
 	case rule != nil:
 		return s, rule
-	case s.entered(e) != missing:
+	case s.numberAt(e) != missing:
 		return s, broken("rule.twice", seatName(e.seat))
 	}
 	next := s.enter(e)
@@ -241,7 +241,7 @@ func (s state) edit(d games.Decision) (state, *games.Text) {
 	switch {
 	case rule != nil:
 		return s, rule
-	case s.entered(e) == missing:
+	case s.numberAt(e) == missing:
 		return s, broken("rule.edit", seatName(e.seat))
 	}
 	return s.enter(e), nil

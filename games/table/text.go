@@ -13,7 +13,7 @@ import (
 // String prints the scoreboard in the format of the package comment.
 func (s state) String() string {
 	if s.play != nil {
-		return s.printed()
+		return s.turnsText()
 	}
 	text := make([]byte, 0, 16+len(s.numbers)*len("10 "))
 	if s.over {
@@ -80,7 +80,7 @@ func (m ruleset) Parse(setup games.Setup, text string) (games.State, error) {
 		return nil, err
 	}
 	if s.play != nil {
-		return s.parsed(text)
+		return s.parseTurns(text)
 	}
 	return parse(s, text)
 }

@@ -56,16 +56,16 @@ func (s *state) writing() bool {
 	return ok && ph.Order == Write || s.counting()
 }
 
-// wanted reports whether a category is written down now.
-func (s *state) wanted(category int) bool {
+// isEntered reports whether a category is written down now.
+func (s *state) isEntered(category int) bool {
 	ph, ok := s.present()
 	return !ok || ph.Order != Write || slices.Contains(ph.Lines, s.categories[category].Name)
 }
 
-// wants returns the number of a seat's numbers that are missing now.
-func (s *state) wants(seat int) (n int) {
+// missingCount returns the number of a seat's numbers that are missing now.
+func (s *state) missingCount(seat int) (n int) {
 	for i, p := range s.of(s.current(), seat) {
-		if p == missing && s.wanted(i) {
+		if p == missing && s.isEntered(i) {
 			n++
 		}
 	}
@@ -146,7 +146,7 @@ func (s *state) beginPhase(phase int) error {
 	case Write:
 		*s = s.withRounds(p.round)
 		s.leaveIdle(s.row(p.round - 1))
-		return s.counted()
+		return s.finishCount()
 	default:
 		p.on = s.opener(ph)
 	}
@@ -163,7 +163,7 @@ func (s *state) done() error {
 	if ph.circles() != Endless {
 		p.had = p.had.with(seat)
 	}
-	if err := s.judged(); err != nil || s.stopped() {
+	if err := s.checkEarlyEnd(); err != nil || s.stopped() {
 		return err
 	}
 	return s.handOn(ph, seat)
@@ -172,7 +172,7 @@ func (s *state) done() error {
 // handOn gives the turn to the seat after the given one, or begins the next circle.
 func (s *state) handOn(ph *Phase, seat int) error {
 	p := s.play
-	if s.rested(ph) {
+	if s.phaseOver(ph) {
 		return s.endPhase()
 	}
 	next, err := s.after(s.follower(ph, seat))
@@ -188,8 +188,8 @@ func (s *state) handOn(ph *Phase, seat int) error {
 	return nil
 }
 
-// rested reports whether enough seats have passed to end the phase.
-func (s *state) rested(ph *Phase) bool {
+// phaseOver reports whether enough seats have passed to end the phase.
+func (s *state) phaseOver(ph *Phase) bool {
 	p := s.play
 	left := s.playing() &^ p.passed.set()
 	return ph.Order == Passing && p.passed.n > 0 && left.size() <= ph.Left || left == 0
@@ -252,7 +252,7 @@ func (s *state) lastCircle() {
 // claim gives the turn to a seat that claims it.
 func (s *state) claim(ph *Phase, seat int) error {
 	p := s.play
-	if err := s.judged(); err != nil || s.stopped() {
+	if err := s.checkEarlyEnd(); err != nil || s.stopped() {
 		return err
 	}
 	p.on = seat
@@ -271,7 +271,7 @@ func (s *state) settle(ph *Phase, seat int) error {
 	if s.playing()&^p.ready != 0 {
 		return nil
 	}
-	if err := s.judged(); err != nil || s.stopped() {
+	if err := s.checkEarlyEnd(); err != nil || s.stopped() {
 		return err
 	}
 	return s.nextCircle(ph)

@@ -70,7 +70,7 @@ func (s *state) prompt() games.Text {
 	case turns && ph.Order == Upkeep:
 		return games.Say("ask.upkeep", s.word(ph.Name))
 	case turns && ph.Order == Write:
-		return games.Count("ask.left", s.wants(int(s.Turn())-1))
+		return games.Count("ask.left", s.missingCount(int(s.Turn())-1))
 	case turns && ph.Order == Together:
 		return games.Count("ask.together", (s.playing() &^ p.ready).size())
 	case turns && p.closing:
@@ -139,12 +139,12 @@ func (s *state) usual() games.Decision {
 	case turns && s.dice > 0 && p.dice.rolls == 0 && s.mayRoll():
 		return "roll"
 	case s.writes():
-		if all := s.offers(nil, s.own(turn), turn, s.order); len(all) > 0 {
+		if all := s.offers(nil, s.scoreWords(turn), turn, s.order); len(all) > 0 {
 			return all[0].Says
 		}
 		return ""
 	}
-	all := s.plains()
+	all := s.plainDecisions()
 	switch {
 	case turns && ph.Order == Together:
 		all = append([]games.Decision{games.Decision("ready " + strconv.Itoa(turn+1))}, all...)

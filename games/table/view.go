@@ -15,7 +15,7 @@ func (s state) View(games.Seat) games.View {
 	if s.play != nil {
 		return s.turnsView()
 	}
-	v := games.View{Title: s.title(), Prompt: games.Say("ask.over"), Lines: append(s.placed(), s.sheets(s.Turn())...)}
+	v := games.View{Title: s.title(), Prompt: games.Say("ask.over"), Lines: append(s.placeLines(), s.sheets(s.Turn())...)}
 	if turn := s.Turn(); turn != games.Nobody {
 		v.Prompt = s.ask(int(turn) - 1)
 		v.Rule = s.rule()
@@ -103,9 +103,9 @@ func (s *state) title() games.Text {
 	return games.Count("title.round", round)
 }
 
-// placed returns the lines of the seats in the order of their places; equals keep their seating
-// order.
-func (s *state) placed() []games.Text {
+// placeLines returns the lines of the seats in the order of their places; equals keep their
+// seating order.
+func (s *state) placeLines() []games.Text {
 	t := s.totals(s.begun())
 	lines := make([]games.Text, 0, s.seats)
 	for place := range s.seats {

@@ -88,7 +88,7 @@ func (s *state) tieLine() []int32 {
 	for round := range s.begun() {
 		for seat := range all {
 			numbers := s.of(s.row(round), seat)
-			made := s.combined(numbers)
+			made := s.derivedValues(numbers)
 			all[seat] += int32(s.valueAt(s.parts, numbers, &made).n)
 		}
 	}

@@ -1,7 +1,7 @@
 package table
 
-// factored returns the points for a number on its line.
-func (s *state) factored(category int, p points) int32 {
+// linePoints returns the points for a number on its line.
+func (s *state) linePoints(category int, p points) int32 {
 	if p <= missing {
 		return 0
 	}
@@ -30,12 +30,12 @@ func (l *Line) worth(n int) int32 {
 func (s *state) sheetSum(numbers []points) (total int32) {
 	for i, p := range numbers {
 		if !s.lines[i].Apart {
-			total += s.factored(i, p)
+			total += s.linePoints(i, p)
 		}
 	}
-	made := s.combined(numbers)
-	for i := range s.made {
-		if l := &s.made[i]; !l.Apart && made[i].there {
+	made := s.derivedValues(numbers)
+	for i := range s.derived {
+		if l := &s.derived[i]; !l.Apart && made[i].known {
 			total += l.worth(made[i].n)
 		}
 	}
@@ -45,18 +45,18 @@ func (s *state) sheetSum(numbers []points) (total int32) {
 // value is a number on a line of a seat, if it is entered.
 type value struct {
 	n     int
-	there bool
+	known bool
 }
 
 // mostMade is the greatest absolute value of a line that follows from others.
 const mostMade = 1 << 20
 
-// combined returns the numbers of the lines that follow from others, in their order.
-func (s *state) combined(numbers []points) (made [MostLines]value) {
-	for i := range s.made {
-		made[i].there = true
+// derivedValues returns the numbers of the lines that follow from others, in their order.
+func (s *state) derivedValues(numbers []points) (made [MostLines]value) {
+	for i := range s.derived {
+		made[i].known = true
 		for k, of := range s.from[i] {
-			made[i] = made[i].and(s.valueAt(of, numbers, &made), s.made[i].Of, k == 0)
+			made[i] = made[i].and(s.valueAt(of, numbers, &made), s.derived[i].Of, k == 0)
 		}
 	}
 	return made
@@ -80,7 +80,7 @@ func (v value) and(other value, of string, first bool) value {
 	case first, of == "least" && other.n < v.n, of == "most" && other.n > v.n:
 		v.n = other.n
 	}
-	v.there = v.there && other.there
+	v.known = v.known && other.known
 	return v
 }
 
