@@ -65,16 +65,16 @@ func (t *term) append(text []byte, first bool) []byte {
 	}
 	text = append(text, t.die.String()...)
 	if t.more != nil {
-		return t.modified(text)
+		return t.appendModifiers(text)
 	}
 	if t.explode {
 		text = append(text, '!')
 	}
-	return t.kept(text)
+	return t.appendKeep(text)
 }
 
-// kept appends the notation of the kept dice.
-func (t *term) kept(text []byte) []byte {
+// appendKeep appends the notation of the kept dice.
+func (t *term) appendKeep(text []byte) []byte {
 	if t.keep == t.count {
 		return text
 	}
@@ -85,13 +85,13 @@ func (t *term) kept(text []byte) []byte {
 	return strconv.AppendInt(text, int64(t.keep), 10)
 }
 
-// modified appends all modifiers of t, in the order of the package comment.
-func (t *term) modified(text []byte) []byte {
+// appendModifiers appends all modifiers of t, in the order of the package comment.
+func (t *term) appendModifiers(text []byte) []byte {
 	text = t.more.append(text)
 	if t.explode {
 		text = t.more.explosion(append(text, '!'))
 	}
-	text = t.kept(t.more.bounds(text))
+	text = t.appendKeep(t.more.bounds(text))
 	return t.more.marks(text)
 }
 

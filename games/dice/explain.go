@@ -147,7 +147,7 @@ func (t *term) explain(first bool) []games.Text {
 	if of := t.die.explain(); of.Key != "" {
 		says = append(says, of)
 	}
-	says = append(says, t.furthers()...)
+	says = append(says, t.explainRepeats()...)
 	switch {
 	case t.keep == t.count:
 	case t.lowest:
@@ -194,8 +194,8 @@ func (m *modifiers) labels() []games.Text {
 	return []games.Text{games.Say("explain.label", m.label)}
 }
 
-// furthers describes the faces of t that are rerolled, and those that explode.
-func (t *term) furthers() (says []games.Text) {
+// explainRepeats describes the faces of t that are rerolled, and those that explode.
+func (t *term) explainRepeats() (says []games.Text) {
 	if t.more == nil {
 		if t.explode {
 			says = append(says, games.Say("explain.again"))

@@ -91,11 +91,11 @@ func (t *term) score(n int) int {
 	if !t.counts() {
 		return n
 	}
-	return tallied(n, t.more.hits, t.more.misses)
+	return successScore(n, t.more.hits, t.more.misses)
 }
 
-// tallied returns 1 for a success, -1 for a failure, and 0 for neither or both.
-func tallied(n int, hits, misses matches) int {
+// successScore returns 1 for a success, -1 for a failure, and 0 for neither or both.
+func successScore(n int, hits, misses matches) int {
 	sum := 0
 	if hits.met(n) {
 		sum++

@@ -100,7 +100,7 @@ func (o Odds) mirror() Odds {
 // term returns the odds of a term's dice, without its sign.
 func (w *work) term(t *term) Odds {
 	if t.keep < t.count {
-		return w.kept(t)
+		return w.keptOdds(t)
 	}
 	one := w.one(t)
 	all := one
@@ -116,7 +116,7 @@ func (w *work) one(t *term) Odds {
 	case !t.counts():
 		return w.pile(t, same)
 	case t.explode && t.more.compound:
-		return w.pile(t, same).through(t.score)
+		return w.pile(t, same).mapped(t.score)
 	}
 	return w.pile(t, t.score)
 }
@@ -181,8 +181,8 @@ func (o *Odds) add(total int, p float64) {
 	o.Of[total-o.Least] += p
 }
 
-// through returns the odds of score(total).
-func (o Odds) through(score func(int) int) Odds {
+// mapped returns the odds of score(total).
+func (o Odds) mapped(score func(int) int) Odds {
 	var to Odds
 	for i, p := range o.Of {
 		if p > 0 {
@@ -229,20 +229,20 @@ func (o Odds) weight() float64 {
 	return sum
 }
 
-// kept returns the odds of the kept dice of t. If the dice explode and each face counts
+// keptOdds returns the odds of the kept dice of t. If the dice explode and each face counts
 // successes, the successes can't be derived from the sum of a die; there are no odds.
-func (w *work) kept(t *term) Odds {
+func (w *work) keptOdds(t *term) Odds {
 	if t.counts() && t.explode && !t.more.compound {
 		w.left = -1
 		return Odds{Of: []float64{1}}
 	}
-	return w.chosen(t, w.pile(t, same))
+	return w.selectionOdds(t, w.pile(t, same))
 }
 
-// chosen returns the odds of the kept dice of t, each with the odds one. It processes the
+// selectionOdds returns the odds of the kept dice of t, each with the odds one. It processes the
 // values in the order in which they are kept. For every number of placed dice it holds the odds
 // of their score.
-func (w *work) chosen(t *term, one Odds) Odds {
+func (w *work) selectionOdds(t *term, one Odds) Odds {
 	low, high := one.scores(t)
 	n, width := t.count, t.keep*(high-low)+1
 	if !w.spend(int64(n*(n+1)/2) * int64(len(one.Of)) * int64(width)) {
@@ -267,7 +267,7 @@ func (w *work) chosen(t *term, one Odds) Odds {
 
 // scores returns the least and greatest score of a die's sums.
 func (o Odds) scores(t *term) (low, high int) {
-	scored := o.through(t.score)
+	scored := o.mapped(t.score)
 	if len(scored.Of) == 0 {
 		return 0, 0
 	}
@@ -297,7 +297,7 @@ func (c Cup) beyond() float64 {
 	exploding := false
 	for i := range c.terms {
 		t := &c.terms[i]
-		burst := t.further()
+		burst := t.repeatChance()
 		if burst == 0 {
 			continue
 		}
@@ -320,8 +320,8 @@ func (c Cup) beyond() float64 {
 	return math.Max(0, 1-sum)
 }
 
-// further returns the probability that one face of t explodes or is rerolled, without ro.
-func (t *term) further() float64 {
+// repeatChance returns the probability that one face of t explodes or is rerolled, without ro.
+func (t *term) repeatChance() float64 {
 	if !t.explode && t.more == nil {
 		return 0
 	}

@@ -158,9 +158,9 @@ func (p *parser) die() Die {
 		return tensDie()
 	}
 	if !ok {
-		return p.named()
+		return p.dieName()
 	}
-	if d := p.called(strconv.Itoa(faces)); d != nil {
+	if d := p.ownDie(strconv.Itoa(faces)); d != nil {
 		return *d
 	}
 	if faces < 2 || faces > MostFaces {
@@ -169,8 +169,8 @@ func (p *parser) die() Die {
 	return Die{From: 1, To: faces}
 }
 
-// called returns the own die of that name, or nil.
-func (p *parser) called(name string) *Die {
+// ownDie returns the own die of that name, or nil.
+func (p *parser) ownDie(name string) *Die {
 	for i := range p.own {
 		if strings.EqualFold(p.own[i].Name, name) {
 			return &p.own[i]
@@ -179,9 +179,9 @@ func (p *parser) called(name string) *Die {
 	return nil
 }
 
-// named parses the name of fate dice or of own dice. Letters before a number end in a modifier
+// dieName parses the name of fate dice or of own dice. Letters before a number end in a modifier
 // such as k or kl, which is not part of the name: no name is followed by a number.
-func (p *parser) named() Die {
+func (p *parser) dieName() Die {
 	p.peek()
 	rest := p.all[p.at:]
 	name := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
@@ -195,7 +195,7 @@ func (p *parser) named() Die {
 	}
 	d := p.known(name)
 	if d == nil {
-		d = p.glued(rest)
+		d = p.gluedName(rest)
 	} else {
 		p.at += len(name)
 	}
@@ -254,14 +254,14 @@ func (p *parser) known(name string) *Die {
 	if strings.EqualFold(name, fate.Name) {
 		return &fate
 	}
-	if d := p.called(name); d != nil || !strings.EqualFold(name, "ф") {
+	if d := p.ownDie(name); d != nil || !strings.EqualFold(name, "ф") {
 		return d
 	}
 	return &fate
 }
 
-// glued parses the longest name that is followed by the letters of a modifier.
-func (p *parser) glued(rest string) *Die {
+// gluedName parses the longest name that is followed by the letters of a modifier.
+func (p *parser) gluedName(rest string) *Die {
 	name := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
 	for n := len(name) - 1; n > 0; n-- {
 		if !utf8.RuneStart(name[n]) || !isModifier(name[n:], name == rest) {

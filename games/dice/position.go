@@ -48,13 +48,13 @@ func (s State) read(line string) (State, error) {
 	}
 	t := throw{cup: cup}
 	for name := range strings.FieldsSeq(faces) {
-		die := t.asks()
+		die := t.nextDie()
 		if die == nil || die.Index(name) < 0 {
 			return State{}, fmt.Errorf("%s shows no %.20q", notation, name)
 		}
 		t.add(die.Index(name))
 	}
-	switch over := t.asks() == nil; {
+	switch over := t.nextDie() == nil; {
 	case word == "done" && over && len(s.past) < Remembered:
 		return s.done(t), nil
 	case word == "now" && !over:

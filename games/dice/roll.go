@@ -27,7 +27,7 @@ type Shown struct {
 func (c Cup) Roll(next func(faces uint64) uint64) Result {
 	t := throw{cup: c, faces: make([]uint16, 0, c.Dice())}
 	for {
-		die := t.asks()
+		die := t.nextDie()
 		if die == nil {
 			return t.result()
 		}
@@ -60,8 +60,8 @@ const (
 	rolledAgain         // another face replaces it
 )
 
-// asks returns the next die, or nil when all are rolled.
-func (t *throw) asks() *Die {
+// nextDie returns the next die, or nil when all are rolled.
+func (t *throw) nextDie() *Die {
 	t.at.settle(&t.cup)
 	if t.at.term == len(t.cup.terms) {
 		return nil
@@ -72,19 +72,19 @@ func (t *throw) asks() *Die {
 // add adds the face of the next die.
 func (t *throw) add(face int) {
 	t.faces = append(t.faces, uint16(face))
-	t.at.pass(&t.cup, face)
+	t.at.advance(&t.cup, face)
 }
 
 // with returns the throw with one more face, and leaves t unchanged.
 func (t throw) with(face int) throw {
 	t.faces = slices.Clip(t.faces)
-	t.asks()
+	t.nextDie()
 	t.add(face)
 	return t
 }
 
-// due returns the number of faces of the roll, as far as known.
-func (t *throw) due() int { return t.cup.Dice() + t.at.bursts + t.at.once }
+// faceCount returns the number of faces of the roll, as far as known.
+func (t *throw) faceCount() int { return t.cup.Dice() + t.at.bursts + t.at.once }
 
 // settle moves past finished terms.
 func (p *place) settle(c *Cup) {
@@ -93,8 +93,8 @@ func (p *place) settle(c *Cup) {
 	}
 }
 
-// pass moves past a face and returns its outcome.
-func (p *place) pass(c *Cup, face int) outcome {
+// advance moves past a face and returns its outcome.
+func (p *place) advance(c *Cup, face int) outcome {
 	t := &c.terms[p.term]
 	if t.more != nil {
 		if again, once := t.rerolls(face); again && p.rerolls(once) {
@@ -171,7 +171,7 @@ func (t *throw) read(at *place, term int, shown []Shown) []Shown {
 		if of.more != nil {
 			of.modify(&shown[len(shown)-1], face)
 		}
-		switch at.pass(&t.cup, face) {
+		switch at.advance(&t.cup, face) {
 		case rolledAgain:
 			last := &shown[len(shown)-1]
 			last.Again, last.Kept, last.Good, last.Bad = true, false, false, false

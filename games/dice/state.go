@@ -43,7 +43,7 @@ func (s State) Turn() games.Seat {
 // Legal lists "roll" with any notation, or the faces of the next die.
 func (s State) Legal() []games.Choice {
 	if s.rolling {
-		return s.now.asks().choices()
+		return s.now.nextDie().choices()
 	}
 	return []games.Choice{{Says: "roll", Grammar: "dice"}}
 }
@@ -80,7 +80,7 @@ func (s State) Canonical(d games.Decision) games.Decision {
 }
 
 func (s State) face(d games.Decision) (games.State, error) {
-	die := s.now.asks()
+	die := s.now.nextDie()
 	face := -1
 	if name, ok := strings.CutPrefix(string(d), die.String()+" "); ok {
 		face = die.Index(name)
@@ -89,7 +89,7 @@ func (s State) face(d games.Decision) (games.State, error) {
 		return nil, games.Refuse(d, "rule.dice.face", die.String())
 	}
 	s.now = s.now.with(face)
-	if s.now.asks() == nil {
+	if s.now.nextDie() == nil {
 		s = s.done(s.now)
 		s.ended = true
 	}

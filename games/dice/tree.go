@@ -74,7 +74,7 @@ func (n *node) grouped(text []byte, c Cup) []byte {
 		}
 		text = n.kids[i].append(text, c)
 	}
-	text = n.pick.kept(append(text, '}'))
+	text = n.pick.appendKeep(append(text, '}'))
 	if n.pick.more != nil {
 		text = n.pick.more.append(text)
 	}

@@ -93,13 +93,13 @@ func (w *work) group(pick *term, odds []Odds) Odds {
 	if pick.keep == pick.count {
 		all := Odds{Of: []float64{1}}
 		for _, o := range odds {
-			all = w.sum(all, o.through(pick.score))
+			all = w.sum(all, o.mapped(pick.score))
 		}
 		return all
 	}
 	unlike := func(o Odds) bool { return o.Least != odds[0].Least || !slices.Equal(o.Of, odds[0].Of) }
 	if !slices.ContainsFunc(odds, unlike) {
-		return w.chosen(pick, odds[0])
+		return w.selectionOdds(pick, odds[0])
 	}
 	if !pick.lowest {
 		return w.best(pick, odds, pick.score)

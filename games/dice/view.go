@@ -58,8 +58,8 @@ func (s State) View(games.Seat) games.View {
 
 // prompt returns the prompt for the next die.
 func (t *throw) prompt() games.Text {
-	n, of := len(t.faces)+1, strconv.Itoa(t.due())
-	die := t.asks()
+	n, of := len(t.faces)+1, strconv.Itoa(t.faceCount())
+	die := t.nextDie()
 	if die.Name == coin.Name {
 		return games.Count("view.coin", n, of)
 	}
@@ -77,7 +77,7 @@ func (r Result) title() games.Text {
 // prompt returns the result in a form that fits on a line.
 func (r Result) prompt() games.Text {
 	if r.coins() {
-		return r.tossed("word." + r.Faces[0].Name)
+		return r.tossText("word." + r.Faces[0].Name)
 	}
 	total := strconv.Itoa(r.Total)
 	switch words := r.words(); {
@@ -94,7 +94,7 @@ func (r Result) prompt() games.Text {
 // soFar returns the faces of an unfinished roll.
 func (r Result) soFar() games.Text {
 	if r.coins() {
-		return r.tossed("line.coin", "#word."+r.Faces[0].Name)
+		return r.tossText("line.coin", "#word."+r.Faces[0].Name)
 	}
 	return games.Say("line.now", r.Cup.String(), r.faces())
 }
@@ -104,7 +104,7 @@ func (r Result) line() games.Text {
 	cup, total := r.Cup.String(), strconv.Itoa(r.Total)
 	switch {
 	case r.coins():
-		return r.tossed("line.coin", "#word."+r.Faces[0].Name)
+		return r.tossText("line.coin", "#word."+r.Faces[0].Name)
 	case !r.Cup.Numeric():
 		return games.Say("line.words", cup, r.faces())
 	case len(r.Parts) > 0:
@@ -133,8 +133,8 @@ func (r Result) totals() string {
 // coins reports whether r is a toss of coins.
 func (r Result) coins() bool { return r.Cup.terms[0].die.Name == coin.Name }
 
-// tossed returns the numbers of heads and tails; for a single coin it returns the text one.
-func (r Result) tossed(one string, args ...string) games.Text {
+// tossText returns the numbers of heads and tails; for a single coin it returns the text one.
+func (r Result) tossText(one string, args ...string) games.Text {
 	if len(r.Faces) == 1 {
 		return games.Say(one, args...)
 	}
