@@ -14,23 +14,23 @@ const mostArt = 16 << 10
 
 const svgSpace = "http://www.w3.org/2000/svg"
 
-// shapes are the elements allowed in symbols; drawn are their allowed attributes. None of them
-// needs another file, a style or a script.
+// allowedShapes are the elements of symbols, and allowedAttributes their attributes. None of
+// them needs another file, a style or a script.
 var (
-	shapes = []string{"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"}
-	drawn  = []string{
+	allowedShapes     = []string{"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"}
+	allowedAttributes = []string{
 		"d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "transform",
 		"fill", "stroke", "opacity", "fill-opacity", "stroke-opacity", "fill-rule", "stroke-width", "stroke-linejoin",
 		"stroke-linecap", "stroke-dasharray", "stroke-dashoffset", "stroke-miterlimit",
 	}
 )
 
-// fine matches a coordinate with more than one decimal.
-var fine = regexp.MustCompile(`\.\d\d`)
+// fineCoordinate matches a coordinate with more than one decimal.
+var fineCoordinate = regexp.MustCompile(`\.\d\d`)
 
-// called matches the allowed ids of symbols. "/" and "×" in the name of a picture become "_"
+// symbolID matches the allowed ids of symbols. "/" and "×" in the name of a picture become "_"
 // and "x".
-var called = regexp.MustCompile(`^[\p{L}\d_-]+$`)
+var symbolID = regexp.MustCompile(`^[\p{L}\d_-]+$`)
 
 // CheckArt fails unless the game's art, if it has any, consists of symbols drawn with plain
 // shapes, with a cover among them. A game without art, or a picture without a symbol, is shown
@@ -110,8 +110,8 @@ func (a *artist) element(e xml.StartElement) {
 		a.attributes(e, "xmlns")
 	case a.depth == 1 && name == "symbol":
 		a.symbol(e)
-	case a.depth > 1 && slices.Contains(shapes, name):
-		a.attributes(e, drawn...)
+	case a.depth > 1 && slices.Contains(allowedShapes, name):
+		a.attributes(e, allowedAttributes...)
 	default:
 		a.fault("<%s> is not allowed here", name)
 	}
@@ -124,7 +124,7 @@ func (a *artist) symbol(e xml.StartElement) {
 		box = "0 0 96 96"
 	}
 	switch {
-	case !called.MatchString(id):
+	case !symbolID.MatchString(id):
 		a.fault("a symbol has the name %q", id)
 	case a.seen[id]:
 		a.fault("%q is drawn twice", id)
@@ -142,7 +142,7 @@ func (a *artist) attributes(e xml.StartElement, may ...string) {
 			a.fault("<%s> has the attribute %s, which is not allowed", e.Name.Local, name)
 		case strings.Contains(of.Value, "url("):
 			a.fault("<%s> loads %s", e.Name.Local, of.Value)
-		case name != "xmlns" && !strings.HasSuffix(name, "opacity") && fine.MatchString(of.Value):
+		case name != "xmlns" && !strings.HasSuffix(name, "opacity") && fineCoordinate.MatchString(of.Value):
 			a.fault("<%s> has two decimals in %s=%q", e.Name.Local, name, of.Value)
 		}
 	}

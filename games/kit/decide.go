@@ -56,14 +56,14 @@ func (tb *table) some(choices []games.Choice) []games.Choice {
 func (tb *table) samples(c games.Choice) []games.Decision {
 	switch {
 	case c.Grammar != "":
-		return tb.written(c)
+		return tb.grammarSamples(c)
 	case c.From < c.To:
 		return []games.Decision{c.At(0), c.At(tb.rnd.IntN(c.Len())), c.At(c.Len() - 1)}
 	}
 	return []games.Decision{c.Says}
 }
 
-func (tb *table) written(c games.Choice) []games.Decision {
+func (tb *table) grammarSamples(c games.Choice) []games.Decision {
 	var all []games.Decision
 	for _, text := range tb.Texts[c.Grammar] {
 		all = append(all, c.Says+" "+games.Decision(text))

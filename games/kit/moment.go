@@ -9,8 +9,8 @@ import (
 	"tabletop/games"
 )
 
-// wide is the number of characters per line beside the picture of a moment.
-const wide = 13
+// momentColumns is the number of characters per line beside the picture of a moment.
+const momentColumns = 13
 
 // kinds are the kinds that a game may report.
 var kinds = []games.Kind{
@@ -47,7 +47,7 @@ func (tb *table) checkMoment(s games.State, name string, m games.Moment) {
 			tb.fail(s, "%s is of seats %v", name, m.Seats)
 		}
 	}
-	tb.checkShort(s, name+".Text", m.Text, 2, wide)
+	tb.checkShort(s, name+".Text", m.Text, 2, momentColumns)
 	if !reflect.DeepEqual(m.Note, games.Text{}) {
 		tb.checkShort(s, name+".Note", m.Note, 1, columns)
 	}

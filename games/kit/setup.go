@@ -13,16 +13,16 @@ import (
 	"tabletop/games"
 )
 
-// plain matches the names of games and options.
-var plain = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+// plainName matches the names of games and options.
+var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-// filed matches the names of games in files.
-var filed = regexp.MustCompile(`^file/[a-z][a-z0-9]*$`)
+// fileName matches the names of games in files.
+var fileName = regexp.MustCompile(`^file/[a-z][a-z0-9]*$`)
 
 // CheckCatalogues fails unless the game has a valid name and both catalogues have the same
 // keys, among them those required by set-up screens and menus.
 func (k *Kit) CheckCatalogues(t T) {
-	if name := k.rules.Name(); !plain.MatchString(name) && !filed.MatchString(name) {
+	if name := k.rules.Name(); !plainName.MatchString(name) && !fileName.MatchString(name) {
 		t.Errorf("Name() = %q, want lower-case letters and digits, for a game in a file after \"file/\"", name)
 	}
 	for lang := range languages {
@@ -81,7 +81,7 @@ func (k *Kit) CheckSetups(t T) {
 	}
 	seen := map[string]bool{}
 	for _, o := range k.rules.Options() {
-		if !plain.MatchString(o.Name) || seen[o.Name] {
+		if !plainName.MatchString(o.Name) || seen[o.Name] {
 			t.Errorf("option %q: want a unique name of lower-case letters and digits", o.Name)
 		}
 		seen[o.Name] = true
