@@ -39,14 +39,14 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mkproblems: ")
-	path := flag.String("log", "", "the `file` of what was found")
-	book := flag.String("book", "", "write the book into this `file`, instead of looking for more")
-	seed := flag.Uint64("seed", 2015, "of the random numbers that draw the starts")
-	want := flag.Int("want", 100, "how many problems of each grade are found before their lines are shortened")
-	most := flag.Int("most", 1<<30, "take no more `steps` than so many: a start drawn, or a line shortened")
+	path := flag.String("log", "", "the `file` of the journal")
+	book := flag.String("book", "", "write the book into this `file`, instead of searching")
+	seed := flag.Uint64("seed", 2015, "seed of the random numbers for the starts")
+	want := flag.Int("want", 100, "number of problems per grade to find before lines are shortened")
+	most := flag.Int("most", 1<<30, "greatest number of `steps`: a start drawn, or a line shortened")
 	flag.Parse()
 	if *path == "" || flag.NArg() > 0 {
-		log.Fatal("say where the log is: -log FILE, and nothing but flags")
+		log.Fatal("want -log FILE, and no arguments but flags")
 	}
 	if err := run(*path, *book, *seed, *want, *most); err != nil {
 		log.Fatal(err)

@@ -35,15 +35,15 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mkstarts: ")
-	logs := flag.String("logs", "", "the `folder` of what was measured")
+	logs := flag.String("logs", "", "the `folder` of the journals")
 	lists := flag.String("pack", "", "write the lists into this `folder`, instead of drawing")
-	only := flag.String("setups", strings.Join(find.Setups, ","), "the set-ups, with commas")
-	seed := flag.Uint64("seed", 15, "of the random numbers that draw the starts")
-	want := flag.Int("want", 1000, "how many starts of each set-up and grade")
-	most := flag.Int("most", 1<<30, "draw no more `starts` than so many")
+	only := flag.String("setups", strings.Join(find.Setups, ","), "the set-ups, separated by commas")
+	seed := flag.Uint64("seed", 15, "seed of the random numbers for the starts")
+	want := flag.Int("want", 1000, "number of starts per set-up and grade")
+	most := flag.Int("most", 1<<30, "greatest number of `starts` to draw")
 	flag.Parse()
 	if *logs == "" || flag.NArg() > 0 {
-		log.Fatal("say where the logs are: -logs FOLDER, and nothing but flags")
+		log.Fatal("want -logs FOLDER, and no arguments but flags")
 	}
 	if err := run(*logs, *lists, strings.Split(*only, ","), *seed, *want, *most); err != nil {
 		log.Fatal(err)
