@@ -31,7 +31,7 @@ func (s state) Fixes() []games.Choice {
 	if ended {
 		all = append(all, games.Choice{Says: "more"})
 	}
-	all = append(all, playChoices.among(s.forced(), 0)...)
+	all = append(all, playChoices.among(s.forbiddenPlays(), 0)...)
 	if s.mode != entersRounds && !ended {
 		all = append(all, resultChoices...)
 	}
@@ -52,9 +52,9 @@ func (s *state) scoreChoice(k seat) games.Choice {
 	return games.Choice{Says: games.Decision("score " + k.digit()), To: mostScore, Now: s.total[k]}
 }
 
-// forced returns the cards that are possible but forbidden by known cards. The table may rule
+// forbiddenPlays returns the cards that are possible but forbidden by known cards. The table may rule
 // that such a card stands.
-func (s *state) forced() cards {
+func (s *state) forbiddenPlays() cards {
 	if at := s.stage(); at != leading && at != following {
 		return 0
 	}
@@ -106,11 +106,11 @@ func (s *state) playOn(d games.Decision) string {
 // force plays a card that a known card forbids.
 func (s *state) force(d games.Decision) string {
 	c, ok := cardBy[strings.TrimPrefix(string(d), "play ")]
-	if !ok || !s.forced().has(c) {
+	if !ok || !s.forbiddenPlays().has(c) {
 		return "rule.force"
 	}
 	s.round.lay(c)
-	*s = s.settled()
+	*s = s.withCompleteRound()
 	return ""
 }
 

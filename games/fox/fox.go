@@ -123,7 +123,7 @@ func (Rules) Options() []games.Option { return options }
 // has the same without the large ones, and also an empty "card", the "decree", and the power of
 // a rank ("power-9").
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": spelt(russian), "en": spelt(english), "glyphs": glyphs, "pictures": pictures, "art": art}
+	return map[string]string{"ru": withCardTexts(russian), "en": withCardTexts(english), "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New begins the first round: seat 2 deals, so seat 1 leads.

@@ -7,9 +7,9 @@ func (r *round) possible(s seat) cards {
 	return every &^ r.played &^ one(r.decree) &^ r.taken[s.other()]
 }
 
-// held returns the cards that the next card of s must be one of. If the whole hand is known,
+// candidates returns the cards that the next card of s must be one of. If the whole hand is known,
 // these are the known cards.
-func (r *round) held(s seat) cards {
+func (r *round) candidates(s seat) cards {
 	if known := r.known[s]; known.count() >= r.hand(s) {
 		return known
 	}
@@ -19,7 +19,7 @@ func (r *round) held(s seat) cards {
 // allowed returns the cards that the seat on turn may play, or may give for its Fox.
 func (r *round) allowed() cards {
 	s := r.turn()
-	return r.held(s) & r.answering(s)
+	return r.candidates(s) & r.answering(s)
 }
 
 // answering returns the cards that s may play, judged by the known cards of its hand.
@@ -43,7 +43,7 @@ func (r *round) forbids(c card) (key string, args []string) {
 		return "rule.other", []string{c.name(), s.other().name()}
 	case r.taken[s.other()].has(c):
 		return "rule.gone", []string{c.name(), s.other().name()}
-	case !r.held(s).has(c):
+	case !r.candidates(s).has(c):
 		return "rule.hand", []string{c.name(), s.name()}
 	case !r.answering(s).has(c):
 		return r.mustAnswer(s, c)

@@ -55,7 +55,7 @@ func (r *round) moments() []games.Moment {
 
 func (r *round) newDecree() games.Moment {
 	key := "moment.decree"
-	if r.replaced().suit() != r.decree.suit() {
+	if r.previousDecree().suit() != r.decree.suit() {
 		key = "moment.trump"
 	}
 	return games.Moment{

@@ -135,8 +135,8 @@ func (r *round) exchange(given card) {
 // exchanged reports whether the last card is a Fox that has changed the decree.
 func (r *round) exchanged() bool { return r.n > 0 && r.plays[r.n-1].given != noCard }
 
-// replaced returns the decree card before the last exchange.
-func (r *round) replaced() card {
+// previousDecree returns the decree card before the last exchange.
+func (r *round) previousDecree() card {
 	before := r.upturned
 	for _, p := range r.plays[:r.n-1] {
 		if p.given != noCard {

@@ -2,10 +2,10 @@ package fox
 
 import "strings"
 
-// spelt adds to a catalogue the texts of whole decisions about cards: the text of the verb,
+// withCardTexts adds to a catalogue the texts of whole decisions about cards: the text of the verb,
 // "Decree: {0}", with the name of the card, "7 of keys". Menus that build a decision word by
 // word use the texts of its parts: "Decree: keys".
-func spelt(catalogue string) string {
+func withCardTexts(catalogue string) string {
 	texts := map[string]string{}
 	for line := range strings.Lines(catalogue) {
 		key, text, _ := strings.Cut(strings.TrimSpace(line), " = ")

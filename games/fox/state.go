@@ -179,7 +179,7 @@ func (s state) decide(d games.Decision) (state, error) {
 	switch {
 	case d == "keep":
 		s.round.keep()
-		return s.settled(), nil
+		return s.withCompleteRound(), nil
 	case verb == "keep":
 		return s, games.Refuse(d, "rule.notation")
 	case verb == "trick":
@@ -212,7 +212,7 @@ func (s state) show(d games.Decision) (state, error) {
 	} else {
 		s.round.exchange(c)
 	}
-	return s.settled(), nil
+	return s.withCompleteRound(), nil
 }
 
 // score applies "round 5-8 treasures 1-2".
@@ -222,20 +222,20 @@ func (s *state) score(d games.Decision) string {
 		return brokenResult(d)
 	}
 	s.round, s.tally = round{}, tally{}
-	*s = s.counted(t)
+	*s = s.withRound(t)
 	return ""
 }
 
-// settled counts the round if it is complete now.
-func (s state) settled() state {
+// withCompleteRound counts the round if it is complete now.
+func (s state) withCompleteRound() state {
 	if s.round.complete() {
-		return s.counted(s.round.result())
+		return s.withRound(s.round.result())
 	}
 	return s
 }
 
-// counted adds the result of a round; the other seat leads the next one.
-func (s state) counted(t result) state {
+// withRound adds the result of a round; the other seat leads the next one.
+func (s state) withRound(t result) state {
 	s.last = t
 	for k := range seat(seats) {
 		s.total[k] += t.points(k)

@@ -10,14 +10,14 @@ func (s state) Steps() []games.Step {
 		return nil
 	case s.between():
 		return []games.Step{{Text: games.Say("step.deal", s.first.other().name()), Glyph: "card-back"}}
-	case s.mode == entersCards && s.round.felled():
+	case s.mode == entersCards && s.round.woodcutterPlayed():
 		return []games.Step{{Text: s.round.woodcutter(), Glyph: "card-back"}}
 	}
 	return nil
 }
 
-// felled reports whether the last card is a Woodcutter.
-func (r *round) felled() bool { return r.n > 0 && r.plays[r.n-1].card.rank() == woodcutter }
+// woodcutterPlayed reports whether the last card is a Woodcutter.
+func (r *round) woodcutterPlayed() bool { return r.n > 0 && r.plays[r.n-1].card.rank() == woodcutter }
 
 // woodcutter returns the text about the action of the last card's player.
 func (r *round) woodcutter() games.Text { return games.Say("line.woodcutter", r.by(r.n-1).name()) }

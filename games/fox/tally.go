@@ -81,7 +81,7 @@ func (s state) take(d games.Decision) (state, error) {
 	if s.tally.count() == tricks {
 		won := s.tally.won
 		s.tally = tally{}
-		return s.counted(won), nil
+		return s.withRound(won), nil
 	}
 	return s, nil
 }

@@ -192,7 +192,7 @@ func (r *round) lines() []games.Text {
 		all = append(all, games.Say(key, current[i].name()))
 	}
 	all = append(all, r.powers()...)
-	if r.felled() {
+	if r.woodcutterPlayed() {
 		all = append(all, r.woodcutter())
 	}
 	return append(all, games.Say("line.decree", "#word."+r.decree.suit().String(), strconv.Itoa(r.decree.rank())))
