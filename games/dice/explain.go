@@ -108,8 +108,8 @@ func (t *term) picked() []games.Text {
 }
 
 // Chances returns the probabilities of the totals of a notation, beginning with the total from,
-// and the probability that the roll explodes more often than they cover. It does at most steps
-// steps of work. It returns false if these aren't enough, or if there is no total.
+// and the probability that the roll explodes more often than they cover. The parameter steps
+// bounds its work. It returns false if the bound is too low, or if there is no total.
 func (r Rules) Chances(s games.Setup, notation string, steps int64) (from int, of []float64, beyond float64, ok bool) {
 	cup, err := r.cup(s, notation)
 	if err != nil {

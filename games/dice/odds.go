@@ -37,7 +37,7 @@ const mostSteps int64 = 1 << 26
 // 100d1000.
 func (c Cup) Odds() (Odds, bool) { return c.oddsWithin(mostSteps) }
 
-// oddsWithin is Odds with at most steps multiplications.
+// oddsWithin is Odds with steps as the bound of multiplications.
 func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 	if !c.Numeric() {
 		return Odds{}, false

@@ -63,7 +63,7 @@ func (f *fault) Error() string { return strings.Join(append([]string{f.key}, f.a
 
 func faulty(key string, args ...string) error { return &fault{key, args} }
 
-// large returns the fault of a value with more than most elements or bytes.
+// large returns the fault of a value with too many elements or bytes; most is the limit.
 func large(what string, most int) error { return faulty("large", what, strconv.Itoa(most)) }
 
 // unlike returns the fault of a value with a wrong type.

@@ -214,7 +214,7 @@ func fits(t starlark.Tuple) error {
 	return nil
 }
 
-// tupleSize returns the number of values in t, up to most or slightly more.
+// tupleSize returns the number of values in t. It stops counting slightly above most.
 func tupleSize(t starlark.Tuple, most int) int {
 	n := len(t)
 	for _, v := range t {

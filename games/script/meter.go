@@ -72,8 +72,8 @@ func (m *meter) run(do func(*starlark.Thread) (starlark.Value, error)) (v starla
 // before anything is allocated.
 func charge(t *starlark.Thread, n int) error { return chargeEach(t, n, 1) }
 
-// chargeEach takes each steps for each of n things. Neither number is above a few hundred times
-// mostLength, so that their product doesn't overflow.
+// chargeEach takes n times each steps. Neither number is above a few hundred times mostLength,
+// so that their product doesn't overflow.
 func chargeEach(t *starlark.Thread, n, each int) error {
 	t.Steps += uint64(max(n, 0)) * uint64(max(each, 0))
 	if m := meterOf(t); m != nil && t.Steps > m.left {

@@ -236,7 +236,8 @@ func small(what string, v starlark.Value, from, to int64) (int, error) {
 	return int(i), nil
 }
 
-// listOf returns the things in v, at most most of them; None yields nil.
+// listOf returns the things in v. It returns a fault for more than most things; None yields
+// nil.
 func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
 	if v == nil || v == starlark.None {
 		return nil, nil

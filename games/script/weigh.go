@@ -19,7 +19,7 @@ const mostNested = 64
 // weigh counts the values in v with repetitions, up to the number of the thread's steps.
 func weigh(t *starlark.Thread, v starlark.Value) int { return weighUpTo(int(meterOf(t).left)+1, v) }
 
-// weighUpTo counts the values in v, up to most or slightly more.
+// weighUpTo counts the values in v. It stops counting slightly above most.
 func weighUpTo(most int, v starlark.Value) int {
 	w := walk{most: most}
 	w.into(v, 0)

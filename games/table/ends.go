@@ -16,8 +16,8 @@ func (s *state) count() error {
 	return s.finishCount()
 }
 
-// leaveIdle leaves empty the numbers that are not asked for: those of partners, of seats that
-// are out, and the bonus.
+// leaveIdle marks as absent the numbers that are not asked for: those of partners, of seats
+// that are out, and the bonus.
 func (s *state) leaveIdle(r row) {
 	for seat := range s.seats {
 		of := s.of(r, seat)
@@ -82,7 +82,7 @@ func (s *state) roundOver() error {
 	return s.nextRound()
 }
 
-// closeRow leaves the missing numbers of the round empty.
+// closeRow marks the missing numbers of the round as absent.
 func (s *state) closeRow() {
 	if s.hasRows() && !s.lastCount() {
 		*s = s.withRounds(s.play.round)

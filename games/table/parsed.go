@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// parseTurns parses the output of printed, starting from the position before the first.
+// parseTurns parses the output of turnsText, starting from the position before the first.
 func (s state) parseTurns(text string) (games.State, error) {
 	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
 	n := 0

@@ -232,7 +232,7 @@ func (s *state) continueWithout(seat int) error {
 	return nil
 }
 
-// leaveWanted leaves empty the numbers that a seat would write down now.
+// leaveWanted marks as absent the numbers that a seat would write down now.
 func (s *state) leaveWanted(seat int) error {
 	if s.def.Points == Any || s.def.Points == Never || s.def.Points == Wins {
 		return nil

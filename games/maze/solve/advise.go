@@ -22,7 +22,7 @@ const (
 // Steps returns [Usual].
 func (Adviser) Steps() int { return Usual }
 
-// Advise searches a line that wins, shortens it and plays it by the rules.
+// Advise searches for a line that wins, shortens it and plays it by the rules.
 func (Adviser) Advise(s games.State, steps int) (games.Advice, error) {
 	a, err := Solve(s, Options{Nodes: steps, Shorten: UsualCut})
 	switch {

@@ -14,7 +14,7 @@
 // position is an estimate for bringing the Mates home: four quarters per move, plus the cost of
 // freeing each square that is crossed, with a look-ahead of three moves that treats obstacles
 // as independent; plus three quarters for each piece that stays for good. After a move only the
-// costs that it changed are corrected. A Mate's route is searched again only if it weighed one
+// costs that it changed are corrected. A Mate's route is computed again only if it weighed one
 // of those squares.
 //
 // The search first expands positions in which the moved piece stands on its square for the

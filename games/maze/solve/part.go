@@ -24,8 +24,8 @@ type part struct {
 	agile []int // squares of the pieces, the most mobile first
 }
 
-// prove searches a part in which Mates can't get home, within most positions. It tries all
-// groups of Mates in turn, with growing bounds.
+// prove searches for a part in which Mates can't get home. It tries all groups of Mates in
+// turn, with growing bounds; most is the bound of examined positions.
 func (t *try) prove(b *maze.Board, seed uint64, most int) (proof Proof, looked int) {
 	t.rnd = random(seed)
 	parts := t.parts(b)
@@ -80,8 +80,8 @@ func (p *part) proof() Proof {
 	return Proof{Positions: len(p.nodes), Mates: p.aims.numbers(), Pieces: (p.joint &^ p.walls).numbers()}
 }
 
-// exhaust reports whether the Mates can't get home, if that is proved within each positions per
-// part and most positions in all.
+// exhaust reports whether the Mates can't get home, if this can be proved. The bounds of
+// examined positions are each per part and most in all.
 func (p *part) exhaust(each, most int) (looked int, lost bool) {
 	for looked < most {
 		line, v := p.explore(min(each, most-looked))
@@ -115,7 +115,7 @@ func (p *part) root() (g grid) {
 	return g
 }
 
-// explore searches the shortest line that brings the Mates home in the part.
+// explore searches for the shortest line that brings the Mates home in the part.
 func (p *part) explore(most int) ([]hop, verdict) {
 	p.forget(most)
 	root := p.root()

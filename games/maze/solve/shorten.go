@@ -50,8 +50,8 @@ func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
 }
 
 // shorten returns a winning line from b that is at most as long as line. It removes unneeded
-// moves, and shortens stretches through positions near them. It examines at most most
-// positions, and at most near of them per stretch.
+// moves, and shortens stretches through positions near them. The bounds of examined positions
+// are near per stretch and most in all.
 func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	for line = trim(b, line); ; {
 		before := len(line)

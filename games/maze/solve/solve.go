@@ -54,7 +54,7 @@ type Proof struct {
 
 var errOver = errors.New("solve: not a position of maze that awaits a move")
 
-// Solve searches moves that win a position that awaits a move.
+// Solve searches for moves that win a position that awaits a move.
 func Solve(s games.State, o Options) (Answer, error) {
 	b, ok := maze.BoardOf(s)
 	if !ok {

@@ -41,7 +41,7 @@ func newStore(bytes int) store {
 
 func (s *store) room() int { return cap(s.nodes) }
 
-// forget empties the store and prepares it for most positions.
+// forget empties the store and prepares it for as many positions as most.
 func (s *store) forget(most int) {
 	s.keys, s.nodes = s.keys[:0], s.nodes[:0]
 	slots := 1 << 10

@@ -24,7 +24,7 @@ const (
 	bytesOfOne = 80 // memory of the search per position
 )
 
-// Shorten searches shorter lines in up to rounds rounds: with other seeds, then around the best
+// Shorten searches for shorter lines, in as many rounds as rounds: with other seeds, then around the best
 // line. From the second round on it also searches from each position of the line. It stops as
 // soon as the line has at most enough moves, and plays the line by the rules.
 func (l *Line) Shorten(rounds, enough int) error {
@@ -62,13 +62,13 @@ func (l *Line) round(enough int) error {
 	return err
 }
 
-// again searches a line with the next seed.
+// again searches for a line with the next seed.
 func (l *Line) again() error {
 	l.Seeds++
 	return l.Win(uint64(l.Seeds - 1))
 }
 
-// Win searches a line with the given seed.
+// Win searches for a line with the given seed.
 func (l *Line) Win(seed uint64) error {
 	a, err := solve.Solve(l.From, solve.Options{Seed: seed, Nodes: nodes, Shorten: shorten})
 	l.take(a.Line)
@@ -82,7 +82,7 @@ func (l *Line) take(line []games.Decision) {
 	}
 }
 
-// around searches a shorter line near the best one.
+// around searches for a shorter line near the best one.
 func (l *Line) around(most, near int) error {
 	if len(l.Moves) == 0 {
 		return nil
@@ -93,7 +93,7 @@ func (l *Line) around(most, near int) error {
 	return err
 }
 
-// tails searches a shorter end of the line, from each of its positions in turn.
+// tails searches for a shorter end of the line, from each of its positions in turn.
 func (l *Line) tails() error {
 	s := l.From
 	for i := 1; i+2 < len(l.Moves); i++ {

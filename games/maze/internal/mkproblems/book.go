@@ -140,7 +140,7 @@ func fitting(all []*problem, g solve.Grade, borders [solve.Grades - 1]int) (fit 
 	return fit
 }
 
-// settled returns n of the problems: those whose lines were searched with the most seeds, so
+// settled returns n of the problems: those whose lines took the most seeds so far, so
 // that the choice doesn't change while lines become shorter; among equals those drawn first.
 func settled(some []*problem, n int) []*problem {
 	some = slices.Clone(some)

@@ -52,7 +52,7 @@ func (p *problem) length() (solve.Grade, bool) {
 }
 
 // step draws a problem while a grade has fewer than want. After that it shortens the line of
-// the book that was searched with the fewest seeds.
+// the book that took the fewest seeds so far.
 func (j *journal) step(seed uint64, want int) error {
 	counts := j.counts()
 	book, err := j.book()

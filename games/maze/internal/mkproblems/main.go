@@ -11,7 +11,7 @@
 // small, because few pieces are quickly laid out.
 //
 // Once there are enough problems for a book, it continues to shorten the lines of the problems
-// that would be in it, first those searched with the fewest seeds. It ends when it is stopped,
+// that would be in it, first those that took the fewest seeds so far. It ends when it is stopped,
 // or after a number of steps (-most), and resumes when it is started again. Each step adds a
 // line to FILE, with fields separated by tabs. The last line of a start is valid:
 //
@@ -24,7 +24,7 @@
 // them, and pieces other than Mates make a share of the moves. The remaining problems are
 // divided into quarters by effort (solve.Effort.Score); a problem is taken only if its length
 // is in the range of that grade too. Of these the book takes a fixed number per set-up, first
-// those whose lines were searched with the most seeds. A problem keeps its number forever once
+// those whose lines took the most seeds so far. A problem keeps its number forever once
 // the book has been published.
 package main
 

@@ -19,7 +19,7 @@ type problem struct {
 	setup   string
 	n       int // number of the start
 	start   string
-	seeds   int              // number of seeds used to search the line
+	seeds   int              // number of seeds used in the search for the line
 	effort  solve.Effort     // without its line; its moves are those of line
 	opening []games.Decision // from the start to the position
 	line    []games.Decision // from the position to the win
@@ -88,7 +88,7 @@ func (p *problem) measure() error {
 	return err
 }
 
-// shorten searches a shorter line in one more round: from the known line and, after the first
+// shorten searches for a shorter line in one more round: from the known line and, after the first
 // round, also from scratch, since a line with another beginning may be shorter.
 func (p *problem) shorten() error {
 	s, err := p.position()

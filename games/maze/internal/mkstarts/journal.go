@@ -37,7 +37,7 @@ func open(path, setup string) (j *journal, err error) {
 	return j, err
 }
 
-// has reports whether each grade has at least want starts.
+// has reports whether each grade has enough starts: the number want.
 func (j *journal) has(want int) bool {
 	for _, list := range j.lists() {
 		if len(list) < want {
