@@ -52,8 +52,8 @@ func (s *state) scoreChoice(k seat) games.Choice {
 	return games.Choice{Says: games.Decision("score " + k.digit()), To: mostScore, Now: s.total[k]}
 }
 
-// forbiddenPlays returns the cards that are possible but forbidden by known cards. The table may rule
-// that such a card stands.
+// forbiddenPlays returns the cards that are possible but forbidden by known cards. The table
+// may rule that such a card stands.
 func (s *state) forbiddenPlays() cards {
 	if at := s.stage(); at != leading && at != following {
 		return 0

@@ -7,8 +7,8 @@ func (r *round) possible(s seat) cards {
 	return every &^ r.played &^ one(r.decree) &^ r.taken[s.other()]
 }
 
-// candidates returns the cards that the next card of s must be one of. If the whole hand is known,
-// these are the known cards.
+// candidates returns the cards that the next card of s must be one of. If the whole hand is
+// known, these are the known cards.
 func (r *round) candidates(s seat) cards {
 	if known := r.known[s]; known.count() >= r.hand(s) {
 		return known

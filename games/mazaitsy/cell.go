@@ -68,8 +68,8 @@ func (t *table) holds(p cell) bool {
 	return p < allCells && int(p)%rowLength < t.size() && int(p)/rowLength < t.size()
 }
 
-// beside returns the neighbour of p in direction w, or nowhere on the shore.
-func (t *table) beside(p cell, w direction) cell {
+// neighbour returns the neighbour of p in direction w, or nowhere on the shore.
+func (t *table) neighbour(p cell, w direction) cell {
 	column, row := int(p)%rowLength+steps[w].right, int(p)/rowLength+steps[w].down
 	if column < 0 || column >= t.size() || row < 0 || row >= t.size() {
 		return nowhere
@@ -80,7 +80,7 @@ func (t *table) beside(p cell, w direction) cell {
 // coast reports whether a boat at p can unload: p is at the edge of the field.
 func (t *table) coast(p cell) bool {
 	for w := north; w < directions; w += 2 {
-		if t.beside(p, w) == nowhere {
+		if t.neighbour(p, w) == nowhere {
 			return true
 		}
 	}

@@ -149,7 +149,7 @@ func (f *fieldState) peopleDecide() bool {
 }
 
 // realPile reports whether cards come from a pile shuffled by people.
-func (t *table) realPile() bool { return !t.followsField || t.tableDeals || t.realMazai }
+func (t *table) realPile() bool { return !t.fullField || t.tableDeals || t.realMazai }
 
 // attend begins a decision. A decision of people clears the chores, since they have carried
 // them out.

@@ -4,7 +4,7 @@ package mazaitsy
 // The next card then acts, also if it is a current; each current acts once a turn. Before the
 // shore or a thicket the boat stays, and its stage is over.
 func (f *fieldState) carry(at cell) {
-	to := f.table.beside(at, f.field[at].direction)
+	to := f.table.neighbour(at, f.field[at].direction)
 	switch {
 	case to == nowhere:
 		f.path.add(stepShore, at)

@@ -25,7 +25,7 @@ func (f *fieldState) funnels() (one cell, n int) {
 		return nowhere, 0
 	}
 	for w := range directions {
-		if p := f.table.beside(here, w); p != nowhere && f.field[p].kind == funnel {
+		if p := f.table.neighbour(here, w); p != nowhere && f.field[p].kind == funnel {
 			one, n = p, n+1
 		}
 	}
@@ -35,7 +35,7 @@ func (f *fieldState) funnels() (one cell, n int) {
 // adjacent reports whether q is one of the eight cards around p.
 func (t *table) adjacent(p, q cell) bool {
 	for w := range directions {
-		if t.beside(p, w) == q {
+		if t.neighbour(p, w) == q {
 			return q != nowhere
 		}
 	}

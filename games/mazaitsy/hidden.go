@@ -10,8 +10,8 @@ func (s *state) hidesTokens() bool { return s.table.hiddenTokens && s.stage != o
 // count.
 func (s state) Veiled() bool { return s.hidesTokens() }
 
-// shown returns the hares of seat k that everybody may see.
-func (s *state) shown(k int) seatHares {
+// visibleHares returns the hares of seat k that everybody may see.
+func (s *state) visibleHares(k int) seatHares {
 	if s.hidesTokens() {
 		return seatHares{boat: s.hares.of[k].boat}
 	}
@@ -24,7 +24,7 @@ func (s state) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, s.table.seats), Ties: make([]int32, s.table.seats)}
 	counted := s
 	for k := range counted.hares.of {
-		counted.hares.of[k] = s.shown(k)
+		counted.hares.of[k] = s.visibleHares(k)
 	}
 	for i := range st.Scores {
 		st.Scores[i], st.Ties[i] = counted.score(i+1), counted.tokens(i+1)

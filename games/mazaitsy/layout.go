@@ -149,7 +149,7 @@ func (f *fieldState) eachStart(each func(boat)) {
 			if f.table.seats == 2 && first.at != nowhere && w != first.nose.turned(4) {
 				continue
 			}
-			if f.table.seats == 2 || !f.table.central(f.table.beside(p, w)) {
+			if f.table.seats == 2 || !f.table.central(f.table.neighbour(p, w)) {
 				each(b)
 			}
 		}

@@ -40,7 +40,7 @@ func (f *fieldState) diagonal(words []string) rule {
 
 // enterCell moves the boat onto the card in direction w, if the boat can enter it.
 func (f *fieldState) enterCell(h stepKind, w direction) rule {
-	to := f.table.beside(f.mine().at, w)
+	to := f.table.neighbour(f.mine().at, w)
 	switch {
 	case to == nowhere:
 		return games.Say("rule.shore")
@@ -178,6 +178,6 @@ func (f *fieldState) legalActions() []games.Choice {
 
 // canEnter reports whether the boat can enter the card in direction w.
 func (f *fieldState) canEnter(w direction) bool {
-	to := f.table.beside(f.mine().at, w)
+	to := f.table.neighbour(f.mine().at, w)
 	return to != nowhere && f.field[to].kind != thicket
 }

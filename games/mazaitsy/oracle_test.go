@@ -135,7 +135,7 @@ func noseOf(r oracleBoat) string {
 // fieldState is the field as a position of the engine; the boat is seat 1's.
 func (o *oracleField) fieldState(t fatal, r oracleBoat) fieldState {
 	t.Helper()
-	f := (&table{seats: map[int]int{6: 3, 5: 2}[o.size], rounds: 3, places: 5, followsField: true, hares: tally{1: 1}}).newFieldState()
+	f := (&table{seats: map[int]int{6: 3, 5: 2}[o.size], rounds: 3, places: 5, fullField: true, hares: tally{1: 1}}).newFieldState()
 	f.stage, f.top = replacing, card{kind: water}
 	for y := range o.size {
 		for x := range o.size {

@@ -215,7 +215,7 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.followsField {
+	if t.fullField {
 		return t.newFieldState(), nil
 	}
 	return state{table: t, turn: 1, round: 1, deck: t.dealtDeck(), news: true}, nil
@@ -226,14 +226,14 @@ const mostSeats = 4
 
 // table is the set-up of the game. It never changes, so positions share it.
 type table struct {
-	seats, rounds            int
-	places                   int // number of places of Мазай among the lowest cards of a shuffled pile
-	teams, realMazai         bool
-	hiddenTokens             bool    // hares ashore are hidden until the count
-	followsField, tableDeals bool    // the whole field is tracked; the table draws cards and hares
-	adv                      [5]bool // by number
-	box                      cardCounts
-	hares                    tally
+	seats, rounds         int
+	places                int // number of places of Мазай among the lowest cards of a shuffled pile
+	teams, realMazai      bool
+	hiddenTokens          bool    // hares ashore are hidden until the count
+	fullField, tableDeals bool    // the whole field is tracked; the table draws cards and hares
+	adv                   [5]bool // by number
+	box                   cardCounts
+	hares                 tally
 }
 
 // table parses a set-up. The error is an Illegal.
@@ -250,7 +250,7 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 		t.rounds, t.places = int(value("rounds")[0]-'0'), int(value("places")[0]-'0')
 	}
 	t.hiddenTokens = value("tokens") == "hidden"
-	t.followsField, t.tableDeals = value("field") == "on", value("deal") == "table"
+	t.fullField, t.tableDeals = value("field") == "on", value("deal") == "table"
 	for i := 1; i < len(t.adv); i++ {
 		t.adv[i] = value("adv"+strconv.Itoa(i)) == "on"
 	}
@@ -261,7 +261,7 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 	if t.hares, err = parseHares(value("hares")); err != nil {
 		return nil, err
 	}
-	if t.followsField && t.box.of(thicket) > allCards-len(t.centre()) {
+	if t.fullField && t.box.of(thicket) > allCards-len(t.centre()) {
 		return nil, games.Refuse(games.Decision("cards="+value("cards")), "rule.cards.centre")
 	}
 	return t, nil

@@ -46,7 +46,7 @@ type state struct {
 // decided, it marks the news, and the steps of an addition, as shown.
 func (s *state) attend(people bool) {
 	s.events = events{}
-	s.newsShown = s.newsShown || people && (s.news || s.stage == adding && !s.table.followsField)
+	s.newsShown = s.newsShown || people && (s.news || s.stage == adding && !s.table.fullField)
 }
 
 // setNews records that Мазай or the deck has just changed places.

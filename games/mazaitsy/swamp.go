@@ -5,7 +5,7 @@ package mazaitsy
 // before. A swamp acts only when it is laid.
 func (f *fieldState) gatherHares() {
 	for w := range directions {
-		p := f.table.beside(f.laidAt, w)
+		p := f.table.neighbour(f.laidAt, w)
 		if p == nowhere {
 			continue
 		}

@@ -56,7 +56,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.followsField {
+	if t.fullField {
 		return t.parseFieldState(text)
 	}
 	s := state{table: t}

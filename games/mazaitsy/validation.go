@@ -22,7 +22,7 @@ func (s *state) validate() error {
 // field.
 func (s *state) validateShared() error {
 	switch {
-	case s.newsShown && !s.news && (s.stage != adding || s.table.followsField):
+	case s.newsShown && !s.news && (s.stage != adding || s.table.fullField):
 		return errors.New("it is marked as told, without news or an addition")
 	case s.turn < 1 || s.round < 1 || s.round > s.table.rounds || s.hares.lost < 0:
 		return errors.New("turns and rounds are counted from 1, up to those agreed on")

@@ -159,7 +159,7 @@ func (s *state) countLines() []games.Text {
 func (s *state) seatLines() []games.Text {
 	var all []games.Text
 	for k := 1; k <= s.table.seats; k++ {
-		c := s.shown(k)
+		c := s.visibleHares(k)
 		if s.hidesTokens() {
 			all = append(all, games.Count("line.seat.hidden", c.boat.count(), seatName(k), strconv.Itoa(c.boat.points())))
 			continue

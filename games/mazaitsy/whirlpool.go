@@ -15,13 +15,13 @@ func (f *fieldState) spin(words []string) rule {
 	}
 	var moved [directions]tally
 	for w := range directions {
-		if p := f.table.beside(f.laidAt, w); p != nowhere {
+		if p := f.table.neighbour(f.laidAt, w); p != nowhere {
 			moved[w.turned(by)] = f.fieldHares[p]
 			f.fieldHares[p] = tally{}
 		}
 	}
 	for w := range directions {
-		f.moveHares(f.table.beside(f.laidAt, w), moved[w])
+		f.moveHares(f.table.neighbour(f.laidAt, w), moved[w])
 	}
 	f.recordEffect(way, whirled, f.laidAt, int(f.hares.lost-before))
 	f.endEffects()
@@ -40,7 +40,7 @@ func (f *fieldState) moveHares(p cell, hares tally) {
 // canSpin reports whether hares lie around the card just laid.
 func (f *fieldState) canSpin() bool {
 	for w := range directions {
-		if p := f.table.beside(f.laidAt, w); p != nowhere && f.fieldHares[p] != (tally{}) {
+		if p := f.table.neighbour(f.laidAt, w); p != nowhere && f.fieldHares[p] != (tally{}) {
 			return true
 		}
 	}

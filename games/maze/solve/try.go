@@ -38,7 +38,8 @@ const (
 	stopped
 )
 
-// run searches from a root until the number of stored positions reaches most. It returns the winning line.
+// run searches from a root until the number of stored positions reaches most. It returns the
+// winning line.
 func (t *try) run(root *grid, seed uint64, most int) (verdict, []hop) {
 	t.begin(root, seed, most)
 	for picks := 0; ; picks++ {

@@ -24,9 +24,9 @@ const (
 	bytesOfOne = 80 // memory of the search per position
 )
 
-// Shorten searches for shorter lines, in as many rounds as rounds: with other seeds, then around the best
-// line. From the second round on it also searches from each position of the line. It stops as
-// soon as the line has at most enough moves, and plays the line by the rules.
+// Shorten searches for shorter lines, in as many rounds as rounds: with other seeds, then
+// around the best line. From the second round on it also searches from each position of the
+// line. It stops as soon as the line has at most enough moves, and plays the line by the rules.
 func (l *Line) Shorten(rounds, enough int) error {
 	for ; rounds > 0 && !l.within(enough); rounds-- {
 		if err := l.round(enough); err != nil {

@@ -11,9 +11,9 @@
 // small, because few pieces are quickly laid out.
 //
 // Once there are enough problems for a book, it continues to shorten the lines of the problems
-// that would be in it, first those that took the fewest seeds so far. It ends when it is stopped,
-// or after a number of steps (-most), and resumes when it is started again. Each step adds a
-// line to FILE, with fields separated by tabs. The last line of a start is valid:
+// that would be in it, first those that took the fewest seeds so far. It ends when it is
+// stopped, or after a number of steps (-most), and resumes when it is started again. Each step
+// adds a line to FILE, with fields separated by tabs. The last line of a start is valid:
 //
 //	set-up  n  start  seeds  positions of each search  hundredths hopeless  moves before  moves that win
 //

@@ -88,8 +88,8 @@ func (p *problem) measure() error {
 	return err
 }
 
-// shorten searches for a shorter line in one more round: from the known line and, after the first
-// round, also from scratch, since a line with another beginning may be shorter.
+// shorten searches for a shorter line in one more round: from the known line and, after the
+// first round, also from scratch, since a line with another beginning may be shorter.
 func (p *problem) shorten() error {
 	s, err := p.position()
 	if err != nil {
