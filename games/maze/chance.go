@@ -32,13 +32,13 @@ func (s state) set(d games.Decision) (games.State, error) {
 	case at != s.nextSquare():
 		return nil, games.Refuse(d, "rule.set.square", s.nextSquare().String())
 	case s.start.count(c, k) == ofEach:
-		return nil, games.Refuse(d, "rule.set.bag", called(pieceOf(c, k)), at.String())
+		return nil, games.Refuse(d, "rule.set.bag", pieceArg(pieceOf(c, k)), at.String())
 	case s.table.odds(&s.start, i)[k] == 0:
-		return nil, games.Refuse(d, "rule.set.balanced", called(pieceOf(c, k)), at.String())
+		return nil, games.Refuse(d, "rule.set.balanced", pieceArg(pieceOf(c, k)), at.String())
 	}
 	s.setUp(i, k)
 	s.filled++
-	return s.settled(), nil
+	return s.withPhase(), nil
 }
 
 // setLine returns the notation for setting a piece up.

@@ -61,7 +61,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		s.phase = stopped
 		return s, nil
 	}
-	return s.settled(), nil
+	return s.withPhase(), nil
 }
 
 // forbidsFix returns the reason why the ruling d is refused.
@@ -79,9 +79,9 @@ func (s *state) forbidsFix(d games.Decision) games.Text {
 	case about && !s.occupied.has(at):
 		return games.Say("rule.empty", at.String())
 	case d == lays[at]:
-		return games.Say("rule.fix.lies", called(s.on[at]), at.String())
+		return games.Say("rule.fix.lies", pieceArg(s.on[at]), at.String())
 	case d == raises[at]:
-		return games.Say("rule.fix.free", called(s.on[at]), at.String())
+		return games.Say("rule.fix.free", pieceArg(s.on[at]), at.String())
 	case verb == "turn" && d.Word(1) == s.turn.String():
 		return games.Say("rule.fix.turn." + s.turn.String())
 	}

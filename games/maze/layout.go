@@ -40,7 +40,7 @@ func (s *state) anywhere() (steps []games.Step) {
 		}
 		var args []string
 		for rest := some; rest != 0; rest &= rest - 1 {
-			args = append(args, rest.first().String(), called(s.on[rest.first()]))
+			args = append(args, rest.first().String(), pieceArg(s.on[rest.first()]))
 		}
 		text := games.Say("step.at."+strconv.Itoa(some.count()), args...)
 		steps = append(steps, games.Step{Text: text, At: some.first().String(), Squares: some.names()})

@@ -97,5 +97,5 @@ func (s state) take(d games.Decision) (games.State, error) {
 		s.setUp(i, k)
 	}
 	s.filled, s.listed = len(s.table.bag.order), n
-	return s.settled(), nil
+	return s.withPhase(), nil
 }

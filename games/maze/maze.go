@@ -162,7 +162,7 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 			s.setUp(i, k)
 		}
 	}
-	return s.settled(), nil
+	return s.withPhase(), nil
 }
 
 // begun returns the board with only the Mates, on their homes.

@@ -23,7 +23,7 @@ func (s *state) arrival() games.Moment {
 	it, at := s.on[s.last.to], s.last.to
 	m := games.Moment{
 		Kind: games.Stuck, Text: games.Say("moment.desert"),
-		Note: games.Say("note.stuck", called(it), at.String()), Glyph: it.String(),
+		Note: games.Say("note.stuck", pieceArg(it), at.String()), Glyph: it.String(),
 	}
 	switch {
 	case it.kind() == tree:
@@ -51,7 +51,7 @@ func (s *state) loss() (m games.Moment, lost bool) {
 	it := s.on[at]
 	return games.Moment{
 		Kind: games.Blocked, Text: games.Say("moment.lost"),
-		Note: games.Say("note."+why, called(it), at.String()), Glyph: it.String(),
+		Note: games.Say("note."+why, pieceArg(it), at.String()), Glyph: it.String(),
 	}, true
 }
 

@@ -19,7 +19,7 @@ func (p *position) forbids(m move) games.Text {
 	case !halves[p.turn].has(m.from):
 		return games.Say("rule.half."+p.turn.String(), m.from.String())
 	case p.stuck.has(m.from):
-		return games.Say("rule.stuck", called(it), m.from.String())
+		return games.Say("rule.stuck", pieceArg(it), m.from.String())
 	case m.from == m.to:
 		return games.Say("rule.same", m.from.String())
 	case p.occupied.has(m.to):
@@ -42,7 +42,7 @@ func (p *position) explain(it piece, m move) games.Text {
 	alone := *p
 	alone.occupied = of(m.from)
 	if alone.targets(it, m.from).has(m.to) {
-		return games.Say("rule.way", m.from.String(), m.to.String(), called(it))
+		return games.Say("rule.way", m.from.String(), m.to.String(), pieceArg(it))
 	}
 	rule := games.Say("rule."+howKeys[it.kind()]+p.house.variant(it.kind()), m.from.String(), m.to.String())
 	if it.kind() >= pawn1 {
@@ -51,12 +51,12 @@ func (p *position) explain(it piece, m move) games.Text {
 	return rule
 }
 
-// called returns the text argument for a piece.
-func called(it piece) string { return "#piece." + it.String() }
+// pieceArg returns the text argument for a piece.
+func pieceArg(it piece) string { return "#piece." + it.String() }
 
-// unread returns the reason why text is not a move: its unknown square, or the rule about
+// notationRule returns the reason why text is not a move: its unknown square, or the rule about
 // notation.
-func unread(text string) games.Text {
+func notationRule(text string) games.Text {
 	from, to, _ := cutMove(text)
 	for _, name := range [...]string{from, to} {
 		if _, known := squareBy[name]; !known && meansSquare(name) {

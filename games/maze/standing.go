@@ -45,5 +45,5 @@ func (s *state) whyDead() games.Text {
 	if why == "" {
 		return games.Text{}
 	}
-	return games.Say(why, called(s.on[at]), at.String(), at.coordinates())
+	return games.Say(why, pieceArg(s.on[at]), at.String(), at.coordinates())
 }

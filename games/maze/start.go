@@ -59,7 +59,7 @@ func parseStart(text string) (*start, error) {
 			return nil, games.Refuse(says, "rule.start.letter", at.String())
 		}
 		if s[i] = k; s.count(c, k) > ofEach {
-			return nil, games.Refuse(says, "rule.start.many", at.String(), called(pieceOf(c, k)))
+			return nil, games.Refuse(says, "rule.start.many", at.String(), pieceArg(pieceOf(c, k)))
 		}
 	}
 	return s, nil

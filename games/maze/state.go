@@ -114,7 +114,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 func (s state) play(d games.Decision) (games.State, error) {
 	m, sign, ok := parseMove(string(d))
 	if !ok {
-		return nil, refuse(d, unread(string(d)))
+		return nil, refuse(d, notationRule(string(d)))
 	}
 	if rule := s.forbids(m); rule.Key != "" {
 		return nil, refuse(d, rule)
@@ -126,11 +126,11 @@ func (s state) play(d games.Decision) (games.State, error) {
 	s.moves++
 	s.last = m
 	s.moved = true
-	return s.settled(), nil
+	return s.withPhase(), nil
 }
 
-// settled returns the position with the phase that follows from it.
-func (s state) settled() state {
+// withPhase returns the position with the phase that follows from it.
+func (s state) withPhase() state {
 	switch {
 	case s.table.list != nil && s.filled == 0:
 		s.phase = listing

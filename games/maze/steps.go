@@ -39,7 +39,7 @@ func neighbours(at square) set {
 	return diagonals(at) | step(at, -1, 0) | step(at, 1, 0) | step(at, 0, -1) | step(at, 0, 1)
 }
 
-// ray returns at most most squares from at in a direction.
+// ray returns the squares from at in a direction; most is their greatest number.
 func ray(at square, down, right, most int) set {
 	var some set
 	for i := 1; i <= most; i++ {

@@ -80,11 +80,11 @@ func (p *position) rabbitTargets(at square) set {
 	return p.house.jumpTargets(at, p.occupied, p.occupied)
 }
 
-// jumpTargets returns the targets of a Rabbit at at that finds neighbours on the squares over
-// and can't land on the squares taken. Chained jumps may touch deserts and homes on the way: a
-// move ends with its last jump, so only there can the Rabbit stay for good. Its own square
-// counts as taken: a chain that returns to it gains nothing, and from squares two away it is
-// not a neighbour.
+// jumpTargets returns the targets of a Rabbit on the square at. The Rabbit finds neighbours on
+// the squares over and can't land on the squares taken. Chained jumps may touch deserts and
+// homes on the way: a move ends with its last jump, so only there can the Rabbit stay for good.
+// Its own square counts as taken: a chain that returns to it gains nothing, and from squares
+// two away it is not a neighbour.
 func (h house) jumpTargets(at square, over, taken set) set {
 	found := jump(at, over) &^ taken
 	for rest := found; h.chainedJumps && rest != 0; {

@@ -25,7 +25,7 @@ func (s *state) validate() error {
 			return fmt.Errorf("%d of %s, want %d", got, it, want)
 		}
 	}
-	is := s.settled().phase
+	is := s.withPhase().phase
 	if is != s.phase && (is != playing || s.phase != stopped) {
 		return fmt.Errorf("the phase is %s, want %s", phaseNames[s.phase], phaseNames[is])
 	}

@@ -110,7 +110,7 @@ func (s *state) title() games.Text {
 // lastMove returns the piece of the last move, and its squares by numbers and by coordinates.
 func (s *state) lastMove() []string {
 	it := s.on[s.last.to]
-	return []string{called(it), s.last.String() + sign(it, s.last.to), s.last.coordinates()}
+	return []string{pieceArg(it), s.last.String() + sign(it, s.last.to), s.last.coordinates()}
 }
 
 // reminders returns the moves of the pieces that may move now.
