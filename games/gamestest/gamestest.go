@@ -69,7 +69,7 @@ func init() {
 var update = flag.Bool("update", false, "write the playthroughs in testdata anew")
 
 // gamesEach is the number of random games that Check plays per number of seats.
-var gamesEach = flag.Int("kit", 2, "how many random games of each number of seats the kit plays, 1 with -short; of games in files a quarter of that; below 4 one position in four of each is looked at, and games in files are one of the fewest and one of the most seats")
+var gamesEach = flag.Int("kit", 2, "number of random games per number of seats, 1 with -short; for games in files a quarter of it; below 4 one position in four is checked, and games in files are played with the fewest and the most seats only")
 
 // Kept fails unless text equals a file in testdata, which -update writes. It is used for
 // sentences of a game that a person must review.
@@ -158,19 +158,19 @@ func newCheck(r games.Rules, extras []Extra) *check {
 func Check(t *testing.T, r games.Rules, extras ...Extra) {
 	t.Helper()
 	c := newCheck(r, extras)
-	if !t.Run("both catalogues say all that the game needs", func(t *testing.T) { c.CheckCatalogues(t) }) {
+	if !t.Run("both catalogues have all texts of the game", func(t *testing.T) { c.CheckCatalogues(t) }) {
 		return
 	}
-	t.Run("art is symbols called as its pictures", func(t *testing.T) { c.CheckArt(t) })
+	t.Run("art consists of symbols named after pictures", func(t *testing.T) { c.CheckArt(t) })
 	t.Run("a set-up is accepted or refused by a rule", func(t *testing.T) { c.CheckSetups(t) })
 	least, most := r.Seats()
 	for seats := least; seats <= most; seats++ {
 		if c.ends && seats > least && seats < most {
 			continue
 		}
-		t.Run(fmt.Sprintf("random games of %d keep the contract", seats), func(t *testing.T) { c.CheckGames(t, seats) })
+		t.Run(fmt.Sprintf("random games of %d fulfil the contract", seats), func(t *testing.T) { c.CheckGames(t, seats) })
 	}
-	t.Run("what is hidden can't be told from a view", func(t *testing.T) { checkTwins(t, c.twins) })
-	t.Run("perft files count right", c.checkPerft)
-	t.Run("playthroughs go as written", c.checkPlays)
+	t.Run("views don't reveal secrets", func(t *testing.T) { checkTwins(t, c.twins) })
+	t.Run("perft counts are correct", c.checkPerft)
+	t.Run("playthroughs are reproduced", c.checkPlays)
 }

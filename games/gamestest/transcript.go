@@ -164,10 +164,10 @@ func (p *script) show() {
 		p.b.WriteString(strings.TrimRight("| "+line, " ") + "\n")
 	}
 	open := p.state.View(games.Nobody)
-	p.b.WriteString("view" + viewed(open))
+	p.b.WriteString("view" + viewLine(open))
 	for seat := games.Seat(1); int(seat) <= p.setup.Seats; seat++ {
 		if v := p.state.View(seat); !reflect.DeepEqual(v, open) {
-			fmt.Fprintf(&p.b, "view %d%s", seat, viewed(v))
+			fmt.Fprintf(&p.b, "view %d%s", seat, viewLine(v))
 		}
 	}
 	st := p.state.Standing()
@@ -176,16 +176,16 @@ func (p *script) show() {
 		fmt.Fprintf(&p.b, ", ties %d", st.Ties)
 	}
 	if st.Over {
-		fmt.Fprintf(&p.b, ", won %d, why %s", st.Won, keyed(st.Why))
+		fmt.Fprintf(&p.b, ", won %d, why %s", st.Won, textLine(st.Why))
 	}
 	p.b.WriteString("\n")
 }
 
-// viewed writes a view on one line, in keys.
-func viewed(v games.View) string {
-	texts := []string{" " + keyed(v.Title), keyed(v.Prompt)}
+// viewLine writes a view on one line, in keys.
+func viewLine(v games.View) string {
+	texts := []string{" " + textLine(v.Title), textLine(v.Prompt)}
 	for _, line := range v.Lines {
-		texts = append(texts, keyed(line))
+		texts = append(texts, textLine(line))
 	}
 	s := strings.Join(texts, ", ")
 	if len(v.Cells) == 0 {
@@ -198,8 +198,8 @@ func viewed(v games.View) string {
 	return s + "\n"
 }
 
-// keyed writes the key, number and arguments of a text.
-func keyed(t games.Text) string {
+// textLine writes the key, number and arguments of a text.
+func textLine(t games.Text) string {
 	s := t.Key
 	if t.N != 0 {
 		s += " " + strconv.Itoa(t.N)

@@ -26,7 +26,7 @@ type Def struct {
 
 	Least, Most int  // seats, 1 to MostSeats; 0: 2, or MostSeats
 	Teams       int  // seat n is in team (n-1)%Teams and shares its score; 0: no teams
-	Drawn       bool // the player who is seat 1 and begins is drawn; otherwise the table decides
+	Drawn       bool // the player of seat 1, which begins, is drawn; otherwise the table decides
 	Roles       []Role
 
 	Phases []Phase // of each round, up to MostPhases; empty: one, of order Clockwise
