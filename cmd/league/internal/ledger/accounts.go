@@ -9,7 +9,7 @@ import (
 	"fmt"
 )
 
-// Role is what an account may do. Each may do what those before it may.
+// Role names the rights of an account. Each role includes the rights of the roles before it.
 type Role string
 
 // Roles.
@@ -19,16 +19,16 @@ const (
 	Owner     Role = "owner"
 )
 
-// Account is somebody who may look or organise.
+// Account is the access of a viewer, an organiser or an owner.
 type Account struct {
-	Token         string // its hash; the token is nowhere
+	Token         string // hash of the token; the token itself is not stored
 	Name          string
 	Role          Role
-	Made, Revoked int64 // ms since 1970; Revoked 0: it counts
+	Made, Revoked int64 // ms since 1970; Revoked is 0 while the account is valid
 }
 
-// AddAccount adds an account. The error is an [ErrMoved] if the token has one, and an
-// [ErrBad] for a role that there isn't.
+// AddAccount adds an account. It returns an [ErrMoved] if the token has an account, and an
+// [ErrBad] for an unknown role.
 func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
 	return l.write(ctx, "account", func(t *tx) {
 		if a.Role != Look && a.Role != Organiser && a.Role != Owner || a.Token == "" {
@@ -42,7 +42,7 @@ func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
 	})
 }
 
-// RevokeAccount lets an account count no more. The error is an [ErrNone] if there is none.
+// RevokeAccount invalidates an account. It returns an [ErrNone] for an unknown token.
 func (l *Ledger) RevokeAccount(ctx context.Context, token string) error {
 	return l.write(ctx, "revoke account", func(t *tx) {
 		if t.do(`UPDATE accounts SET revoked = $2 WHERE token = $1`, token, t.now) == 0 {
@@ -51,7 +51,7 @@ func (l *Ledger) RevokeAccount(ctx context.Context, token string) error {
 	})
 }
 
-// Accounts returns all accounts, in the order in which they were made.
+// Accounts returns all accounts in order of creation.
 func (l *Ledger) Accounts(ctx context.Context) (all []Account, err error) {
 	err = l.read(ctx, "accounts", func(t *tx) {
 		all = nil
@@ -68,10 +68,10 @@ func (l *Ledger) Accounts(ctx context.Context) (all []Account, err error) {
 // Names of settings.
 const (
 	NameSetting = "name" // of the league
-	keySetting  = "key"  // the seed of its key, in base64
+	keySetting  = "key"  // the seed of the league's key, in base64
 )
 
-// Setting returns a setting, "" if it was never set.
+// Setting returns a setting, or "" if it was never set.
 func (l *Ledger) Setting(ctx context.Context, name string) (value string, err error) {
 	err = l.read(ctx, "setting "+name, func(t *tx) {
 		value = ""
@@ -80,26 +80,26 @@ func (l *Ledger) Setting(ctx context.Context, name string) (value string, err er
 	return value, err
 }
 
-// Set keeps a setting.
+// Set stores a setting.
 func (l *Ledger) Set(ctx context.Context, name, value string) error {
 	return l.write(ctx, "set "+name, func(t *tx) {
 		t.do(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
 	})
 }
 
-// Key returns the key of the league, which is made the first time.
+// Key returns the key of the league. The first call creates it.
 func (l *Ledger) Key(ctx context.Context) (key ed25519.PrivateKey, err error) {
 	seed := make([]byte, ed25519.SeedSize)
 	_, _ = rand.Read(seed) // never fails
-	var kept string
+	var stored string
 	err = l.write(ctx, "key", func(t *tx) {
 		t.do(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, keySetting, base64.StdEncoding.EncodeToString(seed))
-		t.find(`SELECT value FROM settings WHERE name = $1`, []any{keySetting}, &kept)
+		t.find(`SELECT value FROM settings WHERE name = $1`, []any{keySetting}, &stored)
 	})
 	if err != nil {
 		return nil, err
 	}
-	if seed, err = base64.StdEncoding.DecodeString(kept); err != nil || len(seed) != ed25519.SeedSize {
+	if seed, err = base64.StdEncoding.DecodeString(stored); err != nil || len(seed) != ed25519.SeedSize {
 		return nil, fmt.Errorf("ledger: the key of the league is damaged: %v", err)
 	}
 	return ed25519.NewKeyFromSeed(seed), nil

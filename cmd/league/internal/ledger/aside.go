@@ -8,30 +8,30 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// aside is something that may be kept aside.
-type aside struct {
-	h                heard
+// item is an incoming record or seal.
+type item struct {
+	sender           sender
 	match, sum, body string
-	heard            int64
+	received         int64 // ms since 1970
 }
 
-// putAside keeps it aside, once.
-func (t *tx) putAside(a aside, reason, detail string) Taken {
-	if !a.h.member {
-		t.atMost(MostWaiting-1, `SELECT count(*) FROM aside WHERE box = $1 AND reason = $2`, a.h.Box, reason)
-		t.atMost(MostBytes-int64(len(a.body)), `SELECT coalesce(sum(octet_length(body)), 0) FROM aside WHERE box = $1`, a.h.Box)
+// quarantine stores an item in quarantine, once.
+func (t *tx) quarantine(a item, reason, detail string) Taken {
+	if !a.sender.member {
+		t.atMost(MostWaiting-1, `SELECT count(*) FROM aside WHERE box = $1 AND reason = $2`, a.sender.Box, reason)
+		t.atMost(MostBytes-int64(len(a.body)), `SELECT coalesce(sum(octet_length(body)), 0) FROM aside WHERE box = $1`, a.sender.Box)
 	}
 	t.do(`
 		INSERT INTO aside (id, matchid, box, sum, reason, detail, body, heard, told)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (matchid, box, sum) DO NOTHING`,
-		t.next("aside"), a.match, a.h.Box, a.sum, reason, detail, a.body, a.heard, a.h.told)
+		t.next("aside"), a.match, a.sender.Box, a.sum, reason, detail, a.body, a.received, a.sender.number)
 	if reason == Unknown {
 		return Waiting
 	}
 	return Aside
 }
 
-// Kept is something that is kept aside: a record, or a seal, which has no lines.
+// Kept is an item in quarantine: a record, or a seal. A seal has no lines.
 type Kept struct {
 	ID             int64
 	From           From
@@ -41,19 +41,20 @@ type Kept struct {
 	Seal           wire.Seal
 }
 
-// Aside returns up to limit of what is kept aside above an id, by id.
+// Aside returns up to limit items in quarantine with an id above after, ordered by id.
 func (l *Ledger) Aside(ctx context.Context, after int64, limit int) ([]Kept, error) {
-	return l.kept(ctx, `aside.id > $1`, after, limit)
+	return l.quarantined(ctx, `aside.id > $1`, after, limit)
 }
 
-// Waiting returns up to limit records, above an id, that wait for their box, which is
-// enrolled by now. Whoever checks one hands it to [Ledger.TakeRecord] as if it was told
-// again.
+// Waiting returns up to limit waiting records of boxes that have been enrolled since, with an
+// id above after. The caller checks each record and passes it to [Ledger.TakeRecord], like a
+// newly received one.
 func (l *Ledger) Waiting(ctx context.Context, after int64, limit int) ([]Kept, error) {
-	return l.kept(ctx, `aside.id > $1 AND reason = '`+Unknown+`' AND enrolled > 0 AND revoked = 0`, after, limit)
+	return l.quarantined(ctx, `aside.id > $1 AND reason = '`+Unknown+`' AND enrolled > 0 AND revoked = 0`, after, limit)
 }
 
-func (l *Ledger) kept(ctx context.Context, where string, after int64, limit int) (all []Kept, err error) {
+// quarantined returns up to limit items in quarantine that match where, with an id above after.
+func (l *Ledger) quarantined(ctx context.Context, where string, after int64, limit int) (all []Kept, err error) {
 	err = l.read(ctx, "aside", func(t *tx) {
 		all = nil
 		t.each(`

@@ -15,7 +15,7 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// tables are all there are, and what they are sorted by in a backup.
+// tables maps each table to its sort order in a backup.
 var tables = map[string]string{
 	"boxes": "id", "states": "box", "seals": "matchid, box, seal", "records": "matchid", "results": "matchid, seat",
 	"aside": "id", "aliases": "player", "erased": "player, box", "deeds": "seq", "accounts": "made, token",
@@ -27,13 +27,13 @@ type head struct {
 	League int64 `json:"league"` // the version of the schema
 }
 
-// row is any other line.
+// row is any further line: one row of a table.
 type row struct {
 	Table string         `json:"table"`
 	Row   map[string]any `json:"row"`
 }
 
-// Backup writes one moment of all tables as JSON Lines.
+// Backup writes a consistent snapshot of all tables as JSON Lines.
 func (l *Ledger) Backup(ctx context.Context, to io.Writer) error {
 	out := bufio.NewWriter(to)
 	enc := json.NewEncoder(out)
@@ -55,7 +55,7 @@ func (l *Ledger) Backup(ctx context.Context, to io.Writer) error {
 	})
 }
 
-// rowOf reads a row of whatever columns there are.
+// rowOf reads a row with any columns.
 func rowOf(table string, rows *sql.Rows) (row, error) {
 	names, err := rows.Columns()
 	if err != nil {
@@ -79,12 +79,12 @@ func rowOf(table string, rows *sql.Rows) (row, error) {
 	return r, nil
 }
 
-// ErrBackup is what isn't a backup.
-var ErrBackup = errors.New("ledger: it is no backup of a league")
+// ErrBackup is the error for input that is not a backup.
+var ErrBackup = errors.New("ledger: restore: not a backup of a league")
 
-// Restore reads a backup into a database in which nothing is yet, and brings it up to this
-// version. The error is an [ErrBackup] for something else, an [ErrNewer] for one of a newer
-// version, and an [ErrMoved] if something is in the database.
+// Restore reads a backup into an empty database and upgrades it to this version. It returns an
+// [ErrBackup] for other input, an [ErrNewer] for a backup of a newer version, and an [ErrMoved]
+// if the database is not empty.
 func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 	dec := json.NewDecoder(bufio.NewReader(from))
 	dec.UseNumber()
@@ -112,9 +112,10 @@ func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 	return l.Migrate(ctx)
 }
 
-// transactOnce reads the rows in one transaction: what was read from can't be read again.
+// transactOnce inserts the rows in one transaction, without a retry: the input cannot be read
+// twice.
 func (l *Ledger) transactOnce(ctx context.Context, dec *json.Decoder) error {
-	return said("restore", l.transact(ctx, l.writer, nil, func(t *tx) {
+	return wrap("restore", l.transact(ctx, l.writer, nil, func(t *tx) {
 		for table := range tables {
 			var n int64
 			t.find(`SELECT count(*) FROM `+table, nil, &n)

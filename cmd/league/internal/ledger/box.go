@@ -9,17 +9,17 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Bounds of what is kept for boxes that aren't enrolled.
+// Limits for boxes that are not enrolled.
 const (
-	MostUnknown = 1000    // boxes that nobody has enrolled
-	MostWaiting = 256     // records of one, and seals, and what is kept of a revoked one
-	MostBytes   = 1 << 20 // that all those take of one
+	MostUnknown = 1000    // boxes that were never enrolled
+	MostWaiting = 256     // waiting records per box; also seals, and quarantined messages of a revoked box
+	MostBytes   = 1 << 20 // bytes of all waiting or quarantined messages per box
 )
 
-// From is who tells something: a box, and its public key in base64.
+// From is the sender of a message: a box, with its public key in base64.
 type From struct{ Box, Key string }
 
-// Box is one that has told something. Times are in ms since 1970, 0: never.
+// Box is a box that has published something. Times are in ms since 1970; 0 means never.
 type Box struct {
 	ID, Key, Name, Version string
 	Online                 bool
@@ -27,67 +27,67 @@ type Box struct {
 	Enrolled, Revoked      int64
 }
 
-// Member reports whether what the box tells is taken.
+// Member reports whether the league accepts messages of the box.
 func (b Box) Member() bool { return b.Enrolled > 0 && b.Revoked == 0 }
 
-// heard is a box under its lock, and the number of what it tells now.
-type heard struct {
+// sender is a box under its row lock, with the number of its present message.
+type sender struct {
 	From
-	told    int64
+	number  int64 // counts the messages of the box, from 1
 	member  bool
 	revoked bool
 }
 
-// hear locks the row of a box and numbers what it tells.
-func (t *tx) hear(from From) (h heard) {
+// register locks the row of a box and numbers its message.
+func (t *tx) register(from From) (h sender) {
 	h.From = from
 	var enrolled, revoked int64
 	t.find(`
 		INSERT INTO boxes (id, key, name, version, online, seen, told, enrolled, revoked, announced)
 		VALUES ($1, $2, '', '', 0, $3, 1, 0, 0, 0)
 		ON CONFLICT (id) DO UPDATE SET key = excluded.key, seen = excluded.seen, told = boxes.told + 1
-		RETURNING told, enrolled, revoked`, []any{from.Box, from.Key, t.now}, &h.told, &enrolled, &revoked)
+		RETURNING told, enrolled, revoked`, []any{from.Box, from.Key, t.now}, &h.number, &enrolled, &revoked)
 	h.member, h.revoked = enrolled > 0 && revoked == 0, revoked > 0
-	if h.told == 1 && !h.member {
+	if h.number == 1 && !h.member {
 		t.makeRoom(from.Box)
 	}
 	return h
 }
 
-// makeRoom forgets the box that nobody has enrolled and that was silent longest, if there
-// are too many with the one that has just come. What waited for it was never acknowledged.
-func (t *tx) makeRoom(come string) {
+// makeRoom deletes a box if too many boxes, newcomer included, were never enrolled: the one
+// that was silent longest. Its waiting messages were never acknowledged.
+func (t *tx) makeRoom(newcomer string) {
 	var unknown int64
 	if t.find(`SELECT count(*) FROM boxes WHERE enrolled = 0`, nil, &unknown); unknown <= MostUnknown {
 		return
 	}
 	var silent string
-	t.find(`SELECT id FROM boxes WHERE enrolled = 0 AND id <> $1 ORDER BY seen, id LIMIT 1`, []any{come}, &silent)
+	t.find(`SELECT id FROM boxes WHERE enrolled = 0 AND id <> $1 ORDER BY seen, id LIMIT 1`, []any{newcomer}, &silent)
 	for _, table := range []string{"states", "seals", "aside", "erased"} {
 		t.do(`DELETE FROM `+table+` WHERE box = $1`, silent)
 	}
 	t.do(`DELETE FROM boxes WHERE id = $1 AND enrolled = 0`, silent)
 }
 
-// atMost refuses what would be more than that.
-func (t *tx) atMost(most int64, count string, args ...any) {
+// atMost fails with ErrFull if the count exceeds limit.
+func (t *tx) atMost(limit int64, count string, args ...any) {
 	var n int64
-	if t.find(count, args, &n); n > most {
+	if t.find(count, args, &n); n > limit {
 		t.fail(ErrFull)
 	}
 }
 
-// Online takes over what a box says of itself.
+// Online stores a box's announcement of itself, and reports whether the box is a member.
 func (l *Ledger) Online(ctx context.Context, from From, o wire.Online) (member bool, err error) {
 	err = l.write(ctx, "box "+from.Box, func(t *tx) {
-		member = t.hear(from).member
+		member = t.register(from).member
 		t.do(`UPDATE boxes SET online = $2, name = $3, version = $4 WHERE id = $1`,
-			from.Box, number(o.Online), plain(o.Name), plain(o.Version))
+			from.Box, asInt(o.Online), plain(o.Name), plain(o.Version))
 	})
 	return member && err == nil, err
 }
 
-// plain is a text of a box that may be shown: one line, not too long.
+// plain sanitises a text from a box for display: one line, at most 64 letters.
 func plain(text string) string {
 	letters := []rune(strings.ToValidUTF8(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -98,8 +98,8 @@ func plain(text string) string {
 	return string(letters[:min(len(letters), 64)])
 }
 
-// Enrol lets a box tell, also one that nobody has heard of yet, or that was revoked. What
-// it has told before waits: see [Ledger.Waiting].
+// Enrol admits a box, also a revoked one or one that has published nothing yet. Its earlier
+// messages wait: see [Ledger.Waiting].
 func (l *Ledger) Enrol(ctx context.Context, box string) error {
 	return l.write(ctx, "enrol box "+box, func(t *tx) {
 		if !wire.IsID(box) {
@@ -112,7 +112,7 @@ func (l *Ledger) Enrol(ctx context.Context, box string) error {
 	})
 }
 
-// Revoke takes nothing more of a box. The error is an [ErrNone] for one that isn't there.
+// Revoke stops accepting messages of a box. It returns an [ErrNone] for an unknown box.
 func (l *Ledger) Revoke(ctx context.Context, box string) error {
 	return l.write(ctx, "revoke box "+box, func(t *tx) {
 		if t.do(`UPDATE boxes SET revoked = $2 WHERE id = $1`, box, t.now) == 0 {
@@ -123,17 +123,17 @@ func (l *Ledger) Revoke(ctx context.Context, box string) error {
 
 const boxColumns = `id, key, name, version, online, seen, enrolled, revoked`
 
-// Boxes returns all boxes, by id.
+// Boxes returns all boxes, ordered by id.
 func (l *Ledger) Boxes(ctx context.Context) ([]Box, error) {
 	return l.boxes(ctx, `SELECT `+boxColumns+` FROM boxes ORDER BY id`)
 }
 
-// Unannounced returns boxes that were enrolled or revoked, and the broker wasn't told.
+// Unannounced returns the boxes whose enrolment or revocation has not been published yet.
 func (l *Ledger) Unannounced(ctx context.Context) ([]Box, error) {
 	return l.boxes(ctx, `SELECT `+boxColumns+` FROM boxes WHERE announced <> enrolled + revoked ORDER BY id`)
 }
 
-// Announced says that the broker was told of a box as it was then.
+// Announced stores that the enrolment or revocation in b has been published.
 func (l *Ledger) Announced(ctx context.Context, b Box) error {
 	return l.write(ctx, "announce box "+b.ID, func(t *tx) {
 		t.do(`UPDATE boxes SET announced = $2 WHERE id = $1`, b.ID, b.Enrolled+b.Revoked)

@@ -6,27 +6,28 @@ import (
 	"encoding/json"
 )
 
-// Deed is something that an organiser has done. What its body means its kind says.
+// Deed is a command of an organiser. Its kind decides the form of its body.
 type Deed struct {
-	Seq  int64  // counts them from 1
+	Seq  int64  // number of the command, from 1
 	At   int64  // ms since 1970
 	Who  string // the name of the account
 	Kind string
 	Body json.RawMessage
 }
 
-// AddDeed adds a deed after the one with that seq, 0 if there is none yet, and returns it
-// with its own. The error is an [ErrMoved] if that isn't the last any more.
+// AddDeed appends a command after the one with seq last, or the first one for last 0. It
+// returns the command with its seq and time. It returns an [ErrMoved] if last is no longer the
+// last seq.
 func (l *Ledger) AddDeed(ctx context.Context, last int64, d Deed) (Deed, error) {
 	d.Seq = last + 1
 	err := l.write(ctx, "deed", func(t *tx) {
-		var now int64
+		var latest int64
 		d.At = t.now
-		t.find(`SELECT coalesce(max(seq), 0) FROM deeds`, nil, &now)
+		t.find(`SELECT coalesce(max(seq), 0) FROM deeds`, nil, &latest)
 		switch {
 		case !json.Valid(d.Body):
 			t.fail(ErrBad)
-		case now != last:
+		case latest != last:
 			t.fail(ErrMoved)
 		}
 		n := t.do(`INSERT INTO deeds (seq, at, who, kind, body) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
@@ -38,7 +39,7 @@ func (l *Ledger) AddDeed(ctx context.Context, last int64, d Deed) (Deed, error) 
 	return d, err
 }
 
-// Deeds returns up to limit deeds after the one with that seq, in order.
+// Deeds returns up to limit commands with a seq above after, in order.
 func (l *Ledger) Deeds(ctx context.Context, after int64, limit int) (all []Deed, err error) {
 	err = l.read(ctx, "deeds", func(t *tx) {
 		all = nil

@@ -1,67 +1,69 @@
-// Package ledger keeps all that a league knows, in one database: SQLite for a league of its
-// own, PostgreSQL where several workers keep it. Nothing else is state: a worker may die at
-// any time, and another goes on.
+// Package ledger stores the state of a league in one database: SQLite for a league with one
+// worker, PostgreSQL for several workers. There is no other state, so a worker may die at any
+// time and another continues.
 //
-// # What is in it
+// # Tables
 //
-//	boxes      those that have told something, enrolled or not
-//	states     the last state of each, as the wall shows it
-//	seals      what was told of luck before it fell
-//	records    each match once, by its id, with what it is worth (package audit)
-//	results    who sat in it, and what came of it for them
-//	aside      what couldn't be taken, and why; nothing that was told is dropped
-//	aliases    who the players of boxes are: their names by [wire.PlayerID]
-//	erased     players that aren't to be named
-//	deeds      what organisers have done, one after the other; never changed
-//	accounts   who may look or organise, by the hash of a token
+//	boxes      every box that has published something, enrolled or not
+//	states     the latest state of each box, for the wall
+//	seals      the seals that boxes published before the outcomes
+//	records    one record per match, by match id, with its verdict (package audit)
+//	results    the seats of each match, with score, rank and win
+//	aside      the quarantine: records and seals that were not accepted, with the reason
+//	aliases    the names of players, by [wire.PlayerID]
+//	erased     players whose names must not appear
+//	deeds      the organisers' commands, in order; never changed
+//	accounts   viewers, organisers and owners, by the hash of a token
 //	settings   the name of the league and its key
 //
 // # Exactly once
 //
-// Each method is one transaction, and done when it returns nil. All that a box tells is
-// numbered under the lock of its row in boxes, so messages of one box are taken one after
-// the other, whichever workers have them; those of different boxes don't wait for each
-// other. Two boxes that tell one match (a record can move from box to box) meet at the
-// unique key of records. So "read committed" is enough for PostgreSQL, and nothing is tried
-// again but what a deadlock has undone. SQLite has one writer, whom several processes share
-// badly: it is for a league with one worker.
+// Each method is one transaction. It is committed when the method returns nil. The ledger
+// numbers the messages of a box under the lock of its row in boxes. Messages of one box are
+// therefore processed one at a time, by whichever workers; messages of different boxes do not
+// wait for each other. Two boxes that publish the same match (a record can move from box to
+// box) meet at the unique key of records. So PostgreSQL needs only "read committed", and only
+// transactions undone by a deadlock are retried. SQLite has one writer, which several processes
+// share badly: it is for a league with one worker.
 //
-// A record is taken by what it says, see [Taken]. The same record again, or an older one of
-// its match, changes nothing. One that goes on from what is held (audit.Compare) takes its
-// place. One that contradicts itself, what is held, or a seal that was told, is kept aside.
-// So is one of another box that goes further than what is held: records can be read by
-// whoever listens, and everybody knows the secrets in them, so anybody could go on.
+// A record is judged by its content, see [Taken]. The same record again, or an older record of
+// its match, changes nothing. A record that extends the stored one (audit.Compare) replaces it.
+// A record that contradicts itself, the stored record or a published seal goes into quarantine.
+// So does a record that extends the stored one but comes from another box: every subscriber can
+// read records with their secrets, so anybody could continue the match.
 //
-// A match is witnessed if each seal under which the device answered was told before: with a
-// seq below that of the first outcome, and before a record that has this outcome. No clock
-// enters into it, only the numbers of a box's messages.
+// A match is witnessed if the box published each seal before the device answered under it: with
+// a seq below that of the first outcome, and before a record that contains the outcome. The
+// check uses only the message numbers of a box and no clock.
 //
-// A box that isn't enrolled may tell up to [MostWaiting] records and seals. They wait, and
-// are taken when it is enrolled ([Ledger.Waiting]). What a revoked box tells is kept aside,
-// as much of it, and of neither more than [MostBytes]. Beyond that it is refused with
-// [ErrFull], and they say it again. Of boxes that nobody has enrolled [MostUnknown] are
-// known; the one that was silent longest is forgotten for another.
+// A box that is not enrolled may publish up to [MostWaiting] records and seals. They wait for
+// the enrolment ([Ledger.Waiting]). Messages of a revoked box go into quarantine, with the same
+// limit. Neither may take more than [MostBytes]. Beyond these limits a message is refused with
+// [ErrFull], and the box publishes it again. The ledger knows up to [MostUnknown] boxes that
+// were never enrolled; for a further one it deletes the box that was silent longest.
 //
-// # Who isn't named
+// # Erased players
 //
-// A box says which of its players are erased. Their names are struck from all that it has
-// told (package mask), and from what it tells later, for good: they are «Игрок 2» there. A
-// backup of before still has them, and so has one that is restored from it, until the box
-// tells its players again.
+// A box publishes which of its players are erased. The ledger removes their names from all
+// stored messages of the box (package mask), and from later ones, for good: the name becomes
+// «Игрок 2». A backup made before still contains the names, and so does a ledger restored from
+// it, until the box publishes its erased players again.
 //
-// # Reading what is new
+// # Reading changes
 //
-// States and results have a rev, drawn from one counter at the end of a transaction: the
-// counter's row stays locked until the commit, so whoever has seen all up to a rev misses
-// nothing by asking for what is above it. This is what bounds how many records a second can
-// be taken, whatever the number of workers: one commit after the other, about 1000 a second
-// on two cores with a solid state disk.
+// States and results have a rev, drawn from one counter at the end of a transaction. The row of
+// the counter stays locked until the commit, so a reader that has seen everything up to a rev
+// misses nothing by asking for higher ones. The counter also bounds the rate of records,
+// whatever the number of workers: one commit after the other, about 1000 per second on two
+// cores with a solid state disk.
 //
 // # Schema
 //
-// [Ledger.Migrate] brings a database up to this version, several workers at once, never back.
-// One that is newer is an [ErrNewer]. The same files serve both databases.
+// [Ledger.Migrate] upgrades a database to the schema of this version, also when several workers
+// call it at once. It never downgrades: a database of a newer version is an [ErrNewer]. Both
+// databases use the same migration files.
 //
-// [Ledger.Backup] writes one moment of all of it as JSON Lines, with the league's key and the
-// hashes of tokens; [Ledger.Restore] reads them into an empty database of either kind.
+// [Ledger.Backup] writes a consistent snapshot of all tables as JSON Lines, with the key of the
+// league and the hashes of tokens. [Ledger.Restore] reads it into an empty database of either
+// kind.
 package ledger

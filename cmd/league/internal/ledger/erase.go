@@ -13,14 +13,14 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// word is what stands before the number of who isn't named. A page says it in the language
-// of its reader: see mask.Number.
-const word = "Игрок"
+// maskWord stands before the number of an unnamed player. Pages translate it: see mask.Number.
+const maskWord = "Игрок"
 
-func masked(n int) string { return fmt.Sprintf("%s %d", word, n) }
+// maskedName returns the name shown for an erased player at seat n.
+func maskedName(n int) string { return fmt.Sprintf("%s %d", maskWord, n) }
 
-// gone returns which players are erased, by box.
-func (t *tx) gone(where string, args ...any) map[string]map[string]bool {
+// erased returns the sets of erased players by box.
+func (t *tx) erased(where string, args ...any) map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	t.each(`SELECT box, player FROM erased WHERE `+where, args, func(rows *sql.Rows) error {
 		var box, player string
@@ -34,13 +34,14 @@ func (t *tx) gone(where string, args ...any) map[string]map[string]bool {
 	return all
 }
 
-// struck is a record without the names of players that are erased, and the names that stand
-// in their place; nil: nobody is. Lines in which they can't be struck are left out.
-func struck(rec wire.Record, gone map[string]bool) (wire.Record, map[string]string) {
+// maskRecord returns a record without the names of erased players, and a map from each removed
+// name to its replacement, or nil if no player is erased. It omits lines from which the names
+// cannot be removed.
+func maskRecord(rec wire.Record, erased map[string]bool) (wire.Record, map[string]string) {
 	players := map[string]string{}
 	hidden := map[string]bool{}
 	for name, id := range rec.Players {
-		if hidden[name] = gone[id]; !gone[id] {
+		if hidden[name] = erased[id]; !erased[id] {
 			players[name] = id
 		}
 	}
@@ -48,7 +49,7 @@ func struck(rec wire.Record, gone map[string]bool) (wire.Record, map[string]stri
 		return rec, nil
 	}
 	rec.Players = players
-	names, err := mask.Names(rec.Lines, func(name string) bool { return !hidden[name] }, word)
+	names, err := mask.Names(rec.Lines, func(name string) bool { return !hidden[name] }, maskWord)
 	if err == nil {
 		rec.Lines, err = mask.Lines(rec.Lines, names)
 	}
@@ -61,10 +62,11 @@ func struck(rec wire.Record, gone map[string]bool) (wire.Record, map[string]stri
 	return rec, names
 }
 
-// TakeErased strikes players of a box from all that it has told, and from what it will tell.
+// TakeErased removes the names of erased players from all stored messages of a box, and from
+// later ones.
 func (l *Ledger) TakeErased(ctx context.Context, from From, players []string) error {
 	return l.write(ctx, "erased players of box "+from.Box, func(t *tx) {
-		h := t.hear(from)
+		h := t.register(from)
 		for _, id := range players {
 			if len(id) != wire.PlayerLetters {
 				t.fail(ErrBad)
@@ -75,18 +77,19 @@ func (l *Ledger) TakeErased(ctx context.Context, from From, players []string) er
 		if !h.member {
 			t.atMost(MostWaiting, `SELECT count(*) FROM erased WHERE box = $1`, from.Box)
 		}
-		gone := map[string]bool{}
+		erased := map[string]bool{}
 		for _, id := range players {
-			gone[id] = true
+			erased[id] = true
 		}
-		t.strikeState(from.Box, gone)
-		t.strikeAside(from.Box, gone)
-		t.strikeRecords(from.Box, gone)
+		t.maskState(from.Box, erased)
+		t.maskQuarantined(from.Box, erased)
+		t.maskRecords(from.Box, erased)
 	})
 }
 
-func (t *tx) strikeState(box string, gone map[string]bool) {
-	rev := t.next("states") // before the row, as takeStates has it: no deadlock
+// maskState removes erased names from the state of a box.
+func (t *tx) maskState(box string, erased map[string]bool) {
+	rev := t.next("states") // before the row, as in takeStates, to avoid a deadlock
 	var body string
 	var s wire.State
 	if !t.find(`SELECT body FROM states WHERE box = $1`+t.locked(), []any{box}, &body) {
@@ -96,15 +99,15 @@ func (t *tx) strikeState(box string, gone map[string]bool) {
 		t.fail(err)
 		return
 	}
-	if next := string(wire.Marshal(withoutNames(s, gone))); next != body {
+	if next := string(wire.Marshal(withoutNames(s, erased))); next != body {
 		t.do(`UPDATE states SET body = $2, rev = $3 WHERE box = $1`, box, next, rev)
 	}
 }
 
-// strikeRecords strikes names from the records of a box, and from their results.
-func (t *tx) strikeRecords(box string, gone map[string]bool) {
+// maskRecords removes erased names from the records of a box, and from their results.
+func (t *tx) maskRecords(box string, erased map[string]bool) {
 	found := map[string]wire.Record{}
-	t.each(`SELECT matchid, lines, players FROM records WHERE box = $1`+t.naming(gone)+t.locked(), []any{box}, func(rows *sql.Rows) error {
+	t.each(`SELECT matchid, lines, players FROM records WHERE box = $1`+t.havingPlayers(erased)+t.locked(), []any{box}, func(rows *sql.Rows) error {
 		var rec wire.Record
 		var players string
 		if err := rows.Scan(&rec.Match, &rec.Lines, &players); err != nil {
@@ -119,7 +122,7 @@ func (t *tx) strikeRecords(box string, gone map[string]bool) {
 		return
 	}
 	for _, id := range slices.Sorted(maps.Keys(found)) {
-		rec, names := struck(found[id], gone)
+		rec, names := maskRecord(found[id], erased)
 		t.do(`UPDATE records SET lines = $2, players = $3 WHERE matchid = $1`, id, rec.Lines, marshal(rec.Players))
 		for name, other := range names {
 			t.do(`UPDATE results SET name = $3, player = '' WHERE matchid = $1 AND name = $2`, id, name, other)
@@ -131,24 +134,24 @@ func (t *tx) strikeRecords(box string, gone map[string]bool) {
 	}
 }
 
-// naming narrows a query to rows that have one of the ids in players. Ids are letters and
-// digits.
-func (t *tx) naming(gone map[string]bool) string {
-	var have []string
-	for _, id := range slices.Sorted(maps.Keys(gone)) {
+// havingPlayers returns an SQL condition for rows with one of the ids in players. Ids consist
+// of lower-case letters and digits.
+func (t *tx) havingPlayers(erased map[string]bool) string {
+	var conditions []string
+	for _, id := range slices.Sorted(maps.Keys(erased)) {
 		if len(id) != wire.PlayerLetters || strings.ContainsFunc(id, notLetter) {
 			t.fail(ErrBad)
 			return ""
 		}
-		have = append(have, `players LIKE '%"`+id+`"%'`)
+		conditions = append(conditions, `players LIKE '%"`+id+`"%'`)
 	}
-	return ` AND (` + strings.Join(append(have, "1 = 0"), " OR ") + `)`
+	return ` AND (` + strings.Join(append(conditions, "1 = 0"), " OR ") + `)`
 }
 
 func notLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }
 
-// strikeAside strikes names from the records of a box that are kept aside.
-func (t *tx) strikeAside(box string, gone map[string]bool) {
+// maskQuarantined removes erased names from the records of a box in quarantine.
+func (t *tx) maskQuarantined(box string, erased map[string]bool) {
 	bodies := map[int64]string{}
 	t.each(`SELECT id, body FROM aside WHERE box = $1`, []any{box}, func(rows *sql.Rows) error {
 		var id int64
@@ -162,15 +165,15 @@ func (t *tx) strikeAside(box string, gone map[string]bool) {
 		if err := json.Unmarshal([]byte(bodies[id]), &rec); err != nil {
 			t.fail(err)
 		}
-		if rec, names := struck(rec, gone); names != nil { // a seal has none
-			t.restate(id, rec)
+		if rec, names := maskRecord(rec, erased); names != nil { // a seal contains no names
+			t.replaceQuarantined(id, rec)
 		}
 	}
 }
 
-// restate puts a record in the place of one that is kept aside, under the sum that it has
-// now, without the detail, which may quote a name; if that one is kept as well, it is one of them.
-func (t *tx) restate(id int64, rec wire.Record) {
+// replaceQuarantined replaces a record in quarantine and its sum. It clears the detail, which
+// may quote a name. If an equal record is in quarantine too, only that one remains.
+func (t *tx) replaceQuarantined(id int64, rec wire.Record) {
 	n := t.do(`
 		UPDATE aside SET body = $2, sum = $3, detail = '' WHERE id = $1 AND NOT EXISTS (
 			SELECT * FROM aside a WHERE a.matchid = aside.matchid AND a.box = aside.box AND a.sum = $3 AND a.id <> $1)`, id, marshal(rec), rec.Sum())

@@ -25,22 +25,22 @@ var migrations embed.FS
 var (
 	ErrURL   = errors.New("ledger: not sqlite:PATH or postgres://…")
 	ErrNewer = errors.New("ledger: the database is of a newer version")
-	ErrFull  = errors.New("ledger: too much waits already")
-	ErrBad   = errors.New("ledger: it isn't well-formed")
-	ErrMoved = errors.New("ledger: somebody else has done something meanwhile")
-	ErrNone  = errors.New("ledger: there is none")
+	ErrFull  = errors.New("ledger: too many messages of the box are waiting")
+	ErrBad   = errors.New("ledger: malformed message or argument")
+	ErrMoved = errors.New("ledger: changed by another client meanwhile")
+	ErrNone  = errors.New("ledger: not found")
 )
 
-// Ledger is a database. Its methods may be called from several goroutines, and several
-// processes may have it open.
+// Ledger is an open database. Its methods may be called from several goroutines. Several
+// processes may open the same database.
 type Ledger struct {
-	writer, reader *sql.DB // the same for PostgreSQL
+	writer, reader *sql.DB // the same pool for PostgreSQL
 	dialect        goose.Dialect
 	now            func() time.Time
 }
 
-// Open opens a database, "sqlite:PATH" or "postgres://…". Nothing is read yet but that it
-// answers; see [Ledger.Migrate].
+// Open opens the database at "sqlite:PATH" or "postgres://…" and checks that it answers. It
+// reads and writes nothing else; see [Ledger.Migrate].
 func Open(ctx context.Context, where string) (*Ledger, error) {
 	path, lite := strings.CutPrefix(where, "sqlite:")
 	switch {
@@ -58,7 +58,7 @@ func Open(ctx context.Context, where string) (*Ledger, error) {
 	return nil, ErrURL
 }
 
-// openLite opens SQLite: one writer, and readers that don't wait for it.
+// openLite opens SQLite with one writer, and with readers that do not wait for it.
 func openLite(ctx context.Context, path string) (*Ledger, error) {
 	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
@@ -76,7 +76,7 @@ func openLite(ctx context.Context, path string) (*Ledger, error) {
 	return ready(ctx, &Ledger{writer: writer, reader: reader, dialect: goose.DialectSQLite3, now: time.Now})
 }
 
-// ready asks whether the database answers.
+// ready pings the database and closes it on failure.
 func ready(ctx context.Context, l *Ledger) (*Ledger, error) {
 	if err := l.Ping(ctx); err != nil {
 		return nil, errors.Join(err, l.Close())
@@ -84,11 +84,11 @@ func ready(ctx context.Context, l *Ledger) (*Ledger, error) {
 	return l, nil
 }
 
-// Ping asks whether the database answers. SQLite doesn't wait for others where two begin with
-// a new file in the same moment.
+// Ping checks that the database answers. It retries, because two processes that create the same
+// SQLite file at once get "busy" without waiting.
 func (l *Ledger) Ping(ctx context.Context) error {
 	err := l.writer.PingContext(ctx)
-	for n := 1; n < tries && again(err); n++ {
+	for n := 1; n < tries && retryable(err); n++ {
 		time.Sleep(rand.N(100 * time.Millisecond))
 		err = l.writer.PingContext(ctx)
 	}
@@ -106,8 +106,8 @@ func (l *Ledger) Close() error {
 	return errors.Join(l.reader.Close(), l.writer.Close())
 }
 
-// Migrate brings the database to this version of the schema. Several workers may call it at
-// once. The error is an [ErrNewer] for a database of a newer version.
+// Migrate upgrades the database to the schema of this version. Several workers may call it at
+// once. It returns an [ErrNewer] for a database of a newer version.
 func (l *Ledger) Migrate(ctx context.Context) error {
 	return l.migrate(ctx, func(p *goose.Provider) error {
 		_, err := p.Up(ctx)
@@ -115,11 +115,11 @@ func (l *Ledger) Migrate(ctx context.Context) error {
 	})
 }
 
-// tries is how often a migration is tried: SQLite knows no lock for it, so of two processes
-// one fails, and finds all done when it tries again.
+// tries bounds the attempts of a migration or transaction. SQLite has no lock for migrations:
+// of two processes one fails, and finds the work done at its next attempt.
 const tries = 5
 
-// migrate calls up with the migrations of this program.
+// migrate calls up with the migrations of this program, and retries a failure.
 func (l *Ledger) migrate(ctx context.Context, up func(*goose.Provider) error) error {
 	p, err := l.provider()
 	if err != nil {

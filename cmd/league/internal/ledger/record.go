@@ -12,42 +12,41 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Taken is what became of what a box has told.
+// Taken is the outcome of an incoming record or seal.
 type Taken string
 
-// What becomes of it. All but Waiting is to be acknowledged: it is held for good, or what
-// is held is as good.
+// Outcomes. All but Waiting must be acknowledged to the box: the ledger stores the message for
+// good, or already has an equal or better one.
 const (
 	New      Taken = "new"
-	Extended Taken = "extended" // it took the place of an older record of its match
-	Renamed  Taken = "renamed"  // the same facts, by other names
-	Known    Taken = "known"    // it was held already, or goes less far than what is
-	Aside    Taken = "aside"    // it is kept aside
-	Waiting  Taken = "waiting"  // likewise, until the box is enrolled
+	Extended Taken = "extended" // it replaced an older record of its match
+	Renamed  Taken = "renamed"  // the same facts with other names
+	Known    Taken = "known"    // stored before, or shorter than the stored record
+	Aside    Taken = "aside"    // in quarantine
+	Waiting  Taken = "waiting"  // in quarantine until the box is enrolled
 )
 
-// Reasons why something is kept aside, beside those of package audit.
+// Reasons for quarantine, in addition to those of package audit.
 const (
-	Differs = "differs" // another record of that match is held
-	Moved   = "moved"   // another box goes on with a match that is held of one
-	Seal    = "seal"    // another seal was told
-	Unknown = "unknown" // the box isn't enrolled
-	Revoked = "revoked" // the box was revoked
+	Differs = "differs" // another record of the match is stored
+	Moved   = "moved"   // another box continues a match that is stored for its box
+	Seal    = "seal"    // another seal was published
+	Unknown = "unknown" // the box is not enrolled
+	Revoked = "revoked" // the box is revoked
 )
 
-// Told is a record and what package audit has found.
+// Told is an incoming record with its check by package audit.
 type Told struct {
 	From
 	Record  wire.Record
 	Verdict audit.Verdict
-	Fault   *audit.Fault // nil: the verdict counts
+	Fault   *audit.Fault // nil if the verdict is valid
 }
 
-// MostID is how long the id of a match may be, in bytes.
+// MostID is the maximum length of a match id, in bytes.
 const MostID = 64
 
-// IsMatch reports whether a text may be the id of a match: letters, digits, "-", "_", "."
-// and ":".
+// IsMatch reports whether a text is a valid match id: letters, digits, "-", "_", "." and ":".
 func IsMatch(id string) bool {
 	odd := func(r rune) bool {
 		return notLetter(r) && (r < 'A' || r > 'Z') && !strings.ContainsRune("-_.:", r)
@@ -55,16 +54,16 @@ func IsMatch(id string) bool {
 	return id != "" && len(id) <= MostID && !strings.ContainsFunc(id, odd)
 }
 
-// held is what is known of a match.
-type held struct {
+// matchState is the stored state of a match.
+type matchState struct {
 	box, sum, lines string
 	facts           int
 	players         map[string]string
 	verdict         audit.Verdict
 }
 
-// held finds a match and locks it.
-func (t *tx) held(id string) (h held, ok bool) {
+// lockMatch reads the state of a match and locks its row.
+func (t *tx) lockMatch(id string) (h matchState, ok bool) {
 	var players, verdict string
 	ok = t.find(`SELECT box, sum, lines, facts, players, verdict FROM records WHERE matchid = $1`+t.locked(), []any{id},
 		&h.box, &h.sum, &h.lines, &h.facts, &players, &verdict)
@@ -78,8 +77,8 @@ func (t *tx) held(id string) (h held, ok bool) {
 	return h, true
 }
 
-// Knows reports whether that very record of a box is held, or kept aside for good, so that
-// nobody has to look into it.
+// Knows reports whether this exact record of a box is stored, or in quarantine for good. Then
+// it needs no check.
 func (l *Ledger) Knows(ctx context.Context, box string, rec wire.Record) (known bool, err error) {
 	sum := rec.Sum()
 	err = l.read(ctx, "match "+rec.Match, func(t *tx) {
@@ -93,97 +92,98 @@ func (l *Ledger) Knows(ctx context.Context, box string, rec wire.Record) (known 
 	return known, err
 }
 
-// TakeRecord takes a record that was told, once, and says what became of it. The error is
-// an [ErrBad] if its match can have no such id, and an [ErrFull] if too much waits.
+// TakeRecord stores a checked record once and returns the outcome. It returns an [ErrBad] for
+// an invalid match id, and an [ErrFull] if too many messages of the box are waiting.
 func (l *Ledger) TakeRecord(ctx context.Context, r Told) (taken Taken, err error) {
 	sum := r.Record.Sum()
 	err = l.write(ctx, "record of match "+plain(r.Record.Match), func(t *tx) {
 		if !IsMatch(r.Record.Match) {
 			t.fail(ErrBad)
 		}
-		taken = t.takeRecord(t.hear(r.From), r, sum)
+		taken = t.takeRecord(t.register(r.From), r, sum)
 	})
 	return taken, err
 }
 
-func (t *tx) takeRecord(h heard, r Told, sum string) Taken {
+// takeRecord decides between quarantine and the stored records.
+func (t *tx) takeRecord(h sender, r Told, sum string) Taken {
 	var reason string
-	at, told := t.now, h.told
+	at, number := t.now, h.number
 	before := t.find(`SELECT reason, heard, told FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`,
-		[]any{r.Record.Match, h.Box, sum}, &reason, &at, &told)
-	gone := t.gone(`box = $1`, h.Box)[h.Box]
+		[]any{r.Record.Match, h.Box, sum}, &reason, &at, &number)
+	erased := t.erased(`box = $1`, h.Box)[h.Box]
 	switch {
 	case before && (reason != Unknown || h.revoked):
 		return Aside
 	case before && !h.member:
 		return Waiting
-	case before: // it was waiting, and is taken as if now told then
+	case before: // it waited: keep its time and number of then
 		t.do(`DELETE FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`, r.Record.Match, h.Box, sum)
 	}
-	h.told = told
-	put := aside{h: h, match: r.Record.Match, sum: sum, heard: at}
-	rec, names := struck(r.Record, gone)
+	h.number = number
+	put := item{sender: h, match: r.Record.Match, sum: sum, received: at}
+	rec, names := maskRecord(r.Record, erased)
 	put.body = marshal(rec)
 	switch {
 	case h.revoked:
-		return t.putAside(put, Revoked, "")
+		return t.quarantine(put, Revoked, "")
 	case !h.member:
-		return t.putAside(put, Unknown, "")
-	case r.Fault != nil && names != nil: // its error may quote one
-		return t.putAside(put, string(r.Fault.Reason), "")
+		return t.quarantine(put, Unknown, "")
+	case r.Fault != nil && names != nil: // the error may quote an erased name
+		return t.quarantine(put, string(r.Fault.Reason), "")
 	case r.Fault != nil:
-		return t.putAside(put, string(r.Fault.Reason), plain(r.Fault.Err.Error()))
+		return t.quarantine(put, string(r.Fault.Reason), plain(r.Fault.Err.Error()))
 	}
 	if names != nil {
-		r.Record, r.Verdict = rec, renamed(r.Verdict, names, gone)
+		r.Record, r.Verdict = rec, maskVerdict(r.Verdict, names, erased)
 	}
 	return t.takeChecked(put, r, at)
 }
 
-// takeChecked takes a record that contradicts nothing in itself.
-func (t *tx) takeChecked(put aside, r Told, at int64) Taken {
-	if detail, ok := t.otherSeal(put.h.Box, r); ok {
-		return t.putAside(put, Seal, detail)
+// takeChecked takes a record that has passed its check.
+func (t *tx) takeChecked(put item, r Told, at int64) Taken {
+	if detail, ok := t.otherSeal(put.sender.Box, r); ok {
+		return t.quarantine(put, Seal, detail)
 	}
-	old, known := t.held(put.match)
+	old, known := t.lockMatch(put.match)
 	if !known && t.insert(put, r, at) {
 		return New
 	}
-	if !known { // another box was faster
-		old, _ = t.held(put.match)
+	if !known { // another box inserted it first
+		old, _ = t.lockMatch(put.match)
 	}
 	relation := audit.Compare(old.lines, r.Verdict.Lines)
-	if old.lines == "" || r.Verdict.Lines == "" { // names couldn't be struck
+	if old.lines == "" || r.Verdict.Lines == "" { // the names could not be removed
 		relation = audit.Less
 	}
 	switch {
 	case relation == audit.Other:
-		return t.putAside(put, Differs, "")
-	case relation == audit.More && old.box != put.h.Box:
-		return t.putAside(put, Moved, "")
+		return t.quarantine(put, Differs, "")
+	case relation == audit.More && old.box != put.sender.Box:
+		return t.quarantine(put, Moved, "")
 	case relation == audit.More:
 		t.replace(put, r)
 		return Extended
-	case relation == audit.Same && old.box == put.h.Box && old.sum != put.sum && len(r.Record.Players) >= len(old.players):
+	case relation == audit.Same && old.box == put.sender.Box && old.sum != put.sum && len(r.Record.Players) >= len(old.players):
 		t.replace(put, r)
 		return Renamed
 	}
 	return Known
 }
 
-// insert keeps a match that wasn't held, and reports false if it is by now.
-func (t *tx) insert(put aside, r Told, at int64) bool {
+// insert stores a match that was not stored. It reports false if it is stored by now.
+func (t *tx) insert(put item, r Told, at int64) bool {
 	n := t.do(`
 		INSERT INTO records (matchid, box, sum, facts, lines, players, heard, told, verdict, witnessed, rev)
-		VALUES ($1, $2, '', 0, '', '{}', $3, $4, '{}', 0, 0) ON CONFLICT DO NOTHING`, put.match, put.h.Box, at, put.h.told)
+		VALUES ($1, $2, '', 0, '', '{}', $3, $4, '{}', 0, 0) ON CONFLICT DO NOTHING`, put.match, put.sender.Box, at, put.sender.number)
 	if n > 0 {
 		t.replace(put, r)
 	}
 	return n > 0
 }
 
-// replace puts a record in the place of what is held of its match.
-func (t *tx) replace(put aside, r Told) {
+// replace replaces the stored record of a match.
+func (t *tx) replace(put item, r Told) {
 	v := r.Verdict
 	seats := v.Seats
 	v.Seats, v.Lines = nil, ""
@@ -191,27 +191,27 @@ func (t *tx) replace(put aside, r Told) {
 	t.do(`DELETE FROM results WHERE matchid = $1`, put.match)
 	var values []any
 	for i, s := range seats {
-		values = append(values, put.match, i+1, s.Player, s.Name, s.Score, s.Rank, number(s.Won))
+		values = append(values, put.match, i+1, s.Player, s.Name, s.Score, s.Rank, asInt(s.Won))
 	}
 	t.do(`INSERT INTO results (matchid, seat, player, name, score, rank, won) VALUES `+rowsOf(len(seats), 7), values...)
 	for name, id := range r.Record.Players {
-		t.do(`INSERT INTO aliases (player, box, name) VALUES ($1, $2, $3) ON CONFLICT (player) DO NOTHING`, id, put.h.Box, name)
+		t.do(`INSERT INTO aliases (player, box, name) VALUES ($1, $2, $3) ON CONFLICT (player) DO NOTHING`, id, put.sender.Box, name)
 	}
 	t.do(`
 		UPDATE records SET box = $2, sum = $3, facts = $4, lines = $5, players = $6, verdict = $7, witnessed = $8, rev = $9
-		WHERE matchid = $1`, put.match, put.h.Box, put.sum, v.Facts, r.Verdict.Lines, marshal(r.Record.Players), marshal(v),
-		number(witnessed), t.next("results"))
+		WHERE matchid = $1`, put.match, put.sender.Box, put.sum, v.Facts, r.Verdict.Lines, marshal(r.Record.Players), marshal(v),
+		asInt(witnessed), t.next("results"))
 }
 
-// renamed is a verdict in which some sit under other names. Lines in which they can't be
-// struck are left out.
-func renamed(v audit.Verdict, names map[string]string, gone map[string]bool) audit.Verdict {
+// maskVerdict returns a verdict with erased names replaced. It omits lines from which they
+// cannot be removed.
+func maskVerdict(v audit.Verdict, names map[string]string, erased map[string]bool) audit.Verdict {
 	v.Seats = slices.Clone(v.Seats)
 	for i, s := range v.Seats {
 		if other, ok := names[s.Name]; ok {
 			v.Seats[i].Name = other
 		}
-		if gone[s.Player] {
+		if erased[s.Player] {
 			v.Seats[i].Player = ""
 		}
 	}

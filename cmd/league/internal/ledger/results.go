@@ -8,18 +8,18 @@ import (
 	"tabletop/cmd/league/internal/audit"
 )
 
-// Match is one that is held.
+// Match is a stored match.
 type Match struct {
 	ID        string
 	Box       string
-	Heard     int64 // when it was first told, ms since 1970
+	Heard     int64 // time of its first record, ms since 1970
 	Witnessed bool
 	Rev       int64
-	Verdict   audit.Verdict // without the lines: see Ledger.Lines
+	Verdict   audit.Verdict // without lines: see Ledger.Lines
 }
 
-// Results returns up to limit matches that are above a rev, the lowest rev first, and the
-// rev to ask with for the next; a match that has changed comes again.
+// Results returns up to limit matches with a rev above since, the lowest rev first, and the rev
+// for the next call. A changed match is returned again.
 func (l *Ledger) Results(ctx context.Context, since int64, limit int) (all []Match, rev int64, err error) {
 	err = l.read(ctx, "results", func(t *tx) { all, rev = t.matches(since, limit) })
 	return all, rev, err
@@ -28,7 +28,7 @@ func (l *Ledger) Results(ctx context.Context, since int64, limit int) (all []Mat
 func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
 	at := map[string]int{}
 	t.find(`SELECT n FROM counters WHERE name = 'results'`, nil, &rev)
-	last := rev // of those that fit, all of one rev
+	last := rev // matches of one rev are never split
 	t.find(`SELECT rev FROM records WHERE rev > $1 ORDER BY rev LIMIT 1 OFFSET $2`, []any{since, limit - 1}, &last)
 	t.each(`SELECT matchid, box, heard, witnessed, rev, verdict FROM records WHERE rev > $1 AND rev <= $2 ORDER BY rev, matchid`,
 		[]any{since, last}, func(rows *sql.Rows) error {
@@ -56,8 +56,8 @@ func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
 	return all, last
 }
 
-// Lines returns the record of a match, as JSON Lines; "" where names couldn't be struck from
-// it. The error is an [ErrNone] if no such match is held.
+// Lines returns the record of a match as JSON Lines, or "" if erased names could not be removed
+// from it. It returns an [ErrNone] for an unknown match.
 func (l *Ledger) Lines(ctx context.Context, id string) (lines string, err error) {
 	err = l.read(ctx, "lines of match "+plain(id), func(t *tx) {
 		if !t.find(`SELECT lines FROM records WHERE matchid = $1`, []any{id}, &lines) {
@@ -67,7 +67,7 @@ func (l *Ledger) Lines(ctx context.Context, id string) (lines string, err error)
 	return lines, err
 }
 
-// Aliases returns the names of players by their ids, without those that are erased.
+// Aliases returns the names of players by id, without erased players.
 func (l *Ledger) Aliases(ctx context.Context) (names map[string]Alias, err error) {
 	err = l.read(ctx, "aliases", func(t *tx) {
 		names = map[string]Alias{}
@@ -82,5 +82,5 @@ func (l *Ledger) Aliases(ctx context.Context) (names map[string]Alias, err error
 	return names, err
 }
 
-// Alias is who a player is on a box.
+// Alias is the name of a player on a box.
 type Alias struct{ Box, Name string }

@@ -10,17 +10,17 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// State is that of a box.
+// State is the published state of a box.
 type State struct {
 	Box   string
 	State wire.State
 }
 
-// mostStates is how many states one statement has.
+// mostStates is the maximum number of states per statement.
 const mostStates = 500
 
-// TakeStates keeps states of boxes that are enrolled, where they are newer than those that
-// are held. One box has one of them at most.
+// TakeStates stores those states of enrolled boxes that are newer than the stored ones. states
+// contains at most one per box.
 func (l *Ledger) TakeStates(ctx context.Context, states []State) error {
 	states = slices.SortedFunc(slices.Values(states), func(a, b State) int { return strings.Compare(a.Box, b.Box) })
 	for some := range slices.Chunk(states, mostStates) {
@@ -60,8 +60,8 @@ func (t *tx) takeStates(states []State) {
 		WHERE excluded.n > states.n`, values...)
 }
 
-// States returns the states of enrolled boxes that are above a rev, and the rev up to which
-// these are all. Who is erased isn't named.
+// States returns the states of enrolled boxes with a rev above since, and the current rev. They
+// omit erased names.
 func (l *Ledger) States(ctx context.Context, since int64) (all []State, rev int64, err error) {
 	err = l.read(ctx, "states", func(t *tx) {
 		all = nil
@@ -78,26 +78,26 @@ func (l *Ledger) States(ctx context.Context, since int64) (all []State, rev int6
 				all = append(all, s)
 				return json.Unmarshal([]byte(body), &all[len(all)-1].State)
 			})
-		gone := t.gone(`box IN (SELECT box FROM states WHERE rev > $1)`, since)
+		erased := t.erased(`box IN (SELECT box FROM states WHERE rev > $1)`, since)
 		for i, s := range all {
-			all[i].State = withoutNames(s.State, gone[s.Box])
+			all[i].State = withoutNames(s.State, erased[s.Box])
 		}
 	})
 	return all, rev, err
 }
 
-// withoutNames is a state without the names of players that are erased, and without the
-// sentence that may have one.
-func withoutNames(s wire.State, gone map[string]bool) wire.State {
+// withoutNames returns a state without the names of erased players, and without the sentence
+// that may contain one.
+func withoutNames(s wire.State, erased map[string]bool) wire.State {
 	s.Seats = slices.Clone(s.Seats)
 	for i, seat := range s.Seats {
-		if seat.Player == "" || !gone[seat.Player] {
+		if seat.Player == "" || !erased[seat.Player] {
 			continue
 		}
 		if s.Who == seat.Name {
-			s.Who = masked(i + 1)
+			s.Who = maskedName(i + 1)
 		}
-		s.Seats[i].Name, s.Seats[i].Player, s.Now = masked(i+1), "", ""
+		s.Seats[i].Name, s.Seats[i].Player, s.Now = maskedName(i+1), "", ""
 	}
 	return s
 }

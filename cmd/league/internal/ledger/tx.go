@@ -19,36 +19,38 @@ type tx struct {
 	*sql.Tx
 	ctx  context.Context
 	lite bool
-	now  int64 // ms
+	now  int64 // the time of the transaction, ms since 1970
 	err  error
 }
 
-// write does something in one transaction, again where it was undone for nothing that it
-// did. What errors name is doing.
-func (l *Ledger) write(ctx context.Context, doing string, do func(*tx)) error {
+// write runs do in one transaction. It retries a transaction that was undone for a reason
+// outside of it. Errors name the operation.
+func (l *Ledger) write(ctx context.Context, operation string, do func(*tx)) error {
 	err := l.transact(ctx, l.writer, nil, do)
-	for n := 1; n < tries && again(err); n++ {
+	for n := 1; n < tries && retryable(err); n++ {
 		err = l.transact(ctx, l.writer, nil, do)
 	}
-	return said(doing, err)
+	return wrap(operation, err)
 }
 
-// read does something in one moment of the database.
-func (l *Ledger) read(ctx context.Context, doing string, do func(*tx)) error {
+// read runs do on one consistent snapshot of the database.
+func (l *Ledger) read(ctx context.Context, operation string, do func(*tx)) error {
 	o := &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}
 	if l.dialect == goose.DialectSQLite3 {
-		o = nil // all its transactions see one moment
+		o = nil // each SQLite transaction reads one snapshot
 	}
-	return said(doing, l.transact(ctx, l.reader, o, do))
+	return wrap(operation, l.transact(ctx, l.reader, o, do))
 }
 
-func said(doing string, err error) error {
+// wrap adds the operation to an error.
+func wrap(operation string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("ledger: %s: %w", doing, err)
+	return fmt.Errorf("ledger: %s: %w", operation, err)
 }
 
+// transact runs do in one transaction and commits it, or rolls it back after an error.
 func (l *Ledger) transact(ctx context.Context, db *sql.DB, o *sql.TxOptions, do func(*tx)) error {
 	begun, err := db.BeginTx(ctx, o)
 	if err != nil {
@@ -62,22 +64,23 @@ func (l *Ledger) transact(ctx context.Context, db *sql.DB, o *sql.TxOptions, do 
 	return begun.Commit()
 }
 
-// again reports whether a transaction was undone for nothing that it did: by a deadlock, or
-// since other processes had SQLite's one writer all the time, who isn't fair.
-func again(err error) bool {
+// retryable reports whether a transaction failed for a reason outside of it: a deadlock, or a
+// SQLite writer that other processes held all the time. SQLite does not queue its writers
+// fairly.
+func retryable(err error) bool {
 	const busy = 5
 	pg, lite := (*pgconn.PgError)(nil), (*sqlite.Error)(nil)
 	return errors.As(err, &pg) && strings.HasPrefix(pg.Code, "40") || errors.As(err, &lite) && lite.Code()&0xff == busy
 }
 
-// Refused reports whether the database has refused what it was to keep, and would again:
-// the error is no failure of the database.
+// Refused reports whether the database has rejected the content of a message and would reject
+// it again. Such an error is not a failure of the database.
 func Refused(err error) bool {
 	pg, lite := (*pgconn.PgError)(nil), (*sqlite.Error)(nil)
 	switch {
 	case errors.Is(err, ErrBad), errors.Is(err, ErrFull):
 		return true
-	case errors.As(err, &pg): // bad values, broken constraints, limits of the program
+	case errors.As(err, &pg): // bad values, broken constraints, program limits
 		return slices.Contains([]string{"22", "23", "54"}, pg.Code[:min(2, len(pg.Code))])
 	case errors.As(err, &lite):
 		const tooBig, constraint, mismatch = 18, 19, 20
@@ -86,13 +89,14 @@ func Refused(err error) bool {
 	return false
 }
 
+// fail sets the error of the transaction, unless it has one.
 func (t *tx) fail(err error) {
 	if t.err == nil {
 		t.err = err
 	}
 }
 
-// do returns how many rows a statement has changed.
+// do runs a statement and returns the number of rows it changed.
 func (t *tx) do(query string, args ...any) (n int64) {
 	if t.err != nil {
 		return 0
@@ -105,7 +109,7 @@ func (t *tx) do(query string, args ...any) (n int64) {
 	return n
 }
 
-// find reads the one row of a query, and reports whether there is one.
+// find reads the only row of a query, and reports whether there is one.
 func (t *tx) find(query string, args []any, into ...any) bool {
 	if t.err != nil {
 		return false
@@ -134,13 +138,15 @@ func (t *tx) each(query string, args []any, row func(*sql.Rows) error) {
 	t.err = errors.Join(err, rows.Err(), rows.Close())
 }
 
-// next draws a number from a counter, whose row is locked until the transaction ends.
+// next increments a counter and returns the new value. The row of the counter stays locked
+// until the transaction ends.
 func (t *tx) next(counter string) (n int64) {
 	t.find(`UPDATE counters SET n = n + 1 WHERE name = $1 RETURNING n`, []any{counter}, &n)
 	return n
 }
 
-// locked is what locks the rows of a query; SQLite has its one writer.
+// locked returns the SQL clause that locks the rows of a query. SQLite needs none: it has one
+// writer.
 func (t *tx) locked() string {
 	if t.lite {
 		return ""
@@ -148,7 +154,7 @@ func (t *tx) locked() string {
 	return " FOR UPDATE"
 }
 
-// rowsOf prints the places of n rows of some values: "($1, $2), ($3, $4)".
+// rowsOf formats the placeholders of n rows of values: "($1, $2), ($3, $4)".
 func rowsOf(n, values int) string {
 	rows := make([]string, n)
 	for i := range rows {
@@ -161,7 +167,7 @@ func rowsOf(n, values int) string {
 	return strings.Join(rows, ", ")
 }
 
-func number(yes bool) int64 {
+func asInt(yes bool) int64 {
 	if yes {
 		return 1
 	}
