@@ -13,19 +13,19 @@ import (
 	"tabletop/companion/words"
 )
 
-// options are what the command line says.
+// options are the parsed command line.
 type options struct {
 	broker, user, passwordFile, ca string
 	db                             string
-	listen, mqtt                   string // host:port; "": none
-	state                          string // folder of the own database
-	hands                          int
-	do                             string // a command, "" to serve
-	name                           string // of who is invited
+	listen, mqtt                   string // host:port; "" disables it
+	state                          string // folder of the SQLite database
+	hands                          int    // number of records checked at once
+	do                             string // the command; "" to serve
+	name                           string // name of the invited owner
 	help                           bool
 }
 
-// usageError is a command line that can't be followed.
+// usageError is an error in the command line.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -33,7 +33,7 @@ func (e usageError) Error() string { return string(e) }
 //go:embed ru.txt en.txt
 var catalogues embed.FS
 
-// wordsOf are those of the command line, in a language.
+// wordsOf returns the texts of the command line in a language.
 func wordsOf(lang words.Lang) *words.Catalogue {
 	text, err := catalogues.ReadFile(string(lang) + ".txt")
 	if err == nil {
@@ -42,12 +42,13 @@ func wordsOf(lang words.Lang) *words.Catalogue {
 			return w
 		}
 	}
-	panic(err) // a fault of ours that every test finds
+	panic(err) // a defect of the embedded files, which every test finds
 }
 
-// commands are what league does beside serving.
+// commands are the commands other than serving.
 var commands = []string{"invite", "backup", "restore"}
 
+// parseFlags parses the flags and the command. It prints the help to out.
 func parseFlags(args []string, w *words.Catalogue, env func(string) string, out io.Writer) (o options, err error) {
 	set := flag.NewFlagSet("league", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -73,7 +74,7 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 	return o, o.operands(set.Args(), w)
 }
 
-// operands reads the command behind the flags.
+// operands parses the command after the flags.
 func (o *options) operands(args []string, w *words.Catalogue) error {
 	if len(args) == 0 {
 		return nil
@@ -90,7 +91,7 @@ func (o *options) operands(args []string, w *words.Catalogue) error {
 	return nil
 }
 
-// stateFolder is where the own database lies for who names no other place.
+// stateFolder returns the default folder of the SQLite database.
 func stateFolder(env func(string) string) string {
 	if dir := env("STATE_DIRECTORY"); dir != "" {
 		return dir

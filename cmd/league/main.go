@@ -1,14 +1,14 @@
-// Command league is a club's league: it takes the records that boxes tell a broker,
-// verifies them, and serves tables, ratings, tournaments and a wall.
+// Command league runs the league of a club. It receives the records that boxes publish to an
+// MQTT broker, verifies them, and serves tables, ratings, tournaments and a wall.
 //
-//	league                 alone: a broker, a database and pages of its own
-//	league -broker URL     with a broker that is there
-//	league -db URL         with PostgreSQL; several may work on one
-//	league invite NAME     a link for an owner
-//	league backup          all it holds, as JSON Lines on standard output
-//	league restore         puts that into an empty database, from standard input
+//	league                 standalone: its own broker, database and pages
+//	league -broker URL     with an existing broker
+//	league -db URL         with PostgreSQL, which several workers may share
+//	league invite NAME     prints a link for an owner
+//	league backup          writes the whole database to standard output, as JSON Lines
+//	league restore         reads such a backup from standard input into an empty database
 //
-// The exit code is 0, or 1 where something failed, or 2 where the command line is wrong.
+// The exit code is 0 for success, 1 for a failure, and 2 for a wrong command line.
 package main
 
 import (
@@ -35,6 +35,7 @@ func main() {
 	os.Exit(code(err))
 }
 
+// code returns the exit code for an error.
 func code(err error) int {
 	wrong := usageError("")
 	switch {

@@ -29,19 +29,20 @@ import (
 	"tabletop/games"
 )
 
-// environment is what the process gives, so that tests can give others.
+// environment is the interface to the process. Tests provide their own.
 type environment struct {
-	in       io.Reader
-	out, err io.Writer
-	env      func(string) string
-	told     func(page, broker net.Addr) // where it listens; nil: nobody asks
+	in        io.Reader
+	out, err  io.Writer
+	env       func(string) string
+	listening func(page, broker net.Addr) // if set, called with the listening addresses
 }
 
+// process returns the environment of the real process.
 func process() environment {
 	return environment{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv}
 }
 
-// league is what its parts share.
+// league is the state shared by the commands.
 type league struct {
 	environment
 	options
@@ -52,7 +53,7 @@ type league struct {
 	games  games.Catalogue
 }
 
-// run reads the command line and does what it says until ctx ends.
+// run parses the command line and runs the command until ctx ends.
 func run(ctx context.Context, args []string, s environment) error {
 	w := wordsOf(words.FromEnv(s.env))
 	o, err := parseFlags(args, w, s.env, s.out)
@@ -86,7 +87,7 @@ func run(ctx context.Context, args []string, s environment) error {
 	return l.serve(ctx)
 }
 
-// open opens the database and brings it to the present schema.
+// open opens the database and upgrades it to the present schema.
 func (l *league) open(ctx context.Context) (*ledger.Ledger, error) {
 	where := l.db
 	if where == "" {
@@ -105,7 +106,7 @@ func (l *league) open(ctx context.Context) (*ledger.Ledger, error) {
 	return db, nil
 }
 
-// invite prints a link for one more owner.
+// invite prints a login link for another owner.
 func (l *league) invite(ctx context.Context) error {
 	token, err := l.web.Invite(ctx, l.name, ledger.Owner)
 	if err == nil {
@@ -114,7 +115,7 @@ func (l *league) invite(ctx context.Context) error {
 	return err
 }
 
-// link is the address by which an account comes in.
+// link returns the login URL of an account.
 func (l *league) link(address, token string) string {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil || net.ParseIP(host).IsUnspecified() || host == "" {
@@ -123,11 +124,11 @@ func (l *league) link(address, token string) string {
 	return "http://" + net.JoinHostPort(host, port) + "/in/" + token
 }
 
-// serve runs the broker, the clerk and the pages until ctx ends or one of them fails.
+// serve runs the broker, the ingest worker and the pages until ctx ends or one of them fails.
 func (l *league) serve(ctx context.Context) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	mqtt, at, err := l.reach(ctx)
+	mqtt, at, err := l.openBroker(ctx)
 	if err != nil {
 		return err
 	}
@@ -144,8 +145,8 @@ func (l *league) serve(ctx context.Context) error {
 			}
 		})
 	}
-	if l.told != nil {
-		l.told(addressOf(page), at)
+	if l.listening != nil {
+		l.listening(addressOf(page), at)
 	}
 	parts.Wait()
 	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) {
@@ -154,6 +155,7 @@ func (l *league) serve(ctx context.Context) error {
 	return nil
 }
 
+// addressOf returns the address of a listener, or nil without one.
 func addressOf(l net.Listener) net.Addr {
 	if l == nil {
 		return nil
@@ -161,8 +163,9 @@ func addressOf(l net.Listener) net.Addr {
 	return l.Addr()
 }
 
-// reach is the broker: the one that is named, or one of our own.
-func (l *league) reach(ctx context.Context) (*ingest.MQTT, net.Addr, error) {
+// openBroker returns the client of the broker named by -broker. Without -broker it starts the
+// league's own broker and also returns its address.
+func (l *league) openBroker(ctx context.Context) (*ingest.MQTT, net.Addr, error) {
 	m := &ingest.MQTT{ID: "league-" + strings.ToLower(rand.Text()[:12]), Log: l.log}
 	if l.broker != "" {
 		return m, nil, l.login(m)
@@ -183,7 +186,7 @@ func (l *league) reach(ctx context.Context) (*ingest.MQTT, net.Addr, error) {
 	return m, listener.Addr(), nil
 }
 
-// login reads what a broker that is named wants.
+// login configures m with the address, the credentials and the TLS certificates of -broker.
 func (l *league) login(m *ingest.MQTT) (err error) {
 	if m.URL, err = url.Parse(l.broker); err != nil || m.URL.Host == "" {
 		return usageError(l.words.Word("bad.broker", l.broker))
@@ -210,7 +213,7 @@ func (l *league) login(m *ingest.MQTT) (err error) {
 	return nil
 }
 
-// listenPage opens the port of the pages, nil where there are to be none.
+// listenPage opens the port of the pages. It returns nil if the pages are disabled.
 func (l *league) listenPage() (net.Listener, error) {
 	if l.listen == "" {
 		return nil, nil
@@ -222,7 +225,7 @@ func (l *league) listenPage() (net.Listener, error) {
 	return listener, nil
 }
 
-// Bounds of a request of the pages.
+// Limits of an HTTP request.
 const (
 	headerWait = 10 * time.Second
 	headerSize = 16 << 10
@@ -247,7 +250,7 @@ func (l *league) pages(ctx context.Context, listener net.Listener) error {
 		Handler: l.web, ReadHeaderTimeout: headerWait, MaxHeaderBytes: headerSize,
 		ErrorLog: slog.NewLogLogger(l.log.Handler(), slog.LevelWarn),
 	}
-	s.BaseContext = func(net.Listener) context.Context { return ctx } // streams end with it
+	s.BaseContext = func(net.Listener) context.Context { return ctx } // streams end with ctx
 	context.AfterFunc(ctx, func() {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWait)
 		defer cancel()

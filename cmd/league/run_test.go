@@ -70,7 +70,7 @@ func start(t *testing.T, state string, args ...string) *running {
 	go func() {
 		ended <- run(ctx, append([]string{"-state", state, "-listen", "127.0.0.1:0", "-mqtt", "127.0.0.1:0"}, args...), environment{
 			in: strings.NewReader(""), out: r.out, err: r.log, env: func(string) string { return "" },
-			told: func(page, broker net.Addr) { at <- [2]net.Addr{page, broker} },
+			listening: func(page, broker net.Addr) { at <- [2]net.Addr{page, broker} },
 		})
 	}()
 	select {

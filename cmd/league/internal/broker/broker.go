@@ -1,15 +1,16 @@
-// Package broker is the MQTT broker that a league brings along where it is given none:
-// mochi-mqtt, with who may say what.
+// Package broker is the MQTT broker built into a league that uses no external one: mochi-mqtt
+// with access rights.
 //
-// Anybody in the network may connect, read all topics, and speak as a box or a house does;
-// what counts is signed (package club/wire), so whoever speaks as another box isn't
-// believed. Only the league itself, which has a password that is drawn at each start,
-// speaks to boxes as a league. Clubs that want passwords or TLS have a broker of their own.
+// Any client in the network may connect, read all topics, and publish to the topics of boxes
+// and to those of Home Assistant. Messages are signed (package club/wire), so a client that
+// publishes as another box is rejected by the readers. Only the league may publish to the
+// topics by which a league addresses boxes. It has a password, drawn at each start. Clubs that
+// need passwords or TLS for all run an external broker.
 //
-// Nothing is on disk, and messages are handed on at quality of service 0, whatever was
-// asked for: what was told and not acknowledged by the league is told again. (For messages
-// that wait for a client's answer mochi 2.7.9 takes a lock for reading twice, and stands
-// still if another message comes between.)
+// The broker stores nothing on disk. It delivers at quality of service 0, whatever a subscriber
+// requests: boxes publish again until the league acknowledges. (For messages that await a
+// client's acknowledgement mochi 2.7.9 takes a read lock twice, and deadlocks if another message
+// arrives in between.)
 package broker
 
 import (
@@ -29,24 +30,24 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// User is as whom the league connects.
+// User is the user name of the league's own connection.
 const User = "league"
 
-// Bounds of what a client may make the broker hold.
+// Limits per client.
 const (
 	mostClients   = 4096
-	mostPending   = 1024    // messages that a client hasn't taken yet
+	mostPending   = 1024    // messages queued for a client
 	mostInflight  = 256     // unacknowledged messages of a client
-	sessionExpiry = 60 * 60 // s that a session outlives its connection
+	sessionExpiry = 60 * 60 // seconds that a session survives its connection
 )
 
-// Broker is one that runs.
+// Broker is a running broker.
 type Broker struct {
 	server   *mqtt.Server
 	password string
 }
 
-// Serve runs a broker on l until ctx ends; the listener is closed then.
+// Serve runs a broker on l until ctx ends, and then closes l.
 func Serve(ctx context.Context, l net.Listener, log *slog.Logger) (*Broker, error) {
 	caps := mqtt.NewDefaultServerCapabilities()
 	caps.MaximumClients, caps.MaximumClientWritesPending, caps.MaximumInflight = mostClients, mostPending, mostInflight
@@ -66,24 +67,24 @@ func Serve(ctx context.Context, l net.Listener, log *slog.Logger) (*Broker, erro
 	return b, nil
 }
 
-// Password is that of User.
+// Password returns the password of User.
 func (b *Broker) Password() string { return b.password }
 
-// rights say who may say what.
+// rights is the mochi hook that checks access.
 type rights struct {
 	mqtt.HookBase
 	password string
 }
 
-// ID names the hook.
+// ID returns the name of the hook.
 func (*rights) ID() string { return "rights" }
 
-// Provides reports which questions it answers.
+// Provides reports whether the hook handles event b.
 func (*rights) Provides(b byte) bool {
 	return bytes.IndexByte([]byte{mqtt.OnConnectAuthenticate, mqtt.OnACLCheck, mqtt.OnSubscribe}, b) >= 0
 }
 
-// OnSubscribe grants quality of service 0; see the package.
+// OnSubscribe grants quality of service 0; see the package comment.
 func (*rights) OnSubscribe(_ *mqtt.Client, pk packets.Packet) packets.Packet {
 	for i := range pk.Filters {
 		pk.Filters[i].Qos = 0
@@ -91,22 +92,23 @@ func (*rights) OnSubscribe(_ *mqtt.Client, pk packets.Packet) packets.Packet {
 	return pk
 }
 
-// OnConnectAuthenticate lets in everybody, but the league by its password only, and
-// nobody whose will says what he may not.
+// OnConnectAuthenticate checks the password of the league, and accepts all other clients,
+// unless their will has a topic to which they may not publish.
 func (r *rights) OnConnectAuthenticate(_ *mqtt.Client, pk packets.Packet) bool {
 	if string(pk.Connect.Username) == User {
 		return subtle.ConstantTimeCompare(pk.Connect.Password, []byte(r.password)) == 1
 	}
-	return !pk.Connect.WillFlag || writes(pk.Connect.WillTopic)
+	return !pk.Connect.WillFlag || mayWrite(pk.Connect.WillTopic)
 }
 
-// OnACLCheck lets the league say all, and everybody else what boxes and houses say.
+// OnACLCheck allows all reads. The league may write to all topics, other clients to those of
+// mayWrite.
 func (*rights) OnACLCheck(cl *mqtt.Client, topic string, write bool) bool {
-	return !write || string(cl.Properties.Username) == User || writes(topic)
+	return !write || string(cl.Properties.Username) == User || mayWrite(topic)
 }
 
-// writes reports whether a client that isn't the league may write to a topic.
-func writes(topic string) bool {
+// mayWrite reports whether clients other than the league may publish to a topic.
+func mayWrite(topic string) bool {
 	if strings.HasPrefix(topic, "homeassistant/") {
 		return true
 	}

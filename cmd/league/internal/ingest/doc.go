@@ -1,51 +1,55 @@
-// Package ingest is the worker of a league: it takes what boxes tell from a broker, checks it,
-// and has the ledger keep it. As many may work at once as there is to do; they share one
-// subscription and one database, and know nothing of each other.
+// Package ingest is the worker of a league. It receives the messages of boxes from a broker,
+// checks them and stores them in the ledger. Any number of workers may run at once. They share
+// one subscription and one database, and are otherwise independent.
 //
-// # One message
+// # Processing a message
 //
-//	signature   by the key of the box whose topic it is (package wire)
+//	signature   by the key of the box named in the topic (package wire)
 //	check       a record is replayed and its luck recomputed (package audit)
-//	ledger      one transaction; from here on it is held for good
-//	Ack         a signed [wire.Ack] to the box, which then forgets that it has to tell it
-//	MQTT ack    the broker forgets the message
+//	ledger      one transaction; after it the record is stored for good
+//	Ack         a signed [wire.Ack] to the box, which then stops publishing the record
+//	MQTT ack    the broker deletes the message
 //
-// Whatever dies between two of these steps, the message comes again, and the ledger finds
-// that it has it. That the ledger comes before the Ack is all that keeps a record from being
-// lost; that it knows records by their content is all that keeps one from counting twice.
+// If a process dies between two steps, the message is delivered again, and the ledger finds it
+// stored. Records are not lost because the ledger comes before the Ack. They are not counted
+// twice because the ledger compares them by content.
 //
-// A message that can't be taken is acknowledged to the broker and counted ([Clerk.Counts]),
-// so it never comes round for ever. A box isn't sent an Ack for it, and may say it again,
-// with growing pauses. What contradicts is taken, as the ledger keeps it aside.
+// A message that cannot be accepted is acknowledged to the broker and counted ([Clerk.Counts]),
+// so that it is not delivered for ever. The box receives no Ack and may publish it again, with
+// growing pauses. A record with a contradiction does receive one: the ledger puts it into
+// quarantine.
 //
-// # A database that is down
+// # Database failures
 //
-// Nothing is acknowledged. The clerk leaves the broker, so that others take its messages,
-// waits until the database answers, from a second to a minute between tries, and connects
-// again; what it held unacknowledged the broker sends again, or the box does.
+// While the database is down, the worker acknowledges nothing. It disconnects from the broker, so
+// that other workers receive its messages, and pings the database with pauses from a second to a
+// minute. Once the database answers, it connects again. The broker or the box then sends the
+// unacknowledged messages again.
 //
 // # States
 //
-// Of each box only the last state counts. They are gathered, and kept a few times a second in
-// one statement. They come at quality of service 0: one that is lost is followed by another.
+// Only the last state of each box counts. The worker collects states and stores them in one
+// statement a few times a second. States arrive at quality of service 0: a lost state is followed
+// by the next one.
 //
 // # Subscriptions
 //
-//	$share/league/companion/+/record, seal, erased    one of the workers each, QoS 1
-//	$share/league/companion/+/state                   likewise, QoS 0
-//	companion/+/online                                all workers, QoS 1, for a broker sends
-//	                                                  what it has retained to no shared one
+//	$share/league/companion/+/record, seal, erased    one worker per message, QoS 1
+//	$share/league/companion/+/state                   one worker per message, QoS 0
+//	companion/+/online                                all workers, QoS 1, because brokers send
+//	                                                  no retained messages to shared subscriptions
 //
-// # Who is enrolled
+// # Enrolment
 //
-// Every few seconds the clerk looks for boxes that were enrolled or revoked, by whichever
-// page or worker: it tells them so (wire.Enrol, retained; nothing, if revoked), and takes the
-// records that waited. Each enrolled box that comes online is told again, as a broker may
-// have forgotten.
+// Every few seconds the worker looks for boxes that were enrolled or revoked through any page or
+// worker. It publishes the enrolment (wire.Enrol, retained), or clears it after a revocation, and
+// processes the waiting records. When an enrolled box comes online, the worker publishes its
+// enrolment again, because the broker may have lost the retained message.
 //
 // # Games in files
 //
-// The catalogue that a clerk is given plays them in a process of its own, with limits, as on a
-// box: a shelf of package gamefiles with an evaluator, for records from elsewhere
-// ([games.Catalogue.Elsewhere]). A record whose process was lost is said again by its box.
+// The catalogue plays games in files in a process of its own, with limits, as on a box: it is a
+// gamefiles catalogue with an evaluator, for records from elsewhere
+// ([games.Catalogue.Elsewhere]). If that process is lost while it checks a record, the record is
+// rejected, and its box publishes it again.
 package ingest

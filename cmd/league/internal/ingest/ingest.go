@@ -13,15 +13,15 @@ import (
 	"tabletop/games"
 )
 
-// Message is what a broker hands over.
+// Message is one message received from the broker.
 type Message struct {
 	Topic   string
 	Payload []byte
 	Signed  wire.Signed
-	Ack     func() // the broker may forget it; called once at most, from any goroutine
+	Ack     func() // acknowledges the message to the broker; called at most once, from any goroutine
 }
 
-// Publication is what a broker is to hand on, at quality of service 1.
+// Publication is a message to publish at quality of service 1.
 type Publication struct {
 	Topic   string
 	Payload []byte
@@ -29,16 +29,16 @@ type Publication struct {
 	Retain  bool
 }
 
-// Broker is where boxes and workers meet. Its methods are called from several goroutines.
+// Broker is the MQTT connection of a worker. Its methods are called from several goroutines.
 type Broker interface {
-	// Receive hands over what is told until ctx ends, whatever becomes of connections
-	// meanwhile. Take doesn't block.
+	// Receive calls take for each incoming message until ctx ends, and reconnects as needed.
+	// take must not block.
 	Receive(ctx context.Context, take func(Message)) error
-	// Publish returns nil once the broker has it.
+	// Publish returns nil once the broker has acknowledged the message.
 	Publish(ctx context.Context, p Publication) error
 }
 
-// Ledger is what a clerk needs of package ledger.
+// Ledger is the part of package ledger that a worker uses.
 type Ledger interface {
 	Ping(ctx context.Context) error
 	Key(ctx context.Context) (ed25519.PrivateKey, error)
@@ -54,94 +54,96 @@ type Ledger interface {
 	Announced(ctx context.Context, b ledger.Box) error
 }
 
-// Unacked is how many messages a broker may hand over before one is acknowledged.
+// Unacked is the receive maximum: the number of unacknowledged messages that the broker may
+// have in flight to a worker.
 const Unacked = 32
 
-// Options are what a clerk works with.
+// Options configures a worker.
 type Options struct {
 	Ledger    Ledger
 	Broker    Broker
 	Catalogue games.Catalogue // for records from elsewhere
-	Hands     int             // messages that are worked on at once, at least 1
+	Hands     int             // number of messages processed at once, at least 1
 	Log       *slog.Logger
 }
 
-// Clerk is a worker.
+// Clerk is an ingest worker.
 type Clerk struct {
 	Options
-	key    ed25519.PrivateKey // of the league, once it is known
-	states states
-	paces  paces
-	hasty  bool // acknowledges before it keeps; only to see that this loses records
+	key       ed25519.PrivateKey // of the league; set by runOnce
+	states    states
+	intervals intervals
+	hasty     bool // acknowledges before it stores; only for tests that must see records lost
 
 	mu     sync.Mutex
 	counts map[Reason]int
 }
 
-// paces are how long a clerk waits.
-type paces struct{ flush, look, first, most time.Duration }
+// intervals are the pauses of a worker.
+type intervals struct{ flush, poll, first, most time.Duration }
 
-// usual: states are kept four times a second.
-var usual = paces{flush: 250 * time.Millisecond, look: 3 * time.Second, first: time.Second, most: time.Minute}
+// defaultIntervals are those outside of tests. States are stored four times a second.
+var defaultIntervals = intervals{flush: 250 * time.Millisecond, poll: 3 * time.Second, first: time.Second, most: time.Minute}
 
-// New returns a clerk that doesn't work yet.
+// New returns a worker. Run starts it.
 func New(o Options) *Clerk {
 	o.Hands = max(o.Hands, 1)
-	return &Clerk{Options: o, paces: usual, counts: map[Reason]int{}, states: states{latest: map[string]wire.State{}}}
+	return &Clerk{Options: o, intervals: defaultIntervals, counts: map[Reason]int{}, states: states{latest: map[string]wire.State{}}}
 }
 
-// Reason is why a message wasn't taken.
+// Reason is the reason for which a message was rejected.
 type Reason string
 
 // Reasons.
 const (
-	Topic     Reason = "topic"     // it is for no league
-	Signature Reason = "signature" // it isn't signed by the box whose topic it is
-	Form      Reason = "form"      // it isn't the JSON of its kind, or too long
-	Refused   Reason = "refused"   // the ledger doesn't take such, or no more of that box
-	Busy      Reason = "busy"      // a process for games in files was lost
-	Full      Reason = "full"      // too much waits to be worked on
-	Unsaid    Reason = "unsaid"    // taken, but the broker didn't take the Ack
+	Topic     Reason = "topic"     // no topic of a league
+	Signature Reason = "signature" // not signed by the box named in the topic
+	Form      Reason = "form"      // not the JSON of its kind, or too long
+	Refused   Reason = "refused"   // the ledger refuses its content, or further messages of the box
+	Busy      Reason = "busy"      // the process for games in files was lost
+	Full      Reason = "full"      // the queue is full
+	Unsaid    Reason = "unsaid"    // the message is stored, but the broker did not accept the answer to the box
 )
 
-// Counts returns how many messages weren't taken, by reason.
+// Counts returns the number of rejected messages by reason.
 func (c *Clerk) Counts() map[Reason]int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return maps.Clone(c.counts)
 }
 
+// count counts a rejected message and logs it.
 func (c *Clerk) count(r Reason, topic string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.counts[r]++
-	c.Log.Debug("a message isn't taken", "reason", string(r), "topic", topic, "err", err)
+	c.Log.Debug("message rejected", "reason", string(r), "topic", topic, "err", err)
 }
 
-// Run works until ctx ends.
+// Run processes messages until ctx ends. After a failure it pauses and starts again.
 func (c *Clerk) Run(ctx context.Context) error {
-	pause := c.paces.first
+	pause := c.intervals.first
 	for {
 		begun := time.Now()
-		err := c.shift(ctx)
+		err := c.runOnce(ctx)
 		if ctx.Err() != nil {
 			return nil
 		}
-		if time.Since(begun) > c.paces.most {
-			pause = c.paces.first
+		if time.Since(begun) > c.intervals.most {
+			pause = c.intervals.first
 		}
-		c.Log.Error("the clerk pauses", "err", err, "for", pause)
+		c.Log.Error("ingest pauses after a failure", "err", err, "for", pause)
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-time.After(pause):
 		}
-		pause = min(2*pause, c.paces.most)
+		pause = min(2*pause, c.intervals.most)
 	}
 }
 
-// shift works until the database fails, or ctx ends.
-func (c *Clerk) shift(ctx context.Context) (err error) {
+// runOnce processes messages until the database or the broker fails, or ctx ends.
+func (c *Clerk) runOnce(ctx context.Context) (err error) {
 	if err := c.Ledger.Ping(ctx); err != nil {
 		return err
 	}
@@ -160,16 +162,16 @@ func (c *Clerk) shift(ctx context.Context) (err error) {
 		})
 	}
 	for range c.Hands {
-		part(func() error { return c.workOff(ctx, queue) })
+		part(func() error { return c.process(ctx, queue) })
 	}
-	part(func() error { return c.every(ctx, c.paces.flush, c.flush) })
-	part(func() error { return c.every(ctx, c.paces.look, c.look) })
-	part(func() error { return c.Broker.Receive(ctx, func(m Message) { c.sort(queue, m) }) })
+	part(func() error { return c.every(ctx, c.intervals.flush, c.flush) })
+	part(func() error { return c.every(ctx, c.intervals.poll, c.poll) })
+	part(func() error { return c.Broker.Receive(ctx, func(m Message) { c.dispatch(queue, m) }) })
 	all.Wait()
 	return context.Cause(ctx)
 }
 
-// every does something at once and then every so often.
+// every calls do at once and then at each interval, until ctx ends or do fails.
 func (c *Clerk) every(ctx context.Context, pace time.Duration, do func(context.Context) error) error {
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
@@ -185,27 +187,27 @@ func (c *Clerk) every(ctx context.Context, pace time.Duration, do func(context.C
 	}
 }
 
-// workOff works on messages until ctx ends or the database fails.
-func (c *Clerk) workOff(ctx context.Context, q *queue) error {
+// process handles queued messages until ctx ends or the database fails.
+func (c *Clerk) process(ctx context.Context, q *queue) error {
 	for {
 		m, ok := q.take(ctx)
 		if !ok {
 			return nil
 		}
-		if err := c.work(ctx, m); err != nil {
+		if err := c.handle(ctx, m); err != nil {
 			return err
 		}
 	}
 }
 
-// sort takes a state at once, and puts all else into the queue.
-func (c *Clerk) sort(q *queue, m Message) {
+// dispatch collects a state at once, and queues any other message.
+func (c *Clerk) dispatch(q *queue, m Message) {
 	if _, kind, ok := wire.Split(m.Topic); ok && kind == wire.StateKind {
 		c.takeState(m)
 		m.Ack()
 		return
 	}
 	if !q.put(m) {
-		c.pass(Full, m, nil)
+		c.reject(Full, m, nil)
 	}
 }

@@ -43,7 +43,7 @@ func TestAQueueHoldsNoMoreThanItMay(t *testing.T) {
 	for q.put(Message{}) {
 		n++
 	}
-	if most := mostQueued / aMessage; n == 0 || n > most/3 {
+	if most := mostQueued / messageOverhead; n == 0 || n > most/3 {
 		t.Errorf("%d more without anything in them", n)
 	}
 }
@@ -214,7 +214,7 @@ func (l *stateLedger) TakeStates(_ context.Context, states []ledger.State) error
 func TestOfStatesTheLatestIsKeptFourTimesASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := &hall{}, &stateLedger{}
-		_, stop := work(t, Options{Ledger: l, Broker: h}, func(c *Clerk) { c.paces = usual })
+		_, stop := work(t, Options{Ledger: l, Broker: h}, func(c *Clerk) { c.intervals = defaultIntervals })
 		synctest.Wait()
 		const each, all = 10 * time.Millisecond, 500
 		for n := range all {
@@ -223,7 +223,7 @@ func TestOfStatesTheLatestIsKeptFourTimesASecond(t *testing.T) {
 			}
 			time.Sleep(each)
 		}
-		time.Sleep(usual.flush)
+		time.Sleep(defaultIntervals.flush)
 		stop()
 		last := map[string]int64{}
 		for _, states := range l.kept {
@@ -234,7 +234,7 @@ func TestOfStatesTheLatestIsKeptFourTimesASecond(t *testing.T) {
 		if last[box.ID] != all-1 || last[other.ID] != all-1 {
 			t.Errorf("the last states are %v", last)
 		}
-		if most := int(all*each/usual.flush) + 1; len(l.kept) > most || len(l.kept) < most/2 {
+		if most := int(all*each/defaultIntervals.flush) + 1; len(l.kept) > most || len(l.kept) < most/2 {
 			t.Errorf("states were stored %d times, at most %d times are due", len(l.kept), most)
 		}
 	})

@@ -9,11 +9,11 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// page is how many records that waited are read at once.
+// page is the number of waiting records read at once.
 const page = 8
 
-// look tells boxes that they were enrolled or revoked, and takes what waited for that.
-func (c *Clerk) look(ctx context.Context) error {
+// poll publishes new enrolments and revocations, and processes the records that waited for one.
+func (c *Clerk) poll(ctx context.Context) error {
 	if err := c.announce(ctx); err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (c *Clerk) look(ctx context.Context) error {
 	}
 }
 
-// announce tells each box that was enrolled or revoked.
+// announce publishes the enrolment or revocation of each box that changed.
 func (c *Clerk) announce(ctx context.Context) error {
 	boxes, err := c.Ledger.Unannounced(ctx)
 	if err != nil || len(boxes) == 0 {
@@ -42,14 +42,14 @@ func (c *Clerk) announce(ctx context.Context) error {
 		return err
 	}
 	for _, b := range boxes {
-		said := false
+		published := false
 		if b.Member() {
-			said = c.enrol(ctx, b.ID, name)
+			published = c.enrol(ctx, b.ID, name)
 		} else {
-			said = c.publish(ctx, wire.Topic(b.ID, wire.EnrolKind), nil, true)
+			published = c.publish(ctx, wire.Topic(b.ID, wire.EnrolKind), nil, true)
 		}
-		if !said {
-			continue // later
+		if !published {
+			continue // at the next poll
 		}
 		if err := c.Ledger.Announced(ctx, b); err != nil {
 			return err
@@ -58,7 +58,7 @@ func (c *Clerk) announce(ctx context.Context) error {
 	return nil
 }
 
-// takeWaiting takes a record that waited as if it was told again.
+// takeWaiting processes a waiting record like a newly received one.
 func (c *Clerk) takeWaiting(ctx context.Context, k ledger.Kept) error {
 	err := c.record(ctx, k.From, k.Record)
 	if errors.Is(err, audit.ErrBusy) || ledger.Refused(err) {

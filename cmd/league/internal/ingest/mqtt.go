@@ -17,63 +17,64 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// group is what workers share a subscription by.
-const group = "$share/league/"
+// sharePrefix begins the topic filters that the workers share.
+const sharePrefix = "$share/league/"
 
-// How a worker holds its connection. While the session of one that was killed lives, the
-// broker gives it a share of all messages, which are lost with it: so not for long.
+// Timing of the MQTT connection. While the session of a killed worker lives, the broker sends
+// it a share of all messages, which are lost until the session expires. So the session is
+// short.
 const (
-	keepAlive    = 30 // s, between signs of life
-	sessionLives = 5  // s, that the broker keeps what wasn't acknowledged when a connection is lost
-	acksEvery    = 5 * time.Millisecond
-	leaveTime    = 5 * time.Second // for a goodbye, which a broker may not take
-	firstPause   = time.Second / 2 // before a connection is tried again
-	mostPause    = 30 * time.Second
+	keepAlive         = 30 // seconds between pings
+	sessionExpiry     = 5  // seconds that the broker stores unacknowledged messages after a lost connection
+	acksEvery         = 5 * time.Millisecond
+	disconnectTimeout = 5 * time.Second // for the disconnect packet, which a broker may not accept
+	firstPause        = time.Second / 2 // before a new attempt to connect
+	mostPause         = 30 * time.Second
 )
 
-// MQTT is a broker that is spoken to by MQTT 5.
+// MQTT is the connection to a broker over MQTT 5.
 type MQTT struct {
 	URL      *url.URL // mqtt://, mqtts://
 	TLS      *tls.Config
 	User     string
 	Password []byte
-	ID       string // of this worker; no other has it
+	ID       string // client id, unique to this worker
 	Log      *slog.Logger
-	// Subscribed, if set, is called each time a broker has granted all subscriptions. It
-	// must not wait.
+	// Subscribed, if set, is called each time the broker has granted all subscriptions. It must
+	// not block.
 	Subscribed func()
 
 	mu   sync.Mutex
-	link *link // nil: there is no connection
+	link *link // nil while there is no connection
 }
 
-// link is one connection: what waits for the broker's answer on it waits no longer than it
-// lasts.
+// link is one connection. Publications that wait for the broker's answer are cancelled when it
+// ends.
 type link struct {
 	manager *autopaho.ConnectionManager
 	ctx     context.Context
 	end     context.CancelFunc
 }
 
-var errAway = errors.New("ingest: the broker is away")
+var errAway = errors.New("ingest: not connected to the broker")
 
-// Receive connects, again and again, and hands over what is told until ctx ends.
+// Receive connects, reconnects as needed, and calls take for each message until ctx ends.
 func (b *MQTT) Receive(ctx context.Context, take func(Message)) error {
 	m, err := autopaho.NewConnection(ctx, b.config(ctx, take))
 	if err != nil {
 		return fmt.Errorf("ingest: %s: %w", b.URL.Redacted(), err)
 	}
-	defer b.use(nil)
+	defer b.setLink(nil)
 	<-ctx.Done()
 	select {
 	case <-m.Done():
-	case <-time.After(leaveTime):
+	case <-time.After(disconnectTimeout):
 	}
 	return nil
 }
 
-// use makes a link that of who publishes, and ends the one before.
-func (b *MQTT) use(l *link) {
+// setLink makes l the link for publications and ends the previous link.
+func (b *MQTT) setLink(l *link) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.link != nil {
@@ -82,44 +83,45 @@ func (b *MQTT) use(l *link) {
 	b.link = l
 }
 
-// up subscribes on a connection that was made.
-func (b *MQTT) up(ctx context.Context, m *autopaho.ConnectionManager) {
+// connected subscribes on a new connection.
+func (b *MQTT) connected(ctx context.Context, m *autopaho.ConnectionManager) {
 	l := &link{manager: m}
 	l.ctx, l.end = context.WithCancel(ctx)
-	b.use(l)
+	b.setLink(l)
 	go b.subscribe(l)
 }
 
+// config returns the configuration of the connection.
 func (b *MQTT) config(ctx context.Context, take func(Message)) autopaho.ClientConfig {
 	return autopaho.ClientConfig{
 		ServerUrls: []*url.URL{b.URL}, TlsCfg: b.TLS, ConnectUsername: b.User, ConnectPassword: b.Password,
-		KeepAlive: keepAlive, SessionExpiryInterval: sessionLives,
+		KeepAlive: keepAlive, SessionExpiryInterval: sessionExpiry,
 		ReconnectBackoff: pause,
 		ConnectPacketBuilder: func(p *paho.Connect, _ *url.URL) (*paho.Connect, error) {
-			lives, unacked, longest := uint32(sessionLives), uint16(Unacked), uint32(wire.MostBytes+64<<10)
+			lives, unacked, longest := uint32(sessionExpiry), uint16(Unacked), uint32(wire.MostBytes+64<<10)
 			p.Properties = &paho.ConnectProperties{SessionExpiryInterval: &lives, ReceiveMaximum: &unacked, MaximumPacketSize: &longest, RequestProblemInfo: true}
 			return p, nil
 		},
-		DisconnectPacketBuilder: func() *paho.Disconnect { // who leaves leaves its messages to others
+		DisconnectPacketBuilder: func() *paho.Disconnect { // its messages go to other workers at once
 			none := uint32(0)
 			return &paho.Disconnect{Properties: &paho.DisconnectProperties{SessionExpiryInterval: &none}}
 		},
-		OnConnectionUp:   func(m *autopaho.ConnectionManager, _ *paho.Connack) { b.up(ctx, m) },
-		OnConnectionDown: func() bool { b.use(nil); return true },
-		OnConnectError:   func(err error) { b.Log.Warn("no broker", "broker", b.URL.Redacted(), "err", err) },
+		OnConnectionUp:   func(m *autopaho.ConnectionManager, _ *paho.Connack) { b.connected(ctx, m) },
+		OnConnectionDown: func() bool { b.setLink(nil); return true },
+		OnConnectError:   func(err error) { b.Log.Warn("can't connect to the broker", "broker", b.URL.Redacted(), "err", err) },
 		ClientConfig: paho.ClientConfig{
 			ClientID: b.ID, EnableManualAcknowledgment: true, SendAcksInterval: acksEvery,
 			OnPublishReceived: []func(paho.PublishReceived) (bool, error){func(p paho.PublishReceived) (bool, error) {
 				take(messageOf(p))
 				return true, nil
 			}},
-			OnClientError: func(err error) { b.Log.Warn("the broker is lost", "broker", b.URL.Redacted(), "err", err) },
+			OnClientError: func(err error) { b.Log.Warn("connection to the broker lost", "broker", b.URL.Redacted(), "err", err) },
 		},
 	}
 }
 
-// pause is how long to wait before the next try to connect, part of it left to chance so that
-// workers don't come back all at once.
+// pause returns the pause before attempt number try, zero for the first. Half of it is random,
+// so that workers do not reconnect all at once.
 func pause(try int) time.Duration {
 	if try == 0 {
 		return 0
@@ -128,14 +130,14 @@ func pause(try int) time.Duration {
 	return whole/2 + rand.N(whole/2)
 }
 
-// subscribe subscribes, again until the broker lets it or the connection ends.
+// subscribe subscribes, and retries until the broker grants it or the connection ends.
 func (b *MQTT) subscribe(l *link) {
 	for try := 1; ; try++ {
 		_, err := l.manager.Subscribe(l.ctx, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
-			{Topic: group + wire.Topic("+", wire.RecordKind), QoS: 1},
-			{Topic: group + wire.Topic("+", wire.SealKind), QoS: 1},
-			{Topic: group + wire.Topic("+", wire.ErasedKind), QoS: 1},
-			{Topic: group + wire.Topic("+", wire.StateKind)},
+			{Topic: sharePrefix + wire.Topic("+", wire.RecordKind), QoS: 1},
+			{Topic: sharePrefix + wire.Topic("+", wire.SealKind), QoS: 1},
+			{Topic: sharePrefix + wire.Topic("+", wire.ErasedKind), QoS: 1},
+			{Topic: sharePrefix + wire.Topic("+", wire.StateKind)},
 			{Topic: wire.Topic("+", wire.OnlineKind), QoS: 1},
 		}})
 		if err == nil && b.Subscribed != nil {
@@ -144,7 +146,7 @@ func (b *MQTT) subscribe(l *link) {
 		if err == nil || l.ctx.Err() != nil {
 			return
 		}
-		b.Log.Error("the broker doesn't let the clerk hear", "broker", b.URL.Redacted(), "err", err)
+		b.Log.Error("the broker refuses the subscriptions", "broker", b.URL.Redacted(), "err", err)
 		select {
 		case <-l.ctx.Done():
 			return
@@ -153,8 +155,8 @@ func (b *MQTT) subscribe(l *link) {
 	}
 }
 
-// messageOf is a message that a connection has received. An acknowledgement after the
-// connection has ended goes nowhere: each connection has a client of its own.
+// messageOf converts a received packet. An acknowledgement after the end of the connection has
+// no effect: each connection has its own client.
 func messageOf(p paho.PublishReceived) Message {
 	m := Message{Topic: p.Packet.Topic, Payload: p.Packet.Payload, Ack: func() { _ = p.Client.Ack(p.Packet) }}
 	if p.Packet.Properties != nil {
@@ -163,7 +165,7 @@ func messageOf(p paho.PublishReceived) Message {
 	return m
 }
 
-// Publish returns nil once the broker has it.
+// Publish returns nil once the broker has acknowledged the message.
 func (b *MQTT) Publish(ctx context.Context, p Publication) error {
 	b.mu.Lock()
 	l := b.link

@@ -200,7 +200,7 @@ func (b *teller) lost() {
 	b.down()
 }
 
-// up subscribes on a new connection. What was told before may have been lost.
+// connected subscribes on a new connection. What was told before may have been lost.
 func (b *teller) up(ctx context.Context, m *autopaho.ConnectionManager) {
 	b.mu.Lock()
 	b.down()

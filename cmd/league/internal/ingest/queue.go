@@ -5,29 +5,29 @@ import (
 	"sync"
 )
 
-// Bounds of a queue.
+// Limits of a queue.
 const (
-	mostQueued = 64 << 20 // bytes of messages
-	aMessage   = 1 << 10  // that one takes beside its payload
+	mostQueued      = 64 << 20 // bytes of all messages
+	messageOverhead = 1 << 10  // bytes counted per message beside topic and payload
 )
 
-// queue is what hands are to work on. Whoever puts something into it never waits: what comes
-// from a broker and what it acknowledges come one after the other, so a clerk that didn't
-// read on would wait for the broker to take its Acks, for ever. Unacked bounds how many a
-// broker hands over at QoS 1, but not at QoS 0, which is how the league's own delivers.
+// queue holds the messages to process. put never blocks: the broker's messages and its
+// acknowledgements arrive on one connection, so a worker that stopped reading would wait for
+// the acknowledgement of its own Acks for ever. Unacked limits the messages in flight at QoS 1,
+// but not at QoS 0, at which the league's own broker delivers.
 type queue struct {
-	some  chan struct{} // of one slot
+	ready chan struct{} // has a value while all may be non-empty; capacity 1
 	mu    sync.Mutex
 	all   []Message // the oldest first
-	bytes int       // of all
+	bytes int       // size of all
 }
 
-func newQueue() *queue { return &queue{some: make(chan struct{}, 1)} }
+func newQueue() *queue { return &queue{ready: make(chan struct{}, 1)} }
 
-// size is how many bytes a message counts for.
-func size(m Message) int { return aMessage + len(m.Topic) + len(m.Payload) }
+// size returns the number of bytes that a message counts for.
+func size(m Message) int { return messageOverhead + len(m.Topic) + len(m.Payload) }
 
-// put reports whether there is room.
+// put adds a message. It reports false if the queue is full.
 func (q *queue) put(m Message) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -39,27 +39,30 @@ func (q *queue) put(m Message) bool {
 	return true
 }
 
+// wake wakes one goroutine in take.
 func (q *queue) wake() {
 	select {
-	case q.some <- struct{}{}:
+	case q.ready <- struct{}{}:
 	default:
 	}
 }
 
-// take returns the oldest; false: the end came first.
+// take removes the oldest message and waits for one if necessary. It returns false if ctx
+// ended.
 func (q *queue) take(ctx context.Context) (m Message, ok bool) {
 	for ctx.Err() == nil {
 		if m, ok = q.first(); ok {
 			return m, true
 		}
 		select {
-		case <-q.some:
+		case <-q.ready:
 		case <-ctx.Done():
 		}
 	}
 	return m, false
 }
 
+// first removes the oldest message, if there is one.
 func (q *queue) first() (m Message, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -68,9 +71,9 @@ func (q *queue) first() (m Message, ok bool) {
 	}
 	m = q.all[0]
 	q.bytes -= size(m)
-	q.all[0] = Message{} // it may be long
+	q.all[0] = Message{} // release its payload
 	if q.all = q.all[1:]; len(q.all) > 0 {
-		q.wake() // another hand
+		q.wake() // for another goroutine
 	}
 	return m, true
 }

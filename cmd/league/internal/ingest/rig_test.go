@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 var known = catalogue.Games()
 
 // quick are the paces of tests.
-var quick = paces{flush: 20 * time.Millisecond, look: 20 * time.Millisecond, first: 10 * time.Millisecond, most: 50 * time.Millisecond}
+var quick = intervals{flush: 20 * time.Millisecond, poll: 20 * time.Millisecond, first: 10 * time.Millisecond, most: 50 * time.Millisecond}
 
 func ok(t testing.TB, err error) {
 	t.Helper()
@@ -62,7 +62,7 @@ func booksAt(t testing.TB, where string, boxes ...audittest.Box) *ledger.Ledger 
 	return l
 }
 
-// work has a clerk work until the test ends, or until it is told to stop.
+// handle has a clerk work until the test ends, or until it is told to stop.
 func work(t testing.TB, o Options, change func(*Clerk)) (c *Clerk, stop func()) {
 	t.Helper()
 	if o.Catalogue.Games == nil {
@@ -70,7 +70,7 @@ func work(t testing.TB, o Options, change func(*Clerk)) (c *Clerk, stop func()) 
 	}
 	o.Log, o.Hands = slog.New(slog.DiscardHandler), 2
 	c = New(o)
-	c.paces = quick
+	c.intervals = quick
 	if change != nil {
 		change(c)
 	}

@@ -9,19 +9,19 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// mostState is how long a state may be, in bytes.
+// mostState is the maximum length of a state, in bytes.
 const mostState = 64 << 10
 
-// states are the latest of each box since they were kept last.
+// states holds the latest state of each box since the last flush.
 type states struct {
 	mu     sync.Mutex
 	latest map[string]wire.State
 }
 
-// takeState gathers a state.
+// takeState collects a state.
 func (c *Clerk) takeState(m Message) {
 	if len(m.Payload) == 0 {
-		return // what was retained is cleared
+		return // a retained state was cleared
 	}
 	box, err := m.Signed.Box(m.Topic, m.Payload)
 	if err != nil {
@@ -35,12 +35,12 @@ func (c *Clerk) takeState(m Message) {
 	}
 	c.states.mu.Lock()
 	defer c.states.mu.Unlock()
-	if held, ok := c.states.latest[box]; !ok || s.N > held.N {
+	if stored, ok := c.states.latest[box]; !ok || s.N > stored.N {
 		c.states.latest[box] = s
 	}
 }
 
-// flush has the ledger keep what was gathered.
+// flush stores the collected states in the ledger.
 func (c *Clerk) flush(ctx context.Context) error {
 	c.states.mu.Lock()
 	latest := c.states.latest
