@@ -10,28 +10,28 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Desk is what holds after some deeds.
+// Desk is the state of a league after a list of commands.
 type Desk struct {
-	Club    string // what it is called
+	Club    string // name of the club
 	Leagues []League
 	Seasons []Span
 	Events  []Event
-	Idle    []int // seqs of deeds that can't be any more
+	Idle    []int // seqs of commands that are no longer possible
 
-	with   map[string]string // of a player: another id of the same person
-	named  []called          // in the order in which it was said
-	struck map[string]string // why, by match
-	ranks  map[string][]int  // as ruled, by match
+	merged map[string]string // maps a player to another id of the same person
+	names  []personName      // in order of the commands
+	struck map[string]string // reason by match
+	ranks  map[string][]int  // corrected ranks by match
 	deeds  []Deed
 	last   int
 }
 
-// called is a player and the name of its person.
-type called struct{ player, name string }
+// personName is a player and the name given to its person.
+type personName struct{ player, name string }
 
-// League is a name and its games.
+// League is a named set of games.
 type League struct {
-	ID     int // the seq of its deed
+	ID     int // seq of the command that opened it
 	Name   string
 	Games  []string
 	Closed bool
@@ -39,39 +39,39 @@ type League struct {
 
 // Span is a season.
 type Span struct {
-	ID, League int // seqs of their deeds
+	ID, League int // seqs of the commands
 	Name       string
-	From, To   string // days, included
+	From, To   string // days, inclusive
 }
 
-func empty() Desk {
-	return Desk{with: map[string]string{}, struck: map[string]string{}, ranks: map[string][]int{}}
+func newDesk() Desk {
+	return Desk{merged: map[string]string{}, struck: map[string]string{}, ranks: map[string][]int{}}
 }
 
-// takers do the deeds of each kind; after an error nothing has changed.
-var takers = map[Kind]func(*Desk, Deed) error{
+// handlers apply the commands of each kind. A handler that returns an error changes nothing.
+var handlers = map[Kind]func(*Desk, Deed) error{
 	Called: func(d *Desk, deed Deed) error {
-		return onlyIf(isName(deed.Name), func() { d.Club = deed.Name })
+		return onlyIf(checkName(deed.Name), func() { d.Club = deed.Name })
 	},
 	Merged: (*Desk).merge,
 	Named: func(d *Desk, deed Deed) error {
-		return onlyIf(isName(deed.Name), func() { d.named = append(d.named, called{deed.Player, deed.Name}) })
+		return onlyIf(checkName(deed.Name), func() { d.names = append(d.names, personName{deed.Player, deed.Name}) })
 	},
 	Opened: (*Desk).open,
 	Closed: func(d *Desk, deed Deed) error { return d.change(deed.League, func(l *League) { l.Closed = true }) },
 	Season: (*Desk).season,
 	Struck: func(d *Desk, deed Deed) error {
-		return onlyIf(reasoned(deed), func() { d.struck[deed.Match] = deed.Why })
+		return onlyIf(checkReason(deed), func() { d.struck[deed.Match] = deed.Why })
 	},
 	Ruled:   (*Desk).rule,
 	Hosted:  (*Desk).host,
 	Entered: func(d *Desk, deed Deed) error { return d.seat(deed, true) },
 	Left:    func(d *Desk, deed Deed) error { return d.seat(deed, false) },
 	Paired:  (*Desk).pair,
-	Scored:  (*Desk).scored,
+	Scored:  (*Desk).score,
 }
 
-// onlyIf does something unless there is a fault.
+// onlyIf calls do if there is no fault. It returns the fault.
 func onlyIf(fault error, do func()) error {
 	if fault == nil {
 		do()
@@ -79,9 +79,9 @@ func onlyIf(fault error, do func()) error {
 	return fault
 }
 
-// take does a deed.
-func (d *Desk) take(deed Deed) error {
-	do, ok := takers[deed.Kind]
+// apply applies a command.
+func (d *Desk) apply(deed Deed) error {
+	do, ok := handlers[deed.Kind]
 	switch {
 	case deed.Kind == Undone:
 		return nil
@@ -91,25 +91,27 @@ func (d *Desk) take(deed Deed) error {
 	return do(d, deed)
 }
 
-// mostName is how many letters a name may have that organisers give.
+// mostName is the maximum length of a name, in letters.
 const mostName = 40
 
-func isName(name string) error {
+// checkName refuses an empty or too long name.
+func checkName(name string) error {
 	if name = strings.TrimSpace(name); name == "" || utf8.RuneCountInString(name) > mostName {
 		return Fault{"name", name}
 	}
 	return nil
 }
 
-// reasoned refuses what is done to a match without saying why.
-func reasoned(deed Deed) error {
+// checkReason refuses a command about a match that names no match or no reason.
+func checkReason(deed Deed) error {
 	if deed.Match == "" || strings.TrimSpace(deed.Why) == "" {
 		return Fault{"why", deed.Match}
 	}
 	return nil
 }
 
-// merge makes two players one person, if the second's code was shown to somebody.
+// merge joins two players into one person. It requires the code of the second player, which
+// only that player's box shows.
 func (d *Desk) merge(deed Deed) error {
 	switch {
 	case deed.Player == "" || d.Person(deed.Player) == d.Person(deed.With):
@@ -118,14 +120,14 @@ func (d *Desk) merge(deed Deed) error {
 		return Fault{"merge.code", deed.Code}
 	}
 	a, b := d.Person(deed.Player), d.Person(deed.With)
-	d.with[max(a, b)] = min(a, b)
+	d.merged[max(a, b)] = min(a, b)
 	return nil
 }
 
-// Person returns the id by which the person of a player is known.
+// Person returns the id of the person of a player.
 func (d Desk) Person(player string) string {
 	for {
-		other, ok := d.with[player]
+		other, ok := d.merged[player]
 		if !ok {
 			return player
 		}
@@ -133,10 +135,10 @@ func (d Desk) Person(player string) string {
 	}
 }
 
-// Name returns what the person of a player is called here, "" if nobody has said.
+// Name returns the name that organisers gave to the person of a player, or "".
 func (d Desk) Name(player string) string {
 	person := d.Person(player)
-	for _, c := range slices.Backward(d.named) {
+	for _, c := range slices.Backward(d.names) {
 		if d.Person(c.player) == person {
 			return c.name
 		}
@@ -144,23 +146,25 @@ func (d Desk) Name(player string) string {
 	return ""
 }
 
+// rule corrects the ranks of a match.
 func (d *Desk) rule(deed Deed) error {
 	if len(deed.Ranks) == 0 || slices.Min(deed.Ranks) < 1 {
 		return Fault{"rule.ranks", fmt.Sprint(deed.Ranks)}
 	}
-	return onlyIf(reasoned(deed), func() { d.ranks[deed.Match] = deed.Ranks })
+	return onlyIf(checkReason(deed), func() { d.ranks[deed.Match] = deed.Ranks })
 }
 
+// open opens a league.
 func (d *Desk) open(deed Deed) error {
 	if len(deed.Games) == 0 {
 		return Fault{"league.games", deed.Name}
 	}
-	return onlyIf(isName(deed.Name), func() {
+	return onlyIf(checkName(deed.Name), func() {
 		d.Leagues = append(d.Leagues, League{ID: deed.Seq, Name: deed.Name, Games: deed.Games})
 	})
 }
 
-// change changes the league of that seq.
+// change calls how with the open league of that seq.
 func (d *Desk) change(league int, how func(*League)) error {
 	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == league && !l.Closed })
 	if i < 0 {
@@ -171,13 +175,14 @@ func (d *Desk) change(league int, how func(*League)) error {
 	return nil
 }
 
+// season adds a season to a league.
 func (d *Desk) season(deed Deed) error {
 	from, err := time.Parse(time.DateOnly, deed.From)
 	to, err2 := time.Parse(time.DateOnly, deed.To)
 	if err != nil || err2 != nil || to.Before(from) {
 		return Fault{"season.days", deed.From + " – " + deed.To}
 	}
-	if err := isName(deed.Name); err != nil {
+	if err := checkName(deed.Name); err != nil {
 		return err
 	}
 	return onlyIf(d.change(deed.League, func(*League) {}), func() {
@@ -185,7 +190,7 @@ func (d *Desk) season(deed Deed) error {
 	})
 }
 
-// LeagueOf finds one by the seq of its deed.
+// LeagueOf returns the league with that seq.
 func (d Desk) LeagueOf(id int) (League, bool) {
 	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == id })
 	if i < 0 {

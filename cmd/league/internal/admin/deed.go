@@ -6,51 +6,51 @@ import (
 	"slices"
 )
 
-// Kind says what was done.
+// Kind is the kind of a command.
 type Kind string
 
-// Kinds of deeds, with what each has.
+// Kinds of commands, each with the fields of its Body.
 const (
-	Called  Kind = "called"  // the club is called Name
-	Merged  Kind = "merged"  // Player and With are one person; Code is With's, of the box Box
-	Named   Kind = "named"   // the person of Player is called Name here
-	Opened  Kind = "opened"  // a league Name of Games begins
-	Closed  Kind = "closed"  // the League takes no seasons any more
-	Season  Kind = "season"  // of the League, called Name, From … To, days included
-	Struck  Kind = "struck"  // the Match counts for nothing; Why
-	Ruled   Kind = "ruled"   // the Ranks of the Match are these, seat 1 first; Why
-	Hosted  Kind = "event"   // a tournament Name of the one of Games by the System, Size at a table
-	Entered Kind = "entered" // the Player plays in the Event from its next round on
-	Left    Kind = "left"    // and from then on not any more
-	Paired  Kind = "paired"  // the next round of the Event: Tables, and who has a bye
-	Scored  Kind = "scored"  // at the Table of the Round of the Event the Ranks were these
-	Undone  Kind = "undone"  // the deed of that Seq was not meant
+	Called  Kind = "called"  // the club's name is Name
+	Merged  Kind = "merged"  // Player and With are the same person; Code is the code of With on the box Box
+	Named   Kind = "named"   // the person of Player has the name Name in this league
+	Opened  Kind = "opened"  // opens the league Name of Games
+	Closed  Kind = "closed"  // the League accepts no further seasons
+	Season  Kind = "season"  // adds a season Name of the League, from From to To, inclusive
+	Struck  Kind = "struck"  // the Match does not count, because of Why
+	Ruled   Kind = "ruled"   // Ranks replace the ranks of the Match, seat 1 first, because of Why
+	Hosted  Kind = "event"   // begins the tournament Name of the only game in Games, by System, with Size seats per table
+	Entered Kind = "entered" // Player plays in the Event from its next round on
+	Left    Kind = "left"    // Player leaves the Event before its next round
+	Paired  Kind = "paired"  // the next round of the Event has Tables and Byes
+	Scored  Kind = "scored"  // Ranks are the result of the Table in the Round of the Event
+	Undone  Kind = "undone"  // cancels the command with seq Undoes
 )
 
-// Deed is one thing that an organiser did.
+// Deed is one command of an organiser.
 type Deed struct {
-	Seq  int    `json:"seq"` // counts deeds from 1
+	Seq  int    `json:"seq"` // number of the command, from 1
 	At   string `json:"at"`  // RFC 3339, UTC
 	By   string `json:"by"`  // the name of the account
 	Kind Kind   `json:"kind"`
 	Body
 }
 
-// Body is what a deed is about. Each kind has its own; the others are zero.
+// Body contains the arguments of a command. Each kind uses its own fields; the others are zero.
 type Body struct {
 	Player string     `json:"player,omitempty"`
 	With   string     `json:"with,omitempty"`
 	Box    string     `json:"box,omitempty"`
 	Code   string     `json:"code,omitempty"`
 	Name   string     `json:"name,omitempty"`
-	League int        `json:"league,omitempty"` // the seq of its deed
+	League int        `json:"league,omitempty"` // seq of the command that opened it
 	Games  []string   `json:"games,omitempty"`
 	From   string     `json:"from,omitempty"` // 2006-01-02
 	To     string     `json:"to,omitempty"`
 	Match  string     `json:"match,omitempty"`
 	Ranks  []int      `json:"ranks,omitempty"`
 	Why    string     `json:"why,omitempty"`
-	Event  int        `json:"event,omitempty"` // the seq of its deed
+	Event  int        `json:"event,omitempty"` // seq of the command that began it
 	System System     `json:"system,omitempty"`
 	Size   int        `json:"size,omitempty"`
 	Tables [][]string `json:"tables,omitempty"` // players by seat
@@ -60,7 +60,7 @@ type Body struct {
 	Undoes int        `json:"undoes,omitempty"`
 }
 
-// Parse reads a deed as JSON has it.
+// Parse parses a command in JSON.
 func Parse(line []byte) (d Deed, err error) {
 	if err = json.Unmarshal(line, &d); err != nil {
 		err = fmt.Errorf("deed %q: %w", line, err)
@@ -68,21 +68,21 @@ func Parse(line []byte) (d Deed, err error) {
 	return d, err
 }
 
-// Fault is why something can't be done; Key is that of the words for it.
+// Fault is the reason why a command is refused. Key is the words key of its message.
 type Fault struct{ Key, Arg string }
 
 func (f Fault) Error() string { return "admin: " + f.Key + " " + f.Arg }
 
-// Fold returns the desk after all deeds, in the order of their seqs.
+// Fold returns the desk after all commands, in order of their seqs.
 func Fold(deeds []Deed) Desk {
-	d := empty()
+	d := newDesk()
 	off := undone(deeds)
 	for _, deed := range deeds {
 		d.last = deed.Seq
 		if off[deed.Seq] {
 			continue
 		}
-		if fault := d.take(deed); fault != nil {
+		if fault := d.apply(deed); fault != nil {
 			d.Idle = append(d.Idle, deed.Seq)
 		}
 	}
@@ -90,7 +90,8 @@ func Fold(deeds []Deed) Desk {
 	return d
 }
 
-// undone are the seqs that were taken back and not brought back again.
+// undone returns the seqs of cancelled commands. Cancelling a cancellation restores the
+// command.
 func undone(deeds []Deed) map[int]bool {
 	off := map[int]bool{}
 	for _, deed := range slices.Backward(deeds) {
@@ -101,8 +102,8 @@ func undone(deeds []Deed) map[int]bool {
 	return off
 }
 
-// Add returns the desk after one more deed, whose Seq is set, or the Fault that keeps it
-// from being done.
+// Add appends a command. It returns the new desk and the command with its Seq, or a Fault if
+// the command is not possible.
 func (d Desk) Add(deed Deed) (Desk, Deed, error) {
 	deed.Seq = d.last + 1
 	if fault := d.check(deed); fault != nil {
@@ -112,7 +113,7 @@ func (d Desk) Add(deed Deed) (Desk, Deed, error) {
 	return next, deed, nil
 }
 
-// check returns what keeps a deed from being done now.
+// check returns the Fault of a command in the present state, or nil.
 func (d Desk) check(deed Deed) error {
 	if deed.Kind == Undone {
 		if deed.Undoes < 1 || deed.Undoes > d.last || undone(d.deeds)[deed.Undoes] {
@@ -121,11 +122,11 @@ func (d Desk) check(deed Deed) error {
 		return nil
 	}
 	next := Fold(d.deeds)
-	return next.take(deed)
+	return next.apply(deed)
 }
 
-// Deeds are all of them, in their order, with what was taken back.
+// Deeds returns all commands in order, cancelled ones included.
 func (d Desk) Deeds() []Deed { return d.deeds }
 
-// Done reports whether a deed stands: it wasn't taken back.
+// Done reports whether a command is in force, that is, not cancelled.
 func (d Desk) Done(seq int) bool { return !undone(d.deeds)[seq] }

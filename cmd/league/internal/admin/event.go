@@ -10,33 +10,33 @@ import (
 	"tabletop/cmd/league/internal/pairing"
 )
 
-// System is how rounds are paired.
+// System is a pairing system.
 type System string
 
 // Systems.
 const (
-	Swiss  System = "swiss"  // two at a table, by standing
-	Robin  System = "robin"  // two at a table, everybody against everybody
-	Tables System = "tables" // more at a table, by standing
+	Swiss  System = "swiss"  // two per table, by standing
+	Robin  System = "robin"  // two per table, each against each
+	Tables System = "tables" // more than two per table, by standing
 )
 
 // Event is a tournament.
 type Event struct {
-	ID     int // the seq of its deed
+	ID     int // seq of the command that began it
 	Name   string
 	Game   string
 	System System
-	Size   int      // wanted at a table
-	Here   []string // persons who play the next round, as players, in the order in which they came
+	Size   int      // wanted seats per table
+	Here   []string // players of the next round, in order of entry
 	Rounds []Round
 }
 
-// Round is one that was paired.
+// Round is a paired round.
 type Round struct {
-	At     string // when it was, RFC 3339, UTC
+	At     string // time of the pairing, RFC 3339, UTC
 	Tables [][]string
 	Byes   []string
-	scored map[int][]int // ranks by table, as entered
+	ranks  map[int][]int // entered ranks by table index
 }
 
 // host begins an event.
@@ -48,14 +48,14 @@ func (d *Desk) host(deed Deed) error {
 	if !two && deed.System != Tables || two && deed.Size != 2 || deed.Size < 2 || deed.Size > mostSeats {
 		return Fault{"event.size", fmt.Sprint(deed.Size)}
 	}
-	return onlyIf(isName(deed.Name), func() {
+	return onlyIf(checkName(deed.Name), func() {
 		d.Events = append(d.Events, Event{ID: deed.Seq, Name: deed.Name, Game: deed.Games[0], System: deed.System, Size: deed.Size})
 	})
 }
 
 const mostSeats = 8
 
-// EventOf finds an event by the seq of its deed.
+// EventOf returns the event with that seq.
 func (d Desk) EventOf(id int) (Event, bool) {
 	i := d.event(id)
 	if i < 0 {
@@ -64,11 +64,12 @@ func (d Desk) EventOf(id int) (Event, bool) {
 	return d.Events[i], true
 }
 
+// event returns the index of the event with that seq, or -1.
 func (d Desk) event(id int) int {
 	return slices.IndexFunc(d.Events, func(e Event) bool { return e.ID == id })
 }
 
-// seat lets somebody play in an event, or not any more.
+// seat adds a player to an event, or removes the player.
 func (d *Desk) seat(deed Deed, here bool) error {
 	i := d.event(deed.Event)
 	if i < 0 {
@@ -89,7 +90,8 @@ func (d *Desk) seat(deed Deed, here bool) error {
 	return nil
 }
 
-// pair takes a round as it was paired: everybody who is here has one place in it.
+// pair adds a paired round. In all systems but Robin its seats and byes must be exactly the
+// players of the event.
 func (d *Desk) pair(deed Deed) error {
 	i := d.event(deed.Event)
 	if i < 0 {
@@ -100,12 +102,12 @@ func (d *Desk) pair(deed Deed) error {
 	if e.System != Robin && !slices.Equal(slices.Sorted(slices.Values(paired)), slices.Sorted(slices.Values(e.Here))) || len(deed.Tables) == 0 {
 		return Fault{"event.round", strings.Join(paired, " ")}
 	}
-	e.Rounds = append(slices.Clone(e.Rounds), Round{At: deed.At, Tables: deed.Tables, Byes: deed.Byes, scored: map[int][]int{}})
+	e.Rounds = append(slices.Clone(e.Rounds), Round{At: deed.At, Tables: deed.Tables, Byes: deed.Byes, ranks: map[int][]int{}})
 	return nil
 }
 
-// scored enters what came of a table.
-func (d *Desk) scored(deed Deed) error {
+// score enters the result of a table.
+func (d *Desk) score(deed Deed) error {
 	e, ok := d.EventOf(deed.Event)
 	if !ok || deed.Round < 1 || deed.Round > len(e.Rounds) {
 		return Fault{"event.none", fmt.Sprint(deed.Event)}
@@ -114,36 +116,36 @@ func (d *Desk) scored(deed Deed) error {
 	if deed.Table < 1 || deed.Table > len(r.Tables) || len(deed.Ranks) != len(r.Tables[deed.Table-1]) || slices.Min(deed.Ranks) < 1 {
 		return Fault{"rule.ranks", fmt.Sprint(deed.Ranks)}
 	}
-	r.scored[deed.Table-1] = deed.Ranks
+	r.ranks[deed.Table-1] = deed.Ranks
 	return nil
 }
 
-// Outcome is what came of a table.
+// Outcome is the result of a table.
 type Outcome struct {
-	Ranks []int  // by seat; nil: nothing yet
-	Match string // "": an organiser has entered it
+	Ranks []int  // by seat; nil while unknown
+	Match string // "" if an organiser entered the result
 }
 
-// Outcomes returns what has come of each table of each round.
+// Outcomes returns the outcomes of each round, by table.
 func (d Desk) Outcomes(e Event, results []Result) (all [][]Outcome) {
 	used := map[string]bool{}
 	ordered := Ordered(results)
 	for _, r := range e.Rounds {
 		outcomes := make([]Outcome, len(r.Tables))
 		for i, table := range r.Tables {
-			if ranks, ok := r.scored[i]; ok {
+			if ranks, ok := r.ranks[i]; ok {
 				outcomes[i] = Outcome{Ranks: ranks}
 				continue
 			}
-			outcomes[i] = d.found(e, r, table, ordered, used)
+			outcomes[i] = d.playedMatch(e, r, table, ordered, used)
 		}
 		all = append(all, outcomes)
 	}
 	return all
 }
 
-// found is the match that was played at a table.
-func (d Desk) found(e Event, r Round, table []string, results []Result, used map[string]bool) Outcome {
+// playedMatch returns the outcome of the first unused match that was played at a table.
+func (d Desk) playedMatch(e Event, r Round, table []string, results []Result, used map[string]bool) Outcome {
 	for _, m := range results {
 		counts, _ := d.Counts(m.Match)
 		if !counts || used[m.Match] || m.Game != e.Game || m.Heard < r.At || m.Unrated == audit.Left {
@@ -157,7 +159,7 @@ func (d Desk) found(e Event, r Round, table []string, results []Result, used map
 	return Outcome{}
 }
 
-// ranksOf are the ranks of those of a table in a match that just they have played, else nil.
+// ranksOf returns the ranks of a table's players in a match, or nil if others played in it.
 func (d Desk) ranksOf(table []string, seats []audit.Seat) []int {
 	byPerson := map[string]int{}
 	for _, s := range seats {
@@ -175,8 +177,8 @@ func (d Desk) ranksOf(table []string, seats []audit.Seat) []int {
 	return ranks
 }
 
-// past are the rounds with their outcomes, by persons. Done reports whether all tables
-// have one.
+// past returns the rounds of an event with their outcomes, by persons. done reports whether all
+// tables have an outcome.
 func (d Desk) past(e Event, results []Result) (rounds []pairing.Played, done bool) {
 	done = true
 	for i, outcomes := range d.Outcomes(e, results) {
@@ -191,6 +193,7 @@ func (d Desk) past(e Event, results []Result) (rounds []pairing.Played, done boo
 	return rounds, done
 }
 
+// persons returns the persons of players.
 func (d Desk) persons(players []string) []string {
 	all := make([]string, len(players))
 	for i, p := range players {
@@ -199,14 +202,14 @@ func (d Desk) persons(players []string) []string {
 	return all
 }
 
-// Standings returns where everybody stands in an event.
+// Standings returns the standings of an event.
 func (d Desk) Standings(e Event, results []Result) ([]pairing.Line, error) {
 	rounds, _ := d.past(e, results)
 	return pairing.Standings(rounds)
 }
 
-// Next pairs the next round of an event. Its error is a Fault if a table of the last one
-// has no outcome yet, or there is nobody to pair.
+// Next pairs the next round of an event. It returns a Fault if a table of the last round has no
+// outcome yet, or if the players cannot be paired.
 func (d Desk) Next(e Event, least, most int, results []Result) (pairing.Round, error) {
 	rounds, done := d.past(e, results)
 	if !done {
@@ -230,8 +233,7 @@ func (d Desk) Next(e Event, least, most int, results []Result) (pairing.Round, e
 	return d.asEntered(e, r), nil
 }
 
-// robin is the next round of everybody against everybody: of those who were here when it
-// began.
+// robin returns the next round of a round robin. Its players are those of the first round.
 func (d Desk) robin(e Event) (pairing.Round, error) {
 	here := e.Here
 	if len(e.Rounds) > 0 {
@@ -247,12 +249,12 @@ func (d Desk) robin(e Event) (pairing.Round, error) {
 	return all[len(e.Rounds)], nil
 }
 
-// entered are all who were paired in the first round.
+// entered returns the players of the first round.
 func entered(rounds []Round) []string {
 	return slices.Concat(append(slices.Clone(rounds[0].Tables), rounds[0].Byes)...)
 }
 
-// strengths are what ratings say of the persons of an event.
+// strengths returns the rating of each person in the game of an event.
 func (d Desk) strengths(e Event, results []Result) map[string]float64 {
 	all := map[string]float64{}
 	for who, s := range d.Ratings(results) {
@@ -263,7 +265,7 @@ func (d Desk) strengths(e Event, results []Result) map[string]float64 {
 	return all
 }
 
-// asEntered is a round with the ids by which its persons entered the event.
+// asEntered replaces the persons of a round with the player ids under which they entered.
 func (d Desk) asEntered(e Event, r pairing.Round) pairing.Round {
 	by := map[string]string{}
 	for _, p := range e.Here {
@@ -281,7 +283,7 @@ func (d Desk) asEntered(e Event, r pairing.Round) pairing.Round {
 	return r
 }
 
-// Players are all whom an event has had, as they entered, in the order of ids.
+// Players returns all players who ever entered an event, ordered by id.
 func (e Event) Players() []string {
 	set := map[string]bool{}
 	for _, p := range e.Here {

@@ -9,11 +9,11 @@ import (
 	"tabletop/cmd/league/internal/rating"
 )
 
-// Result is a match that the league holds.
+// Result is a match stored by the league.
 type Result struct {
 	Match, Box, Game string
-	Day              string // on which it was played, 2006-01-02
-	Heard            string // when the league was first told of it, RFC 3339, UTC
+	Day              string // day of play, 2006-01-02
+	Heard            string // time when the league first received it, RFC 3339, UTC
 	Seats            []audit.Seat
 	Unrated          audit.Unrated
 	Luck             audit.Fairness
@@ -21,23 +21,23 @@ type Result struct {
 	Hints            int
 }
 
-// Line is one of a table: what somebody did in a season.
+// Line is a line of a season table.
 type Line struct {
 	Person, Name  string
-	Points        float64 // see the package
+	Points        float64 // sum of shares; see the package comment
 	Matches, Wins int
-	Rating        rating.Rating // at the end of all that is known
-	RatedOverall  int           // matches that the rating rests on
-	Place         int           // from 1; equal for those whom nothing parts
+	Rating        rating.Rating // after all rated matches
+	RatedOverall  int           // number of matches in the rating
+	Place         int           // from 1; equal for ties
 }
 
-// Counts reports whether a match counts at all, and if not, why an organiser struck it.
+// Counts reports whether a match counts. If not, why is the organiser's reason.
 func (d Desk) Counts(match string) (counts bool, why string) {
 	why, struck := d.struck[match]
 	return !struck, why
 }
 
-// Seats are those of a match, with the ranks that were ruled.
+// Seats returns the seats of a match with the corrected ranks, if any.
 func (d Desk) Seats(r Result) []audit.Seat {
 	ranks, ok := d.ranks[r.Match]
 	if !ok || len(ranks) != len(r.Seats) {
@@ -50,36 +50,36 @@ func (d Desk) Seats(r Result) []audit.Seat {
 	return seats
 }
 
-// In reports whether a match is one of a season.
+// In reports whether a match counts for a season.
 func (d Desk) In(s Span, r Result) bool {
 	l, ok := d.LeagueOf(s.League)
 	counts, _ := d.Counts(r.Match)
 	return ok && counts && slices.Contains(l.Games, r.Game) && s.From <= r.Day && r.Day <= s.To && r.Unrated == ""
 }
 
-// Table returns the lines of a season, the best first. Results are Ordered, rated are their
-// Ratings.
+// Table returns the lines of a season, the best first. results must come from Ordered, rated
+// from Ratings.
 func (d Desk) Table(s Span, results []Result, rated map[Rated]Standing) []Line {
 	lines := map[string]*Line{}
 	for _, r := range results {
 		if d.In(s, r) {
-			d.enter(lines, d.Seats(r))
+			d.addMatch(lines, d.Seats(r))
 		}
 	}
 	l, _ := d.LeagueOf(s.League)
 	var all []Line
 	for _, line := range lines {
-		if len(l.Games) == 1 { // ratings of several games can't be compared
+		if len(l.Games) == 1 { // ratings of different games are not comparable
 			of := rated[Rated{line.Person, l.Games[0]}]
 			line.Rating, line.RatedOverall = of.Rating, of.Matches
 		}
 		all = append(all, *line)
 	}
-	return placed(all)
+	return rank(all)
 }
 
-// enter adds a match to the lines of who has played it. Who isn't named has none.
-func (d Desk) enter(lines map[string]*Line, seats []audit.Seat) {
+// addMatch adds a match to the lines of its players. It skips unnamed players.
+func (d Desk) addMatch(lines map[string]*Line, seats []audit.Seat) {
 	for i, seat := range seats {
 		if seat.Player == "" {
 			continue
@@ -89,7 +89,7 @@ func (d Desk) enter(lines map[string]*Line, seats []audit.Seat) {
 			lines[person] = &Line{Person: person}
 		}
 		line := lines[person]
-		line.Name = cmp.Or(d.Name(person), seat.Name) // as told last
+		line.Name = cmp.Or(d.Name(person), seat.Name) // the name in the latest match
 		line.Matches++
 		line.Points += share(seats, i)
 		if seat.Won {
@@ -98,7 +98,7 @@ func (d Desk) enter(lines map[string]*Line, seats []audit.Seat) {
 	}
 }
 
-// share is how many of the others a seat has beaten, from 0 to 1; a tie is half of one.
+// share returns the share of opponents beaten by seat i, from 0 to 1; a tie counts half.
 func share(seats []audit.Seat, i int) float64 {
 	if len(seats) < 2 {
 		return 0
@@ -116,8 +116,8 @@ func share(seats []audit.Seat, i int) float64 {
 	return float64(halves) / float64(2*(len(seats)-1))
 }
 
-// placed orders lines and numbers their places.
-func placed(lines []Line) []Line {
+// rank sorts lines and sets their places.
+func rank(lines []Line) []Line {
 	better := func(a, b Line) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.Matches, b.Matches))
 	}
@@ -133,24 +133,24 @@ func placed(lines []Line) []Line {
 	return lines
 }
 
-// Ordered are results in the order in which they are rated: by days, then by match ids.
+// Ordered returns results in rating order: by day, then by match id.
 func Ordered(results []Result) []Result {
 	return slices.SortedFunc(slices.Values(results), func(a, b Result) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Match, b.Match))
 	})
 }
 
-// Rated is a person at a game.
+// Rated identifies a rating: a person in a game.
 type Rated struct{ Person, Game string }
 
-// Standing is what a Rated has come to.
+// Standing is the state of a rating.
 type Standing struct {
 	Rating  rating.Rating
 	Matches int
-	Day     string // of the last of them
+	Day     string // day of the last match
 }
 
-// Ratings rates all matches that count, game by game.
+// Ratings rates all counting matches, by person and game.
 func (d Desk) Ratings(results []Result) map[Rated]Standing {
 	all := map[Rated]Standing{}
 	for _, r := range Ordered(results) {
@@ -161,13 +161,13 @@ func (d Desk) Ratings(results []Result) map[Rated]Standing {
 	return all
 }
 
-// rate rates one match. Who isn't named plays as a newcomer, and is forgotten.
+// rate rates one match. An unnamed player counts as a newcomer, whose new rating is discarded.
 func (d Desk) rate(all map[Rated]Standing, r Result) {
 	seats := d.Seats(r)
 	teams, ranks := make([][]rating.Rating, len(seats)), make([]int, len(seats))
 	for i, seat := range seats {
 		ranks[i] = seat.Rank
-		teams[i] = []rating.Rating{d.before(all, seat, r)}
+		teams[i] = []rating.Rating{d.ratingBefore(all, seat, r)}
 	}
 	for i, after := range rating.Rate(teams, ranks) {
 		if player := seats[i].Player; player != "" {
@@ -177,8 +177,8 @@ func (d Desk) rate(all map[Rated]Standing, r Result) {
 	}
 }
 
-// before is the rating of whoever sits there as the match begins.
-func (d Desk) before(all map[Rated]Standing, seat audit.Seat, r Result) rating.Rating {
+// ratingBefore returns the rating of a seat's player at the start of a match.
+func (d Desk) ratingBefore(all map[Rated]Standing, seat audit.Seat, r Result) rating.Rating {
 	was, known := all[Rated{d.Person(seat.Player), r.Game}]
 	if seat.Player == "" || !known {
 		return rating.New()
@@ -186,7 +186,7 @@ func (d Desk) before(all map[Rated]Standing, seat audit.Seat, r Result) rating.R
 	return was.Rating.Later(months(was.Day, r.Day))
 }
 
-// months is how many times a month began between two days.
+// months returns the number of month boundaries between two days.
 func months(from, to string) int {
 	a, err := time.Parse(time.DateOnly, from)
 	b, err2 := time.Parse(time.DateOnly, to)

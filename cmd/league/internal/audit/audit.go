@@ -14,10 +14,10 @@ import (
 	"tabletop/games"
 )
 
-// Fairness is how the luck of a match can be trusted.
+// Fairness classifies the luck of a match.
 type Fairness string
 
-// Kinds of luck; see the package.
+// Classes of luck; see the package comment.
 const (
 	Proved Fairness = "proved"
 	Table  Fairness = "table"
@@ -26,59 +26,59 @@ const (
 	Lost   Fairness = "lost"
 )
 
-// Unrated is why a match says nothing about who plays better; "": it does.
+// Unrated is the reason why a match is not rated, or "" for a rated match.
 type Unrated string
 
-// Reasons why a match isn't rated.
+// Reasons why a match is not rated.
 const (
-	Left     Unrated = "left"     // it wasn't played to the end
-	Tool     Unrated = "tool"     // it is no game: see games.IsTool
-	Tracker  Unrated = "tracker"  // only scores were kept, of whatever was played
+	Left     Unrated = "left"     // it was not played to the end
+	Tool     Unrated = "tool"     // it is not a game: see games.IsTool
+	Tracker  Unrated = "tracker"  // only scores of an unknown game were recorded
 	Alone    Unrated = "alone"    // one seat
 	Together Unrated = "together" // all won or all lost
-	Hints    Unrated = "hints"    // the table was given advice
+	Hints    Unrated = "hints"    // the players received hints
 )
 
-// Verdict is what a record is worth.
+// Verdict is the result of checking a record.
 type Verdict struct {
 	Game    string // the name of its rules
-	Rules   string // games.ID: two programs of one name are two
-	Options string // those that differ from their defaults, as a JSON object
+	Rules   string // games.ID, which differs between two programs of the same name
+	Options string // the options that differ from their defaults, as a JSON object
 	Series  string
-	Seats   []Seat // the first is seat 1, as they sat at last
+	Seats   []Seat // by seat number, in the final seating
 	Lowest  bool   // fewer points are better
-	Over    bool   // played to the end; else it was only left
-	Ended   bool   // left for good
+	Over    bool   // played to the end
+	Ended   bool   // ended for good
 	Unrated Unrated
 	Luck    Fairness
-	Seals   []Seal // in their order
+	Seals   []Seal // in order
 	Facts   int
-	Hints   int    // how often the table was told decisions
-	MS      int64  // of match time
-	Date    string // "2026-11-22", when it began by the box's clock; a label; "": unsure
-	Lines   string // the record as match.Match.WriteTo writes it
+	Hints   int    // number of times that the players received hints
+	MS      int64  // match time
+	Date    string // "2026-11-22", the day of the start by the clock of the box, or "" if the clock was not set; only a label
+	Lines   string // the record in the format of match.Match.WriteTo
 }
 
-// Seat is one of a match.
+// Seat is a seat of a match with its result.
 type Seat struct {
 	Name   string
-	Player string // see wire.PlayerID; "": isn't told
+	Player string // wire.PlayerID, or "" for an unnamed player
 	Score  int32
 	Rank   int // from 1, the best; equal for ties
 	Won    bool
 }
 
-// Seal is one of a match.
+// Seal is a seal of a match.
 type Seal struct {
 	Seal  string // 64 hexadecimal digits
-	First int    // the seq of the first outcome of the device under it; 0: there is none
+	First int    // seq of the first outcome that the device drew under it, or 0
 }
 
-// Check returns what a record is worth. The error is a *[Fault], or [ErrBusy].
+// Check checks a record and returns its verdict. The error is a *[Fault] or [ErrBusy].
 func Check(rec wire.Record, catalogue games.Catalogue) (Verdict, error) {
 	m, err := match.Read(strings.NewReader(rec.Lines), rec.Match, catalogue)
 	if err != nil {
-		return Verdict{}, unread(err)
+		return Verdict{}, readFault(err)
 	}
 	if err := checkPlayers(rec.Players, m); err != nil {
 		return Verdict{}, &Fault{Players, err}
@@ -89,14 +89,15 @@ func Check(rec wire.Record, catalogue games.Catalogue) (Verdict, error) {
 	}
 	st := m.State().Standing()
 	return Verdict{
-		Game: m.Rules().Name(), Rules: games.ID(m.Rules()), Options: chosen(m), Series: m.Series(),
+		Game: m.Rules().Name(), Rules: games.ID(m.Rules()), Options: changedOptions(m), Series: m.Series(),
 		Seats: seats(m.Names(), rec.Players, st), Lowest: st.Lowest, Over: st.Over, Ended: m.Ended(),
 		Unrated: unrated(m, st), Luck: luck, Seals: seals(m),
 		Facts: m.Seq(), Hints: m.Hints(), MS: m.MS(), Date: date(m), Lines: m.UpTo(m.Seq()),
 	}, nil
 }
 
-// checkPlayers refuses ids of names that sit nowhere in the match, and what is no id.
+// checkPlayers refuses names without a seat in the match, malformed ids, and an id given to two
+// names.
 func checkPlayers(players map[string]string, m match.Match) error {
 	sat := map[string]bool{}
 	for f := range m.Facts() {
@@ -112,30 +113,30 @@ func checkPlayers(players map[string]string, m match.Match) error {
 		id := players[name]
 		switch other := ids[id]; {
 		case !sat[name]:
-			return fmt.Errorf("%.40q doesn't sit there", name)
+			return fmt.Errorf("%.40q has no seat in the match", name)
 		case len(id) != wire.PlayerLetters:
-			return fmt.Errorf("%.40q is no id of a player", id)
+			return fmt.Errorf("%.40q is not a player id", id)
 		case other != "":
-			return fmt.Errorf("%q and %q have one id", other, name)
+			return fmt.Errorf("%q and %q have the same id", other, name)
 		}
 		ids[id] = name
 	}
 	return nil
 }
 
-// chosen prints the options that differ from their defaults.
-func chosen(m match.Match) string {
+// changedOptions returns the options that differ from their defaults, as JSON.
+func changedOptions(m match.Match) string {
 	differ := map[string]string{}
 	for _, o := range m.Rules().Options() {
 		if v := m.Setup().Value(m.Rules().Options(), o.Name); v != o.Default {
 			differ[o.Name] = v
 		}
 	}
-	data, _ := json.Marshal(differ) // sorted; texts can't fail
+	data, _ := json.Marshal(differ) // keys are sorted; strings can't fail
 	return string(data)
 }
 
-// seats ranks those who sit there.
+// seats returns the seats of a match with their ranks.
 func seats(names []string, players map[string]string, st games.Standing) []Seat {
 	all := make([]Seat, len(names))
 	for i, name := range names {
@@ -145,7 +146,7 @@ func seats(names []string, players map[string]string, st games.Standing) []Seat 
 		}
 		for j := range names {
 			if st.Over && len(st.Won) == 0 {
-				continue // lost by all
+				continue // all have lost: equal ranks
 			}
 			if better(st, j, i) {
 				all[i].Rank++
@@ -155,7 +156,7 @@ func seats(names []string, players map[string]string, st games.Standing) []Seat 
 	return all
 }
 
-// better reports whether the seat at a is ranked before that at b.
+// better reports whether seat index a ranks before seat index b.
 func better(st games.Standing, a, b int) bool {
 	won := func(i int) bool { return slices.Contains(st.Won, games.Seat(i+1)) }
 	switch {
@@ -167,6 +168,7 @@ func better(st games.Standing, a, b int) bool {
 	return st.Ties != nil && st.Ties[a] > st.Ties[b]
 }
 
+// unrated returns the reason why a match is not rated, or "".
 func unrated(m match.Match, st games.Standing) Unrated {
 	switch {
 	case games.IsTool(m.Rules()):
@@ -185,8 +187,8 @@ func unrated(m match.Match, st games.Standing) Unrated {
 	return ""
 }
 
-// together reports whether all have lost, or all have won and nobody was ever ahead: what
-// parts a game played together from a draw.
+// together reports whether all have lost, or all have won and nobody was ever ahead. The latter
+// distinguishes a cooperative game from a draw.
 func together(m match.Match, st games.Standing) bool {
 	if len(st.Won) == 0 {
 		return true
@@ -205,10 +207,12 @@ func together(m match.Match, st games.Standing) bool {
 	return true
 }
 
-// firstYear is the year before which a clock was never set.
+// firstYear is the first plausible year of a label. Earlier labels come from a clock that was
+// not set.
 const firstYear = 2024
 
-// date returns the day on which the match began, by the first label that can be trusted.
+// date returns the day on which the match began, computed from its first plausible label, or
+// "".
 func date(m match.Match) string {
 	for f := range m.Facts() {
 		at, err := time.Parse(time.RFC3339, f.At)

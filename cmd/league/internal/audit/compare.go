@@ -9,22 +9,22 @@ import (
 	"tabletop/companion/match"
 )
 
-// Relation is how a record of a match stands to another of it.
+// Relation is the relation of one record of a match to another.
 type Relation int
 
 // Relations.
 const (
-	Other Relation = iota // neither goes on from the other
+	Other Relation = iota // neither extends the other
 	Same                  // the same facts
-	More                  // all facts of the other, and more
-	Less                  // the other has all of its facts, and more
+	More                  // all facts of the other record, and more
+	Less                  // the other record has all its facts, and more
 )
 
-// Compare returns how the lines of a record stand to those that are held of its match.
-// Lines that can't be read are an Other.
-func Compare(held, said string) Relation {
-	a, ok := facts(held)
-	b, readable := facts(said)
+// Compare returns the relation of a received record to the stored record of its match. Lines
+// that cannot be parsed are an Other.
+func Compare(stored, received string) Relation {
+	a, ok := facts(stored)
+	b, readable := facts(received)
 	if !ok || !readable {
 		return Other
 	}
@@ -41,26 +41,26 @@ func Compare(held, said string) Relation {
 	return r
 }
 
-// compare compares lists of which one may begin with the other.
-func compare(held, said []string) Relation {
-	n := min(len(held), len(said))
+// compare returns the relation of received to stored, if one is a prefix of the other.
+func compare(stored, received []string) Relation {
+	n := min(len(stored), len(received))
 	switch {
-	case !slices.Equal(held[:n], said[:n]):
+	case !slices.Equal(stored[:n], received[:n]):
 		return Other
-	case len(said) > n:
+	case len(received) > n:
 		return More
-	case len(held) > n:
+	case len(stored) > n:
 		return Less
 	}
 	return Same
 }
 
-// secrets reports whether facts have what package mask may leave out.
+// secrets reports whether facts include the kinds that package mask may omit.
 func secrets(all []match.Fact) bool {
 	return slices.ContainsFunc(all, func(f match.Fact) bool { return f.Kind == match.Stirred || f.Kind == match.Opened })
 }
 
-// facts takes lines apart.
+// facts parses the lines of a record.
 func facts(lines string) (all []match.Fact, ok bool) {
 	for line := range strings.Lines(lines) {
 		var f match.Fact
@@ -72,7 +72,7 @@ func facts(lines string) (all []match.Fact, ok bool) {
 	return all, len(all) > 0
 }
 
-// texts prints facts without names and reasons.
+// texts encodes facts without names and reasons.
 func texts(all []match.Fact) []string {
 	lines := make([]string, len(all))
 	for i, f := range all {
@@ -84,7 +84,7 @@ func texts(all []match.Fact) []string {
 		case match.Ruled:
 			f.Why = ""
 		}
-		line, _ := f.MarshalJSON() // texts and numbers can't fail
+		line, _ := f.MarshalJSON() // strings and numbers can't fail
 		lines[i] = string(line)
 	}
 	return lines

@@ -1,34 +1,35 @@
-// Package audit says what a record that a box has told is worth.
+// Package audit checks records published by boxes.
 //
-// [Check] reads the record as any other ([match.Read], with its bounds), replays it by the
-// rules and recomputes the device's luck. What contradicts itself is a [Fault]: a line that
-// can't be read, a decision that the rules refuse, luck that isn't what its seal says. Who
-// calls it gives the catalogue for records from elsewhere ([games.Catalogue.Elsewhere]), in
-// which programs of games in files run in a bounded process of their own.
+// [Check] reads the record with the usual limits ([match.Read]), replays it by the rules and
+// recomputes the device's luck. A contradiction is a [Fault]: a line that cannot be parsed, a
+// decision that the rules refuse, or luck that does not follow from its seal. The caller passes
+// the catalogue for records from elsewhere ([games.Catalogue.Elsewhere]), which runs the programs
+// of games in files in a separate process with limits.
 //
 // # Luck
 //
-//	proved   all that the device answered follows from secrets that are open
-//	table    people rolled, and the device answered nothing
-//	none     nothing was left to chance
-//	open     a secret isn't published, or stirrings are left out: see package mask.
-//	         What is open of it was recomputed
-//	lost     a secret was lost, and says so; all else was recomputed
+//	proved   all luck of the device follows from opened secrets
+//	table    the players rolled, and the device drew nothing
+//	none     the match had no chance
+//	open     a secret or some stirrings are not in the record (package mask).
+//	         The luck under opened secrets was recomputed
+//	lost     the record states that a secret was lost; all other luck was recomputed
 //
-// Whether a seal was told before its first outcome isn't in the record: [Seal.First] is what
-// to compare with.
+// The record does not show whether a seal was published before its first outcome. The league
+// compares [Seal.First] with the seq at which the box published the seal.
 //
 // # Ranks
 //
-// Who has won has rank 1. The others are ranked by scores, then by what parts equal scores;
-// equal ones share a rank, and the next is as many lower. A match in which all win or all
-// lose, as in a game played together, has one rank and isn't rated. Other reasons why one
-// isn't rated are the [Unrated].
+// Winners have rank 1. The other seats are ranked by score, then by the game's tie-break. Equal
+// seats share a rank, and the next rank is lower by their number. A match in which all win or
+// all lose, as in a cooperative game, has only one rank and is not rated. [Unrated] lists the
+// other reasons.
 //
 // # Two records of one match
 //
-// [Compare] tells which of two records of a match goes on from the other. Names, reasons
-// and what package mask leaves out are not compared: who is named may change at any time.
+// [Compare] returns which of two records of a match extends the other. It ignores names, reasons
+// and everything that package mask may omit, because players may be named or unnamed at any
+// time.
 //
-// The package is pure.
+// The package does no input or output.
 package audit

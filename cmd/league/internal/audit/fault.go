@@ -8,44 +8,44 @@ import (
 	"tabletop/games"
 )
 
-// Reason is why a record can't be taken.
+// Reason is the reason why a record is not accepted.
 type Reason string
 
 // Reasons of faults.
 const (
-	Damaged Reason = "damaged" // it can't be read, or goes beyond the bounds
-	Game    Reason = "game"    // it is of a game that isn't known, or whose program breaks the contract
+	Damaged Reason = "damaged" // the record can't be parsed, or exceeds the limits
+	Game    Reason = "game"    // the game is unknown, or its program breaks the contract
 	Illegal Reason = "illegal" // the rules refuse a decision
-	Luck    Reason = "luck"    // an outcome differs from what its seal says
-	Players Reason = "players" // it tells who somebody is that doesn't sit there
+	Luck    Reason = "luck"    // an outcome does not follow from its seal
+	Players Reason = "players" // the record names a player without a seat
 )
 
-// Fault is what is wrong with a record.
+// Fault is a contradiction in a record.
 type Fault struct {
 	Reason Reason
 	Err    error
 }
 
-// Error names the reason, and what package match says.
+// Error returns the reason and the underlying error.
 func (f *Fault) Error() string { return fmt.Sprintf("audit: %s: %v", f.Reason, f.Err) }
 
-// Unwrap returns what package match says.
+// Unwrap returns the underlying error.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// ErrBusy is a process for games in files that was lost on the way: the record may be right,
-// and is to be looked at again later.
+// ErrBusy means that the process for games in files was lost during the check. The record may
+// be correct and should be checked again later.
 var ErrBusy = errors.New("audit: the process for games in files was lost")
 
-// ruleGone is the key of what is refused because the process that plays it was lost, by
-// nothing that the program did.
-const ruleGone = "rule.file.gone"
+// keyProcessLost is the rule key of a refusal caused by the loss of the process that runs a
+// game in a file, through no fault of its program.
+const keyProcessLost = "rule.file.gone"
 
-// unread says why a record couldn't be read.
-func unread(err error) error {
+// readFault converts an error of match.Read.
+func readFault(err error) error {
 	illegal, line := games.Illegal{}, &match.LineError{}
 	errors.As(err, &line)
 	switch {
-	case errors.As(err, &illegal) && illegal.Rule.Key == ruleGone:
+	case errors.As(err, &illegal) && illegal.Rule.Key == keyProcessLost:
 		return ErrBusy
 	case errors.As(err, &illegal):
 		return &Fault{Illegal, err}

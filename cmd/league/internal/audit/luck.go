@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// seals are those of a match, with the first outcome under each.
+// seals returns the seals of a match, each with the first outcome under it.
 func seals(m match.Match) (all []Seal) {
 	for f := range m.Facts() {
 		if f.Seal != "" {
@@ -21,14 +21,16 @@ func seals(m match.Match) (all []Seal) {
 	return all
 }
 
+// byDevice reports whether f is an outcome drawn by the device.
 func byDevice(f match.Fact) bool { return outcome(f) && f.Luck == match.Device }
 
-// outcome reports whether f tells an outcome of chance.
+// outcome reports whether f is an outcome of chance.
 func outcome(f match.Fact) bool {
 	return f.Kind == match.Drawn || f.Kind == match.Decided && f.Seat == games.Chance
 }
 
-// luckOf recomputes what can be. The error is that of match.Verify.
+// luckOf classifies the luck of a match and recomputes it under the opened secrets. It returns
+// the error of match.Verify.
 func luckOf(m match.Match, catalogue games.Catalogue) (Fairness, error) {
 	_, err := match.Verify(m)
 	closed := m.Seal() != "" && !m.Opened()
@@ -39,7 +41,7 @@ func luckOf(m match.Match, catalogue games.Catalogue) (Fairness, error) {
 	if err != nil && !errors.As(err, &lost) {
 		return "", err
 	}
-	fell := Fairness(None)
+	luck := Fairness(None)
 	for f := range m.Facts() {
 		switch {
 		case byDevice(f) && lost != nil && !closed:
@@ -49,14 +51,13 @@ func luckOf(m match.Match, catalogue games.Catalogue) (Fairness, error) {
 		case byDevice(f):
 			return Proved, nil
 		case outcome(f):
-			fell = Table
+			luck = Table
 		}
 	}
-	return fell, nil
+	return luck, nil
 }
 
-// verifyOpened recomputes the luck up to the last secret that is published; what follows
-// nobody can check.
+// verifyOpened recomputes the luck up to the last opened secret. Later luck cannot be checked.
 func verifyOpened(m match.Match, catalogue games.Catalogue) error {
 	last := 0
 	for f := range m.Facts() {

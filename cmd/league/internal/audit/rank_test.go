@@ -36,7 +36,7 @@ func TestRanksFollowTheStanding(t *testing.T) {
 
 func TestAProcessThatIsLostIsNoFaultOfTheRecord(t *testing.T) {
 	c := games.Catalogue{Read: func(name, program string) (games.Rules, error) {
-		return nil, games.Refuse("", ruleGone)
+		return nil, games.Refuse("", keyProcessLost)
 	}}
 	_, err := Check(wire.Record{Lines: `{"kind":"started","game":"file/x","program":"y","seats":["Аня"]}`}, c)
 	if !errors.Is(err, ErrBusy) {

@@ -1,4 +1,4 @@
-// Package audittest plays matches and tells them as boxes do, for tests.
+// Package audittest plays matches and publishes them like boxes, for tests.
 package audittest
 
 import (
@@ -15,13 +15,13 @@ import (
 	"tabletop/games"
 )
 
-// Box is one that plays and tells. Boxes of one number are the same.
+// Box is a simulated box. Boxes with the same number are equal.
 type Box struct {
 	Key ed25519.PrivateKey
 	ID  string
 }
 
-// NewBox returns the box of that number.
+// NewBox returns the box with number n.
 func NewBox(n int) Box {
 	seed := make([]byte, ed25519.SeedSize)
 	binary.BigEndian.PutUint64(seed, uint64(n)+1)
@@ -32,13 +32,13 @@ func NewBox(n int) Box {
 // Public returns the public key of the box.
 func (b Box) Public() ed25519.PublicKey { return b.Key.Public().(ed25519.PublicKey) }
 
-// Player returns the id of who has that name on the box.
+// Player returns the player id of a name on the box.
 func (b Box) Player(name string) string { return wire.PlayerID(b.ID, b.Code(name)) }
 
-// Code returns what they agree with; a box draws it.
+// Code returns the consent code of a player. A real box draws it at random.
 func (b Box) Code(name string) string { return wire.IDOf([]byte(b.ID + name))[:wire.CodeLetters] }
 
-// Record tells a match in which all are named.
+// Record returns the record of a match in which all players are named.
 func (b Box) Record(id string, m match.Match) wire.Record {
 	players := map[string]string{}
 	for _, name := range m.Names() {
@@ -47,16 +47,16 @@ func (b Box) Record(id string, m match.Match) wire.Record {
 	return wire.Record{Match: id, Players: players, Lines: m.UpTo(m.Seq())}
 }
 
-// Seal tells the first seal of a match while nothing of its luck was seen.
+// Seal returns the first seal of a match, as published before any outcome.
 func (b Box) Seal(id string, m match.Match) wire.Seal {
 	return wire.Seal{Match: id, Game: m.Rules().Name(), Seal: m.Fact(1).Seal, Seq: 1}
 }
 
-// Secret is that of seal n of the matches here.
+// Secret returns the secret of seal n in these matches.
 func Secret(n byte) luck.Secret { return luck.Secret(bytes.Repeat([]byte{n + 1}, 32)) }
 
-// most is how many decisions a match may take.
-const most = 5000
+// mostDecisions bounds the decisions of a match.
+const mostDecisions = 5000
 
 // Begin begins a match of a game under the first seal.
 func Begin(t testing.TB, c games.Catalogue, game string, names ...string) match.Match {
@@ -66,13 +66,13 @@ func Begin(t testing.TB, c games.Catalogue, game string, names ...string) match.
 	}))
 }
 
-// Play plays a match to its end, at random as seed says, the device answering for chance,
-// and opens the secret.
+// Play plays a match to its end with random decisions from seed and the device's luck, and
+// opens the secret.
 func Play(t testing.TB, m match.Match, seed uint64) match.Match {
 	t.Helper()
-	m = Decide(t, m, seed, most)
+	m = Decide(t, m, seed, mostDecisions)
 	if !m.State().Standing().Over {
-		t.Fatalf("%s isn't over after %d decisions", m.Rules().Name(), most)
+		t.Fatalf("%s isn't over after %d decisions", m.Rules().Name(), mostDecisions)
 	}
 	return Close(t, m)
 }
@@ -84,7 +84,7 @@ func Close(t testing.TB, m match.Match) match.Match {
 	return fold(t)(m.Open(stamp(m), Secret(0)))
 }
 
-// Decide adds up to n decisions of seats at random.
+// Decide adds up to n random decisions.
 func Decide(t testing.TB, m match.Match, seed uint64, n int) match.Match {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
