@@ -2,29 +2,30 @@ package pairing
 
 import "slices"
 
+// none is the index of no vertex.
 const none = -1
 
-// matching pairs as many as possible of those who are open to each other: Edmonds' way of
-// growing a tree of alternating paths from somebody who is free, in which a circle of odd
-// length (a blossom) is shrunk to one. Some can be taken out; then it is mended, not
-// made again.
+// matching is a maximum matching of a graph of n players, by Edmonds' blossom algorithm. It
+// grows a tree of alternating paths from a free vertex, and shrinks a circle of odd length (a
+// blossom) to one vertex. When vertices are removed, the matching is repaired and not computed
+// again.
 type matching struct {
-	n    int
-	open []bool // whether a and b may be paired: open[a*n+b]
-	gone []bool // who was taken out
-	mate []int  // whom one is paired with, or none
+	n       int
+	allowed []bool // whether a and b may be paired: allowed[a*n+b]
+	removed []bool // removed vertices
+	mate    []int  // partner of each vertex, or none
 
 	// The tree of one search.
-	queue  []int  // those reached after an even number of steps, to look from
-	even   []bool // whether one is in the queue or was
-	parent []int  // whom one was reached from, or none
-	base   []int  // whose blossom one is in, or oneself
+	queue  []int  // vertices at an even distance from the root, in search order
+	even   []bool // whether a vertex is or was in the queue
+	parent []int  // predecessor of each vertex, or none
+	base   []int  // base of the vertex's blossom, or the vertex itself
 	marked []bool
 }
 
-// match returns a maximum matching of n.
+// match returns a maximum matching of n vertices.
 func match(n int, open []bool) *matching {
-	m := &matching{n: n, open: open, gone: make([]bool, n), mate: make([]int, n)}
+	m := &matching{n: n, allowed: open, removed: make([]bool, n), mate: make([]int, n)}
 	m.even, m.marked = make([]bool, n), make([]bool, n)
 	m.parent, m.base = make([]int, n), make([]int, n)
 	for a := range m.mate {
@@ -41,31 +42,31 @@ func match(n int, open []bool) *matching {
 	return m
 }
 
-// join pairs somebody with the first who is free and open to him, if there is one.
+// join pairs a with the first free vertex to which it may be paired, if any.
 func (m *matching) join(a int) {
 	if m.mate[a] != none {
 		return
 	}
 	for b := range m.n {
-		if b != a && m.mate[b] == none && m.open[a*m.n+b] {
+		if b != a && m.mate[b] == none && m.allowed[a*m.n+b] {
 			m.mate[a], m.mate[b] = b, a
 			return
 		}
 	}
 }
 
-// free counts who is paired with nobody.
+// free counts the vertices without a partner.
 func (m *matching) free() (n int) {
 	for a, b := range m.mate {
-		if b == none && !m.gone[a] {
+		if b == none && !m.removed[a] {
 			n++
 		}
 	}
 	return n
 }
 
-// without takes some out for good if then no more than most remain free. If more would, it
-// leaves everything as it was.
+// without removes some vertices for good if then at most most vertices are free. Otherwise it
+// changes nothing and returns false.
 func (m *matching) without(most int, some ...int) bool {
 	before := slices.Clone(m.mate)
 	for _, a := range some {
@@ -76,27 +77,27 @@ func (m *matching) without(most int, some ...int) bool {
 	}
 	m.mate = before
 	for _, a := range some {
-		m.gone[a] = false
+		m.removed[a] = false
 	}
 	return false
 }
 
-// remove takes one out. If the others can be paired better than they are left, then by a path
-// from who was left alone, as there was no better one before.
+// remove removes a vertex. Only a path from its former partner can improve the matching,
+// because it was maximum before.
 func (m *matching) remove(a int) {
 	alone := m.mate[a]
-	m.gone[a], m.mate[a] = true, none
+	m.removed[a], m.mate[a] = true, none
 	if alone == none {
 		return
 	}
 	m.mate[alone] = none
-	if m.free() > 1 { // else the search would look everywhere for nobody
+	if m.free() > 1 { // otherwise there is no other free vertex to find
 		m.augment(alone)
 	}
 }
 
-// augment pairs somebody who is free, and one more, if a path of pairs leads to one
-// who is free too. Whoever was paired remains so.
+// augment pairs the free vertex root and one other free vertex, if an augmenting path connects
+// them. All paired vertices remain paired.
 func (m *matching) augment(root int) bool {
 	clear(m.even)
 	for a := range m.n {
@@ -107,7 +108,7 @@ func (m *matching) augment(root int) bool {
 	for head := 0; head < len(m.queue); head++ {
 		a := m.queue[head]
 		for b := range m.n {
-			if m.open[a*m.n+b] && !m.gone[b] && m.base[a] != m.base[b] && m.reach(a, b) {
+			if m.allowed[a*m.n+b] && !m.removed[b] && m.base[a] != m.base[b] && m.reach(a, b) {
 				return true
 			}
 		}
@@ -115,12 +116,13 @@ func (m *matching) augment(root int) bool {
 	return false
 }
 
+// enqueue adds a vertex at an even distance to the queue.
 func (m *matching) enqueue(a int) {
 	m.even[a] = true
 	m.queue = append(m.queue, a)
 }
 
-// reach goes one step from a to b, and says whether the search is over.
+// reach extends the search from a to b. It reports whether it found an augmenting path.
 func (m *matching) reach(a, b int) bool {
 	switch {
 	case m.even[b]:
@@ -137,7 +139,7 @@ func (m *matching) reach(a, b int) bool {
 	return false
 }
 
-// flip pairs anew along the path that ends in b.
+// flip swaps paired and unpaired edges along the path that ends in b.
 func (m *matching) flip(b int) {
 	for b != none {
 		a := m.parent[b]
@@ -147,7 +149,7 @@ func (m *matching) flip(b int) {
 	}
 }
 
-// shrink makes one blossom of the circle that a step from a to b closes.
+// shrink shrinks the circle closed by the edge from a to b into one blossom.
 func (m *matching) shrink(a, b int) {
 	stem := m.stem(a, b)
 	clear(m.marked)
@@ -164,7 +166,7 @@ func (m *matching) shrink(a, b int) {
 	}
 }
 
-// stem returns where the ways from a and b to the root meet.
+// stem returns the base at which the paths from a and b to the root meet.
 func (m *matching) stem(a, b int) int {
 	clear(m.marked)
 	for {
@@ -180,8 +182,8 @@ func (m *matching) stem(a, b int) int {
 	return b
 }
 
-// fold marks the blossoms from a down to the stem, and notes for each who was reached before
-// the mate how he is reached around the circle, by way of next.
+// fold marks the blossoms from a down to the stem. For each vertex at an odd distance it sets
+// the predecessor on the other way around the circle, which begins with next.
 func (m *matching) fold(a, next, stem int) {
 	for m.base[a] != stem {
 		mate := m.mate[a]

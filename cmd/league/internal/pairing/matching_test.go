@@ -36,7 +36,7 @@ func (m *matching) pairs(t interface{ Fatalf(string, ...any) }) (pairs int) {
 		if b == none {
 			continue
 		}
-		if m.mate[b] != a || !m.open[a*m.n+b] || m.gone[a] {
+		if m.mate[b] != a || !m.allowed[a*m.n+b] || m.removed[a] {
 			t.Fatalf("%d is paired with %d: %v", a, b, m.mate)
 		}
 		if a < b {

@@ -1,81 +1,80 @@
-// Package pairing says who plays whom in the next round of an event, and who stands where
-// after those that were played. It is pure, and the same for everybody: in whatever order
-// players are given, the same players with the same past are paired the same way.
+// Package pairing computes the next round of an event and the standings after the rounds played.
+// It does no input or output. The result does not depend on the order of its arguments: the same
+// players with the same history are always paired the same way.
 //
 // # Points
 //
-// A table gives each of its seats the part of the others that it left behind, ties counting
-// one half. At a table of two that is the usual 1, ½ and 0; at a table of four the places
-// give 1, ⅔, ⅓ and 0. So a first place is worth the same at each table, whatever its size, and
-// scores can be compared where tables can't be equal. A bye gives what a win does. A [Score] is a
-// whole number of small parts, so that nothing is lost by rounding.
+// A table gives each seat the share of the opponents that the seat has beaten; a tie counts half.
+// At a table of two that is the usual 1, ½ and 0. At a table of four the places give 1, ⅔, ⅓ and
+// 0. So a first place has the same value at each table, whatever its size, and scores are
+// comparable between tables of different sizes. A bye counts as a win. A [Score] is a whole number
+// of small units, so that nothing is lost by rounding.
 //
-// # Standing
+// # Standings
 //
-// [Standings] orders by points; then by Buchholz, which is for each round the mean points of
-// those at the same table; then by Sonneborn-Berger, the same but only of those who were
-// left behind, and half of those tied with; then, of two who are still level, by who was
-// before the other more often where they met. Who is level after that shares the place. A
-// bye counts in both as a table of two at which somebody beat one with as many points as he
-// has himself; a round that was missed counts nothing. There is no median or cut: in the few
-// rounds of an evening it would throw away too much.
+// [Standings] orders by points. The first tie-break is Buchholz: for each round the mean points
+// of the opponents at the table. The second is Sonneborn-Berger: the same, but only for opponents
+// who were beaten, and half for those who tied. The third, for exactly two players, is the number
+// of their encounters that each has won. Players who are still equal share the place. A bye
+// counts in both sums as a table of two at which the player beat an opponent with as many points
+// as the player has. A missed round counts nothing. There is no median or cut, which would
+// discard too much in the few rounds of an evening.
 //
-// # Swiss, two at a table
+// # Swiss, two per table
 //
-// [Swiss] is the Monrad system. All are ordered by points, Buchholz, rating and id. If
-// their number is odd, the lowest of those with the fewest byes gets one. Then the first is paired
-// with the nearest below whom he hasn't met, as long as all the others can still be paired
-// without meeting again, then the first of those who are left, and so on to the end. That
-// they can is known by a maximum matching in the graph of those who haven't met (Jack
-// Edmonds, "Paths, Trees, and Flowers", Canadian Journal of Mathematics 17, 1965), so
-// there is a repeat only if there must be.
+// [Swiss] is the Monrad system. Players are ordered by points, Buchholz, rating and id. If their
+// number is odd, the lowest of those with the fewest byes gets a bye. Then the first player is
+// paired with the nearest lower one whom the first has not met, provided that all other players
+// can still be paired without a repeat. The same follows for the first of the remaining players,
+// and so on. A maximum matching in the graph of players who have not met decides whether that is
+// possible (Jack Edmonds, "Paths, Trees, and Flowers", Canadian Journal of Mathematics 17, 1965).
+// So there is a repeat only if it cannot be avoided.
 //
-// If there must be, there are as few as possible, and of those with the fewest byes somebody
-// gets it who keeps them few. Who must meet somebody again meets the one he met least often, then the nearest. Once all
-// have met all they begin anew. How often the pairs that must repeat met before is made small one
-// pair after the other, not on the whole.
+// The number of repeats is minimal. Among the players with the fewest byes, the bye goes to one
+// with whom it stays minimal. A player who must repeat meets the opponent met least often, then
+// the nearest. Once all have met all, the meetings count from there. The repeats are minimised
+// pair by pair, not in total over the round.
 //
-// No account is taken of who was paired up or down before, nor is a pairing given up for a
-// better balance of who begins. Measured in 200 events of nine rounds of 32: opponents are
-// 0.2 wins apart on average; of 20 people 19 began at most once more often than not, or once
-// less, and nobody more than four times.
+// The system does not consider who was paired up or down before, nor does it give up a pairing for
+// a better balance of the first seats. Measured in 200 events of nine rounds with 32 players:
+// opponents are 0.2 wins apart on average; 19 of 20 players had the first seat at most once more or
+// once less than not, and no player differed by more than four.
 //
-// # Who begins
+// # The first seat
 //
-// The first of the seats is that of the one who began less often; if that is equal, of one who
-// didn't begin at his last table; if that is equal, at odd tables of the higher in the order and at
-// even ones of the lower. The other seats follow by the same rule.
+// The first seat goes to the player who had it less often, then to the one who did not have it at
+// the last table, then at odd tables to the higher in the order and at even tables to the lower. The
+// other seats follow the same rule.
 //
 // # Tables of three to eight
 //
-// [Tables] first cuts the players into tables: of two sizes at most, which differ by one,
-// as few seats off the wanted size as possible; of two ways as good, the one with a single
-// size, then the one with smaller tables. If no number of tables fits between the game's
-// least and most, as few as possible have a bye.
+// [Tables] first divides the players into tables. Table sizes differ by at most one, and as few
+// seats as possible differ from the wanted size. Of two equal divisions it takes the one with a
+// single size, then the one with smaller tables. If no number of tables fits between the minimum
+// and the maximum of the game, as few players as possible get a bye.
 //
-// People sit by standing, the highest at the first table. Then two people at different
-// tables change places as long as that makes the sum over all who sit together
-// of the square of how often they met smaller, or leaves it and brings people nearer to
-// the table of their standing. If some still meet again, the same is tried from eleven other
-// seatings, and the best is taken. It is certain that no change of two people makes the
-// round better, and that if nobody met anybody all sit by standing. That it is the very best isn't:
-// with changes of three or more a meeting might be spared, though of 500 rounds of up to
-// twelve people in the tests that was so in one. Nor does a round leave room for the next:
-// sixteen could meet each other once at four tables in five rounds, but only a plan for all
-// five does that.
+// The players sit by standing, the highest at the first table. Then two players at different
+// tables swap as long as a swap reduces the sum of the squared numbers of earlier meetings
+// over all pairs at a table, or keeps it and moves players nearer to the table of their
+// standing. If some pairs still repeat, [Tables] tries the same from eleven other seatings and
+// takes the best. No swap of two players can improve the result, and if nobody has met before,
+// all sit by standing. The result need not be optimal: a change of three or more players might
+// avoid a repeat. That was so in one of 500 rounds with up to twelve players in the tests. Nor
+// does a round plan ahead: sixteen players could all meet once at four tables in five rounds, but
+// only with one plan for all five.
 //
 // # Round robin
 //
-// [RoundRobin] is the circle method in the form of FIDE's Berger tables (Handbook C.05,
-// annex 1). Everybody begins as often as not, but for once if the rounds are odd in number. For a
-// second circle change the seats of the first, as FIDE does.
+// [RoundRobin] is the circle method in the form of FIDE's Berger tables (Handbook C.05, annex 1).
+// Each player has the first seat in half of the games, or differs by one if the number of rounds
+// is odd. For a second cycle swap the seats of the first, as FIDE does.
 //
-// # Coming late and leaving
+// # Late entries and withdrawals
 //
-// A round is paired from who is there. [Players] makes them of what was played: who comes
-// late has no points of the rounds he missed (unless the organiser gives him byes), and who left is just not
-// named, though his points still count for those who met him. A round robin that somebody
-// leaves goes on with byes for those who would have met him.
+// A round is paired from the players who are present. [Players] computes them from the rounds
+// played. A late player has no points for missed rounds, unless the organiser gives byes. A player
+// who left is not listed, but the points still count for the opponents. If a player leaves a round
+// robin, later opponents have a bye instead.
 package pairing
 
 import (
@@ -85,47 +84,47 @@ import (
 	"slices"
 )
 
-// What can be wrong with what was given; errors name who is at fault.
+// Errors of this package. The wrapping errors name the player or table.
 var (
 	ErrFew   = errors.New("too few players")
-	ErrTwice = errors.New("somebody is named twice")
-	ErrSize  = errors.New("no such tables")
-	ErrTable = errors.New("a table doesn't fit its result")
+	ErrTwice = errors.New("a player is listed twice")
+	ErrSize  = errors.New("invalid table size")
+	ErrTable = errors.New("seats and places of a table don't match")
 )
 
-// Player is somebody who plays the next round, and his past in the event.
+// Player is a player of the next round, with a history in the event.
 type Player struct {
 	ID        string
 	Points    Score
 	Buchholz  Score
 	Rating    float64        // any number; higher is stronger
-	Met       map[string]int // how often he sat at a table with whom, by id
-	Byes      int            // how many he had
-	Began     int            // how often he had the first seat
-	BeganLast bool           // and whether at his last table
+	Met       map[string]int // number of earlier tables shared with each player, by id
+	Byes      int            // number of byes
+	Began     int            // number of tables with the first seat
+	BeganLast bool           // whether the player had the first seat at the last table
 }
 
-// Round is who plays whom.
+// Round is a paired round.
 type Round struct {
-	Tables  [][]string // ids in the order of seats; the first begins
-	Byes    []string   // who doesn't play, and has a win for it
-	Repeats []Repeat   // who meets again
+	Tables  [][]string // ids by seat; the first seat begins
+	Byes    []string   // ids of players with a bye, which counts as a win
+	Repeats []Repeat   // the pairs that meet again
 }
 
 // Repeat is a pair that meets again, the higher in the order first.
-type Repeat struct {
+type Repeat struct { // number of earlier meetings
 	A, B  string
 	Times int // that they met before
 }
 
-// field is the players of a round in their order, and how often each met each.
+// field is the ordered players of a round with their numbers of meetings.
 type field struct {
 	players []Player
-	met     []int // of a and b: met[a*len(players)+b]
+	met     []int // meetings of a and b: met[a*len(players)+b]
 }
 
-// enter puts players in order: by points, Buchholz, rating and id.
-func enter(players []Player) (field, error) {
+// newField orders players by points, Buchholz, rating and id.
+func newField(players []Player) (field, error) {
 	f := field{players: slices.Clone(players)}
 	slices.SortFunc(f.players, func(a, b Player) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Buchholz, a.Buchholz),
@@ -149,17 +148,18 @@ func enter(players []Player) (field, error) {
 	return f, nil
 }
 
-// meet notes what one of two says. If they don't agree, the higher number holds.
+// meet records one player's number of meetings with another. If the two differ, the higher
+// number counts.
 func (f *field) meet(a, b, times int) {
 	n := len(f.players)
 	times = max(times, f.met[a*n+b])
 	f.met[a*n+b], f.met[b*n+a] = times, times
 }
 
-// times is how often two have met.
+// times returns the number of meetings of two players.
 func (f *field) times(a, b int) int { return f.met[a*len(f.players)+b] }
 
-// seat adds a table to a round, of players by their place in the order.
+// seat adds a table to a round. table contains indices of players.
 func (f *field) seat(r *Round, table []int) {
 	slices.Sort(table)
 	for i, a := range table {
@@ -172,7 +172,7 @@ func (f *field) seat(r *Round, table []int) {
 	if len(r.Tables)%2 == 1 {
 		slices.Reverse(table)
 	}
-	slices.SortStableFunc(table, func(a, b int) int { return f.players[a].begins(f.players[b]) })
+	slices.SortStableFunc(table, func(a, b int) int { return f.players[a].compareFirstSeat(f.players[b]) })
 	ids := make([]string, len(table))
 	for i, a := range table {
 		ids[i] = f.players[a].ID
@@ -180,15 +180,15 @@ func (f *field) seat(r *Round, table []int) {
 	r.Tables = append(r.Tables, ids)
 }
 
-// begins orders by who has a right to the first seat.
-func (p Player) begins(o Player) int {
+// compareFirstSeat orders players by their claim to the first seat.
+func (p Player) compareFirstSeat(o Player) int {
 	if p.Began == o.Began && p.BeganLast != o.BeganLast {
 		return map[bool]int{false: -1, true: 1}[p.BeganLast]
 	}
 	return cmp.Compare(p.Began, o.Began)
 }
 
-// fewestByes returns those who are next for a bye, the lowest first.
+// fewestByes returns the players with the fewest byes, the lowest first.
 func (f *field) fewestByes() (next []int) {
 	least := slices.MinFunc(f.players, func(a, b Player) int { return cmp.Compare(a.Byes, b.Byes) }).Byes
 	for a, p := range slices.Backward(f.players) {

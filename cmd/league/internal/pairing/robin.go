@@ -2,9 +2,9 @@ package pairing
 
 import "fmt"
 
-// RoundRobin returns all rounds in which everybody meets everybody once, two at a table, by
-// FIDE's Berger tables. The order of ids is that of the lots drawn: the first has number 1.
-// Of an odd number one has a bye in each round. It fails with [ErrFew] or [ErrTwice].
+// RoundRobin returns all rounds of a round robin, two per table, by FIDE's Berger tables. The
+// order of ids is that of the drawn numbers, from 1. With an odd number of players one has a
+// bye in each round. It returns an [ErrFew] or an [ErrTwice].
 func RoundRobin(ids []string) ([]Round, error) {
 	if len(ids) < 2 {
 		return nil, fmt.Errorf("pairing: %w for a round robin: %d", ErrFew, len(ids))
@@ -24,9 +24,10 @@ func RoundRobin(ids []string) ([]Round, error) {
 	return rounds, nil
 }
 
-// berger is round i, from 0, of n, which is even. The last stands still, in the middle of the
-// circle, and begins in every second round; whom he meets goes half the circle further each round.
-// The others meet across the line between those two; on the one side all begin.
+// berger returns round i, from 0, of n players; n is even. The last player stays in the middle
+// of the circle and has the first seat in every second round. The opponent advances by half the
+// circle each round. The others meet across the line between these two; all on one side of it
+// have the first seat.
 func berger(ids []string, n, i int) (r Round) {
 	circle := n - 1
 	across := i * (n / 2) % circle
@@ -41,7 +42,7 @@ func berger(ids []string, n, i int) (r Round) {
 	return r
 }
 
-// add seats two, or gives one a bye if the other isn't there.
+// add adds a table of two, or a bye if one of them is the missing last player.
 func (r *Round) add(ids []string, first, second int) {
 	switch n := len(ids); {
 	case first == n:

@@ -7,43 +7,43 @@ import (
 	"slices"
 )
 
-// Score is points, or a tie-break, in parts of a [Win] so small that shares of tables up to
-// [MostSeats], and shares of these, are whole numbers.
+// Score is a number of points or a tie-break, in units of a [Win]. The units are so small that
+// the shares at tables of up to [MostSeats], and shares of these shares, are whole numbers.
 type Score int64
 
-// Win is what the first place at a table gives, and a bye.
+// Win is the score of a first place, and of a bye.
 const Win Score = 840 * 840
 
-// Wins returns a score in wins: 2.5 of five ties.
+// Wins returns a score in wins; five ties are 2.5.
 func (s Score) Wins() float64 { return float64(s) / float64(Win) }
 
-// Played is a round that was played.
+// Played is a round with its results.
 type Played struct {
 	Tables []Result
-	Byes   []string // ids of those who had a win without playing
+	Byes   []string // ids of players with a bye, which counts as a win
 }
 
-// Result is what came of a table: of each seat, the first begins, who it was and which place he took.
-// The best place is the lowest; equal places are ties.
+// Result is the result of a table: the players by seat, the first seat first, and their places.
+// The lowest place is the best. Equal places are ties.
 type Result struct {
 	Seats  []string
 	Places []int
 }
 
-// Line is where somebody stands.
+// Line is a line of the standings.
 type Line struct {
-	Place           int // from 1; who is level has the same
+	Place           int // from 1; equal players share it
 	ID              string
 	Points          Score
 	Buchholz        Score
 	SonnebornBerger Score
-	Tables          int // at which he sat
+	Tables          int // number of tables played
 	Byes            int
 }
 
-// Standings returns where everybody stands who played or had a bye, the first first; see the
-// package comment. Who shares a place is in the order of ids. It fails with [ErrTwice] if
-// somebody is twice in a round, and with [ErrTable].
+// Standings returns the standings of all players who played or had a bye, the best first; see
+// the package comment. Players who share a place are ordered by id. It returns an [ErrTwice] if
+// a player appears twice in a round, and an [ErrTable] for a malformed table.
 func Standings(rounds []Played) ([]Line, error) {
 	lines := map[string]*Line{}
 	for i, round := range rounds {
@@ -64,7 +64,7 @@ func Standings(rounds []Played) ([]Line, error) {
 	return all, nil
 }
 
-// check says what can't be in a round.
+// check returns the error of a malformed round.
 func (p Played) check() error {
 	known := map[string]bool{}
 	all := slices.Clone(p.Byes)
@@ -99,15 +99,15 @@ func (p Played) score(lines map[string]*Line) {
 		for i, id := range t.Seats {
 			line(id).Tables++
 			for j := range t.Seats {
-				line(id).Points += t.over(i, j, Win)
+				line(id).Points += t.share(i, j, Win)
 			}
 		}
 	}
 }
 
-// over is seat i's part of the worth of seat j: all of it if j was left behind, half if
-// they tied, divided by the number of others at the table.
-func (t Result) over(i, j int, worth Score) Score {
+// share returns the part of worth that seat i gets from seat j: all of it if i beat j, half for
+// a tie, divided by the number of opponents at the table.
+func (t Result) share(i, j int, worth Score) Score {
 	switch others := Score(len(t.Seats) - 1); {
 	case i == j || t.Places[i] > t.Places[j]:
 		return 0
@@ -118,7 +118,7 @@ func (t Result) over(i, j int, worth Score) Score {
 	}
 }
 
-// breakTies adds to Buchholz and Sonneborn-Berger once all points are known.
+// breakTies adds to Buchholz and Sonneborn-Berger. All points must be known.
 func (p Played) breakTies(lines map[string]*Line) {
 	for _, id := range p.Byes {
 		line := lines[id]
@@ -128,7 +128,7 @@ func (p Played) breakTies(lines map[string]*Line) {
 	for _, t := range p.Tables {
 		for i, id := range t.Seats {
 			for j, other := range t.Seats {
-				lines[id].SonnebornBerger += t.over(i, j, lines[other].Points)
+				lines[id].SonnebornBerger += t.share(i, j, lines[other].Points)
 				if i != j {
 					lines[id].Buchholz += lines[other].Points / Score(len(t.Seats)-1)
 				}
@@ -137,12 +137,12 @@ func (p Played) breakTies(lines map[string]*Line) {
 	}
 }
 
-// compare orders by all but the encounters of two.
+// compare orders by everything but the encounters of two players.
 func (l Line) compare(o Line) int {
 	return cmp.Or(cmp.Compare(o.Points, l.Points), cmp.Compare(o.Buchholz, l.Buchholz), cmp.Compare(o.SonnebornBerger, l.SonnebornBerger))
 }
 
-// rank gives places, and lets two who are level be decided by their encounters.
+// rank sets the places. It orders two equal players by their encounters.
 func rank(lines []Line, rounds []Played) {
 	for i := 0; i < len(lines); {
 		end := i + 1
@@ -159,7 +159,7 @@ func rank(lines []Line, rounds []Played) {
 	}
 }
 
-// decide orders two by who was before the other more often.
+// decide orders two equal players by their number of won encounters.
 func decide(a, b *Line, rounds []Played) {
 	ahead := 0
 	for _, round := range rounds {
@@ -178,10 +178,10 @@ func decide(a, b *Line, rounds []Played) {
 	}
 }
 
-// Players returns those who are here for the next round, each with his past in the rounds that
-// were played; see the package comment for who comes late or left. Ratings may be nil, and
-// somebody may lack one: his is 0. It fails as [Standings] does, and with [ErrTwice] if
-// somebody is here twice.
+// Players returns the players of the next round, each with the history from the rounds played;
+// see the package comment for late entries and withdrawals. A player without a rating has
+// rating 0. It returns the errors of [Standings], and an [ErrTwice] if a player is listed
+// twice.
 func Players(here []string, rounds []Played, ratings map[string]float64) ([]Player, error) {
 	lines, err := Standings(rounds)
 	if err != nil {
@@ -201,7 +201,7 @@ func Players(here []string, rounds []Played, ratings map[string]float64) ([]Play
 	}
 	for _, round := range rounds {
 		for _, t := range round.Tables {
-			t.remember(past)
+			t.addHistory(past)
 		}
 	}
 	players := make([]Player, len(here))
@@ -211,8 +211,8 @@ func Players(here []string, rounds []Played, ratings map[string]float64) ([]Play
 	return players, nil
 }
 
-// remember notes who met whom, and who began.
-func (t Result) remember(past map[string]*Player) {
+// addHistory adds the meetings and the first seat of a table to the players' history.
+func (t Result) addHistory(past map[string]*Player) {
 	for i, id := range t.Seats {
 		p := past[id]
 		if p == nil {

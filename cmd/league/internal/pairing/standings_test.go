@@ -190,12 +190,12 @@ func TestResultsThatCannotBe(t *testing.T) {
 		kind  error
 		want  string
 	}{
-		{round("anna 1", ""), pairing.ErrTable, `a table doesn't fit its result: ["anna"], places [1]`},
-		{round("anna boris 1", ""), pairing.ErrTable, `a table doesn't fit its result: ["anna" "boris"], places [1]`},
-		{round("a b c d e f g h i 1 2 3 4 5 6 7 8 9", ""), pairing.ErrTable, `a table doesn't fit its result: ["a" "b" "c" "d" "e" "f" "g" "h" "i"], places [1 2 3 4 5 6 7 8 9]`},
-		{round("anna anna 1 2", ""), pairing.ErrTwice, `somebody is named twice: "anna"`},
-		{round("anna boris 1 2, clara boris 1 2", ""), pairing.ErrTwice, `somebody is named twice: "boris"`},
-		{round("anna boris 1 2", "boris"), pairing.ErrTwice, `somebody is named twice: "boris"`},
+		{round("anna 1", ""), pairing.ErrTable, `seats and places of a table don't match: ["anna"], places [1]`},
+		{round("anna boris 1", ""), pairing.ErrTable, `seats and places of a table don't match: ["anna" "boris"], places [1]`},
+		{round("a b c d e f g h i 1 2 3 4 5 6 7 8 9", ""), pairing.ErrTable, `seats and places of a table don't match: ["a" "b" "c" "d" "e" "f" "g" "h" "i"], places [1 2 3 4 5 6 7 8 9]`},
+		{round("anna anna 1 2", ""), pairing.ErrTwice, `a player is listed twice: "anna"`},
+		{round("anna boris 1 2, clara boris 1 2", ""), pairing.ErrTwice, `a player is listed twice: "boris"`},
+		{round("anna boris 1 2", "boris"), pairing.ErrTwice, `a player is listed twice: "boris"`},
 	} {
 		_, err := pairing.Standings([]pairing.Played{good, x.round})
 		if want := "pairing: round 2: " + x.want; !errors.Is(err, x.kind) || err.Error() != want {

@@ -6,37 +6,37 @@ import (
 	"slices"
 )
 
-// Swiss pairs two at a table by the Monrad system, the highest at the first table; see the
-// package comment. It fails with [ErrFew] or [ErrTwice].
+// Swiss pairs two per table by the Monrad system, the highest players at the first table; see
+// the package comment. It returns an [ErrFew] or an [ErrTwice].
 func Swiss(players []Player) (Round, error) {
 	if len(players) < 2 {
 		return Round{}, fmt.Errorf("pairing: %w for a round: %d", ErrFew, len(players))
 	}
-	f, err := enter(players)
+	f, err := newField(players)
 	if err != nil {
 		return Round{}, err
 	}
-	s := swiss{field: f, fresh: match(len(players), f.fresh())}
+	s := swiss{field: f, unmet: match(len(players), f.allowedPairs())}
 	r := s.bye()
-	s.repeats = s.fresh.free() / 2
+	s.repeats = s.unmet.free() / 2
 	for a := range players {
-		if !s.fresh.gone[a] {
+		if !s.unmet.removed[a] {
 			f.seat(&r, []int{a, s.opponent(a)})
 		}
 	}
 	return r, nil
 }
 
-// swiss is the pairing of a round while it is made.
+// swiss is the state of pairing a round.
 type swiss struct {
 	field
-	fresh   *matching // of who isn't at a table yet, without repeats
-	repeats int       // how many are still needed
+	unmet   *matching // matching of the remaining players without repeats
+	repeats int       // number of repeats still needed
 }
 
-// fresh says which two haven't met, or, once all have met all, which two haven't met more
-// often than all have.
-func (f *field) fresh() []bool {
+// allowedPairs returns the pairs of players with the fewest meetings: pairs that have not met,
+// or, once all have met, those that have met least often.
+func (f *field) allowedPairs() []bool {
 	n := len(f.players)
 	least := f.times(0, 1)
 	for a := range n {
@@ -46,46 +46,46 @@ func (f *field) fresh() []bool {
 	}
 	open := make([]bool, n*n)
 	for i, times := range f.met {
-		open[i] = times == least && i%(n+1) != 0 // not with oneself
+		open[i] = times == least && i%(n+1) != 0 // no player meets himself
 	}
 	return open
 }
 
-// bye begins the round: of an odd number one is out.
+// bye begins the round, with a bye if the number of players is odd.
 func (s *swiss) bye() (r Round) {
 	if len(s.players)%2 == 0 {
 		return r
 	}
 	next := s.fewestByes()
-	for most := s.fresh.free() - 1; ; most += 2 {
+	for most := s.unmet.free() - 1; ; most += 2 {
 		for _, a := range next {
-			if s.fresh.without(most, a) {
+			if s.unmet.without(most, a) {
 				return Round{Byes: []string{s.players[a].ID}}
 			}
 		}
 	}
 }
 
-// opponent finds whom the highest who is left plays. There is always one: whom he is
-// matched with, or, if he is free, another who is.
+// opponent returns the opponent of the highest remaining player. There is always one: the
+// partner in the matching, or another unmatched player.
 func (s *swiss) opponent(a int) int {
 	n := len(s.players)
 	var again []int
 	for b := a + 1; b < n; b++ {
 		switch {
-		case s.fresh.gone[b]:
-		case !s.fresh.open[a*n+b]:
+		case s.unmet.removed[b]:
+		case !s.unmet.allowed[a*n+b]:
 			again = append(again, b)
-		case s.fresh.without(2*s.repeats, a, b):
+		case s.unmet.without(2*s.repeats, a, b):
 			return b
 		}
 	}
 	s.repeats--
 	slices.SortStableFunc(again, func(b, c int) int { return cmp.Compare(s.times(a, b), s.times(a, c)) })
 	for _, b := range again {
-		if s.fresh.without(2*s.repeats, a, b) {
+		if s.unmet.without(2*s.repeats, a, b) {
 			return b
 		}
 	}
-	panic("pairing: the matching of a round is no maximum")
+	panic("pairing: the matching of a round is not maximum")
 }

@@ -326,15 +326,15 @@ func TestWhatCannotBePaired(t *testing.T) {
 	}{
 		{swiss(), pairing.ErrFew, "pairing: too few players for a round: 0"},
 		{swiss(one), pairing.ErrFew, "pairing: too few players for a round: 1"},
-		{swiss(one, two, one), pairing.ErrTwice, `pairing: somebody is named twice: "anna"`},
+		{swiss(one, two, one), pairing.ErrTwice, `pairing: a player is listed twice: "anna"`},
 		{tables(size, one, two), pairing.ErrFew, "pairing: too few players for a table of 3: 2"},
-		{tables(size, one, two, two), pairing.ErrTwice, `pairing: somebody is named twice: "boris"`},
-		{tables(pairing.Size{Want: 2, Min: 3, Max: 4}, one, two), pairing.ErrSize, "pairing: no such tables: 2 wanted, from 3 to 4"},
-		{tables(pairing.Size{Want: 5, Min: 3, Max: 4}, one, two), pairing.ErrSize, "pairing: no such tables: 5 wanted, from 3 to 4"},
-		{tables(pairing.Size{Want: 9, Min: 3, Max: 9}, one, two), pairing.ErrSize, "pairing: no such tables: 9 wanted, from 3 to 9"},
-		{tables(pairing.Size{Want: 1, Min: 1, Max: 1}, one, two), pairing.ErrSize, "pairing: no such tables: 1 wanted, from 1 to 1"},
+		{tables(size, one, two, two), pairing.ErrTwice, `pairing: a player is listed twice: "boris"`},
+		{tables(pairing.Size{Want: 2, Min: 3, Max: 4}, one, two), pairing.ErrSize, "pairing: invalid table size: 2 wanted, from 3 to 4"},
+		{tables(pairing.Size{Want: 5, Min: 3, Max: 4}, one, two), pairing.ErrSize, "pairing: invalid table size: 5 wanted, from 3 to 4"},
+		{tables(pairing.Size{Want: 9, Min: 3, Max: 9}, one, two), pairing.ErrSize, "pairing: invalid table size: 9 wanted, from 3 to 9"},
+		{tables(pairing.Size{Want: 1, Min: 1, Max: 1}, one, two), pairing.ErrSize, "pairing: invalid table size: 1 wanted, from 1 to 1"},
 		{robin("anna"), pairing.ErrFew, "pairing: too few players for a round robin: 1"},
-		{robin("anna", "boris", "anna"), pairing.ErrTwice, `pairing: somebody is named twice: "anna"`},
+		{robin("anna", "boris", "anna"), pairing.ErrTwice, `pairing: a player is listed twice: "anna"`},
 	} {
 		if !errors.Is(x.got, x.kind) || x.got.Error() != x.want {
 			t.Errorf("got %v, want %s", x.got, x.want)

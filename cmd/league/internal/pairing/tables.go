@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// MostSeats is how many may sit at one table.
+// MostSeats is the maximum number of seats at a table.
 const MostSeats = 8
 
-// Size is how many sit at a table: as wanted, and the fewest and most that the game is for,
-// from 2 to [MostSeats].
+// Size is the wanted size of a table, with the minimum and maximum of the game, from 2 to
+// [MostSeats].
 type Size struct{ Want, Min, Max int }
 
-// Tables seats more than two at a table, by standing, with as few repeats as it can find; see the
-// package comment. It fails with [ErrFew], [ErrTwice] or [ErrSize].
+// Tables seats more than two players per table, by standing, with as few repeats as it can
+// find; see the package comment. It returns an [ErrFew], [ErrTwice] or [ErrSize].
 func Tables(players []Player, size Size) (Round, error) {
 	if size.Min < 2 || size.Want < size.Min || size.Max < size.Want || size.Max > MostSeats {
 		return Round{}, fmt.Errorf("pairing: %w: %d wanted, from %d to %d", ErrSize, size.Want, size.Min, size.Max)
@@ -21,7 +21,7 @@ func Tables(players []Player, size Size) (Round, error) {
 	if len(players) < size.Min {
 		return Round{}, fmt.Errorf("pairing: %w for a table of %d: %d", ErrFew, size.Min, len(players))
 	}
-	f, err := enter(players)
+	f, err := newField(players)
 	if err != nil {
 		return Round{}, err
 	}
@@ -37,7 +37,7 @@ func Tables(players []Player, size Size) (Round, error) {
 	return r, nil
 }
 
-// fewestByesFirst orders everybody by whose turn it is to have a bye.
+// fewestByesFirst returns all players ordered by their turn to have a bye.
 func (f *field) fewestByesFirst() []int {
 	all := make([]int, len(f.players))
 	for i := range all {
@@ -47,7 +47,7 @@ func (f *field) fewestByesFirst() []int {
 	return all
 }
 
-// split returns the sizes of tables for n, the larger first, and how many have a bye.
+// split returns the table sizes for n players, the larger first, and the number of byes.
 func (s Size) split(n int) (seats []int, byes int) {
 	for ; ; byes++ {
 		if seats = s.cut(n - byes); seats != nil {
@@ -56,7 +56,7 @@ func (s Size) split(n int) (seats []int, byes int) {
 	}
 }
 
-// cut returns the sizes of tables for exactly n, or nil if there are none.
+// cut returns the table sizes for exactly n players, or nil if no division fits.
 func (s Size) cut(n int) (best []int) {
 	off := 0
 	for tables := n / s.Min; tables*s.Max >= n && tables > 0; tables-- {
@@ -71,7 +71,7 @@ func (s Size) cut(n int) (best []int) {
 	return best
 }
 
-// cut makes so many tables for n, as equal as can be.
+// cut divides n players into a number of tables, as equal as possible.
 func cut(n, tables int) []int {
 	seats := make([]int, tables)
 	for i := range seats {
@@ -83,25 +83,25 @@ func cut(n, tables int) []int {
 	return seats
 }
 
-// hall is who sits at which table.
-type hall struct {
+// seating assigns the players of a round to tables.
+type seating struct {
 	*field
-	who   []int // who plays, in order
-	home  []int // the table of each by standing
-	at    []int // the table of each now; of who has a bye none
-	count int   // of tables
-	known []int // how well each knows those at each table: known[a*count+table], a sum of squares
+	playing []int // players without a bye, in order
+	home    []int // table of each player by standing
+	at      []int // present table of each player; none for a bye
+	count   int   // number of tables
+	known   []int // sum of squared meetings of each player with those at each table: known[a*count+table]
 }
 
-// starts is from how many seatings a better one is sought.
+// starts is the number of initial seatings that are improved.
 const starts = 12
 
-// arrange seats everybody but those who are out.
-func (f *field) arrange(seats, out []int) *hall {
-	best := f.hall(seats, out, 1)
+// arrange returns the best seating of all players but those in out.
+func (f *field) arrange(seats, out []int) *seating {
+	best := f.newSeating(seats, out, 1)
 	least := best.settle()
 	for stride := 2; least.met > 0 && stride <= starts; stride++ {
-		h := f.hall(seats, out, stride)
+		h := f.newSeating(seats, out, stride)
 		if cost := h.settle(); cost.less(least) {
 			best, least = h, cost
 		}
@@ -109,36 +109,36 @@ func (f *field) arrange(seats, out []int) *hall {
 	return best
 }
 
-// hall seats everybody but those who are out: by standing if stride is 1, else first every
-// stride-th, then those after them, and so on.
-func (f *field) hall(seats, out []int, stride int) *hall {
+// newSeating seats all players but those in out: by standing if stride is 1, otherwise first
+// every stride-th player, then those after them, and so on.
+func (f *field) newSeating(seats, out []int, stride int) *seating {
 	n := len(f.players)
-	h := &hall{field: f, count: len(seats), at: make([]int, n), known: make([]int, n*len(seats))}
+	h := &seating{field: f, count: len(seats), at: make([]int, n), known: make([]int, n*len(seats))}
 	for a := range n {
 		if h.at[a] = none; !slices.Contains(out, a) {
-			h.who = append(h.who, a)
+			h.playing = append(h.playing, a)
 		}
 	}
 	h.home = slices.Clone(h.at)
-	var at []int // the table of each of who
+	var at []int // table of each playing player
 	for table, size := range seats {
 		at = append(at, slices.Repeat([]int{table}, size)...)
 	}
-	for i, a := range h.who {
+	for i, a := range h.playing {
 		h.home[a] = at[i]
 	}
 	for first := range stride {
-		for i := first; i < len(h.who); i += stride {
-			h.move(h.who[i], at[0])
+		for i := first; i < len(h.playing); i += stride {
+			h.move(h.playing[i], at[0])
 			at = at[1:]
 		}
 	}
 	return h
 }
 
-// move seats one at a table, away from where he sat.
-func (h *hall) move(a, table int) {
-	for _, b := range h.who {
+// move moves a player to a table.
+func (h *seating) move(a, table int) {
+	for _, b := range h.playing {
 		known := h.known[b*h.count : (b+1)*h.count]
 		weight := h.weight(a, b)
 		if h.at[a] != none {
@@ -149,30 +149,30 @@ func (h *hall) move(a, table int) {
 	h.at[a] = table
 }
 
-// weight is what it costs that two meet again.
-func (h *hall) weight(a, b int) int {
+// weight returns the cost of a further meeting of two players.
+func (h *seating) weight(a, b int) int {
 	times := h.times(a, b)
 	return times * times
 }
 
-// settle lets people change places as long as somebody gains, and returns what it costs then.
-// As each change makes it less, there is an end.
-func (h *hall) settle() (left cost) {
+// settle swaps players as long as a swap improves the seating, and returns the final cost. It
+// ends, because each swap reduces the cost.
+func (h *seating) settle() (left cost) {
 	for h.improve() {
 	}
-	for _, a := range h.who {
+	for _, a := range h.playing {
 		left.met += h.known[a*h.count+h.at[a]]
 		left.far += h.far(a, h.at[a])
 	}
 	return left
 }
 
-// improve lets everybody in turn change places with whom that spares most, and says whether
-// anybody did.
-func (h *hall) improve() (better bool) {
-	for _, a := range h.who {
+// improve makes the best swap of each player in turn, if it reduces the cost. It reports
+// whether there was one.
+func (h *seating) improve() (better bool) {
+	for _, a := range h.playing {
 		with, best := none, cost{}
-		for _, b := range h.who {
+		for _, b := range h.playing {
 			if h.at[a] == h.at[b] {
 				continue
 			}
@@ -190,14 +190,14 @@ func (h *hall) improve() (better bool) {
 	return better
 }
 
-// cost is what is bad about a seating: meetings first, then how far people are from where
-// they belong by standing.
+// cost is the cost of a seating: meetings first, then the distance of players from the table of
+// their standing.
 type cost struct{ met, far int }
 
 func (c cost) less(o cost) bool { return c.met < o.met || c.met == o.met && c.far < o.far }
 
-// change is what it costs, or spares, that two change places.
-func (h *hall) change(a, b int) cost {
+// change returns the change of cost if two players swap.
+func (h *seating) change(a, b int) cost {
 	from, to := h.at[a], h.at[b]
 	ka, kb := h.known[a*h.count:], h.known[b*h.count:]
 	return cost{
@@ -206,12 +206,13 @@ func (h *hall) change(a, b int) cost {
 	}
 }
 
-// far is how far a table is from that of somebody's standing, squared.
-func (h *hall) far(a, table int) int { return (table - h.home[a]) * (table - h.home[a]) }
+// far returns the squared distance of a table from the table of a player's standing.
+func (h *seating) far(a, table int) int { return (table - h.home[a]) * (table - h.home[a]) }
 
-func (h *hall) tables() [][]int {
+// tables returns the players of each table.
+func (h *seating) tables() [][]int {
 	tables := make([][]int, h.count)
-	for _, a := range h.who {
+	for _, a := range h.playing {
 		tables[h.at[a]] = append(tables[h.at[a]], a)
 	}
 	return tables

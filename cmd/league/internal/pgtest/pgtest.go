@@ -1,9 +1,9 @@
-// Package pgtest starts PostgreSQL for tests: a cluster of its own in a temporary folder, on
-// a Unix socket there, gone when the test ends.
+// Package pgtest starts PostgreSQL for tests: a cluster in a temporary folder, with a Unix socket
+// there. The cluster is removed when the test ends.
 //
-// PostgreSQL refuses to run as root, so root starts it as the user postgres, or nobody. Its
-// programs are looked for where Debian has them, then in the path. Where there are none the
-// test is skipped, which is a failure in CI.
+// PostgreSQL refuses to run as root. A test that runs as root starts it as the user postgres, or
+// nobody. The programs are searched in Debian's folder, then in the path. Without them the test
+// is skipped, which is a failure in CI.
 package pgtest
 
 import (
@@ -26,18 +26,18 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// Cluster is a PostgreSQL that runs, or was stopped.
+// Cluster is a PostgreSQL cluster, running or stopped.
 type Cluster struct {
 	t      testing.TB
-	bin    string // the folder of its programs
+	bin    string // folder of the PostgreSQL programs
 	dir    string
 	set    []string
-	as     *syscall.Credential // nil: as the test runs
-	server *exec.Cmd           // nil: it was stopped
+	as     *syscall.Credential // nil for the user of the test
+	server *exec.Cmd           // nil while stopped
 }
 
-// Start starts a cluster with some settings, "NAME=VALUE". Unless they say otherwise it
-// doesn't sync: it outlives its own end, not that of the machine.
+// Start starts a cluster with the settings "NAME=VALUE". By default it does not sync: the data
+// survive a crash of the server, but not of the machine.
 func Start(t testing.TB, settings ...string) *Cluster {
 	t.Helper()
 	bin := programs()
@@ -46,9 +46,9 @@ func Start(t testing.TB, settings ...string) *Cluster {
 	}
 	where := memory()
 	if slices.Contains(settings, "fsync=on") {
-		where = "" // what it takes to sync is to count
+		where = "" // a test with fsync measures a disk
 	}
-	dir, err := os.MkdirTemp(where, "pg") // that of the test would be too long for a socket
+	dir, err := os.MkdirTemp(where, "pg") // the folder of the test has too long a path for a socket
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,15 +61,15 @@ func Start(t testing.TB, settings ...string) *Cluster {
 	return c
 }
 
-// first is a cluster that no server has run. All that run at once are copies of it: a copy
+// first is a cluster that no server has used. All running clusters are copies of it: a copy
 // takes a quarter of the time of initdb.
 var first struct {
 	sync.Mutex
 	dir   string
-	users int // clusters of tests that haven't ended; 0: dir is gone
+	users int // running tests with a cluster; dir is removed when it becomes 0
 }
 
-// copyFirst copies the first cluster, which the first user makes and the last removes.
+// copyFirst copies the first cluster. The first user creates it, and the last one removes it.
 func (c *Cluster) copyFirst() {
 	c.t.Helper()
 	first.Lock()
@@ -96,7 +96,7 @@ func (c *Cluster) copyFirst() {
 	}
 }
 
-// own gives a folder to the user that runs PostgreSQL.
+// own changes the owner of a folder to the user that runs PostgreSQL.
 func (c *Cluster) own(dir string) {
 	c.t.Helper()
 	if c.as == nil {
@@ -109,7 +109,7 @@ func (c *Cluster) own(dir string) {
 
 func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
 
-// programs returns the folder that has initdb, "" if there is none.
+// programs returns the folder of initdb, or "".
 func programs() string {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if len(found) > 0 {
@@ -123,7 +123,7 @@ func programs() string {
 	return filepath.Dir(path)
 }
 
-// someone is who runs it where the test is root.
+// someone returns the user that runs PostgreSQL if the test is root, or nil.
 func someone(t testing.TB) *syscall.Credential {
 	if os.Geteuid() != 0 {
 		return nil
@@ -135,11 +135,11 @@ func someone(t testing.TB) *syscall.Credential {
 			return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 		}
 	}
-	t.Fatal("PostgreSQL doesn't run as root, and there is neither postgres nor nobody")
+	t.Fatal("PostgreSQL refuses to run as root, and neither the user postgres nor nobody exists")
 	return nil
 }
 
-// command is a program, run as PostgreSQL is.
+// command returns a command that runs as the user of PostgreSQL.
 func (c *Cluster) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = c.dir
@@ -155,7 +155,7 @@ func (c *Cluster) run(name string, args ...string) {
 	}
 }
 
-// Run starts the server, again after Kill, and waits until it takes connections.
+// Run starts the server, also again after Kill, and waits until it accepts connections.
 func (c *Cluster) Run() {
 	c.t.Helper()
 	args := []string{"-D", c.data(), "-k", c.dir}
@@ -179,16 +179,16 @@ func (c *Cluster) Run() {
 	})
 }
 
-// ready reports whether the server that Run started takes connections. The first line of
-// its postmaster.pid is its process, which a file of an earlier one has not, and the
-// eighth its state.
+// ready reports whether the server started by Run accepts connections. The first line of its
+// postmaster.pid is its process id, which differs in a file of an earlier server. The eighth
+// line is its state.
 func (c *Cluster) ready() bool {
 	text, _ := os.ReadFile(filepath.Join(c.data(), "postmaster.pid"))
 	lines := strings.Split(string(text), "\n")
 	return len(lines) > 7 && lines[0] == strconv.Itoa(c.server.Process.Pid) && strings.TrimSpace(lines[7]) == "ready"
 }
 
-// Kill ends it as a power cut would: nothing is finished. Its children end by themselves.
+// Kill ends the server like a power cut, with SIGQUIT. Its children end by themselves.
 func (c *Cluster) Kill() {
 	if c.server == nil {
 		return
@@ -198,15 +198,15 @@ func (c *Cluster) Kill() {
 	c.server = nil
 }
 
-// Database makes an empty database and returns its URL.
+// Database creates an empty database and returns its URL.
 func (c *Cluster) Database(name string) string {
 	c.t.Helper()
 	c.run("createdb", "-h", c.dir, "-U", "league", name)
 	return fmt.Sprintf("postgres://league@/%s?host=%s", name, url.QueryEscape(c.dir))
 }
 
-// Schema makes an empty schema and returns the URL of a database that has its tables there.
-// It is made in a hundredth of the time of a database.
+// Schema creates an empty schema and returns the URL of a database that uses it. That takes a
+// hundredth of the time of a new database.
 func (c *Cluster) Schema(name string) string {
 	c.t.Helper()
 	at := fmt.Sprintf("postgres://league@/postgres?host=%s", url.QueryEscape(c.dir))

@@ -2,11 +2,11 @@ package pgtest
 
 import "syscall"
 
-// endWithTest has the server end when the test is killed.
+// endWithTest makes the server end when the test is killed.
 func endWithTest(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGQUIT }
 
-// memory is a folder that lies in memory and has room for many clusters, "" where there is
-// none: a disk takes ten times as long for the thousand files of a cluster.
+// memory returns a folder in memory with room for many clusters, or "". A disk takes ten times
+// as long for the thousand files of a cluster.
 func memory() string {
 	const shared, enough = "/dev/shm", 2 << 30
 	var room syscall.Statfs_t

@@ -4,8 +4,8 @@ package pgtest
 
 import "syscall"
 
-// endWithTest does nothing: a server outlives a test that is killed.
+// endWithTest does nothing: the server survives a test that is killed.
 func endWithTest(*syscall.SysProcAttr) {}
 
-// memory is a folder that lies in memory: none is known.
+// memory returns "": no folder in memory is known.
 func memory() string { return "" }

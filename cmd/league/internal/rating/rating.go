@@ -1,48 +1,47 @@
-// Package rating says how well somebody plays, and how sure that is. It is pure.
+// Package rating rates players. A rating estimates the skill and states its uncertainty. The
+// package does no input or output.
 //
 // # The method
 //
 // Ruby C. Weng and Chih-Jen Lin, "A Bayesian Approximation Method for Online Ranking",
 // Journal of Machine Learning Research 12 (2011), 267-300: the Plackett-Luce model, their
-// Algorithm 4. It was chosen because it knows games of several players, teams and ties, is
-// a page of arithmetic, and is free to use.
+// Algorithm 4. It was chosen because it supports several players, teams and ties, is a page of
+// arithmetic, and is free to use.
 //
-// What is known of a player is a normal distribution: mu, the skill that is thought likeliest,
-// and sigma, how far off that may be. A newcomer has mu 25 and sigma 25/3. The strength of a
-// team is the sum of those in it; how it plays on one day varies by beta, 25/6, whatever
-// its size. A result is taken as if places were given away one after the other, best
-// first, each to one of the teams still without, with chances in proportion to
-// exp(strength/c), where c² is the sum of every team's sigma² + beta². Where teams share
-// a place, the model takes each of them for the one who got it, with an equal part of the
-// weight.
+// The skill of a player is a normal distribution: mu is the likeliest skill, and sigma its
+// standard deviation. A newcomer has mu 25 and sigma 25/3. The strength of a team is the sum of
+// its members. The performance of a team on one day varies by beta, 25/6, whatever its size. The
+// model assigns the places one after another, best first, each to one of the remaining teams, with
+// chances in proportion to exp(strength/c). c² is the sum of sigma² + beta² over all teams. If
+// teams share a place, the model counts each of them as its winner, with equal weights.
 //
-// Each match moves the mu of a player along the slope of the likelihood of what
-// happened, by sigma²; and sigma shrinks by its curvature, times the paper's gamma, which
-// is the team's sigma over c. Sigma² never falls below kappa, 1e-4, of what it was before
-// the match.
+// A match moves the mu of a player along the slope of the log-likelihood of the result, times
+// sigma². It shrinks sigma by the curvature, times the paper's gamma, which is the team's sigma
+// over c. A match reduces sigma² at most to kappa, 1e-4, of its previous value.
 //
-// # What a league prints
+// # Displayed numbers
 //
-// [Rating.Shown], mu - 3 sigma, orders a table: it is 0 for a newcomer and grows as more is
-// known, so nobody leads by one lucky evening. Beside it stands mu with 2 sigma either side.
+// [Rating.Shown], mu - 3 sigma, orders a table. It is 0 for a newcomer and grows with the number
+// of matches, so that nobody leads by one lucky evening. Beside it stands mu with 2 sigma either
+// side.
 //
-// How far that can be believed was measured (see the tests) with 1,000 players of known skill, in
-// clubs of 50, at tables of two, four and six, who play as the model has it. By the normal
-// distribution 954 should be within 2 sigma and 999 at least what is shown. After 10 matches
-// each it was 992 and 1,000 at the worst, after 40 matches 915 and 998, after 200 matches 906
-// and 991: at first sigma is too careful, later a little too sure. The rank
-// correlation of mu with skill was 0.83, 0.95 and 0.98.
+// The tests measure its accuracy with 1,000 players of known skill, in clubs of 50, at tables of
+// two, four and six, who play according to the model. By the normal distribution 954 should be
+// within 2 sigma, and 999 should have at least the shown skill. After 10 matches each the counts
+// were 992 and 1,000 at the worst, after 40 matches 915 and 998, after 200 matches 906 and 991. So
+// sigma is too large at first and a little too small later. The rank correlation of mu with skill
+// was 0.83, 0.95 and 0.98.
 //
 // # Limits
 //
-// The order of matches counts, though little: a league rates them in one order that all its
-// workers agree on. Nothing but places counts: not by how much somebody won, nor which seat
-// began. Skill isn't additive in every game, so in teams the numbers mean less. A draw among
-// unequals moves the weaker up and the stronger down; that two draw often is nothing the
-// model knows. The numbers of different games can't be compared.
+// The order of matches has a small effect. All workers of a league rate them in the same order.
+// Only places count, not the margin of a win nor the first seat. Skill is not additive in every
+// game, so ratings of teams mean less. A draw between unequal players raises the weaker and lowers
+// the stronger; the model ignores that a pair draws often. Ratings of different games are not
+// comparable.
 //
-// The same match gives the same bits on one kind of processor, however its teams and their
-// players are ordered. Another kind may differ in the last digit, as its exponential
+// The same match gives the same bits on one kind of processor, in whatever order the teams and
+// their players are passed. Another kind may differ in the last digit, because its exponential
 // function rounds differently: compare printed numbers, not bits.
 package rating
 
@@ -52,33 +51,32 @@ import (
 	"slices"
 )
 
-// What the model starts from, in points of skill unless said otherwise.
+// Parameters of the model, in points of skill unless noted.
 const (
-	FirstMu    = 25.0
-	FirstSigma = 25.0 / 3
-	Beta       = 25.0 / 6 // how much play varies from match to match
-	Kappa      = 1e-4     // what is left of sigma² after a match at the least, as a part of it
-	Tau        = 0.5      // what a period adds to sigma: see Later
-	mostTold   = 1e100    // beyond it numbers are taken for this one, so that their squares are finite
-	shownBy    = 3        // sigmas
+	FirstMu     = 25.0
+	FirstSigma  = 25.0 / 3
+	Beta        = 25.0 / 6 // standard deviation of performance from match to match
+	Kappa       = 1e-4     // lower bound of the share of sigma² that remains after a match
+	Tau         = 0.5      // growth of sigma per period: see Later
+	mostValue   = 1e100    // larger numbers are clipped to it, so that their squares are finite
+	shownSigmas = 3        // sigmas that Shown subtracts
 )
 
-// Rating is what is known of the skill of a player: mu is the likeliest, sigma the standard
-// deviation. Both are finite; sigma isn't negative.
+// Rating is the estimated skill of a player: mu is the likeliest value, sigma the standard
+// deviation. Both are finite. sigma is not negative.
 type Rating struct{ Mu, Sigma float64 }
 
-// New returns the rating of somebody of whom nothing is known.
+// New returns the rating of a newcomer.
 func New() Rating { return Rating{FirstMu, FirstSigma} }
 
-// Shown returns what somebody's skill almost surely exceeds: mu - 3 sigma.
-func (r Rating) Shown() float64 { return r.Mu - shownBy*r.Sigma }
+// Shown returns mu - 3 sigma, which the skill almost surely exceeds.
+func (r Rating) Shown() float64 { return r.Mu - shownSigmas*r.Sigma }
 
-// Later returns the rating after periods in which skill may have changed unseen: sigma²
-// grows by Tau² for each, up to that of a newcomer; mu stays. The paper has no such growth:
-// its sigma only shrinks, until somebody who learns is held to what he was years ago. It is
-// left to who rates whether and for what time to ask for it. With months for periods, sigma
-// 2 becomes 2.6 in a year. The libraries of OpenSkill add 25/300 for each match instead:
-// Tau is as much as 36 matches a period.
+// Later returns the rating after a number of periods in which the skill may have changed.
+// sigma² grows by Tau² per period, up to the sigma of a newcomer; mu stays. The paper has no
+// such growth: its sigma only shrinks, so that a player who learns keeps an old rating. The
+// caller chooses the period, or none. With months as periods, sigma 2 becomes 2.6 in a year.
+// The libraries of OpenSkill add 25/300 per match instead: Tau equals 36 matches per period.
 func (r Rating) Later(periods int) Rating {
 	r = r.bounded()
 	grown := math.Hypot(r.Sigma, Tau*math.Sqrt(float64(max(periods, 0))))
@@ -86,43 +84,43 @@ func (r Rating) Later(periods int) Rating {
 	return r
 }
 
-// Rate returns the ratings after a match, of each player of each team. The best rank is the
-// lowest; equal ranks are ties; nothing else about ranks counts. It panics if there isn't
-// one rank for each team.
+// Rate returns the ratings of each player of each team after a match. The lowest rank is the
+// best. Equal ranks are ties. Only the order of ranks counts. It panics unless there is one
+// rank per team.
 func Rate(teams [][]Rating, ranks []int) [][]Rating {
 	if len(ranks) != len(teams) {
 		panic(fmt.Sprintf("rating: %d teams have %d ranks", len(teams), len(ranks)))
 	}
-	g := meet(teams)
+	g := newGame(teams)
 	slope, curve := g.slopes(ranks)
 	rated := make([][]Rating, len(teams))
 	for i, team := range teams {
 		rated[i] = make([]Rating, len(team))
 		bend := curve[i] * g.sigmas[i] / g.c
 		for j, r := range team {
-			rated[i][j] = r.bounded().moved(g.c, slope[i], bend)
+			rated[i][j] = r.bounded().updated(g.c, slope[i], bend)
 		}
 	}
 	return rated
 }
 
-// Chances returns for each team how likely it comes first, from 0 to 1, before anything of
-// the match is known. They sum to 1, but for rounding.
+// Chances returns the probability of each team to come first, from 0 to 1, before the match.
+// They sum to 1 up to rounding.
 func Chances(teams [][]Rating) []float64 {
 	chances := make([]float64, len(teams))
-	meet(teams).share(chances, func(int) bool { return true })
+	newGame(teams).share(chances, func(int) bool { return true })
 	return chances
 }
 
-// bounded keeps numbers where their squares are finite.
+// bounded clips a rating so that its squares are finite.
 func (r Rating) bounded() Rating {
-	return Rating{max(-mostTold, min(r.Mu, mostTold)), max(0, min(r.Sigma, mostTold))}
+	return Rating{max(-mostValue, min(r.Mu, mostValue)), max(0, min(r.Sigma, mostValue))}
 }
 
-// moved is the paper's last step, for one player of a team. That a player has a part of
-// what the team gains, sigma² of the team's, is cancelled here against the team's sigma²,
-// so nobody divides by it.
-func (r Rating) moved(c, slope, bend float64) Rating {
+// updated is the last step of the paper for one player of a team. A player gets the share
+// sigma² / (sigma² of the team) of the team's change. The team's sigma² is cancelled here,
+// which avoids a division by zero.
+func (r Rating) updated(c, slope, bend float64) Rating {
 	part := r.Sigma / c
 	return Rating{
 		Mu:    r.Mu + r.Sigma*part*slope,
@@ -132,12 +130,13 @@ func (r Rating) moved(c, slope, bend float64) Rating {
 
 // game is a match before its result.
 type game struct {
-	mus, sigmas []float64 // of each team
+	mus, sigmas []float64 // by team
 	c           float64
-	scratch     []float64 // one for each team
+	scratch     []float64 // one number per team
 }
 
-func meet(teams [][]Rating) game {
+// newGame computes the strengths of the teams and c.
+func newGame(teams [][]Rating) game {
 	n := len(teams)
 	all := make([]float64, 3*n)
 	g := game{mus: all[:n:n], sigmas: all[n : 2*n : 2*n], scratch: all[2*n:]}
@@ -163,9 +162,9 @@ func strength(team []Rating) (mu, square float64) {
 	return mu, sum(terms)
 }
 
-// slopes returns for each team the first derivative of the logarithm of the likelihood of
-// what happened, by strength/c, and the second, negated. The paper sums over the teams that
-// came no later; those that share a place give equal terms, which are one term here.
+// slopes returns the first derivative of the log-likelihood of the result by strength/c, and
+// the negated second derivative, for each team. The paper sums over the teams that came no
+// later. Teams that share a place give equal terms, which are one term here.
 func (g game) slopes(ranks []int) (slope, curve []float64) {
 	n := len(ranks)
 	all := make([]float64, 3*n)
@@ -184,8 +183,8 @@ func (g game) slopes(ranks []int) (slope, curve []float64) {
 	return slope, curve
 }
 
-// share fills in how likely each team takes the place that is given away among those who
-// are in. Others get 0.
+// share sets the probability of each team to take the next place among the teams for which in
+// is true. Other teams get 0.
 func (g game) share(shares []float64, in func(int) bool) {
 	best := math.Inf(-1)
 	for i, mu := range g.mus {
@@ -207,13 +206,14 @@ func (g game) share(shares []float64, in func(int) bool) {
 	}
 }
 
-// places returns the different ranks, best first.
+// places returns the distinct ranks, best first.
 func places(ranks []int) []int {
 	sorted := slices.Clone(ranks)
 	slices.Sort(sorted)
 	return slices.Compact(sorted)
 }
 
+// count returns the number of teams with a rank.
 func count(ranks []int, rank int) (n int) {
 	for _, r := range ranks {
 		if r == rank {
@@ -223,8 +223,8 @@ func count(ranks []int, rank int) (n int) {
 	return n
 }
 
-// sum adds in ascending order, so that the order in which terms are given doesn't
-// matter to the last bit. It sorts them.
+// sum adds terms in ascending order, so that their given order does not affect the last bit. It
+// sorts terms in place.
 func sum(terms []float64) (total float64) {
 	slices.Sort(terms)
 	for _, term := range terms {

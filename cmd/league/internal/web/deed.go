@@ -12,8 +12,8 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// deedOf reads a deed of the ledger. One whose body can't be read is of no kind, which the
-// desk leaves out and says.
+// deedOf converts a command of the ledger. A body that cannot be parsed gets an empty kind,
+// which admin.Fold reports as Idle.
 func deedOf(d ledger.Deed) admin.Deed {
 	deed := admin.Deed{Seq: int(d.Seq), At: time.UnixMilli(d.At).UTC().Format(time.RFC3339), By: d.Who, Kind: admin.Kind(d.Kind)}
 	if json.Unmarshal(d.Body, &deed.Body) != nil {
@@ -22,13 +22,13 @@ func deedOf(d ledger.Deed) admin.Deed {
 	return deed
 }
 
-// does takes a deed from a form.
-func (c *call) does() error {
+// submit adds a command from a form.
+func (c *call) submit() error {
 	if err := c.r.ParseForm(); err != nil {
 		return status{http.StatusBadRequest, "bad"}
 	}
 	deed := admin.Deed{Kind: admin.Kind(c.r.PostFormValue("kind")), Body: c.body()}
-	return c.back(c.add(func(n now) (admin.Deed, error) {
+	return c.redirectBack(c.add(func(n snapshot) (admin.Deed, error) {
 		if deed.Kind == admin.Merged {
 			deed.Box = n.Names[deed.With].Box
 		}
@@ -36,11 +36,11 @@ func (c *call) does() error {
 	}))
 }
 
-// add adds a deed that follows from what is known, once more if somebody else was at the
-// desk meanwhile.
-func (c *call) add(of func(now) (admin.Deed, error)) error {
+// add adds the command returned by of for the present state. It tries up to three times if
+// another organiser adds a command meanwhile.
+func (c *call) add(of func(snapshot) (admin.Deed, error)) error {
 	for range 3 {
-		n, err := c.look(c.r.Context())
+		n, err := c.snapshot(c.r.Context())
 		if err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (c *call) add(of func(now) (admin.Deed, error)) error {
 			_, deed, err = n.Add(deed)
 		}
 		if err != nil {
-			return c.refused(err)
+			return c.faultStatus(err)
 		}
 		body, err := json.Marshal(deed.Body)
 		if err != nil {
@@ -58,7 +58,7 @@ func (c *call) add(of func(now) (admin.Deed, error)) error {
 		}
 		_, err = c.Ledger.AddDeed(c.r.Context(), int64(deed.Seq-1), ledger.Deed{Who: deed.By, Kind: string(deed.Kind), Body: body})
 		if err == nil {
-			err = c.rename(n.Club)
+			err = c.updateName(n.Club)
 		}
 		if !errors.Is(err, ledger.ErrMoved) {
 			return err
@@ -67,17 +67,17 @@ func (c *call) add(of func(now) (admin.Deed, error)) error {
 	return status{http.StatusConflict, "moved"}
 }
 
-// rename lets clerks tell boxes what the club is called now.
-func (c *call) rename(was string) error {
-	n, err := c.look(c.r.Context())
+// updateName stores a changed name of the club, which the ingest workers then publish to boxes.
+func (c *call) updateName(was string) error {
+	n, err := c.snapshot(c.r.Context())
 	if err == nil && n.Club != was {
 		err = c.Ledger.Set(c.r.Context(), ledger.NameSetting, n.Club)
 	}
 	return err
 }
 
-// back leads to the page that the form was on.
-func (c *call) back(err error) error {
+// redirectBack redirects to the page of the form.
+func (c *call) redirectBack(err error) error {
 	if err != nil {
 		return err
 	}
@@ -89,8 +89,8 @@ func (c *call) back(err error) error {
 	return nil
 }
 
-// refused says why a deed can't be done.
-func (c *call) refused(err error) error {
+// faultStatus converts a Fault to a status with its text.
+func (c *call) faultStatus(err error) error {
 	fault := admin.Fault{}
 	if errors.As(err, &fault) {
 		return status{http.StatusUnprocessableEntity, "fault." + fault.Key}
@@ -98,11 +98,11 @@ func (c *call) refused(err error) error {
 	return err
 }
 
-// body is what the form says of a deed.
+// body returns the arguments of a command in the form.
 func (c *call) body() admin.Body {
 	text := func(name string) string { return strings.TrimSpace(c.r.PostFormValue(name)) }
 	number := func(name string) int {
-		n, _ := strconv.Atoi(text(name)) // what is no number is none
+		n, _ := strconv.Atoi(text(name)) // invalid numbers are 0
 		return n
 	}
 	b := admin.Body{

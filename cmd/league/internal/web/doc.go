@@ -1,30 +1,30 @@
-// Package web is the pages of a league: tables, ratings, matches and a wall for all, and
-// for organisers the boxes, the desk and what was kept aside.
+// Package web serves the pages of a league: tables, ratings, matches and a wall for all accounts,
+// and the boxes, the organisers' commands and the quarantine for organisers.
 //
 //	GET  /                     seasons, the latest matches
 //	GET  /wall                 all tables, live; /wall/events streams them
-//	GET  /season/{id}          a table; .csv and .json the same
-//	GET  /rating/{game}        a rating; .csv and .json
-//	GET  /person/{id}          somebody's matches
+//	GET  /season/{id}          a season table, also as .csv and .json
+//	GET  /rating/{game}        the ratings of a game, also as .csv and .json
+//	GET  /person/{id}          the matches of a person
 //	GET  /match/{id}           a match; /match/{id}/record its record
-//	GET  /event/{id}           a tournament, its rounds to be printed; .csv and .json its standings
-//	GET  /matches.csv, .json   all matches, a line a seat
-//	GET  /boxes /desk /aside   for organisers
+//	GET  /event/{id}           a tournament, with printable rounds; standings as .csv and .json
+//	GET  /matches.csv, .json   all matches, one line per seat
+//	GET  /boxes /desk /aside   boxes, commands and quarantine, for organisers
 //	GET  /accounts /backup     for owners
-//	GET  /in/{token}           lets an account in: a link that is handed on
+//	GET  /in/{token}           logs an account in: the link of an invitation
 //	POST /boxes/enrol, /boxes/revoke, /desk, /event/{id}/pair, /accounts,
 //	     /accounts/revoke
 //
-// # Who may what
+// # Access
 //
-// Who has an account has a link with its token, which becomes a cookie; of both the
-// database has the hash only. An account may look, organise too, or own the league, which
-// is to make accounts and take backups. The first owner's link is printed when a league
-// starts that has none. Without an account nothing is served but the door.
+// An account has a link with a token, which becomes the session cookie. The database stores only
+// the token's hash. An account is a viewer, an organiser or an owner. Owners create accounts and
+// download backups. A league without an owner prints an owner's link when it starts. Without an
+// account only the login link and static files are served.
 //
-// What organisers do are deeds (package desk): it stands in a list with who and when, and
-// can be undone there.
+// Organisers' commands are deeds (package admin). The page /desk lists them with their authors
+// and times, and can undo them.
 //
-// Pages are in Russian and English, by ?lang or what the browser asks for. They work
-// without scripts, but for the wall.
+// Pages are in Russian and English, chosen by ?lang or by the browser's language. All but the wall
+// work without scripts.
 package web

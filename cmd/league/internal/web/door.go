@@ -12,13 +12,14 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// cookieName is the cookie of an account; its value is the token.
+// cookieName is the session cookie of an account; its value is the token.
 const cookieName = "league"
 
-// cookieSeconds is how long a browser keeps it: a year.
+// cookieSeconds is the lifetime of the cookie: a year.
 const cookieSeconds = 365 * 24 * 60 * 60
 
-func sub() fs.FS {
+// pageFiles returns the embedded static files.
+func pageFiles() fs.FS {
 	page, err := fs.Sub(files, "page")
 	if err != nil {
 		panic(err) // a constant folder
@@ -26,19 +27,20 @@ func sub() fs.FS {
 	return page
 }
 
+// hash returns the SHA-256 of a token in hexadecimal digits.
 func hash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
-// roles in their order: each may do what those before it may.
+// roles are the roles in ascending order. Each includes the rights of the roles before it.
 var roles = []ledger.Role{ledger.Look, ledger.Organiser, ledger.Owner}
 
-// may reports whether an account of a role may do what needs another.
+// may reports whether a role includes the rights of another.
 func may(has, needs ledger.Role) bool { return slices.Index(roles, has) >= slices.Index(roles, needs) }
 
-// who is the account of a request, zero where it has none that counts.
-func (h *Server) who(r *http.Request) (ledger.Account, error) {
+// accountOf returns the account of a request, or a zero Account without a valid cookie.
+func (h *Server) accountOf(r *http.Request) (ledger.Account, error) {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
 		return ledger.Account{}, nil
@@ -46,6 +48,7 @@ func (h *Server) who(r *http.Request) (ledger.Account, error) {
 	return h.account(r.Context(), hash(cookie.Value))
 }
 
+// account returns the valid account of a token's hash, or a zero Account.
 func (h *Server) account(ctx context.Context, token string) (ledger.Account, error) {
 	all, err := h.Ledger.Accounts(ctx)
 	i := slices.IndexFunc(all, func(a ledger.Account) bool { return a.Token == token && a.Revoked == 0 })
@@ -55,8 +58,8 @@ func (h *Server) account(ctx context.Context, token string) (ledger.Account, err
 	return all[i], nil
 }
 
-// in makes a cookie of a link's token.
-func (h *Server) in(w http.ResponseWriter, r *http.Request) {
+// login sets the cookie for the token of a link.
+func (h *Server) login(w http.ResponseWriter, r *http.Request) {
 	c := &call{Server: h, w: w, r: r, lang: langOf(r)}
 	token := r.PathValue("token")
 	a, err := h.account(r.Context(), hash(token))
@@ -74,13 +77,13 @@ func (h *Server) in(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// Invite makes an account and returns the token of its link, which is nowhere else.
+// Invite creates an account and returns the token of its link. The token is not stored.
 func (h *Server) Invite(ctx context.Context, name string, role ledger.Role) (token string, err error) {
 	token = rand.Text()
 	return token, h.Ledger.AddAccount(ctx, ledger.Account{Token: hash(token), Name: name, Role: role})
 }
 
-// FirstOwner invites an owner where the league has none; else the token is "".
+// FirstOwner invites an owner if the league has none. Otherwise it returns "".
 func (h *Server) FirstOwner(ctx context.Context, name string) (token string, err error) {
 	all, err := h.Ledger.Accounts(ctx)
 	if err != nil || slices.ContainsFunc(all, func(a ledger.Account) bool { return a.Role == ledger.Owner && a.Revoked == 0 }) {

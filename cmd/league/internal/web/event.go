@@ -11,35 +11,35 @@ import (
 	"tabletop/games"
 )
 
-// table is one of a round, on a page.
+// table is a table of a round on a page.
 type table struct {
 	Round, N int
-	Seats    []seated
+	Seats    []eventSeat
 	Match    string
-	Open     bool // nothing has come of it yet
+	Open     bool // the result is missing
 }
 
-// seated is somebody at a table.
-type seated struct {
+// eventSeat is a seat at a table of an event.
+type eventSeat struct {
 	Person, Name string
-	Rank         int // 0: not yet
+	Rank         int // 0 while unknown
 }
 
-// round is one of an event, on a page.
+// round is a round of an event on a page.
 type round struct {
 	N      int
 	Tables []table
 	Byes   []string // names
 }
 
-// stands is a line of an event's standings.
-type stands struct {
+// eventLine is a line of an event's standings.
+type eventLine struct {
 	pairing.Line
 	Name string
 }
 
 func (c *call) event() error {
-	n, err := c.look(c.r.Context())
+	n, err := c.snapshot(c.r.Context())
 	if err != nil {
 		return err
 	}
@@ -52,31 +52,32 @@ func (c *call) event() error {
 	if err != nil {
 		return err
 	}
-	var all []stands
+	var all []eventLine
 	for _, l := range lines {
-		all = append(all, stands{l, n.called(l.ID)})
+		all = append(all, eventLine{l, n.displayName(l.ID)})
 	}
 	if as != "" {
 		return c.export(as, eventColumns, eventRows(all))
 	}
 	rounds := n.rounds(e)
-	slices.Reverse(rounds) // the one that is played stands on top
-	return c.show("event.html", map[string]any{"Now": n, "Event": e, "Rounds": rounds, "Standings": all, "Here": n.whoIsHere(e), "Others": n.absent(e)})
+	slices.Reverse(rounds) // the latest round comes first
+	return c.show("event.html", map[string]any{"Now": n, "Event": e, "Rounds": rounds, "Standings": all, "Here": n.present(e), "Others": n.absentees(e)})
 }
 
+// number parses a number. It returns 0 for an invalid one.
 func number(text string) int {
 	n, _ := strconv.Atoi(text) // what is no number is none
 	return n
 }
 
-// rounds are those of an event with what has come of them.
-func (n now) rounds(e admin.Event) (all []round) {
+// rounds returns the rounds of an event with their results.
+func (n snapshot) rounds(e admin.Event) (all []round) {
 	for i, outcomes := range n.Outcomes(e, n.Results) {
 		r := round{N: i + 1}
 		for k, players := range e.Rounds[i].Tables {
 			t := table{Round: i + 1, N: k + 1, Match: outcomes[k].Match, Open: outcomes[k].Ranks == nil}
 			for at, p := range players {
-				s := seated{Person: n.Person(p), Name: n.called(n.Person(p))}
+				s := eventSeat{Person: n.Person(p), Name: n.displayName(n.Person(p))}
 				if !t.Open {
 					s.Rank = outcomes[k].Ranks[at]
 				}
@@ -85,42 +86,42 @@ func (n now) rounds(e admin.Event) (all []round) {
 			r.Tables = append(r.Tables, t)
 		}
 		for _, p := range e.Rounds[i].Byes {
-			r.Byes = append(r.Byes, n.called(n.Person(p)))
+			r.Byes = append(r.Byes, n.displayName(n.Person(p)))
 		}
 		all = append(all, r)
 	}
 	return all
 }
 
-// whoIsHere are those who play the next round.
-func (n now) whoIsHere(e admin.Event) (all []other) {
+// present returns the players of the next round.
+func (n snapshot) present(e admin.Event) (all []candidate) {
 	for _, p := range e.Here {
-		all = append(all, other{Player: p, Name: n.called(n.Person(p)), Box: n.Names[p].Box})
+		all = append(all, candidate{Player: p, Name: n.displayName(n.Person(p)), Box: n.Names[p].Box})
 	}
-	slices.SortFunc(all, func(a, b other) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Player, b.Player)) })
+	slices.SortFunc(all, func(a, b candidate) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Player, b.Player)) })
 	return all
 }
 
-// absent are the persons who don't, by one of their players each.
-func (n now) absent(e admin.Event) (all []other) {
+// absentees returns the persons who are not in the next round, each by one of their players.
+func (n snapshot) absentees(e admin.Event) (all []candidate) {
 	here := map[string]bool{}
 	for _, p := range e.Here {
 		here[n.Person(p)] = true
 	}
-	for _, o := range n.others("") {
+	for _, o := range n.otherPlayers("") {
 		if person := n.Person(o.Player); !here[person] {
 			here[person] = true
-			o.Name = n.called(person)
+			o.Name = n.displayName(person)
 			all = append(all, o)
 		}
 	}
 	return all
 }
 
-// pair pairs the next round, as it is drawn from what is known now.
+// pair pairs the next round from the present results.
 func (c *call) pair() error {
 	id := number(c.r.PathValue("id"))
-	err := c.add(func(n now) (admin.Deed, error) {
+	err := c.add(func(n snapshot) (admin.Deed, error) {
 		e, ok := n.EventOf(id)
 		if !ok {
 			return admin.Deed{}, ledger.ErrNone
@@ -129,10 +130,10 @@ func (c *call) pair() error {
 		r, err := n.Next(e, least, most, n.Results)
 		return admin.Deed{Kind: admin.Paired, Body: admin.Body{Event: id, Tables: r.Tables, Byes: r.Byes}}, err
 	})
-	return c.back(err)
+	return c.redirectBack(err)
 }
 
-// seats is how many can play a game.
+// seats returns the minimum and maximum number of seats of a game.
 func (h *Server) seats(game string) (least, most int) {
 	i := slices.IndexFunc(h.Games.Games, func(r games.Rules) bool { return r.Name() == game })
 	if i < 0 {

@@ -11,7 +11,7 @@ import (
 	"tabletop/companion/history"
 )
 
-// Columns of tables, always these words.
+// Column names of exported tables. They are not translated.
 var (
 	lineColumns   = []string{"place", "name", "points", "matches", "wins", "rating", "sigma"}
 	ratingColumns = []string{"place", "name", "shown", "mu", "sigma", "matches", "last"}
@@ -19,7 +19,7 @@ var (
 	matchColumns  = []string{"match", "day", "game", "box", "seat", "name", "person", "score", "rank", "won", "counts", "unrated", "luck", "witnessed"}
 )
 
-// format splits "12.csv" into its id and format.
+// format splits "12.csv" into the id and the format.
 func format(name string) (id, as string) {
 	for _, as := range []string{"csv", "json"} {
 		if id, ok := strings.CutSuffix(name, "."+as); ok {
@@ -40,23 +40,23 @@ func lineRows(lines []admin.Line) (rows [][]string) {
 	return rows
 }
 
-func ratingRows(lines []rated) (rows [][]string) {
+func ratingRows(lines []ratingLine) (rows [][]string) {
 	for _, l := range lines {
 		rows = append(rows, []string{strconv.Itoa(l.Place), l.Name, decimal(l.Rating.Shown()), decimal(l.Rating.Mu), decimal(l.Rating.Sigma), strconv.Itoa(l.Matches), l.Day})
 	}
 	return rows
 }
 
-func eventRows(lines []stands) (rows [][]string) {
+func eventRows(lines []eventLine) (rows [][]string) {
 	for _, l := range lines {
 		rows = append(rows, []string{strconv.Itoa(l.Place), l.Name, decimal(l.Points.Wins()), decimal(l.Buchholz.Wins()), decimal(l.SonnebornBerger.Wins())})
 	}
 	return rows
 }
 
-// matches exports all of them as they count, with the ranks that were ruled.
+// matches exports all matches, with corrected ranks.
 func (c *call) matches() error {
-	n, err := c.look(c.r.Context())
+	n, err := c.snapshot(c.r.Context())
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (c *call) matches() error {
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 
-// export writes a table as CSV, or as a JSON list of objects.
+// export writes a table as CSV, or as a JSON array of objects.
 func (c *call) export(as string, columns []string, rows [][]string) error {
 	if as == "csv" {
 		c.w.Header().Set("Content-Type", "text/csv; charset=utf-8")
@@ -101,10 +101,10 @@ func (c *call) export(as string, columns []string, rows [][]string) error {
 	return json.NewEncoder(c.w).Encode(objects)
 }
 
-// textColumns are those that hold no numbers and no truths.
+// textColumns are the columns with texts. All others contain numbers or booleans.
 var textColumns = []string{"name", "last", "match", "day", "game", "box", "person", "unrated", "luck"}
 
-// cell is a number where its column has numbers, and null for none.
+// cell returns the JSON value of a cell. An empty number is null.
 func cell(column, text string) any {
 	switch {
 	case slices.Contains(textColumns, column):

@@ -12,59 +12,59 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// known caches rows of the ledger. A request reads only the rows added since the last.
-type known struct {
+// cache caches rows of the ledger. A request reads only the rows added since the last.
+type cache struct {
 	mu      sync.Mutex
 	rev     int64
 	results map[string]admin.Result
 	deeds   []admin.Deed
 	desk    admin.Desk
-	made    *made // of them; nil: something is new
+	derived *derived // nil after a change of results or deeds
 }
 
-// made is what follows from all there is, worked out when it is asked for first.
-type made struct {
+// derived holds values computed from all results, each on first use.
+type derived struct {
 	ordered []admin.Result
 	once    sync.Once
 	rated   map[admin.Rated]admin.Standing
 }
 
-// now is all there is to know at one time.
-type now struct {
+// snapshot is the state of the league at one time.
+type snapshot struct {
 	admin.Desk
-	Results []admin.Result // in the order in which they are rated
+	Results []admin.Result // in rating order
 	Names   map[string]ledger.Alias
-	made    *made
+	derived *derived
 }
 
-// ratings are those of all results.
-func (n now) ratings() map[admin.Rated]admin.Standing {
-	n.made.once.Do(func() { n.made.rated = n.Ratings(n.Results) })
-	return n.made.rated
+// ratings returns the ratings after all results.
+func (n snapshot) ratings() map[admin.Rated]admin.Standing {
+	n.derived.once.Do(func() { n.derived.rated = n.Ratings(n.Results) })
+	return n.derived.rated
 }
 
-// step is how many rows are read at once.
+// step is the number of rows read at once.
 const step = 1000
 
-// look reads what is new and returns all there is.
-func (h *Server) look(ctx context.Context) (now, error) {
-	k := &h.known
+// snapshot reads the new rows and returns the present state.
+func (h *Server) snapshot(ctx context.Context) (snapshot, error) {
+	k := &h.cache
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if err := k.readResults(ctx, h.Ledger); err != nil {
-		return now{}, err
+		return snapshot{}, err
 	}
 	if err := k.readDeeds(ctx, h.Ledger); err != nil {
-		return now{}, err
+		return snapshot{}, err
 	}
-	if k.made == nil {
-		k.made = &made{ordered: admin.Ordered(slices.Collect(maps.Values(k.results)))}
+	if k.derived == nil {
+		k.derived = &derived{ordered: admin.Ordered(slices.Collect(maps.Values(k.results)))}
 	}
 	names, err := h.Ledger.Aliases(ctx)
-	return now{k.desk, k.made.ordered, names, k.made}, err
+	return snapshot{k.desk, k.derived.ordered, names, k.derived}, err
 }
 
-func (k *known) readResults(ctx context.Context, l *ledger.Ledger) error {
+func (k *cache) readResults(ctx context.Context, l *ledger.Ledger) error {
 	for {
 		some, rev, err := l.Results(ctx, k.rev, step)
 		if err != nil {
@@ -74,7 +74,7 @@ func (k *known) readResults(ctx context.Context, l *ledger.Ledger) error {
 			k.results = map[string]admin.Result{}
 		}
 		for _, m := range some {
-			k.results[m.ID], k.made = resultOf(m), nil
+			k.results[m.ID], k.derived = resultOf(m), nil
 		}
 		if k.rev = rev; len(some) == 0 {
 			return nil
@@ -82,23 +82,23 @@ func (k *known) readResults(ctx context.Context, l *ledger.Ledger) error {
 	}
 }
 
-// resultOf is a match as the desk counts it. A day that lies ahead of when the match was
-// told, or none, is that of the telling: the box has no clock.
+// resultOf converts a match for package admin. A match without a day, or with a day after the
+// one following its reception, gets the day of reception: the clock of the box was not set.
 func resultOf(m ledger.Match) admin.Result {
 	v := m.Verdict
-	heard := time.UnixMilli(m.Heard).UTC()
-	day := cmp.Or(v.Date, heard.Format(time.DateOnly))
-	if day > heard.AddDate(0, 0, 1).Format(time.DateOnly) {
-		day = heard.Format(time.DateOnly)
+	received := time.UnixMilli(m.Heard).UTC()
+	day := cmp.Or(v.Date, received.Format(time.DateOnly))
+	if day > received.AddDate(0, 0, 1).Format(time.DateOnly) {
+		day = received.Format(time.DateOnly)
 	}
 	return admin.Result{
 		Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated,
-		Heard: heard.Format(time.RFC3339), Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
+		Heard: received.Format(time.RFC3339), Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
 	}
 }
 
-func (k *known) readDeeds(ctx context.Context, l *ledger.Ledger) error {
-	was := len(k.deeds)
+func (k *cache) readDeeds(ctx context.Context, l *ledger.Ledger) error {
+	before := len(k.deeds)
 	for {
 		some, err := l.Deeds(ctx, int64(len(k.deeds)), step)
 		if err != nil {
@@ -111,8 +111,8 @@ func (k *known) readDeeds(ctx context.Context, l *ledger.Ledger) error {
 			break
 		}
 	}
-	if len(k.deeds) != was {
-		k.desk, k.made = admin.Fold(k.deeds), nil
+	if len(k.deeds) != before {
+		k.desk, k.derived = admin.Fold(k.deeds), nil
 	}
 	return nil
 }

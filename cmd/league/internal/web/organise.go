@@ -22,7 +22,7 @@ func (c *call) boxes() error {
 	return c.show("boxes.html", map[string]any{"Boxes": all, "Code": wire.IDOf(key.Public().(ed25519.PublicKey))})
 }
 
-// enrol takes in the box whose code was typed off its panel.
+// enrol enrols the box whose code was typed from its panel.
 func (c *call) enrol() error {
 	box := wire.Typed(c.r.PostFormValue("box"))
 	if !wire.IsID(box) {
@@ -35,7 +35,7 @@ func (c *call) revoke() error {
 	return c.changed(c.Ledger.Revoke(c.r.Context(), c.r.PostFormValue("box")))
 }
 
-// changed shows the boxes after one was changed; a clerk tells the box.
+// changed redirects to the boxes after a change. An ingest worker publishes it to the box.
 func (c *call) changed(err error) error {
 	if err != nil {
 		return err
@@ -44,20 +44,20 @@ func (c *call) changed(err error) error {
 	return nil
 }
 
-// done is a deed as the list has it.
-type done struct {
+// deedLine is a line of the list of commands.
+type deedLine struct {
 	admin.Deed
 	Stands, Idle bool
 }
 
 func (c *call) desk() error {
-	n, err := c.look(c.r.Context())
+	n, err := c.snapshot(c.r.Context())
 	if err != nil {
 		return err
 	}
-	var all []done
+	var all []deedLine
 	for _, d := range slices.Backward(n.Deeds()) {
-		all = append(all, done{d, n.Done(d.Seq), slices.Contains(n.Idle, d.Seq)})
+		all = append(all, deedLine{d, n.Done(d.Seq), slices.Contains(n.Idle, d.Seq)})
 	}
 	var titles []string
 	for _, r := range c.Games.Games {
@@ -66,7 +66,7 @@ func (c *call) desk() error {
 	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles, "Systems": []admin.System{admin.Swiss, admin.Robin, admin.Tables}})
 }
 
-// mostAside is how much of what was kept aside a page has.
+// mostAside is the number of quarantined items on a page.
 const mostAside = 200
 
 func (c *call) aside() error {
@@ -85,7 +85,7 @@ func (c *call) accounts() error {
 	return c.show("accounts.html", map[string]any{"Accounts": all, "Roles": roles})
 }
 
-// addAccount makes an account and shows its link, this once.
+// addAccount creates an account and shows its link, which cannot be shown again.
 func (c *call) addAccount() error {
 	name, role := c.r.PostFormValue("name"), ledger.Role(c.r.PostFormValue("role"))
 	if name == "" || len(name) > 100 || !slices.Contains(roles, role) {
@@ -98,7 +98,7 @@ func (c *call) addAccount() error {
 	return c.show("invited.html", map[string]any{"Name": name, "Link": c.base() + "/in/" + token})
 }
 
-// base is where the league was reached.
+// base returns the URL at which the client reached the league.
 func (c *call) base() string {
 	scheme := "http://"
 	if c.r.TLS != nil {
@@ -107,7 +107,7 @@ func (c *call) base() string {
 	return scheme + c.r.Host
 }
 
-// revokeAccount takes an account away; one's own would lock oneself out.
+// revokeAccount revokes an account. Revoking one's own account is refused.
 func (c *call) revokeAccount() error {
 	token := c.r.PostFormValue("token")
 	if token == c.by.Token {

@@ -20,7 +20,7 @@ import (
 	"tabletop/games"
 )
 
-// funcs are what templates may call, in a language.
+// funcs returns the template functions for a language.
 func (h *Server) funcs(lang words.Lang) template.FuncMap {
 	return template.FuncMap{
 		"w":     func(key string, args ...string) string { return h.words[lang].Word(key, args...) },
@@ -35,7 +35,7 @@ func (h *Server) funcs(lang words.Lang) template.FuncMap {
 	}
 }
 
-// title is what a game is called; one in a file by the name of its file.
+// title returns the title of a game. The title of a game in a file is the name of the file.
 func (h *Server) title(lang words.Lang, name string) string {
 	i := slices.IndexFunc(h.Games.Games, func(r games.Rules) bool { return r.Name() == name })
 	if i < 0 {
@@ -48,7 +48,7 @@ func (h *Server) title(lang words.Lang, name string) string {
 	return w.Word("title")
 }
 
-// day is a time in ms since 1970 as a page has it.
+// day formats a time in ms since 1970.
 func day(ms int64) string {
 	if ms == 0 {
 		return "–"
@@ -56,14 +56,15 @@ func day(ms int64) string {
 	return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04")
 }
 
-// shown is what a rating is at least, and sure its likeliest value with two sigma.
+// shown formats the lower bound of a rating.
 func shown(r rating.Rating) string { return strconv.FormatFloat(r.Shown(), 'f', 1, 64) }
 
+// sure formats mu with two sigma.
 func sure(r rating.Rating) string { return fmt.Sprintf("%.1f ± %.1f", r.Mu, 2*r.Sigma) }
 
 func (c *call) word(key string) string { return c.Server.words[c.lang].Word(key) }
 
-// show draws a page. What goes wrong in a template leaves nothing half shown.
+// show renders a page. A failing template sends nothing.
 func (c *call) show(name string, data map[string]any) error {
 	if data == nil {
 		data = map[string]any{}
@@ -71,22 +72,22 @@ func (c *call) show(name string, data map[string]any) error {
 	data["By"], data["Organises"], data["Owns"] = c.by, may(c.by.Role, ledger.Organiser), may(c.by.Role, ledger.Owner)
 	data["Path"] = c.r.URL.Path
 	if _, ok := data["Now"]; !ok {
-		data["Now"] = now{}
+		data["Now"] = snapshot{}
 	}
 	var page bytes.Buffer
 	if err := c.pages[c.lang].ExecuteTemplate(&page, name, data); err != nil {
 		return err
 	}
 	c.w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = page.WriteTo(c.w) // who hangs up misses it
+	_, _ = page.WriteTo(c.w) // the client may have hung up
 	return nil
 }
 
-// latest is how many matches the first page has.
+// latest is the number of matches on the first page.
 const latest = 20
 
 func (c *call) home() error {
-	n, err := c.look(c.r.Context())
+	n, err := c.snapshot(c.r.Context())
 	if err != nil {
 		return err
 	}
@@ -95,15 +96,15 @@ func (c *call) home() error {
 	return c.show("home.html", map[string]any{"Now": n, "Tables": c.tables(n), "Latest": last, "Games": gamesOf(n)})
 }
 
-// seasonTable is a season and its lines.
+// seasonTable is a season with its lines.
 type seasonTable struct {
 	admin.Span
 	League admin.League
 	Lines  []admin.Line
 }
 
-// tables are those of the seasons that are on, or else of the last one.
-func (c *call) tables(n now) (all []seasonTable) {
+// tables returns the tables of the current seasons, or of the last season if none is current.
+func (c *call) tables(n snapshot) (all []seasonTable) {
 	today := c.Now().UTC().Format(time.DateOnly)
 	for _, s := range slices.Backward(n.Seasons) {
 		on := s.From <= today && today <= s.To
@@ -114,8 +115,8 @@ func (c *call) tables(n now) (all []seasonTable) {
 	return all
 }
 
-// gamesOf are the games of which something rated was played.
-func gamesOf(n now) []string {
+// gamesOf returns the names of all games with rated matches.
+func gamesOf(n snapshot) []string {
 	set := map[string]bool{}
 	for _, r := range n.Results {
 		if r.Unrated == "" {
@@ -127,7 +128,7 @@ func gamesOf(n now) []string {
 
 func (c *call) season() error {
 	id, as := format(c.r.PathValue("id"))
-	n, err := c.look(c.r.Context())
+	n, err := c.snapshot(c.r.Context())
 	if err != nil {
 		return err
 	}
@@ -143,8 +144,8 @@ func (c *call) season() error {
 	return c.show("season.html", map[string]any{"Now": n, "Table": t})
 }
 
-// rated is a line of a rating.
-type rated struct {
+// ratingLine is a line of a game's ratings.
+type ratingLine struct {
 	Place        int
 	Person, Name string
 	admin.Standing
@@ -152,7 +153,7 @@ type rated struct {
 
 func (c *call) rating() error {
 	game, as := format(c.r.PathValue("game"))
-	n, err := c.look(c.r.Context())
+	n, err := c.snapshot(c.r.Context())
 	if err != nil {
 		return err
 	}
@@ -163,14 +164,14 @@ func (c *call) rating() error {
 	return c.show("rating.html", map[string]any{"Now": n, "Game": game, "Lines": lines})
 }
 
-// ratingOf orders who has played a game by what their ratings are at least.
-func ratingOf(n now, game string) (all []rated) {
+// ratingOf returns the ratings of a game, ordered by their lower bound.
+func ratingOf(n snapshot, game string) (all []ratingLine) {
 	for who, s := range n.ratings() {
 		if who.Game == game {
-			all = append(all, rated{Person: who.Person, Name: n.called(who.Person), Standing: s})
+			all = append(all, ratingLine{Person: who.Person, Name: n.displayName(who.Person), Standing: s})
 		}
 	}
-	slices.SortFunc(all, func(a, b rated) int {
+	slices.SortFunc(all, func(a, b ratingLine) int {
 		return cmp.Or(cmp.Compare(b.Rating.Shown(), a.Rating.Shown()), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Person, b.Person))
 	})
 	for i := range all {
@@ -179,29 +180,30 @@ func ratingOf(n now, game string) (all []rated) {
 	return all
 }
 
-// called is what a person is called: as organisers say, else as its box does.
-func (n now) called(person string) string {
+// displayName returns the name of a person: the organisers' name, or the name on the box, or
+// the id.
+func (n snapshot) displayName(person string) string {
 	return cmp.Or(n.Name(person), n.Names[person].Name, person)
 }
 
-// played is a match of somebody's.
-type played struct {
+// personMatch is a match of a person.
+type personMatch struct {
 	admin.Result
 	Seat  audit.Seat
 	Seats []audit.Seat
 }
 
 func (c *call) person() error {
-	n, err := c.look(c.r.Context())
+	n, err := c.snapshot(c.r.Context())
 	if err != nil {
 		return err
 	}
 	person := n.Person(c.r.PathValue("id"))
-	var all []played
+	var all []personMatch
 	for _, r := range slices.Backward(n.Results) {
 		for _, seat := range n.Seats(r) {
 			if seat.Player != "" && n.Person(seat.Player) == person {
-				all = append(all, played{r, seat, n.Seats(r)})
+				all = append(all, personMatch{r, seat, n.Seats(r)})
 			}
 		}
 	}
@@ -214,25 +216,25 @@ func (c *call) person() error {
 			ratings[who.Game] = s
 		}
 	}
-	return c.show("person.html", map[string]any{"Now": n, "Person": person, "Name": n.called(person), "Played": all, "Ratings": ratings, "Others": n.others(person)})
+	return c.show("person.html", map[string]any{"Now": n, "Person": person, "Name": n.displayName(person), "Played": all, "Ratings": ratings, "Others": n.otherPlayers(person)})
 }
 
-// other is somebody who may be the same person.
-type other struct{ Player, Name, Box string }
+// candidate is a player who may be the same person as another.
+type candidate struct{ Player, Name, Box string }
 
-// others are the players of whom none is this person yet.
-func (n now) others(person string) (all []other) {
+// otherPlayers returns the players of other persons.
+func (n snapshot) otherPlayers(person string) (all []candidate) {
 	for _, player := range slices.Sorted(maps.Keys(n.Names)) {
 		if n.Person(player) != person {
-			all = append(all, other{player, n.Names[player].Name, n.Names[player].Box})
+			all = append(all, candidate{player, n.Names[player].Name, n.Names[player].Box})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b other) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }
 
 func (c *call) match() error {
-	n, err := c.look(c.r.Context())
+	n, err := c.snapshot(c.r.Context())
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,8 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// aliveEvery is how often a stream without events sends a comment, so that proxies keep it
-// open.
+// aliveEvery is the interval of comments on a stream without events. They make proxies keep the
+// connection open.
 const aliveEvery = 15 * time.Second
 
 func (c *call) wall() error { return c.show("wall.html", nil) }
@@ -22,9 +22,9 @@ type tableState struct {
 	wire.State
 }
 
-// wallEvents streams the states of all boxes, then each change of a state and of which boxes
-// are away. The database is read once for this stream; every later change comes from the
-// watcher that all streams share.
+// wallEvents streams the states of all boxes, then each change of a state or of a box's
+// presence. It reads the database once. All later changes come from the watcher that all
+// streams share.
 func (c *call) wallEvents() error {
 	c.w.Header().Set("Content-Type", "text/event-stream")
 	s := &stream{call: c, conn: http.NewResponseController(c.w), away: map[string]bool{}}
@@ -65,7 +65,7 @@ type stream struct {
 	away map[string]bool // as sent
 }
 
-// catchUp sends all states and which boxes are away.
+// catchUp sends all states and the absent boxes.
 func (s *stream) catchUp() error {
 	states, rev, err := s.Ledger.States(s.r.Context(), 0)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *stream) catchUp() error {
 	return s.send(change{states: states, rev: rev, away: absent(boxes)})
 }
 
-// send writes the events of a change. It skips what this stream has sent already.
+// send writes the events of a change. It skips those that the stream has sent already.
 func (s *stream) send(ch change) error {
 	if ch.rev > s.rev {
 		s.rev = ch.rev
@@ -100,6 +100,7 @@ func (s *stream) send(ch change) error {
 	return nil
 }
 
+// event writes one event with JSON data.
 func (s *stream) event(name string, data any) error {
 	text, err := json.Marshal(data)
 	if err == nil {
@@ -108,7 +109,7 @@ func (s *stream) event(name string, data any) error {
 	return err
 }
 
-// absent maps each box to whether it is away: offline, or no member.
+// absent maps each box to true if it is offline or not a member.
 func absent(boxes []ledger.Box) map[string]bool {
 	away := map[string]bool{}
 	for _, b := range boxes {

@@ -9,13 +9,15 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// How often the watcher reads changed states, and, each so many reads, which boxes are away.
+// Intervals of the watcher: between reads of changed states, and the number of reads between
+// those of absent boxes.
 const (
 	readEvery = 250 * time.Millisecond
 	awayEvery = 8
 )
 
-// mostChanges is how many changes a stream may be behind before it is closed.
+// mostChanges is the maximum number of pending changes of a stream. A stream that exceeds it is
+// closed.
 const mostChanges = 64
 
 // source is the part of the ledger that the watcher reads.
@@ -24,28 +26,28 @@ type source interface {
 	Boxes(ctx context.Context) ([]ledger.Box, error)
 }
 
-// change is the result of one read: the states up to a rev that changed since the read
-// before, and, if away isn't nil, for each box whether it is away.
+// change is the result of one read: the states that changed since the read before, up to rev.
+// away, if not nil, maps each box to true if it is absent.
 type change struct {
 	states []ledger.State
 	rev    int64
 	away   map[string]bool
 }
 
-// watcher reads the database for all open walls of this process: as often for a hundred
-// walls as for one, and not at all while none is open. It holds no state of a table, so that
-// the name of an erased player goes nowhere from here.
+// watcher reads the database for all open walls of this process, at the same rate for any
+// number of walls. It does not read while none is open. It stores no states, so it cannot leak
+// the name of an erased player.
 type watcher struct {
 	source source
 	log    *slog.Logger
 
 	mu      sync.Mutex
 	streams map[chan change]bool
-	stop    context.CancelFunc // nil: it doesn't run
+	stop    context.CancelFunc // nil while not running
 }
 
-// join returns the changes that are read from now on, and a function that leaves. The channel
-// is closed if its reader falls behind. Who has joined reads what there is already, and then
+// join returns a channel of all later changes, and a function that leaves. The channel is
+// closed if its reader falls behind. The caller reads the present states after join, and then
 // calls start.
 func (w *watcher) join() (changes <-chan change, leave func()) {
 	w.mu.Lock()
@@ -58,7 +60,7 @@ func (w *watcher) join() (changes <-chan change, leave func()) {
 	return ch, func() { w.leave(ch) }
 }
 
-// start lets the watcher read what comes after a rev, unless it reads already.
+// start makes the watcher read changes after a rev, unless it is running.
 func (w *watcher) start(rev int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -69,7 +71,7 @@ func (w *watcher) start(rev int64) {
 	}
 }
 
-// leave ends a stream; with the last one the watcher ends.
+// leave removes a stream. The watcher stops with the last one.
 func (w *watcher) leave(ch chan change) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -80,7 +82,7 @@ func (w *watcher) leave(ch chan change) {
 	}
 }
 
-// run reads what comes after a rev until ctx ends. What it can't read is logged once until it can again.
+// run reads changes after a rev until ctx ends. It logs the first of several failures in a row.
 func (w *watcher) run(ctx context.Context, rev int64) {
 	tick := time.NewTicker(readEvery)
 	defer tick.Stop()
@@ -102,7 +104,7 @@ func (w *watcher) run(ctx context.Context, rev int64) {
 	}
 }
 
-// read returns the states after a rev and, if asked, which boxes are away.
+// read returns the states after a rev and, if withAway, the absent boxes.
 func (w *watcher) read(ctx context.Context, rev int64, withAway bool) (ch change, err error) {
 	if ch.states, ch.rev, err = w.source.States(ctx, rev); err != nil || !withAway {
 		return ch, err
@@ -128,7 +130,7 @@ func (w *watcher) publish(ch change) {
 	}
 }
 
-// drop closes the channel of a stream, unless it is closed already.
+// drop closes the channel of a stream, unless it is already closed.
 func (w *watcher) drop(stream chan change) {
 	if w.streams[stream] {
 		delete(w.streams, stream)

@@ -14,7 +14,7 @@ import (
 	"tabletop/games"
 )
 
-// Opts is what a server needs.
+// Opts configures a server.
 type Opts struct {
 	Ledger *ledger.Ledger
 	Games  games.Catalogue
@@ -27,7 +27,7 @@ type Server struct {
 	Opts
 	words   map[words.Lang]*words.Catalogue
 	pages   map[words.Lang]*template.Template
-	known   known
+	cache   cache
 	watcher watcher
 	mux     *http.ServeMux
 }
@@ -35,7 +35,7 @@ type Server struct {
 //go:embed page
 var files embed.FS
 
-// New reads the words and templates, which are its own; its error is a fault in them.
+// New parses the embedded texts and templates, and returns an error if they are invalid.
 func New(o Opts) (*Server, error) {
 	h := &Server{Opts: o, words: map[words.Lang]*words.Catalogue{}, pages: map[words.Lang]*template.Template{}, watcher: watcher{source: o.Ledger, log: o.Log}}
 	for _, lang := range words.Langs {
@@ -54,8 +54,8 @@ func New(o Opts) (*Server, error) {
 	return h, nil
 }
 
-// ServeHTTP answers a request. Nothing that another site makes a browser send changes
-// anything, and no other site shows these pages in a frame.
+// ServeHTTP answers a request. It rejects cross-origin requests that change anything, and
+// forbids other sites to show the pages in a frame.
 func (h *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head := w.Header()
 	head.Set("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'")
@@ -66,10 +66,10 @@ func (h *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.NewCrossOriginProtection().Handler(h.mux).ServeHTTP(w, r)
 }
 
-// mostForm is how many bytes a form may have.
+// mostForm is the maximum size of a form, in bytes.
 const mostForm = 64 << 10
 
-// call is one request: whose it is, and in which language.
+// call is one request with its account and language.
 type call struct {
 	*Server
 	w    http.ResponseWriter
@@ -78,41 +78,42 @@ type call struct {
 	lang words.Lang
 }
 
+// routes returns the handlers of all pages.
 func (h *Server) routes() *http.ServeMux {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /in/{token}", h.in)
-	mux.Handle("GET /style.css", http.FileServerFS(sub()))
-	mux.Handle("GET /wall.js", http.FileServerFS(sub()))
+	mux.HandleFunc("GET /in/{token}", h.login)
+	mux.Handle("GET /style.css", http.FileServerFS(pageFiles()))
+	mux.Handle("GET /wall.js", http.FileServerFS(pageFiles()))
 	for pattern, do := range map[string]func(*call) error{
 		"GET /{$}": (*call).home, "GET /wall": (*call).wall, "GET /wall/events": (*call).wallEvents,
 		"GET /season/{id}": (*call).season, "GET /rating/{game...}": (*call).rating,
 		"GET /person/{id}": (*call).person, "GET /match/{id}": (*call).match, "GET /match/{id}/record": (*call).record,
 		"GET /event/{id}": (*call).event, "GET /matches.csv": (*call).matches, "GET /matches.json": (*call).matches,
 	} {
-		mux.HandleFunc(pattern, h.letting(ledger.Look, do))
+		mux.HandleFunc(pattern, h.require(ledger.Look, do))
 	}
 	for pattern, do := range map[string]func(*call) error{
 		"GET /boxes": (*call).boxes, "POST /boxes/enrol": (*call).enrol, "POST /boxes/revoke": (*call).revoke,
-		"GET /desk": (*call).desk, "POST /desk": (*call).does, "GET /aside": (*call).aside,
+		"GET /desk": (*call).desk, "POST /desk": (*call).submit, "GET /aside": (*call).aside,
 		"POST /event/{id}/pair": (*call).pair,
 	} {
-		mux.HandleFunc(pattern, h.letting(ledger.Organiser, do))
+		mux.HandleFunc(pattern, h.require(ledger.Organiser, do))
 	}
 	for pattern, do := range map[string]func(*call) error{
 		"GET /accounts": (*call).accounts, "POST /accounts": (*call).addAccount, "POST /accounts/revoke": (*call).revokeAccount,
 		"GET /backup": (*call).backup,
 	} {
-		mux.HandleFunc(pattern, h.letting(ledger.Owner, do))
+		mux.HandleFunc(pattern, h.require(ledger.Owner, do))
 	}
 	return mux
 }
 
-// letting serves who may.
-func (h *Server) letting(role ledger.Role, do func(*call) error) http.HandlerFunc {
+// require returns a handler that calls do if the account has the role.
+func (h *Server) require(role ledger.Role, do func(*call) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := &call{Server: h, w: w, r: r, lang: langOf(r)}
 		var err error
-		c.by, err = h.who(r)
+		c.by, err = h.accountOf(r)
 		switch {
 		case err != nil:
 		case c.by.Token == "":
@@ -126,7 +127,7 @@ func (h *Server) letting(role ledger.Role, do func(*call) error) http.HandlerFun
 	}
 }
 
-// status is an answer that isn't what was asked for, and the key of its words.
+// status is an error response with the words key of its text.
 type status struct {
 	code int
 	key  string
@@ -134,7 +135,7 @@ type status struct {
 
 func (s status) Error() string { return s.key }
 
-// fail answers an error in words; those that are nobody's fault are logged.
+// fail sends an error page. It logs errors that are not caused by the client.
 func (c *call) fail(err error) {
 	s := status{http.StatusInternalServerError, "fail"}
 	switch {
@@ -150,7 +151,7 @@ func (c *call) fail(err error) {
 	_ = c.show("fail.html", map[string]any{"Text": c.word(s.key)})
 }
 
-// langOf is the language of a request: ?lang, else what the browser likes first.
+// langOf returns the language of a request: ?lang, or else the first of Accept-Language.
 func langOf(r *http.Request) words.Lang {
 	for _, lang := range words.Langs {
 		if r.URL.Query().Get("lang") == string(lang) {
