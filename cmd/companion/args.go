@@ -11,8 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// parse reads flags before, between and behind the operands, which it returns; what
-// follows -- are operands whatever it looks like, and so is what begins like dice.
+// parse parses flags before, between and behind the operands, and returns the operands.
+// Arguments after -- are operands, and so are arguments that begin like dice.
 func parse(set *flag.FlagSet, args []string) (operands []string, err error) {
 	set.SetOutput(io.Discard)
 	for {
@@ -35,10 +35,10 @@ func parse(set *flag.FlagSet, args []string) (operands []string, err error) {
 	}
 }
 
-// subtracted is what begins like a number or a die that is subtracted: -1d6, -d%.
+// subtracted matches an argument that begins with a subtracted number or die: -1d6, -d%.
 var subtracted = regexp.MustCompile(`^-\s*([0-9]|[dDдДкК]\s*[0-9%fF])`)
 
-// unknown returns the flag that err says there is none of, without its dashes; or "".
+// unknown returns the name of the unknown flag in err, without dashes, or "".
 func unknown(err error) string {
 	name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !ok {
@@ -47,7 +47,7 @@ func unknown(err error) string {
 	return name
 }
 
-// explain makes err a usageError that names the flag nearest to an unknown one.
+// explain returns err as a usageError. For an unknown flag it names the nearest known one.
 func explain(set *flag.FlagSet, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return err

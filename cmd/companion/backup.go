@@ -12,14 +12,14 @@ import (
 	"path/filepath"
 )
 
-// Types of the files that are sent.
+// Media types of uploaded files.
 const (
 	typeRecord = "application/x-ndjson"
 	typeCSV    = "text/csv"
 )
 
 func backup(set *flag.FlagSet) action {
-	socket := reached(set)
+	socket := socketFlag(set)
 	return func(c *call, operands []string) error {
 		fetch := func(to io.Writer) error { return c.backUp(daemon(*socket), to) }
 		if len(operands) == 0 || operands[0] == "-" {
@@ -29,7 +29,7 @@ func backup(set *flag.FlagSet) action {
 	}
 }
 
-// backUp copies the daemon's backup, and says if it was cut off.
+// backUp copies the daemon's backup to to. It returns an error if the backup is truncated.
 func (c *call) backUp(d daemon, to io.Writer) error {
 	var end tail
 	if err := d.get(c.ctx, "/api/backup", io.MultiWriter(to, &end)); err != nil {
@@ -42,22 +42,23 @@ func (c *call) backUp(d daemon, to io.Writer) error {
 	return nil
 }
 
-// tail keeps the end of what is written, more than the last line of a backup has.
-type tail struct{ kept []byte }
+// tail stores the last KiB written, which is longer than the last line of a backup.
+type tail struct{ end []byte }
 
 func (t *tail) Write(b []byte) (int, error) {
 	const most = 1 << 10
-	t.kept = append(t.kept, b[max(0, len(b)-most):]...)
-	t.kept = t.kept[max(0, len(t.kept)-most):]
+	t.end = append(t.end, b[max(0, len(b)-most):]...)
+	t.end = t.end[max(0, len(t.end)-most):]
 	return len(b), nil
 }
 
 func (t *tail) line() []byte {
-	text := bytes.TrimSpace(t.kept)
+	text := bytes.TrimSpace(t.end)
 	return text[bytes.LastIndexByte(text, '\n')+1:]
 }
 
-// replace writes a file that is whole or stays as it was. Only its owner may read it.
+// replace writes a file, readable only by its owner, atomically: after an error the old file is
+// unchanged.
 func replace(file string, write func(io.Writer) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
 	if err != nil {
@@ -65,7 +66,7 @@ func replace(file string, write func(io.Writer) error) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_ = os.Remove(f.Name()) // the error says more
+			_ = os.Remove(f.Name()) // the first error is the important one
 		}
 	}()
 	if err := errors.Join(write(f), f.Sync(), f.Close()); err != nil {
@@ -75,20 +76,20 @@ func replace(file string, write func(io.Writer) error) (err error) {
 }
 
 func restore(set *flag.FlagSet) action {
-	socket := reached(set)
+	socket := socketFlag(set)
 	return func(c *call, operands []string) error {
 		return c.send(daemon(*socket), "/api/restore", operands[0], func([]byte) string { return typeRecord })
 	}
 }
 
 func load(set *flag.FlagSet) action {
-	socket := reached(set)
+	socket := socketFlag(set)
 	return func(c *call, operands []string) error {
 		return c.send(daemon(*socket), "/api/import", operands[0], typeOf)
 	}
 }
 
-// typeOf tells a record from a table of players by how it begins.
+// typeOf returns the media type of a file from its first bytes: a record or a CSV of players.
 func typeOf(begins []byte) string {
 	if bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(begins, []byte("\ufeff")), " \t\r\n"), []byte("{")) {
 		return typeRecord
@@ -96,7 +97,7 @@ func typeOf(begins []byte) string {
 	return typeCSV
 }
 
-// send sends a file to the daemon and tells what it has brought.
+// send uploads a file to the daemon and prints the number of added matches and players.
 func (c *call) send(d daemon, path, file string, kind func(begins []byte) string) error {
 	in := c.in
 	if file != "-" {

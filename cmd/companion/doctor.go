@@ -15,12 +15,12 @@ import (
 	"tabletop/companion/words"
 )
 
-// checkup is what doctor is asked for.
+// checkup is the parsed command line of doctor.
 type checkup struct {
 	json, try     bool
 	config, state string
-	record        string // folder; "" for none
-	person        bool   // is in front of the terminal
+	record        string // folder of the recording; "" for none
+	person        bool   // a person is at the terminal
 }
 
 func examine(set *flag.FlagSet) action {
@@ -46,8 +46,8 @@ func given(set *flag.FlagSet, name string) (yes bool) {
 	return yes
 }
 
-// examine looks at this machine and tries its panel, if that is asked for. Its
-// error is the verdict, if something is bad.
+// examine checks this machine and, if requested, tries its panel. It returns an error if any
+// finding is bad.
 func (c *call) examine(o checkup) error {
 	t := c.talk(o)
 	s, err := doctor.This(words.Own(c.lang), o.config, o.state)
@@ -70,7 +70,7 @@ func (c *call) examine(o checkup) error {
 	return c.conclude(s, o.json, t.findings)
 }
 
-// try tries the panel, and records what passes on its buses.
+// try tries the panel. If record is set, it records the traffic on the buses.
 func try(ctx context.Context, s *doctor.System, record string, t *talk, looked []doctor.Finding) error {
 	if record == "" {
 		s.Try(ctx, t.hands(ctx), looked)
@@ -85,8 +85,8 @@ func try(ctx context.Context, s *doctor.System, record string, t *talk, looked [
 	return r.Close()
 }
 
-// conclude writes the whole for programs, or the verdict for people. A bad one is
-// an error.
+// conclude prints the findings as JSON, or the verdict as text. It returns an error if the
+// verdict is bad.
 func (c *call) conclude(s *doctor.System, asJSON bool, findings []doctor.Finding) (err error) {
 	verdict, well := doctor.Verdict(findings, s.Words), doctor.Well(findings)
 	switch {
@@ -101,11 +101,11 @@ func (c *call) conclude(s *doctor.System, asJSON bool, findings []doctor.Finding
 	return err
 }
 
-// paceOf is what the store in a state folder has noted.
+// paceOf returns the write times noted by the store in a state folder.
 func paceOf(folder string) (doctor.Pace, error) {
 	p, err := store.PaceOf(folder)
 	return doctor.Pace(p), err
 }
 
-// chipOf is which chip the panel of a state folder was taken for.
+// chipOf returns the panel chip set in a state folder.
 func chipOf(folder string) (string, error) { return store.SettingOf(folder, companion.ChipKey) }

@@ -17,7 +17,7 @@ import (
 	"tabletop/games"
 )
 
-// extension is that of a game in a file.
+// extension is the file extension of a game in a file.
 const extension = ".star"
 
 func game(set *flag.FlagSet) action {
@@ -37,19 +37,19 @@ func game(set *flag.FlagSet) action {
 	}
 }
 
-// newGame prints a game that works, for whoever begins to write one.
+// newGame prints a working game as a template.
 func (c *call) newGame(name string) error {
 	_, err := c.out.WriteString(evaluator.Sample(strings.TrimSuffix(filepath.Base(name), extension)))
 	return err
 }
 
-// checkFor is how long random games are played at most.
+// checkFor bounds the time of random games.
 const checkFor = 5 * time.Minute
 
-// mostProgram is more than any game in a file may have, in bytes.
+// mostProgram bounds the size of a program, in bytes.
 const mostProgram = 1 << 20
 
-// checkGame tries a game in a child process and prints what is wrong with it.
+// checkGame checks a game in a child process and prints its findings.
 func (c *call) checkGame(file string, much evaluator.Amount, asJSON bool) error {
 	info, err := os.Stat(file)
 	if err == nil && info.Size() > mostProgram {
@@ -74,7 +74,7 @@ func (c *call) checkGame(file string, much evaluator.Amount, asJSON bool) error 
 	if asJSON {
 		err = json.NewEncoder(c.out).Encode(checkedOf(c.lang, file, r))
 	} else {
-		err = c.tellGame(file, r)
+		err = c.printGame(file, r)
 	}
 	if err == nil && len(r.Findings) > 0 {
 		err = errors.New(words.Own(c.lang).Word("game.wrong", file))
@@ -82,10 +82,10 @@ func (c *call) checkGame(file string, much evaluator.Amount, asJSON bool) error 
 	return err
 }
 
-// tellGame prints a line that all is well, or what isn't.
-func (c *call) tellGame(file string, r evaluator.Report) error {
+// printGame prints the findings, or one line if there are none.
+func (c *call) printGame(file string, r evaluator.Report) error {
 	for _, f := range r.Findings {
-		fmt.Fprintln(c.out, found(c.lang, file, f))
+		fmt.Fprintln(c.out, findingText(c.lang, file, f))
 	}
 	if len(r.Findings) > 0 {
 		return nil
@@ -99,55 +99,56 @@ func (c *call) tellGame(file string, r evaluator.Report) error {
 	return err
 }
 
-// found says a finding: with the path of the file where it names a place in that, else
-// behind the path; what the kit found also with how it came there, in English.
-func found(lang words.Lang, file string, f evaluator.Finding) string {
-	said := f.In(lang)
-	behind, placed := strings.CutPrefix(said, filepath.Base(file)+":")
+// findingText formats a finding. A finding with a position in the file begins with the path and
+// the position, any other with the path. A finding of the game kit also shows its path of
+// decisions, in English.
+func findingText(lang words.Lang, file string, f evaluator.Finding) string {
+	text := f.In(lang)
+	behind, placed := strings.CutPrefix(text, filepath.Base(file)+":")
 	switch {
 	case placed:
-		said = file + ":" + behind
+		text = file + ":" + behind
 	case f.Breach != nil:
-		said = file + ": " + words.Own(lang).Word("game."+f.Breach.Part)
+		text = file + ": " + words.Own(lang).Word("game."+f.Breach.Part)
 	default:
-		said = file + ": " + said
+		text = file + ": " + text
 	}
 	if f.Breach != nil {
-		said += "\n  " + strings.ReplaceAll(strings.TrimSpace(f.Error()), "\n", "\n  ")
+		text += "\n  " + strings.ReplaceAll(strings.TrimSpace(f.Error()), "\n", "\n  ")
 	}
-	return said
+	return text
 }
 
-// place is a line and a column behind the name of a file.
+// place matches a file name with line and column.
 var place = regexp.MustCompile(`^[^\s:]+:(\d+):(\d+):`)
 
-// placeIn returns the line and the column that said begins with, or 0.
-func placeIn(said string) (line, column int) {
-	if found := place.FindStringSubmatch(said); found != nil {
+// placeIn returns the line and column at the beginning of text, or 0.
+func placeIn(text string) (line, column int) {
+	if found := place.FindStringSubmatch(text); found != nil {
 		line, _ = strconv.Atoi(found[1]) // digits
 		column, _ = strconv.Atoi(found[2])
 	}
 	return line, column
 }
 
-// checked is what a check found, as JSON.
+// checked is the JSON result of a check.
 type checked struct {
 	File      string         `json:"file"`
 	Fine      bool           `json:"fine"`
 	Least     int            `json:"least"` // seats
 	Most      int            `json:"most"`
 	Options   []string       `json:"options"`
-	Games     int            `json:"games"` // that were played
+	Games     int            `json:"games"` // number of games played
 	Positions int            `json:"positions"`
 	Findings  []checkFinding `json:"findings"`
 }
 
 type checkFinding struct {
-	Line     int              `json:"line,omitempty"` // from 1, as the column
+	Line     int              `json:"line,omitempty"` // from 1, like Column
 	Column   int              `json:"column,omitempty"`
-	Says     string           `json:"says"`            // as the tool prints it
-	Part     string           `json:"part,omitempty"`  // of the kit: words, art, setup, games
-	Setup    string           `json:"setup,omitempty"` // of the random game
+	Says     string           `json:"says"`            // the text of the finding
+	Part     string           `json:"part,omitempty"`  // part of the kit: words, art, setup, games
+	Setup    string           `json:"setup,omitempty"` // setup of the random game
 	Path     []games.Decision `json:"path,omitempty"`
 	Position string           `json:"position,omitempty"`
 }
@@ -158,7 +159,7 @@ func checkedOf(lang words.Lang, file string, r evaluator.Report) checked {
 		Options: append([]string{}, r.Options...), Games: r.Games, Positions: r.Positions, Findings: []checkFinding{},
 	}
 	for _, f := range r.Findings {
-		finding := checkFinding{Says: found(lang, file, f)}
+		finding := checkFinding{Says: findingText(lang, file, f)}
 		if f.Fault != nil {
 			finding.Line, finding.Column = f.Fault.Line, f.Fault.Column
 		}

@@ -37,7 +37,7 @@ func TestACheckSaysWhereAndWhat(t *testing.T) {
 		{words.Russian, evaluator.Finding{Rule: games.Say("rule.file.time")}, "my/darts.star: Игра слишком долго думает."},
 		{words.English, evaluator.Finding{Rule: games.Say("rule.file.gone")}, "my/darts.star: The game has stopped. Try once more."},
 	} {
-		if got := found(tt.lang, "my/darts.star", tt.f); got != tt.want {
+		if got := findingText(tt.lang, "my/darts.star", tt.f); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}
 	}
@@ -72,7 +72,7 @@ func TestAGameThatIsFineIsOneLine(t *testing.T) {
 	var out strings.Builder
 	c := &call{out: bufio.NewWriter(&out), lang: words.English}
 	r := evaluator.Report{Least: 2, Most: 6, Options: []string{"risk", "scoring"}, Games: 40, Positions: 3000}
-	if err := c.tellGame("darts.star", r); err != nil {
+	if err := c.printGame("darts.star", r); err != nil {
 		t.Fatal(err)
 	}
 	c.out.Flush()

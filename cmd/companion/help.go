@@ -6,7 +6,7 @@ import (
 	"text/tabwriter"
 )
 
-// help lists the commands, or tells about one.
+// help lists the commands, or explains one.
 func (c *call) help(args []string) error {
 	if len(args) > 0 {
 		cmd, err := find(args[0])
@@ -28,7 +28,7 @@ func (c *call) help(args []string) error {
 	return err
 }
 
-// usage prints how a command is called.
+// usage prints the usage of a command.
 func (c *call) usage(cmd command, set *flag.FlagSet) error {
 	fmt.Fprintf(c.out, "companion %s [flags] %s\n%s\n\n", cmd.name, cmd.operands, cmd.about)
 	set.SetOutput(c.out)

@@ -1,13 +1,12 @@
-// Command companion is the tools around the companion: it replays, counts and
-// verifies records of matches, solves maze, rolls dice on the command line, looks what is
-// wrong with the machine, checks games in files, exports what is played, and backs
-// everything up. Only restore and import change the daemon's state, and only add to it. "companion help" lists
-// them.
+// Command companion contains the command-line tools of the companion. They replay, count and
+// verify records of matches, solve maze, roll dice, diagnose the machine, check games in files,
+// export the present match, and back everything up. "companion help" lists them. Only restore and
+// import change the daemon's state, and they only add to it.
 //
-// A record is JSON Lines as package match reads them; FILE may be - for standard
-// input. Flags may stand before or behind the operands. The exit code is 0, or 1
-// where a record, a decision, an outcome, a game or the machine is wrong, or 2 where the
-// command line is.
+// A record is JSON Lines in the format of package match; FILE may be - for standard input. Flags
+// may stand before or behind the operands. The exit code is 0 for success, 1 for a fault in a
+// record, a decision, an outcome, a game or the machine, 2 for a wrong command line, and 3 if
+// solve finds no verdict.
 package main
 
 import (

@@ -37,8 +37,7 @@ func perft(set *flag.FlagSet) action {
 	}
 }
 
-// divide prints how many leaves lie below each first decision, sorted, and
-// returns how many there are in all.
+// divide prints the number of leaves below each first decision, sorted, and returns the total.
 func (c *call) divide(s games.State, depth int) (total uint64, err error) {
 	var lines []string
 	for d := range decisions(s) {
@@ -54,8 +53,8 @@ func (c *call) divide(s games.State, depth int) (total uint64, err error) {
 	return total, err
 }
 
-// leaves counts the positions depth decisions below s. Any legal decision leads
-// to a position, so the last ones are counted and not applied.
+// leaves counts the positions depth decisions below s. Each legal decision leads to one
+// position, so the last decisions are counted and not applied.
 func leaves(ctx context.Context, s games.State, depth int) (total uint64, err error) {
 	switch depth {
 	case 0:
@@ -76,7 +75,7 @@ func leaves(ctx context.Context, s games.State, depth int) (total uint64, err er
 	return total, nil
 }
 
-// below counts the leaves below one decision in s.
+// below counts the leaves below decision d in s.
 func below(ctx context.Context, s games.State, d games.Decision, depth int) (uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -88,7 +87,7 @@ func below(ctx context.Context, s games.State, d games.Decision, depth int) (uin
 	return leaves(ctx, next, depth-1)
 }
 
-// decisions yields every legal decision, each number of a range, but no text.
+// decisions yields every legal decision, with each number of a range, but without free texts.
 func decisions(s games.State) iter.Seq[games.Decision] {
 	return func(yield func(games.Decision) bool) {
 		for _, choice := range s.Legal() {

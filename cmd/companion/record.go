@@ -13,7 +13,7 @@ import (
 	"tabletop/games"
 )
 
-// read reads the record that the operand names.
+// read reads the record in file, or in standard input for "-".
 func (c *call) read(file string) (match.Match, error) {
 	in := c.in
 	if file != "-" {
@@ -28,7 +28,7 @@ func (c *call) read(file string) (match.Match, error) {
 	return m, c.inWords(err)
 }
 
-// inWords says a rule of the game that a record breaks in the game's words.
+// inWords replaces a broken rule in err by its text from the game's words.
 func (c *call) inWords(err error) error {
 	var line *match.LineError
 	var illegal games.Illegal
@@ -42,7 +42,7 @@ func (c *call) inWords(err error) error {
 	return fmt.Errorf("%s:%d: %w", line.File, line.Line, c.rule(r, illegal, line.Names))
 }
 
-// rule says which decision the game refuses, and why.
+// rule returns an error with the refused decision and the text of the rule.
 func (c *call) rule(r games.Rules, illegal games.Illegal, names []string) error {
 	w, err := c.words(r)
 	if err != nil {
@@ -56,21 +56,22 @@ func (c *call) words(r games.Rules) (*words.Catalogue, error) {
 	return words.For(c.lang, words.Own(c.lang), r)
 }
 
-// games are all games, those in files by the programs that records carry: each is tried
-// before anything is played by it, in a process of its own.
+// games returns all games. A game in a file is played by the program in the record, which is
+// checked first, in a process of its own.
 func (c *call) games() games.Catalogue {
-	if c.shelf == nil {
-		c.shelf = gamefiles.New(c.player(), nil)
+	if c.gameFiles == nil {
+		c.gameFiles = gamefiles.New(c.player(), nil)
 	}
-	return c.shelf.With(catalogue.Games()).Elsewhere()
+	return c.gameFiles.With(catalogue.Games()).Elsewhere()
 }
 
-// player plays programs. Where the tool can't run itself, there are none.
+// player returns the player of programs. If the tool cannot start itself, the player refuses
+// all programs.
 func (c *call) player() gamefiles.Player {
 	e, err := evaluator.Here()
 	if err != nil {
 		e = evaluator.New("")
 	}
-	c.ended = append(c.ended, e.Close)
+	c.closers = append(c.closers, e.Close)
 	return evaluator.Player{Evaluator: e}
 }

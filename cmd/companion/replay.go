@@ -10,26 +10,26 @@ import (
 	"tabletop/games"
 )
 
-// position is what replay prints.
+// position is the JSON output of replay.
 type position struct {
 	Game   string       `json:"game"`
-	Turn   games.Seat   `json:"turn"` // 0 chance, -1 nobody
+	Turn   games.Seat   `json:"turn"` // 0 for chance, -1 for nobody
 	Over   bool         `json:"over"`
 	Scores []int32      `json:"scores"` // by seat
 	Won    []games.Seat `json:"won"`
-	Why    string       `json:"why"`            // in words, "" while nobody has won
+	Why    string       `json:"why"`            // in words; "" while nobody has won
 	Facts  int          `json:"facts"`          // in the record
-	State  string       `json:"state"`          // as the game prints it
-	Audit  []finding    `json:"audit,omitzero"` // nil: the game looks for nothing
+	State  string       `json:"state"`          // as the game formats it
+	Audit  []finding    `json:"audit,omitzero"` // nil if the game has no audit
 }
 
-// finding is a rule that somebody is proven to have broken, in a round that is over.
+// finding is a proven breach of a rule in a finished round.
 type finding struct {
 	Round int        `json:"round"`
 	Seat  games.Seat `json:"seat"`
 	Trick int        `json:"trick"`
-	Card  string     `json:"card"`  // that was played
-	Proof string     `json:"proof"` // that was held then, and shown later
+	Card  string     `json:"card"`  // the card played
+	Proof string     `json:"proof"` // the card held at that time and shown later
 }
 
 func replay(*flag.FlagSet) action {
@@ -65,9 +65,8 @@ func (c *call) position(m match.Match) (position, error) {
 	}, nil
 }
 
-// audit returns what was proven of every round, as the table left it: who took a card
-// for another puts that right once the round is over. It is nil where the game looks
-// for nothing.
+// audit returns the final findings of every round: a player who showed a card by mistake can
+// correct that when the round is over. It returns nil if the game has no audit.
 func audit(m match.Match) []finding {
 	if _, ok := games.AuditOf(m.State()); !ok {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// rescue prints a backup of what can be read, and says beside it what that is.
+// rescue prints a backup of the readable part of a database, and a summary to standard error.
 func rescue(*flag.FlagSet) action {
 	return func(c *call, operands []string) error {
 		saved, err := store.Rescue(c.ctx, operands[0], c.games(), c.out)

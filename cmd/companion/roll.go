@@ -16,7 +16,7 @@ import (
 
 const (
 	mostRolls  = 1_000_000
-	statsRolls = 1000 // of -stats where -n doesn't say
+	statsRolls = 1000 // rolls of -stats without -n
 )
 
 func roll(set *flag.FlagSet) action {
@@ -52,7 +52,7 @@ func roll(set *flag.FlagSet) action {
 	}
 }
 
-// rolls returns how often to roll; times is 0 where the flag isn't given.
+// rolls returns the number of rolls; times is 0 without the flag -n.
 func rolls(times int, stats bool) (int, error) {
 	switch {
 	case times < 0 || times > mostRolls:
@@ -65,7 +65,7 @@ func rolls(times int, stats bool) (int, error) {
 	return 1, nil
 }
 
-// cup reads a notation; what is wrong with it is said in the game's words.
+// cup parses a notation. Its error is in the game's words.
 func (c *call) cup(notation string) (dice.Cup, error) {
 	cup, err := dice.Parse(notation, []dice.Die{dice.D66()})
 	if illegal := (games.Illegal{}); errors.As(err, &illegal) {
@@ -74,7 +74,7 @@ func (c *call) cup(notation string) (dice.Cup, error) {
 	return cup, err
 }
 
-// fresh returns the numbers of a secret that nobody has seen and nobody keeps.
+// fresh returns random numbers from a new secret, which is not stored.
 func fresh() func(faces uint64) uint64 {
 	var s luck.Secret
 	rand.Read(s[:]) // never fails
@@ -89,14 +89,14 @@ func fresh() func(faces uint64) uint64 {
 // rolled is a roll as JSON.
 type rolled struct {
 	Notation string `json:"notation"`
-	Faces    []face `json:"faces"`           // in the order they were rolled
-	Total    *int   `json:"total,omitempty"` // none where no die shows numbers
+	Faces    []face `json:"faces"`           // in the order of rolling
+	Total    *int   `json:"total,omitempty"` // nil if no die shows numbers
 }
 
 type face struct {
 	Face  string `json:"face"`
-	Kept  bool   `json:"kept"`            // it counts
-	Burst bool   `json:"burst,omitempty"` // the die before it exploded
+	Kept  bool   `json:"kept"`            // the die counts
+	Burst bool   `json:"burst,omitempty"` // the previous die exploded
 }
 
 func (c *call) show(r dice.Result, w *words.Catalogue, asJSON bool) error {
@@ -114,23 +114,23 @@ func (c *call) show(r dice.Result, w *words.Catalogue, asJSON bool) error {
 	return json.NewEncoder(c.out).Encode(out)
 }
 
-// sentence says "4d6k3: 6 (1) 4 5 = 15": dice in brackets don't count, "!" stands
-// before what an exploding die threw further.
+// sentence formats a roll: "4d6k3: 6 (1) 4 5 = 15". Dice in brackets do not count. "!" precedes
+// a die rolled because the one before exploded.
 func sentence(r dice.Result, w *words.Catalogue) string {
 	var b strings.Builder
 	b.WriteString(r.Cup.String() + ":")
 	for _, f := range r.Faces {
-		said := f.Name
-		if w.Has("word." + said) {
-			said = w.Word("word." + said)
+		text := f.Name
+		if w.Has("word." + text) {
+			text = w.Word("word." + text)
 		}
 		if f.Burst {
-			said = "!" + said
+			text = "!" + text
 		}
 		if !f.Kept {
-			said = "(" + said + ")"
+			text = "(" + text + ")"
 		}
-		b.WriteString(" " + said)
+		b.WriteString(" " + text)
 	}
 	if r.Cup.Numeric() {
 		fmt.Fprintf(&b, " = %d", r.Total)

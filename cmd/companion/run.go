@@ -18,26 +18,25 @@ import (
 // command is one of the tools.
 type command struct {
 	name     string
-	operands string // as the usage line shows them; one in brackets may be left out
+	operands string // as in the usage line; brackets mark an optional one
 	about    string
-	// declare adds the command's flags to the set and returns what it does.
+	// declare adds the command's flags to the set and returns its action.
 	declare func(*flag.FlagSet) action
 }
 
-// action does a command's work with its operands, of which there are as many as
-// the usage line allows.
+// action runs a command. The number of operands fits the usage line.
 type action func(c *call, operands []string) error
 
 // call is one run of a command.
 type call struct {
-	ctx  context.Context // done at the table's interrupt
+	ctx  context.Context // done after an interrupt
 	in   io.Reader
 	out  *bufio.Writer
 	errs io.Writer
 	lang words.Lang
 
-	shelf *gamefiles.Shelf // of games in files, once one is asked for
-	ended []func()         // what is to be done at the end
+	gameFiles *gamefiles.Shelf // games in files; nil until needed
+	closers   []func()         // functions called at the end
 }
 
 var commands = []command{
@@ -56,16 +55,16 @@ var commands = []command{
 	{"roll", "NOTATION", "roll dice: 3d6+2, 4d6k3, 2d6!, d%, 4dF, 2coin", roll},
 }
 
-// usageError is a command line that can't be followed.
+// usageError is an error in the command line.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
 
-// run runs the command that args name and returns the exit code.
+// run runs the command in args and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	c := &call{ctx: ctx, in: in, out: bufio.NewWriter(out), errs: errs, lang: words.FromEnv(os.Getenv)}
 	err := c.dispatch(args)
-	for _, end := range c.ended {
+	for _, end := range c.closers {
 		end()
 	}
 	if flushed := c.out.Flush(); err == nil {
@@ -86,7 +85,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 
 func (c *call) dispatch(args []string) error {
 	if len(args) == 0 {
-		return usageError("say what to do: " + strings.Join(names(), ", ") + "; companion help tells more")
+		return usageError("command missing: " + strings.Join(names(), ", ") + "; see companion help")
 	}
 	name, rest := args[0], args[1:]
 	switch name {
@@ -100,7 +99,7 @@ func (c *call) dispatch(args []string) error {
 	return c.do(cmd, rest)
 }
 
-// do parses what stands behind the command's name and runs it.
+// do parses the flags and operands of a command and runs it.
 func (c *call) do(cmd command, args []string) error {
 	set := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	act := cmd.declare(set)
@@ -117,7 +116,7 @@ func (c *call) do(cmd command, args []string) error {
 	return act(c, operands)
 }
 
-// takes reports whether the usage line allows so many operands.
+// takes reports whether the usage line allows this number of operands.
 func (cmd command) takes(operands int) bool {
 	most := len(strings.Fields(cmd.operands))
 	return most-strings.Count(cmd.operands, "[") <= operands && operands <= most
@@ -130,10 +129,10 @@ func (c *call) setLang(lang string) error {
 			return nil
 		}
 	}
-	return errors.New("it is ru or en")
+	return errors.New("must be ru or en")
 }
 
-// find returns the command of that name.
+// find returns the command with that name.
 func find(name string) (command, error) {
 	for _, cmd := range commands {
 		if cmd.name == name {

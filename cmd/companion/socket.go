@@ -13,18 +13,18 @@ import (
 	"tabletop/cmd/internal/doctor"
 )
 
-// liveSocket is where the daemon that systemd started is reached.
+// liveSocket is the socket of the daemon started by systemd.
 const liveSocket = "/run/companion.sock"
 
-// daemon is the running one, by the path of its socket.
+// daemon is the path of the running daemon's socket.
 type daemon string
 
-// reached adds the flag that says where.
-func reached(set *flag.FlagSet) *string {
+// socketFlag adds the flag -socket.
+func socketFlag(set *flag.FlagSet) *string {
 	return set.String("socket", liveSocket, "`path` of the daemon's socket")
 }
 
-// get copies what the daemon has at a path.
+// get copies the response of the daemon at a path.
 func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 	answer, err := d.ask(ctx, http.MethodGet, path, "", nil)
 	if err != nil {
@@ -35,11 +35,11 @@ func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 	return err
 }
 
-// patience is how long the daemon may take to say what it sees: on a busy Pi it takes
-// seconds, and a doctor in a hurry would call it ill.
+// patience bounds the wait for the list of devices. A busy Pi takes seconds, and a shorter
+// limit would report a healthy daemon as broken.
 const patience = 15 * time.Second
 
-// devices asks which devices of its config the daemon may open.
+// devices returns the devices of the config, with the daemon's access to each.
 func (d daemon) devices(ctx context.Context) ([]doctor.Seen, error) {
 	const path = "/api/devices"
 	ctx, stop := context.WithTimeout(ctx, patience)
@@ -56,15 +56,15 @@ func (d daemon) devices(ctx context.Context) ([]doctor.Seen, error) {
 	return all.Devices, nil
 }
 
-// notUnderstood is an answer that is another than the daemon's.
+// notUnderstood returns the error for a malformed response.
 func notUnderstood(path string, err error) error {
 	return fmt.Errorf("companion: %s: the answer is not understood: %w", path, err)
 }
 
-// counts are how much a file has added.
+// counts are the numbers of added items.
 type counts struct{ Matches, Players, Damaged int }
 
-// post sends a file of a type.
+// post uploads a file of a media type.
 func (d daemon) post(ctx context.Context, path, kind string, file io.Reader) (added counts, err error) {
 	answer, err := d.ask(ctx, http.MethodPost, path, kind, file)
 	if err != nil {
@@ -77,7 +77,7 @@ func (d daemon) post(ctx context.Context, path, kind string, file io.Reader) (ad
 	return added, nil
 }
 
-// ask sends a request and returns the answer, if the daemon doesn't refuse.
+// ask sends a request and returns the response. A refusal by the daemon is an error.
 func (d daemon) ask(ctx context.Context, method, path, kind string, body io.Reader) (*http.Response, error) {
 	client := &http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -102,7 +102,7 @@ func (d daemon) ask(ctx context.Context, method, path, kind string, body io.Read
 	return answer, nil
 }
 
-// problem is why the daemon refused, in its words.
+// problem returns the daemon's reason for a refusal.
 func problem(answer *http.Response) string {
 	var p struct{ Error string }
 	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil || p.Error == "" {

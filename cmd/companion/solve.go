@@ -13,16 +13,16 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// errUnknown ends the tool with its own exit code where a search comes to no verdict.
+// errUnknown ends solve with exit code 3 if the search has no verdict.
 var errUnknown = errors.New("no verdict within the limit")
 
-// A verdict is one of these, as JSON.
+// The verdicts, as JSON.
 type (
 	wonVerdict struct {
 		Won   bool             `json:"won"`  // true
-		Line  []games.Decision `json:"line"` // moves that win
+		Line  []games.Decision `json:"line"` // the winning moves
 		Plies int              `json:"plies"`
-		Nodes int              `json:"nodes"` // positions that were looked at
+		Nodes int              `json:"nodes"` // number of examined positions
 	}
 	lostVerdict struct {
 		Lost  bool      `json:"lost"` // true
@@ -33,13 +33,13 @@ type (
 	}
 )
 
-// lostProof is why a position can't be won.
+// lostProof is the reason why a position cannot be won.
 type lostProof struct {
-	By        string `json:"by"`        // end: the game is over; rules: plain at sight; all, part: of the positions or pieces
+	By        string `json:"by"`        // end: the game is over; rules: evident without a search; all, part: by examining all positions, or those of some pieces
 	Why       string `json:"why"`       // in words
-	Positions int    `json:"positions"` // that were looked at and are all there are
-	Mates     []int  `json:"mates"`     // part: the squares of those that can't all get home
-	Pieces    []int  `json:"pieces"`    // part: of the pieces that could still move, Mates among them
+	Positions int    `json:"positions"` // number of examined positions, which are all
+	Mates     []int  `json:"mates"`     // part: squares of the pieces that cannot all get home
+	Pieces    []int  `json:"pieces"`    // part: squares of the pieces that could still move, Mates included
 }
 
 func solver(set *flag.FlagSet) action {
@@ -50,7 +50,7 @@ func solver(set *flag.FlagSet) action {
 		if *limit < 1 {
 			return usageError(fmt.Sprintf("-limit is a number from 1, not %d", *limit))
 		}
-		s, r, err := c.asked(operands, *start, *options)
+		s, r, err := c.target(operands, *start, *options)
 		if err != nil {
 			return err
 		}
@@ -58,8 +58,8 @@ func solver(set *flag.FlagSet) action {
 	}
 }
 
-// asked returns the position that the command line means.
-func (c *call) asked(operands []string, start, options string) (games.State, games.Rules, error) {
+// target returns the position to solve and its rules.
+func (c *call) target(operands []string, start, options string) (games.State, games.Rules, error) {
 	switch {
 	case len(operands) == 1 && start+options != "":
 		return nil, nil, usageError("a record has its own start and options: give FILE or -start, not both")
@@ -108,8 +108,7 @@ func (c *call) startOf(start, options string) (games.State, error) {
 	return s, err
 }
 
-// solve prints the verdict on a position. Nothing is called a win before the rules have
-// played it.
+// solve prints the verdict on a position. A win is first replayed by the rules.
 func (c *call) solve(s games.State, r games.Rules, limit int) error {
 	if s.Turn() == games.Nobody {
 		return c.settled(s, r)
@@ -139,7 +138,7 @@ func (c *call) solve(s games.State, r games.Rules, limit int) error {
 	return errUnknown
 }
 
-// settled prints how a game that is over has ended.
+// settled prints the verdict on a finished game.
 func (c *call) settled(s games.State, r games.Rules) error {
 	st := s.Standing()
 	if len(st.Won) > 0 {
@@ -152,7 +151,7 @@ func (c *call) settled(s games.State, r games.Rules) error {
 	return c.print(lostVerdict{true, lostProof{By: "end", Why: w.Say(st.Why, nil), Mates: []int{}, Pieces: []int{}}})
 }
 
-// proof says what was exhausted.
+// proof converts the proof of a lost position.
 func (c *call) proof(s games.State, r games.Rules, p solve.Proof) (lostProof, error) {
 	w, err := c.words(r)
 	if err != nil {

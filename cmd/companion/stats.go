@@ -12,8 +12,8 @@ import (
 	"tabletop/games/dice"
 )
 
-// statistics are totals that were rolled, beside what is expected of them where
-// that can be worked out exactly.
+// statistics are the statistics of rolled totals, with the exact expectation if it can be
+// computed.
 type statistics struct {
 	Notation  string   `json:"notation"`
 	Rolls     int      `json:"rolls"`
@@ -28,15 +28,15 @@ type moments struct {
 	Spread float64 `json:"spread"`
 }
 
-// bar is how many totals lay in From…To.
+// bar is the number of totals from From to To, inclusive.
 type bar struct {
 	From     int      `json:"from"`
 	To       int      `json:"to"`
 	Count    int      `json:"count"`
-	Expected *float64 `json:"expected,omitempty"` // in as many rolls
+	Expected *float64 `json:"expected,omitempty"` // expected number
 }
 
-// mostBars is how many lines a histogram has at most.
+// mostBars is the maximum number of lines of a histogram.
 const mostBars = 21
 
 // stats rolls n times and prints the statistics.
@@ -59,7 +59,7 @@ func (c *call) stats(cup dice.Cup, n int, next func(uint64) uint64, asJSON bool)
 	return err
 }
 
-// summary works out the statistics of n totals, counted by total.
+// summary computes the statistics of n totals; counts maps totals to their numbers.
 func summary(cup dice.Cup, n int, counts map[int]int) statistics {
 	rolled := dice.Odds{Least: slices.Min(slices.Collect(maps.Keys(counts)))}
 	rolled.Of = make([]float64, slices.Max(slices.Collect(maps.Keys(counts)))-rolled.Least+1)
@@ -92,8 +92,7 @@ func spread(o dice.Odds) float64 {
 	return math.Sqrt(sum)
 }
 
-// likely widens from…to by the totals that are expected at least every second
-// time that so many are rolled.
+// likely widens from…to by all totals that are expected at least 0.5 times.
 func likely(o dice.Odds, rolls, from, to int) (int, int) {
 	for i, p := range o.Of {
 		if p*float64(rolls) >= 0.5 {
@@ -103,7 +102,7 @@ func likely(o dice.Odds, rolls, from, to int) (int, int) {
 	return from, to
 }
 
-// bars counts from…to in at most mostBars equally wide bars.
+// bars counts from…to in at most mostBars bars of equal width.
 func bars(from, to int, counts map[int]int) []bar {
 	width := (to - from + mostBars) / mostBars
 	var all []bar
@@ -125,7 +124,7 @@ func (b *bar) expect(o dice.Odds, rolls int) {
 	b.Expected = &sum
 }
 
-// String draws the statistics; a histogram's longest line has 40 blocks.
+// String formats the statistics. The longest line of the histogram has 40 blocks.
 func (s statistics) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s, rolls %d\n", s.Notation, s.Rolls)

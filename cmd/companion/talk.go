@@ -14,20 +14,20 @@ import (
 	"tabletop/cmd/internal/doctor"
 )
 
-// talk is a conversation with the person in front of the terminal.
+// talk is a dialogue with the person at the terminal.
 type talk struct {
-	in       io.Reader // nil where nobody answers
+	in       io.Reader // nil without a person
 	out      io.Writer
-	lines    chan string // what they type; closed at its end
-	quiet    bool        // findings are for a program
+	lines    chan string // lines typed by the person; closed at the end of input
+	quiet    bool        // findings are printed only at the end, for a program
 	findings []doctor.Finding
 }
 
-// talk begins a conversation.
+// talk begins a dialogue.
 func (c *call) talk(o checkup) *talk {
 	t := &talk{out: prompt{c.out}}
 	if o.json {
-		t.out, t.quiet = os.Stderr, true // standard output is for the program
+		t.out, t.quiet = os.Stderr, true // standard output is for the JSON
 	}
 	if o.person {
 		t.in = os.Stdin
@@ -35,7 +35,7 @@ func (c *call) talk(o checkup) *talk {
 	return t
 }
 
-// prompt is a buffered output that doesn't wait for more.
+// prompt is a buffered output that flushes each write.
 type prompt struct{ to *bufio.Writer }
 
 func (p prompt) Write(b []byte) (int, error) {
@@ -46,15 +46,15 @@ func (p prompt) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// found shows a finding, unless a program gets them all at the end.
+// found stores a finding and prints it, unless quiet.
 func (t *talk) found(f doctor.Finding) {
 	t.findings = append(t.findings, f)
 	if !t.quiet {
-		_ = doctor.Write(t.out, []doctor.Finding{f}) // the buffer keeps the error for its end
+		_ = doctor.Write(t.out, []doctor.Finding{f}) // the buffer returns the error at Flush
 	}
 }
 
-// hands tells, and asks whoever is there.
+// hands returns the callbacks of the doctor, with questions if a person is present.
 func (t *talk) hands(ctx context.Context) doctor.Hands {
 	h := doctor.Hands{Tell: func(text string) { fmt.Fprintln(t.out, "→ "+text) }, Found: t.found}
 	if t.in != nil {
@@ -76,8 +76,8 @@ func (t *talk) listen(ctx context.Context) {
 	}
 }
 
-// ask shows a question with numbered answers until one of them is chosen, by Enter
-// the first. At the end of input, and when ctx ends, it is -1.
+// ask prints a question with numbered answers and returns the index of the chosen one. Enter
+// chooses the first. It returns -1 at the end of input or when ctx ends.
 func (t *talk) ask(ctx context.Context, question string, answers []string) int {
 	fmt.Fprintln(t.out, "? "+question)
 	for i, a := range answers {

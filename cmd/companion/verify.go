@@ -21,15 +21,15 @@ func verify(*flag.FlagSet) action {
 		if err != nil && !errors.As(err, &lost) {
 			return fmt.Errorf("%s: %w", operands[0], err)
 		}
-		if err := c.tell(report); err != nil || lost == nil {
+		if err := c.printReport(report); err != nil || lost == nil {
 			return err
 		}
 		return fmt.Errorf("%s: %s", operands[0], words.Own(c.lang).Word("verify.lost", lost.Seqs()))
 	}
 }
 
-// tell prints seals and outcomes, so that people can repeat any of them.
-func (c *call) tell(report match.Report) error {
+// printReport prints seals and outcomes, in enough detail to recompute each.
+func (c *call) printReport(report match.Report) error {
 	for _, s := range report.Seals {
 		fmt.Fprintf(c.out, "seal %s\n", s.Seal)
 		if s.Lost {

@@ -17,11 +17,11 @@ func (d *daemon) buzz(ctx context.Context) error {
 		return err
 	}
 	defer dev.Halt()
-	was := calls{}.after(d.loop.Now())
+	last := cues{}.after(d.loop.Now())
 	return d.watch(ctx, func(m *screen.Moment) error {
-		is := was.after(m)
-		s := sound(was, is)
-		was = is
+		now := last.after(m)
+		s := sound(last, now)
+		last = now
 		if s == nil {
 			return nil
 		}
@@ -29,27 +29,27 @@ func (d *daemon) buzz(ctx context.Context) error {
 	})
 }
 
-// calls are what calls for ears.
-type calls struct {
-	turn  int    // whose it is
-	alarm string // the game's own, such as Мазай
+// cues is the part of a moment that can cause a sound.
+type cues struct {
+	turn  int    // seat in turn
+	alarm string // the game's own alarm, such as Мазай
 	bell  bool   // the sand timer has run out
-	told  int    // the seq of the decision that has made happen what is being shown, 0 for nothing
+	seq   int    // seq of the decision behind the happenings on show, or 0
 	kind  games.Kind
-	mute  bool // the table wants no sounds
+	mute  bool // the table has muted sounds
 }
 
-// after is what calls at a moment, having called like c before. It doesn't look at
-// the matrix for turn and alarm, which is dark by night and rolls dice.
-func (c calls) after(m *screen.Moment) calls {
-	is := calls{turn: seat(c.turn, m.Match), alarm: alarm(c.alarm, m.Match), bell: m.View.Lamps.Alarm == panel.GlyphBell, mute: m.Mute}
+// after returns the cues of a moment that follows c. Turn and alarm come from the match, not
+// from the matrix, which is dark at night and shows rolling dice.
+func (c cues) after(m *screen.Moment) cues {
+	is := cues{turn: seat(c.turn, m.Match), alarm: alarm(c.alarm, m.Match), bell: m.View.Lamps.Alarm == panel.GlyphBell, mute: m.Mute}
 	if n := len(m.Happened.All); n > 0 {
-		is.told, is.kind = m.Happened.All[n-1].Seq, m.Happened.All[n-1].Kind
+		is.seq, is.kind = m.Happened.All[n-1].Seq, m.Happened.All[n-1].Kind
 	}
 	return is
 }
 
-// signals are what moments sound like; the others are heard as a turn that passes on.
+// signals maps happenings to their signals. Other happenings have no sound of their own.
 var signals = map[games.Kind]buzzer.Signal{
 	games.Bust: buzzer.Loss, games.Blocked: buzzer.Loss, games.Defeat: buzzer.Loss, games.Low: buzzer.Loss, games.Revoke: buzzer.Loss,
 	games.Catch: buzzer.Gain, games.Steal: buzzer.Gain, games.Land: buzzer.Gain, games.Trick: buzzer.Gain, games.Home: buzzer.Gain,
@@ -57,7 +57,7 @@ var signals = map[games.Kind]buzzer.Signal{
 	games.Appear: buzzer.Alarm, games.Win: buzzer.Fanfare,
 }
 
-// alarm is the game's alarm, "" for none. A cup rolled beside the match leaves it.
+// alarm returns the game's alarm, or "". While a cup is rolled beside the match it returns was.
 func alarm(was string, mt match.Match) string {
 	switch {
 	case !under(mt):
@@ -73,15 +73,15 @@ func alarm(was string, mt match.Match) string {
 	return ""
 }
 
-// sound is what a change sounds like, or nil: time that has run out first, then what has
-// happened, an alarm, a turn that passes on.
-func sound(was, is calls) buzzer.Signal {
+// sound returns the signal for a change, or nil: first an expired timer, then a happening, an
+// alarm, a change of turn.
+func sound(was, is cues) buzzer.Signal {
 	switch {
 	case is.mute:
 		return nil
 	case is.bell && !was.bell:
 		return buzzer.Time
-	case is.told != was.told && signals[is.kind] != nil:
+	case is.seq != was.seq && signals[is.kind] != nil:
 		return signals[is.kind]
 	case is.alarm != was.alarm && is.alarm != "":
 		return buzzer.Alarm

@@ -29,33 +29,33 @@ func TestTurnsAlarmsAndTheSandTimerSound(t *testing.T) {
 		"gain": buzzer.Gain, "loss": buzzer.Loss, "fanfare": buzzer.Fanfare,
 	}
 	for _, test := range []struct {
-		was, is calls
+		was, is cues
 		want    string
 	}{
-		{calls{}, calls{}, ""},
-		{calls{}, calls{turn: 1}, ""}, // a match begins
-		{calls{turn: 1}, calls{turn: 1}, ""},
-		{calls{turn: 1}, calls{turn: 2}, "turn"},
-		{calls{turn: 2}, calls{}, ""}, // it is over, or put aside
-		{calls{turn: 1}, calls{turn: 2, alarm: "mazai"}, "alarm"},
-		{calls{turn: 2, alarm: "mazai"}, calls{turn: 2, alarm: "mazai"}, ""},
-		{calls{turn: 2, alarm: "mazai"}, calls{turn: 1, alarm: "mazai"}, "turn"},
-		{calls{turn: 2, alarm: "mazai"}, calls{turn: 2}, ""},
-		{calls{alarm: "mazai"}, calls{alarm: "flood"}, "alarm"},
-		{calls{turn: 1}, calls{turn: 1, bell: true}, "time"},
-		{calls{turn: 1, bell: true}, calls{turn: 1, bell: true}, ""},
-		{calls{turn: 1, bell: true}, calls{turn: 2, bell: true}, "turn"},
-		{calls{turn: 1, alarm: "mazai"}, calls{turn: 1, alarm: "mazai", bell: true}, "time"},
-		{calls{turn: 1, alarm: "mazai", bell: true}, calls{turn: 1, alarm: "mazai"}, ""},
-		{calls{turn: 1}, calls{turn: 2, told: 7, kind: games.Catch}, "gain"},
-		{calls{turn: 1}, calls{turn: 2, told: 7, kind: games.Bust}, "loss"},
-		{calls{turn: 1}, calls{told: 7, kind: games.Win}, "fanfare"},
-		{calls{turn: 1}, calls{turn: 2, told: 7, kind: games.First}, "turn"}, // it has no signal of its own
-		{calls{turn: 1, told: 7, kind: games.Catch}, calls{turn: 1, told: 7, kind: games.Catch}, ""},
-		{calls{turn: 1, told: 7, kind: games.Catch}, calls{turn: 1}, ""}, // it has been shown
-		{calls{turn: 1, told: 7, kind: games.Catch}, calls{turn: 1, told: 9, kind: games.Catch}, "gain"},
-		{calls{turn: 1}, calls{turn: 2, alarm: "mazai", told: 7, kind: games.Bust, mute: true}, ""},
-		{calls{turn: 1}, calls{turn: 1, bell: true, told: 7, kind: games.Bust}, "time"},
+		{cues{}, cues{}, ""},
+		{cues{}, cues{turn: 1}, ""}, // a match begins
+		{cues{turn: 1}, cues{turn: 1}, ""},
+		{cues{turn: 1}, cues{turn: 2}, "turn"},
+		{cues{turn: 2}, cues{}, ""}, // it is over, or put aside
+		{cues{turn: 1}, cues{turn: 2, alarm: "mazai"}, "alarm"},
+		{cues{turn: 2, alarm: "mazai"}, cues{turn: 2, alarm: "mazai"}, ""},
+		{cues{turn: 2, alarm: "mazai"}, cues{turn: 1, alarm: "mazai"}, "turn"},
+		{cues{turn: 2, alarm: "mazai"}, cues{turn: 2}, ""},
+		{cues{alarm: "mazai"}, cues{alarm: "flood"}, "alarm"},
+		{cues{turn: 1}, cues{turn: 1, bell: true}, "time"},
+		{cues{turn: 1, bell: true}, cues{turn: 1, bell: true}, ""},
+		{cues{turn: 1, bell: true}, cues{turn: 2, bell: true}, "turn"},
+		{cues{turn: 1, alarm: "mazai"}, cues{turn: 1, alarm: "mazai", bell: true}, "time"},
+		{cues{turn: 1, alarm: "mazai", bell: true}, cues{turn: 1, alarm: "mazai"}, ""},
+		{cues{turn: 1}, cues{turn: 2, seq: 7, kind: games.Catch}, "gain"},
+		{cues{turn: 1}, cues{turn: 2, seq: 7, kind: games.Bust}, "loss"},
+		{cues{turn: 1}, cues{seq: 7, kind: games.Win}, "fanfare"},
+		{cues{turn: 1}, cues{turn: 2, seq: 7, kind: games.First}, "turn"}, // it has no signal of its own
+		{cues{turn: 1, seq: 7, kind: games.Catch}, cues{turn: 1, seq: 7, kind: games.Catch}, ""},
+		{cues{turn: 1, seq: 7, kind: games.Catch}, cues{turn: 1}, ""}, // it has been shown
+		{cues{turn: 1, seq: 7, kind: games.Catch}, cues{turn: 1, seq: 9, kind: games.Catch}, "gain"},
+		{cues{turn: 1}, cues{turn: 2, alarm: "mazai", seq: 7, kind: games.Bust, mute: true}, ""},
+		{cues{turn: 1}, cues{turn: 1, bell: true, seq: 7, kind: games.Bust}, "time"},
 	} {
 		if got, want := fmt.Sprint(sound(test.was, test.is)), fmt.Sprint(names[test.want]); got != want {
 			t.Errorf("from %+v to %+v sounds %s, want %s", test.was, test.is, got, want)
@@ -95,21 +95,21 @@ func TestWhatCallsIsTheMatchNotThePicture(t *testing.T) {
 	mazai += decided("mazai yes")
 	for _, test := range []struct {
 		name   string
-		was    calls
+		was    cues
 		record string // "" for no match
 		view   panel.View
-		want   calls
+		want   cues
 	}{
-		{"nothing is played", calls{turn: 2, alarm: "x"}, "", panel.View{}, calls{}},
-		{"a match begins", calls{}, twoAtMice, panel.View{}, calls{turn: 1}},
-		{"the panel sleeps", calls{turn: 2}, twoAtMice, dark, calls{turn: 1}},
-		{"dice roll on it", calls{turn: 2}, twoAtMice, rolling, calls{turn: 1}},
-		{"the table rolls", calls{turn: 1}, twoAtMice + decided("roll"), panel.View{}, calls{turn: 1}},
-		{"the turn passes on", calls{turn: 1}, twoAtMice + decided("roll", "dice red red", "lure red", "stop"), panel.View{}, calls{turn: 2}},
-		{"the match was left", calls{turn: 1}, twoAtMice + decided("roll") + `{"kind":"ended"}`, panel.View{}, calls{}},
-		{"a cup is rolled beside it", calls{turn: 2, alarm: "mazai"}, `{"kind":"started","game":"dice","seats":["А"]}`, panel.View{}, calls{turn: 2, alarm: "mazai"}},
-		{"the sand timer rings", calls{turn: 1}, twoAtMice, bell, calls{turn: 1, bell: true}},
-		{"Мазай comes by night", calls{turn: 1}, twoAtBoat + mazai, dark, calls{turn: 2, alarm: "mazai"}},
+		{"nothing is played", cues{turn: 2, alarm: "x"}, "", panel.View{}, cues{}},
+		{"a match begins", cues{}, twoAtMice, panel.View{}, cues{turn: 1}},
+		{"the panel sleeps", cues{turn: 2}, twoAtMice, dark, cues{turn: 1}},
+		{"dice roll on it", cues{turn: 2}, twoAtMice, rolling, cues{turn: 1}},
+		{"the table rolls", cues{turn: 1}, twoAtMice + decided("roll"), panel.View{}, cues{turn: 1}},
+		{"the turn passes on", cues{turn: 1}, twoAtMice + decided("roll", "dice red red", "lure red", "stop"), panel.View{}, cues{turn: 2}},
+		{"the match was left", cues{turn: 1}, twoAtMice + decided("roll") + `{"kind":"ended"}`, panel.View{}, cues{}},
+		{"a cup is rolled beside it", cues{turn: 2, alarm: "mazai"}, `{"kind":"started","game":"dice","seats":["А"]}`, panel.View{}, cues{turn: 2, alarm: "mazai"}},
+		{"the sand timer rings", cues{turn: 1}, twoAtMice, bell, cues{turn: 1, bell: true}},
+		{"Мазай comes by night", cues{turn: 1}, twoAtBoat + mazai, dark, cues{turn: 2, alarm: "mazai"}},
 	} {
 		m := &screen.Moment{Moment: companiontest.Whole(companion.Moment{View: test.view})}
 		if test.record != "" {
@@ -129,7 +129,7 @@ func TestWhatHasHappenedCallsOnceAMatch(t *testing.T) {
 		t.Fatal("a catch is no moment")
 	}
 	shown, over := &screen.Moment{Moment: companion.Moment{Match: mt, Happened: &companion.Happened{All: told}}}, &screen.Moment{Moment: companion.Moment{Match: mt, Happened: &companion.Happened{}}}
-	was, heard := calls{}, ""
+	was, heard := cues{}, ""
 	for _, m := range []*screen.Moment{over, shown, shown, over, shown, over} { // of one match, and of the next
 		is := was.after(m)
 		if s := sound(was, is); s != nil {

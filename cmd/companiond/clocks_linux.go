@@ -8,7 +8,7 @@ import (
 	"tabletop/cmd/internal/timedate"
 )
 
-// systemClocks are the kernel's.
+// systemClocks returns the kernel's clocks.
 func systemClocks(env func(string) string) clocks {
 	return clocks{
 		wall: time.Now, uptime: uptime,
@@ -17,11 +17,11 @@ func systemClocks(env func(string) string) clocks {
 	}
 }
 
-// uptime is how long the machine runs.
+// uptime returns the time since the machine started, sleep included.
 func uptime() time.Duration {
 	var now unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &now); err != nil {
-		return 0 // no kernel is without it
+		return 0 // every kernel has this clock
 	}
 	return time.Duration(now.Nano())
 }

@@ -4,7 +4,7 @@ package main
 
 import "time"
 
-// systemClocks are trusted where the system is no Pi's.
+// systemClocks returns clocks that count as synced: this system is not a Pi.
 func systemClocks(func(string) string) clocks {
 	began := time.Now()
 	return clocks{wall: time.Now, uptime: func() time.Duration { return time.Since(began) }, synced: func() bool { return true }}

@@ -21,29 +21,29 @@ import (
 	"tabletop/companion/words"
 )
 
-// joinClub is the part that tells a club what is played, if the config names one and the
-// state folder has opened.
+// joinClub returns the part that publishes to a club, if the config names a broker and the
+// state folder is open.
 func (d *daemon) joinClub(disk loop.Log) []part {
 	s, ok := disk.(timed)
 	if !ok || d.config.Club.Broker == "" {
 		return nil
 	}
-	m := &member{daemon: d, shelf: clubShelf(s)}
+	m := &member{daemon: d, store: clubStore(s)}
 	return []part{{key: "trouble.club", run: m.run}}
 }
 
-// member is the box in its club.
+// member is the box as a member of its club.
 type member struct {
 	*daemon
-	shelf clubShelf
+	store clubStore
 
 	mu     sync.Mutex
 	status club.Status
-	said   companion.Clubbed // to the panel, last
+	sent   companion.Clubbed // the last status sent to the panel
 }
 
-// run connects until ctx ends. A file that the config names and can't be read is said, and
-// the evening goes on without a club.
+// run connects until ctx ends. If a file named in the config cannot be read, it shows a trouble
+// and ends; the evening continues without a club.
 func (m *member) run(ctx context.Context) error {
 	opts, err := m.opts(ctx)
 	if err != nil {
@@ -51,7 +51,7 @@ func (m *member) run(ctx context.Context) error {
 		m.loop.Tell(ctx, companion.Trouble{Key: "trouble.club", Arg: err.Error()})
 		return nil
 	}
-	c, err := club.New(m.loop, m.shelf, opts)
+	c, err := club.New(m.loop, m.store, opts)
 	if err != nil {
 		return err
 	}
@@ -60,66 +60,67 @@ func (m *member) run(ctx context.Context) error {
 }
 
 func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
-	is := m.config.Club
-	broker, err := url.Parse(is.Broker)
+	conf := m.config.Club
+	broker, err := url.Parse(conf.Broker)
 	if err != nil {
 		return o, err
 	}
-	host, _ := os.Hostname() // without one it is called by its kind
+	host, _ := os.Hostname() // without a host name the box is called companion
 	o = club.Opts{
-		Brokers: []*url.URL{broker}, User: is.User, Name: cmp.Or(is.Name, host, "companion"),
-		Tell: club.Tell{State: is.Tells("state"), Moments: is.Tells("moments"), Records: is.Tells("records"), Names: is.Tells("names")},
-		Keys: is.Accepts("keys"), House: is.Discovery, Mask: nameless, Now: time.Now, Logger: m.log,
-		Told:   func(s club.Status) { m.hear(ctx, s) },
+		Brokers: []*url.URL{broker}, User: conf.User, Name: cmp.Or(conf.Name, host, "companion"),
+		Tell: club.Tell{State: conf.Tells("state"), Moments: conf.Tells("moments"), Records: conf.Tells("records"), Names: conf.Tells("names")},
+		Keys: conf.Accepts("keys"), House: conf.Discovery, Mask: nameless, Now: time.Now, Logger: m.log,
+		Told:   func(s club.Status) { m.setStatus(ctx, s) },
 		League: m.league,
 		Enrol:  func(e wire.Enrol) { go m.enrol(ctx, e) },
 	}
-	if o.TLS, err = is.TLS(); err != nil {
+	if o.TLS, err = conf.TLS(); err != nil {
 		return o, err
 	}
-	password, err := is.Password()
+	password, err := conf.Password()
 	o.Password = []byte(password)
 	return o, err
 }
 
-// nameless takes names out of a record that aren't to be told.
-func nameless(lines string, told func(string) bool, lang words.Lang) (string, error) {
-	names, err := mask.Names(lines, told, strings.TrimSpace(words.Own(lang).Word("setup.player", "")))
+// nameless removes from a record all names for which named returns false.
+func nameless(lines string, named func(string) bool, lang words.Lang) (string, error) {
+	names, err := mask.Names(lines, named, strings.TrimSpace(words.Own(lang).Word("setup.player", "")))
 	if err != nil {
 		return "", err
 	}
 	return mask.Lines(lines, names)
 }
 
-// league is the key that hands at the panel agreed to.
+// league returns the key of the league that the table accepted at its keys.
 func (m *member) league() (ed25519.PublicKey, bool) {
 	key, err := hex.DecodeString(m.loop.Now().Offer.League.Key)
 	return key, err == nil && len(key) == ed25519.PublicKeySize
 }
 
-// enrolOf is what a league asks for, as the table hears it.
+// enrolOf converts an enrolment request of a league to a command.
 func enrolOf(e wire.Enrol) companion.Enrol {
 	return companion.Enrol{Name: e.League, Key: hex.EncodeToString(e.Key)}
 }
 
-// enrol asks the table, which may be busy: the league asks again.
+// enrol requests consent from the table. A busy table refuses, and the league repeats the
+// request.
 func (m *member) enrol(ctx context.Context, e wire.Enrol) {
 	_, err := m.loop.Do(ctx, companion.Club, enrolOf(e))
 	if err != nil && ctx.Err() == nil {
-		m.log.Warn("a league asks", "league", e.League, "err", err)
+		m.log.Warn("enrolment by a league", "league", e.League, "err", err)
 	}
 }
 
-// hear takes how the club stands.
-func (m *member) hear(ctx context.Context, s club.Status) {
+// setStatus stores the status of the club connection and sends it to the panel.
+func (m *member) setStatus(ctx context.Context, s club.Status) {
 	m.mu.Lock()
 	m.status = s
 	m.mu.Unlock()
-	go m.tell(ctx) // the panel may be slow to listen
+	go m.sendStatus(ctx) // the loop may be slow
 }
 
-// tell shows the panel how the club stands, if that has changed.
-func (m *member) tell(ctx context.Context) {
+// sendStatus sends the status to the panel if it has changed.
+func (m *member) sendStatus(ctx context.Context) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := companion.Clubbed{
@@ -129,20 +130,20 @@ func (m *member) tell(ctx context.Context) {
 	if e := m.status.Asks; e != nil {
 		now.Asks = companion.League(enrolOf(*e))
 	}
-	if !reflect.DeepEqual(now, m.said) {
-		m.said = now
+	if !reflect.DeepEqual(now, m.sent) {
+		m.sent = now
 		m.loop.Tell(ctx, now)
 	}
 }
 
-// lastPart is what went wrong at the bottom of an error, for a panel with room for no more.
+// lastPart returns the innermost part of an error text, for the narrow panel.
 func lastPart(err string) string { return err[strings.LastIndex(": "+err, ": "):] }
 
-// clubShelf is the store as the club needs it.
-type clubShelf struct{ *store.Store }
+// clubStore adapts the store to package club.
+type clubStore struct{ *store.Store }
 
-// Untold returns what the club isn't known to hold.
-func (s clubShelf) Untold(ctx context.Context, limit int) ([]club.Report, error) {
+// Untold returns up to limit reports that the club has not acknowledged.
+func (s clubStore) Untold(ctx context.Context, limit int) ([]club.Report, error) {
 	all, err := s.Store.Untold(ctx, limit)
 	reports := make([]club.Report, len(all))
 	for i, r := range all {

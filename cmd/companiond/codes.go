@@ -7,7 +7,7 @@ import (
 	"tabletop/companion"
 )
 
-// scan hears the scanner until ctx ends.
+// scan reads the code scanner until ctx ends.
 func (d *daemon) scan(ctx context.Context) error {
 	dev, port, err := wiring.Scanner(d.config, d.away(ctx, "trouble.scanner"))
 	if err != nil {
@@ -18,7 +18,7 @@ func (d *daemon) scan(ctx context.Context) error {
 	return lasting(ctx, func() error { return dev.Run(ctx, d.code(ctx)) })
 }
 
-// tags hears the reader of tags until ctx ends or the chip is gone.
+// tags reads the tag reader until ctx ends or the chip is gone.
 func (d *daemon) tags(ctx context.Context) error {
 	dev, port, err := d.host.Tags(d.config)
 	if err != nil {
@@ -26,16 +26,16 @@ func (d *daemon) tags(ctx context.Context) error {
 	}
 	defer port.Close()
 	defer dev.Halt()
-	d.log.Info("tags are read", "by", dev)
+	d.log.Info("reading tags", "by", dev)
 	return dev.Run(ctx, d.code(ctx))
 }
 
-// code lets the table decide what a code means, or say why not.
+// code returns a function that sends a scanned code to the loop and logs a refusal.
 func (d *daemon) code(ctx context.Context) func(code string) {
 	return func(code string) {
 		a, err := d.loop.Do(ctx, companion.Keys, companion.Scan{Code: code, Means: d.config.Codes[code]})
 		if why := a.Refusal.Text; err == nil && why != "" {
-			d.log.Warn("a code was read in vain", "code", code, "why", why)
+			d.log.Warn("code refused", "code", code, "why", why)
 		}
 	}
 }

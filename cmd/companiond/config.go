@@ -10,8 +10,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// readConfig reads the file that -config names, or companion.toml in the state
-// folder if there is one. The command line has the last word.
+// readConfig reads the file of -config, or companion.toml in the state folder if it exists.
+// Flags override the file.
 func readConfig(o options, w *words.Catalogue) (config.Config, error) {
 	path := o.config
 	if path == "" {

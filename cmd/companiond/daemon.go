@@ -25,45 +25,44 @@ import (
 	"tabletop/games"
 )
 
-// daemon is what its parts share.
+// daemon is the state shared by its parts.
 type daemon struct {
 	environment
 	words     *words.Catalogue
 	config    config.Config
 	simulated bool
-	host      wiring.Host     // where the panel is real
-	greeted   <-chan greeting // nil: nobody greets
-	denied    bool            // there are buses or lines, but not for this user
+	host      wiring.Host     // the hardware; unset for a simulated panel
+	greeted   <-chan greeting // result of greet; nil without one
+	denied    bool            // there are buses or lines, but this user may not open them
 	log       *slog.Logger
 	loop      *loop.Loop
 	quit      context.CancelFunc
-	receipts  chan companion.Print // for the printer; nil where there is none
+	receipts  chan companion.Print // queue of the printer
 	phones    *phones
 	games     games.Catalogue
-	shelf     *gamefiles.Shelf     // of those in files
-	programs  *evaluator.Evaluator // which plays them
+	gameFiles *gamefiles.Shelf     // games in files
+	programs  *evaluator.Evaluator // runs games in files
 }
 
-// devices are what is attached: what shows, and what runs beside the loop.
+// devices are the attached surfaces, and the parts that run beside the loop.
 type devices struct {
 	panels, lamps []loop.Surface
 	parts         []part
-	halt          func() error // after all parts have ended
+	halt          func() error // called after all parts have ended
 }
 
-// part runs until ctx ends.
+// part is a component that runs until ctx ends.
 type part struct {
-	key  string // what the panel says when it fails
+	key  string // words key of its failure on the panel
 	run  func(ctx context.Context) error
-	wire string // the line, bus or port it hangs on
+	wire string // its line, bus or port
 }
 
-// serve runs the parts until the loop ends, waits for all of them, and darkens the
-// panel last.
+// serve runs the parts until the loop ends, waits for all of them, and halts the surfaces last.
 func (d *daemon) serve(ctx context.Context, attached devices) error {
 	var parts sync.WaitGroup
 	for _, p := range attached.parts {
-		parts.Go(func() { d.again(ctx, p) })
+		parts.Go(func() { d.supervise(ctx, p) })
 	}
 	parts.Go(func() { d.serveHTTP(ctx) })
 	parts.Go(func() { d.notify(ctx) })
@@ -76,15 +75,16 @@ func (d *daemon) serve(ctx context.Context, attached devices) error {
 	return errors.Join(err, attached.halt())
 }
 
-// pauses between two starts of a part that ended by itself.
+// Pauses between restarts of a part.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = time.Minute
 )
 
-// again runs a part until ctx ends. One that fails or panics is started once more,
-// with growing pauses; that is said once, until it has run for a while.
-func (d *daemon) again(ctx context.Context, p part) {
+// supervise runs a part until ctx ends or the part returns nil. It restarts a part that fails
+// or panics, with growing pauses. The panel shows the failure once, until the part has run for
+// a minute.
+func (d *daemon) supervise(ctx context.Context, p part) {
 	for pause := firstPause; ctx.Err() == nil; pause = min(2*pause, lastPause) {
 		began := time.Now()
 		err := d.safely(ctx, p.run)
@@ -105,7 +105,7 @@ func (d *daemon) again(ctx context.Context, p part) {
 	}
 }
 
-// safely runs a part and makes an error of a panic, whose stack goes to the log.
+// safely runs a part and converts a panic to an error. It logs the stack.
 func (d *daemon) safely(ctx context.Context, part func(context.Context) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -116,8 +116,8 @@ func (d *daemon) safely(ctx context.Context, part func(context.Context) error) (
 	return part(ctx)
 }
 
-// keyNamed are the four keys by the names drivers have for them, and keySigns as they
-// are drawn on the panel.
+// keyNamed maps the drivers' names of the four keys to keys, and keySigns to their signs on the
+// panel.
 var (
 	keyNamed = map[string]panel.Key{"back": panel.Back, "up": panel.Up, "down": panel.Down, "ok": panel.OK}
 	keySigns = map[string]string{"back": "◄", "up": "▲", "down": "▼", "ok": "●"}
@@ -128,8 +128,7 @@ func terminal(stream any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// logger writes to standard error, or to a file in the state folder where the
-// terminal is the panel.
+// logger logs to standard error, or to a file in the state folder if the terminal is the panel.
 func (d *daemon) logger(o options) *slog.Logger {
 	out := d.err
 	if terminal(d.in) && terminal(d.out) {

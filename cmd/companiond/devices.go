@@ -9,11 +9,11 @@ import (
 	"tabletop/companion/web"
 )
 
-// serialParts are the parts that hang on serial lines, with any panel.
+// serialParts are the parts on serial lines. They exist with any panel, also a simulated one.
 var serialParts = map[string]bool{"scanner": true, "table": true, "printer": true}
 
-// devices tells which nodes of the config this process may open, which sees them
-// through the rules of its service.
+// devices returns the device nodes of the config, with this process's access to each. The
+// access includes the restrictions of the systemd unit.
 func (d *daemon) devices() []web.Device {
 	all := []web.Device{}
 	for _, dev := range wiring.Devices(d.config) {
@@ -21,7 +21,7 @@ func (d *daemon) devices() []web.Device {
 			continue
 		}
 		seen := web.Device{Part: dev.Part, Node: dev.Node, State: web.Usable}
-		if err := d.may(dev.Node); err != nil {
+		if err := d.checkAccess(dev.Node); err != nil {
 			seen.State, seen.Says = stateOf(err), innermost(err).Error()
 		}
 		all = append(all, seen)
@@ -29,7 +29,7 @@ func (d *daemon) devices() []web.Device {
 	return all
 }
 
-// stateOf is what a refusal means.
+// stateOf returns the device state for an error of opening a node.
 func stateOf(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -42,7 +42,7 @@ func stateOf(err error) string {
 	return web.Failed
 }
 
-// innermost is the error that the others wrap.
+// innermost returns the innermost wrapped error.
 func innermost(err error) error {
 	for next := errors.Unwrap(err); next != nil; next = errors.Unwrap(err) {
 		err = next

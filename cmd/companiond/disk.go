@@ -13,8 +13,9 @@ import (
 	"tabletop/games"
 )
 
-// openDisk opens the state folder. A folder that another daemon holds ends this
-// one; any other trouble is asked about on the panel, once something must be kept.
+// openDisk opens the state folder. If another daemon holds the folder, it returns a usageError.
+// After any other failure it returns a disk that retries, and the panel asks the table once a
+// change must be stored.
 func openDisk(dir string, all games.Catalogue, w *words.Catalogue) (disk loop.Log, closed func() error, err error) {
 	s, err := store.Open(dir, time.Now(), all)
 	if held := (*store.HeldError)(nil); errors.As(err, &held) {
@@ -27,10 +28,10 @@ func openDisk(dir string, all games.Catalogue, w *words.Catalogue) (disk loop.Lo
 	return timed{s}, s.Close, nil
 }
 
-// timed is a disk that knows how long it takes.
+// timed is a store that records the time of each Keep.
 type timed struct{ *store.Store }
 
-// Keep notes how long the store took.
+// Keep stores a transaction and records its duration.
 func (t timed) Keep(ctx context.Context, k companion.Keep) error {
 	began := time.Now()
 	err := t.Store.Keep(ctx, k)
@@ -40,14 +41,14 @@ func (t timed) Keep(ctx context.Context, k companion.Keep) error {
 	return err
 }
 
-// historyOf is the history on disk, or none where the state folder did not open.
+// historyOf returns the history on disk, or nil if the state folder did not open.
 func historyOf(disk loop.Log) web.History {
 	h, _ := disk.(web.History)
 	return h
 }
 
-// unopened is a state folder that did not open when the evening began: it is tried
-// again with each Keep. What it held before is left alone until the next start.
+// unopened is a state folder that did not open at the start. Each Keep tries to open it again.
+// Its earlier contents are not read until the next start.
 type unopened struct {
 	dir   string
 	games games.Catalogue
@@ -70,7 +71,7 @@ func (u *unopened) Keep(ctx context.Context, k companion.Keep) error {
 	return u.disk.Keep(ctx, k)
 }
 
-// Match has none: what the folder held is left alone.
+// Match returns the error of opening: earlier contents are not read.
 func (u *unopened) Match(context.Context, string) (companion.Loaded, error) {
 	return companion.Loaded{}, u.err
 }

@@ -7,13 +7,13 @@ import (
 	"tabletop/companion"
 )
 
-// effects are the parts of the daemon that carry out what the loop can't.
+// effects performs the effects that the loop cannot perform.
 type effects struct {
 	*daemon
 	thinker *adviser.Thinker
 }
 
-// perform is the port of [loop.Config] by which effects leave the core.
+// perform is [loop.Config].Perform.
 func (d effects) perform(ctx context.Context, e companion.Effect) any {
 	switch e := e.(type) {
 	case companion.Print:

@@ -68,7 +68,7 @@ func gatherIn(t *testing.T, state, listen, config string, host func() wiring.Hos
 	if host != nil {
 		e.d.host = host()
 	}
-	if err := e.d.shelve(o); err != nil {
+	if err := e.d.openGameFiles(o); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(e.d.programs.Close)
@@ -353,7 +353,7 @@ func last(v panel.View) (row panel.Row) {
 	return row
 }
 
-// said is what a picture says, on one line.
+// sent is what a picture says, on one line.
 func said(v panel.View) string {
 	parts := append([]string{v.Title}, v.Prompt[:]...)
 	for _, r := range v.Rows {

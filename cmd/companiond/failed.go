@@ -11,19 +11,19 @@ import (
 	"tabletop/companion/words"
 )
 
-// glow is the brightness of a picture that may stand for days.
+// glow is the brightness of a picture that may stay for days.
 const glow = 64
 
-// showFailure says on the panel, and on standard error, that the daemon failed, and
-// leaves that lit: systemd may start it no more. It needs neither database nor
-// network. After an end that was meant there is nothing to say.
+// showFailure shows on the panel and on standard error that the daemon failed. It leaves the
+// panel lit, because systemd may not start the daemon again. It needs neither database nor
+// network. After a regular end it shows nothing.
 func showFailure(o options, w *words.Catalogue, s environment) error {
 	if s.env("SERVICE_RESULT") == "success" { // set by systemd
 		return nil
 	}
 	lines := failureLines(w)
 	fmt.Fprintln(s.err, strings.Join(lines, " "))
-	d := &daemon{environment: s, words: w, config: legible(o, w)}
+	d := &daemon{environment: s, words: w, config: fallbackConfig(o, w)}
 	if d.simulates(o.panel) {
 		return nil
 	}
@@ -31,14 +31,14 @@ func showFailure(o options, w *words.Catalogue, s environment) error {
 	return d.wire().leave(screen.New(nil, nil).Draw(textView(lines)))
 }
 
-// offEdge is how far the picture stays off the columns that a display may not show, as
-// nobody says here which chip it has.
+// offEdge is the distance of the picture from the columns that some displays cut off. The chip
+// of the display is unknown here.
 const offEdge = 2
 
-// failureLines are what the panel says, line by line.
+// failureLines returns the lines of the failure message.
 func failureLines(w *words.Catalogue) []string { return strings.Split(w.Word("failed"), " / ") }
 
-// textView is a page of as many lines as the panel has, the first of them its title.
+// textView returns a page of text. The first line is the title.
 func textView(lines []string) panel.View {
 	v := panel.View{Kind: panel.KindText, Title: lines[0], ShiftX: offEdge}
 	for i, line := range lines[1:] {
@@ -47,8 +47,8 @@ func textView(lines []string) panel.View {
 	return v
 }
 
-// legible is the config, or where that is what failed a display as it mostly is.
-func legible(o options, w *words.Catalogue) config.Config {
+// fallbackConfig returns the config, or, if it is invalid, a config for the usual display.
+func fallbackConfig(o options, w *words.Catalogue) config.Config {
 	c, err := readConfig(o, w)
 	if err != nil {
 		c = config.Default()
@@ -57,7 +57,7 @@ func legible(o options, w *words.Catalogue) config.Config {
 	return c
 }
 
-// leave shows a frame and lets go of no surface: halted, they'd be dark.
+// leave shows a frame and leaves the surfaces on: halted, they would be dark.
 func (d devices) leave(f screen.Frame) (err error) {
 	for _, s := range d.panels {
 		err = errors.Join(err, s.Show(f.OLED[:], glow))

@@ -11,39 +11,41 @@ import (
 	included "tabletop/systemd/games"
 )
 
-// gamesFolder is where the table's own games in files lie, in the state folder; those of
-// whoever looks after the box lie in systemGames.
+// gamesFolder is the folder of the table's games in files, in the state folder. systemGames is
+// the folder of the administrator's.
 const (
 	gamesFolder = "games"
 	systemGames = "/etc/companion/games"
 )
 
-// player returns what plays games in files: a process of this same program.
+// player returns the evaluator of games in files: a process of this same program. Tests replace
+// it.
 var player = evaluator.Here
 
-// shelve makes the shelf of games in files. Nothing is read yet, and no process started.
-func (d *daemon) shelve(o options) (err error) {
+// openGameFiles creates the catalogue of games in files. It reads no file and starts no
+// process.
+func (d *daemon) openGameFiles(o options) (err error) {
 	if d.programs, err = player(); err != nil {
 		return err
 	}
-	d.programs.Log = func(said string) {
-		if d.log != nil { // while a damaged database is read there is none yet
-			d.log.Warn("a game in a file", "err", said)
+	d.programs.Log = func(text string) {
+		if d.log != nil { // there is no log yet while a damaged database is read
+			d.log.Warn("game in a file", "err", text)
 		}
 	}
-	d.shelf = gamefiles.New(evaluator.Player{Evaluator: d.programs}, included.All(), filepath.Join(o.state, gamesFolder), systemGames)
-	d.games = d.shelf.With(catalogue.Games())
+	d.gameFiles = gamefiles.New(evaluator.Player{Evaluator: d.programs}, included.All(), filepath.Join(o.state, gamesFolder), systemGames)
+	d.games = d.gameFiles.With(catalogue.Games())
 	return nil
 }
 
-// files looks after the shelf, if there is one, and tells the table what lies there.
+// files returns the part that watches the games in files and sends changes to the table.
 func (d *daemon) files() []part {
-	if d.shelf == nil {
+	if d.gameFiles == nil {
 		return nil
 	}
 	return []part{{key: "trouble.panic", run: func(ctx context.Context) error {
-		stop := context.AfterFunc(ctx, d.programs.Close) // who ends waits for no file
+		stop := context.AfterFunc(ctx, d.programs.Close) // unblocks a check in progress
 		defer stop()
-		return d.shelf.Run(ctx, func(f companion.Files) { d.loop.Tell(ctx, f) })
+		return d.gameFiles.Run(ctx, func(f companion.Files) { d.loop.Tell(ctx, f) })
 	}}}
 }

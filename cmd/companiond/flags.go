@@ -12,17 +12,17 @@ import (
 	"tabletop/games"
 )
 
-// options are what the command line says.
+// options are the parsed command line.
 type options struct {
 	panel  string // auto, sim or pi
 	state  string // folder
-	config string // file; "" for the one in the state folder, if there is one
-	listen string // host:port of the page; "" for the config's
-	failed bool   // the daemon did: say so, and end
+	config string // file; "" for companion.toml in the state folder, if it exists
+	listen string // host:port of the page; "" for the setting of the config
+	failed bool   // show the failure message and exit
 	help   bool
 }
 
-// usageError is a command line that can't be followed.
+// usageError is an error in the command line.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
@@ -54,7 +54,7 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 	return o, nil
 }
 
-// flagError names an unknown flag and the nearest there is.
+// flagError names an unknown flag and the nearest known one.
 func flagError(set *flag.FlagSet, args []string, err error, w *words.Catalogue) error {
 	var names []string
 	set.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })

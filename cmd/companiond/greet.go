@@ -10,24 +10,24 @@ import (
 	"tabletop/companion/screen"
 )
 
-// mostSettling is how long a service waits for udev to give it its buses.
+// mostSettling bounds the wait for udev to set the groups of the buses.
 const mostSettling = 15 * time.Second
 
-// greeting is the wired panel once it was shown a first picture.
+// greeting is the wired panel after its first picture.
 type greeting struct {
 	panel devices
-	after time.Duration // since the daemon began
-	err   error         // why it wasn't
+	after time.Duration // since the start of the daemon
+	err   error         // failure of the first picture
 }
 
-// greet makes the wired panel and shows it a first picture, while the disk is being
-// opened: that may take longer than people take a dark box for a broken one. The panel
-// may be used by who takes it from the channel.
+// greet opens the wired panel and shows a first picture while the disk is opened. Opening may
+// take so long that the box would seem broken. Only the receiver of the channel may use the
+// panel afterwards.
 func (d *daemon) greet(ctx context.Context) <-chan greeting {
 	began, panel, ready := time.Now(), d.wire(), make(chan greeting, 1)
 	go func() {
-		if d.env("NOTIFY_SOCKET") != "" { // systemd may have started us before udev was done
-			wiring.Settle(ctx, d.nodes(), mostSettling, d.may)
+		if d.env("NOTIFY_SOCKET") != "" { // systemd may have started the daemon before udev has finished
+			wiring.Settle(ctx, d.nodes(), mostSettling, d.checkAccess)
 		}
 		err := panel.leave(screen.New(nil, nil).Draw(firstView()))
 		ready <- greeting{panel, time.Since(began), err}
@@ -35,8 +35,8 @@ func (d *daemon) greet(ctx context.Context) <-chan greeting {
 	return ready
 }
 
-// nodes are the nodes of the panel, which udev gives to their groups. Nothing on a
-// serial line delays a picture.
+// nodes returns the device nodes of the panel, whose groups udev sets. It omits serial lines,
+// which do not delay the picture.
 func (d *daemon) nodes() (all []string) {
 	for _, dev := range wiring.Devices(d.config) {
 		if !serialParts[dev.Part] {
@@ -46,14 +46,14 @@ func (d *daemon) nodes() (all []string) {
 	return all
 }
 
-// firstView is the hare in the middle, which needs no language.
+// firstView returns the hare in the middle, which needs no language.
 func firstView() panel.View {
 	const side = 32 // px of the hare
 	return panel.View{Kind: panel.KindHare, Picture: "hare/1", Left: (panel.Wide - side) / 2, Top: (panel.High - side) / 2}
 }
 
-// panel is what is wired: what greet has made, once it is done with that. What isn't
-// there the loop says, when there is something to see.
+// panel returns the wired devices, after the first picture of greet. The loop reports missing
+// devices when it draws.
 func (d *daemon) panel() devices {
 	if d.greeted == nil {
 		return d.wire()
@@ -66,19 +66,19 @@ func (d *daemon) panel() devices {
 	return g.panel
 }
 
-// ungreet darkens a panel that was greeted for a daemon which did not start.
+// ungreet darkens a panel whose daemon did not start.
 func (d *daemon) ungreet() {
 	if d.greeted == nil {
 		return
 	}
 	panel := (<-d.greeted).panel
 	for _, s := range slices.Concat(panel.panels, panel.lamps) {
-		_ = s.Halt() // why it did not start says more
+		_ = s.Halt() // the reason for not starting is more important
 	}
 }
 
-// may asks the kernel whether this process may open a node.
-func (d *daemon) may(node string) error {
+// checkAccess asks the kernel whether this process may open a node.
+func (d *daemon) checkAccess(node string) error {
 	if d.access != nil {
 		return d.access(node)
 	}

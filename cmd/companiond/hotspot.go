@@ -14,9 +14,9 @@ import (
 	"tabletop/companion/door"
 )
 
-// hotspot is the box's own Wi-Fi network, for tables without one. NetworkManager makes
-// it, and gives phones their addresses; it is asked through its program. The profile
-// is kept in memory only, so that no restart of the machine finds it.
+// hotspot is the box's own Wi-Fi network, for tables without one. NetworkManager creates it and
+// assigns addresses; hotspot calls its program nmcli. The profile is stored in memory only, so
+// it does not survive a restart of the machine.
 type hotspot struct {
 	nmcli func(ctx context.Context, args ...string) (string, error)
 }
@@ -24,14 +24,14 @@ type hotspot struct {
 // profile is NetworkManager's name for the hotspot.
 const profile = "companion"
 
-// Why there is no hotspot.
+// Reasons for having no hotspot.
 var (
 	errNoWifi   = errors.New("no Wi-Fi device that can be a hotspot")
 	errNoNM     = errors.New("NetworkManager does not run")
 	errNMDenied = errors.New("NetworkManager does not allow it")
 )
 
-// state is whether a hotspot is possible, and name and password of the one that runs.
+// state returns whether a hotspot is possible, with name and password of a running one.
 func (s hotspot) state(ctx context.Context) door.Wifi {
 	if s.runs(ctx) {
 		ssid, err := s.nmcli(ctx, "-e", "no", "-g", "802-11-wireless.ssid", "connection", "show", profile)
@@ -49,7 +49,7 @@ func (s hotspot) runs(ctx context.Context) bool {
 	return err == nil && state == "activated"
 }
 
-// device is the first that can be a hotspot.
+// device returns the first Wi-Fi device that supports access points.
 func (s hotspot) device(ctx context.Context) (string, error) {
 	list, err := s.nmcli(ctx, "-t", "-f", "DEVICE,TYPE,STATE", "device")
 	if err != nil {
@@ -67,7 +67,7 @@ func (s hotspot) device(ctx context.Context) (string, error) {
 	return "", errNoWifi
 }
 
-// set starts the hotspot or ends it.
+// set starts or stops the hotspot.
 func (s hotspot) set(ctx context.Context, h companion.Hotspot) error {
 	if !h.On {
 		return s.stop(ctx)
@@ -79,14 +79,13 @@ func (s hotspot) set(ctx context.Context, h companion.Hotspot) error {
 	return nil
 }
 
-// start makes the profile anew and brings it up, which takes the device from the
-// network it was in.
+// start creates the profile and activates it. The device leaves the network it was in.
 func (s hotspot) start(ctx context.Context, h companion.Hotspot) error {
 	device, err := s.device(ctx)
 	if err != nil {
 		return err
 	}
-	_ = s.stop(ctx) // one that is left from before
+	_ = s.stop(ctx) // a hotspot left from before
 	for _, args := range [][]string{
 		{"radio", "wifi", "on"},
 		{
@@ -106,7 +105,7 @@ func (s hotspot) start(ctx context.Context, h companion.Hotspot) error {
 	return nil
 }
 
-// stop ends the hotspot; NetworkManager then takes up the network it knows.
+// stop stops the hotspot. NetworkManager then returns to the known network.
 func (s hotspot) stop(ctx context.Context) error {
 	_, err := s.nmcli(ctx, "connection", "delete", profile)
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == nmNone {
@@ -115,16 +114,16 @@ func (s hotspot) stop(ctx context.Context) error {
 	return err
 }
 
-// What nmcli exits with, see nmcli(1).
+// Exit codes of nmcli, see nmcli(1).
 const (
 	nmDown = 8
 	nmNone = 10
 )
 
-// nmPatience is how long nmcli may take: a network comes up in about ten seconds.
+// nmPatience bounds a call of nmcli: a network takes about ten seconds to start.
 const nmPatience = 45 * time.Second
 
-// nmcli runs NetworkManager's program and returns what it says.
+// nmcli runs NetworkManager's program and returns its output.
 func nmcli(ctx context.Context, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, nmPatience)
 	defer cancel()
@@ -138,24 +137,25 @@ func nmcli(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// nmFailure names what was asked for, without the password, and why it failed.
+// nmFailure returns an error with the command, without the password, and the reason.
 func nmFailure(ctx context.Context, args []string, err error) error {
-	why, said := err, ""
+	why, text := err, ""
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		said, _, _ = strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
+		text, _, _ = strings.Cut(strings.TrimSpace(string(exit.Stderr)), "\n")
 		switch {
-		case exit.ExitCode() == nmDown || strings.Contains(said, "NMClient"): // without D-Bus it doesn't get that far
+		case exit.ExitCode() == nmDown || strings.Contains(text, "NMClient"): // without D-Bus nmcli prints this
 			why = errNoNM
-		case strings.Contains(said, "privileges") || strings.Contains(strings.ToLower(said), "not authorized"):
+		case strings.Contains(text, "privileges") || strings.Contains(strings.ToLower(text), "not authorized"):
 			why = errNMDenied
 		}
 	}
 	if errors.Is(err, exec.ErrNotFound) {
 		why = errNoNM
 	}
-	return fmt.Errorf("nmcli %s: %w%s", strings.Join(args[:min(3, len(args))], " "), cmp.Or(context.Cause(ctx), why), after(": ", said))
+	return fmt.Errorf("nmcli %s: %w%s", strings.Join(args[:min(3, len(args))], " "), cmp.Or(context.Cause(ctx), why), after(": ", text))
 }
 
+// after returns sign and text, or "" without a text.
 func after(sign, text string) string {
 	if text == "" {
 		return ""

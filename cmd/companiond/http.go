@@ -11,16 +11,16 @@ import (
 	"tabletop/companion/web"
 )
 
-// serveHTTP serves the page on its port and the tools on the sockets that systemd
-// hands over, until ctx ends.
+// serveHTTP serves the page on its port, and the tools on the sockets from systemd, until ctx
+// ends.
 func (d *daemon) serveHTTP(ctx context.Context) {
 	o := web.DefaultOpts()
 	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
 	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, d.games, d.phones.history, d.phones.uploads
 	o.Devices = d.devices
-	if d.shelf != nil {
-		o.Files = d.shelf
+	if d.gameFiles != nil {
+		o.Files = d.gameFiles
 	}
 	server, err := web.New(d.loop, o)
 	if err != nil {
@@ -30,19 +30,20 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	var parts sync.WaitGroup
 	for _, l := range d.sockets {
 		parts.Go(func() {
-			d.again(ctx, part{key: "trouble.web", run: func(ctx context.Context) error { return server.Serve(ctx, l) }})
+			d.supervise(ctx, part{key: "trouble.web", run: func(ctx context.Context) error { return server.Serve(ctx, l) }})
 		})
 	}
 	d.servePage(ctx, server, o.Addr)
 	parts.Wait()
 }
 
-// servePage listens and serves. A port that is taken is said, and the panel goes on.
+// servePage listens and serves. If the port is taken, it shows a trouble and ends; the panel
+// continues.
 func (d *daemon) servePage(ctx context.Context, server *web.Server, addr string) {
-	d.again(ctx, part{key: "trouble.web", run: func(ctx context.Context) error {
+	d.supervise(ctx, part{key: "trouble.web", run: func(ctx context.Context) error {
 		l, err := server.Listen(ctx)
 		if err != nil {
-			d.log.Error("no page", "err", err)
+			d.log.Error("can't listen for the page", "err", err)
 			d.loop.Tell(ctx, noPage(addr, err))
 			return nil
 		}
@@ -53,7 +54,7 @@ func (d *daemon) servePage(ctx context.Context, server *web.Server, addr string)
 	}})
 }
 
-// noPage says why there is no page.
+// noPage returns the trouble for a failure to listen.
 func noPage(addr string, err error) companion.Trouble {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return companion.Trouble{Key: "trouble.port", Arg: addr}

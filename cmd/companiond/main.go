@@ -1,5 +1,5 @@
-// Command companiond is the companion on the table: it drives panel, matrix and
-// keys, and keeps every match in its state folder.
+// Command companiond is the daemon of the companion on the table. It drives panel, matrix and
+// keys, and stores every match in its state folder.
 package main
 
 import (
@@ -23,7 +23,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	signal.Ignore(syscall.SIGPIPE) // who reads the answers may go away; the table stays
+	signal.Ignore(syscall.SIGPIPE) // a reader of standard output may go away; the table continues
 	if err := run(ctx, os.Args[1:], process()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		stop()

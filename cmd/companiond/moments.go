@@ -9,8 +9,8 @@ import (
 	"tabletop/games"
 )
 
-// watch shows each every moment that it comes to see, until ctx ends or each
-// fails; moments that pass while each is at work are skipped.
+// watch calls each with the present moment, and again after each change, until ctx ends or each
+// fails. It skips moments that pass while each runs.
 func (d *daemon) watch(ctx context.Context, each func(*screen.Moment) error) error {
 	for {
 		m := d.loop.Now()
@@ -28,11 +28,11 @@ func (d *daemon) watch(ctx context.Context, each func(*screen.Moment) error) err
 	}
 }
 
-// under reports whether a match is under way: there is one, and it was not left.
+// under reports whether a match is under way: it exists and has not ended.
 func under(mt match.Match) bool { return !mt.IsZero() && !mt.Ended() }
 
-// seat is whose turn it is, 0 nobody's. While chance answers, or the table rolls a
-// cup beside the match, it stays whose it was; the OLED may be dark meanwhile.
+// seat returns the seat in turn, or 0. While chance answers, or while a cup is rolled beside
+// the match, it returns was. It does not depend on the display, which may be dark.
 func seat(was int, mt match.Match) int {
 	switch {
 	case !under(mt) || mt.State().Turn() == games.Nobody:

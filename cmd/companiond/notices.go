@@ -13,18 +13,18 @@ import (
 	"tabletop/drivers/serial"
 )
 
-// away says once, on the panel and in the log, that a device on a serial line is
-// away, and logs that it is back.
+// away returns a notice that logs that a serial device is away or back. It also shows the
+// absence on the panel, once.
 func (d *daemon) away(ctx context.Context, key string) wiring.Notice {
 	return func(err error) {
 		d.note(key)(err)
 		if err != nil {
-			go d.loop.Tell(ctx, companion.Trouble{Key: key, Arg: reason(err)}) // a notice must not wait
+			go d.loop.Tell(ctx, companion.Trouble{Key: key, Arg: reason(err)}) // a notice must not block
 		}
 	}
 }
 
-// note only logs it.
+// note returns a notice that only logs.
 func (d *daemon) note(key string) wiring.Notice {
 	return func(err error) {
 		if err != nil {
@@ -35,8 +35,8 @@ func (d *daemon) note(key string) wiring.Notice {
 	}
 }
 
-// lasting runs until ctx ends what hears a serial line. A device that is lost ends
-// a run; in the next one the port, which has said why, waits for the device.
+// lasting calls run until ctx ends. run ends when its device is lost. In the next run the port
+// waits for the device; it has already reported the loss.
 func lasting(ctx context.Context, run func() error) error {
 	for ctx.Err() == nil {
 		_ = run()
@@ -44,7 +44,7 @@ func lasting(ctx context.Context, run func() error) error {
 	return nil
 }
 
-// reasons are the words for what keeps a device from its work, the first that fits.
+// reasons maps errors of devices to words keys. The first match counts.
 var reasons = []struct {
 	err error
 	key string
@@ -70,7 +70,7 @@ var reasons = []struct {
 	{errNoWifi, "hotspot.nowifi"},
 }
 
-// reason says an error in words of the panel's language, if there are some.
+// reason returns the words key of an error, or its text.
 func reason(err error) string {
 	for _, r := range reasons {
 		if errors.Is(err, r.err) {

@@ -9,14 +9,14 @@ import (
 	"tabletop/companion"
 )
 
-// notify tells systemd, if it started the daemon, that the first picture is drawn,
-// and then feeds its watchdog for as long as the loop turns.
+// notify notifies systemd, if it started the daemon, of the first picture. Then it feeds the
+// watchdog as long as the loop runs.
 func (d *daemon) notify(ctx context.Context) {
 	if _, err := d.loop.Do(ctx, companion.Keys, companion.Rest{}); err != nil {
 		return // ended before the first picture
 	}
-	d.tell(systemd.SdNotifyReady)
-	defer d.tell(systemd.SdNotifyStopping)
+	d.notifySystemd(systemd.SdNotifyReady)
+	defer d.notifySystemd(systemd.SdNotifyStopping)
 	every, err := systemd.SdWatchdogEnabled(false)
 	if err != nil || every == 0 {
 		<-ctx.Done()
@@ -29,14 +29,14 @@ func (d *daemon) notify(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-food.C:
-			d.loop.Tell(ctx, nil) // taken once the loop is free,
-			d.loop.Tell(ctx, nil) // and again once it has turned
-			d.tell(systemd.SdNotifyWatchdog)
+			d.loop.Tell(ctx, nil) // received once the loop is free,
+			d.loop.Tell(ctx, nil) // and again after one turn of the loop
+			d.notifySystemd(systemd.SdNotifyWatchdog)
 		}
 	}
 }
 
-func (d *daemon) tell(state string) {
+func (d *daemon) notifySystemd(state string) {
 	if _, err := systemd.SdNotify(false, state); err != nil {
 		d.log.Error("systemd", "err", err)
 	}

@@ -11,10 +11,10 @@ import (
 	"tabletop/drivers/escpos"
 )
 
-// receipts is how many receipts may be asked for while one is printed.
+// receipts is the size of the queue of receipts.
 const receipts = 8
 
-// order asks the printer's part for a receipt.
+// order queues a receipt for the printer.
 func (d *daemon) order(p companion.Print) {
 	select {
 	case d.receipts <- p:
@@ -23,10 +23,9 @@ func (d *daemon) order(p companion.Print) {
 	}
 }
 
-// paper prints what is asked for until ctx ends. What could not be printed waits,
-// in memory: the match itself is on disk, so that after a power cut its receipt can
-// be asked for anew. A printer is off for most of an evening, and so is missed on
-// the panel only by who asks for a receipt.
+// paper prints queued receipts until ctx ends. It keeps failed receipts in memory only: the
+// match itself is on disk, so its receipt can be requested again after a power cut. A printer
+// is usually off, so the panel reports its absence only to a seat that requests a receipt.
 func (d *daemon) paper(ctx context.Context) error {
 	dev, port, err := wiring.Printer(d.config.Printer, d.note("trouble.printer"))
 	if err != nil {
@@ -47,8 +46,9 @@ func (d *daemon) paper(ctx context.Context) error {
 	}
 }
 
-// print prints a receipt, after those that wait. One that waits already is not
-// added once more; where there is no room for it, those that wait make some.
+// print prints a receipt, after those that wait in dev. A receipt that waits already is not
+// added again. If the queue of dev is full, printing makes room, and print returns the error of
+// adding.
 func (d *daemon) print(ctx context.Context, dev *escpos.Dev, p companion.Print) (full error) {
 	if !slices.Contains(dev.Waiting(), p.Name) {
 		full = dev.Add(receipt(p))

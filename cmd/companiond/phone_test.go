@@ -163,7 +163,7 @@ func (p *visitor) must(err error) {
 	}
 }
 
-// said is all that there is to read, or "" of a page that doesn't answer.
+// sent is all that there is to read, or "" of a page that doesn't answer.
 func (p *visitor) said() string {
 	ctx, cancel := context.WithTimeout(p.ctx, waittest.Patience)
 	defer cancel()

@@ -11,18 +11,18 @@ import (
 	"tabletop/companion/web"
 )
 
-// phones are what the core can't know of those who come by phone: where they reach
-// the box, what time it is, and what the disk does at their wish.
+// phones is the state for clients on phones that the core cannot know: the addresses of the
+// page, the time, and the changes of the disk on request.
 type phones struct {
 	page    pagePort
 	reach   *reach
 	trust   *trust
 	carrier carrier
-	uploads string      // folder; "" where there is none
-	history web.History // nil where there is none
+	uploads string      // folder; "" without one
+	history web.History // nil without one
 }
 
-// connectPhones wires them. Without a folder for what connectPhones send, nothing is restored.
+// connectPhones creates that state. Without a folder for uploads, nothing can be restored.
 func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *phones {
 	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,
@@ -34,27 +34,27 @@ func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *p
 	p.reach.moved = p.page.news
 	c := systemClocks(d.env)
 	if d.simulated {
-		c.synced = func() bool { return true } // by the machine it is simulated on
+		c.synced = func() bool { return true } // the clock of the simulating machine is right
 	}
 	p.trust = newTrust(o.state, c, func(sure bool, ahead time.Duration) {
 		d.loop.Tell(ctx, companion.Timed{Sure: sure, Ahead: ahead})
 	})
-	p.carrier = carrier{archive: archiveOf(disk), clock: p.trust.accept, shelf: d.shelf}
+	p.carrier = carrier{archive: archiveOf(disk), clock: p.trust.accept, gameFiles: d.gameFiles}
 	uploads, err := openUploads(o.state)
 	if err != nil {
-		d.log.Error("what phones send", "err", err)
+		d.log.Error("uploads", "err", err)
 		return p
 	}
 	p.carrier.uploads, p.uploads = uploads, filepath.Join(o.state, uploadFolder)
 	return p
 }
 
-// parts run beside the loop.
+// parts returns the parts that run beside the loop.
 func (p *phones) parts() []part {
 	return []part{{key: "trouble.panic", run: p.reach.run}, {key: "trouble.panic", run: p.trust.run}}
 }
 
-// archiveOf is the disk as phones change it; one that did not open is only played on.
+// archiveOf returns the disk as an archive, or nil if the state folder did not open.
 func archiveOf(disk loop.Log) archive {
 	s, _ := disk.(archive)
 	return s

@@ -14,36 +14,35 @@ import (
 	"tabletop/companion/door"
 )
 
-// How often the addresses are looked at, and NetworkManager is asked while nobody
-// reaches the page: it comes up later than this daemon.
+// Intervals of checking the addresses, and of querying NetworkManager while the page has no
+// address: NetworkManager starts later than this daemon.
 const (
 	lookEvery = 5 * time.Second
 	wifiEvery = time.Minute
 )
 
-// reach follows where the page is reached, and does what the table wants of the
-// hotspot. Both are told by tell: the page's addresses, the best first, and the box's own
-// network.
+// reach tracks the addresses of the page, and starts and stops the hotspot. It publishes the
+// URLs of the page, the best first, and the box's own network.
 type reach struct {
-	page    func() netip.AddrPort // where the page listens; zero where it isn't served
-	moved   <-chan struct{}       // it listens elsewhere now
+	page    func() netip.AddrPort // address of the page; zero while it is not served
+	moved   <-chan struct{}       // signals a change of that address
 	nics    func() ([]nic, error)
 	hotspot hotspot
-	tell    func(urls []string, wifi door.Wifi)
-	fail    func(error) // a hotspot that did not start or stop
+	publish func(urls []string, wifi door.Wifi)
+	fail    func(error) // reports a hotspot that did not start or stop
 
-	wanted chan companion.Hotspot // what the table wants, the latest
-	urls   []string               // what was told last
-	wifi   door.Wifi
-	asked  time.Time // when NetworkManager was asked last
+	wanted  chan companion.Hotspot // the latest request
+	urls    []string               // the last published URLs
+	wifi    door.Wifi
+	queried time.Time // time of the last query of NetworkManager
 }
 
 func newReach(page func() netip.AddrPort, tell func(urls []string, wifi door.Wifi), fail func(error)) *reach {
-	return &reach{page: page, nics: nics, hotspot: hotspot{nmcli}, tell: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
+	return &reach{page: page, nics: nics, hotspot: hotspot{nmcli}, publish: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
 }
 
-// want asks for the hotspot, or for its end, and doesn't wait. What was asked for
-// before and is not begun is forgotten. Only one goroutine may call it.
+// want requests the hotspot, or its end, without waiting. It replaces an earlier request that
+// has not begun. Only one goroutine may call it.
 func (r *reach) want(h companion.Hotspot) {
 	select {
 	case <-r.wanted:
@@ -52,54 +51,54 @@ func (r *reach) want(h companion.Hotspot) {
 	r.wanted <- h
 }
 
-// run follows until ctx ends.
+// run tracks the addresses until ctx ends.
 func (r *reach) run(ctx context.Context) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	r.say(ctx, true)
+	r.update(ctx, true)
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
-			r.say(ctx, false)
+			r.update(ctx, false)
 		case <-r.moved:
-			r.say(ctx, false)
+			r.update(ctx, false)
 		case h := <-r.wanted:
 			if err := r.hotspot.set(ctx, h); err != nil {
 				r.fail(err)
 			}
-			r.say(ctx, true)
+			r.update(ctx, true)
 		}
 	}
 }
 
-// say tells what has changed, or whatever there is to tell. NetworkManager is asked
-// when something else has changed, and now and then as long as nobody gets here.
-func (r *reach) say(ctx context.Context, whatever bool) {
+// update publishes changes, or the present state if always is set. It queries NetworkManager
+// after another change, and at intervals while the page has no address.
+func (r *reach) update(ctx context.Context, always bool) {
 	nics, err := r.nics()
 	if err != nil {
-		return // the kernel doesn't say just now: what was told holds
+		return // the kernel gave no answer: keep the last state
 	}
 	urls, wifi := reachable(r.page(), nics), r.wifi
-	moved := whatever || !slices.Equal(urls, r.urls)
-	if moved || len(urls) == 0 && time.Since(r.asked) >= wifiEvery {
-		r.asked = time.Now()
+	moved := always || !slices.Equal(urls, r.urls)
+	if moved || len(urls) == 0 && time.Since(r.queried) >= wifiEvery {
+		r.queried = time.Now()
 		wifi = r.hotspot.state(ctx)
 	}
 	if moved || wifi != r.wifi {
 		r.urls, r.wifi = urls, wifi
-		r.tell(urls, wifi)
+		r.publish(urls, wifi)
 	}
 }
 
-// nic is a network interface that is up, and its addresses.
+// nic is an active network interface with its addresses.
 type nic struct {
 	name  string
 	addrs []netip.Addr
 }
 
-// nics asks the kernel for the interfaces that are up.
+// nics returns the active network interfaces.
 func nics() (up []nic, err error) {
 	all, err := net.Interfaces()
 	if err != nil {
@@ -110,7 +109,7 @@ func nics() (up []nic, err error) {
 			continue
 		}
 		n := nic{name: i.Name}
-		addrs, _ := i.Addrs() // of one that has just gone: none
+		addrs, _ := i.Addrs() // empty for an interface that has just gone
 		for _, a := range addrs {
 			if p, err := netip.ParsePrefix(a.String()); err == nil {
 				n.addrs = append(n.addrs, p.Addr().Unmap())
@@ -121,8 +120,8 @@ func nics() (up []nic, err error) {
 	return up, nil
 }
 
-// reachable lists where others reach a page that listens at an address, or where this
-// machine does if nobody else can: best first.
+// reachable returns the URLs of a page, the best first. A page on a loopback address has only
+// that one.
 func reachable(page netip.AddrPort, nics []nic) []string {
 	if page.Addr().IsLoopback() {
 		return []string{"http://" + page.String()}
@@ -130,9 +129,8 @@ func reachable(page netip.AddrPort, nics []nic) []string {
 	return others(page, nics)
 }
 
-// others lists where others reach a page that listens at an address, best first:
-// Wi-Fi, where phones are, then cables, then what programs have made, and IPv4, which
-// is shorter, before IPv6.
+// others returns the URLs by which other machines reach the page, the best first: Wi-Fi, where
+// phones are, then cables, then virtual interfaces, and IPv4, which is shorter, before IPv6.
 func others(page netip.AddrPort, nics []nic) (urls []string) {
 	slices.SortStableFunc(nics, func(a, b nic) int { return cmp.Compare(rank(a.name), rank(b.name)) })
 	for _, n := range nics {
@@ -146,8 +144,8 @@ func others(page netip.AddrPort, nics []nic) (urls []string) {
 	return urls
 }
 
-// serves reports whether a page that listens at an address is reached by others at
-// one of ours. All addresses of IPv6 are all of IPv4 too.
+// serves reports whether other machines reach a page, listening at an address, at one of our
+// addresses. Listening at all IPv6 addresses includes all IPv4 addresses.
 func serves(page, ours netip.Addr) bool {
 	switch page = page.Unmap(); {
 	case !ours.IsGlobalUnicast(): // link-local addresses differ from link to link
@@ -158,9 +156,10 @@ func serves(page, ours netip.Addr) bool {
 	return page == netip.IPv6Unspecified() || page == ours
 }
 
-// virtual are beginnings of the names of interfaces that programs make.
+// virtual are the name prefixes of virtual interfaces.
 var virtual = []string{"docker", "br-", "veth", "virbr", "vmnet", "vbox", "podman", "cni", "lxc", "lxd", "tun", "tap", "wg", "zt", "tailscale", "dummy"}
 
+// rank orders interfaces: Wi-Fi, cables, virtual ones.
 func rank(nic string) int {
 	switch {
 	case strings.HasPrefix(nic, "wl"):
@@ -171,13 +170,13 @@ func rank(nic string) int {
 	return 1
 }
 
-// pagePort is where the page listens just now.
+// pagePort is the present address of the page.
 type pagePort struct {
 	at   atomic.Pointer[netip.AddrPort]
-	news chan struct{} // of one slot: it was opened or closed
+	news chan struct{} // signals that the page was opened or closed; capacity 1
 }
 
-// opened is told of the listener, nil where there is none any more.
+// opened stores the address of the listener; nil means closed.
 func (p *pagePort) opened(l net.Listener) {
 	var at netip.AddrPort
 	if l != nil {

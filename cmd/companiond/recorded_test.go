@@ -53,7 +53,7 @@ func runLooking(state string, s environment) error {
 		return err
 	}
 	d := &daemon{environment: s, words: w, config: c, simulated: true, receipts: make(chan companion.Print, receipts)}
-	if err := d.shelve(o); err != nil {
+	if err := d.openGameFiles(o); err != nil {
 		return err
 	}
 	defer d.programs.Close()

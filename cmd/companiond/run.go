@@ -24,29 +24,29 @@ import (
 	"tabletop/companion/words"
 )
 
-// environment are what the process gives the daemon, so that tests can give others.
+// environment is the interface to the process. Tests provide their own.
 type environment struct {
 	in       io.Reader
 	out, err io.Writer
 	env      func(string) string
 	step     func(string)            // see loop.Config
-	watched  func(*screen.Moment)    // told of each moment that a part has dealt with; nil: nobody is
-	access   func(node string) error // as [wiring.Access], which nil is
+	watched  func(*screen.Moment)    // if set, called with each moment that a part has handled
+	access   func(node string) error // replaces [wiring.Access] if set
 	host     func() wiring.Host
-	random   io.Reader      // of the luck; nil: the system's
-	sockets  []net.Listener // where tools reach the daemon
+	random   io.Reader      // source of luck; nil for the system's
+	sockets  []net.Listener // sockets for the tools
 }
 
 func process() environment {
-	held, _ := activation.Listeners() // its error is always nil; what is no listener is
+	listeners, _ := activation.Listeners() // its error is always nil; an entry that is no listener is nil
 	return environment{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux,
-		sockets: slices.DeleteFunc(held, func(l net.Listener) bool { return l == nil }),
+		sockets: slices.DeleteFunc(listeners, func(l net.Listener) bool { return l == nil }),
 	}
 }
 
-// run reads the command line and the config and runs the daemon until the table,
-// a signal or a failure that nothing can go on from ends it.
+// run parses the command line, reads the config, and runs the daemon until the table stops it,
+// a signal arrives, or a fatal error occurs.
 func run(ctx context.Context, args []string, s environment) error {
 	w := words.Own(words.FromEnv(s.env))
 	o, err := parseFlags(args, w, s.env, s.out)
@@ -67,15 +67,15 @@ func run(ctx context.Context, args []string, s environment) error {
 	return d.open(ctx, o)
 }
 
-// open greets, opens the state folder and starts the parts.
+// open shows the first picture, opens the state folder and starts the parts.
 func (d *daemon) open(ctx context.Context, o options) (err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer d.ungreet()
 	defer stop()
-	if !d.simulated && store.Held(o.state) == nil { // else another daemon may be drawing
+	if !d.simulated && store.Held(o.state) == nil { // otherwise another daemon may be drawing
 		d.greeted = d.greet(ctx)
 	}
-	if err := d.shelve(o); err != nil {
+	if err := d.openGameFiles(o); err != nil {
 		return err
 	}
 	defer d.programs.Close()
@@ -90,8 +90,8 @@ func (d *daemon) open(ctx context.Context, o options) (err error) {
 	return err
 }
 
-// simulates reports whether the panel is simulated. At a terminal auto takes no
-// buses that its user may not open: laptops have some, of another kind.
+// simulates reports whether the panel is simulated. At a terminal, auto ignores buses that the
+// user may not open: laptops have buses of another kind.
 func (d *daemon) simulates(panel string) bool {
 	there, ours := wiring.Present("/dev")
 	there = there || wiring.Pi("/sys/firmware")
@@ -99,7 +99,7 @@ func (d *daemon) simulates(panel string) bool {
 	return panel == "sim" || panel == "auto" && (!there || d.denied && terminal(d.in))
 }
 
-// start wires the parts, from the disk to the panel.
+// start connects the parts, from the disk to the panel.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
 	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any, Club: d.config.Club.Broker != ""})
@@ -135,8 +135,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	return d.serve(ctx, attached)
 }
 
-// attach is what stands on the table: the panel, real or simulated, and what hangs
-// on serial lines.
+// attach opens the panel, real or simulated, and the serial devices.
 func (d *daemon) attach(ctx context.Context) (attached devices, err error) {
 	if d.simulated {
 		attached, err = d.simulate(ctx)
@@ -147,24 +146,24 @@ func (d *daemon) attach(ctx context.Context) (attached devices, err error) {
 	return attached, err
 }
 
-// skipped logs which templates can't be followed, and says them once on the panel.
+// skipped logs the templates with errors, and returns a part that shows them once on the panel.
 func (d *daemon) skipped(wrong []templates.Error) []part {
 	if len(wrong) == 0 {
 		return nil
 	}
 	where := make([]string, len(wrong))
 	for i, err := range wrong {
-		d.log.Warn("a template is left out", "err", err)
+		d.log.Warn("template ignored", "err", err)
 		where[i] = err.Where()
 	}
-	said := companion.Trouble{Key: "trouble.template", Arg: strings.Join(where, ", ")}
-	return []part{{key: said.Key, run: func(ctx context.Context) error {
-		d.loop.Tell(ctx, said)
+	trouble := companion.Trouble{Key: "trouble.template", Arg: strings.Join(where, ", ")}
+	return []part{{key: trouble.Key, run: func(ctx context.Context) error {
+		d.loop.Tell(ctx, trouble)
 		return nil
 	}}}
 }
 
-// announce says on the log what kind of panel it is.
+// announce logs the kind of panel if it is simulated.
 func (d *daemon) announce(o options) {
 	switch {
 	case d.simulated && o.panel == "auto" && d.denied:

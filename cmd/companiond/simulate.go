@@ -8,7 +8,7 @@ import (
 	"tabletop/drivers/sim"
 )
 
-// simulate builds the simulated panel: a terminal, or lines where there is none.
+// simulate creates the simulated panel: a terminal, or plain lines without one.
 func (d *daemon) simulate(ctx context.Context) (devices, error) {
 	o := sim.DefaultOpts()
 	o.In, o.Out, o.Quit = d.in, d.out, d.quit
@@ -21,7 +21,7 @@ func (d *daemon) simulate(ctx context.Context) (devices, error) {
 		if seq, err := d.seq(ctx, companion.Press{Key: keyNamed[key], Hold: hold}); err != nil {
 			return seq, err
 		}
-		return o.Rest(ctx) // the next line is about what stands, never about a moment
+		return o.Rest(ctx) // the next line shows a settled state, never a passing moment
 	}
 	o.Send = func(key string, hold bool) {
 		d.loop.Post(ctx, companion.Keys, companion.Press{Key: keyNamed[key], Hold: hold})
@@ -36,7 +36,7 @@ func (d *daemon) simulate(ctx context.Context) (devices, error) {
 	}, nil
 }
 
-// seq sends a command of the keys and returns the last fact of what came of it.
+// seq sends a command of the keys and returns the seq of the last resulting fact.
 func (d *daemon) seq(ctx context.Context, c companion.Command) (int, error) {
 	a, err := d.loop.Do(ctx, companion.Keys, c)
 	return a.Seq, err

@@ -131,7 +131,7 @@ func (s *soak) ask(r request, may ...int) answer {
 // done sends a request and reports whether it was done; it may be refused.
 func (s *soak) done(r request) bool { return s.ask(r, refusals...).status == http.StatusOK }
 
-// hear takes an answer. A phone that is known no more joins anew, one that may only look
+// setStatus takes an answer. A phone that is known no more joins anew, one that may only look
 // asks for nothing else, and one that asks too often waits.
 func (s *soak) hear(r request, a answer, may ...int) {
 	s.told[fmt.Sprintf("%s %s: %d", r.method, routeOf(r.path), a.status)]++

@@ -51,7 +51,7 @@ type shelved struct {
 	Facts int
 }
 
-// shelf are all matches, the latest evening first.
+// gameFolder are all matches, the latest evening first.
 func (s *soak) shelf() (all []shelved) {
 	var page struct{ Evenings []struct{ Matches []shelved } }
 	s.fetch("/api/evenings?limit=100", &page)

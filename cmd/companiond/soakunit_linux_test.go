@@ -258,10 +258,10 @@ func newJournal() *journal { return &journal{page: make(chan string, 1), known: 
 // cards are read at the wrong time, where names are to be changed that can't be, matches
 // are brought in which they were changed, and files whose sender hangs up too soon.
 var mayBeLogged = []string{
-	`msg="device is away"`, `msg="a code was read in vain"`,
+	`msg="device is away"`, `msg="code refused"`,
 	`msg="carry out" what=companion.Rename `, `msg="carry out" what=companion.ErasePlayers `,
 	`msg="carry out" what=companion.Import err="store: take a record: the match exists with other lines"`,
-	`msg="carry out" what=companion.Restore err="companiond: the file that was sent: openat `,
+	`msg="carry out" what=companion.Restore err="companiond: uploaded file: openat `,
 }
 
 // lastLines is how much of a log is told when something is wrong.

@@ -15,20 +15,20 @@ import (
 	"tabletop/games"
 )
 
-// tablePanel is the table panel: keys and lamps of seats, sensors for dice, a dice tower.
-// It speaks as package tablepanel describes. The key of the seat on turn is ok; its
-// lamp blinks until then. Where the table's own dice answer, each question starts
-// the tower, and the faces that the sensors see are the outcome that names them.
+// tablePanel runs the table panel: keys and lamps of seats, sensors for dice, a dice tower. The
+// protocol is in package tablepanel. The key of the seat in turn is ok; its lamp blinks until
+// then. If the table rolls its own dice, each question starts the tower, and the faces seen by
+// the sensors are the answer.
 type tablePanel struct {
-	daemon *daemon
-	dev    *tablepanel.Dev
-	turn   int                // whose turn the panel was told
-	states []tablepanel.State // of the seats, from 1, as it was told
-	asked  int                // seq of the question for which the tower was started, 0 for none
-	faces  map[int]string     // what the sensors have seen since, by sensor
+	daemon   *daemon
+	dev      *tablepanel.Dev
+	turn     int                // the seat in turn sent to the panel
+	states   []tablepanel.State // the states of the seats, from 1, sent to the panel
+	question int                // seq of the question for which the tower was started, or 0
+	faces    map[int]string     // faces seen since, by sensor
 }
 
-// tablePanel talks to the table panel until ctx ends.
+// tablePanel runs the table panel until ctx ends.
 func (d *daemon) tablePanel(ctx context.Context) error {
 	dev, port, err := wiring.Table(d.config, d.away(ctx, "trouble.table"))
 	if err != nil {
@@ -56,7 +56,7 @@ func (d *daemon) tablePanel(ctx context.Context) error {
 	return <-ended
 }
 
-// follow shows the panel what happens and does what it reports.
+// follow shows moments on the panel and handles its reports.
 func (r *tablePanel) follow(ctx context.Context, reports <-chan tablepanel.Report) {
 	for {
 		m := r.daemon.loop.Now()
@@ -65,15 +65,15 @@ func (r *tablePanel) follow(ctx context.Context, reports <-chan tablepanel.Repor
 		case <-ctx.Done():
 			return
 		case report := <-reports:
-			r.hear(ctx, m, report)
+			r.handle(ctx, m, report)
 		case <-m.Next:
 		}
 	}
 }
 
-// show tells the panel whose turn it is; that seat's lamp blinks until its key is
-// pressed or the turn is over. Where the table rolls, the tower is started once.
-// An error says that the panel is away; it is told of turn and lamps when it is back.
+// show sends the seat in turn. Its lamp blinks until its key is pressed or the turn is over. If
+// the table rolls, the tower is started once per question. Errors are ignored: the panel is
+// away, and receives turn and lamps when it is back.
 func (r *tablePanel) show(m *screen.Moment) {
 	if turn := seat(r.turn, m.Match); turn != r.turn {
 		r.light(tablepanel.Off)
@@ -81,19 +81,19 @@ func (r *tablePanel) show(m *screen.Moment) {
 		_ = r.dev.Turn(turn)
 		r.light(tablepanel.Blink)
 	}
-	r.stand(stances(m, r.turn))
-	if asked := question(m.Match); asked != r.asked {
-		r.asked = asked
+	r.showStates(stances(m, r.turn))
+	if q := question(m.Match); q != r.question {
+		r.question = q
 		clear(r.faces)
-		if asked != 0 {
+		if q != 0 {
 			_ = r.dev.Motor("roll")
 		}
 	}
 }
 
-// stand tells the panel how each seat stands. Of a seat that there is no more nothing is
-// told.
-func (r *tablePanel) stand(now []tablepanel.State) {
+// showStates sends the changed states of seats. A seat that no longer exists gets the state
+// None.
+func (r *tablePanel) showStates(now []tablepanel.State) {
 	for i := range max(len(now), len(r.states)) {
 		if was, is := at(r.states, i), at(now, i); was != is {
 			_ = r.dev.State(i+1, is)
@@ -109,14 +109,15 @@ func at(states []tablepanel.State, i int) tablepanel.State {
 	return tablepanel.None
 }
 
-// lightOf is what a light tells of a seat that isn't in turn.
-var lightOf = [...]tablepanel.State{
+// panelStates maps the state of a seat that is not in turn to that of its light.
+var panelStates = [...]tablepanel.State{
 	games.Waiting: tablepanel.Waiting, games.OnDeck: tablepanel.OnDeck, games.Passed: tablepanel.Passed,
 	games.Ready: tablepanel.Ready, games.Gone: tablepanel.Gone,
 }
 
-// stances are how the seats stand, from seat 1, as far as the game tells: nothing while no
-// match is under way. Where all play at once, all who are not ready are in turn.
+// stances returns the states of the seats, from seat 1, as far as the game provides them. It
+// returns nil while no match is under way. If all play at once, all seats that are not ready
+// are in turn.
 func stances(m *screen.Moment, turn int) []tablepanel.State {
 	if !under(m.Match) || turn == 0 {
 		return nil
@@ -126,7 +127,7 @@ func stances(m *screen.Moment, turn int) []tablepanel.State {
 	for i := range all {
 		all[i] = tablepanel.Waiting
 		if i < len(view.Seats) {
-			all[i] = lightOf[view.Seats[i]]
+			all[i] = panelStates[view.Seats[i]]
 		}
 		if i+1 == turn || view.All && all[i] == tablepanel.Waiting {
 			all[i] = tablepanel.Active
@@ -138,21 +139,21 @@ func stances(m *screen.Moment, turn int) []tablepanel.State {
 	return all
 }
 
-// isLate reports whether the time of the seat on turn is up.
+// isLate reports whether the time of the seat in turn is up.
 func isLate(m *screen.Moment, turn int) bool {
 	clocks := m.SeatClocks()
 	return m.Rings || len(clocks) >= turn && clocks[turn-1].Left < 0
 }
 
-// light sets the lamp of the seat whose turn it is.
+// light sets the lamp of the seat in turn.
 func (r *tablePanel) light(l tablepanel.Lamp) {
 	if r.turn != 0 {
 		_ = r.dev.Lamp(r.turn, l)
 	}
 }
 
-// question is the seq of what people did last before the table's own dice must
-// answer, 0 where they needn't. Dice that answer one by one answer one question.
+// question returns the seq of the last fact by people before the table's own dice must answer,
+// or 0 if they need not. Dice that answer one by one answer one question.
 func question(mt match.Match) (seq int) {
 	if !rolls(mt) {
 		return 0
@@ -170,10 +171,11 @@ func rolls(mt match.Match) bool {
 	return under(mt) && mt.Luck() == match.Table && mt.State().Turn() == games.Chance
 }
 
-func (r *tablePanel) hear(ctx context.Context, m *screen.Moment, report tablepanel.Report) {
+// handle handles a report of the panel.
+func (r *tablePanel) handle(ctx context.Context, m *screen.Moment, report tablepanel.Report) {
 	switch report := report.(type) {
 	case tablepanel.Hello:
-		r.asked = 0 // a tower that had no power starts anew
+		r.question = 0 // a tower that had no power starts again
 	case tablepanel.Key:
 		if report.Down && report.Seat == r.turn && m.Match.State().Turn() != games.Chance {
 			r.light(tablepanel.On)
@@ -190,10 +192,10 @@ func (r *tablePanel) hear(ctx context.Context, m *screen.Moment, report tablepan
 	}
 }
 
-// tries is how often a decision is made anew because the match had moved on.
+// tries bounds the attempts at a decision when the match has changed meanwhile.
 const tries = 3
 
-// answer makes the decision that the dice say, as soon as all are seen.
+// answer makes the decision named by the dice once all are seen.
 func (r *tablePanel) answer(ctx context.Context) {
 	for range tries {
 		m := r.daemon.loop.Now()
@@ -213,8 +215,8 @@ func (r *tablePanel) answer(ctx context.Context) {
 	}
 }
 
-// outcome is the one that names just these faces, in the order of the sensors
-// or, if no outcome does, in any other; "" if none does.
+// outcome returns the outcome that names exactly these faces: in the order of the sensors, or
+// otherwise in any order. It returns "" if there is none.
 func outcome(outcomes []games.Choice, faces map[int]string) (other games.Decision) {
 	var seen []string
 	for _, sensor := range slices.Sorted(maps.Keys(faces)) {

@@ -75,5 +75,5 @@ func TestThePanelSaysOnceWhichTemplatesAreWrong(t *testing.T) {
 		}
 	}
 	e.says("trouble.template key.toml:seats, line.toml:2")
-	e.logged("a template is left out", 2)
+	e.logged("template ignored", 2)
 }

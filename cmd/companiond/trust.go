@@ -12,36 +12,36 @@ import (
 	"time"
 )
 
-// trustEvery is how often the clock is looked at.
+// trustEvery is the interval of checking the clock.
 const trustEvery = 15 * time.Second
 
-// A Pi has no clock that runs without power, so its wall clock is right only when
-// somebody has set it. trust knows whether it is: another clock in the network keeps
-// the kernel's right, or a clock with a battery set it, or the table has accepted a
-// phone's time. The daemon may not set the system's clock, so a phone's time is kept
-// as the time at which the machine was started, and holds until that ends.
+// trust decides whether the wall clock is right. A Pi has no clock that runs without power, so
+// its wall clock is right only if it is kept by another clock in the network, was set by a clock
+// with a battery, or the table has accepted a phone's time. The daemon may not set the system's
+// clock. It stores a phone's time as the time at which the machine was started. That time holds
+// until the machine stops.
 type trust struct {
 	clocks
-	file string // where the phone's time is kept for a daemon that is started again
-	tell func(sure bool, ahead time.Duration)
+	file    string // the phone's time, for a restarted daemon
+	publish func(sure bool, ahead time.Duration)
 
 	mu     sync.Mutex
-	synced bool      // the kernel's clock was right once, and goes on by itself
-	began  time.Time // of the machine's run, by a phone; zero without one
+	synced bool      // the kernel's clock has been right once, and runs on
+	began  time.Time // start of the machine by a phone's time; zero without one
 	news   chan struct{}
 }
 
-// clocks are what is asked for the time.
+// clocks are the sources of time.
 type clocks struct {
 	wall   func() time.Time
-	uptime func() time.Duration // of the machine, sleep too
-	synced func() bool          // the wall clock follows a clock that is right
-	boot   string               // which run of the machine this is; "" if nobody says
+	uptime func() time.Duration // since the start of the machine, sleep included
+	synced func() bool          // whether the wall clock follows a clock that is right
+	boot   string               // id of this boot; "" if unknown
 }
 
-// newTrust trusts whatever phone's time the folder has of this run of the machine.
+// newTrust returns a trust with the phone's time stored in the folder during this boot, if any.
 func newTrust(folder string, c clocks, tell func(sure bool, ahead time.Duration)) *trust {
-	t := &trust{clocks: c, file: filepath.Join(folder, "clock"), tell: tell, news: make(chan struct{}, 1)}
+	t := &trust{clocks: c, file: filepath.Join(folder, "clock"), publish: tell, news: make(chan struct{}, 1)}
 	if text, err := os.ReadFile(t.file); err == nil {
 		boot, began, _ := strings.Cut(strings.TrimSpace(string(text)), " ")
 		if at, err := time.Parse(time.RFC3339Nano, began); err == nil && boot == c.boot && boot != "" {
@@ -51,12 +51,12 @@ func newTrust(folder string, c clocks, tell func(sure bool, ahead time.Duration)
 	return t
 }
 
-// run tells at once, and then whenever something has changed, until ctx ends.
+// run publishes at once, and then after each change, until ctx ends.
 func (t *trust) run(ctx context.Context) error {
 	tick := time.NewTicker(trustEvery)
 	defer tick.Stop()
 	sure, ahead := t.now()
-	t.tell(sure, ahead)
+	t.publish(sure, ahead)
 	for {
 		select {
 		case <-ctx.Done():
@@ -67,19 +67,19 @@ func (t *trust) run(ctx context.Context) error {
 		s, a := t.now()
 		if s != sure || (a-ahead).Abs() >= time.Second {
 			sure, ahead = s, a
-			t.tell(sure, ahead)
+			t.publish(sure, ahead)
 		}
 	}
 }
 
-// now is whether the wall clock is trusted once ahead is added to it. A phone's time
-// is forgotten when there is a better one.
+// now returns whether the wall clock plus ahead is trusted. It discards a phone's time once the
+// kernel's clock is right.
 func (t *trust) now() (sure bool, ahead time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.synced && t.clocks.synced() {
 		t.synced, t.began = true, time.Time{}
-		_ = os.Remove(t.file) // one that stays is of another run at the next start
+		_ = os.Remove(t.file) // if it remains, it belongs to another boot at the next start
 	}
 	switch {
 	case t.synced:
@@ -90,16 +90,16 @@ func (t *trust) now() (sure bool, ahead time.Duration) {
 	return true, t.began.Add(t.uptime()).Sub(t.wall())
 }
 
-// earliest and latest are how far a phone's time can be believed.
+// earliest and latest bound a plausible time of a phone.
 var (
 	earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	latest   = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
 )
 
-var errTime = refusal{"time.unbelieved", "companiond: a phone's time from 2026 to 2099 is needed"}
+var errTime = refusal{"time.unbelieved", "companiond: the phone's time must be from 2026 to 2099"}
 
-// accept takes a phone's time, as it is now, for this run of the machine. An error of
-// the disk means that it holds as long as this daemon runs.
+// accept sets a phone's present time for this boot. An error of the disk means that the time
+// holds only while this daemon runs.
 func (t *trust) accept(at time.Time) error {
 	if at.Before(earliest) || !at.Before(latest) {
 		return fmt.Errorf("companiond: %w, not %s", errTime, at.Format(time.RFC3339))
@@ -107,18 +107,18 @@ func (t *trust) accept(at time.Time) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.synced {
-		return nil // a better one has come meanwhile
+		return nil // the kernel's clock has become right meanwhile
 	}
 	t.began = at.Add(-t.uptime())
 	select {
 	case t.news <- struct{}{}:
 	default:
 	}
-	return t.keep()
+	return t.store()
 }
 
-// keep writes the file. It is whole or not there: a time cut off is no time.
-func (t *trust) keep() error {
+// store writes the file atomically: a truncated time would be invalid.
+func (t *trust) store() error {
 	if t.boot == "" {
 		return nil
 	}
@@ -129,10 +129,9 @@ func (t *trust) keep() error {
 	return os.Rename(t.file+".new", t.file)
 }
 
-// batteryClock reports whether a hardware clock set the kernel's when the machine was
-// started, and with a time that can be true: one whose battery is empty starts long
-// ago, and one that was set anew shows another time than the kernel's. It reads the
-// folder of the kernel's rtc.
+// batteryClock reports whether a hardware clock set the kernel's clock at the start of the
+// machine, with a plausible time. A clock with an empty battery starts at an early date, and a
+// clock that was set again differs from the kernel's. rtc is the kernel's folder of the clock.
 func batteryClock(rtc string, wall time.Time) bool {
 	set, err := os.ReadFile(filepath.Join(rtc, "hctosys"))
 	if err != nil || strings.TrimSpace(string(set)) != "1" {
@@ -144,12 +143,12 @@ func batteryClock(rtc string, wall time.Time) bool {
 	return errors.Join(err, err2) == nil && !shown.Before(earliest) && wall.Sub(shown).Abs() < time.Minute
 }
 
-// bootID is which run of the machine this is: as the unit says, whose daemon doesn't
-// see the kernel's own file, or else as that does.
+// bootID returns the id of this boot: from the unit's environment, because the daemon cannot
+// read the kernel's file in its sandbox, or otherwise from the file.
 func bootID(env func(string) string, file string) string {
 	if id := env("BOOT_ID"); id != "" {
 		return id
 	}
-	text, _ := os.ReadFile(file) // where there is none, nobody says
+	text, _ := os.ReadFile(file) // "" without the file
 	return strings.TrimSpace(string(text))
 }

@@ -94,7 +94,7 @@ func (e *evening) tells(p *visitor, rng *rand.Rand, times int) (told []string) {
 	return told
 }
 
-// told is what has happened since a fact, as a banner has it.
+// seq is what has happened since a fact, as a banner has it.
 func (e *evening) told(since int) (all []string) {
 	m := e.d.loop.Now()
 	for _, told := range m.Match.Moments(since) {

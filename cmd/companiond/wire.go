@@ -9,8 +9,8 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// wire makes the panel that the config says is wired. Nothing is opened yet: what
-// is missing or dies is said by whoever needs it, and comes back by itself.
+// wire creates the panel according to the config. It opens nothing: the users of a device
+// report that it is missing or lost, and use it again when it is back.
 func (d *daemon) wire() devices {
 	var attached devices
 	if s := d.host.OLED(d.config.Panel); s != nil {
@@ -27,7 +27,7 @@ func (d *daemon) wire() devices {
 	return attached
 }
 
-// serials are the devices on serial lines, with any panel.
+// serials returns the parts on serial lines, which exist with any panel.
 func (d *daemon) serials() []part {
 	return wired([]part{
 		{"trouble.scanner", d.scan, d.config.Scanner.Port},
@@ -36,27 +36,26 @@ func (d *daemon) serials() []part {
 	})
 }
 
-// wired are the parts that are wired to something.
+// wired returns the parts with a line, bus or port.
 func wired(parts []part) []part {
 	return slices.DeleteFunc(parts, func(p part) bool { return p.wire == "" })
 }
 
-// waiting is how much news of keys may wait for the loop, which takes it faster
-// than hands make it.
+// waiting is the size of the queue of key events. The loop is faster than hands.
 const waiting = 64
 
-// keys reads the keys until ctx ends. The driver must not be kept waiting, so its
-// news goes by way of a queue.
+// keys reads the keys until ctx ends. Its events go through a queue, because the driver must
+// not wait.
 func (d *daemon) keys(ctx context.Context) error {
 	news := make(chan any, waiting)
-	tell := func(what any) {
+	queue := func(what any) {
 		select {
 		case news <- what:
 		default:
-			d.log.Error("the loop hears no keys", "lost", what)
+			d.log.Error("key event lost", "lost", what)
 		}
 	}
-	dev, err := d.host.Keys(d.keyOpts(tell))
+	dev, err := d.host.Keys(d.keyOpts(queue))
 	if err != nil {
 		return err
 	}
@@ -75,28 +74,28 @@ func (d *daemon) keys(ctx context.Context) error {
 	return dev.Run(ctx)
 }
 
-// keyOpts are the keys, and what is told of them.
-func (d *daemon) keyOpts(tell func(any)) keys.Opts {
+// keyOpts returns the options of the keys. Their events go to queue.
+func (d *daemon) keyOpts(queue func(any)) keys.Opts {
 	o := wiring.KeyOpts(d.config.Keys)
 	o.Edge = func(key string, down bool) {
-		tell(companion.Sent{From: companion.Keys, Command: companion.Edge{Key: keyNamed[key], Down: down}})
+		queue(companion.Sent{From: companion.Keys, Command: companion.Edge{Key: keyNamed[key], Down: down}})
 	}
 	o.Fault = func(err error) {
 		if err == nil {
 			d.log.Info("the keys are back")
-			tell(companion.Over{Trouble: companion.Trouble{Key: "trouble.keys"}})
+			queue(companion.Over{Trouble: companion.Trouble{Key: "trouble.keys"}})
 			return
 		}
-		d.log.Error("the keys don't answer", "err", err)
-		tell(companion.Trouble{Key: "trouble.keys", Arg: reason(err)})
+		d.log.Error("keys don't answer", "err", err)
+		queue(companion.Trouble{Key: "trouble.keys", Arg: reason(err)})
 	}
 	o.Stuck = func(key string, stuck bool) {
-		d.log.Warn("a key is held", "key", key, "stuck", stuck)
+		d.log.Warn("key stuck", "key", key, "stuck", stuck)
 		trouble := companion.Trouble{Key: "trouble.stuck", Arg: keySigns[key]}
 		if stuck {
-			tell(trouble)
+			queue(trouble)
 		} else {
-			tell(companion.Over{Trouble: trouble})
+			queue(companion.Over{Trouble: trouble})
 		}
 	}
 	return o
