@@ -15,36 +15,37 @@ import (
 	"tabletop/games"
 )
 
-// Role is the one argument of a program that is the child of its own thinker.
+// Role is the only argument of a child process of the thinker.
 const Role = "advise"
 
-// Is reports whether args, the program's name first, make it a child.
+// Is reports whether args, with the program's name first, start a child.
 func Is(args []string) bool { return len(args) == 2 && args[1] == Role }
 
-// question is what a child is asked.
+// question is the request to a child.
 type question struct {
 	Game     string
 	Setup    games.Setup
-	Position string // as State.String prints it
+	Position string // as formatted by State.String
 }
 
+// questionAbout returns the question about position i of a thought.
 func questionAbout(q thought, i int) question {
 	return question{Game: q.Rules.Name(), Setup: q.Setup, Position: q.line[i].State.String()}
 }
 
-// child is the program that is running, or with a path another one.
+// child starts this program as a child, or the program at path.
 type child struct {
 	path string
 	args []string // instead of Role
 }
 
-// ask asks a child, which is killed once ctx is done.
+// ask sends a question to a child and returns its answer. The child is killed once ctx is done.
 func (c child) ask(ctx context.Context, q question) (a games.Advice, err error) {
 	cmd, err := c.command(ctx)
 	if err != nil {
 		return a, fmt.Errorf("adviser: %w", err)
 	}
-	in, err := cmd.StdinPipe() // open as long as this process lives: see Main
+	in, err := cmd.StdinPipe() // stays open as long as this process lives: see Main
 	if err != nil {
 		return a, fmt.Errorf("adviser: %w", err)
 	}
@@ -58,12 +59,13 @@ func (c child) ask(ctx context.Context, q question) (a games.Advice, err error) 
 		return a, fmt.Errorf("adviser: %w: %.200s", err, errs.String())
 	}
 	if err := json.Unmarshal([]byte(out.String()), &a); err != nil {
-		return a, fmt.Errorf("adviser: the answer: %w", err)
+		return a, fmt.Errorf("adviser: answer: %w", err)
 	}
 	return a, nil
 }
 
-// command is the child, on one processor. It has no business with the daemon's environment.
+// command returns the command of a child, with one processor. The child does not inherit the
+// daemon's environment.
 func (c child) command(ctx context.Context) (*exec.Cmd, error) {
 	path, args := c.path, c.args
 	if path == "" {
@@ -80,8 +82,8 @@ func (c child) command(ctx context.Context) (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// Main is the program as a child: it answers one question about the games that it knows,
-// and returns the exit code.
+// Main runs the program as a child. It answers one question about a known game and returns the
+// exit code.
 func Main(known games.Catalogue) int {
 	yield()
 	if err := serve(os.Stdin, os.Stdout, known); err != nil && !errors.Is(err, errLeft) {
@@ -91,19 +93,20 @@ func Main(known games.Catalogue) int {
 	return 0
 }
 
-// errLeft is no failure.
-var errLeft = errors.New("adviser: nobody waits any more")
+// errLeft means that the parent has ended or cancelled the question. It is not a failure.
+var errLeft = errors.New("adviser: cancelled")
 
-// serve answers the question that comes by in. Once that ends nobody waits for the answer.
+// serve answers the question from in. It returns early when in ends, because the answer is no
+// longer needed.
 func serve(in io.Reader, out io.Writer, known games.Catalogue) error {
 	questions := json.NewDecoder(in)
 	var q question
 	if err := questions.Decode(&q); err != nil {
-		return fmt.Errorf("adviser: the question: %w", err)
+		return fmt.Errorf("adviser: question: %w", err)
 	}
 	ended, done := make(chan struct{}), make(chan error, 1)
 	go func() {
-		_, _ = io.Copy(io.Discard, in) // until its end
+		_, _ = io.Copy(io.Discard, in) // until the end of in
 		close(ended)
 	}()
 	go func() { done <- answer(q, out, known) }()
@@ -115,10 +118,11 @@ func serve(in io.Reader, out io.Writer, known games.Catalogue) error {
 	}
 }
 
+// answer writes the advice for a question to out.
 func answer(q question, out io.Writer, known games.Catalogue) error {
 	r, a := known.Find(q.Game), known.Adviser(q.Game)
 	if r == nil || a == nil {
-		return fmt.Errorf("adviser: nobody advises in game %q", q.Game)
+		return fmt.Errorf("adviser: game %q has no adviser", q.Game)
 	}
 	s, err := r.Parse(q.Setup, q.Position)
 	if err != nil {

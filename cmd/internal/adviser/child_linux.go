@@ -6,14 +6,14 @@ import (
 	"syscall"
 )
 
-// lowest is the priority of who runs when nobody else wants to.
+// lowest is the nice value of a process that runs only when no other wants to.
 const lowest = 19
 
-// apart makes cmd a group of its own, all of whose threads yield together.
+// apart puts cmd into a process group of its own, whose threads are all niced together.
 func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// yield lets this process wait for all others, and be the first that goes where memory runs
-// out. Where the system doesn't let it, it thinks all the same.
+// yield gives this process the lowest priority, and makes it the first to be killed when memory
+// runs out. It ignores errors: the child works without these settings.
 func yield() {
 	_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, lowest)
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)

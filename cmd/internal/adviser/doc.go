@@ -1,29 +1,30 @@
-// Package adviser lets the advisers of games think beside the table, each time in a process
-// of its own: it takes no memory between two thoughts, the kernel lets it wait for whatever
-// else wants to run (nice 19), and takes it first where memory runs out. What it fails at is
-// advice that nobody gets; the game goes on.
+// Package adviser runs the advisers of games beside the table, each time in a process of its own.
+// The process uses no memory between two questions. The kernel gives it the lowest priority (nice
+// 19) and kills it first when memory runs out. A failure only loses the advice; the game
+// continues.
 //
-// A [companion.Think] is said to a [Thinker]; the last one counts, and a child that still
-// thinks about another is ended. It is the same program with the argument [Role] (see
-// [Main]), reads one question, a line of JSON, from its standard input, prints the answer and
-// ends; it ends, too, once its input does.
+// A [Thinker] receives each [companion.Think]. Only the last one counts: a child that still works
+// on an earlier question is killed. The child is this program with the argument [Role] (see
+// [Main]). It reads one question, a line of JSON, from standard input, prints the answer and ends.
+// It also ends when its input ends.
 //
-// # Whose child
+// # The parent
 //
-// Installed, it is systemd's: the daemon connects to /run/companion-adviser.sock, and for
-// each connection there is an instance of companion-adviser@.service, which has neither the
-// daemon's rights nor its share of the processor. Elsewhere, and where that fails, it is the
-// daemon's own. In the sandbox of companiond.service such a child can't lower its priority.
+// On an installed system the child belongs to systemd. The daemon connects to
+// /run/companion-adviser.sock, and each connection starts an instance of
+// companion-adviser@.service, which has neither the daemon's rights nor its share of the
+// processor. Otherwise, and if that fails, the child belongs to the daemon. In the sandbox of
+// companiond.service such a child cannot lower its priority.
 //
-// # What is remembered
+// # The cache
 //
-// Answers are, and with a line that wins those for all positions along it: whoever follows
-// a hint, or goes back, is answered at once. What comes after a position that is proved
-// lost is lost by the same proof.
+// The thinker stores answers. An answer with a winning line also yields the answers for all
+// positions along the line, so a player who follows a hint or goes back gets the next one at
+// once. A position after one proved lost is lost by the same proof.
 //
-// # Where the win was
+// # The last winnable position
 //
-// After a defeat the positions are asked about from both ends of what is known: all before
-// one that is won are won, all after one that is lost are lost. What lies between is asked
-// about from its end, one position after the other.
+// After a defeat the thinker searches the last winnable position. All positions before a winnable
+// one are winnable, and all after a lost one are lost. It finds the first lost position by binary
+// search, and then asks about the positions before it, one by one from the last.
 package adviser

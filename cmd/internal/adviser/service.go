@@ -11,13 +11,15 @@ import (
 	"tabletop/games"
 )
 
-// socket is where the unit companion-adviser@ thinks: systemd gives each connection a child.
+// socket is the socket of the unit companion-adviser@. systemd starts a child for each
+// connection.
 const socket = "/run/companion-adviser.sock"
 
-// service is such a unit, by the path of its socket.
+// service is the path of the unit's socket.
 type service string
 
-// ask asks a child of the service. Once ctx is done the connection is closed, which ends it.
+// ask sends a question to a child of the service. Once ctx is done it closes the connection,
+// which ends the child.
 func (s service) ask(ctx context.Context, q question) (a games.Advice, err error) {
 	conn, err := new(net.Dialer).DialContext(ctx, "unix", string(s))
 	if err != nil {
@@ -26,18 +28,19 @@ func (s service) ask(ctx context.Context, q question) (a games.Advice, err error
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
 	if err := json.NewEncoder(conn).Encode(q); err != nil {
-		return a, fmt.Errorf("adviser: the question: %w", err)
+		return a, fmt.Errorf("adviser: question: %w", err)
 	}
 	if err := json.NewDecoder(conn).Decode(&a); err != nil {
-		return a, fmt.Errorf("adviser: the answer by %s: %w", s, err)
+		return a, fmt.Errorf("adviser: answer of %s: %w", s, err)
 	}
 	return a, nil
 }
 
-// asker asks who thinks.
+// asker sends a question and returns the answer.
 type asker func(context.Context, question) (games.Advice, error)
 
-// or asks the other where this one fails. Why it does is told, unless it isn't there.
+// or asks the other asker if this one fails. It reports the failure to fail, unless the socket
+// does not exist.
 func (one asker) or(other asker, fail func(error)) asker {
 	return func(ctx context.Context, q question) (games.Advice, error) {
 		a, err := one(ctx, q)

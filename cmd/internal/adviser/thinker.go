@@ -11,53 +11,54 @@ import (
 	"tabletop/games"
 )
 
-// Thinker answers what is asked with [companion.Think].
+// Thinker answers each [companion.Think].
 type Thinker struct {
-	tell func(companion.Advised)
-	fail func(error) // told what went wrong
-	ask  asker
+	publish func(companion.Advised)
+	fail    func(error) // called with failures
+	ask     asker
 
-	asked chan thinking // the last one, unless it was taken
-	stop  context.CancelFunc
-	known map[[sha256.Size]byte]games.Advice
-	lost  bool // one that is known is lost
+	questions chan thinking // the latest question, until Run takes it
+	stop      context.CancelFunc
+	known     map[[sha256.Size]byte]games.Advice
+	lost      bool // some known answer is Lost
 }
 
-// thinking is a question, until it is called off.
+// thinking is a question; off is done once it is cancelled.
 type thinking struct {
 	companion.Think
 	off context.Context
 }
 
-// New returns a thinker that tells its answers, and what failed. Where there is no service, or
-// it fails, its child is the program that is running: its main function calls [Main] where it
-// [Is] one.
+// New returns a thinker that passes answers to tell and failures to fail. Without the systemd
+// service, or if it fails, the child is this program: its main function must call [Main] if it
+// [Is] a child.
 func New(tell func(companion.Advised), fail func(error)) *Thinker {
 	return &Thinker{
-		tell: tell, fail: fail, ask: asker(service(socket).ask).or(child{}.ask, fail),
-		asked: make(chan thinking, 1), stop: func() {}, known: map[[sha256.Size]byte]games.Advice{},
+		publish: tell, fail: fail, ask: asker(service(socket).ask).or(child{}.ask, fail),
+		questions: make(chan thinking, 1), stop: func() {}, known: map[[sha256.Size]byte]games.Advice{},
 	}
 }
 
-// Think asks, and calls off what was asked before. It never waits. Only one goroutine may.
+// Think sends a question and cancels the previous one. It never waits. Only one goroutine may
+// call it.
 func (t *Thinker) Think(q companion.Think) {
 	t.stop()
 	var off context.Context
 	off, t.stop = context.WithCancel(context.Background())
 	select {
-	case <-t.asked:
+	case <-t.questions:
 	default:
 	}
-	t.asked <- thinking{q, off}
+	t.questions <- thinking{q, off}
 }
 
-// Run thinks until ctx ends.
+// Run answers questions until ctx ends.
 func (t *Thinker) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case q := <-t.asked:
+		case q := <-t.questions:
 			about, stop := context.WithCancel(ctx)
 			unlink := context.AfterFunc(q.off, stop)
 			t.answer(about, q.Think)
@@ -67,7 +68,7 @@ func (t *Thinker) Run(ctx context.Context) error {
 	}
 }
 
-// answer answers one question, unless it is called off.
+// answer answers one question, unless it is cancelled.
 func (t *Thinker) answer(ctx context.Context, q companion.Think) {
 	line := awaiting(q.Line)
 	if q.Of == "" || len(line) == 0 {
@@ -82,13 +83,13 @@ func (t *Thinker) answer(ctx context.Context, q companion.Think) {
 	case ctx.Err() != nil:
 	case err != nil:
 		t.fail(err)
-		t.tell(companion.Advised{Of: q.Of, At: line[at].Seq, Advice: games.Advice{Verdict: games.Open}})
+		t.publish(companion.Advised{Of: q.Of, At: line[at].Seq, Advice: games.Advice{Verdict: games.Open}})
 	default:
-		t.tell(companion.Advised{Of: q.Of, At: line[at].Seq, Advice: a})
+		t.publish(companion.Advised{Of: q.Of, At: line[at].Seq, Advice: a})
 	}
 }
 
-// awaiting are the positions in which a seat is on turn.
+// awaiting returns the positions in which it is a seat's turn.
 func awaiting(line []match.Place) (all []match.Place) {
 	for _, p := range line {
 		if p.State.Turn() > games.Chance {
@@ -98,7 +99,7 @@ func awaiting(line []match.Place) (all []match.Place) {
 	return all
 }
 
-// thought is a question, and the positions that can be asked about.
+// thought is a question with the positions it may ask about.
 type thought struct {
 	companion.Think
 	line []match.Place
@@ -111,8 +112,8 @@ func (t *Thinker) present(ctx context.Context, q thought) (int, games.Advice, er
 	return last, a, err
 }
 
-// back returns the last position that is known to be won, and the advice for it; where none
-// is, the first.
+// back returns the last position known to be winnable, with its advice, or the first position
+// if there is none.
 func (t *Thinker) back(ctx context.Context, q thought) (at int, a games.Advice, err error) {
 	lost := sort.Search(len(q.line), func(i int) bool {
 		var b games.Advice
@@ -129,7 +130,7 @@ func (t *Thinker) back(ctx context.Context, q thought) (at int, a games.Advice, 
 	return 0, games.Advice{Verdict: games.Open}, err
 }
 
-// advise returns the advice for the i-th position.
+// advise returns the advice for position i.
 func (t *Thinker) advise(ctx context.Context, q thought, i int) (games.Advice, error) {
 	if a, ok := t.remembered(q, i); ok {
 		return a, nil
@@ -141,7 +142,7 @@ func (t *Thinker) advise(ctx context.Context, q thought, i int) (games.Advice, e
 	return a, err
 }
 
-// remembered is what is known of the i-th position, by itself or because one before it is
+// remembered returns the stored advice for position i, or the proof that an earlier position is
 // lost.
 func (t *Thinker) remembered(q thought, i int) (games.Advice, bool) {
 	if a, ok := t.known[key(q, q.line[i].State)]; ok {
@@ -158,10 +159,10 @@ func (t *Thinker) remembered(q thought, i int) (games.Advice, bool) {
 	return games.Advice{}, false
 }
 
-// mostKnown is how many positions are remembered, of some kilobytes each at most.
+// mostKnown is the maximum number of stored answers, of some kilobytes each at most.
 const mostKnown = 2_000
 
-// remember remembers an advice, and what follows from it along its line.
+// remember stores an advice, and the advice that follows from it along its line.
 func (t *Thinker) remember(q thought, i int, a games.Advice) {
 	if len(t.known) > mostKnown {
 		clear(t.known)
@@ -176,7 +177,7 @@ func (t *Thinker) remember(q thought, i int, a games.Advice) {
 	for len(a.Line) > 1 {
 		next, err := s.Apply(a.Line[0])
 		if err != nil {
-			return // the adviser has played it once
+			return // cannot happen: the adviser has played the line
 		}
 		a, _ = a.After(a.Line[0])
 		s = next
@@ -184,7 +185,7 @@ func (t *Thinker) remember(q thought, i int, a games.Advice) {
 	}
 }
 
-// key tells positions apart, with how their games were set up.
+// key returns the cache key of a position, with the setup of its game.
 func key(q thought, s games.State) [sha256.Size]byte {
 	return sha256.Sum256(fmt.Appendf(nil, "%s %d %q\n%s", games.ID(q.Rules), q.Setup.Seats, q.Setup.Options, s))
 }

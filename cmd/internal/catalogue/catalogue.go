@@ -1,5 +1,4 @@
-// Package catalogue names the games that both commands know. Adding a game is
-// one line here.
+// Package catalogue lists the games that both commands know. A new game takes one line here.
 package catalogue
 
 import (
@@ -13,7 +12,7 @@ import (
 	"tabletop/games/table"
 )
 
-// Games returns all games, in the order the menus show them.
+// Games returns all games in menu order.
 func Games() games.Catalogue {
 	all := games.Of(
 		mice.Rules{},

@@ -1,13 +1,13 @@
-// Package chips is the table of the chips that a panel and a matrix may have. Everything
-// that the commands know of a chip is its entry in [OLEDs] or [Matrices]: package config
-// reads there which names and speeds are allowed, package wiring how a chip is opened,
-// package doctor where it answers, what to try next and what to say.
+// Package chips is the table of the chips of panels and matrices. Everything that the commands
+// know about a chip is its entry in [OLEDs] or [Matrices]. Package config reads the allowed names
+// and speeds from it, package wiring the constructor, package doctor the addresses, the chip to try
+// next and the hints.
 //
 // # A new chip
 //
 //  1. Write its driver in drivers/NAME. Displays share drivers/internal/oled.
 //  2. Add its entry here.
-//  3. Run the tests of this package. They name each text that doesn't mention it yet:
+//  3. Run the tests of this package. They list each text that does not mention it yet:
 //     systemd/companion.toml, the manual in both languages, the README.
 package chips
 
@@ -21,23 +21,23 @@ import (
 	"tabletop/companion/loop"
 )
 
-// None is the name of no chip: the part isn't there.
+// None is the chip name for an absent part.
 const None = "none"
 
 // Speeds are the clock rates of a chip on SPI, in kHz.
 type Speeds struct{ Usual, Least, Most int }
 
-// Reader is the chip that reads tags. There is one, so the config has no key for it.
+// Reader is the chip of the tag reader. There is only one, so the config has no key for it.
 const Reader = "mfrc522"
 
 var readerSpeeds = Speeds{wires, 100, 10_000}
 
-// wires is a speed in kHz that is safe over loose wires of a hand's length. A whole
-// picture of a display takes 9 ms.
+// wires is a speed in kHz that is safe over loose wires of a hand's length. A whole picture of
+// a display takes 9 ms.
 const wires = 1000
 
-// SpeedsOf returns the speeds of a display, a matrix or the reader of tags. ok is false
-// if there is no chip of that name.
+// SpeedsOf returns the speeds of a display, a matrix or the tag reader. ok is false for an
+// unknown name.
 func SpeedsOf(name string) (s Speeds, ok bool) {
 	if name == Reader {
 		return readerSpeeds, true
@@ -49,12 +49,12 @@ func SpeedsOf(name string) (s Speeds, ok bool) {
 	return m.Speeds, ok
 }
 
-// OLEDNamed returns the display of that name.
+// OLEDNamed returns the display with that name.
 func OLEDNamed(name string) (c OLED, ok bool) {
 	return named(OLEDs, name, func(c OLED) string { return c.Name })
 }
 
-// MatrixNamed returns the matrix of that name.
+// MatrixNamed returns the matrix with that name.
 func MatrixNamed(name string) (c Matrix, ok bool) {
 	return named(Matrices, name, func(c Matrix) string { return c.Name })
 }
@@ -67,7 +67,7 @@ func named[C any](all []C, name string, of func(C) string) (c C, ok bool) {
 	return all[i], true
 }
 
-// OLEDNames returns the values that the config's panel.chip may have.
+// OLEDNames returns the valid values of panel.chip in the config.
 func OLEDNames() (names []string) {
 	for _, c := range OLEDs {
 		names = append(names, c.Name)
@@ -75,7 +75,7 @@ func OLEDNames() (names []string) {
 	return append(names, None)
 }
 
-// MatrixNames returns the values that the config's matrix.chip may have.
+// MatrixNames returns the valid values of matrix.chip in the config.
 func MatrixNames() (names []string) {
 	for _, c := range Matrices {
 		names = append(names, c.Name)
@@ -83,7 +83,7 @@ func MatrixNames() (names []string) {
 	return append(names, None)
 }
 
-// OLEDAddresses returns the I²C addresses at which a display may answer.
+// OLEDAddresses returns all I²C addresses of displays.
 func OLEDAddresses() (all []uint16) {
 	for _, c := range OLEDs {
 		all = append(all, c.Addresses...)
@@ -92,12 +92,12 @@ func OLEDAddresses() (all []uint16) {
 	return slices.Compact(all)
 }
 
-// OnI2C returns the matrices that hang on an I²C bus.
+// OnI2C returns the matrices with an I²C bus.
 func OnI2C() []Matrix {
 	return slices.DeleteFunc(slices.Clone(Matrices), func(c Matrix) bool { return c.I2C == nil })
 }
 
-// surface drops the type of a driver's device, and the device where there is an error.
+// surface converts the result of a driver's constructor. It returns nil with an error.
 func surface[D loop.Surface](d D, err error) (loop.Surface, error) {
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func surface[D loop.Surface](d D, err error) (loop.Surface, error) {
 	return d, nil
 }
 
-// overI2C makes the constructor of a table of that of a driver.
+// overI2C converts the constructor of a driver to that of an entry.
 func overI2C[D loop.Surface](open func(i2c.Bus, *Opts) (D, error)) func(i2c.Bus, *Opts) (loop.Surface, error) {
 	return func(b i2c.Bus, o *Opts) (loop.Surface, error) { return surface(open(b, o)) }
 }

@@ -12,7 +12,8 @@ import (
 	"tabletop/drivers/ws2812"
 )
 
-// Lamps says how a matrix is wired and built in. A chip ignores what it doesn't have.
+// Lamps describes the wiring and mounting of a matrix. A chip ignores fields it does not
+// support.
 type Lamps struct {
 	Address    uint16 // on I²C
 	Modules    int    // length of a chain
@@ -26,23 +27,23 @@ type Lamps struct {
 
 // Matrix is the chip of a matrix of 8×8 lamps.
 type Matrix struct {
-	// Name is the value of matrix.chip in the config and the folder of the driver.
-	// Title is what people read on a module.
+	// Name is the value of matrix.chip in the config and the folder of the driver. Title is the
+	// name printed on modules.
 	Name, Title string
-	// I2C or SPI opens the chip; the other one is nil.
+	// I2C or SPI opens the chip; the other is nil.
 	I2C func(i2c.Bus, Lamps) (loop.Surface, error)
 	SPI func(spi.Port, Lamps) (loop.Surface, error)
-	// Addresses are those it may have on I²C, the usual one first.
+	// Addresses are the possible I²C addresses, the usual one first.
 	Addresses []uint16
 	Speeds    Speeds // on SPI
-	// OneColour is for lamps that have only one.
+	// OneColour marks lamps with a single colour.
 	OneColour bool
-	// Strip is for lamps that are wired one after another, row by row: what is mirrored
-	// there is every second row.
+	// Strip marks lamps wired one after another, row by row. A mirrored picture there means
+	// that every second row is mirrored.
 	Strip bool
 }
 
-// Matrices are the chips of matrices, the default one first.
+// Matrices are the chips of matrices, the default first.
 var Matrices = []Matrix{
 	{
 		Name: "max7219", Title: "MAX7219", Speeds: Speeds{wires, 100, 10_000}, OneColour: true,
@@ -63,13 +64,13 @@ var Matrices = []Matrix{
 		},
 	},
 	{
-		Name: "ws2812", Title: "WS2812", Speeds: Speeds{2500, 2500, 2500}, Strip: true, // the clock makes its pulses
+		Name: "ws2812", Title: "WS2812", Speeds: Speeds{2500, 2500, 2500}, Strip: true, // the clock rate forms its pulses
 		SPI: func(p spi.Port, l Lamps) (loop.Surface, error) {
 			return surface(ws2812.NewSPI(p, ws2812.Opts{Origin: l.Origin, Serpentine: l.Serpentine, Rotation: l.Rotation}))
 		},
 	},
 	{
-		Name: "unicornhd", Title: "Unicorn HAT HD", Speeds: Speeds{9000, 100, 9000}, // a microcontroller on a board, without wires
+		Name: "unicornhd", Title: "Unicorn HAT HD", Speeds: Speeds{9000, 100, 9000}, // a microcontroller on a board, without loose wires
 		SPI: func(p spi.Port, l Lamps) (loop.Surface, error) {
 			return surface(unicornhd.NewSPI(p, unicornhd.Opts{Rotation: l.Rotation, Mirror: l.Mirror}))
 		},

@@ -12,38 +12,38 @@ import (
 	"tabletop/drivers/ssd1309"
 )
 
-// Any is the name of the display whose chip nobody knows: the panel asks.
+// Any is the name for a display with an unknown chip: the panel asks.
 const Any = "any"
 
-// Opts says how a display is wired and built in.
+// Opts describes the wiring and mounting of a display.
 type Opts = anyoled.Opts
 
 // OLED is the chip of a display.
 type OLED struct {
-	// Name is the value of panel.chip in the config and, but for Any, the folder of the
-	// driver. Title is what people read on a module.
+	// Name is the value of panel.chip in the config and, except for Any, the folder of the
+	// driver. Title is the name printed on modules.
 	Name, Title string
-	// I2C and SPI open the chip; on SPI with the pin of data/command.
+	// I2C and SPI open the chip; on SPI the pin is data/command.
 	I2C func(i2c.Bus, *Opts) (loop.Surface, error)
 	SPI func(spi.Port, gpio.PinOut, *Opts) (loop.Surface, error)
-	// Addresses are those it may have on I²C, the usual one first.
+	// Addresses are the possible I²C addresses, the usual one first.
 	Addresses []uint16
 	Speeds    Speeds
-	// Either is the answer of a table for whose panel the chip is Any. It is
-	// [anyoled.Unasked] for a chip that can't be driven without being named.
+	// Either is the table's answer that selects this chip if the config says Any. It is
+	// [anyoled.Unasked] for a chip that must be named in the config.
 	Either anyoled.Chip
-	// IfShifted is the name of the chip to try next where a side of the picture is
-	// missing, IfDark that where nothing is seen, "" if no other chip would help.
+	// IfShifted is the chip to try next if a side of the picture is missing, IfDark the one to
+	// try if the display stays dark; "" for none.
 	IfShifted, IfDark string
-	// Hint is the key of what the doctor says of a module that doesn't answer or stays
-	// dark, besides that its wires are to be checked; "" for nothing.
+	// Hint is the words key of the doctor's hint for a module that does not answer or stays
+	// dark, in addition to checking its wires; "" for none.
 	Hint string
 }
 
-// oledAddresses are those of all modules of 128×64, by a resistor.
+// oledAddresses are the addresses of all 128×64 modules, selected by a resistor.
 var oledAddresses = []uint16{0x3C, 0x3D}
 
-// OLEDs are the chips of displays of 128×64, the default one first.
+// OLEDs are the chips of 128×64 displays, the default first.
 var OLEDs = []OLED{
 	{
 		Name: Any, Title: "OLED", I2C: overI2C(anyoled.NewI2C), SPI: overSPI(anyoled.NewSPI),

@@ -13,34 +13,34 @@ import (
 	"tabletop/companion/words"
 )
 
-// Club is the broker by which the box tells others what is played.
+// Club is the MQTT connection by which the box publishes its matches.
 type Club struct {
 	Broker       string   `toml:"broker"`        // see Schemes; "" for none
-	Name         string   `toml:"name"`          // what the box is called there; "" is this machine's name
-	CA           string   `toml:"ca"`            // a PEM file of who may sign the broker's certificate; "": whom the system trusts
+	Name         string   `toml:"name"`          // name of the box; "" is the host name
+	CA           string   `toml:"ca"`            // PEM file of the certificate authority; "" for those of the system
 	User         string   `toml:"user"`          // "" for none
-	PasswordFile string   `toml:"password_file"` // its first line; "" for none
-	Cert         string   `toml:"cert"`          // a PEM file of the box's certificate, with key; "" for none
+	PasswordFile string   `toml:"password_file"` // the password is its first line; "" for none
+	Cert         string   `toml:"cert"`          // PEM file of the box's certificate, with Key; "" for none
 	Key          string   `toml:"key"`
-	Tell         []string `toml:"tell"`      // see Told
-	Accept       []string `toml:"accept"`    // see Accepted
-	Discovery    string   `toml:"discovery"` // the prefix under which Home Assistant looks for devices; "" for none
+	Tell         []string `toml:"tell"`      // topics to publish: see Told
+	Accept       []string `toml:"accept"`    // commands to accept: see Accepted
+	Discovery    string   `toml:"discovery"` // topic prefix of Home Assistant's discovery; "" for none
 }
 
-// What the keys of the club may say.
+// Allowed values of the keys of the club.
 var (
 	Schemes  = []string{"mqtt", "mqtts", "ws", "wss"}
 	Told     = []string{"state", "moments", "records", "names"}
 	Accepted = []string{"keys"}
 )
 
-// Tells reports whether one of Told is.
+// Tells reports whether the box publishes what, one of Told.
 func (c Club) Tells(what string) bool { return slices.Contains(c.Tell, what) }
 
-// Accepts reports whether one of Accepted is.
+// Accepts reports whether the box accepts what, one of Accepted.
 func (c Club) Accepts(what string) bool { return slices.Contains(c.Accept, what) }
 
-// check finds an address that is none, and a word that no key knows.
+// check returns an error for a malformed address or an unknown value.
 func (c Club) check(path string, w *words.Catalogue) error {
 	u, err := url.Parse(c.Broker)
 	if c.Broker != "" && (err != nil || u.Host == "" || !slices.Contains(Schemes, u.Scheme)) {
@@ -59,7 +59,7 @@ func (c Club) check(path string, w *words.Catalogue) error {
 	return nil
 }
 
-// TLS reads the files that a secure broker needs. Its error names the one at fault.
+// TLS reads the files for a secure broker. Its error names the config key.
 func (c Club) TLS() (*tls.Config, error) {
 	conf := &tls.Config{MinVersion: tls.VersionTLS12}
 	if c.CA != "" {
@@ -81,7 +81,7 @@ func (c Club) TLS() (*tls.Config, error) {
 	return conf, nil
 }
 
-// Password reads that of the user, "" where there is no file.
+// Password returns the user's password, or "" without a file.
 func (c Club) Password() (string, error) {
 	if c.PasswordFile == "" {
 		return "", nil

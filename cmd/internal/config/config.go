@@ -1,7 +1,7 @@
-// Package config reads companion.toml, which tells the companion what it is wired
-// to. systemd/companion.toml is the manual of its keys: it shows each one with its
-// default, and a test sees to that. Only its page is the whole network's: without a
-// config it is this machine's alone.
+// Package config reads companion.toml, which describes the wiring of the companion.
+// systemd/companion.toml is the manual: it shows each key with its default, and a test compares
+// them. There the page listens on the whole network; without a config it listens on this
+// machine only.
 package config
 
 import (
@@ -22,8 +22,8 @@ import (
 	"tabletop/games/dice"
 )
 
-// Config is the whole file. Every key may be left out. Parts with an empty line,
-// bus or port, or the chip "none", are not there.
+// Config is the whole file. Every key is optional. A part with an empty line, bus or port, or
+// with the chip "none", is absent.
 type Config struct {
 	HTTP    HTTP             `toml:"http"`
 	Dice    Dice             `toml:"dice"`
@@ -36,14 +36,14 @@ type Config struct {
 	Printer Printer          `toml:"printer"`
 	Tags    Tags             `toml:"tags"`
 	Club    Club             `toml:"club"`
-	Codes   map[string]Means `toml:"codes"` // what a scanned code or a tag says
+	Codes   map[string]Means `toml:"codes"` // the meanings of scanned codes and tags
 }
 
-// Means are the decisions that a code may mean, in the file one text with " | " between
-// them.
+// Means are the possible decisions of a code. In the file they are one text, separated by " |
+// ".
 type Means []games.Decision
 
-// UnmarshalText reads them.
+// UnmarshalText parses the decisions.
 func (m *Means) UnmarshalText(text []byte) error {
 	for _, d := range strings.Split(string(text), " | ") {
 		*m = append(*m, games.Decision(d))
@@ -57,7 +57,7 @@ type HTTP struct {
 	Names  []string `toml:"names"`  // names of this machine besides its own and localhost
 }
 
-// Dice are the dice cups.
+// Dice configures the dice cups.
 type Dice struct {
 	Own string `toml:"own"` // the table's own dice: "colour=red,blue;fate=+,0,-"
 }
@@ -68,19 +68,19 @@ type Panel struct {
 	Bus     string `toml:"bus"`     // I2C1, or SPI0.1 together with dc
 	Address uint16 `toml:"address"` // on I²C: 0x3C or 0x3D
 	DC      string `toml:"dc"`      // on SPI: the line of data/command
-	Reset   string `toml:"reset"`   // the line of the reset pin, "" if it isn't wired
+	Reset   string `toml:"reset"`   // line of the reset pin; "" if not wired
 	Rotated bool   `toml:"rotated"` // by 180°
-	Speed   int    `toml:"speed"`   // on SPI: kHz; 0 is the chip's usual, see [Speed]
+	Speed   int    `toml:"speed"`   // on SPI: kHz; 0 is the chip's usual speed, see [Speed]
 }
 
-// Matrix are the 8×8 lamps. What a chip doesn't have is ignored.
+// Matrix is the 8×8 lamps. A chip ignores keys it does not support.
 type Matrix struct {
 	Chip       string `toml:"chip"`       // see chips.Matrices
 	Bus        string `toml:"bus"`        // SPI0.0 or I2C1
-	Speed      int    `toml:"speed"`      // on SPI: kHz; 0 is the chip's usual, see [Speed]
+	Speed      int    `toml:"speed"`      // on SPI: kHz; 0 is the chip's usual speed, see [Speed]
 	Address    uint16 `toml:"address"`    // ht16k33: 0x70 to 0x77
 	Modules    int    `toml:"modules"`    // max7219: length of the chain, 1 to 4
-	Show       []int  `toml:"show"`       // max7219: the modules that show the picture; none is all
+	Show       []int  `toml:"show"`       // max7219: the modules that show the picture; none means all
 	Rotation   int    `toml:"rotation"`   // clockwise: 0, 90, 180 or 270
 	Mirror     bool   `toml:"mirror"`     // exchange left and right first
 	Backpack   bool   `toml:"backpack"`   // ht16k33: Adafruit's wiring of the columns
@@ -88,15 +88,15 @@ type Matrix struct {
 	Serpentine bool   `toml:"serpentine"` // apa102, ws2812: every second row runs back
 }
 
-// Keys are the lines of the keys: GPIO5 is line 5 of the header, any other name the
+// Keys are the lines of the keys. GPIO5 is line 5 of the header; any other name is the
 // kernel's.
 type Keys struct {
 	Back     string        `toml:"back"`
 	Up       string        `toml:"up"`
 	Down     string        `toml:"down"`
 	OK       string        `toml:"ok"`
-	Chip     string        `toml:"chip"`      // label of the GPIO chip; "" is that of the Pi's header
-	Debounce time.Duration `toml:"debounce"`  // how long a contact is closed before it is a press
+	Chip     string        `toml:"chip"`      // label of the GPIO chip; "" for the Pi's header
+	Debounce time.Duration `toml:"debounce"`  // minimum time that a contact is closed
 	EncoderA string        `toml:"encoder_a"` // a rotary encoder beside the keys, "" for none
 	EncoderB string        `toml:"encoder_b"`
 	Detent   int           `toml:"detent"` // quarter steps from detent to detent: 4, 2 or 1
@@ -110,7 +110,7 @@ type Buzzer struct {
 
 // Serial is a device on a serial line.
 type Serial struct {
-	Port string `toml:"port"` // a path, best one under /dev/serial/by-id; "" for none
+	Port string `toml:"port"` // path, best under /dev/serial/by-id; "" for none
 	Baud int    `toml:"baud"`
 }
 
@@ -118,31 +118,31 @@ type Serial struct {
 type Printer struct {
 	Port    string `toml:"port"`
 	Baud    int    `toml:"baud"`
-	Columns int    `toml:"columns"` // characters in a line
-	Dots    int    `toml:"dots"`    // dots in a line
-	Page    int    `toml:"page"`    // code page 866 or 1251; 0 draws the text
-	Table   byte   `toml:"table"`   // the number of that page in the printer
-	QR      bool   `toml:"qr"`      // it draws QR codes itself
-	Cuts    bool   `toml:"cuts"`    // it has a cutter
-	Mute    bool   `toml:"mute"`    // its answers don't reach us
+	Columns int    `toml:"columns"` // characters per line
+	Dots    int    `toml:"dots"`    // dots per line
+	Page    int    `toml:"page"`    // code page 866 or 1251; 0 prints text as a picture
+	Table   byte   `toml:"table"`   // number of that page in the printer
+	QR      bool   `toml:"qr"`      // the printer draws QR codes itself
+	Cuts    bool   `toml:"cuts"`    // the printer has a cutter
+	Mute    bool   `toml:"mute"`    // the printer's answers do not arrive
 }
 
 // Tags is an MFRC522.
 type Tags struct {
 	Bus   string `toml:"bus"`   // SPI0.1; "" for none
-	Speed int    `toml:"speed"` // kHz; 0 is the chip's usual, see [Speed]
+	Speed int    `toml:"speed"` // kHz; 0 is the chip's usual speed, see [Speed]
 	Reset string `toml:"reset"`
 	IRQ   string `toml:"irq"`
 }
 
-// None is the chip of a panel or matrix that isn't there, Any that of a panel whose owner
-// is asked.
+// None is the chip of an absent panel or matrix. Any is the chip of a panel that asks the
+// table.
 const (
 	None = chips.None
 	Any  = chips.Any
 )
 
-// Default is the wiring of the README.
+// Default returns the wiring of the README.
 func Default() Config {
 	return Config{
 		HTTP:    HTTP{Listen: "127.0.0.1:8090"},
@@ -157,13 +157,13 @@ func Default() Config {
 	}
 }
 
-// Error is a file that can't be followed, in the language of its reader.
+// Error is an invalid file, in the language of the reader.
 type Error string
 
 func (e Error) Error() string { return string(e) }
 
-// Read reads a file over the defaults. Its errors name file, line or key; one
-// from the system about the file itself is wrapped.
+// Read reads a file over the defaults. Its errors name the file and the line or key. Errors of
+// the system about the file are wrapped.
 func Read(path string, w *words.Catalogue) (Config, error) {
 	c := Default()
 	text, err := os.ReadFile(path)
@@ -181,8 +181,7 @@ func Read(path string, w *words.Catalogue) (Config, error) {
 	return c, c.check(path, w)
 }
 
-// check finds a chip for which there is no driver, a speed that it doesn't stand, and
-// own dice that break a rule.
+// check returns an error for an unknown chip, a speed out of range, or invalid own dice.
 func (c Config) check(path string, w *words.Catalogue) error {
 	for _, chip := range []struct {
 		key, name string
@@ -201,7 +200,7 @@ func (c Config) check(path string, w *words.Catalogue) error {
 	return c.checkSpeeds(path, w)
 }
 
-// ruleOf says which rule the table's own dice break.
+// ruleOf returns the text of the rule that the own dice break.
 func ruleOf(err error, own *words.Catalogue) string {
 	w, broken := words.For(own.Lang(), own, dice.Rules{})
 	if illegal := (games.Illegal{}); broken == nil && errors.As(err, &illegal) {
@@ -210,11 +209,10 @@ func ruleOf(err error, own *words.Catalogue) string {
 	return err.Error()
 }
 
-// File is the config of a state folder, for who names no other.
+// File returns the default config file in a state folder.
 func File(state string) string { return filepath.Join(state, "companion.toml") }
 
-// StateFolder is where the state lies for who names no other: the folder systemd
-// names, else the user's state directory.
+// StateFolder returns the default state folder: systemd's, or the user's state directory.
 func StateFolder(env func(string) string) string {
 	if dir := env("STATE_DIRECTORY"); dir != "" {
 		return dir
@@ -229,7 +227,7 @@ func StateFolder(env func(string) string) string {
 	return filepath.Join(home, ".local", "state", "companion")
 }
 
-// Names lists the keys of the file, tables too: "http", "http.listen".
+// Names returns all keys of the file, tables included: "http", "http.listen".
 func Names() []string { return namesOf(reflect.TypeFor[Config](), "") }
 
 func namesOf(t reflect.Type, prefix string) (names []string) {

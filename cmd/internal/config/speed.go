@@ -7,8 +7,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// Speed is how fast a chip is spoken to on SPI, in kHz, where the config says kHz; 0
-// is what suits the chip.
+// Speed returns the SPI speed of a chip in kHz: kHz, or the chip's usual speed if kHz is 0.
 func Speed(chip string, kHz int) int {
 	if kHz == 0 {
 		s, _ := chips.SpeedsOf(chip)
@@ -17,7 +16,8 @@ func Speed(chip string, kHz int) int {
 	return kHz
 }
 
-// checkSpeeds finds a speed that a chip doesn't stand. A chip that isn't on SPI has none.
+// checkSpeeds returns an error for a speed out of a chip's range. A chip without SPI has no
+// range.
 func (c Config) checkSpeeds(path string, w *words.Catalogue) error {
 	for _, s := range []struct {
 		key, chip string
@@ -25,9 +25,9 @@ func (c Config) checkSpeeds(path string, w *words.Catalogue) error {
 	}{
 		{"panel.speed", c.Panel.Chip, c.Panel.Speed}, {"matrix.speed", c.Matrix.Chip, c.Matrix.Speed}, {"tags.speed", chips.Reader, c.Tags.Speed},
 	} {
-		is, ok := chips.SpeedsOf(s.chip)
-		if ok && is.Most != 0 && s.kHz != 0 && (s.kHz < is.Least || s.kHz > is.Most) {
-			return Error(w.Word("cli.badspeed", path, s.key, strconv.Itoa(s.kHz), s.chip, strconv.Itoa(is.Least), strconv.Itoa(is.Most)))
+		limits, ok := chips.SpeedsOf(s.chip)
+		if ok && limits.Most != 0 && s.kHz != 0 && (s.kHz < limits.Least || s.kHz > limits.Most) {
+			return Error(w.Word("cli.badspeed", path, s.key, strconv.Itoa(s.kHz), s.chip, strconv.Itoa(limits.Least), strconv.Itoa(limits.Most)))
 		}
 	}
 	return nil

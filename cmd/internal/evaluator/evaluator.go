@@ -1,33 +1,31 @@
-// Package evaluator plays games in files in a process of their own, so that a program that
-// loops for ever or eats memory takes nothing with it.
+// Package evaluator plays games in files in a separate process, so that a program with an endless
+// loop or excessive memory harms nothing else.
 //
-// The parent has an [Evaluator]: its Rules are [games.Rules] as any other, whose states are
-// values that hold their text, whose turn it is, what is legal and the standing, and ask the
-// child for the rest when it is wanted, once each. The child is the same program with the
-// argument [Role] (see [Main]): it compiles programs, keeps a few of them and the last
-// states, and answers one request after the other. They talk by frames of JSON on its
-// standard input and output; at the end of its input it ends.
+// The parent has an [Evaluator], whose Rules implement [games.Rules]. A state is a value that
+// contains its text, the turn, the legal decisions and the standing. It asks the child for
+// everything else on demand, once each. The child is this program with the argument [Role] (see
+// [Main]). It compiles programs, caches some of them and the last states, and answers one request
+// after another. Parent and child exchange frames of JSON over the child's standard input and
+// output. The child ends when its input ends.
 //
-// # Bounds
+// # Limits
 //
-// Why a game is stopped doesn't depend on the speed of the machine. A game in Starlark ends
-// by counted steps (see [script.Steps]), long before anything below. The child limits its
-// memory itself, the kernel counts it, and the collector takes pains before that. The parent
-// counts the processor time that the child spends in its own code, not the time on the wall
-// and not the kernel's for handing out memory, and kills a child that takes more of it than
-// [Limits] say. A child that nobody asks is ended. A killed one is started again with the
-// next request, after a pause if it never answers.
+// The speed of the machine does not decide whether a game is stopped. A game in Starlark ends by
+// counted steps (see [script.Steps]), long before any limit below. The child limits its memory
+// itself; the kernel enforces the limit, and the garbage collector works harder before that. The
+// parent counts the processor time that the child spends in user code, not the wall clock and not
+// the kernel's time for allocating memory, and kills a child that exceeds its [Limits]. An idle
+// child is ended. The next request starts a killed child again, after a pause if it has never
+// answered.
 //
-// What is asked of a child that dies is refused like any illegal decision, under the keys
-// rule.file.time, rule.file.memory and rule.file.gone, or as rule.file with the place and
-// what the game says; the position stands as it stood. In the place of a view stands one
-// that says so (ask.file), other questions have no answer. All these keys are in the
-// companion's own catalogues. So that nobody waits for the same
-// mistake at every glance, a state that gave no answer is asked nothing for half a minute;
-// decisions it still takes.
+// A request to a child that dies is refused like an illegal decision, under the keys
+// rule.file.time, rule.file.memory and rule.file.gone, or as rule.file with the place and the
+// game's message. The position is unchanged. A view is replaced by one with a message (ask.file);
+// other questions have no answer. All these keys are in the companion's own catalogues. A state
+// that gave no answer is asked nothing more for half a minute, except decisions, so that each
+// redraw does not wait for the same failure.
 //
-// [Evaluator.Try] holds a program against package kit before anybody plays it, in a child of
-// its own.
+// [Evaluator.Try] checks a program with package kit before it is played, in a separate child.
 package evaluator
 
 import (
@@ -44,29 +42,29 @@ import (
 	"tabletop/games"
 )
 
-// Keys of the companion's catalogues, under which it is said what a program can't do.
+// Words keys of the companion for failures of a program.
 const (
-	ruleFailed = "rule.file" // {0} the game, {1} what it says
+	ruleFailed = "rule.file" // {0} the game, {1} the message
 	ruleTime   = "rule.file.time"
 	ruleMemory = "rule.file.memory"
 	ruleGone   = "rule.file.gone"
 	viewFailed = "ask.file"
 )
 
-// Limits are what a child may use. Decision and Compile are processor time that the child
-// computes, Check and Idle are time on the wall.
+// Limits bound a child. Decision and Compile are processor time in user code, Check and Idle
+// are wall time.
 type Limits struct {
-	Memory   int64         // in bytes, beside what the program itself takes
-	Decision time.Duration // for an answer
-	Compile  time.Duration // for the first answer of a program; a new child may have it, too
-	Check    time.Duration // for the random games of a check, Compile and Decision beside it
-	Idle     time.Duration // after which a child is ended that nobody asks
+	Memory   int64         // bytes, in addition to the program's own
+	Decision time.Duration // per answer
+	Compile  time.Duration // for the first answer of a program; added once for a new child
+	Check    time.Duration // for the random games of a check, in addition to Compile and Decision
+	Idle     time.Duration // until an idle child is ended
 }
 
-// Usual are the limits of the daemon. A decision takes a millisecond, on the smallest Pi
-// fifty; one that uses up its steps takes up to two seconds there. A file that is saved is
-// offered within two seconds, one of which the shelf takes to look. Of the 200 MB that the
-// unit may have, 60 are the daemon's.
+// Usual returns the limits of the daemon. A decision takes a millisecond, or fifty on the
+// smallest Pi; one that uses up its steps takes up to two seconds there. A saved file is
+// offered within two seconds, one of which is the polling of the folder. Of the unit's 200 MB,
+// 60 are for the daemon.
 func Usual() Limits {
 	return Limits{
 		Memory: 112 << 20, Decision: 5 * time.Second, Compile: 10 * time.Second,
@@ -74,38 +72,39 @@ func Usual() Limits {
 	}
 }
 
-// Evaluator asks a child. It may be used by several goroutines at once, which take turns.
+// Evaluator runs a child. Several goroutines may use it at once; they take turns.
 type Evaluator struct {
 	Limits Limits
-	Log    func(said string) // told why a child was lost; nil: nobody is
+	Log    func(text string) // if set, called with the reason for the loss of a child
 
 	exe  string
 	args []string
 
-	closing chan struct{}              // Close closes it
+	closing chan struct{}              // closed by Close
 	close   func()                     // closes closing, once
-	running atomic.Pointer[os.Process] // of the child, for whoever can't wait for its answer
+	running atomic.Pointer[os.Process] // the process of the child, for Close
 
 	mu       sync.Mutex
-	child    *child      // nil: none is running
-	idle     *time.Timer // ends the child; nil before the first
-	asked    int         // how many requests there were
-	failures int         // since the last answer
+	child    *child      // nil while none is running
+	idle     *time.Timer // ends an idle child; nil before the first request
+	asked    int         // number of requests since idle was set
+	failures int         // failures since the last answer
 }
 
-// New returns an evaluator whose child is exe with args. It starts with the first request.
+// New returns an evaluator that runs exe with args as its child. The first request starts it.
 func New(exe string, args ...string) *Evaluator {
 	return of(exe, append([]string{exe}, args...))
 }
 
-// of returns an evaluator whose child is exe; args begin with its name.
+// of returns an evaluator that runs exe. args begin with the program's name.
 func of(exe string, args []string) *Evaluator {
 	closing := make(chan struct{})
 	return &Evaluator{Limits: Usual(), exe: exe, args: args, closing: closing, close: sync.OnceFunc(func() { close(closing) })}
 }
 
-// Here returns an evaluator whose child is the program that is running: its main function
-// calls [Main] where it [Is] one. An upgrade puts no child of another version behind it.
+// Here returns an evaluator whose child is the running program: its main function must call
+// [Main] if it [Is] a child. An upgrade of the program on disk does not change the child's
+// version.
 func Here() (*Evaluator, error) {
 	exe, err := self.Path()
 	if err != nil {
@@ -114,8 +113,8 @@ func Here() (*Evaluator, error) {
 	return of(exe, []string{os.Args[0], Role}), nil
 }
 
-// Close ends the child, also in the middle of an answer, and waits for no longer than that
-// takes. No request starts another or waits for one, and nothing more is logged.
+// Close kills the child, also during an answer, and waits for its end. Later requests fail at
+// once, and nothing more is logged.
 func (e *Evaluator) Close() {
 	e.close()
 	if p := e.running.Load(); p != nil {
@@ -133,8 +132,8 @@ func (e *Evaluator) end() {
 	}
 }
 
-// Rules compiles a program in the child. Its error is a [Fault] of the program, or an
-// [games.Illegal] if the child died of it.
+// Rules compiles a program in the child. It returns a [Fault] of the program, or a
+// [games.Illegal] if the child died.
 func (e *Evaluator) Rules(name, program string) (games.Rules, error) {
 	r := &rules{e: e, name: name, program: program, key: keyOf(name, program)}
 	a, err := r.ask(request{Ask: askRules})
@@ -148,13 +147,13 @@ func (e *Evaluator) Rules(name, program string) (games.Rules, error) {
 	return r, nil
 }
 
-// keyOf tells programs apart.
+// keyOf returns the cache key of a program.
 func keyOf(name, program string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(name+"\n"+program)))
 }
 
-// ask asks the child, which is started if there is none. A request without an answer is a
-// games.Illegal that refuses q.Says, and costs the child.
+// ask sends a request to the child and starts one if necessary. A request without an answer
+// ends the child and returns a games.Illegal that refuses q.Says.
 func (e *Evaluator) ask(q request, source string) (answer, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -170,12 +169,12 @@ func (e *Evaluator) ask(q request, source string) (answer, error) {
 	return a, nil
 }
 
-// exchange sends q and returns the answer. That the child has ended since the last one is no
-// fault of q: another is asked.
+// exchange sends q and returns the answer. If the child has ended since the last answer,
+// exchange starts another and repeats q.
 func (e *Evaluator) exchange(q request, within time.Duration) (answer, error) {
 	if e.child == nil {
 		if err := e.begin(); err != nil {
-			e.tell(err.Error())
+			e.log(err.Error())
 			e.failures++
 			return answer{}, games.Refuse(q.Says, ruleGone)
 		}
@@ -183,7 +182,7 @@ func (e *Evaluator) exchange(q request, within time.Duration) (answer, error) {
 	fresh := e.child.new
 	if fresh {
 		q.Memory, e.child.new = e.Limits.Memory, false
-		within += e.Limits.Compile // it must come up first
+		within += e.Limits.Compile // the child must start first
 	}
 	a, err := e.child.ask(q, within, e.Limits.Memory)
 	if err == nil {
@@ -197,20 +196,21 @@ func (e *Evaluator) exchange(q request, within time.Duration) (answer, error) {
 	}
 	e.failures++
 	key := lost.cause(err)
-	e.tell(fmt.Sprintf("%s: %s: %v: %s", q.Ask, key, err, lost.errs))
+	e.log(fmt.Sprintf("%s: %s: %v: %s", q.Ask, key, err, lost.errs))
 	return a, games.Refuse(q.Says, key)
 }
 
-func (e *Evaluator) tell(said string) {
+// log logs a message, unless the evaluator is closed.
+func (e *Evaluator) log(text string) {
 	if e.Log != nil && !e.closed() {
-		e.Log(said)
+		e.Log(text)
 	}
 }
 
-// mostPause is how long a request waits at most before another child is started.
+// mostPause bounds the pause before another child is started.
 const mostPause = time.Second
 
-// begin starts a child. After the second failure in a row it pauses before, longer each time.
+// begin starts a child. From the second failure in a row on it pauses first, longer each time.
 func (e *Evaluator) begin() error {
 	if e.failures > 1 {
 		e.pause(min(mostPause, time.Duration(e.failures-1)*50*time.Millisecond))
@@ -224,13 +224,13 @@ func (e *Evaluator) begin() error {
 	}
 	e.child = c
 	e.running.Store(c.cmd.Process)
-	if e.closed() { // meanwhile, and saw none
+	if e.closed() { // Close was called meanwhile and saw no process
 		_ = c.cmd.Process.Kill()
 	}
 	return nil
 }
 
-// pause waits for d, or until e is closed.
+// pause waits for d, or until Close.
 func (e *Evaluator) pause(d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -249,10 +249,10 @@ func (e *Evaluator) closed() bool {
 	}
 }
 
-// errClosed is why no child is started any more.
+// errClosed is returned for requests after Close.
 var errClosed = errors.New("evaluator: closed")
 
-// rest sees to it that the child ends if nothing more is asked for a while.
+// rest schedules the end of an idle child.
 func (e *Evaluator) rest() {
 	e.asked++
 	if e.idle == nil {
@@ -260,7 +260,8 @@ func (e *Evaluator) rest() {
 	}
 }
 
-// wake ends the child if nothing was asked of it since the timer was set, else sets it anew.
+// wake ends the child if there was no request since the timer was set. Otherwise it sets the
+// timer again.
 func (e *Evaluator) wake() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

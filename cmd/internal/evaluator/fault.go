@@ -7,21 +7,21 @@ import (
 	"tabletop/games"
 )
 
-// Fault is what is wrong with the text of a program, and where.
+// Fault is an error in the text of a program, with its place.
 type Fault struct {
-	Line, Column int                   // from 1, in characters; 0: the program as a whole
-	Text         games.Text            // in the catalogues of the language; {0} is the place
-	Said         map[words.Lang]string // the same in words
+	Line, Column int                   // from 1, in characters; 0 for the whole program
+	Text         games.Text            // in the catalogues of the game language; {0} is the place
+	Said         map[words.Lang]string // the same as a sentence
 }
 
-// Error says it in English.
+// Error returns the English sentence.
 func (f Fault) Error() string { return f.In(words.English) }
 
-// In says it in a language.
+// In returns the sentence in a language.
 func (f Fault) In(lang words.Lang) string {
 	for _, l := range []words.Lang{lang, words.English} {
-		if said := f.Said[l]; said != "" {
-			return said
+		if text := f.Said[l]; text != "" {
+			return text
 		}
 	}
 	return strings.Join(append([]string{f.Text.Key}, f.Text.Args...), " ")

@@ -8,7 +8,8 @@ import (
 	"tabletop/games/script"
 )
 
-// compile makes the game called name of a program; what is wrong with that is a [Fault].
+// compile compiles a program to the game called name. It returns a [Fault] for an invalid
+// program.
 func compile(name, source string) (games.Rules, error) {
 	r, err := script.Compile(name, source)
 	var wrong script.Error
@@ -22,5 +23,5 @@ func compile(name, source string) (games.Rules, error) {
 	return nil, f
 }
 
-// Sample returns a program that works and is worth changing, for a game called name.
+// Sample returns a working template program for a game called name.
 func Sample(name string) string { return script.Sample(name) }

@@ -8,20 +8,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mostStack is how deep a program may call itself, in bytes.
+// mostStack bounds the stack of a program, in bytes.
 const mostStack = 16 << 20
 
-// limit allows this process so many bytes more than it has now, and makes it the one that
-// the kernel takes first where memory runs out. It counts what is mapped to be written
-// (RLIMIT_DATA), for the runtime reserves far more addresses than it ever uses. The
-// collector takes pains from three quarters on.
+// limit allows this process memory bytes more than it has now, and makes it the first to be
+// killed when memory runs out. It limits writable mappings (RLIMIT_DATA), because the runtime
+// reserves far more addresses than it uses. The collector works harder from three quarters on.
 //
-// Of the calls that set limits systemd lets through prlimit64 alone where a unit forbids
-// @resources.
+// Where a unit forbids @resources, prlimit64 is the only call for limits that systemd permits.
 func limit(memory int64) error {
 	debug.SetMaxStack(mostStack)
 	debug.SetMemoryLimit(memory * 3 / 4)
-	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0) // nice to have
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0) // optional
 	has, err := mapped(os.Getpid())
 	if err != nil {
 		return err

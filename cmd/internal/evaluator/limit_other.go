@@ -4,7 +4,7 @@ package evaluator
 
 import "runtime/debug"
 
-// limit makes the collector take pains: other systems have no limit that Go can live with.
+// limit only makes the collector work harder: other systems have no limit that suits Go.
 func limit(memory int64) error {
 	debug.SetMemoryLimit(memory)
 	return nil

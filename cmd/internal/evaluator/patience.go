@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Reasons to give up a child that still runs.
+// Reasons to give up a running child.
 var (
 	errSlow = errors.New("evaluator: the child has computed for too long")
 	errFull = errors.New("evaluator: the child has computed for too long and its memory is nearly full")
@@ -14,36 +14,36 @@ var (
 )
 
 const (
-	// mostShare bounds the wait for a child that gets little of the processor: the wall
-	// clock may take so many times the processor time that the child may have. Beside
-	// fourteen busy processes on one core a child gets a fifteenth.
+	// mostShare bounds the wait for a child that gets little of the processor: the wall time
+	// may be this multiple of the allowed processor time. Beside fourteen busy processes on one
+	// core a child gets a fifteenth.
 	mostShare = 15
-	// leastLook is the shortest pause between two looks at the usage of a child.
-	// The kernel counts in hundredths of a second.
+	// leastLook is the minimum interval of reading a child's processor time. The kernel counts
+	// in hundredths of a second.
 	leastLook = 20 * time.Millisecond
 )
 
-// patient reads the answer of a child and gives up when the child has computed for longer
-// than within. The speed of the machine and of its memory hardly matter, nor do other
-// processes, for only the processor time counts that the child spends in its own code. The
-// wall clock is the backstop, see mostShare.
+// patient reads the answer of a child. It gives up when the child has computed for longer than
+// within. Only processor time in user code counts, so the speed of memory and other processes
+// hardly matter. The wall clock is the backstop, see mostShare.
 type patient struct {
 	c      *child
 	within time.Duration
 	room   int64 // bytes of memory that the child may use
 
-	began time.Time     // on the wall
-	from  time.Duration // what the child had computed by then
+	began time.Time     // wall time
+	from  time.Duration // processor time of the child at began
 }
 
-// patience begins to wait for an answer.
+// patience returns a reader for one answer.
 func (c *child) patience(within time.Duration, room int64) (*patient, error) {
 	p := &patient{c: c, within: within, room: room, began: time.Now()}
-	p.from, _ = computed(c.cmd.Process.Pid) // see left
+	p.from, _ = computed(c.cmd.Process.Pid) // an error is handled in left
 	return p, errors.Join(c.in.SetDeadline(p.began.Add(mostShare*within)), c.out.SetReadDeadline(p.began.Add(within)))
 }
 
-// Read reads from the child. It returns errSlow, errFull or errIdle if the child takes too long.
+// Read reads from the child. It returns errSlow, errFull or errIdle if the child takes too
+// long.
 func (p *patient) Read(b []byte) (int, error) {
 	for {
 		n, err := p.c.out.Read(b)
@@ -60,8 +60,8 @@ func (p *patient) Read(b []byte) (int, error) {
 	}
 }
 
-// left returns how much longer the child may compute, or why it may not. Where the system
-// doesn't say what a process has computed, the wall clock counts.
+// left returns the remaining processor time, or the reason to give up. If the system does not
+// report processor time, the wall time counts.
 func (p *patient) left() (time.Duration, error) {
 	passed := time.Since(p.began)
 	now, err := computed(p.c.cmd.Process.Pid)
@@ -75,8 +75,8 @@ func (p *patient) left() (time.Duration, error) {
 	return left, err
 }
 
-// remaining returns how much of within is left after so much processor time, or errSlow, or
-// errIdle after too much time on the wall.
+// remaining returns within minus the processor time used. It returns errSlow if nothing
+// remains, and errIdle if too much wall time has passed.
 func remaining(within, computed, passed time.Duration) (time.Duration, error) {
 	switch left := within - computed; {
 	case left <= 0:

@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// child is a running process that evaluates.
+// child is a running child process.
 type child struct {
 	cmd  *exec.Cmd
 	in   *os.File // its standard input
 	out  *os.File // its answers
 	errs *tail
-	new  bool // nothing was asked of it yet
+	new  bool // it has received no request yet
 }
 
-// start starts exe, args with its name first, as a child. Its environment is its own: the
-// daemon's limit of memory and sockets are no business of a game.
+// start starts exe as a child. args begin with the program's name. The child does not inherit
+// the environment: the daemon's memory limit and sockets do not apply to it.
 func start(exe string, args []string) (*child, error) {
 	theirIn, in, err := pipeTo()
 	if err != nil {
@@ -44,8 +44,7 @@ func start(exe string, args []string) (*child, error) {
 	return c, nil
 }
 
-// ask sends q and waits for the answer while the child computes for no longer than within,
-// in room bytes of memory.
+// ask sends q and reads the answer. The child may compute for within, in room bytes of memory.
 func (c *child) ask(q request, within time.Duration, room int64) (a answer, err error) {
 	p, err := c.patience(within, room)
 	if err != nil {
@@ -65,14 +64,14 @@ func (c *child) end() {
 	c.out.Close()
 }
 
-// exhausted is what the runtime says when it gets no more memory, or, with the race
-// detector, its shadow. It doesn't look at all that it asks for itself, and then faults; and
-// a thread is memory, too.
+// exhausted matches the runtime's messages when it gets no more memory, or, with the race
+// detector, no shadow memory. The runtime does not check all its own allocations and then
+// faults; a new thread also needs memory.
 var exhausted = regexp.MustCompile("out of memory|cannot allocate memory|stack overflow|failed to allocate|" +
 	"SIGSEGV: segmentation violation|unexpected signal during runtime execution|pthread_create failed|newosproc")
 
-// cause returns under which key of the catalogues it is said why err ended the child,
-// which is over.
+// cause returns the words key for err, which ended the child. The child's process must have
+// ended.
 func (c *child) cause(err error) string {
 	status, _ := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
 	switch {
@@ -83,43 +82,43 @@ func (c *child) cause(err error) string {
 	case exhausted.MatchString(c.errs.String()):
 		return ruleMemory
 	case status.Signaled() && status.Signal() == syscall.SIGKILL && !errors.Is(err, errFrame):
-		return ruleMemory // the kernel takes it first
+		return ruleMemory // the kernel killed it for lack of memory
 	}
 	return ruleGone
 }
 
-// mostTail is how many bytes are kept of what a child says on its standard error.
+// mostTail is the number of bytes stored of a child's standard error.
 const mostTail = 2 << 10
 
-// fatal begins what the runtime says before it ends a process.
+// fatal matches the beginning of the runtime's final message.
 var fatal = regexp.MustCompile("fatal error: |SIGSEGV: |runtime/cgo: ")
 
-// tail is the end of what was written to it, from the last words of the runtime on.
+// tail stores the end of its input, or mostTail bytes from the runtime's final message on.
 type tail struct {
 	mu    sync.Mutex
-	kept  []byte
-	fatal bool // kept begins with last words
+	text  []byte
+	fatal bool // text begins with the final message
 }
 
-// Write keeps the end of p.
+// Write appends p and drops what exceeds the limit.
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.kept = append(t.kept, p...)
-	if at := fatal.FindIndex(t.kept); at != nil && !t.fatal {
-		t.kept, t.fatal = t.kept[at[0]:], true
+	t.text = append(t.text, p...)
+	if at := fatal.FindIndex(t.text); at != nil && !t.fatal {
+		t.text, t.fatal = t.text[at[0]:], true
 	}
-	if over := len(t.kept) - mostTail; over > 0 && t.fatal {
-		t.kept = t.kept[:mostTail]
+	if over := len(t.text) - mostTail; over > 0 && t.fatal {
+		t.text = t.text[:mostTail]
 	} else if over > 0 {
-		t.kept = append([]byte(nil), t.kept[over:]...)
+		t.text = append([]byte(nil), t.text[over:]...)
 	}
 	return len(p), nil
 }
 
-// String returns what is kept.
+// String returns the stored text.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return string(bytes.TrimSpace(t.kept))
+	return string(bytes.TrimSpace(t.text))
 }

@@ -9,7 +9,7 @@ import (
 	"tabletop/games"
 )
 
-// rules are a game whose program the child has.
+// rules are the rules of a program in the child.
 type rules struct {
 	e             *Evaluator
 	name, program string
@@ -18,34 +18,34 @@ type rules struct {
 	id            string
 }
 
-// Program returns the text that the game is made of.
+// Program returns the text of the program.
 func (r *rules) Program() string { return r.program }
 
-// ID tells this version of the game from others; see [games.ID].
+// ID returns the id of this version of the game; see [games.ID].
 func (r *rules) ID() string { return r.id }
 
-// Shapes returns the games that it can be; see [games.Shapes].
+// Shapes returns the variants of the game; see [games.Shapes].
 func (r *rules) Shapes() []games.Shape { return slices.Clone(r.properties.Shapes) }
 
-// Name returns the name that the program was compiled with.
+// Name returns the name of the compiled program.
 func (r *rules) Name() string { return r.properties.Name }
 
-// Seats returns how many can play.
+// Seats returns the minimum and maximum number of seats.
 func (r *rules) Seats() (least, most int) { return r.properties.Least, r.properties.Most }
 
 // Options returns the options of the game.
 func (r *rules) Options() []games.Option { return slices.Clone(r.properties.Options) }
 
-// Assets returns its catalogues and pictures.
+// Assets returns the catalogues and pictures of the game.
 func (r *rules) Assets() map[string]string { return maps.Clone(r.properties.Assets) }
 
 // Begins returns the seat that begins; see [games.Begins].
 func (r *rules) Begins() games.Seat { return r.properties.Begins }
 
-// Tool reports whether it is a tool; see [games.IsTool].
+// Tool reports whether the game is a tool; see [games.IsTool].
 func (r *rules) Tool() bool { return r.properties.Tool }
 
-// Tracker reports whether it keeps the score of other games; see [games.IsTracker].
+// Tracker reports whether the game counts scores of other games; see [games.IsTracker].
 func (r *rules) Tracker() bool { return r.properties.Tracker }
 
 // Together reports whether all win or all lose; see package kit.
@@ -68,12 +68,12 @@ func (r *rules) New(s games.Setup) (games.State, error) {
 	return r.state(request{Ask: askNew, Setup: s})
 }
 
-// Parse reads a position.
+// Parse parses a position.
 func (r *rules) Parse(s games.Setup, text string) (games.State, error) {
 	return r.state(request{Ask: askParse, Setup: s, Text: text})
 }
 
-// state asks for a state.
+// state sends a request whose answer is a state.
 func (r *rules) state(q request) (games.State, error) {
 	a, err := r.ask(q)
 	if err != nil {
@@ -89,7 +89,7 @@ func (r *rules) state(q request) (games.State, error) {
 	return s, nil
 }
 
-// ask asks about the game; what the game refuses or fails at is an error.
+// ask sends a request about the game. A refusal or failure of the game is an error.
 func (r *rules) ask(q request) (answer, error) {
 	q.Name, q.Key = r.name, r.key
 	a, err := r.e.ask(q, r.program)
@@ -108,7 +108,7 @@ func (r *rules) ask(q request) (answer, error) {
 	return a, nil
 }
 
-// about is what tells the questions about one state apart.
+// about returns the cache key of a question about one state.
 func (q request) about() string {
 	key, err := json.Marshal([]any{q.Ask, q.Seat, q.Says, q.Choice})
 	if err != nil {

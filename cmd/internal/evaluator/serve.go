@@ -12,18 +12,17 @@ import (
 	"tabletop/games/kit"
 )
 
-// Role is the one argument of a program that is the child of its own evaluator.
+// Role is the only argument of a child process of the evaluator.
 const Role = "evaluate"
 
-// Is reports whether args, the program's name first, make it a child.
+// Is reports whether args, with the program's name first, start a child.
 func Is(args []string) bool { return len(args) == 2 && args[1] == Role }
 
-// Main is the program as a child: it serves until its standard input ends, and returns the
-// exit code.
+// Main runs the program as a child until its standard input ends, and returns the exit code.
 func Main() int { return serve(compile) }
 
-// serve answers the requests on standard input. Answers go to standard output, which is theirs
-// alone: what a game prints goes to standard error.
+// serve answers the requests on standard input. Standard output is for answers alone: output of a
+// game goes to standard error.
 func serve(compile Compile) int {
 	answers := os.Stdout
 	os.Stdout = os.Stderr
@@ -34,10 +33,11 @@ func serve(compile Compile) int {
 	return 0
 }
 
-// Compile makes the game called name of a program. What is wrong with that is a [Fault].
+// Compile compiles a program to the game called name. It returns a [Fault] for an invalid
+// program.
 type Compile func(name, source string) (games.Rules, error)
 
-// Serve answers requests until in ends, also while a program is still thinking.
+// Serve answers requests until in ends. It returns then even while a program is running.
 func Serve(in io.Reader, out io.Writer, compile Compile) error {
 	requests, done := make(chan request), make(chan error, 2)
 	go func() { done <- read(bufio.NewReader(in), requests) }()
@@ -53,7 +53,7 @@ func Serve(in io.Reader, out io.Writer, compile Compile) error {
 	return <-done
 }
 
-// read passes requests on until their end.
+// read sends requests to the channel until in ends.
 func read(in io.Reader, requests chan<- request) error {
 	for {
 		var q request
@@ -66,17 +66,17 @@ func read(in io.Reader, requests chan<- request) error {
 	}
 }
 
-// How many programs and states the child keeps; a state that it hasn't is read anew.
+// Maximum numbers of cached programs and states. A state that is not cached is parsed again.
 const (
 	mostPrograms = 8
 	mostStates   = 64
 )
 
-// server is the child's side.
+// server is the child's side of the connection.
 type server struct {
 	compile  Compile
-	programs []program // the last used last
-	states   []kept    // likewise
+	programs []program     // the most recently used last
+	states   []cachedState // the newest last
 }
 
 type program struct {
@@ -84,13 +84,13 @@ type program struct {
 	rules games.Rules
 }
 
-// kept is a state, by its game, set-up and text.
-type kept struct {
+// cachedState is a state with its key of game, setup and text.
+type cachedState struct {
 	of    string
 	state games.State
 }
 
-// answer answers q. A panic of the game is what it failed at.
+// answer answers q. A panic of the game becomes a failure.
 func (s *server) answer(q request) (a answer) {
 	defer func() {
 		if why := recover(); why != nil {
@@ -112,7 +112,7 @@ func (s *server) answer(q request) (a answer) {
 	return s.about(r, q)
 }
 
-// failed is the answer that err is.
+// failed converts an error to an answer.
 func failed(err error) answer {
 	var illegal games.Illegal
 	var fault Fault
@@ -125,7 +125,8 @@ func failed(err error) answer {
 	return answer{Failed: err.Error()}
 }
 
-// rules returns the game of q: one it knows, or one of the source; nil: it needs that.
+// rules returns the game of q, from the cache or compiled from the source. It returns nil if it
+// needs the source.
 func (s *server) rules(q request) (games.Rules, error) {
 	for i, p := range s.programs {
 		if p.key == q.Key {
@@ -144,7 +145,7 @@ func (s *server) rules(q request) (games.Rules, error) {
 	return r, nil
 }
 
-// last returns the last of all, so many at most.
+// last returns the last elements of all, at most most.
 func last[T any](all []T, most int) []T {
 	if over := len(all) - most; over > 0 {
 		all = append(all[:0:0], all[over:]...)
@@ -152,7 +153,7 @@ func last[T any](all []T, most int) []T {
 	return all
 }
 
-// about answers what is asked about a game.
+// about answers a question about a game.
 func (s *server) about(r games.Rules, q request) answer {
 	switch q.Ask {
 	case askRules:
@@ -180,7 +181,7 @@ func (s *server) about(r games.Rules, q request) answer {
 	return look(state, q)
 }
 
-// check runs the kit within bounds.
+// check runs package kit within bounds.
 func check(r games.Rules, b bounds) kit.Report {
 	until := time.Now().Add(b.Within)
 	return kit.Run(r, kit.Bounds{
@@ -188,12 +189,12 @@ func check(r games.Rules, b bounds) kit.Report {
 	})
 }
 
-// of names a state among those that are kept.
+// of returns the cache key of a state.
 func (q request) of(text string) string {
 	return fmt.Sprintf("%s %d %q\n%s", q.Key, q.Setup.Seats, q.Setup.Options, text)
 }
 
-// state returns the state that q is about: one that is kept, or one that is read.
+// state returns the state of q, from the cache or parsed.
 func (s *server) state(r games.Rules, q request) (games.State, error) {
 	of := q.of(q.Text)
 	for i := len(s.states) - 1; i >= 0; i-- {
@@ -203,19 +204,19 @@ func (s *server) state(r games.Rules, q request) (games.State, error) {
 	}
 	state, err := r.Parse(q.Setup, q.Text)
 	if err == nil {
-		s.states = last(append(s.states, kept{of, state}), mostStates)
+		s.states = last(append(s.states, cachedState{of, state}), mostStates)
 	}
 	return state, err
 }
 
-// reach keeps a state and answers with it.
+// reach caches a new state and answers with its position.
 func (s *server) reach(q request) func(games.State, error) answer {
 	return func(state games.State, err error) answer {
 		if err != nil {
 			return failed(err)
 		}
 		p := positionOf(state)
-		s.states = last(append(s.states, kept{q.of(p.Text), state}), mostStates)
+		s.states = last(append(s.states, cachedState{q.of(p.Text), state}), mostStates)
 		return answer{Position: p}
 	}
 }
@@ -256,7 +257,7 @@ func methodsOf(s games.State) (m methods) {
 	return m
 }
 
-// look answers what is asked about a state and leads to no other.
+// look answers a question about a state that does not lead to another state.
 func look(s games.State, q request) (a answer) {
 	switch q.Ask {
 	case askView:
@@ -283,7 +284,7 @@ func look(s games.State, q request) (a answer) {
 	case askCanonical:
 		a.Says = games.Canonical(s, q.Says)
 	default:
-		a.Failed = "evaluator: what is " + q.Ask
+		a.Failed = "evaluator: unknown question " + q.Ask
 	}
 	return a
 }

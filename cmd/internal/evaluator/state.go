@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// state is a position of a game that the child has. It is a value to whoever has it: what
-// it has asked once it remembers, and no more.
+// state is a position of a game in the child. It behaves as a value, and caches the answers it
+// has received.
 type state struct {
 	r        *rules
 	setup    games.Setup
@@ -17,17 +17,17 @@ type state struct {
 	memory   *memory
 }
 
-// again is how long a state is asked nothing more once it gave no answer.
-const again = 30 * time.Second
+// muteTime is the time for which a state without an answer is asked nothing more.
+const muteTime = 30 * time.Second
 
-// memory is what a state was asked.
+// memory caches the answers about a state.
 type memory struct {
 	mu    sync.Mutex
 	known map[string]answer
-	mute  time.Time // until when it is asked nothing
+	mute  time.Time // no questions before this time
 }
 
-// recall returns the answer that is known, and whether there is no need to ask.
+// recall returns a cached answer. done reports that no question must be sent.
 func (m *memory) recall(about string) (a answer, ok, done bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -35,12 +35,13 @@ func (m *memory) recall(about string) (a answer, ok, done bool) {
 	return a, ok, ok || time.Now().Before(m.mute)
 }
 
-func (m *memory) keep(about string, a answer, ok bool) {
+// store caches an answer, or mutes the state if there was none.
+func (m *memory) store(about string, a answer, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch {
 	case !ok:
-		m.mute = time.Now().Add(again)
+		m.mute = time.Now().Add(muteTime)
 		return
 	case m.known == nil:
 		m.known = map[string]answer{}
@@ -48,7 +49,7 @@ func (m *memory) keep(about string, a answer, ok bool) {
 	m.known[about] = a
 }
 
-// ask asks about s, once; false: there is no answer.
+// ask sends a question about s, once. It returns false without an answer.
 func (s *state) ask(q request) (answer, bool) {
 	about := q.about()
 	if a, ok, done := s.memory.recall(about); done {
@@ -56,14 +57,14 @@ func (s *state) ask(q request) (answer, bool) {
 	}
 	q.Setup, q.Text = s.setup, s.position.Text
 	a, err := s.r.ask(q)
-	s.memory.keep(about, a, err == nil)
+	s.memory.store(about, a, err == nil)
 	return a, err == nil
 }
 
-// Turn returns whose turn it is.
+// Turn returns the seat in turn.
 func (s *state) Turn() games.Seat { return s.position.Turn }
 
-// Legal lists what is legal.
+// Legal returns the legal decisions.
 func (s *state) Legal() []games.Choice { return slices.Clone(s.position.Legal) }
 
 // Apply returns the position after d.
@@ -71,7 +72,7 @@ func (s *state) Apply(d games.Decision) (games.State, error) {
 	return s.r.state(request{Ask: askApply, Setup: s.setup, Text: s.position.Text, Says: d})
 }
 
-// Fixes lists rulings.
+// Fixes returns the possible rulings.
 func (s *state) Fixes() []games.Choice {
 	a, _ := s.ask(request{Ask: askFixes})
 	return slices.Clone(a.Choices)
@@ -82,7 +83,7 @@ func (s *state) Fix(d games.Decision) (games.State, error) {
 	return s.r.state(request{Ask: askFix, Setup: s.setup, Text: s.position.Text, Says: d})
 }
 
-// View shows the position, or that it can't be shown.
+// View returns the view of a seat, or one with an error message.
 func (s *state) View(seat games.Seat) games.View {
 	a, ok := s.ask(request{Ask: askView, Seat: seat})
 	if !ok || a.View == nil {
@@ -94,19 +95,19 @@ func (s *state) View(seat games.Seat) games.View {
 // Standing returns the standing.
 func (s *state) Standing() games.Standing { return s.position.Standing }
 
-// String prints the position.
+// String returns the text of the position.
 func (s *state) String() string { return s.position.Text }
 
-// Moments returns what has just happened; see [games.Moments].
+// Moments returns the latest happenings; see [games.Moments].
 func (s *state) Moments() []games.Moment { return slices.Clone(s.position.Moments) }
 
-// Limit returns how many seconds there are, and for what; see [games.Limit].
+// Limit returns the time limit in seconds, and its stretch; see [games.Limit].
 func (s *state) Limit() (seconds int, of string) { return s.position.Seconds, s.position.Stretch }
 
-// Veiled reports whether nobody is to be reminded; see [games.Veiled].
+// Veiled reports whether reminders are off; see [games.Veiled].
 func (s *state) Veiled() bool { return s.position.Veiled }
 
-// Entry lists what menus offer; see [games.Entry].
+// Entry returns the decisions for menus; see [games.Entry].
 func (s *state) Entry() []games.Choice {
 	if !s.position.Has.Entry {
 		return s.Legal()
@@ -118,7 +119,7 @@ func (s *state) Entry() []games.Choice {
 	return slices.Clone(a.Choices)
 }
 
-// Again returns what may be decided once more; see [games.Again].
+// Again returns the decision that may be repeated; see [games.Again].
 func (s *state) Again() (games.Decision, bool) {
 	if !s.position.Has.Again {
 		return "", false
@@ -127,7 +128,7 @@ func (s *state) Again() (games.Decision, bool) {
 	return a.Says, a.OK
 }
 
-// Likely returns what is most likely; see [games.Likely].
+// Likely returns the most likely decision; see [games.Likely].
 func (s *state) Likely() games.Decision {
 	if !s.position.Has.Likely {
 		return ""
@@ -136,7 +137,7 @@ func (s *state) Likely() games.Decision {
 	return a.Says
 }
 
-// Starts returns where an entry of c begins; see [games.StartOf].
+// Starts returns the initial number of an entry of c; see [games.StartOf].
 func (s *state) Starts(c games.Choice) int32 {
 	if !s.position.Has.Starts {
 		return c.Now
@@ -148,7 +149,7 @@ func (s *state) Starts(c games.Choice) int32 {
 	return a.Number
 }
 
-// Steps returns what hands must do; see [games.Steps].
+// Steps returns the manual steps; see [games.Steps].
 func (s *state) Steps() []games.Step {
 	if !s.position.Has.Steps {
 		return nil
@@ -166,7 +167,7 @@ func (s *state) Sheet() []games.Row {
 	return slices.Clone(a.Sheet)
 }
 
-// Canonical returns d as notation has it; see [games.Canonical].
+// Canonical returns the canonical notation of d; see [games.Canonical].
 func (s *state) Canonical(d games.Decision) games.Decision {
 	if !s.position.Has.Canonical {
 		return d
@@ -178,11 +179,10 @@ func (s *state) Canonical(d games.Decision) games.Decision {
 	return a.Says
 }
 
-// audited is a position of a game that looks back at rounds: one that doesn't has no method
-// Audit.
+// audited is a state of a game with an audit. Other states must not have the method Audit.
 type audited struct{ *state }
 
-// Audit returns what is proven; see [games.AuditOf].
+// Audit returns the proven findings; see [games.AuditOf].
 func (s audited) Audit() games.Audit {
 	a, ok := s.ask(request{Ask: askAudit})
 	if !ok || a.Audit == nil {

@@ -11,15 +11,15 @@ import (
 	"tabletop/games/kit"
 )
 
-// Finding is something wrong with a program. It is one of three: a fault of its text, a
-// breach of the contract, or what it does to the process that plays it.
+// Finding is a fault of a program. It is one of three: a fault in its text, a breach of the
+// contract, or a loss of the process that runs it.
 type Finding struct {
-	Fault  *Fault       // of the text
+	Fault  *Fault       // in the text
 	Breach *kit.Finding // of the contract
 	Rule   games.Text   // rule.file.time, .memory or .gone
 }
 
-// Error says all of it in English, on lines; a rule it only names.
+// Error returns the whole finding in English, in several lines, or the key of Rule.
 func (f Finding) Error() string {
 	switch {
 	case f.Fault != nil:
@@ -30,7 +30,7 @@ func (f Finding) Error() string {
 	return f.Rule.Key
 }
 
-// In says in a sentence of a language what is wrong: where in the file, if that is known.
+// In returns a sentence in a language, with the place in the file if known.
 func (f Finding) In(lang words.Lang) string {
 	own := words.Own(lang)
 	switch {
@@ -44,35 +44,35 @@ func (f Finding) In(lang words.Lang) string {
 	return own.Say(f.Rule, nil)
 }
 
-// Report is what was found in a program; without findings it may be played.
+// Report is the result of a check. A program without findings may be played.
 type Report struct {
 	Findings         []Finding
 	Least, Most      int      // seats
 	Options          []string // names
-	Games, Positions int      // that were played
+	Games, Positions int      // numbers played
 }
 
-// Amount is how much a check plays at each number of seats.
+// Amount is the size of a check, per number of seats.
 type Amount struct {
 	Games, Positions int
-	Tries            int // of the decisions of a position; 0: all
+	Tries            int // decisions tried per position; 0 for all
 }
 
-// Few is what the daemon plays before it offers a game: Limits.Check ends that early where
-// the machine is slow.
+// Few returns the size of the daemon's check of a new game. Limits.Check ends it early on a
+// slow machine.
 func Few() Amount { return Amount{Games: 4, Positions: 60, Tries: 3} }
 
-// Try compiles a program and holds it against package kit, in a child of its own that ends
-// with ctx.
+// Try compiles a program and checks it with package kit, in a separate child that is killed
+// when ctx ends.
 func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) Report {
 	c, err := start(e.exe, e.args)
 	if err != nil {
-		e.tell(err.Error())
+		e.log(err.Error())
 		return lost(ruleGone)
 	}
 	defer context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })()
 	limits := e.Limits
-	games := limits.Check * time.Duration(runtime.NumCPU()) // the collector may use all of them
+	games := limits.Check * time.Duration(runtime.NumCPU()) // the collector may use all processors
 	a, err := c.ask(request{
 		Ask: askCheck, Memory: limits.Memory, Name: name, Key: keyOf(name, program), Source: program,
 		Bounds: &bounds{much.Games, much.Positions, much.Tries, limits.Check},
@@ -83,17 +83,18 @@ func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) 
 		if ctx.Err() != nil {
 			key = ruleTime
 		}
-		e.tell(err.Error() + ": " + c.errs.String())
+		e.log(err.Error() + ": " + c.errs.String())
 		return lost(key)
 	}
 	return reportOf(a, name)
 }
 
+// lost returns a report with a loss of the process.
 func lost(key string) Report { return Report{Findings: []Finding{{Rule: games.Say(key)}}} }
 
 func english(said string) map[words.Lang]string { return map[words.Lang]string{words.English: said} }
 
-// reportOf reads what the child has found.
+// reportOf converts the child's answer.
 func reportOf(a answer, name string) Report {
 	switch {
 	case a.Fault != nil:
@@ -115,7 +116,7 @@ func reportOf(a answer, name string) Report {
 	return r
 }
 
-// Err returns the findings as errors in one; nil if there are none.
+// Err returns all findings joined, or nil if there are none.
 func (r Report) Err() error {
 	var all []error
 	for _, f := range r.Findings {
@@ -124,10 +125,10 @@ func (r Report) Err() error {
 	return errors.Join(all...)
 }
 
-// Player plays the programs of a shelf of games in files, and tries them.
+// Player runs and checks the programs of package gamefiles.
 type Player struct{ *Evaluator }
 
-// Try returns the first [Finding] about a program, nil if there is none.
+// Try returns the first [Finding] of a program, or nil.
 func (p Player) Try(ctx context.Context, name, program string) error {
 	for _, f := range p.Evaluator.Try(ctx, name, program, Few()).Findings {
 		return f
@@ -135,13 +136,13 @@ func (p Player) Try(ctx context.Context, name, program string) error {
 	return nil
 }
 
-// Say says an error of Rules or Try in a language.
+// Say returns the text of an error of Rules or Try in a language.
 func (p Player) Say(lang words.Lang, err error) string {
-	var said interface{ In(words.Lang) string }
+	var finding interface{ In(words.Lang) string }
 	var illegal games.Illegal
 	switch {
-	case errors.As(err, &said):
-		return said.In(lang)
+	case errors.As(err, &finding):
+		return finding.In(lang)
 	case errors.As(err, &illegal):
 		return words.Own(lang).Say(illegal.Rule, nil)
 	}

@@ -11,16 +11,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// clockTick is the unit of times in /proc, USER_HZ, on all our machines.
+// clockTick is the unit of times in /proc, USER_HZ, on all supported machines.
 const clockTick = time.Second / 100
 
-// computed returns the processor time that process pid has spent in its own code.
+// computed returns the user time of process pid.
 func computed(pid int) (time.Duration, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return 0, fmt.Errorf("evaluator: %w", err)
 	}
-	const user = 11 // place of utime behind the name, which may hold anything: proc_pid_stat(5)
+	const user = 11 // index of utime after the name, which may contain any character: proc_pid_stat(5)
 	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(fields) <= user {
 		return 0, fmt.Errorf("evaluator: stat has %d fields", len(fields))
@@ -32,8 +32,8 @@ func computed(pid int) (time.Duration, error) {
 	return time.Duration(ticks) * clockTick, nil
 }
 
-// full reports whether process pid, which may use room bytes of memory, is so near that
-// bound that its collector works all the time: see limit.
+// full reports whether process pid, which may use room bytes of memory, is so near its limit
+// that its collector works all the time: see limit.
 func full(pid int, room int64) bool {
 	var bound unix.Rlimit
 	if err := unix.Prlimit(pid, unix.RLIMIT_DATA, nil, &bound); err != nil || bound.Cur == unix.RLIM_INFINITY {
@@ -43,13 +43,13 @@ func full(pid int, room int64) bool {
 	return err == nil && has > int64(bound.Cur)-room/4
 }
 
-// mapped returns how many bytes of process pid are mapped for writing.
+// mapped returns the size of the writable mappings of process pid, in bytes.
 func mapped(pid int) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
 		return 0, fmt.Errorf("evaluator: %w", err)
 	}
-	var size, resident, shared, code, library, data int64 // in pages
+	var size, resident, shared, code, library, data int64 // pages
 	if _, err := fmt.Sscan(string(text), &size, &resident, &shared, &code, &library, &data); err != nil {
 		return 0, fmt.Errorf("evaluator: statm: %w", err)
 	}

@@ -12,12 +12,12 @@ import (
 	"tabletop/games/kit"
 )
 
-// mostFrame is how many bytes a request or an answer may have.
+// mostFrame is the maximum size of a frame, in bytes.
 const mostFrame = 4 << 20
 
-var errFrame = errors.New("evaluator: no frame")
+var errFrame = errors.New("evaluator: malformed frame")
 
-// What is asked of the child.
+// Kinds of requests.
 const (
 	askRules     = "rules"
 	askFaces     = "faces"
@@ -38,13 +38,13 @@ const (
 	askCheck     = "check"
 )
 
-// request is what the child is asked.
+// request is a request to the child.
 type request struct {
 	Ask    string
-	Memory int64  `json:",omitempty"` // in bytes, with the first request: what the child may use
+	Memory int64  `json:",omitempty"` // memory limit in bytes, with the first request
 	Name   string `json:",omitempty"`
 	Key    string // of the program
-	Source string `json:",omitempty"` // where the child doesn't know the key yet
+	Source string `json:",omitempty"` // unless the child knows the key
 	Setup  games.Setup
 	Text   string         `json:",omitempty"` // of the position
 	Says   games.Decision `json:",omitempty"`
@@ -54,17 +54,17 @@ type request struct {
 	Bounds *bounds        `json:",omitempty"`
 }
 
-// bounds are how much a check plays.
+// bounds are the size of a check.
 type bounds struct {
 	Games, Positions, Tries int
-	Within                  time.Duration // after which no further position is looked at
+	Within                  time.Duration // no further position is examined after it
 }
 
-// answer is what the child says; of the first four one or none is given.
+// answer is the child's answer. At most one of the first four fields is set.
 type answer struct {
-	Unknown bool           `json:",omitempty"` // the program: say its source
+	Unknown bool           `json:",omitempty"` // the child needs the source
 	Refused *games.Illegal `json:",omitempty"`
-	Fault   *Fault         `json:",omitempty"` // of the program's text
+	Fault   *Fault         `json:",omitempty"` // in the program's text
 	Failed  string         `json:",omitempty"` // any other error
 
 	Rules    *properties    `json:",omitempty"`
@@ -76,12 +76,12 @@ type answer struct {
 	Sheet    []games.Row    `json:",omitempty"`
 	Audit    *games.Audit   `json:",omitempty"`
 	Says     games.Decision `json:",omitempty"`
-	OK       bool           `json:",omitempty"` // Says was said
+	OK       bool           `json:",omitempty"` // Says is valid
 	Number   int32          `json:",omitempty"`
 	Report   *kit.Report    `json:",omitempty"`
 }
 
-// properties are what never changes about rules.
+// properties are the constant properties of rules.
 type properties struct {
 	Name        string
 	Least, Most int
@@ -90,12 +90,12 @@ type properties struct {
 	Begins      games.Seat
 	Tool        bool
 	Tracker     bool
-	Together    bool          // as the kit asks
-	Faces       bool          // there are some
+	Together    bool          // see package kit
+	Faces       bool          // the game has faces
 	Shapes      []games.Shape `json:",omitempty"`
 }
 
-// position is what is said of every state at once; the rest is asked for.
+// position is the part of a state that is always sent. The rest is sent on request.
 type position struct {
 	Text     string
 	Turn     games.Seat
@@ -108,12 +108,12 @@ type position struct {
 	Has      methods
 }
 
-// methods are those of a state that package games doesn't ask of every one.
+// methods are the optional methods of a state.
 type methods struct {
 	Entry, Again, Likely, Starts, Steps, Sheet, Audit, Canonical bool
 }
 
-// send writes v as a frame: its length in four bytes, the highest first, and JSON.
+// send writes v as a frame: its length in four bytes, big-endian, followed by JSON.
 func send(w io.Writer, v any) error {
 	body, err := json.Marshal(v)
 	if err != nil {

@@ -1,11 +1,10 @@
-// Package gamefiles keeps the shelf of games that lie in files: it looks which there are,
-// tries each new one before anybody can play it, and finds the rules of a program again
-// that a record carries.
+// Package gamefiles manages games in files. It finds the files, checks each new program before it
+// can be played, and returns the rules of a program in a record.
 //
-// A file is called NAME.star, with a small letter and then letters and digits for NAME, and
-// its game "file/NAME". Folders are looked at twice a second, so that a game can be played
-// soon after its file was saved, without a restart. Of two files of one name that of the
-// earlier folder counts; the games that come with the companion lie behind all folders.
+// A file is called NAME.star; NAME is a small letter followed by letters and digits. Its game is
+// called "file/NAME". The folders are polled twice a second, so that a game is available soon after
+// its file was saved, without a restart. Of two files with the same name the one in the earlier
+// folder counts. The games included with the companion come after all folders.
 package gamefiles
 
 import (
@@ -27,61 +26,61 @@ import (
 	"tabletop/games"
 )
 
-// Ending is what the name of a file of a game ends with.
+// Ending is the file extension of games.
 const Ending = ".star"
 
-// MostFiles is how many files of a folder are looked at.
+// MostFiles is the maximum number of files read per folder.
 const MostFiles = 200
 
-// every is how often the folders are looked at. A file is read once it has stayed as it is
-// from one look to the next: editors write in steps.
+// every is the polling interval. A file is read once it is unchanged between two polls, because
+// editors write in steps.
 const every = 500 * time.Millisecond
 
-// Player plays programs, and tries them.
+// Player runs and checks programs.
 type Player interface {
-	// Rules returns the rules of a program; its error says what is wrong with it.
+	// Rules returns the rules of a program, or an error with its fault.
 	Rules(name, program string) (games.Rules, error)
-	// Try returns what is wrong with a program that compiles, nil where nothing is.
+	// Try checks a program that compiles. It returns nil if it has no fault.
 	Try(ctx context.Context, name, program string) error
-	// Say says an error of either in a language.
+	// Say returns the text of such an error in a language.
 	Say(lang words.Lang, err error) string
 }
 
-// Shelf is the games that lie in files. Read, Try and Put may be called from any goroutine.
+// Shelf is the catalogue of games in files. Read, Try and Put may be called from any goroutine.
 type Shelf struct {
 	player  Player
 	every   time.Duration
 	own     map[string]string
 	folders []string
-	known   *known
+	cache   *cache
 	files   map[string]*file // by path
 }
 
-// New returns the shelf of these folders, the first of which takes what is put there, and of
-// the games that come with the companion: their programs by name.
+// New returns the catalogue of some folders and of the included games. Put writes to the first
+// folder. own maps names to included programs.
 func New(player Player, own map[string]string, folders ...string) *Shelf {
-	return &Shelf{player: player, every: every, own: own, folders: folders, known: newKnown(player), files: map[string]*file{}}
+	return &Shelf{player: player, every: every, own: own, folders: folders, cache: newCache(player), files: map[string]*file{}}
 }
 
-// file is a file that was seen, and what became of it.
+// file is a file with the result of reading it.
 type file struct {
 	name  string
-	place int  // of its folder
-	own   bool // it comes with the companion
+	place int  // index of its folder
+	own   bool // included with the companion
 	stamp stamp
-	read  bool // as the stamp says
+	read  bool // since stamp
 	rules games.Rules
 	err   *Refused
 }
 
-// stamp tells whether a file has changed.
+// stamp changes when the file changes.
 type stamp struct {
 	size int64
 	at   time.Time
 }
 
-// Run looks at the folders until ctx ends, and tells what there is whenever that has
-// changed, and once as it begins.
+// Run polls the folders until ctx ends. It calls tell with the available games at the start and
+// after each change.
 func (s *Shelf) Run(ctx context.Context, tell func(companion.Files)) error {
 	s.unpack(ctx)
 	tick := time.NewTicker(s.every)
@@ -99,16 +98,16 @@ func (s *Shelf) Run(ctx context.Context, tell func(companion.Files)) error {
 	}
 }
 
-// unpack reads the games that come with the companion until ctx ends. They were tried before
-// it was built.
+// unpack compiles the included games until ctx ends. They were checked when the companion was
+// built.
 func (s *Shelf) unpack(ctx context.Context) {
 	for name, program := range s.own {
 		if ctx.Err() != nil {
 			return
 		}
 		f := &file{name: name, own: true}
-		if r, err := s.known.read(name, program); err == nil {
-			s.known.trust(r)
+		if r, err := s.cache.read(name, program); err == nil {
+			s.cache.trust(r)
 			f.rules = r
 		} else {
 			f.err = s.refused(err)
@@ -117,7 +116,7 @@ func (s *Shelf) unpack(ctx context.Context) {
 	}
 }
 
-// look looks at all folders and reports whether what can be played has changed.
+// look polls all folders and reports whether the available games have changed.
 func (s *Shelf) look(ctx context.Context) (changed bool) {
 	seen := map[string]bool{}
 	for place, folder := range s.folders {
@@ -136,8 +135,8 @@ func (s *Shelf) look(ctx context.Context) (changed bool) {
 	return changed
 }
 
-// stamps are the files of games in a folder, by their names without ending; a folder that
-// isn't there has none.
+// stamps returns the stamps of the game files in a folder, by name without extension. It
+// returns none for a missing folder.
 func stamps(folder string) map[string]stamp {
 	found := map[string]stamp{}
 	entries, _ := os.ReadDir(folder)
@@ -153,8 +152,8 @@ func stamps(folder string) map[string]stamp {
 	return found
 }
 
-// lookAt takes a file in that has not changed since the last look, and reports whether it
-// is another game now.
+// lookAt reads a file that is unchanged since the last poll. It reports whether its game has
+// changed.
 func (s *Shelf) lookAt(ctx context.Context, path, name string, place int, now stamp) bool {
 	f := s.files[path]
 	switch {
@@ -177,7 +176,7 @@ func (s *Shelf) lookAt(ctx context.Context, path, name string, place int, now st
 	return true
 }
 
-// take reads a file and tries its program.
+// take reads a file and checks its program.
 func (s *Shelf) take(ctx context.Context, path, name string) (games.Rules, error) {
 	program, err := text(path)
 	if err != nil {
@@ -186,11 +185,11 @@ func (s *Shelf) take(ctx context.Context, path, name string) (games.Rules, error
 	return s.Try(ctx, name, program)
 }
 
-// Try returns the rules of a program that was tried. Its error is a *[Refused] that says
-// what was found.
+// Try returns the rules of a program after checking it, once. It returns a *[Refused] if the
+// program has a fault.
 func (s *Shelf) Try(ctx context.Context, name, program string) (games.Rules, error) {
-	r, err := s.known.read(name, program)
-	if err == nil && s.known.tried(r) {
+	r, err := s.cache.read(name, program)
+	if err == nil && s.cache.tried(r) {
 		return r, nil
 	}
 	if err == nil {
@@ -199,36 +198,36 @@ func (s *Shelf) Try(ctx context.Context, name, program string) (games.Rules, err
 	if err != nil {
 		return nil, s.refused(err)
 	}
-	s.known.trust(r)
+	s.cache.trust(r)
 	return r, nil
 }
 
-// With returns a catalogue that also knows the games of records, by their programs.
+// With returns a catalogue that also finds games by the programs of records.
 func (s *Shelf) With(c games.Catalogue) games.Catalogue {
 	c.Read, c.Try = s.Read, s.Tried
 	return c
 }
 
-// Read returns the rules of the program of a record; see [games.Catalogue]. Its error is a
+// Read returns the rules of a record's program; see [games.Catalogue]. Its error is a
 // *[Refused].
 func (s *Shelf) Read(name, program string) (games.Rules, error) {
-	r, err := s.known.read(strings.TrimPrefix(name, games.InFile), program)
+	r, err := s.cache.read(strings.TrimPrefix(name, games.InFile), program)
 	if err != nil {
 		return nil, s.refused(err)
 	}
 	return r, nil
 }
 
-// Tried is Read for records from elsewhere: a program that nobody has tried here is tried
-// before anything is played by it.
+// Tried is Read for records from elsewhere: it first checks a program that was not checked
+// here.
 func (s *Shelf) Tried(name, program string) (games.Rules, error) {
 	return s.Try(context.Background(), strings.TrimPrefix(name, games.InFile), program)
 }
 
-// errLarge is a file of more bytes than a program may have.
-var errLarge = errors.New("a file of a game has at most 64 KiB")
+// errLarge is the error for a file above the maximum size of a program.
+var errLarge = errors.New("gamefiles: a game file has at most 64 KiB")
 
-// text reads a program. Line ends are those of Unix, a byte order mark is none of it.
+// text reads a program and cleans it.
 func text(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -242,7 +241,7 @@ func text(path string) (string, error) {
 	return Clean(data)
 }
 
-// Clean is a program as records keep it.
+// Clean returns a program in the form stored in records: Unix line ends, no byte order mark.
 func Clean(data []byte) (string, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
@@ -252,7 +251,7 @@ func Clean(data []byte) (string, error) {
 	return string(data), nil
 }
 
-// present is what there is now: games by their names, files that can't be played by theirs.
+// present returns the available games and the faulty files, ordered by name.
 func (s *Shelf) present() companion.Files {
 	best := map[string]*file{}
 	for _, f := range s.files {
@@ -273,19 +272,19 @@ func (s *Shelf) present() companion.Files {
 	return all
 }
 
-// seen reports whether f was read once.
+// seen reports whether f was read.
 func (f *file) seen() bool { return f.rules != nil || f.err != nil }
 
-// Refused is a file, or the program of a record, that can't be played, and why.
+// Refused is the error for a file or program that cannot be played.
 type Refused struct{ why map[words.Lang]string }
 
-// Error says why in English.
+// Error returns the reason in English.
 func (r *Refused) Error() string { return r.why[words.English] }
 
-// In says why in a language.
+// In returns the reason in a language.
 func (r *Refused) In(lang words.Lang) string { return r.why[lang] }
 
-// refused says an error in all languages.
+// refused returns an error with its texts in all languages.
 func (s *Shelf) refused(err error) *Refused {
 	r := &Refused{why: map[words.Lang]string{}}
 	for _, lang := range words.Langs {
@@ -294,7 +293,7 @@ func (s *Shelf) refused(err error) *Refused {
 	return r
 }
 
-// say says an error in a language.
+// say returns the text of an error in a language.
 func (s *Shelf) say(lang words.Lang, err error) string {
 	switch {
 	case errors.Is(err, errLarge):
@@ -305,7 +304,7 @@ func (s *Shelf) say(lang words.Lang, err error) string {
 	return s.player.Say(lang, err)
 }
 
-// Put writes a program to the first folder, as a whole or not at all.
+// Put writes a program to the first folder, atomically.
 func (s *Shelf) Put(name, program string) error {
 	folder := s.folders[0]
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -323,7 +322,7 @@ func (s *Shelf) Put(name, program string) error {
 	return os.Rename(f.Name(), filepath.Join(folder, filepath.Base(name)+Ending))
 }
 
-// Drop removes the file of that name from the first folder.
+// Drop removes a file from the first folder.
 func (s *Shelf) Drop(name string) error {
 	return os.Remove(filepath.Join(s.folders[0], filepath.Base(name)+Ending))
 }

@@ -203,7 +203,7 @@ func TestOnlyTheLatestProgramsAreRemembered(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(s.known.all) != mostKnown || len(s.known.latest) != mostKnown || p.compiled != mostKnown+1 {
-		t.Errorf("%d are remembered, %d in order, %d were compiled", len(s.known.all), len(s.known.latest), p.compiled)
+	if len(s.cache.all) != mostKnown || len(s.cache.latest) != mostKnown || p.compiled != mostKnown+1 {
+		t.Errorf("%d are remembered, %d in order, %d were compiled", len(s.cache.all), len(s.cache.latest), p.compiled)
 	}
 }

@@ -7,30 +7,30 @@ import (
 	"tabletop/games"
 )
 
-// mostKnown is how many programs are remembered: those of the shelf and of the records
-// that were looked at of late.
+// mostKnown is the maximum number of cached programs: those in files and those of recently read
+// records.
 const mostKnown = 256
 
-// known remembers the rules of programs by their IDs, so that a list of a thousand
-// matches of one game compiles it once.
-type known struct {
+// cache caches compiled programs by their ids, so that a list of a thousand matches of one game
+// compiles it once.
+type cache struct {
 	player Player
 	mu     sync.Mutex
 	all    map[string]*program
-	latest []string // IDs, the one asked for last at the end
+	latest []string // ids, the most recently used last
 }
 
-// program is one that was compiled.
+// program is a compiled program.
 type program struct {
 	rules games.Rules
 	tried bool
 }
 
-func newKnown(p Player) *known { return &known{player: p, all: map[string]*program{}} }
+func newCache(p Player) *cache { return &cache{player: p, all: map[string]*program{}} }
 
-// read returns the rules of a program that was compiled before, or compiles it. It is
-// compiled under no lock: others go on reading meanwhile.
-func (k *known) read(name, source string) (games.Rules, error) {
+// read returns cached rules or compiles the program. It compiles without the lock, so that
+// other reads continue.
+func (k *cache) read(name, source string) (games.Rules, error) {
 	id := games.IDOf(games.InFile+name, source)
 	if r := k.find(id); r != nil {
 		return r, nil
@@ -42,7 +42,7 @@ func (k *known) read(name, source string) (games.Rules, error) {
 	return k.remember(id, r), nil
 }
 
-func (k *known) find(id string) games.Rules {
+func (k *cache) find(id string) games.Rules {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	p := k.all[id]
@@ -53,9 +53,9 @@ func (k *known) find(id string) games.Rules {
 	return p.rules
 }
 
-// remember keeps rules, unless somebody was faster, and forgets those that nobody has
-// asked for longest. Rules that are still in use live on with their matches.
-func (k *known) remember(id string, r games.Rules) games.Rules {
+// remember caches rules, unless another goroutine has cached them first, and removes the least
+// recently used ones. Rules in use remain valid.
+func (k *cache) remember(id string, r games.Rules) games.Rules {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if p := k.all[id]; p != nil {
@@ -69,16 +69,16 @@ func (k *known) remember(id string, r games.Rules) games.Rules {
 	return r
 }
 
-// tried reports whether rules were tried before.
-func (k *known) tried(r games.Rules) bool {
+// tried reports whether rules were checked before.
+func (k *cache) tried(r games.Rules) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	p := k.all[games.ID(r)]
 	return p != nil && p.tried
 }
 
-// trust remembers that rules were tried and found good.
-func (k *known) trust(r games.Rules) {
+// trust stores that rules passed the check.
+func (k *cache) trust(r games.Rules) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if p := k.all[games.ID(r)]; p != nil {

@@ -1,4 +1,4 @@
-// Package self finds the program that is running, to run it once more as a child.
+// Package self locates the running program, to start it again as a child.
 package self
 
 import (
@@ -6,8 +6,8 @@ import (
 	"runtime"
 )
 
-// Path returns where the program lies that is running. An upgrade meanwhile puts no other
-// version there, where the system can tell (Linux).
+// Path returns the path of the running program. On Linux an upgrade on disk does not change the
+// version it refers to.
 func Path() (string, error) {
 	if runtime.GOOS == "linux" {
 		return "/proc/self/exe", nil

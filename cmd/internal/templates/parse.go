@@ -19,10 +19,10 @@ import (
 	"tabletop/games/table"
 )
 
-// mostName is how many letters a template's name has at most: a row of the panel's menus.
+// mostName is the maximum length of a template's name, in letters: a row of the panel's menus.
 const mostName = 18
 
-// file is a template as it is written. Numbers that were left out are nil.
+// file is a template file. Omitted numbers are nil.
 type file struct {
 	Name     name       `toml:"name"`
 	Seats    *int       `toml:"seats"`
@@ -46,7 +46,7 @@ type name struct {
 	English string `toml:"en"`
 }
 
-// in returns the name in a language, or the only one there is, and its key.
+// in returns the name in a language, or in the only language given, with its key.
 func (n name) in(lang words.Lang) (text, key string) {
 	switch {
 	case lang == words.Russian && n.Russian != "", n.English == "":
@@ -55,7 +55,7 @@ func (n name) in(lang words.Lang) (text, key string) {
 	return n.English, "name.en"
 }
 
-// Parse reads the text of one file. Its error has no path.
+// Parse parses the text of a file. Its error has no path.
 func Parse(text string) (companion.Template, *Error) {
 	var f file
 	meta, err := toml.Decode(text, &f)
@@ -64,12 +64,12 @@ func Parse(text string) (companion.Template, *Error) {
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		key := unknown[0].String()
-		return companion.Template{}, &Error{Place: key, Err: fmt.Errorf("there is no such key; %s is meant, perhaps", games.Nearest(key, keys))}
+		return companion.Template{}, &Error{Place: key, Err: fmt.Errorf("unknown key; the nearest is %s", games.Nearest(key, keys))}
 	}
 	return f.template()
 }
 
-// keys are all that a file may have.
+// keys are all keys of a file.
 var keys = namesOf(reflect.TypeFor[file](), "")
 
 func namesOf(t reflect.Type, prefix string) (names []string) {
@@ -86,8 +86,8 @@ func namesOf(t reflect.Type, prefix string) (names []string) {
 	return names
 }
 
-// lineOf is the line that an error of the TOML reader names: of the grammar in a
-// field, of a value of the wrong type in its text only.
+// lineOf returns the line of an error of the TOML parser. A syntax error has it in a field, a
+// type error only in its text.
 func lineOf(err error) string {
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {
@@ -100,7 +100,7 @@ func lineOf(err error) string {
 	return strconv.Itoa(line)
 }
 
-// template makes of f what the panel offers, once the scoreboard can be played so.
+// template converts f to a template and checks it with the scoreboard's rules.
 func (f *file) template() (companion.Template, *Error) {
 	t := companion.Template{Game: table.Score{}.Name(), Names: map[words.Lang]string{}, Options: map[words.Lang]map[string]string{}}
 	if f.Seats != nil {
@@ -123,12 +123,13 @@ func (f *file) template() (companion.Template, *Error) {
 	return t, nil
 }
 
+// fitsLine reports whether text is a printable name that fits a menu row.
 func fitsLine(text string) bool {
 	return text != "" && text == strings.TrimSpace(text) && utf8.ValidString(text) && utf8.RuneCountInString(text) <= mostName &&
 		!strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// options are those of the scoreboard that f changes.
+// options returns the options of the scoreboard that f changes.
 func (f *file) options(lang words.Lang) (map[string]string, *Error) {
 	options := map[string]string{"wins": f.Wins, "ties": f.Ties, "target": number(f.Target), "rounds": number(f.Rounds)}
 	var list []string
@@ -145,6 +146,7 @@ func (f *file) options(lang words.Lang) (map[string]string, *Error) {
 	return options, nil
 }
 
+// number formats an optional number; nil is "".
 func number(n *int) string {
 	if n == nil {
 		return ""
@@ -152,9 +154,10 @@ func number(n *int) string {
 	return strconv.Itoa(*n)
 }
 
+// defaultOf returns the default of an option of the scoreboard.
 func defaultOf(option string) string { return games.Setup{}.Value(table.Score{}.Options(), option) }
 
-// option is c as the option categories wants it.
+// option formats c for the option categories.
 func (c *category) option(lang words.Lang) (string, *Error) {
 	name, key := c.Name.in(lang)
 	made := table.Category{Name: name, From: -table.MostPoints, To: table.MostPoints, Factor: 1}
@@ -165,15 +168,15 @@ func (c *category) option(lang words.Lang) (string, *Error) {
 	}
 	read, err := table.ParseCategories(made.String())
 	if err != nil {
-		return "", &Error{Place: placeOf(err, key), Err: said(err)}
+		return "", &Error{Place: placeOf(err, key), Err: ruleError(err)}
 	}
-	if !slices.Equal(read, []table.Category{made}) { // a name with signs of the grammar in it
-		return "", &Error{Place: "." + key, Err: said(games.Refuse("", "rule.categories.name", strconv.Itoa(table.MostLetters)))}
+	if !slices.Equal(read, []table.Category{made}) { // the name contains separators
+		return "", &Error{Place: "." + key, Err: ruleError(games.Refuse("", "rule.categories.name", strconv.Itoa(table.MostLetters)))}
 	}
 	return made.String(), nil
 }
 
-// placeOf is the key of a category that a rule speaks of.
+// placeOf returns the key of a category to which a rule refers.
 func placeOf(err error, name string) string {
 	var illegal games.Illegal
 	errors.As(err, &illegal)
@@ -186,7 +189,7 @@ func placeOf(err error, name string) string {
 	return ""
 }
 
-// playable checks the set-up as the scoreboard does.
+// playable checks the setup with the scoreboard's rules.
 func (f *file) playable(options map[string]string) *Error {
 	seats := 2
 	if f.Seats != nil {
@@ -202,11 +205,11 @@ func (f *file) playable(options map[string]string) *Error {
 	if key == "categories" {
 		key = "category"
 	}
-	return &Error{Place: key, Err: said(err)}
+	return &Error{Place: key, Err: ruleError(err)}
 }
 
-// said is the refusal of a rule in words, for the log.
-func said(err error) error {
+// ruleError returns the broken rule in English, for the log.
+func ruleError(err error) error {
 	w, broken := words.For(words.English, words.Own(words.English), table.Score{})
 	var illegal games.Illegal
 	if broken != nil || !errors.As(err, &illegal) {

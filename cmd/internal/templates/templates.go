@@ -1,6 +1,5 @@
-// Package templates reads score sheets that somebody wrote down: small TOML files,
-// one for each game that is counted on the scoreboard. The panel offers them where a
-// scoreboard is set up.
+// Package templates reads templates of score sheets: small TOML files, one per game that is
+// scored with the scoreboard. The panel offers them in the setup of a scoreboard.
 //
 // # A file
 //
@@ -17,13 +16,13 @@
 //	to = 50
 //	factor = 1       # what the number is multiplied by, -100 to 100: -1 for losses
 //
-// Only the name must be there, in one language at least: where the other is left out,
-// both are the same. All else has the scoreboard's own default: any number of seats,
-// the highest total, neither target nor rounds, a shared victory, points from -999 to
-// 999 without categories. systemd/templates has two examples.
+// Only the name is required, in at least one language: without the other, both are the same.
+// All other keys have the scoreboard's own defaults: any number of seats, the highest total,
+// neither target nor rounds, a shared victory, points from -999 to 999 without categories.
+// systemd/templates contains two examples.
 //
-// A match keeps the categories themselves, in the language the panel had when the
-// template was chosen: it needs the file no more.
+// A match stores the categories themselves, in the panel's language when the template was
+// chosen, so it does not need the file any more.
 package templates
 
 import (
@@ -39,23 +38,23 @@ import (
 	"tabletop/companion"
 )
 
-// mostBytes is how large a file may be.
+// mostBytes is the maximum size of a file.
 const mostBytes = 64 << 10
 
-// Error is a file, or a folder, that can't be followed.
+// Error is an invalid file or folder.
 type Error struct {
 	Path  string
-	Place string // the line "3" or the key "category[2].from"; "" for all of it
+	Place string // line "3" or key "category[2].from"; "" for the whole file
 	Err   error
 }
 
-// Error names file, place and reason.
+// Error returns file, place and reason.
 func (e Error) Error() string { return fmt.Sprintf("templates: %s: %v", e.at(e.Path), e.Err) }
 
 // Unwrap returns the reason.
 func (e Error) Unwrap() error { return e.Err }
 
-// Where names the file without its folder, and the place, for the panel:
+// Where returns the file name without its folder, and the place, for the panel:
 // "harbour.toml:3".
 func (e Error) Where() string { return e.at(filepath.Base(e.Path)) }
 
@@ -66,10 +65,9 @@ func (e Error) at(file string) string {
 	return file + ":" + e.Place
 }
 
-// Read reads the templates in folders, those of them that are there, sorted by file
-// name. Of files of one name the one in the first folder counts, so that a table can
-// have its own instead of one that was installed. What can't be followed is left out
-// of the list and among the wrong.
+// Read reads the templates in those folders that exist, sorted by file name. Of files with the
+// same name the one in the first folder counts, so that a table can replace an installed
+// template. It returns the errors of invalid files, which are not in the list.
 func Read(folders ...string) (list []companion.Template, wrong []Error) {
 	paths := map[string]string{}
 	for _, folder := range slices.Backward(folders) {

@@ -1,8 +1,8 @@
-// Package timedate asks systemd's timedated over D-Bus whether the machine's clock is
-// right. Timedated has it from the kernel, whom timesyncd, chrony and ntpd all tell, so
-// who keeps the clock doesn't matter; the file /run/systemd/timesync/synchronized is
-// made by timesyncd alone. To ask the kernel ourselves, adjtimex(2), would take a hole
-// in the unit's filter that also sets clocks.
+// Package timedate asks systemd's timedated over D-Bus whether the machine's clock is right.
+// timedated reads that from the kernel, which timesyncd, chrony and ntpd all inform, so it
+// works with any of them. The file /run/systemd/timesync/synchronized exists with timesyncd
+// only. A direct call of adjtimex(2) would require a permission in the unit's filter that also
+// allows setting clocks.
 package timedate
 
 import (
@@ -12,18 +12,18 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// patience is how long the bus may take: it starts timedated if that doesn't run.
+// patience bounds the wait for the bus, which starts timedated if necessary.
 const patience = 2 * time.Second
 
-// Synced reports whether the kernel's clock follows one that is right. Where there is
-// no system bus, or nobody on it answers within two seconds, nobody says that it does.
+// Synced reports whether the kernel's clock follows one that is right. It returns false without
+// a system bus, or without an answer in two seconds.
 func Synced() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	return synced(ctx)
 }
 
-// synced is [Synced] until ctx is done.
+// synced is Synced with a context.
 func synced(ctx context.Context) bool {
 	bus, err := dbus.ConnectSystemBus(dbus.WithContext(ctx))
 	if err != nil {

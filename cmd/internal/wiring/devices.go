@@ -10,14 +10,14 @@ import (
 	"tabletop/cmd/internal/config"
 )
 
-// Device is a node that a part of a config hangs on.
+// Device is a device node that a part of a config uses.
 type Device struct {
-	Part string // the table of the config, or "gpio" for the lines of any
+	Part string // table of the config, or "gpio" for lines of any part
 	Node string // "/dev/i2c-1"
 }
 
-// Devices are the nodes that a config needs, in its order. Of GPIO chips they are those
-// that are there: only when it is opened does one tell what hangs on it.
+// Devices returns the nodes that a config needs, in order. It includes all existing GPIO chips,
+// because only opening a chip reveals its lines.
 func Devices(c config.Config) (all []Device) { return devicesIn("/dev", c) }
 
 func devicesIn(dev string, c config.Config) (all []Device) {
@@ -40,7 +40,7 @@ func devicesIn(dev string, c config.Config) (all []Device) {
 	return all
 }
 
-// Node is that of the bus which a config calls "I2C1" or "SPI0.1"; "" for what is neither.
+// Node returns the node of a bus called "I2C1" or "SPI0.1", or "".
 func Node(name string) string {
 	switch {
 	case i2cName.MatchString(name):
@@ -51,9 +51,9 @@ func Node(name string) string {
 	return ""
 }
 
-// gpioChips are the nodes of GPIO chips, without links.
+// gpioChips returns the nodes of GPIO chips, without symbolic links.
 func gpioChips(dev string) []string {
-	nodes, _ := filepath.Glob(filepath.Join(dev, "gpiochip*")) // the pattern is sound
+	nodes, _ := filepath.Glob(filepath.Join(dev, "gpiochip*")) // the pattern is valid
 	return slices.DeleteFunc(nodes, func(node string) bool {
 		i, err := os.Lstat(node)
 		return err != nil || i.Mode()&fs.ModeSymlink != 0

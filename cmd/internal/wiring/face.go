@@ -7,10 +7,10 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// zoom is how many dots of paper a pixel takes: 32 columns of 6 px on 384 dots.
+// zoom is the number of printer dots per pixel: 32 columns of 6 px on 384 dots.
 const zoom = 2
 
-// cell is how many dots wide a letter is.
+// cell returns the width of a letter in dots.
 func cell() int {
 	width, _ := pixel.Body.Size()
 	return zoom * width
@@ -31,7 +31,7 @@ func face(text string, big bool) image.Image {
 	return l
 }
 
-// letters are a picture of letters, each in the corner of a bitmap of its own.
+// letters is an image of letters, each in the corner of its own bitmap.
 type letters struct {
 	cells []pixel.Bitmap
 	zoom  int

@@ -6,8 +6,8 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// KeyOpts are the keys of a config: "back", "up", "down", "ok". One without a line
-// is not there: an encoder may do for up and down.
+// KeyOpts returns the options of the keys "back", "up", "down" and "ok". A key without a line
+// is absent: an encoder may replace up and down.
 func KeyOpts(c config.Keys) keys.Opts {
 	o := keys.DefaultOpts()
 	o.Keys = nil

@@ -18,7 +18,7 @@ import (
 	"tabletop/drivers/anyoled"
 )
 
-// OLED is the display of a config, or nil if it has none.
+// OLED returns the display of a config, or nil without one.
 func (h Host) OLED(c config.Panel) *Surface {
 	chip, ok := chips.OLEDNamed(c.Chip)
 	if !ok {
@@ -40,19 +40,19 @@ func (h Host) OLED(c config.Panel) *Surface {
 	}
 }
 
-// EitherOLED is the display of a config, sent only what either chip obeys, as the chip
-// that the config names: what it shows can be read even if it has the other one. A chip
-// that must be named is driven as what it is.
+// EitherOLED returns the display of a config, limited to commands that both chips understand.
+// The named chip is the assumed one. The picture is readable even if the display has the other
+// chip. A chip that must be named in the config is driven as usual.
 func (h Host) EitherOLED(c config.Panel) *Surface {
 	named := h.OLED(c)
 	if chip, _ := chips.OLEDNamed(c.Chip); chip.Either == anyoled.Unasked {
 		return named
 	}
-	taken := panel.Chip(c.Chip)
+	assumed := panel.Chip(c.Chip)
 	c.Chip = config.Any
 	s := h.OLED(c)
 	s.name = named.name
-	s.Choose(taken)
+	s.Choose(assumed)
 	return s
 }
 
@@ -76,7 +76,7 @@ func (h Host) spiOLED(p spi.Port, chip chips.OLED, c config.Panel) (loop.Surface
 	return chip.SPI(p, dc, &chips.Opts{Rotated: c.Rotated, Reset: reset})
 }
 
-// optional is a line that needn't be wired.
+// optional opens a line, or returns nil for "".
 func (h Host) optional(name string) (gpio.PinOut, error) {
 	if name == "" {
 		return nil, nil
@@ -84,7 +84,7 @@ func (h Host) optional(name string) (gpio.PinOut, error) {
 	return h.Pin(name)
 }
 
-// Matrix is the matrix of a config, or nil if it has none.
+// Matrix returns the matrix of a config, or nil without one.
 func (h Host) Matrix(c config.Matrix) *Surface {
 	chip, ok := chips.MatrixNamed(c.Chip)
 	if !ok {
@@ -110,13 +110,13 @@ func (h Host) Matrix(c config.Matrix) *Surface {
 	}
 }
 
-// onI2C opens a chip on a bus, and gives the bus back if the chip won't have it.
+// onI2C opens a chip on a bus. It closes the bus if the chip does not open.
 func onI2C(h Host, name string, open func(i2c.Bus) (loop.Surface, error)) (loop.Surface, io.Closer, error) {
 	b, err := h.I2C(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	return kept(b, func() (loop.Surface, error) { return open(b) })
+	return openOn(b, func() (loop.Surface, error) { return open(b) })
 }
 
 // onSPI is onI2C for a port at a speed in kHz.
@@ -125,10 +125,10 @@ func onSPI(h Host, name string, kHz int, open func(spi.Port) (loop.Surface, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	return kept(p, func() (loop.Surface, error) { return open(p) })
+	return openOn(p, func() (loop.Surface, error) { return open(p) })
 }
 
-// portAt opens an SPI port at which no driver is faster than the config wants it.
+// portAt opens an SPI port with a speed limit in kHz.
 func (h Host) portAt(name string, kHz int) (spi.PortCloser, error) {
 	p, err := h.SPI(name)
 	if err != nil {
@@ -140,10 +140,11 @@ func (h Host) portAt(name string, kHz int) (spi.PortCloser, error) {
 	return p, nil
 }
 
-func kept(bus io.Closer, open func() (loop.Surface, error)) (loop.Surface, io.Closer, error) {
+// openOn opens a chip, and closes its bus on failure.
+func openOn(bus io.Closer, open func() (loop.Surface, error)) (loop.Surface, io.Closer, error) {
 	chip, err := open()
 	if err != nil {
-		_ = bus.Close() // the first error says more
+		_ = bus.Close() // the first error is the important one
 		return nil, nil, err
 	}
 	return chip, bus, nil

@@ -17,10 +17,10 @@ import (
 	"tabletop/drivers/tablepanel"
 )
 
-// Notice is told once why a device is away, and nil when it is back.
+// Notice is called once with the reason why a device is away, and with nil when it is back.
 type Notice func(error)
 
-// Scanner opens the scanner of a config. The port is to be closed after it.
+// Scanner opens the scanner of a config. The caller closes the port after the device.
 func Scanner(c config.Config, away Notice) (*scanner.Dev, io.Closer, error) {
 	o := scanner.DefaultOpts()
 	return open(c.Scanner, away, func(p *serial.Port) (*scanner.Dev, error) { return scanner.New(p, o) })
@@ -49,12 +49,12 @@ func Printer(c config.Printer, away Notice) (*escpos.Dev, io.Closer, error) {
 	})
 }
 
-// answers is the line to a device that speaks when it is asked. That it was lost is
-// told by writing to it, at the time; a Read that told it once more would keep the
-// next receipt from a printer that has long been back.
+// answers is the line to a device that only speaks when asked. A lost line is reported by
+// writes. Reads ignore it: an old error in Read would block the next receipt to a printer that
+// has long been back.
 type answers struct{ *serial.Port }
 
-// Read waits for bytes, the deadline or the end of the port.
+// Read waits for bytes, the deadline, or the end of the port.
 func (a answers) Read(b []byte) (int, error) {
 	for {
 		n, err := a.Port.Read(b)
@@ -64,10 +64,10 @@ func (a answers) Read(b []byte) (int, error) {
 	}
 }
 
-// pages are the code pages with Cyrillic letters; without one the text is drawn.
+// pages are the code pages with Cyrillic letters. With page 0 the text is printed as a picture.
 var pages = map[int]*charmap.Charmap{0: nil, 866: charmap.CodePage866, 1251: charmap.Windows1251}
 
-// open opens a port and the device at its other end.
+// open opens a port and the device on it.
 func open[D any](c config.Serial, away Notice, device func(*serial.Port) (D, error)) (dev D, _ io.Closer, err error) {
 	o := serial.DefaultOpts()
 	o.Notice = away
@@ -81,7 +81,7 @@ func open[D any](c config.Serial, away Notice, device func(*serial.Port) (D, err
 	return dev, port, nil
 }
 
-// Tags opens the reader of tags of a config.
+// Tags opens the tag reader of a config.
 func (h Host) Tags(c config.Config) (*mfrc522.Dev, io.Closer, error) {
 	reset, err := h.Pin(c.Tags.Reset)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// settleStep is how often Settle asks again.
+// settleStep is the polling interval of Settle.
 const settleStep = 50 * time.Millisecond
 
-// Settle waits for rights: at the start of a machine a node is there before udev has
-// given it to its group. It returns once access refuses none of the nodes for its
-// mode's sake (EACCES), or after most, or when ctx ends. What isn't there, or what the
-// service's rules forbid (EPERM), is not waited for: it doesn't change by itself.
+// Settle waits for permissions: at the start of a machine a node exists before udev has set its
+// group. It returns once no node is refused by its mode (EACCES), or after most, or when ctx
+// ends. It does not wait for missing nodes or refusals by the unit (EPERM), because they do not
+// change by themselves.
 func Settle(ctx context.Context, nodes []string, most time.Duration, access func(node string) error) {
 	ctx, stop := context.WithTimeout(ctx, most)
 	defer stop()

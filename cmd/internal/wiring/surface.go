@@ -10,36 +10,33 @@ import (
 	"tabletop/drivers/anyoled"
 )
 
-// patience is how many failures in a row are the chip's: after that its bus is
-// opened anew.
+// patience is the number of failures in a row after which the bus is opened again.
 const patience = 3
 
-// Surface is a display or a matrix. It is opened when there is something to show,
-// and again when it failed for a while: a bus that is gone takes the descriptor
-// with it. It belongs to one goroutine.
+// Surface is a display or a matrix. It is opened for the first picture, and again after several
+// failures, because the descriptor of a lost bus is invalid. Only one goroutine may use it.
 type Surface struct {
-	name   string
-	open   func() (loop.Surface, io.Closer, error)
-	chip   loop.Surface // nil while it isn't open
-	bus    io.Closer
-	failed int // in a row
-	taken  panel.Chip
+	name    string
+	open    func() (loop.Surface, io.Closer, error)
+	chip    loop.Surface // nil while closed
+	bus     io.Closer
+	failed  int // in a row
+	assumed panel.Chip
 }
 
-// String names chip and bus as a user knows them: "SSD1306 (I2C1, 0x3C)".
+// String returns chip and bus as users know them: "SSD1306 (I2C1, 0x3C)".
 func (s *Surface) String() string { return s.name }
 
-// Show opens the chip if it has to, and shows 1024 bytes (a display) or 192 (a
-// matrix); see the drivers.
+// Show opens the chip if necessary, and shows 1024 bytes (a display) or 192 (a matrix); see the
+// drivers.
 func (s *Surface) Show(data []byte, level byte) error {
 	return s.with(func() error { return s.chip.Show(data, level) })
 }
 
-// Choose says what the table takes a display's chip for. One whose chip the config names
-// doesn't care.
-func (s *Surface) Choose(c panel.Chip) { s.taken = c }
+// Choose sets the assumed chip of a display. A display whose chip is in the config ignores it.
+func (s *Surface) Choose(c panel.Chip) { s.assumed = c }
 
-// Refresh sends a chip that can be disturbed by noise everything anew.
+// Refresh sends everything again to a chip that noise can disturb.
 func (s *Surface) Refresh() error {
 	r, ok := s.chip.(loop.Refresher)
 	if !ok {
@@ -48,7 +45,7 @@ func (s *Surface) Refresh() error {
 	return s.with(r.Refresh)
 }
 
-// Halt darkens the chip and gives its bus back.
+// Halt darkens the chip and closes its bus.
 func (s *Surface) Halt() error {
 	if s.chip == nil {
 		return nil
@@ -56,6 +53,8 @@ func (s *Surface) Halt() error {
 	return errors.Join(s.chip.Halt(), s.close())
 }
 
+// with opens the chip if necessary and calls do. It closes the bus after several failures in a
+// row.
 func (s *Surface) with(do func() error) error {
 	if s.chip == nil {
 		chip, bus, err := s.open()
@@ -64,7 +63,7 @@ func (s *Surface) with(do func() error) error {
 		}
 		s.chip, s.bus, s.failed = chip, bus, 0
 	}
-	s.tell()
+	s.chooseChip()
 	err := do()
 	if err == nil {
 		s.failed = 0
@@ -76,10 +75,10 @@ func (s *Surface) with(do func() error) error {
 	return err
 }
 
-// tell tells the chip what it is, if it can be either.
-func (s *Surface) tell() {
+// chooseChip passes the assumed chip to a driver for either chip.
+func (s *Surface) chooseChip() {
 	if d, ok := s.chip.(*anyoled.Dev); ok {
-		taken, _ := chips.OLEDNamed(string(s.taken))
+		taken, _ := chips.OLEDNamed(string(s.assumed))
 		d.Is(taken.Either)
 	}
 }

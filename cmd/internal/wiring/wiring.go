@@ -1,10 +1,8 @@
-// Package wiring makes devices of a config: it knows which driver is for which chip
-// and how to come to its bus. The daemon plays on what it makes, and doctor looks
-// at the same.
+// Package wiring opens the devices of a config. It selects the driver of a chip and opens its bus.
+// The daemon plays on these devices, and the doctor checks the same ones.
 //
-// Nothing is opened before it is used, and what has failed is opened anew: a bus
-// that wasn't there when the machine started, or is gone for a while, is found
-// when it comes.
+// A device is opened on first use, and again after a failure. So a bus that was missing at the
+// start of the machine, or is gone for a while, is used once it appears.
 package wiring
 
 import (
@@ -33,11 +31,11 @@ type Host struct {
 	Keys func(keys.Opts) (*keys.Dev, error)
 }
 
-// Present reports whether there are I²C buses or GPIO lines, nodes such as
-// /dev/i2c-1 in a folder, and whether this user may open one of them.
+// Present reports whether the folder dev contains I²C buses or GPIO lines, such as /dev/i2c-1,
+// and whether this user may open one of them.
 func Present(dev string) (there, ours bool) {
 	for _, pattern := range []string{"i2c-*", "gpiochip*"} {
-		found, _ := filepath.Glob(filepath.Join(dev, pattern)) // the patterns are sound
+		found, _ := filepath.Glob(filepath.Join(dev, pattern)) // the patterns are valid
 		for _, node := range found {
 			there = true
 			if f, err := os.OpenFile(node, os.O_RDWR, 0); err == nil {
@@ -49,15 +47,15 @@ func Present(dev string) (there, ours bool) {
 	return there, ours
 }
 
-// Pi reports whether the machine calls itself a Raspberry Pi in the kernel's folder of
-// its firmware, /sys/firmware: there what isn't in /dev may be on its way.
+// Pi reports whether the kernel's firmware folder, /sys/firmware, identifies a Raspberry Pi.
+// There, nodes missing in /dev may still appear.
 func Pi(firmware string) bool {
-	model, _ := os.ReadFile(filepath.Join(firmware, "devicetree", "base", "model")) // no model is no Pi
+	model, _ := os.ReadFile(filepath.Join(firmware, "devicetree", "base", "model")) // without a model it is no Pi
 	return strings.Contains(string(model), "Raspberry Pi")
 }
 
-// Linux is this machine. Nothing is looked for before it is asked for, so what comes
-// late is found; and no memory is ever mapped, on whatever board.
+// Linux returns this machine. Nothing is searched before its use, so late devices are found. No
+// memory is mapped, on any board.
 func Linux() Host {
 	return Host{I2C: openI2C, SPI: openSPI, Pin: new(pins).open, Keys: openKeys}
 }
@@ -67,8 +65,8 @@ var (
 	spiName = regexp.MustCompile(`^SPI(\d{1,3})\.(\d{1,3})$`)
 )
 
-// openI2C opens "I2C1". Each opening is a descriptor of its own, so that no two
-// drivers share periph's lock (see drivers/internal/oled).
+// openI2C opens "I2C1". Each call opens its own descriptor, so that no two drivers share
+// periph's lock (see drivers/internal/oled).
 func openI2C(name string) (i2c.BusCloser, error) {
 	m := i2cName.FindStringSubmatch(name)
 	if m == nil {
@@ -81,7 +79,7 @@ func openI2C(name string) (i2c.BusCloser, error) {
 	return b, nil
 }
 
-// i2cNode and spiNode are the nodes of "I2C1" and "SPI0.1".
+// i2cNode and spiNode return the nodes of "I2C1" and "SPI0.1".
 func i2cNode(name string) string { return strings.Replace(name, "I2C", "/dev/i2c-", 1) }
 func spiNode(name string) string { return strings.Replace(name, "SPI", "/dev/spidev", 1) }
 
@@ -98,18 +96,18 @@ func openSPI(name string) (spi.PortCloser, error) {
 	return sized{p, transfer("/sys/module/spidev/parameters/bufsiz")}, nil
 }
 
-// sized is a port that knows how many bytes it takes at once. periph's learns it only
-// where a port was there when periph started.
+// sized is a port with a maximum transfer size. periph only reads the size of ports that exist
+// when periph starts.
 type sized struct {
 	*sysfs.SPI
 	most int
 }
 
-// MaxTxSize is how many bytes a transfer may have.
+// MaxTxSize returns the maximum size of a transfer, in bytes.
 func (s sized) MaxTxSize() int { return s.most }
 
-// transfer reads how many bytes the kernel's spidev takes at once; 4096 unless it was
-// told otherwise (drivers/spi/spidev.c).
+// transfer reads the maximum transfer size of the kernel's spidev, in bytes. The default is
+// 4096 (drivers/spi/spidev.c).
 func transfer(parameter string) int {
 	text, _ := os.ReadFile(parameter)
 	if n, err := strconv.Atoi(strings.TrimSpace(string(text))); err == nil && n > 0 {
@@ -123,14 +121,14 @@ func number(digits string) int {
 	return n
 }
 
-// pins are the lines of a machine that are no keys', each one once: whoever asks for
-// a line anew must not find it taken by ourselves.
+// pins are the opened lines of a machine, except keys. Each is opened once: opening it again
+// would find it in use by this process.
 type pins struct {
 	mu    sync.Mutex
 	lines map[string]*gpiochip.Line
 }
 
-// open finds "GPIO25" on the header, or a line that the kernel calls so.
+// open opens "GPIO25" of the header, or a line with that kernel name.
 func (p *pins) open(name string) (gpio.PinIO, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -148,7 +146,7 @@ func (p *pins) open(name string) (gpio.PinIO, error) {
 	return l, nil
 }
 
-// Lines asks this machine for the lines of keys.
+// Lines opens the lines of keys on this machine.
 func Lines(o keys.Opts) (keys.Lines, error) {
 	l, err := gpiochip.Kernel{}.Inputs(o.Chip, o.Lines(), o.Pull)
 	if err != nil {
@@ -157,7 +155,7 @@ func Lines(o keys.Opts) (keys.Lines, error) {
 	return l, nil
 }
 
-// openKeys makes keys that ask for their lines whenever they have none.
+// openKeys returns keys that open their lines whenever they have none.
 func openKeys(o keys.Opts) (*keys.Dev, error) {
 	return keys.New(o, func() (keys.Lines, error) { return Lines(o) })
 }

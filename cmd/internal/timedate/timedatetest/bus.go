@@ -1,4 +1,4 @@
-// Package timedatetest is a system bus with nothing on it but timedated, for tests.
+// Package timedatetest provides a system bus with only timedated on it, for tests.
 package timedatetest
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// Serve makes a system bus until the test ends, on which timedated gives synced for
-// its property NTPSynchronized.
+// Serve runs a system bus until the test ends. Its timedated returns synced for the property
+// NTPSynchronized.
 func Serve(t *testing.T, synced any) {
 	t.Helper()
 	l := Listen(t)
@@ -30,7 +30,7 @@ func Serve(t *testing.T, synced any) {
 	}()
 }
 
-// Listen makes the socket of a system bus until the test ends; nobody reads from it.
+// Listen opens the socket of a system bus until the test ends. Nobody reads from it.
 func Listen(t *testing.T) net.Listener {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bus")
@@ -43,7 +43,7 @@ func Listen(t *testing.T) net.Listener {
 	return l
 }
 
-// serve lets a client in, and answers until it hangs up.
+// serve accepts a client and answers until it hangs up.
 func serve(conn net.Conn, synced any) {
 	defer conn.Close()
 	in := bufio.NewReader(conn)
@@ -58,7 +58,7 @@ func serve(conn net.Conn, synced any) {
 	}
 }
 
-// admit is what the two say before the first message.
+// admit performs the authentication before the first message.
 func admit(in *bufio.Reader, out io.Writer) bool {
 	answers := map[string]string{"\x00AUTH": "REJECTED EXTERNAL", "AUTH EXTERNAL": "OK 00", "NEGOTIATE_UNIX_FD": "ERROR"}
 	for {
@@ -71,7 +71,7 @@ func admit(in *bufio.Reader, out io.Writer) bool {
 	}
 }
 
-// reply answers a call of Hello, or one for the property. After another it hangs up.
+// reply answers a call of Hello or a read of the property. It hangs up after any other call.
 func reply(out io.Writer, asked *dbus.Message, synced any) error {
 	switch fmt.Sprintf("%v %v", asked.Headers[dbus.FieldMember].Value(), asked.Body) {
 	case "Hello []":
@@ -79,7 +79,7 @@ func reply(out io.Writer, asked *dbus.Message, synced any) error {
 	case "Get [org.freedesktop.timedate1 NTPSynchronized]":
 		return answer(out, asked, dbus.MakeVariant(synced))
 	}
-	return fmt.Errorf("timedatetest: nobody answers %v", asked)
+	return fmt.Errorf("timedatetest: unknown call %v", asked)
 }
 
 func answer(out io.Writer, asked *dbus.Message, value any) error {
