@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// simulated is the line that plays without any hardware.
+// simulated is the command that plays without hardware.
 const simulated = "companiond -panel sim"
 
 func board(s *System) []Finding {
@@ -18,7 +18,7 @@ func board(s *System) []Finding {
 	return found(s.find("board", Absent, simulated, "doctor.board.other"))
 }
 
-// Bits of get_throttled, and the same 16 higher for "since it was started".
+// Bits of get_throttled. The bits 16 higher mean "since the start".
 const (
 	underVoltage = 1 << 0
 	capped       = 1 << 1
@@ -44,7 +44,7 @@ func power(s *System) (findings []Finding) {
 		return found(s.find("power", Warn, "", "doctor.power.ever"))
 	}
 	findings = found(s.find("power", OK, "", "doctor.power"))
-	switch { // while the voltage is right it is the heat that makes it slow
+	switch { // with the right voltage, only heat throttles
 	case bits&tooHot != 0:
 		findings = append(findings, s.find("heat", Warn, "", "doctor.heat.now"))
 	case bits>>ever&tooHot != 0:
@@ -53,8 +53,8 @@ func power(s *System) (findings []Finding) {
 	return findings
 }
 
-// throttled asks the firmware, by way of the kernel of Raspberry Pi OS, its tool
-// vcgencmd or, for the voltage alone, the driver that all kernels have.
+// throttled reads get_throttled from the kernel of Raspberry Pi OS or from vcgencmd. Otherwise
+// it reads the voltage alone from the driver in all kernels.
 func (s *System) throttled() (bits uint64, ok bool) {
 	for _, file := range s.glob("/sys/devices/platform/soc*/soc*firmware/get_throttled") {
 		if bits, err := strconv.ParseUint(s.read(file), 16, 32); err == nil {
@@ -76,7 +76,7 @@ func (s *System) throttled() (bits uint64, ok bool) {
 	return 0, false
 }
 
-// earliest is a year that no clock which was ever set shows.
+// earliest is the latest year that only a clock that was never set shows.
 const earliest = 2025
 
 func clock(s *System) []Finding {

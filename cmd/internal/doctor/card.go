@@ -11,14 +11,14 @@ import (
 	"tabletop/games"
 )
 
-// fault is what the kernel says of a card or disk that fails.
+// fault is a pattern of the kernel's messages about a failing card or disk.
 type fault struct {
-	key  string // of what that means, below doctor.card
+	key  string // words key of its meaning, below doctor.card
 	says *regexp.Regexp
 }
 
-// faults are all that are counted; the first that fits a line is what it means. The
-// lines are those of the kernel's block layer, ext4 and its journal, and mmc.
+// faults are all patterns. The first that matches a line gives its meaning. The lines come from
+// the kernel's block layer, ext4 and its journal, and mmc.
 var faults = []fault{
 	{"readonly", regexp.MustCompile(`Remounting filesystem read-only`)},
 	{"damaged", regexp.MustCompile(`(EXT4-fs error|Aborting journal|JBD2: .*error).*\b(mmcblk\d|sd[a-z])`)},
@@ -27,11 +27,11 @@ var faults = []fault{
 	{"io", regexp.MustCompile(`\bmmcblk\d+: .*error -\d|(I/O|medium|target) error.*\b(mmcblk\d|sd[a-z])`)},
 }
 
-// host is what a message of an mmc host begins with. The Wi-Fi of a Pi has one too,
-// and a slot without a card.
+// host matches the beginning of a message about an mmc host. The Wi-Fi of a Pi and an empty
+// slot also have one.
 var host = regexp.MustCompile(`\bmmc(\d+): `)
 
-// means tells what a line of the kernel's log means for the card, "" if nothing.
+// means returns the key of a kernel message about the card, or "" for another message.
 func (s *System) means(line string) string {
 	if of := host.FindStringSubmatch(line); of != nil && !s.exists("/sys/block/mmcblk"+of[1]) {
 		return ""
@@ -63,10 +63,9 @@ func card(s *System) []Finding {
 	return found(Finding{Check: "card", State: Warn, Says: says})
 }
 
-// kernelLog is what the kernel said since it was started, "" if this user may read
-// none of the places where that is: it never says nothing. The journal has what the
-// kernel itself may have forgotten, but takes long to read; kern.log has what it said
-// before, too.
+// kernelLog returns the kernel's messages since the start, or "" if this user may read none of
+// the sources: the log itself is never empty. The journal still has messages that the kernel's
+// buffer has lost, but is slow to read. kern.log also contains earlier starts.
 func (s *System) kernelLog() string {
 	for _, command := range []string{"dmesg", "journalctl -k -q --no-pager"} {
 		args := strings.Fields(command)
@@ -78,14 +77,15 @@ func (s *System) kernelLog() string {
 	return log[max(strings.LastIndex(log, " Linux version "), 0):]
 }
 
-// Pace is how long the changes of the last evening took to keep.
+// Pace is the time that the changes of the last evening took to store.
 type Pace struct {
 	Keeps           int // transactions
 	P50, P99, Worst time.Duration
-	Day             string // on which the evening began
+	Day             string // first day of the evening
 }
 
-// sluggish is when one change in a hundred takes longer: it is seen at the panel.
+// sluggish is the limit for the slowest hundredth of changes: longer ones are visible at the
+// panel.
 const sluggish = 500 * time.Millisecond
 
 func pace(s *System) []Finding {
@@ -95,7 +95,7 @@ func pace(s *System) []Finding {
 	p, err := s.Pace(s.Folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && p.Keeps == 0:
-		return nil // nothing was played
+		return nil // no match was played
 	case err != nil:
 		return found(s.find("card.pace", Absent, "", "doctor.pace.unread", reason(err)))
 	case p.P99 > sluggish:

@@ -8,23 +8,23 @@ import (
 	"time"
 )
 
-// brokerPatience is how long a broker may take to be reached.
+// brokerPatience bounds the connection to a broker.
 const brokerPatience = 3 * time.Second
 
-// club looks whether the broker of the club is there, and whether the service may reach
-// it: its unit lets it into the home network only.
+// club checks that the broker answers, and that the service may reach it. By default the
+// service's unit allows only the home network.
 func club(s *System) []Finding {
-	is := s.Config.Club
-	if is.Broker == "" {
+	conf := s.Config.Club
+	if conf.Broker == "" {
 		return nil
 	}
-	if _, err := is.TLS(); err != nil {
+	if _, err := conf.TLS(); err != nil {
 		return found(s.find("club", Bad, s.edit(0), "doctor.club.file", err.Error()))
 	}
-	if _, err := is.Password(); err != nil {
+	if _, err := conf.Password(); err != nil {
 		return found(s.find("club", Bad, s.edit(0), "doctor.club.file", err.Error()))
 	}
-	host := brokerAddress(is.Broker)
+	host := brokerAddress(conf.Broker)
 	at, err := s.Dial(host)
 	switch {
 	case err != nil:
@@ -35,10 +35,11 @@ func club(s *System) []Finding {
 	return found(s.find("club", OK, "", "doctor.club", host))
 }
 
-// brokerAddress is the host and port of a broker's URL, with the port that is usual.
+// brokerAddress returns the host and port of a broker's URL, with the default port of its
+// scheme.
 func brokerAddress(broker string) string {
 	u, err := url.Parse(broker)
-	if err != nil { // a config with one is refused
+	if err != nil { // readers of the config refuse such a URL
 		return broker
 	}
 	usual := map[string]string{"mqtt": "1883", "mqtts": "8883", "ws": "80", "wss": "443"}
@@ -48,25 +49,26 @@ func brokerAddress(broker string) string {
 	return u.Host
 }
 
-// home reports whether the unit of the package lets the service reach an address.
+// home reports whether the packaged unit lets the service reach an address.
 func home(at netip.Addr) bool {
 	return at.IsLoopback() || at.IsLinkLocalUnicast() || at.IsPrivate()
 }
 
-// dropIn is where an owner lets the service reach more.
+// dropIn is the file by which an owner lets the service reach further addresses.
 const dropIn = "/etc/systemd/system/companiond.service.d/club.conf"
 
+// letOut reports whether the drop-in allows an address.
 func (s *System) letOut(at netip.Addr) bool {
 	return s.read(dropIn) == "[Service]\nIPAddressAllow="+at.String()
 }
 
-// letOutLine lets the service reach an address, from its next start.
+// letOutLine returns the shell line that allows an address, from the next start of the service.
 func letOutLine(at netip.Addr) string {
 	return fmt.Sprintf(`sudo mkdir -p %s && printf '[Service]\nIPAddressAllow=%s\n' | sudo tee %s && sudo systemctl daemon-reload && sudo systemctl restart companiond`,
 		"/etc/systemd/system/companiond.service.d", at, dropIn)
 }
 
-// dialed reaches a host and port, and says which address that was.
+// dialed connects to a host and port, and returns the address.
 func dialed(host string) (netip.Addr, error) {
 	conn, err := net.DialTimeout("tcp", host, brokerPatience)
 	if err != nil {

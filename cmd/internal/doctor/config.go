@@ -14,8 +14,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// ReadConfig reads a config as the daemon does; what is wrong with it is said in
-// words. Where that is so, or the file isn't there, it is the default.
+// ReadConfig reads a config like the daemon, with its errors in words. After an error, also a
+// missing file, it returns the default.
 func ReadConfig(file string, w *words.Catalogue) (config.Config, error) {
 	c, err := config.Read(file, w)
 	if err != nil {
@@ -24,6 +24,7 @@ func ReadConfig(file string, w *words.Catalogue) (config.Config, error) {
 	return c, nil
 }
 
+// configured checks companion.toml.
 func configured(s *System) []Finding {
 	syntax := toml.ParseError{}
 	switch err := s.ConfigErr; {
@@ -40,7 +41,7 @@ func configured(s *System) []Finding {
 	}
 }
 
-// edit is the line that opens the config for a person, at a line of it, or 0.
+// edit returns the shell line that opens the config in an editor, at a line, or 0 for none.
 func (s *System) edit(at int) string {
 	editor := "nano "
 	if at > 0 {
@@ -49,13 +50,13 @@ func (s *System) edit(at int) string {
 	return s.sudo(s.File) + editor + quoted(s.File)
 }
 
-// set is the line that sets keys of a table in the config to values as TOML
-// writes them, whatever is in the file now. What is written in a way that sed can't
-// be told of, a person must edit.
+// set returns the shell line that sets keys of a config table, whatever the file contains now.
+// pairs are keys and TOML values. It returns an edit line if the file is written in a way that
+// sed cannot change.
 func (s *System) set(table string, pairs ...string) string {
 	text := s.read(s.File)
 	var has map[string]any
-	_, _ = toml.Decode(text, &has) // what is wrong has its own finding
+	_, _ = toml.Decode(text, &has) // configured reports the error
 	keys, _ := has[table].(map[string]any)
 	head := tableHead(table).FindStringIndex(text)
 	switch {
@@ -79,7 +80,7 @@ func (s *System) set(table string, pairs ...string) string {
 	return line + " " + quoted(s.File)
 }
 
-// appended is set where the config has no such table, or isn't there at all.
+// appended is set for a config without that table, or a missing config.
 func (s *System) appended(table string, pairs []string) string {
 	text, sudo, folder := `\n[`+table+`]\n`, s.sudo(s.File), path.Dir(s.File)
 	for i := 0; i < len(pairs); i += 2 {
@@ -92,7 +93,7 @@ func (s *System) appended(table string, pairs []string) string {
 	return line
 }
 
-// blank is a blank, for Go and for sed.
+// blank matches a blank, in Go and in sed.
 const blank = "[[:blank:]]"
 
 func tableHead(table string) *regexp.Regexp {
@@ -105,7 +106,7 @@ func keyLine(key string) *regexp.Regexp {
 
 var anyHead = regexp.MustCompile(`(?m)^` + blank + `*\[`)
 
-// section is what comes before the next table.
+// section returns the text before the next table.
 func section(text string) string {
 	if next := anyHead.FindStringIndex(text); next != nil {
 		return text[:next[0]]

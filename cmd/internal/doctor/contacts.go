@@ -11,7 +11,7 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// keyLines looks whether the keys' lines are free, and no contact is closed.
+// keyLines checks that the keys' lines are free and no contact is closed.
 func keyLines(s *System) []Finding {
 	if len(s.keyLines()) == 0 || !s.usable() || len(sharedLines(s)) > 0 {
 		return nil
@@ -31,16 +31,15 @@ func keyLines(s *System) []Finding {
 	return oneOf(findings)
 }
 
-// oneOf leaves one finding of several that say the same.
+// oneOf drops repeated findings with the same text.
 func oneOf(findings []Finding) []Finding {
 	return slices.CompactFunc(findings, func(a, b Finding) bool { return a.Says == b.Says })
 }
 
-// moment is how long the keys are listened to.
+// moment is the time for which the keys are read.
 const moment = 300 * time.Millisecond
 
-// contacts listens to the keys for a moment: a contact that is closed then is
-// shorted, or somebody leans on the key.
+// contacts reads the keys for a moment. A closed contact is shorted, or its key is pressed.
 func (s *System) contacts(o keys.Opts) []Finding {
 	var fault error
 	o.Edge = func(string, bool) {}
@@ -59,11 +58,11 @@ func (s *System) contacts(o keys.Opts) []Finding {
 	if fault != nil {
 		return found(s.find("keys", Bad, "", "doctor.keys.error", reason(fault)))
 	}
-	return s.held(closed)
+	return s.closedContacts(closed)
 }
 
-// held says which contacts are closed.
-func (s *System) held(closed []string) (findings []Finding) {
+// closedContacts returns the findings about closed contacts.
+func (s *System) closedContacts(closed []string) (findings []Finding) {
 	var free []string
 	for _, l := range s.keyLines() {
 		if slices.Contains(closed, l.key) {
@@ -77,7 +76,7 @@ func (s *System) held(closed []string) (findings []Finding) {
 	return findings
 }
 
-// sign is how the panel calls a key.
+// sign returns the sign of a key on the panel.
 func sign(key string) string {
 	return cmp.Or(map[string]string{"back": "◄", "up": "▲", "down": "▼", "ok": "●"}[key], key)
 }

@@ -1,62 +1,60 @@
-// Package doctor looks at the machine the companion is to run on and says, in the
-// words of its owner, what is wrong with it and which one line mends that.
+// Package doctor checks the machine on which the companion is to run. It reports, in the owner's
+// words, what is wrong and which shell line corrects it.
 //
 // # Findings
 //
-// [System.Look] only looks: it opens nothing that somebody else may be using but a
-// bus, which it asks for single bytes, and the keys' lines for a moment if they are
-// free. Each [Check] gives findings, and a finding has a name that scripts can rely
-// on:
+// [System.Look] only reads. It opens nothing that may be in use, except a bus, from which it reads
+// single bytes, and the keys' lines for a moment if they are free. Each [Check] returns findings.
+// The names of findings are stable, so scripts can rely on them:
 //
-//	board             which board this is
+//	board             the model of the board
 //	power, heat       the firmware's get_throttled: too little voltage, too hot
-//	clock             whether somebody set it
+//	clock             whether the clock was set
 //	config            companion.toml
-//	lines             a line that two things hang on
-//	state             the state folder: its owner, its disk, the room on it
+//	lines             a line with two uses
+//	state             the state folder: its owner, its disk, the free space
 //	card              errors of cards and disks in the kernel's log
-//	card.pace         how long the last evening's changes took to keep
-//	daemon            the companion that may be running already
-//	daemon.devices    what of its config that one can't open, by the rules of its service
-//	i2c, i2c.speed    the bus is there, may be used, answers; how fast it is
+//	card.pace         the time that the last evening's changes took to store
+//	daemon            whether the companion is running
+//	daemon.devices    devices of the config that the running companion may not open
+//	i2c, i2c.speed    the bus exists, may be used, answers; its speed
 //	panel, matrix     the chip answers; on SPI only a person can tell
-//	spi, gpio         they are there and may be used
+//	spi, gpio         the nodes exist and may be used
 //	keys              all lines are free, and no contact is closed
-//	keys.back …       what is wrong with one line; also .up .down .ok .encoder_a .encoder_b
-//	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a line that is wired, and taken
+//	keys.back …       a fault of one line; also .up .down .ok .encoder_a .encoder_b
+//	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a configured line, and its user
 //	scanner, table, printer                               a serial device
-//	club              the broker is there, and the service may reach it
+//	club              the broker answers, and the service may reach it
 //
 // [System.Try] uses the panel, with a person in front of it:
 //
-//	try               why nothing can be tried
+//	try               the reason why nothing can be tried
 //	try.panel         a picture
 //	try.matrix        every lamp, and a letter
 //	try.buzzer        a signal
-//	try.back …        a key that was asked for; also .up .down .ok .encoder
-//	try.keys          why no key can be heard
+//	try.back …        a requested key; also .up .down .ok .encoder
+//	try.keys          the reason why no key can be read
 //
-// A part that the config leaves out is not looked for and has no finding. The
-// states are ok, warn, bad and absent; absent is what isn't there and needn't be.
+// A part that is not in the config is not checked and has no finding. The states are ok, warn, bad
+// and absent; absent means missing, but not required.
 //
 // # JSON
 //
-// [WriteJSON] writes one object; its keys stay:
+// [WriteJSON] writes one object with stable keys:
 //
 //	{"well":false,"findings":[{"check":"i2c","state":"bad","says":"…","mend":"…"}]}
 //
-// well is false if any finding is bad, says is for people and in their language,
-// mend is a line for a shell, or "" where only hands help.
+// well is false if any finding is bad. says is text in the owner's language. mend is a shell line,
+// or "" if only manual work helps.
 //
 // # Transcripts
 //
-// A [Recorder] between the drivers and the buses writes down what passes; see it
-// for the format. [ReadOps] reads that back, for a driver's test to play.
+// A [Recorder] between the drivers and the buses records the traffic; see there for the format.
+// [ReadOps] reads a recording, for the test of a driver to replay.
 //
-// # What is never done
+// # No changes
 //
-// Nothing is changed. A line that mends something is shown, and it is a person who
-// runs it.
+// The doctor changes nothing. It prints shell lines; a person runs them.
 package doctor
 
 import (
@@ -70,28 +68,28 @@ import (
 	"tabletop/games"
 )
 
-// State is how bad a finding is.
+// State is the severity of a finding.
 type State string
 
 const (
 	OK     State = "ok"
-	Warn   State = "warn" // the companion plays, though not at its best
-	Bad    State = "bad"  // something that is configured doesn't work
+	Warn   State = "warn" // the companion works, but not at its best
+	Bad    State = "bad"  // a configured part does not work
 	Absent State = "absent"
 )
 
-// Finding is what a check found.
+// Finding is the result of a check.
 type Finding struct {
-	Check string `json:"check"` // see the package
+	Check string `json:"check"` // see the package comment
 	State State  `json:"state"`
 	Says  string `json:"says"` // in the language of [System].Words
-	Mend  string `json:"mend"` // a line for a shell, or ""
+	Mend  string `json:"mend"` // a shell line, or ""
 }
 
-// Check looks at one part of a machine.
+// Check checks one part of a machine.
 type Check func(*System) []Finding
 
-// checks are all there are, in the order people should mend what they find.
+// checks are all checks, in the order in which their faults should be corrected.
 var checks = []Check{
 	board, power, clock,
 	configured, sharedLines, state, card, pace, daemon, eyes,
@@ -99,7 +97,7 @@ var checks = []Check{
 	serialPorts, club,
 }
 
-// Look lets every check look at the machine.
+// Look runs all checks.
 func (s *System) Look() (findings []Finding) {
 	for _, check := range checks {
 		findings = append(findings, check(s)...)
@@ -107,15 +105,15 @@ func (s *System) Look() (findings []Finding) {
 	return findings
 }
 
-// found makes findings of one.
+// found returns one finding as a list.
 func found(f Finding) []Finding { return []Finding{f} }
 
-// find makes a finding that says a text of the catalogue.
+// find returns a finding with a text of the catalogue.
 func (s *System) find(check string, state State, mend, key string, args ...string) Finding {
 	return Finding{Check: check, State: state, Says: s.Words.Word(key, args...), Mend: mend}
 }
 
-// Well reports whether nothing is bad.
+// Well reports whether no finding is bad.
 func Well(findings []Finding) bool {
 	return !slices.ContainsFunc(findings, func(f Finding) bool { return f.State == Bad })
 }
@@ -123,7 +121,7 @@ func Well(findings []Finding) bool {
 // signs begin the lines of a report.
 var signs = map[State]string{OK: "✓", Warn: "!", Bad: "✗", Absent: "–"}
 
-// Write writes findings for people: a line each, and what mends it on a line of
+// Write writes findings for people: one line each, and the correcting shell line on a line of
 // its own.
 func Write(out io.Writer, findings []Finding) error {
 	var text strings.Builder
@@ -137,7 +135,7 @@ func Write(out io.Writer, findings []Finding) error {
 	return err
 }
 
-// WriteJSON writes findings for programs; see the package.
+// WriteJSON writes findings for programs; see the package comment.
 func WriteJSON(out io.Writer, findings []Finding) error {
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
@@ -147,7 +145,7 @@ func WriteJSON(out io.Writer, findings []Finding) error {
 	}{Well(findings), append([]Finding{}, findings...)})
 }
 
-// Verdict says how many findings are bad, and how many are worth knowing.
+// Verdict returns the text with the numbers of bad findings and warnings.
 func Verdict(findings []Finding, w *words.Catalogue) string {
 	count := map[State]int{}
 	for _, f := range findings {

@@ -10,10 +10,10 @@ import (
 // kind is a kind of device node.
 type kind struct {
 	check     string
-	group     string // that may use it, by the rules of Raspberry Pi OS and ours
-	subsystem string // as udev calls it
-	tool      string // of raspi-config nonint, that switches it on
-	param     string // for dtparam, that does the same
+	group     string // group with access, by the rules of Raspberry Pi OS and of this package
+	subsystem string // udev's name
+	tool      string // command of raspi-config nonint that enables it
+	param     string // dtparam that enables it
 }
 
 var (
@@ -23,8 +23,8 @@ var (
 	ttyKind  = kind{"", "dialout", "tty", "", ""}
 )
 
-// node looks at a device node: whether it is there, and may be used. A finding
-// that says yes is for the caller to make.
+// node checks that a device node exists and may be used. It returns nil if so; the caller adds
+// the positive finding.
 func (s *System) node(k kind, name, path string) (trouble []Finding) {
 	err := s.Access(path, true)
 	switch {
@@ -38,7 +38,7 @@ func (s *System) node(k kind, name, path string) (trouble []Finding) {
 	return found(s.find(k.check, Bad, "", "doctor.node.error", name, reason(err)))
 }
 
-// missing says how a bus is switched on.
+// missing returns the finding for a missing bus, with the line that enables it.
 func (s *System) missing(k kind, name string) Finding {
 	switch {
 	case s.bare():
@@ -46,7 +46,7 @@ func (s *System) missing(k kind, name string) Finding {
 	case k == i2cKind && s.exists("/sys/bus/i2c/devices/"+strings.Replace(name, "I2C", "i2c-", 1)):
 		const load = "echo i2c-dev | sudo tee /etc/modules-load.d/i2c-dev.conf && sudo modprobe i2c-dev"
 		return s.find(k.check, Bad, load, "doctor.node.module", name)
-	case s.asked(k.param):
+	case s.configuredParam(k.param):
 		return s.find(k.check, Bad, "sudo reboot", "doctor.node.reboot", name)
 	}
 	return s.find(k.check, Bad, s.enable(k), "doctor.node.off", name)
@@ -59,11 +59,11 @@ func (s *System) enable(k kind) string {
 	return s.dtparam(k.param)
 }
 
-// dtparam is the line that adds a parameter for the firmware.
+// dtparam returns the shell line that adds a firmware parameter.
 func (s *System) dtparam(param string) string { return s.setting("dtparam=" + param) }
 
-// setting is the line that adds to the firmware's config. It begins a section of its
-// own, for the last one may be for another model.
+// setting returns the shell line that adds a line to the firmware's config. It begins a new
+// section, because the last one may apply to another model.
 func (s *System) setting(line string) string {
 	if s.boot() == "" {
 		return ""
@@ -71,7 +71,7 @@ func (s *System) setting(line string) string {
 	return `printf '\n[all]\n` + line + `\n' | sudo tee -a ` + s.boot()
 }
 
-// boot is the firmware's config.
+// boot returns the path of the firmware's config.
 func (s *System) boot() string {
 	for _, path := range []string{"/boot/firmware/config.txt", "/boot/config.txt"} {
 		if s.exists(path) {
@@ -81,8 +81,9 @@ func (s *System) boot() string {
 	return ""
 }
 
-// asked reports whether the firmware's config has the parameter: "dtparam=a=b,c=d".
-func (s *System) asked(param string) bool {
+// configuredParam reports whether the firmware's config contains a parameter:
+// "dtparam=a=b,c=d".
+func (s *System) configuredParam(param string) bool {
 	for line := range strings.Lines(s.read(s.boot())) {
 		if params, ok := strings.CutPrefix(strings.TrimSpace(line), "dtparam="); ok && slices.Contains(strings.Split(params, ","), param) {
 			return true
@@ -91,8 +92,8 @@ func (s *System) asked(param string) bool {
 	return false
 }
 
-// denied says how this user comes to use a node: by joining its group, by logging
-// in again if they joined it since, or by a rule that gives it to a group at all.
+// denied returns the finding for a node without access. The correction is to join its group, to
+// log in again after joining, or to add a rule that gives the node a group.
 func (s *System) denied(k kind, name, path string) Finding {
 	_, gid, _ := s.owner(path)
 	group := s.named("/etc/group", gid)
@@ -108,7 +109,7 @@ func (s *System) denied(k kind, name, path string) Finding {
 	return s.find(k.check, Bad, "sudo usermod -aG "+group.name+" $USER", "doctor.node.group", name, group.name)
 }
 
-// reason is what the kernel says, without the calls that led there.
+// reason returns the kernel's message in an error, without the calls before it.
 func reason(err error) string {
 	text := err.Error()
 	return strings.TrimSpace(text[strings.LastIndex(text, ": ")+1:])

@@ -6,16 +6,16 @@ import (
 	"syscall"
 )
 
-// Seen is a device of its config as the running companion sees it: /api/devices, as
-// package web describes.
+// Seen is the running companion's access to a device of its config: /api/devices, see package
+// web.
 type Seen struct{ Part, Node, State, Says string }
 
-// eyes tells what the running companion can't open. Its service has rules of its own,
-// so whoever looks from outside may open more than it, or less.
+// eyes reports devices that the running companion may not open. Its service has its own
+// restrictions, so another process may open more than it, or less.
 func eyes(s *System) []Finding {
 	const check = "daemon.devices"
 	if s.Seen == nil || s.running() == 0 {
-		return nil // as the check before has said
+		return nil // the check daemon has reported that
 	}
 	seen, err := s.Seen()
 	switch {
@@ -36,11 +36,11 @@ func eyes(s *System) []Finding {
 	return findings
 }
 
-// again starts the service anew.
-const again = "sudo systemctl restart companiond"
+// restartService is the shell line that restarts the service.
+const restartService = "sudo systemctl restart companiond"
 
-// blind says why the companion can't open a device, if it can't. One that isn't there
-// is the business of the check that looks for it.
+// blind returns the finding for a device that the companion cannot open. A missing device is
+// left to its own check.
 func (s *System) blind(check string, d Seen) []Finding {
 	part := "#doctor.part." + d.Part
 	switch d.State {
@@ -48,7 +48,7 @@ func (s *System) blind(check string, d Seen) []Finding {
 		return nil
 	case "forbidden":
 		const folder = "/etc/systemd/system/companiond.service.d"
-		allow := "sudo install -d " + folder + ` && printf '[Service]\nDeviceAllow=` + d.Node + ` rw\n' | sudo tee -a ` + folder + "/devices.conf && sudo systemctl daemon-reload && " + again
+		allow := "sudo install -d " + folder + ` && printf '[Service]\nDeviceAllow=` + d.Node + ` rw\n' | sudo tee -a ` + folder + "/devices.conf && sudo systemctl daemon-reload && " + restartService
 		return found(s.find(check, Bad, allow, "doctor.eyes.forbidden", part, d.Node))
 	case "denied":
 		return found(s.find(check, Bad, s.enrol(d), "doctor.eyes.denied", part, d.Node))
@@ -56,13 +56,13 @@ func (s *System) blind(check string, d Seen) []Finding {
 	return found(s.find(check, Bad, "", "doctor.eyes.failed", part, d.Node, d.Says))
 }
 
-// enrol lets the companion's user join the group that may use a node. A node that is
-// root's alone, or closed to its group, has a finding that says so.
+// enrol returns the shell line that adds the companion's user to the group of a node. It
+// returns "" for root's group; another finding reports that.
 func (s *System) enrol(d Seen) string {
 	_, gid, there := s.owner(d.Node)
 	group := s.named("/etc/group", gid).name
 	if !there || group == "root" {
 		return ""
 	}
-	return "sudo usermod -aG " + quoted(group) + " " + companionUser + " && " + again
+	return "sudo usermod -aG " + quoted(group) + " " + companionUser + " && " + restartService
 }

@@ -1,6 +1,6 @@
 package doctor
 
-// wired reports whether anything hangs on a GPIO line.
+// wired reports whether the config uses any GPIO line.
 func (s *System) wired() bool { return len(s.lines()) > 0 }
 
 func gpioChips(s *System) []Finding {
@@ -23,7 +23,7 @@ func gpioChips(s *System) []Finding {
 	return found(s.find("gpio", OK, "", "doctor.gpio"))
 }
 
-// usable reports whether lines can be asked for at all.
+// usable reports whether GPIO lines can be opened.
 func (s *System) usable() bool {
 	chips := gpioChips(s)
 	return len(chips) > 0 && chips[0].State == OK

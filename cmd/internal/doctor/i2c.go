@@ -15,16 +15,16 @@ import (
 	"tabletop/cmd/internal/wiring"
 )
 
-// chip is something on an I²C bus that the config names.
+// chip is a configured chip on an I²C bus.
 type chip struct {
-	check     string   // and the table of the config
+	check     string   // name of the check, and table of the config
 	bus       string   // I2C1
 	address   uint16   //
-	addresses []uint16 // that its kind can have
-	hint      string   // what else to say where it doesn't answer, or ""
+	addresses []uint16 // possible addresses of the chip
+	hint      string   // words key of a further hint if it does not answer, or ""
 }
 
-// i2cChips are the chips on I²C buses that the config names.
+// i2cChips returns the configured chips on I²C buses.
 func (s *System) i2cChips() (all []chip) {
 	p, m := s.Config.Panel, s.Config.Matrix
 	if c, ok := chips.OLEDNamed(p.Chip); ok && !strings.HasPrefix(p.Bus, "SPI") {
@@ -51,7 +51,7 @@ func i2cBuses(s *System) (findings []Finding) {
 	return findings
 }
 
-// i2cBus looks at a bus, and asks what should be on it.
+// i2cBus checks a bus and the chips that should be on it.
 func (s *System) i2cBus(name string, wanted []chip) []Finding {
 	node := wiring.Node(name)
 	if !strings.HasPrefix(node, "/dev/i2c-") {
@@ -77,11 +77,10 @@ func (s *System) i2cBus(name string, wanted []chip) []Finding {
 	return append(findings, s.strangers(name, there)...)
 }
 
-// slow is the speed of a bus that nobody has set, in Hz: a whole picture takes
-// 98 ms.
+// slow is the default speed of a bus in Hz. A whole picture takes 98 ms at it.
 const slow = 100_000
 
-// i2cSpeed reads how fast the bus is from the device tree, where there is one.
+// i2cSpeed reads the speed of a bus from the device tree, if there is one.
 func (s *System) i2cSpeed(name, node string) []Finding {
 	b, err := fs.ReadFile(s.Files, "sys/bus/i2c/devices/"+node+"/of_node/clock-frequency")
 	if err != nil || len(b) != 4 {
@@ -93,15 +92,15 @@ func (s *System) i2cSpeed(name, node string) []Finding {
 		return found(s.find("i2c.speed", OK, "", "doctor.i2c.speed", name, kilohertz))
 	}
 	param := "i2c_arm_baudrate=400000"
-	if s.asked(param) {
+	if s.configuredParam(param) {
 		return found(s.find("i2c.speed", Warn, "sudo reboot", "doctor.i2c.reboot", name, kilohertz))
 	}
 	return found(s.find("i2c.speed", Warn, s.dtparam(param), "doctor.i2c.slow", name, kilohertz))
 }
 
-// worthAsking are the addresses to ask: on a Raspberry Pi all that chips may have,
-// as i2cdetect does; elsewhere, where memory and fans may hang on the bus, those of
-// the chips that are configured.
+// worthAsking returns the addresses to scan. On a Raspberry Pi these are all valid addresses,
+// as in i2cdetect. On other machines, whose memory and fans may be on the bus, they are only
+// those of the configured chips.
 func (s *System) worthAsking(wanted []chip) (addresses []uint16) {
 	if s.raspberry() {
 		for a := uint16(0x03); a <= 0x77; a++ {
@@ -115,11 +114,11 @@ func (s *System) worthAsking(wanted []chip) (addresses []uint16) {
 	return addresses
 }
 
-// silence is what the kernel says of an address at which nobody answers.
+// silence are the kernel's messages for an address without an answer.
 var silence = []string{"remote I/O error", "no such device or address"}
 
-// scan asks each address for a byte and returns those that answer. An error means
-// that the bus itself doesn't work.
+// scan reads a byte from each address and returns the addresses that answer. An error means
+// that the bus itself fails.
 func scan(bus i2c.Bus, addresses []uint16) (there []uint16, err error) {
 	for _, a := range addresses {
 		err := bus.Tx(a, nil, make([]byte, 1))
@@ -133,7 +132,7 @@ func scan(bus i2c.Bus, addresses []uint16) (there []uint16, err error) {
 	return there, nil
 }
 
-// answering says what is on the bus.
+// answering returns the finding with the chips on a bus.
 func (s *System) answering(name string, there []uint16) Finding {
 	if len(there) == 0 {
 		return s.find("i2c", Warn, "", "doctor.i2c.nobody", name)
@@ -152,7 +151,7 @@ func (s *System) answering(name string, there []uint16) Finding {
 	return s.find("i2c", OK, "", "doctor.i2c.answers", name, strings.Join(all, ", "))
 }
 
-// answered says whether a chip is where the config says.
+// answered checks that a chip answers at its configured address.
 func (s *System) answered(c chip, there []uint16) []Finding {
 	if slices.Contains(there, c.address) {
 		return found(s.find(c.check, OK, "", "doctor."+c.check+".answers", inHex(c.address)))
@@ -169,7 +168,7 @@ func (s *System) answered(c chip, there []uint16) []Finding {
 	return silent
 }
 
-// strangers finds lamps that the config takes for others.
+// strangers reports a matrix on the bus that is not the configured one.
 func (s *System) strangers(name string, there []uint16) []Finding {
 	if c, _ := chips.MatrixNamed(s.Config.Matrix.Chip); c.I2C != nil {
 		return nil

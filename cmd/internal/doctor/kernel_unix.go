@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// access asks the kernel whether the user may read a file, and write to it.
+// access checks whether this user may read a file, and write to it if write is set.
 func access(path string, write bool) error {
 	mode := uint32(unix.R_OK)
 	if write {

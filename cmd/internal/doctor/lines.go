@@ -8,7 +8,7 @@ import (
 	"tabletop/cmd/internal/config"
 )
 
-// line is a GPIO line that the config names.
+// line is a configured GPIO line.
 type line struct {
 	check string // "keys.up"
 	table string // of the config
@@ -16,7 +16,7 @@ type line struct {
 	name  string // GPIO6
 }
 
-// lines are all that something is wired to.
+// lines returns all configured lines.
 func (s *System) lines() []line {
 	c := s.Config
 	all := s.keyLines()
@@ -37,7 +37,7 @@ func (s *System) lines() []line {
 	return all
 }
 
-// keyLines are those of the keys and the encoder.
+// keyLines returns the lines of the keys and the encoder.
 func (s *System) keyLines() (all []line) {
 	k := s.Config.Keys
 	for _, l := range []struct{ key, name string }{
@@ -50,7 +50,7 @@ func (s *System) keyLines() (all []line) {
 	return all
 }
 
-// sharedLines finds lines that two things hang on. A bus has lines, too.
+// sharedLines reports lines with two uses. The lines of buses count too.
 func sharedLines(s *System) (findings []Finding) {
 	first := map[string]string{}
 	for _, c := range s.i2cChips() {
@@ -73,7 +73,7 @@ func sharedLines(s *System) (findings []Finding) {
 	return findings
 }
 
-// plainLines looks at the lines that are no keys'.
+// plainLines checks the lines other than those of keys.
 func plainLines(s *System) (findings []Finding) {
 	if !s.usable() {
 		return nil
@@ -88,8 +88,8 @@ func plainLines(s *System) (findings []Finding) {
 	return findings
 }
 
-// taken says that a line isn't there, or who holds it; nothing if it is free. The
-// companion itself may hold it.
+// taken returns a finding for a line that does not exist or is in use, or nil for a free line.
+// Use by the companion itself is fine.
 func (s *System) taken(l line, label string) []Finding {
 	holder, err := s.Line(label, l.name)
 	switch {
@@ -100,21 +100,21 @@ func (s *System) taken(l line, label string) []Finding {
 	case strings.HasPrefix(holder, "companiond@"):
 		return found(s.find(l.table, OK, "", "doctor.line.ours", "#doctor.part."+l.table))
 	}
-	program, pid, ok := strings.Cut(holder, "@") // as we call ourselves, and programs with periph
+	program, pid, ok := strings.Cut(holder, "@") // the form of names by the companion and by programs with periph
 	if !ok {
 		return found(s.find(l.check, Bad, "", "doctor.line.kernel", s.place(l.name), holder, l.check))
 	}
 	return found(s.find(l.check, Bad, "kill "+quoted(pid), "doctor.line.taken", s.place(l.name), program, l.check))
 }
 
-// pins are those of the 40-pin header, by Broadcom's number of their line.
+// pins maps lines to pins of the 40-pin header.
 var pins = map[string]int{
 	"GPIO2": 3, "GPIO3": 5, "GPIO4": 7, "GPIO14": 8, "GPIO15": 10, "GPIO17": 11, "GPIO18": 12, "GPIO27": 13, "GPIO22": 15,
 	"GPIO23": 16, "GPIO24": 18, "GPIO10": 19, "GPIO9": 21, "GPIO25": 22, "GPIO11": 23, "GPIO8": 24, "GPIO7": 26, "GPIO5": 29,
 	"GPIO6": 31, "GPIO12": 32, "GPIO13": 33, "GPIO19": 35, "GPIO16": 36, "GPIO26": 37, "GPIO20": 38, "GPIO21": 40,
 }
 
-// place is a line, and where it is on the header.
+// place returns a line with its pin on the header.
 func (s *System) place(name string) string {
 	if n, ok := pins[name]; ok && s.raspberry() {
 		return s.Words.Word("doctor.pin", name, strconv.Itoa(n))

@@ -7,9 +7,9 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// testPicture is a frame around all there is, squares to the right, and text to
-// the left: what is shifted, turned or mirrored shows. A side of the frame is as wide as
-// what is missing where the display has the other chip.
+// testPicture returns a frame around the whole display, squares on the right, and text on the
+// left, so that a shifted, turned or mirrored picture is visible. The frame is as wide as the
+// part that is missing if the display has the other chip.
 func testPicture(title string) pixel.Bitmap {
 	var b pixel.Bitmap
 	whole := image.Rect(0, 0, pixel.Width, pixel.Height)
@@ -28,21 +28,21 @@ func testPicture(title string) pixel.Bitmap {
 	return b
 }
 
-// Brightness of lamps: of a few at a time, and of all at once, when 64 lamps of
-// three colours must not take more than a Pi's 5 V pins give.
+// Brightness of lamps: of a few, and of all at once. 64 lamps of three colours must not take
+// more than the 5 V pins of a Pi supply.
 const (
 	few = 120
 	all = 40
 )
 
-// step is a picture of a sweep, and how long it is seen.
+// step is a picture of a sweep, with its duration.
 type step struct {
 	lamps pixel.Lamps
 	span  time.Duration
 }
 
-// sweep lights every lamp in each of the colours, row by row, then all, and then
-// a letter that looks different turned and mirrored.
+// sweep lights every lamp in each colour, row by row, then all lamps, then a letter without
+// symmetry.
 func sweep(colours []pixel.RGB) (steps []step) {
 	for _, c := range colours {
 		for y := range pixel.Side {

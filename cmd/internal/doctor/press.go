@@ -8,6 +8,7 @@ import (
 	"tabletop/drivers/keys"
 )
 
+// keysNeed returns the checks that must pass before keys are tried.
 func (s *System) keysNeed() []string {
 	if len(s.keyLines()) == 0 {
 		return nil
@@ -15,17 +16,17 @@ func (s *System) keysNeed() []string {
 	return []string{"gpio", "keys", "lines"}
 }
 
-// patient is how long a key is waited for.
+// patient bounds the wait for a key.
 const patient = 10 * time.Second
 
-// listener hears what the keys tell.
+// listener receives the events of the keys.
 type listener struct {
 	pressed chan string
 	failed  chan error
-	right   map[string]bool // keys that came when they were asked for: they may come again
+	right   map[string]bool // keys that were pressed when requested; later repeats are ignored
 }
 
-// tryKeys asks for each key, and for each way to turn the knob.
+// tryKeys requests each key, and each turn of the knob.
 func tryKeys(ctx context.Context, s *System, h Hands) {
 	o := wiring.KeyOpts(s.Config.Keys)
 	l := listener{make(chan string, 64), make(chan error, 1), map[string]bool{}}
@@ -51,7 +52,7 @@ func tryKeys(ctx context.Context, s *System, h Hands) {
 	s.askKeys(ctx, h, o, l)
 }
 
-// offer sends unless that would wait.
+// offer sends v unless the channel is full.
 func offer[T any](c chan T, v T) {
 	select {
 	case c <- v:
@@ -59,6 +60,7 @@ func offer[T any](c chan T, v T) {
 	}
 }
 
+// askKeys requests all keys in turn, then the knob.
 func (s *System) askKeys(ctx context.Context, h Hands, o keys.Opts, l listener) {
 	lines := map[string]string{}
 	for _, k := range o.Keys {
@@ -66,7 +68,7 @@ func (s *System) askKeys(ctx context.Context, h Hands, o keys.Opts, l listener) 
 	}
 	for _, k := range o.Keys {
 		h.Tell(s.Words.Word("doctor.tell.key", sign(k.Name), s.place(k.Line)))
-		f, again := s.heard(ctx, l, k.Name, lines)
+		f, again := s.pressed(ctx, l, k.Name, lines)
 		if h.Found(f); !again {
 			return
 		}
@@ -77,9 +79,9 @@ func (s *System) askKeys(ctx context.Context, h Hands, o keys.Opts, l listener) 
 	}
 }
 
-// heard waits for a key, and says whether it, another one or none came. Again is
-// false if there is no sense in asking for another.
-func (s *System) heard(ctx context.Context, l listener, key string, lines map[string]string) (f Finding, again bool) {
+// pressed waits for a key and returns the finding: the right key, another one, or none. again
+// is false if further requests are useless.
+func (s *System) pressed(ctx context.Context, l listener, key string, lines map[string]string) (f Finding, again bool) {
 	check := "try." + key
 	switch came, err := l.wait(ctx); {
 	case err != nil:
@@ -91,14 +93,14 @@ func (s *System) heard(ctx context.Context, l listener, key string, lines map[st
 	case came == key:
 		l.right[key] = true
 		return s.find(check, OK, "", "doctor.key.came", sign(key)), true
-	case lines[came] == "": // the knob did it
+	case lines[came] == "": // the event came from the knob
 		return s.find(check, Bad, "", "doctor.key.other", sign(key), sign(came)), true
 	default:
 		return s.find(check, Bad, s.set("keys", key, `"`+lines[came]+`"`), "doctor.key.other", sign(key), sign(came)), true
 	}
 }
 
-// askKnob asks for a turn each way.
+// askKnob requests a turn in each direction.
 func (s *System) askKnob(ctx context.Context, h Hands, e keys.Encoder, l listener) Finding {
 	const check = "try.encoder"
 	for _, way := range []struct{ word, key string }{{"left", e.Left}, {"right", e.Right}} {
@@ -114,13 +116,13 @@ func (s *System) askKnob(ctx context.Context, h Hands, e keys.Encoder, l listene
 			mend := s.set("keys", "encoder_a", `"`+e.B+`"`, "encoder_b", `"`+e.A+`"`)
 			return s.find(check, Bad, mend, "doctor.encoder.back")
 		}
-		l.right[way.key] = true // one turn is often more than a detent
+		l.right[way.key] = true // one turn is often more than one detent
 	}
 	return s.find(check, OK, "", "doctor.encoder")
 }
 
-// wait waits for a key that hasn't come rightly before; "" if none comes. An error
-// is that of the lines.
+// wait waits for a key that is not in right. It returns "" if none is pressed in time, and an
+// error of the lines.
 func (l listener) wait(ctx context.Context) (key string, err error) {
 	end := time.After(patient)
 	for {

@@ -15,9 +15,9 @@ import (
 	"tabletop/cmd/internal/wiring"
 )
 
-// Recorder writes down what passes on buses and lines: a transcript for each bus,
-// I2C1.txt, SPI0.0.txt …, and lines.txt for the levels that drivers give lines (the
-// D/C of a display on SPI). A file is made when its bus is opened.
+// Recorder records the traffic on buses and lines: a transcript per bus, I2C1.txt, SPI0.0.txt
+// …, and lines.txt for the levels that drivers set on lines (the D/C of a display on SPI). A
+// file is created when its bus is opened.
 type Recorder struct {
 	folder string
 	now    func() time.Time
@@ -25,11 +25,10 @@ type Recorder struct {
 
 	mu    sync.Mutex
 	files map[string]*os.File
-	err   error // the first
+	err   error // the first error
 }
 
-// NewRecorder records into a folder, which it makes. Files that are there are
-// replaced.
+// NewRecorder returns a recorder into a folder, which it creates. It replaces existing files.
 func NewRecorder(folder string, now func() time.Time) (*Recorder, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("doctor: record: %w", err)
@@ -37,8 +36,8 @@ func NewRecorder(folder string, now func() time.Time) (*Recorder, error) {
 	return &Recorder{folder: folder, now: now, began: now(), files: map[string]*os.File{}}, nil
 }
 
-// Host returns h with a recorder on all its buses and lines but the keys', which
-// are not driven.
+// Host returns h with a recorder on all buses and lines, except those of the keys, which are
+// inputs.
 func (r *Recorder) Host(h wiring.Host) wiring.Host {
 	return wiring.Host{
 		I2C: func(name string) (i2c.BusCloser, error) {
@@ -66,7 +65,7 @@ func (r *Recorder) Host(h wiring.Host) wiring.Host {
 	}
 }
 
-// Close closes the files and returns what went wrong first.
+// Close closes the files and returns the first error.
 func (r *Recorder) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,13 +76,13 @@ func (r *Recorder) Close() error {
 	return err
 }
 
-// tap is one bus of a recorder.
+// tap records one bus.
 type tap struct {
 	r    *Recorder
 	name string
 }
 
-// tap makes the bus's file, if it has none yet.
+// tap returns the tap of a bus and creates its file if necessary.
 func (r *Recorder) tap(name string) tap {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -100,13 +99,14 @@ func (r *Recorder) tap(name string) tap {
 	return tap{r, name}
 }
 
+// fail stores the first error.
 func (r *Recorder) fail(err error) {
 	if r.err == nil && err != nil {
 		r.err = fmt.Errorf("doctor: record: %w", err)
 	}
 }
 
-// op writes a transfer that took place, with what it led to.
+// op records a transfer with its result.
 func (t tap) op(to string, w, read []byte, err error) {
 	op := Op{At: t.r.now().Sub(t.r.began), To: to, W: w, R: read}
 	if err != nil {
@@ -115,6 +115,7 @@ func (t tap) op(to string, w, read []byte, err error) {
 	t.line(op.String())
 }
 
+// line writes a line to the file of the bus.
 func (t tap) line(text string) {
 	t.r.mu.Lock()
 	defer t.r.mu.Unlock()

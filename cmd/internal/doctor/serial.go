@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// serialPorts looks at the ports of the devices that the config names.
+// serialPorts checks the ports of the configured serial devices.
 func serialPorts(s *System) (findings []Finding) {
 	c := s.Config
 	for _, d := range []struct{ table, port string }{
@@ -36,8 +36,8 @@ func (s *System) serialPort(table, port string) Finding {
 	return s.find(table, OK, "", "doctor.serial", "#doctor.part."+table, port)
 }
 
-// unplugged says what is plugged in instead. If it is a single device, it may be
-// the one that is meant.
+// unplugged returns the finding for a missing device, with the devices that are plugged in. A
+// single one may be the right one.
 func (s *System) unplugged(table, port string) Finding {
 	there := s.glob("/dev/serial/by-id/*")
 	switch len(there) {

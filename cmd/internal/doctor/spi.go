@@ -9,8 +9,7 @@ import (
 	"tabletop/cmd/internal/wiring"
 )
 
-// spiPorts looks at the ports that something is wired to. What that is can't be
-// asked over SPI.
+// spiPorts checks the SPI ports in use. A chip on SPI cannot be detected.
 func spiPorts(s *System) (findings []Finding) {
 	for _, p := range s.spi() {
 		findings = append(findings, s.spiPort(p.table, p.name))
@@ -29,10 +28,10 @@ func (s *System) spiPort(table, name string) Finding {
 	return s.find("spi", OK, "", "doctor.spi", name)
 }
 
-// port is an SPI port and the table of the config that names it.
+// port is an SPI port with the config table that uses it.
 type port struct{ table, name string }
 
-// spi are the ports that are in use, each once.
+// spi returns the ports in use, each once.
 func (s *System) spi() (all []port) {
 	c := s.Config
 	matrix, _ := chips.MatrixNamed(c.Matrix.Chip)

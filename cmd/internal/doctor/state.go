@@ -6,18 +6,18 @@ import (
 	"syscall"
 )
 
-// Room on the disk, in bytes: a season of matches takes less than cramped, and a
-// database that can't grow by full loses the evening. A card of which less than a
-// twentieth is free writes the same places over and over, and is slow.
+// Limits of the free space, in bytes. A season of matches needs less than cramped. A database
+// that cannot grow by full loses the evening. A card with less than a twentieth free rewrites
+// the same cells and is slow.
 const (
 	cramped = 64 << 20
 	full    = 8 << 20
 )
 
-// cramped reports whether there is little room.
+// cramped reports whether there is little free space.
 func (d Disk) cramped() bool { return d.Free < cramped || d.Free < d.Size/20 }
 
-// companionUser is who the unit runs the companion as.
+// companionUser is the user of the companion's service.
 const companionUser = "companion"
 
 func state(s *System) []Finding {
@@ -45,8 +45,8 @@ func state(s *System) []Finding {
 	return findings
 }
 
-// writable says whether the companion can write to its folder, or make it below
-// the one that is there.
+// writable checks that the companion can write to its folder, or create it below the existing
+// folder.
 func (s *System) writable(folder, megabytes string) []Finding {
 	err := s.Access(folder, true)
 	user, _, _ := s.owner(folder)

@@ -16,49 +16,49 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// System is a machine as the checks see it. [This] is the one we run on.
+// System is the machine that the checks examine. [This] returns the present one.
 type System struct {
 	Words *words.Catalogue
 
 	Files  fs.FS                                                      // the root folder: "dev/i2c-1"
-	Access func(path string, write bool) error                        // whether this user may, as the kernel says it
-	Disk   func(path string) (Disk, error)                            // below a folder
-	Run    func(command string, args ...string) (out string, e error) // a program of this machine
-	Synced func() bool                                                // the kernel's clock follows another
-	Pace   func(folder string) (Pace, error)                          // of the store in it; nil where nobody tells
-	Chip   func(folder string) (string, error)                        // that the panel was taken for; nil where nobody tells
-	Seen   func() ([]Seen, error)                                     // what the running companion sees; nil where nobody tells
-	Dial   func(host string) (netip.Addr, error)                      // reaches a host:port, and says which address it was
+	Access func(path string, write bool) error                        // the kernel's answer whether this user may access a path
+	Disk   func(path string) (Disk, error)                            // the file system of a folder
+	Run    func(command string, args ...string) (out string, e error) // runs a program of this machine
+	Synced func() bool                                                // whether the kernel's clock follows another
+	Pace   func(folder string) (Pace, error)                          // of the store in the folder; nil if unknown
+	Chip   func(folder string) (string, error)                        // the chip chosen for the panel; nil if unknown
+	Seen   func() ([]Seen, error)                                     // devices as the running companion sees them; nil if unknown
+	Dial   func(host string) (netip.Addr, error)                      // connects to host:port and returns its address
 	Now    time.Time
 	User   User
 
 	Host wiring.Host
 	// Probe is [keys.Probe] on this machine's lines.
 	Probe func(keys.Opts) error
-	// Line tells who holds a line of the GPIO chip of that label ("" is the header's),
-	// "" if nobody; the error says that there is no such line.
+	// Line returns the user of a line on the GPIO chip with that label ("" for the header's),
+	// or "" for a free line. It returns an error if the line does not exist.
 	Line func(chip, name string) (holder string, err error)
 
 	Config    config.Config
-	ConfigErr error  // why it is the default's
-	File      string // of the config
-	Folder    string // of the state
+	ConfigErr error  // the reason for a default Config
+	File      string // path of the config
+	Folder    string // state folder
 }
 
 // Disk is the file system of a folder.
 type Disk struct {
-	Free, Size uint64 // bytes that users may have
+	Free, Size uint64 // bytes available to users
 	ReadOnly   bool
 }
 
-// User is who runs us.
+// User is the user of this process.
 type User struct {
 	ID     int
-	Groups []int // of this process
+	Groups []int // groups of this process
 }
 
-// read returns what a file holds, without the blanks and NULs around it; "" where
-// it isn't there.
+// read returns the text of a file, without surrounding blanks and NULs. It returns "" for a
+// missing file.
 func (s *System) read(path string) string {
 	b, _ := fs.ReadFile(s.Files, rooted(path))
 	return strings.Trim(string(b), " \t\r\n\x00")
@@ -69,7 +69,7 @@ func (s *System) exists(path string) bool {
 	return err == nil
 }
 
-// glob lists what matches, with the slash it begins with.
+// glob returns the absolute paths that match.
 func (s *System) glob(pattern string) (paths []string) {
 	found, _ := fs.Glob(s.Files, rooted(pattern))
 	for _, p := range found {
@@ -78,10 +78,10 @@ func (s *System) glob(pattern string) (paths []string) {
 	return paths
 }
 
-// rooted is a path in Files.
+// rooted converts a path for Files.
 func rooted(p string) string { return strings.TrimPrefix(path.Clean(p), "/") }
 
-// owner returns the numbers of a file's user and group.
+// owner returns the ids of a file's user and group.
 func (s *System) owner(path string) (user, group int, ok bool) {
 	info, err := fs.Stat(s.Files, rooted(path))
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *System) entries(file string) (all []entry) {
 	return all
 }
 
-// named returns the entry with a number.
+// named returns the entry with an id.
 func (s *System) named(file string, id int) entry {
 	all := s.entries(file)
 	if i := slices.IndexFunc(all, func(e entry) bool { return e.id == id }); i >= 0 {
@@ -125,24 +125,24 @@ func (s *System) raspberry() bool { return strings.Contains(s.model(), "Raspberr
 
 func (s *System) model() string { return s.read("/proc/device-tree/model") }
 
-// bare reports whether there is nothing a panel could hang on.
+// bare reports whether the machine has no bus or line for a panel.
 func (s *System) bare() bool {
 	return !s.raspberry() && len(s.glob("/dev/i2c-*"))+len(s.glob("/dev/gpiochip*"))+len(s.glob("/dev/spidev*")) == 0
 }
 
-// service reports whether systemd starts the companion here.
+// service reports whether the companion's unit is installed.
 func (s *System) service() bool {
 	return slices.ContainsFunc(units, s.exists)
 }
 
-// units are where its unit may lie.
+// units are the possible paths of the unit.
 var units = []string{
 	"/etc/systemd/system/companiond.service",
 	"/usr/lib/systemd/system/companiond.service",
 	"/lib/systemd/system/companiond.service",
 }
 
-// running returns the number of the companion's process, or 0.
+// running returns the process id of the running companion, or 0.
 func (s *System) running() int {
 	for _, comm := range s.glob("/proc/[0-9]*/comm") {
 		if s.read(comm) == "companiond" {
@@ -153,7 +153,7 @@ func (s *System) running() int {
 	return 0
 }
 
-// stop is the line that ends the running companion.
+// stop returns the shell line that stops the running companion.
 func (s *System) stop() string {
 	if strings.Contains(s.read("/proc/"+strconv.Itoa(s.running())+"/cgroup"), "companiond.service") {
 		return "sudo systemctl stop companiond"
@@ -161,7 +161,7 @@ func (s *System) stop() string {
 	return "kill " + strconv.Itoa(s.running())
 }
 
-// sudo begins a line that writes to path, if this user may not.
+// sudo returns "sudo " if this user may not write to path, or "".
 func (s *System) sudo(path string) string {
 	if s.Access(path, true) == nil || !s.exists(path) && s.Access(s.nearest(path), true) == nil {
 		return ""
@@ -169,7 +169,7 @@ func (s *System) sudo(path string) string {
 	return "sudo "
 }
 
-// nearest is the innermost folder above a path that is there.
+// nearest returns the innermost existing folder above a path.
 func (s *System) nearest(p string) string {
 	for p = path.Dir(p); p != "/" && p != "." && !s.exists(p); {
 		p = path.Dir(p)
@@ -179,7 +179,7 @@ func (s *System) nearest(p string) string {
 
 var plain = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
 
-// quoted is a word for a shell.
+// quoted quotes a word for a shell.
 func quoted(word string) string {
 	if plain.MatchString(word) {
 		return word

@@ -11,7 +11,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// i2cTap, spiTap, connTap and lineTap are what they embed, with a tap.
+// i2cTap, spiTap, connTap and lineTap add a tap to the embedded type.
 type i2cTap struct {
 	i2c.BusCloser
 	tap tap
@@ -56,10 +56,10 @@ func (c *connTap) TxPackets(packets []spi.Packet) error {
 	return err
 }
 
-// MaxTxSize is the port's, for drivers that want to know it first.
+// MaxTxSize returns the port's maximum, which some drivers read first.
 func (p *spiTap) MaxTxSize() int { return mostOf(p.PortCloser) }
 
-// MaxTxSize is the connection's.
+// MaxTxSize returns the connection's maximum.
 func (c *connTap) MaxTxSize() int { return mostOf(c.Conn) }
 
 func mostOf(bus any) int {

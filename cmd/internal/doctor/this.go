@@ -18,14 +18,14 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// Where the package's unit keeps things.
+// Paths of the packaged service.
 const (
 	serviceConfig = "/etc/companion/companion.toml"
 	serviceState  = "/var/lib/companion"
 )
 
-// Usual returns where config and state lie on this machine: those of the service
-// if it is installed, else those of whoever starts companiond by hand.
+// Usual returns the default config file and state folder of this machine: those of the service
+// if it is installed, otherwise those of this user.
 func Usual(env func(string) string) (file, folder string) {
 	if (&System{Files: os.DirFS("/")}).service() {
 		return serviceConfig, serviceState
@@ -34,7 +34,7 @@ func Usual(env func(string) string) (file, folder string) {
 	return config.File(folder), folder
 }
 
-// This is the machine we run on, with that config and state.
+// This returns the present machine, with a config file and a state folder.
 func This(w *words.Catalogue, file, folder string) (*System, error) {
 	file, err := filepath.Abs(file)
 	if err != nil {
@@ -56,12 +56,12 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 	return s, nil
 }
 
-// probe asks whether the keys' lines can be had.
+// probe checks that the keys' lines are free.
 func probe(o keys.Opts) error {
 	return keys.Probe(o, func() (keys.Lines, error) { return wiring.Lines(o) })
 }
 
-// patience is how long a program may take to answer.
+// patience bounds the run of a program.
 const patience = 3 * time.Second
 
 func program(command string, args ...string) (string, error) {
@@ -72,7 +72,7 @@ func program(command string, args ...string) (string, error) {
 	cmd.WaitDelay = patience
 	out, err := cmd.Output()
 	if errors.As(err, new(*exec.ExitError)) {
-		err = nil // what it said tells more
+		err = nil // its output is more informative
 	}
 	return strings.TrimSpace(string(out)), err
 }

@@ -11,23 +11,23 @@ import (
 	"time"
 )
 
-// Op is a transfer on a bus, or a level that a line was given.
+// Op is a transfer on a bus, or a level set on a line.
 type Op struct {
-	At   time.Duration // since the recording began
-	To   string        // "0x3C" on I²C, "-" on SPI, "GPIO25" of lines
-	W, R []byte        // written and read; a level is written as 00 or 01
-	Err  string        // "" if it succeeded; then nothing is known of R
+	At   time.Duration // since the start of the recording
+	To   string        // "0x3C" on I²C, "-" on SPI, "GPIO25" for lines
+	W, R []byte        // bytes written and read; a level is 00 or 01 in W
+	Err  string        // "" for success; otherwise R is unknown
 }
 
-// String is the op as a line of a transcript:
+// String returns the op as a line of a transcript:
 //
 //	MICROSECONDS TO WRITTEN READ [ERROR]
 //	1520 0x3C 00ae -
 //	1790 0x3C 00 43
 //	2010 0x70 21 - sysfs-i2c: remote I/O error
 //
-// Bytes are hexadecimal, none is "-". Lines that begin with # are remarks: the name
-// of the bus, and how an SPI port was connected to.
+// Bytes are hexadecimal; "-" means none. Lines that begin with # are comments: the name of the bus,
+// and the settings of an SPI port.
 func (o Op) String() string {
 	line := fmt.Sprintf("%d %s %s %s", o.At.Microseconds(), o.To, digits(o.W), digits(o.R))
 	if o.Err != "" {
@@ -43,7 +43,7 @@ func digits(b []byte) string {
 	return hex.EncodeToString(b)
 }
 
-// ReadOps reads a transcript; an error names its line.
+// ReadOps reads a transcript. Its errors contain the line number.
 func ReadOps(in io.Reader) (ops []Op, err error) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
@@ -63,7 +63,7 @@ func ReadOps(in io.Reader) (ops []Op, err error) {
 func parseOp(line string) (Op, error) {
 	f := strings.SplitN(line, " ", 5)
 	if len(f) < 4 {
-		return Op{}, fmt.Errorf("%.80q is no “MICROSECONDS TO WRITTEN READ [ERROR]”", line)
+		return Op{}, fmt.Errorf("%.80q is not “MICROSECONDS TO WRITTEN READ [ERROR]”", line)
 	}
 	at, err := strconv.ParseUint(f[0], 10, 40)
 	op := Op{At: time.Duration(at) * time.Microsecond, To: f[1], Err: strings.Join(f[4:], "")}

@@ -13,24 +13,24 @@ import (
 	"tabletop/drivers/buzzer"
 )
 
-// Hands is a person in front of the panel.
+// Hands are the callbacks to a person in front of the panel.
 type Hands struct {
-	// Tell shows them a line at once.
+	// Tell shows a line at once.
 	Tell func(text string)
-	// Found shows them a finding at once.
+	// Found shows a finding at once.
 	Found func(Finding)
-	// Ask shows a question and what it may be answered with, and returns the number
-	// of the answer from 0. It is nil where nobody can answer.
+	// Ask shows a question with its possible answers, and returns the index of the chosen one.
+	// It is nil without a person.
 	Ask func(ctx context.Context, question string, answers []string) int
 }
 
-// trial uses a part of the panel, with a person in front of it.
+// trial tries a part of the panel, with a person in front of it.
 type trial struct {
-	needs func(*System) []string // the checks that must not have failed; nil: it isn't there
+	needs func(*System) []string // checks that must not have failed; nil for an absent part
 	try   func(context.Context, *System, Hands)
 }
 
-// trials are in the order in which eyes and hands follow them best.
+// trials are in a convenient order for a person.
 var trials = []trial{
 	{(*System).panelNeeds, tryPanel},
 	{(*System).matrixNeeds, tryMatrix},
@@ -38,12 +38,12 @@ var trials = []trial{
 	{(*System).keysNeed, tryKeys},
 }
 
-// Triable reports whether there may be a panel to try.
+// Triable reports whether a panel may be present.
 func (s *System) Triable() bool { return !s.bare() }
 
-// Try shows a test picture, lights every lamp, sounds the buzzer and waits for each
-// key: what is wired, and what the look has not found to be impossible. It takes up
-// to a minute, or until ctx ends.
+// Try shows a test picture, lights every lamp, sounds the buzzer and waits for each key. It
+// skips parts that are absent or failed in looked, the findings of Look. It takes up to a
+// minute, or until ctx ends.
 func (s *System) Try(ctx context.Context, h Hands, looked []Finding) {
 	if !s.Triable() {
 		return
@@ -60,8 +60,8 @@ func (s *System) Try(ctx context.Context, h Hands, looked []Finding) {
 	}
 }
 
-// failed reports whether a check, or one whose name begins so, found that
-// something doesn't work.
+// failed reports whether a finding of one of the checks, or of a check below it, is bad or
+// absent.
 func failed(looked []Finding, checks []string) bool {
 	return slices.ContainsFunc(looked, func(f Finding) bool {
 		name, _, _ := strings.Cut(f.Check, ".")
@@ -69,18 +69,18 @@ func failed(looked []Finding, checks []string) bool {
 	})
 }
 
-// answer is one of those that a question may get: what it means and what mends it.
+// answer is a possible answer to a question, with its meaning and correction.
 type answer struct {
-	key  string // of the catalogue: "doctor.answer." and this
+	key  string // words key below "doctor.answer."
 	mend string
-	more string // what else is said of the cause
+	more string // further text about the cause
 }
 
 // fine is always the first answer.
 var fine = answer{key: "fine"}
 
-// ask asks how a part looks or sounds. Where nobody can answer, they have time to
-// see it.
+// ask asks about the look or sound of a part. Without a person it waits, so that the part can
+// be seen.
 func (s *System) ask(ctx context.Context, h Hands, part string, answers ...answer) Finding {
 	check, name := "try."+part, "#doctor.part."+part
 	answers = append([]answer{fine}, answers...)
@@ -102,18 +102,18 @@ func (s *System) ask(ctx context.Context, h Hands, part string, answers ...answe
 	}
 }
 
-// cause says what an answer means.
+// cause returns the text about the cause of an answer.
 func (s *System) cause(a answer) string {
 	return strings.TrimSpace(s.Words.Word("doctor.cause."+a.key) + " " + a.more)
 }
 
-// How long a person looks at something, and at each of many.
+// Durations for looking at one thing, and at each of many.
 const (
 	long  = 4 * time.Second
 	short = 120 * time.Millisecond
 )
 
-// pause waits, unless ctx ends.
+// pause waits for span, or until ctx ends.
 func pause(ctx context.Context, span time.Duration) {
 	select {
 	case <-time.After(span):
@@ -121,7 +121,7 @@ func pause(ctx context.Context, span time.Duration) {
 	}
 }
 
-// bright is the level that displays and matrices are tried at.
+// bright is the brightness of displays and matrices under test.
 const bright = 150
 
 func (s *System) panelNeeds() []string {
@@ -134,8 +134,8 @@ func (s *System) panelNeeds() []string {
 	return []string{"i2c", "panel", "lines"}
 }
 
-// tryPanel shows a picture that can be read whichever chip the display has. With the
-// wrong one a side of its frame is missing.
+// tryPanel shows a picture that is readable with either chip of the display. With the wrong one
+// a side of its frame is missing.
 func tryPanel(ctx context.Context, s *System, h Hands) {
 	c := s.Config.Panel
 	c.Chip = s.chipOf(c)
@@ -150,7 +150,7 @@ func tryPanel(ctx context.Context, s *System, h Hands) {
 	h.Found(s.ask(ctx, h, "panel", s.panelAnswers(c)...))
 }
 
-// panelAnswers are the ways a picture can look wrong, and how the config undoes them.
+// panelAnswers returns the possible faults of a picture, with the corrections in the config.
 func (s *System) panelAnswers(c config.Panel) []answer {
 	chip, _ := chips.OLEDNamed(c.Chip)
 	dark := answer{key: "dark"}
@@ -165,7 +165,7 @@ func (s *System) panelAnswers(c config.Panel) []answer {
 	}
 }
 
-// chipOf is the chip of a display: what the config says, or what people have seen.
+// chipOf returns the chip of a display from the config, or the one chosen by the table.
 func (s *System) chipOf(c config.Panel) string {
 	if c.Chip != config.Any || s.Chip == nil {
 		return c.Chip
@@ -207,8 +207,8 @@ func tryMatrix(ctx context.Context, s *System, h Hands) {
 	h.Found(s.ask(ctx, h, "matrix", s.matrixAnswers()...))
 }
 
-// matrixAnswers are the ways a letter can look wrong, and how the config undoes
-// them. A mirror comes before the turn, so behind it turns go the other way.
+// matrixAnswers returns the possible faults of a letter, with the corrections in the config.
+// The mirror is applied before the rotation, so with it rotations are reversed.
 func (s *System) matrixAnswers() []answer {
 	c := s.Config.Matrix
 	turned := func(degrees int) string {

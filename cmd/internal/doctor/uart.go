@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// uarts are the names that the serial line at GPIO14 (pin 8) and GPIO15 (pin 10) of a
-// Raspberry Pi may have: serial0 is a link to the others, except on a Pi 5, where it
-// leads to the connector for debugging.
+// uarts are the names of the serial line at GPIO14 (pin 8) and GPIO15 (pin 10) of a Raspberry
+// Pi. serial0 is a link to one of the others, except on a Pi 5, where it leads to the debug
+// connector.
 var uarts = []string{"/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0"}
 
-// Where that line leads elsewhere.
+// Other targets of that line.
 const (
-	debugNode     = "/dev/ttyAMA10" // a Pi 5's own connector
-	bluetoothLink = "/dev/serial1"  // where Bluetooth hangs
+	debugNode     = "/dev/ttyAMA10" // the debug connector of a Pi 5
+	bluetoothLink = "/dev/serial1"  // the UART of Bluetooth
 	miniNode      = "/dev/ttyS0"    // the UART whose clock follows the core's
 )
 
-// uart says what keeps a device at GPIO14 and 15 from being understood: the system may
-// talk there itself, the line may be off, be Bluetooth's, or be the lesser one.
+// uart returns a finding if a device at GPIO14 and 15 cannot work: the system uses the line, or
+// the line is disabled, belongs to Bluetooth, or is the mini UART.
 func (s *System) uart(table, port string) []Finding {
 	if !s.raspberry() || !slices.Contains(uarts, port) {
 		return nil
@@ -44,7 +44,7 @@ func (s *System) uart(table, port string) []Finding {
 	return nil
 }
 
-// resolved is where a link in /dev leads, or the path itself.
+// resolved returns the target of a link in /dev, or the path itself.
 func (s *System) resolved(link string) string {
 	to, err := fs.ReadLink(s.Files, rooted(link))
 	if err != nil {
@@ -64,7 +64,8 @@ func (s *System) consoleAt(tty string) bool {
 	})
 }
 
-// noConsole is the line that takes the console off the serial line, from the next start.
+// noConsole returns the shell line that removes the console from the serial line, from the next
+// start.
 func (s *System) noConsole() string {
 	if s.boot() == "" {
 		return ""
@@ -73,13 +74,13 @@ func (s *System) noConsole() string {
 	return `sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)[^ ]* ?//g' ` + file + " && sudo reboot"
 }
 
-// loginAt reports whether a login prompt waits at a line.
+// loginAt reports whether a login prompt runs on a line.
 func (s *System) loginAt(tty string) bool {
 	out, err := s.Run("systemctl", "is-active", "serial-getty@"+tty+".service")
 	return err == nil && out == "active"
 }
 
-// uartOff says how the line is switched on.
+// uartOff returns the finding for a disabled line, with the setting that enables it.
 func (s *System) uartOff(table, port string) Finding {
 	setting := "enable_uart=1"
 	if m := s.model(); strings.Contains(m, "Pi 5") || strings.Contains(m, "Module 5") {
@@ -88,8 +89,8 @@ func (s *System) uartOff(table, port string) Finding {
 	return s.firmware(table, Bad, setting, "doctor.uart.off", "#doctor.part."+table, port)
 }
 
-// firmware is a finding that a setting of the firmware mends; where it is set already,
-// the next start does.
+// firmware returns a finding that is corrected by a firmware setting. If it is already set, a
+// restart is enough.
 func (s *System) firmware(check string, state State, setting, key string, args ...string) Finding {
 	mend := "sudo reboot"
 	if !slices.Contains(strings.Fields(s.read(s.boot())), setting) {
