@@ -16,10 +16,10 @@ import (
 const trustEvery = 15 * time.Second
 
 // trust decides whether the wall clock is right. A Pi has no clock that runs without power, so
-// its wall clock is right only if it is kept by another clock in the network, was set by a clock
-// with a battery, or the table has accepted a phone's time. The daemon may not set the system's
-// clock. It stores a phone's time as the time at which the machine was started. That time holds
-// until the machine stops.
+// its wall clock is right only if it is synchronised with another clock in the network, was set
+// by a clock with a battery, or the table has accepted a phone's time. The daemon may not set
+// the system's clock. It stores a phone's time as the time at which the machine was started.
+// That time holds until the machine stops.
 type trust struct {
 	clocks
 	file    string // the phone's time, for a restarted daemon

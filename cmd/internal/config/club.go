@@ -34,10 +34,10 @@ var (
 	Accepted = []string{"keys"}
 )
 
-// Tells reports whether the box publishes what, one of Told.
+// Tells reports whether the box publishes a kind of message; what is one of Told.
 func (c Club) Tells(what string) bool { return slices.Contains(c.Tell, what) }
 
-// Accepts reports whether the box accepts what, one of Accepted.
+// Accepts reports whether the box accepts a kind of command; what is one of Accepted.
 func (c Club) Accepts(what string) bool { return slices.Contains(c.Accept, what) }
 
 // check returns an error for a malformed address or an unknown value.

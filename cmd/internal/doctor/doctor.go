@@ -1,5 +1,5 @@
 // Package doctor checks the machine on which the companion is to run. It reports, in the owner's
-// words, what is wrong and which shell line corrects it.
+// words, each fault and the shell line that corrects it.
 //
 // # Findings
 //

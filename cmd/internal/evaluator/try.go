@@ -92,7 +92,8 @@ func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) 
 // lost returns a report with a loss of the process.
 func lost(key string) Report { return Report{Findings: []Finding{{Rule: games.Say(key)}}} }
 
-func english(said string) map[words.Lang]string { return map[words.Lang]string{words.English: said} }
+// english returns a text in English only.
+func english(text string) map[words.Lang]string { return map[words.Lang]string{words.English: text} }
 
 // reportOf converts the child's answer.
 func reportOf(a answer, name string) Report {

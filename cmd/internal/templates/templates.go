@@ -14,7 +14,7 @@
 //	name = {ru = "монеты", en = "coins"} # a word of up to 10 letters
 //	from = 0         # limits of the number that is entered: -999 to 999
 //	to = 50
-//	factor = 1       # what the number is multiplied by, -100 to 100: -1 for losses
+//	factor = 1       # multiplies the number, -100 to 100: -1 for losses
 //
 // Only the name is required, in at least one language: without the other, both are the same.
 // All other keys have the scoreboard's own defaults: any number of seats, the highest total,

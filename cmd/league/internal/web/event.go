@@ -66,7 +66,7 @@ func (c *call) event() error {
 
 // number parses a number. It returns 0 for an invalid one.
 func number(text string) int {
-	n, _ := strconv.Atoi(text) // what is no number is none
+	n, _ := strconv.Atoi(text) // an invalid number is 0
 	return n
 }
 
