@@ -59,7 +59,7 @@ func TestTheUnitsLetNoSingleSystemCallThroughAndNobodySetTheClock(t *testing.T) 
 
 // What the daemon may not, its adviser and the league may not either.
 func TestTheOthersAreBoundAsTheDaemonIs(t *testing.T) {
-	_, bounds, found := strings.Cut(read(t, "companiond.service"), "# What it doesn't.\n")
+	_, bounds, found := strings.Cut(read(t, "companiond.service"), "# Restrictions.\n")
 	bounds, _, ends := strings.Cut(bounds, "\n\n")
 	if !found || !ends {
 		t.Fatal("the daemon's unit has no such section")
