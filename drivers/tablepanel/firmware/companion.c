@@ -1,4 +1,4 @@
-/* What the companion says, and what it is owed in return. */
+/* Commands of the companion, and the greeting and heartbeat sent to it. */
 #include "panel.h"
 
 #include <avr/pgmspace.h>
@@ -7,15 +7,15 @@
 
 uint16_t silence;
 
-static bool hello = true; /* it is due */
+static bool hello = true; /* the greeting is due */
 static bool beat;
-static uint16_t since; /* milliseconds since a heartbeat */
+static uint16_t since; /* milliseconds since the last heartbeat */
 
 static const char states[STATES][8] PROGMEM = {"none", "waiting", "deck", "active", "passed", "ready", "alarm", "gone"};
 static const char lamps[3][6] PROGMEM = {"off", "on", "blink"};
 static const char motors[3][5] PROGMEM = {"", "buzz", "roll"};
 
-/* number reads 0 to 255 without leading zeros, or returns -1. */
+/* number parses 0 to 255 without leading zeros. It returns -1 for other text. */
 static int16_t number(const char *s)
 {
 	int16_t n = 0;
@@ -31,7 +31,7 @@ static int16_t number(const char *s)
 	return n;
 }
 
-/* named is the place of a word in a table of words, or -1. */
+/* named returns the index of a word in a table of words, or -1. */
 static int8_t named(const char *word, const char *table, uint8_t rows, uint8_t size)
 {
 	if (!word || !*word)
@@ -42,7 +42,7 @@ static int8_t named(const char *word, const char *table, uint8_t rows, uint8_t s
 	return -1;
 }
 
-/* cut ends a word at its blank, and returns the next, or NULL. */
+/* cut ends a word at its blank, and returns the next word, or NULL. */
 static char *cut(char *word)
 {
 	char *blank = word ? strchr(word, ' ') : NULL;
@@ -52,10 +52,10 @@ static char *cut(char *word)
 	return blank + 1;
 }
 
-/* seat is the place of a seat's light from its number, SEATS for none. */
+/* seat returns the index of a seat from its number, or SEATS for no seat. */
 static uint8_t seat(int16_t n) { return n >= 1 && n <= SEATS ? (uint8_t)(n - 1) : SEATS; }
 
-/* tell obeys a line that names one thing, or says false. */
+/* tell executes a command with one argument. It returns false for an unknown command. */
 static bool tell(char verb, const char *first, bool checked)
 {
 	int16_t n = number(first);
@@ -80,7 +80,8 @@ static bool tell(char verb, const char *first, bool checked)
 	return false;
 }
 
-/* set obeys a line that gives something to a seat, or says false. */
+/* set executes a command that sets a lamp or a state of a seat. It returns false for an
+ * unknown command. */
 static bool set(char verb, const char *first, const char *second, bool checked)
 {
 	uint8_t place = seat(number(first));
@@ -97,7 +98,7 @@ static bool set(char verb, const char *first, const char *second, bool checked)
 	return true;
 }
 
-/* plain obeys a line of one word, or says false. */
+/* plain executes a command without arguments. It returns false for an unknown command. */
 static bool plain(char verb)
 {
 	if (verb == '?')
@@ -110,7 +111,7 @@ static bool plain(char verb)
 	return true;
 }
 
-/* companion_said obeys a line; one that is not in the protocol is passed over. */
+/* companion_said executes a line. It ignores lines outside the protocol. */
 void companion_said(char *line, bool checked)
 {
 	char *first = cut(line), *second = cut(first);
@@ -132,7 +133,8 @@ void companion_tick(void)
 	}
 }
 
-/* say_beat tells the numbers, and what is shown: whose turn, the lamps, the states. */
+/* say_beat sends the numbers of reports, the seat whose turn it is, the lamps and the
+ * states. */
 static void say_beat(void)
 {
 	line_word(PSTR("B "));

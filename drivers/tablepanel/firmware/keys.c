@@ -4,7 +4,7 @@
 #include <avr/io.h>
 #include <util/delay.h>
 
-static uint8_t steady[SEATS]; /* milliseconds for which a contact is otherwise than its key */
+static uint8_t steady[SEATS]; /* milliseconds for which a contact differs from its key's state */
 
 uint8_t keys_closed(void) { return (uint8_t)~((PIND >> 2) | (PINB << 6)); }
 
@@ -12,7 +12,7 @@ void keys_begin(void)
 {
 	PORTD |= 0xFC;
 	PORTB |= _BV(PB0) | _BV(PB1);
-	_delay_us(50); /* for the pull-ups, with a long wire */
+	_delay_us(50); /* the pull-ups need this with a long wire */
 }
 
 void keys_tick(void)
@@ -28,7 +28,7 @@ void keys_tick(void)
 		steady[k] += steady[k] < enough;
 		if (steady[k] < enough)
 			continue;
-		keys_down ^= bit; /* kept with its report, or not at all */
+		keys_down ^= bit; /* changes only together with its report */
 		if (report_add(KEY | (uint8_t)(k << 1) | down))
 			steady[k] = 0;
 		else

@@ -1,9 +1,9 @@
-/* Lights: a chain of eight WS2812 at D10, one a seat.
+/* Lights: a chain of eight WS2812 at D10, one per seat.
  *
- * A state has a colour and a pattern of its own, so that nothing depends on seeing
- * colour: sixteen steps of 125 ms, the lowest bit first. What changes begins its
- * pattern anew, lit if it ever is. No part of a light is brighter than 64 of 255:
- * eight of them take less than 130 mA, which USB has to spare.
+ * Each state has its own colour and pattern, so that colour-blind players can tell the
+ * states apart. A pattern has sixteen steps of 125 ms, the lowest bit first. A change
+ * restarts the pattern of its light, with a lit step if the pattern has one. No colour
+ * channel exceeds 64 of 255: eight lights take less than 130 mA, which USB can supply.
  */
 #include "panel.h"
 
@@ -12,23 +12,23 @@
 #include <avr/pgmspace.h>
 
 struct look {
-	uint8_t green, red, blue; /* in the order of the wire */
+	uint8_t green, red, blue; /* in the order of transmission */
 	uint16_t steps;
 };
 
 static const struct look looks[STATES] PROGMEM = {
 	[NONE] = {0, 0, 0, 0x0000},
-	[WAITING] = {0, 0, 8, 0xFFFF},	/* faint blue */
-	[DECK] = {24, 48, 0, 0x00FF},	/* amber, a second on, a second off */
-	[ACTIVE] = {64, 0, 0, 0xFFFF},	/* bright green */
-	[PASSED] = {0, 24, 24, 0x0001}, /* a violet wink */
-	[READY] = {24, 24, 24, 0x0005}, /* two white winks */
-	[ALARM] = {0, 64, 0, 0x5555},	/* red, four flashes a second */
+	[WAITING] = {0, 0, 8, 0xFFFF},	/* faint blue, steady */
+	[DECK] = {24, 48, 0, 0x00FF},	/* amber, one second on, one second off */
+	[ACTIVE] = {64, 0, 0, 0xFFFF},	/* bright green, steady */
+	[PASSED] = {0, 24, 24, 0x0001}, /* one violet flash */
+	[READY] = {24, 24, 24, 0x0005}, /* two white flashes */
+	[ALARM] = {0, 64, 0, 0x5555},	/* red, four flashes per second */
 	[GONE] = {0, 0, 0, 0x0000},
 };
 
-static const struct look lamp = {32, 32, 32, 0xFFFF};	/* a lamp that is on, where no state is told */
-static const struct look lonely = {4, 4, 4, 0x0001};	/* a wink that walks round an orphaned table */
+static const struct look lamp = {32, 32, 32, 0xFFFF};	/* a lamp that is on, for seats without a state */
+static const struct look lonely = {4, 4, 4, 0x0001};	/* a flash that moves round the table while the companion is absent */
 enum { BLINKING = 0x3333 };
 
 struct run {
@@ -36,9 +36,9 @@ struct run {
 };
 
 struct shown shown;
-static struct run runs[SEATS], round; /* how far each pattern has come */
-static uint8_t frame[SEATS + 1][3];   /* one more: a byte beyond the last is read, not sent */
-static uint8_t sent;		      /* milliseconds since, 255 at most */
+static struct run runs[SEATS], round; /* the progress of each pattern */
+static uint8_t frame[SEATS + 1][3];   /* one more, because shift reads one byte beyond the last */
+static uint8_t sent;		      /* milliseconds since the last frame, at most 255 */
 static bool due = true;
 
 void light_begin(void) { DDRB |= _BV(PB2); }
@@ -66,8 +66,9 @@ void light_turn(uint8_t seat)
 
 void light_dark(void) { shown = (struct shown){0}; }
 
-/* look is what a seat's light does: what its state says, else whose turn it is, else
- * its lamp. A lamp that blinks makes an active seat blink: its player hasn't noticed. */
+/* look returns the look of a seat's light. It depends on the seat's state, else on the
+ * turn, else on the lamp. A blinking lamp makes an active seat blink, because its player
+ * hasn't noticed the turn. */
 static struct look look(uint8_t seat)
 {
 	uint8_t s = shown.state[seat];
@@ -83,7 +84,7 @@ static struct look look(uint8_t seat)
 	return l;
 }
 
-/* paint puts a seat's light into the frame. */
+/* paint writes a seat's light to the frame. */
 static void paint(uint8_t seat)
 {
 	struct look l = look(seat);
@@ -100,7 +101,7 @@ static void paint(uint8_t seat)
 	}
 }
 
-/* go_on moves a pattern on by a millisecond. */
+/* go_on advances a pattern by a millisecond. */
 static void go_on(struct run *r)
 {
 	if (++r->ms == STEP_MS) {
@@ -120,24 +121,24 @@ void light_tick(void)
 	due |= sent >= FRAME_MS;
 }
 
-/* shift sends the three bytes of a light, the highest bit first, in 20 cycles of
- * 62.5 ns a bit, 21 the last of a byte. WS2812B, "Data transfer time": high for
- * 0.4 µs ± 150 ns is a 0, here 5 cycles; for 0.8 µs a 1, here 12; then low for 0.85
- * or 0.45 µs. */
+/* shift sends the three bytes of a light, the highest bit first. A bit takes 20 cycles
+ * of 62.5 ns, the last bit of a byte 21. WS2812B datasheet, "Data transfer time": a 0 is
+ * high for 0.4 µs ± 150 ns (here 5 cycles), then low for 0.85 µs; a 1 is high for 0.8 µs
+ * (here 12 cycles), then low for 0.45 µs. */
 static inline void shift(const uint8_t *bytes, uint8_t high, uint8_t low)
 {
 	uint8_t byte = *bytes++, bits = 8, left = 3;
 	__asm__ volatile("1: out %[port], %[high]\n" /* 0: up */
 			 "   rjmp .+0\n"	     /* 1, 2 */
 			 "   nop\n"		     /* 3 */
-			 "   sbrs %[byte], 7\n"	     /* 4, and 5 for a 1 */
+			 "   sbrs %[byte], 7\n"	     /* 4, for a 1 also 5 */
 			 "   out %[port], %[low]\n"  /* 5: down for a 0 */
 			 "   lsl %[byte]\n"	     /* 6 */
 			 "   rjmp .+0\n"	     /* 7, 8 */
 			 "   rjmp .+0\n"	     /* 9, 10 */
 			 "   dec %[bits]\n"	     /* 11 */
 			 "   out %[port], %[low]\n"  /* 12: down for a 1 */
-			 "   breq 2f\n"		     /* 13, and 14 for the last */
+			 "   breq 2f\n"		     /* 13, for the last bit also 14 */
 			 "   rjmp .+0\n"	     /* 14, 15 */
 			 "   rjmp .+0\n"	     /* 16, 17 */
 			 "   rjmp 1b\n"		     /* 18, 19 */
@@ -150,12 +151,13 @@ static inline void shift(const uint8_t *bytes, uint8_t high, uint8_t low)
 			 : "memory");
 }
 
-/* light_send sends the frame if it is due. It takes 250 µs without an interrupt, in
- * which three bytes may come and the chip keeps but two; so a byte that has come is
- * taken between two lights. That pause is far below the 50 µs that end a frame. */
+/* light_send sends the frame if it is due. It blocks interrupts for 250 µs. In that time
+ * three bytes may arrive, but the chip stores only two. light_send therefore takes
+ * received bytes between two lights. This pause is far below the 50 µs that end a
+ * frame. */
 void light_send(void)
 {
-	if (!due || sent < 2) /* a frame ends by 280 µs of silence */
+	if (!due || sent < 2) /* 280 µs of silence end a frame */
 		return;
 	due = false;
 	sent = 0;

@@ -1,10 +1,10 @@
-/* Lines: said word by word, heard whole. */
+/* Lines: sent word by word, executed when complete. */
 #include "panel.h"
 
 #include <avr/pgmspace.h>
 #include <string.h>
 
-static uint8_t said; /* the check of the line that is being said */
+static uint8_t said; /* the check of the line that is being sent */
 
 void line_char(char c)
 {
@@ -39,7 +39,8 @@ void line_end(void)
 	said = 0;
 }
 
-/* obey takes a check off the end of a line. A line with a wrong one is junk. */
+/* obey removes the check from the end of a line and executes the line. It ignores a line
+ * with a wrong check. */
 static void obey(char *line)
 {
 	char *star = strchr(line, '*');
@@ -57,7 +58,7 @@ static void obey(char *line)
 void line_hear(void)
 {
 	static char line[LONGEST + 1];
-	static uint8_t length; /* one more than fits: the line is too long */
+	static uint8_t length; /* LONGEST + 1 if the line is too long */
 	for (char c; uart_take(&c);) {
 		if (c != '\n' && length < sizeof line)
 			line[length] = c;

@@ -6,8 +6,8 @@
 #include <avr/sleep.h>
 #include <avr/wdt.h>
 
-/* The watchdog is still on after it has reset the chip, at its shortest time:
- * datasheet, section 11.9.2. This runs before anything else, memory is not yet set. */
+/* watchdog_off stops the watchdog. After a watchdog reset it still runs, with its shortest
+ * period: datasheet, section 11.9.2. This runs first, before memory is initialized. */
 void watchdog_off(void) __attribute__((naked, used, section(".init3")));
 void watchdog_off(void)
 {
@@ -19,7 +19,7 @@ static volatile uint8_t ticks;
 
 ISR(TIMER2_COMPA_vect) { ticks++; }
 
-/* clock_begin has Timer 2 count 16 MHz / 64 / 250: a millisecond. */
+/* clock_begin starts Timer 2 at 16 MHz / 64 / 250, one interrupt per millisecond. */
 static void clock_begin(void)
 {
 	OCR2A = 249;
@@ -39,14 +39,14 @@ static void tick(void)
 	PORTB = silence < ALONE_MS ? PORTB | _BV(PB5) : PORTB & (uint8_t)~_BV(PB5);
 }
 
-/* nap waits for an interrupt, unless one has come since the loop began. */
+/* nap waits for an interrupt, unless the clock has ticked since the loop began. */
 static void nap(uint8_t seen)
 {
 	cli();
 	if (seen == ticks)
 		sleep_enable();
 	sei();
-	sleep_cpu(); /* nothing comes between sei and this */
+	sleep_cpu(); /* no interrupt occurs between sei and this */
 	sleep_disable();
 }
 

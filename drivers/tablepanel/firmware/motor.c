@@ -4,8 +4,8 @@
 #include <avr/io.h>
 
 static enum motor tune;
-static uint16_t left; /* milliseconds to run, */
-static uint16_t deaf; /* and to be felt */
+static uint16_t left; /* remaining milliseconds of the tune, */
+static uint16_t deaf; /* and of the trembling */
 
 void motor_begin(void)
 {

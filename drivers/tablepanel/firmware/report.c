@@ -1,9 +1,9 @@
-/* Reports: numbered 1 to 255 and round again, kept until they are acknowledged.
+/* Reports: numbered 1 to 255, then 1 again, and stored until they are acknowledged.
  *
- * They stand in memory that no start clears, so that they outlive a reset by the
- * watchdog or by the line's DTR. Each is kept with its complement: memory that has
- * lost its power doesn't pass for reports. The panel's life, a number from EEPROM,
- * changes whenever the numbers begin anew.
+ * They are in memory that a start doesn't clear, so they survive a reset by the watchdog
+ * or by the line's DTR. Each report is stored with its complement, so that memory after a
+ * power loss isn't taken for reports. The panel's life, a number from EEPROM, changes
+ * whenever the numbers start again.
  */
 #include "panel.h"
 
@@ -12,24 +12,24 @@
 
 static struct {
 	uint8_t life;
-	uint8_t heard; /* the last that was acknowledged, 0 for none of this life */
-	uint8_t last;  /* the last there is */
+	uint8_t heard; /* the last acknowledged number, 0 for none in this life */
+	uint8_t last;  /* the last number */
 	uint8_t down;
-	uint8_t check; /* of those four */
-	uint8_t what[256], not[256]; /* by number */
+	uint8_t check; /* of the four fields above */
+	uint8_t what[256], not[256]; /* indexed by number */
 } kept __attribute__((section(".noinit")));
 
 uint8_t keys_down;
 
-static uint8_t said;	     /* the last that was said since AGAIN_MS */
-static uint8_t since;	     /* milliseconds since something was acknowledged or said anew */
-static bool met;	     /* the companion has acknowledged what it heard of this life */
+static uint8_t said;	     /* the last number sent since AGAIN_MS */
+static uint8_t since;	     /* milliseconds since the last acknowledgement or repetition */
+static bool met;	     /* the companion has acknowledged a number of this life */
 
 static uint8_t lives EEMEM;
 
 static uint8_t following(uint8_t n) { return n == 255 ? 1 : n + 1; }
 
-/* between counts the reports after one up to another. */
+/* between returns the count of reports after from, up to and including to. */
 static uint8_t between(uint8_t from, uint8_t to)
 {
 	if (from == 0)
@@ -39,7 +39,7 @@ static uint8_t between(uint8_t from, uint8_t to)
 
 static uint8_t sum(void)
 {
-	uint8_t crc = 0x5A; /* memory of nothing but zeros is wrong */
+	uint8_t crc = 0x5A; /* the sum of all zeros is then wrong */
 	crc = check(crc, (char)kept.life);
 	crc = check(crc, (char)kept.heard);
 	crc = check(crc, (char)kept.last);
@@ -52,7 +52,7 @@ static void seal(void)
 	kept.check = sum();
 }
 
-/* whole tells whether the memory still has what was kept there. */
+/* whole reports whether the stored reports have survived. */
 static bool whole(void)
 {
 	if (kept.check != sum() || kept.life == 0 || between(kept.heard, kept.last) > KEPT)
@@ -65,7 +65,8 @@ static bool whole(void)
 	return true;
 }
 
-/* A key that is held while the panel starts cold counts from when it is let go. */
+/* report_begin restores the reports, or starts a new life. A key that is held during a cold
+ * start counts only after its release. */
 void report_begin(void)
 {
 	if (whole()) {
@@ -110,7 +111,7 @@ void report_heard(uint8_t upto)
 
 void report_tick(void)
 {
-	if (silence >= ALONE_MS && kept.heard != kept.last) { /* a press of long ago is no press */
+	if (silence >= ALONE_MS && kept.heard != kept.last) { /* an old press doesn't count */
 		kept.heard = said = kept.last;
 		seal();
 	}

@@ -1,5 +1,5 @@
 /* The dice tray: a vibration switch from D12 to ground, with the chip's pull-up. It
- * knows that dice were thrown and have come to rest, not what they show. */
+ * detects that rolled dice have come to rest. It can't read their faces. */
 #include "panel.h"
 
 #include <avr/io.h>

@@ -1,4 +1,4 @@
-/* The line: USART0 with a ring each way. */
+/* The line: USART0 with a ring buffer in each direction. */
 #include "panel.h"
 
 #include <avr/interrupt.h>
@@ -18,7 +18,8 @@ void uart_begin(void)
 	UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 }
 
-/* receive keeps a byte; one too many is junk, as half a line is. */
+/* receive stores a received byte. It drops the byte if the ring is full, which makes the
+ * line invalid. */
 static inline void receive(void)
 {
 	uint8_t b = UDR0, next = (in_head + 1) & (IN - 1);
