@@ -1,38 +1,38 @@
-/* The panel's image in an ATmega328P without a board: simavr runs it as fast as a
- * clock of 16 MHz would; the line ends in a pseudo-terminal.
+/* Runs the panel's image in an ATmega328P without a board. simavr runs it at the speed
+ * of a 16 MHz clock. The serial line ends in a pseudo-terminal.
  *
  *     rig panel.elf EEPROM-FILE
  *
- * Lines on standard input move what stands round the chip:
+ * Commands on standard input control the hardware around the chip:
  *
  *     press SEAT, release SEAT   a key's contact, with bounce of 1 to 4 ms
- *     taps SEAT TIMES            a key is pressed and let go so often, each for 25 to 45 ms
+ *     taps SEAT TIMES            a key is pressed and released TIMES times, each for 25 to 45 ms
  *     slow SEAT TIMES            the same, each for 200 to 400 ms
- *     glitch SEAT MS             a contact closes for so long, without bounce
- *     tray TIMES                 dice rattle: so many pulses of 2 ms
- *     unplug, plug               the line is out; the panel has power from elsewhere
- *     power off, power on        all power; memory comes back with rubbish, EEPROM as it was
- *     reset                      the line's DTR does it
- *     hang                       the program falls into an endless loop
- *     noise N                    of a million bytes so many are changed, both ways; 0 ends it
- *     junk N                     so many random bytes are heard by the panel, and by the far end
- *     wait MS                    says "waited" when so much of the panel's time has passed
+ *     glitch SEAT MS             a contact closes for MS milliseconds, without bounce
+ *     tray TIMES                 dice rattle: TIMES pulses of 2 ms
+ *     unplug, plug               the serial line; the panel keeps its power
+ *     power off, power on        all power; memory returns with garbage, EEPROM unchanged
+ *     reset                      resets the chip by the line's DTR
+ *     hang                       the program enters an endless loop
+ *     noise N                    changes N of a million bytes in both directions; 0 ends it
+ *     junk N                     the panel and the far end each receive N random bytes
+ *     wait MS                    prints "waited" after MS milliseconds of the panel's time
  *     stats
  *     quit
  *
- * On standard output stands what can be seen, felt and measured:
+ * Standard output has the observable events and the measurements:
  *
- *     pty NODE                   where the line ends; again after each plug
- *     lights US RRGGBB …         the eight lights, whenever one changes; simulated microseconds
+ *     pty NODE                   the pseudo-terminal of the line; again after each plug
+ *     lights US RRGGBB …         the eight lights, whenever one changes; US in simulated microseconds
  *     motor US on|off
- *     left SEAT TIMES            a key is still to be pressed so often; of taps each tenth is told
- *     tapped SEAT                so often as was asked for, and the key has come to rest
+ *     left SEAT TIMES            remaining presses of a key; for taps every tenth is printed
+ *     tapped SEAT                all presses are done, and the key is at rest
  *     waited
- *     reset                      the watchdog has done it
+ *     reset                      the watchdog has reset the chip
  *     stats frames N pulses N overruns N resets N
  *
- * pulses are those that break the datasheet of the lights, overruns bytes that came
- * before the chip had room.
+ * pulses counts the pulses that violate the lights' datasheet. overruns counts the bytes
+ * that arrived before the chip had room.
  */
 #define _GNU_SOURCE /* ppoll, posix_openpt */
 #include <errno.h>
@@ -59,10 +59,10 @@ enum {
 	HZ = 16000000,
 	US = HZ / 1000000,
 	MS = HZ / 1000,
-	SLICE = 50 * US,		/* between two looks at what stands round the chip */
+	SLICE = 50 * US,		/* interval to check the hardware around the chip */
 	BYTE = HZ / 115200 * 10,	/* ten bits on the line */
-	LATE = 100 * MS,		/* what is made up for when this machine was busy */
-	BUFFER = 3,			/* bytes the chip keeps, the one just received included: datasheet, section 19.8 */
+	LATE = 100 * MS,		/* the delay that the rig makes up for on a busy machine */
+	BUFFER = 3,			/* bytes the chip stores, including the byte being received: datasheet, section 19.8 */
 };
 
 static avr_t *avr;
@@ -76,7 +76,7 @@ static bool powered = true;
 
 static uint64_t now(void) { return past + avr->cycle; }
 
-/* -- chance, the same each time */
+/* -- random numbers, the same in each run */
 
 static uint32_t seed = 2463534242u;
 
@@ -93,7 +93,7 @@ static uint32_t chance(uint32_t below)
 static int far_end = -1, near_end = -1;
 static uint32_t noise;
 static uint8_t coming[4096];
-static size_t come, gone;    /* what of it is still to be heard: coming[gone..come] */
+static size_t come, gone;    /* the bytes not yet received: coming[gone..come] */
 static uint64_t next_byte;
 static unsigned overruns;
 
@@ -108,8 +108,8 @@ static void fail(const char *what)
 	exit(1);
 }
 
-/* plug makes a new end of the line. It is raw from the first: what it hears it
- * would repeat. The near end stays open, so that it is never hung up. */
+/* plug creates a new end of the line. The end is raw from the start, otherwise it would
+ * echo received bytes. The near end stays open, so that the line is never hung up. */
 static void plug(void)
 {
 	struct termios t;
@@ -141,7 +141,7 @@ static void said(struct avr_irq_t *irq, uint32_t value, void *param)
 	(void)irq, (void)param;
 	uint8_t b = disturbed((uint8_t)value);
 	if (far_end >= 0 && write(far_end, &b, 1) < 0 && errno != EAGAIN)
-		perror("rig: the line"); /* a full line loses what comes */
+		perror("rig: the line"); /* a full line loses bytes */
 }
 
 static void junk(unsigned n)
@@ -155,8 +155,8 @@ static void junk(unsigned n)
 	}
 }
 
-/* hear hands the chip a byte when one would have come. simavr counts a parity bit where
- * there is none. */
+/* hear passes the chip a byte at the time when it would arrive. simavr counts a parity
+ * bit, although there is none. */
 static void hear(void)
 {
 	uart->cycles_per_byte = BYTE;
@@ -167,7 +167,7 @@ static void hear(void)
 	}
 	if (gone == come || now() < next_byte || !powered)
 		return;
-	next_byte = (now() - next_byte <= SLICE ? next_byte : now()) + BYTE; /* never two at once */
+	next_byte = (now() - next_byte <= SLICE ? next_byte : now()) + BYTE; /* never two bytes at once */
 	if ((uint16_t)(uart->input.write - uart->input.read) % uart_fifo_fifo_size >= BUFFER) {
 		overruns++;
 		gone++;
@@ -176,9 +176,9 @@ static void hear(void)
 	avr_raise_irq(uart_in, disturbed(coming[gone++]));
 }
 
-/* -- the lights: WS2812B, "Data transfer time" and "Sequence chart". A bit's low ends
- * with the next bit, so the last of a light may be longer; the first kind shows its
- * frame after 50 µs of silence, the fifth after 280. */
+/* -- the lights: WS2812B, "Data transfer time" and "Sequence chart". The low part of a
+ * bit ends with the next bit, so the last bit of a light may be longer. Version 1 shows
+ * its frame after 50 µs of silence, version 5 after 280 µs. */
 
 enum { NS = 1000000000 / HZ, PAUSE = 5 * US, SHOWN = 50 * US, SURELY = 280 * US };
 
@@ -189,7 +189,7 @@ static bool up;
 
 static bool within(uint64_t cycles, unsigned from, unsigned to)
 {
-	return cycles * 125 >= from * 2 && cycles * 125 <= to * 2; /* 62.5 ns a cycle */
+	return cycles * 125 >= from * 2 && cycles * 125 <= to * 2; /* 62.5 ns per cycle */
 }
 
 static void show(void)
@@ -252,10 +252,10 @@ struct contact {
 	char port;
 	int pin;
 	bool closed;
-	uint64_t settles;   /* it bounces until then, */
-	uint64_t flips;	    /* the next time here */
-	uint64_t moves;	    /* it is pressed or let go then, */
-	unsigned left;	    /* so many times yet */
+	uint64_t settles;   /* end of the bounce, */
+	uint64_t flips;	    /* time of its next change */
+	uint64_t moves;	    /* time of the next press or release, */
+	unsigned left;	    /* remaining presses and releases */
 	bool tapped, slow;
 };
 
@@ -265,8 +265,8 @@ static struct contact keys[SEATS] = {
 };
 static struct contact tray = {.port = 'B', .pin = 4};
 
-/* touch sets a pin's level, and tells it as what stands outside the chip: at each write
- * to the port simavr would take the pull-up for the level. */
+/* touch sets a pin's level, and declares it as an external level. Otherwise simavr would
+ * use the pull-up as the level at each write to the port. */
 static void touch(const struct contact *c, bool closed)
 {
 	static avr_ioport_external_t ports[2] = {{.name = 'B'}, {.name = 'D'}};
@@ -277,7 +277,7 @@ static void touch(const struct contact *c, bool closed)
 	avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(c->port), c->pin), !closed);
 }
 
-/* again tells the chip a level that it has forgotten, and simavr thinks it knows. */
+/* again sends the chip a level that the chip has lost and simavr believes unchanged. */
 static void again(const struct contact *c, bool closed)
 {
 	touch(c, !closed);
@@ -292,7 +292,7 @@ static void move(struct contact *c, bool closed)
 	touch(c, closed);
 }
 
-/* key moves a key on: its bounce, and its taps. */
+/* key advances a key: its bounce and its taps. */
 static void key(struct contact *c)
 {
 	if (c->flips && now() >= c->flips) {
@@ -323,9 +323,9 @@ static void rattle(void)
 	touch(&tray, tray.left % 2);
 }
 
-static uint64_t wakes; /* who waits, then */
+static uint64_t wakes; /* end of the wait command */
 
-static struct contact *closing; /* for a glitch */
+static struct contact *closing; /* the contact of a glitch */
 static uint64_t opens;
 
 static void around(void)
@@ -343,7 +343,7 @@ static void around(void)
 	}
 }
 
-/* levels tells the chip anew how its pins stand, as after a reset. */
+/* levels sends the chip the levels of its pins again, as after a reset. */
 static void levels(void)
 {
 	for (int k = 0; k < SEATS; k++)
@@ -396,7 +396,7 @@ static void reset(struct avr_t *a)
 	was_reset = true;
 }
 
-/* restart tells the chip after a reset how things stand. */
+/* restart restores the chip's inputs after a reset. */
 static void restart(void)
 {
 	was_reset = false;
@@ -404,7 +404,7 @@ static void restart(void)
 	levels();
 }
 
-/* power_on fills memory with what an unpowered chip may come back with. */
+/* power_on fills memory with the random content of an unpowered chip. */
 static void power_on(void)
 {
 	if (powered)
@@ -424,7 +424,7 @@ static void power_off(void)
 	up = false;
 }
 
-/* hang leads the program into a jump to itself: avr-libc has one where main ends. */
+/* hang makes the program jump to itself: avr-libc has such a jump after main. */
 static void hang(void)
 {
 	for (avr_flashaddr_t a = 0; a + 1 < avr->codeend; a += 2)
@@ -437,7 +437,7 @@ static void hang(void)
 	exit(1);
 }
 
-/* grumble passes on what simavr has to say of errors; it would mix the rest with ours. */
+/* grumble prints simavr's errors. It drops other messages, which would mix with ours. */
 static void grumble(avr_t *a, const int level, const char *format, va_list args)
 {
 	(void)a;
@@ -461,7 +461,7 @@ static void make_chip(const char *path)
 	load_eeprom();
 }
 
-/* no_sleep: the time that the chip sleeps is waited for in pace. */
+/* no_sleep does nothing: pace waits for the time that the chip sleeps. */
 static void no_sleep(avr_t *a, avr_cycle_count_t cycles) { (void)a, (void)cycles; }
 
 static void wire_chip(void)
@@ -483,7 +483,7 @@ static void wire_chip(void)
 	levels();
 }
 
-/* run lets the chip run for a slice, and tells that the watchdog has reset it. */
+/* run runs the chip for a slice. It prints when the watchdog has reset the chip. */
 static void run(void)
 {
 	uint64_t end = now() + SLICE;
@@ -569,7 +569,7 @@ static void command(char *line)
 	}
 }
 
-/* obey reads commands; their end ends the rig. */
+/* obey reads commands. The end of input ends the rig. */
 static void obey(void)
 {
 	static char line[256];
@@ -596,7 +596,7 @@ static uint64_t wall(void)
 	return (uint64_t)t.tv_sec * HZ + (uint64_t)t.tv_nsec * US / 1000;
 }
 
-/* wait waits for a command, or for as long as the chip is ahead of the clock. */
+/* wait_for waits for a command, at most for the time that the chip is ahead of the clock. */
 static void wait_for(uint64_t ahead)
 {
 	struct pollfd in = {.fd = 0, .events = POLLIN};
