@@ -1,19 +1,19 @@
-// A case for the tabletop companion: a wedge with a tilted panel. The manual is the
-// comment of this folder's Go package. Lengths are in mm, angles in degrees.
+// A case for the tabletop companion: a wedge with a tilted panel. The comment of this
+// folder's Go package is the manual. Lengths are in mm, angles in degrees.
 //
 //     openscad -D 'part="front"' -D 'oled="1.3"' -D 'pi="pi4"' -o front.stl case.scad
 
-/* [What to show] */
+/* [Output] */
 
-// the whole, a printed part, a bought one, or a check
+// the assembly, a printed part, a bought part, or a check
 part = "assembly"; // [assembly, exploded, front, back, caps, clips, board, oled, matrix, keys, plugs, screws, board_screws, wires, board_wires, feet, names, overlap, grip]
-// solids that part = "overlap" intersects, by twos; part = "grip" looks at the first of two
+// pairs of solids that part = "overlap" intersects; part = "grip" uses the first of each pair
 pairs = [["front", "back"]];
-// a solid to move out of its place, to see that a check finds it
+// a solid moved out of its position, to test the checks
 nudged = "";
 nudge = [0, 0, 0];
 
-/* [What is inside] */
+/* [Contents] */
 
 // size of the OLED module, inches
 oled = "0.96"; // [0.96, 1.3]
@@ -23,7 +23,7 @@ pi = "zero2w"; // [zero2w, pi3, pi4, pi5]
 hdmi = true;
 // an opening for the audio jack, where the Pi has one
 audio = true;
-// what the M2.5 screws of the lid and the Pi turn in: plastic, or heat-set inserts
+// material for the M2.5 screws of the lid and the Pi: plastic, or heat-set inserts
 thread = "plastic"; // [plastic, insert]
 
 /* [Box] */
@@ -44,24 +44,24 @@ lid = 2.5; // [2.5:0.1:3]
 corner = 8; // [6:10]
 // chamfer around panel and floor
 chamfer = 1.2; // [0:0.1:1.5]
-// air around what is put in, on each side
+// gap around inserted parts, on each side
 tolerance = 0.3; // [0.1:0.05:0.5]
-// air around plugs, on each side
+// gap around plugs, on each side
 plug_air = 0.4; // [0.2:0.1:1]
 
 /* [Panel] */
 
-// height of the middle of the keys on the panel
+// height of the keys' centre on the panel
 keys_at = 15; // [15:18]
-// height of the middle of OLED window and matrix on the panel
+// height of the centre of OLED window and matrix on the panel
 displays_at = 60; // [58:64]
-// each display's middle from the middle of the panel
+// distance of each display's centre from the centre of the panel
 displays_apart = 21.5; // [21:0.5:22]
 // from the face of the matrix to the back of its board
 matrix_depth = 13; // [8:0.5:16]
 // edge of the matrix
 matrix_edge = 32;
-// lift of the screen's middle above the module's middle; measure yours
+// distance of the screen's centre above the module's centre; measure your module
 oled_lift = 2.1; // [-3:0.1:3]
 
 /* [Screws] */
@@ -74,19 +74,19 @@ pilot_25 = 2.1;
 insert_hole = 3.4;
 // stand-offs below the Pi
 standoff = 4; // [4:0.5:6]
-// plastic that must be around a thread
+// minimum of plastic around a thread
 flesh = 1.0;
-// what part = "grip" demands of a thread in plastic, in diameters
+// minimum length of a thread in plastic for part = "grip", in diameters
 grip = 1.4;
 
 /* [Wires] */
 
-// from a module's pins to where the wires have turned: housing of a jumper wire 14, bend 4
+// from a module's pins to the end of the wires' bend: housing of a jumper wire 14, bend 4
 wire_room = 18;
 
 /* [Hidden] */
 
-fit = 0.05; // what touches keeps this apart, so that an intersection is truly empty
+fit = 0.05; // gap between touching parts, so that an intersection is really empty
 $fn = 16;
 slope = tan(tilt);
 length = depth / cos(tilt); // of the panel
@@ -95,13 +95,12 @@ key_pitch = 8 * 2.54;
 sd_gap = 2.2;   // from the Pi's edge with the card to the wall
 back_gap = 3.2; // from the Pi's edge with the power socket to the wall
 
-// ---- Bought parts: figures and where they come from ----
+// ---- Bought parts: dimensions and their sources ----
 
-// Pi: outline, holes, middle of the header, sockets of the edge y = 0 with their x,
-// sockets of the edge at the other end with their y, the card's y and which side of
-// the board it is on. From "Mechanical drawing" of each model at
-// datasheets.raspberrypi.com: rpizero2, rpi3 (3B, 3B+), rpi4, rpi5. Origin is the
-// corner between card and power.
+// Pi: outline, holes, centre of the header, x of the sockets at the edge y = 0, y of the
+// sockets at the opposite end, the card's y and its side of the board. The source is the
+// "Mechanical drawing" of each model at datasheets.raspberrypi.com: rpizero2, rpi3 (3B,
+// 3B+), rpi4, rpi5. The origin is the corner between card and power.
 function board_of(pi) =
 	pi == "zero2w" ? [[65, 30], 23, [["mini-hdmi", 12.4], ["micro-usb", 41.4], ["micro-usb", 54]], [], [16.9, 1]] :
 	pi == "pi3" ? [[85, 56], 49, [["micro-usb", 10.6], ["hdmi", 32], ["audio", 53.5]],
@@ -116,8 +115,8 @@ board_thick = 1.5; // the drawings say 1.4 to 1.6
 board_holes = [for (x = [3.5, 61.5], y = [3.5, 3.5 + board[1]]) [x, y]]; // M2.5, diameter 2.7
 header = [32.5, 3.5 + board[1]]; // 2x20 pins of 2.54
 
-// Sockets: width, depth, height, how far one stands out of the board; then its plugs:
-// width and height of the moulding, middle above the board.
+// Sockets: width, depth, height, overhang beyond the board. Plugs: width and height of
+// the moulding, height of its centre above the board.
 // USB-C: 12.35 x 6.5 at most, USB Type-C specification. Micro-USB: 10.6 x 8.5 at most,
 // Micro-USB specification 1.01. The others are usual mouldings.
 function socket_of(kind) =
@@ -134,10 +133,10 @@ function socket_of(kind) =
 function is_hdmi(kind) = kind == "hdmi" || kind == "mini-hdmi" || kind == "micro-hdmi";
 function wanted(kind) = (hdmi || !is_hdmi(kind)) && (audio || kind != "audio");
 
-// OLED: board, holes, glass, what is seen of it, height of the glass above the board,
-// and the post that holds it. 0.96": glass 26.7 x 19.26, active 21.74 x 10.86;
-// 1.3": glass 34.5 x 23, active 29.42 x 14.7 (the glasses' data sheets; the boards are
-// those of the four-pin I2C modules). A millimetre more is seen on each side.
+// OLED: board, holes, glass, its visible area, height of the glass above the board, and
+// the post that holds the module. 0.96": glass 26.7 x 19.26, active 21.74 x 10.86;
+// 1.3": glass 34.5 x 23, active 29.42 x 14.7 (from the data sheets of the glass; the
+// boards are those of the four-pin I2C modules). The window shows 1 mm more on each side.
 oled_parts = oled == "0.96" ? [[27.3, 27.8], [23.5, 23.8], [26.7, 19.3], [23.7, 12.9], 2.4, 4] :
 	oled == "1.3" ? [[35.4, 33.5], [30.4, 28.5], [34.5, 23], [31.4, 16.7], 2.4, 5] :
 	assert(false, str("no OLED has ", oled, " inches"));
@@ -154,15 +153,15 @@ cap_edge = 13;
 engraved = 0.8;
 cap_rise = 2.2;                        // above the face of the panel
 
-// FC-16: a MAX7219 behind a 1088AS matrix, 32 x 32; no hole can be reached, so clips
-// hold it by the two edges without pins, left and right.
+// FC-16: a MAX7219 behind a 1088AS matrix, 32 x 32. Its holes can't be reached, so clips
+// hold it at the two edges without pins, left and right.
 matrix_back = lid + fit + matrix_depth;
 rib = 1.2;
 clip_at = matrix_edge / 2 + tolerance + rib + 2.7;
 clip = [9, 3]; // width, thickness
 clip_post = 6;
 
-// Screws: diameter, length, what they go through, the head's diameter and height.
+// Screws: diameter, length, thickness of the fastened part, diameter and height of the head.
 function screw_of(use) =
 	use == "lid" ? ["M2.5", lid_screw, lid, 5, 0] :
 	use == "board" ? ["M2.5", 6, board_thick, 5, 2] :
@@ -170,31 +169,31 @@ function screw_of(use) =
 	use == "keys" ? ["M2", 6, keys_board.z, 3.8, 1.6] :
 	["M2.5", 8, clip[1], 5, 2]; // clips
 lid_screw = 8;
-lid_screws_in = [5.5, max(5.5, (lid_screw * sin(tilt) + 3.5) / cos(tilt))]; // from the edges; the tips lean towards the back
+lid_screws_in = [5.5, max(5.5, (lid_screw * sin(tilt) + 3.5) / cos(tilt))]; // from the edges; the tips tilt towards the back
 panel_uses = ["lid", "oled", "keys", "clips"];
 function in_inserts(use) = thread == "insert" && (use == "lid" || use == "board");
 function pilot(use) = in_inserts(use) ? insert_hole : screw_of(use)[0] == "M2" ? pilot_2 : pilot_25;
-deeper = 0.6; // of a pilot hole than its screw
+deeper = 0.6; // excess depth of a pilot hole over its screw
 
-// ---- Where things are ----
+// ---- Positions ----
 
-// on_panel has u to the right, v up the panel, and its face at w = 0.
+// on_panel has u to the right, v up the panel, and the panel's face at w = 0.
 module on_panel() translate([0, 0, front_height]) rotate([tilt, 0, 0]) children();
 
-// On the panel, on_oled and on_matrix have their origin in the middle of the window, on_keys
-// in that of the row. What is on the panel is put together before it is tilted: that is quick.
+// On the panel, the origin of on_oled and on_matrix is the centre of the window, of on_keys the
+// centre of the row. The model joins the parts on the panel before it tilts them, for speed.
 module on_oled() translate([middle - displays_apart, displays_at]) children();
 module on_matrix() translate([middle + displays_apart, displays_at]) children();
 module on_keys() translate([middle, keys_at]) children();
 module each_key() for ($key = [0:3]) translate([($key - 1.5) * key_pitch, 0]) children();
 
-// on_board has the Pi's own coordinates, on top of the board: its power is at the back,
-// its card at the right.
+// on_board has the Pi's own coordinates, on top of the board. The power socket is at the
+// back, the card at the right.
 module on_board() translate([width - wall - sd_gap, depth - wall - back_gap, wall + standoff + board_thick])
 	rotate(180) children();
 
-// on_heads has the undersides of a use's heads at z = 0, and their shanks pointing down;
-// points_of says where they are. Only the Pi's screws are not on the panel.
+// on_heads has the undersides of a use's screw heads at z = 0, and the shanks point down.
+// points_of returns their positions. Only the Pi's screws are not on the panel.
 module on_heads(use) {
 	if (use == "lid") translate([middle, length / 2]) children();
 	if (use == "board") on_board() translate([0, 0, fit]) children();
@@ -211,13 +210,13 @@ function points_of(use) =
 	use == "keys" ? corners(keys_holes) :
 	[[-clip_at, 0], [clip_at, 0]];
 
-// rods are upright, one for each screw of a use; all in one, for that is quick.
+// rods are upright, one for each screw of a use. They are one solid, for speed.
 module rods(use, d, from, to) on_heads(use) translate([0, 0, from]) linear_extrude(to - from)
 	for (p = points_of(use)) translate(p) circle(d = d);
 
 module pilots(use) rods(use, pilot(use), -screw_of(use)[1] - deeper, -deeper);
 
-// posts rise from the inside of the panel to what is screwed on them.
+// posts rise from the inside of the panel to the parts screwed on them.
 module posts(use, d, rise) {
 	through = screw_of(use)[2] + 3 * fit;
 	rods(use, d, -through - rise - 0.5, -through);
@@ -228,7 +227,7 @@ module posts(use, d, rise) {
 module outline(inset = 0) translate([corner, corner]) hull() for (x = [0, width - 2 * corner], y = [0, depth - 2 * corner])
 	translate([x, y]) circle(corner - inset, $fn = 32);
 
-// slab is what lies between two depths below the panel's face, plate the same on the panel.
+// slab is the solid between two depths below the panel's face, plate the same on the panel.
 module plate(inset, from, to) rotate([-tilt, 0, 0]) translate([0, 0, -front_height]) slab(inset, from, to);
 module slab(inset, from, to) multmatrix([[1, 0, 0, 0], [0, 1, 0, 0], [0, slope, 1, front_height - from / cos(tilt)]])
 	linear_extrude((from - to) / cos(tilt)) outline(inset);
@@ -272,7 +271,7 @@ module window(size) {
 	}
 }
 
-// lips keep the panel in its place on the shell.
+// lips hold the panel in position on the shell.
 module lips() {
 	deep = 2.5;
 	drop = lid + deep;
@@ -305,14 +304,14 @@ module back() difference() {
 	vents();
 }
 
-// body is the shell before it is hollow.
+// body is the solid shell, before it is hollowed.
 module body() hull() {
 	linear_extrude(0.01) outline(chamfer);
 	translate([0, 0, chamfer]) linear_extrude(0.01) outline();
 	slab(0, lid + fit + 0.01, lid + fit);
 }
 
-// bosses take the panel's screws, and grow out of the corners no flatter than 45 degrees.
+// bosses hold the panel's screws. They grow out of the corners at 45 degrees or steeper.
 module bosses() {
 	deep = lid_screw - 0.5;
 	in = lid_screws_in;
@@ -323,14 +322,14 @@ module bosses() {
 	}
 }
 
-// openings are cut for the plugs' mouldings, and for two fingers at the card.
+// openings are the cuts for the plugs' mouldings, and for two fingers at the card.
 module openings() on_board() {
 	translate([0, -back_gap + 0.5]) rotate([90, 0, 0]) linear_extrude(wall + 1.5) row(board[2]);
 	translate([side_wall() - 0.5, 0]) rotate([90, 0, 90]) linear_extrude(wall + 1.5) row(board[3]);
 	translate([-sd_gap - wall - 1, board[4][0], card_z() - 0.5]) rotate([90, 0, 90]) linear_extrude(wall + 1.5) rounded([18, 8.4], 3);
 }
 
-function side_wall() = width - 2 * wall - sd_gap; // where its inside is, in the Pi's coordinates
+function side_wall() = width - 2 * wall - sd_gap; // the inside of the wall, in the Pi's coordinates
 function card_z() = board[4][1] > 0 ? 0.4 : -board_thick - 1.2;
 
 module row(sockets) for (s = sockets) if (wanted(s[0])) translate([s[1], 0]) opening(s[0]);
@@ -354,7 +353,7 @@ module feet_at() for (x = [13, width - 13], y = [13, depth - 13]) translate([x, 
 
 module caps() on_panel() on_keys() each_key() cap($key);
 
-// cap is held below the panel by two ears, and sits on its switch's plunger.
+// cap is the cap of a key. Two ears hold it below the panel; it sits on the switch's plunger.
 module cap(k) difference() {
 	low = -plunger_top - 2.5;
 	union() {
@@ -369,7 +368,7 @@ module cap(k) difference() {
 	translate([0, 0, cap_rise - engraved]) linear_extrude(1) symbol(k);
 }
 
-// symbol is what a key says: back, up, down, ok.
+// symbol is the symbol on a key: back, up, down, ok.
 module symbol(k) {
 	if (k == 3) circle(2.6, $fn = 24);
 	else rotate([90, 0, 180][k]) polygon([[-3.2, -2.4], [3.2, -2.4], [0, 3]]);
@@ -377,7 +376,7 @@ module symbol(k) {
 
 module clips() on_panel() on_matrix() for (turn = [-90, 90]) rotate(turn) one_clip();
 
-// one_clip reaches 1.8 over the edge of the matrix.
+// one_clip overlaps the edge of the matrix by 1.8.
 module one_clip() difference() {
 	inner = matrix_edge / 2 - 1.8;
 	outer = clip_at + clip_post / 2;
@@ -398,7 +397,7 @@ module board() on_board() {
 	translate([0, board[4][0] - 6, board[4][1] > 0 ? -0.1 : -board_thick - 1.4]) cube([12, 12, 1.5]);
 }
 
-// socket stands on the edge y = 0 of a board.
+// socket is a socket at the edge y = 0 of a board.
 module socket(kind) {
 	s = socket_of(kind);
 	block([s[0], s[1], s[2] + 0.1], [0, s[1] / 2 - s[3], -0.1]);
@@ -418,7 +417,7 @@ module oled_pins(h, at) block([4 * 2.54, 2.54, h + 1.4], [0, oled_parts[0].y / 2
 module matrix() on_panel() on_matrix() {
 	block([matrix_edge, matrix_edge, matrix_depth], [0, 0, -matrix_back]);
 	matrix_pins(1, 2.6, -matrix_back - 2.5);  // to the Pi
-	matrix_pins(-1, 8.5, -matrix_back - 8.4); // to a next module
+	matrix_pins(-1, 8.5, -matrix_back - 8.4); // to the next module
 }
 
 module matrix_pins(edge, h, at) block([5 * 2.54, 2.54, h], [0, edge * (matrix_edge / 2 - 1.6), at]);
@@ -438,7 +437,7 @@ module keys() on_panel() on_keys() {
 	block([7.8, 19.4, 4.7], [0, 0, at - 4.6]); // 74AHCT125
 }
 
-// plugs are mouldings with 10 mm of cable, and the card.
+// plugs are the mouldings with 10 mm of cable, and the card.
 module plugs() on_board() {
 	for (s = board[2]) if (wanted(s[0])) translate([s[1], 0]) plug(s[0]);
 	for (s = board[3]) if (wanted(s[0])) translate([board[0].x, s[1]]) rotate(90) plug(s[0]);
@@ -454,7 +453,7 @@ module plug(kind) {
 	}
 }
 
-// screws have the diameter of their pilot hole, for the thread cuts its own way.
+// screws have the diameter of their pilot hole, because the thread cuts into the plastic.
 module screws() on_panel() for (use = panel_uses) screws_of(use);
 module board_screws() screws_of("board");
 
@@ -465,7 +464,7 @@ module screws_of(use) {
 	else on_heads(use) for (p = points_of(use)) translate([p.x, p.y, -1.35 + fit]) cylinder(d1 = 2.3, d2 = 5, h = 1.35 - fit);
 }
 
-// wires is the room that jumper wires need behind the pins, until they have turned.
+// wires is the space for jumper wires behind the pins, up to the end of their bend.
 module board_wires() on_board() block([51, 5.1, wire_room], [header.x, header.y, 2.6]);
 module wires() on_panel() {
 	on_oled() translate([0, -oled_lift]) oled_pins(wire_room - 1.4, -oled_back - 2.6 - wire_room);
@@ -474,8 +473,9 @@ module wires() on_panel() {
 
 module feet() feet_at() translate([0, 0, -3 - fit]) cylinder(d = 10, h = 3, $fn = 24);
 
-// way is what the Pi sweeps on its way in: straight down, 8 before its place, then back.
-// What is below its board is swept by itself, for the stand-offs are beside it.
+// way is the space that the Pi sweeps on its way in: straight down, 8 in front of its
+// position, then back. Parts below its board are swept separately, because the stand-offs
+// are beside them.
 module way() for (below = [false, true], at = [[[0, -8, 70], [0, -8, 0]], [[0, -8, 0], [0, 0, 0]]])
 	hull() for (a = at) translate(a) intersection() {
 		board();
@@ -487,7 +487,7 @@ module way() for (below = [false, true], at = [[[0, -8, 70], [0, -8, 0]], [[0, -
 printed = ["front", "back", "caps", "clips"];
 bought = ["board", "oled", "matrix", "keys", "plugs", "screws", "board_screws", "wires", "board_wires", "feet"];
 
-// solid is a part in its place, unless it is nudged.
+// solid is a part in its position, or moved by nudge if it is nudged.
 module solid(name) translate(name == nudged ? nudge : [0, 0, 0]) {
 	if (name == "front") front();
 	if (name == "back") back();
@@ -506,14 +506,14 @@ module solid(name) translate(name == nudged ? nudge : [0, 0, 0]) {
 	if (name == "way") way();
 }
 
-// overlap is empty if no two solids share a place.
+// overlap is empty if the solids of each pair don't intersect.
 module overlap() for (p = pairs) intersection() {
 	solid(p[0]);
 	solid(p[1]);
 }
 
-// grip_of is the plastic that a use's screws must find: around the end of the thread, and
-// below the pilot hole. It is empty once the parts are taken away.
+// grip_of is the plastic that a use's screws need: around the end of the thread, and below
+// the pilot hole. Minus the parts it must be empty.
 module grip_of(use) {
 	s = screw_of(use);
 	m = s[0] == "M2" ? 2 : 2.5;
@@ -524,7 +524,7 @@ module grip_of(use) {
 	rods(use, pilot(use), -s[1] - deeper - 0.35, -s[1] - deeper - 0.05);
 }
 
-// grips is what lacks in the parts of pairs; their uses turn in them.
+// grips is the missing plastic in the parts of pairs, for the screws in these parts.
 module grips() for (p = pairs) difference() {
 	translate(nudged == "grip" ? nudge : [0, 0, 0]) {
 		on_panel() for (use = p[0] == "front" ? ["oled", "keys", "clips"] : ["lid"]) grip_of(use);
@@ -533,9 +533,9 @@ module grips() for (p = pairs) difference() {
 	solid(p[0]);
 }
 
-// ---- What to show ----
+// ---- Output ----
 
-// flat lays a part down as it is printed.
+// flat lays a part in its printing position.
 module flat(name) {
 	if (name == "front") translate([0, length]) rotate([180, 0, 0]) panel();
 	else if (name == "caps") translate([0, 0, plunger_top + 2.5]) for (k = [0:3]) translate([18 * k, 0]) cap(k);
@@ -565,7 +565,7 @@ else if (search([part], concat(printed, bought)) == [[]]) assert(false, str("no 
 else if (search([part], printed) != [[]]) flat(part);
 else solid(part);
 
-// lit is what a picture shows besides: paint in the symbols, lines on the OLED, a die on the matrix.
+// lit adds details for a picture: paint in the symbols, lines on the OLED, a die on the matrix.
 module lit() on_panel() {
 	on_keys() translate([0, 0, cap_rise - engraved]) color("#2f4858") linear_extrude(engraved - 0.1) each_key() symbol($key);
 	on_matrix() for (x = [-3.5:3.5], y = [-3.5:3.5]) translate([x * 4, y * 4, -lid]) color(five(x, y) ? "#ff5040" : "#4a1512") cylinder(d = 3, h = 0.2);
