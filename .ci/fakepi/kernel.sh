@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Prints the path of the fake Pi's kernel, building it first where that has not
-# been done for this configuration and this version of Debian's linux-source: two
-# to four minutes on two cores. Ends with 3 and a reason where this machine can't
-# build or run it, with 1 where it should have been able to.
+# Prints the path of the fake Pi's kernel. If there is no kernel for this configuration and
+# this version of Debian's linux-source, it builds one first, which takes two to four
+# minutes on two cores. Exits with 3 and a reason if this machine can't build or run the
+# kernel, and with 1 after an unexpected failure.
 set -euo pipefail
 cd "$(dirname "$0")"
 config=$PWD/kernel.config
