@@ -9,8 +9,8 @@ config=$PWD/kernel.config
 patches=("$PWD"/kernel-*.patch)
 tools=(flex bison bc libelf-dev gcc libc6-dev make patch xz-utils e2fsprogs)
 
-flags=-O1 # a quarter quicker to compile than what the kernel is for
-# Two thirds of the source are for machines and parts that this one hasn't got.
+flags=-O1 # compiles a quarter faster than the kernel's default
+# Two thirds of the source are for other machines and devices.
 unneeded=(
 	'*.rst' '*.dts*' '*.yaml' '*/tools/testing/*' '*/tools/perf/*' '*/sound/*.[ch]'
 	'*/arch/[a-tv-wyz]*/*.[chS]' '*/drivers/[adefhijklmoqrsuwxyz]*/*.[ch]' '*/drivers/gpu/*.[ch]' '*/drivers/net/*/*.[ch]'
@@ -26,7 +26,7 @@ as_root=()
 [ "$(id -u)" = 0 ] || as_root=(sudo -n)
 apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$@" >&2; }
 
-# install gets what is not there yet.
+# install installs missing packages.
 install() {
 	local missing=() name
 	for name in "$@"; do
@@ -36,7 +36,7 @@ install() {
 	apt install -y --no-install-recommends "${missing[@]}" || { apt update && apt install -y --no-install-recommends "${missing[@]}"; }
 }
 
-# newest prints the newest linux-source that is installed, or can be.
+# newest prints the newest linux-source, installed or available.
 newest() {
 	{ dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' 'linux-source-[0-9]*' 2>/dev/null | sed -n 's/^ii *//p' || true; } |
 		sort -V | tail -n 1 | grep . ||
@@ -86,7 +86,7 @@ build() {
 }
 if [ ! -x "$kernel" ]; then build; fi
 
-# It must run a program of this machine's, after whose end it can only panic.
+# The kernel must run a program of this machine. It panics when the program ends.
 trial=$(mktemp -d)
 trap 'rm -rf "$trial" "${work:-/nonexistent}"' EXIT
 (timeout 20 "$kernel" mem=64M uml_dir="$trial/" con=null con0=null,fd:1 panic=1 \
