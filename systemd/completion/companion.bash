@@ -1,5 +1,5 @@
-# Completion for companion and companiond. Commands and flags are what the
-# programs themselves list, so nothing here goes out of date with them.
+# Completion for companion and companiond. The programs themselves list their commands
+# and flags, so this file doesn't go out of date.
 
 _companion_flags() { "$@" 2>/dev/null | sed -n 's/^  \(-[a-z_]*\).*/\1/p'; }
 

@@ -1,5 +1,5 @@
 #compdef companion companiond
-# Commands and flags are what the programs themselves list.
+# The programs themselves list their commands and flags.
 
 flags() { compadd -- ${(f)"$("$@" 2>/dev/null | sed -n 's/^  \(-[a-z_]*\).*/\1/p')"} }
 
