@@ -1,5 +1,5 @@
-# Whether a bill of materials has what CycloneDX 1.6 (ECMA-424) requires, and what we
-# do: names, versions and references that are there, each reference once.
+# Checks that a bill of materials meets the requirements of CycloneDX 1.6 (ECMA-424) and
+# ours: names, versions and references exist, and each reference is unique.
 def filled: type == "string" and length > 0;
 def component:
   (.type | IN("application", "library")) and (.name | filled) and (.version | filled) and (."bom-ref" | filled)
