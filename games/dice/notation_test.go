@@ -163,6 +163,8 @@ var further = []struct{ notation, want string }{
 	{"d20cs=20cs=1", "d20cs20cs1"},
 	{"4d6s", "4d6sa"},
 	{"4d6sa", "4d6sa"},
+	{"4dFsa", "4dFsa"},
+	{"4dFsd", "4dFsd"},
 	{"4d6sdk3", "4d6k3sd"},
 	{"4к6сд", "4d6sd"},
 	{"2d6[fire]+d4[cold] ", "2d6[fire]+d4[cold]"},

@@ -11,10 +11,9 @@ import (
 // isModifier reports whether letters after a name are a modifier, and not the rest of the name;
 // last means that nothing follows them.
 func isModifier(letters string, last bool) bool {
-	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "sa", "sd", "f", "min", "max", "maks", "cs", "cf"}
-	const alone = 9 // number of modifiers that need no number
-	if last {
-		known = known[:alone]
+	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "sa", "sd"}
+	if !last { // these need a number
+		known = append(known, "f", "min", "max", "maks", "cs", "cf")
 	}
 	return slices.Contains(known, strings.Map(func(r rune) rune { return latin(plain(r)) }, letters))
 }
