@@ -46,7 +46,7 @@ func (s *System) contacts(o keys.Opts) []Finding {
 	o.Fault = func(err error) { fault = err }
 	dev, err := s.Host.Keys(o)
 	if err != nil {
-		return found(s.find("keys", Bad, s.edit(0), "doctor.keys.error", reason(err)))
+		return found(s.find("keys", Bad, s.edit(0), "doctor.keys.error", strings.TrimPrefix(err.Error(), "keys: ")))
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})

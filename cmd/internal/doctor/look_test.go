@@ -432,7 +432,7 @@ var machines = []struct {
 	}},
 	{"a debounce that is none", func(m *machine) { m.Config.Keys.Debounce = 0 }, []said{
 		noDaemon,
-		{"keys", bad, "Keys: debounce 0s, at least 1ms", "Клавиши: debounce 0s, at least 1ms", "nano /home/pi/.local/state/companion/companion.toml"},
+		{"keys", bad, "Keys: debounce 0s: want at least 1ms", "Клавиши: debounce 0s: want at least 1ms", "nano /home/pi/.local/state/companion/companion.toml"},
 	}},
 	{"a Raspberry Pi without GPIO, and a disk that can't be asked", func(m *machine) {
 		m.remove("/dev/gpiochip0")
