@@ -5,8 +5,8 @@
 // contains its text, the turn, the legal decisions and the standing. It asks the child for
 // everything else on demand, once each. The child is this program with the argument [Role] (see
 // [Main]). It compiles programs, caches some of them and the last states, and answers one request
-// after another. Parent and child exchange frames of JSON over the child's standard input and
-// output. The child ends when its input ends.
+// after another. Parent and child exchange frames of JSON over the child's standard input and file
+// 3 (on Windows, standard output). The child ends when its input ends.
 //
 // # Limits
 //

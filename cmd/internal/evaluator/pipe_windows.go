@@ -5,9 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 
 	"golang.org/x/sys/windows"
 )
+
+// answerOn makes f the file of a child's answers. Windows passes no further files to a child, so it
+// is standard output.
+func answerOn(cmd *exec.Cmd, f *os.File) { cmd.Stdout = f }
+
+// answerFile returns the file of this child's answers. Output of a game goes to standard error.
+func answerFile() *os.File {
+	answers := os.Stdout
+	os.Stdout = os.Stderr
+	return answers
+}
 
 // pipeTo returns the two ends of a pipe to a child. The end that writes takes deadlines.
 func pipeTo() (theirs, ours *os.File, err error) {

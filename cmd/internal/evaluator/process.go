@@ -32,7 +32,8 @@ func start(exe string, args []string) (*child, error) {
 		return nil, errors.Join(err, theirIn.Close(), in.Close())
 	}
 	c := &child{cmd: &exec.Cmd{Path: exe, Args: args}, in: in, out: out, errs: &tail{}, new: true}
-	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = theirIn, theirOut, c.errs
+	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = theirIn, c.errs, c.errs
+	answerOn(c.cmd, theirOut)
 	c.cmd.Env = []string{"GOTRACEBACK=single"}
 	c.cmd.WaitDelay = time.Second
 	err = c.cmd.Start()

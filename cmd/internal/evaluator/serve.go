@@ -21,12 +21,9 @@ func Is(args []string) bool { return len(args) == 2 && args[1] == Role }
 // Main runs the program as a child until its standard input ends, and returns the exit code.
 func Main() int { return serve(compile) }
 
-// serve answers the requests on standard input. Standard output is for answers alone: output of a
-// game goes to standard error.
+// serve answers the requests on standard input.
 func serve(compile Compile) int {
-	answers := os.Stdout
-	os.Stdout = os.Stderr
-	if err := Serve(os.Stdin, answers, compile); err != nil {
+	if err := Serve(os.Stdin, answerFile(), compile); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
