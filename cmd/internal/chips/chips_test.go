@@ -233,7 +233,7 @@ func TestTheConfigsManualNamesEveryChipAndItsSpeed(t *testing.T) {
 }
 
 func TestTheReadmeAndThePageOfProofsNameEveryChip(t *testing.T) {
-	for _, file := range []string{"../../../README.md", "../../../systemd/man/companion-proofs.7", "../../../systemd/man/ru/companion-proofs.7"} {
+	for _, file := range []string{"../../../README.md", "../../../README.ru.md", "../../../systemd/man/companion-proofs.7", "../../../systemd/man/ru/companion-proofs.7"} {
 		text := read(t, file)
 		for _, c := range chips.OLEDs {
 			if c.Name != chips.Any && !strings.Contains(text, c.Title) {
