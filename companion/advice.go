@@ -50,17 +50,17 @@ func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 		return m, effects
 	}
 	m.advice = m.advice.About(of)
-	think := Think{Of: of}
+	think := Think{Position: of}
 	if of != "" {
 		mt := m.Match()
-		think.Rules, think.Setup, think.Line, think.Back = mt.Rules(), mt.Setup(), mt.Played(), mt.State().Standing().Over
+		think.Rules, think.Setup, think.Line, think.LastWon = mt.Rules(), mt.Setup(), mt.Played(), mt.State().Standing().Over
 	}
 	return m, append(slices.Clone(effects), think)
 }
 
 // onAdvised stores an analysis and shows it if a page waits for it.
-func (m Model) onAdvised(a Advised) (Model, []Effect) {
-	next, news := m.advice.Learn(a.Of, a.Advice, a.At)
+func (m Model) onAdvised(a Analysis) (Model, []Effect) {
+	next, news := m.advice.Learn(a.Position, a.Advice, a.At)
 	if m.advice = next; !news {
 		return m, nil
 	}

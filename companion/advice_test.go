@@ -42,7 +42,7 @@ var lost = games.Advice{Verdict: games.Lost, Why: games.Count("proof.all", 7)}
 // finds sends what the adviser has found out about what it was asked last.
 func finds(tb *companiontest.Table, a games.Advice) {
 	last := tb.Thought.Line[len(tb.Thought.Line)-1]
-	tb.Send(companion.Advised{Of: tb.Thought.Of, At: last.Seq, Advice: a})
+	tb.Send(companion.Analysis{Position: tb.Thought.Position, At: last.Seq, Advice: a})
 }
 
 func consult(tb *companiontest.Table, item string) {
@@ -133,7 +133,7 @@ func TestWhoPlaysOnMeanwhileIsNotInterrupted(t *testing.T) {
 	asked := tb.Thought
 	tb.Press("back", "back", "back")
 	tb.Decide("3-14")
-	tb.Send(companion.Advised{Of: asked.Of, Advice: line}) // too late
+	tb.Send(companion.Analysis{Position: asked.Position, Advice: line}) // too late
 	finds(tb, lost)
 	if tb.Model.View().Kind == panel.KindMenu {
 		t.Errorf("the panel shows\n%s", tb.Screen())
@@ -214,16 +214,16 @@ func TestAfterADefeatTheTableHearsWhereTheWinWas(t *testing.T) {
 	tb := advised(t)
 	tb.Decide("3-14")
 	tell(t, tb, companion.Rule{Point: tb.Model.Point(), Says: "stop"})
-	if tb.Thought.Of != "" {
-		t.Errorf("unasked it thinks of %s", tb.Thought.Of)
+	if tb.Thought.Position != "" {
+		t.Errorf("unasked it thinks of %s", tb.Thought.Position)
 	}
 	tb.Choose("advice.where")
 	tb.Want("advice.thinking")
-	if !tb.Thought.Back {
+	if !tb.Thought.LastWon {
 		t.Fatalf("it was asked %+v", tb.Thought)
 	}
 	first := tb.Thought.Line[0]
-	tb.Send(companion.Advised{Of: tb.Thought.Of, At: first.Seq, Advice: line})
+	tb.Send(companion.Analysis{Position: tb.Thought.Position, At: first.Seq, Advice: line})
 	tb.Want("title.moves 0")
 	tb.Choose("advice.line")
 	tb.Want("3-14", "48-44")
@@ -277,7 +277,7 @@ func TestAfterAPowerCutATableThatHadHintsIsThoughtForAgain(t *testing.T) {
 	consult(tb, "advice.move")
 	finds(tb, line)
 	again := companiontest.Advised(t, tb.Disk, advisers, maze.Rules{})
-	if again.Thought.Of != tb.Thought.Of {
-		t.Errorf("it thinks of %q, want %q", again.Thought.Of, tb.Thought.Of)
+	if again.Thought.Position != tb.Thought.Position {
+		t.Errorf("it thinks of %q, want %q", again.Thought.Position, tb.Thought.Position)
 	}
 }

@@ -24,16 +24,16 @@ func (c Enrol) question(m Model) (text, refusal string) {
 
 func (Enrol) done() string { return "done.enrol" }
 
-func (c Enrol) follow(m Model, _ Done, _ []string) Model {
+func (c Enrol) follow(m Model, _ CarryResult, _ []string) Model {
 	return m.edit(func(e *evening) { e.league = League(c) })
 }
 
 // do stores whether the name of a player may be published.
-func (c Naming) do(m Model) (Model, []Effect) {
+func (c PublishName) do(m Model) (Model, []Effect) {
 	if !m.evening.people.Knows(c.Name) {
 		return m.refuse(m.word("shelf.unknown"))
 	}
-	return m.change(func(e *evening) { e.people = e.people.WithName(c.Name, c.Told) })
+	return m.change(func(e *evening) { e.people = e.people.WithName(c.Name, c.Public) })
 }
 
 // clubItem leads to the page of the club, if the box belongs to one.
@@ -55,7 +55,7 @@ func clubPage() page {
 		if m.club.ID != "" {
 			detailItem(m, s, "club.code", "", func(m Model) string { return m.word("club.type", wire.Grouped(m.club.ID)) })
 		}
-		detailItem(m, s, "club.unsent", strconv.Itoa(m.club.Waiting), func(m Model) string { return m.countText("club.waiting", m.club.Waiting) })
+		detailItem(m, s, "club.unsent", strconv.Itoa(m.club.Unpublished), func(m Model) string { return m.countText("club.waiting", m.club.Unpublished) })
 		leagueItem(m, s)
 	}}
 }
@@ -73,7 +73,7 @@ func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 // leagueItem shows the league that receives the results, and can end that. Without a league it
 // offers the one that asked last, even if that was refused then.
 func leagueItem(m Model, s *form) {
-	l, asks := m.evening.league, m.club.Asks
+	l, asks := m.evening.league, m.club.LastRequest
 	switch {
 	case l.Key != "":
 		enrolItem(m, s, label(l.Name), League{}, func(m Model) string { return m.word("club.leave") })
@@ -100,7 +100,7 @@ func namingItem(m Model, s *form, name string) {
 		return
 	}
 	named := m.evening.people.Named(name)
-	s.Turn(m.word("club.naming"), m.onOff(named, func(on bool) act { return Naming{Name: name, Told: on}.do }))
+	s.Turn(m.word("club.naming"), m.onOff(named, func(on bool) act { return PublishName{Name: name, Public: on}.do }))
 	if code := m.club.Codes[name]; code != "" && named {
 		s.Read(m.word("club.player", wire.Grouped(code)))
 	}

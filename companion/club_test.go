@@ -47,7 +47,7 @@ func TestALeagueGetsWhatIsPlayedOnceTheKeysAgree(t *testing.T) {
 	if l := tb.Model.Moment().Offer.League; l.Key != "" {
 		t.Errorf("after a no it is %+v", l)
 	}
-	tb.Send(companion.Clubbed{Asks: companion.League(theLeague)})
+	tb.Send(companion.ClubState{LastRequest: companion.League(theLeague)})
 	tb.Choose("home.more", "home.settings", "club.title", "club.league")
 	tb.Want("«Лодка»", "> club.none")
 	tb.Choose("ask.yes")
@@ -85,15 +85,15 @@ func TestThePanelSaysHowTheBoxStandsWithItsClub(t *testing.T) {
 	tb.Choose("club.league")
 	tb.Want("club.noleague")
 	tb.Press("back")
-	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p", Online: true, Waiting: 2})
+	tb.Send(companion.ClubState{ID: "k7qm2r4txa5p", Online: true, Unpublished: 2})
 	tb.Want("club.there", "club.unsent  2")
 	tb.Choose("club.code")
 	tb.Want("K7QM-2R4T-XA5P")
 	tb.Press("back")
-	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p"})
+	tb.Send(companion.ClubState{ID: "k7qm2r4txa5p"})
 	tb.Choose("club.state")
 	tb.Want("club.trying")
-	tb.Send(companion.Clubbed{ID: "k7qm2r4txa5p", Trouble: "connection refused"})
+	tb.Send(companion.ClubState{ID: "k7qm2r4txa5p", Trouble: "connection refused"})
 	tb.Want("club.lost 'connection refused'") // on the page that lay open
 	none := companiontest.New(t, all...)
 	none.Press("ok")
@@ -105,25 +105,25 @@ func TestThePanelSaysHowTheBoxStandsWithItsClub(t *testing.T) {
 
 func TestWhoSaysNoIsNotNamed(t *testing.T) {
 	tb := inClub(t)
-	tb.Send(companion.Clubbed{Codes: map[string]string{"Аня": "wq5gxf5x"}})
+	tb.Send(companion.ClubState{Codes: map[string]string{"Аня": "wq5gxf5x"}})
 	seatsPlayers(t, tb, `"Аня","Боря"`)
 	tb.Choose("home.more", "home.settings", "settings.players", "Аня")
 	tb.Want("WQ5G-XF5X")
 	tb.Choose("club.naming")
 	tb.Press("down", "ok")
-	if got := tb.Model.Moment().Offer.Nameless; !slices.Equal(got, []string{"Аня"}) {
+	if got := tb.Model.Moment().Offer.Unpublished; !slices.Equal(got, []string{"Аня"}) {
 		t.Fatalf("nameless are %v\n%s", got, tb.Screen())
 	}
 	if strings.Contains(tb.Screen(), "WQ5G") {
 		t.Error("who isn't named has a code")
 	}
-	if r := ask(tb, companion.Naming{Name: "Никто"}); r.Refusal == "" {
+	if r := ask(tb, companion.PublishName{Name: "Никто"}); r.Refusal == "" {
 		t.Error("somebody whom nobody knows was named")
 	}
-	if r := ask(tb, companion.Naming{Name: "Боря"}); r.Refusal != "" {
+	if r := ask(tb, companion.PublishName{Name: "Боря"}); r.Refusal != "" {
 		t.Errorf("a phone's no: %+v", r)
 	}
-	if got := companiontest.InClub(t, tb.Disk, all...).Model.Moment().Offer.Nameless; !slices.Equal(got, []string{"Аня", "Боря"}) {
+	if got := companiontest.InClub(t, tb.Disk, all...).Model.Moment().Offer.Unpublished; !slices.Equal(got, []string{"Аня", "Боря"}) {
 		t.Errorf("after a power cut nameless are %v", got)
 	}
 }
@@ -131,23 +131,23 @@ func TestWhoSaysNoIsNotNamed(t *testing.T) {
 func TestANoFollowsANameAndNoBackupTakesItBack(t *testing.T) {
 	tb := inClub(t)
 	seatsPlayers(t, tb, `"Аня","Боря"`)
-	tb.Do(companiontest.Phone, companion.Naming{Name: "Аня"})
+	tb.Do(companiontest.Phone, companion.PublishName{Name: "Аня"})
 	rename := companion.Rename{Name: "Аня", To: "Анна"}
 	tb.Do(companion.Socket, rename)
-	tb.Send(companion.Done{Command: rename})
-	if got := tb.Model.Moment().Offer.Nameless; !slices.Equal(got, []string{"Анна"}) {
+	tb.Send(companion.CarryResult{Command: rename})
+	if got := tb.Model.Moment().Offer.Unpublished; !slices.Equal(got, []string{"Анна"}) {
 		t.Errorf("renamed: %v", got)
 	}
 	restore := companion.Restore{Upload: "x"}
 	tb.Do(companion.Socket, restore)
-	tb.Send(companion.Done{Command: restore, Evening: companion.Evening{Players: []string{"Анна"}, Settings: []settings.Line{{Key: "nameless", Value: `["Вера"]`}}}})
-	if got := tb.Model.Moment().Offer.Nameless; !slices.Contains(got, "Анна") || !slices.Contains(got, "Вера") {
+	tb.Send(companion.CarryResult{Command: restore, Evening: companion.Evening{Players: []string{"Анна"}, Settings: []settings.Line{{Key: "nameless", Value: `["Вера"]`}}}})
+	if got := tb.Model.Moment().Offer.Unpublished; !slices.Contains(got, "Анна") || !slices.Contains(got, "Вера") {
 		t.Errorf("restored: %v", got)
 	}
 	erase := companion.ErasePlayers{Names: []string{"Анна"}}
 	tb.Do(companion.Socket, erase)
-	tb.Send(companion.Done{Command: erase})
-	if got := tb.Model.Moment().Offer.Nameless; !slices.Equal(got, []string{"Вера"}) {
+	tb.Send(companion.CarryResult{Command: erase})
+	if got := tb.Model.Moment().Offer.Unpublished; !slices.Equal(got, []string{"Вера"}) {
 		t.Errorf("erased: %v", got)
 	}
 }
@@ -166,7 +166,7 @@ func TestTheClubsScreensFitThePanel(t *testing.T) {
 			}
 		}
 		tb.Choose("home.more", "home.settings", "club.title")
-		for _, is := range []companion.Clubbed{{}, {Asks: companion.League(theLeague)}, {ID: "k7qm2r4txa5p", Online: true, Waiting: 1234}, {ID: "k7qm2r4txa5p", Trouble: "dial tcp 192.168.1.20:8883: connect: connection refused"}} {
+		for _, is := range []companion.ClubState{{}, {LastRequest: companion.League(theLeague)}, {ID: "k7qm2r4txa5p", Online: true, Unpublished: 1234}, {ID: "k7qm2r4txa5p", Trouble: "dial tcp 192.168.1.20:8883: connect: connection refused"}} {
 			tb.Send(is)
 			for range 4 {
 				fits()
@@ -180,7 +180,7 @@ func TestTheClubsScreensFitThePanel(t *testing.T) {
 		tb.Do(companion.Club, companion.Enrol{Name: "Клуб настольных игр «Лодка деда Мазая»", Key: theLeague.Key})
 		fits()
 		tb.Press("down", "ok")
-		tb.Send(companion.Done{Command: companion.Enrol{Name: "Клуб настольных игр «Лодка деда Мазая»", Key: theLeague.Key}})
+		tb.Send(companion.CarryResult{Command: companion.Enrol{Name: "Клуб настольных игр «Лодка деда Мазая»", Key: theLeague.Key}})
 		fits()
 		tb.Times(9, "back")
 		tb.Choose("home.more", "home.settings", "club.title")

@@ -71,7 +71,7 @@ type (
 		Down bool
 	}
 	// Rest changes nothing. It is answered when all changes under way are stored and drawn.
-	Rest struct{}
+	WaitSettled struct{}
 	// Decide makes a decision for the seat on turn. Says "device" lets the device answer for
 	// chance when the table was asked.
 	Decide struct {
@@ -110,7 +110,7 @@ type (
 		Name string     `json:"name"`
 	}
 	// Away sets whether the turns of a seat are skipped from now on.
-	Away struct {
+	SetAway struct {
 		Point
 		Seat games.Seat `json:"seat"`
 		Away bool       `json:"away"`
@@ -170,9 +170,9 @@ type (
 	// Rename renames a player in all matches.
 	Rename struct{ Name, To string }
 	// Naming sets whether a player's name may be published to the club.
-	Naming struct {
-		Name string `json:"name"`
-		Told bool   `json:"told"` // the name may be published
+	PublishName struct {
+		Name   string `json:"name"`
+		Public bool   `json:"told"` // the name may be published
 	}
 	// Enrol sends the results of this box to a league; see League.
 	Enrol League
@@ -184,7 +184,7 @@ type (
 func (p Press) saw() (Point, bool) { return p.Point, p.Point != Point{} }
 
 // Saw returns the Point of a command, and false if the command has none.
-func Saw(c Command) (Point, bool) {
+func PointOf(c Command) (Point, bool) {
 	if p, ok := c.(pointCommand); ok {
 		return p.saw()
 	}
@@ -193,13 +193,13 @@ func Saw(c Command) (Point, bool) {
 
 // Right lists the conditions under which a command is accepted.
 type Right struct {
-	Command Command
-	May     door.Role // lowest role of the sender
-	Wired   bool      // only from the box itself
-	Asks    bool      // the wired keys must consent, unless it comes from the socket
-	Keeps   bool      // it is stored: refused while the table is asked about the disk
-	Lights  bool      // it lights the panel
-	Bytes   int       // maximum size of its JSON; 0 if phones don't send it as JSON
+	Command      Command
+	MinRole      door.Role // lowest role of the sender
+	Wired        bool      // only from the box itself
+	NeedsConsent bool      // the wired keys must consent, unless it comes from the socket
+	Stores       bool      // it is stored: refused while the table is asked about the disk
+	Wakes        bool      // it lights the panel
+	MaxBytes     int       // maximum size of its JSON; 0 if phones don't send it as JSON
 }
 
 // Maximum size of the JSON of a usual command, and of one that may hold a whole box, in bytes.
@@ -211,33 +211,33 @@ const (
 // rights has a row for each command. The limits of package web bound the resources that a
 // command may use.
 var rights = []Right{
-	{Command: Press{}, May: door.Play, Bytes: mostJSON},
-	{Command: Edge{}, May: door.Play, Wired: true},
-	{Command: Rest{}, May: door.Look},
-	{Command: Decide{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Scan{}, May: door.Play, Wired: true, Keeps: true},
-	{Command: Undo{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Rule{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Hint{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Seat{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Away{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: SetUp{}, May: door.Play, Keeps: true, Bytes: mostSetUp},
-	{Command: Begin{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: End{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Resume{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Choose{}, May: door.Play, Keeps: true, Bytes: mostSetUp},
-	{Command: Roll{}, May: door.Play, Keeps: true, Lights: true, Bytes: mostJSON},
-	{Command: Join{}, May: door.NoRole, Keeps: true, Bytes: mostJSON},
-	{Command: Restore{}, May: door.Play, Asks: true, Keeps: true},
-	{Command: Import{}, May: door.Play, Asks: true, Keeps: true},
-	{Command: AddGame{}, May: door.Play, Asks: true, Keeps: true},
-	{Command: DropGame{}, May: door.Play, Asks: true, Keeps: true},
-	{Command: Erase{}, May: door.Play, Asks: true, Keeps: true},
-	{Command: ErasePlayers{}, May: door.Play, Asks: true, Keeps: true},
-	{Command: Rename{}, May: door.Play, Asks: true, Keeps: true},
-	{Command: Naming{}, May: door.Play, Keeps: true, Bytes: mostJSON},
-	{Command: Enrol{}, May: door.Play, Asks: true, Keeps: true},
-	{Command: SetTime{}, May: door.Play, Asks: true, Keeps: true},
+	{Command: Press{}, MinRole: door.Play, MaxBytes: mostJSON},
+	{Command: Edge{}, MinRole: door.Play, Wired: true},
+	{Command: WaitSettled{}, MinRole: door.Look},
+	{Command: Decide{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: Scan{}, MinRole: door.Play, Wired: true, Stores: true},
+	{Command: Undo{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: Rule{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: Hint{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: Seat{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: SetAway{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: SetUp{}, MinRole: door.Play, Stores: true, MaxBytes: mostSetUp},
+	{Command: Begin{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: End{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: Resume{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: Choose{}, MinRole: door.Play, Stores: true, MaxBytes: mostSetUp},
+	{Command: Roll{}, MinRole: door.Play, Stores: true, Wakes: true, MaxBytes: mostJSON},
+	{Command: Join{}, MinRole: door.NoRole, Stores: true, MaxBytes: mostJSON},
+	{Command: Restore{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: Import{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: AddGame{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: DropGame{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: Erase{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: ErasePlayers{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: Rename{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: PublishName{}, MinRole: door.Play, Stores: true, MaxBytes: mostJSON},
+	{Command: Enrol{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: SetTime{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 }
 
 // Rights returns the right of every command.
@@ -245,7 +245,7 @@ func Rights() []Right { return rights }
 
 // RightTo returns the right of a command. It panics if there is none; a test checks that every
 // command has one.
-func RightTo(c Command) Right {
+func RightOf(c Command) Right {
 	for _, r := range rights {
 		if reflect.TypeOf(r.Command) == reflect.TypeOf(c) {
 			return r
@@ -288,32 +288,32 @@ type Sent struct {
 
 // Answer is the result of a command.
 type Answer struct {
-	Seq     int            // seq of the last fact of the match on the panel; for Roll, of the dice match
-	Refusal Refusal        // zero if the command was carried out
-	Cookie  string         // session cookie of an admitted phone
-	Role    door.Role      // role of that phone
-	Asked   bool           // a consent page on the panel waits for the wired keys
-	Added   history.Parcel // new contents of an imported file
+	Seq          int            // seq of the last fact of the match on the panel; for Roll, of the dice match
+	Refusal      Refusal        // zero if the command was carried out
+	Cookie       string         // session cookie of an admitted phone
+	Role         door.Role      // role of that phone
+	NeedsConsent bool           // a consent page on the panel waits for the wired keys
+	Added        history.Parcel // new contents of an imported file
 }
 
 // Refusal is the reason of a refusal. The zero value is no refusal.
 type Refusal struct {
-	Kind Refused
+	Kind RefusalKind
 	Text string        // in the panel's language
 	Wait time.Duration // time to wait before the next try; 0 for none
 }
 
 // Refused is the kind of a refusal.
-type Refused uint8
+type RefusalKind uint8
 
 // Kinds of refusals.
 const (
-	Accepted  Refused = iota
-	Illegal           // against a rule, or impossible
-	Stale             // the match on the panel has changed, or is another
-	Forbidden         // the role of the sender is too low
-	WrongKey          // wrong token or code
-	TooMany           // too many wrong codes: see Wait
+	Accepted  RefusalKind = iota
+	Illegal               // against a rule, or impossible
+	Stale                 // the match on the panel has changed, or is another
+	Forbidden             // the role of the sender is too low
+	WrongKey              // wrong token or code
+	TooMany               // too many wrong codes: see Wait
 )
 
 // call is the current command with its answer.
@@ -337,18 +337,18 @@ func (m Model) serve(s Sent) (Model, []Effect) {
 // admit refuses a command if the sender lacks the right, if its Point is outdated, or if it
 // must be stored while the table is asked about the disk.
 func (m Model) admit(s Sent) (Model, []Effect) {
-	right := RightTo(s.Command)
-	point, about := Saw(s.Command)
+	right := RightOf(s.Command)
+	point, about := PointOf(s.Command)
 	switch {
-	case s.From.Role < right.May || right.Wired && s.From.From == FromPhone:
+	case s.From.Role < right.MinRole || right.Wired && s.From.From == FromPhone:
 		return m.refuseAs(Forbidden, m.word("door.maynot"))
 	case about && m.Match().IsZero():
 		return m.refuseAs(Illegal, m.word("decide.nomatch"))
 	case about && point != m.Point():
 		return m.refuseAs(Stale, m.word("decide.stale"))
-	case right.Keeps && m.disk.asksTable():
+	case right.Stores && m.disk.asksTable():
 		return m.refuseAs(Illegal, m.word("disk.refused"))
-	case right.Lights:
+	case right.Wakes:
 		return m.wakeAnd(s.Command.do)
 	}
 	return s.Command.do(m)
@@ -376,7 +376,7 @@ func (m Model) refuseUnder(title, text string) (Model, []Effect) {
 }
 
 // refuseAs stores a refusal for the waiting caller.
-func (m Model) refuseAs(kind Refused, text string) (Model, []Effect) {
+func (m Model) refuseAs(kind RefusalKind, text string) (Model, []Effect) {
 	m.call.answer.Refusal = Refusal{Kind: kind, Text: text}
 	return m, nil
 }
@@ -391,7 +391,7 @@ func (m Model) sendAnswer(effects []Effect) (Model, []Effect) {
 	if c.answer.Seq == 0 {
 		c.answer.Seq = m.seq()
 	}
-	return m, append(effects[:len(effects):len(effects)], Answered{Call: c.number, Answer: c.answer})
+	return m, append(effects[:len(effects):len(effects)], Reply{Call: c.number, Answer: c.answer})
 }
 
 // pressedKey returns the key that an event presses, by a gesture or by an edge.

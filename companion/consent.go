@@ -22,7 +22,7 @@ type consentCommand interface {
 	// why it can't be asked.
 	question(Model) (text, refusal string)
 	// follow updates the model after the command has changed the disk.
-	follow(m Model, w Done, open []string) Model
+	follow(m Model, w CarryResult, open []string) Model
 	// done returns the key of the message that follows.
 	done() string
 }
@@ -58,7 +58,7 @@ func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	case trusted:
 		return m.carry(c)
 	}
-	m.call.answer.Asked = true
+	m.call.answer.NeedsConsent = true
 	m, effects := m.wake()
 	if m.top().page.fades {
 		m = m.pop()
@@ -215,7 +215,7 @@ func (m Model) carry(c consentCommand) (Model, []Effect) {
 
 // onDone shows or returns the result of a Carry. The model updates its players and settings
 // from the disk.
-func (m Model) onDone(w Done) (Model, []Effect) {
+func (m Model) onDone(w CarryResult) (Model, []Effect) {
 	c := m.consent
 	if c == nil || !reflect.DeepEqual(c.command, w.Command) {
 		return m, nil
@@ -233,7 +233,7 @@ func (m Model) onDone(w Done) (Model, []Effect) {
 }
 
 // finish updates the model after success, or shows the error.
-func (m Model) finish(c consentCommand, w Done, open []string) (Model, []Effect) {
+func (m Model) finish(c consentCommand, w CarryResult, open []string) (Model, []Effect) {
 	if w.Err != nil {
 		return m.refuseUnder("ask.title", m.reasonText(w.Err))
 	}
@@ -251,7 +251,7 @@ func (m Model) finish(c consentCommand, w Done, open []string) (Model, []Effect)
 }
 
 // reloaded reports whether the evening was read again.
-func (w Done) reloaded() bool {
+func (w CarryResult) reloaded() bool {
 	return w.Evening.Settings != nil || w.Evening.Open != nil || w.Evening.Players != nil
 }
 
@@ -264,21 +264,25 @@ func (ErasePlayers) done() string { return "done.erase-player" }
 func (Rename) done() string       { return "done.rename" }
 func (SetTime) done() string      { return "done.time" }
 
-func (AddGame) follow(m Model, _ Done, _ []string) Model    { return m } // the event Files follows
-func (DropGame) follow(m Model, _ Done, _ []string) Model   { return m }
-func (SetTime) follow(m Model, _ Done, _ []string) Model    { return m }
-func (Restore) follow(m Model, w Done, open []string) Model { return m.withEvening(w.Evening, open) }
+func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } // the event Files follows
+func (DropGame) follow(m Model, _ CarryResult, _ []string) Model { return m }
+func (SetTime) follow(m Model, _ CarryResult, _ []string) Model  { return m }
+func (Restore) follow(m Model, w CarryResult, open []string) Model {
+	return m.withEvening(w.Evening, open)
+}
 
-func (Import) follow(m Model, w Done, open []string) Model { return m.withEvening(w.Evening, open) }
+func (Import) follow(m Model, w CarryResult, open []string) Model {
+	return m.withEvening(w.Evening, open)
+}
 
-func (c Erase) follow(m Model, _ Done, _ []string) Model {
+func (c Erase) follow(m Model, _ CarryResult, _ []string) Model {
 	if !m.lastMatch.IsZero() && strings.HasPrefix(m.lastMatch.Seal(), c.Match) {
 		m.lastMatch = match.Match{}
 	}
 	return m
 }
 
-func (c ErasePlayers) follow(m Model, _ Done, _ []string) Model {
+func (c ErasePlayers) follow(m Model, _ CarryResult, _ []string) Model {
 	m = m.edit(func(e *evening) { e.people = e.people.Without(c.Names...) })
 	for _, name := range c.Names {
 		m = m.withName(name, "")
@@ -286,7 +290,7 @@ func (c ErasePlayers) follow(m Model, _ Done, _ []string) Model {
 	return m
 }
 
-func (c Rename) follow(m Model, _ Done, _ []string) Model {
+func (c Rename) follow(m Model, _ CarryResult, _ []string) Model {
 	m = m.edit(func(e *evening) { e.people = e.people.Renamed(c.Name, c.To) })
 	return m.withName(c.Name, c.To)
 }

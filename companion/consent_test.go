@@ -17,7 +17,7 @@ import (
 func carriedOut(tb *companiontest.Table, a companion.Command, err error, e companion.Evening) {
 	ask(tb, a)
 	tb.Choose("ask.yes")
-	tb.Send(companion.Done{Command: a, Err: err, Evening: e})
+	tb.Send(companion.CarryResult{Command: a, Err: err, Evening: e})
 }
 
 func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
@@ -42,9 +42,9 @@ func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 		t.Fatalf("after a yes: %+v, want %+v", tb.Carries, a)
 	}
 	tb.Want("ask.under")
-	tb.Send(companion.Done{Command: companion.Erase{}}) // of another
+	tb.Send(companion.CarryResult{Command: companion.Erase{}}) // of another
 	tb.Want("ask.under")
-	tb.Send(companion.Done{Command: a, Evening: tb.Disk.Evening()})
+	tb.Send(companion.CarryResult{Command: a, Evening: tb.Disk.Evening()})
 	tb.Want("message.title", "done.restore")
 	tb.Press("ok")
 	home(t, tb)
@@ -54,7 +54,7 @@ func TestWhatAPhoneAsksForIsDoneOnlyAfterAYesAtTheBox(t *testing.T) {
 func TestWhatComesByTheSocketIsDoneWithoutAQuestion(t *testing.T) {
 	tb := inMice(t)
 	before := tb.Screen()
-	bySocket := func(c companion.Command, call int) []companion.Answered {
+	bySocket := func(c companion.Command, call int) []companion.Reply {
 		tb.Answers = nil
 		tb.Send(companion.Sent{From: companion.Socket, Command: c, Call: call})
 		return tb.Answers
@@ -69,7 +69,7 @@ func TestWhatComesByTheSocketIsDoneWithoutAQuestion(t *testing.T) {
 	e := tb.Disk.Evening()
 	e.Players = []string{"Зоя"}
 	tb.Answers = nil
-	tb.Send(companion.Done{Command: a, Added: history.Parcel{Matches: 20, Players: 1}, Evening: e})
+	tb.Send(companion.CarryResult{Command: a, Added: history.Parcel{Matches: 20, Players: 1}, Evening: e})
 	if got := tb.Answers; len(got) != 1 || got[0].Call != 7 || replyOf(got[0].Answer) != (reply{Seq: tb.Model.Match().Seq(), Added: history.Parcel{Matches: 20, Players: 1}}) {
 		t.Errorf("the answer is %+v", got)
 	}
@@ -80,7 +80,7 @@ func TestWhatComesByTheSocketIsDoneWithoutAQuestion(t *testing.T) {
 		t.Errorf("known players are %q", got)
 	}
 	bySocket(a, 9)
-	tb.Send(companion.Done{Command: a, Err: full{}})
+	tb.Send(companion.CarryResult{Command: a, Err: full{}})
 	if got := tb.Answers; len(got) != 1 || got[0].Call != 9 || !refuses(tb, got[0].Answer.Refusal.Text, "disk.full") {
 		t.Errorf("a failure is told as %+v", got)
 	}
@@ -98,7 +98,7 @@ func TestAnImportLeavesThePageInSight(t *testing.T) {
 	e.Players = []string{"Зоя"}
 	a := companion.Import{Upload: "u", Parcel: history.Parcel{Players: 1}}
 	tb.Send(companion.Sent{From: companion.Socket, Command: a, Call: 7})
-	tb.Send(companion.Done{Command: a, Evening: e})
+	tb.Send(companion.CarryResult{Command: a, Evening: e})
 	if got := tb.Answers; len(got) != 1 || got[0].Answer.Refusal.Text != "" {
 		t.Errorf("the answer is %+v", got)
 	}
@@ -126,7 +126,7 @@ func TestANewNameWithoutAQuestionIsToldOnceItIsKept(t *testing.T) {
 	tb.Choose("pause.leave", "ask.yes")
 	a := companion.Rename{Name: tb.Text("setup.player 1"), To: "Аня"}
 	tb.Send(companion.Sent{From: companion.Socket, Command: a, Call: 7})
-	tb.Send(companion.Done{Command: a})
+	tb.Send(companion.CarryResult{Command: a})
 	if got := tb.Answers; len(got) != 1 || got[0].Call != 7 || got[0].Answer.Refusal.Text != "" {
 		t.Errorf("the answer is %+v", got)
 	}
@@ -304,8 +304,8 @@ func TestDoneIsHeardWhileTheTableIsAskedAboutTheDisk(t *testing.T) {
 	tb.Press("back")
 	tb.Disk.Fails = full{}
 	tb.Choose("mice:title")
-	tb.Send(companion.Done{Command: a})
-	tb.Send(companion.Timed{})
+	tb.Send(companion.CarryResult{Command: a})
+	tb.Send(companion.ClockState{})
 	tb.Want("disk.title")
 	tb.Choose("disk.unsaved")
 	tb.Want("done.erase-player")
@@ -325,7 +325,7 @@ func atHome(t testing.TB) *companiontest.Table {
 func TestWhileTheClockIsUnsureFactsCarryNoDate(t *testing.T) {
 	tb := inMice(t)
 	at := strings.Count(tb.Model.Match().Since(0), `"at":`)
-	tb.Send(companion.Timed{})
+	tb.Send(companion.ClockState{})
 	if tb.Model.Sure() {
 		t.Error("the clock is sure, though it was said not to be")
 	}
@@ -349,8 +349,8 @@ func TestWhileTheClockIsUnsureFactsCarryNoDate(t *testing.T) {
 	if day := tb.Model.Day(); day != 0 {
 		t.Errorf("unsure of the time the date is day %d", day)
 	}
-	tb.Send(companion.Timed{Sure: true, Ahead: 100 * 24 * time.Hour})
-	tb.Send(companion.Done{Command: tb.Carries[0]})
+	tb.Send(companion.ClockState{Trusted: true, Correction: 100 * 24 * time.Hour})
+	tb.Send(companion.CarryResult{Command: tb.Carries[0]})
 	tb.Want("done.time")
 	tb.Press("ok")
 	if got, want := tb.Model.Day(), 20717+100; got != want {

@@ -160,7 +160,7 @@ func TestACookieLeavesOnlyOnceTheGuestIsOnDisk(t *testing.T) {
 	if r := knock(tb, "123456", iPhone); r.Refusal == "" || r.Cookie != "" {
 		t.Errorf("another got %+v, want to hear of the disk", r)
 	}
-	tb.Send(companion.Reached{URLs: []string{"http://10.0.0.7:8090"}})
+	tb.Send(companion.Addresses{URLs: []string{"http://10.0.0.7:8090"}})
 	tb.Answers = nil
 	tb.Choose("disk.unsaved")
 	if len(tb.Answers) != 1 || tb.Answers[0].Answer.Cookie == "" {
@@ -217,7 +217,7 @@ func TestGoodNightEndsAllAndDarkensThePanel(t *testing.T) {
 	seq := tb.Model.Match().Seq()
 	tb.Press("hold")
 	tb.Choose("pause.away")
-	tb.Send(companion.Reached{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{SSID: "Companion-ABCD", Password: "password42"}})
+	tb.Send(companion.Addresses{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{SSID: "Companion-ABCD", Password: "password42"}})
 	tb.Choose("home.more", "door.item")
 	tb.Press("ok")
 	r := join(tb, iPhone)
@@ -281,7 +281,7 @@ func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
 	tb.Press("hold")
 	home(t, tb)
 	tb.Wait(companion.IdleAfter)
-	tb.Send(companion.Reached{})
+	tb.Send(companion.Addresses{})
 	home(t, tb)
 	intoMice(tb)
 	onNetwork(tb)
@@ -359,7 +359,7 @@ func TestNobodyComesInOrActsWithoutTheBox(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		tb := companiontest.New(t, all...)
 		tb.Press("ok")
-		tb.Send(companion.Reached{URLs: []string{"http://10.0.0.5:8090"}, Wifi: door.Wifi{Can: true}})
+		tb.Send(companion.Addresses{URLs: []string{"http://10.0.0.5:8090"}, Wifi: door.Wifi{Can: true}})
 		s := &seen{guests: map[[32]byte]door.Role{}}
 		steps := map[string]func(*rapid.T){
 			"wired": func(rt *rapid.T) {
@@ -457,16 +457,16 @@ func (s *seen) check(rt *rapid.T, tb *companiontest.Table) {
 func TestWhoWaitsForTheNetworkSeesTheCodeOnceItIsThere(t *testing.T) {
 	tb := companiontest.New(t, all...)
 	tb.Press("ok")
-	tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
+	tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 	toPhones(tb)
 	tb.Want("door.unreached")
-	tb.Send(companion.Reached{})
+	tb.Send(companion.Addresses{})
 	tb.Want("door.unreached")
-	tb.Send(companion.Reached{URLs: []string{"http://127.0.0.1:8090"}})
+	tb.Send(companion.Addresses{URLs: []string{"http://127.0.0.1:8090"}})
 	if key(tb) != "" {
 		t.Error("a code leads to where no phone gets")
 	}
-	tb.Send(companion.Reached{URLs: []string{"http://10.0.0.7:8090"}, Wifi: door.Wifi{Can: true}})
+	tb.Send(companion.Addresses{URLs: []string{"http://10.0.0.7:8090"}, Wifi: door.Wifi{Can: true}})
 	if key(tb) == "" || !strings.HasPrefix(tb.Model.View().Code, "HTTP://10.0.0.7:8090/J/") {
 		t.Errorf("the code says %q", tb.Model.View().Code)
 	}
@@ -477,7 +477,7 @@ func TestWhoWaitsForTheNetworkSeesTheCodeOnceItIsThere(t *testing.T) {
 func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
 	tb := companiontest.New(t, all...)
 	tb.Press("ok")
-	tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
+	tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 	toPhones(tb)
 	tb.Want("door.unreached")
 	tb.Choose("wifi.begin", "ask.yes")
@@ -486,7 +486,7 @@ func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
 	if !h.On || !regexp.MustCompile(`^Companion-[A-Z2-7]{4}$`).MatchString(h.SSID) || !regexp.MustCompile(`^[a-km-np-z2-9]{10}$`).MatchString(h.Password) {
 		t.Fatalf("asked for %+v", h)
 	}
-	tb.Send(companion.Reached{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{SSID: h.SSID, Password: h.Password}})
+	tb.Send(companion.Addresses{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{SSID: h.SSID, Password: h.Password}})
 	if got, want := tb.Model.View().Code, "WIFI:T:WPA;S:"+h.SSID+";P:"+h.Password+";;"; got != want {
 		t.Fatalf("the code says %q, want %q", got, want)
 	}
@@ -502,14 +502,14 @@ func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
 	if n := len(tb.Hotspots); n != 2 || tb.Hotspots[1].On {
 		t.Errorf("told %+v", tb.Hotspots)
 	}
-	tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
+	tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 	tb.Want("door.title")
 }
 
 func TestAHotspotThatFailsIsSaidInThePlaceOfTheWait(t *testing.T) {
 	tb := companiontest.New(t, all...)
 	tb.Press("ok")
-	tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
+	tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 	toPhones(tb)
 	tb.Choose("wifi.begin", "ask.yes")
 	tb.Send(companion.Trouble{Key: "trouble.hotspot", Arg: "wlan0"})
@@ -598,7 +598,7 @@ func TestEveryCodeOfThePanelIsReadByAStrangersProgram(t *testing.T) {
 // Package door tries more addresses.
 func TestNoAddressMakesACodeThatThePanelCannotDraw(t *testing.T) {
 	tb := atHome(t)
-	tb.Send(companion.Reached{URLs: []string{"http://" + strings.Repeat("long.", 20) + "local:8090"}, Wifi: door.Wifi{SSID: strings.Repeat(`;"`, 16), Password: strings.Repeat(`\`, 63)}})
+	tb.Send(companion.Addresses{URLs: []string{"http://" + strings.Repeat("long.", 20) + "local:8090"}, Wifi: door.Wifi{SSID: strings.Repeat(`;"`, 16), Password: strings.Repeat(`\`, 63)}})
 	toPhones(tb)
 	for range 3 {
 		for _, flaw := range painter(t).Flaws(tb.Model.View()) {
@@ -612,7 +612,7 @@ func TestNoAddressMakesACodeThatThePanelCannotDraw(t *testing.T) {
 
 func TestAPageThatIsKeptToTheBoxSaysSo(t *testing.T) {
 	tb := atHome(t)
-	tb.Send(companion.Reached{URLs: []string{"http://127.0.0.1:8090"}, Wifi: door.Wifi{Can: true}})
+	tb.Send(companion.Addresses{URLs: []string{"http://127.0.0.1:8090"}, Wifi: door.Wifi{Can: true}})
 	tb.Choose("home.more", "door.item")
 	tb.Want("door.secluded")
 	if s := tb.Screen(); tb.Shows("door.unreached") || strings.Contains(s, "8090/J/") {

@@ -36,16 +36,16 @@ type (
 	// answered by Advised, unless another Think follows first. An empty Of cancels the last
 	// one.
 	Think struct {
-		Of    string // name of the position
-		Rules games.Rules
-		Setup games.Setup
-		Line  []match.Place // places of the match that are reached by decisions alone
-		Back  bool
+		Position string // name of the position
+		Rules    games.Rules
+		Setup    games.Setup
+		Line     []match.Place // places of the match that are reached by decisions alone
+		LastWon  bool
 	}
 	// Randomize asks for random bytes. It is answered by Random.
 	Randomize struct{ For Purpose }
 	// Answered answers the command with this call number.
-	Answered struct {
+	Reply struct {
 		Call   int
 		Answer Answer
 	}

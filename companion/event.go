@@ -53,38 +53,38 @@ type (
 	Damages []Damage
 	// Done reports the result of a Carry. After an import, Added lists the new contents and
 	// Evening is the disk's new state.
-	Done struct {
+	CarryResult struct {
 		Command Command
 		Err     error
 		Added   history.Parcel
 		Evening Evening
 	}
 	// Clubbed reports the connection of the box to its club.
-	Clubbed struct {
-		ID      string            // id of the box; see package club/wire
-		Online  bool              // the broker answers
-		Trouble string            // network error if not online
-		Waiting int               // number of records that the league has not stored yet
-		Codes   map[string]string // by name: code of a player whose name may be published, see namingItem
-		Asks    League            // league of the last request for results
+	ClubState struct {
+		ID          string            // id of the box; see package club/wire
+		Online      bool              // the broker answers
+		Trouble     string            // network error if not online
+		Unpublished int               // number of records that the league has not stored yet
+		Codes       map[string]string // by name: code of a player whose name may be published, see namingItem
+		LastRequest League            // league of the last request for results
 	}
 	// Reached reports the addresses at which the box can be reached.
-	Reached door.Reach
+	Addresses door.Reach
 
 	// Advised answers the Think of the same Of, with the analysis of the position after fact
 	// At. That fact is one of those that led to the present position.
-	Advised struct {
-		Of     string
-		At     int
-		Advice games.Advice
+	Analysis struct {
+		Position string
+		At       int
+		Advice   games.Advice
 	}
 	// Renewed reports that a damaged database was moved aside, and its readable contents. The
 	// model must write its open matches to the new database.
-	Renewed struct{ Rescue Rescue }
+	DatabaseReplaced struct{ Rescue Rescue }
 	// Trouble is a problem of a part of the daemon, to be shown on the panel.
 	Trouble struct{ Key, Arg string }
 	// Over withdraws a Trouble that has ended by itself. Its page is removed.
-	Over struct{ Trouble }
+	TroubleEnded struct{ Trouble }
 )
 
 // Purpose is the use of random bytes.
@@ -103,7 +103,7 @@ type Evening struct {
 	Open     []OpenMatch    // matches that have not ended, the latest first
 	Firsts   map[string]int // number of matches each player has begun, by name
 	Rescue   Rescue         // set if the database was damaged
-	Unkept   error          // reason why the card is read-only; nil if it is writable
+	ReadOnly error          // reason why the card is read-only; nil if it is writable
 }
 
 // Rescue is the readable contents of a damaged database. The zero value means that it was not

@@ -390,7 +390,7 @@ func TestADatabaseThatBreaksInMidGameIsReplacedAndNothingIsLost(t *testing.T) {
 		t.Fatalf("asked for a new database %d times, want once", tb.Renewals)
 	}
 	tb.Disk.Replace()
-	tb.Send(companion.Renewed{Rescue: companion.Rescue{Aside: "companion-2026.broken"}})
+	tb.Send(companion.DatabaseReplaced{Rescue: companion.Rescue{Aside: "companion-2026.broken"}})
 	tb.Want("trouble.title", "trouble.fresh")
 	if got, want := onDisk(tb), tb.Model.Open()[0].Seq(); got != want || want == 0 {
 		t.Errorf("%d lines in the new database, want %d", got, want)
@@ -474,7 +474,7 @@ func TestDamageMetAtTheStartOfAMatchLosesNothingOfIt(t *testing.T) {
 	tb.Disk.Fails = damaged{}
 	tb.Choose("setup.start")
 	tb.Disk.Replace()
-	tb.Send(companion.Renewed{Rescue: companion.Rescue{Aside: "x.broken"}})
+	tb.Send(companion.DatabaseReplaced{Rescue: companion.Rescue{Aside: "x.broken"}})
 	tb.Press("ok")
 	if tb.Model.Match().IsZero() {
 		t.Fatalf("no match on\n%s", tb.Screen())

@@ -76,7 +76,7 @@ var gallery = []struct {
 	}},
 	{"about", func(tb *companiontest.Table) {
 		onNetwork(tb)
-		tb.Send(companion.Timed{})
+		tb.Send(companion.ClockState{})
 		tb.Choose("home.more", "home.settings", "settings.about")
 	}},
 	{"dice-checked-none", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.seal") }},
@@ -431,19 +431,19 @@ var gallery = []struct {
 	{"phones-unreached", toPhones},
 	{"phones-unreached-list", func(tb *companiontest.Table) { toPhones(tb); tb.Press("back") }},
 	{"phones-secluded", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{URLs: []string{"http://127.0.0.1:8090"}})
+		tb.Send(companion.Addresses{URLs: []string{"http://127.0.0.1:8090"}})
 		toPhones(tb)
 	}},
 	{"phones-invite", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb) }},
 	{"phones-invite-came", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); join(tb, iPhone) }},
 	{"phones-none", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("ok") }},
 	{"phones-look", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
+		tb.Send(companion.Addresses{URLs: []string{"http://10.0.0.5:8090"}})
 		toPhones(tb)
 		tb.Press("ok", "down", "ok")
 	}},
 	{"phones-by-name", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{URLs: []string{"http://[fe80::1234:5678:9abc:def0]:8090", "http://companion.local:8090"}})
+		tb.Send(companion.Addresses{URLs: []string{"http://[fe80::1234:5678:9abc:def0]:8090", "http://companion.local:8090"}})
 		toPhones(tb)
 	}},
 	{"phones-program", func(tb *companiontest.Table) { onNetwork(tb); toPhones(tb); tb.Press("ok"); tb.Choose("program.item") }},
@@ -467,26 +467,26 @@ var gallery = []struct {
 	{"phone", func(tb *companiontest.Table) { withGuests(tb); tb.Times(2, "down"); tb.Press("ok") }},
 	{"phone-looks", func(tb *companiontest.Table) { withGuests(tb); tb.Times(3, "down"); tb.Press("ok") }},
 	{"phones-pause", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{URLs: []string{"http://192.168.1.50:8090"}})
+		tb.Send(companion.Addresses{URLs: []string{"http://192.168.1.50:8090"}})
 		intoMice(tb)
 		tb.Press("back")
 		tb.Times(4, "up")
 	}},
 	{"phones-more", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{URLs: []string{"http://192.168.1.50:8090"}})
+		tb.Send(companion.Addresses{URLs: []string{"http://192.168.1.50:8090"}})
 		tb.Choose("home.more")
 	}},
 	{"wifi-offer", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
+		tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 		toPhones(tb)
 	}},
 	{"wifi-ask", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
+		tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 		toPhones(tb)
 		tb.Press("ok")
 	}},
 	{"wifi-begins", func(tb *companiontest.Table) {
-		tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
+		tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 		toPhones(tb)
 		tb.Press("ok", "down", "ok")
 	}},
@@ -513,7 +513,7 @@ var gallery = []struct {
 		ask(tb, companion.Rename{Name: "Алксандра", To: "Александра"})
 	}},
 	{"ask-time", func(tb *companiontest.Table) {
-		tb.Send(companion.Timed{})
+		tb.Send(companion.ClockState{})
 		ask(tb, companion.SetTime{Time: clockOf("2026-09-21T21:14:00+03:00")})
 	}},
 	{"ask-under", func(tb *companiontest.Table) {
@@ -523,12 +523,12 @@ var gallery = []struct {
 	{"ask-done", func(tb *companiontest.Table) {
 		ask(tb, companion.Rename{Name: "Саша", To: "Александра"})
 		tb.Press("down", "ok")
-		tb.Send(companion.Done{Command: companion.Rename{Name: "Саша", To: "Александра"}})
+		tb.Send(companion.CarryResult{Command: companion.Rename{Name: "Саша", To: "Александра"}})
 	}},
 	{"ask-failed", func(tb *companiontest.Table) {
 		ask(tb, companion.ErasePlayers{Names: []string{"Саша"}})
 		tb.Press("down", "ok")
-		tb.Send(companion.Done{Command: companion.ErasePlayers{Names: []string{"Саша"}}, Err: full{}})
+		tb.Send(companion.CarryResult{Command: companion.ErasePlayers{Names: []string{"Саша"}}, Err: full{}})
 	}},
 	{"dark", func(tb *companiontest.Table) { tb.Wait(companion.DarkAfter) }},
 }
@@ -541,7 +541,7 @@ const (
 
 // onNetwork lets phones reach the box.
 func onNetwork(tb *companiontest.Table) {
-	tb.Send(companion.Reached{URLs: []string{"http://192.168.100.100:8090", "http://companion.local:8090"}})
+	tb.Send(companion.Addresses{URLs: []string{"http://192.168.100.100:8090", "http://companion.local:8090"}})
 }
 
 // turned sets an item to the value that is so many further down.
@@ -639,11 +639,11 @@ func withGuests(tb *companiontest.Table) {
 
 // intoWifi switches the box's own network on.
 func intoWifi(tb *companiontest.Table) {
-	tb.Send(companion.Reached{Wifi: door.Wifi{Can: true}})
+	tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 	toPhones(tb)
 	tb.Press("ok", "down", "ok")
 	h := tb.Hotspots[0]
-	tb.Send(companion.Reached{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{SSID: h.SSID, Password: h.Password}})
+	tb.Send(companion.Addresses{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{SSID: h.SSID, Password: h.Password}})
 }
 
 // ask lets a phone ask for something.

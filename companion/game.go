@@ -44,7 +44,7 @@ func (g game) factWord(f match.Fact) string { return g.tale().Step(f) }
 // logWord returns a fact as a line of the log.
 func (g game) logWord(f match.Fact) string { return g.tale().Line(f) }
 
-func (g game) tale() Tale { return Tale{g.match, g.Words(g.match.Rules().Name())} }
+func (g game) tale() FactTexts { return FactTexts{g.match, g.Words(g.match.Rules().Name())} }
 
 // undoItems adds undo and redo, with the fact that each changes.
 func (g game) undoItems(s *form) {

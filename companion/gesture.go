@@ -27,7 +27,7 @@ func (c Press) do(m Model) (Model, []Effect) {
 func (c Edge) do(m Model) (Model, []Effect) { return m.edge(c) }
 
 // do changes nothing: its sender waits for the answer.
-func (Rest) do(m Model) (Model, []Effect) { return m, nil }
+func (WaitSettled) do(m Model) (Model, []Effect) { return m, nil }
 
 // edge turns edges into gestures. Up, down and ok act when pressed. Back acts when released,
 // or as a hold after a second.

@@ -86,7 +86,7 @@ func offered(tb *companiontest.Table) map[string]string {
 	for game, d := range o.Last {
 		add("last:"+game, d)
 	}
-	for name, s := range o.Sheets {
+	for name, s := range o.OwnTemplates {
 		add("sheet:"+name, s)
 	}
 	for game, b := range o.Boxes {

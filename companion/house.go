@@ -31,19 +31,19 @@ type box struct {
 
 // Timed reports whether the wall clock is trusted, and the correction to add: the difference
 // to a time accepted from a phone.
-type Timed struct {
-	Sure  bool
-	Ahead time.Duration
+type ClockState struct {
+	Trusted    bool
+	Correction time.Duration
 }
 
 // calendar is the date and time, and their reliability.
 type calendar struct {
 	wall  time.Time
-	timed *Timed // nil until the state of the clock is known
+	timed *ClockState // nil until the state of the clock is known
 }
 
 // Sure reports whether the wall clock is trusted. It is trusted until Timed reports otherwise.
-func (c calendar) Sure() bool { return c.timed == nil || c.timed.Sure }
+func (c calendar) Sure() bool { return c.timed == nil || c.timed.Trusted }
 
 // today returns the date as text.
 func (c calendar) today(t localizer) string {

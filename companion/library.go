@@ -13,7 +13,7 @@ import (
 // played. It never changes: an update makes another.
 type Library struct {
 	Games games.Catalogue // games from files come last
-	Wrong []Wrong
+	Wrong []BrokenFile
 
 	texts texts
 }
@@ -47,18 +47,18 @@ func (l *Library) WordsOf(lang words.Lang, r games.Rules) *words.Catalogue {
 // files that can't be played.
 type Files struct {
 	Games []games.Rules
-	Wrong []Wrong
+	Wrong []BrokenFile
 }
 
 // Wrong is a game file that can't be played. Why is the reason in each language, with the
 // line.
-type Wrong struct {
+type BrokenFile struct {
 	File string
 	Why  map[words.Lang]string
 }
 
 // same reports whether both are the same error of the same file.
-func (w Wrong) same(as Wrong) bool { return w.File == as.File && maps.Equal(w.Why, as.Why) }
+func (w BrokenFile) same(as BrokenFile) bool { return w.File == as.File && maps.Equal(w.Why, as.Why) }
 
 // texts are the catalogues of the companion and of all games, in each language.
 type texts struct {

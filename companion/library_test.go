@@ -116,11 +116,11 @@ func TestASetUpFollowsAFileThatTakesFewerSeats(t *testing.T) {
 
 func TestAFileThatCantBePlayedIsSaidOnceAndListed(t *testing.T) {
 	tb := atHome(t)
-	wrong := companion.Wrong{File: "darts.star", Why: map[words.Lang]string{words.Russian: "darts.star:3:7: нет имени tunr", words.English: "darts.star:3:7: no name tunr"}}
-	tb.Send(companion.Files{Wrong: []companion.Wrong{wrong}})
+	wrong := companion.BrokenFile{File: "darts.star", Why: map[words.Lang]string{words.Russian: "darts.star:3:7: нет имени tunr", words.English: "darts.star:3:7: no name tunr"}}
+	tb.Send(companion.Files{Wrong: []companion.BrokenFile{wrong}})
 	tb.Want("darts.star:3:7: нет имени tunr")
 	tb.Press("ok")
-	tb.Send(companion.Files{Wrong: []companion.Wrong{wrong}})
+	tb.Send(companion.Files{Wrong: []companion.BrokenFile{wrong}})
 	if strings.Contains(tb.Screen(), "3:7") {
 		t.Error("it is said twice")
 	}

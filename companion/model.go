@@ -52,7 +52,7 @@ type Model struct {
 	earlyEvents  []Event // events before the evening was loaded
 	now          time.Duration
 	reach        door.Reach
-	club         Clubbed
+	club         ClubState
 	reserve      luck.Secret // secret of the next match
 	reserveReady bool        // reserve is fresh and unused
 }

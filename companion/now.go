@@ -32,23 +32,23 @@ import (
 type Moment struct {
 	*Library // the games, and their texts
 
-	View     panel.View
-	Match    match.Match      // the match on the panel, or without one the match that ended last
-	Point    Point            // position of the match on the panel; zero without one
-	Ready    bool             // that match waits under its seal until the table begins it
-	Clocks   clock.Seats      // clocks of that match
-	Rings    bool             // the sand timer, or the game's own time limit, has run out
-	Happened *Happened        // moments of the last decision that are still shown
-	Counsel  *adviser.Counsel // possible questions to the adviser, and its last answer
-	Thrown   *Thrown          // the dice thrown beside any game
-	Offer    *Offer           // games to set up and matches to resume
-	Reserve  string           // seal of the next match, whose id is its beginning; "" if not ready
-	Guests   *door.Guests     // the admitted guests
-	Private  bool             // the page on the panel is for the wired keys only; no client may see it
-	Lang     words.Lang
-	Mute     bool // sounds are off
-	Sure     bool // the wall clock is trusted
-	Day      int  // days since 1970-01-01; 0 if unknown
+	View         panel.View
+	Match        match.Match      // the match on the panel, or without one the match that ended last
+	Point        Point            // position of the match on the panel; zero without one
+	Ready        bool             // that match waits under its seal until the table begins it
+	Clocks       clock.Seats      // clocks of that match
+	Rings        bool             // the sand timer, or the game's own time limit, has run out
+	Happened     *Happened        // moments of the last decision that are still shown
+	Counsel      *adviser.Counsel // possible questions to the adviser, and its last answer
+	DiceMatch    *DiceMatch       // the dice thrown beside any game
+	Offer        *Offer           // games to set up and matches to resume
+	NextSeal     string           // seal of the next match, whose id is its beginning; "" if not ready
+	Guests       *door.Guests     // the admitted guests
+	Private      bool             // the page on the panel is for the wired keys only; no client may see it
+	Lang         words.Lang
+	Mute         bool // sounds are off
+	ClockTrusted bool // the wall clock is trusted
+	Day          int  // days since 1970-01-01; 0 if unknown
 }
 
 // Moment returns the current output.
@@ -59,8 +59,8 @@ func (m Model) Moment() Moment {
 	}
 	return Moment{
 		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.face.count.Rings(m.now),
-		Happened: m.visibleMoments(), Counsel: s.counsel.value, Thrown: s.thrown.value, Offer: s.offer.value,
-		Reserve: *s.reserve.value, Guests: s.guests.value, Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), Sure: m.Sure(), Day: m.Day(),
+		Happened: m.visibleMoments(), Counsel: s.counsel.value, DiceMatch: s.thrown.value, Offer: s.offer.value,
+		NextSeal: *s.reserve.value, Guests: s.guests.value, Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), ClockTrusted: m.Sure(), Day: m.Day(),
 	}
 }
 

@@ -27,7 +27,7 @@ var handles = map[string]string{
 	"Match":        "a match is a value of pointers to facts, which never change",
 	"Happened":     "tell and nextMoment make another",
 	"Counsel":      "made of counselParts",
-	"Thrown":       "made of thrownParts",
+	"DiceMatch":       "made of thrownParts",
 	"Offer":        "made of offerParts",
 	"Guests":       "made of doorParts",
 	"Clocks.since": "the same as long as the same clock runs",
@@ -272,7 +272,7 @@ func asked(tb *companiontest.Table) []companion.Command {
 	}
 	draft := companion.Draft{Game: "mice", Names: []string{"Вера", "Галя"}, First: 1, Luck: "table", Clock: "5+0"}
 	all := []companion.Command{
-		companion.Rest{},
+		companion.WaitSettled{},
 		companion.Edge{Key: panel.OK, Down: true},
 		companion.Scan{Code: "?"},
 		companion.Decide{Point: at, Says: says},
@@ -281,7 +281,7 @@ func asked(tb *companiontest.Table) []companion.Command {
 		companion.Undo{Point: at, To: max(1, at.After-1)},
 		companion.Hint{Point: at, Topic: adviser.Possible},
 		companion.Seat{Point: at, Seat: 1, Name: "Женя"},
-		companion.Away{Point: at, Seat: 1, Away: true},
+		companion.SetAway{Point: at, Seat: 1, Away: true},
 		companion.SetUp{Draft: draft},
 		companion.SetUp{Draft: draft, Begin: true},
 		companion.Begin{Point: at},
@@ -303,7 +303,7 @@ func asked(tb *companiontest.Table) []companion.Command {
 		companion.Rename{Name: tb.Text("setup.player 1"), To: "Женя"},
 		companion.SetTime{Time: companiontest.Midday},
 		theLeague,
-		companion.Naming{Name: "Аня"},
+		companion.PublishName{Name: "Аня"},
 	}
 	for k := panel.Back; k <= panel.OK; k++ {
 		all = append(all, companion.Press{Key: k})
@@ -317,18 +317,18 @@ func happens(tb *companiontest.Table) []any {
 	secret[0] = 99
 	return []any{
 		nil,
-		companion.Timed{Sure: false},
-		companion.Timed{Sure: true, Ahead: 48 * time.Hour},
-		companion.Files{Games: []games.Rules{&filed{name: "cheese", title: "Сыр", program: "one"}}, Wrong: []companion.Wrong{{File: "x", Why: map[words.Lang]string{"ru": "строка 1"}}}},
-		companion.Reached{URLs: []string{"http://192.168.1.2:8090"}},
-		companion.Clubbed{ID: "x", Asks: companion.League(theLeague)},
+		companion.ClockState{Trusted: false},
+		companion.ClockState{Trusted: true, Correction: 48 * time.Hour},
+		companion.Files{Games: []games.Rules{&filed{name: "cheese", title: "Сыр", program: "one"}}, Wrong: []companion.BrokenFile{{File: "x", Why: map[words.Lang]string{"ru": "строка 1"}}}},
+		companion.Addresses{URLs: []string{"http://192.168.1.2:8090"}},
+		companion.ClubState{ID: "x", LastRequest: companion.League(theLeague)},
 		companion.Random{Secret: secret},
-		companion.Advised{Of: tb.Thought.Of, Advice: lost},
+		companion.Analysis{Position: tb.Thought.Position, Advice: lost},
 		companion.Trouble{Key: "trouble.surface", Arg: "x"},
-		companion.Over{Trouble: companion.Trouble{Key: "trouble.surface", Arg: "x"}},
+		companion.TroubleEnded{Trouble: companion.Trouble{Key: "trouble.surface", Arg: "x"}},
 		companion.Damages{{Match: "x", Game: "mice", Names: []string{"Аня"}}},
 		companion.Lost{Ticket: 1, Err: errors.New("x")},
-		companion.Done{Command: theLeague},
+		companion.CarryResult{Command: theLeague},
 		companion.Started{Evening: tb.Disk.Evening()},
 	}
 }

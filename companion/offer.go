@@ -9,19 +9,19 @@ import (
 // Offer is the list of games to set up and matches to resume. It never changes: an update
 // makes another.
 type Offer struct {
-	Game      string                       // game of the draft on the panel, or ""
-	Drafts    map[string]Draft             // by game
-	Last      map[string]Draft             // last set-up played, by game
-	Cups      []string                     // saved cups, the one rolled last first
-	Dice      string                       // the table's own dice, chosen or configured
-	Sheets    map[string]Template          // the table's own templates, by name
-	Boxes     map[string]map[string]string // options for the contents of the box, by game
-	Templates []Template                   // all templates, those of files first
-	Players   []string                     // known players, the one seated last first
-	Nameless  []string                     // players whose names may not be published to the club
-	Open      []Resumable                  // open matches, the one on the panel first
-	League    League                       // the league that receives the results
-	Club      bool                         // the box belongs to a club
+	Game         string                       // game of the draft on the panel, or ""
+	Drafts       map[string]Draft             // by game
+	Last         map[string]Draft             // last set-up played, by game
+	Cups         []string                     // saved cups, the one rolled last first
+	Dice         string                       // the table's own dice, chosen or configured
+	OwnTemplates map[string]Template          // the table's own templates, by name
+	Boxes        map[string]map[string]string // options for the contents of the box, by game
+	Templates    []Template                   // all templates, those of files first
+	Players      []string                     // known players, the one seated last first
+	Unpublished  []string                     // players whose names may not be published to the club
+	Open         []Resumable                  // open matches, the one on the panel first
+	League       League                       // the league that receives the results
+	Club         bool                         // the box belongs to a club
 }
 
 // Resumable is an open match in an Offer.
@@ -39,9 +39,9 @@ type offerParts struct {
 func (p offerParts) build() *Offer {
 	e := p.evening
 	return &Offer{
-		Game: e.draftGame, Drafts: e.drafts, Last: e.lastDrafts, Cups: e.cups, Dice: p.dice(), Sheets: e.ownTemplates, Boxes: e.boxes,
+		Game: e.draftGame, Drafts: e.drafts, Last: e.lastDrafts, Cups: e.cups, Dice: p.dice(), OwnTemplates: e.ownTemplates, Boxes: e.boxes,
 		Templates: slices.Concat(p.templates, e.templates()), Players: e.people.Known,
-		Nameless: e.people.Unnamed, Open: p.open.all, League: e.league, Club: p.inClub,
+		Unpublished: e.people.Unnamed, Open: p.open.all, League: e.league, Club: p.inClub,
 	}
 }
 

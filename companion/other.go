@@ -104,7 +104,7 @@ func (m Model) setUpAs(game string, seats int, options map[string]string) (Model
 // continues, because it contains its rules. A file that has become unplayable, or is new and
 // unplayable, is shown as a trouble.
 func (m Model) onFiles(w Files) (Model, []Effect) {
-	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f Wrong) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
+	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f BrokenFile) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
 	l := *m.library
 	l.Games.Games, l.Wrong = slices.Concat(m.builtIn, w.Games), w.Wrong
 	m.library = &l

@@ -11,7 +11,7 @@ import (
 )
 
 // onReached stores the addresses of the box.
-func (m Model) onReached(w Reached) (Model, []Effect) {
+func (m Model) onReached(w Addresses) (Model, []Effect) {
 	m.reach = door.Reach(w)
 	if m.reach.Address() == "" && m.top().page.fades && m.Private() {
 		m = m.pop()

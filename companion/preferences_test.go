@@ -150,7 +150,7 @@ func TestPlayersAreRenamedAndForgottenOnThePanel(t *testing.T) {
 func carried(t *testing.T, tb *companiontest.Table, want companion.Command, players ...string) {
 	t.Helper()
 	tb.Choose("ask.yes")
-	tb.Send(companion.Done{Command: want, Evening: companion.Evening{Players: players}})
+	tb.Send(companion.CarryResult{Command: want, Evening: companion.Evening{Players: players}})
 	if n := len(tb.Carries); n == 0 || fmt.Sprintf("%#v", tb.Carries[n-1]) != fmt.Sprintf("%#v", want) {
 		t.Fatalf("asked for is %#v, want %#v:\n%s", tb.Carries, want, tb.Screen())
 	}

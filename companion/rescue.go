@@ -65,7 +65,7 @@ func readOnlyPage(why error) page {
 
 // onRenewed writes everything that is known here to the new database, including the change
 // that met the damage.
-func (m Model) onRenewed(w Renewed) (Model, []Effect) {
+func (m Model) onRenewed(w DatabaseReplaced) (Model, []Effect) {
 	p := m.disk.pending
 	if p == nil {
 		p = m.disk.failed

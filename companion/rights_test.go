@@ -55,8 +55,8 @@ func TestWhoMayNotIsRefusedWhateverIsSent(t *testing.T) {
 		tb := inMice(t)
 		before := tb.Screen()
 		for _, from := range []companion.Sender{{}, {Role: door.Look}, companiontest.Phone} {
-			may := from.Role >= r.May && !(r.Wired && from.From == companion.FromPhone)
-			if _, point := companion.Saw(r.Command); may || point {
+			may := from.Role >= r.MinRole && !(r.Wired && from.From == companion.FromPhone)
+			if _, point := companion.PointOf(r.Command); may || point {
 				continue
 			}
 			if got := tb.Ask(from, r.Command); got.Refusal.Kind != companion.Forbidden || tb.Screen() != before {

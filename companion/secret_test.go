@@ -31,13 +31,13 @@ func inSealedMice(t *testing.T) *companiontest.Table {
 func TestTheNextMatchBeginsUnderTheSealThatWasReserved(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	reserved := tb.Model.Moment().Reserve
+	reserved := tb.Model.Moment().NextSeal
 	tb.Choose("mice:title", "setup.start")
 	mt := tb.Model.Match()
 	if len(reserved) != 64 || mt.Seal() != reserved || tb.Model.Point().Match != reserved[:16] {
 		t.Errorf("reserved %q, begun under %q as %+v", reserved, mt.Seal(), tb.Model.Point())
 	}
-	if next := tb.Model.Moment().Reserve; len(next) != 64 || next == reserved {
+	if next := tb.Model.Moment().NextSeal; len(next) != 64 || next == reserved {
 		t.Errorf("then %q is reserved", next)
 	}
 }

@@ -209,7 +209,7 @@ func TestAProblemOfTheDayNeedsADateAndABook(t *testing.T) {
 	for game, sure := range map[string]bool{"mice": true, "maze": false} {
 		tb := newTable(t)
 		tb.Press("ok")
-		tb.Send(companion.Timed{Sure: sure})
+		tb.Send(companion.ClockState{Trusted: sure})
 		tb.Choose(game + ":title")
 		for range 20 {
 			if tb.Press("down"); tb.At("setup.today") {

@@ -14,7 +14,7 @@ type shared struct {
 	open    *openList
 	offer   cached[offerParts, Offer]
 	guests  cached[doorParts, door.Guests]
-	thrown  cached[thrownParts, Thrown]
+	thrown  cached[thrownParts, DiceMatch]
 	counsel cached[counselParts, adviser.Counsel]
 	reserve cached[reserveParts, string]
 }
@@ -46,7 +46,7 @@ type doorParts struct{ evening *evening }
 func (p doorParts) build() *door.Guests { return &p.evening.guests }
 
 // Hand is the origin of a throw: a guest, or with Panel the box itself.
-type Hand struct {
+type ThrowOrigin struct {
 	Seq   int // seq of the decision
 	Guest string
 	Panel bool
@@ -55,10 +55,10 @@ type Hand struct {
 // Thrown is the match of the dice that are thrown beside any game, or zero without one. Hands
 // are the known origins of its last throws. Cups are the cups on offer. A Thrown never
 // changes.
-type Thrown struct {
+type DiceMatch struct {
 	ID    string
 	Match match.Match
-	Hands []Hand
+	Hands []ThrowOrigin
 	Game  string // game of the cups
 	Cups  []string
 }
@@ -72,8 +72,8 @@ type thrownParts struct {
 	throws  *throws
 }
 
-func (p thrownParts) build() *Thrown {
-	t := &Thrown{ID: p.id, Match: p.match, Hands: p.throws.handsOf(p.id)}
+func (p thrownParts) build() *DiceMatch {
+	t := &DiceMatch{ID: p.id, Match: p.match, Hands: p.throws.handsOf(p.id)}
 	if p.diceTool != nil && p.started {
 		t.Game, t.Cups = p.diceTool.Name(), p.savedCups()
 	}
@@ -84,11 +84,11 @@ func (p thrownParts) build() *Thrown {
 // changes. It is not stored: a record has the outcomes, not the phones.
 type throws struct {
 	match string // id of the match
-	hands []Hand
+	hands []ThrowOrigin
 }
 
 // handsOf returns the origins of the throws in a match.
-func (t *throws) handsOf(match string) []Hand {
+func (t *throws) handsOf(match string) []ThrowOrigin {
 	if t == nil || t.match != match {
 		return nil
 	}

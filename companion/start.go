@@ -20,8 +20,8 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 	if e.Rescue.Aside != "" {
 		m = m.show(rescuePage(e.Rescue))
 	}
-	if e.Unkept != nil {
-		m = m.show(readOnlyPage(e.Unkept))
+	if e.ReadOnly != nil {
+		m = m.show(readOnlyPage(e.ReadOnly))
 	}
 	var effects []Effect
 	if i := m.indexAt(m.evening.screen); i >= 0 {

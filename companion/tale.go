@@ -11,13 +11,13 @@ import (
 )
 
 // Tale returns the texts of a match's facts: for the log on the panel, on paper and on phones.
-type Tale struct {
+type FactTexts struct {
 	Match match.Match
 	Words *words.Catalogue // catalogue of the game, over the companion's own
 }
 
 // Step returns the label of a fact: seat and action. Names are those at the time of the fact.
-func (t Tale) Step(f match.Fact) string {
+func (t FactTexts) Step(f match.Fact) string {
 	names := t.Match.NamesAt(f.Seq)
 	text := t.Words.Decision(games.Decision(f.Says), names)
 	switch {
@@ -32,7 +32,7 @@ func (t Tale) Step(f match.Fact) string {
 }
 
 // seatedLine returns the text of a change of players: a new player, or two that swapped seats.
-func (t Tale) seatedLine(f match.Fact) string {
+func (t FactTexts) seatedLine(f match.Fact) string {
 	before := t.Match.NamesAt(f.Seq - 1)
 	if slices.Contains(before, f.Says) {
 		return t.Words.Word("log.swapped", before[f.Seat-1], f.Says)
@@ -41,7 +41,7 @@ func (t Tale) seatedLine(f match.Fact) string {
 }
 
 // Line returns a fact as a line of the log, or "" if the log leaves it out.
-func (t Tale) Line(f match.Fact) string {
+func (t FactTexts) Line(f match.Fact) string {
 	switch f.Kind {
 	case match.Decided, match.Seated:
 		return t.Step(f)
@@ -64,7 +64,7 @@ func (t Tale) Line(f match.Fact) string {
 }
 
 // undoneLine returns the text of an undo, or of the fact to which a redo leads.
-func (t Tale) undoneLine(undone match.Fact) string {
+func (t FactTexts) undoneLine(undone match.Fact) string {
 	switch f := t.Match.Fact(undone.BackTo + 1); f.Kind {
 	case match.Decided, match.Ruled, match.Seated:
 		return t.Words.Word("pause.undo", t.Step(f))
@@ -73,7 +73,7 @@ func (t Tale) undoneLine(undone match.Fact) string {
 }
 
 // sealedLine returns the text of a seal that replaced a lost one.
-func (t Tale) sealedLine(f match.Fact) string {
+func (t FactTexts) sealedLine(f match.Fact) string {
 	if !f.Lost {
 		return ""
 	}
@@ -81,7 +81,7 @@ func (t Tale) sealedLine(f match.Fact) string {
 }
 
 // reasonText returns the reason of a ruling: a text of the catalogue, or as typed.
-func (t Tale) reasonText(why string) string {
+func (t FactTexts) reasonText(why string) string {
 	if why == reasonAway || slices.Contains(reasons, why) {
 		why = t.Words.Word("why." + why)
 	}
@@ -92,7 +92,7 @@ func (t Tale) reasonText(why string) string {
 }
 
 // hintedLine returns the text of an advice: a verdict, or decisions.
-func (t Tale) hintedLine(f match.Fact) string {
+func (t FactTexts) hintedLine(f match.Fact) string {
 	if v := f.Verdict(); v != "" {
 		return t.Words.Word("log.told", t.Words.Word("verdict."+string(v)))
 	}
@@ -105,7 +105,7 @@ func (t Tale) hintedLine(f match.Fact) string {
 
 // Hints returns a line with the number of decisions that were advised, or nothing if there
 // were none.
-func (t Tale) Hints() []string {
+func (t FactTexts) Hints() []string {
 	if n := t.Match.Hints(); n > 0 {
 		return []string{t.Words.Say(games.Count("result.hints", n), nil)}
 	}

@@ -35,7 +35,7 @@ func (h recentThrows) withBrief(until time.Duration) recentThrows {
 // recordThrower stores the origin of the next throw in s.
 func (m Model) recordThrower(s session) Model {
 	from := m.call.sender
-	all := append(slices.Clone(m.recent.throws.handsOf(s.id)), Hand{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
+	all := append(slices.Clone(m.recent.throws.handsOf(s.id)), ThrowOrigin{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
 	m.recent.throws = &throws{s.id, all[max(0, len(all)-mostHands):]}
 	return m
 }

@@ -36,7 +36,7 @@ func TestAThrowFromAPhoneIsSealedKeptAndSeen(t *testing.T) {
 		t.Fatalf("%+v, the panel shows\n%s", got, tb.Screen())
 	}
 	tb.Wait(time.Second)
-	v, thrown := tb.Model.View(), tb.Model.Moment().Thrown
+	v, thrown := tb.Model.View(), tb.Model.Moment().DiceMatch
 	if v.Kind != panel.KindBig || !strings.HasPrefix(v.Title, "2d6+1 = ") || v.Lamps.Faces[1] == "" {
 		t.Errorf("the panel shows %q\n%s", v.Title, tb.Screen())
 	}
@@ -49,11 +49,11 @@ func TestAThrowFromAPhoneIsSealedKeptAndSeen(t *testing.T) {
 	if got.Seq != thrown.Match.Seq() || onDisk(tb) != got.Seq || outcomes != 2 || thrown.Match.Seal() == "" {
 		t.Errorf("seq %d, on disk %d, outcomes %d:\n%s", got.Seq, onDisk(tb), outcomes, thrown.Match.Since(0))
 	}
-	if h := thrown.Hands; len(h) != 1 || h[0] != (companion.Hand{Seq: got.Seq - 2, Guest: "iPhone"}) {
+	if h := thrown.Hands; len(h) != 1 || h[0] != (companion.ThrowOrigin{Seq: got.Seq - 2, Guest: "iPhone"}) {
 		t.Errorf("thrown by %+v", h)
 	}
 	tb.Press("ok") // rolls the same again
-	if h := tb.Model.Moment().Thrown.Hands; len(h) != 2 || h[1] != (companion.Hand{Seq: got.Seq + 1, Panel: true}) {
+	if h := tb.Model.Moment().DiceMatch.Hands; len(h) != 2 || h[1] != (companion.ThrowOrigin{Seq: got.Seq + 1, Panel: true}) {
 		t.Errorf("then thrown by %+v", h)
 	}
 }
@@ -66,7 +66,7 @@ func TestAThrowBesideAMatchLiesOverItForAMoment(t *testing.T) {
 	if !strings.HasPrefix(v.Title, "3d6 = ") || v.Lamps.Faces[2] == "" || v.Tabs != [2]string{"", tb.Text("tab.on")} {
 		t.Errorf("the panel shows %q, %q\n%s", v.Title, v.Tabs, tb.Screen())
 	}
-	if tb.Model.Match() != mt || tb.Model.Point().After != mt.Seq() || got.Seq != tb.Model.Moment().Thrown.Match.Seq() {
+	if tb.Model.Match() != mt || tb.Model.Point().After != mt.Seq() || got.Seq != tb.Model.Moment().DiceMatch.Match.Seq() {
 		t.Error("the match on the panel is another")
 	}
 	tb.Press("ok") // only goes back
@@ -98,8 +98,8 @@ func TestNoPhoneCoversAMatchForGood(t *testing.T) {
 			covered++
 		}
 	}
-	if covered > 12 || tb.Model.Moment().Thrown.Match.Seq() < 40 {
-		t.Errorf("of 40 throws in 40 s %d cover the match, and %d facts are kept", covered, tb.Model.Moment().Thrown.Match.Seq())
+	if covered > 12 || tb.Model.Moment().DiceMatch.Match.Seq() < 40 {
+		t.Errorf("of 40 throws in 40 s %d cover the match, and %d facts are kept", covered, tb.Model.Moment().DiceMatch.Match.Seq())
 	}
 	tb.Wait(30 * time.Second)
 	if throws(t, tb, "d6"); tb.Model.View() == before {
@@ -115,9 +115,9 @@ func TestAThrowCoversNothingThatMustBeSeen(t *testing.T) {
 		tb := newTable(t)
 		tb.Press("ok")
 		tb.Choose(to...)
-		before, seq := tb.Screen(), tb.Model.Moment().Thrown.Match
+		before, seq := tb.Screen(), tb.Model.Moment().DiceMatch.Match
 		throws(t, tb, "2d6")
-		if tb.Model.Moment().Thrown.Match == seq {
+		if tb.Model.Moment().DiceMatch.Match == seq {
 			t.Errorf("%s: nothing was thrown", name)
 		}
 		if tb.Screen() != before {
@@ -134,7 +134,7 @@ func TestWhatCantBeThrownIsRefusedWithItsReason(t *testing.T) {
 		if got.Refusal.Kind != companion.Illegal || !refuses(tb, got.Refusal.Text, why) {
 			t.Errorf("%.20q: %+v, want %s", cup, got.Refusal, why)
 		}
-		if !tb.Model.Moment().Thrown.Match.IsZero() || tb.Screen() != before {
+		if !tb.Model.Moment().DiceMatch.Match.IsZero() || tb.Screen() != before {
 			t.Errorf("%.20q: refused, and yet\n%s", cup, tb.Screen())
 		}
 	}
@@ -151,7 +151,7 @@ func TestALongEveningThrowsOnUnderANewSeal(t *testing.T) {
 	seal := ""
 	for range 120 {
 		throws(t, tb, "100d2")
-		if mt := tb.Model.Moment().Thrown.Match; seal == "" {
+		if mt := tb.Model.Moment().DiceMatch.Match; seal == "" {
 			seal = mt.Seal()
 		} else if mt.Seal() != seal {
 			if mt.Seq() > 200 {
@@ -161,7 +161,7 @@ func TestALongEveningThrowsOnUnderANewSeal(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("it goes on for %d facts", tb.Model.Moment().Thrown.Match.Seq())
+	t.Errorf("it goes on for %d facts", tb.Model.Moment().DiceMatch.Match.Seq())
 }
 
 func TestWhoHasThrownIsKnownOfTheLastThrows(t *testing.T) {
@@ -170,11 +170,11 @@ func TestWhoHasThrownIsKnownOfTheLastThrows(t *testing.T) {
 	for i := range 20 {
 		throws(t, tb, fmt.Sprintf("d%d", i+2))
 	}
-	h := tb.Model.Moment().Thrown.Hands
-	if len(h) != 12 || h[11].Seq != tb.Model.Moment().Thrown.Match.Seq()-1 {
+	h := tb.Model.Moment().DiceMatch.Hands
+	if len(h) != 12 || h[11].Seq != tb.Model.Moment().DiceMatch.Match.Seq()-1 {
 		t.Errorf("%d hands: %+v", len(h), h)
 	}
-	if h := again(t, tb).Model.Moment().Thrown; len(h.Hands) != 0 || h.Match.IsZero() {
+	if h := again(t, tb).Model.Moment().DiceMatch; len(h.Hands) != 0 || h.Match.IsZero() {
 		t.Errorf("after a power cut %+v", h.Hands)
 	}
 }

@@ -100,7 +100,7 @@ func awayPage() page {
 }
 
 // do marks a seat as away or present.
-func (c Away) do(m Model) (Model, []Effect) {
+func (c SetAway) do(m Model) (Model, []Effect) {
 	if !m.seats(c.Seat) || !m.mayBeAway() {
 		return m.refuse(m.word("seats.none"))
 	}

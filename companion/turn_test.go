@@ -63,7 +63,7 @@ func TestWhoIsAwayIsPassedOverUntilBack(t *testing.T) {
 func TestAPhoneSaysWhoIsAway(t *testing.T) {
 	tb := threeMice(t)
 	send := func(seat games.Seat, away bool) companion.Answer {
-		return tb.Ask(companiontest.Phone, companion.Away{Point: tb.Model.Point(), Seat: seat, Away: away})
+		return tb.Ask(companiontest.Phone, companion.SetAway{Point: tb.Model.Point(), Seat: seat, Away: away})
 	}
 	for range 2 { // said twice it is what it was
 		if got := send(1, true); got.Refusal.Kind != companion.Accepted {
@@ -85,7 +85,7 @@ func TestAPhoneSaysWhoIsAway(t *testing.T) {
 
 func TestNobodyIsAwayWhereNoTurnCanBePassedOver(t *testing.T) {
 	tb := companiontest.New(t)
-	if got := tb.Ask(companiontest.Phone, companion.Away{Point: tb.Model.Point(), Seat: 1, Away: true}); got.Refusal.Kind == companion.Accepted {
+	if got := tb.Ask(companiontest.Phone, companion.SetAway{Point: tb.Model.Point(), Seat: 1, Away: true}); got.Refusal.Kind == companion.Accepted {
 		t.Errorf("away at no match: %+v", got)
 	}
 }

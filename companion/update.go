@@ -17,8 +17,8 @@ func (m Model) Update(e Event) (Model, []Effect) {
 func (m Model) process(e Event) (Model, []Effect) {
 	m = m.passTime(e.At)
 	m.now, m.wall = e.At, e.Wall
-	if m.timed != nil && m.timed.Ahead != 0 && !m.wall.IsZero() {
-		m.wall = m.wall.Add(m.timed.Ahead)
+	if m.timed != nil && m.timed.Correction != 0 && !m.wall.IsZero() {
+		m.wall = m.wall.Add(m.timed.Correction)
 	}
 	wall := m.wall
 	m, effects := m.handle(e)
@@ -69,26 +69,26 @@ func (m Model) react(e Event) (Model, []Effect) {
 		m.call.sender = Keys // held keys are those of the box
 		m, effects := m.onTick(w.Tag)
 		return m.sendAnswer(effects)
-	case Done:
+	case CarryResult:
 		return m.onDone(w)
-	case Advised:
+	case Analysis:
 		return m.onAdvised(w)
-	case Clubbed:
+	case ClubState:
 		m.club = w
 		return m, nil
-	case Reached:
+	case Addresses:
 		return m.onReached(w)
-	case Timed:
+	case ClockState:
 		m.timed = &w
 	case Kept:
 		return m.onBacklogKept(w)
 	case Lost:
 		return m.onBacklogLost(w)
-	case Renewed:
+	case DatabaseReplaced:
 		return m.onRenewed(w)
 	case Trouble:
 		return m.showTrouble(w)
-	case Over:
+	case TroubleEnded:
 		m.stack = m.stack.without(ofNotice(w.kind()))
 		return m, nil
 	case Files:
@@ -167,7 +167,7 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 			return m.onKeepLost(w)
 		}
 		return m, nil
-	case Renewed:
+	case DatabaseReplaced:
 		return m.onRenewed(w)
 	case Random:
 		if w.For == ForLuck {
@@ -223,7 +223,7 @@ func (m Model) enqueueFailed(e Event) Model {
 // disk.
 func outlasts(what any) bool {
 	switch what.(type) {
-	case Random, Done, Reached, Timed, Loaded, Advised:
+	case Random, CarryResult, Addresses, ClockState, Loaded, Analysis:
 		return true
 	}
 	return false

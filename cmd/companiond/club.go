@@ -39,7 +39,7 @@ type member struct {
 
 	mu     sync.Mutex
 	status club.Status
-	sent   companion.Clubbed // the last status sent to the panel
+	sent   companion.ClubState // the last status sent to the panel
 }
 
 // run connects until ctx ends. If a file named in the config cannot be read, it shows a trouble
@@ -123,12 +123,12 @@ func (m *member) setStatus(ctx context.Context, s club.Status) {
 func (m *member) sendStatus(ctx context.Context) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	now := companion.Clubbed{
+	now := companion.ClubState{
 		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: lastPart(m.status.Err),
-		Waiting: m.status.Waiting, Codes: m.status.Codes,
+		Unpublished: m.status.Waiting, Codes: m.status.Codes,
 	}
 	if e := m.status.Asks; e != nil {
-		now.Asks = companion.League(enrolOf(*e))
+		now.LastRequest = companion.League(enrolOf(*e))
 	}
 	if !reflect.DeepEqual(now, m.sent) {
 		m.sent = now

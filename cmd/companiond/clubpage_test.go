@@ -26,11 +26,11 @@ func TestPageLetsAPlayerNotBeNamedToTheClub(t *testing.T) {
 	p.tells("document.querySelector('main details').open = true")
 	p.says("page:players.naming")
 	p.tells("document.querySelector('main details input[type=checkbox]').click()")
-	m := e.until("a no", func(m *screen.Moment) bool { return len(m.Offer.Nameless) == 1 })
+	m := e.until("a no", func(m *screen.Moment) bool { return len(m.Offer.Unpublished) == 1 })
 	p.tells("document.querySelector('main details input[type=checkbox]').click()")
-	e.until("a yes", func(m *screen.Moment) bool { return len(m.Offer.Nameless) == 0 })
-	if !slices.Contains(m.Offer.Players, m.Offer.Nameless[0]) {
-		t.Errorf("who isn't named is %v", m.Offer.Nameless)
+	e.until("a yes", func(m *screen.Moment) bool { return len(m.Offer.Unpublished) == 0 })
+	if !slices.Contains(m.Offer.Players, m.Offer.Unpublished[0]) {
+		t.Errorf("who isn't named is %v", m.Offer.Unpublished)
 	}
 	p.picture("players-club")
 }

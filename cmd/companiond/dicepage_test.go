@@ -19,10 +19,10 @@ import (
 func (e *evening) lies(cup string) string {
 	e.t.Helper()
 	m := e.until(cup+" lies", func(m *screen.Moment) bool {
-		return m.View.Lamps.Rolling == 0 && !m.Thrown.Match.IsZero() &&
-			strings.HasPrefix(m.Words(m.Lang, "dice").Say(m.Thrown.Match.State().View(games.Nobody).Prompt, nil), cup+" = ")
+		return m.View.Lamps.Rolling == 0 && !m.DiceMatch.Match.IsZero() &&
+			strings.HasPrefix(m.Words(m.Lang, "dice").Say(m.DiceMatch.Match.State().View(games.Nobody).Prompt, nil), cup+" = ")
 	})
-	return m.Words(m.Lang, "dice").Say(m.Thrown.Match.State().View(games.Nobody).Prompt, nil)
+	return m.Words(m.Lang, "dice").Say(m.DiceMatch.Match.State().View(games.Nobody).Prompt, nil)
 }
 
 func TestPageThrowsDiceThatAllPhonesSee(t *testing.T) {

@@ -40,7 +40,7 @@ func BenchmarkKeyEdgeToFirstByte(b *testing.B) {
 func think(b *testing.B) {
 	asked := make(chan int, 1)
 	thinker := adviser.New(
-		func(a companion.Advised) { asked <- a.At + 1 },
+		func(a companion.Analysis) { asked <- a.At + 1 },
 		func(err error) { b.Error(err) })
 	go func() { _ = thinker.Run(b.Context()) }()
 	go func() {
@@ -50,7 +50,7 @@ func think(b *testing.B) {
 				b.Error(err)
 				return
 			}
-			thinker.Think(companion.Think{Of: "x", Rules: maze.Rules{}, Setup: games.Setup{Seats: 2}, Line: []match.Place{{Seq: n, State: s}}})
+			thinker.Think(companion.Think{Position: "x", Rules: maze.Rules{}, Setup: games.Setup{Seats: 2}, Line: []match.Place{{Seq: n, State: s}}})
 		}
 	}()
 	asked <- 0

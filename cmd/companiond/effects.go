@@ -26,7 +26,7 @@ func (d effects) perform(ctx context.Context, e companion.Effect) any {
 		d.phones.carrier.discard(e.Upload)
 	case companion.Carry:
 		added, err := d.phones.carrier.carry(ctx, e.Command)
-		return companion.Done{Added: added, Err: err}
+		return companion.CarryResult{Added: added, Err: err}
 	}
 	return nil
 }

@@ -116,7 +116,7 @@ func (e *evening) press(keys ...string) {
 // rest waits until no moment is in sight that ends by itself.
 func (e *evening) rest() {
 	e.t.Helper()
-	if _, err := e.d.loop.Do(e.t.Context(), companion.Keys, companion.Rest{}); err != nil {
+	if _, err := e.d.loop.Do(e.t.Context(), companion.Keys, companion.WaitSettled{}); err != nil {
 		e.t.Fatal(err)
 	}
 }

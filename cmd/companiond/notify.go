@@ -12,7 +12,7 @@ import (
 // notify notifies systemd, if it started the daemon, of the first picture. Then it feeds the
 // watchdog as long as the loop runs.
 func (d *daemon) notify(ctx context.Context) {
-	if _, err := d.loop.Do(ctx, companion.Keys, companion.Rest{}); err != nil {
+	if _, err := d.loop.Do(ctx, companion.Keys, companion.WaitSettled{}); err != nil {
 		return // ended before the first picture
 	}
 	d.notifySystemd(systemd.SdNotifyReady)

@@ -26,7 +26,7 @@ type phones struct {
 func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *phones {
 	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,
-		func(urls []string, wifi door.Wifi) { d.loop.Tell(ctx, companion.Reached{URLs: urls, Wifi: wifi}) },
+		func(urls []string, wifi door.Wifi) { d.loop.Tell(ctx, companion.Addresses{URLs: urls, Wifi: wifi}) },
 		func(err error) {
 			d.log.Error("hotspot", "err", err)
 			d.loop.Tell(ctx, companion.Trouble{Key: "trouble.hotspot", Arg: reason(err)})
@@ -37,7 +37,7 @@ func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *p
 		c.synced = func() bool { return true } // the clock of the simulating machine is right
 	}
 	p.trust = newTrust(o.state, c, func(sure bool, ahead time.Duration) {
-		d.loop.Tell(ctx, companion.Timed{Sure: sure, Ahead: ahead})
+		d.loop.Tell(ctx, companion.ClockState{Trusted: sure, Correction: ahead})
 	})
 	p.carrier = carrier{archive: archiveOf(disk), clock: p.trust.accept, gameFiles: d.gameFiles}
 	uploads, err := openUploads(o.state)

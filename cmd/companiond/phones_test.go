@@ -21,7 +21,7 @@ func TestWhatAPhoneWishesIsDoneByTheKeysOfTheTable(t *testing.T) {
 		{companion.ErasePlayers{Names: []string{"Никто"}}, "shelf.unknown"},
 		{companion.Restore{Upload: "nowhere"}, "nowhere"},
 	} {
-		if a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: door.Play}, c.ask); err != nil || !a.Asked {
+		if a, err := e.d.loop.Do(t.Context(), companion.Sender{Role: door.Play}, c.ask); err != nil || !a.NeedsConsent {
 			t.Fatalf("%v: %v, %+v", c.ask, err, a)
 		}
 		e.press("down", "ok")
@@ -35,7 +35,7 @@ func TestTheDaemonKnowsItsPortAndItsClock(t *testing.T) {
 	t.Parallel()
 	e := gather(t, "", nil)
 	waittest.Until(t, "port and clock", func() (any, bool) {
-		port, sure := e.d.phones.page.now().Port(), e.d.loop.Now().Sure
+		port, sure := e.d.phones.page.now().Port(), e.d.loop.Now().ClockTrusted
 		return fmt.Sprint(port, sure), port != 0 && sure
 	})
 }

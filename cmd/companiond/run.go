@@ -119,7 +119,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	}
 	d.phones = d.connectPhones(ctx, o, disk)
 	thinker := adviser.New(
-		func(a companion.Advised) { d.loop.Tell(ctx, a) },
+		func(a companion.Analysis) { d.loop.Tell(ctx, a) },
 		func(err error) { d.log.Error("adviser", "err", err) })
 	d.loop = loop.New(loop.Config{
 		Model: model, Log: disk, Draw: artist.Draw, Random: cmp.Or(d.random, rand.Reader), Logger: d.log, Step: d.step,

@@ -16,7 +16,7 @@ func (d *daemon) simulate(ctx context.Context) (devices, error) {
 	if !terminal(d.in) || !terminal(d.out) {
 		o.Screen = nil
 	}
-	o.Rest = func(ctx context.Context) (int, error) { return d.seq(ctx, companion.Rest{}) }
+	o.Rest = func(ctx context.Context) (int, error) { return d.seq(ctx, companion.WaitSettled{}) }
 	o.Press = func(ctx context.Context, key string, hold bool) (int, error) {
 		if seq, err := d.seq(ctx, companion.Press{Key: keyNamed[key], Hold: hold}); err != nil {
 			return seq, err

@@ -83,7 +83,7 @@ func (d *daemon) keyOpts(queue func(any)) keys.Opts {
 	o.Fault = func(err error) {
 		if err == nil {
 			d.log.Info("the keys are back")
-			queue(companion.Over{Trouble: companion.Trouble{Key: "trouble.keys"}})
+			queue(companion.TroubleEnded{Trouble: companion.Trouble{Key: "trouble.keys"}})
 			return
 		}
 		d.log.Error("keys don't answer", "err", err)
@@ -95,7 +95,7 @@ func (d *daemon) keyOpts(queue func(any)) keys.Opts {
 		if stuck {
 			queue(trouble)
 		} else {
-			queue(companion.Over{Trouble: trouble})
+			queue(companion.TroubleEnded{Trouble: trouble})
 		}
 	}
 	return o

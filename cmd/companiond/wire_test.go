@@ -218,7 +218,7 @@ func onBenchIn(t testing.TB, state string, host func() wiring.Host) *atBench {
 // rest waits until all is drawn, and no moment is in sight that ends by itself.
 func (e *atBench) rest(t testing.TB) {
 	t.Helper()
-	if _, err := e.loop.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
+	if _, err := e.loop.Do(t.Context(), companion.Keys, companion.WaitSettled{}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -267,7 +267,7 @@ func TestATroubleOfTheKeysIsToldAndThatItIsOver(t *testing.T) {
 	}
 	for i := 0; i < len(got); i += 2 {
 		trouble, begun := got[i].(companion.Trouble)
-		over, ended := got[i+1].(companion.Over)
+		over, ended := got[i+1].(companion.TroubleEnded)
 		if !begun || !ended || over.Key != trouble.Key {
 			t.Errorf("told: %#v, then %#v", got[i], got[i+1])
 		}

@@ -44,7 +44,7 @@ type people struct {
 func (c *Club) updatePeople(now time.Time) {
 	p := &c.people
 	o := c.now.Offer
-	if !slices.Equal(o.Players, p.players) || !slices.Equal(o.Nameless, p.nameless) || p.agrees == nil {
+	if !slices.Equal(o.Players, p.players) || !slices.Equal(o.Unpublished, p.nameless) || p.agrees == nil {
 		c.setOffer(o)
 	}
 	c.cancelErasing()
@@ -85,13 +85,13 @@ func (c *Club) cancelErasing() {
 // setOffer stores the players of an offer and their consent.
 func (c *Club) setOffer(o *companion.Offer) {
 	p, named := &c.people, c.opts.Tell.Names
-	p.players, p.nameless, p.agrees, p.namesOff = o.Players, o.Nameless, map[string]bool{}, !named
+	p.players, p.nameless, p.agrees, p.namesOff = o.Players, o.Unpublished, map[string]bool{}, !named
 	p.loaded = p.loaded || len(o.Players) > 0
 	if p.seen == nil {
 		p.seen = map[string]bool{}
 	}
 	for _, name := range o.Players {
-		p.agrees[name] = named && !c.anonymous(name) && !slices.Contains(o.Nameless, name)
+		p.agrees[name] = named && !c.anonymous(name) && !slices.Contains(o.Unpublished, name)
 		p.seen[name] = true
 	}
 }

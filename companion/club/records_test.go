@@ -414,7 +414,7 @@ func TestTheSealOfTheNextMatchIsToldBeforeItBegins(t *testing.T) {
 	t.Parallel()
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		m := begun(t, "Аня", "Боря")
-		e.table.set(func(now *screen.Moment) { now.Reserve = m.Seal() })
+		e.table.set(func(now *screen.Moment) { now.NextSeal = m.Seal() })
 		e.wait(time.Second)
 		all := e.sealsOf()
 		if len(all) == 0 || all[0] != (wire.Seal{Match: m.Seal()[:16], Seal: m.Seal(), Seq: 1}) {
@@ -424,7 +424,7 @@ func TestTheSealOfTheNextMatchIsToldBeforeItBegins(t *testing.T) {
 		e.forget()
 		e.table.set(func(now *screen.Moment) { // at once, as a table does
 			now.Match, now.Point = m, companion.Point{Match: m.Seal()[:16], After: m.Seq()}
-			now.Reserve = strings.Repeat("cd", 32)
+			now.NextSeal = strings.Repeat("cd", 32)
 		})
 		e.wait(time.Minute)
 		for _, s := range e.sealsOf() {

@@ -65,8 +65,8 @@ func (c *Club) openSeals() (all []wire.Seal) {
 			all = append(all, wire.Seal{Match: m.Point.Match, Game: m.Match.Rules().Name(), Seal: m.Match.Seal(), Seq: m.Match.Seq()})
 		}
 	}
-	if len(m.Reserve) > idDigits {
-		all = append(all, wire.Seal{Match: m.Reserve[:idDigits], Seal: m.Reserve, Seq: 1}) // its first fact
+	if len(m.NextSeal) > idDigits {
+		all = append(all, wire.Seal{Match: m.NextSeal[:idDigits], Seal: m.NextSeal, Seq: 1}) // its first fact
 	}
 	return all
 }

@@ -89,7 +89,7 @@ func (t *table) tells(told ...match.Told) {
 // knows sets who is known, and who of them doesn't want to be named.
 func (t *table) knows(players, nameless []string) {
 	t.set(func(now *screen.Moment) {
-		now.Offer = &companion.Offer{Players: players, Nameless: nameless, League: now.Offer.League}
+		now.Offer = &companion.Offer{Players: players, Unpublished: nameless, League: now.Offer.League}
 	})
 }
 

@@ -8,7 +8,7 @@ func Whole(m companion.Moment) companion.Moment {
 	m.Library = orEmpty(m.Library)
 	m.Happened = orEmpty(m.Happened)
 	m.Counsel = orEmpty(m.Counsel)
-	m.Thrown = orEmpty(m.Thrown)
+	m.DiceMatch = orEmpty(m.DiceMatch)
 	m.Offer = orEmpty(m.Offer)
 	m.Guests = orEmpty(m.Guests)
 	return m

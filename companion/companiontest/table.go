@@ -25,10 +25,10 @@ import (
 type Table struct {
 	Model   companion.Model
 	Disk    *Disk
-	Now     time.Duration        // monotonic time since the start
-	Slow    bool                 // the disk answers only when Answer is called
-	Answers []companion.Answered // answers to commands
-	Stopped bool                 // the table has asked to stop
+	Now     time.Duration     // monotonic time since the start
+	Slow    bool              // the disk answers only when Answer is called
+	Answers []companion.Reply // answers to commands
+	Stopped bool              // the table has asked to stop
 
 	Renewals int // number of new databases requested
 	Carries  []companion.Command
@@ -116,7 +116,7 @@ func (tb *Table) carryOut(e companion.Effect) {
 			r.Secret = sha256.Sum256(r.Secret[:])
 		}
 		tb.Send(r)
-	case companion.Answered:
+	case companion.Reply:
 		tb.Answers = append(tb.Answers, e)
 	case companion.Load:
 		tb.Send(tb.Disk.Load(e.ID, tb.all))

@@ -246,7 +246,7 @@ func (l *Loop) number(r request) request {
 // settles reports whether a command is answered only when nothing is under way.
 func settles(c companion.Command) bool {
 	switch c.(type) {
-	case companion.Press, companion.Rest:
+	case companion.Press, companion.WaitSettled:
 		return true
 	}
 	return false
@@ -264,9 +264,9 @@ func (l *Loop) answer() {
 // remember stores the events that a newly folded model needs again.
 func (l *Loop) remember(what any) {
 	switch what.(type) {
-	case companion.Reached:
+	case companion.Addresses:
 		l.reach = what
-	case companion.Timed:
+	case companion.ClockState:
 		l.clock = what
 	}
 }
@@ -342,7 +342,7 @@ func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 		l.after(ctx, e)
 	case companion.Randomize:
 		l.randomize(ctx, e.For)
-	case companion.Answered:
+	case companion.Reply:
 		l.answered(e)
 	case companion.Load:
 		go l.load(ctx, e.ID)
@@ -383,7 +383,7 @@ func (l *Loop) randomize(ctx context.Context, purpose companion.Purpose) {
 
 // answered queues an answer for the next moment. The answer to a press that was not refused
 // waits until everything is drawn.
-func (l *Loop) answered(e companion.Answered) {
+func (l *Loop) answered(e companion.Reply) {
 	r, ok := l.calls[e.Call]
 	delete(l.calls, e.Call)
 	if !ok {

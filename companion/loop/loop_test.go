@@ -224,7 +224,7 @@ func (r *rig) choose(t *testing.T, items ...string) {
 func (r *rig) intoMatch(t *testing.T) {
 	t.Helper()
 	r.choose(t, "language.name", "mice:title", "setup.start")
-	if _, err := r.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
+	if _, err := r.Do(t.Context(), companion.Keys, companion.WaitSettled{}); err != nil {
 		t.Fatal(err)
 	}
 	if r.Now().Match.IsZero() {
@@ -537,7 +537,7 @@ func TestStaleDecisionsAreToldSo(t *testing.T) {
 // toPhones opens the phones' page, whose code is in sight then.
 func (r *rig) toPhones(t *testing.T) string {
 	t.Helper()
-	r.Tell(t.Context(), companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
+	r.Tell(t.Context(), companion.Addresses{URLs: []string{"http://10.0.0.5:8090"}})
 	r.choose(t, "language.name", "home.more", "door.item")
 	_, token, ok := strings.Cut(r.Now().View.Code, "/J/")
 	if !ok || !r.Now().Private {
@@ -598,7 +598,7 @@ var restore = companion.Restore{Upload: "upload", Parcel: history.Parcel{Players
 func carrying(carry func(companion.Command) (history.Parcel, error)) func(context.Context, companion.Effect) any {
 	return func(_ context.Context, e companion.Effect) any {
 		added, err := carry(e.(companion.Carry).Command)
-		return companion.Done{Added: added, Err: err}
+		return companion.CarryResult{Added: added, Err: err}
 	}
 }
 
@@ -624,7 +624,7 @@ func TestWhatTheTableAllowsIsCarriedOut(t *testing.T) {
 		}{{"Аня", nil, "done.erase-player"}, {"Боря", errors.New("no such player"), "ask.failed no such player"}, {"panic", nil, "ask.failed loop: panic"}} {
 			fails = c.err
 			a, err := r.Do(t.Context(), companiontest.Phone, erase(c.arg))
-			if err != nil || a.Refusal.Text != "" || !a.Asked || !r.Now().Private {
+			if err != nil || a.Refusal.Text != "" || !a.NeedsConsent || !r.Now().Private {
 				t.Fatalf("asked: %+v, %v", a, err)
 			}
 			if second, err := r.Do(t.Context(), companiontest.Phone, erase("Вера")); err != nil || second.Refusal.Text == "" {
@@ -712,13 +712,13 @@ func TestAHotspotIsAskedForAndAClockThatIsUnsureIsToldOfInEachMoment(t *testing.
 				return nil
 			}
 		})
-		if !r.Now().Sure {
+		if !r.Now().ClockTrusted {
 			t.Error("before anybody said so the clock is unsure")
 		}
-		r.Tell(t.Context(), companion.Timed{})
-		r.Tell(t.Context(), companion.Reached{Wifi: door.Wifi{Can: true}})
+		r.Tell(t.Context(), companion.ClockState{})
+		r.Tell(t.Context(), companion.Addresses{Wifi: door.Wifi{Can: true}})
 		synctest.Wait()
-		if r.Now().Sure {
+		if r.Now().ClockTrusted {
 			t.Error("the moment says that the clock is sure")
 		}
 		r.choose(t, "language.name", "home.more", "door.item", "wifi.begin", "ask.yes")
@@ -744,15 +744,15 @@ func TestAModelFoldedAnewIsToldAgainOfNetworkAndClock(t *testing.T) {
 			}
 		})
 		r.press(t, panel.OK)
-		r.Tell(t.Context(), companion.Timed{})
-		r.Tell(t.Context(), companion.Reached{URLs: []string{"http://10.0.0.5:8090"}})
+		r.Tell(t.Context(), companion.ClockState{})
+		r.Tell(t.Context(), companion.Addresses{URLs: []string{"http://10.0.0.5:8090"}})
 		synctest.Wait()
 		fails = true
 		if _, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: panel.Down}); !errors.Is(err, ErrStopped) {
 			t.Errorf("the press got %v, want ErrStopped", err)
 		}
 		r.press(t, panel.OK) // the trouble
-		if r.Now().Sure {
+		if r.Now().ClockTrusted {
 			t.Error("the new model thinks its clock right")
 		}
 		time.Sleep(time.Minute + time.Second)
@@ -777,7 +777,7 @@ func TestWhatPhonesSendIsAnswered(t *testing.T) {
 		for i, step := range []struct {
 			command func() companion.Command
 			seq     int
-			kind    companion.Refused
+			kind    companion.RefusalKind
 		}{
 			{func() companion.Command { return companion.SetUp{Begin: true} }, 0, companion.Illegal},
 			{func() companion.Command { return companion.SetUp{Draft: draft} }, 0, companion.Accepted},
@@ -858,7 +858,7 @@ func TestAPressIsAnsweredInAMomentAndARestAfterIt(t *testing.T) {
 			t.Errorf("the press was answered with %+v in a view of kind %d, want a moment", m.Happened.All, m.View.Kind)
 		}
 		began := time.Now()
-		if _, err := r.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
+		if _, err := r.Do(t.Context(), companion.Keys, companion.WaitSettled{}); err != nil {
 			t.Fatal(err)
 		}
 		if m := r.Now(); m.View.Kind == panel.KindMoment || time.Since(began) < time.Second {

@@ -56,7 +56,7 @@ func (l *Loop) elapsed() time.Duration { return time.Since(l.began) }
 func (l *Loop) settle(ctx context.Context) {
 	var ready, waiting []request
 	for _, r := range l.waiting {
-		_, rests := r.what.(companion.Sent).Command.(companion.Rest)
+		_, rests := r.what.(companion.Sent).Command.(companion.WaitSettled)
 		if l.model.Drawn() && (!rests || l.model.Settled()) {
 			ready = append(ready, r)
 		} else {
@@ -222,7 +222,7 @@ func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time
 	case err == nil && pause > 0:
 		b.loop.cfg.Logger.Info("surface is back", "surface", b.surface.String())
 		if b.shown {
-			go b.loop.send(ctx, companion.Over{Trouble: trouble})
+			go b.loop.send(ctx, companion.TroubleEnded{Trouble: trouble})
 		}
 	case err != nil && pause == 0:
 		b.loop.cfg.Logger.Error("surface failed", "surface", b.surface.String(), "err", err)

@@ -34,10 +34,10 @@ func TestAMomentIsPublishedOnceItIsAnother(t *testing.T) {
 	}{
 		{"nothing", nil, false},
 		{"a key that is let go", sent(companion.Edge{Key: panel.Up}), false},
-		{"a clock that is unsure", companion.Timed{}, true},
-		{"the same", companion.Timed{}, false},
+		{"a clock that is unsure", companion.ClockState{}, true},
+		{"the same", companion.ClockState{}, false},
 		{"a game in a file", companion.Files{Games: []games.Rules{mice.Rules{}}}, true},
-		{"a file that is wrong", companion.Files{Wrong: []companion.Wrong{{File: "x", Why: map[words.Lang]string{"ru": "x"}}}}, true},
+		{"a file that is wrong", companion.Files{Wrong: []companion.BrokenFile{{File: "x", Why: map[words.Lang]string{"ru": "x"}}}}, true},
 		{"the seal of the next match", companion.Random{Secret: [32]byte{3}}, true},
 		{"a setting", sent(companion.Choose{Key: "cups", Value: `["3d6"]`}), true},
 		{"a draft", sent(companion.SetUp{Draft: companion.Draft{Game: "mice", Names: []string{"В", "Г"}}}), true},

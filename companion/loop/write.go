@@ -65,9 +65,9 @@ var errCantCarry = errors.New("loop: nobody here can do that")
 // carry runs a permitted command and reports the result to the model, with the new evening if
 // the command has added matches or players.
 func (l *Loop) carry(ctx, disk context.Context, e companion.Carry) {
-	c, done := e.Command, companion.Done{Command: e.Command}
+	c, done := e.Command, companion.CarryResult{Command: e.Command}
 	done.Err = safely(fmt.Sprintf("%T", c), func() (err error) {
-		answer, ok := l.perform(disk, e).(companion.Done)
+		answer, ok := l.perform(disk, e).(companion.CarryResult)
 		if !ok {
 			return errCantCarry
 		}
@@ -131,5 +131,5 @@ func (l *Loop) renew(ctx context.Context, ticket int) {
 		go l.send(ctx, companion.Lost{Ticket: ticket, Err: fmt.Errorf("loop: no new database: %v", err)})
 		return
 	}
-	go l.send(ctx, companion.Renewed{Rescue: saved})
+	go l.send(ctx, companion.DatabaseReplaced{Rescue: saved})
 }

@@ -108,8 +108,8 @@ func TestADiskThatTakesNoWritesIsSaid(t *testing.T) {
 		s = opened(t, dir)
 		var e *Error
 		got, err := s.Load(t.Context())
-		if err != nil || !errors.As(got.Unkept, &e) || e.Reason() != "disk.readonly" || !strings.Contains(got.Unkept.Error(), dir) {
-			t.Errorf("Load = %v, unkept %v; want ErrReadOnly and the folder", err, got.Unkept)
+		if err != nil || !errors.As(got.ReadOnly, &e) || e.Reason() != "disk.readonly" || !strings.Contains(got.ReadOnly.Error(), dir) {
+			t.Errorf("Load = %v, unkept %v; want ErrReadOnly and the folder", err, got.ReadOnly)
 		}
 		looks(t, s)
 		next := spelled{Match: "next", First: 1, Lines: lines(1, 2)}
@@ -119,7 +119,7 @@ func TestADiskThatTakesNoWritesIsSaid(t *testing.T) {
 		looks(t, s)
 		disk(t, dir, syscall.MS_REMOUNT, 4096)
 		keep(t, s, next)
-		if got, err := s.Load(t.Context()); err != nil || len(got.Settings) != 2 || got.Unkept != nil || len(got.Open) != 1 {
+		if got, err := s.Load(t.Context()); err != nil || len(got.Settings) != 2 || got.ReadOnly != nil || len(got.Open) != 1 {
 			t.Errorf("afterwards there is %+v (%v)", got, err)
 		}
 	})

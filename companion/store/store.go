@@ -191,7 +191,7 @@ func (s *Store) Load(ctx context.Context) (companion.Evening, error) {
 	}
 	evening.Rescue = s.rescue
 	if f := s.frozen; f != nil {
-		evening.Unkept = s.failure("write "+s.path(), f.why)
+		evening.ReadOnly = s.failure("write "+s.path(), f.why)
 	}
 	return evening, nil
 }

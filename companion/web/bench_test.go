@@ -141,7 +141,7 @@ func decide(b *testing.B, l *loop.Loop, o *oled, n int) (pressed map[int]time.Ti
 		if err != nil || a.Refusal.Kind != companion.Accepted {
 			b.Fatal(a, err)
 		}
-		if _, err := l.Do(b.Context(), companion.Keys, companion.Rest{}); err != nil { // all is drawn
+		if _, err := l.Do(b.Context(), companion.Keys, companion.WaitSettled{}); err != nil { // all is drawn
 			b.Fatal(err)
 		}
 		pressed[a.Seq] = start

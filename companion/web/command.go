@@ -17,7 +17,7 @@ import (
 // companion.RightTo returns the required role and the bound of the body.
 func commandRoute[C companion.Command](s *Server, path string) route {
 	var none C
-	way := post(path, companion.RightTo(none).May, func(c *call) {
+	way := post(path, companion.RightOf(none).MinRole, func(c *call) {
 		var command C
 		if c.command(&command) {
 			s.do(c, command)
@@ -32,7 +32,7 @@ func commandRoute[C companion.Command](s *Server, path string) route {
 func (c *call) command(into any) bool {
 	command := reflect.ValueOf(into).Elem()
 	var body json.RawMessage
-	if !c.readJSONUpTo(int64(companion.RightTo(command.Interface().(companion.Command)).Bytes), &body) || !c.decode(body, into) {
+	if !c.readJSONUpTo(int64(companion.RightOf(command.Interface().(companion.Command)).MaxBytes), &body) || !c.decode(body, into) {
 		return false
 	}
 	var given map[string]json.RawMessage
@@ -81,12 +81,12 @@ func (s *Server) do(c *call, command companion.Command) (onPanel bool) {
 		c.answerAs(http.StatusConflict, problem{Seq: &a.Seq, Error: c.messages.Word("moved"), News: s.news(c, command)})
 	case a.Refusal.Kind != companion.Accepted:
 		c.answerRefusal(a.Refusal)
-	case a.Asked:
+	case a.NeedsConsent:
 		c.answerAs(http.StatusAccepted, askedAnswer{true})
 	default:
 		c.answerDone(command, a)
 	}
-	return a.Asked
+	return a.NeedsConsent
 }
 
 // answerRefusal answers a refusal with the text of the table.

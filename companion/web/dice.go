@@ -175,7 +175,7 @@ type throwState struct {
 // sendThrow sends the last throw: as rolling while the panel shows it so, with the result once
 // the dice lie on the panel. A new stream gets the last throw at once.
 func (st *stream) sendThrow(m *screen.Moment) error {
-	of, rolling := m.Thrown, m.View.Lamps.Rolling > 0
+	of, rolling := m.DiceMatch, m.View.Lamps.Rolling > 0
 	another := of.Match != st.sentThrow.match
 	if !another && (!st.sentThrow.rolling || rolling) && slices.Equal(of.Cups, st.sentThrow.cups) {
 		return nil
@@ -190,14 +190,14 @@ func (st *stream) sendThrow(m *screen.Moment) error {
 
 // throwEventOf returns the last throw in the view of an onlooker.
 func throwEventOf(m *screen.Moment, rolling bool) throwEvent {
-	t := throwEvent{Match: m.Thrown.ID, Rolling: rolling, Cells: []cell{}, Past: []pastThrow{}, Cups: cupsOf(m)}
-	mt := m.Thrown.Match
+	t := throwEvent{Match: m.DiceMatch.ID, Rolling: rolling, Cells: []cell{}, Past: []pastThrow{}, Cups: cupsOf(m)}
+	mt := m.DiceMatch.Match
 	if mt.IsZero() {
 		return t
 	}
 	w := m.Words(m.Lang, mt.Rules().Name())
 	seen := viewOf(mt.State().View(games.Nobody), w, nil)
-	t.Past = pastThrows(m.Thrown, seen.Lines)
+	t.Past = pastThrows(m.DiceMatch, seen.Lines)
 	if len(t.Past) == 0 {
 		return t
 	}
@@ -218,9 +218,9 @@ func throwEventOf(m *screen.Moment, rolling bool) throwEvent {
 // cupsOf returns the offered cups, named in the panel's language.
 func cupsOf(m *screen.Moment) []namedCup {
 	all := []namedCup{}
-	for _, cup := range m.Thrown.Cups {
+	for _, cup := range m.DiceMatch.Cups {
 		c := namedCup{cup, cup}
-		if w := m.Words(m.Lang, m.Thrown.Game); w.Has("name." + cup) {
+		if w := m.Words(m.Lang, m.DiceMatch.Game); w.Has("name." + cup) {
 			c.Text = w.Word("name." + cup)
 		}
 		all = append(all, c)
@@ -229,7 +229,7 @@ func cupsOf(m *screen.Moment) []namedCup {
 }
 
 // pastThrows pairs the lines of the last throws, the latest first, with their guests.
-func pastThrows(of *companion.Thrown, lines []string) []pastThrow {
+func pastThrows(of *companion.DiceMatch, lines []string) []pastThrow {
 	var seqs []int
 	for f := range of.Match.Line() {
 		if f.Kind == match.Decided && f.Seat > games.Chance {

@@ -42,7 +42,7 @@ func rolling(t *testing.T, test func(t *testing.T, s *Server, table Table)) {
 	synctest.Test(t, func(t *testing.T) {
 		table, stop := run(t, t.Context(), &card{d: companiontest.NewDisk()})
 		into(t, table)
-		if _, err := table.Do(t.Context(), companion.Keys, companion.Rest{}); err != nil {
+		if _, err := table.Do(t.Context(), companion.Keys, companion.WaitSettled{}); err != nil {
 			t.Fatal(err)
 		}
 		s, err := New(table, Opts{Games: games.Of(wholeGames...), Simulated: true, Streams: 4})
@@ -154,7 +154,7 @@ func TestAThrowIsToldToAllPhonesOnceTheDiceLie(t *testing.T) {
 		follow(table.Now())
 		played := table.Now().Match
 		guest := companion.Sender{Role: door.Play, Guest: door.Guest{ID: 1, Name: "iPhone"}}
-		if a, err := table.Do(t.Context(), guest, companion.Roll{Cup: "2d6"}); err != nil || a.Seq != table.Now().Thrown.Match.Seq() {
+		if a, err := table.Do(t.Context(), guest, companion.Roll{Cup: "2d6"}); err != nil || a.Seq != table.Now().DiceMatch.Match.Seq() {
 			t.Fatal(a, err)
 		}
 		rolls := func(m *screen.Moment) bool { return m.View.Lamps.Rolling > 0 }
@@ -216,8 +216,8 @@ func TestARollIsAnsweredAsOtherDecisionsAre(t *testing.T) {
 				t.Errorf("%.40s: %s, want %s", body, answer, want)
 			}
 		}
-		if m := table.Now(); m.Thrown.Match.Seq() != 4 {
-			t.Errorf("%d facts", m.Thrown.Match.Seq())
+		if m := table.Now(); m.DiceMatch.Match.Seq() != 4 {
+			t.Errorf("%d facts", m.DiceMatch.Match.Seq())
 		}
 	})
 }

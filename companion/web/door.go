@@ -51,7 +51,7 @@ func (s *Server) me(c *call) {
 		Nameless []string `json:"nameless"` // null: the box has no club
 	}{
 		c.by.Role.String(), c.by.From != companion.FromPhone, string(c.now.Lang), gameOf(c.now),
-		c.now.Private, c.now.Sure, c.by.Guest.Name, nameless(c.now.Offer),
+		c.now.Private, c.now.ClockTrusted, c.by.Guest.Name, nameless(c.now.Offer),
 	})
 }
 
@@ -60,7 +60,7 @@ func nameless(o *companion.Offer) []string {
 	if !o.Club {
 		return nil
 	}
-	return append([]string{}, o.Nameless...)
+	return append([]string{}, o.Unpublished...)
 }
 
 // ask sends a command that needs consent by the wired keys.

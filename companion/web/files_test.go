@@ -74,7 +74,7 @@ func TestAGameIsTakenOffTheShelfByItsName(t *testing.T) {
 
 func TestFilesThatCantBePlayedAreListedWithTheReason(t *testing.T) {
 	at := newTable()
-	at.set(screen.Moment{Moment: companion.Moment{Library: &companion.Library{Wrong: []companion.Wrong{{File: "darts.star", Why: map[words.Lang]string{words.Russian: "строка 3", words.English: "line 3"}}}}}})
+	at.set(screen.Moment{Moment: companion.Moment{Library: &companion.Library{Wrong: []companion.BrokenFile{{File: "darts.star", Why: map[words.Lang]string{words.Russian: "строка 3", words.English: "line 3"}}}}}})
 	got := ask(shelved(t, at), request("GET", "/api/games?lang=en", ""))
 	if want := `"wrong":[{"file":"darts.star","why":"line 3"}],"files":true}`; !strings.Contains(got.Body.String(), want) {
 		t.Errorf("got %s, want %s", got.Body, want)

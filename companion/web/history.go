@@ -277,7 +277,7 @@ func (s *Server) historyDetail(c *call) {
 		c.unreadable(err)
 		return
 	}
-	tale := companion.Tale{Match: mt, Words: c.wordsOf(mt.Rules())}
+	tale := companion.FactTexts{Match: mt, Words: c.wordsOf(mt.Rules())}
 	c.answer(struct {
 		Summary summary `json:"summary"`
 		Steps   []entry `json:"steps"`

@@ -140,7 +140,7 @@ func (s *Server) match(c *call) {
 // positionOf returns the public part of mt. It omits State.String, the seats' own views and
 // veiled facts.
 func positionOf(mt match.Match, w *words.Catalogue) position {
-	state, names, tale := mt.State(), mt.Names(), companion.Tale{Match: mt, Words: w}
+	state, names, tale := mt.State(), mt.Names(), companion.FactTexts{Match: mt, Words: w}
 	standing := state.Standing()
 	seen := state.View(games.Nobody)
 	p := position{
@@ -198,7 +198,7 @@ func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice 
 }
 
 // stepOf returns an undo or redo in words, or nil if there is none.
-func stepOf(t companion.Tale, which func() (match.Step, bool)) *step {
+func stepOf(t companion.FactTexts, which func() (match.Step, bool)) *step {
 	s, ok := which()
 	if !ok {
 		return nil
@@ -207,7 +207,7 @@ func stepOf(t companion.Tale, which func() (match.Step, bool)) *step {
 }
 
 // logOf returns the facts after seq in words, without those that are veiled.
-func logOf(t companion.Tale, after int) []entry {
+func logOf(t companion.FactTexts, after int) []entry {
 	log, veil := []entry{}, t.Match.Veil()
 	for seq := after + 1; seq < veil; seq++ {
 		f := t.Match.Fact(seq)
@@ -244,11 +244,11 @@ const mostNews = 10
 func (s *Server) news(c *call, command companion.Command) []string {
 	c.now = s.table.Now()
 	news := []string{}
-	saw, ok := companion.Saw(command)
+	saw, ok := companion.PointOf(command)
 	if !ok || c.now.Match.IsZero() || saw.Match != c.now.Point.Match || saw.After < 0 {
 		return news
 	}
-	for _, e := range logOf(companion.Tale{Match: c.now.Match, Words: c.wordsOf(c.now.Match.Rules())}, saw.After) {
+	for _, e := range logOf(companion.FactTexts{Match: c.now.Match, Words: c.wordsOf(c.now.Match.Rules())}, saw.After) {
 		news = append(news, e.Text)
 	}
 	return slices.Clip(news[max(0, len(news)-mostNews):])

@@ -41,15 +41,15 @@ func TestARouteIsOpenToThoseWhoMaySendItsCommands(t *testing.T) {
 			t.Errorf("nobody knows what %s sends", route.path)
 		}
 		for _, c := range route.sent() {
-			right := companion.RightTo(c)
-			if route.may != right.May || right.Wired {
-				t.Errorf("%s is open to whoever may %q, and %T to whoever may %q, by wire only: %t", route.path, route.may, c, right.May, right.Wired)
+			right := companion.RightOf(c)
+			if route.may != right.MinRole || right.Wired {
+				t.Errorf("%s is open to whoever may %q, and %T to whoever may %q, by wire only: %t", route.path, route.may, c, right.MinRole, right.Wired)
 			}
 			sent[fmt.Sprintf("%T", c)] = true
 		}
 	}
 	for _, right := range companion.Rights() {
-		if name := fmt.Sprintf("%T", right.Command); right.Bytes > 0 && !sent[name] {
+		if name := fmt.Sprintf("%T", right.Command); right.MaxBytes > 0 && !sent[name] {
 			t.Errorf("phones send %s as JSON, and there is no route for it", name)
 		}
 	}

@@ -34,24 +34,24 @@ func post(path string, may door.Role, h handler) route {
 // api returns the routes of the API.
 func (s *Server) api() []route {
 	all := []route{
-		post("/api/join", companion.RightTo(companion.Join{}).May, s.join),
+		post("/api/join", companion.RightOf(companion.Join{}).MinRole, s.join),
 		get("/api/me", door.Look, s.me),
 		get("/api/panel.png", door.Look, s.panelPNG),
 		get("/api/panel.txt", door.Look, s.panelText),
-		post("/api/press", companion.RightTo(companion.Press{}).May, s.press),
+		post("/api/press", companion.RightOf(companion.Press{}).MinRole, s.press),
 		get("/api/match", door.Look, s.match),
 		commandRoute[companion.Decide](s, "/api/decide"),
 		commandRoute[companion.Undo](s, "/api/undo"),
 		commandRoute[companion.Rule](s, "/api/rule"),
 		commandRoute[companion.Seat](s, "/api/seat"),
-		commandRoute[companion.Away](s, "/api/away"),
+		commandRoute[companion.SetAway](s, "/api/away"),
 		commandRoute[companion.SetUp](s, "/api/setup"),
 		commandRoute[companion.Begin](s, "/api/begin"),
 		commandRoute[companion.End](s, "/api/end"),
 		commandRoute[companion.Resume](s, "/api/resume"),
 		commandRoute[companion.Choose](s, "/api/choose"),
 		commandRoute[companion.Roll](s, "/api/roll"),
-		commandRoute[companion.Naming](s, "/api/naming"),
+		commandRoute[companion.PublishName](s, "/api/naming"),
 		commandRoute[companion.Hint](s, "/api/hint"),
 		get("/api/odds", door.Look, s.cupOdds),
 		get("/api/events", door.Look, s.events),
@@ -62,7 +62,7 @@ func (s *Server) api() []route {
 		post("/api/ask", door.Play, s.ask),
 	}
 	if s.opts.Files != nil {
-		all = append(all, post("/api/game", companion.RightTo(companion.AddGame{}).May, s.addGame))
+		all = append(all, post("/api/game", companion.RightOf(companion.AddGame{}).MinRole, s.addGame))
 	}
 	if s.opts.History != nil {
 		all = append(all, s.historyRoutes()...)

@@ -88,7 +88,7 @@ func (s *Server) games(c *call) {
 		Files     bool                         `json:"files"` // game files may be uploaded
 	}{
 		all, append([]string{}, o.Players...), nonNil(o.Drafts), nonNil(o.Last), append([]string{}, o.Cups...), o.Dice,
-		sheets(o.Sheets), append([]companion.Template{}, o.Templates...), nonNil(o.Boxes), c.open(), c.brokenFiles(), s.opts.Files != nil,
+		sheets(o.OwnTemplates), append([]companion.Template{}, o.Templates...), nonNil(o.Boxes), c.open(), c.brokenFiles(), s.opts.Files != nil,
 	})
 }
 

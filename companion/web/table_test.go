@@ -186,7 +186,7 @@ func (t *table) Do(ctx context.Context, from companion.Sender, c companion.Comma
 	}
 	m := t.Now()
 	a := companion.Answer{Seq: m.Match.Seq()}
-	point, about := companion.Saw(c)
+	point, about := companion.PointOf(c)
 	switch {
 	case t.refuses.Kind != companion.Accepted:
 		a.Refusal = t.refuses
@@ -213,12 +213,12 @@ func (t *table) do(a *companion.Answer, m screen.Moment, from companion.Sender, 
 		t.note("", c)
 		t.join(a, m, c)
 	default:
-		right := companion.RightTo(c)
-		a.Asked = right.Asks && from.From != companion.FromSocket
-		how := map[bool]string{true: "ask ", false: "do "}[a.Asked]
-		if !right.Asks {
+		right := companion.RightOf(c)
+		a.NeedsConsent = right.NeedsConsent && from.From != companion.FromSocket
+		how := map[bool]string{true: "ask ", false: "do "}[a.NeedsConsent]
+		if !right.NeedsConsent {
 			how = ""
-		} else if !a.Asked {
+		} else if !a.NeedsConsent {
 			a.Added = history.Parcel{Matches: 3, Players: 2}
 		}
 		t.note(how, c)

@@ -52,7 +52,7 @@ func own(t testing.TB) child {
 type table struct {
 	t     *testing.T
 	think *Thinker
-	said  chan companion.Advised
+	said  chan companion.Analysis
 	fails chan error
 	rules games.Rules
 	setup games.Setup
@@ -62,8 +62,8 @@ type table struct {
 
 func begin(t *testing.T, p position) *table {
 	t.Helper()
-	tb := &table{t: t, said: make(chan companion.Advised, 9), fails: make(chan error, 9), rules: maze.Rules{}, setup: games.Setup{Seats: 2, Options: map[string]string{"start": p.start}}}
-	tb.think = New(func(a companion.Advised) { tb.said <- a }, func(err error) { tb.fails <- err })
+	tb := &table{t: t, said: make(chan companion.Analysis, 9), fails: make(chan error, 9), rules: maze.Rules{}, setup: games.Setup{Seats: 2, Options: map[string]string{"start": p.start}}}
+	tb.think = New(func(a companion.Analysis) { tb.said <- a }, func(err error) { tb.fails <- err })
 	ask := own(t).ask
 	tb.think.ask = func(ctx context.Context, q question) (games.Advice, error) {
 		tb.asked++
@@ -103,9 +103,9 @@ func (tb *table) play(says ...games.Decision) {
 }
 
 // advice asks about the match as it stands.
-func (tb *table) advice(back bool) companion.Advised {
+func (tb *table) advice(back bool) companion.Analysis {
 	tb.t.Helper()
-	tb.think.Think(companion.Think{Of: "x", Rules: tb.rules, Setup: tb.setup, Line: slices.Clone(tb.line), Back: back})
+	tb.think.Think(companion.Think{Position: "x", Rules: tb.rules, Setup: tb.setup, Line: slices.Clone(tb.line), LastWon: back})
 	return <-tb.said // a search ends by its steps, and takes as long as the machine is slow
 }
 
@@ -186,9 +186,9 @@ func TestALaterQuestionCallsAnEarlierOneOff(t *testing.T) {
 		ended <- ctx.Err()
 		return games.Advice{}, ctx.Err()
 	}
-	tb.think.Think(companion.Think{Of: "first", Rules: tb.rules, Setup: tb.setup, Line: tb.line})
+	tb.think.Think(companion.Think{Position: "first", Rules: tb.rules, Setup: tb.setup, Line: tb.line})
 	<-began
-	if a := tb.advice(false); a.Of != "x" || a.Advice.Verdict != games.Winnable {
+	if a := tb.advice(false); a.Position != "x" || a.Advice.Verdict != games.Winnable {
 		t.Errorf("%+v", a)
 	}
 	if err := <-ended; !errors.Is(err, context.Canceled) {
@@ -204,7 +204,7 @@ func TestNothingIsAnsweredOnceNobodyAsks(t *testing.T) {
 			<-ctx.Done()
 			return games.Advice{}, ctx.Err()
 		}
-		tb.think.Think(companion.Think{Of: "x", Rules: tb.rules, Setup: tb.setup, Line: tb.line})
+		tb.think.Think(companion.Think{Position: "x", Rules: tb.rules, Setup: tb.setup, Line: tb.line})
 		synctest.Wait()
 		tb.think.Think(companion.Think{})
 		synctest.Wait()

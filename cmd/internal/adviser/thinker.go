@@ -13,7 +13,7 @@ import (
 
 // Thinker answers each [companion.Think].
 type Thinker struct {
-	publish func(companion.Advised)
+	publish func(companion.Analysis)
 	fail    func(error) // called with failures
 	ask     asker
 
@@ -32,7 +32,7 @@ type thinking struct {
 // New returns a thinker that passes answers to tell and failures to fail. Without the systemd
 // service, or if it fails, the child is this program: its main function must call [Main] if it
 // [Is] a child.
-func New(tell func(companion.Advised), fail func(error)) *Thinker {
+func New(tell func(companion.Analysis), fail func(error)) *Thinker {
 	return &Thinker{
 		publish: tell, fail: fail, ask: asker(service(socket).ask).or(child{}.ask, fail),
 		questions: make(chan thinking, 1), stop: func() {}, known: map[[sha256.Size]byte]games.Advice{},
@@ -71,11 +71,11 @@ func (t *Thinker) Run(ctx context.Context) error {
 // answer answers one question, unless it is cancelled.
 func (t *Thinker) answer(ctx context.Context, q companion.Think) {
 	line := awaiting(q.Line)
-	if q.Of == "" || len(line) == 0 {
+	if q.Position == "" || len(line) == 0 {
 		return
 	}
 	about := t.present
-	if q.Back {
+	if q.LastWon {
 		about = t.back
 	}
 	at, a, err := about(ctx, thought{q, line})
@@ -83,9 +83,9 @@ func (t *Thinker) answer(ctx context.Context, q companion.Think) {
 	case ctx.Err() != nil:
 	case err != nil:
 		t.fail(err)
-		t.publish(companion.Advised{Of: q.Of, At: line[at].Seq, Advice: games.Advice{Verdict: games.Open}})
+		t.publish(companion.Analysis{Position: q.Position, At: line[at].Seq, Advice: games.Advice{Verdict: games.Open}})
 	default:
-		t.publish(companion.Advised{Of: q.Of, At: line[at].Seq, Advice: a})
+		t.publish(companion.Analysis{Position: q.Position, At: line[at].Seq, Advice: a})
 	}
 }
 

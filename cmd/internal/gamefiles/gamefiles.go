@@ -262,13 +262,13 @@ func (s *Shelf) present() companion.Files {
 	var all companion.Files
 	for _, f := range best {
 		if f.err != nil {
-			all.Wrong = append(all.Wrong, companion.Wrong{File: f.name + Ending, Why: f.err.why})
+			all.Wrong = append(all.Wrong, companion.BrokenFile{File: f.name + Ending, Why: f.err.why})
 			continue
 		}
 		all.Games = append(all.Games, f.rules)
 	}
 	slices.SortFunc(all.Games, func(a, b games.Rules) int { return cmp.Compare(a.Name(), b.Name()) })
-	slices.SortFunc(all.Wrong, func(a, b companion.Wrong) int { return cmp.Compare(a.File, b.File) })
+	slices.SortFunc(all.Wrong, func(a, b companion.BrokenFile) int { return cmp.Compare(a.File, b.File) })
 	return all
 }
 

@@ -106,7 +106,7 @@ func (b *box) on() {
 			if !ok {
 				return nil
 			}
-			return companion.Done{Err: b.carry(ctx, c.Command)}
+			return companion.CarryResult{Err: b.carry(ctx, c.Command)}
 		},
 	})
 	b.table = &table{Loop: b.loop, beat: b.beat, next: make(chan struct{})}
@@ -341,7 +341,7 @@ func (b *box) erase() {
 	if b.rnd.IntN(2) == 0 {
 		b.do(companion.Socket, companion.ErasePlayers{Names: b.names[i : i+1]})
 	} else {
-		b.do(companion.Socket, companion.Naming{Name: b.names[i]})
+		b.do(companion.Socket, companion.PublishName{Name: b.names[i]})
 	}
 	b.names[i] = b.newName()
 }

@@ -25,7 +25,7 @@ func idOf(b *box) string { return wire.IDOf(b.key.Public().(ed25519.PublicKey)) 
 func (b *box) mayName() map[string]bool {
 	o, may := b.loop.Now().Offer, map[string]bool{}
 	for _, name := range o.Players {
-		may[name] = !slices.Contains(o.Nameless, name)
+		may[name] = !slices.Contains(o.Unpublished, name)
 	}
 	return may
 }

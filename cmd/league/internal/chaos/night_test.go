@@ -380,7 +380,7 @@ func (n *night) troubleOf(b *box, what string) {
 		b.net.set(false, n.rnd.IntN(beats(200*time.Millisecond)+1), 0)
 	case "clock":
 		b.ahead.Add(int64(time.Duration(n.rnd.IntN(7200)-3600) * time.Second))
-		b.loop.Tell(n.t.Context(), companion.Timed{Sure: n.rnd.IntN(2) == 0, Ahead: time.Duration(n.rnd.IntN(2000)-1000) * 24 * time.Hour})
+		b.loop.Tell(n.t.Context(), companion.ClockState{Trusted: n.rnd.IntN(2) == 0, Correction: time.Duration(n.rnd.IntN(2000)-1000) * 24 * time.Hour})
 	default:
 		b.net.set(false, 0, 0)
 	}
