@@ -142,9 +142,9 @@ func lastPart(err string) string { return err[strings.LastIndex(": "+err, ": "):
 // clubStore adapts the store to package club.
 type clubStore struct{ *store.Store }
 
-// Untold returns up to limit reports that the club has not acknowledged.
-func (s clubStore) Untold(ctx context.Context, limit int) ([]club.Report, error) {
-	all, err := s.Store.Untold(ctx, limit)
+// Unpublished returns up to limit reports that the club has not acknowledged.
+func (s clubStore) Unpublished(ctx context.Context, limit int) ([]club.Report, error) {
+	all, err := s.Store.Unpublished(ctx, limit)
 	reports := make([]club.Report, len(all))
 	for i, r := range all {
 		reports[i] = club.Report(r)

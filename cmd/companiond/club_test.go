@@ -180,7 +180,7 @@ func TestABoxTellsItsClubWhatIsPlayedAndForgetsWhatALeagueHolds(t *testing.T) {
 	h.says(t, league, wire.AckKind, wire.Ack{Records: map[string]string{rec.Match: rec.Sum()}})
 	s := e.d.phones.history.(timed)
 	waittest.Until(t, "nothing more to be told", func() (any, bool) {
-		all, err := s.Untold(t.Context(), 10)
+		all, err := s.Unpublished(t.Context(), 10)
 		return fmt.Sprint(all, err), err == nil && len(all) == 0
 	})
 }

@@ -35,19 +35,19 @@ type Table interface {
 type Shelf interface {
 	// ClubSeed returns the seed of the box's Ed25519 key. The first call creates it.
 	ClubSeed(ctx context.Context) ([32]byte, error)
-	// Untold returns up to limit finished matches that no league has acknowledged in their
+	// Unpublished returns up to limit finished matches that no league has acknowledged in their
 	// current form, oldest first.
-	Untold(ctx context.Context, limit int) ([]Report, error)
-	// SetTold marks the record of a match with the given head as acknowledged by the league.
-	SetTold(ctx context.Context, id string, head []byte) error
+	Unpublished(ctx context.Context, limit int) ([]Report, error)
+	// MarkPublished marks the record of a match with the given head as acknowledged by the league.
+	MarkPublished(ctx context.Context, id string, head []byte) error
 	// Named returns the codes of all players whose names were published and are not forgotten,
 	// by name.
 	Named(ctx context.Context) (map[string]string, error)
 	// Name stores the codes of players by name. The club calls it before it publishes the
 	// names.
 	Name(ctx context.Context, named map[string]string) error
-	// Unname marks the matches of the named players as unacknowledged.
-	Unname(ctx context.Context, names []string) error
+	// Republish marks the matches of the named players as unacknowledged.
+	Republish(ctx context.Context, names []string) error
 	// Forget deletes the codes of names that the league has forgotten.
 	Forget(ctx context.Context, names []string) error
 }

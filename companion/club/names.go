@@ -56,7 +56,7 @@ func (c *Club) updatePeople(now time.Time) {
 		c.wakeAt(p.pausedUntil)
 		return
 	}
-	if err := c.shelf.Unname(c.ctx, lost); err != nil {
+	if err := c.shelf.Republish(c.ctx, lost); err != nil {
 		p.pausedUntil = now.Add(shelfPause)
 		c.wakeAt(p.pausedUntil)
 		c.fault("club", fmt.Errorf("club: withdraw names: %w", err))

@@ -78,7 +78,7 @@ func (c *Club) recordJob(now time.Time) *job {
 		c.wakeAt(r.nextQuery)
 		return nil
 	}
-	reports, err := c.shelf.Untold(c.ctx, c.limit())
+	reports, err := c.shelf.Unpublished(c.ctx, c.limit())
 	if err != nil {
 		r.nextQuery = now.Add(shelfPause)
 		c.wakeAt(r.nextQuery)
@@ -258,7 +258,7 @@ func (c *Club) acknowledge(a wire.Ack, now time.Time) {
 			continue
 		}
 		c.records.acked = now
-		if err := c.shelf.SetTold(c.ctx, id, []byte(t.head)); err != nil {
+		if err := c.shelf.MarkPublished(c.ctx, id, []byte(t.head)); err != nil {
 			c.fault("club", fmt.Errorf("club: store the acknowledgement of record %s: %w", id, err))
 			continue // it will be published and acknowledged again
 		}

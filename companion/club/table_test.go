@@ -126,7 +126,7 @@ func (s *shelf) ClubSeed(context.Context) ([32]byte, error) {
 	return [32]byte{1}, s.err
 }
 
-func (s *shelf) Untold(_ context.Context, limit int) (all []Report, err error) {
+func (s *shelf) Unpublished(_ context.Context, limit int) (all []Report, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.most = max(s.most, limit)
@@ -138,7 +138,7 @@ func (s *shelf) Untold(_ context.Context, limit int) (all []Report, err error) {
 	return all, s.err
 }
 
-func (s *shelf) SetTold(_ context.Context, id string, head []byte) error {
+func (s *shelf) MarkPublished(_ context.Context, id string, head []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.err == nil {
@@ -162,7 +162,7 @@ func (s *shelf) Name(_ context.Context, named map[string]string) error {
 	return s.err
 }
 
-func (s *shelf) Unname(_ context.Context, names []string) error {
+func (s *shelf) Republish(_ context.Context, names []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.err != nil {

@@ -72,9 +72,9 @@ type Report struct {
 	Lines string
 }
 
-// Untold returns up to limit finished matches that the club has not acknowledged in their
+// Unpublished returns up to limit finished matches that the club has not acknowledged in their
 // current form, oldest first. It skips damaged matches and tools such as dice.
-func (s *Store) Untold(ctx context.Context, limit int) (all []Report, err error) {
+func (s *Store) Unpublished(ctx context.Context, limit int) (all []Report, err error) {
 	err = s.read(ctx, func(r reader) (err error) {
 		all, err = r.unpublished(limit, s.toolNames())
 		return err
@@ -111,9 +111,9 @@ func (r reader) unpublished(limit int, tools string) (all []Report, err error) {
 	return all, err
 }
 
-// SetTold records that the club holds a match in the form with that head. A match that was
+// MarkPublished records that the club holds a match in the form with that head. A match that was
 // erased meanwhile is no error.
-func (s *Store) SetTold(ctx context.Context, id string, head []byte) error {
+func (s *Store) MarkPublished(ctx context.Context, id string, head []byte) error {
 	err := s.transact(ctx, func(w *writer) { w.exec(markPublished, id, head) })
 	return s.failure("record that the club holds match "+quote(id), err)
 }
@@ -142,8 +142,8 @@ func (s *Store) Name(ctx context.Context, named map[string]string) error {
 	return s.failure("record names published to the club", err)
 }
 
-// Unname marks all matches with these names for publication again, in small steps.
-func (s *Store) Unname(ctx context.Context, names []string) error {
+// Republish marks all matches with these names for publication again, in small steps.
+func (s *Store) Republish(ctx context.Context, names []string) error {
 	var numbers []int64
 	err := s.read(ctx, func(r reader) (err error) {
 		numbers, err = r.publishedWith(names)

@@ -12,7 +12,7 @@ import (
 // untold are the ids of what the club isn't told.
 func untold(t *testing.T, s *Store) (ids []string) {
 	t.Helper()
-	all, err := s.Untold(t.Context(), 10)
+	all, err := s.Unpublished(t.Context(), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func TestTheClubIsToldEachEndedMatchOnce(t *testing.T) {
 	keepNames(t, s, "a", "Аня", "Боря")
 	keep(t, s, spelled{Match: "open", First: 1, Lines: lines(1, 2)})
 	keepNames(t, s, "b", "Вера", "Гоша")
-	all, err := s.Untold(t.Context(), 10)
+	all, err := s.Unpublished(t.Context(), 10)
 	if err != nil || len(all) != 2 || all[0].ID != "a" || all[1].ID != "b" {
 		t.Fatalf("%+v, %v", all, err)
 	}
@@ -42,14 +42,14 @@ func TestTheClubIsToldEachEndedMatchOnce(t *testing.T) {
 	if got := untold(t, s); !slices.Equal(got, []string{"a", "b"}) {
 		t.Errorf("after a went on there are %v", got)
 	}
-	if some, err := s.Untold(t.Context(), 1); err != nil || len(some) != 1 {
+	if some, err := s.Unpublished(t.Context(), 1); err != nil || len(some) != 1 {
 		t.Errorf("of two at most one: %v, %v", some, err)
 	}
 }
 
 func told(t *testing.T, s *Store, r Report) {
 	t.Helper()
-	if err := s.SetTold(t.Context(), r.ID, r.Head); err != nil {
+	if err := s.MarkPublished(t.Context(), r.ID, r.Head); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -58,7 +58,7 @@ func TestWhatIsErasedMeanwhileIsNoErrorAndARenamedMatchIsToldAnew(t *testing.T) 
 	s := opened(t, t.TempDir())
 	keepNames(t, s, "a", "Аня", "Боря")
 	keepNames(t, s, "b", "Вера", "Гоша")
-	all, err := s.Untold(t.Context(), 10)
+	all, err := s.Unpublished(t.Context(), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,20 +84,20 @@ func TestTheMatchesOfANameAreToldAnew(t *testing.T) {
 	keepNames(t, s, "b", "Вера", "Гоша")
 	keepNames(t, s, "c", "Аняня", "Гоша")
 	keep(t, s, spelled{Match: "c", First: 4, Lines: `{"seq":4,"ms":1,"kind":"seated","seat":1,"says":"Боря"}` + "\n", Over: true})
-	all, err := s.Untold(t.Context(), 10)
+	all, err := s.Unpublished(t.Context(), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range all {
 		told(t, s, r)
 	}
-	if err := s.Unname(t.Context(), []string{"Аня"}); err != nil {
+	if err := s.Republish(t.Context(), []string{"Аня"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := untold(t, s); !slices.Equal(got, []string{"a"}) {
 		t.Errorf("those of Аня are %v", got)
 	}
-	if err := s.Unname(t.Context(), []string{"Боря"}); err != nil {
+	if err := s.Republish(t.Context(), []string{"Боря"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := untold(t, s); !slices.Equal(got, []string{"a", "c"}) {

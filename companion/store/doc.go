@@ -88,7 +88,7 @@
 // # The club
 //
 // Publications are not stored as copies of matches. The table told stores the head of each
-// finished match in the form that the club has acknowledged. Store.Untold finds the matches
+// finished match in the form that the club has acknowledged. Store.Unpublished finds the matches
 // whose head differs, including renamed and continued ones. The table named stores the names
 // published to the club, each with its code, until the club has deleted them. Neither table is
 // part of a backup. The seed of the box's key, a private setting, isn't either.

@@ -219,17 +219,17 @@ type shelf struct {
 
 func (b *box) shelved() shelf { return shelf{b.store, b.told} }
 
-// SetTold counts what the box takes for told.
-func (s shelf) SetTold(ctx context.Context, id string, head []byte) error {
-	err := s.Store.SetTold(ctx, id, head)
+// MarkPublished counts what the box takes for told.
+func (s shelf) MarkPublished(ctx context.Context, id string, head []byte) error {
+	err := s.Store.MarkPublished(ctx, id, head)
 	if err == nil {
 		s.told.Add(1)
 	}
 	return err
 }
 
-func (s shelf) Untold(ctx context.Context, limit int) ([]club.Report, error) {
-	all, err := s.Store.Untold(ctx, limit)
+func (s shelf) Unpublished(ctx context.Context, limit int) ([]club.Report, error) {
+	all, err := s.Store.Unpublished(ctx, limit)
 	reports := make([]club.Report, len(all))
 	for i, r := range all {
 		reports[i] = club.Report(r)
@@ -244,11 +244,11 @@ type rash struct {
 	told []club.Report // at most one
 }
 
-func (r *rash) Untold(ctx context.Context, limit int) ([]club.Report, error) {
+func (r *rash) Unpublished(ctx context.Context, limit int) ([]club.Report, error) {
 	for _, report := range r.told {
-		_ = r.SetTold(ctx, report.ID, report.Head)
+		_ = r.MarkPublished(ctx, report.ID, report.Head)
 	}
-	all, err := r.shelf.Untold(ctx, limit)
+	all, err := r.shelf.Unpublished(ctx, limit)
 	r.told = all[:min(1, len(all))] // the oldest is told first
 	return all, err
 }

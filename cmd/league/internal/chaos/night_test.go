@@ -430,7 +430,7 @@ func (n *night) states(open []string) string {
 // open is what a box doesn't know yet that the league has.
 func (n *night) open() (all []string) {
 	for _, b := range n.boxes {
-		records, err := b.store.Untold(context.Background(), 1000)
+		records, err := b.store.Unpublished(context.Background(), 1000)
 		ok(n.t, err)
 		for _, r := range records {
 			all = append(all, fmt.Sprintf("box %d: match %s isn't acknowledged", b.n, r.ID))
