@@ -18,7 +18,7 @@ import (
 // change must be stored.
 func openDisk(dir string, all games.Catalogue, w *words.Catalogue) (disk loop.Log, closed func() error, err error) {
 	s, err := store.Open(dir, time.Now(), all)
-	if held := (*store.HeldError)(nil); errors.As(err, &held) {
+	if held := (*store.LockedError)(nil); errors.As(err, &held) {
 		return nil, nil, usageError(w.Word("cli.held", held.Error()))
 	}
 	if err != nil {

@@ -72,7 +72,7 @@ func (d *daemon) open(ctx context.Context, o options) (err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer d.ungreet()
 	defer stop()
-	if !d.simulated && store.Held(o.state) == nil { // otherwise another daemon may be drawing
+	if !d.simulated && store.Locked(o.state) == nil { // otherwise another daemon may be drawing
 		d.greeted = d.greet(ctx)
 	}
 	if err := d.openGameFiles(o); err != nil {

@@ -396,7 +396,7 @@ func TestASingleRecordIsImportedOnce(t *testing.T) {
 	}{
 		{"a match", recordOf(t, "mice"), true, nil},
 		{"the same, from another system", "\ufeff" + strings.ReplaceAll(recordOf(t, "mice"), "\n", "\r\n"), false, nil},
-		{"one that was begun alike", recordOf(t, "mice")[:strings.Index(recordOf(t, "mice"), `{"seq":20,`)], false, ErrKnown},
+		{"one that was begun alike", recordOf(t, "mice")[:strings.Index(recordOf(t, "mice"), `{"seq":20,`)], false, ErrExists},
 		{"one that is still open", `{"kind":"started","game":"mice","seats":["Аня","Боря"]}`, true, nil},
 	} {
 		taken, err := s.Take(t.Context(), history.KindRecord, strings.NewReader(c.text))

@@ -67,7 +67,7 @@ func (w *writer) checkLimits(g *staging, kind history.Kind) {
 		w.fail(ErrLarge)
 	}
 	if kind == history.KindRecord && g.added.Matches > 0 && w.number(countOpen) > MostOpen && !g.matches[0].Over {
-		w.fail(ErrMany)
+		w.fail(ErrTooManyOpen)
 	}
 }
 

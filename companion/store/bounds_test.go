@@ -71,7 +71,7 @@ func TestSoManyMatchesMayBeOpenForAnotherToBeImported(t *testing.T) {
 	}
 	before := dump(t, s)
 	one := started("Аня", "Вера") + lines(2, 2)
-	if _, err := s.Take(t.Context(), history.KindRecord, strings.NewReader(one)); !errors.Is(err, ErrMany) {
+	if _, err := s.Take(t.Context(), history.KindRecord, strings.NewReader(one)); !errors.Is(err, ErrTooManyOpen) {
 		t.Errorf("one more: %v, want ErrMany", err)
 	}
 	if got := dump(t, s); got != before {

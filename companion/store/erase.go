@@ -159,7 +159,7 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 // isRefusal reports whether err is a refusal rather than a failure, so that the database is
 // still usable.
 func isRefusal(err error) bool {
-	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrKnown, ErrLarge, ErrMany}, kindOf(err))
+	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrExists, ErrLarge, ErrTooManyOpen}, kindOf(err))
 }
 
 // undo rolls the transaction back.

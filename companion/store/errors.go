@@ -14,37 +14,37 @@ import (
 
 // Kinds of errors, for [errors.Is].
 var (
-	ErrFull     = errors.New("the disk is full")
-	ErrReadOnly = errors.New("the disk can't be written")
-	ErrDamaged  = errors.New("the database can't be read")
-	ErrNewer    = errors.New("the database was written by a newer program")
-	ErrHeld     = errors.New("the state folder is held by another daemon")
-	ErrGap      = errors.New("earlier lines are missing")
-	ErrDiffers  = errors.New("another line is stored under that number")
-	ErrUnknown  = history.ErrUnknown
-	ErrOpen     = errors.New("an open match must not change")
-	ErrClash    = errors.New("both names sit in one match")
-	ErrName     = errors.New("it can't be a name")
-	ErrBackup   = errors.New("it is not a valid backup")
-	ErrKnown    = errors.New("the match exists with other lines")
-	ErrLarge    = errors.New("it is too large")
-	ErrMany     = errors.New("there are too many open matches")
-	ErrChanged  = errors.New("matches or names changed meanwhile")
+	ErrFull        = errors.New("the disk is full")
+	ErrReadOnly    = errors.New("the disk can't be written")
+	ErrDamaged     = errors.New("the database can't be read")
+	ErrNewer       = errors.New("the database was written by a newer program")
+	ErrLocked      = errors.New("the state folder is held by another daemon")
+	ErrGap         = errors.New("earlier lines are missing")
+	ErrDiffers     = errors.New("another line is stored under that number")
+	ErrUnknown     = history.ErrUnknown
+	ErrOpen        = errors.New("an open match must not change")
+	ErrClash       = errors.New("both names sit in one match")
+	ErrName        = errors.New("it can't be a name")
+	ErrBackup      = errors.New("it is not a valid backup")
+	ErrExists      = errors.New("the match exists with other lines")
+	ErrLarge       = errors.New("it is too large")
+	ErrTooManyOpen = errors.New("there are too many open matches")
+	ErrChanged     = errors.New("matches or names changed meanwhile")
 )
 
 // Error is the type of all errors of this package except [HeldError].
 type Error struct {
-	Doing string // the operation: "keep", "open PATH"
-	Kind  error  // one of the Err values, or nil
-	Err   error  // the cause
+	Op   string // the operation: "keep", "open PATH"
+	Kind error  // one of the Err values, or nil
+	Err  error  // the cause
 }
 
 // Error returns the operation, the kind and the cause.
 func (e *Error) Error() string {
 	if e.Kind == nil || errors.Is(e.Err, e.Kind) {
-		return fmt.Sprintf("store: %s: %v", e.Doing, e.Err)
+		return fmt.Sprintf("store: %s: %v", e.Op, e.Err)
 	}
-	return fmt.Sprintf("store: %s: %v: %v", e.Doing, e.Kind, e.Err)
+	return fmt.Sprintf("store: %s: %v: %v", e.Op, e.Kind, e.Err)
 }
 
 // Unwrap returns the kind, if there is one, and the cause.
@@ -57,18 +57,18 @@ func (e *Error) Unwrap() []error {
 
 // reasons maps kinds of errors to the keys of their messages in package words.
 var reasons = map[error]string{
-	ErrFull:     "disk.full",
-	ErrReadOnly: "disk.readonly",
-	ErrDamaged:  "disk.damaged",
-	ErrUnknown:  "shelf.unknown",
-	ErrOpen:     "shelf.open",
-	ErrClash:    "shelf.clash",
-	ErrName:     "name.bad",
-	ErrBackup:   "shelf.backup",
-	ErrKnown:    "shelf.known",
-	ErrLarge:    "shelf.large",
-	ErrMany:     "shelf.many",
-	ErrChanged:  "shelf.changed",
+	ErrFull:        "disk.full",
+	ErrReadOnly:    "disk.readonly",
+	ErrDamaged:     "disk.damaged",
+	ErrUnknown:     "shelf.unknown",
+	ErrOpen:        "shelf.open",
+	ErrClash:       "shelf.clash",
+	ErrName:        "name.bad",
+	ErrBackup:      "shelf.backup",
+	ErrExists:      "shelf.known",
+	ErrLarge:       "shelf.large",
+	ErrTooManyOpen: "shelf.many",
+	ErrChanged:     "shelf.changed",
 }
 
 // Reason returns the key of the message in package words. It is "disk.error" for other kinds.
@@ -89,11 +89,11 @@ func (s *Store) failure(doing string, err error) error {
 	if kind == nil && isIOError(err) {
 		kind = kindOf(try(s.dir))
 	}
-	return &Error{Doing: doing, Kind: kind, Err: err}
+	return &Error{Op: doing, Kind: kind, Err: err}
 }
 
 func kindOf(err error) error {
-	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers, ErrUnknown, ErrOpen, ErrClash, ErrName, ErrLarge, ErrMany, ErrBackup, ErrKnown, ErrChanged} {
+	for _, kind := range []error{ErrFull, ErrReadOnly, ErrDamaged, ErrNewer, ErrGap, ErrDiffers, ErrUnknown, ErrOpen, ErrClash, ErrName, ErrLarge, ErrTooManyOpen, ErrBackup, ErrExists, ErrChanged} {
 		if errors.Is(err, kind) {
 			return kind
 		}

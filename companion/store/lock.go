@@ -14,23 +14,23 @@ import (
 )
 
 // HeldError reports that another daemon uses the state folder. It matches [ErrHeld].
-type HeldError struct {
-	Dir   string
-	PID   int    // 0 if the other daemon hasn't written it yet
-	Host  string // host of that process
-	Since string // start of that process, RFC 3339
+type LockedError struct {
+	Dir     string
+	PID     int    // 0 if the other daemon hasn't written it yet
+	Host    string // host of that process
+	Started string // start of that process, RFC 3339
 }
 
 // Error names the folder, the process and its start.
-func (e *HeldError) Error() string {
+func (e *LockedError) Error() string {
 	if e.PID == 0 {
 		return fmt.Sprintf("store: %s is held by another daemon", e.Dir)
 	}
-	return fmt.Sprintf("store: %s is held by process %d on %s since %s", e.Dir, e.PID, e.Host, e.Since)
+	return fmt.Sprintf("store: %s is held by process %d on %s since %s", e.Dir, e.PID, e.Host, e.Started)
 }
 
 // Unwrap returns [ErrHeld].
-func (e *HeldError) Unwrap() error { return ErrHeld }
+func (e *LockedError) Unwrap() error { return ErrLocked }
 
 // lockFolder locks the folder for this process until the file is closed. The kernel releases
 // the lock of a dead process, so an old file blocks nobody. If files can't be written,
@@ -66,7 +66,7 @@ func lockFolder(dir string, now time.Time) (*os.File, error) {
 
 // Held returns a *[HeldError] if another daemon uses the state folder. It changes nothing and
 // doesn't wait, so a caller can check the folder before opening it.
-func Held(dir string) error {
+func Locked(dir string) error {
 	f, err := os.Open(filepath.Join(dir, "lock"))
 	if err != nil {
 		return nil // never locked, or Open will report the reason
@@ -99,10 +99,10 @@ func writeHolder(f *os.File, now time.Time) error {
 
 // readHolder returns a HeldError with the contents of the lock file.
 func readHolder(dir string, f *os.File) error {
-	e := &HeldError{Dir: dir}
-	_, err := fmt.Fscanln(io.LimitReader(f, 1024), &e.PID, &e.Host, &e.Since)
+	e := &LockedError{Dir: dir}
+	_, err := fmt.Fscanln(io.LimitReader(f, 1024), &e.PID, &e.Host, &e.Started)
 	if err != nil {
-		return &HeldError{Dir: dir}
+		return &LockedError{Dir: dir}
 	}
 	return e
 }

@@ -175,7 +175,7 @@ func (g *staging) exists(a *stagedMatch) (known bool, err error) {
 			err = r.fill(number, &there)
 		}
 		if err == nil && a.last && there.Lines != a.Lines {
-			err = ErrKnown
+			err = ErrExists
 		}
 		return err
 	})

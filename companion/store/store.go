@@ -61,7 +61,7 @@ func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) 
 		return nil, s.failure("create "+dir, err)
 	}
 	s.lock, err = lockFolder(path, now)
-	if held := (*HeldError)(nil); errors.As(err, &held) {
+	if held := (*LockedError)(nil); errors.As(err, &held) {
 		return nil, held
 	}
 	if err != nil {

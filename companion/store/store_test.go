@@ -188,24 +188,24 @@ func TestTheSecondDaemonIsToldWhoHasTheFolder(t *testing.T) {
 	dir := t.TempDir()
 	first := opened(t, dir)
 	_, err := Open(dir, evening, rolling)
-	var held *HeldError
-	if !errors.As(err, &held) || !errors.Is(err, ErrHeld) {
+	var held *LockedError
+	if !errors.As(err, &held) || !errors.Is(err, ErrLocked) {
 		t.Fatalf("second Open = %v, want a HeldError", err)
 	}
-	if held.Dir != dir || held.PID != os.Getpid() || held.Since != "2026-11-21T15:30:00Z" {
+	if held.Dir != dir || held.PID != os.Getpid() || held.Started != "2026-11-21T15:30:00Z" {
 		t.Errorf("held = %+v, want folder, process %d and time", held, os.Getpid())
 	}
 	if want := fmt.Sprintf("process %d on", os.Getpid()); !strings.Contains(err.Error(), want) {
 		t.Errorf("%q doesn't say %q", err, want)
 	}
-	if asked := Held(dir); !errors.Is(asked, ErrHeld) || asked.Error() != err.Error() {
+	if asked := Locked(dir); !errors.Is(asked, ErrLocked) || asked.Error() != err.Error() {
 		t.Errorf("who asks first is told %v", asked)
 	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, free := range []string{dir, filepath.Join(dir, "none")} {
-		if err := Held(free); err != nil {
+		if err := Locked(free); err != nil {
 			t.Errorf("of a free folder: %v", err)
 		}
 	}
@@ -249,7 +249,7 @@ func TestAHolderThatHasNotSignedYetIsStillAHolder(t *testing.T) {
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(dir, evening, rolling); !errors.Is(err, ErrHeld) {
+	if _, err := Open(dir, evening, rolling); !errors.Is(err, ErrLocked) {
 		t.Errorf("Open = %v, want ErrHeld", err)
 	}
 }

@@ -124,7 +124,7 @@ func (b *box) on() {
 func (b *box) open() (s *store.Store) {
 	waittest.Until(b.t, fmt.Sprint("the folder of box ", b.n), func() (any, bool) {
 		var err error
-		if s, err = store.Open(b.dir, time.Now(), known); !errors.Is(err, store.ErrHeld) {
+		if s, err = store.Open(b.dir, time.Now(), known); !errors.Is(err, store.ErrLocked) {
 			ok(b.t, err)
 		}
 		return err, err == nil
