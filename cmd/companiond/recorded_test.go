@@ -363,7 +363,7 @@ func (e *recorded) quit() {
 	if err := e.cmd.Wait(); err != nil {
 		e.t.Fatal(err)
 	}
-	e.Ended()
+	e.RecordContents()
 }
 
 // killSyncing makes a decision, and kills the daemon between its write and its sync,
@@ -409,7 +409,7 @@ func (e *recorded) kill() {
 	if err := killTraced(e.cmd); err != nil {
 		e.t.Fatal(err)
 	}
-	e.Ended()
+	e.RecordContents()
 }
 
 func killTraced(strace *exec.Cmd) error {

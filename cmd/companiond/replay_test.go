@@ -181,20 +181,20 @@ func someSyncsAreMissed(t *testing.T, r *cardtest.Replay, draw uint64) {
 	rand.New(rand.NewPCG(draw, 0)).Shuffle(len(syncs), func(i, j int) { syncs[i], syncs[j] = syncs[j], syncs[i] })
 	for _, f := range syncs[:min(len(syncs), max(1, *cuts/perSync))] {
 		n := 50 + *cuts/200
-		if f.Why == "" {
+		if f.Reason == "" {
 			n = 5000 // until something is lost
 		}
 		switch lost := r.Without(f, n); {
-		case lost != nil && f.Why != "" && strings.Contains(lost[0].String(), "set aside"):
+		case lost != nil && f.Reason != "" && strings.Contains(lost[0].String(), "set aside"):
 			said["a card that has lied is noticed, nothing is lost"]++
-		case lost != nil && f.Why != "":
-			t.Errorf("without sync %d, of %s, nothing should be lost, since %s; but %v", f.Op, f.Name, f.Why, lost[0])
+		case lost != nil && f.Reason != "":
+			t.Errorf("without sync %d, of %s, nothing should be lost, since %s; but %v", f.Op, f.Name, f.Reason, lost[0])
 		case lost != nil:
 			said["something is lost without one of "+f.Name]++
-		case f.Why == "":
+		case f.Reason == "":
 			t.Errorf("nothing is lost without sync %d, of %s", f.Op, f.Name)
 		default:
-			said["nothing is lost, since "+f.Why]++
+			said["nothing is lost, since "+f.Reason]++
 		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(said)) {
@@ -220,7 +220,7 @@ func opening(ours map[string]bool) cardtest.Open {
 		if broken, _ := filepath.Glob(filepath.Join(dir, "*.broken*")); len(broken) > 0 || e.Rescue.Aside != "" {
 			return "", fmt.Errorf("set aside: %q %q", e.Rescue.Aside, broken)
 		}
-		text, err = cardtest.Everything(filepath.Join(dir, "companion.db"))
+		text, err = cardtest.DumpDatabase(filepath.Join(dir, "companion.db"))
 		if _, done := read.Load(text); err != nil || done {
 			return text, err
 		}

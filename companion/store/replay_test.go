@@ -92,7 +92,7 @@ var recordings = map[string]func(t *testing.T) cardtest.Recording{
 	// The power goes after the first, and nothing is left but what was synced.
 	"after a cut": func(t *testing.T) cardtest.Recording {
 		rec := newNightRecorder(t, nil).keep(0).Recording()
-		left := rec.Left(cardtest.Cut{At: len(rec.Ops), Policy: cardtest.Nothing})
+		left := rec.Contents(cardtest.Cut{At: len(rec.Ops), Policy: cardtest.Nothing})
 		return newNightRecorder(t, left).keep(killedAfter).Recording()
 	},
 }
@@ -139,7 +139,7 @@ func openedAgain(dir string) (text string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return cardtest.Everything(s.path())
+	return cardtest.DumpDatabase(s.path())
 }
 
 // isTheNight compares what was recorded with the night, transaction by transaction, and
@@ -147,13 +147,13 @@ func openedAgain(dir string) (text string, err error) {
 func isTheNight(t *testing.T, r *cardtest.Replay) {
 	t.Helper()
 	want := wholeNight(t)
-	first := slices.Index(want, r.Holds(0))
+	first := slices.Index(want, r.State(0))
 	if said := r.Answers(); first < 0 || r.States() != len(want)-first || len(said) != len(night)-first {
 		t.Fatalf("%d states and %d answers from transaction %d", r.States(), len(said), first)
 	}
 	for n := range r.States() {
-		if r.Holds(n) != want[first+n] {
-			t.Fatalf("after %d transactions the recorded folder holds\n%s\nwant\n%s", first+n, r.Holds(n), want[first+n])
+		if r.State(n) != want[first+n] {
+			t.Fatalf("after %d transactions the recorded folder holds\n%s\nwant\n%s", first+n, r.State(n), want[first+n])
 		}
 	}
 	for n, said := range r.Answers() {
@@ -174,7 +174,7 @@ func wholeNight(t *testing.T) (states []string) {
 		if n > 0 {
 			keep(t, s, night[n-1])
 		}
-		text, err := cardtest.Everything(s.path())
+		text, err := cardtest.DumpDatabase(s.path())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,11 +216,11 @@ func missesSyncs(t *testing.T, r *cardtest.Replay) {
 	}
 	for _, f := range someOf(chance(t), r.Flushes()) {
 		cuts := 60
-		if f.Why == "" {
+		if f.Reason == "" {
 			cuts = 5000 // until something is lost
 		}
-		if lost := r.Without(f, cuts); (lost == nil) == (f.Why == "") {
-			t.Errorf("without sync %d, of %s: %v; why nothing should be lost: %q", f.Op, f.Name, lost, f.Why)
+		if lost := r.Without(f, cuts); (lost == nil) == (f.Reason == "") {
+			t.Errorf("without sync %d, of %s: %v; why nothing should be lost: %q", f.Op, f.Name, lost, f.Reason)
 		}
 	}
 }
@@ -228,7 +228,7 @@ func missesSyncs(t *testing.T, r *cardtest.Replay) {
 // someOf draws as many of the syncs as the flag says. Nobody needs what those of a try bring,
 // and without an idle one all is as with it.
 func someOf(draw *rand.Rand, all []cardtest.Flush) []cardtest.Flush {
-	all = slices.DeleteFunc(all, func(f cardtest.Flush) bool { return strings.HasPrefix(f.Name, "try-") || f.Why == cardtest.Idle })
+	all = slices.DeleteFunc(all, func(f cardtest.Flush) bool { return strings.HasPrefix(f.Name, "try-") || f.Reason == cardtest.Idle })
 	draw.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	if *syncs > 0 {
 		all = all[:min(*syncs, len(all))]

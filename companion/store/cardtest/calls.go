@@ -129,7 +129,7 @@ func (r *parser) sync(c call, failed bool) error {
 	case failed:
 		return r.add(c, Op{Kind: Fail, Name: name})
 	}
-	return r.add(c, Op{Kind: Sync, Name: name, Since: c.start})
+	return r.add(c, Op{Kind: Sync, Name: name, Began: c.start})
 }
 
 // opened records the creation or truncation of a file by a successful open.

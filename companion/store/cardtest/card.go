@@ -84,14 +84,14 @@ func (n naming) apply(names map[string]*file) {
 
 func (c *card) sync(o Op) {
 	if o.Name == "." {
-		for len(c.unsynced) > 0 && c.unsynced[0].op < o.Since {
+		for len(c.unsynced) > 0 && c.unsynced[0].op < o.Began {
 			c.unsynced[0].apply(c.synced)
 			c.unsynced = c.unsynced[1:]
 		}
 		return
 	}
 	f := c.now[o.Name]
-	for !f.failed && len(f.unsynced) > 0 && f.unsynced[0].op < o.Since {
+	for !f.failed && len(f.unsynced) > 0 && f.unsynced[0].op < o.Began {
 		f.synced = f.unsynced[0].apply(f.synced)
 		f.unsynced = f.unsynced[1:]
 	}

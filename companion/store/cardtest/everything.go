@@ -13,7 +13,7 @@ import (
 // Everything returns the contents of an SQLite database as text: the name of each table, then a
 // line for each row with a tab before each cell. Blobs are in hexadecimal. A database that
 // fails SQLite's integrity check is an error.
-func Everything(path string) (string, error) {
+func DumpDatabase(path string) (string, error) {
 	db, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
 	if err != nil {
 		return "", err

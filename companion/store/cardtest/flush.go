@@ -9,22 +9,22 @@ import (
 
 // Flush is a sync in a recording.
 type Flush struct {
-	Op   int    // index of the operation
-	Name string // file name; "." for the folder
-	Next int    // index of the next sync that covers the same data, or the number of operations
-	Why  string // why nothing is lost without this sync; "" if something may be
+	Op     int    // index of the operation
+	Name   string // file name; "." for the folder
+	Next   int    // index of the next sync that covers the same data, or the number of operations
+	Reason string // why nothing is lost without this sync; "" if something may be
 }
 
 // Reasons why nothing is lost without a sync of an SQLite database. SQLite syncs more often
 // than its promises need.
 const (
 	Idle     = "nothing was written since the previous sync"
-	Again    = "the next sync follows before any write or answer"
-	Begun    = "only this new file was written; it shows itself how far it is complete, and no answer depends on it"
+	Repeated = "the next sync follows before any write or answer"
+	NewFile  = "only this new file was written; it shows itself how far it is complete, and no answer depends on it"
 	Unnamed  = "only files without a synced name were written, and no answer depends on them"
 	Appended = "the log's checksums end it where data is missing, and no answer depends on data after that"
 	Covered  = "the writes over the old log leave all of its transactions or none, and no answer depends on them"
-	Held     = "the log contains all of it until the next sync"
+	InLog    = "the log contains all of it until the next sync"
 )
 
 // Flushes returns all syncs.
@@ -33,7 +33,7 @@ func (r *Replay) Flushes() (all []Flush) {
 	for n, o := range r.Ops {
 		if o.Kind == Sync {
 			f := Flush{Op: n, Name: o.Name, Next: r.next(n)}
-			f.Why = r.reason(c, f, last[o.Name])
+			f.Reason = r.reason(c, f, last[o.Name])
 			all = append(all, f)
 			last[o.Name] = n
 		}
@@ -46,7 +46,7 @@ func (r *Replay) Flushes() (all []Flush) {
 // up to the next sync, with the given number of cuts in all. For an idle sync it returns nil at
 // once.
 func (r *Replay) Without(f Flush, cuts int) []Fault {
-	if f.Why == Idle {
+	if f.Reason == Idle {
 		return nil
 	}
 	p := Plan{From: f.Op + 1, To: f.Next, Lost: func(op int) bool { return op == f.Op }, Stop: true}
@@ -81,17 +81,17 @@ func (r *Replay) reason(c *card, f Flush, last int) string {
 	case c.idle(f.Name):
 		return Idle
 	case r.onlySyncs(f):
-		return Again
+		return Repeated
 	case f.Name == ".":
 		if c.creates() && r.writesOnly(f, c.unnamed) && promised <= r.latest[c.unsynced[0].op] {
 			return Unnamed
 		}
 	case len(file.synced) == 0 && promised <= here && r.writesOnly(f, f.is):
-		return Begun
+		return NewFile
 	case strings.HasSuffix(f.Name, wal):
 		return r.logReason(file, f, promised, r.latest[last])
 	case c.now[f.Name+wal] != nil && !r.restarted(f):
-		return Held
+		return InLog
 	}
 	return ""
 }

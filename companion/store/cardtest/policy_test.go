@@ -47,7 +47,7 @@ func after(ops ...Op) *card {
 	c := newCard(map[string][]byte{"a": sectors("aaaaaaaaaaaaaaaa")}, nil)
 	for n, o := range ops {
 		if o.Kind == Sync {
-			o.Since = n
+			o.Began = n
 		}
 		c.apply(n, o)
 	}
@@ -165,7 +165,7 @@ func TestASyncCoversWhatWasDoneBeforeItBegan(t *testing.T) {
 	c := after()
 	c.apply(0, first)
 	c.apply(1, second)
-	c.apply(2, Op{Kind: Sync, Name: "a", Since: 1})
+	c.apply(2, Op{Kind: Sync, Name: "a", Began: 1})
 	if got, want := drawn(c.cut(Nothing, nil)), "a:bbbbbbbbaaaaaaaa"; got != want {
 		t.Errorf("the card has %q, want %q", got, want)
 	}
@@ -174,11 +174,11 @@ func TestASyncCoversWhatWasDoneBeforeItBegan(t *testing.T) {
 func TestASyncThatIsLostBringsNothing(t *testing.T) {
 	c := newCard(map[string][]byte{"a": nil}, func(op int) bool { return op == 1 })
 	c.apply(0, wa("b"))
-	c.apply(1, Op{Kind: Sync, Name: "a", Since: 1})
+	c.apply(1, Op{Kind: Sync, Name: "a", Began: 1})
 	if got := drawn(c.cut(Nothing, nil)); got != "a:" {
 		t.Errorf("the card has %q, want nothing in a", got)
 	}
-	c.apply(2, Op{Kind: Sync, Name: "a", Since: 2})
+	c.apply(2, Op{Kind: Sync, Name: "a", Began: 2})
 	if got := drawn(c.cut(Nothing, nil)); got != "a:b" {
 		t.Errorf("after the next sync the card has %q, want a:b", got)
 	}

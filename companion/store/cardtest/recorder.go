@@ -51,7 +51,7 @@ func (r *Recorder) Command(strace []string, env ...string) *exec.Cmd {
 
 // Ended records the contents of the folder after the end of the last process. They show whether
 // a call during which the process was killed took effect.
-func (r *Recorder) Ended() {
+func (r *Recorder) RecordContents() {
 	r.t.Helper()
 	left, err := contents(r.dir)
 	if err != nil {

@@ -20,7 +20,7 @@ type Op struct {
 	To    string // Rename: the new name
 	At    int64  // offset of a Write, or new size of a Truncate, in bytes
 	Data  []byte // Write, Answer
-	Since int    // Sync: number of operations completed when it began
+	Began int    // Sync: number of operations completed when it began
 }
 
 // Kind is the kind of an [Op].
@@ -55,7 +55,7 @@ func (o Op) String() string {
 
 // Left returns the contents of the card after a cut, by file name. A program can continue from
 // there and be recorded again.
-func (rec Recording) Left(cut Cut) map[string][]byte {
+func (rec Recording) Contents(cut Cut) map[string][]byte {
 	c := newCard(rec.Before, nil)
 	for n, o := range rec.Ops[:cut.At] {
 		c.apply(n, o)

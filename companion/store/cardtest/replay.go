@@ -85,7 +85,7 @@ func (r *Replay) marked(at int) bool {
 func (r *Replay) States() int { return len(r.states) }
 
 // Holds returns the contents of the folder in a state, as text. States count from 0.
-func (r *Replay) Holds(state int) string { return r.text(r.states[state]) }
+func (r *Replay) State(state int) string { return r.text(r.states[state]) }
 
 // Claim sets the state that an answer promises: the first one, from its own on, for which has
 // returns true. Answers count from 0. If the state is newer than the answer, the answer came
@@ -93,7 +93,7 @@ func (r *Replay) Holds(state int) string { return r.text(r.states[state]) }
 func (r *Replay) Claim(answer int, has func(holds string) bool) error {
 	t := &r.answers[answer]
 	for n := t.state; n < len(r.states); n++ {
-		if has(r.Holds(n)) {
+		if has(r.State(n)) {
 			t.state = n
 			return nil
 		}

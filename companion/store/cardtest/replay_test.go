@@ -23,7 +23,7 @@ func counter(program string) Recording {
 			number++
 			rec.Ops = append(rec.Ops, put("a", string(number), 0))
 		case 's':
-			rec.Ops = append(rec.Ops, Op{Kind: Sync, Name: "a", Since: len(rec.Ops)})
+			rec.Ops = append(rec.Ops, Op{Kind: Sync, Name: "a", Began: len(rec.Ops)})
 		case 'a':
 			rec.Ops = append(rec.Ops, Op{Kind: Answer, Data: []byte{number}})
 		}
@@ -70,8 +70,8 @@ func TestAProgramThatSyncsBeforeItAnswersLosesNothing(t *testing.T) {
 	if got := lost(r, Plan{Cuts: 300}); got != nil {
 		t.Errorf("%d cuts lose something, as %s", len(got), got[0])
 	}
-	if got := r.States(); got != 4 || r.Holds(3) != "3" {
-		t.Errorf("%d states, the last %q", got, r.Holds(got-1))
+	if got := r.States(); got != 4 || r.State(3) != "3" {
+		t.Errorf("%d states, the last %q", got, r.State(got-1))
 	}
 	if got := fmt.Sprint(r.Steps(), r.Answers()); got != "[1 1 1] [1 2 3]" {
 		t.Errorf("the answers are %s", got)
@@ -105,8 +105,8 @@ func TestAnAnswerThatClaimsWhatComesLaterIsFoundOut(t *testing.T) {
 func TestEverySyncThatIsLeftOutIsMissed(t *testing.T) {
 	r := counted(t, "nsasnsansa", digits)
 	for _, f := range r.Flushes() {
-		if missed := r.Without(f, 0) != nil; missed != (f.Why == "") || f.Why != "" && f.Why != Idle {
-			t.Errorf("that sync %d is left out is found: %v; why not: %q", f.Op, missed, f.Why)
+		if missed := r.Without(f, 0) != nil; missed != (f.Reason == "") || f.Reason != "" && f.Reason != Idle {
+			t.Errorf("that sync %d is left out is found: %v; why not: %q", f.Op, missed, f.Reason)
 		}
 	}
 }
@@ -192,7 +192,7 @@ func TestWhatACutLeavesCanBeGoneOnFrom(t *testing.T) {
 		{Cut{At: 4, Policy: All}, "a:2"},
 		{Cut{At: 5, Policy: Nothing}, "a:2"},
 	} {
-		if got := drawn(rec.Left(tt.cut)); got != tt.want {
+		if got := drawn(rec.Contents(tt.cut)); got != tt.want {
 			t.Errorf("%v leaves %s, want %s", tt.cut, got, tt.want)
 		}
 	}

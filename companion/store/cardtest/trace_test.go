@@ -40,7 +40,7 @@ func tell(ops []Op) string {
 	for _, o := range ops {
 		fmt.Fprint(&b, o)
 		if o.Kind == Sync {
-			fmt.Fprint(&b, ", of what came before ", o.Since)
+			fmt.Fprint(&b, ", of what came before ", o.Began)
 		}
 		b.WriteByte('\n')
 	}
