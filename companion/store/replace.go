@@ -140,7 +140,7 @@ func (s *Store) precheck(path string) error {
 		return err
 	case !f.Sound():
 		return fmt.Errorf("%w: its header", ErrDamaged)
-	case f.Rotten() && s.salvageHelps(path):
+	case f.LosesTransactions() && s.salvageHelps(path):
 		return fmt.Errorf("%w: its log", ErrDamaged)
 	}
 	return nil

@@ -58,8 +58,8 @@ type foundRows struct {
 // gets a new one from its facts.
 func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
 	h := gather(f)
-	if f.Ageless() && h.outdated() {
-		h = gather(f.LogIsYounger())
+	if f.LogAgeUnknown() && h.outdated() {
+		h = gather(f.WithYoungerLog())
 	}
 	if !h.whole {
 		h.addLostMatches(catalogue)

@@ -50,10 +50,10 @@ func Read(main, log []byte) *File {
 
 // Ageless reports whether the age of the log relative to the database is unknown, because the
 // header of the log and more of it are damaged. The log is then assumed older.
-func (f *File) Ageless() bool { return len(f.before) > 0 }
+func (f *File) LogAgeUnknown() bool { return len(f.before) > 0 }
 
 // LogIsYounger returns a File for which the log is assumed younger.
-func (f *File) LogIsYounger() *File {
+func (f *File) WithYoungerLog() *File {
 	younger := File{main: f.main, log: f.log, lost: f.lost}
 	for i, v := range f.before {
 		v.age = i + 1
@@ -65,7 +65,7 @@ func (f *File) LogIsYounger() *File {
 // Rotten reports whether the log contains more than one complete transaction that SQLite
 // ignores because of damage before them. A power cut can't cause that: no transaction begins
 // before the previous one is on the card.
-func (f *File) Rotten() bool { return f.log.rotten() }
+func (f *File) LosesTransactions() bool { return f.log.rotten() }
 
 // Image returns the database as SQLite sees it, with every readable transaction of the log
 // applied. It can be opened without a log.

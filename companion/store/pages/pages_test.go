@@ -83,7 +83,7 @@ func TestEveryRowOfASoundDatabaseIsRead(t *testing.T) {
 		if _, whole := f.Table("facts"); !whole || len(got) != 300+inLog {
 			t.Errorf("%d facts, whole: %t; want %d", len(got), whole, 300+inLog)
 		}
-		if f.Rotten() || !f.Sound() {
+		if f.LosesTransactions() || !f.Sound() {
 			t.Error("a sound database seems damaged")
 		}
 	}
@@ -161,7 +161,7 @@ func TestALogIsRottenWhereWholeTransactionsLieBehindABreak(t *testing.T) {
 		hit := bytes.Clone(log)
 		hit[c.hit] ^= 0x10
 		f := Read(main, hit)
-		if f.Rotten() != c.rotten {
+		if f.LosesTransactions() != c.rotten {
 			t.Errorf("%s hit: rotten is %t", c.name, !c.rotten)
 		}
 		if n := len(facts(f)); c.rotten && n < 335 {
@@ -169,7 +169,7 @@ func TestALogIsRottenWhereWholeTransactionsLieBehindABreak(t *testing.T) {
 		}
 	}
 	for cut := range len(log) / 512 {
-		if Read(main, log[:cut*512]).Rotten() {
+		if Read(main, log[:cut*512]).LosesTransactions() {
 			t.Fatalf("cut off at %d the log seems rotten", cut*512)
 		}
 	}
@@ -198,7 +198,7 @@ func FuzzRead(f *testing.F) {
 		facts(file)
 		file.Image()
 		file.Sound()
-		file.Rotten()
+		file.LosesTransactions()
 	})
 }
 
