@@ -53,7 +53,7 @@ func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	think := Think{Position: of}
 	if of != "" {
 		mt := m.Match()
-		think.Rules, think.Setup, think.Line, think.LastWon = mt.Rules(), mt.Setup(), mt.Played(), mt.State().Standing().Over
+		think.Rules, think.Setup, think.Line, think.LastWon = mt.Rules(), mt.Setup(), mt.PlayedPositions(), mt.State().Standing().Over
 	}
 	return m, append(slices.Clone(effects), think)
 }

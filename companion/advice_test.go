@@ -229,7 +229,7 @@ func TestAfterADefeatTheTableHearsWhereTheWinWas(t *testing.T) {
 	tb.Want("3-14", "48-44")
 	tb.Press("back")
 	tb.Choose("advice.back")
-	if got := tb.Model.Match().At(); got != first.Seq {
+	if got := tb.Model.Match().LineSeq(); got != first.Seq {
 		t.Errorf("the match stands at %d, want %d", got, first.Seq)
 	}
 	wantGiven(t, tb)

@@ -280,7 +280,7 @@ func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 			case 7:
 				tb.Press(rapid.SampledFrom([]string{"up", "down", "back", "hold"}).Draw(rt, "key"))
 			case 8:
-				if step, ok := tb.Model.Match().Undo(); ok && !step.Seen {
+				if step, ok := tb.Model.Match().Undo(); ok && !step.Revealed {
 					tb.Press("hold")
 					tb.Times(9, "up")
 					tb.Choose("pause.undo")

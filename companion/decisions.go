@@ -215,14 +215,14 @@ func (m Model) deviceAnswers() (Model, []Effect) {
 func (g game) correctItem(s *form) bool {
 	mt := g.match
 	step, ok := mt.Undo()
-	if !ok || step.Seen || step.Took.Kind != match.Decided || step.Took.Seat <= games.Chance {
+	if !ok || step.Revealed || step.Fact.Kind != match.Decided || step.Fact.Seat <= games.Chance {
 		return false
 	}
-	c, n, ok := numberOf(mt.Before(step.Took.Seq), games.Decision(step.Took.Says))
+	c, n, ok := numberOf(mt.Before(step.Fact.Seq), games.Decision(step.Fact.Says))
 	if !ok {
 		return false
 	}
-	title := g.words().Decision(games.Decision(step.Took.Says), mt.Names())
+	title := g.words().Decision(games.Decision(step.Fact.Says), mt.Names())
 	s.Item(g.word("play.correct", title), func(m Model) (Model, []Effect) {
 		return m.show(numberPage(m.game().words().Decision(c.Says, mt.Names()), c.From, c.To, n, func(m Model, n int32) (Model, []Effect) {
 			return m.correct(step.BackTo, c.At(int(n-c.From)))

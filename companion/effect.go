@@ -39,7 +39,7 @@ type (
 		Position string // name of the position
 		Rules    games.Rules
 		Setup    games.Setup
-		Line     []match.Place // places of the match that are reached by decisions alone
+		Line     []match.SeqState // places of the match that are reached by decisions alone
 		LastWon  bool
 	}
 	// Randomize asks for random bytes. It is answered by Random.

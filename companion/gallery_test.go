@@ -1014,7 +1014,7 @@ func (c *told) collect(tb *companiontest.Table) {
 		tb.Wait(80 * time.Millisecond)
 	}
 	game := tb.Model.Match().Rules().Name()
-	isNew := func(m match.Told) bool { return !c.seen[game+"-"+string(m.Kind)] }
+	isNew := func(m match.SeqMoment) bool { return !c.seen[game+"-"+string(m.Kind)] }
 	for slices.ContainsFunc(tb.Model.Moment().Happened.All, isNew) {
 		for tb.Model.View().Kind != panel.KindMoment {
 			tb.Wait(80 * time.Millisecond) // the dice roll

@@ -50,15 +50,15 @@ func (g game) tale() FactTexts { return FactTexts{g.match, g.Words(g.match.Rules
 func (g game) undoItems(s *form) {
 	mt := g.match
 	if step, ok := mt.Undo(); ok {
-		s.Item(g.word("pause.undo", g.factWord(step.Took)), func(m Model) (Model, []Effect) {
-			if step.Seen {
+		s.Item(g.word("pause.undo", g.factWord(step.Fact)), func(m Model) (Model, []Effect) {
+			if step.Revealed {
 				return m.show(confirmPage("undo.title", "undo.seen", func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })), nil
 			}
 			return m.backTo(step.BackTo)
 		})
 	}
 	if step, ok := mt.Redo(); ok {
-		s.Item(g.word("pause.redo", g.factWord(step.Took)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
+		s.Item(g.word("pause.redo", g.factWord(step.Fact)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })
 	}
 }
 

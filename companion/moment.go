@@ -32,7 +32,7 @@ var frames = map[games.Kind]uint8{
 
 // Happened are the moments of the last decision that are still to be shown, the visible one
 // first. It never changes.
-type Happened struct{ All []match.Told }
+type Happened struct{ All []match.SeqMoment }
 
 // noMoments is an empty Happened.
 var noMoments = &Happened{}
@@ -175,7 +175,7 @@ func (m Model) momentView() panel.View {
 
 // MomentWords returns the text of a moment, a word or two from the game's catalogue, and a
 // note about the change, or "". names are the names to use, by seat, seat 1 first.
-func MomentWords(moment match.Told, names []string, w *words.Catalogue) (text, note string) {
+func MomentWords(moment match.SeqMoment, names []string, w *words.Catalogue) (text, note string) {
 	text = w.Word("moment." + string(moment.Kind))
 	if moment.Text.Key != "" {
 		text = w.Say(moment.Text, names)

@@ -75,7 +75,7 @@ func logPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("pause.log")
 		mt := m.Match()
-		veil := mt.Veil()
+		veil := mt.FirstHidden()
 		for f := range mt.Facts() {
 			if text := m.game().logWord(f); text != "" && f.Seq < veil {
 				s.Read(text)

@@ -66,7 +66,7 @@ func (g game) story() (lines []string) {
 			lines = append(lines, text)
 		}
 	}
-	if lost := g.match.Lost(); lost > 0 {
+	if lost := g.match.LostSeq(); lost > 0 {
 		lines = append(lines, g.logWord(g.match.Fact(lost)))
 	}
 	return lines

@@ -82,8 +82,8 @@ func endPage(key string, mt match.Match) page {
 	switch {
 	case !mt.Opened():
 		return messagePage("result.sealed")
-	case mt.Lost() > 0:
-		return messagePage("result.partly", strconv.Itoa(mt.Lost()))
+	case mt.LostSeq() > 0:
+		return messagePage("result.partly", strconv.Itoa(mt.LostSeq()))
 	}
 	return messagePage(key)
 }

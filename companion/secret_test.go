@@ -65,10 +65,10 @@ func onlyRecord(t *testing.T, d *companiontest.Disk) *companiontest.Record {
 func lostFact(t *testing.T, tb *companiontest.Table) match.Fact {
 	t.Helper()
 	mt := tb.Model.Match()
-	if mt.IsZero() || mt.Lost() == 0 {
+	if mt.IsZero() || mt.LostSeq() == 0 {
 		t.Fatalf("no secret is said to be lost:\n%s", tb.Screen())
 	}
-	return mt.Fact(mt.Lost())
+	return mt.Fact(mt.LostSeq())
 }
 
 func TestALostSecretIsSaidAndTheDeviceGoesOnUnderANewSeal(t *testing.T) {
@@ -206,7 +206,7 @@ func TestRealDiceNeedNoSecret(t *testing.T) {
 	loseSecrets(before.Disk)
 	tb := again(t, before)
 	tb.Want("[@1]")
-	if got := tb.Model.Match().Lost(); got != 0 {
+	if got := tb.Model.Match().LostSeq(); got != 0 {
 		t.Errorf("sealed anew at seq %d", got)
 	}
 }
@@ -223,8 +223,8 @@ func TestTheDiceGoOnUnderANewSealOnceTheyAreRolled(t *testing.T) {
 		t.Errorf("%d transactions, want the seal and the roll in one: %+v", got, tb.Kept)
 	}
 	tb.Press("back")
-	if v := tb.Model.View(); v.Kind != panel.KindBig || tb.Model.Cups().Lost() == 0 {
-		t.Errorf("lost at %d:\n%s", tb.Model.Cups().Lost(), tb.Screen())
+	if v := tb.Model.View(); v.Kind != panel.KindBig || tb.Model.Cups().LostSeq() == 0 {
+		t.Errorf("lost at %d:\n%s", tb.Model.Cups().LostSeq(), tb.Screen())
 	}
 	tb.Press("ok") // and again
 	tb.Press("back", "back", "back")
@@ -260,7 +260,7 @@ func TestTheTableAnswersForChanceInAMatchThatWasBrought(t *testing.T) {
 			tb.Decide(string(tb.Model.Match().State().Legal()[0].At(0)))
 		}
 		tb.Want("[table]")
-		if got := tb.Model.Match().Lost(); got != 0 {
+		if got := tb.Model.Match().LostSeq(); got != 0 {
 			t.Fatalf("sealed anew at seq %d", got)
 		}
 		tb.Press("hold")
@@ -338,8 +338,8 @@ func TestAnyEveningOnACardThatLosesSecretsIsCheckedAsFarAsItCanBe(t *testing.T) 
 			rt.Fatalf("%v\n%s", err, opened.Since(0))
 		}
 		for _, o := range report.Outcomes {
-			if o.By != match.Device || o.Lost != (o.Seq < mt.Lost()) {
-				rt.Fatalf("%+v, the last secret was lost at %d", o, mt.Lost())
+			if o.By != match.Device || o.Lost != (o.Seq < mt.LostSeq()) {
+				rt.Fatalf("%+v, the last secret was lost at %d", o, mt.LostSeq())
 			}
 		}
 	})

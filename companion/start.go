@@ -83,7 +83,7 @@ func (m Model) fold(w Loaded) Model {
 		id: w.ID, match: mt, secret: secretOf(w), first: settled,
 		start: m.now - time.Duration(mt.MS())*time.Millisecond, run: clock.Stopped(mt.Seq()),
 	}
-	if mt.Hints() > 0 {
+	if mt.HintCount() > 0 {
 		s.topic = adviser.Move
 	}
 	if i := m.open.find(w.ID); i >= 0 {

@@ -106,7 +106,7 @@ func (t FactTexts) hintedLine(f match.Fact) string {
 // Hints returns a line with the number of decisions that were advised, or nothing if there
 // were none.
 func (t FactTexts) Hints() []string {
-	if n := t.Match.Hints(); n > 0 {
+	if n := t.Match.HintCount(); n > 0 {
 		return []string{t.Words.Say(games.Count("result.hints", n), nil)}
 	}
 	return nil

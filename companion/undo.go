@@ -27,5 +27,5 @@ func undoLimit(mt match.Match) (seq int) {
 		}
 		seq = f.Seq
 	}
-	return max(seq, mt.Lost())
+	return max(seq, mt.LostSeq())
 }

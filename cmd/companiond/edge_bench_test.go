@@ -50,7 +50,7 @@ func think(b *testing.B) {
 				b.Error(err)
 				return
 			}
-			thinker.Think(companion.Think{Position: "x", Rules: maze.Rules{}, Setup: games.Setup{Seats: 2}, Line: []match.Place{{Seq: n, State: s}}})
+			thinker.Think(companion.Think{Position: "x", Rules: maze.Rules{}, Setup: games.Setup{Seats: 2}, Line: []match.SeqState{{Seq: n, State: s}}})
 		}
 	}()
 	asked <- 0

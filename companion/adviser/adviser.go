@@ -86,7 +86,7 @@ func Position(id string, mt match.Match, asked Topic, watch bool) string {
 	if !wanted {
 		return ""
 	}
-	return id + " " + strconv.Itoa(mt.At())
+	return id + " " + strconv.Itoa(mt.LineSeq())
 }
 
 // State is the analysis of one position. The zero value has no position.
@@ -116,7 +116,7 @@ func (s State) Learn(of string, a games.Advice, at int) (State, bool) {
 // Hint returns the match with the answer to a topic as a fact, unless the match has that fact.
 // The answer to Where is no fact: it comes after the game and helps nobody.
 func (s State) Hint(mt match.Match, stamp match.Stamp, t Topic) (match.Match, error) {
-	known, given := *s.Known, mt.Hinted()
+	known, given := *s.Known, mt.RecentHints()
 	switch {
 	case t == Where:
 		return mt, nil

@@ -215,7 +215,7 @@ func TestAMomentThatABrokerRefusesIsDroppedAndTheNextTold(t *testing.T) {
 // happens lets the table show n moments, one after the other.
 func (e *evening) happens(from, n int) {
 	for i := range n {
-		e.table.tells(match.Told{Seq: from + i, Moment: games.Moment{Kind: games.Trick, Seats: []games.Seat{1}}})
+		e.table.tells(match.SeqMoment{Seq: from + i, Moment: games.Moment{Kind: games.Trick, Seats: []games.Seat{1}}})
 		e.wait(time.Millisecond)
 	}
 	e.wait(time.Second)
@@ -236,8 +236,8 @@ func TestMomentsAreToldOnceAndInOrder(t *testing.T) {
 	played(t, nil, nil, func(t *testing.T, e *evening) {
 		e.table.knows([]string{"Аня"}, nil)
 		e.table.plays("m", begun(t, "Аня", "Боря"))
-		told := match.Told{Seq: 10, Moment: games.Moment{Kind: games.Steal, Seats: []games.Seat{1, 2}}}
-		e.table.tells(told, match.Told{Seq: 10, Moment: games.Moment{Kind: games.Win, Seats: []games.Seat{2}}})
+		told := match.SeqMoment{Seq: 10, Moment: games.Moment{Kind: games.Steal, Seats: []games.Seat{1, 2}}}
+		e.table.tells(told, match.SeqMoment{Seq: 10, Moment: games.Moment{Kind: games.Win, Seats: []games.Seat{2}}})
 		e.wait(time.Second)
 		e.table.set(func(m *screen.Moment) { m.Happened = &companion.Happened{All: m.Happened.All[1:]} }) // the first was shown
 		e.wait(time.Second)

@@ -26,7 +26,7 @@ type moments struct {
 // event is an event of a match. Its names are looked up when it is published, so that a player
 // who was erased meanwhile isn't named.
 type event struct {
-	what    match.Told
+	what    match.SeqMoment
 	moment  *screen.Moment
 	at      time.Time
 	failing bool // a panic has interrupted momentMessage

@@ -263,7 +263,7 @@ func TestAMomentThatWaitedDoesNotNameWhoWasErasedMeanwhile(t *testing.T) {
 		e.table.plays("m", begun(t, "Аня", "Боря"))
 		e.wait(time.Second)
 		e.network(false)
-		e.table.tells(match.Told{Seq: 10, Moment: games.Moment{Kind: games.Win, Seats: []games.Seat{1}, Text: games.Say("of", "@1", "x")}})
+		e.table.tells(match.SeqMoment{Seq: 10, Moment: games.Moment{Kind: games.Win, Seats: []games.Seat{1}, Text: games.Say("of", "@1", "x")}})
 		e.wait(time.Second)
 		e.table.knows([]string{"Боря"}, nil)
 		e.network(true)

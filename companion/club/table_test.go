@@ -82,7 +82,7 @@ func (t *table) plays(id string, m match.Match) {
 }
 
 // tells plays a match and shows moments.
-func (t *table) tells(told ...match.Told) {
+func (t *table) tells(told ...match.SeqMoment) {
 	t.set(func(now *screen.Moment) { now.Happened = &companion.Happened{All: told} })
 }
 

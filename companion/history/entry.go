@@ -84,6 +84,6 @@ func idOf(mt match.Match, lines string) string {
 // Shown returns the public lines of the record, and the number of their facts. While a game
 // forbids looking back, these are the lines before the hidden part. They are a valid record.
 func Shown(mt match.Match) (lines string, facts int) {
-	facts = mt.Veil() - 1
+	facts = mt.FirstHidden() - 1
 	return mt.UpTo(facts), facts
 }

@@ -273,8 +273,8 @@ func TestARecordThatLostItsSecretGoesInAndOutAsItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines, facts := Shown(mt); lines != lostRecord || facts != 15 || mt.Lost() != 11 {
-		t.Errorf("%d facts are shown, lost at %d:\n%s", facts, mt.Lost(), lines)
+	if lines, facts := Shown(mt); lines != lostRecord || facts != 15 || mt.LostSeq() != 11 {
+		t.Errorf("%d facts are shown, lost at %d:\n%s", facts, mt.LostSeq(), lines)
 	}
 	if s := Summarize(mt); !s.Ended || s.Facts != 15 {
 		t.Errorf("summary %s", s)

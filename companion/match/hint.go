@@ -82,7 +82,7 @@ func (f Fact) Hint() (line []games.Decision) {
 }
 
 // Hints returns how often decisions were given as advice, also on undone lines.
-func (m Match) Hints() (n int) {
+func (m Match) HintCount() (n int) {
 	for f := range m.Facts() {
 		if len(f.Hint()) > 0 {
 			n++
@@ -92,7 +92,7 @@ func (m Match) Hints() (n int) {
 }
 
 // Hinted returns the hinted facts since the last fact of another kind, the latest first.
-func (m Match) Hinted() (all []Fact) {
+func (m Match) RecentHints() (all []Fact) {
 	for seq := m.Seq(); seq > 0 && m.Fact(seq).Kind == Hinted; seq-- {
 		all = append(all, m.Fact(seq))
 	}
@@ -100,27 +100,27 @@ func (m Match) Hinted() (all []Fact) {
 }
 
 // Place is a position with the seq of its fact.
-type Place struct {
+type SeqState struct {
 	Seq   int // of the fact
 	State games.State
 }
 
 // At returns the seq of the last fact on the line. Hints are not on the line.
-func (m Match) At() int { return m.line.value.fact.Seq }
+func (m Match) LineSeq() int { return m.line.value.fact.Seq }
 
 // After returns the position after fact seq, which is from 1 to Seq.
 func (m Match) After(seq int) games.State { return m.history.at(seq).value.line.value.state }
 
 // Played returns the positions up to the present one that were reached by decisions alone: from
 // the start, or from the last ruling. It skips a ruling that ended the game.
-func (m Match) Played() (all []Place) {
+func (m Match) PlayedPositions() (all []SeqState) {
 	for p := m.line; p != nil; p = p.prev {
 		ruled := p.value.fact.Kind == Ruled
 		if ruled && p.value.state.Turn() == games.Nobody {
 			continue
 		}
 		if ruled || p.value.fact.Kind == Decided || p.value.fact.Kind == Started {
-			all = append(all, Place{p.value.fact.Seq, p.value.state})
+			all = append(all, SeqState{p.value.fact.Seq, p.value.state})
 		}
 		if ruled {
 			break

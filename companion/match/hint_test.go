@@ -40,18 +40,18 @@ func TestAnAdviceIsNoStepAndStaysGiven(t *testing.T) {
 	m = must(m.HintLine(Stamp{}, []games.Decision{"take 1", "take 2"}))
 	m = must(m.Hint(Stamp{}, games.Winnable))
 	step, ok := m.Undo()
-	if !ok || step.Took.Says != "take 1" {
+	if !ok || step.Fact.Says != "take 1" {
 		t.Fatalf("undo offers %+v, %v", step, ok)
 	}
-	given := m.Hinted()
+	given := m.RecentHints()
 	if len(given) != 2 || given[0].Verdict() != games.Winnable || !slices.Equal(given[1].Hint(), []games.Decision{"take 1", "take 2"}) {
 		t.Errorf("given was %+v", given)
 	}
 	back := must(m.BackTo(Stamp{}, step.BackTo, ""))
-	if n := back.Hints(); n != 1 {
+	if n := back.HintCount(); n != 1 {
 		t.Errorf("taken back there are %d hints, want 1", n)
 	}
-	if len(back.Hinted()) > 0 {
+	if len(back.RecentHints()) > 0 {
 		t.Error("the advice is said to be given where it wasn't")
 	}
 	again, ok := back.Redo()
@@ -62,20 +62,20 @@ func TestAnAdviceIsNoStepAndStaysGiven(t *testing.T) {
 
 func TestPlayedIsWhatDecisionsLedThrough(t *testing.T) {
 	m := mustRead(t, begun, says("take 1"), `{"kind":"hinted","says":"won"}`, says("take 2"), `{"kind":"seated","seat":2,"says":"Вера"}`)
-	if n := len(m.Played()); n != 3 {
+	if n := len(m.PlayedPositions()); n != 3 {
 		t.Fatalf("%d positions, want 3", n)
 	}
 	for i, seq := range []int{1, 2, 4} {
-		if at := m.Played()[i].Seq; at != seq {
+		if at := m.PlayedPositions()[i].Seq; at != seq {
 			t.Errorf("position %d is that after %d, want %d", i, at, seq)
 		}
-		if got, want := m.Played()[i].State.String(), m.history.at(seq).value.line.value.state.String(); got != want {
+		if got, want := m.PlayedPositions()[i].State.String(), m.history.at(seq).value.line.value.state.String(); got != want {
 			t.Errorf("position %d is %s, want that after %d, %s", i, got, seq, want)
 		}
 	}
 	m = must(m.Rule(Stamp{}, string(m.State().Fixes()[0].At(0)), ""))
 	m = must(m.Decide(Stamp{}, "take 1", ""))
-	if n := len(m.Played()); n != 2 {
+	if n := len(m.PlayedPositions()); n != 2 {
 		t.Errorf("after a ruling and a decision %d positions, want 2", n)
 	}
 }

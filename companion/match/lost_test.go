@@ -68,7 +68,7 @@ func TestNobodyGoesBackBeyondALostSecret(t *testing.T) {
 	if step, ok := m.Redo(); ok {
 		t.Errorf("redo offers %+v", step)
 	}
-	lost := m.Lost()
+	lost := m.LostSeq()
 	for seq := 1; seq < lost; seq++ {
 		if after, err := m.BackTo(Stamp{}, seq, ""); err == nil || after != m {
 			t.Errorf("it went back to %d, beyond %d", seq, lost)
@@ -77,14 +77,14 @@ func TestNobodyGoesBackBeyondALostSecret(t *testing.T) {
 	before := m.State().String()
 	m = must(m.Decide(Stamp{}, "take 1", ""))
 	step, ok := m.Undo()
-	if !ok || step.BackTo != lost || step.Took.Says != "take 1" {
+	if !ok || step.BackTo != lost || step.Fact.Says != "take 1" {
 		t.Fatalf("undo offers %+v, want back to %d", step, lost)
 	}
 	m = must(m.BackTo(Stamp{}, step.BackTo, ""))
 	if got := m.State().String(); got != before {
 		t.Errorf("undone: %s, want %s", got, before)
 	}
-	if step, ok = m.Redo(); !ok || step.Took.Says != "take 1" {
+	if step, ok = m.Redo(); !ok || step.Fact.Says != "take 1" {
 		t.Errorf("redo offers %+v", step)
 	}
 }
@@ -95,7 +95,7 @@ func TestASecretCanBeLostAgainAndAgain(t *testing.T) {
 	for n := range byte(3) {
 		m = must(m.Decide(Stamp{}, "flip", ""))
 		m = must(m.Answer(Stamp{}, secret(n).Key(nil)))
-		want = append(want, Span{m.Lost() + 2, m.Seq()})
+		want = append(want, Span{m.LostSeq() + 2, m.Seq()})
 		m = must(m.LoseSecret(Stamp{}, secret(n+1).Seal()))
 	}
 	want[0].First = 3
@@ -105,7 +105,7 @@ func TestASecretCanBeLostAgainAndAgain(t *testing.T) {
 	if !errors.As(err, &lost) || !slices.Equal(lost.Spans, want) {
 		t.Errorf("%v, want %v", err, want)
 	}
-	again := must(m.BackTo(Stamp{}, m.Lost(), secret(1).Seal()))
+	again := must(m.BackTo(Stamp{}, m.LostSeq(), secret(1).Seal()))
 	again = must(again.Open(Stamp{}, secret(1)))
 	if _, err := Verify(again); err == nil || !strings.Contains(err.Error(), "in force before") {
 		t.Errorf("the seal of a lost secret came back: %v", err)

@@ -152,7 +152,7 @@ func (m Match) Opened() bool { return m.luck.opened }
 
 // Lost returns the seq of the last seal that replaced one with a lost secret, or 0. An undo
 // can't go back beyond it.
-func (m Match) Lost() int { return int(m.luck.lost) }
+func (m Match) LostSeq() int { return int(m.luck.lost) }
 
 // Stirrings returns the lines stirred into the luck, in order.
 func (m Match) Stirrings() []string {

@@ -117,10 +117,10 @@ func steps(m Match, next func(Match) (Step, bool)) (Match, []string) {
 	for step, ok := next(m); ok; step, ok = next(m) {
 		m = must(m.BackTo(Stamp{}, step.BackTo, ""))
 		seen := ""
-		if step.Seen {
+		if step.Revealed {
 			seen = " (seen)"
 		}
-		all = append(all, step.Took.Says+seen+": "+told(m))
+		all = append(all, step.Fact.Says+seen+": "+told(m))
 	}
 	return m, all
 }
@@ -165,7 +165,7 @@ func TestAnswersOfTheTableAreUndoneOneByOne(t *testing.T) {
 func TestUndoLeavesTheDrawnFirstSeatAlone(t *testing.T) {
 	m := must(begin(t).DrawFirst(Stamp{}, nil, "first 2"))
 	if step, ok := m.Undo(); ok {
-		t.Errorf("undo offers to take back %q", step.Took.Says)
+		t.Errorf("undo offers to take back %q", step.Fact.Says)
 	}
 	m, back := steps(play(m, "take 1"), Match.Undo)
 	if want := []string{"take 1: first 2"}; !slices.Equal(back, want) {
@@ -190,7 +190,7 @@ func TestNothingIsRedoneOnceSomethingElseWasDecided(t *testing.T) {
 		step, _ := m.Undo()
 		m = must(other(must(m.BackTo(Stamp{}, step.BackTo, ""))))
 		if step, ok := m.Redo(); ok {
-			t.Errorf("after %s redo offers %q", name, step.Took.Says)
+			t.Errorf("after %s redo offers %q", name, step.Fact.Says)
 		}
 	}
 }
@@ -257,7 +257,7 @@ func TestAnEndedMatchOnlyOpensOrReopens(t *testing.T) {
 		t.Error("opening reopened the match")
 	}
 	step, ok := m.Undo()
-	if !ok || step.Took.Says != "take 1" {
+	if !ok || step.Fact.Says != "take 1" {
 		t.Fatalf("undo offers %+v", step)
 	}
 	back := must(m.BackTo(Stamp{}, m.Seq(), ""))

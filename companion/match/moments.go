@@ -7,7 +7,7 @@ import (
 )
 
 // Told is a moment with the seq of the decision that caused it.
-type Told struct {
+type SeqMoment struct {
 	Seq int
 	games.Moment
 }
@@ -16,19 +16,19 @@ type Told struct {
 // since, in order. It includes the drawing of the first seat by the device. If a decision ended
 // the game, the last moment is of the kind Win, with the winners, or Defeat. These two have no
 // text.
-func (m Match) Moments(since int) (all []Told) {
+func (m Match) Moments(since int) (all []SeqMoment) {
 	for _, p := range m.positions(since) {
 		if p.fact.Kind == Drawn && p.fact.Luck == Device {
-			all = append(all, Told{p.fact.Seq, games.Moment{Kind: games.First, Seats: []games.Seat{1}}})
+			all = append(all, SeqMoment{p.fact.Seq, games.Moment{Kind: games.First, Seats: []games.Seat{1}}})
 		}
 		if p.fact.Kind != Decided {
 			continue
 		}
 		for _, moment := range games.Moments(p.state) {
-			all = append(all, Told{p.fact.Seq, moment})
+			all = append(all, SeqMoment{p.fact.Seq, moment})
 		}
 		if st := p.state.Standing(); st.Over {
-			all = append(all, Told{p.fact.Seq, outcome(st)})
+			all = append(all, SeqMoment{p.fact.Seq, outcome(st)})
 		}
 	}
 	return all

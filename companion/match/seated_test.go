@@ -45,7 +45,7 @@ func TestASeatIsHandedOn(t *testing.T) {
 func TestAChangeOfSeatsIsAStepThatCanBeTakenBack(t *testing.T) {
 	m := must(must(begin(t).Decide(Stamp{}, "take 1", "")).Seat(Stamp{}, 2, "Вера"))
 	step, ok := m.Undo()
-	if !ok || step.Took.Kind != Seated || step.Took.Says != "Вера" || step.Seen {
+	if !ok || step.Fact.Kind != Seated || step.Fact.Says != "Вера" || step.Revealed {
 		t.Fatalf("undo offers %+v, %v", step, ok)
 	}
 	back := must(m.BackTo(Stamp{}, step.BackTo, ""))
@@ -53,7 +53,7 @@ func TestAChangeOfSeatsIsAStepThatCanBeTakenBack(t *testing.T) {
 		t.Errorf("taken back, and yet %v", got)
 	}
 	again, ok := back.Redo()
-	if !ok || again.Took.Kind != Seated {
+	if !ok || again.Fact.Kind != Seated {
 		t.Fatalf("redo offers %+v, %v", again, ok)
 	}
 	if got := must(back.BackTo(Stamp{}, again.BackTo, "")).Name(2); got != "Вера" {

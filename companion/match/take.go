@@ -156,8 +156,8 @@ func (m Match) applyUndone(f *Fact) (Match, error) {
 	if f.BackTo < 1 || f.BackTo > m.Seq() {
 		return m, fmt.Errorf("back_to is %d, not a seq from 1 to %d", f.BackTo, m.Seq())
 	}
-	if f.BackTo < m.Lost() {
-		return m, fmt.Errorf("back_to is %d, before seq %d, where a secret was lost", f.BackTo, m.Lost())
+	if f.BackTo < m.LostSeq() {
+		return m, fmt.Errorf("back_to is %d, before seq %d, where a secret was lost", f.BackTo, m.LostSeq())
 	}
 	m.line = m.history.at(f.BackTo).value.line
 	if !m.ahead.beginsWith(m.line) {

@@ -2,9 +2,9 @@ package match
 
 // Step is a possible undo or redo.
 type Step struct {
-	BackTo int  // argument for Match.BackTo
-	Took   Fact // the fact that is undone or redone, for display
-	Seen   bool // the undo removes a public outcome of the device's luck
+	BackTo   int  // argument for Match.BackTo
+	Fact     Fact // the fact that is undone or redone, for display
+	Revealed bool // the undo removes a public outcome of the device's luck
 }
 
 // Undo returns the step that undoes the last human fact on the line: a decision, a table's
@@ -15,7 +15,7 @@ func (m Match) Undo() (Step, bool) {
 	for here := m.line; here != origin; here = here.prev {
 		fact := here.value.fact
 		if fact.isHuman() {
-			return Step{BackTo: max(here.prev.value.fact.Seq, m.Lost()), Took: *fact, Seen: seen}, true
+			return Step{BackTo: max(here.prev.value.fact.Seq, m.LostSeq()), Fact: *fact, Revealed: seen}, true
 		}
 		seen = seen || fact.isOutcome() && fact.Luck == Device
 	}
@@ -28,7 +28,7 @@ func (m Match) undoLimit() *trail[position] {
 	if m.IsZero() {
 		return nil
 	}
-	return m.history.at(max(m.Lost(), 1)).value.line
+	return m.history.at(max(m.LostSeq(), 1)).value.line
 }
 
 // Redo returns the step that restores the next undone human fact with the device's outcomes
@@ -38,10 +38,10 @@ func (m Match) Redo() (Step, bool) {
 		return Step{}, false
 	}
 	to := m.ahead.at(m.line.len + 1)
-	step := Step{Took: *to.value.fact}
+	step := Step{Fact: *to.value.fact}
 	for !to.value.fact.isHuman() && to != m.ahead {
 		to = m.ahead.at(to.len + 1)
-		step.Took = *to.value.fact
+		step.Fact = *to.value.fact
 	}
 	for to != m.ahead && !m.ahead.at(to.len+1).value.fact.isHuman() {
 		to = m.ahead.at(to.len + 1)

@@ -10,7 +10,7 @@ import (
 // Seq+1 if nothing is hidden or the match was ended. The hidden part begins after the last fact
 // of the line in whose position nothing was hidden, so it includes undone facts of the round.
 // The facts before it are a valid record.
-func (m Match) Veil() int {
+func (m Match) FirstHidden() int {
 	if m.ended || !games.Veiled(m.State()) {
 		return m.Seq() + 1
 	}

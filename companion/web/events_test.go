@@ -331,8 +331,8 @@ func TestAPlaceIsFreeOnceItsReaderHasLeft(t *testing.T) {
 }
 
 // caught is a moment of coins that the last decision of a match has made happen.
-func caught(m match.Match, n int) match.Told {
-	return match.Told{Seq: m.Seq(), Moment: games.Moment{
+func caught(m match.Match, n int) match.SeqMoment {
+	return match.SeqMoment{Seq: m.Seq(), Moment: games.Moment{
 		Kind: games.Gain, Text: games.Say("last", "@2"), Note: games.Count("left", n), Glyph: "coin", Seats: []games.Seat{2},
 	}}
 }
@@ -361,14 +361,14 @@ func TestMomentsAreToldInWordsAfterTheirMatch(t *testing.T) {
 		wantMatch(t, b, "1", "ru")
 
 		m.Match = begun(t, "take 2")
-		m.Happened = &companion.Happened{All: []match.Told{caught(m.Match, 3)}}
+		m.Happened = &companion.Happened{All: []match.SeqMoment{caught(m.Match, 3)}}
 		at.set(m)
 		wantMatch(t, b, "2", "ru")
 		wantMoment(t, b, "2", `{"match":"`+theMatch+`","seq":2,"kind":"gain","text":"Боря берёт последнюю","note":"3 монеты","glyph":"coin","seats":[2],"names":["Боря"]}`)
 
 		m.Lang, m.Match = words.English, begun(t, "take 2", "take 2", "take 1")
-		first := match.Told{Seq: 3, Moment: games.Moment{Kind: games.First}}
-		m.Happened = &companion.Happened{All: append([]match.Told{first}, m.Match.Moments(3)...)} // the game is won
+		first := match.SeqMoment{Seq: 3, Moment: games.Moment{Kind: games.First}}
+		m.Happened = &companion.Happened{All: append([]match.SeqMoment{first}, m.Match.Moments(3)...)} // the game is won
 		at.set(m)
 		wantMatch(t, b, "4", "en")
 		wantMoment(t, b, "4", `{"match":"`+theMatch+`","seq":3,"kind":"first","text":"`+m.Words("en", "").Word("moment.first")+`","seats":[],"names":[]}`)
@@ -395,7 +395,7 @@ func happenings(t *testing.T, b *bufio.Reader) (list []string) {
 
 func TestMomentsAreToldOnceAndOnlyToWhoIsThere(t *testing.T) {
 	m := screen.Moment{Moment: companion.Moment{Match: begun(t, "take 1"), Lang: words.Russian, Library: inWords(t)}}
-	m.Happened = &companion.Happened{All: []match.Told{caught(m.Match, 4), caught(m.Match, 2)}} // two of one decision
+	m.Happened = &companion.Happened{All: []match.SeqMoment{caught(m.Match, 4), caught(m.Match, 2)}} // two of one decision
 	undone, err := m.Match.BackTo(match.Stamp{}, 1, "")
 	if err != nil {
 		t.Fatal(err)
@@ -429,7 +429,7 @@ func TestMomentsAreToldOnceAndOnlyToWhoIsThere(t *testing.T) {
 					{func() { now.Happened = &companion.Happened{All: now.Happened.All[1:]} }, nil}, // the first is over
 					{func() { now.View.Slow = true }, []string{"2"}},
 					{func() { now.Match, now.Happened = undone, nil }, []string{"3"}},
-					{func() { now.Match, now.Happened = again, &companion.Happened{All: []match.Told{caught(again, 1)}} }, []string{"4", "1 монета"}},
+					{func() { now.Match, now.Happened = again, &companion.Happened{All: []match.SeqMoment{caught(again, 1)}} }, []string{"4", "1 монета"}},
 				} {
 					next.change()
 					at.set(now)

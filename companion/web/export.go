@@ -126,7 +126,7 @@ func (s *Server) rollRows(ctx context.Context, items []history.Item, table *hist
 		}
 		mt, err := e.Match(s.opts.Games)
 		if err == nil {
-			mt, err = s.upTo(mt, mt.Veil()-1)
+			mt, err = s.upTo(mt, mt.FirstHidden()-1)
 		}
 		if err != nil {
 			continue

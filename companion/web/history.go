@@ -231,7 +231,7 @@ func (s *Server) historyMatch(c *call) (e history.Entry, mt match.Match, ok bool
 		mt, err = e.Match(s.opts.Games)
 	}
 	if err == nil {
-		mt, err = s.upTo(mt, mt.Veil()-1)
+		mt, err = s.upTo(mt, mt.FirstHidden()-1)
 	}
 	switch {
 	case err == nil:
@@ -283,7 +283,7 @@ func (s *Server) historyDetail(c *call) {
 		Steps   []entry `json:"steps"`
 		Sheet   []row   `json:"sheet"`
 		Hints   int     `json:"hints"` // the number of hints that named decisions
-	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State(), tale.Words), mt.Hints()})
+	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State(), tale.Words), mt.HintCount()})
 }
 
 // historyAt serves the position after a fact.

@@ -145,13 +145,13 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 	seen := state.View(games.Nobody)
 	p := position{
 		Seq: mt.Seq(), Game: mt.Rules().Name(), Seats: mt.Setup().Seats,
-		Names: names, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.Lost(),
+		Names: names, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.LostSeq(),
 		Turn: state.Turn(), Legal: []string{}, Likely: games.Likely(state), Over: standing.Over, Ended: mt.Ended(),
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: textOf(w, seen.Rule, names),
 		Steps: tasksOf(state, w, names), Sheet: sheetOf(state, w),
 		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
-		Log: logOf(tale, 0), Device: deviceMay(mt), Hints: mt.Hints(),
+		Log: logOf(tale, 0), Device: deviceMay(mt), Hints: mt.HintCount(),
 	}
 	maps.Copy(p.Options, mt.Setup().Options)
 	if standing.Over {
@@ -203,12 +203,12 @@ func stepOf(t companion.FactTexts, which func() (match.Step, bool)) *step {
 	if !ok {
 		return nil
 	}
-	return &step{To: s.BackTo, Label: t.Step(s.Took), Seen: s.Seen}
+	return &step{To: s.BackTo, Label: t.Step(s.Fact), Seen: s.Revealed}
 }
 
 // logOf returns the facts after seq in words, without those that are veiled.
 func logOf(t companion.FactTexts, after int) []entry {
-	log, veil := []entry{}, t.Match.Veil()
+	log, veil := []entry{}, t.Match.FirstHidden()
 	for seq := after + 1; seq < veil; seq++ {
 		f := t.Match.Fact(seq)
 		if text := t.Line(f); text != "" {
@@ -266,7 +266,7 @@ func (s *Server) record(c *call) {
 // record serves the facts of mt before the veil, which are a valid record.
 func (c *call) record(mt match.Match) {
 	c.w.Header().Set("Content-Type", "application/x-ndjson")
-	veil := mt.Veil()
+	veil := mt.FirstHidden()
 	for seq := 1; seq < veil; seq++ {
 		line, err := mt.Fact(seq).MarshalJSON()
 		if err != nil {

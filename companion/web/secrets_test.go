@@ -213,10 +213,10 @@ func TestNoAnswerHoldsASecretACookieOrAHiddenCard(t *testing.T) {
 func inARound(t *testing.T, secret luck.Secret) match.Match {
 	t.Helper()
 	m := underWay(t, fox.Rules{}, []string{"Аня", "Боря"}, nil, secret, match.Table, 5, func(m match.Match) bool {
-		return games.Veiled(m.State()) && m.Seq() >= m.Veil()+6
+		return games.Veiled(m.State()) && m.Seq() >= m.FirstHidden()+6
 	})
-	if m.Veil() < 2 || m.Veil() > m.Seq()-5 {
-		t.Fatalf("of %d facts those from %d on are veiled", m.Seq(), m.Veil())
+	if m.FirstHidden() < 2 || m.FirstHidden() > m.Seq()-5 {
+		t.Fatalf("of %d facts those from %d on are veiled", m.Seq(), m.FirstHidden())
 	}
 	return m
 }
@@ -224,7 +224,7 @@ func inARound(t *testing.T, secret luck.Secret) match.Match {
 func TestWhatMayNotBeLookedBackAtIsNowhere(t *testing.T) {
 	m := inARound(t, of(t, 9))
 	s, id := secretive(t, fox.Rules{}, m)
-	veil := m.Veil()
+	veil := m.FirstHidden()
 	var now position
 	tell(t, s, "/api/match?log=all", &now)
 	var past struct{ Steps []entry }
@@ -268,8 +268,8 @@ func TestWhatMayNotBeLookedBackAtIsNowhere(t *testing.T) {
 	if err == nil {
 		again, err = again.Decide(match.Stamp{}, m.Fact(veil).Says, "")
 	}
-	if err != nil || again.Veil() != veil {
-		t.Errorf("after the round was taken back and begun anew it is veiled from %d on, %v; want %d", again.Veil(), err, veil)
+	if err != nil || again.FirstHidden() != veil {
+		t.Errorf("after the round was taken back and begun anew it is veiled from %d on, %v; want %d", again.FirstHidden(), err, veil)
 	}
 	left, err := m.End(match.Stamp{})
 	if err != nil {

@@ -56,7 +56,7 @@ type table struct {
 	fails chan error
 	rules games.Rules
 	setup games.Setup
-	line  []match.Place
+	line  []match.SeqState
 	asked int // of the child
 }
 
@@ -78,7 +78,7 @@ func begin(t *testing.T, p position) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.line = []match.Place{{Seq: 1, State: s}}
+	tb.line = []match.SeqState{{Seq: 1, State: s}}
 	tb.play(p.moves...)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -98,7 +98,7 @@ func (tb *table) play(says ...games.Decision) {
 		if err != nil {
 			tb.t.Fatal(err)
 		}
-		tb.line = append(tb.line, match.Place{Seq: last.Seq + 1, State: next})
+		tb.line = append(tb.line, match.SeqState{Seq: last.Seq + 1, State: next})
 	}
 }
 

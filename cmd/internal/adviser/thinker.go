@@ -90,7 +90,7 @@ func (t *Thinker) answer(ctx context.Context, q companion.Think) {
 }
 
 // awaiting returns the positions in which it is a seat's turn.
-func awaiting(line []match.Place) (all []match.Place) {
+func awaiting(line []match.SeqState) (all []match.SeqState) {
 	for _, p := range line {
 		if p.State.Turn() > games.Chance {
 			all = append(all, p)
@@ -102,7 +102,7 @@ func awaiting(line []match.Place) (all []match.Place) {
 // thought is a question with the positions it may ask about.
 type thought struct {
 	companion.Think
-	line []match.Place
+	line []match.SeqState
 }
 
 // present returns the advice for the last position.

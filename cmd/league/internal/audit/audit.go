@@ -92,7 +92,7 @@ func Check(rec wire.Record, catalogue games.Catalogue) (Verdict, error) {
 		Game: m.Rules().Name(), Rules: games.ID(m.Rules()), Options: changedOptions(m), Series: m.Series(),
 		Seats: seats(m.Names(), rec.Players, st), Lowest: st.Lowest, Over: st.Over, Ended: m.Ended(),
 		Unrated: unrated(m, st), Luck: luck, Seals: seals(m),
-		Facts: m.Seq(), Hints: m.Hints(), MS: m.MS(), Date: date(m), Lines: m.UpTo(m.Seq()),
+		Facts: m.Seq(), Hints: m.HintCount(), MS: m.MS(), Date: date(m), Lines: m.UpTo(m.Seq()),
 	}, nil
 }
 
@@ -179,7 +179,7 @@ func unrated(m match.Match, st games.Standing) Unrated {
 		return Alone
 	case games.IsTracker(m.Rules()):
 		return Tracker
-	case m.Hints() > 0:
+	case m.HintCount() > 0:
 		return Hints
 	case together(m, st):
 		return Together
