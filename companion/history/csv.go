@@ -89,7 +89,7 @@ func odds(mt match.Match, f match.Fact) (weight, of string) {
 func PlayerRows(players []Player) (rows [][]string) {
 	for _, p := range players {
 		row := []string{p.Name}
-		for _, n := range []int{p.Matches, p.Wins, p.Streak, p.Best, p.Began} {
+		for _, n := range []int{p.Matches, p.Wins, p.Streak, p.BestStreak, p.Began} {
 			row = append(row, strconv.Itoa(n))
 		}
 		rows = append(rows, row)

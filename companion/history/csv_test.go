@@ -127,7 +127,7 @@ func TestARollIsALineWithItsOdds(t *testing.T) {
 }
 
 func TestPlayersComeBackFromTheirTable(t *testing.T) {
-	rows := PlayerRows([]Player{{Name: "Аня", Matches: 3, Wins: 2, Streak: 1, Best: 1, Began: 2}, {Name: "-Боря-"}})
+	rows := PlayerRows([]Player{{Name: "Аня", Matches: 3, Wins: 2, Streak: 1, BestStreak: 1, Began: 2}, {Name: "-Боря-"}})
 	text := tabled(t, PlayerColumns, rows...)
 	if text != "Аня,3,2,1,1,2\r\n'-Боря-,0,0,0,0,0\r\n" {
 		t.Errorf("got %q", text)

@@ -83,7 +83,7 @@ func idOf(mt match.Match, lines string) string {
 
 // Shown returns the public lines of the record, and the number of their facts. While a game
 // forbids looking back, these are the lines before the hidden part. They are a valid record.
-func Shown(mt match.Match) (lines string, facts int) {
+func PublicLines(mt match.Match) (lines string, facts int) {
 	facts = mt.FirstHidden() - 1
 	return mt.UpTo(facts), facts
 }

@@ -150,17 +150,17 @@ func TestPlayersHaveWinsStreaksAndOpponents(t *testing.T) {
 	))
 	want := []Player{
 		{
-			Name: "Аня", Matches: 5, Wins: 3, Streak: 0, Best: 3, Began: 4,
+			Name: "Аня", Matches: 5, Wins: 3, Streak: 0, BestStreak: 3, Began: 4,
 			Games:  []Game{{"mice", 4, 3, 12, false}, {"golf", 1, 0, 9, true}},
 			Versus: []Versus{{"Боря", 3, 2, 0}, {"Вера", 1, 0, 1}},
 		},
 		{
-			Name: "Боря", Matches: 5, Wins: 2, Streak: 2, Best: 2, Began: 1,
+			Name: "Боря", Matches: 5, Wins: 2, Streak: 2, BestStreak: 2, Began: 1,
 			Games:  []Game{{"mice", 4, 1, 8, false}, {"golf", 1, 1, 3, true}},
 			Versus: []Versus{{"Аня", 2, 3, 0}, {"Вера", 0, 1, 0}},
 		},
 		{
-			Name: "Вера", Matches: 2, Wins: 1, Streak: 1, Best: 1, Began: 1,
+			Name: "Вера", Matches: 2, Wins: 1, Streak: 1, BestStreak: 1, Began: 1,
 			Games:  []Game{{"mice", 2, 1, 7, false}},
 			Versus: []Versus{{"Аня", 0, 1, 1}, {"Боря", 1, 0, 0}},
 		},
@@ -188,7 +188,7 @@ func TestWhatOneWonTheOtherLost(t *testing.T) {
 			for _, g := range p.Games {
 				matches += g.Matches
 			}
-			if matches != p.Matches || p.Best < p.Streak || p.Wins > p.Matches {
+			if matches != p.Matches || p.BestStreak < p.Streak || p.Wins > p.Matches {
 				t.Errorf("%+v", p)
 			}
 			for _, v := range p.Versus {

@@ -213,7 +213,7 @@ func (s *table) withOdds() Stream {
 	s.Odder = probabilityOdder(weights, counts)
 	s.Run, s.RunOf = run(s.results)
 	if len(weights)*s.Run*s.Rolls <= mostRun && len(weights) > 1 {
-		s.RunOdds = Run(weights, s.Run, s.Rolls)
+		s.RunOdds = RunProbability(weights, s.Run, s.Rolls)
 	}
 	return s.Stream
 }
@@ -257,17 +257,17 @@ func run(came []string) (most int, of string) {
 // face; nil means the notation.
 func (s Stream) Texts(word func(face string) string) (all []games.Text) {
 	if s.Luckier != nil {
-		all = append(all, games.Say("luck.luckier", InHundred(new(big.Rat).Sub(big.NewRat(1, 1), s.Luckier))))
+		all = append(all, games.Say("luck.luckier", FormatPercent(new(big.Rat).Sub(big.NewRat(1, 1), s.Luckier))))
 	}
 	if s.Odder != nil {
-		all = append(all, games.Say("luck.odder", InHundred(s.Odder)))
+		all = append(all, games.Say("luck.odder", FormatPercent(s.Odder)))
 	}
 	if s.RunOdds != nil && s.Run > 2 && s.RunOdds.Cmp(big.NewRat(1, 4)) < 0 {
 		of := s.RunOf
 		if word != nil {
 			of = word(of)
 		}
-		all = append(all, games.Count("luck.run", s.Run, of, InHundred(s.RunOdds)))
+		all = append(all, games.Count("luck.run", s.Run, of, FormatPercent(s.RunOdds)))
 	}
 	return all
 }

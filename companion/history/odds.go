@@ -134,7 +134,7 @@ func (o *census) count(face, left int, distance, ways *big.Int) {
 
 // Run returns the exact probability that some outcome occurs at least length times in a row in
 // n tries. It is 1 for a length of 1 or less and at least one try.
-func Run(weights []int64, length, n int) *big.Rat {
+func RunProbability(weights []int64, length, n int) *big.Rat {
 	switch {
 	case n < length || n < 1:
 		return new(big.Rat)
@@ -184,7 +184,7 @@ func runless(weights []int64, length, n int) *big.Int {
 
 // InHundred formats a probability in percent for people: "9", "<1", ">99". It returns "0" and
 // "100" only for exact values.
-func InHundred(p *big.Rat) string {
+func FormatPercent(p *big.Rat) string {
 	hundred := new(big.Rat).Mul(p, big.NewRat(100, 1))
 	switch {
 	case p.Sign() > 0 && hundred.Cmp(big.NewRat(1, 1)) < 0:

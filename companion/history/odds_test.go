@@ -134,7 +134,7 @@ func TestRunsAreAsLikelyAsAllWaysCountedSay(t *testing.T) {
 				with += weight
 			}
 		})
-		if got, want := Run(weights, length, n), big.NewRat(with, all); got.Cmp(want) != 0 {
+		if got, want := RunProbability(weights, length, n), big.NewRat(with, all); got.Cmp(want) != 0 {
 			t.Errorf("%d in a row of %v within %d: got %v, want %v", length, weights, n, got, want)
 		}
 	})
@@ -155,7 +155,7 @@ func runIn(answers []int) (most int) {
 // Elsewhere 57 % was published for this.
 func TestThreeEqualTotalsOfTwoDiceWithinFiftyRolls(t *testing.T) {
 	totals := []int64{1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1}
-	if got := Run(totals, 3, 50).FloatString(3); got != "0.458" {
+	if got := RunProbability(totals, 3, 50).FloatString(3); got != "0.458" {
 		t.Errorf("got %s, want 0.458", got)
 	}
 }
@@ -173,7 +173,7 @@ func TestProbabilitiesAreSaidInHundred(t *testing.T) {
 		{big.NewRat(1, 3), "33"},
 		{big.NewRat(1, 100), "1"},
 	} {
-		if got := InHundred(c.p); got != c.want {
+		if got := FormatPercent(c.p); got != c.want {
 			t.Errorf("%v: got %s, want %s", c.p, got, c.want)
 		}
 	}

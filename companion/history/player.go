@@ -10,14 +10,14 @@ import (
 // Player is the statistics of a player over all evenings. They cover finished matches of two or
 // more seats; Began also counts unfinished ones. A shared victory is a win.
 type Player struct {
-	Name    string
-	Matches int
-	Wins    int
-	Streak  int // matches won in a row up to the latest
-	Best    int // highest Streak so far
-	Began   int // matches of two or more seats in which the player had the first turn
-	Games   []Game
-	Versus  []Versus
+	Name       string
+	Matches    int
+	Wins       int
+	Streak     int // matches won in a row up to the latest
+	BestStreak int // highest Streak so far
+	Began      int // matches of two or more seats in which the player had the first turn
+	Games      []Game
+	Versus     []Versus
 }
 
 // Game is the statistics of a player at one game.
@@ -93,7 +93,7 @@ func (p *Player) add(s Summary, seat int) {
 	} else {
 		p.Streak = 0
 	}
-	p.Best = max(p.Best, p.Streak)
+	p.BestStreak = max(p.BestStreak, p.Streak)
 	p.game(s, s.Scores[seat], won)
 	for other, name := range s.Names {
 		if other != seat {

@@ -187,7 +187,7 @@ func foxMatch(t *testing.T) match.Match {
 
 func TestNobodySeesTheRoundThatHidesItsTricks(t *testing.T) {
 	mt := foxMatch(t)
-	lines, facts := Shown(mt)
+	lines, facts := PublicLines(mt)
 	if facts != 2 || strings.Contains(lines, "play") || !strings.Contains(lines, "decree") {
 		t.Errorf("%d facts are shown:\n%s", facts, lines)
 	}
@@ -198,11 +198,11 @@ func TestNobodySeesTheRoundThatHidesItsTricks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines, facts := Shown(left); facts != 6 || lines != left.Since(0) {
+	if lines, facts := PublicLines(left); facts != 6 || lines != left.Since(0) {
 		t.Errorf("of a match that was left %d facts are shown, want all", facts)
 	}
 	whole := played(t, recordOf(t, "fox"))
-	if lines, facts := Shown(whole); facts != whole.Seq() || lines != whole.Since(0) {
+	if lines, facts := PublicLines(whole); facts != whole.Seq() || lines != whole.Since(0) {
 		t.Errorf("between rounds %d facts of %d are shown", facts, whole.Seq())
 	}
 }
@@ -273,7 +273,7 @@ func TestARecordThatLostItsSecretGoesInAndOutAsItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines, facts := Shown(mt); lines != lostRecord || facts != 15 || mt.LostSeq() != 11 {
+	if lines, facts := PublicLines(mt); lines != lostRecord || facts != 15 || mt.LostSeq() != 11 {
 		t.Errorf("%d facts are shown, lost at %d:\n%s", facts, mt.LostSeq(), lines)
 	}
 	if s := Summarize(mt); !s.Ended || s.Facts != 15 {

@@ -21,7 +21,7 @@ type Year struct {
 	Longest  Item         // its ID, like those below, is "" if there is none
 	Luckiest Fortune
 	Streak   Streak
-	Together Together
+	Together Pair
 }
 
 // YearGame is the statistics of a game in a year. The record belongs to the first player who
@@ -60,7 +60,7 @@ type Streak struct {
 
 // Together is the pair that played together most often. Of several pairs it is the first by
 // name.
-type Together struct {
+type Pair struct {
 	Names   [2]string
 	Matches int
 }
@@ -196,7 +196,7 @@ func (a *yearTotals) sorted() Year {
 	})
 	for names, n := range a.met {
 		if best := a.Together; n > best.Matches || n == best.Matches && slices.Compare(names[:], best.Names[:]) < 0 {
-			a.Together = Together{names, n}
+			a.Together = Pair{names, n}
 		}
 	}
 	return a.Year

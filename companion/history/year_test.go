@@ -58,7 +58,7 @@ func TestAYearAddsUpWhatWasPlayedToItsEndAndHasADate(t *testing.T) {
 		{"longest", y.Longest.ID, "b"},
 		{"luckiest", fmt.Sprint(y.Luckiest.ID, " ", y.Luckiest.Summary.Names[y.Luckiest.Seat-1], " ", y.Luckiest.Luckier, " of ", y.Luckiest.Of), "b Боря 3.25 of 2"},
 		{"streak", y.Streak, Streak{"Аня", 2}},
-		{"together", y.Together, Together{[2]string{"Аня", "Боря"}, 5}},
+		{"together", y.Together, Pair{[2]string{"Аня", "Боря"}, 5}},
 	} {
 		if fmt.Sprint(c.got) != fmt.Sprint(c.want) {
 			t.Errorf("%s: got %v, want %v", c.what, c.got, c.want)

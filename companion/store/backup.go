@@ -179,7 +179,7 @@ func (b *backup) match(p part, e history.Entry) error {
 		b.end.Unreadable++
 		return nil
 	}
-	lines, facts := history.Shown(mt)
+	lines, facts := history.PublicLines(mt)
 	p.Over, p.Facts, p.Head, p.Damaged = e.Over, facts, headOf(lines), e.Damaged
 	if e.Over {
 		p.Played = 0

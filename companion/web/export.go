@@ -53,7 +53,7 @@ func (s *Server) players(c *call) {
 }
 
 func (c *call) player(p history.Player) player {
-	result := player{p.Name, p.Matches, p.Wins, p.Streak, p.Best, p.Began, []played{}, []versus{}}
+	result := player{p.Name, p.Matches, p.Wins, p.Streak, p.BestStreak, p.Began, []played{}, []versus{}}
 	for _, g := range p.Games {
 		result.Games = append(result.Games, played{g.Game, c.title(g.Game), g.Matches, g.Wins, g.Best, g.Lowest})
 	}
