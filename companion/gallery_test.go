@@ -1243,7 +1243,7 @@ func compare(t *testing.T, file string, got []byte) {
 
 func TestEveryRuneOfBothCataloguesHasAGlyph(t *testing.T) {
 	for _, lang := range words.Langs {
-		own := words.Own(lang)
+		own := words.Companion(lang)
 		runes(t, "the companion", own)
 		for _, r := range all {
 			w, err := words.For(lang, own, r)

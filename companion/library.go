@@ -76,7 +76,7 @@ type textKey struct {
 func textsOf(all []games.Rules) (texts, error) {
 	t := texts{own: map[textKey]*words.Catalogue{}, files: &sync.Map{}}
 	for _, lang := range words.Langs {
-		own := words.Own(lang)
+		own := words.Companion(lang)
 		t.own[textKey{lang, ""}] = own
 		for _, r := range all {
 			w, err := words.For(lang, own, r)

@@ -92,7 +92,7 @@ func fixPage(b branch) page {
 		s.Title = m.word("pause.rule")
 		choices := b.choices
 		if b.prefix == "" {
-			choices = m.game().words().InOrder(mt.State().Fixes())
+			choices = m.game().words().Sort(mt.State().Fixes())
 		}
 		for _, sub := range branches(choices, b.prefix, s.ends()) {
 			label := m.game().branchWord(sub.prefix)

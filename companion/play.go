@@ -24,7 +24,7 @@ func playPage() page {
 		corrects := m.game().correctItem(s)
 		again := m.game().againItem(s)
 		first := len(s.Items) - 1
-		m.game().decisionItems(s, m.game().words().InOrder(games.Entry(mt.State())), "")
+		m.game().decisionItems(s, m.game().words().Sort(games.Entry(mt.State())), "")
 		s.inReadingOrder()
 		if !again {
 			m.game().likelyItem(s)

@@ -408,7 +408,7 @@ func TestThePagesListEachGameThatComesAlong(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, err := words.For(lang, words.Own(lang), r)
+			w, err := words.For(lang, words.Companion(lang), r)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -182,7 +182,7 @@ func TestAFailedUnitTellsThePanelAndTheManualTellsWhatThatSays(t *testing.T) {
 		t.Errorf("after its daemon the unit runs %q", got)
 	}
 	for file, lang := range map[string]words.Lang{"man/companion-trouble.7": words.English, "man/ru/companion-trouble.7": words.Russian} {
-		said, _, _ := strings.Cut(words.Own(lang).Word("failed"), " / ")
+		said, _, _ := strings.Cut(words.Companion(lang).Word("failed"), " / ")
 		if !strings.Contains(prose(t, file), said) {
 			t.Errorf("%s doesn't say %q", file, said)
 		}

@@ -50,7 +50,7 @@ func given(set *flag.FlagSet, name string) (yes bool) {
 // finding is bad.
 func (c *call) examine(o checkup) error {
 	t := c.talk(o)
-	s, err := doctor.This(words.Own(c.lang), o.config, o.state)
+	s, err := doctor.This(words.Companion(c.lang), o.config, o.state)
 	if err != nil {
 		return err
 	}

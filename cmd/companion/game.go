@@ -77,7 +77,7 @@ func (c *call) checkGame(file string, much evaluator.Amount, asJSON bool) error 
 		err = c.printGame(file, r)
 	}
 	if err == nil && len(r.Findings) > 0 {
-		err = errors.New(words.Own(c.lang).Word("game.wrong", file))
+		err = errors.New(words.Companion(c.lang).Word("game.wrong", file))
 	}
 	return err
 }
@@ -90,7 +90,7 @@ func (c *call) printGame(file string, r evaluator.Report) error {
 	if len(r.Findings) > 0 {
 		return nil
 	}
-	own := words.Own(c.lang)
+	own := words.Companion(c.lang)
 	seats := strconv.Itoa(r.Least)
 	if r.Most > r.Least {
 		seats += "–" + strconv.Itoa(r.Most)
@@ -109,7 +109,7 @@ func findingText(lang words.Lang, file string, f evaluator.Finding) string {
 	case placed:
 		text = file + ":" + behind
 	case f.Breach != nil:
-		text = file + ": " + words.Own(lang).Word("game."+f.Breach.Part)
+		text = file + ": " + words.Companion(lang).Word("game."+f.Breach.Part)
 	default:
 		text = file + ": " + text
 	}

@@ -61,7 +61,7 @@ func TestAProgramIsToldLineAndColumn(t *testing.T) {
 func TestEveryPartOfTheKitHasAWordInBothLanguages(t *testing.T) {
 	for _, lang := range words.Langs {
 		for _, part := range []string{"words", "art", "setup", "games"} {
-			if !words.Own(lang).Has("game." + part) {
+			if !words.Companion(lang).Has("game." + part) {
 				t.Errorf("%s has no word for %s", lang, part)
 			}
 		}
@@ -88,7 +88,7 @@ func TestAGameThatIsFineIsOneLine(t *testing.T) {
 
 func TestWhatTheEvaluatorSaysIsInBothLanguages(t *testing.T) {
 	for _, lang := range words.Langs {
-		own := words.Own(lang)
+		own := words.Companion(lang)
 		for _, key := range []string{"rule.file", "rule.file.time", "rule.file.memory", "rule.file.gone", "ask.file"} {
 			if !own.Has(key) {
 				t.Errorf("%s has no %s", lang, key)

@@ -53,7 +53,7 @@ func (c *call) rule(r games.Rules, illegal games.Illegal, names []string) error 
 
 // words returns the game's words in the language of the call.
 func (c *call) words(r games.Rules) (*words.Catalogue, error) {
-	return words.For(c.lang, words.Own(c.lang), r)
+	return words.For(c.lang, words.Companion(c.lang), r)
 }
 
 // games returns all games. A game in a file is played by the program in the record, which is

@@ -17,7 +17,7 @@ func rescue(*flag.FlagSet) action {
 		if err != nil {
 			return err
 		}
-		own := words.Own(c.lang)
+		own := words.Companion(c.lang)
 		fmt.Fprintln(c.errs, own.Word("rescue.read", operands[0], strconv.Itoa(saved.Matches), strconv.Itoa(saved.Facts)))
 		for _, d := range saved.Damaged {
 			fmt.Fprintln(c.errs, own.Word("rescue.cut", d.Match, d.Started, strconv.Itoa(d.From)))

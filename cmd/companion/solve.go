@@ -78,7 +78,7 @@ func (c *call) recorded(file string) (games.State, games.Rules, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	own := words.Own(c.lang)
+	own := words.Companion(c.lang)
 	switch r := m.Rules(); {
 	case r.Name() != maze.Rules{}.Name():
 		return nil, nil, fmt.Errorf("%s: %s", file, own.Word("solve.game", r.Name()))

@@ -24,7 +24,7 @@ func verify(*flag.FlagSet) action {
 		if err := c.printReport(report); err != nil || lost == nil {
 			return err
 		}
-		return fmt.Errorf("%s: %s", operands[0], words.Own(c.lang).Word("verify.lost", lost.Seqs()))
+		return fmt.Errorf("%s: %s", operands[0], words.Companion(c.lang).Word("verify.lost", lost.Seqs()))
 	}
 }
 

@@ -123,7 +123,7 @@ func TestThePanelHasWordsForWhatIsNotCarriedOut(t *testing.T) {
 	c := carrier{clock: func(at time.Time) error { return fmt.Errorf("%w, not %v", errTime, at) }}
 	for _, lang := range words.Langs {
 		for _, r := range []refusal{errTime, errNoArchive} {
-			if !words.Own(lang).Has(r.key) {
+			if !words.Companion(lang).Has(r.key) {
 				t.Errorf("%s has no %s", lang, r.key)
 			}
 		}

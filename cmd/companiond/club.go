@@ -84,7 +84,7 @@ func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
 
 // nameless removes from a record all names for which named returns false.
 func nameless(lines string, named func(string) bool, lang words.Lang) (string, error) {
-	names, err := mask.Names(lines, named, strings.TrimSpace(words.Own(lang).Word("setup.player", "")))
+	names, err := mask.Names(lines, named, strings.TrimSpace(words.Companion(lang).Word("setup.player", "")))
 	if err != nil {
 		return "", err
 	}

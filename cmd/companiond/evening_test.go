@@ -58,7 +58,7 @@ func gatherIn(t *testing.T, state, listen, config string, host func() wiring.Hos
 	drawn := make(chan struct{})
 	once := sync.OnceFunc(func() { close(drawn) })
 	s := environment{in: in, out: out, err: e.log, env: func(string) string { return "" }, step: func(string) { once() }, watched: e.latest.Store}
-	w := words.Own(words.English)
+	w := words.Companion(words.English)
 	o := options{panel: "sim", state: state}
 	c, err := readConfig(o, w)
 	if err != nil {
@@ -174,7 +174,7 @@ func (e *evening) pageWords(lang words.Lang) *words.Catalogue {
 	if err != nil {
 		e.t.Fatal(err)
 	}
-	c, err := words.ParseOver(words.Own(lang), string(text))
+	c, err := words.ParseOver(words.Companion(lang), string(text))
 	if err != nil {
 		e.t.Fatal(err)
 	}

@@ -69,7 +69,7 @@ func afterFailure(t *testing.T, b *tape, lang, result, config string) (said stri
 func TestADaemonThatFailedLeavesAPanelThatSaysSo(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Langs {
-		kept, _, _ := strings.Cut(words.Own(lang).Word("failed"), " / ")
+		kept, _, _ := strings.Cut(words.Companion(lang).Word("failed"), " / ")
 		for _, config := range []string{"", "[panel", "[panel]\nchip = \"sh1107\"\n"} {
 			b := &tape{bench: newBench()}
 			said, err := afterFailure(t, b, string(lang), "exit-code", config)
@@ -81,7 +81,7 @@ func TestADaemonThatFailedLeavesAPanelThatSaysSo(t *testing.T) {
 					t.Errorf("%s: it said %q, want %q in it", lang, said, want)
 				}
 			}
-			oled := screen.New(nil, nil).Draw(textView(failureLines(words.Own(lang)))).OLED
+			oled := screen.New(nil, nil).Draw(textView(failureLines(words.Companion(lang)))).OLED
 			if !bytes.HasSuffix(b.picture, oled[:]) {
 				t.Errorf("%s, config %q: %d bytes were sent, and not the picture last", lang, config, len(b.picture))
 			}
@@ -112,7 +112,7 @@ func TestAPanelThatCannotSayThatTheDaemonFailedIsAnError(t *testing.T) {
 func TestAllThatIsSaidOfAFailureCanBeRead(t *testing.T) {
 	t.Parallel()
 	for _, lang := range words.Langs {
-		if flaws := screen.New(nil, nil).Flaws(textView(failureLines(words.Own(lang)))); len(flaws) > 0 {
+		if flaws := screen.New(nil, nil).Flaws(textView(failureLines(words.Companion(lang)))); len(flaws) > 0 {
 			t.Errorf("%s: %q", lang, flaws)
 		}
 	}
@@ -121,7 +121,7 @@ func TestAllThatIsSaidOfAFailureCanBeRead(t *testing.T) {
 func TestTheSimulatedPanelSaysAFailureAsASentence(t *testing.T) {
 	t.Parallel()
 	out, said, err := quietly(t, "ru", "", "-panel", "sim", "-failed", "-state", t.TempDir())
-	want := strings.ReplaceAll(words.Own(words.Russian).Word("failed"), " / ", " ") + "\n"
+	want := strings.ReplaceAll(words.Companion(words.Russian).Word("failed"), " / ", " ") + "\n"
 	if err != nil || out != "" || said != want {
 		t.Errorf("it said %q and %q, want %q: %v", out, said, want, err)
 	}

@@ -65,7 +65,7 @@ func TestADaemonBeginsWithAHareAndThenShowsTheGame(t *testing.T) {
 func TestADaemonWhoseFolderIsHeldDrawsNothing(t *testing.T) {
 	t.Parallel()
 	state := t.TempDir()
-	_, closed, err := openDisk(state, catalogue.Games(), words.Own(words.English))
+	_, closed, err := openDisk(state, catalogue.Games(), words.Companion(words.English))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func TestARefusalIsSaidAsWhatItIs(t *testing.T) {
 			t.Errorf("%v is said as %s, want %s", test.err, got, test.want)
 		}
 		for _, lang := range words.Langs {
-			if key, ok := strings.CutPrefix(got, "#"); ok && words.Own(lang).Word(key) == key {
+			if key, ok := strings.CutPrefix(got, "#"); ok && words.Companion(lang).Word(key) == key {
 				t.Errorf("%s: there are no words for %s", lang, key)
 			}
 		}

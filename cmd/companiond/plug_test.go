@@ -36,7 +36,7 @@ func plugged(p *plugtest.Plug, dir string, disk func(loop.Log) loop.Log) {
 		in: strings.NewReader(string(in) + "quit\n"), out: answers{p}, err: io.Discard,
 		env: func(string) string { return "" }, step: p.Step,
 	}
-	w := words.Own(words.English)
+	w := words.Companion(words.English)
 	kept, closed, err := openDisk(dir, catalogue.Games(), w)
 	if err != nil {
 		panic(err)
@@ -97,7 +97,7 @@ func left(t *testing.T, dir string) (match.Match, companion.Evening) {
 	known.Read = func(name, source string) (games.Rules, error) { // the daemon leaves that to a child
 		return program.Compile(strings.TrimPrefix(name, games.InFile), source)
 	}
-	disk, closed, err := openDisk(dir, known, words.Own(words.English))
+	disk, closed, err := openDisk(dir, known, words.Companion(words.English))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ func recordedDaemon(state string) {
 
 // runLooking is run with a disk that says when it was looked through.
 func runLooking(state string, s environment) error {
-	w, o := words.Own(words.FromEnv(s.env)), options{panel: "sim", state: state, listen: "127.0.0.1:0"}
+	w, o := words.Companion(words.FromEnv(s.env)), options{panel: "sim", state: state, listen: "127.0.0.1:0"}
 	c, err := readConfig(o, w)
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ func process() environment {
 // run parses the command line, reads the config, and runs the daemon until the table stops it,
 // a signal arrives, or a fatal error occurs.
 func run(ctx context.Context, args []string, s environment) error {
-	w := words.Own(words.FromEnv(s.env))
+	w := words.Companion(words.FromEnv(s.env))
 	o, err := parseFlags(args, w, s.env, s.out)
 	if err != nil || o.help {
 		return err

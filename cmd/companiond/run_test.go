@@ -88,7 +88,7 @@ func TestHelpNamesEveryFlag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"-panel", "-state", "-config", "-listen", words.Own(words.Russian).Word("cli.state")} {
+	for _, want := range []string{"-panel", "-state", "-config", "-listen", words.Companion(words.Russian).Word("cli.state")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in the help:\n%s", want, out)
 		}
@@ -98,7 +98,7 @@ func TestHelpNamesEveryFlag(t *testing.T) {
 func TestASecondDaemonOnTheSameFolderSaysWhoHasIt(t *testing.T) {
 	t.Parallel()
 	state := t.TempDir()
-	_, closed, err := openDisk(state, catalogue.Games(), words.Own(words.English))
+	_, closed, err := openDisk(state, catalogue.Games(), words.Companion(words.English))
 	if err != nil {
 		t.Fatal(err)
 	}

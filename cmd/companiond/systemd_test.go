@@ -26,7 +26,7 @@ func TestTheUnitStartsTheDaemonWithFlagsItHas(t *testing.T) {
 		}
 		args := strings.Fields(command)
 		env := func(name string) string { return map[string]string{"STATE_DIRECTORY": "/var/lib/companion"}[name] }
-		o, err := parseFlags(args[1:], words.Own(words.English), env, io.Discard)
+		o, err := parseFlags(args[1:], words.Companion(words.English), env, io.Discard)
 		if err != nil {
 			t.Error(err)
 		}
@@ -45,7 +45,7 @@ func TestTheUnitStartsTheDaemonWithFlagsItHas(t *testing.T) {
 
 func TestTheDefaultConfigNamesEveryKeyWithItsDefault(t *testing.T) {
 	file := "../../systemd/companion.toml"
-	c, err := readConfig(options{config: file}, words.Own(words.English))
+	c, err := readConfig(options{config: file}, words.Companion(words.English))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -192,7 +192,7 @@ func onBenchIn(t testing.TB, state string, host func() wiring.Host) *atBench {
 			}
 		},
 	}
-	w, o := words.Own(words.English), options{panel: "pi", state: state, listen: "127.0.0.1:0"}
+	w, o := words.Companion(words.English), options{panel: "pi", state: state, listen: "127.0.0.1:0"}
 	c, err := readConfig(o, w)
 	if err != nil {
 		t.Fatal(err)
@@ -252,7 +252,7 @@ func TestABusThatDiesIsSaidOnceInTheLogAndComesBack(t *testing.T) {
 func TestATroubleOfTheKeysIsToldAndThatItIsOver(t *testing.T) {
 	t.Parallel()
 	var got []any
-	c, err := readConfig(options{panel: "pi"}, words.Own(words.English))
+	c, err := readConfig(options{panel: "pi"}, words.Companion(words.English))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ func New(table Table, shelf Shelf, opts Opts) (*Club, error) {
 	}
 	c := &Club{opts: opts, table: table, shelf: shelf, own: map[words.Lang]*words.Catalogue{}, presses: make(chan companion.Press, mostPresses)}
 	for _, lang := range words.Langs {
-		c.own[lang] = words.Own(lang)
+		c.own[lang] = words.Companion(lang)
 	}
 	c.in.wake = make(chan struct{}, 1)
 	c.live = &lane{parts: []part{c.onlineJob, c.sealJob, c.momentJob, c.stateJob, c.houseJob}}

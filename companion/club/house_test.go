@@ -174,7 +174,7 @@ func TestTheDescriptionIsToldAgainWhenTheHouseStartsAndInAnotherLanguage(t *test
 			return d["components"].(map[string]any)["turn"].(map[string]any)["name"]
 		}
 		e.wait(time.Hour)
-		if all := e.described(); len(all) != 1 || nameOf(all[0]) != words.Own(words.Russian).Word("club.turn") {
+		if all := e.described(); len(all) != 1 || nameOf(all[0]) != words.Companion(words.Russian).Word("club.turn") {
 			t.Fatalf("%v", all)
 		}
 		e.says(nil, "homeassistant/status", []byte("offline"), false)
@@ -189,7 +189,7 @@ func TestTheDescriptionIsToldAgainWhenTheHouseStartsAndInAnotherLanguage(t *test
 		}
 		e.table.set(func(m *screen.Moment) { m.Lang = words.English })
 		e.wait(time.Second)
-		if all := e.described(); len(all) != 3 || nameOf(all[2]) != words.Own(words.English).Word("club.turn") {
+		if all := e.described(); len(all) != 3 || nameOf(all[2]) != words.Companion(words.English).Word("club.turn") {
 			t.Errorf("told %d times, last as %v", len(all), nameOf(all[len(all)-1]))
 		}
 	})
@@ -230,7 +230,7 @@ func TestAnEventMayBeOfEachKindThatGamesTell(t *testing.T) {
 func TestEntitiesHaveNamesInBothLanguages(t *testing.T) {
 	for _, lang := range words.Langs {
 		for _, id := range []string{"game", "now", "turn", "scores", "clock", "alarm", "playing", "moment", "back", "up", "down", "ok"} {
-			if !words.Own(lang).Has("club." + id) {
+			if !words.Companion(lang).Has("club." + id) {
 				t.Errorf("%s lacks club.%s", lang, id)
 			}
 		}

@@ -179,7 +179,7 @@ func TestABoxThatHasJustStartedTakesNobodyBack(t *testing.T) {
 // Who changes the word of setup.player changes what boxes of other versions take for a name.
 func TestTheNamesThatABoxGivesAreKnownInRecords(t *testing.T) {
 	for _, lang := range words.Langs {
-		name := words.Own(lang).Word("setup.player", "2")
+		name := words.Companion(lang).Word("setup.player", "2")
 		if n, ok := mask.Number(name); n != 2 || !ok {
 			t.Errorf("%s: %q is taken for somebody", lang, name)
 		}

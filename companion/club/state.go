@@ -168,5 +168,5 @@ func catalogueOf(m *screen.Moment, r games.Rules) *words.Catalogue {
 	if w := m.Words(m.Lang, r.Name()); w != nil {
 		return w
 	}
-	return words.Own(m.Lang)
+	return words.Companion(m.Lang)
 }

@@ -201,7 +201,7 @@ func masked(lines string, allowed func(string) bool, lang words.Lang) (string, e
 	names, err := seated(lines)
 	for _, name := range names {
 		if !allowed(name) {
-			lines = strings.ReplaceAll(lines, `"`+name+`"`, `"`+words.Own(lang).Word("setup.player", "?")+`"`)
+			lines = strings.ReplaceAll(lines, `"`+name+`"`, `"`+words.Companion(lang).Word("setup.player", "?")+`"`)
 		}
 	}
 	return lines, err

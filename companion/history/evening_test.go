@@ -264,7 +264,7 @@ func TestAnEveningIsRememberedForWhatWasReal(t *testing.T) {
 // said are the title and the text of an award, which must be there.
 func said(t *testing.T, lang words.Lang, a Award) []string {
 	t.Helper()
-	w := words.Own(lang)
+	w := words.Companion(lang)
 	for _, key := range []string{a.Title.Key, a.Text.Key} {
 		if !w.Has(key) {
 			t.Errorf("%s lacks %q", lang, key)

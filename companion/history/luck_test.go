@@ -181,7 +181,7 @@ func TestWhatIsRemarkableIsSaid(t *testing.T) {
 func TestWhatFellIsSaidInWords(t *testing.T) {
 	for _, game := range []string{"mice", "maze", "fox", "dice", "mazaitsy", "mazaitsy-field"} {
 		mt := played(t, recordOf(t, game))
-		w, err := words.For(words.Russian, words.Own(words.Russian), mt.Rules())
+		w, err := words.For(words.Russian, words.Companion(words.Russian), mt.Rules())
 		if err != nil {
 			t.Fatal(err)
 		}

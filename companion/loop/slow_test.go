@@ -92,7 +92,7 @@ func TestThatTheCardIsSlowIsSeenFromTwoSecondsOnUntilItHasWritten(t *testing.T) 
 		seq := phone[0].seq
 		for _, s := range phone {
 			slow := s.after >= 2*time.Second && s.after < 5*time.Second
-			if s.view.Slow != slow || (s.view.Notice == words.Own(words.Russian).Word("notice.slow")) != slow {
+			if s.view.Slow != slow || (s.view.Notice == words.Companion(words.Russian).Word("notice.slow")) != slow {
 				t.Errorf("after %v it is said: %v, %q", s.after, s.view.Slow, s.view.Notice)
 			}
 			if kept := s.after >= 5*time.Second; kept != (s.seq > seq) {

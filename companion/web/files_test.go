@@ -82,7 +82,7 @@ func TestFilesThatCantBePlayedAreListedWithTheReason(t *testing.T) {
 }
 
 func TestAMatchOfAGameInAFileIsCalledWhatItWasCalledThen(t *testing.T) {
-	if got := (&call{lang: words.English, messages: words.Own(words.English), now: &screen.Moment{Moment: companiontest.Whole(companion.Moment{})}}).title("file/darts"); got != "darts" {
+	if got := (&call{lang: words.English, messages: words.Companion(words.English), now: &screen.Moment{Moment: companiontest.Whole(companion.Moment{})}}).title("file/darts"); got != "darts" {
 		t.Errorf("a game that is gone is called %q", got)
 	}
 	if !errors.As(error(inTwoTongues("x")), new(localizedError)) {

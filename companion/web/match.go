@@ -191,7 +191,7 @@ func talliesOf(all []games.Tally) []tally {
 
 func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice {
 	result := []choice{}
-	for _, c := range w.InOrder(all) {
+	for _, c := range w.Sort(all) {
 		result = append(result, choice{c.Says, c.From, c.To, c.Now, c.Grammar, w.Decision(c.Says, names)})
 	}
 	return result

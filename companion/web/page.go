@@ -72,7 +72,7 @@ func newPage() (page, error) {
 // catalogue.
 func readPage() (catalogues, error) {
 	return readCatalogues(pageFiles, "page", func(lang words.Lang, text string) (*words.Catalogue, error) {
-		return words.ParseOver(words.Own(lang), text)
+		return words.ParseOver(words.Companion(lang), text)
 	})
 }
 

@@ -131,7 +131,7 @@ func TestNoTextStandsInThePagesCataloguesAndInTheCompanions(t *testing.T) {
 		all := map[[2]string]string{} // keys by what both languages say
 		ru, en := read(words.Russian), read(words.English)
 		for key := range ru.Keys() {
-			all[[2]string{ru.Written(key), en.Written(key)}] = key
+			all[[2]string{ru.Source(key), en.Source(key)}] = key
 		}
 		return all
 	}
@@ -139,7 +139,7 @@ func TestNoTextStandsInThePagesCataloguesAndInTheCompanions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := texts(words.Own)
+	own := texts(words.Companion)
 	for text, key := range texts(func(lang words.Lang) *words.Catalogue { return said[lang] }) {
 		if other, both := own[text]; both && !strings.HasPrefix(text[0], "@") {
 			t.Errorf("%s of the page and %s of the companion both say %q: write %s = @%s", key, other, text, key, other)
@@ -151,7 +151,7 @@ func TestThePageIsSentItsTextsInFull(t *testing.T) {
 	s := server(t, newTable())
 	for _, lang := range words.Langs {
 		text := ask(s, request("GET", "/"+string(lang)+".txt", "")).Body.String()
-		if want := "\nplay = " + words.Own(lang).Word("setup.start") + "\n"; !strings.Contains(text, want) || strings.Contains(text, " = @") {
+		if want := "\nplay = " + words.Companion(lang).Word("setup.start") + "\n"; !strings.Contains(text, want) || strings.Contains(text, " = @") {
 			t.Errorf("%s: want %q and no key of another text in\n%s", lang, want, text)
 		}
 	}

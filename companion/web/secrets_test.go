@@ -259,7 +259,7 @@ func TestWhatMayNotBeLookedBackAtIsNowhere(t *testing.T) {
 	}
 	got := ask(s, request("POST", "/api/decide", `{"says":"x","match":"`+m.Seal()[:16]+`","after":1}`)).Body.String()
 	for f := range m.Line() {
-		said := companion.FactTexts{Match: m, Words: words.Own(words.English)}.Line(f)
+		said := companion.FactTexts{Match: m, Words: words.Companion(words.English)}.Line(f)
 		if f.Seq >= veil && said != "" && strings.Contains(got, strconv.Quote(said)) {
 			t.Errorf("the news tell fact %d: %s", f.Seq, got)
 		}

@@ -370,7 +370,7 @@ func TestAnswersSpeakTheLanguageThatIsAskedFor(t *testing.T) {
 }
 
 func TestWhatABoxHoldsIsCountedInWords(t *testing.T) {
-	w, err := words.For(words.Russian, words.Own(words.Russian), mazaitsy.Rules{})
+	w, err := words.For(words.Russian, words.Companion(words.Russian), mazaitsy.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,7 +148,7 @@ func (c *Catalogue) Step(verb string, words, names []string) string {
 
 // InOrder returns choices in the order of menus: verbs and words in the order of the
 // catalogue's lines, numbers by value, all others in the given order.
-func (c *Catalogue) InOrder(choices []games.Choice) []games.Choice {
+func (c *Catalogue) Sort(choices []games.Choice) []games.Choice {
 	type ranked struct {
 		rank   string
 		choice games.Choice

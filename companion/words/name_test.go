@@ -35,7 +35,7 @@ func TestWhatStandsByItselfHasAName(t *testing.T) {
 		{maze.Rules{}, "dark-home", []string{"name.dark", "name.home"}, "%s, %s"},
 	} {
 		for _, lang := range words.Langs {
-			w, err := words.For(lang, words.Own(lang), tt.game)
+			w, err := words.For(lang, words.Companion(lang), tt.game)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,7 +51,7 @@ func TestWhatStandsByItselfHasAName(t *testing.T) {
 }
 
 func TestStreamsOfChanceHaveNames(t *testing.T) {
-	w, err := words.For(words.Russian, words.Own(words.Russian), mice.Rules{})
+	w, err := words.For(words.Russian, words.Companion(words.Russian), mice.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestEveryPictureHasAName(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, lang := range words.Langs {
-			w, err := words.For(lang, words.Own(lang), r)
+			w, err := words.For(lang, words.Companion(lang), r)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,7 +31,7 @@ var odd = []string{"Александра", "Я", "Ёж-2", "Дед Мороз"}
 // that a change of words is read as somebody at a table would say them.
 func TestEverySentenceCanBeSaid(t *testing.T) {
 	for _, lang := range words.Langs {
-		own := words.Own(lang)
+		own := words.Companion(lang)
 		list := sentences(t, "companion", own)
 		for _, r := range []games.Rules{mazaitsy.Rules{}, mice.Rules{}, maze.Rules{}, fox.Rules{}, table.Score{}, dice.Rules{}} {
 			w, err := words.For(lang, own, r)

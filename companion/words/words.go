@@ -60,7 +60,7 @@ type Catalogue struct {
 }
 
 // Own returns the companion's catalogue.
-func Own(lang Lang) *Catalogue {
+func Companion(lang Lang) *Catalogue {
 	text := ownEnglish
 	if lang == Russian {
 		text = ownRussian
@@ -125,7 +125,7 @@ func (c *Catalogue) Keys() map[string]int {
 }
 
 // Written returns the text of a key in this catalogue layer, as in its line.
-func (c *Catalogue) Written(key string) string { return strings.Join(c.forms[key], " | ") }
+func (c *Catalogue) Source(key string) string { return strings.Join(c.forms[key], " | ") }
 
 // Lines returns the lines of this catalogue layer without comments, with references resolved.
 func (c *Catalogue) Lines() string {

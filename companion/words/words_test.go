@@ -12,7 +12,7 @@ import (
 )
 
 func TestBothLanguagesHaveTheSameKeysAndTheirPlurals(t *testing.T) {
-	ru, en := Own(Russian).Keys(), Own(English).Keys()
+	ru, en := Companion(Russian).Keys(), Companion(English).Keys()
 	for key, forms := range ru {
 		if en[key] == 0 {
 			t.Errorf("English lacks %q", key)
@@ -154,7 +154,7 @@ func TestATextMayStandUnderAnotherKey(t *testing.T) {
 
 func TestEveryKeyThatATextNamesIsThere(t *testing.T) {
 	for _, lang := range Langs {
-		for key, forms := range Own(lang).Keys() {
+		for key, forms := range Companion(lang).Keys() {
 			if forms == 0 {
 				t.Errorf("%s: %q names a key that is nowhere", lang, key)
 			}
@@ -172,7 +172,7 @@ func TestMenusFollowTheOrderOfTheCatalogue(t *testing.T) {
 		choices = append(choices, games.Choice{Says: says})
 	}
 	var got []games.Decision
-	for _, choice := range c.InOrder(choices) {
+	for _, choice := range c.Sort(choices) {
 		got = append(got, choice.Says)
 	}
 	want := []games.Decision{"lure red", "lure red red", "lure red/2", "lure green", "stop", "score -1", "score 2", "score 10", "add"}

@@ -16,7 +16,7 @@ import (
 // explained says what a notation rolls, in a language.
 func explained(t *testing.T, lang words.Lang, notation string) string {
 	t.Helper()
-	w, err := words.For(lang, words.Own(lang), dice.Rules{})
+	w, err := words.For(lang, words.Companion(lang), dice.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}

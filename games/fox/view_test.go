@@ -18,7 +18,7 @@ import (
 // spoken is the words of the game in a language.
 func spoken(t *testing.T, lang words.Lang) *words.Catalogue {
 	t.Helper()
-	w, err := words.For(lang, words.Own(lang), fox.Rules{})
+	w, err := words.For(lang, words.Companion(lang), fox.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -136,7 +136,7 @@ func TestEachStageWithoutTheFieldTellsItsRule(t *testing.T) {
 // spoken is a decision in words.
 func spoken(t *testing.T, lang words.Lang, d games.Decision) string {
 	t.Helper()
-	w, err := words.For(lang, words.Own(lang), mazaitsy.Rules{})
+	w, err := words.For(lang, words.Companion(lang), mazaitsy.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}

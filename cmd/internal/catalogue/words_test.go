@@ -13,7 +13,7 @@ import (
 // A game of a file lies over the companion's own words: those that are kept from files are
 // all that begin as words of games do.
 func TestAFileCanSayNothingInTheCompanionsName(t *testing.T) {
-	own := words.Own(words.English).Keys()
+	own := words.Companion(words.English).Keys()
 	for _, key := range slices.Sorted(maps.Keys(own)) {
 		if _, err := script.Compile("trial", forged(key)); err == nil || !strings.Contains(err.Error(), "can't have a word called") {
 			t.Errorf("%s can be said otherwise: %v", key, err)
@@ -31,7 +31,7 @@ func TestTheLanguageOfFilesAndTheCompanionSayNothingByOneName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := words.Own(words.English)
+	own := words.Companion(words.English)
 	for key := range spoken.Keys() {
 		if own.Has(key) {
 			t.Errorf("both say %s", key)

@@ -53,7 +53,7 @@ func TestEveryDisplayHasAllThatIsAskedOfAChip(t *testing.T) {
 				t.Errorf("where nothing is seen, %q is tried", c.IfDark)
 			}
 			for _, lang := range words.Langs {
-				if _, ok := words.Own(lang).Keys()[c.Hint]; !ok && c.Hint != "" {
+				if _, ok := words.Companion(lang).Keys()[c.Hint]; !ok && c.Hint != "" {
 					t.Errorf("the doctor has no words in %s for %q", lang, c.Hint)
 				}
 			}

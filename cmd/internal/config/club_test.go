@@ -17,7 +17,7 @@ func clubOf(t *testing.T, lines string) (config.Club, error) {
 	if err := os.WriteFile(path, []byte("[club]\n"+lines), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := config.Read(path, words.Own(words.English))
+	c, err := config.Read(path, words.Companion(words.English))
 	return c.Club, err
 }
 

@@ -35,7 +35,7 @@ func TestASpeedThatAChipDoesNotStandIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, lang := range words.Langs {
-			_, err := config.Read(path, words.Own(lang))
+			_, err := config.Read(path, words.Companion(lang))
 			if (err == nil) != (test.want == "") || err != nil && !(strings.Contains(err.Error(), test.want) && strings.Contains(err.Error(), path)) {
 				t.Errorf("%s %s at %s kHz: %v, want %q", test.table, test.chip, test.speed, err, test.want)
 			}

@@ -599,7 +599,7 @@ func TestTheVerdictCounts(t *testing.T) {
 		{some(bad), false, "1 thing is wrong.", "Не в порядке: 1 вещь."},
 		{some(bad, bad, warn, bad), false, "3 things are wrong. 1 could be better.", "Не в порядке: 3 вещи. Могло быть лучше: 1."},
 	} {
-		en, ru := doctor.Verdict(c.findings, words.Own(words.English)), doctor.Verdict(c.findings, words.Own(words.Russian))
+		en, ru := doctor.Verdict(c.findings, words.Companion(words.English)), doctor.Verdict(c.findings, words.Companion(words.Russian))
 		if en != c.en || ru != c.ru || doctor.Well(c.findings) != c.well {
 			t.Errorf("got %q, %q, want %q, %q", en, ru, c.en, c.ru)
 		}

@@ -88,7 +88,7 @@ func healthy(lang words.Lang) *machine {
 	}
 	m.i2c, m.spi = &i2cBus{m: m}, &spiPort{}
 	m.System = &doctor.System{
-		Words: words.Own(lang), Files: m.files, Access: m.access, Run: m.run, Synced: func() bool { return true },
+		Words: words.Companion(lang), Files: m.files, Access: m.access, Run: m.run, Synced: func() bool { return true },
 		Disk: func(string) (doctor.Disk, error) {
 			return doctor.Disk{Free: m.free, Size: 29 << 30, ReadOnly: m.readOnly}, nil
 		},

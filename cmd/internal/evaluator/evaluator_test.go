@@ -725,11 +725,11 @@ func TestAShelfIsToldInBothLanguagesWhatIsWrong(t *testing.T) {
 	if err := p.Try(t.Context(), "nim", broken); err == nil || !strings.HasPrefix(p.Say(words.Russian, err), "nim.star:") {
 		t.Errorf("a view that fails: %v", err)
 	}
-	if err := p.Try(t.Context(), "test", "wild"); err == nil || p.Say(words.English, err) != words.Own(words.English).Word("game.words") {
+	if err := p.Try(t.Context(), "test", "wild"); err == nil || p.Say(words.English, err) != words.Companion(words.English).Word("game.words") {
 		t.Errorf("a game without words: %v", err)
 	}
 	gone := games.Refuse("", ruleGone)
-	if got := p.Say(words.English, gone); got != words.Own(words.English).Word(ruleGone) {
+	if got := p.Say(words.English, gone); got != words.Companion(words.English).Word(ruleGone) {
 		t.Errorf("a child that is gone: %q", got)
 	}
 }

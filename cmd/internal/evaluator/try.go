@@ -32,7 +32,7 @@ func (f Finding) Error() string {
 
 // In returns a sentence in a language, with the place in the file if known.
 func (f Finding) In(lang words.Lang) string {
-	own := words.Own(lang)
+	own := words.Companion(lang)
 	switch {
 	case f.Fault != nil:
 		return f.Fault.In(lang)
@@ -145,7 +145,7 @@ func (p Player) Say(lang words.Lang, err error) string {
 	case errors.As(err, &finding):
 		return finding.In(lang)
 	case errors.As(err, &illegal):
-		return words.Own(lang).Say(illegal.Rule, nil)
+		return words.Companion(lang).Say(illegal.Rule, nil)
 	}
 	return err.Error()
 }

@@ -297,9 +297,9 @@ func (s *Shelf) refused(err error) *Refused {
 func (s *Shelf) say(lang words.Lang, err error) string {
 	switch {
 	case errors.Is(err, errLarge):
-		return words.Own(lang).Word("file.large")
+		return words.Companion(lang).Word("file.large")
 	case errors.As(err, new(*fs.PathError)):
-		return words.Own(lang).Word("file.unread", err.Error())
+		return words.Companion(lang).Word("file.unread", err.Error())
 	}
 	return s.player.Say(lang, err)
 }

@@ -137,7 +137,7 @@ func TestAFileThatCantBePlayedIsSaid(t *testing.T) {
 	s.write(0, "darts.star", "loops for ever")
 	s.waits("darts.star: ru darts.star loops")
 	s.write(0, "darts.star", strings.Repeat("x", match.MostProgram+1))
-	s.waits("darts.star: " + words.Own(words.Russian).Word("file.large"))
+	s.waits("darts.star: " + words.Companion(words.Russian).Word("file.large"))
 	s.write(0, "darts.star", "good")
 	s.waits("file/darts good")
 }

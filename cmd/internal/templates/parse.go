@@ -210,7 +210,7 @@ func (f *file) playable(options map[string]string) *Error {
 
 // ruleError returns the broken rule in English, for the log.
 func ruleError(err error) error {
-	w, broken := words.For(words.English, words.Own(words.English), table.Score{})
+	w, broken := words.For(words.English, words.Companion(words.English), table.Score{})
 	var illegal games.Illegal
 	if broken != nil || !errors.As(err, &illegal) {
 		return err

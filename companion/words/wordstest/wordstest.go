@@ -33,7 +33,7 @@ type Texts struct {
 
 // TextsOf returns the Texts of a catalogue of games, without a match.
 func TextsOf(lang words.Lang, all games.Catalogue) Texts {
-	own := words.Own(lang)
+	own := words.Companion(lang)
 	return Texts{Words: own, Of: func(game string) *words.Catalogue {
 		r := all.Find(game)
 		if r == nil {

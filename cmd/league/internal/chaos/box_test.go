@@ -144,7 +144,7 @@ func (b *box) opts() club.Opts {
 
 // nameless is how a box masks its records.
 func nameless(lines string, told func(string) bool, lang words.Lang) (string, error) {
-	names, err := mask.Names(lines, told, strings.TrimSpace(words.Own(lang).Word("setup.player", "")))
+	names, err := mask.Names(lines, told, strings.TrimSpace(words.Companion(lang).Word("setup.player", "")))
 	if err != nil {
 		return "", err
 	}

@@ -41,7 +41,7 @@ func (h *Server) title(lang words.Lang, name string) string {
 	if i < 0 {
 		return name
 	}
-	w, err := words.For(lang, words.Own(lang), h.Games.Games[i])
+	w, err := words.For(lang, words.Companion(lang), h.Games.Games[i])
 	if err != nil {
 		return name
 	}
