@@ -25,7 +25,7 @@ type checkup struct {
 
 func examine(set *flag.FlagSet) action {
 	o := checkup{person: terminal(os.Stdin) && terminal(os.Stdout)}
-	file, folder := doctor.Usual(os.Getenv)
+	file, folder := doctor.DefaultPaths(os.Getenv)
 	set.BoolVar(&o.json, "json", false, "one JSON object, for programs")
 	set.BoolVar(&o.try, "try", o.person, "try display, lamps and keys; not with -json unless it is given")
 	set.StringVar(&o.config, "config", file, "config `file`")
@@ -55,7 +55,7 @@ func (c *call) examine(o checkup) error {
 		return err
 	}
 	s.Pace, s.Chip = paceOf, chipOf
-	s.Seen = func() ([]doctor.Seen, error) { return daemon(liveSocket).devices(c.ctx) }
+	s.DeviceAccess = func() ([]doctor.DeviceAccess, error) { return daemon(liveSocket).devices(c.ctx) }
 	looked := s.Look()
 	for _, f := range looked {
 		t.found(f)

@@ -45,7 +45,7 @@ func TestAnInterruptEndsAQuestion(t *testing.T) {
 func TestWhereNobodyAnswersNobodyIsAsked(t *testing.T) {
 	var out bytes.Buffer
 	h := (&talk{out: &out}).hands(t.Context())
-	if h.Tell("Press"); h.Ask != nil || out.String() != "→ Press\n" {
+	if h.Print("Press"); h.Ask != nil || out.String() != "→ Press\n" {
 		t.Errorf("told %q, asks: %v", &out, h.Ask != nil)
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 func TestACheckSaysWhereAndWhat(t *testing.T) {
 	fault := func(said map[words.Lang]string) evaluator.Finding {
-		return evaluator.Finding{Fault: &evaluator.Fault{Line: 12, Column: 5, Text: games.Say("rule.file.undefined"), Said: said}}
+		return evaluator.Finding{Fault: &evaluator.Fault{Line: 12, Column: 5, Text: games.Say("rule.file.undefined"), Texts: said}}
 	}
 	both := map[words.Lang]string{"en": "darts.star:12:5: there is no name tunr", "ru": "darts.star:12:5: нет имени tunr"}
 	breach := evaluator.Finding{Breach: &kit.Finding{

@@ -35,8 +35,8 @@ type call struct {
 	errs io.Writer
 	lang words.Lang
 
-	gameFiles *gamefiles.Shelf // games in files; nil until needed
-	closers   []func()         // functions called at the end
+	gameFiles *gamefiles.Catalogue // games in files; nil until needed
+	closers   []func()             // functions called at the end
 }
 
 var commands = []command{

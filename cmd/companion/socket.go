@@ -40,7 +40,7 @@ func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 const patience = 15 * time.Second
 
 // devices returns the devices of the config, with the daemon's access to each.
-func (d daemon) devices(ctx context.Context) ([]doctor.Seen, error) {
+func (d daemon) devices(ctx context.Context) ([]doctor.DeviceAccess, error) {
 	const path = "/api/devices"
 	ctx, stop := context.WithTimeout(ctx, patience)
 	defer stop()
@@ -49,7 +49,7 @@ func (d daemon) devices(ctx context.Context) ([]doctor.Seen, error) {
 		return nil, err
 	}
 	defer answer.Body.Close()
-	var all struct{ Devices []doctor.Seen }
+	var all struct{ Devices []doctor.DeviceAccess }
 	if err := json.NewDecoder(answer.Body).Decode(&all); err != nil {
 		return nil, notUnderstood(path, err)
 	}

@@ -30,7 +30,7 @@ func TestTheRunningDaemonIsAskedByItsSocket(t *testing.T) {
 	})}
 	go func() { _ = server.Serve(l) }()
 	defer server.Close()
-	want := []doctor.Seen{{Part: "panel", Node: "/dev/i2c-1", State: "forbidden", Says: "operation not permitted"}}
+	want := []doctor.DeviceAccess{{Part: "panel", Node: "/dev/i2c-1", State: "forbidden", Says: "operation not permitted"}}
 	if got, err := daemon(socket).devices(t.Context()); err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}

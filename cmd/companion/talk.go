@@ -55,8 +55,8 @@ func (t *talk) found(f doctor.Finding) {
 }
 
 // hands returns the callbacks of the doctor, with questions if a person is present.
-func (t *talk) hands(ctx context.Context) doctor.Hands {
-	h := doctor.Hands{Tell: func(text string) { fmt.Fprintln(t.out, "→ "+text) }, Found: t.found}
+func (t *talk) hands(ctx context.Context) doctor.Callbacks {
+	h := doctor.Callbacks{Print: func(text string) { fmt.Fprintln(t.out, "→ "+text) }, Found: t.found}
 	if t.in != nil {
 		t.lines = make(chan string)
 		go t.listen(ctx)

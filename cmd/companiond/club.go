@@ -68,7 +68,7 @@ func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
 	host, _ := os.Hostname() // without a host name the box is called companion
 	o = club.Opts{
 		Brokers: []*url.URL{broker}, User: conf.User, Name: cmp.Or(conf.Name, host, "companion"),
-		Tell: club.Tell{State: conf.Tells("state"), Moments: conf.Tells("moments"), Records: conf.Tells("records"), Names: conf.Tells("names")},
+		Tell: club.Tell{State: conf.Publishes("state"), Moments: conf.Publishes("moments"), Records: conf.Publishes("records"), Names: conf.Publishes("names")},
 		Keys: conf.Accepts("keys"), House: conf.Discovery, Mask: nameless, Now: time.Now, Logger: m.log,
 		Told:   func(s club.Status) { m.setStatus(ctx, s) },
 		League: m.league,

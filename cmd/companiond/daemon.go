@@ -40,7 +40,7 @@ type daemon struct {
 	receipts  chan companion.Print // queue of the printer
 	phones    *phones
 	games     games.Catalogue
-	gameFiles *gamefiles.Shelf     // games in files
+	gameFiles *gamefiles.Catalogue // games in files
 	programs  *evaluator.Evaluator // runs games in files
 }
 

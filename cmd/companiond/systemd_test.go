@@ -51,7 +51,7 @@ func TestTheDefaultConfigNamesEveryKeyWithItsDefault(t *testing.T) {
 	}
 	want := config.Default()
 	want.HTTP.Listen = ":8090" // the installed one lets phones in, that the panel pairs
-	want.HTTP.Names, want.Matrix.Show, want.Codes = []string{}, []int{}, map[string]config.Means{}
+	want.HTTP.Names, want.Matrix.Show, want.Codes = []string{}, []int{}, map[string]config.Decisions{}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("the default config gives\n%+v, want\n%+v", c, want)
 	}

@@ -136,7 +136,7 @@ func (l *league) serve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c := ingest.New(ingest.Options{Ledger: l.ledger, Broker: mqtt, Catalogue: l.games, Hands: l.hands, Log: l.log})
+	c := ingest.New(ingest.Options{Ledger: l.ledger, Broker: mqtt, Catalogue: l.games, Parallel: l.hands, Log: l.log})
 	var parts sync.WaitGroup
 	for _, part := range []func(context.Context) error{c.Run, func(ctx context.Context) error { return l.pages(ctx, page) }} {
 		parts.Go(func() {

@@ -22,20 +22,20 @@ type Club struct {
 	PasswordFile string   `toml:"password_file"` // the password is its first line; "" for none
 	Cert         string   `toml:"cert"`          // PEM file of the box's certificate, with Key; "" for none
 	Key          string   `toml:"key"`
-	Tell         []string `toml:"tell"`      // topics to publish: see Told
+	Publish      []string `toml:"tell"`      // topics to publish: see Told
 	Accept       []string `toml:"accept"`    // commands to accept: see Accepted
 	Discovery    string   `toml:"discovery"` // topic prefix of Home Assistant's discovery; "" for none
 }
 
 // Allowed values of the keys of the club.
 var (
-	Schemes  = []string{"mqtt", "mqtts", "ws", "wss"}
-	Told     = []string{"state", "moments", "records", "names"}
-	Accepted = []string{"keys"}
+	Schemes   = []string{"mqtt", "mqtts", "ws", "wss"}
+	Published = []string{"state", "moments", "records", "names"}
+	Accepted  = []string{"keys"}
 )
 
 // Tells reports whether the box publishes a kind of message; what is one of Told.
-func (c Club) Tells(what string) bool { return slices.Contains(c.Tell, what) }
+func (c Club) Publishes(what string) bool { return slices.Contains(c.Publish, what) }
 
 // Accepts reports whether the box accepts a kind of command; what is one of Accepted.
 func (c Club) Accepts(what string) bool { return slices.Contains(c.Accept, what) }
@@ -49,7 +49,7 @@ func (c Club) check(path string, w *words.Catalogue) error {
 	for _, list := range []struct {
 		key          string
 		given, known []string
-	}{{"club.tell", c.Tell, Told}, {"club.accept", c.Accept, Accepted}} {
+	}{{"club.tell", c.Publish, Published}, {"club.accept", c.Accept, Accepted}} {
 		for _, word := range list.given {
 			if !slices.Contains(list.known, word) {
 				return Error(w.Word("cli.badword", path, list.key, word, strings.Join(list.known, ", ")))

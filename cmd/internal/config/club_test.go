@@ -60,8 +60,8 @@ func TestABoxTellsAllAndAcceptsNothingUnlessItIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, what := range config.Told {
-		if !c.Tells(what) {
+	for _, what := range config.Published {
+		if !c.Publishes(what) {
 			t.Errorf("%s isn't told", what)
 		}
 	}

@@ -25,26 +25,26 @@ import (
 // Config is the whole file. Every key is optional. A part with an empty line, bus or port, or
 // with the chip "none", is absent.
 type Config struct {
-	HTTP    HTTP             `toml:"http"`
-	Dice    Dice             `toml:"dice"`
-	Panel   Panel            `toml:"panel"`
-	Matrix  Matrix           `toml:"matrix"`
-	Keys    Keys             `toml:"keys"`
-	Buzzer  Buzzer           `toml:"buzzer"`
-	Scanner Serial           `toml:"scanner"`
-	Table   Serial           `toml:"table"`
-	Printer Printer          `toml:"printer"`
-	Tags    Tags             `toml:"tags"`
-	Club    Club             `toml:"club"`
-	Codes   map[string]Means `toml:"codes"` // the meanings of scanned codes and tags
+	HTTP    HTTP                 `toml:"http"`
+	Dice    Dice                 `toml:"dice"`
+	Panel   Panel                `toml:"panel"`
+	Matrix  Matrix               `toml:"matrix"`
+	Keys    Keys                 `toml:"keys"`
+	Buzzer  Buzzer               `toml:"buzzer"`
+	Scanner Serial               `toml:"scanner"`
+	Table   Serial               `toml:"table"`
+	Printer Printer              `toml:"printer"`
+	Tags    Tags                 `toml:"tags"`
+	Club    Club                 `toml:"club"`
+	Codes   map[string]Decisions `toml:"codes"` // the meanings of scanned codes and tags
 }
 
 // Means are the possible decisions of a code. In the file they are one text, separated by " |
 // ".
-type Means []games.Decision
+type Decisions []games.Decision
 
 // UnmarshalText parses the decisions.
-func (m *Means) UnmarshalText(text []byte) error {
+func (m *Decisions) UnmarshalText(text []byte) error {
 	for _, d := range strings.Split(string(text), " | ") {
 		*m = append(*m, games.Decision(d))
 	}
@@ -153,7 +153,7 @@ func Default() Config {
 		Table:   Serial{Baud: 115200},
 		Printer: Printer{Baud: 9600, Columns: 32, Dots: 384, Page: 866, Table: 17},
 		Tags:    Tags{Reset: "GPIO25", IRQ: "GPIO24"},
-		Club:    Club{Tell: []string{"state", "moments", "records", "names"}, Accept: []string{}, Discovery: "homeassistant"},
+		Club:    Club{Publish: []string{"state", "moments", "records", "names"}, Accept: []string{}, Discovery: "homeassistant"},
 	}
 }
 

@@ -8,16 +8,16 @@ import (
 
 // Seen is the running companion's access to a device of its config: /api/devices, see package
 // web.
-type Seen struct{ Part, Node, State, Says string }
+type DeviceAccess struct{ Part, Node, State, Says string }
 
 // eyes reports devices that the running companion may not open. Its service has its own
 // restrictions, so another process may open more than it, or less.
 func eyes(s *System) []Finding {
 	const check = "daemon.devices"
-	if s.Seen == nil || s.running() == 0 {
+	if s.DeviceAccess == nil || s.running() == 0 {
 		return nil // the check daemon has reported that
 	}
-	seen, err := s.Seen()
+	seen, err := s.DeviceAccess()
 	switch {
 	case errors.Is(err, fs.ErrPermission):
 		return found(s.find(check, Absent, "sudo usermod -aG "+companionUser+" $USER", "doctor.eyes.group"))
@@ -41,7 +41,7 @@ const restartService = "sudo systemctl restart companiond"
 
 // blind returns the finding for a device that the companion cannot open. A missing device is
 // left to its own check.
-func (s *System) blind(check string, d Seen) []Finding {
+func (s *System) blind(check string, d DeviceAccess) []Finding {
 	part := "#doctor.part." + d.Part
 	switch d.State {
 	case "ok", "absent":
@@ -58,7 +58,7 @@ func (s *System) blind(check string, d Seen) []Finding {
 
 // enrol returns the shell line that adds the companion's user to the group of a node. It
 // returns "" for root's group; another finding reports that.
-func (s *System) enrol(d Seen) string {
+func (s *System) enrol(d DeviceAccess) string {
 	_, gid, there := s.owner(d.Node)
 	group := s.named("/etc/group", gid).name
 	if !there || group == "root" {

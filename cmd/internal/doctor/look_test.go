@@ -293,7 +293,7 @@ var machines = []struct {
 	}, nil},
 	{"the service's rules forbid it what the user may open", func(m *machine) {
 		m.runs()
-		m.seen = []doctor.Seen{
+		m.seen = []doctor.DeviceAccess{
 			{Part: "panel", Node: "/dev/i2c-1", State: "forbidden", Says: "operation not permitted"},
 			{Part: "gpio", Node: "/dev/gpiochip0", State: "ok"},
 			{Part: "scanner", Node: "/dev/ttyACM0", State: "absent", Says: "no such file or directory"},
@@ -305,7 +305,7 @@ var machines = []struct {
 		m.runs()
 		m.node("/dev/ttyUSB0", 20)
 		m.node("/dev/ttyUSB1", rootGroup)
-		m.seen = []doctor.Seen{
+		m.seen = []doctor.DeviceAccess{
 			{Part: "printer", Node: "/dev/ttyUSB0", State: "denied", Says: "permission denied"},
 			{Part: "table", Node: "/dev/ttyUSB1", State: "denied", Says: "permission denied"},
 			{Part: "matrix", Node: "/dev/spidev0.0", State: "failed", Says: "input/output error"},

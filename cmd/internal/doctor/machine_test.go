@@ -49,18 +49,18 @@ type machine struct {
 	programs  map[string]string        // what they say
 	free      uint64
 	readOnly  bool
-	addresses map[uint16]bool   // at which an I²C chip answers
-	stuck     error             // what every transfer on I²C ends with
-	holders   map[string]string // of lines; "" is a free one
-	closed    map[string]bool   // contacts that are, by line
-	silent    error             // what reading the keys ends with
-	seen      []doctor.Seen     // what the running companion says it may open
-	mute      error             // what asking it ends with
-	mu        sync.Mutex        // guards what follows
-	pressed   map[string]press  // what a person presses, by line
-	turned    []uint64          // levels that the knob's lines have one after another, A in bit 0
-	since     time.Time         // when it began to be turned
-	looked    []doctor.Finding  // before anything was tried
+	addresses map[uint16]bool       // at which an I²C chip answers
+	stuck     error                 // what every transfer on I²C ends with
+	holders   map[string]string     // of lines; "" is a free one
+	closed    map[string]bool       // contacts that are, by line
+	silent    error                 // what reading the keys ends with
+	seen      []doctor.DeviceAccess // what the running companion says it may open
+	mute      error                 // what asking it ends with
+	mu        sync.Mutex            // guards what follows
+	pressed   map[string]press      // what a person presses, by line
+	turned    []uint64              // levels that the knob's lines have one after another, A in bit 0
+	since     time.Time             // when it began to be turned
+	looked    []doctor.Finding      // before anything was tried
 	i2c       *i2cBus
 	spi       *spiPort
 }
@@ -93,7 +93,7 @@ func healthy(lang words.Lang) *machine {
 			return doctor.Disk{Free: m.free, Size: 29 << 30, ReadOnly: m.readOnly}, nil
 		},
 		Now: time.Date(2026, 11, 21, 20, 8, 0, 0, time.UTC), User: doctor.User{ID: pi, Groups: []int{pi, i2cGroup}},
-		Seen: func() ([]doctor.Seen, error) { return m.seen, m.mute }, Probe: m.probe, Line: m.line, Dial: m.dial, Config: config.Default(), ConfigErr: fs.ErrNotExist,
+		DeviceAccess: func() ([]doctor.DeviceAccess, error) { return m.seen, m.mute }, Probe: m.probe, Line: m.line, Dial: m.dial, Config: config.Default(), ConfigErr: fs.ErrNotExist,
 		File: "/home/pi/.local/state/companion/companion.toml", Folder: "/home/pi/.local/state/companion",
 		Host: wiring.Host{
 			I2C: func(string) (i2c.BusCloser, error) { return m.i2c, nil },

@@ -27,7 +27,7 @@ type listener struct {
 }
 
 // tryKeys requests each key, and each turn of the knob.
-func tryKeys(ctx context.Context, s *System, h Hands) {
+func tryKeys(ctx context.Context, s *System, h Callbacks) {
 	o := wiring.KeyOpts(s.Config.Keys)
 	l := listener{make(chan string, 64), make(chan error, 1), map[string]bool{}}
 	o.Edge = func(key string, down bool) {
@@ -61,13 +61,13 @@ func offer[T any](c chan T, v T) {
 }
 
 // askKeys requests all keys in turn, then the knob.
-func (s *System) askKeys(ctx context.Context, h Hands, o keys.Opts, l listener) {
+func (s *System) askKeys(ctx context.Context, h Callbacks, o keys.Opts, l listener) {
 	lines := map[string]string{}
 	for _, k := range o.Keys {
 		lines[k.Name] = k.Line
 	}
 	for _, k := range o.Keys {
-		h.Tell(s.Words.Word("doctor.tell.key", sign(k.Name), s.place(k.Line)))
+		h.Print(s.Words.Word("doctor.tell.key", sign(k.Name), s.place(k.Line)))
 		f, again := s.pressed(ctx, l, k.Name, lines)
 		if h.Found(f); !again {
 			return
@@ -101,10 +101,10 @@ func (s *System) pressed(ctx context.Context, l listener, key string, lines map[
 }
 
 // askKnob requests a turn in each direction.
-func (s *System) askKnob(ctx context.Context, h Hands, e keys.Encoder, l listener) Finding {
+func (s *System) askKnob(ctx context.Context, h Callbacks, e keys.Encoder, l listener) Finding {
 	const check = "try.encoder"
 	for _, way := range []struct{ word, key string }{{"left", e.Left}, {"right", e.Right}} {
-		h.Tell(s.Words.Word("doctor.tell." + way.word))
+		h.Print(s.Words.Word("doctor.tell." + way.word))
 		switch came, err := l.wait(ctx); {
 		case err != nil:
 			return s.find(check, Bad, "", "doctor.keys.error", reason(err))

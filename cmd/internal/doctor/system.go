@@ -20,17 +20,17 @@ import (
 type System struct {
 	Words *words.Catalogue
 
-	Files  fs.FS                                                      // the root folder: "dev/i2c-1"
-	Access func(path string, write bool) error                        // the kernel's answer whether this user may access a path
-	Disk   func(path string) (Disk, error)                            // the file system of a folder
-	Run    func(command string, args ...string) (out string, e error) // runs a program of this machine
-	Synced func() bool                                                // whether the kernel's clock follows another
-	Pace   func(folder string) (Pace, error)                          // of the store in the folder; nil if unknown
-	Chip   func(folder string) (string, error)                        // the chip chosen for the panel; nil if unknown
-	Seen   func() ([]Seen, error)                                     // devices as the running companion sees them; nil if unknown
-	Dial   func(host string) (netip.Addr, error)                      // connects to host:port and returns its address
-	Now    time.Time
-	User   User
+	Files        fs.FS                                                      // the root folder: "dev/i2c-1"
+	Access       func(path string, write bool) error                        // the kernel's answer whether this user may access a path
+	Disk         func(path string) (Disk, error)                            // the file system of a folder
+	Run          func(command string, args ...string) (out string, e error) // runs a program of this machine
+	Synced       func() bool                                                // whether the kernel's clock follows another
+	Pace         func(folder string) (Pace, error)                          // of the store in the folder; nil if unknown
+	Chip         func(folder string) (string, error)                        // the chip chosen for the panel; nil if unknown
+	DeviceAccess func() ([]DeviceAccess, error)                             // devices as the running companion sees them; nil if unknown
+	Dial         func(host string) (netip.Addr, error)                      // connects to host:port and returns its address
+	Now          time.Time
+	User         User
 
 	Host wiring.Host
 	// Probe is [keys.Probe] on this machine's lines.

@@ -26,7 +26,7 @@ const (
 
 // Usual returns the default config file and state folder of this machine: those of the service
 // if it is installed, otherwise those of this user.
-func Usual(env func(string) string) (file, folder string) {
+func DefaultPaths(env func(string) string) (file, folder string) {
 	if (&System{Files: os.DirFS("/")}).service() {
 		return serviceConfig, serviceState
 	}

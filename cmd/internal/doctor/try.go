@@ -14,9 +14,9 @@ import (
 )
 
 // Hands are the callbacks to a person in front of the panel.
-type Hands struct {
+type Callbacks struct {
 	// Tell shows a line at once.
-	Tell func(text string)
+	Print func(text string)
 	// Found shows a finding at once.
 	Found func(Finding)
 	// Ask shows a question with its possible answers, and returns the index of the chosen one.
@@ -27,7 +27,7 @@ type Hands struct {
 // trial tries a part of the panel, with a person in front of it.
 type trial struct {
 	needs func(*System) []string // checks that must not have failed; nil for an absent part
-	try   func(context.Context, *System, Hands)
+	try   func(context.Context, *System, Callbacks)
 }
 
 // trials are in a convenient order for a person.
@@ -44,7 +44,7 @@ func (s *System) Triable() bool { return !s.bare() }
 // Try shows a test picture, lights every lamp, sounds the buzzer and waits for each key. It
 // skips parts that are absent or failed in looked, the findings of Look. It takes up to a
 // minute, or until ctx ends.
-func (s *System) Try(ctx context.Context, h Hands, looked []Finding) {
+func (s *System) Try(ctx context.Context, h Callbacks, looked []Finding) {
 	if !s.Triable() {
 		return
 	}
@@ -81,7 +81,7 @@ var fine = answer{key: "fine"}
 
 // ask asks about the look or sound of a part. Without a person it waits, so that the part can
 // be seen.
-func (s *System) ask(ctx context.Context, h Hands, part string, answers ...answer) Finding {
+func (s *System) ask(ctx context.Context, h Callbacks, part string, answers ...answer) Finding {
 	check, name := "try."+part, "#doctor.part."+part
 	answers = append([]answer{fine}, answers...)
 	if h.Ask == nil {
@@ -136,12 +136,12 @@ func (s *System) panelNeeds() []string {
 
 // tryPanel shows a picture that is readable with either chip of the display. With the wrong one
 // a side of its frame is missing.
-func tryPanel(ctx context.Context, s *System, h Hands) {
+func tryPanel(ctx context.Context, s *System, h Callbacks) {
 	c := s.Config.Panel
 	c.Chip = s.chipOf(c)
 	display := s.Host.EitherOLED(c)
 	picture := testPicture(s.Words.Word("doctor.picture"))
-	h.Tell(s.Words.Word("doctor.tell.panel", display.String()))
+	h.Print(s.Words.Word("doctor.tell.panel", display.String()))
 	defer display.Halt()
 	if err := display.Show(picture[:], bright); err != nil {
 		h.Found(s.find("try.panel", Bad, "", "doctor.try.error", "#doctor.part.panel", reason(err)))
@@ -187,14 +187,14 @@ func (s *System) matrixNeeds() []string {
 	return []string{"spi"}
 }
 
-func tryMatrix(ctx context.Context, s *System, h Hands) {
+func tryMatrix(ctx context.Context, s *System, h Callbacks) {
 	c := s.Config.Matrix
 	matrix := s.Host.Matrix(c)
 	colours := []pixel.RGB{{few, 0, 0}, {0, few, 0}, {0, 0, few}}
 	if chip, _ := chips.MatrixNamed(c.Chip); chip.OneColour {
 		colours = colours[:1]
 	}
-	h.Tell(s.Words.Word("doctor.tell.matrix", matrix.String()))
+	h.Print(s.Words.Word("doctor.tell.matrix", matrix.String()))
 	defer matrix.Halt()
 	for _, step := range sweep(colours) {
 		data := step.lamps.Bytes()
@@ -231,9 +231,9 @@ func (s *System) buzzerNeeds() []string {
 	return []string{"gpio", "buzzer", "lines"}
 }
 
-func tryBuzzer(ctx context.Context, s *System, h Hands) {
+func tryBuzzer(ctx context.Context, s *System, h Callbacks) {
 	c := s.Config.Buzzer
-	h.Tell(s.Words.Word("doctor.tell.buzzer", s.place(c.Line)))
+	h.Print(s.Words.Word("doctor.tell.buzzer", s.place(c.Line)))
 	dev, err := s.Host.Buzzer(c)
 	if err == nil {
 		defer dev.Halt()

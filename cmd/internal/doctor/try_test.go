@@ -31,8 +31,8 @@ type person struct {
 	leave   context.CancelFunc
 }
 
-func (p *person) hands() doctor.Hands {
-	h := doctor.Hands{Tell: p.tell, Found: func(f doctor.Finding) { p.found = append(p.found, f) }}
+func (p *person) hands() doctor.Callbacks {
+	h := doctor.Callbacks{Print: p.tell, Found: func(f doctor.Finding) { p.found = append(p.found, f) }}
 	if !p.away {
 		h.Ask = p.ask
 	}
@@ -312,7 +312,7 @@ func TestTheKnobIsTurnedBothWays(t *testing.T) {
 			m.Config.Keys = config.Keys{OK: "GPIO19", EncoderA: "GPIO17", EncoderB: "GPIO27", Detent: 4, Debounce: 4 * time.Millisecond}
 			p := person{m: m, presses: map[string]string{"●": "GPIO19"}}
 			h := p.hands()
-			h.Tell = func(text string) {
+			h.Print = func(text string) {
 				p.tell(text)
 				way, turned := map[string]int{"left": c.left, "right": c.right}[strings.TrimSuffix(text[strings.LastIndexByte(text, ' ')+1:], ".")]
 				if turned && way != 0 {

@@ -65,7 +65,7 @@ type Limits struct {
 // smallest Pi; one that uses up its steps takes up to two seconds there. A saved file is
 // offered within two seconds, one of which is the polling of the folder. Of the unit's 200 MB,
 // 60 are for the daemon.
-func Usual() Limits {
+func DefaultLimits() Limits {
 	return Limits{
 		Memory: 112 << 20, Decision: 5 * time.Second, Compile: 10 * time.Second,
 		Check: time.Second, Idle: 10 * time.Minute,
@@ -99,7 +99,7 @@ func New(exe string, args ...string) *Evaluator {
 // of returns an evaluator that runs exe. args begin with the program's name.
 func of(exe string, args []string) *Evaluator {
 	closing := make(chan struct{})
-	return &Evaluator{Limits: Usual(), exe: exe, args: args, closing: closing, close: sync.OnceFunc(func() { close(closing) })}
+	return &Evaluator{Limits: DefaultLimits(), exe: exe, args: args, closing: closing, close: sync.OnceFunc(func() { close(closing) })}
 }
 
 // Here returns an evaluator whose child is the running program: its main function must call

@@ -62,7 +62,7 @@ func compileForTests(name, source string) (games.Rules, error) {
 		_, _ = syscall.Write(answers, []byte("?"))
 		loop()
 	}
-	return nil, Fault{Line: 3, Column: 5, Text: games.Say("rule.file.undefined", name+":3:5", source), Said: map[words.Lang]string{"en": name + ":3:5: what is " + source}}
+	return nil, Fault{Line: 3, Column: 5, Text: games.Say("rule.file.undefined", name+":3:5", source), Texts: map[words.Lang]string{"en": name + ":3:5: what is " + source}}
 }
 
 // begin returns an evaluator of this test binary. Its limits are such that nothing but a
@@ -149,7 +149,7 @@ func (m mood) Apply(d games.Decision) (games.State, error) {
 	case "exit":
 		os.Exit(1)
 	case "hoard":
-		for !full(os.Getpid(), Usual().Memory) {
+		for !full(os.Getpid(), DefaultLimits().Memory) {
 			_, err := syscall.Mmap(-1, 0, 1<<20, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 			if err != nil {
 				return nil, err
@@ -707,7 +707,7 @@ func TestAProgramIsTriedBeforeAnybodyPlaysIt(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r := e.Try(ctx, "test", "loop", Few()); len(r.Findings) != 1 || r.Findings[0].Rule.Key != "rule.file.time" {
+	if r := e.Try(ctx, "test", "loop", DaemonAmount()); len(r.Findings) != 1 || r.Findings[0].Rule.Key != "rule.file.time" {
 		t.Errorf("called off: %+v", r)
 	}
 }
@@ -715,21 +715,21 @@ func TestAProgramIsTriedBeforeAnybodyPlaysIt(t *testing.T) {
 func TestAShelfIsToldInBothLanguagesWhatIsWrong(t *testing.T) {
 	var p gamefiles.Player = Player{begin(t)}
 	_, err := p.Rules("nim", "rulse()\n")
-	if en, ru := p.Say(words.English, err), p.Say(words.Russian, err); !strings.HasPrefix(en, "nim.star:1:1: ") || !strings.HasPrefix(ru, "nim.star:1:1: ") || en == ru {
+	if en, ru := p.Text(words.English, err), p.Text(words.Russian, err); !strings.HasPrefix(en, "nim.star:1:1: ") || !strings.HasPrefix(ru, "nim.star:1:1: ") || en == ru {
 		t.Errorf("rules: %q, %q", en, ru)
 	}
 	if err := p.Try(t.Context(), "nim", Sample("nim")); err != nil {
 		t.Error(err)
 	}
 	broken := strings.Replace(Sample("nim"), "return view(", "1 // (state[\"heap\"] - 19)\n    return view(", 1)
-	if err := p.Try(t.Context(), "nim", broken); err == nil || !strings.HasPrefix(p.Say(words.Russian, err), "nim.star:") {
+	if err := p.Try(t.Context(), "nim", broken); err == nil || !strings.HasPrefix(p.Text(words.Russian, err), "nim.star:") {
 		t.Errorf("a view that fails: %v", err)
 	}
-	if err := p.Try(t.Context(), "test", "wild"); err == nil || p.Say(words.English, err) != words.Companion(words.English).Word("game.words") {
+	if err := p.Try(t.Context(), "test", "wild"); err == nil || p.Text(words.English, err) != words.Companion(words.English).Word("game.words") {
 		t.Errorf("a game without words: %v", err)
 	}
 	gone := games.Refuse("", ruleGone)
-	if got := p.Say(words.English, gone); got != words.Companion(words.English).Word(ruleGone) {
+	if got := p.Text(words.English, gone); got != words.Companion(words.English).Word(ruleGone) {
 		t.Errorf("a child that is gone: %q", got)
 	}
 }
@@ -800,7 +800,7 @@ func TestTheChildHasRoomBesideTheDaemon(t *testing.T) {
 		t.Fatal(err)
 	}
 	const daemon, program = 60, 20 // MB at rest
-	if child := program + Usual().Memory>>20; daemon+child > most {
+	if child := program + DefaultLimits().Memory>>20; daemon+child > most {
 		t.Errorf("the child may take %d MB beside the daemon's %d, both %d", child, daemon, most)
 	}
 }

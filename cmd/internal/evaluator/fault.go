@@ -11,7 +11,7 @@ import (
 type Fault struct {
 	Line, Column int                   // from 1, in characters; 0 for the whole program
 	Text         games.Text            // in the catalogues of the game language; {0} is the place
-	Said         map[words.Lang]string // the same as a sentence
+	Texts        map[words.Lang]string // the same as a sentence
 }
 
 // Error returns the English sentence.
@@ -20,7 +20,7 @@ func (f Fault) Error() string { return f.In(words.English) }
 // In returns the sentence in a language.
 func (f Fault) In(lang words.Lang) string {
 	for _, l := range []words.Lang{lang, words.English} {
-		if text := f.Said[l]; text != "" {
+		if text := f.Texts[l]; text != "" {
 			return text
 		}
 	}

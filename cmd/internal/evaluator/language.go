@@ -16,9 +16,9 @@ func compile(name, source string) (games.Rules, error) {
 	if !errors.As(err, &wrong) {
 		return r, err
 	}
-	f := Fault{Line: wrong.Line, Column: wrong.Column, Text: wrong.Text, Said: map[words.Lang]string{}}
+	f := Fault{Line: wrong.Line, Column: wrong.Column, Text: wrong.Text, Texts: map[words.Lang]string{}}
 	for _, lang := range words.Langs {
-		f.Said[lang] = wrong.In(string(lang))
+		f.Texts[lang] = wrong.In(string(lang))
 	}
 	return nil, f
 }

@@ -60,7 +60,7 @@ type Amount struct {
 
 // Few returns the size of the daemon's check of a new game. Limits.Check ends it early on a
 // slow machine.
-func Few() Amount { return Amount{Games: 4, Positions: 60, Tries: 3} }
+func DaemonAmount() Amount { return Amount{Games: 4, Positions: 60, Tries: 3} }
 
 // Try compiles a program and checks it with package kit, in a separate child that is killed
 // when ctx ends.
@@ -101,9 +101,9 @@ func reportOf(a answer, name string) Report {
 	case a.Fault != nil:
 		return Report{Findings: []Finding{{Fault: a.Fault}}}
 	case a.Refused != nil:
-		return Report{Findings: []Finding{{Fault: &Fault{Text: a.Refused.Rule, Said: english(a.Refused.Error())}}}}
+		return Report{Findings: []Finding{{Fault: &Fault{Text: a.Refused.Rule, Texts: english(a.Refused.Error())}}}}
 	case a.Failed != "":
-		return Report{Findings: []Finding{{Fault: &Fault{Text: games.Say(ruleFailed, name, a.Failed), Said: english(a.Failed)}}}}
+		return Report{Findings: []Finding{{Fault: &Fault{Text: games.Say(ruleFailed, name, a.Failed), Texts: english(a.Failed)}}}}
 	case a.Report == nil || a.Rules == nil:
 		return lost(ruleGone)
 	}
@@ -131,14 +131,14 @@ type Player struct{ *Evaluator }
 
 // Try returns the first [Finding] of a program, or nil.
 func (p Player) Try(ctx context.Context, name, program string) error {
-	for _, f := range p.Evaluator.Try(ctx, name, program, Few()).Findings {
+	for _, f := range p.Evaluator.Try(ctx, name, program, DaemonAmount()).Findings {
 		return f
 	}
 	return nil
 }
 
 // Say returns the text of an error of Rules or Try in a language.
-func (p Player) Say(lang words.Lang, err error) string {
+func (p Player) Text(lang words.Lang, err error) string {
 	var finding interface{ In(words.Lang) string }
 	var illegal games.Illegal
 	switch {

@@ -27,7 +27,7 @@ import (
 )
 
 // Ending is the file extension of games.
-const Ending = ".star"
+const Extension = ".star"
 
 // MostFiles is the maximum number of files read per folder.
 const MostFiles = 200
@@ -43,11 +43,11 @@ type Player interface {
 	// Try checks a program that compiles. It returns nil if it has no fault.
 	Try(ctx context.Context, name, program string) error
 	// Say returns the text of such an error in a language.
-	Say(lang words.Lang, err error) string
+	Text(lang words.Lang, err error) string
 }
 
 // Shelf is the catalogue of games in files. Read, Try and Put may be called from any goroutine.
-type Shelf struct {
+type Catalogue struct {
 	player  Player
 	every   time.Duration
 	own     map[string]string
@@ -58,8 +58,8 @@ type Shelf struct {
 
 // New returns the catalogue of some folders and of the included games. Put writes to the first
 // folder. own maps names to included programs.
-func New(player Player, own map[string]string, folders ...string) *Shelf {
-	return &Shelf{player: player, every: every, own: own, folders: folders, cache: newCache(player), files: map[string]*file{}}
+func New(player Player, own map[string]string, folders ...string) *Catalogue {
+	return &Catalogue{player: player, every: every, own: own, folders: folders, cache: newCache(player), files: map[string]*file{}}
 }
 
 // file is a file with the result of reading it.
@@ -81,7 +81,7 @@ type stamp struct {
 
 // Run polls the folders until ctx ends. It calls tell with the available games at the start and
 // after each change.
-func (s *Shelf) Run(ctx context.Context, tell func(companion.Files)) error {
+func (s *Catalogue) Run(ctx context.Context, tell func(companion.Files)) error {
 	s.unpack(ctx)
 	tick := time.NewTicker(s.every)
 	defer tick.Stop()
@@ -100,7 +100,7 @@ func (s *Shelf) Run(ctx context.Context, tell func(companion.Files)) error {
 
 // unpack compiles the included games until ctx ends. They were checked when the companion was
 // built.
-func (s *Shelf) unpack(ctx context.Context) {
+func (s *Catalogue) unpack(ctx context.Context) {
 	for name, program := range s.own {
 		if ctx.Err() != nil {
 			return
@@ -117,11 +117,11 @@ func (s *Shelf) unpack(ctx context.Context) {
 }
 
 // look polls all folders and reports whether the available games have changed.
-func (s *Shelf) look(ctx context.Context) (changed bool) {
+func (s *Catalogue) look(ctx context.Context) (changed bool) {
 	seen := map[string]bool{}
 	for place, folder := range s.folders {
 		for name, stamp := range stamps(folder) {
-			path := filepath.Join(folder, name+Ending)
+			path := filepath.Join(folder, name+Extension)
 			seen[path] = true
 			changed = s.lookAt(ctx, path, name, place, stamp) || changed
 		}
@@ -141,7 +141,7 @@ func stamps(folder string) map[string]stamp {
 	found := map[string]stamp{}
 	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {
-		name, ok := strings.CutSuffix(e.Name(), Ending)
+		name, ok := strings.CutSuffix(e.Name(), Extension)
 		if !ok || strings.HasPrefix(name, ".") || len(found) == MostFiles {
 			continue
 		}
@@ -154,7 +154,7 @@ func stamps(folder string) map[string]stamp {
 
 // lookAt reads a file that is unchanged since the last poll. It reports whether its game has
 // changed.
-func (s *Shelf) lookAt(ctx context.Context, path, name string, place int, now stamp) bool {
+func (s *Catalogue) lookAt(ctx context.Context, path, name string, place int, now stamp) bool {
 	f := s.files[path]
 	switch {
 	case f == nil:
@@ -177,7 +177,7 @@ func (s *Shelf) lookAt(ctx context.Context, path, name string, place int, now st
 }
 
 // take reads a file and checks its program.
-func (s *Shelf) take(ctx context.Context, path, name string) (games.Rules, error) {
+func (s *Catalogue) take(ctx context.Context, path, name string) (games.Rules, error) {
 	program, err := text(path)
 	if err != nil {
 		return nil, s.refused(err)
@@ -187,7 +187,7 @@ func (s *Shelf) take(ctx context.Context, path, name string) (games.Rules, error
 
 // Try returns the rules of a program after checking it, once. It returns a *[Refused] if the
 // program has a fault.
-func (s *Shelf) Try(ctx context.Context, name, program string) (games.Rules, error) {
+func (s *Catalogue) Try(ctx context.Context, name, program string) (games.Rules, error) {
 	r, err := s.cache.read(name, program)
 	if err == nil && s.cache.tried(r) {
 		return r, nil
@@ -203,14 +203,14 @@ func (s *Shelf) Try(ctx context.Context, name, program string) (games.Rules, err
 }
 
 // With returns a catalogue that also finds games by the programs of records.
-func (s *Shelf) With(c games.Catalogue) games.Catalogue {
-	c.Read, c.Try = s.Read, s.Tried
+func (s *Catalogue) With(c games.Catalogue) games.Catalogue {
+	c.Read, c.Try = s.Read, s.ReadChecked
 	return c
 }
 
 // Read returns the rules of a record's program; see [games.Catalogue]. Its error is a
 // *[Refused].
-func (s *Shelf) Read(name, program string) (games.Rules, error) {
+func (s *Catalogue) Read(name, program string) (games.Rules, error) {
 	r, err := s.cache.read(strings.TrimPrefix(name, games.InFile), program)
 	if err != nil {
 		return nil, s.refused(err)
@@ -220,7 +220,7 @@ func (s *Shelf) Read(name, program string) (games.Rules, error) {
 
 // Tried is Read for records from elsewhere: it first checks a program that was not checked
 // here.
-func (s *Shelf) Tried(name, program string) (games.Rules, error) {
+func (s *Catalogue) ReadChecked(name, program string) (games.Rules, error) {
 	return s.Try(context.Background(), strings.TrimPrefix(name, games.InFile), program)
 }
 
@@ -252,7 +252,7 @@ func Clean(data []byte) (string, error) {
 }
 
 // present returns the available games and the faulty files, ordered by name.
-func (s *Shelf) present() companion.Files {
+func (s *Catalogue) present() companion.Files {
 	best := map[string]*file{}
 	for _, f := range s.files {
 		if other := best[f.name]; f.seen() && (other == nil || other.own || !f.own && f.place < other.place) {
@@ -262,7 +262,7 @@ func (s *Shelf) present() companion.Files {
 	var all companion.Files
 	for _, f := range best {
 		if f.err != nil {
-			all.Wrong = append(all.Wrong, companion.BrokenFile{File: f.name + Ending, Why: f.err.why})
+			all.Wrong = append(all.Wrong, companion.BrokenFile{File: f.name + Extension, Why: f.err.why})
 			continue
 		}
 		all.Games = append(all.Games, f.rules)
@@ -285,7 +285,7 @@ func (r *Refused) Error() string { return r.why[words.English] }
 func (r *Refused) In(lang words.Lang) string { return r.why[lang] }
 
 // refused returns an error with its texts in all languages.
-func (s *Shelf) refused(err error) *Refused {
+func (s *Catalogue) refused(err error) *Refused {
 	r := &Refused{why: map[words.Lang]string{}}
 	for _, lang := range words.Langs {
 		r.why[lang] = s.say(lang, err)
@@ -294,18 +294,18 @@ func (s *Shelf) refused(err error) *Refused {
 }
 
 // say returns the text of an error in a language.
-func (s *Shelf) say(lang words.Lang, err error) string {
+func (s *Catalogue) say(lang words.Lang, err error) string {
 	switch {
 	case errors.Is(err, errLarge):
 		return words.Companion(lang).Word("file.large")
 	case errors.As(err, new(*fs.PathError)):
 		return words.Companion(lang).Word("file.unread", err.Error())
 	}
-	return s.player.Say(lang, err)
+	return s.player.Text(lang, err)
 }
 
 // Put writes a program to the first folder, atomically.
-func (s *Shelf) Put(name, program string) error {
+func (s *Catalogue) Put(name, program string) error {
 	folder := s.folders[0]
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
@@ -319,10 +319,10 @@ func (s *Shelf) Put(name, program string) error {
 	if err := errors.Join(wrong, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), filepath.Join(folder, filepath.Base(name)+Ending))
+	return os.Rename(f.Name(), filepath.Join(folder, filepath.Base(name)+Extension))
 }
 
 // Drop removes a file from the first folder.
-func (s *Shelf) Drop(name string) error {
-	return os.Remove(filepath.Join(s.folders[0], filepath.Base(name)+Ending))
+func (s *Catalogue) Drop(name string) error {
+	return os.Remove(filepath.Join(s.folders[0], filepath.Base(name)+Extension))
 }

@@ -53,11 +53,11 @@ func (p *player) Try(_ context.Context, name, program string) error {
 	return nil
 }
 
-func (p *player) Say(lang words.Lang, err error) string { return string(lang) + " " + err.Error() }
+func (p *player) Text(lang words.Lang, err error) string { return string(lang) + " " + err.Error() }
 
 // shelf is one that runs on folders of its own.
 type shelf struct {
-	*Shelf
+	*Catalogue
 	t      *testing.T
 	player *player
 	told   chan companion.Files
@@ -65,7 +65,7 @@ type shelf struct {
 
 func running(t *testing.T, own map[string]string) shelf {
 	s := shelf{t: t, player: &player{}, told: make(chan companion.Files, 100)}
-	s.Shelf = New(s.player, own, filepath.Join(t.TempDir(), "games"), t.TempDir())
+	s.Catalogue = New(s.player, own, filepath.Join(t.TempDir(), "games"), t.TempDir())
 	s.every = 20 * time.Millisecond
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
@@ -174,7 +174,7 @@ func TestAProgramIsCompiledAndTriedOnce(t *testing.T) {
 	p := &player{}
 	s := New(p, nil, t.TempDir())
 	for range 3 {
-		if _, err := s.Tried("file/darts", "program"); err != nil {
+		if _, err := s.ReadChecked("file/darts", "program"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.Read("file/darts", "program"); err != nil {
@@ -187,7 +187,7 @@ func TestAProgramIsCompiledAndTriedOnce(t *testing.T) {
 	if _, err := s.Read("file/darts", "loops"); err != nil {
 		t.Errorf("one of our own records: %v", err)
 	}
-	if _, err := s.Tried("file/darts", "loops"); err == nil {
+	if _, err := s.ReadChecked("file/darts", "loops"); err == nil {
 		t.Error("a program from elsewhere was not tried")
 	}
 }

@@ -11,18 +11,18 @@ import (
 )
 
 // Desk is the state of a league after a list of commands.
-type Desk struct {
-	Club    string // name of the club
-	Leagues []League
-	Seasons []Span
-	Events  []Event
-	Idle    []int // seqs of commands that are no longer possible
+type State struct {
+	Club       string // name of the club
+	Leagues    []League
+	Seasons    []Span
+	Events     []Event
+	Impossible []int // seqs of commands that are no longer possible
 
 	merged map[string]string // maps a player to another id of the same person
 	names  []personName      // in order of the commands
 	struck map[string]string // reason by match
 	ranks  map[string][]int  // corrected ranks by match
-	deeds  []Deed
+	deeds  []Command
 	last   int
 }
 
@@ -44,31 +44,31 @@ type Span struct {
 	From, To   string // days, inclusive
 }
 
-func newDesk() Desk {
-	return Desk{merged: map[string]string{}, struck: map[string]string{}, ranks: map[string][]int{}}
+func newDesk() State {
+	return State{merged: map[string]string{}, struck: map[string]string{}, ranks: map[string][]int{}}
 }
 
 // handlers apply the commands of each kind. A handler that returns an error changes nothing.
-var handlers = map[Kind]func(*Desk, Deed) error{
-	Called: func(d *Desk, deed Deed) error {
+var handlers = map[Kind]func(*State, Command) error{
+	NameClub: func(d *State, deed Command) error {
 		return onlyIf(checkName(deed.Name), func() { d.Club = deed.Name })
 	},
-	Merged: (*Desk).merge,
-	Named: func(d *Desk, deed Deed) error {
+	MergePlayers: (*State).merge,
+	NamePerson: func(d *State, deed Command) error {
 		return onlyIf(checkName(deed.Name), func() { d.names = append(d.names, personName{deed.Player, deed.Name}) })
 	},
-	Opened: (*Desk).open,
-	Closed: func(d *Desk, deed Deed) error { return d.change(deed.League, func(l *League) { l.Closed = true }) },
-	Season: (*Desk).season,
-	Struck: func(d *Desk, deed Deed) error {
+	OpenLeague:  (*State).open,
+	CloseLeague: func(d *State, deed Command) error { return d.change(deed.League, func(l *League) { l.Closed = true }) },
+	Season:      (*State).season,
+	StrikeMatch: func(d *State, deed Command) error {
 		return onlyIf(checkReason(deed), func() { d.struck[deed.Match] = deed.Why })
 	},
-	Ruled:   (*Desk).rule,
-	Hosted:  (*Desk).host,
-	Entered: func(d *Desk, deed Deed) error { return d.seat(deed, true) },
-	Left:    func(d *Desk, deed Deed) error { return d.seat(deed, false) },
-	Paired:  (*Desk).pair,
-	Scored:  (*Desk).score,
+	CorrectRanks: (*State).rule,
+	BeginEvent:   (*State).host,
+	EnterPlayer:  func(d *State, deed Command) error { return d.seat(deed, true) },
+	RemovePlayer: func(d *State, deed Command) error { return d.seat(deed, false) },
+	PairRound:    (*State).pair,
+	EnterResult:  (*State).score,
 }
 
 // onlyIf calls do if there is no fault. It returns the fault.
@@ -80,10 +80,10 @@ func onlyIf(fault error, do func()) error {
 }
 
 // apply applies a command.
-func (d *Desk) apply(deed Deed) error {
+func (d *State) apply(deed Command) error {
 	do, ok := handlers[deed.Kind]
 	switch {
-	case deed.Kind == Undone:
+	case deed.Kind == Undo:
 		return nil
 	case !ok:
 		return Fault{"kind", string(deed.Kind)}
@@ -103,7 +103,7 @@ func checkName(name string) error {
 }
 
 // checkReason refuses a command about a match that names no match or no reason.
-func checkReason(deed Deed) error {
+func checkReason(deed Command) error {
 	if deed.Match == "" || strings.TrimSpace(deed.Why) == "" {
 		return Fault{"why", deed.Match}
 	}
@@ -112,7 +112,7 @@ func checkReason(deed Deed) error {
 
 // merge joins two players into one person. It requires the code of the second player, which
 // only that player's box shows.
-func (d *Desk) merge(deed Deed) error {
+func (d *State) merge(deed Command) error {
 	switch {
 	case deed.Player == "" || d.Person(deed.Player) == d.Person(deed.With):
 		return Fault{"merge.same", deed.With}
@@ -125,7 +125,7 @@ func (d *Desk) merge(deed Deed) error {
 }
 
 // Person returns the id of the person of a player.
-func (d Desk) Person(player string) string {
+func (d State) Person(player string) string {
 	for {
 		other, ok := d.merged[player]
 		if !ok {
@@ -136,7 +136,7 @@ func (d Desk) Person(player string) string {
 }
 
 // Name returns the name that organisers gave to the person of a player, or "".
-func (d Desk) Name(player string) string {
+func (d State) Name(player string) string {
 	person := d.Person(player)
 	for _, c := range slices.Backward(d.names) {
 		if d.Person(c.player) == person {
@@ -147,7 +147,7 @@ func (d Desk) Name(player string) string {
 }
 
 // rule corrects the ranks of a match.
-func (d *Desk) rule(deed Deed) error {
+func (d *State) rule(deed Command) error {
 	if len(deed.Ranks) == 0 || slices.Min(deed.Ranks) < 1 {
 		return Fault{"rule.ranks", fmt.Sprint(deed.Ranks)}
 	}
@@ -155,7 +155,7 @@ func (d *Desk) rule(deed Deed) error {
 }
 
 // open opens a league.
-func (d *Desk) open(deed Deed) error {
+func (d *State) open(deed Command) error {
 	if len(deed.Games) == 0 {
 		return Fault{"league.games", deed.Name}
 	}
@@ -165,7 +165,7 @@ func (d *Desk) open(deed Deed) error {
 }
 
 // change calls how with the open league of that seq.
-func (d *Desk) change(league int, how func(*League)) error {
+func (d *State) change(league int, how func(*League)) error {
 	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == league && !l.Closed })
 	if i < 0 {
 		return Fault{"league.none", fmt.Sprint(league)}
@@ -176,7 +176,7 @@ func (d *Desk) change(league int, how func(*League)) error {
 }
 
 // season adds a season to a league.
-func (d *Desk) season(deed Deed) error {
+func (d *State) season(deed Command) error {
 	from, err := time.Parse(time.DateOnly, deed.From)
 	to, err2 := time.Parse(time.DateOnly, deed.To)
 	if err != nil || err2 != nil || to.Before(from) {
@@ -191,7 +191,7 @@ func (d *Desk) season(deed Deed) error {
 }
 
 // LeagueOf returns the league with that seq.
-func (d Desk) LeagueOf(id int) (League, bool) {
+func (d State) LeagueOf(id int) (League, bool) {
 	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == id })
 	if i < 0 {
 		return League{}, false

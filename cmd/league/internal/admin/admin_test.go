@@ -27,12 +27,12 @@ var (
 	anyaA  = wire.PlayerID(boxA, codeA)
 	anyaB  = wire.PlayerID(boxB, codeB)
 	borya  = wire.PlayerID(boxA, "55556666")
-	merge  = admin.Deed{Kind: admin.Merged, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxB, Code: "3333-4444"}}
-	league = admin.Deed{Kind: admin.Opened, Body: admin.Body{Name: "Зима", Games: []string{"mice"}}}
+	merge  = admin.Command{Kind: admin.MergePlayers, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxB, Code: "3333-4444"}}
+	league = admin.Command{Kind: admin.OpenLeague, Body: admin.Body{Name: "Зима", Games: []string{"mice"}}}
 )
 
 // did is the desk after deeds, all of which can be done.
-func did(t *testing.T, deeds ...admin.Deed) (d admin.Desk) {
+func did(t *testing.T, deeds ...admin.Command) (d admin.State) {
 	t.Helper()
 	d = admin.Fold(nil)
 	for _, deed := range deeds {
@@ -45,8 +45,8 @@ func did(t *testing.T, deeds ...admin.Deed) (d admin.Desk) {
 	return d
 }
 
-func undo(seq int) admin.Deed {
-	return admin.Deed{Kind: admin.Undone, Body: admin.Body{Undoes: seq}}
+func undo(seq int) admin.Command {
+	return admin.Command{Kind: admin.Undo, Body: admin.Body{Undoes: seq}}
 }
 
 // match is a result: who came how.
@@ -68,17 +68,17 @@ func TestWhoIsMergedIsOnePersonUntilThatIsUndone(t *testing.T) {
 		t.Error("undone, and still one person")
 	}
 	d = did(t, merge, undo(1), undo(2))
-	if d.Person(anyaA) != d.Person(anyaB) || d.Done(2) || !d.Done(1) {
+	if d.Person(anyaA) != d.Person(anyaB) || d.InForce(2) || !d.InForce(1) {
 		t.Error("the undo is undone, and they are two")
 	}
 }
 
 func TestNobodyIsMergedWithoutTheCode(t *testing.T) {
-	for name, deed := range map[string]admin.Deed{
-		"another code":         {Kind: admin.Merged, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxB, Code: codeA}},
-		"the first one's code": {Kind: admin.Merged, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxA, Code: codeA}},
-		"oneself":              {Kind: admin.Merged, Body: admin.Body{Player: anyaB, With: anyaB, Box: boxB, Code: codeB}},
-		"nobody":               {Kind: admin.Merged, Body: admin.Body{With: anyaB, Box: boxB, Code: codeB}},
+	for name, deed := range map[string]admin.Command{
+		"another code":         {Kind: admin.MergePlayers, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxB, Code: codeA}},
+		"the first one's code": {Kind: admin.MergePlayers, Body: admin.Body{Player: anyaA, With: anyaB, Box: boxA, Code: codeA}},
+		"oneself":              {Kind: admin.MergePlayers, Body: admin.Body{Player: anyaB, With: anyaB, Box: boxB, Code: codeB}},
+		"nobody":               {Kind: admin.MergePlayers, Body: admin.Body{With: anyaB, Box: boxB, Code: codeB}},
 	} {
 		if _, _, err := admin.Fold(nil).Add(deed); !errors.As(err, new(admin.Fault)) {
 			t.Errorf("%s: %v", name, err)
@@ -87,15 +87,15 @@ func TestNobodyIsMergedWithoutTheCode(t *testing.T) {
 }
 
 func TestWhatCanNotBeIsRefusedWithAKey(t *testing.T) {
-	d := did(t, league, admin.Deed{Kind: admin.Closed, Body: admin.Body{League: 1}})
-	for key, deed := range map[string]admin.Deed{
+	d := did(t, league, admin.Command{Kind: admin.CloseLeague, Body: admin.Body{League: 1}})
+	for key, deed := range map[string]admin.Command{
 		"kind":         {Kind: "magic"},
-		"name":         {Kind: admin.Called, Body: admin.Body{Name: "  "}},
-		"league.games": {Kind: admin.Opened, Body: admin.Body{Name: "Лига"}},
+		"name":         {Kind: admin.NameClub, Body: admin.Body{Name: "  "}},
+		"league.games": {Kind: admin.OpenLeague, Body: admin.Body{Name: "Лига"}},
 		"league.none":  {Kind: admin.Season, Body: admin.Body{Name: "Весна", League: 1, From: "2026-03-01", To: "2026-05-31"}},
 		"season.days":  {Kind: admin.Season, Body: admin.Body{Name: "Весна", League: 1, From: "2026-03-01", To: "2026-02-31"}},
-		"why":          {Kind: admin.Struck, Body: admin.Body{Match: "m"}},
-		"rule.ranks":   {Kind: admin.Ruled, Body: admin.Body{Match: "m", Ranks: []int{0, 1}, Why: "спор"}},
+		"why":          {Kind: admin.StrikeMatch, Body: admin.Body{Match: "m"}},
+		"rule.ranks":   {Kind: admin.CorrectRanks, Body: admin.Body{Match: "m", Ranks: []int{0, 1}, Why: "спор"}},
 		"undo.nothing": undo(7),
 	} {
 		_, _, err := d.Add(deed)
@@ -103,26 +103,26 @@ func TestWhatCanNotBeIsRefusedWithAKey(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", deed, err, key)
 		}
 	}
-	if len(d.Idle) != 0 || len(d.Deeds()) != 2 {
+	if len(d.Impossible) != 0 || len(d.Commands()) != 2 {
 		t.Errorf("the desk has changed: %+v", d)
 	}
 }
 
 func TestADeedWhoseGroundIsGoneIsLeftOutAndSaid(t *testing.T) {
-	season := admin.Deed{Kind: admin.Season, Body: admin.Body{Name: "Зима", League: 1, From: "2026-11-01", To: "2027-02-28"}}
+	season := admin.Command{Kind: admin.Season, Body: admin.Body{Name: "Зима", League: 1, From: "2026-11-01", To: "2027-02-28"}}
 	d := did(t, league, season, undo(1))
-	if len(d.Seasons) != 0 || !slices.Equal(d.Idle, []int{2}) {
-		t.Errorf("seasons %v, idle %v", d.Seasons, d.Idle)
+	if len(d.Seasons) != 0 || !slices.Equal(d.Impossible, []int{2}) {
+		t.Errorf("seasons %v, idle %v", d.Seasons, d.Impossible)
 	}
-	if d = did(t, league, season, undo(1), undo(3)); len(d.Seasons) != 1 || len(d.Idle) != 0 {
-		t.Errorf("brought back: seasons %v, idle %v", d.Seasons, d.Idle)
+	if d = did(t, league, season, undo(1), undo(3)); len(d.Seasons) != 1 || len(d.Impossible) != 0 {
+		t.Errorf("brought back: seasons %v, idle %v", d.Seasons, d.Impossible)
 	}
 }
 
 func TestATableCountsWhatIsOfItsSeason(t *testing.T) {
-	season := admin.Deed{Kind: admin.Season, Body: admin.Body{Name: "Зима", League: 1, From: "2026-11-01", To: "2026-11-30"}}
-	naming := admin.Deed{Kind: admin.Named, Body: admin.Body{Player: anyaB, Name: "Анна К."}}
-	d := did(t, league, season, merge, naming, admin.Deed{Kind: admin.Struck, Body: admin.Body{Match: "struck", Why: "не та колода"}})
+	season := admin.Command{Kind: admin.Season, Body: admin.Body{Name: "Зима", League: 1, From: "2026-11-01", To: "2026-11-30"}}
+	naming := admin.Command{Kind: admin.NamePerson, Body: admin.Body{Player: anyaB, Name: "Анна К."}}
+	d := did(t, league, season, merge, naming, admin.Command{Kind: admin.StrikeMatch, Body: admin.Body{Match: "struck", Why: "не та колода"}})
 	other := match("other", "2026-11-03", map[string]int{anyaA: 1, borya: 2})
 	other.Game = "fox"
 	left := match("left", "2026-11-03", map[string]int{anyaA: 1, borya: 2})
@@ -148,7 +148,7 @@ func TestATableCountsWhatIsOfItsSeason(t *testing.T) {
 }
 
 func TestARulingChangesRanksAndIsTakenBackByUndo(t *testing.T) {
-	ruling := admin.Deed{Kind: admin.Ruled, Body: admin.Body{Match: "m", Ranks: []int{1, 2}, Why: "ошибка при счёте"}}
+	ruling := admin.Command{Kind: admin.CorrectRanks, Body: admin.Body{Match: "m", Ranks: []int{1, 2}, Why: "ошибка при счёте"}}
 	r := match("m", "2026-11-01", map[string]int{anyaA: 2, borya: 1})
 	want := []int{1, 2}
 	if got := ranks(did(t, ruling).Seats(r)); !slices.Equal(got, want) {
@@ -183,7 +183,7 @@ func TestRatingsDoNotDependOnTheOrderInWhichRecordsCome(t *testing.T) {
 			day := fmt.Sprintf("2026-%02d-%02d", rapid.IntRange(1, 12).Draw(t, "month"), rapid.IntRange(1, 28).Draw(t, "day"))
 			results = append(results, played(fmt.Sprint(i), day, ranks))
 		}
-		d := admin.Fold([]admin.Deed{{Seq: 1, Kind: admin.Merged, Body: merge.Body}})
+		d := admin.Fold([]admin.Command{{Seq: 1, Kind: admin.MergePlayers, Body: merge.Body}})
 		want := d.Ratings(results)
 		if got := d.Ratings(rapid.Permutation(results).Draw(t, "come")); !reflect.DeepEqual(got, want) {
 			t.Errorf("%v, want %v", got, want)
@@ -212,7 +212,7 @@ func TestWhatIsNotKnownGetsOlderMonthByMonth(t *testing.T) {
 }
 
 func TestADeedReadsBackAsItWasWritten(t *testing.T) {
-	for _, deed := range []admin.Deed{merge, league, undo(3), {Seq: 4, At: "2026-11-23T18:00:00Z", By: "Вера", Kind: admin.Ruled, Body: admin.Body{Match: "m", Ranks: []int{1, 2}, Why: "спор"}}} {
+	for _, deed := range []admin.Command{merge, league, undo(3), {Seq: 4, At: "2026-11-23T18:00:00Z", By: "Вера", Kind: admin.CorrectRanks, Body: admin.Body{Match: "m", Ranks: []int{1, 2}, Why: "спор"}}} {
 		line, err := json.Marshal(deed)
 		if err != nil {
 			t.Fatal(err)

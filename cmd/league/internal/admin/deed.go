@@ -11,24 +11,24 @@ type Kind string
 
 // Kinds of commands, each with the fields of its Body.
 const (
-	Called  Kind = "called"  // the club's name is Name
-	Merged  Kind = "merged"  // Player and With are the same person; Code is the code of With on the box Box
-	Named   Kind = "named"   // the person of Player has the name Name in this league
-	Opened  Kind = "opened"  // opens the league Name of Games
-	Closed  Kind = "closed"  // the League accepts no further seasons
-	Season  Kind = "season"  // adds a season Name of the League, from From to To, inclusive
-	Struck  Kind = "struck"  // the Match does not count, because of Why
-	Ruled   Kind = "ruled"   // Ranks replace the ranks of the Match, seat 1 first, because of Why
-	Hosted  Kind = "event"   // begins the tournament Name of the only game in Games, by System, with Size seats per table
-	Entered Kind = "entered" // Player plays in the Event from its next round on
-	Left    Kind = "left"    // Player leaves the Event before its next round
-	Paired  Kind = "paired"  // the next round of the Event has Tables and Byes
-	Scored  Kind = "scored"  // Ranks are the result of the Table in the Round of the Event
-	Undone  Kind = "undone"  // cancels the command with seq Undoes
+	NameClub     Kind = "called"  // the club's name is Name
+	MergePlayers Kind = "merged"  // Player and With are the same person; Code is the code of With on the box Box
+	NamePerson   Kind = "named"   // the person of Player has the name Name in this league
+	OpenLeague   Kind = "opened"  // opens the league Name of Games
+	CloseLeague  Kind = "closed"  // the League accepts no further seasons
+	Season       Kind = "season"  // adds a season Name of the League, from From to To, inclusive
+	StrikeMatch  Kind = "struck"  // the Match does not count, because of Why
+	CorrectRanks Kind = "ruled"   // Ranks replace the ranks of the Match, seat 1 first, because of Why
+	BeginEvent   Kind = "event"   // begins the tournament Name of the only game in Games, by System, with Size seats per table
+	EnterPlayer  Kind = "entered" // Player plays in the Event from its next round on
+	RemovePlayer Kind = "left"    // Player leaves the Event before its next round
+	PairRound    Kind = "paired"  // the next round of the Event has Tables and Byes
+	EnterResult  Kind = "scored"  // Ranks are the result of the Table in the Round of the Event
+	Undo         Kind = "undone"  // cancels the command with seq Undoes
 )
 
 // Deed is one command of an organiser.
-type Deed struct {
+type Command struct {
 	Seq  int    `json:"seq"` // number of the command, from 1
 	At   string `json:"at"`  // RFC 3339, UTC
 	By   string `json:"by"`  // the name of the account
@@ -61,7 +61,7 @@ type Body struct {
 }
 
 // Parse parses a command in JSON.
-func Parse(line []byte) (d Deed, err error) {
+func Parse(line []byte) (d Command, err error) {
 	if err = json.Unmarshal(line, &d); err != nil {
 		err = fmt.Errorf("deed %q: %w", line, err)
 	}
@@ -74,7 +74,7 @@ type Fault struct{ Key, Arg string }
 func (f Fault) Error() string { return "admin: " + f.Key + " " + f.Arg }
 
 // Fold returns the desk after all commands, in order of their seqs.
-func Fold(deeds []Deed) Desk {
+func Fold(deeds []Command) State {
 	d := newDesk()
 	off := undone(deeds)
 	for _, deed := range deeds {
@@ -83,7 +83,7 @@ func Fold(deeds []Deed) Desk {
 			continue
 		}
 		if fault := d.apply(deed); fault != nil {
-			d.Idle = append(d.Idle, deed.Seq)
+			d.Impossible = append(d.Impossible, deed.Seq)
 		}
 	}
 	d.deeds = slices.Clip(deeds)
@@ -92,10 +92,10 @@ func Fold(deeds []Deed) Desk {
 
 // undone returns the seqs of cancelled commands. Cancelling a cancellation restores the
 // command.
-func undone(deeds []Deed) map[int]bool {
+func undone(deeds []Command) map[int]bool {
 	off := map[int]bool{}
 	for _, deed := range slices.Backward(deeds) {
-		if deed.Kind == Undone && !off[deed.Seq] {
+		if deed.Kind == Undo && !off[deed.Seq] {
 			off[deed.Undoes] = true
 		}
 	}
@@ -104,7 +104,7 @@ func undone(deeds []Deed) map[int]bool {
 
 // Add appends a command. It returns the new desk and the command with its Seq, or a Fault if
 // the command is not possible.
-func (d Desk) Add(deed Deed) (Desk, Deed, error) {
+func (d State) Add(deed Command) (State, Command, error) {
 	deed.Seq = d.last + 1
 	if fault := d.check(deed); fault != nil {
 		return d, deed, fault
@@ -114,8 +114,8 @@ func (d Desk) Add(deed Deed) (Desk, Deed, error) {
 }
 
 // check returns the Fault of a command in the present state, or nil.
-func (d Desk) check(deed Deed) error {
-	if deed.Kind == Undone {
+func (d State) check(deed Command) error {
+	if deed.Kind == Undo {
 		if deed.Undoes < 1 || deed.Undoes > d.last || undone(d.deeds)[deed.Undoes] {
 			return Fault{"undo.nothing", fmt.Sprint(deed.Undoes)}
 		}
@@ -126,7 +126,7 @@ func (d Desk) check(deed Deed) error {
 }
 
 // Deeds returns all commands in order, cancelled ones included.
-func (d Desk) Deeds() []Deed { return d.deeds }
+func (d State) Commands() []Command { return d.deeds }
 
 // Done reports whether a command is in force, that is, not cancelled.
-func (d Desk) Done(seq int) bool { return !undone(d.deeds)[seq] }
+func (d State) InForce(seq int) bool { return !undone(d.deeds)[seq] }

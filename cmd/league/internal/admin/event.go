@@ -40,7 +40,7 @@ type Round struct {
 }
 
 // host begins an event.
-func (d *Desk) host(deed Deed) error {
+func (d *State) host(deed Command) error {
 	if len(deed.Games) != 1 {
 		return Fault{"league.games", deed.Name}
 	}
@@ -56,7 +56,7 @@ func (d *Desk) host(deed Deed) error {
 const mostSeats = 8
 
 // EventOf returns the event with that seq.
-func (d Desk) EventOf(id int) (Event, bool) {
+func (d State) EventOf(id int) (Event, bool) {
 	i := d.event(id)
 	if i < 0 {
 		return Event{}, false
@@ -65,12 +65,12 @@ func (d Desk) EventOf(id int) (Event, bool) {
 }
 
 // event returns the index of the event with that seq, or -1.
-func (d Desk) event(id int) int {
+func (d State) event(id int) int {
 	return slices.IndexFunc(d.Events, func(e Event) bool { return e.ID == id })
 }
 
 // seat adds a player to an event, or removes the player.
-func (d *Desk) seat(deed Deed, here bool) error {
+func (d *State) seat(deed Command, here bool) error {
 	i := d.event(deed.Event)
 	if i < 0 {
 		return Fault{"event.none", fmt.Sprint(deed.Event)}
@@ -92,7 +92,7 @@ func (d *Desk) seat(deed Deed, here bool) error {
 
 // pair adds a paired round. In all systems but Robin its seats and byes must be exactly the
 // players of the event.
-func (d *Desk) pair(deed Deed) error {
+func (d *State) pair(deed Command) error {
 	i := d.event(deed.Event)
 	if i < 0 {
 		return Fault{"event.none", fmt.Sprint(deed.Event)}
@@ -107,7 +107,7 @@ func (d *Desk) pair(deed Deed) error {
 }
 
 // score enters the result of a table.
-func (d *Desk) score(deed Deed) error {
+func (d *State) score(deed Command) error {
 	e, ok := d.EventOf(deed.Event)
 	if !ok || deed.Round < 1 || deed.Round > len(e.Rounds) {
 		return Fault{"event.none", fmt.Sprint(deed.Event)}
@@ -127,7 +127,7 @@ type Outcome struct {
 }
 
 // Outcomes returns the outcomes of each round, by table.
-func (d Desk) Outcomes(e Event, results []Result) (all [][]Outcome) {
+func (d State) Outcomes(e Event, results []Result) (all [][]Outcome) {
 	used := map[string]bool{}
 	ordered := Ordered(results)
 	for _, r := range e.Rounds {
@@ -145,10 +145,10 @@ func (d Desk) Outcomes(e Event, results []Result) (all [][]Outcome) {
 }
 
 // playedMatch returns the outcome of the first unused match that was played at a table.
-func (d Desk) playedMatch(e Event, r Round, table []string, results []Result, used map[string]bool) Outcome {
+func (d State) playedMatch(e Event, r Round, table []string, results []Result, used map[string]bool) Outcome {
 	for _, m := range results {
 		counts, _ := d.Counts(m.Match)
-		if !counts || used[m.Match] || m.Game != e.Game || m.Heard < r.At || m.Unrated == audit.Left {
+		if !counts || used[m.Match] || m.Game != e.Game || m.Received < r.At || m.Unrated == audit.Left {
 			continue
 		}
 		if ranks := d.ranksOf(table, d.Seats(m)); ranks != nil {
@@ -160,7 +160,7 @@ func (d Desk) playedMatch(e Event, r Round, table []string, results []Result, us
 }
 
 // ranksOf returns the ranks of a table's players in a match, or nil if others played in it.
-func (d Desk) ranksOf(table []string, seats []audit.Seat) []int {
+func (d State) ranksOf(table []string, seats []audit.Seat) []int {
 	byPerson := map[string]int{}
 	for _, s := range seats {
 		if s.Player != "" {
@@ -179,7 +179,7 @@ func (d Desk) ranksOf(table []string, seats []audit.Seat) []int {
 
 // past returns the rounds of an event with their outcomes, by persons. done reports whether all
 // tables have an outcome.
-func (d Desk) past(e Event, results []Result) (rounds []pairing.Played, done bool) {
+func (d State) past(e Event, results []Result) (rounds []pairing.Played, done bool) {
 	done = true
 	for i, outcomes := range d.Outcomes(e, results) {
 		p := pairing.Played{Byes: d.persons(e.Rounds[i].Byes)}
@@ -194,7 +194,7 @@ func (d Desk) past(e Event, results []Result) (rounds []pairing.Played, done boo
 }
 
 // persons returns the persons of players.
-func (d Desk) persons(players []string) []string {
+func (d State) persons(players []string) []string {
 	all := make([]string, len(players))
 	for i, p := range players {
 		all[i] = d.Person(p)
@@ -203,14 +203,14 @@ func (d Desk) persons(players []string) []string {
 }
 
 // Standings returns the standings of an event.
-func (d Desk) Standings(e Event, results []Result) ([]pairing.Line, error) {
+func (d State) Standings(e Event, results []Result) ([]pairing.Line, error) {
 	rounds, _ := d.past(e, results)
 	return pairing.Standings(rounds)
 }
 
 // Next pairs the next round of an event. It returns a Fault if a table of the last round has no
 // outcome yet, or if the players cannot be paired.
-func (d Desk) Next(e Event, least, most int, results []Result) (pairing.Round, error) {
+func (d State) Next(e Event, least, most int, results []Result) (pairing.Round, error) {
 	rounds, done := d.past(e, results)
 	if !done {
 		return pairing.Round{}, Fault{"event.open", e.Name}
@@ -234,7 +234,7 @@ func (d Desk) Next(e Event, least, most int, results []Result) (pairing.Round, e
 }
 
 // robin returns the next round of a round robin. Its players are those of the first round.
-func (d Desk) robin(e Event) (pairing.Round, error) {
+func (d State) robin(e Event) (pairing.Round, error) {
 	here := e.Here
 	if len(e.Rounds) > 0 {
 		here = entered(e.Rounds)
@@ -255,7 +255,7 @@ func entered(rounds []Round) []string {
 }
 
 // strengths returns the rating of each person in the game of an event.
-func (d Desk) strengths(e Event, results []Result) map[string]float64 {
+func (d State) strengths(e Event, results []Result) map[string]float64 {
 	all := map[string]float64{}
 	for who, s := range d.Ratings(results) {
 		if who.Game == e.Game {
@@ -266,7 +266,7 @@ func (d Desk) strengths(e Event, results []Result) map[string]float64 {
 }
 
 // asEntered replaces the persons of a round with the player ids under which they entered.
-func (d Desk) asEntered(e Event, r pairing.Round) pairing.Round {
+func (d State) asEntered(e Event, r pairing.Round) pairing.Round {
 	by := map[string]string{}
 	for _, p := range e.Here {
 		by[d.Person(p)] = p

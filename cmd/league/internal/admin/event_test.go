@@ -10,17 +10,17 @@ import (
 )
 
 // evening is an event of so many players, p01 …, on a day.
-func evening(t *testing.T, system admin.System, size, players int) admin.Desk {
+func evening(t *testing.T, system admin.System, size, players int) admin.State {
 	t.Helper()
-	deeds := []admin.Deed{{Kind: admin.Hosted, Body: admin.Body{Name: "Вечер", Games: []string{"mice"}, System: system, Size: size}}}
+	deeds := []admin.Command{{Kind: admin.BeginEvent, Body: admin.Body{Name: "Вечер", Games: []string{"mice"}, System: system, Size: size}}}
 	for i := range players {
-		deeds = append(deeds, admin.Deed{Kind: admin.Entered, Body: admin.Body{Event: 1, Player: fmt.Sprintf("p%02d", i)}})
+		deeds = append(deeds, admin.Command{Kind: admin.EnterPlayer, Body: admin.Body{Event: 1, Player: fmt.Sprintf("p%02d", i)}})
 	}
 	return did(t, deeds...)
 }
 
 // event is the first.
-func event(t *testing.T, d admin.Desk) admin.Event {
+func event(t *testing.T, d admin.State) admin.Event {
 	t.Helper()
 	e, ok := d.EventOf(1)
 	if !ok {
@@ -30,16 +30,16 @@ func event(t *testing.T, d admin.Desk) admin.Event {
 }
 
 // paired is the desk after the next round was paired.
-func paired(t *testing.T, d admin.Desk, results []admin.Result) admin.Desk {
+func paired(t *testing.T, d admin.State, results []admin.Result) admin.State {
 	t.Helper()
 	r, err := d.Next(event(t, d), 2, 5, results)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return added(t, d, admin.Deed{At: "2026-11-23T18:00:00Z", Kind: admin.Paired, Body: admin.Body{Event: 1, Tables: r.Tables, Byes: r.Byes}})
+	return added(t, d, admin.Command{At: "2026-11-23T18:00:00Z", Kind: admin.PairRound, Body: admin.Body{Event: 1, Tables: r.Tables, Byes: r.Byes}})
 }
 
-func added(t *testing.T, d admin.Desk, deed admin.Deed) admin.Desk {
+func added(t *testing.T, d admin.State, deed admin.Command) admin.State {
 	t.Helper()
 	next, _, err := d.Add(deed)
 	if err != nil {
@@ -50,12 +50,12 @@ func added(t *testing.T, d admin.Desk, deed admin.Deed) admin.Desk {
 
 // told is a match that the league was told of in that hour of the evening.
 func told(r admin.Result, hour string) admin.Result {
-	r.Heard = "2026-11-23T" + hour + ":00:00Z"
+	r.Received = "2026-11-23T" + hour + ":00:00Z"
 	return r
 }
 
 // The first of each table wins: by a record at even tables, else as it is entered.
-func playRound(t *testing.T, d admin.Desk, results []admin.Result) (admin.Desk, []admin.Result) {
+func playRound(t *testing.T, d admin.State, results []admin.Result) (admin.State, []admin.Result) {
 	t.Helper()
 	e := event(t, d)
 	for i, table := range e.Rounds[len(e.Rounds)-1].Tables {
@@ -71,7 +71,7 @@ func playRound(t *testing.T, d admin.Desk, results []admin.Result) (admin.Desk, 
 		for k := range table {
 			places = append(places, k+1)
 		}
-		d = added(t, d, admin.Deed{Kind: admin.Scored, Body: admin.Body{Event: 1, Round: len(e.Rounds), Table: i + 1, Ranks: places}})
+		d = added(t, d, admin.Command{Kind: admin.EnterResult, Body: admin.Body{Event: 1, Round: len(e.Rounds), Table: i + 1, Ranks: places}})
 	}
 	return d, results
 }
@@ -122,7 +122,7 @@ func TestEverybodyMeetsEverybody(t *testing.T) {
 	if _, err := d.Next(event(t, d), 2, 2, results); fault(err) != "event.over" || len(met) != 10 {
 		t.Errorf("%d pairs, and then %v", len(met), err)
 	}
-	if _, _, err := d.Add(admin.Deed{Kind: admin.Entered, Body: admin.Body{Event: 1, Player: "late"}}); fault(err) != "event.begun" {
+	if _, _, err := d.Add(admin.Command{Kind: admin.EnterPlayer, Body: admin.Body{Event: 1, Player: "late"}}); fault(err) != "event.begun" {
 		t.Errorf("somebody enters late: %v", err)
 	}
 }
@@ -131,8 +131,8 @@ func TestWhoComesLateOrLeavesIsPairedWhileHeIsHere(t *testing.T) {
 	d, results := evening(t, admin.Tables, 4, 8), []admin.Result(nil)
 	d = paired(t, d, results)
 	d, results = playRound(t, d, results)
-	d = added(t, d, admin.Deed{Kind: admin.Left, Body: admin.Body{Event: 1, Player: "p00"}})
-	d = added(t, d, admin.Deed{Kind: admin.Entered, Body: admin.Body{Event: 1, Player: "late"}})
+	d = added(t, d, admin.Command{Kind: admin.RemovePlayer, Body: admin.Body{Event: 1, Player: "p00"}})
+	d = added(t, d, admin.Command{Kind: admin.EnterPlayer, Body: admin.Body{Event: 1, Player: "late"}})
 	d = paired(t, d, results)
 	e := event(t, d)
 	here := slices.Concat(e.Rounds[1].Tables...)
@@ -143,13 +143,13 @@ func TestWhoComesLateOrLeavesIsPairedWhileHeIsHere(t *testing.T) {
 
 func TestOfAnEventOnlyWhatCanBeIsTaken(t *testing.T) {
 	d := paired(t, evening(t, admin.Swiss, 2, 4), nil)
-	for key, deed := range map[string]admin.Deed{
-		"event.size":   {Kind: admin.Hosted, Body: admin.Body{Name: "Вечер", Games: []string{"mice"}, System: admin.Swiss, Size: 3}},
-		"league.games": {Kind: admin.Hosted, Body: admin.Body{Name: "Вечер", System: admin.Swiss, Size: 2}},
-		"event.none":   {Kind: admin.Entered, Body: admin.Body{Event: 9, Player: "p"}},
-		"event.player": {Kind: admin.Entered, Body: admin.Body{Event: 1, Player: "p00"}},
-		"event.round":  {Kind: admin.Paired, Body: admin.Body{Event: 1, Tables: [][]string{{"p00", "p01"}}}},
-		"rule.ranks":   {Kind: admin.Scored, Body: admin.Body{Event: 1, Round: 1, Table: 1, Ranks: []int{1}}},
+	for key, deed := range map[string]admin.Command{
+		"event.size":   {Kind: admin.BeginEvent, Body: admin.Body{Name: "Вечер", Games: []string{"mice"}, System: admin.Swiss, Size: 3}},
+		"league.games": {Kind: admin.BeginEvent, Body: admin.Body{Name: "Вечер", System: admin.Swiss, Size: 2}},
+		"event.none":   {Kind: admin.EnterPlayer, Body: admin.Body{Event: 9, Player: "p"}},
+		"event.player": {Kind: admin.EnterPlayer, Body: admin.Body{Event: 1, Player: "p00"}},
+		"event.round":  {Kind: admin.PairRound, Body: admin.Body{Event: 1, Tables: [][]string{{"p00", "p01"}}}},
+		"rule.ranks":   {Kind: admin.EnterResult, Body: admin.Body{Event: 1, Round: 1, Table: 1, Ranks: []int{1}}},
 	} {
 		if _, _, err := d.Add(deed); fault(err) != key {
 			t.Errorf("%+v: %v, want %s", deed, err, key)

@@ -13,7 +13,7 @@ import (
 type Result struct {
 	Match, Box, Game string
 	Day              string // day of play, 2006-01-02
-	Heard            string // time when the league first received it, RFC 3339, UTC
+	Received         string // time when the league first received it, RFC 3339, UTC
 	Seats            []audit.Seat
 	Unrated          audit.Unrated
 	Luck             audit.Fairness
@@ -32,13 +32,13 @@ type Line struct {
 }
 
 // Counts reports whether a match counts. If not, why is the organiser's reason.
-func (d Desk) Counts(match string) (counts bool, why string) {
+func (d State) Counts(match string) (counts bool, why string) {
 	why, struck := d.struck[match]
 	return !struck, why
 }
 
 // Seats returns the seats of a match with the corrected ranks, if any.
-func (d Desk) Seats(r Result) []audit.Seat {
+func (d State) Seats(r Result) []audit.Seat {
 	ranks, ok := d.ranks[r.Match]
 	if !ok || len(ranks) != len(r.Seats) {
 		return r.Seats
@@ -51,7 +51,7 @@ func (d Desk) Seats(r Result) []audit.Seat {
 }
 
 // In reports whether a match counts for a season.
-func (d Desk) In(s Span, r Result) bool {
+func (d State) In(s Span, r Result) bool {
 	l, ok := d.LeagueOf(s.League)
 	counts, _ := d.Counts(r.Match)
 	return ok && counts && slices.Contains(l.Games, r.Game) && s.From <= r.Day && r.Day <= s.To && r.Unrated == ""
@@ -59,7 +59,7 @@ func (d Desk) In(s Span, r Result) bool {
 
 // Table returns the lines of a season, the best first. results must come from Ordered, rated
 // from Ratings.
-func (d Desk) Table(s Span, results []Result, rated map[Rated]Standing) []Line {
+func (d State) Table(s Span, results []Result, rated map[Rated]Standing) []Line {
 	lines := map[string]*Line{}
 	for _, r := range results {
 		if d.In(s, r) {
@@ -79,7 +79,7 @@ func (d Desk) Table(s Span, results []Result, rated map[Rated]Standing) []Line {
 }
 
 // addMatch adds a match to the lines of its players. It skips unnamed players.
-func (d Desk) addMatch(lines map[string]*Line, seats []audit.Seat) {
+func (d State) addMatch(lines map[string]*Line, seats []audit.Seat) {
 	for i, seat := range seats {
 		if seat.Player == "" {
 			continue
@@ -151,7 +151,7 @@ type Standing struct {
 }
 
 // Ratings rates all counting matches, by person and game.
-func (d Desk) Ratings(results []Result) map[Rated]Standing {
+func (d State) Ratings(results []Result) map[Rated]Standing {
 	all := map[Rated]Standing{}
 	for _, r := range Ordered(results) {
 		if counts, _ := d.Counts(r.Match); counts && r.Unrated == "" {
@@ -162,7 +162,7 @@ func (d Desk) Ratings(results []Result) map[Rated]Standing {
 }
 
 // rate rates one match. An unnamed player counts as a newcomer, whose new rating is discarded.
-func (d Desk) rate(all map[Rated]Standing, r Result) {
+func (d State) rate(all map[Rated]Standing, r Result) {
 	seats := d.Seats(r)
 	teams, ranks := make([][]rating.Rating, len(seats)), make([]int, len(seats))
 	for i, seat := range seats {
@@ -178,7 +178,7 @@ func (d Desk) rate(all map[Rated]Standing, r Result) {
 }
 
 // ratingBefore returns the rating of a seat's player at the start of a match.
-func (d Desk) ratingBefore(all map[Rated]Standing, seat audit.Seat, r Result) rating.Rating {
+func (d State) ratingBefore(all map[Rated]Standing, seat audit.Seat, r Result) rating.Rating {
 	was, known := all[Rated{d.Person(seat.Player), r.Game}]
 	if seat.Player == "" || !known {
 		return rating.New()

@@ -123,7 +123,7 @@ func (n *night) check() (f findings) {
 	if more := len(held) - (len(want) - len(f.lost)); more != 0 {
 		say("%d matches are held that no box has", more)
 	}
-	aside, err := n.ledger.Aside(context.Background(), 0, 1000)
+	aside, err := n.ledger.Quarantine(context.Background(), 0, 1000)
 	ok(n.t, err)
 	for _, k := range aside {
 		say("kept aside: %s of box %s: %s %s", k.Record.Match+k.Seal.Match, k.From.Box, k.Reason, k.Detail)
@@ -163,7 +163,7 @@ func (n *night) compare(b *box, m ledger.Match, want audit.Verdict, say func(str
 
 // resultOf is a match as the pages show it.
 func resultOf(m ledger.Match, v audit.Verdict) admin.Result {
-	heard := time.UnixMilli(m.Heard).UTC()
+	heard := time.UnixMilli(m.Received).UTC()
 	day := cmp.Or(v.Date, heard.Format(time.DateOnly))
 	if day > heard.AddDate(0, 0, 1).Format(time.DateOnly) {
 		day = heard.Format(time.DateOnly)
@@ -176,14 +176,14 @@ func resultOf(m ledger.Match, v audit.Verdict) admin.Result {
 func (n *night) compareDesks(got, want []admin.Result, say func(string, ...any)) (lines int) {
 	one, two := n.boxes[0], n.boxes[1]
 	code := two.codes()[two.names[0]]
-	d := admin.Fold([]admin.Deed{
-		{Seq: 1, Kind: admin.Opened, Body: admin.Body{Name: "Клуб", Games: []string{"mice", "fox"}}},
+	d := admin.Fold([]admin.Command{
+		{Seq: 1, Kind: admin.OpenLeague, Body: admin.Body{Name: "Клуб", Games: []string{"mice", "fox"}}},
 		{Seq: 2, Kind: admin.Season, Body: admin.Body{League: 1, Name: "Всегда", From: "2000-01-01", To: "2099-12-31"}},
-		{Seq: 3, Kind: admin.Merged, Body: admin.Body{
+		{Seq: 3, Kind: admin.MergePlayers, Body: admin.Body{
 			Player: wire.PlayerID(idOf(one), one.codes()[one.names[0]]), With: wire.PlayerID(idOf(two), code), Code: code, Box: idOf(two),
 		}},
 	})
-	if len(d.Idle) > 0 || len(d.Seasons) != 1 {
+	if len(d.Impossible) > 0 || len(d.Seasons) != 1 {
 		say("the desk is %+v", d)
 		return 0
 	}

@@ -178,7 +178,7 @@ func work(ctx context.Context, login *url.URL, l ingest.Ledger) error {
 	}
 	password, _ := login.User.Password()
 	m := &ingest.MQTT{URL: login, User: login.User.Username(), Password: []byte(password), ID: os.Getenv(idVar), Log: log, Subscribed: func() { fmt.Println(subscribed) }}
-	return ingest.New(ingest.Options{Ledger: l, Broker: m, Catalogue: known.Elsewhere(), Hands: 4, Log: log}).Run(ctx)
+	return ingest.New(ingest.Options{Ledger: l, Broker: m, Catalogue: known.Elsewhere(), Parallel: 4, Log: log}).Run(ctx)
 }
 
 // subscribed is what a worker prints when a broker has granted its subscriptions.
@@ -189,16 +189,16 @@ const subscribed = "subscribed"
 type hasty struct {
 	*ledger.Ledger
 	mu   sync.Mutex
-	last *ledger.Told // that it has acknowledged; nil: none
+	last *ledger.CheckedRecord // that it has acknowledged; nil: none
 }
 
-func (h *hasty) TakeRecord(ctx context.Context, r ledger.Told) (ledger.Taken, error) {
+func (h *hasty) TakeRecord(ctx context.Context, r ledger.CheckedRecord) (ledger.Outcome, error) {
 	h.catchUp(ctx, &r)
 	return ledger.New, nil
 }
 
 // catchUp stores the record that was acknowledged last.
-func (h *hasty) catchUp(ctx context.Context, next *ledger.Told) {
+func (h *hasty) catchUp(ctx context.Context, next *ledger.CheckedRecord) {
 	h.mu.Lock()
 	last := h.last
 	h.last = next

@@ -437,7 +437,7 @@ func (n *night) open() (all []string) {
 		}
 		all = append(all, b.unforgotten()...)
 	}
-	if waiting, err := n.ledger.Waiting(context.Background(), 0, 10); err != nil || len(waiting) > 0 {
+	if waiting, err := n.ledger.WaitingRecords(context.Background(), 0, 10); err != nil || len(waiting) > 0 {
 		all = append(all, fmt.Sprintf("%d records wait for boxes that are enrolled: %v", len(waiting), err))
 	}
 	return all

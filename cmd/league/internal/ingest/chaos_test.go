@@ -82,7 +82,7 @@ func (n *night) hire() (stop func()) {
 	m := n.post.worker(fmt.Sprint("w", n.begun))
 	m.Subscribed = n.tellAgain // what another has held may be lost
 	l := breaking(booksAt(n.t, n.where), n.often, n.rnd.Uint64())
-	_, stop = work(n.t, Options{Ledger: l, Broker: m}, func(c *Clerk) { c.hasty = n.hasty })
+	_, stop = work(n.t, Options{Ledger: l, Broker: m}, func(c *Worker) { c.hasty = n.hasty })
 	return stop
 }
 

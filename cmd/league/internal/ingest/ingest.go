@@ -43,32 +43,32 @@ type Ledger interface {
 	Ping(ctx context.Context) error
 	Key(ctx context.Context) (ed25519.PrivateKey, error)
 	Setting(ctx context.Context, name string) (string, error)
-	Knows(ctx context.Context, box string, rec wire.Record) (bool, error)
-	TakeRecord(ctx context.Context, r ledger.Told) (ledger.Taken, error)
-	TakeSeal(ctx context.Context, from ledger.From, s wire.Seal) (ledger.Taken, error)
+	HasRecord(ctx context.Context, box string, rec wire.Record) (bool, error)
+	TakeRecord(ctx context.Context, r ledger.CheckedRecord) (ledger.Outcome, error)
+	TakeSeal(ctx context.Context, from ledger.From, s wire.Seal) (ledger.Outcome, error)
 	TakeErased(ctx context.Context, from ledger.From, players []string) error
 	TakeStates(ctx context.Context, states []ledger.State) error
 	Online(ctx context.Context, from ledger.From, o wire.Online) (bool, error)
-	Waiting(ctx context.Context, after int64, limit int) ([]ledger.Kept, error)
-	Unannounced(ctx context.Context) ([]ledger.Box, error)
-	Announced(ctx context.Context, b ledger.Box) error
+	WaitingRecords(ctx context.Context, after int64, limit int) ([]ledger.Quarantined, error)
+	UnpublishedEnrolments(ctx context.Context) ([]ledger.Box, error)
+	SetEnrolmentPublished(ctx context.Context, b ledger.Box) error
 }
 
 // Unacked is the receive maximum: the number of unacknowledged messages that the broker may
 // have in flight to a worker.
-const Unacked = 32
+const MaxUnacked = 32
 
 // Options configures a worker.
 type Options struct {
 	Ledger    Ledger
 	Broker    Broker
 	Catalogue games.Catalogue // for records from elsewhere
-	Hands     int             // number of messages processed at once, at least 1
+	Parallel  int             // number of messages processed at once, at least 1
 	Log       *slog.Logger
 }
 
 // Clerk is an ingest worker.
-type Clerk struct {
+type Worker struct {
 	Options
 	key       ed25519.PrivateKey // of the league; set by runOnce
 	states    states
@@ -86,9 +86,9 @@ type intervals struct{ flush, poll, first, most time.Duration }
 var defaultIntervals = intervals{flush: 250 * time.Millisecond, poll: 3 * time.Second, first: time.Second, most: time.Minute}
 
 // New returns a worker. Run starts it.
-func New(o Options) *Clerk {
-	o.Hands = max(o.Hands, 1)
-	return &Clerk{Options: o, intervals: defaultIntervals, counts: map[Reason]int{}, states: states{latest: map[string]wire.State{}}}
+func New(o Options) *Worker {
+	o.Parallel = max(o.Parallel, 1)
+	return &Worker{Options: o, intervals: defaultIntervals, counts: map[Reason]int{}, states: states{latest: map[string]wire.State{}}}
 }
 
 // Reason is the reason for which a message was rejected.
@@ -96,24 +96,24 @@ type Reason string
 
 // Reasons.
 const (
-	Topic     Reason = "topic"     // no topic of a league
-	Signature Reason = "signature" // not signed by the box named in the topic
-	Form      Reason = "form"      // not the JSON of its kind, or too long
-	Refused   Reason = "refused"   // the ledger refuses its content, or further messages of the box
-	Busy      Reason = "busy"      // the process for games in files was lost
-	Full      Reason = "full"      // the queue is full
-	Unsaid    Reason = "unsaid"    // the message is stored, but the broker did not accept the answer to the box
+	Topic      Reason = "topic"     // no topic of a league
+	Signature  Reason = "signature" // not signed by the box named in the topic
+	Form       Reason = "form"      // not the JSON of its kind, or too long
+	Refused    Reason = "refused"   // the ledger refuses its content, or further messages of the box
+	Busy       Reason = "busy"      // the process for games in files was lost
+	Full       Reason = "full"      // the queue is full
+	Unanswered Reason = "unsaid"    // the message is stored, but the broker did not accept the answer to the box
 )
 
 // Counts returns the number of rejected messages by reason.
-func (c *Clerk) Counts() map[Reason]int {
+func (c *Worker) Counts() map[Reason]int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return maps.Clone(c.counts)
 }
 
 // count counts a rejected message and logs it.
-func (c *Clerk) count(r Reason, topic string, err error) {
+func (c *Worker) count(r Reason, topic string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.counts[r]++
@@ -121,7 +121,7 @@ func (c *Clerk) count(r Reason, topic string, err error) {
 }
 
 // Run processes messages until ctx ends. After a failure it pauses and starts again.
-func (c *Clerk) Run(ctx context.Context) error {
+func (c *Worker) Run(ctx context.Context) error {
 	pause := c.intervals.first
 	for {
 		begun := time.Now()
@@ -143,7 +143,7 @@ func (c *Clerk) Run(ctx context.Context) error {
 }
 
 // runOnce processes messages until the database or the broker fails, or ctx ends.
-func (c *Clerk) runOnce(ctx context.Context) (err error) {
+func (c *Worker) runOnce(ctx context.Context) (err error) {
 	if err := c.Ledger.Ping(ctx); err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (c *Clerk) runOnce(ctx context.Context) (err error) {
 			}
 		})
 	}
-	for range c.Hands {
+	for range c.Parallel {
 		part(func() error { return c.process(ctx, queue) })
 	}
 	part(func() error { return c.every(ctx, c.intervals.flush, c.flush) })
@@ -172,7 +172,7 @@ func (c *Clerk) runOnce(ctx context.Context) (err error) {
 }
 
 // every calls do at once and then at each interval, until ctx ends or do fails.
-func (c *Clerk) every(ctx context.Context, pace time.Duration, do func(context.Context) error) error {
+func (c *Worker) every(ctx context.Context, pace time.Duration, do func(context.Context) error) error {
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
 	for {
@@ -188,7 +188,7 @@ func (c *Clerk) every(ctx context.Context, pace time.Duration, do func(context.C
 }
 
 // process handles queued messages until ctx ends or the database fails.
-func (c *Clerk) process(ctx context.Context, q *queue) error {
+func (c *Worker) process(ctx context.Context, q *queue) error {
 	for {
 		m, ok := q.take(ctx)
 		if !ok {
@@ -201,7 +201,7 @@ func (c *Clerk) process(ctx context.Context, q *queue) error {
 }
 
 // dispatch collects a state at once, and queues any other message.
-func (c *Clerk) dispatch(q *queue, m Message) {
+func (c *Worker) dispatch(q *queue, m Message) {
 	if _, kind, ok := wire.Split(m.Topic); ok && kind == wire.StateKind {
 		c.takeState(m)
 		m.Ack()

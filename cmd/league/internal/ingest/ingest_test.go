@@ -134,7 +134,7 @@ func TestWhatContradictsIsKeptAsideAndAcknowledged(t *testing.T) {
 func TestABoxThatIsEnrolledIsToldAndWhatWaitedIsTaken(t *testing.T) {
 	l, h := books(t), &hall{}
 	work(t, Options{Ledger: l, Broker: h}, nil)
-	ok(t, l.Set(t.Context(), ledger.NameSetting, "Клуб"))
+	ok(t, l.SetSetting(t.Context(), ledger.NameSetting, "Клуб"))
 	for n := range 20 {
 		h.send(told(box, wire.RecordKind, box.Record(fmt.Sprint("m", n), played(t, uint64(n)))))
 	}
@@ -202,9 +202,11 @@ type stateLedger struct {
 func (*stateLedger) Ping(context.Context) error                      { return nil }
 func (*stateLedger) Key(context.Context) (ed25519.PrivateKey, error) { return box.Key, nil }
 
-func (*stateLedger) Waiting(context.Context, int64, int) ([]ledger.Kept, error) { return nil, nil }
+func (*stateLedger) WaitingRecords(context.Context, int64, int) ([]ledger.Quarantined, error) {
+	return nil, nil
+}
 
-func (*stateLedger) Unannounced(context.Context) ([]ledger.Box, error) { return nil, nil }
+func (*stateLedger) UnpublishedEnrolments(context.Context) ([]ledger.Box, error) { return nil, nil }
 
 func (l *stateLedger) TakeStates(_ context.Context, states []ledger.State) error {
 	l.kept = append(l.kept, states)
@@ -214,7 +216,7 @@ func (l *stateLedger) TakeStates(_ context.Context, states []ledger.State) error
 func TestOfStatesTheLatestIsKeptFourTimesASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := &hall{}, &stateLedger{}
-		_, stop := work(t, Options{Ledger: l, Broker: h}, func(c *Clerk) { c.intervals = defaultIntervals })
+		_, stop := work(t, Options{Ledger: l, Broker: h}, func(c *Worker) { c.intervals = defaultIntervals })
 		synctest.Wait()
 		const each, all = 10 * time.Millisecond, 500
 		for n := range all {
@@ -264,7 +266,7 @@ func TestAnAckThatNobodyTakesLosesNothing(t *testing.T) {
 	c, _ := work(t, Options{Ledger: l, Broker: h}, nil)
 	h.send(told(box, wire.RecordKind, box.Record("m1", played(t, 1))))
 	h.settle(t)
-	if len(results(t, l)) != 1 || c.Counts()[Unsaid] == 0 {
+	if len(results(t, l)) != 1 || c.Counts()[Unanswered] == 0 {
 		t.Errorf("%d results, %v", len(results(t, l)), c.Counts())
 	}
 }

@@ -13,12 +13,12 @@ import (
 const page = 8
 
 // poll publishes new enrolments and revocations, and processes the records that waited for one.
-func (c *Clerk) poll(ctx context.Context) error {
+func (c *Worker) poll(ctx context.Context) error {
 	if err := c.announce(ctx); err != nil {
 		return err
 	}
 	for after := int64(0); ; {
-		some, err := c.Ledger.Waiting(ctx, after, page)
+		some, err := c.Ledger.WaitingRecords(ctx, after, page)
 		if err != nil || len(some) == 0 {
 			return err
 		}
@@ -32,8 +32,8 @@ func (c *Clerk) poll(ctx context.Context) error {
 }
 
 // announce publishes the enrolment or revocation of each box that changed.
-func (c *Clerk) announce(ctx context.Context) error {
-	boxes, err := c.Ledger.Unannounced(ctx)
+func (c *Worker) announce(ctx context.Context) error {
+	boxes, err := c.Ledger.UnpublishedEnrolments(ctx)
 	if err != nil || len(boxes) == 0 {
 		return err
 	}
@@ -51,7 +51,7 @@ func (c *Clerk) announce(ctx context.Context) error {
 		if !published {
 			continue // at the next poll
 		}
-		if err := c.Ledger.Announced(ctx, b); err != nil {
+		if err := c.Ledger.SetEnrolmentPublished(ctx, b); err != nil {
 			return err
 		}
 	}
@@ -59,7 +59,7 @@ func (c *Clerk) announce(ctx context.Context) error {
 }
 
 // takeWaiting processes a waiting record like a newly received one.
-func (c *Clerk) takeWaiting(ctx context.Context, k ledger.Kept) error {
+func (c *Worker) takeWaiting(ctx context.Context, k ledger.Quarantined) error {
 	err := c.record(ctx, k.From, k.Record)
 	if errors.Is(err, audit.ErrBusy) || ledger.Refused(err) {
 		c.count(Refused, wire.Topic(k.From.Box, wire.RecordKind), err)

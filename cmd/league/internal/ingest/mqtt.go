@@ -98,7 +98,7 @@ func (b *MQTT) config(ctx context.Context, take func(Message)) autopaho.ClientCo
 		KeepAlive: keepAlive, SessionExpiryInterval: sessionExpiry,
 		ReconnectBackoff: pause,
 		ConnectPacketBuilder: func(p *paho.Connect, _ *url.URL) (*paho.Connect, error) {
-			lives, unacked, longest := uint32(sessionExpiry), uint16(Unacked), uint32(wire.MostBytes+64<<10)
+			lives, unacked, longest := uint32(sessionExpiry), uint16(MaxUnacked), uint32(wire.MostBytes+64<<10)
 			p.Properties = &paho.ConnectProperties{SessionExpiryInterval: &lives, ReceiveMaximum: &unacked, MaximumPacketSize: &longest, RequestProblemInfo: true}
 			return p, nil
 		},

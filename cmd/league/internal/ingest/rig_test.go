@@ -63,12 +63,12 @@ func booksAt(t testing.TB, where string, boxes ...audittest.Box) *ledger.Ledger 
 }
 
 // handle has a clerk work until the test ends, or until it is told to stop.
-func work(t testing.TB, o Options, change func(*Clerk)) (c *Clerk, stop func()) {
+func work(t testing.TB, o Options, change func(*Worker)) (c *Worker, stop func()) {
 	t.Helper()
 	if o.Catalogue.Games == nil {
 		o.Catalogue = known
 	}
-	o.Log, o.Hands = slog.New(slog.DiscardHandler), 2
+	o.Log, o.Parallel = slog.New(slog.DiscardHandler), 2
 	c = New(o)
 	c.intervals = quick
 	if change != nil {
@@ -207,9 +207,9 @@ func results(t testing.TB, l *ledger.Ledger) []ledger.Match {
 	return all
 }
 
-func kept(t testing.TB, l *ledger.Ledger) []ledger.Kept {
+func kept(t testing.TB, l *ledger.Ledger) []ledger.Quarantined {
 	t.Helper()
-	all, err := l.Aside(context.Background(), 0, 10_000)
+	all, err := l.Quarantine(context.Background(), 0, 10_000)
 	ok(t, err)
 	return all
 }
@@ -261,17 +261,17 @@ func (b *broken) Ping(ctx context.Context) error {
 	return b.do(func() error { return b.Ledger.Ping(ctx) })
 }
 
-func (b *broken) Knows(ctx context.Context, box string, r wire.Record) (known bool, err error) {
-	err = b.do(func() (err error) { known, err = b.Ledger.Knows(ctx, box, r); return err })
+func (b *broken) HasRecord(ctx context.Context, box string, r wire.Record) (known bool, err error) {
+	err = b.do(func() (err error) { known, err = b.Ledger.HasRecord(ctx, box, r); return err })
 	return known, err
 }
 
-func (b *broken) TakeRecord(ctx context.Context, r ledger.Told) (taken ledger.Taken, err error) {
+func (b *broken) TakeRecord(ctx context.Context, r ledger.CheckedRecord) (taken ledger.Outcome, err error) {
 	err = b.do(func() (err error) { taken, err = b.Ledger.TakeRecord(ctx, r); return err })
 	return taken, err
 }
 
-func (b *broken) TakeSeal(ctx context.Context, f ledger.From, s wire.Seal) (taken ledger.Taken, err error) {
+func (b *broken) TakeSeal(ctx context.Context, f ledger.From, s wire.Seal) (taken ledger.Outcome, err error) {
 	err = b.do(func() (err error) { taken, err = b.Ledger.TakeSeal(ctx, f, s); return err })
 	return taken, err
 }

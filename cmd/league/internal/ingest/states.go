@@ -19,7 +19,7 @@ type states struct {
 }
 
 // takeState collects a state.
-func (c *Clerk) takeState(m Message) {
+func (c *Worker) takeState(m Message) {
 	if len(m.Payload) == 0 {
 		return // a retained state was cleared
 	}
@@ -41,7 +41,7 @@ func (c *Clerk) takeState(m Message) {
 }
 
 // flush stores the collected states in the ledger.
-func (c *Clerk) flush(ctx context.Context) error {
+func (c *Worker) flush(ctx context.Context) error {
 	c.states.mu.Lock()
 	latest := c.states.latest
 	c.states.latest = map[string]wire.State{}

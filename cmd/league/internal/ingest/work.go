@@ -20,7 +20,7 @@ const publishTimeout = 10 * time.Second
 
 // handle processes a message. It returns an error only if the database failed; then the message
 // is not acknowledged.
-func (c *Clerk) handle(ctx context.Context, m Message) error {
+func (c *Worker) handle(ctx context.Context, m Message) error {
 	box, kind, _ := wire.Split(m.Topic)
 	by, err := m.Signed.Box(m.Topic, m.Payload)
 	switch {
@@ -64,13 +64,13 @@ func (c *Clerk) handle(ctx context.Context, m Message) error {
 }
 
 // reject counts a message that is not accepted, and acknowledges it to the broker.
-func (c *Clerk) reject(r Reason, m Message, err error) {
+func (c *Worker) reject(r Reason, m Message, err error) {
 	c.count(r, m.Topic, err)
 	m.Ack()
 }
 
 // take parses a message and calls do. It counts a malformed message.
-func take[T any](c *Clerk, m Message, do func(T) error) error {
+func take[T any](c *Worker, m Message, do func(T) error) error {
 	var body T
 	if err := json.Unmarshal(m.Payload, &body); err != nil {
 		c.count(Form, m.Topic, err)
@@ -80,7 +80,7 @@ func take[T any](c *Clerk, m Message, do func(T) error) error {
 }
 
 // online stores the announcement of a box and publishes the enrolment of a member.
-func (c *Clerk) online(ctx context.Context, from ledger.From, o wire.Online) error {
+func (c *Worker) online(ctx context.Context, from ledger.From, o wire.Online) error {
 	member, err := c.Ledger.Online(ctx, from, o)
 	if err != nil || !member || !o.Online {
 		return err
@@ -92,22 +92,22 @@ func (c *Clerk) online(ctx context.Context, from ledger.From, o wire.Online) err
 	return err
 }
 
-func (c *Clerk) seal(ctx context.Context, from ledger.From, s wire.Seal) error {
-	return c.store(ctx, from.Box, wire.Ack{Seals: []string{s.Seal}}, func() (ledger.Taken, error) {
+func (c *Worker) seal(ctx context.Context, from ledger.From, s wire.Seal) error {
+	return c.store(ctx, from.Box, wire.Ack{Seals: []string{s.Seal}}, func() (ledger.Outcome, error) {
 		return c.Ledger.TakeSeal(ctx, from, s)
 	})
 }
 
-func (c *Clerk) erased(ctx context.Context, from ledger.From, e wire.Erased) error {
-	return c.store(ctx, from.Box, wire.Ack{Erased: e.Players}, func() (ledger.Taken, error) {
+func (c *Worker) erased(ctx context.Context, from ledger.From, e wire.Erased) error {
+	return c.store(ctx, from.Box, wire.Ack{Erased: e.Players}, func() (ledger.Outcome, error) {
 		return ledger.New, c.Ledger.TakeErased(ctx, from, e.Players)
 	})
 }
 
-func (c *Clerk) record(ctx context.Context, from ledger.From, r wire.Record) error {
+func (c *Worker) record(ctx context.Context, from ledger.From, r wire.Record) error {
 	ack := wire.Ack{Records: map[string]string{r.Match: r.Sum()}}
-	return c.store(ctx, from.Box, ack, func() (ledger.Taken, error) {
-		if known, err := c.Ledger.Knows(ctx, from.Box, r); known || err != nil {
+	return c.store(ctx, from.Box, ack, func() (ledger.Outcome, error) {
+		if known, err := c.Ledger.HasRecord(ctx, from.Box, r); known || err != nil {
 			return ledger.Known, err
 		}
 		checked, err := c.check(from, r)
@@ -119,7 +119,7 @@ func (c *Clerk) record(ctx context.Context, from ledger.From, r wire.Record) err
 }
 
 // store stores a message in the ledger by do, and then acknowledges it to the box.
-func (c *Clerk) store(ctx context.Context, box string, ack wire.Ack, do func() (ledger.Taken, error)) error {
+func (c *Worker) store(ctx context.Context, box string, ack wire.Ack, do func() (ledger.Outcome, error)) error {
 	if c.hasty {
 		c.acknowledge(ctx, box, ack)
 		_, err := do()
@@ -133,8 +133,8 @@ func (c *Clerk) store(ctx context.Context, box string, ack wire.Ack, do func() (
 }
 
 // check checks a record. A panic in the rules is a fault of the record.
-func (c *Clerk) check(from ledger.From, r wire.Record) (checked ledger.Told, err error) {
-	checked = ledger.Told{From: from, Record: r}
+func (c *Worker) check(from ledger.From, r wire.Record) (checked ledger.CheckedRecord, err error) {
+	checked = ledger.CheckedRecord{From: from, Record: r}
 	defer func() {
 		if p := recover(); p != nil {
 			c.Log.Error("a record makes the rules panic", "box", from.Box, "match", r.Match, "panic", p, "stack", string(debug.Stack()))
@@ -150,25 +150,25 @@ func (c *Clerk) check(from ledger.From, r wire.Record) (checked ledger.Told, err
 
 // acknowledge publishes an Ack to a box. If the Ack is lost, the box publishes its message
 // again.
-func (c *Clerk) acknowledge(ctx context.Context, box string, ack wire.Ack) {
+func (c *Worker) acknowledge(ctx context.Context, box string, ack wire.Ack) {
 	c.publish(ctx, wire.Topic(box, wire.AckKind), wire.Marshal(ack), false)
 }
 
 // enrol publishes the enrolment of a box. It reports whether the broker accepted the message. A
 // league without a name uses the id of its key, because boxes ignore an empty name.
-func (c *Clerk) enrol(ctx context.Context, box, name string) bool {
+func (c *Worker) enrol(ctx context.Context, box, name string) bool {
 	key := c.key.Public().(ed25519.PublicKey)
 	enrolment := wire.Enrol{League: cmp.Or(name, wire.Grouped(wire.IDOf(key))), Key: key}
 	return c.publish(ctx, wire.Topic(box, wire.EnrolKind), wire.Marshal(enrolment), true)
 }
 
 // publish reports whether the broker accepted the message.
-func (c *Clerk) publish(ctx context.Context, topic string, payload []byte, retain bool) bool {
+func (c *Worker) publish(ctx context.Context, topic string, payload []byte, retain bool) bool {
 	ctx, stop := context.WithTimeout(ctx, publishTimeout)
 	defer stop()
 	err := c.Broker.Publish(ctx, Publication{Topic: topic, Payload: payload, Signed: wire.Sign(c.key, topic, payload), Retain: retain})
 	if err != nil {
-		c.count(Unsaid, topic, err)
+		c.count(Unanswered, topic, err)
 	}
 	return err == nil
 }

@@ -14,7 +14,7 @@ type Role string
 
 // Roles.
 const (
-	Look      Role = "look"
+	Viewer    Role = "look"
 	Organiser Role = "organiser"
 	Owner     Role = "owner"
 )
@@ -31,13 +31,13 @@ type Account struct {
 // [ErrBad] for an unknown role.
 func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
 	return l.write(ctx, "account", func(t *tx) {
-		if a.Role != Look && a.Role != Organiser && a.Role != Owner || a.Token == "" {
-			t.fail(ErrBad)
+		if a.Role != Viewer && a.Role != Organiser && a.Role != Owner || a.Token == "" {
+			t.fail(ErrMalformed)
 		}
 		n := t.do(`INSERT INTO accounts (token, name, role, made, revoked) VALUES ($1, $2, $3, $4, 0) ON CONFLICT DO NOTHING`,
 			a.Token, a.Name, string(a.Role), t.now)
 		if n == 0 {
-			t.fail(ErrMoved)
+			t.fail(ErrConflict)
 		}
 	})
 }
@@ -46,7 +46,7 @@ func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
 func (l *Ledger) RevokeAccount(ctx context.Context, token string) error {
 	return l.write(ctx, "revoke account", func(t *tx) {
 		if t.do(`UPDATE accounts SET revoked = $2 WHERE token = $1`, token, t.now) == 0 {
-			t.fail(ErrNone)
+			t.fail(ErrNotFound)
 		}
 	})
 }
@@ -81,7 +81,7 @@ func (l *Ledger) Setting(ctx context.Context, name string) (value string, err er
 }
 
 // Set stores a setting.
-func (l *Ledger) Set(ctx context.Context, name, value string) error {
+func (l *Ledger) SetSetting(ctx context.Context, name, value string) error {
 	return l.write(ctx, "set "+name, func(t *tx) {
 		t.do(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
 	})

@@ -16,7 +16,7 @@ type item struct {
 }
 
 // quarantine stores an item in quarantine, once.
-func (t *tx) quarantine(a item, reason, detail string) Taken {
+func (t *tx) quarantine(a item, reason, detail string) Outcome {
 	if !a.sender.member {
 		t.atMost(MostWaiting-1, `SELECT count(*) FROM aside WHERE box = $1 AND reason = $2`, a.sender.Box, reason)
 		t.atMost(MostBytes-int64(len(a.body)), `SELECT coalesce(sum(octet_length(body)), 0) FROM aside WHERE box = $1`, a.sender.Box)
@@ -28,41 +28,41 @@ func (t *tx) quarantine(a item, reason, detail string) Taken {
 	if reason == Unknown {
 		return Waiting
 	}
-	return Aside
+	return InQuarantine
 }
 
 // Kept is an item in quarantine: a record, or a seal. A seal has no lines.
-type Kept struct {
+type Quarantined struct {
 	ID             int64
 	From           From
 	Reason, Detail string
-	Heard          int64 // ms since 1970
+	Received       int64 // ms since 1970
 	Record         wire.Record
 	Seal           wire.Seal
 }
 
 // Aside returns up to limit items in quarantine with an id above after, ordered by id.
-func (l *Ledger) Aside(ctx context.Context, after int64, limit int) ([]Kept, error) {
+func (l *Ledger) Quarantine(ctx context.Context, after int64, limit int) ([]Quarantined, error) {
 	return l.quarantined(ctx, `aside.id > $1`, after, limit)
 }
 
 // Waiting returns up to limit waiting records of boxes that have been enrolled since, with an
 // id above after. The caller checks each record and passes it to [Ledger.TakeRecord], like a
 // newly received one.
-func (l *Ledger) Waiting(ctx context.Context, after int64, limit int) ([]Kept, error) {
+func (l *Ledger) WaitingRecords(ctx context.Context, after int64, limit int) ([]Quarantined, error) {
 	return l.quarantined(ctx, `aside.id > $1 AND reason = '`+Unknown+`' AND enrolled > 0 AND revoked = 0`, after, limit)
 }
 
 // quarantined returns up to limit items in quarantine that match where, with an id above after.
-func (l *Ledger) quarantined(ctx context.Context, where string, after int64, limit int) (all []Kept, err error) {
+func (l *Ledger) quarantined(ctx context.Context, where string, after int64, limit int) (all []Quarantined, err error) {
 	err = l.read(ctx, "aside", func(t *tx) {
 		all = nil
 		t.each(`
 			SELECT aside.id, box, key, reason, detail, heard, body FROM aside JOIN boxes ON boxes.id = box
 			WHERE `+where+` ORDER BY aside.id LIMIT $2`, []any{after, limit}, func(rows *sql.Rows) error {
-			var k Kept
+			var k Quarantined
 			var body string
-			if err := rows.Scan(&k.ID, &k.From.Box, &k.From.Key, &k.Reason, &k.Detail, &k.Heard, &body); err != nil {
+			if err := rows.Scan(&k.ID, &k.From.Box, &k.From.Key, &k.Reason, &k.Detail, &k.Received, &body); err != nil {
 				return err
 			}
 			err := json.Unmarshal([]byte(body), &k.Record)

@@ -120,7 +120,7 @@ func (l *Ledger) transactOnce(ctx context.Context, dec *json.Decoder) error {
 			var n int64
 			t.find(`SELECT count(*) FROM `+table, nil, &n)
 			if n > 0 && table != "counters" {
-				t.fail(ErrMoved)
+				t.fail(ErrConflict)
 			}
 		}
 		t.do(`DELETE FROM counters`)

@@ -103,7 +103,7 @@ func plain(text string) string {
 func (l *Ledger) Enrol(ctx context.Context, box string) error {
 	return l.write(ctx, "enrol box "+box, func(t *tx) {
 		if !wire.IsID(box) {
-			t.fail(ErrBad)
+			t.fail(ErrMalformed)
 		}
 		t.do(`
 			INSERT INTO boxes (id, key, name, version, online, seen, told, enrolled, revoked, announced)
@@ -116,7 +116,7 @@ func (l *Ledger) Enrol(ctx context.Context, box string) error {
 func (l *Ledger) Revoke(ctx context.Context, box string) error {
 	return l.write(ctx, "revoke box "+box, func(t *tx) {
 		if t.do(`UPDATE boxes SET revoked = $2 WHERE id = $1`, box, t.now) == 0 {
-			t.fail(ErrNone)
+			t.fail(ErrNotFound)
 		}
 	})
 }
@@ -129,12 +129,12 @@ func (l *Ledger) Boxes(ctx context.Context) ([]Box, error) {
 }
 
 // Unannounced returns the boxes whose enrolment or revocation has not been published yet.
-func (l *Ledger) Unannounced(ctx context.Context) ([]Box, error) {
+func (l *Ledger) UnpublishedEnrolments(ctx context.Context) ([]Box, error) {
 	return l.boxes(ctx, `SELECT `+boxColumns+` FROM boxes WHERE announced <> enrolled + revoked ORDER BY id`)
 }
 
 // Announced stores that the enrolment or revocation in b has been published.
-func (l *Ledger) Announced(ctx context.Context, b Box) error {
+func (l *Ledger) SetEnrolmentPublished(ctx context.Context, b Box) error {
 	return l.write(ctx, "announce box "+b.ID, func(t *tx) {
 		t.do(`UPDATE boxes SET announced = $2 WHERE id = $1`, b.ID, b.Enrolled+b.Revoked)
 	})

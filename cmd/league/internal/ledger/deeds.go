@@ -7,7 +7,7 @@ import (
 )
 
 // Deed is a command of an organiser. Its kind decides the form of its body.
-type Deed struct {
+type Command struct {
 	Seq  int64  // number of the command, from 1
 	At   int64  // ms since 1970
 	Who  string // the name of the account
@@ -18,7 +18,7 @@ type Deed struct {
 // AddDeed appends a command after the one with seq last, or the first one for last 0. It
 // returns the command with its seq and time. It returns an [ErrMoved] if last is no longer the
 // last seq.
-func (l *Ledger) AddDeed(ctx context.Context, last int64, d Deed) (Deed, error) {
+func (l *Ledger) AddCommand(ctx context.Context, last int64, d Command) (Command, error) {
 	d.Seq = last + 1
 	err := l.write(ctx, "deed", func(t *tx) {
 		var latest int64
@@ -26,25 +26,25 @@ func (l *Ledger) AddDeed(ctx context.Context, last int64, d Deed) (Deed, error) 
 		t.find(`SELECT coalesce(max(seq), 0) FROM deeds`, nil, &latest)
 		switch {
 		case !json.Valid(d.Body):
-			t.fail(ErrBad)
+			t.fail(ErrMalformed)
 		case latest != last:
-			t.fail(ErrMoved)
+			t.fail(ErrConflict)
 		}
 		n := t.do(`INSERT INTO deeds (seq, at, who, kind, body) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
 			d.Seq, d.At, d.Who, d.Kind, string(d.Body))
 		if n == 0 {
-			t.fail(ErrMoved)
+			t.fail(ErrConflict)
 		}
 	})
 	return d, err
 }
 
 // Deeds returns up to limit commands with a seq above after, in order.
-func (l *Ledger) Deeds(ctx context.Context, after int64, limit int) (all []Deed, err error) {
+func (l *Ledger) Commands(ctx context.Context, after int64, limit int) (all []Command, err error) {
 	err = l.read(ctx, "deeds", func(t *tx) {
 		all = nil
 		t.each(`SELECT seq, at, who, kind, body FROM deeds WHERE seq > $1 ORDER BY seq LIMIT $2`, []any{after, limit}, func(rows *sql.Rows) error {
-			var d Deed
+			var d Command
 			var body string
 			err := rows.Scan(&d.Seq, &d.At, &d.Who, &d.Kind, &body)
 			d.Body = json.RawMessage(body)

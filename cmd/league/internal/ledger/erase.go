@@ -69,7 +69,7 @@ func (l *Ledger) TakeErased(ctx context.Context, from From, players []string) er
 		h := t.register(from)
 		for _, id := range players {
 			if len(id) != wire.PlayerLetters {
-				t.fail(ErrBad)
+				t.fail(ErrMalformed)
 			}
 			t.do(`INSERT INTO erased (player, box, heard) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, from.Box, t.now)
 			t.do(`DELETE FROM aliases WHERE player = $1 AND box = $2`, id, from.Box)
@@ -140,7 +140,7 @@ func (t *tx) havingPlayers(erased map[string]bool) string {
 	var conditions []string
 	for _, id := range slices.Sorted(maps.Keys(erased)) {
 		if len(id) != wire.PlayerLetters || strings.ContainsFunc(id, notLetter) {
-			t.fail(ErrBad)
+			t.fail(ErrMalformed)
 			return ""
 		}
 		conditions = append(conditions, `players LIKE '%"`+id+`"%'`)

@@ -129,10 +129,10 @@ func must[T any](v T, err error) func(testing.TB) T {
 }
 
 // told is a record with what package audit finds.
-func told(t testing.TB, b audittest.Box, rec wire.Record) ledger.Told {
+func told(t testing.TB, b audittest.Box, rec wire.Record) ledger.CheckedRecord {
 	t.Helper()
 	v, err := audit.Check(rec, known)
-	r := ledger.Told{From: from(b), Record: rec, Verdict: v}
+	r := ledger.CheckedRecord{From: from(b), Record: rec, Verdict: v}
 	if err != nil && !errors.As(err, &r.Fault) {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func told(t testing.TB, b audittest.Box, rec wire.Record) ledger.Told {
 }
 
 // take takes a record, and checks what became of it.
-func take(t testing.TB, l *ledger.Ledger, b audittest.Box, rec wire.Record, want ledger.Taken) {
+func take(t testing.TB, l *ledger.Ledger, b audittest.Box, rec wire.Record, want ledger.Outcome) {
 	t.Helper()
 	if got := must(l.TakeRecord(ctx, told(t, b, rec)))(t); got != want {
 		t.Errorf("%s of %s: %s, want %s", rec.Match, b.ID, got, want)
@@ -166,9 +166,9 @@ func results(t testing.TB, l *ledger.Ledger) []ledger.Match {
 	return all
 }
 
-func aside(t testing.TB, l *ledger.Ledger) []ledger.Kept {
+func aside(t testing.TB, l *ledger.Ledger) []ledger.Quarantined {
 	t.Helper()
-	return must(l.Aside(ctx, 0, 1000))(t)
+	return must(l.Quarantine(ctx, 0, 1000))(t)
 }
 
 func takenOnce(t *testing.T, at place) {
@@ -176,13 +176,13 @@ func takenOnce(t *testing.T, at place) {
 	m := played(t, 1)
 	rec := box.Record("m1", m)
 	r := told(t, box, rec)
-	if known := must(l.Knows(ctx, box.ID, rec))(t); known {
+	if known := must(l.HasRecord(ctx, box.ID, rec))(t); known {
 		t.Error("it is known before it was told")
 	}
-	for _, want := range []ledger.Taken{ledger.New, ledger.Known, ledger.Known} {
+	for _, want := range []ledger.Outcome{ledger.New, ledger.Known, ledger.Known} {
 		take(t, l, box, rec, want)
 	}
-	if known := must(l.Knows(ctx, box.ID, rec))(t); !known {
+	if known := must(l.HasRecord(ctx, box.ID, rec))(t); !known {
 		t.Error("it isn't known")
 	}
 	all := results(t, l)
@@ -197,10 +197,10 @@ func takenOnce(t *testing.T, at place) {
 	if lines := must(l.Lines(ctx, "m1"))(t); lines != m.UpTo(m.Seq()) {
 		t.Errorf("the lines are\n%s", lines)
 	}
-	if _, err := l.Lines(ctx, "m2"); !errors.Is(err, ledger.ErrNone) {
+	if _, err := l.Lines(ctx, "m2"); !errors.Is(err, ledger.ErrNotFound) {
 		t.Errorf("lines of none: %v", err)
 	}
-	if _, err := l.TakeRecord(ctx, told(t, box, box.Record("no id", m))); !errors.Is(err, ledger.ErrBad) || !ledger.Refused(err) {
+	if _, err := l.TakeRecord(ctx, told(t, box, box.Record("no id", m))); !errors.Is(err, ledger.ErrMalformed) || !ledger.Refused(err) {
 		t.Errorf("no id: %v", err)
 	}
 }
@@ -242,13 +242,13 @@ func contradictions(t *testing.T, at place) {
 	damaged := box.Record("m9", m)
 	damaged.Lines = damaged.Lines[:len(damaged.Lines)-9]
 	take(t, l, box, box.Record("m1", m), ledger.New)
-	take(t, l, box, box.Record("m1", played(t, 2)), ledger.Aside)
-	take(t, l, other, other.Record("m1", played(t, 3)), ledger.Aside)
+	take(t, l, box, box.Record("m1", played(t, 2)), ledger.InQuarantine)
+	take(t, l, other, other.Record("m1", played(t, 3)), ledger.InQuarantine)
 	take(t, l, other, other.Record("m1", m), ledger.Known) // it moved there
 	take(t, l, box, upTo(box, m, "m2", 9), ledger.New)
-	take(t, l, other, other.Record("m2", m), ledger.Aside) // and was gone on with
+	take(t, l, other, other.Record("m2", m), ledger.InQuarantine) // and was gone on with
 	for range 2 {
-		take(t, l, box, damaged, ledger.Aside)
+		take(t, l, box, damaged, ledger.InQuarantine)
 	}
 	var got []string
 	for _, k := range aside(t, l) {
@@ -303,16 +303,16 @@ func otherSeals(t *testing.T, at place) {
 	other.Seal = audittest.Secret(9).Seal()
 	l := begin(t, at, box)
 	must(l.TakeSeal(ctx, from(box), other))(t)
-	take(t, l, box, box.Record("m1", m), ledger.Aside)
+	take(t, l, box, box.Record("m1", m), ledger.InQuarantine)
 	take(t, l, box, box.Record("m2", m), ledger.New)
 	other.Match = "m2"
-	if got := must(l.TakeSeal(ctx, from(box), other))(t); got != ledger.Aside {
+	if got := must(l.TakeSeal(ctx, from(box), other))(t); got != ledger.InQuarantine {
 		t.Errorf("another seal, told after: %s", got)
 	}
 	if kept := aside(t, l); len(kept) != 2 || kept[0].Reason != ledger.Seal || kept[0].Detail == "" || kept[1].Seal != other {
 		t.Errorf("aside are %+v", kept)
 	}
-	if _, err := l.TakeSeal(ctx, from(box), wire.Seal{Match: "m1", Seal: "x", Seq: 1}); !errors.Is(err, ledger.ErrBad) {
+	if _, err := l.TakeSeal(ctx, from(box), wire.Seal{Match: "m1", Seal: "x", Seq: 1}); !errors.Is(err, ledger.ErrMalformed) {
 		t.Errorf("no seal: %v", err)
 	}
 }
@@ -325,26 +325,26 @@ func waits(t *testing.T, at place) {
 		take(t, l, box, box.Record("m1", m), ledger.Waiting)
 	}
 	must(l.TakeSeal(ctx, from(box), box.Seal("m2", m)))(t)
-	if all := must(l.Waiting(ctx, 0, 9))(t); len(all) != 0 || len(results(t, l)) != 0 {
+	if all := must(l.WaitingRecords(ctx, 0, 9))(t); len(all) != 0 || len(results(t, l)) != 0 {
 		t.Errorf("not enrolled yet, %d are to be taken", len(all))
 	}
 	ok(t, l.Enrol(ctx, box.ID))
-	all := must(l.Waiting(ctx, 0, 9))(t)
+	all := must(l.WaitingRecords(ctx, 0, 9))(t)
 	if len(all) != 1 || !reflect.DeepEqual(all[0].Record, box.Record("m1", m)) || all[0].From != from(box) {
 		t.Fatalf("waiting are %+v", all)
 	}
-	for _, want := range []ledger.Taken{ledger.New, ledger.Known} {
+	for _, want := range []ledger.Outcome{ledger.New, ledger.Known} {
 		take(t, l, box, all[0].Record, want)
 	}
 	if got := results(t, l); len(got) != 1 || !got[0].Witnessed || len(aside(t, l)) != 0 {
 		t.Errorf("the results are %+v, aside %+v", got, aside(t, l))
 	}
-	boxes := must(l.Unannounced(ctx))(t)
+	boxes := must(l.UnpublishedEnrolments(ctx))(t)
 	if len(boxes) != 1 || !boxes[0].Member() || boxes[0].ID != box.ID {
 		t.Fatalf("to be announced: %+v", boxes)
 	}
-	ok(t, l.Announced(ctx, boxes[0]))
-	if boxes := must(l.Unannounced(ctx))(t); len(boxes) != 0 {
+	ok(t, l.SetEnrolmentPublished(ctx, boxes[0]))
+	if boxes := must(l.UnpublishedEnrolments(ctx))(t); len(boxes) != 0 {
 		t.Errorf("announced, and again: %+v", boxes)
 	}
 }
@@ -354,7 +354,7 @@ func revoked(t *testing.T, at place) {
 	m := played(t, 1)
 	take(t, l, box, box.Record("m1", m), ledger.New)
 	ok(t, l.Revoke(ctx, box.ID))
-	take(t, l, box, box.Record("m2", played(t, 2)), ledger.Aside)
+	take(t, l, box, box.Record("m2", played(t, 2)), ledger.InQuarantine)
 	if kept := aside(t, l); len(kept) != 1 || kept[0].Reason != ledger.Revoked || len(results(t, l)) != 1 {
 		t.Errorf("aside are %+v, results %d", kept, len(results(t, l)))
 	}
@@ -362,7 +362,7 @@ func revoked(t *testing.T, at place) {
 	if all, _, err := l.States(ctx, 0); err != nil || len(all) != 0 {
 		t.Errorf("states of a revoked box: %v, %v", all, err)
 	}
-	if err := l.Revoke(ctx, "nobody"); !errors.Is(err, ledger.ErrNone) {
+	if err := l.Revoke(ctx, "nobody"); !errors.Is(err, ledger.ErrNotFound) {
 		t.Errorf("revoked nobody: %v", err)
 	}
 	if member, err := l.Online(ctx, from(box), wire.Online{Online: true, Name: "У окна\x00\n"}); member || err != nil {
@@ -371,7 +371,7 @@ func revoked(t *testing.T, at place) {
 	if all := must(l.Boxes(ctx))(t); len(all) != 1 || !all[0].Online || all[0].Name != "У окна" || all[0].Member() || all[0].Key != from(box).Key {
 		t.Errorf("the boxes are %+v", all)
 	}
-	if err := l.Enrol(ctx, "nobody"); !errors.Is(err, ledger.ErrBad) {
+	if err := l.Enrol(ctx, "nobody"); !errors.Is(err, ledger.ErrMalformed) {
 		t.Errorf("enrolled nobody: %v", err)
 	}
 }
@@ -450,28 +450,28 @@ func deeds(t *testing.T, at place) {
 	for n := range 20 {
 		group.Go(func() {
 			who := fmt.Sprint("organiser ", n)
-			d, err := l.AddDeed(ctx, 0, ledger.Deed{Who: who, Kind: "merge", Body: []byte(`{"a":"b"}`)})
+			d, err := l.AddCommand(ctx, 0, ledger.Command{Who: who, Kind: "merge", Body: []byte(`{"a":"b"}`)})
 			mu.Lock()
 			defer mu.Unlock()
-			if err != nil && !errors.Is(err, ledger.ErrMoved) {
+			if err != nil && !errors.Is(err, ledger.ErrConflict) {
 				t.Error(err)
 			}
 			done[who] = err == nil && d.Seq == 1
 		})
 	}
 	group.Wait()
-	all := must(l.Deeds(ctx, 0, 9))(t)
+	all := must(l.Commands(ctx, 0, 9))(t)
 	if len(all) != 1 || !done[all[0].Who] || string(all[0].Body) != `{"a":"b"}` || all[0].Kind != "merge" {
 		t.Errorf("the deeds are %+v", all)
 	}
-	must(l.AddDeed(ctx, 1, ledger.Deed{Who: "x", Kind: "split", Body: []byte(`1`)}))(t)
-	if all := must(l.Deeds(ctx, 1, 9))(t); len(all) != 1 || all[0].Seq != 2 || all[0].At == 0 {
+	must(l.AddCommand(ctx, 1, ledger.Command{Who: "x", Kind: "split", Body: []byte(`1`)}))(t)
+	if all := must(l.Commands(ctx, 1, 9))(t); len(all) != 1 || all[0].Seq != 2 || all[0].At == 0 {
 		t.Errorf("after the first come %+v", all)
 	}
-	if _, err := l.AddDeed(ctx, 5, ledger.Deed{Body: []byte(`1`)}); !errors.Is(err, ledger.ErrMoved) {
+	if _, err := l.AddCommand(ctx, 5, ledger.Command{Body: []byte(`1`)}); !errors.Is(err, ledger.ErrConflict) {
 		t.Errorf("after one that isn't there: %v", err)
 	}
-	if _, err := l.AddDeed(ctx, 2, ledger.Deed{Body: []byte(`{`)}); !errors.Is(err, ledger.ErrBad) {
+	if _, err := l.AddCommand(ctx, 2, ledger.Command{Body: []byte(`{`)}); !errors.Is(err, ledger.ErrMalformed) {
 		t.Errorf("half a body: %v", err)
 	}
 }
@@ -479,10 +479,10 @@ func deeds(t *testing.T, at place) {
 func accounts(t *testing.T, at place) {
 	l := begin(t, at)
 	ok(t, l.AddAccount(ctx, ledger.Account{Token: "h1", Name: "Вера", Role: ledger.Owner}))
-	if err := l.AddAccount(ctx, ledger.Account{Token: "h1", Name: "X", Role: ledger.Look}); !errors.Is(err, ledger.ErrMoved) {
+	if err := l.AddAccount(ctx, ledger.Account{Token: "h1", Name: "X", Role: ledger.Viewer}); !errors.Is(err, ledger.ErrConflict) {
 		t.Errorf("the same token: %v", err)
 	}
-	if err := l.AddAccount(ctx, ledger.Account{Token: "h2", Name: "X", Role: "king"}); !errors.Is(err, ledger.ErrBad) {
+	if err := l.AddAccount(ctx, ledger.Account{Token: "h2", Name: "X", Role: "king"}); !errors.Is(err, ledger.ErrMalformed) {
 		t.Errorf("a king: %v", err)
 	}
 	ok(t, l.RevokeAccount(ctx, "h1"))
@@ -490,7 +490,7 @@ func accounts(t *testing.T, at place) {
 		t.Errorf("the accounts are %+v", all)
 	}
 	for _, name := range []string{"Клуб", "Лига"} {
-		ok(t, l.Set(ctx, ledger.NameSetting, name))
+		ok(t, l.SetSetting(ctx, ledger.NameSetting, name))
 	}
 	if name := must(l.Setting(ctx, ledger.NameSetting))(t); name != "Лига" {
 		t.Errorf("the league is called %q", name)
@@ -511,7 +511,7 @@ func backup(t *testing.T, at place) {
 	if a.String() != b.String() {
 		t.Errorf("restored\n%s\nof\n%s", b.String(), a.String())
 	}
-	if err := again.Restore(ctx, bytes.NewReader(a.Bytes())); !errors.Is(err, ledger.ErrMoved) {
+	if err := again.Restore(ctx, bytes.NewReader(a.Bytes())); !errors.Is(err, ledger.ErrConflict) {
 		t.Errorf("restored into one that is not empty: %v", err)
 	}
 }

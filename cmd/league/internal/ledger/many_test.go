@@ -23,7 +23,7 @@ import (
 
 // message is something that a box tells.
 type message struct {
-	record *ledger.Told
+	record *ledger.CheckedRecord
 	seal   *wire.Seal
 	from   ledger.From
 	erased []string
@@ -130,7 +130,7 @@ func compare(t *testing.T, got, want *ledger.Ledger, n int) {
 	for _, all := range [][]ledger.Match{a, b} {
 		slices.SortFunc(all, func(x, y ledger.Match) int { return strings.Compare(x.ID, y.ID) })
 		for i := range all {
-			all[i].Heard, all[i].Rev, all[i].Witnessed = 0, 0, false
+			all[i].Received, all[i].Rev, all[i].Witnessed = 0, 0, false
 		}
 	}
 	if len(a) != n || !reflect.DeepEqual(a, b) {
@@ -151,7 +151,7 @@ func beginTogether(t *testing.T, at place) {
 		workers.Go(func() {
 			l, err := ledger.Open(ctx, where)
 			if err == nil {
-				err = errors.Join(l.Migrate(ctx), l.Set(ctx, "x", "y"), l.Close())
+				err = errors.Join(l.Migrate(ctx), l.SetSetting(ctx, "x", "y"), l.Close())
 			}
 			if err != nil {
 				t.Error(err)
@@ -203,7 +203,7 @@ func erased(t *testing.T, at place) {
 	if all, _, err := l.States(ctx, 0); err != nil || len(all) != 1 || all[0].State.Seats[0].Name != "Игрок 1" || all[0].State.Who != "Игрок 1" || all[0].State.Now != "" {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if err := l.TakeErased(ctx, from(box), []string{"x' OR 1=1"}); !errors.Is(err, ledger.ErrBad) {
+	if err := l.TakeErased(ctx, from(box), []string{"x' OR 1=1"}); !errors.Is(err, ledger.ErrMalformed) {
 		t.Errorf("no id: %v", err)
 	}
 }
@@ -221,7 +221,7 @@ func erasedWaits(t *testing.T, at place) {
 	}
 	ok(t, l.TakeErased(ctx, from(box), []string{box.Player("Аня")}))
 	ok(t, l.Enrol(ctx, box.ID))
-	for _, k := range must(l.Waiting(ctx, 0, 10))(t) {
+	for _, k := range must(l.WaitingRecords(ctx, 0, 10))(t) {
 		if taken := must(l.TakeRecord(ctx, told(t, box, k.Record)))(t); taken != ledger.New {
 			t.Errorf("taken: %s", taken)
 		}
@@ -257,10 +257,10 @@ func full(t *testing.T, at place) *ledger.Ledger {
 	m := played(t, 1)
 	must(l.TakeSeal(ctx, from(box), box.Seal("m1", m)))(t)
 	take(t, l, box, box.Record("m1", m), ledger.New)
-	take(t, l, box, box.Record("m1", played(t, 2)), ledger.Aside)
+	take(t, l, box, box.Record("m1", played(t, 2)), ledger.InQuarantine)
 	ok(t, l.TakeErased(ctx, from(box), []string{box.Player("Боря")}))
 	ok(t, l.TakeStates(ctx, []ledger.State{{Box: box.ID, State: wire.State{N: 7}}}))
-	must(l.AddDeed(ctx, 0, ledger.Deed{Who: "Вера", Kind: "season", Body: []byte(`{"name":"весна"}`)}))(t)
+	must(l.AddCommand(ctx, 0, ledger.Command{Who: "Вера", Kind: "season", Body: []byte(`{"name":"весна"}`)}))(t)
 	ok(t, l.AddAccount(ctx, ledger.Account{Token: "h", Name: "Вера", Role: ledger.Owner}))
 	must(l.Key(ctx))(t)
 	return l

@@ -23,12 +23,12 @@ var migrations embed.FS
 
 // Errors of a ledger.
 var (
-	ErrURL   = errors.New("ledger: not sqlite:PATH or postgres://…")
-	ErrNewer = errors.New("ledger: the database is of a newer version")
-	ErrFull  = errors.New("ledger: too many messages of the box are waiting")
-	ErrBad   = errors.New("ledger: malformed message or argument")
-	ErrMoved = errors.New("ledger: changed by another client meanwhile")
-	ErrNone  = errors.New("ledger: not found")
+	ErrURL       = errors.New("ledger: not sqlite:PATH or postgres://…")
+	ErrNewer     = errors.New("ledger: the database is of a newer version")
+	ErrFull      = errors.New("ledger: too many messages of the box are waiting")
+	ErrMalformed = errors.New("ledger: malformed message or argument")
+	ErrConflict  = errors.New("ledger: changed by another client meanwhile")
+	ErrNotFound  = errors.New("ledger: not found")
 )
 
 // Ledger is an open database. Its methods may be called from several goroutines. Several

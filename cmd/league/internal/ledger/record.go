@@ -13,17 +13,17 @@ import (
 )
 
 // Taken is the outcome of an incoming record or seal.
-type Taken string
+type Outcome string
 
 // Outcomes. All but Waiting must be acknowledged to the box: the ledger stores the message for
 // good, or already has an equal or better one.
 const (
-	New      Taken = "new"
-	Extended Taken = "extended" // it replaced an older record of its match
-	Renamed  Taken = "renamed"  // the same facts with other names
-	Known    Taken = "known"    // stored before, or shorter than the stored record
-	Aside    Taken = "aside"    // in quarantine
-	Waiting  Taken = "waiting"  // in quarantine until the box is enrolled
+	New          Outcome = "new"
+	Extended     Outcome = "extended" // it replaced an older record of its match
+	Renamed      Outcome = "renamed"  // the same facts with other names
+	Known        Outcome = "known"    // stored before, or shorter than the stored record
+	InQuarantine Outcome = "aside"    // in quarantine
+	Waiting      Outcome = "waiting"  // in quarantine until the box is enrolled
 )
 
 // Reasons for quarantine, in addition to those of package audit.
@@ -36,7 +36,7 @@ const (
 )
 
 // Told is an incoming record with its check by package audit.
-type Told struct {
+type CheckedRecord struct {
 	From
 	Record  wire.Record
 	Verdict audit.Verdict
@@ -79,7 +79,7 @@ func (t *tx) lockMatch(id string) (h matchState, ok bool) {
 
 // Knows reports whether this exact record of a box is stored, or in quarantine for good. Then
 // it needs no check.
-func (l *Ledger) Knows(ctx context.Context, box string, rec wire.Record) (known bool, err error) {
+func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (known bool, err error) {
 	sum := rec.Sum()
 	err = l.read(ctx, "match "+rec.Match, func(t *tx) {
 		var n int64
@@ -94,11 +94,11 @@ func (l *Ledger) Knows(ctx context.Context, box string, rec wire.Record) (known 
 
 // TakeRecord stores a checked record once and returns the outcome. It returns an [ErrBad] for
 // an invalid match id, and an [ErrFull] if too many messages of the box are waiting.
-func (l *Ledger) TakeRecord(ctx context.Context, r Told) (taken Taken, err error) {
+func (l *Ledger) TakeRecord(ctx context.Context, r CheckedRecord) (taken Outcome, err error) {
 	sum := r.Record.Sum()
 	err = l.write(ctx, "record of match "+plain(r.Record.Match), func(t *tx) {
 		if !IsMatch(r.Record.Match) {
-			t.fail(ErrBad)
+			t.fail(ErrMalformed)
 		}
 		taken = t.takeRecord(t.register(r.From), r, sum)
 	})
@@ -106,7 +106,7 @@ func (l *Ledger) TakeRecord(ctx context.Context, r Told) (taken Taken, err error
 }
 
 // takeRecord decides between quarantine and the stored records.
-func (t *tx) takeRecord(h sender, r Told, sum string) Taken {
+func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 	var reason string
 	at, number := t.now, h.number
 	before := t.find(`SELECT reason, heard, told FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`,
@@ -114,7 +114,7 @@ func (t *tx) takeRecord(h sender, r Told, sum string) Taken {
 	erased := t.erased(`box = $1`, h.Box)[h.Box]
 	switch {
 	case before && (reason != Unknown || h.revoked):
-		return Aside
+		return InQuarantine
 	case before && !h.member:
 		return Waiting
 	case before: // it waited: keep its time and number of then
@@ -141,7 +141,7 @@ func (t *tx) takeRecord(h sender, r Told, sum string) Taken {
 }
 
 // takeChecked takes a record that has passed its check.
-func (t *tx) takeChecked(put item, r Told, at int64) Taken {
+func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	if detail, ok := t.otherSeal(put.sender.Box, r); ok {
 		return t.quarantine(put, Seal, detail)
 	}
@@ -172,7 +172,7 @@ func (t *tx) takeChecked(put item, r Told, at int64) Taken {
 }
 
 // insert stores a match that was not stored. It reports false if it is stored by now.
-func (t *tx) insert(put item, r Told, at int64) bool {
+func (t *tx) insert(put item, r CheckedRecord, at int64) bool {
 	n := t.do(`
 		INSERT INTO records (matchid, box, sum, facts, lines, players, heard, told, verdict, witnessed, rev)
 		VALUES ($1, $2, '', 0, '', '{}', $3, $4, '{}', 0, 0) ON CONFLICT DO NOTHING`, put.match, put.sender.Box, at, put.sender.number)
@@ -183,7 +183,7 @@ func (t *tx) insert(put item, r Told, at int64) bool {
 }
 
 // replace replaces the stored record of a match.
-func (t *tx) replace(put item, r Told) {
+func (t *tx) replace(put item, r CheckedRecord) {
 	v := r.Verdict
 	seats := v.Seats
 	v.Seats, v.Lines = nil, ""

@@ -12,7 +12,7 @@ import (
 type Match struct {
 	ID        string
 	Box       string
-	Heard     int64 // time of its first record, ms since 1970
+	Received  int64 // time of its first record, ms since 1970
 	Witnessed bool
 	Rev       int64
 	Verdict   audit.Verdict // without lines: see Ledger.Lines
@@ -35,7 +35,7 @@ func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
 			var m Match
 			var witnessed int64
 			var verdict string
-			if err := rows.Scan(&m.ID, &m.Box, &m.Heard, &witnessed, &m.Rev, &verdict); err != nil {
+			if err := rows.Scan(&m.ID, &m.Box, &m.Received, &witnessed, &m.Rev, &verdict); err != nil {
 				return err
 			}
 			m.Witnessed, at[m.ID] = witnessed > 0, len(all)
@@ -61,7 +61,7 @@ func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
 func (l *Ledger) Lines(ctx context.Context, id string) (lines string, err error) {
 	err = l.read(ctx, "lines of match "+plain(id), func(t *tx) {
 		if !t.find(`SELECT lines FROM records WHERE matchid = $1`, []any{id}, &lines) {
-			t.fail(ErrNone)
+			t.fail(ErrNotFound)
 		}
 	})
 	return lines, err

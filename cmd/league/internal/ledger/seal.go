@@ -18,17 +18,17 @@ func isSeal(text string) bool {
 }
 
 // TakeSeal stores a published seal once. It returns an [ErrBad] for a malformed seal.
-func (l *Ledger) TakeSeal(ctx context.Context, from From, s wire.Seal) (taken Taken, err error) {
+func (l *Ledger) TakeSeal(ctx context.Context, from From, s wire.Seal) (taken Outcome, err error) {
 	err = l.write(ctx, "seal of match "+plain(s.Match), func(t *tx) {
 		if !IsMatch(s.Match) || !isSeal(s.Seal) || s.Seq < 1 {
-			t.fail(ErrBad)
+			t.fail(ErrMalformed)
 		}
 		taken = t.takeSeal(t.register(from), s)
 	})
 	return taken, err
 }
 
-func (t *tx) takeSeal(h sender, s wire.Seal) Taken {
+func (t *tx) takeSeal(h sender, s wire.Seal) Outcome {
 	old, known := t.lockMatch(s.Match)
 	own := known && old.box == h.Box
 	late := slices.ContainsFunc(old.verdict.Seals, func(o audit.Seal) bool { return o.Seal == s.Seal && o.First > 0 })
@@ -57,7 +57,7 @@ func contradicts(s wire.Seal, v audit.Verdict) bool {
 }
 
 // otherSeal returns a published seal of the box that contradicts a record.
-func (t *tx) otherSeal(box string, r Told) (detail string, found bool) {
+func (t *tx) otherSeal(box string, r CheckedRecord) (detail string, found bool) {
 	t.each(`SELECT seal, seq FROM seals WHERE matchid = $1 AND box = $2 ORDER BY told`, []any{r.Record.Match, box}, func(rows *sql.Rows) error {
 		var s wire.Seal
 		err := rows.Scan(&s.Seal, &s.Seq)

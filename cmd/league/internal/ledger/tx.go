@@ -78,7 +78,7 @@ func retryable(err error) bool {
 func Refused(err error) bool {
 	pg, lite := (*pgconn.PgError)(nil), (*sqlite.Error)(nil)
 	switch {
-	case errors.Is(err, ErrBad), errors.Is(err, ErrFull):
+	case errors.Is(err, ErrMalformed), errors.Is(err, ErrFull):
 		return true
 	case errors.As(err, &pg): // bad values, broken constraints, program limits
 		return slices.Contains([]string{"22", "23", "54"}, pg.Code[:min(2, len(pg.Code))])

@@ -14,8 +14,8 @@ import (
 
 // deedOf converts a command of the ledger. A body that cannot be parsed gets an empty kind,
 // which admin.Fold reports as Idle.
-func deedOf(d ledger.Deed) admin.Deed {
-	deed := admin.Deed{Seq: int(d.Seq), At: time.UnixMilli(d.At).UTC().Format(time.RFC3339), By: d.Who, Kind: admin.Kind(d.Kind)}
+func deedOf(d ledger.Command) admin.Command {
+	deed := admin.Command{Seq: int(d.Seq), At: time.UnixMilli(d.At).UTC().Format(time.RFC3339), By: d.Who, Kind: admin.Kind(d.Kind)}
 	if json.Unmarshal(d.Body, &deed.Body) != nil {
 		deed.Kind = ""
 	}
@@ -27,9 +27,9 @@ func (c *call) submit() error {
 	if err := c.r.ParseForm(); err != nil {
 		return status{http.StatusBadRequest, "bad"}
 	}
-	deed := admin.Deed{Kind: admin.Kind(c.r.PostFormValue("kind")), Body: c.body()}
-	return c.redirectBack(c.add(func(n snapshot) (admin.Deed, error) {
-		if deed.Kind == admin.Merged {
+	deed := admin.Command{Kind: admin.Kind(c.r.PostFormValue("kind")), Body: c.body()}
+	return c.redirectBack(c.add(func(n snapshot) (admin.Command, error) {
+		if deed.Kind == admin.MergePlayers {
 			deed.Box = n.Names[deed.With].Box
 		}
 		return deed, nil
@@ -38,7 +38,7 @@ func (c *call) submit() error {
 
 // add adds the command returned by of for the present state. It tries up to three times if
 // another organiser adds a command meanwhile.
-func (c *call) add(of func(snapshot) (admin.Deed, error)) error {
+func (c *call) add(of func(snapshot) (admin.Command, error)) error {
 	for range 3 {
 		n, err := c.snapshot(c.r.Context())
 		if err != nil {
@@ -56,11 +56,11 @@ func (c *call) add(of func(snapshot) (admin.Deed, error)) error {
 		if err != nil {
 			return err
 		}
-		_, err = c.Ledger.AddDeed(c.r.Context(), int64(deed.Seq-1), ledger.Deed{Who: deed.By, Kind: string(deed.Kind), Body: body})
+		_, err = c.Ledger.AddCommand(c.r.Context(), int64(deed.Seq-1), ledger.Command{Who: deed.By, Kind: string(deed.Kind), Body: body})
 		if err == nil {
 			err = c.updateName(n.Club)
 		}
-		if !errors.Is(err, ledger.ErrMoved) {
+		if !errors.Is(err, ledger.ErrConflict) {
 			return err
 		}
 	}
@@ -71,7 +71,7 @@ func (c *call) add(of func(snapshot) (admin.Deed, error)) error {
 func (c *call) updateName(was string) error {
 	n, err := c.snapshot(c.r.Context())
 	if err == nil && n.Club != was {
-		err = c.Ledger.Set(c.r.Context(), ledger.NameSetting, n.Club)
+		err = c.Ledger.SetSetting(c.r.Context(), ledger.NameSetting, n.Club)
 	}
 	return err
 }

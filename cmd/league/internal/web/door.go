@@ -34,7 +34,7 @@ func hash(token string) string {
 }
 
 // roles are the roles in ascending order. Each includes the rights of the roles before it.
-var roles = []ledger.Role{ledger.Look, ledger.Organiser, ledger.Owner}
+var roles = []ledger.Role{ledger.Viewer, ledger.Organiser, ledger.Owner}
 
 // may reports whether a role includes the rights of another.
 func may(has, needs ledger.Role) bool { return slices.Index(roles, has) >= slices.Index(roles, needs) }

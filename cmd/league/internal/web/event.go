@@ -46,9 +46,9 @@ func (c *call) event() error {
 	id, as := format(c.r.PathValue("id"))
 	e, ok := n.EventOf(number(id))
 	if !ok {
-		return ledger.ErrNone
+		return ledger.ErrNotFound
 	}
-	lines, err := n.Desk.Standings(e, n.Results)
+	lines, err := n.State.Standings(e, n.Results)
 	if err != nil {
 		return err
 	}
@@ -121,14 +121,14 @@ func (n snapshot) absentees(e admin.Event) (all []candidate) {
 // pair pairs the next round from the present results.
 func (c *call) pair() error {
 	id := number(c.r.PathValue("id"))
-	err := c.add(func(n snapshot) (admin.Deed, error) {
+	err := c.add(func(n snapshot) (admin.Command, error) {
 		e, ok := n.EventOf(id)
 		if !ok {
-			return admin.Deed{}, ledger.ErrNone
+			return admin.Command{}, ledger.ErrNotFound
 		}
 		least, most := c.seats(e.Game)
 		r, err := n.Next(e, least, most, n.Results)
-		return admin.Deed{Kind: admin.Paired, Body: admin.Body{Event: id, Tables: r.Tables, Byes: r.Byes}}, err
+		return admin.Command{Kind: admin.PairRound, Body: admin.Body{Event: id, Tables: r.Tables, Byes: r.Byes}}, err
 	})
 	return c.redirectBack(err)
 }

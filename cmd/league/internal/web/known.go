@@ -17,8 +17,8 @@ type cache struct {
 	mu      sync.Mutex
 	rev     int64
 	results map[string]admin.Result
-	deeds   []admin.Deed
-	desk    admin.Desk
+	deeds   []admin.Command
+	desk    admin.State
 	derived *derived // nil after a change of results or deeds
 }
 
@@ -31,7 +31,7 @@ type derived struct {
 
 // snapshot is the state of the league at one time.
 type snapshot struct {
-	admin.Desk
+	admin.State
 	Results []admin.Result // in rating order
 	Names   map[string]ledger.Alias
 	derived *derived
@@ -86,21 +86,21 @@ func (k *cache) readResults(ctx context.Context, l *ledger.Ledger) error {
 // one following its reception, gets the day of reception: the clock of the box was not set.
 func resultOf(m ledger.Match) admin.Result {
 	v := m.Verdict
-	received := time.UnixMilli(m.Heard).UTC()
+	received := time.UnixMilli(m.Received).UTC()
 	day := cmp.Or(v.Date, received.Format(time.DateOnly))
 	if day > received.AddDate(0, 0, 1).Format(time.DateOnly) {
 		day = received.Format(time.DateOnly)
 	}
 	return admin.Result{
 		Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated,
-		Heard: received.Format(time.RFC3339), Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
+		Received: received.Format(time.RFC3339), Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
 	}
 }
 
 func (k *cache) readDeeds(ctx context.Context, l *ledger.Ledger) error {
 	before := len(k.deeds)
 	for {
-		some, err := l.Deeds(ctx, int64(len(k.deeds)), step)
+		some, err := l.Commands(ctx, int64(len(k.deeds)), step)
 		if err != nil {
 			return err
 		}

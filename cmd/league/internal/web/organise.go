@@ -46,7 +46,7 @@ func (c *call) changed(err error) error {
 
 // deedLine is a line of the list of commands.
 type deedLine struct {
-	admin.Deed
+	admin.Command
 	Stands, Idle bool
 }
 
@@ -56,8 +56,8 @@ func (c *call) desk() error {
 		return err
 	}
 	var all []deedLine
-	for _, d := range slices.Backward(n.Deeds()) {
-		all = append(all, deedLine{d, n.Done(d.Seq), slices.Contains(n.Idle, d.Seq)})
+	for _, d := range slices.Backward(n.Commands()) {
+		all = append(all, deedLine{d, n.InForce(d.Seq), slices.Contains(n.Impossible, d.Seq)})
 	}
 	var titles []string
 	for _, r := range c.Games.Games {
@@ -70,7 +70,7 @@ func (c *call) desk() error {
 const mostAside = 200
 
 func (c *call) aside() error {
-	all, err := c.Ledger.Aside(c.r.Context(), 0, mostAside)
+	all, err := c.Ledger.Quarantine(c.r.Context(), 0, mostAside)
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func (c *call) season() error {
 	}
 	i := slices.IndexFunc(n.Seasons, func(s admin.Span) bool { return strconv.Itoa(s.ID) == id })
 	if i < 0 {
-		return ledger.ErrNone
+		return ledger.ErrNotFound
 	}
 	l, _ := n.LeagueOf(n.Seasons[i].League)
 	t := seasonTable{n.Seasons[i], l, n.Table(n.Seasons[i], n.Results, n.ratings())}
@@ -208,7 +208,7 @@ func (c *call) person() error {
 		}
 	}
 	if _, known := n.Names[person]; !known && len(all) == 0 {
-		return ledger.ErrNone
+		return ledger.ErrNotFound
 	}
 	ratings := map[string]admin.Standing{}
 	for who, s := range n.ratings() {
@@ -240,7 +240,7 @@ func (c *call) match() error {
 	}
 	i := slices.IndexFunc(n.Results, func(r admin.Result) bool { return r.Match == c.r.PathValue("id") })
 	if i < 0 {
-		return ledger.ErrNone
+		return ledger.ErrNotFound
 	}
 	r := n.Results[i]
 	counts, why := n.Counts(r.Match)
@@ -250,7 +250,7 @@ func (c *call) match() error {
 func (c *call) record() error {
 	lines, err := c.Ledger.Lines(c.r.Context(), c.r.PathValue("id"))
 	if err == nil && lines == "" {
-		err = ledger.ErrNone
+		err = ledger.ErrNotFound
 	}
 	if err != nil {
 		return err

@@ -90,7 +90,7 @@ func (h *Server) routes() *http.ServeMux {
 		"GET /person/{id}": (*call).person, "GET /match/{id}": (*call).match, "GET /match/{id}/record": (*call).record,
 		"GET /event/{id}": (*call).event, "GET /matches.csv": (*call).matches, "GET /matches.json": (*call).matches,
 	} {
-		mux.HandleFunc(pattern, h.require(ledger.Look, do))
+		mux.HandleFunc(pattern, h.require(ledger.Viewer, do))
 	}
 	for pattern, do := range map[string]func(*call) error{
 		"GET /boxes": (*call).boxes, "POST /boxes/enrol": (*call).enrol, "POST /boxes/revoke": (*call).revoke,
@@ -142,7 +142,7 @@ func (c *call) fail(err error) {
 	case err == nil:
 		return
 	case errors.As(err, &s):
-	case errors.Is(err, ledger.ErrNone):
+	case errors.Is(err, ledger.ErrNotFound):
 		s = status{http.StatusNotFound, "none"}
 	default:
 		c.Log.Error("page", "path", c.r.URL.Path, "err", err)

@@ -54,7 +54,7 @@ func opened(t *testing.T) *league {
 		Ledger: db, Games: known, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 	})
 	l.ok(err)
-	for _, role := range []ledger.Role{ledger.Look, ledger.Organiser, ledger.Owner} {
+	for _, role := range []ledger.Role{ledger.Viewer, ledger.Organiser, ledger.Owner} {
 		l.tokens[role], err = l.web.Invite(t.Context(), string(role), role)
 		l.ok(err)
 	}
@@ -76,7 +76,7 @@ func (l *league) plays(b audittest.Box, id string, seed uint64) {
 	v, err := audit.Check(rec, known)
 	l.ok(err)
 	from := ledger.From{Box: b.ID, Key: base64.StdEncoding.EncodeToString(b.Public())}
-	if taken, err := l.ledger.TakeRecord(l.Context(), ledger.Told{From: from, Record: rec, Verdict: v}); err != nil || taken != ledger.New {
+	if taken, err := l.ledger.TakeRecord(l.Context(), ledger.CheckedRecord{From: from, Record: rec, Verdict: v}); err != nil || taken != ledger.New {
 		l.Fatalf("%s, %v", taken, err)
 	}
 }
@@ -133,7 +133,7 @@ func today(days int) string { return time.Now().UTC().AddDate(0, 0, days).Format
 func TestPagesAreForWhoMaySeeThem(t *testing.T) {
 	l := opened(t)
 	l.plays(boxA, "m1", 1)
-	all := []ledger.Role{"", ledger.Look, ledger.Organiser, ledger.Owner}
+	all := []ledger.Role{"", ledger.Viewer, ledger.Organiser, ledger.Owner}
 	for path, from := range map[string]int{
 		"/": 1, "/wall": 1, "/rating/mice": 1, "/match/m1": 1, "/match/m1/record": 1, "/person/" + boxA.Player("Аня"): 1,
 		"/boxes": 2, "/desk": 2, "/aside": 2, "/accounts": 3, "/backup": 3,
@@ -159,9 +159,9 @@ func TestPagesAreForWhoMaySeeThem(t *testing.T) {
 
 func TestALinkLetsInUntilItIsTakenAway(t *testing.T) {
 	l := opened(t)
-	w := l.ask("", "GET", "/in/"+l.tokens[ledger.Look], nil)
+	w := l.ask("", "GET", "/in/"+l.tokens[ledger.Viewer], nil)
 	cookies := w.Result().Cookies()
-	if w.Code != http.StatusSeeOther || len(cookies) != 1 || cookies[0].Value != l.tokens[ledger.Look] || !cookies[0].HttpOnly {
+	if w.Code != http.StatusSeeOther || len(cookies) != 1 || cookies[0].Value != l.tokens[ledger.Viewer] || !cookies[0].HttpOnly {
 		t.Fatalf("%d %v", w.Code, cookies)
 	}
 	if w := l.ask("", "GET", "/in/WRONG", nil); w.Code != http.StatusForbidden || len(w.Result().Cookies()) > 0 {
@@ -169,14 +169,14 @@ func TestALinkLetsInUntilItIsTakenAway(t *testing.T) {
 	}
 	all, err := l.ledger.Accounts(t.Context())
 	l.ok(err)
-	token := all[slices.IndexFunc(all, func(a ledger.Account) bool { return a.Role == ledger.Look })].Token
+	token := all[slices.IndexFunc(all, func(a ledger.Account) bool { return a.Role == ledger.Viewer })].Token
 	if !strings.Contains(l.page("/accounts"), `name="token" value="`+token+`"`) {
 		t.Error("the page doesn't offer to take the link away")
 	}
 	if w := l.ask(ledger.Owner, "POST", "/accounts/revoke", form("token", token)); w.Code != http.StatusSeeOther {
 		t.Fatal(w.Code)
 	}
-	if w := l.ask(ledger.Look, "GET", "/", nil); w.Code != http.StatusUnauthorized {
+	if w := l.ask(ledger.Viewer, "GET", "/", nil); w.Code != http.StatusUnauthorized {
 		t.Errorf("who was shut out gets %d", w.Code)
 	}
 	made := l.ask(ledger.Owner, "POST", "/accounts", form("name", "Вера", "role", "organiser")).Body.String()
@@ -292,7 +292,7 @@ func TestTheWallStreamsWhatChanges(t *testing.T) {
 	tell(1, "Первая")
 	r, err := http.NewRequestWithContext(t.Context(), "GET", server.URL+"/wall/events", nil)
 	l.ok(err)
-	r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[ledger.Look]})
+	r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[ledger.Viewer]})
 	answer, err := http.DefaultClient.Do(r)
 	l.ok(err)
 	defer answer.Body.Close()
