@@ -27,12 +27,12 @@ import (
 // A decision from a phone: package web finds the guest by the cookie, parses the JSON into a
 // [Decide] and sends it. admit compares its Point with the match on the panel. An outdated
 // Point is refused as Stale and changes nothing. Otherwise do, commit and adopt follow as for
-// a key, and [Answered] returns the seq to the phone once the moment is published.
+// a key, and [Reply] returns the seq to the phone once the moment is published.
 //
 // A backup: package web streams the file into the upload folder. store.Look counts its
 // contents, and [Restore] or [Import] asks the wired keys for consent. Consent becomes a
 // [Carry]. store.Take stages the lines beside the writer and makes them visible in one commit.
-// [Done] brings the new contents of the disk.
+// [CarryResult] brings the new contents of the disk.
 
 // Command is a request from a key, phone, scanner, tag reader, table panel, socket or standard
 // input. This package defines all commands. [Rights] lists who may send each. The JSON tags
@@ -70,7 +70,7 @@ type (
 		Key  panel.Key
 		Down bool
 	}
-	// Rest changes nothing. It is answered when all changes under way are stored and drawn.
+	// WaitSettled changes nothing. It is answered when all changes under way are stored and drawn.
 	WaitSettled struct{}
 	// Decide makes a decision for the seat on turn. Says "device" lets the device answer for
 	// chance when the table was asked.
@@ -109,7 +109,7 @@ type (
 		Seat games.Seat `json:"seat"`
 		Name string     `json:"name"`
 	}
-	// Away sets whether the turns of a seat are skipped from now on.
+	// SetAway sets whether the turns of a seat are skipped from now on.
 	SetAway struct {
 		Point
 		Seat games.Seat `json:"seat"`
@@ -169,7 +169,7 @@ type (
 	ErasePlayers struct{ Names []string }
 	// Rename renames a player in all matches.
 	Rename struct{ Name, To string }
-	// Naming sets whether a player's name may be published to the club.
+	// PublishName sets whether a player's name may be published to the club.
 	PublishName struct {
 		Name   string `json:"name"`
 		Public bool   `json:"told"` // the name may be published
@@ -183,7 +183,7 @@ type (
 // saw returns the Point of a press, and false if it has none.
 func (p Press) saw() (Point, bool) { return p.Point, p.Point != Point{} }
 
-// Saw returns the Point of a command, and false if the command has none.
+// PointOf returns the Point of a command, and false if the command has none.
 func PointOf(c Command) (Point, bool) {
 	if p, ok := c.(pointCommand); ok {
 		return p.saw()
@@ -243,7 +243,7 @@ var rights = []Right{
 // Rights returns the right of every command.
 func Rights() []Right { return rights }
 
-// RightTo returns the right of a command. It panics if there is none; a test checks that every
+// RightOf returns the right of a command. It panics if there is none; a test checks that every
 // command has one.
 func RightOf(c Command) Right {
 	for _, r := range rights {
@@ -303,7 +303,7 @@ type Refusal struct {
 	Wait time.Duration // time to wait before the next try; 0 for none
 }
 
-// Refused is the kind of a refusal.
+// RefusalKind is the kind of a refusal.
 type RefusalKind uint8
 
 // Kinds of refusals.

@@ -44,7 +44,7 @@ type (
 	}
 	// Randomize asks for random bytes. It is answered by Random.
 	Randomize struct{ For Purpose }
-	// Answered answers the command with this call number.
+	// Reply answers the command with this call number.
 	Reply struct {
 		Call   int
 		Answer Answer

@@ -51,7 +51,7 @@ type (
 	}
 	// Damages reports damaged matches.
 	Damages []Damage
-	// Done reports the result of a Carry. After an import, Added lists the new contents and
+	// CarryResult reports the result of a Carry. After an import, Added lists the new contents and
 	// Evening is the disk's new state.
 	CarryResult struct {
 		Command Command
@@ -59,7 +59,7 @@ type (
 		Added   history.Parcel
 		Evening Evening
 	}
-	// Clubbed reports the connection of the box to its club.
+	// ClubState reports the connection of the box to its club.
 	ClubState struct {
 		ID          string            // id of the box; see package club/wire
 		Online      bool              // the broker answers
@@ -68,22 +68,22 @@ type (
 		Codes       map[string]string // by name: code of a player whose name may be published, see namingItem
 		LastRequest League            // league of the last request for results
 	}
-	// Reached reports the addresses at which the box can be reached.
+	// Addresses reports the addresses at which the box can be reached.
 	Addresses door.Reach
 
-	// Advised answers the Think of the same Of, with the analysis of the position after fact
+	// Analysis answers the Think of the same Of, with the analysis of the position after fact
 	// At. That fact is one of those that led to the present position.
 	Analysis struct {
 		Position string
 		At       int
 		Advice   games.Advice
 	}
-	// Renewed reports that a damaged database was moved aside, and its readable contents. The
+	// DatabaseReplaced reports that a damaged database was moved aside, and its readable contents. The
 	// model must write its open matches to the new database.
 	DatabaseReplaced struct{ Rescue Rescue }
 	// Trouble is a problem of a part of the daemon, to be shown on the panel.
 	Trouble struct{ Key, Arg string }
-	// Over withdraws a Trouble that has ended by itself. Its page is removed.
+	// TroubleEnded withdraws a Trouble that has ended by itself. Its page is removed.
 	TroubleEnded struct{ Trouble }
 )
 

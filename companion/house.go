@@ -29,7 +29,7 @@ type box struct {
 	inClub     bool // the box sends its results to a club
 }
 
-// Timed reports whether the wall clock is trusted, and the correction to add: the difference
+// ClockState reports whether the wall clock is trusted, and the correction to add: the difference
 // to a time accepted from a phone.
 type ClockState struct {
 	Trusted    bool

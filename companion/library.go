@@ -50,7 +50,7 @@ type Files struct {
 	Wrong []BrokenFile
 }
 
-// Wrong is a game file that can't be played. Why is the reason in each language, with the
+// BrokenFile is a game file that can't be played. Why is the reason in each language, with the
 // line.
 type BrokenFile struct {
 	File string

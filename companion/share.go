@@ -45,14 +45,14 @@ type doorParts struct{ evening *evening }
 
 func (p doorParts) build() *door.Guests { return &p.evening.guests }
 
-// Hand is the origin of a throw: a guest, or with Panel the box itself.
+// ThrowOrigin is the origin of a throw: a guest, or with Panel the box itself.
 type ThrowOrigin struct {
 	Seq   int // seq of the decision
 	Guest string
 	Panel bool
 }
 
-// Thrown is the match of the dice that are thrown beside any game, or zero without one. Hands
+// DiceMatch is the match of the dice that are thrown beside any game, or zero without one. Hands
 // are the known origins of its last throws. Cups are the cups on offer. A Thrown never
 // changes.
 type DiceMatch struct {
@@ -95,7 +95,7 @@ func (t *throws) handsOf(match string) []ThrowOrigin {
 	return t.hands
 }
 
-// reserveParts are the input of Moment.Reserve.
+// reserveParts are the input of Moment.NextSeal.
 type reserveParts struct {
 	ready  bool
 	secret luck.Secret

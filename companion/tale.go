@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// Tale returns the texts of a match's facts: for the log on the panel, on paper and on phones.
+// FactTexts returns the texts of a match's facts: for the log on the panel, on paper and on phones.
 type FactTexts struct {
 	Match match.Match
 	Words *words.Catalogue // catalogue of the game, over the companion's own

@@ -81,7 +81,7 @@ func idOf(mt match.Match, lines string) string {
 	return hex.EncodeToString(sum[:])[:idDigits]
 }
 
-// Shown returns the public lines of the record, and the number of their facts. While a game
+// PublicLines returns the public lines of the record, and the number of their facts. While a game
 // forbids looking back, these are the lines before the hidden part. They are a valid record.
 func PublicLines(mt match.Match) (lines string, facts int) {
 	facts = mt.FirstHidden() - 1

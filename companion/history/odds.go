@@ -132,7 +132,7 @@ func (o *census) count(face, left int, distance, ways *big.Int) {
 	}
 }
 
-// Run returns the exact probability that some outcome occurs at least length times in a row in
+// RunProbability returns the exact probability that some outcome occurs at least length times in a row in
 // n tries. It is 1 for a length of 1 or less and at least one try.
 func RunProbability(weights []int64, length, n int) *big.Rat {
 	switch {
@@ -182,7 +182,7 @@ func runless(weights []int64, length, n int) *big.Int {
 	return &sum
 }
 
-// InHundred formats a probability in percent for people: "9", "<1", ">99". It returns "0" and
+// FormatPercent formats a probability in percent for people: "9", "<1", ">99". It returns "0" and
 // "100" only for exact values.
 func FormatPercent(p *big.Rat) string {
 	hundred := new(big.Rat).Mul(p, big.NewRat(100, 1))

@@ -58,7 +58,7 @@ type Streak struct {
 	Wins int
 }
 
-// Together is the pair that played together most often. Of several pairs it is the first by
+// Pair is the pair that played together most often. Of several pairs it is the first by
 // name.
 type Pair struct {
 	Names   [2]string

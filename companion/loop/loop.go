@@ -101,8 +101,8 @@ type Loop struct {
 	calls   map[int]request // all other commands, by call number
 	called  int             // the last call number
 	answers []func()        // answers to give once the moment is published
-	reach   any             // the last companion.Reached
-	clock   any             // the last companion.Timed
+	reach   any             // the last companion.Addresses
+	clock   any             // the last companion.ClockState
 	drawn   bool            // the last Moment is drawn, not only published
 	checked bool            // the check of the database has begun
 	panics  int
@@ -416,7 +416,7 @@ func (l *Loop) Post(ctx context.Context, from companion.Sender, c companion.Comm
 }
 
 // Do sends a command and returns its answer, once its changes are stored and published. A press
-// is answered when its changes are drawn, [companion.Rest] when no moment that ends by itself
+// is answered when its changes are drawn, [companion.WaitSettled] when no moment that ends by itself
 // is on the panel. A refusal is an answer. The error is [ErrStopped] or that of ctx.
 func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
 	r := request{what: companion.Sent{From: from, Command: c}, done: make(chan companion.Answer, 1)}

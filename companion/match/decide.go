@@ -122,7 +122,7 @@ func (m Match) Open(s Stamp, secret luck.Secret) (Match, error) {
 }
 
 // LoseSecret records that the secret of the seal is lost, and adds a new seal. See
-// [Match.Lost].
+// [Match.LostSeq].
 func (m Match) LoseSecret(s Stamp, seal string) (Match, error) {
 	f := m.fact(s, Sealed)
 	f.Seal, f.Lost = seal, true

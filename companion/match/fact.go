@@ -55,7 +55,7 @@ type Fact struct {
 	Series  string            // Started: name of the series
 	Clock   string            // Started: format of ParseClock
 	Seal    string            // Started, Sealed: 64 hexadecimal digits, see package luck
-	Lost    bool              // Sealed: the secret of the previous seal is lost; see Match.Lost
+	Lost    bool              // Sealed: the secret of the previous seal is lost; see Match.LostSeq
 	Seat    games.Seat        // Decided: the seat, 0 for chance. Seated: the seat
 	Says    string            // Stirred, Drawn, Decided, Ruled: the line or the notation; Seated: the name; Hinted: the advice
 	Among   []int             // Drawn: the possible chairs, ascending; none for all

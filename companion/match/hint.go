@@ -99,7 +99,7 @@ func (m Match) RecentHints() (all []Fact) {
 	return all
 }
 
-// Place is a position with the seq of its fact.
+// SeqState is a position with the seq of its fact.
 type SeqState struct {
 	Seq   int // of the fact
 	State games.State

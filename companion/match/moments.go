@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// Told is a moment with the seq of the decision that caused it.
+// SeqMoment is a moment with the seq of the decision that caused it.
 type SeqMoment struct {
 	Seq int
 	games.Moment

@@ -62,7 +62,7 @@ var (
 )
 
 // Backup writes all matches, players and settings as JSON Lines. Of each match it writes the
-// lines of history.Shown. It leaves out matches that can't be read and counts them in the last
+// lines of history.PublicLines. It leaves out matches that can't be read and counts them in the last
 // line. Each match is read in a transaction of its own, so a slow reader delays nobody. If a
 // match is erased or a player renamed meanwhile, Backup returns [ErrChanged], and the file
 // lacks its end.

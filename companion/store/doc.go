@@ -67,7 +67,7 @@
 // was when the reader began, and delays no Keep. Only [Store.Match], for the table, and
 // [Store.Load] read secrets. The mark of a match is its position among all matches; it does not
 // depend on a clock. Callers that show an open match to others must show only the lines of
-// history.Shown.
+// history.PublicLines.
 //
 // [Store.Erase], [Store.ErasePlayers] and [Store.Rename] change stored data, each in
 // transactions like those of Keep. They don't change open matches, which belong to the table.

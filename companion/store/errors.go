@@ -32,7 +32,7 @@ var (
 	ErrChanged     = errors.New("matches or names changed meanwhile")
 )
 
-// Error is the type of all errors of this package except [HeldError].
+// Error is the type of all errors of this package except [LockedError].
 type Error struct {
 	Op   string // the operation: "keep", "open PATH"
 	Kind error  // one of the Err values, or nil

@@ -13,7 +13,7 @@ import (
 	"tabletop/companion/store/internal/osfile"
 )
 
-// HeldError reports that another daemon uses the state folder. It matches [ErrHeld].
+// LockedError reports that another daemon uses the state folder. It matches [ErrLocked].
 type LockedError struct {
 	Dir     string
 	PID     int    // 0 if the other daemon hasn't written it yet
@@ -29,7 +29,7 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("store: %s is held by process %d on %s since %s", e.Dir, e.PID, e.Host, e.Started)
 }
 
-// Unwrap returns [ErrHeld].
+// Unwrap returns [ErrLocked].
 func (e *LockedError) Unwrap() error { return ErrLocked }
 
 // lockFolder locks the folder for this process until the file is closed. The kernel releases
@@ -64,7 +64,7 @@ func lockFolder(dir string, now time.Time) (*os.File, error) {
 	return f, nil
 }
 
-// Held returns a *[HeldError] if another daemon uses the state folder. It changes nothing and
+// Locked returns a *[LockedError] if another daemon uses the state folder. It changes nothing and
 // doesn't wait, so a caller can check the folder before opening it.
 func Locked(dir string) error {
 	f, err := os.Open(filepath.Join(dir, "lock"))

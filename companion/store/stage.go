@@ -46,7 +46,7 @@ const (
 // Matches of a backup keep their order: each follows the match before it in the backup if that
 // one is known, or precedes all. Added players count as seated before all known ones. A single
 // record is added after all matches. If its id is known, Take adds nothing, and returns
-// [ErrKnown] if the lines differ. An unfinished record becomes an open match without a secret:
+// [ErrExists] if the lines differ. An unfinished record becomes an open match without a secret:
 // people then answer for chance.
 //
 // Take reads everything by the rules of its game and stages it, invisible to readers, in small

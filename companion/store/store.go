@@ -49,7 +49,7 @@ type Store struct {
 // If the database exists but can't be written, Open copies it to memory and reads it there.
 // Each Keep tries to write again.
 //
-// Open returns a *[HeldError] if another daemon holds the folder, or else an *[Error] with the
+// Open returns a *[LockedError] if another daemon holds the folder, or else an *[Error] with the
 // path: [ErrNewer], [ErrFull], [ErrReadOnly] or an error of the kernel.
 func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) {
 	path, err := filepath.Abs(dir)

@@ -14,7 +14,7 @@ import (
 )
 
 // commandRoute returns the route of one kind of command. The body is the JSON of the command.
-// companion.RightTo returns the required role and the bound of the body.
+// companion.RightOf returns the required role and the bound of the body.
 func commandRoute[C companion.Command](s *Server, path string) route {
 	var none C
 	way := post(path, companion.RightOf(none).MinRole, func(c *call) {

@@ -59,7 +59,7 @@ type Catalogue struct {
 	base  *Catalogue          // used for missing keys
 }
 
-// Own returns the companion's catalogue.
+// Companion returns the companion's catalogue.
 func Companion(lang Lang) *Catalogue {
 	text := ownEnglish
 	if lang == Russian {

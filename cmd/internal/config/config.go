@@ -39,7 +39,7 @@ type Config struct {
 	Codes   map[string]Decisions `toml:"codes"` // the meanings of scanned codes and tags
 }
 
-// Means are the possible decisions of a code. In the file they are one text, separated by " |
+// Decisions are the possible decisions of a code. In the file they are one text, separated by " |
 // ".
 type Decisions []games.Decision
 

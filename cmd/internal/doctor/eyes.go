@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// Seen is the running companion's access to a device of its config: /api/devices, see package
+// DeviceAccess is the running companion's access to a device of its config: /api/devices, see package
 // web.
 type DeviceAccess struct{ Part, Node, State, Says string }
 

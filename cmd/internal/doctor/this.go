@@ -24,7 +24,7 @@ const (
 	serviceState  = "/var/lib/companion"
 )
 
-// Usual returns the default config file and state folder of this machine: those of the service
+// DefaultPaths returns the default config file and state folder of this machine: those of the service
 // if it is installed, otherwise those of this user.
 func DefaultPaths(env func(string) string) (file, folder string) {
 	if (&System{Files: os.DirFS("/")}).service() {

@@ -13,7 +13,7 @@ import (
 	"tabletop/drivers/buzzer"
 )
 
-// Hands are the callbacks to a person in front of the panel.
+// Callbacks are the callbacks to a person in front of the panel.
 type Callbacks struct {
 	// Tell shows a line at once.
 	Print func(text string)

@@ -61,7 +61,7 @@ type Limits struct {
 	Idle     time.Duration // until an idle child is ended
 }
 
-// Usual returns the limits of the daemon. A decision takes a millisecond, or fifty on the
+// DefaultLimits returns the limits of the daemon. A decision takes a millisecond, or fifty on the
 // smallest Pi; one that uses up its steps takes up to two seconds there. A saved file is
 // offered within two seconds, one of which is the polling of the folder. Of the unit's 200 MB,
 // 60 are for the daemon.

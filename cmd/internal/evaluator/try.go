@@ -58,7 +58,7 @@ type Amount struct {
 	Tries            int // decisions tried per position; 0 for all
 }
 
-// Few returns the size of the daemon's check of a new game. Limits.Check ends it early on a
+// DaemonAmount returns the size of the daemon's check of a new game. Limits.Check ends it early on a
 // slow machine.
 func DaemonAmount() Amount { return Amount{Games: 4, Positions: 60, Tries: 3} }
 

@@ -26,7 +26,7 @@ import (
 	"tabletop/games"
 )
 
-// Ending is the file extension of games.
+// Extension is the file extension of games.
 const Extension = ".star"
 
 // MostFiles is the maximum number of files read per folder.
@@ -46,7 +46,7 @@ type Player interface {
 	Text(lang words.Lang, err error) string
 }
 
-// Shelf is the catalogue of games in files. Read, Try and Put may be called from any goroutine.
+// Catalogue is the catalogue of games in files. Read, Try and Put may be called from any goroutine.
 type Catalogue struct {
 	player  Player
 	every   time.Duration

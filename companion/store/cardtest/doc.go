@@ -18,7 +18,7 @@
 // covers the operations that were done before it began. After a failed sync of a file no later
 // sync covers anything of it: the kernel marks the lost data as written.
 //
-// Everything else may or may not be on the card, as a [Policy] decides. A cut is a number of
+// DumpDatabase else may or may not be on the card, as a [Policy] decides. A cut is a number of
 // operations before the loss of power, a policy and a seed. The same cut always leaves the same
 // contents.
 //

@@ -10,7 +10,7 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// Everything returns the contents of an SQLite database as text: the name of each table, then a
+// DumpDatabase returns the contents of an SQLite database as text: the name of each table, then a
 // line for each row with a tab before each cell. Blobs are in hexadecimal. A database that
 // fails SQLite's integrity check is an error.
 func DumpDatabase(path string) (string, error) {

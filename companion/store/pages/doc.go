@@ -8,7 +8,7 @@
 //
 //	File          the bytes of both files, as pages with their versions
 //	File.Image    the database as SQLite would see it, with the log applied
-//	File.Rotten   whether complete transactions follow a break in the log
+//	File.LosesTransactions   whether complete transactions follow a break in the log
 //	File.Rows     every row of every version of every page
 //	File.Table    the pages of a table, as far as its tree can be walked
 //

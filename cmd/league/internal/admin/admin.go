@@ -10,7 +10,7 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Desk is the state of a league after a list of commands.
+// State is the state of a league after a list of commands.
 type State struct {
 	Club       string // name of the club
 	Leagues    []League

@@ -4,7 +4,7 @@
 // are only appended. Fold computes a Desk from them, which is a value. A deed of kind undone
 // cancels an earlier one. Nothing is edited, so the list always shows who did what and when. Add
 // refuses an impossible deed with a Fault, and the deed is not stored. A stored deed can become
-// impossible when an earlier one is cancelled. Fold then skips it, and Desk.Idle lists it.
+// impossible when an earlier one is cancelled. Fold then skips it, and State.Impossible lists it.
 //
 // # Persons
 //

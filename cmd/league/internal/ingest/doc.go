@@ -14,7 +14,7 @@
 // stored. Records are not lost because the ledger comes before the Ack. They are not counted
 // twice because the ledger compares them by content.
 //
-// A message that cannot be accepted is acknowledged to the broker and counted ([Clerk.Counts]),
+// A message that cannot be accepted is acknowledged to the broker and counted ([Worker.Counts]),
 // so that it is not delivered for ever. The box receives no Ack and may publish it again, with
 // growing pauses. A record with a contradiction does receive one: the ledger puts it into
 // quarantine.

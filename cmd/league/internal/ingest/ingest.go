@@ -54,7 +54,7 @@ type Ledger interface {
 	SetEnrolmentPublished(ctx context.Context, b ledger.Box) error
 }
 
-// Unacked is the receive maximum: the number of unacknowledged messages that the broker may
+// MaxUnacked is the receive maximum: the number of unacknowledged messages that the broker may
 // have in flight to a worker.
 const MaxUnacked = 32
 
@@ -67,7 +67,7 @@ type Options struct {
 	Log       *slog.Logger
 }
 
-// Clerk is an ingest worker.
+// Worker is an ingest worker.
 type Worker struct {
 	Options
 	key       ed25519.PrivateKey // of the league; set by runOnce

@@ -27,8 +27,8 @@ type Account struct {
 	Made, Revoked int64 // ms since 1970; Revoked is 0 while the account is valid
 }
 
-// AddAccount adds an account. It returns an [ErrMoved] if the token has an account, and an
-// [ErrBad] for an unknown role.
+// AddAccount adds an account. It returns an [ErrConflict] if the token has an account, and an
+// [ErrMalformed] for an unknown role.
 func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
 	return l.write(ctx, "account", func(t *tx) {
 		if a.Role != Viewer && a.Role != Organiser && a.Role != Owner || a.Token == "" {
@@ -42,7 +42,7 @@ func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
 	})
 }
 
-// RevokeAccount invalidates an account. It returns an [ErrNone] for an unknown token.
+// RevokeAccount invalidates an account. It returns an [ErrNotFound] for an unknown token.
 func (l *Ledger) RevokeAccount(ctx context.Context, token string) error {
 	return l.write(ctx, "revoke account", func(t *tx) {
 		if t.do(`UPDATE accounts SET revoked = $2 WHERE token = $1`, token, t.now) == 0 {

@@ -31,7 +31,7 @@ func (t *tx) quarantine(a item, reason, detail string) Outcome {
 	return InQuarantine
 }
 
-// Kept is an item in quarantine: a record, or a seal. A seal has no lines.
+// Quarantined is an item in quarantine: a record, or a seal. A seal has no lines.
 type Quarantined struct {
 	ID             int64
 	From           From
@@ -41,7 +41,7 @@ type Quarantined struct {
 	Seal           wire.Seal
 }
 
-// Aside returns up to limit items in quarantine with an id above after, ordered by id.
+// InQuarantine returns up to limit items in quarantine with an id above after, ordered by id.
 func (l *Ledger) Quarantine(ctx context.Context, after int64, limit int) ([]Quarantined, error) {
 	return l.quarantined(ctx, `aside.id > $1`, after, limit)
 }

@@ -83,7 +83,7 @@ func rowOf(table string, rows *sql.Rows) (row, error) {
 var ErrBackup = errors.New("ledger: restore: not a backup of a league")
 
 // Restore reads a backup into an empty database and upgrades it to this version. It returns an
-// [ErrBackup] for other input, an [ErrNewer] for a backup of a newer version, and an [ErrMoved]
+// [ErrBackup] for other input, an [ErrNewer] for a backup of a newer version, and an [ErrConflict]
 // if the database is not empty.
 func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 	dec := json.NewDecoder(bufio.NewReader(from))

@@ -99,7 +99,7 @@ func plain(text string) string {
 }
 
 // Enrol admits a box, also a revoked one or one that has published nothing yet. Its earlier
-// messages wait: see [Ledger.Waiting].
+// messages wait: see [Ledger.WaitingRecords].
 func (l *Ledger) Enrol(ctx context.Context, box string) error {
 	return l.write(ctx, "enrol box "+box, func(t *tx) {
 		if !wire.IsID(box) {
@@ -112,7 +112,7 @@ func (l *Ledger) Enrol(ctx context.Context, box string) error {
 	})
 }
 
-// Revoke stops accepting messages of a box. It returns an [ErrNone] for an unknown box.
+// Revoke stops accepting messages of a box. It returns an [ErrNotFound] for an unknown box.
 func (l *Ledger) Revoke(ctx context.Context, box string) error {
 	return l.write(ctx, "revoke box "+box, func(t *tx) {
 		if t.do(`UPDATE boxes SET revoked = $2 WHERE id = $1`, box, t.now) == 0 {

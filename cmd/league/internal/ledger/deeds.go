@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 )
 
-// Deed is a command of an organiser. Its kind decides the form of its body.
+// Command is a command of an organiser. Its kind decides the form of its body.
 type Command struct {
 	Seq  int64  // number of the command, from 1
 	At   int64  // ms since 1970
@@ -16,7 +16,7 @@ type Command struct {
 }
 
 // AddDeed appends a command after the one with seq last, or the first one for last 0. It
-// returns the command with its seq and time. It returns an [ErrMoved] if last is no longer the
+// returns the command with its seq and time. It returns an [ErrConflict] if last is no longer the
 // last seq.
 func (l *Ledger) AddCommand(ctx context.Context, last int64, d Command) (Command, error) {
 	d.Seq = last + 1

@@ -26,7 +26,7 @@
 // transactions undone by a deadlock are retried. SQLite has one writer, which several processes
 // share badly: it is for a league with one worker.
 //
-// A record is judged by its content, see [Taken]. The same record again, or an older record of
+// A record is judged by its content, see [Outcome]. The same record again, or an older record of
 // its match, changes nothing. A record that extends the stored one (audit.Compare) replaces it.
 // A record that contradicts itself, the stored record or a published seal goes into quarantine.
 // So does a record that extends the stored one but comes from another box: every subscriber can
@@ -37,7 +37,7 @@
 // check uses only the message numbers of a box and no clock.
 //
 // A box that is not enrolled may publish up to [MostWaiting] records and seals. They wait for
-// the enrolment ([Ledger.Waiting]). Messages of a revoked box go into quarantine, with the same
+// the enrolment ([Ledger.WaitingRecords]). Messages of a revoked box go into quarantine, with the same
 // limit. Neither may take more than [MostBytes]. Beyond these limits a message is refused with
 // [ErrFull], and the box publishes it again. The ledger knows up to [MostUnknown] boxes that
 // were never enrolled; for a further one it deletes the box that was silent longest.

@@ -12,7 +12,7 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Taken is the outcome of an incoming record or seal.
+// Outcome is the outcome of an incoming record or seal.
 type Outcome string
 
 // Outcomes. All but Waiting must be acknowledged to the box: the ledger stores the message for
@@ -35,7 +35,7 @@ const (
 	Revoked = "revoked" // the box is revoked
 )
 
-// Told is an incoming record with its check by package audit.
+// CheckedRecord is an incoming record with its check by package audit.
 type CheckedRecord struct {
 	From
 	Record  wire.Record
@@ -92,7 +92,7 @@ func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (kn
 	return known, err
 }
 
-// TakeRecord stores a checked record once and returns the outcome. It returns an [ErrBad] for
+// TakeRecord stores a checked record once and returns the outcome. It returns an [ErrMalformed] for
 // an invalid match id, and an [ErrFull] if too many messages of the box are waiting.
 func (l *Ledger) TakeRecord(ctx context.Context, r CheckedRecord) (taken Outcome, err error) {
 	sum := r.Record.Sum()

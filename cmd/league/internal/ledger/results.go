@@ -57,7 +57,7 @@ func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
 }
 
 // Lines returns the record of a match as JSON Lines, or "" if erased names could not be removed
-// from it. It returns an [ErrNone] for an unknown match.
+// from it. It returns an [ErrNotFound] for an unknown match.
 func (l *Ledger) Lines(ctx context.Context, id string) (lines string, err error) {
 	err = l.read(ctx, "lines of match "+plain(id), func(t *tx) {
 		if !t.find(`SELECT lines FROM records WHERE matchid = $1`, []any{id}, &lines) {

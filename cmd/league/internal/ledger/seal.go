@@ -17,7 +17,7 @@ func isSeal(text string) bool {
 	return err == nil && len(sum) == 32 && hex.EncodeToString(sum) == text
 }
 
-// TakeSeal stores a published seal once. It returns an [ErrBad] for a malformed seal.
+// TakeSeal stores a published seal once. It returns an [ErrMalformed] for a malformed seal.
 func (l *Ledger) TakeSeal(ctx context.Context, from From, s wire.Seal) (taken Outcome, err error) {
 	err = l.write(ctx, "seal of match "+plain(s.Match), func(t *tx) {
 		if !IsMatch(s.Match) || !isSeal(s.Seal) || s.Seq < 1 {

@@ -27,7 +27,7 @@ const (
 	Undo         Kind = "undone"  // cancels the command with seq Undoes
 )
 
-// Deed is one command of an organiser.
+// Command is one command of an organiser.
 type Command struct {
 	Seq  int    `json:"seq"` // number of the command, from 1
 	At   string `json:"at"`  // RFC 3339, UTC
