@@ -81,7 +81,7 @@ func (f Fact) Hint() (line []games.Decision) {
 	return line
 }
 
-// Hints returns how often decisions were given as advice, also on undone lines.
+// HintCount returns how often decisions were given as advice, also on undone lines.
 func (m Match) HintCount() (n int) {
 	for f := range m.Facts() {
 		if len(f.Hint()) > 0 {
@@ -91,7 +91,7 @@ func (m Match) HintCount() (n int) {
 	return n
 }
 
-// Hinted returns the hinted facts since the last fact of another kind, the latest first.
+// RecentHints returns the hinted facts since the last fact of another kind, the latest first.
 func (m Match) RecentHints() (all []Fact) {
 	for seq := m.Seq(); seq > 0 && m.Fact(seq).Kind == Hinted; seq-- {
 		all = append(all, m.Fact(seq))
@@ -105,13 +105,13 @@ type SeqState struct {
 	State games.State
 }
 
-// At returns the seq of the last fact on the line. Hints are not on the line.
+// LineSeq returns the seq of the last fact on the line. Hints are not on the line.
 func (m Match) LineSeq() int { return m.line.value.fact.Seq }
 
 // After returns the position after fact seq, which is from 1 to Seq.
 func (m Match) After(seq int) games.State { return m.history.at(seq).value.line.value.state }
 
-// Played returns the positions up to the present one that were reached by decisions alone: from
+// PlayedPositions returns the positions up to the present one that were reached by decisions alone: from
 // the start, or from the last ruling. It skips a ruling that ended the game.
 func (m Match) PlayedPositions() (all []SeqState) {
 	for p := m.line; p != nil; p = p.prev {

@@ -150,7 +150,7 @@ func (m Match) Seal() string { return m.luck.seal }
 // Opened reports whether the secret of that seal is public.
 func (m Match) Opened() bool { return m.luck.opened }
 
-// Lost returns the seq of the last seal that replaced one with a lost secret, or 0. An undo
+// LostSeq returns the seq of the last seal that replaced one with a lost secret, or 0. An undo
 // can't go back beyond it.
 func (m Match) LostSeq() int { return int(m.luck.lost) }
 

@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// Veil returns the seq of the first fact that must stay hidden until the round is over. It is
+// FirstHidden returns the seq of the first fact that must stay hidden until the round is over. It is
 // Seq+1 if nothing is hidden or the match was ended. The hidden part begins after the last fact
 // of the line in whose position nothing was hidden, so it includes undone facts of the round.
 // The facts before it are a valid record.

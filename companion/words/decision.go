@@ -146,7 +146,7 @@ func (c *Catalogue) Step(verb string, words, names []string) string {
 	return c.Part(verb, last, names)
 }
 
-// InOrder returns choices in the order of menus: verbs and words in the order of the
+// Sort returns choices in the order of menus: verbs and words in the order of the
 // catalogue's lines, numbers by value, all others in the given order.
 func (c *Catalogue) Sort(choices []games.Choice) []games.Choice {
 	type ranked struct {

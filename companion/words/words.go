@@ -124,7 +124,7 @@ func (c *Catalogue) Keys() map[string]int {
 	return keys
 }
 
-// Written returns the text of a key in this catalogue layer, as in its line.
+// Source returns the text of a key in this catalogue layer, as in its line.
 func (c *Catalogue) Source(key string) string { return strings.Join(c.forms[key], " | ") }
 
 // Lines returns the lines of this catalogue layer without comments, with references resolved.

@@ -34,7 +34,7 @@ var (
 	Accepted  = []string{"keys"}
 )
 
-// Tells reports whether the box publishes a kind of message; what is one of Told.
+// Publishes reports whether the box publishes a kind of message; what is one of Told.
 func (c Club) Publishes(what string) bool { return slices.Contains(c.Publish, what) }
 
 // Accepts reports whether the box accepts a kind of command; what is one of Accepted.

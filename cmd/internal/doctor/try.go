@@ -15,7 +15,7 @@ import (
 
 // Callbacks are the callbacks to a person in front of the panel.
 type Callbacks struct {
-	// Tell shows a line at once.
+	// Print shows a line at once.
 	Print func(text string)
 	// Found shows a finding at once.
 	Found func(Finding)

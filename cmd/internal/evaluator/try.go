@@ -137,7 +137,7 @@ func (p Player) Try(ctx context.Context, name, program string) error {
 	return nil
 }
 
-// Say returns the text of an error of Rules or Try in a language.
+// Text returns the text of an error of Rules or Try in a language.
 func (p Player) Text(lang words.Lang, err error) string {
 	var finding interface{ In(words.Lang) string }
 	var illegal games.Illegal

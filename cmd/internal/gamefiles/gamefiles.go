@@ -42,7 +42,7 @@ type Player interface {
 	Rules(name, program string) (games.Rules, error)
 	// Try checks a program that compiles. It returns nil if it has no fault.
 	Try(ctx context.Context, name, program string) error
-	// Say returns the text of such an error in a language.
+	// Text returns the text of such an error in a language.
 	Text(lang words.Lang, err error) string
 }
 
@@ -218,7 +218,7 @@ func (s *Catalogue) Read(name, program string) (games.Rules, error) {
 	return r, nil
 }
 
-// Tried is Read for records from elsewhere: it first checks a program that was not checked
+// ReadChecked is Read for records from elsewhere: it first checks a program that was not checked
 // here.
 func (s *Catalogue) ReadChecked(name, program string) (games.Rules, error) {
 	return s.Try(context.Background(), strings.TrimPrefix(name, games.InFile), program)

@@ -49,7 +49,7 @@ func (r *Recorder) Command(strace []string, env ...string) *exec.Cmd {
 	return cmd
 }
 
-// Ended records the contents of the folder after the end of the last process. They show whether
+// RecordContents records the contents of the folder after the end of the last process. They show whether
 // a call during which the process was killed took effect.
 func (r *Recorder) RecordContents() {
 	r.t.Helper()

@@ -53,7 +53,7 @@ func (o Op) String() string {
 	return string(o.Kind) + " " + o.Name
 }
 
-// Left returns the contents of the card after a cut, by file name. A program can continue from
+// Contents returns the contents of the card after a cut, by file name. A program can continue from
 // there and be recorded again.
 func (rec Recording) Contents(cut Cut) map[string][]byte {
 	c := newCard(rec.Before, nil)

@@ -84,7 +84,7 @@ func (r *Replay) marked(at int) bool {
 // States returns the number of states: one more than the number of transactions.
 func (r *Replay) States() int { return len(r.states) }
 
-// Holds returns the contents of the folder in a state, as text. States count from 0.
+// State returns the contents of the folder in a state, as text. States count from 0.
 func (r *Replay) State(state int) string { return r.text(r.states[state]) }
 
 // Claim sets the state that an answer promises: the first one, from its own on, for which has

@@ -48,11 +48,11 @@ func Read(main, log []byte) *File {
 	return f
 }
 
-// Ageless reports whether the age of the log relative to the database is unknown, because the
+// LogAgeUnknown reports whether the age of the log relative to the database is unknown, because the
 // header of the log and more of it are damaged. The log is then assumed older.
 func (f *File) LogAgeUnknown() bool { return len(f.before) > 0 }
 
-// LogIsYounger returns a File for which the log is assumed younger.
+// WithYoungerLog returns a File for which the log is assumed younger.
 func (f *File) WithYoungerLog() *File {
 	younger := File{main: f.main, log: f.log, lost: f.lost}
 	for i, v := range f.before {
@@ -62,7 +62,7 @@ func (f *File) WithYoungerLog() *File {
 	return &younger
 }
 
-// Rotten reports whether the log contains more than one complete transaction that SQLite
+// LosesTransactions reports whether the log contains more than one complete transaction that SQLite
 // ignores because of damage before them. A power cut can't cause that: no transaction begins
 // before the previous one is on the card.
 func (f *File) LosesTransactions() bool { return f.log.rotten() }

@@ -125,8 +125,8 @@ func (d State) check(deed Command) error {
 	return next.apply(deed)
 }
 
-// Deeds returns all commands in order, cancelled ones included.
+// Commands returns all commands in order, cancelled ones included.
 func (d State) Commands() []Command { return d.deeds }
 
-// Done reports whether a command is in force, that is, not cancelled.
+// InForce reports whether a command is in force, that is, not cancelled.
 func (d State) InForce(seq int) bool { return !undone(d.deeds)[seq] }

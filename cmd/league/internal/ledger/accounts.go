@@ -80,7 +80,7 @@ func (l *Ledger) Setting(ctx context.Context, name string) (value string, err er
 	return value, err
 }
 
-// Set stores a setting.
+// SetSetting stores a setting.
 func (l *Ledger) SetSetting(ctx context.Context, name, value string) error {
 	return l.write(ctx, "set "+name, func(t *tx) {
 		t.do(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)

@@ -46,7 +46,7 @@ func (l *Ledger) Quarantine(ctx context.Context, after int64, limit int) ([]Quar
 	return l.quarantined(ctx, `aside.id > $1`, after, limit)
 }
 
-// Waiting returns up to limit waiting records of boxes that have been enrolled since, with an
+// WaitingRecords returns up to limit waiting records of boxes that have been enrolled since, with an
 // id above after. The caller checks each record and passes it to [Ledger.TakeRecord], like a
 // newly received one.
 func (l *Ledger) WaitingRecords(ctx context.Context, after int64, limit int) ([]Quarantined, error) {

@@ -128,12 +128,12 @@ func (l *Ledger) Boxes(ctx context.Context) ([]Box, error) {
 	return l.boxes(ctx, `SELECT `+boxColumns+` FROM boxes ORDER BY id`)
 }
 
-// Unannounced returns the boxes whose enrolment or revocation has not been published yet.
+// UnpublishedEnrolments returns the boxes whose enrolment or revocation has not been published yet.
 func (l *Ledger) UnpublishedEnrolments(ctx context.Context) ([]Box, error) {
 	return l.boxes(ctx, `SELECT `+boxColumns+` FROM boxes WHERE announced <> enrolled + revoked ORDER BY id`)
 }
 
-// Announced stores that the enrolment or revocation in b has been published.
+// SetEnrolmentPublished stores that the enrolment or revocation in b has been published.
 func (l *Ledger) SetEnrolmentPublished(ctx context.Context, b Box) error {
 	return l.write(ctx, "announce box "+b.ID, func(t *tx) {
 		t.do(`UPDATE boxes SET announced = $2 WHERE id = $1`, b.ID, b.Enrolled+b.Revoked)

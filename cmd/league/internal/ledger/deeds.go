@@ -15,7 +15,7 @@ type Command struct {
 	Body json.RawMessage
 }
 
-// AddDeed appends a command after the one with seq last, or the first one for last 0. It
+// AddCommand appends a command after the one with seq last, or the first one for last 0. It
 // returns the command with its seq and time. It returns an [ErrConflict] if last is no longer the
 // last seq.
 func (l *Ledger) AddCommand(ctx context.Context, last int64, d Command) (Command, error) {
@@ -39,7 +39,7 @@ func (l *Ledger) AddCommand(ctx context.Context, last int64, d Command) (Command
 	return d, err
 }
 
-// Deeds returns up to limit commands with a seq above after, in order.
+// Commands returns up to limit commands with a seq above after, in order.
 func (l *Ledger) Commands(ctx context.Context, after int64, limit int) (all []Command, err error) {
 	err = l.read(ctx, "deeds", func(t *tx) {
 		all = nil

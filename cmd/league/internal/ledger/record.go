@@ -77,7 +77,7 @@ func (t *tx) lockMatch(id string) (h matchState, ok bool) {
 	return h, true
 }
 
-// Knows reports whether this exact record of a box is stored, or in quarantine for good. Then
+// HasRecord reports whether this exact record of a box is stored, or in quarantine for good. Then
 // it needs no check.
 func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (known bool, err error) {
 	sum := rec.Sum()
