@@ -27,7 +27,7 @@ var handles = map[string]string{
 	"Match":        "a match is a value of pointers to facts, which never change",
 	"Happened":     "tell and nextMoment make another",
 	"Counsel":      "made of counselParts",
-	"DiceMatch":       "made of thrownParts",
+	"DiceMatch":    "made of thrownParts",
 	"Offer":        "made of offerParts",
 	"Guests":       "made of doorParts",
 	"Clocks.since": "the same as long as the same clock runs",
