@@ -13,7 +13,7 @@ func (s *state) validate() error {
 	case s.unloaded && s.robbed, s.robbed && (s.stage != moving || !s.table.adv[4]):
 		return errors.New("the marks of the boat are impossible")
 	case s.deck.mazai == inPile && (s.stage == asking) != s.deck.mazaiMayBeOnTop():
-		return errors.New("Мазай must be asked for exactly when he could lie on top")
+		return errors.New("the card Мазай must be asked for exactly when it could lie on top")
 	}
 	return s.validateShared()
 }
@@ -43,13 +43,13 @@ func (s *state) validateMazai() error {
 	hidden := d.mazai == inPile
 	switch {
 	case hidden && (d.under < least || d.under > s.table.mostUnder(s.round) || d.pile < least):
-		return errors.New("Мазай can't be that deep in the pile")
+		return errors.New("the card Мазай can't be that deep in the pile")
 	case hidden && d.pile < d.under, hidden && s.stage == asking && !d.mazaiMayBeOnTop():
-		return errors.New("Мазай must be asked for exactly when he could lie on top")
+		return errors.New("the card Мазай must be asked for exactly when it could lie on top")
 	case !hidden && (s.stage == asking || (d.mazai == aside) != (s.round == s.table.rounds)):
-		return errors.New("Мазай must go aside in the last round, and only then")
+		return errors.New("the card Мазай must go aside in the last round, and only then")
 	case d.mazai == secondInRow && (!s.table.teams || s.round != 2):
-		return errors.New("Мазай is second from the end only once, with teams")
+		return errors.New("the card Мазай is second from the end only once, with teams")
 	case s.table.seats == 2 && d.pile == 0 && (d.mazai == inRow || d.mazai == secondInRow):
 		return errors.New("with two seats, Мазай must be under a pile")
 	case (s.stage == adding) && d.mazai != inRow, s.stage == replacing && d.mazai == inRow:
