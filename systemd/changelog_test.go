@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 	"unicode"
+	"unicode/utf8"
 )
 
 // entry is an entry of a changelog: its heading, what has changed, and by whom and when it was
@@ -15,6 +16,11 @@ var entry = regexp.MustCompile(`^(companion|league) \(([^ ()]+)\) (stable|UNRELE
 func TestTheChangelogsSayInBothLanguagesWhatOwnersNotice(t *testing.T) {
 	for name, file := range map[string]string{"companion": "deb/changelog", "league": "league/changelog"} {
 		text := read(t, file)
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(line); n > 80 { // lintian's debian-changelog-line-too-long
+				t.Errorf("%s: %d columns, want fewer than 80: %s", file, n, line)
+			}
+		}
 		for first := true; text != ""; first = false {
 			m := entry.FindStringSubmatch(text)
 			if m == nil {
