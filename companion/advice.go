@@ -10,11 +10,13 @@ import (
 	"tabletop/games"
 )
 
-// Advice is optional. Model and adviser communicate by effects and events. While a table wants
-// advice, the adviser analyses each position beside the table as soon as it is stored. Given
-// advice is a fact of the match (kind hinted) and is stored before it is shown.
+// Advice is optional. The model asks the adviser by the effect [Think] and receives the event
+// [Analysis]. While the table wants advice, the adviser analyses each position in the
+// background as soon as the position is stored. An answer to the table is a fact of the match
+// (kind hinted) and is stored before it is shown.
 
-// topics returns the possible questions.
+// topics returns the questions that the table can ask the adviser in the present position. It
+// is empty if the match has no adviser.
 func (m Model) topics() adviser.Topics {
 	if !m.adviser() {
 		return adviser.Topics{}
@@ -22,13 +24,14 @@ func (m Model) topics() adviser.Topics {
 	return adviser.TopicsOf(m.Match().State())
 }
 
-// adviser reports whether the match on the panel has an adviser.
+// adviser reports whether the match on the panel is under way and its game has an adviser.
 func (m Model) adviser() bool {
 	mt := m.Match()
 	return !mt.IsZero() && m.subject() == tableMatch && !m.Ready() && m.library.Games.Adviser(mt.Rules().Name()) != nil
 }
 
-// thinksOf returns the name of the position to analyse, or "".
+// thinksOf returns the name of the position that the adviser must analyse, or "" if the table
+// wants no advice in it.
 func (m Model) thinksOf() string {
 	if !m.adviser() {
 		return ""
@@ -37,7 +40,9 @@ func (m Model) thinksOf() string {
 	return adviser.Position(s.id, s.match, s.topic, m.evening.warn)
 }
 
-// runAdvice starts the analysis of another position, or cancels it.
+// runAdvice keeps the adviser at work on the present position: it starts an analysis when the
+// position to analyse has changed, and cancels the running one when there is no such position.
+// It shows a warning that is due.
 func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	of := m.thinksOf()
 	switch {
@@ -58,7 +63,8 @@ func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	return m, append(slices.Clone(effects), think)
 }
 
-// onAdvised stores an analysis and shows it if a page waits for it.
+// onAdvised stores an analysis from the adviser. If the top page waits for the answer, the
+// answer replaces that page.
 func (m Model) onAdvised(a Analysis) (Model, []Effect) {
 	next, news := m.advice.Learn(a.Position, a.Advice, a.At)
 	if m.advice = next; !news {
@@ -82,13 +88,14 @@ func (m Model) warns() bool {
 	return p.page.screen == atPlay && p.page.control == nil && !m.showing() && !st.Over && st.Why.Key == ""
 }
 
-// warn shows once that the game can't be won any more.
+// warn shows the warning that the game can't be won any more. It is shown once per match.
 func (m Model) warn() (Model, []Effect) {
 	m.advice.Warned = m.open[0].id
 	return m.wakeAnd(func(m Model) (Model, []Effect) { return m.giveAdvice(adviser.Possible) })
 }
 
-// askAdviser answers a question, or shows that the analysis is under way.
+// askAdviser answers question t if the present position is analysed. Otherwise it shows a page
+// that waits for the analysis.
 func (m Model) askAdviser(t adviser.Topic) (Model, []Effect) {
 	if m.advice.Known != nil && m.advice.Of == m.thinksOf() {
 		return m.giveAdvice(t)
@@ -98,8 +105,8 @@ func (m Model) askAdviser(t adviser.Topic) (Model, []Effect) {
 	return m.withSession(s).show(thinkingPage(t)), nil
 }
 
-// giveAdvice stores the answer to a question as a fact and then shows it. A repeated answer in
-// the same position is no new fact.
+// giveAdvice stores the answer to question t as a fact and then shows it. If the same answer
+// was given in this position before, it is shown without another fact.
 func (m Model) giveAdvice(t adviser.Topic) (Model, []Effect) {
 	s, next := m.open[0], m.show(advicePage(t))
 	next.advice.Told = t
@@ -116,14 +123,15 @@ func (m Model) giveAdvice(t adviser.Topic) (Model, []Effect) {
 	return m.commit(next.withSession(s), keep)
 }
 
-// adviceItem is the item of the pause menu for the adviser.
+// adviceItem adds the item for the adviser to the pause menu.
 func adviceItem(m Model, s *form) {
 	if m.topics().Has(adviser.Move) {
 		s.Item(m.word("pause.advice"), func(m Model) (Model, []Effect) { return m.show(adviserPage()), nil })
 	}
 }
 
-// adviserPage lists the questions during a game.
+// adviserPage returns the page with the questions that the table can ask the adviser during a
+// game.
 func adviserPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.advice")
@@ -136,14 +144,16 @@ func adviserPage() page {
 	}}
 }
 
-// whereItem offers, after a defeat, to show where the win was.
+// whereItem adds, after a defeat, the item that asks the adviser for the last position that
+// could be won.
 func whereItem(m Model, s *form) {
 	if m.topics().Has(adviser.Where) {
 		s.Item(m.word("advice.where"), func(m Model) (Model, []Effect) { return m.askAdviser(adviser.Where) })
 	}
 }
 
-// thinkingPage waits for the answer and is replaced by it.
+// thinkingPage returns the page shown until the adviser has answered question t. The answer
+// replaces the page.
 func thinkingPage(t adviser.Topic) page {
 	return page{kind: panel.KindMessage, topic: t, build: func(m Model, s *form) {
 		s.Title = m.word("advice.thinking")
@@ -151,12 +161,12 @@ func thinkingPage(t adviser.Topic) page {
 	}}
 }
 
-// advicePage shows the answer to a question.
+// advicePage returns the page with the adviser's answer to question t.
 func advicePage(t adviser.Topic) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.advice")
 		if m.advice.Known == nil {
-			return // the position has changed
+			return // the position has changed, and the answer was for the old one
 		}
 		a := *m.advice.Known
 		switch {
@@ -174,7 +184,8 @@ func advicePage(t adviser.Topic) page {
 	}}
 }
 
-// lineSheet shows the next decisions of a winning line, and leads to the rest.
+// lineSheet fills s with the next decisions of the winning line in a, and with an item for the
+// rest of the line.
 func lineSheet(m Model, s *form, a games.Advice, t adviser.Topic) {
 	s.Read(m.game().lineWords(t.Cut(a))...)
 	if t == adviser.Move && len(a.Line) > 1 {
@@ -183,10 +194,11 @@ func lineSheet(m Model, s *form, a games.Advice, t adviser.Topic) {
 	}
 }
 
-// lineWords returns the text of each decision of a line.
+// lineWords returns the text of each decision in the adviser's line a.
 func (g game) lineWords(a games.Advice) []string { return LineWords(a, g.match, g.words()) }
 
-// LineWords returns the text of each decision of an adviser's line, in the words of the game.
+// LineWords returns the text of each decision in the adviser's line a, from the catalogue w of
+// the game.
 func LineWords(a games.Advice, mt match.Match, w *words.Catalogue) (all []string) {
 	for i, d := range a.Line {
 		text := w.Decision(d, mt.Names())
@@ -198,7 +210,8 @@ func LineWords(a games.Advice, mt match.Match, w *words.Catalogue) (all []string
 	return all
 }
 
-// lostSheet shows that the game can't be won any more, and offers the ways on.
+// lostSheet fills s with the answer that the game can't be won any more, and with items to
+// continue, to read the proof and to undo.
 func lostSheet(m Model, s *form, a games.Advice) {
 	s.Title = m.word("advice.lost")
 	s.Item(m.word("advice.goon"), func(m Model) (Model, []Effect) { return m.toMatch(), nil })
@@ -206,7 +219,7 @@ func lostSheet(m Model, s *form, a games.Advice) {
 	m.game().undoItems(s)
 }
 
-// proofPage explains the proof.
+// proofPage returns the page that explains why the game can't be won any more.
 func proofPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("advice.why")
@@ -216,8 +229,8 @@ func proofPage() page {
 	}}
 }
 
-// whereSheet shows the last position that could be won, with its winning line. The table can
-// go back there.
+// whereSheet fills s with the last position that could be won, an item for its winning line,
+// and an item that moves the match back to that position.
 func whereSheet(m Model, s *form, a games.Advice) {
 	s.Title = m.word("advice.where")
 	if a.Verdict != games.Winnable {
@@ -230,13 +243,13 @@ func whereSheet(m Model, s *form, a games.Advice) {
 	s.Item(m.word("advice.back"), func(m Model) (Model, []Effect) { return m.backTo(at) })
 }
 
-// titleAt returns the title of the position after a fact.
+// titleAt returns the title of the position after the fact seq.
 func (g game) titleAt(seq int) string {
 	mt := g.match
 	return g.words().Say(mt.After(seq).View(games.Nobody).Title, mt.Names())
 }
 
-// linePage shows the whole winning line.
+// linePage returns the page with all decisions of the adviser's winning line.
 func linePage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("advice.line")
@@ -246,7 +259,8 @@ func linePage() page {
 	}}
 }
 
-// do asks the adviser. The answer appears on the panel and on all pages.
+// do asks the adviser the question of the command. The answer appears on the panel and on the
+// pages of all phones.
 func (c Hint) do(m Model) (Model, []Effect) {
 	if !m.topics().Has(c.Topic) {
 		return m.refuse(m.word("advice.none"))

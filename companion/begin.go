@@ -11,7 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// newSession returns a new match under a fresh seal, with its transaction.
+// newSession returns a session with a new match of d under a fresh seal, and the transaction
+// that stores the match.
 func (m Model) newSession(d Draft) (session, Keep, error) {
 	s := session{secret: m.reserve, start: m.now, first: d.First, fresh: true}
 	fact := match.Fact{
@@ -32,8 +33,7 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 	return s, Keep{Match: s.id, First: 1, Lines: mt.Lines(0), Secret: s.secret}, nil
 }
 
-// begin starts the match of the draft at once, or under its seal if the table wants to see the
-// seal first.
+// begin begins the match of the draft on the panel: see beginDraft.
 func (m Model) begin() (Model, []Effect) {
 	d, ok := m.draft()
 	if !ok {
@@ -42,7 +42,9 @@ func (m Model) begin() (Model, []Effect) {
 	return m.beginDraft(d)
 }
 
-// beginDraft starts the match of d. It blinks if no random bytes are ready.
+// beginDraft begins the match of d. If the table wants to see the seal first, the panel shows
+// it and the match waits until the table starts play. Without random bytes for a secret the
+// panel only blinks.
 func (m Model) beginDraft(d Draft) (Model, []Effect) {
 	switch {
 	case !m.reserveReady:
@@ -53,8 +55,8 @@ func (m Model) beginDraft(d Draft) (Model, []Effect) {
 	return m.beginWith(d)
 }
 
-// beginSealed starts the match of the draft under its seal, where people may add their own
-// words.
+// beginSealed creates the match of the draft on the panel, but not its play: the match waits
+// under its seal, and people may add lines of text to its luck.
 func (m Model) beginSealed() (Model, []Effect) {
 	d, ok := m.draft()
 	if !ok || !m.reserveReady {
@@ -63,8 +65,8 @@ func (m Model) beginSealed() (Model, []Effect) {
 	return m.beginWith(d, readyPage())
 }
 
-// beginWith starts the match of d. With pages it shows them and the match waits under its
-// seal. Without pages the match is played at once.
+// beginWith creates the match of d. With pages it shows them, and the match waits under its
+// seal. Without pages, play starts at once.
 func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	if len(m.open) >= MostOpen {
 		return m.refuseUnder("setup.refused", m.word("open.many", strconv.Itoa(MostOpen)))
@@ -93,8 +95,8 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	return m.commit(next, keep, freshLuck, showMoments(0, games.Nobody))
 }
 
-// withPlay starts play of the first open match and draws its first seat if the draft demands
-// it. Private pages stay on top.
+// withPlay starts play of the first open match. If the draft demands it, the device draws the
+// seat that begins. Private pages stay on top.
 func (m Model) withPlay() (Model, error) {
 	s := m.open[0]
 	mt, err := m.withFirstSeat(s)
@@ -105,7 +107,7 @@ func (m Model) withPlay() (Model, error) {
 // MostOpen is the maximum number of open matches.
 const MostOpen = 64
 
-// freshLuck requests the luck of the next match unless it is ready.
+// freshLuck requests random bytes for the secret of the next match, unless they are ready.
 func freshLuck(m Model) (Model, []Effect) {
 	if m.reserveReady {
 		return m, nil
@@ -118,8 +120,8 @@ func (m Model) refuseSetUp(game string, err error) (Model, []Effect) {
 	return m.refuseUnder("setup.refused", m.setUpErrorText(game, err))
 }
 
-// showSeal shows the seal of the match on the panel. From then on the match is no draft,
-// because a seal that was shown is binding.
+// showSeal shows the seal of the match on the panel. A seal that was shown is binding, so the
+// match is not deleted as an unused draft from then on.
 func (m Model) showSeal() (Model, []Effect) {
 	if m.subject() == tableMatch {
 		m.open = slices.Clone(m.open)
@@ -128,12 +130,12 @@ func (m Model) showSeal() (Model, []Effect) {
 	return m.show(sealPage(false)), nil
 }
 
-// sealPage shows the seal of the match, as digits or as a QR code.
+// sealPage returns the page with the seal of the match, as digits or as a QR code.
 func sealPage(qr bool) page {
 	return page{kind: panel.KindSeal, control: sealView(qr)}
 }
 
-// sealView shows a seal: as digits, or if true as a QR code.
+// sealView is the control of sealPage. It is true for a QR code, false for digits.
 type sealView bool
 
 func (q sealView) view(m Model) panel.View {
@@ -153,7 +155,8 @@ func (q sealView) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.replace(sealPage(!bool(q))), nil
 }
 
-// readyPage shows a match that waits under its seal until everybody who wants to has stirred.
+// readyPage returns the page of a match that waits under its seal. People can stir, and then
+// start play.
 func readyPage() page {
 	return page{kind: panel.KindMenu, subject: tableMatch, screen: atReady, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -169,7 +172,8 @@ func readyPage() page {
 	}}
 }
 
-// stirredPage lists the lines that were stirred in.
+// stirredPage returns the page with the lines of text that people have added to the luck of the
+// match.
 func stirredPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("ready.words")
@@ -179,7 +183,7 @@ func stirredPage() page {
 	}}
 }
 
-// stir adds a line of text to the luck of the match.
+// stir adds a line of text to the luck of the match on the panel.
 func (m Model) stir(line string) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.Stir(m.stamp(s), line)
@@ -189,14 +193,15 @@ func (m Model) stir(line string) (Model, []Effect) {
 	return m.advance(m.pop(), s, mt)
 }
 
-// advance commits the new facts of mt, and shows next.
+// advance commits the facts of mt that s lacks. It shows next once they are stored.
 func (m Model) advance(next Model, s session, mt match.Match) (Model, []Effect) {
 	keep := s.keepOf(mt)
 	s.match = mt
 	return m.commit(next.withSession(s), keep)
 }
 
-// keepOf returns the transaction with the new facts of mt, or a zero Keep.
+// keepOf returns the transaction that stores the facts of mt after those of s.match. Without
+// such facts it returns a zero Keep.
 func (s session) keepOf(mt match.Match) Keep {
 	if mt.Seq() == s.match.Seq() {
 		return Keep{}
@@ -204,7 +209,7 @@ func (s session) keepOf(mt match.Match) Keep {
 	return Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Lines(s.match.Seq())}
 }
 
-// play begins the match that waits under its seal.
+// play starts play of the match on the panel that waits under its seal.
 func (m Model) play() (Model, []Effect) {
 	before := m.session()
 	next, err := m.withPlay()
@@ -215,7 +220,8 @@ func (m Model) play() (Model, []Effect) {
 	return m.commit(next, keep, Model.flashing, showMoments(before.match.Seq(), games.Nobody))
 }
 
-// do begins the match that waits under its seal. It changes nothing if the match has begun.
+// do starts play of the match that waits under its seal. If play has started already, it
+// changes nothing.
 func (Begin) do(m Model) (Model, []Effect) {
 	if !m.Ready() {
 		return m, nil
@@ -223,7 +229,9 @@ func (Begin) do(m Model) (Model, []Effect) {
 	return m.play()
 }
 
-// drawFirst lets the device draw the first seat, or records the seat chosen by the table.
+// drawFirst settles the seat that begins: the device draws it, or the table has chosen seat
+// first, which is recorded. Value 0 of first means drawn, fair means drawn among the players
+// with the fewest starts.
 func (m Model) drawFirst(s session, first int) (match.Match, error) {
 	switch {
 	case first == 1 || len(s.match.Names()) == 1:
@@ -240,7 +248,7 @@ func (m Model) drawFirst(s session, first int) (match.Match, error) {
 	return s.match.DrawFirst(m.stamp(s), &key, "")
 }
 
-// countFirst counts the player who begins a match.
+// countFirst adds one to the number of matches that the player on seat 1 of mt has begun.
 func (m Model) countFirst(mt match.Match) Model {
 	if len(mt.Names()) < 2 {
 		return m
@@ -248,8 +256,8 @@ func (m Model) countFirst(mt match.Match) Model {
 	return m.edit(func(e *evening) { e.people = e.people.Began(mt.Name(1)) })
 }
 
-// answer answers for chance by the device if the table has chosen so, and skips seats that are
-// away.
+// answer returns mt after everything that needs no person: the device's answers for chance, and
+// skipped turns of seats that are away.
 func (m Model) answer(s session, mt match.Match) (match.Match, error) {
 	for range 2 * len(mt.Names()) {
 		answered, err := m.answerChance(s, mt)
@@ -257,13 +265,14 @@ func (m Model) answer(s session, mt match.Match) (match.Match, error) {
 			return answered, err
 		}
 		if mt, err = answered.Rule(m.stamp(s), skipRuling(answered.State().Turn()), reasonAway); err != nil {
-			return answered, nil // the game does not allow skipping now: the table must decide
+			return answered, nil // the game doesn't allow skipping this turn: the table must decide it
 		}
 	}
 	return mt, nil
 }
 
-// answerChance answers for chance if the device does and has the secret.
+// answerChance returns mt after the device's answer for chance. It returns mt unchanged if
+// chance is not on turn, if the table answers, or if the secret is missing.
 func (m Model) answerChance(s session, mt match.Match) (match.Match, error) {
 	if mt.State().Turn() != games.Chance || mt.Luck() == match.Table || s.secret == (luck.Secret{}) {
 		return mt, nil

@@ -9,8 +9,8 @@ import (
 	"tabletop/games"
 )
 
-// mapCells stores the number of each named cell, so that the cursor can walk the cells of
-// decisions: "13" of "13-20".
+// mapCells sets s.cells to the number of each named cell of the board in v. With it the cursor
+// can mark the cells in a decision, such as 13 in "13-20".
 func mapCells(m Model, s *form, v games.View) {
 	if v.H < 2 {
 		return
@@ -23,8 +23,8 @@ func mapCells(m Model, s *form, v games.View) {
 	}
 }
 
-// deciderName returns the name of the seat on turn, or the word for the table if all decide or
-// chance is on turn. v is the view of the match.
+// deciderName returns the name of the seat on turn. It returns the word for the table if chance
+// is on turn or all seats decide together. v is the view of the match.
 func (g game) deciderName(v games.View) string {
 	if seat := g.match.State().Turn(); seat != games.Chance && !v.All {
 		return g.match.Name(seat)
@@ -32,7 +32,8 @@ func (g game) deciderName(v games.View) string {
 	return g.word("table")
 }
 
-// ends returns the separators of words in a decision. On a board 13-20 is two words.
+// ends returns the characters that separate words in a decision: a space, and on a board also a
+// hyphen, so that 13-20 is two words.
 func (s *form) ends() string {
 	if len(s.cells) > 0 {
 		return " -"
@@ -40,21 +41,22 @@ func (s *form) ends() string {
 	return " "
 }
 
-// cell returns the number of the cell, from 1, that the last word of prefix names, or 0.
+// cell returns the number, from 1, of the cell that the last word of prefix names. It returns 0
+// if that word names no cell.
 func (s *form) cell(prefix string) int {
 	return s.cells[prefix[strings.LastIndexAny(prefix, s.ends())+1:]]
 }
 
-// leadsToCells reports whether the words after those of b name cells.
+// leadsToCells reports whether any decision of b names a cell in the word after b.prefix.
 func (s *form) leadsToCells(b branch) bool {
 	return slices.ContainsFunc(branches(b.choices, b.prefix, s.ends()), func(next branch) bool { return s.cell(next.prefix) > 0 })
 }
 
-// mostCells is the maximum number of cells that the cursor walks one by one. With more cells
-// the row is asked first.
+// mostCells is the maximum number of cells in one menu. With more cells the menu asks for the
+// row first.
 const mostCells = 12
 
-// crowded reports whether a family names too many cells to walk one by one.
+// crowded reports whether the branches of family name more than mostCells cells.
 func (s *form) crowded(family []branch) bool {
 	spots := 0
 	for _, b := range family {
@@ -65,7 +67,8 @@ func (s *form) crowded(family []branch) bool {
 	return spots > mostCells
 }
 
-// rowItems adds an item for each row of cells, and the branches without a cell.
+// rowItems adds one item for each row of the board that family names cells in, and one item for
+// each branch without a cell.
 func (g game) rowItems(s *form, family []branch, prefix string) {
 	rows := make([]branch, s.View.H)
 	for _, b := range family {
@@ -84,15 +87,15 @@ func (g game) rowItems(s *form, family []branch, prefix string) {
 	}
 }
 
-// rowItem adds an item for a row. It stands on the first cell of the row.
+// rowItem adds the item for a row of the board. Its mark stands on the first cell of the row.
 func (s *form) rowItem(row branch) {
 	first := throughNextWord(string(row.choices[0].Says), row.prefix, s.ends())
 	s.Item(first[strings.LastIndexAny(first, s.ends())+1:]+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(row)), nil })
 	s.Items[len(s.Items)-1].Spot = s.cell(first)
 }
 
-// inReadingOrder sorts the items of cells from top left to bottom right. Items without a cell
-// stay before or after them.
+// inReadingOrder sorts the items with a cell by their cells, from top left to bottom right.
+// Items without a cell stay before or after them.
 func (s *form) inReadingOrder() {
 	first := slices.IndexFunc(s.Items, func(it item) bool { return it.Spot > 0 })
 	if first < 0 {

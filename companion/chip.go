@@ -6,11 +6,11 @@ import (
 	"tabletop/companion/panel"
 )
 
-// chipTrial shows the panel as driven with a chip, in a frame that is complete only with the right
-// chip.
+// chipTrial is the control of chipPage. It draws the panel as driven with chip, inside a frame
+// that is complete only if the panel has that chip.
 type chipTrial struct{ chip panel.Chip }
 
-// chipPage shows the panel as driven with c.
+// chipPage returns the page on which the table tries the panel with chip c.
 func chipPage(c panel.Chip) page { return page{kind: panel.KindText, control: chipTrial{c}} }
 
 func (t chipTrial) view(m Model) panel.View {
@@ -22,7 +22,8 @@ func (t chipTrial) view(m Model) panel.View {
 	return v
 }
 
-// press stores the chip on ok, and tries the next one on up or down. Back changes nothing.
+// press stores the chip on ok and tries the next chip on up or down. Back closes the page and
+// stores nothing.
 func (t chipTrial) press(m Model, k panel.Key) (Model, []Effect) {
 	switch k {
 	case panel.OK:
@@ -37,7 +38,8 @@ func (t chipTrial) next() panel.Chip {
 	return panel.Chips[(slices.Index(panel.Chips, t.chip)+1)%len(panel.Chips)]
 }
 
-// chip returns the chip on trial, or the stored one.
+// chip returns the chip with which to drive the panel: the one on trial, or else the stored
+// one. It returns "" if the configuration names the chip.
 func (m Model) chip() panel.Chip {
 	if !m.eitherChip {
 		return ""
@@ -49,7 +51,7 @@ func (m Model) chip() panel.Chip {
 }
 
 // asksChip reports whether the table must be asked for the panel's chip. A box with known
-// players was readable, so it isn't asked.
+// players isn't asked, because its panel was readable before.
 func (h house) asksChip() bool {
 	return h.eitherChip && h.evening.chip == "" && len(h.evening.people.Known) == 0
 }
@@ -62,7 +64,7 @@ func (m Model) askChip() Model {
 	return m.show(chipPage(panel.Chips[0]))
 }
 
-// chipItem opens the chip page again.
+// chipItem adds the item that opens the chip page again.
 func chipItem(m Model, s *form) {
 	if !m.eitherChip {
 		return

@@ -14,12 +14,12 @@ import (
 
 // Bounds of settings from phones.
 const (
-	mostValue     = 16 << 10 // bytes of a value
-	mostSheets    = 32
-	mostSheetName = 18 // letters: a row of the panel's menus
+	mostValue     = 16 << 10 // maximum length of a value, in bytes
+	mostSheets    = 32       // maximum number of the table's own templates
+	mostSheetName = 18       // maximum length of a template's name in letters: one row of the panel's menus
 )
 
-// do changes a setting from a phone.
+// do changes the setting of the command, which comes from a phone.
 func (c Choose) do(m Model) (Model, []Effect) {
 	next, keep, err := m.readChoice(c.Key, c.Value)
 	if err != nil {
@@ -40,7 +40,8 @@ func (h house) gameOf(c Choose) string {
 	return name
 }
 
-// readChoice returns the model with the changed setting, and its transaction.
+// readChoice returns the model with the setting key changed to value, and the transaction that
+// the change needs beyond the setting. It returns an error if key or value is not allowed.
 func (m Model) readChoice(key, value string) (Model, Keep, error) {
 	kind, name, _ := strings.Cut(key, ":")
 	switch {
@@ -57,8 +58,8 @@ func (m Model) readChoice(key, value string) (Model, Keep, error) {
 	return next, Keep{}, err
 }
 
-// chooseDice replaces the table's own dice. The match of the dice tool has the old ones, so it
-// ends, and the next roll begins another.
+// chooseDice replaces the table's own dice by own. The match of the dice tool has the old dice,
+// so it ends, and the next roll begins another. Saved cups that need the old dice are removed.
 func (m Model) chooseDice(own string) (Model, Keep, error) {
 	if m.diceTool == nil {
 		return m, Keep{}, newTextError("draft.game")
@@ -77,7 +78,7 @@ func (m Model) chooseDice(own string) (Model, Keep, error) {
 	return next.withoutCups()
 }
 
-// rolls reports whether a cup can be rolled with the present dice.
+// rolls reports whether a cup can be rolled with the table's present dice.
 func (h house) rolls(cup string) bool {
 	if h.diceTool == nil {
 		return false
@@ -89,7 +90,7 @@ func (h house) rolls(cup string) bool {
 	return err == nil
 }
 
-// chooseCups replaces the saved cups.
+// chooseCups replaces the saved cups by those in value, a JSON list.
 func (m Model) chooseCups(_, value string) (Model, error) {
 	cups, ok := settings.Parsed[[]string](value)
 	if value != "" && !ok || len(cups) > mostSaved {
@@ -106,7 +107,7 @@ func (m Model) chooseCups(_, value string) (Model, error) {
 	return m.edit(func(e *evening) { e.cups = cups[:len(cups):len(cups)] }), nil
 }
 
-// shortened returns a text from a phone, shortened for a refusal.
+// shortened returns a text from a phone, cut to 40 letters for the text of a refusal.
 func shortened(text string) string {
 	const most = 40
 	if r := []rune(text); len(r) > most {
@@ -115,7 +116,7 @@ func shortened(text string) string {
 	return strings.ToValidUTF8(text, "�")
 }
 
-// chooseSheet stores a template under a name.
+// chooseSheet stores the template in value under a name. An empty value deletes the template.
 func (m Model) chooseSheet(name, value string) (Model, error) {
 	if !fitsMenu(name) {
 		return m, newTextError("choose.name")
@@ -134,7 +135,8 @@ func (m Model) chooseSheet(name, value string) (Model, error) {
 	return next, nil
 }
 
-// readSheet parses a template from a phone. A missing language is copied from the other one.
+// readSheet parses a template from a phone. If the name in one language is missing, name and
+// options are copied from the other language.
 func (h house) readSheet(value string) (Template, error) {
 	t, ok := settings.Parsed[Template](value)
 	if !ok {
@@ -166,8 +168,8 @@ func (h house) readSheet(value string) (Template, error) {
 	return whole, nil
 }
 
-// withoutDefaults returns options without default values. It fails if the options don't fit
-// this number of seats.
+// withoutDefaults returns a copy of options without those at their default value. It returns an
+// error if the rules refuse the options with this number of seats.
 func withoutDefaults(r games.Rules, seats int, options map[string]string) (map[string]string, error) {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if !clean(name) || !clean(options[name]) {
@@ -195,8 +197,8 @@ func fitsMenu(name string) bool {
 		!strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// chooseBox stores the contents of a game's box. New set-ups begin with it, and stored set-ups
-// are corrected.
+// chooseBox stores the contents of a game's box, JSON in value. New set-ups begin with these
+// options, and stored drafts and last set-ups of the game are corrected.
 func (m Model) chooseBox(game, value string) (Model, error) {
 	r := m.playable(game)
 	if r == nil {
@@ -220,7 +222,8 @@ func (m Model) chooseBox(game, value string) (Model, error) {
 	return next.backToSetup(game), nil
 }
 
-// withBox replaces, in the draft of a game, the options of the box by own.
+// withBox returns drafts with the draft of a game corrected: it loses all options named in
+// options and receives own.
 func withBox(drafts map[string]Draft, game string, options, own map[string]string) map[string]Draft {
 	d, ok := drafts[game]
 	if !ok {
@@ -237,8 +240,8 @@ func withBox(drafts map[string]Draft, game string, options, own map[string]strin
 	return settings.Put(drafts, game, d)
 }
 
-// fitSomeSeats returns options without default values if they fit any number of seats.
-// Otherwise it returns the error for the fewest seats.
+// fitSomeSeats returns options without default values, if the rules accept them with some
+// number of seats. Otherwise it returns the error for the fewest seats.
 func fitSomeSeats(r games.Rules, options map[string]string) (own map[string]string, err error) {
 	least, most := r.Seats()
 	for seats := least; seats <= most; seats++ {

@@ -11,14 +11,14 @@ import (
 	"tabletop/games"
 )
 
-// clockState is the progress of counting the time of the seat on turn.
+// clockState records how far the time of the seat on turn is counted.
 type clockState struct {
-	until   time.Duration // time up to which the seats' time is counted
-	due     time.Duration // time of the requested next second; 0: none requested
-	expired string        // name of the seat whose time has run out, until it is shown
+	until   time.Duration // time of the event up to which the seats' time is counted
+	due     time.Duration // time of the next requested tick of the clock; 0 if none is requested
+	expired string        // name of the player whose time has run out; "" once that is shown
 }
 
-// Budgets in minutes and increments in seconds to choose from.
+// Choices in the set-up: time budgets in minutes, and increments per turn in seconds.
 var (
 	budgets    = []int{5, 10, 15, 20, 30, 45, 60}
 	increments = []int{0, 5, 10, 30}
@@ -44,8 +44,8 @@ func (m Model) ticking() bool {
 	return false
 }
 
-// passTime adds the time up to at to the seat on turn if its clock runs. It notes a seat whose
-// time has run out.
+// passTime adds the time from the last event to at to the seat on turn, if the clock runs. It
+// records the player whose time runs out.
 func (m Model) passTime(at time.Duration) Model {
 	past := at - m.clock.until
 	if past <= 0 {
@@ -65,7 +65,8 @@ func (m Model) passTime(at time.Duration) Model {
 	return m
 }
 
-// runClock requests the next second of a running clock, and shows an expired one.
+// runClock requests a tick for the next second of a running clock. If a player's time has run
+// out, it shows that first.
 func (m Model) runClock(effects []Effect) (Model, []Effect) {
 	if m.clock.expired != "" && m.disk.pending == nil {
 		var more []Effect
@@ -84,7 +85,8 @@ func (m Model) runClock(effects []Effect) (Model, []Effect) {
 	return m, append(slices.Clone(effects), after)
 }
 
-// showTimeUp shows, with light and alarm, whose time has run out. The game continues.
+// showTimeUp shows the name of the player whose time has run out, lights the panel and starts
+// the alarm. The game continues.
 func (m Model) showTimeUp() (Model, []Effect) {
 	name := m.clock.expired
 	m.clock.expired = ""
@@ -97,7 +99,8 @@ func (m Model) showTimeUp() (Model, []Effect) {
 	return m, append(effects, flash...)
 }
 
-// clockItems are the items of the pause menu for the clocks: show all, stop or start.
+// clockItems adds the items of the pause menu for the clocks: one shows all clocks, one stops
+// or starts the running clock.
 func clockItems(m Model, s *form) {
 	c := m.session().clock()
 	if !c.On() {
@@ -124,16 +127,18 @@ func clocksPage() page {
 	}}
 }
 
-// stopClock stops the clock until the next decision, or starts it again, and shows the turn.
+// stopClock stops the clock until the next decision, or starts it again if stopped is false. It
+// then shows the turn.
 func (m Model) stopClock(stopped bool) (Model, []Effect) {
 	s := m.session()
 	s.run = s.clock().Stop(stopped)
 	return m.withSession(s).showOnly(playPage()).withTask(), nil
 }
 
-// clockSettings adds the clock of the seats, and the increment per turn if there is a budget.
+// clockSettings adds the settings of the clock to the set-up page: kind and budget, and with a
+// budget also the increment per turn.
 func clockSettings(m Model, s *form, d Draft) {
-	c, _ := match.ParseClock(d.Clock) // checked when it was chosen
+	c, _ := match.ParseClock(d.Clock) // an invalid clock was refused when it was chosen
 	clocks := []string{"", "up"}
 	for _, n := range budgets {
 		clocks = append(clocks, match.Clock{On: true, Budget: int64(n) * 60_000, Increment: c.Increment}.String())
@@ -157,7 +162,8 @@ func clockSettings(m Model, s *form, d Draft) {
 	}))
 }
 
-// clockValues returns the clocks to choose from.
+// clockValues returns the values of a clock setting: the clocks to choose from, with the text
+// that word returns for each. now is the chosen clock.
 func (t localizer) clockValues(clocks []string, now string, word func(string) string) values {
 	v := values{At: max(slices.Index(clocks, now), 0), Set: func(i int) act {
 		return changeDraft(func(d *Draft) { d.Clock = clocks[i] })
@@ -168,14 +174,15 @@ func (t localizer) clockValues(clocks []string, now string, word func(string) st
 	return v
 }
 
-// clocks returns the clocks of the match on the panel.
+// clocks returns the clocks of the match on the panel, as stored in a Moment.
 func (m Model) clocks() clock.Seats { return m.session().clock().Seats(m.ticking(), m.clock.until) }
 
-// Clocks returns the clocks of the match on the panel by seat, at the last event. It returns
-// nil if the clock is off.
+// Clocks returns the clock of each seat in the match on the panel, at the time of the last
+// event. It returns nil if the clock is off.
 func (m Model) Clocks() []clock.Seat { return m.clocks().At(m.now) }
 
-// clockText returns the clock of the seat on turn for the title, or "" without a clock.
+// clockText returns the time of the seat on turn, for the title of a page. It returns "" if the
+// clock counts no seat's time.
 func (s session) clockText() string {
 	c := s.clock()
 	if !c.Counts() {

@@ -7,7 +7,8 @@ import (
 	"tabletop/companion/panel"
 )
 
-// do asks for consent, unless the league is the present one.
+// do asks the wired keys whether to send results to the league. It needs no consent for the
+// league that receives them already.
 func (c Enrol) do(m Model) (Model, []Effect) {
 	if m.evening.league.Key == c.Key && c.Key != "" {
 		return m.change(func(e *evening) { e.league = League(c) })
@@ -28,7 +29,7 @@ func (c Enrol) follow(m Model, _ CarryResult, _ []string) Model {
 	return m.edit(func(e *evening) { e.league = League(c) })
 }
 
-// do stores whether the name of a player may be published.
+// do stores whether the club may receive the player's name.
 func (c PublishName) do(m Model) (Model, []Effect) {
 	if !m.evening.people.Knows(c.Name) {
 		return m.refuse(m.word("shelf.unknown"))
@@ -36,14 +37,15 @@ func (c PublishName) do(m Model) (Model, []Effect) {
 	return m.change(func(e *evening) { e.people = e.people.WithName(c.Name, c.Public) })
 }
 
-// clubItem leads to the page of the club, if the box belongs to one.
+// clubItem adds the item that opens the page of the club, if the box belongs to a club.
 func clubItem(m Model, s *form) {
 	if m.inClub {
 		s.Item(m.word("club.title"), func(m Model) (Model, []Effect) { return m.show(clubPage()), nil })
 	}
 }
 
-// clubPage shows the connection to the club. ok opens the details of an item.
+// clubPage returns the page with the connection to the club and the league. ok opens the
+// details of an item.
 func clubPage() page {
 	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
 		s.Title = m.word("club.title")
@@ -60,7 +62,8 @@ func clubPage() page {
 	}}
 }
 
-// detailItem adds an item that opens a page with details, which follows the model.
+// detailItem adds an item that opens a page with the result of text. The page is computed again
+// whenever the model changes.
 func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	s.Value(m.word(key), value, func(m Model) (Model, []Effect) {
 		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *form) {
@@ -70,8 +73,9 @@ func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	})
 }
 
-// leagueItem shows the league that receives the results, and can end that. Without a league it
-// offers the one that asked last, even if that was refused then.
+// leagueItem adds the item for the league that receives the results; ok on it offers to stop
+// sending them. Without a league, the item offers the league that sent the last request, even
+// if the table refused it then.
 func leagueItem(m Model, s *form) {
 	l, asks := m.evening.league, m.club.LastRequest
 	switch {
@@ -84,7 +88,8 @@ func leagueItem(m Model, s *form) {
 	}
 }
 
-// enrolItem shows the present league and, after a question, switches to another.
+// enrolItem adds an item with the text now for the present league. ok asks question and, after
+// yes, makes to the league that receives the results.
 func enrolItem(m Model, s *form, now string, to League, question func(Model) string) {
 	s.Value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
 		return m.show(confirmTextPage("club.title", question, func(m Model) (Model, []Effect) {
@@ -93,8 +98,8 @@ func enrolItem(m Model, s *form, now string, to League, question func(Model) str
 	})
 }
 
-// namingItem sets whether a player's name may be published to the club. It shows the code by
-// which players of several boxes confirm that they are one.
+// namingItem adds the setting whether the club may receive a player's name. Below it stands the
+// player's code, with which players of several boxes confirm that they are one person.
 func namingItem(m Model, s *form, name string) {
 	if !m.inClub {
 		return

@@ -35,11 +35,11 @@ import (
 // [CarryResult] brings the new contents of the disk.
 
 // Command is a request from a key, phone, scanner, tag reader, table panel, socket or standard
-// input. This package defines all commands. [Rights] lists who may send each. The JSON tags
-// are those of the commands sent by phones.
+// input. This package defines all commands; [Rights] lists who may send each. Phones send
+// commands as JSON with the tags of these types.
 type Command interface {
-	// do applies the command to the model. It stores a refusal, and anything else for the
-	// sender, in the model's call.
+	// do applies the command to the model. It writes a refusal, or a result for the sender, to
+	// the call field of the model.
 	do(Model) (Model, []Effect)
 }
 
@@ -53,40 +53,42 @@ type Point struct {
 // saw returns p for commands that embed a Point.
 func (p Point) saw() (Point, bool) { return p, true }
 
-// pointCommand is a command about the match. saw returns the Point its sender saw, and false
-// if the command has none.
+// pointCommand is a command that may carry a Point. saw returns the Point that the sender saw.
+// It returns false if the command carries none.
 type pointCommand interface{ saw() (Point, bool) }
 
 type (
-	// Press is a gesture: a key pressed once, or back held for 1 s (Hold). Its Point is
+	// Press is a gesture: a key pressed once, or with Hold back held for 1 s. Its Point is
 	// optional, because the sender sees the panel and knows what the key does.
 	Press struct {
 		Point
 		Key  panel.Key `json:"key"`
 		Hold bool      `json:"hold,omitempty"`
 	}
-	// Edge is a debounced change of a key's level. The model turns edges into gestures.
+	// Edge reports that a key went down or up, after debouncing. The model turns edges into
+	// gestures.
 	Edge struct {
 		Key  panel.Key
 		Down bool
 	}
-	// WaitSettled changes nothing. It is answered when all changes under way are stored and drawn.
+	// WaitSettled changes nothing. Its answer comes when all earlier changes are stored and
+	// drawn.
 	WaitSettled struct{}
-	// Decide makes a decision for the seat on turn. Says "device" lets the device answer for
-	// chance when the table was asked.
+	// Decide makes the decision Says for the seat on turn. With Says "device" the device
+	// answers for chance once in a match in which the table answers.
 	Decide struct {
 		Point
 		Says string `json:"says"`
 	}
-	// Scan is a scanned code or tag with its possible meanings. The first meaning whose verb
-	// is legal now is decided, otherwise the first of all. An empty list means an unknown
-	// code.
+	// Scan is a scanned code or tag with the decisions it may mean. The first one whose verb is
+	// legal now is made. If no verb is legal, the first one is tried, so that the rules explain
+	// the refusal. Without meanings the code is unknown.
 	Scan struct {
 		Code  string
 		Means []games.Decision
 	}
-	// Undo moves the match to an earlier or an undone fact. The sender must have confirmed
-	// already that outcomes which were seen may be undone.
+	// Undo moves the match to the fact To: an earlier fact, or one that was undone. The sender
+	// must ask people first if an outcome that they have seen is undone.
 	Undo struct {
 		Point
 		To int `json:"to"`
@@ -109,21 +111,22 @@ type (
 		Seat games.Seat `json:"seat"`
 		Name string     `json:"name"`
 	}
-	// SetAway sets whether the turns of a seat are skipped from now on.
+	// SetAway sets whether the seat is away: the match skips the turns of a seat that is away.
 	SetAway struct {
 		Point
 		Seat games.Seat `json:"seat"`
 		Away bool       `json:"away"`
 	}
-	// SetUp stores a draft that was edited on a phone, or begins its match.
+	// SetUp stores a draft that was edited on a phone. With Begin it begins the match of the
+	// draft instead.
 	SetUp struct {
 		Draft Draft `json:"draft"`
 		Begin bool  `json:"begin,omitempty"`
 	}
-	// Begin begins the match on the panel that waits under its seal.
+	// Begin starts play of the match on the panel that waits under its seal.
 	Begin struct{ Point }
-	// End ends the finished match on the panel and publishes its secret. With Again the next
-	// match of its series is set up.
+	// End ends the finished match on the panel and publishes its secret. With Again it also
+	// sets up the next match of the series.
 	End struct {
 		Point
 		Again bool `json:"again,omitempty"`
@@ -132,18 +135,19 @@ type (
 	Resume struct {
 		Match string `json:"id"`
 	}
-	// Choose changes a setting from a phone, under a key of [Choosable]. "" deletes it.
+	// Choose changes a setting from a phone. Key is one that [Choosable] accepts. The value ""
+	// deletes the setting.
 	Choose struct {
 		Key   string `json:"key"`
 		Value string `json:"value"`
 	}
-	// Roll throws a cup of the table's dice beside any game. It needs no Point, because a
-	// throw affects no match.
+	// Roll throws a cup of the table's dice beside any game. It carries no Point, because a
+	// throw affects no match at the table.
 	Roll struct {
 		Cup string `json:"cup"`
 	}
-	// Join asks to admit a phone. Key is the token of the QR code or the six digits on the
-	// panel, as typed. Agent is the User-Agent of its browser.
+	// Join asks to admit a phone. Key is the token of the QR code, or the six digits on the
+	// panel as typed. Agent is the User-Agent of the phone's browser.
 	Join struct {
 		Key   string `json:"key"`
 		Agent string `json:"-"`
@@ -158,25 +162,25 @@ type (
 		Upload string
 		history.Parcel
 	}
-	// AddGame adds a game file. Name is the file name without extension, Program its text,
-	// which was checked already, and Title the title of the game.
+	// AddGame adds a game file. Name is the file name without extension. Program is the text of
+	// the file, which the sender has checked. Title is the title of the game.
 	AddGame struct{ Name, Program, Title string }
-	// DropGame removes a game file that was added.
+	// DropGame removes a game file that AddGame added.
 	DropGame struct{ Name, Title string }
 	// Erase deletes an ended match. Title is its label for people.
 	Erase struct{ Match, Title string }
-	// ErasePlayers removes names from the known players.
+	// ErasePlayers removes names from the list of known players.
 	ErasePlayers struct{ Names []string }
 	// Rename renames a player in all matches.
 	Rename struct{ Name, To string }
-	// PublishName sets whether a player's name may be published to the club.
+	// PublishName sets whether the club may receive a player's name.
 	PublishName struct {
 		Name   string `json:"name"`
-		Public bool   `json:"told"` // the name may be published
+		Public bool   `json:"told"` // the club may receive the name
 	}
-	// Enrol sends the results of this box to a league; see League.
+	// Enrol makes the league receive the results of this box.
 	Enrol League
-	// SetTime sets the clock to a phone's time.
+	// SetTime sets the box's clock to the time of a phone.
 	SetTime struct{ Time time.Time }
 )
 
@@ -194,22 +198,22 @@ func PointOf(c Command) (Point, bool) {
 // Right lists the conditions under which a command is accepted.
 type Right struct {
 	Command      Command
-	MinRole      door.Role // lowest role of the sender
-	Wired        bool      // only from the box itself
-	NeedsConsent bool      // the wired keys must consent, unless it comes from the socket
-	Stores       bool      // it is stored: refused while the table is asked about the disk
-	Wakes        bool      // it lights the panel
-	MaxBytes     int       // maximum size of its JSON; 0 if phones don't send it as JSON
+	MinRole      door.Role // lowest role that may send the command
+	Wired        bool      // only the box itself may send the command, no phone
+	NeedsConsent bool      // the wired keys must consent, unless the command comes from the socket
+	Stores       bool      // the command stores something, so it is refused while the panel asks about a failed write
+	Wakes        bool      // the command lights the panel
+	MaxBytes     int       // maximum size of the command's JSON in bytes; 0 if phones don't send it as JSON
 }
 
-// Maximum size of the JSON of a usual command, and of one that may hold a whole box, in bytes.
+// Maximum size of a command's JSON in bytes: mostSetUp for commands that may contain all
+// options of a box, mostJSON for all others.
 const (
 	mostJSON  = 4 << 10
 	mostSetUp = 64 << 10
 )
 
-// rights has a row for each command. The limits of package web bound the resources that a
-// command may use.
+// rights has one row for each command. Package web limits the resources that commands may use.
 var rights = []Right{
 	{Command: Press{}, MinRole: door.Play, MaxBytes: mostJSON},
 	{Command: Edge{}, MinRole: door.Play, Wired: true},
@@ -243,8 +247,8 @@ var rights = []Right{
 // Rights returns the right of every command.
 func Rights() []Right { return rights }
 
-// RightOf returns the right of a command. It panics if there is none; a test checks that every
-// command has one.
+// RightOf returns the right of a command. It panics if the table of rights has no row for it. A
+// test checks that every command has one.
 func RightOf(c Command) Right {
 	for _, r := range rights {
 		if reflect.TypeOf(r.Command) == reflect.TypeOf(c) {
@@ -259,9 +263,9 @@ type Origin uint8
 
 // Sources of commands.
 const (
-	FromPhone  Origin = iota // a client away from the box
-	FromKeys                 // the box's own keys and readers, or an equivalent
-	FromSocket               // the system's socket: no consent at the box
+	FromPhone  Origin = iota // a phone or other client away from the box
+	FromKeys                 // the box's own keys and readers, or an equivalent such as standard input
+	FromSocket               // the system's socket; its commands need no consent at the box
 )
 
 // Sender is the source, role and guest of a command.
@@ -275,32 +279,32 @@ type Sender struct {
 var (
 	Keys   = Sender{From: FromKeys, Role: door.Play}
 	Socket = Sender{From: FromSocket, Role: door.Play}
-	Club   = Sender{From: FromPhone, Role: door.Play} // a broker: its owner decides who may send there
+	Club   = Sender{From: FromPhone, Role: door.Play} // the broker of the club, whose owner decides who may send commands there
 )
 
-// Sent is a command with its sender. Call numbers it, so that the caller receives its
-// [Answer]. 0 means that no caller waits.
+// Sent is a command with its sender and call number. The [Answer] carries the same call number.
+// 0 means that no caller waits for an answer.
 type Sent struct {
 	From    Sender
 	Command Command
 	Call    int
 }
 
-// Answer is the result of a command.
+// Answer is the result of a command, for the caller that waits for it.
 type Answer struct {
-	Seq          int            // seq of the last fact of the match on the panel; for Roll, of the dice match
+	Seq          int            // seq of the last fact of the match on the panel, or for Roll of the dice tool's match
 	Refusal      Refusal        // zero if the command was carried out
 	Cookie       string         // session cookie of an admitted phone
-	Role         door.Role      // role of that phone
+	Role         door.Role      // role of the admitted phone
 	NeedsConsent bool           // a consent page on the panel waits for the wired keys
-	Added        history.Parcel // new contents of an imported file
+	Added        history.Parcel // matches, players and game files that an import has added
 }
 
 // Refusal is the reason of a refusal. The zero value is no refusal.
 type Refusal struct {
 	Kind RefusalKind
 	Text string        // in the panel's language
-	Wait time.Duration // time to wait before the next try; 0 for none
+	Wait time.Duration // time to wait before the next try with a code; 0 for none
 }
 
 // RefusalKind is the kind of a refusal.
@@ -308,17 +312,17 @@ type RefusalKind uint8
 
 // Kinds of refusals.
 const (
-	Accepted  RefusalKind = iota
-	Illegal               // against a rule, or impossible
-	Stale                 // the match on the panel has changed, or is another
-	Forbidden             // the role of the sender is too low
-	WrongKey              // wrong token or code
-	TooMany               // too many wrong codes: see Wait
+	Accepted  RefusalKind = iota // no refusal
+	Illegal                      // the command is against a rule, or impossible now
+	Stale                        // the match on the panel has changed since the sender saw it, or is another match
+	Forbidden                    // the sender's role doesn't allow the command
+	WrongKey                     // the token or code of a Join is wrong
+	TooMany                      // there were too many wrong codes: see Refusal.Wait
 )
 
-// call is the current command with its answer.
+// call is the command that the model handles now, with its answer.
 type call struct {
-	number   int // call number; 0: no caller waits
+	number   int // number from Sent.Call; 0 if no caller waits
 	sender   Sender
 	toSender bool // show refusals to the sender, not on the panel
 	answer   Answer
@@ -334,8 +338,8 @@ func (m Model) serve(s Sent) (Model, []Effect) {
 	return next.sendAnswer(effects)
 }
 
-// admit refuses a command if the sender lacks the right, if its Point is outdated, or if it
-// must be stored while the table is asked about the disk.
+// admit carries out the command of s. It refuses the command if the sender lacks the right, if
+// its Point is outdated, or if it must be stored while the panel asks about a failed write.
 func (m Model) admit(s Sent) (Model, []Effect) {
 	right := RightOf(s.Command)
 	point, about := PointOf(s.Command)
@@ -354,20 +358,21 @@ func (m Model) admit(s Sent) (Model, []Effect) {
 	return s.Command.do(m)
 }
 
-// wakeAnd lights the panel and runs do.
+// wakeAnd lights the panel and then runs do.
 func (m Model) wakeAnd(do act) (Model, []Effect) {
 	m, effects := m.wake()
 	m, more := do(m)
 	return m, append(effects, more...)
 }
 
-// Point returns the position of the match on the panel, or zero without one.
+// Point returns the id and last seq of the match on the panel, or a zero Point without a match.
 func (m Model) Point() Point { return Point{Match: m.session().id, After: m.seq()} }
 
-// refuse shows a refusal to the waiting caller, or on the panel.
+// refuse returns a refusal to the waiting caller. Without a caller it shows the refusal on the
+// panel.
 func (m Model) refuse(text string) (Model, []Effect) { return m.refuseUnder("play.illegal", text) }
 
-// refuseUnder is refuse with a title for the panel's page.
+// refuseUnder is refuse with title as the title of the panel's page.
 func (m Model) refuseUnder(title, text string) (Model, []Effect) {
 	if !m.call.toSender {
 		return m.show(textPage(m.word(title), text)), nil
@@ -375,13 +380,13 @@ func (m Model) refuseUnder(title, text string) (Model, []Effect) {
 	return m.refuseAs(Illegal, text)
 }
 
-// refuseAs stores a refusal for the waiting caller.
+// refuseAs stores a refusal of this kind as the answer to the current command.
 func (m Model) refuseAs(kind RefusalKind, text string) (Model, []Effect) {
 	m.call.answer.Refusal = Refusal{Kind: kind, Text: text}
 	return m, nil
 }
 
-// sendAnswer answers the waiting caller of the current command.
+// sendAnswer ends the current command and adds the answer to effects if a caller waits for it.
 func (m Model) sendAnswer(effects []Effect) (Model, []Effect) {
 	c := m.call
 	m.call = call{}
@@ -394,7 +399,8 @@ func (m Model) sendAnswer(effects []Effect) (Model, []Effect) {
 	return m, append(effects[:len(effects):len(effects)], Reply{Call: c.number, Answer: c.answer})
 }
 
-// pressedKey returns the key that an event presses, by a gesture or by an edge.
+// pressedKey returns the key that is pressed by an event's value, or NoKey. A Press and an Edge
+// with Down press a key.
 func pressedKey(what any) panel.Key {
 	s, _ := what.(Sent)
 	switch c := s.Command.(type) {
@@ -408,13 +414,14 @@ func pressedKey(what any) panel.Key {
 	return panel.NoKey
 }
 
-// fromPhone reports whether an event comes from a client away from the box.
+// fromPhone reports whether an event's value is a command from a client away from the box.
 func fromPhone(what any) bool {
 	s, ok := what.(Sent)
 	return ok && s.From.From == FromPhone
 }
 
-// countPresses counts the presses of the box's keys, or with phones those from phones.
+// countPresses returns the number of key presses among events: those of phones if phones is
+// true, otherwise those of the box's keys.
 func countPresses(events []queuedEvent, phones bool) (n int) {
 	for _, h := range events {
 		if pressedKey(h.event.What) != panel.NoKey && fromPhone(h.event.What) == phones {

@@ -15,23 +15,23 @@ import (
 	"tabletop/games"
 )
 
-// consentCommand is a command that the wired keys must allow.
+// consentCommand is a command that needs the consent of the wired keys.
 type consentCommand interface {
 	Command
-	// question returns the question about the command and its extent, or the key of the reason
-	// why it can't be asked.
+	// question returns the question to ask about the command. If the command is impossible, it
+	// returns the key of the refusal's text instead.
 	question(Model) (text, refusal string)
 	// follow updates the model after the command has changed the disk.
 	follow(m Model, w CarryResult, open []string) Model
-	// done returns the key of the message that follows.
+	// done returns the key of the message shown after success.
 	done() string
 }
 
-// consent is a command that was allowed and is being carried out.
+// consent is a command that the wired keys have allowed and the daemon now carries out.
 type consent struct {
 	command consentCommand
-	open    []string // ids of the matches that were open then
-	call    call     // the caller to answer; without one the panel shows the result
+	open    []string // ids of the matches that were open when the command was allowed
+	call    call     // call to answer; with number 0 the panel shows the result
 }
 
 func (c Restore) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
@@ -43,10 +43,10 @@ func (c ErasePlayers) do(m Model) (Model, []Effect) { return m.askConsent(c) }
 func (c Rename) do(m Model) (Model, []Effect)       { return m.askConsent(c) }
 func (c SetTime) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
 
-// askConsent asks the wired keys about c. It refuses instead of covering a question,
-// unfinished input, a private page, a roll or an alarm; the phone can ask again later. The
-// first answer is no, so that a key meant for the page below does nothing. A request from the
-// socket needs no consent and does not change the panel.
+// askConsent shows a page that asks the wired keys for consent to c. It refuses if that page
+// would cover another question, unfinished input, a private page, a roll or an alarm; the phone
+// can ask again later. The first answer is no, so that a key meant for the page below does
+// nothing. A request from the socket needs no consent and doesn't change the panel.
 func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	question, refusal := c.question(m)
 	trusted := m.call.sender.From == FromSocket
@@ -70,14 +70,14 @@ func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	return m.show(consentPage(c, m.word(title), question, m.now)), effects
 }
 
-// occupied reports whether a question must not cover the page on the panel.
+// occupied reports whether no question may cover the page on the panel now.
 func (m Model) occupied() bool {
 	p := m.top().page
 	if p.fades {
 		return false
 	}
 	private := m.contains(func(p page) bool { return p.private })
-	unfinished := p.control != nil && p.screen != atPlay // a number in a match may wait under the question
+	unfinished := p.control != nil && p.screen != atPlay // a question may cover the input of a number in a match
 	return private || unfinished || m.face.rolling > 0 || p.kind == panel.KindConfirm || m.lamps(panel.Lamps{}).Alarm != ""
 }
 
@@ -89,7 +89,8 @@ func (c Restore) question(m Model) (text, refusal string) {
 	return text + m.programsText(c.Parcel), ""
 }
 
-// programsText names the first game file of a parcel and counts the rest.
+// programsText returns the text about the game files of a parcel: the name of the first, and
+// the number of the others.
 func (t localizer) programsText(p history.Parcel) string {
 	switch p.Games {
 	case 0:
@@ -100,7 +101,8 @@ func (t localizer) programsText(p history.Parcel) string {
 	return " " + t.Words("").Say(games.Count("ask.programs", p.Games-1, label(p.Game)), nil)
 }
 
-// question names the game and the phone that sends it.
+// question returns a question with the title of the game and the name of the phone that sends
+// it.
 func (c AddGame) question(m Model) (text, refusal string) {
 	return m.word("ask.game", label(c.Title), m.call.senderName(m.localizer)), ""
 }
@@ -109,7 +111,8 @@ func (c DropGame) question(m Model) (text, refusal string) {
 	return m.word("ask.nogame", label(c.Title)), ""
 }
 
-// question lists the contents of a file and the phone that sends it.
+// question returns a question with the contents of the file and the name of the phone that
+// sends it.
 func (c Import) question(m Model) (text, refusal string) {
 	var brings []string
 	if c.Matches > 0 {
@@ -155,7 +158,7 @@ func (c Rename) question(m Model) (text, refusal string) {
 	return m.word("ask.rename", label(c.Name), c.To), ""
 }
 
-// question shows the phone's time in the phone's time zone.
+// question returns a question with the phone's time, in the phone's time zone.
 func (c SetTime) question(m Model) (text, refusal string) {
 	if m.Sure() {
 		return "", "ask.sure"
@@ -165,10 +168,11 @@ func (c SetTime) question(m Model) (text, refusal string) {
 	return m.word("ask.time", t.Format("15:04"), strconv.Itoa(t.Day()), month, strconv.Itoa(t.Year())), ""
 }
 
-// consentPage asks for consent. at is the time of the question.
+// consentPage returns the page that asks for consent to c. at is the time at which the question
+// is shown.
 func consentPage(c consentCommand, title, question string, at time.Duration) page {
 	return page{kind: panel.KindConfirm, private: true, build: func(m Model, s *form) {
-		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer question needs the line of the title
+		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer question also needs the line of the title
 			s.Title = title
 		}
 		s.Say(question)
@@ -178,7 +182,8 @@ func consentPage(c consentCommand, title, question string, at time.Duration) pag
 	}}
 }
 
-// discard deletes the uploaded file of a refused command.
+// discard returns the effect that deletes the uploaded file of a command that was refused, or
+// nil if the command has no file.
 func discard(c consentCommand) []Effect {
 	switch c := c.(type) {
 	case Restore:
@@ -189,10 +194,10 @@ func discard(c consentCommand) []Effect {
 	return nil
 }
 
-const kindCarry = "carry" // notice of the page shown while a Carry is under way
+const kindCarry = "carry" // notice kind of the page shown while a Carry is under way
 
-// allow carries out a command and shows that it is under way. after is the table's thinking
-// time, which is added to the time of a SetTime.
+// allow carries out a command that the wired keys have allowed, and shows that it is under way.
+// after is the time from question to answer; a SetTime is moved on by it.
 func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 	if t, ok := c.(SetTime); ok {
 		t.Time = t.Time.Add(after)
@@ -203,7 +208,8 @@ func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 	return m.show(waiting).carry(c)
 }
 
-// carry carries out a command for the waiting caller.
+// carry requests that the daemon carries out c. The caller gets the answer once the daemon
+// reports the result.
 func (m Model) carry(c consentCommand) (Model, []Effect) {
 	allowed := &consent{command: c, open: []string{m.diceSession.id}, call: m.call}
 	for _, s := range m.open {
@@ -213,8 +219,8 @@ func (m Model) carry(c consentCommand) (Model, []Effect) {
 	return m, []Effect{Carry{Command: c}}
 }
 
-// onDone shows or returns the result of a Carry. The model updates its players and settings
-// from the disk.
+// onDone handles the result of a Carry: it updates the model and answers the caller, or without
+// a caller shows the result on the panel.
 func (m Model) onDone(w CarryResult) (Model, []Effect) {
 	c := m.consent
 	if c == nil || !reflect.DeepEqual(c.command, w.Command) {
@@ -232,7 +238,7 @@ func (m Model) onDone(w CarryResult) (Model, []Effect) {
 	return m.sendAnswer(effects)
 }
 
-// finish updates the model after success, or shows the error.
+// finish updates the model after a Carry that succeeded, or shows its error.
 func (m Model) finish(c consentCommand, w CarryResult, open []string) (Model, []Effect) {
 	if w.Err != nil {
 		return m.refuseUnder("ask.title", m.reasonText(w.Err))
@@ -244,13 +250,13 @@ func (m Model) finish(c consentCommand, w CarryResult, open []string) (Model, []
 			next = next.show(textPage(m.word("trouble.title"), m.countText("ask.damaged", n)))
 		}
 	}
-	if w.reloaded() { // everything else is stored already
+	if w.reloaded() { // only the marks of imported matches must be stored
 		return next.commit(next.withImported(m), Keep{})
 	}
 	return m.commit(next, Keep{})
 }
 
-// reloaded reports whether the evening was read again.
+// reloaded reports whether the result contains the evening, read again from the disk.
 func (w CarryResult) reloaded() bool {
 	return w.Evening.Settings != nil || w.Evening.Open != nil || w.Evening.Players != nil
 }
@@ -264,7 +270,7 @@ func (ErasePlayers) done() string { return "done.erase-player" }
 func (Rename) done() string       { return "done.rename" }
 func (SetTime) done() string      { return "done.time" }
 
-func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } // the event Files follows
+func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } // the event Files updates the games
 func (DropGame) follow(m Model, _ CarryResult, _ []string) Model { return m }
 func (SetTime) follow(m Model, _ CarryResult, _ []string) Model  { return m }
 func (Restore) follow(m Model, w CarryResult, open []string) Model {
@@ -295,8 +301,8 @@ func (c Rename) follow(m Model, _ CarryResult, _ []string) Model {
 	return m.withName(c.Name, c.To)
 }
 
-// withEvening replaces the evening by the contents of the disk. Open matches stay unchanged.
-// Guests, language, league and the panel's chip also stay.
+// withEvening replaces settings and players by those read from the disk, and adds open matches
+// with ids not in before. It keeps the guests, language, league, screen and panel's chip.
 func (m Model) withEvening(e Evening, before []string) Model {
 	old := m.evening
 	next := readEvening(e.Settings, e.Players, e.Firsts)
@@ -307,13 +313,13 @@ func (m Model) withEvening(e Evening, before []string) Model {
 	m = m.withSettings(next)
 	m = m.reopen(slices.DeleteFunc(slices.Clone(e.Open), func(o OpenMatch) bool { return slices.Contains(before, o.ID) }))
 	if m.currentScreen().screen == atSetup && len(next.changes(old)) > 0 {
-		m = m.showOnly() // its draft may have changed
+		m = m.showOnly() // the draft on the set-up page may have changed
 	}
 	return m
 }
 
-// withName renames a player in drafts, last set-ups and series. An empty new name becomes the
-// default name of the seat.
+// withName renames a player in drafts, last set-ups and series. If after is empty, it uses the
+// default name of a seat.
 func (m Model) withName(before, after string) Model {
 	swap := func(names []string) ([]string, bool) {
 		if !slices.Contains(names, before) {
@@ -332,7 +338,7 @@ func (m Model) withName(before, after string) Model {
 	})
 }
 
-// renameInDrafts returns drafts with names swapped.
+// renameInDrafts returns drafts after swap is applied to the names of each draft.
 func renameInDrafts(drafts map[string]Draft, swap func([]string) ([]string, bool)) map[string]Draft {
 	for _, game := range slices.Sorted(maps.Keys(drafts)) {
 		d := drafts[game]
@@ -344,8 +350,8 @@ func renameInDrafts(drafts map[string]Draft, swap func([]string) ([]string, bool
 	return drafts
 }
 
-// swapName renames one of names. If the new name is empty or already in use, it takes the
-// first free default name.
+// swapName returns names with before replaced by after. If after is empty or in use, it uses
+// the first free default name instead.
 func (h house) swapName(names []string, before, after string) []string {
 	for k := 1; after == "" || slices.Contains(names, after); k++ {
 		after = h.word("setup.player", strconv.Itoa(k))

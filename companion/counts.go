@@ -8,7 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// countsPage edits a list of counts, such as the contents of a box, one number at a time.
+// countsPage returns the page that edits option o, a list of counts such as the contents of a
+// box, one number at a time.
 func countsPage(o games.Option) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		d, _ := m.draft()
@@ -26,23 +27,23 @@ func countsPage(o games.Option) page {
 	}}
 }
 
-// recount stores the list with its i-th number changed.
+// recount stores the option o with the i-th number of the list changed to v. i counts from 0.
 func (m Model) recount(o games.Option, list string, i int, v int32) (Model, []Effect) {
 	n := numbers(list)[i]
 	d, _ := m.draft()
 	return m.commitDraft(d.withValue(o, list[:n.from]+strconv.Itoa(int(v))+list[n.from+len(n.digits):]), m)
 }
 
-// number is one number of a list of counts.
+// number is one number in a list of counts such as "log:6/5,fish:3".
 type number struct {
-	key    string // the thing counted
-	second bool   // it stands behind a slash
+	key    string // key of the counted thing, such as "log"
+	second bool   // the number stands after a slash
 	digits string
-	from   int // offset of the digits in the list
+	from   int // byte offset of the digits in the list
 }
 
 func (n number) value() int32 {
-	v, _ := strconv.Atoi(n.digits) // two digits at most
+	v, _ := strconv.Atoi(n.digits) // never fails: there are one or two digits
 	return int32(v)
 }
 
@@ -61,7 +62,7 @@ func numbers(list string) (found []number) {
 	return found
 }
 
-// countWord returns the label of a number in a list of counts.
+// countWord returns the label of the number n in a list of counts.
 func (t localizer) countWord(game, option string, n number) string {
 	w := t.Words(game)
 	name := n.key

@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	mostSaved = 12  // saved cups, the latest first
-	longCups  = 900 // facts of a match after which the next evening begins a new one, under a new seal
+	mostSaved = 12  // maximum number of saved cups
+	longCups  = 900 // number of facts in the dice tool's match after which the next evening begins a new match, under a new seal
 )
 
-// rememberCup puts a cup first among the saved cups.
+// rememberCup puts a cup first in the list of saved cups.
 func (m Model) rememberCup(cup string) Model {
 	if saved := m.evening.cups; len(saved) > 0 && saved[0] == cup {
 		return m
@@ -25,7 +25,7 @@ func (m Model) rememberCup(cup string) Model {
 	return m.edit(func(e *evening) { e.cups = cups[:min(len(cups), mostSaved)] })
 }
 
-// cupsPage lists the cups. The cursor begins on the one rolled last.
+// cupsPage returns the page with the saved cups. The cursor begins on the cup rolled last.
 func cupsPage() page {
 	return page{kind: panel.KindMenu, subject: diceMatch, build: func(m Model, s *form) {
 		s.Title = m.word("home.dice")
@@ -40,7 +40,8 @@ func cupsPage() page {
 	}}
 }
 
-// cupPage builds a cup step by step. Each step can be rolled or extended.
+// cupPage returns the page that builds a cup in steps. cup is the notation so far, "" at first.
+// At each step people can roll the cup or extend it.
 func cupPage(cup string) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("cups.die")
@@ -52,15 +53,15 @@ func cupPage(cup string) page {
 	}}
 }
 
-// partItems adds the possible next steps of a cup.
+// partItems adds an item for each part, a possible next step in building a cup.
 func partItems(m Model, s *form, parts []games.Part) {
 	for _, p := range parts {
 		s.Item(m.Words(m.diceTool.Name()).Say(p.Text, nil), func(m Model) (Model, []Effect) { return m.takePart(p) })
 	}
 }
 
-// takePart carries out a step: at once, after its number is entered, or after a choice among
-// its variants.
+// takePart carries out the step p in building a cup. If p has variants or needs a number, it
+// asks for that first.
 func (m Model) takePart(p games.Part) (Model, []Effect) {
 	label := m.Words(m.diceTool.Name()).Say(p.Text, nil)
 	switch {
@@ -77,10 +78,11 @@ func (m Model) takePart(p games.Part) (Model, []Effect) {
 	return m.show(cupPage(p.Cup)), nil
 }
 
-// rollCup rolls a cup and shows it on the cups page.
+// rollCup rolls a cup and shows the result on the cups page.
 func (m Model) rollCup(cup string) (Model, []Effect) { return m.throwCup(cup, onCupsPage) }
 
-// throwCup rolls in the match of the dice tool. The game at the table is not affected.
+// throwCup rolls a cup in the match of the dice tool and shows the result as where says. The
+// game at the table is not affected.
 func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 	s, keep, err := m.cupSession()
 	var mt match.Match
@@ -101,8 +103,9 @@ func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 	return m.commit(next, keep, append(shows, freshLuck)...)
 }
 
-// cupSession returns the match of the dice tool with the transaction that continues it. If the
-// secret is lost it gets a new seal. Without a match it returns a new one.
+// cupSession returns the session of the dice tool's match, and the transaction to which a throw
+// adds its facts. If the secret is lost, the match gets a new seal. Without a match it begins
+// one.
 func (m Model) cupSession() (session, Keep, error) {
 	if s := m.diceSession; !s.match.IsZero() && !s.match.Ended() && !s.secret.IsZero() {
 		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, nil
@@ -116,7 +119,8 @@ func (m Model) cupSession() (session, Keep, error) {
 	return m.newSession(Draft{Game: m.diceTool.Name(), Names: []string{m.word("table")}, Options: m.diceTool.With(m.dice())})
 }
 
-// showRoll shows the result of a roll in place of an earlier one.
+// showRoll shows the roll page on top of the cups page. It replaces the page of an earlier
+// roll.
 func (m Model) showRoll() Model {
 	for len(m.stack) > 1 && m.top().page.subject != diceMatch {
 		m = m.pop()
@@ -130,7 +134,7 @@ func (m Model) showRoll() Model {
 	return m.moveCursor(sheet.Cursor{}).show(rollPage())
 }
 
-// rollPage shows a roll. ok rolls the same cup again.
+// rollPage returns the page with the last roll. ok rolls the same cup again.
 func rollPage() page {
 	return page{kind: panel.KindBig, subject: diceMatch, screen: atCups, build: func(m Model, s *form) {
 		if showDice(m, s) > panel.MostDice {
@@ -141,8 +145,8 @@ func rollPage() page {
 	}}
 }
 
-// showDice puts the dice of the last roll and their result on the form. It returns the number
-// of dice.
+// showDice fills s with the dice and the result of the last roll. It returns the number of
+// dice.
 func showDice(m Model, s *form) int {
 	v := m.diceSession.match.State().View(games.Nobody)
 	s.View.Game = m.diceTool.Name()
@@ -152,8 +156,8 @@ func showDice(m Model, s *form) int {
 	return len(v.Cells)
 }
 
-// linkAllDice leads to the page of all rolls, for a roll that doesn't fit the panel. Beside a
-// long notation the title is only the total.
+// linkAllDice lets up and down open the page of all rolls, because the last roll has more dice
+// than fit the panel. If the notation is too long for the title, the title is only the total.
 func linkAllDice(m Model, s *form) {
 	s.Aside = m.word("cups.all")
 	if utf8.RuneCountInString(s.Title+s.Aside) >= panel.Columns {
@@ -162,7 +166,7 @@ func linkAllDice(m Model, s *form) {
 	s.more = func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil }
 }
 
-// rollsPage lists the last rolls.
+// rollsPage returns the page that lists the last rolls.
 func rollsPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("pause.log")
@@ -172,8 +176,8 @@ func rollsPage() page {
 	}}
 }
 
-// openCups ends the match of the dice tool and publishes its secret, so that its rolls can be
-// checked. The next roll begins under a new seal.
+// openCups ends the match of the dice tool and publishes its secret, so that people can verify
+// its rolls. The next roll begins a match under a new seal.
 func (m Model) openCups() (Model, []Effect) {
 	if m.diceSession.match.IsZero() {
 		return m.show(messagePage("cups.none")), nil
@@ -187,7 +191,7 @@ func (m Model) openCups() (Model, []Effect) {
 	return m.commit(next, endKeep(m.diceSession, mt))
 }
 
-// openAndEnd returns the match of s with its secret published, and ended.
+// openAndEnd returns the match of s after its secret is published and the match is ended.
 func openAndEnd(m Model, s session) (match.Match, error) {
 	mt := s.match
 	if !s.secret.IsZero() && !mt.Opened() {
@@ -199,8 +203,8 @@ func openAndEnd(m Model, s session) (match.Match, error) {
 	return mt.End(m.stamp(s))
 }
 
-// freshCups publishes and ends the match of the dice tool at the start of an evening, if it
-// has grown long or its dice differ from the table's.
+// freshCups runs at the start of an evening. It ends the match of the dice tool and publishes
+// its secret, if the match has longCups facts or its dice differ from the table's.
 func (m Model) freshCups() (Model, []Effect) {
 	s := m.diceSession
 	if s.match.IsZero() || s.match.Seq() < longCups && m.diceTool.Own(s.match.Setup()) == m.dice() {
@@ -208,13 +212,13 @@ func (m Model) freshCups() (Model, []Effect) {
 	}
 	next, keep, err := m.withoutCups()
 	if err != nil {
-		return m, nil // it continues unchanged
+		return m, nil // the match continues unchanged
 	}
 	return m.commit(next, keep)
 }
 
-// withoutCups removes the match of the dice tool and returns the transaction that publishes
-// and ends it.
+// withoutCups removes the match of the dice tool from the model. It returns the transaction
+// that ends the match and publishes its secret.
 func (m Model) withoutCups() (Model, Keep, error) {
 	s := m.diceSession
 	mt, err := openAndEnd(m, s)

@@ -11,15 +11,15 @@ import (
 	"tabletop/games"
 )
 
-// Up to mostWhole decisions are listed completely. More are chosen word by word, except those
-// of a verb with at most mostWholeVerb decisions.
+// A menu lists whole decisions if there are at most mostWhole, or at most mostWholeVerb with
+// the same verb. Otherwise people choose a decision by one menu for each of its words.
 const (
 	mostWhole     = 7
 	mostWholeVerb = 4
 )
 
-// decisionItems lists the choices that begin with prefix: completely if they are few,
-// otherwise by their next word.
+// decisionItems adds items for the choices whose decisions begin with prefix: whole decisions
+// if they are few, otherwise one item for each possible next word.
 func (g game) decisionItems(s *form, choices []games.Choice, prefix string) {
 	if len(choices) <= mostWhole && prefix == "" && len(s.cells) == 0 {
 		g.wholeItems(s, choices)
@@ -50,7 +50,7 @@ func (g game) decisionItems(s *form, choices []games.Choice, prefix string) {
 	}
 }
 
-// areNumbers reports whether the last word of every branch is a number.
+// areNumbers reports whether the prefix of every branch ends with a number.
 func areNumbers(family []branch) bool {
 	return !slices.ContainsFunc(family, func(b branch) bool {
 		_, err := strconv.Atoi(b.prefix[strings.LastIndex(b.prefix, " ")+1:])
@@ -58,8 +58,9 @@ func areNumbers(family []branch) bool {
 	})
 }
 
-// areSuits reports whether every branch leads to more numbers than are listed completely, as a
-// suit does. Such a menu begins in the middle, so that any card takes at most six presses.
+// areSuits reports whether every branch leads to more than mostWhole numbers, as a suit of
+// cards does. The cursor of such a menu begins in the middle, so that any card takes at most
+// six presses.
 func areSuits(s *form, family []branch) bool {
 	return !slices.ContainsFunc(family, func(b branch) bool {
 		next := branches(b.choices, b.prefix, s.ends())
@@ -67,7 +68,8 @@ func areSuits(s *form, family []branch) bool {
 	})
 }
 
-// thirdItems lists numbers by thirds: 1–3, 4–8, 9–11.
+// thirdItems adds three items, each for a third of the numbers in family, such as 1–3, 4–8 and
+// 9–11.
 func (g game) thirdItems(s *form, family []branch) {
 	n := (len(family) - 2) / 3
 	for _, third := range [][]branch{family[:n], family[n : len(family)-n], family[len(family)-n:]} {
@@ -85,7 +87,7 @@ func (g game) thirdItems(s *form, family []branch) {
 	s.Start = 1
 }
 
-// wholeItems lists complete decisions.
+// wholeItems adds an item with the text of the whole decision for each choice.
 func (g game) wholeItems(s *form, choices []games.Choice) {
 	mt := g.match
 	w := g.words()
@@ -95,7 +97,8 @@ func (g game) wholeItems(s *form, choices []games.Choice) {
 	}
 }
 
-// branchItem adds a decision, or a branch that leads on.
+// branchItem adds the item for b: it makes the decision if b is a single whole decision,
+// otherwise it opens the menu of b.
 func (g game) branchItem(s *form, b branch) {
 	label := g.branchWord(b.prefix)
 	defer func() {
@@ -109,7 +112,7 @@ func (g game) branchItem(s *form, b branch) {
 	s.Item(strings.TrimRight(label, ":")+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(b)), nil })
 }
 
-// ellipsis returns "…" for a decision that needs a number or text, and otherwise "".
+// ellipsis returns "…" if the decision needs a number or a text, otherwise "".
 func ellipsis(c games.Choice) string {
 	if c.From < c.To || c.Grammar != "" {
 		return "…"
@@ -123,8 +126,8 @@ type branch struct {
 	choices []games.Choice
 }
 
-// branches groups choices by the word after prefix and keeps their order. ends are the
-// separators of words.
+// branches groups choices, in their order, by the word after prefix. ends contains the
+// characters that separate words.
 func branches(choices []games.Choice, prefix, ends string) (out []branch) {
 	for _, c := range choices {
 		p := throughNextWord(string(c.Says), prefix, ends)
@@ -146,7 +149,8 @@ func throughNextWord(says, prefix, ends string) string {
 	return says
 }
 
-// branchWord returns the text of the last word of a prefix, or of the verb alone.
+// branchWord returns the text of the last word of prefix. If prefix is only a verb, it returns
+// the text of the verb.
 func (g game) branchWord(prefix string) string {
 	mt := g.match
 	w := g.words()
@@ -158,8 +162,8 @@ func (g game) branchWord(prefix string) string {
 	return w.Step(verb, words, mt.Names())
 }
 
-// branchPage lists the decisions of a branch. If the words so far are already a decision, it
-// comes first.
+// branchPage returns the page that lists the decisions of b. If b.prefix alone is a decision,
+// that comes first.
 func branchPage(b branch) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -183,24 +187,25 @@ func branchPage(b branch) page {
 	}}
 }
 
-// deviceItem lets the device answer for chance in a match in which the table answers.
+// deviceItem adds the item with which the device answers for chance once, if the table would
+// have to answer.
 func deviceItem(m Model, s *form) {
 	if m.session().deviceCanAnswer() {
 		s.Item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
 	}
 }
 
-// deviceDecision is the decision by which a phone lets the device answer for chance. It is no
-// notation of any game: the record has the outcome instead.
+// deviceDecision is the Says with which a phone lets the device answer for chance. It is no
+// decision of any game: the record contains the outcome instead.
 const deviceDecision = "device"
 
-// deviceCanAnswer reports whether the table is asked and the device could answer.
+// deviceCanAnswer reports whether chance is on turn and the device could answer for it.
 func (s session) deviceCanAnswer() bool {
 	st := s.match.State()
 	return st.Turn() == games.Chance && luck.Total(st.Legal()) != 0 && s.secret != (luck.Secret{})
 }
 
-// deviceAnswers lets the device answer for chance once.
+// deviceAnswers lets the device answer for chance once, in the match on the panel.
 func (m Model) deviceAnswers() (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.Answer(m.stamp(s), s.secret.Key(s.match.Stirrings()))
@@ -210,8 +215,8 @@ func (m Model) deviceAnswers() (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// correctItem offers to correct the last decision if it was a number. It returns false
-// otherwise.
+// correctItem adds the item that corrects the last decision, if that was a number. It reports
+// whether it has added the item.
 func (g game) correctItem(s *form) bool {
 	mt := g.match
 	step, ok := mt.Undo()
@@ -231,7 +236,8 @@ func (g game) correctItem(s *form) bool {
 	return true
 }
 
-// numberOf returns the choice of a decision with a number, and the number.
+// numberOf returns the legal choice in st that d belongs to, and the number in d. It returns
+// false if d has no number.
 func numberOf(st games.State, d games.Decision) (c games.Choice, n int32, ok bool) {
 	legal := st.Legal()
 	i := slices.IndexFunc(legal, func(c games.Choice) bool { return c.From < c.To && c.Covers(d) })
@@ -242,7 +248,7 @@ func numberOf(st games.State, d games.Decision) (c games.Choice, n int32, ok boo
 	return legal[i], int32(number), err == nil
 }
 
-// correct undoes to a fact and makes another decision, in one transaction.
+// correct moves the match back to the fact to and makes the decision says, in one transaction.
 func (m Model) correct(to int, says games.Decision) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.BackTo(m.stamp(s), to, "")
@@ -255,7 +261,7 @@ func (m Model) correct(to int, says games.Decision) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// choice decides c: at once, or after its number or text is entered.
+// choice makes the decision of c. If c needs a number or a text, it asks for that first.
 func (m Model) choice(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	title := m.game().words().Decision(c.Says, mt.Names())
