@@ -15,69 +15,69 @@ import (
 
 // disk is the state of writing to the card: the pending change, its queue and the backlog.
 type disk struct {
-	pending     *pending
-	failed      *pending      // a change that the disk refused, while the table is asked
+	pending     *pending      // change that the disk has not answered yet; nil if none
+	failed      *pending      // change that the disk has refused, while the panel asks what to do; nil if none
 	unread      int           // number of matches to load before the first picture
-	loading     *loading      // the match being loaded
-	backlog     []Keep        // transactions to store once the disk works again
+	loading     *loading      // open match that is being loaded for the panel; nil if none
+	backlog     []Keep        // transactions to store once the disk works again, in order
 	unsaved     bool          // the disk has failed: changes are shown before they are stored
-	newDatabase bool          // the backlog contains everything that a new database needs
+	newDatabase bool          // the backlog restores everything to a new database
 	ticket      int           // ticket of the last Keep
-	replays     []queuedEvent // queued events to handle next
+	replays     []queuedEvent // queued events that Update handles next
 }
 
-// pending is a change that the disk has not answered yet.
+// pending is a change of the model that waits for the disk.
 type pending struct {
 	keep  Keep
-	next  Model // the model once keep is stored
-	then  []act // actions after that
-	call  call  // the caller to answer
+	next  Model // model that is shown once keep is stored
+	then  []act // actions that follow on next
+	call  call  // call to answer once keep is stored
 	queue []queuedEvent
-	slow  bool // the write takes long, and the panel shows it
+	slow  bool // the write has taken longer than slowAfter, and the panel shows it
 }
 
-// queuedEvent is an event in the queue, with the screen its sender saw.
+// queuedEvent is an event in the queue, with the picture that its sender saw.
 type queuedEvent struct {
 	event Event
 	view  panel.View
-	early bool // it arrived before the first picture: there was no screen
+	early bool // the event arrived before the first picture, so view is empty
 }
 
-// loading is an open match being loaded for the panel.
+// loading is a request to show an open match, whose facts are being loaded.
 type loading struct {
 	id   string
 	call call
 }
 
 const (
-	mostHeld  = 4 // presses in the queue, per source (keys, phones)
-	blinkFor  = 120 * time.Millisecond
-	retryDisk = 5 * time.Second // time between two tries while unsaved
-	slowAfter = 2 * time.Second // after this time a write counts as slow
+	mostHeld  = 4                      // maximum number of key presses in the queue: so many from the keys, so many from phones
+	blinkFor  = 120 * time.Millisecond // duration of the blink after a dropped key press
+	retryDisk = 5 * time.Second        // time between two tries to store the backlog
+	slowAfter = 2 * time.Second        // time after which a write counts as slow
 )
 
-// asksTable reports whether the table is being asked about a failed write.
+// asksTable reports whether the panel asks what to do about a failed write.
 func (d disk) asksTable() bool { return d.failed != nil }
 
-// slow reports whether the pending write takes long.
+// slow reports whether the pending write has taken longer than slowAfter.
 func (d disk) slow() bool { return d.pending != nil && d.pending.slow }
 
-// withTicket returns k with the next ticket.
+// withTicket returns k with the next free ticket.
 func (d *disk) withTicket(k Keep) Keep {
 	d.ticket++
 	k.Ticket = d.ticket
 	return k
 }
 
-// withoutPending returns the disk without the pending or failed change.
+// withoutPending returns d without its pending and its failed change.
 func (d disk) withoutPending() disk {
 	d.pending, d.failed = nil, nil
 	return d
 }
 
-// commit stores k, with the settings that next changes, and then shows next and runs then. It
-// shows next at once if there is nothing to store. Without a working disk it shows next at
-// once and adds k to the backlog.
+// commit stores k together with the settings that differ between m and next. Once they are
+// stored it shows next and runs then. If there is nothing to store, it shows next at once. If
+// the disk has failed, it shows next at once, too, and adds k to the backlog.
 func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 	next = next.recordScreen()
 	next, k.Drop = next.withoutDraft()
@@ -94,7 +94,7 @@ func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 	return m.write(p)
 }
 
-// write sends p.keep to the disk.
+// write sends p.keep to the disk. p becomes the pending change.
 func (m Model) write(p *pending) (Model, []Effect) {
 	p.keep = m.disk.withTicket(p.keep)
 	m.disk.pending = p
@@ -102,7 +102,8 @@ func (m Model) write(p *pending) (Model, []Effect) {
 	return m, []Effect{late, p.keep}
 }
 
-// adopt shows p.next, runs p.then, answers the caller and schedules the queue of p.
+// adopt shows p.next, runs p.then and answers the caller. The events queued in p are handled
+// next.
 func (m Model) adopt(p *pending) (Model, []Effect) {
 	next := p.next.catchUp(m)
 	next.call = p.call
@@ -116,27 +117,27 @@ func (m Model) adopt(p *pending) (Model, []Effect) {
 	return next.sendAnswer(effects)
 }
 
-// catchUp brings a model that was computed earlier up to the time, light and disk of m.
+// catchUp returns next, which was computed earlier, with the time, light and disk of m.
 func (next Model) catchUp(m Model) Model {
 	asked := m.disk.asksTable()
 	next.now, next.wall = m.now, m.wall
 	next.face, next.disk = m.face, m.disk.withoutPending()
 	next.clock.due = m.clock.due
-	if asked { // that time counts for no seat
+	if asked { // the time in which the panel asked counts for no seat
 		next.clock = m.clock
 	}
 	return next.passTime(m.clock.until)
 }
 
-// dropPress blinks for a press without effect.
+// dropPress makes the panel blink, to show that a key press had no effect.
 func (m Model) dropPress() (Model, []Effect) {
 	m.face.blink = true
 	after := m.face.after(timerBlink, blinkFor)
 	return m, []Effect{after}
 }
 
-// onKeepLost asks the table what to do about a failed write. It does not ask about a damaged
-// database: a new one replaces it.
+// onKeepLost handles a failed write: the panel asks the table what to do. If the database is
+// damaged, it asks nothing and requests a new database.
 func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 	if diskReason(w.Err) == reasonDamaged {
 		return m, []Effect{Renew{Ticket: w.Ticket}}
@@ -146,14 +147,15 @@ func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 	m.disk.failed, m.disk.pending = &p, nil
 	m = m.show(diskPage(w.Err))
 	if p.call.answer.Cookie != "" {
-		return m, nil // a cookie is sent only once: its phone waits for the table's answer
+		return m, nil // a cookie is sent only once: the phone waits until the table has answered
 	}
 	m.call, p.call = p.call, call{}
 	m.call.answer = Answer{Refusal: Refusal{Kind: Illegal, Text: m.word("disk.refused")}}
 	return m.sendAnswer(nil)
 }
 
-// diskPage asks whether to try again, to continue unsaved, or to stop.
+// diskPage returns the page that asks what to do about the failed write: try again, continue
+// unsaved, or stop.
 func diskPage(err error) page {
 	return page{kind: panel.KindConfirm, build: func(m Model, s *form) {
 		s.Title = m.word("disk.title")
@@ -165,7 +167,7 @@ func diskPage(err error) page {
 	}}
 }
 
-// tryAgain repeats the failed write.
+// tryAgain sends the failed write to the disk again.
 func (m Model) tryAgain() (Model, []Effect) {
 	p := *m.disk.failed
 	p.next = p.next.catchUp(m)
@@ -174,7 +176,8 @@ func (m Model) tryAgain() (Model, []Effect) {
 	return m.write(&p)
 }
 
-// playUnsaved continues without the disk.
+// playUnsaved continues without the disk: changes are shown at once and collected in the
+// backlog.
 func (m Model) playUnsaved() (Model, []Effect) {
 	p := *m.disk.failed
 	m.disk.unsaved, m.disk.backlog = true, []Keep{p.keep}
@@ -188,7 +191,8 @@ func (m Model) retryLater() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// join adds k to the backlog. Lines of one match become one transaction.
+// join returns the backlog with k added. If k belongs to the same match as the last
+// transaction, both become one.
 func join(backlog []Keep, k Keep) []Keep {
 	backlog = slices.Clone(backlog)
 	i := len(backlog) - 1
@@ -211,7 +215,7 @@ func join(backlog []Keep, k Keep) []Keep {
 	return backlog
 }
 
-// joins reports whether k fits into the transaction b.
+// joins reports whether join can merge k into the transaction b.
 func joins(b, k Keep) bool {
 	return b.Ticket == 0 && k.Drop == "" && (b.Match == k.Match || b.Match == "" || k.Match == "") && (b.Secret.IsZero() || k.Secret.IsZero())
 }
@@ -226,11 +230,11 @@ func (m Model) retry() (Model, []Effect) {
 	return m, []Effect{m.disk.backlog[0]}
 }
 
-// awaits reports whether ticket belongs to the first transaction of the backlog.
+// awaits reports whether ticket is that of the first transaction in the backlog.
 func (d disk) awaits(ticket int) bool { return len(d.backlog) > 0 && d.backlog[0].Ticket == ticket }
 
-// onBacklogKept continues with the backlog. After its last transaction it shows that the disk
-// works again.
+// onBacklogKept removes the stored transaction from the backlog and sends the next one. After
+// the last one it shows that the disk works again.
 func (m Model) onBacklogKept(w Kept) (Model, []Effect) {
 	if !m.disk.awaits(w.Ticket) {
 		return m, nil
@@ -247,7 +251,8 @@ func (m Model) onBacklogKept(w Kept) (Model, []Effect) {
 	return m.show(messagePage("disk.back")), nil
 }
 
-// onBacklogLost requests another try, or a new database if this one is damaged.
+// onBacklogLost handles a failed write of the backlog: it requests another try after retryDisk,
+// or a new database if this one is damaged.
 func (m Model) onBacklogLost(w Lost) (Model, []Effect) {
 	if !m.disk.awaits(w.Ticket) {
 		return m, nil

@@ -18,8 +18,8 @@ import (
 // keys only. A press from a phone neither acts on them nor leads to one. While
 // [Model.Private] holds, no client may see the panel.
 
-// renewInvite requests the token or code that the top page wants. It discards the token of a
-// page that is closed or dark.
+// renewInvite requests the token or code that the top page shows. It discards a token or code
+// whose page is closed or dark.
 func (m Model) renewInvite(effects []Effect) (Model, []Effect) {
 	if m.disk.pending != nil {
 		return m, effects
@@ -35,7 +35,8 @@ func (m Model) renewInvite(effects []Effect) (Model, []Effect) {
 	return m, effects
 }
 
-// onRandom stores fresh bytes for luck, or for the awaited token or code.
+// onRandom takes over 32 random bytes: as the secret of the next match, or for the token or
+// code that the top page shows.
 func (m Model) onRandom(w Random) (Model, []Effect) {
 	if w.For == ForLuck {
 		m.reserve, m.reserveReady = w.Secret, true
@@ -49,7 +50,7 @@ func (m Model) onRandom(w Random) (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// do admits a phone, or refuses it.
+// do admits the phone if its token or code is right. Otherwise it refuses the phone.
 func (c Join) do(m Model) (Model, []Effect) {
 	next, result, wait := m.door.Try(c.Key, m.now)
 	m.door = next
@@ -71,8 +72,8 @@ func (c Join) do(m Model) (Model, []Effect) {
 
 func (t localizer) doorFull() string { return t.word("door.full", strconv.Itoa(door.Most)) }
 
-// offerQR replaces digits, which are delayed now, by the QR code. A person at the box can then
-// enter while others guess digits.
+// offerQR replaces the page with six digits by the page with the QR code. While wrong digits
+// from others delay all digits, a person at the box can then still admit a phone.
 func (m Model) offerQR() Model {
 	if p := m.top().page.wish; p.Kind == door.Code {
 		return m.replace(invitePage(p.Role))
@@ -80,8 +81,8 @@ func (m Model) offerQR() Model {
 	return m
 }
 
-// admitPhone admits the phone that presented the token or code, which thereby becomes invalid.
-// The cookie is sent once the guest is stored.
+// admitPhone admits the phone that presented the valid token or code, which becomes invalid.
+// The phone receives its cookie once the guest is stored.
 func (m Model) admitPhone(agent string) (Model, []Effect) {
 	name := door.AgentName(agent)
 	if name == "" {
@@ -99,7 +100,7 @@ func (m Model) admitPhone(agent string) (Model, []Effect) {
 	return m, append(effects, more...)
 }
 
-// admitProgram admits the program that gets the key on the panel.
+// admitProgram admits a program, with the key shown on the panel.
 func (m Model) admitProgram() (Model, []Effect) {
 	if len(m.evening.guests) >= door.Most {
 		return m.refuse(m.doorFull())

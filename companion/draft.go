@@ -14,18 +14,18 @@ import (
 	"tabletop/games"
 )
 
-// Draft is a match being set up. It is stored after each step.
+// Draft is the set-up of a match that has not begun. It is stored after each change.
 type Draft struct {
 	Game    string            `json:"game"`
 	Names   []string          `json:"names"`
 	Options map[string]string `json:"options,omitempty"`
-	First   int               `json:"first,omitempty"` // seat that begins; 0: drawn; −1: drawn fairly, see fair
-	Luck    string            `json:"luck,omitempty"`  // "table": real dice; "" or "device": the device
+	First   int               `json:"first,omitempty"` // seat that begins, from 1; 0: drawn; −1: drawn among the players with the fewest starts
+	Luck    string            `json:"luck,omitempty"`  // who answers for chance: "table" with real dice; "" or "device" the device
 	Series  string            `json:"series,omitempty"`
-	Clock   string            `json:"clock,omitempty"` // notation of the record
+	Clock   string            `json:"clock,omitempty"` // notation of match.Clock; "" for none
 }
 
-// withoutSeries returns d without its series, as the next evening repeats it.
+// withoutSeries returns d without its series, for the next evening, which begins a new series.
 func (d Draft) withoutSeries() Draft {
 	d.Series = ""
 	return d
@@ -34,7 +34,8 @@ func (d Draft) withoutSeries() Draft {
 // same reports whether both drafts set up the same match.
 func (d Draft) same(e Draft) bool { return settings.JSON(d) == settings.JSON(e) }
 
-// option returns the option of a game by name.
+// option returns the option of a game by its name. It returns false if the game has no such
+// option.
 func option(r games.Rules, name string) (games.Option, bool) {
 	for _, o := range r.Options() {
 		if o.Name == name {
@@ -44,7 +45,8 @@ func option(r games.Rules, name string) (games.Option, bool) {
 	return games.Option{}, false
 }
 
-// withOption adds an option. It changes the map, or makes one if options is nil.
+// withOption returns options with a value set. It changes the map, or makes one if options is
+// nil.
 func withOption(options map[string]string, name, value string) map[string]string {
 	if options == nil {
 		options = map[string]string{}
@@ -53,7 +55,7 @@ func withOption(options map[string]string, name, value string) map[string]string
 	return options
 }
 
-// withOffers sets the offered value of each option that d leaves out.
+// withOffers returns d with the value that the game offers for each option not set in d.
 func (t localizer) withOffers(d Draft) Draft {
 	d.Options = maps.Clone(d.Options)
 	for _, o := range t.rules(d.Game).Options() {
@@ -82,7 +84,8 @@ func (t localizer) withSeats(d Draft, n int) Draft {
 	return d
 }
 
-// fitDraft adapts a draft to its game, because a game file may have changed.
+// fitDraft returns d with a number of seats and options that its game allows. A game file may
+// have changed since d was stored.
 func (t localizer) fitDraft(d Draft) Draft {
 	if games.Program(t.rules(d.Game)) == "" {
 		return d
@@ -91,9 +94,9 @@ func (t localizer) fitDraft(d Draft) Draft {
 	return t.withSeats(d, min(max(len(d.Names), least), most))
 }
 
-// fits reports whether the value of an option can be played with these seats, with all other
-// options at their defaults. A list of counts always fits here: its sum may be wrong while it
-// is edited. It is checked at the start.
+// fits reports whether the game can be played with this value of an option and the seats of d,
+// all other options at their defaults. For a list of counts it always returns true: the sum may
+// be wrong during editing, and is checked at the start.
 func (t localizer) fits(d Draft, name, value string) bool {
 	r := t.rules(d.Game)
 	if o, ok := option(r, name); ok && o.Grammar == "counts" {
@@ -103,7 +106,8 @@ func (t localizer) fits(d Draft, name, value string) bool {
 	return err == nil
 }
 
-// withValue sets an option. A default value is left out, unless the game offers another value.
+// withValue returns d with a value for option o. A default value is not stored, unless the game
+// offers another value.
 func (d Draft) withValue(o games.Option, value string) Draft {
 	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
 	if value == o.Default && o.Offer == "" {
@@ -112,7 +116,7 @@ func (d Draft) withValue(o games.Option, value string) Draft {
 	return d
 }
 
-// candidates returns sample values for o.
+// candidates returns values of o to try: all listed values, and both ends of a range.
 func candidates(o games.Option) []string {
 	from, to, ok := o.Range()
 	if !ok {
@@ -121,7 +125,7 @@ func candidates(o games.Option) []string {
 	return append(slices.Clone(o.Values), strconv.Itoa(int(from)), strconv.Itoa(int(to)))
 }
 
-// startAt returns the number with which the input of o begins: its value in d.
+// startAt returns the number that is shown first when o is entered: its value in d, or 0.
 func startAt(o games.Option, d Draft) int32 {
 	n, err := strconv.ParseInt(games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name), 10, 32)
 	if err != nil {
@@ -130,7 +134,8 @@ func startAt(o games.Option, d Draft) int32 {
 	return int32(n)
 }
 
-// offered reports whether the table has a choice of values for o.
+// offered reports whether the set-up page of d offers option o, because it has more than one
+// possible value.
 func (t localizer) offered(d Draft, o games.Option) bool {
 	if chosen := (games.Setup{Options: d.Options}); !chosen.Settles(t.rules(d.Game).Options(), o) {
 		return false
@@ -143,7 +148,8 @@ func (t localizer) offered(d Draft, o games.Option) bool {
 	return o.Grammar == "counts" || o.Grammar == "text" && d.Options[o.Name] != ""
 }
 
-// checkDraft checks everything in a draft except the names, and removes default values.
+// checkDraft returns an error if the game can't begin with d. It does not check names. It
+// removes default values from d.
 func (t localizer) checkDraft(d *Draft, r games.Rules) error {
 	if err := games.CheckSetup(r, games.Setup{Seats: len(d.Names), Options: d.Options}); err != nil {
 		return err
@@ -168,13 +174,13 @@ func (t localizer) checkDraft(d *Draft, r games.Rules) error {
 	return nil
 }
 
-// clean reports whether text is UTF-8 without control characters.
+// clean reports whether text is valid UTF-8 without control characters.
 func clean(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
-// optionWord returns the text of o's value in d. For a long list the text only says whether it
-// was changed.
+// optionWord returns the text of the value of o in d. For a list of counts or a long text it
+// only tells whether the value was changed.
 func (t localizer) optionWord(d Draft, o games.Option) string {
 	value, changed := d.Options[o.Name]
 	if !changed {
@@ -189,7 +195,7 @@ func (t localizer) optionWord(d Draft, o games.Option) string {
 	return t.valueWord(d.Game, o, value)
 }
 
-// valueWord returns the text of a value of o.
+// valueWord returns the text of value, a value of o. Without a text it returns value itself.
 func (t localizer) valueWord(game string, o games.Option, value string) string {
 	if w, key := t.Words(game), "option."+o.Name+"."+value; w.Has(key) {
 		return w.Word(key)
@@ -197,8 +203,9 @@ func (t localizer) valueWord(game string, o games.Option, value string) string {
 	return value
 }
 
-// valuesOf returns the values of o that the table can play with. It returns nil if they are
-// too many or can't be listed. A range is accepted as a whole if both of its ends fit.
+// valuesOf returns the values of o that the game allows with the seats of d. It returns nil if
+// there are more than mostValues, or if values can't be listed. If both ends of a range are
+// allowed, so are all values between.
 func (t localizer) valuesOf(d Draft, o games.Option) (all []string) {
 	from, to, ranged := o.Range()
 	if o.Grammar != "" && !ranged || ranged && to-from > mostValues {
@@ -219,30 +226,31 @@ func (t localizer) valuesOf(d Draft, o games.Option) (all []string) {
 	return all
 }
 
-// mostValues is the maximum number of values that are turned through in a row.
+// mostValues is the maximum number of values offered in one row of the set-up page.
 const mostValues = 100
 
-// refines reports whether o is chosen in the row of the option before it. This holds if o
-// needs one value of that option and the game has texts for both values together
-// ("option.starts.1.easy").
+// refines reports whether o is chosen in the same row as before, the option in front of it.
+// This is so if o needs a certain value of before and the game has texts for both values
+// together, such as "option.starts.1.easy".
 func (t localizer) refines(game string, before, o games.Option) bool {
 	name, value, _ := strings.Cut(o.Needs, "=")
 	return name == before.Name && len(o.Values) > 0 && t.Words(game).Has(refinedKey(name, value, o.Values[0]))
 }
 
-// refinedKey returns the key of the text for two values together.
+// refinedKey returns the key of the text for two values together: value of option name, and
+// with of the next option.
 func refinedKey(name, value, with string) string {
 	return "option." + name + "." + value + "." + with
 }
 
-// pick is an option with a value.
+// pick is an option with one of its values.
 type pick struct {
 	option games.Option
 	value  string
 }
 
-// rowChoices returns the choices in the row of o. others are the options after it. It returns
-// nil if they are too many or can't be listed.
+// rowChoices returns the choices in the row of option o. others are the options after o. It
+// returns nil if there are too many choices for a row or they can't be listed.
 func (t localizer) rowChoices(d Draft, o games.Option, others []games.Option) (all []choice) {
 	words := t.problemWords(d.Game, o)
 	for _, v := range t.valuesOf(d, o) {
@@ -262,8 +270,8 @@ func (t localizer) rowChoices(d Draft, o games.Option, others []games.Option) (a
 	return all
 }
 
-// problemWords returns the texts of the problems in the game's book, by the value of o that
-// sets each up.
+// problemWords returns texts of the problems in the game's book, by the value of o that sets up
+// each problem.
 func (t localizer) problemWords(game string, o games.Option) map[string]string {
 	words := map[string]string{}
 	for _, p := range games.Problems(t.rules(game)) {
@@ -275,7 +283,8 @@ func (t localizer) problemWords(game string, o games.Option) map[string]string {
 	return words
 }
 
-// freshDraft returns a new draft with the options of the game's box.
+// freshDraft returns a new draft of a game. box holds its options: the contents of the game's
+// box.
 func (t localizer) freshDraft(game string, box map[string]string) Draft {
 	least, _ := t.rules(game).Seats()
 	d := Draft{Game: game, First: int(games.Begins(t.rules(game))), Options: box}
@@ -286,12 +295,12 @@ func (t localizer) freshDraft(game string, box map[string]string) Draft {
 // configuration file or from a phone. It has texts in each language.
 type Template struct {
 	Game    string                           `json:"game"`
-	Seats   int                              `json:"seats,omitempty"` // 0: any number
+	Seats   int                              `json:"seats,omitempty"` // number of seats; 0 if any
 	Names   map[words.Lang]string            `json:"names"`
-	Options map[words.Lang]map[string]string `json:"options"` // without default values
+	Options map[words.Lang]map[string]string `json:"options"` // by language and name; default values are left out
 }
 
-// templates returns the table's own templates, sorted by name.
+// templates returns the templates made by this table, sorted by name.
 func (e *evening) templates() (all []Template) {
 	for _, name := range slices.Sorted(maps.Keys(e.ownTemplates)) {
 		all = append(all, e.ownTemplates[name])
@@ -299,14 +308,15 @@ func (e *evening) templates() (all []Template) {
 	return all
 }
 
-// choice is one choice in a row: values of one or two options.
+// choice is one value to choose in a row of the set-up page. It sets one or two options.
 type choice struct {
 	label string
 	picks []pick
 }
 
-// Values of session.first and Draft.First other than a seat.
+// Values of session.first and Draft.First that are no seat. 0 means that the first seat is
+// drawn.
 const (
-	fair    = -1 // drawn among the players with the fewest starts
-	settled = -2 // the match has begun
+	fair    = -1 // first seat is drawn among the players with the fewest starts
+	settled = -2 // first seat is settled, because play has started
 )

@@ -13,30 +13,31 @@ import (
 	"tabletop/games"
 )
 
-// Longest name and text that four keys can enter, in letters.
+// Maximum length in letters of a name and of a text entered with the four keys.
 const (
 	mostName = 10
 	mostText = 40
 )
 
-// entry is the input of a name or text, with the action for the result. It is a value: each
-// press makes another.
+// entry is the control for the input of a name or text. done receives the result. An entry
+// never changes: each key press makes another.
 type entry struct {
 	sheet.Letters
 	done func(Model, string) (Model, []Effect)
 }
 
-// nameEntry returns the page for the input of a name.
+// nameEntry returns the page for the input of a name. done receives the name.
 func (t localizer) nameEntry(title string, done func(Model, string) (Model, []Effect)) page {
 	return t.entry(title, mostName, done)
 }
 
-// textEntry returns the page for the input of a text.
+// textEntry returns the page for the input of a text. done receives the text.
 func (t localizer) textEntry(title string, done func(Model, string) (Model, []Effect)) page {
 	return t.entry(title, mostText, done)
 }
 
-// entry begins in the script of the panel's language.
+// entry returns the page for the input of up to most letters. The input begins in the script of
+// the panel's language.
 func (t localizer) entry(title string, most int, done func(Model, string) (Model, []Effect)) page {
 	script := sheet.Latin
 	if t.Lang() == words.Russian {
@@ -62,7 +63,7 @@ func (e entry) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.replace(page{kind: panel.KindEntry, control: entry{next, e.done}}), nil
 }
 
-// dial is the input of a number, with the action for the result.
+// dial is the control for the input of a number. done receives the number.
 type dial struct {
 	sheet.Dial
 	done func(Model, int32) (Model, []Effect)
@@ -72,7 +73,8 @@ func numberPage(title string, from, to, start int32, done func(Model, int32) (Mo
 	return page{kind: panel.KindBig, control: dial{sheet.NewDial(title, from, to, start), done}}
 }
 
-// view shows the number. It adds the clock and the scores if they may matter.
+// view returns the picture of the number. In a match it adds the clock and the scores, which
+// may help to choose the number.
 func (d dial) view(m Model) panel.View {
 	clock := ""
 	if m.top().page.screen == atPlay {
@@ -98,11 +100,11 @@ func (d dial) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.replace(p), nil
 }
 
-// withTask shows the first task of the match on the panel: the steps to do by hand, and then
-// the number that is likely to be entered next.
+// withTask puts the first task of the match on the panel: steps to do by hand, then the input
+// of the number that is likely to be decided next.
 func (m Model) withTask() Model { return m.withTaskAfter(nil) }
 
-// withTaskAfter is withTask after the steps done, which are not shown again.
+// withTaskAfter is withTask, but it doesn't show the steps again if they equal done.
 func (m Model) withTaskAfter(done []games.Step) Model {
 	if m.top().page.screen != atPlay {
 		return m
@@ -116,7 +118,8 @@ func (m Model) withTaskAfter(done []games.Step) Model {
 	return m
 }
 
-// likelyNumber returns the choice of the likely next number.
+// likelyNumber returns the choice of the likely next decision if that needs a number. Otherwise
+// ok is false.
 func likelyNumber(st games.State) (c games.Choice, ok bool) {
 	likely, legal := games.Likely(st), st.Legal()
 	i := slices.IndexFunc(legal, func(c games.Choice) bool { return c.Says == likely && c.From < c.To })
@@ -126,8 +129,8 @@ func likelyNumber(st games.State) (c games.Choice, ok bool) {
 	return legal[i], true
 }
 
-// numberEntry returns the page that asks for the number of a choice. The title contains the
-// name of the seat.
+// numberEntry returns the page that asks for the number in a decision of c. Its title contains
+// the name of the seat that decides.
 func (g game) numberEntry(c games.Choice) page {
 	mt := g.match
 	title := g.words().Decision(c.Says, mt.Names())
@@ -144,8 +147,8 @@ func (g game) numberEntry(c games.Choice) page {
 	return p
 }
 
-// splitName finds the longest of names that stands in text as whole words. It returns the name
-// and the rest of the text, or "" if there is none.
+// splitName finds the longest of names that stands in text as whole words. It returns that name
+// and the rest of the text. Without such a name both are "".
 func splitName(text string, names []string) (who, what string) {
 	for _, name := range names {
 		for at := range text {

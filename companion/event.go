@@ -11,24 +11,24 @@ import (
 	"tabletop/games"
 )
 
-// Event is an input of the model: a command, a timer, an answer of the disk. At is monotonic
-// time since the daemon started. Wall is used for labels only.
+// Event is an input of the model: a command, a timer or an answer to an effect. At is the
+// monotonic time since the daemon started. Wall is the wall clock, used for labels only.
 type Event struct {
 	At   time.Duration
 	Wall time.Time
-	What any // Sent, or one of the types below
+	What any // Sent, ClockState, Files, or one of the types below
 }
 
 type (
-	// Started is the first event, with the contents of the disk. Ticket is that of the last
-	// Keep which an earlier model of this process sent.
+	// Started is the first event. It has the contents of the disk, and the ticket of the last
+	// Keep that an earlier model of this process sent.
 	Started struct {
 		Evening Evening
 		Ticket  int
 	}
-	// Tick reports that a timer has expired. A tag that is not awaited is stale.
+	// Tick reports that a timer has expired. The model ignores a tag that it no longer awaits.
 	Tick struct{ Tag Tag }
-	// Random answers the Randomize of the same For, with 32 bytes of crypto/rand.
+	// Random answers the Randomize with the same For by 32 bytes of crypto/rand.
 	Random struct {
 		For    Purpose
 		Secret [32]byte
@@ -40,19 +40,19 @@ type (
 		Ticket int
 		Err    error
 	}
-	// Loaded answers a Load with the folded match and the secret of its seal, or with the
-	// error why it can't be resumed. The secret is zero once it is published.
+	// Loaded answers a Load with the match and the secret of its seal. Err is the reason why
+	// the match can't be resumed. The secret is zero once it is published.
 	Loaded struct {
 		ID      string
 		Match   match.Match
 		Secret  luck.Secret
-		Damaged int // first unreadable fact; 0: all are readable
+		Damaged int // seq of the first unreadable fact; 0 if all are readable
 		Err     error
 	}
-	// Damages reports damaged matches.
+	// Damages reports the matches with unreadable facts.
 	Damages []Damage
-	// CarryResult reports the result of a Carry. After an import, Added lists the new contents and
-	// Evening is the disk's new state.
+	// CarryResult answers a Carry. After an import, Added counts the new contents, and Evening
+	// is the new state of the disk.
 	CarryResult struct {
 		Command Command
 		Err     error
@@ -62,28 +62,30 @@ type (
 	// ClubState reports the connection of the box to its club.
 	ClubState struct {
 		ID          string            // id of the box; see package club/wire
-		Online      bool              // the broker answers
-		Trouble     string            // network error if not online
+		Online      bool              // the broker answers the box
+		Trouble     string            // network error while the box is not online
 		Unpublished int               // number of records that the league has not stored yet
-		Codes       map[string]string // by name: code of a player whose name may be published, see namingItem
-		LastRequest League            // league of the last request for results
+		Codes       map[string]string // codes of players whose names the club may receive, by name; see namingItem
+		LastRequest League            // league that asked last to receive the results
 	}
-	// Addresses reports the addresses at which the box can be reached.
+	// Addresses reports the addresses of the box for phones.
 	Addresses door.Reach
 
-	// Analysis answers the Think of the same Of, with the analysis of the position after fact
-	// At. That fact is one of those that led to the present position.
+	// Analysis answers the Think with the same Position. At is the seq of the fact that led to
+	// the analysed position: the present one, or an earlier one of the same line of play.
 	Analysis struct {
 		Position string
 		At       int
 		Advice   games.Advice
 	}
-	// DatabaseReplaced reports that a damaged database was moved aside, and its readable contents. The
-	// model must write its open matches to the new database.
+	// DatabaseReplaced reports that a damaged database was moved aside and replaced by an empty
+	// one. Rescue describes the readable contents. The model must write its open matches to the
+	// new database.
 	DatabaseReplaced struct{ Rescue Rescue }
-	// Trouble is a problem of a part of the daemon, to be shown on the panel.
+	// Trouble is a problem of a part of the daemon, for the panel. Key is the key of its text,
+	// Arg the argument of the text.
 	Trouble struct{ Key, Arg string }
-	// TroubleEnded withdraws a Trouble that has ended by itself. Its page is removed.
+	// TroubleEnded removes the page of a Trouble that has ended by itself.
 	TroubleEnded struct{ Trouble }
 )
 
@@ -99,26 +101,26 @@ const (
 // Evening is the contents of the disk when the daemon starts.
 type Evening struct {
 	Settings []settings.Line
-	Players  []string       // known players, the one seated last first
+	Players  []string       // known players, beginning with the one seated last
 	Open     []OpenMatch    // matches that have not ended, the latest first
-	Firsts   map[string]int // number of matches each player has begun, by name
-	Rescue   Rescue         // set if the database was damaged
-	ReadOnly error          // reason why the card is read-only; nil if it is writable
+	Firsts   map[string]int // number of matches in which each player was on the first seat, by name
+	Rescue   Rescue         // contents of a damaged database; zero if it was not damaged
+	ReadOnly error          // reason why nothing can be written to the card; nil if it is writable
 }
 
-// Rescue is the readable contents of a damaged database. The zero value means that it was not
+// Rescue counts the readable contents of a damaged database. It is zero if the database was not
 // damaged.
 type Rescue struct {
-	Aside          string // dated name to which the database was moved
+	Aside          string // dated name of the file to which the damaged database was moved
 	Matches, Facts int    // number of readable matches and facts
 	Damaged        []Damage
 }
 
-// Damage is a match whose record is readable only up to a fact.
+// Damage describes a match whose record is unreadable from some fact on.
 type Damage struct {
-	Match   string   // its id
-	Game    string   // "" if no fact is readable
+	Match   string   // id of the match
+	Game    string   // name of the game; "" if no fact is readable
 	Names   []string // by seat
-	Started string   // time of its first fact; "" if unsure
-	From    int      // first unreadable fact, from 1
+	Started string   // time of the first fact in RFC 3339; "" if unknown
+	From    int      // seq of the first unreadable fact, from 1
 }
