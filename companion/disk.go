@@ -7,11 +7,12 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Until the disk answers, the panel shows the old state. Then the next model, computed
-// beforehand, replaces it. Events wait in a queue meanwhile. Of key presses at most four wait.
-// An ok in the queue is dropped with a blink if the screen has changed, because it was meant
-// for another screen. Timers still run: clocks count, the picture moves and dims. After two
-// seconds a notice says that the card is slow.
+// Until the disk answers, the panel shows the old state. Then the next model, which is computed
+// already, replaces it. Meanwhile events wait in a queue, with at most four key presses from
+// the keys and four from phones. An ok in the queue was meant for the screen that its sender
+// saw. If the screen has changed since then, the ok is dropped with a blink. Timers still run:
+// clocks count, the picture moves and dims. After two seconds a notice on the panel says that
+// the card is slow.
 
 // disk is the state of writing to the card: the pending change, its queue and the backlog.
 type disk struct {
@@ -191,8 +192,8 @@ func (m Model) retryLater() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// join returns the backlog with k added. If k belongs to the same match as the last
-// transaction, both become one.
+// join returns the backlog with k added. It merges k into the last transaction if both together
+// concern only one match.
 func join(backlog []Keep, k Keep) []Keep {
 	backlog = slices.Clone(backlog)
 	i := len(backlog) - 1

@@ -16,7 +16,7 @@ type (
 	// changes nothing.
 	Keep struct {
 		Ticket   int
-		Match    string           // match of the lines; "" for none
+		Match    string           // id of the match of the lines; "" for none
 		First    int              // seq of the first line
 		Lines    []string         // JSON, one fact each, without line feed
 		Secret   luck.Secret      // secret of a new seal; zero for none

@@ -10,13 +10,13 @@ import (
 	"tabletop/games"
 )
 
-// game is the match on the panel with its texts: turn, standing, log and decisions.
+// game is the match on the panel with the texts of its game: turn, standing, log and decisions.
 type game struct {
 	localizer
 	match match.Match // zero without a match
 }
 
-// words returns the texts of the game, in the version of the match.
+// words returns the catalogue of the game, in the version with which the match is played.
 func (g game) words() *words.Catalogue { return g.wordsOf(g.match.Rules()) }
 
 // tallies returns the scores of all seats, each with a letter that distinguishes its name.
@@ -29,7 +29,7 @@ func (g game) tallies() (all []games.Tally) {
 	return all
 }
 
-// scoreLines adds the scores of all seats, the best first.
+// scoreLines adds a line with name and score for each seat, the best first.
 func (g game) scoreLines(s *form) {
 	mt := g.match
 	st := mt.State().Standing()
@@ -38,15 +38,15 @@ func (g game) scoreLines(s *form) {
 	}
 }
 
-// factWord returns the label of a fact: seat and action.
+// factWord returns the label of f: the seat and its action.
 func (g game) factWord(f match.Fact) string { return g.tale().Step(f) }
 
-// logWord returns a fact as a line of the log.
+// logWord returns the text of f in the log, or "" if the log leaves f out.
 func (g game) logWord(f match.Fact) string { return g.tale().Line(f) }
 
 func (g game) tale() FactTexts { return FactTexts{g.match, g.Words(g.match.Rules().Name())} }
 
-// undoItems adds undo and redo, with the fact that each changes.
+// undoItems adds the items for undo and redo. Each names the fact that it undoes or restores.
 func (g game) undoItems(s *form) {
 	mt := g.match
 	if step, ok := mt.Undo(); ok {
@@ -62,7 +62,7 @@ func (g game) undoItems(s *form) {
 	}
 }
 
-// standingHead shows the standing above the menu: position and scores.
+// standingHead shows the title of the position and the scores above the items of s.
 func (g game) standingHead(s *form) {
 	mt := g.match
 	if games.IsTool(mt.Rules()) {

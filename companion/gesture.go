@@ -7,14 +7,15 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Times of gestures.
+// Times after which a held key acts.
 const (
-	holdAfter   = time.Second            // back held so long opens the pause menu
-	repeatAfter = 450 * time.Millisecond // up or down held so long begins to repeat
-	repeatEvery = 110 * time.Millisecond // interval of repeats
+	holdAfter   = time.Second            // back held for this time opens the pause menu
+	repeatAfter = 450 * time.Millisecond // up or down held for this time begins to repeat
+	repeatEvery = 110 * time.Millisecond // time between two repeats of up or down
 )
 
-// do carries out a gesture. Its refusals are shown on the panel, even for a waiting caller.
+// do carries out a gesture. Refusals appear on the panel, even if a caller waits for the
+// answer.
 func (c Press) do(m Model) (Model, []Effect) {
 	waits := m.call
 	m.call.number, m.call.toSender = 0, false
@@ -23,14 +24,14 @@ func (c Press) do(m Model) (Model, []Effect) {
 	return m, effects
 }
 
-// do turns edges into gestures.
+// do turns the edge into a gesture: see edge.
 func (c Edge) do(m Model) (Model, []Effect) { return m.edge(c) }
 
-// do changes nothing: its sender waits for the answer.
+// do changes nothing: the sender only waits for the answer.
 func (WaitSettled) do(m Model) (Model, []Effect) { return m, nil }
 
-// edge turns edges into gestures. Up, down and ok act when pressed. Back acts when released,
-// or as a hold after a second.
+// edge turns an edge of a key into a gesture. Up, down and ok act when they are pressed. Back
+// acts when it is released, or as a hold after a second.
 func (m Model) edge(e Edge) (Model, []Effect) {
 	switch {
 	case e.Down && e.Key == panel.Back:
@@ -67,13 +68,13 @@ func (m Model) pressedDown(k panel.Key) (Model, []Effect) {
 	return m, append(effects, again)
 }
 
-// repeatFrom starts the repetition of a held key after delay.
+// repeatFrom marks k as held and requests its next repeat after delay.
 func (f *face) repeatFrom(k panel.Key, delay time.Duration) After {
 	f.held = k
 	return f.after(timerRepeat, delay)
 }
 
-// repeat repeats a held up or down.
+// repeat presses a held up or down again.
 func (m Model) repeat() (Model, []Effect) {
 	if m.face.held != panel.Up && m.face.held != panel.Down {
 		return m, nil
@@ -85,7 +86,7 @@ func (m Model) repeat() (Model, []Effect) {
 	return m, append(effects, again)
 }
 
-// holdBack turns a held back into a gesture.
+// holdBack carries out the hold gesture if back is still held.
 func (m Model) holdBack() (Model, []Effect) {
 	if m.face.held != panel.Back {
 		return m, nil
@@ -94,7 +95,7 @@ func (m Model) holdBack() (Model, []Effect) {
 	return m.press(Press{Key: panel.Back, Hold: true})
 }
 
-// press carries out a gesture, unless the panel is dark: then it only lights the panel.
+// press carries out a gesture. If the panel is dark, it only lights the panel.
 func (m Model) press(p Press) (Model, []Effect) {
 	dark := m.face.light == panel.Off
 	m, effects := m.wake()
@@ -105,8 +106,8 @@ func (m Model) press(p Press) (Model, []Effect) {
 	return m, append(effects, more...)
 }
 
-// obey carries out a gesture. A phone can close a private page that fades. It can neither act
-// on another private page nor open one.
+// obey carries out a gesture from the keys or from a phone. A phone can close a private page
+// that fades. It can't act on any other private page and can't open one.
 func (m Model) obey(p Press) (Model, []Effect) {
 	if m.call.sender.From != FromPhone {
 		return m.act(p)
@@ -115,13 +116,13 @@ func (m Model) obey(p Press) (Model, []Effect) {
 		return m.dropPress()
 	}
 	next, effects := m.act(p)
-	if p := next.disk.pending; p != nil && p.next.Private() || p == nil && next.Private() { // also when the pending change would open one
+	if p := next.disk.pending; p != nil && p.next.Private() || p == nil && next.Private() { // also if the page would open only after a pending write
 		return m.dropPress()
 	}
 	return next, effects
 }
 
-// act carries out a gesture on the animation, alarm or page on the panel.
+// act passes a gesture to the animation, alarm or page on the panel.
 func (m Model) act(p Press) (Model, []Effect) {
 	switch {
 	case !m.started:

@@ -7,14 +7,14 @@ import (
 	"tabletop/companion/panel"
 )
 
-// harePage is shown on an idle panel when phones can't be invited. The hare sits, looks about
-// now and then, and moves to another position every minute.
+// harePage returns the page of an idle panel when phones can't be invited: a picture of a hare.
+// The hare sits, looks about now and then, and moves to another position every minute.
 func harePage() page { return page{kind: panel.KindHare, fades: true, control: hareView{}} }
 
-// hareView draws the hare.
+// hareView is the control of harePage. It draws the hare.
 type hareView struct{}
 
-// poses are the poses of the hare in order, with their durations.
+// poses lists the poses of the idle hare in order, with the time for which each is shown.
 var poses = []struct {
 	pose int
 	wait time.Duration
@@ -32,7 +32,7 @@ var poses = []struct {
 	{6, 2 * time.Second},
 }
 
-// Positions for a hare of 32×32 px on the panel.
+// Number of positions in x and y, in px, for a hare of 32×32 px on the panel.
 const (
 	hareWide = panel.Wide - 32
 	hareHigh = panel.High - 32
@@ -48,7 +48,7 @@ func (hareView) view(m Model) panel.View {
 
 func (hareView) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
 
-// moveHare shows the next pose. A dimmed hare doesn't move.
+// moveHare shows the next pose of the hare. It does nothing on a dimmed panel.
 func (m Model) moveHare() (Model, []Effect) {
 	if m.top().page.kind != panel.KindHare || m.face.light != panel.Bright {
 		return m, nil

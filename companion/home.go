@@ -7,8 +7,8 @@ import (
 	"tabletop/companion/panel"
 )
 
-// homePage is the first page of an evening: open matches, the games of this table, and the
-// dice. It wraps round, so that the dice at its end are one key away.
+// homePage returns the first page of an evening: open matches, the games of this table, and the
+// dice. The list wraps round, so the dice at its end are one key away.
 func homePage() page {
 	return page{kind: panel.KindHome, build: func(m Model, s *form) {
 		s.back = stay
@@ -27,7 +27,8 @@ func homePage() page {
 	}}
 }
 
-// openItems offers the open matches: the latest that has begun, and a page for the rest.
+// openItems adds an item for the latest open match whose play has begun, and an item for the
+// page of all open matches.
 func openItems(m Model, s *form) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.unbegun() })
 	if i >= 0 {
@@ -39,7 +40,7 @@ func openItems(m Model, s *form) {
 	}
 }
 
-// openPage lists the open matches with game, names and date.
+// openPage returns the page that lists the open matches with game, names and date.
 func openPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.open")
@@ -49,7 +50,8 @@ func openPage() page {
 	}}
 }
 
-// morePage lists everything besides games.
+// morePage returns the page for everything besides games: phones, timer, dice, settings and
+// good night.
 func morePage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.more")

@@ -9,43 +9,43 @@ import (
 	"tabletop/games"
 )
 
-// house is the state of the table that doesn't depend on a match: box, language and evening.
+// house is the state of the table that depends on no match: configuration, texts and evening.
 type house struct {
 	*box
 	localizer
 	evening *evening
 }
 
-// box is the configuration. It never changes.
+// box is the configuration of the program. It never changes.
 type box struct {
-	builtIn   []games.Rules // games that are not from files
-	diceTool  games.Roller  // the first game that rolls dice beside any game, or nil
-	ownDice   string        // own dice of the configuration; see dice
+	builtIn   []games.Rules // games compiled into the program, not read from files
+	diceTool  games.Roller  // game of the dice tool: the first that can roll dice beside any game; nil for none
+	ownDice   string        // the table's own dice in the configuration; see dice
 	printer   bool
 	templates []Template
 	version   string
 
-	eitherChip bool // the configuration doesn't name the panel's chip
-	inClub     bool // the box sends its results to a club
+	eitherChip bool // the configuration doesn't name the panel's chip, so the table is asked
+	inClub     bool // the box belongs to a club
 }
 
-// ClockState reports whether the wall clock is trusted, and the correction to add: the difference
-// to a time accepted from a phone.
+// ClockState is the event that reports whether the wall clock is trusted. Correction is added
+// to the wall clock: the difference to a time that the table has accepted from a phone.
 type ClockState struct {
 	Trusted    bool
 	Correction time.Duration
 }
 
-// calendar is the date and time, and their reliability.
+// calendar is the wall clock, with its reliability.
 type calendar struct {
 	wall  time.Time
 	timed *ClockState // nil until the state of the clock is known
 }
 
-// Sure reports whether the wall clock is trusted. It is trusted until Timed reports otherwise.
+// Sure reports whether the wall clock is trusted. It is, until a ClockState reports otherwise.
 func (c calendar) Sure() bool { return c.timed == nil || c.timed.Trusted }
 
-// today returns the date as text.
+// today returns today's date as text, or a text for an unsure date.
 func (c calendar) today(t localizer) string {
 	if !c.Sure() {
 		return t.word("date.unsure")
@@ -53,7 +53,7 @@ func (c calendar) today(t localizer) string {
 	return c.wall.Format(time.DateOnly)
 }
 
-// Day returns today's date as days since 1970-01-01, or 0 if it is unknown.
+// Day returns today's date in days since 1970-01-01, or 0 if the date is unknown.
 func (c calendar) Day() int {
 	if !c.Sure() || c.wall.IsZero() {
 		return 0
@@ -61,17 +61,18 @@ func (c calendar) Day() int {
 	return dayOf(c.wall)
 }
 
-// dayOf returns a date as days since 1970-01-01.
+// dayOf returns the date of t in days since 1970-01-01.
 func dayOf(t time.Time) int {
 	year, month, day := t.Date()
 	return int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
 }
 
-// dice returns the table's own dice, as the value of the tool's option: the chosen ones, or
-// those of the configuration.
+// dice returns the table's own dice, as a value for the option of the dice tool. The dice
+// chosen by the table replace those of the configuration.
 func (h house) dice() string { return cmp.Or(h.evening.dice, h.ownDice) }
 
-// savedCups returns the cups of this table, the one rolled last first.
+// savedCups returns the cups to offer: the saved ones, the one rolled last first, then one cup
+// for each own die, then the dice tool's suggestions.
 func (h house) savedCups() []string {
 	cups := slices.Clone(h.evening.cups)
 	for _, usual := range append(dieNames(h.dice()), h.diceTool.Cups()...) {
@@ -82,7 +83,8 @@ func (h house) savedCups() []string {
 	return cups
 }
 
-// cupWord returns the text of a cup, such as a coin. Without a text it returns the notation.
+// cupWord returns the name of a cup, such as "coin". For a cup without a name it returns the
+// notation.
 func (h house) cupWord(cup string) string {
 	if w := h.Words(h.diceTool.Name()); w.Has("name." + cup) {
 		return w.Word("name." + cup)
@@ -90,7 +92,7 @@ func (h house) cupWord(cup string) string {
 	return cup
 }
 
-// dieNames returns the names of own dice in notation: "dcolour".
+// dieNames returns the notation of each die in own, such as "dcolour".
 func dieNames(own string) (dice []string) {
 	for die := range strings.SplitSeq(own, ";") {
 		if name, _, ok := strings.Cut(die, "="); ok {

@@ -8,15 +8,15 @@ import (
 	"tabletop/companion/panel"
 )
 
-// League is the league of the club that receives the results of this box. The zero value is
-// none.
+// League is the league of the club that receives the results of this box. It is zero if no
+// league does.
 type League struct {
-	Name string `json:"name"` // its own name
+	Name string `json:"name"` // name that the league gives itself
 	Key  string `json:"key"`  // public key, in hexadecimal digits
 }
 
-// Code returns the id of the league's key in groups, for people to compare. It returns "" for
-// an invalid key.
+// Code returns a short code of the league's key, in groups of digits that people can compare.
+// It returns "" if the key is invalid.
 func (l League) Code() string {
 	key, err := hex.DecodeString(l.Key)
 	if err != nil || len(key) != ed25519.PublicKeySize {
@@ -25,8 +25,8 @@ func (l League) Code() string {
 	return wire.Grouped(wire.IDOf(key))
 }
 
-// question asks whether to send results to the league. A league without a name is shown by its
-// code.
+// question returns the question whether to send results to the league. If the league has no
+// name of its own, its code stands for the name.
 func (l League) question(t localizer) string {
 	code := l.Code()
 	if l.Name == code {

@@ -9,10 +9,10 @@ import (
 	"tabletop/games"
 )
 
-// Library is the set of playable games with their texts, and the game files that can't be
-// played. It never changes: an update makes another.
+// Library is the set of playable games with their texts, and of game files that can't be
+// played. A Library never changes: an update makes another.
 type Library struct {
-	Games games.Catalogue // games from files come last
+	Games games.Catalogue // playable games, those from files last
 	Wrong []BrokenFile
 
 	texts texts
@@ -25,8 +25,8 @@ func NewLibrary(c games.Catalogue) (*Library, error) {
 	return &Library{Games: c, texts: all}, err
 }
 
-// Words returns the catalogue of a game by name, or the companion's own for "". It returns nil
-// for an unknown game or language.
+// Words returns the catalogue of a game by its name, or the catalogue of the companion for "".
+// It returns nil for an unknown game or language.
 func (l *Library) Words(lang words.Lang, game string) *words.Catalogue {
 	if w := l.texts.own[textKey{lang, game}]; w != nil || !strings.HasPrefix(game, games.InFile) {
 		return w
@@ -37,42 +37,43 @@ func (l *Library) Words(lang words.Lang, game string) *words.Catalogue {
 	return nil
 }
 
-// WordsOf returns the catalogue of a game. For a game file it is that of this version, even if
-// menus show another version. It returns nil for an unknown language.
+// WordsOf returns the catalogue of the game r. For a game file, r may be another version than
+// the one in menus; the catalogue fits r. It returns nil for an unknown language.
 func (l *Library) WordsOf(lang words.Lang, r games.Rules) *words.Catalogue {
 	return l.texts.words(lang, r)
 }
 
-// Files reports the present game files: the playable games in the order of the menu, and the
-// files that can't be played.
+// Files is the event that reports the present game files: the playable games in the order of
+// the menu, and the files that can't be played.
 type Files struct {
 	Games []games.Rules
 	Wrong []BrokenFile
 }
 
-// BrokenFile is a game file that can't be played. Why is the reason in each language, with the
-// line.
+// BrokenFile is a game file that can't be played. Why is the reason with the line number, in
+// each language.
 type BrokenFile struct {
 	File string
 	Why  map[words.Lang]string
 }
 
-// same reports whether both are the same error of the same file.
+// same reports whether w and as are the same error in the same file.
 func (w BrokenFile) same(as BrokenFile) bool { return w.File == as.File && maps.Equal(w.Why, as.Why) }
 
-// texts are the catalogues of the companion and of all games, in each language.
+// texts holds the catalogues of the companion and of all games, in each language.
 type texts struct {
-	own   map[textKey]*words.Catalogue // the companion's own under "", those of games by name
-	files *sync.Map                    // textKey with the ID of a game file → *words.Catalogue; each is read once
+	own   map[textKey]*words.Catalogue // catalogue of the companion under "", catalogues of games under their names
+	files *sync.Map                    // catalogues of game files, by textKey with the game's ID; each is parsed once
 }
 
-// textKey is a language with the name or ID of a game.
+// textKey identifies a catalogue: a language, and the name or ID of a game.
 type textKey struct {
 	lang words.Lang
 	game string
 }
 
-// textsOf reads the catalogues. It fails if a game's catalogue doesn't parse.
+// textsOf parses the catalogues of the companion and of all games. It returns an error if the
+// catalogue of a game doesn't parse.
 func textsOf(all []games.Rules) (texts, error) {
 	t := texts{own: map[textKey]*words.Catalogue{}, files: &sync.Map{}}
 	for _, lang := range words.Langs {
@@ -89,8 +90,8 @@ func textsOf(all []games.Rules) (texts, error) {
 	return t, nil
 }
 
-// words returns the catalogue of a game. For a game file with unreadable texts it returns the
-// companion's own.
+// words returns the catalogue of the game r. If the texts of a game file are unreadable, it
+// returns the catalogue of the companion.
 func (t texts) words(lang words.Lang, r games.Rules) *words.Catalogue {
 	key, own := textKey{lang, games.ID(r)}, t.own[textKey{lang, ""}]
 	if w := t.own[key]; w != nil || own == nil {

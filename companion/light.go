@@ -7,38 +7,39 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Times of light and animations.
+// Times after which light and pictures change.
 const (
-	idleAfter  = time.Minute
-	dimAfter   = 2 * time.Minute
-	darkAfter  = 10 * time.Minute
-	shiftEvery = time.Minute
-	flashEvery = 500 * time.Millisecond
-	rollEvery  = 80 * time.Millisecond
-	rollFrames = 9                      // 720 ms in total
-	slideAfter = time.Second            // a long row rests before it slides
-	slideEvery = 333 * time.Millisecond // per letter
+	idleAfter  = time.Minute            // time without a key press after which the panel is idle
+	dimAfter   = 2 * time.Minute        // time without a key press after which the panel dims
+	darkAfter  = 10 * time.Minute       // time without a key press after which the panel is dark
+	shiftEvery = time.Minute            // time between two moves of the picture, against burn-in
+	flashEvery = 500 * time.Millisecond // half the period of a flashing alarm
+	rollEvery  = 80 * time.Millisecond  // time between two pictures of rolling dice
+	rollFrames = 9                      // number of pictures of rolling dice: 720 ms in total
+	slideAfter = time.Second            // time for which a long row rests before it slides
+	slideEvery = 333 * time.Millisecond // time in which a long row slides by one letter
 )
 
-// face is the state of everything that moves by itself: light, animations, held keys, timers.
+// face is the state of everything on the panel that moves by itself: light, animations, held
+// keys and timers.
 type face struct {
 	light   panel.Light
-	idle    bool // no key was pressed for idleAfter
-	shift   uint8
-	held    panel.Key
-	repeats uint8 // number of repeats of the held key
-	slide   int   // letters by which the long row under the cursor has moved
-	blink   bool
-	flash   bool // the dark half of an alarm's second
-	rolling uint8
-	show    momentShow
-	pose    uint8 // of the idle hare
-	count   clock.Countdown
-	limit   string // the game's current time limit; "" for none
+	idle    bool            // no key was pressed for idleAfter
+	shift   uint8           // position of the picture against burn-in, below shifts
+	held    panel.Key       // key that is held down; NoKey if none
+	repeats uint8           // number of repeats of the held key so far
+	slide   int             // number of letters by which the long row under the cursor has moved
+	blink   bool            // the panel blinks for a key press without effect
+	flash   bool            // the flashing alarm is in its dark half
+	rolling uint8           // picture of the rolling animation, from 1; 0 if no dice roll
+	show    momentShow      // moments that are being shown
+	pose    uint8           // index of the idle hare's pose
+	count   clock.Countdown // sand timer, or the game's time limit
+	limit   string          // turn, phase or round of the game's time limit; "" without a limit
 	timers
 }
 
-// wake lights the panel and restarts the idle timers.
+// wake lights the panel and restarts the timers that dim and darken it.
 func (m Model) wake() (Model, []Effect) {
 	dark := m.face.light == panel.Off
 	m.face.light, m.face.idle = panel.Bright, false
@@ -51,18 +52,20 @@ func (m Model) wake() (Model, []Effect) {
 	return m, effects
 }
 
-// restartIdle restarts the timers for idle, dim, dark and a long row.
+// restartIdle restarts the timers that make the panel idle, dim and dark, and the timer of a
+// long row.
 func (f *face) restartIdle() []Effect {
 	return []Effect{f.after(timerIdle, idleAfter), f.after(timerDim, dimAfter), f.after(timerDark, darkAfter), f.slideAnew()}
 }
 
-// slideAnew returns a long row to its start and lets it slide later.
+// slideAnew moves a long row back to its start and requests its next move.
 func (f *face) slideAnew() After {
 	f.slide = 0
 	return f.after(timerSlide, slideAfter)
 }
 
-// slideRow moves a long row by one letter, to its end and back to its start.
+// slideRow moves the long row under the cursor by one letter. At its end the row returns to its
+// start.
 func (m Model) slideRow() (Model, []Effect) {
 	p := m.top()
 	if p.page.control != nil || m.face.light != panel.Bright || !m.started || m.showing() {
@@ -81,7 +84,7 @@ func (m Model) slideRow() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// darken turns the panel off and removes a page that fades.
+// darken turns the panel off and closes a page that fades.
 func (m Model) darken() Model {
 	m.face.light = panel.Off
 	if m.top().page.fades {
@@ -90,17 +93,18 @@ func (m Model) darken() Model {
 	return m
 }
 
-// shifts is the number of positions of the picture, one per minute: nine for the whole
-// picture, times twelve for lines that drift within their free room.
+// shifts is the number of positions of the picture against burn-in, one per minute: 9 of the
+// whole picture, times 12 of the lines, which drift within their free room.
 const shifts = 9 * 12
 
-// nextShift moves the picture to its next position.
+// nextShift moves the picture to its next position against burn-in.
 func (f *face) nextShift() After {
 	f.shift = (f.shift + 1) % shifts
 	return f.after(timerShift, shiftEvery)
 }
 
-// flashing keeps an alarm blinking while there is one and the panel is lit.
+// flashing requests the next half of a flashing alarm, or stops the flashing if there is no
+// alarm or the panel is dark.
 func (m Model) flashing() (Model, []Effect) {
 	if !m.alarmed() {
 		m.face.flash = false
@@ -111,8 +115,7 @@ func (m Model) flashing() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// roll shows the next picture of a rolling animation. The picture does not depend on the
-// result.
+// roll shows the next picture of rolling dice. The picture doesn't depend on the result.
 func (m Model) roll() (Model, []Effect) {
 	if m.face.rolling == 0 {
 		return m, nil
@@ -124,7 +127,7 @@ func (m Model) roll() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// stopRolling shows the result of the dice, and then the moments of the roll.
+// stopRolling ends the rolling animation and shows the dice, then the moments of the roll.
 func (m Model) stopRolling() (Model, []Effect) {
 	m.face.rolling = 0
 	m, effects := m.flashing()

@@ -11,11 +11,11 @@ import (
 	"tabletop/games"
 )
 
-// localizer returns texts about games, set-ups and errors in the language of the panel. It
-// needs no other part of the model.
+// localizer returns texts about games, set-ups and errors in the language of the panel. It uses
+// no other part of the model.
 type localizer struct {
-	library *Library   // the playable games
-	lang    words.Lang // language of the panel; "" before it was chosen
+	library *Library   // playable games with their texts
+	lang    words.Lang // language of the panel; "" until the table has chosen one
 }
 
 // Lang returns the language of the panel.
@@ -24,8 +24,8 @@ func (t localizer) Lang() words.Lang { return cmp.Or(t.lang, words.Russian) }
 // rules returns the rules of a game, or nil if it is unknown.
 func (t localizer) rules(name string) games.Rules { return t.library.Games.Find(name) }
 
-// Words returns the catalogue of a game by name, in the panel's language. For "" and for an
-// unknown game it returns the companion's own.
+// Words returns the catalogue of a game by its name, in the language of the panel. For "" and
+// for an unknown game it returns the catalogue of the companion.
 func (t localizer) Words(game string) *words.Catalogue {
 	if w := t.library.Words(t.Lang(), game); w != nil {
 		return w
@@ -33,18 +33,20 @@ func (t localizer) Words(game string) *words.Catalogue {
 	return t.library.Words(t.Lang(), "")
 }
 
-// wordsOf returns the catalogue of a game in the version of a match.
+// wordsOf returns the catalogue of the game r, which may be an older version of a game file, in
+// the language of the panel.
 func (t localizer) wordsOf(r games.Rules) *words.Catalogue { return t.library.WordsOf(t.Lang(), r) }
 
-// word returns a text of the companion.
+// word returns the text with this key from the catalogue of the companion.
 func (t localizer) word(key string, args ...string) string { return t.Words("").Word(key, args...) }
 
-// countText returns a text with a number.
+// countText returns the text with this key for the number n.
 func (t localizer) countText(key string, n int) string {
 	return t.Words("").Say(games.Count(key, n), nil)
 }
 
-// title returns the title of a game. For a removed game file it returns the name of the file.
+// title returns the title of a game. For a game file that was removed it returns the name of
+// the file.
 func (t localizer) title(game string) string {
 	if w := t.library.Words(t.Lang(), game); w != nil {
 		return w.Word("title")
@@ -52,14 +54,15 @@ func (t localizer) title(game string) string {
 	return strings.TrimPrefix(game, games.InFile)
 }
 
-// textError is an error with a text: a key of the catalogue and its arguments.
+// textError is an error with a text from the catalogue of the companion: key and arguments.
 type textError games.Text
 
 func (s textError) Error() string { return s.Key + " " + strings.Join(s.Args, " ") }
 
 func newTextError(key string, args ...string) error { return textError(games.Say(key, args...)) }
 
-// errorText returns the text of an error of the rules or of a match.
+// errorText returns the text for an error of a game's rules or of a match. names are the
+// players by seat.
 func (t localizer) errorText(game string, err error, names []string) string {
 	var illegal games.Illegal
 	if errors.As(err, &illegal) {
@@ -71,7 +74,8 @@ func (t localizer) errorText(game string, err error, names []string) string {
 	return t.word("match.refused", err.Error())
 }
 
-// reasonText returns the text of an error's Reason, or of the error itself.
+// reasonText returns the text for the Reason of err. An error without a Reason is shown as it
+// is.
 func (t localizer) reasonText(err error) string {
 	if r := Reasoner(nil); errors.As(err, &r) && t.Words("").Has(r.Reason()) {
 		return t.word(r.Reason())
@@ -79,7 +83,8 @@ func (t localizer) reasonText(err error) string {
 	return t.word("ask.failed", err.Error())
 }
 
-// setUpErrorText returns the text of a set-up error, with the option that caused it.
+// setUpErrorText returns the text for an error in a set-up. If an option has caused the error,
+// the text names the option.
 func (t localizer) setUpErrorText(game string, err error) string {
 	var own textError
 	if errors.As(err, &own) {
@@ -97,21 +102,22 @@ func (t localizer) setUpErrorText(game string, err error) string {
 	return text
 }
 
-// errNoSecret is returned if the device should answer for chance without a secret: it was
-// published, or no random bytes have arrived.
+// errNoSecret is the error when the device should answer for chance but has no secret: the
+// secret was published, or no random bytes have arrived.
 var errNoSecret = errors.New("companion: answer for chance: the match has no sealed secret")
 
-// Reasoner is an error with a key of the catalogues: "disk.full", "disk.readonly",
-// "disk.damaged".
+// Reasoner is an error whose Reason is the key of its text, such as "disk.full",
+// "disk.readonly" or "disk.damaged".
 type Reasoner interface {
 	error
 	Reason() string
 }
 
-// reasonDamaged is the reason after which the database is replaced by a new one.
+// reasonDamaged is the Reason of an error that means a damaged database. A new database then
+// replaces it.
 const reasonDamaged = "disk.damaged"
 
-// diskReason returns the key of the text of a disk error.
+// diskReason returns the key of the text for a disk error: its Reason, or a general one.
 func diskReason(err error) string {
 	if r := Reasoner(nil); errors.As(err, &r) {
 		return r.Reason()
@@ -119,7 +125,8 @@ func diskReason(err error) string {
 	return "disk.error"
 }
 
-// playable returns the rules of a game that is played as a match, or nil.
+// playable returns the rules of a game that can be played as a match. It returns nil for a tool
+// and for an unknown game.
 func (t localizer) playable(game string) games.Rules {
 	r := t.rules(game)
 	if r == nil || games.IsTool(r) {
@@ -128,7 +135,8 @@ func (t localizer) playable(game string) games.Rules {
 	return r
 }
 
-// spanWord returns the text of a duration.
+// spanWord returns the text of a duration, in seconds below a minute, otherwise in whole
+// minutes.
 func (t localizer) spanWord(seconds int) string {
 	if seconds < 60 {
 		return t.Words("").Say(games.Count("timer.seconds", seconds), nil)
@@ -136,7 +144,7 @@ func (t localizer) spanWord(seconds int) string {
 	return t.Words("").Say(games.Count("timer.minutes", seconds/60), nil)
 }
 
-// clockWord returns the text of a clock in the notation of the record.
+// clockWord returns the text for a clock in the notation of match.Clock.
 func (t localizer) clockWord(clock string) string {
 	c, err := match.ParseClock(clock)
 	switch {

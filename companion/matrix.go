@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// lamps returns the picture of the matrix: that of the page, or else of the match, or else the
-// seat on turn.
+// lamps returns the picture of the matrix: own, that of the page on the panel, if it isn't
+// empty, otherwise that of the match. It adds the seat on turn, the sand timer and the alarm.
 func (m Model) lamps(own panel.Lamps) panel.Lamps {
 	mt := m.Match()
 	l := own
@@ -40,8 +40,8 @@ func (m Model) lamps(own panel.Lamps) panel.Lamps {
 	return l
 }
 
-// setLetters sets a letter for every face that is no number, from its name in the panel's
-// language.
+// setLetters sets the letter that the matrix shows for each face with a name: the first letter
+// of the name in the panel's language.
 func (g game) setLetters(l *panel.Lamps) {
 	mt := g.match
 	if mt.IsZero() {
@@ -56,7 +56,7 @@ func (g game) setLetters(l *panel.Lamps) {
 	}
 }
 
-// lampSeat returns the seat on turn, or the only winner.
+// lampSeat returns the seat that the matrix shows: the only winner, or else the seat on turn.
 func lampSeat(s games.State) games.Seat {
 	if won := s.Standing().Won; len(won) == 1 {
 		return won[0]

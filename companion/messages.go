@@ -2,7 +2,7 @@ package companion
 
 import "tabletop/companion/panel"
 
-// messagePage shows one text. ok and back close it.
+// messagePage returns the page with one text of the catalogue. ok and back close it.
 func messagePage(key string, args ...string) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("message.title")
@@ -10,15 +10,16 @@ func messagePage(key string, args ...string) page {
 	}}
 }
 
-// showTrouble lights the panel and shows a trouble. It replaces an unread one of the same
-// kind: ten unknown codes make one page.
+// showTrouble lights the panel and shows the page of t. It replaces an unread page of the same
+// kind, so that ten unknown codes leave one page.
 func (m Model) showTrouble(t Trouble) (Model, []Effect) {
 	m, effects := m.wake()
 	m.stack = m.stack.without(ofNotice(t.kind()))
 	return m.show(troublePage(t)), effects
 }
 
-// kind groups troubles of which only the last is worth reading. Each surface has its own kind.
+// kind returns the kind of a trouble. Of several troubles of a kind only the last is worth
+// reading. Each surface has its own kind.
 func (t Trouble) kind() string {
 	if t.Key == "trouble.surface" {
 		return t.Key + t.Arg
@@ -26,7 +27,7 @@ func (t Trouble) kind() string {
 	return t.Key
 }
 
-// troublePage shows a trouble.
+// troublePage returns the page with the text of a trouble.
 func troublePage(t Trouble) page {
 	return page{kind: panel.KindMessage, notice: t.kind(), build: func(m Model, s *form) {
 		s.Title = m.word("trouble.title")
@@ -34,7 +35,7 @@ func troublePage(t Trouble) page {
 	}}
 }
 
-// textPage shows a given text.
+// textPage returns the page with a given title and text.
 func textPage(title, text string) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = title
@@ -42,12 +43,13 @@ func textPage(title, text string) page {
 	}}
 }
 
-// confirmPage asks before an action that can't be undone. The first answer is no.
+// confirmPage returns the page that asks before an action that can't be undone. The first
+// answer is no. After yes it runs yes.
 func confirmPage(title, question string, yes act) page {
 	return confirmTextPage(title, func(m Model) string { return m.word(question) }, yes)
 }
 
-// confirmTextPage is confirmPage with a computed question.
+// confirmTextPage is confirmPage with a question that is computed from the model.
 func confirmTextPage(title string, question func(Model) string, yes act) page {
 	return page{kind: panel.KindConfirm, build: func(m Model, s *form) {
 		s.Title = m.word(title)
