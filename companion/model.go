@@ -14,7 +14,10 @@ import (
 // Words of this package:
 //
 //	table       the people at the box. "The table is asked" means by a page on the panel.
+//	panel       the display of the box. Its keys are up, down, back and ok.
 //	wired keys  the keys of the box. Only people at the box can press them.
+//	matrix      the coloured lamps of the box
+//	guest       a phone or program that the table has admitted
 //	fact        a line in the record of a match, numbered by its seq
 //	chance      the outcome of dice or cards. Device or table answers for chance.
 //	device      the box, when it answers for chance
@@ -28,33 +31,33 @@ import (
 //	            the model.
 
 // Model is the complete state of the companion. It is a value: Update returns the next Model
-// and never changes an older one. Its parts are values, too. Data behind their pointers is
-// copied before a change.
+// and never changes an older one. Its parts are values, too. Code that changes data behind
+// their pointers changes a copy.
 type Model struct {
 	house
 	menus
 	stack
 	calendar
 	open        sessions
-	diceSession session      // match of the dice tool that the whole evening shares
-	recent      recentThrows // recent throws in that match
-	lastMatch   match.Match  // the match that ended last; its secret is published
+	diceSession session      // match of the dice tool, shared by all games of the evening
+	recent      recentThrows // recent throws in the match of the dice tool
+	lastMatch   match.Match  // match that ended last; its secret is published
 	disk        disk
 	door        door.Lock
 	face        face
 	clock       clockState
 	advice      adviser.State
 	call        call
-	consent     *consent // nil without a request
+	consent     *consent // command that the wired keys have allowed; nil if none
 	shared      shared
 
-	started      bool
-	earlyEvents  []Event // events before the evening was loaded
-	now          time.Duration
-	reach        door.Reach
-	club         ClubState
-	reserve      luck.Secret // secret of the next match
-	reserveReady bool        // reserve is fresh and unused
+	started      bool          // the evening is loaded and shown
+	earlyEvents  []Event       // events that arrived before the evening was loaded
+	now          time.Duration // time of the present event, since the daemon started
+	reach        door.Reach    // addresses of the box for phones
+	club         ClubState     // state of the connection to the club
+	reserve      luck.Secret   // secret of the next match
+	reserveReady bool          // reserve is set and no match uses it yet
 }
 
 // Match returns the match on the panel, or a zero Match.
@@ -63,7 +66,7 @@ func (m Model) Match() match.Match { return m.session().match }
 // game returns the match on the panel with its texts.
 func (m Model) game() game { return game{m.localizer, m.Match()} }
 
-// withSession replaces the session on the panel by s.
+// withSession replaces the session of the match on the panel by s.
 func (m Model) withSession(s session) Model {
 	if m.subject() == diceMatch {
 		m.diceSession = s
@@ -76,7 +79,7 @@ func (m Model) withSession(s session) Model {
 	return m
 }
 
-// session returns the session on the panel, or a zero one.
+// session returns the session of the match on the panel, or a zero session without a match.
 func (m Model) session() session {
 	switch f := m.subject(); {
 	case f == diceMatch:
@@ -87,7 +90,8 @@ func (m Model) session() session {
 	return session{}
 }
 
-// stamp returns the time of a fact of s: by the wall clock and by the match.
+// stamp returns the time of the next fact of s, by the wall clock and in ms since the start of
+// the match. The wall time is "" while the wall clock is not trusted.
 func (m Model) stamp(s session) match.Stamp {
 	at := ""
 	if !m.wall.IsZero() && m.Sure() {
@@ -105,29 +109,31 @@ func (m Model) seq() int {
 	return 0
 }
 
-// edit changes a copy of the evening. change must copy maps and slices before it changes them.
+// edit returns the model with a changed copy of the evening. change receives the copy, and must
+// copy maps and slices before it changes them.
 func (m Model) edit(change func(*evening)) Model {
 	e := *m.evening
 	change(&e)
 	return m.withSettings(&e)
 }
 
-// withSettings replaces the evening, and with it the language.
+// withSettings replaces the evening, which includes the language of the panel.
 func (m Model) withSettings(e *evening) Model {
 	m.evening, m.lang = e, e.lang
 	return m
 }
 
-// Ready reports whether the match on the panel waits under its seal until the table begins it.
-// Anybody may stir before that.
+// Ready reports whether the match on the panel waits under its seal until the table starts
+// play. Until then anybody may stir.
 func (m Model) Ready() bool {
 	return m.subject() == tableMatch && len(m.open) > 0 && m.open[0].first != settled
 }
 
-// change stores and shows a changed evening.
+// change changes the evening by how and stores it.
 func (m Model) change(how func(*evening)) (Model, []Effect) { return m.commit(m.edit(how), Keep{}) }
 
-// reopen adds unknown open matches. Of the matches of the dice tool the latest is used.
+// reopen adds those matches of open that the model doesn't have yet. If several belong to the
+// dice tool, it uses the first, which is the latest.
 func (m Model) reopen(open []OpenMatch) Model {
 	m.open = slices.Clone(m.open)
 	for _, o := range open {
@@ -144,7 +150,7 @@ func (m Model) reopen(open []OpenMatch) Model {
 	return m
 }
 
-// seats reports whether the match on the panel is under way and has this seat.
+// seats reports whether the match on the panel is under way and has the seat.
 func (m Model) seats(seat games.Seat) bool {
 	return m.subject() == tableMatch && !m.Ready() && seat >= 1 && int(seat) <= len(m.Match().Names())
 }

@@ -12,47 +12,48 @@ import (
 	"tabletop/games"
 )
 
-// Timing of moments. They are shown one after the other, in frames.
+// Timing of moments. Moments are shown one after the other, each in several frames.
 const (
 	frameEvery  = 100 * time.Millisecond
-	usualFrames = 12  // frames of a moment that is not in frames
-	stillAfter  = 200 // a moment that waits for a key stops moving after so many frames
-	stillFrame  = 4   // frame shown if animations are off
-	mostMoments = 3   // moments of one decision and of the device's answers after it; the last ones are shown
-	tabColumns  = 18  // columns of the tab of ok
+	usualFrames = 12  // number of frames of a moment whose kind is not in frames
+	stillAfter  = 200 // frame after which a moment that waits for a key stops moving
+	stillFrame  = 4   // only frame of a moment that is shown if animations are off
+	mostMoments = 3   // maximum number of moments shown after one decision; the last ones are shown
+	tabColumns  = 18  // width of the label of ok, in columns
 )
 
-// frames is the length of each kind of moment that differs from usualFrames. 0: it stays until
-// a key is pressed. Frequent moments are shorter.
+// frames maps kinds of moments to their number of frames. A kind with 0 frames is shown until a
+// key is pressed. Kinds not listed have usualFrames. Frequent kinds are shorter.
 var frames = map[games.Kind]uint8{
 	games.Bust: 15, games.Appear: 15, games.Last: 15, games.Revoke: 15, games.Blocked: 15,
 	games.Trick: 6, games.Gain: 8, games.Land: 8, games.Carry: 8, games.Pull: 8,
 	games.Win: 0, games.Defeat: 0,
 }
 
-// Happened are the moments of the last decision that are still to be shown, the visible one
+// Happened holds the moments of the last decision that are still to be shown, the visible one
 // first. It never changes.
 type Happened struct{ All []match.SeqMoment }
 
-// noMoments is an empty Happened.
+// noMoments is the Happened without moments. It is shared, so that Moments stay equal.
 var noMoments = &Happened{}
 
-// momentShow is the state of showing moments.
+// momentShow is the progress of showing the moments of a decision.
 type momentShow struct {
-	moments *Happened // nil: none
-	frame   uint8     // of the first moment
-	match   match.Match
-	seat    games.Seat // the seat that decided
+	moments *Happened   // moments still to be shown; nil if none
+	frame   uint8       // frame of the visible moment
+	match   match.Match // match that the moments belong to
+	seat    games.Seat  // seat that made the decision
 }
 
-// showing reports whether moments are being shown: the match is unchanged and no page covers
-// it.
+// showing reports whether a moment is being shown: there is one, its match is unchanged, and no
+// other page covers the match.
 func (m Model) showing() bool {
 	s, at := m.face.show, m.top().page.screen
 	return s.moments != nil && s.match == m.Match() && (at == atPlay || at == atCups)
 }
 
-// length returns the number of frames of the visible moment; 0: until a key is pressed.
+// length returns the number of frames of the visible moment, or 0 if it is shown until a key is
+// pressed.
 func (s momentShow) length() uint8 {
 	if n, ok := frames[s.moments.All[0].Kind]; ok {
 		return n
@@ -60,11 +61,11 @@ func (s momentShow) length() uint8 {
 	return usualFrames
 }
 
-// waits reports whether the visible moment stays until a key is pressed.
+// waits reports whether the visible moment is shown until a key is pressed.
 func (s momentShow) waits() bool { return s.length() == 0 }
 
-// showMoments returns the act that shows the moments of the match on the panel after fact
-// since. by is the seat that decided.
+// showMoments returns the act that shows the moments that followed the fact since, in the match
+// on the panel. by is the seat that made the decision.
 func showMoments(since int, by games.Seat) act {
 	return func(m Model) (Model, []Effect) {
 		m.face.show = momentShow{}
@@ -75,7 +76,7 @@ func showMoments(since int, by games.Seat) act {
 		all = all[max(0, len(all)-mostMoments):]
 		m.face.show = momentShow{moments: &Happened{all}, match: m.Match(), seat: by}
 		if m.face.rolling > 0 {
-			return m, nil // the show begins when rolling ends
+			return m, nil // the moments are shown when rolling ends
 		}
 		after := m.face.nextFrameLater()
 		return m, []Effect{after}
@@ -84,8 +85,8 @@ func showMoments(since int, by games.Seat) act {
 
 func (f *face) nextFrameLater() After { return f.after(timerMoment, frameEvery) }
 
-// nextFrame shows the next frame, or the next moment. A moment covered by another page is
-// over.
+// nextFrame shows the next frame of the visible moment, or after its last frame the next
+// moment. If another page covers the match, the moments end.
 func (m Model) nextFrame() (Model, []Effect) {
 	s := &m.face.show
 	switch {
@@ -102,13 +103,13 @@ func (m Model) nextFrame() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// stopMotion stops rolling and moments, because another screen is about to be shown.
+// stopMotion ends rolling and moments, before another screen is shown.
 func (m Model) stopMotion() Model {
 	m.face.rolling, m.face.show = 0, momentShow{}
 	return m
 }
 
-// nextMoment ends the visible moment.
+// nextMoment ends the visible moment and shows the next one, if there is one.
 func (m Model) nextMoment() (Model, []Effect) {
 	later := m.face.show.moments.All[1:]
 	m.face.show.moments, m.face.show.frame = nil, 0
@@ -125,8 +126,8 @@ func (m Model) nextMoment() (Model, []Effect) {
 	return m, append(effects, slide)
 }
 
-// cutShort ends all moments and carries out the key, except an ok that would decide for
-// another seat.
+// cutShort ends all moments and carries out the key. An ok that would decide for another seat
+// only ends the moments.
 func (m Model) cutShort(p Press) (Model, []Effect) {
 	acts := p.Key != panel.OK || m.okActs()
 	m.face.show = momentShow{}
@@ -139,14 +140,14 @@ func (m Model) cutShort(p Press) (Model, []Effect) {
 	return m, append(effects, more...)
 }
 
-// okActs reports whether ok also acts during a moment: the seat that has just decided is on
-// turn again.
+// okActs reports whether an ok during a moment also chooses the item under the cursor. It does
+// if the seat that has just decided is on turn again.
 func (m Model) okActs() bool {
 	turn := m.Match().State().Turn()
 	return m.top().page.control == nil && turn > games.Chance && turn == m.face.show.seat
 }
 
-// momentView returns the picture of the visible moment.
+// momentView returns the picture of the visible moment for panel and matrix.
 func (m Model) momentView() panel.View {
 	mt, s := m.Match(), m.face.show
 	first := s.moments.All[0]
@@ -154,7 +155,7 @@ func (m Model) momentView() panel.View {
 	v.Big, v.Prompt[0] = MomentWords(first, mt.Names(), m.game().words())
 	if why := mt.State().Standing().Why; first.Kind == games.Win && why.Key != "" {
 		if text := m.game().words().Say(why, mt.Names()); utf8.RuneCountInString(text) <= panel.Columns {
-			v.Prompt[0] = text // a longer text is on the next page
+			v.Prompt[0] = text // the next page shows a longer text
 		}
 	}
 	if m.evening.noMotion {
@@ -173,8 +174,8 @@ func (m Model) momentView() panel.View {
 	return v
 }
 
-// MomentWords returns the text of a moment, a word or two from the game's catalogue, and a
-// note about the change, or "". names are the names to use, by seat, seat 1 first.
+// MomentWords returns two texts of a moment from the game's catalogue: a word or two, and a
+// note about the change, which may be "". names are the players by seat, seat 1 first.
 func MomentWords(moment match.SeqMoment, names []string, w *words.Catalogue) (text, note string) {
 	text = w.Word("moment." + string(moment.Kind))
 	if moment.Text.Key != "" {
@@ -186,7 +187,8 @@ func MomentWords(moment match.SeqMoment, names []string, w *words.Catalogue) (te
 	return text, note
 }
 
-// seatNames returns the names of seats, or "" for none.
+// seatNames returns the names of the players on seats, separated by commas, in the order of the
+// seats.
 func seatNames(mt match.Match, seats []games.Seat) string {
 	names := make([]string, 0, len(seats))
 	for _, seat := range slices.Sorted(slices.Values(seats)) {
@@ -195,7 +197,7 @@ func seatNames(mt match.Match, seats []games.Seat) string {
 	return strings.Join(names, ", ")
 }
 
-// visibleMoments returns Moment.Happened.
+// visibleMoments returns the moments for Moment.Happened.
 func (m Model) visibleMoments() *Happened {
 	if !m.showing() || m.face.rolling > 0 {
 		return noMoments

@@ -2,23 +2,23 @@ package companion
 
 import "tabletop/games"
 
-// Config is the configuration of a model.
+// Config is the configuration of a new Model.
 type Config struct {
 	Games     games.Catalogue // all games, in the order of the menu
-	OwnDice   string          // default of the option dice of the game dice; "" for none
-	Printer   bool            // a printer is connected: matches can be printed
-	Templates []Template      // set-ups to choose from, in the order of the menu
+	OwnDice   string          // the table's own dice, as a value of the dice tool's option; "" for none
+	Printer   bool            // a printer is connected, so matches can be printed
+	Templates []Template      // prepared set-ups, in the order of the menu
 	Version   string          // version of the companion; "" if unknown
 
-	// EitherChip means that a real panel is connected and the configuration doesn't name its
-	// chip. The table is then asked.
+	// EitherChip is set if a real panel is connected and the configuration doesn't name its
+	// chip. The table is then asked for the chip.
 	EitherChip bool
 
 	Club bool // the box belongs to a club
 }
 
-// New returns a model that waits for Started. It fails if the catalogue of a game doesn't
-// parse.
+// New returns a Model that waits for the event Started. It returns an error if the catalogue of
+// a game doesn't parse.
 func New(c Config) (Model, error) {
 	library, err := NewLibrary(c.Games)
 	if err != nil {

@@ -30,28 +30,28 @@ import (
 //
 // A moment of a game, such as a catch or the end of a round, is a [games.Moment]: see Happened.
 type Moment struct {
-	*Library // the games, and their texts
+	*Library // games with their texts
 
 	View         panel.View
-	Match        match.Match      // the match on the panel, or without one the match that ended last
-	Point        Point            // position of the match on the panel; zero without one
-	Ready        bool             // that match waits under its seal until the table begins it
-	Clocks       clock.Seats      // clocks of that match
-	Rings        bool             // the sand timer, or the game's own time limit, has run out
-	Happened     *Happened        // moments of the last decision that are still shown
-	Counsel      *adviser.Counsel // possible questions to the adviser, and its last answer
-	DiceMatch    *DiceMatch       // the dice thrown beside any game
-	Offer        *Offer           // games to set up and matches to resume
-	NextSeal     string           // seal of the next match, whose id is its beginning; "" if not ready
-	Guests       *door.Guests     // the admitted guests
-	Private      bool             // the page on the panel is for the wired keys only; no client may see it
-	Lang         words.Lang
-	Mute         bool // sounds are off
-	ClockTrusted bool // the wall clock is trusted
-	Day          int  // days since 1970-01-01; 0 if unknown
+	Match        match.Match      // match on the panel; without one, the match that ended last
+	Point        Point            // id and last seq of the match on the panel; zero without a match
+	Ready        bool             // Match waits under its seal until the table starts play
+	Clocks       clock.Seats      // clocks of the match on the panel
+	Rings        bool             // the sand timer or the game's time limit has run out
+	Happened     *Happened        // moments of the last decision that are still to be shown
+	Counsel      *adviser.Counsel // possible questions to the adviser, and the adviser's last answer
+	DiceMatch    *DiceMatch       // match of the dice that are thrown beside any game
+	Offer        *Offer           // games to set up, and matches to resume
+	NextSeal     string           // seal of the next match, whose id is its first 16 digits; "" if not ready
+	Guests       *door.Guests     // phones and programs that are admitted
+	Private      bool             // only the wired keys may see and use the page on the panel; no client may see it
+	Lang         words.Lang       // language of the panel
+	Mute         bool             // sounds are off
+	ClockTrusted bool             // the wall clock is trusted
+	Day          int              // today's date in days since 1970-01-01; 0 if unknown
 }
 
-// Moment returns the current output.
+// Moment returns the output of the model at the last event.
 func (m Model) Moment() Moment {
 	s, last := m.shared, m.Match()
 	if last.IsZero() {
@@ -64,7 +64,7 @@ func (m Model) Moment() Moment {
 	}
 }
 
-// share updates the shared parts of the next Moment.
+// share computes again those shared parts of the Moment whose inputs have changed.
 func (m Model) share() Model {
 	s := &m.shared
 	s.open = s.open.refresh(m.open)
@@ -91,13 +91,13 @@ func (m Model) View() panel.View {
 	v.Level, v.LampLevel = m.dimmed(m.calendar)
 	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
 	if v.Chip = m.chip(); m.asksChip() {
-		v.ShiftX = 2 // some panels don't show their first two columns: nothing must be lost there
+		v.ShiftX = 2 // some panels don't show their first two columns, and the question must be complete
 	}
 	v.Far = v.Kind == panel.KindCode && f.shift%2 == 1
 	return v
 }
 
-// scene returns the picture without brightness, shift and notices.
+// scene returns the picture for panel and matrix without brightness, shift and notices.
 func (m Model) scene() panel.View {
 	switch {
 	case m.face.light == panel.Off:
@@ -117,23 +117,23 @@ func (m Model) scene() panel.View {
 	return v
 }
 
-// Drawn reports whether all requests are loaded, stored and drawn. A moment of the game may
-// still be shown: any key ends it.
+// Drawn reports whether nothing is pending: all requests are loaded, stored and drawn. A moment
+// of the game may still be shown; any key ends it.
 func (m Model) Drawn() bool {
 	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
 }
 
-// Settled reports whether Drawn holds and no moment is shown that ends by itself.
+// Settled reports whether Drawn holds and no moment is shown, except one that waits for a key.
 func (m Model) Settled() bool { return m.Drawn() && (!m.showing() || m.face.show.waits()) }
 
 // Started reports whether the evening is loaded and shown.
 func (m Model) Started() bool { return m.started }
 
-// Writing reports whether the disk has not answered yet for the last change.
+// Writing reports whether the disk still has to answer for the last change.
 func (m Model) Writing() bool { return m.disk.pending != nil }
 
-// dimmed returns the number of levels by which panel and matrix are dimmed: the level of the
-// settings, and for the matrix one more at night.
+// dimmed returns by how many levels panel and matrix are dimmed. The setting applies to both;
+// the matrix is one level darker at night.
 func (h house) dimmed(c calendar) (panel, lamps uint8) {
 	panel = h.evening.level
 	lamps = panel
@@ -143,7 +143,7 @@ func (h house) dimmed(c calendar) (panel, lamps uint8) {
 	return panel, lamps
 }
 
-// rollingView returns a picture of the rolling animation.
+// rollingView returns the picture with this number, from 1, of the rolling animation.
 func (t localizer) rollingView(picture uint8) panel.View {
 	return panel.View{Kind: panel.KindBig, Big: "…", Title: t.word("rolling"), Lamps: panel.Lamps{Rolling: picture}}
 }

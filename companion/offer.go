@@ -6,31 +6,31 @@ import (
 	"tabletop/games"
 )
 
-// Offer is the list of games to set up and matches to resume. It never changes: an update
-// makes another.
+// Offer lists the games to set up and the matches to resume, for phones. An Offer never
+// changes: an update makes another.
 type Offer struct {
-	Game         string                       // game of the draft on the panel, or ""
-	Drafts       map[string]Draft             // by game
-	Last         map[string]Draft             // last set-up played, by game
+	Game         string                       // name of the game whose draft is on the panel, or ""
+	Drafts       map[string]Draft             // drafts by game
+	Last         map[string]Draft             // last set-up played of each game, by game
 	Cups         []string                     // saved cups, the one rolled last first
-	Dice         string                       // the table's own dice, chosen or configured
-	OwnTemplates map[string]Template          // the table's own templates, by name
-	Boxes        map[string]map[string]string // options for the contents of the box, by game
-	Templates    []Template                   // all templates, those of files first
-	Players      []string                     // known players, the one seated last first
-	Unpublished  []string                     // players whose names may not be published to the club
+	Dice         string                       // the table's own dice, chosen by the table or configured
+	OwnTemplates map[string]Template          // templates made by this table, by name
+	Boxes        map[string]map[string]string // contents of each game's box as options, by game
+	Templates    []Template                   // all templates; those from configuration files come first
+	Players      []string                     // known players, beginning with the one seated last
+	Unpublished  []string                     // known players whose names the club may not receive
 	Open         []Resumable                  // open matches, the one on the panel first
-	League       League                       // the league that receives the results
+	League       League                       // league that receives the results
 	Club         bool                         // the box belongs to a club
 }
 
-// Resumable is an open match in an Offer.
+// Resumable describes an open match in an Offer.
 type Resumable struct {
 	ID, Game string
 	Names    []string // by seat
 }
 
-// offerParts are the input of an Offer.
+// offerParts are the inputs of an Offer.
 type offerParts struct {
 	house
 	open *openList
@@ -45,11 +45,11 @@ func (p offerParts) build() *Offer {
 	}
 }
 
-// openList lists the open matches. It never changes.
+// openList lists the open matches for an Offer. It never changes.
 type openList struct{ all []Resumable }
 
-// refresh returns the list for open: l itself if it is unchanged. Time and facts of the matches
-// are not listed, because they change more often.
+// refresh returns the list of the matches in open. If nothing has changed, it returns l itself.
+// The list leaves out times and facts, because they change often.
 func (l *openList) refresh(open []session) *openList {
 	if l != nil && slices.EqualFunc(l.all, open, Resumable.describes) {
 		return l
@@ -61,7 +61,7 @@ func (l *openList) refresh(open []session) *openList {
 	return l
 }
 
-// describes reports whether r is the entry of s.
+// describes reports whether r has the data of s.
 func (r Resumable) describes(s session) bool {
 	if r.ID != s.id || r.Game != s.gameName() {
 		return false

@@ -13,8 +13,8 @@ import (
 // mostHomeFiles is the maximum number of game files on the home page.
 const mostHomeFiles = 3
 
-// homeGames returns the games of the home page: all games with a box of their own, and the
-// most played game files. The rest is under "another game".
+// homeGames returns the games on the home page: all games with a box of their own, and up to
+// mostHomeFiles of the most played game files. All others are on the page "another game".
 func (h house) homeGames() []games.Rules {
 	files := 0
 	return slices.DeleteFunc(h.gamesByUse(), func(r games.Rules) bool {
@@ -29,7 +29,8 @@ func (h house) homeGames() []games.Rules {
 	})
 }
 
-// otherItem leads to the games that are not on the home page, if there are any.
+// otherItem adds the item that opens the page of all games not in home. It adds nothing if
+// there are none.
 func otherItem(m Model, s *form, home []games.Rules) {
 	all := 0
 	for _, r := range m.library.Games.Games {
@@ -42,8 +43,8 @@ func otherItem(m Model, s *form, home []games.Rules) {
 	}
 }
 
-// otherPage lists the games without a box of their own: the shapes of any game, the table's
-// own templates, and game files.
+// otherPage returns the page of the games without a box of their own: variants of general
+// games, templates made by the table, and game files.
 func otherPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.other")
@@ -64,7 +65,8 @@ func otherPage() page {
 	}}
 }
 
-// fileGames returns the game files, the most played first, then by title.
+// fileGames returns the games from files, the most played first. Games played equally often are
+// sorted by title.
 func (h house) fileGames() []games.Rules {
 	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), func(r games.Rules) bool { return games.Program(r) == "" })
 	slices.SortStableFunc(all, func(a, b games.Rules) int {
@@ -73,7 +75,8 @@ func (h house) fileGames() []games.Rules {
 	return all
 }
 
-// shapeItems offers the variants of r: the last set-up, the table's templates, and the shapes.
+// shapeItems adds an item for each variant of the general game r: the last set-up, the
+// templates, and the shapes that r itself lists.
 func shapeItems(m Model, s *form, r games.Rules) {
 	game := r.Name()
 	if _, ok := m.evening.lastDrafts[game]; ok {
@@ -90,7 +93,7 @@ func shapeItems(m Model, s *form, r games.Rules) {
 }
 
 // setUpAs opens the set-up of a game with exactly these options. It takes the players of the
-// last set-up, or else the number of seats.
+// last set-up. If there is none, it uses seats, the number of seats.
 func (m Model) setUpAs(game string, seats int, options map[string]string) (Model, []Effect) {
 	d, ok := m.evening.lastDrafts[game]
 	if !ok {
@@ -100,9 +103,9 @@ func (m Model) setUpAs(game string, seats int, options map[string]string) (Model
 	return m.commitDraft(m.withOffers(m.withSeats(d, len(d.Names))), m.show(setupPage(game)))
 }
 
-// onFiles replaces the game files. A draft of a removed game leaves the panel. A match of it
-// continues, because it contains its rules. A file that has become unplayable, or is new and
-// unplayable, is shown as a trouble.
+// onFiles replaces the game files. A draft of a removed game leaves the panel. A match of a
+// removed game continues, because the match contains the rules. A file with a new error is
+// shown as a trouble.
 func (m Model) onFiles(w Files) (Model, []Effect) {
 	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f BrokenFile) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
 	l := *m.library
@@ -110,7 +113,7 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 	m.library = &l
 	if d := m.evening.draftGame; d != "" && m.rules(d) == nil {
 		if i := m.stack.first(ofScreen(atSetup)); i >= 0 {
-			m.stack = m.stack[:i:i] // home is always below it
+			m.stack = m.stack[:i:i] // the home page is always below the set-up page
 		}
 	}
 	if len(news) == 0 {
@@ -119,8 +122,8 @@ func (m Model) onFiles(w Files) (Model, []Effect) {
 	return m.showTrouble(Trouble{Key: "trouble.file", Arg: news[0].Why[m.Lang()]})
 }
 
-// gamesByUse returns the games in the order of home: the one begun last first, then by number
-// of matches.
+// gamesByUse returns the games in the order of the home page: the game begun last, then all
+// others by number of matches.
 func (h house) gamesByUse() []games.Rules {
 	e := h.evening
 	all := slices.DeleteFunc(slices.Clone(h.library.Games.Games), games.IsTool)

@@ -29,28 +29,28 @@ import (
 //	hare      shown on the home page after a minute without a key, if phones can't be
 //	          invited. Any key ends it.
 
-// page is a screen. build computes its form from the model. With control set, the page draws
-// and acts by itself, such as the input of a name or a number.
+// page is one screen of the panel. build fills in its form from the model. If control is set,
+// it draws the page and handles the keys instead, for example for the input of a name.
 type page struct {
 	kind    panel.Kind
-	subject subject // the match it is about; noSubject: that of the page below
-	screen  screen  // the screen that is restored after a power cut
-	pause   bool    // it is the pause menu
-	notice  string  // kind of the notice or trouble on it, by which it is removed
-	rings   bool    // the matrix flashes the bell
-	build   func(Model, *form)
-	control control
+	subject subject            // match that the page is about; noSubject means that of the page below
+	screen  screen             // screen to restore after a power cut
+	pause   bool               // the page is the pause menu
+	notice  string             // kind of the notice or trouble on the page, used to remove the page
+	rings   bool               // the matrix flashes a bell while the page is shown
+	build   func(Model, *form) // fills in the form; not used if control is set
+	control control            // draws the page and handles its keys; nil if build does
 
-	private bool          // for the wired keys only
-	fades   bool          // any key closes it without acting, and so does a dark panel
-	brief   bool          // it also closes by itself
-	topic   adviser.Topic // the adviser's pending question: its answer replaces the page
-	wish    door.Wish     // token, code or key that the page shows
+	private bool          // only the wired keys may use the page, and no client may see it
+	fades   bool          // any key closes the page without another effect, and so does a dark panel
+	brief   bool          // the page also closes by itself
+	topic   adviser.Topic // question that the adviser has not answered yet; the answer replaces the page
+	wish    door.Wish     // token, code, key or network that the page shows
 
-	onlinePage *page // page that replaces this one once phones can reach the box; nil for none
+	onlinePage *page // page that replaces this page once phones can reach the box; nil if none
 }
 
-// control is a page with unfinished input.
+// control draws a page with unfinished input and handles the keys.
 type control interface {
 	view(Model) panel.View
 	press(Model, panel.Key) (Model, []Effect)
@@ -62,35 +62,36 @@ type layer struct {
 	cursor sheet.Cursor
 }
 
-// act is the action of an item.
+// act is the action of an item: it returns the next model and its effects.
 type act func(Model) (Model, []Effect)
 
-// item and values are the item and values of a form.
+// item is an item of a form. values are the values of a setting in one row.
 type (
 	item   = sheet.Item[act]
 	values = sheet.Values[act]
 )
 
-// changeEvening returns the act that changes and stores the evening.
+// changeEvening returns the act that changes the evening by how and stores it.
 func changeEvening(how func(*evening)) act {
 	return func(m Model) (Model, []Effect) { return m.change(how) }
 }
 
-// form is a sheet computed from the model, with actions for keys beside those of its items.
+// form is a page computed from the model: a sheet with the actions of its items, and actions
+// for other keys.
 type form struct {
 	sheet.Sheet[act]
-	back  act            // action of back; nil: one level up
-	more  act            // action of up and down on a page with one item; nil for none
-	cells map[string]int // number of each cell on the board, from 1, by its name in decisions
+	back  act            // action of the key back; nil means one level up
+	more  act            // action of up and down on a page with one item; nil if none
+	cells map[string]int // number, from 1, of each cell on the board, by the cell's name in decisions
 }
 
 // A function that adds items or lines to a form takes its data, the model or a game, and the
 // form, like page.build.
 
-// stay is a back without effect.
+// stay is the action of a key back that does nothing.
 func stay(m Model) (Model, []Effect) { return m, nil }
 
-// form returns the form of the page with its cursor.
+// form returns the form of the page, with the cursor of the layer.
 func (p layer) form(m Model) *form {
 	s := &form{Sheet: sheet.Sheet[act]{View: panel.View{Kind: p.page.kind}}}
 	p.page.build(m, s)
@@ -125,7 +126,7 @@ func (p layer) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.moveCursor(at), nil
 }
 
-// leave carries out back.
+// leave carries out the key back.
 func (s *form) leave(m Model) (Model, []Effect) {
 	if s.back != nil {
 		return s.back(m)
@@ -133,14 +134,16 @@ func (s *form) leave(m Model) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// switchSetting returns, for on or off, the act that stores this value of a setting.
+// switchSetting returns a function that makes an act for on or off. The act stores that value
+// of the setting by set.
 func switchSetting(set func(e *evening, on bool)) func(on bool) act {
 	return func(on bool) act {
 		return changeEvening(func(e *evening) { set(e, on) })
 	}
 }
 
-// onOff returns the values of a switch.
+// onOff returns the values of a setting that is on or off. on is the present value, and set
+// makes the act that changes it.
 func (t localizer) onOff(on bool, set func(on bool) act) values {
 	v := values{All: []string{t.word("settings.off"), t.word("settings.on")}, Set: func(i int) act { return set(i == 1) }}
 	if on {
@@ -149,7 +152,8 @@ func (t localizer) onOff(on bool, set func(on bool) act) values {
 	return v
 }
 
-// underCursor returns the text of the item that ok would choose.
+// underCursor returns the text of the item that ok would choose. It returns false if there is
+// no such item.
 func (p layer) underCursor(m Model) (text string, ok bool) {
 	if p.page.control != nil {
 		return "", false
