@@ -15,8 +15,8 @@ type League struct {
 	Key  string `json:"key"`  // public key, in hexadecimal digits
 }
 
-// Code returns a short code of the league's key, in groups of digits that people can compare.
-// It returns "" if the key is invalid.
+// Code returns a short code of the league's key, in groups of letters and digits that people
+// can compare. It returns "" if the key is invalid.
 func (l League) Code() string {
 	key, err := hex.DecodeString(l.Key)
 	if err != nil || len(key) != ed25519.PublicKeySize {

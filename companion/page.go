@@ -88,7 +88,7 @@ type form struct {
 // A function that adds items or lines to a form takes its data, the model or a game, and the
 // form, like page.build.
 
-// stay is the action of a key back that does nothing.
+// stay is an action for the key back that does nothing.
 func stay(m Model) (Model, []Effect) { return m, nil }
 
 // form returns the form of the page, with the cursor of the layer.
@@ -126,7 +126,7 @@ func (p layer) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.moveCursor(at), nil
 }
 
-// leave carries out the key back.
+// leave carries out the action of the key back.
 func (s *form) leave(m Model) (Model, []Effect) {
 	if s.back != nil {
 		return s.back(m)

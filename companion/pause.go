@@ -30,7 +30,8 @@ func pausePage() page {
 	}}
 }
 
-// standingItems shows the standing, and leads to rule, state, steps and advice.
+// standingItems fills s with the standing of the match, and adds the items for rule, state,
+// steps and advice.
 func standingItems(m Model, s *form) {
 	m.game().standingHead(s)
 	m.game().ruleItem(s)
@@ -39,7 +40,7 @@ func standingItems(m Model, s *form) {
 	adviceItem(m, s)
 }
 
-// statePage shows all details of the present position.
+// statePage returns the page with all details of the present position.
 func statePage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -54,7 +55,7 @@ func statePage() page {
 	}}
 }
 
-// tableItems are the items for a match at the table only.
+// tableItems adds the items of the pause menu that only a match at the table has.
 func tableItems(m Model, s *form) {
 	if m.session().first == settled && len(m.Match().State().Fixes()) > 0 {
 		s.Item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
@@ -70,7 +71,8 @@ func tableItems(m Model, s *form) {
 	})
 }
 
-// logPage lists the facts so far, the latest first.
+// logPage returns the page that lists the facts of the match so far, the latest first. It
+// leaves out facts from the first hidden one on.
 func logPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("pause.log")
@@ -85,7 +87,8 @@ func logPage() page {
 	}}
 }
 
-// fixPage lists the rulings that the table can make, word by word.
+// fixPage returns the page that lists the rulings in b, or without a prefix all rulings that
+// the table can make. People choose a ruling by one menu for each of its words.
 func fixPage(b branch) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -105,7 +108,8 @@ func fixPage(b branch) page {
 	}}
 }
 
-// askRuling asks for the number of a ruling, if it has one, and for the reason.
+// askRuling asks for the reason of the ruling c, and before that for its number, if it needs
+// one.
 func (m Model) askRuling(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	if c.From < c.To {
@@ -117,7 +121,7 @@ func (m Model) askRuling(c games.Choice) (Model, []Effect) {
 	return m.show(whyPage(string(c.Says))), nil
 }
 
-// whyPage asks for the reason of a ruling.
+// whyPage returns the page that asks for the reason of the ruling says.
 func whyPage(says string) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -132,7 +136,7 @@ func whyPage(says string) page {
 	}}
 }
 
-// rule makes a ruling against the rules and records the reason.
+// rule makes the ruling says against the rules and stores it with its reason.
 func (m Model) rule(says, why string) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)
@@ -149,7 +153,8 @@ func (m Model) rule(says, why string) (Model, []Effect) {
 // mostWhy is the maximum length of a reason from a phone, in bytes.
 const mostWhy = 200
 
-// do makes a ruling against the rules.
+// do makes the ruling of the command against the rules. It refuses a reason longer than
+// mostWhy.
 func (c Rule) do(m Model) (Model, []Effect) {
 	if len(c.Why) > mostWhy {
 		return m.refuse(m.word("why.long"))

@@ -10,7 +10,8 @@ import (
 	"tabletop/companion/sheet"
 )
 
-// onReached stores the addresses of the box.
+// onReached stores the addresses of the box. It shows a network that the table has requested,
+// and replaces pages that waited for a network.
 func (m Model) onReached(w Addresses) (Model, []Effect) {
 	m.reach = door.Reach(w)
 	if m.reach.Address() == "" && m.top().page.fades && m.Private() {
@@ -19,7 +20,7 @@ func (m Model) onReached(w Addresses) (Model, []Effect) {
 	return m.showHotspot().showReached().inviteWhenIdle(), nil
 }
 
-// showReached replaces pages that waited for a network.
+// showReached replaces all pages that waited for a network, once phones can reach the box.
 func (m Model) showReached() Model {
 	if m.reach.Address() == "" {
 		return m
@@ -33,8 +34,8 @@ func (m Model) showReached() Model {
 	return m
 }
 
-// phonesItem leads to the page for phones, and on to the QR code. It shows the address if that
-// fits the row.
+// phonesItem adds the item that opens the page for phones and, on top of it, the QR code. It
+// shows the address of the box if that fits the row.
 func phonesItem(m Model, s *form) {
 	label, address := m.word("door.item"), m.reach.Address()
 	if utf8.RuneCountInString(label)+1+len(address) > panel.RowColumns {
@@ -45,7 +46,7 @@ func phonesItem(m Model, s *form) {
 	})
 }
 
-// phonesPage invites phones and lists the guests.
+// phonesPage returns the page that offers invitations and lists the guests.
 func phonesPage() page {
 	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
 		s.Title = m.word("door.title")
@@ -62,8 +63,8 @@ func phonesPage() page {
 	}}
 }
 
-// invite shows p, with the code of the box's own Wi-Fi first. Without a network it explains
-// the way to one.
+// invite shows the invitation p. If the box runs its own Wi-Fi, the code of that network comes
+// first. If phones can't reach the box, a page explains how to connect it.
 func (m Model) invite(p page) Model {
 	switch {
 	case m.reach.Address() == "":
@@ -74,8 +75,9 @@ func (m Model) invite(p page) Model {
 	return m.show(p)
 }
 
-// unreachedPage explains that there is no network, or that the page isn't served on it, and
-// offers the remedy. p replaces it once phones can reach the box.
+// unreachedPage returns the page shown while phones can't reach the box: there is no network,
+// or the box doesn't serve its pages on it. The page offers a remedy. p replaces it once phones
+// can reach the box.
 func unreachedPage(p page) page {
 	return page{kind: panel.KindMenu, private: true, onlinePage: &p, build: func(m Model, s *form) {
 		s.Title = m.word("door.title")
@@ -91,17 +93,18 @@ func unreachedPage(p page) page {
 	}}
 }
 
-// invitePage shows a QR code that admits phones, one after the other.
+// invitePage returns the page with a QR code that admits phones, each with a new token.
 func invitePage(role door.Role) page {
 	return page{kind: panel.KindCode, private: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviteView{role: role}}
 }
 
-// idlePage is the invitePage of an idle panel. It admits phones that may play.
+// idlePage returns the invitation on an idle panel: a QR code that admits phones with the right
+// to play.
 func idlePage() page {
 	return page{kind: panel.KindCode, private: true, fades: true, wish: door.Wish{Kind: door.Token, Role: door.Play}, control: inviteView{role: door.Play, idle: true}}
 }
 
-// inviteView shows the QR code with the address of the box.
+// inviteView is the control of invitePage. It draws the QR code and the address of the box.
 type inviteView struct {
 	role door.Role
 	idle bool
@@ -112,7 +115,7 @@ func (i inviteView) view(m Model) panel.View {
 	lines := chunks(m.reach.Address(), besideCode)
 	if i.idle {
 		v.Title = ""
-		lines = append(make([]string, m.face.shift/2%4), lines...) // another position each time the code appears
+		lines = append(make([]string, m.face.shift/2%4), lines...) // moves the address down by up to three lines, against burn-in
 	}
 	if came := m.door.Came(); came != "" {
 		v.Title = m.word("door.in", came)
@@ -122,7 +125,7 @@ func (i inviteView) view(m Model) panel.View {
 	return v
 }
 
-// besideCode is the number of columns next to a code.
+// besideCode is the number of columns next to a QR code.
 const besideCode = 10
 
 func (i inviteView) press(m Model, k panel.Key) (Model, []Effect) {
@@ -132,12 +135,13 @@ func (i inviteView) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// codePage shows six digits that admit one phone, for phones without a working camera.
+// codePage returns the page with six digits that admit one phone, for phones without a working
+// camera.
 func codePage(role door.Role) page {
 	return page{kind: panel.KindBig, private: true, wish: door.Wish{Kind: door.Code, Role: role}, control: codeView{role}}
 }
 
-// codeView shows a code of six digits.
+// codeView is the control of codePage. It draws six digits.
 type codeView struct{ role door.Role }
 
 func (d codeView) view(m Model) panel.View {
@@ -149,7 +153,8 @@ func (d codeView) view(m Model) panel.View {
 	return v
 }
 
-// press turns to the QR code. ok on an expired code requests another.
+// press replaces the digits by the QR code on up or down. ok on expired digits requests new
+// ones.
 func (d codeView) press(m Model, k panel.Key) (Model, []Effect) {
 	switch {
 	case k == panel.Up || k == panel.Down:
@@ -161,9 +166,9 @@ func (d codeView) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// programPage shows a key for a read-only program until the key is given or the page closed. A
-// given key is never shown again. If it is lost, the table removes the program and gives it a
-// new key.
+// programPage returns the page with a key for a program that may only read. The key is shown
+// until the table gives it or closes the page, and never again. If the key is lost, the table
+// removes the program and gives it a new key.
 func programPage() page {
 	return page{kind: panel.KindMenu, private: true, wish: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *form) {
 		s.Title = m.word("program.title")
@@ -177,7 +182,7 @@ func programPage() page {
 	}}
 }
 
-// groupsOfFour groups the digits of a key, so that it is easier to type.
+// groupsOfFour returns key in groups of four characters, so that it is easier to type.
 func groupsOfFour(key string) (fours string) {
 	for four := range slices.Chunk([]byte(key), 4) {
 		fours += " " + string(four)
@@ -185,7 +190,8 @@ func groupsOfFour(key string) (fours string) {
 	return fours[1:]
 }
 
-// guestPage changes the role of a guest, or removes it.
+// guestPage returns the page on which the table changes the role of a guest, or removes the
+// guest.
 func guestPage(id int) page {
 	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
 		i := m.evening.guests.At(id)
@@ -207,11 +213,12 @@ func guestPage(id int) page {
 	}}
 }
 
-// kindHotspot is the notice of the page that waits for the hotspot. A trouble of this kind
-// replaces it.
+// kindHotspot is the notice kind of the page that waits for the box's own Wi-Fi. A trouble of
+// this kind replaces that page.
 const kindHotspot = "trouble.hotspot"
 
-// hotspotItems starts, shows or ends the box's own network.
+// hotspotItems adds the items for the box's own Wi-Fi: to show and to end it while it runs,
+// otherwise to start it.
 func hotspotItems(m Model, s *form) {
 	switch {
 	case m.reach.Wifi.SSID != "":
@@ -222,14 +229,15 @@ func hotspotItems(m Model, s *form) {
 	}
 }
 
-// wifiBeginPage asks before the box leaves its Wi-Fi and starts its own.
+// wifiBeginPage returns the page that asks before the box leaves its Wi-Fi network and starts
+// its own.
 func wifiBeginPage() page {
 	p := confirmPage("wifi.title", "wifi.ask", func(m Model) (Model, []Effect) { return m.beginHotspot() })
 	p.private, p.wish = true, door.Wish{Kind: door.Network}
 	return p
 }
 
-// beginHotspot requests a network with a fresh name and password.
+// beginHotspot requests the box's own Wi-Fi with a fresh name and password.
 func (m Model) beginHotspot() (Model, []Effect) {
 	ssid, password, ok := m.door.Hotspot()
 	if !ok {
@@ -246,22 +254,23 @@ func wifiEndPage() page {
 	return p
 }
 
-// showHotspot shows the requested network once it is up.
+// showHotspot shows the invitation on the box's own Wi-Fi, once the requested network runs.
 func (m Model) showHotspot() Model {
 	if m.reach.Wifi.SSID == "" || m.reach.Address() == "" || m.top().page.notice != kindHotspot {
 		return m
 	}
 	m = m.pop()
-	for m.Private() { // pages for the state without a network
+	for m.Private() { // these pages are for a box without a network
 		m = m.pop()
 	}
 	return m.show(phonesPage()).invite(invitePage(door.Play))
 }
 
-// wifiPage shows the code by which a phone joins the box's own network.
+// wifiPage returns the page with the QR code by which a phone joins the box's own Wi-Fi.
 func wifiPage() page { return page{kind: panel.KindCode, private: true, control: wifiView{}} }
 
-// wifiView shows the QR code of the box's own Wi-Fi.
+// wifiView is the control of wifiPage. It draws the QR code, name and password of the box's own
+// Wi-Fi.
 type wifiView struct{}
 
 func (wifiView) view(m Model) panel.View {
@@ -276,8 +285,8 @@ func (wifiView) view(m Model) panel.View {
 
 func (wifiView) press(m Model, _ panel.Key) (Model, []Effect) { return m.pop(), nil }
 
-// inviteWhenIdle shows the invitation for phones on an idle home page, if phones can reach the
-// box.
+// inviteWhenIdle shows the invitation for phones, if the panel is idle on the home page and
+// phones can reach the box.
 func (m Model) inviteWhenIdle() Model {
 	if !m.face.idle || m.disk.asksTable() || m.face.light == panel.Off || m.reach.Address() == "" {
 		return m
@@ -291,8 +300,8 @@ func (m Model) inviteWhenIdle() Model {
 	return m.show(idlePage())
 }
 
-// showIdle shows the picture of an idle panel: an invitation, or a hare if phones can't reach
-// the box.
+// showIdle shows the page of an idle panel: an invitation for phones, or a hare if phones can't
+// reach the box.
 func (m Model) showIdle() (Model, []Effect) {
 	m = m.inviteWhenIdle()
 	if m.evening.noMotion || m.disk.asksTable() || m.face.light == panel.Off || len(m.stack) != 1 {
@@ -302,17 +311,19 @@ func (m Model) showIdle() (Model, []Effect) {
 	return m.show(harePage()), []Effect{after}
 }
 
-// nightAfter is the time for which the good-night page is readable.
+// nightAfter is the time for which the good-night page is shown before the panel is dark.
 const nightAfter = 3 * time.Second
 
-// nightPage asks whether the evening is over. All phones are removed; open matches stay.
+// nightPage returns the page that asks whether the evening is over. After yes all phones are
+// removed, and open matches stay open.
 func nightPage() page {
 	p := confirmPage("night.title", "night.ask", func(m Model) (Model, []Effect) { return m.goodNight() })
 	p.private = true
 	return p
 }
 
-// goodNight removes all phones, shows that the plug may be pulled, and turns the panel off.
+// goodNight removes all phones and shows that the plug may be pulled. The panel then turns
+// dark.
 func (m Model) goodNight() (Model, []Effect) {
 	key := "night.said"
 	if m.disk.unsaved {
@@ -323,7 +334,7 @@ func (m Model) goodNight() (Model, []Effect) {
 	return m.commit(m.edit(func(e *evening) { e.guests = e.guests.Programs() }).showOnly(bye), Keep{}, Model.darkenSoon)
 }
 
-// darkenSoon ends the box's own Wi-Fi, and turns the panel off after nightAfter.
+// darkenSoon ends the box's own Wi-Fi and turns the panel dark after nightAfter.
 func (m Model) darkenSoon() (Model, []Effect) {
 	dark := m.face.after(timerDark, nightAfter)
 	effects := []Effect{dark}

@@ -10,7 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// playPage shows a match: the seat on turn, the board, and the decisions.
+// playPage returns the page of a match: the seat on turn, the board and the decisions. A
+// finished match shows its result.
 func playPage() page {
 	return page{kind: panel.KindTurn, subject: tableMatch, screen: atPlay, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -40,8 +41,8 @@ func playPage() page {
 	}}
 }
 
-// likelyItem puts the likely decision first if the decisions are too many to be listed
-// completely.
+// likelyItem puts an item for the likely decision first, unless that decision is listed
+// already.
 func (g game) likelyItem(s *form) {
 	st := g.match.State()
 	likely := games.Likely(st)
@@ -54,7 +55,8 @@ func (g game) likelyItem(s *form) {
 	s.Items = slices.Insert(s.Items, 0, it)
 }
 
-// beginAt starts the cursor on the likely decision, or on the item that leads to it.
+// beginAt puts the cursor on the item of the likely decision, or on the item whose menu
+// contains it.
 func (s *form) beginAt(likely games.Decision) {
 	for i, it := range s.Items {
 		if it.Says != "" && (games.Choice{Says: likely}).Under(games.Decision(it.Says)) {
@@ -64,8 +66,8 @@ func (s *form) beginAt(likely games.Decision) {
 	}
 }
 
-// againItem repeats the last decision if that is likely: laying out cards has runs of equal
-// ones. The cursor begins on it.
+// againItem adds the item that repeats the last decision, if the game says that this is likely,
+// as in laying out runs of equal cards. It reports whether it has added the item.
 func (g game) againItem(s *form) bool {
 	mt := g.match
 	says, ok := games.Again(mt.State())
@@ -81,7 +83,8 @@ func (g game) againItem(s *form) bool {
 	return true
 }
 
-// turnSheet shows the seat on turn, and the question or the most important state.
+// turnSheet fills s with the picture of a turn: the seat on turn, and the question to it or the
+// most important state. v is the view of the match.
 func turnSheet(m Model, s *form, v games.View) {
 	mt := m.Match()
 	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
@@ -95,7 +98,7 @@ func turnSheet(m Model, s *form, v games.View) {
 	}
 }
 
-// stateLines adds the remaining text about the position.
+// stateLines adds the last outcome of chance and the lines of v to the page of the state.
 func (g game) stateLines(s *form, v games.View) {
 	mt := g.match
 	w := g.words()
@@ -107,7 +110,8 @@ func (g game) stateLines(s *form, v games.View) {
 	}
 }
 
-// lastOutcome returns the last outcome of chance if no decision has followed it.
+// lastOutcome returns the last outcome of chance. It returns false if a decision has followed
+// it.
 func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 	for f := range mt.Line() {
 		if f.Kind == match.Decided {
@@ -117,7 +121,7 @@ func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 	return last, ok
 }
 
-// decide makes a decision and answers for chance if the device does.
+// decide makes the decision says. If chance is on turn after it, the device answers.
 func (m Model) decide(says string) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)
@@ -131,8 +135,8 @@ func (m Model) decide(says string) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// withFirstSeat draws the first seat if it isn't drawn yet: a decision from a phone may come
-// before «play» is pressed.
+// withFirstSeat returns the match of s after the first seat is drawn, if that is not done yet:
+// a phone may send a decision before the table starts play.
 func (m Model) withFirstSeat(s session) (match.Match, error) {
 	if s.first == settled {
 		return s.match, nil
@@ -144,7 +148,8 @@ func (m Model) withFirstSeat(s session) (match.Match, error) {
 	return m.answer(s, mt)
 }
 
-// decider returns the source of a decision: the table, if chance is on turn.
+// decider returns the source of the next decision for the record: the table if chance is on
+// turn, otherwise "".
 func decider(mt match.Match) string {
 	if mt.State().Turn() == games.Chance {
 		return match.Table
@@ -152,7 +157,8 @@ func decider(mt match.Match) string {
 	return ""
 }
 
-// moveOn commits the next state of the match, or shows the rule that forbids it.
+// moveOn commits mt, the next state of the match of s. With an error it shows the rule that
+// forbids the step.
 func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 	if err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
@@ -167,12 +173,13 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 	return m.commit(next.withSession(s).withTaskAfter(done), keep, shows...)
 }
 
-// forbid refuses a request by a rule of a game.
+// forbid refuses a request with the text of err, an error of a game's rules.
 func (m Model) forbid(game string, err error, names []string) (Model, []Effect) {
 	return m.refuse(m.errorText(game, err, names))
 }
 
-// toMatch shows the page of the match with a fresh cursor. Private pages stay on top.
+// toMatch closes the pages above the page of the match, and puts its cursor at the start.
+// Private pages stay on top.
 func (m Model) toMatch() Model {
 	above := m.private()
 	if m.subject() == tableMatch {
@@ -184,7 +191,8 @@ func (m Model) toMatch() Model {
 	return m.moveCursor(sheet.Fresh).withPages(above)
 }
 
-// rolled reports whether the device has rolled dice that are now visible.
+// rolled reports whether the device has rolled dice between before and after, and the panel
+// shows them.
 func rolled(before, after match.Match) bool {
 	v := after.State().View(games.Nobody)
 	if v.H != 1 || len(v.Cells) == 0 || v.Cells[0].Mark&(games.MarkAlarm|games.MarkCount) != 0 {
@@ -208,7 +216,7 @@ func (m Model) animate() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// do decides in the match on the panel. A cup also shows its roll.
+// do makes the decision in the match on the panel. If it rolls a cup, the roll is shown, too.
 func (c Decide) do(m Model) (Model, []Effect) {
 	if m.subject() == diceMatch {
 		if cup := m.diceTool.Rolled(games.Decision(c.Says)); cup != "" {
@@ -221,7 +229,8 @@ func (c Decide) do(m Model) (Model, []Effect) {
 	return m.decide(c.Says)
 }
 
-// do decides by the present meaning of a code or tag. An unknown one is shown as a trouble.
+// do makes the decision that the code or tag means now. An unknown code and a refused decision
+// are shown as a trouble.
 func (c Scan) do(m Model) (Model, []Effect) {
 	if len(c.Means) == 0 {
 		return m.showTrouble(Trouble{Key: "trouble.code", Arg: c.Code})
@@ -237,9 +246,9 @@ func (c Scan) do(m Model) (Model, []Effect) {
 	return next, effects
 }
 
-// scannedDecision returns the first decision whose verb is legal now: a card may be played,
-// turned up or exchanged. If none is, it returns the first, so that the rules explain the
-// refusal.
+// scannedDecision returns the first decision of means whose verb is legal now: a card may be
+// played, turned up or exchanged. If no verb is legal, it returns the first one, so that the
+// rules explain the refusal.
 func scannedDecision(mt match.Match, means []games.Decision) games.Decision {
 	if !mt.Ended() {
 		for _, d := range means {

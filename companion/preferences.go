@@ -8,7 +8,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// settingsPage sets light, sound and language, and leads to information about the box.
+// settingsPage returns the page of the settings: light, sound, language, club and players. It
+// also opens information about the box.
 func settingsPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.settings")
@@ -26,7 +27,7 @@ func settingsPage() page {
 	}}
 }
 
-// languageItem sets the language of the panel.
+// languageItem adds the setting for the language of the panel.
 func languageItem(m Model, s *form) {
 	v := values{Set: func(i int) act { return changeEvening(func(e *evening) { e.lang = words.Langs[i] }) }}
 	for i, lang := range words.Langs {
@@ -38,10 +39,10 @@ func languageItem(m Model, s *form) {
 	s.Turn(m.word("settings.language"), v)
 }
 
-// levels is the number of levels of brightness. Level 0 is full.
+// levels is the number of levels of brightness. Level 0 is full brightness.
 const levels = 3
 
-// levelItem sets the brightness of panel and matrix.
+// levelItem adds the setting for the brightness of panel and matrix.
 func levelItem(m Model, s *form) {
 	v := values{At: int(m.evening.level), Set: func(i int) act { return changeEvening(func(e *evening) { e.level = uint8(i) }) }}
 	for i := range levels {
@@ -50,12 +51,13 @@ func levelItem(m Model, s *form) {
 	s.Turn(m.word("settings.level"), v)
 }
 
-// switchItem switches something that is on by default. Its setting is the negation.
+// switchItem adds the setting for something that is on by default. of returns the field of the
+// evening that is true when it is off.
 func switchItem(m Model, s *form, key string, of func(*evening) *bool) {
 	s.Turn(m.word(key), m.onOff(!*of(m.evening), switchSetting(func(e *evening, on bool) { *of(e) = !on })))
 }
 
-// playersPage lists the known players.
+// playersPage returns the page that lists the known players.
 func playersPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("settings.players")
@@ -68,7 +70,7 @@ func playersPage() page {
 	}}
 }
 
-// playerPage renames or removes a player.
+// playerPage returns the page on which the table renames or removes a player.
 func playerPage(name string) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = name
@@ -80,7 +82,7 @@ func playerPage(name string) page {
 	}}
 }
 
-// aboutPage shows version, address, disk and clock of the box.
+// aboutPage returns the page with version, address, disk and clock of the box.
 func aboutPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("settings.about")
@@ -101,7 +103,7 @@ func aboutPage() page {
 	}}
 }
 
-// Hours between which the lamps are dimmed.
+// Hours of the day from which and until which the matrix is dimmed.
 const (
 	lampsDown = 22
 	lampsUp   = 7

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// printItem prints the match on the panel, if there is a printer.
+// printItem adds the item that prints the match on the panel, if there is a printer.
 func printItem(m Model, s *form) {
 	if m.printer {
 		s.Item(m.word("print.item"), func(m Model) (Model, []Effect) {
@@ -17,8 +17,8 @@ func printItem(m Model, s *form) {
 	}
 }
 
-// receipt returns the match on the panel for printing: the winner and the reason, scores, log,
-// and the seal by which all luck can be verified.
+// receipt returns the effect that prints the match on the panel: winner and reason, scores,
+// log, and the seal with which people can verify all luck.
 func receipt(m Model) Print {
 	mt := m.Match()
 	lines := slices.Concat([]string{m.calendar.today(m.localizer)}, m.game().verdict(), standings(m), []string{"", m.word("pause.log")}, m.game().story())
@@ -28,7 +28,7 @@ func receipt(m Model) Print {
 	}
 }
 
-// verdict returns the winner and the reason once the match is over.
+// verdict returns lines with the winner and the reason, or nil before the match is over.
 func (g game) verdict() (lines []string) {
 	mt := g.match
 	st := mt.State().Standing()
@@ -45,7 +45,7 @@ func (g game) verdict() (lines []string) {
 	return append(append(lines, why), g.tale().Hints()...)
 }
 
-// standings returns the scores, line by line.
+// standings returns the scores of the match and of its series, one per line.
 func standings(m Model) (lines []string) {
 	var s form
 	m.game().scoreLines(&s)
@@ -59,7 +59,7 @@ func standings(m Model) (lines []string) {
 	return lines
 }
 
-// story returns all facts that were not undone, from the beginning.
+// story returns the text of every fact that was not undone, from the start of the match.
 func (g game) story() (lines []string) {
 	for f := range g.match.Line() {
 		if text := g.logWord(f); text != "" {

@@ -7,7 +7,8 @@ import (
 	"tabletop/companion/panel"
 )
 
-// rescuePage shows how much of a damaged database was read, and its damaged matches.
+// rescuePage returns the page that shows how many matches and facts of a damaged database were
+// read, and which matches are damaged.
 func rescuePage(r Rescue) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("trouble.title")
@@ -20,7 +21,7 @@ func rescuePage(r Rescue) page {
 	}}
 }
 
-// damagePage lists the damaged matches.
+// damagePage returns the page that lists damaged matches.
 func damagePage(damaged []Damage) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("trouble.title")
@@ -29,10 +30,11 @@ func damagePage(damaged []Damage) page {
 	}}
 }
 
-// mostNamed is the maximum number of damaged matches on a page.
+// mostNamed is the maximum number of damaged matches listed on a page.
 const mostNamed = 8
 
-// damageLines adds a line for each damaged match.
+// damageLines adds a line for each of the first mostNamed damaged matches, and a line with the
+// number of the others.
 func damageLines(m Model, s *form, damaged []Damage) {
 	for _, d := range damaged[:min(len(damaged), mostNamed)] {
 		s.Read(m.damageText(d))
@@ -42,7 +44,8 @@ func damageLines(m Model, s *form, damaged []Damage) {
 	}
 }
 
-// damageText returns the name of a damaged match and the number of its readable facts.
+// damageText returns the text about a damaged match: its game, its day and the number of its
+// readable facts.
 func (t localizer) damageText(d Damage) string {
 	what, when := t.title(d.Game), t.word("date.unsure")
 	if len(d.Started) >= len("2006-01-02") {
@@ -54,7 +57,7 @@ func (t localizer) damageText(d Damage) string {
 	return t.word("damage.from", what, when, strconv.Itoa(d.From-1))
 }
 
-// readOnlyPage shows that nothing can be stored, and the reason.
+// readOnlyPage returns the page that explains that nothing can be stored, with the reason why.
 func readOnlyPage(why error) page {
 	return page{kind: panel.KindMessage, build: func(m Model, s *form) {
 		s.Title = m.word("disk.title")
@@ -63,8 +66,8 @@ func readOnlyPage(why error) page {
 	}}
 }
 
-// onRenewed writes everything that is known here to the new database, including the change
-// that met the damage.
+// onRenewed writes the state of the model to the new database, including the change whose write
+// found the damage.
 func (m Model) onRenewed(w DatabaseReplaced) (Model, []Effect) {
 	p := m.disk.pending
 	if p == nil {
@@ -80,7 +83,8 @@ func (m Model) onRenewed(w DatabaseReplaced) (Model, []Effect) {
 	return m.adopt(&rewriting)
 }
 
-// rewrite puts everything that is known here into the backlog, and shows the rescue.
+// rewrite puts everything that the model knows into the backlog: settings, players and open
+// matches. It shows which contents of the old database were readable.
 func (m Model) rewrite(r Rescue) Model {
 	players := slices.Clone(m.evening.people.Known)
 	slices.Reverse(players)

@@ -6,7 +6,7 @@ import (
 	"tabletop/companion/panel"
 )
 
-// currentScreen returns the screen on the panel, or the one it was opened from.
+// currentScreen returns the screen on the panel, or the one below the pages on top of it.
 func (m Model) currentScreen() savedScreen {
 	for _, p := range slices.Backward(m.stack) {
 		switch p.page.screen {
@@ -23,7 +23,7 @@ func (m Model) currentScreen() savedScreen {
 	return savedScreen{}
 }
 
-// recordScreen stores the current screen in the evening.
+// recordScreen sets the screen to restore after a power cut to the current screen.
 func (m Model) recordScreen() Model {
 	if at := m.currentScreen(); at != m.evening.screen {
 		return m.edit(func(e *evening) { e.screen = at })
@@ -31,7 +31,7 @@ func (m Model) recordScreen() Model {
 	return m
 }
 
-// restoreScreen shows the screen at which the evening was interrupted.
+// restoreScreen shows the screen w, at which a power cut has interrupted the evening.
 func (m Model) restoreScreen(w savedScreen) Model {
 	if _, drafted := m.draft(); w.screen == atSetup && drafted {
 		return m.showOnly(setupPage(w.game))
@@ -45,7 +45,7 @@ func (m Model) restoreScreen(w savedScreen) Model {
 		}
 		m = m.onlyMatch()
 		if m.top().page.kind == panel.KindStep && !w.steps {
-			m = m.pop() // the steps are done
+			m = m.pop() // people have done the steps already
 		}
 	}
 	if w.screen == atCups && !m.diceSession.match.IsZero() {
@@ -54,7 +54,8 @@ func (m Model) restoreScreen(w savedScreen) Model {
 	return m
 }
 
-// indexAt returns the index of the open match on or below screen w, or −1.
+// indexAt returns the index of the open match that screen w shows or covers, or −1 if there is
+// none.
 func (m Model) indexAt(w savedScreen) int {
 	if w.screen == atCups {
 		return min(0, len(m.open)-1)
@@ -62,8 +63,8 @@ func (m Model) indexAt(w savedScreen) int {
 	return m.open.find(w.match)
 }
 
-// onlyMatch shows the first open match: its ready page, or its turn with the number to enter
-// on top.
+// onlyMatch closes all pages above home and shows the first open match: its ready page if it
+// waits under its seal, otherwise its turn, with its first task on top.
 func (m Model) onlyMatch() Model {
 	if m.open[0].first != settled {
 		return m.showOnly(readyPage())
@@ -71,10 +72,10 @@ func (m Model) onlyMatch() Model {
 	return m.showOnly(playPage()).withTask()
 }
 
-// withoutDraft removes the draft that is no longer on the panel, and returns its id for
-// Keep.Drop, or "". A match is a draft if it was set up this evening, has no decision, throw
-// or stirring, and its seal was never shown. It is set up again when it is wanted. A match of
-// an earlier evening stays.
+// withoutDraft removes an unused match that has left the panel. It returns the id of that match
+// for Keep.Drop, or "". A match is unused if it was set up this evening, has no decision, throw
+// or stirring, and its seal was never shown. The set-up can begin it again. A match of an
+// earlier evening is never removed.
 func (m Model) withoutDraft() (Model, string) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.match.IsZero() && s.fresh && s.unbegun() })
 	if i < 0 || i == 0 && m.contains(ofSubject(tableMatch)) {

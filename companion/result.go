@@ -12,7 +12,7 @@ import (
 	"tabletop/games"
 )
 
-// seriesLines shows the standing of a series with more than one match.
+// seriesLines adds the scores of the series, if the series has more than one match.
 func seriesLines(m Model, s *form) {
 	t, ok := m.total(m.Match())
 	if !ok || t.Played < 2 {
@@ -24,7 +24,8 @@ func seriesLines(m Model, s *form) {
 	}
 }
 
-// resultSheet shows the end of a match: the winner, the reason, and the ways on.
+// resultSheet fills s with the end of a match: the winner, the reason, and items for what can
+// follow.
 func resultSheet(m Model, s *form) {
 	mt := m.Match()
 	w, st := m.game().words(), mt.State().Standing()
@@ -54,7 +55,8 @@ func resultSheet(m Model, s *form) {
 	s.back = Model.openPause
 }
 
-// resultPage shows all details of a finished match: winner, reason, scores, last position.
+// resultPage returns the page with all details of a finished match: scores, winner, reason and
+// last position.
 func resultPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -73,8 +75,8 @@ func resultPage() page {
 	}}
 }
 
-// do ends a finished match. An unfinished one can be ended on the panel only, which asks
-// first.
+// do ends a finished match. It refuses to end an unfinished one: only the panel can do that,
+// after a question.
 func (c End) do(m Model) (Model, []Effect) {
 	switch {
 	case m.subject() != tableMatch || !m.Match().State().Standing().Over:
@@ -97,8 +99,8 @@ func (m Model) leaveMatch() (Model, []Effect) {
 	return m.commit(next.showOnly(endPage("result.opened", ended)).withPages(m.private()), keep)
 }
 
-// beginNext ends the match and sets up the next one of its series: the first seat moves on by
-// one. If the game file was removed it only ends the match.
+// beginNext ends the match on the panel and sets up the next one of its series, in which the
+// next seat begins. If the game file was removed, it only ends the match.
 func (m Model) beginNext() (Model, []Effect) {
 	if m.rules(m.Match().Rules().Name()) == nil {
 		return m.leaveMatch()
@@ -116,7 +118,8 @@ func (m Model) beginNext() (Model, []Effect) {
 	return m.commit(next.showOnly(setupPage(d.Game)).withPages(m.private()), keep)
 }
 
-// closeMatch returns the match on the panel published and ended, with its transaction.
+// closeMatch returns the match on the panel after its secret is published and the match is
+// ended, with the transaction that stores this.
 func (m Model) closeMatch() (match.Match, Keep, error) {
 	s := m.session()
 	mt, err := openAndEnd(m, s)
@@ -126,21 +129,21 @@ func (m Model) closeMatch() (match.Match, Keep, error) {
 	return mt, endKeep(s, mt), nil
 }
 
-// endKeep returns the transaction that ends s as mt.
+// endKeep returns the transaction that ends the match of s. mt is the ended match.
 func endKeep(s session, mt match.Match) Keep {
 	keep, summary := s.keepOf(mt), history.Summarize(mt)
 	keep.Match, keep.Over, keep.Summary = s.id, true, &summary
 	return keep
 }
 
-// withoutFirst removes the first open match, which has ended as last.
+// withoutFirst removes the first open match. last is that match after its end.
 func (m Model) withoutFirst(last match.Match) Model {
 	id := m.open[0].id
 	m.open, m.lastMatch = slices.Clone(m.open[1:]), last
 	return m.withoutImported(id)
 }
 
-// addToSeries adds a finished match to its series.
+// addToSeries adds the match on the panel to its series, if the match is over.
 func (m Model) addToSeries() Model {
 	if !m.Match().State().Standing().Over {
 		return m
