@@ -302,7 +302,8 @@ func (c Rename) follow(m Model, _ CarryResult, _ []string) Model {
 }
 
 // withEvening replaces settings and players by those read from the disk, and adds open matches
-// with ids not in before. It keeps the guests, language, league, screen and panel's chip.
+// with ids not in before. It keeps guests, language, league, screen, the panel's chip and the
+// marks of imported matches.
 func (m Model) withEvening(e Evening, before []string) Model {
 	old := m.evening
 	next := readEvening(e.Settings, e.Players, e.Firsts)

@@ -93,7 +93,8 @@ func unreachedPage(p page) page {
 	}}
 }
 
-// invitePage returns the page with a QR code that admits phones, each with a new token.
+// invitePage returns the page with a QR code that admits phones one after the other, each with
+// a new token.
 func invitePage(role door.Role) page {
 	return page{kind: panel.KindCode, private: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviteView{role: role}}
 }

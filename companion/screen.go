@@ -5,31 +5,32 @@ import (
 	"strings"
 )
 
-// screen is the kind of a page that is restored after a power cut.
+// screen is a kind of page that is shown again after a power cut.
 type screen uint8
 
 const (
-	noScreen screen = iota
-	atSetup
-	atReady
-	atPlay
-	atCups
+	noScreen screen = iota // the home page, or a page above it
+	atSetup                // set-up of a match
+	atReady                // match that waits under its seal
+	atPlay                 // match in play
+	atCups                 // dice tool
 )
 
-// savedScreen is a screen with its match, or with the game of its set-up.
+// savedScreen is a screen with its match, or with the game of its set-up, as stored in the
+// settings.
 type savedScreen struct {
 	screen screen
-	game   string // for atSetup
-	match  string // for atReady and atPlay
-	first  int    // first seat, for atReady
-	steps  bool   // steps by hand are shown
+	game   string // name of the game, for atSetup
+	match  string // id of the match, for atReady and atPlay
+	first  int    // first seat as in session.first, for atReady
+	steps  bool   // the panel shows steps to do by hand, for atPlay
 }
 
-// stepsWord marks a savedScreen with steps.
+// stepsWord is the last word of a stored savedScreen whose steps is set.
 const stepsWord = "steps"
 
-// String returns the value of the setting: "setup mice", "ready ID FIRST", "play ID", "play ID
-// steps", "cups" or "home".
+// String returns w as the value of its setting: "setup mice", "ready ID FIRST", "play ID",
+// "play ID steps", "cups" or "home".
 func (w savedScreen) String() string {
 	switch w.screen {
 	case atSetup:
@@ -47,7 +48,8 @@ func (w savedScreen) String() string {
 	return "home"
 }
 
-// readSavedScreen parses the result of String.
+// readSavedScreen parses a value that String has returned. It returns false for "home" and for
+// invalid values.
 func readSavedScreen(line string) (w savedScreen, ok bool) {
 	words := strings.Fields(line + " - - -")
 	switch words[0] {
@@ -55,7 +57,7 @@ func readSavedScreen(line string) (w savedScreen, ok bool) {
 		w = savedScreen{screen: atSetup, game: words[1]}
 	case "ready":
 		w = savedScreen{screen: atReady, match: words[1]}
-		w.first, _ = strconv.Atoi(words[2]) // a missing number means drawn
+		w.first, _ = strconv.Atoi(words[2]) // without a number the first seat is drawn
 	case "play":
 		w = savedScreen{screen: atPlay, match: words[1], steps: words[2] == stepsWord}
 	case "cups":

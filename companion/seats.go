@@ -9,14 +9,14 @@ import (
 	"tabletop/games"
 )
 
-// seatsItem is the item of the pause menu for changes of players.
+// seatsItem adds the item of the pause menu for a change of players.
 func seatsItem(m Model, s *form) {
 	if m.session().first == settled && !m.Match().State().Standing().Over {
 		s.Item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(seatPage()), nil })
 	}
 }
 
-// seatPage asks which seat changes its player.
+// seatPage returns the page that asks which seat gets another player.
 func seatPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.seats")
@@ -28,8 +28,8 @@ func seatPage() page {
 	}}
 }
 
-// seatPlayerPage asks for the new player of a seat: a player of the match, who swaps seats, a
-// known player, or a new one.
+// seatPlayerPage returns the page that asks for the new player of a seat: a known player, a new
+// one, or a player of the match, who swaps seats.
 func seatPlayerPage(seat games.Seat) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		names := m.Match().Names()
@@ -50,12 +50,13 @@ func seatPlayerPage(seat games.Seat) page {
 	}}
 }
 
-// hasItem reports whether an item with this text exists.
+// hasItem reports whether the form has an item with this text.
 func (s *form) hasItem(text string) bool {
 	return slices.ContainsFunc(s.Items, func(it item) bool { return it.Text == text })
 }
 
-// assignSeat assigns a seat to another player from now on.
+// assignSeat makes name the player of a seat from now on. A player with another seat swaps
+// seats.
 func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	s := m.session()
 	if _, err := match.CheckNames([]string{name}); err != nil {
@@ -76,7 +77,7 @@ func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	return m.commit(next.toMatch().withSession(s).withTask(), keep, Model.flashing)
 }
 
-// do assigns a seat to another player.
+// do makes another player take a seat of the match on the panel.
 func (c Seat) do(m Model) (Model, []Effect) {
 	if !m.seats(c.Seat) {
 		return m.refuse(m.word("seats.none"))
@@ -84,9 +85,10 @@ func (c Seat) do(m Model) (Model, []Effect) {
 	return m.assignSeat(c.Seat, c.Name)
 }
 
-// awayAfter returns the seats that are away after a change of player on seat here. A player
-// new to the match is present. If the new player comes from seat there, both swap seats and
-// stay away or present.
+// awayAfter returns the seats that are away after the player of seat here has changed. The new
+// player has left seat there: both players have swapped seats and stay away or present. With
+// there 0, the new player is new to the match and present. away are the seats that were away
+// before.
 func awayAfter(away []games.Seat, here, there games.Seat) (after []games.Seat) {
 	for _, gone := range away {
 		switch gone {

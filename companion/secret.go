@@ -11,10 +11,11 @@ import (
 
 // The secret of a match's seal is stored on the card only. A damaged card may lose it. The
 // match then continues under a new seal, and the panel shows that. The new seal is stored
-// before it is shown. An imported match never had its secret here: in it the table answers for
-// chance.
+// before it is shown. An imported match comes without its secret, so the table answers for
+// chance in it.
 
-// secretOf returns the secret of a loaded match, or zero if it doesn't match the seal.
+// secretOf returns the secret of a loaded match. It returns a zero secret if the stored one
+// doesn't fit the seal.
 func secretOf(w Loaded) luck.Secret {
 	if w.Secret.Seal() != w.Match.Seal() {
 		return luck.Secret{}
@@ -22,7 +23,8 @@ func secretOf(w Loaded) luck.Secret {
 	return w.Secret
 }
 
-// secretLost reports whether the device should answer for chance in s but its secret is lost.
+// secretLost reports whether the match of s needs the device's luck but the secret for it is
+// lost.
 func (h house) secretLost(s session) bool {
 	mt := s.match
 	if mt.IsZero() || mt.Ended() || mt.Seal() == "" || mt.Opened() || !s.secret.IsZero() {
@@ -32,8 +34,8 @@ func (h house) secretLost(s session) bool {
 	return (draws || mt.Luck() == match.Device) && !h.evening.imported[s.id]
 }
 
-// withNewSeal puts the first open match under a new seal if its secret is lost. It returns the
-// transaction and shows a notice.
+// withNewSeal puts the first open match under a new seal, if its secret is lost, and shows
+// that. It returns the transaction that stores the new seal.
 func (m Model) withNewSeal() (Model, Keep) {
 	if len(m.open) == 0 || !m.reserveReady || !m.secretLost(m.open[0]) {
 		return m, Keep{}
@@ -47,7 +49,7 @@ func (m Model) withNewSeal() (Model, Keep) {
 	return m.show(lostPage()), keep
 }
 
-// replaceSeal puts s under a new seal and returns the transaction.
+// replaceSeal returns s under a new seal, with the transaction that stores it.
 func (m Model) replaceSeal(s session) (session, Keep, error) {
 	mt, err := s.match.LoseSecret(m.stamp(s), m.reserve.Seal())
 	if err != nil {
@@ -59,10 +61,10 @@ func (m Model) replaceSeal(s session) (session, Keep, error) {
 	return s, keep, nil
 }
 
-// lostPage shows that a secret is lost, and the consequence.
+// lostPage returns the page that explains that a secret is lost, and what follows from that.
 func lostPage() page { return troublePage(Trouble{Key: "trouble.secret"}) }
 
-// withImported marks the open matches that before doesn't have as imported.
+// withImported marks each match of m that before doesn't contain as imported.
 func (m Model) withImported(before Model) Model {
 	for _, s := range append(m.open[:len(m.open):len(m.open)], m.diceSession) {
 		if before.open.find(s.id) < 0 && s.id != before.diceSession.id {
@@ -72,12 +74,13 @@ func (m Model) withImported(before Model) Model {
 	return m
 }
 
-// withoutImported removes the mark of an imported match.
+// withoutImported removes the mark that the match with this id was imported.
 func (m Model) withoutImported(id string) Model {
 	return m.edit(func(e *evening) { e.imported = settings.Without(e.imported, id) })
 }
 
-// endPage shows that a match has ended, and how much of its luck can be verified.
+// endPage returns the page shown after a match has ended. If all luck can be verified, its text
+// is key. Otherwise the text tells how much of the luck can be verified.
 func endPage(key string, mt match.Match) page {
 	switch {
 	case !mt.Opened():

@@ -6,25 +6,26 @@ import (
 	"tabletop/companion/match"
 )
 
-// series is the total of several matches of one table at one game. The first seat moves on by
-// one each time.
+// series is the total of several matches of one game at one table. In each next match, the next
+// seat begins.
 type series struct {
 	ID     string   `json:"id"`
 	Game   string   `json:"game"`
 	Played int      `json:"played"`
 	Names  []string `json:"names"`
-	Scores []int32  `json:"scores"` // by index of Names
-	Ties   []int32  `json:"ties"`   // by index of Names: tie-breakers of equal scores
-	Lowest bool     `json:"lowest,omitempty"`
+	Scores []int32  `json:"scores"`           // by index of Names; each is the sum of the matches
+	Ties   []int32  `json:"ties"`             // tie-breakers for equal scores, by index of Names
+	Lowest bool     `json:"lowest,omitempty"` // the lowest score wins
 }
 
-// withMatch adds a finished match.
+// withMatch returns the series with the finished match mt added. If mt belongs to another
+// series, the result contains only mt.
 func (s series) withMatch(mt match.Match) series {
 	if s.ID != mt.Series() {
 		s = series{ID: mt.Series(), Game: mt.Rules().Name(), Names: mt.Names()}
 	}
 	sum := series{ID: s.ID, Game: s.Game, Played: s.Played + 1, Names: slices.Clone(s.Names)}
-	for _, name := range mt.Names() { // a player who took over a seat counts from now on
+	for _, name := range mt.Names() { // a player who took over a seat joins the series now
 		if !slices.Contains(sum.Names, name) {
 			sum.Names = append(sum.Names, name)
 		}
@@ -45,14 +46,16 @@ func (s series) withMatch(mt match.Match) series {
 	return sum
 }
 
-// ranking returns the indexes of Names by score, then by tie-breaker.
+// ranking returns the indexes of Names, the best score first. Tie-breakers decide between equal
+// scores.
 func (s series) ranking() []int {
 	order := ranking(s.Ties, false)
 	slices.SortStableFunc(order, compareScores(s.Scores, s.Lowest))
 	return order
 }
 
-// ranking returns the indexes of scores, the best first.
+// ranking returns the indexes of scores, the best score first. If lowest is true, the lowest
+// score is the best.
 func ranking(scores []int32, lowest bool) []int {
 	order := make([]int, len(scores))
 	for i := range order {
@@ -62,7 +65,8 @@ func ranking(scores []int32, lowest bool) []int {
 	return order
 }
 
-// compareScores compares two indexes of scores.
+// compareScores returns a function that compares two indexes of scores, for sorting the best
+// score first.
 func compareScores(scores []int32, lowest bool) func(a, b int) int {
 	return func(a, b int) int {
 		if lowest {
@@ -72,8 +76,8 @@ func compareScores(scores []int32, lowest bool) func(a, b int) int {
 	}
 }
 
-// total returns the series of a match, including the match itself once it is over. It returns
-// false if no match of it is over.
+// total returns the series of mt, including mt once it is over. It returns false if no match of
+// the series is over.
 func (h house) total(mt match.Match) (series, bool) {
 	if mt.IsZero() {
 		return series{}, false

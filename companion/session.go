@@ -10,18 +10,19 @@ import (
 	"tabletop/companion/match"
 )
 
-// session is an open match with its secret and its clock. Its facts are loaded when the match
-// is resumed ([Load]). Until then match is zero, and summary has the data for lists.
+// session is an open match with its secret and its clock. The facts of the match are loaded
+// when it is resumed (see [Load]). Until then match is zero, and summary has the data for
+// lists.
 type session struct {
 	id      string
 	summary *OpenMatch // nil once the match is loaded
 	match   match.Match
-	secret  luck.Secret   // zero once it is published
-	fresh   bool          // set up this evening, and its seal was never shown
-	first   int           // first seat: 0 drawn, fair, or a seat; settled once the match has begun
-	start   time.Duration // time of events at ms 0 of the match
-	run     clock.Run
-	topic   adviser.Topic // last question to the adviser, or ""
+	secret  luck.Secret   // secret of the seal; zero once it is published
+	fresh   bool          // the match was set up this evening, and its seal was never shown
+	first   int           // first seat, from 1; 0: to be drawn; fair: to be drawn fairly; settled: play has started
+	start   time.Duration // time since the daemon started at which the match had 0 ms
+	run     clock.Run     // state of the match's clock
+	topic   adviser.Topic // last question to the adviser, or "" if none
 }
 
 // names returns the names of the players, by seat.
@@ -40,7 +41,8 @@ func (s session) gameName() string {
 	return s.match.Rules().Name()
 }
 
-// unbegun reports whether the match has no decision, no shown outcome and no stirring yet.
+// unbegun reports whether the match has only its first fact: no decision, no shown outcome and
+// no stirring.
 func (s session) unbegun() bool {
 	if s.match.IsZero() {
 		return s.summary.Facts == 1
@@ -48,33 +50,33 @@ func (s session) unbegun() bool {
 	return s.match.Seq() == 1
 }
 
-// OpenMatch is the summary of a match that has not ended.
+// OpenMatch describes a match that has not ended.
 type OpenMatch struct {
 	ID, Game string
 	Names    []string // by seat
-	Started  string   // time of its first fact; "" if unsure
-	Facts    int
+	Started  string   // time of the first fact in RFC 3339; "" if unknown
+	Facts    int      // number of facts
 }
 
-// sessions are the open matches, the one on the panel first. The slice never changes.
+// sessions lists the open matches, the one on the panel first. Methods return a changed copy.
 type sessions []session
 
-// find returns the index of a match, or −1.
+// find returns the index of the match with this id, or −1.
 func (all sessions) find(id string) int {
 	return slices.IndexFunc(all, func(s session) bool { return s.id == id })
 }
 
-// playing reports whether a name has a seat in any of the matches.
+// playing reports whether a player with this name has a seat in any of the matches.
 func (all sessions) playing(name string) bool {
 	return slices.ContainsFunc(all, func(s session) bool { return slices.Contains(s.names(), name) })
 }
 
-// toFront returns the sessions with the i-th first.
+// toFront returns the sessions in the same order, but the i-th first. i counts from 0.
 func (all sessions) toFront(i int) sessions {
 	return append(sessions{all[i]}, slices.Delete(slices.Clone(all), i, i+1)...)
 }
 
-// startDay returns the day on which the match began, or "" if unknown.
+// startDay returns the day and month on which the match began, or "" if unknown.
 func (s session) startDay() string {
 	at := ""
 	if s.match.IsZero() {

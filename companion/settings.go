@@ -15,38 +15,38 @@ import (
 // ChipKey is the key of the setting for the panel's chip.
 const ChipKey = "chip"
 
-// evening is the state of the box beside its matches: typed settings and players. It is read
-// once from the lines on disk, and a line is written whenever its value changes. Changes apply
-// at once and for later evenings. The value never changes: Model.edit makes another.
+// evening is the state of the box beside its matches: settings and players. It is read once
+// from the lines on disk. When a value changes, its line is written. A change applies at once,
+// and for later evenings. The value never changes: Model.edit makes another.
 type evening struct {
-	lang         words.Lang // "" before it was chosen
-	chip         panel.Chip // "" before it was chosen
-	people       people.People
-	guests       door.Guests
-	screen       savedScreen // the screen to restore
-	draftGame    string      // game of the draft on the panel
-	drafts       map[string]Draft
-	lastDrafts   map[string]Draft // last set-up played, by game
-	cups         []string         // saved cups, the one rolled last first
-	series       map[string]series
-	away         map[string][]games.Seat      // seats that are away, by match
+	lang         words.Lang                   // language of the panel; "" until the table has chosen one
+	chip         panel.Chip                   // chip of the panel; "" until the table has chosen one
+	people       people.People                // known players
+	guests       door.Guests                  // phones and programs that are admitted
+	screen       savedScreen                  // screen to restore after a power cut
+	draftGame    string                       // name of the game whose draft is on the panel
+	drafts       map[string]Draft             // drafts by game
+	lastDrafts   map[string]Draft             // last set-up played of each game, by game
+	cups         []string                     // saved cups, the one rolled last first
+	series       map[string]series            // series under way, by id
+	away         map[string][]games.Seat      // seats whose turns are skipped, by id of the match
 	dice         string                       // the table's own dice
-	ownTemplates map[string]Template          // the table's own templates, by name
-	boxes        map[string]map[string]string // options for the contents of the box, by game
-	sealFirst    bool                         // show the seal before each match
-	lastGame     string                       // the game begun last
-	plays        map[string]int               // number of matches begun, by game
-	noMotion     bool                         // no animations except necessary ones
-	mute         bool                         // the buzzer is off
-	level        uint8                        // brightness: 0 full … levels−1
-	hideMoments  bool                         // no moments of the game are shown
+	ownTemplates map[string]Template          // templates made by this table, by name
+	boxes        map[string]map[string]string // contents of each game's box as options, by game
+	sealFirst    bool                         // the panel shows the seal before each match
+	lastGame     string                       // name of the game begun last
+	plays        map[string]int               // number of matches begun of each game, by game
+	noMotion     bool                         // the panel shows no animations except necessary ones
+	mute         bool                         // sounds are off
+	level        uint8                        // brightness of the panel: 0 full to levels−1 darkest
+	hideMoments  bool                         // the panel shows no moments of games
 	warn         bool                         // the adviser warns once a game can't be won any more
-	league       League                       // the league that receives the results
-	imported     map[string]bool              // open matches that were imported without their secret, by id
-	unknown      map[string]string            // settings that this version doesn't know, by key
+	league       League                       // league that receives the results
+	imported     map[string]bool              // marks open matches that were imported without their secret, by id
+	unknown      map[string]string            // values of settings that this version doesn't know, by key
 }
 
-// settingsTable lists all settings of an evening.
+// settingsTable lists all settings of an evening, with the key and the field of each.
 var settingsTable = settings.Table[evening]{
 	settings.Text("language", settings.AnyBackup, func(e *evening) *words.Lang { return &e.lang }),
 	settings.Text(ChipKey, settings.ThisBox, func(e *evening) *panel.Chip { return &e.chip }),
@@ -74,29 +74,30 @@ var settingsTable = settings.Table[evening]{
 	settings.Values("box", settings.AnyPage, func(e *evening) *map[string]map[string]string { return &e.boxes }).Remote(),
 }
 
-// Private reports whether a setting stays on this box: it is never written to a backup nor
-// read from one. This includes unknown keys that begin with "secret".
+// Private reports whether the setting key stays on this box: it is never written to a backup
+// nor read from one. Unknown keys that begin with "secret" are private, too.
 func Private(key string) bool {
 	return settingsTable.Private(key) || key == "hotspot" || key == "pace" || strings.HasPrefix(key, "secret")
 }
 
-// Choosable reports whether Choose accepts a key:
+// Choosable reports whether phones may change the setting key by a Choose:
 //
-//	dice         the table's own dice, as the option of the game dice
+//	dice         the table's own dice, as a value of the dice tool's option
 //	cups         the saved cups, the one rolled last first: a JSON list such as ["2d6","coin"]
 //	sheet:NAME   a Template as JSON
 //	box:GAME     the contents of a game's box: its options as JSON, such as {"cards":"…"};
 //	             every new set-up begins with them
 func Choosable(key string) bool { return settingsTable.Remote(key) }
 
-// readEvening parses the lines on disk.
+// readEvening returns the evening in the lines on disk. firsts is the number of matches that
+// each player has begun, by name.
 func readEvening(lines []settings.Line, players []string, firsts map[string]int) *evening {
 	e := &evening{people: people.People{Known: players, Firsts: firsts}}
 	e.unknown = settingsTable.Read(e, lines)
 	return e
 }
 
-// changes returns the lines that differ from those of was.
+// changes returns the lines of settings that differ between was and e.
 func (e *evening) changes(was *evening) []settings.Line {
 	if e == was {
 		return nil
@@ -104,7 +105,7 @@ func (e *evening) changes(was *evening) []settings.Line {
 	return append(settingsTable.Changes(was, e), settings.Diff("", was.unknown, e.unknown)...)
 }
 
-// readSeats parses seats such as "2 4".
+// readSeats parses seats such as "2 4". It returns false if there are none.
 func readSeats(line string) (seats []games.Seat, ok bool) {
 	for _, word := range strings.Fields(line) {
 		if n, err := strconv.ParseInt(word, 10, 8); err == nil {

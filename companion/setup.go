@@ -12,7 +12,8 @@ import (
 	"tabletop/games"
 )
 
-// setUp opens the set-up of a game: the stored draft, or the last set-up, or a new one.
+// setUp opens the set-up page of a game with its stored draft. Without a draft it uses the last
+// set-up, or else a new one.
 func (m Model) setUp(game string) (Model, []Effect) {
 	if m.rules(game) == nil { // the file was removed while a page still offered it
 		return m.refuse(m.word("draft.game"))
@@ -27,12 +28,12 @@ func (m Model) setUp(game string) (Model, []Effect) {
 	return m.commitDraft(m.fitDraft(d), m.show(setupPage(game)))
 }
 
-// commitDraft stores d and shows next.
+// commitDraft stores d as the draft of its game and shows next.
 func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
 	return m.commit(next.withDraft(d), Keep{})
 }
 
-// changeDraft returns the act that changes and stores the draft.
+// changeDraft returns the act that changes the draft on the panel by how and stores it.
 func changeDraft(how func(*Draft)) act {
 	return func(m Model) (Model, []Effect) {
 		d, _ := m.draft()
@@ -41,7 +42,7 @@ func changeDraft(how func(*Draft)) act {
 	}
 }
 
-// setupPage shows the draft of a game.
+// setupPage returns the page with the draft of a game.
 func setupPage(game string) page {
 	return page{kind: panel.KindMenu, screen: atSetup, build: func(m Model, s *form) {
 		d, _ := m.draft()
@@ -61,7 +62,7 @@ func setupPage(game string) page {
 	}}
 }
 
-// seatsSetting sets the number of seats.
+// seatsSetting adds the setting for the number of seats.
 func seatsSetting(m Model, s *form, d Draft) {
 	least, most := m.rules(d.Game).Seats()
 	if least == most {
@@ -79,7 +80,8 @@ func seatsSetting(m Model, s *form, d Draft) {
 	s.Turn(m.word("setup.seats"), v)
 }
 
-// firstSetting sets the first seat: drawn, one of the seats, or drawn fairly.
+// firstSetting adds the setting for the seat that begins: drawn, one of the seats, or drawn
+// among the players with the fewest starts.
 func firstSetting(m Model, s *form, d Draft) {
 	if len(d.Names) < 2 {
 		return
@@ -99,7 +101,8 @@ func firstSetting(m Model, s *form, d Draft) {
 	s.Turn(m.word("setup.first"), v)
 }
 
-// startWord returns the key of the start item: for the last set-up again, or for another.
+// startWord returns the key of the start item's text. There are two: one if d repeats the last
+// set-up, one otherwise.
 func (h house) startWord(d Draft) string {
 	if last, ok := h.evening.lastDrafts[d.Game]; ok && last.same(d.withoutSeries()) {
 		return "setup.same"
@@ -107,7 +110,7 @@ func (h house) startWord(d Draft) string {
 	return "setup.start"
 }
 
-// firstWord returns the text of the first seat of d.
+// firstWord returns the text for the seat that begins in d.
 func (t localizer) firstWord(d Draft) string {
 	switch d.First {
 	case 0:
@@ -118,8 +121,8 @@ func (t localizer) firstWord(d Draft) string {
 	return d.Names[d.First-1]
 }
 
-// luckSetting sets whether device or table answers for chance, in a game that has texts for
-// it.
+// luckSetting adds the setting whether device or table answers for chance. It adds nothing if
+// the game has no texts for it.
 func luckSetting(m Model, s *form, d Draft) {
 	w := m.Words(d.Game)
 	if !w.Has("luck.table") {
@@ -127,12 +130,13 @@ func luckSetting(m Model, s *form, d Draft) {
 	}
 	lucks := []string{"", match.Table}
 	s.Turn(w.Word("luck"), values{
-		All: []string{w.Word("luck.device"), w.Word("luck.table")}, At: max(slices.Index(lucks, d.Luck), 0), // in records the device is "device", in drafts ""
+		All: []string{w.Word("luck.device"), w.Word("luck.table")}, At: max(slices.Index(lucks, d.Luck), 0), // a record has "device" for the device, a draft has ""
 		Set: func(i int) act { return changeDraft(func(d *Draft) { d.Luck = lucks[i] }) },
 	})
 }
 
-// optionItems adds the options of the game. An option with few values is set in its row.
+// optionItems adds an item for each option of the game that is offered. An option with few
+// values is set in its row, any other on a page of its own.
 func optionItems(m Model, s *form, d Draft) {
 	options := m.rules(d.Game).Options()
 	for i, o := range options {
@@ -148,7 +152,7 @@ func optionItems(m Model, s *form, d Draft) {
 	}
 }
 
-// optionValues returns the values of a row.
+// optionValues returns the values of a row with the given choices.
 func (h house) optionValues(d Draft, all []choice) values {
 	setup := games.Setup{Options: d.Options}
 	holds := func(p pick) bool { return setup.Value([]games.Option{p.option}, p.option.Name) == p.value }
@@ -166,7 +170,8 @@ func (h house) optionValues(d Draft, all []choice) values {
 	return v
 }
 
-// namesPage chooses the player of seat i+1: a known player or a new name.
+// namesPage returns the page that asks for the player of seat i+1: a known player or a new
+// name.
 func namesPage(i int) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		d, _ := m.draft()
@@ -180,7 +185,8 @@ func namesPage(i int) page {
 	}}
 }
 
-// takeSeat puts name on seat i+1. A name that has a seat already swaps seats.
+// takeSeat makes name the player of seat i+1 in the draft. A player with another seat swaps
+// seats.
 func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 	d, _ := m.draft()
 	if _, err := match.CheckNames([]string{name}); err != nil {
@@ -194,13 +200,14 @@ func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 	return m.commitDraft(d, m.pop())
 }
 
-// choose sets an option and closes its page.
+// choose sets option o of the draft to value and closes the page of the option.
 func (m Model) choose(o games.Option, value string) (Model, []Effect) {
 	d, _ := m.draft()
 	return m.commitDraft(d.withValue(o, value), m.pop())
 }
 
-// optionPage lists the values of o that the table can play with.
+// optionPage returns the page that lists the values of o that the game allows with the seats of
+// d.
 func optionPage(d Draft, o games.Option) page {
 	if o.Grammar == "counts" {
 		return countsPage(o)
@@ -226,22 +233,24 @@ func optionPage(d Draft, o games.Option) page {
 	}}
 }
 
-// draft returns the match being set up, and false if there is none or its game was removed.
+// draft returns the draft that the set-up page shows. It returns false if there is none or its
+// game was removed.
 func (h house) draft() (Draft, bool) { return h.draftOf(h.evening.draftGame) }
 
-// draftOf returns the draft of a game.
+// draftOf returns the draft of a game. It returns false if there is none or the game was
+// removed.
 func (h house) draftOf(game string) (Draft, bool) {
 	d, ok := h.evening.drafts[game]
 	return d, ok && d.Game == game && h.rules(game) != nil
 }
 
-// withDraft makes d the match being set up.
+// withDraft stores d as the draft of its game and makes it the one that the set-up page shows.
 func (m Model) withDraft(d Draft) Model {
 	return m.edit(func(e *evening) { e.draftGame, e.drafts = d.Game, settings.Put(e.drafts, d.Game, d) })
 }
 
-// do stores a draft from a phone, or begins its match. The panel doesn't change, unless it
-// shows the set-up of the same game.
+// do stores a draft from a phone, or begins its match. Storing changes the panel only if the
+// panel shows the set-up of the same game.
 func (c SetUp) do(m Model) (Model, []Effect) {
 	d, err := m.checkSetUp(c.Draft)
 	switch {
@@ -256,8 +265,8 @@ func (c SetUp) do(m Model) (Model, []Effect) {
 	return m.commit(next.backToSetup(d.Game), Keep{})
 }
 
-// backToSetup closes the pages above the set-up of a game if it is on the panel, because they
-// may be about a seat that was removed.
+// backToSetup closes the pages above the set-up page of the game, because they may be about a
+// seat that was removed.
 func (m Model) backToSetup(game string) Model {
 	if m.evening.draftGame == game {
 		m.stack = m.stack.upTo(ofScreen(atSetup))
@@ -265,7 +274,8 @@ func (m Model) backToSetup(game string) Model {
 	return m
 }
 
-// checkSetUp checks a draft from a phone by the rules of the set-up pages.
+// checkSetUp returns a draft from a phone in the form in which it is stored. It returns an
+// error if the set-up pages wouldn't allow the draft.
 func (m Model) checkSetUp(d Draft) (Draft, error) {
 	r := m.playable(d.Game)
 	if r == nil {
@@ -287,7 +297,8 @@ func (m Model) checkSetUp(d Draft) (Draft, error) {
 	return d, err
 }
 
-// todayItem begins the problem of the day, in a game with a book, if the date is known.
+// todayItem adds the item that begins the problem of the day. It adds nothing if the game has
+// no book of problems or the date is unknown.
 func todayItem(m Model, s *form, d Draft) {
 	day := m.Day()
 	p, ok := games.Today(m.rules(d.Game), day)

@@ -7,9 +7,9 @@ import (
 	"tabletop/companion/match"
 )
 
-// shared are the parts of a Moment that are computed from several parts of the model. All
-// Moments share them until one of those parts changes. Each is computed from its own parts
-// alone ([parts]), so an update can't be forgotten.
+// shared holds the parts of a Moment that are computed from several parts of the model. All
+// Moments share them until an input changes. Each one is computed only from its own inputs
+// ([parts]), so an update can't be forgotten.
 type shared struct {
 	open    *openList
 	offer   cached[offerParts, Offer]
@@ -19,20 +19,20 @@ type shared struct {
 	reserve cached[reserveParts, string]
 }
 
-// cached is a value with the parts it was computed from.
+// cached is a value with the inputs from which it was computed.
 type cached[P parts[V], V any] struct {
 	parts P
 	value *V
 }
 
-// parts are all inputs of a value. build has no other input, so the value can't change while
-// the parts are equal. Data behind their pointers never changes.
+// parts holds all inputs of a value. build uses no other input, so the value is the same as
+// long as the inputs are equal. Data behind pointers in the inputs never changes.
 type parts[V any] interface {
 	comparable
 	build() *V
 }
 
-// from returns the value for p. It returns m itself if p is unchanged.
+// from returns the value computed from p. If p equals the old inputs, it returns m itself.
 func (m cached[P, V]) from(p P) cached[P, V] {
 	if m.value != nil && m.parts == p {
 		return m
@@ -40,30 +40,30 @@ func (m cached[P, V]) from(p P) cached[P, V] {
 	return cached[P, V]{p, p.build()}
 }
 
-// doorParts are the input of Moment.Guests.
+// doorParts holds the input of Moment.Guests.
 type doorParts struct{ evening *evening }
 
 func (p doorParts) build() *door.Guests { return &p.evening.guests }
 
-// ThrowOrigin is the origin of a throw: a guest, or with Panel the box itself.
+// ThrowOrigin tells who threw a cup: a guest, or with Panel the box itself.
 type ThrowOrigin struct {
-	Seq   int // seq of the decision
-	Guest string
+	Seq   int    // seq of the decision that threw the cup
+	Guest string // name of the guest; "" for the box
 	Panel bool
 }
 
-// DiceMatch is the match of the dice that are thrown beside any game, or zero without one. Hands
-// are the known origins of its last throws. Cups are the cups on offer. A Thrown never
-// changes.
+// DiceMatch is the match of the dice that are thrown beside any game. Match is zero if there is
+// none. Hands are the known origins of its last throws, and Cups the cups to offer. A DiceMatch
+// never changes.
 type DiceMatch struct {
 	ID    string
 	Match match.Match
 	Hands []ThrowOrigin
-	Game  string // game of the cups
+	Game  string // name of the dice tool; "" if there is none
 	Cups  []string
 }
 
-// thrownParts are the input of a Thrown.
+// thrownParts holds the inputs of a DiceMatch.
 type thrownParts struct {
 	house
 	started bool
@@ -80,14 +80,14 @@ func (p thrownParts) build() *DiceMatch {
 	return t
 }
 
-// throws are the origins of the last throws in a match; nil if none is known. The value never
-// changes. It is not stored: a record has the outcomes, not the phones.
+// throws holds the origins of the last throws in a match; a nil pointer holds none. The value
+// never changes. It is not stored: a record contains the outcomes, not the phones.
 type throws struct {
 	match string // id of the match
 	hands []ThrowOrigin
 }
 
-// handsOf returns the origins of the throws in a match.
+// handsOf returns the origins of the throws in the match with this id.
 func (t *throws) handsOf(match string) []ThrowOrigin {
 	if t == nil || t.match != match {
 		return nil
@@ -95,7 +95,7 @@ func (t *throws) handsOf(match string) []ThrowOrigin {
 	return t.hands
 }
 
-// reserveParts are the input of Moment.NextSeal.
+// reserveParts holds the inputs of Moment.NextSeal.
 type reserveParts struct {
 	ready  bool
 	secret luck.Secret
@@ -109,7 +109,7 @@ func (p reserveParts) build() *string {
 	return &seal
 }
 
-// counselParts are the input of a Counsel.
+// counselParts holds the inputs of Moment.Counsel.
 type counselParts struct {
 	state  adviser.State
 	topics adviser.Topics

@@ -6,24 +6,25 @@ import (
 	"tabletop/companion/sheet"
 )
 
-// stack are the open pages, home first, the one on the panel last. Each page is computed from
-// the model whenever it is drawn. The stack stores only cursors and unfinished input. It never
-// changes: each method returns another.
+// stack holds the open pages with their cursors, the home page first, the page on the panel
+// last. Each page is computed from the model whenever it is drawn, so the stack stores only
+// cursors and unfinished input. It never changes: each method returns another.
 type stack []layer
 
 // subject is the match that a page is about.
 type subject uint8
 
 const (
-	noSubject  subject = iota // that of the page below
-	tableMatch                // the first open match
-	diceMatch                 // the match of the dice tool
+	noSubject  subject = iota // match of the page below
+	tableMatch                // first open match
+	diceMatch                 // match of the dice tool
 )
 
-// top returns the layer on the panel.
+// top returns the layer of the page on the panel.
 func (st stack) top() layer { return st[len(st)-1] }
 
-// subject returns the subject of the topmost page that has one.
+// subject returns the match that the panel is about: the subject of the topmost page that has
+// one.
 func (st stack) subject() subject {
 	for _, p := range slices.Backward(st) {
 		if p.page.subject != noSubject {
@@ -33,10 +34,10 @@ func (st stack) subject() subject {
 	return noSubject
 }
 
-// contains reports whether the stack contains a matching page.
+// contains reports whether the stack has a page for which which returns true.
 func (st stack) contains(which func(page) bool) bool { return st.first(which) >= 0 }
 
-// first returns the index of the first matching page, or −1.
+// first returns the index of the first page for which which returns true, or −1.
 func (st stack) first(which func(page) bool) int {
 	return slices.IndexFunc(st, func(p layer) bool { return which(p.page) })
 }
@@ -44,15 +45,16 @@ func (st stack) first(which func(page) bool) int {
 // with returns the stack with more layers on top.
 func (st stack) with(above ...layer) stack { return append(slices.Clone(st), above...) }
 
-// withoutTop returns the stack without its top page. The first page always stays.
+// withoutTop returns the stack without its top page. The home page always stays.
 func (st stack) withoutTop() stack { return slices.Clone(st[:max(1, len(st)-1)]) }
 
-// without returns the stack without matching pages.
+// without returns the stack without the pages for which which returns true.
 func (st stack) without(which func(page) bool) stack {
 	return slices.DeleteFunc(slices.Clone(st), func(p layer) bool { return which(p.page) })
 }
 
-// upTo returns the stack up to the first matching page, or all of it if there is none.
+// upTo returns the stack up to and including the first page for which which returns true. If
+// there is none, it returns the whole stack.
 func (st stack) upTo(which func(page) bool) stack {
 	if i := st.first(which); i >= 0 {
 		return slices.Clone(st[:i+1])
@@ -60,7 +62,8 @@ func (st stack) upTo(which func(page) bool) stack {
 	return st
 }
 
-// private returns the private layers on top, without any page below them.
+// private returns the private layers on top of the stack, down to the first page that is not
+// private.
 func (st stack) private() []layer {
 	from := len(st)
 	for from > 0 && st[from-1].page.private {
@@ -76,10 +79,11 @@ func (st stack) withCursor(at sheet.Cursor) stack {
 	return st
 }
 
-// menus are the home page and the pause menu, from which all other pages are opened.
+// menus holds the home page and the pause menu, from which all other pages are opened.
 type menus struct{ home, pause page }
 
-// Filters for pages.
+// These functions return filters of pages for the methods of stack: pages with a subject, a
+// screen, or a kind of notice.
 func ofSubject(f subject) func(page) bool  { return func(p page) bool { return p.subject == f } }
 func ofScreen(s screen) func(page) bool    { return func(p page) bool { return p.screen == s } }
 func ofNotice(kind string) func(page) bool { return func(p page) bool { return p.notice == kind } }
@@ -90,13 +94,13 @@ func (m Model) show(p page) Model {
 	return m
 }
 
-// pop removes the top page from the stack. The first page always stays.
+// pop removes the top page from the stack. The home page always stays.
 func (m Model) pop() Model {
 	m.stack = m.stack.withoutTop()
 	return m
 }
 
-// showOnly replaces all pages above home by p.
+// showOnly removes all pages above the home page and then adds the pages p.
 func (m Model) showOnly(p ...page) Model {
 	m.stack = stack{{page: m.stack[0].page}}
 	for _, q := range p {
@@ -105,7 +109,7 @@ func (m Model) showOnly(p ...page) Model {
 	return m
 }
 
-// replace replaces the top page.
+// replace replaces the top page by p.
 func (m Model) replace(p page) Model { return m.pop().show(p) }
 
 // withPages adds layers on top of the stack.
@@ -120,7 +124,8 @@ func (m Model) moveCursor(at sheet.Cursor) Model {
 	return m
 }
 
-// openPause opens the pause menu over any page.
+// openPause opens the pause menu over the page on the panel, unless that is the pause menu or
+// the panel asks about a failed write.
 func (m Model) openPause() (Model, []Effect) {
 	if m.disk.asksTable() || m.top().page.pause {
 		return m, nil
@@ -128,6 +133,6 @@ func (m Model) openPause() (Model, []Effect) {
 	return m.show(m.pause), nil
 }
 
-// Private reports whether the top page is for the wired keys only: pairing, roles, restore,
-// deletion, good night. No client may see it.
+// Private reports whether only the wired keys may use the page on the panel: a page for
+// admission, roles, consent, the club or good night. No client may see such a page.
 func (m Model) Private() bool { return m.top().page.private }

@@ -10,8 +10,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// onStarted takes over the contents of the disk. It first loads the matches of the first
-// picture: that of the saved screen, and that of the dice tool.
+// onStarted begins with the contents of the disk. It first loads the matches that the first
+// picture needs: the match of the saved screen, and that of the dice tool.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
 	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}}
@@ -36,8 +36,8 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 	return m.showEvening()
 }
 
-// onLoaded stores a loaded match, as far as it is readable. An unreadable match is shown as a
-// trouble and stays on disk.
+// onLoaded takes over a loaded match and shows which facts are unreadable. A match that can't
+// be resumed is shown as a trouble and stays on disk.
 func (m Model) onLoaded(w Loaded) (Model, []Effect) {
 	m, effects := m.takeOver(w)
 	if w.Err == nil && w.Damaged > 0 {
@@ -46,7 +46,7 @@ func (m Model) onLoaded(w Loaded) (Model, []Effect) {
 	return m, effects
 }
 
-// damage returns the description of the damage.
+// damage returns the description of a loaded match with unreadable facts.
 func (w Loaded) damage() Damage {
 	d := Damage{Match: w.ID, Game: w.Match.Rules().Name(), Names: w.Match.Names(), From: w.Damaged}
 	for f := range w.Match.Facts() {
@@ -56,8 +56,8 @@ func (w Loaded) damage() Damage {
 	return d
 }
 
-// takeOver stores a loaded match, and continues once all matches for the first picture are
-// loaded.
+// takeOver takes over a loaded match. At the start it shows the evening once all needed matches
+// are loaded; later it resumes the requested match.
 func (m Model) takeOver(w Loaded) (Model, []Effect) {
 	if w.Err == nil {
 		m = m.fold(w)
@@ -76,7 +76,7 @@ func (m Model) takeOver(w Loaded) (Model, []Effect) {
 	return m, nil
 }
 
-// fold stores the facts of an open match.
+// fold replaces the summary of an open match by the loaded match with its secret.
 func (m Model) fold(w Loaded) Model {
 	mt := w.Match
 	s := session{
@@ -96,8 +96,8 @@ func (m Model) fold(w Loaded) Model {
 	return m
 }
 
-// unreadable removes a match that can't be resumed and shows the reason. The dice tool begins
-// another match.
+// unreadable removes a match that can't be resumed from the model, and shows the reason. The
+// dice tool then begins another match.
 func (m Model) unreadable(w Loaded) Model {
 	if m.diceSession.id == w.ID {
 		m.diceSession = session{}
@@ -108,7 +108,8 @@ func (m Model) unreadable(w Loaded) Model {
 	return m.show(troublePage(Trouble{Key: "trouble.record", Arg: w.Err.Error()}))
 }
 
-// showEvening shows the saved screen. If a secret is lost, the new seal is stored first.
+// showEvening shows the saved screen for the first time. If the secret of its match is lost,
+// the new seal is stored first.
 func (m Model) showEvening() (Model, []Effect) {
 	m.started = true
 	next, keep := m.restoreScreen(m.evening.screen).withNewSeal()
@@ -122,7 +123,8 @@ func (m Model) showEvening() (Model, []Effect) {
 	return m.show(textPage(m.word("starting"), m.word("resume.reading"))).commit(next, keep, Model.beginEvening)
 }
 
-// beginEvening lights the panel and handles events that came too early.
+// beginEvening lights the panel and handles the events that arrived before the evening was
+// loaded.
 func (m Model) beginEvening() (Model, []Effect) {
 	m, effects := m.wake()
 	effects = append(effects, m.face.after(timerShift, shiftEvery))
@@ -138,11 +140,11 @@ func (m Model) beginEvening() (Model, []Effect) {
 	return m, effects
 }
 
-// kindLoad is the notice of the page shown while a match is loaded.
+// kindLoad is the notice kind of the page shown while a match is loaded.
 const kindLoad = "load"
 
-// resume shows the i-th open match on the panel, and loads it first if needed. Private pages
-// stay on top.
+// resume shows the i-th open match on the panel, with i from 0. If the match isn't loaded, it
+// loads it first. Private pages stay on top.
 func (m Model) resume(i int) (Model, []Effect) {
 	if m.open[i].match.IsZero() {
 		return m.readMatch(m.open[i].id)
@@ -153,7 +155,7 @@ func (m Model) resume(i int) (Model, []Effect) {
 	return m.commit(next.withPages(m.private()), keep, freshLuck, Model.flashing)
 }
 
-// readMatch requests the facts of an open match.
+// readMatch requests the facts of an open match and shows a page until they arrive.
 func (m Model) readMatch(id string) (Model, []Effect) {
 	if m.disk.loading != nil {
 		return m.refuse(m.word("ask.busy"))
@@ -165,7 +167,7 @@ func (m Model) readMatch(id string) (Model, []Effect) {
 	return m.show(waiting), []Effect{Load{ID: id}}
 }
 
-// resumeLoaded resumes the match that was requested, or shows the error.
+// resumeLoaded resumes the match that was requested and is now loaded, or shows the error.
 func (m Model) resumeLoaded(w Loaded) (Model, []Effect) {
 	m.call, m.disk.loading = m.disk.loading.call, nil
 	m.stack = m.stack.without(ofNotice(kindLoad))

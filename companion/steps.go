@@ -9,10 +9,11 @@ import (
 	"tabletop/games"
 )
 
-// stepPage shows one of the steps to do by hand before the next decision. at counts from 0.
+// stepPage returns the page with one of the steps to do by hand before the next decision. at is
+// the index of the step, from 0.
 func stepPage(at int) page { return page{kind: panel.KindStep, screen: atPlay, control: step(at)} }
 
-// step is the index of the step on the panel.
+// step is the control of stepPage: the index of the step on the panel, from 0.
 type step int
 
 func (at step) view(m Model) panel.View {
@@ -29,7 +30,8 @@ func (at step) view(m Model) panel.View {
 	return v
 }
 
-// decision returns the decision made by finishing the step, or "".
+// decision returns the decision that the table makes by finishing this step, or "" if it makes
+// none.
 func (at step) decision(all []stepPart) games.Decision {
 	if int(at) < len(all)-1 {
 		return ""
@@ -37,21 +39,20 @@ func (at step) decision(all []stepPart) games.Decision {
 	return all[len(all)-1].Says
 }
 
-// stepPart is a part of a step that fits the panel.
+// stepPart is a part of a step's text that fits the panel.
 type stepPart struct {
 	games.Step
 	text string
 }
 
-// stepLines is the number of lines on the panel. besidePicture is their number of columns
-// beside a picture.
+// stepLines is the number of text lines of a step on the panel. besidePicture is their width in
+// columns beside a picture.
 const (
 	stepLines     = 5
 	besidePicture = 13
 )
 
-// steps returns the steps to do by hand before the next decision. Long ones are split into
-// parts.
+// steps returns the steps to do by hand before the next decision, in parts that fit the panel.
 func (g game) steps() (all []stepPart) {
 	mt := g.match
 	for _, s := range games.Steps(mt.State()) {
@@ -67,8 +68,9 @@ func (g game) steps() (all []stepPart) {
 	return all
 }
 
-// press moves to the next or the previous step. After the last step it makes the decision of
-// that step, or shows the game.
+// press moves to the next step on ok or down, otherwise to the previous one. After the last
+// step, ok makes the decision of that step if there is one. Any other move beyond the first or
+// last step closes the page.
 func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 	all := m.game().steps()
 	last := len(all) - 1
@@ -82,12 +84,13 @@ func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 		at--
 	}
 	if at < 0 || int(at) > last {
-		return m.commit(m.pop(), Keep{}) // a power cut must not lose this
+		return m.commit(m.pop(), Keep{}) // stores that the steps are closed, also for a power cut
 	}
 	return m.replace(stepPage(int(at))), nil
 }
 
-// stepsItem repeats the steps from the pause menu.
+// stepsItem adds the item of the pause menu that shows the steps to do by hand again, if there
+// are any.
 func (g game) stepsItem(s *form) {
 	if len(games.Steps(g.match.State())) > 0 {
 		s.Item(g.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(0)), nil })

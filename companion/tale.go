@@ -10,13 +10,14 @@ import (
 	"tabletop/games"
 )
 
-// FactTexts returns the texts of a match's facts: for the log on the panel, on paper and on phones.
+// FactTexts returns the texts of a match's facts for logs: on the panel, on paper and on
+// phones.
 type FactTexts struct {
 	Match match.Match
-	Words *words.Catalogue // catalogue of the game, over the companion's own
+	Words *words.Catalogue // catalogue of the game, which includes that of the companion
 }
 
-// Step returns the label of a fact: seat and action. Names are those at the time of the fact.
+// Step returns the label of f: the seat and its action. The names are those at the time of f.
 func (t FactTexts) Step(f match.Fact) string {
 	names := t.Match.NamesAt(f.Seq)
 	text := t.Words.Decision(games.Decision(f.Says), names)
@@ -31,7 +32,8 @@ func (t FactTexts) Step(f match.Fact) string {
 	return text
 }
 
-// seatedLine returns the text of a change of players: a new player, or two that swapped seats.
+// seatedLine returns the text of f, a change of players: a new player on a seat, or two players
+// who swapped seats.
 func (t FactTexts) seatedLine(f match.Fact) string {
 	before := t.Match.NamesAt(f.Seq - 1)
 	if slices.Contains(before, f.Says) {
@@ -40,7 +42,7 @@ func (t FactTexts) seatedLine(f match.Fact) string {
 	return t.Words.Word("log.seated", before[f.Seat-1], f.Says)
 }
 
-// Line returns a fact as a line of the log, or "" if the log leaves it out.
+// Line returns the line of the log for f, or "" if the log leaves f out.
 func (t FactTexts) Line(f match.Fact) string {
 	switch f.Kind {
 	case match.Decided, match.Seated:
@@ -63,7 +65,8 @@ func (t FactTexts) Line(f match.Fact) string {
 	return ""
 }
 
-// undoneLine returns the text of an undo, or of the fact to which a redo leads.
+// undoneLine returns the text of an undo, with the first fact that it undoes. For a redo, the
+// text has the seq of the fact to which the match moves.
 func (t FactTexts) undoneLine(undone match.Fact) string {
 	switch f := t.Match.Fact(undone.BackTo + 1); f.Kind {
 	case match.Decided, match.Ruled, match.Seated:
@@ -72,7 +75,8 @@ func (t FactTexts) undoneLine(undone match.Fact) string {
 	return t.Words.Word("log.undone", strconv.Itoa(undone.BackTo))
 }
 
-// sealedLine returns the text of a seal that replaced a lost one.
+// sealedLine returns the text of a new seal that replaced one whose secret is lost. For any
+// other seal it returns "".
 func (t FactTexts) sealedLine(f match.Fact) string {
 	if !f.Lost {
 		return ""
@@ -80,7 +84,8 @@ func (t FactTexts) sealedLine(f match.Fact) string {
 	return t.Words.Word("log.lost")
 }
 
-// reasonText returns the reason of a ruling: a text of the catalogue, or as typed.
+// reasonText returns the text to add to a ruling for its reason why: from the catalogue for a
+// usual reason, otherwise as typed.
 func (t FactTexts) reasonText(why string) string {
 	if why == reasonAway || slices.Contains(reasons, why) {
 		why = t.Words.Word("why." + why)
@@ -91,7 +96,7 @@ func (t FactTexts) reasonText(why string) string {
 	return ": " + why
 }
 
-// hintedLine returns the text of an advice: a verdict, or decisions.
+// hintedLine returns the text of f, an answer of the adviser: a verdict, or decisions.
 func (t FactTexts) hintedLine(f match.Fact) string {
 	if v := f.Verdict(); v != "" {
 		return t.Words.Word("log.told", t.Words.Word("verdict."+string(v)))
@@ -103,8 +108,8 @@ func (t FactTexts) hintedLine(f match.Fact) string {
 	return t.Words.Word("log.hinted", strings.Join(text, ", "))
 }
 
-// Hints returns a line with the number of decisions that were advised, or nothing if there
-// were none.
+// Hints returns a line with the number of the adviser's answers in the match, or nil if there
+// are none.
 func (t FactTexts) Hints() []string {
 	if n := t.Match.HintCount(); n > 0 {
 		return []string{t.Words.Say(games.Count("result.hints", n), nil)}
@@ -112,8 +117,8 @@ func (t FactTexts) Hints() []string {
 	return nil
 }
 
-// reasonAway is the reason of rulings that skip a seat which is away.
+// reasonAway is the reason of a ruling that skips a seat because it is away.
 const reasonAway = "away"
 
-// reasons are the usual reasons of a ruling. Any other is typed.
+// reasons lists the usual reasons of a ruling. People type any other reason.
 var reasons = []string{"mistake", "house", "agreed"}

@@ -7,19 +7,20 @@ import (
 	"tabletop/companion/panel"
 )
 
-// templatesOf returns the templates of a game.
+// templatesOf returns the templates of a game, those from configuration files first.
 func (h house) templatesOf(game string) []Template {
 	return slices.DeleteFunc(slices.Concat(h.templates, h.evening.templates()), func(t Template) bool { return t.Game != game })
 }
 
-// templateItem leads to the templates of a game, if it has any.
+// templateItem adds the item that opens the page of the game's templates, if there are any.
 func templateItem(m Model, s *form, d Draft) {
 	if len(m.templatesOf(d.Game)) > 0 {
 		s.Value(m.word("template.item"), m.templateWord(d), func(m Model) (Model, []Effect) { return m.show(templatesPage(d.Game)), nil })
 	}
 }
 
-// templateWord returns the name of the template with the options of d, if there is one.
+// templateWord returns the name of the template whose options d has. Without such a template it
+// returns a text for no options or for other options.
 func (h house) templateWord(d Draft) string {
 	if len(d.Options) == 0 {
 		return h.word("template.none")
@@ -44,7 +45,7 @@ func templatesPage(game string) page {
 	}}
 }
 
-// fillIn replaces the options of the draft by those of t.
+// fillIn replaces the options of the draft by those of t, and the number of seats if t sets it.
 func (m Model) fillIn(t Template) (Model, []Effect) {
 	d, _ := m.draft()
 	if t.Seats > 0 {

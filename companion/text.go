@@ -6,12 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// label returns a foreign text shortened to one line of a question.
+// label returns a text from elsewhere on one line and cut to 36 letters, for a question on the
+// panel.
 func label(text string) string {
-	return labelOf(text, 36) // three lines with the question and both answers
+	return labelOf(text, 36) // leaves room on the panel for the question and both answers
 }
 
-// labelOf is label with a maximum number of letters.
+// labelOf is label with the maximum number of letters most.
 func labelOf(text string, most int) string {
 	letters := []rune(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -25,8 +26,8 @@ func labelOf(text string, most int) string {
 	return string(letters)
 }
 
-// chunks breaks an address into parts of at most width letters, after a dot or before a colon
-// if possible.
+// chunks splits an address into parts of at most width letters. Where it can, it splits after a
+// dot or before a colon.
 func chunks(address string, width int) (parts []string) {
 	for utf8.RuneCountInString(address) > width {
 		r := []rune(address)

@@ -8,31 +8,32 @@ import (
 	"tabletop/games"
 )
 
-// Phones can throw dice beside any game. Such a throw is part of the dice tool's match, under
-// its seal. The panel shows it only if it interrupts nobody.
+// Phones can throw dice beside any game. Such a throw is a fact in the match of the dice tool,
+// under its seal. The panel shows the throw only if that interrupts nobody.
 
 const (
-	mostHands  = 12               // recent throws with a known origin
-	briefFor   = 4 * time.Second  // time for which a throw covers a match, from the start of rolling
-	mostBriefs = 3                // throws per briefsIn that may cover a match: no phone covers it permanently
-	briefsIn   = 30 * time.Second // period for which such a throw counts
-	mostThrown = 9000             // facts after which throws continue in a new match, under a new seal
+	mostHands  = 12               // maximum number of recent throws whose origin is known
+	briefFor   = 4 * time.Second  // time for which a throw covers the page of a match, including the rolling
+	mostBriefs = 3                // maximum number of throws per briefsIn that cover a match, so that phones can't cover it all the time
+	briefsIn   = 30 * time.Second // period in which throws that cover a match are counted
+	mostThrown = 9000             // number of facts in the dice tool's match after which throws begin a new match, under a new seal
 )
 
-// recentThrows are the recent throws and those that covered a match.
+// recentThrows holds the origins of recent throws, and the times of throws that covered a
+// match.
 type recentThrows struct {
 	throws *throws
-	briefs [mostBriefs]time.Duration // end of the period of each throw that covered a match, the latest last
+	briefs [mostBriefs]time.Duration // for each of the last throws that covered a match, the time until which it counts, the latest last
 }
 
-// withBrief adds a throw that covers a match and counts until then.
+// withBrief returns h with another throw that covers a match and counts until the given time.
 func (h recentThrows) withBrief(until time.Duration) recentThrows {
 	copy(h.briefs[:], h.briefs[1:])
 	h.briefs[mostBriefs-1] = until
 	return h
 }
 
-// recordThrower stores the origin of the next throw in s.
+// recordThrower stores the sender of the current command as the origin of the next throw in s.
 func (m Model) recordThrower(s session) Model {
 	from := m.call.sender
 	all := append(slices.Clone(m.recent.throws.handsOf(s.id)), ThrowOrigin{Seq: s.match.Seq() + 1, Guest: from.Guest.Name, Panel: from.From != FromPhone})
@@ -44,12 +45,12 @@ func (m Model) recordThrower(s session) Model {
 type throwDisplay uint8
 
 const (
-	onCupsPage throwDisplay = iota // on the cups page, to be thrown again
-	overPage                       // over the present page for a short time
-	notShown                       // not at all: the present page must not be covered
+	onCupsPage throwDisplay = iota // show the throw on the cups page, where ok throws again
+	overPage                       // show the throw over the present page for briefFor
+	notShown                       // don't show the throw, because the present page must not be covered
 )
 
-// displayForThrow returns the display of a throw from a phone.
+// displayForThrow returns how the panel shows a throw from a phone now.
 func (m Model) displayForThrow() throwDisplay {
 	if m.showing() {
 		return notShown
@@ -65,7 +66,7 @@ func (m Model) displayForThrow() throwDisplay {
 	return overPage
 }
 
-// do throws a cup.
+// do throws the cup of the command in the match of the dice tool.
 func (c Roll) do(m Model) (Model, []Effect) {
 	if m.diceTool == nil {
 		return m.refuse(m.word("draft.game"))
@@ -84,23 +85,24 @@ func (c Roll) do(m Model) (Model, []Effect) {
 	return m.throwCup(cup, where)
 }
 
-// explainer is a tool that returns the shortest notation of a cup, with its description.
+// explainer is a dice tool with a method Explain, which returns the shortest notation of a cup
+// and its description.
 type explainer interface {
 	Explain(s games.Setup, cup string) (shortest string, says []games.Text, err error)
 }
 
-// throwAnew ends the long match of the dice tool and throws in the next.
+// throwAnew ends the match of the dice tool, which has too many facts, and throws in a new one.
 func (m Model) throwAnew(cup string) (Model, []Effect) {
 	next, keep, err := m.withoutCups()
 	if err != nil {
-		return m.throwCup(cup, m.displayForThrow()) // it continues unchanged
+		return m.throwCup(cup, m.displayForThrow()) // the old match continues unchanged
 	}
 	next.stack = next.stack.upTo(ofSubject(diceMatch)).without(isBrief)
 	return m.commit(next.stopMotion(), keep, func(m Model) (Model, []Effect) { return m.throwCup(cup, m.displayForThrow()) })
 }
 
-// showThrow shows a throw and returns the acts that follow once it is stored. showMoments is
-// one of them.
+// showThrow returns the model that shows a throw, and the acts that follow once the throw is
+// stored. moments is the act that shows the moments of the throw.
 func (m Model) showThrow(cup string, where throwDisplay, moments act) (Model, []act) {
 	switch where {
 	case notShown:
@@ -117,11 +119,11 @@ func (m Model) showThrow(cup string, where throwDisplay, moments act) (Model, []
 	return next, []act{Model.animate, moments}
 }
 
-// isBrief reports whether a page closes by itself, like a throw over another page.
+// isBrief reports whether p closes by itself, as a throw over another page does.
 func isBrief(p page) bool { return p.brief }
 
-// thrownPage shows a throw from a phone for a short time. The match below stays the match on
-// the panel. Any key closes the page.
+// thrownPage returns the page that shows a throw from a phone for briefFor. The match below it
+// stays the match on the panel. Any key closes the page.
 func thrownPage() page {
 	return page{kind: panel.KindBig, fades: true, brief: true, build: func(m Model, s *form) {
 		showDice(m, s)
@@ -129,13 +131,14 @@ func thrownPage() page {
 	}}
 }
 
-// leaveLater closes the page of a throw after briefFor.
+// leaveLater requests that the page of a throw is closed after briefFor.
 func (m Model) leaveLater() (Model, []Effect) {
 	after := m.face.after(timerBrief, briefFor)
 	return m, []Effect{after}
 }
 
-// withoutFading closes a page that fades: of an idle panel, or of an earlier throw.
+// withoutFading closes the top page if it fades: the page of an idle panel, or of an earlier
+// throw.
 func (m Model) withoutFading() Model {
 	if m.top().page.fades {
 		return m.pop()

@@ -9,7 +9,7 @@ import (
 	"tabletop/games"
 )
 
-// spans are the durations of a countdown, in seconds.
+// spans lists the durations of the sand timer to choose from, in seconds.
 var spans = []int{30, 60, 120, 180, 300}
 
 func timerPage() page {
@@ -32,14 +32,15 @@ func timerPage() page {
 	}}
 }
 
-// countDown starts a countdown. game marks the time limit of a game.
+// countDown starts a countdown of length span at time now. game is true for the time limit of a
+// game, false for the sand timer.
 func (f *face) countDown(now, span time.Duration, game bool) After {
 	f.count = clock.Down(now, span, game)
 	return f.after(timerCount, time.Second)
 }
 
-// runLimit counts the game's time limit for each turn, phase or round. A countdown set by the
-// table has priority until it has rung.
+// runLimit starts a countdown when the game begins a turn, phase or round with a time limit. A
+// sand timer set by the table has priority until it has rung.
 func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 	seconds, of := m.limit()
 	own := m.face.count.Own()
@@ -56,8 +57,8 @@ func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 	return m, append(slices.Clone(effects), after)
 }
 
-// limit returns the game's current time limit in seconds, and the name of the turn, phase or
-// round. It returns 0 and "" without a limit.
+// limit returns the game's present time limit in seconds, and the name of the turn, phase or
+// round that it limits. Without a limit it returns 0 and "".
 func (m Model) limit() (seconds int, of string) {
 	if len(m.open) == 0 || m.subject() != tableMatch || m.open[0].match.IsZero() || m.Ready() {
 		return 0, ""
@@ -69,7 +70,8 @@ func (m Model) limit() (seconds int, of string) {
 	return seconds, m.open[0].id + " " + of
 }
 
-// tickCountdown draws the next second of the countdown, and lights the panel when it rings.
+// tickCountdown shows the next second of the countdown. When the countdown rings, it lights the
+// panel and starts the alarm.
 func (m Model) tickCountdown() (Model, []Effect) {
 	switch {
 	case !m.face.count.IsSet():

@@ -2,46 +2,46 @@ package companion
 
 import "time"
 
-// After requests a Tick.
+// After is the effect that requests a Tick with this tag after a delay.
 type After struct {
 	Tag   Tag
 	Delay time.Duration
 }
 
-// Tag identifies a timer.
+// Tag identifies one request of a timer, so that the model ignores older ones.
 type Tag struct {
 	Timer Timer
-	N     int // counter; an older Tag of the same Timer is stale
+	N     int // number of the request; a Tick with an older number is stale
 }
 
-// Timer is one of the model's timers.
+// Timer is one of the timers of the model.
 type Timer uint8
 
-// Timers of the model.
+// Timers of the model, by the reason for which a Tick is requested.
 const (
-	timerHold     Timer = iota // back is held
-	timerRepeat                // up or down is held
-	timerIdle                  // no key was pressed for a minute
-	timerDim                   // for two minutes
-	timerDark                  // for ten minutes
-	timerShift                 // the picture moves, against burn-in
-	timerFlash                 // half a second of an alarm
-	timerBlink                 // end of the blink after a dropped press
-	timerRoll                  // next picture of a roll
+	timerHold     Timer = iota // back is held, perhaps until the hold gesture
+	timerRepeat                // up or down is held and repeats
+	timerIdle                  // no key was pressed for a minute: the panel is idle
+	timerDim                   // no key was pressed for two minutes: the panel dims
+	timerDark                  // no key was pressed for ten minutes: the panel turns dark
+	timerShift                 // next move of the picture, against burn-in
+	timerFlash                 // next half second of a flashing alarm
+	timerBlink                 // end of the blink after a key press without effect
+	timerRoll                  // next picture of rolling dice
 	timerHare                  // next pose of the idle hare
 	timerMoment                // next frame of a moment
-	timerSlide                 // a long row slides
-	timerCode                  // six digits expire
+	timerSlide                 // next move of a long row
+	timerCode                  // end of the six digits that admit a phone
 	timerCount                 // next second of the sand timer
 	timerClock                 // next second of the match clock
 	timerBacklog               // next try to store the backlog
-	timerSlow                  // the disk has not answered for slowAfter
-	timerBrief                 // end of a throw shown over a page
+	timerSlow                  // the disk has not answered for slowAfter: a notice appears
+	timerBrief                 // end of a throw that is shown over a page
 	kindsOfTimers              // number of timers
 )
 
-// goesOn reports whether a timer acts while the disk writes. Timers that open another page, or
-// that make a press of a held key, wait.
+// goesOn reports whether a timer acts while the disk writes. A timer that opens another page or
+// presses a held key waits instead.
 func (t Timer) goesOn() bool {
 	switch t {
 	case timerHold, timerRepeat, timerIdle, timerBacklog, timerBrief:
@@ -50,17 +50,18 @@ func (t Timer) goesOn() bool {
 	return true
 }
 
-// timers has the awaited tag of each timer.
+// timers maps each Timer to the number of its last request, which the model still awaits.
 type timers [kindsOfTimers]int
 
-// after requests a Tick. An earlier one of the same timer becomes stale.
+// after requests a Tick of t after delay. Earlier requests of t become stale.
 func (all *timers) after(t Timer, delay time.Duration) After {
 	all.cancel(t)
 	return After{Tag: Tag{Timer: t, N: all[t]}, Delay: delay}
 }
 
-// cancel makes a timer stale.
+// cancel makes all requests of t stale.
 func (all *timers) cancel(t Timer) { all[t]++ }
 
-// awaits reports whether a tag is current.
+// awaits reports whether t is the tag of the last request of its timer, and that request isn't
+// cancelled.
 func (all *timers) awaits(t Tag) bool { return all[t.Timer] == t.N }

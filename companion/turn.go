@@ -10,15 +10,15 @@ import (
 	"tabletop/games"
 )
 
-// ruleItem is the item of the pause menu for the rule of the present phase, if the game has a
-// text for it.
+// ruleItem adds the item of the pause menu that shows the rule of the present phase, if the
+// game has a text for it.
 func (g game) ruleItem(s *form) {
 	if g.phaseRule() != "" {
 		s.Item(g.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
 	}
 }
 
-// phaseRule returns the rule of the present phase, or "".
+// phaseRule returns the text of the rule for the present phase, or "" if the game has none.
 func (g game) phaseRule() string {
 	mt := g.match
 	rule := mt.State().View(games.Nobody).Rule
@@ -37,7 +37,7 @@ func rulePage() page {
 
 const verbSkip = "skip"
 
-// skipRuling returns the ruling that skips a seat.
+// skipRuling returns the ruling that skips the turn of a seat.
 func skipRuling(seat games.Seat) string { return verbSkip + " " + strconv.Itoa(int(seat)) }
 
 // isAway reports whether the turns of a seat are skipped.
@@ -45,7 +45,7 @@ func (h house) isAway(s session, seat games.Seat) bool {
 	return slices.Contains(h.evening.away[s.id], seat)
 }
 
-// withAway sets the seats of s that are away.
+// withAway replaces the list of seats that are away in the match of s.
 func (m Model) withAway(s session, seats []games.Seat) Model {
 	return m.edit(func(e *evening) {
 		if e.away = settings.Put(e.away, s.id, seats); len(seats) == 0 {
@@ -54,7 +54,8 @@ func (m Model) withAway(s session, seats []games.Seat) Model {
 	})
 }
 
-// skips reports whether the seat on turn is away and the game allows skipping it.
+// skips reports whether mt now skips the seat on turn: the seat is away and the rules allow the
+// ruling.
 func (h house) skips(s session, mt match.Match) bool {
 	seat := mt.State().Turn()
 	if !h.isAway(s, seat) {
@@ -64,7 +65,7 @@ func (h house) skips(s session, mt match.Match) bool {
 	return ok
 }
 
-// skipAway returns mt after the turns of seats that are away.
+// skipAway returns mt after the turns of seats that are away are skipped.
 func (m Model) skipAway(s session, mt match.Match) (match.Match, error) {
 	if !m.skips(s, mt) {
 		return mt, nil
@@ -72,12 +73,13 @@ func (m Model) skipAway(s session, mt match.Match) (match.Match, error) {
 	return m.answer(s, mt)
 }
 
-// mayBeAway reports whether the game on the panel can continue without a seat.
+// mayBeAway reports whether seats can be away in the match on the panel: it is in play, has
+// several seats, and its game has a ruling that skips a turn.
 func (m Model) mayBeAway() bool {
 	return m.session().first == settled && len(m.Match().Names()) > 1 && m.game().words().Has("say."+verbSkip)
 }
 
-// awayItem leads to the seats that are away, in a game that allows skipping.
+// awayItem adds the item that opens the page of seats that are away, if seats can be away.
 func awayItem(m Model, s *form) {
 	if m.mayBeAway() {
 		s.Item(m.word("pause.absent"), func(m Model) (Model, []Effect) { return m.show(awayPage()), nil })
@@ -99,7 +101,7 @@ func awayPage() page {
 	}}
 }
 
-// do marks a seat as away or present.
+// do marks the seat of the command as away or present.
 func (c SetAway) do(m Model) (Model, []Effect) {
 	if !m.seats(c.Seat) || !m.mayBeAway() {
 		return m.refuse(m.word("seats.none"))
@@ -107,8 +109,8 @@ func (c SetAway) do(m Model) (Model, []Effect) {
 	return m.setAway(c.Seat, c.Away)
 }
 
-// setAway marks a seat as away or present. A present turn of the seat is skipped at once, a
-// later turn when it comes. Undo returns a skipped turn.
+// setAway marks a seat as away or present. If the seat is away and on turn, its turn is skipped
+// at once. A later turn is skipped when it comes. Undo restores a skipped turn.
 func (m Model) setAway(seat games.Seat, away bool) (Model, []Effect) {
 	s := m.session()
 	all := slices.DeleteFunc(slices.Clone(m.evening.away[s.id]), func(gone games.Seat) bool { return gone == seat })

@@ -7,13 +7,14 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Update returns the next model after e, with its effects.
+// Update returns the model after the event e, and the effects that package loop must carry out.
 func (m Model) Update(e Event) (Model, []Effect) {
 	m, effects := m.process(e)
 	return m.share(), effects
 }
 
-// process handles an event, then queued events, then clocks, time limits, advice and door.
+// process handles e and then the events in the queue. After that it runs everything that
+// follows from the new state: clocks, time limits, advice and invitations.
 func (m Model) process(e Event) (Model, []Effect) {
 	m = m.passTime(e.At)
 	m.now, m.wall = e.At, e.Wall
@@ -28,16 +29,16 @@ func (m Model) process(e Event) (Model, []Effect) {
 		m, more = m.replay(h)
 		effects = append(effects, more...)
 	}
-	m.now, m.wall = e.At, wall // queued presses carry earlier times
+	m.now, m.wall = e.At, wall // queued events have set earlier times
 	m, effects = m.runClock(effects)
 	m, effects = m.runLimit(effects)
 	m, effects = m.runAdvice(effects)
 	return m.renewInvite(effects)
 }
 
-// handle handles an event. While the disk writes it queues most events. While the table is
-// asked about the disk it queues the events that must not be lost. Before the evening is
-// loaded it queues all others.
+// handle handles an event, or queues it. While the disk writes, most events are queued. While
+// the panel asks about a failed write, events that must not be lost are queued. Before the
+// evening is loaded, all events are queued except those needed to load it.
 func (m Model) handle(e Event) (Model, []Effect) {
 	switch {
 	case m.disk.pending != nil:
@@ -60,13 +61,13 @@ func (m Model) handle(e Event) (Model, []Effect) {
 	return m.react(e)
 }
 
-// react handles an event for which nothing needs to be loaded or stored first.
+// react handles an event that needs no queue: the evening is loaded and no write is pending.
 func (m Model) react(e Event) (Model, []Effect) {
 	switch w := e.What.(type) {
 	case Sent:
 		return m.serve(w)
 	case Tick:
-		m.call.sender = Keys // held keys are those of the box
+		m.call.sender = Keys // timers of held keys belong to the keys of the box
 		m, effects := m.onTick(w.Tag)
 		return m.sendAnswer(effects)
 	case CarryResult:
@@ -100,7 +101,7 @@ func (m Model) react(e Event) (Model, []Effect) {
 	return m, nil
 }
 
-// onTick handles a timer if its tag is still awaited.
+// onTick handles a timer that has expired, if the model still awaits its tag.
 func (m Model) onTick(t Tag) (Model, []Effect) {
 	if !m.face.awaits(t) {
 		return m, nil
@@ -147,11 +148,12 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	return m, nil
 }
 
-// whileWriting handles answers of the disk and running timers. It queues all other events.
+// whileWriting handles an event while a write is pending: answers of the disk and most timers.
+// It queues all other events.
 func (m Model) whileWriting(e Event) (Model, []Effect) {
 	p := m.disk.pending
 	switch w := e.What.(type) {
-	case nil: // a check whether the loop runs
+	case nil: // package loop checks whether the model answers
 		return m, nil
 	case Tick:
 		if w.Tag.Timer.goesOn() {
@@ -180,8 +182,8 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 	return m.enqueue(e), nil
 }
 
-// tickWhileWriting handles a timer on the visible model: clocks count, the picture moves and
-// dims, however long the disk takes.
+// tickWhileWriting handles a timer while a write is pending. It changes the visible model, so
+// clocks count and the picture moves and dims however long the disk takes.
 func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 	p := *m.disk.pending
 	switch {
@@ -189,7 +191,7 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 		return m, nil
 	case t.Timer == timerSlow:
 		p.slow = true
-	case t.Timer == timerRoll: // rolling counts for no seat, also in the next model
+	case t.Timer == timerRoll: // the time of rolling counts for no seat, in the next model, too
 		p.next = p.next.catchUp(m)
 	case t.Timer == timerDark: // the next model must darken, too
 		m = m.enqueue(e)
@@ -199,8 +201,8 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 	return m.onTick(t)
 }
 
-// enqueue adds e to the queue. It drops presses beyond four from the keys and four from
-// phones, so that phones never displace the keys.
+// enqueue adds e to the queue of the pending write. It drops a key press if four from the keys
+// or four from phones wait already. The limits are separate, so phones never displace the keys.
 func (m Model) enqueue(e Event) Model {
 	p := *m.disk.pending
 	if pressedKey(e.What) != panel.NoKey && countPresses(p.queue, fromPhone(e.What)) >= mostHeld {
@@ -211,7 +213,7 @@ func (m Model) enqueue(e Event) Model {
 	return m
 }
 
-// enqueueFailed queues e until the table has answered about the disk.
+// enqueueFailed queues e until the table has answered what to do about the failed write.
 func (m Model) enqueueFailed(e Event) Model {
 	p := *m.disk.failed
 	p.queue = append(slices.Clone(p.queue), queuedEvent{event: e})
@@ -219,8 +221,8 @@ func (m Model) enqueueFailed(e Event) Model {
 	return m
 }
 
-// outlasts reports whether an event must reach the model that follows the question about the
-// disk.
+// outlasts reports whether the event must still be handled after the table has answered about a
+// failed write.
 func outlasts(what any) bool {
 	switch what.(type) {
 	case Random, CarryResult, Addresses, ClockState, Loaded, Analysis:
@@ -229,10 +231,11 @@ func outlasts(what any) bool {
 	return false
 }
 
-// stableView returns the picture without animations, clocks and brightness.
+// stableView returns the picture without animations, clocks and brightness, to compare the
+// screens at two times.
 func (m Model) stableView() panel.View {
 	m.disk.pending, m.face.slide = nil, 0
-	if len(m.open) > 0 && m.open[0].clock().On() { // time since the last fact
+	if len(m.open) > 0 && m.open[0].clock().On() { // removes the time since the last fact
 		m.open = slices.Clone(m.open)
 		m.open[0].run = clock.Run{}
 	}
@@ -241,7 +244,8 @@ func (m Model) stableView() panel.View {
 	return v
 }
 
-// replay handles a queued event. It drops an ok that was meant for another screen.
+// replay handles an event from the queue. It drops an ok if the screen has changed since the ok
+// was pressed.
 func (m Model) replay(h queuedEvent) (Model, []Effect) {
 	if !h.early && pressedKey(h.event.What) == panel.OK && m.disk.pending == nil && m.stableView() != h.view {
 		return m.dropPress()
