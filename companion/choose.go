@@ -28,7 +28,7 @@ func (c Choose) do(m Model) (Model, []Effect) {
 	return m.commit(next, keep)
 }
 
-// gameOf returns the game in whose words a refusal of c is shown.
+// gameOf returns the name of the game whose texts a refusal of c uses.
 func (h house) gameOf(c Choose) string {
 	_, name, _ := strings.Cut(c.Key, ":")
 	if t, ok := settings.Parsed[Template](c.Value); ok && h.rules(t.Game) != nil {

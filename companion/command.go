@@ -13,26 +13,28 @@ import (
 	"tabletop/games"
 )
 
-// A press of a key: keys.Dev reports an edge. keyOpts of companiond posts Sent{Keys, [Edge]}.
-// Model.edge turns edges into a gesture, and Model.press passes it to the page on the panel.
-// The act of the chosen item calls Model.decide. It calls match.Match.Decide and answers for
-// chance. moveOn commits the next model. The writer of the loop passes the [Keep] to
-// store.Keep and reports [Kept]. adopt shows the model that was computed before, and the
-// mailboxes of the loop draw it.
+// The path of a key press through the program:
 //
-// A scanned card: scanner.Dev reads a code. The function code of companiond looks up its
-// meanings in the configuration and sends [Scan]. Scan picks the first meaning whose verb is
+// Package keys reports an edge, and companiond sends it as the command [Edge]. Model.edge turns
+// edges into a gesture, and Model.press passes the gesture to the page on the panel. The act of
+// the chosen item calls Model.decide, which calls match.Match.Decide and answers for chance.
+// moveOn commits the next model. The writer of package loop passes the effect [Keep] to
+// store.Keep and reports the event [Kept]. Then adopt shows the next model, and the mailboxes
+// of package loop draw it.
+//
+// The path of a scanned card: package scanner reads a code. companiond looks up the meanings of
+// the code in the configuration and sends [Scan]. Scan picks the first meaning whose verb is
 // legal now and continues as [Decide], or shows a trouble on the panel.
 //
-// A decision from a phone: package web finds the guest by the cookie, parses the JSON into a
-// [Decide] and sends it. admit compares its Point with the match on the panel. An outdated
-// Point is refused as Stale and changes nothing. Otherwise do, commit and adopt follow as for
-// a key, and [Reply] returns the seq to the phone once the moment is published.
+// The path of a decision from a phone: package web finds the guest by the cookie, parses the
+// JSON into a [Decide] and sends it. admit compares its Point with the match on the panel. An
+// outdated Point is refused as Stale and changes nothing. Otherwise do, commit and adopt follow
+// as for a key. [Reply] returns the seq to the phone once the moment is published.
 //
-// A backup: package web streams the file into the upload folder. store.Look counts its
-// contents, and [Restore] or [Import] asks the wired keys for consent. Consent becomes a
-// [Carry]. store.Take stages the lines beside the writer and makes them visible in one commit.
-// [CarryResult] brings the new contents of the disk.
+// The path of a backup: package web streams the file into the upload folder. store.Look counts
+// its contents, and [Restore] or [Import] asks the wired keys for consent. After consent the
+// model requests a [Carry]. store.Take stages the lines beside the writer and makes them
+// visible in one commit. [CarryResult] brings the new contents of the disk.
 
 // Command is a request from a key, phone, scanner, tag reader, table panel, socket or standard
 // input. This package defines all commands; [Rights] lists who may send each. Phones send
@@ -50,7 +52,7 @@ type Point struct {
 	After int    `json:"after"` // seq of the last fact
 }
 
-// saw returns p for commands that embed a Point.
+// saw returns p. Commands that embed a Point inherit this method.
 func (p Point) saw() (Point, bool) { return p, true }
 
 // pointCommand is a command that may carry a Point. saw returns the Point that the sender saw.
@@ -93,19 +95,18 @@ type (
 		Point
 		To int `json:"to"`
 	}
-	// Rule is a ruling of the table against the rules, with its reason.
+	// Rule makes the ruling Says of the table against the rules. Why is the reason.
 	Rule struct {
 		Point
 		Says string `json:"says"`
 		Why  string `json:"why,omitempty"`
 	}
-	// Hint asks the game's adviser a question.
+	// Hint asks the game's adviser the question Topic.
 	Hint struct {
 		Point
 		Topic adviser.Topic `json:"topic"`
 	}
-	// Seat assigns a seat to another player from now on. A name that has a seat already swaps
-	// seats.
+	// Seat makes Name the player of a seat from now on. A player with another seat swaps seats.
 	Seat struct {
 		Point
 		Seat games.Seat `json:"seat"`
@@ -131,7 +132,7 @@ type (
 		Point
 		Again bool `json:"again,omitempty"`
 	}
-	// Resume shows an open match on the panel.
+	// Resume shows the open match with this id on the panel.
 	Resume struct {
 		Match string `json:"id"`
 	}
@@ -152,12 +153,14 @@ type (
 		Key   string `json:"key"`
 		Agent string `json:"-"`
 	}
-	// Restore adds the contents of an uploaded backup. Upload is the name of its file.
+	// Restore adds the contents of an uploaded backup. Upload is the name of the uploaded file,
+	// and Parcel counts its contents.
 	Restore struct {
 		Upload string
 		history.Parcel
 	}
-	// Import adds an uploaded record or table of players. Upload is the name of its file.
+	// Import adds an uploaded record or table of players. Upload is the name of the uploaded
+	// file, and Parcel counts its contents.
 	Import struct {
 		Upload string
 		history.Parcel
@@ -167,11 +170,11 @@ type (
 	AddGame struct{ Name, Program, Title string }
 	// DropGame removes a game file that AddGame added.
 	DropGame struct{ Name, Title string }
-	// Erase deletes an ended match. Title is its label for people.
+	// Erase deletes an ended match. Match is the id of the match, Title its label for people.
 	Erase struct{ Match, Title string }
 	// ErasePlayers removes names from the list of known players.
 	ErasePlayers struct{ Names []string }
-	// Rename renames a player in all matches.
+	// Rename renames the player Name to To in all matches.
 	Rename struct{ Name, To string }
 	// PublishName sets whether the club may receive a player's name.
 	PublishName struct {
@@ -184,10 +187,10 @@ type (
 	SetTime struct{ Time time.Time }
 )
 
-// saw returns the Point of a press, and false if it has none.
+// saw returns the Point of the press. It returns false if the press has none.
 func (p Press) saw() (Point, bool) { return p.Point, p.Point != Point{} }
 
-// PointOf returns the Point of a command, and false if the command has none.
+// PointOf returns the Point that c carries. It returns false if c carries none.
 func PointOf(c Command) (Point, bool) {
 	if p, ok := c.(pointCommand); ok {
 		return p.saw()
@@ -303,7 +306,7 @@ type Answer struct {
 // Refusal is the reason of a refusal. The zero value is no refusal.
 type Refusal struct {
 	Kind RefusalKind
-	Text string        // in the panel's language
+	Text string        // text for people, in the panel's language
 	Wait time.Duration // time to wait before the next try with a code; 0 for none
 }
 
@@ -324,7 +327,7 @@ const (
 type call struct {
 	number   int // number from Sent.Call; 0 if no caller waits
 	sender   Sender
-	toSender bool // show refusals to the sender, not on the panel
+	toSender bool // refusals go to the sender, not to the panel
 	answer   Answer
 }
 

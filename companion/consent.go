@@ -21,7 +21,8 @@ type consentCommand interface {
 	// question returns the question to ask about the command. If the command is impossible, it
 	// returns the key of the refusal's text instead.
 	question(Model) (text, refusal string)
-	// follow updates the model after the command has changed the disk.
+	// follow returns m, updated after the command has changed the disk as w reports. open has
+	// the ids of the matches that were open when the command was allowed.
 	follow(m Model, w CarryResult, open []string) Model
 	// done returns the key of the message shown after success.
 	done() string
@@ -308,7 +309,7 @@ func (m Model) withEvening(e Evening, before []string) Model {
 	old := m.evening
 	next := readEvening(e.Settings, e.Players, e.Firsts)
 	next.lang, next.chip, next.guests, next.screen, next.imported, next.league = old.lang, old.chip, old.guests, old.screen, old.imported, old.league
-	for _, name := range old.people.Unnamed { // a backup must not undo a refusal to be named
+	for _, name := range old.people.Unnamed { // a backup must not make names public that players keep from the club
 		next.people = next.people.WithName(name, false)
 	}
 	m = m.withSettings(next)

@@ -140,7 +140,7 @@ func branches(choices []games.Choice, prefix, ends string) (out []branch) {
 	return out
 }
 
-// throughNextWord returns a decision up to the end of the word after prefix.
+// throughNextWord returns says, a decision, up to the end of the word after prefix.
 func throughNextWord(says, prefix, ends string) string {
 	rest := strings.TrimLeft(says[len(prefix):], ends)
 	if i := strings.IndexAny(rest, ends); i >= 0 {

@@ -18,7 +18,7 @@ import (
 type disk struct {
 	pending     *pending      // change that the disk has not answered yet; nil if none
 	failed      *pending      // change that the disk has refused, while the panel asks what to do; nil if none
-	unread      int           // number of matches to load before the first picture
+	unread      int           // number of matches still to be loaded for the first picture
 	loading     *loading      // open match that is being loaded for the panel; nil if none
 	backlog     []Keep        // transactions to store once the disk works again, in order
 	unsaved     bool          // the disk has failed: changes are shown before they are stored

@@ -10,13 +10,14 @@ import (
 )
 
 // Only the model admits a phone. The phone presents the token of the QR code on the panel, or
-// six digits, and receives a cookie. The box stores only the hash of the cookie. Token and
-// code end with their page, with a dark panel and with the phone they admitted. Wrong codes
-// delay further codes only; the panel then offers the QR code.
+// six digits, and receives a cookie. The box stores only the hash of the cookie. A token or
+// code becomes invalid when its page closes, when the panel turns dark, and when it has
+// admitted a phone. Wrong codes delay only further codes, not tokens. During such a delay the
+// panel offers the QR code.
 //
-// The pages for admission, for consent and for good night are private. They obey the wired
-// keys only. A press from a phone neither acts on them nor leads to one. While
-// [Model.Private] holds, no client may see the panel.
+// The pages for admission, for consent and for good night are private: they obey only the wired
+// keys. A press from a phone neither acts on such a page nor opens one. While [Model.Private]
+// holds, no client may see the panel.
 
 // renewInvite requests the token or code that the top page shows. It discards a token or code
 // whose page is closed or dark.

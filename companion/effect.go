@@ -18,11 +18,11 @@ type (
 		Ticket   int
 		Match    string           // id of the match of the lines; "" for none
 		First    int              // seq of the first line
-		Lines    []string         // JSON, one fact each, without line feed
+		Lines    []string         // one fact per line as JSON, without line feeds
 		Secret   luck.Secret      // secret of a new seal; zero for none
 		Over     bool             // the match has ended, and it can't be resumed
 		Summary  *history.Summary // summary of an ended match; nil leaves it unchanged
-		Drop     string           // id of a match to delete that was never begun; "" for none
+		Drop     string           // id of an unused match to delete; "" for none
 		Settings []settings.Line
 		Players  []string // names of players seated, the latest last; they become known players
 	}
@@ -37,7 +37,7 @@ type (
 	// The answer is Analysis, unless another Think follows first. An empty Position cancels the
 	// last Think.
 	Think struct {
-		Position string // name of the position
+		Position string // name of the position to analyse
 		Rules    games.Rules
 		Setup    games.Setup
 		Line     []match.SeqState // positions of the match that decisions alone have reached

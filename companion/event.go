@@ -35,7 +35,7 @@ type (
 	}
 	// Kept reports that the Keep with this ticket is stored.
 	Kept struct{ Ticket int }
-	// Lost reports that the Keep with this ticket could not be stored.
+	// Lost reports that the Keep with this ticket could not be stored, with the reason.
 	Lost struct {
 		Ticket int
 		Err    error
@@ -94,7 +94,7 @@ type Purpose uint8
 
 // Uses of random bytes.
 const (
-	ForLuck Purpose = iota // luck of the next match
+	ForLuck Purpose = iota // secret of the next match
 	ForDoor                // token or code that admits a phone
 )
 

@@ -13,7 +13,7 @@ import (
 // game is the match on the panel with the texts of its game: turn, standing, log and decisions.
 type game struct {
 	localizer
-	match match.Match // zero without a match
+	match match.Match // match on the panel; zero without one
 }
 
 // words returns the catalogue of the game, in the version with which the match is played.

@@ -39,7 +39,7 @@ type ClockState struct {
 // calendar is the wall clock, with its reliability.
 type calendar struct {
 	wall  time.Time
-	timed *ClockState // nil until the state of the clock is known
+	timed *ClockState // last reported state of the clock; nil before the first report
 }
 
 // Sure reports whether the wall clock is trusted. It is, until a ClockState reports otherwise.

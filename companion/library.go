@@ -18,8 +18,8 @@ type Library struct {
 	texts texts
 }
 
-// NewLibrary returns a library without game files. It fails if the texts of a game can't be
-// read.
+// NewLibrary returns a library of the games in c, without game files. It returns an error if
+// the texts of a game can't be read.
 func NewLibrary(c games.Catalogue) (*Library, error) {
 	all, err := textsOf(c.Games)
 	return &Library{Games: c, texts: all}, err

@@ -10,23 +10,23 @@ import (
 	"tabletop/games"
 )
 
-// Moment is all output at one time: the picture on panel and matrix, and the data for phones,
-// club, buzzer and table panel. It never contains a secret of a seal.
+// Moment is the output of the model at one time: the picture on panel and matrix, and the data
+// for phones, club, buzzer and table panel. It never contains the secret of a seal.
 //
-// Package loop compares Moments by == and publishes a different one. A watcher reads the
-// latest Moment and waits for the next. No code copies a Moment field by field or lists the
-// changes.
+// Package loop compares Moments by == and publishes a Moment that differs from the last one. A
+// watcher reads the latest Moment and waits for the next. No code copies a Moment field by
+// field or lists the changes.
 //
 // Every field is therefore comparable:
 //
 //	value            compared as such: View, Ready, Lang, Day
 //	pointer          to data that never changes, such as Library and Offer; a change makes a
-//	                 new pointer. A list or map is always behind one. None is nil.
+//	                 new pointer. A list or map is always behind a pointer. No pointer is nil.
 //	running clock    stored as its start, so that it stays equal as time passes
 //
-// A new fact becomes a field of Moment, or of the data behind one of its pointers. Tests run
-// all commands in many states. They fail for a field that == doesn't compare, and for one that
-// nothing changes.
+// New output becomes a field of Moment, or of the data behind one of its pointers. Tests run
+// all commands in many states. They fail if == doesn't compare a field, or if no command
+// changes it.
 //
 // A moment of a game, such as a catch or the end of a round, is a [games.Moment]: see Happened.
 type Moment struct {
@@ -112,7 +112,7 @@ func (m Model) scene() panel.View {
 	v := m.top().view(m)
 	v.Lamps = m.lamps(v.Lamps)
 	if mt := m.Match(); v.Game == "" && !mt.IsZero() {
-		v.Game = mt.Rules().Name() // for the faces on the matrix
+		v.Game = mt.Rules().Name() // the faces on the matrix are those of the game
 	}
 	return v
 }

@@ -7,25 +7,26 @@ import (
 	"tabletop/companion/sheet"
 )
 
-// A choice is a list, and ok acts on the row under the bar. Up and down move through the items
-// only. Text to read stands above the items, or on its own page. A row under the cursor that
-// is longer than the panel slides. Tabs show the effect of back and ok where no row does. Back
-// leads one level up; on a turn it opens the pause menu, which begins with the rule and all
-// text to read. Back held opens the pause menu on any page.
+// The pages of the panel follow these rules. A page with choices is a list, and ok chooses the
+// item under the bar. Up and down move the bar through the items. Text to read stands above the
+// items, or on a page of its own. If the item under the bar is wider than the panel, it slides.
+// Labels at the bottom show what back and ok do, where no item shows it. Back leads one level
+// up. On a turn, back opens the pause menu, which begins with the rule and all text to read.
+// Back held opens the pause menu on any page.
 //
 //	home      open matches, games by use, «more», and the cup rolled last
 //	set-up    start is the first item. Values are set in their rows: ok, up or down, ok.
 //	          Honesty is the last item: the match then waits under its seal, and people
-//	          may add words to its luck.
+//	          may add lines of text to its luck.
 //	turn      the seat on turn, the most important state, and the decisions. The cursor
 //	          begins on the likely decision ([games.Likely]).
-//	dial      a number, in steps of one, faster while a key is held. It opens by itself
-//	          where a number is the likely next decision.
+//	dial      a number, in steps of one, faster while a key is held. The page opens by
+//	          itself if a number is the likely next decision.
 //	steps     actions by hand before the next decision ([games.Steps]), one by one
-//	moment    an event of a decision ([games.Moments]), shown once after it is stored. It
-//	          lasts about a second; a win stays until a key is pressed. Any key ends it
-//	          and then acts, except an ok that would decide for another seat: that only
-//	          ends it. Undo, redo, resume and start show the state without moments.
+//	moment    an event of a decision ([games.Moments]), shown once after the decision is
+//	          stored. A moment lasts about a second; a win stays until a key is pressed.
+//	          Any key ends the moment and then acts. Only an ok that would decide for
+//	          another seat doesn't act. Undo, redo, resume and start show no moments.
 //	hare      shown on the home page after a minute without a key, if phones can't be
 //	          invited. Any key ends it.
 
@@ -85,8 +86,8 @@ type form struct {
 	cells map[string]int // number, from 1, of each cell on the board, by the cell's name in decisions
 }
 
-// A function that adds items or lines to a form takes its data, the model or a game, and the
-// form, like page.build.
+// Functions that add items or lines to a form have the parameters of page.build: the data,
+// which is the model or a game, and the form.
 
 // stay is an action for the key back that does nothing.
 func stay(m Model) (Model, []Effect) { return m, nil }

@@ -15,9 +15,9 @@ import (
 // lists.
 type session struct {
 	id      string
-	summary *OpenMatch // nil once the match is loaded
+	summary *OpenMatch // data for lists; nil once the match is loaded
 	match   match.Match
-	secret  luck.Secret   // secret of the seal; zero once it is published
+	secret  luck.Secret   // secret of the seal; zero if published or lost
 	fresh   bool          // the match was set up this evening, and its seal was never shown
 	first   int           // first seat, from 1; 0: to be drawn; fair: to be drawn fairly; settled: play has started
 	start   time.Duration // time since the daemon started at which the match had 0 ms

@@ -15,7 +15,7 @@ import (
 // setUp opens the set-up page of a game with its stored draft. Without a draft it uses the last
 // set-up, or else a new one.
 func (m Model) setUp(game string) (Model, []Effect) {
-	if m.rules(game) == nil { // the file was removed while a page still offered it
+	if m.rules(game) == nil { // the game file was removed while a page still offered the game
 		return m.refuse(m.word("draft.game"))
 	}
 	d, ok := m.draftOf(game)
@@ -287,7 +287,7 @@ func (m Model) checkSetUp(d Draft) (Draft, error) {
 	}
 	d.Names, d.Series = names, ""
 	if before, ok := m.draftOf(d.Game); ok {
-		d.Series = before.Series // only the panel continues a series
+		d.Series = before.Series // only the panel can continue a series
 	}
 	d.Options = maps.Clone(d.Options)
 	if err := m.checkDraft(&d, r); err != nil {

@@ -108,8 +108,8 @@ func (t FactTexts) hintedLine(f match.Fact) string {
 	return t.Words.Word("log.hinted", strings.Join(text, ", "))
 }
 
-// Hints returns a line with the number of the adviser's answers in the match, or nil if there
-// are none.
+// Hints returns a line with the number of times that the adviser has advised decisions in the
+// match, or nil if it has not.
 func (t FactTexts) Hints() []string {
 	if n := t.Match.HintCount(); n > 0 {
 		return []string{t.Words.Say(games.Count("result.hints", n), nil)}

@@ -140,10 +140,10 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		return m.tickCountdown()
 	case timerClock:
 		m.clock.due = 0
-	case timerCode: // the picture now shows that the code has expired
+	case timerCode: // nothing to change: the picture shows that the code has expired
 	case timerBrief:
 		m.stack = m.stack.without(isBrief)
-	case timerSlow: // the disk has answered
+	case timerSlow: // nothing to do: the disk has answered meanwhile
 	}
 	return m, nil
 }
