@@ -204,7 +204,7 @@ type Right struct {
 	MinRole      door.Role // lowest role that may send the command
 	Wired        bool      // only the box itself may send the command, no phone
 	NeedsConsent bool      // the wired keys must consent, unless the command comes from the socket
-	Stores       bool      // the command stores something, so it is refused while the panel asks about a failed write
+	Stores       bool      // it stores something; refused while the panel asks about a failed write
 	Wakes        bool      // the command lights the panel
 	MaxBytes     int       // maximum size of the command's JSON in bytes; 0 if phones don't send it as JSON
 }
@@ -247,7 +247,7 @@ var rights = []Right{
 	{Command: SetTime{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 }
 
-// Rights returns the right of every command.
+// Rights returns the table of rights, with one row for each command.
 func Rights() []Right { return rights }
 
 // RightOf returns the right of a command. It panics if the table of rights has no row for it. A
@@ -282,7 +282,7 @@ type Sender struct {
 var (
 	Keys   = Sender{From: FromKeys, Role: door.Play}
 	Socket = Sender{From: FromSocket, Role: door.Play}
-	Club   = Sender{From: FromPhone, Role: door.Play} // the broker of the club, whose owner decides who may send commands there
+	Club   = Sender{From: FromPhone, Role: door.Play} // broker of the club; its owner decides who may send
 )
 
 // Sent is a command with its sender and call number. The [Answer] carries the same call number.
@@ -295,7 +295,7 @@ type Sent struct {
 
 // Answer is the result of a command, for the caller that waits for it.
 type Answer struct {
-	Seq          int            // seq of the last fact of the match on the panel, or for Roll of the dice tool's match
+	Seq          int            // seq of the last fact of the match on the panel; for Roll, of the dice match
 	Refusal      Refusal        // zero if the command was carried out
 	Cookie       string         // session cookie of an admitted phone
 	Role         door.Role      // role of the admitted phone
@@ -317,7 +317,7 @@ type RefusalKind uint8
 const (
 	Accepted  RefusalKind = iota // no refusal
 	Illegal                      // the command is against a rule, or impossible now
-	Stale                        // the match on the panel has changed since the sender saw it, or is another match
+	Stale                        // the match has changed since the sender saw it, or is another
 	Forbidden                    // the sender's role doesn't allow the command
 	WrongKey                     // the token or code of a Join is wrong
 	TooMany                      // there were too many wrong codes: see Refusal.Wait
@@ -331,7 +331,8 @@ type call struct {
 	answer   Answer
 }
 
-// senderName returns the name of the sender for the panel.
+// senderName returns the name of the sender for texts on the panel: the name of the guest, or a
+// general word for a phone.
 func (c call) senderName(t localizer) string { return cmp.Or(c.sender.Guest.Name, t.word("ask.page")) }
 
 // serve carries out a command if admit accepts it.

@@ -71,14 +71,15 @@ func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	return m.show(consentPage(c, m.word(title), question, m.now)), effects
 }
 
-// occupied reports whether no question may cover the page on the panel now.
+// occupied reports whether the page on the panel must stay uncovered: it is private, asks
+// something, or has unfinished input, rolling dice or an alarm.
 func (m Model) occupied() bool {
 	p := m.top().page
 	if p.fades {
 		return false
 	}
 	private := m.contains(func(p page) bool { return p.private })
-	unfinished := p.control != nil && p.screen != atPlay // a question may cover the input of a number in a match
+	unfinished := p.control != nil && p.screen != atPlay // the input of a number in a match may be covered
 	return private || unfinished || m.face.rolling > 0 || p.kind == panel.KindConfirm || m.lamps(panel.Lamps{}).Alarm != ""
 }
 
@@ -271,7 +272,7 @@ func (ErasePlayers) done() string { return "done.erase-player" }
 func (Rename) done() string       { return "done.rename" }
 func (SetTime) done() string      { return "done.time" }
 
-func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } // the event Files updates the games
+func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } // updated by Files
 func (DropGame) follow(m Model, _ CarryResult, _ []string) Model { return m }
 func (SetTime) follow(m Model, _ CarryResult, _ []string) Model  { return m }
 func (Restore) follow(m Model, w CarryResult, open []string) Model {
@@ -309,7 +310,7 @@ func (m Model) withEvening(e Evening, before []string) Model {
 	old := m.evening
 	next := readEvening(e.Settings, e.Players, e.Firsts)
 	next.lang, next.chip, next.guests, next.screen, next.imported, next.league = old.lang, old.chip, old.guests, old.screen, old.imported, old.league
-	for _, name := range old.people.Unnamed { // a backup must not make names public that players keep from the club
+	for _, name := range old.people.Unnamed { // these names stay hidden from the club
 		next.people = next.people.WithName(name, false)
 	}
 	m = m.withSettings(next)

@@ -12,7 +12,7 @@ import (
 
 const (
 	mostSaved = 12  // maximum number of saved cups
-	longCups  = 900 // number of facts in the dice tool's match after which the next evening begins a new match, under a new seal
+	longCups  = 900 // length in facts from which the next evening replaces the dice tool's match
 )
 
 // rememberCup puts a cup first in the list of saved cups.

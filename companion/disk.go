@@ -22,7 +22,7 @@ type disk struct {
 	loading     *loading      // open match that is being loaded for the panel; nil if none
 	backlog     []Keep        // transactions to store once the disk works again, in order
 	unsaved     bool          // the disk has failed: changes are shown before they are stored
-	newDatabase bool          // the backlog restores everything to a new database
+	newDatabase bool          // the backlog has all data for a new, empty database
 	ticket      int           // ticket of the last Keep
 	replays     []queuedEvent // queued events that Update handles next
 }
@@ -31,7 +31,7 @@ type disk struct {
 type pending struct {
 	keep  Keep
 	next  Model // model that is shown once keep is stored
-	then  []act // actions that follow on next
+	then  []act // actions to run on next after it is shown
 	call  call  // call to answer once keep is stored
 	queue []queuedEvent
 	slow  bool // the write has taken longer than slowAfter, and the panel shows it
@@ -51,7 +51,7 @@ type loading struct {
 }
 
 const (
-	mostHeld  = 4                      // maximum number of key presses in the queue: so many from the keys, so many from phones
+	mostHeld  = 4                      // maximum number of queued key presses, counted separately for keys and phones
 	blinkFor  = 120 * time.Millisecond // duration of the blink after a dropped key press
 	retryDisk = 5 * time.Second        // time between two tries to store the backlog
 	slowAfter = 2 * time.Second        // time after which a write counts as slow

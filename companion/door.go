@@ -101,7 +101,8 @@ func (m Model) admitPhone(agent string) (Model, []Effect) {
 	return m, append(effects, more...)
 }
 
-// admitProgram admits a program, with the key shown on the panel.
+// admitProgram admits a program as a guest. The key on the panel becomes the key of the
+// program.
 func (m Model) admitProgram() (Model, []Effect) {
 	if len(m.evening.guests) >= door.Most {
 		return m.refuse(m.doorFull())

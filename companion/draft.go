@@ -19,8 +19,8 @@ type Draft struct {
 	Game    string            `json:"game"`
 	Names   []string          `json:"names"`
 	Options map[string]string `json:"options,omitempty"`
-	First   int               `json:"first,omitempty"` // seat that begins, from 1; 0: drawn; −1: drawn among the players with the fewest starts
-	Luck    string            `json:"luck,omitempty"`  // who answers for chance: "table" with real dice; "" or "device" the device
+	First   int               `json:"first,omitempty"` // seat that begins, from 1; 0: drawn; −1: drawn among those with the fewest starts
+	Luck    string            `json:"luck,omitempty"`  // "table": real dice; "" or "device": dice of the device
 	Series  string            `json:"series,omitempty"`
 	Clock   string            `json:"clock,omitempty"` // notation of match.Clock; "" for none
 }
@@ -297,7 +297,7 @@ type Template struct {
 	Game    string                           `json:"game"`
 	Seats   int                              `json:"seats,omitempty"` // number of seats; 0 if any
 	Names   map[words.Lang]string            `json:"names"`
-	Options map[words.Lang]map[string]string `json:"options"` // by language and name; default values are left out
+	Options map[words.Lang]map[string]string `json:"options"` // by language, then name; no default values
 }
 
 // templates returns the templates made by this table, sorted by name.
@@ -318,5 +318,5 @@ type choice struct {
 // drawn.
 const (
 	fair    = -1 // first seat is drawn among the players with the fewest starts
-	settled = -2 // first seat is settled, because play has started
+	settled = -2 // play has started, so the first seat is fixed
 )

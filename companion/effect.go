@@ -37,7 +37,7 @@ type (
 	// The answer is Analysis, unless another Think follows first. An empty Position cancels the
 	// last Think.
 	Think struct {
-		Position string // name of the position to analyse
+		Position string // name of the position to analyse; "" cancels
 		Rules    games.Rules
 		Setup    games.Setup
 		Line     []match.SeqState // positions of the match that decisions alone have reached

@@ -65,7 +65,7 @@ type (
 		Online      bool              // the broker answers the box
 		Trouble     string            // network error while the box is not online
 		Unpublished int               // number of records that the league has not stored yet
-		Codes       map[string]string // codes of players whose names the club may receive, by name; see namingItem
+		Codes       map[string]string // by name: codes of players whom the club may know; see namingItem
 		LastRequest League            // league that asked last to receive the results
 	}
 	// Addresses reports the addresses of the box for phones.

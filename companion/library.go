@@ -62,8 +62,8 @@ func (w BrokenFile) same(as BrokenFile) bool { return w.File == as.File && maps.
 
 // texts holds the catalogues of the companion and of all games, in each language.
 type texts struct {
-	own   map[textKey]*words.Catalogue // catalogue of the companion under "", catalogues of games under their names
-	files *sync.Map                    // catalogues of game files, by textKey with the game's ID; each is parsed once
+	own   map[textKey]*words.Catalogue // catalogue of the companion under "", of each game under its name
+	files *sync.Map                    // catalogues of game files by textKey with the game's ID, parsed once
 }
 
 // textKey identifies a catalogue: a language, and the name or ID of a game.

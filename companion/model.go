@@ -39,7 +39,7 @@ type Model struct {
 	stack
 	calendar
 	open        sessions
-	diceSession session      // match of the dice tool, shared by all games of the evening
+	diceSession session      // session of the dice tool's match, which lasts all evening
 	recent      recentThrows // recent throws in the match of the dice tool
 	lastMatch   match.Match  // match that ended last; its secret is published
 	disk        disk

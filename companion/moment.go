@@ -17,7 +17,7 @@ const (
 	frameEvery  = 100 * time.Millisecond
 	usualFrames = 12  // number of frames of a moment whose kind is not in frames
 	stillAfter  = 200 // frame after which a moment that waits for a key stops moving
-	stillFrame  = 4   // only frame of a moment that is shown if animations are off
+	stillFrame  = 4   // the one frame of each moment that is shown while animations are off
 	mostMoments = 3   // maximum number of moments shown after one decision; the last ones are shown
 	tabColumns  = 18  // width of the label of ok, in columns
 )

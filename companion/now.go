@@ -44,7 +44,7 @@ type Moment struct {
 	Offer        *Offer           // games to set up, and matches to resume
 	NextSeal     string           // seal of the next match, whose id is its first 16 digits; "" if not ready
 	Guests       *door.Guests     // phones and programs that are admitted
-	Private      bool             // only the wired keys may see and use the page on the panel; no client may see it
+	Private      bool             // the page on the panel is for the wired keys only; no client may see it
 	Lang         words.Lang       // language of the panel
 	Mute         bool             // sounds are off
 	ClockTrusted bool             // the wall clock is trusted

@@ -27,7 +27,7 @@ type Offer struct {
 // Resumable describes an open match in an Offer.
 type Resumable struct {
 	ID, Game string
-	Names    []string // by seat
+	Names    []string // names of the players, by seat
 }
 
 // offerParts are the inputs of an Offer.

@@ -31,7 +31,8 @@ import (
 //	          invited. Any key ends it.
 
 // page is one screen of the panel. build fills in its form from the model. If control is set,
-// it draws the page and handles the keys instead, for example for the input of a name.
+// it replaces build: control draws the page and handles the keys, for example for the input of
+// a name.
 type page struct {
 	kind    panel.Kind
 	subject subject            // match that the page is about; noSubject means that of the page below
@@ -45,7 +46,7 @@ type page struct {
 	private bool          // only the wired keys may use the page, and no client may see it
 	fades   bool          // any key closes the page without another effect, and so does a dark panel
 	brief   bool          // the page also closes by itself
-	topic   adviser.Topic // question that the adviser has not answered yet; the answer replaces the page
+	topic   adviser.Topic // question to the adviser whose answer replaces the page; "" for none
 	wish    door.Wish     // token, code, key or network that the page shows
 
 	onlinePage *page // page that replaces this page once phones can reach the box; nil if none
@@ -66,7 +67,8 @@ type layer struct {
 // act is the action of an item: it returns the next model and its effects.
 type act func(Model) (Model, []Effect)
 
-// item is an item of a form. values are the values of a setting in one row.
+// item is a row of a form that ok chooses. values are the values of a setting that is changed
+// in its row.
 type (
 	item   = sheet.Item[act]
 	values = sheet.Values[act]

@@ -87,8 +87,8 @@ func logPage() page {
 	}}
 }
 
-// fixPage returns the page that lists the rulings in b, or without a prefix all rulings that
-// the table can make. People choose a ruling by one menu for each of its words.
+// fixPage returns the page that lists the rulings in b. If b has no prefix, the page lists all
+// rulings that the table can make. People choose a ruling by one menu for each of its words.
 func fixPage(b branch) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()

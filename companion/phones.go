@@ -116,7 +116,7 @@ func (i inviteView) view(m Model) panel.View {
 	lines := chunks(m.reach.Address(), besideCode)
 	if i.idle {
 		v.Title = ""
-		lines = append(make([]string, m.face.shift/2%4), lines...) // moves the address down by up to three lines, against burn-in
+		lines = append(make([]string, m.face.shift/2%4), lines...) // moves the address down up to three lines, against burn-in
 	}
 	if came := m.door.Came(); came != "" {
 		v.Title = m.word("door.in", came)

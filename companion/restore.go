@@ -6,7 +6,7 @@ import (
 	"tabletop/companion/panel"
 )
 
-// currentScreen returns the screen on the panel, or the one below the pages on top of it.
+// currentScreen returns the screen of the topmost page that has one.
 func (m Model) currentScreen() savedScreen {
 	for _, p := range slices.Backward(m.stack) {
 		switch p.page.screen {

@@ -9,7 +9,7 @@ import (
 type screen uint8
 
 const (
-	noScreen screen = iota // the home page, or a page above it
+	noScreen screen = iota // nothing to restore: the home page is shown
 	atSetup                // set-up of a match
 	atReady                // match that waits under its seal
 	atPlay                 // match in play
@@ -26,7 +26,7 @@ type savedScreen struct {
 	steps  bool   // the panel shows steps to do by hand, for atPlay
 }
 
-// stepsWord is the last word of a stored savedScreen whose steps is set.
+// stepsWord is the last word in the setting of a savedScreen with steps to do by hand.
 const stepsWord = "steps"
 
 // String returns w as the value of its setting: "setup mice", "ready ID FIRST", "play ID",

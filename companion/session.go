@@ -19,8 +19,8 @@ type session struct {
 	match   match.Match
 	secret  luck.Secret   // secret of the seal; zero if published or lost
 	fresh   bool          // the match was set up this evening, and its seal was never shown
-	first   int           // first seat, from 1; 0: to be drawn; fair: to be drawn fairly; settled: play has started
-	start   time.Duration // time since the daemon started at which the match had 0 ms
+	first   int           // seat that begins, from 1; or 0 (drawn), fair or settled
+	start   time.Duration // start of the match, as time since the daemon started; may be negative
 	run     clock.Run     // state of the match's clock
 	topic   adviser.Topic // last question to the adviser, or "" if none
 }
@@ -53,7 +53,7 @@ func (s session) unbegun() bool {
 // OpenMatch describes a match that has not ended.
 type OpenMatch struct {
 	ID, Game string
-	Names    []string // by seat
+	Names    []string // names of the players, by seat
 	Started  string   // time of the first fact in RFC 3339; "" if unknown
 	Facts    int      // number of facts
 }

@@ -38,11 +38,11 @@ type evening struct {
 	plays        map[string]int               // number of matches begun of each game, by game
 	noMotion     bool                         // the panel shows no animations except necessary ones
 	mute         bool                         // sounds are off
-	level        uint8                        // brightness of the panel: 0 full to levels−1 darkest
+	level        uint8                        // brightness of panel and matrix: 0 full to levels−1 darkest
 	hideMoments  bool                         // the panel shows no moments of games
-	warn         bool                         // the adviser warns once a game can't be won any more
+	warn         bool                         // the adviser warns when a game can't be won any more
 	league       League                       // league that receives the results
-	imported     map[string]bool              // marks open matches that were imported without their secret, by id
+	imported     map[string]bool              // open matches that were imported without their secret, by id
 	unknown      map[string]string            // values of settings that this version doesn't know, by key
 }
 

@@ -130,7 +130,7 @@ func luckSetting(m Model, s *form, d Draft) {
 	}
 	lucks := []string{"", match.Table}
 	s.Turn(w.Word("luck"), values{
-		All: []string{w.Word("luck.device"), w.Word("luck.table")}, At: max(slices.Index(lucks, d.Luck), 0), // a record has "device" for the device, a draft has ""
+		All: []string{w.Word("luck.device"), w.Word("luck.table")}, At: max(slices.Index(lucks, d.Luck), 0), // a draft has "" for the device
 		Set: func(i int) act { return changeDraft(func(d *Draft) { d.Luck = lucks[i] }) },
 	})
 }

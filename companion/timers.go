@@ -19,8 +19,8 @@ type Timer uint8
 
 // Timers of the model, by the reason for which a Tick is requested.
 const (
-	timerHold     Timer = iota // back is held, perhaps until the hold gesture
-	timerRepeat                // up or down is held and repeats
+	timerHold     Timer = iota // back has been held for holdAfter
+	timerRepeat                // next repeat of a held up or down
 	timerIdle                  // no key was pressed for a minute: the panel is idle
 	timerDim                   // no key was pressed for two minutes: the panel dims
 	timerDark                  // no key was pressed for ten minutes: the panel turns dark
