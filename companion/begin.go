@@ -115,7 +115,8 @@ func freshLuck(m Model) (Model, []Effect) {
 	return m, []Effect{Randomize{For: ForLuck}}
 }
 
-// refuseSetUp shows why a match can't be set up.
+// refuseSetUp refuses a set-up with the text of err, an error of the set-up or of the game's
+// rules.
 func (m Model) refuseSetUp(game string, err error) (Model, []Effect) {
 	return m.refuseUnder("setup.refused", m.setUpErrorText(game, err))
 }

@@ -11,7 +11,7 @@ import (
 	"tabletop/games"
 )
 
-// clockState records how far the time of the seat on turn is counted.
+// clockState is the state of counting the time of the seat on turn.
 type clockState struct {
 	until   time.Duration // time of the event up to which the seats' time is counted
 	due     time.Duration // time of the next requested tick of the clock; 0 if none is requested

@@ -199,7 +199,7 @@ func discard(c consentCommand) []Effect {
 const kindCarry = "carry" // notice kind of the page shown while a Carry is under way
 
 // allow carries out a command that the wired keys have allowed, and shows that it is under way.
-// after is the time from question to answer; a SetTime is moved on by it.
+// after is the time from question to answer. It is added to the time of a SetTime.
 func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 	if t, ok := c.(SetTime); ok {
 		t.Time = t.Time.Add(after)

@@ -204,8 +204,8 @@ func (t localizer) valueWord(game string, o games.Option, value string) string {
 }
 
 // valuesOf returns the values of o that the game allows with the seats of d. It returns nil if
-// there are more than mostValues, or if values can't be listed. If both ends of a range are
-// allowed, so are all values between.
+// there are more than mostValues, or if values can't be listed. It checks only the ends of a
+// range: if the game allows both, it returns the whole range.
 func (t localizer) valuesOf(d Draft, o games.Option) (all []string) {
 	from, to, ranged := o.Range()
 	if o.Grammar != "" && !ranged || ranged && to-from > mostValues {
@@ -237,8 +237,8 @@ func (t localizer) refines(game string, before, o games.Option) bool {
 	return name == before.Name && len(o.Values) > 0 && t.Words(game).Has(refinedKey(name, value, o.Values[0]))
 }
 
-// refinedKey returns the key of the text for two values together: value of option name, and
-// with of the next option.
+// refinedKey returns the key of the text for two values together: value of the option name, and
+// with of the option after it.
 func refinedKey(name, value, with string) string {
 	return "option." + name + "." + value + "." + with
 }

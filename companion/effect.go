@@ -33,7 +33,7 @@ type (
 	// fails, the answer is Lost with Ticket, the ticket of the Keep that met the damage.
 	Renew struct{ Ticket int }
 	// Think asks the game's adviser to analyse the last position of Line. With LastWon the
-	// adviser instead analyses the last position known to be won, or the first one if none is.
+	// adviser instead analyses the last position known to be winnable, or the first one if none is.
 	// The answer is Analysis, unless another Think follows first. An empty Position cancels the
 	// last Think.
 	Think struct {

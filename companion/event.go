@@ -98,7 +98,7 @@ const (
 	ForDoor                // token or code that admits a phone
 )
 
-// Evening is the contents of the disk when the daemon starts.
+// Evening is the contents of the disk at the start of the daemon, or after an import.
 type Evening struct {
 	Settings []settings.Line
 	Players  []string       // known players, beginning with the one seated last
@@ -120,7 +120,7 @@ type Rescue struct {
 type Damage struct {
 	Match   string   // id of the match
 	Game    string   // name of the game; "" if no fact is readable
-	Names   []string // by seat
+	Names   []string // names of the players, by seat
 	Started string   // time of the first fact in RFC 3339; "" if unknown
 	From    int      // seq of the first unreadable fact, from 1
 }

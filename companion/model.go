@@ -14,9 +14,9 @@ import (
 // Words of this package:
 //
 //	table       the people at the box. "The table is asked" means by a page on the panel.
-//	panel       the display of the box. Its keys are up, down, back and ok.
+//	panel       the OLED of the box, 128×64 px. Its keys are up, down, back and ok.
 //	wired keys  the keys of the box. Only people at the box can press them.
-//	matrix      the coloured lamps of the box
+//	matrix      the 8×8 lamps of the box
 //	guest       a phone or program that the table has admitted
 //	fact        a line in the record of a match, numbered by its seq
 //	chance      the outcome of dice or cards. Device or table answers for chance.

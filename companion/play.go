@@ -121,7 +121,8 @@ func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 	return last, ok
 }
 
-// decide makes the decision says. If chance is on turn after it, the device answers.
+// decide makes the decision says. If chance is on turn after it and the device answers for
+// chance, the answer follows at once.
 func (m Model) decide(says string) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)

@@ -101,8 +101,8 @@ func firstSetting(m Model, s *form, d Draft) {
 	s.Turn(m.word("setup.first"), v)
 }
 
-// startWord returns the key of the start item's text. There are two: one if d repeats the last
-// set-up, one otherwise.
+// startWord returns the key of the start item's text. If d repeats the last set-up, the key is
+// another one.
 func (h house) startWord(d Draft) string {
 	if last, ok := h.evening.lastDrafts[d.Game]; ok && last.same(d.withoutSeries()) {
 		return "setup.same"
