@@ -267,7 +267,7 @@ type Origin uint8
 // Sources of commands.
 const (
 	FromPhone  Origin = iota // a phone or other client away from the box
-	FromKeys                 // the box's own keys and readers, or an equivalent such as standard input
+	FromKeys                 // the box's own keys and readers, or an equivalent such as a trusted browser
 	FromSocket               // the system's socket; its commands need no consent at the box
 )
 

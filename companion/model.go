@@ -26,6 +26,12 @@ import (
 //	stir        add a line of text to the luck of a match, after its seal was shown
 //	cup         dice that are rolled together, in notation such as 2d6
 //	dice tool   the game that rolls cups beside any other game ([games.Roller])
+//	own dice    dice that the table has defined, beside usual ones such as d6
+//	general     a game that is played in variants, such as score sheets ([games.Shapes])
+//	draft       the set-up of a match that has not begun
+//	series      several matches of one game; the first seat moves on from match to match
+//	sand timer  a countdown that the table starts, beside any game
+//	trouble     a problem of a part of the daemon, shown on the panel
 //	evening     all data of the box beside its matches: settings and players
 //	moment      an event of a game that is shown as an animation. A [Moment] is the output of
 //	            the model.
