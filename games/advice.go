@@ -3,19 +3,19 @@ package games
 // Verdict states whether a position can still be won.
 type Verdict string
 
-// The verdicts.
+// The verdicts about a position.
 const (
-	Open     Verdict = "open" // not known
-	Winnable Verdict = "won"  // Advice.Line wins
-	Lost     Verdict = "lost" // no line wins; Advice.Why states which search was exhausted
+	Open     Verdict = "open" // it is not known whether the position can be won
+	Winnable Verdict = "won"  // the position can be won: Advice.Line wins
+	Lost     Verdict = "lost" // the position can't be won: Advice.Why states which search found no winning line
 )
 
 // Advice is the result of an [Adviser] for one position.
 type Advice struct {
 	Verdict Verdict
-	Line    []Decision // for Winnable: a winning line, next decision first
-	Said    []Text     // texts of the decisions in Line, in the catalogue of the game
-	Why     Text       // for Lost: the proof, in the catalogue of the game
+	Line    []Decision // for Winnable: the decisions of a winning line, the next one first
+	Said    []Text     // one text per decision of Line, in the catalogues of the game
+	Why     Text       // for Lost: a text that states the proof, in the catalogues of the game
 }
 
 // After returns the advice for the position after d. A lost position stays lost, and the rest
@@ -33,13 +33,13 @@ func (a Advice) After(d Decision) (Advice, bool) {
 // Adviser analyses positions of one game. Its effort is bounded by a number of steps, not by a
 // clock, so that the same position always gives the same advice.
 type Adviser interface {
-	// Advise analyses a position in which a seat is on turn. The adviser has played each line
-	// that it returns by the rules. An error means a fault of the adviser, or a position of
-	// another game.
+	// Advise analyses s, a position in which a seat is on turn. The parameter steps bounds its
+	// effort. The adviser tests each line that it returns by playing it with the rules. An error
+	// means a fault of the adviser, or that s is a position of another game.
 	Advise(s State, steps int) (Advice, error)
-	// Steps returns the usual number of steps for Advise.
+	// Steps returns the usual value of the parameter steps of Advise.
 	Steps() int
 }
 
-// Adviser returns the adviser of a game, or nil.
+// Adviser returns the adviser of the game with that name, or nil if the game has none.
 func (c Catalogue) Adviser(name string) Adviser { return c.Advisers[name] }

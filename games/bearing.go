@@ -1,20 +1,21 @@
 package games
 
-// Bearing is the relation of a seat to the turn. The seat's light at the table shows it, except
-// for the seat on turn.
+// Bearing states how a seat stands to the turn: the seat waits, is next, has passed, is ready or
+// is out. The light of each seat at the table shows its bearing. Only the light of the seat on
+// turn does not.
 type Bearing int
 
 const (
 	Waiting Bearing = iota
-	OnDeck          // the next turn is this seat's, as far as known
-	Passed          // passed until the end of the phase or round
-	Ready           // has decided, while other seats have not
-	Gone            // out of the game
+	OnDeck          // the seat has the next turn, as far as known
+	Passed          // the seat has passed until the end of the phase or round
+	Ready           // the seat has decided, while other seats have not
+	Gone            // the seat is out of the game
 )
 
-// InTurn returns the bearings of seats that take turns one after another: the seat behind the
-// one on turn is OnDeck, all others are Waiting. Turn is the seat on turn, also while chance
-// answers for it. If turn is below 1, no seat is on deck.
+// InTurn returns the bearings of seats that take turns one after another: the seat after turn is
+// OnDeck, all others are Waiting. The parameter turn is the seat on turn, also while chance
+// answers for it. If turn is below 1, no seat is OnDeck.
 func InTurn(seats int, turn Seat) []Bearing {
 	all := make([]Bearing, seats)
 	if turn >= 1 && seats > 1 {

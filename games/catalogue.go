@@ -6,32 +6,35 @@ import (
 	"strings"
 )
 
-// Catalogue finds the rules of a game: of games with a folder here, and of games in files,
-// whose text a record carries.
+// Catalogue is the list of the known games. It finds the rules of a game by its name. A game has
+// a folder in this repository, or it is a file with a program. The records of such a game carry
+// the text of the file.
 type Catalogue struct {
-	Games []Rules // in the order of the menus
+	Games []Rules // the games that menus list, in their order
 	// Advisers maps names of games to their advisers.
 	Advisers map[string]Adviser
-	// Read returns the rules of a game in a file. The name begins with [InFile]; program is the
-	// text of the file. Read is called from several goroutines. If it is nil, no program is
-	// known.
+	// Read returns the rules of a game in a file. The name begins with [InFile], and program is
+	// the text of the file. Several goroutines may call Read at once. If Read is nil, the
+	// catalogue knows no programs.
 	Read func(name, program string) (Rules, error)
-	// Try is Read for a program from elsewhere that was never played here. It tests the rules
-	// before it returns them. If it is nil, Read is used.
+	// Try returns the same as Read, for a program from another machine that was never played
+	// here. It tests the rules before it returns them. If Try is nil, Read is used.
 	Try func(name, program string) (Rules, error)
 }
 
-// InFile is the prefix of the names of games in files, as in "file/darts". No other name has
-// it.
+// InFile is the prefix of the names of games in files, as in "file/darts". The names of other
+// games do not have this prefix.
 const InFile = "file/"
 
-// Of returns a catalogue of these games that knows no programs.
+// Of returns a catalogue of the given games that knows no programs.
 func Of(all ...Rules) Catalogue { return Catalogue{Games: all} }
 
-// ErrUnknown is wrapped by the error for an unknown game.
+// ErrUnknown is the error for a game that the catalogue does not know. Lookup returns errors that
+// wrap it.
 var ErrUnknown = errors.New("unknown game")
 
-// unknown is the error for a game that is not in the catalogue. It suggests the nearest name.
+// unknown is the error for a game that is not in the catalogue. It suggests the nearest known
+// name.
 type unknown struct{ name, nearest string }
 
 func (u unknown) Error() string {
@@ -40,9 +43,9 @@ func (u unknown) Error() string {
 
 func (u unknown) Unwrap() error { return ErrUnknown }
 
-// Lookup returns the rules of a game by its name. For a game in a file, program is its text;
-// otherwise it is "". An unknown name is an [ErrUnknown], and so is a program given for a game
-// without one.
+// Lookup returns the rules of the game with that name. For a game in a file, program is the text
+// of the file; for other games it is "". Lookup returns an error that wraps [ErrUnknown] if the
+// name is unknown or if the game does not have that program.
 func (c Catalogue) Lookup(name, program string) (Rules, error) {
 	if program != "" && c.Read != nil && strings.HasPrefix(name, InFile) {
 		return c.Read(name, program)
@@ -53,7 +56,8 @@ func (c Catalogue) Lookup(name, program string) (Rules, error) {
 	return nil, unknown{name, Nearest(name, c.Names())}
 }
 
-// Elsewhere returns the catalogue for records that come from elsewhere.
+// Elsewhere returns a copy of c for records from other machines. The copy reads programs with Try
+// if c has it.
 func (c Catalogue) Elsewhere() Catalogue {
 	if c.Try != nil {
 		c.Read = c.Try
@@ -61,7 +65,7 @@ func (c Catalogue) Elsewhere() Catalogue {
 	return c
 }
 
-// Find returns the rules with that name among the games of the menus, or nil.
+// Find returns the rules with that name among c.Games, or nil if there are none.
 func (c Catalogue) Find(name string) Rules {
 	for _, r := range c.Games {
 		if r.Name() == name {
@@ -71,7 +75,7 @@ func (c Catalogue) Find(name string) Rules {
 	return nil
 }
 
-// Names returns the names of the games, in their order.
+// Names returns the names of c.Games, in the order of the menus.
 func (c Catalogue) Names() []string {
 	names := make([]string, len(c.Games))
 	for i, r := range c.Games {

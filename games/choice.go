@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Find returns the choice that covers d, and whether there is one. A number must be in its
-// shortest form: 3, not 03 or +3. Find does not parse texts.
+// Find returns the choice that covers d, and reports whether there is one. A number in d must be
+// in its shortest form: 3, not 03 or +3. For a choice with a grammar, Find accepts any text
+// without parsing it.
 func Find(choices []Choice, d Decision) (Choice, bool) {
 	for _, c := range choices {
 		if c.Covers(d) {
@@ -16,7 +17,8 @@ func Find(choices []Choice, d Decision) (Choice, bool) {
 	return Choice{}, false
 }
 
-// Covers reports whether d is c itself, c with one of its numbers, or c with a text.
+// Covers reports whether c stands for d: d is c.Says alone, c.Says with a number in the range of
+// c, or c.Says with any text if c has a grammar.
 func (c Choice) Covers(d Decision) bool {
 	if c.From >= c.To && c.Grammar == "" {
 		return d == c.Says
@@ -34,8 +36,8 @@ func (c Choice) within(word string) bool {
 	return err == nil && strconv.FormatInt(n, 10) == word && int32(n) >= c.From && int32(n) <= c.To
 }
 
-// Len returns the number of decisions that c covers, or 0 if a text follows: these can't be
-// counted.
+// Len returns the number of decisions that c covers. It returns 0 if c has a grammar, because
+// texts can't be counted.
 func (c Choice) Len() int {
 	switch {
 	case c.Grammar != "":
@@ -54,7 +56,7 @@ func (c Choice) At(i int) Decision {
 	return c.Says + " " + Decision(strconv.Itoa(int(c.From)+i))
 }
 
-// String returns the form of c that tools list: "roll", "score 2 -999..999", "roll <dice>".
+// String returns c in the form that tools print: "roll", "score 2 -999..999", "roll <dice>".
 func (c Choice) String() string {
 	switch {
 	case c.Grammar != "":
@@ -73,7 +75,7 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// Under reports whether c is d, or begins with all the words of d.
+// Under reports whether c.Says is d, or begins with d followed by a blank or a hyphen.
 func (c Choice) Under(d Decision) bool {
 	rest, ok := strings.CutPrefix(string(c.Says), string(d))
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '-')

@@ -6,21 +6,34 @@
 // replayed anywhere.
 //
 // Chance is a seat of its own. Where [State.Turn] is [Chance], Legal lists the outcomes with
-// their odds. The device's sealed luck, or people with real dice, give the outcome as a
-// [Decision] like any other. The rules never learn which of the two it was. Outcomes are asked
-// for one die, card or token at a time where combinations would explode.
+// their odds. The device with its sealed random numbers, or people with real dice, give the
+// outcome as a [Decision] like any other. The rules never learn which of the two gave it. Where
+// several dice, cards or tokens would have too many combinations, the rules ask for the outcome
+// of one at a time.
 //
 // Seats are numbered from 1 in turn order. A decision is one line of notation: words separated
 // by single blanks. The first word is its verb; for chance it is the stream ("dice red white",
 // "mazai no"). A match record stores decisions in this notation.
+//
+// This package uses these terms:
+//
+//	table      the people who play a match together
+//	match      one play of a game, from the set-up to the result
+//	position   the state of a match between two decisions
+//	stream     a source of chance, such as a kind of dice; its outcomes begin with its name
+//	ruling     a decision of the table that overrides the rules (see [State.Fix])
+//	moment     an event that the table should notice (see [Moment])
+//	step       an action that people carry out by hand (see [Step])
+//	bearing    the relation of a seat to the turn (see [Bearing])
+//	picture    a drawing of the game, by name (see [Rules.Assets])
 //
 // # Words
 //
 // The rules use keys, never prose. The catalogues of a game (see [Rules.Assets]) consist of
 // lines "key = text"; "#" begins a comment. In a text, {n} stands for [Text.N] and {0} {1} …
 // for [Text.Args]. The argument "@2" stands for the name of seat 2, "#red" for the word under
-// the key "red", anything else for itself. Where N selects a plural, the forms are separated by
-// " | ": one, few, many in Russian (заяц | зайца | зайцев), one, other in English. A text
+// the key "red", anything else for itself. Where N selects a plural, " | " separates the forms:
+// Russian has one, few and many (заяц | зайца | зайцев), English has one and other. A text
 // "@KEY" refers to the text under another key: in the companion's own catalogue or, if that
 // lacks it, in the same one. Every game has these keys:
 //
@@ -72,8 +85,8 @@ import (
 type Seat int8
 
 const (
-	Nobody Seat = -1 // the turn when a game is over; a viewer without a seat
-	Chance Seat = 0  // dice, a drawn token, a revealed card
+	Nobody Seat = -1 // no seat: the turn of a finished game, or a viewer without a seat
+	Chance Seat = 0  // the seat that decides dice, drawn tokens and revealed cards
 )
 
 // Decision is one line of notation, such as "lure red green" or "take 3".
@@ -89,98 +102,102 @@ func (d Decision) Word(i int) string {
 	return word
 }
 
-// Text is a text for people: a key of the game's catalogues and its arguments.
+// Text is a text for people: a key of the game's catalogues and the arguments of the text.
 type Text struct {
 	Key  string
-	N    int      // selects the plural and stands for {n}
-	Args []string // stand for {0}, {1} …: "@2" a seat's name, "#red" a word, else itself
+	N    int      // number that selects the plural form and replaces {n}
+	Args []string // texts that replace {0}, {1} …: "@2" is a seat's name, "#red" a word, others themselves
 }
 
-// Say returns the text under key with its arguments.
+// Say returns the Text with that key and those arguments.
 func Say(key string, args ...string) Text { return Text{Key: key, Args: args} }
 
-// Count returns the text under key in the plural that fits n.
+// Count returns the Text with that key, those arguments and the number n, which selects the
+// plural form.
 func Count(key string, n int, args ...string) Text { return Text{Key: key, N: n, Args: args} }
 
-// Choice is one legal decision, or a family of them.
+// Choice is one legal decision, or a family of decisions that differ in a number or a text at the
+// end.
 type Choice struct {
 	Says     Decision // the whole decision, or the words before a number or a text
-	From, To int32    // a number follows if From < To; both bounds are included
-	Now      int32    // the present value of that number, for corrections
-	Grammar  string   // or a text of this grammar ("dice", "name") follows; Apply parses it
-	Weight   uint32   // at Chance: the odds of each value; all 0: only people can answer
+	From, To int32    // if From < To, a number from From to To, both included, follows Says
+	Now      int32    // for a correction: the present value of that number
+	Grammar  string   // if not "", a text of this grammar ("dice", "name") follows Says; Apply parses it
+	Weight   uint32   // for Chance: relative odds of each value; if all choices have 0, only people answer
 }
 
 // Option is a setting of a game that the table chooses before the first turn.
 type Option struct {
-	Name    string   // as in "scoring=kids"
+	Name    string   // name of the option in notation: "scoring" in "scoring=kids"
 	Default string   // the value for records without the option; it never changes
-	Offer   string   // the value that set-up proposes and then writes out; "": the default
-	Values  []string // the values with a word of their own
+	Offer   string   // the value that set-up proposes and writes into the record; "" stands for Default
+	Values  []string // the values that have a label in the catalogues
 	// Grammar describes the other values. "FROM..TO" is a number in that range. "counts" is a
 	// list such as "log:6/5,fish:3" whose numbers people correct one by one. "text" is any text
-	// that New accepts. "" means none.
+	// that New accepts. "" means that there are no other values.
 	Grammar string
 	// Needs is the value of another option, as in "field=on", without which this option has no
-	// effect. Set-up doesn't ask for the option then, but New accepts it. "": none.
+	// effect. Set-up doesn't ask for the option then, but New accepts it. "" means that the
+	// option needs no other.
 	Needs string
 }
 
-// Setup contains everything that a replay needs. Inventories and starting positions are options
-// too.
+// Setup contains all settings that a replay needs: the number of seats and the options.
+// Inventories and starting positions are options too.
 type Setup struct {
-	Seats   int               // within Rules.Seats
-	Options map[string]string // the chosen values; a missing option has its default
+	Seats   int               // number of seats, within the bounds of Rules.Seats
+	Options map[string]string // the chosen values by name of the option; a missing option has its default
 }
 
 // Standing is the present score and, once the game is over, the result.
 type Standing struct {
 	Over   bool
-	Scores []int32 // by seat, seat 1 first
-	Lowest bool    // fewer points are better
-	Ties   []int32 // the tie-break between equal scores (mice, tokens), by seat; nil if there is none
-	Won    []Seat  // the winners once Over, ascending; several share the victory
+	Scores []int32 // points by seat, seat 1 first
+	Lowest bool    // the seat with the fewest points wins
+	Ties   []int32 // counts that decide between equal scores (mice, tokens), by seat; nil if there are none
+	Won    []Seat  // the winners once Over, ascending; several seats share the victory
 	Why    Text    // the reason for the victory, tie-break included
 }
 
-// Marks of a cell.
+// The marks of a cell; a cell may have several.
 const (
-	MarkLast  uint8 = 1 << iota // changed by the last decision
-	MarkAlarm                   // important: the matrix flashes it
-	MarkCount                   // the glyph is a number that counts down
-	MarkStuck                   // can't move any more
+	MarkLast  uint8 = 1 << iota // the last decision changed the cell
+	MarkAlarm                   // the cell is important: the matrix flashes it
+	MarkCount                   // the cell's glyph is a number that counts down
+	MarkStuck                   // the piece in the cell can't move any more, or the die doesn't count
 )
 
 // Cell is one square of a board, or one die of a roll.
 type Cell struct {
-	Glyph string // a picture of the game's glyphs, a number, or "" for empty
-	Name  string // the name in notation: "13", "c3"; "" if no decision can refer to it
-	Seat  Seat   // the owner, or Nobody
+	Glyph string // name of a picture of the game, a number, or "" for an empty cell
+	Name  string // name of the cell in notation: "13", "c3"; "" if no decision can refer to the cell
+	Seat  Seat   // the seat that owns the piece, or Nobody
 	Mark  uint8
-	Tag   string // up to three characters in the corner of a large cell: "12"
+	Tag   string // text of up to three characters in the corner of a large cell: "12"
 }
 
 // View is a position as one seat may see it. It contains words and cells, never pixels or
 // prose.
 type View struct {
-	Title  Text      // the stage of the game: round, phase
-	Prompt Text      // the next action; each of its lines has up to 21 characters
+	Title  Text      // the stage of the game, such as the round or phase
+	Prompt Text      // the next action, in up to two lines of 21 characters
 	Lines  []Text    // further lines for the table, the most important first
-	Rule   Text      // the rule of this phase, shown on request; zero: none
-	Strip  []Tally   // the most important numbers, in one line: up to MostTallies
-	Ask    bool      // Prompt must be visible: a panel with no room for both leaves out Strip
-	All    bool      // Prompt is for all seats at once: a panel names none of them
-	Piles  []Pile    // further pieces, in pictures, for screens with enough room
-	Seats  []Bearing // the bearing of each seat, seat 1 first; nil: only State.Turn is known
-	W, H   int       // size of the board in cells; H = 1: dice or cards, drawn on the matrix
-	Cells  []Cell    // W×H cells, row by row from the top left
+	Rule   Text      // the rule of this phase, shown on request; the zero Text if there is none
+	Strip  []Tally   // the most important numbers, shown in one line: up to MostTallies
+	Ask    bool      // Prompt must be visible: a panel without room for Prompt and Strip omits Strip
+	All    bool      // Prompt is for all seats at once, so a panel names no seat beside it
+	Piles  []Pile    // groups of further pieces, shown as pictures on screens with enough room
+	Seats  []Bearing // the bearing of each seat, seat 1 first; if nil, only State.Turn is known
+	W, H   int       // width and height of the board in cells; H is 1 for dice or cards on the matrix
+	Cells  []Cell    // the W×H cells, row by row from the top left
 }
 
-// Pile is a group of pieces in front of a seat or in the middle of the table. Its pictures are
-// those of the game's art. A suffix "-" and a word name a variant: "red-caught".
+// Pile is a group of pieces in front of a seat or in the middle of the table. Its tallies show
+// pictures of the game's art. A picture name may end in "-" and a word, which name a variant:
+// "red-caught".
 type Pile struct {
-	What Text // a word or two that name the pile
-	Seat Seat // the seat that it lies in front of, or Nobody
+	What Text // a name for the pile, of one or two words
+	Seat Seat // the seat in front of which the pile lies, or Nobody for the middle
 	Of   []Tally
 }
 
@@ -193,7 +210,8 @@ type Illegal struct {
 	Rule Text     // the rule that refuses it, in the catalogues of the game
 }
 
-// Error names the decision and the key of the rule. People are shown Rule instead.
+// Error returns a text for developers: the decision and the key of the rule. People see e.Rule
+// instead.
 func (e Illegal) Error() string {
 	return ErrIllegal.Error() + " " + quote(string(e.Says)) + ": " + strings.Join(append([]string{e.Rule.Key}, e.Rule.Args...), " ")
 }
@@ -201,45 +219,46 @@ func (e Illegal) Error() string {
 // Unwrap returns ErrIllegal.
 func (e Illegal) Unwrap() error { return ErrIllegal }
 
-// Refuse returns the Illegal that refuses d by the rule under key.
+// Refuse returns an Illegal that refuses d by the rule under key, whose text has those arguments.
 func Refuse(d Decision, key string, args ...string) error {
 	return Illegal{Says: d, Rule: Say(key, args...)}
 }
 
-// Rules are the rules of a game. Their methods are pure.
+// Rules is the rule set of one game. Its methods are pure: they have no side effects.
 type Rules interface {
-	Name() string          // the name in records and options: "mice"
-	Seats() (min, max int) // the least and greatest number of seats
-	Options() []Option     // in the order of the set-up screen
+	Name() string          // Name returns the game's name in records and options: "mice"
+	Seats() (min, max int) // Seats returns the least and greatest number of seats
+	Options() []Option     // Options returns the options in the order of the set-up screen
 	// Assets returns files of the game by name. "ru" and "en" are the catalogues. "glyphs" has
 	// the pictures for the matrix and small cells, up to 16×16; "pictures" has those shown
 	// large on the panel, up to 48×48. A game may have "art" for the page: an SVG file whose
 	// symbols have the names of its pictures.
 	Assets() map[string]string
-	// New returns the first position. Its error is an Illegal whose Says is "option=value" or
-	// "seats=n".
+	// New returns the first position. It returns an Illegal for a set-up that is not allowed; its
+	// Says is "option=value" or "seats=n".
 	New(Setup) (State, error)
-	// Parse parses the output of State.String.
+	// Parse returns the position that State.String has printed.
 	Parse(Setup, string) (State, error)
 }
 
-// State is a position.
+// State is a position of a game.
 type State interface {
 	Turn() Seat
 	// Legal lists the decisions of the seat on turn, sorted bytewise by Says and unique. It is
 	// empty exactly when Turn is Nobody.
 	Legal() []Choice
-	// Apply returns the position after d, or an Illegal.
+	// Apply returns the position after d. It returns an Illegal if the rules refuse d.
 	Apply(d Decision) (State, error)
-	// Fixes lists the rulings by which the table may override the rules, sorted like Legal:
-	// "turn 2", "score 1 14". A game in which a seat may be away has the verb skip: "skip 2"
-	// skips the turn of seat 2.
+	// Fixes lists the rulings by which the table may override the rules: "turn 2", "score 1 14".
+	// They are sorted like those of Legal. A game that allows for an absent player has the verb
+	// skip: "skip 2" skips the turn of seat 2.
 	Fixes() []Choice
-	// Fix returns the position after a ruling, or an Illegal.
+	// Fix returns the position after the ruling d. It returns an Illegal if the ruling is
+	// refused.
 	Fix(d Decision) (State, error)
-	// View returns the position as seat sees it. Nobody is an onlooker.
+	// View returns the position as seat sees it. The seat Nobody is an onlooker.
 	View(seat Seat) View
 	Standing() Standing
-	// String prints the position on lines that Parse can parse.
+	// String prints the position as lines of text, which Parse accepts.
 	String() string
 }

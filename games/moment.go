@@ -1,6 +1,6 @@
 package games
 
-// Kind is the kind of a moment. It selects picture, animation and sound.
+// Kind is the kind of a moment. It selects the picture, animation and sound of the moment.
 type Kind string
 
 // The kinds of moments. Games report all kinds but First, Win and Defeat; the companion reports
@@ -9,16 +9,16 @@ const (
 	Bust    Kind = "bust"    // a seat loses its stake
 	Catch   Kind = "catch"   // a seat secures its stake
 	Steal   Kind = "steal"   // a seat takes something from another seat
-	Appear  Kind = "appear"  // an awaited event occurs
-	Gain    Kind = "gain"    // a seat takes something from the table: a hare
-	Land    Kind = "land"    // pieces on the way have arrived: hares ashore
-	Carry   Kind = "carry"   // a piece is carried along: a current
-	Pull    Kind = "pull"    // a piece is pulled aside: a funnel
+	Appear  Kind = "appear"  // an event that the table waits for occurs
+	Gain    Kind = "gain"    // a seat takes a piece from the table, such as a hare
+	Land    Kind = "land"    // pieces that were on the way arrive, such as hares ashore
+	Carry   Kind = "carry"   // a piece is carried along, as by a current
+	Pull    Kind = "pull"    // a piece is pulled aside, as by a funnel
 	Whirl   Kind = "whirl"   // pieces are moved in a circle
-	Sink    Kind = "sink"    // something sinks
+	Sink    Kind = "sink"    // pieces or a part of the board sink, or a seat is out
 	Last    Kind = "last"    // the last circle or round begins
 	Trick   Kind = "trick"   // a trick is won
-	Revoke  Kind = "revoke"  // a seat broke a rule, as cards prove
+	Revoke  Kind = "revoke"  // played cards prove that a seat broke a rule
 	Round   Kind = "round"   // a round is over
 	Lead    Kind = "lead"    // another seat takes the lead
 	Target  Kind = "target"  // a seat reaches the target score
@@ -27,47 +27,47 @@ const (
 	Blocked Kind = "blocked" // the game can't be won any more
 	High    Kind = "high"    // a roll of the greatest possible value
 	Low     Kind = "low"     // a roll of the least possible value
-	First   Kind = "first"   // the first seat is drawn
+	First   Kind = "first"   // the seat that begins is drawn
 	Win     Kind = "win"     // the game is won
 	Defeat  Kind = "defeat"  // all players lose the game
 )
 
-// Moment is an event that just happened and that the table should notice. It reveals nothing
-// beyond View(Nobody).
+// Moment is an event that just happened and that the table should notice. It contains no secrets:
+// View(Nobody) may show all of it.
 type Moment struct {
 	Kind  Kind
 	Text  Text   // a word or two, on at most two lines of 13 characters: "Убежали!"
-	Note  Text   // a line of 21 characters below Text that states the change; zero: none
-	Glyph string // a picture of the game; "": the picture of the kind
-	Seats []Seat // the seats concerned, ascending; empty: all
+	Note  Text   // a line of up to 21 characters below Text that states the change; the zero Text if there is none
+	Glyph string // name of a picture of the game; "" for the picture of Kind
+	Seats []Seat // the seats that the event concerns, ascending; empty for all seats
 }
 
-// Step is an action that people carry out by hand: lay a card, shuffle the pile.
+// Step is an action that people carry out by hand, such as to lay a card or shuffle a pile.
 type Step struct {
-	Text  Text   // one sentence
-	Glyph string // a picture of the piece to lay, or ""
-	At    string // the cell on the board, by Cell.Name, or ""
-	// Squares lists the cells of a step that covers several; At is then the first one. Empty:
-	// only At.
+	Text  Text   // the action in one sentence
+	Glyph string // name of the picture of the piece to lay, or ""
+	At    string // Cell.Name of the cell on the board that the action concerns, or ""
+	// Squares lists the names of all cells if the action concerns several. At is then the first
+	// of them. If Squares is empty, the action concerns only At.
 	Squares []string
-	// Says is the decision made by carrying out the step. Only the last step has one, and only
-	// where nothing else is left to decide. "": none.
+	// Says is the decision that people make by carrying out the step, or "". Only the last step
+	// has one, and only if it is the only decision left.
 	Says Decision
 }
 
-// Tally is a count that matters to the table, with a picture.
+// Tally is a picture and a count that matters to the table.
 type Tally struct {
 	Glyph string
 	N     int
-	Seat  Seat  // the owner, or Nobody
-	Mark  uint8 // as in Cell: MarkLast if the count has just changed or is at stake
+	Seat  Seat  // the seat that owns the counted pieces, or Nobody
+	Mark  uint8 // mark as in Cell: MarkLast if the count has just changed or is at stake
 }
 
-// MostTallies is the greatest number of tallies in a View's Strip.
+// MostTallies is the greatest number of tallies in View.Strip.
 const MostTallies = 5
 
-// StartOf returns the start value for entering the number of c: the result of the method Starts
-// of s. Without that method it returns c.Now, the value to correct.
+// StartOf returns the number with which the entry of the number of c begins. It is the result of
+// the method Starts of s. Without that method it is c.Now, the value to correct.
 func StartOf(s State, c Choice) int32 {
 	if b, ok := s.(starter); ok {
 		return b.Starts(c)
@@ -75,7 +75,7 @@ func StartOf(s State, c Choice) int32 {
 	return c.Now
 }
 
-// Optional methods of states about moments and about steps by hand.
+// The interfaces of optional methods of a State. The functions below call these methods.
 type (
 	teller  interface{ Moments() []Moment }
 	guide   interface{ Steps() []Step }
@@ -83,8 +83,9 @@ type (
 	starter interface{ Starts(Choice) int32 }
 )
 
-// Moments returns the events caused by the decision that led to s, in order: the result of the
-// method Moments of s. It is empty if s is a first position, follows a ruling or was parsed.
+// Moments returns the events of the decision that led to s, in order. It is the result of the
+// method Moments of s, or nil without that method. It is empty if s is a first position, follows
+// a ruling or was parsed.
 func Moments(s State) []Moment {
 	if t, ok := s.(teller); ok {
 		return t.Moments()
@@ -92,8 +93,8 @@ func Moments(s State) []Moment {
 	return nil
 }
 
-// Steps returns the actions that the table must carry out by hand before it decides at s, in
-// order: the result of the method Steps of s.
+// Steps returns the actions that the table must carry out by hand before the decision at s, in
+// order. It is the result of the method Steps of s, or nil without that method.
 func Steps(s State) []Step {
 	if g, ok := s.(guide); ok {
 		return g.Steps()
@@ -101,8 +102,9 @@ func Steps(s State) []Step {
 	return nil
 }
 
-// Likely returns the most likely decision at s, or its first words: the result of the method
-// Likely of s. A menu begins there. "" means that none is more likely.
+// Likely returns the most likely decision at s, or the first words of it. It is the result of the
+// method Likely of s. A menu selects that decision first. It is "" if no decision is more likely
+// than the others.
 func Likely(s State) Decision {
 	if l, ok := s.(likely); ok {
 		return l.Likely()

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Optional methods of rules and of states. The exported function named after each calls it, or
-// returns a default if there is no such method.
+// The interfaces of optional methods of Rules and State. For each there is an exported function
+// that calls the method, or returns a default if the method is missing.
 type (
 	beginner interface{ Begins() Seat }
 	facer    interface {
@@ -27,8 +27,8 @@ type (
 	auditor   interface{ Audit() Audit }
 )
 
-// Begins returns the seat that begins by default: the result of the method Begins of r. Without
-// that method it returns Chance: the first seat is drawn.
+// Begins returns the seat that begins by default. It is the result of the method Begins of r.
+// Without that method it is Chance: the first seat is drawn.
 func Begins(r Rules) Seat {
 	if b, ok := r.(beginner); ok {
 		return b.Begins()
@@ -42,10 +42,10 @@ type Face struct {
 	Points int
 }
 
-// Faces returns the faces of each die in a stream whose outcomes name several dice at once
-// ("dice red white"): the result of the method Faces of r. All faces are equally likely; they
-// have the order of reports. Without that method it returns nil: each outcome of the stream is
-// a single answer.
+// Faces returns the faces of each die in a stream whose outcomes name several dice at once ("dice
+// red white"). It is the result of the method Faces of r. All faces are equally likely, and
+// reports list them in this order. Without that method it is nil: an outcome of the stream is one
+// answer.
 func Faces(r Rules, s Setup, stream string) []Face {
 	if f, ok := r.(facer); ok {
 		return f.Faces(s, stream)
@@ -53,17 +53,16 @@ func Faces(r Rules, s Setup, stream string) []Face {
 	return nil
 }
 
-// IsTool reports whether the method Tool of r returns true. A tool is not a game of an evening
-// but an aid beside other games; it has no result that counts. Without that method IsTool
-// returns false.
+// IsTool reports whether r is a tool: an aid that is used beside games and has no result. It is
+// the result of the method Tool of r, or false without that method.
 func IsTool(r Rules) bool {
 	t, ok := r.(tooler)
 	return ok && t.Tool()
 }
 
-// Canonical returns the canonical notation of d where Apply accepts several forms ("13 — 20"
-// for "13-20"): the result of the method Canonical of s. Without that method it returns d.
-// Decisions in old records stay as they are.
+// Canonical returns the canonical notation of d where Apply accepts several forms: "13-20" for
+// "13 — 20". It is the result of the method Canonical of s, or d without that method. Decisions
+// in old records stay as they are.
 func Canonical(s State, d Decision) Decision {
 	if c, ok := s.(canonizer); ok {
 		return c.Canonical(d)
@@ -71,9 +70,9 @@ func Canonical(s State, d Decision) Decision {
 	return d
 }
 
-// Audit is the list of broken rules that the cards of a finished round prove.
+// Audit lists the broken rules that the cards of a finished round prove.
 type Audit struct {
-	Round    int // number of the round, from 1; 0: no round to audit
+	Round    int // number of the audited round, from 1; 0 if there is none
 	Findings []Finding
 }
 
@@ -81,12 +80,12 @@ type Audit struct {
 type Finding struct {
 	Seat  Seat
 	Trick int    // number of the trick in the round, from 1
-	Card  string // in notation: "keys 6"
-	Proof string // in notation; played later
+	Card  string // the card that the rules did not allow, in notation: "keys 6"
+	Proof string // the card in notation that the seat played later
 }
 
-// AuditOf returns the audit of the round before s: the result of the method Audit of s. Without
-// that method it returns false: the game audits nothing.
+// AuditOf returns the audit of the round before s, and true. It is the result of the method Audit
+// of s. Without that method AuditOf returns false: the game has no audit.
 func AuditOf(s State) (Audit, bool) {
 	a, ok := s.(auditor)
 	if !ok {
@@ -95,37 +94,38 @@ func AuditOf(s State) (Audit, bool) {
 	return a.Audit(), true
 }
 
-// IsTracker reports whether the method Tracker of r returns true: the rules record the score of
-// games that have no rules of their own here.
+// IsTracker reports whether r only records the score of games that have no rules of their own
+// here. It is the result of the method Tracker of r, or false without that method.
 func IsTracker(r Rules) bool {
 	t, ok := r.(tracker)
 	return ok && t.Tracker()
 }
 
-// Roller is implemented by the rules of a tool that rolls dice named by people.
+// Roller is the interface of a tool that rolls dice named by people. A cup is a set of dice that
+// are rolled together, written in a notation such as "2d6".
 type Roller interface {
 	Rules
-	Cups() []string                    // suggestions until people have named cups: "d6", "2d6"
-	Dice() []string                    // the dice to build a cup of: "d4", "d6"
-	Roll(cup string) Decision          // the decision that rolls a cup
-	Rolled(d Decision) (cup string)    // the cup that d rolls, or ""
-	With(own string) map[string]string // the options for the table's own dice; "" for none
-	Own(s Setup) string                // the table's own dice in s
-	Build(s Setup, cup string) []Part  // the possible additions to a cup and changes of it; "" is the empty cup
+	Cups() []string                    // Cups returns cups to suggest until people have named some: "d6", "2d6"
+	Dice() []string                    // Dice returns the dice of which people build a cup: "d4", "d6"
+	Roll(cup string) Decision          // Roll returns the decision that rolls a cup
+	Rolled(d Decision) (cup string)    // Rolled returns the cup that d rolls, or ""
+	With(own string) map[string]string // With returns the options for the table's own dice; own is "" if there are none
+	Own(s Setup) string                // Own returns the table's own dice in s
+	Build(s Setup, cup string) []Part  // Build returns the parts that extend or change a cup; "" is the empty cup
 }
 
-// Part is a step in building a cup with a few keys: an addition to a notation or a change of
-// it, with the resulting notation.
+// Part is a step in building a cup on a device with few keys: it extends or changes the notation
+// of the cup.
 type Part struct {
 	Text Text
-	Cup  string // the notation, with "#" in the place of a number where From < To
-	// A number from From to To, both included, is asked for first if From < To; Now is its
-	// start value.
+	Cup  string // the resulting notation; if From < To, "#" stands in the place of a number
+	// If From < To, people first enter a number from From to To, both included. The entry begins
+	// with Now.
 	From, To, Now int
-	Of            []Part // if not empty, one of these is chosen instead: which dice
+	Of            []Part // if not empty, people choose one of these parts instead, such as a kind of die
 }
 
-// With returns the notation of p with a number. A 1 in front of dice is omitted: "d6".
+// With returns p.Cup with n in the place of "#". It omits the number 1 in front of dice: "d6".
 func (p Part) With(n int) string {
 	before, after, ok := strings.Cut(p.Cup, "#")
 	if ok && (n != 1 || after == "") {
@@ -134,15 +134,15 @@ func (p Part) With(n int) string {
 	return before + after
 }
 
-// Shape is one of the known games that rules for many games can play, with its set-up.
+// Shape is a known game with its set-up, for rules that can play many games.
 type Shape struct {
-	Name    string            // a word of the catalogues, under "shape.NAME"
-	Seats   int               // the usual number
+	Name    string            // key in the catalogues, which have the name under "shape.NAME"
+	Seats   int               // the usual number of seats
 	Options map[string]string // the options that differ from their defaults
 }
 
-// Shapes returns the games that r can play, the most usual first: the result of the method
-// Shapes of r. Without that method it returns nil: r is one game.
+// Shapes returns the known games that r can play, the most usual first. It is the result of the
+// method Shapes of r. Without that method it is nil: r plays only one game.
 func Shapes(r Rules) []Shape {
 	if s, ok := r.(shaper); ok {
 		return s.Shapes()
@@ -150,8 +150,8 @@ func Shapes(r Rules) []Shape {
 	return nil
 }
 
-// Program returns the text of the file from which r was read: the result of the method Program
-// of r. Without that method it returns "": the game has a folder here.
+// Program returns the text of the file from which r was read. It is the result of the method
+// Program of r. Without that method it is "": the game has a folder here.
 func Program(r Rules) string {
 	if w, ok := r.(written); ok {
 		return w.Program()
@@ -159,9 +159,9 @@ func Program(r Rules) string {
 	return ""
 }
 
-// ID identifies r among all rules, also among versions of the same file: it is the result of
-// the method ID of r. Without that method it is the name. Rules with a program have the ID from
-// [IDOf].
+// ID returns a name that distinguishes r from all other rules, also from rules of another version
+// of the same file. It is the result of the method ID of r, or r.Name() without that method.
+// Rules with a program have the ID from [IDOf].
 func ID(r Rules) string {
 	if i, ok := r.(identified); ok {
 		return i.ID()
@@ -176,10 +176,11 @@ func IDOf(name, program string) string {
 	return name + "@" + hex.EncodeToString(sum[:8])
 }
 
-// Limit returns the time limit for the decision at s, in seconds, and its purpose: the result
-// of the method Limit of s. Without that method it returns 0: no limit. The time continues to
-// run as long as of stays the same. Rules have no clock: the program that shows s counts the
-// time. When it is up, the table sees a message and nothing else happens.
+// Limit returns the time limit for the decision at s, in seconds, and the purpose of the limit.
+// It is the result of the method Limit of s. Without that method it returns 0, "": no limit. The
+// time runs on from position to position as long as the purpose stays the same. Rules have no
+// clock: the program that shows s counts the time. When the time is up, the table sees a message
+// and nothing else happens.
 func Limit(s State) (seconds int, of string) {
 	if l, ok := s.(limiter); ok {
 		return l.Limit()

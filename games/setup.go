@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Value returns the chosen value of an option in s, or its default.
+// Value returns the value that s has chosen for an option, or else the option's default. It
+// returns "" if options has no option of that name.
 func (s Setup) Value(options []Option, name string) string {
 	if v, ok := s.Options[name]; ok {
 		return v
@@ -19,7 +20,8 @@ func (s Setup) Value(options []Option, name string) string {
 	return options[i].Default
 }
 
-// Proposes returns the value that set-up begins with: Offer, or else Default.
+// Proposes returns the value that the set-up screen shows first: Offer, or Default if Offer is
+// "".
 func (o Option) Proposes() string {
 	if o.Offer != "" {
 		return o.Offer
@@ -27,10 +29,10 @@ func (o Option) Proposes() string {
 	return o.Default
 }
 
-// Settles reports whether o, one of options, has an effect in s: whether the option that it
-// needs has the needed value, and has an effect itself.
+// Settles reports whether o, one of options, has an effect in s. It has one if it needs no other
+// option, or if the option that it needs has the needed value and itself has an effect.
 func (s Setup) Settles(options []Option, o Option) bool {
-	for range options { // a second pass over options means a cycle
+	for range options { // at most one round per option, so that a cycle of needs ends
 		name, value, needs := strings.Cut(o.Needs, "=")
 		if !needs {
 			return true
@@ -84,7 +86,7 @@ func checkOption(options []Option, name, value string) error {
 	return nil
 }
 
-// Range returns the bounds of o's grammar "FROM..TO", and whether it is such a grammar.
+// Range returns the bounds of a grammar "FROM..TO", and reports whether o has such a grammar.
 func (o Option) Range() (from, to int32, ok bool) {
 	a, b, ok := strings.Cut(o.Grammar, "..")
 	if !ok {
@@ -95,8 +97,8 @@ func (o Option) Range() (from, to int32, ok bool) {
 	return int32(lo), int32(hi), err1 == nil && err2 == nil
 }
 
-// Nearest returns the first of words with the least edit distance from word, to suggest in an
-// error. It returns "" if words is empty.
+// Nearest returns the word in words with the least edit distance from word, to suggest it in an
+// error. Of equally near words it returns the first. It returns "" if words is empty.
 func Nearest(word string, words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -104,7 +106,8 @@ func Nearest(word string, words []string) string {
 	return slices.MinFunc(words, func(a, b string) int { return Distance(a, word) - Distance(b, word) })
 }
 
-// Distance returns the number of letters to add, drop or change to turn a into b.
+// Distance returns the edit distance of a and b: the number of letters to add, drop or change. If
+// one of them has more than 64 letters, it returns the length of the longer one.
 func Distance(a, b string) int {
 	const most = 64
 	x, y := []rune(a), []rune(b)

@@ -1,17 +1,18 @@
 package games
 
-// Optional methods of states. Some games forbid looking back, because the legal or past
-// decisions would reveal the cards that are still out: their states have Entry, Veiled or both.
-// Where chance gives the same outcome several times in a row, card by card, a state has Again.
+// The interfaces of optional methods of a State. Some games forbid looking back, because the
+// legal or past decisions would reveal the cards not yet played. Their states have Entry, Veiled
+// or both. A game in which chance often gives the same outcome several times in a row has states
+// with Again.
 type (
 	enterer  interface{ Entry() []Choice }
 	veiler   interface{ Veiled() bool }
 	repeater interface{ Again() (Decision, bool) }
 )
 
-// Entry lists the choices that menus offer in s: the result of its method Entry, such as every
-// card, played or not. Without that method it returns the legal choices. Apply refuses those
-// that are illegal.
+// Entry returns the choices that menus offer at s, such as every card, played or not. It is the
+// result of the method Entry of s, or the legal choices without that method. Apply refuses the
+// illegal ones.
 func Entry(s State) []Choice {
 	if e, ok := s.(enterer); ok {
 		return e.Entry()
@@ -19,15 +20,16 @@ func Entry(s State) []Choice {
 	return s.Legal()
 }
 
-// Veiled reports whether the method Veiled of s returns true: past decisions since then must
-// not be shown yet.
+// Veiled reports whether s is veiled: the decisions since the last position that was not veiled
+// must not be shown yet. It is the result of the method Veiled of s, or false without that
+// method.
 func Veiled(s State) bool {
 	v, ok := s.(veiler)
 	return ok && v.Veiled()
 }
 
-// Again returns the decision just before s if it may well be repeated: the result of the method
-// Again of s, if that decision is legal. Menus offer it first.
+// Again returns the decision just before s if it is likely to be repeated, and true. It is the
+// result of the method Again of s, if that decision is legal. Menus offer that decision first.
 func Again(s State) (Decision, bool) {
 	r, ok := s.(repeater)
 	if !ok {

@@ -15,11 +15,11 @@ type Element struct {
 	XMLName xml.Name
 	Attrs   []xml.Attr `xml:",any,attr"`
 	Text    string     `xml:",chardata"`
-	Inner   string     `xml:",innerxml"` // as in the file
+	Inner   string     `xml:",innerxml"` // content of the element as written in the file
 	In      []Element  `xml:",any"`
 }
 
-// The shared style of art allows plain shapes, few attributes and few colours.
+// The shapes, attributes and colours that the shared style of art allows.
 var (
 	plainShapes     = strings.Fields("g path circle ellipse rect line polyline polygon")
 	plainAttributes = strings.Fields("d points x y x1 y1 x2 y2 cx cy r rx ry width height fill fill-rule stroke stroke-width stroke-linejoin stroke-linecap")
@@ -46,7 +46,7 @@ func Drawings(t *testing.T, r games.Rules) map[string]Element {
 	return all
 }
 
-// Symbols returns the contents of the symbols of a game's art, as in the file, by id.
+// Symbols returns the contents of the symbols of a game's art by id, as written in the file.
 func Symbols(t *testing.T, r games.Rules) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -56,7 +56,7 @@ func Symbols(t *testing.T, r games.Rules) map[string]string {
 	return all
 }
 
-// Attribute returns the value of an attribute, or "".
+// Attribute returns the value of the attribute with that name, or "".
 func (e Element) Attribute(name string) string {
 	for _, a := range e.Attrs {
 		if a.Name.Local == name {
@@ -66,7 +66,8 @@ func (e Element) Attribute(name string) string {
 	return ""
 }
 
-// check fails for elements and attributes outside the shared style, in e and its descendants.
+// check fails if e or one of its descendants is an element, or has an attribute, that the shared
+// style does not allow.
 func (e Element) check(t *testing.T, id string) {
 	t.Helper()
 	if !slices.Contains(plainShapes, e.XMLName.Local) || strings.TrimSpace(e.Text) != "" {
@@ -84,8 +85,9 @@ func (e Element) check(t *testing.T, id string) {
 	}
 }
 
-// CheckPlain fails unless a game's art is small and uses only the shapes and colours of the
-// shared style. It is stricter than the check for every game.
+// CheckPlain fails unless a game's art has at most 16,000 bytes and uses only the shapes and
+// colours of the shared style. It is stricter than the check of package kit, which every game
+// must pass.
 func CheckPlain(t *testing.T, r games.Rules) {
 	t.Helper()
 	if n := len(r.Assets()["art"]); n > 16_000 {

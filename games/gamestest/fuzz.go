@@ -9,8 +9,8 @@ import (
 	"tabletop/games/kit"
 )
 
-// FuzzParse fuzzes r's Parse with the positions of a random game as seeds. Parse must refuse a
-// text, or return a position whose output Parse accepts again.
+// FuzzParse fuzzes the method Parse of r, with the positions of a random game as seeds. Parse
+// must either refuse a text, or return a position whose output Parse accepts again.
 func FuzzParse(f *testing.F, r games.Rules, setup games.Setup) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	s, err := r.New(setup)
@@ -39,8 +39,10 @@ func FuzzParse(f *testing.F, r games.Rules, setup games.Setup) {
 	})
 }
 
-// FuzzApply fuzzes Apply and Fix: moves selects legal decisions one after the other, then says
-// is tried. It must be accepted, or refused by a rule.
+// FuzzApply fuzzes the methods Apply and Fix of a state. Each byte of the input moves selects a
+// legal decision; together they lead to a position. There the input says is tried as a decision
+// and as a ruling. The rules must accept it, or refuse it with an error that wraps
+// [games.ErrIllegal].
 func FuzzApply(f *testing.F, r games.Rules, setup games.Setup, seeds ...games.Decision) {
 	for _, says := range seeds {
 		f.Add([]byte{0, 1, 2, 3}, string(says))

@@ -13,30 +13,31 @@
 //
 // # Perft files
 //
-// testdata/*.perft counts decisions, so that a rule that allows one too many or too few is
-// found by a number. "#" begins a comment, which names the source of the count. A start is a
-// line
+// The files testdata/*.perft have known counts of legal decisions. A wrong count shows that a
+// rule allows too many decisions or too few. "#" begins a comment, which names the source of the
+// count. A start is a line
 //
 //	seats=2 scoring=kids : roll, dice red white
 //
 // with the set-up, a colon, and the decisions up to the position, separated by commas. Lines
-// "DEPTH COUNT" follow: COUNT decisions lie DEPTH deep under that position. A range counts each
-// of its numbers; a text and a finished game count nothing (see [Perft]).
+// "DEPTH COUNT" follow: from that position there are COUNT sequences of DEPTH decisions. Each
+// number of a range counts as a decision; a text and a finished game count nothing (see
+// [Perft]).
 //
 // # Playthroughs
 //
-// testdata/*.play is a game as seen from the table. It begins with a set-up line like the one
-// above, without colon and decisions. Lines that begin with ">" are the decisions, with the
-// seat that made each (0 is chance) or "fix" for a ruling of the table:
+// Each file testdata/*.play is a game as the table sees it. It begins with a set-up line like
+// the one above, without colon and decisions. Lines that begin with ">" are the decisions, with
+// the seat that made each (0 is chance) or "fix" for a ruling of the table:
 //
 //	> 1 roll
 //	> 0 dice red white
 //	> fix turn 2
 //
-// Each is followed by the resulting position: its text after "|", its view in keys, its
-// standing. go test -update writes these lines, so that a person writes only the set-up and
-// decisions, reads the rest once and commits it. A file without decisions is filled with a
-// random game.
+// After each decision comes the resulting position: its text after "|", its view in keys, and
+// its standing. go test -update writes these lines, so that a person writes only the set-up and
+// the decisions, reads the other lines once and commits them. If a file has no decisions, it
+// writes a random game into the file.
 //
 // # Tables
 //
@@ -52,15 +53,16 @@ import (
 	"runtime/debug"
 	"testing"
 
-	_ "pgregory.net/rapid" // has the flag -rapid.checks
+	_ "pgregory.net/rapid" // defines the flag -rapid.checks
 
 	"tabletop/games"
 	"tabletop/games/kit"
 )
 
-// Rapid checks properties only a few times, unless -rapid.checks is given.
+// init sets the number of times that rapid checks each property to 25, unless the flag
+// -rapid.checks is given.
 func init() {
-	debug.SetGCPercent(400) // games retain almost nothing of their allocations
+	debug.SetGCPercent(400) // garbage collection may be rare: games retain almost nothing of their allocations
 	if err := flag.Set("rapid.checks", "25"); err != nil {
 		panic(err)
 	}
@@ -68,11 +70,11 @@ func init() {
 
 var update = flag.Bool("update", false, "write the playthroughs in testdata anew")
 
-// gamesEach is the number of random games that Check plays per number of seats.
+// gamesEach is the number of random games that Check plays for each number of seats.
 var gamesEach = flag.Int("kit", 2, "number of random games per number of seats, 1 with -short; for games in files a quarter of it; below 4 one position in four is checked, and games in files are played with the fewest and the most seats only")
 
-// Kept fails unless text equals a file in testdata, which -update writes. It is used for
-// sentences of a game that a person must review.
+// Kept fails unless text equals the content of a file in testdata. The flag -update writes the
+// file. Tests use Kept for sentences of a game that a person must review.
 func Kept(t testing.TB, file, text string) {
 	t.Helper()
 	path := filepath.Join("testdata", file)
@@ -95,46 +97,46 @@ const positionsEach = 400
 // Extra passes information about a game to Check.
 type Extra func(*check)
 
-// Texts gives samples of a grammar that a [games.Choice] names. The kit decides them wherever
-// the game offers a text of that grammar; the game may refuse some.
+// Texts returns an Extra with sample texts of a grammar that a [games.Choice] names. The kit
+// tries them wherever the game offers a text of that grammar. The game may refuse some of them.
 func Texts(grammar string, samples ...string) Extra {
 	return func(c *check) { c.Texts[grammar] = append(c.Texts[grammar], samples...) }
 }
 
-// Hidden gives positions with secrets. Check fails if a blind seat can distinguish two twins by
-// its view, the standing or its own decisions.
+// Hidden returns an Extra with pairs of positions that differ in secrets. Check fails if a blind
+// seat can distinguish the positions of a pair by its view, the standing or its own legal
+// decisions.
 func Hidden(twins ...Twins) Extra {
 	return func(c *check) { c.twins = append(c.twins, twins...) }
 }
 
-// Slow reduces the check to a quarter of the random games. Where that is less than one per
-// number of seats, it plays one with the fewest and one with the most seats. Half as many
-// positions are checked. It is meant for games in files, whose positions take a thousand times
-// as long.
+// Slow reduces the number of random games to a quarter. If that is less than one for each number
+// of seats, Check plays one game with the fewest seats and one with the most. Slow also halves
+// the number of checked positions, unless the bounds let Check check all of them. It is meant
+// for games in files, whose positions take a thousand times as long.
 func Slow(c *check) {
 	c.Bounds.Games, c.ends = max(1, c.Bounds.Games/4), c.Bounds.Games < 4
 	c.Bounds.Every *= 2
 }
 
-// Together declares that all seats win a game or all lose it: at the end either all have won or
-// none. Otherwise every game has a winner. Rules may declare this themselves by a method
-// Together.
+// Together declares that all seats win a game or all lose it. Without it every game must have a
+// winner. Rules may also declare this themselves, by a method Together.
 func Together(c *check) { c.Together = true }
 
-// In sets the folder of a game's perft files and playthroughs, for packages with several games.
-// The default is testdata.
+// In sets the folder of a game's perft files and playthroughs. Packages with several games need
+// it. The default is testdata.
 func In(folder string) Extra { return func(c *check) { c.data = folder } }
 
-// check is the kit for a game with the extras of its test.
+// check is the kit for one game, with the extras that the test of the game gives.
 type check struct {
 	*kit.Kit
 	rules games.Rules
 	twins []Twins
-	data  string // the folder of its perft files and playthroughs
-	ends  bool   // only the fewest and the most seats are played
+	data  string // the folder of the perft files and playthroughs
+	ends  bool   // play only with the fewest and with the most seats
 }
 
-// Much returns the amount of play in Check.
+// Much returns the bounds for the random games of Check, as the flags of the test set them.
 func Much() kit.Bounds {
 	much := kit.Bounds{Games: *gamesEach, Positions: positionsEach}
 	if testing.Short() {
@@ -154,7 +156,8 @@ func newCheck(r games.Rules, extras []Extra) *check {
 	return c
 }
 
-// Check fails t for every breach of the contract of package games in r.
+// Check fails t for every breach of the contract of package games in r. It also fails t for wrong
+// perft counts and for playthroughs that r does not reproduce.
 func Check(t *testing.T, r games.Rules, extras ...Extra) {
 	t.Helper()
 	c := newCheck(r, extras)

@@ -11,8 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// Perft counts the decisions that lie depth deep under s; depth 0 is s itself. A range counts
-// each of its numbers; a text and a finished game count nothing.
+// Perft returns the number of sequences of depth decisions from s; for depth 0 it is 1. Each
+// number of a range counts as a decision. A text and a finished game count nothing.
 func Perft(s games.State, depth int) (uint64, error) {
 	if depth == 0 {
 		return 1, nil
@@ -38,9 +38,9 @@ func Perft(s games.State, depth int) (uint64, error) {
 	return total, nil
 }
 
-// count is one line of a perft file, with its start.
+// count is one line of a perft file, with the start above it.
 type count struct {
-	line  string // FILE:LINE
+	line  string // place of the line as FILE:LINE
 	setup games.Setup
 	path  []games.Decision
 	depth int
@@ -73,7 +73,7 @@ func (c *check) checkPerft(t *testing.T) {
 	}
 }
 
-// readPerft reads all perft files of a folder.
+// readPerft returns the counts in all perft files of a folder.
 func readPerft(dir string) ([]count, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.perft"))
 	if err != nil {
@@ -121,7 +121,7 @@ func parsePerft(file, text string) ([]count, error) {
 	return all, nil
 }
 
-// parsePath parses "seats=2 risk=on : roll, dice red white".
+// parsePath parses a start of a perft file: "seats=2 risk=on : roll, dice red white".
 func parsePath(line string) (games.Setup, []games.Decision, error) {
 	head, tail, _ := strings.Cut(line, " :")
 	setup, err := parseStart(head)

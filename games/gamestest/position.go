@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// Failing is a test of package testing or rapid.
+// Failing is a test that can fail: a test of package testing or of package rapid.
 type Failing interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -24,7 +24,7 @@ func Setup(line string) games.Setup {
 	return s
 }
 
-// parseStart parses a set-up line.
+// parseStart parses a set-up line such as "seats=2 scoring=kids".
 func parseStart(line string) (games.Setup, error) {
 	s := games.Setup{Options: map[string]string{}}
 	for _, word := range strings.Fields(line) {
@@ -45,7 +45,7 @@ func parseStart(line string) (games.Setup, error) {
 	return s, nil
 }
 
-// Begin returns the first position of a set-up.
+// Begin returns the first position of a game with that set-up line.
 func Begin(t Failing, r games.Rules, setup string) games.State {
 	t.Helper()
 	s, err := r.New(Setup(setup))
@@ -55,7 +55,7 @@ func Begin(t Failing, r games.Rules, setup string) games.State {
 	return s
 }
 
-// Position parses a position drawn as text. The text may begin with a line break.
+// Position parses the text of a position. The text may begin with a line break.
 func Position(t Failing, r games.Rules, setup, drawing string) games.State {
 	t.Helper()
 	s, err := r.Parse(Setup(setup), strings.TrimPrefix(drawing, "\n"))
@@ -65,8 +65,9 @@ func Position(t Failing, r games.Rules, setup, drawing string) games.State {
 	return s
 }
 
-// After returns the position after decisions; rulings begin with "fix ". Each argument may
-// contain several, separated by commas, as in perft files: "roll, dice red white".
+// After returns the position that decisions lead to from s. A ruling begins with "fix ". An
+// argument may contain several decisions, separated by commas as in perft files: "roll, dice red
+// white".
 func After(t Failing, s games.State, decisions ...games.Decision) games.State {
 	t.Helper()
 	for _, path := range decisions {
@@ -101,8 +102,8 @@ func Refusal(err error) string {
 	return strings.Join(append([]string{illegal.Rule.Key}, illegal.Rule.Args...), " ")
 }
 
-// Listed returns the forms of choices that tools list, separated by commas: "roll, score 2
-// -99..99".
+// Listed returns the notations of choices, as Choice.String prints them, separated by commas:
+// "roll, score 2 -99..99".
 func Listed(choices []games.Choice) string {
 	all := make([]string, len(choices))
 	for i, c := range choices {

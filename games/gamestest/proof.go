@@ -8,8 +8,8 @@ import (
 )
 
 // HasProof returns an error unless the game in folder dir has a perft file with counts and a
-// playthrough with decisions. The test of the catalogue calls it for every game, also for games
-// whose own test does not call Check.
+// playthrough with decisions. The test of the catalogue calls HasProof for every game, also for
+// games whose own test does not call Check.
 func HasProof(dir string) error {
 	data := filepath.Join(dir, "testdata")
 	counts, err := readPerft(data)

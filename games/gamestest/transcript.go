@@ -43,7 +43,8 @@ func (c *check) checkPlays(t *testing.T) {
 	}
 }
 
-// firstDifference returns the first line in which two texts differ, or "".
+// firstDifference returns the number of the first line in which two texts differ, with both
+// versions of that line. It returns "" for equal texts.
 func firstDifference(got, want string) string {
 	if got == want {
 		return ""
@@ -62,7 +63,7 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%d: got %s, want %s", i+1, line(g), line(w))
 }
 
-// script is a playthrough being written.
+// script is a playthrough that is being written.
 type script struct {
 	b     strings.Builder
 	state games.State
@@ -70,8 +71,8 @@ type script struct {
 	moves int
 }
 
-// replay writes the playthrough from the set-up, decisions and comments of text. If there are
-// no decisions and fresh is set, it plays a random game.
+// replay returns the playthrough for the set-up, decisions and comments in text. If there are no
+// decisions, it plays a random game if fresh is set; otherwise it returns an error.
 func replay(r games.Rules, text string, fresh bool) (string, error) {
 	var p script
 	for i, line := range strings.Split(text, "\n") {
@@ -115,7 +116,7 @@ func (p *script) begin(r games.Rules, line string) error {
 	return nil
 }
 
-// take plays "SEAT DECISION" or "fix RULING".
+// take plays the decision or ruling in line, which is "SEAT DECISION" or "fix RULING".
 func (p *script) take(line string) error {
 	who, says, _ := strings.Cut(line, " ")
 	d := games.Decision(says)
@@ -142,7 +143,8 @@ func (p *script) next(line string, d games.Decision, take func(games.Decision) (
 	return nil
 }
 
-// random plays to the end, or up to the number of decisions in Check.
+// random plays random decisions until the game is over, up to positionsEach decisions. It stops
+// at a decision with a text.
 func (p *script) random() error {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	for i := 0; i < positionsEach && p.state.Turn() != games.Nobody; i++ {
@@ -157,8 +159,8 @@ func (p *script) random() error {
 	return nil
 }
 
-// show writes the position as text, the view of an onlooker, the views of seats that differ
-// from it, and the standing.
+// show writes the position as text, the view of an onlooker, the views of the seats whose view is
+// different, and the standing.
 func (p *script) show() {
 	for line := range strings.SplitSeq(strings.TrimSuffix(p.state.String(), "\n"), "\n") {
 		p.b.WriteString(strings.TrimRight("| "+line, " ") + "\n")
@@ -181,7 +183,7 @@ func (p *script) show() {
 	p.b.WriteString("\n")
 }
 
-// viewLine writes a view on one line, in keys.
+// viewLine returns a view as one line of keys, numbers and cells.
 func viewLine(v games.View) string {
 	texts := []string{" " + textLine(v.Title), textLine(v.Prompt)}
 	for _, line := range v.Lines {
@@ -198,7 +200,7 @@ func viewLine(v games.View) string {
 	return s + "\n"
 }
 
-// textLine writes the key, number and arguments of a text.
+// textLine returns the key, number and arguments of a text.
 func textLine(t games.Text) string {
 	s := t.Key
 	if t.N != 0 {

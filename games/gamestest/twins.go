@@ -8,14 +8,14 @@ import (
 	"tabletop/games/kit"
 )
 
-// Twins are two positions that differ only in secrets of the Blind seats.
+// Twins is a pair of positions that differ only in secrets from the Blind seats.
 type Twins struct {
 	Name       string
 	One, Other games.State
-	Blind      []games.Seat // Nobody is an onlooker
+	Blind      []games.Seat // the seats that must not distinguish the positions; Nobody stands for an onlooker
 }
 
-// checkTwins fails if a blind seat could distinguish two twins.
+// checkTwins fails if a blind seat could distinguish the positions of a pair.
 func checkTwins(t kit.T, twins []Twins) {
 	for _, pair := range twins {
 		if pair.One.String() == pair.Other.String() {

@@ -14,8 +14,9 @@ const mostArt = 16 << 10
 
 const svgSpace = "http://www.w3.org/2000/svg"
 
-// allowedShapes are the elements of symbols, and allowedAttributes their attributes. None of
-// them needs another file, a style or a script.
+// allowedShapes lists the elements that a symbol may contain. allowedAttributes lists the
+// attributes that these elements may have. None of them loads a file or needs a style or a
+// script.
 var (
 	allowedShapes     = []string{"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"}
 	allowedAttributes = []string{
@@ -32,9 +33,9 @@ var fineCoordinate = regexp.MustCompile(`\.\d\d`)
 // and "x".
 var symbolID = regexp.MustCompile(`^[\p{L}\d_-]+$`)
 
-// CheckArt fails unless the game's art, if it has any, consists of symbols drawn with plain
-// shapes, with a cover among them. A game without art, or a picture without a symbol, is shown
-// by its glyphs.
+// CheckArt fails unless the game's art consists of symbols drawn with plain shapes, and one of
+// the symbols is the cover. Art is optional: the page shows a game without art, and a picture
+// without a symbol, by its glyphs.
 func (k *Kit) CheckArt(t T) {
 	art := k.rules.Assets()["art"]
 	if art == "" {
@@ -48,7 +49,7 @@ func (k *Kit) CheckArt(t T) {
 	}
 }
 
-// artFaults returns the faults of art.
+// artFaults returns a text for each fault in art, the text of an SVG file.
 func artFaults(art string) []string {
 	a, in := artist{seen: map[string]bool{}}, strings.NewReader(art)
 	for d := xml.NewDecoder(in); ; {
@@ -57,14 +58,14 @@ func artFaults(art string) []string {
 			a.read(token)
 			continue
 		}
-		if _, end := in.ReadByte(); errors.Is(err, end) { // returns io.EOF at the end of the file
+		if _, end := in.ReadByte(); errors.Is(err, end) { // ReadByte returns io.EOF at the end of the file
 			return a.finish()
 		}
 		return append(a.faults, err.Error())
 	}
 }
 
-// artist parses a file of symbols.
+// artist checks an SVG file of symbols, element by element, and collects the faults.
 type artist struct {
 	seen   map[string]bool
 	depth  int
@@ -75,7 +76,7 @@ func (a *artist) fault(format string, args ...any) {
 	a.faults = append(a.faults, fmt.Sprintf(format, args...))
 }
 
-// finish returns the faults of the parsed file.
+// finish returns all faults of the file, after its last element.
 func (a *artist) finish() []string {
 	if !a.seen["cover"] {
 		a.fault("no cover")
@@ -100,7 +101,7 @@ func (a *artist) read(token xml.Token) {
 	}
 }
 
-// element checks an element by its depth: the file, its symbols, their shapes.
+// element checks an element by its depth: 0 is the file, 1 is a symbol, greater is a shape.
 func (a *artist) element(e xml.StartElement) {
 	if e.Name.Space != svgSpace {
 		a.fault("<%s> has the name space %q", e.Name.Local, e.Name.Space)
@@ -134,7 +135,8 @@ func (a *artist) symbol(e xml.StartElement) {
 	a.seen[id] = true
 }
 
-// attributes fails for attributes of e that are not allowed, or have more decimals than needed.
+// attributes adds a fault for each attribute of e that may doesn't list, that loads a file, or
+// that has a coordinate with more than one decimal.
 func (a *artist) attributes(e xml.StartElement, may ...string) {
 	for _, of := range e.Attr {
 		switch name := of.Name.Local; {

@@ -16,10 +16,10 @@ const columns = 21
 // languages maps each language to its number of plural forms.
 var languages = map[string]int{"ru": 3, "en": 2}
 
-// longName has the greatest length of a player's name.
+// longName stands for the name of a player. It is as long as a player's name may be.
 const longName = "Александра"
 
-// catalogue maps keys to texts of a game in one language.
+// catalogue maps keys to the texts of a game in one language.
 type catalogue map[string]string
 
 // parseCatalogue parses lines "key = text". It skips blank lines and lines that begin with "#".
@@ -53,7 +53,8 @@ func (c catalogue) add(lang, line string) error {
 	return nil
 }
 
-// say renders text, or returns an error that states why it can't.
+// say renders text in the language lang. It returns an error if the catalogue lacks a key or the
+// text has a slot without an argument.
 func (c catalogue) say(lang string, text games.Text) (string, error) {
 	raw, ok := c[text.Key]
 	if !ok {
@@ -71,7 +72,8 @@ func (c catalogue) say(lang string, text games.Text) (string, error) {
 	})
 }
 
-// argument renders "@2" as a name, "#key" as the word under key, anything else as itself.
+// argument renders one argument of a text: "@2" as a player's name, "#key" as the word under key,
+// others unchanged.
 func (c catalogue) argument(lang, arg string) (string, error) {
 	if _, err := strconv.Atoi(strings.TrimPrefix(arg, "@")); err == nil && strings.HasPrefix(arg, "@") {
 		return longName, nil
@@ -87,9 +89,9 @@ func (c catalogue) argument(lang, arg string) (string, error) {
 	return word, nil
 }
 
-// decision renders d with the text for the whole decision, or with that for its verb. Words
-// without a slot in the text are appended. A move that is not a word, such as "13-20", stands
-// for itself.
+// decision renders d with the text for the whole decision or, if there is none, with the text for
+// its verb. It appends the words for which the text has no slot. A move that is not a word, such
+// as "13-20", is rendered unchanged.
 func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 	verb, rest, more := strings.Cut(string(d), " ")
 	if whole, ok := c["say."+string(d)]; ok && more {
@@ -126,10 +128,11 @@ func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 	})
 }
 
-// notation matches a word of letters only, which is a word of some language.
+// notation matches a word of two or more letters a to z. The catalogues must have a text for such
+// a word.
 var notation = regexp.MustCompile(`^[a-z]{2,}$`)
 
-// spell translates words of a decision. Squares and numbers stand for themselves.
+// spell translates words of a decision. It leaves squares and numbers unchanged.
 func (c catalogue) spell(lang, verb string, words []string) (string, error) {
 	spelled := make([]string, 0, len(words))
 	for _, word := range words {
@@ -151,7 +154,7 @@ func (c catalogue) spell(lang, verb string, words []string) (string, error) {
 	return strings.Join(spelled, ", "), nil
 }
 
-// fill replaces each {slot} of raw by value(slot).
+// fill replaces each {slot} in raw by value(slot).
 func fill(raw string, value func(name string) (string, error)) (string, error) {
 	before, rest, ok := strings.Cut(raw, "{")
 	if !ok {
@@ -166,7 +169,7 @@ func fill(raw string, value func(name string) (string, error)) (string, error) {
 	return before + put + after, err
 }
 
-// plural returns the form of raw that fits n.
+// plural returns the plural form in raw that fits n.
 func plural(lang, raw string, n int) string {
 	forms := strings.Split(raw, " | ")
 	if len(forms) == 1 {
@@ -201,8 +204,8 @@ func wrapTo(text string, width int) []string {
 	return lines
 }
 
-// glyphNames returns the names of the pictures in the assets, from their "glyph NAME" and
-// "picture NAME" lines.
+// glyphNames returns the set of the names of the pictures, from the lines "glyph NAME" and
+// "picture NAME" in the assets.
 func glyphNames(assets map[string]string) map[string]bool {
 	names := map[string]bool{}
 	for line := range strings.Lines(assets["glyphs"] + "\n" + assets["pictures"]) {

@@ -12,18 +12,19 @@ import (
 	"tabletop/games"
 )
 
-// table is one random game in progress. Its failures include the path to the position.
+// table is one random game in progress. Its failures state the decisions that led to the
+// position.
 type table struct {
 	*Kit
 	t       T
 	setup   games.Setup
 	rnd     *rand.Rand
-	path    []games.Decision // the decisions so far, rulings as "fix …"
-	offered []games.Decision // all choices that were legal once
-	twin    *twin            // nil if there is none
+	path    []games.Decision // the decisions so far, with rulings as "fix …"
+	offered []games.Decision // decisions that were legal at earlier positions
+	twin    *twin            // the second game, which detects revealed secrets; nil if there is none
 }
 
-// fail ends the test with the position and the path to it.
+// fail ends the test with a finding: the message, the position, and the decisions that led to it.
 func (tb *table) fail(s games.State, format string, args ...any) {
 	tb.t.Helper()
 	f := Finding{
@@ -35,8 +36,8 @@ func (tb *table) fail(s games.State, format string, args ...any) {
 	tb.t.Fatalf("%s", f)
 }
 
-// rule returns, by language, the rule that refused a decision if one of args is such an error.
-// For an error with a method In it returns that method's text.
+// rule returns the text, by language, of the rule that refused a decision, if one of args is a
+// [games.Illegal]. If the error has a method In, rule returns the text from that method.
 func (tb *table) rule(args []any) map[string]string {
 	texts := map[string]string{}
 	for _, a := range args {
@@ -56,7 +57,7 @@ func (tb *table) rule(args []any) map[string]string {
 	return texts
 }
 
-// check checks s against the whole contract.
+// check checks s against every part of the contract.
 func (tb *table) check(s games.State) {
 	tb.t.Helper()
 	tb.checkFaults(s)
@@ -75,8 +76,8 @@ func (tb *table) check(s games.State) {
 	tb.checkRefused(s)
 }
 
-// checkFaults fails if the method Faults of s returns errors. States of a program use it to
-// report their own failures, such as a list of steps that had to be left out.
+// checkFaults fails if the method Faults of s returns errors. With this method, states of a
+// program report their own failures, such as a list of steps that they had to leave out.
 func (tb *table) checkFaults(s games.State) {
 	if f, ok := s.(interface{ Faults() []error }); ok {
 		for _, err := range f.Faults() {
@@ -108,8 +109,8 @@ func (tb *table) checkLegal(s games.State) {
 	}
 }
 
-// checkChoices fails unless choices are sorted, unique and well written, and the catalogues
-// have texts for them.
+// checkChoices fails unless choices are sorted, unique and in canonical notation, and the
+// catalogues have texts for them.
 func (tb *table) checkChoices(s games.State, name string, choices []games.Choice) {
 	for i, c := range choices {
 		if string(c.Says) != strings.Join(strings.Fields(string(c.Says)), " ") || c.Says == "" {
@@ -131,8 +132,8 @@ func (tb *table) checkChoices(s games.State, name string, choices []games.Choice
 	}
 }
 
-// checkWords fails unless both languages have texts for c and for its verb alone, which menus
-// show.
+// checkWords fails unless both languages have texts for c and for its verb alone. Menus show
+// both.
 func (tb *table) checkWords(s games.State, name string, c games.Choice) {
 	for lang, words := range tb.words {
 		if _, err := words.decision(lang, c.At(0)); err != nil {
@@ -162,8 +163,9 @@ func (tb *table) checkStanding(s games.State) {
 	}
 }
 
-// winners reports whether the number of winners is possible: at least one once a game is over,
-// none before; if all play together, all seats or none.
+// winners reports whether the number of winners is possible. A game that is not over has no
+// winner. A game that is over has at least one; if all seats play together, it has all seats or
+// none as winners.
 func (tb *table) winners(won []games.Seat, over bool) bool {
 	if tb.Together && over {
 		return len(won) == 0 || len(won) == tb.setup.Seats
@@ -218,8 +220,8 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 	}
 }
 
-// checkBearings fails unless each seat has a bearing, at most one seat is on deck, and the seat
-// on turn is Waiting.
+// checkBearings fails unless all is nil, or each seat has a bearing, at most one seat is OnDeck,
+// and the seat on turn is Waiting.
 func (tb *table) checkBearings(s games.State, all []games.Bearing) {
 	if all == nil {
 		return
@@ -241,8 +243,8 @@ func (tb *table) checkBearings(s games.State, all []games.Bearing) {
 	}
 }
 
-// checkPiles fails unless piles have names and pictures, and lie in front of seats or in the
-// middle.
+// checkPiles fails unless each pile has a name and pictures, and lies in front of a seat or in
+// the middle.
 func (tb *table) checkPiles(s games.State, piles []games.Pile) {
 	for _, p := range piles {
 		tb.checkSaid(s, "pile", p.What)
@@ -257,11 +259,11 @@ func (tb *table) checkPiles(s games.State, piles []games.Pile) {
 	}
 }
 
-// mostRule is the greatest number of panel lines of a phase's rule: two pages.
+// mostRule is the maximum number of panel lines for the rule of a phase: two pages.
 const mostRule = 12
 
-// checkRule fails unless the rule of a phase, if there is one, has a text of at most mostRule
-// lines.
+// checkRule fails if the text of a phase's rule is missing or longer than mostRule lines. A phase
+// may have no rule.
 func (tb *table) checkRule(s games.State, rule games.Text) {
 	if reflect.DeepEqual(rule, games.Text{}) {
 		return
@@ -275,7 +277,7 @@ func (tb *table) checkRule(s games.State, rule games.Text) {
 	}
 }
 
-// checkText fails unless Parse returns the same position from the output of String.
+// checkText fails unless Parse turns the output of String back into the same position.
 func (tb *table) checkText(s games.State) {
 	back, err := tb.rules.Parse(tb.setup, s.String())
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// checkApply fails unless legal decisions are accepted and leave the receiver unchanged.
+// checkApply fails unless the game accepts legal decisions, and leaves the old position and other
+// new positions unchanged.
 func (tb *table) checkApply(s games.State) {
 	before := s.String()
 	type step struct {
@@ -39,7 +40,8 @@ func (tb *table) checkApply(s games.State) {
 	}
 }
 
-// some returns the choices to try at a position: all of them, or Bounds.Tries drawn at random.
+// some returns the choices to try at a position: all choices or, if there are more than
+// Bounds.Tries, that number drawn at random.
 func (tb *table) some(choices []games.Choice) []games.Choice {
 	if tb.Bounds.Tries == 0 || len(choices) <= tb.Bounds.Tries {
 		return choices
@@ -51,8 +53,8 @@ func (tb *table) some(choices []games.Choice) []games.Choice {
 	return drawn
 }
 
-// samples returns decisions of c: the ends of a range and one between, or the sample texts of
-// its grammar.
+// samples returns decisions that c covers: both ends of its range and a random number of it, or
+// the sample texts of its grammar.
 func (tb *table) samples(c games.Choice) []games.Decision {
 	switch {
 	case c.Grammar != "":
@@ -71,8 +73,8 @@ func (tb *table) grammarSamples(c games.Choice) []games.Decision {
 	return all
 }
 
-// checkRefused fails unless decisions that are not legal are refused by a rule and change
-// nothing.
+// checkRefused fails unless the game refuses illegal decisions by a rule and without changing the
+// position.
 func (tb *table) checkRefused(s games.State) {
 	before, legal := s.String(), s.Legal()
 	for _, d := range tb.foreign(legal) {
@@ -90,8 +92,8 @@ func (tb *table) checkRefused(s games.State) {
 	}
 }
 
-// foreign returns decisions that are probably illegal: damaged ones and some that were legal
-// before.
+// foreign returns decisions that are probably illegal: damaged decisions, and decisions that were
+// legal at earlier positions.
 func (tb *table) foreign(legal []games.Choice) []games.Decision {
 	all := []games.Decision{"", " ", "nosuchverb", "nosuchverb 1", "\x00\xff", "roll 0", games.Decision(strings.Repeat("9", 1000))}
 	if len(legal) > 0 {

@@ -1,34 +1,36 @@
 // Package kit plays random games and checks every position against the contract of package
-// games. One call does it, within bounds:
+// games. One call runs all checks, within bounds:
 //
 //	report := kit.Run(rules, kit.Bounds{Games: 8, Positions: 400})
 //
-// It parses the catalogues in both languages and the art, tries invalid set-ups, and plays with
-// every number of seats and a random mix of options. The games are the same every time. It
-// renders every text of the game. The results are values (see [Finding]). Run needs no test,
-// flag or clock, so that a program that receives a game can call it too. A game's own test
-// calls package gamestest, which checks the same part by part (see [Kit]) and then the files in
-// testdata.
+// Run parses the catalogues in both languages and the art, tries invalid set-ups, and plays with
+// every number of seats and a random mix of options. Every run plays the same games. Run
+// renders every text of the game. It returns breaches of the contract as values (see
+// [Finding]). Run needs no test, flag or clock, so that a program that receives a game can call
+// it too. A game's own test calls package gamestest. That package runs the same checks part by
+// part (see [Kit]), and then checks the files in testdata.
 //
 // # Secrets
 //
-// The kit itself detects revealed secrets. Beside the game it plays a twin, in which chance or
-// a seat answered one question otherwise, and makes all further decisions in both. A seat has
-// seen its view and the standing at each position since. Where these were equal in both games,
+// The kit itself detects revealed secrets. Beside each game it plays a second one, the twin.
+// One decision of chance or of a seat differs in the twin; all later decisions are the same in
+// both games. The kit compares the views and the standings of the two games at each position.
+// As long as they are equal for a seat, that seat can't know which game it plays. Then
 //
-//   - an onlooker must see the same: the panel shows everybody View(Nobody);
-//   - if another seat has seen a difference, so that there is a secret, the seat must have the
-//     same choices on its turn, and the table must see the same Steps and Moments.
+//   - an onlooker must see the same in both games, because the panel shows View(Nobody) to
+//     all people;
+//   - if another seat has seen a difference, the difference is a secret. The first seat must
+//     then have the same choices on its turn, and the table the same Steps and Moments.
 //
 // The kit can't detect a secret that a view shows directly, since only the game's author knows
-// that it is one. Nor can it detect a secret that no seat sees, such as the order of a pile; a
-// secret in the standing, which is open to all; or a secret revealed after the two games no
-// longer accept the same decisions.
+// that it is one. The kit can't detect a secret that no seat sees, such as the order of a pile,
+// or a secret in the standing, which is open to all. It can't detect a secret revealed after
+// the two games no longer accept the same decisions.
 package kit
 
 import "tabletop/games"
 
-// T receives the findings of a [Kit]: a test, or a substitute. Fatalf doesn't return.
+// T receives the findings of a [Kit]. It is a *testing.T or a substitute. Fatalf doesn't return.
 type T interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -39,19 +41,19 @@ type T interface {
 // the other parts use the texts of the game; if it fails, their results mean nothing.
 type Kit struct {
 	Bounds   Bounds
-	Texts    map[string][]string // samples by grammar, decided wherever the game offers a text of it; some may be refused
-	Together bool                // all players win or all lose; otherwise every game has a winner
+	Texts    map[string][]string // sample texts by grammar, tried wherever the game offers that grammar; the game may refuse some
+	Together bool                // all players win or all lose; if false, every game has a winner
 
 	rules  games.Rules
 	words  map[string]catalogue
 	glyphs map[string]bool
-	worded map[games.Decision]bool // decisions that both catalogues have texts for
-	// numbers of games and positions played
+	worded map[games.Decision]bool // decisions for which both catalogues have texts
+	// games and positions count the games and positions played.
 	games, positions int
 }
 
-// New returns the kit for a game. If the rules have a method Together() bool, it decides
-// whether all players win or lose together.
+// New returns a kit that checks the game with the rules r within the bounds b. If r has a method
+// Together() bool, its result states whether all players win or lose together.
 func New(r games.Rules, b Bounds) *Kit {
 	t, ok := r.(interface{ Together() bool })
 	return &Kit{

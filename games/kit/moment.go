@@ -9,18 +9,18 @@ import (
 	"tabletop/games"
 )
 
-// momentColumns is the number of characters per line beside the picture of a moment.
+// momentColumns is the number of characters in a line beside the picture of a moment.
 const momentColumns = 13
 
-// kinds are the kinds that a game may report.
+// kinds lists the kinds of moments that a game may report.
 var kinds = []games.Kind{
 	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl,
 	games.Sink, games.Last, games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck,
 	games.Blocked, games.High, games.Low,
 }
 
-// checkMoments fails unless the catalogues have texts for the moments of s, and a first or
-// parsed position has none.
+// checkMoments fails unless the catalogues have texts for the moments of s. It also fails if a
+// first position or a parsed position has moments.
 func (tb *table) checkMoments(s games.State) {
 	moments := games.Moments(s)
 	for i, m := range moments {
@@ -53,7 +53,8 @@ func (tb *table) checkMoment(s games.State, name string, m games.Moment) {
 	}
 }
 
-// checkShort fails unless text fits in lines of width characters in both languages.
+// checkShort fails unless text fits into that number of lines, each of width characters, in both
+// languages.
 func (tb *table) checkShort(s games.State, name string, text games.Text, lines, width int) {
 	tb.checkSaid(s, name, text)
 	for lang, words := range tb.words {
@@ -65,8 +66,8 @@ func (tb *table) checkShort(s games.State, name string, text games.Text, lines, 
 	}
 }
 
-// checkSteps fails unless steps have texts and refer to cells on the board, and the likely
-// decision is legal.
+// checkSteps fails unless each step of s has a text, and names existing pictures and cells. It
+// also fails if the decision of a step, or the likely decision, is illegal.
 func (tb *table) checkSteps(s games.State) {
 	cells := s.View(games.Nobody).Cells
 	for i, step := range games.Steps(s) {

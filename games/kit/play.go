@@ -7,8 +7,9 @@ import (
 	"tabletop/games"
 )
 
-// CheckGames plays random games with that number of seats and checks their positions. The first
-// game has no options chosen. In every second game the table makes a ruling now and then.
+// CheckGames plays Bounds.Games random games with that number of seats and checks their
+// positions. The first game has the default options. In every second game the table makes a
+// ruling now and then.
 func (k *Kit) CheckGames(t T, seats int) {
 	for n := range k.Bounds.Games {
 		k.checkGame(t, seats, n)
@@ -34,7 +35,7 @@ func (k *Kit) checkGame(t T, seats, n int) {
 	tb.play(state, n%2 == 1)
 }
 
-// goesOn reports whether time is left for another position or decision.
+// goesOn reports whether Bounds.While lets the run continue with another position or decision.
 func (k *Kit) goesOn() bool { return k.Bounds.While == nil || k.Bounds.While() }
 
 func (tb *table) play(s games.State, rulings bool) {
@@ -59,7 +60,8 @@ func (tb *table) play(s games.State, rulings bool) {
 	}
 }
 
-// step makes a random decision of choices. If the game refuses a text, it draws another.
+// step draws a decision from choices, applies it with take, and returns the next position. If the
+// game refuses the decision, step draws another. It fails after a hundred draws.
 func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choice, take func(games.Decision) (games.State, error)) games.State {
 	for range 100 {
 		c := Pick(tb.rnd, choices)
@@ -82,7 +84,7 @@ func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choi
 	return nil
 }
 
-// Pick draws a choice: by the odds if there are any, else uniformly.
+// Pick draws a choice: by the odds if the choices have odds, otherwise uniformly.
 func Pick(rnd *rand.Rand, choices []games.Choice) games.Choice {
 	total := uint64(0)
 	for _, c := range choices {

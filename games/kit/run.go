@@ -8,26 +8,26 @@ import (
 	"tabletop/games"
 )
 
-// Bounds limit the play of a game: some games never end.
+// Bounds limits how much the kit plays. Some games never end.
 type Bounds struct {
-	Games     int         // per number of seats
-	Positions int         // per game
-	Every     int         // check one in this many positions, at random, and always the first and last; 0: all
-	Tries     int         // number of decisions and of rulings tried per position, at random; 0: all
-	While     func() bool // called before each position and tried decision; false ends the run, as when time is up; nil: no limit
+	Games     int         // number of games for each number of seats
+	Positions int         // maximum number of positions per game
+	Every     int         // check one position in this many, at random, and always the first and the last; 0 checks all
+	Tries     int         // maximum number of decisions, and of rulings, to try per position, drawn at random; 0 tries all
+	While     func() bool // called before each position and tried decision; false ends the run, such as when time is up; nil sets no limit
 }
 
 // Finding is a breach of the contract of package games.
 type Finding struct {
-	Part     string            // part of the kit: "words", "art", "setup", "games"
-	What     string            // in English, for the author of the game
-	Said     map[string]string // by language: the rule by which the game refused a decision, if it did
-	Setup    string            // of that game, "seats=2 risk=on"; "" if in no game
-	Path     []games.Decision  // from the first position to the finding, rulings as "fix …"
-	Position string            // the position of the finding, as text
+	Part     string            // the part of the kit: "words", "art", "setup", "games"
+	What     string            // description of the breach in English, for the author of the game
+	Said     map[string]string // text, by language, of the rule that refused a decision; empty if none did
+	Setup    string            // set-up of the game, "seats=2 risk=on"; "" for a finding outside a game
+	Path     []games.Decision  // decisions from the first position to the finding, with rulings as "fix …"
+	Position string            // the position with the breach, as text
 }
 
-// String prints f on lines: the breach, the path to the position, and the position.
+// String prints f on several lines: the breach, the set-up with the decisions, and the position.
 func (f Finding) String() string {
 	if f.Setup == "" {
 		return f.What
@@ -39,18 +39,19 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s\n%s : %s\n%s", f.What, f.Setup, strings.Join(path, ", "), f.Position)
 }
 
-// Report is the result of Run, with the numbers of games and positions played.
+// Report is the result of Run: the findings, and the numbers of games and positions played.
 type Report struct {
 	Findings         []Finding
 	Games, Positions int
 }
 
-// Run checks r against the contract of package games. It plays one game per number of seats,
-// then another of each, so that a clock that ends the run leaves out no number of seats. Each
-// part reports one finding or a few: a random game ends with its first. A panic of the game is
-// a finding, and so are the errors from a method Faults() []error of a state, which report its
-// own failures and omissions. If an error has a method In(lang string) string, that gives its
-// text in a language.
+// Run checks r against the contract of package games. It plays one game with each number of
+// seats, then a second game with each, and so on. So every number of seats is played even if
+// b.While ends the run early. Each part of the kit reports a few findings at most: a random game
+// ends with its first. A panic of the game is a finding. If a state has a method Faults()
+// []error, its errors are findings too: a state reports its own failures and omissions with it.
+// If an error has a method In(lang string) string, Run takes the text of the error in a language
+// from it.
 func Run(r games.Rules, b Bounds) Report {
 	k := New(r, b)
 	all := run("words", k.CheckCatalogues)
@@ -67,13 +68,13 @@ func Run(r games.Rules, b Bounds) Report {
 	return Report{Findings: all, Games: k.games, Positions: k.positions}
 }
 
-// part is a part of the kit that runs outside a test.
+// part collects the findings of one part of the kit when it runs outside a test.
 type part struct {
 	name     string
 	findings []Finding
 }
 
-// run runs check and returns its findings.
+// run calls check in a new goroutine and returns its findings.
 func run(name string, check func(T)) []Finding {
 	p, done := &part{name: name}, make(chan struct{})
 	go func() {
@@ -89,22 +90,22 @@ func run(name string, check func(T)) []Finding {
 	return p.findings
 }
 
-// stop adds f and ends the part.
+// stop adds f and ends the goroutine of the part.
 func (p *part) stop(f Finding) {
 	f.Part = p.name
 	p.findings = append(p.findings, f)
 	runtime.Goexit()
 }
 
-// Helper does nothing: a finding has no line of code.
+// Helper does nothing, because a finding names no line of code.
 func (p *part) Helper() {}
 
-// Errorf adds a finding.
+// Errorf adds a finding with that text.
 func (p *part) Errorf(format string, args ...any) {
 	p.findings = append(p.findings, Finding{Part: p.name, What: fmt.Sprintf(format, args...)})
 }
 
-// Fatalf adds a finding and ends the part.
+// Fatalf adds a finding with that text and ends the goroutine of the part.
 func (p *part) Fatalf(format string, args ...any) {
 	p.stop(Finding{What: fmt.Sprintf(format, args...)})
 }

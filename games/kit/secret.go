@@ -7,16 +7,17 @@ import (
 	"tabletop/games"
 )
 
-// twin is a position reached by the same decisions as the game's but one.
+// twin is a position of the second game, whose decisions are those of the first game except for
+// one.
 type twin struct {
 	state    games.State
-	says     games.Decision // the decision that differs
-	same     []games.Seat   // the seats whose views were equal ever since, Nobody first
-	revealed bool           // another seat has seen the difference: for the seats in same it is a secret
+	says     games.Decision // the decision that the second game made instead
+	same     []games.Seat   // the seats whose views have been equal in both games since then, Nobody first
+	revealed bool           // another seat has seen a difference, which is a secret from the seats in same
 }
 
-// shadow advances the twin by d, as the game went from s to next. Without a twin, or if the
-// twin refuses d, it begins a new one at s with another decision than d.
+// shadow applies d, the decision that led the game from s to next, to the twin too. Without a
+// twin, or if the twin refuses d, shadow begins a new twin at s with another decision than d.
 func (tb *table) shadow(s, next games.State, d games.Decision) {
 	if tb.twin != nil {
 		if other, err := tb.twin.state.Apply(d); err == nil {
@@ -27,8 +28,8 @@ func (tb *table) shadow(s, next games.State, d games.Decision) {
 	tb.twin = tb.begin(s, d)
 }
 
-// begin returns the twin with another decision than d at s, or nil if the drawn one is equal or
-// refused.
+// begin returns a twin that made a random decision at s instead of d. It returns nil if the drawn
+// decision equals d or is refused.
 func (tb *table) begin(s games.State, d games.Decision) *twin {
 	c := Pick(tb.rnd, s.Legal())
 	samples := tb.samples(c)
@@ -49,8 +50,8 @@ func (tb *table) begin(s games.State, d games.Decision) *twin {
 	return w
 }
 
-// checkSecrets fails if a difference between s and its twin is revealed to a seat whose views
-// were equal in both.
+// checkSecrets fails if s reveals a difference from its twin to a seat whose views were equal in
+// both games.
 func (tb *table) checkSecrets(s games.State) {
 	w := tb.twin
 	if w == nil {
@@ -78,7 +79,7 @@ func (tb *table) checkSecrets(s games.State) {
 	}
 }
 
-// look removes the seats whose views of s and the twin differ.
+// look removes the seats whose views of s and of the twin differ from w.same.
 func (w *twin) look(s games.State) {
 	alike := reflect.DeepEqual(s.Standing(), w.state.Standing())
 	before := len(w.same)

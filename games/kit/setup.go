@@ -13,14 +13,14 @@ import (
 	"tabletop/games"
 )
 
-// plainName matches the names of games and options.
+// plainName matches the valid names of games and options.
 var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
-// fileName matches the names of games in files.
+// fileName matches the valid names of games in files.
 var fileName = regexp.MustCompile(`^file/[a-z][a-z0-9]*$`)
 
-// CheckCatalogues fails unless the game has a valid name and both catalogues have the same
-// keys, among them those required by set-up screens and menus.
+// CheckCatalogues fails unless the game has a valid name, both catalogues have the same keys, and
+// the catalogues have the keys that set-up screens and menus need.
 func (k *Kit) CheckCatalogues(t T) {
 	if name := k.rules.Name(); !plainName.MatchString(name) && !fileName.MatchString(name) {
 		t.Errorf("Name() = %q, want lower-case letters and digits, for a game in a file after \"file/\"", name)
@@ -65,8 +65,9 @@ func (k *Kit) required() []string {
 	return keys
 }
 
-// CheckSetups fails unless invalid set-ups are refused by a rule: a seat too few or too many,
-// an unknown option or value. An option's default must be one of its values.
+// CheckSetups fails unless a rule refuses each invalid set-up: one seat too few, one seat too
+// many, an unknown option or an unknown value. It also checks that the default of an option is
+// one of its values.
 func (k *Kit) CheckSetups(t T) {
 	least, most := k.rules.Seats()
 	if least < 1 || most < least {
@@ -89,7 +90,8 @@ func (k *Kit) CheckSetups(t T) {
 	}
 }
 
-// checkOption fails if o's default is not one of its values, or if New accepts a foreign value.
+// checkOption fails if o's default is not one of its values, if no option has the value that o
+// needs, or if New accepts an unknown value of o.
 func (k *Kit) checkOption(t T, o games.Option) {
 	from, to, number := o.Range()
 	n, err := strconv.ParseInt(o.Default, 10, 32)
@@ -106,7 +108,7 @@ func (k *Kit) checkOption(t T, o games.Option) {
 	}
 }
 
-// offers reports whether an option other than except has the value needed, written
+// offers reports whether an option other than except has the value needed, which is written
 // "name=value".
 func (k *Kit) offers(needed, except string) bool {
 	name, value, _ := strings.Cut(needed, "=")
@@ -127,7 +129,8 @@ func (k *Kit) checkRefusedSetup(t T, s games.Setup) {
 	}
 }
 
-// refusal returns an error unless err is the refusal of a rule with texts in both languages.
+// refusal returns nil if err is the refusal of a rule with texts in both languages, and otherwise
+// an error.
 func (k *Kit) refusal(err error) error {
 	var illegal games.Illegal
 	if !errors.Is(err, games.ErrIllegal) || !errors.As(err, &illegal) {
@@ -142,7 +145,7 @@ func (k *Kit) refusal(err error) error {
 	return k.sayable(illegal.Rule)
 }
 
-// sayable returns an error unless both languages can render text.
+// sayable returns nil if both languages can render text, and otherwise an error.
 func (k *Kit) sayable(text games.Text) error {
 	for lang, c := range k.words {
 		if _, err := c.say(lang, text); err != nil {
@@ -152,7 +155,8 @@ func (k *Kit) sayable(text games.Text) error {
 	return nil
 }
 
-// draw returns a set-up with random options that the game accepts, and its first position.
+// draw returns a set-up with random options that the game accepts, and the first position of that
+// set-up.
 func (k *Kit) draw(t T, rnd *rand.Rand, seats int) (games.Setup, games.State) {
 	t.Helper()
 	for range 20 {
@@ -183,7 +187,8 @@ func (k *Kit) first(t T, setup games.Setup) games.State {
 	return state
 }
 
-// value draws a value of o. It returns false if o's grammar lists no values.
+// value draws a random value of o. It returns false if o lists no values and its grammar is not a
+// range.
 func value(rnd *rand.Rand, o games.Option) (string, bool) {
 	from, to, number := o.Range()
 	switch {
@@ -195,7 +200,8 @@ func value(rnd *rand.Rand, o games.Option) (string, bool) {
 	return "", false
 }
 
-// start prints s as the first line of perft files and playthroughs: "seats=2 scoring=kids".
+// start prints s in the form of the first line of perft files and playthroughs: "seats=2
+// scoring=kids".
 func start(s games.Setup) string {
 	words := []string{"seats=" + strconv.Itoa(s.Seats)}
 	for _, name := range slices.Sorted(maps.Keys(s.Options)) {

@@ -1,6 +1,6 @@
-// Package nim is the game that the tests of the kit play. A coin decides who begins, then each
-// player takes 1–3 of a heap. The player who takes the last one wins. Seat 2 knows a lucky
-// number.
+// Package nim is a game for the tests of package kit. A coin decides who begins. Then each player
+// in turn takes 1 to 3 pieces of a heap. The player who takes the last piece wins. Seat 2 knows a
+// lucky number, which is a secret.
 package nim
 
 import (
@@ -11,13 +11,13 @@ import (
 	"tabletop/games"
 )
 
-// Rules are the rules of nim.
+// Rules implements the rules of nim.
 type Rules struct{}
 
-// Heap is a position.
+// Heap is a position of nim: the seat on turn, and the numbers of the heap.
 type Heap struct {
 	Seats       int
-	Next        games.Seat // the seat on turn; Chance before the coin
+	Next        games.Seat // the seat on turn, or Chance until the coin is tossed
 	Left, Lucky int
 }
 
@@ -27,7 +27,7 @@ func (Rules) Name() string { return "nim" }
 // Seats returns the least and greatest number of players.
 func (Rules) Seats() (int, int) { return 2, 3 }
 
-// Options returns the size of the heap and the secret number.
+// Options returns the options heap, the number of pieces, and lucky, the secret number.
 func (Rules) Options() []games.Option {
 	return []games.Option{
 		{Name: "heap", Default: "7", Grammar: "1..9"},
@@ -35,7 +35,7 @@ func (Rules) Options() []games.Option {
 	}
 }
 
-// Assets returns the catalogues.
+// Assets returns the catalogues in Russian and English.
 func (Rules) Assets() map[string]string {
 	return map[string]string{
 		"ru": `
@@ -80,7 +80,7 @@ rule.take = You can't take so
 	}
 }
 
-// New returns the heap before the coin.
+// New returns the first position, in which the coin must be tossed.
 func (r Rules) New(s games.Setup) (games.State, error) {
 	if err := games.CheckSetup(r, s); err != nil {
 		return nil, err
@@ -107,7 +107,8 @@ func (h Heap) String() string {
 	return fmt.Sprintf("turn %d left %d lucky %d\n", h.Next, h.Left, h.Lucky)
 }
 
-// Turn returns the seat that takes next.
+// Turn returns the seat that takes pieces next, Chance for the toss of the coin, or Nobody if the
+// heap is empty.
 func (h Heap) Turn() games.Seat {
 	if h.Left == 0 {
 		return games.Nobody
@@ -115,7 +116,7 @@ func (h Heap) Turn() games.Seat {
 	return h.Next
 }
 
-// Legal lists the sides of the coin, or the numbers that may be taken.
+// Legal lists the sides of the coin, or the numbers of pieces that the seat on turn may take.
 func (h Heap) Legal() []games.Choice {
 	switch h.Turn() {
 	case games.Nobody:
@@ -129,7 +130,7 @@ func (h Heap) Legal() []games.Choice {
 	return []games.Choice{{Says: "take", From: 1, To: int32(min(3, h.Left))}}
 }
 
-// Apply takes from the heap.
+// Apply tosses the coin, or takes pieces from the heap.
 func (h Heap) Apply(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(h.Legal(), d); !ok {
 		return nil, games.Refuse(d, "rule.take")
@@ -147,7 +148,7 @@ func (h Heap) Apply(d games.Decision) (games.State, error) {
 	return h, nil
 }
 
-// Fixes lists the seats that may be put on turn.
+// Fixes lists the rulings: each seat may be put on turn.
 func (h Heap) Fixes() []games.Choice {
 	return []games.Choice{{Says: "turn", From: 1, To: int32(h.Seats)}}
 }
@@ -180,7 +181,7 @@ func (h Heap) View(seat games.Seat) games.View {
 	return v
 }
 
-// Standing returns the result: the winner took the last one.
+// Standing returns the result: the player who took the last piece wins.
 func (h Heap) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, h.Seats)}
 	if h.Left == 0 {
