@@ -1,6 +1,7 @@
 package dice
 
-// bounds returns bounds of the total of c, with up to [MostBursts] explosions of each term.
+// bounds returns a lower and an upper bound of the total of c, with up to [MostBursts] explosions
+// of each term.
 func (c Cup) bounds() (least, most int64) {
 	if c.tree != nil {
 		least, most, _ = c.tree.bounds(c.terms, (*term).reach)
@@ -16,7 +17,7 @@ func (c Cup) bounds() (least, most int64) {
 	return least, most
 }
 
-// reach returns bounds of the total of t without its sign.
+// reach returns a lower and an upper bound of the total of t, without the sign of t.
 func (t *term) reach() (least, most int64) {
 	if t.count == 0 {
 		return int64(t.constant), int64(t.constant)
@@ -29,7 +30,7 @@ func (t *term) reach() (least, most int64) {
 	return least, most
 }
 
-// face returns the least and greatest contribution of a face of t to the total.
+// face returns the least and greatest value that one face of t can add to the total.
 func (t *term) face() (low, high int) {
 	if t.more == nil {
 		return t.die.bounds()

@@ -6,10 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Build lists the steps that extend or change a cup, the likeliest first: changes of its last
-// term, and terms that follow it. "" is the empty cup; every cup whose first term is dice can
-// be built from it. Each step leads to a valid cup, in its shortest notation. An invalid cup
-// has no steps.
+// Build returns the steps that change the last term of a cup or add a term, the likeliest first.
+// The cup "" is empty; every cup that begins with dice can be built from it. Each step leads to a
+// valid cup in its shortest notation. Build returns nil for an invalid cup.
 func (r Rules) Build(s games.Setup, cup string) []games.Part {
 	table, err := r.empty(s)
 	if err != nil {
@@ -25,25 +24,26 @@ func (r Rules) Build(s games.Setup, cup string) []games.Part {
 	return b.fitting(b.steps())
 }
 
-// builder is a cup being built. The steps change its last term.
+// builder holds a cup that is being built, and the own dice. Its steps change the last term of
+// the cup.
 type builder struct {
 	cup Cup
 	own []Die
 }
 
-// last returns the last term, and the terms before it.
+// last returns the last term of the cup, and the terms before that term.
 func (b *builder) last() (term, []term) {
 	n := len(b.cup.terms) - 1
 	return b.cup.terms[n], b.cup.terms[:n:n]
 }
 
-// with returns the notation with t in place of the last term.
+// with returns the notation of the cup with t in place of its last term.
 func (b *builder) with(t term) string {
 	_, before := b.last()
 	return Cup{terms: append(before, t)}.String()
 }
 
-// steps returns all steps, including those with invalid results.
+// steps returns all steps from the cup, including steps with invalid results.
 func (b *builder) steps() []games.Part {
 	cup := b.cup.String()
 	if b.cup.tree != nil {
@@ -53,7 +53,7 @@ func (b *builder) steps() []games.Part {
 	return append(append(steps, b.counted()...), b.sign()...)
 }
 
-// beyond returns the terms that may follow a cup.
+// beyond returns the steps that add a term to the notation cup.
 func (b *builder) beyond(cup string) []games.Part {
 	if b.cup.tree != nil && b.cup.tree.op == repeat {
 		cup = "(" + cup + ")"
@@ -65,8 +65,9 @@ func (b *builder) beyond(cup string) []games.Part {
 	}
 }
 
-// number changes the number of dice in the last term, at least one more than are kept unless
-// all are kept; or it changes the number of a term without dice.
+// number returns the step that changes the number of dice in the last term. The least number is
+// the number of kept dice plus 1, or 1 if all dice are kept. If the term has no dice, the step
+// changes its number.
 func (b *builder) number() games.Part {
 	t, _ := b.last()
 	bare := t.bare()
@@ -81,7 +82,8 @@ func (b *builder) number() games.Part {
 	return p
 }
 
-// counted changes which dice of the last term are kept, and whether they explode.
+// counted returns the steps that change how many dice of the last term are kept, and whether the
+// dice explode.
 func (b *builder) counted() []games.Part {
 	t, _ := b.last()
 	if t.count == 0 {
@@ -99,7 +101,7 @@ func (b *builder) counted() []games.Part {
 	}
 	steps, key := []games.Part{best, worst}, "build.explode"
 	if t.more != nil {
-		steps = nil // k precedes some modifiers and follows others
+		steps = nil // with other modifiers, k can't simply follow at the end
 	}
 	if some {
 		steps = append(steps, games.Part{Text: games.Say("build.all"), Cup: b.with(all)})
@@ -110,7 +112,7 @@ func (b *builder) counted() []games.Part {
 	return append(steps, games.Part{Text: games.Say(key), Cup: b.with(explodes)})
 }
 
-// sign changes the sign of the last term, or removes the term.
+// sign returns the steps that change the sign of the last term, or remove the term.
 func (b *builder) sign() []games.Part {
 	t, before := b.last()
 	turned, key := t, "build.subtract"
@@ -129,7 +131,7 @@ func (t term) bare() string {
 	return string(t.append(nil, true))
 }
 
-// dice returns all kinds of dice, appended to a notation.
+// dice returns one step for each kind of die. The step appends the die to the notation cup.
 func (b *builder) dice(cup string) []games.Part {
 	var kinds []games.Part
 	for _, die := range (Rules{}).Dice() {
@@ -143,8 +145,8 @@ func (b *builder) dice(cup string) []games.Part {
 		games.Part{Text: games.Say("name.coin"), Cup: cup + coin.Name})
 }
 
-// fitting returns the parts that change the cup and whose results are valid with the least and
-// with the greatest number. If there is only one number, it is not asked for.
+// fitting returns the parts that change the cup, and lead to a valid cup with both the least and
+// the greatest number. A part that allows only one number no longer asks for a number.
 func (b *builder) fitting(parts []games.Part) []games.Part {
 	var fit []games.Part
 	for _, p := range parts {
@@ -161,7 +163,7 @@ func (b *builder) fitting(parts []games.Part) []games.Part {
 	return fit
 }
 
-// rolls reports whether cup is valid.
+// rolls reports whether the notation cup is valid.
 func (b *builder) rolls(cup string) bool {
 	_, rule := parse(cup, b.own)
 	return rule == nil

@@ -2,38 +2,37 @@ package dice
 
 import "strconv"
 
-// Limits of a roll. Notations beyond them are refused before any work is done.
+// Limits of a roll. The parser refuses a notation beyond them before anything is computed.
 const (
-	MostBytes    = 100  // of a notation
-	MostDice     = 100  // in one roll
-	MostFaces    = 1000 // of a numbered die
-	MostBursts   = 100  // explosions and rerolls, except ro, in one roll; later faces neither explode nor are rerolled
-	MostTerms    = 20   // groups of equal dice, and numbers; a repeated term counts once per repetition
-	MostConstant = 9999 // of a term without dice
-	MostLabel    = 20   // letters of a label
+	MostBytes    = 100  // bytes of a notation
+	MostDice     = 100  // dice in one roll, without explosions
+	MostFaces    = 1000 // faces of a numbered die
+	MostBursts   = 100  // explosions and rerolls, except by ro, in one roll; later faces do neither
+	MostTerms    = 20   // terms of a cup; a repeated term counts once for each repetition
+	MostConstant = 9999 // greatest number in a term without dice
+	MostLabel    = 20   // characters of a label
 )
 
-// Cup is a set of dice that are rolled together: the sum of its terms, or another combination
-// of them. The zero Cup is empty.
+// Cup is a set of dice that are rolled together. Its total is the sum of its terms, or another
+// combination of them. The zero Cup is empty.
 type Cup struct {
 	terms []term
-	tree  *node // the combination of the terms; nil for a sum
+	tree  *node // how the terms are combined; nil for a sum
 }
 
 // term is a number, or a group of equal dice.
 type term struct {
 	minus    bool
-	lowest   bool // the lowest dice are kept, not the highest
-	explode  bool // dice explode
-	constant int  // of a term without dice
-	count    int  // number of dice; 0 in a number
-	keep     int  // number of dice that are kept
+	lowest   bool // the lowest dice are kept, instead of the highest
+	explode  bool // the dice explode
+	constant int  // the number, in a term without dice
+	count    int  // number of dice; 0 in a term without dice
+	keep     int  // number of dice that count
 	die      Die
 	more     *modifiers
 }
 
-// String returns the cup in its shortest notation, which Parse accepts: "3d6+2", "4d6!k3",
-// "d6-coin".
+// String returns c in its shortest notation, which Parse accepts: "3d6+2", "4d6!k3".
 func (c Cup) String() string {
 	text := make([]byte, 0, 16)
 	if c.tree != nil {
@@ -45,7 +44,8 @@ func (c Cup) String() string {
 	return string(text)
 }
 
-// append appends t's notation to text.
+// append appends the notation of t to text. The parameter first means that the cup begins with t,
+// so a + is omitted.
 func (t *term) append(text []byte, first bool) []byte {
 	switch {
 	case t.minus:
@@ -73,7 +73,7 @@ func (t *term) append(text []byte, first bool) []byte {
 	return t.appendKeep(text)
 }
 
-// appendKeep appends the notation of the kept dice.
+// appendKeep appends the notation for the number of kept dice of t, such as "k3", to text.
 func (t *term) appendKeep(text []byte) []byte {
 	if t.keep == t.count {
 		return text
@@ -85,7 +85,8 @@ func (t *term) appendKeep(text []byte) []byte {
 	return strconv.AppendInt(text, int64(t.keep), 10)
 }
 
-// appendModifiers appends all modifiers of t, in the order of the package comment.
+// appendModifiers appends the notation of all modifiers of t to text, in the order in which
+// Cup.String prints them.
 func (t *term) appendModifiers(text []byte) []byte {
 	text = t.more.append(text)
 	if t.explode {
@@ -95,7 +96,7 @@ func (t *term) appendModifiers(text []byte) []byte {
 	return t.more.marks(text)
 }
 
-// Dice returns the number of dice in the cup, without explosions.
+// Dice returns the number of dice in the cup. It doesn't count explosions.
 func (c Cup) Dice() int {
 	n := 0
 	for i := range c.terms {
@@ -104,7 +105,7 @@ func (c Cup) Dice() int {
 	return n
 }
 
-// Numeric reports whether a die of the cup shows numbers, so that the roll has a total.
+// Numeric reports whether a die of the cup has a face with a number. Then a roll has a total.
 func (c Cup) Numeric() bool {
 	for i := range c.terms {
 		if c.terms[i].count > 0 && c.terms[i].die.numbers() {

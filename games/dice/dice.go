@@ -1,10 +1,20 @@
 // Package dice rolls any dice that people can write down. It is a game of one seat that is
 // never over: the seat decides "roll NOTATION", and chance answers one die at a time.
 //
+// This package uses these terms:
+//
+//	cup         a set of dice that are rolled together, with their modifiers
+//	term        a part of a cup: a number, or a group of equal dice such as 3d6
+//	modifier    a sign after dice that changes how they are rolled or counted
+//	tree        the structure of a cup that is more than a sum of terms
+//	face        one side of a die
+//	explosion   a further roll of a die because of the face it shows
+//	throw       a roll in progress or finished: a cup and the faces rolled so far
+//
 // # Notation
 //
-// A notation is a sum of terms, separated by + and -, with blanks and tabs in any place, in
-// lower or upper case. Any dash is a minus:
+// A notation is a sum of terms, separated by + and -. It may have blanks and tabs in any place,
+// and lower or upper case. Any dash is a minus:
 //
 //	3d6+2        three dice of six faces and 2; d6 is 1d6; д and к are d: 2к6
 //	d%           a die of a hundred faces
@@ -20,10 +30,11 @@
 // but there may be only one "!".
 //
 //	4d6k3        the highest three count; kh3 is the same; kl1: the lowest one
-//	4d6dl1       the lowest one doesn't count, d1 is the same; dh1: the highest one;
-//	             k, kh, kl, d, dl and dh without a number mean one die
-//	2d6r1        a face that meets C is rerolled until it doesn't; r: the lowest face
-//	2d6ro<3      the same, but once for each die or explosion
+//	4d6dl1       the lowest one doesn't count; d1 is the same; dh1: the highest one
+//	             doesn't count; k, kh, kl, d, dl and dh without a number mean one die
+//	2d6r1        a face that meets C is rerolled until it doesn't; r alone: the lowest
+//	             face is rerolled
+//	2d6ro<3      the same, but only one reroll for each die or explosion
 //	2d6!         a die with its highest face explodes: it is rolled again in addition.
 //	             All its faces are one die for k and d
 //	2d6!>4       a die with a face that meets C explodes
@@ -42,7 +53,8 @@
 //	(2d6+3)*2/3  brackets, * and /, from left to right; a quotient is rounded down, also
 //	             below zero: (1-4)/2 is -2
 //	{4d6,3d8}k1  a group: some of its parts count, selected like dice by k, d, C and f
-//	6x4d6k3      the rest, six times: 2xd6+1 is 2x(d6+1); the total is the sum.
+//	6x4d6k3      the part after x is rolled six times: 2xd6+1 is 2x(d6+1); the total
+//	             is the sum.
 //	             In a group each repetition is a part: {6x4d6}k3
 //	2d6 // why   a comment up to the end, which Cup.String leaves out
 //
@@ -61,9 +73,9 @@
 //
 // # Other notations
 //
-// This table shows the meaning of the same signs elsewhere, according to the manuals. Blank
-// means the same as here, a dash that the sign doesn't exist. RPG is rpg-dice-roller 5. AnyDice
-// is a language; its column shows the equivalent words.
+// This table shows the meaning of the same signs in other programs, according to their manuals.
+// A blank entry means the same meaning as here. A dash means that the program doesn't have the
+// sign. RPG is rpg-dice-roller 5. AnyDice is a language; its column shows the equivalent words.
 //
 //	ours          RPG                   Roll20                AnyDice
 //	4d6k3                                                     [highest 3 of 4d6]
@@ -126,13 +138,13 @@ var (
 	art string
 )
 
-// Rules are the rules of the dice roller.
+// Rules implements the rules of the dice roller.
 type Rules struct{}
 
 // Name returns "dice".
 func (Rules) Name() string { return "dice" }
 
-// Seats returns 1, 1: the whole table is one seat.
+// Seats returns 1, 1: all people at the table share one seat.
 func (Rules) Seats() (int, int) { return 1, 1 }
 
 var options = []games.Option{
@@ -140,20 +152,22 @@ var options = []games.Option{
 	{Name: "notation", Default: "1", Offer: "2", Values: []string{"1", "2"}},
 }
 
-// Tool returns true: dice are rolled beside other games, without a winner.
+// Tool returns true: people roll dice beside other games, and nobody wins.
 func (Rules) Tool() bool { return true }
 
-// Options returns the options dice (own dice) and notation (2: d66 is tens and units).
+// Options returns two options: dice defines own dice, and notation=2 makes d66 two dice, tens and
+// units.
 func (Rules) Options() []games.Option { return options }
 
 // Assets returns the catalogues, the pictures of coins, fate dice and colours, and the outlines
-// of the usual dice by their notation. The art has the faces of a d6 ("1" to "6"), and "die"
-// for a die without an outline of its own. A number is centred at (24, 26) of an outline.
+// of the usual dice by their notation. The art also has the faces of a d6 ("1" to "6"), and
+// the outline "die" for all other dice. The centre of a number is at (24, 26) of an outline of
+// 48×48.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
-// New returns the table before the first roll. Its error is a [games.Illegal].
+// New returns the position before the first roll. Its error is a [games.Illegal].
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	s, err := r.empty(setup)
 	if err != nil {

@@ -9,17 +9,17 @@ import (
 	"tabletop/games"
 )
 
-// Die is one die. It shows the numbers From … To, or one of Faces if there are any.
+// Die is the kind of a die: numbered From to To, or with the sides in Faces if that is not empty.
 type Die struct {
-	Name     string // "" for numbered dice, "F", "F.1", "coin", "66", "00", "{1,1,2}", or the name of an own die
+	Name     string // "" for numbered dice; "F", "F.1", "coin", "66", "00", "{1,1,2}"; or the name of an own die
 	From, To int
 	Faces    []Face
 }
 
 // Face is one side of a die: a number, or a word without a value.
 type Face struct {
-	Name  string // in notation: "4", "-1", "+", "red"
-	Value int    // 0 for a word
+	Name  string // name of the side in notation: "4", "-1", "+", "red"
+	Value int    // the number; 0 for a word
 	Word  bool
 }
 
@@ -28,9 +28,9 @@ var (
 	coin = Die{Name: "coin", Faces: []Face{{Name: "heads", Word: true}, {Name: "tails", Word: true}}}
 )
 
-// Names of dice whose faces aren't the numbers from one on.
+// Names of dice whose faces are not the numbers from 1.
 const (
-	fewer = "F.1" // fate dice with one minus and one plus
+	fewer = "F.1" // fate die with six faces: one minus, one plus, four blank
 	tens  = "00"
 )
 
@@ -40,7 +40,7 @@ func fewerFate() Die {
 	return Die{Name: fewer, Faces: []Face{{Name: "-1", Value: -1}, blank, blank, blank, blank, {Name: "1", Value: 1}}}
 }
 
-// tensDie returns the die of ten that shows 00, 10 … 90.
+// tensDie returns the die with ten faces: 00, 10 … 90.
 func tensDie() Die {
 	d := Die{Name: tens}
 	for n := 0; n < 100; n += 10 {
@@ -55,8 +55,9 @@ func (d *Die) isFate() bool { return d.Name == fate.Name || d.Name == fewer }
 // d66 is the name of the die that [D66] returns.
 const d66 = "66"
 
-// D66 returns the die for the notation d66, which Parse uses if it is among the own dice. It
-// stands for two dice of six, tens and units, and shows 36 numbers, 11 to 66.
+// D66 returns the die for the notation d66. Parse uses it if it is among the own dice. It stands
+// for two dice of six faces, tens and units, and has 36 faces, the numbers 11 to 66 without the
+// digits 0, 7, 8 and 9.
 func D66() Die {
 	d := Die{Name: d66}
 	for tens := 1; tens <= 6; tens++ {
@@ -68,8 +69,8 @@ func D66() Die {
 	return d
 }
 
-// String returns the notation of the die, which is also the stream of its outcomes: "d6", "dF",
-// "coin", "dcolour".
+// String returns the notation of d: "d6", "dF", "coin", "dcolour". It is also the stream of the
+// die's outcomes.
 func (d Die) String() string {
 	switch d.Name {
 	case "":
@@ -80,7 +81,7 @@ func (d Die) String() string {
 	return "d" + d.Name
 }
 
-// Len returns the number of faces.
+// Len returns the number of faces of d.
 func (d Die) Len() int {
 	if d.Faces != nil {
 		return len(d.Faces)
@@ -98,7 +99,7 @@ func (d *Die) face(i int) Face {
 	return Face{Name: strconv.Itoa(d.From + i), Value: d.From + i}
 }
 
-// Index returns the index of the first face with that name, or -1.
+// Index returns the index of the first face of d with that name, or -1.
 func (d Die) Index(name string) int {
 	if d.Faces != nil {
 		return slices.IndexFunc(d.Faces, func(f Face) bool { return f.Name == name })
@@ -110,7 +111,7 @@ func (d Die) Index(name string) int {
 	return n - d.From
 }
 
-// value returns the value of the i-th face.
+// value returns the value of the i-th face of d, counted from 0.
 func (d *Die) value(i int) int {
 	if d.Faces != nil {
 		return d.Faces[i].Value
@@ -118,7 +119,7 @@ func (d *Die) value(i int) int {
 	return d.From + i
 }
 
-// bounds returns the least and greatest value of a face.
+// bounds returns the least and greatest value among the faces of d.
 func (d *Die) bounds() (least, most int) {
 	if d.Faces == nil {
 		return d.From, d.To
@@ -130,7 +131,7 @@ func (d *Die) bounds() (least, most int) {
 	return least, most
 }
 
-// pieces returns the number of real dice for d.
+// pieces returns the number of real dice that people roll for d: 2 for d66, otherwise 1.
 func (d *Die) pieces() int {
 	if d.Name == d66 {
 		return 2
@@ -138,11 +139,11 @@ func (d *Die) pieces() int {
 	return 1
 }
 
-// isTwenty reports whether d is the die of twenty.
+// isTwenty reports whether d is numbered from 1 to 20.
 func (d *Die) isTwenty() bool { return d.Faces == nil && d.From == 1 && d.To == 20 }
 
-// words reports whether some face of d is a word; numbers reports whether some face is a
-// number.
+// words reports whether some face of d is a word. The method numbers reports whether some face is
+// a number.
 func (d *Die) words() bool {
 	return slices.ContainsFunc(d.Faces, func(f Face) bool { return f.Word })
 }
@@ -151,7 +152,8 @@ func (d *Die) numbers() bool {
 	return d.Faces == nil || slices.ContainsFunc(d.Faces, func(f Face) bool { return !f.Word })
 }
 
-// choices lists the outcomes of d. Equal faces are one outcome of greater weight.
+// choices returns the outcomes of d as choices. Equal faces are one outcome with a greater
+// weight.
 func (d Die) choices() []games.Choice {
 	says := games.Decision(d.String())
 	if d.Faces == nil {

@@ -8,9 +8,9 @@ import (
 	"tabletop/games"
 )
 
-// Explain describes a notation part by part: "4 кубика d6", "считаются 3 лучших". It also
-// returns the notation in its shortest form. The error is the [games.Illegal] of a roll with
-// that notation.
+// Explain returns the notation in its shortest form, and texts that describe it part by part: "4
+// кубика d6", "считаются 3 лучших". For an invalid notation it returns the [games.Illegal] with
+// which a roll refuses it.
 func (r Rules) Explain(s games.Setup, notation string) (shortest string, says []games.Text, err error) {
 	cup, err := r.cup(s, notation)
 	if err != nil {
@@ -25,7 +25,8 @@ func (r Rules) Explain(s games.Setup, notation string) (shortest string, says []
 	return cup.String(), says, nil
 }
 
-// explain describes the part n of a cup. first means that the cup begins with it.
+// explain describes n, a part of the cup c. The parameter first means that the cup begins with n,
+// and minus that n is subtracted.
 func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
 	switch n.op {
 	case leaf:
@@ -50,7 +51,8 @@ func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
 	return says
 }
 
-// explainProduct describes a product, step by step if the cup begins with it.
+// explainProduct describes a product: step by step if the cup begins with it, and otherwise by
+// its notation.
 func (n *node) explainProduct(c Cup, first, minus bool) (says []games.Text) {
 	switch kid := &n.kids[0]; {
 	case !first || minus:
@@ -76,7 +78,8 @@ func (n *node) explainProduct(c Cup, first, minus bool) (says []games.Text) {
 	return says
 }
 
-// sign returns the key for the first part of a cup, or for a part that is added or subtracted.
+// sign returns the variant of key for the first part of a cup, for an added part (".plus"), or
+// for a subtracted part (".minus").
 func sign(key string, first, minus bool) string {
 	switch {
 	case minus:
@@ -87,7 +90,7 @@ func sign(key string, first, minus bool) string {
 	return key + ".plus"
 }
 
-// list returns the notations of the parts of a group.
+// list returns the notations of the parts of a group, separated by "; ".
 func (n *node) list(c Cup) string {
 	all := make([]string, len(n.kids))
 	for i := range n.kids {
@@ -96,7 +99,7 @@ func (n *node) list(c Cup) string {
 	return strings.Join(all, "; ")
 }
 
-// picked describes the parts of a group that count.
+// picked describes the number of parts of a group that count, unless all count.
 func (t *term) picked() []games.Text {
 	switch {
 	case t.keep == t.count:
@@ -107,9 +110,10 @@ func (t *term) picked() []games.Text {
 	return []games.Text{games.Count("explain.best.parts", t.keep)}
 }
 
-// Chances returns the probabilities of the totals of a notation, beginning with the total from,
-// and the probability that the roll explodes more often than they cover. The parameter steps
-// bounds its work. It returns false if the bound is too low, or if there is no total.
+// Chances returns the probabilities of the totals of a notation. The first one is for the total
+// from, the next for from+1, and so on. Beyond is the probability of totals that explode more
+// often than these probabilities cover. The parameter steps limits the work. Chances returns
+// false if the work would exceed the limit, or if there is no total.
 func (r Rules) Chances(s games.Setup, notation string, steps int64) (from int, of []float64, beyond float64, ok bool) {
 	cup, err := r.cup(s, notation)
 	if err != nil {
@@ -119,7 +123,7 @@ func (r Rules) Chances(s games.Setup, notation string, steps int64) (from int, o
 	return odds.Least, odds.Of, odds.Beyond, ok
 }
 
-// cup parses a notation with the dice of a table.
+// cup parses a notation with the own dice of a set-up.
 func (r Rules) cup(s games.Setup, notation string) (Cup, error) {
 	table, err := r.empty(s)
 	if err != nil {
@@ -128,7 +132,7 @@ func (r Rules) cup(s games.Setup, notation string) (Cup, error) {
 	return Parse(notation, table.own)
 }
 
-// explain describes a term of a cup. first means that the cup begins with it.
+// explain describes a term of a cup. The parameter first means that the cup begins with t.
 func (t *term) explain(first bool) []games.Text {
 	key := "explain.plus"
 	switch {
@@ -158,7 +162,8 @@ func (t *term) explain(first bool) []games.Text {
 	return append(says, t.more.explain()...)
 }
 
-// explain describes the values that count, and the order of the faces.
+// explain describes the modifiers that change or compare values, the order of the faces, and the
+// label.
 func (m *modifiers) explain() (says []games.Text) {
 	if m == nil {
 		return nil
@@ -186,7 +191,7 @@ func (m *modifiers) explain() (says []games.Text) {
 	return append(says, m.labels()...)
 }
 
-// labels describes the label, if there is one.
+// labels returns a text with the label, or nil if there is no label.
 func (m *modifiers) labels() []games.Text {
 	if m == nil || m.label == "" {
 		return nil
@@ -194,7 +199,7 @@ func (m *modifiers) labels() []games.Text {
 	return []games.Text{games.Say("explain.label", m.label)}
 }
 
-// explainRepeats describes the faces of t that are rerolled, and those that explode.
+// explainRepeats describes which faces of t are rerolled, and which explode.
 func (t *term) explainRepeats() (says []games.Text) {
 	if t.more == nil {
 		if t.explode {
@@ -215,7 +220,7 @@ func (t *term) explainRepeats() (says []games.Text) {
 	return says
 }
 
-// explosions describes the faces that explode, and the effect.
+// explosions describes which faces explode, and the effect of an explosion.
 func (m *modifiers) explosions() []games.Text {
 	says := []games.Text{games.Say("explain.again")}
 	if len(m.bursts) > 0 {
@@ -230,7 +235,8 @@ func (m *modifiers) explosions() []games.Text {
 	return says
 }
 
-// explain describes the faces of a die whose name doesn't; for others it returns the zero Text.
+// explain describes the faces of a die whose name doesn't show them. It returns the zero Text for
+// other dice.
 func (d *Die) explain() games.Text {
 	switch d.Name {
 	case fate.Name:

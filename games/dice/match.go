@@ -12,7 +12,7 @@ type match struct {
 	number int
 }
 
-// Comparisons.
+// The operators of comparisons.
 const (
 	equal   = '='
 	less    = '<'
@@ -22,10 +22,10 @@ const (
 	other   = 'n'
 )
 
-// written maps comparisons to their notation.
+// written maps each operator to its notation.
 var written = map[byte]string{equal: "=", less: "<", more: ">", atMost: "<=", atLeast: ">=", other: "<>"}
 
-// met reports whether n meets m.
+// met reports whether the comparison is true for n.
 func (m match) met(n int) bool {
 	switch m.op {
 	case less:
@@ -42,8 +42,8 @@ func (m match) met(n int) bool {
 	return n == m.number
 }
 
-// append appends m's notation to text. If short is set, it omits = before a number that isn't
-// negative.
+// append appends the notation of m to text. If short is set, it omits "=" before a number that
+// isn't negative.
 func (m match) append(text []byte, short bool) []byte {
 	if !short || m.op != equal || m.number < 0 {
 		text = append(text, written[m.op]...)
@@ -51,16 +51,16 @@ func (m match) append(text []byte, short bool) []byte {
 	return strconv.AppendInt(text, int64(m.number), 10)
 }
 
-// matches are comparisons; one of them must be met.
+// matches is a list of alternative comparisons.
 type matches []match
 
-// met reports whether n meets one of ms.
+// met reports whether at least one of the comparisons is true for n.
 func (ms matches) met(n int) bool {
 	return slices.ContainsFunc(ms, func(m match) bool { return m.met(n) })
 }
 
-// append appends each of ms to text, after the letters of its modifier. If short is set, it
-// omits = where possible.
+// append appends each comparison to text, preceded by the letters of its modifier. If short is
+// set, it omits "=" before numbers that aren't negative.
 func (ms matches) append(text []byte, letters string, short bool) []byte {
 	for _, m := range ms {
 		text = m.append(append(text, letters...), short)
@@ -68,7 +68,7 @@ func (ms matches) append(text []byte, letters string, short bool) []byte {
 	return text
 }
 
-// String lists ms in the form of sentences: "1, ≥5".
+// String lists the comparisons in the form that sentences use: "1, ≥5".
 func (ms matches) String() string {
 	signs := map[byte]string{equal: "", less: "<", more: ">", atMost: "≤", atLeast: "≥", other: "≠"}
 	all := make([]string, len(ms))
@@ -78,7 +78,8 @@ func (ms matches) String() string {
 	return strings.Join(all, ", ")
 }
 
-// match parses a comparison. If short is set, a number alone means = and the number.
+// match parses a comparison and returns false if there is none. If short is set, a number alone
+// is a comparison with =.
 func (p *parser) match(short bool) (m match, ok bool) {
 	op, ok := p.comparison()
 	if !ok {
@@ -92,7 +93,8 @@ func (p *parser) match(short bool) (m match, ok bool) {
 	return match{op, n}, ok
 }
 
-// comparison parses <, <=, =, >=, >, <> or one of their signs.
+// comparison parses the operator <, <=, =, >=, >, <>, ≤, ≥ or ≠. It returns false if there is
+// none.
 func (p *parser) comparison() (op byte, ok bool) {
 	r := p.peek()
 	switch r {
@@ -122,7 +124,7 @@ func (p *parser) comparison() (op byte, ok bool) {
 	return op, true
 }
 
-// signed parses a number that may be negative.
+// signed parses a number with an optional minus.
 func (p *parser) signed() (n int, ok bool) {
 	negative := p.peek() == '-'
 	if negative {

@@ -5,24 +5,24 @@ import (
 	"strconv"
 )
 
-// modifiers are the rarer modifiers of dice. Most terms have none and a nil pointer, so that
-// the usual cups stay small.
+// modifiers holds the less common modifiers of a term. Most terms have none: a nil pointer keeps
+// the usual cups small.
 type modifiers struct {
-	again     matches // faces that are rerolled and don't count
-	once      bool    // once each, not until another face is rolled
-	bursts    matches // faces that explode; empty: the highest
-	compound  bool    // a die and its explosions are compared as one
+	again     matches // faces that are rerolled; they don't count
+	once      bool    // each die or explosion is rerolled at most once
+	bursts    matches // faces that explode; if empty, the highest face explodes
+	compound  bool    // comparisons apply to the sum of a die and its explosions
 	penetrate bool    // a face from an explosion counts one less
-	floor     bound   // smaller values count as that
-	ceiling   bound   // greater values count as that
-	hits      matches // values that count one; the total is their number
-	misses    matches // values that subtract one
-	good, bad matches // faces that are marked
-	sorted    byte    // 0, or the order of the faces: 'a' ascending, 'd' descending
+	floor     bound   // a smaller value counts as this number
+	ceiling   bound   // a greater value counts as this number
+	hits      matches // values that count 1; the total is the number of them
+	misses    matches // values that subtract 1 from that number
+	good, bad matches // faces marked as critical successes and as critical failures
+	sorted    byte    // order in which faces are listed: 0 as rolled, 'a' ascending, 'd' descending
 	label     string
 }
 
-// computes reports whether m needs numeric faces: whether it changes or compares values.
+// computes reports whether m changes or compares values, and so needs faces with numbers.
 func (m *modifiers) computes() bool {
 	if m == nil {
 		return false
@@ -30,13 +30,14 @@ func (m *modifiers) computes() bool {
 	return len(m.again)+len(m.hits)+len(m.misses)+len(m.good)+len(m.bad) > 0 || m.floor.set || m.ceiling.set || m.sorted != 0
 }
 
-// bound is a number, or none.
+// bound is an optional number: at, if set is true.
 type bound struct {
 	set bool
 	at  int
 }
 
-// change returns the modifiers of t, for changes by the parser.
+// change returns the modifiers of t, so that the parser can change them. It adds empty ones if t
+// has none.
 func (t *term) change() *modifiers {
 	if t.more == nil {
 		t.more = &modifiers{}
@@ -44,7 +45,7 @@ func (t *term) change() *modifiers {
 	return t.more
 }
 
-// rerolls reports whether t rerolls that face, and whether only once.
+// rerolls reports whether the modifiers of t reroll that face, and whether at most once.
 func (t *term) rerolls(face int) (again, once bool) {
 	if t.more == nil || len(t.more.again) == 0 {
 		return false, false
@@ -52,7 +53,7 @@ func (t *term) rerolls(face int) (again, once bool) {
 	return t.more.again.met(t.die.value(face)), t.more.once
 }
 
-// bursts reports whether t explodes on that face: by default its highest.
+// bursts reports whether a die of t explodes on that face. By default the highest face explodes.
 func (t *term) bursts(face int) bool {
 	if !t.explode {
 		return false
@@ -64,7 +65,8 @@ func (t *term) bursts(face int) bool {
 	return t.die.value(face) == highest
 }
 
-// worth returns the value of a face; burst means that the face is from an explosion.
+// worth returns the value of a face after min, max and !p. The parameter burst means that the
+// face is from an explosion.
 func (t *term) worth(face int, burst bool) int {
 	n := t.die.value(face)
 	m := t.more
@@ -83,10 +85,11 @@ func (t *term) worth(face int, burst bool) int {
 	return n
 }
 
-// counts reports whether t counts successes.
+// counts reports whether t counts successes instead of adding values.
 func (t *term) counts() bool { return t.more != nil && len(t.more.hits) > 0 }
 
-// score returns the contribution of a value n to the total: n itself, or a success or failure.
+// score returns the number that a value n adds to the total: n itself or, if t counts successes,
+// 1, 0 or -1.
 func (t *term) score(n int) int {
 	if !t.counts() {
 		return n
@@ -94,7 +97,8 @@ func (t *term) score(n int) int {
 	return successScore(n, t.more.hits, t.more.misses)
 }
 
-// successScore returns 1 for a success, -1 for a failure, and 0 for neither or both.
+// successScore returns 1 if n is a success, -1 if it is a failure, and 0 if it is neither or
+// both.
 func successScore(n int, hits, misses matches) int {
 	sum := 0
 	if hits.met(n) {
@@ -106,8 +110,8 @@ func successScore(n int, hits, misses matches) int {
 	return sum
 }
 
-// append appends the modifiers that precede the basic ones. Successes come first: after "r" or
-// "!" they would be parsed as its comparison.
+// append appends the notation of comparisons and rerolls to text. Comparisons come first: after
+// "r" or "!" the parser would take them for a part of that modifier.
 func (m *modifiers) append(text []byte) []byte {
 	text = m.hits.append(text, "", false)
 	text = m.misses.append(text, "f", true)
@@ -118,7 +122,7 @@ func (m *modifiers) append(text []byte) []byte {
 	return m.again.append(text, letters, true)
 }
 
-// explosion appends the modifiers of the "!".
+// explosion appends the notation of the modifiers that follow "!" to text.
 func (m *modifiers) explosion(text []byte) []byte {
 	if m.compound {
 		text = append(text, '!')
@@ -129,7 +133,7 @@ func (m *modifiers) explosion(text []byte) []byte {
 	return m.bursts.append(text, "", true)
 }
 
-// bounds appends min and max.
+// bounds appends the notation of min and max to text.
 func (m *modifiers) bounds(text []byte) []byte {
 	if m.floor.set {
 		text = strconv.AppendInt(append(text, "min"...), int64(m.floor.at), 10)
@@ -140,7 +144,8 @@ func (m *modifiers) bounds(text []byte) []byte {
 	return text
 }
 
-// endless reports whether t would never end: every face is rerolled or explodes.
+// endless reports whether a roll of t would never end, because every face is rerolled or
+// explodes.
 func (t *term) endless() bool {
 	if t.more == nil || len(t.more.again)+len(t.more.bursts) == 0 {
 		return false
@@ -149,7 +154,7 @@ func (t *term) endless() bool {
 	return !slices.ContainsFunc(faces, func(f int) bool { return !t.bursts(f) })
 }
 
-// lasting returns the faces that are not rerolled without limit.
+// lasting returns the indices of the faces that are not rerolled, or rerolled at most once.
 func (t *term) lasting() []int {
 	var faces []int
 	for f := range t.die.Len() {
@@ -160,7 +165,8 @@ func (t *term) lasting() []int {
 	return faces
 }
 
-// marks appends the modifiers that affect only the display, and the label.
+// marks appends the notation of the label and of the modifiers that change only the display to
+// text.
 func (m *modifiers) marks(text []byte) []byte {
 	text = m.good.append(text, "cs", true)
 	text = m.bad.append(text, "cf", true)

@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// Moments reports that the roll just finished has the highest or lowest total that its dice can
-// show.
+// Moments returns a moment if the last decision finished a roll with the greatest or least total
+// that its dice can show.
 func (s State) Moments() []games.Moment {
 	if !s.ended {
 		return nil
@@ -25,8 +25,8 @@ func (s State) Moments() []games.Moment {
 	return nil
 }
 
-// exciting reports whether an extreme total of c is worth a moment: c has several dice, or one
-// of twenty faces.
+// exciting reports whether an extreme total of c deserves a moment. The cup must have several
+// dice with numbers, or a die of twenty faces.
 func (c Cup) exciting() bool {
 	dice, twenty := 0, false
 	for i := range c.terms {
@@ -38,8 +38,8 @@ func (c Cup) exciting() bool {
 	return dice > 1 || twenty
 }
 
-// extremes returns the lowest and highest total of c. If exploding dice make one unknown, it is
-// a value that no roll reaches.
+// extremes returns the least and greatest total of c. If explosions make one of them unknown, its
+// value is beyond any total of a roll.
 func (c Cup) extremes() (least, most int) {
 	if c.tree != nil {
 		low, high, _ := c.tree.bounds(c.terms, func(t *term) (int64, int64) {
@@ -60,10 +60,10 @@ func (c Cup) explodes() bool {
 	return slices.ContainsFunc(c.terms, func(t term) bool { return t.explode })
 }
 
-// boundless is greater than the total of any roll, also if several terms have it.
+// boundless is greater than the total of any roll, and so are sums of several boundless terms.
 const boundless = 1 << 24
 
-// scores returns the least and greatest contribution of one of faces to the total.
+// scores returns the least and greatest number that one of faces adds to the total.
 func (t *term) scores(faces []int) (low, high int) {
 	for i, f := range faces {
 		n := t.score(t.worth(f, false))
@@ -75,8 +75,9 @@ func (t *term) scores(faces []int) (low, high int) {
 	return low, high
 }
 
-// extremes returns the lowest and highest total of one term. The highest face of a die that
-// explodes is never its last; if it counts below zero, an explosion makes the total lower.
+// extremes returns the least and greatest total of t. If dice explode, one or both are
+// ±boundless: the highest face of such a die is never its last, so no total is the greatest. If
+// the highest face is negative, an explosion also lowers the total.
 func (t *term) extremes() (least, most int) {
 	switch {
 	case t.count == 0:

@@ -4,14 +4,14 @@ import "math"
 
 // Odds contains the probability of each total of a cup.
 type Odds struct {
-	Least int       // the total of Of[0]
-	Of    []float64 // the probabilities of Least, Least+1 …
-	// Beyond is the probability that the roll would explode, or be rerolled, more than
-	// MostBursts times, which Of doesn't cover. It bounds the error of Of.
+	Least int       // the total whose probability is Of[0]
+	Of    []float64 // the probabilities of the totals Least, Least+1 …
+	// Beyond is the probability that more than MostBursts explosions and rerolls happen. Of
+	// doesn't cover that case, so Beyond bounds the error of Of.
 	Beyond float64
 }
 
-// At returns the probability of a total.
+// At returns the probability of the given total.
 func (o Odds) At(total int) float64 {
 	if i := total - o.Least; i >= 0 && i < len(o.Of) {
 		return o.Of[i]
@@ -28,16 +28,15 @@ func (o Odds) Mean() float64 {
 	return sum
 }
 
-// mostSteps bounds the number of multiplications in Odds: some tenths of a second.
+// mostSteps is the maximum number of multiplications in Odds. They take some tenths of a second.
 const mostSteps int64 = 1 << 26
 
-// Odds computes the probabilities of all totals by convolution, without random trials. It
-// follows chains of explosions until they are less likely than the precision of a float64. It
-// returns false for cups without numbers, and for those that would take too long, such as
-// 100d1000.
+// Odds computes the probabilities of all totals by convolution, without random trials. It follows
+// explosions until they are less likely than the precision of a float64. It returns false for a
+// cup without numbers, and for a cup that would take too long, such as 100d1000.
 func (c Cup) Odds() (Odds, bool) { return c.oddsWithin(mostSteps) }
 
-// oddsWithin is Odds with steps as the bound of multiplications.
+// oddsWithin returns the same as Odds, with steps as the maximum number of multiplications.
 func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 	if !c.Numeric() {
 		return Odds{}, false
@@ -61,19 +60,21 @@ func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 	return total, w.left >= 0
 }
 
-// work is a computation of odds. If left is below 0, its results are invalid.
+// work counts the remaining steps of a computation of odds. If left is below 0, the computation
+// has ended early and its result is invalid.
 type work struct{ left int64 }
 
-// spend reports whether that many steps are left, and subtracts them.
+// spend subtracts that number of steps from the remaining ones. It returns false if there were
+// too few.
 func (w *work) spend(steps int64) bool {
 	w.left = max(w.left-steps, -1)
 	return w.left >= 0
 }
 
-// sum returns the odds of the sum of a and b.
+// sum returns the odds of the sum of two totals with the odds a and b.
 func (w *work) sum(a, b Odds) Odds {
 	if len(a.Of) == 0 || len(b.Of) == 0 {
-		return Odds{} // odds of impossible totals
+		return Odds{} // no total is possible
 	}
 	if !w.spend(int64(len(a.Of)) * int64(len(b.Of))) {
 		return a
@@ -87,7 +88,7 @@ func (w *work) sum(a, b Odds) Odds {
 	return both
 }
 
-// mirror returns the odds of the negated totals.
+// mirror returns the odds of the negated total.
 func (o Odds) mirror() Odds {
 	n := len(o.Of)
 	m := Odds{Least: -(o.Least + n - 1), Of: make([]float64, n)}
@@ -97,7 +98,7 @@ func (o Odds) mirror() Odds {
 	return m
 }
 
-// term returns the odds of a term's dice, without its sign.
+// term returns the odds of the total of a term with dice, without its sign.
 func (w *work) term(t *term) Odds {
 	if t.keep < t.count {
 		return w.keptOdds(t)
@@ -110,7 +111,7 @@ func (w *work) term(t *term) Odds {
 	return all
 }
 
-// one returns the odds of the contribution of one die of t to the total.
+// one returns the odds of the number that one die of t adds to the total, explosions included.
 func (w *work) one(t *term) Odds {
 	switch {
 	case !t.counts():
@@ -121,13 +122,14 @@ func (w *work) one(t *term) Odds {
 	return w.pile(t, t.score)
 }
 
-// same is the score function without successes.
+// same returns n. It is the score function of terms that don't count successes.
 func same(n int) int { return n }
 
-// faces returns the probability of each face of t's die to be final.
+// faces returns, for each face of t's die, the probability that the die shows it after its
+// rerolls.
 func (t *term) faces() []float64 {
 	p := make([]float64, t.die.Len())
-	repeated := 0.0 // probability of a reroll
+	repeated := 0.0 // probability that a face is rerolled
 	for f := range p {
 		p[f] = 1 / float64(len(p))
 		if again, _ := t.rerolls(f); again {
@@ -150,8 +152,8 @@ func (t *term) faces() []float64 {
 	return p
 }
 
-// split returns the odds of the scores of faces of t that end their die, and of those that
-// explode; burst means that the face is from an explosion.
+// split returns two odds of the score of one face of t: last for faces that end their die, on for
+// faces that explode. The parameter burst means that the face is from an explosion.
 func (t *term) split(burst bool, score func(int) int) (last, on Odds) {
 	for f, p := range t.faces() {
 		if p == 0 {
@@ -166,7 +168,7 @@ func (t *term) split(burst bool, score func(int) int) (last, on Odds) {
 	return last, on
 }
 
-// add increases the probability of a total.
+// add increases the probability of a total by p.
 func (o *Odds) add(total int, p float64) {
 	if len(o.Of) == 0 {
 		o.Least = total
@@ -181,7 +183,7 @@ func (o *Odds) add(total int, p float64) {
 	o.Of[total-o.Least] += p
 }
 
-// mapped returns the odds of score(total).
+// mapped returns the odds of score(total), where total has the odds o.
 func (o Odds) mapped(score func(int) int) Odds {
 	var to Odds
 	for i, p := range o.Of {
@@ -192,8 +194,8 @@ func (o Odds) mapped(score func(int) int) Odds {
 	return to
 }
 
-// pile returns the odds of one die with its explosions: a final face after none, one, two …
-// that explode.
+// pile returns the odds of the score of one die with its explosions. It adds the odds of each
+// number of explosions, from 0 on.
 func (w *work) pile(t *term, score func(int) int) Odds {
 	const negligible = 1e-18
 	last, on := t.split(false, score)
@@ -214,13 +216,13 @@ func (w *work) pile(t *term, score func(int) int) Odds {
 		}
 		so = w.sum(so, on)
 	}
-	if len(all.Of) == 0 { // every face explodes
+	if len(all.Of) == 0 { // no total is possible, because every face explodes
 		all.Of = []float64{0}
 	}
 	return all
 }
 
-// weight returns the sum of all probabilities.
+// weight returns the sum of all probabilities in o.
 func (o Odds) weight() float64 {
 	sum := 0.0
 	for _, p := range o.Of {
@@ -229,8 +231,8 @@ func (o Odds) weight() float64 {
 	return sum
 }
 
-// keptOdds returns the odds of the kept dice of t. If the dice explode and each face counts
-// successes, the successes can't be derived from the sum of a die; there are no odds.
+// keptOdds returns the odds of the kept dice of t. It fails if dice explode by a single ! and
+// count successes, because the sum of such a die doesn't determine its successes.
 func (w *work) keptOdds(t *term) Odds {
 	if t.counts() && t.explode && !t.more.compound {
 		w.left = -1
@@ -239,9 +241,9 @@ func (w *work) keptOdds(t *term) Odds {
 	return w.selectionOdds(t, w.pile(t, same))
 }
 
-// selectionOdds returns the odds of the kept dice of t, each with the odds one. It processes the
-// values in the order in which they are kept. For every number of placed dice it holds the odds
-// of their score.
+// selectionOdds returns the odds of the score of the kept dice of t, where each die has the odds
+// one. It goes through the values in the order in which dice are kept. For each number of dice
+// that show one of the values so far, it computes the odds of the score of these dice.
 func (w *work) selectionOdds(t *term, one Odds) Odds {
 	low, high := one.scores(t)
 	n, width := t.count, t.keep*(high-low)+1
@@ -265,7 +267,7 @@ func (w *work) selectionOdds(t *term, one Odds) Odds {
 	return Odds{Least: t.keep * low, Of: placed[n]}
 }
 
-// scores returns the least and greatest score of a die's sums.
+// scores returns the least and greatest score in t of a total with the odds o.
 func (o Odds) scores(t *term) (low, high int) {
 	scored := o.mapped(t.score)
 	if len(scored.Of) == 0 {
@@ -274,9 +276,11 @@ func (o Odds) scores(t *term) (low, high int) {
 	return scored.Least, scored.Least + len(scored.Of) - 1
 }
 
-// place lets any number of unplaced dice show a value of probability p with the score v.
+// place adds one value to the odds in placed. The value has the probability p and the score v,
+// and any number of the dice without a value so far may show it. placed[j] holds the odds of the
+// score of j dice.
 func (t *term) place(placed [][]float64, v int, p float64) {
-	for j := t.count - 1; j >= 0; j-- { // downwards, so that placed[j] is not yet changed
+	for j := t.count - 1; j >= 0; j-- { // downwards, because placed[j] must still be unchanged
 		ways := 1.0
 		for m := 1; m <= t.count-j; m++ {
 			ways *= p * float64(t.count-j-m+1) / float64(m)
@@ -290,9 +294,10 @@ func (t *term) place(placed [][]float64, v int, p float64) {
 	}
 }
 
-// beyond returns the probability of more than MostBursts explosions and rerolls.
+// beyond returns the probability that a roll of c has more than MostBursts explosions and
+// rerolls.
 func (c Cup) beyond() float64 {
-	within := make([]float64, MostBursts+1) // by explosions so far
+	within := make([]float64, MostBursts+1) // by number of explosions and rerolls so far
 	within[0] = 1
 	exploding := false
 	for i := range c.terms {
@@ -320,7 +325,8 @@ func (c Cup) beyond() float64 {
 	return math.Max(0, 1-sum)
 }
 
-// repeatChance returns the probability that one face of t explodes or is rerolled, without ro.
+// repeatChance returns the probability that one face of t explodes or is rerolled. Rerolls by ro
+// don't count.
 func (t *term) repeatChance() float64 {
 	if !t.explode && t.more == nil {
 		return 0

@@ -12,16 +12,17 @@ import (
 
 // Limits of the option "dice", which defines own dice.
 const (
-	MostOwn     = 20  // own dice
+	MostOwn     = 20  // own dice of a table
 	MostOwnFace = 20  // faces of an own die
-	MostLetters = 8   // letters of a name or a face
-	MostNumber  = 999 // greatest number on an own die
+	MostLetters = 8   // letters in the name of an own die, or of a face
+	MostNumber  = 999 // greatest absolute value of a number on an own die
 	mostOption  = 16 << 10
 )
 
-// ParseDice parses the option "dice": own dice separated by ";", each a name, "=" and its faces
-// separated by ",", such as "colour=red,blue,white;fate=+,+,0,0,-,-". A face is a number, "+"
-// for 1, "-" for -1, or a word. "" defines no dice. The error is a [games.Illegal].
+// ParseDice parses the option "dice", which lists own dice:
+// "colour=red,blue,white;fate=+,+,0,0,-,-". ";" separates the dice. Each has a name, "=" and its
+// faces separated by ",". A face is a number, "+" for 1, "-" for -1, or a word. The option ""
+// defines no dice. The error is a [games.Illegal].
 func ParseDice(option string) ([]Die, error) {
 	says := games.Decision("dice=" + option[:min(len(option), mostOption)])
 	if len(option) > mostOption {
@@ -48,7 +49,7 @@ func ParseDice(option string) ([]Die, error) {
 	return own, nil
 }
 
-// parseDie parses "NAME=FACE,FACE…".
+// parseDie parses one own die, "NAME=FACE,FACE…". It returns the broken rule, or nil.
 func parseDie(text string) (Die, *games.Text) {
 	name, list, _ := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)
@@ -58,7 +59,8 @@ func parseDie(text string) (Die, *games.Text) {
 	return makeDie(name, list)
 }
 
-// makeDie returns the die of that name with the listed faces.
+// makeDie returns the die with that name and the faces in list, separated by ",". It returns the
+// broken rule, or nil.
 func makeDie(name, list string) (Die, *games.Text) {
 	faces := strings.Split(list, ",")
 	if len(faces) < 2 || len(faces) > MostOwnFace {
@@ -89,7 +91,7 @@ func parseFace(text string) (Face, bool) {
 	return Face{Name: text, Word: true}, word(text)
 }
 
-// word reports whether text is a valid word of an own die: at most MostLetters letters.
+// word reports whether text is a valid name of an own die or of a face: 1 to MostLetters letters.
 func word(text string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	return text != "" && len(text) <= MostLetters*utf8.UTFMax && utf8.ValidString(text) &&

@@ -9,9 +9,9 @@ import (
 	"tabletop/games"
 )
 
-// Parse parses a notation by the grammar of the package comment. It recognizes own dice by
-// their names. The error is a [games.Illegal] whose rule names the limit or the place. A
-// notation of any length is refused in bounded time.
+// Parse parses a notation, whose grammar is in the package comment. It recognizes own dice by
+// their names. The error is a [games.Illegal], whose rule names the exceeded limit or the
+// position of the wrong character. Parse refuses a notation of any length in bounded time.
 func Parse(notation string, own []Die) (Cup, error) {
 	cup, rule := parse(notation, own)
 	if rule != nil {
@@ -36,7 +36,8 @@ func parse(notation string, own []Die) (Cup, *games.Text) {
 	return Cup{p.terms, tree}, p.rule
 }
 
-// sum parses terms up to the end, or up to a sign that makes the notation more than a sum.
+// sum parses terms up to the end, or up to a character that shows that the notation is more than
+// a sum.
 func (p *parser) sum() {
 	sign := p.peek()
 	if sign == '+' || sign == '-' {
@@ -60,14 +61,15 @@ func (p *parser) sum() {
 	}
 }
 
-// whole checks the rules that concern all terms together.
+// whole checks the rules that concern the whole notation: coins are alone, there are dice, and
+// the printed notation is short enough.
 func (p *parser) whole(tree *node) {
 	for i := range p.terms {
 		if p.terms[i].die.Name == coin.Name && len(p.terms) > 1 {
 			p.fail("rule.dice.coin")
 		}
 	}
-	const growth = 3 // d% becomes d100; no notation grows more when it is printed
+	const growth = 3 // d% becomes d100: printing makes no notation grow by a greater factor
 	switch {
 	case p.dice == 0:
 		p.fail("rule.dice.none")
@@ -76,7 +78,7 @@ func (p *parser) whole(tree *node) {
 	}
 }
 
-// term parses a number, dice or coins.
+// term parses one term: a number, dice or coins.
 func (p *parser) term(minus bool) {
 	t := term{minus: minus}
 	n, number := p.number()
@@ -106,13 +108,14 @@ func (p *parser) term(minus bool) {
 	p.take(t, n)
 }
 
-// coin reports whether "coin" is next.
+// coin reports whether the word "coin" is next.
 func (p *parser) coin() bool {
 	n := len(coin.Name)
 	return len(p.all) >= p.at+n && strings.EqualFold(p.all[p.at:p.at+n], coin.Name)
 }
 
-// take adds n dice and parses the modifiers that follow.
+// take sets the number of dice in t to n, parses the modifiers of the dice, and adds t to the
+// terms.
 func (p *parser) take(t term, n int) {
 	if p.rule != nil {
 		return
@@ -130,7 +133,7 @@ func (p *parser) take(t term, n int) {
 	p.terms = append(p.terms, t)
 }
 
-// fits checks that t's modifiers are compatible with its die and with each other.
+// fits fails if the modifiers of t are incompatible with its die or with each other.
 func (p *parser) fits(t *term) {
 	switch {
 	case t.die.words() && (t.explode || t.keep < t.count || t.minus || t.more.computes()):
@@ -142,7 +145,8 @@ func (p *parser) fits(t *term) {
 	}
 }
 
-// die parses the number of faces, or a name. A number may be a name too.
+// die parses the part of dice after d: the number of faces, %, listed faces, or a name. The name
+// of an own die may be a number.
 func (p *parser) die() Die {
 	switch p.peek() {
 	case '%':
@@ -169,7 +173,7 @@ func (p *parser) die() Die {
 	return Die{From: 1, To: faces}
 }
 
-// ownDie returns the own die of that name, or nil.
+// ownDie returns the own die with that name, or nil.
 func (p *parser) ownDie(name string) *Die {
 	for i := range p.own {
 		if strings.EqualFold(p.own[i].Name, name) {
@@ -179,8 +183,8 @@ func (p *parser) ownDie(name string) *Die {
 	return nil
 }
 
-// dieName parses the name of fate dice or of own dice. Letters before a number end in a modifier
-// such as k or kl, which is not part of the name: no name is followed by a number.
+// dieName parses the name of fate dice or of own dice. If a number follows the letters, their end
+// is a modifier such as k or kl and not part of the name.
 func (p *parser) dieName() Die {
 	p.peek()
 	rest := p.all[p.at:]
@@ -209,7 +213,8 @@ func (p *parser) dieName() Die {
 	return *d
 }
 
-// fates parses the kind of fate dice: dF.2, the same as dF, or dF.1.
+// fates parses what follows dF and returns the die: "" or ".2" for the usual fate die, ".1" for
+// the one with four blank faces.
 func (p *parser) fates() Die {
 	if p.peek() != '.' {
 		return fate
@@ -227,7 +232,7 @@ func (p *parser) fates() Die {
 	return fate
 }
 
-// inline parses the listed faces of a die, up to the closing brace.
+// inline parses the listed faces of a die, after the opening brace and up to the closing one.
 func (p *parser) inline() Die {
 	list, _, ok := strings.Cut(p.all[p.at:], "}")
 	if !ok {
@@ -249,7 +254,7 @@ func (p *parser) inline() Die {
 	return d
 }
 
-// known returns the fate die or the own die of that name, or nil.
+// known returns the fate die or the own die with that name, or nil.
 func (p *parser) known(name string) *Die {
 	if strings.EqualFold(name, fate.Name) {
 		return &fate
@@ -260,7 +265,8 @@ func (p *parser) known(name string) *Die {
 	return &fate
 }
 
-// gluedName parses the longest name that is followed by the letters of a modifier.
+// gluedName parses the name of a die and returns the die, or nil. The letters of a modifier
+// follow the name without a blank. It takes the longest such name.
 func (p *parser) gluedName(rest string) *Die {
 	name := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
 	for n := len(name) - 1; n > 0; n-- {
@@ -275,7 +281,8 @@ func (p *parser) gluedName(rest string) *Die {
 	return nil
 }
 
-// suffix returns the length in bytes of the k, kh, kl, dh or dl at the end of letters.
+// suffix returns the length in bytes of the modifier k, kh, kl, dh or dl at the end of letters,
+// or 0.
 func suffix(letters string) int {
 	last, n := utf8.DecodeLastRuneInString(letters)
 	before, m := utf8.DecodeLastRuneInString(letters[:len(letters)-n])

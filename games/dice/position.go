@@ -9,7 +9,7 @@ import (
 	"tabletop/games"
 )
 
-// Parse parses the output of [State.String]. Its error names the fault.
+// Parse parses the output of [State.String]. Its error states what is wrong with the text.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.empty(setup)
 	if err != nil {
@@ -38,7 +38,8 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	return s, nil
 }
 
-// read adds the roll of a line "done NOTATION: FACE FACE …" or "now …".
+// read returns s with the roll of one line: "done NOTATION: FACE FACE …" for a finished roll, or
+// "now …" for the present one.
 func (s State) read(line string) (State, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	notation, faces, _ := strings.Cut(rest, ":")

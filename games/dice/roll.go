@@ -2,28 +2,28 @@ package dice
 
 import "slices"
 
-// Result is the result of a roll.
+// Result is the result of a roll, finished or in progress.
 type Result struct {
 	Cup   Cup
-	Faces []Shown // in the order of rolling
-	Total int     // of the numbers that count; words have no value
-	Parts []Part  // of a group or a repetition; otherwise empty
+	Faces []Shown // the faces in the order of rolling
+	Total int     // sum of the numbers that count; words have no value
+	Parts []Part  // results of the parts of a group or repetition; otherwise empty
 }
 
-// Shown is a rolled face.
+// Shown is a face that a die of the roll shows.
 type Shown struct {
 	Face
-	Die   *Die // the die with that face; read-only
-	Kept  bool // it counts
-	Burst bool // it is from an explosion of the face before
-	Minus bool // it is subtracted
-	Again bool // it was rerolled; the next face replaces it
-	Good  bool // it is marked as a critical success
-	Bad   bool // it is marked as a critical failure
+	Die   *Die // the die with this face; read-only
+	Kept  bool // the face counts
+	Burst bool // the face is from an explosion of the face before
+	Minus bool // the face is subtracted
+	Again bool // the die was rerolled; the next face replaces this one
+	Good  bool // the face is marked as a critical success
+	Bad   bool // the face is marked as a critical failure
 }
 
-// Roll rolls the cup. It calls next for a number in [0, faces) for every die in turn; a die
-// that explodes is rolled again at once.
+// Roll rolls the cup. It calls next for a number in [0, faces) for each die in turn. It rolls a
+// die that explodes again before the next die.
 func (c Cup) Roll(next func(faces uint64) uint64) Result {
 	t := throw{cup: c, faces: make([]uint16, 0, c.Dice())}
 	for {
@@ -35,32 +35,32 @@ func (c Cup) Roll(next func(faces uint64) uint64) Result {
 	}
 }
 
-// throw is a roll in progress: the faces so far, and the next die.
+// throw is a roll in progress: the cup, the faces so far, and the place of the next die.
 type throw struct {
 	cup   Cup
-	faces []uint16 // by index
+	faces []uint16 // indices of the faces in their dice, in the order of rolling
 	at    place
 }
 
-// place is the progress of a roll in a cup.
+// place states how far a roll of a cup has got.
 type place struct {
-	term   int  // of the next die
-	die    int  // number of rolled dice of that term
-	bursts int  // explosions and rerolls so far, without ro
-	once   int  // rerolls by ro
-	again  bool // the next die has been rerolled once
+	term   int  // index of the term whose die is next
+	die    int  // number of finished dice in that term
+	bursts int  // explosions and rerolls so far, without rerolls by ro
+	once   int  // rerolls by ro so far
+	again  bool // the next die has already been rerolled by ro
 }
 
-// outcome is the effect of a face on its die.
+// outcome states whether a die is rolled again after a face.
 type outcome uint8
 
 const (
 	lies        outcome = iota
-	exploded            // the die is rolled again in addition
-	rolledAgain         // another face replaces it
+	exploded            // the die is rolled again, and both faces count
+	rolledAgain         // the die is rolled again, and the new face replaces the old one
 )
 
-// nextDie returns the next die, or nil when all are rolled.
+// nextDie returns the next die to roll, or nil if the roll is finished.
 func (t *throw) nextDie() *Die {
 	t.at.settle(&t.cup)
 	if t.at.term == len(t.cup.terms) {
@@ -69,13 +69,13 @@ func (t *throw) nextDie() *Die {
 	return &t.cup.terms[t.at.term].die
 }
 
-// add adds the face of the next die.
+// add records the index of the face that the next die shows.
 func (t *throw) add(face int) {
 	t.faces = append(t.faces, uint16(face))
 	t.at.advance(&t.cup, face)
 }
 
-// with returns the throw with one more face, and leaves t unchanged.
+// with returns a copy of t with one more face. It leaves t unchanged.
 func (t throw) with(face int) throw {
 	t.faces = slices.Clip(t.faces)
 	t.nextDie()
@@ -83,17 +83,17 @@ func (t throw) with(face int) throw {
 	return t
 }
 
-// faceCount returns the number of faces of the roll, as far as known.
+// faceCount returns the number of faces that the whole roll will have, as far as known.
 func (t *throw) faceCount() int { return t.cup.Dice() + t.at.bursts + t.at.once }
 
-// settle moves past finished terms.
+// settle moves p past finished terms.
 func (p *place) settle(c *Cup) {
 	for p.term < len(c.terms) && p.die == c.terms[p.term].count {
 		p.term, p.die = p.term+1, 0
 	}
 }
 
-// advance moves past a face and returns its outcome.
+// advance moves p past a face and returns the outcome of the face.
 func (p *place) advance(c *Cup, face int) outcome {
 	t := &c.terms[p.term]
 	if t.more != nil {
@@ -110,7 +110,8 @@ func (p *place) advance(c *Cup, face int) outcome {
 	return lies
 }
 
-// rerolls records a reroll of a face, if it is allowed.
+// rerolls records one more reroll, and reports whether it is allowed. The parameter once means a
+// reroll by ro.
 func (p *place) rerolls(once bool) bool {
 	switch {
 	case once && !p.again:
@@ -124,7 +125,7 @@ func (p *place) rerolls(once bool) bool {
 	return true
 }
 
-// result computes the result, also of an unfinished throw.
+// result returns the result of t, also if the roll is unfinished.
 func (t *throw) result() Result {
 	r := Result{Cup: t.cup, Faces: make([]Shown, 0, len(t.faces))}
 	var at place
@@ -141,7 +142,7 @@ func (t *throw) result() Result {
 	return r
 }
 
-// tally computes the result of a throw whose terms form a tree.
+// tally computes the result of a throw whose cup has a tree.
 func (t *throw) tally(r *Result, at *place) {
 	all := tally{r: r, from: []int{0}}
 	for i := range t.cup.terms {
@@ -162,7 +163,7 @@ func (t *throw) tally(r *Result, at *place) {
 	}
 }
 
-// read appends the faces of a term to shown and moves past them.
+// read appends the faces of one term to shown, and moves at past them.
 func (t *throw) read(at *place, term int, shown []Shown) []Shown {
 	of, burst := &t.cup.terms[term], false
 	for at.settle(&t.cup); at.term == term && len(shown) < len(t.faces); at.settle(&t.cup) {
@@ -184,13 +185,14 @@ func (t *throw) read(at *place, term int, shown []Shown) []Shown {
 	return shown
 }
 
-// modify applies the modifiers of t to a face.
+// modify applies the modifiers of t to a shown face, whose index is face.
 func (t *term) modify(s *Shown, face int) {
 	s.Value = t.worth(face, s.Burst)
 	s.Good, s.Bad = t.more.good.met(t.die.value(face)), t.more.bad.met(t.die.value(face))
 }
 
-// total sums the values that count.
+// total returns the total of a term: the sum of its values that count, or the number of
+// successes.
 func (t *term) total(shown []Shown) int {
 	sum := t.constant
 	if t.counts() {
@@ -208,8 +210,8 @@ func (t *term) total(shown []Shown) int {
 	return sum
 }
 
-// successes counts the successes among the faces that count, less the failures. Dice that
-// explode by !! are compared as one, others face by face.
+// successes returns the number of successes among the faces that count, less the number of
+// failures. It compares the sum of a die that explodes by !!, and each face of other dice.
 func (t *term) successes(shown []Shown) int {
 	sum := 0
 	for _, die := range piles(shown) {
@@ -228,13 +230,13 @@ func (t *term) successes(shown []Shown) int {
 	return sum
 }
 
-// pile is a die with its explosions.
+// pile is a die together with its explosions: the faces from up to to, and their sum.
 type pile struct {
 	from, to, sum int
-	kept          bool // one of its faces counts
+	kept          bool // one of the faces counts
 }
 
-// piles divides the faces of a term into dice.
+// piles divides the faces of a term into dice, each with its explosions.
 func piles(shown []Shown) []pile {
 	var dice []pile
 	for i, s := range shown {
@@ -251,8 +253,8 @@ func piles(shown []Shown) []pile {
 	return dice
 }
 
-// drop marks the dice that don't count. A die and its explosions are one; of equal dice the
-// later ones are dropped.
+// drop marks the faces of dice that don't count. It treats a die and its explosions as one. Of
+// equal dice it drops the later ones.
 func (t *term) drop(shown []Shown) {
 	if t.keep == t.count {
 		return
@@ -271,7 +273,7 @@ func (t *term) drop(shown []Shown) {
 	}
 }
 
-// listed returns r with the faces in the order that its notation requires.
+// listed returns r with the faces in the order that sa or sd in the notation require.
 func (r Result) listed() Result {
 	faces := make([]Shown, 0, len(r.Faces))
 	for i := range r.Cup.terms {
@@ -288,7 +290,8 @@ func (r Result) listed() Result {
 	return r
 }
 
-// sorted returns the faces of a term ascending or descending, each die with its explosions.
+// sorted returns the faces of a term in ascending or descending order. Each die stays together
+// with its explosions.
 func sorted(shown []Shown, descending bool) []Shown {
 	dice := piles(shown)
 	slices.SortStableFunc(dice, func(a, b pile) int {

@@ -8,19 +8,20 @@ import (
 	"tabletop/games"
 )
 
-// parser parses a notation.
+// parser parses one notation.
 type parser struct {
 	all   string
-	at    int // number of bytes parsed
+	at    int // number of bytes parsed so far
 	own   []Die
 	terms []term
-	dice  int         // number of dice so far
-	seen  uint8       // modifiers of the present term
+	dice  int         // number of dice parsed so far
+	seen  uint8       // modifiers of the present term that are allowed once, as bits seenKeep …
 	deep  bool        // the notation is more than a sum of terms
-	rule  *games.Text // the rule that was broken
+	rule  *games.Text // the first rule that was broken, or nil
 }
 
-// number parses digits. A number beyond every limit stays beyond it.
+// number parses digits as a number. It returns false if there is none. A large number is cut to
+// 1,000,000, which is beyond every limit.
 func (p *parser) number() (n int, ok bool) {
 	const large = 1_000_000
 	p.peek()
@@ -30,10 +31,11 @@ func (p *parser) number() (n int, ok bool) {
 	return n, ok
 }
 
-// end is the value of peek at the end of the notation.
+// end is the result of peek after the last character of the notation.
 const end = rune(-1)
 
-// peek skips blanks and returns the next character in lower case, with every dash as a minus.
+// peek skips blanks and returns the next character without skipping it. It returns letters in
+// lower case, every dash as a minus, and end after the last character.
 func (p *parser) peek() rune {
 	for p.at < len(p.all) {
 		r, n := p.next()
@@ -57,13 +59,13 @@ func plain(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// skip moves past the character that peek returned.
+// skip skips the character that peek has returned.
 func (p *parser) skip() {
 	_, n := p.next()
 	p.at += n
 }
 
-// next returns the next character and its length.
+// next returns the next character and its length in bytes.
 func (p *parser) next() (r rune, bytes int) {
 	if c := p.all[p.at]; c < utf8.RuneSelf {
 		return rune(c), 1
@@ -71,14 +73,15 @@ func (p *parser) next() (r rune, bytes int) {
 	return utf8.DecodeRuneInString(p.all[p.at:])
 }
 
-// fail records the first rule that was broken.
+// fail records the rule under key as broken, unless a rule was broken before.
 func (p *parser) fail(key string, args ...string) {
 	if p.rule == nil {
 		p.rule = broken(key, args...)
 	}
 }
 
-// unexpected refuses the next character, with its place counted from 1.
+// unexpected fails because of the next character. The rule names the character and its position,
+// counted from 1.
 func (p *parser) unexpected() {
 	if p.peek() == end {
 		p.fail("rule.dice.end")
@@ -97,5 +100,5 @@ func isBlank(r rune) bool {
 }
 func isDash(r rune) bool { return r == minus || unicode.Is(unicode.Pd, r) }
 
-// minus is the minus sign that isn't also a hyphen.
+// minus is the Unicode minus sign (U+2212), which is not a hyphen.
 const minus = '−'

@@ -8,14 +8,14 @@ import (
 	"tabletop/games"
 )
 
-// Remembered is the number of last rolls that a state contains.
+// Remembered is the maximum number of finished rolls that a state contains.
 const Remembered = 12
 
-// State contains the last rolls and the present one.
+// State is a position: the last finished rolls, and the roll in progress.
 type State struct {
 	own     []Die
-	count   int     // number of finished rolls
-	past    []throw // the last of them, the latest last
+	count   int     // number of all finished rolls
+	past    []throw // the last finished rolls, up to Remembered, the latest last
 	rolling bool
 	now     throw
 	ended   bool // the last decision has finished a roll
@@ -23,7 +23,7 @@ type State struct {
 
 var _ games.State = State{}
 
-// Results returns the last finished rolls, the latest first.
+// Results returns the results of the last finished rolls, the latest first.
 func (s State) Results() []Result {
 	all := make([]Result, 0, len(s.past))
 	for _, t := range slices.Backward(s.past) {
@@ -40,7 +40,7 @@ func (s State) Turn() games.Seat {
 	return 1
 }
 
-// Legal lists "roll" with any notation, or the faces of the next die.
+// Legal returns the choice "roll" with any notation or, during a roll, the faces of the next die.
 func (s State) Legal() []games.Choice {
 	if s.rolling {
 		return s.now.nextDie().choices()
@@ -65,8 +65,8 @@ func (s State) Apply(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// Canonical returns a roll with a plain minus and plain blanks. The minus sign "−" was always
-// accepted and stays as written.
+// Canonical returns d with the ASCII minus for any dash and a space for any blank. It leaves the
+// minus sign "−" unchanged, which Apply has always accepted.
 func (s State) Canonical(d games.Decision) games.Decision {
 	return games.Decision(strings.Map(func(r rune) rune {
 		switch {
@@ -96,7 +96,7 @@ func (s State) face(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// done stores a finished roll.
+// done returns s with t as its last finished roll.
 func (s State) done(t throw) State {
 	s.past = append(slices.Clip(s.past[max(0, len(s.past)-Remembered+1):]), t)
 	s.count++
@@ -104,7 +104,7 @@ func (s State) done(t throw) State {
 	return s
 }
 
-// Fixes returns nothing: a wrong face is corrected by undo.
+// Fixes returns nil: people correct a wrong face by undo.
 func (s State) Fixes() []games.Choice { return nil }
 
 // Fix refuses every ruling.
@@ -112,7 +112,7 @@ func (s State) Fix(d games.Decision) (games.State, error) {
 	return nil, games.Refuse(d, "rule.dice.fix")
 }
 
-// Standing is never over. Its score is the total of the last roll.
+// Standing returns the total of the last roll as the score. The game is never over.
 func (s State) Standing() games.Standing {
 	score := int32(0)
 	if n := len(s.past); n > 0 {
@@ -121,7 +121,8 @@ func (s State) Standing() games.Standing {
 	return games.Standing{Scores: []int32{score}}
 }
 
-// String prints the number of finished rolls, the last of them, and the present one:
+// String prints the number of finished rolls, the last finished rolls, and the roll in
+// progress:
 //
 //	rolls 2
 //	done 4d6k3: 1 5 4 3

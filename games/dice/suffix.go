@@ -8,17 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// isModifier reports whether letters after a name are a modifier, and not the rest of the name;
-// last means that nothing follows them.
+// isModifier reports whether letters after a name are a modifier and not the rest of the name.
+// The parameter last means that nothing follows the letters.
 func isModifier(letters string, last bool) bool {
 	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "sa", "sd"}
-	if !last { // these need a number
+	if !last { // these modifiers need a number
 		known = append(known, "f", "min", "max", "maks", "cs", "cf")
 	}
 	return slices.Contains(known, strings.Map(func(r rune) rune { return latin(plain(r)) }, letters))
 }
 
-// Modifiers that a term has at most once.
+// Bits for the modifiers that a term has at most once.
 const (
 	seenKeep = 1 << iota
 	seenBang
@@ -28,7 +28,7 @@ const (
 	seenLabel
 )
 
-// first reports whether a modifier is the first of its kind in a term, and records it.
+// first reports whether a modifier is the first of its kind in the term, and records the kind.
 func (p *parser) first(kind uint8) bool {
 	if p.seen&kind != 0 {
 		return false
@@ -37,13 +37,13 @@ func (p *parser) first(kind uint8) bool {
 	return true
 }
 
-// suffixes parses the modifiers of dice, in any order.
+// suffixes parses all modifiers of a term, in any order.
 func (p *parser) suffixes(t *term) {
 	for p.seen = 0; p.rule == nil && p.suffix(t, p.peek()); {
 	}
 }
 
-// suffix parses the modifier that begins with r, and reports whether there was one.
+// suffix parses one modifier that begins with r. It returns false if r begins no modifier.
 func (p *parser) suffix(t *term, r rune) bool {
 	switch {
 	case r == end, r == '+', r == '-':
@@ -58,10 +58,10 @@ func (p *parser) suffix(t *term, r rune) bool {
 	return p.later(t, latin(r))
 }
 
-// later parses one of the rarer modifiers.
+// later parses one of the less common modifiers. It returns false if r begins none of them.
 func (p *parser) later(t *term, r rune) bool {
 	if t.die.Name == coin.Name && unicode.IsLetter(r) {
-		return false // the letters are part of the word "coins"
+		return false // the letters are a part of the word "coins"
 	}
 	switch r {
 	case 'r':
@@ -83,7 +83,8 @@ func (p *parser) later(t *term, r rune) bool {
 	return false
 }
 
-// latin returns the Latin letter with the sound of a Russian one.
+// latin returns the Latin letter that sounds like the Russian letter r. It returns other
+// characters unchanged.
 func latin(r rune) rune {
 	const russian, sounds = "адиклмнопрсфхц", "adiklmnoprsfhc"
 	if r < utf8.RuneSelf {
@@ -95,7 +96,8 @@ func latin(r rune) rune {
 	return r
 }
 
-// letter skips a letter, or the corresponding Russian one, and reports whether it was next.
+// letter skips the letter want, or a Russian letter with its sound. It returns false if another
+// character is next.
 func (p *parser) letter(want rune) bool {
 	if latin(p.peek()) != want {
 		return false
@@ -104,7 +106,7 @@ func (p *parser) letter(want rune) bool {
 	return true
 }
 
-// drops reports whether the next d is a drop, not the beginning of a word.
+// drops reports whether the d or к that is next means dropped dice. Otherwise it begins a word.
 func (p *parser) drops() bool {
 	ahead := *p
 	ahead.skip()
@@ -112,8 +114,8 @@ func (p *parser) drops() bool {
 	return !unicode.IsLetter(r) || strings.ContainsRune("hlkrfmsc", r)
 }
 
-// keep parses the kept or dropped dice, beginning with the k, or the d of a drop. Without a
-// number it means one die.
+// keep parses the modifier for kept or dropped dice, from its first letter on. Without a number
+// it means one die.
 func (p *parser) keep(t *term, drop bool) bool {
 	p.skip()
 	low := drop
@@ -137,7 +139,7 @@ func (p *parser) keep(t *term, drop bool) bool {
 	return true
 }
 
-// explode parses an explosion, beginning with the !.
+// explode parses the modifier for explosions, from the ! on.
 func (p *parser) explode(t *term) bool {
 	p.skip()
 	t.explode = true
@@ -158,7 +160,8 @@ func (p *parser) explode(t *term) bool {
 	return true
 }
 
-// reroll parses a reroll, beginning with the r. Without a comparison it means the lowest face.
+// reroll parses the modifier for rerolls, from the r on. Without a comparison the lowest face is
+// rerolled.
 func (p *parser) reroll(t *term) bool {
 	p.skip()
 	once, mods := p.letter('o'), t.change()
@@ -174,7 +177,7 @@ func (p *parser) reroll(t *term) bool {
 	return true
 }
 
-// compared parses a comparison of faces.
+// compared parses a comparison and appends it to the given matches.
 func (p *parser) compared(to *matches) bool {
 	m, ok := p.match(true)
 	if !ok {
@@ -184,7 +187,7 @@ func (p *parser) compared(to *matches) bool {
 	return true
 }
 
-// mark parses marks of good or bad faces, beginning with the c.
+// mark parses cs or cf, which mark good or bad faces, from the c on.
 func (p *parser) mark(t *term) bool {
 	p.skip()
 	switch {
@@ -197,7 +200,7 @@ func (p *parser) mark(t *term) bool {
 	return false
 }
 
-// bound parses min or max and a number, beginning with the m.
+// bound parses min or max and its number, from the m on.
 func (p *parser) bound(t *term) bool {
 	kind, to := uint8(seenMax), &t.change().ceiling
 	switch {
@@ -214,7 +217,7 @@ func (p *parser) bound(t *term) bool {
 	return true
 }
 
-// word skips one of words, and reports whether it was next.
+// word skips the first of words that is next. It returns false if none is.
 func (p *parser) word(words ...string) bool {
 	for _, w := range words {
 		if rest := p.all[p.at:]; len(rest) >= len(w) && strings.EqualFold(rest[:len(w)], w) {
@@ -225,7 +228,7 @@ func (p *parser) word(words ...string) bool {
 	return false
 }
 
-// sort parses s, sa or sd.
+// sort parses the modifier for the order of faces: s, sa or sd.
 func (p *parser) sort(t *term) bool {
 	p.skip()
 	t.change().sorted = 'a'
@@ -235,7 +238,8 @@ func (p *parser) sort(t *term) bool {
 	return true
 }
 
-// label parses a label in square brackets: letters, digits, hyphens, and single blanks.
+// label parses a label in square brackets. It may have letters, digits, hyphens and single
+// blanks.
 func (p *parser) label(to *string) bool {
 	p.skip()
 	text, _, ok := strings.Cut(p.all[p.at:], "]")
@@ -253,7 +257,8 @@ func (p *parser) label(to *string) bool {
 	return true
 }
 
-// plainSign returns r, with any dash replaced by a minus and any blank by a plain one.
+// plainSign returns "-" for any dash and a space for any blank. It returns other characters
+// unchanged.
 func plainSign(r rune) rune {
 	switch {
 	case isDash(r):
@@ -264,7 +269,8 @@ func plainSign(r rune) rune {
 	return r
 }
 
-// comment removes the text after //, and refuses unprintable characters in it.
+// comment removes // and the text after it from the notation. It fails for unprintable characters
+// in that text.
 func (p *parser) comment() {
 	i := strings.Index(p.all, "//")
 	if i < 0 {

@@ -2,21 +2,21 @@ package dice
 
 import "slices"
 
-// Part is the result of a part of a group, or of one repetition.
+// Part is the result of one part of a group, or of one repetition.
 type Part struct {
 	Total int
-	Kept  bool // it counts
+	Kept  bool // the part counts
 }
 
-// tally computes a roll whose terms form a tree.
+// tally computes the result of a roll whose cup has a tree.
 type tally struct {
 	r     *Result
-	from  []int // index of the first face of each term, and the end of the last
-	sums  []int // of the terms
+	from  []int // index of the first face of each term, and finally the number of faces
+	sums  []int // total of each term
 	terms int   // number of finished terms
 }
 
-// of returns the total of n, and marks the faces that don't count or are subtracted.
+// of returns the total of n. It marks the faces that don't count or are subtracted.
 func (t *tally) of(n *node, minus bool) int {
 	switch n.op {
 	case leaf:
@@ -40,7 +40,8 @@ func (t *tally) of(n *node, minus bool) int {
 	return sum
 }
 
-// product multiplies and divides from left to right; every quotient is rounded down.
+// product returns the total of a product, computed from left to right. It rounds every quotient
+// down.
 func (t *tally) product(n *node, minus bool) int {
 	all := t.of(&n.kids[0], minus)
 	for i := 1; i < len(n.kids); i++ {
@@ -54,7 +55,8 @@ func (t *tally) product(n *node, minus bool) int {
 	return all
 }
 
-// total sums the parts that count, or their successes.
+// total returns the sum of the parts that count or, if pick counts successes, the number of their
+// successes.
 func total(parts []Part, pick *term) int {
 	sum := 0
 	for _, p := range parts {
@@ -65,8 +67,8 @@ func total(parts []Part, pick *term) int {
 	return sum
 }
 
-// parts returns the results of the finished parts of a group, and marks the faces of those that
-// don't count. Of equal parts the later ones are dropped.
+// parts returns the results of the finished parts of a group. It marks the faces of parts that
+// don't count. Of equal parts the later ones don't count.
 func (t *tally) parts(n *node, minus bool) []Part {
 	all := n.parts()
 	var parts []Part
@@ -93,7 +95,7 @@ func (t *tally) parts(n *node, minus bool) []Part {
 	return parts
 }
 
-// repeats returns the results of the finished repetitions.
+// repeats returns the results of the finished repetitions in n.
 func (t *tally) repeats(n *node) []Part {
 	var parts []Part
 	for i := range n.kids {

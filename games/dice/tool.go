@@ -8,12 +8,12 @@ import (
 
 var _ games.Roller = Rules{}
 
-// Cups returns the most usual cups.
+// Cups returns the notations of the most usual cups.
 func (Rules) Cups() []string {
 	return []string{"2d6", "d6", "d20", "d4", "d8", "d10", "d12", "d100", "coin"}
 }
 
-// Dice returns the usual dice.
+// Dice returns the notations of the usual dice.
 func (Rules) Dice() []string {
 	return []string{"d4", "d6", "d8", "d10", "d12", "d20", "d100", "dF"}
 }
@@ -30,7 +30,8 @@ func (Rules) Rolled(d games.Decision) string {
 	return cup
 }
 
-// With returns the options for the table's own dice.
+// With returns the options for a table with these own dice, in the form of the option "dice". Own
+// may be "".
 func (r Rules) With(own string) map[string]string {
 	options := map[string]string{}
 	for _, o := range r.Options() {

@@ -8,13 +8,13 @@ import (
 	"tabletop/games"
 )
 
-// node is a part of a cup whose terms form a tree.
+// node is a part of a cup whose terms form a tree: a term, or a combination of other nodes.
 type node struct {
 	op    operation
-	term  int    // of a leaf: index of its term in the cup
-	kids  []node // in the order of rolling
-	signs []byte // of a sum or product, before each kid
-	pick  *term  // of a group: the parts that count, selected like dice
+	term  int    // of a leaf: index of the term in the cup
+	kids  []node // the combined nodes, in the order of rolling
+	signs []byte // of a sum or product: the sign before each kid
+	pick  *term  // of a group: which parts count, like the dice of a term
 	label string
 }
 
@@ -22,13 +22,13 @@ type operation uint8
 
 const (
 	leaf    operation = iota
-	sum               // + and -
-	product           // * and /, from left to right
-	repeat            // several repetitions
-	group             // parts in braces
+	sum               // kids that are added or subtracted
+	product           // kids that are multiplied or divided, from left to right
+	repeat            // several repetitions of a part
+	group             // parts in braces, some of which count
 )
 
-// append appends n's notation to text.
+// append appends the notation of n to text.
 func (n *node) append(text []byte, c Cup) []byte {
 	bracket := n.label != "" && n.op != group
 	if bracket {
@@ -54,7 +54,7 @@ func (n *node) append(text []byte, c Cup) []byte {
 	return text
 }
 
-// signed appends the kids of a sum or a product.
+// signed appends the notation of the kids of a sum or a product, with their signs, to text.
 func (n *node) signed(text []byte, c Cup) []byte {
 	for i, sign := range n.signs {
 		if i > 0 || sign == '-' {
@@ -65,7 +65,7 @@ func (n *node) signed(text []byte, c Cup) []byte {
 	return text
 }
 
-// grouped appends the parts of a group, and the selection of those that count.
+// grouped appends the notation of a group and of its modifiers to text.
 func (n *node) grouped(text []byte, c Cup) []byte {
 	text = append(text, '{')
 	for i := range n.kids {
@@ -81,7 +81,7 @@ func (n *node) grouped(text []byte, c Cup) []byte {
 	return text
 }
 
-// kid appends the i-th kid, in brackets if needed.
+// kid appends the notation of the i-th kid to text, in brackets if they are needed.
 func (n *node) kid(text []byte, c Cup, i int) []byte {
 	k := &n.kids[i]
 	needed := k.op == repeat || n.op == product && (k.op == sum || k.op == product)
@@ -91,7 +91,7 @@ func (n *node) kid(text []byte, c Cup, i int) []byte {
 	return append(k.append(append(text, '('), c), ')')
 }
 
-// parts returns the parts of a group; each repetition is a part.
+// parts returns the parts of a group. Each repetition in the group is a part of its own.
 func (n *node) parts() []node {
 	var all []node
 	for _, k := range n.kids {
@@ -104,7 +104,7 @@ func (n *node) parts() []node {
 	return all
 }
 
-// span returns the range of n's terms: the first, and the one after the last.
+// span returns the range of the indices of n's terms. The index to is not included.
 func (n *node) span() (from, to int) {
 	if n.op == leaf {
 		return n.term, n.term + 1
@@ -114,7 +114,7 @@ func (n *node) span() (from, to int) {
 	return from, to
 }
 
-// take adds a kid to a sum. The kids of a sum in brackets are added one by one.
+// take adds a kid to the sum n. If the kid is a sum in brackets, take adds its kids one by one.
 func (n *node) take(kid node, minus bool) {
 	sign := byte('+')
 	if minus {
@@ -129,7 +129,7 @@ func (n *node) take(kid node, minus bool) {
 	}
 }
 
-// flat moves the signs of a plain sum into terms, and reports whether n is a plain sum.
+// flat reports whether n is a plain sum of terms. If so, it moves the signs of n into the terms.
 func (n *node) flat(terms []term) bool {
 	if n.op == leaf {
 		return true
@@ -143,13 +143,14 @@ func (n *node) flat(terms []term) bool {
 	return true
 }
 
-// isDeep reports whether r makes a notation more than a sum of terms.
+// isDeep reports whether the character r makes a notation more than a sum of terms.
 func isDeep(r rune) bool { return strings.ContainsRune("({*/", r) || isTimes(r) }
 
-// isTimes reports whether r is the x of a repetition.
+// isTimes reports whether r is the multiplication sign x of a repetition.
 func isTimes(r rune) bool { return r == 'x' || r == 'х' || r == '×' }
 
-// tree parses the whole notation as a tree, from its beginning, without its comment.
+// tree parses the whole notation again, as a tree and without its comment. It returns nil if a
+// rule is broken or the notation is a plain sum.
 func (p *parser) tree() *node {
 	p.at, p.dice, p.terms, p.rule = 0, 0, p.terms[:0], nil
 	if p.comment(); p.rule != nil {
@@ -194,7 +195,7 @@ func (p *parser) expression() node {
 	return all
 }
 
-// addition parses products that are added or subtracted.
+// addition parses products joined by + and -.
 func (p *parser) addition() node {
 	all, sign := node{op: sum}, p.peek()
 	if sign == '+' || sign == '-' {
@@ -213,7 +214,7 @@ func (p *parser) addition() node {
 	return all
 }
 
-// multiplication parses operands that are multiplied or divided.
+// multiplication parses operands joined by * and /.
 func (p *parser) multiplication() node {
 	all := node{op: product}
 	for sign := '*'; p.rule == nil; p.skip() {
@@ -249,7 +250,7 @@ func (p *parser) operand() node {
 	return node{term: len(p.terms) - 1}
 }
 
-// bracket parses an expression in brackets, and its label.
+// bracket parses an expression in round brackets and the label after it.
 func (p *parser) bracket() node {
 	p.skip()
 	n := p.expression()
@@ -273,7 +274,7 @@ func (p *parser) bracket() node {
 	return n
 }
 
-// group parses parts in braces, and the selection of those that count.
+// group parses a group: parts in braces, and the modifiers that select the parts that count.
 func (p *parser) group() node {
 	n := node{op: group}
 	for more := true; more && p.rule == nil; more = p.peek() == ',' {
@@ -301,12 +302,13 @@ func (p *parser) group() node {
 	return n
 }
 
-// picks reports whether r begins a modifier of a group.
+// picks reports whether r begins a modifier that a group may have.
 func (p *parser) picks(r rune) bool {
 	return isKeep(r) || isDie(r) || latin(r) == 'f' || strings.ContainsRune("<=>≤≥≠[", r)
 }
 
-// wordless refuses words where they need a value. They are allowed only where terms are added.
+// wordless fails if a die with words stands where a value is needed. Words are allowed only in
+// terms that are added; added means that n is.
 func (p *parser) wordless(n *node, added bool) {
 	if n.op == leaf {
 		if die := &p.terms[n.term].die; !added && die.words() {
@@ -322,8 +324,9 @@ func (p *parser) wordless(n *node, added bool) {
 // MostTotal is the greatest absolute value of a product's total.
 const MostTotal = 1_000_000_000
 
-// bounds returns bounds of n's total, given the bounds of its terms from of. It returns the
-// rule that is broken if they are too large, or if a division by zero is possible.
+// bounds returns a lower and an upper bound of the total of n. The function of returns the bounds
+// of each term. bounds returns the broken rule if a bound is too large or a division by zero is
+// possible.
 func (n *node) bounds(terms []term, of func(*term) (int64, int64)) (least, most int64, rule *games.Text) {
 	if n.op == leaf {
 		least, most = of(&terms[n.term])
@@ -350,7 +353,7 @@ func (n *node) bounds(terms []term, of func(*term) (int64, int64)) (least, most 
 	return least, most, tooLarge(least, most)
 }
 
-// tooLarge returns the rule about the greatest total, if it is broken.
+// tooLarge returns the rule that limits totals if the bounds exceed MostTotal, and otherwise nil.
 func tooLarge(least, most int64) *games.Text {
 	if least < -MostTotal || most > MostTotal {
 		return broken("rule.dice.large", strconv.Itoa(MostTotal))
@@ -387,10 +390,10 @@ func (n *node) productBounds(lows, highs []int64) (least, most int64, rule *game
 	return least, most, nil
 }
 
-// divided returns a/b rounded down, and 0 if b is 0.
+// divided returns a/b rounded down, or 0 if b is 0.
 func divided[N int | int64](a, b N) N {
 	if b == 0 {
-		return 0 // in an unfinished roll
+		return 0 // the divisor is not rolled yet
 	}
 	q := a / b
 	if a%b != 0 && (a < 0) != (b < 0) {
@@ -399,7 +402,8 @@ func divided[N int | int64](a, b N) N {
 	return q
 }
 
-// bounds returns bounds of the total of the parts of a group that count.
+// bounds returns a lower and an upper bound of the total of the parts that count, given the
+// bounds of all parts.
 func (t *term) bounds(lows, highs []int64) (least, most int64) {
 	if t.counts() {
 		return -int64(t.keep * min(len(t.more.misses), 1)), int64(t.keep)

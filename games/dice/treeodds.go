@@ -2,11 +2,12 @@ package dice
 
 import "slices"
 
-// mostOutcomes bounds the number of totals of a product, so that their odds fit into memory.
+// mostOutcomes is the maximum number of totals of a product whose odds are computed. It limits
+// the memory.
 const mostOutcomes = 1 << 20
 
-// node returns the odds of n. The dice of its kids are rolled independently, so it combines the
-// odds of the kids.
+// node returns the odds of the total of n. It combines the odds of the kids, because their dice
+// are rolled independently.
 func (w *work) node(n *node, c Cup) Odds {
 	kids := n.kids
 	switch n.op {
@@ -35,7 +36,7 @@ func (w *work) node(n *node, c Cup) Odds {
 	return all
 }
 
-// leaf returns the odds of a term, without its sign.
+// leaf returns the odds of the total of a term, without its sign.
 func (w *work) leaf(t *term) Odds {
 	if t.count == 0 {
 		return Odds{Least: t.constant, Of: []float64{1}}
@@ -43,7 +44,7 @@ func (w *work) leaf(t *term) Odds {
 	return w.term(t)
 }
 
-// product returns the odds of kids that are multiplied and divided.
+// product returns the odds of the product n, whose kids have the given odds.
 func (w *work) product(n *node, odds []Odds) Odds {
 	all := odds[0]
 	for i, o := range odds[1:] {
@@ -56,7 +57,7 @@ func (w *work) product(n *node, odds []Odds) Odds {
 	return all
 }
 
-// pairs returns the odds of with(x, y) for totals x of a and y of b.
+// pairs returns the odds of with(x, y), where x has the odds a and y the odds b.
 func (w *work) pairs(a, b Odds, with func(a, b int) int) Odds {
 	if !w.spend(2 * int64(len(a.Of)) * int64(len(b.Of))) {
 		return a
@@ -77,7 +78,8 @@ func (w *work) pairs(a, b Odds, with func(a, b int) int) Odds {
 	return all
 }
 
-// corners returns the least and greatest value of with for totals of o and b.
+// corners returns the least and greatest value of with(x, y), where x has the odds o and y the
+// odds b.
 func (o Odds) corners(b Odds, with func(a, b int) int) (low, high int) {
 	aMost, bMost := o.Least+len(o.Of)-1, b.Least+len(b.Of)-1
 	at := [...]int{with(o.Least, b.Least), with(o.Least, bMost), with(aMost, b.Least), with(aMost, bMost)}
@@ -88,7 +90,8 @@ func (o Odds) corners(b Odds, with func(a, b int) int) (low, high int) {
 	return low, high
 }
 
-// group returns the odds of the parts that count.
+// group returns the odds of the total of a group. Its parts have the given odds, and pick selects
+// the parts that count.
 func (w *work) group(pick *term, odds []Odds) Odds {
 	if pick.keep == pick.count {
 		all := Odds{Of: []float64{1}}
@@ -111,9 +114,9 @@ func (w *work) group(pick *term, odds []Odds) Odds {
 	return w.best(pick, mirrored, func(n int) int { return pick.score(-n) })
 }
 
-// best returns the odds of the parts with the highest totals, as many as pick keeps. For each
-// possible total of the lowest kept part it computes how many parts have a greater total and
-// how many have an equal one.
+// best returns the odds of the score of the pick.keep parts with the highest totals. It goes
+// through the possible totals of the lowest kept part. For each it computes the odds that a
+// certain number of parts have a greater total, and a certain number an equal one.
 func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
 	low, high := odds[0].Least, odds[0].Least
 	for _, o := range odds {
@@ -132,14 +135,15 @@ func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
 	return all
 }
 
-// around contains the number of parts with a greater total than a given one, and of those with
+// around is a number of parts with a greater total than a given one, and a number of parts with
 // an equal one.
 type around struct{ more, equal int }
 
-// around returns the odds of the score of the parts above at, by the number of these parts and
-// of those equal to at. It doesn't follow states with keep or more parts above.
+// around returns the odds of the score of the parts with a total greater than at. It returns them
+// by the number of these parts and the number of parts equal to at. It omits cases with keep or
+// more greater parts.
 func (w *work) around(keep int, odds []Odds, at int, score func(int) int) map[around]Odds {
-	const perMix = 64 // cost of a mix in steps
+	const perMix = 64 // steps that a call of mix costs
 	states := map[around]Odds{{}: {Of: []float64{1}}}
 	for _, o := range odds {
 		if !w.spend(int64(len(o.Of))) {
@@ -162,7 +166,8 @@ func (w *work) around(keep int, odds []Odds, at int, score func(int) int) map[ar
 	return states
 }
 
-// parted returns the probability that o is below at, and the odds of its score if it is above.
+// parted returns the probability that a total with the odds o is less than at, and the odds of
+// its score if it is greater.
 func (o Odds) parted(at int, score func(int) int) (below float64, above Odds) {
 	for i, p := range o.Of {
 		switch total := o.Least + i; {
@@ -175,7 +180,7 @@ func (o Odds) parted(at int, score func(int) int) (below float64, above Odds) {
 	return below, above
 }
 
-// mix adds odds to those of a state, with the probability likely.
+// mix adds the odds so, multiplied by the probability likely, to the odds states[to].
 func mix(states map[around]Odds, to around, so Odds, likely float64) {
 	if likely == 0 || len(so.Of) == 0 {
 		return

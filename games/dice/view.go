@@ -8,28 +8,28 @@ import (
 	"tabletop/games"
 )
 
-// mostCells is the number of dice shown, which is the limit of a board's cells. columns is the
-// width of a panel line.
+// mostCells is the maximum number of dice shown, because a board has at most 64 cells. columns is
+// the number of characters in a panel line.
 const (
 	mostCells = 64
 	columns   = 21
 )
 
-// Tags of a die with more than its face.
+// The tags that the cell of a die may show beside its face.
 const (
-	tagMinus = "−" // its value is subtracted
-	tagBurst = "!" // it is from an explosion of the face before
-	tagAgain = "r" // it was rerolled and doesn't count
-	tagGood  = "*" // it is marked by cs
-	tagBad   = "x" // it is marked by cf
+	tagMinus = "−" // the value is subtracted
+	tagBurst = "!" // the face is from an explosion of the face before
+	tagAgain = "r" // the face was rerolled and doesn't count
+	tagGood  = "*" // the face is marked by cs
+	tagBad   = "x" // the face is marked by cf
 )
 
-// View returns the same view for every seat. The title is the result of the last roll, or the
-// cup being rolled. The prompt is the result in full, or the next die. Then follow a line for
-// each of the last rolls, and a cell for each die in the order of rolling. A cell has the face
-// as glyph and the notation of the die as name ("d6", "coin"). It is marked as stuck if the die
-// doesn't count. Its tag states that the die is subtracted, from an explosion, rerolled or
-// marked.
+// View returns the same view for every seat. Its title is the result of the last roll, or the cup
+// that is being rolled. Its prompt is the full result, or asks for the next die. The lines show
+// the last rolls, one each. The cells show the dice in the order of rolling: the face is the
+// glyph, and the notation of the die is the name ("d6", "coin"). The cell of a die that doesn't
+// count has MarkStuck. The tag of a cell shows that the die is subtracted, from an explosion,
+// rerolled or marked.
 func (s State) View(games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("view.first"), Rule: games.Say("phase.roll")}
 	results := s.Results()
@@ -56,7 +56,7 @@ func (s State) View(games.Seat) games.View {
 	return v
 }
 
-// prompt returns the prompt for the next die.
+// prompt returns the text that asks for the next die.
 func (t *throw) prompt() games.Text {
 	n, of := len(t.faces)+1, strconv.Itoa(t.faceCount())
 	die := t.nextDie()
@@ -66,7 +66,7 @@ func (t *throw) prompt() games.Text {
 	return games.Count("view.die", n, of, die.String())
 }
 
-// title returns the result alone: the total, or the words if there is no total.
+// title returns a text with the total only, or with the words if there is no total.
 func (r Result) title() games.Text {
 	if r.Cup.Numeric() {
 		return games.Say("view.plain", strconv.Itoa(r.Total))
@@ -74,7 +74,7 @@ func (r Result) title() games.Text {
 	return r.prompt()
 }
 
-// prompt returns the result in a form that fits on a line.
+// prompt returns a text with the full result, cut to one panel line.
 func (r Result) prompt() games.Text {
 	if r.coins() {
 		return r.tossText("word." + r.Faces[0].Name)
@@ -91,7 +91,7 @@ func (r Result) prompt() games.Text {
 	return games.Say("view.total", cut(r.Cup.String(), columns-len(" = ")-len(total)), total)
 }
 
-// soFar returns the faces of an unfinished roll.
+// soFar returns a text with the faces of a roll in progress.
 func (r Result) soFar() games.Text {
 	if r.coins() {
 		return r.tossText("line.coin", "#word."+r.Faces[0].Name)
@@ -99,7 +99,7 @@ func (r Result) soFar() games.Text {
 	return games.Say("line.now", r.Cup.String(), r.faces())
 }
 
-// line returns the roll with its result and, if they add information, its faces.
+// line returns a text with the cup, the result and, if the faces add information, the faces.
 func (r Result) line() games.Text {
 	cup, total := r.Cup.String(), strconv.Itoa(r.Total)
 	switch {
@@ -115,10 +115,12 @@ func (r Result) line() games.Text {
 	return games.Say("line.total", cup, total, r.faces())
 }
 
-// repeated reports whether r is a repetition, so that each total matters.
+// repeated reports whether r is the result of a repetition. Then the view shows the total of each
+// repetition.
 func (r Result) repeated() bool { return r.Cup.tree != nil && r.Cup.tree.op == repeat }
 
-// totals returns the results of the parts; those that don't count are in brackets.
+// totals returns the totals of the parts, separated by blanks. A total that doesn't count is in
+// brackets.
 func (r Result) totals() string {
 	all := make([]string, len(r.Parts))
 	for i, p := range r.Parts {
@@ -133,7 +135,8 @@ func (r Result) totals() string {
 // coins reports whether r is a toss of coins.
 func (r Result) coins() bool { return r.Cup.terms[0].die.Name == coin.Name }
 
-// tossText returns the numbers of heads and tails; for a single coin it returns the text one.
+// tossText returns a text with the numbers of heads and tails. For a single coin it returns the
+// text under the key one.
 func (r Result) tossText(one string, args ...string) games.Text {
 	if len(r.Faces) == 1 {
 		return games.Say(one, args...)
@@ -147,7 +150,7 @@ func (r Result) tossText(one string, args ...string) games.Text {
 	return games.Say("view.coins", strconv.Itoa(heads), strconv.Itoa(len(r.Faces)-heads))
 }
 
-// words returns the words shown, separated by blanks.
+// words returns the words among the faces, separated by blanks.
 func (r Result) words() string {
 	var all []string
 	for _, f := range r.Faces {
@@ -158,7 +161,8 @@ func (r Result) words() string {
 	return strings.Join(all, " ")
 }
 
-// faces returns all faces; those that don't count are in brackets.
+// faces returns the names of all faces, separated by blanks. A face that doesn't count is in
+// brackets.
 func (r Result) faces() string {
 	all := make([]string, len(r.Faces))
 	for i, f := range r.Faces {
@@ -170,7 +174,8 @@ func (r Result) faces() string {
 	return strings.Join(all, " ")
 }
 
-// cells returns the first dice. Those that don't count are marked as stuck.
+// cells returns a cell for each of the first mostCells faces. The cell of a face that doesn't
+// count has MarkStuck.
 func (r Result) cells() []games.Cell {
 	all := make([]games.Cell, min(len(r.Faces), mostCells))
 	for i := range all {
@@ -183,7 +188,7 @@ func (r Result) cells() []games.Cell {
 	return all
 }
 
-// tag returns the tags of a face.
+// tag returns the tags of a face, one character each.
 func (f *Shown) tag() (tag string) {
 	if f.Minus {
 		tag += tagMinus
@@ -202,7 +207,7 @@ func (f *Shown) tag() (tag string) {
 	return tag
 }
 
-// glyph returns the picture of a face. Words without a picture stand for themselves.
+// glyph returns the name of the picture of a face. For a word it is the word in lower case.
 func (f Shown) glyph() string {
 	signs := [...]string{"minus", "blank", "plus"}
 	switch {
@@ -214,7 +219,8 @@ func (f Shown) glyph() string {
 	return f.Name
 }
 
-// cut shortens text to n characters.
+// cut shortens text to n characters, of which the last is "…". It returns a shorter text
+// unchanged.
 func cut(text string, n int) string {
 	if utf8.RuneCountInString(text) <= n {
 		return text
