@@ -7,7 +7,7 @@ type Verdict string
 const (
 	Open     Verdict = "open" // it is not known whether the position can be won
 	Winnable Verdict = "won"  // the position can be won: Advice.Line wins
-	Lost     Verdict = "lost" // the position can't be won: Advice.Why states which search found no winning line
+	Lost     Verdict = "lost" // the position can't be won: Advice.Why states why
 )
 
 // Advice is the result of an [Adviser] for one position.

@@ -106,7 +106,7 @@ func (d Decision) Word(i int) string {
 type Text struct {
 	Key  string
 	N    int      // number that selects the plural form and replaces {n}
-	Args []string // texts that replace {0}, {1} …: "@2" is a seat's name, "#red" a word, others themselves
+	Args []string // texts for {0}, {1} …: "@2" is a seat's name, "#red" a word, others themselves
 }
 
 // Say returns the Text with that key and those arguments.
@@ -122,15 +122,15 @@ type Choice struct {
 	Says     Decision // the whole decision, or the words before a number or a text
 	From, To int32    // if From < To, a number from From to To, both included, follows Says
 	Now      int32    // for a correction: the present value of that number
-	Grammar  string   // if not "", a text of this grammar ("dice", "name") follows Says; Apply parses it
-	Weight   uint32   // for Chance: relative odds of each value; if all choices have 0, only people answer
+	Grammar  string   // if not "", a text of this grammar ("dice", "name") follows; Apply parses it
+	Weight   uint32   // for Chance: relative odds of each value; all 0 if only people can answer
 }
 
 // Option is a setting of a game that the table chooses before the first turn.
 type Option struct {
 	Name    string   // name of the option in notation: "scoring" in "scoring=kids"
 	Default string   // the value for records without the option; it never changes
-	Offer   string   // the value that set-up proposes and writes into the record; "" stands for Default
+	Offer   string   // the value that set-up proposes and writes into the record; "": Default
 	Values  []string // the values that have a label in the catalogues
 	// Grammar describes the other values. "FROM..TO" is a number in that range. "counts" is a
 	// list such as "log:6/5,fish:3" whose numbers people correct one by one. "text" is any text
@@ -146,7 +146,7 @@ type Option struct {
 // Inventories and starting positions are options too.
 type Setup struct {
 	Seats   int               // number of seats, within the bounds of Rules.Seats
-	Options map[string]string // the chosen values by name of the option; a missing option has its default
+	Options map[string]string // chosen values by option name; a missing option has its default
 }
 
 // Standing is the present score and, once the game is over, the result.
@@ -154,7 +154,7 @@ type Standing struct {
 	Over   bool
 	Scores []int32 // points by seat, seat 1 first
 	Lowest bool    // the seat with the fewest points wins
-	Ties   []int32 // counts that decide between equal scores (mice, tokens), by seat; nil if there are none
+	Ties   []int32 // counts that break ties (mice, tokens), by seat; nil if there are none
 	Won    []Seat  // the winners once Over, ascending; several seats share the victory
 	Why    Text    // the reason for the victory, tie-break included
 }
@@ -164,13 +164,13 @@ const (
 	MarkLast  uint8 = 1 << iota // the last decision changed the cell
 	MarkAlarm                   // the cell is important: the matrix flashes it
 	MarkCount                   // the cell's glyph is a number that counts down
-	MarkStuck                   // the piece in the cell can't move any more, or the die doesn't count
+	MarkStuck                   // the piece can't move any more, or the die doesn't count
 )
 
 // Cell is one square of a board, or one die of a roll.
 type Cell struct {
 	Glyph string // name of a picture of the game, a number, or "" for an empty cell
-	Name  string // name of the cell in notation: "13", "c3"; "" if no decision can refer to the cell
+	Name  string // name of the cell in notation: "13", "c3"; "" if no decision names it
 	Seat  Seat   // the seat that owns the piece, or Nobody
 	Mark  uint8
 	Tag   string // text of up to three characters in the corner of a large cell: "12"
@@ -184,11 +184,11 @@ type View struct {
 	Lines  []Text    // further lines for the table, the most important first
 	Rule   Text      // the rule of this phase, shown on request; the zero Text if there is none
 	Strip  []Tally   // the most important numbers, shown in one line: up to MostTallies
-	Ask    bool      // Prompt must be visible: a panel without room for Prompt and Strip omits Strip
+	Ask    bool      // Prompt must be visible: a panel without room for both omits Strip
 	All    bool      // Prompt is for all seats at once, so a panel names no seat beside it
 	Piles  []Pile    // groups of further pieces, shown as pictures on screens with enough room
 	Seats  []Bearing // the bearing of each seat, seat 1 first; if nil, only State.Turn is known
-	W, H   int       // width and height of the board in cells; H is 1 for dice or cards on the matrix
+	W, H   int       // width and height of the board in cells; H is 1 for dice or cards
 	Cells  []Cell    // the W×H cells, row by row from the top left
 }
 

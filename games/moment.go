@@ -37,7 +37,7 @@ const (
 type Moment struct {
 	Kind  Kind
 	Text  Text   // a word or two, on at most two lines of 13 characters: "Убежали!"
-	Note  Text   // a line of up to 21 characters below Text that states the change; the zero Text if there is none
+	Note  Text   // a line of up to 21 characters that states the change; the zero Text: none
 	Glyph string // name of a picture of the game; "" for the picture of Kind
 	Seats []Seat // the seats that the event concerns, ascending; empty for all seats
 }

@@ -105,13 +105,13 @@ func IsTracker(r Rules) bool {
 // are rolled together, written in a notation such as "2d6".
 type Roller interface {
 	Rules
-	Cups() []string                    // Cups returns cups to suggest until people have named some: "d6", "2d6"
-	Dice() []string                    // Dice returns the dice of which people build a cup: "d4", "d6"
+	Cups() []string                    // Cups returns suggestions until people have named cups
+	Dice() []string                    // Dice returns the dice to build a cup of: "d4", "d6"
 	Roll(cup string) Decision          // Roll returns the decision that rolls a cup
 	Rolled(d Decision) (cup string)    // Rolled returns the cup that d rolls, or ""
-	With(own string) map[string]string // With returns the options for the table's own dice; own is "" if there are none
-	Own(s Setup) string                // Own returns the table's own dice in s
-	Build(s Setup, cup string) []Part  // Build returns the parts that extend or change a cup; "" is the empty cup
+	With(own string) map[string]string // With returns the options for own dice, or for none if own is ""
+	Own(s Setup) string                // Own returns the own dice in the options of s
+	Build(s Setup, cup string) []Part  // Build returns steps from a cup; "" is the empty cup
 }
 
 // Part is a step in building a cup on a device with few keys: it extends or changes the notation
@@ -122,7 +122,7 @@ type Part struct {
 	// If From < To, people first enter a number from From to To, both included. The entry begins
 	// with Now.
 	From, To, Now int
-	Of            []Part // if not empty, people choose one of these parts instead, such as a kind of die
+	Of            []Part // if not empty, people choose one of these instead, such as a kind of die
 }
 
 // With returns p.Cup with n in the place of "#". It omits the number 1 in front of dice: "d6".

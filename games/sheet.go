@@ -4,7 +4,7 @@ package games
 type Row struct {
 	Round  int      // number of the round, from 1
 	Name   string   // name of the part, "" for the whole round
-	Points []string // by seat, seat 1 first: "14"; "–" for a seat without points; "" if not entered yet
+	Points []string // by seat, seat 1 first: "14"; "–": without points; "": not entered yet
 }
 
 type sheeter interface{ Sheet() []Row }

@@ -101,7 +101,7 @@ func (b *builder) counted() []games.Part {
 	}
 	steps, key := []games.Part{best, worst}, "build.explode"
 	if t.more != nil {
-		steps = nil // with other modifiers, k can't simply follow at the end
+		steps = nil // k may have to stand between other modifiers, so it can't be appended
 	}
 	if some {
 		steps = append(steps, games.Part{Text: games.Say("build.all"), Cup: b.with(all)})

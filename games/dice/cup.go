@@ -85,8 +85,8 @@ func (t *term) appendKeep(text []byte) []byte {
 	return strconv.AppendInt(text, int64(t.keep), 10)
 }
 
-// appendModifiers appends the notation of all modifiers of t to text, in the order in which
-// Cup.String prints them.
+// appendModifiers appends the notation of all modifiers of t to text, in this order: comparisons,
+// rerolls, explosions, min and max, kept dice, marks, label.
 func (t *term) appendModifiers(text []byte) []byte {
 	text = t.more.append(text)
 	if t.explode {

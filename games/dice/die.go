@@ -11,7 +11,7 @@ import (
 
 // Die is the kind of a die: numbered From to To, or with the sides in Faces if that is not empty.
 type Die struct {
-	Name     string // "" for numbered dice; "F", "F.1", "coin", "66", "00", "{1,1,2}"; or the name of an own die
+	Name     string // "" if numbered; "F", "F.1", "coin", "66", "00", "{1,1,2}" or an own name
 	From, To int
 	Faces    []Face
 }

@@ -111,9 +111,9 @@ func (t *term) picked() []games.Text {
 }
 
 // Chances returns the probabilities of the totals of a notation. The first one is for the total
-// from, the next for from+1, and so on. Beyond is the probability of totals that explode more
-// often than these probabilities cover. The parameter steps limits the work. Chances returns
-// false if the work would exceed the limit, or if there is no total.
+// from, the next for from+1, and so on. The result beyond is the probability that the roll
+// explodes more often than they cover. The parameter steps limits the work. Chances returns false
+// if the work would exceed the limit, or if there is no total.
 func (r Rules) Chances(s games.Setup, notation string, steps int64) (from int, of []float64, beyond float64, ok bool) {
 	cup, err := r.cup(s, notation)
 	if err != nil {

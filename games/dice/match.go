@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// match is a comparison of a face, or of a sum, with a number.
+// match is a comparison of a value with a number. The value is a face or a sum.
 type match struct {
 	op     byte
 	number int

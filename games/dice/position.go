@@ -9,7 +9,7 @@ import (
 	"tabletop/games"
 )
 
-// Parse parses the output of [State.String]. Its error states what is wrong with the text.
+// Parse parses the output of [State.String]. Its error states the fault of the text.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.empty(setup)
 	if err != nil {

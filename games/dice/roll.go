@@ -6,7 +6,7 @@ import "slices"
 type Result struct {
 	Cup   Cup
 	Faces []Shown // the faces in the order of rolling
-	Total int     // sum of the numbers that count; words have no value
+	Total int     // the total of the roll; words have no value
 	Parts []Part  // results of the parts of a group or repetition; otherwise empty
 }
 

@@ -74,7 +74,7 @@ func (r Result) title() games.Text {
 	return r.prompt()
 }
 
-// prompt returns a text with the full result, cut to one panel line.
+// prompt returns a text with the full result that is short enough for one panel line.
 func (r Result) prompt() games.Text {
 	if r.coins() {
 		return r.tossText("word." + r.Faces[0].Name)

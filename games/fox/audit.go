@@ -2,18 +2,19 @@ package fox
 
 import "tabletop/games"
 
-// After a round the audit determines from the open cards whether a player who answered broke a
-// rule.
+// After a round the open cards may prove that an answer broke a rule. The audit finds these
+// answers.
 
-// finding is a proven breach of a rule.
+// finding is a proven breach of a rule by an answer, the second card of a trick.
 type finding struct {
 	seat   seat
-	trick  int  // from 1
-	answer card // the answer that was not allowed
-	proof  card // played later, but held at that time: it made the suspect card illegal
+	trick  int  // number of the trick in the round, from 1
+	answer card // the suspect card: an answer that was not allowed
+	proof  card // a card played later and held at that time, so that the answer was illegal
 }
 
-// Audit returns the findings of the last round, until the next decree card is turned up.
+// Audit returns the findings about the last round. It returns none once the next decree card is
+// turned up.
 func (s state) Audit() games.Audit {
 	if !s.between() {
 		return games.Audit{}
@@ -29,8 +30,8 @@ func (s state) Audit() games.Audit {
 
 // audit returns the findings of a complete round, trick by trick.
 //
-// Each answer is judged by itself. Where one drawn card could excuse either of two tricks, but
-// not both, neither is proven and no player is named.
+// It judges each answer by itself. If one drawn card could excuse either of two answers, but not
+// both, the audit finds neither and names no player.
 func (r *round) audit() []finding {
 	var all []finding
 	for i := 1; i < r.n; i += seats {
@@ -41,8 +42,9 @@ func (r *round) audit() []finding {
 	return all
 }
 
-// evidence returns the cards that the player must not have held when answering lead with c:
-// cards of the suit led, if c is of another suit; after a Monarch, cards of the suit above c.
+// evidence returns the cards that make the answer c to lead illegal if the player holds one of
+// them. If c is of another suit, they are all cards of the suit led. If lead is a Monarch and c
+// is not the Swan of its suit, they are the cards of the suit above c. Otherwise there are none.
 func evidence(lead, c card) cards {
 	switch {
 	case c.suit() != lead.suit():
@@ -53,12 +55,12 @@ func evidence(lead, c card) cards {
 	return 0
 }
 
-// proof returns the first card that proves the i-th play broke a rule: a card of its evidence,
-// played later by the same player, who must have held it then. A card taken in an exchange
-// before the suspect card is proof; one taken with or after it is not. Any other card may have
-// been drawn by a Woodcutter that was played between the suspect card and it, the suspect card
-// included. Such cards prove nothing as long as they don't outnumber those draws; the next one
-// does.
+// proof returns the first card that proves that the i-th play broke a rule, or noCard. It is a
+// card of the evidence that the same player played later and must have held at the i-th play. A
+// card that the player took in an exchange before the suspect card is proof. A card taken with
+// the suspect card or later is not. The player may have drawn any other card with a Woodcutter,
+// played between the suspect card and that card; the suspect card may be the Woodcutter. As long
+// as such cards are no more than these Woodcutters, they prove nothing; the next one does.
 func (r *round) proof(i int) card {
 	w := witness{evidence: evidence(r.plays[i-1].card, r.plays[i].card)}
 	if w.evidence == 0 {
@@ -76,19 +78,20 @@ func (r *round) proof(i int) card {
 	return noCard
 }
 
-// witness follows the plays of one player after a suspect card.
+// witness collects what the plays of one player show about a suspect card of that player.
 type witness struct {
 	evidence cards
-	before   cards // taken in exchanges before the suspect card
-	since    cards // taken with it or later
-	draws    int   // draws by Woodcutters, the suspect card included
-	drawn    int   // cards shown that only these draws explain
+	before   cards // cards taken in exchanges before the suspect card
+	since    cards // cards taken in exchanges with the suspect card or later
+	draws    int   // number of cards drawn by Woodcutters, from the suspect card on
+	drawn    int   // number of cards of the evidence that only these draws explain
 	proof    card
 }
 
-// observe processes one play of the player, before the suspect card or from it on, and reports
-// whether it proves the breach. decree is the decree before the play. A Woodcutter draws after
-// it is shown; a Fox takes after it has given.
+// observe processes one play of the player, and reports whether it proves the breach. The
+// parameter decree is the decree card before the play, and before means that the play precedes
+// the suspect card. A Woodcutter is shown before its player draws. A Fox gives a card before its
+// player takes one.
 func (w *witness) observe(p play, decree card, before bool) bool {
 	took := cards(0)
 	if p.given != noCard {
@@ -109,7 +112,8 @@ func (w *witness) observe(p play, decree card, before bool) bool {
 	return proven
 }
 
-// observeCard processes a card that the player played after the suspect card.
+// observeCard processes a card that the player held after the suspect card, and reports whether
+// it proves the breach.
 func (w *witness) observeCard(c card) bool {
 	switch {
 	case !w.evidence.has(c) || w.since.has(c):

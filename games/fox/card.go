@@ -12,15 +12,15 @@ const (
 	perSuit = 11 // ranks 1 to 11
 )
 
-// suit is one of three suits.
+// suit is one of the three suits, from 0.
 type suit uint8
 
 var suitNames = [suits]string{"bells", "keys", "moons"}
 
-// String returns the suit in notation.
+// String returns the name of the suit in notation: "bells", "keys" or "moons".
 func (s suit) String() string { return suitNames[s] }
 
-// Ranks with a power, by their names in the rule book.
+// Ranks with a power, named as in the rule book.
 const (
 	swan       = 1
 	fox        = 3
@@ -30,7 +30,7 @@ const (
 	monarch    = 11
 )
 
-// card is one of the 33 cards, numbered from 1; noCard is none.
+// card is one of the 33 cards, numbered from 1. noCard stands for no card.
 type card uint8
 
 const noCard card = 0
@@ -44,10 +44,10 @@ func (c card) rank() int { return int((c-1)%perSuit) + 1 }
 // String returns the card in notation: "keys 7".
 func (c card) String() string { return c.suit().String() + " " + strconv.Itoa(c.rank()) }
 
-// name returns the text argument for c, which reads "7 of keys".
+// name returns the argument of a text that shows c as "7 of keys".
 func (c card) name() string { return "#name." + c.String() }
 
-// cardBy maps notation to cards.
+// cardBy maps the notation of each card, such as "keys 7", to the card.
 var cardBy = indexCards()
 
 func indexCards() map[string]card {
@@ -58,28 +58,29 @@ func indexCards() map[string]card {
 	return index
 }
 
-// cards is a set of cards: card c is bit c.
+// cards is a set of cards. Bit c is set if card c is in the set.
 type cards uint64
 
-// every is the set of all cards.
+// every is the set of all 33 cards.
 const every cards = (1<<(suits*perSuit) - 1) << 1
 
 func one(c card) cards { return 1 << c }
 
-// of returns all cards of a suit.
+// of returns all cards of the suit s.
 func (s suit) of() cards { return (1<<perSuit - 1) << cardOf(s, 1) }
 
-// above returns the cards of c's suit that are higher than c.
+// above returns the cards of c's suit with a higher rank than c.
 func (c card) above() cards { return c.suit().of() &^ (one(c+1) - 1) }
 
 func (s cards) has(c card) bool { return s>>c&1 == 1 }
 
 func (s cards) count() int { return bits.OnesCount64(uint64(s)) }
 
-// highest returns the last card of s, which must not be empty.
+// highest returns the last card of s: the highest card of its last suit. The set s must not be
+// empty.
 func (s cards) highest() card { return card(bits.Len64(uint64(s)) - 1) }
 
-// all yields the cards of s, suit by suit, the lowest first.
+// all yields the cards of s suit by suit, in each suit the lowest first.
 func (s cards) all() func(yield func(card) bool) {
 	return func(yield func(card) bool) {
 		for ; s != 0; s &= s - 1 {
@@ -90,8 +91,8 @@ func (s cards) all() func(yield func(card) bool) {
 	}
 }
 
-// bytewise returns the bits of s in the order of notation, from bit 0: bells 1, bells 10, bells
-// 11, bells 2 …
+// bytewise returns the bits of s in the bytewise order of the cards' notations: bells 1, bells
+// 10, bells 11, bells 2 … Bit 0 is bells 1.
 func (s cards) bytewise() (sorted uint64) {
 	for of := range suit(suits) {
 		ranks := uint64(s) >> cardOf(of, 1)
@@ -101,7 +102,7 @@ func (s cards) bytewise() (sorted uint64) {
 	return sorted
 }
 
-// choices are the choices of one verb with every card, sorted bytewise.
+// choices holds the choices of one verb with each of the cards, sorted bytewise.
 type choices [suits * perSuit]games.Choice
 
 func choicesOf(verb string) *choices {
@@ -113,8 +114,8 @@ func choicesOf(verb string) *choices {
 	return &all
 }
 
-// among returns the choices with a card in s, with capacity for more additional ones. It copies
-// them in runs, which makes Legal fast.
+// among returns the choices whose card is in s. The parameter more is the extra capacity of the
+// returned slice. The copy takes consecutive choices together, which makes Legal fast.
 func (all *choices) among(s cards, more int) []games.Choice {
 	some := make([]games.Choice, 0, s.count()+more)
 	for at, left := 0, s.bytewise(); left != 0; {

@@ -8,10 +8,11 @@ import (
 	"tabletop/games"
 )
 
-// mostScore is the greatest score that a ruling can give a seat.
+// mostScore is the maximum score that a ruling can give a seat.
 const mostScore = 999
 
-// swapChoices are "swap" with one card and the suit of another; the rank of the latter follows.
+// swapChoices holds the choices of the ruling "swap": a card and the suit of another card. The
+// rank of the other card is the number that follows.
 var swapChoices = everySwap()
 
 func everySwap() []games.Choice {
@@ -24,7 +25,7 @@ func everySwap() []games.Choice {
 	return all
 }
 
-// Fixes lists the possible rulings of the table.
+// Fixes returns the rulings that the table can make in s.
 func (s state) Fixes() []games.Choice {
 	var all []games.Choice
 	ended := s.over()
@@ -52,8 +53,8 @@ func (s *state) scoreChoice(k seat) games.Choice {
 	return games.Choice{Says: games.Decision("score " + k.digit()), To: mostScore, Now: s.total[k]}
 }
 
-// forbiddenPlays returns the cards that are possible but forbidden by known cards. The table
-// may rule that such a card stands.
+// forbiddenPlays returns the cards that the seat on turn may hold, but may not play because of
+// its known cards. The table may rule that such a card is played nevertheless.
 func (s *state) forbiddenPlays() cards {
 	if at := s.stage(); at != leading && at != following {
 		return 0
@@ -61,12 +62,12 @@ func (s *state) forbiddenPlays() cards {
 	return s.round.possible(s.round.turn()) &^ s.round.allowed()
 }
 
-// beginning reports whether a trick or a round begins.
+// beginning reports whether the next decision begins a trick or a round.
 func (s *state) beginning() bool {
 	return slices.Contains([]stage{turningUp, leading, tricking, scoring}, s.stage())
 }
 
-// Fix applies a ruling in the package's notation.
+// Fix applies a ruling in the notation of the package comment.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	var key string
 	s.just = lastDecision{}
@@ -94,7 +95,8 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// playOn lets a game that is over have another round.
+// playOn continues a game that is over with another round. It returns the key of the rule that
+// refuses this, or "".
 func (s *state) playOn(d games.Decision) string {
 	if d != "more" || !s.over() {
 		return "rule.more"
@@ -103,7 +105,8 @@ func (s *state) playOn(d games.Decision) string {
 	return ""
 }
 
-// force plays a card that a known card forbids.
+// force plays a card although a known card forbids it. It returns the key of the rule that
+// refuses this, or "".
 func (s *state) force(d games.Decision) string {
 	c, ok := cardBy[strings.TrimPrefix(string(d), "play ")]
 	if !ok || !s.forbiddenPlays().has(c) {
@@ -114,7 +117,8 @@ func (s *state) force(d games.Decision) string {
 	return ""
 }
 
-// endRound ends the round with a result, whatever was played.
+// endRound ends the round with the given result, whatever was played. It returns the key of the
+// rule that refuses this, or "".
 func (s *state) endRound(d games.Decision) string {
 	if s.mode == entersRounds || s.over() {
 		return "rule.giveup"
@@ -122,11 +126,12 @@ func (s *state) endRound(d games.Decision) string {
 	return s.score(d)
 }
 
-// rescore sets the total score of a seat.
+// rescore sets the total score of a seat. It returns the key of the rule that refuses this, or
+// "".
 func (s *state) rescore(d games.Decision) string {
 	for k := range seat(seats) {
 		if s.scoreChoice(k).Covers(d) {
-			n, _ := strconv.Atoi(d.Word(2)) // within the range of the choice
+			n, _ := strconv.Atoi(d.Word(2)) // Covers has checked the number
 			s.total[k] = int32(n)
 			return ""
 		}
@@ -134,7 +139,8 @@ func (s *state) rescore(d games.Decision) string {
 	return "rule.score"
 }
 
-// swap exchanges two cards in the present round. A complete round is scored again.
+// swap exchanges two cards in the present round, and scores a complete round again. It returns
+// the key of the rule that refuses this, or "".
 func (s *state) swap(d games.Decision) string {
 	a, okA := cardBy[d.Word(1)+" "+d.Word(2)]
 	b, okB := cardBy[d.Word(3)+" "+d.Word(4)]
@@ -159,7 +165,7 @@ func (s *state) swap(d games.Decision) string {
 	return ""
 }
 
-// recount corrects the scores by the new result of the last round.
+// recount computes the result of the last round again and corrects the total scores accordingly.
 func (s *state) recount() {
 	t := s.round.result()
 	for k := range seat(seats) {
@@ -168,7 +174,8 @@ func (s *state) recount() {
 	s.last = t
 }
 
-// setLeader lets a seat lead the trick, or the next round.
+// setLeader lets a seat lead the trick or round that begins. It returns the key of the rule that
+// refuses this, or "".
 func (s *state) setLeader(d games.Decision) string {
 	if !s.beginning() {
 		return "rule.middle"
@@ -183,7 +190,7 @@ func (s *state) setLeader(d games.Decision) string {
 	return "rule.seat"
 }
 
-// lead lets k lead the trick or round that begins.
+// lead makes k the leader of the trick or round that begins.
 func (s *state) lead(k seat) {
 	switch {
 	case s.between():

@@ -3,32 +3,33 @@
 //
 // The deck has thirty-three cards, 1 to 11 of bells, keys and moons. Each round both seats get
 // 13 cards. One more is turned up, the decree: its suit is trump. The seat that does not deal
-// leads. The answer must follow suit if it can. Trump beats the led suit, higher beats lower,
+// leads. The other seat answers with a card of the suit led if it can. Trump beats the led suit,
+// higher beats lower,
 // and the winner leads the next trick. Odd cards have powers (see [Rules]). After 13 tricks a
 // seat scores points by the number of tricks it won; the best numbers are seven to nine, or at
 // most three. The round that brings a seat to the target is the last. The higher total wins.
 //
 // # The referee at a real table
 //
-// The cards are real, and the hands are not known here. The rules use the open cards: every
-// card played, the decree, exchanges. They refuse impossible plays and plays that one known
-// card forbids: see [Rules]. A player who doesn't follow suit, with no open card to prove it
-// yet, is not refused, and the trick is decided by its cards. After the round, the audit (see
-// audit.go) names each player who broke a rule, with the trick, the card, and the later card
-// that proves it.
+// The cards are real, and this package doesn't know the hands. The rules use the open cards:
+// every card played, the decree, exchanges. They refuse impossible plays, and plays that one
+// known card forbids: see [Rules]. If a player doesn't follow suit and no open card proves the
+// breach yet, they accept the card, and the cards decide the trick. After the round, the audit
+// (see audit.go) names each player who broke a rule, with the trick, the card, and the later
+// card that proves it.
 //
 // Nobody may look at earlier tricks. Until the round is over the view therefore shows only the
 // current trick and the number of tricks each seat has won. Legal lists only possible cards and
 // so reveals which cards were played. A state here therefore has methods that the contract
 // makes optional:
 //
-//	Entry() []games.Choice   the choices of menus instead: always all cards
-//	Veiled() bool            the decisions of this round must not be shown
+//	Entry() []games.Choice   the choices that menus show instead: always all cards
+//	Veiled() bool            whether the decisions of this round must not be shown
 //	Audit() games.Audit      the findings about a round, once it is over
 //
 // With mode=tricks the table enters no cards, only the winner of each trick; with mode=quick it
-// enters only the result of each round. Then only impossible sums are refused, and there is no
-// audit. The Treasures of earlier tricks aren't shown there either.
+// enters only the result of each round. Then the rules refuse only impossible sums, and there is
+// no audit. The view doesn't show the Treasures of earlier tricks in these modes either.
 //
 // # Notation
 //
@@ -74,7 +75,7 @@ import (
 	"tabletop/games"
 )
 
-// Rules are the rules of the game. The zero value is ready to use.
+// Rules implements the rules of the game. The zero value is ready to use.
 //
 // Odd cards have powers, which the rule book calls "the properties of odd cards". A player who
 // plays a 1 (Swan) and loses leads the next trick. A 3 (Fox) lets its player exchange the
@@ -109,24 +110,25 @@ var options = []games.Option{
 // Name returns "fox".
 func (Rules) Name() string { return "fox" }
 
-// Seats returns 2, 2.
+// Seats returns 2, 2: the game is for two.
 func (Rules) Seats() (least, most int) { return seats, seats }
 
-// Options returns the options mode (the entries of the table: tricks, the winner of each trick;
-// cards, every card; quick, only the results of rounds) and target (the points that end the
-// game: 21, shorter 16, longer 35, or any number).
+// Options returns two options. The option mode states which entries the table makes: tricks, the
+// winner of each trick; cards, every card; quick, the result of each round. The option target is
+// the number of points that ends the game: 21, 16 for a shorter game, 35 for a longer one, or any
+// other number from 1 to 999.
 func (Rules) Options() []games.Option { return options }
 
-// Assets returns both catalogues and the pictures. The matrix has the three suits, each four
-// lamps wide, a trick and a Treasure. The panel has the same: small for the strip ("keys") and
-// as a card ("keys/large"), and also "card-back" and "card-edge", a card that turns. The page
-// has the same without the large ones, and also an empty "card", the "decree", and the power of
-// a rank ("power-9").
+// Assets returns both catalogues and the pictures. For the matrix there are pictures of the three
+// suits, each four lamps wide, a trick and a Treasure. The panel has the same pictures, small for
+// the strip ("keys") and as a card ("keys/large"). It also has "card-back" and "card-edge", which
+// show a card as it turns. The page has the same pictures without the large ones, and also an
+// empty "card", the "decree", and the power of a rank ("power-9").
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": withCardTexts(russian), "en": withCardTexts(english), "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
-// New begins the first round: seat 2 deals, so seat 1 leads.
+// New returns the first position: seat 2 deals the first round, so seat 1 leads.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	s, err := r.table(setup)
 	if err != nil {
@@ -135,11 +137,11 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 	return s, nil
 }
 
-// table returns the first position, with the options of setup.
+// table returns the first position of a game with the options of setup.
 func (r Rules) table(setup games.Setup) (state, error) {
 	if err := games.CheckSetup(r, setup); err != nil {
 		return state{}, err
 	}
-	target, _ := strconv.Atoi(setup.Value(options, "target")) // CheckSetup has checked that it is a number
+	target, _ := strconv.Atoi(setup.Value(options, "target")) // CheckSetup has checked the number
 	return state{target: int32(target), mode: modes[setup.Value(options, "mode")], number: 1}, nil
 }

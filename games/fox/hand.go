@@ -1,14 +1,15 @@
 package fox
 
-// possible returns the cards that s may hold, judged by the open cards. A card that the other
-// seat took in an exchange is in its hand or under the deck. Buried cards never come back: the
-// deck begins with six cards, and there are three Woodcutters.
+// possible returns the cards that s may hold, as far as the open cards show. A card that the
+// other seat took in an exchange is in that seat's hand, was played, or is buried under the deck.
+// A buried card never comes back, because the deck begins with six cards and there are three
+// Woodcutters.
 func (r *round) possible(s seat) cards {
 	return every &^ r.played &^ one(r.decree) &^ r.taken[s.other()]
 }
 
-// candidates returns the cards that the next card of s must be one of. If the whole hand is
-// known, these are the known cards.
+// candidates returns the set of cards that contains the next card of s. If the whole hand of s is
+// known, these are the cards of the hand; otherwise they are the possible cards.
 func (r *round) candidates(s seat) cards {
 	if known := r.known[s]; known.count() >= r.hand(s) {
 		return known
@@ -16,13 +17,15 @@ func (r *round) candidates(s seat) cards {
 	return r.possible(s)
 }
 
-// allowed returns the cards that the seat on turn may play, or may give for its Fox.
+// allowed returns the cards that the seat on turn may play, or may give in the exchange of its
+// Fox.
 func (r *round) allowed() cards {
 	s := r.turn()
 	return r.candidates(s) & r.answering(s)
 }
 
-// answering returns the cards that s may play, judged by the known cards of its hand.
+// answering returns the cards that the known cards in the hand of s don't forbid as the next
+// card.
 func (r *round) answering(s seat) cards {
 	if r.asks || r.n%seats == 0 {
 		return every
@@ -30,8 +33,9 @@ func (r *round) answering(s seat) cards {
 	return answers(r.plays[r.n-1].card, r.known[s])
 }
 
-// forbids returns the key of the rule by which the seat on turn can't play or give c, and the
-// arguments of its sentence: c, then the card known to be held.
+// forbids returns the key of the rule that forbids the seat on turn to play or give c, or "". It
+// also returns the arguments of the rule's text: c, and the player or the held card that the text
+// names.
 func (r *round) forbids(c card) (key string, args []string) {
 	s := r.turn()
 	switch {

@@ -2,12 +2,13 @@ package fox
 
 import "tabletop/games"
 
-// Likely returns the start of a menu. With mode=cards it is always a card that can be in the
-// hand, never one that is out of the round. The leader plays the middle rank of the suit with
-// the most cards still out. The other seat plays the middle rank of the suit led or, after a
-// Monarch, its highest. A Fox keeps the decree, since each single exchange is less likely.
-// Before a round no card has been seen, and it is the middle card of all. With mode=tricks it
-// is the leader, who took the last trick. With mode=quick both have won about the same number.
+// Likely returns the decision with which a menu begins. With mode=cards it names a card that can
+// be in the hand, never a card that is out of the round. For a leader it is the middle rank of
+// the suit of which most cards are possible. For an answer it is the middle rank of the suit led
+// or, after a Monarch, its highest card. For a Fox it is keep, since each single exchange is less
+// likely. Before a round, when no card has been seen, it is the middle card of all. With
+// mode=tricks it is the leader, who took the last trick. With mode=quick it is a nearly equal
+// result.
 func (s state) Likely() games.Decision {
 	switch s.stage() {
 	case turningUp:
@@ -24,7 +25,7 @@ func (s state) Likely() games.Decision {
 	return ""
 }
 
-// likely returns the card that the seat on turn most likely plays.
+// likely returns the card that the seat on turn is most likely to play.
 func (r *round) likely() card {
 	may := r.allowed()
 	if r.n%seats == 0 {
@@ -41,8 +42,8 @@ func (r *round) likely() card {
 	return following.middle()
 }
 
-// longest returns the cards of the suit with the most cards in s. Of equal suits it takes the
-// one in the middle of a menu.
+// longest returns the cards of the suit of which s has the most cards. Of equal suits it prefers
+// keys, then bells. Keys are in the middle of a menu.
 func (s cards) longest() cards {
 	most := cards(0)
 	for _, of := range [suits]suit{1, 0, 2} {

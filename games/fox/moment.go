@@ -6,15 +6,15 @@ import (
 	"tabletop/games"
 )
 
-// lastDecision describes the last decision where the position doesn't. A decision is reported
-// only once; rulings are not reported.
+// lastDecision holds facts about the last decision that the position doesn't show. Each decision
+// is reported once, and rulings are not reported.
 type lastDecision struct {
 	decided bool
-	taken   taken // with mode=tricks
+	taken   taken // the last trick, with mode=tricks
 }
 
-// Moments reports the events of the last decision: a new decree, a trick, and at the end of a
-// round the findings of the audit, the result and a change of the lead.
+// Moments returns the events of the last decision: a new decree or a won trick. At the end of a
+// round it also returns the findings of the audit, the result, and a change of the lead.
 func (s state) Moments() []games.Moment {
 	if !s.just.decided {
 		return nil
@@ -33,7 +33,8 @@ func (s state) Moments() []games.Moment {
 	return all
 }
 
-// latest returns the tricks and Treasures of the present round, or of the last one.
+// latest returns the tricks and Treasures won in the present round. Between rounds it returns
+// those of the last round.
 func (s *state) latest() result {
 	if s.between() {
 		return s.last
@@ -41,7 +42,8 @@ func (s *state) latest() result {
 	return s.won()
 }
 
-// moments returns the exchange of the decree and the trick won by the last card.
+// moments returns the events of the last card: an exchange of the decree, and the trick that it
+// completed.
 func (r *round) moments() []games.Moment {
 	var all []games.Moment
 	if r.exchanged() {
@@ -64,8 +66,9 @@ func (r *round) newDecree() games.Moment {
 	}
 }
 
-// moment describes a trick. Its text names a Witch or Treasures in it; its note has the numbers
-// of tricks of both seats, or states that a Swan leads.
+// moment returns the moment of a won trick. Its text names a Witch or Treasures in the trick. Its
+// note has the number of tricks that each seat has won, or states that the player of a Swan
+// leads.
 func (t trick) moment(won result) games.Moment {
 	n := treasures(t.lead, t.follow)
 	m := taken{t.winner(), n}.moment(won)
@@ -79,7 +82,7 @@ func (t trick) moment(won result) games.Moment {
 	return m
 }
 
-// moment describes a trick without its cards.
+// moment returns the moment of a won trick whose cards were not entered.
 func (t taken) moment(won result) games.Moment {
 	m := games.Moment{
 		Kind: games.Trick, Text: games.Say("moment.trick"), Note: games.Say("note.tricks", digits(won.tricks[:])...),
@@ -93,7 +96,8 @@ func (t taken) moment(won result) games.Moment {
 	return m
 }
 
-// revokes names each player proven to have broken a rule, with the trick and the card.
+// revokes returns a moment for each player whom the audit proves to have broken a rule, with the
+// trick and the card.
 func (s *state) revokes() []games.Moment {
 	var all []games.Moment
 	for _, f := range s.proven() {
@@ -105,8 +109,8 @@ func (s *state) revokes() []games.Moment {
 	return all
 }
 
-// ended describes the end of a round: its best title and that seat, the points of both in the
-// round and in total.
+// ended returns the moment of the end of a round. It has the better title of the two seats and
+// the seat with that title, and the points of both seats in the round and in total.
 func (s *state) ended() games.Moment {
 	best := seat(0)
 	if byTricks[s.last.tricks[1]] > byTricks[s.last.tricks[0]] {
@@ -118,14 +122,14 @@ func (s *state) ended() games.Moment {
 	}
 }
 
-// gain returns the points of k in the round, in digits.
+// gain returns the points of k in the round, as digits.
 func (t result) gain(k seat) string { return strconv.Itoa(int(t.points(k))) }
 
-// points returns the total points of k, in digits.
+// points returns the total points of k, as digits.
 func (s *state) points(k seat) string { return strconv.Itoa(int(s.total[k])) }
 
-// overtakes names the seat that took the lead in this round. If the game is over it returns
-// nil; the companion reports the winner.
+// overtakes returns a moment for the seat that took the lead in this round, if one did. It
+// returns nil if the game is over, because the companion reports the winner.
 func (s *state) overtakes() []games.Moment {
 	for k := range seat(seats) {
 		o := k.other()

@@ -9,25 +9,25 @@ import (
 	"tabletop/games"
 )
 
-// sevens is the number of Treasures.
+// sevens is the number of Treasures in the deck, the cards of rank 7.
 const sevens = 3
 
-// byTricks maps the number of tricks to points.
+// byTricks maps the number of tricks that a seat wins in a round to its points.
 var byTricks = [tricks + 1]int32{6, 6, 6, 6, 1, 2, 3, 6, 6, 6, 0, 0, 0, 0}
 
-// result is the result of a round.
+// result is the result of a round: the tricks and Treasures won by each seat.
 type result struct {
 	tricks    [seats]uint8
 	treasures [seats]uint8
 }
 
-// played reports whether t is the result of a played round.
+// played reports whether t is the result of a played round. The zero result is not.
 func (t result) played() bool { return t != result{} }
 
-// points returns the points of s.
+// points returns the points of s in the round, for its tricks and Treasures.
 func (t result) points(s seat) int32 { return byTricks[t.tricks[s]] + int32(t.treasures[s]) }
 
-// honour returns the book's title for s.
+// honour returns the rule book's title for the number of tricks that s has won.
 func (t result) honour(s seat) string {
 	switch n := t.tricks[s]; {
 	case n <= 3:
@@ -40,12 +40,12 @@ func (t result) honour(s seat) string {
 	return "greedy"
 }
 
-// String returns the result in notation, as it follows "round".
+// String returns the result in the notation of a decision, without the verb "round".
 func (t result) String() string {
 	return fmt.Sprintf("%d-%d treasures %d-%d", t.tricks[0], t.tricks[1], t.treasures[0], t.treasures[1])
 }
 
-// broken returns the key of the rule that makes the result impossible, or "".
+// broken returns the key of the rule that makes the result of a whole round impossible, or "".
 func (t result) broken() string {
 	if int(t.tricks[0])+int(t.tricks[1]) != tricks {
 		return "rule.tricks"
@@ -53,8 +53,8 @@ func (t result) broken() string {
 	return t.overfull()
 }
 
-// overfull returns the key of the rule by which the Treasures are too many for the tricks, or
-// "".
+// overfull returns the key of the rule that makes so many Treasures impossible with these tricks,
+// or "".
 func (t result) overfull() string {
 	a, b := int(t.treasures[0]), int(t.treasures[1])
 	switch {
@@ -66,8 +66,8 @@ func (t result) overfull() string {
 	return ""
 }
 
-// results maps notation to all possible results; resultChoices lists them in the order of
-// Legal.
+// results maps the notation of each possible result, with "round", to the result. resultChoices
+// lists them in the order of Legal.
 var results, resultChoices = everyResult()
 
 func everyResult() (map[games.Decision]result, []games.Choice) {
@@ -87,7 +87,7 @@ func everyResult() (map[games.Decision]result, []games.Choice) {
 	return all, choices
 }
 
-// brokenResult returns the key of the rule that refuses "round …".
+// brokenResult returns the key of the rule that refuses the result d, "round …".
 func brokenResult(d games.Decision) string {
 	t, err := parseResult(d)
 	if key := t.broken(); err == nil && key != "" {
@@ -96,8 +96,8 @@ func brokenResult(d games.Decision) string {
 	return "rule.round"
 }
 
-// parseResult parses "round" and the output of a result's String. It doesn't check that the
-// result is possible.
+// parseResult parses "round" and the output of result.String. It doesn't check that the result is
+// possible.
 func parseResult(d games.Decision) (result, error) {
 	var t result
 	for i, pair := range [2]*[seats]uint8{&t.tricks, &t.treasures} {

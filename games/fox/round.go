@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// seat is one of two seats, counted from 0 here.
+// seat is one of the two seats. This package counts them from 0.
 type seat uint8
 
 const seats = 2
@@ -15,51 +15,51 @@ func (s seat) other() seat { return 1 - s }
 
 func (s seat) number() games.Seat { return games.Seat(s) + 1 }
 
-// digit returns the number of the seat in texts.
+// digit returns the number of the seat, from 1, as a digit.
 func (s seat) digit() string { return strconv.Itoa(int(s) + 1) }
 
-// name returns the text argument for the player of the seat.
+// name returns the argument of a text that shows the name of the seat's player.
 func (s seat) name() string { return "@" + s.digit() }
 
 const (
-	tricks = 13             // tricks per round, and cards per hand
-	laid   = seats * tricks // cards of a complete round
+	tricks = 13             // tricks in a round, and cards in a hand
+	laid   = seats * tricks // cards played in a complete round
 )
 
-// play is a played card, with the choice of a Fox.
+// play is a played card, with its player's choice if it is a Fox.
 type play struct {
 	card  card
-	given card // the card that became the decree, or noCard
-	kept  bool // the decree stayed
+	given card // the card that the Fox made the decree, or noCard
+	kept  bool // the player of the Fox kept the decree
 }
 
-// round contains the open cards of one round. The first block records the plays; everything
-// else follows from it.
+// round contains the open cards of one round. The first four fields record the plays; all others
+// follow from them.
 type round struct {
-	upturned card // the decree card as the dealer turned it up; noCard: not yet
+	upturned card // the first decree card, as the dealer turned it up; noCard before that
 	plays    [laid]play
-	leads    [tricks]seat // the leader of each trick, by the rules or a ruling
-	n        int          // number of cards played
+	leads    [tricks]seat // the leader of each trick, by the rules or by a ruling
+	n        int          // number of cards played so far
 
-	lead      seat // leader of the present or next trick
+	lead      seat // leader of the present trick, or of the next one
 	asks      bool // the last card is a Fox whose player has not chosen yet
 	decree    card
 	played    cards
-	taken     [seats]cards // old decree cards that a seat took: played, in its hand, or buried
-	known     [seats]cards // those of taken that certainly are in its hand
+	taken     [seats]cards // decree cards that each seat took: now played, in its hand, or buried
+	known     [seats]cards // cards that are certainly in the hand of each seat, a subset of taken
 	tricks    [seats]uint8
 	treasures [seats]uint8
 }
 
-// begin turns up the decree card; lead plays the first card.
+// begin returns a round with that decree card in which lead plays the first card.
 func begin(decree card, lead seat) round {
 	return round{upturned: decree, decree: decree, lead: lead}
 }
 
-// complete reports whether all tricks are won.
+// complete reports whether all cards of the round are played.
 func (r *round) complete() bool { return r.n == laid }
 
-// first returns the leader of the first trick.
+// first returns the leader of the round's first trick.
 func (r *round) first() seat {
 	if r.n == 0 {
 		return r.lead
@@ -67,7 +67,7 @@ func (r *round) first() seat {
 	return r.leads[0]
 }
 
-// by returns the seat that played the i-th card.
+// by returns the seat that played the i-th card, counted from 0.
 func (r *round) by(i int) seat {
 	lead := r.leads[i/seats]
 	if i%seats == 1 {
@@ -76,7 +76,7 @@ func (r *round) by(i int) seat {
 	return lead
 }
 
-// turn returns the seat that plays the next card, or chooses for its Fox.
+// turn returns the seat that plays the next card, or that chooses for its Fox.
 func (r *round) turn() seat {
 	switch {
 	case r.asks:
@@ -87,7 +87,8 @@ func (r *round) turn() seat {
 	return r.lead
 }
 
-// hand returns the number of cards that s holds. A draw with a burial doesn't change it.
+// hand returns the number of cards that s holds. A Woodcutter doesn't change it: the player draws
+// one card and buries one.
 func (r *round) hand(s seat) int {
 	left := tricks - r.n/seats
 	if r.n%seats == 1 && s == r.lead {
@@ -96,15 +97,16 @@ func (r *round) hand(s seat) int {
 	return left
 }
 
-// lay plays a card. A Fox asks for a choice, unless it is the last card of the hand.
+// lay plays a card. If it is a Fox, its player must choose next, unless it was the last card of
+// the hand.
 func (r *round) lay(c card) {
 	r.put(c)
 	r.asks = r.mayExchange()
 	r.settle()
 }
 
-// put puts a card on the table. A Woodcutter may bury any card of the hand, so no card of it is
-// known afterwards.
+// put records a played card. After a Woodcutter no card of the hand is known, because its player
+// may have buried any of them.
 func (r *round) put(c card) {
 	s := r.turn()
 	r.leads[r.n/seats] = r.lead
@@ -122,7 +124,7 @@ func (r *round) mayExchange() bool {
 	return r.plays[r.n-1].card.rank() == fox && r.hand(r.by(r.n-1)) > 0
 }
 
-// exchange makes a card of the hand the decree and takes the old decree into the hand.
+// exchange makes given, a card of the hand, the decree. The old decree card goes into the hand.
 func (r *round) exchange(given card) {
 	s := r.by(r.n - 1)
 	r.taken[s] = r.taken[s]&^one(given) | one(r.decree)
@@ -146,14 +148,15 @@ func (r *round) previousDecree() card {
 	return before
 }
 
-// keep leaves the decree as it is.
+// keep records that the player of the Fox keeps the decree.
 func (r *round) keep() {
 	r.plays[r.n-1].kept = true
 	r.asks = false
 	r.settle()
 }
 
-// settle counts a trick with both cards played, once no Fox asks.
+// settle adds the trick to the won ones if both its cards are played and no choice for a Fox is
+// left.
 func (r *round) settle() {
 	t, ok := r.justWon()
 	if !ok {
@@ -164,7 +167,8 @@ func (r *round) settle() {
 	r.lead = t.next()
 }
 
-// justWon returns the trick that was just completed, and false within a trick.
+// justWon returns the trick that the last card or choice completed. It returns false within a
+// trick.
 func (r *round) justWon() (trick, bool) {
 	if r.n == 0 || r.asks || r.n%seats == 1 {
 		return trick{}, false
@@ -173,11 +177,12 @@ func (r *round) justWon() (trick, bool) {
 	return trick{r.plays[last].card, r.plays[last+1].card, r.leads[last/seats], r.decree.suit()}, true
 }
 
-// result returns the result of the tricks won so far.
+// result returns the tricks and Treasures won so far in the round.
 func (r *round) result() result { return result{r.tricks, r.treasures} }
 
-// replay plays p again, after a ruling or from a text. An exchange stays, whatever the card is.
-// A Fox without a recorded choice kept the decree, unless it is the last card.
+// replay plays p again, after a ruling or from a text. It keeps a recorded exchange even if the
+// card is no longer a Fox. If no choice of a Fox is recorded, its player kept the decree, unless
+// p is the last card.
 func (r *round) replay(p play, last bool) {
 	r.put(p.card)
 	r.asks = p.given != noCard || r.mayExchange()
@@ -191,8 +196,8 @@ func (r *round) replay(p play, last bool) {
 	}
 }
 
-// renamed returns the round with each card replaced by name(card). The leaders of past tricks
-// don't change; the leader of the next one follows from the cards.
+// renamed returns the round with each card c replaced by name(c). The leaders of past tricks
+// don't change. The leader of the next trick follows from the new cards.
 func (r *round) renamed(name func(card) card) round {
 	next := begin(name(r.upturned), r.lead)
 	for i, p := range r.plays[:r.n] {

@@ -2,9 +2,9 @@ package fox
 
 import "strings"
 
-// withCardTexts adds to a catalogue the texts of whole decisions about cards: the text of the
-// verb, "Decree: {0}", with the name of the card, "7 of keys". Menus that build a decision word
-// by word use the texts of its parts: "Decree: keys".
+// withCardTexts returns a catalogue with an additional text for each decision about a card. That
+// text is the text of the verb, "Decree: {0}", with the name of the card, "7 of keys". Menus in
+// which people build a decision word by word use other texts, such as "Decree: keys".
 func withCardTexts(catalogue string) string {
 	texts := map[string]string{}
 	for line := range strings.Lines(catalogue) {

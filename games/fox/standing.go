@@ -2,7 +2,7 @@ package fox
 
 import "tabletop/games"
 
-// Standing counts whole rounds; the tricks of the present round are added at its end. The
+// Standing returns the points of whole rounds. The tricks of a round count when it is over. The
 // points of the last round are the tie-break.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, seats), Ties: make([]int32, seats)}
@@ -19,7 +19,8 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// winners compares the totals, then the points of the last round.
+// winners returns the winners and the reason. It compares the total points, then the points of
+// the last round. If both are equal, both seats win.
 func winners(total, last []int32) ([]games.Seat, games.Text) {
 	switch a, b := total[0], total[1]; {
 	case a != b:
@@ -30,7 +31,8 @@ func winners(total, last []int32) ([]games.Seat, games.Text) {
 	return []games.Seat{1, 2}, games.Say("why.shared")
 }
 
-// ahead returns the seat with more points; a and b differ.
+// ahead returns the seat with more points. a and b are the points of seats 1 and 2 and must
+// differ.
 func ahead(a, b int32) []games.Seat {
 	if a > b {
 		return []games.Seat{1}

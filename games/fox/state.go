@@ -7,42 +7,42 @@ import (
 	"tabletop/games"
 )
 
-// stage is the kind of the next decision.
+// stage is the kind of decision that comes next.
 type stage uint8
 
 const (
-	turningUp stage = iota // the decree card of the next round
-	leading                // the first card of a trick
-	following              // its second card
-	asking                 // whether a Fox exchanges the decree
-	tricking               // the winner of a trick, without cards
-	scoring                // the result of a round, without cards
+	turningUp stage = iota // chance turns up the decree card of the next round
+	leading                // a seat plays the first card of a trick
+	following              // a seat plays the second card of a trick
+	asking                 // the player of a Fox exchanges or keeps the decree
+	tricking               // the table enters the winner of a trick, without cards
+	scoring                // the table enters the result of a round, without cards
 	over
 )
 
-// mode is the kind of entries that people make.
+// mode is the kind of entries that the table makes.
 type mode uint8
 
 const (
-	entersCards  mode = iota // every card
-	entersTricks             // the winner of each trick
-	entersRounds             // results of rounds
+	entersCards  mode = iota // the table enters every card
+	entersTricks             // the table enters the winner of each trick
+	entersRounds             // the table enters the result of each round
 )
 
 var modes = map[string]mode{"cards": entersCards, "tricks": entersTricks, "quick": entersRounds}
 
-// state is a position. It is a value that shares only the tables of this package.
+// state is a position. Copies of it share no memory except the constant tables of this package.
 type state struct {
 	target int32
 	mode   mode
-	number int          // number of the present or next round
-	first  seat         // leads its first trick; the other deals
-	total  [seats]int32 // without the present round
-	last   result       // of the round before
-	more   int          // number of rounds after which the table ruled that the game continues
-	round  round        // with cards: a complete round stays until the next decree
-	tally  tally        // without cards: the tricks and Treasures of the present round
-	just   lastDecision // not part of the position
+	number int          // number of the present round, or of the next one between rounds; from 1
+	first  seat         // the seat that leads the first trick of that round; the other seat deals
+	total  [seats]int32 // points of each seat, without the present round
+	last   result       // result of the round before; the zero result in round 1
+	more   int          // number of the round after which the table continued a finished game, or 0
+	round  round        // with mode=cards: the cards; a complete round stays until the next decree
+	tally  tally        // with mode=tricks: the tricks and Treasures of the present round
+	just   lastDecision // the last decision, for moments; not part of the position
 }
 
 var _ games.State = state{}
@@ -79,9 +79,9 @@ func (s *state) stage() stage {
 	return leading
 }
 
-// Turn returns the seat that plays the next card, Chance when the decree card is turned up,
-// Nobody once over. Without cards it returns the presumed leader: of the round, while its
-// result is awaited, or of the trick.
+// Turn returns the seat that plays the next card, Chance when the decree card is turned up, and
+// Nobody when the game is over. With mode=tricks it returns the presumed leader of the trick, and
+// with mode=quick the leader of the round.
 func (s state) Turn() games.Seat {
 	switch s.stage() {
 	case over:
@@ -96,7 +96,7 @@ func (s state) Turn() games.Seat {
 	return s.round.turn().number()
 }
 
-// The choices about cards.
+// The choices of decisions about cards.
 var (
 	decreeChoices   = choicesOf("decree")
 	exchangeChoices = choicesOf("exchange")
@@ -104,8 +104,9 @@ var (
 	keepChoice      = games.Choice{Says: "keep"}
 )
 
-// Legal lists the possible choices: any decree; the cards that the seat on turn may hold and
-// play, judged by known cards; the cards that its Fox may give; or every result.
+// Legal returns the possible choices. Before a round they are all decree cards. For a card, they
+// are the cards that the seat on turn may hold, and may play or give according to its known
+// cards. Without cards they are the possible tricks or results.
 func (s state) Legal() []games.Choice {
 	switch s.stage() {
 	case turningUp:
@@ -122,8 +123,8 @@ func (s state) Legal() []games.Choice {
 	return nil
 }
 
-// Entry lists the choices of a menu: those of Legal, but with every card and every number of
-// Treasures, so that the menu doesn't reveal which were played.
+// Entry returns the choices of a menu. They are those of Legal, but with every card and every
+// number of Treasures, so that the menu doesn't reveal which cards were played.
 func (s state) Entry() []games.Choice {
 	switch s.stage() {
 	case leading, following:
@@ -136,14 +137,14 @@ func (s state) Entry() []games.Choice {
 	return s.Legal()
 }
 
-// Veiled reports whether a round is in progress, whose tricks nobody may look at. Its decisions
-// are shown again when it is over.
+// Veiled reports whether a round is in progress. Nobody may look at its earlier tricks. Its
+// decisions are shown again when it is over.
 func (s state) Veiled() bool { return !s.between() }
 
-// verbs are the verbs of all decisions.
+// verbs lists the verbs of all decisions.
 var verbs = []string{"decree", "play", "exchange", "keep", "trick", "round"}
 
-// awaited maps each stage to its verbs and the rule that refuses all others.
+// awaited maps each stage to the verbs of its decisions and to the rule that refuses other verbs.
 var awaited = [...]struct {
 	verbs []string
 	rule  string
@@ -157,7 +158,7 @@ var awaited = [...]struct {
 	over:      {nil, "rule.over"},
 }
 
-// Apply applies a decision in the package's notation.
+// Apply applies a decision in the notation of the package comment.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	s.just = lastDecision{}
 	next, err := s.decide(d)
@@ -193,7 +194,7 @@ func (s state) decide(d games.Decision) (state, error) {
 	return s.show(d)
 }
 
-// show applies a decision about a card: "play keys 7".
+// show applies a decision about a card, such as "play keys 7".
 func (s state) show(d games.Decision) (state, error) {
 	verb, rest, _ := strings.Cut(string(d), " ")
 	c, ok := cardBy[rest]
@@ -215,7 +216,8 @@ func (s state) show(d games.Decision) (state, error) {
 	return s.withCompleteRound(), nil
 }
 
-// score applies "round 5-8 treasures 1-2".
+// score applies a result, such as "round 5-8 treasures 1-2". It returns the key of the rule that
+// refuses the result, or "".
 func (s *state) score(d games.Decision) string {
 	t, ok := results[d]
 	if !ok {
@@ -226,7 +228,8 @@ func (s *state) score(d games.Decision) string {
 	return ""
 }
 
-// withCompleteRound counts the round if it is complete now.
+// withCompleteRound returns s with the result of the round if the round is complete, and
+// otherwise s.
 func (s state) withCompleteRound() state {
 	if s.round.complete() {
 		return s.withRound(s.round.result())
@@ -234,7 +237,7 @@ func (s state) withCompleteRound() state {
 	return s
 }
 
-// withRound adds the result of a round; the other seat leads the next one.
+// withRound returns s after a round with the result t. The other seat leads the next round.
 func (s state) withRound(t result) state {
 	s.last = t
 	for k := range seat(seats) {

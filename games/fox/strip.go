@@ -2,9 +2,9 @@ package fox
 
 import "tabletop/games"
 
-// strip returns the most important numbers: the tricks each seat has won, the decree as its
-// suit and rank, and the Treasures of the present trick. The Treasures that the seats have won
-// are shown only after the round, with its tricks, until the next one begins.
+// strip returns the most important numbers. During a round they are the tricks that each seat has
+// won, the suit and rank of the decree, and the Treasures in the present trick. Between rounds
+// they are the tricks and the Treasures that each seat won in the last round.
 func (s *state) strip() []games.Tally {
 	switch {
 	case s.between() && !s.last.played():
@@ -17,7 +17,7 @@ func (s *state) strip() []games.Tally {
 	return append(both("trick", s.round.tricks), s.round.strip()...)
 }
 
-// both returns a tally for each seat.
+// both returns a tally with the same picture for each seat. The number n[k] belongs to seat k.
 func both(glyph string, n [seats]uint8) []games.Tally {
 	all := make([]games.Tally, seats)
 	for k := range seat(seats) {
@@ -26,7 +26,8 @@ func both(glyph string, n [seats]uint8) []games.Tally {
 	return all
 }
 
-// strip returns the decree, marked if it has just been exchanged, and the Treasures at stake.
+// strip returns a tally of the decree and, if the present trick has Treasures, a tally of these.
+// The decree is marked if the last card has just exchanged it.
 func (r *round) strip() []games.Tally {
 	decree := games.Tally{Glyph: r.decree.suit().String(), N: r.decree.rank(), Seat: games.Nobody}
 	if r.exchanged() {

@@ -7,23 +7,23 @@ import (
 	"tabletop/games"
 )
 
-// With mode=tricks the state records the winner of each trick and its number of Treasures,
-// without cards. The table applies the powers itself.
+// With mode=tricks the table enters no cards. The state holds only the number of tricks and
+// Treasures that each seat has won. The players apply the powers of cards themselves.
 
-// tally is the count of tricks and Treasures in the present round.
+// tally holds the tricks and Treasures won in the present round.
 type tally struct {
 	won  result
-	lead seat // took the last trick, or leads by a ruling; used only once a trick is won
+	lead seat // the seat that took the last trick or leads by a ruling; unused before a trick
 }
 
-// count returns the number of tricks won.
+// count returns the number of tricks won by both seats.
 func (t *tally) count() int { return int(t.won.tricks[0]) + int(t.won.tricks[1]) }
 
-// left returns the number of Treasures not won yet.
+// left returns the number of Treasures that no seat has won yet.
 func (t *tally) left() uint8 { return sevens - t.won.treasures[0] - t.won.treasures[1] }
 
-// leader returns the leader of the next trick: the winner of the last one. A Swan that lost it
-// isn't known here.
+// leader returns the presumed leader of the next trick: the winner of the last one. After a Swan
+// that lost the trick this is wrong, but without cards the Swan is unknown.
 func (s *state) leader() seat {
 	if s.between() {
 		return s.first
@@ -31,16 +31,17 @@ func (s *state) leader() seat {
 	return s.tally.lead
 }
 
-// taken is a trick without its cards.
+// taken is a won trick whose cards were not entered.
 type taken struct {
 	by        seat
 	treasures uint8
 }
 
-// mostTreasures is the greatest number of Treasures in a trick.
+// mostTreasures is the maximum number of Treasures in a trick.
 const mostTreasures = 2
 
-// takes maps notation to all possible tricks; trickChoices lists them in the order of Legal.
+// takes maps the notation of each possible trick to the trick. trickChoices lists them in the
+// order of Legal.
 var takes, trickChoices = everyTake()
 
 func everyTake() (map[games.Decision]taken, []games.Choice) {
@@ -59,14 +60,15 @@ func everyTake() (map[games.Decision]taken, []games.Choice) {
 	return all, choices
 }
 
-// choices lists the possible winners of the next trick, with no more Treasures than are left.
+// choices returns the possible choices for the next trick: each winner, with no more Treasures
+// than are left.
 func (t *tally) choices() []games.Choice {
 	return slices.DeleteFunc(slices.Clone(trickChoices), func(c games.Choice) bool {
 		return takes[c.Says].treasures > t.left()
 	})
 }
 
-// take applies "trick 2 treasures 1".
+// take applies the result of a trick, such as "trick 2 treasures 1".
 func (s state) take(d games.Decision) (state, error) {
 	t, ok := takes[d]
 	switch {
@@ -86,8 +88,8 @@ func (s state) take(d games.Decision) (state, error) {
 	return s, nil
 }
 
-// corrections lists the rulings about the tricks and Treasures won in the round: "treasures 1
-// 2", "tricks 2 5". It omits numbers that can have only one value.
+// corrections returns the rulings that set the tricks or Treasures of a seat in the round:
+// "treasures 1 2", "tricks 2 5". It omits a ruling if only one number is possible.
 func (s *state) corrections() []games.Choice {
 	if s.mode != entersTricks || s.over() {
 		return nil
@@ -108,7 +110,8 @@ func correction(verb string, k seat, from, to, now uint8) games.Choice {
 	return games.Choice{Says: games.Decision(verb + " " + k.digit()), From: int32(from), To: int32(to), Now: int32(now)}
 }
 
-// correct sets the tricks or Treasures of a seat in the present round.
+// correct sets the tricks or Treasures of a seat in the present round. It returns the key of the
+// rule that refuses this, or "".
 func (s *state) correct(d games.Decision) string {
 	if _, ok := games.Find(s.corrections(), d); !ok {
 		return "rule.correct"
@@ -120,7 +123,7 @@ func (s *state) correct(d games.Decision) string {
 	if d.Word(0) == "treasures" {
 		won = &s.tally.won.treasures
 	}
-	n, _ := strconv.Atoi(d.Word(2)) // within the range of the choice
+	n, _ := strconv.Atoi(d.Word(2)) // Find has checked the number
 	if s.between() {
 		s.tally.lead = s.first
 	}

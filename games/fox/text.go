@@ -13,7 +13,7 @@ var stageNames = [...]string{
 	turningUp: "decree", leading: "lead", following: "follow", asking: "exchange", tricking: "trick", scoring: "round", over: "over",
 }
 
-// String prints the position in the format of the package comment.
+// String prints the position in the format that the package comment describes.
 func (s state) String() string {
 	var b strings.Builder
 	if turn := s.Turn(); turn > 0 {
@@ -34,7 +34,7 @@ func (s state) String() string {
 	return b.String()
 }
 
-// write prints the cards of the round, trick by trick.
+// write prints the decree and the cards of the round, trick by trick, to b.
 func (r *round) write(b *strings.Builder) {
 	if r.upturned == noCard {
 		return
@@ -55,8 +55,8 @@ func (r *round) write(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// Parse parses the output of String, and nothing else. Its error names the wrong line, or the
-// reason why the position is impossible.
+// Parse parses the output of String and refuses any other text. Its error names the wrong line,
+// or the reason why the position is impossible.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.table(setup)
 	if err != nil {
@@ -79,7 +79,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	return s, nil
 }
 
-// parsedTurn lets turn lead the trick, if one begins.
+// parsedTurn makes turn the leader of the trick if the position is at the beginning of one.
 func (s *state) parsedTurn(turn seat) {
 	if s.between() {
 		return
@@ -98,7 +98,8 @@ var (
 	errThere = errors.New("that card can't be in this hand")
 )
 
-// parseLine parses one line. The comparison with String detects misplaced lines.
+// parseLine parses one line into s. It accepts lines in any order; Parse later compares the whole
+// text with the output of String.
 func (s *state) parseLine(words []string, turn *seat) (err error) {
 	if len(words) == 0 {
 		return errLine
@@ -132,8 +133,8 @@ func (s *state) parseLine(words []string, turn *seat) (err error) {
 	return err
 }
 
-// parseDecree parses "decree bells 4". A line "decree" or "over" without a card only names the
-// stage.
+// parseDecree parses a line with the decree card, such as "decree bells 4". A line "decree" or
+// "over" without a card names the stage and changes nothing.
 func (s *state) parseDecree(words []string) error {
 	if len(words) == 1 {
 		return nil
@@ -157,7 +158,7 @@ func (s *state) parsePoints(words []string) error {
 	return nil
 }
 
-// parseWon parses "4-2 treasures 0-1".
+// parseWon parses the tricks and Treasures won, such as "4-2 treasures 0-1".
 func parseWon(words []string) (result, error) {
 	t, err := parseResult(games.Decision("round " + strings.Join(words, " ")))
 	if err == nil && t.overfull() != "" {
@@ -166,7 +167,7 @@ func parseWon(words []string) (result, error) {
 	return t, err
 }
 
-// mostNumber is the greatest number in a position's text.
+// mostNumber is the maximum number in the text of a position.
 const mostNumber = 99999
 
 func parseNumber(words []string, i int) (int, error) {
@@ -180,7 +181,7 @@ func parseNumber(words []string, i int) (int, error) {
 	return n, nil
 }
 
-// parseSeat parses the seat at the beginning of words.
+// parseSeat parses the number of a seat, the first of words.
 func parseSeat(words []string) (seat, error) {
 	for k := range seat(seats) {
 		if len(words) > 0 && words[0] == k.digit() {
@@ -190,7 +191,7 @@ func parseSeat(words []string) (seat, error) {
 	return 0, errSeat
 }
 
-// parseCard parses the card at the beginning of words and returns the remaining words.
+// parseCard parses a card, the first two of words, and returns the words after it.
 func parseCard(words []string) (card, []string, error) {
 	if len(words) < 2 {
 		return noCard, nil, errCard
@@ -202,7 +203,8 @@ func parseCard(words []string) (card, []string, error) {
 	return c, words[2:], nil
 }
 
-// parseTrick parses "1 keys 3 exchange moons 2 keys 9".
+// parseTrick parses the words of a line about a trick: the seat that led, and its cards, as in "1
+// keys 3 exchange moons 2 keys 9".
 func (r *round) parseTrick(words []string) error {
 	lead, err := parseSeat(words)
 	switch {
@@ -227,7 +229,8 @@ func (r *round) parseTrick(words []string) error {
 	return nil
 }
 
-// parsePlay parses one card and the choice of a Fox.
+// parsePlay parses one card, and the choice that follows a Fox. It plays the card and returns the
+// words after it.
 func (r *round) parsePlay(words []string) ([]string, error) {
 	c, words, err := parseCard(words)
 	if err != nil {

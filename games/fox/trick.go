@@ -1,13 +1,13 @@
 package fox
 
-// trick is two played cards, with trump: the decree's suit after all exchanges.
+// trick is the two cards of a trick, the seat that led, and the trump suit after all exchanges.
 type trick struct {
 	lead, follow card
 	led          seat // the seat that led
 	trump        suit
 }
 
-// winner returns the seat that takes the trick.
+// winner returns the seat that wins the trick.
 func (t trick) winner() seat {
 	if follows(t.lead, t.follow, t.trump) {
 		return t.led.other()
@@ -23,7 +23,7 @@ func (t trick) next() seat {
 	return t.led
 }
 
-// taking returns the card that takes the trick.
+// taking returns the card that wins the trick.
 func (t trick) taking() card {
 	if t.winner() == t.led {
 		return t.lead
@@ -31,11 +31,11 @@ func (t trick) taking() card {
 	return t.follow
 }
 
-// swan reports whether the loser leads the next trick.
+// swan reports whether the loser leads the next trick because of a Swan.
 func (t trick) swan() bool { return t.next() != t.winner() }
 
-// witch returns "witch" if a Witch takes the trick because it counts as trump, "witches" if
-// there are two Witches, which don't, and otherwise "".
+// witch returns "witch" if a Witch wins the trick only because it counts as trump. It returns
+// "witches" if both cards are Witches, which don't count as trump, and otherwise "".
 func (t trick) witch() string {
 	switch {
 	case t.lead.rank() == witch && t.follow.rank() == witch:
@@ -46,13 +46,13 @@ func (t trick) witch() string {
 	return ""
 }
 
-// follows reports whether the following card wins the trick, rather than the leading one: trump
-// beats the led suit, higher beats lower.
+// follows reports whether the card follow beats the card lead. Trump beats the suit led, and a
+// higher rank beats a lower one of the same suit.
 func follows(lead, follow card, trump suit) bool {
 	return beats(lead, follow, lead.suitBeside(follow, trump), follow.suitBeside(lead, trump), trump)
 }
 
-// beats is follows for cards that count as the suits a and b.
+// beats reports whether follow beats lead if lead counts as suit a and follow as suit b.
 func beats(lead, follow card, a, b, trump suit) bool {
 	if a == b {
 		return follow.rank() > lead.rank()
@@ -60,8 +60,8 @@ func beats(lead, follow card, a, b, trump suit) bool {
 	return b == trump
 }
 
-// suitBeside returns the suit that c counts as when the winner is determined: a single Witch is
-// trump, but two Witches keep their suits.
+// suitBeside returns the suit that c counts as in a trick with the card other. A single Witch
+// counts as trump, but two Witches keep their suits.
 func (c card) suitBeside(other card, trump suit) suit {
 	if c.rank() == witch && other.rank() != witch {
 		return trump
@@ -69,8 +69,8 @@ func (c card) suitBeside(other card, trump suit) suit {
 	return c.suit()
 }
 
-// leadsNext reports whether the follower leads the next trick: the winner leads, unless the
-// loser played a Swan.
+// leadsNext reports whether the player of follow leads the next trick. The winner of a trick
+// leads the next one, unless the loser played a Swan.
 func leadsNext(lead, follow card, trump suit) bool {
 	if follows(lead, follow, trump) {
 		return lead.rank() != swan
@@ -78,7 +78,8 @@ func leadsNext(lead, follow card, trump suit) bool {
 	return follow.rank() == swan
 }
 
-// treasures returns the number of 7s among the cards, a point each for the winner.
+// treasures returns the number of Treasures, cards of rank 7, among the cards. Each is a point
+// for the winner of the trick.
 func treasures(of ...card) uint8 {
 	n := uint8(0)
 	for _, c := range of {
@@ -89,9 +90,9 @@ func treasures(of ...card) uint8 {
 	return n
 }
 
-// answers returns the cards that may answer lead from a hand that is known to hold the cards
-// held. It must follow suit if held has a card of it; a Monarch must be answered by the suit's
-// 1, or a card not below the highest of held.
+// answers returns the cards that may answer lead if the hand is known to hold the cards held. If
+// held has cards of the suit led, the answer must be of that suit. A Monarch must then be
+// answered by the 1 of the suit, or by a card not below the highest one in held.
 func answers(lead card, held cards) cards {
 	of := lead.suit().of()
 	held &= of

@@ -7,16 +7,17 @@ import (
 	"tabletop/games"
 )
 
-// prompts are the keys of the prompt in each stage.
+// prompts holds the key of the prompt for each stage.
 var prompts = [...]string{
 	turningUp: "ask.decree", leading: "ask.lead", following: "ask.follow", asking: "ask.exchange", tricking: "ask.trick", scoring: "ask.round", over: "ask.over",
 }
 
-// View returns the same view for every seat: the hands are the players' own. During a round it
+// View returns the same view for every seat, because it doesn't show the hands. During a round it
 // shows the current trick, the decree and the number of tricks each seat has won; without cards
-// only that number. After a round it shows the result and the findings of the audit, with
-// mode=cards also in the prompt until the next decree is entered. Its cells are the suits of
-// trump and of the card led or, as an alarm, of the first card that broke a rule.
+// it shows only that number. After a round it shows the result and the findings of the audit.
+// With mode=cards the prompt also shows them until the next decree is entered. The cells show
+// the trump suit and the suit of the card led. After a round with a finding, the only cell shows
+// the suit of the first card that broke a rule, with MarkAlarm.
 func (s state) View(games.Seat) games.View {
 	v := games.View{Title: s.title(), Prompt: s.stagePrompt(), Rule: s.rule()}
 	switch {
@@ -52,7 +53,7 @@ func (s *state) title() games.Text {
 	return games.Count("title.trick", s.number, digits(won.tricks[:])...)
 }
 
-// won returns the tricks and Treasures of the present round.
+// won returns the tricks and Treasures that each seat has won in the present round.
 func (s *state) won() result {
 	if s.mode == entersTricks {
 		return s.tally.won
@@ -60,8 +61,7 @@ func (s *state) won() result {
 	return s.round.result()
 }
 
-// stagePrompt returns the prompt of the stage, with the number of the trick if whole tricks are
-// entered.
+// stagePrompt returns the prompt of the stage. With mode=tricks it has the number of the trick.
 func (s *state) stagePrompt() games.Text {
 	if s.stage() == tricking {
 		return games.Count(s.promptKey(), s.tally.count()+1)
@@ -69,8 +69,8 @@ func (s *state) stagePrompt() games.Text {
 	return games.Say(s.promptKey())
 }
 
-// promptKey returns the key of the prompt. If a Monarch or a Witch was led, the prompt reminds
-// the players of its power, which is easily forgotten.
+// promptKey returns the key of the prompt. After a Monarch or a Witch was led, it is the key of a
+// prompt that reminds the players of the card's power.
 func (s *state) promptKey() string {
 	switch s.led() {
 	case monarch:
@@ -81,7 +81,7 @@ func (s *state) promptKey() string {
 	return prompts[s.stage()]
 }
 
-// led returns the rank of the card to answer, or 0.
+// led returns the rank of the card that must be answered, or 0 if there is none.
 func (s *state) led() int {
 	if s.stage() != following {
 		return 0
@@ -89,8 +89,8 @@ func (s *state) led() int {
 	return s.round.plays[s.round.n-1].card.rank()
 }
 
-// betweenPrompt returns the prompt between two rounds. It asks for the next decree or result,
-// after the points of the last round and a note if a rule was broken in it.
+// betweenPrompt returns the prompt between two rounds. It shows the points of the last round, and
+// asks for the next decree or result. If a rule was broken, it names the trick.
 func (s *state) betweenPrompt(found []finding) games.Text {
 	if !s.last.played() || s.over() || s.mode == entersTricks {
 		return s.stagePrompt()
@@ -105,7 +105,8 @@ func (s *state) betweenPrompt(found []finding) games.Text {
 	return games.Say(s.promptKey()+".next", seat(0).name(), points[0], seat(1).name(), points[1])
 }
 
-// alarm returns a cell with the suit of the first card that broke a rule.
+// alarm returns a cell with the suit of the first card in found, marked with MarkAlarm. It
+// returns nil if nothing is found.
 func alarm(found []finding) []games.Cell {
 	if len(found) == 0 {
 		return nil
@@ -115,8 +116,8 @@ func alarm(found []finding) []games.Cell {
 	return []games.Cell{c}
 }
 
-// rule returns the rule of the stage. Its key corresponds to that of the prompt, except that a
-// led Swan has a rule too.
+// rule returns the text of the rule for the stage. A prompt "ask.…" has the rule "phase.…". A
+// Swan that was led has a rule of its own.
 func (s *state) rule() games.Text {
 	switch {
 	case s.over():
@@ -135,7 +136,8 @@ func digits(of []uint8) []string {
 	return all
 }
 
-// proven returns the findings about the round before, if its cards were entered.
+// proven returns the findings of the audit about the last round. It returns nil unless the cards
+// of the round were entered.
 func (s *state) proven() []finding {
 	if s.round.upturned == noCard {
 		return nil
@@ -143,7 +145,7 @@ func (s *state) proven() []finding {
 	return s.round.audit()
 }
 
-// lastRound returns lines with the result of the round before and its findings.
+// lastRound returns lines with the findings about the last round and its result.
 func (s *state) lastRound(found []finding) []games.Text {
 	if !s.last.played() {
 		return nil
@@ -156,7 +158,7 @@ func (s *state) lastRound(found []finding) []games.Text {
 	return all
 }
 
-// findings returns lines that name each proven breach of a rule, or state that there is none.
+// findings returns a line for each finding or, if there is none, a line that says so.
 func (s *state) findings(found []finding) []games.Text {
 	if s.round.upturned == noCard {
 		return nil
@@ -175,7 +177,8 @@ func (s *state) findings(found []finding) []games.Text {
 	return all
 }
 
-// dealer returns the line that names the dealer of the next round.
+// dealer returns the line that names the dealer of the next round. It returns nil if the game is
+// over.
 func (s *state) dealer() []games.Text {
 	if s.over() {
 		return nil
@@ -183,8 +186,8 @@ func (s *state) dealer() []games.Text {
 	return []games.Text{games.Say("line.deals", s.first.other().name())}
 }
 
-// lines returns the current trick or the powers that decided the last one, the action for a
-// Woodcutter, and the decree.
+// lines returns the lines of the view during a round: the cards of the current trick or the
+// powers that decided the last one, the action for a Woodcutter, and the decree.
 func (r *round) lines() []games.Text {
 	var all []games.Text
 	current := r.current()
@@ -198,7 +201,8 @@ func (r *round) lines() []games.Text {
 	return append(all, games.Say("line.decree", "#word."+r.decree.suit().String(), strconv.Itoa(r.decree.rank())))
 }
 
-// powers returns lines about the effect of a Witch or Swan in the trick that was just won.
+// powers returns lines about the effect of a Witch or a Swan in the trick that the last card
+// completed.
 func (r *round) powers() []games.Text {
 	var all []games.Text
 	t, ok := r.justWon()
@@ -214,7 +218,8 @@ func (r *round) powers() []games.Text {
 	return all
 }
 
-// current returns the cards of the present trick.
+// current returns the cards of the present trick. While the player of a Fox chooses, its trick is
+// the present one.
 func (r *round) current() []card {
 	from := r.n - r.n%seats
 	if r.asks && r.n%seats == 0 {
@@ -235,7 +240,7 @@ func (r *round) cells() []games.Cell {
 	return cells
 }
 
-// cell returns a cell that shows a card: its suit, with the rank in the corner.
+// cell returns a cell for a card: the suit as the glyph, and the rank in the corner.
 func cell(c card) games.Cell {
 	return games.Cell{Glyph: c.suit().String(), Seat: games.Nobody, Tag: strconv.Itoa(c.rank())}
 }

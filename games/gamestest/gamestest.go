@@ -62,7 +62,7 @@ import (
 // init sets the number of times that rapid checks each property to 25, unless the flag
 // -rapid.checks is given.
 func init() {
-	debug.SetGCPercent(400) // garbage collection may be rare: games retain almost nothing of their allocations
+	debug.SetGCPercent(400) // collect rarely: games retain almost nothing of their allocations
 	if err := flag.Set("rapid.checks", "25"); err != nil {
 		panic(err)
 	}

@@ -12,7 +12,7 @@ import (
 type Twins struct {
 	Name       string
 	One, Other games.State
-	Blind      []games.Seat // the seats that must not distinguish the positions; Nobody stands for an onlooker
+	Blind      []games.Seat // seats that must not distinguish the positions; Nobody is an onlooker
 }
 
 // checkTwins fails if a blind seat could distinguish the positions of a pair.

@@ -21,7 +21,7 @@ type table struct {
 	rnd     *rand.Rand
 	path    []games.Decision // the decisions so far, with rulings as "fix …"
 	offered []games.Decision // decisions that were legal at earlier positions
-	twin    *twin            // the second game, which detects revealed secrets; nil if there is none
+	twin    *twin            // the second game, which detects revealed secrets, or nil
 }
 
 // fail ends the test with a finding: the message, the position, and the decisions that led to it.

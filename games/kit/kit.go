@@ -40,9 +40,12 @@ type T interface {
 // Kit checks one game against the contract, part by part. CheckCatalogues comes first, because
 // the other parts use the texts of the game; if it fails, their results mean nothing.
 type Kit struct {
-	Bounds   Bounds
-	Texts    map[string][]string // sample texts by grammar, tried wherever the game offers that grammar; the game may refuse some
-	Together bool                // all players win or all lose; if false, every game has a winner
+	Bounds Bounds
+	// Texts has sample texts by grammar. The kit tries them wherever the game offers a text of
+	// that grammar. The game may refuse some.
+	Texts map[string][]string
+	// Together means that all players win or all lose. If it is false, every game has a winner.
+	Together bool
 
 	rules  games.Rules
 	words  map[string]catalogue

@@ -10,20 +10,28 @@ import (
 
 // Bounds limits how much the kit plays. Some games never end.
 type Bounds struct {
-	Games     int         // number of games for each number of seats
-	Positions int         // maximum number of positions per game
-	Every     int         // check one position in this many, at random, and always the first and the last; 0 checks all
-	Tries     int         // maximum number of decisions, and of rulings, to try per position, drawn at random; 0 tries all
-	While     func() bool // called before each position and tried decision; false ends the run, such as when time is up; nil sets no limit
+	// Games is the number of games for each number of seats.
+	Games int
+	// Positions is the maximum number of positions in a game.
+	Positions int
+	// Every is the distance between checked positions: one in so many is checked, drawn at
+	// random, besides the first and the last. 0 means that all are checked.
+	Every int
+	// Tries is the maximum number of decisions, and of rulings, to try at a position. They are
+	// drawn at random. 0 means that all are tried.
+	Tries int
+	// While is called before each position and before each tried decision. If it returns false,
+	// for instance because time is up, the run ends. nil sets no limit.
+	While func() bool
 }
 
 // Finding is a breach of the contract of package games.
 type Finding struct {
 	Part     string            // the part of the kit: "words", "art", "setup", "games"
 	What     string            // description of the breach in English, for the author of the game
-	Said     map[string]string // text, by language, of the rule that refused a decision; empty if none did
-	Setup    string            // set-up of the game, "seats=2 risk=on"; "" for a finding outside a game
-	Path     []games.Decision  // decisions from the first position to the finding, with rulings as "fix …"
+	Said     map[string]string // text of the rule that refused a decision, by language; empty if none did
+	Setup    string            // set-up of the game, "seats=2 risk=on"; "" outside a game
+	Path     []games.Decision  // decisions up to the finding, with rulings as "fix …"
 	Position string            // the position with the breach, as text
 }
 

@@ -12,8 +12,8 @@ import (
 type twin struct {
 	state    games.State
 	says     games.Decision // the decision that the second game made instead
-	same     []games.Seat   // the seats whose views have been equal in both games since then, Nobody first
-	revealed bool           // another seat has seen a difference, which is a secret from the seats in same
+	same     []games.Seat   // seats whose views have been equal in both games since then, Nobody first
+	revealed bool           // another seat has seen a difference, a secret from the seats in same
 }
 
 // shadow applies d, the decision that led the game from s to next, to the twin too. Without a
