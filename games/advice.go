@@ -18,8 +18,9 @@ type Advice struct {
 	Why     Text       // for Lost: a text that states the proof, in the catalogues of the game
 }
 
-// After returns the advice for the position after d. A lost position stays lost, and the rest
-// of a winning line still wins. It returns false if a does not cover that position.
+// After returns the advice for the position after d. A lost position stays lost, so it returns a.
+// If d begins a winning line, it returns the rest of the line. Otherwise it returns false: a says
+// nothing about that position.
 func (a Advice) After(d Decision) (Advice, bool) {
 	switch {
 	case a.Verdict == Lost:
@@ -30,7 +31,7 @@ func (a Advice) After(d Decision) (Advice, bool) {
 	return Advice{}, false
 }
 
-// Adviser analyses positions of one game. Its effort is bounded by a number of steps, not by a
+// Adviser analyses positions of one game. A number of search steps limits its effort, not a
 // clock, so that the same position always gives the same advice.
 type Adviser interface {
 	// Advise analyses s, a position in which a seat is on turn. The parameter steps bounds its

@@ -1,8 +1,8 @@
 package games
 
 // Bearing states how a seat stands to the turn: the seat waits, is next, has passed, is ready or
-// is out. The light of each seat at the table shows its bearing. Only the light of the seat on
-// turn does not.
+// is out. At the table, each seat's light shows its bearing, except the light of the seat on
+// turn.
 type Bearing int
 
 const (

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Catalogue is the list of the known games. It finds the rules of a game by its name. A game has
-// a folder in this repository, or it is a file with a program. The records of such a game carry
-// the text of the file.
+// Catalogue is the list of the known games. It finds the rules of a game by its name. The rules
+// of a game are either in a folder of this repository or in a file, a program. The record of a
+// match of a game in a file contains the text of the file.
 type Catalogue struct {
 	Games []Rules // the games that menus list, in their order
 	// Advisers maps names of games to their advisers.

@@ -207,7 +207,7 @@ var ErrIllegal = errors.New("illegal decision")
 // Illegal is the error for a decision that the rules refuse.
 type Illegal struct {
 	Says Decision // the refused decision
-	Rule Text     // the rule that refuses it, in the catalogues of the game
+	Rule Text     // the rule that refuses the decision, as a text of the game's catalogues
 }
 
 // Error returns a text for developers: the decision and the key of the rule. People see e.Rule
@@ -219,7 +219,7 @@ func (e Illegal) Error() string {
 // Unwrap returns ErrIllegal.
 func (e Illegal) Unwrap() error { return ErrIllegal }
 
-// Refuse returns an Illegal that refuses d by the rule under key, whose text has those arguments.
+// Refuse returns an Illegal that refuses d. Its Rule is the text under key with those arguments.
 func Refuse(d Decision, key string, args ...string) error {
 	return Illegal{Says: d, Rule: Say(key, args...)}
 }

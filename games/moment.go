@@ -3,8 +3,8 @@ package games
 // Kind is the kind of a moment. It selects the picture, animation and sound of the moment.
 type Kind string
 
-// The kinds of moments. Games report all kinds but First, Win and Defeat; the companion reports
-// these itself.
+// The kinds of moments. Games report all kinds except First, Win and Defeat. The companion
+// reports these three.
 const (
 	Bust    Kind = "bust"    // a seat loses its stake
 	Catch   Kind = "catch"   // a seat secures its stake
@@ -25,8 +25,8 @@ const (
 	Home    Kind = "home"    // a piece reaches its final place
 	Stuck   Kind = "stuck"   // a piece is stuck for good
 	Blocked Kind = "blocked" // the game can't be won any more
-	High    Kind = "high"    // a roll of the greatest possible value
-	Low     Kind = "low"     // a roll of the least possible value
+	High    Kind = "high"    // a roll has the greatest possible value
+	Low     Kind = "low"     // a roll has the least possible value
 	First   Kind = "first"   // the seat that begins is drawn
 	Win     Kind = "win"     // the game is won
 	Defeat  Kind = "defeat"  // all players lose the game

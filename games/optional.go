@@ -44,8 +44,8 @@ type Face struct {
 
 // Faces returns the faces of each die in a stream whose outcomes name several dice at once ("dice
 // red white"). It is the result of the method Faces of r. All faces are equally likely, and
-// reports list them in this order. Without that method it is nil: an outcome of the stream is one
-// answer.
+// reports list them in this order. Without that method it is nil: each outcome of the stream
+// counts as a whole.
 func Faces(r Rules, s Setup, stream string) []Face {
 	if f, ok := r.(facer); ok {
 		return f.Faces(s, stream)
@@ -105,13 +105,21 @@ func IsTracker(r Rules) bool {
 // are rolled together, written in a notation such as "2d6".
 type Roller interface {
 	Rules
-	Cups() []string                    // Cups returns suggestions until people have named cups
-	Dice() []string                    // Dice returns the dice to build a cup of: "d4", "d6"
-	Roll(cup string) Decision          // Roll returns the decision that rolls a cup
-	Rolled(d Decision) (cup string)    // Rolled returns the cup that d rolls, or ""
-	With(own string) map[string]string // With returns the options for own dice, or for none if own is ""
-	Own(s Setup) string                // Own returns the own dice in the options of s
-	Build(s Setup, cup string) []Part  // Build returns steps from a cup; "" is the empty cup
+	// Cups returns cups to suggest until people have named some: "d6", "2d6".
+	Cups() []string
+	// Dice returns the dice of which people build a cup: "d4", "d6".
+	Dice() []string
+	// Roll returns the decision that rolls a cup.
+	Roll(cup string) Decision
+	// Rolled returns the cup that d rolls, or "" if d rolls none.
+	Rolled(d Decision) (cup string)
+	// With returns the set-up options for a table with these own dice. If own is "", there are no
+	// own dice.
+	With(own string) map[string]string
+	// Own returns the own dice that s defines.
+	Own(s Setup) string
+	// Build returns the possible steps that extend or change a cup. The cup "" is empty.
+	Build(s Setup, cup string) []Part
 }
 
 // Part is a step in building a cup on a device with few keys: it extends or changes the notation

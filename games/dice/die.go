@@ -9,9 +9,12 @@ import (
 	"tabletop/games"
 )
 
-// Die is the kind of a die: numbered From to To, or with the sides in Faces if that is not empty.
+// Die is a kind of die. Its faces are the numbers From to To or, if Faces is not empty, those in
+// Faces.
 type Die struct {
-	Name     string // "" if numbered; "F", "F.1", "coin", "66", "00", "{1,1,2}" or an own name
+	// Name is "" for a numbered die. Otherwise it is "F", "F.1", "coin", "66", "00", a list of
+	// faces such as "{1,1,2}", or the name of an own die.
+	Name     string
 	From, To int
 	Faces    []Face
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // Explain returns the notation in its shortest form, and texts that describe it part by part: "4
-// кубика d6", "считаются 3 лучших". For an invalid notation it returns the [games.Illegal] with
-// which a roll refuses it.
+// кубика d6", "считаются 3 лучших". For an invalid notation it returns a [games.Illegal] that
+// names the broken rule.
 func (r Rules) Explain(s games.Setup, notation string) (shortest string, says []games.Text, err error) {
 	cup, err := r.cup(s, notation)
 	if err != nil {
@@ -112,8 +112,8 @@ func (t *term) picked() []games.Text {
 
 // Chances returns the probabilities of the totals of a notation. The first one is for the total
 // from, the next for from+1, and so on. The result beyond is the probability that the roll
-// explodes more often than they cover. The parameter steps limits the work. Chances returns false
-// if the work would exceed the limit, or if there is no total.
+// explodes more often than these probabilities cover. The parameter steps limits the work.
+// Chances returns false if the work would exceed the limit, or if there is no total.
 func (r Rules) Chances(s games.Setup, notation string, steps int64) (from int, of []float64, beyond float64, ok bool) {
 	cup, err := r.cup(s, notation)
 	if err != nil {

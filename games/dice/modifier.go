@@ -165,8 +165,8 @@ func (t *term) lasting() []int {
 	return faces
 }
 
-// marks appends the notation of the label and of the modifiers that change only the display to
-// text.
+// marks appends to text the notation of the label and of the modifiers that change only the
+// display.
 func (m *modifiers) marks(text []byte) []byte {
 	text = m.good.append(text, "cs", true)
 	text = m.bad.append(text, "cf", true)

@@ -265,8 +265,8 @@ func (p *parser) known(name string) *Die {
 	return &fate
 }
 
-// gluedName parses the name of a die and returns the die, or nil. The letters of a modifier
-// follow the name without a blank. It takes the longest such name.
+// gluedName parses the name of a die that is directly followed by the letters of a modifier, and
+// returns the die. It takes the longest name that is known. It returns nil if there is none.
 func (p *parser) gluedName(rest string) *Die {
 	name := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
 	for n := len(name) - 1; n > 0; n-- {

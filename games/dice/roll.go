@@ -211,7 +211,8 @@ func (t *term) total(shown []Shown) int {
 }
 
 // successes returns the number of successes among the faces that count, less the number of
-// failures. It compares the sum of a die that explodes by !!, and each face of other dice.
+// failures. A die that explodes by !! is one value, the sum of its faces. For other dice each
+// face is one value.
 func (t *term) successes(shown []Shown) int {
 	sum := 0
 	for _, die := range piles(shown) {
@@ -230,7 +231,8 @@ func (t *term) successes(shown []Shown) int {
 	return sum
 }
 
-// pile is a die together with its explosions: the faces from up to to, and their sum.
+// pile is a die together with its explosions. It holds the index range of their faces, from
+// included and to excluded, and the sum of their values.
 type pile struct {
 	from, to, sum int
 	kept          bool // one of the faces counts

@@ -217,7 +217,7 @@ func (p *parser) bound(t *term) bool {
 	return true
 }
 
-// word skips the first of words that is next. It returns false if none is.
+// word skips one of the given words if it is next. It returns false if none of them is next.
 func (p *parser) word(words ...string) bool {
 	for _, w := range words {
 		if rest := p.all[p.at:]; len(rest) >= len(w) && strings.EqualFold(rest[:len(w)], w) {

@@ -30,8 +30,8 @@ func (Rules) Rolled(d games.Decision) string {
 	return cup
 }
 
-// With returns the options for a table with these own dice, in the form of the option "dice". Own
-// may be "".
+// With returns the set-up options for a table: the offered value of each option, and the own
+// dice. The parameter own has the form of the option "dice"; "" defines no own dice.
 func (r Rules) With(own string) map[string]string {
 	options := map[string]string{}
 	for _, o := range r.Options() {

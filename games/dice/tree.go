@@ -104,7 +104,7 @@ func (n *node) parts() []node {
 	return all
 }
 
-// span returns the range of the indices of n's terms. The index to is not included.
+// span returns the index range of the terms of n, from included and to excluded.
 func (n *node) span() (from, to int) {
 	if n.op == leaf {
 		return n.term, n.term + 1
@@ -324,9 +324,9 @@ func (p *parser) wordless(n *node, added bool) {
 // MostTotal is the greatest absolute value of a product's total.
 const MostTotal = 1_000_000_000
 
-// bounds returns a lower and an upper bound of the total of n. The function of returns the bounds
-// of each term. bounds returns the broken rule if a bound is too large or a division by zero is
-// possible.
+// bounds returns a lower and an upper bound of the total of n. The parameter of is a function
+// that returns the bounds of a term. If a bound is too large, or a division by zero is possible,
+// bounds returns the broken rule.
 func (n *node) bounds(terms []term, of func(*term) (int64, int64)) (least, most int64, rule *games.Text) {
 	if n.op == leaf {
 		least, most = of(&terms[n.term])

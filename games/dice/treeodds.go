@@ -115,8 +115,8 @@ func (w *work) group(pick *term, odds []Odds) Odds {
 }
 
 // best returns the odds of the score of the pick.keep parts with the highest totals. It goes
-// through the possible totals of the lowest kept part. For each it computes the odds that a
-// certain number of parts have a greater total, and a certain number an equal one.
+// through the possible totals of the lowest kept part. For each, the method around gives the odds
+// of the parts with greater and with equal totals.
 func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
 	low, high := odds[0].Least, odds[0].Least
 	for _, o := range odds {
@@ -135,13 +135,13 @@ func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
 	return all
 }
 
-// around is a number of parts with a greater total than a given one, and a number of parts with
-// an equal one.
+// around holds two numbers of parts: the parts with a greater total than a given one, and the
+// parts with an equal total.
 type around struct{ more, equal int }
 
-// around returns the odds of the score of the parts with a total greater than at. It returns them
-// by the number of these parts and the number of parts equal to at. It omits cases with keep or
-// more greater parts.
+// around compares the totals of the parts with at. For each possible number of greater and of
+// equal parts, it returns the odds of the score of the greater parts. It omits the cases with
+// keep or more greater parts.
 func (w *work) around(keep int, odds []Odds, at int, score func(int) int) map[around]Odds {
 	const perMix = 64 // steps that a call of mix costs
 	states := map[around]Odds{{}: {Of: []float64{1}}}

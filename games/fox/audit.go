@@ -84,7 +84,7 @@ type witness struct {
 	before   cards // cards taken in exchanges before the suspect card
 	since    cards // cards taken in exchanges with the suspect card or later
 	draws    int   // number of cards drawn by Woodcutters, from the suspect card on
-	drawn    int   // number of cards of the evidence that only these draws explain
+	drawn    int   // number of played cards of the evidence that only a draw explains
 	proof    card
 }
 

@@ -7,8 +7,8 @@ import "tabletop/games"
 // the suit of which most cards are possible. For an answer it is the middle rank of the suit led
 // or, after a Monarch, its highest card. For a Fox it is keep, since each single exchange is less
 // likely. Before a round, when no card has been seen, it is the middle card of all. With
-// mode=tricks it is the leader, who took the last trick. With mode=quick it is a nearly equal
-// result.
+// mode=tricks it names the leader, who took the last trick, as the winner. With mode=quick it is
+// a nearly equal result.
 func (s state) Likely() games.Decision {
 	switch s.stage() {
 	case turningUp:

@@ -45,7 +45,7 @@ func (t result) String() string {
 	return fmt.Sprintf("%d-%d treasures %d-%d", t.tricks[0], t.tricks[1], t.treasures[0], t.treasures[1])
 }
 
-// broken returns the key of the rule that makes the result of a whole round impossible, or "".
+// broken returns the key of the rule that the result of a whole round breaks, or "".
 func (t result) broken() string {
 	if int(t.tricks[0])+int(t.tricks[1]) != tricks {
 		return "rule.tricks"
@@ -53,8 +53,8 @@ func (t result) broken() string {
 	return t.overfull()
 }
 
-// overfull returns the key of the rule that makes so many Treasures impossible with these tricks,
-// or "".
+// overfull returns the key of the rule that the numbers of Treasures break, or "". They may be
+// more than the deck has, or more than the won tricks can contain.
 func (t result) overfull() string {
 	a, b := int(t.treasures[0]), int(t.treasures[1])
 	switch {

@@ -155,8 +155,8 @@ func (r *round) keep() {
 	r.settle()
 }
 
-// settle adds the trick to the won ones if both its cards are played and no choice for a Fox is
-// left.
+// settle counts the trick for its winner if both cards are played and no player of a Fox must
+// choose.
 func (r *round) settle() {
 	t, ok := r.justWon()
 	if !ok {
@@ -181,8 +181,8 @@ func (r *round) justWon() (trick, bool) {
 func (r *round) result() result { return result{r.tricks, r.treasures} }
 
 // replay plays p again, after a ruling or from a text. It keeps a recorded exchange even if the
-// card is no longer a Fox. If no choice of a Fox is recorded, its player kept the decree, unless
-// p is the last card.
+// card is no longer a Fox. If a Fox has no recorded choice, its player kept the decree. If last
+// is set, the player may still have to choose.
 func (r *round) replay(p play, last bool) {
 	r.put(p.card)
 	r.asks = p.given != noCard || r.mayExchange()

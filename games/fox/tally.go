@@ -12,8 +12,10 @@ import (
 
 // tally holds the tricks and Treasures won in the present round.
 type tally struct {
-	won  result
-	lead seat // the seat that took the last trick or leads by a ruling; unused before a trick
+	won result
+	// lead is the seat that took the last trick, or that leads by a ruling. It is used only once
+	// a trick is won.
+	lead seat
 }
 
 // count returns the number of tricks won by both seats.

@@ -3,7 +3,7 @@ package fox
 // trick is the two cards of a trick, the seat that led, and the trump suit after all exchanges.
 type trick struct {
 	lead, follow card
-	led          seat // the seat that led
+	led          seat // the seat that played the card lead
 	trump        suit
 }
 

@@ -58,7 +58,7 @@ func artFaults(art string) []string {
 			a.read(token)
 			continue
 		}
-		if _, end := in.ReadByte(); errors.Is(err, end) { // ReadByte returns io.EOF at the end of the file
+		if _, end := in.ReadByte(); errors.Is(err, end) { // ReadByte returns io.EOF at the end
 			return a.finish()
 		}
 		return append(a.faults, err.Error())
@@ -135,8 +135,8 @@ func (a *artist) symbol(e xml.StartElement) {
 	a.seen[id] = true
 }
 
-// attributes adds a fault for each attribute of e that may doesn't list, that loads a file, or
-// that has a coordinate with more than one decimal.
+// attributes adds a fault for each attribute of e that is not in the list may, that loads a file,
+// or that has a coordinate with more than one decimal.
 func (a *artist) attributes(e xml.StartElement, may ...string) {
 	for _, of := range e.Attr {
 		switch name := of.Name.Local; {

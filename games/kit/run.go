@@ -29,7 +29,7 @@ type Bounds struct {
 type Finding struct {
 	Part     string            // the part of the kit: "words", "art", "setup", "games"
 	What     string            // description of the breach in English, for the author of the game
-	Said     map[string]string // text of the rule that refused a decision, by language; empty if none did
+	Said     map[string]string // text of the rule that refused a decision, by language; may be empty
 	Setup    string            // set-up of the game, "seats=2 risk=on"; "" outside a game
 	Path     []games.Decision  // decisions up to the finding, with rulings as "fix …"
 	Position string            // the position with the breach, as text

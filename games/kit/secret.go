@@ -11,8 +11,8 @@ import (
 // one.
 type twin struct {
 	state    games.State
-	says     games.Decision // the decision that the second game made instead
-	same     []games.Seat   // seats whose views have been equal in both games since then, Nobody first
+	says     games.Decision // the decision of the second game that differs from the first
+	same     []games.Seat   // seats whose views are equal in both games since says, Nobody first
 	revealed bool           // another seat has seen a difference, a secret from the seats in same
 }
 
@@ -79,7 +79,7 @@ func (tb *table) checkSecrets(s games.State) {
 	}
 }
 
-// look removes the seats whose views of s and of the twin differ from w.same.
+// look removes from w.same the seats whose views of s and of the twin differ.
 func (w *twin) look(s games.State) {
 	alike := reflect.DeepEqual(s.Standing(), w.state.Standing())
 	before := len(w.same)

@@ -14,7 +14,8 @@ import (
 // Rules implements the rules of nim.
 type Rules struct{}
 
-// Heap is a position of nim: the seat on turn, and the numbers of the heap.
+// Heap is a position of nim: the number of seats, the seat on turn, the pieces left and the lucky
+// number.
 type Heap struct {
 	Seats       int
 	Next        games.Seat // the seat on turn, or Chance until the coin is tossed
