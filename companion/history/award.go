@@ -8,19 +8,21 @@ import (
 	"tabletop/games"
 )
 
-// Award is a notable fact about an evening. Its texts are in the companion's catalogues and
-// contain names, not seats. An argument "#game.NAME" stands for the title of that game.
+// Award is one notable event of an evening, with texts for people. The texts are in the
+// companion's catalogues and contain names of players, not seats. An argument "#game.NAME"
+// stands for the title of that game.
 type Award struct {
 	Title games.Text
 	Text  games.Text
-	Match string // id of the match, or "" for the whole evening
+	Match string // id of the match; "" for an award of the whole evening
 }
 
-// mostAwards is the maximum number of awards of an evening: the first in order.
+// mostAwards is the maximum number of awards of an evening. Awards keeps the first ones in its
+// order.
 const mostAwards = 4
 
-// Awards returns the awards of an evening, the best first. All of them are true, and none mocks
-// a player.
+// Awards returns the awards of an evening, the best first. All awards are true, and none mocks a
+// player.
 func Awards(e Evening) (all []Award) {
 	var over []Item
 	for _, item := range e.Items {
@@ -40,8 +42,8 @@ func award(key, id string, n int, args ...string) (Award, bool) {
 	return Award{Title: games.Say("award." + key), Text: games.Count("award."+key+".text", n, args...), Match: id}, true
 }
 
-// greatest returns the first item with the greatest value of of. ok is false if no value is at
-// least 1.
+// greatest returns the first item whose summary has the greatest value of the function of, and
+// that value. ok is false if no value is at least 1.
 func greatest(items []Item, of func(Summary) int) (best Item, n int, ok bool) {
 	for _, item := range items {
 		if v := of(item.Summary); v >= 1 && v > n {
@@ -51,7 +53,8 @@ func greatest(items []Item, of func(Summary) int) (best Item, n int, ok bool) {
 	return best, n, ok
 }
 
-// comeback is the award for a win after being last in the second half.
+// comeback returns the award for a win by a player who had fallen to last place in the second
+// half.
 func comeback(items []Item) (Award, bool) {
 	item, n, ok := greatest(items, func(s Summary) int { return int(s.Behind) })
 	if !ok {
@@ -60,13 +63,14 @@ func comeback(items []Item) (Award, bool) {
 	return award("comeback", item.ID, n, item.Summary.Winners()[0])
 }
 
-// Bounds of the percentage of fair tables with better luck.
+// Bounds of a roller's Luckier, the percentage of fair tables that have better luck. A roller
+// above unlucky had bad luck; a roller below fortune had good luck.
 const (
 	unlucky = 75
 	fortune = 10
 )
 
-// spite is the award for a win although most tables would have rolled better.
+// spite returns the award for a win with bad luck: most fair tables would have rolled better.
 func spite(items []Item) (Award, bool) {
 	item, roller, ok := roller(items, func(s Summary, r Roller) bool {
 		return s.won(int(r.Seat)-1) && r.Luckier > unlucky
@@ -77,7 +81,7 @@ func spite(items []Item) (Award, bool) {
 	return award("spite", item.ID, int(roller.Luckier), item.Summary.Names[roller.Seat-1])
 }
 
-// lucky is the award for a roller with better luck than almost all tables.
+// lucky returns the award for a roller with better luck than almost all fair tables.
 func lucky(items []Item) (Award, bool) {
 	item, roller, ok := roller(items, func(_ Summary, r Roller) bool {
 		return r.Luckier < fortune
@@ -88,7 +92,8 @@ func lucky(items []Item) (Award, bool) {
 	return award("lucky", item.ID, max(int(roller.Luckier+0.5), 1), item.Summary.Names[roller.Seat-1])
 }
 
-// roller returns the first roller in the order before of those for which counts is true.
+// roller returns the first roller, in the order of before, among the rollers for which counts is
+// true. It also returns the roller's match.
 func roller(items []Item, counts func(Summary, Roller) bool, before func(a, b Roller) bool) (of Item, best Roller, ok bool) {
 	for _, item := range items {
 		for _, r := range item.Summary.Rollers {
@@ -100,10 +105,10 @@ func roller(items []Item, counts func(Summary, Roller) bool, before func(a, b Ro
 	return of, best, ok
 }
 
-// narrow is the greatest lead that counts as close.
+// narrow is the greatest lead, in points, that counts as a close win.
 const narrow = 3
 
-// narrowWin is the award for a win by a small lead.
+// narrowWin returns the award for the win by the smallest lead.
 func narrowWin(items []Item) (Award, bool) {
 	item, n, ok := greatest(items, func(s Summary) int {
 		lead, ok := s.lead()
@@ -122,8 +127,8 @@ func narrowWin(items []Item) (Award, bool) {
 	return award("close", item.ID, lead, item.Summary.Winners()[0])
 }
 
-// lead returns the number of points by which the single winner was ahead of all others. ok is
-// false without points, and with several winners.
+// lead returns the number of points by which the single winner is ahead of all other players. ok
+// is false if the match has no points or several winners.
 func (s Summary) lead() (points int, ok bool) {
 	if len(s.Won) != 1 || !slices.ContainsFunc(s.Scores, func(n int32) bool { return n != 0 }) {
 		return 0, false
@@ -143,7 +148,7 @@ func (s Summary) lead() (points int, ok bool) {
 	return points, ok && points >= 0
 }
 
-// mostWins is the award for more wins than any other player.
+// mostWins returns the award for the player who won more matches than any other.
 func mostWins(items []Item) (Award, bool) {
 	wins, names := wins(items)
 	if len(names) == 0 {
@@ -161,7 +166,8 @@ func mostWins(items []Item) (Award, bool) {
 	return award("most", "", wins[best], best, strconv.Itoa(len(items)))
 }
 
-// everybody is the award for an evening of three or more players, each of whom won a match.
+// everybody returns the award for an evening with three or more players, each of whom won a
+// match.
 func everybody(items []Item) (Award, bool) {
 	wins, names := wins(items)
 	if len(names) < 3 || slices.ContainsFunc(names, func(name string) bool { return wins[name] == 0 }) || len(items) < 2 {
@@ -170,7 +176,8 @@ func everybody(items []Item) (Award, bool) {
 	return award("everybody", "", len(names), strings.Join(names, ", "))
 }
 
-// wins counts wins by name. names are in the order of their first match.
+// wins returns the number of wins by player, and the names of all players in the order of their
+// first match.
 func wins(items []Item) (wins map[string]int, names []string) {
 	wins = map[string]int{}
 	for _, item := range items {
@@ -186,7 +193,7 @@ func wins(items []Item) (wins map[string]int, names []string) {
 	return wins, names
 }
 
-// longest is the award for the longest of several matches.
+// longest returns the award for the longest match of an evening with several matches.
 func longest(items []Item) (Award, bool) {
 	item, n, ok := greatest(items, Summary.Minutes)
 	if !ok || len(items) < 2 {

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// BGStats returns a URL that imports a finished match into the app BG Stats on a phone: a page
-// of the app's makers, with the match as JSON in the query, in their documented format for
-// other programs. Nothing is sent until a user opens the URL, and the app asks before it
-// imports. title is the game's name, in English if the app is to recognize the game. BGStats
-// returns "" for an unfinished match.
+// BGStats returns a URL that imports a finished match into the app BG Stats on a phone. The URL
+// is a page of the app's makers. Its query contains the match as JSON, in the format that they
+// document for other programs. Nothing is sent until a user opens the URL, and the app asks
+// before it imports the match. title is the game's name; the app recognizes only English names.
+// BGStats returns "" for an unfinished match.
 func BGStats(item Item, title string) string {
 	s := item.Summary
 	if !s.Over {
@@ -23,7 +23,7 @@ func BGStats(item Item, title string) string {
 		Name           string `json:"name"`
 		StartPlayer    bool   `json:"startPlayer"`
 		Score          int32  `json:"score"`
-		Winner         bool   `json:"winner"` // the app fails if it is missing
+		Winner         bool   `json:"winner"` // always present: the app fails without it
 	}
 	type game struct {
 		SourceGameID string `json:"sourceGameId"`
@@ -34,7 +34,7 @@ func BGStats(item Item, title string) string {
 	play := struct {
 		SourceName   string   `json:"sourceName"`
 		SourcePlayID string   `json:"sourcePlayId"`
-		PlayDate     string   `json:"playDate,omitempty"` // UTC, the end of the match
+		PlayDate     string   `json:"playDate,omitempty"` // end of the match in UTC
 		DurationMin  int      `json:"durationMin,omitempty"`
 		Game         game     `json:"game"`
 		Players      []player `json:"players"`
@@ -48,12 +48,12 @@ func BGStats(item Item, title string) string {
 	for seat, name := range s.Names {
 		play.Players = append(play.Players, player{name, name, s.First == seat+1, s.Scores[seat], s.won(seat)})
 	}
-	data, _ := json.Marshal(play) // strings and numbers only: it can't fail
+	data, _ := json.Marshal(play) // Marshal can't fail for strings and numbers
 	return "https://app.bgstatsapp.com/createPlay.html?data=" + escapeQuery(string(data))
 }
 
-// escapeQuery escapes text for the value of a query. It also escapes plus signs, for readers
-// that treat a plus as a plus.
+// escapeQuery escapes text for the value of a URL query. It also escapes plus signs, because
+// some readers take a plus for a blank and others don't.
 func escapeQuery(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {

@@ -15,14 +15,15 @@ import (
 	"tabletop/games"
 )
 
-// Columns of the tables. They are the same in all languages, so that programs can read them.
+// Names of the columns of the CSV tables. They are the same in all languages, so that programs
+// can read them.
 var (
 	MatchColumns  = []string{"match", "start", "game", "options", "minutes", "over", "seat", "name", "score", "tie", "won", "began"}
 	RollColumns   = []string{"match", "start", "game", "seq", "ms", "by", "name", "stream", "outcome", "weight", "of"}
 	PlayerColumns = []string{"name", "matches", "wins", "streak", "best", "began"}
 )
 
-// MatchRows returns the rows of a match: one per seat.
+// MatchRows returns the rows of a match for MatchColumns, one row per seat.
 func MatchRows(item Item) (rows [][]string) {
 	s := item.Summary
 	var options []string
@@ -49,9 +50,9 @@ func yes(b bool) string {
 	return "0"
 }
 
-// RollRows returns the rows of a match's rolls: one for each outcome of chance on the line.
-// weight and "of" are its odds, or empty if only people knew them. name is the player who
-// decided last.
+// RollRows returns the rows of a match for RollColumns, one row for each outcome of chance on
+// the line. The columns weight and of contain the odds of the outcome. They are empty if only
+// people knew the odds. The column name contains the player who decided last.
 func RollRows(id string, mt match.Match) (rows [][]string) {
 	start, name := Summarize(mt).Start, ""
 	for f := range mt.Line() {
@@ -70,7 +71,8 @@ func RollRows(id string, mt match.Match) (rows [][]string) {
 	return rows
 }
 
-// odds returns the odds of the outcome f, as a fraction in its lowest terms.
+// odds returns the odds of the outcome in the fact f as numerator and denominator of a reduced
+// fraction. Both are "" if only people knew the odds.
 func odds(mt match.Match, f match.Fact) (weight, of string) {
 	choices := mt.Before(f.Seq).Legal()
 	all := int64(0)
@@ -85,7 +87,7 @@ func odds(mt match.Match, f match.Fact) (weight, of string) {
 	return r.Num().String(), r.Denom().String()
 }
 
-// PlayerRows returns the rows of all players.
+// PlayerRows returns the rows of the players for PlayerColumns, one row per player.
 func PlayerRows(players []Player) (rows [][]string) {
 	for _, p := range players {
 		row := []string{p.Name}
@@ -97,15 +99,15 @@ func PlayerRows(players []Player) (rows [][]string) {
 	return rows
 }
 
-// CSV writes a table for spreadsheets: RFC 4180 with commas and CRLF, in UTF-8 with a byte
-// order mark. Without the mark one spreadsheet misreads Cyrillic.
+// CSV writes a table for spreadsheets, as in RFC 4180: with commas and CRLF, in UTF-8 with a
+// byte order mark. Without the mark one spreadsheet misreads Cyrillic.
 //
-// A cell that a spreadsheet would evaluate as a formula gets an apostrophe before it: one whose
-// first character except blanks is = + - @ or a full-width form of these, a tab or a line end.
-// Numbers stay unchanged, also negative ones such as -5.
+// A spreadsheet would evaluate some cells as formulas: cells whose first character except blanks
+// is = + - @ or a full-width form of these, a tab or a line end. CSV writes an apostrophe before
+// such a cell. Numbers stay unchanged, also negative ones such as -5.
 type CSV struct{ w *csv.Writer }
 
-// NewCSV begins a table with these columns.
+// NewCSV begins a table and writes the row with the names of the columns.
 func NewCSV(w io.Writer, columns []string) (*CSV, error) {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return nil, err
@@ -115,7 +117,7 @@ func NewCSV(w io.Writer, columns []string) (*CSV, error) {
 	return c, c.w.Write(columns)
 }
 
-// Write adds rows and flushes them.
+// Write writes rows to the table and flushes them.
 func (c *CSV) Write(rows ...[]string) error {
 	for _, row := range rows {
 		cells := make([]string, len(row))
@@ -144,9 +146,10 @@ func escapeFormula(cell string) string {
 	return cell
 }
 
-// ReadNames reads a table of players, as written by PlayerRows and CSV or by hand. The names
-// are in the first column, below the heading "name" if there is one. It normalizes names and
-// removes duplicates. The error names the line. More than most names are an error.
+// ReadNames reads players' names from a CSV table, written by PlayerRows and CSV or by hand. The
+// names are in the first column, below the heading "name" if there is one. ReadNames normalizes
+// the names and removes duplicates. It returns an error with the line number for a wrong name,
+// or if there are more than most names.
 func ReadNames(r io.Reader, most int) ([]string, error) {
 	in := csv.NewReader(&markSkipper{in: r})
 	in.FieldsPerRecord, in.LazyQuotes = -1, true
@@ -179,7 +182,7 @@ func ReadNames(r io.Reader, most int) ([]string, error) {
 	}
 }
 
-// markSkipper skips a byte order mark.
+// markSkipper is a reader that skips a byte order mark at the beginning of in.
 type markSkipper struct {
 	in      io.Reader
 	skipped bool

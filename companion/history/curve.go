@@ -7,15 +7,15 @@ import (
 	"tabletop/games"
 )
 
-// Point is the scores after a fact.
+// Point is a point of a score curve: the scores after the fact Seq.
 type Point struct {
 	Seq    int
-	Scores []int32 // by seat
+	Scores []int32 // scores by seat, seat 1 first
 }
 
-// Curve returns the scores of a match along its line in at most most points, at least 2. The
-// points are evenly spread and include the first and last fact. Curve returns nil if all scores
-// are zero.
+// Curve returns the scores of a match along its line in at most most points; most is at least 2.
+// The points are evenly spread and include the first and last fact. Curve returns nil if all
+// scores are zero.
 func Curve(mt match.Match, most int) (points []Point) {
 	var line []int
 	for f := range mt.Line() {

@@ -11,30 +11,31 @@ import (
 	"tabletop/games"
 )
 
-// Entry is a stored match. It never contains the secret.
+// Entry is a match as stored. It never contains the secret of a seal.
 type Entry struct {
 	ID      string
-	Mark    int64  // position among all matches: a later beginning has a higher mark
-	Over    bool   // the match is ended and can't resume
-	Summary string // "" for an open match, or one ended by a version without summaries
-	Lines   string // JSON Lines; in lists only if there is no summary. See Shown
-	Damaged int    // first unreadable fact, from which on lines are missing; 0: none
+	Mark    int64  // place in the order of all matches: a match that began later has a higher mark
+	Over    bool   // the match has ended and can't be resumed
+	Summary string // summary as JSON; "" for an open match, or from a version without summaries
+	Lines   string // record as JSON Lines; lists contain it only for matches without a summary
+	Damaged int    // seq of the first unreadable fact, from which on the lines are missing; 0: none
 }
 
-// ErrUnknown means that no match has the id, or no player the name.
+// ErrUnknown means that no match has the given id, or that no player has the given name.
 var ErrUnknown = errors.New("no such match or player")
 
 // Item is a match with its summary.
 type Item struct {
 	ID      string
 	Mark    int64
-	Open    bool // the match may resume
-	Tool    bool // not a match, but a tool such as dice: see games.IsTool
-	Damaged int  // first fact lost to damage; 0: none
+	Open    bool // the match can be resumed
+	Tool    bool // the game is a tool such as dice, see games.IsTool
+	Damaged int  // seq of the first fact lost to damage; 0: none
 	Summary Summary
 }
 
-// Item returns the match with its stored summary, or with one computed from the lines.
+// Item returns the match as an Item with its stored summary. Without a stored summary, it
+// computes one from the lines.
 func (e Entry) Item(catalogue games.Catalogue) (Item, error) {
 	item := Item{ID: e.ID, Mark: e.Mark, Open: !e.Over, Damaged: e.Damaged}
 	s, err := Parse(e.Summary)
@@ -50,14 +51,15 @@ func (e Entry) Item(catalogue games.Catalogue) (Item, error) {
 	return item, nil
 }
 
-// Match reads the record. The error is a *match.LineError with the id as name.
+// Match reads the match from the lines of e. The error is a *match.LineError with the id as file
+// name.
 func (e Entry) Match(catalogue games.Catalogue) (match.Match, error) {
 	return match.Read(strings.NewReader(e.Lines), e.ID, catalogue)
 }
 
 // Read reads an imported record, which may be handwritten. It normalizes the lines and computes
-// the summary. A finished match is over. The id derives from the first seal, or from the lines
-// if there is no seal. The error is a *match.LineError that contains name.
+// the summary. Over is true if the match is finished. The id derives from the first seal, or
+// from the lines if there is no seal. The error is a *match.LineError that contains name.
 func Read(r io.Reader, name string, catalogue games.Catalogue) (Entry, error) {
 	mt, err := match.Read(r, name, catalogue)
 	if err != nil {
@@ -68,7 +70,8 @@ func Read(r io.Reader, name string, catalogue games.Catalogue) (Entry, error) {
 	return e, nil
 }
 
-// idDigits is the number of digits of the first seal in the id of a match.
+// idDigits is the number of hexadecimal digits in the id of a match. They are the first digits
+// of its first seal.
 const idDigits = 16
 
 func idOf(mt match.Match, lines string) string {
@@ -81,8 +84,9 @@ func idOf(mt match.Match, lines string) string {
 	return hex.EncodeToString(sum[:])[:idDigits]
 }
 
-// PublicLines returns the public lines of the record, and the number of their facts. While a game
-// forbids looking back, these are the lines before the hidden part. They are a valid record.
+// PublicLines returns the public lines of the record, and the number of facts in them. While a
+// game forbids looking back, these are the lines before the hidden part. The public lines are a
+// valid record.
 func PublicLines(mt match.Match) (lines string, facts int) {
 	facts = mt.FirstHidden() - 1
 	return mt.UpTo(facts), facts

@@ -11,20 +11,22 @@ type Evening struct {
 	Items []Item    // in the order of their beginning
 }
 
-// Mark returns the mark of the evening's first match. The next page of a list begins before it.
+// Mark returns the mark of the evening's first match. The next page of a list begins with
+// matches before that mark.
 func (e Evening) Mark() int64 { return e.Items[0].Mark }
 
 const (
-	longPause    = 6 * time.Hour  // separates two evenings
-	longestMatch = 12 * time.Hour // a longer match was interrupted for another day
+	longPause    = 6 * time.Hour  // a pause this long separates two evenings
+	longestMatch = 12 * time.Hour // a match at least this long was resumed on another day
 )
 
-// Evenings groups matches into evenings, the latest first. Matches are in the order of lists,
-// the latest first. A match without a date belongs to the evening of the match before it. Tools
-// belong to no evening. The last evening of a page of a list may continue on the next page.
+// Evenings groups matches into evenings and returns the latest evening first. The matches in
+// latestFirst are in the order of lists, the latest first. A match without a date belongs to the
+// evening of the match before it. Tools belong to no evening. The last evening of a page may
+// continue on the next page of the list.
 func Evenings(latestFirst []Item) []Evening {
 	var all []Evening
-	var last time.Time // latest known time of play
+	var last time.Time // latest known start or end of a match in the current evening
 	for _, item := range slices.Backward(latestFirst) {
 		if item.Tool {
 			continue
@@ -52,8 +54,9 @@ func Evenings(latestFirst []Item) []Evening {
 	return all
 }
 
-// sameEvening reports whether less than a long pause lies between two times. A clock that was
-// set back in between separates evenings only if the difference is large.
+// sameEvening reports whether the pause between last and start is too short to separate two
+// evenings. If the clock was set back in between, start is before last; only a difference of
+// longestMatch or more then separates evenings.
 func sameEvening(last, start time.Time) bool {
 	pause := start.Sub(last)
 	return pause < longPause && pause > -longestMatch

@@ -14,43 +14,46 @@ import (
 // Report compares the outcomes of chance in a match with their expectation.
 type Report struct{ Streams []Stream }
 
-// Stream is a stream of outcomes, such as "d6" or "hare", from the device or the table. If
-// several seats rolled, the stream of all seats is followed by one for each seat.
+// Stream contains the statistics of one stream of outcomes, such as "d6" or "hare". Outcomes of
+// the device and of the table are separate streams. If several seats rolled, the Stream of all
+// seats is followed by one Stream for each seat.
 type Stream struct {
 	Name  string
 	By    string     // match.Device or match.Table
-	Seat  games.Seat // seat that decided last before the outcome; 0: all together
-	Rolls int        // number of outcomes; dice rolled at once count one by one
-	Faces []Face     // possible faces; numbers by value, words in the order of the game
-	Fair  bool       // every outcome had the same odds, whatever came before
+	Seat  games.Seat // seat that decided last before the outcome; 0: all seats together
+	Rolls int        // number of outcomes; each die of a roll counts as one
+	Faces []Face     // possible faces: numbers by value, words in the order of the game
+	Fair  bool       // every outcome had the same odds, whatever outcomes came before
 
-	// The following fields exist for fair streams only. They are nil if they would take too
-	// long to compute or make no sense.
-	Luckier *big.Rat // share of fair tables with a higher total
-	Odder   *big.Rat // share of fair tables whose counts differ at least as much from the expectation
-	Run     int      // length of the longest run, of RunOf
+	// The following fields exist for fair streams only. They are nil if their computation would
+	// take too long or if they make no sense for the stream.
+	Luckier *big.Rat // share of fair tables with a higher total, from 0 to 1
+	Odder   *big.Rat // share of fair tables that differ at least as much from the expectation
+	Run     int      // length of the longest run of equal outcomes
 	RunOf   string
-	RunOdds *big.Rat // share of fair tables with a run of anything as long
+	RunOdds *big.Rat // share of fair tables with a run of any face that is at least as long
 }
 
 // Face is a possible outcome of a stream.
 type Face struct {
-	Name     string   // without the name of the stream
-	Count    int      // number of occurrences
-	Expected *big.Rat // expected number; nil if only people knew the odds
+	Name     string   // name of the face, without the name of the stream
+	Count    int      // number of outcomes with this face
+	Expected *big.Rat // expected number of outcomes with this face; nil if only people knew the odds
 }
 
-// mostRun bounds the number of steps to compute the odds of a run.
+// mostRun is the maximum number of steps that computing the odds of a run may take.
 const mostRun = 200_000
 
-// Luck returns the luck of a match on its line. It may take some tenths of a second; the
-// summary has the parts that lists need.
+// Luck compares the outcomes of chance on the line of a match with their expectation. It may
+// take some tenths of a second. Lists use the summary instead, which has the parts that they
+// need.
 func Luck(mt match.Match) Report {
 	t, several := collect(mt)
 	return t.report(several)
 }
 
-// collect counts the outcomes of chance, and reports whether several seats rolled.
+// collect counts the outcomes of chance on the line of a match by stream. It also reports
+// whether several seats rolled.
 func collect(mt match.Match) (t tables, rolled bool) {
 	seat, several := games.Seat(0), map[games.Seat]bool{}
 	for f := range mt.Line() {
@@ -73,15 +76,15 @@ func collect(mt match.Match) (t tables, rolled bool) {
 type answer struct {
 	stream, face string
 	faces        []face
-	odds         string // equal for equal odds
+	odds         string // text of the odds, as oddsOf returns it: equal for equal odds
 }
 
-// face is a possible face. Its weight is relative to the sum of all weights.
+// face is a possible face of an outcome.
 type face struct {
 	name   string
 	weight int64
 	value  int
-	number bool // value is valid
+	number bool // the face is a number, and value contains it
 }
 
 // answers returns the outcomes of chance in the fact f.
@@ -107,7 +110,8 @@ func diceOf(mt match.Match, stream string) (all []face) {
 	return all
 }
 
-// facesOf returns the possible faces, without the name of the stream.
+// facesOf returns the possible faces of the choices. Their names don't contain the name of the
+// stream.
 func facesOf(choices []games.Choice) (all []face) {
 	for _, c := range choices {
 		for i := range c.Len() {
@@ -122,7 +126,8 @@ func facesOf(choices []games.Choice) (all []face) {
 	return all
 }
 
-// oddsOf returns a text that is equal for equal odds, or "" if only people know them.
+// oddsOf returns a text of the odds of choices: equal odds give an equal text. It returns "" if
+// only people know the odds.
 func oddsOf(choices []games.Choice) string {
 	if luck.Total(choices) == 0 {
 		return ""
@@ -134,7 +139,7 @@ func oddsOf(choices []games.Choice) string {
 	return b.String()
 }
 
-// table collects the outcomes of one stream.
+// table collects the outcomes of one stream in a match.
 type table struct {
 	Stream
 	faces   []face
@@ -144,7 +149,8 @@ type table struct {
 
 type tables []*table
 
-// add counts a.
+// add counts the outcome a in the table of its stream, source and seat. It adds a table if there
+// is none.
 func (t *tables) add(by string, seat games.Seat, a answer) {
 	i := slices.IndexFunc(*t, func(s *table) bool { return s.Name == a.stream && s.By == by && s.Seat == seat })
 	if i < 0 {
@@ -173,7 +179,7 @@ func (s *table) add(a answer) {
 	s.at(a.face).Count++
 }
 
-// at returns the face of that name.
+// at returns the face with that name. It adds the face if there is none.
 func (s *table) at(name string) *Face {
 	i := slices.IndexFunc(s.Faces, func(f Face) bool { return f.Name == name })
 	if i < 0 {
@@ -183,8 +189,8 @@ func (s *table) at(name string) *Face {
 	return &s.Faces[i]
 }
 
-// report returns the report of the tables: those of the device first, in the order in which the
-// streams began. It includes streams of single seats only if several rolled.
+// report returns the report of the tables: the device's streams first, each source in the order
+// in which its streams began. It includes streams of single seats only if several seats rolled.
 func (t tables) report(several bool) (r Report) {
 	slices.SortStableFunc(t, func(a, b *table) int { return strings.Compare(a.By, b.By) })
 	for _, of := range t {
@@ -200,7 +206,7 @@ func (t tables) report(several bool) (r Report) {
 	return r
 }
 
-// withOdds returns the stream, with the probabilities if it is fair.
+// withOdds returns the stream of s. If the stream is fair, withOdds fills in the probabilities.
 func (s *table) withOdds() Stream {
 	if !s.Fair {
 		return s.Stream
@@ -218,8 +224,9 @@ func (s *table) withOdds() Stream {
 	return s.Stream
 }
 
-// luckier returns the share of tables with a higher total, or nil if faces have no values or it
-// would take too long.
+// luckier returns the share of fair tables with a higher total. It returns nil if the stream
+// isn't fair, if faces have no values or all the same value, or if the computation would take
+// too long.
 func (s *table) luckier() *big.Rat {
 	if !s.Fair {
 		return nil
@@ -238,7 +245,8 @@ func (s *table) luckier() *big.Rat {
 	return probabilityAbove(dice, s.Rolls, sum)
 }
 
-// run returns the longest run of equal results; the first one of several.
+// run returns the length of the longest run of equal results, and the result. Of several longest
+// runs, it takes the first.
 func run(came []string) (most int, of string) {
 	n := 0
 	for i, name := range came {
@@ -252,9 +260,9 @@ func run(came []string) (most int, of string) {
 	return most, of
 }
 
-// Texts returns the remarkable facts about a stream: the percentage of tables with no more
-// luck, the percentage of tables at least as odd, and a rare run. word returns the text of a
-// face; nil means the notation.
+// Texts returns texts about the luck of a stream: the percentage of fair tables with no more
+// luck, the percentage of fair tables at least as odd, and a rare run. word returns the text of
+// a face; if word is nil, the text is the notation.
 func (s Stream) Texts(word func(face string) string) (all []games.Text) {
 	if s.Luckier != nil {
 		all = append(all, games.Say("luck.luckier", FormatPercent(new(big.Rat).Sub(big.NewRat(1, 1), s.Luckier))))

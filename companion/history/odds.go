@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// mostBits bounds the size of the numbers in an enumeration. It takes some tenths of a second
-// on the slowest board.
+// mostBits is the maximum size, in bits, of the number that probabilityAbove computes. Such a
+// number takes some tenths of a second on the slowest board.
 const mostBits = 8 << 20
 
-// mostCounts bounds the number of combinations of counts that probabilityOdder enumerates.
+// mostCounts is the maximum number of combinations of counts that probabilityOdder enumerates.
 const mostCounts = 20_000
 
 // weighted is a face of a fair die with its value and weight.
@@ -26,12 +26,12 @@ func total(faces []weighted) (sum int64) {
 }
 
 // probabilityAbove returns the exact probability that the total of n dice with these faces is
-// greater than sum, or nil if that takes too long.
+// greater than sum. It returns nil if the computation would take too long.
 //
-// The n-th power of the polynomial Σ weight·x^value contains the number of ways to each total.
-// For x it uses a power of two greater than the number of all ways together. The power is then
-// one large number, and its blocks of bits are the numbers of ways. Their sum is the remainder
-// of a division by x−1.
+// The coefficients of the n-th power of the polynomial Σ weight·x^value are the numbers of ways
+// to roll each total. The function sets x to a power of two greater than the number of all ways
+// together. The n-th power is then one large number, and each block of its bits is one
+// coefficient. The sum of the blocks is the remainder of a division by x−1.
 func probabilityAbove(faces []weighted, n, sum int) *big.Rat {
 	least, most := bounds(faces)
 	ways := new(big.Int).Exp(big.NewInt(total(faces)), big.NewInt(int64(n)), nil)
@@ -64,9 +64,10 @@ func bounds(faces []weighted) (least, most int) {
 	return least, most
 }
 
-// probabilityOdder returns the exact probability that the counts of n outcomes with these
-// weights differ from their expectation at least as much as counts do, by chi-square. It
-// returns nil if there are too many combinations.
+// probabilityOdder returns the exact probability that the counts of n fair outcomes with these
+// weights differ from their expectation at least as much as the given counts do. n is the sum of
+// counts, and chi-square measures the difference. The function returns nil if there are too many
+// combinations.
 func probabilityOdder(weights []int64, counts []int) *big.Rat {
 	n := 0
 	for _, c := range counts {
@@ -98,23 +99,24 @@ func product(weights []int64) *big.Int {
 	return all
 }
 
-// census enumerates all combinations of counts of n outcomes. Chi-square is n·Σ c²/(w·n²) − n,
-// apart from constants, so Σ c²/w gives the same order.
+// census enumerates all combinations of counts of n outcomes. Apart from constant factors and
+// terms, chi-square is Σ c²/w, where c is the count and w the weight of a face.
 type census struct {
 	weights []int64
-	scale   *big.Int // makes c²/w an integer
+	scale   *big.Int // least common multiple of the weights, which makes scale·c²/w an integer
 	limit   big.Int
 	sum     big.Int
 }
 
-// distance returns the contribution to the sum of a face that occurred c times.
+// distance returns the part of a face in the scaled Σ c²/w if the face occurred c times.
 func (o *census) distance(face, c int) *big.Int {
 	d := new(big.Int).Div(o.scale, big.NewInt(o.weights[face]))
 	return d.Mul(d, big.NewInt(int64(c)*int64(c)))
 }
 
-// count adds to o.sum the number of ways in which the faces from index face on share left
-// outcomes. distance and ways are those of the faces before.
+// count adds to o.sum the number of ways in which left outcomes have faces from index face on
+// and the total distance reaches o.limit. distance and ways belong to the faces before index
+// face.
 func (o *census) count(face, left int, distance, ways *big.Int) {
 	w := big.NewInt(o.weights[face])
 	if face == len(o.weights)-1 {
@@ -132,8 +134,8 @@ func (o *census) count(face, left int, distance, ways *big.Int) {
 	}
 }
 
-// RunProbability returns the exact probability that some outcome occurs at least length times in a row in
-// n tries. It is 1 for a length of 1 or less and at least one try.
+// RunProbability returns the exact probability that n tries have a run: some outcome occurs at
+// least length times in a row. It is 1 for a length of 1 or less and at least one try.
 func RunProbability(weights []int64, length, n int) *big.Rat {
 	switch {
 	case n < length || n < 1:
@@ -150,8 +152,8 @@ func RunProbability(weights []int64, length, n int) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Sub(ways, without), ways)
 }
 
-// runless counts the ways of n outcomes without a run of that length. A state is the last
-// outcome and the length of its present run.
+// runless returns the number of ways of n outcomes without a run of that length. Its state is
+// the last outcome with the length of the run so far.
 func runless(weights []int64, length, n int) *big.Int {
 	ways := make([][]big.Int, len(weights))
 	sums := make([]big.Int, len(weights))
@@ -182,8 +184,8 @@ func runless(weights []int64, length, n int) *big.Int {
 	return &sum
 }
 
-// FormatPercent formats a probability in percent for people: "9", "<1", ">99". It returns "0" and
-// "100" only for exact values.
+// FormatPercent formats a probability in percent for people, such as "9", "<1" or ">99". It
+// returns "0" and "100" only for exact values.
 func FormatPercent(p *big.Rat) string {
 	hundred := new(big.Rat).Mul(p, big.NewRat(100, 1))
 	switch {
@@ -195,7 +197,7 @@ func FormatPercent(p *big.Rat) string {
 	return hundred.FloatString(0)
 }
 
-// Percent returns a probability in percent, for programs and charts.
+// Percent returns a probability in percent, rounded to 2 decimals, for programs and charts.
 func Percent(p *big.Rat) float64 {
 	f, _ := strconv.ParseFloat(new(big.Rat).Mul(p, big.NewRat(100, 1)).FloatString(2), 64)
 	return f

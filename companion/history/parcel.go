@@ -10,15 +10,15 @@ const (
 	KindPlayers Kind = "players" // names, as CSV
 )
 
-// Parcel counts the contents of a file.
+// Parcel describes the contents of an imported file by their numbers.
 type Parcel struct {
 	Kind    Kind
 	Matches int
-	Open    int // matches that aren't finished
+	Open    int // number of matches that aren't finished
 	Players int
-	Damaged int // matches of a backup that can't be read and are left out
-	// Games is the number of games in files that the matches contain. Game is the name of the
-	// first one's file, without extension.
+	Damaged int // number of unreadable matches in a backup, which the import omits
+	// Games is the number of different games in the matches that a file defines. Game is the
+	// name of the first such file, without extension.
 	Games int
 	Game  string
 }

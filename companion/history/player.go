@@ -7,39 +7,39 @@ import (
 	"strings"
 )
 
-// Player is the statistics of a player over all evenings. They cover finished matches of two or
-// more seats; Began also counts unfinished ones. A shared victory is a win.
+// Player contains the statistics of a player over all evenings. They count finished matches of
+// two or more seats; Began also counts unfinished ones. A shared victory counts as a win.
 type Player struct {
 	Name       string
 	Matches    int
 	Wins       int
-	Streak     int // matches won in a row up to the latest
+	Streak     int // number of matches won in a row up to the latest match
 	BestStreak int // highest Streak so far
-	Began      int // matches of two or more seats in which the player had the first turn
+	Began      int // number of matches of two or more seats in which the player had the first turn
 	Games      []Game
 	Versus     []Versus
 }
 
-// Game is the statistics of a player at one game.
+// Game contains the statistics of a player at one game.
 type Game struct {
 	Game    string
 	Matches int
 	Wins    int
-	Best    int32 // the best score: the lowest if Lowest
+	Best    int32 // player's best score: the lowest score if Lowest is true, else the highest
 	Lowest  bool
 }
 
-// Versus is the statistics of a player against, or together with, another player.
+// Versus contains the statistics of a player's matches with another player.
 type Versus struct {
 	Name   string
-	Won    int // only the player won
-	Lost   int // only the other player won
-	Shared int // both won
+	Won    int // number of matches that only the player won
+	Lost   int // number of matches that only the other player won
+	Shared int // number of matches that both won
 }
 
-// Players returns the statistics of all players from matches in the order of lists, the latest
-// first. It ignores tools. Players with more matches come first; so do their games and
-// opponents with more matches.
+// Players returns the statistics of all players. The matches in latestFirst are in the order of
+// lists, the latest first. Players ignores tools. It sorts players, and the games and opponents
+// of each player, by the number of matches, the most first.
 func Players(latestFirst []Item) []Player {
 	all := map[string]*Player{}
 	for _, item := range slices.Backward(latestFirst) {
@@ -73,7 +73,7 @@ func player(all map[string]*Player, name string) *Player {
 	return all[name]
 }
 
-// won reports whether a seat, counted from 0, is among the winners.
+// won reports whether the seat with that index, from 0, is among the winners.
 func (s Summary) won(seat int) bool {
 	for _, w := range s.Won {
 		if int(w) == seat+1 {
@@ -83,7 +83,7 @@ func (s Summary) won(seat int) bool {
 	return false
 }
 
-// add counts a match in which p had a seat, counted from 0.
+// add counts a match in which p had the seat with that index, from 0.
 func (p *Player) add(s Summary, seat int) {
 	won := s.won(seat)
 	p.Matches++

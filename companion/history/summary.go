@@ -11,37 +11,37 @@ import (
 	"tabletop/games"
 )
 
-// Summary contains the data of a match that lists need: one line of JSON on disk. Fields are
-// never removed. A reader ignores unknown fields.
+// Summary contains the data of a match that lists need. On disk it is one line of JSON. New
+// versions never remove fields, and readers ignore unknown fields.
 type Summary struct {
 	Game    string            `json:"game"`
-	Titles  map[string]string `json:"titles,omitempty"` // by language, of a game in a file at that time
-	Names   []string          `json:"names"`            // by seat at the end, seat 1 first
+	Titles  map[string]string `json:"titles,omitempty"` // titles of a game from a file, by language, as they were when the match was summarized
+	Names   []string          `json:"names"`            // names of the players by seat at the end, seat 1 first
 	Options map[string]string `json:"options,omitempty"`
-	Scores  []int32           `json:"scores"` // by seat
+	Scores  []int32           `json:"scores"` // points by seat, seat 1 first
 	Ties    []int32           `json:"ties,omitempty"`
 	Lowest  bool              `json:"lowest,omitempty"` // fewer points are better
 	Won     []games.Seat      `json:"won,omitempty"`
 	Why     games.Text        `json:"why,omitzero"`
-	Over    bool              `json:"over,omitempty"`  // finished
-	Ended   bool              `json:"ended,omitempty"` // ended for good, its seal opened
-	MS      int64             `json:"ms"`              // match time
-	Start   string            `json:"start,omitempty"` // RFC 3339; "" if unknown
-	End     string            `json:"end,omitempty"`   // time of the last fact; "" if unknown
-	First   int               `json:"first,omitempty"` // the seat with the first turn; 0: none yet
+	Over    bool              `json:"over,omitempty"`  // the game is finished
+	Ended   bool              `json:"ended,omitempty"` // the match is ended for good, with its seal opened
+	MS      int64             `json:"ms"`              // match time in ms
+	Start   string            `json:"start,omitempty"` // wall-clock time of the start, RFC 3339; "" if unknown
+	End     string            `json:"end,omitempty"`   // wall-clock time of the last fact, RFC 3339; "" if unknown
+	First   int               `json:"first,omitempty"` // seat with the first turn; 0 if no seat has decided yet
 	Facts   int               `json:"facts"`
 	Luck    string            `json:"luck,omitempty"` // default source of chance: match.Device or match.Table
 	Series  string            `json:"series,omitempty"`
-	Behind  int32             `json:"behind,omitempty"`  // greatest deficit of a single winner while last in the second half
+	Behind  int32             `json:"behind,omitempty"`  // greatest deficit in points of a single winner while last in the second half
 	Rollers []Roller          `json:"rollers,omitempty"` // seats whose luck with dice can be computed
 }
 
-// Roller is the luck of a seat with one kind of dice.
+// Roller describes the luck of a seat with one kind of dice.
 type Roller struct {
 	Seat    games.Seat `json:"seat"`
 	Stream  string     `json:"stream"`
 	Rolls   int        `json:"rolls"`
-	Luckier float64    `json:"luckier"` // percent of fair tables; see Stream.Luckier
+	Luckier float64    `json:"luckier"` // percentage of fair tables with more luck, see Stream.Luckier
 }
 
 // Summarize returns the summary of a match, finished or not.
@@ -69,7 +69,7 @@ func Summarize(mt match.Match) Summary {
 	return s
 }
 
-// titles returns the titles of a game by language.
+// titles returns the titles of a game, by language.
 func titles(r games.Rules) map[string]string {
 	all := map[string]string{}
 	for lang, text := range r.Assets() {
@@ -82,8 +82,8 @@ func titles(r games.Rules) map[string]string {
 	return all
 }
 
-// label takes the start and end from a fact. The start is the first valid label minus its match
-// time.
+// label sets Start and End from the wall-clock label of a fact. Start is the time of the first
+// fact with a valid label, minus the match time of that fact.
 func (s *Summary) label(f match.Fact) {
 	at, ok := parseLabel(f.At)
 	if !ok {
@@ -95,17 +95,20 @@ func (s *Summary) label(f match.Fact) {
 	s.End = at.UTC().Format(time.RFC3339)
 }
 
-// firstYear is the first year of a clock that was set.
+// firstYear is the first year in a label that counts as valid. A clock that was never set shows
+// an earlier year.
 const firstYear = 2024
 
-// parseLabel parses a label. ok is false if it is empty or from a clock that was never set.
+// parseLabel parses a wall-clock label of a fact. ok is false if the label is invalid, empty or
+// from a clock that was never set.
 func parseLabel(label string) (time.Time, bool) {
 	at, err := time.Parse(time.RFC3339, label)
 	return at, err == nil && at.Year() >= firstYear
 }
 
-// behind returns the greatest number of points by which the single winner, while last, was
-// behind the leader in the second half of the match.
+// behind returns the winner's greatest deficit in points: the distance to the leader in the
+// second half of the match, while the winner was last. It returns 0 if there is no single
+// winner.
 func behind(mt match.Match, end games.Standing) (most int32) {
 	if !end.Over || len(end.Won) != 1 || len(end.Scores) < 2 {
 		return 0
@@ -131,7 +134,7 @@ func behind(mt match.Match, end games.Standing) (most int32) {
 	return most
 }
 
-// fewestRolls is the minimum number of rolls for a Roller.
+// fewestRolls is the minimum number of rolls for which a Summary has a Roller.
 const fewestRolls = 8
 
 func rollers(mt match.Match) (all []Roller) {
@@ -149,13 +152,14 @@ func rollers(mt match.Match) (all []Roller) {
 
 // String returns s as a line of JSON, without line feed.
 func (s Summary) String() string {
-	line, _ := json.Marshal(s) // strings and numbers only: it can't fail
+	line, _ := json.Marshal(s) // Marshal can't fail for strings and numbers
 	return string(line)
 }
 
 var errSummary = errors.New("history: the seats of a summary don't match its names")
 
-// Parse parses the format of String.
+// Parse parses a summary in the format of String. It returns an error if the seats don't match
+// the names.
 func Parse(line string) (Summary, error) {
 	var s Summary
 	if err := json.Unmarshal([]byte(line), &s); err != nil {
@@ -171,7 +175,7 @@ func Parse(line string) (Summary, error) {
 	return s, nil
 }
 
-// Began returns the name of the player with the first turn, or "".
+// Began returns the name of the player with the first turn, or "" if no seat has decided yet.
 func (s Summary) Began() string {
 	if s.First == 0 {
 		return ""
@@ -187,7 +191,7 @@ func (s Summary) Winners() (names []string) {
 	return names
 }
 
-// Minutes returns the match time, rounded to seconds, in whole minutes.
+// Minutes returns the match time in whole minutes. It rounds the time to seconds first.
 func (s Summary) Minutes() int {
 	return int((time.Duration(s.MS) * time.Millisecond).Round(time.Second) / time.Minute)
 }

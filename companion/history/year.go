@@ -7,66 +7,67 @@ import (
 	"time"
 )
 
-// Year is the statistics of a year. They cover finished matches with a date. All matches of an
-// evening belong to the year and month in which the evening began.
+// Year contains the statistics of a year. They count finished matches with a date. All matches
+// of an evening belong to the year and month in which the evening began.
 type Year struct {
 	Year     int
 	Evenings int
 	Matches  int
 	MS       int64
-	Unsure   int          // finished matches without a date, of all years
-	Months   [12]int      // matches by month, January first
-	Games    []YearGame   // the most played first
-	Players  []YearPlayer // of matches of two or more seats; the most wins first
-	Longest  Item         // its ID, like those below, is "" if there is none
+	Unsure   int          // number of finished matches without a date, in all years
+	Months   [12]int      // number of matches by month, January first
+	Games    []YearGame   // by game, the most played first
+	Players  []YearPlayer // by player, from matches of two or more seats; the most wins first
+	Longest  Item         // longest match; without a match, its ID is ""
 	Luckiest Fortune
 	Streak   Streak
 	Together Pair
 }
 
-// YearGame is the statistics of a game in a year. The record belongs to the first player who
-// reached it.
+// YearGame contains the statistics of a game in a year, with the best score as its record. The
+// record belongs to the first player who reached that score.
 type YearGame struct {
 	Game    string
 	Matches int
 	MS      int64
-	Scored  bool // there were points; otherwise there is no record
+	Scored  bool // some match had points; otherwise there is no record
 	Lowest  bool // fewer points are better
 	Best    int32
-	Name    string // player with the record
+	Name    string // name of the player with the record
 	Match   string // id of the match with the record
 }
 
-// YearPlayer is the statistics of a player in a year.
+// YearPlayer contains the statistics of a player in a year.
 type YearPlayer struct {
 	Name    string
 	Matches int
 	Wins    int
 }
 
-// Fortune is the luckiest roller of a year. Some of a year's many rollers must look lucky, so
-// Of gives their number.
+// Fortune is the luckiest roller of a year and the match of that roller. Some of a year's many
+// rollers must look lucky, so Of gives the number of all rollers.
 type Fortune struct {
 	Item
 	Roller
 	Of int
 }
 
-// Streak is the longest series of wins in a row.
+// Streak is a player's longest series of wins in a row in a year.
 type Streak struct {
 	Name string
 	Wins int
 }
 
-// Pair is the pair that played together most often. Of several pairs it is the first by
-// name.
+// Pair is the pair of players that played the most matches together in a year. Of several such
+// pairs, it is the first by name.
 type Pair struct {
 	Names   [2]string
 	Matches int
 }
 
-// Years returns the years with data, the latest first. Matches are in the order of lists, the
-// latest first. in is the time zone of the table.
+// Years returns the years that have finished matches with a date, the latest year first. The
+// matches in latestFirst are in the order of lists, the latest first. in is the time zone of the
+// table.
 func Years(latestFirst []Item, in *time.Location) (years []int) {
 	for _, e := range Evenings(latestFirst) {
 		if year := e.year(in); slices.ContainsFunc(e.Items, Item.dated) && !slices.Contains(years, year) {
@@ -77,8 +78,8 @@ func Years(latestFirst []Item, in *time.Location) (years []int) {
 	return years
 }
 
-// InYear returns the statistics of a year. The arguments are those of Years. Matches is 0 for a
-// year without matches.
+// InYear returns the statistics of a year. The other arguments are those of Years. For a year
+// without matches, the field Matches is 0.
 func InYear(year int, latestFirst []Item, in *time.Location) Year {
 	a := yearTotals{Year: Year{Year: year}, players: map[string]*YearPlayer{}, runs: map[string]int{}, met: map[[2]string]int{}}
 	for _, e := range slices.Backward(Evenings(latestFirst)) {
@@ -107,11 +108,11 @@ func (item Item) dated() bool {
 	return ok && item.Summary.Over
 }
 
-// yearTotals is a Year to which matches are added, the oldest first.
+// yearTotals accumulates the statistics of a year while matches are added, the oldest first.
 type yearTotals struct {
 	Year
 	players map[string]*YearPlayer
-	runs    map[string]int // current number of wins in a row by player
+	runs    map[string]int // by player: current number of wins in a row
 	met     map[[2]string]int
 }
 

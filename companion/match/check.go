@@ -15,7 +15,8 @@ import (
 	"tabletop/games"
 )
 
-// checkKind returns an error for an unknown kind, and for fields that the kind doesn't have.
+// checkKind returns an error if the kind of f is unknown, or if f has a field that its kind
+// doesn't have.
 func (f *Fact) checkKind() error {
 	allowed, ok := kindFields[f.Kind]
 	if !ok {
@@ -52,7 +53,7 @@ func (f *Fact) checkKind() error {
 	return nil
 }
 
-// checkText returns an error for invalid UTF-8 and control characters.
+// checkText returns an error if a text field of f has invalid UTF-8 or a control character.
 func (f *Fact) checkText() error {
 	for _, field := range [][2]string{{"at", f.At}, {"series", f.Series}, {"clock", f.Clock}, {"says", f.Says}, {"why", f.Why}} {
 		if err := checkLine(field[0], field[1]); err != nil {
@@ -67,8 +68,8 @@ func (f *Fact) checkText() error {
 	return nil
 }
 
-// checkProgram returns an error for an invalid program, and for a program of a game that is not
-// in a file.
+// checkProgram returns an error if the program of f is invalid, or if its game isn't defined by
+// a file. A program is the text of such a file.
 func (f *Fact) checkProgram() error {
 	switch {
 	case f.Program == "":
@@ -91,8 +92,8 @@ func checkLine(name, text string) error {
 	return nil
 }
 
-// checkLuck returns an error for a source other than Device and Table, and for a source of a
-// seat's decision.
+// checkLuck returns an error if the source of chance in f is neither Device nor Table, or if a
+// seat's decision has a source of chance.
 func (f *Fact) checkLuck() error {
 	switch {
 	case f.Luck != "" && f.Luck != Device && f.Luck != Table:
@@ -103,7 +104,8 @@ func (f *Fact) checkLuck() error {
 	return nil
 }
 
-// checkSeal returns an error for a seal that is not a SHA-256.
+// checkSeal returns an error if the seal of f is not a SHA-256 in hexadecimal digits. It changes
+// the digits to lower case.
 func (f *Fact) checkSeal() error {
 	if f.Seal == "" && f.Kind != Sealed {
 		return nil
@@ -115,12 +117,12 @@ func (f *Fact) checkSeal() error {
 	return nil
 }
 
-// MostName is the maximum number of letters of a name.
+// MostName is the maximum length of a player's name in characters.
 const MostName = 10
 
-// CheckNames returns the names in Unicode's composed form (NFC). It returns an error for a name
-// that is empty, too long or duplicate, or that has characters other than letters, digits,
-// spaces and hyphens.
+// CheckNames returns the players' names in Unicode's composed form (NFC). It returns an error
+// for a name that is empty, too long or duplicate, or that has characters other than letters,
+// digits, spaces and hyphens.
 func CheckNames(names []string) ([]string, error) {
 	composed := make([]string, len(names))
 	for i, name := range names {

@@ -8,22 +8,22 @@ import (
 	"tabletop/games"
 )
 
-// Clock is the way in which the time of seats is counted. The zero value counts none. Without a
-// Budget it counts up.
+// Clock is the time control of a match. The zero value counts no time. A clock with a Budget of
+// 0 counts each seat's time up, without a limit.
 type Clock struct {
 	On        bool
-	Budget    int64 // ms per seat for the match; a seat that has used them may continue
-	Increment int64 // ms added at the start of each turn of a seat
+	Budget    int64 // ms that each seat has for the match; a seat that has used them may continue
+	Increment int64 // ms added to a seat's time at the start of each of its turns
 }
 
 // Bounds of a Clock.
 const (
-	MostMinutes = 999 // of a budget
-	MostSeconds = 999 // of an increment
+	MostMinutes = 999 // maximum budget in minutes
+	MostSeconds = 999 // maximum increment in seconds
 )
 
-// ParseClock parses the format of String: "" for no clock, "up", or minutes of the budget and
-// seconds of the increment, "15+10".
+// ParseClock parses the format of String: "" for no clock, "up" for a clock that counts up, or
+// "15+10" for a budget of 15 minutes and an increment of 10 seconds.
 func ParseClock(text string) (Clock, error) {
 	switch text {
 	case "":
@@ -41,7 +41,7 @@ func ParseClock(text string) (Clock, error) {
 	return c, nil
 }
 
-// String returns the clock in the format of records.
+// String returns the clock in the format of records, which [ParseClock] parses.
 func (c Clock) String() string {
 	switch {
 	case !c.On:
@@ -52,8 +52,8 @@ func (c Clock) String() string {
 	return fmt.Sprintf("%d+%d", c.Budget/60_000, c.Increment/1000)
 }
 
-// Left returns the ms that a seat has left after using some in a number of turns. It is
-// negative after the budget is used up.
+// Left returns the time that a seat has left, in ms. used is the time that the seat has used, in
+// ms, and turns is its number of turns. The result is negative after the budget is used up.
 func (c Clock) Left(used int64, turns int) int64 {
 	return c.Budget + c.Increment*int64(turns) - used
 }
@@ -64,16 +64,17 @@ func (f *Fact) checkClock() error {
 	return err
 }
 
-// Times is the distribution of the match time up to the last fact. The sum of Seats and Nobody
+// Times divides the match time up to the last fact among the seats. The sum of Seats and Nobody
 // is Match.MS.
 type Times struct {
 	Seats  []int64 // ms on turn, by seat, seat 1 first
-	Nobody int64   // ms of chance and of nobody, and idle time
-	Turns  []int   // number of turns begun, by seat
+	Nobody int64   // ms in which chance or nobody was on turn, and idle time
+	Turns  []int   // number of turns begun by each seat, seat 1 first
 }
 
-// Times returns the distribution of the match time. An undo doesn't return time. Undone turns
-// don't count, so a turn that is undone and played again brings its increment once.
+// Times returns the match time divided among the seats. An undo doesn't give time back. Undone
+// turns don't count in Turns, so a turn that is undone and played again brings its increment
+// once.
 func (m Match) Times() Times {
 	chairs := m.seats()
 	used, begun := make([]int64, chairs), make([]int, chairs)
@@ -93,7 +94,7 @@ func (m Match) Times() Times {
 			later = chair
 		}
 		if p.value.fact.Kind == Drawn {
-			break // before that no seat was on turn
+			break // no seat was on turn before the first seat was drawn
 		}
 	}
 	for chair := range chairs {
@@ -103,8 +104,8 @@ func (m Match) Times() Times {
 	return t
 }
 
-// chair returns the chair on turn, from 0, numbered as before the first seat was drawn. ok is
-// false if no seat is on turn.
+// chair returns the index of the chair on turn, from 0. Chairs have the order in which the
+// players sat before the first seat was drawn. ok is false if no seat is on turn.
 func (p *position) chair(chairs int) (chair int, ok bool) {
 	seat := p.state.Turn()
 	if seat <= games.Chance {

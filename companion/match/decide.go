@@ -7,16 +7,17 @@ import (
 	"tabletop/games"
 )
 
-// Stamp labels new facts. MS is match time; 0 means the time of the last fact. Idle is the part
-// of the time since the last fact that counts for no seat.
+// Stamp contains the times of new facts. At is the wall-clock time, a label without effect. MS
+// is the match time in ms; 0 means the match time of the last fact. Idle is the part of the ms
+// since the last fact that counts for no seat.
 type Stamp struct {
 	At   string
 	MS   int64
 	Idle int64
 }
 
-// fact returns the next fact of m with a kind and the labels of s. When a call adds several
-// facts, only the first one can have idle time.
+// fact returns the next fact of m with the given kind and the times of s. When a call adds
+// several facts, only the first one can have idle time.
 func (m Match) fact(s Stamp, kind Kind) Fact {
 	return Fact{Kind: kind, At: s.At, MS: s.MS, Idle: min(s.Idle, max(s.MS-m.MS(), 0))}
 }
@@ -29,9 +30,9 @@ func (m Match) Decide(s Stamp, says, by string) (Match, error) {
 	return m.Fold(f)
 }
 
-// Answer adds outcomes of the device's luck while chance is on turn, until a person must
-// decide: a seat, or people for a question without odds. k must be the key of the current seal
-// and the Stirrings.
+// Answer adds outcomes drawn by the device while chance is on turn. It stops when a seat is on
+// turn, or when chance has a question without odds, which people must answer. k must be the key
+// that derives from the secret of the current seal and from the Stirrings.
 func (m Match) Answer(s Stamp, k luck.Key) (Match, error) {
 	next := m
 	for next.State().Turn() == games.Chance {
@@ -47,7 +48,9 @@ func (m Match) Answer(s Stamp, k luck.Key) (Match, error) {
 	return next, nil
 }
 
-// draw returns the next outcome of the stream to which the choices belong.
+// draw returns the next outcome of the stream to which the choices belong. fallen counts the
+// earlier outcomes of each stream. draw returns false if the device can't draw one of the
+// choices.
 func draw(k luck.Key, choices []games.Choice, fallen []tally) (games.Decision, bool) {
 	if len(choices) == 0 {
 		return "", false
@@ -55,15 +58,15 @@ func draw(k luck.Key, choices []games.Choice, fallen []tally) (games.Decision, b
 	return k.Draw(choices, count(fallen, luck.Stream(choices[0].Says))+1)
 }
 
-// Stir adds a line that people stirred into the device's luck.
+// Stir adds a line of text that people stirred into the device's luck.
 func (m Match) Stir(s Stamp, line string) (Match, error) {
 	f := m.fact(s, Stirred)
 	f.Says = line
 	return m.Fold(f)
 }
 
-// DrawFirst draws the first seat and rotates the names. It uses the device's luck if k is
-// given, or else the outcome in says: "first 2" for the second chair.
+// DrawFirst adds the drawing of the first seat, which rotates the names. If k is given, the
+// device draws. Otherwise says is the outcome: "first 2" means the second chair.
 func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 	f := m.fact(s, Drawn)
 	f.Says, f.Luck = says, Table
@@ -73,8 +76,8 @@ func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 	return m.Fold(f)
 }
 
-// DrawAmong draws the first seat by the device's luck, among some chairs in ascending order
-// from 1, or among all for none.
+// DrawAmong adds the drawing of the first seat by the device among the given chairs. chairs are
+// numbers from 1 in ascending order; none means all chairs.
 func (m Match) DrawAmong(s Stamp, k luck.Key, chairs []int) (Match, error) {
 	f := m.fact(s, Drawn)
 	d, _ := draw(k, firstChoices(m.seats(), chairs), m.line.value.outcomes)
@@ -96,9 +99,9 @@ func (m Match) Rule(s Stamp, says, why string) (Match, error) {
 	return m.Fold(f)
 }
 
-// BackTo returns to the state after fact seq, backwards or forwards, and reopens an ended
-// match. After the seal was opened, a new seal lets the device's luck continue; "" adds no
-// seal.
+// BackTo adds an undo or redo: it returns the match to the state after fact seq and reopens an
+// ended match. After the seal was opened, the device's luck needs a new seal to continue; an
+// empty seal adds none.
 func (m Match) BackTo(s Stamp, seq int, seal string) (Match, error) {
 	f := m.fact(s, Undone)
 	f.BackTo = seq
@@ -114,7 +117,7 @@ func (m Match) BackTo(s Stamp, seq int, seal string) (Match, error) {
 	return next, nil
 }
 
-// Open adds the secret of the seal, which publishes it.
+// Open adds a fact that makes the secret of the seal public.
 func (m Match) Open(s Stamp, secret luck.Secret) (Match, error) {
 	f := m.fact(s, Opened)
 	f.Secret = secret.String()

@@ -9,8 +9,8 @@ import (
 	"tabletop/games"
 )
 
-// Begin returns the match that begins with the fact, whose game is in the catalogue. The error
-// is a games.Illegal if the game refuses the setup.
+// Begin returns the match that begins with f, a fact of kind Started. The catalogue must contain
+// the game of f. The error is a games.Illegal if the game refuses the setup.
 func Begin(catalogue games.Catalogue, f Fact) (Match, error) {
 	if f.Kind != Started {
 		return Match{}, fmt.Errorf("a match begins with a fact of kind %q, not %.80q", Started, f.Kind)
@@ -28,7 +28,7 @@ func Begin(catalogue games.Catalogue, f Fact) (Match, error) {
 	if err != nil {
 		return Match{}, err
 	}
-	clock, _ := ParseClock(f.Clock) // checked with the fact
+	clock, _ := ParseClock(f.Clock) // complete has checked f.Clock
 	m := Match{table: &table{rules: rules, setup: setup, fact: &f, clock: clock}, luck: sealState{seal: f.Seal}}
 	m.line = m.line.push(position{fact: &f, state: state, names: f.Seats})
 	m.ahead = m.line
@@ -107,7 +107,8 @@ func (f *Fact) limit() int {
 	return MostLine
 }
 
-// checkEnd returns an error for a fact after the end, except for the kinds that may follow it.
+// checkEnd returns an error if the match has ended and the kind of f can't follow the end.
+// Undone, Opened and Sealed can.
 func (m Match) checkEnd(f *Fact) error {
 	if m.ended && f.Kind != Undone && f.Kind != Opened && f.Kind != Sealed {
 		return fmt.Errorf("the match has ended: only %q, %q and %q may follow", Undone, Opened, Sealed)
@@ -115,7 +116,7 @@ func (m Match) checkEnd(f *Fact) error {
 	return nil
 }
 
-// label sets the number and time of the fact, or returns an error if they are wrong.
+// label sets Seq and MS of f if they are zero. It returns an error if Seq, MS or Idle is wrong.
 func (m Match) label(f *Fact) error {
 	if (f.present.seq || f.Seq != 0) && f.Seq != m.Seq()+1 {
 		return fmt.Errorf("seq is %d where %d follows", f.Seq, m.Seq()+1)
@@ -130,8 +131,8 @@ func (m Match) label(f *Fact) error {
 	return nil
 }
 
-// setSeat sets the seat on turn, and Table as the default source of an outcome. It returns an
-// error for a wrong seat.
+// setSeat sets the Seat of a decision to the seat on turn, and the Luck of an outcome without a
+// source to Table. It returns an error for a wrong seat.
 func (m Match) setSeat(f *Fact) error {
 	switch {
 	case f.Kind == Drawn:
@@ -139,7 +140,7 @@ func (m Match) setSeat(f *Fact) error {
 		return fmt.Errorf("seat is %d, not one of 1 to %d", f.Seat, m.seats())
 	case f.Kind != Decided:
 		return nil
-	case m.State().Turn() == games.Nobody: // the game returns its own error
+	case m.State().Turn() == games.Nobody: // State.Apply returns the game's own error
 		return nil
 	case (f.present.seat || f.Seat != 0) && f.Seat != m.State().Turn():
 		return fmt.Errorf("seat is %d, but the turn is %d", f.Seat, m.State().Turn())
@@ -152,7 +153,7 @@ func (m Match) setSeat(f *Fact) error {
 	return nil
 }
 
-// normalize normalizes names and clones data that the caller may change.
+// normalize normalizes the players' names in f and clones data that the caller may change later.
 func (f *Fact) normalize() error {
 	f.Options = maps.Clone(f.Options)
 	if len(f.Options) == 0 {

@@ -15,11 +15,12 @@ const MostHint = 3
 // hintSeparator separates the decisions of a piece of advice.
 const hintSeparator = ", "
 
-// Hint adds a verdict on the position that was given to the table: whether it can still be won.
+// Hint adds a fact with advice that was given to the table: the verdict whether the position can
+// still be won.
 func (m Match) Hint(s Stamp, v games.Verdict) (Match, error) { return m.hint(s, string(v)) }
 
-// HintLine adds winning decisions that were given to the table, the next one first, up to
-// [MostHint].
+// HintLine adds a fact with advice that was given to the table: up to [MostHint] winning
+// decisions, the next one first.
 func (m Match) HintLine(s Stamp, line []games.Decision) (Match, error) {
 	texts := make([]string, len(line))
 	for i, d := range line {
@@ -34,7 +35,7 @@ func (m Match) hint(s Stamp, says string) (Match, error) {
 	return m.Fold(f)
 }
 
-// applyHinted checks a piece of advice: a verdict, or decisions that are legal one after the
+// applyHinted checks the advice in f: a verdict, or decisions that are legal one after the
 // other.
 func (m Match) applyHinted(f *Fact) (Match, error) {
 	if f.Verdict() != "" {
@@ -61,7 +62,8 @@ func (m Match) applyHinted(f *Fact) (Match, error) {
 	return m, nil
 }
 
-// Verdict returns the verdict of a hinted fact, or "" if it has decisions.
+// Verdict returns the verdict of a fact of kind Hinted. It returns "" if the advice is a list of
+// decisions.
 func (f Fact) Verdict() games.Verdict {
 	v := games.Verdict(f.Says)
 	if f.Kind == Hinted && slices.Contains([]games.Verdict{games.Open, games.Winnable, games.Lost}, v) {
@@ -70,7 +72,8 @@ func (f Fact) Verdict() games.Verdict {
 	return ""
 }
 
-// Hint returns the decisions of a hinted fact, or none if it has a verdict.
+// Hint returns the decisions of a fact of kind Hinted. It returns none if the advice is a
+// verdict.
 func (f Fact) Hint() (line []games.Decision) {
 	if f.Kind != Hinted || f.Verdict() != "" || f.Says == "" {
 		return nil
@@ -81,7 +84,7 @@ func (f Fact) Hint() (line []games.Decision) {
 	return line
 }
 
-// HintCount returns how often decisions were given as advice, also on undone lines.
+// HintCount returns the number of facts that advise decisions, including advice on undone lines.
 func (m Match) HintCount() (n int) {
 	for f := range m.Facts() {
 		if len(f.Hint()) > 0 {
@@ -91,7 +94,8 @@ func (m Match) HintCount() (n int) {
 	return n
 }
 
-// RecentHints returns the hinted facts since the last fact of another kind, the latest first.
+// RecentHints returns the facts of kind Hinted since the last fact of another kind, the latest
+// first.
 func (m Match) RecentHints() (all []Fact) {
 	for seq := m.Seq(); seq > 0 && m.Fact(seq).Kind == Hinted; seq-- {
 		all = append(all, m.Fact(seq))
@@ -99,9 +103,9 @@ func (m Match) RecentHints() (all []Fact) {
 	return all
 }
 
-// SeqState is a position with the seq of its fact.
+// SeqState is a position with the seq of the fact that led to it.
 type SeqState struct {
-	Seq   int // of the fact
+	Seq   int // seq of the fact that led to State
 	State games.State
 }
 
@@ -111,8 +115,9 @@ func (m Match) LineSeq() int { return m.line.value.fact.Seq }
 // After returns the position after fact seq, which is from 1 to Seq.
 func (m Match) After(seq int) games.State { return m.history.at(seq).value.line.value.state }
 
-// PlayedPositions returns the positions up to the present one that were reached by decisions alone: from
-// the start, or from the last ruling. It skips a ruling that ended the game.
+// PlayedPositions returns the positions of the line that decisions alone have reached from the
+// start, or from the last ruling. The positions are in order, up to the present one. It skips a
+// ruling that ended the game.
 func (m Match) PlayedPositions() (all []SeqState) {
 	for p := m.line; p != nil; p = p.prev {
 		ruled := p.value.fact.Kind == Ruled

@@ -149,7 +149,7 @@ func fields(data []byte, read func(name string, value json.RawMessage) error) er
 		if err != nil {
 			return err
 		}
-		name := token.(string) // every second token in an object
+		name := token.(string) // a field name; Decode below consumes its value
 		if seen[name] {
 			return fmt.Errorf("duplicate field %.80q", name)
 		}
@@ -165,7 +165,8 @@ func fields(data []byte, read func(name string, value json.RawMessage) error) er
 	return nil
 }
 
-// scalar parses a value, which must not be null and must have the right type.
+// scalar parses the value of field name and stores it in into. It returns an error if the value
+// is null or of the wrong type.
 func scalar(name string, value json.RawMessage, into any) error {
 	if string(value) == "null" {
 		return fmt.Errorf("field %.80q is null", name)

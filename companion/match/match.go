@@ -1,32 +1,41 @@
 // Package match represents a played game: its facts and the positions that follow from them.
 //
-// A [Match] is an immutable value. [Match.Fold] returns a new value with one more fact and
-// refuses facts that the rules refuse. Facts are never removed. A second list, the line,
-// contains the facts that lead to the present position. An undone fact moves the end of the
-// line back to an earlier fact, or forwards for a redo; the next decision continues from there.
-// Stirrings, seals and the end are not on the line: an undo doesn't remove stirrings, or people
-// could stir again until they like an outcome.
+// A fact is one event of a match, such as a decision or an outcome of chance. Its number is its
+// seq, from 1. A [Match] is an immutable value. [Match.Fold] returns a new value with one more
+// fact. It refuses a fact that breaks the rules. Facts are never removed.
+//
+// The line of play, or line, contains the facts that lead to the present position. An undo is a
+// fact that moves the end of the line back to an earlier fact; a redo moves it forwards again.
+// The next decision continues from there.
+//
+// The device draws outcomes of chance from a secret. A seal, the hash of the secret, is public
+// from the start. A stirring is a line of text that people add to the secret before the first
+// outcome. A seal is opened when its secret is published. Stirrings, seals and the end of the
+// match are not on the line. So an undo doesn't remove stirrings; otherwise people could stir
+// again until they like an outcome.
+//
+// Seats are numbered from 1 in the order of play. Before the first seat is drawn, seats are
+// called chairs. The drawing makes one chair seat 1.
 //
 // A player can change during a match. A fact of kind seated gives a seat to another name:
-// {"kind":"seated","seat":2,"says":"Вера"}. If that name has a seat already, the two swap
-// seats. Points and time stay with the seat.
+// {"kind":"seated","seat":2,"says":"Вера"}. If that name has a seat already, the two players
+// swap seats. Points and time stay with the seat.
 //
 // Advice given to the table is a fact that is not on the line either:
 // {"kind":"hinted","says":"13-20"}. An undo doesn't remove it. See [Match.Hint].
 //
 // The first seat is drawn among all chairs, or among the chairs that the fact lists:
-// {"kind":"drawn","says":"first 3","among":[1,3],"luck":"device"}. Listed chairs have the
-// weight 1, the others 0.
+// {"kind":"drawn","says":"first 3","among":[1,3],"luck":"device"}. In the draw, a listed chair
+// has the weight 1 and any other chair the weight 0.
 //
 // Records are JSON Lines, one fact per line. [Read] reads records, also handwritten ones.
 // [Match.WriteTo] writes a record that reads back as the same match. [Verify] recomputes every
 // outcome of the device's luck once the seal is opened.
 //
-// A secret can be lost together with its card. It can then never be opened. A fact records the
-// loss and brings a new seal: {"kind":"sealed","seal":"…","lost":true}. The device's earlier
+// A secret can be lost together with its card. Its seal can then never be opened. A fact records
+// the loss and brings a new seal: {"kind":"sealed","seal":"…","lost":true}. The device's earlier
 // outcomes can't be verified, so an undo can't go back beyond that fact, and earlier undone
-// facts can't be redone. Verify checks the later outcomes and reports those that it can't
-// check.
+// facts can't be redone. Verify checks the later outcomes and reports those that it can't check.
 //
 // The package is pure: it uses no clock, no files and no randomness of its own.
 package match
@@ -38,17 +47,17 @@ import (
 	"tabletop/games"
 )
 
-// Match is a game at one moment. The zero value is not a match; see IsZero.
+// Match is a played game after one of its facts. The zero value is not a match; see IsZero.
 type Match struct {
 	table   *table
 	history *trail[entry]
 	line    *trail[position]
-	ahead   *trail[position] // the line extended by the facts that can be redone
+	ahead   *trail[position] // the line, extended by the undone facts that can be redone
 	luck    sealState
 	ended   bool
 }
 
-// table holds the constant data of a match.
+// table contains the data of a match that never change.
 type table struct {
 	rules games.Rules
 	setup games.Setup
@@ -56,20 +65,20 @@ type table struct {
 	clock Clock
 }
 
-// entry is a fact with the line after it.
+// entry is a fact in the history, with the line as it was after the fact.
 type entry struct {
 	fact *Fact
 	text string // the fact's line of JSON, without line feed
 	line *trail[position]
 }
 
-// position is a node of the line.
+// position is one position on the line.
 type position struct {
 	fact     *Fact // the fact that led to the position
 	state    games.State
-	outcomes []tally  // outcomes so far
-	first    int      // chair that became seat 1, from 1; 0 until drawn
-	names    []string // by seat; cloned before every change
+	outcomes []tally  // number of outcomes of each stream up to this position
+	first    int      // number of the chair that became seat 1, from 1; 0 before the drawing
+	names    []string // names of the players by seat, seat 1 first; cloned before every change
 }
 
 // sealState is the public state of the device's luck.
@@ -77,7 +86,7 @@ type sealState struct {
 	seal      string
 	opened    bool  // the secret is public
 	used      bool  // an outcome was drawn under this seal, so stirring has ended
-	lost      int32 // seq of the last seal that replaced a lost one; 0 for none
+	lost      int32 // seq of the last seal that replaced a seal with a lost secret; 0 if none did
 	stirrings *trail[string]
 }
 
@@ -144,17 +153,18 @@ func (m Match) Clock() Clock {
 	return m.table.clock
 }
 
-// Seal returns the current or last opened seal, or "" if there was none.
+// Seal returns the seal in force, or the last one that was opened. It returns "" if the match
+// never had a seal.
 func (m Match) Seal() string { return m.luck.seal }
 
-// Opened reports whether the secret of that seal is public.
+// Opened reports whether the secret of the seal that Seal returns is public.
 func (m Match) Opened() bool { return m.luck.opened }
 
-// LostSeq returns the seq of the last seal that replaced one with a lost secret, or 0. An undo
-// can't go back beyond it.
+// LostSeq returns the seq of the last fact whose seal replaced one with a lost secret, or 0 if
+// there is none. An undo can't go back beyond that fact.
 func (m Match) LostSeq() int { return int(m.luck.lost) }
 
-// Stirrings returns the lines stirred into the luck, in order.
+// Stirrings returns the lines of text that people stirred into the luck, in order.
 func (m Match) Stirrings() []string {
 	lines := make([]string, 0, m.luck.stirrings.size())
 	for line := range m.luck.stirrings.after(0) {

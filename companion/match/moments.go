@@ -6,16 +6,16 @@ import (
 	"tabletop/games"
 )
 
-// SeqMoment is a moment with the seq of the decision that caused it.
+// SeqMoment is a moment with the seq of the fact that caused it.
 type SeqMoment struct {
 	Seq int
 	games.Moment
 }
 
-// Moments returns the moments caused by the decisions of the line with a seq greater than
-// since, in order. It includes the drawing of the first seat by the device. If a decision ended
-// the game, the last moment is of the kind Win, with the winners, or Defeat. These two have no
-// text.
+// Moments returns, in order, the moments caused by facts of the line with a seq greater than
+// since: by decisions, and by the device when it draws the first seat. If a decision ended the
+// game, the last moment is of the kind Win, with the seats that won, or Defeat. Moments of these
+// two kinds have no text.
 func (m Match) Moments(since int) (all []SeqMoment) {
 	for _, p := range m.positions(since) {
 		if p.fact.Kind == Drawn && p.fact.Luck == Device {
@@ -43,7 +43,7 @@ func (m Match) positions(since int) (all []position) {
 	return all
 }
 
-// outcome returns the moment of the end of a game.
+// outcome returns the moment for the end of a game: Win, with the seats that won, or Defeat.
 func outcome(st games.Standing) games.Moment {
 	if len(st.Won) == 0 {
 		return games.Moment{Kind: games.Defeat}

@@ -20,19 +20,20 @@ type LineError struct {
 	// Game and Names come from the first fact, as far as it was read. They allow a
 	// games.Illegal to be shown in the game's words.
 	Game    string
-	Program string   // text of a game in a file
-	Names   []string // by seat
+	Program string   // text of the game's file, if it has one
+	Names   []string // names of the players by seat, seat 1 first
 }
 
-// Error returns "FILE:LINE: …".
+// Error returns the message in the form "FILE:LINE: …".
 func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
 // Unwrap returns Err, which is a games.Illegal if the game refused the fact.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Read reads a record. Errors contain name and are of type *LineError. Read accepts blank
-// lines, CRLF, a byte order mark and a missing last line feed. It stops reading at the first
-// line beyond MostLine, MostFacts or MostRecord; the first line may have MostStarted bytes.
+// Read reads a record. Its errors are of type *LineError and contain name. Read accepts blank
+// lines, CRLF, a byte order mark and a missing last line feed. It stops with an error at the
+// first line that exceeds MostLine, MostFacts or MostRecord; the first line may have MostStarted
+// bytes.
 func Read(r io.Reader, name string, catalogue games.Catalogue) (Match, error) {
 	in := lines{in: bufio.NewReader(r)}
 	var m Match
@@ -53,7 +54,7 @@ func Read(r io.Reader, name string, catalogue games.Catalogue) (Match, error) {
 	}
 }
 
-// read folds the fact in a line of JSON.
+// read parses a fact from a line of JSON and returns the match with that fact added.
 func (m Match) read(text []byte, catalogue games.Catalogue) (Match, Fact, error) {
 	var f Fact
 	err := json.Unmarshal(text, &f)
@@ -67,7 +68,7 @@ func (m Match) read(text []byte, catalogue games.Catalogue) (Match, Fact, error)
 	return m, f, err
 }
 
-// lineError returns the error for the line read last, which contains f.
+// lineError returns the error for the last line that was read, which contains f.
 func (l *lines) lineError(file string, err error, m Match, f Fact) *LineError {
 	e := &LineError{File: file, Line: max(l.n, 1), Err: err, Game: f.Game, Program: f.Program, Names: f.Seats}
 	if !m.IsZero() {
@@ -87,8 +88,8 @@ type lines struct {
 	begun bool   // a line that isn't blank was read
 }
 
-// next returns the next line that isn't blank, without its end, and io.EOF after the last. The
-// line is valid until the next call.
+// next returns the next line that isn't blank, without its line end. After the last line it
+// returns io.EOF. The returned line is valid until the next call.
 func (l *lines) next() ([]byte, error) {
 	for {
 		text, err := l.line()
@@ -115,8 +116,8 @@ func (l *lines) next() ([]byte, error) {
 	}
 }
 
-// line returns the next line with its end. For a line that is too long it returns a part of it
-// and bufio.ErrBufferFull.
+// line returns the next line with its line end. If the line is too long, it returns the first
+// part of the line and bufio.ErrBufferFull.
 func (l *lines) line() ([]byte, error) {
 	text, err := l.in.ReadSlice('\n')
 	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) <= l.limit(); {
@@ -139,7 +140,7 @@ func (l *lines) limit() int {
 	return MostStarted
 }
 
-// WriteTo writes the record: one line of JSON per fact.
+// WriteTo writes the record of m to w: one line of JSON per fact.
 func (m Match) WriteTo(w io.Writer) (int64, error) {
 	out := bufio.NewWriter(w)
 	written := int64(0)
@@ -153,7 +154,7 @@ func (m Match) WriteTo(w io.Writer) (int64, error) {
 	return written, out.Flush()
 }
 
-// Since returns the lines of the facts after seq, each with its line feed.
+// Since returns the lines of the facts with a number greater than seq, each with its line feed.
 func (m Match) Since(seq int) string {
 	var all strings.Builder
 	for e := range m.history.after(seq) {
@@ -163,7 +164,7 @@ func (m Match) Since(seq int) string {
 	return all.String()
 }
 
-// Lines returns the lines of the facts after seq, without line feeds.
+// Lines returns the lines of the facts with a number greater than seq, without line feeds.
 func (m Match) Lines(seq int) (lines []string) {
 	for e := range m.history.after(seq) {
 		lines = append(lines, e.text)

@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// apply returns m after the fact, without the fact in the history.
+// apply returns m with the effect of the fact, but doesn't add the fact to the history.
 func (m Match) apply(f *Fact) (Match, error) {
 	switch f.Kind {
 	case Stirred:
@@ -72,8 +72,8 @@ func (m Match) applyDrawn(f *Fact) (Match, error) {
 	return m.advance(f, here)
 }
 
-// firstChoices returns the choices of drawing the first seat among some chairs, or among all
-// for none.
+// firstChoices returns the choices for the drawing of the first seat. among are the numbers of
+// the possible chairs, from 1; none means all chairs.
 func firstChoices(chairs int, among []int) []games.Choice {
 	choices := make([]games.Choice, chairs)
 	for i := range choices {
@@ -85,7 +85,8 @@ func firstChoices(chairs int, among []int) []games.Choice {
 	return choices
 }
 
-// checkAmong returns an error if the chairs don't exist or aren't in ascending order.
+// checkAmong returns an error if f.Among contains a chair that doesn't exist, or isn't in
+// ascending order.
 func (m Match) checkAmong(f *Fact) error {
 	last := 0
 	for _, chair := range f.Among {
@@ -97,8 +98,8 @@ func (m Match) checkAmong(f *Fact) error {
 	return nil
 }
 
-// applySeated gives a seat to a player. If the player has another seat, the two players swap
-// seats.
+// applySeated gives the seat in f to a player. If the player has another seat, the two players
+// swap seats.
 func (m Match) applySeated(f *Fact) (Match, error) {
 	here := m.line.value
 	seat := int(f.Seat) - 1
@@ -137,7 +138,8 @@ func (m Match) applyRuled(f *Fact) (Match, error) {
 	return m.advance(f, here)
 }
 
-// advance appends a position to the line and drops the facts that could be redone.
+// advance appends p to the line as the position after f. It drops the undone facts that could be
+// redone.
 func (m Match) advance(f *Fact, p position) (Match, error) {
 	if f.isOutcome() {
 		if f.Luck == Device && m.luck.opened {

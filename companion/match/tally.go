@@ -2,7 +2,7 @@ package match
 
 import "slices"
 
-// tally is the number of outcomes of a stream.
+// tally is a stream of chance with its number of outcomes.
 type tally struct {
 	stream string
 	n      int
@@ -30,8 +30,8 @@ func addOutcome(tallies []tally, stream string) []tally {
 	return append(more, tally{stream, 1})
 }
 
-// Outcomes returns the number of outcomes of each stream on the line, by device or table. The
-// next outcome of a stream has the following number.
+// Outcomes returns the number of outcomes of each stream on the line, from the device and the
+// table. The next outcome of a stream gets the following number.
 func (m Match) Outcomes() map[string]int {
 	counts := map[string]int{}
 	for _, t := range m.line.value.outcomes {

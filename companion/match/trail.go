@@ -2,18 +2,18 @@ package match
 
 import "iter"
 
-// trail is an immutable linked list, represented by its last node. Lists with a common
-// beginning share nodes: push takes one node, and older lists stay valid.
+// trail is an immutable linked list, represented by its last node. Lists with a common beginning
+// share nodes: push allocates one node, and older lists stay valid.
 type trail[T any] struct {
 	value T
 	len   int // number of nodes up to this one
 	prev  *trail[T]
-	jump  *trail[T] // an earlier node; see push
+	jump  *trail[T] // earlier node, for fast access; see push
 }
 
-// push returns the list with v appended. The jump of a node skips as many nodes as its
-// predecessor's two jumps did if these are equally long, else none. So any node is found in
-// O(log len) steps (Myers, An Applicative Random-Access Stack, 1983).
+// push returns the list with v appended. If the jump of t and the jump of the node it leads to
+// skip equally many nodes, the jump of the new node skips both. Otherwise it leads to t. So any
+// node is found in O(log len) steps (Myers, An Applicative Random-Access Stack, 1983).
 func (t *trail[T]) push(v T) *trail[T] {
 	if t == nil {
 		first := &trail[T]{value: v, len: 1}
@@ -27,7 +27,7 @@ func (t *trail[T]) push(v T) *trail[T] {
 	return next
 }
 
-// at returns the list of the first n nodes, n from 1 to the length.
+// at returns the list of the first n nodes. n is from 1 to the length of the list.
 func (t *trail[T]) at(n int) *trail[T] {
 	for t.len > n {
 		if t.jump.len >= n {
@@ -47,7 +47,7 @@ func (t *trail[T]) size() int {
 	return t.len
 }
 
-// beginsWith reports whether start is the list or an earlier state of it.
+// beginsWith reports whether start is t itself or an earlier state of the list t.
 func (t *trail[T]) beginsWith(start *trail[T]) bool {
 	return t.at(start.len) == start
 }

@@ -4,12 +4,13 @@ package match
 type Step struct {
 	BackTo   int  // argument for Match.BackTo
 	Fact     Fact // the fact that is undone or redone, for display
-	Revealed bool // the undo removes a public outcome of the device's luck
+	Revealed bool // whether the undo removes an outcome of the device's luck that people have seen
 }
 
 // Undo returns the step that undoes the last human fact on the line: a decision, a table's
-// answer for chance, a ruling or a change of seats. The step includes the device's outcomes
-// after it. There is none at the start, and none beyond a lost secret.
+// answer for chance, a ruling or a change of seats. The step also undoes the device's outcomes
+// after that fact. Undo returns false if there is no such fact after the start or after the last
+// loss of a secret.
 func (m Match) Undo() (Step, bool) {
 	seen, origin := false, m.undoLimit()
 	for here := m.line; here != origin; here = here.prev {
@@ -23,7 +24,7 @@ func (m Match) Undo() (Step, bool) {
 }
 
 // undoLimit returns the earliest point of the line that an undo can reach: the start, or the
-// last lost secret.
+// last fact that records the loss of a secret.
 func (m Match) undoLimit() *trail[position] {
 	if m.IsZero() {
 		return nil
@@ -31,8 +32,8 @@ func (m Match) undoLimit() *trail[position] {
 	return m.history.at(max(m.LostSeq(), 1)).value.line
 }
 
-// Redo returns the step that restores the next undone human fact with the device's outcomes
-// after it. There is none after a new decision.
+// Redo returns the step that restores the next undone human fact and the device's outcomes after
+// it. Redo returns false if nothing can be redone, as after a new decision.
 func (m Match) Redo() (Step, bool) {
 	if m.ahead == m.line {
 		return Step{}, false

@@ -6,10 +6,10 @@ import (
 	"tabletop/games"
 )
 
-// FirstHidden returns the seq of the first fact that must stay hidden until the round is over. It is
-// Seq+1 if nothing is hidden or the match was ended. The hidden part begins after the last fact
-// of the line in whose position nothing was hidden, so it includes undone facts of the round.
-// The facts before it are a valid record.
+// FirstHidden returns the seq of the first fact that must stay hidden until the round is over.
+// It returns Seq+1 if nothing is hidden or if the match was ended. The hidden part begins after
+// the last fact of the line in whose position nothing was hidden, so it includes undone facts of
+// the round. The facts before the hidden part are a valid record.
 func (m Match) FirstHidden() int {
 	if m.ended || !games.Veiled(m.State()) {
 		return m.Seq() + 1

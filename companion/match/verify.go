@@ -11,34 +11,34 @@ import (
 
 // Report is the result of Verify.
 type Report struct {
-	Seals    []Seal    // in order of use
-	Outcomes []Outcome // in order, including undone ones
+	Seals    []Seal    // seals of the match, in the order of use
+	Outcomes []Outcome // outcomes of chance in the order of facts, including undone ones
 }
 
-// Seal is a seal with the data from which its outcomes derive.
+// Seal is a seal of a match, with the data from which its outcomes derive.
 type Seal struct {
 	Seal      string      // 64 hexadecimal digits
-	Secret    luck.Secret // zero if it is lost; then Key is zero too
-	Stirrings []string    // stirrings of the match up to the opening
+	Secret    luck.Secret // secret of the seal; if it is lost, Secret and Key are zero
+	Stirrings []string    // lines that people stirred in before the seal was opened
 	Key       luck.Key
 	Lost      bool // the secret is lost, so the device's outcomes can't be checked
 }
 
-// Outcome is one outcome of chance.
+// Outcome is one outcome of chance in a match.
 type Outcome struct {
 	Seq    int
 	Stream string
 	N      int    // number of the outcome in its stream on the line, from 1
-	Says   string // the notation
-	By     string // Device: recomputed; Table: only listed
-	Seen   bool   // the same outcome of the stream was shown before and undone
-	Lost   bool   // drawn by the device under a seal with a lost secret: only listed
+	Says   string // notation of the outcome
+	By     string // source: Device if Verify recomputes the outcome, Table if it only lists it
+	Seen   bool   // an outcome with the same seal, stream and number was drawn before and undone
+	Lost   bool   // the seal of the device's outcome has a lost secret: only listed
 }
 
-// Span is a range of facts, by the first and last Seq.
+// Span is a range of facts from the seq First to the seq Last.
 type Span struct{ First, Last int }
 
-// extend returns s extended to a later fact.
+// extend returns s extended to the later fact seq.
 func (s Span) extend(seq int) Span {
 	if s.First == 0 {
 		s.First = seq
@@ -47,11 +47,11 @@ func (s Span) extend(seq int) Span {
 	return s
 }
 
-// LostError lists the outcomes that can't be checked: for each seal with a lost secret, the
-// span of the device's outcomes.
+// LostError lists the outcomes that can't be checked. It has one span of the device's outcomes
+// for each seal with a lost secret.
 type LostError struct{ Spans []Span }
 
-// Seqs returns the spans as "3–9, 12–12".
+// Seqs returns the spans as text, such as "3–9, 12–12".
 func (e *LostError) Seqs() string {
 	all := make([]string, len(e.Spans))
 	for i, s := range e.Spans {
@@ -60,13 +60,13 @@ func (e *LostError) Seqs() string {
 	return strings.Join(all, ", ")
 }
 
-// Error returns the list of spans.
+// Error returns a message with the list of spans.
 func (e *LostError) Error() string { return "can't be checked: seq " + e.Seqs() }
 
-// Verify recomputes every outcome of the device's luck in its position. It returns an error
-// with the first outcome that differs and its right value, or with the seal that isn't opened.
-// If all outcomes are right except for some that can't be checked, it returns the whole report
-// and a *[LostError].
+// Verify recomputes every outcome of the device's luck in its position. If an outcome differs,
+// it returns an error with the first such outcome and the right value. If a seal isn't opened,
+// it returns an error with that seal. If all outcomes are right except for some that can't be
+// checked, it returns the whole report and a *[LostError].
 func Verify(m Match) (Report, error) {
 	seals, err := m.seals()
 	if err != nil {
@@ -101,15 +101,15 @@ func Verify(m Match) (Report, error) {
 	return report, nil
 }
 
-// slot identifies an outcome that derives from a seal.
+// slot identifies an outcome by its seal, its stream and its number in the stream.
 type slot struct {
 	seal   int
 	stream string
 	n      int
 }
 
-// seals returns the seals of the match. Each must be opened, or its secret lost. Each must be
-// new: the outcomes of a seal that was opened before are known to everybody.
+// seals returns the seals of the match. It returns an error if the last seal is not opened, or
+// if a seal was in force before: everybody knows the outcomes of a seal that was opened.
 func (m Match) seals() ([]Seal, error) {
 	var all []Seal
 	var stirrings []string
@@ -140,7 +140,7 @@ func (m Match) seals() ([]Seal, error) {
 	return all, nil
 }
 
-// outcomeOf returns the outcome in the entry's fact.
+// outcomeOf returns the outcome of chance in the fact of e.
 func outcomeOf(e entry) Outcome {
 	stream := luck.Stream(games.Decision(e.fact.Says))
 	return Outcome{
@@ -149,7 +149,8 @@ func outcomeOf(e entry) Outcome {
 	}
 }
 
-// check compares an outcome of the device with the one that derives from the last of the seals.
+// check returns an error if the device's outcome o differs from the one that derives from the
+// last of the seals.
 func (m Match) check(e entry, o Outcome, seals []Seal) error {
 	switch {
 	case o.By != Device:

@@ -9,9 +9,9 @@ import (
 	"tabletop/games"
 )
 
-// Decision returns the text of a decision: that of the whole line if there is one, or else that
-// of its verb with the other words filled in or appended. A verb alone, as in menus, may have a
-// text of its own.
+// Decision returns the text of a decision for people. If the catalogue has a text for the whole
+// decision, it is that text. Otherwise it is the text of the verb, with the other words filled
+// in or appended. A verb alone, as in menus, may have a text of its own.
 func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	verb, rest, more := strings.Cut(string(d), " ")
 	switch {
@@ -30,12 +30,15 @@ func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	return tidy(fill(text, func(hole string) (string, bool) { return c.fillHole(hole, verb, words, names) }))
 }
 
-// tidy removes separators around words that haven't been chosen yet.
+// tidy removes extra blanks, and the separators at the end of text that precede words not chosen
+// yet.
 func tidy(text string) string {
 	return strings.TrimRight(strings.Join(strings.Fields(text), " "), " :,·→")
 }
 
-// fillHole returns the text for {*}, {1} and {@1} in a decision's text.
+// fillHole returns the replacement of a hole in a decision's text: {*} stands for all words
+// after the verb, {1} for the first word, and {@1} for the player's name if the first word is a
+// seat.
 func (c *Catalogue) fillHole(hole, verb string, words, names []string) (string, bool) {
 	if hole == "*" {
 		texts := make([]string, len(words))
@@ -58,7 +61,8 @@ func (c *Catalogue) fillHole(hole, verb string, words, names []string) (string, 
 	return c.Part(verb, words[i-1], names), true
 }
 
-// separator returns the separator of a verb's words: the text of joint.VERB, or a comma.
+// separator returns the text between the words after a verb: the text of the key "joint.VERB",
+// or a comma and a blank.
 func (c *Catalogue) separator(verb string) string {
 	if c.Has("joint." + verb) {
 		return strings.Trim(c.Word("joint."+verb), "“”")
@@ -66,7 +70,8 @@ func (c *Catalogue) separator(verb string) string {
 	return ", "
 }
 
-// Part returns the text of one word of a decision: "red", or "red/3" with the name of seat 3.
+// Part returns the text of one word of a decision, such as "red". For a word with a seat, such
+// as "red/3", the text also contains the name of the player on seat 3.
 func (c *Catalogue) Part(verb, word string, names []string) string {
 	thing, seat, of := strings.Cut(word, "/")
 	text := thing
@@ -83,18 +88,19 @@ func (c *Catalogue) Part(verb, word string, names []string) string {
 	return c.Word(key, text, name(seat, names))
 }
 
-// Name returns the text of an outcome or a picture by itself: that of "name.WORD", "piece.WORD"
-// or "word.WORD", or the texts of the parts of "log-hare" and "bells 4". It returns a word
-// without text, such as a number, unchanged.
+// Name returns the text of an outcome or a picture outside a decision: the text of the key
+// "name.WORD", "piece.WORD" or "word.WORD". For a composed word, such as "log-hare" or "bells
+// 4", it joins the texts of the parts. It returns a word without a text, such as a number,
+// unchanged.
 func (c *Catalogue) Name(thing string) string {
-	thing = strings.TrimSuffix(thing, "×") // marks a piece that can't move any more
+	thing = strings.TrimSuffix(thing, "×") // × marks a piece that can't move any more
 	for _, kind := range []string{"name.", "piece.", "word."} {
 		if c.Has(kind + thing) {
 			return c.Word(kind + thing)
 		}
 	}
 	parts := strings.FieldsFunc(thing, func(r rune) bool { return r == '-' || r == ' ' })
-	if len(parts) < 2 { // "-1" is a number
+	if len(parts) < 2 { // a simple word, or a number such as "-1"
 		return thing
 	}
 	text := c.Name(parts[0])
@@ -113,8 +119,8 @@ func number(word string) bool {
 	return err == nil
 }
 
-// Stream returns the text of a stream of chance. It returns the name of one without text, such
-// as "d6".
+// Stream returns the text of a stream of chance. If the stream has no text, such as "d6", it
+// returns the stream's name.
 func (c *Catalogue) Stream(name string) string {
 	if c.Has("stream." + name) {
 		return c.Word("stream." + name)
@@ -136,7 +142,8 @@ func Plural(lang Lang, n int) int {
 	return 1
 }
 
-// Step returns the text of the last of words, which follow a verb, as a step of a menu.
+// Step returns the menu text of the last of words. words are the words of a decision after the
+// verb.
 func (c *Catalogue) Step(verb string, words, names []string) string {
 	last := words[len(words)-1]
 	template := strings.Join(c.find("say."+verb), "")
@@ -146,8 +153,8 @@ func (c *Catalogue) Step(verb string, words, names []string) string {
 	return c.Part(verb, last, names)
 }
 
-// Sort returns choices in the order of menus: verbs and words in the order of the
-// catalogue's lines, numbers by value, all others in the given order.
+// Sort returns choices in the order of menus. Verbs and words have the order of their lines in
+// the catalogue. Numbers are sorted by value. All other words keep the given order.
 func (c *Catalogue) Sort(choices []games.Choice) []games.Choice {
 	type ranked struct {
 		rank   string
@@ -166,8 +173,10 @@ func (c *Catalogue) Sort(choices []games.Choice) []games.Choice {
 	return out
 }
 
-// rank returns a key for bytewise sorting. For each word it contains the line in the catalogue,
-// the value if the word is a number, and the index of the first choice with that beginning.
+// rank returns the sort key of a decision; keys are compared bytewise. For each word the key
+// contains the number of the word's line in the catalogue, the value if the word is a number,
+// and a number that grows with each new beginning of a decision. given maps the beginnings to
+// these numbers.
 func (c *Catalogue) rank(says string, given map[string]int) string {
 	key := make([]byte, 0, 64)
 	kind, end := "say.", 0

@@ -54,9 +54,9 @@ var (
 // Catalogue contains the texts of one language, for one game or for the companion.
 type Catalogue struct {
 	lang  Lang
-	forms map[string][]string // by key: a text or its plural forms
-	lines map[string]int      // by key: line number, for the order of menus
-	base  *Catalogue          // used for missing keys
+	forms map[string][]string // by key: the text, or its plural forms
+	lines map[string]int      // by key: line number in the catalogue, which orders menus
+	base  *Catalogue          // catalogue for keys that this one lacks; nil if there is none
 }
 
 // Companion returns the companion's catalogue.
@@ -67,13 +67,14 @@ func Companion(lang Lang) *Catalogue {
 	}
 	c, err := Parse(lang, text)
 	if err != nil {
-		panic(err) // a test parses both
+		panic(err) // tests parse both catalogues, so this can't happen
 	}
 	return c
 }
 
-// For returns the catalogue of a game, layered over the companion's. It fails if the game's
-// catalogue doesn't parse, which the tests of the game's kit detect.
+// For returns the catalogue of the game r, layered over own, the companion's. It returns an
+// error if the game's catalogue can't be parsed. The tests of the game's kit detect such a
+// catalogue.
 func For(lang Lang, own *Catalogue, r games.Rules) (*Catalogue, error) {
 	c, err := ParseOver(own, r.Assets()[string(lang)])
 	if err != nil {
@@ -92,7 +93,8 @@ func ParseOver(own *Catalogue, text string) (*Catalogue, error) {
 	return c, nil
 }
 
-// Parse parses a catalogue. The error names the line.
+// Parse parses a catalogue: lines of the form "key = text". The error contains the number of the
+// wrong line.
 func Parse(lang Lang, text string) (*Catalogue, error) {
 	c := &Catalogue{lang: lang, forms: map[string][]string{}, lines: map[string]int{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
@@ -111,11 +113,11 @@ func Parse(lang Lang, text string) (*Catalogue, error) {
 	return c, lines.Err()
 }
 
-// Has reports whether the catalogue, or the one below it, has the key.
+// Has reports whether the catalogue, or a catalogue below it, has the key.
 func (c *Catalogue) Has(key string) bool { return c.find(key) != nil }
 
-// Keys returns the keys of this catalogue layer with their numbers of forms. The number is 0
-// for a reference to a missing key.
+// Keys returns the number of plural forms of each key in this catalogue layer. The number is 0
+// for a key that refers to a missing key.
 func (c *Catalogue) Keys() map[string]int {
 	keys := make(map[string]int, len(c.forms))
 	for k := range c.forms {
@@ -124,10 +126,12 @@ func (c *Catalogue) Keys() map[string]int {
 	return keys
 }
 
-// Source returns the text of a key in this catalogue layer, as in its line.
+// Source returns the text of a key in this catalogue layer as its line contains it, with the
+// forms separated by " | ".
 func (c *Catalogue) Source(key string) string { return strings.Join(c.forms[key], " | ") }
 
-// Lines returns the lines of this catalogue layer without comments, with references resolved.
+// Lines returns the lines of this catalogue layer without comments. It replaces references to
+// other keys by their texts.
 func (c *Catalogue) Lines() string {
 	keys := slices.SortedFunc(maps.Keys(c.forms), func(a, b string) int { return c.lines[a] - c.lines[b] })
 	var b strings.Builder
@@ -149,8 +153,8 @@ func (c *Catalogue) find(key string) []string {
 	return nil
 }
 
-// resolve returns forms, or the forms of the key that they refer to: in the catalogue below or,
-// if that has none, in this one.
+// resolve returns the texts of forms. If forms are a reference to another key, it returns the
+// forms of that key from the catalogue below or, if that one lacks the key, from this catalogue.
 func (c *Catalogue) resolve(forms []string) []string {
 	key, ok := reference(forms)
 	if !ok {
@@ -167,14 +171,15 @@ func (c *Catalogue) resolve(forms []string) []string {
 	return forms
 }
 
-// reference returns the key to which forms refer.
+// reference returns the key to which forms refer, as in "@key". ok is false if forms are no
+// reference.
 func reference(forms []string) (key string, ok bool) {
 	key, ok = strings.CutPrefix(forms[0], "@")
 	return key, ok && len(forms) == 1 && key != "" && !strings.Contains(key, " ")
 }
 
-// Say returns the text of t. names are the players by seat, seat 1 first. For an unknown key it
-// returns the key, so that nothing is omitted.
+// Say returns the text of t. names are the names of the players by seat, seat 1 first. For an
+// unknown key it returns the key itself, so that no text is silently missing.
 func (c *Catalogue) Say(t games.Text, names []string) string {
 	forms := c.find(t.Key)
 	if forms == nil {
@@ -193,7 +198,7 @@ func (c *Catalogue) Say(t games.Text, names []string) string {
 	})
 }
 
-// Word returns the text of key.
+// Word returns the text of key with the arguments args.
 func (c *Catalogue) Word(key string, args ...string) string {
 	return c.Say(games.Say(key, args...), nil)
 }
@@ -216,7 +221,7 @@ func name(seat string, names []string) string {
 	return names[n-1]
 }
 
-// fill replaces every {hole} for which value returns true.
+// fill replaces every {hole} in text for which value returns true.
 func fill(text string, value func(hole string) (string, bool)) string {
 	var b strings.Builder
 	for {
@@ -235,8 +240,9 @@ func fill(text string, value func(hole string) (string, bool)) string {
 	}
 }
 
-// FromEnv returns the language in the environment of a process: that of the first variable set
-// of LC_ALL, LC_MESSAGES and LANG. It returns English if that is not Russian.
+// FromEnv returns the language in the environment of a process. The first of the variables
+// LC_ALL, LC_MESSAGES and LANG that is set decides. FromEnv returns Russian for a Russian locale
+// and English otherwise.
 func FromEnv(env func(string) string) Lang {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if v := env(name); v != "" {

@@ -1,5 +1,5 @@
-// Package wordstest identifies texts of catalogues by their keys, for tests of displayed texts.
-// A changed word then changes no test.
+// Package wordstest identifies displayed texts by their keys in the catalogues, for use in
+// tests. So a test need not change when a text does.
 package wordstest
 
 import (
@@ -17,21 +17,21 @@ import (
 
 // Texts looks up texts by items, so that each text exists only in its catalogue.
 //
-// An item is a key with the arguments of its text: "setup.start", "setup.player 2", "door.in
-// iPhone". The first argument is {n} if the text has plurals. The last argument is the rest of
-// the item. An argument may be an item, in parentheses if it contains a blank: "home.resume
-// mice:title", "log.seated (setup.player 1) Anna". A hole without an argument matches anything.
-// "@2" is the name of seat 2. A key of another game than the current one has the game as
-// prefix, "mice:title". "say.lure red" is the text of the decision "lure red". Anything else,
-// such as a name or a number, is data and stands for itself. Data that looks like a key is
-// quoted: "'club.ca'".
+// An item is a key, followed by the arguments of its text: "setup.start", "setup.player 2",
+// "door.in iPhone". If the text has plurals, the first argument is {n}. The last argument is the
+// rest of the item. An argument may be an item; it is in parentheses if it contains a blank:
+// "home.resume mice:title", "log.seated (setup.player 1) Anna". A hole without an argument
+// matches anything. "@2" is the name of seat 2. A key of another game than the current one has
+// the game as prefix: "mice:title". "say.lure red" is the text of the decision "lure red".
+// Anything else, such as a name or a number, is data and stands for itself. Data that looks like
+// a key is quoted: "'club.ca'".
 type Texts struct {
-	Words *words.Catalogue                   // of the current game, over the companion's own
+	Words *words.Catalogue                   // catalogue of the current game, over the companion's own
 	Of    func(game string) *words.Catalogue // returns the catalogue of a game, nil for an unknown name
-	Names []string                           // by seat
+	Names []string                           // names of the players by seat, seat 1 first
 }
 
-// TextsOf returns the Texts of a catalogue of games, without a match.
+// TextsOf returns the Texts for the games in all, without a current match.
 func TextsOf(lang words.Lang, all games.Catalogue) Texts {
 	own := words.Companion(lang)
 	return Texts{Words: own, Of: func(game string) *words.Catalogue {
@@ -41,13 +41,14 @@ func TextsOf(lang words.Lang, all games.Catalogue) Texts {
 		}
 		c, err := words.For(lang, own, r)
 		if err != nil {
-			panic(err) // the tests of its kit fail
+			panic(err) // the tests of the game's kit detect this
 		}
 		return c
 	}}
 }
 
-// In returns x for a match of that game with those names. Without a game it returns x.
+// In returns a copy of x for a match of that game with those names of players. It returns x
+// itself if game is "" or unknown.
 func (x Texts) In(game string, names []string) Texts {
 	if w := x.Of(game); game != "" && w != nil {
 		x.Words, x.Names = w, names
@@ -55,7 +56,8 @@ func (x Texts) In(game string, names []string) Texts {
 	return x
 }
 
-// keyPattern matches the form of keys, so that an unknown key is not treated as data.
+// keyPattern matches strings that look like a key. Text returns an error for such a string if it
+// is unknown, instead of treating it as data.
 var keyPattern = regexp.MustCompile(`^([a-z0-9/-]+:)?[a-z]+(\.[a-z0-9-]+)+$`)
 
 // Text returns the text of an item. The error names a key that no catalogue has.
@@ -89,8 +91,8 @@ func digits(s string) bool {
 	return err == nil
 }
 
-// Item formats a text of a game as an item, for tests that compare content rather than wording.
-// N follows the key if it isn't 0.
+// Item formats a text of a game as an item, for tests that compare keys and arguments rather
+// than wording. If N isn't 0, it follows the key.
 func Item(t games.Text) string {
 	parts := []string{t.Key}
 	if t.N != 0 {
@@ -105,7 +107,7 @@ func Item(t games.Text) string {
 	return strings.Join(parts, " ")
 }
 
-// name returns the name of a seat. Without a match it is the default name.
+// name returns the name of the player on a seat. Without a match, it returns the default name.
 func (x Texts) name(seat string) string {
 	if n, _ := strconv.Atoi(seat); n >= 1 && n <= len(x.Names) {
 		return x.Names[n-1]
@@ -113,10 +115,10 @@ func (x Texts) name(seat string) string {
 	return x.Words.Word("setup.player", seat)
 }
 
-// hole matches a missing argument.
+// hole matches a hole in a text, such as {0}, for which an argument is missing.
 var hole = regexp.MustCompile(`\{\d+\}`)
 
-// fill returns the text of a key with the arguments in rest.
+// fill returns the text of a key in c. rest contains the arguments of the text.
 func (x Texts) fill(c *words.Catalogue, key, rest string) (string, error) {
 	t := games.Text{Key: key}
 	if one, many := (games.Text{Key: key, N: 1}), (games.Text{Key: key, N: 2}); c.Say(one, nil) != c.Say(many, nil) {
@@ -143,7 +145,7 @@ func (x Texts) fill(c *words.Catalogue, key, rest string) (string, error) {
 	return c.Say(t, nil), nil
 }
 
-// arguments splits rest into at most n items.
+// arguments splits rest, the arguments of an item, into at most n items.
 func arguments(rest string, n int) (all []string) {
 	for ; rest != "" && n > 0; n-- {
 		arg, more, ok := strings.Cut(rest, " ")
@@ -158,25 +160,26 @@ func arguments(rest string, n int) (all []string) {
 	return all
 }
 
-// Holds reports whether shown contains text, with anything in its holes. The first letter of
-// text may be lower or, as in rows, upper case.
+// Holds reports whether shown contains text, where the holes of text match anything. It also
+// accepts text with its first letter in upper case, as in rows.
 func Holds(shown, text string) bool {
 	return holds(shown, text, false) || holds(shown, Capital(text), false)
 }
 
-// Begins reports whether shown begins with text, like Holds.
+// Begins reports whether shown begins with text, where the holes of text match anything. The
+// case of the first letter doesn't matter.
 func Begins(shown, text string) bool {
 	return holds(Capital(shown), Capital(text), true)
 }
 
-// BeginsCut is Begins for a shown text that may be truncated, with … at its end.
+// BeginsCut is like Begins, but also accepts a shown text that was truncated and ends with "…".
 func BeginsCut(shown, text string) bool {
 	start, cut := strings.CutSuffix(Capital(shown), "…")
 	parts := Parts(Capital(text))
 	return Begins(shown, text) || cut && (strings.HasPrefix(parts[0], start) || len(parts) > 1 && strings.HasPrefix(start, parts[0]))
 }
 
-// Parts returns the parts of a text before, between and after its holes.
+// Parts splits a text at its holes and returns the parts between them.
 func Parts(text string) []string { return hole.Split(text, -1) }
 
 func holds(shown, text string, begins bool) bool {
@@ -190,7 +193,7 @@ func holds(shown, text string, begins bool) bool {
 	return true
 }
 
-// Capital returns text with an upper case first letter, as in rows and titles.
+// Capital returns text with its first letter in upper case, as in rows and titles.
 func Capital(text string) string {
 	at := len(text) - len(strings.TrimLeft(text, "[>=. "))
 	first, size := utf8.DecodeRuneInString(text[at:])
