@@ -32,7 +32,7 @@ type Outcome struct {
 	Says   string // notation of the outcome
 	By     string // source: Device if Verify recomputes the outcome, Table if it only lists it
 	Seen   bool   // an outcome with the same seal, stream and number was drawn before and undone
-	Lost   bool   // the seal of the device's outcome has a lost secret: only listed
+	Lost   bool   // the device drew the outcome, but the secret of its seal is lost
 }
 
 // Span is a range of facts from the seq First to the seq Last.

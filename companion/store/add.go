@@ -10,21 +10,22 @@ var (
 		SELECT number, id, started, game, ?, over, ?, summary, began FROM arrivals WHERE number = ?`}
 )
 
-// placedMatch is a match with its position among all matches.
+// placedMatch is a stored match with its place in the order of all matches.
 type placedMatch struct {
 	number, place int64
 	id            string
 }
 
-// addMatches moves the staged, unknown matches to the table matches, each at its position among
-// all, and returns their number.
+// addMatches moves the staged matches with unknown ids from the table arrivals to the table
+// matches. Each match gets its place in the order of all matches. addMatches returns the number
+// of moved matches.
 func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	row, lowest := w.places()
 	known := map[string]bool{}
 	for _, m := range row {
 		known[m.id] = true
 	}
-	behind, at, highest := map[string][]*stagedMatch{}, "", int64(0) // by id of the known match before them; "" for none
+	behind, at, highest := map[string][]*stagedMatch{}, "", int64(0) // behind: by id of the known match before them; "" for none
 	for _, a := range all {
 		if known[a.ID] || a.number == 0 {
 			at = a.ID
@@ -53,7 +54,7 @@ func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	return added
 }
 
-// places returns the matches in order, and the lowest value of played.
+// places returns all stored matches in order, and the lowest value of their column played.
 func (w *writer) places() (row []placedMatch, lowest int64) {
 	if w.err != nil {
 		return nil, 0

@@ -51,7 +51,7 @@ type part struct {
 	Facts      int    `json:"facts,omitempty"`
 	Head       string `json:"head,omitempty"`
 	Damaged    int    `json:"damaged,omitempty"`
-	Unreadable int    `json:"unreadable,omitempty"` // number of matches left out
+	Unreadable int    `json:"unreadable,omitempty"` // number of omitted matches, which can't be read
 }
 
 var (
@@ -62,10 +62,10 @@ var (
 )
 
 // Backup writes all matches, players and settings as JSON Lines. Of each match it writes the
-// lines of history.PublicLines. It leaves out matches that can't be read and counts them in the last
-// line. Each match is read in a transaction of its own, so a slow reader delays nobody. If a
-// match is erased or a player renamed meanwhile, Backup returns [ErrChanged], and the file
-// lacks its end.
+// lines of history.PublicLines. It omits matches that can't be read and counts them in the last
+// line. Backup reads each match in a transaction of its own, so a slow reader delays nobody. If
+// a match is erased or a player renamed meanwhile, Backup returns [ErrChanged], and the file
+// lacks its last line.
 func (s *Store) Backup(ctx context.Context, w io.Writer) error {
 	return s.failure("back up", s.backup(ctx, &backup{w: bufio.NewWriter(w), games: s.games}))
 }
@@ -96,7 +96,8 @@ func (s *Store) backup(ctx context.Context, b *backup) error {
 	return b.w.Flush()
 }
 
-// backupHead writes players and settings, and returns the lines of the matches to write.
+// backupHead writes the first lines of a backup: its header, the players and the settings. It
+// returns the match lines that are still to be written, one for each match.
 func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err error) {
 	var head []part
 	err = s.read(ctx, func(r reader) error {
@@ -116,7 +117,7 @@ func (s *Store) backupHead(ctx context.Context, b *backup) (matches []part, err 
 	return matches, err
 }
 
-// head reads players and settings.
+// head returns the backup lines of the players and of the settings that aren't private.
 func (r reader) head() (head []part, err error) {
 	names, err := r.texts(oldestPlayers)
 	for _, name := range names {
@@ -146,14 +147,14 @@ func (r reader) backupMatches() (matches []part, err error) {
 	return matches, err
 }
 
-// backup writes a backup.
+// backup is a writer of one backup.
 type backup struct {
 	w     *bufio.Writer
 	games games.Catalogue
-	end   part // counts of the parts written so far
+	end   part // last line of the backup, with the counts of the parts written so far
 }
 
-// line writes p and counts it.
+// line writes the line p and counts it in b.end.
 func (b *backup) line(p part) error {
 	switch p.Kind {
 	case "player":
@@ -172,7 +173,8 @@ func (b *backup) line(p part) error {
 	return err
 }
 
-// match writes p and the lines of e.
+// match writes the line p for a match, followed by the public lines of e. If e can't be read,
+// match only counts it as unreadable.
 func (b *backup) match(p part, e history.Entry) error {
 	mt, err := e.Match(b.games)
 	if err != nil {
@@ -191,7 +193,7 @@ func (b *backup) match(p part, e history.Entry) error {
 	return err
 }
 
-// headOf returns the last link of the chain over lines, in hexadecimal.
+// headOf returns the link of the last of the lines, in hexadecimal.
 func headOf(lines string) string {
 	var l link
 	for line := range strings.Lines(lines) {
@@ -203,7 +205,7 @@ func headOf(lines string) string {
 // partKinds are the kinds of a backup's lines.
 var partKinds = []string{"backup", "player", "setting", "match", "end"}
 
-// sameCounts reports whether end has the counts of c.
+// sameCounts reports whether c and end have equal counts.
 func (c part) sameCounts(end part) bool {
 	return c.Players == end.Players && c.Settings == end.Settings && c.Matches == end.Matches && c.Facts == end.Facts
 }

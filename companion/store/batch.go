@@ -11,10 +11,10 @@ import (
 	"tabletop/companion/settings"
 )
 
-// batch is a Keep with the values from its lines that have columns of their own.
+// batch is a Keep with the values from its first line that the table matches stores in columns.
 type batch struct {
 	companion.Keep
-	started string // label in the first fact, if the lines contain it
+	started string // wall-clock label of the first fact, if Lines contains that fact
 	game    string
 }
 
@@ -45,7 +45,7 @@ func (b batch) empty() bool {
 	return b.Match == "" && b.Drop == "" && len(b.Settings) == 0 && len(b.Players) == 0
 }
 
-// title copies label and game from the first fact of a match.
+// title sets started and game from line, the first fact of a match.
 func (b *batch) title(line string) error {
 	var fact struct{ At, Game string }
 	if err := json.Unmarshal([]byte(line), &fact); err != nil {

@@ -9,28 +9,29 @@ import (
 
 // Bounds of imported files and of the database. The package comment gives the reasons.
 const (
-	MostBackup    = 64 << 20 // bytes of a backup
-	MostRecord    = 8 << 20  // names in a file; also known players
-	MostPlayers   = 1 << 15  // names in a file, and known players
-	MostOpen      = 64       // open matches after an import
-	mostFacts     = 20_000   // facts of a single record, and of a match that Look folds
-	mostOpenFacts = 4096     // facts of a single open record
-	mostMatches   = 1 << 15  // matches in a backup
-	mostSettings  = 1 << 20  // bytes of settings in a backup
-	mostDatabase  = 1 << 30  // bytes of the database, above which imports are refused
+	MostBackup    = 64 << 20 // maximum bytes of a backup
+	MostRecord    = 8 << 20  // maximum bytes of a record
+	MostPlayers   = 1 << 15  // maximum number of names in a file, and of known players
+	MostOpen      = 64       // maximum number of open matches after the import of a record
+	mostFacts     = 20_000   // maximum number of facts in a single record, and in a match that Look folds
+	mostOpenFacts = 4096     // maximum number of facts in a single open record
+	mostMatches   = 1 << 15  // maximum number of matches in a backup
+	mostSettings  = 1 << 20  // maximum bytes of the settings in a backup
+	mostDatabase  = 1 << 30  // maximum bytes of the database for which imports are accepted
 )
 
 // Bounds of lists.
 const (
-	mostListed        = 1000     // matches that List returns
-	mostListedOpen    = MostOpen // open matches, the latest written
-	mostListedPlayers = 512      // players, the latest seated
+	mostListed        = 1000     // maximum number of matches that List returns
+	mostListedOpen    = MostOpen // maximum number of open matches in a list, the latest written
+	mostListedPlayers = 512      // maximum number of players in a list, the latest seated
 )
 
-// limitedReader reads up to a number of bytes and lines, and then fails with [ErrLarge].
+// limitedReader reads from r up to a maximum number of bytes and lines. Beyond these it fails
+// with [ErrLarge].
 type limitedReader struct {
 	r            io.Reader
-	bytes, lines int // that are left
+	bytes, lines int // numbers of bytes and lines that may still be read
 }
 
 // Read reads from r within the limits.
@@ -60,8 +61,8 @@ func (r reader) checkRoom() error {
 	return err
 }
 
-// checkLimits fails if the import exceeds a limit. A backup may add any number of open matches,
-// because it is imported with the table's own keys.
+// checkLimits makes the transaction fail if the import exceeds a limit. A backup may add any
+// number of open matches, because it is imported with the table's own keys.
 func (w *writer) checkLimits(g *staging, kind history.Kind) {
 	if g.added.Players > 0 && w.number(countPlayers) > MostPlayers {
 		w.fail(ErrLarge)
@@ -71,7 +72,7 @@ func (w *writer) checkLimits(g *staging, kind history.Kind) {
 	}
 }
 
-// number returns the number in the only row of q.
+// number returns the number in the only row of the query q.
 func (w *writer) number(q statement) (n int) {
 	w.find(q, nil, &n)
 	return n

@@ -10,20 +10,20 @@ import (
 // the file can write the links.
 type link [sha256.Size]byte
 
-// follow returns the link of the next fact, which has that line.
+// follow returns the link of the next fact after link l. line is the line of the next fact.
 func (l link) follow(line string) link {
 	return sha256.Sum256(append(l[:], line...))
 }
 
-// storedFact is a stored fact.
+// storedFact is a row of the table facts.
 type storedFact struct {
 	seq  int
 	line string
-	link []byte // nil until the fact is chained
+	link []byte // stored link of the fact; nil until the fact is chained
 }
 
-// follows reports whether the fact comes after the one with link l. For a fact without a link
-// it returns unchained.
+// follows reports whether the stored link of f is right if the previous fact has link l. For a
+// fact without a stored link it returns unchained.
 func (f storedFact) follows(l link, unchained bool) bool {
 	if f.link == nil {
 		return unchained
@@ -32,16 +32,16 @@ func (f storedFact) follows(l link, unchained bool) bool {
 	return bytes.Equal(next[:], f.link)
 }
 
-// ending is the number of facts of a match at some time, and the link of the last one. head is
-// nil before the match was chained.
+// ending describes the end of a stored match: the number of its facts and the link of the last
+// one. head is nil until the match is chained.
 type ending struct {
 	count int
 	head  []byte
-	cut   int // the first fact lost to damage, which may have been replayed since; 0 for none
+	cut   int // seq of the first fact lost to damage, which may have been replaced since; 0 for none
 }
 
-// damaged returns the first missing fact of a match. It returns 0 if none is missing or the
-// match has resumed since.
+// damaged returns the seq of the first missing fact of a match. It returns 0 if no fact is
+// missing or if the match has resumed since.
 func (e ending) damaged() int {
 	if e.cut != e.count+1 {
 		return 0
@@ -49,12 +49,12 @@ func (e ending) damaged() int {
 	return e.cut
 }
 
-// equals reports whether the ending has that count and head.
+// equals reports whether e has that count and that head.
 func (e ending) equals(count int, l link) bool { return e.count == count && bytes.Equal(e.head, l[:]) }
 
-// soundFacts returns the facts from the first one on that pass the chain. candidates returns
-// the possible facts of a number, the best first. A fact with a damaged link is verified by the
-// next fact, or by end.
+// soundFacts returns the facts that pass the chain, from the first fact up to the first failure.
+// candidates returns the possible facts with a given seq, the best first. If the stored link of
+// a fact is damaged, the next fact or end verifies the fact.
 func soundFacts(candidates func(seq int) []storedFact, end ending) (facts []storedFact) {
 	var l link
 	for {
@@ -68,7 +68,8 @@ func soundFacts(candidates func(seq int) []storedFact, end ending) (facts []stor
 	}
 }
 
-// nextSound returns the sound fact number seq, which follows link l.
+// nextSound returns the sound fact with the number seq, where the previous fact has link l. It
+// returns false if there is none.
 func nextSound(candidates func(seq int) []storedFact, l link, seq int, end ending) (storedFact, bool) {
 	here := candidates(seq)
 	for _, f := range here {
@@ -90,7 +91,8 @@ func nextSound(candidates func(seq int) []storedFact, l link, seq int, end endin
 	return storedFact{}, false
 }
 
-// bySeq returns the candidates among facts, by number.
+// bySeq returns a candidates function for soundFacts that finds the fact with a given seq among
+// facts.
 func bySeq(facts []storedFact) func(seq int) []storedFact {
 	at := map[int]int{}
 	for i, f := range facts {

@@ -25,11 +25,11 @@ var (
 // itself, the context's error on cancellation, or [os.ErrClosed] if the database is closed or
 // replaced meanwhile.
 func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
-	_ = s.exclusive(ctx, func() error { return nil }) // a full disk is not damage
+	_ = s.exclusive(ctx, func() error { return nil }) // errors such as a full disk are no damage
 	err := s.chainAll(ctx)
 	if err == nil {
 		err = s.withSession(ctx, func(ctx context.Context, opened *session) error {
-			if opened.conn == nil { // frozen
+			if opened.conn == nil { // a frozen session has only readers
 				return nil
 			}
 			return inspect(ctx, s.path())
@@ -42,7 +42,8 @@ func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
 	return damaged, s.failure("check", err)
 }
 
-// chainAll chains the matches that aren't chained. A disk that can't be written is no damage.
+// chainAll computes the links of all matches without links. It returns no error if the disk is
+// full or can't be written, because that is no damage.
 func (s *Store) chainAll(ctx context.Context) error {
 	old, err := s.numbers(ctx, allUnchained)
 	for i := 0; i < len(old) && err == nil; i++ {
@@ -54,7 +55,7 @@ func (s *Store) chainAll(ctx context.Context) error {
 	return err
 }
 
-// checkMatches checks each match.
+// checkMatches checks each match and returns the newly damaged ones.
 func (s *Store) checkMatches(ctx context.Context) (damaged []companion.Damage, err error) {
 	all, err := s.numbers(ctx, allMatches)
 	for i := 0; i < len(all) && err == nil; i++ {
@@ -66,7 +67,7 @@ func (s *Store) checkMatches(ctx context.Context) (damaged []companion.Damage, e
 	return damaged, err
 }
 
-// numbers returns the numbers of the matches of q.
+// numbers returns the match numbers that the query q selects.
 func (s *Store) numbers(ctx context.Context, q statement) (all []int64, err error) {
 	err = s.read(ctx, func(r reader) error {
 		all = nil
@@ -80,14 +81,15 @@ func (s *Store) numbers(ctx context.Context, q statement) (all []int64, err erro
 	return all, err
 }
 
-// checkMatch reads a match and returns its damage, if that is new. It heals a finished match.
+// checkMatch reads a match and returns its damage, unless it was reported before. It heals a
+// finished match.
 func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damage, err error) {
 	var m matchRow
 	err = s.read(ctx, func(r reader) error {
 		d = companion.Damage{}
 		err := r.tx.QueryRowContext(ctx, findShelved.text, number).Scan(m.fields()...)
 		if errors.Is(err, sql.ErrNoRows) {
-			return nil // erased meanwhile
+			return nil // the match was erased meanwhile
 		}
 		if err != nil {
 			return misread(err)
@@ -100,7 +102,7 @@ func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damag
 		return err
 	})
 	if d.From == m.damaged() {
-		return companion.Damage{}, err // reported before
+		return companion.Damage{}, err // no damage, or damage that was reported before
 	}
 	if err != nil || !m.over {
 		return d, err
@@ -108,8 +110,8 @@ func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damag
 	return d, s.edit(ctx, func(w *writer) { w.mark(number, w.heal(number, w.matchRow(number).ending)) })
 }
 
-// chain chains the facts of an older match in small steps. A match that is resumed or renamed
-// meanwhile is chained already.
+// chain computes the links of the facts of an older match in small steps. It skips a match that
+// another transaction has chained meanwhile, as when the match is resumed or renamed.
 func (s *Store) chain(ctx context.Context, number int64) error {
 	end, more := ending{}, true
 	for more {
@@ -121,8 +123,8 @@ func (s *Store) chain(ctx context.Context, number int64) error {
 	return nil
 }
 
-// chainSome chains the next facts of a match after end, and reports whether there are more. If
-// a fact is missing, it heals the match.
+// chainSome computes the links of the next facts of a match after end, and reports whether more
+// facts follow. If a fact is missing, it heals the match.
 func (w *writer) chainSome(number int64, end *ending) (more bool) {
 	left, last := 0, link{}
 	if w.find(unchained, []any{number}, &left); left == 0 {
@@ -145,7 +147,8 @@ func (w *writer) chainSome(number int64, end *ending) (more bool) {
 	return len(facts) == stepRows && w.err == nil
 }
 
-// withSession runs work with a borrowed session. The context of work ends with the session.
+// withSession calls work with a borrowed session. The context of work is canceled when the
+// session closes.
 func (s *Store) withSession(ctx context.Context, work func(context.Context, *session) error) error {
 	opened, err := s.borrow()
 	if err != nil {

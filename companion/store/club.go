@@ -14,11 +14,11 @@ import (
 	"tabletop/games"
 )
 
-// clubKey is the setting with the seed of the box's key for the club, in hexadecimal; see
-// companion.Private.
+// clubKey is the key of the setting that contains the seed of the box's signing key for the
+// club. The seed is in hexadecimal, and the setting is private; see companion.Private.
 const clubKey = "secret.club"
 
-// SeedBytes is the length of a seed in bytes.
+// SeedBytes is the length of the seed of a signing key in bytes.
 const SeedBytes = 32
 
 var (
@@ -41,13 +41,13 @@ var (
 	unmarkPublished = statement{"unmark published", `DELETE FROM told WHERE match = ?`}
 )
 
-// ClubSeed returns the seed of the key that signs publications to the club. It draws the seed
-// once. No backup contains it.
+// ClubSeed returns the seed of the key that signs publications to the club. The first call draws
+// the seed and stores it. No backup contains the seed.
 func (s *Store) ClubSeed(ctx context.Context) (seed [SeedBytes]byte, err error) {
 	seedHex := ""
 	err = s.transact(ctx, func(w *writer) {
 		if w.find(findSetting, []any{clubKey}, &seedHex); seedHex == "" {
-			_, _ = rand.Read(seed[:]) // it can't fail
+			_, _ = rand.Read(seed[:]) // rand.Read never fails
 			seedHex = hex.EncodeToString(seed[:])
 			w.set(settings.Line{Key: clubKey, Value: seedHex})
 		}
@@ -65,7 +65,8 @@ func parseSeed(seedHex string) (seed [SeedBytes]byte, err error) {
 	return seed, nil
 }
 
-// Report is a finished match for the club. Head is the hash of all of its lines.
+// Report is a finished match as published to the club. Head is the link of the last line, which
+// is a hash of all lines.
 type Report struct {
 	ID    string
 	Head  []byte
@@ -111,14 +112,14 @@ func (r reader) unpublished(limit int, tools string) (all []Report, err error) {
 	return all, err
 }
 
-// MarkPublished records that the club holds a match in the form with that head. A match that was
-// erased meanwhile is no error.
+// MarkPublished records that the club has acknowledged a match in the form with that head. It
+// returns no error if the match was erased meanwhile.
 func (s *Store) MarkPublished(ctx context.Context, id string, head []byte) error {
 	err := s.transact(ctx, func(w *writer) { w.exec(markPublished, id, head) })
 	return s.failure("record that the club holds match "+quote(id), err)
 }
 
-// Named returns the names published to the club, with their codes.
+// Named returns the names of players published to the club, each with its code.
 func (s *Store) Named(ctx context.Context) (named map[string]string, err error) {
 	named = map[string]string{}
 	err = s.read(ctx, func(r reader) error {
@@ -132,7 +133,7 @@ func (s *Store) Named(ctx context.Context) (named map[string]string, err error) 
 	return named, s.failure("list names published to the club", err)
 }
 
-// Name records names and codes before they are published to the club.
+// Name stores names of players with their codes, before they are published to the club.
 func (s *Store) Name(ctx context.Context, named map[string]string) error {
 	err := s.transact(ctx, func(w *writer) {
 		for _, name := range slices.Sorted(maps.Keys(named)) {
@@ -142,7 +143,7 @@ func (s *Store) Name(ctx context.Context, named map[string]string) error {
 	return s.failure("record names published to the club", err)
 }
 
-// Republish marks all matches with these names for publication again, in small steps.
+// Republish marks all matches with players of these names for publication again, in small steps.
 func (s *Store) Republish(ctx context.Context, names []string) error {
 	var numbers []int64
 	err := s.read(ctx, func(r reader) (err error) {
@@ -161,7 +162,8 @@ func (s *Store) Republish(ctx context.Context, names []string) error {
 	return s.failure("mark matches for publication", err)
 }
 
-// publishedWith returns the published matches in which the names sit. It may return some more.
+// publishedWith returns the numbers of the published matches with players of these names. The
+// result may contain other matches too.
 func (r reader) publishedWith(names []string) (numbers []int64, err error) {
 	for _, name := range names {
 		if err == nil {
@@ -176,7 +178,7 @@ func (r reader) publishedWith(names []string) (numbers []int64, err error) {
 	return numbers, err
 }
 
-// Forget records that the club has deleted these names.
+// Forget deletes the names of players that the club has deleted from the table named.
 func (s *Store) Forget(ctx context.Context, names []string) error {
 	err := s.transact(ctx, func(w *writer) {
 		for _, name := range names {

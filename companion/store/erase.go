@@ -31,9 +31,9 @@ var (
 		ON CONFLICT (name) DO UPDATE SET seated = max(seated, excluded.seated), staged = 0`}
 )
 
-// Erase deletes a finished match: facts, secret and summary. The match disappears at once; its
-// facts are then deleted in small steps. Erase returns [ErrOpen] for an open match, which the
-// table may be playing, and [ErrUnknown] for a missing one.
+// Erase deletes a finished match with its facts, secrets and summary. The match disappears at
+// once; Erase then deletes its facts in small steps. Erase returns [ErrOpen] for an open match,
+// which the table may be playing, and [ErrUnknown] if no match has the id.
 func (s *Store) Erase(ctx context.Context, id string) error {
 	err := s.edit(ctx, func(w *writer) {
 		var number int64
@@ -56,7 +56,7 @@ func (s *Store) Erase(ctx context.Context, id string) error {
 	return s.failure("erase match "+quote(id), err)
 }
 
-// deleteUnbegun deletes an open match without any fact after its start. It leaves other matches
+// deleteUnbegun deletes an open match whose only fact is its start. It leaves other matches
 // alone.
 func (w *writer) deleteUnbegun(id string) {
 	var number int64
@@ -68,15 +68,15 @@ func (w *writer) deleteUnbegun(id string) {
 	}
 }
 
-// ErasePlayer removes a name from the known players, or returns [ErrUnknown]. Matches keep the
-// name.
+// ErasePlayer removes a name from the known players. It returns [ErrUnknown] for an unknown
+// name. Matches still contain the name.
 func (s *Store) ErasePlayer(ctx context.Context, name string) error {
 	return s.ErasePlayers(ctx, []string{name})
 }
 
-// ErasePlayers removes names from the known players, in small steps. It skips unknown names,
-// and returns [ErrUnknown] if all are unknown. Names removed before an error stay removed;
-// another call removes the rest.
+// ErasePlayers removes names from the known players, in small steps. It skips unknown names, and
+// returns [ErrUnknown] if all names are unknown. Names removed before an error stay removed;
+// another call removes the other names.
 func (s *Store) ErasePlayers(ctx context.Context, names []string) error {
 	erased := 0
 	for some := range slices.Chunk(names, stepRows) {
@@ -96,9 +96,9 @@ func (s *Store) ErasePlayers(ctx context.Context, names []string) error {
 }
 
 // Rename changes the name of a player in all matches and among the known players. If the new
-// name is known, the two players become one. It returns [ErrClash] if both sit in one match,
-// [ErrOpen] if old sits in an open match, [ErrName] if the new name is invalid, and
-// [ErrUnknown] if old is unknown.
+// name is known, the two players become one. Rename returns [ErrClash] if both names have seats
+// in one match, [ErrOpen] if old has a seat in an open match, [ErrName] if the new name is
+// invalid, and [ErrUnknown] if old is unknown.
 func (s *Store) Rename(ctx context.Context, old, name string) error {
 	doing := "rename " + quote(old) + " to " + quote(name)
 	names, err := match.CheckNames([]string{name})
@@ -122,7 +122,8 @@ func (s *Store) Rename(ctx context.Context, old, name string) error {
 	return s.failure(doing, err)
 }
 
-// edit runs a transaction that changes stored data, and so makes a running backup fail.
+// edit runs change in a transaction that changes stored data. A backup that runs at the same
+// time then returns ErrChanged.
 func (s *Store) edit(ctx context.Context, change func(*writer)) error {
 	return s.transact(ctx, func(w *writer) {
 		change(w)
@@ -132,7 +133,8 @@ func (s *Store) edit(ctx context.Context, change func(*writer)) error {
 	})
 }
 
-// transact runs change in one transaction. An error rolls it back.
+// transact runs change in one transaction. If change sets an error, transact rolls the
+// transaction back.
 func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -156,25 +158,26 @@ func (s *Store) transact(ctx context.Context, change func(*writer)) error {
 	return w.err
 }
 
-// isRefusal reports whether err is a refusal rather than a failure, so that the database is
-// still usable.
+// isRefusal reports whether err is a refusal of the request rather than a failure of the
+// database. After a refusal the database is still usable.
 func isRefusal(err error) bool {
 	return slices.Contains([]error{ErrUnknown, ErrOpen, ErrClash, ErrExists, ErrLarge, ErrTooManyOpen}, kindOf(err))
 }
 
-// undo rolls the transaction back.
+// undo rolls back the transaction of w.
 func (w *writer) undo() error {
 	_, err := w.conn.ExecContext(w.ctx, "ROLLBACK")
 	return err
 }
 
-// seatedMatch is a match in which a name sits.
+// seatedMatch is a match in which a player to be renamed has a seat.
 type seatedMatch struct {
 	number  int64
 	summary string
 }
 
-// matchesWith returns the matches in which old sits. It fails if one of them can't be changed.
+// matchesWith returns the matches in which the player old has a seat. It sets an error if one of
+// these matches can't be changed: ErrClash if name has a seat in it, or ErrOpen if it is open.
 func (w *writer) matchesWith(old, name string) (found []seatedMatch) {
 	if w.err != nil {
 		return nil
@@ -202,7 +205,8 @@ func (w *writer) matchesWith(old, name string) (found []seatedMatch) {
 	return found
 }
 
-// seatsOf parses a fact with seats. It returns an empty fact for any other line.
+// seatsOf parses the line of a fact that lists the names of all seats. For any other line it
+// returns an empty fact.
 func seatsOf(line string) (f match.Fact) {
 	if !strings.Contains(line, `"seats":`) {
 		return f
@@ -213,7 +217,8 @@ func seatsOf(line string) (f match.Fact) {
 	return f
 }
 
-// rename changes the name in the lines and the summary of m, and chains the lines again.
+// rename changes the name old in the lines and the summary of m, and computes the links of the
+// lines again.
 func (w *writer) rename(m seatedMatch, old, name string) {
 	end := w.heal(m.number, w.matchRow(m.number).ending)
 	changed, last := false, link{}
@@ -232,7 +237,8 @@ func (w *writer) rename(m seatedMatch, old, name string) {
 	w.mark(m.number, end)
 }
 
-// renameIn returns the line with the name replaced, if it has seats.
+// renameIn returns the line with old replaced by name. It returns a line that doesn't list old
+// among its seats unchanged.
 func (w *writer) renameIn(line, old, name string) string {
 	f := seatsOf(line)
 	if !slices.Contains(f.Seats, old) {
@@ -244,7 +250,7 @@ func (w *writer) renameIn(line, old, name string) string {
 	return string(text)
 }
 
-// fail sets err, unless an earlier error is set.
+// fail sets w.err to err, unless an earlier error is set.
 func (w *writer) fail(err error) {
 	if w.err == nil {
 		w.err = err
@@ -259,7 +265,7 @@ func replaceName(names []string, old, name string) {
 	}
 }
 
-// beganIn returns the player who began a match, or "" for a match with one seat.
+// beganIn returns the name of the player with the first turn, or "" for a match with one seat.
 func beganIn(s history.Summary) string {
 	if len(s.Names) < 2 {
 		return ""

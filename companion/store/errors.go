@@ -34,12 +34,12 @@ var (
 
 // Error is the type of all errors of this package except [LockedError].
 type Error struct {
-	Op   string // the operation: "keep", "open PATH"
-	Kind error  // one of the Err values, or nil
-	Err  error  // the cause
+	Op   string // operation that failed, such as "keep" or "open PATH"
+	Kind error  // kind of the error: one of the Err values, or nil
+	Err  error  // cause of the error
 }
 
-// Error returns the operation, the kind and the cause.
+// Error returns a message with the operation, the kind and the cause.
 func (e *Error) Error() string {
 	if e.Kind == nil || errors.Is(e.Err, e.Kind) {
 		return fmt.Sprintf("store: %s: %v", e.Op, e.Err)
@@ -71,7 +71,8 @@ var reasons = map[error]string{
 	ErrChanged:     "shelf.changed",
 }
 
-// Reason returns the key of the message in package words. It is "disk.error" for other kinds.
+// Reason returns the key of the message for e in package words. It returns "disk.error" for a
+// kind without a message of its own.
 func (e *Error) Reason() string {
 	if key, ok := reasons[e.Kind]; ok {
 		return key
@@ -79,8 +80,8 @@ func (e *Error) Reason() string {
 	return "disk.error"
 }
 
-// failure wraps err with the operation and the kind. If SQLite reports no more than an I/O
-// error, failure finds the kind by a write into the folder.
+// failure wraps err in an *Error with the operation and the kind. If SQLite reports only an I/O
+// error, failure writes a file into the folder to find the kind.
 func (s *Store) failure(doing string, err error) error {
 	if err == nil {
 		return nil
@@ -120,7 +121,7 @@ func isIOError(err error) bool {
 	return c == sqlite3.SQLITE_IOERR || c == sqlite3.SQLITE_CANTOPEN
 }
 
-// code returns SQLite's primary result code of err, or 0.
+// code returns SQLite's primary result code of err, or 0 if err is not from SQLite.
 func code(err error) int {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -129,7 +130,7 @@ func code(err error) int {
 	return e.Code() & 0xff
 }
 
-// try writes one block into the folder and returns the error of the kernel.
+// try writes a temporary file of 4096 bytes into the folder and returns the kernel's error.
 func try(dir string) error {
 	f, err := os.CreateTemp(dir, "try-")
 	if err != nil {

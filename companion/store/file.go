@@ -21,20 +21,21 @@ import (
 
 // BackupError is an error in a line of a backup. It matches [ErrBackup].
 type BackupError struct {
-	Line int // from 1
+	Line int // number of the line, from 1
 	Err  error
 }
 
-// Error returns the line number and the cause.
+// Error returns a message with the line number and the cause.
 func (e *BackupError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
 // Unwrap returns ErrBackup and the cause.
 func (e *BackupError) Unwrap() []error { return []error{ErrBackup, e.Err} }
 
 // Look returns the contents that [Store.Take] would add from a file if the store were empty. It
-// reads the whole file by the rules of its games, one match at a time, and stores nothing. It
-// only counts the facts of matches longer than a guest may import. For an invalid file the
-// error is a *[BackupError] or a *match.LineError with the line; other errors come from r.
+// checks the whole file by the rules of its games, one match at a time, and stores nothing. If a
+// match is longer than a guest may import, Look counts its facts but doesn't check them. For an
+// invalid file the error is a *[BackupError] or a *match.LineError with the line; other errors
+// come from r.
 func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	f := newFile(ctx, kind, r, s.games)
 	f.each = func(*stagedMatch) error { return nil }
@@ -47,17 +48,17 @@ func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (histo
 	return history.Parcel{Kind: kind, Matches: f.count.Matches, Open: f.open, Players: len(f.players), Damaged: f.damaged, Games: len(f.programs), Game: f.game}, nil
 }
 
-// file reads an imported file.
+// file is a reader of one imported file, with the contents read so far.
 type file struct {
 	ctx          context.Context
 	kind         history.Kind
 	in           *bufio.Reader
 	games        games.Catalogue
-	each         func(*stagedMatch) error // called for each match, in file order
-	eachErr      error                    // error of each; not an error in the file
+	each         func(*stagedMatch) error // callback for each match, in file order
+	eachErr      error                    // error of the callback each, which is no error in the file
 	line         int
 	bytes        int
-	folds        int    // matches with more facts aren't folded
+	folds        int    // maximum number of facts in a match that is folded
 	count        part   // counts of the parts read so far
 	settingBytes int    // size of the settings in bytes
 	open         int    // number of open matches
@@ -65,12 +66,12 @@ type file struct {
 	damaged      int    // number of skipped parts, such as matches
 	head         link   // link of the last line of the current match
 	skipping     bool   // the last part was skipped; lines of it may follow
-	unread       string // the next line, if it was already read
+	unread       string // next line of the file, if it was already read
 	seen         map[string]bool
-	players      []string // the latest seated last
+	players      []string // names of players, the latest seated last
 	settings     []settings.Line
-	programs     map[string]bool // set of game IDs
-	game         string          // name of the first of programs
+	programs     map[string]bool // set of the IDs of games that files define
+	game         string          // name of the first game in programs
 }
 
 func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue games.Catalogue) *file {
@@ -85,7 +86,7 @@ func newFile(ctx context.Context, kind history.Kind, r io.Reader, catalogue game
 	return f
 }
 
-// note records the program of a game.
+// note adds the game with that program to f.programs.
 func (f *file) note(name, program string) {
 	if len(f.programs) == 0 {
 		f.game = strings.TrimPrefix(name, games.InFile)
@@ -107,7 +108,7 @@ func (p *ctxReader) Read(b []byte) (int, error) {
 	return p.r.Read(b)
 }
 
-// read reads the whole file.
+// read reads the whole file according to its kind.
 func (f *file) read() (err error) {
 	switch f.kind {
 	case history.KindBackup:
@@ -128,7 +129,7 @@ func (f *file) read() (err error) {
 	return err
 }
 
-// record reads a single match.
+// record reads a file that is the record of a single match.
 func (f *file) record() error {
 	e, err := history.Read(&limitedReader{f.in, MostRecord, mostFacts}, "record", f.games)
 	if err != nil {
@@ -140,7 +141,7 @@ func (f *file) record() error {
 	return f.deliver(&stagedMatch{Entry: e, last: true})
 }
 
-// deliver counts a match and passes it to each.
+// deliver counts a match and passes it to the callback each.
 func (f *file) deliver(a *stagedMatch) error {
 	f.count.Matches++
 	if !a.Over {
@@ -150,13 +151,13 @@ func (f *file) deliver(a *stagedMatch) error {
 	return f.eachErr
 }
 
-// names reads a table of players.
+// names reads a file that is a CSV table of players' names.
 func (f *file) names() (err error) {
 	f.players, err = history.ReadNames(f.in, MostPlayers)
 	return err
 }
 
-// backup reads a backup line by line.
+// backup reads a file that is a backup, part by part.
 func (f *file) backup() error {
 	for {
 		p, err := f.part()
@@ -172,8 +173,9 @@ func (f *file) backup() error {
 	}
 }
 
-// skip skips a damaged part of a chained backup and reports whether reading can continue. It
-// can't if the file ends early or exceeds a bound.
+// skip skips a damaged part of a chained backup and reports whether reading can continue.
+// Reading can't continue if the file ends early, if it exceeds a bound, or if the import itself
+// fails.
 func (f *file) skip(err error) bool {
 	whole := errors.Is(err, errCut) || errors.Is(err, ErrLarge) || f.eachErr != nil || f.ctx.Err() != nil
 	if !f.chained || whole {
@@ -186,7 +188,7 @@ func (f *file) skip(err error) bool {
 	return true
 }
 
-// atLine adds the current line number to err, unless err has one.
+// atLine returns err with the number of the current line, unless err has a line number already.
 func (f *file) atLine(err error) error {
 	if already := (*BackupError)(nil); errors.As(err, &already) {
 		return err
@@ -199,7 +201,8 @@ var (
 	errLong = fmt.Errorf("a line has at most %d bytes", match.MostStarted)
 )
 
-// next returns the next line without its line feed.
+// next returns the next line without its line feed. It returns errLong for a line that is too
+// long, ErrLarge for a file that is too large, and errCut at the end of the file.
 func (f *file) next() (string, error) {
 	if text := f.unread; text != "" {
 		f.unread = ""
@@ -209,7 +212,7 @@ func (f *file) next() (string, error) {
 	f.line++
 	f.bytes += len(text)
 	switch {
-	case err == bufio.ErrBufferFull, f.line == 1 && len(text) > match.MostLine: // no header is that long
+	case err == bufio.ErrBufferFull, f.line == 1 && len(text) > match.MostLine: // the header in line 1 is never that long
 		return "", errLong
 	case f.bytes > MostBackup:
 		return "", ErrLarge
@@ -226,7 +229,7 @@ func (f *file) next() (string, error) {
 	return string(bytes.TrimRight(text, "\r\n")), nil
 }
 
-// part reads a line that isn't a fact.
+// part reads the next line, which must not be a fact.
 func (f *file) part() (p part, err error) {
 	text, err := f.next()
 	if err != nil {
@@ -249,7 +252,7 @@ func (f *file) part() (p part, err error) {
 	return p, nil
 }
 
-// take adds a part to the contents. It returns io.EOF for the last part.
+// take adds the part p to the contents read so far. It returns io.EOF for the last part.
 func (f *file) take(p part) error {
 	f.skipping = false
 	switch p.Kind {
@@ -298,7 +301,7 @@ func (f *file) setting(p part) error {
 	return f.checkOnce("setting", p.Key)
 }
 
-// match reads the match that begins with p.
+// match reads the match that begins with the line p.
 func (f *file) match(p part) error {
 	const mostID, mostPlayed = 64, 1 << 40
 	switch {
@@ -323,7 +326,7 @@ func (f *file) match(p part) error {
 	return f.deliver(&stagedMatch{Entry: e, played: p.Played})
 }
 
-// entry reads the facts that follow p.
+// entry reads the facts of the match that begins with the line p.
 func (f *file) entry(p part) (history.Entry, error) {
 	f.head = link{}
 	from, facts := f.line, &factLines{file: f, left: p.Facts}
@@ -347,22 +350,22 @@ func (f *file) entry(p part) (history.Entry, error) {
 	return e, nil
 }
 
-// factLines reads a number of lines from a file.
+// factLines is a reader of the facts of one match in a backup, as JSON Lines.
 type factLines struct {
 	file *file
 	left int
-	rest string // of the current line
-	err  error  // why the next line is missing
+	rest string // unread rest of the current line
+	err  error  // error that prevented reading the next line
 }
 
-// Read reads from one line at a time.
+// Read reads from one line at a time. It returns io.EOF after the last fact of the match.
 func (l *factLines) Read(p []byte) (int, error) {
 	if l.rest == "" {
 		if l.left == 0 {
 			return 0, io.EOF
 		}
 		line, err := l.file.next()
-		if err == nil && l.file.chained && strings.HasPrefix(line, `{"kind":`) { // fewer lines than p.Facts
+		if err == nil && l.file.chained && strings.HasPrefix(line, `{"kind":`) { // fewer facts than the match line gives
 			l.file.unread, l.left = line, 0
 			return 0, io.EOF
 		}
@@ -384,7 +387,7 @@ func badInID(r rune) bool {
 	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
 }
 
-// trailing returns an error for data after the end.
+// trailing returns an error if data follows the last line of a backup.
 func (f *file) trailing() error {
 	if _, err := f.in.Peek(1); err != io.EOF {
 		f.line++
@@ -393,7 +396,8 @@ func (f *file) trailing() error {
 	return nil
 }
 
-// checkOnce returns an error if the backup contains a name of this kind twice.
+// checkOnce returns an error if the backup contains name twice. The argument what names the kind
+// of part, such as "player".
 func (f *file) checkOnce(what, name string) error {
 	if f.seen[what+"\n"+name] {
 		return fmt.Errorf("the %s %.64q appears twice", what, name)

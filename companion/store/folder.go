@@ -63,7 +63,8 @@ func makeDatabase(path string) error {
 	return os.Chmod(path, 0o600)
 }
 
-// create opens the file at path for reading and writing, with mode 0600.
+// create opens the file at path for reading and writing. It creates the file if it is missing,
+// and gives it mode 0600.
 func create(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -89,7 +90,8 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// syncLog syncs a log that another process has left, possibly between writing and syncing it.
+// syncLog syncs the log of the database at path. Another process may have written the log and
+// ended before syncing it. A missing log is no error.
 func syncLog(path string) error {
 	err := osfile.Sync(path + walSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -98,8 +100,9 @@ func syncLog(path string) error {
 	return err
 }
 
-// renewLog replaces a log by a synced copy. After a failed sync the kernel marks its pages as
-// written, though they may exist only in memory.
+// renewLog replaces the log of the database at path by a synced copy. It is called after a
+// failed sync, because the kernel then marks pages of the log as written that may exist only in
+// memory. A missing log is no error.
 func renewLog(path string) error {
 	from, err := os.Open(path + walSuffix)
 	if errors.Is(err, fs.ErrNotExist) {

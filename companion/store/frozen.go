@@ -15,12 +15,12 @@ import (
 	"tabletop/companion/store/pages"
 )
 
-// mostFrozen bounds the size of a database that is copied to memory, in bytes. A box has 512
-// MB.
+// mostFrozen is the maximum size in bytes of a database that is copied to memory. A box has 512
+// MB of memory.
 const mostFrozen = 64 << 20
 
-// readFiles reads the log and at most so many bytes of the database. Pages that the card fails
-// to return are zeros.
+// readFiles reads up to most bytes of the database at path, and its log. Pages that the card
+// fails to return are zeros.
 func readFiles(path string, most int64) (*pages.File, error) {
 	main, err := readPages(path, most)
 	if err != nil {
@@ -33,7 +33,8 @@ func readFiles(path string, most int64) (*pages.File, error) {
 	return pages.Read(main, log), nil
 }
 
-// readPages reads up to most bytes of a file, page by page. Unreadable pages are zeros.
+// readPages reads up to most bytes of the file at path, page by page. Unreadable pages are
+// zeros.
 func readPages(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -62,10 +63,11 @@ func readPages(path string, most int64) ([]byte, error) {
 // frozen is a read-only copy of the database in memory.
 type frozen struct {
 	*session
-	why error // why the database itself can't be used
+	why error // reason why the database itself can't be used
 }
 
-// freeze copies the database to memory. If SQLite can't read it, freeze uses the salvaged data.
+// freeze copies the database to memory, because the error why prevents its use on the disk. If
+// SQLite can't read the database, freeze copies the salvaged data.
 func (s *Store) freeze(why error) error {
 	f, err := readFiles(s.path(), mostFrozen)
 	if err != nil {
@@ -88,8 +90,8 @@ func (s *Store) freeze(why error) error {
 	return err
 }
 
-// withSpare runs look on the salvaged data. The writer continues with the database until it
-// meets the damage itself.
+// withSpare calls look with a session that reads the salvaged data in memory. The writer
+// continues with the database until it meets the damage itself.
 func (s *Store) withSpare(ctx context.Context, look func(context.Context, *session) error) error {
 	s.mu.Lock()
 	spare, err := s.salvagedCopy(ctx)
@@ -104,7 +106,8 @@ func (s *Store) withSpare(ctx context.Context, look func(context.Context, *sessi
 	return look(ctx, spare)
 }
 
-// salvagedCopy returns a copy in memory of the data salvaged from the current database.
+// salvagedCopy returns a session that reads a copy in memory of the data salvaged from the
+// current database.
 func (s *Store) salvagedCopy(ctx context.Context) (*session, error) {
 	switch {
 	case s.closed:
@@ -128,7 +131,7 @@ func (s *Store) salvagedCopy(ctx context.Context) (*session, error) {
 	return spare, err
 }
 
-// forgetSpare closes the copy.
+// forgetSpare closes the salvaged copy of the database, if there is one.
 func (s *Store) forgetSpare() {
 	if s.spare != nil {
 		_ = s.spare.close()
@@ -136,7 +139,7 @@ func (s *Store) forgetSpare() {
 	}
 }
 
-// readOnly returns a session that reads a database in memory.
+// readOnly returns a session that reads a copy of the database image in memory.
 func readOnly(image []byte) (*session, error) {
 	readers, err := inMemory(image)
 	s := newSession(nil, nil)
@@ -144,7 +147,8 @@ func readOnly(image []byte) (*session, error) {
 	return s, err
 }
 
-// readable returns the writing session, or a frozen one if that fails. The caller holds s.mu.
+// readable returns the writing session. If the database can't be opened, readable returns the
+// session of the frozen copy. The caller holds s.mu.
 func (s *Store) readable() (*session, error) {
 	err := s.reopen()
 	if err == nil {
@@ -156,8 +160,9 @@ func (s *Store) readable() (*session, error) {
 	return s.frozen.session, nil
 }
 
-// borrow returns a session for reading. The session waits for users.Done before it closes.
-// borrow waits for the writer only if the database was just lost.
+// borrow returns a session for reading. The caller must call users.Done after its use; the
+// session doesn't close before that. borrow waits for the writer only if the database was just
+// lost.
 func (s *Store) borrow() (*session, error) {
 	if opened, err := s.current(); opened != nil || err != nil {
 		return opened, err
@@ -171,7 +176,8 @@ func (s *Store) borrow() (*session, error) {
 	return opened, err
 }
 
-// current returns the open session, or nil.
+// current returns the open session, or that of the frozen copy, and counts the caller as a user.
+// It returns nil if there is no session.
 func (s *Store) current() (*session, error) {
 	s.sessionMu.Lock()
 	defer s.sessionMu.Unlock()
@@ -188,7 +194,8 @@ func (s *Store) current() (*session, error) {
 	return opened, nil
 }
 
-// sqliteImage returns the database as SQLite reads it, migrated to the current version.
+// sqliteImage returns the bytes of the database as SQLite reads it, migrated to the current
+// version.
 func sqliteImage(ctx context.Context, f *pages.File) ([]byte, error) {
 	image := f.Image()
 	if len(image) > 0 && !f.Sound() {
@@ -202,7 +209,7 @@ func sqliteImage(ctx context.Context, f *pages.File) ([]byte, error) {
 	})
 }
 
-// rebuild returns a database with the salvaged data.
+// rebuild returns the bytes of a new database with the salvaged data.
 func rebuild(ctx context.Context, all salvagedData, now time.Time) ([]byte, error) {
 	return withMemoryDB(ctx, nil, func(s *session) error {
 		if err := s.migrate(ctx, steps); err != nil {
@@ -212,7 +219,8 @@ func rebuild(ctx context.Context, all salvagedData, now time.Time) ([]byte, erro
 	})
 }
 
-// withMemoryDB runs work on a database in memory and returns the resulting database.
+// withMemoryDB calls work with a copy of the database image in memory. It returns the bytes of
+// the copy afterwards.
 func withMemoryDB(ctx context.Context, image []byte, work func(*session) error) (out []byte, err error) {
 	db, err := inMemory(image)
 	if err != nil {
@@ -234,21 +242,21 @@ func withMemoryDB(ctx context.Context, image []byte, work func(*session) error) 
 	return out, err
 }
 
-// inMemoryConn is the part of SQLite's connections that loads and returns whole databases.
+// inMemoryConn is an SQLite connection that can load and return the bytes of a whole database.
 type inMemoryConn interface {
 	driver.Conn
 	Serialize() ([]byte, error)
 	Deserialize([]byte) error
 }
 
-// memoryConnector connects to a copy of image in memory. Changes to the copy don't affect
-// image.
+// memoryConnector connects to a database in memory that begins as a copy of image. Changes to
+// the database don't affect image.
 type memoryConnector struct {
 	driver.Connector
 	image []byte
 }
 
-// Connect copies the image.
+// Connect returns a new connection and loads a copy of the image into it.
 func (c memoryConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	conn, err := c.Connector.Connect(ctx)
 	if err != nil || len(c.image) == 0 {
@@ -260,7 +268,7 @@ func (c memoryConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return conn, nil
 }
 
-// inMemory returns a database in memory with one connection.
+// inMemory returns a database in memory that begins as a copy of image. It has one connection.
 func inMemory(image []byte) (*sql.DB, error) {
 	base, err := sqlite.NewConnector("file::memory:?_dqs=0&_error_rc=1")
 	if err != nil {

@@ -14,8 +14,8 @@ var (
 	cutFacts = statement{"cut", `DELETE FROM facts WHERE match = ? AND seq > ?`}
 )
 
-// heal chains the sound facts of a match and moves the others to the table aside. It returns
-// the new ending of the match.
+// heal computes the links of the sound facts of a match and moves its other facts to the table
+// aside. It returns the new ending of the match.
 func (w *writer) heal(number int64, end ending) ending {
 	facts := w.facts(chainedFacts, number)
 	good := soundFacts(bySeq(facts), end)
@@ -31,7 +31,7 @@ func (w *writer) heal(number int64, end ending) ending {
 	return newEnding(good, max(len(facts), end.count), end.cut)
 }
 
-// facts reads the facts of q.
+// facts returns the facts that the query q selects.
 func (w *writer) facts(q statement, args ...any) (facts []storedFact) {
 	if w.err == nil {
 		w.err = w.rows(w.ctx, q, func(rows *sql.Rows) error {
@@ -44,8 +44,8 @@ func (w *writer) facts(q statement, args ...any) (facts []storedFact) {
 	return facts
 }
 
-// newEnding returns the ending of a match that has these facts, should have all facts, and was
-// cut at cut.
+// newEnding returns the ending of a match with these facts. all is the number of facts that the
+// match should have. cut is the first fact that was lost earlier, or 0.
 func newEnding(facts []storedFact, all, cut int) ending {
 	end := ending{count: len(facts), head: make([]byte, len(link{})), cut: cut}
 	if end.count > 0 {

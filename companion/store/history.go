@@ -19,9 +19,10 @@ var (
 		SELECT place, ` + columns + ` FROM matches WHERE id = ?`}
 )
 
-// List returns up to limit matches, the latest begun first. It returns those begun before the
-// match with the mark before, or the latest for 0. An entry has lines only if it has no
-// summary. List reads on a read-only connection, delays no Keep and never reads a secret.
+// List returns up to limit matches, the latest begun first. They began before the match whose
+// mark is before; if before is 0, the list begins with the latest match. An entry has lines only
+// if it has no summary. List reads on a read-only connection, delays no Keep and never reads a
+// secret.
 func (s *Store) List(ctx context.Context, before int64, limit int) (entries []history.Entry, err error) {
 	if before == 0 {
 		before = math.MaxInt64
@@ -43,7 +44,7 @@ func (s *Store) Record(ctx context.Context, id string) (e history.Entry, err err
 	return e, s.failure("read match "+quote(id), err)
 }
 
-// entry returns the match without lines. It ignores a damaged summary.
+// entry returns the match of the row without its lines. It omits a damaged summary.
 func (m matchRow) entry(mark int64) history.Entry {
 	e := history.Entry{ID: m.id, Mark: mark, Over: m.over, Damaged: m.damaged()}
 	if m.over && m.sumFits() {
@@ -52,7 +53,7 @@ func (m matchRow) entry(mark int64) history.Entry {
 	return e
 }
 
-// entry reads a match with its lines.
+// entry reads the match with that id, with its lines.
 func (r reader) entry(id string) (e history.Entry, err error) {
 	number, e, err := r.find(id)
 	if err == nil {
@@ -61,7 +62,8 @@ func (r reader) entry(id string) (e history.Entry, err error) {
 	return e, err
 }
 
-// list reads the matches of q.
+// list returns the matches that the query q selects. It reads the lines of matches without a
+// summary.
 func (r reader) list(q statement, args ...any) (entries []history.Entry, err error) {
 	numbers, entries, err := r.entries(q, args...)
 	for i := 0; i < len(entries) && err == nil; i++ {
@@ -78,8 +80,8 @@ type reader struct {
 	tx  *sql.Tx
 }
 
-// read runs read on a read-only connection. If the database is damaged, it runs read again on
-// the salvaged data.
+// read calls the function read with a read-only transaction. If the database is damaged, it
+// calls the function again with a transaction on the salvaged data.
 func (s *Store) read(ctx context.Context, read func(reader) error) error {
 	look := func(ctx context.Context, opened *session) error { return opened.withReader(ctx, read) }
 	err := s.withSession(ctx, look)
@@ -94,12 +96,12 @@ func (s *session) withReader(ctx context.Context, read func(reader) error) error
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // nothing was written
+	defer func() { _ = tx.Rollback() }() // the transaction has written nothing
 	return read(reader{ctx, tx})
 }
 
-// rows calls scan for every row of q, and yields the processor after each. Without that a Keep
-// would have to wait on a board with few processors.
+// rows calls scan for every row of the query q, and yields the processor after each row.
+// Otherwise a Keep would have to wait on a board with few processors.
 func (r reader) rows(q statement, scan func(*sql.Rows) error, args ...any) error {
 	rows, err := r.tx.QueryContext(r.ctx, q.text, args...)
 	if err != nil {
@@ -122,7 +124,8 @@ func (r reader) entries(q statement, args ...any) (numbers []int64, entries []hi
 	return numbers, entries, err
 }
 
-// find returns a match without its lines.
+// find returns the match with that id and its number, without its lines. It returns ErrUnknown
+// if no match has the id.
 func (r reader) find(id string) (number int64, e history.Entry, err error) {
 	numbers, entries, err := r.entries(oneMatch, id)
 	if err != nil {
@@ -134,7 +137,7 @@ func (r reader) find(id string) (number int64, e history.Entry, err error) {
 	return numbers[0], entries[0], nil
 }
 
-// fill reads the lines of a match into e.
+// fill reads the lines of a match into e, and sets e.Damaged.
 func (r reader) fill(number int64, e *history.Entry) (err error) {
 	var lines strings.Builder
 	e.Damaged, err = r.lines(number, func(in io.Reader) error {
@@ -146,7 +149,7 @@ func (r reader) fill(number int64, e *history.Entry) (err error) {
 	return err
 }
 
-// texts reads rows of one column.
+// texts returns the values that the query q selects. The query has one column.
 func (r reader) texts(q statement, args ...any) (texts []string, err error) {
 	err = r.rows(q, func(rows *sql.Rows) error {
 		var text string

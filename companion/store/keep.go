@@ -13,7 +13,8 @@ import (
 	"tabletop/companion/settings"
 )
 
-// freeNumber is the SQL for the number of the next match. Staged matches have numbers too.
+// freeNumber is an SQL expression for the number of the next match. Staged matches have numbers
+// too.
 const freeNumber = `(SELECT 1 + max(coalesce((SELECT max(number) FROM matches), 0), coalesce((SELECT max(number) FROM arrivals), 0)))`
 
 var (
@@ -46,13 +47,14 @@ var (
 )
 
 // Keep stores k in one transaction, which is on disk when Keep returns nil. It compares lines
-// that exist already: storing the same lines again changes nothing. On [ErrDiffers] and
-// [ErrGap] it writes nothing. If k has new lines, Over is the state of the match after the last
-// of them, so an undo can reopen a finished match. Without new lines, Over can only finish the
-// match.
+// that exist already: storing the same lines again changes nothing. Keep returns [ErrDiffers] if
+// a stored line is different, and [ErrGap] if earlier lines are missing; it then writes nothing.
+// If k has new lines, Over is the state of the match after the last of them, so an undo can
+// reopen a finished match. Without new lines, Over can only finish the match.
 //
-// Keep returns an error if ctx is done before it begins; once begun it finishes. After an error
-// the database is reopened before its next use, and the caller may try the same Keep again.
+// Keep returns an error if ctx is done before Keep begins; once begun, Keep finishes. After an
+// error the database is reopened before its next use, and the caller may try the same Keep
+// again.
 func (s *Store) Keep(ctx context.Context, k companion.Keep) error {
 	b, err := newBatch(k)
 	if err = errors.Join(err, ctx.Err()); err != nil {
@@ -92,7 +94,7 @@ func (s *Store) write(ctx context.Context, b batch) error {
 	return w.err
 }
 
-// writer runs the statements of one transaction. After an error it runs none.
+// writer runs the statements of one transaction. After an error it runs no more statements.
 type writer struct {
 	*session
 	ctx  context.Context
@@ -116,7 +118,8 @@ func (w *writer) exec(q statement, args ...any) sql.Result {
 	return result
 }
 
-// find scans the row of q, if there is one.
+// find runs the query q and scans its row into the variables. Without a row it leaves them
+// unchanged.
 func (w *writer) find(q statement, arg []any, into ...any) {
 	if w.err != nil {
 		return
@@ -132,15 +135,16 @@ type matchState struct {
 	ending
 	last   int    // seq of the last line
 	link   []byte // link of the last line
-	latest int64  // highest played of all open matches
+	latest int64  // highest value of played among all open matches
 }
 
-// intact reports whether a line can be chained to the stored ones.
+// intact reports whether a new line can be chained to the stored lines of m.
 func (m matchState) intact() bool {
 	return m.number == 0 || m.head != nil && m.count == m.last && bytes.Equal(m.head, m.link)
 }
 
-// match writes the match of b. It first heals a match that is damaged or not chained yet.
+// match writes the match of b. If the match is damaged or not chained yet, it heals the match
+// first.
 func (w *writer) match(b batch) {
 	var m matchState
 	w.find(findMatch, []any{b.Match}, &m.number, &m.played, &m.over, &m.count, &m.head, &m.last, &m.link, &m.latest)
@@ -167,14 +171,14 @@ func (w *writer) match(b batch) {
 	w.mark(m.number, m.ending)
 }
 
-// healState heals the match of m and updates m.
+// healState heals the match of m and updates m accordingly.
 func (w *writer) healState(m *matchState) {
 	m.ending = w.heal(m.number, m.ending)
 	m.last, m.link = m.count, m.head
 }
 
-// follows returns ErrGap if the lines of b don't follow those of m, or if a new match has no
-// lines.
+// follows returns ErrGap if lines are missing between those of m and those of b, or if a new
+// match has no lines.
 func (b batch) follows(m matchState) error {
 	if len(b.Lines) == 0 && m.number != 0 {
 		return nil
@@ -185,7 +189,7 @@ func (b batch) follows(m matchState) error {
 	return nil
 }
 
-// start writes a new match and returns its number.
+// start writes the row of a new match and returns the number of the match.
 func (w *writer) start(b batch, played int64) (number int64) {
 	result := w.exec(addMatch, b.Match, b.started, b.game, played, b.Over)
 	if w.err == nil {
@@ -194,7 +198,8 @@ func (w *writer) start(b batch, played int64) (number int64) {
 	return number
 }
 
-// updateMatch updates whether m is over, and makes m the match played latest.
+// updateMatch updates the columns over and played in the row of m. If b has new lines, m becomes
+// the match played latest.
 func (w *writer) updateMatch(m matchState, b batch) {
 	over, played := m.over || b.Over, m.played
 	if len(b.Lines) > 0 && b.First+len(b.Lines)-1 > m.last {
@@ -208,8 +213,9 @@ func (w *writer) updateMatch(m matchState, b batch) {
 	}
 }
 
-// line adds a line, or compares it with the stored one. A stored line that differs may be
-// damaged: then line heals the match first and adds the line after the last sound one.
+// line adds a line to the match, or compares it with the stored line seq. If the stored line
+// differs, it may be damaged. Then line heals the match first, and adds the line after the last
+// sound one.
 func (w *writer) line(m *matchState, seq int, line string) {
 	if seq <= m.last && !w.has(m, seq, line) {
 		w.healState(m)
@@ -221,14 +227,14 @@ func (w *writer) line(m *matchState, seq int, line string) {
 	}
 }
 
-// has reports whether that line is stored already.
+// has reports whether line is stored as fact seq of the match.
 func (w *writer) has(m *matchState, seq int, line string) bool {
 	var there string
 	w.find(findFact, []any{m.number, seq}, &there)
 	return w.err == nil && there == line
 }
 
-// add appends a line to the chain of m.
+// add stores a line as the next fact of m and extends the chain.
 func (w *writer) add(m *matchState, line string) {
 	var before link
 	copy(before[:], m.head)

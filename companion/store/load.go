@@ -18,7 +18,8 @@ var (
 	allSettings = statement{"settings", `SELECT key, value FROM settings`}
 )
 
-// evening reads the state at the start of an evening.
+// evening reads the data that the companion needs at the start of an evening: settings, players,
+// open matches and counts of first turns.
 func (r reader) evening() (e companion.Evening, err error) {
 	err = r.rows(allSettings, func(rows *sql.Rows) error {
 		var s settings.Line
@@ -39,8 +40,8 @@ func (r reader) evening() (e companion.Evening, err error) {
 	return e, err
 }
 
-// firsts returns how often each player began: in finished matches by their summaries, in open
-// ones by their first lines.
+// firsts returns the number of matches that each player began. For finished matches it reads the
+// summaries, for open matches the first facts.
 func (r reader) firsts(open []int64) (firsts map[string]int, err error) {
 	firsts = map[string]int{}
 	err = r.rows(allFirsts, func(rows *sql.Rows) error {
@@ -59,8 +60,8 @@ func (r reader) firsts(open []int64) (firsts map[string]int, err error) {
 	return firsts, err
 }
 
-// began returns the player who was drawn to begin, or the player in seat 1. It returns ""
-// before the first decision and for matches with one seat.
+// began returns the name of the player who was drawn to begin a match, or of the player in seat
+// 1 if there was no draw. It returns "" before the first decision and for matches with one seat.
 func (r reader) began(number int64) (string, error) {
 	var names []string
 	first, decided := 1, false

@@ -16,12 +16,12 @@ import (
 // LockedError reports that another daemon uses the state folder. It matches [ErrLocked].
 type LockedError struct {
 	Dir     string
-	PID     int    // 0 if the other daemon hasn't written it yet
-	Host    string // host of that process
-	Started string // start of that process, RFC 3339
+	PID     int    // process number of the other daemon; 0 if it isn't in the lock file yet
+	Host    string // host of the other daemon
+	Started string // start of the other daemon, RFC 3339
 }
 
-// Error names the folder, the process and its start.
+// Error returns a message with the folder, the process and its start.
 func (e *LockedError) Error() string {
 	if e.PID == 0 {
 		return fmt.Sprintf("store: %s is held by another daemon", e.Dir)
@@ -32,10 +32,10 @@ func (e *LockedError) Error() string {
 // Unwrap returns [ErrLocked].
 func (e *LockedError) Unwrap() error { return ErrLocked }
 
-// lockFolder locks the folder for this process until the file is closed. The kernel releases
-// the lock of a dead process, so an old file blocks nobody. If files can't be written,
-// lockFolder locks the existing file. If there is none, it returns nil: no other process can
-// write either.
+// lockFolder locks the state folder for this process and returns the lock file. The lock holds
+// until the file is closed. The kernel releases the lock of a dead process, so an old lock file
+// blocks nobody. If files can't be written, lockFolder locks the existing file. If there is no
+// file, it returns nil: no other process can write either.
 func lockFolder(dir string, now time.Time) (*os.File, error) {
 	path := filepath.Join(dir, "lock")
 	if err := notLink(path); err != nil {
@@ -55,7 +55,7 @@ func lockFolder(dir string, now time.Time) (*os.File, error) {
 	if errors.Is(err, osfile.ErrLocked) {
 		err = readHolder(dir, f)
 	} else if err == nil {
-		_ = writeHolder(f, now) // the lock holds without the text
+		_ = writeHolder(f, now) // the lock holds even if the text is missing
 	}
 	if err != nil {
 		f.Close()
@@ -69,7 +69,7 @@ func lockFolder(dir string, now time.Time) (*os.File, error) {
 func Locked(dir string) error {
 	f, err := os.Open(filepath.Join(dir, "lock"))
 	if err != nil {
-		return nil // never locked, or Open will report the reason
+		return nil // no daemon has locked the folder, or Open reports the error
 	}
 	defer release(f)
 	if errors.Is(osfile.Lock(f, false), osfile.ErrLocked) {
@@ -84,7 +84,7 @@ func release(f *os.File) error {
 	return errors.Join(osfile.Unlock(f), f.Close())
 }
 
-// writeHolder writes process, host and time into the lock file.
+// writeHolder writes the process number, the host and the time now into the lock file.
 func writeHolder(f *os.File, now time.Time) error {
 	host, err := os.Hostname()
 	if err != nil || strings.ContainsAny(host, " \n") {
@@ -97,7 +97,7 @@ func writeHolder(f *os.File, now time.Time) error {
 	return err
 }
 
-// readHolder returns a HeldError with the contents of the lock file.
+// readHolder returns a *LockedError with the contents of the lock file.
 func readHolder(dir string, f *os.File) error {
 	e := &LockedError{Dir: dir}
 	_, err := fmt.Fscanln(io.LimitReader(f, 1024), &e.PID, &e.Host, &e.Started)

@@ -20,7 +20,8 @@ var (
 		FROM matches WHERE over = 0 AND (count > 0 OR head IS NULL) ORDER BY played DESC LIMIT ?`}
 	openMatch = statement{"open match", `SELECT number FROM matches WHERE id = ? AND over = 0`}
 	firstFact = statement{"first fact", `SELECT line FROM facts WHERE match = ? AND seq = 1`}
-	// Facts before the first decision: label, seals, stirrings and draws.
+	// factsBefore selects facts up to the first decision: the start, seals, stirrings and the
+	// drawing of the first seat.
 	factsBefore = statement{"facts before", `SELECT line FROM facts WHERE match = ? AND seq <= 80 ORDER BY seq`}
 	chairFacts  = statement{"chairs", `
 		SELECT line FROM facts INDEXED BY chairs
@@ -29,7 +30,7 @@ var (
 )
 
 // OpenMatches returns the open matches with their current players, the latest written first. It
-// reads a few facts of each, however long the match is.
+// reads a few facts of each match, however long the match is.
 func (s *Store) OpenMatches(ctx context.Context) (matches []companion.OpenMatch, err error) {
 	err = s.read(ctx, func(r reader) error {
 		_, matches, err = r.openMatches()
@@ -52,8 +53,8 @@ func (r reader) openMatches() (numbers []int64, matches []companion.OpenMatch, e
 	return numbers, matches, err
 }
 
-// seatNames returns the players of a match after its last fact, or nil if the first fact can't
-// be read.
+// seatNames returns the names of the players of a match by seat, after its fact last. It returns
+// nil if the first fact can't be read.
 func (r reader) seatNames(number int64, last int) ([]string, error) {
 	first, err := r.facts(firstFact, number)
 	if err != nil || len(first) == 0 {
@@ -67,8 +68,9 @@ func (r reader) seatNames(number int64, last int) ([]string, error) {
 	return names, err
 }
 
-// notUndone returns the changes of seats that were not undone, the latest first, like the
-// argument. An undo removes the facts between itself and the fact to which it returns.
+// notUndone returns the changes of seats that hold after the fact last. changes are facts of the
+// kinds Seated and Undone, the latest first. An undo removes the facts between itself and the
+// fact to which it returns. The result is in the same order.
 func notUndone(changes []match.Fact, last int) (stand []match.Fact) {
 	at := last
 	for _, f := range changes {
@@ -83,7 +85,8 @@ func notUndone(changes []match.Fact, last int) (stand []match.Fact) {
 	return stand
 }
 
-// reseat gives a seat to a name. If the name has another seat, the two players swap seats.
+// reseat gives the seat with that index in names, from 0, to a player. If the player has another
+// seat, the two players swap seats.
 func reseat(names []string, seat int, name string) {
 	if seat < 0 || seat >= len(names) {
 		return
@@ -94,7 +97,8 @@ func reseat(names []string, seat int, name string) {
 	names[seat] = name
 }
 
-// facts reads the facts of q. It skips those that can't be parsed.
+// facts returns the facts of a match that the query q selects. It skips facts that can't be
+// parsed.
 func (r reader) facts(q statement, number int64) (facts []match.Fact, err error) {
 	err = r.rows(q, func(rows *sql.Rows) error {
 		var line sql.RawBytes
@@ -108,10 +112,10 @@ func (r reader) facts(q statement, number int64) (facts []match.Fact, err error)
 	return facts, err
 }
 
-// Match folds the sound part of an open match and returns it with its secret. The secret is
-// zero if the seal was opened, if there was none, or if the secret was damaged. Match reads on
-// a read-only connection and stops when ctx ends. It returns [ErrUnknown] for a finished or
-// missing match.
+// Match reads and folds the sound part of an open match. It returns the match with its secret.
+// The secret is zero if the seal was opened, if the match has no seal, or if the secret was
+// damaged. Match reads on a read-only connection and stops when ctx is done. It returns
+// [ErrUnknown] for a finished or missing match.
 func (s *Store) Match(ctx context.Context, id string) (loaded companion.Loaded, err error) {
 	err = s.read(ctx, func(r reader) error {
 		loaded, err = r.match(id, s.games)
@@ -136,7 +140,8 @@ func (r reader) match(id string, catalogue games.Catalogue) (loaded companion.Lo
 	return loaded, err
 }
 
-// secret returns the secret of the match's seal, or zero if it is damaged.
+// secret returns the secret of the match's seal. It returns the zero Secret if the secret is
+// missing or damaged.
 func (r reader) secret(number int64, mt match.Match) (luck.Secret, error) {
 	secrets, err := r.texts(secretOf, number)
 	if len(secrets) == 0 {
@@ -149,7 +154,8 @@ func (r reader) secret(number int64, mt match.Match) (luck.Secret, error) {
 	return secret, err
 }
 
-// number returns the number in the only row of q, or ErrUnknown.
+// number returns the number in the only row of the query q. It returns ErrUnknown if there is no
+// row.
 func (r reader) number(q statement, args ...any) (number int64, err error) {
 	err = r.tx.QueryRowContext(r.ctx, q.text, args...).Scan(&number)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -13,7 +13,7 @@ import (
 	"tabletop/companion/settings"
 )
 
-// Pace summarizes the durations of an evening's transactions, as measured by the table.
+// Pace summarizes how long the transactions of an evening took, as measured by the table.
 type Pace struct {
 	Keeps           int // number of transactions
 	P50, P99, Worst time.Duration
@@ -21,19 +21,20 @@ type Pace struct {
 }
 
 const (
-	paceKey   = "pace" // the setting of the pace: see companion.Private
+	paceKey   = "pace" // key of the setting with the Pace; the setting is private, see companion.Private
 	paceEvery = 32     // number of transactions after which the pace is stored again
 	mostPaces = 4096   // maximum number of transactions counted; more than an evening has
 )
 
-// paces are the durations of this evening.
+// paces collects the durations of this evening's transactions.
 type paces struct {
 	mu     sync.Mutex
 	times  []time.Duration
-	stored int // number of times included in the setting
+	stored int // number of durations included in the stored setting
 }
 
-// Took records the duration of a Keep. The caller measures it, because the store has no clock.
+// Took records the duration of a Keep. The caller measures the duration, because the store has
+// no clock.
 func (s *Store) Took(d time.Duration) {
 	s.paces.mu.Lock()
 	defer s.paces.mu.Unlock()
@@ -42,7 +43,8 @@ func (s *Store) Took(d time.Duration) {
 	}
 }
 
-// due returns the setting to store now, if any.
+// due returns the setting with the pace if it must be stored now, or nil. day is the date of the
+// evening.
 func (p *paces) due(day time.Time) []settings.Line {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -59,8 +61,8 @@ func (p *paces) due(day time.Time) []settings.Line {
 	return []settings.Line{{Key: paceKey, Value: string(text)}}
 }
 
-// PaceOf reads the pace of the last evening from the state folder dir, whether or not a daemon
-// uses it. The pace is zero if nothing was played.
+// PaceOf reads the pace of the last evening from the state folder dir. A daemon may use the
+// folder at the same time. The pace is zero if nothing was played.
 func PaceOf(dir string) (p Pace, err error) {
 	text, err := SettingOf(dir, paceKey)
 	if err != nil || text == "" {
@@ -69,8 +71,8 @@ func PaceOf(dir string) (p Pace, err error) {
 	return p, json.Unmarshal([]byte(text), &p)
 }
 
-// SettingOf reads a setting from the state folder dir, whether or not a daemon uses it. It
-// returns "" for an unset one.
+// SettingOf reads the setting key from the state folder dir. A daemon may use the folder at the
+// same time. SettingOf returns "" for a setting that isn't set.
 func SettingOf(dir, key string) (value string, err error) {
 	path := filepath.Join(dir, database)
 	opened, err := copyOf(path)
@@ -86,7 +88,8 @@ func SettingOf(dir, key string) (value string, err error) {
 	return value, err
 }
 
-// copyOf returns a copy in memory of a sound database.
+// copyOf returns a session that reads a copy in memory of the database at path. It returns an
+// error if the database is damaged.
 func copyOf(path string) (*session, error) {
 	f, err := readFiles(path, mostFrozen)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 
 var endOfMatch = statement{"end of match", `SELECT count, head, cut FROM matches WHERE number = ?`}
 
-// chainReader reads the lines of a match and verifies their chain.
+// chainReader is a reader of the lines of a match that verifies their chain.
 type chainReader struct {
 	rows   *sql.Rows
 	end    ending
 	last   link   // link of the last line read
 	n      int    // number of lines read
 	rest   []byte // unread rest of the current line
-	broken bool   // the next line fails the chain, or lines are missing
+	broken bool   // the next line fails the chain, or lines are missing at the end
 }
 
 // Read reads from one line at a time. It returns io.EOF before a line that fails the chain.
@@ -32,7 +32,7 @@ func (c *chainReader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// next reads a line.
+// next reads the next line into c.rest.
 func (c *chainReader) next() error {
 	if !c.rows.Next() {
 		c.broken = c.broken || c.end.head != nil && !c.end.equals(c.n, c.last)
@@ -45,7 +45,7 @@ func (c *chainReader) next() error {
 	if err := c.rows.Scan(&f.seq, &f.line, &f.link); err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	runtime.Gosched() // see reader.rows
+	runtime.Gosched() // lets a Keep run; see reader.rows
 	if f.seq != c.n+1 || !f.follows(c.last, c.end.head == nil) {
 		c.broken = true
 		return io.EOF
@@ -55,8 +55,9 @@ func (c *chainReader) next() error {
 	return nil
 }
 
-// lines calls read with the lines of a match. If the chain is broken, it calls read again with
-// the sound lines only. damaged is the number of the first fact that isn't sound, or 0.
+// lines calls the function read with the lines of a match. If the chain is broken, it calls the
+// function again with the sound lines only. damaged is the seq of the first fact that isn't
+// sound, or 0.
 func (r reader) lines(number int64, read func(io.Reader) error) (damaged int, err error) {
 	var end ending
 	if err := r.tx.QueryRowContext(r.ctx, endOfMatch.text, number).Scan(&end.count, &end.head, &end.cut); err != nil {
@@ -94,7 +95,7 @@ func (r reader) soundFacts(number int64, end ending) (good []storedFact, all int
 	return soundFacts(bySeq(facts), end), max(len(facts), end.count), err
 }
 
-// linesOf returns facts as JSON Lines.
+// linesOf returns a reader of the facts as JSON Lines.
 func linesOf(facts []storedFact) io.Reader {
 	var b strings.Builder
 	for _, f := range facts {

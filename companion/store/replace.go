@@ -16,12 +16,12 @@ import (
 
 const (
 	brokenSuffix   = ".broken"   // suffix of a damaged database that was moved aside
-	salvagedSuffix = ".salvaged" // suffix of a database that is ready to replace it
-	buildingSuffix = ".new"      // suffix of a database that is being written
+	salvagedSuffix = ".salvaged" // suffix of a salvaged database that is ready to replace a damaged one
+	buildingSuffix = ".new"      // suffix of a salvaged database that is being written
 )
 
 // replace replaces the database by the data salvaged from it. In every case the old database
-// remains under a dated name.
+// still exists under a name with the date of now.
 func (s *Store) replace(now time.Time) error {
 	s.drop()
 	f, err := readFiles(s.path(), mostFrozen)
@@ -46,8 +46,8 @@ func (s *Store) replace(now time.Time) error {
 	return s.connect(syncLog)
 }
 
-// build writes the salvaged data to a database called name. That file appears only when it is
-// complete and on disk.
+// build writes the salvaged data to a database file called name in the folder. The file appears
+// only when it is complete and on disk.
 func (s *Store) build(all salvagedData, name string, now time.Time) error {
 	path := filepath.Join(s.dir, database+buildingSuffix)
 	if err := errors.Join(removeIfExists(path), makeDatabase(path)); err != nil {
@@ -66,7 +66,7 @@ func (s *Store) build(all salvagedData, name string, now time.Time) error {
 	return osfile.Sync(s.dir)
 }
 
-// fill writes the salvaged data to an empty file without syncing.
+// fill writes the salvaged data to the empty database file at path, without syncing.
 func fill(path string, all salvagedData, now time.Time) error {
 	ctx := context.Background()
 	s, err := open(ctx, path)
@@ -83,8 +83,9 @@ func fill(path string, all salvagedData, now time.Time) error {
 	return errors.Join(err, s.close())
 }
 
-// finishReplacing moves the current database aside and renames the salvaged one, if there is
-// one, into its place. After an interruption it continues.
+// finishReplacing completes a replacement that was begun, after an interruption too. If a
+// salvaged database exists, it moves the current database aside and renames the salvaged one
+// into its place.
 func finishReplacing(dir string) error {
 	found, err := filepath.Glob(filepath.Join(dir, "companion-*"+salvagedSuffix))
 	if err != nil || len(found) == 0 {
@@ -103,7 +104,8 @@ func finishReplacing(dir string) error {
 	return osfile.Sync(dir)
 }
 
-// freeStem returns an unused dated name for a database to be moved aside, without suffix.
+// freeStem returns an unused name, without suffix, under which a database can be moved aside.
+// The name contains the date and time of now.
 func freeStem(dir string, now time.Time) (string, error) {
 	dated := "companion-" + now.Format("2006-01-02-150405")
 	for n := 1; n < 1000; n++ {
@@ -127,9 +129,9 @@ func removeIfExists(path string) error {
 	return nil
 }
 
-// precheck returns [ErrDamaged] for a database that SQLite would open although its header is
-// damaged or its log has transactions after a damaged frame. It ignores a database with a
-// journal: its creation was interrupted, and SQLite repairs it from the journal.
+// precheck returns [ErrDamaged] if SQLite would open a damaged database without an error: its
+// header is damaged, or its log has transactions after a damaged frame. It ignores a database
+// with a journal: its creation was interrupted, and SQLite repairs it from the journal.
 func (s *Store) precheck(path string) error {
 	if s.begun || exists(path+journalSuffix) {
 		return nil
@@ -146,7 +148,8 @@ func (s *Store) precheck(path string) error {
 	return nil
 }
 
-// salvageHelps reports whether a salvage yields more facts than SQLite reads.
+// salvageHelps reports whether the salvaged data of the database at path has more facts than
+// SQLite reads.
 func (s *Store) salvageHelps(path string) bool {
 	f, err := readFiles(path, mostFrozen)
 	if err != nil {

@@ -12,9 +12,10 @@ import (
 )
 
 // Rescue writes a backup of the readable data in the database file at path and its log. It
-// doesn't change the files and needs no state folder: path may be a database that was moved
-// aside, or a copy from a card. The catalogue contains the games of the records. Rescue returns
-// a report of the data read and the damage. It returns an error if there is no backup.
+// doesn't change these files and needs no state folder: the file may be a database that was
+// moved aside, or a copy from a card. The catalogue contains the games of the records. Rescue
+// returns a report of the data that was read and of the damage. It returns an error if it can't
+// write a backup.
 func Rescue(ctx context.Context, path string, catalogue games.Catalogue, w io.Writer) (companion.Rescue, error) {
 	f, err := readFiles(path, mostFrozen)
 	if err != nil {

@@ -17,31 +17,31 @@ import (
 	"tabletop/games"
 )
 
-// salvagedData is the readable data of a damaged database.
+// salvagedData contains the readable data of a damaged database.
 type salvagedData struct {
 	matches  []salvagedMatch // in the order of their numbers
 	players  []knownPlayer
 	settings []settings.Line
 }
 
-// salvagedMatch is the readable data of a match.
+// salvagedMatch contains the readable data of a match.
 type salvagedMatch struct {
 	matchRow
 	played, place int64
 	facts         []storedFact // sound facts, with their links
-	aside         []storedFact // facts after them, and those that were aside before
+	aside         []storedFact // facts found after the sound ones, for the table aside
 	secrets       map[int64]string
 	lost          bool // facts are missing or unsound
 }
 
-// knownPlayer is a row of the table players. number orders players by their last seating, the latest
-// highest.
+// knownPlayer is a row of the table players. number orders the players by their last seating:
+// the player seated latest has the highest number.
 type knownPlayer struct {
 	name   string
 	number int64
 }
 
-// foundRows are the rows found on the pages, not verified yet.
+// foundRows contains the rows found on the pages of a database. They are not verified yet.
 type foundRows struct {
 	matches  map[int64]salvagedMatch
 	ends     map[int64][]ending // endings in the rows of each match, the oldest first
@@ -49,13 +49,13 @@ type foundRows struct {
 	secrets  map[int64]map[int64]string
 	players  map[string]int64
 	settings map[string]string
-	counts   [2]map[int64]int // highest count of facts per match: [0] in the log assumed older, [1] elsewhere
+	counts   [2]map[int64]int // highest count of facts by match: [0] in a log assumed older than the database, [1] elsewhere
 	whole    bool             // the rows of all matches were found
 }
 
-// salvage reads the remaining data of a database. A fact is valid if it passes the chain. In a
-// match that was never chained, it is valid if it has the next number. A match without a row
-// gets a new one from its facts.
+// salvage returns the remaining data of a database. A fact is valid if it passes the chain. In a
+// match that was never chained, a fact is valid if its seq is the next one. A match without a
+// row gets a new row from its facts.
 func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
 	h := gather(f)
 	if f.LogAgeUnknown() && h.outdated() {
@@ -79,7 +79,7 @@ func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
 	return all
 }
 
-// gather collects the rows of all pages.
+// gather returns the rows of all pages.
 func gather(f *pages.File) foundRows {
 	h := foundRows{
 		matches: map[int64]salvagedMatch{}, ends: map[int64][]ending{}, facts: map[int64]map[int][]storedFact{},
@@ -111,8 +111,8 @@ func gather(f *pages.File) foundRows {
 	return h
 }
 
-// outdated reports whether the log assumed older has more facts of a match than the database.
-// Then the log is younger.
+// outdated reports whether the log that was assumed older has more facts of some match than the
+// database. Then the log is in fact younger.
 func (h foundRows) outdated() bool {
 	for number, count := range h.counts[0] {
 		if count > h.counts[1][number] {
@@ -127,8 +127,8 @@ func numbers(values []any) bool {
 	return !slices.ContainsFunc(values, func(v any) bool { _, ok := v.(int64); return !ok })
 }
 
-// match adds a row of the table matches, of any schema version. An outdated row still
-// contributes its ending.
+// match adds a row of the table matches. The row may be of any version of the schema. If taken
+// is false, the row is outdated, and match adds only its ending.
 func (h foundRows) match(r pages.Row, taken bool) {
 	v := append(slices.Clone(r.Values), make([]any, 13)...)
 	m := salvagedMatch{matchRow: matchRow{number: r.Rowid}}
@@ -157,10 +157,10 @@ func (h foundRows) match(r pages.Row, taken bool) {
 	}
 }
 
-// assign copies a value to a variable and reports whether the types fit. It leaves the variable
-// unchanged for a column that the row doesn't have. Text and bytes are interchangeable, because
-// one flipped bit in the header of a row turns one into the other; SQLite treats that as
-// damage.
+// assign copies a value to the variable to and reports whether the types fit. It leaves the
+// variable unchanged for nil, the value of a column that the row doesn't have. Text and bytes
+// are interchangeable, because one flipped bit in the header of a row turns one into the other;
+// SQLite treats that as damage.
 func assign(value, to any) bool {
 	ok := value == nil
 	switch to := to.(type) {
@@ -186,8 +186,8 @@ func assign(value, to any) bool {
 	return ok
 }
 
-// fact adds a row of the table facts, or of secrets, which has the same form. The youngest row
-// of a number comes first.
+// fact adds a row of the table facts, or of the table secrets, which has the same form. A later
+// call passes a younger row.
 func (h foundRows) fact(v []any) {
 	number, seq := v[0].(int64), v[1].(int64)
 	text := ""
@@ -209,7 +209,7 @@ func (h foundRows) fact(v []any) {
 	}
 }
 
-// addFact adds a candidate for a fact.
+// addFact adds f as the best candidate for the fact with its seq.
 func (h foundRows) addFact(number int64, f storedFact) {
 	if h.facts[number] == nil {
 		h.facts[number] = map[int][]storedFact{}
@@ -239,7 +239,7 @@ func (h foundRows) setting(v []any) {
 	}
 }
 
-// addLostMatches creates rows for matches whose row is lost.
+// addLostMatches creates rows for the matches whose rows are lost but whose facts were found.
 func (h foundRows) addLostMatches(catalogue games.Catalogue) {
 	for number := range h.facts {
 		if _, ok := h.matches[number]; ok {
@@ -257,8 +257,8 @@ func (h foundRows) addLostMatches(catalogue games.Catalogue) {
 	}
 }
 
-// soundFacts returns the sound facts of a match, up to the latest count that a row confirms. A
-// negative count is damage and is ignored.
+// soundFacts returns the sound facts of a match, up to the highest count that a row of the match
+// confirms. A negative count is damage and is ignored.
 func (h foundRows) soundFacts(number int64, end ending) []storedFact {
 	of := h.facts[number]
 	good := soundFacts(func(seq int) []storedFact { return of[seq] }, end)
@@ -274,7 +274,7 @@ func (h foundRows) soundFacts(number int64, end ending) []storedFact {
 	return good[:most]
 }
 
-// salvageMatch returns the salvaged data of a match.
+// salvageMatch returns the salvaged data of the match with that number.
 func (h foundRows) salvageMatch(number int64, catalogue games.Catalogue) salvagedMatch {
 	m := h.matches[number]
 	m.facts, m.secrets = h.soundFacts(number, m.ending), h.secrets[number]
@@ -294,7 +294,8 @@ func (h foundRows) salvageMatch(number int64, catalogue games.Catalogue) salvage
 	return m
 }
 
-// rebuildRow sets the columns of the row from the facts, as far as they are a valid record.
+// rebuildRow sets the columns of the row from the facts. If the facts are not a valid record, it
+// sets only the columns that the first fact contains.
 func (m *salvagedMatch) rebuildRow(catalogue games.Catalogue) {
 	if len(m.facts) == 0 {
 		return
@@ -330,7 +331,7 @@ func (all salvagedData) report() (r companion.Rescue) {
 	return r
 }
 
-// damage returns the match and its first unreadable fact.
+// damage returns a report of the match with its first unreadable fact.
 func (m salvagedMatch) damage() companion.Damage {
 	d := companion.Damage{Match: m.id, Game: m.game, Started: m.started, From: len(m.facts) + 1}
 	if len(m.facts) > 0 {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 )
 
-// steps are the migrations: a database of version n has passed the first n. A released step
-// never changes, not even in its SQL comments: databases store its text, and newerVersion
-// compares it. New steps are appended. Each step changes the tables, so the version can also be
-// derived from the tables.
+// steps lists the migrations of the database. A database of version n has passed the first n
+// steps. A released step never changes, not even in its SQL comments: databases store its text,
+// and newerVersion compares the text. New steps are appended. Each step changes the tables, so
+// the version can also be derived from the tables.
 var steps = []string{`
 CREATE TABLE matches (
 	number  INTEGER PRIMARY KEY,
@@ -90,11 +90,12 @@ CREATE TABLE named (                       -- who was named to the club
 ) STRICT, WITHOUT ROWID;
 `}
 
-// application is the SQLite application id of the database: "tabl" in ASCII.
+// application is the SQLite application id that marks a database of this program: "tabl" in
+// ASCII.
 const application = 1952539244
 
-// migrate runs the missing steps in one transaction. If one fails, the database stays as it
-// was.
+// migrate runs the steps that the database has not passed, in one transaction. If one fails, the
+// database doesn't change.
 func (s *session) migrate(ctx context.Context, steps []string) error {
 	version, err := s.version(ctx)
 	if err != nil || version == len(steps) {
@@ -117,8 +118,8 @@ func (s *session) migrate(ctx context.Context, steps []string) error {
 	return nil
 }
 
-// newerVersion returns ErrNewer for a database of an unknown version. If its tables are those
-// of the newest known version, the version number itself was damaged, and newer returns
+// newerVersion returns ErrNewer for a database of an unknown version. If its tables are those of
+// the newest known version, the version number itself was damaged, and newerVersion returns
 // ErrDamaged.
 func (s *session) newerVersion(ctx context.Context, version int) error {
 	here, err := s.tables(ctx)
@@ -145,8 +146,8 @@ func (s *session) tables(ctx context.Context) (text string, err error) {
 	return text, err
 }
 
-// runSteps runs the missing steps. If SQLite rejects a step, the file is not of the version in
-// its header, which must be damaged.
+// runSteps runs the steps after the first version ones. If SQLite rejects a step, the version in
+// the header of the file doesn't fit its tables, so the header must be damaged.
 func (s *session) runSteps(ctx context.Context, version int, steps []string) error {
 	for n, step := range steps[version:] {
 		if _, err := s.conn.ExecContext(ctx, step); err != nil {
@@ -157,7 +158,7 @@ func (s *session) runSteps(ctx context.Context, version int, steps []string) err
 	return err
 }
 
-// version returns the number of steps that the database has passed, and ErrDamaged for a
+// version returns the number of steps that the database has passed. It returns ErrDamaged for a
 // database of another program.
 func (s *session) version(ctx context.Context) (int, error) {
 	var owner, version, tables int

@@ -13,22 +13,22 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// session holds the one writing connection with its prepared statements, and the connections of
-// the readers. A frozen session has only readers.
+// session contains the open connections to a database: the only writing connection with its
+// prepared statements, and the connections of the readers. A frozen session has only readers.
 type session struct {
 	db      *sql.DB
 	conn    *sql.Conn
 	ready   map[statement]*sql.Stmt
 	ended   context.Context // done when the session closes
 	end     context.CancelFunc
-	users   sync.WaitGroup // checks and readers on separate connections
+	users   sync.WaitGroup // counts the checks and readers that use the session
 	readers *sql.DB        // read-only connections
 }
 
-// statement is an SQL statement with the name of its step.
+// statement is an SQL statement. name is its name as a step of a transaction.
 type statement struct{ name, text string }
 
-// open opens the existing database file at the absolute path.
+// open opens the existing database file at path, which is absolute.
 func open(ctx context.Context, path string) (*session, error) {
 	db, err := sql.Open("sqlite", source(path))
 	if err != nil {
@@ -39,7 +39,7 @@ func open(ctx context.Context, path string) (*session, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	readers, err := sql.Open("sqlite", source(path)+"&_pragma=query_only(1)") // connects at first use
+	readers, err := sql.Open("sqlite", source(path)+"&_pragma=query_only(1)") // connects when it is first used
 	if err != nil {
 		return nil, errors.Join(err, conn.Close(), db.Close())
 	}
@@ -55,10 +55,11 @@ func newSession(db *sql.DB, conn *sql.Conn) *session {
 	return s
 }
 
-// mostReaders bounds the concurrent readers; more readers wait.
+// mostReaders is the maximum number of concurrent readers; further readers wait.
 const mostReaders = 2
 
-// source returns the SQLite URI of the file. A plain path could contain a question mark.
+// source returns the SQLite URI of the file at path. A plain path doesn't work for SQLite if it
+// contains a question mark.
 func source(path string) string {
 	query := url.Values{
 		"mode":          {"rw"},
@@ -71,9 +72,9 @@ func source(path string) string {
 	return u.String()
 }
 
-// settle sets the pragmas of the writer, once the database is known to be ours. 2048 pages are
-// 8 MiB of log. Foreign keys are not enforced, because the facts of an import are written
-// before their match.
+// settle sets the pragmas of the writing connection. It is called once the database is known to
+// be ours. 2048 pages are 8 MiB of log. Foreign keys are not enforced, because the facts of an
+// import are written before their match.
 func (s *session) settle(ctx context.Context) error {
 	_, err := s.conn.ExecContext(ctx, `
 		PRAGMA journal_mode = WAL;
@@ -82,9 +83,9 @@ func (s *session) settle(ctx context.Context) error {
 	return err
 }
 
-// emptyLog runs a checkpoint of an existing log. The end of its last transaction is padded to a
-// whole block, but after reading the log back SQLite would continue to write within that block.
-// On a full disk the log stays.
+// emptyLog runs a checkpoint of an existing log. The last transaction in the log is padded to a
+// whole block, but SQLite would continue to write within that block after it has read the log.
+// If the disk is full, the log stays as it is.
 func (s *session) emptyLog(ctx context.Context) error {
 	_, err := s.conn.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
 	if kindOf(err) == ErrDamaged {
@@ -93,7 +94,7 @@ func (s *session) emptyLog(ctx context.Context) error {
 	return nil
 }
 
-// close ends the readers and checks, the statements and the connection, in that order. SQLite
+// close waits for the readers and checks, then closes the statements and the connections. SQLite
 // keeps the files and their locks while a statement exists.
 func (s *session) close() error {
 	s.end()
@@ -123,7 +124,7 @@ func (s *session) quickCheck(ctx context.Context) error {
 	return nil
 }
 
-// prepared returns the prepared statement of q.
+// prepared returns the prepared statement of q. It prepares each statement once.
 func (s *session) prepared(ctx context.Context, q statement) (*sql.Stmt, error) {
 	if stmt, ok := s.ready[q]; ok {
 		return stmt, nil
@@ -136,7 +137,7 @@ func (s *session) prepared(ctx context.Context, q statement) (*sql.Stmt, error) 
 	return stmt, nil
 }
 
-// rows calls scan for every row of q.
+// rows calls scan for every row of the query q.
 func (s *session) rows(ctx context.Context, q statement, scan func(*sql.Rows) error, args ...any) error {
 	stmt, err := s.prepared(ctx, q)
 	if err != nil {
@@ -149,19 +150,19 @@ func (s *session) rows(ctx context.Context, q statement, scan func(*sql.Rows) er
 	return scanRows(rows, scan)
 }
 
-// scanRows calls scan for every row and closes rows.
+// scanRows calls scan for every row, and then closes rows.
 func scanRows(rows *sql.Rows, scan func(*sql.Rows) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		if err := scan(rows); err != nil {
-			return fmt.Errorf("%w: %w", ErrDamaged, err) // no row of this program
+			return fmt.Errorf("%w: %w", ErrDamaged, err) // this program doesn't write such a row
 		}
 	}
 	return rows.Err()
 }
 
-// misread turns a syntax error of SQLite into [ErrDamaged]. The statements are fixed, so the
-// file lacks the table or has a wrong format.
+// misread turns a syntax error of SQLite into [ErrDamaged]. The program's statements never
+// change, so the error means that the file lacks a table or that the table has a wrong format.
 func misread(err error) error {
 	if code(err) == sqlite3.SQLITE_ERROR {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)

@@ -36,23 +36,23 @@ var (
 
 // Bounds of one step of an import. They keep the writer busy for less than 10 ms.
 const (
-	stepRows  = 256
-	stepBytes = 64 << 10
+	stepRows  = 256      // maximum number of rows
+	stepBytes = 64 << 10 // maximum bytes of the rows
 )
 
 // Take adds the contents of a file: matches with unknown ids, players with unknown names, and
 // settings that aren't set. It doesn't change existing data.
 //
-// Matches of a backup keep their order: each follows the match before it in the backup if that
-// one is known, or precedes all. Added players count as seated before all known ones. A single
-// record is added after all matches. If its id is known, Take adds nothing, and returns
-// [ErrExists] if the lines differ. An unfinished record becomes an open match without a secret:
-// people then answer for chance.
+// Matches of a backup keep their order. Each follows the known match that precedes it in the
+// backup; without such a match, it precedes all known matches. Added players count as seated
+// before all known players. A single record is added after all matches. If the id of the record
+// is known, Take adds nothing, and returns [ErrExists] if the lines differ. An unfinished record
+// becomes an open match without a secret: people then answer for chance.
 //
-// Take reads everything by the rules of its game and stages it, invisible to readers, in small
-// steps between which others may write. The last step makes all of it visible. After an error,
-// or when ctx is done, nothing has changed. For an invalid file the error is a *[BackupError]
-// or a *match.LineError.
+// Take checks the whole file by the rules of its games and stages its contents, invisible to
+// readers. It writes in small steps, between which other writers may write. The last step makes
+// all of the contents visible. After an error, or when ctx is done, the visible data is
+// unchanged. For an invalid file the error is a *[BackupError] or a *match.LineError.
 func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	g := &staging{store: s, ctx: ctx}
 	err := s.exclusive(ctx, func() error {
@@ -80,8 +80,8 @@ func (s *Store) Take(ctx context.Context, kind history.Kind, r io.Reader) (histo
 	return g.added, nil
 }
 
-// exclusive calls run while no other import runs. Before and after, it deletes the staged rows
-// of this and killed imports.
+// exclusive calls run while no other import runs. Before and after the call, it deletes the
+// staged rows of this import and of imports that were killed.
 func (s *Store) exclusive(ctx context.Context, run func() error) error {
 	select {
 	case s.importing <- struct{}{}:
@@ -93,31 +93,32 @@ func (s *Store) exclusive(ctx context.Context, run func() error) error {
 	if err == nil {
 		err = run()
 	}
-	_ = s.sweep(context.WithoutCancel(ctx)) // or after the next start
+	_ = s.sweep(context.WithoutCancel(ctx)) // after an error, Check or the next import sweeps again
 	return err
 }
 
-// staging writes a file into the database in steps.
+// staging writes the contents of a file into the database, in small steps.
 type staging struct {
 	store   *Store
 	ctx     context.Context
 	pending []func(*writer) // rows of the next step
-	bytes   int             // bytes of pending
-	matches []*stagedMatch  // in file order
+	bytes   int             // size of the pending rows in bytes
+	matches []*stagedMatch  // matches of the file, in file order
 	added   history.Parcel
 }
 
 // stagedMatch is a match from a file. Its lines are dropped once they are staged.
 type stagedMatch struct {
 	history.Entry
-	number int64 // 0 if the match is known
+	number int64 // number in the table arrivals; 0 if the match exists already
 	facts  int
 	head   link  // link of the last fact
 	played int64 // orders open matches by their last play
-	last   bool  // it is placed after all existing matches
+	last   bool  // the match is placed after all existing matches
 }
 
-// add appends a row of size bytes to the next step.
+// add appends a row to the next step. size is the size of the row in bytes. If the step is full,
+// add runs it.
 func (g *staging) add(size int, row func(*writer)) error {
 	g.pending, g.bytes = append(g.pending, row), g.bytes+size
 	if len(g.pending) < stepRows && g.bytes < stepBytes {
@@ -126,7 +127,7 @@ func (g *staging) add(size int, row func(*writer)) error {
 	return g.flush()
 }
 
-// flush runs a step.
+// flush writes the pending rows in one step.
 func (g *staging) flush() error {
 	rows := g.pending
 	g.pending, g.bytes = nil, 0
@@ -140,7 +141,7 @@ func (g *staging) flush() error {
 	})
 }
 
-// match stages a match that isn't known.
+// match stages a match if its id is unknown.
 func (g *staging) match(a *stagedMatch) error {
 	known, err := g.exists(a)
 	lines := a.Lines
@@ -162,8 +163,8 @@ func (g *staging) match(a *stagedMatch) error {
 	return err
 }
 
-// exists reports whether a match exists. It returns ErrKnown for a single record that exists
-// with other lines.
+// exists reports whether the store has a match with the id of a. It returns ErrExists if a is a
+// single record and the stored lines differ.
 func (g *staging) exists(a *stagedMatch) (known bool, err error) {
 	err = g.store.read(g.ctx, func(r reader) error {
 		number, there, err := r.find(a.ID)
@@ -182,7 +183,8 @@ func (g *staging) exists(a *stagedMatch) (known bool, err error) {
 	return known, err
 }
 
-// stageMatch writes a match without its lines and sets its number.
+// stageMatch writes the row of a match to the table arrivals, without the lines, and sets
+// a.number.
 func (w *writer) stageMatch(a *stagedMatch, lines string) {
 	first, _, _ := strings.Cut(lines, "\n")
 	var f match.Fact
@@ -198,8 +200,9 @@ func (w *writer) stageMatch(a *stagedMatch, lines string) {
 	}
 }
 
-// players stages names, given with the latest seated last. All of them rank before the known
-// players. They are written in the order of names, which touches fewer pages.
+// players stages names of players, given with the latest seated last. The staged players count
+// as seated before all known players. players writes them in alphabetical order, which touches
+// fewer pages.
 func (g *staging) players(names []string) error {
 	lowest := int64(0)
 	err := g.add(0, func(w *writer) { w.find(lowestSeat, nil, &lowest) })
@@ -220,7 +223,7 @@ func (g *staging) players(names []string) error {
 	return err
 }
 
-// count runs q and returns the number of changed rows.
+// count runs the statement q and returns the number of rows that it changed.
 func (w *writer) count(q statement, args ...any) int {
 	result := w.exec(q, args...)
 	if w.err != nil {
@@ -231,7 +234,7 @@ func (w *writer) count(q statement, args ...any) int {
 	return int(n)
 }
 
-// show makes the staged rows visible.
+// show makes the staged rows of f visible, in one transaction.
 func (g *staging) show(f *file) error {
 	return g.store.edit(g.ctx, func(w *writer) {
 		g.added.Matches = w.addMatches(g.matches)
@@ -243,18 +246,18 @@ func (g *staging) show(f *file) error {
 	})
 }
 
-// sweepUnlessBusy sweeps, unless an import runs, which sweeps at its end.
+// sweepUnlessBusy sweeps, unless an import is running. An import sweeps at its end.
 func (s *Store) sweepUnlessBusy(ctx context.Context) {
 	select {
 	case s.importing <- struct{}{}:
-		_ = s.sweep(context.WithoutCancel(ctx)) // or after the next start
+		_ = s.sweep(context.WithoutCancel(ctx)) // after an error, Check or the next import sweeps again
 		<-s.importing
 	default:
 	}
 }
 
-// sweep deletes, in small steps, rows that were staged and never shown, and the facts of erased
-// matches.
+// sweep deletes staged rows that never became visible, and the facts of erased matches. It works
+// in small steps.
 func (s *Store) sweep(ctx context.Context) error {
 	var numbers []int64
 	players := 0
@@ -278,7 +281,7 @@ func (s *Store) sweep(ctx context.Context) error {
 	return err
 }
 
-// sweepAll runs q until it changes nothing, each time in a step of its own.
+// sweepAll runs the statement q until it changes no row. Each run is a transaction of its own.
 func (s *Store) sweepAll(ctx context.Context, q statement, args ...any) error {
 	for {
 		n := 0

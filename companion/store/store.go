@@ -13,8 +13,8 @@ import (
 	"tabletop/games"
 )
 
-// Store is the database of one state folder. Its methods may be called from several goroutines.
-// Writers wait for each other; readers and checks wait for nobody.
+// Store is the open database of one state folder. Its methods may be called from several
+// goroutines. Writers wait for each other; readers and checks don't wait.
 type Store struct {
 	dir   string
 	now   time.Time         // when the store was opened
@@ -22,14 +22,14 @@ type Store struct {
 	step  func(name string) // called after each step of a transaction
 	games games.Catalogue   // the games of the stored records
 
-	importing chan struct{} // holds one token while an import runs
-	edits     atomic.Int64  // number of changes of matches or names, except by Keep
+	importing chan struct{} // contains one token while an import runs
+	edits     atomic.Int64  // number of changes to stored matches or names, except by Keep
 
 	mu           fairMutex // held by writers
 	begun        bool      // the database was opened at least once
 	rescue       companion.Rescue
 	commits      int      // number of write transactions so far
-	spare        *session // salvaged copy of a damaged database
+	spare        *session // salvaged copy, in memory, of a damaged database; nil if there is none
 	spareCommits int      // value of commits when spare was made
 
 	paces paces
@@ -46,11 +46,11 @@ type Store struct {
 // [Store.Load] reports the result. The catalogue contains the games of stored and imported
 // records.
 //
-// If the database exists but can't be written, Open copies it to memory and reads it there.
-// Each Keep tries to write again.
+// If the database exists but can't be written, Open copies it to memory and reads the copy. Each
+// Keep tries again to write to the database.
 //
-// Open returns a *[LockedError] if another daemon holds the folder, or else an *[Error] with the
-// path: [ErrNewer], [ErrFull], [ErrReadOnly] or an error of the kernel.
+// Open returns a *[LockedError] if another daemon holds the folder. Other errors are of type
+// *[Error] and contain the path: [ErrNewer], [ErrFull], [ErrReadOnly] or an error of the kernel.
 func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) {
 	path, err := filepath.Abs(dir)
 	s := &Store{dir: path, now: now, step: func(string) {}, games: catalogue, importing: make(chan struct{}, 1)}
@@ -75,8 +75,8 @@ func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) 
 
 func (s *Store) path() string { return filepath.Join(s.dir, database) }
 
-// canRead reports whether a database that can't be written can be read. It loads the frozen
-// copy.
+// canRead reports whether a database that can't be written can be read. why is the error of the
+// attempt to open it. canRead loads the frozen copy.
 func (s *Store) canRead(why error) bool {
 	if errors.Is(why, ErrNewer) || kindOf(why) == nil && !isIOError(why) {
 		return false
@@ -84,7 +84,8 @@ func (s *Store) canRead(why error) bool {
 	return s.freeze(why) == nil
 }
 
-// begin opens the database that another process has left.
+// begin opens the database as another process has left it. It completes an interrupted
+// replacement, and replaces a damaged database.
 func (s *Store) begin() error {
 	err := finishReplacing(s.dir)
 	if err == nil {
@@ -97,7 +98,7 @@ func (s *Store) begin() error {
 	return err
 }
 
-// connect secures the log, if there is one, and opens the session.
+// connect calls secure, which puts the log safely on disk, and opens the session.
 func (s *Store) connect(secure func(path string) error) error {
 	path := s.path()
 	if err := makeDatabase(path); err != nil {
@@ -128,8 +129,8 @@ func (s *Store) connect(secure func(path string) error) error {
 	return nil
 }
 
-// setSession replaces the session of the writer and the readers, and the frozen copy. Both may
-// be nil.
+// setSession sets the session of the writer and the readers, and the frozen copy. Each may be
+// nil. It closes the previous copies in memory.
 func (s *Store) setSession(opened *session, still *frozen) {
 	s.sessionMu.Lock()
 	before := s.frozen
@@ -141,7 +142,7 @@ func (s *Store) setSession(opened *session, still *frozen) {
 	}
 }
 
-// reopen opens the database again after a failed transaction.
+// reopen opens the database again if a failed transaction has closed it.
 func (s *Store) reopen() error {
 	switch {
 	case s.closed:
@@ -154,8 +155,8 @@ func (s *Store) reopen() error {
 	return s.connect(renewLog)
 }
 
-// drop closes the database after a failure, so that it is reopened before the next use. It
-// ignores errors of the close, which add nothing on a failed disk.
+// drop closes the database after a failure, so that it is reopened before its next use. drop
+// ignores errors of closing, which add nothing after the failure.
 func (s *Store) drop() {
 	if opened := s.session; opened != nil {
 		s.setSession(nil, nil)
@@ -163,9 +164,9 @@ func (s *Store) drop() {
 	}
 }
 
-// Renew moves the database aside, under a dated name, and continues with the data salvaged from
-// it. It is called after [ErrDamaged] from Keep or Check. It returns a report of the salvaged
-// data. The table should then store its matches again from their first lines.
+// Renew moves the database aside, under a name with the date of now, and continues with the data
+// salvaged from it. Renew is called after [ErrDamaged] from Keep or Check. It returns a report
+// of the salvaged data. The table should then store its matches again from their first lines.
 func (s *Store) Renew(now time.Time) (companion.Rescue, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,8 +177,8 @@ func (s *Store) Renew(now time.Time) (companion.Rescue, error) {
 	return s.rescue, s.failure("set aside "+s.path(), err)
 }
 
-// Load reads the state at the start of an evening. If the database is too damaged to read it,
-// Load replaces the database as [Open] does.
+// Load returns the data that the companion needs at the start of an evening. If the database is
+// too damaged to be read, Load replaces it as [Open] does.
 func (s *Store) Load(ctx context.Context) (companion.Evening, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -207,7 +208,7 @@ func eveningOf(ctx context.Context, opened *session, failed error) (e companion.
 	return e, err
 }
 
-// Close writes the log into the database and releases the folder.
+// Close moves the log into the database, closes the database and unlocks the state folder.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -226,7 +227,7 @@ func (s *Store) Close() error {
 	return s.failure("close", errors.Join(err, s.unlock()))
 }
 
-// unlock releases the lock of the folder.
+// unlock releases the lock of the state folder, if this process holds one.
 func (s *Store) unlock() error {
 	if s.lock == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 
 var errUnknown = errors.New("can't be replayed")
 
-// note records the effect of a call on the folder, if it has one.
+// note records the operation of the system call c, if the call affects the folder.
 func (r *parser) note(c call) error {
 	failed := strings.HasPrefix(c.back, "-")
 	switch c.name {
@@ -48,7 +48,8 @@ func (r *parser) note(c call) error {
 	return r.unknown(c)
 }
 
-// unknown returns an error for an unsupported call on the folder.
+// unknown returns an error if the unsupported call c names a file in the folder or the folder
+// itself.
 func (r *parser) unknown(c call) error {
 	for _, arg := range c.args {
 		_, path := splitDescriptor(arg)
@@ -62,8 +63,8 @@ func (r *parser) unknown(c call) error {
 	return nil
 }
 
-// name returns the name of a file in the folder, or "." for the folder itself. ours is false
-// for other files.
+// name returns the name of a file in the recorded folder, or "." for the folder itself. ours is
+// false for other files and for ignored names.
 func (r *parser) name(path string) (name string, ours bool) {
 	if path == r.dir {
 		return ".", true
@@ -72,8 +73,8 @@ func (r *parser) name(path string) (name string, ours bool) {
 	return name, ours && !strings.Contains(name, "/") && !slices.Contains(r.passed, name)
 }
 
-// add appends the operation of a call. For a call that didn't return, it does so only if the
-// remaining contents show the effect.
+// add appends the operation o of the call c. If the call didn't return, add appends o only if
+// the contents after the process show its effect.
 func (r *parser) add(c call, o Op) error {
 	if o.Kind != Answer && c.back == "?" {
 		if r.left == nil {
@@ -101,7 +102,8 @@ func (r *parser) add(c call, o Op) error {
 	return nil
 }
 
-// effectIn reports whether the contents after a process show that the operation was done.
+// effectIn reports whether left, the contents of the folder after a process, show the effect of
+// the operation.
 func (o Op) effectIn(left map[string][]byte) bool {
 	content, there := left[o.Name]
 	switch o.Kind {
@@ -119,7 +121,7 @@ func (o Op) effectIn(left map[string][]byte) bool {
 	return there
 }
 
-// sync records a sync that has returned.
+// sync records a sync that has returned. failed means that the sync returned an error.
 func (r *parser) sync(c call, failed bool) error {
 	_, path := splitDescriptor(c.args[0])
 	name, ours := r.name(path)
@@ -132,7 +134,7 @@ func (r *parser) sync(c call, failed bool) error {
 	return r.add(c, Op{Kind: Sync, Name: name, Began: c.start})
 }
 
-// opened records the creation or truncation of a file by a successful open.
+// opened records that a successful open created or truncated a file.
 func (r *parser) opened(c call, flags string) error {
 	number, path := splitDescriptor(c.back)
 	name, ours := r.name(path)
@@ -150,7 +152,7 @@ func (r *parser) opened(c call, flags string) error {
 	return nil
 }
 
-// seek records the offset of the next write.
+// seek remembers the offset of the next write to a file descriptor.
 func (r *parser) seek(c call) (err error) {
 	number, path := splitDescriptor(c.args[0])
 	if _, ours := r.name(path); ours {
@@ -159,7 +161,7 @@ func (r *parser) seek(c call) (err error) {
 	return err
 }
 
-// write records a write at the current offset of a file, or an answer.
+// write records a write at the current offset of a file in the folder, or an answer.
 func (r *parser) write(c call) error {
 	number, path := splitDescriptor(c.args[0])
 	data, err := writtenData(c, 1)
@@ -177,7 +179,7 @@ func (r *parser) write(c call) error {
 	return nil
 }
 
-// answers reports whether a call writes to standard output or a socket.
+// answers reports whether text is a write to standard output or to a socket.
 func answers(text string) bool {
 	arg, ok := strings.CutPrefix(text, "write(")
 	arg, _, _ = strings.Cut(arg, ", ")
@@ -202,7 +204,8 @@ func (r *parser) pwrite(c call) error {
 	return r.add(c, Op{Kind: Write, Name: name, At: at, Data: data})
 }
 
-// writtenData returns the part of an argument that was written.
+// writtenData returns the bytes that the call wrote: the argument with the index arg, shortened
+// to the returned number of bytes.
 func writtenData(c call, arg int) ([]byte, error) {
 	data, err := unquote(c.args[arg])
 	if n, bad := strconv.Atoi(c.back); bad == nil && 0 < n && n < len(data) {
@@ -250,7 +253,7 @@ func (r *parser) remove(c call, path string) error {
 		return err
 	}
 	name, ours := r.name(string(text))
-	if !ours || !r.exists[name] { // a folder
+	if !ours || !r.exists[name] { // path is a folder, or lies outside the recorded files
 		return nil
 	}
 	return r.add(c, Op{Kind: Remove, Name: name})

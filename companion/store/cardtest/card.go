@@ -5,33 +5,34 @@ import (
 	"slices"
 )
 
-// card is the state of a card after some operations: synced data, and data that may or may not
-// be there.
+// card is the state of a memory card after some operations. It contains synced data, and data
+// that may or may not be on the card.
 type card struct {
-	synced   map[string]*file  // synced names
-	now      map[string]*file  // names that the process sees
-	unsynced []naming          // changes from synced to now
-	lost     func(op int) bool // reports syncs without effect
+	synced   map[string]*file  // files by their names on the card
+	now      map[string]*file  // files by their names that the process sees
+	unsynced []naming          // changes of names that lead from synced to now, in order
+	lost     func(op int) bool // reports whether sync op has no effect; nil: every sync has one
 }
 
-// file is a file under any name.
+// file is a file, whatever its name is.
 type file struct {
 	synced   []byte
 	now      []byte
-	unsynced []edit // changes from synced to now
-	// failed means that a sync has failed. The kernel marks the lost data as written, so no
-	// later sync of this file has any effect.
+	unsynced []edit // edits that lead from synced to now, in order
+	// failed means that a sync of the file has failed. The kernel marks the lost data as
+	// written, so no later sync of this file has any effect.
 	failed bool
 }
 
-// edit is a write or a truncation.
+// edit is a write to a file or a truncation of it.
 type edit struct {
 	op   int
 	at   int
-	data []byte // nil for a truncation to size at
+	data []byte // bytes written at offset at; nil for a truncation to size at
 }
 
-// naming is a change of names: it removes old and gives the file the name.
+// naming is a change of names in the folder: it removes the name old, if any, and gives file the
+// new name, if any.
 type naming struct {
 	op        int
 	old, name string
@@ -47,7 +48,7 @@ func newCard(before map[string][]byte, lost func(op int) bool) *card {
 	return c
 }
 
-// apply applies operation n.
+// apply changes the card by operation n, which is o.
 func (c *card) apply(n int, o Op) {
 	switch o.Kind {
 	case Create:
@@ -74,7 +75,7 @@ func (c *card) rename(n naming) {
 	c.unsynced = append(c.unsynced, n)
 }
 
-// apply applies the change to names.
+// apply changes the names by n.
 func (n naming) apply(names map[string]*file) {
 	delete(names, n.old)
 	if n.name != "" {
@@ -97,7 +98,7 @@ func (c *card) sync(o Op) {
 	}
 }
 
-// idle reports whether a sync would have no effect.
+// idle reports whether a sync of the file name would have no effect.
 func (c *card) idle(name string) bool {
 	if name == "." {
 		return len(c.unsynced) == 0
@@ -105,7 +106,7 @@ func (c *card) idle(name string) bool {
 	return len(c.now[name].unsynced) == 0
 }
 
-// settled reports whether everything is synced.
+// settled reports whether all data and names are synced.
 func (c *card) settled() bool {
 	for _, f := range c.now {
 		if len(f.unsynced) > 0 {
@@ -120,7 +121,7 @@ func (f *file) edit(e edit) {
 	f.unsynced = append(f.unsynced, e)
 }
 
-// apply applies the edit to content, in place if it fits.
+// apply returns content after the edit. It changes content in place if the result fits.
 func (e edit) apply(content []byte) []byte {
 	end := e.end()
 	switch {

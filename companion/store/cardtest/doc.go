@@ -1,6 +1,6 @@
-// Package cardtest simulates power cuts. It records the writes, syncs, renames, removals and
-// answers of a program, and then tests every state in which a card may be if the power is cut
-// at any moment.
+// Package cardtest simulates power cuts of a computer whose files are on a memory card, the card.
+// It records the writes, syncs, renames, removals and answers of a program, and then tests every
+// state in which a card may be if the power is cut at any moment.
 //
 //	rec := cardtest.NewRecorder(t, t.TempDir(), state)
 //	cmd := rec.Command(nil, "AS_PROGRAM="+state) // this test again, under strace
@@ -14,38 +14,40 @@
 // # Contents of the card
 //
 // Synced data is certain to be on the card: an fsync of a file covers its content and size, an
-// fsync of a folder its names. Only the sync of its folder covers the name of a file. A sync
-// covers the operations that were done before it began. After a failed sync of a file no later
-// sync covers anything of it: the kernel marks the lost data as written.
+// fsync of a folder its names. The name of a file is covered only by a sync of its folder. A sync
+// covers the operations that were completed before the sync began. After a failed sync of a file
+// no later sync covers anything of it: the kernel marks the lost data as written.
 //
-// DumpDatabase else may or may not be on the card, as a [Policy] decides. A cut is a number of
+// All other data may or may not be on the card, as a [Policy] decides. A cut is a number of
 // operations before the loss of power, a policy and a seed. The same cut always leaves the same
 // contents.
 //
 // # Requirements
 //
-// The recording itself yields the contents of the folder after each transaction without any
-// loss: these are its states. A cut must leave exactly one of these states: not older than the
-// state that was last answered, and not newer than the state being written. The state that an
-// answer promises is that of the folder at that time, or the one given by [Replay.Claim].
+// The recording itself yields the contents of the folder after each transaction if nothing is
+// lost: these are its states. A cut must leave exactly one of these states. It must not be older
+// than the state promised by the last answer, and not newer than the state being written. The
+// state that an answer promises is that of the folder at that time, or the one given by
+// [Replay.Claim].
 //
 // # Omitted syncs
 //
-// [Replay.Without] replays the recording as if one of the syncs had no effect. Either data is
-// then lost, or [Replay.Flushes] gives the reason why none can be: SQLite syncs more often than
-// its promises need, and the checksums of a log cover more than it promises. The reasons are
-// derived from the recording, never from names. A sync without a loss and without a reason
-// shows that the cuts are too weak.
+// [Replay.Without] replays the recording as if one of its syncs had no effect. Either data is
+// then lost, or [Replay.Flushes] gives the reason why no data can be lost: SQLite syncs more
+// often than its promises need, and the checksums of a log cover more than it promises. The
+// reasons are derived from the recording, never from names. A sync without a loss and without a
+// reason shows that the cuts are too weak.
 //
 // # Speed
 //
-// Each image is built in memory. It is written and opened only if no equal image was; [Tally]
-// has both counts. On Linux the folders are in memory.
+// An image is the contents of the folder after a cut. It is built in memory. It is written to a
+// folder and opened only if no equal image was opened before; [Tally] counts the cuts and the
+// opened images. On Linux the folders are in memory.
 //
 // # Limits
 //
 // The package trusts strace for the order of calls, and makes no assumption about the order in
 // which the kernel writes. Writes to memory-mapped files can't be recorded, so such files are
-// ignored or refused. The policies include no card that loses data synced long ago, and none
-// that writes to wrong blocks.
+// ignored or refused. No policy simulates a card that loses data synced long ago, or that writes
+// to wrong blocks.
 package cardtest

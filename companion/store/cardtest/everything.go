@@ -10,9 +10,9 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// DumpDatabase returns the contents of an SQLite database as text: the name of each table, then a
-// line for each row with a tab before each cell. Blobs are in hexadecimal. A database that
-// fails SQLite's integrity check is an error.
+// DumpDatabase returns the contents of an SQLite database as text: the name of each table, then
+// a line for each row with a tab before each cell. Blobs are in hexadecimal. DumpDatabase
+// returns an error if the database fails SQLite's integrity check.
 func DumpDatabase(path string) (string, error) {
 	db, err := sql.Open("sqlite", "file:"+path+"?mode=ro")
 	if err != nil {
@@ -41,7 +41,7 @@ func DumpDatabase(path string) (string, error) {
 	return all.String(), err
 }
 
-// rows returns the rows of a query as text.
+// rows returns the rows of a query as text, one line per row, with a tab before each cell.
 func rows(db *sql.DB, query string) (string, error) {
 	found, err := db.Query(query)
 	if err != nil {

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Flush is a sync in a recording.
+// Flush is a sync in a recording, with the reason why it may be omitted.
 type Flush struct {
-	Op     int    // index of the operation
+	Op     int    // index of the sync among the operations
 	Name   string // file name; "." for the folder
-	Next   int    // index of the next sync that covers the same data, or the number of operations
-	Reason string // why nothing is lost without this sync; "" if something may be
+	Next   int    // index of the next sync of the same data, or the number of operations
+	Reason string // reason why nothing is lost without this sync; "" if something may be lost
 }
 
 // Reasons why nothing is lost without a sync of an SQLite database. SQLite syncs more often
@@ -27,7 +27,7 @@ const (
 	InLog    = "the log contains all of it until the next sync"
 )
 
-// Flushes returns all syncs.
+// Flushes returns all syncs of the recording, in order.
 func (r *Replay) Flushes() (all []Flush) {
 	c, last := newCard(r.Before, nil), map[string]int{}
 	for n, o := range r.Ops {
@@ -42,23 +42,24 @@ func (r *Replay) Flushes() (all []Flush) {
 	return all
 }
 
-// Without omits a sync and returns the faults, up to the first one found. It tries every place
-// up to the next sync, with the given number of cuts in all. For an idle sync it returns nil at
-// once.
+// Without replays the recording without the effect of the sync f and returns the faults up to
+// the first one found. It tries cuts at every place between f and the next sync of the same
+// data. cuts is the minimum number of cuts. For an idle sync it returns nil at once.
 func (r *Replay) Without(f Flush, cuts int) []Fault {
 	if f.Reason == Idle {
 		return nil
 	}
 	p := Plan{From: f.Op + 1, To: f.Next, Lost: func(op int) bool { return op == f.Op }, Stop: true}
-	lost := r.Run(p).Faults // the quickest to find
+	lost := r.Run(p).Faults // cuts without a seed are the quickest
 	if p.Cuts = cuts; lost == nil {
 		lost = r.Run(p).Faults
 	}
 	return lost
 }
 
-// next returns the index of the next sync that covers the same data: of the same file, or of
-// the folder if the file is removed.
+// next returns the index of the next sync of the same data as sync n. This is a sync of the same
+// file, or of the folder if the file is removed. If there is none, next returns the number of
+// operations.
 func (r *Replay) next(n int) int {
 	name, gone := r.Ops[n].Name, false
 	for n++; n < len(r.Ops); n++ {
@@ -72,8 +73,8 @@ func (r *Replay) next(n int) int {
 	return n
 }
 
-// reason returns the reason why nothing is lost without a sync. last is the index of the
-// previous sync of the same file.
+// reason returns the reason why nothing is lost without the sync f, or "" if something may be
+// lost. c is the card before the sync. last is the index of the previous sync of the same file.
 func (r *Replay) reason(c *card, f Flush, last int) string {
 	promised, here := r.least(false)[f.Next], r.latest[f.Op]
 	file := c.now[f.Name]
@@ -96,8 +97,9 @@ func (r *Replay) reason(c *card, f Flush, last int) string {
 	return ""
 }
 
-// logReason returns the reason for a sync of a log. synced is the newest state that is certain
-// to be on the card.
+// logReason returns the reason why nothing is lost without the sync f of a log, or "" if
+// something may be lost. promised is the newest state that an answer promises before the next
+// sync. synced is the newest state that is certain to be on the card.
 func (r *Replay) logReason(log *file, f Flush, promised, synced int) string {
 	here, alone := r.latest[f.Op], r.writesOnly(f, f.is)
 	head := slices.ContainsFunc(log.unsynced, func(e edit) bool { return e.at < walHead })
@@ -112,20 +114,21 @@ func (r *Replay) logReason(log *file, f Flush, promised, synced int) string {
 	return ""
 }
 
-// Format of SQLite's log: sqlite.org/fileformat2.html, The Write-Ahead Log.
+// Sizes and names in the format of SQLite's log: sqlite.org/fileformat2.html, The Write-Ahead
+// Log.
 const (
 	wal       = "-wal"
-	walHead   = 32 // bytes
-	frameHead = 24 // bytes, before each page
+	walHead   = 32 // size of the header of the log in bytes
+	frameHead = 24 // size of the header before each page in bytes
 )
 
 func (f Flush) is(name string) bool { return name == f.Name }
 
-// unnamed reports whether the name of a file is not synced.
+// unnamed reports whether name is not certain to be on the card.
 func (c *card) unnamed(name string) bool { return c.synced[name] == nil }
 
-// writesOnly reports whether only files for which match returns true change until the next
-// sync.
+// writesOnly reports whether, from f until the next sync of the same data, only files change for
+// which match returns true.
 func (r *Replay) writesOnly(f Flush, match func(name string) bool) bool {
 	for _, o := range r.Ops[f.Op:f.Next] {
 		if o.Kind != Sync && o.Kind != Answer && (!match(o.Name) || o.Kind == Rename) {
@@ -135,12 +138,14 @@ func (r *Replay) writesOnly(f Flush, match func(name string) bool) bool {
 	return true
 }
 
-// onlySyncs reports whether only syncs follow until the next sync of the same data.
+// onlySyncs reports whether all operations from f until the next sync of the same data are
+// syncs.
 func (r *Replay) onlySyncs(f Flush) bool {
 	return f.Next < len(r.Ops) && !slices.ContainsFunc(r.Ops[f.Op:f.Next], func(o Op) bool { return o.Kind != Sync })
 }
 
-// restarted reports whether the log of a database is restarted or removed until the next sync.
+// restarted reports whether the log of the database f.Name is restarted or removed before the
+// next sync of the database.
 func (r *Replay) restarted(f Flush) bool {
 	for _, o := range r.Ops[f.Op:f.Next] {
 		if o.Name == f.Name+wal && (o.Kind == Remove || o.Kind == Rename || o.Kind == Write && o.At < walHead) {
@@ -150,7 +155,8 @@ func (r *Replay) restarted(f Flush) bool {
 	return false
 }
 
-// end returns the end of the last byte written to a file until the next sync.
+// end returns the offset after the last byte that is written to the file of f before the next
+// sync of the same data.
 func (r *Replay) end(f Flush) (end int) {
 	for _, o := range r.Ops[f.Op:f.Next] {
 		if o.Kind == Write && o.Name == f.Name {
@@ -160,7 +166,7 @@ func (r *Replay) end(f Flush) (end int) {
 	return end
 }
 
-// creates reports whether all names that aren't synced are new.
+// creates reports whether all unsynced changes of names only add names.
 func (c *card) creates() bool {
 	for _, n := range c.unsynced {
 		if n.old != "" {
@@ -170,9 +176,9 @@ func (c *card) creates() bool {
 	return true
 }
 
-// Transactions returns the ends of the transactions in a log of SQLite, in bytes. A transaction
-// ends with a frame that gives the size of the database. Transactions stops at the first wrong
-// checksum. It ignores a frame that repeats the previous one to fill a block.
+// Transactions returns the offsets, in bytes, at which the transactions in a log of SQLite end.
+// A transaction ends with a frame that gives the size of the database. Transactions stops at the
+// first wrong checksum. It ignores a frame that repeats the previous one to fill a block.
 func Transactions(log []byte) (ends []int) {
 	if len(log) < walHead {
 		return nil
@@ -198,7 +204,8 @@ func Transactions(log []byte) (ends []int) {
 	return ends
 }
 
-// checksum continues the checksum of a log over a multiple of 8 bytes.
+// checksum returns the checksum of a log after the bytes over, where sum is the checksum before
+// them. The length of over is a multiple of 8.
 func checksum(sum [2]uint32, over []byte, order binary.ByteOrder) [2]uint32 {
 	for ; len(over) > 0; over = over[8:] {
 		sum[0] += order.Uint32(over) + sum[1]

@@ -13,12 +13,13 @@ import (
 	"testing"
 )
 
-// Open opens the possible contents of a card, in the folder dir, and returns everything in it
-// as text. It may change the folder. It is called concurrently, each time with a different
+// Open opens one of the possible contents of a card, which are in the folder dir. It returns all
+// data as text. It may change the folder. It is called concurrently, each time with a different
 // folder.
 type Open func(dir string) (holds string, err error)
 
-// Folder returns a temporary folder for the test, in memory where the system supports it.
+// Folder returns a temporary folder for the test. The folder is in memory where the system
+// supports that.
 func Folder(t testing.TB) string {
 	dir, err := os.MkdirTemp("/dev/shm", "cardtest-")
 	if err != nil {
@@ -28,20 +29,21 @@ func Folder(t testing.TB) string {
 	return dir
 }
 
-// opener opens each image once, however many cuts leave it.
+// opener opens each different image once, however many cuts leave that image.
 type opener struct {
-	root string // parent of the folders
+	root string // folder in which the folders of images are created
 	open Open
 	seed maphash.Seed
 
 	mu      sync.Mutex
 	folders int
 	found   map[uint64]finding
-	numbers map[string]int // numbers by text
+	numbers map[string]int // number of each text that open has returned
 	texts   []string
 }
 
-// finding is the result of opening an image: the number of a text, or an error.
+// finding is the result of opening an image: the number of the text that open returned, or an
+// error.
 type finding struct {
 	text int
 	err  error
@@ -59,7 +61,8 @@ func (o *opener) folder() string {
 	return filepath.Join(o.root, strconv.Itoa(o.folders))
 }
 
-// look returns the contents of an image. It opens the image in dir if it is fresh.
+// look returns the result of opening an image. If the image is fresh, not opened before, look
+// opens it in the folder dir.
 func (o *opener) look(dir string, i image) (f finding, fresh bool) {
 	sum := i.sum(o.seed)
 	o.mu.Lock()
@@ -81,7 +84,7 @@ func (o *opener) look(dir string, i image) (f finding, fresh bool) {
 	return f, !known // another goroutine may have been faster
 }
 
-// number returns the number of a text. Equal texts have the same number.
+// number returns the number of a text, from 0. Equal texts have the same number.
 func (o *opener) number(text string) int {
 	n, ok := o.numbers[text]
 	if !ok {
@@ -97,7 +100,7 @@ func (o *opener) text(n int) string {
 	return o.texts[n]
 }
 
-// sum returns a hash of an image.
+// sum returns a hash of the names and contents in an image.
 func (i image) sum(seed maphash.Seed) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -108,7 +111,7 @@ func (i image) sum(seed maphash.Seed) uint64 {
 	return h.Sum64()
 }
 
-// write creates the folder dir with exactly the files of the image.
+// write creates the folder dir anew with exactly the files of the image.
 func (i image) write(dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err
@@ -124,7 +127,7 @@ func (i image) write(dir string) error {
 	return nil
 }
 
-// differ describes the first line in which two texts differ.
+// differ returns a description of the first line in which two texts differ.
 func differ(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for n := range min(len(a), len(b)) {

@@ -6,37 +6,38 @@ import (
 	"slices"
 )
 
-// Policy decides which unsynced data a cut leaves. All policies but Nothing and All keep a
-// drawn number of the first changes of names, as a journal does.
+// Policy decides which unsynced data is on the card after a cut. All policies but Nothing and
+// All also draw how many of the unsynced changes of names are on the card: the first ones, as
+// with a journal.
 type Policy string
 
-// The policies. All but the first two draw from a seed.
+// The policies. All but Nothing and All draw their choices from a seed.
 const (
-	Nothing Policy = "nothing" // no unsynced data and no names
-	All     Policy = "all"     // all unsynced data
-	Blocks  Policy = "blocks"  // each block of 4 KiB as after some of its writes
-	Sectors Policy = "sectors" // the same for sectors of 512 bytes
-	Files   Policy = "files"   // the first writes of each file
-	Suffix  Policy = "suffix"  // the last writes of all files, without the first
-	Torn    Policy = "torn"    // the first writes of all files, and a part of the next
-	Garbage Policy = "garbage" // like Blocks or Sectors, with garbage in some of them
-	Names   Policy = "names"   // names without contents, or contents without names
+	Nothing Policy = "nothing" // no unsynced data and no unsynced names
+	All     Policy = "all"     // all unsynced data and names
+	Blocks  Policy = "blocks"  // in each block of 4 KiB, a drawn number of its first writes
+	Sectors Policy = "sectors" // in each sector of 512 bytes, a drawn number of its first writes
+	Files   Policy = "files"   // in each file, a drawn number of its first writes
+	Suffix  Policy = "suffix"  // in all files, the writes from a drawn moment on, without those before
+	Torn    Policy = "torn"    // in all files, the writes before a drawn moment, and a part of the next write
+	Garbage Policy = "garbage" // like Blocks or Sectors, with garbage in some blocks or sectors
+	Names   Policy = "names"   // a drawn number of names, with either no unsynced data or all of it
 )
 
-// Policies lists all policies. Nothing and All have only one cut per place.
+// Policies lists all policies. Nothing and All have only one cut for each place.
 var Policies = []Policy{Nothing, All, Blocks, Sectors, Files, Suffix, Torn, Garbage, Names}
 
 const drawless = 2
 
 const (
-	block  = 4096 // bytes that a file system writes at once
-	sector = 512  // bytes that a card writes at once
+	block  = 4096 // size of the blocks that a file system writes at once, in bytes
+	sector = 512  // size of the sectors that a card writes at once, in bytes
 )
 
 // image maps file names to contents. It shares memory with the card.
 type image map[string][]byte
 
-// cut returns the contents of the card after a cut.
+// cut returns the contents of the card after a cut with policy p. draw is the random source.
 func (c *card) cut(p Policy, draw *rand.Rand) image {
 	names, content := len(c.unsynced), c.policy(p, draw)
 	switch p {
@@ -57,7 +58,7 @@ func (c *card) cut(p Policy, draw *rand.Rand) image {
 	return left
 }
 
-// policy returns a function with the contents of a file after a cut.
+// policy returns a function that returns the content of a file after a cut with policy p.
 func (c *card) policy(p Policy, draw *rand.Rand) func(*file) []byte {
 	switch p {
 	case Blocks:
@@ -85,7 +86,7 @@ func (c *card) policy(p Policy, draw *rand.Rand) func(*file) []byte {
 	return func(f *file) []byte { return f.now }
 }
 
-// moment draws one of the unsynced edits and returns its operation.
+// moment draws one of the unsynced edits and returns the index of its operation.
 func (c *card) moment(draw *rand.Rand) int {
 	var ops []int
 	for _, name := range slices.Sorted(maps.Keys(c.now)) {
@@ -100,13 +101,13 @@ func (c *card) moment(draw *rand.Rand) int {
 	return ops[draw.IntN(len(ops))]
 }
 
-// before counts the unsynced edits before an operation.
+// before returns the number of unsynced edits before operation op.
 func (f *file) before(op int) int {
 	n, _ := slices.BinarySearchFunc(f.unsynced, op, func(e edit, op int) int { return e.op - op })
 	return n
 }
 
-// with returns the synced content with some edits.
+// with returns the synced content of the file, changed by the edits.
 func (f *file) with(edits []edit) []byte {
 	content := slices.Clone(f.synced)
 	for _, e := range edits {
@@ -115,8 +116,8 @@ func (f *file) with(edits []edit) []byte {
 	return content
 }
 
-// torn returns the file with all edits before an operation, and a share of its own edit. Half
-// of the time the tear lies between two sectors.
+// torn returns the content of the file with all edits before operation op, and with a share of
+// the write of op, from 0 to 1. Half of the time the written part ends between two sectors.
 func (f *file) torn(op int, share float64) []byte {
 	n := f.before(op)
 	content := f.with(f.unsynced[:n])
@@ -134,8 +135,9 @@ func (f *file) torn(op int, share float64) []byte {
 	return e.apply(content)
 }
 
-// mixed returns the file with each block as after some of the edits, and with a size that it
-// had at some moment. Of four such blocks it spoils so many on average.
+// mixed returns the content of the file in which each block of size bytes has some of its first
+// edits. The file has a size that it had at some moment. mixed spoils each block that has edits
+// with a probability of spoilt/4.
 func (f *file) mixed(draw *rand.Rand, size, spoilt int) []byte {
 	sizes := f.sizes()
 	most := slices.Max(sizes)
@@ -154,7 +156,8 @@ func (f *file) mixed(draw *rand.Rand, size, spoilt int) []byte {
 	return content[:sizes[draw.IntN(len(sizes))]]
 }
 
-// sizes returns the sizes before the unsynced edits and after each of them.
+// sizes returns the synced size of the file and its sizes after each of the unsynced edits, in
+// bytes.
 func (f *file) sizes() []int {
 	size := len(f.synced)
 	sizes := []int{size}
@@ -167,8 +170,8 @@ func (f *file) sizes() []int {
 	return sizes
 }
 
-// blocks returns the edits by the number of each block that they touch. The file has at most
-// most bytes.
+// blocks returns the unsynced edits by the number of each block that they touch. Blocks have
+// size bytes, and the file has at most most bytes.
 func (f *file) blocks(size, most int) map[int][]edit {
 	on := map[int][]edit{}
 	for _, e := range f.unsynced {
@@ -183,7 +186,7 @@ func (f *file) blocks(size, most int) map[int][]edit {
 	return on
 }
 
-// onto applies the edit to the part of the file at offset at.
+// onto applies the edit to part, the part of the file at offset at.
 func (e edit) onto(part []byte, at int) {
 	if e.data == nil {
 		clear(part[max(0, min(e.at-at, len(part))):])
@@ -193,7 +196,7 @@ func (e edit) onto(part []byte, at int) {
 	copy(part[from-at:to-at], e.data[from-e.at:])
 }
 
-// spoil fills a part with noise, zeros or ones.
+// spoil fills part with random bytes, with zeros or with ones.
 func spoil(part []byte, draw *rand.Rand) {
 	kind := draw.IntN(3)
 	for i := range part {

@@ -11,20 +11,20 @@ import (
 	"tabletop/companion/store/plugtest"
 )
 
-// Recorder records the operations of processes on a folder.
+// Recorder records the file operations of processes in a folder.
 type Recorder struct {
 	t      *testing.T
-	traces string // folder of the traces
+	traces string // folder with the files that strace writes
 	dir    string // recorded folder
 	passed []string
 	before map[string][]byte
 	n      int                       // number of processes so far
-	left   map[int]map[string][]byte // contents after the end of each process, by its number
+	left   map[int]map[string][]byte // contents of dir after the end of each process, by number of the process
 }
 
-// NewRecorder returns a recorder of the folder dir with its present contents. It writes the
-// traces to another folder. It ignores files with the names in passed, which the program
-// doesn't need. It skips the test if strace doesn't run.
+// NewRecorder returns a recorder of the folder dir, which begins with its present contents.
+// strace writes its files into the folder traces. The recorder ignores files with the names in
+// passed, which the program doesn't need. NewRecorder skips the test if strace doesn't run.
 func NewRecorder(t *testing.T, traces, dir string, passed ...string) *Recorder {
 	t.Helper()
 	plugtest.NeedStrace(t)
@@ -39,8 +39,8 @@ func NewRecorder(t *testing.T, traces, dir string, passed ...string) *Recorder {
 	return r
 }
 
-// Command returns a command that runs the current test again, in a recorded process with
-// additional variables in its environment. strace contains more arguments for strace.
+// Command returns a command that runs the current test again, in a process that is recorded. env
+// are additional environment variables, and strace are additional arguments of strace.
 func (r *Recorder) Command(strace []string, env ...string) *exec.Cmd {
 	r.n++
 	argv := slices.Concat(Strace(r.trace(r.n), strace...), []string{os.Args[0], "-test.run=" + plugtest.Pattern(r.t.Name()), "-test.count=1"})
@@ -49,8 +49,8 @@ func (r *Recorder) Command(strace []string, env ...string) *exec.Cmd {
 	return cmd
 }
 
-// RecordContents records the contents of the folder after the end of the last process. They show whether
-// a call during which the process was killed took effect.
+// RecordContents records the contents of the folder after the end of the last process. If the
+// process was killed during a call, they show whether the call took effect.
 func (r *Recorder) RecordContents() {
 	r.t.Helper()
 	left, err := contents(r.dir)
@@ -64,7 +64,8 @@ func (r *Recorder) trace(n int) string {
 	return filepath.Join(r.traces, fmt.Sprintf("%d.trace", n))
 }
 
-// Recording returns the operations of all processes. All of them must have ended.
+// Recording returns the operations of all recorded processes. All these processes must have
+// ended.
 func (r *Recorder) Recording() Recording {
 	r.t.Helper()
 	var traces []processTrace
@@ -83,7 +84,7 @@ func (r *Recorder) Recording() Recording {
 	return rec
 }
 
-// contents returns the files in a folder, without those in subfolders.
+// contents returns the contents of the files in a folder, by name. It ignores subfolders.
 func contents(dir string) (map[string][]byte, error) {
 	entries, err := os.ReadDir(dir)
 	files := map[string][]byte{}

@@ -9,22 +9,22 @@ import (
 	"sync"
 )
 
-// Cut is a loss of power after a number of operations. The same cut of the same recording
-// always leaves the same contents.
+// Cut is a loss of power after the first At operations. Policy and Seed decide which unsynced
+// data is left. The same cut of the same recording always leaves the same contents.
 type Cut struct {
 	At     int
 	Policy Policy
 	Seed   int
 }
 
-// Fault is a cut that lost data.
+// Fault is a cut that left wrong contents or lost data.
 type Fault struct {
 	Cut
-	Last Op // the last operation before the cut
+	Last Op // last operation before the cut
 	Err  error
 }
 
-// String returns the fault on one line.
+// String returns a description of the fault on one line.
 func (f Fault) String() string {
 	return fmt.Sprintf("cut %d, after %v, policy %s, seed %d: %v", f.At, f.Last, f.Policy, f.Seed, f.Err)
 }
@@ -33,17 +33,19 @@ func (f Fault) String() string {
 type Replay struct {
 	Recording
 	opener
-	states  []int    // numbers of the texts of the states, in order
-	latest  []int    // by number of operations: index of the newest state that may be on the card
-	answers []answer // answers in order
+	states  []int    // number of the text of each state, in the order of states
+	latest  []int    // index of the newest state that may be on the card, by number of operations
+	answers []answer // answers in the recording, in order
 }
 
-// answer is an answer in the recording. The state that it promises is on the card from then on.
+// answer is the index of an answer among the operations, with the index of the state that it
+// promises. From the answer on, a cut must not leave an older state.
 type answer struct{ op, state int }
 
-// New prepares the replay of a recording, in folders under dir. It opens the folder as it was
-// at first, at each sync and at each answer. All of these must be sound. Each answer is assumed
-// to promise the state of the folder at that time.
+// New prepares the replay of a recording, in folders under dir. It opens the contents of the
+// recorded folder at the beginning and the end, and before each sync and each answer. All of
+// these must be sound. New assumes that each answer promises the state of the folder at that
+// time.
 func New(rec Recording, dir string, open Open) (*Replay, error) {
 	r := &Replay{Recording: rec, opener: newOpener(dir, open)}
 	held := make([]finding, len(rec.Ops)+1)
@@ -84,12 +86,13 @@ func (r *Replay) marked(at int) bool {
 // States returns the number of states: one more than the number of transactions.
 func (r *Replay) States() int { return len(r.states) }
 
-// State returns the contents of the folder in a state, as text. States count from 0.
+// State returns the contents of the folder in a state, as text. States are numbered from 0.
 func (r *Replay) State(state int) string { return r.text(r.states[state]) }
 
-// Claim sets the state that an answer promises: the first one, from its own on, for which has
-// returns true. Answers count from 0. If the state is newer than the answer, the answer came
-// too early, and the cuts will find faults.
+// Claim sets the state that an answer promises. This is the first state, from that at the time
+// of the answer on, for which has returns true. Answers are numbered from 0. If the state is
+// newer than the answer, the answer came too early, and the cuts will find faults. Claim returns
+// an error if no state fits.
 func (r *Replay) Claim(answer int, has func(holds string) bool) error {
 	t := &r.answers[answer]
 	for n := t.state; n < len(r.states); n++ {
@@ -101,7 +104,7 @@ func (r *Replay) Claim(answer int, has func(holds string) bool) error {
 	return fmt.Errorf("cardtest: no state has the answered data: %v", r.Ops[t.op])
 }
 
-// Answers returns the texts of the answers, in order.
+// Answers returns the bytes of each answer as text, in order.
 func (r *Replay) Answers() (texts []string) {
 	for _, t := range r.answers {
 		texts = append(texts, string(r.Ops[t.op].Data))
@@ -109,7 +112,7 @@ func (r *Replay) Answers() (texts []string) {
 	return texts
 }
 
-// Steps returns the number of states between each answer and the one before.
+// Steps returns, for each answer, the number of states since the previous answer.
 func (r *Replay) Steps() (steps []int) {
 	last := 0
 	for _, t := range r.answers {
@@ -119,25 +122,26 @@ func (r *Replay) Steps() (steps []int) {
 	return steps
 }
 
-// Plan selects the cuts.
+// Plan selects the cuts that Run tries.
 type Plan struct {
-	Cuts     int // minimum number, if there is unsynced data
-	From, To int // range of numbers of operations; To 0: all
-	Places   int // maximum number of places, drawn from Draw; 0: all
+	Cuts     int // minimum number of cuts, if there is unsynced data
+	From, To int // first and last number of operations before a cut; To 0: all operations
+	Places   int // maximum number of places, drawn at random with the seed Draw; 0: all places
 	Draw     uint64
-	Lost     func(op int) bool // reports syncs without effect; nil: none
-	Early    bool              // each answer comes at the time of the previous one
+	Lost     func(op int) bool // reports whether sync op has no effect; nil: every sync has one
+	Early    bool              // assume that each answer came at the time of the previous answer
 	Stop     bool              // stop at the first fault
 }
 
-// Tally is the result of a plan.
+// Tally is the result of a plan: the number of cuts by policy, and the faults.
 type Tally struct {
 	Cuts   map[Policy]int
-	Images map[Policy]int // cuts whose images were not opened before
+	Images map[Policy]int // number of cuts whose image was not opened before, by policy
 	Faults []Fault
 }
 
-// places returns the numbers of operations before a cut, in order.
+// places returns the places of the plan in order. A place is the number of operations before a
+// cut.
 func (p Plan) places() []int {
 	places := make([]int, p.To-p.From+1)
 	for i := range places {
@@ -152,8 +156,8 @@ func (p Plan) places() []int {
 	return places
 }
 
-// Run tries cuts. At every place it tries the two policies without a seed. The other policies
-// share the remaining cuts, spread over the places with unsynced data.
+// Run tries the cuts of a plan. At every place it tries each of the two policies without a seed
+// once. The other policies share the remaining cuts, spread over the places with unsynced data.
 func (r *Replay) Run(p Plan) Tally {
 	if p.To == 0 {
 		p.To = len(r.Ops)
@@ -179,9 +183,10 @@ func (r *Replay) Run(p Plan) Tally {
 	return t.Tally
 }
 
-// spread returns a function with the number of seeds of each policy at each place.
+// spread returns a function that returns the number of seeds to try, for a place and the index
+// of a policy.
 func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
-	order := map[int]int{} // of the places with unsynced data
+	order := map[int]int{} // index of each place with unsynced data
 	c, done := newCard(r.Before, p.Lost), 0
 	for _, at := range places {
 		for ; done < at; done++ {
@@ -201,12 +206,13 @@ func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
 		case !loose:
 			return 0
 		}
-		n, all := (policy-drawless)*len(order)+place, len(order)*drawing // few cuts go to all policies
+		n, all := (policy-drawless)*len(order)+place, len(order)*drawing // so that even few cuts are spread over all policies
 		return (n+1)*cuts/all - n*cuts/all
 	}
 }
 
-// least returns the newest promised state, by number of operations.
+// least returns the newest state promised by an answer, for each number of operations. If early
+// is true, each answer counts from the previous answer on.
 func (r *Replay) least(early bool) []int {
 	least := make([]int, len(r.Ops)+1)
 	for n, t := range r.answers {
@@ -224,7 +230,7 @@ func (r *Replay) least(early bool) []int {
 	return least
 }
 
-// judge returns an error if the contents are not one of the states from least to latest.
+// judge returns an error if the contents f are not one of the states from least to latest.
 func (r *Replay) judge(f finding, least, latest int) error {
 	if f.err != nil {
 		return f.err
@@ -241,7 +247,7 @@ func (r *Replay) judge(f finding, least, latest int) error {
 }
 
 // walk calls visit with the card at each of the places, which are in order. Several goroutines
-// run at once, each with its own folder.
+// call visit at once, each with a folder of its own.
 func (r *Replay) walk(places []int, lost func(op int) bool, visit func(dir string, at int, c *card)) {
 	workers := min(runtime.GOMAXPROCS(0), len(places))
 	var all sync.WaitGroup
@@ -259,7 +265,8 @@ func (r *Replay) walk(places []int, lost func(op int) bool, visit func(dir strin
 	all.Wait()
 }
 
-// tally is a Tally for concurrent use.
+// tally is a Tally that several goroutines can use at once. stop means to stop at the first
+// fault.
 type tally struct {
 	Tally
 	mu   sync.Mutex

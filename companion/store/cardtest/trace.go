@@ -12,27 +12,28 @@ import (
 	"strings"
 )
 
-// traceable lists the calls that may change a folder, sync it, or send an answer. [Read] fails
-// if one of them does something to the folder that it can't replay.
+// traceable lists the system calls that may change a folder, sync it, or send an answer. [Read]
+// returns an error if one of these calls does something to the folder that Read can't replay.
 const traceable = "open,openat,creat,lseek,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,fallocate," +
 	"fsync,fdatasync,sync_file_range,syncfs,sync,msync,mmap,copy_file_range,sendfile,splice," +
 	"rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlinkat"
 
-// Strace returns a command line to put before a command, so that its calls are written to the
-// file trace, for [Read]. more are additional arguments for strace.
+// Strace returns the beginning of a command line. With it before a command, strace writes the
+// system calls of the command to the file trace, for [Read]. more are additional arguments of
+// strace.
 func Strace(trace string, more ...string) []string {
 	argv := []string{"strace", "-f", "-qq", "-xx", "-y", "-s", "1048576", "-e", "signal=none", "-e", "trace=" + traceable, "-o", trace}
-	const quick = "--seccomp-bpf" // stops only at these calls; not available everywhere
+	const quick = "--seccomp-bpf" // makes strace stop the process only at these calls; not available everywhere
 	if out, err := exec.Command("strace", quick, "-f", "-o", "/dev/null", "true").CombinedOutput(); err == nil && len(out) == 0 {
 		argv = append(argv, quick)
 	}
 	return append(argv, more...)
 }
 
-// Read reads the traces of consecutive processes, as written by strace. It returns their
-// operations on the files in dir, a path without symbolic links, and their answers. before maps
-// file names to contents before the first process. Read ignores subfolders of dir, and files
-// with the names in passed.
+// Read reads the traces that strace wrote for consecutive processes. It returns the operations
+// of these processes on the files in dir, and their answers. dir is a path without symbolic
+// links. before maps file names to the contents before the first process. Read ignores
+// subfolders of dir, and files with the names in passed.
 func Read(dir string, before map[string][]byte, passed []string, traces ...io.Reader) (Recording, error) {
 	var all []processTrace
 	for _, trace := range traces {
@@ -41,10 +42,10 @@ func Read(dir string, before map[string][]byte, passed []string, traces ...io.Re
 	return read(dir, before, passed, all)
 }
 
-// processTrace is the trace of a process.
+// processTrace is the trace of one process.
 type processTrace struct {
 	trace io.Reader
-	left  map[string][]byte // contents of the folder after its end; nil: unknown
+	left  map[string][]byte // contents of the folder after the end of the process; nil if they are unknown
 }
 
 func read(dir string, before map[string][]byte, passed []string, traces []processTrace) (Recording, error) {
@@ -60,24 +61,25 @@ func read(dir string, before map[string][]byte, passed []string, traces []proces
 	return Recording{Before: before, Ops: r.ops}, nil
 }
 
-// parser converts lines of a trace to operations.
+// parser converts the lines of traces to operations.
 type parser struct {
 	dir    string
 	passed []string
-	exists map[string]bool // the names in the folder
+	exists map[string]bool // set of the names in the folder
 	ops    []Op
 	open   map[string]callStart // calls that haven't returned, by thread
 	next   map[string]int64     // offset of the next write, by file descriptor
-	left   map[string][]byte    // see traced
+	left   map[string][]byte    // contents of the folder after the current process; see processTrace
 }
 
-// callStart is the first part of a call that was interrupted by another call in the trace.
+// callStart is the first part of a system call whose line another call has interrupted. start is
+// the number of operations completed at that time.
 type callStart struct {
 	text  string
 	start int
 }
 
-// process reads the trace of one process.
+// process parses the trace of one process.
 func (r *parser) process(p processTrace) error {
 	r.open, r.next, r.left = map[string]callStart{}, map[string]int64{}, p.left
 	lines := bufio.NewScanner(p.trace)
@@ -101,13 +103,13 @@ func (r *parser) process(p processTrace) error {
 	return lines.Err()
 }
 
-// line reads a line: a call, or a part of one.
+// line parses a line of a trace: a system call, or a part of one.
 func (r *parser) line(text string) error {
 	thread, text, _ := strings.Cut(text, " ")
 	text = strings.TrimLeft(text, " ")
 	start := len(r.ops)
 	if first, ok := strings.CutSuffix(text, " <unfinished ...>"); ok {
-		if answers(first) { // the receiver may read it at once
+		if answers(first) { // the receiver may read the answer before the call returns
 			return r.call(first+") = 0", start)
 		}
 		r.open[thread] = callStart{first, start}
@@ -122,7 +124,8 @@ func (r *parser) line(text string) error {
 	return r.call(text, start)
 }
 
-// call is a system call. start is the number of operations completed when it began.
+// call is a system call in a trace. start is the number of operations that were completed when
+// the call began.
 type call struct {
 	name  string
 	args  []string
@@ -130,28 +133,29 @@ type call struct {
 	start int
 }
 
-// call reads a call. No argument contains a comma or a parenthesis, because all strings are in
-// hexadecimal.
+// call parses a system call and records its operation. No argument contains a comma or a
+// parenthesis, because all strings are in hexadecimal.
 func (r *parser) call(text string, start int) error {
 	name, rest, ok := strings.Cut(text, "(")
 	end := strings.Index(rest, ") ")
 	if !ok || end < 0 {
-		return nil // the exit status of a process
+		return nil // not a call, but the exit status of a process
 	}
 	c := call{name: name, args: strings.Split(rest[:end], ", "), start: start}
 	if c.back, _, _ = strings.Cut(strings.TrimLeft(rest[end+1:], " ="), " "); c.back == "" {
 		return fmt.Errorf("%.80s returns nothing", text)
 	}
 	switch err := r.note(c); {
-	case errors.Is(err, errGone) && (c.back == "?" || c.back == "0"): // see line
-		return nil // it didn't return
+	case errors.Is(err, errGone) && (c.back == "?" || c.back == "0"): // line passes 0 for an unfinished answer
+		return nil // the call didn't return
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }
 
-// splitDescriptor splits a file descriptor, "9<\x2f…>", into its number and its path.
+// splitDescriptor splits a file descriptor, such as "9<\x2f…>", into its number and its path.
+// The path is "" for a deleted file.
 func splitDescriptor(arg string) (number, path string) {
 	number, path, _ = strings.Cut(arg, "<")
 	if strings.HasSuffix(path, ">(deleted)") {
@@ -169,7 +173,7 @@ var (
 	errGone = errors.New("the process ended before strace read its memory")
 )
 
-// unquote decodes "\x6f\x6b", with or without the quotes.
+// unquote decodes a string in hexadecimal, such as "\x6f\x6b", with or without the quotes.
 func unquote(text string) ([]byte, error) {
 	if strings.HasSuffix(text, "...") {
 		return nil, errCut

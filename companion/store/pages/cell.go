@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Kinds of pages: section 1.6.
+// Values of the kind in the header of a page: SQLite file format, section 1.6.
 const (
 	interiorIndex = 2
 	interiorTable = 5
@@ -13,17 +13,17 @@ const (
 	leafTable     = 13
 )
 
-// cell is a row, or a pointer to other pages, in a page.
+// cell is a cell of a page: a row, or a pointer to another page.
 type cell struct {
-	child      uint32 // page on the left, in interior pages
-	rowid      int64  // row number, in tables that have one
-	size       int    // bytes of the payload
-	local      []byte // the part of the payload inside the page
-	over       uint32 // first overflow page; 0 for none
-	hasPayload bool   // the cell has a payload
+	child      uint32 // number of the page on the left, in interior pages
+	rowid      int64  // row number, in tables with row numbers
+	size       int    // length of the payload in bytes
+	local      []byte // part of the payload inside the page
+	over       uint32 // number of the first overflow page; 0 for none
+	hasPayload bool   // the cell contains a row, not only a pointer
 }
 
-// head returns the offset of the page header. In page 1 it follows the file header.
+// head returns the offset of the page header in the page. In page 1 the file header comes first.
 func (v version) head() int {
 	if v.page == 1 {
 		return headSize
@@ -31,17 +31,17 @@ func (v version) head() int {
 	return 0
 }
 
-// kind returns the kind in the page header.
+// kind returns the kind of the page, from its header.
 func (v version) kind() byte { return v.data[v.head()] }
 
-// interior reports whether the page points to other pages.
+// interior reports whether the page contains pointers to other pages.
 func (v version) interior() bool { return v.kind() == interiorIndex || v.kind() == interiorTable }
 
-// right returns the rightmost child of an interior page.
+// right returns the number of the rightmost child of an interior page.
 func (v version) right() uint32 { return binary.BigEndian.Uint32(v.data[v.head()+8:]) }
 
-// cells returns the readable cells of a page, and the number that it should have. count is -1
-// for a page that isn't part of a tree.
+// cells returns the readable cells of a page, and the number of cells that the page should have.
+// count is -1 for a page that isn't part of a tree.
 func (v version) cells() (cells []cell, count int) {
 	at := v.head() + 8
 	switch v.kind() {
@@ -63,7 +63,7 @@ func (v version) cells() (cells []cell, count int) {
 	return cells, count
 }
 
-// cell reads the cell at an offset of the page.
+// cell reads the cell at an offset of the page. ok is false if there is no valid cell.
 func (v version) cell(at int) (c cell, ok bool) {
 	if at < v.head()+8 || at >= Size {
 		return c, false
@@ -98,7 +98,9 @@ func (v version) cell(at int) (c cell, ok bool) {
 	return c.takeLocal(rest, kind)
 }
 
-// takeLocal sets the part of the payload inside the page: section 1.6, B-tree cell format.
+// takeLocal returns c with the part of the payload inside the page, and the overflow page:
+// SQLite file format, section 1.6, B-tree cell format. It returns false if the payload doesn't
+// fit.
 func (c cell) takeLocal(rest []byte, kind byte) (cell, bool) {
 	most, least := (Size-12)*64/255-23, (Size-12)*32/255-23
 	if kind == leafTable {
@@ -121,7 +123,7 @@ func (c cell) takeLocal(rest []byte, kind byte) (cell, bool) {
 	return c, true
 }
 
-// mostPayload bounds the length of a row in bytes.
+// mostPayload is the maximum length, in bytes, of a row that continues in overflow pages.
 const mostPayload = 1 << 20
 
 // payload returns the payload of a cell including its overflow pages, or nil if their chain is
@@ -144,7 +146,8 @@ func (f *File) payload(c cell) []byte {
 	return all
 }
 
-// varint reads a number of 1 to 9 bytes and returns its length; 0 if there is none.
+// varint decodes a variable-length integer of 1 to 9 bytes. It returns the value and its length
+// in bytes. The length is 0 if p has no valid integer.
 func varint(p []byte) (value int64, n int) {
 	var x uint64
 	for i, b := range p {
@@ -159,8 +162,8 @@ func varint(p []byte) (value int64, n int) {
 	return 0, 0
 }
 
-// values reads a record: section 2.1. A value is nil, an int64, a string or []byte. ok is false
-// if the bytes are not a record.
+// values decodes a row: SQLite file format, section 2.1. Each value is nil, an int64, a string
+// or a []byte. ok is false if the bytes are not a row.
 func values(payload []byte) (row []any, ok bool) {
 	size, n := varint(payload)
 	if n == 0 || size < int64(n) || size > int64(len(payload)) {
@@ -182,7 +185,8 @@ func values(payload []byte) (row []any, ok bool) {
 	return row, len(row) > 0 && len(body) == 0
 }
 
-// valueOf reads a value of a kind and returns its length in bytes.
+// valueOf decodes a value at the beginning of body. kind is its SQLite serial type. valueOf
+// returns the value with its length in bytes.
 func valueOf(kind int64, body []byte) (value any, length int, ok bool) {
 	widths := [...]int{0, 1, 2, 3, 4, 6, 8}
 	switch {
@@ -202,7 +206,7 @@ func valueOf(kind int64, body []byte) (value any, length int, ok bool) {
 	return body[:length], length, true
 }
 
-// integer reads a big-endian signed number of up to 8 bytes.
+// integer decodes a big-endian signed integer of up to 8 bytes.
 func integer(p []byte) int64 {
 	var x int64
 	if len(p) > 0 && p[0] >= 0x80 {

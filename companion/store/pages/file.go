@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// Size is the size of a page in bytes.
+// Size is the size of a database page in bytes.
 const Size = 4096
 
-// File is a database with its log.
+// File is the contents of a database file and its log.
 type File struct {
 	main   []byte
 	log    walLog
-	before []version      // pages of the log if their age is unknown: the header of the log and more is damaged
-	after  []version      // pages of the log, in its order
+	before []version      // pages of a log that is assumed older than the database; see LogAgeUnknown
+	after  []version      // pages of a log that is younger than the database, in the order of the log
 	lost   map[uint32]int // age of the last lost version of each page; key 0: of an unknown page
 }
 
 // version is the contents of a page at some time.
 type version struct {
-	page uint32 // from 1
-	age  int    // the higher, the younger
-	data []byte // Size bytes
+	page uint32 // number of the page, from 1
+	age  int    // the higher the age, the younger the version; 0 in the database file
+	data []byte // contents of the page, Size bytes
 }
 
-// Read takes the bytes of a database and of its log. Either may be truncated, damaged or
-// missing. The caller must not change them while the File is in use.
+// Read returns the File of a database and its log, given their bytes. Either may be truncated,
+// damaged or missing. The caller must not change the bytes while the File is in use.
 func Read(main, log []byte) *File {
 	f := &File{main: main, log: readLog(log), lost: map[uint32]int{}}
 	last := f.log.last()
@@ -52,7 +52,7 @@ func Read(main, log []byte) *File {
 // header of the log and more of it are damaged. The log is then assumed older.
 func (f *File) LogAgeUnknown() bool { return len(f.before) > 0 }
 
-// WithYoungerLog returns a File for which the log is assumed younger.
+// WithYoungerLog returns a File in which the log is assumed younger than the database.
 func (f *File) WithYoungerLog() *File {
 	younger := File{main: f.main, log: f.log, lost: f.lost}
 	for i, v := range f.before {
@@ -68,7 +68,7 @@ func (f *File) WithYoungerLog() *File {
 func (f *File) LosesTransactions() bool { return f.log.rotten() }
 
 // Image returns the database as SQLite sees it, with every readable transaction of the log
-// applied. It can be opened without a log.
+// applied. SQLite can open the image without a log.
 func (f *File) Image() []byte {
 	image := slices.Clone(f.main)
 	for _, frame := range f.log.frames[:f.log.live] {
@@ -82,12 +82,13 @@ func (f *File) Image() []byte {
 		image = image[:size]
 	}
 	if len(image) >= headSize {
-		image[18], image[19] = 1, 1 // no log: section 1.3.3
+		image[18], image[19] = 1, 1 // file format without a log: section 1.3.3
 	}
 	return image
 }
 
-// headSize is the size of the header of a database in bytes: section 1.3.
+// headSize is the size of the header of a database file in bytes: SQLite file format, section
+// 1.3.
 const headSize = 100
 
 // Sound reports whether the header of the database, as SQLite sees it, has the values that this

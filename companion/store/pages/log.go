@@ -2,31 +2,31 @@ package pages
 
 import "encoding/binary"
 
-// The format of the log: sections 4.1 and 4.2.
+// Sizes in the format of the log: SQLite file format, sections 4.1 and 4.2.
 const (
-	logHead   = 32 // bytes
-	frameHead = 24 // bytes before a page in the log
+	logHead   = 32 // size of the header of the log in bytes
+	frameHead = 24 // size of the header before each page in bytes
 )
 
-// walLog is a write-ahead log.
+// walLog is the contents of a write-ahead log.
 type walLog struct {
 	frames   []frame
-	live     int    // number of frames that SQLite reads: complete transactions from the first on
-	size     uint32 // size of the database after those, in pages
+	live     int    // number of leading frames that SQLite reads: those of complete transactions
+	size     uint32 // size of the database after the live frames, in pages
 	headless bool   // the header of the log is damaged
 }
 
-// frame is a page in the log.
+// frame is a page in the log, with the data of its header.
 type frame struct {
 	page     uint32
 	size     uint32 // size of the database in pages, in the last frame of a transaction; else 0
 	data     []byte
-	sameSalt bool // the salt is that of the log, or of its first valid frame if the header is damaged
-	valid    bool // the checksum is right, and so are those of all frames before
-	intact   bool // the checksum is right after the frame before it
+	sameSalt bool // the salt equals that of the log header, or of the first valid frame if the header is damaged
+	valid    bool // the checksums of this frame and of all frames before it are right
+	intact   bool // the checksum is right if it continues from the frame before
 }
 
-// checksum is the checksum of a log: two words, continued from frame to frame.
+// checksum is the running checksum of a log: two words that continue from frame to frame.
 type checksum struct {
 	order  binary.ByteOrder
 	s0, s1 uint32
@@ -41,7 +41,7 @@ func (c checksum) add(data []byte) checksum {
 	return c
 }
 
-// stored returns the checksum stored at p.
+// stored returns the checksum with the words stored at the beginning of p.
 func (c checksum) stored(p []byte) checksum {
 	c.s0, c.s1 = binary.BigEndian.Uint32(p), binary.BigEndian.Uint32(p[4:])
 	return c
@@ -85,7 +85,7 @@ func readLog(log []byte) (l walLog) {
 }
 
 // saltOf returns the salt of the first frame whose checksum continues that of the frame before.
-// It is used when the header of the log is damaged.
+// It is used when the header of the log is damaged. It returns "" if there is no such frame.
 func saltOf(log []byte, sum checksum) string {
 	before := log[24:]
 	for at := logHead; at+frameHead+Size <= len(log); at += frameHead + Size {
@@ -98,7 +98,7 @@ func saltOf(log []byte, sum checksum) string {
 	return ""
 }
 
-// count finds the complete transactions that SQLite reads.
+// count sets live and size from the complete transactions that SQLite reads.
 func (l *walLog) count() {
 	for i, f := range l.frames {
 		if !f.valid {
@@ -110,9 +110,9 @@ func (l *walLog) count() {
 	}
 }
 
-// rotten reports whether more than one complete transaction follows the broken one. A single
-// one may be the remains of an earlier power cut, under a younger, interrupted transaction. The
-// last page of a transaction may be repeated to fill a block.
+// rotten reports whether more than one complete transaction follows the first broken one. A
+// single complete one may be left from an earlier power cut, under a younger, interrupted
+// transaction. The last page of a transaction may be repeated to fill a block.
 func (l walLog) rotten() bool {
 	ends, whole, last := 0, 0, uint32(0)
 	for _, f := range l.frames[l.live:] {
@@ -132,7 +132,7 @@ func (l walLog) rotten() bool {
 	return whole > 1
 }
 
-// last returns the index of the last intact frame.
+// last returns the index of the last intact frame, or -1 if there is none.
 func (l walLog) last() int {
 	at := -1
 	for i, f := range l.frames {
@@ -143,7 +143,8 @@ func (l walLog) last() int {
 	return at
 }
 
-// unbroken reports whether all frames of a log without a header are intact.
+// unbroken reports whether all frames of a log with a damaged header are intact, up to the first
+// frame with another salt.
 func (l walLog) unbroken() bool {
 	for _, f := range l.frames {
 		if !f.sameSalt {

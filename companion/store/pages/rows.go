@@ -4,15 +4,15 @@ import "iter"
 
 // Row is a sequence of bytes that parses as a row.
 type Row struct {
-	Page   uint32 // page number, from 1
-	Age    int    // age of the page version: the higher, the younger
+	Page   uint32 // number of the page, from 1
+	Age    int    // age of the page version: the higher the age, the younger the version
 	Latest bool   // no younger version of the page can be read
-	Rowid  int64  // row number, in tables that have one
+	Rowid  int64  // row number, in tables with row numbers
 	Keyed  bool   // the row lies in an index, or in a table without row numbers
-	Values []any  // each nil, an int64, a string or []byte
+	Values []any  // values of the columns: each is nil, an int64, a string or a []byte
 }
 
-// Rows returns the rows of all versions of all pages, the older versions first.
+// Rows yields the rows of all versions of all pages, the older versions first.
 func (f *File) Rows() iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		all := f.versions()
@@ -30,7 +30,7 @@ func (f *File) Rows() iter.Seq[Row] {
 	}
 }
 
-// rowsOf yields the rows of one version of a page.
+// rowsOf yields the rows of one version of a page. It returns false if yield does.
 func (f *File) rowsOf(v version, latest bool, yield func(Row) bool) bool {
 	cells, _ := v.cells()
 	for _, c := range cells {
@@ -52,9 +52,9 @@ func (f *File) rowsOf(v version, latest bool, yield func(Row) bool) bool {
 	return true
 }
 
-// Table returns the pages of a table. whole reports that its tree was walked without an
-// unreadable page, so the table has no other pages. A table that isn't found has no known pages
-// and whole is false.
+// Table returns the pages of the table name. whole reports whether its tree was walked without
+// an unreadable page, so the table has no other pages. For a table that isn't found, owned is
+// empty and whole is false.
 func (f *File) Table(name string) (owned map[uint32]bool, whole bool) {
 	owned = map[uint32]bool{}
 	root, whole := f.root(name)
@@ -64,10 +64,11 @@ func (f *File) Table(name string) (owned map[uint32]bool, whole bool) {
 	return owned, f.walk(root, owned, 0) && whole
 }
 
-// mostDepth bounds a walk of pages that form a cycle.
+// mostDepth is the maximum depth of a walk through a tree. It ends the walk if damaged pages
+// form a cycle.
 const mostDepth = 20
 
-// walk collects the pages of a tree and reports whether all could be read.
+// walk adds the pages of a tree to owned. It reports whether all of them could be read.
 func (f *File) walk(page uint32, owned map[uint32]bool, depth int) bool {
 	v, ok := f.latest(page)
 	if !ok || owned[page] || depth > mostDepth {
@@ -86,8 +87,8 @@ func (f *File) walk(page uint32, owned map[uint32]bool, depth int) bool {
 	return whole
 }
 
-// root returns the root page of a table, or 0 if none is found. whole reports whether the whole
-// schema could be read: section 2.6.
+// root returns the number of the root page of a table, or 0 if none is found. whole reports
+// whether the whole schema could be read: SQLite file format, section 2.6.
 func (f *File) root(name string) (page uint32, whole bool) {
 	schema := map[uint32]bool{}
 	whole = f.walk(1, schema, 0)

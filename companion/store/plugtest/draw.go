@@ -19,8 +19,9 @@ var (
 	plugSeed = flag.Uint64("plug-seed", 0, "seed of the drawn points; 0: a random one")
 )
 
-// kind is a kind of points. count counts the points of the work and is called first. at returns
-// how to kill a process at point n: the name of the point, a command to run it under, and
+// kind is a kind of points at which a process can be killed. count runs the work once and
+// returns the number of its points; it must be called first. at returns the way to kill a
+// process at point n: the name of the point, a command under which to run the process, and
 // environment variables.
 type kind struct {
 	name  string
@@ -33,7 +34,7 @@ func steps() kind {
 	return kind{"step", at, countSteps}
 }
 
-// countSteps returns the number of steps of a process that isn't killed.
+// countSteps runs the work in a process that isn't killed, and returns its number of steps.
 func countSteps(t *testing.T) int {
 	t.Helper()
 	out, err := Again(t, nil, inDir+"="+t.TempDir())
@@ -51,7 +52,7 @@ func callsOf(calls string) kind {
 	trace := func(file string, more ...string) []string {
 		return append([]string{"strace", "-f", "-qq", "-o", file, "-e", "trace=" + calls}, more...)
 	}
-	var made []string // the names of the calls, in order
+	var made []string // names of the counted calls, in order
 	return kind{
 		calls,
 		func(n int) (step string, before, env []string) {
@@ -78,11 +79,13 @@ func callsOf(calls string) kind {
 	}
 }
 
-// call matches a line of a trace that begins a call, with its thread and name. It doesn't match
-// signals, exits, or the second half of an interrupted call.
+// call matches a line in the output of strace that begins a system call. Its groups are the
+// thread and the name of the call. It doesn't match signals, exits, or the second half of an
+// interrupted call.
 var call = regexp.MustCompile(`(?m)^(\d+) +(\w+)\(`)
 
-// callsIn returns the names of the calls of the thread with the most calls.
+// callsIn returns the names of the system calls in the output of strace, for the thread with the
+// most calls.
 func callsIn(trace string) (most []string) {
 	made := map[string][]string{}
 	for _, of := range call.FindAllStringSubmatch(trace, -1) {
@@ -95,7 +98,7 @@ func callsIn(trace string) (most []string) {
 	return most
 }
 
-// every returns each stride-th point up to the last.
+// every yields the points 1, 1+stride, 1+2·stride and so on, up to last.
 func every(stride, last int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for n := 1; n <= last && yield(n); n += stride {
@@ -103,7 +106,8 @@ func every(stride, last int) iter.Seq[int] {
 	}
 }
 
-// draw returns points of a kind in order: usual of them, or as many as the flag -plugs gives.
+// draw draws points of kind k at random and yields their numbers in order. It draws usual
+// points, or as many as the flag -plugs gives.
 func draw(t *testing.T, usual int, k kind) iter.Seq[int] {
 	t.Helper()
 	all := k.count(t)

@@ -1,6 +1,6 @@
-// Package plugtest simulates loss of power. It runs a piece of a test in separate processes,
-// each of which kills itself at a different point. The test receives the files that each
-// process leaves on disk.
+// Package plugtest simulates loss of power. It runs a part of a test, the work, in separate
+// processes. Each process is killed at a different point of the work: at a step or before a
+// system call. This is a cut. The test receives the files that each process leaves on disk.
 //
 //	func TestWhatWasAcknowledgedIsThere(t *testing.T) {
 //		work := func(p *plugtest.Plug, dir string) {
@@ -20,7 +20,8 @@
 //	PLUGTEST_EXEC=qemu-arm-static go test -exec qemu-arm-static
 //
 // SomeSteps and SomeCalls count the points of the work once and draw some of them. Every test
-// that imports this package has flags to draw more of them, the same ones, or all:
+// that imports this package has flags to draw more points, to draw the same points again, or to
+// use all points:
 //
 //	-plugs 200 -plug-seed 7
 //	-plugs all
@@ -43,27 +44,28 @@ import (
 	"testing"
 )
 
-// Work is the work of the process to be killed. dir is an empty folder.
+// Work is the function that the process to be killed runs. dir is an empty folder for its files.
 type Work func(p *Plug, dir string)
 
-// Cut is the result of one killed process.
+// Cut is the result of one process that was killed.
 type Cut struct {
-	N            int    // number of the point, from 1
-	Step         string // name of the step or the system call
+	N            int    // number of the point at which the process was killed, from 1
+	Step         string // name of that point: a step or a system call
 	Dir          string
 	Acknowledged []string
 }
 
-// String returns the number and the name of the point.
+// String returns the number and the name of the point at which the process was killed.
 func (c Cut) String() string { return fmt.Sprintf("cut %d, %s", c.N, c.Step) }
 
-// Plug is used by the process to be killed.
+// Plug is the means by which the process to be killed marks its steps and acknowledgements.
 type Plug struct {
-	at     int64 // step to be killed at; 0: none
+	at     int64 // number of the step at which the process is killed, from 1; 0: none
 	passed atomic.Int64
 }
 
-// Step kills the process if this is its point. Any goroutine may call it.
+// Step marks a point at which the process may be killed. It kills the process if this point was
+// chosen. Any goroutine may call Step.
 func (p *Plug) Step(name string) {
 	if p.passed.Add(1) != p.at {
 		return
@@ -75,11 +77,12 @@ func (p *Plug) Step(name string) {
 	select {}
 }
 
-// Acknowledge promises that the data named by text, which is one line, is stored.
+// Acknowledge records a promise of the process: the data named by text is stored. text is one
+// line.
 func (p *Plug) Acknowledge(text string) { fmt.Println(acknowledged + text) }
 
 const (
-	inDir        = "PLUGTEST_DIR" // set in a process to be killed
+	inDir        = "PLUGTEST_DIR" // environment variable of a process to be killed: the folder of its files
 	atStep       = "PLUGTEST_STEP"
 	runner       = "PLUGTEST_EXEC"
 	stepped      = "plugtest step: "
@@ -87,14 +90,14 @@ const (
 	finished     = "plugtest finished, steps: "
 )
 
-// AtSteps kills a process at every stride-th step of work.
+// AtSteps kills processes at every stride-th step of work and yields the results.
 func AtSteps(t *testing.T, stride int, work Work) iter.Seq[Cut] {
 	runAsChild(work)
 	return cuts(t, steps(), every(stride, math.MaxInt), survivorIsLast)
 }
 
-// SomeSteps kills processes at some steps of work, drawn at random: usual of them, or as many
-// as the flag -plugs gives.
+// SomeSteps kills processes at some steps of work, drawn at random, and yields the results. It
+// draws usual steps, or as many as the flag -plugs gives.
 func SomeSteps(t *testing.T, usual int, work Work) iter.Seq[Cut] {
 	t.Helper()
 	runAsChild(work)
@@ -102,8 +105,9 @@ func SomeSteps(t *testing.T, usual int, work Work) iter.Seq[Cut] {
 	return cuts(t, k, draw(t, usual, k), survivorHasFewer)
 }
 
-// AtCalls kills a process before every stride-th of the named system calls ("pwrite64,fsync")
-// of work's own goroutine. It skips the test if strace doesn't run.
+// AtCalls kills processes before every stride-th of the named system calls ("pwrite64,fsync")
+// that the goroutine of work makes. It yields the results. It skips the test if strace doesn't
+// run.
 func AtCalls(t *testing.T, stride int, calls string, work Work) iter.Seq[Cut] {
 	t.Helper()
 	runAsChild(work)
@@ -112,8 +116,8 @@ func AtCalls(t *testing.T, stride int, calls string, work Work) iter.Seq[Cut] {
 	return cuts(t, k, every(stride, k.count(t)), survivorHasFewer)
 }
 
-// SomeCalls kills processes before some of the named system calls, drawn like those of
-// SomeSteps.
+// SomeCalls kills processes before some of the named system calls, drawn at random like the
+// steps of SomeSteps. It yields the results. It skips the test if strace doesn't run.
 func SomeCalls(t *testing.T, usual int, calls string, work Work) iter.Seq[Cut] {
 	t.Helper()
 	runAsChild(work)
@@ -122,7 +126,7 @@ func SomeCalls(t *testing.T, usual int, calls string, work Work) iter.Seq[Cut] {
 	return cuts(t, k, draw(t, usual, k), survivorHasFewer)
 }
 
-// NeedStrace skips the test with a message if strace is missing, forbidden, or can't run the
+// NeedStrace skips the test with a message if strace is missing, is forbidden, or can't run the
 // test binary.
 func NeedStrace(t *testing.T) {
 	t.Helper()
@@ -131,13 +135,14 @@ func NeedStrace(t *testing.T) {
 	}
 }
 
-// runAsChild does the work and exits, if this process was started to be killed.
+// runAsChild runs work and exits if this process was started to be killed. In the process of the
+// test it does nothing.
 func runAsChild(work Work) {
 	dir := os.Getenv(inDir)
 	if dir == "" {
 		return
 	}
-	runtime.LockOSThread() // strace counts the calls of each thread by itself
+	runtime.LockOSThread() // strace counts the calls of each thread separately
 	at, _ := strconv.ParseInt(os.Getenv(atStep), 10, 64)
 	p := &Plug{at: at}
 	work(p, dir)

@@ -20,14 +20,16 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// Meanings of a process that ends without being killed.
+// Values of the parameter oneLives of cuts: the meaning of a process that ends without being
+// killed.
 const (
-	survivorIsLast   = true  // there are no more points
-	survivorHasFewer = false // it had one point less than the counted process
+	survivorIsLast   = true  // the chosen point lies after the last one, so there are no more points
+	survivorHasFewer = false // the process had fewer points than the process that counted them
 )
 
-// cuts kills a process at each of the points, and yields the results in order. It runs as many
-// processes at once as there are processors.
+// cuts kills one process at each of the points, and yields the results in order. oneLives means
+// that the first process that isn't killed ends the sequence. As many processes run at once as
+// there are processors.
 func cuts(t *testing.T, k kind, points iter.Seq[int], oneLives bool) iter.Seq[Cut] {
 	root := t.TempDir()
 	return func(yield func(Cut) bool) {
@@ -35,7 +37,7 @@ func cuts(t *testing.T, k kind, points iter.Seq[int], oneLives bool) iter.Seq[Cu
 		defer all.Wait()
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		begun := make(chan *process, max(0, runtime.GOMAXPROCS(0)-2)) // cuts waits for one more, and one is blocked in the send
+		begun := make(chan *process, max(0, runtime.GOMAXPROCS(0)-2)) // two more processes run: cuts waits for one, and one is blocked in the send
 		all.Go(func() {
 			defer close(begun)
 			for n := range points {
@@ -66,15 +68,15 @@ func cuts(t *testing.T, k kind, points iter.Seq[int], oneLives bool) iter.Seq[Cu
 	}
 }
 
-// process is a process to be killed, with its results.
+// process is a process that is to be killed, with its results.
 type process struct {
 	cut  Cut
 	out  output
-	err  error // valid once done is closed
+	err  error // error of the process; valid once done is closed
 	done chan struct{}
 }
 
-// begin starts the process that runs the test and is killed at point n.
+// begin starts a process that runs the test and is killed at point n of kind k.
 func begin(ctx context.Context, test string, all *sync.WaitGroup, k kind, n int, root string) *process {
 	step, before, env := k.at(n)
 	p := &process{cut: Cut{N: n, Step: step, Dir: filepath.Join(root, strconv.Itoa(n))}, done: make(chan struct{})}
@@ -87,7 +89,7 @@ func begin(ctx context.Context, test string, all *sync.WaitGroup, k kind, n int,
 	return p
 }
 
-// left waits for the process, parses its output and reports whether it was killed.
+// left waits for the end of the process, parses its output and reports whether it was killed.
 func (p *process) left(t *testing.T) bool {
 	t.Helper()
 	await(t, p.cut.String(), &p.out, p.done)
@@ -111,9 +113,9 @@ func (p *process) left(t *testing.T) bool {
 	return true
 }
 
-// Again runs the test t again in another process, with additional environment variables, and
-// under the command before, if there is one. It returns the output of the process and its
-// error.
+// Again runs the current test t in another process, with additional environment variables. If
+// before is not empty, it is the command under which the process runs. Again returns the output
+// of the process and its error.
 func Again(t *testing.T, before []string, env ...string) (out string, err error) {
 	t.Helper()
 	var o output
@@ -127,7 +129,7 @@ func Again(t *testing.T, before []string, env ...string) (out string, err error)
 	return o.String(), err
 }
 
-// again runs a test of this binary in another process that ends with ctx.
+// again runs a test of this binary in another process. The process is killed when ctx is done.
 func again(ctx context.Context, test string, out *output, before, env []string) error {
 	argv := slices.Concat(before, strings.Fields(os.Getenv(runner)),
 		[]string{os.Args[0], "-test.run=" + Pattern(test), "-test.count=1"})
@@ -137,7 +139,7 @@ func again(ctx context.Context, test string, out *output, before, env []string) 
 	return errors.Join(cmd.Run(), ctx.Err())
 }
 
-// await waits for a process as long as it prints something.
+// await waits until the process is done. It fails the test if the process stops printing.
 func await(t *testing.T, what string, out *output, done <-chan struct{}) {
 	t.Helper()
 	waittest.Until(t, what, func() (any, bool) {
@@ -150,7 +152,7 @@ func await(t *testing.T, what string, out *output, done <-chan struct{}) {
 	})
 }
 
-// couldStart skips the test if err means that the kernel can't start the test binary.
+// couldStart skips the test if err means that the kernel couldn't start the test binary.
 func couldStart(t *testing.T, err error) {
 	t.Helper()
 	if errors.Is(err, syscall.ENOEXEC) {
@@ -164,7 +166,7 @@ type output struct {
 	text bytes.Buffer
 }
 
-// Write appends output of the process.
+// Write appends p to the output.
 func (o *output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -187,7 +189,8 @@ func Pattern(test string) string {
 	return strings.Join(parts, "/")
 }
 
-// wasKilled reports whether err means that the process was killed, except by a timeout.
+// wasKilled reports whether err means that the process was killed by SIGKILL, but not because of
+// a timeout.
 func wasKilled(err error) bool {
 	var exit *exec.ExitError
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &exit) {

@@ -9,7 +9,7 @@ import (
 )
 
 // Lock takes the advisory lock of an open file, exclusive or shared, without waiting. It returns
-// ErrLocked while another process holds the file.
+// ErrLocked while another process holds the lock.
 func Lock(f *os.File, exclusive bool) error {
 	how := syscall.LOCK_SH
 	if exclusive {
@@ -25,7 +25,7 @@ func Lock(f *os.File, exclusive bool) error {
 // Unlock releases the lock of a file.
 func Unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
-// Sync flushes a file, or the names in a folder, to disk.
+// Sync flushes a file to disk. For a folder, it flushes the names in the folder.
 func Sync(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -34,5 +34,5 @@ func Sync(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// URIPath returns the path of a database in a URI.
+// URIPath returns path in the form for a URI of SQLite. On Unix the form is path itself.
 func URIPath(path string) string { return path }
