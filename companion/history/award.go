@@ -92,8 +92,8 @@ func lucky(items []Item) (Award, bool) {
 	return award("lucky", item.ID, max(int(roller.Luckier+0.5), 1), item.Summary.Names[roller.Seat-1])
 }
 
-// roller returns the first roller, in the order of before, among the rollers for which counts is
-// true. It also returns the roller's match.
+// roller returns the roller that comes first in the order of the function before, among the
+// rollers for which the function counts returns true. It also returns the roller's match.
 func roller(items []Item, counts func(Summary, Roller) bool, before func(a, b Roller) bool) (of Item, best Roller, ok bool) {
 	for _, item := range items {
 		for _, r := range item.Summary.Rollers {

@@ -8,7 +8,7 @@ import (
 // Evening is a series of matches at one table without a long pause.
 type Evening struct {
 	Start time.Time // start of the first match with a date; zero if there is none
-	Items []Item    // in the order of their beginning
+	Items []Item    // matches of the evening, in the order in which they began
 }
 
 // Mark returns the mark of the evening's first match. The next page of a list begins with

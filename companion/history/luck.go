@@ -19,7 +19,7 @@ type Report struct{ Streams []Stream }
 // seats is followed by one Stream for each seat.
 type Stream struct {
 	Name  string
-	By    string     // match.Device or match.Table
+	By    string     // source of the outcomes: match.Device or match.Table
 	Seat  games.Seat // seat that decided last before the outcome; 0: all seats together
 	Rolls int        // number of outcomes; each die of a roll counts as one
 	Faces []Face     // possible faces: numbers by value, words in the order of the game

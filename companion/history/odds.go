@@ -108,15 +108,15 @@ type census struct {
 	sum     big.Int
 }
 
-// distance returns the part of a face in the scaled Σ c²/w if the face occurred c times.
+// distance returns the term of a face in the sum scale·Σ c²/w if the face occurred c times.
 func (o *census) distance(face, c int) *big.Int {
 	d := new(big.Int).Div(o.scale, big.NewInt(o.weights[face]))
 	return d.Mul(d, big.NewInt(int64(c)*int64(c)))
 }
 
-// count adds to o.sum the number of ways in which left outcomes have faces from index face on
-// and the total distance reaches o.limit. distance and ways belong to the faces before index
-// face.
+// count distributes the outcomes that are left over the faces from index face on. It adds to
+// o.sum the number of ways in which the total distance is at least o.limit. distance and ways
+// are the totals for the faces before index face.
 func (o *census) count(face, left int, distance, ways *big.Int) {
 	w := big.NewInt(o.weights[face])
 	if face == len(o.weights)-1 {

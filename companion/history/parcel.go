@@ -3,11 +3,11 @@ package history
 // Kind is the kind of an imported file.
 type Kind string
 
-// Kinds of files.
+// Kinds of imported files.
 const (
 	KindBackup  Kind = "backup"  // all matches of a box, as JSON Lines
 	KindRecord  Kind = "record"  // one match, as JSON Lines
-	KindPlayers Kind = "players" // names, as CSV
+	KindPlayers Kind = "players" // names of players, as CSV
 )
 
 // Parcel describes the contents of an imported file by their numbers.
@@ -17,8 +17,8 @@ type Parcel struct {
 	Open    int // number of matches that aren't finished
 	Players int
 	Damaged int // number of unreadable matches in a backup, which the import omits
-	// Games is the number of different games in the matches that a file defines. Game is the
-	// name of the first such file, without extension.
+	// Games is the number of different games in the matches, counting only games from game
+	// files. Game is the name of the first of these files, without extension.
 	Games int
 	Game  string
 }

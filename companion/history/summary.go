@@ -15,8 +15,8 @@ import (
 // versions never remove fields, and readers ignore unknown fields.
 type Summary struct {
 	Game    string            `json:"game"`
-	Titles  map[string]string `json:"titles,omitempty"` // titles of a game from a file, by language, as they were when the match was summarized
-	Names   []string          `json:"names"`            // names of the players by seat at the end, seat 1 first
+	Titles  map[string]string `json:"titles,omitempty"` // titles of a game from a file at that time, by language
+	Names   []string          `json:"names"`            // players by seat at the end, seat 1 first
 	Options map[string]string `json:"options,omitempty"`
 	Scores  []int32           `json:"scores"` // points by seat, seat 1 first
 	Ties    []int32           `json:"ties,omitempty"`
@@ -24,16 +24,16 @@ type Summary struct {
 	Won     []games.Seat      `json:"won,omitempty"`
 	Why     games.Text        `json:"why,omitzero"`
 	Over    bool              `json:"over,omitempty"`  // the game is finished
-	Ended   bool              `json:"ended,omitempty"` // the match is ended for good, with its seal opened
+	Ended   bool              `json:"ended,omitempty"` // ended for good, with the seal opened
 	MS      int64             `json:"ms"`              // match time in ms
-	Start   string            `json:"start,omitempty"` // wall-clock time of the start, RFC 3339; "" if unknown
-	End     string            `json:"end,omitempty"`   // wall-clock time of the last fact, RFC 3339; "" if unknown
-	First   int               `json:"first,omitempty"` // seat with the first turn; 0 if no seat has decided yet
+	Start   string            `json:"start,omitempty"` // time of the start, RFC 3339; "" if unknown
+	End     string            `json:"end,omitempty"`   // time of the last fact, RFC 3339; "" if unknown
+	First   int               `json:"first,omitempty"` // seat with the first turn; 0 if none has decided
 	Facts   int               `json:"facts"`
 	Luck    string            `json:"luck,omitempty"` // default source of chance: match.Device or match.Table
 	Series  string            `json:"series,omitempty"`
-	Behind  int32             `json:"behind,omitempty"`  // greatest deficit in points of a single winner while last in the second half
-	Rollers []Roller          `json:"rollers,omitempty"` // seats whose luck with dice can be computed
+	Behind  int32             `json:"behind,omitempty"`  // greatest deficit in points of a single winner, while last in the second half
+	Rollers []Roller          `json:"rollers,omitempty"` // luck by seat and kind of dice, where known
 }
 
 // Roller describes the luck of a seat with one kind of dice.

@@ -67,7 +67,7 @@ func (f *Fact) checkClock() error {
 // Times divides the match time up to the last fact among the seats. The sum of Seats and Nobody
 // is Match.MS.
 type Times struct {
-	Seats  []int64 // ms on turn, by seat, seat 1 first
+	Seats  []int64 // time on turn of each seat in ms, seat 1 first
 	Nobody int64   // ms in which chance or nobody was on turn, and idle time
 	Turns  []int   // number of turns begun by each seat, seat 1 first
 }

@@ -2,7 +2,7 @@ package match
 
 import "tabletop/games"
 
-// Kind is the kind of a fact. Kinds are never removed.
+// Kind is the kind of a fact. New versions never remove a kind.
 type Kind string
 
 const (
@@ -23,8 +23,8 @@ var kinds = []Kind{Started, Stirred, Drawn, Decided, Undone, Ruled, Opened, Seal
 
 // Sources of chance.
 const (
-	Device = "device" // luck of the device, derived from a sealed secret: see package luck
-	Table  = "table"  // people who enter outcomes of real dice and cards
+	Device = "device" // the device draws outcomes from a sealed secret: see package luck
+	Table  = "table"  // people enter the outcomes of real dice and cards
 )
 
 // Bounds of a record. A record within these bounds can be written and read back.
@@ -32,7 +32,7 @@ const (
 	MostFacts     = 100_000                  // maximum number of facts in a record
 	MostLine      = 64 << 10                 // maximum bytes of a line, without its line feed
 	MostProgram   = 64 << 10                 // maximum bytes of a program
-	MostStarted   = MostLine + 2*MostProgram // maximum bytes of a line with a program; escapes can double the program's bytes
+	MostStarted   = MostLine + 2*MostProgram // maximum bytes of a line with a program, whose bytes may double by escapes
 	MostRecord    = 32 << 20                 // maximum bytes of a record
 	MostStirrings = 64                       // maximum number of facts of kind Stirred
 	MostStirring  = 200                      // maximum bytes of a stirring
@@ -50,19 +50,19 @@ type Fact struct {
 	Kind Kind
 
 	Game    string            // Started: name of the game's Rules
-	Program string            // Started: text of the game's file, if it has one, so that the record can be replayed without the file
+	Program string            // Started: text of the game's file, if it has one, to replay the record without the file
 	Seats   []string          // Started: names of the players in the order of chairs
 	Options map[string]string // Started: chosen options
 	Series  string            // Started: name of the series to which the match belongs
 	Clock   string            // Started: clock in the format of ParseClock
 	Seal    string            // Started, Sealed: seal of 64 hexadecimal digits, see package luck
 	Lost    bool              // Sealed: the secret of the previous seal is lost; see Match.LostSeq
-	Seat    games.Seat        // Decided: seat that decides, 0 for chance; Seated: seat that gets the player
+	Seat    games.Seat        // Decided: seat that decides, 0 for chance; Seated: seat of the player
 	Says    string            // Stirred: line of text; Drawn, Decided, Ruled: notation; Seated: player's name; Hinted: advice
 	Among   []int             // Drawn: numbers of the possible chairs, ascending; none means all
-	Luck    string            // Drawn, Decided by chance: source, Device or Table; Started: default source
-	Why     string            // Ruled: the reason as text
-	BackTo  int               // Undone: Seq of the earlier fact to return to; that fact may be undone itself
+	Luck    string            // Drawn, Decided by chance: Device or Table; Started: default source
+	Why     string            // Ruled: reason for the ruling, as text
+	BackTo  int               // Undone: Seq of the earlier fact to return to, which may be undone itself
 	Secret  string            // Opened: secret of the seal, 64 hexadecimal digits
 
 	present presence // whether the parsed JSON had seq, ms and seat, even with the value 0

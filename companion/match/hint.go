@@ -116,8 +116,8 @@ func (m Match) LineSeq() int { return m.line.value.fact.Seq }
 func (m Match) After(seq int) games.State { return m.history.at(seq).value.line.value.state }
 
 // PlayedPositions returns the positions of the line that decisions alone have reached from the
-// start, or from the last ruling. The positions are in order, up to the present one. It skips a
-// ruling that ended the game.
+// start, or from the last ruling. The positions are in order, up to the present one.
+// PlayedPositions skips a ruling that ended the game.
 func (m Match) PlayedPositions() (all []SeqState) {
 	for p := m.line; p != nil; p = p.prev {
 		ruled := p.value.fact.Kind == Ruled

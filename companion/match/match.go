@@ -84,7 +84,7 @@ type position struct {
 // sealState is the public state of the device's luck.
 type sealState struct {
 	seal      string
-	opened    bool  // the secret is public
+	opened    bool  // the secret of the seal is public
 	used      bool  // an outcome was drawn under this seal, so stirring has ended
 	lost      int32 // seq of the last seal that replaced a seal with a lost secret; 0 if none did
 	stirrings *trail[string]

@@ -15,10 +15,10 @@ import (
 // LineError is an error in a line of a record.
 type LineError struct {
 	File string
-	Line int // from 1
+	Line int // number of the line, from 1
 	Err  error
-	// Game and Names come from the first fact, as far as it was read. They allow a
-	// games.Illegal to be shown in the game's words.
+	// Game, Program and Names describe the match as read before the line, or its first fact if
+	// that is wrong. They allow a games.Illegal to be shown in the game's words.
 	Game    string
 	Program string   // text of the game's file, if it has one
 	Names   []string // names of the players by seat, seat 1 first

@@ -47,7 +47,8 @@ func (t *trail[T]) size() int {
 	return t.len
 }
 
-// beginsWith reports whether start is t itself or an earlier state of the list t.
+// beginsWith reports whether start is t itself, or a list to which values were appended to make
+// t.
 func (t *trail[T]) beginsWith(start *trail[T]) bool {
 	return t.at(start.len) == start
 }

@@ -17,7 +17,7 @@ type Report struct {
 
 // Seal is a seal of a match, with the data from which its outcomes derive.
 type Seal struct {
-	Seal      string      // 64 hexadecimal digits
+	Seal      string      // the seal itself, 64 hexadecimal digits
 	Secret    luck.Secret // secret of the seal; if it is lost, Secret and Key are zero
 	Stirrings []string    // lines that people stirred in before the seal was opened
 	Key       luck.Key
@@ -73,7 +73,7 @@ func Verify(m Match) (Report, error) {
 		return Report{}, err
 	}
 	report, shown := Report{Seals: seals}, map[slot]bool{}
-	lost := make([]Span, len(seals)) // by index of the seal
+	lost := make([]Span, len(seals)) // by seal: span of the outcomes that can't be checked
 	now := -1                        // index of the current seal
 	for e := range m.history.after(0) {
 		switch {

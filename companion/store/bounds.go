@@ -13,7 +13,7 @@ const (
 	MostRecord    = 8 << 20  // maximum bytes of a record
 	MostPlayers   = 1 << 15  // maximum number of names in a file, and of known players
 	MostOpen      = 64       // maximum number of open matches after the import of a record
-	mostFacts     = 20_000   // maximum number of facts in a single record, and in a match that Look folds
+	mostFacts     = 20_000   // maximum number of facts in a record, and in a match that Look folds
 	mostOpenFacts = 4096     // maximum number of facts in a single open record
 	mostMatches   = 1 << 15  // maximum number of matches in a backup
 	mostSettings  = 1 << 20  // maximum bytes of the settings in a backup

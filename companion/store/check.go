@@ -19,7 +19,7 @@ var (
 )
 
 // Check deletes the staged rows of a killed import, chains matches in small steps, checks the
-// whole database on a connection of its own, and then runs a checkpoint. Keep runs meanwhile.
+// whole database on a connection of its own, and then runs a checkpoint. Keep can run meanwhile.
 // Check returns the newly damaged matches; in finished ones it moves the facts that aren't
 // sound to the table aside. Its error is [ErrDamaged] with the first fault in the database
 // itself, the context's error on cancellation, or [os.ErrClosed] if the database is closed or

@@ -273,7 +273,8 @@ func beganIn(s history.Summary) string {
 	return s.Began()
 }
 
-// quote returns user input for an error text: quoted, on one line, at most 40 characters.
+// quote returns user input for an error text: in quotes, on one line, with at most 40 characters
+// of the input.
 func quote(text string) string {
 	const most = 40
 	if runes := []rune(text); len(runes) > most {

@@ -100,7 +100,7 @@ type ctxReader struct {
 	r   io.Reader
 }
 
-// Read reads from r, or returns the cause of ctx when it is done.
+// Read reads from r. If ctx is done, it returns the cause of ctx as an error.
 func (p *ctxReader) Read(b []byte) (int, error) {
 	if p.ctx.Err() != nil {
 		return 0, context.Cause(p.ctx)
@@ -358,7 +358,7 @@ type factLines struct {
 	err  error  // error that prevented reading the next line
 }
 
-// Read reads from one line at a time. It returns io.EOF after the last fact of the match.
+// Read returns bytes of one line at a time. It returns io.EOF after the last fact of the match.
 func (l *factLines) Read(p []byte) (int, error) {
 	if l.rest == "" {
 		if l.left == 0 {

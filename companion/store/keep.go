@@ -99,7 +99,7 @@ type writer struct {
 	*session
 	ctx  context.Context
 	step func(name string)
-	now  time.Time // when the store was opened
+	now  time.Time // time at which the store was opened
 	err  error
 }
 

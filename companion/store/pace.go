@@ -21,7 +21,7 @@ type Pace struct {
 }
 
 const (
-	paceKey   = "pace" // key of the setting with the Pace; the setting is private, see companion.Private
+	paceKey   = "pace" // key of the private setting with the Pace, see companion.Private
 	paceEvery = 32     // number of transactions after which the pace is stored again
 	mostPaces = 4096   // maximum number of transactions counted; more than an evening has
 )

@@ -20,7 +20,8 @@ type chainReader struct {
 	broken bool   // the next line fails the chain, or lines are missing at the end
 }
 
-// Read reads from one line at a time. It returns io.EOF before a line that fails the chain.
+// Read returns bytes of one line at a time. It returns io.EOF before a line that fails the
+// chain.
 func (c *chainReader) Read(p []byte) (n int, err error) {
 	if len(c.rest) == 0 {
 		if err := c.next(); err != nil {

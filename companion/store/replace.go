@@ -16,7 +16,7 @@ import (
 
 const (
 	brokenSuffix   = ".broken"   // suffix of a damaged database that was moved aside
-	salvagedSuffix = ".salvaged" // suffix of a salvaged database that is ready to replace a damaged one
+	salvagedSuffix = ".salvaged" // suffix of a salvaged database that is ready for use
 	buildingSuffix = ".new"      // suffix of a salvaged database that is being written
 )
 
@@ -83,9 +83,9 @@ func fill(path string, all salvagedData, now time.Time) error {
 	return errors.Join(err, s.close())
 }
 
-// finishReplacing completes a replacement that was begun, after an interruption too. If a
-// salvaged database exists, it moves the current database aside and renames the salvaged one
-// into its place.
+// finishReplacing replaces the database by a salvaged one, if there is one: it moves the
+// database aside and renames the salvaged one into its place. If the replacement is interrupted,
+// another call completes it.
 func finishReplacing(dir string) error {
 	found, err := filepath.Glob(filepath.Join(dir, "companion-*"+salvagedSuffix))
 	if err != nil || len(found) == 0 {

@@ -49,7 +49,7 @@ type foundRows struct {
 	secrets  map[int64]map[int64]string
 	players  map[string]int64
 	settings map[string]string
-	counts   [2]map[int64]int // highest count of facts by match: [0] in a log assumed older than the database, [1] elsewhere
+	counts   [2]map[int64]int // highest count of facts by match: [0] in an older log, [1] elsewhere
 	whole    bool             // the rows of all matches were found
 }
 
@@ -128,7 +128,7 @@ func numbers(values []any) bool {
 }
 
 // match adds a row of the table matches. The row may be of any version of the schema. If taken
-// is false, the row is outdated, and match adds only its ending.
+// is false, the row is outdated, and match adds only its ending and its count of facts.
 func (h foundRows) match(r pages.Row, taken bool) {
 	v := append(slices.Clone(r.Values), make([]any, 13)...)
 	m := salvagedMatch{matchRow: matchRow{number: r.Rowid}}
@@ -220,7 +220,8 @@ func (h foundRows) addFact(number int64, f storedFact) {
 	h.facts[number][f.seq] = append([]storedFact{f}, others...)
 }
 
-// player adds a row of the table players. It includes staged names: they are only names.
+// player adds a row of the table players. It also adds names that an interrupted import has
+// staged, because they are only names.
 func (h foundRows) player(v []any) {
 	name := ""
 	ok := assign(v[0], &name)
@@ -231,7 +232,7 @@ func (h foundRows) player(v []any) {
 	}
 }
 
-// setting adds a row of the table settings.
+// setting adds a row of the table settings, unless its key or value is empty.
 func (h foundRows) setting(v []any) {
 	key, value := "", ""
 	if assign(v[0], &key) && assign(v[1], &value) && key != "" && value != "" {
@@ -317,7 +318,7 @@ func (m *salvagedMatch) rebuildRow(catalogue games.Catalogue) {
 	}
 }
 
-// report summarizes the salvaged data.
+// report returns the numbers of salvaged matches and facts, and a list of the damaged matches.
 func (all salvagedData) report() (r companion.Rescue) {
 	for _, m := range all.matches {
 		if len(m.facts) > 0 {

@@ -39,7 +39,7 @@ func open(ctx context.Context, path string) (*session, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	readers, err := sql.Open("sqlite", source(path)+"&_pragma=query_only(1)") // connects when it is first used
+	readers, err := sql.Open("sqlite", source(path)+"&_pragma=query_only(1)") // connects on first use
 	if err != nil {
 		return nil, errors.Join(err, conn.Close(), db.Close())
 	}
@@ -83,9 +83,9 @@ func (s *session) settle(ctx context.Context) error {
 	return err
 }
 
-// emptyLog runs a checkpoint of an existing log. The last transaction in the log is padded to a
-// whole block, but SQLite would continue to write within that block after it has read the log.
-// If the disk is full, the log stays as it is.
+// emptyLog runs a checkpoint, so that SQLite begins a new log. Otherwise SQLite, after reading
+// an existing log, would continue to write within the padded last block of that log. If the disk
+// is full, the log stays as it is.
 func (s *session) emptyLog(ctx context.Context) error {
 	_, err := s.conn.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
 	if kindOf(err) == ErrDamaged {

@@ -113,7 +113,7 @@ type stagedMatch struct {
 	number int64 // number in the table arrivals; 0 if the match exists already
 	facts  int
 	head   link  // link of the last fact
-	played int64 // orders open matches by their last play
+	played int64 // orders open matches: the match played later has the higher value
 	last   bool  // the match is placed after all existing matches
 }
 

@@ -17,15 +17,15 @@ import (
 // goroutines. Writers wait for each other; readers and checks don't wait.
 type Store struct {
 	dir   string
-	now   time.Time         // when the store was opened
-	lock  *os.File          // nil if no lock file can be written
-	step  func(name string) // called after each step of a transaction
+	now   time.Time         // time at which the store was opened
+	lock  *os.File          // locked lock file; nil if the file can't be written
+	step  func(name string) // callback after each step of a transaction, for tests
 	games games.Catalogue   // the games of the stored records
 
 	importing chan struct{} // contains one token while an import runs
 	edits     atomic.Int64  // number of changes to stored matches or names, except by Keep
 
-	mu           fairMutex // held by writers
+	mu           fairMutex // held during each write transaction
 	begun        bool      // the database was opened at least once
 	rescue       companion.Rescue
 	commits      int      // number of write transactions so far
@@ -35,7 +35,7 @@ type Store struct {
 	paces paces
 
 	sessionMu sync.Mutex // guards the fields below; held briefly
-	session   *session   // nil after a failure, until reopened
+	session   *session   // open database; nil after a failure, until the database is reopened
 	frozen    *frozen    // read-only copy used while session is nil
 	closed    bool
 }

@@ -1,10 +1,10 @@
 // Package words translates decisions and texts of games and the companion into Russian and
 // English.
 //
-// Words are in catalogues with lines "key = text", described in package games. The companion's
-// catalogues are ru.txt and en.txt in this folder. Each game has its own; [For] layers it over
-// the companion's, so that a key missing in the game is looked up in the companion's. All texts
-// for people come from catalogues.
+// The texts are in catalogues with lines "key = text", described in package games. All texts for
+// people come from catalogues. The companion's catalogues are ru.txt and en.txt in this folder.
+// Each game has catalogues of its own. [For] layers a game's catalogue over the companion's: a
+// key that the game's catalogue lacks is looked up in the companion's.
 //
 // # Changing a word
 //
@@ -12,11 +12,11 @@
 //
 //	go generate ./companion/words
 //
-// That writes the sentences in testdata of this package and of three games, the galleries of
-// screens and moments and the picture of the README in companion/testdata, the page's responses
-// to attacks, and the scripts and answers of the nights of cmd/companiond. Read the sentences
-// aloud and look at the galleries before you commit them. Tests name texts by their keys (see
-// package wordstest), so they don't change.
+// This command writes the sentences in testdata of this package and of three games, the
+// galleries of screens and moments and the picture of the README in companion/testdata, the
+// page's responses to attacks, and the scripts and answers of the whole nights that the tests of
+// cmd/companiond play. Read the sentences aloud and look at the galleries before you commit
+// them. Tests name texts by their keys (see package wordstest), so they don't change.
 package words
 
 //go:generate go test tabletop/companion/words tabletop/companion tabletop/companion/web tabletop/cmd/companiond tabletop/games/dice tabletop/games/fox tabletop/games/mazaitsy -run ^(TestEverySentenceCanBeSaid|TestEvery(Screen|Moment)IsThePictureOfTheGallery|TestThePictureOfTheReadmeIsOfTheGallery|TestAttacksGetWhatTheTableSays|TestADecisionIsSaidAsPeopleSayIt|TestAReplacedCardIsSaidWithTheFieldAndWithout|TestACupIsExplainedInWords|TestRerollsAndExplosionsAreExplained|TestWholeNightsArePlayedByKeysToTheFinalScore)$ -update
@@ -41,7 +41,7 @@ const (
 	English Lang = "en"
 )
 
-// Langs lists all languages in the order of the first screen.
+// Langs lists all languages in the order in which the first screen shows them.
 var Langs = []Lang{Russian, English}
 
 var (
@@ -141,7 +141,7 @@ func (c *Catalogue) Lines() string {
 	return b.String()
 }
 
-// Lang returns the language.
+// Lang returns the language of the catalogue.
 func (c *Catalogue) Lang() Lang { return c.lang }
 
 func (c *Catalogue) find(key string) []string {

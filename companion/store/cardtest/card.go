@@ -11,10 +11,10 @@ type card struct {
 	synced   map[string]*file  // files by their names on the card
 	now      map[string]*file  // files by their names that the process sees
 	unsynced []naming          // changes of names that lead from synced to now, in order
-	lost     func(op int) bool // reports whether sync op has no effect; nil: every sync has one
+	lost     func(op int) bool // reports whether sync op has no effect; nil: all syncs have an effect
 }
 
-// file is a file, whatever its name is.
+// file is the content of a file: as synced to the card, and as the process sees it.
 type file struct {
 	synced   []byte
 	now      []byte
@@ -48,7 +48,7 @@ func newCard(before map[string][]byte, lost func(op int) bool) *card {
 	return c
 }
 
-// apply changes the card by operation n, which is o.
+// apply applies operation o, whose index in the recording is n, to the card.
 func (c *card) apply(n int, o Op) {
 	switch o.Kind {
 	case Create:
@@ -75,7 +75,7 @@ func (c *card) rename(n naming) {
 	c.unsynced = append(c.unsynced, n)
 }
 
-// apply changes the names by n.
+// apply makes the change n in names.
 func (n naming) apply(names map[string]*file) {
 	delete(names, n.old)
 	if n.name != "" {

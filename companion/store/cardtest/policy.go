@@ -18,8 +18,8 @@ const (
 	Blocks  Policy = "blocks"  // in each block of 4 KiB, a drawn number of its first writes
 	Sectors Policy = "sectors" // in each sector of 512 bytes, a drawn number of its first writes
 	Files   Policy = "files"   // in each file, a drawn number of its first writes
-	Suffix  Policy = "suffix"  // in all files, the writes from a drawn moment on, without those before
-	Torn    Policy = "torn"    // in all files, the writes before a drawn moment, and a part of the next write
+	Suffix  Policy = "suffix"  // the writes from a drawn moment on, without those before
+	Torn    Policy = "torn"    // the writes before a drawn moment, and a part of the next write
 	Garbage Policy = "garbage" // like Blocks or Sectors, with garbage in some blocks or sectors
 	Names   Policy = "names"   // a drawn number of names, with either no unsynced data or all of it
 )

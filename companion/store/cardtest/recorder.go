@@ -18,7 +18,7 @@ type Recorder struct {
 	dir    string // recorded folder
 	passed []string
 	before map[string][]byte
-	n      int                       // number of processes so far
+	n      int                       // number of processes started so far
 	left   map[int]map[string][]byte // contents of dir after the end of each process, by number of the process
 }
 

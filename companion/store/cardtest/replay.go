@@ -128,7 +128,7 @@ type Plan struct {
 	From, To int // first and last number of operations before a cut; To 0: all operations
 	Places   int // maximum number of places, drawn at random with the seed Draw; 0: all places
 	Draw     uint64
-	Lost     func(op int) bool // reports whether sync op has no effect; nil: every sync has one
+	Lost     func(op int) bool // reports whether sync op has no effect; nil: all syncs have an effect
 	Early    bool              // assume that each answer came at the time of the previous answer
 	Stop     bool              // stop at the first fault
 }
@@ -206,7 +206,7 @@ func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
 		case !loose:
 			return 0
 		}
-		n, all := (policy-drawless)*len(order)+place, len(order)*drawing // so that even few cuts are spread over all policies
+		n, all := (policy-drawless)*len(order)+place, len(order)*drawing // few cuts reach all policies
 		return (n+1)*cuts/all - n*cuts/all
 	}
 }

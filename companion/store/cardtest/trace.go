@@ -23,7 +23,7 @@ const traceable = "open,openat,creat,lseek,write,writev,pwrite64,pwritev,pwritev
 // strace.
 func Strace(trace string, more ...string) []string {
 	argv := []string{"strace", "-f", "-qq", "-xx", "-y", "-s", "1048576", "-e", "signal=none", "-e", "trace=" + traceable, "-o", trace}
-	const quick = "--seccomp-bpf" // makes strace stop the process only at these calls; not available everywhere
+	const quick = "--seccomp-bpf" // stops the process only at these calls; not supported everywhere
 	if out, err := exec.Command("strace", quick, "-f", "-o", "/dev/null", "true").CombinedOutput(); err == nil && len(out) == 0 {
 		argv = append(argv, quick)
 	}
@@ -45,7 +45,7 @@ func Read(dir string, before map[string][]byte, passed []string, traces ...io.Re
 // processTrace is the trace of one process.
 type processTrace struct {
 	trace io.Reader
-	left  map[string][]byte // contents of the folder after the end of the process; nil if they are unknown
+	left  map[string][]byte // contents of the folder after the process; nil if unknown
 }
 
 func read(dir string, before map[string][]byte, passed []string, traces []processTrace) (Recording, error) {
@@ -95,7 +95,7 @@ func (r *parser) process(p processTrace) error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.left)) {
-		if !r.exists[name] && !slices.Contains(r.passed, name) { // the process was killed while it created the file
+		if !r.exists[name] && !slices.Contains(r.passed, name) { // killed while it created the file
 			r.exists[name] = true
 			r.ops = append(r.ops, Op{Kind: Create, Name: name})
 		}
@@ -146,7 +146,7 @@ func (r *parser) call(text string, start int) error {
 		return fmt.Errorf("%.80s returns nothing", text)
 	}
 	switch err := r.note(c); {
-	case errors.Is(err, errGone) && (c.back == "?" || c.back == "0"): // line passes 0 for an unfinished answer
+	case errors.Is(err, errGone) && (c.back == "?" || c.back == "0"): // line passes "0" if unfinished
 		return nil // the call didn't return
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)

@@ -15,7 +15,7 @@ type File struct {
 	log    walLog
 	before []version      // pages of a log that is assumed older than the database; see LogAgeUnknown
 	after  []version      // pages of a log that is younger than the database, in the order of the log
-	lost   map[uint32]int // age of the last lost version of each page; key 0: of an unknown page
+	lost   map[uint32]int // age of the youngest lost version by page number; 0: of unknown pages
 }
 
 // version is the contents of a page at some time.

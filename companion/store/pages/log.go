@@ -21,7 +21,7 @@ type frame struct {
 	page     uint32
 	size     uint32 // size of the database in pages, in the last frame of a transaction; else 0
 	data     []byte
-	sameSalt bool // the salt equals that of the log header, or of the first valid frame if the header is damaged
+	sameSalt bool // the salt is that of the header or, if that is damaged, of the first valid frame
 	valid    bool // the checksums of this frame and of all frames before it are right
 	intact   bool // the checksum is right if it continues from the frame before
 }
@@ -48,13 +48,13 @@ func (c checksum) stored(p []byte) checksum {
 }
 
 // readLog reads the frames of a log. When SQLite restarts a log, older frames with another salt
-// remain at its end; readLog marks them by sameSalt.
+// remain at its end. For these frames sameSalt is false.
 func readLog(log []byte) (l walLog) {
 	if len(log) < logHead+frameHead+Size {
 		return l
 	}
 	sum := checksum{order: binary.LittleEndian}
-	if binary.BigEndian.Uint32(log) == 0x377f0683 { // otherwise little-endian, as on all boxes
+	if binary.BigEndian.Uint32(log) == 0x377f0683 { // else little-endian, as on all boxes
 		sum.order = binary.BigEndian
 	}
 	computed, recorded := sum.add(log[:24]), sum.stored(log[24:])

@@ -82,7 +82,7 @@ func (p *Plug) Step(name string) {
 func (p *Plug) Acknowledge(text string) { fmt.Println(acknowledged + text) }
 
 const (
-	inDir        = "PLUGTEST_DIR" // environment variable of a process to be killed: the folder of its files
+	inDir        = "PLUGTEST_DIR" // environment variable of a process to be killed: its folder
 	atStep       = "PLUGTEST_STEP"
 	runner       = "PLUGTEST_EXEC"
 	stepped      = "plugtest step: "
