@@ -8,14 +8,16 @@ import (
 
 // Font is a set of glyphs of the same size.
 type Font struct {
-	width, height int // of a cell in px
-	stride        int // bytes of a column
+	width, height int // width and height of a cell in px
+	stride        int // bytes per column of a glyph
 	runes         []rune
-	bits          []byte // glyph by glyph, column by column, as in a Bitmap
-	missing       []byte // a box for missing runes
+	// bits holds the columns of the glyphs in the order of runes. The topmost px of a column is in
+	// bit 0 of its first byte.
+	bits    []byte
+	missing []byte // columns of the box drawn for a missing rune
 }
 
-// The fonts; see the package comment.
+// Fonts of the panel. The package comment lists their sizes and sources.
 var (
 	Body     = newFont(6, 12, textRunes, bodyBits)
 	Small    = newFont(6, 8, textRunes, smallBits)
@@ -37,7 +39,8 @@ func newFont(width, height int, runes, bits string) *Font {
 	return f
 }
 
-// box returns an empty box, a quarter of the cell above its lower end.
+// box returns the columns of the empty box that replaces a missing rune. It fills the middle half
+// of the cell's height.
 func (f *Font) box() []byte {
 	bits := make([]byte, f.width*f.stride)
 	top, bottom := f.height/4, f.height-f.height/4
@@ -72,7 +75,8 @@ func (f *Font) HasAll(s string) bool {
 	return true
 }
 
-// Columns returns the number of cells of s. Combining signs that the font lacks take none.
+// Columns returns the number of cells that s takes. A combining sign that the font lacks takes
+// none.
 func (f *Font) Columns(s string) (n int) {
 	for _, r := range s {
 		if f.glyph(r) != nil {
@@ -85,8 +89,8 @@ func (f *Font) Columns(s string) (n int) {
 // Width returns the width of s in px.
 func (f *Font) Width(s string) int { return f.width * f.Columns(s) }
 
-// Draw lights the px of s, with the upper left corner of its first cell at (x, y), and returns
-// the x of a next cell. It draws a box for a missing rune.
+// Draw lights the px of s, with the upper left corner of its first cell at (x, y), and returns the
+// x of the cell after s. It draws a box for a missing rune.
 func (f *Font) Draw(b *Bitmap, x, y int, s string) int {
 	for _, r := range s {
 		x = f.DrawRune(b, x, y, r)
@@ -106,7 +110,8 @@ func (f *Font) DrawRune(b *Bitmap, x, y int, r rune) int {
 	return x
 }
 
-// DrawDouble draws s twice as wide and high, from at most 32 px of the height of a cell.
+// DrawDouble draws s at twice its width and height, and returns the x of the cell after s. It omits
+// px below the upper 32 of a cell.
 func (f *Font) DrawDouble(b *Bitmap, x, y int, s string) int {
 	for _, r := range s {
 		for glyph := f.glyph(r); len(glyph) > 0; glyph = glyph[f.stride:] {
@@ -119,7 +124,7 @@ func (f *Font) DrawDouble(b *Bitmap, x, y int, s string) int {
 	return x
 }
 
-// double repeats each of the lower 32 bits.
+// double repeats each of the lower 32 bits: bit i becomes bits 2i and 2i+1.
 func double(bits uint64) (twice uint64) {
 	for i := range 32 {
 		twice |= bits >> i & 1 * 3 << (2 * i)
@@ -135,8 +140,8 @@ func (f *Font) column(glyph []byte) (bits uint64) {
 	return bits
 }
 
-// glyph returns the columns of r, those of a box if the font lacks it, or nil for a missing
-// combining sign.
+// glyph returns the columns of r. If the font lacks r, it returns nil for a combining sign, else
+// the columns of the box.
 func (f *Font) glyph(r rune) []byte {
 	size := f.width * f.stride
 	if i, ok := slices.BinarySearch(f.runes, r); ok {

@@ -5,7 +5,8 @@ import "strings"
 // RGB is a colour: red, green and blue from 0 to 255.
 type RGB [3]byte
 
-// Lit reports whether any of the colours is lit, which is what a matrix of one colour shows.
+// Lit reports whether c has any red, green or blue. A matrix of one colour lights the lamp in this
+// case.
 func (c RGB) Lit() bool { return c != RGB{} }
 
 // Side is the number of lamps in a row or a column of the matrix.
@@ -29,8 +30,8 @@ func (l *Lamps) Set(x, y int, c RGB) {
 	}
 }
 
-// Text draws s in the font Tiny, with the first letter at (x, y), and returns the x of a next
-// letter.
+// Text draws s in the font Tiny, with the first letter at (x, y), and returns the x of the letter
+// after s.
 func (l *Lamps) Text(x, y int, s string, c RGB) int {
 	for _, r := range s {
 		x = l.letter(Tiny, x, y, r, c)
@@ -54,7 +55,7 @@ func (l *Lamps) letter(f *Font, x, y int, r rune, c RGB) int {
 	return x
 }
 
-// Bytes returns red, green and blue of every lamp.
+// Bytes returns red, green and blue of every lamp, row by row from the top left.
 func (l *Lamps) Bytes() (bytes [3 * Side * Side]byte) {
 	for i, c := range l {
 		copy(bytes[3*i:], c[:])

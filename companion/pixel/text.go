@@ -7,11 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// blocks are two px, one above the other: bit 0 the upper, bit 1 the lower.
+// blocks holds the character for two px, one above the other. Bit 0 of the index is the upper px,
+// bit 1 the lower.
 var blocks = [4]rune{' ', '▀', '▄', '█'}
 
-// String returns the picture as 32 lines of exactly 128 characters, blank, ▀, ▄ and █, each of
-// which is two px, one above the other. Every line ends in LF.
+// String returns the picture as 32 lines of exactly 128 characters: blank, ▀, ▄ or █. A character
+// shows two px, one above the other. Every line ends in LF.
 func (b *Bitmap) String() string {
 	var text strings.Builder
 	text.Grow(Height / 2 * (3*Width + 1))

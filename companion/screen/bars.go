@@ -5,8 +5,8 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// bars draws a race: a bar for each seat in its colour. The top of the leader's bar and the
-// foot of the bar of the seat on turn are white.
+// bars draws a race: one bar for each seat in the colour of the seat. The top of the leader's bar
+// is white, and so is the foot of the bar of the seat on turn.
 func bars(l *pixel.Lamps, w *panel.Lamps) {
 	n := 0
 	for n < len(w.Bars) && w.Bars[n].High > 0 {

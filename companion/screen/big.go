@@ -9,14 +9,16 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// digits are the large fonts, the largest first, with the height of their ink.
+// digits lists the fonts of large numbers, the largest first.
 var digits = []struct {
 	font *pixel.Font
-	ink  int // px, below a gap of an eighth of the width
-	gap  int // px that must be free above and below
+	// ink is the height of the digits in px. Above it a cell has a gap of an eighth of its width.
+	ink int
+	gap int // number of px that must be free above and below
 }{{pixel.Digits64, 52, 1}, {pixel.Digits48, 39, 1}, {pixel.Digits32, 26, 0}}
 
-// big draws title, prompts and tallies, and Big as large as the rest allows.
+// big draws title, prompts and tallies. It draws the view's Big as large as the remaining room
+// allows.
 func (p *painter) big() {
 	v := p.view
 	if v.Who != "" && p.dial() {
@@ -49,10 +51,11 @@ func (p *painter) withStrip(top, bottom int) (from, to int) {
 	return top, bottom
 }
 
-// dial draws a number that keys turn: the player in large letters, the name of the number
-// beside it, all tallies. It reports whether there is room for that.
+// dial draws a number that keys turn: the player in large letters, the name of the number beside
+// it, and all tallies. It returns false and draws nothing if there is no room.
 func (p *painter) dial() bool {
-	const n, most, wide = 8, 2, 8 * column // columns beside the number, lines, px
+	// Limits of the number's name in columns, in lines and in px.
+	const n, most, wide = 8, 2, 8 * column
 	v, line := p.view, ""
 	fits := panel.View{Kind: panel.KindTurn, Title: v.Who, Aside: v.Aside}.Large()
 	if !fits || v.Foot() > 0 || linesOf(v.What, n) > most || widest(v.What) > n {
@@ -97,7 +100,7 @@ func widestLine(s string, n int) (most int) {
 
 // turners draws signs for the keys that turn a number.
 func (p *painter) turners(x, top, bottom int) {
-	const high = 14 // of both signs and the gap between them
+	const high = 14 // height of both signs and the gap between them, px
 	y := top + p.sinkFromMiddle(bottom-top-high)
 	p.sign("above", x, y+1)
 	p.sign("below", x, y+high-3)
@@ -111,8 +114,8 @@ func (p *painter) number(s string, top, bottom int) {
 	}
 }
 
-// digits draws a number in the largest digits that fit into the rectangle, and reports whether
-// any do.
+// digits draws a number in the largest digits that fit into the rectangle. It reports whether a
+// font fits.
 func (p *painter) digits(s string, left, right, top, bottom int) bool {
 	if !pixel.Digits32.HasAll(s) {
 		return false
@@ -122,18 +125,19 @@ func (p *painter) digits(s string, left, right, top, bottom int) bool {
 		wide := w*utf8.RuneCountInString(s) - w/8
 		if d.ink+2*d.gap <= bottom-top && wide <= right-left {
 			y := top + d.gap + p.sinkFromMiddle(bottom-top-d.ink-2*d.gap)
-			d.font.Draw(&p.oled, p.numberX(left, right-wide)-w/16, y-w/8, s) // half of the gap is before the ink
+			// Half of the gap is left of the digits.
+			d.font.Draw(&p.oled, p.numberX(left, right-wide)-w/16, y-w/8, s)
 			return true
 		}
 	}
 	return false
 }
 
-// numberX returns the left edge of a number between two px: in the middle at first, then moved
-// by drift.
+// numberX returns the left edge of a number between two px. The number starts in the middle and
+// moves with drift.
 func (p *painter) numberX(left, right int) int {
 	if p.view.Turns {
-		left += column + 2 // width of the signs for the keys
+		left += column + 2 // width of the signs for the keys, px
 	}
 	if right <= left {
 		return right
@@ -141,8 +145,8 @@ func (p *painter) numberX(left, right int) int {
 	return left + ((right-left)/2+p.drift(right-left))%(right-left)
 }
 
-// word draws s in the middle between top and bottom, in letters 40 px high, of which capitals
-// take 26, or in smaller ones. It draws nothing if there is no room.
+// word draws s in the middle between top and bottom: in cells 40 px high, whose capitals take 26
+// px, or else in smaller letters. If there is no room, it draws nothing.
 func (p *painter) word(s string, top, bottom int) {
 	const double, cell, ink, inkMiddle, large = 20, 40, 26, 19, 20
 	n := pixel.Large.Columns(s)
@@ -164,8 +168,8 @@ func (p *painter) word(s string, top, bottom int) {
 	}
 }
 
-// rollingDice draws two rolling dice at step n, around the height y: alternately on a face and
-// on an edge. The faces depend on n only.
+// rollingDice draws two rolling dice at step n, with their centres at height y. Each die alternates
+// between a face and an edge. The faces depend on n only.
 func (p *painter) rollingDice(n, y int) {
 	faces := [...]int{5, 2, 6, 1, 4, 3}
 	for i := range 2 {
@@ -179,7 +183,7 @@ func (p *painter) rollingDice(n, y int) {
 	}
 }
 
-// die draws a die around (x, y) that shows face.
+// die draws a die that shows face. Its centre is (x, y).
 func (p *painter) die(x, y, face int) {
 	const half = 14
 	p.oled.Outline(image.Rect(x-half, y-half, x+half+1, y+half+1))
@@ -193,10 +197,10 @@ func (p *painter) die(x, y, face int) {
 	}
 }
 
-// edgeHalf is half the height of a die on an edge, px.
+// edgeHalf is half the height in px of a die on an edge.
 const edgeHalf = 18
 
-// edge draws a die around (x, y) that stands on an edge.
+// edge draws a die that stands on an edge. Its centre is (x, y).
 func (p *painter) edge(x, y int) {
 	const half = edgeHalf
 	for i := range half + 1 {

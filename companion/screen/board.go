@@ -14,16 +14,16 @@ import (
 // window is the visible part of a board around the selected cell. Large boards, whose pieces
 // move far, show more and smaller squares.
 type window struct {
-	n, side   int // squares in a row, px of a square
+	n, side   int // squares in a row of the window, px per square
 	left, top int // first visible column and row
 }
 
 const (
-	largeBoard = 36 // number of squares from which on a window has four in a row
-	boardWide  = 62 // px of a window
-	besideX    = 66 // left edge of the text beside it
+	largeBoard = 36 // boards with more squares have four in a row of the window
+	boardWide  = 62 // width and height of a window, px
+	besideX    = 66 // left edge of the text beside a window, px
 
-	smallSquare = 15 // px, including its line: too small for a tag
+	smallSquare = 15 // side of a small square, px, with its line; it has no room for a tag
 )
 
 // windowOf returns the window of v's board.
@@ -38,9 +38,9 @@ func windowOf(v *panel.View) window {
 	return w
 }
 
-// pointedCell returns the index of the cell at the centre of the window: the cell under the
-// cursor, or that of the only piece of the seat on turn, or the cell touched last, or the
-// middle.
+// pointedCell returns the index of the cell at the centre of the window. It is the cell under the
+// cursor, or else the cell of the only piece of the seat on turn, or else the last touched cell, or
+// else the middle of the board.
 func pointedCell(v *panel.View) int {
 	last, own, pieces := int(v.H)/2*int(v.W)+int(v.W)/2, 0, 0
 	for i := range int(v.W) * int(v.H) {
@@ -59,7 +59,7 @@ func pointedCell(v *panel.View) int {
 	return last
 }
 
-// board draws a window of the board, with title, prompts and the row beside it.
+// board draws a window of the board with title and prompts, and the row of text beside it.
 func (p *painter) board() {
 	v := p.view
 	if v.W == 0 || v.H == 0 || int(v.W)*int(v.H) > panel.MostCells {
@@ -118,8 +118,8 @@ func besideTexts(v *panel.View) [2 + panel.MostPrompts]string {
 	return [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1], v.Prompt[2]}
 }
 
-// besideLines returns the position and pitch of the lines beside a board, which drift together,
-// and whether they leave room for a map of the board.
+// besideLines returns the position and pitch in px of the lines beside a board, which drift
+// together. It also reports whether they leave room for a map of the board.
 func (p *painter) besideLines(bottom int) (x, y, step int, maps bool) {
 	const usual, descenders, edges = 4, 2, 4
 	v := p.view
@@ -158,7 +158,7 @@ func (p *painter) besideRow(bar image.Rectangle) {
 	}
 }
 
-// besideColumns returns the number of letters beside a board, up to px right.
+// besideColumns returns the number of columns beside a board, up to the px right.
 func besideColumns(right int) int { return (right - besideX) / column }
 
 // minimap draws the whole board if it is too large for the matrix. It is as large as fits
@@ -181,7 +181,7 @@ func (p *painter) minimap(w window, room image.Rectangle) {
 	p.oled.Outline(shown.Intersect(whole.Inset(-1)))
 }
 
-// miniature draws a square of a minimap. A piece is filled, or shaded if its colour is dark.
+// miniature draws a square of a minimap. A piece is filled if its colour is white, else shaded.
 func (p *painter) miniature(c panel.Cell, r image.Rectangle) {
 	g, _ := p.glyph(p.view.Game, c.Glyph)
 	switch isPiece := c.Seat > 0 || g.Letters != ""; {
@@ -192,7 +192,8 @@ func (p *painter) miniature(c panel.Cell, r image.Rectangle) {
 	}
 }
 
-// square draws c with its upper left corner at point at, inverse under the cursor.
+// square draws the cell c with its upper left corner at point at. It inverts the cell under the
+// cursor.
 func (p *painter) square(c panel.Cell, at image.Point, side int) {
 	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
 	if c.Mark&games.MarkAlarm != 0 && p.view.Lamps.Blink {
@@ -243,8 +244,8 @@ func (p *painter) cursorSquare(c panel.Cell, at image.Point, side int) {
 	}
 }
 
-// drawCrossed draws a piece whose name ends in a cross: its picture with a cross in the corner.
-// It reports whether there is such a picture.
+// drawCrossed draws a piece whose name ends in "×": the picture of the piece with a cross in the
+// corner. It reports whether there is such a picture that fits.
 func (p *painter) drawCrossed(name string, r image.Rectangle) bool {
 	piece, isCrossed := strings.CutSuffix(name, "×")
 	pic, ok := p.pictures[p.view.Game][piece]
@@ -262,8 +263,8 @@ func (p *painter) drawCrossed(name string, r image.Rectangle) bool {
 	return true
 }
 
-// drawDoubled draws a glyph of the game at twice its size in a square. It returns false if the
-// game has a picture of it or there is no room.
+// drawDoubled draws a glyph of the game in a square at twice its size. It returns false if the game
+// has a picture of the same name, or if there is no room.
 func (p *painter) drawDoubled(name string, r image.Rectangle) bool {
 	g, ok := p.glyph(p.view.Game, name)
 	if _, pictured := p.pictures[p.view.Game][name]; !ok || pictured || 2*g.W > r.Dx() || 2*g.H > r.Dy() {
@@ -292,11 +293,11 @@ func (p *painter) grid(r image.Rectangle) {
 }
 
 // tag draws a few letters on dark ground in the upper right corner of a square, or in the upper
-// left one in the alternate layout. A single letter is larger.
+// left corner in the alternate layout. A single letter is larger.
 func (p *painter) tag(s string, r image.Rectangle) {
 	f, top := pixel.Tiny, 0
 	if utf8.RuneCountInString(s) == 1 && r.Dx() > smallSquare {
-		f, top = pixel.Small, 1 // the row above its capitals is dark
+		f, top = pixel.Small, 1 // the row above capitals of Small is dark
 	}
 	w, h := f.Size()
 	n := min(utf8.RuneCountInString(s), r.Dx()/w)
@@ -313,9 +314,12 @@ func (p *painter) tag(s string, r image.Rectangle) {
 	}
 }
 
-// shortText draws s in the middle of r, in small letters, or as many tiny ones as fit.
+// shortText draws s in the middle of r in small letters. If they don't fit, it draws as many tiny
+// letters as fit.
 func (p *painter) shortText(s string, r image.Rectangle) {
-	const smallTop, smallInk, tinyInk = 1, 6, 5 // rows of capitals in their cells
+	// Rows in a cell: dark ones above the capitals of Small, those of the capitals of Small, and
+	// those of the capitals of Tiny.
+	const smallTop, smallInk, tinyInk = 1, 6, 5
 	n := utf8.RuneCountInString(s)
 	f, ink, top := pixel.Small, smallInk, smallTop
 	if column*n-1 > r.Dx()+1 || r.Dy() < smallInk+1 {
@@ -335,8 +339,8 @@ func (p *painter) shortText(s string, r image.Rectangle) {
 	}
 }
 
-// marks draws the marks of a cell: its seat as dots below it, the last touched cell as corners,
-// and a piece that can't move as a dotted line.
+// marks draws the marks of a cell: dots at its foot for its seat, corners if it was touched last, a
+// dotted line if its piece can't move.
 func (p *painter) marks(c panel.Cell, r image.Rectangle) {
 	low := r.Max.Y - 1
 	if c.Seat > 0 {

@@ -2,8 +2,8 @@ package screen
 
 import "tabletop/companion/pixel"
 
-// countdown draws the remaining time: a shrinking ring around a count up to 9, a bar under one
-// up to 99, otherwise all lamps.
+// countdown draws the remaining time, count of a total. Up to 9 it draws a shrinking ring around
+// the number, up to 99 the number and a bar below, otherwise a share of all lamps.
 func countdown(l *pixel.Lamps, count, of int) {
 	count = min(count, of)
 	switch {
@@ -39,7 +39,7 @@ func digit(l *pixel.Lamps, x, y, n int) {
 	}
 }
 
-// tall are the digits in 4×6 lamps, one number per row.
+// tall holds the digits in 4×6 lamps, one byte per row.
 var tall = [10][6]byte{
 	{0b0110, 0b1001, 0b1001, 0b1001, 0b1001, 0b0110},
 	{0b0010, 0b0110, 0b0010, 0b0010, 0b0010, 0b0111},
@@ -53,7 +53,7 @@ var tall = [10][6]byte{
 	{0b0110, 0b1001, 0b0111, 0b0001, 0b0001, 0b0110},
 }
 
-// ring lists the lamps at the edge, clockwise from the middle of the upper one.
+// ring lists the lamps at the edge, clockwise from the middle of the upper edge.
 var ring = ringOf()
 
 func ringOf() (r [4 * (pixel.Side - 1)]int) {

@@ -7,23 +7,23 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Measures of an entry on the OLED, px.
+// Measures in px of the screen for entering text.
 const (
-	entryY = 10 // top of large cells
-	wheelY = 30 // top of large cells
-	slot   = 20 // from letter to letter of the wheel
-	inside = 5  // between the chosen letter and its brackets
+	entryY = 10 // top of the cells of large letters in the entered text
+	wheelY = 30 // top of the cells of large letters on the wheel
+	slot   = 20 // distance between letters of the wheel
+	inside = 5  // gap between the chosen letter and its brackets
 )
 
-// entry draws the title, the text entered so far, and the wheel of letters. If there is a
-// prompt, it is between title and text, and the text is in small letters.
+// entry draws the title, the entered text and the wheel of letters. If there is a prompt, it is
+// between title and text, and the text is in small letters.
 func (p *painter) entry() {
 	p.header()
 	p.entryText()
 	p.wheel()
 }
 
-// entryText draws Entry with a caret. It shows the end of a long text.
+// entryText draws the view's Entry with a caret. Of a long text it shows the end.
 func (p *painter) entryText() {
 	v := p.view
 	n := utf8.RuneCountInString(v.Entry)
@@ -72,8 +72,8 @@ func (p *painter) wheel() {
 	p.sign("below", width-5, wheelY+8)
 }
 
-// choice draws s around x, as much of it as leaves room for brackets and arrows, and returns
-// its width.
+// choice draws s, or its first 16 columns, with its centre at x and returns its width in px. The
+// limit leaves room for brackets and arrows.
 func (p *painter) choice(s string, x int) int {
 	const most = 16
 	f, y := wheelFont(s)
@@ -83,8 +83,8 @@ func (p *painter) choice(s string, x int) int {
 	return n * one
 }
 
-// beside draws s on the left or right of the px edge, if there is room, and returns the far
-// edge of s.
+// beside draws s on one side of the px edge: on the left if side is -1, on the right if side is 1.
+// It returns the far edge of the slot of s. It draws nothing if there is no room.
 func (p *painter) beside(s string, edge, side int) int {
 	f, y := wheelFont(s)
 	w := f.Width(s)
@@ -97,8 +97,8 @@ func (p *painter) beside(s string, edge, side int) int {
 	return far
 }
 
-// wheelFont returns the font of s on the wheel and the top of its cells. Letters are large,
-// words small.
+// wheelFont returns the font of s on the wheel and the top of its cells in px. A single letter is
+// large, a word small.
 func wheelFont(s string) (f *pixel.Font, y int) {
 	if utf8.RuneCountInString(s) > 1 {
 		return pixel.Body, wheelY + 4
@@ -106,7 +106,7 @@ func wheelFont(s string) (f *pixel.Font, y int) {
 	return pixel.Large, wheelY
 }
 
-// bracket draws brackets around the px between left and right.
+// bracket draws a left bracket at the px left and a right bracket at the px right.
 func (p *painter) bracket(left, right int) {
 	const top, bottom = wheelY, wheelY + 20
 	p.oled.Fill(image.Rect(left, top, left+1, bottom), true)

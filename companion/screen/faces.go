@@ -7,7 +7,7 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// patterns are faces in 3×3 cells, row by row: a zero, the pips of 1 to 6, the signs of Fudge
+// patterns holds faces as 3×3 cells, row by row: a zero, the pips of 1 to 6, and the signs of Fudge
 // dice.
 var patterns = [...]string{
 	"####.####", "....#....", "#.......#", "#...#...#", "#.#...#.#", "#.#.#.#.#", "#.##.##.#",
@@ -16,7 +16,7 @@ var patterns = [...]string{
 
 const plus, minus = 7, 8
 
-// patternOf returns the pattern of a face, if there is one.
+// patternOf returns the pattern of a face. ok is false if the face has none.
 func patternOf(face string) (pattern string, ok bool) {
 	at, ok := number(face)
 	switch face {
@@ -43,8 +43,8 @@ func allPatterns(faces []string) bool {
 	return true
 }
 
-// faces draws dice or cards: one on the whole matrix, two in its halves, up to four in its
-// quarters. It draws more numbers as columns of their height, and more other faces as blocks.
+// faces draws dice or cards: one on the whole matrix, two in its halves, up to four dice in its
+// quarters. It draws more numbers as columns of that height, and other faces as blocks.
 func (a *Artist) faces(l *pixel.Lamps, game string, faces, letters []string) {
 	switch n := len(faces); {
 	case n == 1:
@@ -80,7 +80,7 @@ func (a *Artist) whole(l *pixel.Lamps, game, face, spelled string) {
 	}
 }
 
-// twoDigits draws the last two digits of v, and above them one lamp per hundred.
+// twoDigits draws the last two digits of v, and above them one lamp per full hundred, up to 8.
 func twoDigits(l *pixel.Lamps, v int) {
 	l.Text(0, 2, string(rune('0'+v/10%10)), white)
 	l.Text(5, 2, string(rune('0'+v%10)), white)
@@ -89,7 +89,7 @@ func twoDigits(l *pixel.Lamps, v int) {
 	}
 }
 
-// halves draws two faces: glyphs and pips side by side, numbers and letters with the second one
+// halves draws two faces. Glyphs and pips are side by side. Of numbers and letters the second is
 // lower than the first, so that 3 and 5 don't look like 35.
 func (a *Artist) halves(l *pixel.Lamps, game string, faces, letters []string) {
 	for i, face := range faces {
@@ -111,7 +111,7 @@ func (a *Artist) halves(l *pixel.Lamps, game string, faces, letters []string) {
 	}
 }
 
-// columnsOf draws numbers as columns of their height, up to 8.
+// columnsOf draws each number as a column of that many lamps, up to 8.
 func columnsOf(l *pixel.Lamps, faces []string) {
 	wide := 1
 	if len(faces) <= 4 {
@@ -146,11 +146,11 @@ func (a *Artist) blocks(l *pixel.Lamps, game string, faces []string) {
 	}
 }
 
-// raster places the 3×3 cells of a pattern: the first at (x, y), dx and dy lamps from one to
-// the next, each w lamps wide and h high.
+// raster places the 3×3 cells of a pattern. The first cell is at (x, y). Cells are dx and dy lamps
+// apart, w lamps wide and h lamps high.
 type raster struct{ x, y, dx, dy, w, h int }
 
-// drawPattern draws the pattern of a face that has one.
+// drawPattern draws the pattern of face, which must have one.
 func drawPattern(l *pixel.Lamps, face string, r raster, c pixel.RGB) {
 	pattern, _ := patternOf(face)
 	for i, on := range pattern {
@@ -163,7 +163,7 @@ func drawPattern(l *pixel.Lamps, face string, r raster, c pixel.RGB) {
 	}
 }
 
-// pair returns alternating colours, which separate neighbours.
+// pair returns alternating colours, so that neighbouring dice look separate.
 func pair(i int) pixel.RGB {
 	if i%2 == 1 {
 		return amber
@@ -180,7 +180,7 @@ func allNumbers(faces []string) bool {
 	return true
 }
 
-// number parses up to four digits.
+// number parses a number of up to four digits. ok is false if s is not such a number.
 func number(s string) (n int, ok bool) {
 	if s == "" || len(s) > 4 {
 		return 0, false
@@ -194,8 +194,8 @@ func number(s string) (n int, ok bool) {
 	return n, true
 }
 
-// letter returns the letter for a face, as a capital: that of the panel's language if there is
-// one, or that of its glyph, or its first.
+// letter returns a capital letter for a face. It takes the letter spelled in the panel's language
+// if there is one, else the letter of the glyph, else the first letter of the face.
 func letter(g pixel.Glyph, face, spelled string) rune {
 	switch {
 	case spelled != "":

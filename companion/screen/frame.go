@@ -11,19 +11,19 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Frame is a picture of the whole panel. Frames are comparable with ==.
+// Frame holds everything that the panel shows. Frames are comparable with ==.
 type Frame struct {
 	OLED  pixel.Bitmap
 	Lamps pixel.Lamps
 	Light panel.Light
-	Level uint8 // see panel.View
+	Level uint8 // brightness of the OLED; see panel.View
 	Chip  panel.Chip
 
 	LampLevel uint8
 }
 
-// String returns the frame as text: the brightness, the lines of the OLED without dark parts on
-// the right and below, the lamps, and the colour of each letter.
+// String returns the frame as text: the brightness, the lines of the OLED without dark parts on the
+// right and below, the lamps, and a legend with the colour of each letter.
 func (f Frame) String() string {
 	var oled strings.Builder
 	for line := range strings.Lines(f.OLED.String()) {
@@ -33,8 +33,8 @@ func (f Frame) String() string {
 	return light + strings.TrimRight(oled.String(), "\n") + "\n" + lampText(&f.Lamps)
 }
 
-// lampText returns lamps with a letter for each colour: the one of [pixel.Lamps.String], or its
-// capital, or a digit if both are taken.
+// lampText returns lamps as letters, one letter per colour, and a legend. The letter is that of
+// [pixel.Lamps.String], or its capital, or a digit if both stand for other colours.
 func lampText(l *pixel.Lamps) string {
 	const dark = '.'
 	names := map[pixel.RGB]rune{{}: dark}

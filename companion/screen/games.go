@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// For returns an Artist with the pictures of all these games. The error names the game whose
-// pictures can't be read.
+// For returns an Artist with the pictures of all games of the catalogue. The error names the game
+// with invalid pictures.
 func For(all games.Catalogue) (*Artist, error) {
 	glyphs, pictures := map[string]map[string]pixel.Glyph{}, map[string]map[string]pixel.Picture{}
 	for _, r := range all.Games {
@@ -20,7 +20,7 @@ func For(all games.Catalogue) (*Artist, error) {
 	return New(glyphs, pictures), nil
 }
 
-// read adds the pictures of a game under its ID.
+// read adds the pictures of r to glyphs and pictures under the game's ID.
 func read(r games.Rules, glyphs map[string]map[string]pixel.Glyph, pictures map[string]map[string]pixel.Picture) error {
 	id := games.ID(r)
 	g, err := pixel.ParseGlyphs(r.Assets()["glyphs"])
@@ -35,8 +35,8 @@ func read(r games.Rules, glyphs map[string]map[string]pixel.Glyph, pictures map[
 	return nil
 }
 
-// withFile returns an Artist that also has the pictures of a game in a file; r may be nil. It
-// ignores invalid pictures, because the import of the file has checked them.
+// withFile returns an Artist that also has the pictures of r, a game from a file. If r is nil, it
+// returns a. It ignores invalid pictures, because the import of the file has checked them.
 func (a *Artist) withFile(r games.Rules) *Artist {
 	if r == nil {
 		return a

@@ -11,7 +11,7 @@ var (
 	white = pixel.RGB{200, 200, 200}
 	amber = pixel.RGB{255, 110, 0}
 
-	// seats are the colours of seats 1 to 8.
+	// seats holds the colours of seats 1 to 8.
 	seats = [...]pixel.RGB{
 		{255, 60, 40},
 		{40, 120, 255},
@@ -26,14 +26,15 @@ var (
 
 func seatColour(seat int) pixel.RGB { return seats[(seat-1)%len(seats)] }
 
-// Limits of the matrix. A lamp of full brightness takes about 20 mA for each of its colours,
-// and the 5 V pins of a Raspberry Pi supply it.
+// Limits of the brightness of the matrix. A lamp at full brightness takes about 20 mA for each of
+// its colours. The 5 V pins of a Raspberry Pi supply it.
 const (
-	brightest = 160   // of 255, for one colour of one lamp
-	budget    = 10000 // sum of all colours of all lamps: 0.8 A
+	brightest = 160   // maximum of one colour of one lamp, of 255
+	budget    = 10000 // maximum of the sum of all colours of all lamps: 0.8 A
 )
 
-// lamps draws the first of the elements of v.Lamps that is set.
+// lamps draws the matrix: the first element of v.Lamps that is set, else the board, else the seat
+// on turn.
 func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 	l, w := pixel.Lamps{}, &v.Lamps
 	var room [panel.MostFaces]string
@@ -70,8 +71,8 @@ func nonEmpty(room, faces []string) []string {
 	return room
 }
 
-// limit scales the lamps so that each lamp and their sum are within the limits. No lit lamp
-// goes dark.
+// limit scales the lamps down until every lamp and the sum of all keep the limits. No lit lamp goes
+// dark.
 func limit(l *pixel.Lamps) {
 	scale(l, brightest, 255)
 	sum := 0
@@ -79,7 +80,8 @@ func limit(l *pixel.Lamps) {
 		sum += int(c[0]) + int(c[1]) + int(c[2])
 	}
 	if sum > budget {
-		scale(l, budget-3*len(l), sum) // minus the amount that scale may add to keep lamps lit
+		// Subtracts what scale may add to keep lamps lit.
+		scale(l, budget-3*len(l), sum)
 	}
 }
 
@@ -94,8 +96,8 @@ func scale(l *pixel.Lamps, num, den int) {
 	}
 }
 
-// rolling draws a rolling die at step n: alternately a face and an edge. The face depends on n
-// only.
+// rolling draws a rolling die at step n, which alternates between a face and an edge. The face
+// depends on n only.
 func (a *Artist) rolling(l *pixel.Lamps, n int) {
 	faces := [...]string{"5", "2", "6", "1", "4", "3"}
 	c := seatColour(n)
@@ -107,7 +109,7 @@ func (a *Artist) rolling(l *pixel.Lamps, n int) {
 	g.Light(l, 0, 0, c)
 }
 
-// alarm draws a glyph, the game's or the panel's, on the whole matrix. It blinks.
+// alarm draws the glyph of an alarm, the game's or else the panel's. The glyph blinks.
 func (a *Artist) alarm(l *pixel.Lamps, v *panel.View) {
 	if v.Lamps.Blink {
 		return
@@ -122,8 +124,8 @@ func (a *Artist) alarm(l *pixel.Lamps, v *panel.View) {
 	g.Light(l, (pixel.Side-g.W)/2, (pixel.Side-g.H)/2, g.Colour)
 }
 
-// lampBoard draws a board of up to 8×8 cells, one lamp each. Around a board of up to 6×6 it
-// shows the seat on turn.
+// lampBoard draws a board of up to 8×8 cells with one lamp per cell. Around a board of up to 6×6
+// cells it also shows the seat on turn.
 func (a *Artist) lampBoard(l *pixel.Lamps, v *panel.View) {
 	w, h := int(v.W), int(v.H)
 	if w <= pixel.Side-2 && h <= pixel.Side-2 {
@@ -138,8 +140,8 @@ func (a *Artist) lampBoard(l *pixel.Lamps, v *panel.View) {
 	}
 }
 
-// cellColour returns the colour of a cell: white under the cursor, else that of its seat, that
-// of its glyph, or dark.
+// cellColour returns the colour of a cell: white under the cursor, dark if empty, else the colour
+// of its seat, else that of its glyph.
 func (a *Artist) cellColour(game string, c panel.Cell) pixel.RGB {
 	g, ok := a.glyph(game, c.Glyph)
 	switch {

@@ -13,7 +13,7 @@ func (p *painter) list() {
 	y := p.prompts(0, width, p.header())
 	from := y
 	if !p.view.Large() || y > panel.LargeHigh {
-		from++ // letters of the line above may extend into it
+		from++ // letters of the line above may reach into the strip
 	}
 	if p.strip(from, y+panel.StripHigh) {
 		p.raise(y, y+panel.StripHigh)
@@ -22,10 +22,10 @@ func (p *painter) list() {
 	p.rows(y)
 }
 
-// header draws the title over the whole width, with dots between it and its aside, and returns
-// the top of the px below.
+// header draws the title over the whole width, with dots between the title and its aside. It
+// returns the y of the first px row below.
 func (p *painter) header() int {
-	const middle = 5 // of capitals on line 0
+	const middle = 5 // middle of capitals on line 0, px
 	v := p.view
 	switch {
 	case v.Large():
@@ -42,8 +42,8 @@ func (p *painter) header() int {
 	return panel.LineHigh
 }
 
-// large draws a title in large letters, with the aside on their baseline, or on two lines if it
-// is too long for one.
+// large draws a title in large letters, with the view's aside on the same baseline. An aside that
+// is too long for one line takes two.
 func (p *painter) large(title string) {
 	v := p.view
 	free := width - pixel.Large.Width(title) - 1
@@ -94,8 +94,8 @@ func (p *painter) asideWidth(s string, free int) int {
 	return min(tightStep*pixel.Body.Columns(s), free)
 }
 
-// asideY returns the top of the aside beside a large title: on its baseline, from where it
-// drifts upwards unless there is a badge.
+// asideY returns the top of the aside beside a large title, in px. The aside starts on the title's
+// baseline and drifts upwards, unless there is a badge.
 func (p *painter) asideY() int {
 	const baseline, heights = 6, 8
 	if p.view.Unsaved {
@@ -104,7 +104,8 @@ func (p *painter) asideY() int {
 	return baseline - 3*int(p.view.Drift)%heights
 }
 
-// prompts draws the prompts between two px, from y on, and returns the top of the px below.
+// prompts draws the prompts between the px x and right, from y on, and returns the y of the first
+// px row below.
 func (p *painter) prompts(x, right, y int) int {
 	high := p.view.PromptPitch()
 	for _, s := range p.view.Prompt {
@@ -142,8 +143,8 @@ func (p *painter) rows(y int) {
 	}
 }
 
-// rowDrift returns the common drift of all rows, whose texts and ends move towards each other.
-// It is limited by the row with the least room.
+// rowDrift returns the common drift of all rows in px. The text and the end of a row move towards
+// each other. The row with the least room limits the drift.
 func (p *painter) rowDrift(rows []panel.Row) int {
 	most := mostDrift
 	for _, r := range rows {
@@ -169,11 +170,11 @@ func room(r panel.Row, left, right int) int {
 	return spare
 }
 
-// pace is the drift of elements on a bar. It is the same for the bar and for the frame that
-// follows it, so that the letters are lit in one of them only.
+// pace returns the drift of elements on a bar. It is the same while a bar is drawn and while the
+// frame replaces it, so that different px are lit in the two.
 func (p *painter) pace(spare int) int { return spread(spare, int(p.view.Drift)/2, 6) }
 
-// row draws r with its upper edge at y and its text moved by px.
+// row draws r with its upper edge at y. It moves the text by px to the right.
 func (p *painter) row(r panel.Row, by, y, high int) {
 	back := 0
 	if r.End != "" && r.Mark != panel.Editing {
@@ -203,8 +204,8 @@ func (p *painter) row(r panel.Row, by, y, high int) {
 	}
 }
 
-// icon draws the picture before a row of home, moved by px, and returns the left edge of the
-// text.
+// icon draws the picture before a row of home, moved by px to the right. It returns the left edge
+// of the text.
 func (p *painter) icon(name string, by, y int) int {
 	at := 3 + by
 	game, isGame := strings.CutPrefix(name, "game/")
@@ -221,8 +222,8 @@ func (p *painter) icon(name string, by, y int) int {
 	return iconText
 }
 
-// scrollbar draws the visible part of all rows as a block on a dotted line between two px. The
-// block is thin while the panel is dimmed.
+// scrollbar draws a dotted line between two px, and on it a block that shows which part of the rows
+// is visible. The block is thin while the panel is dimmed.
 func (p *painter) scrollbar(top, bottom int) {
 	v := p.view
 	for y := top; y < bottom; y += rule / 2 {

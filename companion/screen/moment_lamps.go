@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// momentLamps draws a frame of a moment in the colour of its seat: the game's glyph as it
-// grows, or the animation of the kind. Kinds without an animation flash the seat.
+// momentLamps draws one frame of a moment in the colour of its seat: the growing glyph of the game,
+// or else the animation for the kind of moment. A kind without an animation flashes the seat.
 func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	frame, c := int(v.Lamps.Frame), white
 	if v.Lamps.Seat > 0 {
@@ -44,9 +44,9 @@ func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	}
 }
 
-// enlarge draws a glyph that grows from half of its size and then stays.
+// enlarge draws a glyph that grows from half its size to its full size and then stays.
 func enlarge(l *pixel.Lamps, g *pixel.Glyph, frame int) {
-	const each, least = 2, pixel.Side / 2 // frames per size, lamps
+	const each, least = 2, pixel.Side / 2 // frames per size, smallest size in lamps
 	side := min(least+frame/each*2, pixel.Side)
 	for i := range side * side {
 		if x, y := i%side, i/side; litOn(g, x, y, side) {
@@ -55,8 +55,8 @@ func enlarge(l *pixel.Lamps, g *pixel.Glyph, frame int) {
 	}
 }
 
-// litOn reports whether a lamp at (x, y) is lit when the matrix is scaled down to side lamps:
-// whether any px of the centred glyph under the lamp is lit.
+// litOn reports whether the lamp at (x, y) is lit when the matrix is scaled down to side×side
+// lamps. The lamp is lit if any px of the centred glyph under it is lit.
 func litOn(g *pixel.Glyph, x, y, side int) bool {
 	left, top := (pixel.Side-g.W)/2, (pixel.Side-g.H)/2
 	end := func(n int) int { return ((n+1)*pixel.Side + side - 1) / side }
@@ -70,7 +70,7 @@ func litOn(g *pixel.Glyph, x, y, side int) bool {
 	return false
 }
 
-// lift raises the two upper rows by one, twice in a moment, like a hat.
+// lift raises the two upper rows by one lamp, twice in a moment, as one raises a hat.
 func lift(l *pixel.Lamps, frame int) {
 	const first, each, last = 6, 2, 12
 	if frame < first || frame > last || frame/each%2 == 0 {
@@ -82,7 +82,8 @@ func lift(l *pixel.Lamps, frame int) {
 	}
 }
 
-// flash points at one of n seats in every second half second, or lights the edge for no seat.
+// flash points at one of n seats during every second half second. For seat 0 it lights the edge
+// instead.
 func (a *Artist) flash(l *pixel.Lamps, frame, seat, n int) {
 	const half, edge = 5, 3
 	switch {
@@ -94,14 +95,14 @@ func (a *Artist) flash(l *pixel.Lamps, frame, seat, n int) {
 	}
 }
 
-// centre returns twice the distance of a lamp from the middle of the matrix, by its larger
-// coordinate: 1 to 7.
+// centre returns twice the distance of a lamp from the middle of the matrix, measured along the
+// larger coordinate: 1 to 7.
 func centre(x, y int) int {
 	dx, dy := 2*x-pixel.Side+1, 2*y-pixel.Side+1
 	return max(dx, -dx, dy, -dy)
 }
 
-// border lights the lamps at distance n from the middle: 0 is the innermost four, 3 the edge.
+// border lights a square ring of lamps: n is 0 for the innermost four lamps and 3 for the edge.
 func border(l *pixel.Lamps, n int, c pixel.RGB) {
 	for i := range l {
 		if x, y := i%pixel.Side, i/pixel.Side; centre(x, y) == 2*n+1 {
@@ -110,7 +111,7 @@ func border(l *pixel.Lamps, n int, c pixel.RGB) {
 	}
 }
 
-// scatter moves lamps outwards and leaves the middle dark.
+// scatter draws a ring of every second lamp that moves outwards and leaves the middle dark.
 func scatter(l *pixel.Lamps, frame int, c pixel.RGB) {
 	for i := range l {
 		x, y := i%pixel.Side, i/pixel.Side
@@ -120,7 +121,7 @@ func scatter(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// gather moves lamps inwards and keeps them there.
+// gather draws rings that move inwards and stay in the middle.
 func gather(l *pixel.Lamps, frame int, c pixel.RGB) {
 	for n := range max(4-frame, 1) {
 		if n >= 3-frame {
@@ -145,9 +146,10 @@ func rise(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// columnsRise raises one column for each of n seats in its colour, that of seat to the top.
+// columnsRise draws one growing column for each of n seats in its colour. Only the column of seat
+// reaches the top.
 func columnsRise(l *pixel.Lamps, frame, seat, n int) {
-	const others = 5 // lamps of the other seats
+	const others = 5 // maximum height of the columns of other seats, lamps
 	if seat < 1 || seat > n || n > pixel.Side {
 		rise(l, frame, white)
 		return
@@ -174,14 +176,14 @@ func sink(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// sweep moves a column from left to right.
+// sweep moves a column of lamps from left to right.
 func sweep(l *pixel.Lamps, frame int, c pixel.RGB) {
 	for y := range pixel.Side {
 		l.Set((frame+y%2)%pixel.Side, y, c)
 	}
 }
 
-// whirl moves every third lamp of the edge around.
+// whirl moves every third lamp of the edge clockwise around the matrix.
 func whirl(l *pixel.Lamps, frame int, c pixel.RGB) {
 	const last = pixel.Side - 1
 	for i := range last {
@@ -195,9 +197,11 @@ func whirl(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// rocket rises, bursts into rings and fades, again and again.
+// rocket draws a rocket that rises, bursts into rings and fades, again and again.
 func rocket(l *pixel.Lamps, frame int, c pixel.RGB) {
-	const up, burst, dark, again = 4, 7, 9, 13 // the last frame shows the burst
+	// Each is the first frame after a phase: the rise, the rings, the fading and the pause. The
+	// last frame of a moment shows the rings.
+	const up, burst, dark, again = 4, 7, 9, 13
 	switch at := frame % again; {
 	case at < up:
 		l.Set(3, pixel.Side-1-2*at, white)

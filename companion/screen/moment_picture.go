@@ -12,7 +12,7 @@ import (
 // Measures of a moment on the OLED, px.
 const (
 	momentX    = 46 // left edge of the text beside the picture
-	momentSide = 44 // side of the picture
+	momentSide = 44 // width and height of the picture
 	poses      = 4  // number of poses of a moving picture
 	noteY      = 39 // top of the note about the change; a long note covers the foot of the picture
 
@@ -43,8 +43,8 @@ func (p *painter) momentNote(y int) {
 	}
 }
 
-// poseOf returns the number of the pose. The poses run once, or for a win as long as there are
-// frames.
+// poseOf returns the number of the pose to draw, from 1. The poses run once, or for a win as long
+// as the moment lasts.
 func poseOf(v *panel.View) int {
 	const each = 3 // frames per pose of a win
 	if v.Moment == games.Win {
@@ -53,8 +53,8 @@ func poseOf(v *panel.View) int {
 	return min(max(int(v.Frame), 1), poses)
 }
 
-// momentWord draws the word in large letters, or on two lines if it is longer. It returns the
-// top of the px below.
+// momentWord draws the moment's word in large letters. A longer word takes lines of normal letters.
+// It returns the y of the first px row below.
 func (p *painter) momentWord(y int) int {
 	const largeFit = (width - momentX) / 10
 	first, rest := p.view.Big, ""
@@ -70,8 +70,8 @@ func (p *painter) momentWord(y int) int {
 	return y + 2
 }
 
-// momentSeats draws the players of the moment from y on: in large letters, or on two lines if
-// there is room above the note. It returns the top of the px below.
+// momentSeats draws the players of the moment from y on: in large letters, or in normal letters on
+// up to two lines if there is room above the note. It returns the y of the first px row below.
 func (p *painter) momentSeats(y int) int {
 	const largeFit = (width - momentX) / 10
 	first, rest := p.view.Title, ""
@@ -87,7 +87,7 @@ func (p *painter) momentSeats(y int) int {
 	return y + panel.LineHigh*(min(len(first), 1)+min(len(rest), 1))
 }
 
-// pose draws the n-th pose of the moment's picture: the game's, or else that of the kind of
+// pose draws pose n of the moment's picture: the picture of the game, or else that of the kind of
 // moment.
 func (p *painter) pose(n int) {
 	v := p.view
@@ -99,8 +99,8 @@ func (p *painter) pose(n int) {
 	}
 }
 
-// drawCardTurn draws a card that is being turned over, first its back and then its edge. It
-// returns false once the face is due.
+// drawCardTurn draws a card that is turned over: its back in pose 1, its edge in pose 2. It returns
+// false once the face is due, or if the game lacks a picture.
 func (p *painter) drawCardTurn(n int) bool {
 	pics, sides := p.pictures[p.view.Game], [...]string{"card-back", "card-edge"}
 	if _, ok := pics[p.view.Picture+"/large"]; !ok || n > len(sides) {
@@ -113,8 +113,8 @@ func (p *painter) drawCardTurn(n int) bool {
 	return ok
 }
 
-// drawPose draws the n-th pose of a picture, or the last one before it, and reports whether
-// there is any. Beside a picture, a game may have a large version.
+// drawPose draws pose n of a picture, or the nearest earlier pose. If there is none, it draws the
+// picture NAME/large or NAME. It reports whether it drew one.
 func (p *painter) drawPose(game, name string, n int) bool {
 	for ; n > 0; n-- {
 		if pic, ok := p.pictures[game][name+"/"+strconv.Itoa(n)]; ok {
@@ -131,15 +131,16 @@ func (p *painter) drawPose(game, name string, n int) bool {
 	return false
 }
 
-// drawCentred draws a picture in the middle of its place. It enlarges a small one two or three
-// times and keeps it above the note.
+// drawCentred draws a picture in the middle of the area for pictures. It enlarges a small picture
+// two or three times and leaves the note free.
 func (p *painter) drawCentred(pic *pixel.Picture) {
 	times := max(1, min(momentSide/max(pic.W, pic.H), 3))
 	x, y := (momentSide-times*pic.W)/2, max(min((momentSide-times*pic.H)/2+2, noteY+2-times*pic.H), 0)
 	p.drawScaled(pic.At, image.Rect(x, y, x+times*pic.W, y+times*pic.H), times)
 }
 
-// drawScaled fills r with a picture whose px are enlarged times times.
+// drawScaled fills r with a picture. Each px of the picture becomes a square with sides of times
+// px.
 func (p *painter) drawScaled(lit func(x, y int) bool, r image.Rectangle, times int) {
 	for y := range r.Dy() {
 		for x := range r.Dx() {
@@ -150,8 +151,8 @@ func (p *painter) drawScaled(lit func(x, y int) bool, r image.Rectangle, times i
 	}
 }
 
-// drawEnlarged draws a glyph of the game at four times its size, and reports whether there is
-// one.
+// drawEnlarged draws a glyph of the game at four times its size. It reports whether the game has
+// the glyph.
 func (p *painter) drawEnlarged(name string) bool {
 	const times = 4
 	g, ok := p.glyph(p.view.Game, name)
@@ -181,8 +182,7 @@ func (p *painter) step() {
 	}
 }
 
-// amongTabs draws s in the middle between the labels of back and ok, in the room that they
-// leave.
+// amongTabs draws s in the middle of the room between the labels of back and ok.
 func (p *painter) amongTabs(s string) {
 	from, to := p.betweenTabs()
 	n := max(to-from, 0) / column

@@ -14,14 +14,14 @@ const (
 	pitch     = panel.LineHigh
 	column    = 6
 	columns   = width / column
-	rule      = 4   // between dots of a dotted line
-	barWide   = 121 // of the row under the cursor
-	inBar     = 4   // from the left edge of a bar to its text
+	rule      = 4   // distance between dots of a dotted line
+	barWide   = 121 // width of the bar under the cursor
+	inBar     = 4   // distance from the left edge of a bar to its text
 	iconText  = 21  // left edge of the text behind an icon
 	scrollX   = 123 // left edge of the scrollbar
 	mostDrift = 13  // maximum drift of rows
 	blockMin  = 4   // minimum height of the scrollbar's block
-	mostTab   = 20  // maximum columns of the label of ok, with its sign
+	mostTab   = 20  // maximum columns of the label of ok and its sign
 )
 
 // lineY returns the upper edge of the cells on a line of text.
@@ -32,7 +32,7 @@ type painter struct {
 	*Artist
 	view  *panel.View
 	oled  pixel.Bitmap
-	flaws *[]string // nil: not recorded
+	flaws *[]string // receives unreadable texts; nil records none
 }
 
 func (p *painter) paint() {
@@ -62,9 +62,9 @@ func (p *painter) paint() {
 	p.badge()
 }
 
-// tabs draws the labels of back and ok, if no row shows them. That of ok is a bar.
+// tabs draws the labels of back and ok, unless a row shows them. The label of ok is on a bar.
 func (p *painter) tabs() {
-	y := height - panel.TabHigh + 1 // letters of the line above may extend into it
+	y := height - panel.TabHigh + 1 // letters of the line above may reach into the tabs
 	if s := p.view.Tabs[0]; s != "" && p.view.Notice == "" {
 		if p.view.QR { // the code takes the place of back
 			p.text(pixel.Body, beside, y-panel.TabHigh, besideColumns(width), "◄ "+s)
@@ -92,7 +92,8 @@ func (p *painter) betweenTabs() (from, to int) {
 	return from, to
 }
 
-// shortTab returns the label of ok, without a trailing part in parentheses if it is too long.
+// shortTab returns the label of ok. If the label is too long, it omits a trailing part in
+// parentheses.
 func shortTab(s string) string {
 	short, rest, _ := strings.Cut(s, " (")
 	if utf8.RuneCountInString(s) <= mostTab-2 || !strings.HasSuffix(rest, ")") {
@@ -101,8 +102,8 @@ func shortTab(s string) string {
 	return short
 }
 
-// notice draws the notice of the view under a dotted line: across the last line, or beside a
-// code, which must stay whole.
+// notice draws the notice of the view under a dotted line. The notice takes the last line, or
+// stands beside a QR code, which must stay whole.
 func (p *painter) notice() {
 	line, rest := "", p.view.Notice
 	if rest == "" {
@@ -133,9 +134,9 @@ func linesOf(s string, n int) (lines int) {
 	return lines
 }
 
-// mark marks the rectangle r, on which ok acts: as an inverse bar, or as a frame while the
-// panel is dimmed and at every second drift, which prevents burn-in. If there is room, the
-// frame lies around the bar, so that none of its px is lit in both.
+// mark marks the rectangle r, on which ok acts: with an inverse bar, or with a frame while the
+// panel is dimmed and at every second drift, to prevent burn-in. If there is room, the frame lies
+// around the bar, so that no px is lit in both.
 func (p *painter) mark(r image.Rectangle) {
 	switch {
 	case p.view.Light != panel.Bright || p.altDrift():
@@ -147,7 +148,7 @@ func (p *painter) mark(r image.Rectangle) {
 	}
 }
 
-// shade lights every second px of r. The shift of the picture alternates them.
+// shade lights every second px of r. The shift of the picture swaps lit and dark px.
 func (p *painter) shade(r image.Rectangle) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X + (r.Min.X+y)%2; x < r.Max.X; x += 2 {
@@ -160,7 +161,7 @@ func (p *painter) shade(r image.Rectangle) {
 // which a bar is a frame.
 func (p *painter) altDrift() bool { return p.view.Drift%2 == 1 }
 
-// frame draws the outline of r without its corners, which would be lit longest.
+// frame draws the outline of r without its corners. They would be lit longest.
 func (p *painter) frame(r image.Rectangle) {
 	const cut = 2
 	p.oled.Fill(image.Rect(r.Min.X+cut, r.Min.Y, r.Max.X-cut, r.Min.Y+1), true)
@@ -169,8 +170,8 @@ func (p *painter) frame(r image.Rectangle) {
 	p.oled.Fill(image.Rect(r.Max.X-1, r.Min.Y+cut, r.Max.X, r.Max.Y-cut), true)
 }
 
-// frameAll moves the picture into a frame around the whole panel. The frame is 2 px wide: on a
-// panel that doesn't show its first or last two columns, a whole side is missing.
+// frameAll moves the picture into a frame around the whole panel. The frame is 2 px wide: if a
+// panel doesn't show its first or last two columns, a whole side of the frame is missing.
 func (p *painter) frameAll() {
 	const wide, inside = 2, 4
 	p.oled.Shift(inside, wide)
@@ -187,7 +188,7 @@ func (p *painter) badge() {
 	}
 }
 
-// right returns the right end of the first line: the badge or the edge.
+// right returns the x of the right end of the first line: before the badge, or at the edge.
 func (p *painter) right() int {
 	if p.view.Unsaved {
 		return width - 2*column
@@ -231,28 +232,29 @@ func (p *painter) between(x, right, y int, text, end string) (from, to int) {
 	return p.text(pixel.Body, x, y, n, text), to
 }
 
-// drift returns the horizontal offset of an element with spare free px. The shift of the
+// drift returns the horizontal offset in px of an element with spare free px. The shift of the
 // picture alone would not prevent the burn-in of a word that stays all evening.
 func (p *painter) drift(spare int) int { return spread(spare, int(p.view.Drift), 12) }
 
-// sink returns the vertical offset. Together with drift it reaches all of a square, not only
-// its diagonal.
+// sink returns the vertical offset in px of an element with spare free px. Together with drift it
+// reaches every px of a square, not only its diagonal.
 func (p *painter) sink(spare int) int { return spread(spare, 7*int(p.view.Drift), 12) }
 
-// driftFromMiddle and sinkFromMiddle are drift and sink of elements that begin in the middle of
-// their room.
+// driftFromMiddle returns the drift of an element that starts in the middle of its room.
 func (p *painter) driftFromMiddle(spare int) int { return fromMiddle(spare, p.drift(spare)) }
 
+// sinkFromMiddle returns the sink of an element that starts in the middle of its room.
 func (p *painter) sinkFromMiddle(spare int) int { return fromMiddle(spare, p.sink(spare)) }
 
 func fromMiddle(spare, by int) int { return (max(spare, 0)/2 + by) % (max(spare, 0) + 1) }
 
-// spread returns one of places offsets in spare px. Consecutive ones are far apart.
+// spread returns offset number at of a cycle of places offsets within spare px. Consecutive offsets
+// are far apart.
 func spread(spare, at, places int) int {
 	return 5 * at % places * (max(spare, 0) + 1) / places
 }
 
-// flush draws s in Body between left and right, flush right, and returns its left edge.
+// flush draws s in Body flush right between left and right, and returns the left edge of s.
 func (p *painter) flush(left, right, y int, s string) int {
 	n := max((right-left)/column, 0)
 	x := right - column*min(n, pixel.Body.Columns(s))
@@ -260,8 +262,8 @@ func (p *painter) flush(left, right, y int, s string) int {
 	return x
 }
 
-// text draws s on at most n columns, with "…" in the last one if s is longer. It returns the x
-// of a next letter.
+// text draws s on at most n columns, with "…" in the last column if s is longer. It returns the x
+// of the cell after s.
 func (p *painter) text(f *pixel.Font, x, y, n int, s string) int {
 	if p.flaws != nil && !f.HasAll(s) {
 		p.flaw("letters without a picture: " + s)

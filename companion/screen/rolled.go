@@ -9,21 +9,21 @@ import (
 	"tabletop/games"
 )
 
-// Measures of dice on the OLED, px, with the gap behind them.
+// Measures in px of dice on the OLED.
 const (
 	largeDie = 29
 	smallDie = 14
 	dieGap   = 2
-	inRow    = 8 // number of small dice in a row
+	inRow    = 8 // maximum number of small dice in a row
 
-	tinyDie   = 12 // used for more dice than that
+	tinyDie   = 12 // side of a die if more than inRow dice have short faces
 	tinyInRow = 6
 
-	totalWide = 32 // px reserved for the total
+	totalWide = 32 // width reserved for the total
 )
 
-// rolledDice draws the dice of a roll with their faces and the total: beside up to three large
-// dice, or below more.
+// rolledDice draws the dice of a roll with their faces and the total. The total is beside up to
+// three large dice, or below more dice.
 func (p *painter) rolledDice(top, bottom int) {
 	n := min(int(p.view.W), panel.MostDice)
 	if n > 3 || n == 3 && !pixel.Digits32.HasAll(p.view.Big) || bottom-top < largeDie {
@@ -39,9 +39,9 @@ func (p *painter) rolledDice(top, bottom int) {
 	p.total(left+2, width, top, bottom)
 }
 
-// smallDice draws n dice. Numbers: up to eight on two lines, more and smaller ones on three
-// lines, with the total beside them. Words: on one line, with the result below. If the faces
-// are too long for small dice, only the title shows the total.
+// smallDice draws n dice. Up to eight dice with a number as total take two lines, and more dice
+// take three lines of smaller dice, with the total beside them. Other dice take one line, with the
+// result below. If the faces are too long for small dice, only the title shows the total.
 func (p *painter) smallDice(n, top, bottom int) {
 	side, inLine := smallDie, inRow
 	beside := pixel.Digits32.HasAll(p.view.Big) && (n <= inRow || p.shortFaces(n))
@@ -59,7 +59,7 @@ func (p *painter) smallDice(n, top, bottom int) {
 	if n > inRow || beside {
 		top += (bottom - top - step*lines + dieGap) / 2
 	} else {
-		top += dieGap // letters of the line above may extend into it
+		top += dieGap // letters of the line above may reach below it
 	}
 	n = min(n, inLine*lines)
 	for i := range n {
@@ -83,7 +83,7 @@ func (p *painter) shortFaces(n int) bool {
 	return true
 }
 
-// total draws the result of a roll between two px, as large as fits.
+// total draws the result of a roll between the px left and right, as large as fits.
 func (p *painter) total(left, right, top, bottom int) {
 	s := p.view.Big
 	if p.digits(s, left, right, top, bottom) {
@@ -98,8 +98,8 @@ func (p *painter) total(left, right, top, bottom int) {
 	p.text(f, (left+right-n*w)/2, (top+bottom-h)/2, n, s)
 }
 
-// die3d draws a die of a roll: the outline of its kind and its face. A die that doesn't count
-// is crossed out.
+// die3d draws a die of a roll: the outline of its kind, and its face. It crosses out a die that
+// doesn't count.
 func (p *painter) die3d(c panel.Cell, x, y, side int) {
 	r := image.Rect(x, y, x+side, y+side)
 	_, pips := patternOf(c.Glyph)
@@ -120,7 +120,8 @@ func (p *painter) die3d(c panel.Cell, x, y, side int) {
 	}
 }
 
-// outline draws the kind of a die: the game's picture if the die is large, else a square.
+// outline draws the outline of a kind of die: the game's picture if it fits, else a circle for a
+// coin, else a square.
 func (p *painter) outline(kind string, r image.Rectangle) {
 	pics := p.pictures[p.view.Game]
 	pic, ok := pics[kind]
@@ -138,7 +139,7 @@ func (p *painter) outline(kind string, r image.Rectangle) {
 	p.oled.Outline(r)
 }
 
-// round draws a circle in a square.
+// round draws the largest circle in the square r.
 func (p *painter) round(r image.Rectangle) {
 	side := r.Dx()
 	for i := range side * side {
@@ -149,7 +150,7 @@ func (p *painter) round(r image.Rectangle) {
 	}
 }
 
-// dieFace draws the face of a die in its middle.
+// dieFace draws the face of a die in the middle of r.
 func (p *painter) dieFace(face string, r image.Rectangle) {
 	g, ok := p.glyph(p.view.Game, face)
 	if _, isNumber := number(face); ok && !isNumber && g.W < r.Dx()-3 {
@@ -163,7 +164,8 @@ func (p *painter) dieFace(face string, r image.Rectangle) {
 	w, h := f.Size()
 	n := min(f.Columns(face), (r.Dx()-2)/w)
 	x, y := (r.Min.X+r.Max.X-n*w)/2+1, (r.Min.Y+r.Max.Y-h)/2
-	p.oled.Fill(image.Rect(x-1, y+h/6, x+n*w, y+h-1), false) // some outlines cross it
+	// Darkens the outlines that cross the face.
+	p.oled.Fill(image.Rect(x-1, y+h/6, x+n*w, y+h-1), false)
 	p.text(f, x, y, n, face)
 }
 

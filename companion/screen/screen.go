@@ -10,7 +10,7 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Size of the picture on the OLED, and its maximum shift, in px.
+// Size of the picture on the OLED and its maximum shift, in px.
 const (
 	width     = 126
 	height    = 62
@@ -19,10 +19,12 @@ const (
 
 // Artist draws views. It doesn't change after its creation, except for a cache.
 type Artist struct {
-	glyphs   map[string]map[string]pixel.Glyph // by game and name
+	glyphs   map[string]map[string]pixel.Glyph // glyphs by game ID and name
 	pictures map[string]map[string]pixel.Picture
-	own      map[string]pixel.Glyph // signs of the panel: arrows, the die on its edge
-	files    sync.Map               // cache by game ID: an Artist that also has the pictures of that game in a file
+	own      map[string]pixel.Glyph // signs of the panel by name: arrows, the die on its edge
+	// files caches an Artist by game ID. The Artist also has the pictures of that game, which comes
+	// from a file.
+	files sync.Map
 }
 
 var (
@@ -32,8 +34,8 @@ var (
 	ownPictures string
 )
 
-// New returns an Artist with glyphs and pictures by game and name. Those of game "" are used
-// for any game that lacks them.
+// New returns an Artist with the glyphs and pictures of games, by game ID and name. The glyphs of
+// game "" serve every game that lacks a glyph of that name.
 func New(glyphs map[string]map[string]pixel.Glyph, pictures map[string]map[string]pixel.Picture) *Artist {
 	own, err := pixel.ParseGlyphs(ownGlyphs)
 	if err != nil {
@@ -51,7 +53,7 @@ func New(glyphs map[string]map[string]pixel.Glyph, pictures map[string]map[strin
 	return &Artist{glyphs: glyphs, pictures: all, own: own}
 }
 
-// glyph returns the glyph of a game by name, or one shared by all games.
+// glyph returns the glyph of a game by name, or else the glyph of that name shared by all games.
 func (a *Artist) glyph(game, name string) (g pixel.Glyph, ok bool) {
 	if g, ok = a.glyphs[game][name]; !ok {
 		g, ok = a.glyphs[""][name]
@@ -59,7 +61,7 @@ func (a *Artist) glyph(game, name string) (g pixel.Glyph, ok bool) {
 	return g, ok
 }
 
-// Draw returns the picture of v.
+// Draw returns the frame of v.
 func (a *Artist) Draw(v panel.View) Frame {
 	if v.Light == panel.Off || v.Kind == panel.KindDark {
 		return Frame{Light: panel.Off, Chip: v.Chip}

@@ -11,14 +11,14 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// beside is the width of a code and the gap next to it, px.
+// beside is the width in px of a QR code and the gap next to it.
 const beside = height + 4
 
-// module is the width of a module of a QR code in px: 29 modules and the light edge around them
+// module is the width in px of a module of a QR code. 29 modules and the light edge around them
 // take 62 px.
 const module = 2
 
-// seal draws the seal as four lines of 16 digits in groups of four, or as a code.
+// seal draws the seal as four lines of 16 digits in groups of four, or as a QR code.
 func (p *painter) seal() {
 	v := p.view
 	if v.QR && p.codeWithLabel(strings.ToUpper(v.Seal)) {
@@ -31,14 +31,15 @@ func (p *painter) seal() {
 	}
 }
 
-// invite draws a code and its label. Without a code the label has the whole width.
+// invite draws a QR code and its label. Without a code the label has the whole width.
 func (p *painter) invite() {
 	if c := p.view.Code; c == "" || !p.codeWithLabel(c) {
 		p.label(0, width)
 	}
 }
 
-// codeWithLabel draws text as a code with its label beside it, and reports whether it fits.
+// codeWithLabel draws text as a QR code with its label beside it. It returns false and draws no
+// label if text doesn't fit.
 func (p *painter) codeWithLabel(text string) bool {
 	from, to := p.besideCode()
 	left := 0
@@ -58,7 +59,7 @@ func (p *painter) isCode() bool {
 	return v.Kind == panel.KindSeal && v.QR || v.Kind == panel.KindCode && v.Code != ""
 }
 
-// besideCode returns the px range beside a code. The code of a seal changes sides with the
+// besideCode returns the px range beside a QR code. The code of a seal changes sides with the
 // alternate layout.
 func (p *painter) besideCode() (from, to int) {
 	v := p.view
@@ -105,7 +106,7 @@ func (p *painter) label(x, right int) {
 	}
 }
 
-// drawWrapped draws s from a line on, wrapped to n columns, and returns the next line. It omits
+// drawWrapped draws s from line on, wrapped to n columns, and returns the line after s. It omits
 // text below the last line.
 func (p *painter) drawWrapped(x, line, n int, s string) int {
 	const lines = height / pitch
@@ -120,8 +121,8 @@ func (p *painter) drawWrapped(x, line, n int, s string) int {
 	return line
 }
 
-// split splits s at the last blank with at most n letters before it, or at the first blank if
-// there is none.
+// split splits s at the last blank that has at most n letters before it. If there is no such blank,
+// it splits at the first blank.
 func split(s string, n int) (first, rest string) {
 	if utf8.RuneCountInString(s) <= n {
 		return s, ""

@@ -5,20 +5,20 @@ import "tabletop/companion/pixel"
 // directions is the number of edges and corners of the matrix that can point at a seat.
 const directions = 8
 
-// directionOf returns the direction of one of n evenly spaced seats, in eighths of a turn
-// clockwise from the lower edge.
+// directionOf returns the direction of one of n evenly spaced seats: eighths of a turn clockwise
+// from the lower edge. Seats count from 1.
 func directionOf(seat, n int) int { return ((seat-1)*directions + n/2) / n % directions }
 
-// pointer draws an arrow to one of n seats.
+// pointer draws an arrow that points at one of n seats.
 func (a *Artist) pointer(l *pixel.Lamps, seat, n int) {
 	a.drawTowards(l, "seat", "seat-corner", seat, n)
 }
 
-// edge lights the edge or corner of one of n seats and leaves the middle dark.
+// edge lights the edge or the corner on the side of one of n seats. The middle stays dark.
 func (a *Artist) edge(l *pixel.Lamps, seat, n int) { a.drawTowards(l, "edge", "edge-corner", seat, n) }
 
-// drawTowards draws one of two glyphs, rotated towards one of n seats. The glyph down points
-// down, the glyph corner to the lower left. For no seat it draws nothing.
+// drawTowards draws one of two glyphs, rotated towards one of n seats. The glyph named down points
+// down, the glyph named corner points to the lower left. For seat 0 nothing is drawn.
 func (a *Artist) drawTowards(l *pixel.Lamps, down, corner string, seat, n int) {
 	if seat < 1 || seat > n {
 		return

@@ -14,18 +14,18 @@ type Named struct {
 	Frame Frame
 }
 
-// Measures of a contact sheet, px.
+// Measures of a contact sheet in px of the sheet.
 const (
-	zoom   = 3                       // scale of the OLED
-	lamp   = zoom * pixel.Height / 8 // from lamp to lamp
+	zoom   = 3                       // scale of the OLED; not in px
+	lamp   = zoom * pixel.Height / 8 // distance between the centres of lamps
 	radius = lamp * 2 / 5            // radius of a lamp
-	gap    = 8                       // around everything
+	gap    = 8                       // gap around captions, frames and matrices
 )
 
 // layout is the layout of a contact sheet, with one frame per card.
 type layout struct {
-	across        int // cards in a row
-	width, height int // of a card, px
+	across        int // number of cards in a row
+	width, height int // width and height of a card in px
 	caption       int // scale of the caption in Body
 	oled          bool
 }
@@ -35,13 +35,13 @@ var (
 	matrix = layout{across: 6, width: lamp * pixel.Side, height: lamp * pixel.Side, caption: 1}
 )
 
-// inks are the first colours of a contact sheet. Those of lamps follow.
+// inks holds the first colours of the palette of a contact sheet. The colours of lit lamps follow.
 var inks = color.Palette{
 	color.RGBA{48, 48, 52, 255},    // paper
-	color.RGBA{0, 0, 0, 255},       // a dark px
-	color.RGBA{215, 235, 255, 255}, // a lit px
-	color.RGBA{22, 22, 24, 255},    // a dark lamp
-	color.RGBA{170, 170, 176, 255}, // a name
+	color.RGBA{0, 0, 0, 255},       // dark px
+	color.RGBA{215, 235, 255, 255}, // lit px
+	color.RGBA{22, 22, 24, 255},    // dark lamp
+	color.RGBA{170, 170, 176, 255}, // caption
 }
 
 // Indices of inks.
@@ -86,7 +86,7 @@ func layoutOf(frames []Named) layout {
 	return matrix
 }
 
-// drawName draws s in Body, as much of it as fits above a card.
+// drawName draws s in Body above a card, clipped to the card's width.
 func (l layout) drawName(img *image.Paletted, at image.Point, s string) {
 	line := img.SubImage(image.Rectangle{Min: at, Max: at.Add(image.Pt(l.width, l.caption*bodyHeight))}).(*image.Paletted)
 	for skipped := 0; skipped*l.caption < l.width; skipped += pixel.Width {
@@ -110,7 +110,7 @@ func drawBitmap(img *image.Paletted, at image.Point, b *pixel.Bitmap, times int,
 	}
 }
 
-// drawLamps draws each lamp as a disc, with its apparent brightness in a dark room.
+// drawLamps draws each lamp as a disc in the brightness that it appears to have in a dark room.
 func drawLamps(img *image.Paletted, at image.Point, l *pixel.Lamps) {
 	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(lamp*pixel.Side, lamp*pixel.Side))}
 	draw.Draw(img, box, image.NewUniform(inks[darkPx]), image.Point{}, draw.Src)
@@ -134,7 +134,7 @@ func disc(img *image.Paletted, centre image.Point, ink uint8) {
 }
 
 // inkOf returns the palette index of a lamp's colour. It adds the colour while the palette has
-// room.
+// room, else it takes the nearest.
 func inkOf(img *image.Paletted, c pixel.RGB) uint8 {
 	var bright [3]uint8
 	for i, part := range c {

@@ -11,21 +11,24 @@ import (
 	"tabletop/games"
 )
 
-// Measures of the tallies, px.
+// Measures of the tallies in px.
 const (
-	tallySide = 14 // side of a picture
-	tightStep = 5  // from letter to letter if there is little room
-	tightHigh = 7  // height of a line of two
+	tallySide = 14 // width and height of a picture
+	tightStep = 5  // width of a letter if there is little room
+	tightHigh = 7  // height of a line if there are two lines
 )
 
 // slots is the layout of tallies on one line or on two.
 type slots struct {
-	inLine, wide int // number side by side, px of each
+	inLine, wide int // number of tallies side by side, px per tally
 	font         *pixel.Font
-	step, top    int // px from digit to digit, px above the cells of the font
+	// step is the width of a digit in px. top is the distance in px from the tally's top to the
+	// cells of the font.
+	step, top int
 }
 
-// strip draws the tallies side by side between two px, and reports whether there are any.
+// strip draws the tallies side by side between the px y and bottom. It returns false if there are
+// none or no room.
 func (p *painter) strip(y, bottom int) bool {
 	n := 0
 	for n < len(p.view.Strip) && p.view.Strip[n] != (panel.Tally{}) {
@@ -49,8 +52,8 @@ func (p *painter) strip(y, bottom int) bool {
 	return true
 }
 
-// slots returns the layout of tallies: fixed places if they fit, else equal parts of a line or,
-// for letters, of two lines.
+// slots returns the layout of tallies. They have fixed places if they fit, else equal parts of one
+// line. Tallies with letters may also take equal parts of two lines.
 func (p *painter) slots(all []panel.Tally) slots {
 	n := len(all)
 	fixed := width / games.MostTallies
@@ -75,10 +78,11 @@ func (p *painter) slots(all []panel.Tally) slots {
 	return slots{half, width / half, pixel.Small, tightStep, -1}
 }
 
-// raise moves the tallies between two px to the top, above the lines before them, in the
-// alternate layout. It prevents the burn-in of pictures that stay all evening.
+// raise moves the tallies between the px top and bottom above the lines before them. It does so in
+// the alternate layout only, to prevent the burn-in of pictures that stay all evening.
 func (p *painter) raise(top, bottom int) {
-	if !p.altDrift() || p.view.Unsaved || bottom > height-p.view.Foot() { // the badge stays in its corner
+	// The badge stays in its corner.
+	if !p.altDrift() || p.view.Unsaved || bottom > height-p.view.Foot() {
 		return
 	}
 	before := p.oled
@@ -89,7 +93,7 @@ func (p *painter) raise(top, bottom int) {
 	}
 }
 
-// high returns the height of tallies in that layout in px.
+// high returns the height in px of all tallies in the layout in.
 func (in slots) high(all []panel.Tally) int {
 	switch {
 	case in.inLine < len(all):
@@ -100,7 +104,7 @@ func (in slots) high(all []panel.Tally) int {
 	return tallySide
 }
 
-// fit reports whether all tallies fit into that layout.
+// fit reports whether all tallies fit into the layout in.
 func (p *painter) fit(all []panel.Tally, in slots) bool { return p.room(all, in) >= 0 }
 
 // spare returns the number of px by which all tallies may move within their slots.
@@ -108,8 +112,8 @@ func (p *painter) spare(all []panel.Tally, in slots) int {
 	return max(p.room(all, in), 0)
 }
 
-// room returns the number of px that the widest of all tallies leaves free in its slot, minus a
-// gap. It is negative if it doesn't fit.
+// room returns the smallest number of px that a tally leaves free in its slot, minus a gap. It is
+// negative if a tally doesn't fit.
 func (p *painter) room(all []panel.Tally, in slots) int {
 	least := in.wide
 	for _, t := range all {
@@ -124,8 +128,8 @@ func (p *painter) room(all []panel.Tally, in slots) int {
 	return least
 }
 
-// leadWidth returns the width in px of the picture of a tally, or of its letters with step px
-// each, and whether it is a picture.
+// leadWidth returns the width in px of a tally's picture, or of its letters at step px each. It
+// reports whether the tally has a picture.
 func (p *painter) leadWidth(t panel.Tally, step int) (px int, isPicture bool) {
 	if p.hasPicture(t.Glyph, tallySide) {
 		return tallySide + 1, true
@@ -167,7 +171,7 @@ func (p *painter) tally(t panel.Tally, in slots, x, y int) {
 	}
 }
 
-// initials draws the first two letters of a tally without a picture.
+// initials draws the first two letters of the name of a tally without a picture.
 func (p *painter) initials(s string, in slots, x, y int) {
 	left := 2
 	for _, r := range s {
@@ -180,8 +184,8 @@ func (p *painter) initials(s string, in slots, x, y int) {
 	}
 }
 
-// owner draws the player of a tally in small letters under its number, and returns the number's
-// new top, which makes room for them.
+// owner draws the player of a tally in tiny letters under the tally's number. It returns the
+// number's new top, which makes room for them.
 func (p *painter) owner(who string, in slots, x, y int) (top int) {
 	_, high := pixel.Tiny.Size()
 	for _, c := range who {
@@ -190,8 +194,8 @@ func (p *painter) owner(who string, in slots, x, y int) (top int) {
 	return in.top - 3
 }
 
-// thin darkens every second px inside the filled areas of r, because pictures of tallies stay
-// all evening. Edges stay lit.
+// thin darkens every second px inside the filled areas of r and leaves edges lit. It prevents
+// burn-in, because pictures of tallies stay all evening.
 func (p *painter) thin(r image.Rectangle) {
 	before := p.oled
 	for y := r.Min.Y + 1; y < r.Max.Y-1; y++ {
@@ -203,7 +207,8 @@ func (p *painter) thin(r image.Rectangle) {
 	}
 }
 
-// hasPicture reports whether the game has a picture of that name that fits into a square.
+// hasPicture reports whether the game has a picture or glyph of that name that fits into a square
+// with side px.
 func (p *painter) hasPicture(name string, side int) bool {
 	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
 		return true
@@ -212,8 +217,8 @@ func (p *painter) hasPicture(name string, side int) bool {
 	return ok && g.W <= side && g.H <= side
 }
 
-// picture draws a picture or glyph of the game in a square, thinned, with as much drift as
-// there is room for. It reports whether there is one that fits.
+// picture draws a picture or glyph of the game, thinned, in a square with side px. It drifts as far
+// as there is room. It returns false if no picture fits.
 func (p *painter) picture(name string, x, y, side int) bool {
 	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
 		at := image.Pt(x+p.driftFromMiddle(side-pic.W), y+p.sinkFromMiddle(side-pic.H))

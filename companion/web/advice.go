@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// advice is an [adviser.Counsel] in words.
+// advice is an [adviser.Counsel] in words, for the JSON of a match.
 type advice struct {
 	Topics  []adviser.Topic  `json:"topics"`
 	Thinks  bool             `json:"thinks"`
@@ -14,12 +14,12 @@ type advice struct {
 	Verdict games.Verdict    `json:"verdict"`
 	Moves   int              `json:"moves"`
 	Says    []string         `json:"says"`
-	Line    []games.Decision `json:"line"` // the decisions in the last texts of Says
+	Line    []games.Decision `json:"line"` // decisions that the last texts of Says describe
 	At      int              `json:"at"`
 }
 
-// advice returns the topics that can be asked and the last answer of the adviser, or nil if
-// there is no adviser.
+// advice returns the topics that a client may ask for and the last answer of the adviser. It
+// returns nil if there is no adviser.
 func (c *call) advice() *advice {
 	counsel := c.now.Counsel
 	if len(counsel.Topics) == 0 {
@@ -63,13 +63,13 @@ func (c *call) titleAfter(seq int) string {
 	return c.inGame(c.now.Match.After(seq).View(games.Nobody).Title)
 }
 
-// Stages of a question to the adviser, besides the topics that were answered.
+// Stages of a question to the adviser. An answered question has its topic as the stage.
 const (
 	stageReady  = "ready"
 	stageThinks = "thinks"
 )
 
-// stageOf returns the stage of the present question, or "" if there is no adviser.
+// stageOf returns the stage of the current question, or "" if there is no adviser.
 func stageOf(counsel *adviser.Counsel) string {
 	switch {
 	case len(counsel.Topics) == 0:

@@ -10,18 +10,18 @@ import (
 // drawings maps names of games to their art.
 type drawings map[string]drawing
 
-// drawing is the art of a game: an SVG file. The page draws its symbols by id.
+// drawing is the art of a game: an SVG file. The page draws symbols of the file by their id.
 type drawing struct {
 	file    *asset
-	symbols []string // the ids, in file order
+	symbols []string // ids of the symbols in file order
 }
 
 // artCacheControl lets browsers cache the file for a minute. Some browsers request it for each
 // symbol that they draw, thousands of times for a book of problems.
 const artCacheControl = "max-age=60"
 
-// symbolID matches the ids of the symbols in a file. The test kit of the games checks that no
-// other elements look like this.
+// symbolID matches the id of a symbol in an SVG file. The test kit of the games checks that no
+// other text of the file matches.
 var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
 
 // drawingsOf returns the art of all games that have art.
@@ -42,11 +42,11 @@ func drawingsOf(all games.Catalogue) drawings {
 	return found
 }
 
-// symbols returns the ids of a game's symbols, an empty slice for a game without art.
+// symbols returns the ids of a game's symbols. It returns an empty slice for a game without art.
 func (d drawings) symbols(game string) []string { return append([]string{}, d[game].symbols...) }
 
-// routes returns a route for each file, under the name of its game. Art is public, as the page
-// is.
+// routes returns a route for the art of each game, under the game's name. Art is public, as the
+// page is.
 func (d drawings) routes() []route {
 	var all []route
 	for game, drawn := range d {

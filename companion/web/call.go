@@ -17,18 +17,18 @@ import (
 	"tabletop/games"
 )
 
-// call is one request with the state that its answer depends on.
+// call is one request, with the state of the table that the answer depends on.
 type call struct {
 	w        http.ResponseWriter
 	r        *http.Request
-	now      *screen.Moment // the moment at arrival
+	now      *screen.Moment // moment of the table when the request arrived
 	by       companion.Sender
-	lang     words.Lang       // of the answer
-	messages *words.Catalogue // refusals of the interface, in lang
+	lang     words.Lang       // language of the answer
+	messages *words.Catalogue // error texts of the interface, in lang
 }
 
-// problem is the body of every answer but 200 and 202. Seq and News are set for a stale
-// decision. Reload is set if the page is of an older version and must reload.
+// problem is the body of every answer except 200 and 202. Seq and News are set for a stale
+// decision. Reload is set if the page that sent the request has an older version and must reload.
 type problem struct {
 	Seq    *int     `json:"seq,omitempty"`
 	Error  string   `json:"error"`
@@ -36,12 +36,12 @@ type problem struct {
 	Reload bool     `json:"reload,omitempty"`
 }
 
-// refuse answers with the message under key.
+// refuse answers with status and the message under key.
 func (c *call) refuse(status int, key string, args ...string) {
 	c.fail(status, c.messages.Word(key, args...))
 }
 
-// fail answers with an error text.
+// fail answers with status and the error text why.
 func (c *call) fail(status int, why string) { c.answerAs(status, problem{Error: why}) }
 
 // answer answers 200 with v as JSON.
@@ -53,13 +53,13 @@ func (c *call) answerAs(status int, v any) {
 	_ = json.NewEncoder(c.w).Encode(v) // fails when the client is gone
 }
 
-// mostBody is the default bound of a JSON body, in bytes.
+// mostBody is the default limit of a JSON body, in bytes.
 const mostBody = 4 << 10
 
 // readJSON decodes the JSON object of the body into v. On failure it refuses and returns false.
 func (c *call) readJSON(v any) bool { return c.readJSONUpTo(mostBody, v) }
 
-// readJSONUpTo is readJSON for a body of at most most bytes.
+// readJSONUpTo is like readJSON, but for a body of up to most bytes.
 func (c *call) readJSONUpTo(most int64, v any) bool {
 	if !c.hasType("application/json") {
 		return false
@@ -83,8 +83,8 @@ func (c *call) readJSONUpTo(most int64, v any) bool {
 	return false
 }
 
-// hasType reports whether the body has one of these media types, and refuses otherwise. Forms
-// of other sites can't send any of them.
+// hasType reports whether the body has one of the media types. If not, it refuses the request.
+// Forms of other sites can't send these types.
 func (c *call) hasType(types ...string) bool {
 	kind, _, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	if err == nil && slices.Contains(types, kind) {
@@ -102,8 +102,8 @@ func tooLong(err error) error {
 	return nil
 }
 
-// queryNumber returns the integer under name in the query, or otherwise if it is absent. It
-// refuses numbers outside of least to most and returns false.
+// queryNumber returns the integer under name in the query, or otherwise if the query has no such
+// name. It refuses a number below least or above most and returns false.
 func (c *call) queryNumber(name string, least, most, otherwise int64) (int64, bool) {
 	text := c.r.URL.Query().Get(name)
 	if text == "" {
@@ -118,12 +118,12 @@ func (c *call) queryNumber(name string, least, most, otherwise int64) (int64, bo
 }
 
 // words returns the catalogue of a game in the language of the answer. For an unknown game it
-// returns the messages, which contain no word of a game, so that keys appear unchanged.
+// returns c.messages: that catalogue has no word of a game, so keys appear unchanged.
 func (c *call) words(game string) *words.Catalogue {
 	if w := c.now.Words(c.lang, game); w != nil {
 		return w
 	}
-	return c.messages // no word of a game: keys appear unchanged
+	return c.messages // without words of games: keys appear unchanged
 }
 
 // wordsOf returns the catalogue of a game by its rules, in the language of the answer.
@@ -134,7 +134,8 @@ func (c *call) wordsOf(r games.Rules) *words.Catalogue {
 	return c.now.WordsOf(c.lang, r)
 }
 
-// title returns the title of a game, or the name of its file if that is gone.
+// title returns the title of a game. For a game file that no longer exists it returns the name of
+// the file.
 func (c *call) title(game string) string {
 	if w := c.words(game); w.Has("title") {
 		return w.Word("title")
@@ -150,7 +151,7 @@ func (c *call) titleOf(s history.Summary) string {
 	return c.title(s.Game)
 }
 
-// textOf returns a game's text in words, "" for none.
+// textOf returns a game's text in words, or "" for the zero Text.
 func textOf(w *words.Catalogue, t games.Text, names []string) string {
 	if t.Key == "" {
 		return ""

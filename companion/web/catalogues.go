@@ -14,7 +14,7 @@ var messageFiles embed.FS
 // catalogues holds one catalogue per language.
 type catalogues map[words.Lang]*words.Catalogue
 
-// readCatalogues reads ru.txt and en.txt of a folder.
+// readCatalogues parses ru.txt and en.txt of folder with parse.
 func readCatalogues(files embed.FS, folder string, parse func(words.Lang, string) (*words.Catalogue, error)) (catalogues, error) {
 	all := catalogues{}
 	for _, lang := range words.Langs {
@@ -29,7 +29,7 @@ func readCatalogues(files embed.FS, folder string, parse func(words.Lang, string
 	return all, nil
 }
 
-// quoted quotes client input for a message, cut to 80 bytes.
+// quoted quotes client input for a message. It cuts the input to 80 bytes.
 func quoted(s string) string {
 	const most = 80
 	if len(s) > most {

@@ -13,8 +13,8 @@ import (
 	"tabletop/companion/panel"
 )
 
-// commandRoute returns the route of one kind of command. The body is the JSON of the command.
-// companion.RightOf returns the required role and the bound of the body.
+// commandRoute returns the route of one kind of command, whose body is the JSON of the command.
+// companion.RightOf gives the required role and the maximum size of the body.
 func commandRoute[C companion.Command](s *Server, path string) route {
 	var none C
 	way := post(path, companion.RightOf(none).MinRole, func(c *call) {
@@ -36,7 +36,7 @@ func (c *call) command(into any) bool {
 		return false
 	}
 	var given map[string]json.RawMessage
-	_ = json.Unmarshal(body, &given) // decoded before, so it is an object
+	_ = json.Unmarshal(body, &given) // can't fail: decode has read the object
 	for _, name := range requiredFields(command) {
 		if _, ok := given[name]; !ok {
 			c.answerAs(http.StatusBadRequest, problem{Error: c.messages.Word("lacks", name), Reload: name == "match"})
@@ -46,8 +46,8 @@ func (c *call) command(into any) bool {
 	return true
 }
 
-// requiredFields returns the JSON names that a command must have. The Point of a press is
-// optional.
+// requiredFields returns the JSON names of the fields that the body of a command must have. The
+// Point of a press is optional.
 func requiredFields(command reflect.Value) (names []string) {
 	_, press := command.Interface().(companion.Press)
 	for _, f := range reflect.VisibleFields(command.Type()) {
@@ -60,18 +60,19 @@ func requiredFields(command reflect.Value) (names []string) {
 	return names
 }
 
-// doneAnswer answers an accepted command.
+// doneAnswer is the body of the answer to an accepted command.
 type doneAnswer struct {
 	Seq  int    `json:"seq"`
-	Role string `json:"role,omitempty"` // of a new guest
+	Role string `json:"role,omitempty"` // role of a new guest
 }
 
-// askedAnswer answers a command that waits for consent on the panel.
+// askedAnswer is the body of the answer to a command that waits for consent on the panel.
 type askedAnswer struct {
 	Asked bool `json:"asked"`
 }
 
-// do sends a command and writes the answer. It reports whether the panel now asks for consent.
+// do sends a command to the table and writes the answer. It reports whether the panel now asks for
+// consent.
 func (s *Server) do(c *call, command companion.Command) (onPanel bool) {
 	a, err := s.table.Do(c.r.Context(), c.by, command)
 	switch {
@@ -89,7 +90,7 @@ func (s *Server) do(c *call, command companion.Command) (onPanel bool) {
 	return a.NeedsConsent
 }
 
-// answerRefusal answers a refusal with the text of the table.
+// answerRefusal writes a refusal of the table with the table's text.
 func (c *call) answerRefusal(r companion.Refusal) {
 	switch r.Kind {
 	case companion.TooMany:
@@ -102,7 +103,7 @@ func (c *call) answerRefusal(r companion.Refusal) {
 	}
 }
 
-// answerDone answers a command that was carried out.
+// answerDone writes the answer to a command that the table carried out.
 func (c *call) answerDone(command companion.Command, a companion.Answer) {
 	switch command.(type) {
 	case companion.Join:

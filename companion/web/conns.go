@@ -10,27 +10,26 @@ import (
 	"time"
 )
 
-// Maximum numbers of open connections: of a guest, of the strangers of one network, of all
-// strangers, of all guests. A browser opens six at most.
+// Maximum numbers of open connections. A browser opens six at most.
 const (
-	mostOfGuest     = 12
-	mostOfNetwork   = 24
-	mostOfStrangers = 64
-	mostOfGuests    = 64 * mostOfGuest // the door admits 64 guests
+	mostOfGuest     = 12               // per guest
+	mostOfNetwork   = 24               // for all strangers of one network
+	mostOfStrangers = 64               // for all strangers
+	mostOfGuests    = 64 * mostOfGuest // for all guests; the door admits 64
 )
 
-// strangerIdle is the idle timeout of a stranger's connection.
+// strangerIdle is the time after which an idle connection of a stranger is closed.
 const strangerIdle = 5 * time.Second
 
-// visitor is the unit that connections and requests are counted for: a guest, or the strangers
-// of one network.
+// visitor is a party whose connections and requests are counted together: a guest, or all strangers
+// of one network. A stranger is a client that is not a guest.
 type visitor struct {
 	guest   int
 	network netip.Prefix // invalid for a guest
 }
 
-// stranger returns the visitor of an address: an IPv4 address, or the /64 network of an IPv6
-// address, within which one device may choose its addresses.
+// stranger returns the visitor for the strangers at an address. They share the IPv4 address, or the
+// /64 network of the IPv6 address, in which one device may choose its addresses.
 func stranger(a netip.Addr) visitor {
 	bits := 32
 	if a.Is6() {
@@ -40,8 +39,8 @@ func stranger(a netip.Addr) visitor {
 	return visitor{network: p}
 }
 
-// busiest returns the owner with the most elements of all, and their count. Of several such
-// owners it returns the one with the oldest element.
+// busiest returns the owner of the most elements of all, and the number of these elements. Of
+// several such owners it returns the owner of the oldest element.
 func busiest[T any, V comparable](all []T, whose func(T) V) (who V, n int) {
 	counts := map[V]int{}
 	for _, one := range all {
@@ -55,10 +54,10 @@ func busiest[T any, V comparable](all []T, whose func(T) V) (who V, n int) {
 	return who, n
 }
 
-// conns tracks the open connections. A connection starts as a stranger's, is assigned to a
-// guest by the cookie of a request, and returns to strangers when the door has forgotten the
-// guest. When a pool is full, the visitor with the most connections loses one. No visitor can
-// block all others, and a visitor with few connections keeps them.
+// conns tracks the open connections. A connection starts as a stranger's. The cookie of a request
+// assigns it to a guest. It returns to the strangers once the door has forgotten the guest. When a
+// pool is full, the visitor with the most connections loses one. So a visitor with few connections
+// keeps them, and no visitor can block all others.
 type conns struct {
 	mu                sync.Mutex
 	strangers, guests pool
@@ -90,8 +89,8 @@ func (o *conns) accept(c net.Conn) net.Conn {
 	return in
 }
 
-// strangerAt returns the visitor of a stranger at a. An address with a guest's connection
-// counts apart from its network, because the stranger there is probably the same guest.
+// strangerAt returns the visitor for a stranger at a. If a guest has a connection from a, then a
+// counts apart from its network, because the stranger is probably the same guest.
 func (o *conns) strangerAt(a netip.Addr) visitor {
 	if slices.ContainsFunc(o.guests.open, func(c *conn) bool { return c.from == a }) {
 		return visitor{network: netip.PrefixFrom(a, a.BitLen())}
@@ -99,7 +98,7 @@ func (o *conns) strangerAt(a netip.Addr) visitor {
 	return stranger(a)
 }
 
-// assign moves the connection of r to the guest, or to strangers if guest is 0.
+// assign moves the connection of r to the guest, or to the strangers if guest is 0.
 func (o *conns) assign(r *http.Request, guest int) {
 	c, ok := r.Context().Value(connKey{}).(*conn)
 	if !ok {
@@ -118,7 +117,7 @@ func (o *conns) assign(r *http.Request, guest int) {
 	o.strangers.add(c)
 }
 
-// drop removes c and reports whether it was registered.
+// drop removes c from its pool. It returns false if no pool holds c.
 func (o *conns) drop(c *conn) bool { return o.strangers.drop(c) || o.guests.drop(c) }
 
 // setState records whether a connection is idle.
@@ -138,24 +137,27 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// SetReadDeadline sets the deadline, or an earlier one for an idle connection of a stranger.
+// SetReadDeadline sets the deadline t. For an idle connection of a stranger it sets an earlier
+// deadline.
 func (c *conn) SetReadDeadline(t time.Time) error {
 	c.conns.mu.Lock()
 	idle := c.idle && c.owner.guest == 0
 	c.conns.mu.Unlock()
-	if idle && !t.IsZero() { // the server sets idleTime; shorten it to strangerIdle
+	// The server adds idleTime. This shortens it to strangerIdle.
+	if idle && !t.IsZero() {
 		t = t.Add(strangerIdle - idleTime)
 	}
 	return c.Conn.SetReadDeadline(t)
 }
 
-// pool holds connections, oldest first. perVisitor and total bound them.
+// pool holds open connections, oldest first. perVisitor and total are its limits.
 type pool struct {
 	perVisitor, total int
 	open              []*conn
 }
 
-// add adds c. If the pool is over a bound, it closes a connection of the visitor with the most.
+// add adds c. If the pool then exceeds a limit, add closes one connection of the visitor with the
+// most.
 func (p *pool) add(c *conn) {
 	p.open = append(p.open, c)
 	v, n := busiest(p.open, func(c *conn) visitor { return c.owner })
@@ -167,8 +169,8 @@ func (p *pool) add(c *conn) {
 	_ = victim.Conn.Close() // the handler of the connection reports the error
 }
 
-// oldest returns an idle connection of v other than but, else the oldest one of v other than
-// but, else but.
+// oldest returns a connection of v other than but: the oldest idle one, or else the oldest one. If
+// there is none, it returns but.
 func (p *pool) oldest(v visitor, but *conn) *conn {
 	found := but
 	for _, c := range p.open {
@@ -191,10 +193,10 @@ func (p *pool) drop(c *conn) bool {
 	return i >= 0
 }
 
-// connKey is the context key of a request's connection.
+// connKey is the context key of the connection that carries a request.
 type connKey struct{}
 
-// withConn adds the connection to the context of its requests.
+// withConn adds the connection c to the context of the requests on it.
 func withConn(ctx context.Context, c net.Conn) context.Context {
 	if c, ok := c.(*conn); ok {
 		return context.WithValue(ctx, connKey{}, c)
@@ -202,13 +204,13 @@ func withConn(ctx context.Context, c net.Conn) context.Context {
 	return ctx
 }
 
-// listener accepts connections from this machine and private networks.
+// listener is a listener that accepts connections from this machine and from private networks.
 type listener struct {
 	net.Listener
 	s *Server
 }
 
-// Accept returns the next connection. It does not count trusted connections, and closes those
+// Accept returns the next connection. It doesn't count trusted connections. It closes connections
 // from public networks.
 func (l listener) Accept() (net.Conn, error) {
 	for {

@@ -6,20 +6,20 @@ import (
 	"tabletop/companion"
 )
 
-// Device is a device node of the panel, and the access of this process to it.
+// Device is a device node of the panel and the access that this process has to it.
 type Device struct {
-	Part  string `json:"part"`           // the table of the config, or "gpio"
-	Node  string `json:"node"`           // "/dev/i2c-1"
+	Part  string `json:"part"`           // name of the table of the config, or "gpio"
+	Node  string `json:"node"`           // path, such as "/dev/i2c-1"
 	State string `json:"state"`          // one of the states below
-	Says  string `json:"says,omitempty"` // the error of the kernel, "" for ok
+	Says  string `json:"says,omitempty"` // error text of the kernel; "" if State is "ok"
 }
 
 // States of a [Device].
 const (
 	Usable    = "ok"
 	Absent    = "absent"
-	Denied    = "denied"    // by the node's owner and mode
-	Forbidden = "forbidden" // by the rules of the service
+	Denied    = "denied"    // access denied by the node's owner and mode
+	Forbidden = "forbidden" // access denied by the rules of the service
 	Failed    = "failed"
 )
 
@@ -28,7 +28,7 @@ type Devices struct {
 	Devices []Device `json:"devices"`
 }
 
-// devices serves the devices to tools on the socket, and 404 to all other clients.
+// devices serves the devices to tools on the socket. It answers 404 to all other clients.
 func (s *Server) devices(c *call) {
 	if c.by != companion.Socket {
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))

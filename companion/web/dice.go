@@ -15,13 +15,13 @@ import (
 	"tabletop/games"
 )
 
-// Bounds of odds. Curves that exceed them are omitted. Totals cut off at the ends are summed
-// up.
+// Limits of the computation of odds. A curve that exceeds them is omitted. Improbable totals at its
+// ends are added up.
 const (
-	oddsSteps      = 1 << 21 // multiplications: some milliseconds
-	mostTotals     = 2048    // of one curve
-	mostCachedOdds = 16      // cups
-	negligible     = 1e-7    // the cut-off totals at each end are together less likely than this
+	oddsSteps      = 1 << 21 // maximum number of multiplications: some milliseconds
+	mostTotals     = 2048    // maximum number of totals of a curve
+	mostCachedOdds = 16      // number of cups whose odds are cached
+	negligible     = 1e-7    // upper limit of the probability of all omitted totals at one end
 )
 
 // oddsTool is a tool that describes a cup and computes the probability of each total.
@@ -35,13 +35,14 @@ type oddsTool interface {
 type curve struct {
 	From  int       `json:"from"`
 	P     []float64 `json:"p"`
-	Below float64   `json:"below"` // the probability of all totals under From
-	Above float64   `json:"above"` // the probability of all totals over those in P
+	Below float64   `json:"below"` // probability of all totals below From
+	Above float64   `json:"above"` // probability of all totals above those in P
 	Mean  float64   `json:"mean"`
-	Tail  float64   `json:"tail"` // the probability that dice explode more often than the computation follows
+	// Tail is the probability that dice explode more often than the computation follows.
+	Tail float64 `json:"tail"`
 }
 
-// cupOdds serves the description of a cup and its odds.
+// cupOdds serves the description of a cup and the curve of its totals.
 func (s *Server) cupOdds(c *call) {
 	t, ok := s.tool().(oddsTool)
 	if !ok {
@@ -69,7 +70,7 @@ func (s *Server) cupOdds(c *call) {
 	}{cup, strings.Join(parts, ", "), s.odds.curve(t, setup, cup)})
 }
 
-// tool returns the dice, or nil if there are none.
+// tool returns the rules of the dice, or nil if there are no dice.
 func (s *Server) tool() games.Rules {
 	for _, r := range s.opts.Games.Games {
 		if _, ok := r.(games.Roller); ok {
@@ -79,14 +80,16 @@ func (s *Server) tool() games.Rules {
 	return nil
 }
 
-// oddsCache computes odds, one cup at a time, and caches the last mostCachedOdds of them.
+// oddsCache computes the odds of one cup at a time and caches those of the last mostCachedOdds
+// cups.
 type oddsCache struct {
 	mu   sync.Mutex
-	keys []string // the latest last
+	keys []string // keys of all, the latest last
 	all  map[string]*curve
 }
 
-// curve returns the odds of a cup in its shortest notation, or nil if they exceed the bounds.
+// curve returns the odds of a cup. It returns nil if they exceed the limits. cup is in its shortest
+// notation.
 func (o *oddsCache) curve(t oddsTool, setup games.Setup, cup string) *curve {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -107,8 +110,8 @@ func (o *oddsCache) curve(t oddsTool, setup games.Setup, cup string) *curve {
 	return made
 }
 
-// trimmedCurve returns a curve without its negligible ends, or nil if it is not ok or has more
-// than mostTotals totals.
+// trimmedCurve returns a curve without its negligible ends. It returns nil if ok is false or if
+// more than mostTotals totals remain.
 func trimmedCurve(from int, of []float64, beyond float64, ok bool) *curve {
 	if !ok {
 		return nil
@@ -119,7 +122,7 @@ func trimmedCurve(from int, of []float64, beyond float64, ok bool) *curve {
 		c.Mean += p * float64(from+i)
 		sum += p
 	}
-	c.Mean /= sum // sum covers the rolls that the computation follows
+	c.Mean /= sum // sum is the probability of the rolls that the computation follows
 	first, last := 0, len(of)
 	for ; last-first > 1 && c.Below+of[first] < negligible; first++ {
 		c.Below += of[first]
@@ -135,20 +138,20 @@ func trimmedCurve(from int, of []float64, beyond float64, ok bool) *curve {
 
 // ---- Throws.
 
-// throwEvent is the event "throw": the last throw and the throws before it. It hides the result
-// while the dice roll.
+// throwEvent is the event "throw" with the last throw and earlier ones. It omits the result while
+// the dice roll.
 type throwEvent struct {
-	Match   string      `json:"match"` // the match of the dice
-	Seq     int         `json:"seq"`   // the decision of the throw
+	Match   string      `json:"match"` // id of the match of the dice
+	Seq     int         `json:"seq"`   // seq of the decision that threw the dice
 	Rolling bool        `json:"rolling"`
 	Cup     string      `json:"cup"`
-	Who     string      `json:"who"`             // the name of the guest, "" if unknown
-	Panel   bool        `json:"panel"`           // thrown with the keys of the box
-	Title   string      `json:"title,omitempty"` // the total
-	Text    string      `json:"text,omitempty"`  // the whole result on one line
-	Cells   []cell      `json:"cells"`           // the dice
-	Past    []pastThrow `json:"past"`            // this throw and earlier ones, the latest first
-	Cups    []namedCup  `json:"cups"`            // the offered cups
+	Who     string      `json:"who"`             // name of the guest who threw; "" if unknown
+	Panel   bool        `json:"panel"`           // whether the keys of the box threw the dice
+	Title   string      `json:"title,omitempty"` // total of the dice
+	Text    string      `json:"text,omitempty"`  // whole result on one line
+	Cells   []cell      `json:"cells"`           // dice with their faces
+	Past    []pastThrow `json:"past"`            // finished throws, the latest first
+	Cups    []namedCup  `json:"cups"`            // offered cups
 }
 
 // namedCup is a cup with its name, or with its notation if it has no name.
@@ -165,15 +168,15 @@ type pastThrow struct {
 	Panel bool   `json:"panel"`
 }
 
-// throwState is the state of the dice that a stream has sent.
+// throwState is the state of the dice that a stream has sent to its client.
 type throwState struct {
 	match   match.Match
 	cups    []string
-	rolling bool // sent as rolling, the result not yet
+	rolling bool // whether the stream has sent the throw as rolling, but not yet its result
 }
 
-// sendThrow sends the last throw: as rolling while the panel shows it so, with the result once
-// the dice lie on the panel. A new stream gets the last throw at once.
+// sendThrow sends the last throw. While the panel shows rolling dice, it sends the throw as
+// rolling, and later again with the result. To a new stream it sends the last throw at once.
 func (st *stream) sendThrow(m *screen.Moment) error {
 	of, rolling := m.DiceMatch, m.View.Lamps.Rolling > 0
 	another := of.Match != st.sentThrow.match
@@ -188,7 +191,7 @@ func (st *stream) sendThrow(m *screen.Moment) error {
 	return st.send("throw", data)
 }
 
-// throwEventOf returns the last throw in the view of an onlooker.
+// throwEventOf returns the event for the last throw, as an onlooker may see it.
 func throwEventOf(m *screen.Moment, rolling bool) throwEvent {
 	t := throwEvent{Match: m.DiceMatch.ID, Rolling: rolling, Cells: []cell{}, Past: []pastThrow{}, Cups: cupsOf(m)}
 	mt := m.DiceMatch.Match
@@ -215,7 +218,7 @@ func throwEventOf(m *screen.Moment, rolling bool) throwEvent {
 	return t
 }
 
-// cupsOf returns the offered cups, named in the panel's language.
+// cupsOf returns the offered cups with their names in the panel's language.
 func cupsOf(m *screen.Moment) []namedCup {
 	all := []namedCup{}
 	for _, cup := range m.DiceMatch.Cups {
@@ -228,7 +231,8 @@ func cupsOf(m *screen.Moment) []namedCup {
 	return all
 }
 
-// pastThrows pairs the lines of the last throws, the latest first, with their guests.
+// pastThrows joins lines, the texts of the last throws with the latest first, with the guests who
+// threw.
 func pastThrows(of *companion.DiceMatch, lines []string) []pastThrow {
 	var seqs []int
 	for f := range of.Match.Line() {
@@ -249,7 +253,7 @@ func pastThrows(of *companion.DiceMatch, lines []string) []pastThrow {
 	return all
 }
 
-// cupAt returns the cup of the decision seq, "" if the game rolls no cups.
+// cupAt returns the cup of the decision with that seq. It returns "" if the game rolls no cups.
 func cupAt(mt match.Match, seq int) string {
 	if r, ok := mt.Rules().(games.Roller); ok {
 		return r.Rolled(games.Decision(mt.Fact(seq).Says))

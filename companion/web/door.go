@@ -9,14 +9,14 @@ import (
 	"tabletop/companion/match"
 )
 
-// joinPath is the path of the QR code on the panel, followed by its token.
+// joinPath begins the path in the QR code on the panel. The token follows.
 const joinPath = "/J/"
 
-// cookieSeconds is the lifetime of a cookie: the longest evening. The door forgets it at good
-// night.
+// cookieSeconds is the lifetime of a cookie in seconds, long enough for an evening. The door
+// forgets the cookie at good night.
 const cookieSeconds = 24 * 60 * 60
 
-// mostAgent bounds the User-Agent that is sent to the table, in bytes.
+// mostAgent is the maximum length in bytes of the User-Agent that the table receives.
 const mostAgent = 256
 
 // join admits a client with the token or the code on the panel.
@@ -34,7 +34,8 @@ func (s *Server) join(c *call) {
 func (c *call) setCookie(cookie string) {
 	http.SetCookie(c.w, &http.Cookie{
 		Name: cookieName, Value: cookie, Path: "/", MaxAge: cookieSeconds,
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, // not Secure: a box has no HTTPS in its own network
+		// The cookie is not Secure, because a box has no HTTPS in its own network.
+		HttpOnly: true, SameSite: http.SameSiteStrictMode,
 	})
 }
 
@@ -48,14 +49,15 @@ func (s *Server) me(c *call) {
 		Private  bool     `json:"private"`
 		Sure     bool     `json:"sure"`
 		Name     string   `json:"name"`
-		Nameless []string `json:"nameless"` // null: the box has no club
+		Nameless []string `json:"nameless"` // null if the box has no club
 	}{
 		c.by.Role.String(), c.by.From != companion.FromPhone, string(c.now.Lang), gameOf(c.now),
 		c.now.Private, c.now.ClockTrusted, c.by.Guest.Name, nameless(c.now.Offer),
 	})
 }
 
-// nameless returns the players that are not named to the club, or nil if there is no club.
+// nameless returns the players whose names the club doesn't get. It returns nil if there is no
+// club.
 func nameless(o *companion.Offer) []string {
 	if !o.Club {
 		return nil
@@ -63,7 +65,7 @@ func nameless(o *companion.Offer) []string {
 	return append([]string{}, o.Unpublished...)
 }
 
-// ask sends a command that needs consent by the wired keys.
+// ask sends a command that needs consent by the wired keys. The body says which.
 func (s *Server) ask(c *call) {
 	var body struct {
 		What string `json:"what"`
@@ -75,7 +77,9 @@ func (s *Server) ask(c *call) {
 	}
 	switch body.What {
 	case "erase":
-		if title, ok := s.matchTitle(c, body.Arg); ok { // from the record, not from the phone: the question must name the right match
+		// The title comes from the record, not from the phone, so that the question names the right
+		// match.
+		if title, ok := s.matchTitle(c, body.Arg); ok {
 			s.do(c, companion.Erase{Match: body.Arg, Title: title})
 		}
 	case "drop-game":

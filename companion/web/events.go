@@ -18,16 +18,17 @@ import (
 )
 
 const (
-	aliveEvery  = 10 * time.Second // the interval of alive events, by which clients detect a lost connection
-	sendTimeout = 10 * time.Second // the time limit for writing one event
+	// aliveEvery is the interval between alive events, by which a client detects a lost connection.
+	aliveEvery  = 10 * time.Second
+	sendTimeout = 10 * time.Second // time limit for writing one event
 )
 
-// longAgo is a deadline in the past. It aborts reads or writes.
+// longAgo is a deadline in the past. Setting it aborts pending reads or writes.
 var longAgo = time.Unix(1, 0)
 
-// events streams changes to a client. A slow client misses pictures and never gets an outdated
-// one. A client that stops reading is disconnected after sendTimeout. The stream ends at once
-// when the guest loses the right to look.
+// events streams changes to a client. A slow client misses pictures, but never gets an outdated
+// one. A client that stops reading is disconnected after sendTimeout. The stream ends at once when
+// the guest loses the right to look.
 func (s *Server) events(c *call) {
 	ctx, end := context.WithCancel(c.r.Context())
 	defer end()
@@ -59,24 +60,26 @@ func (s *Server) events(c *call) {
 	}
 }
 
-// stream is one event stream with the last state that it sent.
+// stream is one event stream and the state that it last sent.
 type stream struct {
 	w          http.ResponseWriter
 	conn       *http.ResponseController
 	panelEvent *panelEvent
 	by         companion.Sender
-	id         int  // of the next event: the seq that the client knows after it
-	since      *int // Last-Event-ID of a client that reconnects
+	id         int  // id of the next event: the match's last seq that the client knows after it
+	since      *int // Last-Event-ID of a client that reconnects, until it is sent
 	started    bool
 	frame      screen.Frame
 	match      match.Match
 	sent       matchEvent
-	lastMoment companion.Point // the last decision whose moments were sent, or were over before the stream began
+	// lastMoment is the last decision whose moments were sent, or for a new stream the last
+	// decision before it.
+	lastMoment companion.Point
 
 	sentThrow throwState
 }
 
-// matchEvent is the event "match" without the field since.
+// matchEvent is the event "match" without its field "since".
 type matchEvent struct {
 	Seq     int        `json:"seq"`
 	Lang    words.Lang `json:"lang"`
@@ -84,8 +87,8 @@ type matchEvent struct {
 	Private bool       `json:"private"`
 	Role    string     `json:"role"`
 	Ready   bool       `json:"ready"`
-	Slow    bool       `json:"slow"`   // a write to disk takes long
-	Advice  string     `json:"advice"` // see stageOf
+	Slow    bool       `json:"slow"`   // whether a write to disk takes long
+	Advice  string     `json:"advice"` // stage of the question to the adviser; see stageOf
 }
 
 func (s *Server) newStream(c *call) *stream {
@@ -94,11 +97,12 @@ func (s *Server) newStream(c *call) *stream {
 		st.id, st.since = seq, &seq
 	}
 	c.w.Header().Set("Content-Type", "text/event-stream")
-	_ = st.conn.SetWriteDeadline(time.Time{}) // a stream has no end; if unsupported, no limit was set
+	// A stream has no time limit. If the connection doesn't support deadlines, none was set.
+	_ = st.conn.SetWriteDeadline(time.Time{})
 	return st
 }
 
-// update sends the changes since the last update, or everything at first.
+// update sends the changes since the last update. The first update sends everything.
 func (st *stream) update(m *screen.Moment) error {
 	frame := frameFor(m, st.by)
 	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel)}
@@ -129,7 +133,7 @@ func (st *stream) update(m *screen.Moment) error {
 // momentEvent is the event "moment".
 type momentEvent struct {
 	Match string       `json:"match"`
-	Seq   int          `json:"seq"` // of the decision
+	Seq   int          `json:"seq"` // seq of the decision
 	Kind  games.Kind   `json:"kind"`
 	Text  string       `json:"text"`
 	Note  string       `json:"note,omitempty"`
@@ -138,8 +142,8 @@ type momentEvent struct {
 	Names []string     `json:"names"`
 }
 
-// sendMoments sends the moments of the last decision once each, only to streams that were open
-// before it.
+// sendMoments sends the moments of the last decision, each once. A stream that began after the
+// decision doesn't get them.
 func (st *stream) sendMoments(m *screen.Moment) error {
 	before := st.lastMoment
 	for _, event := range m.Happened.All {
@@ -163,7 +167,7 @@ func (st *stream) sendMoments(m *screen.Moment) error {
 	return nil
 }
 
-// sendMatch sends the state of the match, and once the Last-Event-ID of a client that
+// sendMatch sends the state of the match. The first time it adds the Last-Event-ID of a client that
 // reconnects.
 func (st *stream) sendMatch() error {
 	data, err := json.Marshal(struct {
@@ -177,7 +181,7 @@ func (st *stream) sendMatch() error {
 	return st.send("match", data)
 }
 
-// gameOf returns the game on the panel, "" for none.
+// gameOf returns the name of the game on the panel, or "" if there is no match.
 func gameOf(m *screen.Moment) string {
 	if m.Match.IsZero() {
 		return ""
@@ -185,7 +189,8 @@ func gameOf(m *screen.Moment) string {
 	return m.Match.Rules().Name()
 }
 
-// send sends one event. It fails if the client does not take it within sendTimeout.
+// send sends one event. It returns an error if the client doesn't receive the event within
+// sendTimeout.
 func (st *stream) send(name string, data []byte) error {
 	giveUp := time.AfterFunc(sendTimeout, func() { _ = st.conn.SetWriteDeadline(longAgo) })
 	defer giveUp.Stop()
@@ -205,8 +210,8 @@ type panelEvent struct {
 // lights names the brightness levels of the panel.
 var lights = [...]string{"bright", "dim", "off"}
 
-// bytes returns the JSON of a picture: the 1024 bytes of the OLED in page order, the 192 bytes
-// of the lamps, and the light.
+// bytes returns the JSON of a frame: the 1024 bytes of the OLED in page order, the 192 bytes of the
+// lamps, and the brightness of the panel.
 func (d *panelEvent) bytes(f screen.Frame) []byte {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -215,8 +220,8 @@ func (d *panelEvent) bytes(f screen.Frame) []byte {
 	}
 	lamps := f.Lamps.Bytes()
 	d.frame = f
-	d.data, _ = json.Marshal(struct { // bytes and a string: it can't fail
-		OLED  []byte `json:"oled"` // in base64, as the lamps
+	d.data, _ = json.Marshal(struct { // bytes and a string: encoding can't fail
+		OLED  []byte `json:"oled"` // in base64, like the lamps
 		Lamps []byte `json:"lamps"`
 		Light string `json:"light"`
 	}{f.OLED[:], lamps[:], lights[f.Light]})

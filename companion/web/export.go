@@ -8,14 +8,14 @@ import (
 	"tabletop/companion/history"
 )
 
-// player is the statistics of a player.
+// player holds the statistics of a player.
 type player struct {
 	Name    string   `json:"name"`
 	Matches int      `json:"matches"`
 	Wins    int      `json:"wins"`
-	Streak  int      `json:"streak"` // matches won in a row, up to the last match
-	Best    int      `json:"best"`   // the longest such row
-	Began   int      `json:"began"`  // matches in which this name had the first turn
+	Streak  int      `json:"streak"` // number of matches won in a row, up to the last match
+	Best    int      `json:"best"`   // largest number of matches won in a row
+	Began   int      `json:"began"`  // number of matches in which the player had the first turn
 	Games   []played `json:"games"`
 	Versus  []versus `json:"versus"`
 }
@@ -26,7 +26,7 @@ type played struct {
 	Matches int    `json:"matches"`
 	Wins    int    `json:"wins"`
 	Best    int32  `json:"best"`
-	Lowest  bool   `json:"lowest"` // fewer points are better
+	Lowest  bool   `json:"lowest"` // whether fewer points are better
 }
 
 type versus struct {
@@ -63,7 +63,7 @@ func (c *call) player(p history.Player) player {
 	return result
 }
 
-// allItems returns the whole history, the latest match first.
+// allItems returns all matches of the history, the latest first.
 func (s *Server) allItems(ctx context.Context) (all []history.Item, err error) {
 	for next := int64(0); ; {
 		var items []history.Item
@@ -77,7 +77,7 @@ func (s *Server) allItems(ctx context.Context) (all []history.Item, err error) {
 	}
 }
 
-// export serves a CSV table for spreadsheets.
+// export serves the CSV table named in the query, for spreadsheets.
 func (s *Server) export(c *call) {
 	what := c.r.URL.Query().Get("what")
 	write, columns := s.matchRows, history.MatchColumns
@@ -116,8 +116,8 @@ func (s *Server) playerRows(_ context.Context, items []history.Item, table *hist
 	return table.Write(history.PlayerRows(history.Players(items))...)
 }
 
-// rollRows reads one record at a time. It skips records that are unreadable or were deleted
-// meanwhile.
+// rollRows writes the rolls of all matches. It reads one record at a time, and skips records that
+// are unreadable or have been deleted meanwhile.
 func (s *Server) rollRows(ctx context.Context, items []history.Item, table *history.CSV) error {
 	for _, item := range items {
 		e, err := s.opts.History.Record(ctx, item.ID)
@@ -138,11 +138,11 @@ func (s *Server) rollRows(ctx context.Context, items []history.Item, table *hist
 	return nil
 }
 
-// extendDeadline extends the write deadline to uploadTime. The returned function stops its
-// timer.
+// extendDeadline extends the write deadline to uploadTime. The returned function stops the timer.
 func (c *call) extendDeadline() func() {
 	conn := http.NewResponseController(c.w)
-	_ = conn.SetWriteDeadline(time.Time{}) // if unsupported, no limit was set
+	// If the connection doesn't support deadlines, none was set.
+	_ = conn.SetWriteDeadline(time.Time{})
 	giveUp := time.AfterFunc(uploadTime, func() { _ = conn.SetWriteDeadline(longAgo) })
 	return func() { giveUp.Stop() }
 }
@@ -155,14 +155,15 @@ func (s *Server) backup(c *call) {
 	switch err := s.opts.History.Backup(c.r.Context(), w); {
 	case err == nil:
 	case w.began:
-		panic(http.ErrAbortHandler) // the client must not take a partial backup for a complete one
+		// The client must not take a partial backup for a complete one.
+		panic(http.ErrAbortHandler)
 	default:
 		c.w.Header().Del("Content-Disposition")
 		c.unreadable(err)
 	}
 }
 
-// trackingWriter records whether anything was written.
+// trackingWriter is a ResponseWriter that records whether a handler has written a body.
 type trackingWriter struct {
 	http.ResponseWriter
 	began bool

@@ -12,7 +12,7 @@ import (
 	"tabletop/games"
 )
 
-// mostGame bounds the JSON of an uploaded game, in bytes.
+// mostGame is the maximum size in bytes of the JSON of an uploaded game.
 const mostGame = match.MostStarted
 
 // localizedError is an error with a text in each language.
@@ -21,15 +21,14 @@ type localizedError interface {
 	In(lang words.Lang) string
 }
 
-// trialPause is the pause between two trials of games. A trial occupies the processor for a
-// while.
+// trialPause is the pause between two trials of games, because a trial keeps the processor busy.
 const trialPause = 5 * time.Second
 
-// addGame tries an uploaded game and asks for consent on the panel. If the trial fails, it
-// answers with the reason and does not ask for consent.
+// addGame tries an uploaded game. If the trial succeeds, addGame asks for consent on the panel,
+// else it answers with the reason.
 func (s *Server) addGame(c *call) {
 	var body struct {
-		Name    string `json:"name"` // the file name without extension
+		Name    string `json:"name"` // file name without extension
 		Program string `json:"program"`
 	}
 	if !c.readJSONUpTo(mostGame, &body) {
@@ -50,7 +49,7 @@ func (s *Server) addGame(c *call) {
 	s.do(c, companion.AddGame{Name: body.Name, Program: program, Title: c.titleIn(c.now.Lang, r)})
 }
 
-// dropGame asks for consent to delete a game in a file.
+// dropGame asks for consent to delete the game file of that name.
 func (s *Server) dropGame(c *call, name string) {
 	r := c.now.Games.Find(games.InFile + name)
 	if r == nil {
@@ -65,8 +64,8 @@ func (c *call) titleIn(lang words.Lang, r games.Rules) string {
 	return c.now.WordsOf(lang, r).Word("title")
 }
 
-// localized returns the text of an error in the language of the answer, or err.Error() if it
-// has none.
+// localized returns the text of an error in the language of the answer. For an error without
+// translations it returns err.Error().
 func (c *call) localized(err error) string {
 	if localized := localizedError(nil); errors.As(err, &localized) {
 		return localized.In(c.lang)
@@ -74,7 +73,7 @@ func (c *call) localized(err error) string {
 	return err.Error()
 }
 
-// brokenFile is a game file that can't be played, and the reason.
+// brokenFile names a game file that can't be played, and the reason.
 type brokenFile struct {
 	File string `json:"file"`
 	Why  string `json:"why"`

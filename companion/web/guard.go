@@ -13,7 +13,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// visitorOf returns the visitor that a request counts for.
+// visitorOf returns the visitor under which a request is counted.
 func visitorOf(from companion.Sender, r *http.Request) visitor {
 	if from.Guest.ID > 0 {
 		return visitor{guest: from.Guest.ID}
@@ -21,16 +21,17 @@ func visitorOf(from companion.Sender, r *http.Request) visitor {
 	return stranger(address(r.RemoteAddr))
 }
 
-// mostCookies bounds the cookies of that name that are checked. Another site of this host may
-// have planted some.
+// mostCookies is the maximum number of cookies named cookieName that are checked. Another site on
+// this host may have set some.
 const mostCookies = 8
 
-// cookieName is the name of a guest's cookie. The value has 130 random bits. The door stores
-// only its SHA-256.
+// cookieName is the name of a guest's cookie. The value of the cookie has 130 random bits. The door
+// stores only its SHA-256.
 const cookieName = "companion"
 
-// senderOf returns the sender of r. The door compares hashes in variable time. This leaks at
-// most a common prefix of two hashes, which reveals nothing about the 130 bits of the cookie.
+// senderOf returns the sender of r. The time that the door takes to compare hashes depends on their
+// contents. This leaks at most a common prefix of two hashes, which reveals nothing about the 130
+// bits of the cookie.
 func (s *Server) senderOf(r *http.Request, d *door.Guests) companion.Sender {
 	switch local := localAddr(r); {
 	case socket(local):
@@ -39,7 +40,8 @@ func (s *Server) senderOf(r *http.Request, d *door.Guests) companion.Sender {
 		return companion.Keys
 	}
 	if key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
-		return guestSender(d, strings.ReplaceAll(key, " ", ""), true) // as the panel shows it, or without blanks
+		// The key may have the blanks that the panel shows.
+		return guestSender(d, strings.ReplaceAll(key, " ", ""), true)
 	}
 	cookies := r.CookiesNamed(cookieName)
 	for _, c := range cookies[:min(len(cookies), mostCookies)] {
@@ -50,8 +52,8 @@ func (s *Server) senderOf(r *http.Request, d *door.Guests) companion.Sender {
 	return companion.Sender{}
 }
 
-// guestSender returns the guest with that key as a sender, or the zero Sender. The key of a
-// program is invalid as a cookie, and a cookie is invalid as the key of a program.
+// guestSender returns the guest with that key as a sender. If there is none, it returns the zero
+// Sender. A program's key is invalid as a cookie, and a cookie is invalid as a program's key.
 func guestSender(d *door.Guests, key string, program bool) companion.Sender {
 	if g, ok := d.Find(sha256.Sum256([]byte(key))); ok && g.Program == program {
 		return companion.Sender{Role: g.Role, Guest: g}
@@ -59,13 +61,15 @@ func guestSender(d *door.Guests, key string, program bool) companion.Sender {
 	return companion.Sender{}
 }
 
-// guard refuses requests with a foreign host, through a proxy, over the rate or from other
-// sites, and passes the rest to next. It sets the security headers of every answer.
+// guard refuses requests that name a foreign host, come through a proxy, exceed the rate or come
+// from pages of other sites. It passes all others to next. It sets the security headers of every
+// answer.
 func (s *Server) guard(next handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeaders(w.Header())
-		if address(r.RemoteAddr).IsLoopback() { // over plain HTTP browsers ignore the header and log a warning
+		// Over plain HTTP, browsers ignore this header and log a warning.
+		if address(r.RemoteAddr).IsLoopback() {
 			w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		c := s.call(w, r)
@@ -88,7 +92,7 @@ func (s *Server) guard(next handler) http.Handler {
 	})
 }
 
-// call returns the call of a request: the moment, the sender and the language of the answer.
+// call returns the call for a request, with the moment, the sender and the language of the answer.
 func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
 	m := s.table.Now()
 	lang := words.Lang(r.URL.Query().Get("lang"))
@@ -111,8 +115,8 @@ func setHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// isOwnHost reports whether the Host of r names this machine. The check prevents DNS rebinding,
-// by which a foreign name that resolves to this machine evades the same-origin rule.
+// isOwnHost reports whether the Host of r names this machine. The check prevents DNS rebinding: an
+// attacker's name that resolves to this machine would evade the same-origin policy.
 func (s *Server) isOwnHost(r *http.Request) bool {
 	host := hostname(r.Host)
 	addr, err := netip.ParseAddr(host)
@@ -123,7 +127,7 @@ func (s *Server) isOwnHost(r *http.Request) bool {
 	return normalized(addr).IsLoopback() || local != nil && normalized(addr) == address(local.String())
 }
 
-// hostname returns a Host without port and brackets.
+// hostname returns the name in a Host header, without port and brackets.
 func hostname(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		return name
@@ -131,7 +135,7 @@ func hostname(host string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
 }
 
-// address returns the address of a host:port, or the zero Addr if it does not parse.
+// address returns the address in "host:port", or the zero Addr if hostport is invalid.
 func address(hostport string) netip.Addr {
 	p, err := netip.ParseAddrPort(hostport)
 	if err != nil {
@@ -160,8 +164,8 @@ func localAddr(r *http.Request) net.Addr {
 	return local
 }
 
-// forwarders lists the headers of proxies, in canonical form. Headers that begin with
-// X-Forwarded count as well.
+// forwarders lists headers that proxies add, in canonical form. isForwarded also detects those that
+// begin with X-Forwarded.
 var forwarders = []string{
 	"Forwarded", "Via", "X-Real-Ip", "X-Client-Ip", "X-Cluster-Client-Ip",
 	"X-Original-Forwarded-For", "True-Client-Ip", "Cf-Connecting-Ip", "Fastly-Client-Ip",
@@ -176,8 +180,8 @@ func isForwarded(h http.Header) bool {
 	return false
 }
 
-// isEmbedded reports whether a page of another site requests a part of this one. Links to the
-// page are allowed, and so is the address in the QR code.
+// isEmbedded reports whether a page of another site requests r. It returns false for the pages
+// themselves, which other sites may link to, and for the address in the QR code.
 func isEmbedded(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
 	page := r.URL.Path == "/" || r.URL.Path == tvPath || strings.HasPrefix(r.URL.Path, joinPath)

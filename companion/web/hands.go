@@ -5,15 +5,15 @@ import (
 	"tabletop/games"
 )
 
-// task is a games.Step in words.
+// task is a games.Step in words: work for the players' hands.
 type task struct {
 	Text    string   `json:"text"`
 	Glyph   string   `json:"glyph"`
 	At      string   `json:"at"`
-	Squares []string `json:"squares"` // includes At if it names a square
+	Squares []string `json:"squares"` // squares of the step; At if the step has no others
 }
 
-// tasksOf returns the steps that hands must do before the next decision.
+// tasksOf returns the steps that the players must do by hand before the next decision.
 func tasksOf(s games.State, w *words.Catalogue, names []string) []task {
 	result := []task{}
 	for _, step := range games.Steps(s) {
@@ -26,15 +26,15 @@ func tasksOf(s games.State, w *words.Catalogue, names []string) []task {
 	return result
 }
 
-// row is a games.Row.
+// row is a row of the score sheet; see games.Row.
 type row struct {
 	Round  int      `json:"round"`
 	Name   string   `json:"name"`
 	Points []string `json:"points"`
 }
 
-// sheetOf returns the score sheet. A part has its word as name, or the name from the set-up if
-// it has no word.
+// sheetOf returns the rows of the score sheet. The name of a part is its word in w, or else its
+// name in the set-up.
 func sheetOf(s games.State, w *words.Catalogue) []row {
 	rows := []row{}
 	for _, r := range games.Sheet(s) {

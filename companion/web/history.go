@@ -17,25 +17,25 @@ import (
 	"tabletop/games"
 )
 
-// History is the stored history of matches. Reading it delays no key press.
+// History is the stored history of matches. Reading the history delays no key press.
 type History interface {
-	// List returns at most limit matches before the mark, the latest first. before 0 starts
-	// with the latest of all.
+	// List returns at most limit matches before the mark before, the latest first. If before is 0,
+	// it starts with the latest match.
 	List(ctx context.Context, before int64, limit int) ([]history.Entry, error)
-	// Record returns one match. It returns history.ErrUnknown if there is no match of that id.
+	// Record returns one match. It returns history.ErrUnknown if no match has that id.
 	Record(ctx context.Context, id string) (history.Entry, error)
-	// Look returns the contents of a file and changes nothing.
+	// Look returns the contents of an uploaded file. It stores nothing.
 	Look(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
-	// Backup writes everything that may leave the box, without veiled facts.
+	// Backup writes everything that may leave the box. It omits veiled facts.
 	Backup(ctx context.Context, w io.Writer) error
 }
 
-// summary is a match in words.
+// summary is the summary of a match in words.
 type summary struct {
 	ID      string         `json:"id"`
 	Game    string         `json:"game"`
 	Title   string         `json:"title"`
-	Names   []string       `json:"names"` // seat 1 first
+	Names   []string       `json:"names"` // names by seat, seat 1 first
 	Options []chosenOption `json:"options"`
 	Scores  []int32        `json:"scores"`
 	Lowest  bool           `json:"lowest"`
@@ -45,15 +45,16 @@ type summary struct {
 	Ended   bool           `json:"ended"`
 	Open    bool           `json:"open"`
 	MS      int64          `json:"ms"`
-	Start   string         `json:"start"` // RFC 3339, "" if the date is uncertain
+	Start   string         `json:"start"` // RFC 3339; "" if the date is uncertain
 	Sure    bool           `json:"sure"`
-	First   int            `json:"first"` // the seat that began, 0: none yet
+	First   int            `json:"first"` // seat that began; 0 if none has yet
 	Facts   int            `json:"facts"`
 	Luck    string         `json:"luck"`
-	Damaged int            `json:"damaged,omitempty"` // the first fact lost to a damaged card
+	// seq of the first fact lost to a damaged card
+	Damaged int `json:"damaged,omitempty"`
 }
 
-// chosenOption is an option and its value in words.
+// chosenOption is an option of a match and its value, in words.
 type chosenOption struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
@@ -73,7 +74,8 @@ func (c *call) summary(item history.Item) summary {
 	return result
 }
 
-// chosenOptions returns the options of a match in the order of its game.
+// chosenOptions returns the options of a match and their values, in the order of the game's
+// options.
 func (c *call) chosenOptions(s history.Summary, w *words.Catalogue) []chosenOption {
 	all := []chosenOption{}
 	for _, o := range c.options(s.Game) {
@@ -91,11 +93,11 @@ func (c *call) options(game string) []games.Option {
 	return nil
 }
 
-// pageOfItems is the number of matches per read of the history.
+// pageOfItems is the number of matches read from the history at once.
 const pageOfItems = 200
 
-// items reads a page of the matches before a mark. It returns the mark of the next page, 0
-// after the last. It skips unreadable matches.
+// items returns a page of matches before a mark, the latest first, and the mark of the next page.
+// The mark is 0 after the last page. items skips unreadable matches.
 func (s *Server) items(ctx context.Context, before int64) (items []history.Item, next int64, err error) {
 	entries, err := s.opts.History.List(ctx, before, pageOfItems)
 	if err != nil {
@@ -113,18 +115,18 @@ func (s *Server) items(ctx context.Context, before int64) (items []history.Item,
 	return items, next, nil
 }
 
-// evening is the matches of one table without a long pause between them.
+// evening holds the matches of one table without a long pause between them.
 type evening struct {
-	Date    string    `json:"date"` // local to the box, "" if uncertain
+	Date    string    `json:"date"` // date in the box's time zone; "" if uncertain
 	Sure    bool      `json:"sure"`
-	Matches []summary `json:"matches"` // in the order of their beginning
+	Matches []summary `json:"matches"` // in the order in which they began
 	Awards  []award   `json:"awards"`
 }
 
 type award struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	Match string `json:"match,omitempty"` // the id of its match
+	Match string `json:"match,omitempty"` // id of the match that the award is for
 }
 
 // usualEvenings and mostEvenings are the default and maximum number of evenings per page.
@@ -151,11 +153,12 @@ func (s *Server) evenings(c *call) {
 	}
 	c.answer(struct {
 		Evenings []evening `json:"evenings"`
-		Next     int64     `json:"next"` // the value of before for the next page, 0 after the last
+		Next     int64     `json:"next"` // value of before for the next page; 0 after the last page
 	}{all, next})
 }
 
-// eveningPage returns at most limit whole evenings and the mark of the next page.
+// eveningPage returns at most limit whole evenings and the mark of the next page, or 0 after the
+// last page.
 func (s *Server) eveningPage(ctx context.Context, before int64, limit int) (found []history.Evening, next int64, err error) {
 	var all []history.Item
 	for next = before; len(found) <= limit; {
@@ -190,8 +193,8 @@ func (c *call) evening(e history.Evening) evening {
 	return result
 }
 
-// text returns one of the companion's own texts in words. An argument "#game.NAME" stands for
-// the title of that game.
+// text returns a text from the companion's own catalogue in words. An argument "#game.NAME" stands
+// for the title of that game.
 func (c *call) text(t games.Text) string {
 	args := make([]string, len(t.Args))
 	for i, arg := range t.Args {
@@ -204,7 +207,7 @@ func (c *call) text(t games.Text) string {
 	return c.words("").Say(t, nil)
 }
 
-// unreadable answers that the history can't be read.
+// unreadable answers 503 with the reason why the history can't be read.
 func (c *call) unreadable(err error) {
 	if why, ok := c.reason(err); ok {
 		c.fail(http.StatusServiceUnavailable, why)
@@ -213,7 +216,8 @@ func (c *call) unreadable(err error) {
 	c.refuse(http.StatusServiceUnavailable, "history", quoted(err.Error()))
 }
 
-// reason returns the text of an error whose key is in the companion's catalogues.
+// reason returns the text of an error whose key is in the companion's catalogue. It returns false
+// for any other error.
 func (c *call) reason(err error) (string, bool) {
 	known := companion.Reasoner(nil)
 	if !errors.As(err, &known) || !c.words("").Has(known.Reason()) {
@@ -222,8 +226,8 @@ func (c *call) reason(err error) (string, bool) {
 	return c.words("").Word(known.Reason()), true
 }
 
-// historyMatch reads the match in the path, without the facts that are veiled. On failure it
-// refuses and returns false.
+// historyMatch reads the match in the path, without its veiled facts. On failure it refuses the
+// request and returns false.
 func (s *Server) historyMatch(c *call) (e history.Entry, mt match.Match, ok bool) {
 	id := c.r.PathValue("id")
 	e, err := s.opts.History.Record(c.r.Context(), id)
@@ -244,7 +248,7 @@ func (s *Server) historyMatch(c *call) (e history.Entry, mt match.Match, ok bool
 	return e, mt, false
 }
 
-// upTo returns mt as it was after the fact seq.
+// upTo returns mt as it was after the fact with that seq.
 func (s *Server) upTo(mt match.Match, seq int) (match.Match, error) {
 	if seq >= mt.Seq() {
 		return mt, nil
@@ -252,7 +256,8 @@ func (s *Server) upTo(mt match.Match, seq int) (match.Match, error) {
 	return match.Read(strings.NewReader(mt.UpTo(seq)), "", s.opts.Games)
 }
 
-// matchTitle returns the title and names of a match in the history, for questions on the panel.
+// matchTitle returns the game's title and the players' names of a match in the history. Questions
+// on the panel show them. On failure it refuses the request and returns false.
 func (s *Server) matchTitle(c *call, id string) (string, bool) {
 	if s.opts.History == nil {
 		c.refuse(http.StatusNotFound, "nohistory", quoted(id))
@@ -266,7 +271,7 @@ func (s *Server) matchTitle(c *call, id string) (string, bool) {
 	return c.wordsOf(mt.Rules()).Word("title") + ": " + strings.Join(mt.Names(), ", "), true
 }
 
-// historyDetail serves the course of a match.
+// historyDetail serves the summary and the log of a match.
 func (s *Server) historyDetail(c *call) {
 	e, mt, ok := s.historyMatch(c)
 	if !ok {
@@ -282,11 +287,11 @@ func (s *Server) historyDetail(c *call) {
 		Summary summary `json:"summary"`
 		Steps   []entry `json:"steps"`
 		Sheet   []row   `json:"sheet"`
-		Hints   int     `json:"hints"` // the number of hints that named decisions
+		Hints   int     `json:"hints"` // number of hints that named decisions
 	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State(), tale.Words), mt.HintCount()})
 }
 
-// historyAt serves the position after a fact.
+// historyAt serves the position after a fact of a match.
 func (s *Server) historyAt(c *call) {
 	_, mt, ok := s.historyMatch(c)
 	if !ok {
@@ -305,8 +310,9 @@ func (s *Server) historyAt(c *call) {
 	state, w := mt.State(), c.wordsOf(mt.Rules())
 	standing, v := state.Standing(), viewOf(state.View(games.Nobody), w, mt.Names())
 	c.answer(struct {
-		Seq    int          `json:"seq"`
-		Names  []string     `json:"names"` // seat 1 first; the draw for the first turn rotates them
+		Seq int `json:"seq"`
+		// seat 1 first; the draw for the first turn changes the order
+		Names  []string     `json:"names"`
 		View   view         `json:"view"`
 		Scores []int32      `json:"scores"`
 		Turn   games.Seat   `json:"turn"`
@@ -316,7 +322,7 @@ func (s *Server) historyAt(c *call) {
 	}{seq, mt.Names(), v, append([]int32{}, standing.Scores...), state.Turn(), v.Prompt, standing.Over, append([]games.Seat{}, standing.Won...)})
 }
 
-// historyRecord serves the facts of a match as a file.
+// historyRecord serves the facts of a match as a download.
 func (s *Server) historyRecord(c *call) {
 	if e, mt, ok := s.historyMatch(c); ok {
 		c.attach(typeRecord, "companion-"+e.ID+".jsonl")
@@ -324,30 +330,32 @@ func (s *Server) historyRecord(c *call) {
 	}
 }
 
-// attach sets the headers of a file download.
+// attach sets the headers of a download.
 func (c *call) attach(kind, name string) {
 	c.w.Header().Set("Content-Type", kind)
 	c.w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
 
-// luckStream is a stream of chance in a match, with its observed and expected counts.
+// luckStream holds the outcomes of a stream of chance in a match, with observed and expected
+// counts.
 type luckStream struct {
-	Name    string      `json:"name"`
-	Label   string      `json:"label"` // the name in words
-	By      string      `json:"by"`    // match.Device or match.Table
-	Seat    int         `json:"seat"`  // the seat on turn; 0: all seats together
-	Who     string      `json:"who"`
-	Rolls   int         `json:"rolls"`
-	Faces   []faceCount `json:"faces"`
-	Luckier *float64    `json:"luckier"` // the percentage of fair tables with a higher result; null: unknown
-	Text    string      `json:"text"`
+	Name  string      `json:"name"`
+	Label string      `json:"label"` // name in words
+	By    string      `json:"by"`    // match.Device or match.Table
+	Seat  int         `json:"seat"`  // seat on turn; 0 for all seats together
+	Who   string      `json:"who"`
+	Rolls int         `json:"rolls"`
+	Faces []faceCount `json:"faces"`
+	// percentage of fair tables with a higher result; null if unknown
+	Luckier *float64 `json:"luckier"`
+	Text    string   `json:"text"`
 }
 
 type faceCount struct {
 	Face     string   `json:"face"`
 	Label    string   `json:"label"`
 	Count    int      `json:"count"`
-	Expected *float64 `json:"expected"` // null: the odds are unknown to the box
+	Expected *float64 `json:"expected"` // expected count; null if the box doesn't know the odds
 }
 
 // luck serves the statistics of chance in a match.
@@ -388,7 +396,7 @@ func (c *call) luckStream(st history.Stream, mt match.Match) luckStream {
 	return result
 }
 
-// bgStats serves the URL that passes a match to the app BG Stats.
+// bgStats serves the URL that passes the match to the app BG Stats.
 func (s *Server) bgStats(c *call) {
 	e, _, ok := s.historyMatch(c)
 	if !ok {
@@ -399,7 +407,8 @@ func (s *Server) bgStats(c *call) {
 		c.unreadable(err)
 		return
 	}
-	c.lang = words.English // the language of game titles in the app
+	// Game titles in the app are in English.
+	c.lang = words.English
 	address := history.BGStats(item, c.titleOf(item.Summary))
 	if address == "" {
 		c.refuse(http.StatusConflict, "open")

@@ -13,58 +13,63 @@ import (
 	"tabletop/games"
 )
 
-// position is a match in the view of an onlooker.
+// position is a match in the view of an onlooker, in words.
 type position struct {
-	Seq     int               `json:"seq"`
-	Match   string            `json:"match"` // the id of the match; a decision sends it with seq
+	Seq int `json:"seq"`
+	// Match is the id of the match. A decision sends it together with Seq.
+	Match   string            `json:"match"`
 	Game    string            `json:"game"`
 	Seats   int               `json:"seats"`
-	Names   []string          `json:"names"`   // seat 1 first
-	Options map[string]string `json:"options"` // the chosen values
+	Names   []string          `json:"names"`   // names by seat, seat 1 first
+	Options map[string]string `json:"options"` // chosen values by option
 	Seal    string            `json:"seal,omitempty"`
 	Lost    int               `json:"lost,omitempty"`
-	Turn    games.Seat        `json:"turn"`    // 0 chance, -1 nobody
-	Legal   []string          `json:"legal"`   // as the tool legal prints them
-	Likely  games.Decision    `json:"likely"`  // the likeliest decision or its first words; "" for none
-	Choices []choice          `json:"choices"` // Legal in words, in menu order
-	Fixes   []choice          `json:"fixes"`   // rulings against the book
-	Over    bool              `json:"over"`
-	Ended   bool              `json:"ended"`
-	Scores  []int32           `json:"scores"`
-	Lowest  bool              `json:"lowest"`
-	Won     []games.Seat      `json:"won"`
-	Why     string            `json:"why,omitempty"`
-	Facts   int               `json:"facts"`
-	View    view              `json:"view"`
-	Steps   []task            `json:"steps"` // work for hands before the next decision
-	Sheet   []row             `json:"sheet"` // the score round by round
-	Rule    string            `json:"rule"`  // the rule of this phase, "" for none
-	Undo    *step             `json:"undo"`
-	Redo    *step             `json:"redo"`
-	Log     []entry           `json:"log"`
-	Clock   []clock.Seat      `json:"clock"`
-	Device  bool              `json:"device"` // chance is on turn, and the device could answer
-	Ready   bool              `json:"ready"`  // waiting under its seal for the beginning
-	Advice  *advice           `json:"advice"` // null: no adviser
-	Hints   int               `json:"hints"`  // the number of hints that named decisions
-	Open    []open            `json:"open"`   // matches to resume
+	Turn    games.Seat        `json:"turn"`  // seat on turn; 0 for chance, -1 for nobody
+	Legal   []string          `json:"legal"` // legal decisions as the tool legal prints them
+	// Likely is the most likely decision or its first words, or "" for none.
+	Likely  games.Decision `json:"likely"`
+	Choices []choice       `json:"choices"` // choices of Legal in words, in menu order
+	Fixes   []choice       `json:"fixes"`   // rulings against the book, in words
+	Over    bool           `json:"over"`
+	Ended   bool           `json:"ended"`
+	Scores  []int32        `json:"scores"`
+	Lowest  bool           `json:"lowest"`
+	Won     []games.Seat   `json:"won"`
+	Why     string         `json:"why,omitempty"`
+	Facts   int            `json:"facts"`
+	View    view           `json:"view"`
+	// Steps lists the work that the players must do by hand before the next decision.
+	Steps []task       `json:"steps"`
+	Sheet []row        `json:"sheet"` // score sheet, round by round
+	Rule  string       `json:"rule"`  // rule of this phase; "" for none
+	Undo  *step        `json:"undo"`
+	Redo  *step        `json:"redo"`
+	Log   []entry      `json:"log"`
+	Clock []clock.Seat `json:"clock"`
+	// Device is true if chance is on turn and the device could answer for it.
+	Device bool `json:"device"`
+	// Ready is true if the match waits under its seal for its beginning.
+	Ready  bool    `json:"ready"`
+	Advice *advice `json:"advice"` // null if there is no adviser
+	Hints  int     `json:"hints"`  // number of hints that named decisions
+	Open   []open  `json:"open"`   // matches that can be resumed
 }
 
 // choice is a games.Choice in words.
 type choice struct {
 	Says    games.Decision `json:"says"`
-	From    int32          `json:"from"` // a number follows if from < to
+	From    int32          `json:"from"` // a number from From to To follows Says if From < To
 	To      int32          `json:"to"`
-	Now     int32          `json:"now"`     // the present number
-	Grammar string         `json:"grammar"` // the grammar of a text, "" for none
+	Now     int32          `json:"now"`     // current number
+	Grammar string         `json:"grammar"` // grammar of a text that follows Says; "" for none
 	Label   string         `json:"label"`
 }
 
-// step is an undo or redo. Label describes the decision that it takes back or restores.
+// step is an undo or redo. Label describes the decision that the step takes back or restores.
 type step struct {
 	To    int    `json:"to"`
 	Label string `json:"label"`
-	Seen  bool   `json:"seen"` // the undo takes back an outcome that everybody has seen
+	Seen  bool   `json:"seen"` // whether the undo takes back an outcome that everybody has seen
 }
 
 // entry is a fact in words.
@@ -94,7 +99,7 @@ type view struct {
 	Cells  []cell     `json:"cells"`
 }
 
-// tally is a count of things and their owner.
+// tally is a count of things, with the seat that owns them.
 type tally struct {
 	Glyph string     `json:"glyph"`
 	N     int        `json:"n"`
@@ -102,7 +107,7 @@ type tally struct {
 	Mark  uint8      `json:"mark"`
 }
 
-// pileView is a pile in words, with the seat that it lies in front of.
+// pileView is a pile of things in words, with the seat that it lies in front of.
 type pileView struct {
 	What string     `json:"what"`
 	Seat games.Seat `json:"seat"`
@@ -117,7 +122,7 @@ type cell struct {
 	Tag   string     `json:"tag,omitempty"`
 }
 
-// mostLog is the default bound of lines in the log.
+// mostLog is the default maximum number of lines of the log.
 const mostLog = 100
 
 func (s *Server) match(c *call) {
@@ -129,7 +134,7 @@ func (s *Server) match(c *call) {
 	if c.r.URL.Query().Get("log") != "all" {
 		p.Log = p.Log[max(0, len(p.Log)-mostLog):]
 	}
-	if p.Ended { // no more decisions
+	if p.Ended { // an ended match takes no more decisions
 		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
 		p.Steps = []task{}
 	}
@@ -137,7 +142,7 @@ func (s *Server) match(c *call) {
 	c.answer(p)
 }
 
-// positionOf returns the public part of mt. It omits State.String, the seats' own views and
+// positionOf returns the public part of mt. It omits State.String, the views of the seats and
 // veiled facts.
 func positionOf(mt match.Match, w *words.Catalogue) position {
 	state, names, tale := mt.State(), mt.Names(), companion.FactTexts{Match: mt, Words: w}
@@ -197,7 +202,7 @@ func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice 
 	return result
 }
 
-// stepOf returns an undo or redo in words, or nil if there is none.
+// stepOf returns the undo or redo that which returns, in words. It returns nil if there is none.
 func stepOf(t companion.FactTexts, which func() (match.Step, bool)) *step {
 	s, ok := which()
 	if !ok {
@@ -206,7 +211,7 @@ func stepOf(t companion.FactTexts, which func() (match.Step, bool)) *step {
 	return &step{To: s.BackTo, Label: t.Step(s.Fact), Seen: s.Revealed}
 }
 
-// logOf returns the facts after seq in words, without those that are veiled.
+// logOf returns the facts after the seq after in words. It omits veiled facts.
 func logOf(t companion.FactTexts, after int) []entry {
 	log, veil := []entry{}, t.Match.FirstHidden()
 	for seq := after + 1; seq < veil; seq++ {
@@ -218,13 +223,13 @@ func logOf(t companion.FactTexts, after int) []entry {
 	return log
 }
 
-// deviceMay reports whether the device could answer for chance in a match in which the table
-// chose to answer itself.
+// deviceMay reports whether the device could answer for chance, in a match whose players chose to
+// answer for chance themselves.
 func deviceMay(mt match.Match) bool {
 	return mt.State().Turn() == games.Chance && mt.Seal() != "" && !mt.Opened() && luck.Total(mt.State().Legal()) > 0
 }
 
-// open returns the matches to resume, without the one on the panel.
+// open returns the matches that can be resumed. It omits the match on the panel.
 func (c *call) open() []open {
 	all := []open{}
 	for _, o := range c.now.Offer.Open {
@@ -236,11 +241,11 @@ func (c *call) open() []open {
 	return all
 }
 
-// mostNews bounds the sentences of news, the latest.
+// mostNews is the maximum number of sentences of news. The latest are kept.
 const mostNews = 10
 
-// news returns the facts of the match on the panel that a stale command had not seen. It
-// returns none if the command saw another match.
+// news returns in words the facts of the match on the panel that the sender of a stale command had
+// not seen. It returns none if the sender saw another match.
 func (s *Server) news(c *call, command companion.Command) []string {
 	c.now = s.table.Now()
 	news := []string{}
@@ -254,7 +259,8 @@ func (s *Server) news(c *call, command companion.Command) []string {
 	return slices.Clip(news[max(0, len(news)-mostNews):])
 }
 
-// record serves the facts of the match on the panel. They include the secret once it is opened.
+// record serves the facts of the match on the panel. They include the match's secret once it is
+// opened.
 func (s *Server) record(c *call) {
 	if c.now.Match.IsZero() {
 		c.refuse(http.StatusNotFound, "nomatch")
@@ -263,14 +269,14 @@ func (s *Server) record(c *call) {
 	c.record(c.now.Match)
 }
 
-// record serves the facts of mt before the veil, which are a valid record.
+// record serves the facts of mt before the first veiled fact. They are a valid record.
 func (c *call) record(mt match.Match) {
 	c.w.Header().Set("Content-Type", "application/x-ndjson")
 	veil := mt.FirstHidden()
 	for seq := 1; seq < veil; seq++ {
 		line, err := mt.Fact(seq).MarshalJSON()
 		if err != nil {
-			return // it was encoded once, so it can't fail
+			return // can't fail: the fact was encoded before
 		}
 		if _, err := c.w.Write(append(line, '\n')); err != nil {
 			return // the client is gone

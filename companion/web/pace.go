@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Bursts and rates of requests. A page sends thirty on load, and phones that have not joined
-// may share one address.
+// Limits of requests: number at once and number per second. A page sends thirty requests on load.
+// Phones that have not joined may share one address.
 const (
 	guestBurst, guestPerSec         = 300, 40
 	networkBurst, networkPerSec     = 150, 20
-	strangersBurst, strangersPerSec = 600, 100 // of all networks together
+	strangersBurst, strangersPerSec = 600, 100 // for all networks together
 )
 
-// pace limits the rate of requests. It counts the requests of each visitor, and those of all
-// strangers under the zero visitor. Once a second it lowers each count by the rate and deletes
-// empty counts.
+// pace limits the rate of requests. It counts the requests of each visitor, and the requests of all
+// strangers together under the zero visitor. Once a second it subtracts the rate from each count
+// and deletes counts of zero.
 type pace struct {
 	mu     sync.Mutex
 	counts map[visitor]int
@@ -23,7 +23,8 @@ type pace struct {
 
 func newPace() *pace { return &pace{counts: map[visitor]int{}} }
 
-// rate returns the burst and the requests per second of v.
+// rate returns the burst of v and its requests per second. The burst is the number of requests that
+// v may send at once.
 func (v visitor) rate() (burst, perSec int) {
 	switch {
 	case v.guest > 0:
@@ -34,8 +35,8 @@ func (v visitor) rate() (burst, perSec int) {
 	return networkBurst, networkPerSec
 }
 
-// allow counts a request and reports whether it is within the limits. It does not count a
-// refused request.
+// allow reports whether v may send a request now. It counts an allowed request, but not a refused
+// one.
 func (p *pace) allow(v visitor) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -58,8 +59,8 @@ func (p *pace) exhausted(v visitor) bool {
 	return p.counts[v] >= burst
 }
 
-// drain lowers the counts by one second of requests. It runs every second until all counts are
-// empty.
+// drain subtracts one second's requests from each count. It runs every second until there are no
+// counts.
 func (p *pace) drain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

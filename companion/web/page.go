@@ -26,26 +26,27 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// page is the page in every language, with the files that it loads.
+// page is the page in every language, and the files that it loads.
 type page struct {
 	index map[words.Lang]*asset
-	big   map[words.Lang]*asset // the page for a television
-	files map[string]*asset     // by name
+	big   map[words.Lang]*asset // page for a television
+	files map[string]*asset     // files of the page by name
 }
 
-// asset is a file with its headers, plain and compressed.
+// asset is a file with its headers. It holds the contents plain and compressed.
 type asset struct {
 	kind         string
 	plain        []byte
 	zipped       []byte
-	tag          string // the ETag
-	cacheControl string // the Cache-Control header; "" for no-cache
+	tag          string // value of the ETag header
+	cacheControl string // value of the Cache-Control header; "" for no-cache
 }
 
-// builtPage returns newPage, built once per process: the page never changes.
+// builtPage returns the result of newPage. It builds the page only once per process, because the
+// page never changes.
 var builtPage = sync.OnceValues(newPage)
 
-// newPage fills the words into the page and compresses its files.
+// newPage returns the page with the words of each language in its gaps. It compresses the files.
 func newPage() (page, error) {
 	p := page{files: map[string]*asset{}}
 	catalogues, err := readPage()
@@ -68,7 +69,7 @@ func newPage() (page, error) {
 	return p, nil
 }
 
-// readPage reads the catalogues of the page. They may refer to texts of the companion's own
+// readPage reads the catalogues of the page. Their texts may refer to texts of the companion's own
 // catalogue.
 func readPage() (catalogues, error) {
 	return readCatalogues(pageFiles, "page", func(lang words.Lang, text string) (*words.Catalogue, error) {
@@ -76,7 +77,8 @@ func readPage() (catalogues, error) {
 	})
 }
 
-// localize returns a file with gaps, filled with the words of each language.
+// localize returns a file of the page for each language, with the words of the language in its
+// gaps.
 func localize(name string, catalogues catalogues) (map[words.Lang]*asset, error) {
 	file, err := pageFiles.ReadFile("page/" + name)
 	if err != nil {
@@ -93,11 +95,12 @@ func localize(name string, catalogues catalogues) (map[words.Lang]*asset, error)
 	return all, nil
 }
 
-// gap matches a place for the language or a word of it: {{.Lang}}, {{.Word "back"}}.
+// gap matches a gap in a file of the page, which stands for the language or a word: {{.Lang}},
+// {{.Word "back"}}.
 var gap = regexp.MustCompile(`{{\.(Lang|Word "([^"]+)")}}`)
 
-// fillGaps replaces the gaps of text. It does not use text/template, which calls methods by
-// name: the linker then keeps every method, 2 MB in all.
+// fillGaps replaces the gaps of text. It doesn't use text/template, which calls methods by name:
+// the linker would then keep every method, 2 MB in all.
 func fillGaps(text string, texts pageWords) (string, error) {
 	var wrong error
 	text = gap.ReplaceAllStringFunc(text, func(g string) string {
@@ -117,7 +120,7 @@ func fillGaps(text string, texts pageWords) (string, error) {
 	return text, wrong
 }
 
-// load reads the files without gaps.
+// load adds the files without gaps to p.
 func (p page) load() error {
 	all, err := fs.ReadDir(pageFiles, "page")
 	if err != nil {
@@ -128,14 +131,14 @@ func (p page) load() error {
 		if err != nil {
 			return fmt.Errorf("web: page: %w", err)
 		}
-		if path.Ext(f.Name()) != ".html" { // these have gaps
+		if path.Ext(f.Name()) != ".html" { // HTML files have gaps
 			p.files[f.Name()] = newAsset(f.Name(), data)
 		}
 	}
 	return nil
 }
 
-// kinds maps extensions to media types, independent of the system's table.
+// kinds maps file extensions to media types. It doesn't depend on the system's table.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".txt": "text/plain; charset=utf-8", ".json": "application/json", ".webmanifest": "application/manifest+json",
@@ -149,14 +152,14 @@ func newAsset(name string, data []byte) *asset {
 	}
 	sum := sha256.Sum256(data)
 	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // writes to a buffer can't fail
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // a write to a buffer can't fail
 	_, _ = z.Write(data)
 	_ = z.Close()
 	return &asset{kind: kind, plain: data, zipped: b.Bytes(), tag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
 }
 
-// routes returns the routes of the page, under "/" and the path of the QR code, and of its
-// files.
+// routes returns the routes of the page under "/", of the path in the QR code, of the page for a
+// television, and of the page's files.
 func (p page) routes() []route {
 	all := []route{
 		get("/", door.NoRole, p.serve),
@@ -170,15 +173,16 @@ func (p page) routes() []route {
 	return all
 }
 
-// serve serves the page in the language of the answer: that of the query, else of the panel,
-// else, before the panel has one, of the browser.
+// serve serves the page in the language of the answer: the language of the query, or else of the
+// panel, or else of the browser if the panel has no language yet.
 func (p page) serve(c *call) {
 	c.w.Header().Add("Vary", "Accept-Language")
 	p.index[c.lang].serve(c)
 }
 
-// serve serves a file, or 304 if the browser has it. The file is the same for all clients, so
-// browsers may cache it, but must revalidate it unless cacheControl allows otherwise.
+// serve serves a file, or 304 if the browser has the current contents. The file is the same for all
+// clients, so a browser may cache it. Unless cacheControl allows otherwise, the browser must
+// revalidate it.
 func (a *asset) serve(c *call) {
 	h := c.w.Header()
 	h.Set("Cache-Control", cmp.Or(a.cacheControl, "no-cache"))
@@ -198,7 +202,7 @@ func (a *asset) serve(c *call) {
 	_, _ = c.w.Write(data) // fails when the client is gone
 }
 
-// etagMatches reports whether an If-None-Match contains the tag.
+// etagMatches reports whether the value of an If-None-Match header contains tag.
 func etagMatches(header, tag string) bool {
 	for known := range strings.SplitSeq(header, ",") {
 		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")
@@ -209,7 +213,7 @@ func etagMatches(header, tag string) bool {
 	return false
 }
 
-// pageWords returns the language and words for the gaps of a page.
+// pageWords provides the language and the words for the gaps of a page.
 type pageWords struct{ words *words.Catalogue }
 
 // Lang returns the page's language.
@@ -223,8 +227,8 @@ func (s pageWords) Word(key string) (string, error) {
 	return s.words.Word(key), nil
 }
 
-// preferred returns our language with the highest weight in an Accept-Language, or English if
-// it accepts none of ours.
+// preferred returns the language with the highest weight in an Accept-Language header, of those
+// that the companion has. If the header accepts none of them, it returns English.
 func preferred(accept string) words.Lang {
 	best, most := words.English, 0.0
 	for tag, q := range weighted(accept) {
@@ -238,7 +242,7 @@ func preferred(accept string) words.Lang {
 	return best
 }
 
-// accepts reports whether a weighted header accepts a word.
+// accepts reports whether a header with weights accepts word.
 func accepts(header, word string) bool {
 	for one, q := range weighted(header) {
 		if one == word {
@@ -248,8 +252,8 @@ func accepts(header, word string) bool {
 	return false
 }
 
-// weighted yields the words of a header such as "ru, en;q=0.5" in lower case with their
-// weights: 1 if absent, 0 if unreadable.
+// weighted yields each word of a header such as "ru, en;q=0.5", in lower case, with its weight. The
+// weight is 1 if absent and 0 if invalid.
 func weighted(header string) func(yield func(string, float64) bool) {
 	return func(yield func(string, float64) bool) {
 		for part := range strings.SplitSeq(header, ",") {

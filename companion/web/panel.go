@@ -13,8 +13,8 @@ import (
 	"tabletop/companion/screen"
 )
 
-// frameFor returns the frame of the panel that a sender may see. The frame is blank if the
-// panel is off. Pages for the wired keys are blank for phones.
+// frameFor returns the frame of the panel that a sender may see. The frame is blank if the panel is
+// off. For a phone it is also blank while the panel shows a page for the wired keys only.
 func frameFor(m *screen.Moment, by companion.Sender) screen.Frame {
 	if m.Frame.Light == panel.Off || m.Private && by.From == companion.FromPhone {
 		return screen.Frame{Light: m.Frame.Light}
@@ -22,7 +22,7 @@ func frameFor(m *screen.Moment, by companion.Sender) screen.Frame {
 	return m.Frame
 }
 
-// Scales of panel.png.
+// defaultScale and mostScale are the default and maximum scale of panel.png.
 const defaultScale, mostScale = 4, 16
 
 func (s *Server) panelPNG(c *call) {
@@ -36,26 +36,27 @@ func (s *Server) panelPNG(c *call) {
 		scale = n
 	}
 	data := s.pictures.png(scale, func() pixel.Bitmap {
-		return frameFor(s.table.Now(), c.by).OLED // the moment may have changed during the wait for the lock
+		// The moment may have changed while this request waited for the lock.
+		return frameFor(s.table.Now(), c.by).OLED
 	})
 	c.w.Header().Set("Content-Type", "image/png")
 	_, _ = c.w.Write(data) // fails when the client is gone
 }
 
-// pictures caches the last picture and the blank one, encoded for all clients.
+// pictures caches the last picture and the blank picture as PNG, for all clients.
 type pictures struct {
-	mu      sync.Mutex // one encoding at a time
+	mu      sync.Mutex // held while a picture is encoded, one at a time
 	last    pixel.Bitmap
 	encoded map[pictureKey][]byte
 }
 
-// pictureKey identifies the last or the blank picture at a scale.
+// pictureKey identifies a cached picture: the last or the blank one, at a scale.
 type pictureKey struct {
 	blank bool
 	scale int
 }
 
-// png returns the result of now as PNG. It encodes each picture once per scale.
+// png returns the picture that now returns, as PNG. It encodes a picture once per scale.
 func (p *pictures) png(scale int, now func() pixel.Bitmap) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -77,7 +78,7 @@ func (s *Server) panelText(c *call) {
 	_, _ = io.WriteString(c.w, f.OLED.String()+"\n"+f.Lamps.String()) // fails when the client is gone
 }
 
-// press presses a key. Only back may be held.
+// press sends a press of a key. Only the key back may be held.
 func (s *Server) press(c *call) {
 	var p companion.Press
 	switch {

@@ -11,8 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// books caches the books of problems as JSON, one per game and language. A book is built on
-// request and replaced when the problem of the day changes.
+// books caches books of problems as JSON, one per game and language. A book is built on request. It
+// is replaced when the problem of the day changes.
 type books struct {
 	mu    sync.Mutex
 	byKey map[bookKey]book
@@ -23,7 +23,7 @@ type bookKey struct {
 	lang words.Lang
 }
 
-// book is the JSON of a book and the number of its problem of the day.
+// book is the JSON of a book and the number of the problem of the day that it names.
 type book struct {
 	today int
 	file  *asset
@@ -33,26 +33,26 @@ type book struct {
 type problemText struct {
 	Number  int               `json:"number"`
 	Grade   string            `json:"grade"`
-	Moves   int               `json:"moves"` // the length of the shortest known solution
+	Moves   int               `json:"moves"` // number of moves of the shortest known solution
 	Options map[string]string `json:"options"`
 	View    diagram           `json:"view"`
 }
 
-// diagram is a position as printed in a book.
+// diagram is the board of a problem, as printed in a book.
 type diagram struct {
 	W     int           `json:"w"`
 	H     int           `json:"h"`
 	Cells []diagramCell `json:"cells"`
 }
 
-// diagramCell is a cell without seats and tags.
+// diagramCell is a cell of a board without its seat and tag.
 type diagramCell struct {
 	Glyph string `json:"glyph"`
 	Name  string `json:"name,omitempty"`
 	Mark  uint8  `json:"mark,omitempty"`
 }
 
-// problems serves the book of a game.
+// problems serves the book of problems of a game.
 func (s *Server) problems(c *call) {
 	name := c.r.URL.Query().Get("game")
 	r := c.now.Games.Find(name)
@@ -93,7 +93,8 @@ func (b *books) of(c *call, r games.Rules) (*asset, error) {
 	}
 	text, err := json.Marshal(struct {
 		Problems []problemText `json:"problems"`
-		Today    int           `json:"today"` // the number of the problem of the day, 0: the date is unknown
+		// Number of the problem of the day; 0 if the date is unknown.
+		Today int `json:"today"`
 	}{all, today})
 	if err != nil {
 		return nil, err
@@ -119,8 +120,8 @@ func (c *call) problem(r games.Rules, p games.Problem) (problemText, error) {
 	return result, nil
 }
 
-// today returns the number of the problem of the day, 0 if there is none or the date is
-// unknown.
+// today returns the number of the game's problem of the day. It returns 0 if there is none or if
+// the date is unknown.
 func (c *call) today(r games.Rules) int {
 	if c.now.Day == 0 {
 		return 0

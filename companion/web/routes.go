@@ -10,16 +10,16 @@ import (
 	"tabletop/companion/door"
 )
 
-// handler answers a call.
+// handler answers one request.
 type handler func(*call)
 
-// route is a path with its handlers and the role that they require. A part of the path in
-// braces matches any non-empty part.
+// route is a path with a handler per HTTP method, and the role that they require. A part of the
+// path in braces matches any non-empty part.
 type route struct {
 	path string
-	may  door.Role // NoRole: any client
+	may  door.Role // required role; NoRole for any client
 	do   map[string]handler
-	// command is a zero value of the only command sent by this path, or nil.
+	// command is a zero value of the only command that requests to this path send, or nil.
 	command companion.Command
 }
 
@@ -93,7 +93,7 @@ func (s *Server) historyRoutes() []route {
 	}
 }
 
-// find returns the route of a path and sets its path values in r.
+// find returns the route of the path of r. It sets the path's values in r.
 func (s *Server) find(r *http.Request) (route, bool) {
 	asked := strings.Split(r.URL.Path, "/")
 	for _, found := range s.routes {
@@ -119,10 +119,11 @@ func matchPath(parts, asked []string, r *http.Request) bool {
 	return true
 }
 
-// serve checks role, path, method and language of a call and runs its handler.
+// serve checks the role, path, method and language of a call. If they are valid, it runs the
+// handler.
 func (s *Server) serve(c *call) {
 	found, ok := s.find(c.r)
-	may := door.Look // only guests learn that a path does not exist
+	may := door.Look // role needed to learn that a path does not exist
 	if ok {
 		may = found.may
 	}

@@ -8,17 +8,18 @@ import (
 	"time"
 )
 
-// Time limits of a request. Event streams have no limit, and a backup has uploadTime.
+// Limits of a request. Event streams have no time limit. A backup has uploadTime instead of
+// writeTime.
 const (
-	headerTime = 2 * time.Second
-	readTime   = 10 * time.Second
-	writeTime  = 30 * time.Second
-	idleTime   = time.Minute
-	graceTime  = 2 * time.Second
-	headerSize = 16 << 10
+	headerTime = 2 * time.Second  // for the headers
+	readTime   = 10 * time.Second // for headers and body
+	writeTime  = 30 * time.Second // for the answer
+	idleTime   = time.Minute      // for a connection between requests
+	graceTime  = 2 * time.Second  // for pending requests when the daemon ends
+	headerSize = 16 << 10         // maximum size of the headers, bytes
 )
 
-// Listen opens Opts.Addr. The panel works without the port, so callers may log the error and
+// Listen opens Opts.Addr. The panel works without the port, so a caller may log the error and
 // continue.
 func (s *Server) Listen(ctx context.Context) (net.Listener, error) {
 	var c net.ListenConfig
@@ -29,17 +30,17 @@ func (s *Server) Listen(ctx context.Context) (net.Listener, error) {
 	return l, nil
 }
 
-// servingKey is the context key of the context of Serve, which ends earlier than that of a
-// request.
+// servingKey is the context key of the context that Serve was called with. That context ends
+// earlier than the context of a request.
 type servingKey struct{}
 
-// servingContext returns the context that ends when Serve stops accepting requests. The context
-// of r lasts graceTime longer, so that pending writes are answered.
+// servingContext returns the context that ends when Serve stops accepting requests. The context of
+// r lasts graceTime longer, so that clients get answers to pending writes.
 func servingContext(r *http.Request) context.Context {
 	if ctx, ok := r.Context().Value(servingKey{}).(context.Context); ok {
 		return ctx
 	}
-	return r.Context() // served by another server
+	return r.Context() // another server than Serve's runs the handler
 }
 
 // Serve serves l until ctx ends, then returns nil. It closes l.

@@ -16,24 +16,27 @@ import (
 	"tabletop/games"
 )
 
-// gameInfo is a game on the set-up page.
+// gameInfo describes a game on the set-up page.
 type gameInfo struct {
-	Name    string          `json:"name"`
-	Title   string          `json:"title"`
-	About   string          `json:"about"`
-	Min     int             `json:"min"`
-	Max     int             `json:"max"`
-	Tool    bool            `json:"tool"`           // a tool beside the games, without set-up
-	First   int             `json:"first"`          // the seat that begins by default; 0: drawn
-	Luck    []labelledValue `json:"luck,omitempty"` // possible sources of chance; none if there is only one
-	Art     bool            `json:"art"`            // the art has a cover
-	File    bool            `json:"file"`           // the game is in a file
-	Shapes  []shape         `json:"shapes"`         // the variants of the game; empty: one only
-	Book    int             `json:"book"`           // the number of problems in the book
-	Options []option        `json:"options"`
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	About string `json:"about"`
+	Min   int    `json:"min"`
+	Max   int    `json:"max"`
+	// Whether the game is a tool beside the games, without set-up.
+	Tool  bool `json:"tool"`
+	First int  `json:"first"` // seat that begins by default; 0 if it is drawn
+	// Possible sources of chance; empty if there is only one.
+	Luck []labelledValue `json:"luck,omitempty"`
+	Art  bool            `json:"art"`  // whether the art has a cover
+	File bool            `json:"file"` // whether the game is in a file
+	// Variants of the game; empty if there is only one.
+	Shapes  []shape  `json:"shapes"`
+	Book    int      `json:"book"` // number of problems in the book
+	Options []option `json:"options"`
 }
 
-// shape is a variant of a game; see games.Shape.
+// shape is a variant of a game in words; see games.Shape.
 type shape struct {
 	Label   string            `json:"label"`
 	Seats   int               `json:"seats"`
@@ -41,16 +44,17 @@ type shape struct {
 }
 
 type option struct {
-	Name    string          `json:"name"`
-	Label   string          `json:"label"`
-	Default string          `json:"default"`
-	Offer   string          `json:"offer"` // the initial value of a new set-up
-	Needs   string          `json:"needs"` // the value of another option without which this one has no effect
+	Name    string `json:"name"`
+	Label   string `json:"label"`
+	Default string `json:"default"`
+	Offer   string `json:"offer"` // value in a new set-up
+	// Value of another option; without it this option has no effect.
+	Needs   string          `json:"needs"`
 	Grammar string          `json:"grammar"`
 	Values  []labelledValue `json:"values"`
-	From    int32           `json:"from"` // From < To allows numbers from From to To
+	From    int32           `json:"from"` // numbers from From to To are allowed if From < To
 	To      int32           `json:"to"`
-	// Words names the things counted by a list of counts: {"log":"бревно"}.
+	// Words names the things that a list of counts counts: {"log":"бревно"}.
 	Words map[string]string `json:"words,omitempty"`
 }
 
@@ -59,13 +63,13 @@ type labelledValue struct {
 	Label string `json:"label"`
 }
 
-// sheet is a score template made at the table.
+// sheet is a score template made at the table: a name and the template as JSON.
 type sheet struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// games serves the games that can be played and the choices of the table.
+// games serves the games that can be played, and the choices of the table.
 func (s *Server) games(c *call) {
 	all, o := []gameInfo{}, c.now.Offer
 	for _, r := range c.now.Games.Games {
@@ -74,25 +78,27 @@ func (s *Server) games(c *call) {
 		all = append(all, o)
 	}
 	c.answer(struct {
-		Games     []gameInfo                   `json:"games"`
-		Players   []string                     `json:"players"`
-		Drafts    map[string]companion.Draft   `json:"drafts"`
-		Last      map[string]companion.Draft   `json:"last"`
-		Cups      []string                     `json:"cups"`
-		Dice      string                       `json:"dice"`
-		Sheets    []sheet                      `json:"sheets"`    // made at the table
-		Templates []companion.Template         `json:"templates"` // all, including those from files
+		Games   []gameInfo                 `json:"games"`
+		Players []string                   `json:"players"`
+		Drafts  map[string]companion.Draft `json:"drafts"`
+		Last    map[string]companion.Draft `json:"last"`
+		Cups    []string                   `json:"cups"`
+		Dice    string                     `json:"dice"`
+		// Score templates made at the table.
+		Sheets []sheet `json:"sheets"`
+		// All score templates, including those from files.
+		Templates []companion.Template         `json:"templates"`
 		Boxes     map[string]map[string]string `json:"boxes"`
-		Open      []open                       `json:"open"`  // matches to resume
-		Wrong     []brokenFile                 `json:"wrong"` // files of games that can't be played
-		Files     bool                         `json:"files"` // game files may be uploaded
+		Open      []open                       `json:"open"`  // matches that can be resumed
+		Wrong     []brokenFile                 `json:"wrong"` // game files that can't be played
+		Files     bool                         `json:"files"` // whether game files may be uploaded
 	}{
 		all, append([]string{}, o.Players...), nonNil(o.Drafts), nonNil(o.Last), append([]string{}, o.Cups...), o.Dice,
 		sheets(o.OwnTemplates), append([]companion.Template{}, o.Templates...), nonNil(o.Boxes), c.open(), c.brokenFiles(), s.opts.Files != nil,
 	})
 }
 
-// nonNil returns all, or an empty map for nil.
+// nonNil returns all, or an empty map if all is nil.
 func nonNil[V any](all map[string]V) map[string]V {
 	if all == nil {
 		return map[string]V{}
@@ -121,8 +127,8 @@ func gameInfoOf(r games.Rules, w *words.Catalogue) gameInfo {
 	return o
 }
 
-// countWords names the things in a list such as "log:6/5,fish:3". It returns nil for other
-// options.
+// countWords returns the words for the things in a list such as "log:6/5,fish:3", by thing. It
+// returns nil for an option that is no such list.
 func countWords(w *words.Catalogue, o games.Option) map[string]string {
 	if o.Grammar != "counts" {
 		return nil
@@ -138,7 +144,8 @@ func countWords(w *words.Catalogue, o games.Option) map[string]string {
 	return all
 }
 
-// valueWord returns the word of an option's value, or the value if it has no word.
+// valueWord returns the word for a value of an option. It returns the value itself if there is no
+// word.
 func valueWord(w *words.Catalogue, option, value string) string {
 	if key := "option." + option + "." + value; w.Has(key) {
 		return w.Word(key)
@@ -149,13 +156,13 @@ func valueWord(w *words.Catalogue, option, value string) string {
 func sheets(own map[string]companion.Template) []sheet {
 	all := []sheet{}
 	for _, name := range slices.Sorted(maps.Keys(own)) {
-		value, _ := json.Marshal(own[name]) // strings and numbers: it can't fail
+		value, _ := json.Marshal(own[name]) // strings and numbers: encoding can't fail
 		all = append(all, sheet{name, string(value)})
 	}
 	return all
 }
 
-// glyphs serves the pictures of a game row by row. "#" is a lit pixel.
+// glyphs serves the pictures of a game row by row, with "#" for a lit pixel.
 func (s *Server) glyphs(c *call) {
 	name := c.r.URL.Query().Get("game")
 	r := c.rulesFor(name)
@@ -163,17 +170,19 @@ func (s *Server) glyphs(c *call) {
 		c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, c.now.Games.Names())))
 		return
 	}
-	all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"]) // parsed before, by the panel
+	// Can't fail: the panel has parsed them before.
+	all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"])
 	c.answer(struct {
 		Glyphs  map[string][]string `json:"glyphs"`
-		Colours map[string]string   `json:"colours"` // on the matrix
-		Labels  map[string]string   `json:"labels"`  // their words
-		Art     []string            `json:"art"`     // the ids of the symbols of its art
+		Colours map[string]string   `json:"colours"` // colours on the matrix
+		Labels  map[string]string   `json:"labels"`  // words for the glyphs
+		Art     []string            `json:"art"`     // ids of the symbols in the game's art
 	}{rows(all), colours(all), labels(all, c.wordsOf(r)), s.drawings.symbols(name)})
 }
 
-// rulesFor returns the rules whose pictures are requested, or nil. For the game of the match on
-// the panel it returns the rules of the match, since its file may have changed.
+// rulesFor returns the rules of the game whose pictures a client requests, or nil. If the game is
+// that of the match on the panel, it returns the rules of the match, because the game's file may
+// have changed since.
 func (c *call) rulesFor(game string) games.Rules {
 	if mt := c.now.Match; !mt.IsZero() && mt.Rules().Name() == game {
 		return mt.Rules()

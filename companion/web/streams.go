@@ -6,28 +6,28 @@ import (
 	"sync"
 )
 
-// mostPerGuest bounds the event streams of a guest, as the number of open tabs. A phone that
-// wakes and opens another stream replaces its oldest, which may be dead without notice.
+// mostPerGuest is the maximum number of event streams of a guest, which are its open tabs. A phone
+// that wakes and opens another stream replaces its oldest one, which may be dead without notice.
 const mostPerGuest = 3
 
 // streams tracks the open event streams.
 type streams struct {
 	most int
 	mu   sync.Mutex
-	all  []*watcher // the oldest first
+	all  []*watcher // open streams, oldest first
 }
 
 // watcher is an open event stream.
 type watcher struct {
-	guest int // 0: a client with the rights of the wired keys
+	guest int // id of the guest; 0 for a client with the rights of the wired keys
 	end   context.CancelFunc
 }
 
 func newStreams(most int) *streams { return &streams{most: most} }
 
-// add registers f and reports whether there was room. A guest at the bound loses the oldest
-// stream. If all streams are taken, the guest with the most loses one, provided that it has at
-// least two more than f's guest.
+// add registers f and reports whether there was room. A guest at mostPerGuest loses its oldest
+// stream. If all streams are taken, the guest with the most streams loses one, provided that it has
+// at least two more than the guest of f.
 func (s *streams) add(f *watcher) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,7 +46,7 @@ func (s *streams) add(f *watcher) bool {
 	return true
 }
 
-// filter returns the streams of the selected guests.
+// filter returns the streams of the guests for which these returns true.
 func (s *streams) filter(these func(guest int) bool) []*watcher {
 	return slices.DeleteFunc(slices.Clone(s.all), func(f *watcher) bool { return !these(f.guest) })
 }
@@ -58,7 +58,7 @@ func (s *streams) endOldest(guest int) {
 	s.all = slices.Delete(s.all, i, i+1)
 }
 
-// remove removes f.
+// remove removes f from the open streams.
 func (s *streams) remove(f *watcher) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,14 +10,14 @@ import (
 	"tabletop/companion/door"
 )
 
-// tvPath is the path of the page for a television or a tablet in the middle of the table.
-// invitationPath is the path of its QR code.
+// Paths of the page for a television or a tablet in the middle of the table, and of the QR code on
+// that page.
 const (
 	tvPath         = "/tv"
 	invitationPath = "/tv.svg"
 )
 
-// quietZone is the white margin of a QR code, in modules.
+// quietZone is the width of the white margin of a QR code, in modules.
 const quietZone = 4
 
 // serveInvitation serves a QR code of the address under which this machine was reached. A guest
@@ -28,12 +28,12 @@ func serveInvitation(c *call) {
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
 		return
 	}
-	c.w.Header().Set("Cache-Control", "no-cache") // like the page
+	c.w.Header().Set("Cache-Control", "no-cache") // like that of the page
 	c.w.Header().Set("Content-Type", kinds[".svg"])
 	_, _ = c.w.Write([]byte(svgOf(code))) // fails when the client is gone
 }
 
-// svgOf returns a code as SVG: a path of its dark runs on white.
+// svgOf returns a QR code as SVG: one path of the dark runs of its rows, on white.
 func svgOf(code *qr.Code) string {
 	var path strings.Builder
 	for y := range code.Size {

@@ -20,22 +20,22 @@ import (
 	"tabletop/games"
 )
 
-// Bounds of uploaded files in bytes, equal to those of the store.
+// Maximum sizes of uploaded files in bytes. They equal those of the store.
 const (
-	MostBackup = 64 << 20
-	MostRecord = 8 << 20
-	mostTable  = 2 << 20 // a list of names
+	MostBackup = 64 << 20 // of a backup
+	MostRecord = 8 << 20  // of a record
+	mostTable  = 2 << 20  // of a list of names
 )
 
-// Time limits of uploads. A slower file is cut off, since it blocks all others.
+// Time limits of uploads. An upload that exceeds them is cut off, because it blocks all others.
 const (
 	uploadTime   = 2 * time.Minute  // for the transfer
-	uploadPace   = 5 * time.Second  // the interval in which uploadPart must arrive
-	uploadPart   = 80 << 10         // bytes, 16 KiB per second
+	uploadPace   = 5 * time.Second  // interval in which uploadPart must arrive
+	uploadPart   = 80 << 10         // in bytes: 16 KiB per second
 	uploadExpiry = 10 * time.Minute // for the consent of the table
 )
 
-// busyTime is the Retry-After of a busy upload, in seconds.
+// busyTime is the Retry-After of an answer to an upload during another one, in seconds.
 const busyTime = "5"
 
 // Media types of files.
@@ -44,22 +44,23 @@ const (
 	typeCSV    = "text/csv"
 )
 
-// uploads is the staging folder of uploaded files. It holds one file for the whole box, from
-// the transfer until the table has agreed. Only its sender can replace the file before the
-// answer or the expiry.
+// uploads is the staging folder of uploaded files. It holds one file for the whole box, from its
+// transfer until the table consents. Until the table answers or the file expires, only its sender
+// can replace the file.
 type uploads struct {
 	folder  string
 	sending sync.Mutex // held during transfer, inspection and command
-	path    string     // the path of the staged file
-	owner   int        // the guest who sent it, 0 for this machine
+	path    string     // path of the staged file
+	owner   int        // id of the guest who sent the file; 0 for this machine
 	expire  *time.Timer
 }
 
-// importAnswer counts the additions of a file.
+// importAnswer is the answer to an imported file, with the counts of its additions.
 type importAnswer struct {
 	Matches int `json:"matches"`
 	Players int `json:"players"`
-	Damaged int `json:"damaged,omitempty"` // skipped matches of a backup
+	// Number of matches of a backup that were skipped as damaged.
+	Damaged int `json:"damaged,omitempty"`
 }
 
 // restore stages a backup and asks for consent to restore it.
@@ -85,8 +86,8 @@ func (s *Server) importFile(c *call) {
 	})
 }
 
-// receive stages the uploaded file, inspects it and sends the command that imports it. The
-// extension of the staged file is its kind.
+// receive stages the uploaded file, inspects it and sends the command that imports it, which taking
+// returns. The kind of the file is its extension in the staging folder.
 func (s *Server) receive(c *call, kind history.Kind, most int64, taking func(file string, p history.Parcel) companion.Command) {
 	u := &s.uploads
 	if u.folder == "" || !u.sending.TryLock() {
@@ -124,8 +125,8 @@ func (c *call) uploadFailed(err error, most int64) {
 	c.refuse(http.StatusServiceUnavailable, "upload", quoted(err.Error()))
 }
 
-// body returns the uploaded file, of most bytes at most, without deadlines of the connection.
-// done ends the transfer.
+// body returns the uploaded file, limited to most bytes, and removes the deadlines of the
+// connection. The caller must call done after the transfer.
 func (c *call) body(most int64) (file io.Reader, done func()) {
 	b := &body{r: http.MaxBytesReader(c.w, c.r.Body, most), conn: http.NewResponseController(c.w)}
 	_ = errors.Join(b.conn.SetReadDeadline(time.Time{}), b.conn.SetWriteDeadline(time.Time{})) // if unsupported, no limit was set
@@ -142,7 +143,7 @@ type body struct {
 	r     io.Reader
 	conn  *http.ResponseController
 	mu    sync.Mutex
-	part  int // bytes since the last check of the pace
+	part  int // bytes received since the last check of the pace
 	whole bool
 	ended bool
 }
@@ -157,7 +158,8 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// checkPace checks every uploadPace whether uploadPart bytes have arrived.
+// checkPace aborts the transfer if fewer than uploadPart bytes have arrived within uploadPace. It
+// repeats until the end of the transfer.
 func (b *body) checkPace() {
 	time.AfterFunc(uploadPace, func() {
 		b.mu.Lock()
@@ -174,7 +176,7 @@ func (b *body) checkPace() {
 	})
 }
 
-// abort ends the transfer.
+// abort aborts the transfer, unless it has ended.
 func (b *body) abort() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -183,8 +185,8 @@ func (b *body) abort() {
 	}
 }
 
-// end stops the check of the pace. After a complete file it clears the read deadline, so that
-// the connection stays usable; after an incomplete one it stops reading.
+// end ends the check of the pace. After a complete file it clears the read deadline, so that the
+// connection stays usable. After an incomplete file it stops further reading.
 func (b *body) end() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -196,7 +198,8 @@ func (b *body) end() {
 	_ = b.conn.SetReadDeadline(until)
 }
 
-// pending reports whether a staged file awaits an answer. The answer removes the file.
+// pending reports whether a staged file waits for consent. The table removes the file with its
+// answer.
 func (u *uploads) pending() bool {
 	if u.path == "" {
 		return false
@@ -205,8 +208,8 @@ func (u *uploads) pending() bool {
 	return err == nil
 }
 
-// store writes the body to the staging folder, readable for its owner only, and returns the
-// file name.
+// store writes the body of a request to the staging folder and returns the name of the file. Only
+// the file's owner can read it.
 func (u *uploads) store(c *call, kind history.Kind, most int64) (id string, err error) {
 	u.remove()
 	sent, done := c.body(most)
@@ -228,7 +231,8 @@ func (u *uploads) store(c *call, kind history.Kind, most int64) (id string, err 
 		return "", err
 	}
 	path := u.path
-	u.expire = time.AfterFunc(uploadExpiry, func() { _ = os.Remove(path) }) // the table may have removed it
+	// The table may have removed the file.
+	u.expire = time.AfterFunc(uploadExpiry, func() { _ = os.Remove(path) })
 	return id, nil
 }
 
@@ -240,7 +244,7 @@ func (u *uploads) remove() {
 	if u.expire != nil {
 		u.expire.Stop()
 	}
-	_ = os.Remove(u.path) // the table may have removed it
+	_ = os.Remove(u.path) // the table may have removed the file
 	u.path = ""
 }
 
@@ -254,8 +258,8 @@ func (s *Server) look(ctx context.Context, kind history.Kind) (history.Parcel, e
 	return s.opts.History.Look(ctx, kind, f)
 }
 
-// fileWord returns the reason why a file is invalid: a broken rule of the game with its line,
-// or the text of the store.
+// fileWord returns the reason why a file is invalid. For a broken rule of a game it names the line
+// and the rule, else it is the text of the store.
 func (c *call) fileWord(err error) string {
 	var line *match.LineError
 	var illegal games.Illegal

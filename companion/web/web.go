@@ -15,38 +15,41 @@ import (
 	"tabletop/games"
 )
 
-// Table takes commands and publishes the present moment of the evening. Its methods may be
-// called from several goroutines at once.
+// Table takes commands and publishes the current moment of the evening. Its methods are safe for
+// concurrent use.
 type Table interface {
-	// Do sends a command and returns the answer; see package loop.
+	// Do sends a command and returns the answer of the table; see package loop.
 	Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error)
-	// Now returns the present moment.
+	// Now returns the current moment.
 	Now() *screen.Moment
 }
 
-// Files tries games in files.
+// Files tries games that are in files.
 type Files interface {
 	// Try returns the rules of a program after a trial. name is the name of the file without
-	// extension. If the error has a method In(words.Lang) string, In returns the reason in that
-	// language.
+	// extension. If the error has a method In(words.Lang) string, that method returns the reason in
+	// that language.
 	Try(ctx context.Context, name, program string) (games.Rules, error)
 }
 
 // Opts configures a [Server].
 type Opts struct {
-	Addr      string          // host:port; loopback unless the table wants otherwise
-	Names     []string        // of this machine, besides localhost
-	Streams   int             // the maximum number of event streams, of all guests together
-	Simulated bool            // the panel is simulated; requests from this machine have the rights of its keys
-	Games     games.Catalogue // in menu order
-	History   History         // nil: no history
-	Files     Files           // nil: no games in files
-	Devices   func() []Device // the configured devices and their access; nil: no such path
-	Uploads   string          // the folder for uploads that wait for consent; "": no uploads
-	Log       *log.Logger     // for errors of net/http; nil: the standard logger
+	Addr    string   // host:port to listen on; a loopback address by default
+	Names   []string // names of this machine, besides localhost
+	Streams int      // maximum number of event streams of all guests together
+	// Simulated is set if the panel is simulated. Requests from this machine then have the rights
+	// of the wired keys.
+	Simulated bool
+	Games     games.Catalogue // games in menu order
+	History   History         // nil for no history
+	Files     Files           // nil for no games in files
+	// Returns the configured devices and their access; nil for no path /api/devices.
+	Devices func() []Device
+	Uploads string      // folder for uploads that wait for consent; "" for no uploads
+	Log     *log.Logger // logs errors of net/http; nil for the standard logger
 }
 
-// DefaultOpts returns options that listen on this machine only.
+// DefaultOpts returns options with which a server listens on this machine only.
 func DefaultOpts() Opts {
 	o := Opts{Addr: "127.0.0.1:8090", Streams: 64}
 	if name, err := os.Hostname(); err == nil && name != "" {
@@ -59,7 +62,7 @@ func DefaultOpts() Opts {
 type Server struct {
 	table      Table
 	opts       Opts
-	names      []string // lower case
+	names      []string // Opts.Names in lower case and localhost
 	messages   catalogues
 	conns      *conns
 	pace       *pace
@@ -67,16 +70,16 @@ type Server struct {
 	panelEvent panelEvent
 	pictures   pictures
 	uploads    uploads
-	trial      sync.Mutex // held during the trial of an uploaded game and for trialPause after it
-	drawings   drawings
-	odds       oddsCache
-	books      books
-	routes     []route
-	handler    http.Handler // routes behind their guards
+	// Trial is held during the trial of an uploaded game and for trialPause after it.
+	trial    sync.Mutex
+	drawings drawings
+	odds     oddsCache
+	books    books
+	routes   []route
+	handler  http.Handler // handles routes behind their guards
 }
 
-// New returns the interface of t. It returns an error if a word catalogue or the page is
-// broken.
+// New returns the interface of t. It returns an error if a word catalogue or the page is invalid.
 func New(t Table, o Opts) (*Server, error) {
 	s := &Server{table: t, opts: o, conns: newConns(), pace: newPace(), streams: newStreams(o.Streams), uploads: uploads{folder: o.Uploads}}
 	s.names = []string{"localhost"}

@@ -11,7 +11,7 @@ import (
 // usualPoints and mostPoints are the default and maximum number of points of a curve.
 const usualPoints, mostPoints = 40, 200
 
-// curve serves the scores in the course of a match, without veiled facts.
+// curve serves the scores in the course of a match. It omits veiled facts.
 func (s *Server) curve(c *call) {
 	most, ok := c.queryNumber("points", 2, mostPoints, usualPoints)
 	if !ok {
@@ -23,7 +23,7 @@ func (s *Server) curve(c *call) {
 	}
 	result := struct {
 		Seqs  []int     `json:"seqs"`
-		Lines [][]int32 `json:"lines"` // by seat: the scores after each of Seqs
+		Lines [][]int32 `json:"lines"` // for each seat, its scores after each of Seqs
 	}{[]int{}, make([][]int32, mt.Setup().Seats)}
 	for _, p := range history.Curve(mt, int(most)) {
 		result.Seqs = append(result.Seqs, p.Seq)
@@ -34,7 +34,7 @@ func (s *Server) curve(c *call) {
 	c.answer(result)
 }
 
-// years serves the years with dated matches.
+// years serves the years in which a match has a date.
 func (s *Server) years(c *call) {
 	items, err := s.allItems(c.r.Context())
 	if err != nil {
@@ -42,23 +42,23 @@ func (s *Server) years(c *call) {
 		return
 	}
 	c.answer(struct {
-		Years []int `json:"years"` // the latest first
+		Years []int `json:"years"` // latest first
 	}{append([]int{}, history.Years(items, time.Local)...)})
 }
 
-// year is the review of a year in words. Absent parts are null.
+// year is the review of a year in words. Parts that it doesn't have are null.
 type year struct {
 	Year     int           `json:"year"`
 	Evenings int           `json:"evenings"`
 	Matches  int           `json:"matches"`
 	MS       int64         `json:"ms"`
-	Unsure   int           `json:"unsure"` // matches without a date, of any year
-	Months   [12]int       `json:"months"` // matches per month
+	Unsure   int           `json:"unsure"` // number of matches without a date, of any year
+	Months   [12]int       `json:"months"` // number of matches per month
 	Games    []yearGame    `json:"games"`
 	Players  []yearPlayer  `json:"players"`
 	Longest  *yearMatch    `json:"longest"`
 	Luckiest *yearFortune  `json:"luckiest"`
-	Streak   *yearPlayer   `json:"streak"` // the player with the longest row of wins
+	Streak   *yearPlayer   `json:"streak"` // player with the longest row of wins
 	Together *yearTogether `json:"together"`
 }
 
@@ -89,15 +89,15 @@ type yearMatch struct {
 	Title string   `json:"title"`
 	Names []string `json:"names"`
 	MS    int64    `json:"ms"`
-	Date  string   `json:"date"` // local to the box
+	Date  string   `json:"date"` // date in the box's time zone
 }
 
 type yearFortune struct {
 	yearMatch
 	Name    string  `json:"name"`
 	Rolls   int     `json:"rolls"`
-	Luckier float64 `json:"luckier"` // the percentage of fair tables with a higher result
-	Of      int     `json:"of"`      // the number of compared results
+	Luckier float64 `json:"luckier"` // percentage of fair tables with a higher result
+	Of      int     `json:"of"`      // number of compared results
 }
 
 type yearTogether struct {

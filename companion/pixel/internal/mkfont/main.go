@@ -26,13 +26,13 @@ import (
 //go:embed pictures/*.txt
 var pictures embed.FS
 
-// source is the input of a font.
+// source describes where the glyphs of a font come from.
 type source struct {
-	name   string // prefix of its constants in the table
-	x11    string // name of the X11 font, or ""
-	own    string // file of pictures, or ""
-	width  int    // of a cell, px
-	height int    // of a cell, px
+	name   string // prefix of the font's constants in the table
+	x11    string // name of the X11 font; "" for none
+	own    string // file of our own pictures; "" for none
+	width  int    // width of a cell in px
+	height int    // height of a cell in px
 	runes  []rune
 }
 
@@ -133,7 +133,7 @@ func writeBits(b *bytes.Buffer, name string, runes []rune, glyphs map[rune]pictu
 	return nil
 }
 
-// writeDigits draws the large digits in three sizes.
+// writeDigits draws the large digits in three sizes and writes them to b.
 func writeDigits(b *bytes.Buffer) error {
 	table, err := pictures.ReadFile("pictures/digits.txt")
 	if err != nil {

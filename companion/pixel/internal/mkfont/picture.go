@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// picture is a glyph in its cell: rows from the top, with the left px in bit 31.
+// picture is a glyph in its cell. It holds rows from the top, with the leftmost px in bit 31.
 type picture struct {
 	width, height int
 	rows          [64]uint32
@@ -15,8 +15,8 @@ func (p *picture) set(x, y int) { p.rows[y] |= 1 << (31 - x) }
 
 func (p picture) at(x, y int) bool { return p.rows[y]>>(31-x)&1 == 1 }
 
-// columns returns the picture column by column from the left. Each column is in bytes from the
-// top, with the topmost px in bit 0, as in the pages of an SSD1306.
+// columns returns the picture column by column from the left. A column is a sequence of bytes from
+// the top, with the topmost px in bit 0, as in the pages of an SSD1306.
 func (p picture) columns() []byte {
 	pages := (p.height + 7) / 8
 	bytes := make([]byte, p.width*pages)
@@ -30,9 +30,9 @@ func (p picture) columns() []byte {
 	return bytes
 }
 
-// parsePictures parses blocks and adds their pictures to glyphs. A block is a line of letters,
-// and below each letter its picture of '.' and '#', separated by blanks, height rows high. "//"
-// begins a comment.
+// parsePictures parses blocks and adds their pictures to glyphs. A block begins with a line of
+// letters. Below each letter stands its picture of '.' and '#', height rows high; blanks separate
+// the pictures. A line that begins with "//" is a comment.
 func parsePictures(text string, height int, glyphs map[rune]picture) error {
 	var block []string
 	for i, line := range strings.Split(text+"\n", "\n") {

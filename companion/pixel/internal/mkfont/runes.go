@@ -2,7 +2,7 @@ package main
 
 import "slices"
 
-// signs are the signs on screens besides letters and digits.
+// signs holds the symbols that screens show besides letters and digits.
 const signs = "‹›«»‘’“”„№–—…·•°±×÷−½≤≥←↑→↓↺↻▲▼►◄■□●○◯★✓✗☐☑♠♣♥♦␣⌫€"
 
 // Runes of the fonts, in ascending order.

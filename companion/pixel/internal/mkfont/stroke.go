@@ -10,20 +10,20 @@ import (
 const (
 	gridWidth = 64
 	penRadius = 8
-	flatness  = 16 // straight pieces per curve
+	flatness  = 16 // number of straight segments per curve
 )
 
-type point struct{ x, y int64 } // 32 bits would overflow in products
+type point struct{ x, y int64 } // 64 bits, because products would overflow 32 bits
 
 type segment struct{ from, to point }
 
-// strokes are the segments of one digit, in units × flatness².
+// strokes holds the line segments of one digit. Coordinates are in units × flatness².
 type strokes []segment
 
 const fine = flatness * flatness
 
-// parseStrokes parses lines "DIGIT commands": "M x y" moves the lifted pen, "L x y" draws a
-// line, "Q cx cy x y" a quadratic curve. "//" begins a comment.
+// parseStrokes parses one digit per line: "DIGIT commands". The command "M x y" moves the lifted
+// pen, "L x y" draws a line, "Q cx cy x y" draws a quadratic curve. "//" begins a comment.
 func parseStrokes(text string) (map[rune]strokes, error) {
 	digits := map[rune]strokes{' ': nil}
 	for i, line := range strings.Split(text, "\n") {
@@ -88,13 +88,13 @@ func curve(a, c, b point) (s strokes) {
 	return s
 }
 
-// draw draws the strokes width px wide and twice as high. A px is lit if its centre lies under
-// the pen.
+// draw returns the strokes as a picture width px wide and twice as high. A px is lit if its centre
+// lies under the pen.
 func (s strokes) draw(width int) picture {
 	p := picture{width: width, height: 2 * width}
 	for y := range p.height {
 		for x := range p.width {
-			const nudge = 1 // gives a pen whose edges lie on centres its full width
+			const nudge = 1 // gives the pen its full width where its edges lie on centres of px
 			centre := point{int64(2*x+1)*gridWidth*fine + nudge, int64(2*y+1)*gridWidth*fine + nudge}
 			if s.touch(centre, int64(2*width)) {
 				p.set(x, y)
@@ -104,7 +104,8 @@ func (s strokes) draw(width int) picture {
 	return p
 }
 
-// touch reports whether c, given in units / scale, lies under the pen.
+// touch reports whether c lies under the pen. The coordinates of c are those of strokes times
+// scale.
 func (s strokes) touch(c point, scale int64) bool {
 	for _, g := range s {
 		from := point{g.from.x * scale, g.from.y * scale}
@@ -116,7 +117,7 @@ func (s strokes) touch(c point, scale int64) bool {
 	return false
 }
 
-// near reports whether c lies within r of the line from a to b.
+// near reports whether the distance of c from the segment from a to b is at most r.
 func near(c, a, b point, r int64) bool {
 	d, e := point{b.x - a.x, b.y - a.y}, point{c.x - a.x, c.y - a.y}
 	along, length2 := e.x*d.x+e.y*d.y, d.x*d.x+d.y*d.y
@@ -128,7 +129,7 @@ func near(c, a, b point, r int64) bool {
 		return e.x*e.x+e.y*e.y <= r*r
 	}
 	across := e.x*d.y - e.y*d.x
-	// across² / length² ≤ r², in parts to avoid an overflow
+	// compares |across| / length with r, because across² would overflow
 	return abs(across)/isqrt(length2) <= r
 }
 
