@@ -24,14 +24,14 @@ import (
 
 // Table is the table whose state the club publishes. Its methods are safe for concurrent use.
 type Table interface {
-	// Now returns the present moment.
+	// Now returns the current moment of the table.
 	Now() *screen.Moment
 	// Do sends a command and waits for its answer.
 	Do(context.Context, companion.Sender, companion.Command) (companion.Answer, error)
 }
 
-// Shelf is the store of the club: its key, the codes of named players, and the records
-// acknowledged by the league. A backup contains none of it.
+// Shelf is the store of the club: the key of the box, the codes of named players, and which records
+// the league has acknowledged. A backup contains none of these.
 type Shelf interface {
 	// ClubSeed returns the seed of the box's Ed25519 key. The first call creates it.
 	ClubSeed(ctx context.Context) ([32]byte, error)
@@ -40,58 +40,60 @@ type Shelf interface {
 	Unpublished(ctx context.Context, limit int) ([]Report, error)
 	// MarkPublished marks the record of a match with the given head as acknowledged by the league.
 	MarkPublished(ctx context.Context, id string, head []byte) error
-	// Named returns the codes of all players whose names were published and are not forgotten,
-	// by name.
+	// Named returns the codes of all players whose names were published and not forgotten since, by
+	// name.
 	Named(ctx context.Context) (map[string]string, error)
-	// Name stores the codes of players by name. The club calls it before it publishes the
-	// names.
+	// Name stores the codes of players by name. The club calls it before it publishes these names.
 	Name(ctx context.Context, named map[string]string) error
 	// Republish marks the matches of the named players as unacknowledged.
 	Republish(ctx context.Context, names []string) error
-	// Forget deletes the codes of names that the league has forgotten.
+	// Forget deletes the codes of players whom the league has forgotten, by name.
 	Forget(ctx context.Context, names []string) error
 }
 
-// Report is a finished match.
+// Report is a finished match that the club may publish.
 type Report struct {
 	ID    string
 	Head  []byte // identifies this version of the record
 	Lines string // JSON Lines; see package match
 }
 
-// Mask returns a record with every name that is not allowed replaced by another.
+// Mask returns a record in which other names replace those that are not allowed.
 type Mask func(lines string, allowed func(name string) bool, lang words.Lang) (string, error)
 
 // Tell selects the messages that leave the box.
 type Tell struct {
-	State   bool // the public view of the table
-	Moments bool // moments in a match
-	Records bool // finished matches, and the seals of new ones
-	Names   bool // names of players who agree; without it all are «Игрок 1»
+	State   bool // whether to publish the public view of the table
+	Moments bool // whether to publish the moments in a match
+	Records bool // whether to publish finished matches, and the seals of new ones
+	// Names tells whether to publish the names of players who agree. Otherwise all names are
+	// anonymous: «Игрок 1».
+	Names bool
 }
 
-// Opts configures a Club. Brokers, Now and, for records, Mask are required.
+// Opts configures a Club. Brokers and Now are required. Mask is required if Tell.Records is set.
 type Opts struct {
-	Brokers  []*url.URL // schemes mqtt, mqtts, ws or wss; tried in turn
+	Brokers  []*url.URL // URLs with the scheme mqtt, mqtts, ws or wss; tried in turn
 	TLS      *tls.Config
 	User     string
 	Password []byte
-	// Dial connects to a broker. nil selects the function Dial, which follows the URL.
+	// Dial connects to a broker. If it is nil, the club uses the function Dial, which follows the
+	// URL.
 	Dial func(ctx context.Context, broker *url.URL, tls *tls.Config) (net.Conn, error)
 
-	Name    string // of the box
-	Version string // of the software
+	Name    string // name of the box
+	Version string // version of the software
 	Tell    Tell
-	Keys    bool   // clients of the broker may press the keys
-	House   string // the prefix of Home Assistant's discovery; "": no discovery
+	Keys    bool   // whether clients of the broker may press the keys
+	House   string // topic prefix of Home Assistant's discovery; "" for no discovery
 	Mask    Mask
-	Now     func() time.Time // the clock; its monotonic reading measures pauses
+	Now     func() time.Time // returns the time, with a monotonic reading that measures pauses
 	Logger  *slog.Logger
 
 	// Told, if set, is called when the status has changed. It must not block.
 	Told func(Status)
-	// League, if set, returns the public key of the league that players agreed to at the panel.
-	// It must not block.
+	// League, if set, returns the public key of the league that players agreed to at the panel. It
+	// must not block.
 	League func() (ed25519.PublicKey, bool)
 	// Enrol, if set, is called when a league asks for the messages of the box. It must not
 	// block.
@@ -100,36 +102,38 @@ type Opts struct {
 
 // Status is the status of a Club.
 type Status struct {
-	Box       string            // id of the box; "" before its key is read
-	Code      string            // Box grouped for people, "K7QM-2R4T-XA5P"
-	Connected time.Time         // start of the connection; zero: no connection
-	Err       string            // the last error; "" after a recovery
-	Waiting   int               // count of records without acknowledgement
-	More      bool              // Waiting is a lower bound
-	Stuck     map[string]string // error by match, for records that can't be published
-	Dropped   wire.Dropped      // messages dropped since the start
-	Ignored   int               // count of ignored messages: malformed, unexpected or not permitted
-	League    string            // id of the agreed league; "" for none
-	Asks      *wire.Enrol       // the last request of a league; nil for none
-	Codes     map[string]string // codes of named players, by name
+	Box       string    // id of the box; "" before its key is read
+	Code      string    // Box grouped for people, "K7QM-2R4T-XA5P"
+	Connected time.Time // start of the connection; zero if there is no connection
+	Err       string    // last error; "" after a recovery
+	Waiting   int       // number of records without acknowledgement
+	More      bool      // whether Waiting is a lower bound
+	// Stuck maps a match to an error if the record of the match can't be published.
+	Stuck   map[string]string
+	Dropped wire.Dropped // counts of messages dropped since the start
+	// Ignored is the number of ignored messages: malformed, unexpected or not permitted.
+	Ignored int
+	League  string            // id of the agreed league; "" for none
+	Asks    *wire.Enrol       // last request of a league; nil for none
+	Codes   map[string]string // codes of named players, by name
 }
 
-// Club publishes the state of a table to a broker. Run runs it.
+// Club publishes the state of a table to a broker. Its method Run does the work.
 type Club struct {
 	opts  Opts
 	table Table
 	shelf Shelf
-	ctx   context.Context // of Run
+	ctx   context.Context // context of Run
 	own   map[words.Lang]*words.Catalogue
 
-	// The fields below belong to the goroutine of Run.
+	// Only the goroutine of Run uses the fields below.
 	key        ed25519.PrivateKey
 	box        string
 	now        *screen.Moment
-	link       *link // nil: no connection
-	conn       *connection
-	live       *lane // publishes the table
-	bulk       *lane // publishes records and erased players
+	link       *link       // nil if there is no connection
+	conn       *connection // makes the connections
+	live       *lane       // publishes all messages except records and erased players
+	bulk       *lane       // publishes records and erased players
 	next       time.Time
 	people     people
 	state      state
@@ -139,7 +143,7 @@ type Club struct {
 	house      house
 	requests   requests
 	status     Status
-	sentStatus Status // the last status sent to Opts.Told
+	sentStatus Status // last status passed to Opts.Told
 	in         inbox
 	presses    chan companion.Press
 }
@@ -179,15 +183,17 @@ func (o Opts) check() error {
 	return nil
 }
 
-// Pauses of Run.
+// Pauses and limits of Run.
 const (
-	shelfPause  = 10 * time.Second // after an error of the disk
-	panicPause  = 10 * time.Second
-	leagueEvery = 10 * time.Second // between two checks for another agreed league
-	goodbyeTime = 2 * time.Second  // bounds the last message and the end of the connection
+	shelfPause = 10 * time.Second // after an error of the disk
+	panicPause = 10 * time.Second // after a panic
+	// leagueEvery is the interval between checks whether players have agreed to another league.
+	leagueEvery = 10 * time.Second
+	goodbyeTime = 2 * time.Second // limit for the last message and the end of the connection
 )
 
-// Run publishes until ctx is done. It retries after each failure of the broker or the disk.
+// Run publishes the state of the table until ctx is done. It retries after each failure of the
+// broker or the disk.
 func (c *Club) Run(ctx context.Context) {
 	var parts sync.WaitGroup
 	defer parts.Wait()
@@ -207,8 +213,8 @@ func (c *Club) Run(ctx context.Context) {
 	}
 }
 
-// begin reads the key and the named players, and retries until it succeeds. It returns false if
-// ctx is done first.
+// begin reads the key of the box and the named players from the disk. It retries until it succeeds.
+// It returns false if ctx is done first.
 func (c *Club) begin() bool {
 	for {
 		err := c.read()
@@ -223,7 +229,7 @@ func (c *Club) begin() bool {
 	}
 }
 
-// read reads the key and the named players from the disk.
+// read reads the key of the box and the named players from the disk.
 func (c *Club) read() error {
 	seed, err := c.shelf.ClubSeed(c.ctx)
 	if err != nil {
@@ -239,7 +245,7 @@ func (c *Club) read() error {
 	return nil
 }
 
-// turn carries out all steps that are due.
+// turn handles the received input and carries out all steps that are due.
 func (c *Club) turn() {
 	now := c.opts.Now()
 	c.next = now.Add(time.Hour)
@@ -250,7 +256,7 @@ func (c *Club) turn() {
 	c.sendStatus()
 }
 
-// guard calls do. A panic in do ends that step and causes a pause; it never ends the box.
+// guard calls do. If do panics, guard logs the panic and pauses. The panic never ends the box.
 func (c *Club) guard(do func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -261,14 +267,14 @@ func (c *Club) guard(do func()) {
 	do()
 }
 
-// wakeAt schedules a turn at a time, unless an earlier one is scheduled.
+// wakeAt schedules the next turn for a time, unless a turn is scheduled earlier.
 func (c *Club) wakeAt(at time.Time) {
 	if at.Before(c.next) {
 		c.next = at
 	}
 }
 
-// wait returns when a turn is due or ctx is done.
+// wait waits until a turn is due, input arrives or ctx is done.
 func (c *Club) wait() {
 	t := time.NewTimer(max(0, c.next.Sub(c.opts.Now())))
 	defer t.Stop()
@@ -291,8 +297,8 @@ func (c *Club) sleep(d time.Duration) bool {
 	}
 }
 
-// fault stores an error in the status. It logs the error, with the message what, unless it
-// repeats the last one.
+// fault stores an error in the status. It logs the error with the message what, unless it equals
+// the last error.
 func (c *Club) fault(what string, err error) {
 	if text := err.Error(); text != c.status.Err {
 		c.status.Err = text
@@ -311,8 +317,8 @@ func (c *Club) sendStatus() {
 	c.opts.Told(c.sentStatus)
 }
 
-// updateLeague publishes seals, records and erased players again when players have agreed to
-// another league, which may have missed them.
+// updateLeague checks whether players have agreed to another league. If so, it publishes seals,
+// records and erased players again, because the new league may have missed them.
 func (c *Club) updateLeague(now time.Time) {
 	id := ""
 	if key, ok := c.league(); ok {

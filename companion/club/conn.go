@@ -18,22 +18,24 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Timing and limits of the connection.
+// Timing and limits of the connection to a broker.
 const (
-	keepAlive      = 30               // s between two pings
-	willDelay      = 10               // s between the loss of a connection and its will
-	sessionExpiry  = 60               // s for which the broker stores the subscriptions after a loss
-	connectTime    = 30 * time.Second // bounds all steps of an attempt
-	packetTime     = 5 * time.Minute  // bounds the acknowledgement of a message
-	subscribeTime  = 10 * time.Second
-	receiveMaximum = 32 // receive maximum: count of unacknowledged messages to the box
+	keepAlive = 30 // interval between pings, s
+	willDelay = 10 // delay between the loss of a connection and its will, s
+	// sessionExpiry is the time in s for which the broker stores the subscriptions after a loss.
+	sessionExpiry  = 60
+	connectTime    = 30 * time.Second // limit for all steps of an attempt
+	packetTime     = 5 * time.Minute  // limit for the acknowledgement of a message
+	subscribeTime  = 10 * time.Second // limit for the subscriptions
+	receiveMaximum = 32               // maximum number of unacknowledged messages to the box
 
-	firstReconnect = time.Second
-	mostReconnect  = 2 * time.Minute
-	stable         = time.Minute // a connection of this length resets the pauses
+	firstReconnect = time.Second     // first pause between two attempts
+	mostReconnect  = 2 * time.Minute // longest pause between two attempts
+	stable         = time.Minute     // a connection of this length resets the pauses
 )
 
-// connection makes the connections, one after another, and stores the limits of the broker.
+// connection makes the connections to brokers, one after another. It stores which will the broker
+// accepts.
 type connection struct {
 	manager *autopaho.ConnectionManager
 	end     context.CancelFunc
@@ -41,14 +43,15 @@ type connection struct {
 	mu      sync.Mutex
 	tries   int
 	up      time.Time // start of the last connection
-	retain  bool      // the broker accepts a retained will
-	willQoS byte
+	retain  bool      // whether the broker accepts a retained will
+	willQoS byte      // quality of service of the will that the broker accepts
 }
 
-// connect starts to connect.
+// connect starts to connect to a broker, and returns before there is a connection.
 func (c *Club) connect() *connection {
 	conn := &connection{retain: true, willQoS: 1}
-	ctx, end := context.WithCancel(context.WithoutCancel(c.ctx)) // the last message follows the end of c.ctx
+	// The context outlives c.ctx, because the last message follows the end of c.ctx.
+	ctx, end := context.WithCancel(context.WithoutCancel(c.ctx))
 	conn.end = end
 	m, err := autopaho.NewConnection(ctx, autopaho.ClientConfig{
 		ServerUrls: c.opts.Brokers, TlsCfg: c.opts.TLS, ConnectUsername: c.opts.User, ConnectPassword: c.opts.Password,
@@ -75,15 +78,15 @@ func (c *Club) connect() *connection {
 		},
 	})
 	if err != nil {
-		panic(err) // it fails only without brokers, which New has checked
+		panic(err) // NewConnection fails only without brokers, which New has checked
 	}
 	conn.manager = m
 	return conn
 }
 
-// freshSession is a session that resends nothing. The club itself publishes again every message
-// that is still of use, and a record that has broken a connection isn't the first message on
-// the next.
+// freshSession is a session that resends no message. The club itself publishes again every message
+// that is still of use. A record that has broken a connection isn't the first message on the next
+// connection.
 type freshSession struct{ session.SessionManager }
 
 // ConAckReceived starts a new session, even if the broker has stored the old one.
@@ -93,7 +96,7 @@ func (f freshSession) ConAckReceived(w io.Writer, sent *packets.Connect, granted
 	return f.SessionManager.ConAckReceived(w, sent, &fresh)
 }
 
-// disconnectError returns the error for a broker that ends the connection.
+// disconnectError returns the error for a broker that has ended the connection.
 func disconnectError(d *paho.Disconnect) error {
 	p := (&packets.Disconnect{ReasonCode: d.ReasonCode}).Reason()
 	if d.Properties != nil && d.Properties.ReasonString != "" {
@@ -102,8 +105,9 @@ func disconnectError(d *paho.Disconnect) error {
 	return errors.New("club: the broker has disconnected: " + p)
 }
 
-// pause returns the pause before the next attempt: none for the first, then growing ones from
-// firstReconnect to mostReconnect. Up to half of each is cut at random.
+// pause returns the pause before the next attempt. The first attempt follows at once. The next
+// pauses grow from firstReconnect to mostReconnect. A random part of up to half of each pause is
+// cut off.
 func (conn *connection) pause(now time.Time) time.Duration {
 	conn.mu.Lock()
 	defer conn.mu.Unlock()
@@ -119,14 +123,14 @@ func (conn *connection) pause(now time.Time) time.Duration {
 	return whole/2 + rand.N(whole/2+1)
 }
 
-// established stores the start of a connection.
+// established stores now as the start of a connection.
 func (conn *connection) established(now time.Time) {
 	conn.mu.Lock()
 	defer conn.mu.Unlock()
 	conn.up = now
 }
 
-// connectPacket completes the CONNECT packet with the properties and the last will.
+// connectPacket completes a CONNECT packet with the properties and the last will.
 func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	conn.mu.Lock()
 	retain, qos := conn.retain, conn.willQoS
@@ -139,14 +143,14 @@ func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	return p
 }
 
-// Reason codes of a broker that refuses the will: MQTT 5, 3.2.2.2.
+// Reason codes of a broker that refuses the will (MQTT 5, section 3.2.2.2).
 const (
-	noRetain = 0x9a
-	noQoS    = 0x9b
+	noRetain = 0x9a // retained messages are not supported
+	noQoS    = 0x9b // the quality of service is not supported
 )
 
-// connectFailed stores the reason of a failed attempt, and weakens the will if the broker has
-// refused it.
+// connectFailed stores the reason of a failed attempt. If the broker has refused the will, the next
+// will asks for less.
 func (c *Club) connectFailed(conn *connection, err error) {
 	if refused := (*autopaho.ConnackError)(nil); errors.As(err, &refused) {
 		conn.mu.Lock()
@@ -161,7 +165,7 @@ func (c *Club) connectFailed(conn *connection, err error) {
 	c.post(func(time.Time) { c.fault("no broker", err) })
 }
 
-// up handles a new connection and subscribes.
+// up stores a new connection and subscribes to the topics of the box.
 func (c *Club) up(ctx context.Context, m *autopaho.ConnectionManager, granted *paho.Connack) {
 	l := newLink(ctx, m, granted)
 	c.post(func(now time.Time) {
@@ -192,7 +196,7 @@ func (c *Club) down(time.Time) {
 	c.opts.Logger.Info("disconnected from the broker")
 }
 
-// onlineJob publishes online with the counts of dropped messages.
+// onlineJob publishes that the box is online, with the counts of dropped messages.
 func (c *Club) onlineJob(time.Time) *job {
 	if c.link.online {
 		return nil
@@ -211,17 +215,19 @@ func (c *Club) onlineJob(time.Time) *job {
 	}})
 }
 
-// disconnect publishes offline, if a broker is connected, and ends the connection.
+// disconnect publishes that the box is offline, if a broker is connected. It then ends the
+// connection.
 func (c *Club) disconnect() {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(c.ctx), goodbyeTime)
 	defer stop()
-	c.drain(c.opts.Now()) // for the latest state of the connection
+	c.drain(c.opts.Now()) // for the current state of the connection
 	if l := c.link; l != nil {
 		bye := c.message(wire.OnlineKind, wire.Online{Name: c.opts.Name}, job{retain: true})
-		_, _ = l.manager.Publish(ctx, l.packet(bye)) // on failure the will reports it
+		// On failure, the will reports that the box is offline.
+		_, _ = l.manager.Publish(ctx, l.packet(bye))
 	}
 	c.conn.end()
-	_ = c.conn.manager.Disconnect(ctx) // on failure ctx ends the connection
+	_ = c.conn.manager.Disconnect(ctx) // on failure, ctx ends the connection
 	if c.link != nil {
 		c.link.end()
 	}

@@ -20,14 +20,14 @@ import (
 // schemes are the accepted schemes of a broker's URL.
 var schemes = []string{"mqtt", "mqtts", "ws", "wss"}
 
-// ports maps a scheme to its default port. The ports of ws and wss are those of HTTP.
+// ports maps a URL scheme to its default port. The ports of ws and wss are those of HTTP.
 var ports = map[string]string{"mqtt": "1883", "mqtts": "8883"}
 
 // mostPacket is the maximum size in bytes of a packet to the box.
 const mostPacket = 64 << 10
 
-// attempt connects to a broker. The connection checks each packet, because a broker isn't
-// trusted.
+// attempt connects to a broker. The returned connection checks each packet, because the club
+// doesn't trust a broker.
 func (c *Club) attempt(ctx context.Context, _ autopaho.ClientConfig, broker *url.URL) (net.Conn, error) {
 	dial := c.opts.Dial
 	if dial == nil {
@@ -70,7 +70,7 @@ func Dial(ctx context.Context, broker *url.URL, config *tls.Config) (net.Conn, e
 type socket struct {
 	net.Conn
 	web *websocket.Conn
-	in  io.Reader // the rest of the current message
+	in  io.Reader // rest of the current WebSocket message
 }
 
 func (s *socket) Read(p []byte) (n int, err error) {
@@ -97,14 +97,14 @@ func (s *socket) Write(p []byte) (int, error) {
 }
 
 // checkedConn is a connection whose Read returns only packets that are complete, readable and
-// permitted for a broker. The client parses its input in goroutines of its own, where some
-// malformed packets would panic and end the process: a negative length, or an answer to an
-// authentication that was not requested.
+// permitted for a broker. The MQTT client parses its input in goroutines of its own. Some malformed
+// packets would panic there and end the process: a packet with a negative length, or an answer to
+// an authentication that was not requested.
 type checkedConn struct {
 	net.Conn
-	sync.Mutex // held by the writer of a packet
+	sync.Mutex // held while a packet is written
 	in         *bufio.Reader
-	rest       []byte // of the current packet
+	rest       []byte // rest of the current packet
 }
 
 func (w *checkedConn) Read(p []byte) (int, error) {
@@ -120,7 +120,7 @@ func (w *checkedConn) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// packet reads and checks the next packet.
+// packet reads the next packet and checks it.
 func (w *checkedConn) packet() ([]byte, error) {
 	kind, err := w.in.ReadByte()
 	if err != nil {
@@ -148,7 +148,7 @@ func (w *checkedConn) packet() ([]byte, error) {
 	return packet, checkPacket(packet)
 }
 
-// checkPacket returns an error for a packet that a broker may not send.
+// checkPacket returns an error for a malformed packet and for one that a broker may not send.
 func checkPacket(packet []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

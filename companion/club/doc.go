@@ -9,7 +9,7 @@
 // [Tell] selects the messages that leave the box.
 //
 //	online    The box is online. Its last will reports it offline 10 s after the connection
-//	          was lost. The message counts the messages dropped in between.
+//	          was lost. The message has the counts of the messages dropped in between.
 //	state     The public view of the table: at each change, at most 5 times a second, and
 //	          each minute. Only the latest state is published. A broker drops it after a day.
 //	moment    The moments that the panel shows large. The queue holds at most 256 of them
@@ -21,7 +21,7 @@
 //	record    Finished matches, oldest first, 4 at a time. The store holds them all. A
 //	          record that no league has acknowledged is published again: first after 30 s,
 //	          then after growing pauses of up to an hour.
-//	erased    Players who may not be named any more, until the league has forgotten them.
+//	erased    Players who may no longer be named, until the league has forgotten them.
 //
 // A record that is too long for the broker, or that breaks the connection, doesn't delay the
 // others. [Status] names it. No record is lost in a week without network.
@@ -48,9 +48,9 @@
 // the player agrees again meanwhile. A player who agrees later gets a new code and a new id, and
 // is a new player for the league.
 //
-// A table without any known players does not withdraw names: it also looks like that before the
-// disk was read. A table with more than 512 players doesn't list all of them at the start. An
-// unlisted player is neither named nor withdrawn.
+// A table without known players withdraws no name, because it has none before the disk is read
+// either. A table with more than 512 players doesn't list all of them at the start. The name of
+// an unlisted player is neither published nor withdrawn.
 //
 // # State numbers
 //
@@ -61,22 +61,24 @@
 //
 // # Received messages
 //
-// An acknowledgement is valid if it is signed by the key of the league that players agreed to at
-// the panel. The request of a league ([wire.Enrol]), signed by its own key, is passed on, at
-// most one in 10 s. Key presses are accepted only if the owner allows them: as from a phone that
-// may play, at most 10 a second, and no retained ones, which are out of date. All other messages
-// are ignored and counted.
+// An acknowledgement is valid if it is signed with the key of the league that players agreed to
+// at the panel. A request of a league ([wire.Enrol]) is valid if it is signed with the league's
+// own key. The club passes on at most one request in 10 s. It accepts key presses only if the
+// owner allows them, at most 10 a second. They have the rights of a phone that may play. It
+// accepts no retained press, because such a press is out of date. It ignores and counts all other
+// messages.
 //
-// A broker isn't trusted. A packet over 64 KiB, or one that a broker may not send, ends the
-// connection. The limits of the broker are respected: the number of unacknowledged messages,
-// the packet size, retained messages and the quality of service.
+// The club doesn't trust a broker. A packet over 64 KiB, or one that a broker may not send, ends
+// the connection. The club respects the limits of the broker: the number of unacknowledged
+// messages, the packet size, retained messages and the quality of service.
 //
 // # Connection
 //
 // The club reconnects at once after a stable connection, then after pauses that grow from 1 s to
-// 2 min. Up to half of each pause is cut at random, so that boxes don't reconnect all at once. Two lanes publish in parallel: records don't delay the
-// state of the table. The MQTT session resends nothing. The club itself publishes again every
-// message that is still of use.
+// 2 min. A random part of up to half of each pause is cut off, so that boxes don't all reconnect
+// at the same time. Two lanes publish messages in parallel, so that records don't delay the state
+// of the table. The MQTT session resends nothing. The club itself publishes again every message
+// that is still of use.
 //
 // # Home Assistant
 //

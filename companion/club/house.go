@@ -9,24 +9,24 @@ import (
 	"tabletop/games"
 )
 
-// house is the description of the box for Home Assistant.
+// house is the description of the box that Home Assistant receives.
 type house struct {
 	lang        words.Lang
-	description []byte // in that language
+	description []byte // description in the language lang, as JSON
 }
 
-// kinds lists the kinds of moments, as types of the event.
+// kinds lists the kinds of moments, which are the types of Home Assistant's event.
 var kinds = []games.Kind{
 	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl, games.Sink,
 	games.Last, games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck, games.Blocked, games.High,
 	games.Low, games.First, games.Win, games.Defeat,
 }
 
-// entity is an entity of Home Assistant, or a part of its description.
+// entity is an entity of Home Assistant or a part of its description, as a JSON object.
 type entity = map[string]any
 
-// houseJob publishes the description to Home Assistant: once on each connection, after a start
-// of Home Assistant, and after a change of language.
+// houseJob publishes the description of the box to Home Assistant: once on each connection, after
+// Home Assistant has started, and after the language has changed.
 func (c *Club) houseJob(time.Time) *job {
 	if c.opts.House == "" {
 		return nil
@@ -46,8 +46,8 @@ func (c *Club) houseJob(time.Time) *job {
 	}}
 }
 
-// device returns the description of the box as a device with its entities, in JSON. It is empty
-// if the device has no entities. w gives the language of names.
+// device returns the description of the box as a device with its entities, in JSON. It is empty if
+// the device would have no entities. w provides the names of the entities.
 func (c *Club) device(w *words.Catalogue) []byte {
 	components := entity{}
 	add := func(platform, id, icon string, more entity) {
@@ -87,7 +87,8 @@ func (c *Club) device(w *words.Catalogue) []byte {
 // product is the product name of the box.
 const product = "Tabletop companion"
 
-// Templates of values of the state. "None" is Home Assistant's value for unknown.
+// Home Assistant templates that extract values from the state. "None" is Home Assistant's unknown
+// value.
 const (
 	gameOf   = "{{ value_json.title if value_json.match else None }}"
 	nowOf    = "{{ value_json.now[:255] if value_json.match else None }}"
@@ -103,7 +104,7 @@ const (
 	scoresMore = "{{ {'seats': value_json.seats, 'lowest': value_json.lowest} | tojson }}"
 )
 
-// addState adds the entities of the state.
+// addState adds the entities whose values come from the state.
 func (c *Club) addState(add func(platform, id, icon string, more entity)) {
 	topic := wire.Topic(c.box, wire.StateKind)
 	for _, s := range []struct{ id, icon, value, more string }{

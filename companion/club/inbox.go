@@ -10,20 +10,20 @@ import (
 	"tabletop/companion/screen"
 )
 
-// mostMessages is the maximum number of received messages in the inbox. Further messages are
-// ignored.
+// mostMessages is the maximum number of received messages in the inbox. The club ignores further
+// messages.
 const mostMessages = 64
 
-// inbox holds the input of other goroutines until the next turn.
+// inbox holds the input from other goroutines until the next turn of the club.
 type inbox struct {
-	wake     chan struct{} // has one slot
+	wake     chan struct{} // has a buffer of one
 	mu       sync.Mutex
-	now      *screen.Moment // the latest
-	events   []*event       // oldest first
+	now      *screen.Moment // latest moment; nil if there is no new one
+	events   []*event       // events of moments, oldest first
 	do       []func(now time.Time)
 	messages []message
 	ignored  int
-	dropped  int // count of dropped events
+	dropped  int // number of dropped events
 }
 
 // put applies a change to the inbox and wakes Run.
@@ -53,8 +53,8 @@ func (c *Club) enqueue(m message) {
 	})
 }
 
-// watch follows the table until ctx is done. If moments come faster than turns, only the last
-// moment is seen, but all its events.
+// watch follows the table until ctx is done. If moments come faster than turns, the club sees only
+// the last moment, but the events of all of them.
 func (c *Club) watch(ctx context.Context) {
 	m := c.table.Now()
 	seen := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}
@@ -78,7 +78,7 @@ func (c *Club) watch(ctx context.Context) {
 	}
 }
 
-// drain handles the input since the last turn.
+// drain handles the input that has arrived since the last turn.
 func (c *Club) drain(now time.Time) {
 	c.in.mu.Lock()
 	m, events, do, messages := c.in.now, c.in.events, c.in.do, c.in.messages
@@ -98,7 +98,7 @@ func (c *Club) drain(now time.Time) {
 	}
 }
 
-// observe handles a new moment of the table.
+// observe stores a new moment of the table and schedules the messages for it.
 func (c *Club) observe(m *screen.Moment, now time.Time) {
 	was := c.now
 	c.now = m
@@ -108,7 +108,7 @@ func (c *Club) observe(m *screen.Moment, now time.Time) {
 	c.state.dirty = true
 }
 
-// ended reports whether the last match has ended for good.
+// ended reports whether the match on the panel has ended for good.
 func ended(m *screen.Moment) bool { return !m.Match.IsZero() && m.Match.Ended() }
 
 // cloned returns a copy of m, or nil if m is empty.

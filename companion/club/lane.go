@@ -12,44 +12,46 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// failedPause is the pause of a lane after the broker has refused a message or not received it.
+// failedPause is the pause of a lane after a message that the broker has refused or not
+// acknowledged.
 const failedPause = 5 * time.Second
 
-// Errors of link.publish: the broker has refused the message, or not acknowledged it.
+// Errors of link.publish.
 var (
-	errRefused = errors.New("refused by the broker")
-	errAway    = errors.New("not acknowledged by the broker")
+	errRefused = errors.New("refused by the broker")          // the broker has refused the message
+	errAway    = errors.New("not acknowledged by the broker") // the broker has not acknowledged the message
 )
 
-// part returns the next message to publish, or nil. It calls Club.wakeAt with the time at which a
-// message will be due.
+// part returns the next message to publish, or nil if none is due. It calls Club.wakeAt with the
+// time at which a message will be due.
 type part func(now time.Time) *job
 
-// job is a message to publish.
+// job is a message to publish. After an attempt done is called.
 type job struct {
 	topic   string
 	payload []byte
 	retain  bool
-	expiry  uint32 // s, after which a broker drops it; 0: never
+	expiry  uint32 // seconds after which a broker drops the message; 0 for never
 	signed  wire.Signed
 	done    func(err error, now time.Time) // called after success or failure
 }
 
-// message returns a job for a signed message of this box. j holds the other fields of the job.
+// message returns the job for a signed message of this box. It takes the other fields of the job
+// from j.
 func (c *Club) message(kind wire.Kind, message any, j job) *job {
 	j.topic, j.payload = wire.Topic(c.box, kind), wire.Marshal(message)
 	j.signed = wire.Sign(c.key, j.topic, j.payload)
 	return &j
 }
 
-// lane publishes one message at a time, from the first part that has one.
+// lane publishes one message at a time. It takes the message from the first part that has one.
 type lane struct {
 	parts       []part
 	busy        bool
 	pausedUntil time.Time
 }
 
-// turn returns a step of Club.turn that publishes the next message.
+// turn returns a step of Club.turn: it publishes the next message of the lane.
 func (l *lane) turn(c *Club) func(time.Time) {
 	return func(now time.Time) {
 		if c.link == nil || !c.link.ready || l.busy {
@@ -69,7 +71,7 @@ func (l *lane) turn(c *Club) func(time.Time) {
 	}
 }
 
-// send publishes a message in a goroutine.
+// send publishes a message of the lane l in a goroutine.
 func (c *Club) send(l *lane, j *job) {
 	link := c.link
 	l.busy = true
@@ -88,18 +90,18 @@ func (c *Club) send(l *lane, j *job) {
 	}()
 }
 
-// link is an open connection with the limits of the broker.
+// link is an open connection to a broker, with the limits of the broker.
 type link struct {
 	ctx           context.Context // ends with the connection
 	end           context.CancelFunc
 	manager       *autopaho.ConnectionManager
-	ready         bool // subscribe has returned
-	online        bool // online is published or being published
-	stateReceived bool // the last state was received, and its topic unsubscribed
-	description   []byte
+	ready         bool   // whether subscribe has returned
+	online        bool   // whether the message online is published or being published
+	stateReceived bool   // whether the last state was received and its topic unsubscribed
+	description   []byte // description published to Home Assistant
 	retain        bool
 	qos           byte
-	maxPacket     int // maximum packet size in bytes; 0: no limit
+	maxPacket     int // maximum packet size in bytes; 0 for no limit
 }
 
 // newLink returns the link for a connection that a broker has accepted.
@@ -120,7 +122,7 @@ func newLink(ctx context.Context, manager *autopaho.ConnectionManager, granted *
 	return l
 }
 
-// packet returns the packet of a message within the limits of the broker.
+// packet returns the packet for a message, adapted to the limits of the broker.
 func (l *link) packet(j *job) *paho.Publish {
 	p := &paho.Publish{Topic: j.topic, Payload: j.payload, Retain: j.retain && l.retain, QoS: l.qos, Properties: &paho.PublishProperties{}}
 	if j.expiry > 0 {
@@ -137,7 +139,7 @@ func signature(s wire.Signed) paho.UserProperties {
 	return paho.UserProperties{{Key: wire.KeyProperty, Value: s.Key}, {Key: wire.SigProperty, Value: s.Sig}}
 }
 
-// counter counts written bytes.
+// counter counts the bytes written to it.
 type counter int
 
 func (n *counter) Write(p []byte) (int, error) {
@@ -160,8 +162,8 @@ func (l *link) fits(j *job) error {
 	return nil
 }
 
-// publish publishes a message and waits until the broker has acknowledged it. It returns an
-// errRefused or an errAway.
+// publish publishes a message and waits until the broker has acknowledged it. It returns an error
+// that wraps errRefused or errAway.
 func (l *link) publish(j *job) error {
 	if err := l.fits(j); err != nil {
 		return fmt.Errorf("club: %s: %w: %w", j.topic, errRefused, err)

@@ -10,30 +10,30 @@ import (
 	"tabletop/companion/screen"
 )
 
-// Bounds of the queue of events: their count and their age.
+// Limits of the queue of events.
 const (
-	mostMoments  = 256
-	momentExpiry = 10 * time.Minute
+	mostMoments  = 256              // maximum number of events
+	momentExpiry = 10 * time.Minute // maximum age of an event
 )
 
-// moments is the queue of events, oldest first, with the counts of messages dropped since the
-// last connection.
+// moments is the queue of events, oldest first. It also counts the messages dropped since the last
+// connection.
 type moments struct {
 	queue []*event
 	lost  wire.Dropped
 }
 
-// event is an event of a match. Its names are looked up when it is published, so that a player
-// who was erased meanwhile isn't named.
+// event is an event of a match. The club looks up its names only when it publishes it, so that it
+// doesn't name a player who was erased meanwhile.
 type event struct {
 	what    match.SeqMoment
 	moment  *screen.Moment
 	at      time.Time
-	failing bool // a panic has interrupted momentMessage
+	failing bool // whether momentMessage is running or has panicked
 }
 
-// newEvents returns the events of a moment after the point seen, and the point of the last of
-// them.
+// newEvents returns the events of a moment after the point seen. It also returns the point of the
+// last of them.
 func newEvents(m *screen.Moment, seen companion.Point, now time.Time) ([]*event, companion.Point) {
 	var fresh []*event
 	before := seen
@@ -47,7 +47,7 @@ func newEvents(m *screen.Moment, seen companion.Point, now time.Time) ([]*event,
 	return fresh, seen
 }
 
-// queueEvents adds events to the queue and drops the oldest if it is full.
+// queueEvents adds events to the queue. It drops the oldest events of a full queue.
 func (c *Club) queueEvents(more []*event) {
 	q := append(c.moments.queue, more...)
 	over := max(0, len(q)-mostMoments)
@@ -55,7 +55,7 @@ func (c *Club) queueEvents(more []*event) {
 	c.moments.queue = q[over:]
 }
 
-// countDroppedMoments counts n dropped moments.
+// countDroppedMoments counts n dropped events as dropped moments.
 func (c *Club) countDroppedMoments(n int) {
 	if n > 0 {
 		c.countDropped(wire.Dropped{Moments: n})
@@ -69,7 +69,8 @@ func (c *Club) countDropped(d wire.Dropped) {
 	}
 }
 
-// momentJob publishes the oldest event in the queue. It drops events older than momentExpiry.
+// momentJob publishes the oldest event in the queue. It drops events that are older than
+// momentExpiry or that have caused a panic.
 func (c *Club) momentJob(now time.Time) *job {
 	q := &c.moments.queue
 	for len(*q) > 0 && (now.Sub((*q)[0].at) > momentExpiry || (*q)[0].failing) {
@@ -80,12 +81,12 @@ func (c *Club) momentJob(now time.Time) *job {
 		return nil
 	}
 	first := (*q)[0]
-	first.failing = true // until it has its text: a panic repeats at most once
+	first.failing = true // a panic leaves it set, so it repeats at most once
 	text := c.momentMessage(first)
 	first.failing = false
 	return c.message(wire.MomentKind, text, job{done: func(err error, _ time.Time) {
 		if len(*q) == 0 || (*q)[0] != first || errors.Is(err, errAway) {
-			return // it stays in the queue for the next connection
+			return // the event stays in the queue for the next connection
 		}
 		*q = (*q)[1:]
 		if err != nil {
@@ -94,7 +95,7 @@ func (c *Club) momentJob(now time.Time) *job {
 	}})
 }
 
-// momentMessage returns the message for an event.
+// momentMessage returns the message for the event w.
 func (c *Club) momentMessage(w *event) wire.Moment {
 	mt := w.moment.Match
 	names, _ := c.names(w.moment, mt.Names())

@@ -14,33 +14,34 @@ import (
 	"tabletop/companion/words"
 )
 
-// Pauses between two messages about erased players.
+// Pauses between two messages about erased players, from first to longest.
 const (
 	erasedPause     = 30 * time.Second
 	mostErasedPause = time.Hour
 )
 
-// mostListed is the number of players that a table lists at its start: those seated latest.
+// mostListed is the number of players that a table lists at its start: those who were seated
+// latest.
 const mostListed = 512
 
-// people is the set of players who may be named and of those who were named.
+// people holds the players who may be named and those who were named.
 type people struct {
-	named       map[string]string // codes by name, as stored
-	erasing     map[string]string // codes under withdrawal, by name; not published
+	named       map[string]string // stored codes by name
+	erasing     map[string]string // codes under withdrawal by name; their names are not published
 	players     []string          // players of the last offer
-	nameless    []string          // nameless players of the last offer
-	agrees      map[string]bool   // consent of the players of the last offer
+	nameless    []string          // players of the last offer who don't agree to be named
+	agrees      map[string]bool   // whether each player of the last offer agrees to be named
 	seen        map[string]bool   // players of all offers since the start
-	namesOff    bool              // Tell.Names is off
-	loaded      bool              // an offer has listed a player, so the disk was read
-	pausedUntil time.Time         // no attempt to store names before this time, after an error
-	tries       int
-	due         time.Time
-	link        *link // the connection of the last message about erased players
+	namesOff    bool              // whether Tell.Names is off
+	loaded      bool              // whether an offer has listed a player, so that the disk was read
+	pausedUntil time.Time         // after an error, no attempt to store names before this time
+	tries       int               // number of messages about the players in erasing
+	due         time.Time         // time of the next message about them
+	link        *link             // connection of the last message about them
 }
 
-// updatePeople reads the present offer and withdraws the names of players who don't agree any
-// more.
+// updatePeople reads the current offer of the table. It withdraws the names of players who no
+// longer agree.
 func (c *Club) updatePeople(now time.Time) {
 	p := &c.people
 	o := c.now.Offer
@@ -73,8 +74,8 @@ func (c *Club) updatePeople(now time.Time) {
 	c.records.invalidate(now)
 }
 
-// cancelErasing cancels the withdrawal of players who agree again, as long as there is no
-// league that may have received it.
+// cancelErasing cancels the withdrawal of players who agree again. It does so only without an
+// agreed league, because a league may have received the withdrawal.
 func (c *Club) cancelErasing() {
 	if _, agreed := c.league(); agreed {
 		return
@@ -96,8 +97,7 @@ func (c *Club) setOffer(o *companion.Offer) {
 	}
 }
 
-// anonymous reports whether a name is one that the table gives to a player without a name:
-// «Игрок 2».
+// anonymous reports whether the table gives this name to a player without a name: «Игрок 2».
 func (c *Club) anonymous(name string) bool {
 	_, number, _ := strings.Cut(name, " ")
 	if _, err := strconv.Atoi(number); err != nil {
@@ -106,15 +106,15 @@ func (c *Club) anonymous(name string) bool {
 	return slices.ContainsFunc(words.Langs, func(lang words.Lang) bool { return name == c.own[lang].Word("setup.player", number) })
 }
 
-// mustWithdraw reports whether a name may not be published any more. A table with more players
-// than it lists may still know an unlisted player. Such a player is only not named for now.
+// mustWithdraw reports whether a name may no longer be published. A table with more players than it
+// lists may still know an unlisted player. The name of such a player is not published for now, but
+// not withdrawn.
 func (p *people) mustWithdraw(name string) bool {
 	agrees, listed := p.agrees[name]
 	return p.namesOff || listed && !agrees || !listed && (p.seen[name] || len(p.players) < mostListed)
 }
 
-// withdrawn returns the named players to withdraw, except those whose withdrawal has begun,
-// sorted.
+// withdrawn returns the names to withdraw, sorted. It omits names whose withdrawal has begun.
 func (p *people) withdrawn() (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(p.named)) {
 		if _, erasing := p.erasing[name]; !erasing && p.mustWithdraw(name) {
@@ -130,8 +130,8 @@ func (p *people) allowed(name string) bool {
 	return p.agrees[name] && !erasing
 }
 
-// playerIDs returns the ids of those names that may be published, by name. It first stores new
-// codes. A player whose code can't be stored isn't named.
+// playerIDs returns the ids of the players whose names may be published, by name. It first draws
+// and stores missing codes. If the code of a player can't be stored, the player is not named.
 func (c *Club) playerIDs(names []string) map[string]string {
 	c.drawCodes(names)
 	ids := map[string]string{}
@@ -143,7 +143,7 @@ func (c *Club) playerIDs(names []string) map[string]string {
 	return ids
 }
 
-// drawCodes draws and stores a code for each name that may be published and has none yet.
+// drawCodes draws a code for each name that may be published and has none. It stores the codes.
 func (c *Club) drawCodes(names []string) {
 	p, fresh := &c.people, map[string]string{}
 	for _, name := range names {
@@ -173,7 +173,7 @@ func (p *people) codes() map[string]string {
 	return all
 }
 
-// names returns the published names and the ids by seat, "" for the id of an anonymous seat.
+// names returns the published name and the id of each seat. The id of an anonymous seat is "".
 func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
 	players := c.playerIDs(seats)
 	names, ids = make([]string, len(seats)), make([]string, len(seats))
@@ -186,8 +186,8 @@ func (c *Club) names(m *screen.Moment, seats []string) (names, ids []string) {
 	return names, ids
 }
 
-// erasedJob publishes the erased players until the league has forgotten them. Without a league
-// it publishes them once on each connection, because a later league may have received their
+// erasedJob publishes the ids of erased players until the league has forgotten them. Without a
+// league it publishes them once on each connection, because a later league may have received their
 // names.
 func (c *Club) erasedJob(now time.Time) *job {
 	p := &c.people
@@ -209,7 +209,7 @@ func (c *Club) erasedJob(now time.Time) *job {
 	return c.message(wire.ErasedKind, wire.Erased{Players: ids}, job{done: func(error, time.Time) {}})
 }
 
-// forget deletes the names that the league has forgotten.
+// forget deletes the names of players whom the league has forgotten, given by id.
 func (c *Club) forget(ids []string) {
 	p := &c.people
 	var names []string
@@ -224,7 +224,7 @@ func (c *Club) forget(ids []string) {
 	slices.Sort(names)
 	if err := c.shelf.Forget(c.ctx, names); err != nil {
 		c.fault("club", fmt.Errorf("club: forget names: %w", err))
-		return // it will be published and acknowledged again
+		return // the players will be published and acknowledged again
 	}
 	for _, name := range names {
 		delete(p.erasing, name)

@@ -17,11 +17,11 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Limits on received messages.
+// Limits on messages received from the broker.
 const (
-	mostPresses = 10               // per second, and in the queue
-	enrolGap    = 10 * time.Second // between two requests of leagues
-	mostLeague  = 64               // letters in a league's name
+	mostPresses = 10               // maximum number of presses per second, and in the queue
+	enrolGap    = 10 * time.Second // time between two requests of leagues that reach Opts.Enrol
+	mostLeague  = 64               // maximum number of letters in a league's name
 )
 
 // message is a message received from the broker.
@@ -32,7 +32,7 @@ type message struct {
 	signed   wire.Signed
 }
 
-// newMessage returns the message in a packet of the client.
+// newMessage returns the message in an MQTT packet.
 func newMessage(p *paho.Publish) message {
 	m := message{topic: p.Topic, payload: p.Payload, retained: p.Retain}
 	if p.Properties != nil {
@@ -41,16 +41,17 @@ func newMessage(p *paho.Publish) message {
 	return m
 }
 
-// requests is the state of the limits on presses and on requests of leagues.
+// requests counts presses and stores requests of leagues, to limit both.
 type requests struct {
 	second   time.Time // start of the second in which presses are counted
 	presses  int
-	reported time.Time // time of the last call of Opts.Enrol
-	enrol    *wire.Enrol
-	last     wire.Enrol
+	reported time.Time   // time of the last call of Opts.Enrol
+	enrol    *wire.Enrol // request that waits for enrolGap; nil for none
+	last     wire.Enrol  // last request passed to Opts.Enrol
 }
 
-// subscribe subscribes to the messages for the box, and to its own last state and status.
+// subscribe subscribes to the messages for the box, and to the last state and status of the box
+// itself.
 func (c *Club) subscribe(l *link) error {
 	ctx, stop := context.WithTimeout(l.ctx, subscribeTime)
 	defer stop()
@@ -78,14 +79,14 @@ func (c *Club) subscribe(l *link) error {
 	return err
 }
 
-// receive handles a message and counts it as ignored if it is not valid.
+// receive handles a message. It counts an invalid message as ignored.
 func (c *Club) receive(m message, now time.Time) {
 	if c.link == nil {
 		return
 	}
 	if m.topic == c.opts.House+"/status" {
 		if string(m.payload) == "online" && !m.retained {
-			c.link.description = nil // it has just started: publish the description again
+			c.link.description = nil // Home Assistant has just started, so houseJob publishes again
 		}
 		return
 	}
@@ -95,7 +96,7 @@ func (c *Club) receive(m message, now time.Time) {
 	}
 }
 
-// handle handles a message of a kind and reports whether it was valid.
+// handle handles a message of a kind. It returns false if the message is invalid.
 func (c *Club) handle(kind wire.Kind, m message, now time.Time) bool {
 	switch kind {
 	case wire.AckKind:
@@ -112,7 +113,7 @@ func (c *Club) handle(kind wire.Kind, m message, now time.Time) bool {
 	return false
 }
 
-// receiveAck handles an acknowledgement. It is valid if the agreed league has signed it.
+// receiveAck handles an acknowledgement. It returns false unless the agreed league has signed it.
 func (c *Club) receiveAck(m message, now time.Time) bool {
 	agreed, ok := c.league()
 	by, err := m.signed.Check(m.topic, m.payload)
@@ -124,8 +125,8 @@ func (c *Club) receiveAck(m message, now time.Time) bool {
 	return true
 }
 
-// receiveEnrol handles the request of a league. That of the agreed league only updates the
-// status.
+// receiveEnrol handles a request of a league. A request of the agreed league only updates the
+// status. It returns false if the request is invalid.
 func (c *Club) receiveEnrol(m message, now time.Time) bool {
 	by, err := m.signed.Check(m.topic, m.payload)
 	var e wire.Enrol
@@ -143,7 +144,7 @@ func (c *Club) receiveEnrol(m message, now time.Time) bool {
 	return true
 }
 
-// reportEnrol passes the last request of a league to Opts.Enrol, at most one per enrolGap.
+// reportEnrol passes the last request of a league to Opts.Enrol, at most one request per enrolGap.
 func (c *Club) reportEnrol(now time.Time) {
 	if c.requests.enrol == nil {
 		return
@@ -158,8 +159,8 @@ func (c *Club) reportEnrol(now time.Time) {
 	c.opts.Enrol(last)
 }
 
-// receiveState reads the number of the state that the broker has retained. The next state gets
-// a higher number, even if the clock is behind.
+// receiveState reads the number of the state that the broker has retained. The next state gets a
+// higher number, even if the clock is behind. It returns false if the state is invalid.
 func (c *Club) receiveState(m message) bool {
 	var s wire.State
 	if by, err := m.signed.Box(m.topic, m.payload); err != nil || by != c.box || json.Unmarshal(m.payload, &s) != nil {
@@ -170,13 +171,14 @@ func (c *Club) receiveState(m message) bool {
 	} else if s.N == c.state.n && !c.link.stateReceived {
 		c.link.stateReceived = true
 		l, topic := c.link, wire.Topic(c.box, wire.StateKind)
-		go func() { _, _ = l.manager.Unsubscribe(l.ctx, &paho.Unsubscribe{Topics: []string{topic}}) }() // without it, the box only receives more
+		// If this fails, the box only receives more messages.
+		go func() { _, _ = l.manager.Unsubscribe(l.ctx, &paho.Unsubscribe{Topics: []string{topic}}) }()
 	}
 	return true
 }
 
-// receiveOnline publishes online again after the will of an earlier connection has reported
-// offline.
+// receiveOnline handles a status of the box. If the will of an earlier connection has reported the
+// box offline, the club publishes online again.
 func (c *Club) receiveOnline(m message) bool {
 	var o wire.Online
 	if json.Unmarshal(m.payload, &o) != nil {
@@ -188,13 +190,13 @@ func (c *Club) receiveOnline(m message) bool {
 	return true
 }
 
-// keys maps each Press to its key.
+// keys maps each Press to the key of the panel.
 var keys = map[wire.Press]panel.Key{
 	wire.PressBack: panel.Back, wire.PressUp: panel.Up, wire.PressDown: panel.Down, wire.PressOK: panel.OK,
 }
 
-// receivePress queues a key press if the owner allows it. It refuses retained messages, which
-// are out of date, and more than mostPresses a second.
+// receivePress queues a key press if the owner allows presses. It returns false for a retained
+// message, which is out of date, and for more than mostPresses a second.
 func (c *Club) receivePress(m message, now time.Time) bool {
 	key, known := keys[wire.Press(m.payload)]
 	if !known || !c.opts.Keys || m.retained {
@@ -215,7 +217,7 @@ func (c *Club) receivePress(m message, now time.Time) bool {
 	}
 }
 
-// presser sends the queued presses to the table, one at a time, as a phone does.
+// presser sends the queued presses to the table, one at a time, as presses of a phone.
 func (c *Club) presser(ctx context.Context) {
 	by := companion.Sender{From: companion.FromPhone, Role: door.Play}
 	for {
@@ -230,7 +232,7 @@ func (c *Club) presser(ctx context.Context) {
 	}
 }
 
-// printable reports whether the name of a league can be shown: 1 to mostLeague printable
+// printable reports whether the panel can show the name of a league: 1 to mostLeague printable
 // letters.
 func printable(name string) bool {
 	n := utf8.RuneCountInString(name)

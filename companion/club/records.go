@@ -9,38 +9,41 @@ import (
 	"tabletop/companion/match"
 )
 
-// Bounds of the publication of records.
+// Limits and pauses of the publication of records.
 const (
-	window            = 4                // count of records without acknowledgement in flight
-	mostSkipped       = 32               // count of skipped records beside the window
-	mostWithoutLeague = 64               // count of records on a connection without a league
-	skipAfter         = 3                // count of attempts, after which a record without acknowledgement is skipped
-	firstPause        = 30 * time.Second // before a record is published again
-	mostPause         = time.Hour
-	settle            = 2 * time.Second  // between the end of a match and the query, for the disk
-	queryEvery        = 10 * time.Minute // for records from other sources
+	// window is the number of records that may wait for an acknowledgement at once.
+	window      = 4
+	mostSkipped = 32 // maximum number of skipped records beside the window
+	// mostWithoutLeague is the maximum number of records per connection without a league.
+	mostWithoutLeague = 64
+	// skipAfter is the number of attempts after which an unacknowledged record is skipped.
+	skipAfter  = 3
+	firstPause = 30 * time.Second // first pause before a record is published again
+	mostPause  = time.Hour        // longest such pause
+	settle     = 2 * time.Second  // time from the end of a match to the query, for the disk
+	queryEvery = 10 * time.Minute // interval of queries for records from other sources
 )
 
 // records is the state of records that the league has not acknowledged.
 type records struct {
-	byMatch   map[string]*recordState // by match
+	byMatch   map[string]*recordState // states by match
 	nextQuery time.Time               // time of the next query of the shelf
 	acked     time.Time               // time of the last acknowledgement
 }
 
-// recordState is the publication state of a record.
+// recordState is the state of the publication of a record.
 type recordState struct {
-	head   string
-	sum    string
-	tries  int       // since the connection began
-	breaks int       // count of failed attempts to reach the broker
-	first  time.Time // time of the first attempt on the connection
-	due    time.Time
-	link   *link
-	stuck  bool // it can't be published to this broker
+	head   string    // head of the published version
+	sum    string    // checksum that the league acknowledges; "" for none
+	tries  int       // number of attempts on this connection
+	breaks int       // number of attempts in a row that didn't reach the broker
+	first  time.Time // time of the first attempt on this connection
+	due    time.Time // time of the next attempt
+	link   *link     // connection of the last attempt
+	stuck  bool      // whether the record can't be published to this broker
 }
 
-// queryAt schedules a query of the shelf at a time, unless an earlier one is scheduled.
+// queryAt schedules a query of the shelf for a time, unless a query is scheduled earlier.
 func (r *records) queryAt(at time.Time) {
 	if r.nextQuery.IsZero() || at.Before(r.nextQuery) {
 		r.nextQuery = at
@@ -59,8 +62,8 @@ func (r *records) restart(now time.Time) {
 	}
 }
 
-// invalidate schedules all records again with other names. Acknowledgements of the former
-// versions don't count.
+// invalidate schedules all records again with other names. Acknowledgements of the earlier versions
+// don't count.
 func (r *records) invalidate(now time.Time) {
 	r.restart(now)
 	for _, t := range r.byMatch {
@@ -68,11 +71,11 @@ func (r *records) invalidate(now time.Time) {
 	}
 }
 
-// recordJob publishes the record that is due.
+// recordJob publishes the next record that is due.
 func (c *Club) recordJob(now time.Time) *job {
 	r := &c.records
 	if _, agreed := c.league(); !c.opts.Tell.Records || agreed && len(c.people.erasing) > 0 {
-		return nil // masked records follow when the league has forgotten the old names
+		return nil // masked records follow once the league has forgotten the old names
 	}
 	if r.queryAt(now.Add(queryEvery)); now.Before(r.nextQuery) {
 		c.wakeAt(r.nextQuery)
@@ -101,8 +104,8 @@ func (c *Club) recordJob(now time.Time) *job {
 	return nil
 }
 
-// limit returns the number of records to query from the shelf: the window, the skipped records,
-// and one more to detect further records.
+// limit returns the number of records to query from the shelf: the window, the skipped records, and
+// one more, which shows that there are further records.
 func (c *Club) limit() int {
 	skipped, published := 0, 0
 	for _, t := range c.records.byMatch {
@@ -119,13 +122,15 @@ func (c *Club) limit() int {
 	return min(skipped, mostSkipped) + window + 1
 }
 
-// skipped reports whether a record doesn't count in the window: it can't be published, it has
-// failed twice to reach the broker, or the league acknowledges other records and not this one.
+// skipped reports whether a record doesn't count in the window. This is so in three cases: it can't
+// be published, it has twice failed to reach the broker, or the league acknowledges other records
+// but not this one.
 func (c *Club) skipped(t *recordState) bool {
 	return t.stuck || t.breaks > 1 || t.tries >= skipAfter && c.records.acked.After(t.first)
 }
 
-// sync replaces the record states by those of the reports and updates the status.
+// sync keeps the states of the records in reports, adds missing ones and drops all others. It also
+// updates the status.
 func (c *Club) sync(reports []Report) {
 	was := c.records.byMatch
 	c.records.byMatch = map[string]*recordState{}
@@ -145,9 +150,9 @@ func (c *Club) sync(reports []Report) {
 	c.status.Stuck = cloned(c.status.Stuck)
 }
 
-// choose returns the index of the record to publish: the oldest due record, those that reached
-// the broker before those that didn't. It returns -1 if none is due, and schedules the next
-// query.
+// choose returns the index of the record to publish: the oldest record that is due. Records that
+// reached the broker come before those that didn't. It returns -1 if none is due, and schedules the
+// next query.
 func (c *Club) choose(reports []Report, now time.Time) int {
 	_, agreed := c.league()
 	best, away := -1, 0
@@ -170,7 +175,7 @@ func (c *Club) choose(reports []Report, now time.Time) int {
 // newRecordJob returns the job for a record, or nil if the record can't be published.
 func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	t := c.records.byMatch[r.ID]
-	t.stuck = true // until it is masked: a panic repeats at most once
+	t.stuck = true // a panic leaves it set, so it repeats at most once
 	record, err := c.masked(r)
 	t.stuck = false
 	if err != nil {
@@ -187,12 +192,12 @@ func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	}
 	t.sum, t.link, t.tries = record.Sum(), c.link, t.tries+1
 	t.due = now.Add(backoff(firstPause, mostPause, t.tries-1))
-	c.records.nextQuery = now // another record may be due
+	c.records.nextQuery = now // queries at once, because another record may be due
 	return j
 }
 
-// recordSent stores the result of a publication. A record that didn't reach the broker is
-// published after all others from then on, since it may have broken the connection.
+// recordSent stores the result of a publication. A record that didn't reach the broker follows all
+// others from then on, because it may have broken the connection.
 func (c *Club) recordSent(t *recordState, err error, now time.Time) {
 	if err == nil {
 		t.breaks = 0
@@ -203,7 +208,7 @@ func (c *Club) recordSent(t *recordState, err error, now time.Time) {
 	t.breaks++
 }
 
-// markStuck stores the reason why a record can't be published to this broker.
+// markStuck stores the reason why this broker can't receive a record.
 func (c *Club) markStuck(id string, t *recordState, err error) {
 	t.stuck = true
 	if c.status.Stuck == nil {
@@ -215,7 +220,7 @@ func (c *Club) markStuck(id string, t *recordState, err error) {
 	}
 }
 
-// masked returns the message for a record, with its names masked.
+// masked returns the message for a record, with masked names.
 func (c *Club) masked(r Report) (wire.Record, error) {
 	names, err := seated(r.Lines)
 	if err != nil {
@@ -226,7 +231,7 @@ func (c *Club) masked(r Report) (wire.Record, error) {
 	return wire.Record{Match: r.ID, Players: players, Lines: lines}, err
 }
 
-// seated returns all names that are seated at some time in a record.
+// seated returns all names that sit on a seat at some time in a record.
 func seated(lines string) (names []string, err error) {
 	n := 0
 	for line := range strings.Lines(lines) {
@@ -245,7 +250,7 @@ func seated(lines string) (names []string, err error) {
 	return names, nil
 }
 
-// acknowledge stores the acknowledgements of the league.
+// acknowledge stores the acknowledgements that the league has sent.
 func (c *Club) acknowledge(a wire.Ack, now time.Time) {
 	for _, seal := range a.Seals {
 		if t := c.seals.bySeal[seal]; t != nil && t.tries > 0 {
@@ -260,7 +265,7 @@ func (c *Club) acknowledge(a wire.Ack, now time.Time) {
 		c.records.acked = now
 		if err := c.shelf.MarkPublished(c.ctx, id, []byte(t.head)); err != nil {
 			c.fault("club", fmt.Errorf("club: store the acknowledgement of record %s: %w", id, err))
-			continue // it will be published and acknowledged again
+			continue // the record will be published and acknowledged again
 		}
 		delete(c.records.byMatch, id)
 		c.records.queryAt(now)

@@ -8,31 +8,32 @@ import (
 	"tabletop/games"
 )
 
-// Pauses between two messages of a seal without acknowledgement.
+// Pauses between two messages of an unacknowledged seal, from first to longest.
 const (
 	sealPause     = 2 * time.Second
 	mostSealPause = 30 * time.Second
 )
 
-// idDigits is the number of digits of a match's first seal that form its id.
+// idDigits is the length of a match's id, which is the beginning of the match's first seal.
 const idDigits = 16
 
-// seals is the publication state of the open seals.
+// seals holds the state of the publication of the open seals. A seal is open until the first
+// outcome under it is known.
 type seals struct {
-	bySeal map[string]*sealState // open seals
-	at     match.Match
-	open   bool // untouched(at)
+	bySeal map[string]*sealState // states by open seal
+	at     match.Match           // match that open is about
+	open   bool                  // result of untouched for that match
 }
 
-// sealState is the publication state of a seal.
+// sealState is the state of the publication of a seal.
 type sealState struct {
-	acked bool // the league has acknowledged it
+	acked bool // whether the league has acknowledged the seal
 	tries int
 	due   time.Time
-	link  *link // the connection of the last attempt
+	link  *link // connection of the last attempt
 }
 
-// sealJob publishes an open seal that is due.
+// sealJob publishes the next open seal that is due.
 func (c *Club) sealJob(now time.Time) *job {
 	if !c.opts.Tell.Records {
 		return nil
@@ -53,8 +54,9 @@ func (c *Club) sealJob(now time.Time) *job {
 	return nil
 }
 
-// openSeals returns the open seals: the seal of the match on the panel, until the first outcome
-// under it is known, and the seal of the next match, which may draw as soon as it begins.
+// openSeals returns the open seals. The seal of the match on the panel is open until the first
+// outcome under it is known. The seal of the next match is open, because that match may draw an
+// outcome as soon as it begins.
 func (c *Club) openSeals() (all []wire.Seal) {
 	m, s := c.now, &c.seals
 	if playing(m) && m.Match.Seal() != "" && !m.Match.Opened() {
@@ -66,16 +68,17 @@ func (c *Club) openSeals() (all []wire.Seal) {
 		}
 	}
 	if len(m.NextSeal) > idDigits {
-		all = append(all, wire.Seal{Match: m.NextSeal[:idDigits], Seal: m.NextSeal, Seq: 1}) // its first fact
+		// The seal is in the first fact of the match, which has seq 1.
+		all = append(all, wire.Seal{Match: m.NextSeal[:idDigits], Seal: m.NextSeal, Seq: 1})
 	}
 	return all
 }
 
-// sealDue reports whether a seal is due, and if so records the attempt.
+// sealDue reports whether a seal is due. If it is, sealDue stores the attempt.
 func (c *Club) sealDue(t *sealState, now time.Time) bool {
 	_, agreed := c.league()
 	switch {
-	case t.acked, t.link == c.link && !agreed: // without a league there is no acknowledgement
+	case t.acked, t.link == c.link && !agreed: // no acknowledgement without a league
 		return false
 	case t.link != c.link:
 		t.tries, t.due = 0, now
@@ -102,7 +105,7 @@ func untouched(mt match.Match) bool {
 	return clean
 }
 
-// backoff returns a pause that doubles with every try from first to at most most.
+// backoff returns a pause that starts at first, doubles with every try and is at most most.
 func backoff(first, most time.Duration, tries int) time.Duration {
 	return min(most, first<<min(max(tries, 0), 16))
 }

@@ -11,27 +11,27 @@ import (
 	"tabletop/games"
 )
 
-// Intervals between states.
+// Intervals between two published states.
 const (
-	stateGap    = 200 * time.Millisecond // minimum between two states
+	stateGap    = 200 * time.Millisecond // minimum
 	clockEvery  = 10 * time.Second       // if only a running clock has changed
 	stateEvery  = time.Minute            // if nothing has changed
-	stateExpiry = 24 * 3600              // s, after which a broker drops it
+	stateExpiry = 24 * 3600              // seconds after which a broker drops a state
 )
 
-// epoch is the zero of state numbers in ms since 1970: 2020-01-01.
+// epoch is the time of state number 0, in ms since 1970: 2020-01-01.
 const epoch = 1_577_836_800_000
 
-// state describes the last published state.
+// state describes the last published state of the table.
 type state struct {
 	last      wire.State
-	at        time.Time // time of last, also when it was dropped without a connection
-	delivered bool      // last is published or being published
-	dirty     bool      // the table may have changed since last
-	missed    bool      // last was dropped without a connection
-	cleared   *link     // the connection on which the retained state was deleted
-	turn      int       // seat of the last turn; 0: none
-	n         int64     // the highest number so far
+	at        time.Time // time when last was published, or dropped without a connection
+	delivered bool      // whether last is published or being published
+	dirty     bool      // whether the table may have changed since last
+	missed    bool      // whether last was dropped without a connection
+	cleared   *link     // connection on which the retained state was deleted
+	turn      int       // seat that had the last turn; 0 for none
+	n         int64     // highest number of a state so far
 }
 
 // stateJob publishes the state of the table, if it is due.
@@ -57,7 +57,7 @@ func (c *Club) stateJob(now time.Time) *job {
 	}})
 }
 
-// clearJob deletes a retained state, once on each connection, when Tell.State is off.
+// clearJob deletes the retained state if Tell.State is off, once on each connection.
 func (c *Club) clearJob() *job {
 	if c.state.cleared == c.link {
 		return nil
@@ -66,7 +66,7 @@ func (c *Club) clearJob() *job {
 	return &job{topic: wire.Topic(c.box, wire.StateKind), retain: true, done: func(error, time.Time) {}}
 }
 
-// dueState returns the present state and whether it is due.
+// dueState returns the current state, and whether the club must publish it now.
 func (c *Club) dueState(now time.Time) (s wire.State, due bool) {
 	old := now.Sub(c.state.at)
 	if c.state.delivered && !c.state.dirty && old < clockEvery {
@@ -81,7 +81,7 @@ func (c *Club) dueState(now time.Time) (s wire.State, due bool) {
 	return s, old >= clockEvery && !reflect.DeepEqual(s, c.state.last)
 }
 
-// countPassedStates counts the states that are dropped without a connection.
+// countPassedStates counts the states that are dropped because there is no connection.
 func (c *Club) countPassedStates(now time.Time) {
 	if c.link != nil || !c.opts.Tell.State || !c.state.dirty || now.Before(c.state.at.Add(stateGap)) {
 		return
@@ -97,7 +97,7 @@ func (c *Club) countPassedStates(now time.Time) {
 	c.state.last, c.state.at, c.state.missed = s, now, true
 }
 
-// withoutClocks returns s without its number and the times of running clocks.
+// withoutClocks returns s without its number and without the times of running clocks.
 func withoutClocks(s wire.State) wire.State {
 	s.N, s.Seats = 0, slices.Clone(s.Seats)
 	for i := range s.Seats {

@@ -93,7 +93,7 @@ func (b *books) of(c *call, r games.Rules) (*asset, error) {
 	}
 	text, err := json.Marshal(struct {
 		Problems []problemText `json:"problems"`
-		// Number of the problem of the day; 0 if the date is unknown.
+		// Today is the number of the problem of the day, or 0 if the date is unknown.
 		Today int `json:"today"`
 	}{all, today})
 	if err != nil {

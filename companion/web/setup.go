@@ -23,14 +23,14 @@ type gameInfo struct {
 	About string `json:"about"`
 	Min   int    `json:"min"`
 	Max   int    `json:"max"`
-	// Whether the game is a tool beside the games, without set-up.
+	// Tool is true for a tool beside the games. A tool has no set-up.
 	Tool  bool `json:"tool"`
 	First int  `json:"first"` // seat that begins by default; 0 if it is drawn
-	// Possible sources of chance; empty if there is only one.
+	// Luck lists the possible sources of chance. It is empty if there is only one.
 	Luck []labelledValue `json:"luck,omitempty"`
 	Art  bool            `json:"art"`  // whether the art has a cover
 	File bool            `json:"file"` // whether the game is in a file
-	// Variants of the game; empty if there is only one.
+	// Shapes lists the variants of the game. It is empty if there is only one.
 	Shapes  []shape  `json:"shapes"`
 	Book    int      `json:"book"` // number of problems in the book
 	Options []option `json:"options"`
@@ -48,7 +48,7 @@ type option struct {
 	Label   string `json:"label"`
 	Default string `json:"default"`
 	Offer   string `json:"offer"` // value in a new set-up
-	// Value of another option; without it this option has no effect.
+	// Needs is a value of another option. Without that value this option has no effect.
 	Needs   string          `json:"needs"`
 	Grammar string          `json:"grammar"`
 	Values  []labelledValue `json:"values"`
@@ -84,9 +84,9 @@ func (s *Server) games(c *call) {
 		Last    map[string]companion.Draft `json:"last"`
 		Cups    []string                   `json:"cups"`
 		Dice    string                     `json:"dice"`
-		// Score templates made at the table.
+		// Sheets lists the score templates made at the table.
 		Sheets []sheet `json:"sheets"`
-		// All score templates, including those from files.
+		// Templates lists all score templates, including those from files.
 		Templates []companion.Template         `json:"templates"`
 		Boxes     map[string]map[string]string `json:"boxes"`
 		Open      []open                       `json:"open"`  // matches that can be resumed

@@ -59,7 +59,7 @@ type uploads struct {
 type importAnswer struct {
 	Matches int `json:"matches"`
 	Players int `json:"players"`
-	// Number of matches of a backup that were skipped as damaged.
+	// Damaged is the number of matches of a backup that were skipped as damaged.
 	Damaged int `json:"damaged,omitempty"`
 }
 

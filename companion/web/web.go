@@ -43,7 +43,8 @@ type Opts struct {
 	Games     games.Catalogue // games in menu order
 	History   History         // nil for no history
 	Files     Files           // nil for no games in files
-	// Returns the configured devices and their access; nil for no path /api/devices.
+	// Devices returns the configured devices and their access. If it is nil, there is no path
+	// /api/devices.
 	Devices func() []Device
 	Uploads string      // folder for uploads that wait for consent; "" for no uploads
 	Log     *log.Logger // logs errors of net/http; nil for the standard logger
@@ -70,7 +71,7 @@ type Server struct {
 	panelEvent panelEvent
 	pictures   pictures
 	uploads    uploads
-	// Trial is held during the trial of an uploaded game and for trialPause after it.
+	// trial is held during the trial of an uploaded game and for trialPause after it.
 	trial    sync.Mutex
 	drawings drawings
 	odds     oddsCache

@@ -14,12 +14,13 @@ import (
 	"tabletop/companion/match"
 )
 
-// ErrHolds is returned for a record that can't be published, because an option contains a name.
+// ErrHolds is the error for a record that can't be published, because an option contains a masked
+// name.
 var ErrHolds = errors.New("mask: an option contains a name")
 
-// Lines returns a record written by [match.Match.WriteTo] with its names replaced: names maps
-// each name to its replacement. If names is empty, Lines returns the record unchanged. It
-// returns an [ErrHolds], or an error that identifies the line it can't read.
+// Lines returns a record written by [match.Match.WriteTo] with its names replaced. names maps each
+// name to its replacement. If names is empty, Lines returns the record unchanged. It returns an
+// error that wraps [ErrHolds], or an error that names the line it can't read.
 func Lines(lines string, names map[string]string) (string, error) {
 	if len(names) == 0 {
 		return lines, nil
@@ -46,7 +47,8 @@ func Lines(lines string, names map[string]string) (string, error) {
 	return out.String(), nil
 }
 
-// masked returns a fact with its names replaced. It returns an ErrHolds if an option contains one.
+// masked returns a fact with its names replaced. It returns an error that wraps ErrHolds if an
+// option contains a name.
 func masked(f match.Fact, names map[string]string) (match.Fact, error) {
 	switch f.Kind {
 	case match.Started:
@@ -69,7 +71,7 @@ func masked(f match.Fact, names map[string]string) (match.Fact, error) {
 	return f, nil
 }
 
-// other returns the replacement of a name, or the name in NFC if it has none.
+// other returns the replacement of a name. If there is none, it returns the name in NFC.
 func other(name string, names map[string]string) string {
 	name = norm.NFC.String(name)
 	if to, ok := names[name]; ok {
@@ -78,8 +80,8 @@ func other(name string, names map[string]string) string {
 	return name
 }
 
-// WithoutSecrets returns the facts without facts stirred, without secrets and without later
-// seals, renumbered. The first seal stays, and each seal that replaced a lost one.
+// WithoutSecrets returns the facts without stirred facts, without secrets and without later seals.
+// It renumbers them. It keeps the first seal and each seal that replaced a lost one.
 func WithoutSecrets(all []match.Fact) []match.Fact {
 	renumbered := make([]int, len(all)+1) // new seq by old seq
 	var rest []match.Fact
@@ -99,13 +101,13 @@ func WithoutSecrets(all []match.Fact) []match.Fact {
 	return rest
 }
 
-// holdsAny reports whether a text contains any of the names, the keys of names.
+// holdsAny reports whether a text contains any key of names.
 func holdsAny(text string, names map[string]string) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(names)), func(name string) bool { return holds(text, name) })
 }
 
-// holds reports whether a text contains a name: either the exact name, or a word of it in another
-// grammatical case.
+// holds reports whether a text contains a name. A name counts in any grammatical case, and each
+// word of it counts.
 func holds(text, name string) bool {
 	text, name = folded(text), folded(name)
 	if strings.Contains(text, name) {
@@ -121,15 +123,15 @@ func holds(text, name string) bool {
 	return false
 }
 
-// isCase reports whether a word may be a name in another grammatical case, as "вере" and
-// "верой" are of "вера".
+// isCase reports whether a word may be the name in another grammatical case, as "вере" and "верой"
+// are cases of "вера".
 func isCase(word, name string) bool {
 	_, last := utf8.DecodeLastRuneInString(name)
 	long := utf8.RuneCountInString(name)
 	return long > 2 && strings.HasPrefix(word, name[:len(name)-last]) && utf8.RuneCountInString(word) <= long+2
 }
 
-// isWord reports whether a text contains a name as whole words. It is false for a name without
+// isWord reports whether a text contains a name as whole words. It returns false for a name without
 // letters.
 func isWord(text, name string) bool {
 	text, name = folded(text), folded(name)
@@ -137,7 +139,7 @@ func isWord(text, name string) bool {
 	return strings.ContainsFunc(name, unicode.IsLetter) && strings.Contains(words, " "+strings.Join(split(name), " ")+" ")
 }
 
-// folded returns a text in the form in which names are compared: lower case, NFC, ё as е.
+// folded returns a text as names are compared: in lower case and NFC, with е for ё.
 func folded(text string) string {
 	return strings.ReplaceAll(strings.ToLower(norm.NFC.String(text)), "ё", "е")
 }

@@ -12,11 +12,11 @@ import (
 	"tabletop/companion/match"
 )
 
-// words are the anonymous names of a seat without its number, in the languages of the companion.
+// words holds the word for an anonymous player in each language of the companion.
 var words = []string{"Игрок", "Player"}
 
-// Number returns the number in an anonymous name, "Игрок 2" or "Player 2", so that the name can
-// be translated. ok is false for any other name.
+// Number returns the number in an anonymous name, such as "Игрок 2" or "Player 2". With it the name
+// can be translated. ok is false for any other name.
 func Number(name string) (n int, ok bool) {
 	word, digits, _ := strings.Cut(name, " ")
 	n, err := strconv.Atoi(digits)
@@ -25,9 +25,9 @@ func Number(name string) (n int, ok bool) {
 
 // Names returns a replacement for each name in a record that may not be published. lines is the
 // record in JSON Lines, word is "Игрок" or "Player", and public reports whether a name may be
-// published. The replacement is word and the number of the chair. If a published name has that
-// number, or if the player was seated later, the number is the next one above all chairs.
-// Anonymous names stay. Names returns an error that identifies the line it can't read.
+// published. The replacement is word and the number of the chair. It has the next number above all
+// chairs if a published name has that number already, or if the player was seated later. Anonymous
+// names stay. Names returns an error that names the line it can't read.
 func Names(lines string, public func(name string) bool, word string) (map[string]string, error) {
 	all, err := read(lines)
 	if err != nil {
@@ -63,7 +63,7 @@ func Names(lines string, public func(name string) bool, word string) (map[string
 	return names, nil
 }
 
-// numbered returns an anonymous name.
+// numbered returns the anonymous name with the number n.
 func numbered(word string, n int) string { return fmt.Sprintf("%s %d", word, n) }
 
 // sitting returns the names on chairs 1, 2 … at the start, and the names seated later.

@@ -14,14 +14,14 @@ const letters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 var spelling = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
 
-// Lengths of ids and codes, in letters of five bits.
+// Lengths of ids and codes in letters. A letter has five bits.
 const (
-	IDLetters     = 12 // of a box or a league: 60 bits
-	CodeLetters   = 8  // of a player's code
-	PlayerLetters = 16 // of a player's id
+	IDLetters     = 12 // id of a box or a league: 60 bits
+	CodeLetters   = 8  // code of a player
+	PlayerLetters = 16 // id of a player
 )
 
-// IDOf returns the id of the box or league with the public key: the first 60 bits of the key's
+// IDOf returns the id of the box or league with this public key: the first 60 bits of the key's
 // SHA-256.
 func IDOf(key ed25519.PublicKey) string {
 	sum := sha256.Sum256(key)
@@ -46,20 +46,20 @@ func Grouped(id string) string {
 // IsID reports whether text is the id of a box or a league.
 func IsID(text string) bool { return spelled(text, IDLetters) }
 
-// spelled reports whether text has n letters, all from the alphabet.
+// spelled reports whether text consists of n letters of the alphabet.
 func spelled(text string, n int) bool {
 	return len(text) == n && strings.Trim(text, letters) == ""
 }
 
-// NewCode returns a random code with which a player of a box agrees. Only people who were shown
-// the code know it. A player who is forgotten and named again gets a new code, and so a new id.
+// NewCode returns a random code for a player who agrees to be named. Only people who were shown the
+// code know it. A player who is forgotten and named again gets a new code, and so a new id.
 func NewCode() string {
 	var drawn [CodeLetters * 5 / 8]byte
-	_, _ = rand.Read(drawn[:]) // it can't fail
+	_, _ = rand.Read(drawn[:]) // never fails
 	return spelling.EncodeToString(drawn[:])
 }
 
-// PlayerID returns the id of the player with the code on a box.
+// PlayerID returns the id of the player with that code on a box.
 func PlayerID(box, code string) string {
 	sum := sha256.Sum256([]byte("companion-player-1\n" + box + "\n" + code))
 	return spelling.EncodeToString(sum[:])[:PlayerLetters]

@@ -10,74 +10,77 @@ import (
 	"tabletop/games"
 )
 
-// MostBytes is the maximum length of a message in bytes: that of the longest record in JSON.
+// MostBytes is the maximum length of a message in bytes, which is that of the longest record in
+// JSON.
 const MostBytes = match.MostRecord + match.MostRecord/4
 
-// Online is the status of a box: online or offline. The last will sends offline.
+// Online is the status of a box: online or offline. The last will of the box reports it offline.
 type Online struct {
 	Online  bool     `json:"online"`
-	Name    string   `json:"name"`              // of the box
-	Version string   `json:"version,omitempty"` // of its software
-	Dropped *Dropped `json:"dropped,omitempty"` // since it was last online
+	Name    string   `json:"name"`              // name of the box
+	Version string   `json:"version,omitempty"` // version of the box's software
+	Dropped *Dropped `json:"dropped,omitempty"` // messages dropped since the box was last online
 }
 
-// Dropped counts the messages that were dropped while no broker was connected. A record is never
-// dropped.
+// Dropped counts the messages that a box dropped while no broker was connected. A box never drops a
+// record.
 type Dropped struct {
-	States  int `json:"states"`  // all but the last
-	Moments int `json:"moments"` // beyond the bounds of the queue
+	States  int `json:"states"`  // all states but the last
+	Moments int `json:"moments"` // moments beyond the limits of the queue
 }
 
 // State is the public view of the table of a box. Match is "" while no match is played.
 type State struct {
-	N      int64  `json:"n"` // number, higher than in all earlier states of this box
-	Name   string `json:"name"`
-	Lang   string `json:"lang"` // "ru" or "en": language of Title, Now and the names of anonymous seats
+	N    int64  `json:"n"` // number, higher than in all earlier states of this box
+	Name string `json:"name"`
+	// Lang is "ru" or "en": the language of Title, Now and the names of anonymous seats.
+	Lang   string `json:"lang"`
 	Match  string `json:"match"`
 	Seq    int    `json:"seq"`
 	Game   string `json:"game"`
-	Title  string `json:"title"` // of the game
-	Now    string `json:"now"`   // the prompt: the next thing to do
-	Turn   int    `json:"turn"`  // the seat whose turn it is; 0: no seat's
-	Who    string `json:"who"`   // name of that seat
+	Title  string `json:"title"` // title of the game
+	Now    string `json:"now"`   // prompt: the next thing to do
+	Turn   int    `json:"turn"`  // seat on turn; 0 for none
+	Who    string `json:"who"`   // name of the seat on turn
 	Over   bool   `json:"over"`
-	Lowest bool   `json:"lowest"` // the lowest score wins
-	Alarm  bool   `json:"alarm"`  // a cell needs urgent attention, such as in Мазай
+	Lowest bool   `json:"lowest"` // whether the lowest score wins
+	Alarm  bool   `json:"alarm"`  // whether a cell needs urgent attention, as in the game Мазай
 	Seats  []Seat `json:"seats"`
 }
 
-// Seat is a seat of a State. The first is seat 1.
+// Seat is a seat of a State. The first Seat in a State is seat 1.
 type Seat struct {
 	Name   string `json:"name"`
-	Player string `json:"player,omitempty"` // see PlayerID; "": anonymous
+	Player string `json:"player,omitempty"` // see PlayerID; "" for an anonymous seat
 	Score  int32  `json:"score"`
 	Won    bool   `json:"won,omitempty"`
-	Used   int64  `json:"used,omitempty"` // ms on its clock, at the time of this state
-	Left   *int64 `json:"left,omitempty"` // ms, below 0 when the time is up; nil: the clock counts up
-	Runs   bool   `json:"runs,omitempty"` // its clock is running
+	Used   int64  `json:"used,omitempty"` // ms used on the seat's clock at the time of this state
+	// Left is the time left in ms, below 0 if the time is up. It is nil if the clock counts up.
+	Left *int64 `json:"left,omitempty"`
+	Runs bool   `json:"runs,omitempty"` // whether the seat's clock is running
 }
 
-// Moment is an event in a match, caused by a decision. The JSON name of Kind is the one from
-// which Home Assistant reads the type of an event.
+// Moment is an event in a match, caused by a decision. Kind has the JSON name from which Home
+// Assistant reads the type of an event.
 type Moment struct {
 	Kind  games.Kind `json:"event_type"`
 	Match string     `json:"match"`
-	Seq   int        `json:"seq"` // of the decision
+	Seq   int        `json:"seq"` // seq of the decision
 	Text  string     `json:"text"`
 	Note  string     `json:"note,omitempty"`
 	Seats []int      `json:"seats,omitempty"`
 	Names []string   `json:"names,omitempty"`
 }
 
-// Seal publishes the seal over the randomness of a match before the first outcome is known.
+// Seal is the seal over the randomness of a match, published before the first outcome is known.
 type Seal struct {
 	Match string `json:"match"`
 	Game  string `json:"game"`
 	Seal  string `json:"seal"` // 64 hexadecimal digits
-	Seq   int    `json:"seq"`  // of the match's last fact so far
+	Seq   int    `json:"seq"`  // seq of the match's last fact so far
 }
 
-// Record is a finished match. Anonymous names replace those of players who have not agreed.
+// Record is a finished match. Players who have not agreed have anonymous names in it.
 type Record struct {
 	Match   string            `json:"match"`
 	Players map[string]string `json:"players"` // PlayerID by published name
@@ -87,30 +90,31 @@ type Record struct {
 // Sum returns the checksum that identifies the record in an Ack: the SHA-256 of its players and
 // lines.
 func (r Record) Sum() string {
-	names, _ := json.Marshal(r.Players) // sorted; texts can't fail
+	names, _ := json.Marshal(r.Players) // sorted by name; texts can't fail
 	sum := sha256.Sum256(append(names, r.Lines...))
 	return hex.EncodeToString(sum[:])
 }
 
-// Erased asks the league to forget players, by PlayerID.
+// Erased asks the league to forget players. It lists their ids; see PlayerID.
 type Erased struct {
 	Players []string `json:"players"`
 }
 
 // Ack acknowledges the messages that the league has stored for good.
 type Ack struct {
-	Seals   []string          `json:"seals,omitempty"`   // as published
-	Records map[string]string `json:"records,omitempty"` // Sum by match
+	Seals   []string          `json:"seals,omitempty"`   // seals as published
+	Records map[string]string `json:"records,omitempty"` // checksum by match; see Record.Sum
 	Erased  []string          `json:"erased,omitempty"`
 }
 
 // Enrol asks a box to publish to a league.
 type Enrol struct {
 	League string `json:"league"` // name of the league
-	Key    []byte `json:"key"`    // its public key, in base64
+	Key    []byte `json:"key"`    // public key of the league, in base64
 }
 
-// Press is a key press that a house sends to a box. The box accepts it if its owner allows that.
+// Press is a key press that a house sends to a box. The box accepts it only if its owner allows
+// presses.
 type Press string
 
 // Keys of a Press.

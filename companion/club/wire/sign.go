@@ -6,19 +6,20 @@ import (
 	"errors"
 )
 
-// Names of the user properties of a signed message.
+// Names of the MQTT user properties of a signed message.
 const (
 	KeyProperty = "key"
 	SigProperty = "sig"
 )
 
-// ErrSignature is returned for a message whose signature is missing or wrong, or not its sender's.
+// ErrSignature is the error for a message whose signature is missing or wrong, or is not its
+// sender's.
 var ErrSignature = errors.New("wire: wrong signature")
 
-// Signed holds the user properties of a signed message, in base64.
+// Signed holds the user properties of a signed message: public key and signature, in base64.
 type Signed struct{ Key, Sig string }
 
-// Sign signs a message for its topic.
+// Sign signs a message that is published to topic.
 func Sign(key ed25519.PrivateKey, topic string, payload []byte) Signed {
 	public := key.Public().(ed25519.PublicKey)
 	return Signed{
@@ -27,7 +28,8 @@ func Sign(key ed25519.PrivateKey, topic string, payload []byte) Signed {
 	}
 }
 
-// Check returns the public key that has signed the message for the topic, or ErrSignature.
+// Check returns the public key that has signed the message for topic. It returns ErrSignature if no
+// key has.
 func (s Signed) Check(topic string, payload []byte) (ed25519.PublicKey, error) {
 	key, err := base64.StdEncoding.DecodeString(s.Key)
 	if err != nil || len(key) != ed25519.PublicKeySize {
@@ -40,8 +42,8 @@ func (s Signed) Check(topic string, payload []byte) (ed25519.PublicKey, error) {
 	return key, nil
 }
 
-// Box returns the id of the box that has signed the message for the topic. It returns
-// ErrSignature if the topic belongs to another box.
+// Box returns the id of the box that has signed the message for topic. It returns ErrSignature if
+// the topic belongs to another box or the signature is wrong.
 func (s Signed) Box(topic string, payload []byte) (string, error) {
 	key, err := s.Check(topic, payload)
 	if err != nil {

@@ -2,13 +2,13 @@ package wire
 
 import "strings"
 
-// prefix begins all topics except those of the house.
+// prefix begins all topics except those of Home Assistant.
 const prefix = "companion/"
 
-// Kind is the last level of a topic.
+// Kind is the kind of a message, which is the last level of its topic.
 type Kind string
 
-// Kinds of topics.
+// Kinds of messages.
 const (
 	OnlineKind Kind = "online"
 	StateKind  Kind = "state"
@@ -21,14 +21,14 @@ const (
 	PressKind  Kind = "press"
 )
 
-// Kinds lists all kinds.
+// Kinds lists all kinds of messages.
 var Kinds = []Kind{OnlineKind, StateKind, MomentKind, SealKind, RecordKind, ErasedKind, AckKind, EnrolKind, PressKind}
 
-// Topic returns the topic of a kind for a box. With the box "+" it returns the filter for all
-// boxes.
+// Topic returns the topic for messages of a kind to or from a box. For the box "+" it returns the
+// topic filter that matches all boxes.
 func Topic(box string, kind Kind) string { return prefix + box + "/" + string(kind) }
 
-// Split parses a topic into box and kind. ok is false if the topic belongs to no box.
+// Split returns the box and the kind in a topic. ok is false if the topic belongs to no box.
 func Split(topic string) (box string, kind Kind, ok bool) {
 	rest, ours := strings.CutPrefix(topic, prefix)
 	box, last, _ := strings.Cut(rest, "/")
