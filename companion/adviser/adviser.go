@@ -19,15 +19,15 @@ import (
 // Topic is a question of the table.
 type Topic string
 
-// The topics.
+// Topics of a question.
 const (
-	Possible Topic = "possible" // can it still be won?
-	Move     Topic = "move"     // the next decision
-	Moves    Topic = "moves"    // the next [match.MostHint] of them
-	Where    Topic = "where"    // after a defeat: the last position that could be won
+	Possible Topic = "possible" // whether the game can still be won
+	Move     Topic = "move"     // the next decision of a line that wins
+	Moves    Topic = "moves"    // the next [match.MostHint] decisions of that line
+	Where    Topic = "where"    // after a defeat, the last position that could be won
 )
 
-// most is the maximum number of decisions in an answer.
+// most returns the maximum number of decisions in an answer to the topic.
 func (t Topic) most() int {
 	switch t {
 	case Possible:
@@ -40,14 +40,14 @@ func (t Topic) most() int {
 	return math.MaxInt
 }
 
-// Cut returns advice with its line cut to the length that a topic asks for.
+// Cut returns the advice a with its line cut to the length that the topic asks for.
 func (t Topic) Cut(a games.Advice) games.Advice {
 	n := min(len(a.Line), t.most())
 	a.Line, a.Said = a.Line[:n], a.Said[:n]
 	return a
 }
 
-// Topics are the possible questions, padded with "". The value is comparable.
+// Topics holds the possible questions, padded with "". The value is comparable.
 type Topics [3]Topic
 
 // TopicsOf returns the possible questions about a position of a game with an adviser.
@@ -61,10 +61,10 @@ func TopicsOf(st games.State) Topics {
 	return Topics{}
 }
 
-// Has reports whether a topic is among them.
+// Has reports whether one is among the topics. It returns false for "".
 func (t Topics) Has(one Topic) bool { return one != "" && slices.Contains(t[:], one) }
 
-// list returns the topics without "".
+// list returns the topics without the padding.
 func (t Topics) list() []Topic {
 	n := 0
 	for n < len(t) && t[n] != "" {
@@ -73,8 +73,9 @@ func (t Topics) list() []Topic {
 	return t[:n:n]
 }
 
-// Position returns a name for the position that the adviser must analyse, or "". asked is the
-// last topic of the match; watch says that the table wants a warning when a game is lost.
+// Position returns a name for the position that the adviser must analyse, or "" if there is none.
+// asked is the last topic that the table asked about in the match. watch is true if the table wants
+// a warning when the game is lost.
 func Position(id string, mt match.Match, asked Topic, watch bool) string {
 	wanted := watch || asked != ""
 	switch mt.State().Turn() {
@@ -91,17 +92,19 @@ func Position(id string, mt match.Match, asked Topic, watch bool) string {
 
 // State is the analysis of one position. The zero value has no position.
 type State struct {
-	Of     string        // the name of the position, see Position; "" without a question
+	Of     string        // name of the position, see Position; "" without a question
 	Known  *games.Advice // nil while the analysis runs
-	At     int           // the seq of the position that the advice is about
-	Told   Topic         // the topic of the last answer about the position, or ""
+	At     int           // seq of the position that the advice is about
+	Told   Topic         // topic of the last answer about the position; "" for none
 	Warned string        // ID of the match for which the warning of a lost game was shown
 }
 
-// About returns the state for another position.
+// About returns the state for another position, named of.
 func (s State) About(of string) State { return State{Of: of, Warned: s.Warned} }
 
-// Learn stores the advice about the position of, at a seq. It reports whether it is new.
+// Learn returns the state with the advice a about the position named of, which has seq at. It
+// returns false and changes nothing if the state is about another position or knows the advice
+// already.
 func (s State) Learn(of string, a games.Advice, at int) (State, bool) {
 	if of == "" || of != s.Of || s.Known != nil {
 		return s, false
@@ -113,8 +116,8 @@ func (s State) Learn(of string, a games.Advice, at int) (State, bool) {
 	return s, true
 }
 
-// Hint returns the match with the answer to a topic as a fact, unless the match has that fact.
-// The answer to Where is no fact: it comes after the game and helps nobody.
+// Hint returns the match with the answer to a topic as a fact, unless a recent fact has the same
+// answer. The answer to Where is no fact, because it comes after the game and helps nobody.
 func (s State) Hint(mt match.Match, stamp match.Stamp, t Topic) (match.Match, error) {
 	known, given := *s.Known, mt.RecentHints()
 	switch {
@@ -133,19 +136,19 @@ func (s State) Hint(mt match.Match, stamp match.Stamp, t Topic) (match.Match, er
 	return mt.HintLine(stamp, line)
 }
 
-// Counsel is the possible questions about the match on the panel, with the last answer about its
-// present position. It is immutable.
+// Counsel holds the possible questions about the match on the panel and the last answer about the
+// current position. It is immutable.
 type Counsel struct {
-	Topics []Topic // none without an adviser
-	Thinks bool    // an analysis runs
-	Told   Topic   // the topic of the last answer, or ""
-	// Advice is the last answer, its line cut to the topic.
+	Topics []Topic // possible questions; none if there is no adviser
+	Thinks bool    // whether an analysis is running
+	Told   Topic   // topic of the last answer; "" for none
+	// Advice is the last answer, with its line cut to the topic.
 	Advice games.Advice
-	Moves  int // length of the whole line
-	At     int // of Where: the seq of the position that could be won
+	Moves  int // number of decisions of the whole line
+	At     int // for Where, the seq of the position that could be won
 }
 
-// Counsel returns the part of the state that panel and pages show.
+// Counsel returns the part of the state that the panel and the pages show.
 func (s State) Counsel(t Topics, thinks bool) *Counsel {
 	c := &Counsel{Topics: t.list(), Thinks: thinks, Told: s.Told, At: s.At}
 	if s.Told == "" || s.Known == nil {

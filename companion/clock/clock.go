@@ -18,25 +18,27 @@ import (
 	"tabletop/games"
 )
 
-// Run is the time counted since the fact with that seq, for the seat on turn. The next fact
-// begins a new run. The zero value has counted nothing.
+// Run is the time counted for the seat on turn since the fact with seq seq. The next fact begins a
+// new run. The zero value has counted nothing.
 type Run struct {
-	seq     int
-	ran     time.Duration
-	stopped bool        // by the table or a power cut, until the next decision
-	before  match.Times // sums up to that fact, computed once
+	seq int
+	ran time.Duration
+	// Whether the table or a power cut has stopped the clock, until the next decision.
+	stopped bool
+	before  match.Times // sums up to the fact, computed once
 }
 
-// Stopped returns the run of a clock stopped since the fact with that seq.
+// Stopped returns the run of a clock that has stood since the fact with that seq.
 func Stopped(seq int) Run { return Run{seq: seq, stopped: true} }
 
-// Clock is a match with its run.
+// Clock is the clock of a match: the match with its run.
 type Clock struct {
 	mt match.Match
 	Run
 }
 
-// Of returns the clock of a match with that run.
+// Of returns the clock of a match with the run r. If r belongs to another fact than the last, the
+// run starts anew.
 func Of(mt match.Match, r Run) Clock {
 	if mt.IsZero() {
 		return Clock{}
@@ -53,7 +55,8 @@ func Of(mt match.Match, r Run) Clock {
 // On reports whether the match has a clock.
 func (c Clock) On() bool { return !c.mt.IsZero() && c.mt.Clock().On }
 
-// Counts reports whether a seat is on turn whose time the clock counts, if it runs.
+// Counts reports whether the clock counts the time of a seat while it runs: the match has a clock,
+// and a seat is on turn.
 func (c Clock) Counts() bool { return c.On() && c.mt.State().Turn() > games.Chance }
 
 // Stands reports whether the table or a power cut has stopped the clock.
@@ -62,20 +65,20 @@ func (c Clock) Stands() bool { return c.stopped }
 // Down reports whether the clock counts a budget down.
 func (c Clock) Down() bool { return c.mt.Clock().Budget > 0 }
 
-// Add returns the run after another time has passed.
+// Add returns the run after the time past has passed on the clock.
 func (c Clock) Add(past time.Duration) Run {
 	c.ran += past
 	return c.Run
 }
 
-// Stop returns the run stopped until the next decision, or running again.
+// Stop returns the run stopped until the next decision, or running again if stopped is false.
 func (c Clock) Stop(stopped bool) Run {
 	c.stopped = stopped
 	return c.Run
 }
 
-// Idle returns how many ms between the last fact and ms belong to no seat. It returns 0 when no
-// seat is on turn: then all of them do.
+// Idle returns the time in ms between the last fact and ms that belongs to no seat. It returns 0 if
+// no seat is on turn, because then the whole time belongs to no seat.
 func (c Clock) Idle(ms int64) int64 {
 	if !c.Counts() {
 		return 0
@@ -83,7 +86,7 @@ func (c Clock) Idle(ms int64) int64 {
 	return max(0, ms-c.mt.MS()-c.ran.Milliseconds())
 }
 
-// Times returns the times of the seats up to now, with the run.
+// Times returns the times of the seats up to now, including the run.
 func (c Clock) Times() match.Times {
 	t := c.before
 	if t.Seats == nil {
@@ -96,7 +99,7 @@ func (c Clock) Times() match.Times {
 	return t
 }
 
-// Nobodys returns the ms that belong to no seat, in a match begun that long ago.
+// Nobodys returns the time in ms that belongs to no seat, in a match that began since ago.
 func (c Clock) Nobodys(since time.Duration) (ms int64) {
 	ms = since.Milliseconds()
 	for _, seats := range c.Times().Seats {
@@ -105,7 +108,8 @@ func (c Clock) Nobodys(since time.Duration) (ms int64) {
 	return ms
 }
 
-// Shows returns the ms on the clock of a seat: left of its budget, or used.
+// Shows returns the time on the clock of a seat in ms: what is left of the budget if there is one,
+// or else the used time.
 func (c Clock) Shows(seat games.Seat) int64 { return c.shows(c.Times(), seat) }
 
 func (c Clock) shows(t match.Times, seat games.Seat) int64 {
@@ -115,11 +119,12 @@ func (c Clock) shows(t match.Times, seat games.Seat) int64 {
 	return c.mt.Clock().Left(t.Seats[seat-1], t.Turns[seat-1])
 }
 
-// OnTurn returns the ms on the clock of the seat on turn.
+// OnTurn returns the time in ms on the clock of the seat on turn.
 func (c Clock) OnTurn() int64 { return c.Shows(c.mt.State().Turn()) }
 
-// Next returns the delay until the running clock shows another second. For an unseen clock it
-// is the delay until the budget is used up; ok is false without one.
+// Next returns the delay until the running clock shows another second. For a clock that nobody
+// sees, it returns the delay until the budget is used up. ok is false if that clock has no budget
+// left.
 func (c Clock) Next(seen bool) (delay time.Duration, ok bool) {
 	const second = 1000
 	switch ms := c.OnTurn(); {
@@ -132,7 +137,7 @@ func (c Clock) Next(seen bool) (delay time.Duration, ok bool) {
 	}
 }
 
-// ceiling returns the seconds of ms, rounded up.
+// ceiling returns ms in seconds, rounded up.
 func ceiling(ms int64) int64 {
 	s := ms / 1000
 	if ms%1000 > 0 {
@@ -141,7 +146,8 @@ func ceiling(ms int64) int64 {
 	return s
 }
 
-// Face returns the text of a clock: "4:05" or "−0:12", and "■4:05" when it stands.
+// Face returns the text of a clock that shows ms: "4:05" or "−0:12", or "■4:05" if it isn't
+// running.
 func (c Clock) Face(ms int64, running bool) string {
 	if c.Down() {
 		ms = 1000 * ceiling(ms)
@@ -152,7 +158,7 @@ func (c Clock) Face(ms int64, running bool) string {
 	return Face(ms)
 }
 
-// Face returns ms as text: "4:05".
+// Face returns ms as text in minutes and seconds: "4:05".
 func Face(ms int64) string {
 	seconds, sign := ms/1000, ""
 	if seconds < 0 {

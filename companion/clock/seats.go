@@ -8,31 +8,31 @@ import (
 
 // Seat is the clock of one seat in a match, in ms.
 type Seat struct {
-	MS      int64 `json:"ms"`   // used so far
-	Left    int64 `json:"left"` // of its budget, negative beyond it; 0 without a budget
+	MS      int64 `json:"ms"`   // used time so far
+	Left    int64 `json:"left"` // time left of the budget, negative beyond it; 0 without a budget
 	Running bool  `json:"running"`
 }
 
-// MostSeats is the maximum number of clocks shown.
+// MostSeats is the maximum number of clocks in Seats.
 const MostSeats = 12
 
-// Seats are the clocks of a match. The value stays equal while the same clock runs; At returns
-// the times.
+// Seats holds the clocks of a match. A value stays equal while the same clock runs. At returns the
+// times.
 type Seats struct {
-	seats [MostSeats]Seat // by seat; the running one as of since
-	n     int             // number of seats; 0 without clocks
-	down  bool            // each seat has a budget
-	since time.Duration   // start of the running clock, on the clock of events
+	seats [MostSeats]Seat // clocks by seat; the running clock as it was at since
+	n     int             // number of seats; 0 if the match has no clocks
+	down  bool            // whether each seat has a budget
+	since time.Duration   // start of the running clock on the event clock
 }
 
-// SeatsOf returns clocks with these times at the start of the clock of events.
+// SeatsOf returns the clocks of seats whose times are known at time 0 of the event clock.
 func SeatsOf(seats ...Seat) Seats {
 	c := Seats{n: min(len(seats), MostSeats)}
 	copy(c.seats[:], seats)
 	return c
 }
 
-// At returns the clocks at a time on the clock of events, by seat. It returns nil without
+// At returns the clocks by seat at a time on the event clock. It returns nil if there are no
 // clocks.
 func (c Seats) At(now time.Duration) []Seat {
 	if c.n == 0 {
@@ -51,8 +51,8 @@ func (c Seats) At(now time.Duration) []Seat {
 	return all[:c.n]
 }
 
-// Seats returns the clocks of all seats. ticking says that the clock of the seat on turn runs;
-// it has counted up to the time counted on the clock of events.
+// Seats returns the clocks of all seats. ticking tells whether the clock of the seat on turn is
+// running. counted is the time on the event clock up to which that clock has counted.
 func (c Clock) Seats(ticking bool, counted time.Duration) (all Seats) {
 	if !c.On() {
 		return all
@@ -80,14 +80,14 @@ func (c Clock) Seats(ticking bool, counted time.Duration) (all Seats) {
 	return all
 }
 
-// Countdown is a sand timer, which runs beside any game and rings. The zero value is not set.
+// Countdown is a sand timer that runs beside any game and rings. The zero value is not set.
 type Countdown struct {
 	until, of time.Duration
 	game      bool
 }
 
-// Down returns a countdown of that span from now. game marks a countdown set by a game, not by
-// the table.
+// Down returns a countdown that starts at now and takes span. game is true if a game has set it,
+// false if the table has.
 func Down(now, span time.Duration, game bool) Countdown {
 	return Countdown{until: now + span, of: span, game: game}
 }
@@ -98,10 +98,10 @@ func (c Countdown) IsSet() bool { return c.of > 0 }
 // Own reports whether the table has set the countdown.
 func (c Countdown) Own() bool { return c.of > 0 && !c.game }
 
-// Rings reports whether the countdown has ended.
+// Rings reports whether the countdown has run out.
 func (c Countdown) Rings(now time.Duration) bool { return c.of > 0 && now >= c.until }
 
-// Left returns the remaining seconds and the whole span in seconds.
+// Left returns the remaining time and the whole span, both in seconds.
 func (c Countdown) Left(now time.Duration) (left, of uint16) {
 	return uint16(max(0, (c.until-now+time.Second-1)/time.Second)), uint16(c.of / time.Second)
 }

@@ -13,15 +13,16 @@ import (
 	"tabletop/games"
 )
 
-// Disk is a store in memory. It outlives a Table, as a card outlives a power cut.
+// Disk is a store in memory. It outlives a Table, as a memory card outlives a power cut.
 type Disk struct {
 	Records  map[string]*Record // open matches by id
 	Ended    map[string]*Record // ended matches by id
 	Settings map[string]string
-	Players  []string // the latest seated first
+	Players  []string // names, the one seated last first
 	Fails    error    // error of every Keep; nil for success
 	order    []string
-	seed     byte // of the last random bytes: never repeated, even after a power cut
+	// seed is the last byte of the last random bytes. It never repeats, even after a power cut.
+	seed byte
 }
 
 // Record is a stored match.
@@ -30,7 +31,7 @@ type Record struct {
 	Secret luck.Secret
 }
 
-// Text returns the record as JSON Lines.
+// Text returns the record in JSON Lines.
 func (r *Record) Text() string { return strings.Join(r.Lines, "\n") + "\n" }
 
 // NewDisk returns an empty disk.
@@ -38,7 +39,7 @@ func NewDisk() *Disk {
 	return &Disk{Records: map[string]*Record{}, Ended: map[string]*Record{}, Settings: map[string]string{}}
 }
 
-// Replace makes the disk empty.
+// Replace empties the disk, as if it were replaced by a new one.
 func (d *Disk) Replace() {
 	seed := d.seed
 	*d = *NewDisk()
@@ -86,7 +87,7 @@ func (d *Disk) storeMatch(k companion.Keep) error {
 	return nil
 }
 
-// Evening returns the state for the next start.
+// Evening returns the evening that a companion loads at its next start.
 func (d *Disk) Evening() companion.Evening {
 	e := companion.Evening{Players: d.Players, Firsts: map[string]int{}}
 	for _, key := range slices.Sorted(maps.Keys(d.Settings)) {
@@ -103,14 +104,14 @@ func (d *Disk) Evening() companion.Evening {
 	return e
 }
 
-// summary returns a match in the form of a list of open matches.
+// summary returns the match as an entry in the list of open matches.
 func (r *Record) summary(id string) companion.OpenMatch {
 	var f match.Fact
 	_ = f.UnmarshalJSON([]byte(r.Lines[0])) // a damaged record is detected when it is read
 	return companion.OpenMatch{ID: id, Game: f.Game, Names: f.Seats, Started: f.At, Facts: len(r.Lines)}
 }
 
-// began returns the name of the player with the first turn, or "" before it.
+// began returns the name of the player who had the first turn, or "" if no turn was taken.
 func (r *Record) began() string {
 	var names []string
 	first := 1
@@ -129,7 +130,7 @@ func (r *Record) began() string {
 	return ""
 }
 
-// Load folds an open match.
+// Load returns an open match, read from its record.
 func (d *Disk) Load(id string, all games.Catalogue) companion.Loaded {
 	r := d.Records[id]
 	if r == nil {

@@ -10,8 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// fresh caches models in their initial state, with their configurations. A model is a value, so
-// each table gets a copy. Loading the words of all games takes longer than most tests.
+// fresh caches models in their initial state, with their configurations. Loading the words of all
+// games takes longer than most tests. A model is a value, so each table gets a copy.
 var fresh struct {
 	sync.Mutex
 	all []freshModel
@@ -41,7 +41,7 @@ func freshOf(c companion.Config) (companion.Model, error) {
 	return m, err
 }
 
-// shareable reports whether all games are comparable values, not types of a test.
+// shareable reports whether all games are comparable values, which a test can't change.
 func shareable(c games.Catalogue) bool {
 	return c.Read == nil && c.Try == nil && !slices.ContainsFunc(c.Games, func(r games.Rules) bool {
 		v := reflect.ValueOf(r)

@@ -2,8 +2,7 @@ package companiontest
 
 import "tabletop/companion"
 
-// Whole returns m with empty values for missing parts. A moment of a model has no missing
-// parts.
+// Whole returns m with empty values for nil parts. A moment of a model has no nil parts.
 func Whole(m companion.Moment) companion.Moment {
 	m.Library = orEmpty(m.Library)
 	m.Happened = orEmpty(m.Happened)

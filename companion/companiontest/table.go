@@ -21,21 +21,21 @@ import (
 	"tabletop/games"
 )
 
-// Table runs a model as the loop does.
+// Table runs a model, as the loop of the daemon does.
 type Table struct {
 	Model   companion.Model
 	Disk    *Disk
 	Now     time.Duration     // monotonic time since the start
-	Slow    bool              // the disk answers only when Answer is called
+	Slow    bool              // whether the disk stores requests only when Answer is called
 	Answers []companion.Reply // answers to commands
-	Stopped bool              // the table has asked to stop
+	Stopped bool              // whether the table has asked to stop
 
 	Renewals int // number of new databases requested
 	Carries  []companion.Command
 	Hotspots []companion.Hotspot
 	Discards []string         // files that the table refused
 	Kept     []companion.Keep // all requests to the disk
-	Thought  companion.Think  // the last request to an adviser
+	Thought  companion.Think  // last request to an adviser
 
 	t       testing.TB
 	all     games.Catalogue
@@ -61,7 +61,7 @@ func Advised(t testing.TB, d *Disk, advisers map[string]games.Adviser, all ...ga
 	return start(t, d, companion.Config{Games: c})
 }
 
-// OnPanel starts a companion whose panel has an unknown chip.
+// OnPanel starts a companion whose panel has an unknown controller chip.
 func OnPanel(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	t.Helper()
 	return start(t, d, companion.Config{Games: games.Of(all...), EitherChip: true})
@@ -87,7 +87,7 @@ func start(t testing.TB, d *Disk, c companion.Config) *Table {
 // Midday is the wall-clock time at the start of a table.
 var Midday = time.Unix(1_790_000_000, 0).UTC()
 
-// Send handles an event and carries out its effects.
+// Send passes an event to the model and carries out the effects.
 func (tb *Table) Send(what any) {
 	var effects []companion.Effect
 	wall := Midday.Add(tb.Now)
@@ -135,7 +135,7 @@ func (tb *Table) carryOut(e companion.Effect) {
 	}
 }
 
-// Answer carries out the pending requests to the disk.
+// Answer stores the pending requests on the disk and sends the results.
 func (tb *Table) Answer() {
 	for len(tb.writing) > 0 {
 		k := tb.writing[0]
@@ -153,8 +153,8 @@ var keys = map[string]companion.Press{
 	"hold": {Key: panel.Back, Hold: true},
 }
 
-// Press presses keys by name: back, up, down, ok, and hold for back held. After each it waits
-// until nothing is under way.
+// Press presses keys by name: back, up, down, ok, and hold for a held back. After each press it
+// waits until the model is settled.
 func (tb *Table) Press(names ...string) {
 	tb.t.Helper()
 	for _, name := range names {
@@ -175,14 +175,14 @@ func (tb *Table) Times(n int, name string) {
 	}
 }
 
-// settle waits until nothing is under way.
+// settle waits until the model is settled.
 func (tb *Table) settle() {
 	for i := 0; !tb.Model.Settled() && !tb.Slow && i < 100; i++ {
 		tb.Wait(50 * time.Millisecond)
 	}
 }
 
-// Wait advances the clock by d and runs the timers that expire.
+// Wait advances the clock by d and runs the timers that expire meanwhile.
 func (tb *Table) Wait(d time.Duration) {
 	end := tb.Now + d
 	for {
@@ -197,7 +197,7 @@ func (tb *Table) Wait(d time.Duration) {
 	tb.Now = end
 }
 
-// next returns the first timer that expires until end.
+// next returns the first timer that expires until end. ok is false if there is none.
 func (tb *Table) next(end time.Duration) (first companion.After, ok bool) {
 	for _, a := range tb.timers {
 		earlier := a.Delay < first.Delay || a.Delay == first.Delay && a.Tag.Timer < first.Tag.Timer
@@ -208,7 +208,7 @@ func (tb *Table) next(end time.Duration) (first companion.After, ok bool) {
 	return first, ok
 }
 
-// Cursor returns the visible text of the item under the cursor, or the value under it.
+// Cursor returns the visible text of the item under the cursor, or the value that is being chosen.
 func (tb *Table) Cursor() string {
 	for _, r := range tb.Model.View().Rows {
 		switch r.Mark {
@@ -221,10 +221,10 @@ func (tb *Table) Cursor() string {
 	return ""
 }
 
-// Read returns the full text of Cursor, including the part of a long row that becomes visible
-// by sliding. It doesn't advance the table's clock.
+// Read returns the full text of Cursor. It includes the part of a long row that becomes visible
+// when the text slides. It doesn't advance the table's clock.
 func (tb *Table) Read() string {
-	const slidOn = 50 * time.Millisecond // short enough to see every letter
+	const slidOn = 50 * time.Millisecond // short enough to show every letter
 	other := *tb
 	other.timers, other.writing, other.Slow = maps.Clone(tb.timers), nil, true
 	text := []rune(tb.Cursor())
@@ -236,7 +236,7 @@ func (tb *Table) Read() string {
 			}
 		}
 		if other.Cursor() == before || other.Cursor() == tb.Cursor() {
-			break // it stands still or starts again
+			break // the text stands still or starts again
 		}
 		at++
 		text = append(text[:at:at], []rune(other.Cursor())...)
@@ -244,8 +244,8 @@ func (tb *Table) Read() string {
 	return string(text)
 }
 
-// Text returns the text of an item of [wordstest.Texts] in the language of the panel. The
-// current game is that of the match, or the one set up last.
+// Text returns the text of an item in the language of the panel; see [wordstest.Texts] for items.
+// The current game is that of the match, or else the one that was set up last.
 func (tb *Table) Text(item string) string {
 	tb.t.Helper()
 	x := wordstest.Texts{Of: func(game string) *words.Catalogue { return tb.Model.Moment().Library.Words(tb.Model.Lang(), game) }}
@@ -261,8 +261,8 @@ func (tb *Table) Text(item string) string {
 	return text
 }
 
-// Choose moves the cursor down to a row or value that begins with the text of an item and
-// presses ok, for each item in turn.
+// Choose moves the cursor down to the row or value that begins with the text of an item and presses
+// ok. It does this for each item in turn.
 func (tb *Table) Choose(items ...string) {
 	tb.t.Helper()
 	for _, item := range items {
@@ -271,7 +271,7 @@ func (tb *Table) Choose(items ...string) {
 	}
 }
 
-// MoveTo is Choose without the ok.
+// MoveTo moves the cursor down to the row or value that begins with the text of an item.
 func (tb *Table) MoveTo(item string) {
 	tb.t.Helper()
 	text := tb.onRow(item)
@@ -306,7 +306,7 @@ func (tb *Table) begins(text string) bool {
 	return slides && wordstest.BeginsCut(start+"…", text) && wordstest.BeginsCut(tb.Read(), text)
 }
 
-// quote returns an item with its text, for failures.
+// quote returns an item with its text, for the message of a failure.
 func (tb *Table) quote(item string) string {
 	tb.t.Helper()
 	if text := tb.onScreen(item); text != item {
@@ -328,7 +328,7 @@ func (tb *Table) Dial(n int) {
 	tb.Press("ok")
 }
 
-// Phone is a phone that may play.
+// Phone is the sender of a phone that may play.
 var Phone = companion.Sender{Role: door.Play}
 
 // Do sends a command without waiting for its answer.
@@ -347,8 +347,8 @@ func (tb *Table) Ask(from companion.Sender, c companion.Command) companion.Answe
 	return tb.Answers[0].Answer
 }
 
-// Decide sends decisions as a phone does, each at the present point, and waits for the end of
-// their effects.
+// Decide sends decisions as a phone does, each at the current point. After each it waits for the
+// end of its effects.
 func (tb *Table) Decide(says ...string) {
 	tb.t.Helper()
 	for _, d := range says {
@@ -376,7 +376,7 @@ func (tb *Table) Finish() {
 	tb.t.Fatal("no end after 5000 decisions")
 }
 
-// Screen returns the visible texts, for reading and comparing.
+// Screen returns the visible texts as text, one element of the screen per line.
 func (tb *Table) Screen() string {
 	v := tb.Model.View()
 	var b strings.Builder
@@ -401,10 +401,9 @@ func (tb *Table) Screen() string {
 	return b.String()
 }
 
-// Want fails unless the texts of all items are on the screen: wrapped or not, in its long row
-// after sliding, or on its page after scrolling. Items are in the format of Screen:
-// "[setup.player 1]" is a title, "> home.dice" the row under the cursor, "setup.seats 3" a row
-// and its value.
+// Want fails the test unless the texts of all items are on the screen. A text may be wrapped, in a
+// long row that slides, or on a page that scrolls. Items have the format of Screen: "[setup.player
+// 1]" is a title, "> home.dice" the row under the cursor, "setup.seats 3" a row and its value.
 func (tb *Table) Want(items ...string) {
 	tb.t.Helper()
 	for _, item := range items {
@@ -414,7 +413,7 @@ func (tb *Table) Want(items ...string) {
 	}
 }
 
-// Shows reports whether Want finds an item.
+// Shows reports whether the text of an item is on the screen, as Want does.
 func (tb *Table) Shows(item string) bool {
 	tb.t.Helper()
 	if row, ok := strings.CutPrefix(item, "> "); ok && tb.At(row) {
@@ -425,8 +424,8 @@ func (tb *Table) Shows(item string) bool {
 	return wordstest.Holds(tb.Screen(), text) || wordstest.Holds(strings.Join(prompt[:], " ")+" "+tb.Scrolled()+" "+tb.Read(), text)
 }
 
-// Scrolled returns the visible rows on one line, and for a page of text also the rows after
-// them. It doesn't change the table.
+// Scrolled returns the visible rows on one line. For a page of text it also returns the rows that
+// follow. It doesn't change the table.
 func (tb *Table) Scrolled() string {
 	other := *tb
 	other.timers, other.writing, other.Slow = maps.Clone(tb.timers), nil, true
@@ -446,7 +445,7 @@ func (tb *Table) Scrolled() string {
 	}
 }
 
-// onScreen returns the text of an item in the format of Screen.
+// onScreen returns the text of an item as Screen shows it.
 func (tb *Table) onScreen(item string) string {
 	tb.t.Helper()
 	mark, item, marked := cutMark(item)
@@ -467,7 +466,7 @@ func (tb *Table) onScreen(item string) string {
 	return tb.Text(item)
 }
 
-// cutMark splits the mark of a row from the rest.
+// cutMark splits an item into the mark of a row and the rest. ok is false if there is no mark.
 func cutMark(item string) (mark, rest string, ok bool) {
 	for _, mark := range []string{"> ", "= ", ". "} {
 		if rest, ok := strings.CutPrefix(item, mark); ok {

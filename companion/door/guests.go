@@ -13,9 +13,9 @@ import (
 type Role uint8
 
 const (
-	NoRole Role = iota // not admitted
-	Look               // sees the panel and the match
-	Play               // also decides
+	NoRole Role = iota // may do nothing
+	Look               // may see the panel and the match
+	Play               // may also decide
 )
 
 // String returns "", "look" or "play".
@@ -31,15 +31,17 @@ func roleOf(name string) Role {
 	return NoRole
 }
 
-// Guest is an admitted phone or program. Hash is the SHA-256 of the text of its cookie; the
-// cookie itself is never stored.
+// Guest is an admitted phone or program. Hash is the SHA-256 of the text of its cookie. The cookie
+// itself is never stored.
 type Guest struct {
-	ID   int    // from 1
-	Name string // of its browser, with a number if the name was taken; at most 10 letters
+	ID int // number from 1
+	// Name is the name of the guest's browser, with a number if the name was taken. It has at most
+	// 10 letters.
+	Name string
 	Role Role
 	Hash [32]byte
-	// Program marks a program. It may only look, sends its key with each request instead of
-	// a cookie, and stays when the evening ends.
+	// Program is true for a program. A program may only look, sends its key with each request
+	// instead of a cookie, and stays when the evening ends.
 	Program bool
 }
 
@@ -50,7 +52,7 @@ const Most = 64
 // new list.
 type Guests []Guest
 
-// Find returns the guest whose cookie has that SHA-256.
+// Find returns the guest whose cookie has the SHA-256 hash. ok is false if there is none.
 func (all Guests) Find(hash [32]byte) (Guest, bool) {
 	for _, g := range all {
 		if subtle.ConstantTimeCompare(g.Hash[:], hash[:]) == 1 {
@@ -60,13 +62,13 @@ func (all Guests) Find(hash [32]byte) (Guest, bool) {
 	return Guest{}, false
 }
 
-// At returns the index of the guest with that ID, or −1.
+// At returns the index of the guest with that ID, or -1 if there is none.
 func (all Guests) At(id int) int {
 	return slices.IndexFunc(all, func(g Guest) bool { return g.ID == id })
 }
 
-// With returns the guests and g under the next ID. If its name is taken, a number from 2 on is
-// added.
+// With returns the guests with g added, and g with its new ID. If the name of g is taken, With adds
+// a number from 2 to it.
 func (all Guests) With(g Guest) (Guests, Guest) {
 	for _, other := range all {
 		g.ID = max(g.ID, other.ID)
@@ -88,23 +90,23 @@ func (all Guests) free(name string) string {
 	}
 }
 
-// Turned returns the guests with the role of the i-th changed from Look to Play, or back.
+// Turned returns the guests with the role of guest i changed from Look to Play, or back.
 func (all Guests) Turned(i int) Guests {
 	all = slices.Clone(all)
 	all[i].Role = Look + Play - all[i].Role
 	return all
 }
 
-// Without returns the guests except the i-th.
+// Without returns the guests without guest i.
 func (all Guests) Without(i int) Guests { return slices.Delete(slices.Clone(all), i, i+1) }
 
-// Programs returns the programs, which stay when the evening ends.
+// Programs returns the guests that are programs. They stay when the evening ends.
 func (all Guests) Programs() Guests {
 	return slices.DeleteFunc(slices.Clone(all), func(g Guest) bool { return !g.Program })
 }
 
-// agents are parts of User-Agent texts, the specific ones first: the browser of an iPhone also
-// contains Safari, and most contain Chrome.
+// agents maps parts of User-Agent texts to names. Specific parts come first: the text of an iPhone
+// also contains Safari, and most texts contain Chrome.
 var agents = []struct{ says, name string }{
 	{"iPhone", "iPhone"},
 	{"iPad", "iPad"},
@@ -136,7 +138,8 @@ type line struct {
 	Program bool   `json:"program,omitempty"`
 }
 
-// Read parses the text of Write. It skips guests that it can't parse.
+// Read parses the text of Write. It skips guests that it can't parse. ok is false if text is not
+// JSON.
 func Read(text string) (all Guests, ok bool) {
 	var lines []line
 	ok = json.Unmarshal([]byte(text), &lines) == nil
@@ -156,6 +159,6 @@ func Write(all Guests) string {
 	for i, g := range all {
 		lines[i] = line{g.ID, g.Name, g.Role.String(), hex.EncodeToString(g.Hash[:]), g.Program}
 	}
-	text, _ := json.Marshal(lines) // strings, numbers and booleans
+	text, _ := json.Marshal(lines) // strings, numbers and booleans: encoding can't fail
 	return string(text)
 }

@@ -10,66 +10,69 @@ import (
 	"time"
 )
 
-// Bounds of keys and of wrong tries.
+// Lengths of keys, and limits of codes.
 const (
-	tokenLetters = 26          // of base 32: 130 bits
-	keyLetters   = 24          // of a program's key: 120 bits
-	codeLife     = time.Minute // of a code
-	codeTries    = 5           // wrong tries that end a code
-	mostWrong    = 10          // wrong codes of all guests together …
-	wrongLasts   = time.Minute // … in this time
+	tokenLetters = 26          // letters of a token in base 32: 130 bits
+	keyLetters   = 24          // letters of a program's key: 120 bits
+	codeLife     = time.Minute // lifetime of a code
+	codeTries    = 5           // number of wrong tries that end a code
+	// mostWrong is the maximum number of wrong codes of all guests together within wrongLasts.
+	mostWrong  = 10
+	wrongLasts = time.Minute // time for which a wrong code counts
 )
 
-// Alphabets. The letters of passwords are easy to read and to type.
+// Alphabets of 32 letters. The letters of easy, for passwords, are easy to read and to type.
 const (
 	base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 	easy   = "abcdefghijkmnpqrstuvwxyz23456789"
 )
 
-// Name and password of the box's own network.
+// Name and password of the box's own network. The name is networkName and random letters.
 const (
-	networkName     = "Companion-"
-	networkLetters  = 4
-	passwordLetters = 10 // fifty bits: enough for an evening, and one line of the panel
+	networkName    = "Companion-"
+	networkLetters = 4
+	// passwordLetters is the length of a password. It gives 50 bits, enough for an evening, and fits
+	// one line of the panel.
+	passwordLetters = 10
 )
 
-// Kind says for what random bytes are used.
+// Kind is the purpose of random bytes.
 type Kind uint8
 
-// The kinds.
+// Kinds of random bytes.
 const (
-	Nothing Kind = iota
-	Token        // in a QR code
-	Code         // six digits
-	Key          // of a program
-	Network      // a hotspot's name and password
+	Nothing Kind = iota // no purpose
+	Token               // token in a QR code
+	Code                // code of six digits
+	Key                 // key of a program
+	Network             // name and password of a hotspot
 )
 
 // Wish is the request of a page for a token, code, key or network.
 type Wish struct {
 	Kind Kind
-	Role Role // that it grants
+	Role Role // role that it grants
 }
 
-// Lock is the valid token, code or key, with the recent wrong codes.
+// Lock holds the valid token, code or key, and the recent wrong codes.
 type Lock struct {
 	invite
-	wrong []time.Duration // times of recent wrong codes
+	wrong []time.Duration // times of the recent wrong codes
 }
 
-// invite is the token, code or key on the panel.
+// invite is the token, code or key on the panel, which is called the key here.
 type invite struct {
 	wish  Wish
-	asked bool // random bytes are requested
-	seed  [32]byte
+	asked bool          // whether random bytes are requested
+	seed  [32]byte      // the random bytes; zero until they arrive
 	key   string        // "" until the random bytes arrive
-	until time.Duration // of a code
-	tries int           // wrong tries since this code is valid
-	came  string        // the guest admitted by the one before
+	until time.Duration // end of a code's life
+	tries int           // number of wrong tries since the code is valid
+	came  string        // name of the guest whom the key before admitted
 }
 
-// Want returns the lock for the wish of the visible page, and whether random bytes must be
-// requested. It discards the wish of another page.
+// Want returns the lock for the wish of the visible page. ask is true if random bytes must be
+// requested. Want discards the wish of another page.
 func (l Lock) Want(w Wish) (next Lock, ask bool) {
 	if l.wish != w {
 		l.invite = invite{wish: w}
@@ -79,8 +82,8 @@ func (l Lock) Want(w Wish) (next Lock, ask bool) {
 	return l, ask
 }
 
-// Take makes the key from random bytes and returns its lifetime; 0 means the lifetime of its
-// page. It ignores bytes that are no longer wanted.
+// Take makes the key from random bytes. It returns the lifetime of the key, or 0 if the key lives
+// as long as its page. It ignores bytes that are no longer wanted.
 func (l Lock) Take(seed [32]byte, now time.Duration) (Lock, time.Duration) {
 	if !l.asked || l.seed != [32]byte{} {
 		return l, 0
@@ -98,7 +101,7 @@ func (l Lock) Take(seed [32]byte, now time.Duration) (Lock, time.Duration) {
 	return l, 0
 }
 
-// Shows returns the valid key of that kind on the panel, or "".
+// Shows returns the valid key of that kind on the panel, or "" if there is none.
 func (l Lock) Shows(kind Kind, now time.Duration) string {
 	if l.wish.Kind != kind || kind == Code && now >= l.until {
 		return ""
@@ -106,16 +109,17 @@ func (l Lock) Shows(kind Kind, now time.Duration) string {
 	return l.key
 }
 
-// Came returns the name of the guest admitted by the former key, or "".
+// Came returns the name of the guest whom the key before admitted, or "".
 func (l Lock) Came() string { return l.came }
 
-// Again returns the lock for another key of the same kind.
+// Again returns the lock that waits for another key of the same kind.
 func (l Lock) Again() Lock {
 	l.invite = invite{wish: l.wish}
 	return l
 }
 
-// Admit admits a phone under that name and returns its cookie. The key becomes invalid.
+// Admit admits a phone under that name. It returns the guests with the phone, and the phone's
+// cookie. The key becomes invalid.
 func (l Lock) Admit(all Guests, name string) (next Lock, with Guests, g Guest, cookie string) {
 	cookie = letters(l.seed, "cookie", base32, tokenLetters)
 	with, g = all.With(Guest{Name: name, Role: l.wish.Role, Hash: sha256.Sum256([]byte(cookie))})
@@ -124,28 +128,31 @@ func (l Lock) Admit(all Guests, name string) (next Lock, with Guests, g Guest, c
 	return next, with, g, cookie
 }
 
-// AdmitProgram admits the program that will use the key on the panel.
+// AdmitProgram admits the program that will use the key on the panel. It returns the guests with
+// the program.
 func (l Lock) AdmitProgram(all Guests, name string) (Guests, Guest) {
 	return all.With(Guest{Name: name, Role: Look, Hash: sha256.Sum256([]byte(l.key)), Program: true})
 }
 
-// Hotspot returns name and password of a new network, and false until the random bytes arrive.
+// Hotspot returns the name and password of a new network. ok is false until the random bytes have
+// arrived.
 func (l Lock) Hotspot() (ssid, password string, ok bool) {
 	return networkName + letters(l.seed, "ssid", base32, networkLetters), letters(l.seed, "password", easy, passwordLetters), l.seed != [32]byte{}
 }
 
-// Result is the result of a try.
+// Result is the result of trying a key.
 type Result uint8
 
-// The results.
+// Results of trying a key.
 const (
-	Opens Result = iota
-	Wrong
-	Waits // too many wrong codes
+	Opens Result = iota // the key is right
+	Wrong               // the key is wrong
+	Waits               // too many wrong codes: the client must wait
 )
 
-// Try compares a token or code with the one on the panel. Tokens are never delayed. Any other
-// text is a code. After too many wrong codes wait is the time until the next try.
+// Try compares key with the token or code on the panel. It never delays a token. Any other text
+// counts as a code. After too many wrong codes, the result is Waits and wait is the time until the
+// next try.
 func (l Lock) Try(key string, now time.Duration) (next Lock, r Result, wait time.Duration) {
 	key = strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(key))
 	if len(key) == tokenLetters {
@@ -164,12 +171,13 @@ func (l Lock) Try(key string, now time.Duration) (next Lock, r Result, wait time
 	return l.countWrong(now), Wrong, 0
 }
 
-// fits reports whether a typed key is the one on the panel.
+// fits reports whether the typed key equals the key on the panel. It returns false for an empty
+// key.
 func fits(typed, key string) bool {
 	return key != "" && subtle.ConstantTimeCompare([]byte(typed), []byte(key)) == 1
 }
 
-// countWrong counts a wrong code. The fifth ends the code on the panel.
+// countWrong counts a wrong code. The fifth wrong code makes the code on the panel invalid.
 func (l Lock) countWrong(now time.Duration) Lock {
 	l.wrong = append(l.wrong, now)
 	if l.Shows(Code, now) == "" {
@@ -181,8 +189,8 @@ func (l Lock) countWrong(now time.Duration) Lock {
 	return l
 }
 
-// letters derives n ≤ 32 letters of an alphabet of 32 from a seed. Texts of different labels
-// are independent.
+// letters derives n ≤ 32 letters of an alphabet of 32 letters from a seed. Texts for different
+// labels are independent of each other.
 func letters(seed [32]byte, label, alphabet string, n int) string {
 	sum := sha256.Sum256(append(seed[:], label...))
 	text := make([]byte, n)
@@ -192,8 +200,9 @@ func letters(seed [32]byte, label, alphabet string, n int) string {
 	return string(text)
 }
 
-// sixDigits derives six uniform digits. It uses the first of the eight numbers of a seed below
-// the greatest multiple of a million. One seed in 2⁹⁶ has no such number and yields no code.
+// sixDigits derives six uniformly distributed digits from a seed. The seed holds eight numbers of
+// 32 bits. sixDigits uses the first number below the greatest multiple of a million. One seed in
+// 2⁹⁶ has no such number and yields no code.
 func sixDigits(seed [32]byte) string {
 	const codes = 1_000_000
 	const limit = 1<<32 - (1<<32)%codes

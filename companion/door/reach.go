@@ -2,22 +2,23 @@ package door
 
 import "strings"
 
-// Reach lists the addresses of the page for phones, the best first, and the box's own network.
-// Without a network there is no address. A page for this machine only has the address
-// 127.0.0.1.
+// Reach lists the addresses at which phones reach the page, the best first, and the box's own
+// network. Without a network there is no address. A page that only this machine reaches has the
+// address 127.0.0.1.
 type Reach struct {
 	URLs []string
 	Wifi Wifi
 }
 
-// Wifi is the box's own network: whether the box can have one, and name and password of the
-// running one, or "".
+// Wifi is the box's own network. Can tells whether the box can have one. SSID and Password are the
+// name and password of the running network, or "".
 type Wifi struct {
 	Can            bool
 	SSID, Password string
 }
 
-// URL returns the best address that fits a QR code, else the best, or "" without any.
+// URL returns the best address whose QR code fits the panel, or else the best address. It returns
+// "" if there is none.
 func (r Reach) URL() string {
 	if r.Secluded() {
 		return ""
@@ -30,12 +31,12 @@ func (r Reach) URL() string {
 	return strings.Join(r.URLs[:min(len(r.URLs), 1)], "")
 }
 
-// Address returns URL in the form that people type.
+// Address returns the result of URL as people type it.
 func (r Reach) Address() string {
 	return strings.TrimSuffix(strings.TrimPrefix(r.URL(), "http://"), "/")
 }
 
-// Secluded reports whether only this machine reaches the page.
+// Secluded reports whether only this machine can reach the page.
 func (r Reach) Secluded() bool {
 	here := func(url string) bool {
 		return strings.HasPrefix(url, "http://127.") || strings.HasPrefix(url, "http://[::1]")
@@ -43,8 +44,8 @@ func (r Reach) Secluded() bool {
 	return len(r.URLs) > 0 && here(r.URLs[0])
 }
 
-// Joining returns the text of the QR code that admits a phone by a token. It returns "" without
-// a token, or if the text doesn't fit a QR code.
+// Joining returns the text of the QR code that admits a phone with a token. It returns "" if token
+// is "" or if the text doesn't fit a QR code.
 func (r Reach) Joining(token string) string {
 	if token == "" {
 		return ""
@@ -52,14 +53,14 @@ func (r Reach) Joining(token string) string {
 	return fitting(joining(r.URL(), token))
 }
 
-// joining returns the address in capitals, which need fewer modules. Scheme and host ignore
-// case.
+// joining returns the address with the token, in capitals, because a QR code of capitals has fewer
+// modules. Case doesn't matter in scheme and host.
 func joining(url, token string) string {
 	return strings.ToUpper(strings.TrimSuffix(url, "/")) + "/J/" + token
 }
 
-// Code returns the text of the QR code that connects a phone to the network. It returns ""
-// without a network, or if the text doesn't fit a QR code.
+// Code returns the text of the QR code that connects a phone to the network. It returns "" if there
+// is no network or if the text doesn't fit a QR code.
 func (w Wifi) Code() string {
 	if w.SSID == "" {
 		return ""
@@ -75,14 +76,14 @@ func fitting(text string) string {
 	return ""
 }
 
-// Capacity of a QR code of version 3 (29 modules wide) at level L: letters in alphanumeric
-// mode, and bytes of any other text (ISO/IEC 18004, table 7).
+// Capacity of a QR code of version 3 (29 modules wide) at error correction level L (ISO/IEC 18004,
+// table 7).
 const (
-	mostCode  = 77
-	mostBytes = 53
+	mostCode  = 77 // letters in alphanumeric mode
+	mostBytes = 53 // bytes of any other text
 )
 
-// Fits reports whether a QR code with text is small enough for the panel.
+// Fits reports whether the QR code of text is small enough for the panel.
 func Fits(text string) bool {
 	const plain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 	if strings.Trim(text, plain) == "" {

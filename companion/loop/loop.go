@@ -36,23 +36,24 @@ import (
 	"tabletop/companion/screen"
 )
 
-// Log is the disk. Keep returns once the transaction is durable. Match reads an open match
-// with the secret of its seal, also while Keep runs.
+// Log is the store on disk.
 type Log interface {
 	Load(ctx context.Context) (companion.Evening, error)
-	// Match reads the sound part of a damaged match.
+	// Match reads an open match with the secret of its seal, also while Keep runs. Of a damaged
+	// match it reads the sound part.
 	Match(ctx context.Context, id string) (companion.Loaded, error)
+	// Keep stores a transaction. It returns once the transaction is durable.
 	Keep(ctx context.Context, k companion.Keep) error
-	// Check searches for damage and returns the matches lost to it. An error means that the
-	// database itself is damaged: Renew then moves it aside and continues with the readable
-	// rest.
+	// Check searches the database for damage and returns the matches lost to it. An error means
+	// that the database itself is damaged. Renew then moves the database aside and continues with
+	// its readable part.
 	Check(ctx context.Context) ([]companion.Damage, error)
 	Renew(now time.Time) (companion.Rescue, error)
 }
 
-// Surface is an OLED or a matrix. Show takes a picture and a brightness from 0 (off) to 255.
-// The picture of an OLED has 1024 bytes in the page order of the SSD1306, that of a matrix 192
-// bytes of RGB, row by row from the top left.
+// Surface is an OLED or a matrix. Show takes a picture and a brightness from 0 (off) to 255. The
+// picture of an OLED has 1024 bytes in the page order of the SSD1306. The picture of a matrix has
+// 192 bytes of RGB, row by row from the top left.
 type Surface interface {
 	fmt.Stringer
 	Show(data []byte, level byte) error
@@ -63,65 +64,66 @@ type Surface interface {
 // once a minute to send the whole picture again.
 type Refresher interface{ Refresh() error }
 
-// Chooser is a panel with an unknown chip. The loop calls Choose with the table's choice
-// before each Show.
+// Chooser is a panel with an unknown chip. The loop calls Choose before each Show, with the chip
+// that the table has chosen.
 type Chooser interface{ Choose(panel.Chip) }
 
 // Config configures a loop.
 type Config struct {
-	Model  companion.Model // before Started
+	Model  companion.Model // model before the event Started
 	Log    Log
 	Draw   func(panel.View) screen.Frame
-	Panels []Surface // each gets the picture
-	Lamps  []Surface // each gets the matrix
-	Random io.Reader // crypto/rand, or a test's
-	// Perform, if set, carries out the effects outside of the loop: Print, Think, Discard,
-	// Hotspot and Carry. It returns the event that answers the effect, or nil. It must not
-	// block, except for Carry, which runs beside the writer; its ctx ends with the disk.
+	Panels []Surface // surfaces that receive the picture of the OLED
+	Lamps  []Surface // surfaces that receive the picture of the matrix
+	Random io.Reader // crypto/rand.Reader, or the reader of a test
+	// Perform, if set, carries out the effects outside of the loop: Print, Think, Discard, Hotspot
+	// and Carry. It returns the event that answers the effect, or nil. It must not block, except
+	// for Carry. Carry runs in a goroutine beside the writer, and its ctx ends with the disk.
 	Perform func(ctx context.Context, e companion.Effect) any
 	Logger  *slog.Logger
-	// Step, if set, is called at named points between a change and its picture. Tests of
-	// power cuts end the process there.
+	// Step, if set, is called at named points between a change and the picture of it. Tests of
+	// power cuts end the process at these points.
 	Step func(name string)
 }
 
-// Loop owns a model. Its methods may be called from any goroutine.
+// Loop owns a model and runs it. Its methods are safe for concurrent use.
 type Loop struct {
 	cfg     Config
 	began   time.Time
 	events  chan request
-	jobs    chan func(context.Context) // for the writer
-	carries chan func(context.Context) // for the goroutine beside the writer
+	jobs    chan func(context.Context) // jobs for the writer
+	carries chan func(context.Context) // jobs for the goroutine beside the writer
 	now     atomic.Pointer[screen.Moment]
 	next    chan struct{}
 	boxes   []*mailbox
 	timers  map[companion.Timer]*time.Timer
 	model   companion.Model
-	waiting []request       // presses and rests: answered when the model is drawn, or settled
-	calls   map[int]request // all other commands, by call number
-	called  int             // the last call number
-	answers []func()        // answers to give once the moment is published
-	reach   any             // the last companion.Addresses
-	clock   any             // the last companion.ClockState
-	drawn   bool            // the last Moment is drawn, not only published
-	checked bool            // the check of the database has begun
-	panics  int
-	ticket  int // of the last Keep
+	// waiting holds the commands that are answered only when the model is drawn (Press) or settled
+	// (WaitSettled).
+	waiting []request
+	calls   map[int]request // all waiting commands by call number
+	called  int             // last call number
+	answers []func()        // functions that send answers once the moment is published
+	reach   any             // last companion.Addresses
+	clock   any             // last companion.ClockState
+	drawn   bool            // whether the last Moment is drawn, not only published
+	checked bool            // whether the check of the database has begun
+	panics  int             // number of panics in a row
+	ticket  int             // ticket of the last Keep
 	ended   chan struct{}
 	stopped context.CancelFunc
 }
 
-// request is an event, with a channel for the answer when its changes are stored and drawn.
+// request is an event for the loop. done receives the answer once the changes are stored and drawn.
 type request struct {
 	what any
 	done chan companion.Answer
 }
 
-// ErrStopped is returned for pending commands when the loop ends, or when a panic ended the
-// command.
+// ErrStopped is the error for a pending command if the loop ends, or if a panic ended the command.
 var ErrStopped = errors.New("loop: stopped before it could answer")
 
-// New returns a loop. Run starts it.
+// New returns a loop. Run runs it.
 func New(cfg Config) *Loop {
 	if cfg.Step == nil {
 		cfg.Step = func(string) {}
@@ -141,8 +143,8 @@ func New(cfg Config) *Loop {
 	return l
 }
 
-// Run loads the evening and handles events until ctx ends or the table stops it. Then it waits
-// for all goroutines, and halts the surfaces last.
+// Run loads the evening and handles events until ctx is done or the table stops the loop. Then it
+// waits for all goroutines. It halts the surfaces last.
 func (l *Loop) Run(ctx context.Context) error {
 	ctx, l.stopped = context.WithCancel(ctx)
 	defer l.stopped()
@@ -161,7 +163,8 @@ func (l *Loop) Run(ctx context.Context) error {
 	return l.halt()
 }
 
-// start starts the model with the evening on disk, or with an empty one if the disk fails.
+// start starts the model with the evening on disk. If the disk fails, it starts the model with an
+// empty evening.
 func (l *Loop) start(ctx context.Context) {
 	evening, err := l.cfg.Log.Load(ctx)
 	if err != nil {
@@ -185,11 +188,11 @@ func (l *Loop) turn(ctx context.Context) {
 	}
 }
 
-// finishTime bounds the wait for pending writes at the end.
+// finishTime is the maximum wait for pending writes when the loop ends.
 const finishTime = 2 * time.Second
 
-// finish waits for pending writes, so that their callers receive an answer. It begins nothing
-// new.
+// finish waits for pending writes, so that their callers receive an answer. It accepts no new
+// commands.
 func (l *Loop) finish(ctx context.Context) {
 	late := time.NewTimer(finishTime)
 	defer late.Stop()
@@ -207,7 +210,7 @@ func (l *Loop) finish(ctx context.Context) {
 	}
 }
 
-// step handles one event. A panic in the core loses the step, never the match.
+// step handles one event. A panic in the core loses the event, never the match.
 func (l *Loop) step(ctx context.Context, r request) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -226,8 +229,8 @@ func (l *Loop) step(ctx context.Context, r request) {
 	}
 }
 
-// number gives a command with a waiting caller a call number, by which its answer is
-// delivered. A press also waits until its changes are drawn.
+// number gives a command with a waiting caller a call number, by which the loop finds the caller of
+// an answer. A press also waits until its changes are drawn.
 func (l *Loop) number(r request) request {
 	sent, ok := r.what.(companion.Sent)
 	if !ok || r.done == nil {
@@ -243,7 +246,7 @@ func (l *Loop) number(r request) request {
 	return r
 }
 
-// settles reports whether a command is answered only when nothing is under way.
+// settles reports whether a command is answered only when the model is drawn or settled.
 func settles(c companion.Command) bool {
 	switch c.(type) {
 	case companion.Press, companion.WaitSettled:
@@ -252,8 +255,8 @@ func settles(c companion.Command) bool {
 	return false
 }
 
-// answer delivers the answers that belong to the published moment: a guest with a new cookie
-// must find a door that knows it.
+// answer delivers the queued answers after the moment is published: a new guest's cookie must be
+// known to the door in that moment.
 func (l *Loop) answer() {
 	for _, give := range l.answers {
 		give()
@@ -261,7 +264,7 @@ func (l *Loop) answer() {
 	l.answers = nil
 }
 
-// remember stores the events that a newly folded model needs again.
+// remember stores the events that a model needs again after a restart.
 func (l *Loop) remember(what any) {
 	switch what.(type) {
 	case companion.Addresses:
@@ -271,7 +274,7 @@ func (l *Loop) remember(what any) {
 	}
 }
 
-// update folds r into the model and carries out its effects, and their effects.
+// update passes the event of r to the model and carries out the effects.
 func (l *Loop) update(ctx context.Context, r request) {
 	l.remember(r.what)
 	var effects []companion.Effect
@@ -281,8 +284,8 @@ func (l *Loop) update(ctx context.Context, r request) {
 	}
 }
 
-// restart folds a new model from the disk. If that panics too, the open matches
-// are left on disk and the evening goes on without them.
+// restart builds a new model from the disk. If that panics too, the open matches stay on disk and
+// the evening continues without them.
 func (l *Loop) restart(ctx context.Context) {
 	l.panics++
 	l.dismiss()
@@ -308,7 +311,7 @@ func (l *Loop) restart(ctx context.Context) {
 	l.step(ctx, request{what: companion.Trouble{Key: "trouble.panic"}})
 }
 
-// dismiss answers all pending requests with ErrStopped.
+// dismiss ends all pending requests with ErrStopped.
 func (l *Loop) dismiss() {
 	for _, r := range l.waiting {
 		close(r.done)
@@ -323,14 +326,14 @@ func (l *Loop) dismiss() {
 	clear(l.calls)
 }
 
-// written returns when the writer has finished the jobs queued so far.
+// written waits until the writer has finished the jobs that are queued now.
 func (l *Loop) written() {
 	done := make(chan struct{})
 	l.jobs <- func(context.Context) { close(done) }
 	<-done
 }
 
-// carryOut carries out an effect.
+// carryOut carries out one effect.
 func (l *Loop) carryOut(ctx context.Context, e companion.Effect) {
 	switch e := e.(type) {
 	case companion.Keep:
@@ -381,8 +384,8 @@ func (l *Loop) randomize(ctx context.Context, purpose companion.Purpose) {
 	l.update(ctx, request{what: r})
 }
 
-// answered queues an answer for the next moment. The answer to a press that was not refused
-// waits until everything is drawn.
+// answered queues an answer for the next moment. A press that was not refused gets its answer only
+// when everything is drawn.
 func (l *Loop) answered(e companion.Reply) {
 	r, ok := l.calls[e.Call]
 	delete(l.calls, e.Call)
@@ -398,7 +401,7 @@ func (l *Loop) answered(e companion.Reply) {
 	l.answers = append(l.answers, func() { r.done <- e.Answer })
 }
 
-// send passes an event to the loop.
+// send passes an event to the loop, unless ctx is done or the loop has ended.
 func (l *Loop) send(ctx context.Context, what any) {
 	select {
 	case l.events <- request{what: what}:
@@ -407,17 +410,19 @@ func (l *Loop) send(ctx context.Context, what any) {
 	}
 }
 
-// Tell sends an event from a part of the daemon, such as an address or a trouble.
+// Tell sends an event of another part of the daemon, such as an address or a trouble.
 func (l *Loop) Tell(ctx context.Context, what any) { l.send(ctx, what) }
 
-// Post sends a command without waiting for its answer: an edge of a key, a press in a terminal.
+// Post sends a command without waiting for its answer, such as an edge of a key or a press in a
+// terminal.
 func (l *Loop) Post(ctx context.Context, from companion.Sender, c companion.Command) {
 	l.send(ctx, companion.Sent{From: from, Command: c})
 }
 
-// Do sends a command and returns its answer, once its changes are stored and published. A press
-// is answered when its changes are drawn, [companion.WaitSettled] when no moment that ends by itself
-// is on the panel. A refusal is an answer. The error is [ErrStopped] or that of ctx.
+// Do sends a command and returns its answer once the changes are stored and published. A press gets
+// its answer when the changes are drawn. [companion.WaitSettled] gets its answer when the panel
+// shows no moment that ends by itself. A refusal is an answer. The error is [ErrStopped] or that of
+// ctx.
 func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
 	r := request{what: companion.Sent{From: from, Command: c}, done: make(chan companion.Answer, 1)}
 	select {

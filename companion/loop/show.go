@@ -11,8 +11,8 @@ import (
 	"tabletop/companion/screen"
 )
 
-// levels are the brightnesses from 0 to 255 of a bright and a dim picture, by the level that
-// the table has set.
+// levels holds the brightness, 0 to 255, of a bright and of a dim picture. The index is the level
+// that the table has set.
 var levels = [...]map[panel.Light]byte{
 	{panel.Bright: 207, panel.Dim: 16}, {panel.Bright: 96, panel.Dim: 10}, {panel.Bright: 32, panel.Dim: 4},
 }
@@ -40,7 +40,7 @@ func (l *Loop) show() {
 	l.cfg.Step("drawn")
 }
 
-// publish stores m as the present moment and wakes its watchers.
+// publish stores m as the current moment and wakes its watchers.
 func (l *Loop) publish(m companion.Moment, frame screen.Frame) {
 	last := l.next
 	l.next = make(chan struct{})
@@ -48,11 +48,11 @@ func (l *Loop) publish(m companion.Moment, frame screen.Frame) {
 	close(last)
 }
 
-// elapsed returns the time on the clock of events.
+// elapsed returns the time on the event clock, which starts with the loop.
 func (l *Loop) elapsed() time.Duration { return time.Since(l.began) }
 
-// settle answers waiting presses when the model is stored and drawn, and waiting rests when
-// no moment moves.
+// settle answers each waiting Press once the model is stored and drawn, and each WaitSettled once
+// no moment on the panel is moving.
 func (l *Loop) settle(ctx context.Context) {
 	var ready, waiting []request
 	for _, r := range l.waiting {
@@ -68,7 +68,7 @@ func (l *Loop) settle(ctx context.Context) {
 	}
 }
 
-// answerDrawn answers once all surfaces have drawn the last picture.
+// answerDrawn answers the requests once all surfaces have drawn the last picture.
 func (l *Loop) answerDrawn(ctx context.Context, ready []request) {
 	seq := 0
 	if mt := l.model.Match(); !mt.IsZero() {
@@ -84,7 +84,7 @@ func (l *Loop) answerDrawn(ctx context.Context, ready []request) {
 	}()
 }
 
-// halt darkens the surfaces, last of all.
+// halt halts the surfaces, which darkens them.
 func (l *Loop) halt() error {
 	var errs []error
 	for _, b := range l.boxes {
@@ -102,7 +102,7 @@ func lampBytes(f screen.Frame) []byte {
 	return rgb[:]
 }
 
-// mailbox passes the latest picture to a surface, which may be slow or absent.
+// mailbox passes the latest picture to a surface, which may be slow or absent. A goroutine runs it.
 type mailbox struct {
 	loop    *Loop
 	surface Surface
@@ -110,25 +110,28 @@ type mailbox struct {
 	level   func(screen.Frame) byte
 	slot    chan screen.Frame
 	idle    chan chan struct{}
-	failed  time.Time // the first of the failures in a row
-	shown   bool      // the table has seen a message about them
+	failed  time.Time // time of the first of the failures in a row
+	shown   bool      // whether the table has seen a message about the failures
 }
 
-// Pauses between tries of a surface that failed.
+// Pauses between attempts at a surface that failed, and other times of a surface.
 const (
-	firstPause = 250 * time.Millisecond
-	lastPause  = 5 * time.Second
-	drawWait   = 2 * time.Second // bounds the wait of an answer for a surface
-	quietFor   = 6 * time.Second // failures without a message: udev may still set the rights of a bus
+	firstPause = 250 * time.Millisecond // first pause
+	lastPause  = 5 * time.Second        // longest pause
+	drawWait   = 2 * time.Second        // maximum wait of an answer for a surface
+	// quietFor is the time in which failures cause no message, because udev may still set the
+	// rights of a bus.
+	quietFor = 6 * time.Second
 
-	refreshEvery = time.Minute // repairs pictures spoilt by noise on the wires
+	// refreshEvery is the interval of refreshes, which repair pictures spoilt by noise on the wires.
+	refreshEvery = time.Minute
 )
 
 func newMailbox(l *Loop, s Surface, bytes func(screen.Frame) []byte, level func(screen.Frame) byte) *mailbox {
 	return &mailbox{loop: l, surface: s, bytes: bytes, level: level, slot: make(chan screen.Frame, 1), idle: make(chan chan struct{})}
 }
 
-// put replaces the picture in the slot. Only the loop calls it.
+// put replaces the picture in the slot. Only the goroutine of the loop calls it.
 func (b *mailbox) put(f screen.Frame) {
 	select {
 	case <-b.slot:
@@ -137,7 +140,7 @@ func (b *mailbox) put(f screen.Frame) {
 	b.slot <- f
 }
 
-// flushed returns when the picture in the slot is drawn, or after drawWait.
+// flushed waits until the picture in the slot is drawn, for at most drawWait.
 func (b *mailbox) flushed(ctx context.Context) {
 	wait, cancel := context.WithTimeout(ctx, drawWait)
 	defer cancel()
@@ -186,7 +189,7 @@ func (b *mailbox) run(ctx context.Context) {
 	}
 }
 
-// drain draws the picture in the slot, if there is one, before flushed returns.
+// drain draws the picture in the slot, if there is one. flushed waits for it.
 func (b *mailbox) drain(last *screen.Frame, pause *time.Duration, ctx context.Context) {
 	select {
 	case *last = <-b.slot:
@@ -195,7 +198,7 @@ func (b *mailbox) drain(last *screen.Frame, pause *time.Duration, ctx context.Co
 	}
 }
 
-// show draws f and returns the pause before the next try, 0 after success.
+// show draws f. It returns the pause before the next attempt, or 0 after a success.
 func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration) time.Duration {
 	return b.note(ctx, b.try(func() error {
 		if c, ok := b.surface.(Chooser); ok {
@@ -205,7 +208,7 @@ func (b *mailbox) show(ctx context.Context, f screen.Frame, pause time.Duration)
 	}), pause)
 }
 
-// refresh sends the whole picture again to a [Refresher].
+// refresh sends the whole picture again if the surface is a [Refresher].
 func (b *mailbox) refresh() error {
 	r, ok := b.surface.(Refresher)
 	if !ok {
@@ -214,8 +217,8 @@ func (b *mailbox) refresh() error {
 	return b.try(r.Refresh)
 }
 
-// note logs a change from success to failure or back, and returns the pause before the next
-// try: the former pause, since pictures come at any time.
+// note logs a change from success to failure or back. It returns the pause before the next attempt,
+// or 0 after a success. The pause doesn't grow here, because pictures come at any time.
 func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time.Duration {
 	trouble := companion.Trouble{Key: "trouble.surface", Arg: b.surface.String()}
 	switch {

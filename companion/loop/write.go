@@ -9,7 +9,7 @@ import (
 	"tabletop/companion"
 )
 
-// work runs jobs one after another, including those left at the end.
+// work runs jobs one after another until ctx is done. It then runs the jobs that are left.
 func work(ctx context.Context, jobs <-chan func(context.Context)) {
 	last := context.WithoutCancel(ctx)
 	for {
@@ -42,10 +42,10 @@ func (l *Loop) keep(ctx, disk context.Context, k companion.Keep) {
 	go l.report(companion.Kept{Ticket: k.Ticket})
 }
 
-// report sends the result of a Keep to the model, also while the loop is ending.
+// report sends the result of a Keep to the model, even while the loop is ending.
 func (l *Loop) report(what any) { l.send(context.Background(), what) }
 
-// load reads an open match beside the writer and sends it to the model.
+// load reads an open match in parallel with the writer and sends it to the model.
 func (l *Loop) load(ctx context.Context, id string) {
 	var loaded companion.Loaded
 	err := safely("match "+id, func() (err error) {
@@ -59,11 +59,11 @@ func (l *Loop) load(ctx context.Context, id string) {
 	l.send(ctx, loaded)
 }
 
-// errCantCarry is returned for a Carry when Config.Perform is not set.
+// errCantCarry is the error for a Carry if Config.Perform doesn't carry it out.
 var errCantCarry = errors.New("loop: nobody here can do that")
 
-// carry runs a permitted command and reports the result to the model, with the new evening if
-// the command has added matches or players.
+// carry carries out a permitted command and reports the result to the model. If the command has
+// added matches or players, the result has the new evening.
 func (l *Loop) carry(ctx, disk context.Context, e companion.Carry) {
 	c, done := e.Command, companion.CarryResult{Command: e.Command}
 	done.Err = safely(fmt.Sprintf("%T", c), func() (err error) {
@@ -81,7 +81,7 @@ func (l *Loop) carry(ctx, disk context.Context, e companion.Carry) {
 		l.send(ctx, done)
 		return
 	}
-	l.jobs <- func(disk context.Context) { // after the pending writes
+	l.jobs <- func(disk context.Context) { // loads after the pending writes
 		done.Evening, done.Err = l.cfg.Log.Load(disk)
 		go l.send(ctx, done)
 	}
@@ -96,7 +96,7 @@ func adds(c companion.Command) bool {
 	return false
 }
 
-// safely turns a panic outside of the match into an error.
+// safely calls do and returns a panic in it as an error.
 func safely(part string, do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -106,8 +106,8 @@ func safely(part string, do func() error) (err error) {
 	return do()
 }
 
-// check searches the database for damage after the first picture, beside the game. It moves a
-// damaged database aside and writes the matches in memory to a new one.
+// check searches the database for damage, in parallel with the game. If the database is damaged,
+// check moves it aside and writes the matches in memory to a new one.
 func (l *Loop) check(ctx context.Context) {
 	go func() {
 		damaged, err := l.cfg.Log.Check(ctx)
@@ -123,7 +123,7 @@ func (l *Loop) check(ctx context.Context) {
 	}()
 }
 
-// renew moves the database aside, for the check or for a Keep that found damage.
+// renew moves the database aside and starts a new one, after check or a Keep has found damage.
 func (l *Loop) renew(ctx context.Context, ticket int) {
 	saved, err := l.cfg.Log.Renew(time.Now())
 	if err != nil {

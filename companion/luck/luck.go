@@ -28,10 +28,10 @@ import (
 	"strconv"
 )
 
-// Secret is what the seal hides: 32 bytes of crypto/rand.
+// Secret is the randomness under a seal: 32 bytes of crypto/rand.
 type Secret [32]byte
 
-// ParseSecret reads the 64 hexadecimal digits that String prints.
+// ParseSecret parses the 64 hexadecimal digits of a secret that String returns.
 func ParseSecret(digits string) (Secret, error) {
 	var s Secret
 	if len(digits) != 2*len(s) {
@@ -43,10 +43,10 @@ func ParseSecret(digits string) (Secret, error) {
 	return s, nil
 }
 
-// String prints the secret as 64 hexadecimal digits.
+// String returns the secret as 64 hexadecimal digits.
 func (s Secret) String() string { return hex.EncodeToString(s[:]) }
 
-// IsZero reports whether there is none.
+// IsZero reports whether s is the zero Secret, which stands for no secret.
 func (s Secret) IsZero() bool { return s == Secret{} }
 
 // Seal returns the SHA-256 of the secret as 64 hexadecimal digits.
@@ -55,10 +55,10 @@ func (s Secret) Seal() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Key is what every outcome under one seal derives from.
+// Key is the key from which every outcome under one seal is derived.
 type Key [32]byte
 
-// Key mixes the lines that people entered, in their order, into the secret.
+// Key returns the key of the secret and of the lines that people entered, in their order.
 func (s Secret) Key(stirrings []string) Key {
 	stirred := sha256.New()
 	for _, line := range stirrings {
@@ -69,10 +69,11 @@ func (s Secret) Key(stirrings []string) Key {
 	return Key(mac.Sum(nil))
 }
 
-// String prints the key as 64 hexadecimal digits.
+// String returns the key as 64 hexadecimal digits.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
-// Number returns the n-th number of the stream, uniform in 0 … w−1; w is at least 1.
+// Number returns number n of the stream. It is uniformly distributed from 0 to w-1. w must be at
+// least 1.
 func (k Key) Number(stream string, n int, w uint64) uint64 {
 	prefix := stream + "/" + strconv.Itoa(n) + "/"
 	mac := hmac.New(sha256.New, k[:])
@@ -85,8 +86,8 @@ func (k Key) Number(stream string, n int, w uint64) uint64 {
 	})
 }
 
-// uniform takes words until one is below the largest multiple of w that 64 bits
-// hold, for only under it is every remainder equally likely.
+// uniform returns a uniformly distributed number below w. It draws words until one is below the
+// largest multiple of w that 64 bits hold, because only below it all remainders are equally likely.
 func uniform(w uint64, word func() uint64) uint64 {
 	over := -w % w // 2⁶⁴ mod w
 	for {

@@ -2,11 +2,11 @@ package luck
 
 import "tabletop/games"
 
-// Stream returns the stream that d is an outcome of: its first word.
+// Stream returns the name of the stream that the outcome d belongs to: the first word of d.
 func Stream(d games.Decision) string { return d.Word(0) }
 
-// Total returns the sum of the weights; each value of a range counts. It is 0
-// where only people can answer. A text has no odds.
+// Total returns the sum of the weights of choices. The weight of a range counts once for each of
+// its values. A text counts 0. Total is 0 if only people can answer.
 func Total(choices []games.Choice) uint64 {
 	var sum uint64
 	for _, c := range choices {
@@ -15,8 +15,8 @@ func Total(choices []games.Choice) uint64 {
 	return sum
 }
 
-// Pick returns the first decision, in the order of choices, whose running weight
-// exceeds r. It is "" if r is not below the Total.
+// Pick returns the first decision, in the order of choices, at which the running sum of the weights
+// exceeds r. It returns "" if r is not below the Total of choices.
 func Pick(choices []games.Choice, r uint64) games.Decision {
 	for _, c := range choices {
 		weight := uint64(c.Weight) * values(c)
@@ -28,9 +28,9 @@ func Pick(choices []games.Choice, r uint64) games.Decision {
 	return ""
 }
 
-// Draw answers the question whose choices these are with the n-th outcome of its
-// stream. All choices of one question share their first word. It reports false
-// where the Total is 0.
+// Draw returns outcome n of a stream as the answer to a question with these choices. The choices of
+// a question have the same first word, which names the stream. Draw returns false if the Total of
+// choices is 0.
 func (k Key) Draw(choices []games.Choice, n int) (games.Decision, bool) {
 	total := Total(choices)
 	if total == 0 {
@@ -39,7 +39,8 @@ func (k Key) Draw(choices []games.Choice, n int) (games.Decision, bool) {
 	return Pick(choices, k.Number(Stream(choices[0].Says), n, total)), true
 }
 
-// values counts the decisions of c as 64 bits, where int may have only 32.
+// values returns the number of decisions of c, or 0 for a text. It has 64 bits, because int may
+// have only 32.
 func values(c games.Choice) uint64 {
 	switch {
 	case c.Grammar != "":

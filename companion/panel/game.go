@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// SetBoard shows the cells of a game: dice on the matrix, a board also on the panel.
+// SetBoard shows the cells of a game: a board on the OLED and the matrix, dice on the matrix only.
 func (v *View) SetBoard(g games.View) {
 	switch {
 	case len(g.Cells) == 0 || len(g.Cells) > MostCells:
@@ -33,7 +33,7 @@ func (v *View) SetDice(cells []games.Cell) {
 	v.Lamps.setFaces(cells)
 }
 
-// setFaces shows up to eight cells on the matrix: an alarm, a countdown or faces.
+// setFaces shows up to eight cells on the matrix. Each is an alarm, a countdown or a face.
 func (l *Lamps) setFaces(cells []games.Cell) {
 	for i, c := range cells[:min(len(cells), MostFaces)] {
 		switch {
@@ -47,7 +47,7 @@ func (l *Lamps) setFaces(cells []games.Cell) {
 	}
 }
 
-// SetBars shows the scores as bars once they differ.
+// SetBars shows the scores as bars, unless all scores are equal.
 func (l *Lamps) SetBars(st games.Standing) {
 	least, most := slices.Min(st.Scores), slices.Max(st.Scores)
 	if least == most || len(st.Scores) > MostTallies {
@@ -63,10 +63,10 @@ func (l *Lamps) SetBars(st games.Standing) {
 	}
 }
 
-// countOf parses a countdown: "3/8" is 3 of 8 left, "3" is 3 of 3.
+// countOf parses a countdown: "3/8" means 3 of 8 left, "3" means 3 of 3 left.
 func countOf(glyph string) (left, of uint16) {
 	a, b, whole := strings.Cut(glyph, "/")
-	n, _ := strconv.ParseUint(a, 10, 16) // not a number: nothing is left
+	n, _ := strconv.ParseUint(a, 10, 16) // an invalid number counts as 0
 	if !whole {
 		b = a
 	}
@@ -74,19 +74,19 @@ func countOf(glyph string) (left, of uint16) {
 	return uint16(n), uint16(max(m, n, 1))
 }
 
-// cellOf translates the marks of a game's cell.
+// cellOf returns a game's cell as a cell of a View.
 func cellOf(c games.Cell) Cell {
 	return Cell{Glyph: c.Glyph, Seat: int8(c.Seat), Mark: c.Mark, Tag: c.Tag}
 }
 
-// SetStrip shows tallies under the title.
+// SetStrip shows up to eight tallies under the title.
 func (v *View) SetStrip(tallies []games.Tally) {
 	for i, t := range tallies[:min(len(tallies), MostTallies)] {
 		v.Strip[i] = Tally{Glyph: t.Glyph, N: int16(t.N), Seat: int8(t.Seat), Mark: t.Mark}
 	}
 }
 
-// SetOwners adds the initials of the owners to the tallies of seats.
+// SetOwners adds the initials of the owners to the tallies that belong to seats.
 func (v *View) SetOwners(names []string) {
 	for i := range v.Strip {
 		if t := &v.Strip[i]; t.Seat > 0 && len(names) > 1 {
@@ -95,7 +95,7 @@ func (v *View) SetOwners(names []string) {
 	}
 }
 
-// PointAt marks the cell of a board with that name, on the matrix.
+// PointAt shows a board on the matrix, with the cursor on the cell of that name.
 func (v *View) PointAt(board games.View, name string) {
 	if name == "" || board.H < 2 || len(board.Cells) > MostCells {
 		return

@@ -7,16 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// Columns of the OLED in the body font: of a whole line, of a row to choose, of a row with an
-// icon, and beside a board or a code.
+// Widths in columns of 6 px of a line of text on the OLED.
 const (
-	Columns       = 21
-	RowColumns    = 19
-	HomeColumns   = 16
-	BesideColumns = 10
+	Columns       = 21 // whole line
+	RowColumns    = 19 // row to choose
+	HomeColumns   = 16 // row with an icon
+	BesideColumns = 10 // line beside a board or a QR code
 )
 
-// Wrap breaks text into lines of at most width columns, at blanks where it can.
+// Wrap breaks text into lines of at most width columns, at blanks where possible.
 func Wrap(text string, width int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
@@ -47,12 +46,12 @@ func Capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	next, _ := utf8.DecodeRuneInString(text[size:])
 	if size == 0 || unicode.IsDigit(next) || unicode.IsUpper(next) {
-		return text // d6 and iPhone stay what they are
+		return text // d6 and iPhone keep their small letters
 	}
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-// AtMost returns at most n lines. If it drops some, the last ends in "…".
+// AtMost returns the first n lines. If there are more, the last of the n ends in "…".
 func AtMost(n int, lines []string) []string {
 	if len(lines) <= n {
 		return lines
@@ -64,8 +63,8 @@ func AtMost(n int, lines []string) []string {
 // Minus returns a number as text, with a true minus sign.
 func Minus(n int32) string { return strings.Replace(strconv.Itoa(int(n)), "-", "−", 1) }
 
-// Initial returns the first letter of the i-th name, and its last letter too if another name
-// begins alike.
+// Initial returns the first letter of name i. It adds the last letter if another name begins with
+// the same letter.
 func Initial(names []string, i int) string {
 	letters := []rune(names[i])
 	for j, name := range names {

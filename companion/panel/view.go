@@ -8,36 +8,37 @@ import (
 	"tabletop/games"
 )
 
-// Kind is the kind of screen. The gallery has at least one row for each.
+// Kind is the kind of screen that a View has. The gallery has at least one row for each kind.
 type Kind uint8
 
+// Kinds of screens.
 const (
-	KindMenu    Kind = iota // a title and a list with a cursor
-	KindTurn                // the seat on turn in large letters, a prompt, the decisions
+	KindMenu    Kind = iota // title and list with a cursor
+	KindTurn                // seat on turn in large letters, a prompt, the decisions
 	KindText                // lines to read and scroll: scores, log, seal in words
-	KindBig                 // one number or word across the panel: a roll, a total
-	KindEntry               // a name or text being entered
-	KindBoard               // a board of cells with a cursor
-	KindConfirm             // a question with its answers
-	KindSeal                // the seal as 4×16 digits and, in turn, as a QR code
-	KindMessage             // a message
-	KindDark                // nothing: the panel is off
-	KindHome                // a list with a picture before each row
-	KindMoment              // an event, large: a picture, a word, a name
-	KindStep                // the next move of people's hands: a picture and a sentence
-	KindHare                // the hare of an idle panel
-	KindCode                // a QR code on its lit ground, and a text beside it
+	KindBig                 // one number or word across the panel, such as a roll or a total
+	KindEntry               // name or text that is being entered
+	KindBoard               // board of cells with a cursor
+	KindConfirm             // question with its answers
+	KindSeal                // seal as 4×16 digits and, in turn, as a QR code
+	KindMessage             // message
+	KindDark                // nothing, because the panel is off
+	KindHome                // list with a picture before each row
+	KindMoment              // large event: a picture, a word, a name
+	KindStep                // next move that people make by hand: a picture and a sentence
+	KindHare                // hare of an idle panel
+	KindCode                // QR code on its lit ground, and a text beside it
 	Kinds                   // number of kinds
 )
 
-// Maximum sizes of the parts of a View.
+// Maximum numbers of parts of a View.
 const (
-	MostPrompts = 3  // lines under the title
-	MostRows    = 5  // lines under one another on the OLED
-	MostCells   = 64 // squares of the largest board
+	MostPrompts = 3  // prompts, which are lines under the title
+	MostRows    = 5  // rows on the OLED
+	MostCells   = 64 // cells, which are squares of the largest board
 	MostFaces   = 8  // dice or cards in a strip
-	MostTallies = 8  // pictures with a number in a strip
-	MostDice    = 16 // dice of a roll shown one by one
+	MostTallies = 8  // tallies, which are pictures with a number, in a strip
+	MostDice    = 16 // dice of a roll, shown one by one
 )
 
 // Mark is the style of a row.
@@ -45,26 +46,29 @@ type Mark uint8
 
 const (
 	Plain   Mark = iota
-	Cursor       // ok acts on this row: a bar, or a frame while the panel is dimmed
-	Editing      // up and down change the End of this row, ok sets it
-	Quiet        // text, no choice
+	Cursor       // ok acts on this row; drawn as a bar, or as a frame while the panel is dimmed
+	Editing      // up and down change the End of this row, and ok sets it
+	Quiet        // text that can't be chosen
 )
 
-// Row is one line of the OLED, End flush right: 19 columns of 6 px, or if Quiet 20.
+// Row is one row on the OLED, with End flush right. It has 19 columns of 6 px, or 20 if its Mark is
+// Quiet.
 type Row struct {
 	Text, End string
-	Icon      string // KindHome: a picture of the panel's or of the Game before the text
-	Mark      Mark
+	// Icon names a picture before the text, in KindHome: one of the panel or of the Game.
+	Icon string
+	Mark Mark
 }
 
-// Tally is a number of things, with a picture of the thing, or one or two letters if it has no
+// Tally is a count of things. It has a picture of the thing, or one or two letters if there is no
 // picture.
 type Tally struct {
 	Glyph string
 	N     int16
 	Seat  int8
-	Mark  uint8  // the marks of package games
-	Who   string // one or two letters of the owner's name, where the picture doesn't show the owner
+	Mark  uint8 // marks of package games
+	// Who is one or two letters of the owner's name, if the picture doesn't show the owner.
+	Who string
 }
 
 // Light is the brightness of panel and matrix.
@@ -76,90 +80,100 @@ const (
 	Off
 )
 
-// Cell is one square of a board on the OLED and the matrix.
+// Cell is one square of a board, on the OLED and the matrix.
 type Cell struct {
-	Glyph  string // a picture of the game's glyphs, or short text
+	Glyph  string // name of one of the game's glyphs, or short text
 	Seat   int8
-	Mark   uint8  // the marks of package games
-	Tag    string // a few letters in its corner
-	Name   string // KindBig: the notation of the die
+	Mark   uint8  // marks of package games
+	Tag    string // few letters in the corner of the cell
+	Name   string // notation of the die, in KindBig
 	Cursor bool
 }
 
 // Bar is the bar of a seat in a race.
 type Bar struct {
-	High  uint8 // 1…8 lamps; 0: no bar
+	High  uint8 // height in lamps, 1 to 8; 0 for no bar
 	Leads bool
 }
 
-// Lamps is the content of the 8×8 matrix. The first part that is set is shown, in this order:
-// Rolling, Moment, Alarm, Count, Faces, Bars, the board of the View, Seat.
+// Lamps is the content of the matrix of 8×8 lamps. The matrix shows the first part that is set, in
+// this order: Rolling, Moment, Alarm, Count, Faces, Bars, the board of the View, Seat.
 type Lamps struct {
-	Seat, Seats uint8             // points at the edge or corner of Seat, of Seats around the table
+	Seat, Seats uint8             // points at Seat, of Seats around the table
 	Faces       [MostFaces]string // dice or cards: "6", or a glyph of the game
 	Letters     [MostFaces]string // letters for faces without a picture, in the panel's language
-	Rolling     uint8             // frame of the rolling animation, from 1; independent of the outcome
-	Alarm       string            // a flashing glyph
-	Blink       bool              // the dark half of an alarm's second
-	Count, Of   uint16            // a countdown: Count of Of left; Of = 0: none
-	Bars        [MostTallies]Bar  // a race, by seat
-	Moment      games.Kind        // the kind of the moment, or ""
-	Frame       uint8             // frame of its animation, from 0, ten a second
+	// Rolling is the frame of the rolling animation, from 1. It doesn't depend on the outcome.
+	Rolling   uint8
+	Alarm     string           // name of a flashing glyph
+	Blink     bool             // whether an alarm is in the dark half of its second
+	Count, Of uint16           // countdown with Count of Of left; none if Of is 0
+	Bars      [MostTallies]Bar // bars of a race by seat
+	Moment    games.Kind       // kind of the moment; "" for none
+	Frame     uint8            // frame of the moment's animation, from 0, ten a second
 }
 
-// View is the whole content of panel and matrix at one moment. It is comparable: equal views
-// are not drawn twice.
+// View is the whole content of OLED and matrix at one time. It is comparable: equal views are not
+// drawn twice.
 type View struct {
-	Kind       Kind
-	Game       string              // ID of the game whose glyphs the cells name; "" for the companion's own
-	File       games.Rules         // that game, if it comes from a file
-	Title      string              // the first line, or in KindTurn the name in large letters
-	Aside      string              // right of the title: a round, a clock
-	Prompt     [MostPrompts]string // the task
-	Strip      [MostTallies]Tally  // the tallies that the table looks at most
-	Rows       [MostRows]Row       // the visible rows; the model scrolls
-	First, All uint16              // index of the first visible row, and number of all rows
-	Tabs       [2]string           // actions of back and ok, if no row says them
-	Big        string              // KindBig: digits at least 24 px high, or a short word; KindMoment: the event
-	Turns      bool                // KindBig: up and down change the number
-	Who, What  string              // KindBig: owner and meaning of the number; the Title has both
-	Moment     games.Kind          // KindMoment
-	Picture    string              // KindMoment: name of a picture of the game; "" for that of the kind
-	Left, Top  uint8               // KindHare: its position, px
-	Frame      uint8               // KindMoment: frame of the animation, from 0, ten a second
-	Entry      string              // KindEntry: the letters entered so far
-	Wheel      [5]string           // KindEntry: letters of the wheel; ok takes Wheel[2]
-	Seal       string              // KindSeal: 64 hexadecimal digits
-	QR         bool                // KindSeal: drawn as a QR code
-	Code       string              // KindCode: text of the QR code; see door.Fits
-	Far        bool                // KindCode: the code stands at the right, against burn-in
-	W, H       uint8               // of the board
-	Cells      [MostCells]Cell
-	Edge       bool   // a frame around all 128×64 px, with the picture inside
-	Notice     string // a warning about the box, across the last line
-	Lamps      Lamps
-	Light      Light
-	Chip       Chip  // the controller of the panel
-	Level      uint8 // dimming of the panel, 0…2 levels below full
-	LampLevel  uint8 // dimming of the matrix
-	ShiftX     uint8 // 0…2 px to the right, against burn-in
-	ShiftY     uint8 // 0…2 px down
-	Drift      uint8 // 0…11: shifts texts within their free room; increases after each round of shifts
-	Unsaved    bool  // the disk fails: every screen shows a mark
-	Slow       bool  // a write takes long: the Notice says so
-	Blink      bool  // a press was dropped: one inverted frame
+	Kind Kind
+	// Game is the ID of the game whose glyphs the cells name, or "" for the companion's own glyphs.
+	Game       string
+	File       games.Rules         // rules of that game, if it comes from a file
+	Title      string              // first line; in KindTurn the name in large letters
+	Aside      string              // text right of the title: a round, a clock
+	Prompt     [MostPrompts]string // task of the players
+	Strip      [MostTallies]Tally  // tallies that the table looks at most often
+	Rows       [MostRows]Row       // visible rows, which the model scrolls
+	First, All uint16              // index of the first visible row, and the number of all rows
+	Tabs       [2]string           // labels of back and ok, if no row has them
+	// Big is a number at least 24 px high or a short word in KindBig, and the event in KindMoment.
+	Big   string
+	Turns bool // whether up and down change the number, in KindBig
+	// Who and What are the owner and the meaning of the number in KindBig. The Title has both.
+	Who, What string
+	Moment    games.Kind // kind of the moment, in KindMoment
+	// Picture names a picture of the game, in KindMoment. If it is "", the picture of the kind is
+	// drawn.
+	Picture   string
+	Left, Top uint8     // position of the hare in px, in KindHare
+	Frame     uint8     // frame of the animation, from 0, ten a second, in KindMoment
+	Entry     string    // entered letters, in KindEntry
+	Wheel     [5]string // letters of the wheel, in KindEntry; ok takes Wheel[2]
+	Seal      string    // 64 hexadecimal digits, in KindSeal
+	QR        bool      // whether the seal is drawn as a QR code, in KindSeal
+	Code      string    // text of the QR code, in KindCode; see door.Fits
+	// Far is true in KindCode if the code stands at the right. It prevents burn-in.
+	Far       bool
+	W, H      uint8 // width and height of the board in cells
+	Cells     [MostCells]Cell
+	Edge      bool   // whether a frame surrounds all 128×64 px, with the picture inside
+	Notice    string // warning about the box, across the last line
+	Lamps     Lamps
+	Light     Light
+	Chip      Chip  // controller of the OLED
+	Level     uint8 // dimming of the OLED: levels below full brightness, 0 to 2
+	LampLevel uint8 // dimming of the matrix, like Level
+	ShiftX    uint8 // shift to the right, 0 to 2 px; prevents burn-in
+	ShiftY    uint8 // shift down, 0 to 2 px
+	// Drift shifts texts within their free room, 0 to 11. It increases after each round of shifts.
+	Drift   uint8
+	Unsaved bool // whether the disk fails; every screen then shows a mark
+	Slow    bool // whether a write takes long; the Notice then tells people
+	Blink   bool // whether a press was dropped; one frame is then inverted
 }
 
 // LongestLarge is the maximum number of letters of a large title.
 const LongestLarge = 12
 
-// Large reports whether the title of a turn or message is drawn 20 px high. A long title, one
-// with too little room beside it, and one over so many prompts that no row would fit are drawn
-// in the usual size.
+// Large reports whether the title of a turn or message is drawn 20 px high. It isn't if the title
+// is long, if it has too little room beside it, or if there are so many prompts that no row would
+// fit.
 func (v View) Large() bool {
-	const letter, small, gap = 10, 5, 1 // small letters stand close where there is little room
+	// Measures in px: the width of a large letter, the width of a small letter, and the gap between
+	// them. Small letters are close if there is little room.
+	const letter, small, gap = 10, 5, 1
 	n, beside := utf8.RuneCountInString(v.Title), 0
-	for part := range strings.FieldsSeq(v.Aside) { // on two lines where it must
+	for part := range strings.FieldsSeq(v.Aside) { // aside on two lines if necessary
 		beside = max(beside, gap+small*utf8.RuneCountInString(part))
 	}
 	if v.Kind == KindTurn && v.Prompt[mostUnderLarge] != "" {
@@ -168,22 +182,22 @@ func (v View) Large() bool {
 	return (v.Kind == KindTurn || v.Kind == KindMessage) && n > 0 && n <= LongestLarge && letter*n+beside <= Wide
 }
 
-// mostUnderLarge is the number of prompts that leave room for a row under a large title.
+// mostUnderLarge is the number of prompts under a large title that leave room for a row.
 const mostUnderLarge = (High - LargeHigh - RowHigh) / PromptHigh
 
-// Measures of the OLED in px. An unshifted picture has 126×62.
+// Measures of the OLED in px. A picture without shift has 126×62.
 const (
 	Wide, High = 126, 62
-	LineHigh   = 10 // a line of text
-	PromptHigh = 12 // a prompt over rows to choose
-	RowHigh    = 13 // a row to choose
-	HomeHigh   = 20 // a row with an icon
-	LargeHigh  = 20 // a large title
-	StripHigh  = 16 // the tallies, with the gap above them
-	TabHigh    = 12 // the tabs, or a notice
+	LineHigh   = 10 // height of a line of text
+	PromptHigh = 12 // height of a prompt over rows to choose
+	RowHigh    = 13 // height of a row to choose
+	HomeHigh   = 20 // height of a row with an icon
+	LargeHigh  = 20 // height of a large title
+	StripHigh  = 16 // height of the tallies and the gap above them
+	TabHigh    = 12 // height of the tabs or of a notice
 )
 
-// Head returns the height of title, prompts and tallies, px.
+// Head returns the height in px of title, prompts and tallies.
 func (v View) Head() int {
 	head := 0
 	switch {
@@ -203,7 +217,7 @@ func (v View) Head() int {
 	return head
 }
 
-// PromptPitch returns the height of a prompt, px. It is greater over rows to choose.
+// PromptPitch returns the height of a prompt in px. It is greater over rows to choose.
 func (v View) PromptPitch() int {
 	switch v.Kind {
 	case KindMenu, KindTurn, KindConfirm, KindHome:
@@ -212,7 +226,7 @@ func (v View) PromptPitch() int {
 	return LineHigh
 }
 
-// Foot returns the height of the tabs or the notice under the rows, px.
+// Foot returns the height in px of the tabs or the notice under the rows.
 func (v View) Foot() int {
 	if v.Notice != "" || v.Tabs != [2]string{} {
 		return TabHigh
@@ -220,7 +234,7 @@ func (v View) Foot() int {
 	return 0
 }
 
-// Room returns the number of Rows that fit.
+// Room returns the number of rows that fit on the OLED.
 func (v View) Room() int {
 	left := max(High-v.Head()-v.Foot(), 0)
 	switch v.Kind {
@@ -238,8 +252,8 @@ func (v View) Room() int {
 	return 0
 }
 
-// WithNotice returns v with a notice. If there is no room for it, rows are dropped, but never the
-// one under the cursor.
+// WithNotice returns v with a notice. If there is no room for the notice, it drops rows, but never
+// the row under the cursor.
 func (v View) WithNotice(notice string) View {
 	v.Notice = notice
 	room := v.Room()
@@ -261,7 +275,7 @@ func (v View) Columns() int {
 	return Columns - 1
 }
 
-// Scroll copies the rows around the cursor that fit into the View.
+// Scroll sets the visible rows of the View: as many of rows around index cursor as fit.
 func (v *View) Scroll(rows []Row, cursor int) {
 	room := v.Room()
 	top := min(max(0, cursor-room/2), max(0, len(rows)-room))
@@ -270,7 +284,7 @@ func (v *View) Scroll(rows []Row, cursor int) {
 	v.First, v.All = uint16(top), uint16(len(rows))
 }
 
-// Fit returns r cut to width columns. Its text begins at letter slid.
+// Fit returns r with its texts cut to width columns in all. Text begins at letter slid.
 func (r Row) Fit(width, slid int) Row {
 	r = r.fitEnd(width)
 	text, room := []rune(r.Text), r.room(width)
@@ -286,14 +300,14 @@ func (r Row) Fit(width, slid int) Row {
 	return r
 }
 
-// Hidden returns the number of letters that don't fit into width columns.
+// Hidden returns the number of letters of the text of r that don't fit into width columns.
 func (r Row) Hidden(width int) int {
 	r = r.fitEnd(width)
 	return max(0, utf8.RuneCountInString(r.Text)-r.room(width))
 }
 
-// fitEnd returns r with its End cut to leave room for the text, but to no less than two thirds
-// of the row. A long End that is being chosen is shown alone.
+// fitEnd returns r with its End cut to leave room for the text. It cuts End to no less than two
+// thirds of width. A long End that is being chosen is shown without the text.
 func (r Row) fitEnd(width int) Row {
 	end := []rune(r.End)
 	most := max(width-utf8.RuneCountInString(r.Text)-1, 2*width/3)
@@ -310,7 +324,7 @@ func (r Row) fitEnd(width int) Row {
 	return r
 }
 
-// room returns the number of letters that fit beside the End of a row.
+// room returns the number of letters of the text that fit beside the End of r.
 func (r Row) room(width int) int {
 	if r.End == "" {
 		return width
@@ -318,10 +332,10 @@ func (r Row) room(width int) int {
 	return width - utf8.RuneCountInString(r.End) - 1
 }
 
-// GlyphBell is the alarm of a countdown that has run out.
+// GlyphBell is the name of the glyph that flashes when a countdown has ended.
 const GlyphBell = "bell"
 
-// SetBeside puts lines beside a code.
+// SetBeside sets the lines beside a QR code.
 func (v *View) SetBeside(lines ...string) {
 	for i := range min(len(lines), len(v.Rows)) {
 		v.Rows[i] = Row{Text: lines[i], Mark: Quiet}

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// People are the known players. The zero value is empty. It is immutable: each method returns
-// the next value.
+// People holds the known players. The zero value is empty. It is immutable: each method returns the
+// next value.
 type People struct {
-	Known   []string       // names, the latest seated first
-	Firsts  map[string]int // number of matches begun, by name
+	Known   []string       // names, the one seated last first
+	Firsts  map[string]int // number of matches begun by name
 	Unnamed []string       // names that the club must not receive
 }
 
@@ -21,7 +21,8 @@ func (p People) Knows(name string) bool { return slices.Contains(p.Known, name) 
 // Named reports whether the club may receive a name.
 func (p People) Named(name string) bool { return !slices.Contains(p.Unnamed, name) }
 
-// Seated returns the people after names have taken seats; the last of them becomes the first.
+// Seated returns the people after the players in names have taken seats. The last of names becomes
+// the first known player.
 func (p People) Seated(names []string) People {
 	known := slices.Clone(names)
 	slices.Reverse(known)
@@ -44,8 +45,8 @@ func (p People) Began(name string) People {
 	return p
 }
 
-// Fairest returns the seats, from 1, of the players who have begun least often. It returns none
-// if all have begun equally often.
+// Fairest returns the seats, from 1, of the players who have begun the fewest matches. It returns
+// none if all have begun equally many.
 func (p People) Fairest(names []string) (seats []int) {
 	least := p.Firsts[slices.MinFunc(names, func(a, b string) int { return p.Firsts[a] - p.Firsts[b] })]
 	for i, name := range names {
@@ -59,7 +60,7 @@ func (p People) Fairest(names []string) (seats []int) {
 	return seats
 }
 
-// WithName returns the people after a name was released to the club, or withheld from it.
+// WithName returns the people after a name was released to the club (named) or withheld from it.
 func (p People) WithName(name string, named bool) People {
 	p.Unnamed = without(p.Unnamed, name)
 	if !named {
@@ -68,14 +69,14 @@ func (p People) WithName(name string, named bool) People {
 	return p
 }
 
-// Without returns the people without these names.
+// Without returns the people without the players of these names.
 func (p People) Without(names ...string) People {
 	p.Known, p.Unnamed = without(p.Known, names...), without(p.Unnamed, names...)
 	return p
 }
 
-// Renamed returns the people after a player got another name. A player who already has that
-// name becomes the same person.
+// Renamed returns the people after the player from got the name to. If to is a known player, the
+// two become one person.
 func (p People) Renamed(from, to string) People {
 	if from == to {
 		return p
@@ -95,8 +96,8 @@ func (p People) Renamed(from, to string) People {
 	return p
 }
 
-// Choices returns the names to choose from for a seat, from 0: its own, then those of known
-// players, then those of the other seats.
+// Choices returns the names to choose from for the seat with index seat, from 0: its own name, then
+// the names of known players, then those of the other seats.
 func (p People) Choices(names []string, seat int) []string {
 	all := []string{names[seat]}
 	for _, name := range slices.Concat(p.Known, names) {

@@ -17,30 +17,30 @@ import (
 	"strings"
 )
 
-// Line is one stored setting. An empty value deletes it.
+// Line is one stored setting. An empty Value deletes it.
 type Line struct{ Key, Value string }
 
-// Audience is who may see a setting.
+// Audience tells who may see a setting.
 type Audience uint8
 
-// Audiences, each with all that the one before it has.
+// Audiences. Each includes the one before it.
 const (
-	ThisBox   Audience = iota // in no backup, on no page
-	AnyBackup                 // exported by a backup, and imported from one
-	AnyPage                   // and shown by the page
+	ThisBox   Audience = iota // only this box: in no backup, on no page
+	AnyBackup                 // also backups: exported and imported
+	AnyPage                   // also the page, which shows it
 )
 
-// Setting is how one field of an S is stored.
+// Setting describes how one field of an S is stored.
 type Setting[S any] struct {
-	key      string // ends in a colon if a name follows
+	key      string // key, which ends in a colon if a name follows
 	audience Audience
-	remote   bool // a phone may set it
+	remote   bool // whether a phone may set it
 	equal    func(a, b *S) bool
 	read     func(s *S, name, value string)
-	write    func(s *S) (byName map[string]string) // without zero values
+	write    func(s *S) (byName map[string]string) // returns texts by name, without zero values
 }
 
-// One is a setting under a key of its own. Write and read convert a value to text and back.
+// One returns a setting under a key of its own. write and read convert a value to text and back.
 func One[S, V any](key string, may Audience, field func(*S) *V, write func(V) string, read func(string) (V, bool)) Setting[S] {
 	return Setting[S]{
 		key: key, audience: may,
@@ -59,23 +59,23 @@ func One[S, V any](key string, may Audience, field func(*S) *V, write func(V) st
 	}
 }
 
-// Text is a setting that is stored as it is. An empty one isn't stored.
+// Text returns a setting that is stored as its own text. An empty one isn't stored.
 func Text[S any, V ~string](key string, may Audience, field func(*S) *V) Setting[S] {
 	return One(key, may, field, func(v V) string { return string(v) }, func(line string) (V, bool) { return V(line), line != "" })
 }
 
-// Value is a setting that is stored as JSON.
+// Value returns a setting that is stored as JSON.
 func Value[S, V any](key string, may Audience, field func(*S) *V) Setting[S] {
 	return One(key, may, field, JSON, Parsed[V])
 }
 
-// Values is a Named setting that is stored as JSON.
+// Values returns a Named setting whose values are stored as JSON.
 func Values[S, V any](key string, may Audience, field func(*S) *map[string]V) Setting[S] {
 	return Named(key, may, field, JSON, Parsed[V])
 }
 
-// Named is a setting of which there is one for each name. Its map is compared by identity:
-// whoever changes it makes another with [Put] or [Without].
+// Named returns a setting that has one value for each name. Two maps of it are equal only if they
+// are the same map. So a caller changes a value in a copy of the map, made with [Put] or [Without].
 func Named[S, V any](key string, may Audience, field func(*S) *map[string]V, write func(V) string, read func(string) (V, bool)) Setting[S] {
 	return Setting[S]{
 		key: key + ":", audience: may,
@@ -97,7 +97,7 @@ func Named[S, V any](key string, may Audience, field func(*S) *map[string]V, wri
 	}
 }
 
-// Remote returns the setting as one that phones may set.
+// Remote returns the setting with the permission for phones to set it.
 func (s Setting[S]) Remote() Setting[S] {
 	s.remote = true
 	return s
@@ -106,7 +106,8 @@ func (s Setting[S]) Remote() Setting[S] {
 // Table lists all settings of an S.
 type Table[S any] []Setting[S]
 
-// find returns the setting of a key, and the name in that key.
+// find returns the setting of a key and the name that the key contains. ok is false for an unknown
+// key.
 func (t Table[S]) find(key string) (s Setting[S], name string, ok bool) {
 	kind, name, named := strings.Cut(key, ":")
 	if named {
@@ -119,7 +120,7 @@ func (t Table[S]) find(key string) (s Setting[S], name string, ok bool) {
 	return t[i], name, true
 }
 
-// Private reports whether a key is that of a setting for ThisBox.
+// Private reports whether a key belongs to a setting for ThisBox.
 func (t Table[S]) Private(key string) bool {
 	s, _, ok := t.find(key)
 	return ok && s.audience == ThisBox
@@ -131,8 +132,8 @@ func (t Table[S]) Remote(key string) bool {
 	return ok && s.remote
 }
 
-// Read sets the fields of s from lines. It returns the lines with unknown keys, nil if there
-// are none.
+// Read sets the fields of s from lines. It returns the lines with unknown keys by key, or nil if
+// there are none.
 func (t Table[S]) Read(s *S, lines []Line) (unknown map[string]string) {
 	for _, line := range lines {
 		if is, name, ok := t.find(line.Key); ok {
@@ -144,8 +145,8 @@ func (t Table[S]) Read(s *S, lines []Line) (unknown map[string]string) {
 	return unknown
 }
 
-// Changes returns the lines in which s differs from before, in the order of the table, by
-// name within a setting.
+// Changes returns the lines in which s differs from before: in the order of the table, and by name
+// within a setting.
 func (t Table[S]) Changes(before, s *S) (lines []Line) {
 	for _, is := range t {
 		if !is.equal(before, s) {
@@ -155,8 +156,8 @@ func (t Table[S]) Changes(before, s *S) (lines []Line) {
 	return lines
 }
 
-// Diff returns the lines in which two sets of values under a key differ, by name; a value
-// that is gone is empty.
+// Diff returns the lines in which two sets of values under a key differ: changed values by name,
+// then removed ones by name. The line of a removed value is empty.
 func Diff(key string, before, after map[string]string) (lines []Line) {
 	for _, name := range slices.Sorted(maps.Keys(after)) {
 		if old, ok := before[name]; !ok || old != after[name] {
@@ -171,7 +172,7 @@ func Diff(key string, before, after map[string]string) (lines []Line) {
 	return lines
 }
 
-// Put returns a copy of a map with one more value.
+// Put returns a copy of a map in which name has value.
 func Put[V any](all map[string]V, name string, value V) map[string]V {
 	all = maps.Clone(all)
 	if all == nil {
@@ -181,21 +182,21 @@ func Put[V any](all map[string]V, name string, value V) map[string]V {
 	return all
 }
 
-// Without returns a copy of a map without one value.
+// Without returns a copy of a map without name.
 func Without[V any](all map[string]V, name string) map[string]V {
 	all = maps.Clone(all)
 	delete(all, name)
 	return all
 }
 
-// JSON writes a value that can't fail to be written: strings, numbers, booleans, lists and
-// maps of them.
+// JSON returns v as JSON. V must be a type whose encoding can't fail: strings, numbers, booleans,
+// and lists and maps of them.
 func JSON[V any](v V) string {
 	line, _ := json.Marshal(v)
 	return string(line)
 }
 
-// Parsed reads what JSON writes.
+// Parsed parses the text of JSON. ok is false if it isn't JSON for a V.
 func Parsed[V any](line string) (v V, ok bool) {
 	return v, json.Unmarshal([]byte(line), &v) == nil
 }

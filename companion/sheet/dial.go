@@ -6,19 +6,22 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Dial takes a number from From to To. up and down change it by one, and faster while held.
+// Dial is a widget that takes a number from From to To. The keys up and down change it by one, or
+// faster while held.
 type Dial struct {
-	Title           string
-	Who, What       string // whose number it is, and what it is, as the title says both; "" for nobody's
+	Title string
+	// Who is the player to whom the number belongs, "" for nobody. What names the number. Title has
+	// both.
+	Who, What       string
 	From, To, Value int32
 }
 
-// NewDial returns a Dial at start, or at the bound nearest to it.
+// NewDial returns a Dial at start, or at the limit nearest to start.
 func NewDial(title string, from, to, start int32) Dial {
 	return Dial{Title: title, From: from, To: to, Value: min(max(start, from), to)}
 }
 
-// View shows the number, and beside its title a clock, or "" for none.
+// View returns the view with the number, and with a clock beside the title unless clock is "".
 func (d Dial) View(clock string) panel.View {
 	v := panel.View{Kind: panel.KindBig, Big: panel.Minus(d.Value), Turns: true, Who: d.Who, What: d.What, Aside: clock}
 	width := panel.Columns
@@ -34,7 +37,8 @@ func (d Dial) View(clock string) panel.View {
 	return v
 }
 
-// Press changes the number. repeats counts the repetitions of a held key.
+// Press returns the Dial after a key press, and the outcome. repeats counts the repetitions of a
+// held key.
 func (d Dial) Press(k panel.Key, repeats uint8) (Dial, Outcome) {
 	switch k {
 	case panel.Up:
@@ -49,15 +53,15 @@ func (d Dial) Press(k panel.Key, repeats uint8) (Dial, Outcome) {
 	return d, Moved
 }
 
-// speeds maps repetitions of a held key to the step: single steps stay countable, and
-// hundreds take seconds.
+// speeds maps numbers of repetitions of a held key to steps, the largest first. Single steps stay
+// countable, and hundreds take seconds.
 var speeds = []struct {
 	from uint8
 	by   int32
 }{{30, 50}, {20, 10}, {8, 5}, {0, 1}}
 
-// turned is the value one step further, or while a key is held on the next multiple of a
-// larger one.
+// turned returns the value one step further in the direction way, 1 or -1. While a key is held, it
+// returns the next multiple of the larger step.
 func (d Dial) turned(way int32, repeats uint8) int32 {
 	by := int32(1)
 	for _, s := range speeds {

@@ -10,10 +10,11 @@ package sheet
 // Outcome is the result of a key press on a widget.
 type Outcome uint8
 
+// Outcomes of a key press.
 const (
-	Moved   Outcome = iota // the cursor, the wheel or the number changed
+	Moved   Outcome = iota // cursor, wheel or number changed
 	Chosen                 // ok chose the item, the text or the number
-	Set                    // ok chose another value of the item: Cursor.Pick
+	Set                    // ok chose another value of the item; its index is Cursor.Pick
 	Left                   // back leaves the widget
-	Dropped                // the press has no effect here
+	Dropped                // the press has no effect
 )

@@ -6,15 +6,15 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Draw lays the sheet out, scrolled so that the cursor is in sight. The text under the
-// cursor has moved on by slid letters.
+// Draw returns the view of the sheet, scrolled so that the cursor is visible. The text under the
+// cursor starts at letter slid.
 func (s *Sheet[A]) Draw(slid int) panel.View {
 	v := s.head()
 	rows, at := s.rowsToRead(), s.cursor.At
 	if len(s.Items) > 0 {
 		rows = s.rows(slid)
 	} else {
-		at += v.Room() / 2 // the first in sight is what counts
+		at += v.Room() / 2 // the line at the cursor is the first visible one
 	}
 	v.Scroll(rows, at)
 	if it, ok := s.Under(); ok && it.Spot > 0 {
@@ -23,7 +23,7 @@ func (s *Sheet[A]) Draw(slid int) panel.View {
 	return v
 }
 
-// Hidden returns how many letters of the row under the cursor there is no room for.
+// Hidden returns the number of letters of the row under the cursor that don't fit.
 func (s *Sheet[A]) Hidden() int {
 	if s.cursor.At >= len(s.Items) {
 		return 0
@@ -31,7 +31,7 @@ func (s *Sheet[A]) Hidden() int {
 	return max(0, s.row(s.cursor.At).Hidden(s.width()))
 }
 
-// head is the view without its rows.
+// head returns the view without its rows.
 func (s *Sheet[A]) head() panel.View {
 	v := s.View
 	v.Title, v.Aside = s.Title, s.Aside
@@ -44,20 +44,22 @@ func (s *Sheet[A]) head() panel.View {
 	if v.Kind == panel.KindMenu && len(s.Items) == 0 {
 		v.Kind = panel.KindText
 	}
-	lines := panel.Wrap(prompt, panel.Columns) // no scrollbar stands beside them
+	lines := panel.Wrap(prompt, panel.Columns) // no scrollbar beside the prompt
 	if v.Kind == panel.KindBoard {
 		lines = panel.Wrap(prompt, panel.BesideColumns)
 		v.Title, v.Aside, lines = besideBoard(v.Title, v.Aside, lines)
 	}
 	copy(v.Prompt[:], panel.AtMost(panel.MostPrompts, lines))
 	if v.Room() == 0 {
-		v.Strip = [panel.MostTallies]panel.Tally{} // what must be chosen comes before what can be read elsewhere
+		// The choices come before tallies, which can be read elsewhere.
+		v.Strip = [panel.MostTallies]panel.Tally{}
 	}
 	return v
 }
 
-// besideBoard fits what is asked into the four lines beside a board, or five where it must: a
-// clock stays, and what is long takes the line of the name, which the matrix says as well.
+// besideBoard fits title, aside and prompt into the four lines beside a board, or into five if
+// necessary. A clock in aside stays. A long prompt replaces the title, because the matrix also
+// shows the seat on turn.
 func besideBoard(title, aside string, lines []string) (string, string, []string) {
 	switch n := len(lines); {
 	case aside != "" && n > panel.MostPrompts:
@@ -72,7 +74,8 @@ func besideBoard(title, aside string, lines []string) (string, string, []string)
 	return title, aside, lines
 }
 
-// rows are all items as rows, as far as there is room for their texts.
+// rows returns all items as rows, with their texts cut to the width. The text under the cursor
+// starts at letter slid.
 func (s *Sheet[A]) rows(slid int) (rows []panel.Row) {
 	for i := range s.Items {
 		from := 0
@@ -84,7 +87,7 @@ func (s *Sheet[A]) rows(slid int) (rows []panel.Row) {
 	return rows
 }
 
-// row is the i-th item as a row.
+// row returns item i as a row.
 func (s *Sheet[A]) row(i int) panel.Row {
 	it := s.Items[i]
 	r := panel.Row{Text: panel.Capital(it.Text), End: it.End, Icon: it.Icon}
@@ -104,7 +107,7 @@ func (s *Sheet[A]) row(i int) panel.Row {
 	return r
 }
 
-// width is how many columns a row has.
+// width returns the width of a row in columns.
 func (s *Sheet[A]) width() int {
 	switch s.View.Kind {
 	case panel.KindHome:
@@ -115,7 +118,7 @@ func (s *Sheet[A]) width() int {
 	return panel.RowColumns
 }
 
-// rowsToRead are all lines as rows.
+// rowsToRead returns all lines as rows.
 func (s *Sheet[A]) rowsToRead() (rows []panel.Row) {
 	for _, l := range s.Lines {
 		if n := s.View.Columns(); l.End != "" && utf8.RuneCountInString(l.Text+l.End) < n {

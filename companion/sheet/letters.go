@@ -7,7 +7,7 @@ import (
 	"tabletop/companion/panel"
 )
 
-// wheels are the letters that up and down turn through, by script.
+// wheels holds the letters that up and down turn through, for each script.
 var wheels = []string{
 	"АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -20,33 +20,33 @@ const (
 	Latin
 )
 
-// Signs on the wheel that are no letters.
+// Signs on the wheel that are not letters.
 const (
-	SignDone  = "✓"
-	signBlank = "␣"
-	signNext  = "»" // to the next script
+	SignDone  = "✓" // ends the text
+	signBlank = "␣" // enters a blank
+	signNext  = "»" // turns to the next script
 )
 
-// Letters takes a name or text of at most Most letters, letter by letter.
+// Letters is a widget that takes a name or text of at most Most letters, letter by letter.
 type Letters struct {
 	Title string
 	Most  int
 
 	text   string
 	script int
-	at     int // on the wheel
+	at     int // index of the sign in the middle of the wheel
 }
 
-// NewLetters returns an empty Letters whose wheel stands at the first letter of a script.
+// NewLetters returns an empty Letters with the wheel at the first letter of a script.
 func NewLetters(title string, most, script int) Letters {
 	return Letters{Title: title, Most: most, script: script, at: 1}
 }
 
-// Text returns the letters entered so far, without blanks around them.
+// Text returns the entered letters, without blanks around them.
 func (l Letters) Text() string { return strings.TrimSpace(l.text) }
 
-// View shows the letters and the wheel. The tab of back says back while there is no letter to
-// erase; ok takes the sign in the middle.
+// View returns the view with the letters and the wheel. The label of the key back is back if there
+// is no letter to erase, else erase. The label of the key ok is take.
 func (l Letters) View(back, erase, take string) panel.View {
 	wheel := l.wheel()
 	v := panel.View{Kind: panel.KindEntry, Title: l.Title, Entry: l.text, Tabs: [2]string{erase, take}}
@@ -59,8 +59,9 @@ func (l Letters) View(back, erase, take string) panel.View {
 	return v
 }
 
-// Press turns the wheel, takes the sign in its middle, or erases a letter. It returns Chosen
-// when Text is complete, and Left when there is no letter to erase.
+// Press returns the Letters after a key press, and the outcome. Up and down turn the wheel, ok
+// takes the sign in its middle, and back erases a letter. The outcome is Chosen if Text is
+// complete, and Left if there was no letter to erase.
 func (l Letters) Press(k panel.Key) (Letters, Outcome) {
 	n := len(l.wheel())
 	switch k {
@@ -80,7 +81,7 @@ func (l Letters) Press(k panel.Key) (Letters, Outcome) {
 	return l, Moved
 }
 
-// take takes the sign in the middle of the wheel.
+// take returns the Letters after the sign in the middle of the wheel is taken, and the outcome.
 func (l Letters) take() (Letters, Outcome) {
 	switch sign := l.wheel()[l.at]; {
 	case sign == SignDone && l.Text() != "":
@@ -101,7 +102,8 @@ func (l Letters) take() (Letters, Outcome) {
 	return l, Moved
 }
 
-// wheel is what up and down turn through: done, the letters, a blank, the next script.
+// wheel returns the signs that up and down turn through: SignDone, the letters, the blank, the next
+// script.
 func (l Letters) wheel() []string {
 	signs := []string{SignDone}
 	for _, r := range wheels[l.script] {
@@ -110,7 +112,7 @@ func (l Letters) wheel() []string {
 	return append(signs, signBlank, signNext)
 }
 
-// cased makes every letter small but the first of a word.
+// cased returns r as a capital at the beginning of a word, else as a small letter.
 func (l Letters) cased(r rune) string {
 	if l.text == "" || strings.HasSuffix(l.text, " ") || strings.HasSuffix(l.text, "-") {
 		return string(r)

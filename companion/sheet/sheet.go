@@ -4,57 +4,62 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Cursor is the position on a sheet.
+// Cursor is a position on a sheet.
 type Cursor struct {
-	At   int  // index of the item under the cursor; without items, of the first visible line
-	Edit bool // a value of that item is being chosen
+	// At is the index of the item under the cursor. On a sheet without items it is the index of the
+	// first visible line.
+	At   int
+	Edit bool // whether the person is choosing a value of the item
 	Pick int  // index of that value
 }
 
-// Fresh is the cursor of a sheet that was just opened. It stands for Sheet.Start.
+// Fresh is the cursor of a sheet that was just opened. It stands for the item Sheet.Start.
 var Fresh = Cursor{At: -1}
 
 // Sheet is a list of items to choose from, or lines to read, under a title and a prompt. A is
 // the type of the items' actions.
 type Sheet[A any] struct {
-	View   panel.View // everything else on the panel; its Kind decides the layout
+	// View holds the rest of the panel. Its Kind decides the layout.
+	View   panel.View
 	Title  string
 	Aside  string
-	Prompt string    // the question
-	Items  []Item[A] // the choices
-	Lines  []Line    // text to read: a page of its own, or part of the prompt over items
-	Start  int       // index of the item under a Fresh cursor
+	Prompt string    // question that the items answer
+	Items  []Item[A] // choices
+	// Lines are text to read: the page of a sheet without items, or a part of the prompt over the
+	// items.
+	Lines []Line
+	Start int // index of the item under a Fresh cursor
 
 	cursor Cursor
 }
 
-// Item is one row to choose.
+// Item is one item to choose, drawn as a row.
 type Item[A any] struct {
-	Text, End string
-	Icon      string
+	Text, End string // End is flush right
+	Icon      string // name of a picture before the text; "" for none
 	Says      string // the caller's key of the item, such as a decision
-	Do        A
-	Spot      int // number of the item's cell on the board, from 1; 0 for none
+	Do        A      // the caller's action
+	Spot      int    // number of the item's cell on the board, from 1; 0 for none
 	Values    Values[A]
 }
 
-// Line is a line of text; End is flush right.
+// Line is a line of text. Text is flush left and End is flush right.
 type Line struct{ Text, End string }
 
-// Values are the values of an item that is set in its row; up and down turn through them.
+// Values holds the values of an item whose value is set in its row. Up and down turn through them.
 type Values[A any] struct {
 	All []string
-	At  int           // index of the present value
-	Set func(i int) A // the action that sets value i
+	At  int           // index of the current value
+	Set func(i int) A // returns the action that sets value i
 }
 
-// Say sets the prompt.
+// Say sets the prompt to text.
 func (s *Sheet[A]) Say(text string) { s.Prompt = text }
 
-// Item adds an item.
+// Item adds an item with an action.
 func (s *Sheet[A]) Item(text string, do A) { s.Items = append(s.Items, Item[A]{Text: text, Do: do}) }
 
-// Value adds an item with its present value flush right.
+// Value adds an item with its current value flush right.
 func (s *Sheet[A]) Value(text, end string, do A) {
 	s.Items = append(s.Items, Item[A]{Text: text, End: end, Do: do})
 }
@@ -64,24 +69,25 @@ func (s *Sheet[A]) Icon(icon, text string, do A) {
 	s.Items = append(s.Items, Item[A]{Text: text, Icon: icon, Do: do})
 }
 
-// Turn adds an item whose value is set in its row. An index out of range becomes the nearest.
+// Turn adds an item whose value is set in its row. If v.At is out of range, it becomes the nearest
+// index.
 func (s *Sheet[A]) Turn(text string, v Values[A]) {
 	v.At = max(0, min(v.At, len(v.All)-1))
 	s.Items = append(s.Items, Item[A]{Text: text, Values: v})
 }
 
-// Read adds lines to read.
+// Read adds lines of text.
 func (s *Sheet[A]) Read(texts ...string) {
 	for _, text := range texts {
 		s.Lines = append(s.Lines, Line{Text: text})
 	}
 }
 
-// Enter adds a line of a table.
+// Enter adds a line of a table: text flush left and end flush right.
 func (s *Sheet[A]) Enter(text, end string) { s.Lines = append(s.Lines, Line{text, end}) }
 
-// Put moves the cursor to c, or to the last item if c is behind it. It is called once all
-// items and lines are added.
+// Put moves the cursor to c, or to the last item if c is after it. The caller first adds all items
+// and lines.
 func (s *Sheet[A]) Put(c Cursor) {
 	if c.At < 0 {
 		c.At = max(c.At, s.Start)
@@ -95,7 +101,7 @@ func (s *Sheet[A]) Put(c Cursor) {
 // Cursor returns the position of the cursor.
 func (s *Sheet[A]) Cursor() Cursor { return s.cursor }
 
-// Under returns the item under the cursor, and false if the sheet has no items.
+// Under returns the item under the cursor. ok is false if the sheet has no items.
 func (s *Sheet[A]) Under() (it Item[A], ok bool) {
 	if s.cursor.At >= len(s.Items) {
 		return it, false
@@ -119,7 +125,7 @@ func (s *Sheet[A]) Press(k panel.Key) (Cursor, Outcome) {
 	return s.cursor, Left
 }
 
-// step is the cursor moved by one: round the items, or through the lines from end to end.
+// step returns the index of the cursor moved by one. Items wrap around, lines stop at both ends.
 func (s *Sheet[A]) step(by int) int {
 	if n := len(s.Items); n > 0 {
 		return (s.cursor.At + by + n) % n
@@ -127,7 +133,8 @@ func (s *Sheet[A]) step(by int) int {
 	return max(0, min(s.cursor.At+by, len(s.rowsToRead())-s.head().Room()))
 }
 
-// confirm takes the item under the cursor; where there is only to read, ok goes back.
+// confirm handles the key ok: it takes the item under the cursor. On a sheet without items ok
+// leaves the sheet.
 func (s *Sheet[A]) confirm() (Cursor, Outcome) {
 	it, ok := s.Under()
 	switch {
@@ -139,10 +146,10 @@ func (s *Sheet[A]) confirm() (Cursor, Outcome) {
 	return s.cursor, Chosen
 }
 
-// editing is the cursor that shows a value of its item, to be taken or not.
+// editing returns the cursor that shows value pick of its item. The value isn't set yet.
 func (s *Sheet[A]) editing(pick int) Cursor { return Cursor{At: s.cursor.At, Edit: true, Pick: pick} }
 
-// pressEditing turns through the values of the item under the cursor.
+// pressEditing handles a key while the value of the item under the cursor is chosen.
 func (s *Sheet[A]) pressEditing(k panel.Key) (Cursor, Outcome) {
 	v, pick := s.Items[s.cursor.At].Values, s.cursor.Pick
 	n := len(v.All)

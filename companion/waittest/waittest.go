@@ -26,17 +26,17 @@ import (
 	"time"
 )
 
-// Patience is the time without any change after which a wait fails, 60 s.
+// Patience is the time without any change after which a wait fails: 60 s.
 const Patience = 60 * time.Second
 
-// The pause between two looks grows from the first to the last.
+// Pauses between two calls of look. They grow from the first to the last.
 const (
 	firstPause = 500 * time.Microsecond
 	lastPause  = 50 * time.Millisecond
 )
 
-// Until looks again and again until look reports true. The text of seen tells whether
-// anything has moved, and stands in the failure: a state, a count, the last line of a log.
+// Until calls look until it returns true. If seen, as text, doesn't change for [Patience], the test
+// fails, and the failure contains the last text: a state, a count, the last line of a log.
 func Until(t testing.TB, what string, look func() (seen any, done bool)) {
 	t.Helper()
 	if err := until(Patience, what, look); err != nil {
@@ -44,13 +44,14 @@ func Until(t testing.TB, what string, look func() (seen any, done bool)) {
 	}
 }
 
-// True waits like [Until] for a condition that has nothing else to show.
+// True waits like [Until] until is returns true. It fails the test after [Patience].
 func True(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	Until(t, what, func() (any, bool) { return "nothing yet", is() })
 }
 
-// Receive returns the next value of c. A channel that is closed fails the test.
+// Receive waits for the next value of c and returns it. The test fails if c is closed or if nothing
+// arrives within [Patience].
 func Receive[T any](t testing.TB, what string, c <-chan T) T {
 	t.Helper()
 	v, open, err := receive(Patience, what, c)
@@ -63,8 +64,8 @@ func Receive[T any](t testing.TB, what string, c <-chan T) T {
 	return v
 }
 
-// Events returns the lines of a stream of server-sent events until it ends, without its
-// comments: these only say that it is alive.
+// Events returns the lines of a stream of server-sent events until the stream ends. It omits
+// comments, which only show that the stream is alive.
 func Events(stream io.Reader) <-chan string {
 	lines := make(chan string, 1000)
 	go func() {
@@ -78,7 +79,7 @@ func Events(stream io.Reader) <-chan string {
 	return lines
 }
 
-// Closed waits until c is closed, and drops the values that come before.
+// Closed waits until c is closed. It drops the values that arrive before.
 func Closed[T any](t testing.TB, what string, c <-chan T) {
 	t.Helper()
 	for {
@@ -119,14 +120,15 @@ func receive[T any](patience time.Duration, what string, c <-chan T) (v T, open 
 	}
 }
 
-// Pass lets time pass in a bubble of testing/synctest, whose clock begins in 2000. Outside of
-// one it panics: there a test waits for the thing itself.
+// Pass lets the time d pass in a bubble of testing/synctest, whose clock starts in the year 2000.
+// Outside of a bubble it panics, because tests must not wait for real time.
 func Pass(d time.Duration) {
 	bubble(d)
 	time.Sleep(d)
 }
 
-// After is time.After in a bubble, and panics outside of one, as Pass does.
+// After is like time.After in a bubble of testing/synctest. Outside of a bubble it panics, as Pass
+// does.
 func After(d time.Duration) <-chan time.Time {
 	bubble(d)
 	return time.After(d)
