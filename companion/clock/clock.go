@@ -23,7 +23,7 @@ import (
 type Run struct {
 	seq int
 	ran time.Duration
-	// Whether the table or a power cut has stopped the clock, until the next decision.
+	// stopped is true if the table or a power cut has stopped the clock, until the next decision.
 	stopped bool
 	before  match.Times // sums up to the fact, computed once
 }

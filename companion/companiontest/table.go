@@ -1,6 +1,6 @@
-// Package companiontest runs a companion for tests, by its keys, without panel or disk. It has
-// a model, a disk in memory that can be slow, full or failing, and a clock that tests advance.
-// Tests of flows, pictures and whole evenings use it.
+// Package companiontest runs a companion for tests without panel or disk. A [Table] has a model, a
+// [Disk] in memory that can be slow, full or failing, and a clock that the test advances. The test
+// presses its keys and reads its screen. Tests of flows, pictures and whole evenings use it.
 package companiontest
 
 import (

@@ -201,7 +201,7 @@ func letters(seed [32]byte, label, alphabet string, n int) string {
 }
 
 // sixDigits derives six uniformly distributed digits from a seed. The seed holds eight numbers of
-// 32 bits. sixDigits uses the first number below the greatest multiple of a million. One seed in
+// 32 bits. sixDigits uses the first number below the largest multiple of a million. One seed in
 // 2⁹⁶ has no such number and yields no code.
 func sixDigits(seed [32]byte) string {
 	const codes = 1_000_000

@@ -1,19 +1,19 @@
 // Package luck is sealed randomness that the players can check afterwards.
 //
-// The device draws a [Secret] of 32 random bytes and shows its [Secret.Seal], the
-// SHA-256 of them, before anybody stirs. The lines that people then enter are
-// mixed in and make the [Key]:
+// The device draws a [Secret] of 32 random bytes. It shows the seal ([Secret.Seal]), which is the
+// SHA-256 of the secret, before anybody stirs. To stir is to enter a line of text. The lines that
+// people enter are mixed into the secret S and give the [Key] K:
 //
 //	T = hex SHA-256(each line and a line feed)
 //	K = HMAC-SHA-256(S, "companion-luck-1\n" T "\n")
 //
-// The n-th outcome of a stream (the first word of its notation, counted from 1)
-// is the number [Key.Number] makes of K, and [Pick] finds the choice it stands
-// for. Nothing else enters: no clock, no generator, no order of other streams.
-// So neither side can steer: the secret was fixed before the stirring, and the
-// stirring before the first outcome. Whoever reads the card before the stirring ends
-// is both sides. Once the secret is published anybody
-// repeats all of it with sha256sum and
+// A stream is a sequence of outcomes of the same kind. Its name is the first word of the notation
+// of its outcomes. For outcome n of a stream, counted from 1, [Key.Number] derives a number from
+// K, and [Pick] returns the choice for that number. An outcome depends on nothing else: no clock,
+// no generator, no order of other streams. So neither side can influence it: the secret was fixed
+// before people stirred, and the lines were fixed before the first outcome. Only a person who
+// reads the secret from the card before people stir could influence both. Once the secret is
+// published, anybody can repeat the computation with sha256sum and
 //
 //	printf dice/1/0 | openssl dgst -sha256 -mac HMAC -macopt hexkey:$K
 package luck

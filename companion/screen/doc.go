@@ -18,15 +18,16 @@
 //	dice     up to three faces of 29 px, eight of 14 or sixteen of 12, and their total
 //	moment   a picture of 44 px, the word, the player, the change
 //	step     a picture and a sentence
-//	below    the actions of back and ok, if no row shows them, or a notice: beside a code, never on it
+//	below    the actions of back and ok, if no row shows them, or a notice. A notice stands
+//	         beside a QR code, never on it
 //
-// Large numbers are 26, 39 or 52 px high, whichever fits. Letters smaller than 6×12 occur only
+// Large numbers are 26, 39 or 52 px high: the largest that fit. Letters smaller than 6×12 occur only
 // in fixed places: a clock beside a name of ten letters, numbers beside pictures, more than
 // four totals, tags and small dice. Text that is too long ends in "…"; [Artist.Flaws] finds it.
 // A QR code has modules of 2 px and at most 29×29 modules: version 3.
 //
-// A moment begins with a cut, followed by four poses, each of which changes at most 320 bytes
-// on the wire. For a win the poses repeat as long as there are frames. A card is turned over if
+// A moment begins with a cut. Four poses follow, and each changes at most 320 bytes on the wire.
+// For a win the poses repeat as long as the moment lasts. A card is turned over if
 // the game has pictures "card-back" and "card-edge".
 //
 // To prevent burn-in, View.ShiftX and ShiftY move the whole picture by up to 2 px, and

@@ -1,12 +1,12 @@
-// Package settings stores typed values as lines of text, each under a key: what a box keeps
-// beside its matches. A [Table] lists all settings of a struct once: the key of each, its
-// type, who may see it, how it is read and written.
+// Package settings stores typed values as lines of text, each under a key: the data that a box
+// keeps beside its matches. A [Table] lists all settings of a struct: the key of each, its type,
+// who may see it, and how it is read and written.
 //
-//	one setting     under its own key         language = ru
-//	a named one     under key, colon and name draft:mice = {…}
+//	one setting      under its own key           language = ru
+//	a named setting  under key, colon and name   draft:mice = {…}
 //
-// Reading skips values that it can't parse; writing yields only the lines that differ. The
-// struct is the caller's, and never changed except by Read.
+// Reading skips values that it can't parse. Writing yields only the lines that have changed. The
+// struct belongs to the caller. Only Read changes it.
 package settings
 
 import (

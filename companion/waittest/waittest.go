@@ -1,6 +1,5 @@
-// Package waittest waits in tests for the thing itself: a state, a line, a value on a
-// channel. It never waits for time to pass, so a busy machine makes a test slower and
-// not red.
+// Package waittest helps tests to wait for a result: a state, a line, a value on a channel. A test
+// never waits for a fixed time, so a busy machine makes it slower but doesn't make it fail.
 //
 //	waittest.Until(t, "the worker to subscribe", func() (any, bool) {
 //		n := broker.Subscribers()
@@ -8,13 +7,13 @@
 //	})
 //	line := waittest.Receive(t, "the receipt", lines)
 //
-// A wait ends in failure only when nothing has moved for [Patience]: each change of what
-// was seen begins that time anew. The failure says what was awaited and what was seen last.
+// A wait fails only when nothing has changed for [Patience]. Each change starts that time again.
+// The failure names the awaited result and the last state.
 //
-// All other tests are free of real-time Sleep, After and Tick: elapsed time is tested in
-// testing/synctest, where these functions work too. What bubbles call elsewhere lets time pass
-// by [Pass] and [After], which panic outside of them. A test in package companion lists the
-// exceptions.
+// All other tests use no real-time Sleep, After or Tick. Tests of elapsed time run in bubbles of
+// testing/synctest, where these functions work too. Code that is called in bubbles from elsewhere
+// lets time pass with [Pass] and [After], which panic outside of bubbles. A test in package
+// companion lists the exceptions.
 package waittest
 
 import (

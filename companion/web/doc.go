@@ -6,15 +6,15 @@
 //	GET  /                 the page
 //	GET  /J/TOKEN          the page, as the QR code on the panel links to it; it posts the token
 //	GET  /tv               the page for a television or a tablet in the middle of the table. It
-//	                       is for looking only, joins by the six digits as any guest, and runs
-//	                       for hours; dark, or light with ?theme=light
+//	                       only shows. It joins with the six digits, as any guest, and runs for
+//	                       hours. It is dark, or light with ?theme=light
 //	GET  /tv.svg           a QR code of the address under which the box was reached
 //	GET  /page.js …        every file of the folder page, by name; an ETag lets a phone load
 //	                       it once
-//	GET  /art/NAME.svg     the art of a game that has some: an SVG file of symbols
+//	GET  /art/NAME.svg     the art of a game, if the game has art: an SVG file of symbols
 //
-// The page shows each event "moment" as a banner over the match for two seconds, a victory for
-// eight, or until a tap. Screen readers read it out.
+// The page shows each event "moment" as a banner over the match for two seconds, or a victory for
+// eight seconds. A tap closes the banner. Screen readers read the banner out.
 //
 // A phone with speech switched on reads aloud the turn, the outcomes and the moments. The
 // setting does not affect other phones. A voice that would send names to another host stays
@@ -75,18 +75,19 @@
 //
 // # The club
 //
-//	POST /api/naming       {"name":"Аня","told":false} → {"seq"}: the club gets this player's name
-//	                       no longer, and loses it in the matches that it has
+//	POST /api/naming       {"name":"Аня","told":false} → {"seq"}: the club no longer gets this
+//	                       player's name, and forgets it in the matches that it has
 //
 // # Dice
 //
 //	GET  /api/odds         ?cup=4d6k3 → {"cup","says","from","p","below","above","mean","tail"}: the
-//	                       shortest notation, a description, the probabilities of the totals from,
-//	                       from+1 …, the sums of those under and over them, the mean, and the
-//	                       probability that dice explode more often than computed. Without totals,
-//	                       or over the limits, {"cup","says"}; 422 with the reason if the cup
-//	                       can't be thrown
-//	POST /api/roll         {"cup":"2d6"} → {"seq"}, of the dice's match; 422 as above
+//	                       shortest notation of the cup, its description, the first total, the
+//	                       probabilities of the totals from, from+1 …, the sums of the
+//	                       probabilities of lower and of higher totals, the mean, and the
+//	                       probability that dice explode more often than computed. {"cup","says"}
+//	                       if the cup has no totals or is over the limits; 422 with the reason if
+//	                       the cup can't be thrown
+//	POST /api/roll         {"cup":"2d6"} → {"seq"} of the match of the dice; 422 as above
 //
 // Throws belong to a separate match of the dice, with its own seal, beside the game on the panel.
 // The event "throw" has the last throw. It is sent at once to a new stream and then for each
@@ -169,12 +170,14 @@
 //	POST /api/import       a record (application/x-ndjson), or players (text/csv)
 //	POST /api/game         {"name":"darts","program":"…"}: a game in a file. It is tried before
 //	                       the panel asks; an error in it is 422
-//	POST /api/ask          {"what":"erase","arg":ID}, "erase-player" NAMES separated by line feeds,
-//	                       "rename" NAME with NAME, "time" RFC 3339, "drop-game" NAME of its file
+//	POST /api/ask          {"what":"erase","arg":"…"}: "arg" is the id of the match to erase. Other
+//	                       values of "what": "erase-player", with names separated by line feeds;
+//	                       "rename", with a name, and the new name in "with"; "time", with a time
+//	                       in RFC 3339; "drop-game", with the name of the game's file
 //
 // The answer is 202 {"asked":true} once the question is on the panel, or 422 if it can't be asked
-// now. By the socket, all of them are carried out at once and answered afterwards: {"seq"}, and
-// for a file {"matches","players"}, the counts of its additions.
+// now. A command sent by the socket needs no consent. It is carried out at once, and the answer is
+// {"seq"}, or for a file {"matches","players"}, the counts of its additions.
 //
 // Texts are in the panel's language, or in that of ?lang=ru or ?lang=en. Every answer but 200 and
 // 202 is {"error":"…"} in that language too. No GET changes anything. When the daemon ends, event
@@ -214,8 +217,8 @@
 //
 // # Limits
 //
-// These limits bound the memory and work that clients can cause. A client with the rights of the
-// wired keys is bound by the column "in all", but not for connections.
+// These limits bound the memory and work that clients can cause. For a client with the rights of
+// the wired keys, only the column "in all" applies, and the limit of connections does not.
 //
 //	count                   a guest  a network  all strangers  in all
 //	open connections        12       24         64             832
@@ -240,17 +243,19 @@
 //	GET export.csv backup                                  -         256 KiB    32 B
 //	GET page                                               -         128 KiB    32 B
 //
-// A network is an IPv4 address, or 64 bits of IPv6. A connection is a stranger's until its first
-// request with a guest's cookie, and that guest's from then on. When there is one connection too
-// many, the visitor with the most loses an idle one, or else the oldest, so that no visitor can
-// block the others.
-// Event streams are shared the same way among guests. A stranger's connection may be idle for
-// 5 s, a guest's for a minute. The time limit is 2 s for headers and 10 s for bodies. A client
-// that stops reading events is disconnected after 10 s.
+// A stranger is a client that is not a guest. A network is an IPv4 address, or the first 64 bits
+// of an IPv6 address. A visitor is a guest, or all strangers of a network. A connection is a
+// stranger's until its first request with a guest's cookie, and that guest's from then on. When
+// there is one connection too many, the visitor with the most connections loses an idle one, or
+// else the oldest, so that no visitor can block the others. Event streams are shared among guests
+// in the same way. A stranger's connection may be idle for 5 s, a guest's for a minute. The time
+// limit is 2 s for headers and 10 s for bodies. A client that stops reading events is
+// disconnected after 10 s.
 //
-// Odds are computed one cup at a time, with 2,097,152 multiplications at most. Those of the last
-// 16 cups are cached. A curve has up to 2,048 totals, without those at each end that together are
-// less likely than one in ten million. The dice start a new match after 9,000 facts.
+// Odds are computed one cup at a time, with 2,097,152 multiplications at most. The odds of the
+// last 16 cups are cached. A curve has up to 2,048 totals. At each end it omits the totals that
+// together have a probability of less than one in ten million. The dice start a new match after
+// 9,000 facts.
 //
 // A book of problems is built on request, one at a time, and cached until the problem of the day
 // changes: one per game and language.
@@ -268,9 +273,9 @@
 //
 // Files are uploaded one at a time for the whole box. Meanwhile another upload gets 503 with
 // Retry-After, and 409 while a file of another sender waits for consent. A file is streamed to
-// disk and inspected as a stream, so it is never whole in memory. It may take two minutes, and is
-// cut off when less than 80 KiB arrive in 5 s. A game is tried in a separate process, one at a
-// time and 5 s apart: another gets 503.
+// disk and inspected as a stream, so it is never whole in memory. The upload may take two minutes.
+// It is cut off when less than 80 KiB arrive in 5 s. Games are tried in a separate process, one at
+// a time and 5 s apart. Meanwhile an upload of another game gets 503.
 //
 // The store bounds the contents of a file (package store, Bounds). A file over the bounds is 422.
 // If it is over them only together with the stored data, the panel shows that after consent:
@@ -282,6 +287,6 @@
 //	facts of an open one   4,096     -        -
 //	names                  -         32,768   32,768
 //
-// Another open record is accepted while fewer than 64 matches are open, another name while fewer
-// than 32,768 are known, and anything while the database has less than 1 GiB.
+// The store accepts another open record while fewer than 64 matches are open, another name while
+// fewer than 32,768 names are known, and any data while the database has less than 1 GiB.
 package web
