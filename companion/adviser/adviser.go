@@ -93,7 +93,7 @@ func Position(id string, mt match.Match, asked Topic, watch bool) string {
 // State is the analysis of one position. The zero value has no position.
 type State struct {
 	Of     string        // name of the position, see Position; "" without a question
-	Known  *games.Advice // nil while the analysis runs
+	Known  *games.Advice // advice about the position; nil while the analysis runs
 	At     int           // seq of the position that the advice is about
 	Told   Topic         // topic of the last answer about the position; "" for none
 	Warned string        // ID of the match for which the warning of a lost game was shown

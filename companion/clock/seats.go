@@ -6,10 +6,10 @@ import (
 	"tabletop/games"
 )
 
-// Seat is the clock of one seat in a match, in ms.
+// Seat is the clock of one seat in a match. Its times are in ms.
 type Seat struct {
-	MS      int64 `json:"ms"`   // used time so far
-	Left    int64 `json:"left"` // time left of the budget, negative beyond it; 0 without a budget
+	MS      int64 `json:"ms"`   // used time so far, ms
+	Left    int64 `json:"left"` // time left of the budget, ms, negative beyond it; 0 without one
 	Running bool  `json:"running"`
 }
 

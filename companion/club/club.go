@@ -54,8 +54,8 @@ type Shelf interface {
 // Report is a finished match that the club may publish.
 type Report struct {
 	ID    string
-	Head  []byte // identifies this version of the record
-	Lines string // JSON Lines; see package match
+	Head  []byte // hash that identifies this version of the record
+	Lines string // record in JSON Lines; see package match
 }
 
 // Mask returns a record in which other names replace those that are not allowed.
@@ -100,10 +100,10 @@ type Opts struct {
 	Enrol func(wire.Enrol)
 }
 
-// Status is the status of a Club.
+// Status describes the connection of a Club, the leagues, and what remains unpublished.
 type Status struct {
 	Box       string    // id of the box; "" before its key is read
-	Code      string    // Box grouped for people, "K7QM-2R4T-XA5P"
+	Code      string    // Box in groups of letters: "K7QM-2R4T-XA5P"
 	Connected time.Time // start of the connection; zero if there is no connection
 	Err       string    // last error; "" after a recovery
 	Waiting   int       // number of records without acknowledgement
@@ -130,7 +130,7 @@ type Club struct {
 	key        ed25519.PrivateKey
 	box        string
 	now        *screen.Moment
-	link       *link       // nil if there is no connection
+	link       *link       // open connection; nil for none
 	conn       *connection // makes the connections
 	live       *lane       // publishes all messages except records and erased players
 	bulk       *lane       // publishes records and erased players
@@ -163,7 +163,7 @@ func New(table Table, shelf Shelf, opts Opts) (*Club, error) {
 	return c, opts.check()
 }
 
-// check returns an error for invalid options.
+// check returns an error that describes the first invalid option, or nil.
 func (o Opts) check() error {
 	switch {
 	case len(o.Brokers) == 0:
@@ -185,11 +185,11 @@ func (o Opts) check() error {
 
 // Pauses and limits of Run.
 const (
-	shelfPause = 10 * time.Second // after an error of the disk
-	panicPause = 10 * time.Second // after a panic
+	shelfPause = 10 * time.Second // pause after an error of the disk
+	panicPause = 10 * time.Second // pause after a panic
 	// leagueEvery is the interval between checks whether players have agreed to another league.
 	leagueEvery = 10 * time.Second
-	goodbyeTime = 2 * time.Second // limit for the last message and the end of the connection
+	goodbyeTime = 2 * time.Second // time limit for the last message and the end of the connection
 )
 
 // Run publishes the state of the table until ctx is done. It retries after each failure of the

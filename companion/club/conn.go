@@ -24,14 +24,14 @@ const (
 	willDelay = 10 // delay between the loss of a connection and its will, s
 	// sessionExpiry is the time in s for which the broker stores the subscriptions after a loss.
 	sessionExpiry  = 60
-	connectTime    = 30 * time.Second // limit for all steps of an attempt
-	packetTime     = 5 * time.Minute  // limit for the acknowledgement of a message
-	subscribeTime  = 10 * time.Second // limit for the subscriptions
+	connectTime    = 30 * time.Second // time limit for all steps of an attempt to connect
+	packetTime     = 5 * time.Minute  // time limit for the acknowledgement of a message
+	subscribeTime  = 10 * time.Second // time limit for the subscriptions
 	receiveMaximum = 32               // maximum number of unacknowledged messages to the box
 
 	firstReconnect = time.Second     // first pause between two attempts
 	mostReconnect  = 2 * time.Minute // longest pause between two attempts
-	stable         = time.Minute     // a connection of this length resets the pauses
+	stable         = time.Minute     // a connection that lasts so long resets the pauses
 )
 
 // connection makes the connections to brokers, one after another. It stores which will the broker
@@ -186,7 +186,7 @@ func (c *Club) up(ctx context.Context, m *autopaho.ConnectionManager, granted *p
 	}()
 }
 
-// down handles the end of the connection.
+// down removes the link of a connection that has ended.
 func (c *Club) down(time.Time) {
 	if c.link == nil {
 		return

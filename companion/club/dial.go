@@ -17,7 +17,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// schemes are the accepted schemes of a broker's URL.
+// schemes lists the accepted schemes of a broker's URL.
 var schemes = []string{"mqtt", "mqtts", "ws", "wss"}
 
 // ports maps a URL scheme to its default port. The ports of ws and wss are those of HTTP.
@@ -60,7 +60,7 @@ func Dial(ctx context.Context, broker *url.URL, config *tls.Config) (net.Conn, e
 		if err != nil {
 			return nil, err
 		}
-		_ = answer.Body.Close() // an upgrade has no body
+		_ = answer.Body.Close() // the answer to a WebSocket upgrade has no body
 		return &socket{Conn: conn.NetConn(), web: conn}, nil
 	}
 	return nil, fmt.Errorf("club: dial broker: unknown scheme %q", broker.Scheme)
@@ -104,7 +104,7 @@ type checkedConn struct {
 	net.Conn
 	sync.Mutex // held while a packet is written
 	in         *bufio.Reader
-	rest       []byte // rest of the current packet
+	rest       []byte // unread rest of the current packet
 }
 
 func (w *checkedConn) Read(p []byte) (int, error) {

@@ -16,7 +16,7 @@ const mostMessages = 64
 
 // inbox holds the input from other goroutines until the next turn of the club.
 type inbox struct {
-	wake     chan struct{} // has a buffer of one
+	wake     chan struct{} // wakes Run; has a buffer of one
 	mu       sync.Mutex
 	now      *screen.Moment // latest moment; nil if there is no new one
 	events   []*event       // events of moments, oldest first
@@ -26,7 +26,7 @@ type inbox struct {
 	dropped  int // number of dropped events
 }
 
-// put applies a change to the inbox and wakes Run.
+// put calls change, which changes the inbox, with the lock held. It then wakes Run.
 func (in *inbox) put(change func()) {
 	in.mu.Lock()
 	change()

@@ -33,7 +33,7 @@ type job struct {
 	retain  bool
 	expiry  uint32 // seconds after which a broker drops the message; 0 for never
 	signed  wire.Signed
-	done    func(err error, now time.Time) // called after success or failure
+	done    func(err error, now time.Time) // called after the attempt, with its error
 }
 
 // message returns the job for a signed message of this box. It takes the other fields of the job
@@ -92,7 +92,7 @@ func (c *Club) send(l *lane, j *job) {
 
 // link is an open connection to a broker, with the limits of the broker.
 type link struct {
-	ctx           context.Context // ends with the connection
+	ctx           context.Context // context that ends with the connection
 	end           context.CancelFunc
 	manager       *autopaho.ConnectionManager
 	ready         bool   // whether subscribe has returned
@@ -134,7 +134,7 @@ func (l *link) packet(j *job) *paho.Publish {
 	return p
 }
 
-// signature returns a signature as user properties.
+// signature returns a signature as MQTT user properties.
 func signature(s wire.Signed) paho.UserProperties {
 	return paho.UserProperties{{Key: wire.KeyProperty, Value: s.Key}, {Key: wire.SigProperty, Value: s.Sig}}
 }

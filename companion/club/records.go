@@ -24,9 +24,9 @@ const (
 	queryEvery = 10 * time.Minute // interval of queries for records from other sources
 )
 
-// records is the state of records that the league has not acknowledged.
+// records holds the state of the records that the league has not acknowledged.
 type records struct {
-	byMatch   map[string]*recordState // states by match
+	byMatch   map[string]*recordState // states of the records by match
 	nextQuery time.Time               // time of the next query of the shelf
 	acked     time.Time               // time of the last acknowledgement
 }

@@ -20,9 +20,9 @@ const idDigits = 16
 // seals holds the state of the publication of the open seals. A seal is open until the first
 // outcome under it is known.
 type seals struct {
-	bySeal map[string]*sealState // states by open seal
-	at     match.Match           // match that open is about
-	open   bool                  // result of untouched for that match
+	bySeal map[string]*sealState // states of the open seals, by seal
+	at     match.Match           // match that the field open is about
+	open   bool                  // result of untouched for the match at
 }
 
 // sealState is the state of the publication of a seal.

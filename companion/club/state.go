@@ -13,9 +13,9 @@ import (
 
 // Intervals between two published states.
 const (
-	stateGap    = 200 * time.Millisecond // minimum
-	clockEvery  = 10 * time.Second       // if only a running clock has changed
-	stateEvery  = time.Minute            // if nothing has changed
+	stateGap    = 200 * time.Millisecond // minimum interval
+	clockEvery  = 10 * time.Second       // interval if only a running clock has changed
+	stateEvery  = time.Minute            // interval if nothing has changed
 	stateExpiry = 24 * 3600              // seconds after which a broker drops a state
 )
 
@@ -34,7 +34,7 @@ type state struct {
 	n         int64     // highest number of a state so far
 }
 
-// stateJob publishes the state of the table, if it is due.
+// stateJob publishes the state of the table if the state is due.
 func (c *Club) stateJob(now time.Time) *job {
 	if !c.opts.Tell.State {
 		return c.clearJob()

@@ -25,9 +25,9 @@ import (
 type Table struct {
 	Model   companion.Model
 	Disk    *Disk
-	Now     time.Duration     // monotonic time since the start
+	Now     time.Duration     // time since the start of the table
 	Slow    bool              // whether the disk stores requests only when Answer is called
-	Answers []companion.Reply // answers to commands
+	Answers []companion.Reply // answers that the model has given to commands
 	Stopped bool              // whether the table has asked to stop
 
 	Renewals int // number of new databases requested
@@ -283,7 +283,7 @@ func (tb *Table) MoveTo(item string) {
 	}
 }
 
-// At reports whether the row or value under the cursor begins with the text of an item.
+// At reports whether the row or value under the cursor begins with the text of item.
 func (tb *Table) At(item string) bool {
 	tb.t.Helper()
 	return tb.begins(tb.onRow(item))

@@ -13,7 +13,7 @@ import (
 type Role uint8
 
 const (
-	NoRole Role = iota // may do nothing
+	NoRole Role = iota // not admitted: may do nothing
 	Look               // may see the panel and the match
 	Play               // may also decide
 )
@@ -129,7 +129,7 @@ func AgentName(agent string) string {
 	return ""
 }
 
-// line is the stored form of a guest.
+// line is a guest in the form in which Write stores it.
 type line struct {
 	ID      int    `json:"id"`
 	Name    string `json:"name"`
@@ -153,7 +153,7 @@ func Read(text string) (all Guests, ok bool) {
 	return all, ok
 }
 
-// Write writes guests as JSON.
+// Write returns the guests as JSON.
 func Write(all Guests) string {
 	lines := make([]line, len(all))
 	for i, g := range all {

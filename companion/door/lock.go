@@ -48,7 +48,7 @@ const (
 	Network             // name and password of a hotspot
 )
 
-// Wish is the request of a page for a token, code, key or network.
+// Wish is the request of a page of the panel for a token, code, key or network.
 type Wish struct {
 	Kind Kind
 	Role Role // role that it grants
@@ -64,8 +64,8 @@ type Lock struct {
 type invite struct {
 	wish  Wish
 	asked bool          // whether random bytes are requested
-	seed  [32]byte      // the random bytes; zero until they arrive
-	key   string        // "" until the random bytes arrive
+	seed  [32]byte      // random bytes; zero until they arrive
+	key   string        // key as text; "" until the random bytes arrive
 	until time.Duration // end of a code's life
 	tries int           // number of wrong tries since the code is valid
 	came  string        // name of the guest whom the key before admitted

@@ -68,7 +68,7 @@ type Refresher interface{ Refresh() error }
 // that the table has chosen.
 type Chooser interface{ Choose(panel.Chip) }
 
-// Config configures a loop.
+// Config holds the model, the store, the surfaces and the hooks of a loop.
 type Config struct {
 	Model  companion.Model // model before the event Started
 	Log    Log

@@ -9,10 +9,10 @@ import (
 
 // Widths in columns of 6 px of a line of text on the OLED.
 const (
-	Columns       = 21 // whole line
-	RowColumns    = 19 // row to choose
-	HomeColumns   = 16 // row with an icon
-	BesideColumns = 10 // line beside a board or a QR code
+	Columns       = 21 // columns of a whole line
+	RowColumns    = 19 // columns of a row to choose
+	HomeColumns   = 16 // columns of a row with an icon
+	BesideColumns = 10 // columns of a line beside a board or a QR code
 )
 
 // Wrap breaks text into lines of at most width columns, at blanks where possible.

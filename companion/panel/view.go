@@ -21,7 +21,7 @@ const (
 	KindBoard               // board of cells with a cursor
 	KindConfirm             // question with its answers
 	KindSeal                // seal as 4×16 digits and, in turn, as a QR code
-	KindMessage             // message
+	KindMessage             // message to the players
 	KindDark                // nothing, because the panel is off
 	KindHome                // list with a picture before each row
 	KindMoment              // large event: a picture, a word, a name
@@ -33,12 +33,12 @@ const (
 
 // Maximum numbers of parts of a View.
 const (
-	MostPrompts = 3  // prompts, which are lines under the title
-	MostRows    = 5  // rows on the OLED
-	MostCells   = 64 // cells, which are squares of the largest board
-	MostFaces   = 8  // dice or cards in a strip
-	MostTallies = 8  // tallies, which are pictures with a number, in a strip
-	MostDice    = 16 // dice of a roll, shown one by one
+	MostPrompts = 3  // maximum number of prompts, which are lines under the title
+	MostRows    = 5  // maximum number of rows on the OLED
+	MostCells   = 64 // number of squares of the largest board
+	MostFaces   = 8  // maximum number of dice or cards in a strip
+	MostTallies = 8  // maximum number of tallies, which are pictures with a number
+	MostDice    = 16 // maximum number of dice of a roll that are drawn one by one
 )
 
 // Mark is the style of a row.
@@ -71,7 +71,7 @@ type Tally struct {
 	Who string
 }
 
-// Light is the brightness of panel and matrix.
+// Light is the brightness of the OLED and the matrix.
 type Light uint8
 
 const (
@@ -90,7 +90,7 @@ type Cell struct {
 	Cursor bool
 }
 
-// Bar is the bar of a seat in a race.
+// Bar is the bar of one seat in a race on the matrix.
 type Bar struct {
 	High  uint8 // height in lamps, 1 to 8; 0 for no bar
 	Leads bool
@@ -100,7 +100,7 @@ type Bar struct {
 // this order: Rolling, Moment, Alarm, Count, Faces, Bars, the board of the View, Seat.
 type Lamps struct {
 	Seat, Seats uint8             // points at Seat, of Seats around the table
-	Faces       [MostFaces]string // dice or cards: "6", or a glyph of the game
+	Faces       [MostFaces]string // faces of dice or cards: "6", or the name of a glyph
 	Letters     [MostFaces]string // letters for faces without a picture, in the panel's language
 	// Rolling is the frame of the rolling animation, from 1. It doesn't depend on the outcome.
 	Rolling   uint8
@@ -188,13 +188,13 @@ const mostUnderLarge = (High - LargeHigh - RowHigh) / PromptHigh
 // Measures of the OLED in px. A picture without shift has 126×62.
 const (
 	Wide, High = 126, 62
-	LineHigh   = 10 // height of a line of text
-	PromptHigh = 12 // height of a prompt over rows to choose
-	RowHigh    = 13 // height of a row to choose
-	HomeHigh   = 20 // height of a row with an icon
-	LargeHigh  = 20 // height of a large title
-	StripHigh  = 16 // height of the tallies and the gap above them
-	TabHigh    = 12 // height of the tabs or of a notice
+	LineHigh   = 10 // height of a line of text, px
+	PromptHigh = 12 // height of a prompt over rows to choose, px
+	RowHigh    = 13 // height of a row to choose, px
+	HomeHigh   = 20 // height of a row with an icon, px
+	LargeHigh  = 20 // height of a large title, px
+	StripHigh  = 16 // height of the tallies and the gap above them, px
+	TabHigh    = 12 // height of the tabs or of a notice, px
 )
 
 // Head returns the height in px of title, prompts and tallies.

@@ -28,7 +28,7 @@ var (
 	Digits64 = newFont(32, 64, digitRunes, digits64Bits)
 )
 
-// newFont decodes a font of the generated table.
+// newFont returns a font of the generated table. bits is in base 64.
 func newFont(width, height int, runes, bits string) *Font {
 	f := &Font{width: width, height: height, stride: (height + 7) / 8, runes: []rune(runes)}
 	var err error
@@ -132,7 +132,7 @@ func double(bits uint64) (twice uint64) {
 	return twice
 }
 
-// column returns the first column of glyph.
+// column returns the first column of glyph, with the topmost px in bit 0.
 func (f *Font) column(glyph []byte) (bits uint64) {
 	for i, page := range glyph[:f.stride] {
 		bits |= uint64(page) << (8 * i)

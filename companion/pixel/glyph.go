@@ -13,8 +13,8 @@ const LargestGlyph = 16
 // Glyph is a small picture of a game: a card, a die, a piece.
 type Glyph struct {
 	W, H    int
-	Colour  RGB    // on the matrix; white by default
-	Letters string // replacement if there is room for a letter only
+	Colour  RGB    // colour on the matrix; white by default
+	Letters string // letters that replace the picture if there is no room for it
 	Rows    [LargestGlyph]uint16
 }
 

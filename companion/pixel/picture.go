@@ -31,7 +31,7 @@ func (p *Picture) Draw(b *Bitmap, x, y int) {
 	}
 }
 
-// Cover returns the rectangle of p with its upper left corner at (x, y).
+// Cover returns the rectangle that p covers if its upper left corner is at (x, y).
 func (p *Picture) Cover(x, y int) image.Rectangle { return image.Rect(x, y, x+p.W, y+p.H) }
 
 // ParsePictures parses pictures and returns them by name. Each begins with a line
@@ -68,7 +68,7 @@ func ParsePictures(text string) (map[string]Picture, error) {
 	return pictures, nil
 }
 
-// add appends a row.
+// add appends a row of "." and "#" to the picture.
 func (p *Picture) add(row string) error {
 	lit, err := readRow(row, p.W, p.H, LargestPicture)
 	if err != nil {

@@ -25,8 +25,8 @@ func (b *Bitmap) String() string {
 	return text.String()
 }
 
-// Parse parses the format of [Bitmap.String]. Trailing blanks of a line and trailing lines may
-// be missing.
+// Parse parses the text of [Bitmap.String]. Trailing blanks of a line and trailing lines may be
+// missing.
 func Parse(text string) (Bitmap, error) {
 	var b Bitmap
 	y := 0

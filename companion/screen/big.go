@@ -98,7 +98,7 @@ func widestLine(s string, n int) (most int) {
 	return most
 }
 
-// turners draws signs for the keys that turn a number.
+// turners draws the signs for the keys up and down, which turn a number.
 func (p *painter) turners(x, top, bottom int) {
 	const high = 14 // height of both signs and the gap between them, px
 	y := top + p.sinkFromMiddle(bottom-top-high)

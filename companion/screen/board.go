@@ -113,7 +113,7 @@ func (p *painter) besideBoard(w window) {
 	p.besideRow(bar)
 }
 
-// besideTexts returns the lines beside a board.
+// besideTexts returns the lines beside a board: title, aside and prompts.
 func besideTexts(v *panel.View) [2 + panel.MostPrompts]string {
 	return [...]string{v.Title, v.Aside, v.Prompt[0], v.Prompt[1], v.Prompt[2]}
 }
@@ -141,7 +141,7 @@ func (p *painter) besideLines(bottom int) (x, y, step int, maps bool) {
 	return x, p.sink(free - descenders), step, false
 }
 
-// besideRow draws the row beside a board.
+// besideRow draws the first row of the view in the bar beside a board.
 func (p *painter) besideRow(bar image.Rectangle) {
 	r := p.view.Rows[0]
 	if r == (panel.Row{}) {
@@ -212,7 +212,7 @@ func (p *painter) square(c panel.Cell, at image.Point, side int) {
 	}
 }
 
-// content draws the contents of a square.
+// content draws the contents of the square r: the cell's picture or letters, and its marks.
 func (p *painter) content(c panel.Cell, r image.Rectangle) {
 	switch {
 	case c.Glyph == "":

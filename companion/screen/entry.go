@@ -9,10 +9,10 @@ import (
 
 // Measures in px of the screen for entering text.
 const (
-	entryY = 10 // top of the cells of large letters in the entered text
-	wheelY = 30 // top of the cells of large letters on the wheel
-	slot   = 20 // distance between letters of the wheel
-	inside = 5  // gap between the chosen letter and its brackets
+	entryY = 10 // top of the large letters of the entered text, px
+	wheelY = 30 // top of the large letters on the wheel, px
+	slot   = 20 // distance between letters of the wheel, px
+	inside = 5  // gap between the chosen letter and its brackets, px
 )
 
 // entry draws the title, the entered text and the wheel of letters. If there is a prompt, it is
@@ -43,7 +43,7 @@ func (p *painter) entryText() {
 	p.oled.Fill(image.Rect(x, y+10, x+5, y+11), true)
 }
 
-// last returns the last n letters of s.
+// last returns the last n letters of s, or s if it has fewer.
 func last(s string, n int) string {
 	for skip := utf8.RuneCountInString(s) - n; skip > 0; skip-- {
 		_, size := utf8.DecodeRuneInString(s)
@@ -52,8 +52,9 @@ func last(s string, n int) string {
 	return s
 }
 
-// wheel draws the letter under ok between brackets, with the letters before it on the left and
-// those after it on the right, and signs for the keys that turn the wheel.
+// wheel draws the letter that ok takes between brackets, with two letters before it on the left and
+// two letters after it on the right. At the edges it draws the signs for the keys that turn the
+// wheel.
 func (p *painter) wheel() {
 	v := p.view
 	if v.Wheel[2] == "" {

@@ -61,7 +61,7 @@ func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 	return l
 }
 
-// nonEmpty appends the faces that aren't empty to room.
+// nonEmpty appends the non-empty strings of faces to room and returns the result.
 func nonEmpty(room, faces []string) []string {
 	for _, f := range faces {
 		if f != "" {

@@ -11,10 +11,11 @@ import (
 
 // Measures of a moment on the OLED, px.
 const (
-	momentX    = 46 // left edge of the text beside the picture
-	momentSide = 44 // width and height of the picture
+	momentX    = 46 // left edge of the text beside the picture, px
+	momentSide = 44 // width and height of the picture, px
 	poses      = 4  // number of poses of a moving picture
-	noteY      = 39 // top of the note about the change; a long note covers the foot of the picture
+	// noteY is the top of the note about the change, px. A long note covers the foot of the picture.
+	noteY = 39
 
 	besidePicture = (width - momentX) / column
 )

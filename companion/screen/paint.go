@@ -14,17 +14,17 @@ const (
 	pitch     = panel.LineHigh
 	column    = 6
 	columns   = width / column
-	rule      = 4   // distance between dots of a dotted line
-	barWide   = 121 // width of the bar under the cursor
-	inBar     = 4   // distance from the left edge of a bar to its text
-	iconText  = 21  // left edge of the text behind an icon
-	scrollX   = 123 // left edge of the scrollbar
-	mostDrift = 13  // maximum drift of rows
-	blockMin  = 4   // minimum height of the scrollbar's block
+	rule      = 4   // distance between dots of a dotted line, px
+	barWide   = 121 // width of the bar under the cursor, px
+	inBar     = 4   // distance from the left edge of a bar to its text, px
+	iconText  = 21  // left edge of the text right of an icon, px
+	scrollX   = 123 // left edge of the scrollbar, px
+	mostDrift = 13  // maximum drift of rows, px
+	blockMin  = 4   // minimum height of the scrollbar's block, px
 	mostTab   = 20  // maximum columns of the label of ok and its sign
 )
 
-// lineY returns the upper edge of the cells on a line of text.
+// lineY returns the y of the upper edge of the cells on a line of text, from line 0.
 func lineY(line int) int { return pitch*line - 1 }
 
 // painter draws one view.
@@ -66,7 +66,7 @@ func (p *painter) paint() {
 func (p *painter) tabs() {
 	y := height - panel.TabHigh + 1 // letters of the line above may reach into the tabs
 	if s := p.view.Tabs[0]; s != "" && p.view.Notice == "" {
-		if p.view.QR { // the code takes the place of back
+		if p.view.QR { // the QR code takes the usual place of the label
 			p.text(pixel.Body, beside, y-panel.TabHigh, besideColumns(width), "◄ "+s)
 		} else {
 			from, to := p.betweenTabs()

@@ -16,10 +16,10 @@ const (
 	dieGap   = 2
 	inRow    = 8 // maximum number of small dice in a row
 
-	tinyDie   = 12 // side of a die if more than inRow dice have short faces
+	tinyDie   = 12 // side of a die in px if more than inRow dice have short faces
 	tinyInRow = 6
 
-	totalWide = 32 // width reserved for the total
+	totalWide = 32 // width reserved for the total, px
 )
 
 // rolledDice draws the dice of a roll with their faces and the total. The total is beside up to
@@ -143,7 +143,7 @@ func (p *painter) outline(kind string, r image.Rectangle) {
 func (p *painter) round(r image.Rectangle) {
 	side := r.Dx()
 	for i := range side * side {
-		x, y := 2*(i%side)-side+1, 2*(i/side)-side+1 // twice the distance from the middle
+		x, y := 2*(i%side)-side+1, 2*(i/side)-side+1 // twice the distance from the middle, px
 		if d := x*x + y*y; d > (side-2)*(side-2) && d <= side*side {
 			p.oled.Set(r.Min.X+i%side, r.Min.Y+i/side, true)
 		}

@@ -17,12 +17,13 @@ type Named struct {
 // Measures of a contact sheet in px of the sheet.
 const (
 	zoom   = 3                       // scale of the OLED; not in px
-	lamp   = zoom * pixel.Height / 8 // distance between the centres of lamps
-	radius = lamp * 2 / 5            // radius of a lamp
-	gap    = 8                       // gap around captions, frames and matrices
+	lamp   = zoom * pixel.Height / 8 // distance between the centres of lamps, px
+	radius = lamp * 2 / 5            // radius of a lamp, px
+	gap    = 8                       // gap around captions, frames and matrices, px
 )
 
-// layout is the layout of a contact sheet, with one frame per card.
+// layout describes a contact sheet: the size of its cards and their number in a row. A card shows
+// one frame.
 type layout struct {
 	across        int // number of cards in a row
 	width, height int // width and height of a card in px
@@ -37,14 +38,14 @@ var (
 
 // inks holds the first colours of the palette of a contact sheet. The colours of lit lamps follow.
 var inks = color.Palette{
-	color.RGBA{48, 48, 52, 255},    // paper
+	color.RGBA{48, 48, 52, 255},    // paper: the background
 	color.RGBA{0, 0, 0, 255},       // dark px
 	color.RGBA{215, 235, 255, 255}, // lit px
 	color.RGBA{22, 22, 24, 255},    // dark lamp
 	color.RGBA{170, 170, 176, 255}, // caption
 }
 
-// Indices of inks.
+// Indices of the colours in inks.
 const (
 	paper = iota
 	darkPx
@@ -96,7 +97,7 @@ func (l layout) drawName(img *image.Paletted, at image.Point, s string) {
 	}
 }
 
-// drawBitmap draws b enlarged times times, clipped to img.
+// drawBitmap draws b at times its size, clipped to img.
 func drawBitmap(img *image.Paletted, at image.Point, b *pixel.Bitmap, times int, lit, dark uint8) {
 	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(times*pixel.Width, times*pixel.Height))}.Intersect(img.Rect)
 	for y := box.Min.Y; y < box.Max.Y; y++ {

@@ -13,9 +13,9 @@ import (
 
 // Measures of the tallies in px.
 const (
-	tallySide = 14 // width and height of a picture
-	tightStep = 5  // width of a letter if there is little room
-	tightHigh = 7  // height of a line if there are two lines
+	tallySide = 14 // width and height of a tally's picture, px
+	tightStep = 5  // width of a letter if there is little room, px
+	tightHigh = 7  // height of a line if there are two lines, px
 )
 
 // slots is the layout of tallies on one line or on two.

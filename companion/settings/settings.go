@@ -103,7 +103,7 @@ func (s Setting[S]) Remote() Setting[S] {
 	return s
 }
 
-// Table lists all settings of an S.
+// Table lists all settings of a struct S.
 type Table[S any] []Setting[S]
 
 // find returns the setting of a key and the name that the key contains. ok is false for an unknown

@@ -10,7 +10,7 @@ type Cursor struct {
 	// first visible line.
 	At   int
 	Edit bool // whether the person is choosing a value of the item
-	Pick int  // index of that value
+	Pick int  // index of the value that the person is choosing
 }
 
 // Fresh is the cursor of a sheet that was just opened. It stands for the item Sheet.Start.

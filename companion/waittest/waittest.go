@@ -25,7 +25,7 @@ import (
 	"time"
 )
 
-// Patience is the time without any change after which a wait fails: 60 s.
+// Patience is the time without any change after which a wait fails.
 const Patience = 60 * time.Second
 
 // Pauses between two calls of look. They grow from the first to the last.

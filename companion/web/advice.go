@@ -58,7 +58,7 @@ func (c *call) inGame(t games.Text) string {
 	return textOf(c.wordsOf(c.now.Match.Rules()), t, c.now.Match.Names())
 }
 
-// titleAfter returns the title of the position after the fact seq.
+// titleAfter returns the title of the position after the fact with that seq.
 func (c *call) titleAfter(seq int) string {
 	return c.inGame(c.now.Match.After(seq).View(games.Nobody).Title)
 }

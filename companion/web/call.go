@@ -56,7 +56,8 @@ func (c *call) answerAs(status int, v any) {
 // mostBody is the default limit of a JSON body, in bytes.
 const mostBody = 4 << 10
 
-// readJSON decodes the JSON object of the body into v. On failure it refuses and returns false.
+// readJSON decodes the JSON object in the body into v. On failure it refuses the request and
+// returns false.
 func (c *call) readJSON(v any) bool { return c.readJSONUpTo(mostBody, v) }
 
 // readJSONUpTo is like readJSON, but for a body of up to most bytes.
@@ -126,7 +127,7 @@ func (c *call) words(game string) *words.Catalogue {
 	return c.messages // without words of games: keys appear unchanged
 }
 
-// wordsOf returns the catalogue of a game by its rules, in the language of the answer.
+// wordsOf returns the catalogue of the game with the rules r, in the language of the answer.
 func (c *call) wordsOf(r games.Rules) *words.Catalogue {
 	if games.Program(r) == "" {
 		return c.words(r.Name())

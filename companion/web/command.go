@@ -27,8 +27,8 @@ func commandRoute[C companion.Command](s *Server, path string) route {
 	return way
 }
 
-// command decodes the body into the command at into. On failure it refuses and returns false.
-// Fields with omitempty may be absent.
+// command decodes the body into the command that into points to. On failure it refuses the request
+// and returns false. Fields with omitempty may be absent.
 func (c *call) command(into any) bool {
 	command := reflect.ValueOf(into).Elem()
 	var body json.RawMessage
@@ -116,7 +116,7 @@ func (c *call) answerDone(command companion.Command, a companion.Answer) {
 	}
 }
 
-// decode decodes JSON into v. On failure it refuses and returns false.
+// decode decodes JSON into v. On failure it refuses the request and returns false.
 func (c *call) decode(body []byte, v any) bool {
 	d := json.NewDecoder(strings.NewReader(string(body)))
 	d.DisallowUnknownFields()

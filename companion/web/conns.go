@@ -12,10 +12,10 @@ import (
 
 // Maximum numbers of open connections. A browser opens six at most.
 const (
-	mostOfGuest     = 12               // per guest
-	mostOfNetwork   = 24               // for all strangers of one network
-	mostOfStrangers = 64               // for all strangers
-	mostOfGuests    = 64 * mostOfGuest // for all guests; the door admits 64
+	mostOfGuest     = 12               // maximum for one guest
+	mostOfNetwork   = 24               // maximum for all strangers of one network
+	mostOfStrangers = 64               // maximum for all strangers
+	mostOfGuests    = 64 * mostOfGuest // maximum for all guests; the door admits 64
 )
 
 // strangerIdle is the time after which an idle connection of a stranger is closed.
@@ -25,7 +25,7 @@ const strangerIdle = 5 * time.Second
 // of one network. A stranger is a client that is not a guest.
 type visitor struct {
 	guest   int
-	network netip.Prefix // invalid for a guest
+	network netip.Prefix // network of the strangers; invalid for a guest
 }
 
 // stranger returns the visitor for the strangers at an address. They share the IPv4 address, or the
@@ -35,7 +35,7 @@ func stranger(a netip.Addr) visitor {
 	if a.Is6() {
 		bits = 64
 	}
-	p, _ := a.Prefix(bits) // the zero Prefix for an invalid address
+	p, _ := a.Prefix(bits) // p is the zero Prefix if a is invalid
 	return visitor{network: p}
 }
 
@@ -76,7 +76,7 @@ type conn struct {
 	conns *conns
 	from  netip.Addr
 	owner visitor
-	idle  bool // between two requests
+	idle  bool // whether the connection is between two requests
 }
 
 // accept registers c as a stranger's connection.
@@ -102,7 +102,7 @@ func (o *conns) strangerAt(a netip.Addr) visitor {
 func (o *conns) assign(r *http.Request, guest int) {
 	c, ok := r.Context().Value(connKey{}).(*conn)
 	if !ok {
-		return // a trusted connection, not counted
+		return // a trusted connection is not counted
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -129,7 +129,7 @@ func (o *conns) setState(c net.Conn, state http.ConnState) {
 	}
 }
 
-// Close closes the connection.
+// Close closes the connection and removes it from its pool.
 func (c *conn) Close() error {
 	c.conns.mu.Lock()
 	c.conns.drop(c)
@@ -224,7 +224,7 @@ func (l listener) Accept() (net.Conn, error) {
 		case private(from):
 			return l.s.conns.accept(c), nil
 		}
-		_ = c.Close() // without an answer
+		_ = c.Close() // closes the connection without an answer
 	}
 }
 

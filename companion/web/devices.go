@@ -10,7 +10,7 @@ import (
 type Device struct {
 	Part  string `json:"part"`           // name of the table of the config, or "gpio"
 	Node  string `json:"node"`           // path, such as "/dev/i2c-1"
-	State string `json:"state"`          // one of the states below
+	State string `json:"state"`          // Usable, Absent, Denied, Forbidden or Failed
 	Says  string `json:"says,omitempty"` // error text of the kernel; "" if State is "ok"
 }
 
@@ -23,7 +23,7 @@ const (
 	Failed    = "failed"
 )
 
-// Devices is the answer of /api/devices.
+// Devices is the body of the answer of /api/devices.
 type Devices struct {
 	Devices []Device `json:"devices"`
 }

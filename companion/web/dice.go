@@ -136,7 +136,7 @@ func trimmedCurve(from int, of []float64, beyond float64, ok bool) *curve {
 	return &c
 }
 
-// ---- Throws.
+// Throws of the dice and their event.
 
 // throwEvent is the event "throw" with the last throw and earlier ones. It omits the result while
 // the dice roll.

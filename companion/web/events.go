@@ -130,7 +130,7 @@ func (st *stream) update(m *screen.Moment) error {
 	return st.sendMoments(m)
 }
 
-// momentEvent is the event "moment".
+// momentEvent is the event "moment": an effect of a decision, with its texts.
 type momentEvent struct {
 	Match string       `json:"match"`
 	Seq   int          `json:"seq"` // seq of the decision

@@ -341,7 +341,7 @@ func (c *call) attach(kind, name string) {
 type luckStream struct {
 	Name  string      `json:"name"`
 	Label string      `json:"label"` // name in words
-	By    string      `json:"by"`    // match.Device or match.Table
+	By    string      `json:"by"`    // source of the outcomes: match.Device or match.Table
 	Seat  int         `json:"seat"`  // seat on turn; 0 for all seats together
 	Who   string      `json:"who"`
 	Rolls int         `json:"rolls"`

@@ -50,7 +50,7 @@ type position struct {
 	Device bool `json:"device"`
 	// Ready is true if the match waits under its seal for its beginning.
 	Ready  bool    `json:"ready"`
-	Advice *advice `json:"advice"` // null if there is no adviser
+	Advice *advice `json:"advice"` // topics and last answer of the adviser; null for none
 	Hints  int     `json:"hints"`  // number of hints that named decisions
 	Open   []open  `json:"open"`   // matches that can be resumed
 }
@@ -279,7 +279,7 @@ func (c *call) record(mt match.Match) {
 			return // can't fail: the fact was encoded before
 		}
 		if _, err := c.w.Write(append(line, '\n')); err != nil {
-			return // the client is gone
+			return // a write fails only if the client is gone
 		}
 	}
 }

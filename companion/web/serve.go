@@ -11,12 +11,12 @@ import (
 // Limits of a request. Event streams have no time limit. A backup has uploadTime instead of
 // writeTime.
 const (
-	headerTime = 2 * time.Second  // for the headers
-	readTime   = 10 * time.Second // for headers and body
-	writeTime  = 30 * time.Second // for the answer
-	idleTime   = time.Minute      // for a connection between requests
-	graceTime  = 2 * time.Second  // for pending requests when the daemon ends
-	headerSize = 16 << 10         // maximum size of the headers, bytes
+	headerTime = 2 * time.Second  // time limit for reading the headers
+	readTime   = 10 * time.Second // time limit for reading headers and body
+	writeTime  = 30 * time.Second // time limit for the answer
+	idleTime   = time.Minute      // time limit of a connection between requests
+	graceTime  = 2 * time.Second  // time limit for pending requests when the daemon ends
+	headerSize = 16 << 10         // maximum size of the headers in bytes
 )
 
 // Listen opens Opts.Addr. The panel works without the port, so a caller may log the error and
@@ -43,7 +43,8 @@ func servingContext(r *http.Request) context.Context {
 	return r.Context() // another server than Serve's runs the handler
 }
 
-// Serve serves l until ctx ends, then returns nil. It closes l.
+// Serve serves requests on l until ctx is done, then returns nil. It returns an error if l fails.
+// It closes l.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	requests, end := context.WithCancel(context.WithValue(context.WithoutCancel(ctx), servingKey{}, ctx))
 	defer end()

@@ -22,17 +22,17 @@ import (
 
 // Maximum sizes of uploaded files in bytes. They equal those of the store.
 const (
-	MostBackup = 64 << 20 // of a backup
-	MostRecord = 8 << 20  // of a record
-	mostTable  = 2 << 20  // of a list of names
+	MostBackup = 64 << 20 // maximum size of a backup
+	MostRecord = 8 << 20  // maximum size of a record
+	mostTable  = 2 << 20  // maximum size of a list of names
 )
 
 // Time limits of uploads. An upload that exceeds them is cut off, because it blocks all others.
 const (
-	uploadTime   = 2 * time.Minute  // for the transfer
+	uploadTime   = 2 * time.Minute  // time limit for the transfer
 	uploadPace   = 5 * time.Second  // interval in which uploadPart must arrive
-	uploadPart   = 80 << 10         // in bytes: 16 KiB per second
-	uploadExpiry = 10 * time.Minute // for the consent of the table
+	uploadPart   = 80 << 10         // minimum size of each part in bytes: 16 KiB per second
+	uploadExpiry = 10 * time.Minute // time limit for the consent of the table
 )
 
 // busyTime is the Retry-After of an answer to an upload during another one, in seconds.
@@ -129,7 +129,8 @@ func (c *call) uploadFailed(err error, most int64) {
 // connection. The caller must call done after the transfer.
 func (c *call) body(most int64) (file io.Reader, done func()) {
 	b := &body{r: http.MaxBytesReader(c.w, c.r.Body, most), conn: http.NewResponseController(c.w)}
-	_ = errors.Join(b.conn.SetReadDeadline(time.Time{}), b.conn.SetWriteDeadline(time.Time{})) // if unsupported, no limit was set
+	// If the connection doesn't support deadlines, none was set.
+	_ = errors.Join(b.conn.SetReadDeadline(time.Time{}), b.conn.SetWriteDeadline(time.Time{}))
 	giveUp := time.AfterFunc(uploadTime, b.abort)
 	b.checkPace()
 	return b, func() {
@@ -148,7 +149,7 @@ type body struct {
 	ended bool
 }
 
-// Read reads and counts bytes.
+// Read reads from the upload and counts the bytes.
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
 	b.mu.Lock()

@@ -41,8 +41,8 @@ type Opts struct {
 	// of the wired keys.
 	Simulated bool
 	Games     games.Catalogue // games in menu order
-	History   History         // nil for no history
-	Files     Files           // nil for no games in files
+	History   History         // stored history; nil for none
+	Files     Files           // tries games in files; nil if there are none
 	// Devices returns the configured devices and their access. If it is nil, there is no path
 	// /api/devices.
 	Devices func() []Device
@@ -77,7 +77,7 @@ type Server struct {
 	odds     oddsCache
 	books    books
 	routes   []route
-	handler  http.Handler // handles routes behind their guards
+	handler  http.Handler // serves routes behind the guard
 }
 
 // New returns the interface of t. It returns an error if a word catalogue or the page is invalid.

@@ -25,8 +25,8 @@ type Online struct {
 // Dropped counts the messages that a box dropped while no broker was connected. A box never drops a
 // record.
 type Dropped struct {
-	States  int `json:"states"`  // all states but the last
-	Moments int `json:"moments"` // moments beyond the limits of the queue
+	States  int `json:"states"`  // number of dropped states, which are all but the last
+	Moments int `json:"moments"` // number of dropped moments, beyond the limits of the queue
 }
 
 // State is the public view of the table of a box. Match is "" while no match is played.
@@ -76,7 +76,7 @@ type Moment struct {
 type Seal struct {
 	Match string `json:"match"`
 	Game  string `json:"game"`
-	Seal  string `json:"seal"` // 64 hexadecimal digits
+	Seal  string `json:"seal"` // seal as 64 hexadecimal digits
 	Seq   int    `json:"seq"`  // seq of the match's last fact so far
 }
 
@@ -84,7 +84,7 @@ type Seal struct {
 type Record struct {
 	Match   string            `json:"match"`
 	Players map[string]string `json:"players"` // PlayerID by published name
-	Lines   string            `json:"lines"`   // JSON Lines; see package match
+	Lines   string            `json:"lines"`   // record in JSON Lines; see package match
 }
 
 // Sum returns the checksum that identifies the record in an Ack: the SHA-256 of its players and
@@ -107,7 +107,7 @@ type Ack struct {
 	Erased  []string          `json:"erased,omitempty"`
 }
 
-// Enrol asks a box to publish to a league.
+// Enrol is a request of a league: a box may publish to it.
 type Enrol struct {
 	League string `json:"league"` // name of the league
 	Key    []byte `json:"key"`    // public key of the league, in base64
@@ -129,7 +129,8 @@ const (
 func Marshal(message any) []byte {
 	data, err := json.Marshal(message)
 	if err != nil {
-		panic(fmt.Sprintf("wire: %T: %v", message, err)) // texts and numbers can't fail
+		// Not reached: encoding texts and numbers can't fail.
+		panic(fmt.Sprintf("wire: %T: %v", message, err))
 	}
 	return data
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// readX11 returns the X11 font name of folder in the BDF format.
+// readX11 returns the X11 font of that name in folder, in the BDF format.
 func readX11(folder, name string) ([]byte, error) {
 	path := filepath.Join(folder, name+".pcf.gz")
 	if _, err := os.Stat(path); err != nil {
@@ -24,12 +24,12 @@ func readX11(folder, name string) ([]byte, error) {
 	return bdf, nil
 }
 
-// parseBDF parses the glyphs of a font whose cells are height px high.
+// parseBDF returns the glyphs of a BDF font, by rune. The cells of the font are height px high.
 func parseBDF(bdf []byte, height int) (map[rune]picture, error) {
 	glyphs := map[rune]picture{}
 	var ascent int
 	var char rune
-	var box [4]int // width, height, left, bottom relative to the baseline
+	var box [4]int // width, height, left edge, and bottom relative to the baseline, px
 	lines := bufio.NewScanner(bytes.NewReader(bdf))
 	for lines.Scan() {
 		word, rest, _ := strings.Cut(strings.TrimSpace(lines.Text()), " ")
@@ -54,7 +54,7 @@ func parseBDF(bdf []byte, height int) (map[rune]picture, error) {
 	return glyphs, lines.Err()
 }
 
-// readBitmap reads the rows of one glyph. Its first row is at top.
+// readBitmap reads the rows of one glyph. The first of them is row top of the picture.
 func readBitmap(lines *bufio.Scanner, box [4]int, top int) (p picture, err error) {
 	if top < 0 || top+box[1] > len(p.rows) {
 		return p, fmt.Errorf("rows %d to %d", top, top+box[1])

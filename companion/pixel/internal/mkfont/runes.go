@@ -7,7 +7,7 @@ const signs = "‹›«»‘’“”„№–—…·•°±×÷−½≤≥←�
 
 // Runes of the fonts, in ascending order.
 var (
-	// text is ASCII, the Latin letters of Europe, the Cyrillic letters of Russian, Ukrainian,
+	// text holds ASCII, the Latin letters of Europe, the Cyrillic letters of Russian, Ukrainian,
 	// Belarusian, Serbian and Macedonian (for names), and signs.
 	text = sorted(
 		span(' ', '~'), span('¡', '¬'), span('®', 'ſ'),

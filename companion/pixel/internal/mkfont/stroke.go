@@ -75,7 +75,8 @@ func parsePoints(words []string) (points []point, err error) {
 	return points, nil
 }
 
-// curve flattens a quadratic Bézier curve.
+// curve returns segments that approximate the quadratic Bézier curve from a to b with the control
+// point c.
 func curve(a, c, b point) (s strokes) {
 	last := a
 	for i := int64(1); i <= flatness; i++ {
@@ -135,7 +136,7 @@ func near(c, a, b point, r int64) bool {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// isqrt returns the integer part of the square root of n, at least 1.
+// isqrt returns the integer part of the square root of n, or 1 if that is 0.
 func isqrt(n int64) int64 {
 	r := n
 	for next := (r + 1) / 2; next < r; next = (r + n/r) / 2 {
