@@ -47,7 +47,7 @@ type Shelf interface {
 	Name(ctx context.Context, named map[string]string) error
 	// Republish marks the matches of the named players as unacknowledged.
 	Republish(ctx context.Context, names []string) error
-	// Forget deletes the codes of players whom the league has forgotten, by name.
+	// Forget deletes the codes of the players with these names. The league has forgotten them.
 	Forget(ctx context.Context, names []string) error
 }
 
@@ -87,7 +87,7 @@ type Opts struct {
 	Keys    bool   // whether clients of the broker may press the keys
 	House   string // topic prefix of Home Assistant's discovery; "" for no discovery
 	Mask    Mask
-	Now     func() time.Time // returns the time, with a monotonic reading that measures pauses
+	Now     func() time.Time // clock; its monotonic reading measures pauses
 	Logger  *slog.Logger
 
 	// Told, if set, is called when the status has changed. It must not block.

@@ -21,7 +21,7 @@ import (
 // Timing and limits of the connection to a broker.
 const (
 	keepAlive = 30 // interval between pings, s
-	willDelay = 10 // delay between the loss of a connection and its will, s
+	willDelay = 10 // delay between the loss of a connection and the last will, s
 	// sessionExpiry is the time in s for which the broker stores the subscriptions after a loss.
 	sessionExpiry  = 60
 	connectTime    = 30 * time.Second // time limit for all steps of an attempt to connect
@@ -220,7 +220,7 @@ func (c *Club) onlineJob(time.Time) *job {
 func (c *Club) disconnect() {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(c.ctx), goodbyeTime)
 	defer stop()
-	c.drain(c.opts.Now()) // for the current state of the connection
+	c.drain(c.opts.Now()) // updates the state of the connection
 	if l := c.link; l != nil {
 		bye := c.message(wire.OnlineKind, wire.Online{Name: c.opts.Name}, job{retain: true})
 		// On failure, the will reports that the box is offline.

@@ -81,7 +81,7 @@ func (c *Club) momentJob(now time.Time) *job {
 		return nil
 	}
 	first := (*q)[0]
-	first.failing = true // a panic leaves it set, so it repeats at most once
+	first.failing = true // a panic leaves failing set, so that it repeats at most once
 	text := c.momentMessage(first)
 	first.failing = false
 	return c.message(wire.MomentKind, text, job{done: func(err error, _ time.Time) {

@@ -35,9 +35,11 @@ type people struct {
 	namesOff    bool              // whether Tell.Names is off
 	loaded      bool              // whether an offer has listed a player, so that the disk was read
 	pausedUntil time.Time         // after an error, no attempt to store names before this time
-	tries       int               // number of messages about the players in erasing
-	due         time.Time         // time of the next message about them
-	link        *link             // connection of the last message about them
+	// tries is the number of messages about erased players since the connection, the league or the
+	// erased players changed.
+	tries int
+	due   time.Time // time of the next message about erased players
+	link  *link     // connection of the last message about erased players
 }
 
 // updatePeople reads the current offer of the table. It withdraws the names of players who no
@@ -224,7 +226,7 @@ func (c *Club) forget(ids []string) {
 	slices.Sort(names)
 	if err := c.shelf.Forget(c.ctx, names); err != nil {
 		c.fault("club", fmt.Errorf("club: forget names: %w", err))
-		return // the players will be published and acknowledged again
+		return // the erased players will be published and acknowledged again
 	}
 	for _, name := range names {
 		delete(p.erasing, name)

@@ -19,7 +19,7 @@ const (
 	// skipAfter is the number of attempts after which an unacknowledged record is skipped.
 	skipAfter  = 3
 	firstPause = 30 * time.Second // first pause before a record is published again
-	mostPause  = time.Hour        // longest such pause
+	mostPause  = time.Hour        // longest pause before a record is published again
 	settle     = 2 * time.Second  // time from the end of a match to the query, for the disk
 	queryEvery = 10 * time.Minute // interval of queries for records from other sources
 )
@@ -175,7 +175,7 @@ func (c *Club) choose(reports []Report, now time.Time) int {
 // newRecordJob returns the job for a record, or nil if the record can't be published.
 func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	t := c.records.byMatch[r.ID]
-	t.stuck = true // a panic leaves it set, so it repeats at most once
+	t.stuck = true // a panic leaves stuck set, so that it repeats at most once
 	record, err := c.masked(r)
 	t.stuck = false
 	if err != nil {

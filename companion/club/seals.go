@@ -21,8 +21,8 @@ const idDigits = 16
 // outcome under it is known.
 type seals struct {
 	bySeal map[string]*sealState // states of the open seals, by seal
-	at     match.Match           // match that the field open is about
-	open   bool                  // result of untouched for the match at
+	at     match.Match           // match for which open holds
+	open   bool                  // result of untouched(at)
 }
 
 // sealState is the state of the publication of a seal.

@@ -25,10 +25,10 @@ const epoch = 1_577_836_800_000
 // state describes the last published state of the table.
 type state struct {
 	last      wire.State
-	at        time.Time // time when last was published, or dropped without a connection
-	delivered bool      // whether last is published or being published
-	dirty     bool      // whether the table may have changed since last
-	missed    bool      // whether last was dropped without a connection
+	at        time.Time // time when the last state was published or dropped
+	delivered bool      // whether the last state is published or being published
+	dirty     bool      // whether the table may have changed since the last state
+	missed    bool      // whether the last state was dropped without a connection
 	cleared   *link     // connection on which the retained state was deleted
 	turn      int       // seat that had the last turn; 0 for none
 	n         int64     // highest number of a state so far

@@ -12,8 +12,8 @@ import (
 
 // Lengths of keys, and limits of codes.
 const (
-	tokenLetters = 26          // letters of a token in base 32: 130 bits
-	keyLetters   = 24          // letters of a program's key: 120 bits
+	tokenLetters = 26          // number of letters of a token in base 32: 130 bits
+	keyLetters   = 24          // number of letters of a program's key: 120 bits
 	codeLife     = time.Minute // lifetime of a code
 	codeTries    = 5           // number of wrong tries that end a code
 	// mostWrong is the maximum number of wrong codes of all guests together within wrongLasts.
@@ -51,24 +51,24 @@ const (
 // Wish is the request of a page of the panel for a token, code, key or network.
 type Wish struct {
 	Kind Kind
-	Role Role // role that it grants
+	Role Role // role that the key grants
 }
 
 // Lock holds the valid token, code or key, and the recent wrong codes.
 type Lock struct {
 	invite
-	wrong []time.Duration // times of the recent wrong codes
+	wrong []time.Duration // times at which recent wrong codes were tried
 }
 
 // invite is the token, code or key on the panel, which is called the key here.
 type invite struct {
 	wish  Wish
-	asked bool          // whether random bytes are requested
+	asked bool          // whether random bytes have been requested
 	seed  [32]byte      // random bytes; zero until they arrive
 	key   string        // key as text; "" until the random bytes arrive
-	until time.Duration // end of a code's life
-	tries int           // number of wrong tries since the code is valid
-	came  string        // name of the guest whom the key before admitted
+	until time.Duration // time at which a code becomes invalid
+	tries int           // number of wrong tries of the current code
+	came  string        // name of the guest admitted by the previous key
 }
 
 // Want returns the lock for the wish of the visible page. ask is true if random bytes must be
@@ -109,7 +109,7 @@ func (l Lock) Shows(kind Kind, now time.Duration) string {
 	return l.key
 }
 
-// Came returns the name of the guest whom the key before admitted, or "".
+// Came returns the name of the guest admitted by the previous key, or "" if there is none.
 func (l Lock) Came() string { return l.came }
 
 // Again returns the lock that waits for another key of the same kind.

@@ -79,8 +79,8 @@ func fitting(text string) string {
 // Capacity of a QR code of version 3 (29 modules wide) at error correction level L (ISO/IEC 18004,
 // table 7).
 const (
-	mostCode  = 77 // letters in alphanumeric mode
-	mostBytes = 53 // bytes of any other text
+	mostCode  = 77 // maximum number of letters in alphanumeric mode
+	mostBytes = 53 // maximum number of bytes of any other text
 )
 
 // Fits reports whether the QR code of text is small enough for the panel.

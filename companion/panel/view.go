@@ -99,7 +99,7 @@ type Bar struct {
 // Lamps is the content of the matrix of 8×8 lamps. The matrix shows the first part that is set, in
 // this order: Rolling, Moment, Alarm, Count, Faces, Bars, the board of the View, Seat.
 type Lamps struct {
-	Seat, Seats uint8             // points at Seat, of Seats around the table
+	Seat, Seats uint8             // seat to point at, and number of seats around the table
 	Faces       [MostFaces]string // faces of dice or cards: "6", or the name of a glyph
 	Letters     [MostFaces]string // letters for faces without a picture, in the panel's language
 	// Rolling is the frame of the rolling animation, from 1. It doesn't depend on the outcome.
@@ -182,7 +182,7 @@ func (v View) Large() bool {
 	return (v.Kind == KindTurn || v.Kind == KindMessage) && n > 0 && n <= LongestLarge && letter*n+beside <= Wide
 }
 
-// mostUnderLarge is the number of prompts under a large title that leave room for a row.
+// mostUnderLarge is the maximum number of prompts under a large title that leave room for a row.
 const mostUnderLarge = (High - LargeHigh - RowHigh) / PromptHigh
 
 // Measures of the OLED in px. A picture without shift has 126×62.

@@ -14,7 +14,7 @@ import (
 // window is the visible part of a board around the selected cell. Large boards, whose pieces
 // move far, show more and smaller squares.
 type window struct {
-	n, side   int // squares in a row of the window, px per square
+	n, side   int // number of squares in a row of the window, px per square
 	left, top int // first visible column and row
 }
 

@@ -44,7 +44,7 @@ func allPatterns(faces []string) bool {
 }
 
 // faces draws dice or cards: one on the whole matrix, two in its halves, up to four dice in its
-// quarters. It draws more numbers as columns of that height, and other faces as blocks.
+// quarters. It draws the numbers of more dice as columns of that height, and other faces as blocks.
 func (a *Artist) faces(l *pixel.Lamps, game string, faces, letters []string) {
 	switch n := len(faces); {
 	case n == 1:

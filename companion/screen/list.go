@@ -171,7 +171,7 @@ func room(r panel.Row, left, right int) int {
 }
 
 // pace returns the drift of elements on a bar. It is the same while a bar is drawn and while the
-// frame replaces it, so that different px are lit in the two.
+// frame replaces it, so that the px of a letter are lit in only one of the two.
 func (p *painter) pace(spare int) int { return spread(spare, int(p.view.Drift)/2, 6) }
 
 // row draws r with its upper edge at y. It moves the text by px to the right.

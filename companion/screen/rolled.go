@@ -59,7 +59,7 @@ func (p *painter) smallDice(n, top, bottom int) {
 	if n > inRow || beside {
 		top += (bottom - top - step*lines + dieGap) / 2
 	} else {
-		top += dieGap // letters of the line above may reach below it
+		top += dieGap // letters of the line above may reach below that line
 	}
 	n = min(n, inLine*lines)
 	for i := range n {

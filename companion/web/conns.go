@@ -12,10 +12,11 @@ import (
 
 // Maximum numbers of open connections. A browser opens six at most.
 const (
-	mostOfGuest     = 12               // maximum for one guest
-	mostOfNetwork   = 24               // maximum for all strangers of one network
-	mostOfStrangers = 64               // maximum for all strangers
-	mostOfGuests    = 64 * mostOfGuest // maximum for all guests; the door admits 64
+	mostOfGuest     = 12 // maximum number of connections of one guest
+	mostOfNetwork   = 24 // maximum number of connections of all strangers of one network
+	mostOfStrangers = 64 // maximum number of connections of all strangers
+	// mostOfGuests is the maximum number of connections of all guests. The door admits 64 guests.
+	mostOfGuests = 64 * mostOfGuest
 )
 
 // strangerIdle is the time after which an idle connection of a stranger is closed.
@@ -157,7 +158,7 @@ type pool struct {
 }
 
 // add adds c. If the pool then exceeds a limit, add closes one connection of the visitor with the
-// most.
+// most connections.
 func (p *pool) add(c *conn) {
 	p.open = append(p.open, c)
 	v, n := busiest(p.open, func(c *conn) visitor { return c.owner })

@@ -84,7 +84,7 @@ func (s *Server) tool() games.Rules {
 // cups.
 type oddsCache struct {
 	mu   sync.Mutex
-	keys []string // keys of all, the latest last
+	keys []string // keys of the cached curves, the latest last
 	all  map[string]*curve
 }
 

@@ -19,8 +19,8 @@ import (
 
 // History is the stored history of matches. Reading the history delays no key press.
 type History interface {
-	// List returns at most limit matches before the mark before, the latest first. If before is 0,
-	// it starts with the latest match.
+	// List returns at most limit matches that precede the mark before, the latest first. If before
+	// is 0, it starts with the latest match.
 	List(ctx context.Context, before int64, limit int) ([]history.Entry, error)
 	// Record returns one match. It returns history.ErrUnknown if no match has that id.
 	Record(ctx context.Context, id string) (history.Entry, error)
@@ -30,7 +30,7 @@ type History interface {
 	Backup(ctx context.Context, w io.Writer) error
 }
 
-// summary is the summary of a match in words.
+// summary describes a match of the history in words.
 type summary struct {
 	ID      string         `json:"id"`
 	Game    string         `json:"game"`
@@ -119,7 +119,7 @@ func (s *Server) items(ctx context.Context, before int64) (items []history.Item,
 type evening struct {
 	Date    string    `json:"date"` // date in the box's time zone; "" if uncertain
 	Sure    bool      `json:"sure"`
-	Matches []summary `json:"matches"` // in the order in which they began
+	Matches []summary `json:"matches"` // matches in the order in which they began
 	Awards  []award   `json:"awards"`
 }
 

@@ -211,7 +211,7 @@ func stepOf(t companion.FactTexts, which func() (match.Step, bool)) *step {
 	return &step{To: s.BackTo, Label: t.Step(s.Fact), Seen: s.Revealed}
 }
 
-// logOf returns the facts after the seq after in words. It omits veiled facts.
+// logOf returns in words the facts whose seq is greater than after. It omits veiled facts.
 func logOf(t companion.FactTexts, after int) []entry {
 	log, veil := []entry{}, t.Match.FirstHidden()
 	for seq := after + 1; seq < veil; seq++ {

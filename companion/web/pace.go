@@ -10,7 +10,7 @@ import (
 const (
 	guestBurst, guestPerSec         = 300, 40
 	networkBurst, networkPerSec     = 150, 20
-	strangersBurst, strangersPerSec = 600, 100 // for all strangers together
+	strangersBurst, strangersPerSec = 600, 100 // limits for all strangers together
 )
 
 // pace limits the rate of requests. It counts the requests of each visitor, and the requests of all

@@ -47,7 +47,7 @@ type option struct {
 	Name    string `json:"name"`
 	Label   string `json:"label"`
 	Default string `json:"default"`
-	Offer   string `json:"offer"` // value in a new set-up
+	Offer   string `json:"offer"` // value that a new set-up has
 	// Needs is a value of another option. Without that value this option has no effect.
 	Needs   string          `json:"needs"`
 	Grammar string          `json:"grammar"`

@@ -28,7 +28,7 @@ func serveInvitation(c *call) {
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
 		return
 	}
-	c.w.Header().Set("Cache-Control", "no-cache") // like that of the page
+	c.w.Header().Set("Cache-Control", "no-cache") // same value as for the page
 	c.w.Header().Set("Content-Type", kinds[".svg"])
 	_, _ = c.w.Write([]byte(svgOf(code))) // fails when the client is gone
 }

@@ -42,7 +42,7 @@ func (s *Server) years(c *call) {
 		return
 	}
 	c.answer(struct {
-		Years []int `json:"years"` // latest first
+		Years []int `json:"years"` // years, the latest first
 	}{append([]int{}, history.Years(items, time.Local)...)})
 }
 

@@ -106,8 +106,8 @@ func holdsAny(text string, names map[string]string) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(names)), func(name string) bool { return holds(text, name) })
 }
 
-// holds reports whether a text contains a name. A name counts in any grammatical case, and each
-// word of it counts.
+// holds reports whether a text contains the exact name, or a word of the name in another
+// grammatical case.
 func holds(text, name string) bool {
 	text, name = folded(text), folded(name)
 	if strings.Contains(text, name) {

@@ -16,9 +16,9 @@ var spelling = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
 
 // Lengths of ids and codes in letters. A letter has five bits.
 const (
-	IDLetters     = 12 // id of a box or a league: 60 bits
-	CodeLetters   = 8  // code of a player
-	PlayerLetters = 16 // id of a player
+	IDLetters     = 12 // length of the id of a box or a league: 60 bits
+	CodeLetters   = 8  // length of the code of a player
+	PlayerLetters = 16 // length of the id of a player
 )
 
 // IDOf returns the id of the box or league with this public key: the first 60 bits of the key's
@@ -55,7 +55,7 @@ func spelled(text string, n int) bool {
 // code know it. A player who is forgotten and named again gets a new code, and so a new id.
 func NewCode() string {
 	var drawn [CodeLetters * 5 / 8]byte
-	_, _ = rand.Read(drawn[:]) // never fails
+	_, _ = rand.Read(drawn[:]) // Read never fails
 	return spelling.EncodeToString(drawn[:])
 }
 

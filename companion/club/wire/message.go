@@ -50,8 +50,9 @@ type State struct {
 
 // Seat is a seat of a State. The first Seat in a State is seat 1.
 type Seat struct {
-	Name   string `json:"name"`
-	Player string `json:"player,omitempty"` // see PlayerID; "" for an anonymous seat
+	Name string `json:"name"`
+	// Player is the id of the player, see PlayerID. It is "" for an anonymous seat.
+	Player string `json:"player,omitempty"`
 	Score  int32  `json:"score"`
 	Won    bool   `json:"won,omitempty"`
 	Used   int64  `json:"used,omitempty"` // ms used on the seat's clock at the time of this state
@@ -90,7 +91,7 @@ type Record struct {
 // Sum returns the checksum that identifies the record in an Ack: the SHA-256 of its players and
 // lines.
 func (r Record) Sum() string {
-	names, _ := json.Marshal(r.Players) // sorted by name; texts can't fail
+	names, _ := json.Marshal(r.Players) // sorted by name; encoding texts can't fail
 	sum := sha256.Sum256(append(names, r.Lines...))
 	return hex.EncodeToString(sum[:])
 }
