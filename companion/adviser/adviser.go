@@ -1,10 +1,10 @@
-// Package adviser models the questions of a table about a match, and the answers:
-// whether the game can still be won, the next decisions of a line that wins, and after a
-// defeat where the win was.
+// Package adviser models the questions of a table about a match, and the answers. The answers are
+// whether the game can still be won, the next decisions of a line that wins, and after a defeat
+// the last position that could be won.
 //
-// The analysis runs elsewhere: see companion.Think. [State] holds its result for one position.
-// [Topics] lists the possible questions. [State.Hint] adds an answer to the match as a fact.
-// [Counsel] is shown by panel and pages.
+// The analysis runs elsewhere: see companion.Think. A [State] holds its result for one position.
+// [Topics] lists the possible questions. [State.Hint] adds an answer to the match as a fact. Panel
+// and pages show a [Counsel].
 package adviser
 
 import (

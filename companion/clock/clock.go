@@ -6,7 +6,7 @@
 // belonged to no seat. The [Run] is the time since the last fact. While the disk writes, the
 // visible clock runs on. That time then counts for the seat on turn after the write.
 //
-// Nothing here reads a clock: the caller passes the elapsed time.
+// The package itself reads no clock: the caller passes the elapsed time.
 package clock
 
 import (

@@ -16,7 +16,7 @@ const (
 	keyLetters   = 24          // number of letters of a program's key: 120 bits
 	codeLife     = time.Minute // lifetime of a code
 	codeTries    = 5           // number of wrong tries that end a code
-	// mostWrong is the maximum number of wrong codes of all guests together within wrongLasts.
+	// mostWrong is the maximum number of wrong codes of all clients together within wrongLasts.
 	mostWrong  = 10
 	wrongLasts = time.Minute // time for which a wrong code counts
 )
