@@ -1,6 +1,9 @@
-// Command contact combines the pictures of a folder into a contact sheet: contact [flags]
-// FOLDER OUT.png. With a folder of earlier pictures, each picture follows the earlier one of
-// the same name.
+// Command contact draws the PNG pictures of a folder on one contact sheet, each below its name:
+//
+//	contact [flags] FOLDER OUT.png
+//
+// With the flag -before, a folder of earlier pictures, the earlier picture of the same name
+// stands in front of each picture.
 package main
 
 import (
@@ -18,10 +21,10 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// Dimensions of the sheet in px.
+// Distances on the contact sheet in px.
 const (
-	gap     = 12
-	caption = 16 // above each picture
+	gap     = 12 // space between pictures, and at the edges of the sheet
+	caption = 16 // height of the line with the name above each picture
 )
 
 var (
@@ -55,7 +58,7 @@ func run(folder, out string) error {
 	return png.Encode(f, sheet(frames))
 }
 
-// frame is a picture and its position on the sheet.
+// frame is a picture on the contact sheet, with its name and its top left corner in px.
 type frame struct {
 	name string
 	img  image.Image
@@ -84,8 +87,8 @@ func loadFrames(folder string) ([]frame, error) {
 	return all, nil
 }
 
-// read reads a picture and scales it to the common height. Of a picture much higher than wide
-// it takes only the top.
+// read reads a PNG file and scales its picture to a height of *high px. If the picture is more
+// than 2.25 times as high as it is wide, read crops it at the bottom.
 func read(name string) (image.Image, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -101,8 +104,8 @@ func read(name string) (image.Image, error) {
 	return scaled(img, b, *high), nil
 }
 
-// scaled scales the part r of a picture to another height. Each pixel is the mean of the
-// pixels it covers.
+// scaled returns the part r of img, scaled to a height of high px. Each pixel of the result is
+// the mean of the pixels that it covers.
 func scaled(img image.Image, r image.Rectangle, high int) image.Image {
 	small := image.NewRGBA(image.Rect(0, 0, max(r.Dx()*high/r.Dy(), 1), high))
 	for y := range high {
@@ -127,7 +130,7 @@ func mean(img image.Image, r image.Rectangle) color.Color {
 	return color.RGBA{R: uint8(red / n), G: uint8(green / n), B: uint8(blue / n), A: 255}
 }
 
-// sheet arranges the frames in lines and draws them.
+// sheet draws the frames and their names on a new image, in lines from the top left.
 func sheet(frames []frame) image.Image {
 	x, y := gap, gap
 	for i, f := range frames {
@@ -148,7 +151,8 @@ func sheet(frames []frame) image.Image {
 	return s
 }
 
-// write writes a name at a point. It cuts off the beginning of a name that is too wide.
+// write draws name on s in a width of wide px, with its top left corner at the point at. It
+// omits the beginning of a name that is too wide.
 func write(s draw.Image, at image.Point, wide int, name string) {
 	w, h := pixel.Body.Size()
 	for _, r := range name[max(0, len(name)-wide/w):] {

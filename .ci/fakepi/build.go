@@ -12,8 +12,10 @@ import (
 // repository is the root of the repository, relative to this folder.
 var repository = filepath.Join("..", "..")
 
-// install installs the daemon and its config in the folder. The config names the display's chip,
-// as the screens must equal those of the simulated panel, which doesn't ask for the chip.
+// install builds the machine's programs and writes the daemon's two config files below the
+// folder root. Both configs set the display's chip to ssd1306. With chip = "any" the daemon
+// would ask for the chip, and its screens would differ from those of the simulated panel, which
+// doesn't ask.
 func install(root string) error {
 	config, err := os.ReadFile(filepath.Join(repository, "systemd", "companion.toml"))
 	if err != nil {
@@ -31,7 +33,7 @@ func install(root string) error {
 	return errors.Join(build(root), write("companion.toml", text), write(otherKey, renamed))
 }
 
-// unitFlags returns the daemon's flags in its unit.
+// unitFlags returns the daemon's command-line flags from its systemd unit.
 func unitFlags() (string, error) {
 	unit, err := os.ReadFile(filepath.Join(repository, "systemd", "companiond.service"))
 	if err != nil {
@@ -45,7 +47,7 @@ func unitFlags() (string, error) {
 	return "", errors.New("the unit doesn't start /usr/bin/companiond")
 }
 
-// build builds the programs of the machine, statically linked as for a Pi.
+// build builds init, probe and companiond in the folder root, statically linked as for a Pi.
 func build(root string) error {
 	for _, p := range []struct{ in, pkg, out string }{
 		{".", "./init", "init"},

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// NewDisk creates an empty disk for a machine: a file with an ext4 file system as on Raspberry
-// Pi OS. The block size is set to that of a card, as mkfs would choose a smaller one for such
-// a small disk.
+// NewDisk creates an empty disk for a machine, and returns the path of its file. The file has
+// an ext4 file system as on Raspberry Pi OS, with the block size of an SD card: mkfs would
+// choose a smaller one for such a small disk.
 func NewDisk(t testing.TB) string {
 	t.Helper()
 	image := filepath.Join(t.TempDir(), "disk.ext4")
@@ -23,20 +23,20 @@ func NewDisk(t testing.TB) string {
 // block is the block size of the file system in bytes.
 const block = 4096
 
-// vitalBlocks returns the blocks that ext4 needs to find its journal: the superblock, the group
-// descriptors, the first inodes, the journal's own superblock. If one of them is torn, the
-// journal can't be replayed, and e2fsck -p fails.
+// vitalBlocks returns the numbers of the blocks that ext4 needs to find its journal: the
+// superblock, the group descriptors, the first inodes, and the journal's own superblock. If one
+// of them is torn, the journal can't be replayed, and e2fsck -p fails.
 func vitalBlocks(m medium) []int64 {
 	const (
-		inodes  = block + 8           // in the first group descriptor (struct ext4_group_desc)
-		journal = 7*256 + 40 + 12 + 8 // in the inodes: the first block of file 8 (struct ext4_inode, ext4_extent)
+		inodes  = block + 8           // position of the inode table's block number: in the first group descriptor (struct ext4_group_desc)
+		journal = 7*256 + 40 + 12 + 8 // offset in the inode table of the number of the journal's first block: in inode 8 (struct ext4_inode, ext4_extent)
 	)
 	table := int64(binary.LittleEndian.Uint32(m[inodes:]))
 	return []int64{0, 1, table, int64(binary.LittleEndian.Uint32(m[table*block+journal:]))}
 }
 
-// Check repairs a disk as a Pi does at boot, then fails the test if any fault is left. A
-// journal to replay is not a fault.
+// Check repairs a disk as a Pi does at boot, then fails the test if the disk still has a fault.
+// A journal that must be replayed is not a fault.
 func Check(t testing.TB, image string) {
 	t.Helper()
 	if err := check(image); err != nil {
@@ -47,7 +47,7 @@ func Check(t testing.TB, image string) {
 func check(image string) error {
 	err := command("e2fsck", "-p", image)
 	var exit *exec.ExitError
-	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // 1: repaired
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // exit status 1 means that e2fsck repaired the disk
 		return err
 	}
 	return command("e2fsck", "-fn", image)

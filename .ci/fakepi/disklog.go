@@ -9,34 +9,36 @@ import (
 	"os"
 )
 
-// Entry is a write to a disk, or a flush. A flush has no data; when it is complete, all
+// Entry is a write to a disk, or a flush. A flush has no data. When a flush is complete, all
 // earlier writes are on the medium.
 type Entry struct {
 	Flush bool
-	At    int64  // position on the disk
-	Data  []byte // content
-	Whole bool   // atomic: written completely or not at all
+	At    int64  // position of the write on the disk in bytes
+	Data  []byte // bytes written
+	Whole bool   // the write is atomic: stored completely or not at all
 }
 
-// Kinds of entries in the file (kernel-log.patch).
+// Kinds of entries in the log file, which the kernel writes (kernel-log.patch).
 const (
-	kindWrite  = 'W'
-	kindZeroes = 'Z'
-	kindFlush  = 'F'
+	kindWrite  = 'W' // write with its data
+	kindZeroes = 'Z' // write of zeros, without data
+	kindFlush  = 'F' // flush
 )
 
-// diskLog is the log of a machine's disk. The kernel appends to its file.
+// diskLog is the log of all writes and flushes of a machine's disk. The kernel appends to the
+// log's file.
 type diskLog struct {
 	path    string
-	read    int64 // number of bytes parsed so far
+	read    int64 // number of bytes of the file parsed so far
 	entries []Entry
 }
 
-// kernelArgument returns the kernel argument for Power.
+// kernelArgument returns the argument by which the kernel writes the log. It is passed to
+// Power.
 func (l *diskLog) kernelArgument() string { return "disklog=" + l.path }
 
-// all returns the entries so far. It ignores an incomplete entry at the end, left by a killed
-// machine: the disk never received it.
+// all returns all entries logged so far. It ignores an incomplete entry at the end of the file:
+// the machine was killed while it wrote the entry, and the disk never received that write.
 func (l *diskLog) all() ([]Entry, error) {
 	f, err := os.Open(l.path)
 	if err != nil {
@@ -62,7 +64,7 @@ func (l *diskLog) all() ([]Entry, error) {
 // maxData is the maximum number of bytes in one entry, far more than the kernel sends at once.
 const maxData = 1 << 24
 
-// readEntry reads one entry and returns its size in the file.
+// readEntry reads one entry of the log, and returns it with its size in the file in bytes.
 func readEntry(in io.Reader) (e Entry, size int64, err error) {
 	var head struct{ Kind, At, Length int64 }
 	if err := binary.Read(in, binary.LittleEndian, &head); err != nil {

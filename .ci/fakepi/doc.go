@@ -1,9 +1,10 @@
 // Package fakepi runs the daemon in a virtual machine that looks like a Raspberry Pi. The
-// daemon is the file that is installed. In the machine it finds /dev/gpiochip0 with the lines
-// of a Pi, /dev/i2c-1 with an SSD1306, /dev/spidev0.0 with a MAX7219, and a disk. Tests press
-// keys by pulling lines, with bounce, and read the visible picture from the chips. A power cut
-// kills the whole machine between two instructions. Hot-plugging on USB, and a bus that
-// appears late, are tested on the virtual Pi (.ci/virtualpi), whose kernel and udev are real.
+// daemon is the same program that is installed on a Pi. In the machine it finds /dev/gpiochip0
+// with the lines of a Pi, /dev/i2c-1 with an SSD1306, /dev/spidev0.0 with a MAX7219, and a
+// disk. Tests press keys by pulling lines, with bounce, and read the visible picture from the
+// chips. A power cut kills the whole machine between two instructions. Hot-plugging on USB, and
+// a bus that appears late, are tested on the virtual Pi (.ci/virtualpi), whose kernel and udev
+// are real.
 //
 // # Running
 //
@@ -39,27 +40,29 @@
 //
 // # Coverage
 //
-// The daemon is started as by its unit, and uses the kernel's real GPIO interface and real
-// system calls for its buses.
+// The machine starts the daemon as the systemd unit does. The daemon uses the kernel's real
+// GPIO interface, and real system calls for its buses.
 //
 // SIGKILL of the machine loses the page cache, as a power cut does. A flush takes time, as on
-// an SD card, so the tests detect a daemon that shows a fact before it is stored. A control
-// test plays the same evening with syncs that do nothing; there, the tests must find losses.
+// an SD card, so the tests detect a daemon that shows a fact before it has stored the fact. A
+// control test plays the same evening with syncs that do nothing, and fails unless facts are
+// lost.
 //
-// Data that the disk itself had not yet written is lost below the file system. For one evening
-// with two power cuts, every write and every flush of the disk is recorded. From the records
-// the tests make the disks that a power cut may leave. They contain everything flushed before
-// the cut. Of the later writes they contain nothing, all, any blocks of 4 KiB, any sectors,
-// the last without the first, a torn one at the end, or noise. Each disk must be repaired by
-// e2fsck -p, then be free of faults for e2fsck -fn, SQLite and the store of the daemon, and
-// hold every fact that had been shown, and no incomplete transaction. Control tests must fail
-// if the last flushes did nothing, if facts count as shown one transaction earlier, and if the
-// daemon's syncs do nothing.
+// A power cut also loses data that the file system has sent but the disk has not yet written.
+// To test this, the kernel records every write and every flush of the disk during one evening
+// with two power cuts. From the records the tests make the disks that a power cut may leave.
+// Each disk contains everything flushed before the cut. Of the later writes it contains one of
+// these: nothing; all; any blocks of 4 KiB; any sectors; the last writes without the first; the
+// first writes, the last of them torn; or some blocks, with noise in others. e2fsck -p must
+// repair each disk. After that e2fsck -fn, SQLite and the daemon's store must find no fault.
+// The disk must hold every fact that the daemon had shown, and no incomplete transaction.
+// Control tests must fail if the last flushes did nothing, if facts count as shown one
+// transaction earlier, and if the daemon's syncs do nothing.
 //
-// The model has two limits. A flush covers all writes sent before it, even those whose
-// completion the kernel had not yet seen. And no disk damages data that it flushed long
-// before. Superblock, group descriptors, first inodes and the journal's superblock are never
-// torn: no daemon can help an ext4 file system that doesn't find its journal, and e2fsck -p
-// fails on it. Chips and pins are only as good as their documentation, and times are those of
-// a virtual machine. Nothing has been tested on a real board.
+// The model has limits. A flush covers all writes sent before it, even those whose completion
+// the kernel had not yet seen. No disk damages data that it flushed long before. Superblock,
+// group descriptors, first inodes and the journal's superblock are never torn: no daemon can
+// help an ext4 file system that doesn't find its journal, and e2fsck -p fails on it. The
+// emulated chips and pins follow their documentation, and times are those of a virtual machine.
+// Nothing has been tested on a real board.
 package fakepi

@@ -18,7 +18,7 @@ import (
 // patience is the time limit for an answer of the machine.
 const patience = 30 * time.Second
 
-// Machine is a running machine. It must be used by the test's goroutine only.
+// Machine is a running fake Pi. It must be used by the test's goroutine only.
 type Machine struct {
 	t       testing.TB
 	cmd     *exec.Cmd
@@ -29,12 +29,12 @@ type Machine struct {
 	begin   time.Time
 	ended   bool
 
-	Booted time.Duration // from the start of the kernel to the first answer
+	Booted time.Duration // time from the start of the kernel to the machine's first answer
 	Late   time.Duration // longest stall of the machine during a key press
 }
 
-// Boot starts a machine on a disk and waits until it answers. The machine is killed at the end
-// of the test.
+// Boot starts a machine with the given disk and waits until the machine answers. It kills the
+// machine at the end of the test.
 func Boot(t testing.TB, disk string) *Machine {
 	t.Helper()
 	m := Power(t, disk)
@@ -42,7 +42,8 @@ func Boot(t testing.TB, disk string) *Machine {
 	return m
 }
 
-// Power starts a machine without waiting for it. words are additional kernel arguments.
+// Power starts a machine with the given disk and doesn't wait for its first answer. words are
+// additional kernel arguments.
 func Power(t testing.TB, disk string, words ...string) *Machine {
 	t.Helper()
 	m := &Machine{t: t, console: &console{}, cmd: exec.Command(Kernel(t), append(kernelLine(t, disk), words...)...)}
@@ -68,7 +69,7 @@ func Power(t testing.TB, disk string, words ...string) *Machine {
 	return m
 }
 
-// Await waits until the machine answers.
+// Await waits until the machine has booted and sends its first answer.
 func (m *Machine) Await() {
 	m.t.Helper()
 	if _, _, err := m.receive(); err != nil {
@@ -77,8 +78,8 @@ func (m *Machine) Await() {
 	m.Booted = time.Since(m.begin)
 }
 
-// kernelLine returns the kernel's command line: a root folder, a disk, the file descriptors 3
-// and 4 for commands and answers, standard output for the console.
+// kernelLine returns the arguments of the kernel: a root folder, a disk, the file descriptors 3
+// and 4 for commands and answers, and standard output for the console.
 func kernelLine(t testing.TB, disk string) []string {
 	return []string{
 		"mem=192M", "uml_dir=" + t.TempDir() + "/", "quiet", "loglevel=4", "panic=1", "random.trust_cpu=on",
@@ -87,8 +88,8 @@ func kernelLine(t testing.TB, disk string) []string {
 	}
 }
 
-// Kernel returns the path of the kernel built by kernel.sh. It skips the test if there is
-// none.
+// Kernel returns the path of the kernel built by kernel.sh. It skips the test if $FAKEPI_KERNEL
+// is not set.
 func Kernel(t testing.TB) string {
 	t.Helper()
 	path := os.Getenv("FAKEPI_KERNEL")
@@ -98,8 +99,8 @@ func Kernel(t testing.TB) string {
 	return path
 }
 
-// Cut kills the machine at once and waits until all its processes have ended: the last one
-// closes the line for answers.
+// Cut kills the machine, like a power cut, and waits until all its processes have ended. The
+// last process to end closes the pipe for answers.
 func (m *Machine) Cut() {
 	if m.ended {
 		return
@@ -156,8 +157,8 @@ func (m *Machine) Send(line string) error {
 	return nil
 }
 
-// Tell sends a command and returns the answer: the text of the lines with a bar, and the rest
-// of the line after ok.
+// Tell sends a command and returns the answer: the text of the lines that begin with "|", and
+// the words after "ok".
 func (m *Machine) Tell(line string) (text, end string, err error) {
 	if err := m.Send(line); err != nil {
 		return "", "", err
@@ -178,7 +179,8 @@ func (m *Machine) Do(line string) (text string) {
 	return text
 }
 
-// All sends several commands, separated by semicolons.
+// All sends several commands, separated by semicolons. It fails the test unless every answer is
+// ok.
 func (m *Machine) All(lines string) {
 	m.t.Helper()
 	for line := range strings.SplitSeq(lines, "; ") {
@@ -186,7 +188,7 @@ func (m *Machine) All(lines string) {
 	}
 }
 
-// receive reads one answer.
+// receive reads the machine's answer to one command.
 func (m *Machine) receive() (text, end string, err error) {
 	if err := m.answers.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		return "", "", err
@@ -223,7 +225,7 @@ func Root(t testing.TB) string {
 	return root
 }
 
-// Clean removes the root folder.
+// Clean removes the folder that Root has created.
 func Clean() error { return os.RemoveAll(root) }
 
 var root = filepath.Join(os.TempDir(), fmt.Sprint("fakepi-", os.Getpid()))

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// medium is the content of a disk without power.
+// medium is the content of a disk that survives a power cut.
 type medium []byte
 
-// write writes entries to the medium.
+// write writes the data of entries to the medium, in order.
 func (m medium) write(sent []Entry) {
 	for _, e := range sent {
 		copy(m[e.At:], e.Data)
@@ -18,9 +18,10 @@ func (m medium) write(sent []Entry) {
 // sector is the smallest unit that a disk writes, in bytes.
 const sector = 512
 
-// policies lists the ways in which a power cut may treat the writes since the last flush. Each
-// returns the entries that reach the medium. Together they cover any order of writing: after
-// several writes to one place, the medium holds one of them or the old content.
+// policies lists the ways in which a power cut may treat the writes since the last flush. The
+// function of each policy returns the entries that reach the medium. Together the policies
+// cover any order of writing: after several writes to one place, the medium holds one of them
+// or the old content.
 var policies = []struct {
 	name   string
 	writes func(r *rand.Rand, sent []Entry) []Entry
@@ -34,7 +35,8 @@ var policies = []struct {
 	{"some blocks, and noise in others", noisy},
 }
 
-// pieces splits entries at multiples of size on the disk.
+// pieces splits entries at the positions on the disk that are multiples of size bytes. It
+// doesn't split atomic entries.
 func pieces(sent []Entry, size int) (all []Entry) {
 	for _, e := range sent {
 		for !e.Whole && len(e.Data) > 0 {
@@ -49,13 +51,13 @@ func pieces(sent []Entry, size int) (all []Entry) {
 	return all
 }
 
-// some removes a random share of the entries.
+// some returns the entries without a random share of them.
 func some(r *rand.Rand, sent []Entry) []Entry {
 	share := r.Float64()
 	return slices.DeleteFunc(sent, func(Entry) bool { return r.Float64() < share })
 }
 
-// torn keeps the first entries and cuts the last of them at a random byte.
+// torn returns a random number of the first entries. The last of these is cut at a random byte.
 func torn(r *rand.Rand, sent []Entry) []Entry {
 	if len(sent) == 0 {
 		return nil
@@ -68,7 +70,8 @@ func torn(r *rand.Rand, sent []Entry) []Entry {
 	return append(slices.Clone(sent[:n]), last)
 }
 
-// noisy keeps some blocks and replaces a third of them with noise.
+// noisy returns a random share of the written blocks. About a third of them have noise instead
+// of their data.
 func noisy(r *rand.Rand, sent []Entry) []Entry {
 	written := some(r, pieces(sent, block))
 	for i, e := range written {

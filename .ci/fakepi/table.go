@@ -29,7 +29,7 @@ const (
 // line.
 const Renamed Key = 4
 
-// otherKey is the file name of that config.
+// otherKey is the file name of the config in which the key ok is on the GPIO line Renamed.
 const otherKey = "otherkey.toml"
 
 // Keys maps names to the four keys.
@@ -37,9 +37,9 @@ var Keys = map[string]Key{"back": Back, "up": Up, "down": Down, "ok": OK}
 
 // Timing of a finger and a contact. A finger releases the key when something changes on a bus.
 const (
-	hold    = 200 * time.Millisecond // maximum; below the key repeat time
-	linger  = 20 * time.Millisecond  // after a change
-	pause   = 100 * time.Millisecond // before the next press
+	hold    = 200 * time.Millisecond // maximum time for which a key is held; below the key repeat time
+	linger  = 20 * time.Millisecond  // time for which a key stays held after a change on a bus
+	pause   = 100 * time.Millisecond // time between two presses
 	bounces = 5                      // maximum number of bounces per edge
 	bounce  = 900 * time.Microsecond // maximum duration of a level during bounce
 )
@@ -56,7 +56,7 @@ func (m *Machine) Press(r *rand.Rand, key Key) {
 	m.Late = max(m.Late, late)
 }
 
-// PressUntil presses a key until done returns true.
+// PressUntil presses a key until done returns true. It fails the test after 200 presses.
 func (m *Machine) PressUntil(r *rand.Rand, key Key, done func() bool) {
 	m.t.Helper()
 	for range 200 {
@@ -75,7 +75,7 @@ func (m *Machine) IntoAMatch(r *rand.Rand) {
 	m.PressUntil(r, OK, func() bool { return m.Match().Seq > 0 })
 }
 
-// edge returns a bouncing change of level, as words of the command pull.
+// edge returns a bouncing change of level, as words for the command pull.
 func edge(r *rand.Rand, to, from string) string {
 	var b strings.Builder
 	for range r.IntN(bounces + 1) {
@@ -115,8 +115,8 @@ func (m *Machine) Get(path string, want int) string {
 	return text
 }
 
-// Meant returns the pictures that the daemon intends to show, in the format of Panel and
-// Lamps: a lamp of any colour is lit.
+// Meant returns the pictures that the daemon intends to show, in the format of Panel and Lamps.
+// A lamp of any colour is "#".
 func (m *Machine) Meant() (panel, lamps string) {
 	m.t.Helper()
 	lines := strings.SplitAfter(m.Get("/api/panel.txt", 200), "\n")
@@ -126,10 +126,11 @@ func (m *Machine) Meant() (panel, lamps string) {
 	return strings.Join(lines[:panelRows], ""), strings.Map(mono, strings.Join(lines[panelRows+1:][:lampRows], ""))
 }
 
-// panelRows and lampRows are the numbers of lines of Panel and Lamps.
+// panelRows and lampRows are the numbers of lines in the pictures that Panel and Lamps return.
 const panelRows, lampRows = 32, 8
 
-// mono converts a lamp of any colour to "#".
+// mono converts the letter of a lit lamp of any colour to "#". It returns "." and newlines
+// unchanged.
 func mono(lamp rune) rune {
 	if lamp == '.' || lamp == '\n' {
 		return lamp
@@ -137,9 +138,10 @@ func mono(lamp rune) rune {
 	return '#'
 }
 
-// Agrees waits until display and matrix show the intended pictures, not empty and not the
-// notice that the database is being read. It fails the test after 35 s, as the daemon's
-// longest pause between two attempts to recover a device is 30 s.
+// Agrees waits until display and matrix show the intended pictures, and returns them. It
+// doesn't accept an empty display, or the notice that the daemon is reading its database. It
+// fails the test after 35 s, as the daemon's longest pause between two attempts to recover a
+// device is 30 s.
 func (m *Machine) Agrees() (panel, lamps string) {
 	m.t.Helper()
 	const most = 35 * time.Second
@@ -155,16 +157,16 @@ func (m *Machine) Agrees() (panel, lamps string) {
 	}
 }
 
-// starting reports whether the display shows the notice that the database is being read. On a
-// busy machine the notice stays longer than Settle waits.
+// starting reports whether the display shows the notice that the daemon is reading its
+// database. On a busy machine the notice stays longer than Settle waits.
 func (m *Machine) starting(panel, lamps string) bool {
 	m.t.Helper()
 	seen := galleryFormat(panel, lamps)
 	return seen == golden(m.t, "ru", "starting") || seen == golden(m.t, "en", "starting")
 }
 
-// golden returns a picture of the gallery used by the daemon's own tests: the brightness, the
-// display, the lamps.
+// golden returns a picture of the gallery, the file of expected pictures of the daemon's own
+// tests. The picture is text: the brightness, the display, the lamps.
 func golden(t testing.TB, lang, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(repository, "companion", "testdata", "gallery-"+lang+".txt"))
@@ -179,14 +181,14 @@ func golden(t testing.TB, lang, name string) string {
 	return picture + "\n"
 }
 
-// picture returns the present display and matrix in the format of the gallery.
+// picture returns the current pictures of display and matrix in the format of the gallery.
 func (m *Machine) picture() string {
 	m.t.Helper()
 	return galleryFormat(m.Panel(), m.Lamps())
 }
 
-// galleryFormat converts display and matrix to the format of the gallery: without spaces at the
-// ends of lines and without empty lines at the end.
+// galleryFormat converts pictures of display and matrix to the format of the gallery: without
+// spaces at the ends of lines and without empty lines at the end.
 func galleryFormat(panel, lamps string) string {
 	var b strings.Builder
 	for line := range strings.Lines(panel) {
@@ -213,8 +215,8 @@ func (m *Machine) Launch(how string) {
 	m.Do(how + " " + flags)
 }
 
-// Record returns the record of the match on the panel, one fact per item. It is empty without
-// a match.
+// Record returns the record of the match on the panel, one fact per item. It returns nil if
+// there is no match.
 func (m *Machine) Record() []string {
 	m.t.Helper()
 	return slices.Collect(strings.Lines(m.ofMatch("/api/record")))
@@ -240,7 +242,8 @@ func (m *Machine) Match() (now Match) {
 	return now
 }
 
-// ofMatch requests a page of the match. It returns "" without a match.
+// ofMatch requests a page of the daemon about the current match. It returns "" if there is no
+// match.
 func (m *Machine) ofMatch(path string) string {
 	m.t.Helper()
 	text, end, err := m.Tell("get " + path)

@@ -1,5 +1,5 @@
-// Racy prints the packages of this module that the race detector is useful for: those with a
-// go statement or an import of sync in their files, tests included.
+// Racy prints the packages of this module for which the race detector is useful. These are the
+// packages with a go statement or an import of sync in their files, tests included.
 //
 //	go run ./.ci/racy
 package main
@@ -24,7 +24,8 @@ func main() {
 	fmt.Println(strings.Join(found, "\n"))
 }
 
-// packages returns the import paths of the packages below root that have goroutines.
+// packages returns the import paths of the packages below the folder root that use goroutines
+// or sync.
 func packages(root string) (found []string, err error) {
 	list := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Dir}}", "./...")
 	list.Dir = root

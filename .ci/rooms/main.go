@@ -4,7 +4,8 @@
 //	go run ./.ci/rooms [PATTERN...]            as text, one line per layer
 //	go run ./.ci/rooms -dot | dot -Tsvg        as a picture
 //
-// The default pattern is ./companion/...; the packages imported by matches are included.
+// The default pattern is ./companion/...; the graph includes the packages that the matching
+// packages import.
 package main
 
 import (
@@ -38,8 +39,9 @@ func main() {
 	list(os.Stdout, layers(graph))
 }
 
-// imports maps each package of this module that matches the patterns, or that a match imports,
-// to the packages that it imports. Packages for tests are omitted.
+// imports returns the import graph: it maps each package to the packages that it imports. The
+// graph has the packages of this module that match the patterns, and their imports within this
+// module. It omits packages for tests.
 func imports(patterns []string) (map[string][]string, error) {
 	out, err := exec.Command("go", append([]string{"list", "-deps", "-f", "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}"}, patterns...)...).Output()
 	if err != nil {
@@ -62,14 +64,15 @@ func imports(patterns []string) (map[string][]string, error) {
 	return graph, nil
 }
 
-// packageName returns the name of a package of this module, and false for other packages and packages
-// for tests.
+// packageName returns the import path of a package without the name of this module. It returns
+// false for packages of other modules and for packages for tests.
 func packageName(path string) (name string, ok bool) {
 	name, ok = strings.CutPrefix(path, module)
 	return name, ok && !strings.HasSuffix(name, "test")
 }
 
-// layers sorts packages into layers. A package imports only packages of earlier layers.
+// layers sorts the packages of a graph into layers. A package imports only packages of earlier
+// layers.
 func layers(graph map[string][]string) (all [][]string) {
 	height := map[string]int{}
 	var of func(name string) int

@@ -12,35 +12,36 @@ import (
 	"time"
 )
 
-// Agent executes scripts in the machine.
+// Agent is the connection to the agent program in the machine, which executes scripts.
 type Agent struct {
 	conn     net.Conn
 	from     *bufio.Reader
-	requests int // number of requests
+	requests int // number of requests sent so far
 }
 
 // NewAgent returns the agent at the other end of a serial line.
 func NewAgent(conn net.Conn) *Agent { return &Agent{conn: conn, from: bufio.NewReader(conn)} }
 
-// Ready waits for the message of the agent in a starting machine.
+// Ready waits until the agent in a starting machine reports that it is ready. It returns an
+// error after patience.
 func (a *Agent) Ready(patience time.Duration) error {
 	for end := time.Now().Add(patience); ; {
 		line, err := a.line(end)
 		if err != nil {
 			return fmt.Errorf("the agent did not come up within %v: %w", patience, err)
 		}
-		if strings.HasSuffix(line, "agent ready") { // follows terminal reset codes
+		if strings.HasSuffix(line, "agent ready") { // the message follows terminal reset codes
 			return nil
 		}
 	}
 }
 
-// retryAfter is the time without an answer after which a request is repeated: a serial line
+// retryAfter is the time after which a request without an answer is sent again: a serial line
 // may lose bytes.
 const retryAfter = 30 * time.Second
 
 // Run executes a script with the machine's bash and returns its output and error output. It
-// returns an error if the exit status isn't 0.
+// returns an error if the exit status isn't 0, or if no answer comes within patience.
 func (a *Agent) Run(patience time.Duration, script string) (string, error) {
 	a.requests++
 	for end := time.Now().Add(patience); ; {
@@ -77,7 +78,7 @@ func (a *Agent) receive(script string, end time.Time) (string, error) {
 	}
 }
 
-// parseAnswer parses a line of the agent, and returns false if it is not an answer.
+// parseAnswer parses a line of the agent. It returns false if the line is not an answer.
 func parseAnswer(line string) (number, code int, output string, ok bool) {
 	f := strings.Fields(line)
 	if len(f) < 3 || f[0] != "agent" {

@@ -10,14 +10,15 @@ import (
 	"strings"
 )
 
-// Size of the display in pixels, and of one of its pixels in a photo.
+// Width and height of the display, and the size of one of its pixels in a photo, in px.
 const (
 	panelWidth  = 128
 	panelHeight = 64
 	enlarged    = 3
 )
 
-// photo returns a picture as photographed by a phone, lit pixels white.
+// photo returns an enlarged image of a picture on the display, as a phone would photograph it,
+// with lit pixels in white.
 func photo(picture string) image.Image {
 	img := image.NewGray(image.Rect(0, 0, panelWidth*enlarged, panelHeight*enlarged))
 	for y, line := range strings.Split(picture, "\n") {
@@ -40,7 +41,7 @@ func square(img *image.Gray, x, y int) {
 	}
 }
 
-// code returns the text of the QR code in a picture, or "" if there is none.
+// code returns the text of the QR code in a picture, or "" if the picture has no QR code.
 func code(picture string) (string, error) {
 	var sheet bytes.Buffer
 	if err := png.Encode(&sheet, photo(picture)); err != nil {
@@ -58,10 +59,11 @@ func code(picture string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// noCode is the exit status of zbarimg without a code.
+// noCode is the exit status of zbarimg if it finds no QR code.
 const noCode = 4
 
-// network returns name and password of the network in a code.
+// network parses the text of a QR code for a Wi-Fi network, and returns the network's name and
+// password.
 func network(code string) (ssid, password string, err error) {
 	_, rest, ok := strings.Cut(code, "WIFI:T:WPA;S:")
 	ssid, rest, ok2 := strings.Cut(rest, ";P:")

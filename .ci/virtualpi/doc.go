@@ -1,5 +1,6 @@
-// Virtualpi installs the package that is released on a virtual Raspberry Pi 3 and plays the
-// first evening on it.
+// Virtualpi installs the released package on a virtual Raspberry Pi 3 and plays the first
+// evening of a box on it. An evening is a sequence of steps, such as the boot, the setup of
+// Wi-Fi and a match.
 //
 // # Running
 //

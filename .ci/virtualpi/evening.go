@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// Evening is a machine with the daemon.
+// Evening is a test run on a machine with the daemon. Its methods are the steps, and parts of
+// them. They compare the panel's pictures with those of a gallery.
 type Evening struct {
 	*Machine
 	gallery Gallery
 }
 
-// note prints a measurement.
+// note prints a measurement on an indented line.
 func note(format string, args ...any) { fmt.Printf("     "+format+"\n", args...) }
 
 // tail returns the last lines of a text.
@@ -22,7 +23,7 @@ func tail(text string, lines int) string {
 	return strings.Join(all[max(0, len(all)-lines):], "\n")
 }
 
-// log returns the last lines of the daemon's and its units' logs.
+// log returns the last 30 log lines of the daemon and its other systemd units.
 func (e *Evening) log() string {
 	output, err := e.Agent.Run(patience, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket -u 'companion-adviser*'")
 	if err != nil {
@@ -44,7 +45,8 @@ func (e *Evening) do(scripts ...string) error {
 	return nil
 }
 
-// shows waits for a picture of the gallery, and returns the time it appeared.
+// shows waits until the panel shows a picture of the gallery, and returns the time at which it
+// appeared. It returns an error after patience.
 func (e *Evening) shows(name string, patience time.Duration) (time.Time, error) {
 	want, err := e.gallery.Picture(name)
 	if err != nil {
@@ -53,8 +55,8 @@ func (e *Evening) shows(name string, patience time.Duration) (time.Time, error) 
 	return e.Wire.Await(patience, "the picture "+name, func(got string) bool { return litArea(got) == litArea(want) })
 }
 
-// asksLanguage waits for the first picture after installation, and returns the time it
-// appeared.
+// asksLanguage waits until the panel shows the first picture after installation, the question
+// for the language. It returns the time at which the picture appeared.
 func (e *Evening) asksLanguage(patience time.Duration) (time.Time, error) {
 	want, err := e.gallery.Picture("language")
 	if err != nil {
@@ -70,9 +72,10 @@ func (e *Evening) asksLanguage(patience time.Duration) (time.Time, error) {
 	return shown, err
 }
 
-// toHome answers the initial questions with ok: after the language possibly the chip. Any
-// other screen than home for 6 s counts as a question. It asks the daemon for its screen,
-// since a busy host may take longer to draw it.
+// toHome answers the questions after the first start with the key ok until the panel shows the
+// home screen. The daemon asks for the language, and possibly for the chip. toHome takes any
+// other screen that stays for 6 s for a question. It requests the screen from the daemon, since
+// a busy host may take longer to draw it.
 func (e *Evening) toHome() error {
 	for range 5 {
 		home, err := e.isHome(6 * time.Second)
@@ -90,7 +93,7 @@ func (e *Evening) toHome() error {
 	return err
 }
 
-// isHome reports whether the daemon shows home within some time.
+// isHome reports whether the daemon intends to show the home screen within the given time.
 func (e *Evening) isHome(within time.Duration) (bool, error) {
 	want, err := e.gallery.Picture("home")
 	if err != nil {
@@ -107,12 +110,13 @@ func (e *Evening) isHome(within time.Duration) (bool, error) {
 	}
 }
 
-// same waits for a picture seen before.
+// same waits until the panel shows an earlier picture again, and returns the time at which it
+// appeared. It returns an error after patience.
 func (e *Evening) same(before string, patience time.Duration) (time.Time, error) {
 	return e.Wire.Await(patience, "the picture before,\n"+before, func(got string) bool { return litArea(got) == litArea(before) })
 }
 
-// moves presses a key and waits for another picture.
+// moves presses the key at a GPIO line and waits until the panel shows another picture.
 func (e *Evening) moves(line int) error {
 	before := e.Wire.Rest(2*time.Second, time.Minute)
 	var err error
@@ -132,7 +136,8 @@ func (e *Evening) pid() (string, error) {
 	return e.sh("systemctl show -P MainPID -P NRestarts companiond.service | tr '\\n' ' '")
 }
 
-// api sends a request through the tools' socket, a GET if body is "".
+// api sends an HTTP request to the daemon through its socket for local tools, and returns the
+// answer. The request is a GET if body is "", else a POST of JSON.
 func (e *Evening) api(path, body string) (string, error) {
 	if body != "" {
 		body = "--json '" + body + "' "
@@ -140,7 +145,7 @@ func (e *Evening) api(path, body string) (string, error) {
 	return e.sh("curl -sS --max-time 60 --fail-with-body " + body + "--unix-socket /run/companion.sock http://localhost" + path)
 }
 
-// press presses keys through the socket, for steps that don't test the wiring.
+// press presses keys by requests to the daemon, for steps that don't test the wiring.
 func (e *Evening) press(keys ...string) error {
 	for _, key := range keys {
 		if _, err := e.api("/api/press", `{"key":"`+key+`","hold":false}`); err != nil {
@@ -175,7 +180,7 @@ func (e *Evening) begin() (Match, error) {
 	return e.match()
 }
 
-// decide makes the first legal decision.
+// decide makes the first legal decision in the match and returns the match after it.
 func (e *Evening) decide() (Match, error) {
 	now, err := e.match()
 	if err != nil {
@@ -210,7 +215,7 @@ func (e *Evening) restart(scripts ...string) error {
 	return e.lights()
 }
 
-// lights waits until the panel shows anything.
+// lights waits until the panel shows any lit pixel.
 func (e *Evening) lights() error {
 	_, err := e.Wire.Await(patience, "anything", func(got string) bool { return strings.TrimSpace(got) != "" })
 	return err

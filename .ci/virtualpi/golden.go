@@ -9,7 +9,8 @@ import (
 // Gallery holds the pictures used by the daemon's own tests, in one language.
 type Gallery string
 
-// Picture returns the display of a picture, without the lamps.
+// Picture returns a picture of the display, by its name in the gallery. It leaves out the
+// picture of the lamps.
 func (g Gallery) Picture(name string) (string, error) {
 	_, rest, ok := strings.Cut("\n"+string(g), "\n= "+name+"\n")
 	if !ok {
@@ -24,8 +25,8 @@ func (g Gallery) Picture(name string) (string, error) {
 }
 
 // shift returns the number of columns by which a picture is shifted to the right of another,
-// from -2 to 2, and false if the pictures differ otherwise. Pictures are shifted until the
-// panel's chip has been selected. Columns beyond the edge are ignored.
+// from -2 to 2. It returns false if the pictures differ in any other way. The daemon's pictures
+// are shifted until the panel's chip has been selected. Columns beyond the edge are ignored.
 func shift(picture, other string) (columns int, same bool) {
 	for _, columns := range []int{0, 1, 2, -1, -2} {
 		if slices.Equal(cropped(picture, max(0, columns), max(0, -columns)), cropped(other, max(0, -columns), max(0, columns))) {
@@ -35,7 +36,8 @@ func shift(picture, other string) (columns int, same bool) {
 	return 0, false
 }
 
-// cropped returns the lines of a picture without some columns at its left and right.
+// cropped returns the lines of a picture without the given numbers of columns at the left and
+// the right.
 func cropped(picture string, left, right int) (lines []string) {
 	for line := range strings.Lines(picture) {
 		columns := []rune(fmt.Sprintf("%-*s", panelWidth, strings.TrimRight(line, "\n")))
@@ -69,7 +71,8 @@ func litArea(picture string) string {
 	return strings.Join(rows[from:to], "\n")
 }
 
-// halves returns the two rows of pixels in a line of half blocks.
+// halves returns the upper and the lower row of pixels in a line of half blocks, as "#" and
+// ".".
 func halves(line string) (upper, lower string) {
 	for _, r := range fmt.Sprintf("%-*s", panelWidth, line) {
 		upper += pixel(r == '█' || r == '▀')
@@ -85,5 +88,5 @@ func pixel(lit bool) string {
 	return "."
 }
 
-// lamps is the number of lines of the matrix below a picture.
+// lamps is the number of lines for the matrix below the display in a picture of the gallery.
 const lamps = 8

@@ -17,24 +17,25 @@ type Machine struct {
 	Agent *Agent
 	Pins  *Pins
 	Wire  *Wire
-	Began time.Time // start of the kernel
+	Began time.Time // time at which the kernel was started
 
-	dir    string // folder of sockets, console and trace
+	dir    string // folder of the sockets, the console's output and the trace
 	cmd    *exec.Cmd
-	output bytes.Buffer // of QEMU itself
+	output bytes.Buffer // output of QEMU itself
 	done   chan struct{}
 }
 
-// kernelLine is the kernel's command line. Its console is the second serial line; the first is
-// for the agent. Two of the four processors stay idle: a host with two is slower with four,
-// which wait for each other's locks (the first picture came after 77 seconds instead of 53).
+// kernelLine is the kernel's command line. The second serial line is the kernel's console; the
+// first is for the agent. Two of the four emulated processors stay idle. On a host with two
+// processors, four emulated ones wait for each other's locks: the first picture came after 77 s
+// instead of 53 s.
 const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on panic=5 isolcpus=2,3"
 
-// Parts holds the paths of the parts of a machine. Edges is a QEMU with lines.patch, or "" for
-// Debian's own.
+// Parts holds the paths of the files that make up a machine. Edges is a QEMU with lines.patch,
+// or "" for Debian's QEMU.
 type Parts struct{ QEMU, Kernel, Card, Edges string }
 
-// Boot starts a machine with its sockets, console and trace in a folder.
+// Boot starts a machine. It creates the machine's sockets, console and trace in the folder dir.
 func Boot(parts Parts, dir string) (*Machine, error) {
 	m := &Machine{dir: dir, Wire: NewWire(), done: make(chan struct{})}
 	program, err := qemu(parts)
@@ -85,8 +86,7 @@ func (m *Machine) arguments(parts Parts) []string {
 	return all
 }
 
-// qemu returns the command that starts the unpacked QEMU, using the dynamic loader unpacked
-// with it.
+// qemu returns the command that starts QEMU, with the dynamic loader unpacked together with it.
 func qemu(parts Parts) ([]string, error) {
 	loaders, err := filepath.Glob(filepath.Join(parts.QEMU, "usr/lib/*-linux-gnu/ld-linux*.so*"))
 	if err != nil || len(loaders) != 1 {
@@ -98,7 +98,8 @@ func qemu(parts Parts) ([]string, error) {
 	}, nil
 }
 
-// connect connects to QEMU and to the agent in the machine, and releases the keys.
+// connect connects to QEMU's test socket and to the agent in the machine, and releases the
+// keys.
 func (m *Machine) connect(patched bool) error {
 	lines := map[string]net.Conn{}
 	for _, name := range []string{"agent.sock", "qtest.sock"} {
@@ -112,7 +113,7 @@ func (m *Machine) connect(patched bool) error {
 	return m.Pins.Release(Back, Up, Down, OK)
 }
 
-// dial connects to a socket that will exist soon.
+// dial connects to a Unix socket. It waits up to 10 s until the socket exists.
 func dial(path string) (conn net.Conn, err error) {
 	for range 100 {
 		if conn, err = net.Dial("unix", path); err == nil {
@@ -129,7 +130,7 @@ func (m *Machine) Kill() {
 	<-m.done
 }
 
-// Console returns the output of the kernel and systemd.
+// Console returns the messages of the kernel and systemd so far.
 func (m *Machine) Console() string {
 	text, err := os.ReadFile(m.file("console"))
 	if err != nil {
@@ -138,7 +139,7 @@ func (m *Machine) Console() string {
 	return strings.ReplaceAll(string(text), "\r", "")
 }
 
-// until runs a command in the machine until it succeeds.
+// until repeats a command in the machine until it succeeds. It returns an error after patience.
 func (m *Machine) until(patience time.Duration, command string) error {
 	for end := time.Now().Add(patience); ; time.Sleep(300 * time.Millisecond) {
 		_, err := m.Agent.Run(patience, command)

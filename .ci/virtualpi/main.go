@@ -16,13 +16,13 @@ func main() {
 	}
 }
 
-// step is a part of an evening.
+// step is a named part of an evening.
 type step struct {
 	name string
 	do   func(*Evening) error
 }
 
-// steps lists the steps in order; each continues where the previous one ended.
+// steps lists the steps of an evening in order. Each continues where the previous one ended.
 var steps = []step{
 	{"it boots, and the first picture is the gallery's", (*Evening).boots},
 	{"I²C that comes after the daemon is found without a restart", (*Evening).lateBus},
@@ -33,7 +33,7 @@ var steps = []step{
 	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},
 }
 
-// game lists the steps that need a QEMU with our patch.
+// game lists the steps of an evening on a QEMU with our patch.
 var game = []step{
 	{"it boots, and the first picture is the gallery's", (*Evening).boots},
 	{"a whole game is played by its keys, and the matrix shows the seat", (*Evening).game},
@@ -72,7 +72,7 @@ func run() error {
 	return err
 }
 
-// evening plays steps on a new machine.
+// evening boots a new machine and runs the chosen steps on it.
 func evening(parts Parts, dir string, pictures Gallery, chosen []step) error {
 	m, err := Boot(parts, dir)
 	if err != nil {

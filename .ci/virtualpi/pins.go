@@ -9,16 +9,18 @@ import (
 	"time"
 )
 
-// Registers of the GPIO lines 0 to 31 at their address on a Pi 3 (BCM2835 ARM Peripherals,
-// page 90; there at 0x7E200000). In Debian's QEMU the level of a line is the value last set or
-// cleared there, whatever the function of the line is. So lines are pulled from outside by
-// writing these registers, with the protocol of QEMU's own tests.
+// Addresses of the registers that set and clear the GPIO lines 0 to 31 on a Pi 3 (BCM2835 ARM
+// Peripherals, page 90, which gives them from 0x7E200000). In Debian's QEMU the level of a line
+// is the value last set or cleared in these registers, whatever the function of the line is. So
+// the test pulls lines from outside by writing the registers, with the protocol of QEMU's own
+// tests.
 const (
 	gpioSet   = 0x3F20001C
 	gpioClear = 0x3F200028
 )
 
-// outside is the object of our patched QEMU that accepts levels of lines, with edges.
+// outside is the path of an object in our patched QEMU. The object accepts levels of GPIO lines
+// and reports their edges to the machine.
 const outside = "/machine/soc/peripherals/gpio unnamed-gpio-in"
 
 // The keys of the default wiring, on GPIO lines.
@@ -29,23 +31,22 @@ const (
 	OK   = 19
 )
 
-// Pins accesses the GPIO lines from outside.
+// Pins sets the levels of the machine's GPIO lines from outside the machine.
 type Pins struct {
 	conn  net.Conn
 	from  *bufio.Reader
-	edges bool
-	hold  time.Duration // duration of a key press
+	edges bool          // QEMU has our patch, so the machine receives edges
+	hold  time.Duration // duration of a key press, and of the pause after it
 }
 
-// Durations of a key press. Without edges the daemon polls five times a second. From one
-// second on, back is a different key.
+// Durations of a key press, below 1 s: from then on back counts as held.
 const (
-	holdBlind = 500 * time.Millisecond
-	hold      = 150 * time.Millisecond
+	holdBlind = 500 * time.Millisecond // without edges, as the daemon polls the lines five times a second
+	hold      = 150 * time.Millisecond // with edges
 )
 
-// NewPins returns the lines behind QEMU's test protocol, all low. edges means that QEMU has
-// our patch.
+// NewPins returns the GPIO lines of a machine, all low, given a connection with QEMU's test
+// protocol. edges means that QEMU has our patch.
 func NewPins(conn net.Conn, edges bool) *Pins {
 	p := &Pins{conn: conn, from: bufio.NewReader(conn), edges: edges, hold: holdBlind}
 	if edges {
@@ -54,11 +55,11 @@ func NewPins(conn net.Conn, edges bool) *Pins {
 	return p
 }
 
-// Release opens the contacts on lines: the pull-ups make them high.
+// Release opens the contacts on lines, so that the pull-ups make them high.
 func (p *Pins) Release(lines ...int) error { return p.pull(lines, 1) }
 
-// Hold keeps lines released while do runs. Debian's QEMU loses levels when the machine
-// reboots.
+// Hold keeps lines released while do runs, by releasing them every second. Debian's QEMU loses
+// the levels when the machine reboots.
 func (p *Pins) Hold(do func() error, lines ...int) error {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
@@ -74,10 +75,10 @@ func (p *Pins) Hold(do func() error, lines ...int) error {
 	}
 }
 
-// Close closes the contacts on lines: they are pulled to ground.
+// Close closes the contacts on lines, which pulls the lines to ground.
 func (p *Pins) Close(lines ...int) error { return p.pull(lines, 0) }
 
-// pull sets the level of lines.
+// pull sets the level of lines to 0 or 1.
 func (p *Pins) pull(lines []int, level int) error {
 	var bits uint32
 	var err error
@@ -94,10 +95,11 @@ func (p *Pins) pull(lines []int, level int) error {
 	return p.do(fmt.Sprintf("writel 0x%x 0x%x", register, bits))
 }
 
-// testPatience is the time limit for an answer of QEMU.
+// testPatience is the time limit for QEMU's answer to one test command.
 const testPatience = 2 * time.Minute
 
-// do sends a command of QEMU's test protocol.
+// do sends a command in the protocol of QEMU's tests. It returns an error unless QEMU answers
+// OK.
 func (p *Pins) do(command string) error {
 	if err := p.conn.SetDeadline(time.Now().Add(testPatience)); err != nil {
 		return err
@@ -112,7 +114,7 @@ func (p *Pins) do(command string) error {
 	return err
 }
 
-// Press presses a key.
+// Press presses and releases the key at a GPIO line.
 func (p *Pins) Press(line int) error {
 	down := p.Close(line)
 	time.Sleep(p.hold)

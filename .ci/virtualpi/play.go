@@ -8,14 +8,15 @@ import (
 	"time"
 )
 
-// pointers maps the seats of two players to the arrow on the matrix. The matrix shows the
-// arrow unless it shows dice.
+// pointers maps the seats 1 and 2 to the picture of the arrow that points to the seat on the
+// matrix. In a match of two players the matrix shows an arrow unless it shows dice.
 var pointers = map[int]string{
 	1: "........\n........\n...##...\n...##...\n...##...\n.######.\n..####..\n...##...\n",
 	2: "...##...\n..####..\n.######.\n...##...\n...##...\n...##...\n........\n........\n",
 }
 
-// maxPresses is more than any game of mice takes with ok alone; two games took 600 presses.
+// maxPresses is the maximum number of key presses in a game of mice that is played with ok
+// alone. Two games took 600 presses.
 const maxPresses = 1500
 
 // game plays a whole game of mice with the key ok. After each press display and matrix must
@@ -64,7 +65,8 @@ type moment struct {
 	panel, lamps string
 }
 
-// seen waits until display and matrix show the intended pictures, and returns them.
+// seen waits until display and matrix show the intended pictures, and returns the match and the
+// pictures.
 func (e *Evening) seen() (now moment, err error) {
 	for end := time.Now().Add(patience); ; {
 		e.Wire.Rest(400*time.Millisecond, time.Minute)
@@ -81,8 +83,8 @@ func (e *Evening) seen() (now moment, err error) {
 	}
 }
 
-// intended requests the match and the intended pictures from the daemon. Without a match only
-// the pictures are set.
+// intended requests the match and the intended pictures from the daemon. If there is no match,
+// it sets only the pictures.
 func (e *Evening) intended() (now moment, err error) {
 	output, err := e.sh("curl -sS --max-time 60 --unix-socket /run/companion.sock http://localhost/api/match http://localhost/api/panel.txt")
 	if err != nil {
@@ -103,7 +105,8 @@ func (e *Evening) intended() (now moment, err error) {
 	return now, nil
 }
 
-// mono converts a lamp of any colour to "#".
+// mono converts the letter of a lit lamp of any colour to "#". It returns "." and newlines
+// unchanged.
 func mono(lamp rune) rune {
 	if lamp == '.' || lamp == '\n' {
 		return lamp

@@ -13,14 +13,14 @@ import (
 type Port struct {
 	*Machine
 	name   string
-	number int // of its socket and terminal
+	number int // number of the device's USB socket and of its terminal in the machine
 }
 
-// ByID returns the path of the device with that name in the machine.
+// ByID returns the path in the machine of the device with the given name.
 func ByID(name string) string { return "/dev/serial/by-id/usb-Evening_" + name + "_1-if00" }
 
-// socketsScript creates a controller with a socket per device, and the devices. The numbers of
-// vendor and product are reserved for tests (pid.codes/1209/0001).
+// socketsScript creates a USB controller with one socket per device, and the devices. The ids
+// of vendor and product are reserved for tests (pid.codes/1209/0001).
 const socketsScript = `
 set -e
 names=(%s)
@@ -40,7 +40,7 @@ for name in "${names[@]}"; do
 done
 `
 
-// NewPorts creates devices that are not plugged in.
+// NewPorts creates devices with the given names. They are not plugged in yet.
 func (m *Machine) NewPorts(names ...string) (ports []*Port, err error) {
 	for i, name := range names {
 		ports = append(ports, &Port{m, name, i})
@@ -49,10 +49,11 @@ func (m *Machine) NewPorts(names ...string) (ports []*Port, err error) {
 	return ports, err
 }
 
-// receivedFile returns the path of the file with the bytes received by the device.
+// receivedFile returns the path of the file that holds the bytes received by the device.
 func (p *Port) receivedFile() string { return "/run/received-" + p.name }
 
-// Plug plugs the device in. Receiving begins before that, without echo.
+// Plug starts to record the bytes that the device receives, plugs the device in, and waits
+// until udev has named it.
 func (p *Port) Plug() error {
 	_, err := p.Agent.Run(patience, fmt.Sprintf(`
 		set -e
@@ -72,7 +73,7 @@ func (p *Port) Plug() error {
 	return wrap(err, "the %s is plugged in", p.name)
 }
 
-// Unplug unplugs the device.
+// Unplug unplugs the device and waits until udev has removed its name.
 func (p *Port) Unplug() error {
 	_, err := p.Agent.Run(patience, fmt.Sprintf(`
 		echo >/sys/kernel/config/usb_gadget/%s/UDC
@@ -86,13 +87,13 @@ func (p *Port) Unplug() error {
 	return wrap(err, "the %s is pulled out", p.name)
 }
 
-// Say sends text to the machine.
+// Say sends text from the device to the machine.
 func (p *Port) Say(text string) error {
 	_, err := p.Agent.Run(patience, fmt.Sprintf("printf %%b '%s' >/dev/ttyGS%d", escaped(text), p.number))
 	return err
 }
 
-// escaped returns a text in the format of printf's %b.
+// escaped returns a text in the format of the shell's printf %b, every byte as an octal number.
 func escaped(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
@@ -102,7 +103,7 @@ func escaped(text string) string {
 }
 
 // Hears waits until the device has received the text. It considers everything received since
-// the device was plugged in.
+// Plug.
 func (p *Port) Hears(text string) error {
 	output := ""
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {

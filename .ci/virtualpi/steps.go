@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// Time limits: bootPatience to the first picture, patience for anything else. On an idle host
-// the first picture takes a minute, anything else some seconds. A busy host has taken five
-// times as long.
+// Time limits. bootPatience applies to the first picture after a boot, patience to anything
+// else. On an idle host the first picture takes a minute, anything else some seconds. A busy
+// host has taken five times as long.
 const (
 	bootPatience = 10 * time.Minute
 	patience     = 5 * time.Minute
 )
 
-// errHung reports a machine without any sign of life, even from the agent, which doesn't
-// depend on the daemon.
+// errHung reports that the machine shows no sign of life. Even its agent doesn't answer, which
+// doesn't depend on the daemon.
 var errHung = errors.New("the machine hangs")
 
 func (e *Evening) boots() error {
@@ -66,7 +66,7 @@ func (e *Evening) sinceDaemon(shown time.Time) error {
 	return nil
 }
 
-// bus is the name of the header's I²C controller in its driver.
+// bus is the name by which the kernel's driver knows the I²C controller of the 40-pin header.
 const bus = "3f804000.i2c"
 
 func (e *Evening) lateBus() error {
@@ -79,7 +79,7 @@ func (e *Evening) lateBus() error {
 	if err != nil {
 		return err
 	}
-	time.Sleep(5 * time.Second) // the daemon has tried to open the bus in vain
+	time.Sleep(5 * time.Second) // meanwhile the daemon tries to open the missing bus
 	e.Wire.Unlit()
 	enabled := time.Now()
 	if err := e.do("modprobe i2c-dev", "echo "+bus+" >/sys/bus/platform/drivers/i2c-bcm2835/bind"); err != nil {
@@ -95,7 +95,7 @@ func (e *Evening) lateBus() error {
 	return e.toHome()
 }
 
-// sameProcess returns an error if the daemon has been restarted.
+// sameProcess returns an error if the daemon has been restarted since pid returned before.
 func (e *Evening) sameProcess(before string) error {
 	now, err := e.pid()
 	if err == nil && now != before {
@@ -104,8 +104,8 @@ func (e *Evening) sameProcess(before string) error {
 	return err
 }
 
-// lines is a config with ok on the line named GPIO_GCLK by Debian's kernel. ports adds
-// all serial devices.
+// lines is a config with the key ok on GPIO line 4, which Debian's kernel names GPIO_GCLK.
+// ports is the same config with all serial devices.
 var (
 	lines = `[http]
 listen = ":8090"
@@ -126,7 +126,7 @@ mute = true
 
 const (
 	barcode = "4006381333931"
-	clock   = 4 // GPIO_GCLK
+	clock   = 4 // GPIO line that Debian's kernel names GPIO_GCLK
 )
 
 func (e *Evening) lineNames() error {
@@ -185,7 +185,8 @@ func (e *Evening) comeAndGo() error {
 	return e.configure(lines)
 }
 
-// plug plugs a device in and tests its function.
+// plug plugs a device in, waits until the daemon opens it, and tests its function by calling
+// work.
 func (e *Evening) plug(p *Port, work func(*Port) error) error {
 	if err := p.Plug(); err != nil {
 		return err
@@ -202,19 +203,19 @@ func (e *Evening) plug(p *Port, work func(*Port) error) error {
 	return err
 }
 
-// openedCommand returns a command that succeeds when the daemon has the device open.
+// openedCommand returns a shell command that succeeds if the daemon has the device open.
 func openedCommand(p *Port) string {
 	return "ls -l /proc/$(systemctl show -P MainPID companiond.service)/fd | grep -q \" $(readlink -f " + ByID(p.name) + ")\\$\""
 }
 
-// scans scans a code that makes a decision.
+// scans sends a barcode as the scanner and checks that the daemon takes it for a decision.
 func (e *Evening) scans(p *Port) error {
 	before, err := e.match()
 	if err != nil {
 		return err
 	}
 	if before.Legal[0] != "roll" && before.Legal[0] != "stop" {
-		if before, err = e.decide(); err != nil { // uses the dice that were rolled
+		if before, err = e.decide(); err != nil { // decides about the rolled dice, so that a roll is legal again
 			return err
 		}
 	}
@@ -231,7 +232,8 @@ func (e *Evening) scans(p *Port) error {
 	return fmt.Errorf("a code scanned five times decides nothing: %+v", before)
 }
 
-// seats greets like a table panel and expects the seat in turn.
+// seats sends the greeting of a table panel, and checks that the daemon sends it the seat in
+// turn.
 func (e *Evening) seats(p *Port) error {
 	if err := p.Hears("?"); err != nil {
 		return err
@@ -249,7 +251,8 @@ func (e *Evening) seats(p *Port) error {
 	return p.Hears(fmt.Sprintf("T %d\n", now.Turn))
 }
 
-// prints requests a receipt: five times up in the menu of a match, then ok.
+// prints requests a receipt with the keys and checks the printed text. The receipt is in the
+// menu of a match: five times up, then ok.
 func (e *Evening) prints(p *Port) error {
 	if err := e.press("back", "up", "up", "up", "up", "up", "ok"); err != nil {
 		return err
@@ -263,8 +266,8 @@ func (e *Evening) prints(p *Port) error {
 	return e.press("ok", "back")
 }
 
-// settled waits until the panel shows the intended picture, and returns the match and the
-// picture.
+// settled waits until the panel shows the picture that the daemon intends, and returns the
+// match and the picture.
 func (e *Evening) settled() (Match, string, error) {
 	now, err := e.match()
 	if err != nil {
@@ -282,8 +285,8 @@ func (e *Evening) settled() (Match, string, error) {
 	}
 }
 
-// resumes returns an error if the match or its picture has changed, or if the match can't be
-// continued.
+// resumes checks that the match continues: it returns an error if the match or its picture has
+// changed, or if a decision in the match fails.
 func (e *Evening) resumes(before Match, picture string) error {
 	if _, err := e.same(picture, patience); err != nil {
 		return err

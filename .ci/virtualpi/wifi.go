@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// radiosScript creates two radios that receive each other. The first is the box's, managed by
-// NetworkManager. The second is the phone's, in its own network namespace.
+// radiosScript creates two simulated Wi-Fi radios that receive each other. The first is the
+// box's, managed by NetworkManager. The second is the phone's, in its own network namespace.
 const radiosScript = `
 set -e
 modprobe mac80211_hwsim radios=2
@@ -23,7 +23,7 @@ nmcli device
 exit 1
 `
 
-// joinScript makes the phone join a network and request an address.
+// joinScript makes the phone join a Wi-Fi network and request an IP address.
 const joinScript = `
 set -e
 cat >/run/phone.conf <<'END'
@@ -94,8 +94,8 @@ func (e *Evening) toHotspot() error {
 	return e.press("down", "ok")
 }
 
-// openOffer opens the offer of a network from the menu "more", repeatedly: the daemon takes a
-// while to detect the Wi-Fi.
+// openOffer opens the offer of an own network from the menu "more". It tries up to ten times,
+// as the daemon takes a while to detect the Wi-Fi.
 func (e *Evening) openOffer() (err error) {
 	for range 10 {
 		if _, err := e.shows("more", patience); err != nil {
@@ -114,7 +114,8 @@ func (e *Evening) openOffer() (err error) {
 	return err
 }
 
-// scanCode waits until the panel shows a code with a prefix, and returns its text.
+// scanCode waits until the panel shows a QR code whose text begins with the given prefix, and
+// returns the text.
 func (e *Evening) scanCode(begins string) (text string, err error) {
 	_, late := e.Wire.Await(patience, "a code "+begins, func(picture string) bool {
 		text, err = code(picture)
@@ -123,7 +124,8 @@ func (e *Evening) scanCode(begins string) (text string, err error) {
 	return text, errors.Join(err, late)
 }
 
-// loadPage opens the address in the code on the phone.
+// loadPage waits for a QR code with an address on the panel, and loads the page at that address
+// on the phone.
 func (e *Evening) loadPage() error {
 	address, err := e.scanCode("HTTP://")
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 // panelAddress is the I²C address of the SSD1306.
 const panelAddress = 0x3C
 
-// Wire decodes QEMU's trace of the panel and the matrix. Without our patch of QEMU there are
-// no bytes for the matrix.
+// Wire decodes the bytes for the panel and the matrix in QEMU's trace. Without our patch the
+// trace has no bytes for the matrix.
 type Wire struct {
 	mu       sync.Mutex
 	panel    *chips.SSD1306
@@ -26,14 +26,14 @@ type Wire struct {
 	transfer []byte    // unfinished I²C transfer
 	rows     []byte    // unfinished SPI transfer
 	bytes    int       // number of bytes for the panel, without addresses
-	lit      time.Time // time of the first lit picture
-	last     time.Time // end of the last transfer
+	lit      time.Time // time at which the panel first showed a lit picture
+	last     time.Time // time at which the last transfer ended
 }
 
-// NewWire returns the wire to a panel and a matrix after power-on.
+// NewWire returns a Wire to a panel and a matrix in their state after power-on.
 func NewWire() *Wire { return &Wire{panel: chips.NewSSD1306(1), lamps: chips.NewChain(1)} }
 
-// Follow reads a growing trace until done is closed.
+// Follow reads the trace file at path while it grows, until done is closed.
 func (w *Wire) Follow(path string, done <-chan struct{}) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -62,7 +62,7 @@ func (w *Wire) Follow(path string, done <-chan struct{}) error {
 	}
 }
 
-// Take processes a line of the trace, with or without QEMU's time.
+// Take processes one line of the trace, with or without QEMU's timestamp.
 func (w *Wire) Take(line string) error {
 	if at, event, ok := strings.Cut(line, ":"); ok && strings.Contains(at, "@") {
 		line = event
@@ -91,7 +91,8 @@ func (w *Wire) Take(line string) error {
 	return nil
 }
 
-// traceEvent is a line of the trace: send(addr:0x3c) data:0xff, finish(select:8).
+// traceEvent is a parsed line of the trace, such as "send(addr:0x3c) data:0xff" or
+// "finish(select:8)".
 type traceEvent struct {
 	verb       string
 	chip, data byte
@@ -115,7 +116,7 @@ func number(text string) (byte, error) {
 	return byte(n), err
 }
 
-// end passes the bytes between start and stop to the panel.
+// end passes the bytes of a finished I²C transfer to the panel.
 func (w *Wire) end() {
 	if len(w.transfer) == 0 {
 		return
@@ -128,14 +129,15 @@ func (w *Wire) end() {
 	}
 }
 
-// Lit returns the time of the first lit picture, or the zero time.
+// Lit returns the time of the first lit picture since NewWire or Unlit. It returns the zero
+// time if there was none.
 func (w *Wire) Lit() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.lit
 }
 
-// Unlit resets Lit and switches the panel's power off and on.
+// Unlit switches the panel's power off and on, and clears the results of Lit and Bytes.
 func (w *Wire) Unlit() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -143,14 +145,14 @@ func (w *Wire) Unlit() {
 	w.lit, w.transfer, w.bytes = time.Time{}, nil, 0
 }
 
-// Bytes returns the number of bytes sent to the panel.
+// Bytes returns the number of bytes sent to the panel since NewWire or Unlit.
 func (w *Wire) Bytes() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.bytes
 }
 
-// Picture returns the visible picture, trimmed like those of the gallery.
+// Picture returns the visible picture on the panel, trimmed like the pictures of the gallery.
 func (w *Wire) Picture() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -176,7 +178,8 @@ func (w *Wire) Sound() error {
 	return nil
 }
 
-// Await waits until done accepts the picture, and returns the time of that picture.
+// Await waits until done returns true for the panel's picture, and returns the time of that
+// picture. It returns an error after patience.
 func (w *Wire) Await(patience time.Duration, what string, done func(picture string) bool) (time.Time, error) {
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		if done(w.Picture()) {
@@ -190,8 +193,8 @@ func (w *Wire) Await(patience time.Duration, what string, done func(picture stri
 	}
 }
 
-// Rest waits until nothing has been sent for quiet, at most patience, and returns the visible
-// picture.
+// Rest waits until nothing has been sent to panel and matrix for the time quiet, but no longer
+// than patience. It returns the visible picture on the panel.
 func (w *Wire) Rest(quiet, patience time.Duration) (picture string) {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		w.mu.Lock()
@@ -204,7 +207,8 @@ func (w *Wire) Rest(quiet, patience time.Duration) (picture string) {
 	return w.Picture()
 }
 
-// trimmed removes spaces at the ends of lines, and empty lines at the end.
+// trimmed returns a picture without spaces at the ends of lines and without empty lines at the
+// end.
 func trimmed(picture string) string {
 	var b strings.Builder
 	for line := range strings.Lines(picture) {

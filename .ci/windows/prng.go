@@ -1,6 +1,6 @@
-// Prng writes bcryptprimitives.dll, which Go needs on Windows and Wine before 8.13 lacks.
-// The library has no code: it forwards its one function, ProcessPrng, to the one of the same
-// parameters that Wine has, SystemFunction036 of advapi32 (RtlGenRandom).
+// Prng writes the library bcryptprimitives.dll, which Go programs need on Windows and which
+// Wine before 8.13 lacks. The library has no code. It forwards its only function, ProcessPrng,
+// to a function of Wine with the same parameters: SystemFunction036 of advapi32 (RtlGenRandom).
 //
 //	go run ./.ci/windows/prng.go FILE
 package main
@@ -14,18 +14,18 @@ import (
 )
 
 const (
-	address = 0x1000 // of the one section, from the base of the image
-	offset  = 0x200  // of the section in the file
+	address = 0x1000 // address of the library's only section, from the base of the image
+	offset  = 0x200  // position of the section in the file in bytes
 )
 
-// names are the texts of the library, each ended by a zero byte.
+// Names in the library's export directory, each ended by a zero byte.
 const (
 	library  = "bcryptprimitives.dll\x00"
 	function = "ProcessPrng\x00"
 	target   = "advapi32.SystemFunction036\x00"
 )
 
-// directory is IMAGE_EXPORT_DIRECTORY with the tables of its one function behind it
+// directory is IMAGE_EXPORT_DIRECTORY, followed by the tables for the library's only function
 // (Microsoft, "PE Format", section "The .edata Section").
 type directory struct {
 	Flags, Time, Version                           uint32
@@ -34,8 +34,8 @@ type directory struct {
 	FunctionAddress, FunctionName, FunctionOrdinal uint32
 }
 
-// exports returns the section: the directory, its tables and its texts. An address within the
-// section in place of a function's means a forward.
+// exports returns the content of the section: the export directory, its tables and its names.
+// The function's address lies within the section, which marks the function as forwarded.
 func exports() []byte {
 	texts := uint32(address + binary.Size(directory{}))
 	d := directory{
@@ -47,7 +47,7 @@ func exports() []byte {
 	return append(encode(d), library+function+target...)
 }
 
-// image returns the file of the library.
+// image returns the content of the library's file.
 func image() []byte {
 	section := exports()
 	header := pe.FileHeader{
@@ -68,14 +68,14 @@ func image() []byte {
 		SizeOfRawData: offset, PointerToRawData: offset,
 		Characteristics: pe.IMAGE_SCN_CNT_INITIALIZED_DATA | pe.IMAGE_SCN_MEM_READ,
 	}
-	dos := make([]byte, 64) // MZ, and where the PE header is
+	dos := make([]byte, 64) // DOS header: "MZ", and the position of the PE header at byte 60
 	copy(dos, "MZ")
 	dos[60] = 64
 	head := bytes.Join([][]byte{dos, []byte("PE\x00\x00"), encode(header), encode(optional), encode(data)}, nil)
 	return append(padded(head), padded(section)...)
 }
 
-// encode returns the bytes of a structure as PE has them, little-endian.
+// encode returns the bytes of a structure in little-endian order, as PE files require.
 func encode(structure any) []byte {
 	b, err := binary.Append(nil, binary.LittleEndian, structure)
 	if err != nil {
@@ -84,7 +84,7 @@ func encode(structure any) []byte {
 	return b
 }
 
-// padded fills b with zeros to a whole block of the file.
+// padded appends zeros to b up to a length of offset bytes.
 func padded(b []byte) []byte { return append(b, make([]byte, offset-len(b))...) }
 
 func main() {

@@ -63,21 +63,22 @@ import (
 // down (Rotated), and the pin at RES (Reset, optional).
 type Opts = oled.Opts
 
-// DefaultOpts is a module with the usual address, mounted upright.
+// DefaultOpts describes a module with the usual I²C address, 0x3C, mounted upright.
 var DefaultOpts = oled.DefaultOpts
 
-// Chip is the chip selected for a module.
+// Chip is the type of chip that the user has selected for a module.
 type Chip uint8
 
-// The chips. An Unasked module is driven as an SSD1306.
+// The types of chip. Unasked means that the user has not selected one; the module is then
+// driven as an SSD1306.
 const (
 	Unasked Chip = iota
 	SSD1306
 	SH1106
 )
 
-// Dev is a display. It has the methods of [oled.Dev] (Show, Refresh, Reinit, Halt and String)
-// and Is.
+// Dev is an OLED module. It has the methods of [oled.Dev] (Show, Refresh, Reinit, Halt and
+// String) and Is.
 type Dev struct{ *oled.Dev }
 
 // NewI2C returns the display on an I²C bus. It sends nothing.
@@ -96,16 +97,17 @@ func dev(d *oled.Dev, err error) (*Dev, error) {
 	return &Dev{d}, nil
 }
 
-// Is selects the chip of the display. After a change the next Show sets the display up again.
+// Is selects the type of the module's chip. After a change the next Show sets the chip up
+// again.
 func (d *Dev) Is(c Chip) {
 	margins := map[Chip]int{SH1106: sh1106Margin}
 	d.Move(margins[c])
 }
 
-// sh1106Margin is the number of RAM columns left of the visible ones.
+// sh1106Margin is the number of invisible RAM columns left of the picture on an SH1106.
 const sh1106Margin = 2
 
 var chip = oled.Chip{
 	Name: "anyoled", Setup: setup, Either: true,
-	Speed: 2 * physic.MegaHertz, // of the SH1106, whose clock's shortest cycle is 500 ns
+	Speed: 2 * physic.MegaHertz, // limit of the SH1106, whose shortest clock cycle is 500 ns
 }

@@ -1,30 +1,31 @@
 package anyoled
 
-// Commands that only the SSD1306 has, with their page in its datasheet, Rev 1.1.
+// Commands and arguments that only the SSD1306 has (datasheet Rev 1.1).
 const (
-	scrollOff    = 0x2E // p. 28–30
-	chargePump   = 0x8D // p. 62
-	chargePumpOn = 0x14
-	memoryMode   = 0x20 // p. 30, 34
-	horizontal   = 0x00
-	pageMode     = 0x02
-	columnWindow = 0x21 // first and last column; holds in horizontal mode only; p. 31, 35
-	lastColumn   = 127
+	scrollOff    = 0x2E // stops scrolling (SSD1306 datasheet, p. 28–30)
+	chargePump   = 0x8D // switches the charge pump (SSD1306 datasheet, p. 62)
+	chargePumpOn = 0x14 // argument of chargePump
+	memoryMode   = 0x20 // sets the addressing mode (SSD1306 datasheet, p. 30, 34)
+	horizontal   = 0x00 // argument of memoryMode: horizontal addressing mode
+	pageMode     = 0x02 // argument of memoryMode: page addressing mode
+	columnWindow = 0x21 // sets the first and last column of horizontal mode (SSD1306 datasheet, p. 31, 35)
+	lastColumn   = 127  // argument of columnWindow
 )
 
-// Commands common to both chips, with values that suit both.
+// Commands that the SSD1306 and the SH1106 share, with arguments that suit both.
 const (
 	startLine0    = 0x40
-	clock         = 0xD5
-	clockMid      = 0x80 // SSD1306: as after a reset; SH1106: 15 % faster than that
-	precharge     = 0xD9
-	prechargePump = 0xF1 // 1 clock of discharge, 15 of charge
-	deselect      = 0xDB
-	deselectMid   = 0x30 // SSD1306: 0.83 × Vcc; SH1106: 0.74 × Vref; SSD1309: below 0.78 × Vcc
+	clock         = 0xD5 // sets divide ratio and oscillator frequency of the display clock
+	clockMid      = 0x80 // display clock: the SSD1306's value after a reset; 15 % above the SH1106's
+	precharge     = 0xD9 // sets the lengths of discharge and pre-charge
+	prechargePump = 0xF1 // 1 clock of discharge, 15 clocks of pre-charge
+	deselect      = 0xDB // sets the voltage of deselected COM lines
+	deselectMid   = 0x30 // deselect level: SSD1306 0.83 × Vcc; SH1106 0.74 × Vref; SSD1309 below 0.78 × Vcc
 )
 
-// setup holds the commands beyond the setup shared by all chips. An SH1106 may take 127 for a
-// start line, so the start line is set again at the end.
+// setup holds the setup commands of this driver beyond those shared by all OLED drivers. An
+// SH1106 may take the byte 127 for a command that sets the start line, so setup ends with the
+// right start line.
 var setup = []byte{
 	scrollOff,
 	clock, clockMid,

@@ -49,7 +49,7 @@ type Opts struct {
 	Rotation int
 }
 
-// DefaultOpts is a matrix whose rows all run from left to right, the top row first.
+// DefaultOpts describes a matrix whose rows all run from left to right, the top row first.
 var DefaultOpts = Opts{Origin: "top-left"}
 
 // Dev is a matrix. It must be used by one goroutine only.
@@ -104,9 +104,9 @@ func (l latched) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn,
 	return &latchedConn{Conn: c}, nil
 }
 
-// zeros is the number of bytes appended to a picture. They complete the word in which periph's
-// end of a picture stops (3), begin the next picture (4), and push that to the last lamp, as
-// each lamp delays it by half a clock.
+// zeros is the number of zero bytes appended to a picture. 3 bytes complete the word in which
+// periph's driver ends the picture, and 4 bytes begin the next picture. Each lamp delays that
+// beginning by half a clock, so another half bit per lamp pushes it to the last lamp.
 const zeros = 3 + 4 + lamps.Count/2/8
 
 type latchedConn struct {

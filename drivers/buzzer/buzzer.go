@@ -29,7 +29,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// Signal is a sequence of durations: sound, pause, sound and so on.
+// Signal is a sequence of durations, alternately of sound and of silence, beginning with sound.
 type Signal []time.Duration
 
 // The signals. TurnChange is one short sound when the turn passes on. Time is two sounds when
@@ -52,21 +52,21 @@ var (
 	}
 )
 
-// queueSize is the maximum number of waiting signals. Further signals are dropped: they would
-// come too late to mean anything.
+// queueSize is the maximum number of signals that wait to be played. Further signals are
+// dropped: they would come too late to mean anything.
 const queueSize = 3
 
 const (
-	gap   = 250 * time.Millisecond // between two signals
-	again = 100 * time.Millisecond // between attempts to silence a line that fails
+	gap   = 250 * time.Millisecond // silence between two signals
+	again = 100 * time.Millisecond // pause between two attempts to silence a line that fails
 )
 
-// Opts describes the buzzer at the line.
+// Opts describes how the buzzer is wired.
 type Opts struct {
 	ActiveLow bool // the buzzer sounds on a low level
 }
 
-// DefaultOpts is a buzzer that sounds on a high level.
+// DefaultOpts describes a buzzer that sounds on a high level.
 var DefaultOpts = Opts{}
 
 // Dev is a buzzer. Its methods may be called from any goroutine.
@@ -148,7 +148,8 @@ func (d *Dev) sound(s Signal) {
 	d.wait(gap)
 }
 
-// try drives the line and stores the first error for the next Play. It reports success.
+// try sets the line to level l and reports whether it succeeded. It stores the first error for
+// the next Play.
 func (d *Dev) try(l gpio.Level) bool {
 	err := d.out(l)
 	if err == nil {
@@ -168,7 +169,7 @@ func (d *Dev) out(l gpio.Level) error {
 	return nil
 }
 
-// wait waits for span, and reports false if Halt is called before its end.
+// wait waits for the time span. It returns false if Halt is called before the end of that time.
 func (d *Dev) wait(span time.Duration) bool {
 	select {
 	case <-time.After(span):

@@ -78,10 +78,10 @@
 //	hdmi, audio     false closes their openings
 //	tilt, front_height, width, depth   another shape
 //
-// After a change check for overlaps before printing: not every combination of dimensions
-// works. The command below renders the intersection of the shell and the plugs, which is empty
-// if they fit. Variable pairs takes any solids. TestNoTwoSolidsOverlap checks all pairs, in
-// each variant added to its list:
+// After a change check for overlaps before printing: not every combination of dimensions works.
+// The command below renders the intersection of the shell and the plugs, which is empty if they
+// fit. The variable pairs takes any pairs of solids. TestNoTwoSolidsOverlap checks all pairs,
+// in each variant added to its list:
 //
 //	openscad -D 'part="overlap"' -D 'pairs=[["back", "plugs"]]' -D tilt=25 -o overlap.stl case.scad
 //

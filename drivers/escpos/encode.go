@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Control bytes that begin commands.
+// ASCII control characters in the printer's commands.
 const (
 	lf  = '\n'
 	eot = 0x04
@@ -26,13 +26,13 @@ const (
 var (
 	initialise = []byte{esc, '@'}
 	noKanji    = []byte{fs, '.'}
-	tableOf    = []byte{esc, 't'} // n
-	feedLines  = []byte{esc, 'd'} // n
-	middle     = []byte{esc, 'a', 1}
-	left       = []byte{esc, 'a', 0}
-	twice      = []byte{gs, '!', 0x11} // width and height
-	once       = []byte{gs, '!', 0x00}
-	cut        = []byte{gs, 'V', 'B', 0} // after feeding to the cutter, leaving one point
+	tableOf    = []byte{esc, 't'}        // selects a code page; followed by the page's number in the printer
+	feedLines  = []byte{esc, 'd'}        // feeds paper; followed by the number of lines
+	middle     = []byte{esc, 'a', 1}     // centres the following text
+	left       = []byte{esc, 'a', 0}     // aligns the following text at the left
+	twice      = []byte{gs, '!', 0x11}   // doubles width and height of characters
+	once       = []byte{gs, '!', 0x00}   // restores normal width and height
+	cut        = []byte{gs, 'V', 'B', 0} // feeds the paper to the cutter and cuts it except at one point
 )
 
 // tearOff is the distance in lines from the print head to the tear-off edge of a printer
@@ -63,7 +63,7 @@ func (e *encoded) add(b []byte) {
 	e.bytes += len(b)
 }
 
-// start returns the commands that put the printer into a known state.
+// start returns the commands that reset the printer and select the code page of the text.
 func (o Opts) start() []byte {
 	switch {
 	case o.Page == nil:
@@ -92,7 +92,8 @@ func (o Opts) item(i Item) ([]byte, error) {
 	return feed(byte(i.n)), nil
 }
 
-// text encodes text, wrapped into lines.
+// text returns the commands that print text, wrapped into lines of at most columns characters.
+// If big is true, the text has twice the size and stands in the middle of the paper.
 func (o Opts) text(text string, columns int, big bool) []byte {
 	text = clean(text)
 	if o.Page != nil {
@@ -133,7 +134,8 @@ var substitutes = strings.NewReplacer(
 	"✓", "+", "★", "*", "•", "*", "×", "x", "№", "No", "\u00a0", " ",
 )
 
-// substitute replaces the characters that the code page lacks.
+// substitute replaces the characters that the code page lacks by those of substitutes, or by
+// "?".
 func substitute(page *charmap.Charmap, text string) string {
 	var out strings.Builder
 	for _, r := range text {
@@ -158,7 +160,8 @@ func appendText(out []byte, page *charmap.Charmap, text string) []byte {
 	return out
 }
 
-// wrap cuts text into lines, after a space if there is one.
+// wrap cuts text into lines of at most columns characters. It cuts at a space if the line has
+// one.
 func wrap(text string, columns int) []string {
 	var lines []string
 	for rest := []rune(text); ; {

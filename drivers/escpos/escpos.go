@@ -68,7 +68,7 @@ type Opts struct {
 	Page  *charmap.Charmap
 	Table byte
 	Face  func(text string, big bool) image.Image
-	Kanji bool // with a Page: switch off the mode for Chinese characters; a printer without that mode may print "."
+	Kanji bool // switches off the mode for Chinese characters; has an effect only with a Page; a printer without that mode may print "."
 
 	DrawsQR bool // the printer can draw QR codes (GS ( k)
 	Cuts    bool // the printer has a cutter
@@ -141,7 +141,8 @@ func (d *Dev) Halt() error {
 	return nil
 }
 
-// acquire waits for exclusive use of the printer.
+// acquire waits for exclusive use of the printer. It returns an error once ctx ends or the
+// driver is halted.
 func (d *Dev) acquire(ctx context.Context) error {
 	select {
 	case <-d.halted:

@@ -7,7 +7,7 @@ import (
 
 // Job is one receipt.
 type Job struct {
-	Name  string // returned by Waiting, and used in errors
+	Name  string // name of the job in errors and in the result of Waiting
 	Items []Item
 }
 
@@ -31,27 +31,27 @@ const (
 // Spaces inside a line are preserved.
 func Line(text string) Item { return Item{kind: aLine, text: text} }
 
-// Title returns text of twice the size in the middle of the paper.
+// Title returns an item of text of twice the size, in the middle of the paper.
 func Title(text string) Item { return Item{kind: aTitle, text: text} }
 
-// QR returns a QR code of text in the middle of the paper.
+// QR returns an item with a QR code of text, in the middle of the paper.
 func QR(text string) Item { return Item{kind: aCode, text: text} }
 
-// Feed returns n blank lines, 0 to 255.
+// Feed returns an item of n blank lines, 0 to 255.
 func Feed(n int) Item { return Item{kind: aFeed, n: n} }
 
-// maxBytes is the maximum size of all queued jobs.
+// maxBytes is the maximum size in bytes of all queued jobs together.
 const maxBytes = 1 << 20
 
-// encoded is a job as sent to the printer, item by item.
+// encoded is a job as the bytes sent to the printer, item by item.
 type encoded struct {
 	name  string
 	items [][]byte
 	bytes int
 }
 
-// Add appends a job to the queue. It returns an error if the job can't be printed, such as for
-// a QR code of too long a text, or ErrFull if the queue is full.
+// Add appends a job to the queue. It returns ErrFull if the queue is full, or another error if
+// the job can't be printed: for example, the text of a QR code may be too long.
 func (d *Dev) Add(j Job) error {
 	e, err := encode(d.opts, j)
 	if err != nil {
@@ -89,8 +89,8 @@ func (d *Dev) Drop() {
 	d.jobs = nil
 }
 
-// Print prints the queued jobs in order. After an error the job named in it stays first in the
-// queue, and the next Print prints it from its beginning.
+// Print prints the queued jobs in order. After an error the unfinished job stays first in the
+// queue, and the next Print prints it from its beginning. The error names the job.
 func (d *Dev) Print(ctx context.Context) error {
 	if err := d.acquire(ctx); err != nil {
 		return fmt.Errorf("escpos: print: %w", err)

@@ -9,15 +9,16 @@ import (
 	"rsc.io/qr"
 )
 
-// band is the maximum number of rows in one picture; printers have little memory.
+// band is the maximum number of rows in one picture command, as printers have little memory.
 const band = 128
 
-// longestCommand returns the length in bytes of the longest command, a picture.
+// longestCommand returns the length in bytes of the longest command, which prints a picture.
 func longestCommand(dots int) int { return pictureHead + band*dots/8 }
 
 const pictureHead = 8
 
-// rows is a bitmap: the first of eight dots in the highest bit, black is 1.
+// rows is a bitmap of dots, row by row from the top. A byte holds eight dots, the leftmost in
+// the highest bit; 1 is black.
 type rows struct {
 	wide  int // bytes in a row
 	bytes []byte
@@ -25,10 +26,10 @@ type rows struct {
 
 func newRows(dots, high int) rows { return rows{dots / 8, make([]byte, dots/8*high)} }
 
-// set sets a dot.
+// set makes the dot in column x of row y black.
 func (r rows) set(x, y int) { r.bytes[y*r.wide+x/8] |= 0x80 >> (x % 8) }
 
-// print encodes the rows as pictures of at most band rows (GS v 0).
+// print returns the commands that print the bitmap, each with at most band rows (GS v 0).
 func (r rows) print() []byte {
 	var out []byte
 	for b := r.bytes; len(b) > 0; {
@@ -41,8 +42,8 @@ func (r rows) print() []byte {
 	return out
 }
 
-// disarm adds a dot to each pair of bytes that a printer would execute at once, even within a
-// picture: DLE EOT, DLE ENQ, DLE DC4.
+// disarm adds a dot to each pair of bytes in b that a printer would execute at once, even
+// within a picture: DLE EOT, DLE ENQ, DLE DC4.
 func disarm(b []byte) []byte {
 	for i := 1; i < len(b); i++ {
 		if b[i-1] == dle && (b[i] == eot || b[i] == enq || b[i] == dc4) {
@@ -52,8 +53,9 @@ func disarm(b []byte) []byte {
 	return b
 }
 
-// raster encodes the dots of a picture that are darker than half, at the left or in the middle
-// of the paper. It cuts off the part of the picture that is wider than the paper.
+// raster returns the commands that print a picture, at the left or in the middle of the paper.
+// Pixels darker than half become black dots. raster cuts off the part of the picture that is
+// wider than dots.
 func raster(img image.Image, dots int, inMiddle bool) []byte {
 	box := img.Bounds()
 	r := newRows(dots, box.Dy())
@@ -77,7 +79,8 @@ func isDark(img image.Image, x, y int) bool {
 	return a >= 0x8000 && 2*r+5*g+b < 8*0x8000
 }
 
-// The level of error correction: M, 15 %.
+// Level of error correction in QR codes: M, which restores 15 % of a code. qrLevelESC is the
+// number of the level in ESC/POS.
 const (
 	qrLevel    = qr.M
 	qrLevelESC = '1'
@@ -90,7 +93,8 @@ const (
 	maxModule = 8
 )
 
-// qr encodes a QR code in the middle of the paper, drawn here or by the printer.
+// qr returns the commands that print a QR code of text in the middle of the paper. The printer
+// draws the code if DrawsQR is true; otherwise qr draws it as a picture.
 func (o Opts) qr(text string) ([]byte, error) {
 	if text == "" {
 		return nil, errors.New("QR code without text")
@@ -122,13 +126,13 @@ func drawQR(c *qr.Code, module, dots int) []byte {
 	return r.print()
 }
 
-// nativeQR returns the commands that make the printer draw the code (GS ( k, functions 165,
-// 167, 169, 180, 181).
+// nativeQR returns the commands that make the printer draw a QR code (GS ( k, functions 165,
+// 167, 169, 180, 181). module is the size of a module in dots.
 func nativeQR(text string, module int) []byte {
 	n := len(text) + 3
 	return slices.Concat(
 		middle,
-		[]byte{gs, '(', 'k', 4, 0, '1', 'A', '2', 0}, // model 2
+		[]byte{gs, '(', 'k', 4, 0, '1', 'A', '2', 0}, // selects QR codes of model 2
 		[]byte{gs, '(', 'k', 3, 0, '1', 'C', byte(module)},
 		[]byte{gs, '(', 'k', 3, 0, '1', 'E', qrLevelESC},
 		[]byte{gs, '(', 'k', byte(n), byte(n >> 8), '1', 'P', '0'}, []byte(text),

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Status requests. DLE EOT n is answered at once, whatever the printer is doing; GS r 1 is
-// answered once the printer has executed everything before it.
+// Requests for the printer's status. The printer answers DLE EOT n at once, whatever it is
+// doing. It answers GS r 1 once it has executed everything sent before.
 var (
 	askPrinter = []byte{dle, eot, 1}
 	askOffline = []byte{dle, eot, 2}
@@ -17,22 +17,23 @@ var (
 	askEnd     = []byte{gs, 'r', 1}
 )
 
-// Bits that distinguish answers to DLE EOT from answers to GS r 1, from XON and XOFF, and from
-// unsolicited status.
+// Masks of the fixed bits in an answer, and their values. They distinguish answers to DLE EOT
+// (atOnce) and answers to GS r 1 (end) from each other, from XON and XOFF, and from unsolicited
+// status.
 const (
 	atOnceMask, atOnce = 0x93, 0x12
 	endMask, end       = 0x90, 0x00
 )
 
-// Bits of the answers.
+// Bits of the printer's answers.
 const (
-	offline   = 0x08 // DLE EOT 1
-	coverOpen = 0x04 // DLE EOT 2
-	paperStop = 0x20
-	fault     = 0x40
-	paperLow  = 0x0c // DLE EOT 4; either
-	paperOut  = 0x60
-	endNoRoll = 0x0c // GS r 1
+	offline   = 0x08 // answer to DLE EOT 1: the printer is offline
+	coverOpen = 0x04 // answer to DLE EOT 2: the cover is open
+	paperStop = 0x20 // answer to DLE EOT 2: printing stopped as the paper ran out
+	fault     = 0x40 // answer to DLE EOT 2: the printer has an error
+	paperLow  = 0x0c // answer to DLE EOT 4: the paper is nearly used up, if either bit is set
+	paperOut  = 0x60 // answer to DLE EOT 4: the paper is used up, if either bit is set
+	endNoRoll = 0x0c // answer to GS r 1: the paper is used up, if either bit is set
 )
 
 // Status is the status of a printer.
@@ -41,7 +42,7 @@ type Status struct {
 	PaperOut  bool
 	PaperLow  bool // reported by some printers only
 	CoverOpen bool
-	Fault     bool // such as a jammed cutter or an overheated head
+	Fault     bool // error of the printer, such as a jammed cutter or an overheated head
 }
 
 // Err returns the reason why the printer can't print, or nil.
@@ -59,8 +60,8 @@ func (s Status) Err() error {
 	return nil
 }
 
-// isReported reports whether err is a state that the printer has reported. The printer then
-// continues where it stopped.
+// isReported reports whether err is a state that the printer has reported, such as ErrPaper.
+// The printer then continues where it stopped.
 func isReported(err error) bool {
 	for _, reported := range []error{ErrPaper, ErrCover, ErrFault, ErrOffline} {
 		if errors.Is(err, reported) {
@@ -156,8 +157,8 @@ func (d *Dev) finish(ctx context.Context) error {
 	return ErrSilent
 }
 
-// receive waits for an answer of one kind. An answer to GS r 1 that comes meanwhile sets
-// d.ended.
+// receive waits up to Answer for a byte whose bits in mask have the value want. If it receives
+// an answer to GS r 1 meanwhile, it sets d.ended.
 func (d *Dev) receive(mask, want byte) (byte, error) {
 	if err := d.port.SetReadDeadline(time.Now().Add(d.opts.Answer)); err != nil {
 		return 0, err
@@ -178,10 +179,11 @@ func (d *Dev) receive(mask, want byte) (byte, error) {
 	}
 }
 
-// idleTime is the silence after which the line counts as idle.
+// idleTime is the time without received bytes after which the line counts as idle.
 const idleTime = 10 * time.Millisecond
 
-// drain discards unsolicited status.
+// drain discards received bytes until the line is idle. They are status that the printer sent
+// without a request.
 func (d *Dev) drain() error {
 	var b [64]byte
 	for began := time.Now(); time.Since(began) < d.opts.Answer; {

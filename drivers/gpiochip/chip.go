@@ -30,19 +30,20 @@ type node interface {
 	Close() error
 }
 
-// handle is a set of requested lines. Bit i is the level of line i.
+// handle is a set of requested lines. In the bits of read and write, bit i is the level of line
+// i, 1 is high.
 type handle interface {
 	read() (uint64, error)
 	write(bits uint64) error
-	event() (offset int, err error) // os.ErrDeadlineExceeded after the deadline
+	event() (offset int, err error) // waits for an edge; os.ErrDeadlineExceeded after the deadline
 	deadline(nanoseconds int64) error
 	Close() error
 }
 
-// Kernel opens chips. The zero value opens the chips of this machine.
+// Kernel finds and opens GPIO chips. The zero value opens the chips of this machine.
 type Kernel struct {
-	folder string                          // of the nodes; "" means /dev
-	open   func(path string) (node, error) // nil means the kernel's
+	folder string                          // folder of the chips' device nodes; "" means /dev
+	open   func(path string) (node, error) // opens a device node; nil means openNode
 }
 
 // chip is an open chip with its label and its number of lines.
@@ -66,7 +67,7 @@ func (k Kernel) eachChip(visit func(chip) (stop bool)) (wrong error) {
 	if open == nil {
 		open = openNode
 	}
-	paths, _ := filepath.Glob(filepath.Join(folder, "gpiochip*")) // the pattern is valid
+	paths, _ := filepath.Glob(filepath.Join(folder, "gpiochip*")) // the error is always nil, as the pattern is valid
 	for _, path := range paths {
 		if i, err := os.Lstat(path); err != nil || i.Mode()&fs.ModeSymlink != 0 {
 			continue
@@ -79,7 +80,7 @@ func (k Kernel) eachChip(visit func(chip) (stop bool)) (wrong error) {
 		}
 		stop := err == nil && visit(c)
 		if n != nil {
-			_ = n.Close() // nothing was written
+			_ = n.Close() // an error doesn't matter, as nothing was written
 		}
 		if stop {
 			return nil
@@ -91,13 +92,14 @@ func (k Kernel) eachChip(visit func(chip) (stop bool)) (wrong error) {
 	return wrong
 }
 
-// numbered matches lines of the header: GPIO0 to GPIO53.
+// numbered matches a line's name by number, such as GPIO4: "GPIO" and one or two digits.
 var numbered = regexp.MustCompile(`^GPIO(\d{1,2})$`)
 
-// offset returns the number of a line on the chip, and false if the chip has no such line.
+// offset returns the number of the named line on the chip. It returns false if the chip has no
+// such line.
 func (c chip) offset(name string) (int, bool) {
 	if m := numbered.FindStringSubmatch(name); m != nil && c.header() {
-		n, _ := strconv.Atoi(m[1]) // two digits at most
+		n, _ := strconv.Atoi(m[1]) // the error is always nil, as m[1] is one or two digits
 		return n, n < c.lines
 	}
 	for n := range c.lines {
@@ -120,9 +122,10 @@ func (c chip) offsets(names []string) (all []int, err error) {
 	return all, nil
 }
 
-// withChip calls use with the chip that has the lines. With a label it is the chip of that
-// label. Without one it is the header's chip; a single line not named by number may also be on
-// any other chip.
+// withChip finds the chip that has all the named lines, and calls use with the chip and the
+// lines' numbers on it. If label is set, it searches the chips of that label. Otherwise it
+// searches the header's chip, and for a single line that is not named by number then all other
+// chips.
 func (k Kernel) withChip(label string, names []string, use func(chip, []int) error) error {
 	none := label
 	if none == "" {
@@ -152,7 +155,8 @@ func (k Kernel) withChip(label string, names []string, use func(chip, []int) err
 	return err
 }
 
-// order returns the predicates of the chips to search, in order.
+// order returns a predicate for each group of chips that withChip searches, in the order of the
+// search.
 func (k Kernel) order(label string, names []string) []func(chip) bool {
 	if label != "" {
 		return []func(chip) bool{func(c chip) bool { return c.label == label }}

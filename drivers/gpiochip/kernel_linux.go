@@ -15,24 +15,24 @@ import (
 
 // Sizes in the kernel's structs (gpio.h).
 const (
-	nameSize = 32 // GPIO_MAX_NAME_SIZE
-	maxAttrs = 10 // GPIO_V2_LINE_NUM_ATTRS_MAX
-	maxLines = 64 // GPIO_V2_LINES_MAX
+	nameSize = 32 // length of a name in bytes, GPIO_MAX_NAME_SIZE
+	maxAttrs = 10 // maximum number of attributes of a line, GPIO_V2_LINE_NUM_ATTRS_MAX
+	maxLines = 64 // maximum number of lines in a request, GPIO_V2_LINES_MAX
 )
 
-// chipInfo is struct gpiochip_info.
+// chipInfo describes a chip, like the kernel's struct gpiochip_info.
 type chipInfo struct {
 	name, label [nameSize]byte
 	lines       uint32
 }
 
-// attribute is struct gpio_v2_line_attribute.
+// attribute is an attribute of a line, like the kernel's struct gpio_v2_line_attribute.
 type attribute struct {
 	id, _ uint32
 	value uint64
 }
 
-// lineInfo is struct gpio_v2_line_info.
+// lineInfo describes a line, like the kernel's struct gpio_v2_line_info.
 type lineInfo struct {
 	name, consumer [nameSize]byte
 	offset, attrs  uint32
@@ -41,7 +41,7 @@ type lineInfo struct {
 	_              [4]uint32
 }
 
-// lineConfig is struct gpio_v2_line_config.
+// lineConfig configures requested lines, like the kernel's struct gpio_v2_line_config.
 type lineConfig struct {
 	flags uint64
 	attrs uint32
@@ -52,21 +52,21 @@ type lineConfig struct {
 	}
 }
 
-// lineRequest is struct gpio_v2_line_request.
+// lineRequest requests lines of a chip, like the kernel's struct gpio_v2_line_request.
 type lineRequest struct {
 	offsets  [maxLines]uint32
 	consumer [nameSize]byte
 	config   lineConfig
 	lines    uint32
-	events   uint32 // size of the queue; 0 means 16 per line
+	events   uint32 // size of the queue of edges; 0 means 16 per line
 	_        [5]uint32
 	fd       int32
 }
 
-// lineValues is struct gpio_v2_line_values.
+// lineValues holds the levels of requested lines, like the kernel's struct gpio_v2_line_values.
 type lineValues struct{ bits, mask uint64 }
 
-// lineEvent is struct gpio_v2_line_event.
+// lineEvent is an edge on a line, like the kernel's struct gpio_v2_line_event.
 type lineEvent struct {
 	Nanoseconds         uint64
 	ID, Offset          uint32
@@ -76,9 +76,9 @@ type lineEvent struct {
 
 // Request codes of the ioctls: direction, size of the struct, type 0xB4 and number.
 const (
-	out      = 2 << 30 // from the kernel
-	both     = 3 << 30
-	calls    = 0xB4 << 8
+	out      = 2 << 30   // direction: the kernel writes the struct
+	both     = 3 << 30   // direction: the kernel reads and writes the struct
+	calls    = 0xB4 << 8 // type of the GPIO ioctls
 	getChip  = out | calls | 0x01 | uint(unsafe.Sizeof(chipInfo{}))<<16
 	getLine  = both | calls | 0x05 | uint(unsafe.Sizeof(lineInfo{}))<<16
 	request  = both | calls | 0x07 | uint(unsafe.Sizeof(lineRequest{}))<<16
@@ -86,7 +86,8 @@ const (
 	setLevel = both | calls | 0x0F | uint(unsafe.Sizeof(lineValues{}))<<16
 )
 
-// call does an ioctl on an open file and keeps the file open meanwhile.
+// call makes the ioctl with the given request code on an open file, and keeps the file open
+// meanwhile.
 func call(f *os.File, number uint, arg unsafe.Pointer) error {
 	raw, err := f.SyscallConn()
 	if err != nil {
@@ -104,7 +105,7 @@ func call(f *os.File, number uint, arg unsafe.Pointer) error {
 	return nil
 }
 
-// kernelNode is an open /dev/gpiochipN.
+// kernelNode is a chip opened at /dev/gpiochipN.
 type kernelNode struct{ *os.File }
 
 func openNode(path string) (node, error) {
@@ -127,7 +128,7 @@ func (n kernelNode) line(offset int) (name, consumer string, err error) {
 	return text(i.name), text(i.consumer), err
 }
 
-// text returns the string before the first NUL.
+// text returns the part of b before the first NUL as a string.
 func text(b [nameSize]byte) string {
 	before, _, _ := bytes.Cut(b[:], []byte{0})
 	return string(before)
@@ -145,14 +146,14 @@ func (n kernelNode) request(offsets []int, flags uint64) (handle, error) {
 	if err := call(n.File, request, unsafe.Pointer(&r)); err != nil {
 		return nil, err
 	}
-	if err := unix.SetNonblock(int(r.fd), true); err != nil { // so that a wait can end
+	if err := unix.SetNonblock(int(r.fd), true); err != nil { // Go can then end a read at a deadline
 		_ = unix.Close(int(r.fd))
 		return nil, os.NewSyscallError("fcntl", err)
 	}
 	return kernelLines{os.NewFile(uintptr(r.fd), n.Name()+" lines"), 1<<len(offsets) - 1}, nil
 }
 
-// kernelLines is a handle of requested lines; mask has a bit for each.
+// kernelLines is a set of lines requested from the kernel. mask has a bit set for each line.
 type kernelLines struct {
 	*os.File
 	mask uint64

@@ -20,14 +20,15 @@ type Line struct {
 
 	mu     sync.Mutex
 	handle handle // nil while the line is not requested
-	flags  uint64 // of the request
+	flags  uint64 // flags with which the line was requested
 	offset int
 }
 
 var _ gpio.PinIO = (*Line)(nil)
 
-// Line finds a line of the chip with that label. With label "" it searches the header's chip;
-// a line not named by number may also be on any other chip. It requests nothing yet.
+// Line finds a line and returns it, without requesting it. It searches the chips with the given
+// label. If label is "", it searches the header's chip, and for a line that is not named by
+// number then all other chips.
 func (k Kernel) Line(label, name string) (*Line, error) {
 	l := &Line{kernel: k, label: label, name: name, offset: -1}
 	err := k.withChip(label, []string{name}, func(_ chip, offsets []int) error {
@@ -59,7 +60,7 @@ func (l *Line) Halt() error {
 	return l.release()
 }
 
-// In makes the line an input.
+// In requests the line as an input with the given pull, and detects the given edges.
 func (l *Line) In(pull gpio.Pull, edge gpio.Edge) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -103,7 +104,7 @@ func (l *Line) Pull() gpio.Pull { return gpio.PullNoChange }
 // DefaultPull returns gpio.PullNoChange, as Pull does.
 func (l *Line) DefaultPull() gpio.Pull { return gpio.PullNoChange }
 
-// Out makes the line an output, unless it is one, and sets its level.
+// Out sets the level of the line. If the line is not an output, Out first makes it one.
 func (l *Line) Out(level gpio.Level) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -126,7 +127,8 @@ func (l *Line) PWM(gpio.Duty, physic.Frequency) error {
 	return fmt.Errorf("gpiochip: PWM on %s: %w", l.name, errors.ErrUnsupported)
 }
 
-// request requests the line, unless it is already requested with these flags.
+// request returns the handle of the line. It requests the line from the kernel, unless the line
+// is already requested with these flags.
 func (l *Line) request(flags uint64) (handle, error) {
 	if l.handle != nil && l.flags == flags {
 		return l.handle, nil

@@ -23,20 +23,21 @@ const (
 	noBias  = 1 << 10
 )
 
-// biases maps pulls to the kernel's flags. gpio.PullNoChange has none.
+// biases maps each pull to the kernel's flag for it. gpio.PullNoChange has no flag.
 var biases = map[gpio.Pull]uint64{gpio.PullUp: pullUp, gpio.PullDown: pullDn, gpio.Float: noBias}
 
-// edges maps edges to the kernel's flags.
+// edges maps each kind of edge to the kernel's flags for it.
 var edges = map[gpio.Edge]uint64{gpio.RisingEdge: rising, gpio.FallingEdge: falling, gpio.BothEdges: rising | falling}
 
-// Lines is a set of inputs that are read together.
+// Lines is a set of input lines of one chip that are read together.
 type Lines struct {
 	handle  handle
 	offsets []int
 }
 
-// Inputs requests lines of the chip with that label, or of the header's chip if label is "",
-// and detects both edges. It returns an error if another process holds one of the lines.
+// Inputs requests lines as inputs with the given pull, and detects rising and falling edges. It
+// searches the chip with the given label, or the header's chip if label is "". It returns an
+// error if another process holds one of the lines.
 func (k Kernel) Inputs(label string, names []string, pull gpio.Pull) (l *Lines, err error) {
 	err = k.withChip(label, names, func(c chip, offsets []int) error {
 		h, err := c.request(offsets, input|rising|falling|biases[pull])
@@ -49,7 +50,7 @@ func (k Kernel) Inputs(label string, names []string, pull gpio.Pull) (l *Lines, 
 	return l, err
 }
 
-// Read returns the levels: bit i is line i, 1 is high.
+// Read returns the levels of all lines: bit i is line i, 1 is high.
 func (l *Lines) Read() (uint64, error) { return l.handle.read() }
 
 // WaitForEdge waits for an edge on any line and returns the index of the line, or -1 after the
@@ -71,5 +72,5 @@ func (l *Lines) WaitForEdge(timeout time.Duration) (int, error) {
 // Close releases the lines.
 func (l *Lines) Close() error { return l.handle.Close() }
 
-// forever is a timeout longer than any run of the program.
+// forever is a timeout in ns that is longer than any run of the program.
 const forever = math.MaxInt64 / 2

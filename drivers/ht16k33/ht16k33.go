@@ -34,16 +34,16 @@ import (
 	"tabletop/drivers/internal/lamps"
 )
 
-// Commands, "Command Summary", page 30.
+// Commands of the HT16K33 (datasheet, "Command Summary", page 30).
 const (
-	displayData  = 0x00 // address 0 of the RAM, page 13
-	systemSetup  = 0x20 // page 10
-	displaySetup = 0x80 // page 11
-	rowOutput    = 0xA0 // page 10: the pin ROW15 isn't an interrupt
-	dimming      = 0xE0 // page 15: plus 0 to 15
+	displayData  = 0x00 // writes RAM from address 0 (datasheet, page 13)
+	systemSetup  = 0x20 // switches the oscillator (datasheet, page 10)
+	displaySetup = 0x80 // switches the display (datasheet, page 11)
+	rowOutput    = 0xA0 // makes the pin ROW15 an output instead of an interrupt (datasheet, page 10)
+	dimming      = 0xE0 // plus 0 to 15: sets the brightness (datasheet, page 15)
 )
 
-// Arguments of the commands.
+// Arguments of systemSetup and displaySetup, to be added to the command.
 const (
 	oscillatorOff = 0x00
 	oscillatorOn  = 0x01
@@ -51,7 +51,7 @@ const (
 	displayOn     = 0x01 // without blinking
 )
 
-// Addresses, page 26.
+// Lowest and highest I²C address of the chip (datasheet, page 26).
 const (
 	firstAddr = 0x70
 	lastAddr  = 0x77
@@ -70,7 +70,7 @@ type Opts struct {
 	Mirror bool
 }
 
-// DefaultOpts is a backpack with all its bridges open.
+// DefaultOpts describes a backpack with all its address bridges open.
 var DefaultOpts = Opts{Addr: firstAddr, Backpack: true}
 
 // Dev is an HT16K33. It must be used by one goroutine only.
@@ -79,16 +79,16 @@ type Dev struct {
 	order    lamps.Order
 	backpack bool
 
-	next  picture // the picture to show
-	chip  picture // the picture on the chip, valid if known
-	known bool    // no write has failed since the last complete one
+	next  picture // picture to show
+	chip  picture // picture on the chip, valid if known is true
+	known bool    // the last update of the chip is complete
 }
 
-// picture is the state of the chip. The zero picture is dark.
+// picture is the state of the chip that Show sets. The zero picture is dark.
 type picture struct {
 	lit     bool
 	dimming byte
-	ram     [2 * lamps.Side]byte // ROW0 to 7 and ROW8 to 15 of each COM, from bit 0
+	ram     [2 * lamps.Side]byte // two bytes per COM line: ROW0 to ROW7 and ROW8 to ROW15, the first in bit 0
 }
 
 // NewI2C returns the chip on the bus. It sends nothing; the first Show does.
@@ -133,7 +133,8 @@ func (d *Dev) Halt() error {
 // String returns the driver's name, the bus and the address.
 func (d *Dev) String() string { return fmt.Sprintf("ht16k33{%s, %#x}", d.conn.Bus, d.conn.Addr) }
 
-// ram arranges rows for the wiring of the matrix.
+// ram returns the content of the chip's RAM for rows of lamps, according to the wiring of the
+// matrix.
 func (d *Dev) ram(rows [lamps.Side]byte) (ram [2 * lamps.Side]byte) {
 	for y, row := range rows {
 		row = bits.Reverse8(row)
@@ -145,7 +146,8 @@ func (d *Dev) ram(rows [lamps.Side]byte) (ram [2 * lamps.Side]byte) {
 	return ram
 }
 
-// send updates the chip to show next. With whole it sends everything.
+// send makes the chip show next. If whole is true, it sends the whole state, otherwise only the
+// changes. what names the caller in errors.
 func (d *Dev) send(what string, whole bool) error {
 	d.known = false
 	for _, w := range d.plan(whole) {
@@ -157,8 +159,8 @@ func (d *Dev) send(what string, whole bool) error {
 	return nil
 }
 
-// plan returns the writes. With whole it also sets up a chip that was without power, and turns
-// it on only once its RAM is right.
+// plan returns the I²C writes that make the chip show next. If whole is true, the writes also
+// set up a chip that was without power, and turn its display on only once its RAM is right.
 func (d *Dev) plan(whole bool) (writes [][]byte) {
 	ram := append([]byte{displayData}, d.next.ram[:]...)
 	if !d.next.lit {

@@ -5,27 +5,28 @@ import (
 	"strings"
 )
 
-// MAX7219 is a module of 8×8 lamps on SPI. Digit 0 is the top row, bit 7 of a row its left
-// lamp (Maxim 19-4452 rev 4).
+// MAX7219 emulates a MAX7219 module with 8×8 lamps on SPI. Digit 0 is the top row; bit 7 of a
+// row is its left lamp (datasheet: Maxim 19-4452 rev 4).
 type MAX7219 struct {
 	register [16]byte
 	faults   []string
 }
 
-// Registers, table 2 of the datasheet. 1 to 8 are the digits.
+// Numbers of the MAX7219's registers (datasheet, table 2). Registers 1 to 8 hold the digits,
+// which are the rows of lamps.
 const (
 	digit0      = 0x1
 	decodeMode  = 0x9
 	intensity   = 0xA
 	scanLimit   = 0xB
-	shutdown    = 0xC // 0: dark
+	shutdown    = 0xC // register that turns all lamps off while its bit 0 is 0
 	displayTest = 0xF
 )
 
-// Chain is a chain of modules, starting next to the Pi.
+// Chain is a chain of emulated modules. Index 0 is the module wired to the Pi.
 type Chain []*MAX7219
 
-// NewChain returns n modules after power-on.
+// NewChain returns a chain of n modules in their state after power-on.
 func NewChain(n int) Chain {
 	c := make(Chain, n)
 	for i := range c {
@@ -34,7 +35,7 @@ func NewChain(n int) Chain {
 	return c
 }
 
-// Power switches the power off and on.
+// Power switches the power of all modules off and on, which clears their registers.
 func (c Chain) Power() {
 	for _, m := range c {
 		m.register = [16]byte{}
@@ -91,7 +92,8 @@ func (c Chain) Picture() string {
 	return b.String()
 }
 
-// String returns the state as text for the protocol.
+// String returns the registers and faults of the chain as one line of text, for the machine's
+// command chips.
 func (c Chain) String() string {
 	var faults []string
 	for _, m := range c {

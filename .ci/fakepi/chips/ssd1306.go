@@ -11,14 +11,16 @@ import (
 	"strings"
 )
 
-// Size of the SSD1306's display.
+// Size of the SSD1306's display: width and height in px, and the number of its pages. A page is
+// eight rows of pixels.
 const (
 	Width  = 128
 	Height = 64
 	pages  = Height / 8
 )
 
-// addressing is the argument of the command 0x20.
+// addressing is the mode in which the chip advances the address in RAM: the argument of the
+// command 0x20.
 type addressing byte
 
 const (
@@ -27,21 +29,21 @@ const (
 	paged
 )
 
-// SSD1306 is a 128×64 OLED on I²C, as on usual modules: with a charge pump instead of a panel
-// supply, alternating COM pins, and a mounting for which A1 and C8 are upright (Solomon
-// Systech SSD1306 rev 1.1).
+// SSD1306 emulates an I²C module with an SSD1306 and an OLED of 128×64 pixels (datasheet:
+// Solomon Systech SSD1306 rev 1.1). Like usual modules, it has alternating COM pins and a
+// charge pump instead of a panel supply. Its picture is upright after the commands A1 and C8.
 type SSD1306 struct {
-	// Strict makes the chip accept the commands of page addressing (B0, 00, 10) in that mode
-	// only, as in the datasheet. Most chips always accept them.
+	// Strict makes the chip accept the commands of page addressing (B0, 00, 10) only in that
+	// mode, as the datasheet specifies. Most real chips accept these commands in every mode.
 	Strict bool
 
 	ram     [pages][Width]byte
-	written [pages][Width]bool // since power-on
+	written [pages][Width]bool // bytes of RAM that were written since power-on
 	r       registers
 	window  struct{ fromPage, toPage, fromColumn, toColumn byte }
 	page    byte
 	column  byte
-	command []byte // a command with missing arguments
+	command []byte // bytes received so far of an incomplete command
 	faults  []string
 }
 
@@ -50,18 +52,19 @@ type registers struct {
 	On, Inverted, AllOn, Pump bool
 	Mode                      addressing
 	Contrast                  byte
-	Remapped, Upward          bool // A1, C8
+	Remapped, Upward          bool // segments remapped (command A1), COM direction reversed (C8)
 	Start, Offset, Mux, Pins  byte
 }
 
-// NewSSD1306 returns a chip after power-on, with noise in its RAM.
+// NewSSD1306 returns a chip in its state after power-on, with noise in its RAM that depends on
+// seed.
 func NewSSD1306(seed uint64) *SSD1306 {
 	s := &SSD1306{}
 	s.Power(seed)
 	return s
 }
 
-// Power switches the power off and on.
+// Power switches the chip's power off and on. RAM then holds noise that depends on seed.
 func (s *SSD1306) Power(seed uint64) {
 	strict, faults := s.Strict, s.faults
 	*s = SSD1306{Strict: strict, faults: faults, r: registers{Mode: paged, Contrast: 0x7F, Mux: 63, Pins: 0x12}}
@@ -74,11 +77,10 @@ func (s *SSD1306) Power(seed uint64) {
 	}
 }
 
-// Control bytes, page 20: the type of the following bytes, and whether another control byte
-// follows.
+// Bits of a control byte, which precedes commands or data (datasheet, page 20).
 const (
-	controlMore = 0x80
-	controlData = 0x40
+	controlMore = 0x80 // one byte follows, then another control byte
+	controlData = 0x40 // the following bytes are data for RAM; else they are commands
 )
 
 // Write processes the bytes of one transfer, without the address.
@@ -99,7 +101,8 @@ func (s *SSD1306) Write(b []byte) {
 	}
 }
 
-// Read fills b with the status. Bit 6 is set while the display is off.
+// Read fills b with the chip's status byte. Bit 6 of the status is set while the display is
+// off.
 func (s *SSD1306) Read(b []byte) {
 	for i := range b {
 		b[i] = 0
@@ -109,7 +112,7 @@ func (s *SSD1306) Read(b []byte) {
 	}
 }
 
-// store writes a byte into RAM and advances the address, pages 34 to 35.
+// store writes a byte into RAM and advances the address (datasheet, pages 34 to 35).
 func (s *SSD1306) store(v byte) {
 	s.ram[s.page][s.column], s.written[s.page][s.column] = v, true
 	w := s.window
@@ -127,7 +130,8 @@ func (s *SSD1306) store(v byte) {
 	}
 }
 
-// next advances v and reports whether it wrapped to from.
+// next increments the address v, or sets it to from if it equals to. It reports whether it set
+// v to from.
 func next(v *byte, from, to, size byte) bool {
 	if *v == to {
 		*v = from
@@ -137,7 +141,8 @@ func next(v *byte, from, to, size byte) bool {
 	return false
 }
 
-// String returns the state as text for the protocol.
+// String returns the registers and faults of the chip as one line of text, for the machine's
+// command chips.
 func (s *SSD1306) String() string {
 	return fmt.Sprintf("on=%t contrast=%d pump=%t inverted=%t mode=%d faults=%q",
 		s.r.On, s.r.Contrast, s.r.Pump, s.r.Inverted, s.r.Mode, strings.Join(s.faults, "; "))

@@ -1,9 +1,10 @@
 package chips
 
-// Commands of the SSD1306, pages 28 to 32. For a range of commands the constant is the first.
+// Commands of the SSD1306 (datasheet, pages 28 to 32). If a command has several codes, the
+// constant is the first code and the comment gives the last.
 const (
-	columnLow      = 0x00 // …0F, page addressing
-	columnHigh     = 0x10 // …1F, page addressing
+	columnLow      = 0x00 // to 0F: lower half of the column, in page addressing mode
+	columnHigh     = 0x10 // to 1F: upper half of the column, in page addressing mode
 	memoryMode     = 0x20
 	columnWindow   = 0x21
 	pageWindow     = 0x22
@@ -12,17 +13,17 @@ const (
 	scrollUpRight  = 0x29
 	scrollUpLeft   = 0x2A
 	scrollOff      = 0x2E
-	startLine      = 0x40 // …7F
+	startLine      = 0x40 // to 7F: first displayed row of RAM
 	contrast       = 0x81
-	chargePump     = 0x8D // in the application note, page 3
-	segmentRemap   = 0xA0 // …A1
+	chargePump     = 0x8D // defined in the datasheet's application note, page 3
+	segmentRemap   = 0xA0 // to A1: order of the columns
 	scrollArea     = 0xA3
-	allOn          = 0xA4 // …A5
-	inverted       = 0xA6 // …A7
+	allOn          = 0xA4 // to A5: whether all pixels are lit
+	inverted       = 0xA6 // to A7: whether the picture is inverted
 	multiplexRatio = 0xA8
-	displayOn      = 0xAE // …AF
-	pageStart      = 0xB0 // …B7, page addressing
-	comDirection   = 0xC0 // …CF
+	displayOn      = 0xAE // to AF: whether the display is on
+	pageStart      = 0xB0 // to B7: page, in page addressing mode
+	comDirection   = 0xC0 // to CF: order of the rows
 	displayOffset  = 0xD3
 	clockDivide    = 0xD5
 	preCharge      = 0xD9
@@ -31,14 +32,15 @@ const (
 	nothing        = 0xE3
 )
 
-// arguments maps commands to the number of their arguments.
+// arguments maps each command that has arguments to their number.
 var arguments = map[byte]int{
 	memoryMode: 1, columnWindow: 2, pageWindow: 2, contrast: 1, chargePump: 1, multiplexRatio: 1,
 	displayOffset: 1, clockDivide: 1, preCharge: 1, comPins: 1, vcomhLevel: 1,
 	scrollRight: 6, scrollLeft: 6, scrollUpRight: 5, scrollUpLeft: 5, scrollArea: 2,
 }
 
-// take adds a byte to the command and executes the command when it is complete.
+// take appends a byte to the incomplete command. It executes the command once all arguments are
+// there.
 func (s *SSD1306) take(v byte) {
 	s.command = append(s.command, v)
 	if c := s.command; len(c) > arguments[c[0]] {
@@ -62,7 +64,8 @@ func (s *SSD1306) execute(c byte, arg []byte) {
 	}
 }
 
-// executePaged sets the page or half of the column address.
+// executePaged executes a command of page addressing mode, which sets the page or one half of
+// the column.
 func (s *SSD1306) executePaged(c byte) {
 	if s.Strict && s.r.Mode != paged {
 		return
@@ -77,7 +80,8 @@ func (s *SSD1306) executePaged(c byte) {
 	}
 }
 
-// address sets the mode or a window. Setting a window moves the address to its start.
+// address executes a command that sets the addressing mode, the column window or the page
+// window. Setting a window moves the address to the window's start.
 func (s *SSD1306) address(c, from, to byte) {
 	w := &s.window
 	switch {
@@ -113,14 +117,14 @@ func (s *SSD1306) set(c, arg byte) {
 		s.turn(c&1 != 0)
 	case comPins:
 		s.r.Pins = arg
-	case clockDivide, preCharge, vcomhLevel, scrollOff, nothing: // no visible effect
+	case clockDivide, preCharge, vcomhLevel, scrollOff, nothing: // these commands have no visible effect
 	default:
 		s.fault("command %02X is unknown", c)
 	}
 }
 
-// turn switches the display on or off. Showing RAM that is not written since power-on is a
-// fault.
+// turn switches the display on or off. It records a fault if the display goes on before all of
+// RAM was written since power-on.
 func (s *SSD1306) turn(on bool) {
 	s.r.On = on
 	if !on {

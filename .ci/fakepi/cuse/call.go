@@ -10,7 +10,7 @@ type Call struct {
 	Arg uint64 // usually an address in the client's memory
 
 	from, to []span
-	data     []byte // memory requested by From, as far as received
+	data     []byte // client's memory received so far, as requested by From
 	room     int    // number of bytes that the kernel accepts for To
 	answer   []byte
 }
@@ -47,7 +47,8 @@ func length(list []span) (n int) {
 	return n
 }
 
-// ioctl calls the handler for one request. It returns the answer, or the request for memory.
+// ioctl calls the handler for one ioctl, given as the kernel's request in. It returns the
+// answer to the kernel: the handler's result, or a request for the client's memory.
 func ioctl(in []byte, handler Handler) []byte {
 	if len(in) < 32 {
 		return result(-int32(syscall.EINVAL), 0, 0, 0)
@@ -70,7 +71,8 @@ func ioctl(in []byte, handler Handler) []byte {
 	return b
 }
 
-// result returns the head of the answer to an ioctl.
+// result returns the header of an answer to an ioctl (struct fuse_ioctl_out): the result,
+// flags, and the numbers of memory ranges to read and to write.
 func result(r int32, flags uint32, from, to int) []byte {
 	b := native.AppendUint32(nil, uint32(r))
 	for _, v := range []uint32{flags, uint32(from), uint32(to)} {

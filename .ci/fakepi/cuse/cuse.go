@@ -14,11 +14,12 @@ import (
 	"time"
 )
 
-// Handler executes an ioctl. It may be called several times for one ioctl, with more of the
-// client's memory each time, and must have no effect until call.Ready.
+// Handler executes an ioctl and returns its result, or a negative errno. It may be called
+// several times for one ioctl, with more of the client's memory each time, and must have no
+// effect until call.Ready returns true.
 type Handler func(call *Call) (result int32)
 
-// Device is a device at /dev/NAME.
+// Device is a character device at /dev/NAME, served by this process.
 type Device struct {
 	name    string
 	fd      int
@@ -26,11 +27,11 @@ type Device struct {
 	closed  chan struct{}
 }
 
-// patience is the time limit for the kernel to create or remove a node.
+// patience is the time limit for the kernel to create or remove a device node.
 const patience = 5 * time.Second
 
-// Serve creates /dev/NAME and answers its clients until Close. It returns when the node
-// exists.
+// Serve creates /dev/NAME and answers the ioctls of its clients until Close. It returns when
+// the device node exists.
 func Serve(name string, handler Handler) (*Device, error) {
 	fd, err := syscall.Open("/dev/cuse", syscall.O_RDWR|syscall.O_CLOEXEC, 0)
 	if err != nil {
@@ -54,7 +55,8 @@ func (d *Device) Close() error {
 	return d.await(func(err error) bool { return errors.Is(err, os.ErrNotExist) })
 }
 
-// await waits until wanted returns true for the result of os.Stat.
+// await calls os.Stat on the device node until wanted returns true for the error of os.Stat. It
+// returns an error after patience.
 func (d *Device) await(wanted func(error) bool) error {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		if _, err := os.Stat(d.Path()); wanted(err) {
@@ -64,7 +66,7 @@ func (d *Device) await(wanted func(error) bool) error {
 	return fmt.Errorf("cuse: %s was not created or removed in time", d.Path())
 }
 
-// Requests of the kernel.
+// Operation codes of the kernel's requests (enum fuse_opcode, enum cuse_opcode).
 const (
 	opOpen      = 14
 	opRelease   = 18
@@ -75,12 +77,12 @@ const (
 )
 
 const (
-	inHeader  = 40 // length, operation, unique, node, uid, gid, pid
-	outHeader = 16 // length, error, unique
+	inHeader  = 40 // size of a request's header in bytes: length, operation, unique, node, uid, gid, pid
+	outHeader = 16 // size of an answer's header in bytes: length, error, unique
 )
 
-// run answers requests until the device is removed. It uses raw system calls, since the file
-// must stay out of the runtime's poller.
+// run answers the kernel's requests until the device is removed. It uses raw system calls,
+// since the file must stay out of the Go runtime's poller.
 func (d *Device) run() {
 	defer close(d.closed)
 	defer syscall.Close(d.fd)
@@ -116,8 +118,8 @@ func (d *Device) answer(operation uint32, in []byte) (syscall.Errno, []byte) {
 	return syscall.ENOSYS, nil
 }
 
-// initAnswer returns the name and the features of the device: version 7.31, ioctls with memory
-// of any layout.
+// initAnswer returns the answer to opInit: version 7.31 of the protocol, support for ioctls
+// with memory of any layout, and the name of the device.
 func initAnswer(name string) []byte {
 	const unrestricted, most = 1, 1 << 16
 	var b []byte
@@ -132,7 +134,7 @@ func (d *Device) reply(unique uint64, errno syscall.Errno, body []byte) {
 	b := native.AppendUint32(nil, uint32(outHeader+len(body)))
 	b = native.AppendUint32(b, uint32(-int32(errno)))
 	b = native.AppendUint64(b, unique)
-	_, _ = syscall.Write(d.fd, append(b, body...)) // a client that is gone needs no answer
+	_, _ = syscall.Write(d.fd, append(b, body...)) // an error is ignored: the client is gone
 }
 
 var native = binary.LittleEndian

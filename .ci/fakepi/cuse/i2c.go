@@ -8,13 +8,14 @@ type Chip interface {
 	Read([]byte)
 }
 
-// I2C is a bus of chips, accessed by I2C_FUNCS and I2C_RDWR on /dev/i2c-1
-// (include/uapi/linux/i2c-dev.h). If missing isn't 0, the transfer fails with it.
+// I2C is an I²C bus whose clients use the ioctls I2C_FUNCS and I2C_RDWR
+// (include/uapi/linux/i2c-dev.h). Chip returns the chip at an address. If missing isn't 0, the
+// transfer fails with that error.
 type I2C interface {
 	Chip(address uint16) (chip Chip, missing syscall.Errno)
 }
 
-// ServeI2C serves a bus as the device of that name.
+// ServeI2C serves an I²C bus at /dev/NAME.
 func ServeI2C(name string, bus I2C) (*Device, error) {
 	return Serve(name, func(c *Call) int32 {
 		switch c.Cmd {
@@ -33,20 +34,20 @@ const (
 	i2cFuncs    = 0x705
 	i2cTransfer = 0x707
 	i2cPlain    = 0x0EFF0001 // features of a bus with plain and SMBus transfers
-	i2cReads    = 1          // flag of a message
-	messageSize = 16
+	i2cReads    = 1          // flag of a message by which the client reads from the chip
+	messageSize = 16         // size of struct i2c_msg in bytes
 )
 
-// message is struct i2c_msg.
+// message is one message of an I²C transfer (struct i2c_msg).
 type message struct {
 	address uint16
 	reads   bool
 	length  int
-	data    []byte // to write
+	data    []byte // bytes to write to the chip; nil for a read
 }
 
-// transferI2C executes struct i2c_rdwr_ioctl_data: a list of messages, up to the first without
-// acknowledgement. It returns the number of messages, or a negative errno.
+// transferI2C executes the list of messages in a struct i2c_rdwr_ioctl_data, up to the first
+// that fails. It returns the number of messages, or a negative errno.
 func transferI2C(c *Call, bus I2C) int32 {
 	head := c.From(c.Arg, 16)
 	if head == nil {
@@ -69,7 +70,7 @@ func transferI2C(c *Call, bus I2C) int32 {
 	return int32(n)
 }
 
-// messagesIn parses the table, and requests the data of its messages.
+// messagesIn parses a table of messages, and requests the client's memory for the data of each.
 func messagesIn(c *Call, table []byte) (list []message) {
 	for ; len(table) > 0; table = table[messageSize:] {
 		m := message{

@@ -8,8 +8,8 @@ type SPI interface {
 	Transfer(sent []byte) syscall.Errno
 }
 
-// ServeSPI serves a chip as the device of that name: SPI_IOC_MESSAGE and the settings
-// (include/uapi/linux/spi/spidev.h). Reads return zeros.
+// ServeSPI serves a chip on SPI at /dev/NAME. It answers SPI_IOC_MESSAGE and the ioctls for
+// settings (include/uapi/linux/spi/spidev.h). Reads return zeros.
 func ServeSPI(name string, chip SPI) (*Device, error) {
 	return Serve(name, func(c *Call) int32 {
 		size, reads, writes := int(c.Cmd>>16&0x3FFF), c.Cmd>>31&1, c.Cmd>>30&1
@@ -27,10 +27,11 @@ func ServeSPI(name string, chip SPI) (*Device, error) {
 	})
 }
 
-const transferSize = 32 // struct spi_ioc_transfer
+const transferSize = 32 // size of struct spi_ioc_transfer in bytes
 
-// transferSPI executes a list of transfers, with the chip selected throughout unless a
-// transfer deselects it. It returns the number of bytes, or a negative errno.
+// transferSPI executes the list of transfers of one SPI_IOC_MESSAGE. The chip stays selected
+// throughout unless a transfer deselects it. transferSPI returns the number of bytes, or a
+// negative errno.
 func transferSPI(c *Call, size int, chip SPI) int32 {
 	table := c.From(c.Arg, size)
 	if table == nil {
@@ -55,7 +56,9 @@ func transferSPI(c *Call, size int, chip SPI) int32 {
 	return selected(parts, changes, chip)
 }
 
-// selected passes the bytes between two changes of the chip select to the chip.
+// selected passes the parts to the chip, joined to one transfer for each time that the chip is
+// selected. After a part with a true value in changes, the chip is deselected. selected returns
+// the number of bytes, or a negative errno.
 func selected(parts [][]byte, changes []bool, chip SPI) int32 {
 	var sent []byte
 	total := 0

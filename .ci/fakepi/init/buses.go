@@ -10,7 +10,7 @@ import (
 	"tabletop/ci/fakepi/cuse"
 )
 
-// traffic counts transfers and bytes on a bus, and the time of the last transfer.
+// traffic holds the number of transfers and bytes on a bus, and the time of the last transfer.
 type traffic struct {
 	transfers, bytes int
 	last             time.Time
@@ -24,14 +24,14 @@ func (t *traffic) count(bytes int) {
 
 func (t traffic) String() string { return fmt.Sprintf("transfers=%d bytes=%d", t.transfers, t.bytes) }
 
-// i2cBus is /dev/i2c-1 with a display on it.
+// i2cBus is the I²C bus at /dev/i2c-1, with a display on it.
 type i2cBus struct {
 	device *cuse.Device
 
 	mu    sync.Mutex
 	panel *chips.SSD1306
 	used  traffic
-	naks  int // number of transfers still to refuse; -1: all
+	naks  int // number of transfers that the display still refuses; -1 means all
 }
 
 const panelAddress = 0x3C
@@ -43,7 +43,8 @@ func (b *i2cBus) appear() (err error) {
 	return grantAccess(b.device.Path())
 }
 
-// Chip returns the display, or an error while naks isn't 0.
+// Chip returns the display, or the error EREMOTEIO. The error stands for a missing
+// acknowledgement: at any other address, and while the display refuses transfers.
 func (b *i2cBus) Chip(address uint16) (cuse.Chip, syscall.Errno) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -58,7 +59,7 @@ func (b *i2cBus) Chip(address uint16) (cuse.Chip, syscall.Errno) {
 	return countedPanel{b}, 0
 }
 
-// countedPanel is the display behind a counter of its traffic.
+// countedPanel is the display of a bus. It counts the traffic on the bus.
 type countedPanel struct{ *i2cBus }
 
 func (c countedPanel) Write(b []byte) {
@@ -75,7 +76,7 @@ func (c countedPanel) Read(b []byte) {
 	c.used.count(1 + len(b))
 }
 
-// spiBus is /dev/spidev0.0 with a matrix on it.
+// spiBus is the SPI bus at /dev/spidev0.0, with an LED matrix on it.
 type spiBus struct {
 	device *cuse.Device
 
@@ -100,7 +101,8 @@ func (b *spiBus) Transfer(sent []byte) syscall.Errno {
 	return 0
 }
 
-// settle waits until both buses have been idle for quiet.
+// settle waits until both buses have been idle for the time quiet. It returns an error after
+// the time most.
 func (m *machine) settle(quiet, most time.Duration) error {
 	begin := time.Now()
 	for last := begin; time.Since(last) < quiet; last = m.lastUsed(begin) {

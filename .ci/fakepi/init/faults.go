@@ -20,7 +20,7 @@ func (b *i2cBus) String() string {
 	return fmt.Sprintf("panel %v %v", b.used, b.panel)
 }
 
-// setNAKs makes the display refuse transfers: "on" all, "off" none, or the given number.
+// setNAKs sets the number of transfers that the display refuses: "on" means all, "off" none.
 func (b *i2cBus) setNAKs(count string) (err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -59,7 +59,7 @@ func (b *spiBus) String() string {
 	return fmt.Sprintf("lamps %v %v", b.used, b.lamps)
 }
 
-// powerCycle switches the power of a chip off and on.
+// powerCycle switches the power of the display ("panel") or the matrix ("lamps") off and on.
 func (m *machine) powerCycle(what string) error {
 	m.i2c.mu.Lock()
 	defer m.i2c.mu.Unlock()
@@ -76,7 +76,7 @@ func (m *machine) powerCycle(what string) error {
 	return nil
 }
 
-// remove removes a bus or the pins.
+// remove removes a device from the machine: "i2c", "spi" or "pins".
 func (m *machine) remove(what string) error {
 	switch what {
 	case "i2c":
@@ -89,7 +89,7 @@ func (m *machine) remove(what string) error {
 	return errors.New("gone i2c|spi|pins")
 }
 
-// restore restores a removed bus or the pins.
+// restore creates a removed device again: "i2c", "spi" or "pins".
 func (m *machine) restore(what string) error {
 	switch what {
 	case "i2c":

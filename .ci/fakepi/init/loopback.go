@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// raiseLoopback enables lo, for the daemon's page.
+// raiseLoopback enables the network interface lo, on which the daemon serves its page.
 func raiseLoopback() error {
 	fd, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_DGRAM, 0)
 	if err != nil {

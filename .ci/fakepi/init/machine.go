@@ -9,13 +9,13 @@ import (
 	"tabletop/ci/fakepi/chips"
 )
 
-// stateFolder is the mount point of the disk.
+// stateFolder is the folder of the daemon's data, where the disk is mounted.
 const stateFolder = "/var/lib/companion"
 
-// user is the id of the daemon's user and of all its groups.
+// user is the numeric id of the daemon's user, and of all groups of that user.
 const user = 990
 
-// machine is the hardware and the daemon.
+// machine holds the simulated hardware and the running daemon.
 type machine struct {
 	pins   pins
 	i2c    i2cBus
@@ -33,7 +33,7 @@ var mounts = []struct{ device, folder, kind string }{
 	{"tmpfs", "/run", "tmpfs"},
 }
 
-// assemble creates everything except the daemon.
+// assemble mounts the file systems and creates the hardware. It doesn't start the daemon.
 func assemble() (*machine, error) {
 	for _, m := range mounts {
 		err := syscall.Mount(m.device, m.folder, m.kind, 0, "")
@@ -52,11 +52,11 @@ func assemble() (*machine, error) {
 	return m, errors.Join(m.pins.appear(), m.i2c.appear(), m.spi.appear())
 }
 
-// noise is the seed of the display's RAM at power-on.
+// noise is the seed of the random content that the display's RAM has at power-on.
 const noise = 1
 
-// mountDisk mounts the disk with the options of Raspberry Pi OS, and makes the daemon its
-// owner.
+// mountDisk mounts the disk with the options of Raspberry Pi OS, and makes the daemon's user
+// the owner of its root folder.
 func mountDisk() error {
 	if err := syscall.Mount("/dev/ubda", stateFolder, "ext4", syscall.MS_NOATIME, ""); err != nil {
 		return fmt.Errorf("mount the disk: %w", err)

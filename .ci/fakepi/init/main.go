@@ -1,10 +1,10 @@
 // Command init is the first and only program started by the fake Pi's kernel. It sets up the
-// machine (mounts, pins, buses with chips), starts the daemon, and executes commands of the
-// host, one a line, from /dev/ttyS0.
+// machine (mounts, pins, buses with chips) and executes commands of the host, one a line, from
+// the serial port /dev/ttyS0. One of the commands starts the daemon.
 //
-// A line is a command and its arguments. The answer is any number of lines that begin with
-// "|", then a line "ok", "ok …" or "error …". At boot init sends the line "ok …". When the
-// host closes the line, the machine stops. Times are in Go's format: 300us, 40ms.
+// A line is a command and its arguments. The answer is any number of lines that begin with "|",
+// then a line "ok", "ok …" or "error …". At boot init sends the line "ok …". When the host
+// closes the serial port, the machine stops. Times are in Go's format: 300us, 40ms.
 //
 //	start [ARG…]            starts the daemon /companiond as systemd does: user
 //	                        990, folder STATE_DIRECTORY, no input
@@ -49,7 +49,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, activate(os.Args[2:]))
 		os.Exit(1)
 	}
-	runtime.GOMAXPROCS(2) // one thread may wait in the kernel for an answer of the other
+	runtime.GOMAXPROCS(2) // one thread may block in the kernel until another thread answers for a device
 	m, err := assemble()
 	if err == nil {
 		err = m.serve()

@@ -13,7 +13,7 @@ import (
 // pins is a simulated GPIO chip with the lines 0 to 53 and the label of a Pi's chip
 // (Documentation/admin-guide/gpio/gpio-sim.rst).
 type pins struct {
-	sysfs  string // folder of the chip
+	sysfs  string // folder of the chip in sysfs
 	naming naming
 }
 
@@ -25,9 +25,9 @@ type naming struct {
 	none  bool // no line has a name
 }
 
-// namings maps names of kernels to their naming: plain numbers all lines; new is Raspberry Pi
-// OS since 2023; five is a Pi 5; none has no names. Debian's own kernel runs on the virtual
-// Pi.
+// namings maps each argument of the command names to the naming of lines in a kernel: plain
+// numbers all lines; new is Raspberry Pi OS since 2023; five is a Pi 5; none has no names. The
+// naming of Debian's own kernel is tested on the virtual Pi.
 var namings = map[string]naming{
 	"plain": {label: "pinctrl-bcm2835"},
 	"new":   {label: "pinctrl-bcm2711", lines: []string{"ID_SDA", "ID_SCL"}},
@@ -52,7 +52,7 @@ const (
 	simBank = simRoot + "/bank"
 )
 
-// appear creates the chip.
+// appear creates the GPIO chip.
 func (p *pins) appear() error {
 	if err := os.MkdirAll(simBank, 0o755); err != nil {
 		return fmt.Errorf("pins: %w", err)
@@ -64,10 +64,10 @@ func (p *pins) appear() error {
 	for n := range lines {
 		line, name := fmt.Sprintf("%s/line%d", simBank, n), p.naming.line(n)
 		if name == "" {
-			_ = os.Remove(line) // exists if the chip existed before
+			_ = os.Remove(line) // the folder exists if the chip existed before
 			continue
 		}
-		_ = os.Mkdir(line, 0o755) // likewise
+		_ = os.Mkdir(line, 0o755) // fails if the chip existed before
 		settings = append(settings, [2]string{line + "/name", name})
 	}
 	for _, s := range append(settings, [2]string{simRoot + "/live", "1"}) {
@@ -78,7 +78,8 @@ func (p *pins) appear() error {
 	return p.find()
 }
 
-// find determines the path of the chip.
+// find stores the chip's folder in sysfs, and gives the daemon access to the chip's device
+// node.
 func (p *pins) find() error {
 	device, err := os.ReadFile(simRoot + "/dev_name")
 	if err != nil {
@@ -93,10 +94,10 @@ func (p *pins) find() error {
 	return grantAccess("/dev/" + name)
 }
 
-// vanish removes the chip, even while its lines are in use.
+// vanish removes the GPIO chip, even while its lines are in use.
 func (p *pins) vanish() error { return write(simRoot+"/live", "0") }
 
-// rename recreates the chip with another naming.
+// rename recreates the GPIO chip with the naming of another kernel, a key of namings.
 func (p *pins) rename(set string) error {
 	named, known := namings[set]
 	if !known {
@@ -109,12 +110,13 @@ func (p *pins) rename(set string) error {
 	return p.appear()
 }
 
-// addSecondName gives the chip a second name, as kernels 6.6.45 to 6.12 do on a Pi 5.
+// addSecondName gives the chip's device node a second name, as kernels 6.6.45 to 6.12 do on a
+// Pi 5.
 func (p *pins) addSecondName() error { return os.Symlink(filepath.Base(p.sysfs), "/dev/gpiochip4") }
 
-// pull executes "LINE LEVEL…" with pauses between the levels. "seen 100ms" is a pause that
-// ends when seen returns. It returns the longest delay of a pause, caused by stalls of the
-// machine.
+// pull executes the arguments of the command pull: LINE LEVEL…, with pauses between the levels.
+// For "seen 100ms" it calls seen with that time instead of pausing. pull returns the longest
+// delay of a pause, caused by stalls of the machine.
 func (p *pins) pull(words []string, seen func(most time.Duration)) (late time.Duration, err error) {
 	if len(words) < 2 {
 		return 0, errors.New("pull LINE LEVEL…")

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// withPriority runs do with precedence over all other programs, so that the timing of a finger
-// doesn't depend on the load of the daemon. It doesn't use a real-time priority: a Go thread
-// may spin until a thread of lower priority releases a lock.
+// withPriority runs do with precedence over all other programs, so that the timing of a
+// simulated finger doesn't depend on the load of the daemon. It doesn't use a real-time
+// priority: a Go thread may spin until a thread of lower priority releases a lock.
 func withPriority(do func() error) error {
 	const first, usual = -20, 0
 	runtime.LockOSThread()
@@ -21,10 +21,10 @@ func withPriority(do func() error) error {
 	return errors.Join(do(), syscall.Setpriority(syscall.PRIO_PROCESS, 0, usual))
 }
 
-// sleep sleeps for pause and returns the longest delay. It sleeps in short pieces, each of
-// which counts with its intended length. The daemon's reader of the keys sleeps in the same
-// way: if the whole machine stalls, as virtual machines do, both lose the same time. Unlike
-// time.Sleep, sleep needs no other thread.
+// sleep sleeps for pause in pieces of 1 ms, and returns the longest delay of a piece. A delayed
+// piece still counts as 1 ms. The daemon's reader of the keys sleeps in the same way: if the
+// whole machine stalls, as virtual machines do, both lose the same time. Unlike time.Sleep,
+// sleep needs no other thread.
 func sleep(pause time.Duration) (late time.Duration) {
 	for ; pause > 0; pause -= time.Millisecond {
 		begin, nap := time.Now(), min(pause, time.Millisecond)

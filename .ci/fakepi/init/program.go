@@ -16,13 +16,13 @@ import (
 	"time"
 )
 
-// program is the daemon, or a program in its place. Its output goes to the console.
+// program is the running daemon, or a program run in its place. Its output goes to the console.
 type program struct {
 	cmd   *exec.Cmd
 	ended chan error
 }
 
-// socket is the daemon's socket for local programs.
+// socket is the name of the daemon's Unix socket for local programs.
 const socket = "@companion"
 
 // start starts a program as systemd starts the daemon, with its socket passed as a file
@@ -51,14 +51,14 @@ func start(argv []string) (*program, error) {
 	return p, nil
 }
 
-// activate replaces this process by a program that receives its third file descriptor as a
+// activate replaces this process by a program that receives file descriptor 3 as its listening
 // socket.
 func activate(argv []string) error {
 	env := append(os.Environ(), "LISTEN_FDS=1", "LISTEN_PID="+strconv.Itoa(os.Getpid()))
 	return syscall.Exec(argv[0], argv, env)
 }
 
-// endTimeout is the time limit for a program to end.
+// endTimeout is the time limit for a program to end after SIGTERM.
 const endTimeout = 20 * time.Second
 
 // stop ends the daemon and returns its exit status.
@@ -68,7 +68,7 @@ func (m *machine) stop() (string, error) {
 		return "", errors.New("no program is running")
 	}
 	m.daemon = nil
-	_ = p.cmd.Process.Signal(syscall.SIGTERM) // may have ended already
+	_ = p.cmd.Process.Signal(syscall.SIGTERM) // the program may have ended already
 	select {
 	case <-p.ended:
 		return p.cmd.ProcessState.String(), nil
@@ -78,11 +78,11 @@ func (m *machine) stop() (string, error) {
 	}
 }
 
-// page is the address of the daemon in requests through its socket.
+// page is the URL of the daemon in requests through its socket.
 const page = "http://localhost"
 
-// client sends requests to the socket, since requests of the machine itself over the network
-// are anonymous.
+// client sends HTTP requests through the daemon's socket. To the daemon, requests over the
+// network are anonymous, even those of the machine itself.
 var client = http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{
 	DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", socket)
@@ -90,7 +90,7 @@ var client = http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{
 	DisableKeepAlives: true, // the next request may go to another daemon
 }}
 
-// get requests a page of the daemon. It waits until the daemon listens.
+// get requests a page of the daemon. It waits until the daemon accepts connections.
 func get(path string) (body string, status int, err error) {
 	var r *http.Response
 	for end := time.Now().Add(client.Timeout); ; time.Sleep(10 * time.Millisecond) {

@@ -13,7 +13,8 @@ import (
 	"unsafe"
 )
 
-// serve executes commands of the host until the host closes the line or switches off.
+// serve executes commands of the host until the host closes the serial port or sends the
+// command off.
 func (m *machine) serve() error {
 	host, err := os.OpenFile("/dev/ttyS0", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
@@ -40,7 +41,7 @@ func (m *machine) serve() error {
 	return in.Err()
 }
 
-// reply executes a line and returns the answer.
+// reply executes one command line and returns the answer.
 func (m *machine) reply(line string) string {
 	command, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	run, ok := commands[command]
@@ -59,8 +60,8 @@ func (m *machine) reply(line string) string {
 	return b.String()
 }
 
-// commands maps names to functions. A function gets the rest of the line. It returns text and
-// the words after ok.
+// commands maps the name of each command to its function. A function takes the rest of the
+// command line. It returns the text of the answer and the words after "ok".
 var commands = map[string]func(m *machine, rest string) (text, end string, err error){
 	"start": func(m *machine, rest string) (string, string, error) { return m.launch("/companiond " + rest) },
 	"careless": func(m *machine, rest string) (string, string, error) {
@@ -105,7 +106,7 @@ var commands = map[string]func(m *machine, rest string) (text, end string, err e
 	"back":   func(m *machine, rest string) (string, string, error) { return "", "", m.restore(rest) },
 }
 
-// pull pulls a line and returns the longest delay.
+// pull executes the command pull. The words after "ok" are the longest delay of a pause.
 func (m *machine) pull(rest string) (text, end string, err error) {
 	var late time.Duration
 	err = withPriority(func() (err error) {

@@ -12,8 +12,8 @@ import (
 	"periph.io/x/host/v3"
 )
 
-// draw draws a picture on the display, then a picture that differs in two places, and rows on
-// the matrix.
+// draw draws a picture on the display, then a picture that differs in two bytes, and then a
+// staircase on the matrix.
 func draw() error {
 	if _, err := host.Init(); err != nil {
 		return err

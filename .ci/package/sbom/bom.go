@@ -16,11 +16,11 @@ import (
 	"time"
 )
 
-// bom is a bill of materials. The JSON names are those of the standard, ECMA-424.
+// bom is a software bill of materials. The JSON names are those of the standard ECMA-424.
 type bom struct {
 	Format       string       `json:"bomFormat"`
 	Spec         string       `json:"specVersion"`
-	Version      int          `json:"version"` // of this document
+	Version      int          `json:"version"` // version of this document
 	Metadata     metadata     `json:"metadata"`
 	Components   []component  `json:"components"`
 	Dependencies []dependency `json:"dependencies"`
@@ -28,16 +28,16 @@ type bom struct {
 
 type metadata struct {
 	Timestamp time.Time `json:"timestamp"`
-	Component component `json:"component"` // the subject of the document
+	Component component `json:"component"` // component that the document describes
 }
 
 type component struct {
 	Type    string `json:"type"`
-	Ref     string `json:"bom-ref"` // unique within the document
+	Ref     string `json:"bom-ref"` // identifier, unique within the document
 	Name    string `json:"name"`
 	Version string `json:"version"`
 	Hashes  []hash `json:"hashes,omitempty"`
-	PURL    string `json:"purl,omitempty"` // globally unique
+	PURL    string `json:"purl,omitempty"` // package URL, globally unique
 }
 
 type hash struct {
@@ -45,13 +45,13 @@ type hash struct {
 	Content   string `json:"content"`
 }
 
-// dependency lists the components of a component.
+// dependency lists the components On that the component Ref contains.
 type dependency struct {
 	Ref string   `json:"ref"`
 	On  []string `json:"dependsOn"`
 }
 
-// newBOM returns the bill of materials of a package of programs, given as files.
+// newBOM returns the bill of materials of a package, given the files of its programs.
 func newBOM(name, version string, at time.Time, programs []string) (*bom, error) {
 	whole := component{Type: "application", Ref: "package", Name: name, Version: version}
 	b := &bom{
@@ -94,7 +94,8 @@ func program(file, version string) (component, error) {
 	return component{"application", "program/" + name, name, version, []hash{{"SHA-256", hex.EncodeToString(sum[:])}}, ""}, nil
 }
 
-// linkedModules returns Go and the modules linked into a program.
+// linkedModules returns the components linked into a program: Go's standard library and the
+// modules.
 func linkedModules(file string) ([]component, error) {
 	info, err := buildinfo.ReadFile(file)
 	if err != nil {
@@ -125,7 +126,8 @@ func module(m *debug.Module) (component, error) {
 	return component{"library", name, m.Path, m.Version, []hash{{"SHA-256", hex.EncodeToString(sum)}}, name}, nil
 }
 
-// purl returns the package URL of a Go module, in lower case as that standard requires.
+// purl returns the package URL of a Go module, in lower case as the standard of package URLs
+// requires.
 func purl(path, version string) string {
 	return "pkg:golang/" + strings.ToLower(path) + "@" + url.QueryEscape(version)
 }

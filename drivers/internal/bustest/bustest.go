@@ -11,20 +11,20 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// ErrRefused is returned by a refused transfer or connection.
+// ErrRefused is the error of a transfer or connection that the fake port refuses.
 var ErrRefused = errors.New("bustest: refused")
 
-// SPI is a port and its connection. Refuse may be set at any time.
+// SPI is a fake SPI port, and also the connection that its Connect returns.
 type SPI struct {
-	Refuse int      // the number of the next transfer to fail, from 1; 0: none fails
-	Broken bool     // Connect fails
-	Sent   [][]byte // successful transfers
+	Refuse int      // number of transfers until one fails: 1 means the next; 0 means that none fails
+	Broken bool     // Connect returns an error
+	Sent   [][]byte // bytes of each successful transfer
 
-	Freq physic.Frequency // of Connect
-	Mode spi.Mode         // of Connect
+	Freq physic.Frequency // clock frequency passed to Connect
+	Mode spi.Mode         // mode passed to Connect
 }
 
-// String names the port.
+// String returns the name of the port.
 func (s *SPI) String() string { return "SPI0.0" }
 
 // Duplex returns half duplex: nobody reads from this port.
@@ -39,7 +39,7 @@ func (s *SPI) Connect(f physic.Frequency, mode spi.Mode, _ int) (spi.Conn, error
 	return s, nil
 }
 
-// Tx records the written bytes.
+// Tx appends a copy of the written bytes to Sent, or returns ErrRefused.
 func (s *SPI) Tx(w, _ []byte) error {
 	if s.Refuse > 0 {
 		s.Refuse--
@@ -51,5 +51,5 @@ func (s *SPI) Tx(w, _ []byte) error {
 	return nil
 }
 
-// TxPackets fails: the drivers don't use packets.
+// TxPackets returns ErrRefused: the drivers don't use packets.
 func (s *SPI) TxPackets([]spi.Packet) error { return ErrRefused }

@@ -2,8 +2,8 @@ package bustest
 
 import "strings"
 
-// Arrow points to the upper left, with a dot at the lower left. Any rotation or mirroring
-// changes it.
+// Arrow is an argument of Picture: an arrow to the upper left, with a dot at the lower left.
+// Any rotation or mirroring changes the picture.
 const Arrow = `
 	####....
 	##......

@@ -9,7 +9,7 @@ package lamps
 
 import "fmt"
 
-// Sizes of the picture.
+// Sizes of a picture: lamps in a row or column, lamps, and bytes.
 const (
 	Side  = 8
 	Count = Side * Side
@@ -86,8 +86,8 @@ func (l Layout) corner() (right, bottom bool, err error) {
 // Colours holds red, green and blue of each lamp along the wire.
 type Colours [Bytes]byte
 
-// Colours returns a picture in the order of the wire, dimmed to level of 255. A lit lamp stays
-// lit at every level above 0.
+// Colours returns the colours of a picture in the order of the wire, each scaled by level/255.
+// A lit lamp stays lit at every level above 0.
 func (o *Order) Colours(picture []byte, level byte) (Colours, error) {
 	var c Colours
 	if err := check(picture); err != nil {
@@ -101,15 +101,16 @@ func (o *Order) Colours(picture []byte, level byte) (Colours, error) {
 	return c, nil
 }
 
-// dim scales a part by level of 255. It rounds up, so only part 0 and level 0 give 0.
+// dim returns part, the red, green or blue of a lamp, scaled by level/255. It rounds up, so the
+// result is 0 only if part or level is 0.
 func dim(part, level byte) byte {
 	return byte((int(part)*int(level) + 254) / 255)
 }
 
-// Rows returns a picture in the order of the wire for lamps of a single colour: a byte a row,
-// the first lamp of the row in bit 7. A lamp is lit if any of its colours is not 0, however
-// faint: the pips of a black die on a dark matrix are faint, and matter as much as bright
-// ones.
+// Rows returns the rows of a picture in the order of the wire, for lamps of a single colour.
+// Each byte is a row; bit 7 is the row's first lamp. A lamp is lit if any of its colours is not
+// 0, however faint: the pips of a black die on a dark matrix are faint, and matter as much as
+// bright ones.
 func (o *Order) Rows(picture []byte) ([Side]byte, error) {
 	var rows [Side]byte
 	if err := check(picture); err != nil {

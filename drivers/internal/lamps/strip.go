@@ -11,10 +11,11 @@ type Strip struct {
 	send  func(Colours) error
 
 	last Colours
-	sent bool // the lamps show last
+	sent bool // the lamps show the picture last
 }
 
-// NewStrip returns a strip wired as in the layout. The name prefixes its errors.
+// NewStrip returns a strip of lamps in the order of the layout, which sends pictures by calling
+// send. name is the prefix of all errors.
 func NewStrip(name string, l Layout, send func(Colours) error) (*Strip, error) {
 	order, err := l.Order()
 	if err != nil {
@@ -23,7 +24,7 @@ func NewStrip(name string, l Layout, send func(Colours) error) (*Strip, error) {
 	return &Strip{name: name, order: order, send: send}, nil
 }
 
-// Show sends a picture, dimmed to level of 255.
+// Show sends a picture, its colours scaled by level/255, unless the lamps already show it.
 func (s *Strip) Show(picture []byte, level byte) error {
 	next, err := s.order.Colours(picture, level)
 	if err != nil {

@@ -8,17 +8,18 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// bus sends bytes to a chip. The first byte of each argument is reserved for a control byte.
-// Nothing is read: SPI modules can't be read, and few I²C modules can be read reliably.
+// bus sends bytes to a chip over I²C or SPI. The first byte of each argument is reserved for a
+// control byte. Nothing is read: SPI modules can't be read, and few I²C modules can be read
+// reliably.
 type bus interface {
 	command(b []byte) error
 	data(b []byte) error
-	overhead() int // bytes per transfer beyond its content
+	overhead() int // returns the number of bytes per transfer beyond its content
 	String() string
 }
 
-// Control bytes: the type of the rest of an I²C transfer. SSD1306 p. 20; SH1106, "I²C bus
-// protocol".
+// Control bytes, which give the type of the following bytes of an I²C transfer (SSD1306
+// datasheet, p. 20; SH1106 datasheet, "I²C bus protocol").
 const (
 	controlCommand = 0x00
 	controlData    = 0x40
@@ -39,7 +40,8 @@ func (b *i2cBus) overhead() int { return transfer }
 
 func (b *i2cBus) String() string { return fmt.Sprintf("%s, %#x", b.Bus, b.Addr) }
 
-// spiBus selects commands or data by the level of the pin D/C#.
+// spiBus is an SPI bus. The level of the pin D/C# tells the chip whether bytes are commands or
+// data.
 type spiBus struct {
 	conn spi.Conn
 	dc   gpio.PinOut

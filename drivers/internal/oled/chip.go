@@ -5,19 +5,19 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// Size of the picture.
+// Size of the picture: columns, pages of eight rows, and bytes.
 const (
 	Width = 128
 	Pages = 8
 	Bytes = Width * Pages
 )
 
-// Chip describes the differences between the controllers.
+// Chip describes a type of controller, as far as the types differ.
 type Chip struct {
 	Name string // name of the driver
 	// Unlock holds the commands that unlock the chip; a locked chip ignores all others.
 	Unlock []byte
-	// Setup holds the setup commands beyond those of all chips.
+	// Setup holds the setup commands beyond those shared by all chips.
 	Setup []byte
 	// Dark holds setup commands that are allowed only while the display is off.
 	Dark []byte
@@ -44,22 +44,22 @@ type Opts struct {
 	Reset gpio.PinOut
 }
 
-// DefaultOpts is a module with the usual address, mounted upright.
+// DefaultOpts describes a module with the usual I²C address, mounted upright.
 var DefaultOpts = Opts{Addr: 0x3C}
 
-// Commands and values common to all chips. SSD1306: Rev 1.1, table 9-1, p. 28–32. SSD1309: Rev
-// 1.1, tables 9-1 to 9-5. SH1106: V2.3, table of commands.
+// Commands and arguments shared by all chips (datasheets: SSD1306 Rev 1.1, table 9-1, p. 28–32;
+// SSD1309 Rev 1.1, tables 9-1 to 9-5; SH1106 V2.3, table of commands).
 const (
-	lowColumn     = 0x00 // lower four bits of the column
-	highColumn    = 0x10 // upper four bits
+	lowColumn     = 0x00 // plus the lower four bits of the column
+	highColumn    = 0x10 // plus the upper four bits of the column
 	startLine0    = 0x40
 	setContrast   = 0x81
 	segmentsForth = 0xA0 // the first column of RAM is SEG0
 	segmentsBack  = 0xA1 // the last column is SEG0: upright on usual modules
-	showRAM       = 0xA4 // instead of lighting all pixels
+	showRAM       = 0xA4 // shows the content of RAM instead of lighting all pixels
 	notInverted   = 0xA6
 	inverted      = 0xA7
-	multiplex     = 0xA8 // number of lines minus one
+	multiplex     = 0xA8 // sets the number of lines; the argument is one less
 	displayOff    = 0xAE
 	displayOn     = 0xAF
 	setPage       = 0xB0
@@ -67,12 +67,12 @@ const (
 	commonsBack   = 0xC8 // line 0 is COM63: upright on usual modules
 	displayOffset = 0xD3
 	commonPins    = 0xDA
-	alternating   = 0x12 // for all modules of 64 lines
+	alternating   = 0x12 // argument of commonPins: alternating COM pins, as on all modules of 64 lines
 	nop           = 0xE3
 )
 
-// setup returns the commands common to all chips that set every register except contrast,
-// inversion and display on.
+// setup returns the setup commands shared by all chips. They set every register except
+// contrast, inversion and display on.
 func (c *Chip) setup(rotated bool) []byte {
 	segments, commons := byte(segmentsBack), byte(commonsBack)
 	if rotated {

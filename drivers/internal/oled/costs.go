@@ -1,9 +1,9 @@
 package oled
 
-// cost packs two numbers, so that one addition adds both. The lower half is the cost of all
-// changes up to the end of a segment (spent). The upper half is the part of that cost which is
-// saved if the windows begin with this segment (saved). So segments k to n cost n.spent() -
-// k.saved().
+// cost packs two costs in bytes, so that one addition adds both. The lower half (spent) is the
+// cost of all changes up to the end of a segment. The upper half (saved) is the part of that
+// cost that is saved if the windows begin with this segment. So the segments k to n, with these
+// costs, cost n.spent() - k.saved().
 type cost int32
 
 func newCost(saved, spent int) cost { return cost(saved<<16 + spent) }
@@ -15,11 +15,12 @@ func (c cost) spent() int { return int(c & 0xFFFF) }
 // costs holds the cost of each segment of a band.
 type costs [maxCuts]cost
 
-// addCosts computes l.high for windows of this many pages. Each gap between two changes is
-// either sent or costs a new window.
+// addCosts sets l.high to the costs of covering the changes with windows of this many pages.
+// For each gap between two changes it counts the cheaper choice: to send the gap, or to begin a
+// new window.
 func (l *layout) addCosts(changed *row, pages int) {
 	window := price(pages)
-	spent, end, next := 0, -Width, 0 // end is the end of the last change
+	spent, end, next := 0, -Width, 0 // end is the column after the last change
 	for k, s := range l.segments {
 		l.high[k] = 0
 		for w := changed[s.half] & s.columns; w != 0; {

@@ -9,22 +9,22 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Dev is a display of 128×64 pixels. It must be used by one goroutine only. Nothing is sent
-// before the first Show.
+// Dev is an OLED module of 128×64 pixels. It must be used by one goroutine only. Nothing is
+// sent before the first Show.
 type Dev struct {
 	chip  Chip
-	setup []byte // common commands for its orientation
+	setup []byte // shared setup commands for the module's orientation
 	reset gpio.PinOut
 	bus   bus
 
-	want  [Bytes]byte // the last picture requested
-	level byte        // the last level requested
+	want  [Bytes]byte // last picture passed to Show
+	level byte        // last level passed to Show
 
 	acknowledged bool        // the chip has acknowledged a transfer
-	light        light       // state of the display; unless unknown, the fields below are valid
-	shown        [Bytes]byte // the picture on display, if lit
+	light        light       // known state of the display; unless it is unknown, the fields below are valid
+	shown        [Bytes]byte // picture on the display, if light is lit
 	contrast     byte
-	wide         bool // horizontal mode
+	wide         bool // the chip is in horizontal mode
 	inverted     bool // RAM holds the inverse of the picture
 
 	plan plan
@@ -121,7 +121,8 @@ func (d *Dev) Halt() error {
 // String returns the name of the driver and the bus.
 func (d *Dev) String() string { return fmt.Sprintf("%s{%s}", d.chip.Name, d.bus) }
 
-// try runs do and wraps its error.
+// try runs do. It adds to an error of do the name of the driver and asked, the name of the
+// caller.
 func (d *Dev) try(asked string, do func() error) error {
 	d.cmd = d.cmd[:1]
 	if err := do(); err != nil {

@@ -1,37 +1,38 @@
 package oled
 
-// layout finds the cheapest windows for each band of pages, small bands first. A band is cut
-// into strips of columns. A strip becomes windows as high as the band; or it is divided into
-// two smaller bands with their known windows, which alone might be cheaper; or, if it has few
-// segments, it becomes its cheapest stack of bands.
+// layout finds the cheapest windows for each band of pages, small bands first. It cuts a band
+// into strips of columns, in the cheapest way. A strip becomes windows as high as the band. Or
+// it is divided into two smaller bands, with the windows already found for them. Or, if it has
+// few segments, it becomes its cheapest stack of bands.
 //
-// Unchanged pages are left out: bands count only the changed pages.
+// layout leaves out unchanged pages: bands count only the changed pages.
 type layout struct {
-	pages    []int // changed pages, from the top
+	pages    []int // numbers of the changed pages, from the top
 	segments []segment
-	few      int        // maximum number of segments in a stack
+	few      int        // maximum number of segments in a stack of bands
 	rows     [bands]row // columns changed on any page of a band
-	high     costs      // of the present band, in windows as high as the band
-	none     costs
+	high     costs      // costs of the current band, covered with windows as high as the band
+	none     costs      // zeros: the lower band of an undivided strip costs nothing
 	costs    [bands]costs
-	stacks   [bands][maxCuts]int16 // costs by segments, indexed by stack
-	strips   [bands][maxCuts]strip
+	stacks   [bands][maxCuts]int16 // costs of the stacks of each band, indexed by layout.stack
+	strips   [bands][maxCuts]strip // strip of each segment, by band
 
 	pagesRoom    [Pages]int
 	segmentsRoom [maxCuts]segment
 }
 
-// strip is the strip that a segment belongs to.
+// strip is a range of segments that are covered in the same way. Each segment of a band belongs
+// to a strip.
 type strip struct {
-	start uint8 // first segment
-	below uint8 // number of pages below the division; 0: undivided; or stacked
+	start uint8 // index of the strip's first segment
+	below uint8 // number of pages below the division; 0 means undivided; or the value stacked
 }
 
-// stacked marks a strip that is the cheapest stack of bands, with no window over unchanged
-// segments.
+// stacked is the value of strip.below for a strip that is covered with its cheapest stack of
+// bands. Such a strip has no windows over unchanged segments.
 const stacked = Pages
 
-// find finds the cheapest windows.
+// find finds the cheapest windows for the changed columns of each page.
 func (l *layout) find(changed *[Pages]row) {
 	l.pages = l.pagesRoom[:0]
 	for page, r := range changed {
@@ -56,7 +57,7 @@ func (l *layout) find(changed *[Pages]row) {
 // pagesOf returns the pages of the picture that a band spans.
 func (l *layout) pagesOf(b band) band { return band{l.pages[b.top], l.pages[b.end-1] + 1} }
 
-// findStrips cuts a band into the cheapest strips.
+// findStrips finds the cheapest way to cut a band into strips, and stores the strips.
 func (l *layout) findStrips(b band) {
 	var room [Pages]way
 	var steps [maxCuts + 1]step
@@ -69,7 +70,7 @@ func (l *layout) findStrips(b band) {
 			stack := step(stacks[l.stack(start, k+1)])
 			least = min(least, newStep(steps[start].spent(), start)+stack<<16+asAStack)
 		}
-		if stacks[k] > 0 { // something changed
+		if stacks[k] > 0 { // segment k has a change
 			least = min(least, cheapest(ways, k, newStep(steps[k].spent(), k)))
 		}
 		steps[k+1] = least
@@ -77,11 +78,12 @@ func (l *layout) findStrips(b band) {
 	l.store(b, ways, &steps)
 }
 
-// stack returns the index of the stack of segments start up to, not including, end.
+// stack returns the index in a band's stacks for the segments from start up to, not including,
+// end.
 func (l *layout) stack(start, end int) int { return (end-start-1)*len(l.segments) + start }
 
-// findStacks computes the costs of the cheapest stack of bands for each short range of
-// segments of a band.
+// findStacks computes the cost of the cheapest stack of bands for each short range of segments
+// of a band.
 func (l *layout) findStacks(b band) {
 	stacks, window := &l.stacks[b.index()], price(l.pagesOf(b).pages())
 	for more := range l.few {
@@ -89,7 +91,7 @@ func (l *layout) findStacks(b band) {
 		for start, last := range high {
 			cost := last.spent() - l.high[start].saved()
 			if cost <= window {
-				cost = 0 // nothing changed
+				cost = 0 // these segments have no change
 			}
 			stacks[more*len(l.segments)+start] = int16(cost)
 		}
@@ -102,10 +104,10 @@ func (l *layout) findStacks(b band) {
 	}
 }
 
-// step is a packed result of the search. Its upper half is the minimum cost of all changes
-// left of a cut. Its lower half breaks ties: it holds the division of the last strip and its
-// start. A stack has the lowest priority, and a late start the highest, because it leaves more
-// freedom to the segments after it.
+// step is a packed result of the search for strips. Its upper half is the minimum cost of all
+// changes left of a cut. Its lower half breaks ties: it holds the division of the last strip
+// and the strip's start. A stack has the lowest priority. A late start has the highest, because
+// it leaves more freedom to the segments after it.
 type step int32
 
 const (
@@ -121,15 +123,15 @@ func (s step) start() int { return maxCuts - int(s>>4&0xFF) }
 
 func (s step) below() int { return int(s & 0xF) }
 
-// way is a possible layout of a strip: undivided, or as two bands.
+// way is a possible layout of a strip: undivided, or divided into an upper and a lower band.
 type way struct {
 	upper, lower *costs
 	below        step // number of pages in the lower band
-	least        step // cheapest step to the start of such a strip, minus its saved cost
+	least        step // cheapest step to the start of such a strip, minus the cost saved there
 }
 
-// ways lists the possible layouts of a band's strips, by the number of pages below the
-// division.
+// ways appends the possible layouts of a band's strips to all. The index of a layout is its
+// number of pages below the division.
 func (l *layout) ways(b band, all []way) []way {
 	all = append(all, way{&l.high, &l.none, 0, never})
 	for m := b.end - 1; m > b.top; m-- {
@@ -138,9 +140,9 @@ func (l *layout) ways(b band, all []way) []way {
 	return all
 }
 
-// cheapest returns the cheapest step to the end of segment k; before is the step to its
-// beginning. Almost all time is spent in this loop, which gets all registers only in a function
-// of its own.
+// cheapest returns the cheapest step to the end of segment k; before is the step to the
+// beginning of the segment. Planning spends almost all its time in this loop. Only in a
+// function of its own does the loop get all registers.
 //
 //go:noinline
 func cheapest(ways []way, k int, before step) step {
@@ -154,7 +156,7 @@ func cheapest(ways []way, k int, before step) step {
 	return least
 }
 
-// store stores the strips on the path of steps, and their costs.
+// store stores the strips that the steps describe, and their costs.
 func (l *layout) store(b band, ways []way, steps *[maxCuts + 1]step) {
 	costs, strips := &l.costs[b.index()], &l.strips[b.index()]
 	for end := len(l.segments); end > 0; {
@@ -181,14 +183,14 @@ func (l *layout) store(b band, ways []way, steps *[maxCuts + 1]step) {
 	}
 }
 
-// lay covers all changes with the windows found.
+// lay appends the windows found to p. They cover all changes.
 func (l *layout) lay(p *plan) {
 	if len(l.pages) > 0 {
 		l.layBand(p, band{0, len(l.pages)}, 0, len(l.segments))
 	}
 }
 
-// layBand covers segments start up to end of a band with windows.
+// layBand covers the segments of a band from start up to, not including, end with windows.
 func (l *layout) layBand(p *plan, b band, start, end int) {
 	for end > start {
 		s := l.strips[b.index()][end-1]
@@ -207,7 +209,8 @@ func (l *layout) layBand(p *plan, b band, start, end int) {
 	}
 }
 
-// layStack covers a few segments of a band with the cheapest stack of bands.
+// layStack covers the segments from start up to, not including, end with their cheapest stack
+// of bands.
 func (l *layout) layStack(p *plan, b band, start, end int) {
 	i := l.stack(start, end)
 	cost := l.stacks[b.index()][i]
@@ -225,7 +228,8 @@ func (l *layout) layStack(p *plan, b band, start, end int) {
 	l.layHigh(p, b, start, end)
 }
 
-// layHigh covers segments of a band with windows as high as the band.
+// layHigh covers the segments from start up to, not including, end with windows as high as the
+// band.
 func (l *layout) layHigh(p *plan, b band, start, end int) {
 	var columns row
 	for _, s := range l.segments[start:end] {

@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// plan finds the windows for one frame. It is a field of Dev, so that nothing is allocated.
+// plan finds the windows to send for one frame. It is a field of Dev, so that planning
+// allocates nothing.
 type plan struct {
 	changed [Pages]row
-	windows []window // cover every change
+	windows []window // windows that cover every change
 	layout  layout
 }
 
-// compare determines the bytes that differ between two pictures, where inverted masks inverted
-// bits, and returns their number.
+// compare sets p.changed to the bytes that differ between two pictures, and returns their
+// number. It compares with the bits of one picture inverted where inverted is 1.
 func (p *plan) compare(from, to *[Bytes]byte, inverted uint64) (sum int) {
 	for page := range p.changed {
 		var r row
@@ -28,7 +29,7 @@ func (p *plan) compare(from, to *[Bytes]byte, inverted uint64) (sum int) {
 	return sum
 }
 
-// runs covers the changes with runs, and returns their cost.
+// runs covers the changes with runs, and returns their cost in bytes.
 func (p *plan) runs() int {
 	p.windows = p.windows[:0]
 	for page, r := range p.changed {
@@ -37,7 +38,7 @@ func (p *plan) runs() int {
 	return p.cost()
 }
 
-// least covers the changes with runs and windows, and returns their cost.
+// least covers the changes with runs and windows, and returns their cost in bytes.
 func (p *plan) least() int {
 	p.windows = p.windows[:0]
 	p.layout.find(&p.changed)
@@ -46,8 +47,8 @@ func (p *plan) least() int {
 	return p.cost()
 }
 
-// lay covers changes of a band with windows as high as the band. It includes the unchanged
-// columns between two changes unless a new window costs less.
+// lay appends windows as high as the band b to cover the changed columns. It includes the
+// unchanged columns between two changes unless a new window costs less.
 func (p *plan) lay(b band, changed row) {
 	pages, end := b.pages(), -Width
 	for i, w := range changed {
@@ -64,8 +65,8 @@ func (p *plan) lay(b band, changed row) {
 	}
 }
 
-// join joins any two windows that cost at least as much as the window around both. That allows
-// windows to cross cuts.
+// join replaces any two windows by the window around both if that costs no more. So a window
+// may extend over the cuts between segments.
 func (p *plan) join() {
 	for i := 0; i < len(p.windows); i++ {
 		for j := p.partner(i); j > 0; j = p.partner(i) {
@@ -89,7 +90,7 @@ func (p *plan) partner(i int) int {
 	return 0
 }
 
-// cost returns the cost of the windows.
+// cost returns the cost of all windows in bytes.
 func (p *plan) cost() (sum int) {
 	for _, w := range p.windows {
 		sum += w.cost()

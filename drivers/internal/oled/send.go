@@ -1,6 +1,6 @@
 package oled
 
-// update sends the changes.
+// update sends the changes of picture and level to a display that is on.
 func (d *Dev) update() error {
 	d.light = unknown
 	if d.contrast != d.level {
@@ -15,9 +15,9 @@ func (d *Dev) update() error {
 	return d.finish(lit)
 }
 
-// compare determines the changed bytes and returns their number. If the picture is the inverse
-// of the previous one, except for a few bytes that are cheaper to send in any case, it first
-// inverts the display.
+// compare finds the changed bytes and returns their number. If the picture is the inverse of
+// the previous one, except for a few bytes, compare inverts the display and counts only these
+// bytes.
 func (d *Dev) compare() int {
 	const few, all = 16, ^uint64(0)
 	changed := d.plan.compare(&d.shown, &d.want, 0)
@@ -32,8 +32,8 @@ func (d *Dev) compare() int {
 	return d.plan.compare(&d.shown, &d.want, 0)
 }
 
-// choose covers the changes with runs and windows, or with runs only if that is cheaper. A
-// frame that enters horizontal mode also pays for leaving it later.
+// choose covers the changes with the cheaper of two plans: runs and windows, or only runs. A
+// plan that enters horizontal mode also pays for leaving it later.
 func (d *Dev) choose() {
 	d.plan.runs()
 	if d.chip.Wide == nil {
@@ -49,7 +49,8 @@ func (d *Dev) choose() {
 	}
 }
 
-// bytes returns the cost of the windows on this bus, with two transfers each.
+// bytes returns the cost of the planned windows on this bus in bytes, with two transfers for
+// each.
 func (d *Dev) bytes() (sum int) {
 	for _, w := range d.plan.windows {
 		sum += w.cost() - 2*(transfer-d.bus.overhead())
@@ -57,7 +58,7 @@ func (d *Dev) bytes() (sum int) {
 	return sum
 }
 
-// sendWindows sends the windows of the present mode, then those of the other mode.
+// sendWindows sends the windows for the chip's current mode, then those for the other mode.
 func (d *Dev) sendWindows() error {
 	for _, wide := range [...]bool{d.wide, !d.wide} {
 		for _, w := range d.plan.windows {
@@ -75,7 +76,7 @@ func (d *Dev) sendWindows() error {
 	return nil
 }
 
-// switchMode adds the commands for the other mode to the next transfer.
+// switchMode adds the commands that switch to the other addressing mode to the next transfer.
 func (d *Dev) switchMode() {
 	if d.wide {
 		d.command(d.chip.Wide.Leave...)
@@ -85,7 +86,7 @@ func (d *Dev) switchMode() {
 	d.wide = !d.wide
 }
 
-// send sends a window.
+// send sends the part of the picture in a window.
 func (d *Dev) send(w window) error {
 	if d.wide {
 		d.cmd = d.chip.Wide.Aim(d.cmd, w.col, w.page, w.width, w.pages)
@@ -100,8 +101,8 @@ func (d *Dev) send(w window) error {
 	return d.sendData()
 }
 
-// aligned widens a run to the left, so that it begins at a column that every possible chip
-// has.
+// aligned widens a run to the left if its first RAM column exists only on some chips. The
+// result begins at a column that all possible chips have.
 func (d *Dev) aligned(w window) window {
 	if by := w.col + d.chip.Margin - (Width - 1); d.chip.Either && by > 0 {
 		w.col, w.width = w.col-by, w.width+by
@@ -109,7 +110,8 @@ func (d *Dev) aligned(w window) window {
 	return w
 }
 
-// pixels appends the RAM content for width bytes of the picture to the data.
+// pixels appends width bytes of the picture to d.data, from index at on, inverted if RAM holds
+// the inverse.
 func (d *Dev) pixels(at, width int) {
 	start := len(d.data)
 	d.data = append(d.data, d.want[at:at+width]...)
@@ -121,7 +123,7 @@ func (d *Dev) pixels(at, width int) {
 	}
 }
 
-// aimRun sets the page and the RAM column of the next write in page mode.
+// aimRun adds the commands that set the page and the RAM column of the next write in page mode.
 func (d *Dev) aimRun(page, col int) {
 	d.command(setPage|byte(page), lowColumn|byte(col&0xF), highColumn|byte(col>>4))
 }
@@ -142,7 +144,7 @@ func (d *Dev) setInverted() {
 // command adds commands to the next transfer.
 func (d *Dev) command(c ...byte) { d.cmd = append(d.cmd, c...) }
 
-// sendData sends the pending commands and the data.
+// sendData sends the pending commands, then d.data.
 func (d *Dev) sendData() error {
 	if err := d.flush(); err != nil {
 		return err
@@ -161,7 +163,8 @@ func (d *Dev) flush() error {
 	return err
 }
 
-// finish sends the pending commands and records the new state of the chip.
+// finish sends the pending commands and records that the chip shows d.want, with its display in
+// state l.
 func (d *Dev) finish(l light) error {
 	if err := d.flush(); err != nil {
 		return err

@@ -19,8 +19,9 @@ func (d *Dev) start() error {
 	return d.sendAll()
 }
 
-// resetPulse is the length of the low pulse on RES#, and of the wait after it. The SSD1306
-// needs 3 µs (p. 27), as does the SSD1309 (8.9), the SH1106 10 µs.
+// resetPulse is the length of the low pulse on RES#, and of the wait after it. The chips need
+// less: the SSD1306 3 µs (datasheet, p. 27), the SSD1309 3 µs (datasheet, section 8.9), the
+// SH1106 10 µs.
 const resetPulse = 100 * time.Microsecond
 
 func (d *Dev) pulse() error {
@@ -43,7 +44,7 @@ func (d *Dev) wake() {
 	d.command(d.chip.Unlock...)
 }
 
-// refresh repeats the setup on a display that is on.
+// refresh sends the setup again to a display that is on, and leaves it on.
 func (d *Dev) refresh() error {
 	d.wake()
 	return d.sendAll()
@@ -63,7 +64,8 @@ func (d *Dev) sendAll() error {
 	return d.finish(lit)
 }
 
-// fill fills all of RAM: with the picture, and with zeros beside it. It ends in page mode.
+// fill writes all of RAM: the picture, and zeros beside it. The chip is in page mode
+// afterwards.
 func (d *Dev) fill() error {
 	if d.chip.Wide != nil {
 		d.command(d.chip.Wide.Enter...)
@@ -91,9 +93,9 @@ func (d *Dev) fill() error {
 // maxColumns is the number of RAM columns of the widest chip.
 const maxColumns = 132
 
-// fillEither fills all of RAM of an unknown chip. Of each page it first writes the last column
-// common to both chips and those beyond it, then all common columns. An SSD1306 wraps from its
-// last column to its first (p. 35); the second write corrects that.
+// fillEither writes all of RAM of an unknown chip. On each page it first writes the last column
+// common to both chips and the columns beyond it, then all common columns. An SSD1306 wraps
+// from its last column to its first (datasheet, p. 35); the second write corrects that.
 func (d *Dev) fillEither() error {
 	for page := range Pages {
 		if err := d.sendColumns(page, Width-1, maxColumns); err != nil {
@@ -106,8 +108,8 @@ func (d *Dev) fillEither() error {
 	return nil
 }
 
-// sendColumns writes RAM columns from up to, not including, to: the picture, and zeros beside
-// it.
+// sendColumns writes the RAM columns of a page from column from up to, not including, column
+// to. It writes the picture, and zeros beside the picture.
 func (d *Dev) sendColumns(page, from, to int) error {
 	left, right := d.chip.Margin, d.chip.Margin+Width
 	d.aimRun(page, from)

@@ -1,17 +1,18 @@
 package oled
 
-// Costs of sending, in bytes over I²C. Over SPI a transfer costs nothing. The same windows are
-// sent, since the number of transfers matters most there.
+// Costs in bytes of sending over I²C. Over SPI the address and the control byte are missing.
+// The same windows are sent there, since the number of transfers matters most.
 const (
-	transfer    = 2              // the address and the control byte
-	runPrice    = 2*transfer + 3 // B0h|page, low and high column; the data
-	windowPrice = 2*transfer + 6 // 21h a b, 22h p q; the data
+	transfer    = 2              // address and control byte of a transfer
+	runPrice    = 2*transfer + 3 // run: a transfer of the commands B0h|page, low and high column, and one of data
+	windowPrice = 2*transfer + 6 // window: a transfer of the commands 21h a b, 22h p q, and one of data
 )
 
-// window is a rectangle of the picture.
+// window is a rectangle of the picture: its first column and page, its width in columns and its
+// number of pages.
 type window struct{ col, page, width, pages int }
 
-// price returns the cost of a window of this many pages, without its data.
+// price returns the cost in bytes of a window of this many pages, without its data.
 func price(pages int) int {
 	if pages == 1 {
 		return runPrice
@@ -21,20 +22,21 @@ func price(pages int) int {
 
 func (w window) cost() int { return price(w.pages) + w.width*w.pages }
 
-// with returns the window around w and o.
+// with returns the smallest window that contains w and o.
 func (w window) with(o window) window {
 	left, right := min(w.col, o.col), max(w.col+w.width, o.col+o.width)
 	top, end := min(w.page, o.page), max(w.page+w.pages, o.page+o.pages)
 	return window{left, top, right - left, end - top}
 }
 
-// band is a range of pages from top up to, not including, end.
+// band is the range of pages from top up to, not including, end.
 type band struct{ top, end int }
 
-// bands is the size of a table indexed by band, with an empty band below each page.
+// bands is the number of entries in a table indexed by band.index. The table has an entry for
+// an empty band below each page.
 const bands = Pages * (Pages + 1)
 
-// index returns the index of a band in such a table.
+// index returns the index of a band in a table of bands entries.
 func (b band) index() int { return b.top*Pages + b.end - 1 }
 
 func (b band) pages() int { return b.end - b.top }

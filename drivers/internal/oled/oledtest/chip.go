@@ -2,16 +2,17 @@ package oledtest
 
 import "slices"
 
-// Values of the mode register.
+// Arguments of the command 20h: the addressing modes.
 const (
 	horizontal = 0x00
 	pageMode   = 0x02
 )
 
-// lock shuts or opens the SSD1309's lock. While locked, the chip ignores all other commands.
+// lock is the command that shuts or opens the SSD1309's lock. While locked, the chip ignores
+// all other commands.
 const lock = 0xFD
 
-// argCount maps commands to the number of their arguments.
+// argCount maps each command that has arguments to their number.
 var argCount = map[byte]int{
 	0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
 }
@@ -59,7 +60,7 @@ func (p *Panel) execute(command byte, args []byte) {
 	}
 }
 
-// columnNibble sets half of the column of page mode.
+// columnNibble executes a command that sets one half of the column in page mode.
 func (p *Panel) columnNibble(command byte) {
 	if !p.accepts(pageMode) {
 		return
@@ -71,15 +72,14 @@ func (p *Panel) columnNibble(command byte) {
 	}
 }
 
-// registers holds the registers with a single valid value on a module of 128×64 pixels;
-// inverted has two.
+// registers holds the registers that have a single valid value on a module of 128×64 pixels.
+// Only inverted has two valid values.
 type registers struct{ startLine, allOn, inverted, lines, offset, pins byte }
 
-// resetValues holds the valid values, which are also the values after a reset.
+// resetValues holds the valid value of each register, which is also its value after a reset.
 var resetValues = registers{startLine: 0x40, allOn: 0xA4, inverted: 0xA6, lines: 63, offset: 0, pins: 0x12}
 
-// set sets the register of a command, if it has one, and reports whether all chips know the
-// command.
+// set executes a command that all chips know. It returns false for any other command.
 func (r *registers) set(command byte, args []byte) (known bool) {
 	switch {
 	case command >= 0x40 && command < 0x80:
@@ -103,7 +103,7 @@ func (r *registers) set(command byte, args []byte) (known bool) {
 // specific reports whether this chip has a command that not all chips have.
 func (p *Panel) specific(command byte) bool { return p.Kind.Model.has(command) }
 
-// foreign reports whether only other chips have a command.
+// foreign reports whether a command exists on other chips but not on this one.
 func (p *Panel) foreign(command byte) bool {
 	return !p.specific(command) && slices.ContainsFunc(Models, func(m Model) bool { return m.has(command) })
 }
@@ -147,7 +147,7 @@ func (p *Panel) executeSpecific(command byte, args []byte) {
 	}
 }
 
-// accepts reports whether the chip accepts a command of a mode.
+// accepts reports whether the chip accepts a command of the given addressing mode now.
 func (p *Panel) accepts(mode byte) bool { return !p.Kind.Strict || p.chip.mode == mode }
 
 func (p *Panel) turnOn(on bool) {

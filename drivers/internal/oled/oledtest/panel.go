@@ -10,17 +10,18 @@ import (
 	"math/rand/v2"
 )
 
-// Size of RAM. An SSD1306 and an SSD1309 have only 128 columns.
+// Size of RAM: columns, and pages of eight rows. An SSD1306 and an SSD1309 have only 128
+// columns.
 const (
 	Columns = 132
 	Pages   = 8
 )
 
-// Kind is a controller and its treatment of unusual commands.
+// Kind is a type of controller and its treatment of unusual commands.
 type Kind struct {
 	Model Model
-	// Strict makes the chip ignore commands of the other mode. A lenient chip accepts them, as
-	// all chips on the market reportedly do.
+	// Strict makes the chip ignore the commands of the other addressing mode. A lenient chip
+	// accepts them, as all chips on the market reportedly do.
 	Strict bool
 	// Foreign is the effect of a command that only other chips have.
 	Foreign Foreign
@@ -52,16 +53,16 @@ const (
 	Alone                  // the chip ignores the command, and executes its arguments as commands
 )
 
-// Panel is a module.
+// Panel is an emulated OLED module.
 type Panel struct {
 	Kind Kind
-	Addr uint16 // on I²C
+	Addr uint16 // address on the I²C bus
 
 	RAM      [Pages][Columns]byte
 	On       bool
 	Contrast byte
-	Back     bool // segments remapped, A1h
-	Up       bool // COM direction reversed, C8h
+	Back     bool // segments are remapped (command A1h)
+	Up       bool // COM direction is reversed (command C8h)
 
 	// Bytes and Transfers count the traffic since they were last set to 0. On I²C, Bytes
 	// includes addresses.
@@ -73,14 +74,14 @@ type Panel struct {
 	Wrong []string
 
 	chip  state
-	fresh [Pages][Columns]bool // not written since power-on
+	fresh [Pages][Columns]bool // bytes of RAM not written since power-on
 }
 
-// state is the state cleared by a reset.
+// state is the state of the chip that a reset clears.
 type state struct {
-	command        byte   // the incomplete command
-	rest           []byte // its arguments so far
-	want           int    // the number of missing arguments
+	command        byte   // first byte of the incomplete command
+	rest           []byte // arguments of the incomplete command received so far
+	want           int    // number of missing arguments
 	mode           byte
 	col, page      int
 	colFrom, colTo int
@@ -97,7 +98,7 @@ func New(k Kind) *Panel {
 	return p
 }
 
-// LosePower turns the module off and on again.
+// LosePower switches the module's power off and on. RAM then holds garbage.
 func (p *Panel) LosePower() {
 	p.Reset()
 	for page := range Pages {
@@ -184,7 +185,7 @@ func flip(b byte) (f byte) {
 
 func (p *Panel) margin() int { return (p.columns() - 128) / 2 }
 
-// Beside returns the invisible bytes of RAM.
+// Beside returns the bytes of RAM beside the visible columns.
 func (p *Panel) Beside() (bytes []byte) {
 	for page := range Pages {
 		bytes = append(bytes, p.RAM[page][:p.margin()]...)
@@ -193,11 +194,12 @@ func (p *Panel) Beside() (bytes []byte) {
 	return bytes
 }
 
-// ErrNAK is returned by a bus without an acknowledgement.
+// ErrNAK is the error of a transfer that the chip doesn't acknowledge.
 var ErrNAK = errors.New("remote I/O error")
 
-// FailOnce returns a Fault that fails one transfer, after the given number of successful ones;
-// of the failed transfer, arrives bytes arrive.
+// FailOnce returns a function for Panel.Fault that fails one transfer with ErrNAK. The
+// transfers before, passed in number, and all later ones succeed. Of the failed transfer,
+// arrives bytes reach the module.
 func FailOnce(passed, arrives int) func([]byte) (int, error) {
 	return func(w []byte) (int, error) {
 		passed--
@@ -208,7 +210,7 @@ func FailOnce(passed, arrives int) func([]byte) (int, error) {
 	}
 }
 
-// receive processes the arriving part of one transfer.
+// receive processes the part of one transfer that reaches the module.
 func (p *Panel) receive(overhead int, w []byte, data bool) error {
 	p.Transfers++
 	p.Bytes += overhead + len(w)

@@ -14,7 +14,7 @@ import (
 	"periph.io/x/conn/v3/spi/spitest"
 )
 
-// Display is a display of any driver.
+// Display has the methods that the displays of all drivers share.
 type Display interface {
 	Show(picture []byte, level byte) error
 	Refresh() error
@@ -22,19 +22,20 @@ type Display interface {
 	Halt() error
 }
 
-// Step is a request to a display, with the expected transfers, each with its control byte.
+// Step is a call of a display's method, with the transfers that the display should make. Each
+// transfer includes its control byte.
 type Step struct {
 	name  string
 	ask   func(Display) error
 	sends [][]byte
 }
 
-// Asking returns a step with a request.
+// Asking returns a step that calls ask and expects the transfers in sends.
 func Asking(name string, ask func(Display) error, sends ...[]byte) Step {
 	return Step{name, ask, sends}
 }
 
-// Showing returns a step that shows a copy of a picture.
+// Showing returns a step that shows a copy of picture and expects the transfers in sends.
 func Showing(name string, picture []byte, level byte, sends ...[]byte) Step {
 	picture = bytes.Clone(picture)
 	return Step{name, func(d Display) error { return d.Show(picture, level) }, sends}
@@ -62,7 +63,8 @@ func Walk[D Display, O any](
 	walk(t, d, steps, port.Close, func(w []byte) { port.Ops = append(port.Ops, conntest.IO{W: w}) })
 }
 
-// walk runs the steps. usedUp returns an error unless all expected transfers were made.
+// walk runs the steps on d. It calls expect with each expected transfer. usedUp returns an
+// error unless d has made all expected transfers.
 func walk(t *testing.T, d Display, steps []Step, usedUp func() error, expect func(w []byte)) {
 	t.Helper()
 	for _, s := range steps {
@@ -81,7 +83,8 @@ type controlled struct {
 	dc *Pin
 }
 
-// Connect connects the port.
+// Connect connects the port. The transfers of the returned connection begin with a control
+// byte.
 func (c controlled) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	conn, err := c.Playback.Connect(f, mode, bits)
 	return controlledConn{conn, c.dc}, err
@@ -92,7 +95,7 @@ type controlledConn struct {
 	dc *Pin
 }
 
-// Tx does one transfer.
+// Tx sends the control byte and w in one transfer.
 func (c controlledConn) Tx(w, r []byte) error {
 	control := byte(controlCommand)
 	if c.dc.Level {

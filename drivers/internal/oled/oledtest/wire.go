@@ -10,7 +10,7 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// Control bytes of I²C transfers.
+// Control bytes of I²C transfers: commands follow, or data for RAM.
 const (
 	controlCommand = 0x00
 	controlData    = 0x40
@@ -19,10 +19,10 @@ const (
 // String returns the name of the I²C bus.
 func (p *Panel) String() string { return "I2C1" }
 
-// SetSpeed does nothing.
+// SetSpeed does nothing, as the emulated bus has no speed.
 func (p *Panel) SetSpeed(physic.Frequency) error { return nil }
 
-// Tx does one I²C transfer.
+// Tx makes one I²C transfer of w to the module.
 func (p *Panel) Tx(addr uint16, w, r []byte) error {
 	if addr != p.Addr {
 		return ErrNAK
@@ -37,19 +37,20 @@ func (p *Panel) Tx(addr uint16, w, r []byte) error {
 	return p.receive(overhead, w[1:], w[0] == controlData)
 }
 
-// Port is the module's SPI port; DC is its pin D/C#.
+// Port is the SPI port of an emulated module. DC is the pin wired to the module's D/C#.
 type Port struct {
 	Panel *Panel
 	DC    *Pin
 }
 
-// NewPort returns the SPI side of a module.
+// NewPort returns an SPI port to the module p.
 func NewPort(p *Panel) *Port { return &Port{p, &Pin{name: "DC"}} }
 
 // String returns the name of the port.
 func (p *Port) String() string { return "SPI0.0" }
 
-// Connect returns an error if the clock is too fast.
+// Connect returns an error if the clock is too fast for the module's chip, or unless the port
+// uses mode 0 and 8 bits.
 func (p *Port) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	fastest := 10 * physic.MegaHertz
 	if p.Panel.Kind.Model == SH1106 {
@@ -76,12 +77,12 @@ func (c spiConn) Tx(w, r []byte) error {
 
 func (c spiConn) TxPackets([]spi.Packet) error { return errors.ErrUnsupported }
 
-// Pin is an output that stores its level, or fails with Err.
+// Pin is an output pin that stores its level, or fails with Err if Err is set.
 type Pin struct {
 	gpio.PinOut
 	Level gpio.Level
 	Err   error
-	Low   func() // called at each falling edge
+	Low   func() // called each time the pin is set low
 	name  string
 }
 
