@@ -28,8 +28,12 @@ const block = 4096
 // of them is torn, the journal can't be replayed, and e2fsck -p fails.
 func vitalBlocks(m medium) []int64 {
 	const (
-		inodes  = block + 8           // position of the inode table's block number: in the first group descriptor (struct ext4_group_desc)
-		journal = 7*256 + 40 + 12 + 8 // offset in the inode table of the number of the journal's first block: in inode 8 (struct ext4_inode, ext4_extent)
+		// inodes is the position of the inode table's block number, in the first group
+		// descriptor (struct ext4_group_desc).
+		inodes = block + 8
+		// journal is the offset in the inode table of the journal's first block number, in the
+		// inode of file 8 (struct ext4_inode, ext4_extent).
+		journal = 7*256 + 40 + 12 + 8
 	)
 	table := int64(binary.LittleEndian.Uint32(m[inodes:]))
 	return []int64{0, 1, table, int64(binary.LittleEndian.Uint32(m[table*block+journal:]))}
@@ -47,7 +51,8 @@ func Check(t testing.TB, image string) {
 func check(image string) error {
 	err := command("e2fsck", "-p", image)
 	var exit *exec.ExitError
-	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) { // exit status 1 means that e2fsck repaired the disk
+	// Exit status 1 means that e2fsck has repaired the disk.
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
 		return err
 	}
 	return command("e2fsck", "-fn", image)

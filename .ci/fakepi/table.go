@@ -37,7 +37,7 @@ var Keys = map[string]Key{"back": Back, "up": Up, "down": Down, "ok": OK}
 
 // Timing of a finger and a contact. A finger releases the key when something changes on a bus.
 const (
-	hold    = 200 * time.Millisecond // maximum time for which a key is held; below the key repeat time
+	hold    = 200 * time.Millisecond // maximum time of holding a key; below the key repeat time
 	linger  = 20 * time.Millisecond  // time for which a key stays held after a change on a bus
 	pause   = 100 * time.Millisecond // time between two presses
 	bounces = 5                      // maximum number of bounces per edge

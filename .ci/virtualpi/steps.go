@@ -215,7 +215,8 @@ func (e *Evening) scans(p *Port) error {
 		return err
 	}
 	if before.Legal[0] != "roll" && before.Legal[0] != "stop" {
-		if before, err = e.decide(); err != nil { // decides about the rolled dice, so that a roll is legal again
+		// Decide about the rolled dice, so that a roll is legal again.
+		if before, err = e.decide(); err != nil {
 			return err
 		}
 	}

@@ -8,7 +8,7 @@ const (
 	memoryMode   = 0x20 // sets the addressing mode (SSD1306 datasheet, p. 30, 34)
 	horizontal   = 0x00 // argument of memoryMode: horizontal addressing mode
 	pageMode     = 0x02 // argument of memoryMode: page addressing mode
-	columnWindow = 0x21 // sets the first and last column of horizontal mode (SSD1306 datasheet, p. 31, 35)
+	columnWindow = 0x21 // sets first and last column of horizontal mode (datasheet, p. 31, 35)
 	lastColumn   = 127  // argument of columnWindow
 )
 
@@ -16,11 +16,11 @@ const (
 const (
 	startLine0    = 0x40
 	clock         = 0xD5 // sets divide ratio and oscillator frequency of the display clock
-	clockMid      = 0x80 // display clock: the SSD1306's value after a reset; 15 % above the SH1106's
+	clockMid      = 0x80 // SSD1306: display clock as after a reset; SH1106: 15 % faster than that
 	precharge     = 0xD9 // sets the lengths of discharge and pre-charge
 	prechargePump = 0xF1 // 1 clock of discharge, 15 clocks of pre-charge
 	deselect      = 0xDB // sets the voltage of deselected COM lines
-	deselectMid   = 0x30 // deselect level: SSD1306 0.83 × Vcc; SH1106 0.74 × Vref; SSD1309 below 0.78 × Vcc
+	deselectMid   = 0x30 // deselect level: SSD1306 0.83 × Vcc; SH1106 0.74 × Vref; SSD1309 < 0.78 × Vcc
 )
 
 // setup holds the setup commands of this driver beyond those shared by all OLED drivers. An

@@ -26,13 +26,13 @@ const (
 var (
 	initialise = []byte{esc, '@'}
 	noKanji    = []byte{fs, '.'}
-	tableOf    = []byte{esc, 't'}        // selects a code page; followed by the page's number in the printer
-	feedLines  = []byte{esc, 'd'}        // feeds paper; followed by the number of lines
+	tableOf    = []byte{esc, 't'}        // selects a code page; its number in the printer follows
+	feedLines  = []byte{esc, 'd'}        // feeds paper; the number of lines follows
 	middle     = []byte{esc, 'a', 1}     // centres the following text
 	left       = []byte{esc, 'a', 0}     // aligns the following text at the left
 	twice      = []byte{gs, '!', 0x11}   // doubles width and height of characters
 	once       = []byte{gs, '!', 0x00}   // restores normal width and height
-	cut        = []byte{gs, 'V', 'B', 0} // feeds the paper to the cutter and cuts it except at one point
+	cut        = []byte{gs, 'V', 'B', 0} // feeds the paper to the cutter; cuts all but one point
 )
 
 // tearOff is the distance in lines from the print head to the tear-off edge of a printer

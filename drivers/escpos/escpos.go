@@ -68,7 +68,9 @@ type Opts struct {
 	Page  *charmap.Charmap
 	Table byte
 	Face  func(text string, big bool) image.Image
-	Kanji bool // switches off the mode for Chinese characters; has an effect only with a Page; a printer without that mode may print "."
+	// Kanji switches off the mode for Chinese characters, if Page is set. A printer without
+	// that mode may print ".".
+	Kanji bool
 
 	DrawsQR bool // the printer can draw QR codes (GS ( k)
 	Cuts    bool // the printer has a cutter

@@ -67,7 +67,7 @@ func (k Kernel) eachChip(visit func(chip) (stop bool)) (wrong error) {
 	if open == nil {
 		open = openNode
 	}
-	paths, _ := filepath.Glob(filepath.Join(folder, "gpiochip*")) // the error is always nil, as the pattern is valid
+	paths, _ := filepath.Glob(filepath.Join(folder, "gpiochip*")) // no error: the pattern is valid
 	for _, path := range paths {
 		if i, err := os.Lstat(path); err != nil || i.Mode()&fs.ModeSymlink != 0 {
 			continue
@@ -99,7 +99,7 @@ var numbered = regexp.MustCompile(`^GPIO(\d{1,2})$`)
 // such line.
 func (c chip) offset(name string) (int, bool) {
 	if m := numbered.FindStringSubmatch(name); m != nil && c.header() {
-		n, _ := strconv.Atoi(m[1]) // the error is always nil, as m[1] is one or two digits
+		n, _ := strconv.Atoi(m[1]) // no error: m[1] is one or two digits
 		return n, n < c.lines
 	}
 	for n := range c.lines {

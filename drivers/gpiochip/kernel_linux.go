@@ -146,7 +146,7 @@ func (n kernelNode) request(offsets []int, flags uint64) (handle, error) {
 	if err := call(n.File, request, unsafe.Pointer(&r)); err != nil {
 		return nil, err
 	}
-	if err := unix.SetNonblock(int(r.fd), true); err != nil { // Go can then end a read at a deadline
+	if err := unix.SetNonblock(int(r.fd), true); err != nil { // lets a deadline end a blocked read
 		_ = unix.Close(int(r.fd))
 		return nil, os.NewSyscallError("fcntl", err)
 	}

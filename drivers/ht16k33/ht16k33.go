@@ -39,7 +39,7 @@ const (
 	displayData  = 0x00 // writes RAM from address 0 (datasheet, page 13)
 	systemSetup  = 0x20 // switches the oscillator (datasheet, page 10)
 	displaySetup = 0x80 // switches the display (datasheet, page 11)
-	rowOutput    = 0xA0 // makes the pin ROW15 an output instead of an interrupt (datasheet, page 10)
+	rowOutput    = 0xA0 // makes the pin ROW15 an output, not an interrupt (datasheet, page 10)
 	dimming      = 0xE0 // plus 0 to 15: sets the brightness (datasheet, page 15)
 )
 
@@ -88,7 +88,9 @@ type Dev struct {
 type picture struct {
 	lit     bool
 	dimming byte
-	ram     [2 * lamps.Side]byte // two bytes per COM line: ROW0 to ROW7 and ROW8 to ROW15, the first in bit 0
+	// ram is the content of RAM. Each COM line has two bytes, for ROW0 to ROW7 and for ROW8 to
+	// ROW15, with the first in bit 0.
+	ram [2 * lamps.Side]byte
 }
 
 // NewI2C returns the chip on the bus. It sends nothing; the first Show does.

@@ -8,42 +8,45 @@ type state uint8
 const (
 	unread state = iota
 	open
-	pressed   // reported as pressed
-	preclosed // closed at the first reading, not reported
-	stuck     // closed for too long, reported as released
+	pressed   // closed, and reported as pressed
+	preclosed // closed at the first reading, and not reported
+	stuck     // closed for longer than Longest, and reported as released
 )
 
-// change is the result of a reading.
+// change is the change of a contact's state by a reading.
 type change uint8
 
 const (
 	nothing change = iota
 	press
 	release
-	becameStuck // has become stuck
-	unstuck     // is no longer stuck
+	becameStuck // the contact has been closed for longer than Longest
+	unstuck     // a stuck contact has opened
 )
 
-// limits holds the times of Opts.
+// limits holds the times Debounce, Release and Longest of Opts.
 type limits struct{ debounce, release, longest time.Duration }
 
-// contact debounces one key. Times count from the first reading.
+// contact is the state of one key's contact, for debouncing. Times are measured from the
+// request for the lines.
 type contact struct {
 	state     state
-	closed    bool          // at the last reading
+	closed    bool          // the contact was closed at the last reading
 	at        time.Duration // time of the last reading
-	began     time.Duration // time of becoming pressed or preclosed
+	began     time.Duration // time at which the contact became pressed or preclosed
 	closedFor time.Duration // time closed without interruption
-	openFor   time.Duration // time open minus time closed, not below 0, since the contact was last closed for debounce
+	// openFor is the time open minus the time closed, at least 0, since the contact was last
+	// closed for debounce.
+	openFor time.Duration
 }
 
-// maxCredit limits the time counted for one reading: a delayed sampler doesn't know the levels
-// since the reading before. There is no limit for a contact that was open, is open and
-// reported no edge: it has stayed open.
+// maxCredit is the maximum time counted for one reading: a delayed sampler doesn't know the
+// levels since the previous reading. The limit doesn't apply to a contact that was open, is
+// open and reported no edge, as it has stayed open.
 const maxCredit = 2 * Step
 
-// read processes the level at time now. moved means that an edge was reported since the last
-// reading, whatever the level is.
+// read processes a reading of the contact's level at the time now and returns the change. moved
+// means that the line reported an edge since the last reading, even if the level is the same.
 func (c *contact) read(now time.Duration, closed, moved bool, l limits) change {
 	if c.state == unread {
 		*c = contact{state: open, closed: closed, at: now, began: now}
@@ -61,7 +64,8 @@ func (c *contact) read(now time.Duration, closed, moved bool, l limits) change {
 	return c.judge(l)
 }
 
-// count adds the time since the last reading to the level of that reading.
+// count counts the time since the last reading as open or closed, according to the level at
+// that reading.
 func (c *contact) count(passed time.Duration, closed, moved bool) {
 	if c.closed {
 		c.openFor = max(0, c.openFor-passed)
@@ -107,8 +111,8 @@ func (c *contact) release() change {
 	}
 }
 
-// due returns the time until the contact may change its state with its level unchanged, and
-// false if it can't.
+// due returns the time after which the contact changes its state if its level stays the same.
+// It returns false if the state can't change.
 func (c *contact) due(l limits) (time.Duration, bool) {
 	switch {
 	case c.state == open:

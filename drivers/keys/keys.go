@@ -18,17 +18,18 @@ type Dev struct {
 
 	// Fields used by Run only
 	contacts []contact // one per key
-	down     []bool    // last state passed to Edge, by key
+	down     []bool    // whether Edge was last called with down, by key
 	wheel    wheel
-	turned   time.Duration // time of its last movement
+	turned   time.Duration // time of the wheel's last movement
 
 	mu   sync.Mutex // guards the fields below
 	stop context.CancelFunc
-	done chan struct{} // closed when Run has returned; nil when it doesn't run
+	done chan struct{} // closed when Run has returned; nil while Run is not active
 }
 
-// New returns keys on the lines returned by request: those of the keys in the order of o, then
-// A and B of the encoder. Run calls request at its start and after each fault.
+// New returns keys on the GPIO lines that request returns. The lines must be those of the keys
+// in the order of o, then A and B of the encoder. Run calls request at its start and after each
+// fault.
 func New(o Opts, request func() (Lines, error)) (*Dev, error) {
 	if err := o.check(); err != nil {
 		return nil, err

@@ -13,10 +13,11 @@ type Lines interface {
 	Close() error
 }
 
-// none means that no line had an edge.
+// none is the index that WaitForEdge returns if no line had an edge.
 const none = -1
 
-// Probe requests the lines of o and releases them. It returns nil if the keys can be read.
+// Probe checks whether the keys can be read: it requests the lines of o and releases them. It
+// returns an error if the wiring in o is invalid or the request fails.
 func Probe(o Opts, request func() (Lines, error)) error {
 	if err := o.checkWiring(); err != nil {
 		return err

@@ -10,14 +10,14 @@ import (
 
 // Key is a push button.
 type Key struct {
-	Name string // passed to Edge
-	Line string // "GPIO5"
+	Name string // name of the key, passed to Edge
+	Line string // name of the GPIO line, such as "GPIO5"
 }
 
 // Encoder is a rotary encoder on two lines.
 type Encoder struct {
-	A, B        string // lines; both "" for no encoder
-	Left, Right string // keys pressed by a detent counter-clockwise and clockwise
+	A, B        string // names of the two lines; both are "" if there is no encoder
+	Left, Right string // keys that a detent counter-clockwise and clockwise presses
 	Detent      int    // quarter steps from detent to detent: 4, 2 or 1
 }
 
@@ -30,9 +30,9 @@ type Opts struct {
 	ActiveLow bool   // a closed contact pulls its line to ground
 	Pull      gpio.Pull
 
-	Debounce time.Duration // minimum time closed for a press
-	Release  time.Duration // minimum time open for a release
-	Longest  time.Duration // a key held longer is stuck
+	Debounce time.Duration // minimum time for which a contact must be closed for a press
+	Release  time.Duration // minimum time for which a contact must be open for a release
+	Longest  time.Duration // maximum time for which a key may be held; after that it is stuck
 
 	// Edge is called once for each press and each release. Run calls it between two readings
 	// of the lines, so it must not block.
@@ -63,8 +63,8 @@ func DefaultOpts() Opts {
 	}
 }
 
-// DefaultEncoder returns an EC11 on lines a and b that scrolls a list up and down, one detent
-// per full step.
+// DefaultEncoder returns options for an EC11 encoder on lines a and b. It presses up and down,
+// once per detent of four quarter steps.
 func DefaultEncoder(a, b string) Encoder {
 	return Encoder{A: a, B: b, Left: "up", Right: "down", Detent: 4}
 }
@@ -75,7 +75,8 @@ const maxLines = 64
 // present reports whether there is an encoder.
 func (e Encoder) present() bool { return e.A != "" || e.B != "" }
 
-// Lines returns the names of all lines in the order of their bits: the keys, then A and B.
+// Lines returns the names of all lines: those of the keys, then A and B of the encoder. In the
+// levels of a reading, the lines have their bits in this order.
 func (o Opts) Lines() []string {
 	var names []string
 	for _, k := range o.Keys {

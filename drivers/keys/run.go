@@ -24,20 +24,22 @@ const (
 	steady = time.Second
 )
 
-// Pauses between failed requests for lines.
+// First and longest pause between two failed requests for the lines.
 const (
 	firstPause = 100 * time.Millisecond
 	lastPause  = 5 * time.Second
 )
 
-// outage reports a fault once, however often the lines fail.
+// outage is the state of a fault of the lines. It reports the fault once, however often the
+// lines fail.
 type outage struct {
 	fault    func(error)
 	reported bool
 	pause    time.Duration
 }
 
-// begin records a failure and returns the pause before the next request.
+// begin records a failure of the lines and returns the pause before the next request. It
+// reports the first failure.
 func (o *outage) begin(err error) time.Duration {
 	if !o.reported {
 		o.reported = true
@@ -47,7 +49,7 @@ func (o *outage) begin(err error) time.Duration {
 	return o.pause
 }
 
-// end reports the recovery of the lines.
+// end records the recovery of the lines. It reports the recovery if a failure was reported.
 func (o *outage) end() {
 	o.pause = 0
 	if o.reported {

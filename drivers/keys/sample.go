@@ -2,7 +2,8 @@ package keys
 
 import "time"
 
-// read processes one reading of all lines.
+// read processes one reading of all lines at the time now. moved is the index of the line that
+// had an edge, or none.
 func (d *Dev) read(now time.Duration, levels uint64, moved int) {
 	closed := levels
 	if d.opts.ActiveLow {
@@ -16,7 +17,7 @@ func (d *Dev) read(now time.Duration, levels uint64, moved int) {
 	}
 }
 
-// handle reports the change of a key.
+// handle reports a change of a key to Edge and Stuck.
 func (d *Dev) handle(key int, c change) {
 	d.mark(key)
 	switch c {
@@ -32,7 +33,7 @@ func (d *Dev) handle(key int, c change) {
 	}
 }
 
-// mark records for Stuck whether a key is ignored until it opens.
+// mark records whether a key is ignored until it opens, for the method Stuck.
 func (d *Dev) mark(key int) {
 	s := d.contacts[key].state
 	if s == preclosed || s == stuck {
@@ -42,8 +43,8 @@ func (d *Dev) mark(key int) {
 	}
 }
 
-// readEncoder reports a detent of the encoder as a tap. The encoder's lines are the lowest
-// bits of closed.
+// readEncoder processes a reading of the encoder's lines, the lowest two bits of closed. It
+// reports a detent as a press and a release of the key for its direction.
 func (d *Dev) readEncoder(now time.Duration, closed uint64) {
 	before := d.wheel.at
 	turned := d.wheel.turn(closed&1 == 1, closed&2 == 2)
@@ -58,7 +59,7 @@ func (d *Dev) readEncoder(now time.Duration, closed uint64) {
 	}
 }
 
-// tap reports a press and a release of a key, unless its button is held.
+// tap reports a press and a release of a key to Edge, unless the button of that key is held.
 func (d *Dev) tap(name string) {
 	for i, k := range d.opts.Keys {
 		if k.Name == name && d.down[i] {
@@ -69,8 +70,8 @@ func (d *Dev) tap(name string) {
 	d.opts.Edge(name, false)
 }
 
-// timeout returns the time until the next reading if no edge comes. It is at most Step while
-// any line changes, so that a lost edge delays nothing for longer.
+// timeout returns the time until the next reading if no line has an edge. It is at most Step
+// while any line changes, so a lost edge delays a reading by at most one Step.
 func (d *Dev) timeout(now time.Duration) time.Duration {
 	wait := Idle
 	if d.opts.Encoder.present() && d.turned > 0 && now-d.turned < settling {
@@ -84,7 +85,7 @@ func (d *Dev) timeout(now time.Duration) time.Duration {
 	return wait
 }
 
-// limiter waits for edges, at most maxEdges per Step, so that noisy lines don't keep the
+// limiter waits for edges. It handles at most maxEdges per Step, so noisy lines don't keep the
 // processor busy.
 type limiter struct {
 	lines Lines
@@ -92,7 +93,7 @@ type limiter struct {
 	edges int           // edges reported in the current Step
 }
 
-// wait returns the line of the next edge, or none.
+// wait waits for an edge and returns the index of its line, or none after the timeout.
 func (p *limiter) wait(now, timeout time.Duration) (int, error) {
 	if now-p.began >= Step {
 		p.began, p.edges = now, 0

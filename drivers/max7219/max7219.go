@@ -40,9 +40,9 @@ import (
 	"tabletop/drivers/internal/lamps"
 )
 
-// Registers, table 2, page 7.
+// Numbers of the chip's registers (datasheet, table 2, page 7).
 const (
-	digit0      = 0x01 // the first of eight
+	digit0      = 0x01 // first of the eight registers for digits
 	decodeMode  = 0x09
 	intensity   = 0x0A
 	scanLimit   = 0x0B
@@ -50,16 +50,16 @@ const (
 	displayTest = 0x0F
 )
 
-// Values of the registers.
+// Values of the registers, named after their effect.
 const (
-	noDecode        = 0x00 // table 4, page 7
-	allDigits       = 0x07 // table 8, page 9
-	shutdownMode    = 0x00 // table 3, page 7
+	noDecode        = 0x00 // bits of a digit are lamps (datasheet, table 4, page 7)
+	allDigits       = 0x07 // all eight digits are shown (datasheet, table 8, page 9)
+	shutdownMode    = 0x00 // all lamps are off (datasheet, table 3, page 7)
 	normalOperation = 0x01
-	noTest          = 0x00 // table 10, page 10; the test mode overrides shutdown
+	noTest          = 0x00 // test mode is off, as it overrides shutdown (datasheet, table 10, page 10)
 )
 
-// maxModules is the maximum length of a chain.
+// maxModules is the maximum number of modules in a chain.
 const maxModules = 4
 
 // Opts describes the chain at the port.
@@ -75,20 +75,20 @@ type Opts struct {
 	Mirror bool
 }
 
-// DefaultOpts is a single module.
+// DefaultOpts describes a chain of a single module.
 var DefaultOpts = Opts{Modules: 1}
 
 // Dev is a chain of modules. It must be used by one goroutine only.
 type Dev struct {
 	conn  spi.Conn
 	order lamps.Order
-	shows []bool // by module, from the module wired to the Pi
-	words []word // buffer of plan
-	bytes []byte // buffer of one transfer
+	shows []bool // whether each module shows the picture; index 0 is the module wired to the Pi
+	words []word // buffer for the result of plan
+	bytes []byte // buffer for one transfer
 
-	next  picture // the picture to show
-	chip  picture // the picture on the chips, valid if known
-	known bool    // no transfer has failed since the last complete one
+	next  picture // picture to show
+	chip  picture // picture on the chips, valid if known is true
+	known bool    // the last update of the chips is complete
 }
 
 // picture is the state of a module that shows the picture. The zero picture is dark.
@@ -98,8 +98,8 @@ type picture struct {
 	rows      [lamps.Side]byte
 }
 
-// word is the content of one transfer: modules that show the picture store data in the
-// register, the other modules store rest.
+// word is the content of one transfer. The modules that show the picture store data in the
+// register; the other modules store rest in it.
 type word struct{ register, data, rest byte }
 
 // NewSPI returns the chain on the port. It sends nothing; the first Show does.
@@ -167,7 +167,8 @@ func (d *Dev) Halt() error {
 // String returns the driver's name, the length of the chain and the port.
 func (d *Dev) String() string { return fmt.Sprintf("max7219{%d, %s}", len(d.shows), d.conn) }
 
-// send updates the chips to show next. With whole it sends everything.
+// send makes the chips show next. If whole is true, it sends the whole state, otherwise only
+// the changes. what names the caller in errors.
 func (d *Dev) send(what string, whole bool) error {
 	d.known = false
 	for _, w := range d.plan(whole) {
@@ -179,8 +180,8 @@ func (d *Dev) send(what string, whole bool) error {
 	return nil
 }
 
-// plan returns the words to send. With whole it also sets up a chip that was without power,
-// and turns it on only once its rows are right.
+// plan returns the words that make the chips show next. If whole is true, the words also set up
+// a chip that was without power, and turn it on only once its rows are right.
 func (d *Dev) plan(whole bool) []word {
 	p := d.words[:0]
 	if !d.next.lit {
@@ -204,7 +205,7 @@ func (d *Dev) plan(whole bool) []word {
 	return p
 }
 
-// all returns a word for all modules.
+// all returns a word that makes every module store data in the register.
 func all(register, data byte) word { return word{register: register, data: data, rest: data} }
 
 // write sends a word to every module. The first word shifted in reaches the last module of the

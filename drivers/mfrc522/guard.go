@@ -28,7 +28,7 @@ func (b *bus) Connect(f physic.Frequency, m spi.Mode, bits int) (spi.Conn, error
 	return quietConn{c, b}, nil
 }
 
-// err returns the first failure since forget.
+// err returns the first failure since the last call of forget, or nil.
 func (b *bus) err() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -42,7 +42,7 @@ func (b *bus) forget() {
 	b.fault = nil
 }
 
-// quietConn is a connection of a bus.
+// quietConn is a connection that records its first failure in the bus instead of returning it.
 type quietConn struct {
 	spi.Conn
 	bus *bus
@@ -62,11 +62,11 @@ func (q quietConn) Tx(w, r []byte) error {
 }
 
 const (
-	// slice is the longest single wait for an edge. Between slices irq checks whether the wait
-	// must end.
+	// slice is the maximum time of a single wait for an edge. After each slice irq checks
+	// whether the whole wait must end.
 	slice = 50 * time.Millisecond
-	// shortWait is long enough for the kernel to deliver a queued edge. With a deadline in the
-	// past it would not even look.
+	// shortWait is the time for which clear waits for a queued edge. With a deadline in the
+	// past, the line would return no edge even if one is queued.
 	shortWait = time.Millisecond
 	// queueSize is the number of edges that the kernel queues per line.
 	queueSize = 16
@@ -81,8 +81,8 @@ type irq struct {
 	halted <-chan struct{}
 }
 
-// WaitForEdge waits for an edge. A timeout of 0 discards the queued edges; a negative timeout
-// waits without limit.
+// WaitForEdge waits for an edge and reports whether there was one. A timeout of 0 discards the
+// queued edges; a negative timeout waits without limit.
 func (p *irq) WaitForEdge(timeout time.Duration) bool {
 	if timeout == 0 {
 		return p.clear()
@@ -111,8 +111,8 @@ func (p *irq) clear() bool {
 	return n > 0
 }
 
-// waitSlice waits up to d for an edge. It sleeps for the rest of d if the line is gone and its
-// wait returns early.
+// waitSlice waits for an edge for up to the time d, and reports whether there was one. If the
+// line is gone, its wait returns early; waitSlice then sleeps for the rest of d.
 func (p *irq) waitSlice(d time.Duration) bool {
 	began := time.Now()
 	if p.PinIn.WaitForEdge(d) {

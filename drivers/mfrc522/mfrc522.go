@@ -53,8 +53,9 @@ import (
 	"periph.io/x/devices/v3/mfrc522"
 )
 
-// versionReg holds the version: 91 or 92 hexadecimal, other values in copies. A bus without a
-// chip reads all zeros or all ones (section 9.3.4.8).
+// versionReg is the number of the register VersionReg. The register holds the chip's version:
+// 91 or 92 hexadecimal, other values in copies. A bus without a chip reads all zeros or all
+// ones (datasheet, section 9.3.4.8).
 const (
 	versionReg = 0x37
 	allZeros   = 0x00
@@ -63,14 +64,14 @@ const (
 
 // Opts configures the reader.
 type Opts struct {
-	Wait   time.Duration // longest wait for a tag before the chip is probed again
-	Pause  time.Duration // between two readings
-	Repeat time.Duration // the same tag counts again after this long without a reading
-	Gain   int           // of the antenna, 0 to 7
+	Wait   time.Duration // maximum wait for a tag before the chip is probed again
+	Pause  time.Duration // pause between two readings
+	Repeat time.Duration // time without a reading after which the same tag counts again
+	Gain   int           // gain of the antenna, 0 to 7
 }
 
-// DefaultOpts reads up to six times a second. A tag counts again after 1.5 s away from the
-// reader.
+// DefaultOpts returns options with up to six readings a second. A tag counts again after 1.5 s
+// away from the reader.
 func DefaultOpts() Opts {
 	return Opts{Wait: time.Second, Pause: 150 * time.Millisecond, Repeat: 1500 * time.Millisecond, Gain: 4}
 }
@@ -90,8 +91,8 @@ type Dev struct {
 	opts   Opts
 	port   spi.Port
 	reset  gpio.PinOut
-	last   string    // the last code, used by Run
-	seen   time.Time // time of the last code
+	last   string    // code of the last tag, used by Run
+	seen   time.Time // time of the last reading of a code
 	halted chan struct{}
 	halt   sync.Once
 
@@ -133,7 +134,8 @@ func (d *Dev) setUp() error {
 	return d.probe()
 }
 
-// probe returns ErrNoChip if the chip doesn't answer.
+// probe checks whether the chip answers. It returns ErrNoChip if it doesn't, or the error of
+// the bus.
 func (d *Dev) probe() error {
 	version, _ := d.chip.LowLevel.DevRead(versionReg)
 	if fault := d.bus.err(); fault != nil {
@@ -145,11 +147,11 @@ func (d *Dev) probe() error {
 	return nil
 }
 
-// String names the device and its bus.
+// String returns the name of the driver and its port.
 func (d *Dev) String() string { return fmt.Sprintf("mfrc522{%v}", d.port) }
 
-// Halt ends Run and switches field and chip off, permanently. It may be called at any time
-// from any goroutine.
+// Halt ends Run permanently, and switches off the chip and its radio field. It may be called at
+// any time from any goroutine.
 func (d *Dev) Halt() (err error) {
 	d.halt.Do(func() {
 		close(d.halted)

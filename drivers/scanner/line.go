@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// line is the line being received.
+// line holds the bytes of the line being received, up to longest bytes.
 type line struct {
 	longest int
 	bytes   []byte
 	long    bool // the line has more bytes than longest
 }
 
-// add adds a byte. At the end of a line that isn't blank, it returns true and the code, or ""
-// if the line is not a valid code.
+// add processes a received byte. At the end of a line that isn't blank, it returns true and the
+// code in the line, or "" if the line is not a valid code.
 func (l *line) add(b byte) (code string, ended bool) {
 	if b != '\r' && b != '\n' {
 		if len(l.bytes) == l.longest {

@@ -44,15 +44,15 @@ type Port interface {
 	SetReadDeadline(t time.Time) error
 }
 
-// Opts defines valid and repeated codes.
+// Opts defines which lines are valid codes and which codes are repetitions.
 type Opts struct {
 	Longest int           // maximum length of a code in bytes
 	Gap     time.Duration // maximum time between two bytes of a code
-	Repeat  time.Duration // the same code counts again after this long without a reading
+	Repeat  time.Duration // time without a reading after which the same code counts again
 }
 
-// DefaultOpts accepts codes of up to 64 bytes. A code counts again after 1.5 s without a
-// reading.
+// DefaultOpts returns options that accept codes of up to 64 bytes. A code counts again after
+// 1.5 s without a reading.
 func DefaultOpts() Opts {
 	return Opts{Longest: 64, Gap: 500 * time.Millisecond, Repeat: 1500 * time.Millisecond}
 }
@@ -88,7 +88,7 @@ func (d *Dev) Halt() error {
 	return d.wake()
 }
 
-// wake ends the running Read.
+// wake makes the running call of the port's Read return at once.
 func (d *Dev) wake() error {
 	if err := d.port.SetReadDeadline(time.Unix(1, 0)); err != nil {
 		return fmt.Errorf("scanner: halt: %w", err)

@@ -9,8 +9,8 @@ import (
 	"github.com/tarm/serial"
 )
 
-// device is a device of tarm/serial, with its node opened a second time: for the lock, and for
-// writes that Close can interrupt.
+// device is a serial device of tarm/serial. Its node is opened a second time: for the lock, and
+// for writes that Close can interrupt.
 type device struct {
 	*serial.Port
 	node *os.File
@@ -30,7 +30,8 @@ func dial(path string, baud int, idle time.Duration) (Device, error) {
 	return device{port, node}, nil
 }
 
-// Write writes through Go's poller. The Write of tarm/serial would block in the kernel.
+// Write writes through Go's poller, so that Close can interrupt it. The Write of tarm/serial
+// would block in the kernel.
 func (d device) Write(b []byte) (int, error) { return d.node.Write(b) }
 
 // Close interrupts Write and releases the lock first, as closing the port may block forever.
@@ -39,8 +40,8 @@ func (d device) Close() error {
 	return d.Port.Close()
 }
 
-// claim opens the node at path and locks it. The kernel releases the lock when the process
-// ends.
+// claim opens the node at path and locks it for this process. The kernel releases the lock when
+// the process ends.
 func claim(path string) (*os.File, error) {
 	node, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOCTTY|syscall.O_NONBLOCK, 0)
 	if err != nil {

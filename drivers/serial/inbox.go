@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// inboxBytes is the capacity of the inbox.
+// inboxBytes is the maximum number of bytes in the inbox.
 const inboxBytes = 4096
 
 // chunk is the data of one read of the device, or the error that ended the session.
@@ -43,7 +43,8 @@ func (in *inbox) put(data []byte) {
 	in.notify()
 }
 
-// lose appends the error by which the device was lost. It replaces an unread error at the end.
+// lose appends the error by which the device was lost. If the last chunk is an unread error,
+// the new error replaces it.
 func (in *inbox) lose(reason error) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -61,7 +62,7 @@ func (in *inbox) setDeadline(t time.Time) {
 	in.notify()
 }
 
-// notify makes the reader check the inbox again.
+// notify makes the waiting reader check the inbox again.
 func (in *inbox) notify() {
 	select {
 	case in.wake <- struct{}{}:
@@ -69,7 +70,8 @@ func (in *inbox) notify() {
 	}
 }
 
-// read waits for data or an error, the deadline, or the closing of the port.
+// read waits until it can return data or an error of the device. It returns
+// os.ErrDeadlineExceeded at the deadline, and os.ErrClosed when closing is closed.
 func (in *inbox) read(b []byte, closing <-chan struct{}) (int, error) {
 	for {
 		in.mu.Lock()
@@ -85,7 +87,7 @@ func (in *inbox) read(b []byte, closing <-chan struct{}) (int, error) {
 	}
 }
 
-// take moves the oldest chunk, or a part of it, into b.
+// take moves the oldest chunk, or the part of it that fits, into b.
 func (in *inbox) take(b []byte) (int, error) {
 	if len(in.chunks) == 0 {
 		return 0, nil
@@ -100,7 +102,8 @@ func (in *inbox) take(b []byte) (int, error) {
 	return n, err
 }
 
-// wait returns nil when chunks or deadline may have changed.
+// wait waits until the chunks or the deadline may have changed, and then returns nil. It
+// returns os.ErrDeadlineExceeded at the deadline, and os.ErrClosed when closing is closed.
 func (in *inbox) wait(deadline time.Time, closing <-chan struct{}) error {
 	var late <-chan time.Time
 	if !deadline.IsZero() {

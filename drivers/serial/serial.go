@@ -54,8 +54,8 @@ import (
 	"time"
 )
 
-// Errors of a device. Errors of Read, Write and Notice wrap these, or an error of the system,
-// such as fs.ErrNotExist if there is no node.
+// Reasons for the loss of a device. The errors of Read, Write and Notice wrap one of these, or
+// an error of the system, such as fs.ErrNotExist if there is no node.
 var (
 	ErrAway   = errors.New("the device is away")
 	ErrHungUp = errors.New("the device hung up")
@@ -63,19 +63,19 @@ var (
 	ErrInUse  = errors.New("the device is in use")
 )
 
-// Device is an open device. Its Read returns within the idle time passed to Dial, then with 0
-// bytes and either no error or io.EOF. Write may block without limit; Close should end it.
+// Device is an open serial device. If no byte arrives within the idle time passed to Dial, Read
+// returns 0 bytes and either nil or io.EOF. Write may block without limit; Close should end it.
 type Device interface {
 	io.ReadWriteCloser
 }
 
 // Opts sets time limits and callbacks. All times must be positive.
 type Opts struct {
-	Idle       time.Duration // for one read of the device: 100 ms to 25.5 s, in steps of 100 ms
-	Stuck      time.Duration // for a write of 256 bytes, which take 2.2 s at 1200 baud
-	LetGo      time.Duration // for closing the device
-	FirstPause time.Duration // before a lost device is opened again; doubled each time
-	LastPause  time.Duration // maximum pause
+	Idle       time.Duration // time limit for one read of the device: 0.1 s to 25.5 s in steps of 0.1 s
+	Stuck      time.Duration // time limit for a write of 256 bytes, which take 2.2 s at 1200 baud
+	LetGo      time.Duration // time limit for closing the device
+	FirstPause time.Duration // pause before a lost device is opened again; doubled each time
+	LastPause  time.Duration // maximum pause before a lost device is opened again
 
 	// Notice, if set, is called once with the reason when the device is away, and with nil
 	// when it is back. Calls don't overlap. It must neither block nor close the Port.
@@ -94,7 +94,7 @@ func DefaultOpts() Opts {
 	}
 }
 
-// bauds lists the valid rates: those supported by every adapter.
+// bauds lists the valid rates in baud. Every adapter supports them.
 var bauds = []int{1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600}
 
 func (o Opts) check() error {
@@ -113,7 +113,7 @@ func (o Opts) check() error {
 	return nil
 }
 
-// Port is a serial line. Read is for one goroutine, Write for any.
+// Port is a serial line. Read must be called by one goroutine only; Write may be called by any.
 type Port struct {
 	path string
 	baud int
@@ -121,8 +121,8 @@ type Port struct {
 
 	closing   chan struct{}
 	closeOnce sync.Once
-	done      chan struct{} // closed when the device is released after Close
-	closed    error         // result of releasing the device; valid after done
+	done      chan struct{} // closed when the device has been released after Close
+	closed    error         // result of releasing the device; valid once done is closed
 
 	in      inbox
 	writing sync.Mutex // held by one Write at a time
@@ -133,8 +133,9 @@ type Port struct {
 	reported bool     // Notice has been called with reason
 }
 
-// Open returns the line at path, 8N1 at the given rate. The device may be absent. Open returns
-// an error only for an invalid path, rate or option.
+// Open returns the serial line at path, with 8 data bits, no parity, 1 stop bit and the given
+// rate. The device may be absent. Open returns an error only for an invalid path, rate or
+// option.
 func Open(path string, baud int, o Opts) (*Port, error) {
 	err := o.check()
 	if err == nil && !slices.Contains(bauds, baud) {
@@ -157,8 +158,8 @@ func Open(path string, baud int, o Opts) (*Port, error) {
 // String returns the path and the rate: "serial{/dev/ttyUSB0 9600}".
 func (p *Port) String() string { return fmt.Sprintf("serial{%s %d}", p.path, p.baud) }
 
-// Read waits for at least one byte. It returns an error that wraps os.ErrDeadlineExceeded at
-// the deadline, os.ErrClosed after Close, and once per loss of the device, its reason.
+// Read waits for at least one byte. Its error wraps os.ErrDeadlineExceeded at the deadline,
+// os.ErrClosed after Close, or the reason for a loss of the device, once per loss.
 func (p *Port) Read(b []byte) (int, error) {
 	if len(b) == 0 {
 		return 0, nil

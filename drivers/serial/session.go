@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// pieceBytes is the size of one read or write. A blocked write delays its caller by at most
-// one piece.
+// pieceBytes is the maximum size of one read or write of the device. If the device blocks, a
+// call of Port.Write waits for at most one piece.
 const pieceBytes = 256
 
 // run opens the device again and again until the port is closed.
@@ -36,8 +36,8 @@ func (p *Port) run() {
 	}
 }
 
-// runSession opens the device, reads it until it is lost or the port is closed, closes the device,
-// and returns the reason.
+// runSession opens the device and reads from it until the device is lost or the port is closed.
+// Then it closes the device and returns the reason.
 func (p *Port) runSession() error {
 	p.closed = nil
 	d, err := p.opts.Dial(p.path, p.baud, p.opts.Idle)
@@ -51,8 +51,8 @@ func (p *Port) runSession() error {
 	return s.reason
 }
 
-// startSession makes s the current session. If the device was reported away, it reports the
-// recovery.
+// startSession makes s the current session. If the loss of the device was reported, it reports
+// the recovery.
 func (p *Port) startSession(s *session) {
 	p.mu.Lock()
 	back := p.reported
@@ -63,7 +63,8 @@ func (p *Port) startSession(s *session) {
 	}
 }
 
-// endSession ends the current session. It reports the reason once.
+// endSession ends the current session. It reports the reason, unless a loss is already
+// reported.
 func (p *Port) endSession(reason error) {
 	p.mu.Lock()
 	reported := p.reported
@@ -78,12 +79,12 @@ func (p *Port) endSession(reason error) {
 	}
 }
 
-// session is the use of the device from opening to loss.
+// session is one use of the device, from its opening to its loss.
 type session struct {
 	device Device
 	once   sync.Once
 	over   chan struct{}
-	reason error // reason of the end
+	reason error // reason for the end; valid once over is closed
 }
 
 func (s *session) end(reason error) {
@@ -93,7 +94,8 @@ func (s *session) end(reason error) {
 	})
 }
 
-// pump copies received bytes into the inbox until the session ends, and returns the reason.
+// pump copies received bytes into the inbox until the session ends. It returns the reason for
+// the end.
 func (s *session) pump(in *inbox, idle time.Duration, closing <-chan struct{}) error {
 	b := make([]byte, pieceBytes)
 	early := 0
@@ -126,8 +128,8 @@ type writeResult struct {
 	err error
 }
 
-// write writes a piece. It ends the session if the device fails, or doesn't accept the piece
-// within stuck.
+// write writes a piece to the device. It ends the session if the device fails, or doesn't
+// accept the piece within the time stuck.
 func (s *session) write(piece []byte, stuck time.Duration) (int, error) {
 	select {
 	case <-s.over:

@@ -55,10 +55,11 @@ import (
 // down (Rotated), and the pin at RES (Reset, optional).
 type Opts = oled.Opts
 
-// DefaultOpts is a module with the usual address, mounted upright.
+// DefaultOpts describes a module with the usual I²C address, 0x3C, mounted upright.
 var DefaultOpts = oled.DefaultOpts
 
-// Dev is a display. It has the methods Show, Refresh, Reinit, Halt and String of [oled.Dev].
+// Dev is an OLED module. It has the methods Show, Refresh, Reinit, Halt and String of
+// [oled.Dev].
 type Dev = oled.Dev
 
 // NewI2C returns the display on an I²C bus. It sends nothing.
@@ -71,5 +72,5 @@ func NewSPI(p spi.Port, dc gpio.PinOut, o *Opts) (*Dev, error) { return oled.New
 var chip = oled.Chip{
 	Name: "sh1106", Setup: setup, Dark: dark,
 	Margin: 2,
-	Speed:  2 * physic.MegaHertz, // the clock's shortest cycle is 500 ns
+	Speed:  2 * physic.MegaHertz, // limit of the chip, whose shortest clock cycle is 500 ns
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/gdamore/tcell/v3/color"
 )
 
-// layout holds the positions in a terminal of at least w×h cells. The frame around panel and
-// lamps is one cell wide on every side.
+// layout holds the positions of panel, lamps and legend in a terminal of at least w×h cells.
+// The frames around panel and lamps are one cell wide on every side.
 type layout struct {
 	w, h             int
 	braille          bool // the panel takes 64×16 cells instead of 128×32
@@ -15,7 +15,8 @@ type layout struct {
 	legendX, legendY int
 }
 
-// layouts lists the layouts, the preferred one first. The last is clipped if it doesn't fit.
+// layouts lists the layouts, the preferred one first. The last is used in smaller terminals
+// too, and clipped there.
 var layouts = []layout{
 	{w: 149, h: 34, lampsX: 131, legendX: 1, legendY: 34},
 	{w: 130, h: 44, lampsY: 34, legendX: 20, legendY: 35},
@@ -32,7 +33,7 @@ func layoutFor(w, h int) layout {
 	return layouts[len(layouts)-1]
 }
 
-// draw draws everything if there is a terminal. The caller holds mu.
+// draw draws panel, lamps and legend if there is a terminal. The caller holds mu.
 func (d *Dev) draw() {
 	if d.screen == nil {
 		return
@@ -87,7 +88,7 @@ func (d *Dev) drawLamps(l layout) {
 	}
 }
 
-// lamp draws one lamp in two cells.
+// lamp draws one lamp in the two cells from x, y.
 func (d *Dev) lamp(x, y int, c colour) {
 	left, right, style := " ", "·", faint
 	if c.lit() {

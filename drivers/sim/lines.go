@@ -18,13 +18,13 @@ var (
 	keys     = []string{"back", "up", "down", "ok"}
 )
 
-// line is a line of the input, or the reason why it is invalid.
+// line is a line of the input, or the error if the line is invalid.
 type line struct {
 	text string
 	err  error
 }
 
-// runLines answers commands until ctx ends or a command quits.
+// runLines answers commands from Opts.In until ctx ends or the command quit is answered.
 func (d *Dev) runLines(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -48,8 +48,9 @@ func (d *Dev) runLines(ctx context.Context) error {
 	}
 }
 
-// readLines sends the lines of r to in until r ends. It buffers at most one line, whatever its
-// length. A read that never ends outlives ctx.
+// readLines sends the lines of r to in until r or ctx ends. It buffers at most one line,
+// whatever the length of the line. If a read of r never returns, readLines doesn't return
+// either.
 func readLines(ctx context.Context, r io.Reader, in chan<- line) {
 	defer close(in)
 	b := bufio.NewReaderSize(r, maxLine)
@@ -68,7 +69,8 @@ func readLines(ctx context.Context, r io.Reader, in chan<- line) {
 	}
 }
 
-// nextLine reads one line. Of a line that is too long it also consumes the rest.
+// nextLine reads one line of b. If the line is too long, nextLine discards the whole line and
+// returns a line with an error.
 func nextLine(b *bufio.Reader) (line, error) {
 	chunk, err := b.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
@@ -83,13 +85,14 @@ func nextLine(b *bufio.Reader) (line, error) {
 	return line{text: strings.TrimSpace(string(chunk))}, err
 }
 
-// console is the state of the commands on standard input.
+// console executes commands from the input.
 type console struct {
 	*Dev
-	seq int // the last result of Press or Rest
+	seq int // seq of the last stored fact, as returned by Press or Rest
 }
 
-// reply writes the answer to l: one line, or several for screen and lamps.
+// reply executes the command in l and writes its answer: one line, for screen and lamps after
+// the lines of the picture.
 func (c *console) reply(ctx context.Context, l line) (quit bool, err error) {
 	var picture string
 	if err = l.err; err == nil {
@@ -143,7 +146,7 @@ func (c *console) press(ctx context.Context, names []string) error {
 	return nil
 }
 
-// hold holds back, the only key that can be held.
+// hold holds the key back, the only key that can be held.
 func (c *console) hold(ctx context.Context, names []string) error {
 	if len(names) != 1 || names[0] != "back" {
 		return errors.New("only back can be held: hold back")
@@ -160,7 +163,7 @@ func (c *console) gesture(ctx context.Context, key string, hold bool) error {
 	return nil
 }
 
-// picture waits until the panel is at rest and returns the picture for the command.
+// picture waits until the panel is at rest and returns the picture that the command requests.
 func (c *console) picture(ctx context.Context, command string) (string, error) {
 	if c.opts.Rest != nil {
 		seq, err := c.opts.Rest(ctx)
@@ -180,7 +183,7 @@ func (c *console) picture(ctx context.Context, command string) (string, error) {
 	return "", nil
 }
 
-// copy returns the present picture of s.
+// copy returns the current picture of s as text, made by draw.
 func (c *console) copy(s *Surface, draw func([]byte) string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

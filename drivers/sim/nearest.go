@@ -9,14 +9,15 @@ import (
 
 func isKnown(word string, words []string) bool { return slices.Contains(words, word) }
 
-// unknown returns an error for an unknown word that names the nearest of the known words.
+// unknown returns an error for a word that is not one of words. The error names the nearest of
+// them.
 func unknown(what, word string, words []string) error {
 	small := strings.ToLower(word)
 	near := slices.MinFunc(words, func(a, b string) int { return distance(a, small) - distance(b, small) })
 	return fmt.Errorf("unknown %s %.40q, the nearest is %q", what, word, near)
 }
 
-// distance returns the number of letters to add, drop or change to turn a into b.
+// distance returns the minimum number of letters to add, drop or change to turn a into b.
 func distance(a, b string) int {
 	row := make([]int, utf8.RuneCountInString(b)+1)
 	for j := range row {

@@ -2,7 +2,7 @@ package sim
 
 import "strings"
 
-// Sizes of the two surfaces.
+// Sizes of the two surfaces: the panel in px and bytes, the matrix in lamps per side and bytes.
 const (
 	width, height = 128, 64
 	panelBytes    = width * height / 8
@@ -10,21 +10,22 @@ const (
 	lampsBytes    = side * side * 3
 )
 
-// pixels is the picture on the OLED, in page order.
+// pixels is a picture on the OLED in page order: byte page*128+x holds eight pixels of column
+// x, the lowest bit on top.
 type pixels []byte
 
 // at returns 1 where the pixel is lit, else 0.
 func (p pixels) at(x, y int) int { return int(p[y/8*width+x] >> (y % 8) & 1) }
 
-// half returns the block character of a cell in a grid of 128×32.
+// half returns the half-block character for a cell of two pixels, in a grid of 128×32 cells.
 func (p pixels) half(x, y int) rune {
 	return [4]rune{' ', '▀', '▄', '█'}[p.at(x, 2*y)|p.at(x, 2*y+1)<<1]
 }
 
-// dots holds the bits of a braille character, row by row.
+// dots holds the bit of each dot in a braille character, row by row from the top.
 var dots = [4][2]rune{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// braille returns the braille character of a cell in a grid of 64×16.
+// braille returns the braille character for a cell of 2×4 pixels, in a grid of 64×16 cells.
 func (p pixels) braille(x, y int) rune {
 	c := rune(0x2800)
 	for i, row := range dots {
@@ -50,9 +51,9 @@ type colour [3]byte
 
 func (c colour) lit() bool { return c != colour{} }
 
-// letter returns the letter of c, regardless of its brightness. It considers the parts that
-// are at least half of the strongest part; red with a little green is orange. A dark lamp is
-// '.'.
+// letter returns the initial of the colour c, regardless of its brightness. It considers the
+// parts of c that are at least half of the strongest part; red with a little green is orange.
+// The letter of a dark lamp is '.'.
 func (c colour) letter() byte {
 	most := int(max(c[0], c[1], c[2]))
 	if most == 0 {
@@ -70,12 +71,13 @@ func (c colour) letter() byte {
 	return " rgybmcw"[strong]
 }
 
-// matrix is the picture on the lamps, row by row.
+// matrix is a picture on the lamps: red, green and blue of each lamp, row by row from the top
+// left.
 type matrix []byte
 
 func (m matrix) at(x, y int) colour { return colour(m[(y*side+x)*3:]) }
 
-// String returns m as 8 lines of 8 letters.
+// String returns m as 8 lines of 8 letters, one letter per lamp.
 func (m matrix) String() string {
 	var b strings.Builder
 	for y := range side {

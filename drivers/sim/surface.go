@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// Surface is one of the two displays of the panel.
+// Surface is one of the two displays of the simulated panel: the OLED or the matrix of lamps.
 type Surface struct {
 	dev   *Dev
 	name  string
 	once  sync.Once
 	shown chan struct{} // closed by the first Show
 
-	// guarded by dev.mu
+	// The fields below are guarded by dev.mu.
 	data  []byte
 	level byte
 }
@@ -41,7 +41,7 @@ func (s *Surface) Halt() error { return s.Show(make([]byte, len(s.data)), 0) }
 // String returns the names of device and surface.
 func (s *Surface) String() string { return s.dev.String() + "." + s.name }
 
-// wait waits for the first picture.
+// wait waits until the first Show. It returns an error if ctx ends earlier.
 func (s *Surface) wait(ctx context.Context) error {
 	select {
 	case <-s.shown:

@@ -33,7 +33,7 @@ func (d *Dev) runTerminal(ctx context.Context) error {
 	}
 }
 
-// use sets the terminal to draw in.
+// use makes s the terminal in which the panel is drawn, and draws the panel.
 func (d *Dev) use(s tcell.Screen) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -41,7 +41,7 @@ func (d *Dev) use(s tcell.Screen) {
 	d.draw()
 }
 
-// handle handles one event of the terminal.
+// handle handles one event of the terminal, such as a key. It returns true if the user quits.
 func (d *Dev) handle(event tcell.Event) (quit bool, err error) {
 	switch e := event.(type) {
 	case *tcell.EventResize:
@@ -65,7 +65,7 @@ func (d *Dev) handle(event tcell.Event) (quit bool, err error) {
 	return false, nil
 }
 
-// gestures maps the terminal's keys to gestures.
+// gestures maps keys of the terminal to keys of the panel, pressed or held.
 var gestures = map[tcell.Key]struct {
 	key  string
 	hold bool

@@ -54,10 +54,12 @@ import (
 // down (Rotated), and the pin at RES (Reset, optional).
 type Opts = oled.Opts
 
-// DefaultOpts is a module with the usual address and its own reset, mounted upright.
+// DefaultOpts describes a module that has the usual I²C address, 0x3C, resets itself and is
+// mounted upright.
 var DefaultOpts = oled.DefaultOpts
 
-// Dev is a display. It has the methods Show, Refresh, Reinit, Halt and String of [oled.Dev].
+// Dev is an OLED module. It has the methods Show, Refresh, Reinit, Halt and String of
+// [oled.Dev].
 type Dev = oled.Dev
 
 // NewI2C returns the display on an I²C bus. It sends nothing.
@@ -69,5 +71,5 @@ func NewSPI(p spi.Port, dc gpio.PinOut, o *Opts) (*Dev, error) { return oled.New
 
 var chip = oled.Chip{
 	Name: "ssd1309", Unlock: unlock, Setup: setup, Wide: &oled.Horizontal,
-	Speed: 10 * physic.MegaHertz, // the clock's shortest cycle is 100 ns
+	Speed: 10 * physic.MegaHertz, // limit of the chip, whose shortest clock cycle is 100 ns
 }

@@ -8,9 +8,9 @@ import (
 
 // Messages with a check, sent by a panel that numbers its reports.
 type (
-	// beat is the heartbeat of the panel. life identifies the sequence of report numbers.
-	// Reports up to acked were acknowledged or discarded; last is the number of the last
-	// report. turn, lamps and states are on display.
+	// beat is a heartbeat of the panel. life identifies the sequence of report numbers. The
+	// reports up to acked were acknowledged or discarded; last is the number of the last
+	// report. turn, lamps and states are on display, lamps and states with one letter per seat.
 	beat struct {
 		life, acked, last int
 		turn              int
@@ -22,13 +22,14 @@ type (
 	}
 )
 
-// Letters of lamps and states in a beat, by Lamp and State.
+// Letters of lamps and states in a beat. The index of a letter is its Lamp or State.
 const (
 	lampLetters  = ".1b"
 	stateLetters = ".wdaprxg"
 )
 
-// parseNumbered parses a line with a check, without its end.
+// parseNumbered parses a line with a check, without its line end. It returns a beat or a
+// numberedReport.
 func parseNumbered(line string) (any, error) {
 	text, good := withoutCheck(line)
 	words := strings.Split(text, " ")
@@ -51,14 +52,16 @@ func parseNumbered(line string) (any, error) {
 	return nil, fmt.Errorf("tablepanel: parse %q: unknown", line)
 }
 
-// valid reports whether b has a life, and a lamp and a state for each of 1 to 8 seats.
+// valid reports whether b has a life of at least 1, and a lamp and a state for each of 1 to 8
+// seats.
 func (b beat) valid() bool {
 	strange := func(s, letters string) bool { return strings.Trim(s, letters) != "" }
 	n := len(b.lamps)
 	return b.life > 0 && n > 0 && n <= 8 && len(b.states) == n && !strange(b.lamps, lampLetters) && !strange(b.states, stateLetters)
 }
 
-// parseBytes parses words that are numbers from 0 to 255.
+// parseBytes parses words that are numbers from 0 to 255. It returns false if a word is
+// anything else.
 func parseBytes(words []string, into ...*int) bool {
 	for i, w := range words {
 		n, err := strconv.ParseUint(w, 10, 8)
@@ -92,16 +95,17 @@ func crc(text string) (sum byte) {
 	return sum
 }
 
-// counter is the progress of a panel's numbered reports.
+// counter is the state of receiving a panel's numbered reports.
 type counter struct {
 	numbered       bool // the panel numbers its reports
-	life, received int  // life of the panel, and number of the last received report
+	life, received int  // life of the panel's last beat, and number of the last received report
 }
 
-// next returns the number after n.
+// next returns the report number after n. The number after 255 is 1.
 func next(n int) int { return n%255 + 1 }
 
-// between returns the number of reports after from, up to and including to.
+// between returns the number of reports after the number from, up to and including the number
+// to. If from is 0, no report came before.
 func between(from, to int) int {
 	if from == 0 {
 		return to
@@ -109,10 +113,10 @@ func between(from, to int) int {
 	return (to - from + 255) % 255
 }
 
-// resync updates the counter from a beat. It returns an acknowledgement, and lines for
-// everything that the panel doesn't show as it should. At the first beat of a new panel it
-// skips the reports up to last: they were made before a companion was present. A panel that
-// has just sent HELLO counts as dark, since it was sent X.
+// resync updates the counter from a beat. It returns an acknowledgement, and lines that correct
+// everything that the panel shows wrongly. At the first beat of a new panel it skips the
+// reports up to last: they were made before a companion was present. A panel that has just sent
+// HELLO counts as dark, since the companion has sent it X.
 func (d *Dev) resync(b beat) (lines string) {
 	c := &d.counter
 	switch {
@@ -129,7 +133,8 @@ func (d *Dev) resync(b beat) (lines string) {
 	return d.ack() + d.corrections(b)
 }
 
-// ack returns the acknowledgement of the received reports.
+// ack returns the line that acknowledges the received reports, or "" if the panel doesn't
+// number its reports.
 func (d *Dev) ack() string {
 	if !d.counter.numbered {
 		return ""
@@ -137,8 +142,8 @@ func (d *Dev) ack() string {
 	return d.line("A %d", d.counter.received)
 }
 
-// accept counts a report and returns true if the report is the next one. Otherwise the report
-// is a repetition, or a report before it is missing.
+// accept returns true and counts the report if it has the next number. Otherwise the report is
+// a repetition, or an earlier report is missing.
 func (d *Dev) accept(r numberedReport) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -149,7 +154,8 @@ func (d *Dev) accept(r numberedReport) bool {
 	return true
 }
 
-// corrections returns lines for everything in a beat that the panel doesn't show as it should.
+// corrections returns the lines that correct everything that the panel shows wrongly according
+// to its beat.
 func (d *Dev) corrections(b beat) (lines string) {
 	if b.turn != d.turn {
 		lines = d.turnLine()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// maxLine is the maximum number of characters in a line, without its end.
+// maxLine is the maximum number of characters in a line, without the line end.
 const maxLine = 63
 
 // receiver is the state of one Run.
@@ -19,10 +19,10 @@ type receiver struct {
 	in      [128]byte
 }
 
-// receive waits for the next bytes. Until HELLO is received, it also sends "?" every Opts.Ask,
-// or every tenth of that while sending fails: a panel that returns must be asked soon, since
-// its presses before the first beat are discarded. It reads even if sending fails, as Read
-// waits for an absent panel to return.
+// receive waits for the next bytes of the panel and handles them. Until HELLO is received, it
+// also sends "?" every Opts.Ask, or every tenth of that time while sending fails. A panel that
+// returns must be asked soon, since its presses before the first beat are discarded. receive
+// reads even if sending fails, as Read waits for an absent panel to return.
 func (rx *receiver) receive(ctx context.Context) error {
 	var until time.Time
 	if !rx.greeted {
@@ -44,7 +44,7 @@ func (rx *receiver) receive(ctx context.Context) error {
 	return err
 }
 
-// add adds a byte and reports the line that it ends.
+// add appends a byte to the unfinished line. If the byte ends the line, add handles the line.
 func (rx *receiver) add(b byte) {
 	if b != '\n' {
 		if len(rx.line) <= maxLine+1 {
@@ -79,7 +79,7 @@ func (rx *receiver) report(line string) {
 	rx.each(r)
 }
 
-// receiveNumbered handles a line with a check.
+// receiveNumbered handles a line with a check: a beat or a numbered report.
 func (rx *receiver) receiveNumbered(line string) {
 	message, err := parseNumbered(line)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Report is a message from the panel: a Hello, Key, Die or Motor. String returns its line.
+// Report is a message from the panel: a Hello, Key, Die or Motor. String returns its line in
+// the protocol.
 type Report interface {
 	fmt.Stringer
 	report()
@@ -49,7 +50,7 @@ func word(b bool, yes, no string) string {
 	return no
 }
 
-// Parse parses one line of the panel, without its end.
+// Parse parses one line of the panel, without its line end.
 func Parse(line string) (Report, error) {
 	words := strings.Split(line, " ")
 	if len(line) > maxLine || len(words) != 3 {
@@ -77,7 +78,7 @@ func Parse(line string) (Report, error) {
 	return r, nil
 }
 
-// number parses 1 to 99.
+// number parses a number from 1 to 99. It returns false for anything else.
 func number(s string) (n int, ok bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n >= 1 && n <= 99

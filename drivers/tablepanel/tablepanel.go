@@ -243,13 +243,13 @@ func (l Lamp) String() string { return [...]string{"off", "on", "blink"}[l] }
 type State byte
 
 const (
-	None    State = iota // no state: the light is a lamp
-	Waiting              // waiting for others
+	None    State = iota // no state: the light shows turn and lamp
+	Waiting              // waiting for other players
 	OnDeck               // next in turn
-	Active               // in turn
+	Active               // the seat is in turn
 	Passed               // out of this round
 	Ready                // has finished, in a game where all play at once
-	Alarm                // in turn, with the time used up
+	Alarm                // the seat is in turn, and its time is used up
 	Gone                 // out of the match, or the seat is empty
 )
 
@@ -260,10 +260,10 @@ func (s State) String() string {
 
 // Opts configures the polling of the panel.
 type Opts struct {
-	Ask time.Duration // pause between two "?"
+	Ask time.Duration // pause between two "?", sent until the panel answers
 }
 
-// DefaultOpts returns options that ask every second.
+// DefaultOpts returns options with a pause of one second between two "?".
 func DefaultOpts() Opts { return Opts{Ask: time.Second} }
 
 // Dev is a table panel. Its methods may be called from any goroutine.
@@ -275,13 +275,13 @@ type Dev struct {
 
 	mu      sync.Mutex // orders writes, and guards the fields below
 	turn    int
-	lamps   [100]Lamp  // by seat
-	states  [100]State // by seat
-	dark    bool       // Halt was called
+	lamps   [100]Lamp  // lamps indexed by seat, from 1
+	states  [100]State // states indexed by seat, from 1
+	dark    bool       // Halt has been called
 	counter counter
 }
 
-// ErrHalted is returned by methods of a halted panel.
+// ErrHalted is the error of methods that are called after Halt.
 var ErrHalted = errors.New("halted")
 
 // New returns the panel at the other end of p. It sends nothing.
@@ -298,8 +298,8 @@ func (d *Dev) String() string { return fmt.Sprintf("tablepanel{%v}", d.port) }
 // Junk returns the number of invalid lines received.
 func (d *Dev) Junk() int { return int(d.junk.Load()) }
 
-// Turn sets the seat in turn; 0 means none. While the panel is away Turn returns an error, and
-// the turn is sent when the panel is back. The same applies to Lamp.
+// Turn sets the seat in turn, 1 to 99, or 0 for none. While the panel is away, Turn returns an
+// error, and the turn is sent when the panel is back. The same applies to Lamp.
 func (d *Dev) Turn(seat int) error {
 	if seat < 0 || seat > 99 {
 		return fmt.Errorf("tablepanel: turn of seat %d: want 0 to 99", seat)
@@ -310,7 +310,7 @@ func (d *Dev) Turn(seat int) error {
 	})
 }
 
-// Lamp sets a seat's lamp.
+// Lamp sets the lamp of a seat, 1 to 99. While the panel is away, it behaves like Turn.
 func (d *Dev) Lamp(seat int, l Lamp) error {
 	if seat < 1 || seat > 99 || l > Blink {
 		return fmt.Errorf("tablepanel: lamp %d of seat %d: want lamp 0 to 2, seat 1 to 99", l, seat)
@@ -321,8 +321,8 @@ func (d *Dev) Lamp(seat int, l Lamp) error {
 	})
 }
 
-// State sets the state of a seat's player. It is sent only to a panel that numbers its reports;
-// other panels show only Turn and Lamp.
+// State sets the state of a seat's player. The driver sends the state only to a panel that
+// numbers its reports. Other panels show only Turn and Lamp.
 func (d *Dev) State(seat int, s State) error {
 	if seat < 1 || seat > 99 || s > Gone {
 		return fmt.Errorf("tablepanel: state %d of seat %d: want state 0 to 7, seat 1 to 99", s, seat)
@@ -336,7 +336,8 @@ func (d *Dev) State(seat int, s State) error {
 	})
 }
 
-// Motor starts a motor, such as "roll". The command isn't repeated when the panel is back.
+// Motor starts the named motor, such as "roll". If the panel is away, Motor returns an error,
+// and the command isn't repeated when the panel is back.
 func (d *Dev) Motor(name string) error {
 	if !isName(name) {
 		return fmt.Errorf("tablepanel: motor %q: invalid name", name)
@@ -357,7 +358,7 @@ func (d *Dev) Halt() error {
 	return errors.Join(err, d.wake())
 }
 
-// line formats a line, with a check for a panel that numbers its reports.
+// line returns a formatted line. It adds a check if the panel numbers its reports.
 func (d *Dev) line(format string, args ...any) string {
 	text := fmt.Sprintf(format, args...)
 	if d.counter.numbered {
@@ -387,8 +388,9 @@ func (d *Dev) send(change func() string) error {
 	return nil
 }
 
-// greeting returns the lines for a panel that has just started. It may be a different panel, so
-// it is assumed not to number its reports until its first beat.
+// greeting returns the lines to send to a panel that has just started. The panel may be a
+// different one than before, so greeting assumes that it doesn't number its reports. Its first
+// beat shows whether it does.
 func (d *Dev) greeting() string {
 	d.counter.numbered = false
 	lines := d.line("X") + d.turnLine()
@@ -400,7 +402,7 @@ func (d *Dev) greeting() string {
 	return lines
 }
 
-// wake ends the running Read.
+// wake makes the running call of the port's Read return at once.
 func (d *Dev) wake() error {
 	if err := d.port.SetReadDeadline(time.Unix(1, 0)); err != nil {
 		return fmt.Errorf("tablepanel: end reading: %w", err)

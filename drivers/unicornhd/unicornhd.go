@@ -36,7 +36,7 @@ type Opts struct {
 	Mirror bool
 }
 
-// DefaultOpts is the orientation of periph's driver.
+// DefaultOpts describes a HAT mounted in the orientation of periph's driver.
 var DefaultOpts = Opts{}
 
 // Dev is a HAT. It must be used by one goroutine only.
@@ -61,7 +61,7 @@ func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	return d, nil
 }
 
-// draw copies each lamp to its square of four.
+// draw shows colours on the HAT. It copies each lamp of the picture to a square of four lamps.
 func (d *Dev) draw(c lamps.Colours) error {
 	for i := range len(d.img.Pix) / 4 {
 		x, y := i%d.img.Rect.Dx(), i/d.img.Rect.Dx()

@@ -41,11 +41,13 @@ import (
 	"tabletop/drivers/internal/lamps"
 )
 
-// clock is the only frequency that nrzled accepts: 4 bits of 400 ns make one bit of the lamps.
+// clock is the frequency of the SPI port, the only one that nrzled accepts: 4 bits of 400 ns
+// make one bit of the lamps.
 const clock = 2500 * physic.KiloHertz
 
-// pause makes the lamps show a picture: the code "RES" of the datasheet, with a margin.
-// Without it the lamps would pass the next picture on to further lamps.
+// pause is the time without data after which the lamps show a picture: the code "RES" of the
+// datasheet, with a margin. Without the pause the lamps would pass the next picture on to
+// further lamps.
 const pause = 300 * time.Microsecond
 
 // Opts describes how the lamps are wired.
@@ -59,7 +61,7 @@ type Opts struct {
 	Rotation int
 }
 
-// DefaultOpts is a matrix whose rows all run from left to right, the top row first.
+// DefaultOpts describes a matrix whose rows all run from left to right, the top row first.
 var DefaultOpts = Opts{Origin: "top-left"}
 
 // Dev is a matrix. It must be used by one goroutine only.

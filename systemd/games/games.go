@@ -10,10 +10,10 @@ import (
 //go:embed *.star
 var files embed.FS
 
-// All returns the programs of all games by name.
+// All maps the name of each game to the source text of its program.
 func All() map[string]string {
 	all := map[string]string{}
-	entries, _ := files.ReadDir(".") // the embedded root always exists
+	entries, _ := files.ReadDir(".") // the error is always nil, as the embedded root exists
 	for _, e := range entries {
 		text, _ := files.ReadFile(e.Name())
 		all[strings.TrimSuffix(e.Name(), ".star")] = string(text)

@@ -117,7 +117,7 @@ func (s *SSD1306) set(c, arg byte) {
 		s.turn(c&1 != 0)
 	case comPins:
 		s.r.Pins = arg
-	case clockDivide, preCharge, vcomhLevel, scrollOff, nothing: // these commands have no visible effect
+	case clockDivide, preCharge, vcomhLevel, scrollOff, nothing: // commands without visible effect
 	default:
 		s.fault("command %02X is unknown", c)
 	}

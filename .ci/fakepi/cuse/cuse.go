@@ -77,8 +77,8 @@ const (
 )
 
 const (
-	inHeader  = 40 // size of a request's header in bytes: length, operation, unique, node, uid, gid, pid
-	outHeader = 16 // size of an answer's header in bytes: length, error, unique
+	inHeader  = 40 // bytes of a request's header: length, operation, unique, node, uid, gid, pid
+	outHeader = 16 // bytes of an answer's header: length, error, unique
 )
 
 // run answers the kernel's requests until the device is removed. It uses raw system calls,

@@ -15,11 +15,11 @@ func careless(argv []string) error {
 		setNoNewPrivileges = 38
 		setSeccomp         = 22
 		modeFilter         = 2
-		load               = 0x20 // BPF_LD|BPF_W|BPF_ABS: loads the number of the system call, at offset 0
-		ifEqual            = 0x15 // BPF_JMP|BPF_JEQ|BPF_K: skips instructions if the number equals K
+		load               = 0x20 // BPF_LD|BPF_W|BPF_ABS: loads the system call's number, at offset 0
+		ifEqual            = 0x15 // BPF_JMP|BPF_JEQ|BPF_K: jumps if the number equals K
 		answer             = 0x06 // BPF_RET|BPF_K: ends the filter with K as its verdict
 		allow              = 0x7FFF0000
-		succeed            = 0x00050000 // SECCOMP_RET_ERRNO with error 0: the system call does nothing and succeeds
+		succeed            = 0x00050000 // SECCOMP_RET_ERRNO with error 0: the call does nothing
 	)
 	filter := []syscall.SockFilter{
 		{Code: load},

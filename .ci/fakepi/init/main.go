@@ -49,7 +49,8 @@ func main() {
 		fmt.Fprintln(os.Stderr, activate(os.Args[2:]))
 		os.Exit(1)
 	}
-	runtime.GOMAXPROCS(2) // one thread may block in the kernel until another thread answers for a device
+	// One thread may block in the kernel until another thread answers for a device.
+	runtime.GOMAXPROCS(2)
 	m, err := assemble()
 	if err == nil {
 		err = m.serve()

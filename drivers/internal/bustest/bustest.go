@@ -16,7 +16,7 @@ var ErrRefused = errors.New("bustest: refused")
 
 // SPI is a fake SPI port, and also the connection that its Connect returns.
 type SPI struct {
-	Refuse int      // number of transfers until one fails: 1 means the next; 0 means that none fails
+	Refuse int      // number of transfers until one fails: 1 means the next; 0 means never
 	Broken bool     // Connect returns an error
 	Sent   [][]byte // bytes of each successful transfer
 

@@ -16,8 +16,8 @@ func (d *Dev) update() error {
 }
 
 // compare finds the changed bytes and returns their number. If the picture is the inverse of
-// the previous one, except for a few bytes, compare inverts the display and counts only these
-// bytes.
+// the previous one, except for a few bytes that are cheaper to send in any case, compare
+// inverts the display and counts only these bytes.
 func (d *Dev) compare() int {
 	const few, all = 16, ^uint64(0)
 	changed := d.plan.compare(&d.shown, &d.want, 0)

@@ -3,9 +3,14 @@ package oled
 // Costs in bytes of sending over I²C. Over SPI the address and the control byte are missing.
 // The same windows are sent there, since the number of transfers matters most.
 const (
-	transfer    = 2              // address and control byte of a transfer
-	runPrice    = 2*transfer + 3 // run: a transfer of the commands B0h|page, low and high column, and one of data
-	windowPrice = 2*transfer + 6 // window: a transfer of the commands 21h a b, 22h p q, and one of data
+	// transfer is the cost of a transfer's address and control byte.
+	transfer = 2
+	// runPrice is the cost of a run: a transfer of the commands B0h|page, low and high column,
+	// and a transfer of data.
+	runPrice = 2*transfer + 3
+	// windowPrice is the cost of a window: a transfer of the commands 21h a b and 22h p q, and
+	// a transfer of data.
+	windowPrice = 2*transfer + 6
 )
 
 // window is a rectangle of the picture: its first column and page, its width in columns and its

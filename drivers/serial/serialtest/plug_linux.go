@@ -14,11 +14,11 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// Plug is a pseudo-terminal. Bytes written to the File are received from the serial line, and
-// vice versa.
+// Plug is a pseudo-terminal that stands for a serial device. Bytes written to the File are
+// received by the serial line, and bytes written to the serial line are read from the File.
 type Plug struct {
 	*os.File
-	Node string // path for a port
+	Node string // path of the terminal, to be opened as a serial device
 }
 
 // New returns a plug that is pulled after the test. It skips the test if there are no
@@ -46,7 +46,8 @@ func New(t testing.TB) Plug {
 	return Plug{far, "/dev/pts/" + strconv.Itoa(n)}
 }
 
-// Into plugs in: it links the node at link, as udev does under /dev/serial/by-id.
+// Into plugs the device in: it makes link point to the Node, as udev does under
+// /dev/serial/by-id.
 func (p Plug) Into(t testing.TB, link string) {
 	t.Helper()
 	_ = os.Remove(link)
@@ -55,14 +56,14 @@ func (p Plug) Into(t testing.TB, link string) {
 	}
 }
 
-// Pull unplugs. It removes the link first, since the kernel may give the number of the node to
-// another process at once.
+// Pull unplugs the device. It removes the link first, since the kernel may give the number of
+// the node to another process at once.
 func (p Plug) Pull(link string) {
 	_ = os.Remove(link)
 	_ = p.Close()
 }
 
-// Says writes text to the line.
+// Says sends text from the device to the serial line.
 func (p Plug) Says(t testing.TB, text string) {
 	t.Helper()
 	if _, err := io.WriteString(p, text); err != nil {
@@ -70,7 +71,7 @@ func (p Plug) Says(t testing.TB, text string) {
 	}
 }
 
-// Hears returns the next n bytes written to the line.
+// Hears waits for the next n bytes written to the serial line, and returns them.
 func (p Plug) Hears(t testing.TB, n int) []byte {
 	t.Helper()
 	b := make([]byte, n)
@@ -81,7 +82,7 @@ func (p Plug) Hears(t testing.TB, n int) []byte {
 	return b
 }
 
-// Waiting returns the number of unread bytes written to the line.
+// Waiting returns the number of bytes written to the serial line that Hears has not read.
 func (p Plug) Waiting() int {
 	raw, err := p.SyscallConn()
 	if err != nil {

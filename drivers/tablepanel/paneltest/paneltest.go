@@ -1,6 +1,6 @@
-// Package paneltest runs a table panel for tests: the firmware's own image in the rig of
-// drivers/tablepanel/firmware. Tests can press its keys and observe its lights. Image and rig
-// are in the folder $PANEL, built by make sim.
+// Package paneltest runs a table panel for tests. The panel is the firmware's own image in a
+// simulator, the rig of drivers/tablepanel/firmware. Tests can press its keys and observe its
+// lights. Image and rig are in the folder $PANEL, built by make sim.
 package paneltest
 
 import (
@@ -20,7 +20,7 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// Seats is the number of keys and lights.
+// Seats is the number of seats. Each has a key and a light.
 const Seats = 8
 
 // Lights holds the colours of the lights in order of the seats, each "RRGGBB"; seat 1 has
@@ -30,14 +30,14 @@ type Lights [Seats]string
 // Seen is the observable state of a panel.
 type Seen struct {
 	Lights Lights
-	Motor  bool          // the motor runs
-	Ran    time.Duration // last running time of the motor, by the panel's clock
-	Tapped int           // number of keys that have finished their taps
-	Resets int           // by the watchdog
+	Motor  bool          // whether the motor runs
+	Ran    time.Duration // last running time of the motor, measured by the panel's clock
+	Tapped int           // number of keys whose taps have finished
+	Resets int           // number of resets by the watchdog
 	Stats  Stats
 	node   string
-	begun  time.Duration // start of the motor, by the panel's clock
-	left   [Seats]int    // presses still to come
+	begun  time.Duration // time at which the motor started, by the panel's clock
+	left   [Seats]int    // number of presses still to come, by seat
 	waited int           // number of finished waits
 }
 
@@ -49,7 +49,7 @@ type Stats struct {
 	Resets   int // by the watchdog
 }
 
-// Panel is a running panel.
+// Panel is a running table panel in the rig.
 type Panel struct {
 	t    testing.TB
 	in   io.Writer
@@ -60,14 +60,16 @@ type Panel struct {
 	shown []Picture
 }
 
-// Picture is a picture on the lights and its start by the panel's clock.
+// Picture is a picture on the lights. At is the time by the panel's clock from which it was
+// shown.
 type Picture struct {
 	At     time.Duration
 	Lights Lights
-	came   time.Time // received by the test
+	came   time.Time // time at which the test received the picture
 }
 
-// Start starts a panel that runs until the test ends. Its line is found under link.
+// Start starts a panel that runs until the test ends. The panel's serial line is available at
+// the path link.
 func Start(t testing.TB, link string) *Panel {
 	t.Helper()
 	folder := os.Getenv("PANEL")
@@ -101,7 +103,7 @@ func Start(t testing.TB, link string) *Panel {
 	return p
 }
 
-// watch reads the output of the rig.
+// watch records the output of the rig until the rig ends.
 func (p *Panel) watch(out io.Reader, ended chan<- struct{}) {
 	defer close(ended)
 	for lines := bufio.NewScanner(out); lines.Scan(); {
@@ -109,7 +111,7 @@ func (p *Panel) watch(out io.Reader, ended chan<- struct{}) {
 	}
 }
 
-// note records one line of the rig.
+// note records one line of the rig's output in p.
 func (p *Panel) note(words []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -148,14 +150,14 @@ func (p *Panel) at(words []string) time.Duration {
 	return time.Duration(us) * time.Microsecond
 }
 
-// scan parses a line of the rig after its first word.
+// scan parses the words of a line of the rig after the first.
 func (p *Panel) scan(words []string, format string, into ...any) {
 	if _, err := fmt.Sscanf(strings.Join(words[1:], " "), format, into...); err != nil {
 		p.t.Errorf("the rig sent %q: %v", words, err)
 	}
 }
 
-// plugInto links the node, as udev does for a device under /dev/serial/by-id.
+// plugInto makes p.link point to the node, as udev does for a device under /dev/serial/by-id.
 func (p *Panel) plugInto(node string) {
 	_ = os.Remove(p.link)
 	if err := os.Symlink(node, p.link); err != nil {
@@ -168,15 +170,15 @@ func (p *Panel) Do(format string, args ...any) {
 	p.t.Helper()
 	command := fmt.Sprintf(format, args...)
 	if command == "unplug" {
-		_ = os.Remove(p.link) // first: another process may be given the number of the node at once
+		_ = os.Remove(p.link) // first: another process may get the number of the node
 	}
 	if _, err := io.WriteString(p.in, command+"\n"); err != nil {
 		p.t.Fatal(err)
 	}
 }
 
-// Until waits until ok returns true. The wait ends early without progress; only a state not
-// seen before counts as progress, so blinking lights don't prolong it.
+// Until waits until ok returns true. It fails the test early if there is no progress. Only a
+// state not seen before counts as progress, so blinking lights don't prolong the wait.
 func (p *Panel) Until(what string, ok func(*Seen) bool) (seen Seen) {
 	p.t.Helper()
 	known, news := map[Seen]bool{}, Seen{}
@@ -189,14 +191,14 @@ func (p *Panel) Until(what string, ok func(*Seen) bool) (seen Seen) {
 	return seen
 }
 
-// Seen returns the present state.
+// Seen returns the current state of the panel.
 func (p *Panel) Seen() Seen {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.seen
 }
 
-// Pass waits for span by the panel's clock.
+// Pass waits until the time span has passed on the panel's clock.
 func (p *Panel) Pass(span time.Duration) {
 	p.t.Helper()
 	for ; span > 0; span -= time.Second {
@@ -206,7 +208,8 @@ func (p *Panel) Pass(span time.Duration) {
 	}
 }
 
-// Since returns the time from began until the lights first satisfied ok.
+// Since waits until the lights satisfy ok, and returns the time from began to the first such
+// picture.
 func (p *Panel) Since(began time.Time, what string, ok func(Lights) bool) (took time.Duration) {
 	p.t.Helper()
 	p.Until(what, func(*Seen) bool {
@@ -220,8 +223,8 @@ func (p *Panel) Since(began time.Time, what string, ok func(Lights) bool) (took 
 	return took
 }
 
-// Tap taps keys of seats, each the given number of times, all in parallel, and waits until
-// they are finished. how is "taps" or "slow".
+// Tap taps the keys of seats in parallel, each the given number of times, and waits until all
+// are finished. how is the rig's command, "taps" or "slow".
 func (p *Panel) Tap(how string, times int, seats ...int) {
 	p.t.Helper()
 	before := p.Seen().Tapped
@@ -248,10 +251,10 @@ func (p *Panel) Shown() []Picture {
 	return slices.Clone(p.shown)
 }
 
-// Late holds measured delays.
+// Late is a list of measured delays.
 type Late []time.Duration
 
-// Most returns the percentile of the delays.
+// Most returns the given percentile of the delays.
 func (l Late) Most(percent int) time.Duration {
 	return slices.Sorted(slices.Values(l))[(len(l)-1)*percent/100]
 }
@@ -260,9 +263,9 @@ func (l Late) String() string {
 	return fmt.Sprintf("%d times: p50 %v, p99 %v, max %v", len(l), l.Most(50), l.Most(99), l.Most(100))
 }
 
-// Soon measures two rounds of delays. If $SOON is a duration, Soon fails the test unless in
-// one of five rounds the 99th percentile is within it. A busy machine has long delays too, so
-// set $SOON only on a quiet one.
+// Soon measures delays in two rounds and logs them. If $SOON is a duration, Soon fails the test
+// unless in one of five rounds the 99th percentile is within it. A busy machine has long delays
+// too, so set $SOON only on a quiet one.
 func Soon(t testing.TB, round func() Late) {
 	t.Helper()
 	most, best := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
