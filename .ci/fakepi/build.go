@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// repository is the root of the repository, relative to this folder.
+// repository is the path of the repository's root folder, relative to the folder of this
+// package.
 var repository = filepath.Join("..", "..")
 
 // install builds the machine's programs and writes the daemon's two config files below the

@@ -169,7 +169,8 @@ func (m *Machine) Tell(line string) (text, end string, err error) {
 	return text, end, err
 }
 
-// Do sends a command and returns its text. It fails the test unless the answer is ok.
+// Do sends a command and returns the text of the answer. It fails the test unless the answer is
+// ok.
 func (m *Machine) Do(line string) (text string) {
 	m.t.Helper()
 	text, _, err := m.Tell(line)
@@ -215,8 +216,9 @@ func (m *Machine) receive() (text, end string, err error) {
 	}
 }
 
-// Root returns the root folder shared read-only by all machines of this process: init, the
-// probe, and the daemon with its config. It is created once. Clean removes it.
+// Root returns the path of the root folder that all machines of this process share, read-only.
+// The folder has init, the probe, and the daemon with its config. The first call creates it;
+// Clean removes it.
 func Root(t testing.TB) string {
 	t.Helper()
 	if err := installed(); err != nil {

@@ -17,7 +17,7 @@ import (
 // Key is a push button, given as the GPIO line that it pulls to ground.
 type Key int
 
-// The four keys of the default wiring.
+// The four keys of the default wiring, by their GPIO lines.
 const (
 	Back Key = 5
 	Up   Key = 6
@@ -25,17 +25,18 @@ const (
 	OK   Key = 19
 )
 
-// Renamed is the GPIO line of ok in the config otherKey. Kernels have several names for this
-// line.
+// Renamed is the GPIO line of the key ok in the config otherKey. Kernels have several names for
+// this line.
 const Renamed Key = 4
 
 // otherKey is the file name of the config in which the key ok is on the GPIO line Renamed.
 const otherKey = "otherkey.toml"
 
-// Keys maps names to the four keys.
+// Keys maps the name of each of the four keys to the key.
 var Keys = map[string]Key{"back": Back, "up": Up, "down": Down, "ok": OK}
 
-// Timing of a finger and a contact. A finger releases the key when something changes on a bus.
+// Timing of a simulated finger and of the key's contact. The finger releases the key when
+// something changes on a bus.
 const (
 	hold    = 200 * time.Millisecond // maximum time of holding a key; below the key repeat time
 	linger  = 20 * time.Millisecond  // time for which a key stays held after a change on a bus
@@ -44,7 +45,7 @@ const (
 	bounce  = 900 * time.Microsecond // maximum duration of a level during bounce
 )
 
-// Press presses a key for a short time. Both edges bounce at random.
+// Press presses a key for a short time and releases it. Both edges bounce at random.
 func (m *Machine) Press(r *rand.Rand, key Key) {
 	m.t.Helper()
 	line := fmt.Sprintf("pull %d %s seen %v %v %s %v", key, edge(r, "low", "high"), hold, linger, edge(r, "high", "low"), pause)
@@ -86,8 +87,8 @@ func edge(r *rand.Rand, to, from string) string {
 
 func randomBounce(r *rand.Rand) time.Duration { return time.Duration(r.Int64N(int64(bounce))) }
 
-// Settle waits until the buses have been idle for a while, so that the result of a press is
-// drawn.
+// Settle waits until the buses have been idle for 60 ms, so that the result of a press is
+// drawn. It fails the test if they are still busy after 5 s.
 func (m *Machine) Settle() {
 	m.t.Helper()
 	m.Do("settle 60ms 5s")
@@ -222,7 +223,7 @@ func (m *Machine) Record() []string {
 	return slices.Collect(strings.Lines(m.ofMatch("/api/record")))
 }
 
-// Match is the part of /api/match that the tests use.
+// Match holds the fields of the daemon's answer to /api/match that the tests use.
 type Match struct {
 	Seq, Turn int
 	Over      bool

@@ -17,7 +17,7 @@ type Evening struct {
 // note prints a measurement on an indented line.
 func note(format string, args ...any) { fmt.Printf("     "+format+"\n", args...) }
 
-// tail returns the last lines of a text.
+// tail returns the last lines of a text, as many as the number lines says.
 func tail(text string, lines int) string {
 	all := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	return strings.Join(all[max(0, len(all)-lines):], "\n")
@@ -155,14 +155,14 @@ func (e *Evening) press(keys ...string) error {
 	return nil
 }
 
-// Match is the part of /api/match that the steps use.
+// Match holds the fields of the daemon's answer to /api/match that the steps use.
 type Match struct {
 	Match     string
 	Seq, Turn int
 	Legal     []string
 }
 
-// match returns the match on the panel.
+// match requests the match on the panel from the daemon.
 func (e *Evening) match() (now Match, err error) {
 	text, err := e.api("/api/match", "")
 	if err != nil {
@@ -171,7 +171,7 @@ func (e *Evening) match() (now Match, err error) {
 	return now, json.Unmarshal([]byte(text), &now)
 }
 
-// begin starts a game of mice for two.
+// begin starts a match of the game mice for two players, and returns it.
 func (e *Evening) begin() (Match, error) {
 	_, err := e.api("/api/setup", `{"draft":{"game":"mice","names":["Аня","Боря"],"first":1},"begin":true}`)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Gallery holds the pictures used by the daemon's own tests, in one language.
+// Gallery is the content of a gallery file: the expected pictures of the daemon's own tests, in
+// one language.
 type Gallery string
 
 // Picture returns a picture of the display, by its name in the gallery. It leaves out the

@@ -23,7 +23,7 @@ const (
 // and reports their edges to the machine.
 const outside = "/machine/soc/peripherals/gpio unnamed-gpio-in"
 
-// The keys of the default wiring, on GPIO lines.
+// GPIO lines of the four keys in the default wiring.
 const (
 	Back = 5
 	Up   = 6

@@ -261,7 +261,7 @@ func (e *Evening) prints(p *Port) error {
 	if err := p.Hears("\x1b@"); err != nil {
 		return err
 	}
-	if err := p.Hears("\x8b\xae\xa2\xa8"); err != nil { // «Лови», in code page 866
+	if err := p.Hears("\x8b\xae\xa2\xa8"); err != nil { // the word «Лови» in code page 866
 		return err
 	}
 	return e.press("ok", "back")

@@ -72,9 +72,9 @@ func (e *Evening) ownNetwork() error {
 	return e.do("systemctl stop NetworkManager.service")
 }
 
-// toHotspot presses keys from home to the question whether the box should have its own
-// network, and answers yes. On the home screen the entry for everything besides games is the
-// second from the end, before the dice.
+// toHotspot goes from the home screen to the question whether the box should create its own
+// Wi-Fi network, and answers yes. On the home screen the entry for everything besides games is
+// the second from the end, before the dice, so two presses of up select it.
 func (e *Evening) toHotspot() error {
 	if err := e.toHome(); err != nil {
 		return err

@@ -95,7 +95,7 @@ func (d *Dev) String() string { return "apa102{" + d.port + "}" }
 // latched is a port that appends zeros to each transfer.
 type latched struct{ spi.Port }
 
-// Connect wraps the connection of the port.
+// Connect connects the port and returns a connection that appends zeros to each transfer.
 func (l latched) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	c, err := l.Port.Connect(f, mode, bits)
 	if err != nil {
@@ -109,6 +109,7 @@ func (l latched) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn,
 // beginning by half a clock, so another half bit per lamp pushes it to the last lamp.
 const zeros = 3 + 4 + lamps.Count/2/8
 
+// latchedConn is a connection that appends zeros to each transfer.
 type latchedConn struct {
 	spi.Conn
 	buf []byte

@@ -96,7 +96,7 @@ func New(p gpio.PinOut, o Opts) (*Dev, error) {
 }
 
 // Play queues a signal and returns at once. It returns the first error of the line since the
-// last Play, once. After Halt it plays nothing.
+// previous Play, if there was one. After Halt no signal is played.
 func (d *Dev) Play(s Signal) error {
 	var earlier error
 	select {
@@ -110,7 +110,8 @@ func (d *Dev) Play(s Signal) error {
 	return earlier
 }
 
-// Halt ends the current signal and all later ones, and silences the line.
+// Halt ends the current signal, discards the queued ones and silences the line. No signal is
+// played afterwards.
 func (d *Dev) Halt() error {
 	d.once.Do(func() { close(d.quit) })
 	<-d.done
@@ -132,7 +133,7 @@ func (d *Dev) run() {
 	}
 }
 
-// sound plays a signal and always ends with silence.
+// sound plays a signal, or the part of it before an error or Halt, and then silences the line.
 func (d *Dev) sound(s Signal) {
 	for i, span := range s {
 		level := d.silent

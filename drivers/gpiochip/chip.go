@@ -12,13 +12,14 @@ import (
 	"strings"
 )
 
-// Header lists the labels of the chips behind a Pi's 40-pin header.
+// Header lists the labels of the GPIO chips that serve the 40-pin header, one for each kind of
+// Pi.
 var Header = []string{"pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"}
 
 var (
-	// ErrNoChip reports that no GPIO chip has the label.
+	// ErrNoChip reports that no GPIO chip has the requested label.
 	ErrNoChip = errors.New("no GPIO chip")
-	// ErrNoLine reports that the chip has no such line.
+	// ErrNoLine reports that the chip has no line of the requested name.
 	ErrNoLine = errors.New("no line")
 )
 
@@ -168,9 +169,10 @@ func (k Kernel) order(label string, names []string) []func(chip) bool {
 	return kinds
 }
 
-// Holder returns the consumer of a line of the chip with that label, or "" if the line is
-// free. With label "" it searches the chips as Line does. Its error wraps ErrNoChip or
-// ErrNoLine if there is no such chip or line.
+// Holder returns the consumer of a line, which is the name that its holder has given to the
+// kernel, or "" if the line is free. It searches the chips with the given label. If label is
+// "", it searches the chips as Line does. The error wraps ErrNoChip or ErrNoLine if there is no
+// such chip or line.
 func (k Kernel) Holder(label, name string) (consumer string, err error) {
 	err = k.withChip(label, []string{name}, func(c chip, offsets []int) error {
 		_, consumer, err = c.line(offsets[0])

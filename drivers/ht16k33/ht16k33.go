@@ -48,7 +48,7 @@ const (
 	oscillatorOff = 0x00
 	oscillatorOn  = 0x01
 	displayOff    = 0x00
-	displayOn     = 0x01 // without blinking
+	displayOn     = 0x01 // turns the display on, without blinking
 )
 
 // Lowest and highest I²C address of the chip (datasheet, page 26).
@@ -73,7 +73,7 @@ type Opts struct {
 // DefaultOpts describes a backpack with all its address bridges open.
 var DefaultOpts = Opts{Addr: firstAddr, Backpack: true}
 
-// Dev is an HT16K33. It must be used by one goroutine only.
+// Dev is an HT16K33 with its matrix. It must be used by one goroutine only.
 type Dev struct {
 	conn     i2c.Dev
 	order    lamps.Order

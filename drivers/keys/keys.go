@@ -16,7 +16,7 @@ type Dev struct {
 	request func() (Lines, error)
 	ignored atomic.Uint64 // bit i: key i is preclosed or stuck
 
-	// Fields used by Run only
+	// The fields below are used by Run only.
 	contacts []contact // one per key
 	down     []bool    // whether Edge was last called with down, by key
 	wheel    wheel
@@ -93,7 +93,8 @@ func (d *Dev) begin(ctx context.Context) (context.Context, func(), error) {
 	}, nil
 }
 
-// Halt ends Run and waits for it. It must not be called from Edge, Fault or Stuck.
+// Halt ends Run and waits until it has returned. Halt must not be called from Edge, Fault or
+// Stuck.
 func (d *Dev) Halt() error {
 	d.mu.Lock()
 	stop, done := d.stop, d.done

@@ -14,7 +14,7 @@ const (
 // x, the lowest bit on top.
 type pixels []byte
 
-// at returns 1 where the pixel is lit, else 0.
+// at returns 1 if the pixel in column x of row y is lit, and 0 otherwise.
 func (p pixels) at(x, y int) int { return int(p[y/8*width+x] >> (y % 8) & 1) }
 
 // half returns the half-block character for a cell of two pixels, in a grid of 128×32 cells.

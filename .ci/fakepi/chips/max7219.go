@@ -67,7 +67,7 @@ func (m *MAX7219) fault(format string, args ...any) {
 	m.faults = append(m.faults, fmt.Sprintf(format, args...))
 }
 
-// Lit reports whether the lamp at x, y from the top left is lit.
+// Lit reports whether the lamp in column x of row y is lit, counted from 0 at the top left.
 func (m *MAX7219) Lit(x, y int) bool {
 	switch {
 	case m.register[displayTest]&1 != 0:

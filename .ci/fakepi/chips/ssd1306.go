@@ -83,7 +83,7 @@ const (
 	controlData = 0x40 // the following bytes are data for RAM; else they are commands
 )
 
-// Write processes the bytes of one transfer, without the address.
+// Write processes the bytes of one I²C transfer to the chip, which follow the address.
 func (s *SSD1306) Write(b []byte) {
 	for len(b) > 1 {
 		take := s.take
@@ -152,7 +152,8 @@ func (s *SSD1306) fault(format string, args ...any) {
 	s.faults = append(s.faults, fmt.Sprintf(format, args...))
 }
 
-// Lit reports whether the pixel at x, y from the top left is visibly lit.
+// Lit reports whether the pixel in column x of row y is visibly lit, counted from 0 at the top
+// left.
 func (s *SSD1306) Lit(x, y int) bool {
 	if !s.r.On || !s.r.Pump {
 		return false

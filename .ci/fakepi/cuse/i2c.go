@@ -2,7 +2,8 @@ package cuse
 
 import "syscall"
 
-// Chip is a chip at an address of an I²C bus.
+// Chip is an emulated chip on an I²C bus. Write processes the bytes of one transfer to the
+// chip; Read fills its argument with bytes from the chip.
 type Chip interface {
 	Write([]byte)
 	Read([]byte)

@@ -2,8 +2,8 @@ package cuse
 
 import "syscall"
 
-// SPI is the chip behind /dev/spidevB.C. Transfer receives the bytes sent while the chip
-// select stays low.
+// SPI is an emulated chip behind /dev/spidevB.C. Transfer processes the bytes that are sent
+// while the chip select stays low.
 type SPI interface {
 	Transfer(sent []byte) syscall.Errno
 }

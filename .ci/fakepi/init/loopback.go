@@ -13,7 +13,7 @@ func raiseLoopback() error {
 		return fmt.Errorf("loopback: %w", err)
 	}
 	defer syscall.Close(fd)
-	request := struct { // struct ifreq
+	request := struct { // the kernel's struct ifreq
 		name  [16]byte
 		flags uint16
 		_     [22]byte

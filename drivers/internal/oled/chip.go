@@ -54,8 +54,8 @@ const (
 	highColumn    = 0x10 // plus the upper four bits of the column
 	startLine0    = 0x40
 	setContrast   = 0x81
-	segmentsForth = 0xA0 // the first column of RAM is SEG0
-	segmentsBack  = 0xA1 // the last column is SEG0: upright on usual modules
+	segmentsForth = 0xA0 // maps the first column of RAM to SEG0
+	segmentsBack  = 0xA1 // maps the last column of RAM to SEG0: upright on usual modules
 	showRAM       = 0xA4 // shows the content of RAM instead of lighting all pixels
 	notInverted   = 0xA6
 	inverted      = 0xA7
@@ -63,8 +63,8 @@ const (
 	displayOff    = 0xAE
 	displayOn     = 0xAF
 	setPage       = 0xB0
-	commonsForth  = 0xC0 // line 0 is COM0
-	commonsBack   = 0xC8 // line 0 is COM63: upright on usual modules
+	commonsForth  = 0xC0 // maps line 0 to COM0
+	commonsBack   = 0xC8 // maps line 0 to COM63: upright on usual modules
 	displayOffset = 0xD3
 	commonPins    = 0xDA
 	alternating   = 0x12 // argument of commonPins for alternating pins, as on all modules of 64 lines

@@ -41,7 +41,7 @@ func edges(changed *[Pages]row, half int, any uint64) uint64 {
 		end |= ends(w)
 	}
 	none := ^any
-	carried := none + end&none // the first column after a gap without changes
+	carried := none + end&none // has the first column after each gap without changes
 	return 1 | start | (end|carried)&any
 }
 

@@ -84,8 +84,8 @@ func (d *Dev) Show(picture []byte, level byte) error {
 	return d.try("show", d.show)
 }
 
-// Move sets the number of RAM columns left of the picture, on a module for which that was
-// unknown. After a change the next Show sets the chip up again.
+// Move sets the margin of a module: the number of RAM columns left of the picture. It is for
+// modules whose margin was unknown before. After a change the next Show sets the chip up again.
 func (d *Dev) Move(margin int) {
 	if margin != d.chip.Margin {
 		d.chip.Margin, d.light = margin, unknown

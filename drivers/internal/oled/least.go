@@ -10,7 +10,7 @@ type layout struct {
 	pages    []int // numbers of the changed pages, from the top
 	segments []segment
 	few      int        // maximum number of segments in a stack of bands
-	rows     [bands]row // columns changed on any page of a band
+	rows     [bands]row // columns that have changed on any page of a band, by band
 	high     costs      // costs of the current band, covered with windows as high as the band
 	none     costs      // zeros: the lower band of an undivided strip costs nothing
 	costs    [bands]costs

@@ -46,5 +46,6 @@ func (b band) index() int { return b.top*Pages + b.end - 1 }
 
 func (b band) pages() int { return b.end - b.top }
 
-// mask returns a bit for each page of the band, in the format of a column's changes.
+// mask returns a bit for each page of the picture, set if the page is in the band. Page 0 has
+// the lowest bit.
 func (b band) mask() uint8 { return uint8(1<<b.end - 1<<b.top) }

@@ -30,14 +30,14 @@ type Kind struct {
 // Model is a type of controller.
 type Model uint8
 
-// The controllers.
+// The types of controller.
 const (
 	SSD1306 Model = iota
 	SSD1309       // no charge pump, and a lock that commands can shut
 	SH1106        // 132 columns, page mode only
 )
 
-// Models lists all controllers.
+// Models lists all types of controller.
 var Models = []Model{SSD1306, SSD1309, SH1106}
 
 // String returns the name of the model.
@@ -138,8 +138,8 @@ func (p *Panel) columns() int {
 	return 128
 }
 
-// Picture returns the visible picture in the driver's order, for a module mounted upright. It
-// returns nil if the display is dark or misconfigured.
+// Picture returns the visible picture of a module mounted upright, in the byte order of
+// Display.Show. It returns nil if the display is dark or misconfigured.
 func (p *Panel) Picture() []byte {
 	r := p.chip.registers
 	inverted := r.inverted == 0xA7
@@ -162,14 +162,14 @@ func (p *Panel) Picture() []byte {
 	return picture
 }
 
-// Turn rotates a picture by 180°.
+// Turn rotates a picture by 180° in place.
 func Turn(picture []byte) {
 	for i, j := 0, len(picture)-1; i < j; i, j = i+1, j-1 {
 		picture[i], picture[j] = flip(picture[j]), flip(picture[i])
 	}
 }
 
-// Invert inverts the pixels of a picture.
+// Invert inverts all pixels of a picture in place.
 func Invert(picture []byte) {
 	for i := range picture {
 		picture[i] ^= 0xFF

@@ -77,7 +77,8 @@ func walk(t *testing.T, d Display, steps []Step, usedUp func() error, expect fun
 	}
 }
 
-// controlled is an SPI port that prepends the control byte for the level of a pin.
+// controlled is an SPI port for tests. It prepends to each transfer the control byte that
+// stands for the level of the pin D/C#.
 type controlled struct {
 	*spitest.Playback
 	dc *Pin

@@ -89,7 +89,7 @@ type Pin struct {
 // String returns the name of the pin.
 func (p *Pin) String() string { return p.name }
 
-// Out sets the level.
+// Out stores the level, or returns Err if Err is set.
 func (p *Pin) Out(l gpio.Level) error {
 	if p.Err != nil {
 		return p.Err
