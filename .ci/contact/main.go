@@ -2,8 +2,8 @@
 //
 //	contact [flags] FOLDER OUT.png
 //
-// With the flag -before, a folder of earlier pictures, the earlier picture of the same name
-// stands in front of each picture.
+// The flag -before names a folder of earlier pictures. The sheet then shows the earlier picture
+// of the same name in front of each picture.
 package main
 
 import (
@@ -151,8 +151,8 @@ func sheet(frames []frame) image.Image {
 	return s
 }
 
-// write draws name on s in a width of wide px, with its top left corner at the point at. It
-// omits the beginning of a name that is too wide.
+// write draws name on s, with the top left corner of the text at the point at. If the text is
+// wider than wide px, write omits its beginning.
 func write(s draw.Image, at image.Point, wide int, name string) {
 	w, h := pixel.Body.Size()
 	for _, r := range name[max(0, len(name)-wide/w):] {

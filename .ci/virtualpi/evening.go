@@ -17,7 +17,7 @@ type Evening struct {
 // note prints a measurement on an indented line.
 func note(format string, args ...any) { fmt.Printf("     "+format+"\n", args...) }
 
-// tail returns the last lines of a text, as many as the number lines says.
+// tail returns the end of a text, at most the given number of lines.
 func tail(text string, lines int) string {
 	all := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	return strings.Join(all[max(0, len(all)-lines):], "\n")

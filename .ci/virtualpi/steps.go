@@ -43,8 +43,8 @@ func (e *Evening) boots() error {
 	return err
 }
 
-// sinceDaemon prints the times from the start of the daemon to its first light and first
-// picture. The machine's clock runs at the speed of the host's.
+// sinceDaemon prints the times from the start of the daemon to the first lit pixel and to the
+// first picture. The machine's clock runs at the speed of the host's.
 func (e *Evening) sinceDaemon(shown time.Time) error {
 	asked := time.Now()
 	output, err := e.sh("cut -d' ' -f1 /proc/uptime; systemctl show -P ExecMainStartTimestampMonotonic companiond.service")

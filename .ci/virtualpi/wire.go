@@ -23,9 +23,9 @@ type Wire struct {
 	mu       sync.Mutex
 	panel    *chips.SSD1306
 	lamps    chips.Chain
-	transfer []byte    // unfinished I²C transfer
-	rows     []byte    // unfinished SPI transfer
-	bytes    int       // number of bytes for the panel, without addresses
+	transfer []byte    // bytes of the unfinished I²C transfer to the panel
+	rows     []byte    // bytes of the unfinished SPI transfer to the matrix
+	bytes    int       // number of bytes sent to the panel, without addresses
 	lit      time.Time // time at which the panel first showed a lit picture
 	last     time.Time // time at which the last transfer ended
 }

@@ -52,14 +52,15 @@ type Opts struct {
 // DefaultOpts describes a matrix whose rows all run from left to right, the top row first.
 var DefaultOpts = Opts{Origin: "top-left"}
 
-// Dev is a matrix. It must be used by one goroutine only.
+// Dev is a matrix of lamps. It must be used by one goroutine only.
 type Dev struct {
 	strip  *lamps.Strip
 	drawer *periph.Dev
 	port   string
 }
 
-// NewSPI returns the matrix on the port. It sends nothing; the first Show does.
+// NewSPI returns the matrix on the port. It sends nothing; the first Show sends the first
+// picture.
 func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	d := &Dev{port: p.String()}
 	var err error

@@ -59,8 +59,8 @@ type Port interface {
 
 // Opts describes the printer.
 type Opts struct {
-	Columns int // characters per line: 32 on paper of 58 mm, 48 on 80 mm
-	Dots    int // dots per line, a multiple of 8: 384 on paper of 58 mm, 576 on 80 mm
+	Columns int // number of characters per line: 32 on paper of 58 mm, 48 on 80 mm
+	Dots    int // number of dots per line, a multiple of 8: 384 on paper of 58 mm, 576 on 80 mm
 
 	// Page is the code page of the text, and Table is its number in the printer. If Page is
 	// nil, Face draws the text black on white, at most Dots wide. A line has Columns
@@ -125,7 +125,7 @@ type Dev struct {
 	jobs []*encoded
 }
 
-// New returns the printer at the other end of p. It sends nothing; Print does.
+// New returns the printer at the other end of p. It sends nothing; Print and Status do.
 func New(p Port, o Opts) (*Dev, error) {
 	if err := o.check(); err != nil {
 		return nil, fmt.Errorf("escpos: %w", err)

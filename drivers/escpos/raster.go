@@ -20,7 +20,7 @@ const pictureHead = 8
 // rows is a bitmap of dots, row by row from the top. A byte holds eight dots, the leftmost in
 // the highest bit; 1 is black.
 type rows struct {
-	wide  int // bytes in a row
+	wide  int // number of bytes in a row
 	bytes []byte
 }
 

@@ -125,8 +125,8 @@ func (c chip) offsets(names []string) (all []int, err error) {
 
 // withChip finds the chip that has all the named lines, and calls use with the chip and the
 // lines' numbers on it. If label is set, it searches the chips of that label. Otherwise it
-// searches the header's chip, and for a single line that is not named by number then all other
-// chips.
+// searches the header's chip. If the header's chip lacks a single line that isn't named by
+// number, withChip then searches all other chips.
 func (k Kernel) withChip(label string, names []string, use func(chip, []int) error) error {
 	none := label
 	if none == "" {

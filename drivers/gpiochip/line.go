@@ -19,16 +19,16 @@ type Line struct {
 	name   string
 
 	mu     sync.Mutex
-	handle handle // nil while the line is not requested
+	handle handle // handle of the requested line; nil while the line is not requested
 	flags  uint64 // flags with which the line was requested
 	offset int
 }
 
 var _ gpio.PinIO = (*Line)(nil)
 
-// Line finds a line and returns it, without requesting it. It searches the chips with the given
-// label. If label is "", it searches the header's chip, and for a line that is not named by
-// number then all other chips.
+// Line finds a line and returns it, without requesting it. If label is set, it searches the
+// chips of that label. Otherwise it searches the header's chip. If the header's chip lacks a
+// line that isn't named by number, Line then searches all other chips.
 func (k Kernel) Line(label, name string) (*Line, error) {
 	l := &Line{kernel: k, label: label, name: name, offset: -1}
 	err := k.withChip(label, []string{name}, func(_ chip, offsets []int) error {

@@ -93,7 +93,7 @@ type picture struct {
 	ram [2 * lamps.Side]byte
 }
 
-// NewI2C returns the chip on the bus. It sends nothing; the first Show does.
+// NewI2C returns the chip on the bus. It sends nothing; the first Show sets the chip up.
 func NewI2C(b i2c.Bus, o Opts) (*Dev, error) {
 	if o.Addr < firstAddr || o.Addr > lastAddr {
 		return nil, fmt.Errorf("ht16k33: address %#x: want %#x to %#x", o.Addr, firstAddr, lastAddr)

@@ -18,7 +18,7 @@ type Dev struct {
 
 	// The fields below are used by Run only.
 	contacts []contact // one per key
-	down     []bool    // whether Edge was last called with down, by key
+	down     []bool    // last state passed to Edge, by key
 	wheel    wheel
 	turned   time.Duration // time of the wheel's last movement
 

@@ -17,7 +17,7 @@ type Key struct {
 // Encoder is a rotary encoder on two lines.
 type Encoder struct {
 	A, B        string // names of the two lines; both are "" if there is no encoder
-	Left, Right string // keys that a detent counter-clockwise and clockwise presses
+	Left, Right string // keys pressed by a detent counter-clockwise (Left) and clockwise (Right)
 	Detent      int    // quarter steps from detent to detent: 4, 2 or 1
 }
 

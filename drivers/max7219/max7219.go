@@ -62,12 +62,12 @@ const (
 // maxModules is the maximum number of modules in a chain.
 const maxModules = 4
 
-// Opts describes the chain at the port.
+// Opts describes the chain of modules at the port.
 type Opts struct {
-	// Modules is the length of the chain, 1 to 4.
+	// Modules is the number of modules in the chain, 1 to 4.
 	Modules int
-	// Show lists the modules that show the picture, from 1, the module wired to the Pi. Empty
-	// means all.
+	// Show lists the numbers of the modules that show the picture. Module 1 is wired to the Pi.
+	// An empty list means all modules.
 	Show []int
 	// Rotation turns the picture clockwise on each module: 0, 90, 180 or 270.
 	Rotation int
@@ -102,7 +102,7 @@ type picture struct {
 // register; the other modules store rest in it.
 type word struct{ register, data, rest byte }
 
-// NewSPI returns the chain on the port. It sends nothing; the first Show does.
+// NewSPI returns the chain on the port. It sends nothing; the first Show sets the chips up.
 func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	d := &Dev{}
 	if err := d.configure(o); err != nil {

@@ -48,7 +48,8 @@ type quietConn struct {
 	bus *bus
 }
 
-// Tx never fails. It records the first failure in the bus, and fills r with zeros after one.
+// Tx always returns nil. It records the first failure in the bus. After a failure it fills r
+// with zeros and doesn't use the port.
 func (q quietConn) Tx(w, r []byte) error {
 	q.bus.mu.Lock()
 	defer q.bus.mu.Unlock()

@@ -205,8 +205,8 @@ func (d *Dev) read(ctx context.Context) (code string, err error) {
 	return fmt.Sprintf("%X", uid), nil
 }
 
-// isNew records a reading of code and reports whether the code counts as new. It does if it
-// differs from the last code, or if the last reading is at least Repeat ago.
+// isNew records a reading of code and reports whether the code is new: it differs from the last
+// code, or was last read at least Repeat ago.
 func (d *Dev) isNew(code string, now time.Time) bool {
 	again := code == d.last && now.Sub(d.seen) < d.opts.Repeat
 	d.last, d.seen = code, now

@@ -147,8 +147,8 @@ func (d *Dev) split(l *line, received []byte, now time.Time, each func(code stri
 	}
 }
 
-// isNew records a reading of code and reports whether the code counts as new. It does if it
-// differs from the last code, or if the last reading is at least Repeat ago.
+// isNew records a reading of code and reports whether the code is new: it differs from the last
+// code, or was last read at least Repeat ago.
 func (d *Dev) isNew(code string, now time.Time) bool {
 	again := code == d.last && now.Sub(d.seen) < d.opts.Repeat
 	d.last, d.seen = code, now

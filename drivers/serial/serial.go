@@ -54,8 +54,8 @@ import (
 	"time"
 )
 
-// Reasons for the loss of a device. The errors of Read, Write and Notice wrap one of these, or
-// an error of the system, such as fs.ErrNotExist if there is no node.
+// Errors of a serial device. The errors of Read, Write and Notice wrap one of these, or an
+// error of the system, such as fs.ErrNotExist if there is no node.
 var (
 	ErrAway   = errors.New("the device is away")
 	ErrHungUp = errors.New("the device hung up")
@@ -128,7 +128,7 @@ type Port struct {
 	writing sync.Mutex // held by one Write at a time
 
 	mu       sync.Mutex
-	session  *session // nil while the device is away
+	session  *session // current session; nil while the device is away
 	reason   error    // reason why the device is away
 	reported bool     // Notice has been called with reason
 }

@@ -48,8 +48,8 @@ import (
 	"golang.org/x/term"
 )
 
-// Opts configures where the panel is drawn and where its keys go. Keys are "back", "up",
-// "down" and "ok"; hold is true only for back.
+// Opts configures where the panel is drawn and where its key presses are delivered. Keys are
+// "back", "up", "down" and "ok"; hold is true only for back.
 type Opts struct {
 	// Screen opens the terminal to draw in. If it is nil, commands are read from In and
 	// answered on Out.
@@ -65,8 +65,8 @@ type Opts struct {
 	// Send delivers a gesture without waiting, so that keys typed ahead are delivered at once.
 	// It is used for keys of a terminal.
 	Send func(key string, hold bool)
-	// Rest waits like Press, but without a gesture. If it is nil, there is nothing to wait
-	// for.
+	// Rest waits until all changes are stored and drawn, and returns the seq of the last stored
+	// fact. If Rest is nil, the commands screen, lamps and quit don't wait.
 	Rest func(ctx context.Context) (seq int, err error)
 	// Quit asks the daemon to end.
 	Quit func()
@@ -108,10 +108,10 @@ func New(o Opts) (*Dev, error) {
 	return d, nil
 }
 
-// Panel returns the OLED.
+// Panel returns the surface of the OLED.
 func (d *Dev) Panel() *Surface { return d.panel }
 
-// Lamps returns the matrix.
+// Lamps returns the surface of the matrix.
 func (d *Dev) Lamps() *Surface { return d.lamps }
 
 // Run reads keys until ctx ends or the user quits, and then returns nil. It must not be called

@@ -10,7 +10,7 @@ import (
 type (
 	// beat is a heartbeat of the panel. life identifies the sequence of report numbers. The
 	// reports up to acked were acknowledged or discarded; last is the number of the last
-	// report. turn, lamps and states are on display, lamps and states with one letter per seat.
+	// report. The panel shows turn, lamps and states.
 	beat struct {
 		life, acked, last int
 		turn              int
@@ -82,8 +82,8 @@ func withoutCheck(line string) (text string, good bool) {
 	return text, withCheck(text) == line
 }
 
-// crc returns the CRC-8 of the 1-Wire bus: x⁸ + x⁵ + x⁴ + 1, the lowest bit first, from 0
-// (Maxim, application note 27).
+// crc returns the CRC-8 of text as on the 1-Wire bus: polynomial x⁸ + x⁵ + x⁴ + 1, the lowest
+// bit first, initial value 0 (Maxim, application note 27).
 func crc(text string) (sum byte) {
 	for _, c := range []byte(text) {
 		sum ^= c
@@ -95,7 +95,7 @@ func crc(text string) (sum byte) {
 	return sum
 }
 
-// counter is the state of receiving a panel's numbered reports.
+// counter holds the number of the last report received from a panel that numbers its reports.
 type counter struct {
 	numbered       bool // the panel numbers its reports
 	life, received int  // life of the panel's last beat, and number of the last received report

@@ -9,7 +9,7 @@ import (
 // maxLine is the maximum number of characters in a line, without the line end.
 const maxLine = 63
 
-// receiver is the state of one Run.
+// receiver is the state of one call of Run.
 type receiver struct {
 	*Dev
 	each    func(Report)

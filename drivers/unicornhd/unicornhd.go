@@ -39,7 +39,7 @@ type Opts struct {
 // DefaultOpts describes a HAT mounted in the orientation of periph's driver.
 var DefaultOpts = Opts{}
 
-// Dev is a HAT. It must be used by one goroutine only.
+// Dev is a Unicorn HAT HD. It must be used by one goroutine only.
 type Dev struct {
 	strip  *lamps.Strip
 	drawer *periph.Dev
@@ -47,7 +47,7 @@ type Dev struct {
 	port   string
 }
 
-// NewSPI returns the HAT on the port. It sends nothing; the first Show does.
+// NewSPI returns the HAT on the port. It sends nothing; the first Show sends the first picture.
 func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	d := &Dev{port: p.String()}
 	var err error

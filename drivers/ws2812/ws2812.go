@@ -64,7 +64,7 @@ type Opts struct {
 // DefaultOpts describes a matrix whose rows all run from left to right, the top row first.
 var DefaultOpts = Opts{Origin: "top-left"}
 
-// Dev is a matrix. It must be used by one goroutine only.
+// Dev is a matrix of lamps. It must be used by one goroutine only.
 type Dev struct {
 	strip  *lamps.Strip
 	drawer *nrzled.Dev
@@ -72,7 +72,7 @@ type Dev struct {
 }
 
 // NewSPI returns the matrix on the port, or an error if the port can't send a picture in one
-// transfer. It sends nothing; the first Show does.
+// transfer. It sends nothing; the first Show sends the first picture.
 func NewSPI(p spi.Port, o Opts) (*Dev, error) {
 	d := &Dev{port: p.String()}
 	var err error

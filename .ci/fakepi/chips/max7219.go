@@ -92,8 +92,8 @@ func (c Chain) Picture() string {
 	return b.String()
 }
 
-// String returns the registers and faults of the chain as one line of text, for the machine's
-// command chips.
+// String returns the registers and faults of the chain as one line of text, for the fake Pi's
+// command "chips".
 func (c Chain) String() string {
 	var faults []string
 	for _, m := range c {

@@ -141,8 +141,8 @@ func next(v *byte, from, to, size byte) bool {
 	return false
 }
 
-// String returns the registers and faults of the chip as one line of text, for the machine's
-// command chips.
+// String returns the registers and faults of the chip as one line of text, for the fake Pi's
+// command "chips".
 func (s *SSD1306) String() string {
 	return fmt.Sprintf("on=%t contrast=%d pump=%t inverted=%t mode=%d faults=%q",
 		s.r.On, s.r.Contrast, s.r.Pump, s.r.Inverted, s.r.Mode, strings.Join(s.faults, "; "))

@@ -8,7 +8,7 @@
 //
 //	start [ARG…]            starts the daemon /companiond as systemd does: user
 //	                        990, folder STATE_DIRECTORY, no input
-//	careless [ARG…]         the same, but its syncs do nothing
+//	careless [ARG…]         the same, but the daemon's syncs do nothing
 //	run PROGRAM [ARG…]      the same for another program in the root
 //	stop                    sends SIGTERM; answers the exit status
 //	get PATH                requests a page of the daemon: body, then "ok STATUS"
@@ -17,16 +17,16 @@
 //	                        is a pause: pull 19 low 300us high 200us low 40ms high.
 //	                        "seen 100ms" is a pause that ends when a bus is used.
 //	                        Answers "ok LATE", the longest delay of a pause
-//	meanwhile LINE LEVEL…   the same, answered at once
+//	meanwhile LINE LEVEL…   the same, but answers at once
 //	settle QUIET MOST       waits until the buses are idle for QUIET, at most MOST
 //	panel                   the visible picture: 32 lines of 128 characters "█▀▄ "
 //	lamps                   8 lines of 8 characters, "#" lit, "." dark
 //	chips                   registers and faults of all chips, bytes on each bus
-//	nak N|on|off            the display refuses N transfers, all, none
-//	strict on|off           makes the display strict about addressing modes, or not
-//	dark panel|lamps        switches its power off and on
+//	nak N|on|off            makes the display refuse N transfers, all or none
+//	strict on|off           whether the display ignores commands of other addressing modes
+//	dark panel|lamps        switches the power of the display or matrix off and on
 //	gone i2c|spi|pins       removes a bus or all the pins
-//	back i2c|spi|pins       restores them
+//	back i2c|spi|pins       creates a removed bus or the pins again
 //	names SET               recreates the pins with the names of another kernel: plain
 //	                        (GPIO0 to GPIO53), new, five (a Pi 5), none
 //	second                  gives the chip of the pins a second name, as on a Pi 5

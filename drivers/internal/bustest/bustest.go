@@ -30,7 +30,7 @@ func (s *SPI) String() string { return "SPI0.0" }
 // Duplex returns half duplex: nobody reads from this port.
 func (s *SPI) Duplex() conn.Duplex { return conn.Half }
 
-// Connect returns the port itself.
+// Connect returns the port itself, or ErrRefused if Broken is true.
 func (s *SPI) Connect(f physic.Frequency, mode spi.Mode, _ int) (spi.Conn, error) {
 	if s.Broken {
 		return nil, ErrRefused

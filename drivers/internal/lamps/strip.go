@@ -11,7 +11,7 @@ type Strip struct {
 	send  func(Colours) error
 
 	last Colours
-	sent bool // the lamps show the picture last
+	sent bool // the lamps show the colours in last
 }
 
 // NewStrip returns a strip of lamps in the order of the layout, which sends pictures by calling

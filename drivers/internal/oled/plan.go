@@ -14,7 +14,8 @@ type plan struct {
 }
 
 // compare sets p.changed to the bytes that differ between two pictures, and returns their
-// number. It compares with the bits of one picture inverted where inverted is 1.
+// number. It compares eight bytes at a time, with those bits of one picture inverted that are 1
+// in inverted.
 func (p *plan) compare(from, to *[Bytes]byte, inverted uint64) (sum int) {
 	for page := range p.changed {
 		var r row

@@ -34,7 +34,7 @@ func (w window) with(o window) window {
 	return window{left, top, right - left, end - top}
 }
 
-// band is the range of pages from top up to, not including, end.
+// band is a range of pages: from top up to, not including, end.
 type band struct{ top, end int }
 
 // bands is the number of entries in a table indexed by band.index. The table has an entry for

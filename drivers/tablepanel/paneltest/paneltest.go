@@ -43,10 +43,10 @@ type Seen struct {
 
 // Stats holds the measurements of the rig since its start.
 type Stats struct {
-	Frames   int // pictures sent to the lights
-	Pulses   int // pulses for the lights that violate their datasheet
-	Overruns int // bytes that reached the panel before it had taken the previous ones
-	Resets   int // by the watchdog
+	Frames   int // number of pictures sent to the lights
+	Pulses   int // number of pulses for the lights that violate their datasheet
+	Overruns int // number of bytes that arrived before the panel had taken the previous ones
+	Resets   int // number of resets by the watchdog
 }
 
 // Panel is a running table panel in the rig.
@@ -143,7 +143,7 @@ func (p *Panel) note(words []string) {
 	}
 }
 
-// at parses the time of a line of the rig, by the panel's clock.
+// at returns the time in a line of the rig, by the panel's clock.
 func (p *Panel) at(words []string) time.Duration {
 	var us int64
 	p.scan(words, "%d", &us)
@@ -170,7 +170,8 @@ func (p *Panel) Do(format string, args ...any) {
 	p.t.Helper()
 	command := fmt.Sprintf(format, args...)
 	if command == "unplug" {
-		_ = os.Remove(p.link) // first: another process may get the number of the node
+		// Remove the link first: another process may get the number of the node at once.
+		_ = os.Remove(p.link)
 	}
 	if _, err := io.WriteString(p.in, command+"\n"); err != nil {
 		p.t.Fatal(err)

@@ -33,8 +33,8 @@ type Model uint8
 // The types of controller.
 const (
 	SSD1306 Model = iota
-	SSD1309       // no charge pump, and a lock that commands can shut
-	SH1106        // 132 columns, page mode only
+	SSD1309       // has no charge pump, but a lock that commands can shut
+	SH1106        // has 132 columns, and page mode only
 )
 
 // Models lists all types of controller.
@@ -197,9 +197,9 @@ func (p *Panel) Beside() (bytes []byte) {
 // ErrNAK is the error of a transfer that the chip doesn't acknowledge.
 var ErrNAK = errors.New("remote I/O error")
 
-// FailOnce returns a function for Panel.Fault that fails one transfer with ErrNAK. The
-// transfers before, passed in number, and all later ones succeed. Of the failed transfer,
-// arrives bytes reach the module.
+// FailOnce returns a function for Panel.Fault that fails one transfer. The first passed
+// transfers succeed. The next one fails with ErrNAK after arrives bytes have reached the
+// module. All later ones succeed.
 func FailOnce(passed, arrives int) func([]byte) (int, error) {
 	return func(w []byte) (int, error) {
 		passed--
