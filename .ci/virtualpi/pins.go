@@ -41,7 +41,7 @@ type Pins struct {
 
 // Durations of a key press, below 1 s: from then on back counts as held.
 const (
-	holdBlind = 500 * time.Millisecond // without edges: the daemon polls the lines five times a second
+	holdBlind = 500 * time.Millisecond // without edges: the daemon polls lines five times a second
 	hold      = 150 * time.Millisecond // with edges: the daemon notices a press at once
 )
 

@@ -20,7 +20,9 @@ const (
 	precharge     = 0xD9 // sets the lengths of discharge and pre-charge
 	prechargePump = 0xF1 // 1 clock of discharge, 15 clocks of pre-charge
 	deselect      = 0xDB // sets the voltage of deselected COM lines
-	deselectMid   = 0x30 // deselect level: SSD1306 0.83 × Vcc; SH1106 0.74 × Vref; SSD1309 < 0.78 × Vcc
+	// The deselect level of deselectMid is 0.83 × Vcc on an SSD1306, 0.74 × Vref on an SH1106,
+	// and below 0.78 × Vcc on an SSD1309.
+	deselectMid = 0x30
 )
 
 // setup holds the setup commands of this driver beyond those shared by all OLED drivers. An

@@ -12,13 +12,13 @@
 //
 // # Jobs are not lost
 //
-// A job stays in the queue until the printer reports that it has printed the end of the job.
-// If paper runs out, or the printer is switched off or unplugged in the middle of a line,
-// Print returns an error, the job stays in the queue, and the next Print begins it again. Data
-// that the printer had already received is printed first. A picture that broke off is
-// completed with white; otherwise the printer would take the beginning of the job for the rest
-// of the picture. If the printer's answers don't reach the companion ([Opts.Mute]), a job
-// counts as printed once it is written to the port.
+// A job is one receipt. It stays in the queue until the printer reports that it has printed the
+// end of the job. If paper runs out, or the printer is switched off or unplugged in the middle
+// of a line, Print returns an error, the job stays in the queue, and the next Print begins it
+// again. The printer first prints the data that it had already received. If a picture broke
+// off, the next Print first completes it with white; otherwise the printer would take the
+// beginning of the job for the rest of the picture. If the printer's answers don't reach the
+// companion ([Opts.Mute]), a job counts as printed once it is written to the port.
 //
 // Names and reasons entered by people are printed as text, never executed as commands. Control
 // and format characters are removed (below 20 hexadecimal, 7F, and all others). In pictures,

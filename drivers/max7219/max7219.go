@@ -56,7 +56,7 @@ const (
 	allDigits       = 0x07 // all eight digits are shown (datasheet, table 8, page 9)
 	shutdownMode    = 0x00 // all lamps are off (datasheet, table 3, page 7)
 	normalOperation = 0x01
-	noTest          = 0x00 // test mode is off, as it overrides shutdown (datasheet, table 10, page 10)
+	noTest          = 0x00 // no test mode, which overrides shutdown (datasheet, table 10, page 10)
 )
 
 // maxModules is the maximum number of modules in a chain.

@@ -71,7 +71,7 @@ type Device interface {
 
 // Opts sets time limits and callbacks. All times must be positive.
 type Opts struct {
-	Idle       time.Duration // time limit for one read of the device: 0.1 s to 25.5 s in steps of 0.1 s
+	Idle       time.Duration // time limit for one read: 100 ms to 25.5 s, in steps of 100 ms
 	Stuck      time.Duration // time limit for a write of 256 bytes, which take 2.2 s at 1200 baud
 	LetGo      time.Duration // time limit for closing the device
 	FirstPause time.Duration // pause before a lost device is opened again; doubled each time

@@ -6,7 +6,7 @@ const (
 	pump80      = 0x32 // sets the pump voltage to 8.0 V (datasheet, command 3)
 	converter   = 0xAD // switches the converter, only with the display off (datasheet, command 10)
 	converterOn = 0x8B // argument of converter
-	clock       = 0xD5 // sets divide ratio and oscillator of the display clock (datasheet, command 15)
+	clock       = 0xD5 // sets divider and oscillator of the display clock (datasheet, command 15)
 	clockMid    = 0x50 // display clock: oscillator frequency as after a reset, divided by 1
 	precharge   = 0xD9 // sets the lengths of discharge and pre-charge (datasheet, command 16)
 	precharge22 = 0x22 // 2 clocks of discharge, 2 clocks of pre-charge

@@ -1,6 +1,7 @@
 // Package sim simulates the panel on machines without the hardware: an SSD1306 of 128×64
 // pixels, an 8×8 matrix of colour lamps and four keys. It has the interface of a driver: it
-// takes the same bytes and reports the same gestures.
+// takes the same bytes and reports the same gestures. A gesture is a press of a key, or the key
+// back held for a second.
 //
 // # In a terminal
 //

@@ -16,6 +16,7 @@ type (
 		turn              int
 		lamps, states     string // one letter per seat
 	}
+	// numberedReport is a report with its number n, 1 to 255.
 	numberedReport struct {
 		n      int
 		report Report

@@ -33,10 +33,11 @@
 // # Numbers
 //
 // A panel may number its reports, so that none is lost or duplicated if the line fails. The
-// panel announces this by its first beat, right after HELLO. The extension below is not used
-// with other panels. Each of its lines ends with a check: "*" and the CRC-8 of the text before
-// it as two hexadecimal digits (the CRC of the 1-Wire bus; that of "123456789" is a1). To such
-// a panel the companion sends all lines with a check; the panel may ignore a line without one.
+// panel announces this by its first beat right after HELLO; a beat is a heartbeat, the line B
+// below. The extension below is not used with other panels. Each of its lines ends with a
+// check: "*" and the CRC-8 of the text before it as two hexadecimal digits (the CRC of the
+// 1-Wire bus; that of "123456789" is a1). To such a panel the companion sends all lines with a
+// check; the panel may ignore a line without one.
 //
 // The panel sends:
 //

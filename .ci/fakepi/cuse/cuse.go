@@ -1,5 +1,5 @@
-// Package cuse implements character devices in user space: an ioctl of another program on
-// /dev/NAME arrives as a Call (Linux, include/uapi/linux/fuse.h).
+// Package cuse implements character devices in user space. An ioctl of another program, the
+// client, on /dev/NAME arrives as a Call (Linux, include/uapi/linux/fuse.h).
 //
 // The program that serves a device must not open it: the Go runtime would block in the kernel,
 // waiting for its own answer.

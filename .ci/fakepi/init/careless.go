@@ -15,7 +15,7 @@ func careless(argv []string) error {
 		setNoNewPrivileges = 38
 		setSeccomp         = 22
 		modeFilter         = 2
-		load               = 0x20 // BPF_LD|BPF_W|BPF_ABS: loads the system call's number, at offset 0
+		load               = 0x20 // BPF_LD|BPF_W|BPF_ABS: loads the number of the call, at offset 0
 		ifEqual            = 0x15 // BPF_JMP|BPF_JEQ|BPF_K: jumps if the number equals K
 		answer             = 0x06 // BPF_RET|BPF_K: ends the filter with K as its verdict
 		allow              = 0x7FFF0000

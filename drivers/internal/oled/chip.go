@@ -67,7 +67,7 @@ const (
 	commonsBack   = 0xC8 // maps line 0 to COM63: upright on usual modules
 	displayOffset = 0xD3
 	commonPins    = 0xDA
-	alternating   = 0x12 // argument of commonPins for alternating pins, as on all modules of 64 lines
+	alternating   = 0x12 // argument of commonPins: alternating pins, for all modules of 64 lines
 	nop           = 0xE3
 )
 

@@ -21,7 +21,7 @@ type Dev struct {
 	level byte        // last level passed to Show
 
 	acknowledged bool        // the chip has acknowledged a transfer
-	light        light       // known state of the display; the fields below are valid unless it is unknown
+	light        light       // known state of the display; unless unknown, the fields below are valid
 	shown        [Bytes]byte // picture on the display, if light is lit
 	contrast     byte
 	wide         bool // the chip is in horizontal mode
