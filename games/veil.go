@@ -28,6 +28,12 @@ func Veiled(s State) bool {
 	return ok && v.Veiled()
 }
 
+// CanVeil reports whether s has a method Veiled.
+func CanVeil(s State) bool {
+	_, ok := s.(veiler)
+	return ok
+}
+
 // Again returns the decision just before s if it is likely to be repeated, and true. It is the
 // result of the method Again of s, if that decision is legal. Menus offer that decision first.
 func Again(s State) (Decision, bool) {

@@ -6,25 +6,52 @@ import (
 	"tabletop/games"
 )
 
-// FirstHidden returns the seq of the first fact that must stay hidden until the round is over.
-// It returns Seq+1 if nothing is hidden or if the match was ended. The hidden part begins after
-// the last fact of the line in whose position nothing was hidden, so it includes undone facts of
-// the round. The facts before the hidden part are a valid record.
+// FirstHidden returns the seq of the first fact that must stay hidden. It returns Seq+1 if nothing
+// is hidden or if the match was ended. The facts before the first hidden one are a valid record.
+//
+// A round is a stretch of veiled positions ([games.Veiled]) on a line. A fact decided within a round
+// stays hidden until the present line has ended as many rounds as the fact's own line had begun. So
+// undo and redo reveal nothing, also when the line goes back to before the round.
 func (m Match) FirstHidden() int {
-	if m.ended || !games.Veiled(m.State()) {
-		return m.Seq() + 1
-	}
-	first := 0
-	for f := range m.Line() {
-		switch {
-		case f.Kind != Decided && f.Kind != Ruled:
-		case !games.Veiled(m.Before(f.Seq)):
-			first = f.Seq + 1
-		case first == 0:
-			first = f.Seq
+	if !m.ended && games.CanVeil(m.State()) {
+		begun := m.rounds()
+		ended := begun[m.line]
+		if games.Veiled(m.State()) {
+			ended--
+		}
+		for seq := 2; seq <= m.Seq(); seq++ {
+			if f := m.Fact(seq); (f.Kind == Decided || f.Kind == Ruled) && m.hides(seq, begun, ended) {
+				return seq
+			}
 		}
 	}
-	return max(first, 2)
+	return m.Seq() + 1
+}
+
+// hides reports whether the fact of that seq was decided within a later round than number ended.
+func (m Match) hides(seq int, begun map[*trail[position]]int, ended int) bool {
+	before := m.history.at(seq - 1).value.line
+	return games.Veiled(before.value.state) && begun[before] > ended
+}
+
+// rounds maps each position ever reached to the number of rounds begun on its line.
+func (m Match) rounds() map[*trail[position]]int {
+	begun := map[*trail[position]]int{}
+	for e := range m.history.after(0) {
+		here := e.line
+		if _, known := begun[here]; known {
+			continue
+		}
+		n := 0
+		if here.prev != nil {
+			n = begun[here.prev]
+		}
+		if games.Veiled(here.value.state) && (here.prev == nil || !games.Veiled(here.prev.value.state)) {
+			n++
+		}
+		begun[here] = n
+	}
+	return begun
 }
 
 // UpTo returns the facts up to seq as JSON Lines, or all facts if seq is greater than Seq.
