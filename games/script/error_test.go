@@ -114,6 +114,7 @@ func TestAFileWithoutPlaceIsRefusedByItsName(t *testing.T) {
 		{"trial", "", "trial.star: the file must call rules(…) or table(…)"},
 		{"trial", strings.Repeat("#", script.MostProgram+1), "trial.star: file is too large: at most 65536"},
 		{"trial", "\xff", "trial.star: file has a letter that can't be shown"},
+		{"trial", "rules()\x00and more", "trial.star: file has a letter that can't be shown"},
 		{"Trial", trial("", ""), "Trial.star: Trial is no name: a small Latin letter, then letters and digits"},
 		{"trial", trial("", "") + "rules()", "trial.star:35:6: a file calls rules or table once only"},
 		{"trial", "def f():\n    rules()\nf()", "trial.star:2:10: rules and table are called at the top of a file, in no function"},

@@ -62,7 +62,7 @@ func (g *game) load() error {
 		return faulty("name", shorten(g.name))
 	case len(g.source) > MostProgram:
 		return large("file", MostProgram)
-	case !utf8.ValidString(g.source):
+	case !utf8.ValidString(g.source), strings.ContainsRune(g.source, 0): // the parser takes a zero byte for the end
 		return faulty("letters", "file")
 	}
 	f, err := dialect.Parse(g.file, g.source, 0)
