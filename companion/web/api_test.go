@@ -279,6 +279,7 @@ func TestDecisionsAreTakenWhileTheyAreFresh(t *testing.T) {
 		{about(2, ""), 400, `{"error":"the request lacks the field “says”"}`},
 		{`{"says":"take 1","match":"` + theMatch + `","after":"2"}`, 400, ""},
 		{`{"says":"take 1","match":"` + theMatch + `","after":2.5}`, 400, ""},
+		{about(2, `"says":"take 1","AFTER":1`), 400, `{"error":"the body is not understood: the key \"after\" stands there twice"}`},
 		{about(2, `"says":"take 1","seat":1`), 400, `{"error":"the body is not understood: unknown field \"seat\""}`},
 		{about(2, `"says":"take 1"`), 200, `{"seq":3}`},
 	} {

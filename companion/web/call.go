@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -65,13 +66,16 @@ func (c *call) readJSONUpTo(most int64, v any) bool {
 	if !c.hasType("application/json") {
 		return false
 	}
+	var body json.RawMessage
 	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, most))
-	d.DisallowUnknownFields()
-	err := d.Decode(v)
+	err := d.Decode(&body)
 	if err == nil {
 		if _, more := d.Token(); !errors.Is(more, io.EOF) {
 			err = errors.Join(errors.New(c.messages.Word("objects")), tooLong(more))
 		}
+	}
+	if err == nil {
+		err = c.unmarshal(body, v)
 	}
 	switch {
 	case err == nil:
@@ -82,6 +86,19 @@ func (c *call) readJSONUpTo(most int64, v any) bool {
 		c.refuse(http.StatusBadRequest, "unread", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	return false
+}
+
+// unmarshal decodes a JSON text without unknown and without repeated keys.
+func (c *call) unmarshal(body []byte, v any) error {
+	switch key, fault := checkKeys(body); fault {
+	case repeated:
+		return errors.New(c.messages.Word("twice", quoted(key)))
+	case beyond:
+		return errors.New(c.messages.Word("many", quoted(key)))
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	return d.Decode(v)
 }
 
 // hasType reports whether the body has one of the media types. If not, it refuses the request.
