@@ -331,6 +331,14 @@ type call struct {
 	answer   Answer
 }
 
+// latest returns the fact of that seq with its phone, or zero if no phone has sent it.
+func (c call) latest(seq int) latest {
+	if c.number == 0 || c.sender.From != FromPhone {
+		return latest{}
+	}
+	return latest{seq, c.sender.Guest.ID}
+}
+
 // senderName returns the name of the sender for texts on the panel: the name of the guest, or a
 // general word for a phone.
 func (c call) senderName(t localizer) string { return cmp.Or(c.sender.Guest.Name, t.word("ask.page")) }

@@ -59,16 +59,21 @@ func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	case trusted:
 		return m.carry(c)
 	}
+	title := "ask.title"
+	if m.call.sender == Keys {
+		title = "settings.players"
+	}
+	return putQuestion(m, consentPage(c, m.word(title), question, m.now))
+}
+
+// putQuestion shows a question to the wired keys. The waiting caller learns that it is asked.
+func putQuestion(m Model, p page) (Model, []Effect) {
 	m.call.answer.NeedsConsent = true
 	m, effects := m.wake()
 	if m.top().page.fades {
 		m = m.pop()
 	}
-	title := "ask.title"
-	if m.call.sender == Keys {
-		title = "settings.players"
-	}
-	return m.show(consentPage(c, m.word(title), question, m.now)), effects
+	return m.show(p), effects
 }
 
 // occupied reports whether the page on the panel must stay uncovered: it is private, asks
@@ -173,14 +178,21 @@ func (c SetTime) question(m Model) (text, refusal string) {
 // consentPage returns the page that asks for consent to c. at is the time at which the question
 // is shown.
 func consentPage(c consentCommand, title, question string, at time.Duration) page {
+	no := func(m Model) (Model, []Effect) { return m.pop(), discard(c) }
+	yes := func(m Model) (Model, []Effect) { return m.pop().allow(c, m.now-at) }
+	return questionPage(title, question, no, yes)
+}
+
+// questionPage asks the wired keys. The first answer is no, and so is back.
+func questionPage(title, question string, no, yes act) page {
 	return page{kind: panel.KindConfirm, private: true, build: func(m Model, s *form) {
 		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer question also needs the line of the title
 			s.Title = title
 		}
 		s.Say(question)
-		s.Item(m.word("ask.no"), func(m Model) (Model, []Effect) { return m.pop(), discard(c) })
-		s.Item(m.word("ask.yes"), func(m Model) (Model, []Effect) { return m.pop().allow(c, m.now-at) })
-		s.back = func(m Model) (Model, []Effect) { return m.pop(), discard(c) }
+		s.Item(m.word("ask.no"), no)
+		s.Item(m.word("ask.yes"), yes)
+		s.back = no
 	}}
 }
 

@@ -170,6 +170,7 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 	if rolled(s.match, mt) {
 		shows[0] = Model.animate
 	}
+	s.latest = m.call.latest(s.match.Seq() + 1)
 	s.match = mt
 	return m.commit(next.withSession(s).withTaskAfter(done), keep, shows...)
 }

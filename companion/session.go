@@ -23,6 +23,23 @@ type session struct {
 	start   time.Duration // start of the match, as time since the daemon started; may be negative
 	run     clock.Run     // state of the match's clock
 	topic   adviser.Topic // last question to the adviser, or "" if none
+	latest  latest        // last fact, if a phone has sent it
+}
+
+// latest is the last fact that a phone has added to a match since the start of the program.
+type latest struct {
+	seq   int // 0: the last fact came from elsewhere
+	guest int // ID of the guest, 0 for a phone that is no guest
+}
+
+// ownStep reports whether going to the fact of that seq takes back only the last decision of a
+// guest, or brings back one step.
+func (s session) ownStep(to, guest int) bool {
+	if step, ok := s.match.Redo(); ok && step.BackTo == to {
+		return true
+	}
+	step, ok := s.match.Undo()
+	return ok && step.BackTo == to && s.latest == latest{step.Fact.Seq, guest}
 }
 
 // names returns the names of the players, by seat.

@@ -1,6 +1,9 @@
 package companion
 
-import "tabletop/companion/match"
+import (
+	"tabletop/companion/match"
+	"tabletop/games"
+)
 
 // backTo moves the match on the panel to the position after the fact seq. This is an undo or a
 // redo.
@@ -10,13 +13,49 @@ func (m Model) backTo(seq int) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// do undoes or redoes up to the fact To of the command.
+// do undoes or redoes up to the fact To of the command. A phone may take back its own last decision
+// and redo one step. The wired keys must allow anything else.
 func (c Undo) do(m Model) (Model, []Effect) {
 	s := m.session()
-	if m.Ready() || c.To < undoLimit(s.match) || c.To >= s.match.Seq() {
+	switch {
+	case m.Ready() || c.To < undoLimit(s.match) || c.To >= s.match.Seq():
 		return m.refuse(m.word("undo.nowhere"))
+	case m.call.sender.From == FromPhone && !s.ownStep(c.To, m.call.sender.Guest.ID):
+		return c.ask(m)
 	}
 	return m.backTo(c.To)
+}
+
+// ask asks the wired keys whether a phone may undo or redo. It refuses instead of covering another
+// question or unfinished input.
+func (c Undo) ask(m Model) (Model, []Effect) {
+	if m.occupied() {
+		return m.refuse(m.word("ask.busy"))
+	}
+	no := func(m Model) (Model, []Effect) { return m.pop(), nil }
+	yes := func(m Model) (Model, []Effect) {
+		if m = m.pop(); m.Point() != c.Point {
+			return m.show(textPage(m.word("undo.title"), m.word("decide.stale"))), nil
+		}
+		return m.backTo(c.To)
+	}
+	text := games.Say("ask.redo", m.call.senderName(m.localizer))
+	if n, ok := stepsBack(m.Match(), c.To); ok {
+		text = games.Count("ask.undo", n, text.Args...)
+	}
+	return putQuestion(m, questionPage(m.word("ask.title"), m.Words("").Say(text, nil), no, yes))
+}
+
+// stepsBack returns the number of human facts on the line after the fact of that seq. ok is false
+// if that fact is not on the line. The question names no decision: it may have to stay hidden.
+func stepsBack(mt match.Match, to int) (n int, ok bool) {
+	for f := range mt.Line() {
+		ok = ok || f.Seq == to
+		if f.Seq > to && f.Luck != match.Device {
+			n++
+		}
+	}
+	return n, ok
 }
 
 // undoLimit returns the seq of the last fact that can't be undone: the start, the draw of the

@@ -55,7 +55,8 @@
 //	                       {"round","name","points"}, where name is that of a part; "advice" and
 //	                       "hints": see "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
-//	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3
+//	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3; 202 {"asked":true} if the
+//	                       box asks first: more than the phone's own last decision, or another step
 //	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: a ruling against the book
 //	POST /api/seat         {"seat":2,"name":"Вера",…}: another player takes over the seat
 //	POST /api/away         {"seat":2,"away":true,…}: skip the turns of the seat until it returns

@@ -123,8 +123,8 @@ async function act(path, body) {
   acting = true;
   place?.classList.add("waiting");
   try {
-    await post(path, { ...body, match: now.match, after: now.seq });
-    say("");
+    const { asked } = await post(path, { ...body, match: now.match, after: now.seq });
+    say(asked ? word("ask.sent") : "", asked ? "good" : "");
     return true;
   } catch (refusal) {
     complain(refusal);
