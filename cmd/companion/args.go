@@ -11,8 +11,9 @@ import (
 	"tabletop/games"
 )
 
-// parse parses flags before, between and behind the operands, and returns the operands.
-// Arguments after -- are operands, and so are arguments that begin like dice.
+// parse parses the flags in args and returns the operands. Flags may stand before, between and
+// behind the operands. Every argument after -- is an operand. An argument that begins with a
+// subtracted number or die, such as -1d6, is an operand too.
 func parse(set *flag.FlagSet, args []string) (operands []string, err error) {
 	set.SetOutput(io.Discard)
 	for {
@@ -38,7 +39,8 @@ func parse(set *flag.FlagSet, args []string) (operands []string, err error) {
 // subtracted matches an argument that begins with a subtracted number or die: -1d6, -d%.
 var subtracted = regexp.MustCompile(`^-\s*([0-9]|[dDдДкК]\s*[0-9%fF])`)
 
-// unknown returns the name of the unknown flag in err, without dashes, or "".
+// unknown returns the name of the unknown flag in err, without dashes. It returns "" if err has
+// another cause.
 func unknown(err error) string {
 	name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !ok {

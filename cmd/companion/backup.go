@@ -29,7 +29,8 @@ func backup(set *flag.FlagSet) action {
 	}
 }
 
-// backUp copies the daemon's backup to to. It returns an error if the backup is truncated.
+// backUp writes the daemon's backup to the writer to. It returns an error if the backup is
+// truncated.
 func (c *call) backUp(d daemon, to io.Writer) error {
 	var end tail
 	if err := d.get(c.ctx, "/api/backup", io.MultiWriter(to, &end)); err != nil {
@@ -42,7 +43,7 @@ func (c *call) backUp(d daemon, to io.Writer) error {
 	return nil
 }
 
-// tail stores the last KiB written, which is longer than the last line of a backup.
+// tail stores the last 1 KiB written to it. The last line of a backup is shorter.
 type tail struct{ end []byte }
 
 func (t *tail) Write(b []byte) (int, error) {
@@ -57,8 +58,8 @@ func (t *tail) line() []byte {
 	return text[bytes.LastIndexByte(text, '\n')+1:]
 }
 
-// replace writes a file, readable only by its owner, atomically: after an error the old file is
-// unchanged.
+// replace writes a file atomically; write produces its contents. Only the owner can read the file.
+// After an error, the old file is unchanged.
 func replace(file string, write func(io.Writer) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
 	if err != nil {
@@ -66,7 +67,7 @@ func replace(file string, write func(io.Writer) error) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_ = os.Remove(f.Name()) // the first error is the important one
+			_ = os.Remove(f.Name()) // an error of Remove matters less than err
 		}
 	}()
 	if err := errors.Join(write(f), f.Sync(), f.Close()); err != nil {
@@ -89,7 +90,8 @@ func load(set *flag.FlagSet) action {
 	}
 }
 
-// typeOf returns the media type of a file from its first bytes: a record or a CSV of players.
+// typeOf returns the media type of a file that begins with these bytes: typeRecord for a record or
+// a backup, typeCSV for a CSV of players.
 func typeOf(begins []byte) string {
 	if bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(begins, []byte("\ufeff")), " \t\r\n"), []byte("{")) {
 		return typeRecord

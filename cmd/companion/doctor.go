@@ -15,11 +15,11 @@ import (
 	"tabletop/companion/words"
 )
 
-// checkup is the parsed command line of doctor.
+// checkup holds the parsed command line of "companion doctor".
 type checkup struct {
 	json, try     bool
 	config, state string
-	record        string // folder of the recording; "" for none
+	record        string // folder of the recording; "" for no recording
 	person        bool   // a person is at the terminal
 }
 
@@ -101,11 +101,11 @@ func (c *call) conclude(s *doctor.System, asJSON bool, findings []doctor.Finding
 	return err
 }
 
-// paceOf returns the write times noted by the store in a state folder.
+// paceOf returns the durations of writes, as stored by the daemon in a state folder.
 func paceOf(folder string) (doctor.Pace, error) {
 	p, err := store.PaceOf(folder)
 	return doctor.Pace(p), err
 }
 
-// chipOf returns the panel chip set in a state folder.
+// chipOf returns the name of the display chip stored in a state folder.
 func chipOf(folder string) (string, error) { return store.SettingOf(folder, companion.ChipKey) }

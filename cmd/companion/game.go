@@ -17,7 +17,7 @@ import (
 	"tabletop/games"
 )
 
-// extension is the file extension of a game in a file.
+// extension is the file name extension of a game in a file.
 const extension = ".star"
 
 func game(set *flag.FlagSet) action {
@@ -37,16 +37,17 @@ func game(set *flag.FlagSet) action {
 	}
 }
 
-// newGame prints a working game as a template.
+// newGame prints the program of a working sample game. The sample has the name of the file, without
+// folder and extension.
 func (c *call) newGame(name string) error {
 	_, err := c.out.WriteString(evaluator.Sample(strings.TrimSuffix(filepath.Base(name), extension)))
 	return err
 }
 
-// checkFor bounds the time of random games.
+// checkFor is the maximum duration of a check's random games.
 const checkFor = 5 * time.Minute
 
-// mostProgram bounds the size of a program, in bytes.
+// mostProgram is the maximum size of a game's program, in bytes.
 const mostProgram = 1 << 20
 
 // checkGame checks a game in a child process and prints its findings.
@@ -82,7 +83,8 @@ func (c *call) checkGame(file string, much evaluator.Amount, asJSON bool) error 
 	return err
 }
 
-// printGame prints the findings, or one line if there are none.
+// printGame prints the findings of a check. If there are none, it prints one line with the numbers
+// of seats, options, games and positions.
 func (c *call) printGame(file string, r evaluator.Report) error {
 	for _, f := range r.Findings {
 		fmt.Fprintln(c.out, findingText(c.lang, file, f))
@@ -99,9 +101,9 @@ func (c *call) printGame(file string, r evaluator.Report) error {
 	return err
 }
 
-// findingText formats a finding. A finding with a position in the file begins with the path and
-// the position, any other with the path. A finding of the game kit also shows its path of
-// decisions, in English.
+// findingText returns the text of a finding. The text begins with the path of the file and, if they
+// are known, line and column. For a finding of the game kit it also contains the path of decisions,
+// in English.
 func findingText(lang words.Lang, file string, f evaluator.Finding) string {
 	text := f.In(lang)
 	behind, placed := strings.CutPrefix(text, filepath.Base(file)+":")
@@ -119,36 +121,37 @@ func findingText(lang words.Lang, file string, f evaluator.Finding) string {
 	return text
 }
 
-// place matches a file name with line and column.
+// place matches a file name with line and column at the beginning of a text.
 var place = regexp.MustCompile(`^[^\s:]+:(\d+):(\d+):`)
 
-// placeIn returns the line and column at the beginning of text, or 0.
+// placeIn returns the line and column at the beginning of text, or 0 and 0 if text begins
+// otherwise.
 func placeIn(text string) (line, column int) {
 	if found := place.FindStringSubmatch(text); found != nil {
-		line, _ = strconv.Atoi(found[1]) // digits
+		line, _ = strconv.Atoi(found[1]) // no error: the pattern allows digits only
 		column, _ = strconv.Atoi(found[2])
 	}
 	return line, column
 }
 
-// checked is the JSON result of a check.
+// checked is the JSON output of "companion game check".
 type checked struct {
 	File      string         `json:"file"`
 	Fine      bool           `json:"fine"`
-	Least     int            `json:"least"` // seats
-	Most      int            `json:"most"`
+	Least     int            `json:"least"` // minimum number of seats
+	Most      int            `json:"most"`  // maximum number of seats
 	Options   []string       `json:"options"`
-	Games     int            `json:"games"` // number of games played
-	Positions int            `json:"positions"`
+	Games     int            `json:"games"`     // number of random games played
+	Positions int            `json:"positions"` // number of positions checked
 	Findings  []checkFinding `json:"findings"`
 }
 
 type checkFinding struct {
-	Line     int              `json:"line,omitempty"` // from 1, like Column
-	Column   int              `json:"column,omitempty"`
-	Says     string           `json:"says"`            // the text of the finding
-	Part     string           `json:"part,omitempty"`  // part of the kit: words, art, setup, games
-	Setup    string           `json:"setup,omitempty"` // setup of the random game
+	Line     int              `json:"line,omitempty"`   // line in the file, from 1; 0 if unknown
+	Column   int              `json:"column,omitempty"` // column, from 1; 0 if unknown
+	Says     string           `json:"says"`             // the text of the finding
+	Part     string           `json:"part,omitempty"`   // part of the game kit with the fault: words, art, setup or games
+	Setup    string           `json:"setup,omitempty"`  // setup of the random game
 	Path     []games.Decision `json:"path,omitempty"`
 	Position string           `json:"position,omitempty"`
 }

@@ -6,7 +6,7 @@ import (
 	"text/tabwriter"
 )
 
-// help lists the commands, or explains one.
+// help prints the list of commands, or the usage of the command in args.
 func (c *call) help(args []string) error {
 	if len(args) > 0 {
 		cmd, err := find(args[0])

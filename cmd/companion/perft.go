@@ -37,7 +37,9 @@ func perft(set *flag.FlagSet) action {
 	}
 }
 
-// divide prints the number of leaves below each first decision, sorted, and returns the total.
+// divide prints one line for each legal decision in s: the decision and the number of positions
+// that follow it, depth decisions below s. The lines are sorted. divide returns the sum of the
+// numbers.
 func (c *call) divide(s games.State, depth int) (total uint64, err error) {
 	var lines []string
 	for d := range decisions(s) {
@@ -53,8 +55,8 @@ func (c *call) divide(s games.State, depth int) (total uint64, err error) {
 	return total, err
 }
 
-// leaves counts the positions depth decisions below s. Each legal decision leads to one
-// position, so the last decisions are counted and not applied.
+// leaves returns the number of positions that lie depth decisions below s. Each legal decision
+// leads to one position, so leaves counts the last decisions and does not apply them.
 func leaves(ctx context.Context, s games.State, depth int) (total uint64, err error) {
 	switch depth {
 	case 0:
@@ -75,7 +77,7 @@ func leaves(ctx context.Context, s games.State, depth int) (total uint64, err er
 	return total, nil
 }
 
-// below counts the leaves below decision d in s.
+// below returns the number of positions that lie depth decisions below s and follow decision d.
 func below(ctx context.Context, s games.State, d games.Decision, depth int) (uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -87,7 +89,8 @@ func below(ctx context.Context, s games.State, d games.Decision, depth int) (uin
 	return leaves(ctx, next, depth-1)
 }
 
-// decisions yields every legal decision, with each number of a range, but without free texts.
+// decisions yields every legal decision in s. It yields one decision per number of a range, and
+// none for a free text.
 func decisions(s games.State) iter.Seq[games.Decision] {
 	return func(yield func(games.Decision) bool) {
 		for _, choice := range s.Legal() {

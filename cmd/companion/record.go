@@ -28,7 +28,8 @@ func (c *call) read(file string) (match.Match, error) {
 	return m, c.inWords(err)
 }
 
-// inWords replaces a broken rule in err by its text from the game's words.
+// inWords replaces the refused decision in err by an error with the text of the broken rule. It
+// returns any other err unchanged.
 func (c *call) inWords(err error) error {
 	var line *match.LineError
 	var illegal games.Illegal
@@ -42,7 +43,7 @@ func (c *call) inWords(err error) error {
 	return fmt.Errorf("%s:%d: %w", line.File, line.Line, c.rule(r, illegal, line.Names))
 }
 
-// rule returns an error with the refused decision and the text of the rule.
+// rule returns an error with the refused decision and the text of the broken rule.
 func (c *call) rule(r games.Rules, illegal games.Illegal, names []string) error {
 	w, err := c.words(r)
 	if err != nil {
@@ -56,8 +57,8 @@ func (c *call) words(r games.Rules) (*words.Catalogue, error) {
 	return words.For(c.lang, words.Companion(c.lang), r)
 }
 
-// games returns all games. A game in a file is played by the program in the record, which is
-// checked first, in a process of its own.
+// games returns the catalogue of all games. The program of a game in a file comes from the record.
+// It is checked first and runs in a separate process.
 func (c *call) games() games.Catalogue {
 	if c.gameFiles == nil {
 		c.gameFiles = gamefiles.New(c.player(), nil)

@@ -13,14 +13,14 @@ import (
 // position is the JSON output of replay.
 type position struct {
 	Game   string       `json:"game"`
-	Turn   games.Seat   `json:"turn"` // 0 for chance, -1 for nobody
+	Turn   games.Seat   `json:"turn"` // seat in turn; 0 for chance, -1 for nobody
 	Over   bool         `json:"over"`
-	Scores []int32      `json:"scores"` // by seat
+	Scores []int32      `json:"scores"` // one score per seat
 	Won    []games.Seat `json:"won"`
-	Why    string       `json:"why"`            // in words; "" while nobody has won
-	Facts  int          `json:"facts"`          // in the record
-	State  string       `json:"state"`          // as the game formats it
-	Audit  []finding    `json:"audit,omitzero"` // nil if the game has no audit
+	Why    string       `json:"why"`            // text of the reason for the result; "" while nobody has won
+	Facts  int          `json:"facts"`          // number of facts in the record
+	State  string       `json:"state"`          // position in the game's own notation
+	Audit  []finding    `json:"audit,omitzero"` // findings of the audit; nil if the game has no audit
 }
 
 // finding is a proven breach of a rule in a finished round.
@@ -65,8 +65,9 @@ func (c *call) position(m match.Match) (position, error) {
 	}, nil
 }
 
-// audit returns the final findings of every round: a player who showed a card by mistake can
-// correct that when the round is over. It returns nil if the game has no audit.
+// audit returns the final findings of every round. A player can correct a card shown by mistake
+// until the round is over, so earlier findings of a round are replaced by later ones. audit returns
+// nil if the game has no audit.
 func audit(m match.Match) []finding {
 	if _, ok := games.AuditOf(m.State()); !ok {
 		return nil
@@ -82,7 +83,7 @@ func audit(m match.Match) []finding {
 	return all
 }
 
-// positions yields every position on the line of m, the present one last.
+// positions yields every position on the line of play of m, the present one last.
 func positions(m match.Match) iter.Seq[games.State] {
 	return func(yield func(games.State) bool) {
 		for f := range m.Line() {

@@ -16,7 +16,7 @@ import (
 
 const (
 	mostRolls  = 1_000_000
-	statsRolls = 1000 // rolls of -stats without -n
+	statsRolls = 1000 // number of rolls with the flag -stats but without -n
 )
 
 func roll(set *flag.FlagSet) action {
@@ -52,7 +52,7 @@ func roll(set *flag.FlagSet) action {
 	}
 }
 
-// rolls returns the number of rolls; times is 0 without the flag -n.
+// rolls returns the number of rolls. times is the value of the flag -n, or 0 without the flag.
 func rolls(times int, stats bool) (int, error) {
 	switch {
 	case times < 0 || times > mostRolls:
@@ -65,7 +65,8 @@ func rolls(times int, stats bool) (int, error) {
 	return 1, nil
 }
 
-// cup parses a notation. Its error is in the game's words.
+// cup parses a dice notation. An error contains the text of the broken rule, in the language of the
+// call.
 func (c *call) cup(notation string) (dice.Cup, error) {
 	cup, err := dice.Parse(notation, []dice.Die{dice.D66()})
 	if illegal := (games.Illegal{}); errors.As(err, &illegal) {
@@ -74,10 +75,10 @@ func (c *call) cup(notation string) (dice.Cup, error) {
 	return cup, err
 }
 
-// fresh returns random numbers from a new secret, which is not stored.
+// fresh returns a generator of random numbers with a new secret. The secret is not stored.
 func fresh() func(faces uint64) uint64 {
 	var s luck.Secret
-	rand.Read(s[:]) // never fails
+	rand.Read(s[:]) // Read never fails
 	key := s.Key(nil)
 	n := 0
 	return func(faces uint64) uint64 {
@@ -86,17 +87,17 @@ func fresh() func(faces uint64) uint64 {
 	}
 }
 
-// rolled is a roll as JSON.
+// rolled is the JSON output of one roll.
 type rolled struct {
 	Notation string `json:"notation"`
-	Faces    []face `json:"faces"`           // in the order of rolling
-	Total    *int   `json:"total,omitempty"` // nil if no die shows numbers
+	Faces    []face `json:"faces"`           // faces in the order of rolling
+	Total    *int   `json:"total,omitempty"` // sum of the dice that count; nil if no die shows numbers
 }
 
 type face struct {
 	Face  string `json:"face"`
-	Kept  bool   `json:"kept"`            // the die counts
-	Burst bool   `json:"burst,omitempty"` // the previous die exploded
+	Kept  bool   `json:"kept"`            // true if the die counts
+	Burst bool   `json:"burst,omitempty"` // true if the die was rolled because the previous one exploded
 }
 
 func (c *call) show(r dice.Result, w *words.Catalogue, asJSON bool) error {
@@ -114,8 +115,8 @@ func (c *call) show(r dice.Result, w *words.Catalogue, asJSON bool) error {
 	return json.NewEncoder(c.out).Encode(out)
 }
 
-// sentence formats a roll: "4d6k3: 6 (1) 4 5 = 15". Dice in brackets do not count. "!" precedes
-// a die rolled because the one before exploded.
+// sentence returns the text of a roll, such as "4d6k3: 6 (1) 4 5 = 15". Dice in brackets do not
+// count. The sign "!" precedes a die that was rolled because the one before it exploded.
 func sentence(r dice.Result, w *words.Catalogue) string {
 	var b strings.Builder
 	b.WriteString(r.Cup.String() + ":")

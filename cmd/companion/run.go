@@ -15,16 +15,16 @@ import (
 	"tabletop/games"
 )
 
-// command is one of the tools.
+// command is one command of the tool, such as "companion replay".
 type command struct {
 	name     string
-	operands string // as in the usage line; brackets mark an optional one
+	operands string // operands for the usage line; an operand in brackets is optional
 	about    string
 	// declare adds the command's flags to the set and returns its action.
 	declare func(*flag.FlagSet) action
 }
 
-// action runs a command. The number of operands fits the usage line.
+// action runs a command. The number of operands has been checked against the usage line.
 type action func(c *call, operands []string) error
 
 // call is one run of a command.
@@ -36,7 +36,7 @@ type call struct {
 	lang words.Lang
 
 	gameFiles *gamefiles.Catalogue // games in files; nil until needed
-	closers   []func()             // functions called at the end
+	closers   []func()             // functions to call at the end of the run
 }
 
 var commands = []command{

@@ -24,7 +24,7 @@ func socketFlag(set *flag.FlagSet) *string {
 	return set.String("socket", liveSocket, "`path` of the daemon's socket")
 }
 
-// get copies the response of the daemon at a path.
+// get requests a path from the daemon and copies the response to the writer to.
 func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 	answer, err := d.ask(ctx, http.MethodGet, path, "", nil)
 	if err != nil {
@@ -35,8 +35,8 @@ func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 	return err
 }
 
-// patience bounds the wait for the list of devices. A busy Pi takes seconds, and a shorter
-// limit would report a healthy daemon as broken.
+// patience is the timeout of the request for the list of devices. A busy Pi takes seconds, and a
+// shorter timeout would report a healthy daemon as broken.
 const patience = 15 * time.Second
 
 // devices returns the devices of the config, with the daemon's access to each.
@@ -61,10 +61,10 @@ func notUnderstood(path string, err error) error {
 	return fmt.Errorf("companion: %s: the answer is not understood: %w", path, err)
 }
 
-// counts are the numbers of added items.
+// counts holds the numbers of matches and players that an upload added, and of damaged matches.
 type counts struct{ Matches, Players, Damaged int }
 
-// post uploads a file of a media type.
+// post uploads file, with the media type kind, to a path of the daemon.
 func (d daemon) post(ctx context.Context, path, kind string, file io.Reader) (added counts, err error) {
 	answer, err := d.ask(ctx, http.MethodPost, path, kind, file)
 	if err != nil {
@@ -77,7 +77,8 @@ func (d daemon) post(ctx context.Context, path, kind string, file io.Reader) (ad
 	return added, nil
 }
 
-// ask sends a request and returns the response. A refusal by the daemon is an error.
+// ask sends a request to the daemon and returns the response. It returns an error if the daemon
+// refuses the request.
 func (d daemon) ask(ctx context.Context, method, path, kind string, body io.Reader) (*http.Response, error) {
 	client := &http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -102,7 +103,7 @@ func (d daemon) ask(ctx context.Context, method, path, kind string, body io.Read
 	return answer, nil
 }
 
-// problem returns the daemon's reason for a refusal.
+// problem returns the daemon's reason for refusing a request, or the HTTP status without one.
 func problem(answer *http.Response) string {
 	var p struct{ Error string }
 	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil || p.Error == "" {

@@ -13,33 +13,33 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// errUnknown ends solve with exit code 3 if the search has no verdict.
+// errUnknown is the error of solve when the search ends without a verdict. Its exit code is 3.
 var errUnknown = errors.New("no verdict within the limit")
 
-// The verdicts, as JSON.
+// These types are the JSON output of solve: a position is won, lost, or undecided.
 type (
 	wonVerdict struct {
-		Won   bool             `json:"won"`  // true
-		Line  []games.Decision `json:"line"` // the winning moves
+		Won   bool             `json:"won"`  // always true
+		Line  []games.Decision `json:"line"` // winning moves
 		Plies int              `json:"plies"`
-		Nodes int              `json:"nodes"` // number of examined positions
+		Nodes int              `json:"nodes"` // number of positions examined
 	}
 	lostVerdict struct {
-		Lost  bool      `json:"lost"` // true
+		Lost  bool      `json:"lost"` // always true
 		Proof lostProof `json:"proof"`
 	}
 	noVerdict struct {
-		Unknown bool `json:"unknown"` // true
+		Unknown bool `json:"unknown"` // always true
 	}
 )
 
-// lostProof is the reason why a position cannot be won.
+// lostProof is the JSON form of the proof that a position cannot be won.
 type lostProof struct {
-	By        string `json:"by"`        // end: the game is over; rules: evident without a search; all, part: by examining all positions, or those of some pieces
-	Why       string `json:"why"`       // in words
-	Positions int    `json:"positions"` // number of examined positions, which are all
-	Mates     []int  `json:"mates"`     // part: squares of the pieces that cannot all get home
-	Pieces    []int  `json:"pieces"`    // part: squares of the pieces that could still move, Mates included
+	By        string `json:"by"`        // kind of proof: "end" (the game is over), "rules" (no search was needed), "all" (all positions were examined), "part" (all positions of some pieces were examined)
+	Why       string `json:"why"`       // text of the reason
+	Positions int    `json:"positions"` // number of positions examined
+	Mates     []int  `json:"mates"`     // for "part": squares of the pieces that cannot all get home
+	Pieces    []int  `json:"pieces"`    // for "part": squares of the pieces that could still move, including Mates
 }
 
 func solver(set *flag.FlagSet) action {
@@ -72,7 +72,7 @@ func (c *call) target(operands []string, start, options string) (games.State, ga
 	return s, maze.Rules{}, err
 }
 
-// recorded returns the position after a record of maze.
+// recorded returns the position at the end of a record of the game maze, and the rules.
 func (c *call) recorded(file string) (games.State, games.Rules, error) {
 	m, err := c.read(file)
 	if err != nil {
@@ -89,7 +89,8 @@ func (c *call) recorded(file string) (games.State, games.Rules, error) {
 	}
 }
 
-// startOf returns the first position of a start with options such as "shadow=jump,tree=jump".
+// startOf returns the first position of a game of maze. start is the start in letters; options
+// lists further options, such as "shadow=jump,tree=jump".
 func (c *call) startOf(start, options string) (games.State, error) {
 	setup := games.Setup{Seats: 1, Options: map[string]string{}}
 	for _, option := range strings.FieldsFunc(options, func(r rune) bool { return r == ',' }) {
@@ -108,7 +109,8 @@ func (c *call) startOf(start, options string) (games.State, error) {
 	return s, err
 }
 
-// solve prints the verdict on a position. A win is first replayed by the rules.
+// solve searches for a verdict on a position and prints it. It checks the line of a win by the
+// rules first. limit is the maximum number of positions to examine.
 func (c *call) solve(s games.State, r games.Rules, limit int) error {
 	if s.Turn() == games.Nobody {
 		return c.settled(s, r)
@@ -151,7 +153,7 @@ func (c *call) settled(s games.State, r games.Rules) error {
 	return c.print(lostVerdict{true, lostProof{By: "end", Why: w.Say(st.Why, nil), Mates: []int{}, Pieces: []int{}}})
 }
 
-// proof converts the proof of a lost position.
+// proof converts the solver's proof of a lost position to its JSON form.
 func (c *call) proof(s games.State, r games.Rules, p solve.Proof) (lostProof, error) {
 	w, err := c.words(r)
 	if err != nil {

@@ -12,15 +12,15 @@ import (
 	"tabletop/games/dice"
 )
 
-// statistics are the statistics of rolled totals, with the exact expectation if it can be
-// computed.
+// statistics holds the statistics of rolled totals. Expected holds the exact expectation, or nil if
+// it cannot be computed.
 type statistics struct {
 	Notation  string   `json:"notation"`
 	Rolls     int      `json:"rolls"`
 	Mean      float64  `json:"mean"`
 	Spread    float64  `json:"spread"` // standard deviation
 	Expected  *moments `json:"expected,omitempty"`
-	Histogram []bar    `json:"histogram"` // ascending, without gaps
+	Histogram []bar    `json:"histogram"` // bars in ascending order, without gaps
 }
 
 type moments struct {
@@ -28,15 +28,15 @@ type moments struct {
 	Spread float64 `json:"spread"`
 }
 
-// bar is the number of totals from From to To, inclusive.
+// bar is one line of the histogram. It counts the rolls with a total from From to To, inclusive.
 type bar struct {
 	From     int      `json:"from"`
 	To       int      `json:"to"`
 	Count    int      `json:"count"`
-	Expected *float64 `json:"expected,omitempty"` // expected number
+	Expected *float64 `json:"expected,omitempty"` // expected count; nil if unknown
 }
 
-// mostBars is the maximum number of lines of a histogram.
+// mostBars is the maximum number of bars in a histogram.
 const mostBars = 21
 
 // stats rolls n times and prints the statistics.
@@ -59,7 +59,8 @@ func (c *call) stats(cup dice.Cup, n int, next func(uint64) uint64, asJSON bool)
 	return err
 }
 
-// summary computes the statistics of n totals; counts maps totals to their numbers.
+// summary returns the statistics of n rolls. counts maps each total to the number of rolls with
+// that total.
 func summary(cup dice.Cup, n int, counts map[int]int) statistics {
 	rolled := dice.Odds{Least: slices.Min(slices.Collect(maps.Keys(counts)))}
 	rolled.Of = make([]float64, slices.Max(slices.Collect(maps.Keys(counts)))-rolled.Least+1)
@@ -82,7 +83,7 @@ func summary(cup dice.Cup, n int, counts map[int]int) statistics {
 	return s
 }
 
-// spread returns the standard deviation.
+// spread returns the standard deviation of a distribution.
 func spread(o dice.Odds) float64 {
 	mean, sum := o.Mean(), 0.0
 	for i, p := range o.Of {
@@ -92,7 +93,8 @@ func spread(o dice.Odds) float64 {
 	return math.Sqrt(sum)
 }
 
-// likely widens from…to by all totals that are expected at least 0.5 times.
+// likely widens the range of totals from…to. The new range includes every total that is expected at
+// least 0.5 times in that many rolls.
 func likely(o dice.Odds, rolls, from, to int) (int, int) {
 	for i, p := range o.Of {
 		if p*float64(rolls) >= 0.5 {
@@ -102,7 +104,8 @@ func likely(o dice.Odds, rolls, from, to int) (int, int) {
 	return from, to
 }
 
-// bars counts from…to in at most mostBars bars of equal width.
+// bars divides the totals from…to into at most mostBars bars of equal width and counts the rolls in
+// each. The last bar may be narrower.
 func bars(from, to int, counts map[int]int) []bar {
 	width := (to - from + mostBars) / mostBars
 	var all []bar
@@ -124,7 +127,7 @@ func (b *bar) expect(o dice.Odds, rolls int) {
 	b.Expected = &sum
 }
 
-// String formats the statistics. The longest line of the histogram has 40 blocks.
+// String returns the statistics as text with a histogram. The longest bar has 40 blocks.
 func (s statistics) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s, rolls %d\n", s.Notation, s.Rolls)

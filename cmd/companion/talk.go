@@ -14,16 +14,16 @@ import (
 	"tabletop/cmd/internal/doctor"
 )
 
-// talk is a dialogue with the person at the terminal.
+// talk is the doctor's dialogue with the person at the terminal.
 type talk struct {
-	in       io.Reader // nil without a person
+	in       io.Reader // input from the person; nil if nobody is at the terminal
 	out      io.Writer
 	lines    chan string // lines typed by the person; closed at the end of input
-	quiet    bool        // findings are printed only at the end, for a program
+	quiet    bool        // true if findings are printed only at the end, as JSON
 	findings []doctor.Finding
 }
 
-// talk begins a dialogue.
+// talk returns a new dialogue for the command line o.
 func (c *call) talk(o checkup) *talk {
 	t := &talk{out: prompt{c.out}}
 	if o.json {
@@ -54,7 +54,7 @@ func (t *talk) found(f doctor.Finding) {
 	}
 }
 
-// hands returns the callbacks of the doctor, with questions if a person is present.
+// hands returns the doctor's callbacks. The callback Ask is nil if nobody is at the terminal.
 func (t *talk) hands(ctx context.Context) doctor.Callbacks {
 	h := doctor.Callbacks{Print: func(text string) { fmt.Fprintln(t.out, "→ "+text) }, Found: t.found}
 	if t.in != nil {
@@ -76,8 +76,8 @@ func (t *talk) listen(ctx context.Context) {
 	}
 }
 
-// ask prints a question with numbered answers and returns the index of the chosen one. Enter
-// chooses the first. It returns -1 at the end of input or when ctx ends.
+// ask prints a question with numbered answers and returns the index of the chosen answer. The Enter
+// key alone chooses the first. ask returns -1 at the end of input or when ctx is done.
 func (t *talk) ask(ctx context.Context, question string, answers []string) int {
 	fmt.Fprintln(t.out, "? "+question)
 	for i, a := range answers {

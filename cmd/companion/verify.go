@@ -28,7 +28,8 @@ func verify(*flag.FlagSet) action {
 	}
 }
 
-// printReport prints seals and outcomes, in enough detail to recompute each.
+// printReport prints the seals and outcomes of a record, with the values needed to recompute each
+// outcome.
 func (c *call) printReport(report match.Report) error {
 	for _, s := range report.Seals {
 		fmt.Fprintf(c.out, "seal %s\n", s.Seal)

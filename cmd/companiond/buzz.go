@@ -29,18 +29,19 @@ func (d *daemon) buzz(ctx context.Context) error {
 	})
 }
 
-// cues is the part of a moment that can cause a sound.
+// cues holds the parts of a moment that can cause a sound.
 type cues struct {
-	turn  int    // seat in turn
-	alarm string // the game's own alarm, such as Мазай
-	bell  bool   // the sand timer has run out
-	seq   int    // seq of the decision behind the happenings on show, or 0
-	kind  games.Kind
-	mute  bool // the table has muted sounds
+	turn  int        // seat in turn; 0 while no match is under way
+	alarm string     // glyph of the game's own alarm, such as Мазай; "" without one
+	bell  bool       // the sand timer has run out
+	seq   int        // seq of the decision that caused the happenings on show; 0 without happenings
+	kind  games.Kind // kind of the last happening on show
+	mute  bool       // the table has muted sounds
 }
 
-// after returns the cues of a moment that follows c. Turn and alarm come from the match, not
-// from the matrix, which is dark at night and shows rolling dice.
+// after returns the cues of the moment m, which follows the moment of c. It takes turn and alarm
+// from the match and not from the matrix, because the matrix is dark at night and shows dice while
+// they roll.
 func (c cues) after(m *screen.Moment) cues {
 	is := cues{turn: seat(c.turn, m.Match), alarm: alarm(c.alarm, m.Match), bell: m.View.Lamps.Alarm == panel.GlyphBell, mute: m.Mute}
 	if n := len(m.Happened.All); n > 0 {
@@ -49,7 +50,8 @@ func (c cues) after(m *screen.Moment) cues {
 	return is
 }
 
-// signals maps happenings to their signals. Other happenings have no sound of their own.
+// signals maps a happening to its signal. A happening that is not in the map has no sound of its
+// own.
 var signals = map[games.Kind]buzzer.Signal{
 	games.Bust: buzzer.Loss, games.Blocked: buzzer.Loss, games.Defeat: buzzer.Loss, games.Low: buzzer.Loss, games.Revoke: buzzer.Loss,
 	games.Catch: buzzer.Gain, games.Steal: buzzer.Gain, games.Land: buzzer.Gain, games.Trick: buzzer.Gain, games.Home: buzzer.Gain,
@@ -57,7 +59,8 @@ var signals = map[games.Kind]buzzer.Signal{
 	games.Appear: buzzer.Alarm, games.Win: buzzer.Fanfare,
 }
 
-// alarm returns the game's alarm, or "". While a cup is rolled beside the match it returns was.
+// alarm returns the glyph of the game's alarm, or "" without one. While a cup of dice is rolled
+// beside the match, it returns was, the alarm before.
 func alarm(was string, mt match.Match) string {
 	switch {
 	case !under(mt):
@@ -73,8 +76,9 @@ func alarm(was string, mt match.Match) string {
 	return ""
 }
 
-// sound returns the signal for a change, or nil: first an expired timer, then a happening, an
-// alarm, a change of turn.
+// sound returns the signal for the change of cues from was to is, or nil for silence. If several
+// things have changed, the first of these counts: an expired timer, a happening, an alarm, a change
+// of turn.
 func sound(was, is cues) buzzer.Signal {
 	switch {
 	case is.mute:

@@ -14,7 +14,7 @@ import (
 	"tabletop/companion/history"
 )
 
-// archive is the part of the store that the table may change after consent at its keys.
+// archive is the part of the store that changes only after consent at the table's keys.
 type archive interface {
 	// Take imports a file.
 	Take(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
@@ -23,41 +23,41 @@ type archive interface {
 	Rename(ctx context.Context, old, name string) error
 }
 
-// gameFolder stores games in files.
+// gameFolder stores and removes games in files.
 type gameFolder interface {
 	Put(name, program string) error
 	Drop(name string) error
 }
 
-// uploadFolder is the folder of uploads in the state folder.
+// uploadFolder is the name of the folder for uploads, inside the state folder.
 const uploadFolder = "uploads"
 
-// carrier carries out commands that the table has allowed. Without an archive, or without a
-// folder of uploads, it refuses the commands that need them.
+// carrier carries out commands that the table has allowed. If archive or uploads is nil, carrier
+// refuses the commands that need it.
 type carrier struct {
 	archive   archive
 	uploads   *os.Root              // files uploaded by phones
-	clock     func(time.Time) error // see [trust.accept]
+	clock     func(time.Time) error // sets the clock; see [trust.accept]
 	gameFiles gameFolder
 }
 
-// refusal is an error with a text in the panel's words.
+// refusal is an error with a words key, so that the panel can show a translated text.
 type refusal struct{ key, text string }
 
 func (r refusal) Error() string { return r.text }
 
-// Reason returns the words key of the text.
+// Reason returns the words key of the refusal.
 func (r refusal) Reason() string { return r.key }
 
 var errNoArchive = refusal{"shelf.none", "companiond: the state folder did not open at the start"}
 
-// carry carries out an allowed command and returns when the change is stored. Some of its
-// errors are a refusal.
+// carry carries out an allowed command and returns after the change is stored. added counts the
+// imported matches and players. An error of type refusal has a text for the panel.
 func (c carrier) carry(ctx context.Context, command companion.Command) (added history.Parcel, err error) {
 	switch a := command.(type) {
 	case companion.SetTime:
 		return added, c.clock(a.Time)
-	case companion.Enrol: // the model stores it
+	case companion.Enrol: // the model stores the league
 		return added, nil
 	case companion.AddGame:
 		return added, c.gameFiles.Put(a.Name, a.Program)
@@ -84,8 +84,9 @@ func (c carrier) carry(ctx context.Context, command companion.Command) (added hi
 	return added, err
 }
 
-// take imports the uploaded file with that id. The id ends with the kind of file and cannot
-// lead out of the folder. take removes the file in any case; a new attempt uploads it again.
+// take imports the upload with that id. The extension of the id is the kind of file, and the id
+// cannot lead out of the folder. take removes the file even if the import fails; a new attempt
+// uploads it again.
 func (c carrier) take(ctx context.Context, id string) (added history.Parcel, err error) {
 	if c.uploads == nil {
 		return added, errNoArchive
@@ -103,11 +104,11 @@ func (c carrier) take(ctx context.Context, id string) (added history.Parcel, err
 // discard removes an upload that was imported or refused.
 func (c carrier) discard(id string) {
 	if c.uploads != nil {
-		_ = c.uploads.Remove(id) // it may have expired, or its upload was aborted
+		_ = c.uploads.Remove(id) // the file may be missing: it has expired, or its upload was aborted
 	}
 }
 
-// openUploads opens the folder of uploads and removes those of an earlier daemon.
+// openUploads opens the folder of uploads and removes the uploads of an earlier daemon.
 func openUploads(state string) (*os.Root, error) {
 	dir := filepath.Join(state, uploadFolder)
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {

@@ -17,11 +17,11 @@ func systemClocks(env func(string) string) clocks {
 	}
 }
 
-// uptime returns the time since the machine started, sleep included.
+// uptime returns the time since the start of the machine, including time asleep.
 func uptime() time.Duration {
 	var now unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_BOOTTIME, &now); err != nil {
-		return 0 // every kernel has this clock
+		return 0 // not reached: every kernel has this clock
 	}
 	return time.Duration(now.Nano())
 }

@@ -32,7 +32,7 @@ func (d *daemon) joinClub(disk loop.Log) []part {
 	return []part{{key: "trouble.club", run: m.run}}
 }
 
-// member is the box as a member of its club.
+// member is the box as a member of its club. It publishes matches to the club's broker.
 type member struct {
 	*daemon
 	store clubStore
@@ -42,8 +42,9 @@ type member struct {
 	sent   companion.ClubState // the last status sent to the panel
 }
 
-// run connects until ctx ends. If a file named in the config cannot be read, it shows a trouble
-// and ends; the evening continues without a club.
+// run keeps the box connected to the club's broker until ctx is done. If a file named in the config
+// cannot be read, run shows a trouble on the panel and returns; the evening continues without a
+// club.
 func (m *member) run(ctx context.Context) error {
 	opts, err := m.opts(ctx)
 	if err != nil {
@@ -82,7 +83,8 @@ func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
 	return o, err
 }
 
-// nameless removes from a record all names for which named returns false.
+// nameless replaces in a record each name for which named returns false. The replacement is a
+// numbered "Player" in the language lang.
 func nameless(lines string, named func(string) bool, lang words.Lang) (string, error) {
 	names, err := mask.Names(lines, named, strings.TrimSpace(words.Companion(lang).Word("setup.player", "")))
 	if err != nil {
@@ -91,7 +93,8 @@ func nameless(lines string, named func(string) bool, lang words.Lang) (string, e
 	return mask.Lines(lines, names)
 }
 
-// league returns the key of the league that the table accepted at its keys.
+// league returns the key of the league that the table accepted at its keys. ok is false without
+// one.
 func (m *member) league() (ed25519.PublicKey, bool) {
 	key, err := hex.DecodeString(m.loop.Now().Offer.League.Key)
 	return key, err == nil && len(key) == ed25519.PublicKeySize
@@ -102,8 +105,8 @@ func enrolOf(e wire.Enrol) companion.Enrol {
 	return companion.Enrol{Name: e.League, Key: hex.EncodeToString(e.Key)}
 }
 
-// enrol requests consent from the table. A busy table refuses, and the league repeats the
-// request.
+// enrol asks the table for consent to an enrolment by a league. A busy table refuses, and the
+// league repeats the request.
 func (m *member) enrol(ctx context.Context, e wire.Enrol) {
 	_, err := m.loop.Do(ctx, companion.Club, enrolOf(e))
 	if err != nil && ctx.Err() == nil {
@@ -136,7 +139,8 @@ func (m *member) sendStatus(ctx context.Context) {
 	}
 }
 
-// lastPart returns the innermost part of an error text, for the narrow panel.
+// lastPart returns the innermost part of an error text, the part after the last colon. The panel is
+// too narrow for more.
 func lastPart(err string) string { return err[strings.LastIndex(": "+err, ": "):] }
 
 // clubStore adapts the store to package club.

@@ -25,26 +25,26 @@ import (
 	"tabletop/games"
 )
 
-// daemon is the state shared by its parts.
+// daemon holds the state that its parts share.
 type daemon struct {
 	environment
 	words     *words.Catalogue
 	config    config.Config
 	simulated bool
 	host      wiring.Host     // the hardware; unset for a simulated panel
-	greeted   <-chan greeting // result of greet; nil without one
-	denied    bool            // there are buses or lines, but this user may not open them
+	greeted   <-chan greeting // receives the result of greet; nil if greet was not called
+	denied    bool            // true if buses or lines exist that this user may not open
 	log       *slog.Logger
 	loop      *loop.Loop
 	quit      context.CancelFunc
-	receipts  chan companion.Print // queue of the printer
+	receipts  chan companion.Print // queue of receipts for the printer
 	phones    *phones
 	games     games.Catalogue
 	gameFiles *gamefiles.Catalogue // games in files
 	programs  *evaluator.Evaluator // runs games in files
 }
 
-// devices are the attached surfaces, and the parts that run beside the loop.
+// devices holds the attached surfaces, and the parts that run beside the loop.
 type devices struct {
 	panels, lamps []loop.Surface
 	parts         []part
@@ -53,9 +53,9 @@ type devices struct {
 
 // part is a component that runs until ctx ends.
 type part struct {
-	key  string // words key of its failure on the panel
+	key  string // words key of the text that the panel shows if the part fails
 	run  func(ctx context.Context) error
-	wire string // its line, bus or port
+	wire string // line, bus or port of the part's device in the config
 }
 
 // serve runs the parts until the loop ends, waits for all of them, and halts the surfaces last.
@@ -75,15 +75,15 @@ func (d *daemon) serve(ctx context.Context, attached devices) error {
 	return errors.Join(err, attached.halt())
 }
 
-// Pauses between restarts of a part.
+// firstPause and lastPause are the shortest and the longest pause before a part is restarted.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = time.Minute
 )
 
-// supervise runs a part until ctx ends or the part returns nil. It restarts a part that fails
-// or panics, with growing pauses. The panel shows the failure once, until the part has run for
-// a minute.
+// supervise runs a part until ctx is done or the part returns nil. It restarts a part that fails or
+// panics, after pauses that double each time. The panel shows the first failure, and another
+// failure only after the part has run for a minute.
 func (d *daemon) supervise(ctx context.Context, p part) {
 	for pause := firstPause; ctx.Err() == nil; pause = min(2*pause, lastPause) {
 		began := time.Now()
@@ -116,8 +116,8 @@ func (d *daemon) safely(ctx context.Context, part func(context.Context) error) (
 	return part(ctx)
 }
 
-// keyNamed maps the drivers' names of the four keys to keys, and keySigns to their signs on the
-// panel.
+// keyNamed maps the drivers' names of the four keys to the panel's keys. keySigns maps the same
+// names to the signs that the panel shows.
 var (
 	keyNamed = map[string]panel.Key{"back": panel.Back, "up": panel.Up, "down": panel.Down, "ok": panel.OK}
 	keySigns = map[string]string{"back": "◄", "up": "▲", "down": "▼", "ok": "●"}

@@ -9,7 +9,8 @@ import (
 	"tabletop/companion/web"
 )
 
-// serialParts are the parts on serial lines. They exist with any panel, also a simulated one.
+// serialParts is the set of parts on serial lines. These parts exist with any panel, even a
+// simulated one.
 var serialParts = map[string]bool{"scanner": true, "table": true, "printer": true}
 
 // devices returns the device nodes of the config, with this process's access to each. The
@@ -29,7 +30,7 @@ func (d *daemon) devices() []web.Device {
 	return all
 }
 
-// stateOf returns the device state for an error of opening a node.
+// stateOf returns the state of a device from the error of opening its node.
 func stateOf(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -13,9 +13,9 @@ import (
 	"tabletop/games"
 )
 
-// openDisk opens the state folder. If another daemon holds the folder, it returns a usageError.
-// After any other failure it returns a disk that retries, and the panel asks the table once a
-// change must be stored.
+// openDisk opens the state folder. If another daemon holds the folder, openDisk returns a
+// usageError. After any other failure it returns a disk that tries again at each Keep. The panel
+// asks the table what to do when a change must be stored.
 func openDisk(dir string, all games.Catalogue, w *words.Catalogue) (disk loop.Log, closed func() error, err error) {
 	s, err := store.Open(dir, time.Now(), all)
 	if held := (*store.LockedError)(nil); errors.As(err, &held) {
@@ -28,7 +28,7 @@ func openDisk(dir string, all games.Catalogue, w *words.Catalogue) (disk loop.Lo
 	return timed{s}, s.Close, nil
 }
 
-// timed is a store that records the time of each Keep.
+// timed is a store that records the duration of each Keep.
 type timed struct{ *store.Store }
 
 // Keep stores a transaction and records its duration.
@@ -71,7 +71,7 @@ func (u *unopened) Keep(ctx context.Context, k companion.Keep) error {
 	return u.disk.Keep(ctx, k)
 }
 
-// Match returns the error of opening: earlier contents are not read.
+// Match returns the error of opening the folder, because earlier contents are not read.
 func (u *unopened) Match(context.Context, string) (companion.Loaded, error) {
 	return companion.Loaded{}, u.err
 }

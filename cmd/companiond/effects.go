@@ -13,7 +13,8 @@ type effects struct {
 	thinker *adviser.Thinker
 }
 
-// perform is [loop.Config].Perform.
+// perform carries out an effect and returns its result, or nil for an effect without a result. It
+// is the function Perform of [loop.Config].
 func (d effects) perform(ctx context.Context, e companion.Effect) any {
 	switch e := e.(type) {
 	case companion.Print:

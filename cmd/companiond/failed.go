@@ -11,12 +11,12 @@ import (
 	"tabletop/companion/words"
 )
 
-// glow is the brightness of a picture that may stay for days.
+// glow is the brightness, of 255, for a picture that may stay for days.
 const glow = 64
 
-// showFailure shows on the panel and on standard error that the daemon failed. It leaves the
-// panel lit, because systemd may not start the daemon again. It needs neither database nor
-// network. After a regular end it shows nothing.
+// showFailure shows on the panel and on standard error that the daemon failed. It leaves the panel
+// lit, because systemd may not start the daemon again. It needs neither database nor network. It
+// shows nothing after a regular end of the daemon.
 func showFailure(o options, w *words.Catalogue, s environment) error {
 	if s.env("SERVICE_RESULT") == "success" { // set by systemd
 		return nil
@@ -31,8 +31,8 @@ func showFailure(o options, w *words.Catalogue, s environment) error {
 	return d.wire().leave(screen.New(nil, nil).Draw(textView(lines)))
 }
 
-// offEdge is the distance of the picture from the columns that some displays cut off. The chip
-// of the display is unknown here.
+// offEdge is the distance of the picture from the left edge, in px. Some displays cut off the
+// columns at the edge, and the chip of the display is unknown here.
 const offEdge = 2
 
 // failureLines returns the lines of the failure message.
@@ -47,7 +47,8 @@ func textView(lines []string) panel.View {
 	return v
 }
 
-// fallbackConfig returns the config, or, if it is invalid, a config for the usual display.
+// fallbackConfig returns the config. If the config is invalid, it returns a config for the usual
+// display.
 func fallbackConfig(o options, w *words.Catalogue) config.Config {
 	c, err := readConfig(o, w)
 	if err != nil {
@@ -57,7 +58,7 @@ func fallbackConfig(o options, w *words.Catalogue) config.Config {
 	return c
 }
 
-// leave shows a frame and leaves the surfaces on: halted, they would be dark.
+// leave shows a frame on all surfaces and does not halt them: halted, they would be dark.
 func (d devices) leave(f screen.Frame) (err error) {
 	for _, s := range d.panels {
 		err = errors.Join(err, s.Show(f.OLED[:], glow))

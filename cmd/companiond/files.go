@@ -11,15 +11,15 @@ import (
 	included "tabletop/systemd/games"
 )
 
-// gamesFolder is the folder of the table's games in files, in the state folder. systemGames is
-// the folder of the administrator's.
+// gamesFolder is the name of the folder for the table's games in files, inside the state folder.
+// systemGames is the folder for the administrator's games in files.
 const (
 	gamesFolder = "games"
 	systemGames = "/etc/companion/games"
 )
 
-// player returns the evaluator of games in files: a process of this same program. Tests replace
-// it.
+// player returns the evaluator of games in files, which runs this same program as a child process.
+// Tests replace it.
 var player = evaluator.Here
 
 // openGameFiles creates the catalogue of games in files. It reads no file and starts no

@@ -12,12 +12,12 @@ import (
 	"tabletop/games"
 )
 
-// options are the parsed command line.
+// options holds the parsed command line.
 type options struct {
-	panel  string // auto, sim or pi
-	state  string // folder
-	config string // file; "" for companion.toml in the state folder, if it exists
-	listen string // host:port of the page; "" for the setting of the config
+	panel  string // kind of panel: auto, sim or pi
+	state  string // state folder
+	config string // config file; "" for companion.toml in the state folder, if that exists
+	listen string // address of the page as host:port; "" for the setting of the config
 	failed bool   // show the failure message and exit
 	help   bool
 }
@@ -54,7 +54,7 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 	return o, nil
 }
 
-// flagError names an unknown flag and the nearest known one.
+// flagError returns a usageError for err. For an unknown flag it names the nearest known one.
 func flagError(set *flag.FlagSet, args []string, err error, w *words.Catalogue) error {
 	var names []string
 	set.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })

@@ -10,19 +10,19 @@ import (
 	"tabletop/companion/screen"
 )
 
-// mostSettling bounds the wait for udev to set the groups of the buses.
+// mostSettling is the maximum time to wait until udev has set the groups of the buses.
 const mostSettling = 15 * time.Second
 
-// greeting is the wired panel after its first picture.
+// greeting is the result of greet: the wired panel, which shows its first picture.
 type greeting struct {
-	panel devices
+	panel devices       // duration from the call of greet to the first picture
 	after time.Duration // since the start of the daemon
-	err   error         // failure of the first picture
+	err   error         // error of showing the first picture
 }
 
-// greet opens the wired panel and shows a first picture while the disk is opened. Opening may
-// take so long that the box would seem broken. Only the receiver of the channel may use the
-// panel afterwards.
+// greet opens the wired panel and shows a first picture while the disk is opened. Without the
+// picture the box would seem broken, because opening a disk may take long. The caller uses the
+// panel only after receiving the greeting from the channel.
 func (d *daemon) greet(ctx context.Context) <-chan greeting {
 	began, panel, ready := time.Now(), d.wire(), make(chan greeting, 1)
 	go func() {
@@ -35,8 +35,8 @@ func (d *daemon) greet(ctx context.Context) <-chan greeting {
 	return ready
 }
 
-// nodes returns the device nodes of the panel, whose groups udev sets. It omits serial lines,
-// which do not delay the picture.
+// nodes returns the device nodes of the panel for which udev sets a group. It omits serial lines,
+// because the picture need not wait for them.
 func (d *daemon) nodes() (all []string) {
 	for _, dev := range wiring.Devices(d.config) {
 		if !serialParts[dev.Part] {
@@ -46,13 +46,13 @@ func (d *daemon) nodes() (all []string) {
 	return all
 }
 
-// firstView returns the hare in the middle, which needs no language.
+// firstView returns a view of the hare in the middle of the panel. The hare needs no translation.
 func firstView() panel.View {
-	const side = 32 // px of the hare
+	const side = 32 // width and height of the hare, in px
 	return panel.View{Kind: panel.KindHare, Picture: "hare/1", Left: (panel.Wide - side) / 2, Top: (panel.High - side) / 2}
 }
 
-// panel returns the wired devices, after the first picture of greet. The loop reports missing
+// panel returns the wired panel, after greet has shown the first picture. The loop reports missing
 // devices when it draws.
 func (d *daemon) panel() devices {
 	if d.greeted == nil {
@@ -66,18 +66,18 @@ func (d *daemon) panel() devices {
 	return g.panel
 }
 
-// ungreet darkens a panel whose daemon did not start.
+// ungreet darkens the panel if greet has lit it but the daemon did not start.
 func (d *daemon) ungreet() {
 	if d.greeted == nil {
 		return
 	}
 	panel := (<-d.greeted).panel
 	for _, s := range slices.Concat(panel.panels, panel.lamps) {
-		_ = s.Halt() // the reason for not starting is more important
+		_ = s.Halt() // an error of Halt matters less than the reason for not starting
 	}
 }
 
-// checkAccess asks the kernel whether this process may open a node.
+// checkAccess returns an error if this process may not open a device node.
 func (d *daemon) checkAccess(node string) error {
 	if d.access != nil {
 		return d.access(node)

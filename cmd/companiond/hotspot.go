@@ -31,7 +31,8 @@ var (
 	errNMDenied = errors.New("NetworkManager does not allow it")
 )
 
-// state returns whether a hotspot is possible, with name and password of a running one.
+// state reports whether a hotspot is possible. If a hotspot runs, the result contains its name and
+// password.
 func (s hotspot) state(ctx context.Context) door.Wifi {
 	if s.runs(ctx) {
 		ssid, err := s.nmcli(ctx, "-e", "no", "-g", "802-11-wireless.ssid", "connection", "show", profile)
@@ -79,13 +80,13 @@ func (s hotspot) set(ctx context.Context, h companion.Hotspot) error {
 	return nil
 }
 
-// start creates the profile and activates it. The device leaves the network it was in.
+// start creates the profile and activates it. The Wi-Fi device leaves the network that it was in.
 func (s hotspot) start(ctx context.Context, h companion.Hotspot) error {
 	device, err := s.device(ctx)
 	if err != nil {
 		return err
 	}
-	_ = s.stop(ctx) // a hotspot left from before
+	_ = s.stop(ctx) // remove a hotspot of an earlier run
 	for _, args := range [][]string{
 		{"radio", "wifi", "on"},
 		{
@@ -116,11 +117,11 @@ func (s hotspot) stop(ctx context.Context) error {
 
 // Exit codes of nmcli, see nmcli(1).
 const (
-	nmDown = 8
-	nmNone = 10
+	nmDown = 8  // NetworkManager is not running
+	nmNone = 10 // no such connection, device or access point
 )
 
-// nmPatience bounds a call of nmcli: a network takes about ten seconds to start.
+// nmPatience is the timeout of a call of nmcli. Starting a network takes about ten seconds.
 const nmPatience = 45 * time.Second
 
 // nmcli runs NetworkManager's program and returns its output.
@@ -137,7 +138,7 @@ func nmcli(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// nmFailure returns an error with the command, without the password, and the reason.
+// nmFailure returns an error with the command and the reason, but without the password.
 func nmFailure(ctx context.Context, args []string, err error) error {
 	why, text := err, ""
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
@@ -155,7 +156,7 @@ func nmFailure(ctx context.Context, args []string, err error) error {
 	return fmt.Errorf("nmcli %s: %w%s", strings.Join(args[:min(3, len(args))], " "), cmp.Or(context.Cause(ctx), why), after(": ", text))
 }
 
-// after returns sign and text, or "" without a text.
+// after returns sign followed by text, or "" if text is empty.
 func after(sign, text string) string {
 	if text == "" {
 		return ""

@@ -11,8 +11,8 @@ import (
 	"tabletop/companion/web"
 )
 
-// serveHTTP serves the page on its port, and the tools on the sockets from systemd, until ctx
-// ends.
+// serveHTTP serves the page on its TCP port, and the command-line tools on the sockets from
+// systemd, until ctx is done.
 func (d *daemon) serveHTTP(ctx context.Context) {
 	o := web.DefaultOpts()
 	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
@@ -37,8 +37,8 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	parts.Wait()
 }
 
-// servePage listens and serves. If the port is taken, it shows a trouble and ends; the panel
-// continues.
+// servePage serves the page on its TCP port. If the port is taken, servePage shows a trouble on the
+// panel and returns; the panel continues to work.
 func (d *daemon) servePage(ctx context.Context, server *web.Server, addr string) {
 	d.supervise(ctx, part{key: "trouble.web", run: func(ctx context.Context) error {
 		l, err := server.Listen(ctx)

@@ -1,5 +1,7 @@
-// Command companiond is the daemon of the companion on the table. It drives panel, matrix and
-// keys, and stores every match in its state folder.
+// Command companiond is the daemon of the companion, the box on the game table. It drives the panel
+// (a display), the matrix of lamps and the keys, and stores every match in its state folder. Its
+// parts run beside the loop of package loop: the buzzer, the printer, the page for phones, the
+// connection to a club, and others.
 package main
 
 import (

@@ -13,8 +13,8 @@ import (
 	"tabletop/drivers/serial"
 )
 
-// away returns a notice that logs that a serial device is away or back. It also shows the
-// absence on the panel, once.
+// away returns a notice for a serial device. The notice logs when the device is lost and when it is
+// back. It also shows each loss on the panel.
 func (d *daemon) away(ctx context.Context, key string) wiring.Notice {
 	return func(err error) {
 		d.note(key)(err)
@@ -24,7 +24,7 @@ func (d *daemon) away(ctx context.Context, key string) wiring.Notice {
 	}
 }
 
-// note returns a notice that only logs.
+// note returns a notice that only logs when a device is lost and when it is back.
 func (d *daemon) note(key string) wiring.Notice {
 	return func(err error) {
 		if err != nil {
@@ -35,8 +35,8 @@ func (d *daemon) note(key string) wiring.Notice {
 	}
 }
 
-// lasting calls run until ctx ends. run ends when its device is lost. In the next run the port
-// waits for the device; it has already reported the loss.
+// lasting calls run repeatedly until ctx is done. run returns when its device is lost; the port has
+// already reported the loss. In the next run the port waits for the device.
 func lasting(ctx context.Context, run func() error) error {
 	for ctx.Err() == nil {
 		_ = run()
@@ -44,12 +44,12 @@ func lasting(ctx context.Context, run func() error) error {
 	return nil
 }
 
-// reasons maps errors of devices to words keys. The first match counts.
+// reasons maps errors of devices to words keys. The first entry that matches an error counts.
 var reasons = []struct {
 	err error
 	key string
 }{
-	{syscall.EPERM, "device.forbidden"}, // by the rules of the service
+	{syscall.EPERM, "device.forbidden"}, // forbidden by the restrictions of the systemd service
 	{fs.ErrPermission, "device.denied"},
 	{serial.ErrInUse, "device.busy"},
 	{escpos.ErrPaper, "printer.paper"},
@@ -70,7 +70,8 @@ var reasons = []struct {
 	{errNoWifi, "hotspot.nowifi"},
 }
 
-// reason returns the words key of an error, or its text.
+// reason returns "#" and the words key of an error, or the error's text if no entry of reasons
+// matches.
 func reason(err error) string {
 	for _, r := range reasons {
 		if errors.Is(err, r.err) {

@@ -9,11 +9,11 @@ import (
 	"tabletop/companion"
 )
 
-// notify notifies systemd, if it started the daemon, of the first picture. Then it feeds the
-// watchdog as long as the loop runs.
+// notify tells systemd, if that started the daemon, that the first picture is shown. Then it feeds
+// systemd's watchdog as long as the loop runs.
 func (d *daemon) notify(ctx context.Context) {
 	if _, err := d.loop.Do(ctx, companion.Keys, companion.WaitSettled{}); err != nil {
-		return // ended before the first picture
+		return // the daemon ended before the first picture
 	}
 	d.notifySystemd(systemd.SdNotifyReady)
 	defer d.notifySystemd(systemd.SdNotifyStopping)
@@ -29,8 +29,8 @@ func (d *daemon) notify(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-food.C:
-			d.loop.Tell(ctx, nil) // received once the loop is free,
-			d.loop.Tell(ctx, nil) // and again after one turn of the loop
+			d.loop.Tell(ctx, nil) // returns once the loop is free,
+			d.loop.Tell(ctx, nil) // and this call after one more turn of the loop
 			d.notifySystemd(systemd.SdNotifyWatchdog)
 		}
 	}

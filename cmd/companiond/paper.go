@@ -11,10 +11,10 @@ import (
 	"tabletop/drivers/escpos"
 )
 
-// receipts is the size of the queue of receipts.
+// receipts is the capacity of the queue of receipts.
 const receipts = 8
 
-// order queues a receipt for the printer.
+// order queues a receipt for the printer. It logs the receipt as lost if the queue is full.
 func (d *daemon) order(p companion.Print) {
 	select {
 	case d.receipts <- p:
@@ -23,9 +23,9 @@ func (d *daemon) order(p companion.Print) {
 	}
 }
 
-// paper prints queued receipts until ctx ends. It keeps failed receipts in memory only: the
-// match itself is on disk, so its receipt can be requested again after a power cut. A printer
-// is usually off, so the panel reports its absence only to a seat that requests a receipt.
+// paper prints queued receipts until ctx is done. It stores failed receipts in memory only: the
+// match itself is on disk, so its receipt can be requested again after a power cut. A printer is
+// usually off, so the panel reports its absence only to a seat that requests a receipt.
 func (d *daemon) paper(ctx context.Context) error {
 	dev, port, err := wiring.Printer(d.config.Printer, d.note("trouble.printer"))
 	if err != nil {
@@ -46,9 +46,9 @@ func (d *daemon) paper(ctx context.Context) error {
 	}
 }
 
-// print prints a receipt, after those that wait in dev. A receipt that waits already is not
-// added again. If the queue of dev is full, printing makes room, and print returns the error of
-// adding.
+// print adds a receipt to the queue of dev, unless the queue already has it, and prints the whole
+// queue. If the queue is full, the receipt is not added, and print returns an error after printing.
+// The next attempt then finds room.
 func (d *daemon) print(ctx context.Context, dev *escpos.Dev, p companion.Print) (full error) {
 	if !slices.Contains(dev.Waiting(), p.Name) {
 		full = dev.Add(receipt(p))

@@ -11,18 +11,19 @@ import (
 	"tabletop/companion/web"
 )
 
-// phones is the state for clients on phones that the core cannot know: the addresses of the
-// page, the time, and the changes of the disk on request.
+// phones holds the state of the services for phones, which package companion does not know: the
+// addresses of the page, the trusted time, and the changes of the disk that phones request.
 type phones struct {
 	page    pagePort
 	reach   *reach
 	trust   *trust
 	carrier carrier
-	uploads string      // folder; "" without one
-	history web.History // nil without one
+	uploads string      // folder of uploads; "" if it did not open
+	history web.History // history on disk; nil if the state folder did not open
 }
 
-// connectPhones creates that state. Without a folder for uploads, nothing can be restored.
+// connectPhones creates the state of the services for phones. If the folder of uploads does not
+// open, nothing can be restored.
 func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *phones {
 	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,
@@ -49,7 +50,7 @@ func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *p
 	return p
 }
 
-// parts returns the parts that run beside the loop.
+// parts returns the parts of the services for phones.
 func (p *phones) parts() []part {
 	return []part{{key: "trouble.panic", run: p.reach.run}, {key: "trouble.panic", run: p.trust.run}}
 }

@@ -14,25 +14,26 @@ import (
 	"tabletop/companion/door"
 )
 
-// Intervals of checking the addresses, and of querying NetworkManager while the page has no
-// address: NetworkManager starts later than this daemon.
+// lookEvery is the interval of checking the addresses. wifiEvery is the interval of queries to
+// NetworkManager while the page has no address, because NetworkManager starts later than this
+// daemon.
 const (
 	lookEvery = 5 * time.Second
 	wifiEvery = time.Minute
 )
 
-// reach tracks the addresses of the page, and starts and stops the hotspot. It publishes the
-// URLs of the page, the best first, and the box's own network.
+// reach tracks the addresses of the page, and starts and stops the hotspot. It publishes the URLs
+// of the page, the best first, and the state of the hotspot.
 type reach struct {
-	page    func() netip.AddrPort // address of the page; zero while it is not served
-	moved   <-chan struct{}       // signals a change of that address
+	page    func() netip.AddrPort // returns the address of the page; zero while the page is not served
+	moved   <-chan struct{}       // receives a value when the address of the page changes
 	nics    func() ([]nic, error)
 	hotspot hotspot
 	publish func(urls []string, wifi door.Wifi)
-	fail    func(error) // reports a hotspot that did not start or stop
+	fail    func(error) // reports that the hotspot did not start or stop
 
-	wanted  chan companion.Hotspot // the latest request
-	urls    []string               // the last published URLs
+	wanted  chan companion.Hotspot // latest request for the hotspot; capacity 1
+	urls    []string               // URLs last published
 	wifi    door.Wifi
 	queried time.Time // time of the last query of NetworkManager
 }
@@ -41,8 +42,8 @@ func newReach(page func() netip.AddrPort, tell func(urls []string, wifi door.Wif
 	return &reach{page: page, nics: nics, hotspot: hotspot{nmcli}, publish: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
 }
 
-// want requests the hotspot, or its end, without waiting. It replaces an earlier request that
-// has not begun. Only one goroutine may call it.
+// want requests the start or the stop of the hotspot and does not block. The request replaces an
+// earlier one that has not begun. Only one goroutine may call want.
 func (r *reach) want(h companion.Hotspot) {
 	select {
 	case <-r.wanted:
@@ -73,12 +74,13 @@ func (r *reach) run(ctx context.Context) error {
 	}
 }
 
-// update publishes changes, or the present state if always is set. It queries NetworkManager
-// after another change, and at intervals while the page has no address.
+// update publishes the URLs and the state of the hotspot if they have changed, or always if always
+// is set. It queries NetworkManager after a change of the URLs, and every wifiEvery while the page
+// has no URL.
 func (r *reach) update(ctx context.Context, always bool) {
 	nics, err := r.nics()
 	if err != nil {
-		return // the kernel gave no answer: keep the last state
+		return // the kernel gave no answer, so the last state stays
 	}
 	urls, wifi := reachable(r.page(), nics), r.wifi
 	moved := always || !slices.Equal(urls, r.urls)
@@ -109,7 +111,7 @@ func nics() (up []nic, err error) {
 			continue
 		}
 		n := nic{name: i.Name}
-		addrs, _ := i.Addrs() // empty for an interface that has just gone
+		addrs, _ := i.Addrs() // no addresses if the interface has just disappeared
 		for _, a := range addrs {
 			if p, err := netip.ParsePrefix(a.String()); err == nil {
 				n.addrs = append(n.addrs, p.Addr().Unmap())
@@ -120,8 +122,7 @@ func nics() (up []nic, err error) {
 	return up, nil
 }
 
-// reachable returns the URLs of a page, the best first. A page on a loopback address has only
-// that one.
+// reachable returns the URLs of a page, the best first. A page on a loopback address has one URL.
 func reachable(page netip.AddrPort, nics []nic) []string {
 	if page.Addr().IsLoopback() {
 		return []string{"http://" + page.String()}
@@ -129,8 +130,9 @@ func reachable(page netip.AddrPort, nics []nic) []string {
 	return others(page, nics)
 }
 
-// others returns the URLs by which other machines reach the page, the best first: Wi-Fi, where
-// phones are, then cables, then virtual interfaces, and IPv4, which is shorter, before IPv6.
+// others returns the URLs by which other machines reach the page. Wi-Fi comes first, because phones
+// use it, then cables, then virtual interfaces. IPv4 comes before IPv6, because its URLs are
+// shorter.
 func others(page netip.AddrPort, nics []nic) (urls []string) {
 	slices.SortStableFunc(nics, func(a, b nic) int { return cmp.Compare(rank(a.name), rank(b.name)) })
 	for _, n := range nics {
@@ -144,8 +146,9 @@ func others(page netip.AddrPort, nics []nic) (urls []string) {
 	return urls
 }
 
-// serves reports whether other machines reach a page, listening at an address, at one of our
-// addresses. Listening at all IPv6 addresses includes all IPv4 addresses.
+// serves reports whether other machines reach the page at ours, an address of this machine. page is
+// the address at which the page listens. A page that listens at all IPv6 addresses also listens at
+// all IPv4 addresses.
 func serves(page, ours netip.Addr) bool {
 	switch page = page.Unmap(); {
 	case !ours.IsGlobalUnicast(): // link-local addresses differ from link to link
@@ -156,10 +159,11 @@ func serves(page, ours netip.Addr) bool {
 	return page == netip.IPv6Unspecified() || page == ours
 }
 
-// virtual are the name prefixes of virtual interfaces.
+// virtual holds the name prefixes of virtual network interfaces.
 var virtual = []string{"docker", "br-", "veth", "virbr", "vmnet", "vbox", "podman", "cni", "lxc", "lxd", "tun", "tap", "wg", "zt", "tailscale", "dummy"}
 
-// rank orders interfaces: Wi-Fi, cables, virtual ones.
+// rank returns the rank of a network interface by its name: 0 for Wi-Fi, 1 for cables, 2 for
+// virtual interfaces.
 func rank(nic string) int {
 	switch {
 	case strings.HasPrefix(nic, "wl"):
@@ -170,10 +174,10 @@ func rank(nic string) int {
 	return 1
 }
 
-// pagePort is the present address of the page.
+// pagePort holds the present address of the page.
 type pagePort struct {
 	at   atomic.Pointer[netip.AddrPort]
-	news chan struct{} // signals that the page was opened or closed; capacity 1
+	news chan struct{} // receives a value when the page is opened or closed; capacity 1
 }
 
 // opened stores the address of the listener; nil means closed.

@@ -24,21 +24,22 @@ import (
 	"tabletop/companion/words"
 )
 
-// environment is the interface to the process. Tests provide their own.
+// environment holds the inputs and outputs of the process: streams, environment variables, hardware
+// and sockets. Tests replace them.
 type environment struct {
 	in       io.Reader
 	out, err io.Writer
 	env      func(string) string
-	step     func(string)            // see loop.Config
+	step     func(string)            // hook of the loop; see [loop.Config]
 	watched  func(*screen.Moment)    // if set, called with each moment that a part has handled
 	access   func(node string) error // replaces [wiring.Access] if set
 	host     func() wiring.Host
-	random   io.Reader      // source of luck; nil for the system's
-	sockets  []net.Listener // sockets for the tools
+	random   io.Reader      // source of random numbers; nil for the system's
+	sockets  []net.Listener // sockets from systemd for the command-line tools
 }
 
 func process() environment {
-	listeners, _ := activation.Listeners() // its error is always nil; an entry that is no listener is nil
+	listeners, _ := activation.Listeners() // the error is always nil; an entry is nil if it is not a listener
 	return environment{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux,
 		sockets: slices.DeleteFunc(listeners, func(l net.Listener) bool { return l == nil }),
@@ -90,8 +91,8 @@ func (d *daemon) open(ctx context.Context, o options) (err error) {
 	return err
 }
 
-// simulates reports whether the panel is simulated. At a terminal, auto ignores buses that the
-// user may not open: laptops have buses of another kind.
+// simulates reports whether the panel is simulated. At a terminal, the mode auto ignores buses that
+// the user may not open, because laptops have other kinds of buses.
 func (d *daemon) simulates(panel string) bool {
 	there, ours := wiring.Present("/dev")
 	there = there || wiring.Pi("/sys/firmware")

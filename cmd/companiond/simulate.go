@@ -8,7 +8,8 @@ import (
 	"tabletop/drivers/sim"
 )
 
-// simulate creates the simulated panel: a terminal, or plain lines without one.
+// simulate creates the simulated panel. It shows the panel on the terminal, or, without a terminal,
+// as plain lines.
 func (d *daemon) simulate(ctx context.Context) (devices, error) {
 	o := sim.DefaultOpts()
 	o.In, o.Out, o.Quit = d.in, d.out, d.quit
@@ -21,7 +22,7 @@ func (d *daemon) simulate(ctx context.Context) (devices, error) {
 		if seq, err := d.seq(ctx, companion.Press{Key: keyNamed[key], Hold: hold}); err != nil {
 			return seq, err
 		}
-		return o.Rest(ctx) // the next line shows a settled state, never a passing moment
+		return o.Rest(ctx) // the next line of output shows a settled state, never a passing moment
 	}
 	o.Send = func(key string, hold bool) {
 		d.loop.Post(ctx, companion.Keys, companion.Press{Key: keyNamed[key], Hold: hold})

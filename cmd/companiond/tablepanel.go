@@ -15,17 +15,17 @@ import (
 	"tabletop/games"
 )
 
-// tablePanel runs the table panel: keys and lamps of seats, sensors for dice, a dice tower. The
-// protocol is in package tablepanel. The key of the seat in turn is ok; its lamp blinks until
-// then. If the table rolls its own dice, each question starts the tower, and the faces seen by
-// the sensors are the answer.
+// tablePanel runs the table panel: keys and lamps of seats, sensors for dice, and a dice tower. The
+// protocol is in package tablepanel. The key of the seat in turn works as OK; the lamp of that seat
+// blinks until the key is pressed. If the table rolls its own dice, each question starts the tower,
+// and the faces seen by the sensors are the answer.
 type tablePanel struct {
 	daemon   *daemon
 	dev      *tablepanel.Dev
-	turn     int                // the seat in turn sent to the panel
-	states   []tablepanel.State // the states of the seats, from 1, sent to the panel
+	turn     int                // seat in turn, as last sent to the panel
+	states   []tablepanel.State // states of the seats, from seat 1, as last sent to the panel
 	question int                // seq of the question for which the tower was started, or 0
-	faces    map[int]string     // faces seen since, by sensor
+	faces    map[int]string     // faces seen since the question, by number of the sensor
 }
 
 // tablePanel runs the table panel until ctx ends.
@@ -56,7 +56,7 @@ func (d *daemon) tablePanel(ctx context.Context) error {
 	return <-ended
 }
 
-// follow shows moments on the panel and handles its reports.
+// follow sends each moment to the table panel and handles the panel's reports, until ctx is done.
 func (r *tablePanel) follow(ctx context.Context, reports <-chan tablepanel.Report) {
 	for {
 		m := r.daemon.loop.Now()
@@ -71,9 +71,10 @@ func (r *tablePanel) follow(ctx context.Context, reports <-chan tablepanel.Repor
 	}
 }
 
-// show sends the seat in turn. Its lamp blinks until its key is pressed or the turn is over. If
-// the table rolls, the tower is started once per question. Errors are ignored: the panel is
-// away, and receives turn and lamps when it is back.
+// show sends the seat in turn to the table panel. The lamp of the seat blinks until its key is
+// pressed or the turn is over. If the table rolls its own dice, show starts the tower once per
+// question. It ignores errors: they mean that the panel is away, and the driver sends turn and
+// lamps again when it is back.
 func (r *tablePanel) show(m *screen.Moment) {
 	if turn := seat(r.turn, m.Match); turn != r.turn {
 		r.light(tablepanel.Off)
@@ -91,8 +92,8 @@ func (r *tablePanel) show(m *screen.Moment) {
 	}
 }
 
-// showStates sends the changed states of seats. A seat that no longer exists gets the state
-// None.
+// showStates sends the states of seats that have changed. A seat that no longer exists gets the
+// state None.
 func (r *tablePanel) showStates(now []tablepanel.State) {
 	for i := range max(len(now), len(r.states)) {
 		if was, is := at(r.states, i), at(now, i); was != is {
@@ -109,15 +110,15 @@ func at(states []tablepanel.State, i int) tablepanel.State {
 	return tablepanel.None
 }
 
-// panelStates maps the state of a seat that is not in turn to that of its light.
+// panelStates maps the state of a seat that is not in turn to the state of its light.
 var panelStates = [...]tablepanel.State{
 	games.Waiting: tablepanel.Waiting, games.OnDeck: tablepanel.OnDeck, games.Passed: tablepanel.Passed,
 	games.Ready: tablepanel.Ready, games.Gone: tablepanel.Gone,
 }
 
-// stances returns the states of the seats, from seat 1, as far as the game provides them. It
-// returns nil while no match is under way. If all play at once, all seats that are not ready
-// are in turn.
+// stances returns the state of each seat, beginning with seat 1. It returns nil while no match is
+// under way. A seat is Waiting if the game does not give its state. If all seats play at once, all
+// those that are not ready count as in turn.
 func stances(m *screen.Moment, turn int) []tablepanel.State {
 	if !under(m.Match) || turn == 0 {
 		return nil
@@ -139,7 +140,7 @@ func stances(m *screen.Moment, turn int) []tablepanel.State {
 	return all
 }
 
-// isLate reports whether the time of the seat in turn is up.
+// isLate reports whether the seat in turn has no time left.
 func isLate(m *screen.Moment, turn int) bool {
 	clocks := m.SeatClocks()
 	return m.Rings || len(clocks) >= turn && clocks[turn-1].Left < 0
@@ -152,8 +153,8 @@ func (r *tablePanel) light(l tablepanel.Lamp) {
 	}
 }
 
-// question returns the seq of the last fact by people before the table's own dice must answer,
-// or 0 if they need not. Dice that answer one by one answer one question.
+// question returns the seq of the last fact caused by a person before the table's own dice must
+// answer, or 0 if no dice must answer. Dice that answer one after another answer the same question.
 func question(mt match.Match) (seq int) {
 	if !rolls(mt) {
 		return 0
@@ -192,10 +193,10 @@ func (r *tablePanel) handle(ctx context.Context, m *screen.Moment, report tablep
 	}
 }
 
-// tries bounds the attempts at a decision when the match has changed meanwhile.
+// tries is the maximum number of attempts to make a decision while the match changes.
 const tries = 3
 
-// answer makes the decision named by the dice once all are seen.
+// answer makes the decision that the seen faces name, once the sensors have seen all dice.
 func (r *tablePanel) answer(ctx context.Context) {
 	for range tries {
 		m := r.daemon.loop.Now()
@@ -215,8 +216,8 @@ func (r *tablePanel) answer(ctx context.Context) {
 	}
 }
 
-// outcome returns the outcome that names exactly these faces: in the order of the sensors, or
-// otherwise in any order. It returns "" if there is none.
+// outcome returns the outcome that names exactly these faces. An outcome with the faces in the
+// order of the sensors is preferred to one with another order. outcome returns "" if there is none.
 func outcome(outcomes []games.Choice, faces map[int]string) (other games.Decision) {
 	var seen []string
 	for _, sensor := range slices.Sorted(maps.Keys(faces)) {

@@ -22,24 +22,25 @@ const trustEvery = 15 * time.Second
 // That time holds until the machine stops.
 type trust struct {
 	clocks
-	file    string // the phone's time, for a restarted daemon
+	file    string // path of the file with the phone's time, for a restarted daemon
 	publish func(sure bool, ahead time.Duration)
 
 	mu     sync.Mutex
-	synced bool      // the kernel's clock has been right once, and runs on
-	began  time.Time // start of the machine by a phone's time; zero without one
+	synced bool      // true once the kernel's clock has been right; it runs on
+	began  time.Time // start of the machine according to a phone's time; zero without one
 	news   chan struct{}
 }
 
-// clocks are the sources of time.
+// clocks holds the sources of time.
 type clocks struct {
 	wall   func() time.Time
-	uptime func() time.Duration // since the start of the machine, sleep included
-	synced func() bool          // whether the wall clock follows a clock that is right
+	uptime func() time.Duration // returns the time since the start of the machine, including time asleep
+	synced func() bool          // reports whether the wall clock follows a right clock
 	boot   string               // id of this boot; "" if unknown
 }
 
-// newTrust returns a trust with the phone's time stored in the folder during this boot, if any.
+// newTrust returns a trust. It reads the phone's time from the folder if it was stored during this
+// boot.
 func newTrust(folder string, c clocks, tell func(sure bool, ahead time.Duration)) *trust {
 	t := &trust{clocks: c, file: filepath.Join(folder, "clock"), publish: tell, news: make(chan struct{}, 1)}
 	if text, err := os.ReadFile(t.file); err == nil {
@@ -51,7 +52,7 @@ func newTrust(folder string, c clocks, tell func(sure bool, ahead time.Duration)
 	return t
 }
 
-// run publishes at once, and then after each change, until ctx ends.
+// run publishes the state of the clock at once, and then after each change, until ctx is done.
 func (t *trust) run(ctx context.Context) error {
 	tick := time.NewTicker(trustEvery)
 	defer tick.Stop()
@@ -72,14 +73,14 @@ func (t *trust) run(ctx context.Context) error {
 	}
 }
 
-// now returns whether the wall clock plus ahead is trusted. It discards a phone's time once the
-// kernel's clock is right.
+// now reports whether the time is trusted, and returns the correction to add to the wall clock. It
+// discards a phone's time once the kernel's clock is right.
 func (t *trust) now() (sure bool, ahead time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.synced && t.clocks.synced() {
 		t.synced, t.began = true, time.Time{}
-		_ = os.Remove(t.file) // if it remains, it belongs to another boot at the next start
+		_ = os.Remove(t.file) // a file that remains counts as one of another boot at the next start
 	}
 	switch {
 	case t.synced:
@@ -90,7 +91,7 @@ func (t *trust) now() (sure bool, ahead time.Duration) {
 	return true, t.began.Add(t.uptime()).Sub(t.wall())
 }
 
-// earliest and latest bound a plausible time of a phone.
+// earliest and latest bound a plausible time of a phone; latest is the first time beyond the range.
 var (
 	earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	latest   = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -98,8 +99,8 @@ var (
 
 var errTime = refusal{"time.unbelieved", "companiond: the phone's time must be from 2026 to 2099"}
 
-// accept sets a phone's present time for this boot. An error of the disk means that the time
-// holds only while this daemon runs.
+// accept sets the time to a phone's present time, at, until the machine stops. After an error of
+// the disk, the time holds only while this daemon runs.
 func (t *trust) accept(at time.Time) error {
 	if at.Before(earliest) || !at.Before(latest) {
 		return fmt.Errorf("companiond: %w, not %s", errTime, at.Format(time.RFC3339))
@@ -117,7 +118,7 @@ func (t *trust) accept(at time.Time) error {
 	return t.store()
 }
 
-// store writes the file atomically: a truncated time would be invalid.
+// store writes the phone's time to the file atomically, because a truncated time would be invalid.
 func (t *trust) store() error {
 	if t.boot == "" {
 		return nil
@@ -129,9 +130,9 @@ func (t *trust) store() error {
 	return os.Rename(t.file+".new", t.file)
 }
 
-// batteryClock reports whether a hardware clock set the kernel's clock at the start of the
-// machine, with a plausible time. A clock with an empty battery starts at an early date, and a
-// clock that was set again differs from the kernel's. rtc is the kernel's folder of the clock.
+// batteryClock reports whether a hardware clock with a plausible time set the kernel's clock at the
+// start of the machine. A clock with an empty battery shows an early date. A clock that was set
+// later differs from the kernel's. rtc is the kernel's folder for the hardware clock.
 func batteryClock(rtc string, wall time.Time) bool {
 	set, err := os.ReadFile(filepath.Join(rtc, "hctosys"))
 	if err != nil || strings.TrimSpace(string(set)) != "1" {
@@ -143,8 +144,8 @@ func batteryClock(rtc string, wall time.Time) bool {
 	return errors.Join(err, err2) == nil && !shown.Before(earliest) && wall.Sub(shown).Abs() < time.Minute
 }
 
-// bootID returns the id of this boot: from the unit's environment, because the daemon cannot
-// read the kernel's file in its sandbox, or otherwise from the file.
+// bootID returns the id of this boot. It reads the id from the unit's environment, because the
+// daemon cannot read the kernel's file in its sandbox, or else from the file.
 func bootID(env func(string) string, file string) string {
 	if id := env("BOOT_ID"); id != "" {
 		return id

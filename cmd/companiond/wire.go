@@ -9,8 +9,8 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// wire creates the panel according to the config. It opens nothing: the users of a device
-// report that it is missing or lost, and use it again when it is back.
+// wire creates the panel according to the config. It opens no device. The code that uses a device
+// reports that it is missing or lost, and uses it again when it is back.
 func (d *daemon) wire() devices {
 	var attached devices
 	if s := d.host.OLED(d.config.Panel); s != nil {
@@ -36,16 +36,17 @@ func (d *daemon) serials() []part {
 	})
 }
 
-// wired returns the parts with a line, bus or port.
+// wired returns the parts whose device has a line, bus or port in the config.
 func wired(parts []part) []part {
 	return slices.DeleteFunc(parts, func(p part) bool { return p.wire == "" })
 }
 
-// waiting is the size of the queue of key events. The loop is faster than hands.
+// waiting is the capacity of the queue of key events. The loop handles events faster than a person
+// presses keys.
 const waiting = 64
 
-// keys reads the keys until ctx ends. Its events go through a queue, because the driver must
-// not wait.
+// keys reads the keys until ctx is done. A queue takes the driver's events to the loop, because the
+// driver must not wait.
 func (d *daemon) keys(ctx context.Context) error {
 	news := make(chan any, waiting)
 	queue := func(what any) {
@@ -74,7 +75,7 @@ func (d *daemon) keys(ctx context.Context) error {
 	return dev.Run(ctx)
 }
 
-// keyOpts returns the options of the keys. Their events go to queue.
+// keyOpts returns the options of the keys' driver. The driver sends its events to queue.
 func (d *daemon) keyOpts(queue func(any)) keys.Opts {
 	o := wiring.KeyOpts(d.config.Keys)
 	o.Edge = func(key string, down bool) {

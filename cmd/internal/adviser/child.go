@@ -25,18 +25,19 @@ func Is(args []string) bool { return len(args) == 2 && args[1] == Role }
 type question struct {
 	Game     string
 	Setup    games.Setup
-	Position string // as formatted by State.String
+	Position string // text of the position, as formatted by State.String
 }
 
-// questionAbout returns the question about position i of a thought.
+// questionAbout returns the question about position i of the thought q.
 func questionAbout(q thought, i int) question {
 	return question{Game: q.Rules.Name(), Setup: q.Setup, Position: q.line[i].State.String()}
 }
 
-// child starts this program as a child, or the program at path.
+// child starts a child process for each question. The process runs the program at path, or this
+// program if path is "".
 type child struct {
 	path string
-	args []string // instead of Role
+	args []string // arguments for the program at path
 }
 
 // ask sends a question to a child and returns its answer. The child is killed once ctx is done.
@@ -64,7 +65,7 @@ func (c child) ask(ctx context.Context, q question) (a games.Advice, err error) 
 	return a, nil
 }
 
-// command returns the command of a child, with one processor. The child does not inherit the
+// command returns the command of a child. The child uses one processor, and does not inherit the
 // daemon's environment.
 func (c child) command(ctx context.Context) (*exec.Cmd, error) {
 	path, args := c.path, c.args

@@ -6,10 +6,11 @@ import (
 	"syscall"
 )
 
-// lowest is the nice value of a process that runs only when no other wants to.
+// lowest is the nice value of a process that runs only when no other process wants to.
 const lowest = 19
 
-// apart puts cmd into a process group of its own, whose threads are all niced together.
+// apart makes cmd start in a process group of its own, so that yield lowers the priority of all its
+// threads together.
 func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // yield gives this process the lowest priority, and makes it the first to be killed when memory

@@ -11,11 +11,11 @@ import (
 	"tabletop/games"
 )
 
-// socket is the socket of the unit companion-adviser@. systemd starts a child for each
+// socket is the path of the socket of the unit companion-adviser@. systemd starts a child for each
 // connection.
 const socket = "/run/companion-adviser.sock"
 
-// service is the path of the unit's socket.
+// service asks children that systemd starts. Its value is the path of the unit's socket.
 type service string
 
 // ask sends a question to a child of the service. Once ctx is done it closes the connection,
@@ -36,11 +36,11 @@ func (s service) ask(ctx context.Context, q question) (a games.Advice, err error
 	return a, nil
 }
 
-// asker sends a question and returns the answer.
+// asker is a function that sends a question and returns the answer.
 type asker func(context.Context, question) (games.Advice, error)
 
-// or asks the other asker if this one fails. It reports the failure to fail, unless the socket
-// does not exist.
+// or returns an asker that asks one, and then other if one fails. It calls fail with the failure of
+// one, unless the socket does not exist.
 func (one asker) or(other asker, fail func(error)) asker {
 	return func(ctx context.Context, q question) (games.Advice, error) {
 		a, err := one(ctx, q)

@@ -14,24 +14,24 @@ import (
 // Thinker answers each [companion.Think].
 type Thinker struct {
 	publish func(companion.Analysis)
-	fail    func(error) // called with failures
+	fail    func(error) // reports a failure
 	ask     asker
 
-	questions chan thinking // the latest question, until Run takes it
+	questions chan thinking // holds the latest question until Run takes it; capacity 1
 	stop      context.CancelFunc
 	known     map[[sha256.Size]byte]games.Advice
-	lost      bool // some known answer is Lost
+	lost      bool // true if a known answer is Lost
 }
 
-// thinking is a question; off is done once it is cancelled.
+// thinking is a question. The context off is done once the question is cancelled.
 type thinking struct {
 	companion.Think
 	off context.Context
 }
 
 // New returns a thinker that passes answers to tell and failures to fail. Without the systemd
-// service, or if it fails, the child is this program: its main function must call [Main] if it
-// [Is] a child.
+// service, or if the service fails, the child is this program. The main function of the program
+// must call [Main] if [Is] returns true.
 func New(tell func(companion.Analysis), fail func(error)) *Thinker {
 	return &Thinker{
 		publish: tell, fail: fail, ask: asker(service(socket).ask).or(child{}.ask, fail),
@@ -39,8 +39,8 @@ func New(tell func(companion.Analysis), fail func(error)) *Thinker {
 	}
 }
 
-// Think sends a question and cancels the previous one. It never waits. Only one goroutine may
-// call it.
+// Think sends a question to Run and cancels the previous question. Think never waits. Only one
+// goroutine may call it.
 func (t *Thinker) Think(q companion.Think) {
 	t.stop()
 	var off context.Context
@@ -68,7 +68,7 @@ func (t *Thinker) Run(ctx context.Context) error {
 	}
 }
 
-// answer answers one question, unless it is cancelled.
+// answer publishes the answer to one question, unless the question is cancelled.
 func (t *Thinker) answer(ctx context.Context, q companion.Think) {
 	line := awaiting(q.Line)
 	if q.Position == "" || len(line) == 0 {
@@ -89,7 +89,7 @@ func (t *Thinker) answer(ctx context.Context, q companion.Think) {
 	}
 }
 
-// awaiting returns the positions in which it is a seat's turn.
+// awaiting returns the positions in line in which a seat is in turn.
 func awaiting(line []match.SeqState) (all []match.SeqState) {
 	for _, p := range line {
 		if p.State.Turn() > games.Chance {
@@ -99,13 +99,14 @@ func awaiting(line []match.SeqState) (all []match.SeqState) {
 	return all
 }
 
-// thought is a question with the positions it may ask about.
+// thought is a question with the positions in which a seat is in turn. The thinker may ask about
+// each of these positions.
 type thought struct {
 	companion.Think
 	line []match.SeqState
 }
 
-// present returns the advice for the last position.
+// present returns the index of the last position, and the advice for that position.
 func (t *Thinker) present(ctx context.Context, q thought) (int, games.Advice, error) {
 	last := len(q.line) - 1
 	a, err := t.advise(ctx, q, last)
@@ -130,7 +131,7 @@ func (t *Thinker) back(ctx context.Context, q thought) (at int, a games.Advice, 
 	return 0, games.Advice{Verdict: games.Open}, err
 }
 
-// advise returns the advice for position i.
+// advise returns the advice for position i, from the cache or from a child.
 func (t *Thinker) advise(ctx context.Context, q thought, i int) (games.Advice, error) {
 	if a, ok := t.remembered(q, i); ok {
 		return a, nil
@@ -142,8 +143,8 @@ func (t *Thinker) advise(ctx context.Context, q thought, i int) (games.Advice, e
 	return a, err
 }
 
-// remembered returns the stored advice for position i, or the proof that an earlier position is
-// lost.
+// remembered returns the stored advice for position i. If an earlier position is known to be lost,
+// it returns the advice for that position, which proves that position i is lost too.
 func (t *Thinker) remembered(q thought, i int) (games.Advice, bool) {
 	if a, ok := t.known[key(q, q.line[i].State)]; ok {
 		return a, true
@@ -159,10 +160,11 @@ func (t *Thinker) remembered(q thought, i int) (games.Advice, bool) {
 	return games.Advice{}, false
 }
 
-// mostKnown is the maximum number of stored answers, of some kilobytes each at most.
+// mostKnown is the maximum number of stored answers. An answer takes at most a few kilobytes.
 const mostKnown = 2_000
 
-// remember stores an advice, and the advice that follows from it along its line.
+// remember stores the advice for position i. It also stores the advice for the positions along the
+// advice's line.
 func (t *Thinker) remember(q thought, i int, a games.Advice) {
 	if len(t.known) > mostKnown {
 		clear(t.known)
@@ -177,7 +179,7 @@ func (t *Thinker) remember(q thought, i int, a games.Advice) {
 	for len(a.Line) > 1 {
 		next, err := s.Apply(a.Line[0])
 		if err != nil {
-			return // cannot happen: the adviser has played the line
+			return // cannot happen: the adviser has played this line
 		}
 		a, _ = a.After(a.Line[0])
 		s = next

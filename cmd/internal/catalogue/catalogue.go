@@ -1,4 +1,5 @@
-// Package catalogue lists the games that both commands know. A new game takes one line here.
+// Package catalogue lists the games that the commands companion and companiond include. A new game
+// needs one line here.
 package catalogue
 
 import (

@@ -1,7 +1,7 @@
-// Package chips is the table of the chips of panels and matrices. Everything that the commands
-// know about a chip is its entry in [OLEDs] or [Matrices]. Package config reads the allowed names
-// and speeds from it, package wiring the constructor, package doctor the addresses, the chip to try
-// next and the hints.
+// Package chips lists the chips of displays and matrices. An entry in [OLEDs] or [Matrices] holds
+// everything that the commands know about a chip. Package config uses the names and speeds of the
+// entries, package wiring their constructors, and package doctor their addresses, their hints and
+// the chip to try next.
 //
 // # A new chip
 //
@@ -24,7 +24,7 @@ import (
 // None is the chip name for an absent part.
 const None = "none"
 
-// Speeds are the clock rates of a chip on SPI, in kHz.
+// Speeds holds the usual, the minimum and the maximum clock rate of a chip on SPI, in kHz.
 type Speeds struct{ Usual, Least, Most int }
 
 // Reader is the chip of the tag reader. There is only one, so the config has no key for it.
@@ -32,12 +32,12 @@ const Reader = "mfrc522"
 
 var readerSpeeds = Speeds{wires, 100, 10_000}
 
-// wires is a speed in kHz that is safe over loose wires of a hand's length. A whole picture of
-// a display takes 9 ms.
+// wires is a clock rate, in kHz, that is safe over loose wires as long as a hand. At this rate a
+// whole picture of a display takes 9 ms.
 const wires = 1000
 
-// SpeedsOf returns the speeds of a display, a matrix or the tag reader. ok is false for an
-// unknown name.
+// SpeedsOf returns the speeds of the display, the matrix or the tag reader with that name. ok is
+// false for an unknown name.
 func SpeedsOf(name string) (s Speeds, ok bool) {
 	if name == Reader {
 		return readerSpeeds, true
@@ -97,7 +97,8 @@ func OnI2C() []Matrix {
 	return slices.DeleteFunc(slices.Clone(Matrices), func(c Matrix) bool { return c.I2C == nil })
 }
 
-// surface converts the result of a driver's constructor. It returns nil with an error.
+// surface converts the result of a driver's constructor to a [loop.Surface]. The surface is nil if
+// err is not nil.
 func surface[D loop.Surface](d D, err error) (loop.Surface, error) {
 	if err != nil {
 		return nil, err
@@ -105,12 +106,12 @@ func surface[D loop.Surface](d D, err error) (loop.Surface, error) {
 	return d, nil
 }
 
-// overI2C converts the constructor of a driver to that of an entry.
+// overI2C converts a driver's constructor to the type of OLED.I2C.
 func overI2C[D loop.Surface](open func(i2c.Bus, *Opts) (D, error)) func(i2c.Bus, *Opts) (loop.Surface, error) {
 	return func(b i2c.Bus, o *Opts) (loop.Surface, error) { return surface(open(b, o)) }
 }
 
-// overSPI is overI2C for SPI.
+// overSPI converts a driver's constructor to the type of OLED.SPI.
 func overSPI[D loop.Surface](open func(spi.Port, gpio.PinOut, *Opts) (D, error)) func(spi.Port, gpio.PinOut, *Opts) (loop.Surface, error) {
 	return func(p spi.Port, dc gpio.PinOut, o *Opts) (loop.Surface, error) { return surface(open(p, dc, o)) }
 }

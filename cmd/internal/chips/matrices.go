@@ -15,14 +15,14 @@ import (
 // Lamps describes the wiring and mounting of a matrix. A chip ignores fields it does not
 // support.
 type Lamps struct {
-	Address    uint16 // on I²C
-	Modules    int    // length of a chain
-	Show       []int  // the modules that show the picture; none means all
-	Rotation   int    // clockwise: 0, 90, 180 or 270
-	Mirror     bool   // exchanges left and right first
-	Backpack   bool   // Adafruit's wiring of the columns
-	Origin     string // the corner of the first lamp
-	Serpentine bool   // every second row runs back
+	Address    uint16 // I²C address
+	Modules    int    // number of modules in the chain
+	Show       []int  // numbers of the modules that show the picture; none means all
+	Rotation   int    // clockwise rotation in degrees: 0, 90, 180 or 270
+	Mirror     bool   // exchanges left and right before the rotation
+	Backpack   bool   // the columns are wired as on Adafruit's backpack
+	Origin     string // corner of the first lamp
+	Serpentine bool   // every second row runs backwards
 }
 
 // Matrix is the chip of a matrix of 8×8 lamps.
@@ -30,20 +30,20 @@ type Matrix struct {
 	// Name is the value of matrix.chip in the config and the folder of the driver. Title is the
 	// name printed on modules.
 	Name, Title string
-	// I2C or SPI opens the chip; the other is nil.
+	// I2C opens a chip on I²C, SPI a chip on SPI. One of them is nil.
 	I2C func(i2c.Bus, Lamps) (loop.Surface, error)
 	SPI func(spi.Port, Lamps) (loop.Surface, error)
 	// Addresses are the possible I²C addresses, the usual one first.
 	Addresses []uint16
-	Speeds    Speeds // on SPI
-	// OneColour marks lamps with a single colour.
+	Speeds    Speeds // clock rates on SPI
+	// OneColour is true for lamps with a single colour.
 	OneColour bool
-	// Strip marks lamps wired one after another, row by row. A mirrored picture there means
-	// that every second row is mirrored.
+	// Strip is true for lamps wired one after another, row by row. If the picture on such lamps
+	// looks mirrored, every second row is mirrored.
 	Strip bool
 }
 
-// Matrices are the chips of matrices, the default first.
+// Matrices lists the chips of matrices, the default first.
 var Matrices = []Matrix{
 	{
 		Name: "max7219", Title: "MAX7219", Speeds: Speeds{wires, 100, 10_000}, OneColour: true,
@@ -64,13 +64,13 @@ var Matrices = []Matrix{
 		},
 	},
 	{
-		Name: "ws2812", Title: "WS2812", Speeds: Speeds{2500, 2500, 2500}, Strip: true, // the clock rate forms its pulses
+		Name: "ws2812", Title: "WS2812", Speeds: Speeds{2500, 2500, 2500}, Strip: true, // the clock rate sets the length of the chip's pulses
 		SPI: func(p spi.Port, l Lamps) (loop.Surface, error) {
 			return surface(ws2812.NewSPI(p, ws2812.Opts{Origin: l.Origin, Serpentine: l.Serpentine, Rotation: l.Rotation}))
 		},
 	},
 	{
-		Name: "unicornhd", Title: "Unicorn HAT HD", Speeds: Speeds{9000, 100, 9000}, // a microcontroller on a board, without loose wires
+		Name: "unicornhd", Title: "Unicorn HAT HD", Speeds: Speeds{9000, 100, 9000}, // the chip is a microcontroller on the same board, without loose wires
 		SPI: func(p spi.Port, l Lamps) (loop.Surface, error) {
 			return surface(unicornhd.NewSPI(p, unicornhd.Opts{Rotation: l.Rotation, Mirror: l.Mirror}))
 		},

@@ -12,7 +12,7 @@ import (
 	"tabletop/drivers/ssd1309"
 )
 
-// Any is the name for a display with an unknown chip: the panel asks.
+// Any is the name for a display whose chip is unknown; the panel then asks the table.
 const Any = "any"
 
 // Opts describes the wiring and mounting of a display.
@@ -23,27 +23,28 @@ type OLED struct {
 	// Name is the value of panel.chip in the config and, except for Any, the folder of the
 	// driver. Title is the name printed on modules.
 	Name, Title string
-	// I2C and SPI open the chip; on SPI the pin is data/command.
+	// I2C opens the chip on an I²C bus, SPI on an SPI port. The pin of SPI is the data/command
+	// line.
 	I2C func(i2c.Bus, *Opts) (loop.Surface, error)
 	SPI func(spi.Port, gpio.PinOut, *Opts) (loop.Surface, error)
 	// Addresses are the possible I²C addresses, the usual one first.
 	Addresses []uint16
 	Speeds    Speeds
-	// Either is the table's answer that selects this chip if the config says Any. It is
-	// [anyoled.Unasked] for a chip that must be named in the config.
+	// Either is the answer of the table that selects this chip if the config says Any. It is
+	// [anyoled.Unasked] for a chip that the table cannot select; the config must name that chip.
 	Either anyoled.Chip
-	// IfShifted is the chip to try next if a side of the picture is missing, IfDark the one to
-	// try if the display stays dark; "" for none.
+	// IfShifted is the name of the chip to try next if a side of the picture is missing. IfDark is
+	// the name of the chip to try if the display stays dark. "" means none.
 	IfShifted, IfDark string
 	// Hint is the words key of the doctor's hint for a module that does not answer or stays
 	// dark, in addition to checking its wires; "" for none.
 	Hint string
 }
 
-// oledAddresses are the addresses of all 128×64 modules, selected by a resistor.
+// oledAddresses holds the I²C addresses of 128×64 modules. A resistor on the module selects one.
 var oledAddresses = []uint16{0x3C, 0x3D}
 
-// OLEDs are the chips of 128×64 displays, the default first.
+// OLEDs lists the chips of 128×64 displays, the default first.
 var OLEDs = []OLED{
 	{
 		Name: Any, Title: "OLED", I2C: overI2C(anyoled.NewI2C), SPI: overSPI(anyoled.NewSPI),

@@ -15,26 +15,27 @@ import (
 
 // Club is the MQTT connection by which the box publishes its matches.
 type Club struct {
-	Broker       string   `toml:"broker"`        // see Schemes; "" for none
-	Name         string   `toml:"name"`          // name of the box; "" is the host name
-	CA           string   `toml:"ca"`            // PEM file of the certificate authority; "" for those of the system
-	User         string   `toml:"user"`          // "" for none
-	PasswordFile string   `toml:"password_file"` // the password is its first line; "" for none
-	Cert         string   `toml:"cert"`          // PEM file of the box's certificate, with Key; "" for none
-	Key          string   `toml:"key"`
-	Publish      []string `toml:"tell"`      // topics to publish: see Told
-	Accept       []string `toml:"accept"`    // commands to accept: see Accepted
-	Discovery    string   `toml:"discovery"` // topic prefix of Home Assistant's discovery; "" for none
+	Broker       string   `toml:"broker"`        // URL of the broker, with a scheme of Schemes; "" for none
+	Name         string   `toml:"name"`          // name of the box; "" for the host name
+	CA           string   `toml:"ca"`            // PEM file of the certificate authority; "" for the system's authorities
+	User         string   `toml:"user"`          // user name at the broker; "" for none
+	PasswordFile string   `toml:"password_file"` // file whose first line is the password; "" for none
+	Cert         string   `toml:"cert"`          // PEM file of the box's certificate, used together with Key; "" for none
+	Key          string   `toml:"key"`           // PEM file of the certificate's private key
+	Publish      []string `toml:"tell"`          // kinds of messages to publish; see Published
+	Accept       []string `toml:"accept"`        // kinds of commands to accept; see Accepted
+	Discovery    string   `toml:"discovery"`     // topic prefix of Home Assistant's discovery; "" for none
 }
 
-// Allowed values of the keys of the club.
+// Schemes are the allowed schemes of a broker's URL, Published the allowed kinds of messages, and
+// Accepted the allowed kinds of commands.
 var (
 	Schemes   = []string{"mqtt", "mqtts", "ws", "wss"}
 	Published = []string{"state", "moments", "records", "names"}
 	Accepted  = []string{"keys"}
 )
 
-// Publishes reports whether the box publishes a kind of message; what is one of Told.
+// Publishes reports whether the box publishes a kind of message; what is one of Published.
 func (c Club) Publishes(what string) bool { return slices.Contains(c.Publish, what) }
 
 // Accepts reports whether the box accepts a kind of command; what is one of Accepted.
@@ -59,7 +60,8 @@ func (c Club) check(path string, w *words.Catalogue) error {
 	return nil
 }
 
-// TLS reads the files for a secure broker. Its error names the config key.
+// TLS returns the TLS settings for a secure broker, from the files in the config. An error names
+// the config key.
 func (c Club) TLS() (*tls.Config, error) {
 	conf := &tls.Config{MinVersion: tls.VersionTLS12}
 	if c.CA != "" {
@@ -81,7 +83,7 @@ func (c Club) TLS() (*tls.Config, error) {
 	return conf, nil
 }
 
-// Password returns the user's password, or "" without a file.
+// Password returns the password of the user, or "" if the config names no password file.
 func (c Club) Password() (string, error) {
 	if c.PasswordFile == "" {
 		return "", nil

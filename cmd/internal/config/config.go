@@ -1,7 +1,7 @@
-// Package config reads companion.toml, which describes the wiring of the companion.
-// systemd/companion.toml is the manual: it shows each key with its default, and a test compares
-// them. There the page listens on the whole network; without a config it listens on this
-// machine only.
+// Package config reads companion.toml, the file that describes the wiring of the companion.
+// systemd/companion.toml is the manual: it shows each key with its default, and a test compares the
+// two. One value differs: with that file the page listens on the whole network, without a config on
+// this machine only.
 package config
 
 import (
@@ -22,8 +22,8 @@ import (
 	"tabletop/games/dice"
 )
 
-// Config is the whole file. Every key is optional. A part with an empty line, bus or port, or
-// with the chip "none", is absent.
+// Config holds the contents of companion.toml. Every key is optional. A part is absent if its line,
+// bus or port is empty, or if its chip is "none".
 type Config struct {
 	HTTP    HTTP                 `toml:"http"`
 	Dice    Dice                 `toml:"dice"`
@@ -36,10 +36,10 @@ type Config struct {
 	Printer Printer              `toml:"printer"`
 	Tags    Tags                 `toml:"tags"`
 	Club    Club                 `toml:"club"`
-	Codes   map[string]Decisions `toml:"codes"` // the meanings of scanned codes and tags
+	Codes   map[string]Decisions `toml:"codes"` // decisions that a scanned code or tag means
 }
 
-// Decisions are the possible decisions of a code. In the file they are one text, separated by " |
+// Decisions lists the possible decisions of a code. In the file they are one text, separated by " |
 // ".
 type Decisions []games.Decision
 
@@ -51,9 +51,9 @@ func (m *Decisions) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// HTTP is the page.
+// HTTP configures the page.
 type HTTP struct {
-	Listen string   `toml:"listen"` // host:port; loopback unless changed
+	Listen string   `toml:"listen"` // address as host:port; the default is a loopback address
 	Names  []string `toml:"names"`  // names of this machine besides its own and localhost
 }
 
@@ -62,75 +62,75 @@ type Dice struct {
 	Own string `toml:"own"` // the table's own dice: "colour=red,blue;fate=+,0,-"
 }
 
-// Panel is the OLED.
+// Panel configures the OLED display.
 type Panel struct {
-	Chip    string `toml:"chip"`    // see chips.OLEDs
+	Chip    string `toml:"chip"`    // name of the chip; see chips.OLEDs
 	Bus     string `toml:"bus"`     // I2C1, or SPI0.1 together with dc
-	Address uint16 `toml:"address"` // on I²C: 0x3C or 0x3D
-	DC      string `toml:"dc"`      // on SPI: the line of data/command
-	Reset   string `toml:"reset"`   // line of the reset pin; "" if not wired
-	Rotated bool   `toml:"rotated"` // by 180°
-	Speed   int    `toml:"speed"`   // on SPI: kHz; 0 is the chip's usual speed, see [Speed]
+	Address uint16 `toml:"address"` // I²C address: 0x3C or 0x3D
+	DC      string `toml:"dc"`      // on SPI: GPIO line of the data/command pin
+	Reset   string `toml:"reset"`   // GPIO line of the reset pin; "" if not wired
+	Rotated bool   `toml:"rotated"` // the display is mounted upside down
+	Speed   int    `toml:"speed"`   // on SPI: clock rate in kHz; 0 for the chip's usual rate, see [Speed]
 }
 
-// Matrix is the 8×8 lamps. A chip ignores keys it does not support.
+// Matrix configures the 8×8 lamps. A chip ignores keys that it does not support.
 type Matrix struct {
-	Chip       string `toml:"chip"`       // see chips.Matrices
+	Chip       string `toml:"chip"`       // name of the chip; see chips.Matrices
 	Bus        string `toml:"bus"`        // SPI0.0 or I2C1
-	Speed      int    `toml:"speed"`      // on SPI: kHz; 0 is the chip's usual speed, see [Speed]
-	Address    uint16 `toml:"address"`    // ht16k33: 0x70 to 0x77
-	Modules    int    `toml:"modules"`    // max7219: length of the chain, 1 to 4
-	Show       []int  `toml:"show"`       // max7219: the modules that show the picture; none means all
-	Rotation   int    `toml:"rotation"`   // clockwise: 0, 90, 180 or 270
-	Mirror     bool   `toml:"mirror"`     // exchange left and right first
-	Backpack   bool   `toml:"backpack"`   // ht16k33: Adafruit's wiring of the columns
-	Origin     string `toml:"origin"`     // apa102, ws2812: the corner of the first lamp
-	Serpentine bool   `toml:"serpentine"` // apa102, ws2812: every second row runs back
+	Speed      int    `toml:"speed"`      // on SPI: clock rate in kHz; 0 for the chip's usual rate, see [Speed]
+	Address    uint16 `toml:"address"`    // ht16k33: I²C address, 0x70 to 0x77
+	Modules    int    `toml:"modules"`    // max7219: number of modules in the chain, 1 to 4
+	Show       []int  `toml:"show"`       // max7219: numbers of the modules that show the picture; none means all
+	Rotation   int    `toml:"rotation"`   // clockwise rotation in degrees: 0, 90, 180 or 270
+	Mirror     bool   `toml:"mirror"`     // exchanges left and right before the rotation
+	Backpack   bool   `toml:"backpack"`   // ht16k33: the columns are wired as on Adafruit's backpack
+	Origin     string `toml:"origin"`     // apa102, ws2812: corner of the first lamp
+	Serpentine bool   `toml:"serpentine"` // apa102, ws2812: every second row runs backwards
 }
 
-// Keys are the lines of the keys. GPIO5 is line 5 of the header; any other name is the
-// kernel's.
+// Keys configures the GPIO lines of the keys. The name GPIO5 means line 5 of the header; any other
+// name is the kernel's name of a line.
 type Keys struct {
 	Back     string        `toml:"back"`
 	Up       string        `toml:"up"`
 	Down     string        `toml:"down"`
 	OK       string        `toml:"ok"`
 	Chip     string        `toml:"chip"`      // label of the GPIO chip; "" for the Pi's header
-	Debounce time.Duration `toml:"debounce"`  // minimum time that a contact is closed
-	EncoderA string        `toml:"encoder_a"` // a rotary encoder beside the keys, "" for none
-	EncoderB string        `toml:"encoder_b"`
-	Detent   int           `toml:"detent"` // quarter steps from detent to detent: 4, 2 or 1
+	Debounce time.Duration `toml:"debounce"`  // minimum time for which a contact must be closed
+	EncoderA string        `toml:"encoder_a"` // first line of a rotary encoder beside the keys; "" for none
+	EncoderB string        `toml:"encoder_b"` // second line of the encoder
+	Detent   int           `toml:"detent"`    // quarter steps from detent to detent: 4, 2 or 1
 }
 
-// Buzzer is an active buzzer on a plain line.
+// Buzzer configures an active buzzer on a GPIO line.
 type Buzzer struct {
-	Line string `toml:"line"` // "" for none
-	Low  bool   `toml:"low"`  // it sounds on a low level
+	Line string `toml:"line"` // GPIO line; "" for none
+	Low  bool   `toml:"low"`  // the buzzer sounds at a low level
 }
 
-// Serial is a device on a serial line.
+// Serial configures a device on a serial line.
 type Serial struct {
-	Port string `toml:"port"` // path, best under /dev/serial/by-id; "" for none
+	Port string `toml:"port"` // path of the port, best under /dev/serial/by-id; "" for none
 	Baud int    `toml:"baud"`
 }
 
-// Printer is a receipt printer.
+// Printer configures a receipt printer.
 type Printer struct {
 	Port    string `toml:"port"`
 	Baud    int    `toml:"baud"`
-	Columns int    `toml:"columns"` // characters per line
-	Dots    int    `toml:"dots"`    // dots per line
+	Columns int    `toml:"columns"` // number of characters per line
+	Dots    int    `toml:"dots"`    // number of dots per line
 	Page    int    `toml:"page"`    // code page 866 or 1251; 0 prints text as a picture
-	Table   byte   `toml:"table"`   // number of that page in the printer
+	Table   byte   `toml:"table"`   // number that the printer gives to the code page
 	QR      bool   `toml:"qr"`      // the printer draws QR codes itself
 	Cuts    bool   `toml:"cuts"`    // the printer has a cutter
-	Mute    bool   `toml:"mute"`    // the printer's answers do not arrive
+	Mute    bool   `toml:"mute"`    // the printer's answers do not reach the box
 }
 
-// Tags is an MFRC522.
+// Tags configures the tag reader, an MFRC522.
 type Tags struct {
-	Bus   string `toml:"bus"`   // SPI0.1; "" for none
-	Speed int    `toml:"speed"` // kHz; 0 is the chip's usual speed, see [Speed]
+	Bus   string `toml:"bus"`   // SPI port, such as SPI0.1; "" for none
+	Speed int    `toml:"speed"` // clock rate in kHz; 0 for the chip's usual rate, see [Speed]
 	Reset string `toml:"reset"`
 	IRQ   string `toml:"irq"`
 }
@@ -142,7 +142,7 @@ const (
 	Any  = chips.Any
 )
 
-// Default returns the wiring of the README.
+// Default returns the config for the wiring shown in the README.
 func Default() Config {
 	return Config{
 		HTTP:    HTTP{Listen: "127.0.0.1:8090"},
@@ -157,13 +157,13 @@ func Default() Config {
 	}
 }
 
-// Error is an invalid file, in the language of the reader.
+// Error is the text of a fault in the config, in the language of the reader.
 type Error string
 
 func (e Error) Error() string { return string(e) }
 
-// Read reads a file over the defaults. Its errors name the file and the line or key. Errors of
-// the system about the file are wrapped.
+// Read reads a config file. A key that the file omits has its default. An error names the file and
+// the line or key. Read wraps errors of the system about the file.
 func Read(path string, w *words.Catalogue) (Config, error) {
 	c := Default()
 	text, err := os.ReadFile(path)
@@ -181,7 +181,8 @@ func Read(path string, w *words.Catalogue) (Config, error) {
 	return c, c.check(path, w)
 }
 
-// check returns an error for an unknown chip, a speed out of range, or invalid own dice.
+// check returns an error for an unknown chip, a speed out of range, invalid own dice, or an invalid
+// club.
 func (c Config) check(path string, w *words.Catalogue) error {
 	for _, chip := range []struct {
 		key, name string
@@ -227,7 +228,7 @@ func StateFolder(env func(string) string) string {
 	return filepath.Join(home, ".local", "state", "companion")
 }
 
-// Names returns all keys of the file, tables included: "http", "http.listen".
+// Names returns the names of all keys and tables of the file, such as "http" and "http.listen".
 func Names() []string { return namesOf(reflect.TypeFor[Config](), "") }
 
 func namesOf(t reflect.Type, prefix string) (names []string) {

@@ -7,7 +7,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// Speed returns the SPI speed of a chip in kHz: kHz, or the chip's usual speed if kHz is 0.
+// Speed returns the clock rate of a chip on SPI, in kHz. It returns the chip's usual rate if kHz is
+// 0, and kHz otherwise.
 func Speed(chip string, kHz int) int {
 	if kHz == 0 {
 		s, _ := chips.SpeedsOf(chip)
@@ -16,7 +17,7 @@ func Speed(chip string, kHz int) int {
 	return kHz
 }
 
-// checkSpeeds returns an error for a speed out of a chip's range. A chip without SPI has no
+// checkSpeeds returns an error for a clock rate out of a chip's range. A chip without SPI has no
 // range.
 func (c Config) checkSpeeds(path string, w *words.Catalogue) error {
 	for _, s := range []struct {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// simulated is the command that plays without hardware.
+// simulated is the shell line that runs the companion without hardware.
 const simulated = "companiond -panel sim"
 
 func board(s *System) []Finding {
@@ -18,7 +18,8 @@ func board(s *System) []Finding {
 	return found(s.find("board", Absent, simulated, "doctor.board.other"))
 }
 
-// Bits of get_throttled. The bits 16 higher mean "since the start".
+// Bits of the firmware's value get_throttled. The low bits describe the present. The same bits,
+// shifted left by ever, describe the time since the start.
 const (
 	underVoltage = 1 << 0
 	capped       = 1 << 1
@@ -53,8 +54,9 @@ func power(s *System) (findings []Finding) {
 	return findings
 }
 
-// throttled reads get_throttled from the kernel of Raspberry Pi OS or from vcgencmd. Otherwise
-// it reads the voltage alone from the driver in all kernels.
+// throttled returns the bits of get_throttled, from the kernel of Raspberry Pi OS or from vcgencmd.
+// If neither has them, it returns the bit underVoltage alone, from the driver that all kernels
+// have. ok is false without any answer.
 func (s *System) throttled() (bits uint64, ok bool) {
 	for _, file := range s.glob("/sys/devices/platform/soc*/soc*firmware/get_throttled") {
 		if bits, err := strconv.ParseUint(s.read(file), 16, 32); err == nil {
@@ -76,7 +78,7 @@ func (s *System) throttled() (bits uint64, ok bool) {
 	return 0, false
 }
 
-// earliest is the latest year that only a clock that was never set shows.
+// earliest is the last year that a clock can show without having been set.
 const earliest = 2025
 
 func clock(s *System) []Finding {

@@ -13,12 +13,12 @@ import (
 
 // fault is a pattern of the kernel's messages about a failing card or disk.
 type fault struct {
-	key  string // words key of its meaning, below doctor.card
+	key  string // words key of the fault's meaning, without "doctor.card."
 	says *regexp.Regexp
 }
 
-// faults are all patterns. The first that matches a line gives its meaning. The lines come from
-// the kernel's block layer, ext4 and its journal, and mmc.
+// faults holds all patterns. The first pattern that matches a line gives the meaning of that line.
+// The lines come from the kernel's block layer, ext4 and its journal, and mmc.
 var faults = []fault{
 	{"readonly", regexp.MustCompile(`Remounting filesystem read-only`)},
 	{"damaged", regexp.MustCompile(`(EXT4-fs error|Aborting journal|JBD2: .*error).*\b(mmcblk\d|sd[a-z])`)},
@@ -27,11 +27,12 @@ var faults = []fault{
 	{"io", regexp.MustCompile(`\bmmcblk\d+: .*error -\d|(I/O|medium|target) error.*\b(mmcblk\d|sd[a-z])`)},
 }
 
-// host matches the beginning of a message about an mmc host. The Wi-Fi of a Pi and an empty
-// slot also have one.
+// host matches the beginning of a kernel message about an mmc host, the controller of a card slot.
+// The Wi-Fi chip of a Pi and an empty slot also have an mmc host.
 var host = regexp.MustCompile(`\bmmc(\d+): `)
 
-// means returns the key of a kernel message about the card, or "" for another message.
+// means returns the key of the fault in a kernel message about the card, or "" for any other
+// message.
 func (s *System) means(line string) string {
 	if of := host.FindStringSubmatch(line); of != nil && !s.exists("/sys/block/mmcblk"+of[1]) {
 		return ""
@@ -63,9 +64,10 @@ func card(s *System) []Finding {
 	return found(Finding{Check: "card", State: Warn, Says: says})
 }
 
-// kernelLog returns the kernel's messages since the start, or "" if this user may read none of
-// the sources: the log itself is never empty. The journal still has messages that the kernel's
-// buffer has lost, but is slow to read. kern.log also contains earlier starts.
+// kernelLog returns the kernel's messages since the start of the machine, or "" if this user may
+// read no source of them; the log itself is never empty. The journal still has messages that the
+// kernel's buffer has lost, but is slow to read. kern.log also contains earlier starts, which
+// kernelLog omits.
 func (s *System) kernelLog() string {
 	for _, command := range []string{"dmesg", "journalctl -k -q --no-pager"} {
 		args := strings.Fields(command)
@@ -77,15 +79,15 @@ func (s *System) kernelLog() string {
 	return log[max(strings.LastIndex(log, " Linux version "), 0):]
 }
 
-// Pace is the time that the changes of the last evening took to store.
+// Pace holds the durations of storing the changes of the last evening.
 type Pace struct {
-	Keeps           int // transactions
+	Keeps           int // number of transactions
 	P50, P99, Worst time.Duration
-	Day             string // first day of the evening
+	Day             string // date on which the evening began
 }
 
-// sluggish is the limit for the slowest hundredth of changes: longer ones are visible at the
-// panel.
+// sluggish is the maximum normal duration of storing a change, for 99 of 100 changes. People notice
+// longer durations at the panel.
 const sluggish = 500 * time.Millisecond
 
 func pace(s *System) []Finding {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// brokerPatience bounds the connection to a broker.
+// brokerPatience is the timeout of a connection to a broker.
 const brokerPatience = 3 * time.Second
 
 // club checks that the broker answers, and that the service may reach it. By default the
@@ -39,7 +39,7 @@ func club(s *System) []Finding {
 // scheme.
 func brokerAddress(broker string) string {
 	u, err := url.Parse(broker)
-	if err != nil { // readers of the config refuse such a URL
+	if err != nil { // cannot happen: package config refuses such a URL
 		return broker
 	}
 	usual := map[string]string{"mqtt": "1883", "mqtts": "8883", "ws": "80", "wss": "443"}
@@ -49,12 +49,12 @@ func brokerAddress(broker string) string {
 	return u.Host
 }
 
-// home reports whether the packaged unit lets the service reach an address.
+// home reports whether the packaged unit allows the service to reach an address.
 func home(at netip.Addr) bool {
 	return at.IsLoopback() || at.IsLinkLocalUnicast() || at.IsPrivate()
 }
 
-// dropIn is the file by which an owner lets the service reach further addresses.
+// dropIn is the file in which an owner allows the service to reach further addresses.
 const dropIn = "/etc/systemd/system/companiond.service.d/club.conf"
 
 // letOut reports whether the drop-in allows an address.
@@ -62,13 +62,14 @@ func (s *System) letOut(at netip.Addr) bool {
 	return s.read(dropIn) == "[Service]\nIPAddressAllow="+at.String()
 }
 
-// letOutLine returns the shell line that allows an address, from the next start of the service.
+// letOutLine returns the shell line that allows the service to reach an address, and restarts the
+// service.
 func letOutLine(at netip.Addr) string {
 	return fmt.Sprintf(`sudo mkdir -p %s && printf '[Service]\nIPAddressAllow=%s\n' | sudo tee %s && sudo systemctl daemon-reload && sudo systemctl restart companiond`,
 		"/etc/systemd/system/companiond.service.d", at, dropIn)
 }
 
-// dialed connects to a host and port, and returns the address.
+// dialed connects to host, a host and port, and returns the IP address reached.
 func dialed(host string) (netip.Addr, error) {
 	conn, err := net.DialTimeout("tcp", host, brokerPatience)
 	if err != nil {

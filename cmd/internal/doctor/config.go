@@ -14,8 +14,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// ReadConfig reads a config like the daemon, with its errors in words. After an error, also a
-// missing file, it returns the default.
+// ReadConfig reads a config in the same way as the daemon. An error has a text in the language of
+// w. After any error, even for a missing file, the config is the default.
 func ReadConfig(file string, w *words.Catalogue) (config.Config, error) {
 	c, err := config.Read(file, w)
 	if err != nil {
@@ -24,7 +24,7 @@ func ReadConfig(file string, w *words.Catalogue) (config.Config, error) {
 	return c, nil
 }
 
-// configured checks companion.toml.
+// configured checks the file companion.toml.
 func configured(s *System) []Finding {
 	syntax := toml.ParseError{}
 	switch err := s.ConfigErr; {
@@ -41,7 +41,8 @@ func configured(s *System) []Finding {
 	}
 }
 
-// edit returns the shell line that opens the config in an editor, at a line, or 0 for none.
+// edit returns the shell line that opens the config in an editor, at the line at, or at no
+// particular line if at is 0.
 func (s *System) edit(at int) string {
 	editor := "nano "
 	if at > 0 {
@@ -50,9 +51,9 @@ func (s *System) edit(at int) string {
 	return s.sudo(s.File) + editor + quoted(s.File)
 }
 
-// set returns the shell line that sets keys of a config table, whatever the file contains now.
-// pairs are keys and TOML values. It returns an edit line if the file is written in a way that
-// sed cannot change.
+// set returns the shell line that sets keys in a table of the config. It works whether or not the
+// file has the table and the keys. pairs holds keys and TOML values in turn. If sed cannot change
+// the file, set returns the shell line that opens an editor.
 func (s *System) set(table string, pairs ...string) string {
 	text := s.read(s.File)
 	var has map[string]any
@@ -80,7 +81,7 @@ func (s *System) set(table string, pairs ...string) string {
 	return line + " " + quoted(s.File)
 }
 
-// appended is set for a config without that table, or a missing config.
+// appended returns the shell line of set for a config without that table, or for a missing config.
 func (s *System) appended(table string, pairs []string) string {
 	text, sudo, folder := `\n[`+table+`]\n`, s.sudo(s.File), path.Dir(s.File)
 	for i := 0; i < len(pairs); i += 2 {
@@ -93,7 +94,7 @@ func (s *System) appended(table string, pairs []string) string {
 	return line
 }
 
-// blank matches a blank, in Go and in sed.
+// blank matches a blank character, in regular expressions of Go and of sed.
 const blank = "[[:blank:]]"
 
 func tableHead(table string) *regexp.Regexp {
@@ -106,7 +107,7 @@ func keyLine(key string) *regexp.Regexp {
 
 var anyHead = regexp.MustCompile(`(?m)^` + blank + `*\[`)
 
-// section returns the text before the next table.
+// section returns the part of a config before the head of the next table.
 func section(text string) string {
 	if next := anyHead.FindStringIndex(text); next != nil {
 		return text[:next[0]]

@@ -11,7 +11,7 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// keyLines checks that the keys' lines are free and no contact is closed.
+// keyLines checks that the GPIO lines of the keys are free, and that no key's contact is closed.
 func keyLines(s *System) []Finding {
 	if len(s.keyLines()) == 0 || !s.usable() || len(sharedLines(s)) > 0 {
 		return nil
@@ -31,15 +31,16 @@ func keyLines(s *System) []Finding {
 	return oneOf(findings)
 }
 
-// oneOf drops repeated findings with the same text.
+// oneOf removes findings with the same text as the one before.
 func oneOf(findings []Finding) []Finding {
 	return slices.CompactFunc(findings, func(a, b Finding) bool { return a.Says == b.Says })
 }
 
-// moment is the time for which the keys are read.
+// moment is the duration of reading the keys.
 const moment = 300 * time.Millisecond
 
-// contacts reads the keys for a moment. A closed contact is shorted, or its key is pressed.
+// contacts reads the keys for a moment and returns findings about closed contacts. A closed contact
+// is shorted, or its key is pressed.
 func (s *System) contacts(o keys.Opts) []Finding {
 	var fault error
 	o.Edge = func(string, bool) {}
@@ -61,7 +62,7 @@ func (s *System) contacts(o keys.Opts) []Finding {
 	return s.closedContacts(closed)
 }
 
-// closedContacts returns the findings about closed contacts.
+// closedContacts returns one finding per closed contact, or one positive finding if none is closed.
 func (s *System) closedContacts(closed []string) (findings []Finding) {
 	var free []string
 	for _, l := range s.keyLines() {
@@ -76,7 +77,7 @@ func (s *System) closedContacts(closed []string) (findings []Finding) {
 	return findings
 }
 
-// sign returns the sign of a key on the panel.
+// sign returns the sign of a key on the panel, or the key itself without one.
 func sign(key string) string {
 	return cmp.Or(map[string]string{"back": "◄", "up": "▲", "down": "▼", "ok": "●"}[key], key)
 }

@@ -73,23 +73,23 @@ type State string
 
 const (
 	OK     State = "ok"
-	Warn   State = "warn" // the companion works, but not at its best
-	Bad    State = "bad"  // a configured part does not work
-	Absent State = "absent"
+	Warn   State = "warn"   // the companion works, but not at its best
+	Bad    State = "bad"    // a configured part does not work
+	Absent State = "absent" // the part is missing, but not required
 )
 
 // Finding is the result of a check.
 type Finding struct {
-	Check string `json:"check"` // see the package comment
+	Check string `json:"check"` // name of the check; see the package comment
 	State State  `json:"state"`
-	Says  string `json:"says"` // in the language of [System].Words
-	Mend  string `json:"mend"` // a shell line, or ""
+	Says  string `json:"says"` // text in the language of [System].Words
+	Mend  string `json:"mend"` // shell line that corrects the fault, or ""
 }
 
 // Check checks one part of a machine.
 type Check func(*System) []Finding
 
-// checks are all checks, in the order in which their faults should be corrected.
+// checks holds all checks, in the order in which their faults should be corrected.
 var checks = []Check{
 	board, power, clock,
 	configured, sharedLines, state, card, pace, daemon, eyes,
@@ -97,7 +97,7 @@ var checks = []Check{
 	serialPorts, club,
 }
 
-// Look runs all checks.
+// Look runs all checks and returns their findings.
 func (s *System) Look() (findings []Finding) {
 	for _, check := range checks {
 		findings = append(findings, check(s)...)
@@ -105,10 +105,10 @@ func (s *System) Look() (findings []Finding) {
 	return findings
 }
 
-// found returns one finding as a list.
+// found returns a list of one finding.
 func found(f Finding) []Finding { return []Finding{f} }
 
-// find returns a finding with a text of the catalogue.
+// find returns a finding with the catalogue's text for a words key.
 func (s *System) find(check string, state State, mend, key string, args ...string) Finding {
 	return Finding{Check: check, State: state, Says: s.Words.Word(key, args...), Mend: mend}
 }
@@ -118,7 +118,7 @@ func Well(findings []Finding) bool {
 	return !slices.ContainsFunc(findings, func(f Finding) bool { return f.State == Bad })
 }
 
-// signs begin the lines of a report.
+// signs maps a state to the sign that begins its line in a report.
 var signs = map[State]string{OK: "✓", Warn: "!", Bad: "✗", Absent: "–"}
 
 // Write writes findings for people: one line each, and the correcting shell line on a line of
@@ -145,7 +145,7 @@ func WriteJSON(out io.Writer, findings []Finding) error {
 	}{Well(findings), append([]Finding{}, findings...)})
 }
 
-// Verdict returns the text with the numbers of bad findings and warnings.
+// Verdict returns a text with the number of bad findings and the number of warnings.
 func Verdict(findings []Finding, w *words.Catalogue) string {
 	count := map[State]int{}
 	for _, f := range findings {

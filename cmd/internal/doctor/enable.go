@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// kind is a kind of device node.
+// kind is a kind of device node, such as those of I²C buses.
 type kind struct {
 	check     string
-	group     string // group with access, by the rules of Raspberry Pi OS and of this package
-	subsystem string // udev's name
-	tool      string // command of raspi-config nonint that enables it
-	param     string // dtparam that enables it
+	group     string // group with access, by the udev rules of Raspberry Pi OS and of this package
+	subsystem string // udev's name of the subsystem
+	tool      string // command of "raspi-config nonint" that enables the bus
+	param     string // dtparam of the firmware that enables the bus
 }
 
 var (
@@ -23,8 +23,8 @@ var (
 	ttyKind  = kind{"", "dialout", "tty", "", ""}
 )
 
-// node checks that a device node exists and may be used. It returns nil if so; the caller adds
-// the positive finding.
+// node checks that a device node exists and that this user may open it. If both are true, node
+// returns nil, and the caller adds the positive finding.
 func (s *System) node(k kind, name, path string) (trouble []Finding) {
 	err := s.Access(path, true)
 	switch {
@@ -38,7 +38,7 @@ func (s *System) node(k kind, name, path string) (trouble []Finding) {
 	return found(s.find(k.check, Bad, "", "doctor.node.error", name, reason(err)))
 }
 
-// missing returns the finding for a missing bus, with the line that enables it.
+// missing returns the finding for a missing bus, with the shell line that enables the bus.
 func (s *System) missing(k kind, name string) Finding {
 	switch {
 	case s.bare():
@@ -59,11 +59,11 @@ func (s *System) enable(k kind) string {
 	return s.dtparam(k.param)
 }
 
-// dtparam returns the shell line that adds a firmware parameter.
+// dtparam returns the shell line that adds a dtparam to the firmware's config.
 func (s *System) dtparam(param string) string { return s.setting("dtparam=" + param) }
 
-// setting returns the shell line that adds a line to the firmware's config. It begins a new
-// section, because the last one may apply to another model.
+// setting returns the shell line that appends a line to the firmware's config. The shell line
+// begins a new section for all models, because the last section may apply to another model.
 func (s *System) setting(line string) string {
 	if s.boot() == "" {
 		return ""
@@ -71,7 +71,7 @@ func (s *System) setting(line string) string {
 	return `printf '\n[all]\n` + line + `\n' | sudo tee -a ` + s.boot()
 }
 
-// boot returns the path of the firmware's config.
+// boot returns the path of the firmware's config, or "" if there is none.
 func (s *System) boot() string {
 	for _, path := range []string{"/boot/firmware/config.txt", "/boot/config.txt"} {
 		if s.exists(path) {
@@ -81,7 +81,7 @@ func (s *System) boot() string {
 	return ""
 }
 
-// configuredParam reports whether the firmware's config contains a parameter:
+// configuredParam reports whether the firmware's config sets a parameter, in a line such as
 // "dtparam=a=b,c=d".
 func (s *System) configuredParam(param string) bool {
 	for line := range strings.Lines(s.read(s.boot())) {
@@ -92,8 +92,9 @@ func (s *System) configuredParam(param string) bool {
 	return false
 }
 
-// denied returns the finding for a node without access. The correction is to join its group, to
-// log in again after joining, or to add a rule that gives the node a group.
+// denied returns the finding for a node that this user may not open. The shell line adds a udev
+// rule for a node of root's group, gives the group access to the node, applies a new membership in
+// the group, or adds the user to the group.
 func (s *System) denied(k kind, name, path string) Finding {
 	_, gid, _ := s.owner(path)
 	group := s.named("/etc/group", gid)
@@ -109,7 +110,8 @@ func (s *System) denied(k kind, name, path string) Finding {
 	return s.find(k.check, Bad, "sudo usermod -aG "+group.name+" $USER", "doctor.node.group", name, group.name)
 }
 
-// reason returns the kernel's message in an error, without the calls before it.
+// reason returns the last part of an error text: the kernel's message without the names of the
+// calls that failed.
 func reason(err error) string {
 	text := err.Error()
 	return strings.TrimSpace(text[strings.LastIndex(text, ": ")+1:])

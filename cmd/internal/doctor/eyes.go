@@ -6,15 +6,15 @@ import (
 	"syscall"
 )
 
-// DeviceAccess is the running companion's access to a device of its config: /api/devices, see package
-// web.
+// DeviceAccess is the running companion's access to a device of its config. The page of the
+// companion returns it at /api/devices; see package web.
 type DeviceAccess struct{ Part, Node, State, Says string }
 
-// eyes reports devices that the running companion may not open. Its service has its own
-// restrictions, so another process may open more than it, or less.
+// eyes reports devices that the running companion may not open. The companion's service has
+// restrictions of its own, so another process may be able to open more devices, or fewer.
 func eyes(s *System) []Finding {
 	const check = "daemon.devices"
-	if s.DeviceAccess == nil || s.running() == 0 {
+	if s.DeviceAccess == nil || s.running() == 0 { // the check "daemon" reports a companion that does not run
 		return nil // the check daemon has reported that
 	}
 	seen, err := s.DeviceAccess()
@@ -39,8 +39,8 @@ func eyes(s *System) []Finding {
 // restartService is the shell line that restarts the service.
 const restartService = "sudo systemctl restart companiond"
 
-// blind returns the finding for a device that the companion cannot open. A missing device is
-// left to its own check.
+// blind returns the finding for a device that the companion cannot open. It returns nil for a
+// missing device, which another check reports.
 func (s *System) blind(check string, d DeviceAccess) []Finding {
 	part := "#doctor.part." + d.Part
 	switch d.State {
@@ -56,8 +56,8 @@ func (s *System) blind(check string, d DeviceAccess) []Finding {
 	return found(s.find(check, Bad, "", "doctor.eyes.failed", part, d.Node, d.Says))
 }
 
-// enrol returns the shell line that adds the companion's user to the group of a node. It
-// returns "" for root's group; another finding reports that.
+// enrol returns the shell line that adds the companion's user to the group of a device's node. It
+// returns "" if the node is missing or belongs to root's group; other findings report that.
 func (s *System) enrol(d DeviceAccess) string {
 	_, gid, there := s.owner(d.Node)
 	group := s.named("/etc/group", gid).name

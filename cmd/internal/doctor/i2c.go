@@ -17,9 +17,9 @@ import (
 
 // chip is a configured chip on an I²C bus.
 type chip struct {
-	check     string   // name of the check, and table of the config
-	bus       string   // I2C1
-	address   uint16   //
+	check     string   // name of the check and of the config table
+	bus       string   // name of the bus, such as I2C1
+	address   uint16   // // address of the chip in the config
 	addresses []uint16 // possible addresses of the chip
 	hint      string   // words key of a further hint if it does not answer, or ""
 }
@@ -77,10 +77,11 @@ func (s *System) i2cBus(name string, wanted []chip) []Finding {
 	return append(findings, s.strangers(name, there)...)
 }
 
-// slow is the default speed of a bus in Hz. A whole picture takes 98 ms at it.
+// slow is the default speed of an I²C bus, in Hz. At this speed a whole picture takes 98 ms.
 const slow = 100_000
 
-// i2cSpeed reads the speed of a bus from the device tree, if there is one.
+// i2cSpeed returns the finding about the speed of a bus. It returns nil if the device tree does not
+// contain the speed.
 func (s *System) i2cSpeed(name, node string) []Finding {
 	b, err := fs.ReadFile(s.Files, "sys/bus/i2c/devices/"+node+"/of_node/clock-frequency")
 	if err != nil || len(b) != 4 {
@@ -98,9 +99,9 @@ func (s *System) i2cSpeed(name, node string) []Finding {
 	return found(s.find("i2c.speed", Warn, s.dtparam(param), "doctor.i2c.slow", name, kilohertz))
 }
 
-// worthAsking returns the addresses to scan. On a Raspberry Pi these are all valid addresses,
-// as in i2cdetect. On other machines, whose memory and fans may be on the bus, they are only
-// those of the configured chips.
+// worthAsking returns the I²C addresses to scan. On a Raspberry Pi it returns all valid addresses,
+// like i2cdetect. On other machines it returns only the addresses of the configured chips, because
+// memory and fans may be on the bus.
 func (s *System) worthAsking(wanted []chip) (addresses []uint16) {
 	if s.raspberry() {
 		for a := uint16(0x03); a <= 0x77; a++ {
@@ -114,7 +115,7 @@ func (s *System) worthAsking(wanted []chip) (addresses []uint16) {
 	return addresses
 }
 
-// silence are the kernel's messages for an address without an answer.
+// silence holds the kernel's messages for an address without an answer.
 var silence = []string{"remote I/O error", "no such device or address"}
 
 // scan reads a byte from each address and returns the addresses that answer. An error means
@@ -132,7 +133,7 @@ func scan(bus i2c.Bus, addresses []uint16) (there []uint16, err error) {
 	return there, nil
 }
 
-// answering returns the finding with the chips on a bus.
+// answering returns the finding that lists the chips on a bus.
 func (s *System) answering(name string, there []uint16) Finding {
 	if len(there) == 0 {
 		return s.find("i2c", Warn, "", "doctor.i2c.nobody", name)

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// access reports whether a file exists. Whether the user may write to it is seen when the
-// daemon opens it: Windows decides that by access lists.
+// access returns an error if a file does not exist. It does not check rights, because access lists
+// decide about them on Windows; a missing right shows when the daemon opens the file.
 func access(path string, _ bool) error {
 	_, err := os.Stat(path)
 	return err
@@ -27,5 +27,5 @@ func disk(path string) (Disk, error) {
 	return d, nil
 }
 
-// ownerOf returns false: files on Windows have no numbers of users and groups.
+// ownerOf returns false, because files on Windows have no numeric ids of users and groups.
 func ownerOf(fs.FileInfo) (user, group int, ok bool) { return 0, 0, false }

@@ -10,13 +10,13 @@ import (
 
 // line is a configured GPIO line.
 type line struct {
-	check string // "keys.up"
-	table string // of the config
-	key   string // in that table
-	name  string // GPIO6
+	check string // name of the check, such as "keys.up"
+	table string // table of the config
+	key   string // key in that table
+	name  string // name of the line, such as GPIO6
 }
 
-// lines returns all configured lines.
+// lines returns all configured GPIO lines.
 func (s *System) lines() []line {
 	c := s.Config
 	all := s.keyLines()
@@ -37,7 +37,7 @@ func (s *System) lines() []line {
 	return all
 }
 
-// keyLines returns the lines of the keys and the encoder.
+// keyLines returns the GPIO lines of the keys and the encoder.
 func (s *System) keyLines() (all []line) {
 	k := s.Config.Keys
 	for _, l := range []struct{ key, name string }{
@@ -50,7 +50,7 @@ func (s *System) keyLines() (all []line) {
 	return all
 }
 
-// sharedLines reports lines with two uses. The lines of buses count too.
+// sharedLines reports GPIO lines with two uses. The lines of a bus in use count as used by the bus.
 func sharedLines(s *System) (findings []Finding) {
 	first := map[string]string{}
 	for _, c := range s.i2cChips() {
@@ -73,7 +73,7 @@ func sharedLines(s *System) (findings []Finding) {
 	return findings
 }
 
-// plainLines checks the lines other than those of keys.
+// plainLines checks the configured GPIO lines that do not belong to keys.
 func plainLines(s *System) (findings []Finding) {
 	if !s.usable() {
 		return nil
@@ -88,8 +88,8 @@ func plainLines(s *System) (findings []Finding) {
 	return findings
 }
 
-// taken returns a finding for a line that does not exist or is in use, or nil for a free line.
-// Use by the companion itself is fine.
+// taken returns a finding for a GPIO line that does not exist or is in use, or nil for a free line.
+// The finding is positive if the companion itself uses the line.
 func (s *System) taken(l line, label string) []Finding {
 	holder, err := s.Line(label, l.name)
 	switch {
@@ -100,21 +100,21 @@ func (s *System) taken(l line, label string) []Finding {
 	case strings.HasPrefix(holder, "companiond@"):
 		return found(s.find(l.table, OK, "", "doctor.line.ours", "#doctor.part."+l.table))
 	}
-	program, pid, ok := strings.Cut(holder, "@") // the form of names by the companion and by programs with periph
+	program, pid, ok := strings.Cut(holder, "@") // the companion and programs with periph call themselves PROGRAM@PID
 	if !ok {
 		return found(s.find(l.check, Bad, "", "doctor.line.kernel", s.place(l.name), holder, l.check))
 	}
 	return found(s.find(l.check, Bad, "kill "+quoted(pid), "doctor.line.taken", s.place(l.name), program, l.check))
 }
 
-// pins maps lines to pins of the 40-pin header.
+// pins maps GPIO lines to pin numbers of the Pi's 40-pin header.
 var pins = map[string]int{
 	"GPIO2": 3, "GPIO3": 5, "GPIO4": 7, "GPIO14": 8, "GPIO15": 10, "GPIO17": 11, "GPIO18": 12, "GPIO27": 13, "GPIO22": 15,
 	"GPIO23": 16, "GPIO24": 18, "GPIO10": 19, "GPIO9": 21, "GPIO25": 22, "GPIO11": 23, "GPIO8": 24, "GPIO7": 26, "GPIO5": 29,
 	"GPIO6": 31, "GPIO12": 32, "GPIO13": 33, "GPIO19": 35, "GPIO16": 36, "GPIO26": 37, "GPIO20": 38, "GPIO21": 40,
 }
 
-// place returns a line with its pin on the header.
+// place returns the name of a GPIO line, on a Raspberry Pi with its pin on the header.
 func (s *System) place(name string) string {
 	if n, ok := pins[name]; ok && s.raspberry() {
 		return s.Words.Word("doctor.pin", name, strconv.Itoa(n))

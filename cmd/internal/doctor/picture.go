@@ -7,9 +7,9 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// testPicture returns a frame around the whole display, squares on the right, and text on the
-// left, so that a shifted, turned or mirrored picture is visible. The frame is as wide as the
-// part that is missing if the display has the other chip.
+// testPicture returns a picture with a frame around the whole display, squares on the right, and
+// text on the left. A person can see if it is shifted, turned or mirrored. The frame is 2 px wide,
+// as wide as the part that is missing if the display has the other chip.
 func testPicture(title string) pixel.Bitmap {
 	var b pixel.Bitmap
 	whole := image.Rect(0, 0, pixel.Width, pixel.Height)
@@ -28,21 +28,21 @@ func testPicture(title string) pixel.Bitmap {
 	return b
 }
 
-// Brightness of lamps: of a few, and of all at once. 64 lamps of three colours must not take
-// more than the 5 V pins of a Pi supply.
+// few is the brightness of the lamps if few of them are lit, all the brightness if all are lit,
+// both of 255. The 5 V pins of a Pi must be able to supply 64 lamps of three colours.
 const (
 	few = 120
 	all = 40
 )
 
-// step is a picture of a sweep, with its duration.
+// step is one picture of a sweep, with the time for which it is shown.
 type step struct {
 	lamps pixel.Lamps
 	span  time.Duration
 }
 
-// sweep lights every lamp in each colour, row by row, then all lamps, then a letter without
-// symmetry.
+// sweep returns the pictures that test a matrix: every row of lamps in each colour, then all lamps
+// at once, then a letter without symmetry.
 func sweep(colours []pixel.RGB) (steps []step) {
 	for _, c := range colours {
 		for y := range pixel.Side {

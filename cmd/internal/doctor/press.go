@@ -8,7 +8,7 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// keysNeed returns the checks that must pass before keys are tried.
+// keysNeed returns the names of the checks that must pass before keys are tried.
 func (s *System) keysNeed() []string {
 	if len(s.keyLines()) == 0 {
 		return nil
@@ -16,17 +16,17 @@ func (s *System) keysNeed() []string {
 	return []string{"gpio", "keys", "lines"}
 }
 
-// patient bounds the wait for a key.
+// patient is the maximum time to wait for a key.
 const patient = 10 * time.Second
 
 // listener receives the events of the keys.
 type listener struct {
 	pressed chan string
 	failed  chan error
-	right   map[string]bool // keys that were pressed when requested; later repeats are ignored
+	right   map[string]bool // keys already pressed on request; their repeats are ignored
 }
 
-// tryKeys requests each key, and each turn of the knob.
+// tryKeys asks the person to press each key, and to turn the knob in each direction.
 func tryKeys(ctx context.Context, s *System, h Callbacks) {
 	o := wiring.KeyOpts(s.Config.Keys)
 	l := listener{make(chan string, 64), make(chan error, 1), map[string]bool{}}
@@ -60,7 +60,7 @@ func offer[T any](c chan T, v T) {
 	}
 }
 
-// askKeys requests all keys in turn, then the knob.
+// askKeys asks the person to press each key in turn, and then to turn the knob.
 func (s *System) askKeys(ctx context.Context, h Callbacks, o keys.Opts, l listener) {
 	lines := map[string]string{}
 	for _, k := range o.Keys {
@@ -79,8 +79,8 @@ func (s *System) askKeys(ctx context.Context, h Callbacks, o keys.Opts, l listen
 	}
 }
 
-// pressed waits for a key and returns the finding: the right key, another one, or none. again
-// is false if further requests are useless.
+// pressed waits for a key and returns the finding: the person pressed the requested key, another
+// key, or none. again is false if requesting further keys is useless.
 func (s *System) pressed(ctx context.Context, l listener, key string, lines map[string]string) (f Finding, again bool) {
 	check := "try." + key
 	switch came, err := l.wait(ctx); {
@@ -100,7 +100,7 @@ func (s *System) pressed(ctx context.Context, l listener, key string, lines map[
 	}
 }
 
-// askKnob requests a turn in each direction.
+// askKnob asks the person to turn the knob to the left and to the right.
 func (s *System) askKnob(ctx context.Context, h Callbacks, e keys.Encoder, l listener) Finding {
 	const check = "try.encoder"
 	for _, way := range []struct{ word, key string }{{"left", e.Left}, {"right", e.Right}} {
@@ -118,11 +118,11 @@ func (s *System) askKnob(ctx context.Context, h Callbacks, e keys.Encoder, l lis
 		}
 		l.right[way.key] = true // one turn is often more than one detent
 	}
-	return s.find(check, OK, "", "doctor.encoder")
+	return s.find(check, OK, "", "doctor.encoder") // a turn of the knob often gives more than one event
 }
 
-// wait waits for a key that is not in right. It returns "" if none is pressed in time, and an
-// error of the lines.
+// wait returns the next pressed key that is not in right. It returns "" if no such key is pressed
+// in time, and an error if the GPIO lines fail.
 func (l listener) wait(ctx context.Context) (key string, err error) {
 	end := time.After(patient)
 	for {

@@ -15,9 +15,9 @@ import (
 	"tabletop/cmd/internal/wiring"
 )
 
-// Recorder records the traffic on buses and lines: a transcript per bus, I2C1.txt, SPI0.0.txt
-// …, and lines.txt for the levels that drivers set on lines (the D/C of a display on SPI). A
-// file is created when its bus is opened.
+// Recorder records the traffic on buses and GPIO lines in transcripts. It writes one file per bus,
+// such as I2C1.txt or SPI0.0.txt, and lines.txt with the levels that drivers set on lines, such as
+// the D/C line of a display on SPI. It creates a file when the bus is opened.
 type Recorder struct {
 	folder string
 	now    func() time.Time
@@ -28,7 +28,8 @@ type Recorder struct {
 	err   error // the first error
 }
 
-// NewRecorder returns a recorder into a folder, which it creates. It replaces existing files.
+// NewRecorder returns a recorder that writes into a folder. It creates the folder. Existing files
+// are replaced.
 func NewRecorder(folder string, now func() time.Time) (*Recorder, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("doctor: record: %w", err)
@@ -36,8 +37,8 @@ func NewRecorder(folder string, now func() time.Time) (*Recorder, error) {
 	return &Recorder{folder: folder, now: now, began: now(), files: map[string]*os.File{}}, nil
 }
 
-// Host returns h with a recorder on all buses and lines, except those of the keys, which are
-// inputs.
+// Host returns h with a recorder on all buses and lines. It does not record the lines of the keys,
+// because they are inputs.
 func (r *Recorder) Host(h wiring.Host) wiring.Host {
 	return wiring.Host{
 		I2C: func(name string) (i2c.BusCloser, error) {
@@ -65,7 +66,8 @@ func (r *Recorder) Host(h wiring.Host) wiring.Host {
 	}
 }
 
-// Close closes the files and returns the first error.
+// Close closes the files. It returns the first error of recording, joined with the errors of
+// closing.
 func (r *Recorder) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -76,13 +78,13 @@ func (r *Recorder) Close() error {
 	return err
 }
 
-// tap records one bus.
+// tap records the traffic of one bus, or of all lines.
 type tap struct {
 	r    *Recorder
 	name string
 }
 
-// tap returns the tap of a bus and creates its file if necessary.
+// tap returns the tap of a bus. It creates the file of the bus if necessary.
 func (r *Recorder) tap(name string) tap {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -99,14 +101,14 @@ func (r *Recorder) tap(name string) tap {
 	return tap{r, name}
 }
 
-// fail stores the first error.
+// fail stores err if it is the first error.
 func (r *Recorder) fail(err error) {
 	if r.err == nil && err != nil {
 		r.err = fmt.Errorf("doctor: record: %w", err)
 	}
 }
 
-// op records a transfer with its result.
+// op writes a transfer with its result to the transcript.
 func (t tap) op(to string, w, read []byte, err error) {
 	op := Op{At: t.r.now().Sub(t.r.began), To: to, W: w, R: read}
 	if err != nil {
@@ -115,7 +117,7 @@ func (t tap) op(to string, w, read []byte, err error) {
 	t.line(op.String())
 }
 
-// line writes a line to the file of the bus.
+// line writes a line of text to the file of the bus.
 func (t tap) line(text string) {
 	t.r.mu.Lock()
 	defer t.r.mu.Unlock()

@@ -36,8 +36,9 @@ func (s *System) serialPort(table, port string) Finding {
 	return s.find(table, OK, "", "doctor.serial", "#doctor.part."+table, port)
 }
 
-// unplugged returns the finding for a missing device, with the devices that are plugged in. A
-// single one may be the right one.
+// unplugged returns the finding for a missing serial device. The finding names the serial devices
+// that are plugged in. If there is one such device, it may be the right one, and the shell line
+// puts it into the config.
 func (s *System) unplugged(table, port string) Finding {
 	there := s.glob("/dev/serial/by-id/*")
 	switch len(there) {

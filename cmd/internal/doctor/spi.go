@@ -9,7 +9,7 @@ import (
 	"tabletop/cmd/internal/wiring"
 )
 
-// spiPorts checks the SPI ports in use. A chip on SPI cannot be detected.
+// spiPorts checks the nodes of the SPI ports in use. It cannot detect a chip on SPI.
 func spiPorts(s *System) (findings []Finding) {
 	for _, p := range s.spi() {
 		findings = append(findings, s.spiPort(p.table, p.name))
@@ -31,7 +31,7 @@ func (s *System) spiPort(table, name string) Finding {
 // port is an SPI port with the config table that uses it.
 type port struct{ table, name string }
 
-// spi returns the ports in use, each once.
+// spi returns the SPI ports in use, each once.
 func (s *System) spi() (all []port) {
 	c := s.Config
 	matrix, _ := chips.MatrixNamed(c.Matrix.Chip)

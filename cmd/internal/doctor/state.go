@@ -6,18 +6,19 @@ import (
 	"syscall"
 )
 
-// Limits of the free space, in bytes. A season of matches needs less than cramped. A database
-// that cannot grow by full loses the evening. A card with less than a twentieth free rewrites
-// the same cells and is slow.
+// cramped is the free space, in bytes, below which the doctor warns; a season of matches needs
+// less. full is the free space, in bytes, below which the state is bad: a database that cannot grow
+// by full bytes loses the evening.
 const (
 	cramped = 64 << 20
 	full    = 8 << 20
 )
 
-// cramped reports whether there is little free space.
+// cramped reports whether little space is free: less than the constant cramped, or less than a
+// twentieth of the disk. A card with less free space rewrites the same cells and is slow.
 func (d Disk) cramped() bool { return d.Free < cramped || d.Free < d.Size/20 }
 
-// companionUser is the user of the companion's service.
+// companionUser is the name of the user that runs the companion's service.
 const companionUser = "companion"
 
 func state(s *System) []Finding {
@@ -45,8 +46,9 @@ func state(s *System) []Finding {
 	return findings
 }
 
-// writable checks that the companion can write to its folder, or create it below the existing
-// folder.
+// writable checks that the companion can write to its state folder. If the state folder does not
+// exist, folder is the existing folder above, and writable checks that the companion can create the
+// state folder.
 func (s *System) writable(folder, megabytes string) []Finding {
 	err := s.Access(folder, true)
 	user, _, _ := s.owner(folder)

@@ -16,49 +16,51 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// System is the machine that the checks examine. [This] returns the present one.
+// System is the machine that the checks examine. [This] returns the System of the machine it runs
+// on.
 type System struct {
 	Words *words.Catalogue
 
-	Files        fs.FS                                                      // the root folder: "dev/i2c-1"
-	Access       func(path string, write bool) error                        // the kernel's answer whether this user may access a path
-	Disk         func(path string) (Disk, error)                            // the file system of a folder
-	Run          func(command string, args ...string) (out string, e error) // runs a program of this machine
-	Synced       func() bool                                                // whether the kernel's clock follows another
-	Pace         func(folder string) (Pace, error)                          // of the store in the folder; nil if unknown
-	Chip         func(folder string) (string, error)                        // the chip chosen for the panel; nil if unknown
-	DeviceAccess func() ([]DeviceAccess, error)                             // devices as the running companion sees them; nil if unknown
-	Dial         func(host string) (netip.Addr, error)                      // connects to host:port and returns its address
+	Files        fs.FS                                                      // root folder of the machine; its paths have no leading slash, such as "dev/i2c-1"
+	Access       func(path string, write bool) error                        // returns an error if this user may not read a path, or not write to it if write is set
+	Disk         func(path string) (Disk, error)                            // returns the file system of a folder
+	Run          func(command string, args ...string) (out string, e error) // runs a program of this machine and returns its output
+	Synced       func() bool                                                // reports whether the kernel's clock follows another clock
+	Pace         func(folder string) (Pace, error)                          // returns the pace of the store in a state folder; nil if unknown
+	Chip         func(folder string) (string, error)                        // returns the panel's chip chosen in a state folder; nil if unknown
+	DeviceAccess func() ([]DeviceAccess, error)                             // returns the devices as the running companion sees them; nil if unknown
+	Dial         func(host string) (netip.Addr, error)                      // connects to host:port and returns the IP address reached
 	Now          time.Time
 	User         User
 
 	Host wiring.Host
 	// Probe is [keys.Probe] on this machine's lines.
 	Probe func(keys.Opts) error
-	// Line returns the user of a line on the GPIO chip with that label ("" for the header's),
-	// or "" for a free line. It returns an error if the line does not exist.
+	// Line returns the name of the program or driver that uses a GPIO line, or "" for a free line.
+	// label is the label of the GPIO chip, "" for the header's. Line returns an error if the line
+	// does not exist.
 	Line func(chip, name string) (holder string, err error)
 
 	Config    config.Config
-	ConfigErr error  // the reason for a default Config
-	File      string // path of the config
-	Folder    string // state folder
+	ConfigErr error  // reason why Config is the default; nil if the file was read
+	File      string // path of the config file
+	Folder    string // path of the state folder
 }
 
-// Disk is the file system of a folder.
+// Disk describes the file system of a folder.
 type Disk struct {
-	Free, Size uint64 // bytes available to users
+	Free, Size uint64 // free bytes and total bytes for users
 	ReadOnly   bool
 }
 
 // User is the user of this process.
 type User struct {
 	ID     int
-	Groups []int // groups of this process
+	Groups []int // ids of the groups of this process
 }
 
-// read returns the text of a file, without surrounding blanks and NULs. It returns "" for a
-// missing file.
+// read returns the text of a file, without blanks, line ends and NULs at both ends. It returns ""
+// for a missing file.
 func (s *System) read(path string) string {
 	b, _ := fs.ReadFile(s.Files, rooted(path))
 	return strings.Trim(string(b), " \t\r\n\x00")
@@ -69,7 +71,7 @@ func (s *System) exists(path string) bool {
 	return err == nil
 }
 
-// glob returns the absolute paths that match.
+// glob returns the absolute paths that match a pattern.
 func (s *System) glob(pattern string) (paths []string) {
 	found, _ := fs.Glob(s.Files, rooted(pattern))
 	for _, p := range found {
@@ -78,10 +80,10 @@ func (s *System) glob(pattern string) (paths []string) {
 	return paths
 }
 
-// rooted converts a path for Files.
+// rooted converts an absolute path to a path in System.Files.
 func rooted(p string) string { return strings.TrimPrefix(path.Clean(p), "/") }
 
-// owner returns the ids of a file's user and group.
+// owner returns the ids of a file's user and group. ok is false if they are unknown.
 func (s *System) owner(path string) (user, group int, ok bool) {
 	info, err := fs.Stat(s.Files, rooted(path))
 	if err != nil {
@@ -111,7 +113,7 @@ func (s *System) entries(file string) (all []entry) {
 	return all
 }
 
-// named returns the entry with an id.
+// named returns the entry with an id, or an entry named like the id if there is none.
 func (s *System) named(file string, id int) entry {
 	all := s.entries(file)
 	if i := slices.IndexFunc(all, func(e entry) bool { return e.id == id }); i >= 0 {
@@ -130,19 +132,19 @@ func (s *System) bare() bool {
 	return !s.raspberry() && len(s.glob("/dev/i2c-*"))+len(s.glob("/dev/gpiochip*"))+len(s.glob("/dev/spidev*")) == 0
 }
 
-// service reports whether the companion's unit is installed.
+// service reports whether the companion's systemd unit is installed.
 func (s *System) service() bool {
 	return slices.ContainsFunc(units, s.exists)
 }
 
-// units are the possible paths of the unit.
+// units holds the possible paths of the companion's systemd unit.
 var units = []string{
 	"/etc/systemd/system/companiond.service",
 	"/usr/lib/systemd/system/companiond.service",
 	"/lib/systemd/system/companiond.service",
 }
 
-// running returns the process id of the running companion, or 0.
+// running returns the process id of the running companion, or 0 if none runs.
 func (s *System) running() int {
 	for _, comm := range s.glob("/proc/[0-9]*/comm") {
 		if s.read(comm) == "companiond" {
@@ -161,7 +163,7 @@ func (s *System) stop() string {
 	return "kill " + strconv.Itoa(s.running())
 }
 
-// sudo returns "sudo " if this user may not write to path, or "".
+// sudo returns "sudo " if this user may not write to path, and "" otherwise.
 func (s *System) sudo(path string) string {
 	if s.Access(path, true) == nil || !s.exists(path) && s.Access(s.nearest(path), true) == nil {
 		return ""
@@ -169,7 +171,7 @@ func (s *System) sudo(path string) string {
 	return "sudo "
 }
 
-// nearest returns the innermost existing folder above a path.
+// nearest returns the innermost existing folder above the path p.
 func (s *System) nearest(p string) string {
 	for p = path.Dir(p); p != "/" && p != "." && !s.exists(p); {
 		p = path.Dir(p)
@@ -179,7 +181,7 @@ func (s *System) nearest(p string) string {
 
 var plain = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
 
-// quoted quotes a word for a shell.
+// quoted returns word as one word for a shell, quoted if necessary.
 func quoted(word string) string {
 	if plain.MatchString(word) {
 		return word

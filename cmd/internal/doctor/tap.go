@@ -11,7 +11,8 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// i2cTap, spiTap, connTap and lineTap add a tap to the embedded type.
+// i2cTap is an I²C bus with a tap that records its transfers. spiTap is the same for an SPI port,
+// connTap for a connection on an SPI port, and lineTap for a GPIO line.
 type i2cTap struct {
 	i2c.BusCloser
 	tap tap
@@ -56,10 +57,11 @@ func (c *connTap) TxPackets(packets []spi.Packet) error {
 	return err
 }
 
-// MaxTxSize returns the port's maximum, which some drivers read first.
+// MaxTxSize returns the maximum size of a transfer on the port, in bytes. Some drivers read it
+// before they connect.
 func (p *spiTap) MaxTxSize() int { return mostOf(p.PortCloser) }
 
-// MaxTxSize returns the connection's maximum.
+// MaxTxSize returns the maximum size of a transfer on the connection, in bytes.
 func (c *connTap) MaxTxSize() int { return mostOf(c.Conn) }
 
 func mostOf(bus any) int {

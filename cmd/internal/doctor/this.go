@@ -18,14 +18,14 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// Paths of the packaged service.
+// serviceConfig and serviceState are the config file and the state folder of the packaged service.
 const (
 	serviceConfig = "/etc/companion/companion.toml"
 	serviceState  = "/var/lib/companion"
 )
 
-// DefaultPaths returns the default config file and state folder of this machine: those of the service
-// if it is installed, otherwise those of this user.
+// DefaultPaths returns the default config file and state folder of this machine. They are the
+// service's if the service is installed, otherwise this user's.
 func DefaultPaths(env func(string) string) (file, folder string) {
 	if (&System{Files: os.DirFS("/")}).service() {
 		return serviceConfig, serviceState
@@ -34,7 +34,7 @@ func DefaultPaths(env func(string) string) (file, folder string) {
 	return config.File(folder), folder
 }
 
-// This returns the present machine, with a config file and a state folder.
+// This returns the System of this machine, with the config in file and the state in folder.
 func This(w *words.Catalogue, file, folder string) (*System, error) {
 	file, err := filepath.Abs(file)
 	if err != nil {
@@ -56,12 +56,12 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 	return s, nil
 }
 
-// probe checks that the keys' lines are free.
+// probe returns an error if the keys' GPIO lines are not free.
 func probe(o keys.Opts) error {
 	return keys.Probe(o, func() (keys.Lines, error) { return wiring.Lines(o) })
 }
 
-// patience bounds the run of a program.
+// patience is the timeout of a program that the doctor runs.
 const patience = 3 * time.Second
 
 func program(command string, args ...string) (string, error) {
@@ -72,7 +72,7 @@ func program(command string, args ...string) (string, error) {
 	cmd.WaitDelay = patience
 	out, err := cmd.Output()
 	if errors.As(err, new(*exec.ExitError)) {
-		err = nil // its output is more informative
+		err = nil // the program's output says more than its exit code
 	}
 	return strings.TrimSpace(string(out)), err
 }

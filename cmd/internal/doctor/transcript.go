@@ -13,10 +13,10 @@ import (
 
 // Op is a transfer on a bus, or a level set on a line.
 type Op struct {
-	At   time.Duration // since the start of the recording
-	To   string        // "0x3C" on I²C, "-" on SPI, "GPIO25" for lines
-	W, R []byte        // bytes written and read; a level is 00 or 01 in W
-	Err  string        // "" for success; otherwise R is unknown
+	At   time.Duration // time since the start of the recording
+	To   string        // address "0x3C" on I²C, "-" on SPI, name "GPIO25" of a line
+	W, R []byte        // bytes written and read; W is 00 or 01 for a level
+	Err  string        // text of the error; "" for success. After an error, R is unknown.
 }
 
 // String returns the op as a line of a transcript:
@@ -43,7 +43,7 @@ func digits(b []byte) string {
 	return hex.EncodeToString(b)
 }
 
-// ReadOps reads a transcript. Its errors contain the line number.
+// ReadOps reads the ops of a transcript. An error contains the line number.
 func ReadOps(in io.Reader) (ops []Op, err error) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)

@@ -13,24 +13,24 @@ import (
 	"tabletop/drivers/buzzer"
 )
 
-// Callbacks are the callbacks to a person in front of the panel.
+// Callbacks holds the functions that the doctor calls to talk to a person in front of the panel.
 type Callbacks struct {
 	// Print shows a line at once.
 	Print func(text string)
 	// Found shows a finding at once.
 	Found func(Finding)
-	// Ask shows a question with its possible answers, and returns the index of the chosen one.
-	// It is nil without a person.
+	// Ask shows a question with its possible answers, and returns the index of the chosen answer.
+	// Ask is nil if nobody is there.
 	Ask func(ctx context.Context, question string, answers []string) int
 }
 
-// trial tries a part of the panel, with a person in front of it.
+// trial is the test of one part of the panel, with a person in front of it.
 type trial struct {
-	needs func(*System) []string // checks that must not have failed; nil for an absent part
-	try   func(context.Context, *System, Callbacks)
+	needs func(*System) []string                    // returns the checks that must not have failed; nil if the part is absent
+	try   func(context.Context, *System, Callbacks) // runs the test
 }
 
-// trials are in a convenient order for a person.
+// trials holds the tests of all parts, in a convenient order for a person.
 var trials = []trial{
 	{(*System).panelNeeds, tryPanel},
 	{(*System).matrixNeeds, tryMatrix},
@@ -60,8 +60,8 @@ func (s *System) Try(ctx context.Context, h Callbacks, looked []Finding) {
 	}
 }
 
-// failed reports whether a finding of one of the checks, or of a check below it, is bad or
-// absent.
+// failed reports whether a finding of one of the checks is bad or absent. A finding "panel.dc"
+// counts for the check "panel" too.
 func failed(looked []Finding, checks []string) bool {
 	return slices.ContainsFunc(looked, func(f Finding) bool {
 		name, _, _ := strings.Cut(f.Check, ".")
@@ -73,14 +73,14 @@ func failed(looked []Finding, checks []string) bool {
 type answer struct {
 	key  string // words key below "doctor.answer."
 	mend string
-	more string // further text about the cause
+	more string // further text about the cause, or ""
 }
 
-// fine is always the first answer.
+// fine is the answer that a part works. It is always the first answer.
 var fine = answer{key: "fine"}
 
-// ask asks about the look or sound of a part. Without a person it waits, so that the part can
-// be seen.
+// ask asks the person about the look or sound of a part and returns the finding. Without a person
+// it pauses, so that somebody passing by can see the part.
 func (s *System) ask(ctx context.Context, h Callbacks, part string, answers ...answer) Finding {
 	check, name := "try."+part, "#doctor.part."+part
 	answers = append([]answer{fine}, answers...)
@@ -107,7 +107,7 @@ func (s *System) cause(a answer) string {
 	return strings.TrimSpace(s.Words.Word("doctor.cause."+a.key) + " " + a.more)
 }
 
-// Durations for looking at one thing, and at each of many.
+// long is the time for looking at one picture, short the time for each of many pictures.
 const (
 	long  = 4 * time.Second
 	short = 120 * time.Millisecond
@@ -121,7 +121,7 @@ func pause(ctx context.Context, span time.Duration) {
 	}
 }
 
-// bright is the brightness of displays and matrices under test.
+// bright is the brightness, of 255, of displays and matrices under test.
 const bright = 150
 
 func (s *System) panelNeeds() []string {
@@ -134,8 +134,8 @@ func (s *System) panelNeeds() []string {
 	return []string{"i2c", "panel", "lines"}
 }
 
-// tryPanel shows a picture that is readable with either chip of the display. With the wrong one
-// a side of its frame is missing.
+// tryPanel shows a picture that is readable with either chip of the display. If the config names
+// the wrong chip, a side of the picture's frame is missing.
 func tryPanel(ctx context.Context, s *System, h Callbacks) {
 	c := s.Config.Panel
 	c.Chip = s.chipOf(c)
@@ -150,7 +150,8 @@ func tryPanel(ctx context.Context, s *System, h Callbacks) {
 	h.Found(s.ask(ctx, h, "panel", s.panelAnswers(c)...))
 }
 
-// panelAnswers returns the possible faults of a picture, with the corrections in the config.
+// panelAnswers returns the possible faults of a picture. Each has the shell line that corrects the
+// config.
 func (s *System) panelAnswers(c config.Panel) []answer {
 	chip, _ := chips.OLEDNamed(c.Chip)
 	dark := answer{key: "dark"}
@@ -165,7 +166,8 @@ func (s *System) panelAnswers(c config.Panel) []answer {
 	}
 }
 
-// chipOf returns the chip of a display from the config, or the one chosen by the table.
+// chipOf returns the name of the display's chip: the chip in the config, or the chip that the table
+// has chosen if the config says Any.
 func (s *System) chipOf(c config.Panel) string {
 	if c.Chip != config.Any || s.Chip == nil {
 		return c.Chip
@@ -207,8 +209,9 @@ func tryMatrix(ctx context.Context, s *System, h Callbacks) {
 	h.Found(s.ask(ctx, h, "matrix", s.matrixAnswers()...))
 }
 
-// matrixAnswers returns the possible faults of a letter, with the corrections in the config.
-// The mirror is applied before the rotation, so with it rotations are reversed.
+// matrixAnswers returns the possible faults of a letter on the matrix. Each has the shell line that
+// corrects the config. The matrix applies the mirror before the rotation, so a mirrored matrix
+// needs the opposite rotation.
 func (s *System) matrixAnswers() []answer {
 	c := s.Config.Matrix
 	turned := func(degrees int) string {

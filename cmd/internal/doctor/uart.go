@@ -8,20 +8,21 @@ import (
 	"strings"
 )
 
-// uarts are the names of the serial line at GPIO14 (pin 8) and GPIO15 (pin 10) of a Raspberry
-// Pi. serial0 is a link to one of the others, except on a Pi 5, where it leads to the debug
-// connector.
+// uarts holds the names of the serial line at GPIO14 (pin 8) and GPIO15 (pin 10) of a Raspberry Pi.
+// serial0 is a link to one of the other names, except on a Pi 5, where serial0 is a link to the
+// debug connector.
 var uarts = []string{"/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0"}
 
-// Other targets of that line.
+// Device nodes of serial lines.
 const (
-	debugNode     = "/dev/ttyAMA10" // the debug connector of a Pi 5
-	bluetoothLink = "/dev/serial1"  // the UART of Bluetooth
-	miniNode      = "/dev/ttyS0"    // the UART whose clock follows the core's
+	debugNode     = "/dev/ttyAMA10" // debug connector of a Pi 5
+	bluetoothLink = "/dev/serial1"  // link to the UART of Bluetooth
+	miniNode      = "/dev/ttyS0"    // mini UART, whose clock follows the clock of the core
 )
 
-// uart returns a finding if a device at GPIO14 and 15 cannot work: the system uses the line, or
-// the line is disabled, belongs to Bluetooth, or is the mini UART.
+// uart returns a finding if a device at GPIO14 and GPIO15 cannot work. The reason is that the
+// system uses the serial line, the line is disabled, the line belongs to Bluetooth, or the line is
+// the mini UART.
 func (s *System) uart(table, port string) []Finding {
 	if !s.raspberry() || !slices.Contains(uarts, port) {
 		return nil
@@ -56,7 +57,7 @@ func (s *System) resolved(link string) string {
 	return to
 }
 
-// consoleAt reports whether the kernel writes its messages to a line.
+// consoleAt reports whether the kernel writes its messages to a serial line.
 func (s *System) consoleAt(tty string) bool {
 	return slices.ContainsFunc(strings.Fields(s.read("/proc/cmdline")), func(word string) bool {
 		name, _, _ := strings.Cut(strings.TrimPrefix(word, "console="), ",")
@@ -64,8 +65,8 @@ func (s *System) consoleAt(tty string) bool {
 	})
 }
 
-// noConsole returns the shell line that removes the console from the serial line, from the next
-// start.
+// noConsole returns the shell line that removes the kernel's console from the serial line and
+// restarts the machine.
 func (s *System) noConsole() string {
 	if s.boot() == "" {
 		return ""
@@ -74,13 +75,14 @@ func (s *System) noConsole() string {
 	return `sudo sed -i -E 's/console=(serial0|ttyAMA0|ttyS0)[^ ]* ?//g' ` + file + " && sudo reboot"
 }
 
-// loginAt reports whether a login prompt runs on a line.
+// loginAt reports whether a login prompt runs on a serial line.
 func (s *System) loginAt(tty string) bool {
 	out, err := s.Run("systemctl", "is-active", "serial-getty@"+tty+".service")
 	return err == nil && out == "active"
 }
 
-// uartOff returns the finding for a disabled line, with the setting that enables it.
+// uartOff returns the finding for a disabled serial line, with the firmware setting that enables
+// the line.
 func (s *System) uartOff(table, port string) Finding {
 	setting := "enable_uart=1"
 	if m := s.model(); strings.Contains(m, "Pi 5") || strings.Contains(m, "Module 5") {
@@ -89,8 +91,8 @@ func (s *System) uartOff(table, port string) Finding {
 	return s.firmware(table, Bad, setting, "doctor.uart.off", "#doctor.part."+table, port)
 }
 
-// firmware returns a finding that is corrected by a firmware setting. If it is already set, a
-// restart is enough.
+// firmware returns a finding with the shell line that adds a firmware setting. If the config has
+// the setting already, the shell line restarts the machine.
 func (s *System) firmware(check string, state State, setting, key string, args ...string) Finding {
 	mend := "sudo reboot"
 	if !slices.Contains(strings.Fields(s.read(s.boot())), setting) {

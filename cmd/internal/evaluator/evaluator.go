@@ -42,29 +42,29 @@ import (
 	"tabletop/games"
 )
 
-// Words keys of the companion for failures of a program.
+// Words keys of the companion's texts about a failure of a program.
 const (
-	ruleFailed = "rule.file" // {0} the game, {1} the message
+	ruleFailed = "rule.file" // {0} is the game, {1} the message
 	ruleTime   = "rule.file.time"
 	ruleMemory = "rule.file.memory"
 	ruleGone   = "rule.file.gone"
 	viewFailed = "ask.file"
 )
 
-// Limits bound a child. Decision and Compile are processor time in user code, Check and Idle
-// are wall time.
+// Limits holds the limits of a child. Decision and Compile are processor time in user code; Check
+// and Idle are wall time.
 type Limits struct {
-	Memory   int64         // bytes, in addition to the program's own
-	Decision time.Duration // per answer
-	Compile  time.Duration // for the first answer of a program; added once for a new child
-	Check    time.Duration // for the random games of a check, in addition to Compile and Decision
-	Idle     time.Duration // until an idle child is ended
+	Memory   int64         // memory limit in bytes, in addition to the memory of the child without a program
+	Decision time.Duration // for one answer
+	Compile  time.Duration // for compiling a program with its first request; also added once for starting a child
+	Check    time.Duration // for the random games of a check; a check may also use Compile and Decision
+	Idle     time.Duration // wall time after the last request, until an idle child is ended
 }
 
-// DefaultLimits returns the limits of the daemon. A decision takes a millisecond, or fifty on the
-// smallest Pi; one that uses up its steps takes up to two seconds there. A saved file is
-// offered within two seconds, one of which is the polling of the folder. Of the unit's 200 MB,
-// 60 are for the daemon.
+// DefaultLimits returns the limits of the daemon. A usual decision takes 1 ms, or 50 ms on the
+// smallest Pi. A decision that uses up its steps takes up to 2 s on the smallest Pi. The table is
+// offered a saved file within 2 s; polling the folder takes 1 s of them. The unit may use 200 MB,
+// of which 60 MB are for the daemon.
 func DefaultLimits() Limits {
 	return Limits{
 		Memory: 112 << 20, Decision: 5 * time.Second, Compile: 10 * time.Second,
@@ -72,7 +72,8 @@ func DefaultLimits() Limits {
 	}
 }
 
-// Evaluator runs a child. Several goroutines may use it at once; they take turns.
+// Evaluator plays games in a child process. Several goroutines may use an Evaluator at once; they
+// take turns.
 type Evaluator struct {
 	Limits Limits
 	Log    func(text string) // if set, called with the reason for the loss of a child
@@ -80,18 +81,19 @@ type Evaluator struct {
 	exe  string
 	args []string
 
-	closing chan struct{}              // closed by Close
-	close   func()                     // closes closing, once
+	closing chan struct{}              // closed by the method Close
+	close   func()                     // closes the channel closing, once
 	running atomic.Pointer[os.Process] // the process of the child, for Close
 
 	mu       sync.Mutex
 	child    *child      // nil while none is running
 	idle     *time.Timer // ends an idle child; nil before the first request
-	asked    int         // number of requests since idle was set
-	failures int         // failures since the last answer
+	asked    int         // number of requests since the timer idle was set
+	failures int         // number of failures since the last answer
 }
 
-// New returns an evaluator that runs exe with args as its child. The first request starts it.
+// New returns an evaluator that runs exe with args as its child. The first request starts the
+// child.
 func New(exe string, args ...string) *Evaluator {
 	return of(exe, append([]string{exe}, args...))
 }
@@ -102,9 +104,9 @@ func of(exe string, args []string) *Evaluator {
 	return &Evaluator{Limits: DefaultLimits(), exe: exe, args: args, closing: closing, close: sync.OnceFunc(func() { close(closing) })}
 }
 
-// Here returns an evaluator whose child is the running program: its main function must call
-// [Main] if it [Is] a child. An upgrade of the program on disk does not change the child's
-// version.
+// Here returns an evaluator whose child is the running program. The main function of the program
+// must call [Main] if [Is] returns true. An upgrade of the program on disk does not change the
+// version of the child.
 func Here() (*Evaluator, error) {
 	exe, err := self.Path()
 	if err != nil {
@@ -113,11 +115,11 @@ func Here() (*Evaluator, error) {
 	return of(exe, []string{os.Args[0], Role}), nil
 }
 
-// Close kills the child, also during an answer, and waits for its end. Later requests fail at
-// once, and nothing more is logged.
+// Close kills the child, even during an answer, and waits for its end. After Close, requests fail
+// at once, and the evaluator logs nothing more.
 func (e *Evaluator) Close() {
 	e.close()
-	if p := e.running.Load(); p != nil {
+	if p := e.running.Load(); p != nil { // an error means that the child has ended by itself
 		_ = p.Kill() // it may have ended by itself
 	}
 	e.mu.Lock()
@@ -182,7 +184,7 @@ func (e *Evaluator) exchange(q request, within time.Duration) (answer, error) {
 	fresh := e.child.new
 	if fresh {
 		q.Memory, e.child.new = e.Limits.Memory, false
-		within += e.Limits.Compile // the child must start first
+		within += e.Limits.Compile // time for starting the child
 	}
 	a, err := e.child.ask(q, within, e.Limits.Memory)
 	if err == nil {
@@ -207,10 +209,11 @@ func (e *Evaluator) log(text string) {
 	}
 }
 
-// mostPause bounds the pause before another child is started.
+// mostPause is the maximum pause before another child is started.
 const mostPause = time.Second
 
-// begin starts a child. From the second failure in a row on it pauses first, longer each time.
+// begin starts a child. After two or more failures in a row it pauses first, by 50 ms more for each
+// failure, up to mostPause.
 func (e *Evaluator) begin() error {
 	if e.failures > 1 {
 		e.pause(min(mostPause, time.Duration(e.failures-1)*50*time.Millisecond))
@@ -230,7 +233,7 @@ func (e *Evaluator) begin() error {
 	return nil
 }
 
-// pause waits for d, or until Close.
+// pause waits for the duration d, or until Close is called.
 func (e *Evaluator) pause(d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -249,10 +252,10 @@ func (e *Evaluator) closed() bool {
 	}
 }
 
-// errClosed is returned for requests after Close.
+// errClosed is the error of a request after Close.
 var errClosed = errors.New("evaluator: closed")
 
-// rest schedules the end of an idle child.
+// rest counts a request, and sets the timer for the end of an idle child if it is not set.
 func (e *Evaluator) rest() {
 	e.asked++
 	if e.idle == nil {

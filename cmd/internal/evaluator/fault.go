@@ -9,15 +9,15 @@ import (
 
 // Fault is an error in the text of a program, with its place.
 type Fault struct {
-	Line, Column int                   // from 1, in characters; 0 for the whole program
-	Text         games.Text            // in the catalogues of the game language; {0} is the place
-	Texts        map[words.Lang]string // the same as a sentence
+	Line, Column int                   // position in the text, from 1, with columns in characters; 0 for the whole program
+	Text         games.Text            // words key of the game language's catalogues, with arguments; {0} is the place
+	Texts        map[words.Lang]string // full sentence in each language
 }
 
-// Error returns the English sentence.
+// Error returns the sentence about the fault in English.
 func (f Fault) Error() string { return f.In(words.English) }
 
-// In returns the sentence in a language.
+// In returns the sentence about the fault in a language.
 func (f Fault) In(lang words.Lang) string {
 	for _, l := range []words.Lang{lang, words.English} {
 		if text := f.Texts[l]; text != "" {

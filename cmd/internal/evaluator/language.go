@@ -23,5 +23,5 @@ func compile(name, source string) (games.Rules, error) {
 	return nil, f
 }
 
-// Sample returns a working template program for a game called name.
+// Sample returns the program of a working sample game called name, as a template.
 func Sample(name string) string { return script.Sample(name) }

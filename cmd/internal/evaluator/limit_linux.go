@@ -8,18 +8,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mostStack bounds the stack of a program, in bytes.
+// mostStack is the maximum size of a program's stack, in bytes.
 const mostStack = 16 << 20
 
-// limit allows this process memory bytes more than it has now, and makes it the first to be
-// killed when memory runs out. It limits writable mappings (RLIMIT_DATA), because the runtime
-// reserves far more addresses than it uses. The collector works harder from three quarters on.
+// limit allows this process to use memory more bytes than now, and makes it the first process that
+// the kernel kills when memory runs out. It limits writable mappings (RLIMIT_DATA) and not
+// addresses, because the runtime reserves far more addresses than it uses. The garbage collector
+// works harder once three quarters of memory are used.
 //
-// Where a unit forbids @resources, prlimit64 is the only call for limits that systemd permits.
+// Where a unit forbids @resources, prlimit64 is the only system call for limits that systemd
+// permits.
 func limit(memory int64) error {
 	debug.SetMaxStack(mostStack)
 	debug.SetMemoryLimit(memory * 3 / 4)
-	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0) // optional
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0) // an error is harmless
 	has, err := mapped(os.Getpid())
 	if err != nil {
 		return err

@@ -4,7 +4,8 @@ package evaluator
 
 import "runtime/debug"
 
-// limit only makes the collector work harder: other systems have no limit that suits Go.
+// limit only makes the garbage collector work harder when memory bytes are used. Systems other than
+// Linux have no limit that suits a Go program.
 func limit(memory int64) error {
 	debug.SetMemoryLimit(memory)
 	return nil

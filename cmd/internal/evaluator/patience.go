@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Reasons to give up a running child.
+// Reasons for killing a running child.
 var (
 	errSlow = errors.New("evaluator: the child has computed for too long")
 	errFull = errors.New("evaluator: the child has computed for too long and its memory is nearly full")
@@ -14,28 +14,28 @@ var (
 )
 
 const (
-	// mostShare bounds the wait for a child that gets little of the processor: the wall time
-	// may be this multiple of the allowed processor time. Beside fourteen busy processes on one
-	// core a child gets a fifteenth.
+	// mostShare is the maximum ratio of wall time to allowed processor time. It bounds the wait for
+	// a child that gets little of the processor. Beside fourteen busy processes on one core, a
+	// child gets a fifteenth.
 	mostShare = 15
-	// leastLook is the minimum interval of reading a child's processor time. The kernel counts
-	// in hundredths of a second.
+	// leastLook is the minimum interval between two readings of a child's processor time. The
+	// kernel counts processor time in hundredths of a second.
 	leastLook = 20 * time.Millisecond
 )
 
-// patient reads the answer of a child. It gives up when the child has computed for longer than
-// within. Only processor time in user code counts, so the speed of memory and other processes
-// hardly matter. The wall clock is the backstop, see mostShare.
+// patient is a reader for the answer of a child. Reading fails after the child has computed for
+// longer than within. Only processor time in user code counts, so the speed of memory and other
+// processes hardly matter. The wall time is bounded too; see mostShare.
 type patient struct {
 	c      *child
 	within time.Duration
 	room   int64 // bytes of memory that the child may use
 
-	began time.Time     // wall time
-	from  time.Duration // processor time of the child at began
+	began time.Time     // wall time at the start of reading
+	from  time.Duration // processor time that the child had used at began
 }
 
-// patience returns a reader for one answer.
+// patience returns a reader for one answer of the child.
 func (c *child) patience(within time.Duration, room int64) (*patient, error) {
 	p := &patient{c: c, within: within, room: room, began: time.Now()}
 	p.from, _ = computed(c.cmd.Process.Pid) // an error is handled in left
@@ -60,8 +60,8 @@ func (p *patient) Read(b []byte) (int, error) {
 	}
 }
 
-// left returns the remaining processor time, or the reason to give up. If the system does not
-// report processor time, the wall time counts.
+// left returns the processor time that the child may still use, or the reason for killing it. If
+// the system does not report processor time, the wall time counts.
 func (p *patient) left() (time.Duration, error) {
 	passed := time.Since(p.began)
 	now, err := computed(p.c.cmd.Process.Pid)

@@ -10,29 +10,30 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// answerOn makes f the file of a child's answers. Windows passes no further files to a child, so it
-// is standard output.
+// answerOn makes f the file to which a child writes its answers. On Windows a child inherits no
+// files beyond the standard ones, so f becomes its standard output.
 func answerOn(cmd *exec.Cmd, f *os.File) { cmd.Stdout = f }
 
-// answerFile returns the file of this child's answers. Output of a game goes to standard error.
+// answerFile returns the file to which this child writes its answers. It redirects other output to
+// standard error.
 func answerFile() *os.File {
 	answers := os.Stdout
 	os.Stdout = os.Stderr
 	return answers
 }
 
-// pipeTo returns the two ends of a pipe to a child. The end that writes takes deadlines.
+// pipeTo returns the two ends of a pipe to a child. The writing end supports deadlines.
 func pipeTo() (theirs, ours *os.File, err error) {
 	return named(windows.PIPE_ACCESS_OUTBOUND, windows.GENERIC_READ)
 }
 
-// pipeFrom returns the two ends of a pipe from a child. The end that reads takes deadlines.
+// pipeFrom returns the two ends of a pipe from a child. The reading end supports deadlines.
 func pipeFrom() (ours, theirs *os.File, err error) {
 	theirs, ours, err = named(windows.PIPE_ACCESS_INBOUND, windows.GENERIC_WRITE)
 	return ours, theirs, err
 }
 
-// named returns both ends of a named pipe. An anonymous one, as [os.Pipe] makes it, has no
+// named returns both ends of a named pipe. An anonymous pipe, such as one from [os.Pipe], has no
 // overlapped reads and writes, which deadlines need (Microsoft, "Anonymous Pipe Operations").
 func named(access, right uint32) (theirs, ours *os.File, err error) {
 	name := `\\.\pipe\companion-` + rand.Text()

@@ -14,14 +14,14 @@ import (
 // child is a running child process.
 type child struct {
 	cmd  *exec.Cmd
-	in   *os.File // its standard input
-	out  *os.File // its answers
-	errs *tail
-	new  bool // it has received no request yet
+	in   *os.File // standard input of the child
+	out  *os.File // answers of the child
+	errs *tail    // end of the child's standard error
+	new  bool     // true until the first request
 }
 
-// start starts exe as a child. args begin with the program's name. The child does not inherit
-// the environment: the daemon's memory limit and sockets do not apply to it.
+// start starts exe as a child. args begin with the program's name. The child does not inherit the
+// environment, because the daemon's memory limit and sockets do not apply to the child.
 func start(exe string, args []string) (*child, error) {
 	theirIn, in, err := pipeTo()
 	if err != nil {
@@ -45,7 +45,8 @@ func start(exe string, args []string) (*child, error) {
 	return c, nil
 }
 
-// ask sends q and reads the answer. The child may compute for within, in room bytes of memory.
+// ask sends q to the child and returns the answer. within is the maximum processor time for the
+// answer, and room the memory limit of the child, in bytes.
 func (c *child) ask(q request, within time.Duration, room int64) (a answer, err error) {
 	p, err := c.patience(within, room)
 	if err != nil {
@@ -59,20 +60,20 @@ func (c *child) ask(q request, within time.Duration, room int64) (a answer, err 
 
 // end kills the child and waits for it.
 func (c *child) end() {
-	_ = c.cmd.Process.Kill() // it may have ended by itself
+	_ = c.cmd.Process.Kill() // an error means that the child has ended by itself
 	_ = c.cmd.Wait()
 	c.in.Close()
 	c.out.Close()
 }
 
-// exhausted matches the runtime's messages when it gets no more memory, or, with the race
-// detector, no shadow memory. The runtime does not check all its own allocations and then
-// faults; a new thread also needs memory.
+// exhausted matches messages of the Go runtime when memory runs out, including shadow memory of the
+// race detector. The runtime does not check all its own allocations and then faults. A new thread
+// also needs memory.
 var exhausted = regexp.MustCompile("out of memory|cannot allocate memory|stack overflow|failed to allocate|" +
 	"SIGSEGV: segmentation violation|unexpected signal during runtime execution|pthread_create failed|newosproc")
 
-// cause returns the words key for err, which ended the child. The child's process must have
-// ended.
+// cause returns the words key for err, the error that ended the child. The child's process must
+// have ended.
 func (c *child) cause(err error) string {
 	status, _ := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
 	switch {
@@ -83,25 +84,26 @@ func (c *child) cause(err error) string {
 	case exhausted.MatchString(c.errs.String()):
 		return ruleMemory
 	case status.Signaled() && status.Signal() == syscall.SIGKILL && !errors.Is(err, errFrame):
-		return ruleMemory // the kernel killed it for lack of memory
+		return ruleMemory // the kernel killed the child for lack of memory
 	}
 	return ruleGone
 }
 
-// mostTail is the number of bytes stored of a child's standard error.
+// mostTail is the maximum number of bytes stored of a child's standard error.
 const mostTail = 2 << 10
 
-// fatal matches the beginning of the runtime's final message.
+// fatal matches the beginning of the Go runtime's final message.
 var fatal = regexp.MustCompile("fatal error: |SIGSEGV: |runtime/cgo: ")
 
-// tail stores the end of its input, or mostTail bytes from the runtime's final message on.
+// tail stores the last mostTail bytes of its input. Once the input contains the Go runtime's final
+// message, tail stores the first mostTail bytes of that message.
 type tail struct {
 	mu    sync.Mutex
 	text  []byte
-	fatal bool // text begins with the final message
+	fatal bool // true if text begins with the final message
 }
 
-// Write appends p and drops what exceeds the limit.
+// Write appends p to the text and drops the bytes beyond mostTail.
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

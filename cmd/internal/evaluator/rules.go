@@ -9,7 +9,7 @@ import (
 	"tabletop/games"
 )
 
-// rules are the rules of a program in the child.
+// rules implements [games.Rules] for a program that runs in the child.
 type rules struct {
 	e             *Evaluator
 	name, program string
@@ -48,7 +48,7 @@ func (r *rules) Tool() bool { return r.properties.Tool }
 // Tracker reports whether the game counts scores of other games; see [games.IsTracker].
 func (r *rules) Tracker() bool { return r.properties.Tracker }
 
-// Together reports whether all win or all lose; see package kit.
+// Together reports whether all seats win together or lose together; see package kit.
 func (r *rules) Together() bool { return r.properties.Together }
 
 // Faces returns the faces of a stream's dice; see [games.Faces].
@@ -63,17 +63,17 @@ func (r *rules) Faces(s games.Setup, stream string) []games.Face {
 	return a.Faces
 }
 
-// New returns the first position.
+// New returns the first position of a game.
 func (r *rules) New(s games.Setup) (games.State, error) {
 	return r.state(request{Ask: askNew, Setup: s})
 }
 
-// Parse parses a position.
+// Parse returns the position described by text.
 func (r *rules) Parse(s games.Setup, text string) (games.State, error) {
 	return r.state(request{Ask: askParse, Setup: s, Text: text})
 }
 
-// state sends a request whose answer is a state.
+// state sends a request whose answer is a position, and returns the position as a state.
 func (r *rules) state(q request) (games.State, error) {
 	a, err := r.ask(q)
 	if err != nil {
@@ -89,7 +89,7 @@ func (r *rules) state(q request) (games.State, error) {
 	return s, nil
 }
 
-// ask sends a request about the game. A refusal or failure of the game is an error.
+// ask sends a request about the game. It returns an error if the game refuses the request or fails.
 func (r *rules) ask(q request) (answer, error) {
 	q.Name, q.Key = r.name, r.key
 	a, err := r.e.ask(q, r.program)

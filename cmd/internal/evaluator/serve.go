@@ -15,7 +15,7 @@ import (
 // Role is the only argument of a child process of the evaluator.
 const Role = "evaluate"
 
-// Is reports whether args, with the program's name first, start a child.
+// Is reports whether args start a child. args begin with the program's name.
 func Is(args []string) bool { return len(args) == 2 && args[1] == Role }
 
 // Main runs the program as a child until its standard input ends, and returns the exit code.
@@ -30,11 +30,12 @@ func serve(compile Compile) int {
 	return 0
 }
 
-// Compile compiles a program to the game called name. It returns a [Fault] for an invalid
-// program.
+// Compile is a function that compiles a program to the game called name. It returns a [Fault] for
+// an invalid program.
 type Compile func(name, source string) (games.Rules, error)
 
-// Serve answers requests until in ends. It returns then even while a program is running.
+// Serve answers requests from in until in ends, and writes the answers to out. It returns when in
+// ends, even while a program is running.
 func Serve(in io.Reader, out io.Writer, compile Compile) error {
 	requests, done := make(chan request), make(chan error, 2)
 	go func() { done <- read(bufio.NewReader(in), requests) }()
@@ -63,7 +64,8 @@ func read(in io.Reader, requests chan<- request) error {
 	}
 }
 
-// Maximum numbers of cached programs and states. A state that is not cached is parsed again.
+// mostPrograms and mostStates are the maximum numbers of cached programs and states. The child
+// parses a state again if it is not cached.
 const (
 	mostPrograms = 8
 	mostStates   = 64
@@ -72,8 +74,8 @@ const (
 // server is the child's side of the connection.
 type server struct {
 	compile  Compile
-	programs []program     // the most recently used last
-	states   []cachedState // the newest last
+	programs []program     // cached programs, the most recently used last
+	states   []cachedState // cached states, the newest last
 }
 
 type program struct {
@@ -81,13 +83,13 @@ type program struct {
 	rules games.Rules
 }
 
-// cachedState is a state with its key of game, setup and text.
+// cachedState is a state with its cache key; see request.of.
 type cachedState struct {
 	of    string
 	state games.State
 }
 
-// answer answers q. A panic of the game becomes a failure.
+// answer returns the answer to q. A panic of the game becomes an answer with Failed.
 func (s *server) answer(q request) (a answer) {
 	defer func() {
 		if why := recover(); why != nil {
@@ -122,8 +124,8 @@ func failed(err error) answer {
 	return answer{Failed: err.Error()}
 }
 
-// rules returns the game of q, from the cache or compiled from the source. It returns nil if it
-// needs the source.
+// rules returns the game of q, from the cache or compiled from q.Source. It returns nil if the game
+// is not cached and q has no source.
 func (s *server) rules(q request) (games.Rules, error) {
 	for i, p := range s.programs {
 		if p.key == q.Key {
@@ -142,7 +144,7 @@ func (s *server) rules(q request) (games.Rules, error) {
 	return r, nil
 }
 
-// last returns the last elements of all, at most most.
+// last returns the last most elements of all, or all if there are fewer.
 func last[T any](all []T, most int) []T {
 	if over := len(all) - most; over > 0 {
 		all = append(all[:0:0], all[over:]...)
@@ -178,7 +180,7 @@ func (s *server) about(r games.Rules, q request) answer {
 	return look(state, q)
 }
 
-// check runs package kit within bounds.
+// check checks a game with package kit, within the bounds b.
 func check(r games.Rules, b bounds) kit.Report {
 	until := time.Now().Add(b.Within)
 	return kit.Run(r, kit.Bounds{
@@ -186,12 +188,13 @@ func check(r games.Rules, b bounds) kit.Report {
 	})
 }
 
-// of returns the cache key of a state.
+// of returns the cache key of a state. It consists of the game, the setup and the text of the
+// state.
 func (q request) of(text string) string {
 	return fmt.Sprintf("%s %d %q\n%s", q.Key, q.Setup.Seats, q.Setup.Options, text)
 }
 
-// state returns the state of q, from the cache or parsed.
+// state returns the state of q, from the cache or parsed from q.Text.
 func (s *server) state(r games.Rules, q request) (games.State, error) {
 	of := q.of(q.Text)
 	for i := len(s.states) - 1; i >= 0; i-- {
@@ -206,7 +209,7 @@ func (s *server) state(r games.Rules, q request) (games.State, error) {
 	return state, err
 }
 
-// reach caches a new state and answers with its position.
+// reach returns a function that caches a new state and returns an answer with its position.
 func (s *server) reach(q request) func(games.State, error) answer {
 	return func(state games.State, err error) answer {
 		if err != nil {
@@ -254,7 +257,8 @@ func methodsOf(s games.State) (m methods) {
 	return m
 }
 
-// look answers a question about a state that does not lead to another state.
+// look answers a question about a state. It handles the questions whose answer is not another
+// state.
 func look(s games.State, q request) (a answer) {
 	switch q.Ask {
 	case askView:

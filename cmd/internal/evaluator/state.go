@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// state is a position of a game in the child. It behaves as a value, and caches the answers it
-// has received.
+// state is a position of a game in the child. It behaves as a value. It caches the answers that it
+// receives from the child.
 type state struct {
 	r        *rules
 	setup    games.Setup
@@ -17,17 +17,19 @@ type state struct {
 	memory   *memory
 }
 
-// muteTime is the time for which a state without an answer is asked nothing more.
+// muteTime is the time for which the child is asked no more questions about a state after it gave
+// no answer.
 const muteTime = 30 * time.Second
 
 // memory caches the answers about a state.
 type memory struct {
 	mu    sync.Mutex
 	known map[string]answer
-	mute  time.Time // no questions before this time
+	mute  time.Time // no questions are sent before this time
 }
 
-// recall returns a cached answer. done reports that no question must be sent.
+// recall returns the cached answer to a question. ok is false if there is none. done is true if no
+// question may be sent: an answer is cached, or the state is muted.
 func (m *memory) recall(about string) (a answer, ok, done bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -35,7 +37,7 @@ func (m *memory) recall(about string) (a answer, ok, done bool) {
 	return a, ok, ok || time.Now().Before(m.mute)
 }
 
-// store caches an answer, or mutes the state if there was none.
+// store caches an answer. If ok is false, there was no answer, and store mutes the state.
 func (m *memory) store(about string, a answer, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -49,7 +51,8 @@ func (m *memory) store(about string, a answer, ok bool) {
 	m.known[about] = a
 }
 
-// ask sends a question about s, once. It returns false without an answer.
+// ask returns the answer to a question about s. It sends each question to the child once and caches
+// the answer. It returns false without an answer.
 func (s *state) ask(q request) (answer, bool) {
 	about := q.about()
 	if a, ok, done := s.memory.recall(about); done {
@@ -78,12 +81,12 @@ func (s *state) Fixes() []games.Choice {
 	return slices.Clone(a.Choices)
 }
 
-// Fix returns the position after a ruling.
+// Fix returns the position after the ruling d.
 func (s *state) Fix(d games.Decision) (games.State, error) {
 	return s.r.state(request{Ask: askFix, Setup: s.setup, Text: s.position.Text, Says: d})
 }
 
-// View returns the view of a seat, or one with an error message.
+// View returns the view of a seat, or a view with an error message if the child does not answer.
 func (s *state) View(seat games.Seat) games.View {
 	a, ok := s.ask(request{Ask: askView, Seat: seat})
 	if !ok || a.View == nil {
@@ -92,7 +95,7 @@ func (s *state) View(seat games.Seat) games.View {
 	return *a.View
 }
 
-// Standing returns the standing.
+// Standing returns the result of the game so far; see [games.Standing].
 func (s *state) Standing() games.Standing { return s.position.Standing }
 
 // String returns the text of the position.
@@ -101,7 +104,8 @@ func (s *state) String() string { return s.position.Text }
 // Moments returns the latest happenings; see [games.Moments].
 func (s *state) Moments() []games.Moment { return slices.Clone(s.position.Moments) }
 
-// Limit returns the time limit in seconds, and its stretch; see [games.Limit].
+// Limit returns the time limit in seconds, and the name of the stretch of play it applies to; see
+// [games.Limit].
 func (s *state) Limit() (seconds int, of string) { return s.position.Seconds, s.position.Stretch }
 
 // Veiled reports whether reminders are off; see [games.Veiled].
@@ -179,7 +183,8 @@ func (s *state) Canonical(d games.Decision) games.Decision {
 	return a.Says
 }
 
-// audited is a state of a game with an audit. Other states must not have the method Audit.
+// audited is a state of a game with an audit. It is a separate type because states of other games
+// must not have the method Audit.
 type audited struct{ *state }
 
 // Audit returns the proven findings; see [games.AuditOf].

@@ -11,12 +11,11 @@ import (
 	"tabletop/games/kit"
 )
 
-// Finding is a fault of a program. It is one of three: a fault in its text, a breach of the
-// contract, or a loss of the process that runs it.
+// Finding is a fault of a program. Exactly one of its fields is set.
 type Finding struct {
-	Fault  *Fault       // in the text
-	Breach *kit.Finding // of the contract
-	Rule   games.Text   // rule.file.time, .memory or .gone
+	Fault  *Fault       // error in the text of the program
+	Breach *kit.Finding // breach of the contract of games, as found by package kit
+	Rule   games.Text   // reason for the loss of the child: rule.file.time, rule.file.memory or rule.file.gone
 }
 
 // Error returns the whole finding in English, in several lines, or the key of Rule.
@@ -30,7 +29,7 @@ func (f Finding) Error() string {
 	return f.Rule.Key
 }
 
-// In returns a sentence in a language, with the place in the file if known.
+// In returns the finding as a sentence in a language, with the place in the file if it is known.
 func (f Finding) In(lang words.Lang) string {
 	own := words.Companion(lang)
 	switch {
@@ -47,19 +46,19 @@ func (f Finding) In(lang words.Lang) string {
 // Report is the result of a check. A program without findings may be played.
 type Report struct {
 	Findings         []Finding
-	Least, Most      int      // seats
-	Options          []string // names
-	Games, Positions int      // numbers played
+	Least, Most      int      // minimum and maximum number of seats
+	Options          []string // names of the options
+	Games, Positions int      // numbers of games played and of positions checked
 }
 
-// Amount is the size of a check, per number of seats.
+// Amount is the size of a check, for each number of seats.
 type Amount struct {
 	Games, Positions int
 	Tries            int // decisions tried per position; 0 for all
 }
 
-// DaemonAmount returns the size of the daemon's check of a new game. Limits.Check ends it early on a
-// slow machine.
+// DaemonAmount returns the size of the daemon's check of a new game. On a slow machine,
+// Limits.Check ends the check early.
 func DaemonAmount() Amount { return Amount{Games: 4, Positions: 60, Tries: 3} }
 
 // Try compiles a program and checks it with package kit, in a separate child that is killed
@@ -72,7 +71,7 @@ func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) 
 	}
 	defer context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })()
 	limits := e.Limits
-	games := limits.Check * time.Duration(runtime.NumCPU()) // the collector may use all processors
+	games := limits.Check * time.Duration(runtime.NumCPU()) // the garbage collector may use all processors
 	a, err := c.ask(request{
 		Ask: askCheck, Memory: limits.Memory, Name: name, Key: keyOf(name, program), Source: program,
 		Bounds: &bounds{much.Games, much.Positions, much.Tries, limits.Check},
@@ -89,13 +88,13 @@ func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) 
 	return reportOf(a, name)
 }
 
-// lost returns a report with a loss of the process.
+// lost returns a report about the loss of the child, with the words key of the reason.
 func lost(key string) Report { return Report{Findings: []Finding{{Rule: games.Say(key)}}} }
 
 // english returns a text in English only.
 func english(text string) map[words.Lang]string { return map[words.Lang]string{words.English: text} }
 
-// reportOf converts the child's answer.
+// reportOf converts the child's answer to a report.
 func reportOf(a answer, name string) Report {
 	switch {
 	case a.Fault != nil:
@@ -126,7 +125,7 @@ func (r Report) Err() error {
 	return errors.Join(all...)
 }
 
-// Player runs and checks the programs of package gamefiles.
+// Player implements the Player of package gamefiles: it runs and checks programs.
 type Player struct{ *Evaluator }
 
 // Try returns the first [Finding] of a program, or nil.

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// clockTick is the unit of times in /proc, USER_HZ, on all supported machines.
+// clockTick is the unit of times in /proc (USER_HZ) on all supported machines.
 const clockTick = time.Second / 100
 
-// computed returns the user time of process pid.
+// computed returns the processor time that process pid has spent in user code.
 func computed(pid int) (time.Duration, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -32,8 +32,8 @@ func computed(pid int) (time.Duration, error) {
 	return time.Duration(ticks) * clockTick, nil
 }
 
-// full reports whether process pid, which may use room bytes of memory, is so near its limit
-// that its collector works all the time: see limit.
+// full reports whether process pid is so near its memory limit that its garbage collector works all
+// the time. room is the memory, in bytes, that limit allowed the process.
 func full(pid int, room int64) bool {
 	var bound unix.Rlimit
 	if err := unix.Prlimit(pid, unix.RLIMIT_DATA, nil, &bound); err != nil || bound.Cur == unix.RLIM_INFINITY {
@@ -49,7 +49,7 @@ func mapped(pid int) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("evaluator: %w", err)
 	}
-	var size, resident, shared, code, library, data int64 // pages
+	var size, resident, shared, code, library, data int64 // numbers of memory pages
 	if _, err := fmt.Sscan(string(text), &size, &resident, &shared, &code, &library, &data); err != nil {
 		return 0, fmt.Errorf("evaluator: statm: %w", err)
 	}

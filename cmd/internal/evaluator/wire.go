@@ -41,12 +41,12 @@ const (
 // request is a request to the child.
 type request struct {
 	Ask    string
-	Memory int64  `json:",omitempty"` // memory limit in bytes, with the first request
+	Memory int64  `json:",omitempty"` // memory limit in bytes; set in the first request only
 	Name   string `json:",omitempty"`
-	Key    string // of the program
-	Source string `json:",omitempty"` // unless the child knows the key
+	Key    string // cache key of the program
+	Source string `json:",omitempty"` // text of the program; omitted if the child may know Key
 	Setup  games.Setup
-	Text   string         `json:",omitempty"` // of the position
+	Text   string         `json:",omitempty"` // text of the position
 	Says   games.Decision `json:",omitempty"`
 	Seat   games.Seat     `json:",omitempty"`
 	Choice games.Choice   `json:",omitzero"`
@@ -54,18 +54,19 @@ type request struct {
 	Bounds *bounds        `json:",omitempty"`
 }
 
-// bounds are the size of a check.
+// bounds holds the size of a check.
 type bounds struct {
 	Games, Positions, Tries int
-	Within                  time.Duration // no further position is examined after it
+	Within                  time.Duration // duration after which the child examines no further position
 }
 
-// answer is the child's answer. At most one of the first four fields is set.
+// answer is the child's answer to a request. At most one of Unknown, Refused, Fault and Failed is
+// set.
 type answer struct {
-	Unknown bool           `json:",omitempty"` // the child needs the source
+	Unknown bool           `json:",omitempty"` // the child needs the source of the program
 	Refused *games.Illegal `json:",omitempty"`
-	Fault   *Fault         `json:",omitempty"` // in the program's text
-	Failed  string         `json:",omitempty"` // any other error
+	Fault   *Fault         `json:",omitempty"` // fault in the text of the program
+	Failed  string         `json:",omitempty"` // text of any other error
 
 	Rules    *properties    `json:",omitempty"`
 	Position *position      `json:",omitempty"`
@@ -81,7 +82,7 @@ type answer struct {
 	Report   *kit.Report    `json:",omitempty"`
 }
 
-// properties are the constant properties of rules.
+// properties holds the constant properties of a game's rules.
 type properties struct {
 	Name        string
 	Least, Most int
@@ -91,24 +92,25 @@ type properties struct {
 	Tool        bool
 	Tracker     bool
 	Together    bool          // see package kit
-	Faces       bool          // the game has faces
+	Faces       bool          // true if the game provides faces of dice
 	Shapes      []games.Shape `json:",omitempty"`
 }
 
-// position is the part of a state that is always sent. The rest is sent on request.
+// position is the part of a state that the child always sends. The parent requests the rest when it
+// needs it.
 type position struct {
 	Text     string
 	Turn     games.Seat
 	Legal    []games.Choice
 	Standing games.Standing
 	Veiled   bool           `json:",omitempty"`
-	Seconds  int            `json:",omitempty"` // see games.Limit
+	Seconds  int            `json:",omitempty"` // time limit; see games.Limit
 	Stretch  string         `json:",omitempty"`
 	Moments  []games.Moment `json:",omitempty"`
 	Has      methods
 }
 
-// methods are the optional methods of a state.
+// methods says which optional methods a state has.
 type methods struct {
 	Entry, Again, Likely, Starts, Steps, Sheet, Audit, Canonical bool
 }
@@ -126,7 +128,7 @@ func send(w io.Writer, v any) error {
 	return err
 }
 
-// receive reads a frame into v.
+// receive reads a frame and decodes its JSON into v.
 func receive(r io.Reader, v any) error {
 	var head [4]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {

@@ -26,7 +26,7 @@ import (
 	"tabletop/games"
 )
 
-// Extension is the file extension of games.
+// Extension is the file name extension of games in files.
 const Extension = ".star"
 
 // MostFiles is the maximum number of files read per folder.
@@ -42,7 +42,7 @@ type Player interface {
 	Rules(name, program string) (games.Rules, error)
 	// Try checks a program that compiles. It returns nil if it has no fault.
 	Try(ctx context.Context, name, program string) error
-	// Text returns the text of such an error in a language.
+	// Text returns the text of an error of Rules or Try, in a language.
 	Text(lang words.Lang, err error) string
 }
 
@@ -53,7 +53,7 @@ type Catalogue struct {
 	own     map[string]string
 	folders []string
 	cache   *cache
-	files   map[string]*file // by path
+	files   map[string]*file // files by path, included games by name
 }
 
 // New returns the catalogue of some folders and of the included games. Put writes to the first
@@ -62,18 +62,18 @@ func New(player Player, own map[string]string, folders ...string) *Catalogue {
 	return &Catalogue{player: player, every: every, own: own, folders: folders, cache: newCache(player), files: map[string]*file{}}
 }
 
-// file is a file with the result of reading it.
+// file is a file of a game, with the result of reading it.
 type file struct {
 	name  string
-	place int  // index of its folder
-	own   bool // included with the companion
+	place int  // index of the file's folder in Catalogue.folders
+	own   bool // true for a game included with the companion
 	stamp stamp
-	read  bool // since stamp
+	read  bool // true if the file was read since stamp last changed
 	rules games.Rules
 	err   *Refused
 }
 
-// stamp changes when the file changes.
+// stamp holds the size and the modification time of a file. It differs after a change of the file.
 type stamp struct {
 	size int64
 	at   time.Time
@@ -135,8 +135,8 @@ func (s *Catalogue) look(ctx context.Context) (changed bool) {
 	return changed
 }
 
-// stamps returns the stamps of the game files in a folder, by name without extension. It
-// returns none for a missing folder.
+// stamps returns the stamps of the game files in a folder. The keys are file names without
+// extension. The map is empty for a missing folder.
 func stamps(folder string) map[string]stamp {
 	found := map[string]stamp{}
 	entries, _ := os.ReadDir(folder)
@@ -152,8 +152,8 @@ func stamps(folder string) map[string]stamp {
 	return found
 }
 
-// lookAt reads a file that is unchanged since the last poll. It reports whether its game has
-// changed.
+// lookAt reads a file once it is unchanged since the last poll. now is the file's present stamp.
+// lookAt reports whether the game in the file has changed.
 func (s *Catalogue) lookAt(ctx context.Context, path, name string, place int, now stamp) bool {
 	f := s.files[path]
 	switch {
@@ -185,7 +185,7 @@ func (s *Catalogue) take(ctx context.Context, path, name string) (games.Rules, e
 	return s.Try(ctx, name, program)
 }
 
-// Try returns the rules of a program after checking it, once. It returns a *[Refused] if the
+// Try returns the rules of a program. It checks each program once. It returns a *[Refused] if the
 // program has a fault.
 func (s *Catalogue) Try(ctx context.Context, name, program string) (games.Rules, error) {
 	r, err := s.cache.read(name, program)
@@ -202,13 +202,13 @@ func (s *Catalogue) Try(ctx context.Context, name, program string) (games.Rules,
 	return r, nil
 }
 
-// With returns a catalogue that also finds games by the programs of records.
+// With returns a copy of c that also finds games by the programs in records.
 func (s *Catalogue) With(c games.Catalogue) games.Catalogue {
 	c.Read, c.Try = s.Read, s.ReadChecked
 	return c
 }
 
-// Read returns the rules of a record's program; see [games.Catalogue]. Its error is a
+// Read returns the rules of a program in a record; see [games.Catalogue]. Its error is a
 // *[Refused].
 func (s *Catalogue) Read(name, program string) (games.Rules, error) {
 	r, err := s.cache.read(strings.TrimPrefix(name, games.InFile), program)
@@ -218,8 +218,8 @@ func (s *Catalogue) Read(name, program string) (games.Rules, error) {
 	return r, nil
 }
 
-// ReadChecked is Read for records from elsewhere: it first checks a program that was not checked
-// here.
+// ReadChecked returns the rules of a program in a record from elsewhere. It is like Read, but first
+// checks a program that was not checked here.
 func (s *Catalogue) ReadChecked(name, program string) (games.Rules, error) {
 	return s.Try(context.Background(), strings.TrimPrefix(name, games.InFile), program)
 }
@@ -227,7 +227,7 @@ func (s *Catalogue) ReadChecked(name, program string) (games.Rules, error) {
 // errLarge is the error for a file above the maximum size of a program.
 var errLarge = errors.New("gamefiles: a game file has at most 64 KiB")
 
-// text reads a program and cleans it.
+// text reads the program in a file and returns it in the form of Clean.
 func text(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -272,7 +272,7 @@ func (s *Catalogue) present() companion.Files {
 	return all
 }
 
-// seen reports whether f was read.
+// seen reports whether the file was read.
 func (f *file) seen() bool { return f.rules != nil || f.err != nil }
 
 // Refused is the error for a file or program that cannot be played.
@@ -284,7 +284,7 @@ func (r *Refused) Error() string { return r.why[words.English] }
 // In returns the reason in a language.
 func (r *Refused) In(lang words.Lang) string { return r.why[lang] }
 
-// refused returns an error with its texts in all languages.
+// refused converts err to an error with texts in all languages.
 func (s *Catalogue) refused(err error) *Refused {
 	r := &Refused{why: map[words.Lang]string{}}
 	for _, lang := range words.Langs {
@@ -304,7 +304,7 @@ func (s *Catalogue) say(lang words.Lang, err error) string {
 	return s.player.Text(lang, err)
 }
 
-// Put writes a program to the first folder, atomically.
+// Put writes a program to a file in the first folder, atomically.
 func (s *Catalogue) Put(name, program string) error {
 	folder := s.folders[0]
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -322,7 +322,7 @@ func (s *Catalogue) Put(name, program string) error {
 	return os.Rename(f.Name(), filepath.Join(folder, filepath.Base(name)+Extension))
 }
 
-// Drop removes a file from the first folder.
+// Drop removes the file of a game from the first folder.
 func (s *Catalogue) Drop(name string) error {
 	return os.Remove(filepath.Join(s.folders[0], filepath.Base(name)+Extension))
 }

@@ -7,12 +7,11 @@ import (
 	"tabletop/games"
 )
 
-// mostKnown is the maximum number of cached programs: those in files and those of recently read
-// records.
+// mostKnown is the maximum number of cached programs, from files and from recently read records.
 const mostKnown = 256
 
-// cache caches compiled programs by their ids, so that a list of a thousand matches of one game
-// compiles it once.
+// cache holds compiled programs by their ids. With it, a list of a thousand matches of one game
+// compiles the game once.
 type cache struct {
 	player Player
 	mu     sync.Mutex
@@ -28,8 +27,8 @@ type program struct {
 
 func newCache(p Player) *cache { return &cache{player: p, all: map[string]*program{}} }
 
-// read returns cached rules or compiles the program. It compiles without the lock, so that
-// other reads continue.
+// read returns the cached rules of a program, or compiles the program. It compiles without holding
+// the lock, so that other reads continue.
 func (k *cache) read(name, source string) (games.Rules, error) {
 	id := games.IDOf(games.InFile+name, source)
 	if r := k.find(id); r != nil {
@@ -53,8 +52,9 @@ func (k *cache) find(id string) games.Rules {
 	return p.rules
 }
 
-// remember caches rules, unless another goroutine has cached them first, and removes the least
-// recently used ones. Rules in use remain valid.
+// remember caches rules and returns them. If another goroutine has cached the same program first,
+// it returns those rules. If the cache is full, it removes the least recently used rules, which
+// remain valid for their users.
 func (k *cache) remember(id string, r games.Rules) games.Rules {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -77,7 +77,7 @@ func (k *cache) tried(r games.Rules) bool {
 	return p != nil && p.tried
 }
 
-// trust stores that rules passed the check.
+// trust notes that rules have passed the check.
 func (k *cache) trust(r games.Rules) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -6,8 +6,8 @@ import (
 	"runtime"
 )
 
-// Path returns the path of the running program. On Linux an upgrade on disk does not change the
-// version it refers to.
+// Path returns the path of the running program. On Linux the path refers to the running version,
+// even after an upgrade of the file on disk.
 func Path() (string, error) {
 	if runtime.GOOS == "linux" {
 		return "/proc/self/exe", nil

@@ -19,10 +19,11 @@ import (
 	"tabletop/games/table"
 )
 
-// mostName is the maximum length of a template's name, in letters: a row of the panel's menus.
+// mostName is the maximum length of a template's name, in letters. It is the width of a row in the
+// panel's menus.
 const mostName = 18
 
-// file is a template file. Omitted numbers are nil.
+// file holds the contents of a template file. A number that the file omits is nil.
 type file struct {
 	Name     name       `toml:"name"`
 	Seats    *int       `toml:"seats"`
@@ -40,13 +41,14 @@ type category struct {
 	Factor *int `toml:"factor"`
 }
 
-// name is a name in each language.
+// name holds a name in each language; "" if the file omits it.
 type name struct {
 	Russian string `toml:"ru"`
 	English string `toml:"en"`
 }
 
-// in returns the name in a language, or in the only language given, with its key.
+// in returns the name in a language, or the name in the other language if that is the only one. key
+// is the key of the returned name in the file.
 func (n name) in(lang words.Lang) (text, key string) {
 	switch {
 	case lang == words.Russian && n.Russian != "", n.English == "":
@@ -55,7 +57,7 @@ func (n name) in(lang words.Lang) (text, key string) {
 	return n.English, "name.en"
 }
 
-// Parse parses the text of a file. Its error has no path.
+// Parse parses the text of a template file. The path in its error is empty.
 func Parse(text string) (companion.Template, *Error) {
 	var f file
 	meta, err := toml.Decode(text, &f)
@@ -69,7 +71,7 @@ func Parse(text string) (companion.Template, *Error) {
 	return f.template()
 }
 
-// keys are all keys of a file.
+// keys holds the names of all keys of a template file.
 var keys = namesOf(reflect.TypeFor[file](), "")
 
 func namesOf(t reflect.Type, prefix string) (names []string) {
@@ -100,7 +102,7 @@ func lineOf(err error) string {
 	return strconv.Itoa(line)
 }
 
-// template converts f to a template and checks it with the scoreboard's rules.
+// template converts f to a template. It checks the template with the rules of the scoreboard.
 func (f *file) template() (companion.Template, *Error) {
 	t := companion.Template{Game: table.Score{}.Name(), Names: map[words.Lang]string{}, Options: map[words.Lang]map[string]string{}}
 	if f.Seats != nil {
@@ -129,7 +131,7 @@ func fitsLine(text string) bool {
 		!strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// options returns the options of the scoreboard that f changes.
+// options returns the scoreboard's options that f sets to other values than the defaults.
 func (f *file) options(lang words.Lang) (map[string]string, *Error) {
 	options := map[string]string{"wins": f.Wins, "ties": f.Ties, "target": number(f.Target), "rounds": number(f.Rounds)}
 	var list []string
@@ -146,7 +148,7 @@ func (f *file) options(lang words.Lang) (map[string]string, *Error) {
 	return options, nil
 }
 
-// number formats an optional number; nil is "".
+// number formats an optional number. It returns "" for nil.
 func number(n *int) string {
 	if n == nil {
 		return ""
@@ -157,7 +159,7 @@ func number(n *int) string {
 // defaultOf returns the default of an option of the scoreboard.
 func defaultOf(option string) string { return games.Setup{}.Value(table.Score{}.Options(), option) }
 
-// option formats c for the option categories.
+// option returns the text of category c for the scoreboard's option "categories".
 func (c *category) option(lang words.Lang) (string, *Error) {
 	name, key := c.Name.in(lang)
 	made := table.Category{Name: name, From: -table.MostPoints, To: table.MostPoints, Factor: 1}
@@ -170,13 +172,14 @@ func (c *category) option(lang words.Lang) (string, *Error) {
 	if err != nil {
 		return "", &Error{Place: placeOf(err, key), Err: ruleError(err)}
 	}
-	if !slices.Equal(read, []table.Category{made}) { // the name contains separators
+	if !slices.Equal(read, []table.Category{made}) { // the name contains separators of the option
 		return "", &Error{Place: "." + key, Err: ruleError(games.Refuse("", "rule.categories.name", strconv.Itoa(table.MostLetters)))}
 	}
 	return made.String(), nil
 }
 
-// placeOf returns the key of a category to which a rule refers.
+// placeOf returns the key of a category that the broken rule in err is about, with a leading dot.
+// name is the key of the category's name.
 func placeOf(err error, name string) string {
 	var illegal games.Illegal
 	errors.As(err, &illegal)
@@ -189,7 +192,7 @@ func placeOf(err error, name string) string {
 	return ""
 }
 
-// playable checks the setup with the scoreboard's rules.
+// playable returns an error if the scoreboard refuses the options or the number of seats.
 func (f *file) playable(options map[string]string) *Error {
 	seats := 2
 	if f.Seats != nil {
@@ -208,7 +211,7 @@ func (f *file) playable(options map[string]string) *Error {
 	return &Error{Place: key, Err: ruleError(err)}
 }
 
-// ruleError returns the broken rule in English, for the log.
+// ruleError returns the text of the broken rule in err, in English, for the log.
 func ruleError(err error) error {
 	w, broken := words.For(words.English, words.Companion(words.English), table.Score{})
 	var illegal games.Illegal

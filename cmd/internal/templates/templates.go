@@ -4,10 +4,10 @@
 // # A file
 //
 //	name = {ru = "Порт", en = "Harbour"} # up to 18 letters
-//	seats = 4        # how many to begin with; the table may change it
+//	seats = 4        # initial number of seats; the table may change it
 //	wins = "highest" # or "lowest"
-//	target = 100     # the total that ends the game
-//	rounds = 10      # how many there are, at most 200 divided by the categories
+//	target = 100     # total of points that ends the game
+//	rounds = 10      # number of rounds, at most 200 divided by the number of categories
 //	ties = "shared"  # or "more": further rounds break a tie at the top
 //
 //	[[category]]     # up to 8 of them, in the order of the sheet
@@ -38,23 +38,23 @@ import (
 	"tabletop/companion"
 )
 
-// mostBytes is the maximum size of a file.
+// mostBytes is the maximum size of a template file, in bytes.
 const mostBytes = 64 << 10
 
-// Error is an invalid file or folder.
+// Error is the error of an invalid template file or folder.
 type Error struct {
 	Path  string
-	Place string // line "3" or key "category[2].from"; "" for the whole file
+	Place string // line, such as "3", or key, such as "category[2].from"; "" for the whole file
 	Err   error
 }
 
 // Error returns file, place and reason.
 func (e Error) Error() string { return fmt.Sprintf("templates: %s: %v", e.at(e.Path), e.Err) }
 
-// Unwrap returns the reason.
+// Unwrap returns the reason of the error.
 func (e Error) Unwrap() error { return e.Err }
 
-// Where returns the file name without its folder, and the place, for the panel:
+// Where returns the name of the file without its folder, and the place, for the panel:
 // "harbour.toml:3".
 func (e Error) Where() string { return e.at(filepath.Base(e.Path)) }
 
@@ -65,9 +65,9 @@ func (e Error) at(file string) string {
 	return file + ":" + e.Place
 }
 
-// Read reads the templates in those folders that exist, sorted by file name. Of files with the
-// same name the one in the first folder counts, so that a table can replace an installed
-// template. It returns the errors of invalid files, which are not in the list.
+// Read returns the templates in those folders that exist, sorted by file name. If two folders have
+// files of the same name, the file in the first folder counts, so that a table can replace an
+// installed template. Read also returns the errors of invalid files, which are not in the list.
 func Read(folders ...string) (list []companion.Template, wrong []Error) {
 	paths := map[string]string{}
 	for _, folder := range slices.Backward(folders) {

@@ -1,8 +1,7 @@
 // Package timedate asks systemd's timedated over D-Bus whether the machine's clock is right.
-// timedated reads that from the kernel, which timesyncd, chrony and ntpd all inform, so it
-// works with any of them. The file /run/systemd/timesync/synchronized exists with timesyncd
-// only. A direct call of adjtimex(2) would require a permission in the unit's filter that also
-// allows setting clocks.
+// timedated reads that from the kernel. timesyncd, chrony and ntpd all inform the kernel, so the
+// package works with each of them. The file /run/systemd/timesync/synchronized exists only with
+// timesyncd. A direct call of adjtimex(2) would need a permission that also allows setting clocks.
 package timedate
 
 import (
@@ -12,11 +11,11 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// patience bounds the wait for the bus, which starts timedated if necessary.
+// patience is the timeout of the question to timedated. The bus starts timedated if necessary.
 const patience = 2 * time.Second
 
-// Synced reports whether the kernel's clock follows one that is right. It returns false without
-// a system bus, or without an answer in two seconds.
+// Synced reports whether the kernel's clock follows a clock that is right. It returns false without
+// a system bus, or without an answer within two seconds.
 func Synced() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

@@ -2,8 +2,8 @@ package wiring
 
 import "fmt"
 
-// unopened replaces an error of periph, which is only text, by the reason why the node did not
-// open.
+// unopened returns the reason why a device node did not open, or err if there is none. err is an
+// error of periph, which is only text.
 func unopened(err error, node string) error {
 	if why := Access(node); why != nil {
 		return fmt.Errorf("wiring: %w", why)

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Access asks the kernel whether this process may read and write a node. EACCES is a refusal by
-// the node's mode, EPERM one by the DeviceAllow of the systemd unit. It does not open the node,
-// so the device does not notice.
+// Access returns an error if this process may not read and write a device node. The error is EACCES
+// if the node's mode refuses, and EPERM if the DeviceAllow of the systemd unit refuses. Access does
+// not open the node, so the device does not notice.
 func Access(node string) error {
 	if err := unix.Access(node, unix.R_OK|unix.W_OK); err != nil {
 		return &fs.PathError{Op: "open", Path: node, Err: err}

@@ -2,7 +2,8 @@ package wiring
 
 import "os"
 
-// Access reports whether a node exists. No chip hangs on Windows, so no rights are asked for.
+// Access returns an error if a device node does not exist. It checks no rights, because the
+// companion drives no chips on Windows.
 func Access(node string) error {
 	_, err := os.Stat(node)
 	return err

@@ -12,12 +12,12 @@ import (
 
 // Device is a device node that a part of a config uses.
 type Device struct {
-	Part string // table of the config, or "gpio" for lines of any part
-	Node string // "/dev/i2c-1"
+	Part string // table of the config, or "gpio" for the GPIO lines of any part
+	Node string // path, such as "/dev/i2c-1"
 }
 
-// Devices returns the nodes that a config needs, in order. It includes all existing GPIO chips,
-// because only opening a chip reveals its lines.
+// Devices returns the device nodes that a config needs, in the order of its parts. It includes all
+// existing GPIO chips, because only opening a chip reveals its lines.
 func Devices(c config.Config) (all []Device) { return devicesIn("/dev", c) }
 
 func devicesIn(dev string, c config.Config) (all []Device) {
@@ -40,7 +40,8 @@ func devicesIn(dev string, c config.Config) (all []Device) {
 	return all
 }
 
-// Node returns the node of a bus called "I2C1" or "SPI0.1", or "".
+// Node returns the device node of a bus called "I2C1" or "SPI0.1". It returns "" for any other
+// name.
 func Node(name string) string {
 	switch {
 	case i2cName.MatchString(name):
@@ -51,9 +52,9 @@ func Node(name string) string {
 	return ""
 }
 
-// gpioChips returns the nodes of GPIO chips, without symbolic links.
+// gpioChips returns the device nodes of GPIO chips in the folder dev, without symbolic links.
 func gpioChips(dev string) []string {
-	nodes, _ := filepath.Glob(filepath.Join(dev, "gpiochip*")) // the pattern is valid
+	nodes, _ := filepath.Glob(filepath.Join(dev, "gpiochip*")) // no error: the pattern is valid
 	return slices.DeleteFunc(nodes, func(node string) bool {
 		i, err := os.Lstat(node)
 		return err != nil || i.Mode()&fs.ModeSymlink != 0

@@ -7,16 +7,18 @@ import (
 	"tabletop/companion/pixel"
 )
 
-// zoom is the number of printer dots per pixel: 32 columns of 6 px on 384 dots.
+// zoom is the number of printer dots per pixel of a letter. 32 letters of 6 px fill a line of 384
+// dots.
 const zoom = 2
 
-// cell returns the width of a letter in dots.
+// cell returns the width of a letter, in printer dots.
 func cell() int {
 	width, _ := pixel.Body.Size()
 	return zoom * width
 }
 
-// face draws a line of text for a printer without Cyrillic.
+// face returns the image of a line of text, for a printer without Cyrillic letters. big doubles the
+// size.
 func face(text string, big bool) image.Image {
 	l := letters{zoom: zoom}
 	if big {

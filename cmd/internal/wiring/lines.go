@@ -6,8 +6,8 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// KeyOpts returns the options of the keys "back", "up", "down" and "ok". A key without a line
-// is absent: an encoder may replace up and down.
+// KeyOpts returns the options of the driver for the keys "back", "up", "down" and "ok". A key
+// without a line is absent; an encoder may replace up and down.
 func KeyOpts(c config.Keys) keys.Opts {
 	o := keys.DefaultOpts()
 	o.Keys = nil

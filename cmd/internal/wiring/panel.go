@@ -40,9 +40,9 @@ func (h Host) OLED(c config.Panel) *Surface {
 	}
 }
 
-// EitherOLED returns the display of a config, limited to commands that both chips understand.
-// The named chip is the assumed one. The picture is readable even if the display has the other
-// chip. A chip that must be named in the config is driven as usual.
+// EitherOLED returns the display of a config, limited to the commands that both possible chips
+// understand. It assumes the chip named in the config. The picture is readable even if the display
+// has the other chip. A chip that the table cannot select is driven as usual.
 func (h Host) EitherOLED(c config.Panel) *Surface {
 	named := h.OLED(c)
 	if chip, _ := chips.OLEDNamed(c.Chip); chip.Either == anyoled.Unasked {
@@ -76,7 +76,7 @@ func (h Host) spiOLED(p spi.Port, chip chips.OLED, c config.Panel) (loop.Surface
 	return chip.SPI(p, dc, &chips.Opts{Rotated: c.Rotated, Reset: reset})
 }
 
-// optional opens a line, or returns nil for "".
+// optional opens the GPIO line with that name, or returns nil for "".
 func (h Host) optional(name string) (gpio.PinOut, error) {
 	if name == "" {
 		return nil, nil
@@ -110,7 +110,7 @@ func (h Host) Matrix(c config.Matrix) *Surface {
 	}
 }
 
-// onI2C opens a chip on a bus. It closes the bus if the chip does not open.
+// onI2C opens a chip on an I²C bus. It closes the bus if the chip does not open.
 func onI2C(h Host, name string, open func(i2c.Bus) (loop.Surface, error)) (loop.Surface, io.Closer, error) {
 	b, err := h.I2C(name)
 	if err != nil {
@@ -119,7 +119,8 @@ func onI2C(h Host, name string, open func(i2c.Bus) (loop.Surface, error)) (loop.
 	return openOn(b, func() (loop.Surface, error) { return open(b) })
 }
 
-// onSPI is onI2C for a port at a speed in kHz.
+// onSPI opens a chip on an SPI port, at a clock rate in kHz. It closes the port if the chip does
+// not open.
 func onSPI(h Host, name string, kHz int, open func(spi.Port) (loop.Surface, error)) (loop.Surface, io.Closer, error) {
 	p, err := h.portAt(name, kHz)
 	if err != nil {
@@ -128,7 +129,7 @@ func onSPI(h Host, name string, kHz int, open func(spi.Port) (loop.Surface, erro
 	return openOn(p, func() (loop.Surface, error) { return open(p) })
 }
 
-// portAt opens an SPI port with a speed limit in kHz.
+// portAt opens an SPI port and limits its clock rate to kHz.
 func (h Host) portAt(name string, kHz int) (spi.PortCloser, error) {
 	p, err := h.SPI(name)
 	if err != nil {
@@ -140,11 +141,11 @@ func (h Host) portAt(name string, kHz int) (spi.PortCloser, error) {
 	return p, nil
 }
 
-// openOn opens a chip, and closes its bus on failure.
+// openOn opens a chip. It closes the chip's bus on failure.
 func openOn(bus io.Closer, open func() (loop.Surface, error)) (loop.Surface, io.Closer, error) {
 	chip, err := open()
 	if err != nil {
-		_ = bus.Close() // the first error is the important one
+		_ = bus.Close() // an error of Close matters less than err
 		return nil, nil, err
 	}
 	return chip, bus, nil

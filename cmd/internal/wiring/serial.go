@@ -17,7 +17,8 @@ import (
 	"tabletop/drivers/tablepanel"
 )
 
-// Notice is called once with the reason why a device is away, and with nil when it is back.
+// Notice is a function that is called once with the reason when a device is lost, and with nil when
+// the device is back.
 type Notice func(error)
 
 // Scanner opens the scanner of a config. The caller closes the port after the device.
@@ -49,12 +50,12 @@ func Printer(c config.Printer, away Notice) (*escpos.Dev, io.Closer, error) {
 	})
 }
 
-// answers is the line to a device that only speaks when asked. A lost line is reported by
-// writes. Reads ignore it: an old error in Read would block the next receipt to a printer that
-// has long been back.
+// answers is the serial line of a device that sends only answers. Writes report a lost line. Reads
+// ignore a lost line: an old error in Read would block the next receipt to a printer that has long
+// been back.
 type answers struct{ *serial.Port }
 
-// Read waits for bytes, the deadline, or the end of the port.
+// Read waits for bytes, the deadline, or the closing of the port.
 func (a answers) Read(b []byte) (int, error) {
 	for {
 		n, err := a.Port.Read(b)
@@ -64,10 +65,11 @@ func (a answers) Read(b []byte) (int, error) {
 	}
 }
 
-// pages are the code pages with Cyrillic letters. With page 0 the text is printed as a picture.
+// pages maps the numbers allowed in the config to code pages with Cyrillic letters. With page 0 the
+// companion prints text as a picture.
 var pages = map[int]*charmap.Charmap{0: nil, 866: charmap.CodePage866, 1251: charmap.Windows1251}
 
-// open opens a port and the device on it.
+// open opens a serial port and the device on it.
 func open[D any](c config.Serial, away Notice, device func(*serial.Port) (D, error)) (dev D, _ io.Closer, err error) {
 	o := serial.DefaultOpts()
 	o.Notice = away

@@ -10,33 +10,34 @@ import (
 	"tabletop/drivers/anyoled"
 )
 
-// patience is the number of failures in a row after which the bus is opened again.
+// patience is the number of failures in a row after which a bus is closed and opened again.
 const patience = 3
 
-// Surface is a display or a matrix. It is opened for the first picture, and again after several
-// failures, because the descriptor of a lost bus is invalid. Only one goroutine may use it.
+// Surface is a display or a matrix. A Surface is opened for its first picture, and again after
+// several failures, because the file descriptor of a lost bus is invalid. Only one goroutine may
+// use a Surface.
 type Surface struct {
 	name    string
 	open    func() (loop.Surface, io.Closer, error)
 	chip    loop.Surface // nil while closed
 	bus     io.Closer
-	failed  int // in a row
-	assumed panel.Chip
+	failed  int        // number of failures in a row
+	assumed panel.Chip // chip set by Choose
 }
 
-// String returns chip and bus as users know them: "SSD1306 (I2C1, 0x3C)".
+// String returns the names of chip and bus for users, such as "SSD1306 (I2C1, 0x3C)".
 func (s *Surface) String() string { return s.name }
 
-// Show opens the chip if necessary, and shows 1024 bytes (a display) or 192 (a matrix); see the
-// drivers.
+// Show shows data, 1024 bytes for a display or 192 for a matrix, and opens the chip first if
+// necessary. The drivers describe the bytes.
 func (s *Surface) Show(data []byte, level byte) error {
 	return s.with(func() error { return s.chip.Show(data, level) })
 }
 
-// Choose sets the assumed chip of a display. A display whose chip is in the config ignores it.
+// Choose sets the assumed chip of a display. It has no effect if the config names the chip.
 func (s *Surface) Choose(c panel.Chip) { s.assumed = c }
 
-// Refresh sends everything again to a chip that noise can disturb.
+// Refresh sends settings and picture again to a chip that electrical noise can disturb.
 func (s *Surface) Refresh() error {
 	r, ok := s.chip.(loop.Refresher)
 	if !ok {
@@ -53,7 +54,7 @@ func (s *Surface) Halt() error {
 	return errors.Join(s.chip.Halt(), s.close())
 }
 
-// with opens the chip if necessary and calls do. It closes the bus after several failures in a
+// with opens the chip if necessary and calls do. It closes the bus after patience failures in a
 // row.
 func (s *Surface) with(do func() error) error {
 	if s.chip == nil {
@@ -75,7 +76,7 @@ func (s *Surface) with(do func() error) error {
 	return err
 }
 
-// chooseChip passes the assumed chip to a driver for either chip.
+// chooseChip passes the assumed chip to the driver anyoled, which can drive either chip.
 func (s *Surface) chooseChip() {
 	if d, ok := s.chip.(*anyoled.Dev); ok {
 		taken, _ := chips.OLEDNamed(string(s.assumed))

@@ -1,8 +1,8 @@
-// Package wiring opens the devices of a config. It selects the driver of a chip and opens its bus.
-// The daemon plays on these devices, and the doctor checks the same ones.
+// Package wiring opens the devices of a config. It selects the driver of a chip and opens the bus
+// of the chip. The daemon uses these devices, and the doctor checks the same ones.
 //
-// A device is opened on first use, and again after a failure. So a bus that was missing at the
-// start of the machine, or is gone for a while, is used once it appears.
+// A device is opened on first use, and again after a failure. A bus that was missing at the start
+// of the machine, or is lost for a while, is therefore used once it appears.
 package wiring
 
 import (
@@ -47,15 +47,15 @@ func Present(dev string) (there, ours bool) {
 	return there, ours
 }
 
-// Pi reports whether the kernel's firmware folder, /sys/firmware, identifies a Raspberry Pi.
-// There, nodes missing in /dev may still appear.
+// Pi reports whether the kernel's folder firmware, usually /sys/firmware, identifies a Raspberry
+// Pi. On a Pi, nodes missing in /dev may still appear.
 func Pi(firmware string) bool {
-	model, _ := os.ReadFile(filepath.Join(firmware, "devicetree", "base", "model")) // without a model it is no Pi
+	model, _ := os.ReadFile(filepath.Join(firmware, "devicetree", "base", "model")) // a machine without a model is no Pi
 	return strings.Contains(string(model), "Raspberry Pi")
 }
 
-// Linux returns this machine. Nothing is searched before its use, so late devices are found. No
-// memory is mapped, on any board.
+// Linux returns the Host of this machine. The Host looks for a device only when the device is
+// opened, so it finds late devices. It maps no memory, on any board.
 func Linux() Host {
 	return Host{I2C: openI2C, SPI: openSPI, Pin: new(pins).open, Keys: openKeys}
 }
@@ -65,8 +65,8 @@ var (
 	spiName = regexp.MustCompile(`^SPI(\d{1,3})\.(\d{1,3})$`)
 )
 
-// openI2C opens "I2C1". Each call opens its own descriptor, so that no two drivers share
-// periph's lock (see drivers/internal/oled).
+// openI2C opens a bus called "I2C1". Each call opens a file descriptor of its own, so that no two
+// drivers share periph's lock (see drivers/internal/oled).
 func openI2C(name string) (i2c.BusCloser, error) {
 	m := i2cName.FindStringSubmatch(name)
 	if m == nil {
@@ -79,11 +79,11 @@ func openI2C(name string) (i2c.BusCloser, error) {
 	return b, nil
 }
 
-// i2cNode and spiNode return the nodes of "I2C1" and "SPI0.1".
+// i2cNode and spiNode return the device nodes of buses called "I2C1" and "SPI0.1".
 func i2cNode(name string) string { return strings.Replace(name, "I2C", "/dev/i2c-", 1) }
 func spiNode(name string) string { return strings.Replace(name, "SPI", "/dev/spidev", 1) }
 
-// openSPI opens "SPI0.1": bus 0, chip select 1.
+// openSPI opens a port called "SPI0.1", which means bus 0, chip select 1.
 func openSPI(name string) (spi.PortCloser, error) {
 	m := spiName.FindStringSubmatch(name)
 	if m == nil {
@@ -96,8 +96,8 @@ func openSPI(name string) (spi.PortCloser, error) {
 	return sized{p, transfer("/sys/module/spidev/parameters/bufsiz")}, nil
 }
 
-// sized is a port with a maximum transfer size. periph only reads the size of ports that exist
-// when periph starts.
+// sized is an SPI port with a known maximum transfer size. periph knows the size only for ports
+// that exist when periph starts.
 type sized struct {
 	*sysfs.SPI
 	most int
@@ -106,8 +106,8 @@ type sized struct {
 // MaxTxSize returns the maximum size of a transfer, in bytes.
 func (s sized) MaxTxSize() int { return s.most }
 
-// transfer reads the maximum transfer size of the kernel's spidev, in bytes. The default is
-// 4096 (drivers/spi/spidev.c).
+// transfer returns the maximum transfer size of the kernel's spidev, in bytes. parameter is the
+// file with the size. The default is 4096 (drivers/spi/spidev.c).
 func transfer(parameter string) int {
 	text, _ := os.ReadFile(parameter)
 	if n, err := strconv.Atoi(strings.TrimSpace(string(text))); err == nil && n > 0 {
@@ -117,18 +117,18 @@ func transfer(parameter string) int {
 }
 
 func number(digits string) int {
-	n, _ := strconv.Atoi(digits) // at most three digits
+	n, _ := strconv.Atoi(digits) // no error: digits has at most three digits
 	return n
 }
 
-// pins are the opened lines of a machine, except keys. Each is opened once: opening it again
-// would find it in use by this process.
+// pins holds the GPIO lines opened on a machine, except those of keys. Each line is opened once: a
+// second attempt would find the line in use by this process.
 type pins struct {
 	mu    sync.Mutex
 	lines map[string]*gpiochip.Line
 }
 
-// open opens "GPIO25" of the header, or a line with that kernel name.
+// open opens a GPIO line of the header, such as "GPIO25", or the line with that kernel name.
 func (p *pins) open(name string) (gpio.PinIO, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -146,7 +146,7 @@ func (p *pins) open(name string) (gpio.PinIO, error) {
 	return l, nil
 }
 
-// Lines opens the lines of keys on this machine.
+// Lines opens the GPIO lines of the keys on this machine.
 func Lines(o keys.Opts) (keys.Lines, error) {
 	l, err := gpiochip.Kernel{}.Inputs(o.Chip, o.Lines(), o.Pull)
 	if err != nil {
@@ -155,7 +155,7 @@ func Lines(o keys.Opts) (keys.Lines, error) {
 	return l, nil
 }
 
-// openKeys returns keys that open their lines whenever they have none.
+// openKeys returns the driver of the keys, which opens their GPIO lines whenever it has none.
 func openKeys(o keys.Opts) (*keys.Dev, error) {
 	return keys.New(o, func() (keys.Lines, error) { return Lines(o) })
 }

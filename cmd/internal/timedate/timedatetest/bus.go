@@ -1,4 +1,5 @@
-// Package timedatetest provides a system bus with only timedated on it, for tests.
+// Package timedatetest provides a D-Bus system bus for tests. timedated is the only service on the
+// bus.
 package timedatetest
 
 import (
@@ -30,7 +31,7 @@ func Serve(t *testing.T, synced any) {
 	}()
 }
 
-// Listen opens the socket of a system bus until the test ends. Nobody reads from it.
+// Listen opens the socket of a system bus until the test ends. Nothing answers on the socket.
 func Listen(t *testing.T) net.Listener {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bus")
@@ -43,7 +44,7 @@ func Listen(t *testing.T) net.Listener {
 	return l
 }
 
-// serve accepts a client and answers until it hangs up.
+// serve answers the calls of one client until the client hangs up.
 func serve(conn net.Conn, synced any) {
 	defer conn.Close()
 	in := bufio.NewReader(conn)
@@ -58,7 +59,7 @@ func serve(conn net.Conn, synced any) {
 	}
 }
 
-// admit performs the authentication before the first message.
+// admit performs the authentication of a client before the first message.
 func admit(in *bufio.Reader, out io.Writer) bool {
 	answers := map[string]string{"\x00AUTH": "REJECTED EXTERNAL", "AUTH EXTERNAL": "OK 00", "NEGOTIATE_UNIX_FD": "ERROR"}
 	for {
@@ -71,7 +72,8 @@ func admit(in *bufio.Reader, out io.Writer) bool {
 	}
 }
 
-// reply answers a call of Hello or a read of the property. It hangs up after any other call.
+// reply answers a call of Hello or a request for the property NTPSynchronized. It returns an error
+// for any other call.
 func reply(out io.Writer, asked *dbus.Message, synced any) error {
 	switch fmt.Sprintf("%v %v", asked.Headers[dbus.FieldMember].Value(), asked.Body) {
 	case "Hello []":
