@@ -13,15 +13,15 @@ import (
 	"tabletop/companion/words"
 )
 
-// options are the parsed command line.
+// options holds the parsed command line.
 type options struct {
 	broker, user, passwordFile, ca string
 	db                             string
-	listen, mqtt                   string // host:port; "" disables it
+	listen, mqtt                   string // addresses as host:port; "" disables the pages or the broker
 	state                          string // folder of the SQLite database
-	hands                          int    // number of records checked at once
-	do                             string // the command; "" to serve
-	name                           string // name of the invited owner
+	hands                          int    // number of records checked in parallel
+	do                             string // command; "" to run the league
+	name                           string // name of the invited owner, with the command invite
 	help                           bool
 }
 
@@ -33,7 +33,7 @@ func (e usageError) Error() string { return string(e) }
 //go:embed ru.txt en.txt
 var catalogues embed.FS
 
-// wordsOf returns the texts of the command line in a language.
+// wordsOf returns the league's texts for the command line, in a language.
 func wordsOf(lang words.Lang) *words.Catalogue {
 	text, err := catalogues.ReadFile(string(lang) + ".txt")
 	if err == nil {
@@ -42,13 +42,13 @@ func wordsOf(lang words.Lang) *words.Catalogue {
 			return w
 		}
 	}
-	panic(err) // a defect of the embedded files, which every test finds
+	panic(err) // cannot happen: tests parse the embedded files
 }
 
-// commands are the commands other than serving.
+// commands holds the names of the commands. Without a command, the league runs.
 var commands = []string{"invite", "backup", "restore"}
 
-// parseFlags parses the flags and the command. It prints the help to out.
+// parseFlags parses the flags and the command. After -help it prints the help to out.
 func parseFlags(args []string, w *words.Catalogue, env func(string) string, out io.Writer) (o options, err error) {
 	set := flag.NewFlagSet("league", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -74,7 +74,7 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 	return o, o.operands(set.Args(), w)
 }
 
-// operands parses the command after the flags.
+// operands parses the command and its argument, which follow the flags.
 func (o *options) operands(args []string, w *words.Catalogue) error {
 	if len(args) == 0 {
 		return nil

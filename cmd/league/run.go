@@ -29,12 +29,12 @@ import (
 	"tabletop/games"
 )
 
-// environment is the interface to the process. Tests provide their own.
+// environment holds the inputs and outputs of the process. Tests replace them.
 type environment struct {
 	in        io.Reader
 	out, err  io.Writer
 	env       func(string) string
-	listening func(page, broker net.Addr) // if set, called with the listening addresses
+	listening func(page, broker net.Addr) // if set, called with the listening addresses of page and broker
 }
 
 // process returns the environment of the real process.
@@ -42,7 +42,7 @@ func process() environment {
 	return environment{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv}
 }
 
-// league is the state shared by the commands.
+// league holds the state that the commands share.
 type league struct {
 	environment
 	options
@@ -53,7 +53,7 @@ type league struct {
 	games  games.Catalogue
 }
 
-// run parses the command line and runs the command until ctx ends.
+// run parses the command line and runs the command until it ends or ctx is done.
 func run(ctx context.Context, args []string, s environment) error {
 	w := wordsOf(words.FromEnv(s.env))
 	o, err := parseFlags(args, w, s.env, s.out)
@@ -87,7 +87,7 @@ func run(ctx context.Context, args []string, s environment) error {
 	return l.serve(ctx)
 }
 
-// open opens the database and upgrades it to the present schema.
+// open opens the database and upgrades it to the schema of this version.
 func (l *league) open(ctx context.Context) (*ledger.Ledger, error) {
 	where := l.db
 	if where == "" {
@@ -106,7 +106,7 @@ func (l *league) open(ctx context.Context) (*ledger.Ledger, error) {
 	return db, nil
 }
 
-// invite prints a login link for another owner.
+// invite creates an account for another owner and prints its login link.
 func (l *league) invite(ctx context.Context) error {
 	token, err := l.web.Invite(ctx, l.name, ledger.Owner)
 	if err == nil {
@@ -115,7 +115,7 @@ func (l *league) invite(ctx context.Context) error {
 	return err
 }
 
-// link returns the login URL of an account.
+// link returns the login link of an account with that token, at the address of the pages.
 func (l *league) link(address, token string) string {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil || net.ParseIP(host).IsUnspecified() || host == "" {
@@ -155,7 +155,7 @@ func (l *league) serve(ctx context.Context) error {
 	return nil
 }
 
-// addressOf returns the address of a listener, or nil without one.
+// addressOf returns the address of a listener, or nil if the listener is nil.
 func addressOf(l net.Listener) net.Addr {
 	if l == nil {
 		return nil
@@ -225,7 +225,9 @@ func (l *league) listenPage() (net.Listener, error) {
 	return listener, nil
 }
 
-// Limits of an HTTP request.
+// Limits of an HTTP request: headerWait is the maximum time to receive the header, headerSize the
+// maximum size of the header in bytes, and closeWait the maximum time to finish a request when the
+// league ends.
 const (
 	headerWait = 10 * time.Second
 	headerSize = 16 << 10
@@ -250,7 +252,7 @@ func (l *league) pages(ctx context.Context, listener net.Listener) error {
 		Handler: l.web, ReadHeaderTimeout: headerWait, MaxHeaderBytes: headerSize,
 		ErrorLog: slog.NewLogLogger(l.log.Handler(), slog.LevelWarn),
 	}
-	s.BaseContext = func(net.Listener) context.Context { return ctx } // streams end with ctx
+	s.BaseContext = func(net.Listener) context.Context { return ctx } // ends the streams of the wall when ctx is done
 	context.AfterFunc(ctx, func() {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWait)
 		defer cancel()

@@ -113,8 +113,8 @@ func (t *Thinker) present(ctx context.Context, q thought) (int, games.Advice, er
 	return last, a, err
 }
 
-// back returns the last position known to be winnable, with its advice, or the first position
-// if there is none.
+// back returns the index of the last position known to be winnable, and the advice for that
+// position. It returns 0 if no position is known to be winnable.
 func (t *Thinker) back(ctx context.Context, q thought) (at int, a games.Advice, err error) {
 	lost := sort.Search(len(q.line), func(i int) bool {
 		var b games.Advice

@@ -35,10 +35,10 @@ var (
 	Accepted  = []string{"keys"}
 )
 
-// Publishes reports whether the box publishes a kind of message; what is one of Published.
+// Publishes reports whether the box publishes a kind of message, one of Published.
 func (c Club) Publishes(what string) bool { return slices.Contains(c.Publish, what) }
 
-// Accepts reports whether the box accepts a kind of command; what is one of Accepted.
+// Accepts reports whether the box accepts a kind of command, one of Accepted.
 func (c Club) Accepts(what string) bool { return slices.Contains(c.Accept, what) }
 
 // check returns an error for a malformed address or an unknown value.

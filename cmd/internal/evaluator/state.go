@@ -104,7 +104,7 @@ func (s *state) String() string { return s.position.Text }
 // Moments returns the latest happenings; see [games.Moments].
 func (s *state) Moments() []games.Moment { return slices.Clone(s.position.Moments) }
 
-// Limit returns the time limit in seconds, and the name of the stretch of play it applies to; see
+// Limit returns the time limit for the decision, in seconds, and its purpose; see [games.Limit].
 // [games.Limit].
 func (s *state) Limit() (seconds int, of string) { return s.position.Seconds, s.position.Stretch }
 

@@ -104,7 +104,7 @@ type position struct {
 	Legal    []games.Choice
 	Standing games.Standing
 	Veiled   bool           `json:",omitempty"`
-	Seconds  int            `json:",omitempty"` // time limit; see games.Limit
+	Seconds  int            `json:",omitempty"` // time limit in seconds; see games.Limit
 	Stretch  string         `json:",omitempty"`
 	Moments  []games.Moment `json:",omitempty"`
 	Has      methods

@@ -10,45 +10,46 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// State is the state of a league after a list of commands.
+// State is the state of a league after a list of organisers' commands.
 type State struct {
 	Club       string // name of the club
 	Leagues    []League
 	Seasons    []Span
 	Events     []Event
-	Impossible []int // seqs of commands that are no longer possible
+	Impossible []int // seqs of stored commands that are no longer possible
 
-	merged map[string]string // maps a player to another id of the same person
-	names  []personName      // in order of the commands
-	struck map[string]string // reason by match
-	ranks  map[string][]int  // corrected ranks by match
+	merged map[string]string // maps a player's id to another id of the same person
+	names  []personName      // names given to persons, in the order of the commands
+	struck map[string]string // reason why a match does not count, by match id
+	ranks  map[string][]int  // corrected ranks by match id
 	deeds  []Command
 	last   int
 }
 
-// personName is a player and the name given to its person.
+// personName holds the id of a player and the name that an organiser gave to the player's person.
 type personName struct{ player, name string }
 
-// League is a named set of games.
+// League is a set of games with a name.
 type League struct {
-	ID     int // seq of the command that opened it
+	ID     int // seq of the command that opened the league
 	Name   string
 	Games  []string
 	Closed bool
 }
 
-// Span is a season.
+// Span is a season of a league.
 type Span struct {
-	ID, League int // seqs of the commands
+	ID, League int // seqs of the commands that added the season and opened the league
 	Name       string
-	From, To   string // days, inclusive
+	From, To   string // first and last day, as 2006-01-02
 }
 
 func newDesk() State {
 	return State{merged: map[string]string{}, struck: map[string]string{}, ranks: map[string][]int{}}
 }
 
-// handlers apply the commands of each kind. A handler that returns an error changes nothing.
+// handlers maps a kind of command to the function that applies it. A function that returns an error
+// has changed nothing.
 var handlers = map[Kind]func(*State, Command) error{
 	NameClub: func(d *State, deed Command) error {
 		return onlyIf(checkName(deed.Name), func() { d.Club = deed.Name })
@@ -71,7 +72,7 @@ var handlers = map[Kind]func(*State, Command) error{
 	EnterResult:  (*State).score,
 }
 
-// onlyIf calls do if there is no fault. It returns the fault.
+// onlyIf calls do if fault is nil. It returns fault.
 func onlyIf(fault error, do func()) error {
 	if fault == nil {
 		do()
@@ -79,7 +80,7 @@ func onlyIf(fault error, do func()) error {
 	return fault
 }
 
-// apply applies a command.
+// apply applies a command to the state. It returns a Fault for an impossible command.
 func (d *State) apply(deed Command) error {
 	do, ok := handlers[deed.Kind]
 	switch {
@@ -94,7 +95,7 @@ func (d *State) apply(deed Command) error {
 // mostName is the maximum length of a name, in letters.
 const mostName = 40
 
-// checkName refuses an empty or too long name.
+// checkName returns a Fault for an empty name or a name that is too long.
 func checkName(name string) error {
 	if name = strings.TrimSpace(name); name == "" || utf8.RuneCountInString(name) > mostName {
 		return Fault{"name", name}
@@ -102,7 +103,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// checkReason refuses a command about a match that names no match or no reason.
+// checkReason returns a Fault for a command about a match if the match or the reason is missing.
 func checkReason(deed Command) error {
 	if deed.Match == "" || strings.TrimSpace(deed.Why) == "" {
 		return Fault{"why", deed.Match}
@@ -110,7 +111,7 @@ func checkReason(deed Command) error {
 	return nil
 }
 
-// merge joins two players into one person. It requires the code of the second player, which
+// merge makes two players one person. The command must contain the code of the second player, which
 // only that player's box shows.
 func (d *State) merge(deed Command) error {
 	switch {
@@ -124,7 +125,7 @@ func (d *State) merge(deed Command) error {
 	return nil
 }
 
-// Person returns the id of the person of a player.
+// Person returns the id of the person to whom a player belongs.
 func (d State) Person(player string) string {
 	for {
 		other, ok := d.merged[player]
@@ -135,7 +136,7 @@ func (d State) Person(player string) string {
 	}
 }
 
-// Name returns the name that organisers gave to the person of a player, or "".
+// Name returns the name that organisers gave to a player's person, or "" without one.
 func (d State) Name(player string) string {
 	person := d.Person(player)
 	for _, c := range slices.Backward(d.names) {
@@ -164,7 +165,8 @@ func (d *State) open(deed Command) error {
 	})
 }
 
-// change calls how with the open league of that seq.
+// change calls how with the league that has this id. It returns a Fault if the league does not
+// exist or is closed.
 func (d *State) change(league int, how func(*League)) error {
 	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == league && !l.Closed })
 	if i < 0 {
@@ -190,7 +192,7 @@ func (d *State) season(deed Command) error {
 	})
 }
 
-// LeagueOf returns the league with that seq.
+// LeagueOf returns the league with that id. It returns false if there is none.
 func (d State) LeagueOf(id int) (League, bool) {
 	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == id })
 	if i < 0 {

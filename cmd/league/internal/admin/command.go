@@ -9,54 +9,55 @@ import (
 // Kind is the kind of a command.
 type Kind string
 
-// Kinds of commands, each with the fields of its Body.
+// Kinds of commands. The comments name the fields of Body that each kind uses.
 const (
-	NameClub     Kind = "called"  // the club's name is Name
-	MergePlayers Kind = "merged"  // Player and With are the same person; Code is the code of With on the box Box
-	NamePerson   Kind = "named"   // the person of Player has the name Name in this league
-	OpenLeague   Kind = "opened"  // opens the league Name of Games
-	CloseLeague  Kind = "closed"  // the League accepts no further seasons
-	Season       Kind = "season"  // adds a season Name of the League, from From to To, inclusive
-	StrikeMatch  Kind = "struck"  // the Match does not count, because of Why
-	CorrectRanks Kind = "ruled"   // Ranks replace the ranks of the Match, seat 1 first, because of Why
-	BeginEvent   Kind = "event"   // begins the tournament Name of the only game in Games, by System, with Size seats per table
-	EnterPlayer  Kind = "entered" // Player plays in the Event from its next round on
-	RemovePlayer Kind = "left"    // Player leaves the Event before its next round
-	PairRound    Kind = "paired"  // the next round of the Event has Tables and Byes
-	EnterResult  Kind = "scored"  // Ranks are the result of the Table in the Round of the Event
+	NameClub     Kind = "called"  // sets the name of the club to Name
+	MergePlayers Kind = "merged"  // makes Player and With the same person; Code is the code of With on the box Box
+	NamePerson   Kind = "named"   // gives the person of Player the name Name in this league
+	OpenLeague   Kind = "opened"  // opens a league called Name for Games
+	CloseLeague  Kind = "closed"  // closes League: it accepts no further seasons
+	Season       Kind = "season"  // adds a season called Name to League, from day From to day To, inclusive
+	StrikeMatch  Kind = "struck"  // makes Match not count, for the reason Why
+	CorrectRanks Kind = "ruled"   // replaces the ranks of Match by Ranks, seat 1 first, for the reason Why
+	BeginEvent   Kind = "event"   // begins a tournament called Name in the only game of Games, paired by System, with Size seats per table
+	EnterPlayer  Kind = "entered" // enters Player into Event from its next round on
+	RemovePlayer Kind = "left"    // removes Player from Event before its next round
+	PairRound    Kind = "paired"  // adds a round with Tables and Byes to Event
+	EnterResult  Kind = "scored"  // sets the result of Table in Round of Event to Ranks
 	Undo         Kind = "undone"  // cancels the command with seq Undoes
 )
 
 // Command is one command of an organiser.
 type Command struct {
 	Seq  int    `json:"seq"` // number of the command, from 1
-	At   string `json:"at"`  // RFC 3339, UTC
-	By   string `json:"by"`  // the name of the account
+	At   string `json:"at"`  // time in UTC, RFC 3339
+	By   string `json:"by"`  // name of the organiser's account
 	Kind Kind   `json:"kind"`
 	Body
 }
 
-// Body contains the arguments of a command. Each kind uses its own fields; the others are zero.
+// Body holds the arguments of a command. Each kind of command uses some fields; its other fields
+// are zero.
 type Body struct {
 	Player string     `json:"player,omitempty"`
 	With   string     `json:"with,omitempty"`
 	Box    string     `json:"box,omitempty"`
 	Code   string     `json:"code,omitempty"`
 	Name   string     `json:"name,omitempty"`
-	League int        `json:"league,omitempty"` // seq of the command that opened it
+	League int        `json:"league,omitempty"` // seq of the command that opened the league
 	Games  []string   `json:"games,omitempty"`
-	From   string     `json:"from,omitempty"` // 2006-01-02
-	To     string     `json:"to,omitempty"`
+	From   string     `json:"from,omitempty"` // first day of a season, as 2006-01-02
+	To     string     `json:"to,omitempty"`   // last day of a season, as 2006-01-02
 	Match  string     `json:"match,omitempty"`
 	Ranks  []int      `json:"ranks,omitempty"`
 	Why    string     `json:"why,omitempty"`
-	Event  int        `json:"event,omitempty"` // seq of the command that began it
+	Event  int        `json:"event,omitempty"` // seq of the command that began the event
 	System System     `json:"system,omitempty"`
 	Size   int        `json:"size,omitempty"`
-	Tables [][]string `json:"tables,omitempty"` // players by seat
+	Tables [][]string `json:"tables,omitempty"` // ids of players by seat, for each table
 	Byes   []string   `json:"byes,omitempty"`
-	Round  int        `json:"round,omitempty"` // from 1
-	Table  int        `json:"table,omitempty"` // from 1
+	Round  int        `json:"round,omitempty"` // number of the round, from 1
+	Table  int        `json:"table,omitempty"` // number of the table in its round, from 1
 	Undoes int        `json:"undoes,omitempty"`
 }
 
@@ -68,12 +69,13 @@ func Parse(line []byte) (d Command, err error) {
 	return d, err
 }
 
-// Fault is the reason why a command is refused. Key is the words key of its message.
+// Fault is the reason why a command is refused. Key is the words key of its text, Arg the argument
+// of the text.
 type Fault struct{ Key, Arg string }
 
 func (f Fault) Error() string { return "admin: " + f.Key + " " + f.Arg }
 
-// Fold returns the desk after all commands, in order of their seqs.
+// Fold returns the state after all commands, which must be in the order of their seqs.
 func Fold(deeds []Command) State {
 	d := newDesk()
 	off := undone(deeds)
@@ -90,8 +92,8 @@ func Fold(deeds []Command) State {
 	return d
 }
 
-// undone returns the seqs of cancelled commands. Cancelling a cancellation restores the
-// command.
+// undone returns the set of seqs of cancelled commands. If a cancellation is cancelled itself, its
+// command is in force again.
 func undone(deeds []Command) map[int]bool {
 	off := map[int]bool{}
 	for _, deed := range slices.Backward(deeds) {
@@ -102,8 +104,8 @@ func undone(deeds []Command) map[int]bool {
 	return off
 }
 
-// Add appends a command. It returns the new desk and the command with its Seq, or a Fault if
-// the command is not possible.
+// Add appends a command. It returns the new state and the command with its Seq. It returns a Fault
+// if the command is not possible.
 func (d State) Add(deed Command) (State, Command, error) {
 	deed.Seq = d.last + 1
 	if fault := d.check(deed); fault != nil {
@@ -113,7 +115,7 @@ func (d State) Add(deed Command) (State, Command, error) {
 	return next, deed, nil
 }
 
-// check returns the Fault of a command in the present state, or nil.
+// check returns the Fault of a command in the present state, or nil if the command is possible.
 func (d State) check(deed Command) error {
 	if deed.Kind == Undo {
 		if deed.Undoes < 1 || deed.Undoes > d.last || undone(d.deeds)[deed.Undoes] {
@@ -125,8 +127,8 @@ func (d State) check(deed Command) error {
 	return next.apply(deed)
 }
 
-// Commands returns all commands in order, cancelled ones included.
+// Commands returns all commands in order, including cancelled ones.
 func (d State) Commands() []Command { return d.deeds }
 
-// InForce reports whether a command is in force, that is, not cancelled.
+// InForce reports whether the command with that seq has not been cancelled.
 func (d State) InForce(seq int) bool { return !undone(d.deeds)[seq] }

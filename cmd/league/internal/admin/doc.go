@@ -1,10 +1,11 @@
 // Package admin computes the state of a league from the commands of its organisers.
 //
-// A Deed is one command: merge two players, open a season, pair a round, strike a match. Deeds
-// are only appended. Fold computes a Desk from them, which is a value. A deed of kind undone
-// cancels an earlier one. Nothing is edited, so the list always shows who did what and when. Add
-// refuses an impossible deed with a Fault, and the deed is not stored. A stored deed can become
-// impossible when an earlier one is cancelled. Fold then skips it, and State.Impossible lists it.
+// A [Command] is one action of an organiser: merge two players, open a season, pair a round, strike
+// a match. Commands are only appended. [Fold] computes the [State] of the league from them; a State
+// is a value. A command of the kind [Undo] cancels an earlier command. No command is edited, so the
+// list always shows who did what and when. [State.Add] refuses an impossible command with a
+// [Fault], and the command is not stored. A stored command can become impossible when an earlier
+// command is cancelled. Fold then skips it, and State.Impossible lists it.
 //
 // # Persons
 //
@@ -24,19 +25,19 @@
 //
 // # Tournaments
 //
-// An event is a tournament of one game: two per table by Swiss (the Monrad system), round
-// robin, or larger tables seated by standing; see package pairing. A paired round is a deed and
-// does not change. The outcome of a table is the one entered by an organiser. Otherwise it is
-// the first counting match of that game with exactly these persons that was received after the
-// pairing and not used for an earlier table. A person who enters late has no points for earlier
-// rounds. A person who leaves keeps the points.
+// An event is a tournament of one game. Its system is Swiss (the Monrad system) or round robin with
+// two seats per table, or larger tables seated by standing; see package pairing. A paired round is
+// a command and does not change. The outcome of a table is the one entered by an organiser.
+// Otherwise it is the first counting match of that game with exactly the persons of the table that
+// was received after the pairing and not used for an earlier table. A person who enters late has no
+// points for earlier rounds. A person who leaves keeps the points.
 //
 // # Ratings
 //
-// Each game has its own rating (package rating), over all leagues and seasons. Matches are rated
-// in order of day and match id, so the same records give the same numbers, in whatever order
-// they arrived. From month to month a rating becomes less certain (rating.Rating.Later). A match
-// is rated if package audit allows it and no deed has struck it.
+// Each game has ratings of its own (package rating), over all leagues and seasons. Matches are
+// rated in the order of day and match id, so the same records give the same numbers, whatever the
+// order of their arrival. From month to month a rating becomes less certain (rating.Rating.Later).
+// A match is rated if package audit allows it and no command has struck it.
 //
 // The package does no input or output.
 package admin

@@ -13,33 +13,33 @@ import (
 // System is a pairing system.
 type System string
 
-// Systems.
+// Pairing systems.
 const (
-	Swiss  System = "swiss"  // two per table, by standing
-	Robin  System = "robin"  // two per table, each against each
-	Tables System = "tables" // more than two per table, by standing
+	Swiss  System = "swiss"  // two seats per table, paired by standing
+	Robin  System = "robin"  // two seats per table, each player against each other player
+	Tables System = "tables" // more than two seats per table, seated by standing
 )
 
-// Event is a tournament.
+// Event is a tournament of one game.
 type Event struct {
-	ID     int // seq of the command that began it
+	ID     int // seq of the command that began the event
 	Name   string
 	Game   string
 	System System
-	Size   int      // wanted seats per table
-	Here   []string // players of the next round, in order of entry
+	Size   int      // wanted number of seats per table
+	Here   []string // ids of the players of the next round, in the order of entry
 	Rounds []Round
 }
 
-// Round is a paired round.
+// Round is a paired round of an event.
 type Round struct {
-	At     string // time of the pairing, RFC 3339, UTC
+	At     string // time of the pairing in UTC, RFC 3339
 	Tables [][]string
 	Byes   []string
-	ranks  map[int][]int // entered ranks by table index
+	ranks  map[int][]int // ranks entered by an organiser, by index of the table
 }
 
-// host begins an event.
+// host begins an event. It returns a Fault for an impossible number of games or seats.
 func (d *State) host(deed Command) error {
 	if len(deed.Games) != 1 {
 		return Fault{"league.games", deed.Name}
@@ -55,7 +55,7 @@ func (d *State) host(deed Command) error {
 
 const mostSeats = 8
 
-// EventOf returns the event with that seq.
+// EventOf returns the event with that id. It returns false if there is none.
 func (d State) EventOf(id int) (Event, bool) {
 	i := d.event(id)
 	if i < 0 {
@@ -64,12 +64,12 @@ func (d State) EventOf(id int) (Event, bool) {
 	return d.Events[i], true
 }
 
-// event returns the index of the event with that seq, or -1.
+// event returns the index of the event with that id, or -1 if there is none.
 func (d State) event(id int) int {
 	return slices.IndexFunc(d.Events, func(e Event) bool { return e.ID == id })
 }
 
-// seat adds a player to an event, or removes the player.
+// seat adds a player to the next round of an event if here is true, or removes the player.
 func (d *State) seat(deed Command, here bool) error {
 	i := d.event(deed.Event)
 	if i < 0 {
@@ -90,8 +90,8 @@ func (d *State) seat(deed Command, here bool) error {
 	return nil
 }
 
-// pair adds a paired round. In all systems but Robin its seats and byes must be exactly the
-// players of the event.
+// pair adds a paired round to an event. In all systems except Robin, the seats and byes of the
+// round must be exactly the players of the event.
 func (d *State) pair(deed Command) error {
 	i := d.event(deed.Event)
 	if i < 0 {
@@ -106,7 +106,7 @@ func (d *State) pair(deed Command) error {
 	return nil
 }
 
-// score enters the result of a table.
+// score sets the result of a table to the ranks that an organiser entered.
 func (d *State) score(deed Command) error {
 	e, ok := d.EventOf(deed.Event)
 	if !ok || deed.Round < 1 || deed.Round > len(e.Rounds) {
@@ -120,13 +120,13 @@ func (d *State) score(deed Command) error {
 	return nil
 }
 
-// Outcome is the result of a table.
+// Outcome is the result of a table of an event.
 type Outcome struct {
-	Ranks []int  // by seat; nil while unknown
-	Match string // "" if an organiser entered the result
+	Ranks []int  // one rank per seat; nil while unknown
+	Match string // id of the match; "" if an organiser entered the result
 }
 
-// Outcomes returns the outcomes of each round, by table.
+// Outcomes returns the outcomes of an event. The first index is the round, the second the table.
 func (d State) Outcomes(e Event, results []Result) (all [][]Outcome) {
 	used := map[string]bool{}
 	ordered := Ordered(results)
@@ -144,7 +144,8 @@ func (d State) Outcomes(e Event, results []Result) (all [][]Outcome) {
 	return all
 }
 
-// playedMatch returns the outcome of the first unused match that was played at a table.
+// playedMatch returns the outcome of the first match that was played at a table and is not in used.
+// It adds the match to used. Without such a match the outcome is zero.
 func (d State) playedMatch(e Event, r Round, table []string, results []Result, used map[string]bool) Outcome {
 	for _, m := range results {
 		counts, _ := d.Counts(m.Match)
@@ -159,7 +160,8 @@ func (d State) playedMatch(e Event, r Round, table []string, results []Result, u
 	return Outcome{}
 }
 
-// ranksOf returns the ranks of a table's players in a match, or nil if others played in it.
+// ranksOf returns the ranks of a table's players in a match, in the order of table. It returns nil
+// if the match had other players.
 func (d State) ranksOf(table []string, seats []audit.Seat) []int {
 	byPerson := map[string]int{}
 	for _, s := range seats {
@@ -177,8 +179,8 @@ func (d State) ranksOf(table []string, seats []audit.Seat) []int {
 	return ranks
 }
 
-// past returns the rounds of an event with their outcomes, by persons. done reports whether all
-// tables have an outcome.
+// past returns the rounds of an event with their outcomes, with persons in place of players. done
+// reports whether all tables have an outcome.
 func (d State) past(e Event, results []Result) (rounds []pairing.Played, done bool) {
 	done = true
 	for i, outcomes := range d.Outcomes(e, results) {
@@ -193,7 +195,7 @@ func (d State) past(e Event, results []Result) (rounds []pairing.Played, done bo
 	return rounds, done
 }
 
-// persons returns the persons of players.
+// persons returns the ids of the persons of players, in the same order.
 func (d State) persons(players []string) []string {
 	all := make([]string, len(players))
 	for i, p := range players {
@@ -233,7 +235,7 @@ func (d State) Next(e Event, least, most int, results []Result) (pairing.Round, 
 	return d.asEntered(e, r), nil
 }
 
-// robin returns the next round of a round robin. Its players are those of the first round.
+// robin returns the next round of a round robin. The players are those of the first round.
 func (d State) robin(e Event) (pairing.Round, error) {
 	here := e.Here
 	if len(e.Rounds) > 0 {
@@ -249,12 +251,12 @@ func (d State) robin(e Event) (pairing.Round, error) {
 	return all[len(e.Rounds)], nil
 }
 
-// entered returns the players of the first round.
+// entered returns the ids of the players of the first round.
 func entered(rounds []Round) []string {
 	return slices.Concat(append(slices.Clone(rounds[0].Tables), rounds[0].Byes)...)
 }
 
-// strengths returns the rating of each person in the game of an event.
+// strengths returns the shown rating of each person in the game of an event.
 func (d State) strengths(e Event, results []Result) map[string]float64 {
 	all := map[string]float64{}
 	for who, s := range d.Ratings(results) {
@@ -265,7 +267,7 @@ func (d State) strengths(e Event, results []Result) map[string]float64 {
 	return all
 }
 
-// asEntered replaces the persons of a round with the player ids under which they entered.
+// asEntered replaces each person of a round by the id of the player who entered the event.
 func (d State) asEntered(e Event, r pairing.Round) pairing.Round {
 	by := map[string]string{}
 	for _, p := range e.Here {
@@ -283,7 +285,7 @@ func (d State) asEntered(e Event, r pairing.Round) pairing.Round {
 	return r
 }
 
-// Players returns all players who ever entered an event, ordered by id.
+// Players returns the ids of all players who were ever in an event, in order.
 func (e Event) Players() []string {
 	set := map[string]bool{}
 	for _, p := range e.Here {

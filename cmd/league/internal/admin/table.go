@@ -13,7 +13,7 @@ import (
 type Result struct {
 	Match, Box, Game string
 	Day              string // day of play, 2006-01-02
-	Received         string // time when the league first received it, RFC 3339, UTC
+	Received         string // time of first reception in UTC, RFC 3339
 	Seats            []audit.Seat
 	Unrated          audit.Unrated
 	Luck             audit.Fairness
@@ -21,23 +21,24 @@ type Result struct {
 	Hints            int
 }
 
-// Line is a line of a season table.
+// Line is one person's line of a season table.
 type Line struct {
 	Person, Name  string
-	Points        float64 // sum of shares; see the package comment
+	Points        float64 // sum of the person's shares; see the package comment
 	Matches, Wins int
-	Rating        rating.Rating // after all rated matches
+	Rating        rating.Rating // rating after all rated matches of the game
 	RatedOverall  int           // number of matches in the rating
-	Place         int           // from 1; equal for ties
+	Place         int           // place from 1; tied lines have the same place
 }
 
-// Counts reports whether a match counts. If not, why is the organiser's reason.
+// Counts reports whether a match counts. If the match does not count, why is the organiser's
+// reason.
 func (d State) Counts(match string) (counts bool, why string) {
 	why, struck := d.struck[match]
 	return !struck, why
 }
 
-// Seats returns the seats of a match with the corrected ranks, if any.
+// Seats returns the seats of a match, with corrected ranks if an organiser corrected them.
 func (d State) Seats(r Result) []audit.Seat {
 	ranks, ok := d.ranks[r.Match]
 	if !ok || len(ranks) != len(r.Seats) {
@@ -57,8 +58,8 @@ func (d State) In(s Span, r Result) bool {
 	return ok && counts && slices.Contains(l.Games, r.Game) && s.From <= r.Day && r.Day <= s.To && r.Unrated == ""
 }
 
-// Table returns the lines of a season, the best first. results must come from Ordered, rated
-// from Ratings.
+// Table returns the lines of a season table, the best first. results must come from Ordered, and
+// rated from Ratings.
 func (d State) Table(s Span, results []Result, rated map[Rated]Standing) []Line {
 	lines := map[string]*Line{}
 	for _, r := range results {
@@ -78,7 +79,7 @@ func (d State) Table(s Span, results []Result, rated map[Rated]Standing) []Line 
 	return rank(all)
 }
 
-// addMatch adds a match to the lines of its players. It skips unnamed players.
+// addMatch adds a match to the lines of its persons. It skips seats without a named player.
 func (d State) addMatch(lines map[string]*Line, seats []audit.Seat) {
 	for i, seat := range seats {
 		if seat.Player == "" {
@@ -89,7 +90,7 @@ func (d State) addMatch(lines map[string]*Line, seats []audit.Seat) {
 			lines[person] = &Line{Person: person}
 		}
 		line := lines[person]
-		line.Name = cmp.Or(d.Name(person), seat.Name) // the name in the latest match
+		line.Name = cmp.Or(d.Name(person), seat.Name) // the name in the latest match counts
 		line.Matches++
 		line.Points += share(seats, i)
 		if seat.Won {
@@ -98,7 +99,8 @@ func (d State) addMatch(lines map[string]*Line, seats []audit.Seat) {
 	}
 }
 
-// share returns the share of opponents beaten by seat i, from 0 to 1; a tie counts half.
+// share returns the share of opponents that seat index i has beaten, from 0 to 1. A tie counts
+// half.
 func share(seats []audit.Seat, i int) float64 {
 	if len(seats) < 2 {
 		return 0
@@ -116,7 +118,7 @@ func share(seats []audit.Seat, i int) float64 {
 	return float64(halves) / float64(2*(len(seats)-1))
 }
 
-// rank sorts lines and sets their places.
+// rank sorts lines, the best first, and sets their places.
 func rank(lines []Line) []Line {
 	better := func(a, b Line) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Wins, a.Wins), cmp.Compare(a.Matches, b.Matches))
@@ -133,24 +135,24 @@ func rank(lines []Line) []Line {
 	return lines
 }
 
-// Ordered returns results in rating order: by day, then by match id.
+// Ordered returns results in the order of rating: by day, then by match id.
 func Ordered(results []Result) []Result {
 	return slices.SortedFunc(slices.Values(results), func(a, b Result) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Match, b.Match))
 	})
 }
 
-// Rated identifies a rating: a person in a game.
+// Rated is the key of a rating: a person and a game.
 type Rated struct{ Person, Game string }
 
-// Standing is the state of a rating.
+// Standing is a person's rating in a game.
 type Standing struct {
 	Rating  rating.Rating
 	Matches int
-	Day     string // day of the last match
+	Day     string // day of the last rated match
 }
 
-// Ratings rates all counting matches, by person and game.
+// Ratings rates all matches that count. It returns the rating of each person in each game.
 func (d State) Ratings(results []Result) map[Rated]Standing {
 	all := map[Rated]Standing{}
 	for _, r := range Ordered(results) {
@@ -161,7 +163,8 @@ func (d State) Ratings(results []Result) map[Rated]Standing {
 	return all
 }
 
-// rate rates one match. An unnamed player counts as a newcomer, whose new rating is discarded.
+// rate rates one match and updates all. An unnamed player counts as a newcomer, whose new rating is
+// discarded.
 func (d State) rate(all map[Rated]Standing, r Result) {
 	seats := d.Seats(r)
 	teams, ranks := make([][]rating.Rating, len(seats)), make([]int, len(seats))
@@ -177,7 +180,7 @@ func (d State) rate(all map[Rated]Standing, r Result) {
 	}
 }
 
-// ratingBefore returns the rating of a seat's player at the start of a match.
+// ratingBefore returns the rating of a seat's player before a match.
 func (d State) ratingBefore(all map[Rated]Standing, seat audit.Seat, r Result) rating.Rating {
 	was, known := all[Rated{d.Person(seat.Player), r.Game}]
 	if seat.Player == "" || !known {

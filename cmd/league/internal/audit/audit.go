@@ -14,7 +14,7 @@ import (
 	"tabletop/games"
 )
 
-// Fairness classifies the luck of a match.
+// Fairness is the class of a match's luck.
 type Fairness string
 
 // Classes of luck; see the package comment.
@@ -26,37 +26,37 @@ const (
 	Lost   Fairness = "lost"
 )
 
-// Unrated is the reason why a match is not rated, or "" for a rated match.
+// Unrated is the reason why a match is not rated. It is "" for a rated match.
 type Unrated string
 
 // Reasons why a match is not rated.
 const (
-	Left     Unrated = "left"     // it was not played to the end
-	Tool     Unrated = "tool"     // it is not a game: see games.IsTool
-	Tracker  Unrated = "tracker"  // only scores of an unknown game were recorded
-	Alone    Unrated = "alone"    // one seat
-	Together Unrated = "together" // all won or all lost
+	Left     Unrated = "left"     // the match was not played to the end
+	Tool     Unrated = "tool"     // the rules are a tool and not a game; see games.IsTool
+	Tracker  Unrated = "tracker"  // only the scores of another game were recorded
+	Alone    Unrated = "alone"    // the match had one seat
+	Together Unrated = "together" // all seats won or all lost
 	Hints    Unrated = "hints"    // the players received hints
 )
 
-// Verdict is the result of checking a record.
+// Verdict is the result of checking a record, with the facts about its match.
 type Verdict struct {
-	Game    string // the name of its rules
-	Rules   string // games.ID, which differs between two programs of the same name
-	Options string // the options that differ from their defaults, as a JSON object
+	Game    string // name of the game's rules
+	Rules   string // games.ID of the rules; two programs of the same name have different ids
+	Options string // options that differ from their defaults, as a JSON object
 	Series  string
-	Seats   []Seat // by seat number, in the final seating
-	Lowest  bool   // fewer points are better
-	Over    bool   // played to the end
-	Ended   bool   // ended for good
+	Seats   []Seat // seats by number, as at the end of the match
+	Lowest  bool   // true if fewer points are better
+	Over    bool   // true if the match was played to the end
+	Ended   bool   // true if the match cannot continue
 	Unrated Unrated
 	Luck    Fairness
-	Seals   []Seal // in order
-	Facts   int
+	Seals   []Seal // seals in the order of the record
+	Facts   int    // number of facts in the record
 	Hints   int    // number of times that the players received hints
-	MS      int64  // match time
-	Date    string // "2026-11-22", the day of the start by the clock of the box, or "" if the clock was not set; only a label
-	Lines   string // the record in the format of match.Match.WriteTo
+	MS      int64  // duration of the match, in ms
+	Date    string // day of the start by the clock of the box, such as "2026-11-22"; "" if the clock was not set; for display only
+	Lines   string // record in the format of match.Match.WriteTo
 }
 
 // Seat is a seat of a match with its result.
@@ -64,14 +64,14 @@ type Seat struct {
 	Name   string
 	Player string // wire.PlayerID, or "" for an unnamed player
 	Score  int32
-	Rank   int // from 1, the best; equal for ties
+	Rank   int // rank from 1, the best; tied seats have the same rank
 	Won    bool
 }
 
-// Seal is a seal of a match.
+// Seal is a seal of a match: the hash of a secret that determines the device's luck.
 type Seal struct {
 	Seal  string // 64 hexadecimal digits
-	First int    // seq of the first outcome that the device drew under it, or 0
+	First int    // seq of the first outcome that the device drew under the seal, or 0
 }
 
 // Check checks a record and returns its verdict. The error is a *[Fault] or [ErrBusy].
@@ -96,8 +96,8 @@ func Check(rec wire.Record, catalogue games.Catalogue) (Verdict, error) {
 	}, nil
 }
 
-// checkPlayers refuses names without a seat in the match, malformed ids, and an id given to two
-// names.
+// checkPlayers returns an error for a name without a seat in the match, for a malformed player id,
+// and for an id given to two names.
 func checkPlayers(players map[string]string, m match.Match) error {
 	sat := map[string]bool{}
 	for f := range m.Facts() {
@@ -124,7 +124,7 @@ func checkPlayers(players map[string]string, m match.Match) error {
 	return nil
 }
 
-// changedOptions returns the options that differ from their defaults, as JSON.
+// changedOptions returns the options that differ from their defaults, as a JSON object.
 func changedOptions(m match.Match) string {
 	differ := map[string]string{}
 	for _, o := range m.Rules().Options() {
@@ -132,7 +132,7 @@ func changedOptions(m match.Match) string {
 			differ[o.Name] = v
 		}
 	}
-	data, _ := json.Marshal(differ) // keys are sorted; strings can't fail
+	data, _ := json.Marshal(differ) // no error: maps of strings can be encoded
 	return string(data)
 }
 
@@ -146,7 +146,7 @@ func seats(names []string, players map[string]string, st games.Standing) []Seat 
 		}
 		for j := range names {
 			if st.Over && len(st.Won) == 0 {
-				continue // all have lost: equal ranks
+				continue // all have lost, so all have the same rank
 			}
 			if better(st, j, i) {
 				all[i].Rank++
@@ -156,7 +156,7 @@ func seats(names []string, players map[string]string, st games.Standing) []Seat 
 	return all
 }
 
-// better reports whether seat index a ranks before seat index b.
+// better reports whether the seat with index a ranks before the seat with index b.
 func better(st games.Standing, a, b int) bool {
 	won := func(i int) bool { return slices.Contains(st.Won, games.Seat(i+1)) }
 	switch {
@@ -168,7 +168,7 @@ func better(st games.Standing, a, b int) bool {
 	return st.Ties != nil && st.Ties[a] > st.Ties[b]
 }
 
-// unrated returns the reason why a match is not rated, or "".
+// unrated returns the reason why a match is not rated, or "" if the match is rated.
 func unrated(m match.Match, st games.Standing) Unrated {
 	switch {
 	case games.IsTool(m.Rules()):
@@ -187,8 +187,8 @@ func unrated(m match.Match, st games.Standing) Unrated {
 	return ""
 }
 
-// together reports whether all have lost, or all have won and nobody was ever ahead. The latter
-// distinguishes a cooperative game from a draw.
+// together reports whether all seats have lost, or whether all have won and no seat was ever ahead.
+// If a seat was ever ahead, the common win is a draw and not a cooperative game.
 func together(m match.Match, st games.Standing) bool {
 	if len(st.Won) == 0 {
 		return true
@@ -207,12 +207,12 @@ func together(m match.Match, st games.Standing) bool {
 	return true
 }
 
-// firstYear is the first plausible year of a label. Earlier labels come from a clock that was
-// not set.
+// firstYear is the first plausible year of a date in a record. An earlier date comes from a clock
+// that was not set.
 const firstYear = 2024
 
-// date returns the day on which the match began, computed from its first plausible label, or
-// "".
+// date returns the day on which the match began. It computes the day from the first fact with a
+// plausible date. It returns "" if there is none.
 func date(m match.Match) string {
 	for f := range m.Facts() {
 		at, err := time.Parse(time.RFC3339, f.At)

@@ -12,16 +12,16 @@ import (
 // Relation is the relation of one record of a match to another.
 type Relation int
 
-// Relations.
+// Relations of a received record to the stored record of the same match.
 const (
-	Other Relation = iota // neither extends the other
-	Same                  // the same facts
-	More                  // all facts of the other record, and more
-	Less                  // the other record has all its facts, and more
+	Other Relation = iota // neither record extends the other
+	Same                  // both records have the same facts
+	More                  // the received record has all facts of the stored record, and more
+	Less                  // the stored record has all facts of the received record, and more
 )
 
-// Compare returns the relation of a received record to the stored record of its match. Lines
-// that cannot be parsed are an Other.
+// Compare returns the relation of a received record to the stored record of its match. The relation
+// is Other if one of the records cannot be parsed.
 func Compare(stored, received string) Relation {
 	a, ok := facts(stored)
 	b, readable := facts(received)
@@ -41,7 +41,8 @@ func Compare(stored, received string) Relation {
 	return r
 }
 
-// compare returns the relation of received to stored, if one is a prefix of the other.
+// compare returns the relation of received to stored. It is Other unless one is a prefix of the
+// other.
 func compare(stored, received []string) Relation {
 	n := min(len(stored), len(received))
 	switch {
@@ -55,12 +56,14 @@ func compare(stored, received []string) Relation {
 	return Same
 }
 
-// secrets reports whether facts include the kinds that package mask may omit.
+// secrets reports whether a record contains facts that package mask may omit: stirrings and opened
+// secrets.
 func secrets(all []match.Fact) bool {
 	return slices.ContainsFunc(all, func(f match.Fact) bool { return f.Kind == match.Stirred || f.Kind == match.Opened })
 }
 
-// facts parses the lines of a record.
+// facts parses the lines of a record. ok is false if a line cannot be parsed or if there are no
+// facts.
 func facts(lines string) (all []match.Fact, ok bool) {
 	for line := range strings.Lines(lines) {
 		var f match.Fact
@@ -72,7 +75,7 @@ func facts(lines string) (all []match.Fact, ok bool) {
 	return all, len(all) > 0
 }
 
-// texts encodes facts without names and reasons.
+// texts encodes facts as JSON, without names and reasons.
 func texts(all []match.Fact) []string {
 	lines := make([]string, len(all))
 	for i, f := range all {
@@ -84,7 +87,7 @@ func texts(all []match.Fact) []string {
 		case match.Ruled:
 			f.Why = ""
 		}
-		line, _ := f.MarshalJSON() // strings and numbers can't fail
+		line, _ := f.MarshalJSON() // no error: facts contain only strings and numbers
 		lines[i] = string(line)
 	}
 	return lines

@@ -1,10 +1,11 @@
 // Package audit checks records published by boxes.
 //
-// [Check] reads the record with the usual limits ([match.Read]), replays it by the rules and
-// recomputes the device's luck. A contradiction is a [Fault]: a line that cannot be parsed, a
-// decision that the rules refuse, or luck that does not follow from its seal. The caller passes
-// the catalogue for records from elsewhere ([games.Catalogue.Elsewhere]), which runs the programs
-// of games in files in a separate process with limits.
+// [Check] reads the record with the usual limits ([match.Read]), replays it by the rules, and
+// recomputes the luck of the device, the box that drew the outcomes. A contradiction is a [Fault]:
+// a line that cannot be parsed, a decision that the rules refuse, or luck that does not follow from
+// its seal. The caller passes the catalogue for records from elsewhere
+// ([games.Catalogue.Elsewhere]), which runs the programs of games in files in a separate process
+// with limits.
 //
 // # Luck
 //
@@ -20,10 +21,10 @@
 //
 // # Ranks
 //
-// Winners have rank 1. The other seats are ranked by score, then by the game's tie-break. Equal
-// seats share a rank, and the next rank is lower by their number. A match in which all win or
-// all lose, as in a cooperative game, has only one rank and is not rated. [Unrated] lists the
-// other reasons.
+// Winners have rank 1. The other seats are ranked by score, then by the game's tie-break. Tied
+// seats have the same rank; the next rank is the number of better seats plus one. If all seats win
+// or all lose, as in a cooperative game, all have rank 1, and the match is not rated. [Unrated]
+// lists the other reasons.
 //
 // # Two records of one match
 //

@@ -11,13 +11,13 @@ import (
 // Reason is the reason why a record is not accepted.
 type Reason string
 
-// Reasons of faults.
+// Reasons why a record is not accepted.
 const (
-	Damaged Reason = "damaged" // the record can't be parsed, or exceeds the limits
+	Damaged Reason = "damaged" // the record cannot be parsed, or exceeds the limits
 	Game    Reason = "game"    // the game is unknown, or its program breaks the contract
 	Illegal Reason = "illegal" // the rules refuse a decision
 	Luck    Reason = "luck"    // an outcome does not follow from its seal
-	Players Reason = "players" // the record names a player without a seat
+	Players Reason = "players" // the record names a player without a seat, or a wrong player id
 )
 
 // Fault is a contradiction in a record.
@@ -26,7 +26,7 @@ type Fault struct {
 	Err    error
 }
 
-// Error returns the reason and the underlying error.
+// Error returns the reason and the text of the underlying error.
 func (f *Fault) Error() string { return fmt.Sprintf("audit: %s: %v", f.Reason, f.Err) }
 
 // Unwrap returns the underlying error.
@@ -36,11 +36,11 @@ func (f *Fault) Unwrap() error { return f.Err }
 // be correct and should be checked again later.
 var ErrBusy = errors.New("audit: the process for games in files was lost")
 
-// keyProcessLost is the rule key of a refusal caused by the loss of the process that runs a
-// game in a file, through no fault of its program.
+// keyProcessLost is the words key of a refusal because the process that runs a game in a file was
+// lost. The program of the game is not at fault.
 const keyProcessLost = "rule.file.gone"
 
-// readFault converts an error of match.Read.
+// readFault converts an error of match.Read to a Fault, or to ErrBusy.
 func readFault(err error) error {
 	illegal, line := games.Illegal{}, &match.LineError{}
 	errors.As(err, &line)

@@ -8,7 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// seals returns the seals of a match, each with the first outcome under it.
+// seals returns the seals of a match. Each has the seq of the first outcome that the device drew
+// under it.
 func seals(m match.Match) (all []Seal) {
 	for f := range m.Facts() {
 		if f.Seal != "" {
@@ -21,7 +22,7 @@ func seals(m match.Match) (all []Seal) {
 	return all
 }
 
-// byDevice reports whether f is an outcome drawn by the device.
+// byDevice reports whether f is an outcome of chance that the device drew.
 func byDevice(f match.Fact) bool { return outcome(f) && f.Luck == match.Device }
 
 // outcome reports whether f is an outcome of chance.
@@ -29,8 +30,8 @@ func outcome(f match.Fact) bool {
 	return f.Kind == match.Drawn || f.Kind == match.Decided && f.Seat == games.Chance
 }
 
-// luckOf classifies the luck of a match and recomputes it under the opened secrets. It returns
-// the error of match.Verify.
+// luckOf recomputes the luck of a match under the opened secrets and returns its class. It returns
+// the error of match.Verify if the luck does not follow from the secrets.
 func luckOf(m match.Match, catalogue games.Catalogue) (Fairness, error) {
 	_, err := match.Verify(m)
 	closed := m.Seal() != "" && !m.Opened()
@@ -57,7 +58,8 @@ func luckOf(m match.Match, catalogue games.Catalogue) (Fairness, error) {
 	return luck, nil
 }
 
-// verifyOpened recomputes the luck up to the last opened secret. Later luck cannot be checked.
+// verifyOpened recomputes the luck of a match up to its last opened secret. Later luck cannot be
+// checked.
 func verifyOpened(m match.Match, catalogue games.Catalogue) error {
 	last := 0
 	for f := range m.Facts() {

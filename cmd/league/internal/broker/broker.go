@@ -33,21 +33,21 @@ import (
 // User is the user name of the league's own connection.
 const User = "league"
 
-// Limits per client.
+// Limits for each client of the broker.
 const (
-	mostClients   = 4096
-	mostPending   = 1024    // messages queued for a client
-	mostInflight  = 256     // unacknowledged messages of a client
-	sessionExpiry = 60 * 60 // seconds that a session survives its connection
+	mostClients   = 4096    // maximum number of connected clients
+	mostPending   = 1024    // maximum number of messages queued for a client
+	mostInflight  = 256     // maximum number of unacknowledged messages of a client
+	sessionExpiry = 60 * 60 // maximum time in seconds that a session outlives its connection
 )
 
-// Broker is a running broker.
+// Broker is a running MQTT broker.
 type Broker struct {
 	server   *mqtt.Server
 	password string
 }
 
-// Serve runs a broker on l until ctx ends, and then closes l.
+// Serve starts a broker on the listener l. The broker runs until ctx is done, and then closes l.
 func Serve(ctx context.Context, l net.Listener, log *slog.Logger) (*Broker, error) {
 	caps := mqtt.NewDefaultServerCapabilities()
 	caps.MaximumClients, caps.MaximumClientWritesPending, caps.MaximumInflight = mostClients, mostPending, mostInflight
@@ -67,24 +67,24 @@ func Serve(ctx context.Context, l net.Listener, log *slog.Logger) (*Broker, erro
 	return b, nil
 }
 
-// Password returns the password of User.
+// Password returns the password of the user User.
 func (b *Broker) Password() string { return b.password }
 
-// rights is the mochi hook that checks access.
+// rights is a hook of mochi that checks the access rights of clients.
 type rights struct {
 	mqtt.HookBase
 	password string
 }
 
-// ID returns the name of the hook.
+// ID returns the name of the hook for mochi's log.
 func (*rights) ID() string { return "rights" }
 
-// Provides reports whether the hook handles event b.
+// Provides reports whether the hook handles the kind of event b.
 func (*rights) Provides(b byte) bool {
 	return bytes.IndexByte([]byte{mqtt.OnConnectAuthenticate, mqtt.OnACLCheck, mqtt.OnSubscribe}, b) >= 0
 }
 
-// OnSubscribe grants quality of service 0; see the package comment.
+// OnSubscribe grants quality of service 0 to every subscription; see the package comment.
 func (*rights) OnSubscribe(_ *mqtt.Client, pk packets.Packet) packets.Packet {
 	for i := range pk.Filters {
 		pk.Filters[i].Qos = 0
@@ -92,8 +92,8 @@ func (*rights) OnSubscribe(_ *mqtt.Client, pk packets.Packet) packets.Packet {
 	return pk
 }
 
-// OnConnectAuthenticate checks the password of the league, and accepts all other clients,
-// unless their will has a topic to which they may not publish.
+// OnConnectAuthenticate reports whether a client may connect. The league must give its password.
+// Any other client may connect, unless its will message has a topic to which it may not publish.
 func (r *rights) OnConnectAuthenticate(_ *mqtt.Client, pk packets.Packet) bool {
 	if string(pk.Connect.Username) == User {
 		return subtle.ConstantTimeCompare(pk.Connect.Password, []byte(r.password)) == 1
@@ -101,8 +101,8 @@ func (r *rights) OnConnectAuthenticate(_ *mqtt.Client, pk packets.Packet) bool {
 	return !pk.Connect.WillFlag || mayWrite(pk.Connect.WillTopic)
 }
 
-// OnACLCheck allows all reads. The league may write to all topics, other clients to those of
-// mayWrite.
+// OnACLCheck reports whether a client may read or write a topic. All clients may read all topics.
+// The league may write all topics, other clients only those of mayWrite.
 func (*rights) OnACLCheck(cl *mqtt.Client, topic string, write bool) bool {
 	return !write || string(cl.Properties.Username) == User || mayWrite(topic)
 }

@@ -1,17 +1,18 @@
-// Package chaos contains only tests. They run a whole club while its parts fail, and measure how
-// much load it bears.
+// Package chaos contains only tests. They run a whole club while its parts fail, and measure the
+// load that the club bears.
 //
-// The boxes are complete, with table, store on disk and club, but without a panel. Their clocks
-// run 600 times as fast. The workers, the broker and PostgreSQL are processes that the test
-// kills; or one league process with its own broker and SQLite. At the end the league must store
-// exactly what package audit computes from the records of all boxes. A night fails if a record is
-// lost, doubled or contradicted, or if nothing has moved for a minute, however long it takes. Two
-// control runs with a fault that loses records must lose some; each compares a number of matches.
+// The boxes are complete, with table, store on disk and club, but without a panel. Their clocks run
+// 600 times as fast as real clocks. A night is one run of such a club. In most nights the workers,
+// the broker and PostgreSQL are processes that the test kills. In the others a single league
+// process has its own broker and SQLite. At the end, the league must store exactly what package
+// audit computes from the records of all boxes. A night fails if a record is lost, stored twice or
+// contradicted, or if nothing has moved for a minute; its length does not matter. Two control runs
+// have a fault that loses records, and must lose some. Each run compares a number of matches.
 //
-// Flags set the length: -boxes, -facts, -pause, -seed and -compared for the nights, -tables,
-// -every and -states for the wall, -results and -workers for the curve; .ci/long sets them. -wall
-// bounds the delay of a state until it is on the wall, on an otherwise idle machine. -own uses
-// the test's own broker even if mosquitto is installed.
+// Flags set the length of the tests: -boxes, -facts, -pause, -seed and -compared for the nights,
+// -tables, -every and -states for the wall, -results and -workers for the curve of results.
+// .ci/long sets them. -wall is the maximum delay of a state until it is on the wall, on an
+// otherwise idle machine. -own makes the test use its own broker even if mosquitto is installed.
 //
 // # Measured
 //

@@ -21,7 +21,7 @@ type Message struct {
 	Ack     func() // acknowledges the message to the broker; called at most once, from any goroutine
 }
 
-// Publication is a message to publish at quality of service 1.
+// Publication is a message to publish with quality of service 1.
 type Publication struct {
 	Topic   string
 	Payload []byte
@@ -31,7 +31,7 @@ type Publication struct {
 
 // Broker is the MQTT connection of a worker. Its methods are called from several goroutines.
 type Broker interface {
-	// Receive calls take for each incoming message until ctx ends, and reconnects as needed.
+	// Receive calls take for each incoming message until ctx is done, and reconnects as needed.
 	// take must not block.
 	Receive(ctx context.Context, take func(Message)) error
 	// Publish returns nil once the broker has acknowledged the message.
@@ -54,58 +54,60 @@ type Ledger interface {
 	SetEnrolmentPublished(ctx context.Context, b ledger.Box) error
 }
 
-// MaxUnacked is the receive maximum: the number of unacknowledged messages that the broker may
-// have in flight to a worker.
+// MaxUnacked is the receive maximum of a worker: the maximum number of messages that the broker may
+// send before the worker acknowledges one.
 const MaxUnacked = 32
 
 // Options configures a worker.
 type Options struct {
 	Ledger    Ledger
 	Broker    Broker
-	Catalogue games.Catalogue // for records from elsewhere
-	Parallel  int             // number of messages processed at once, at least 1
+	Catalogue games.Catalogue // catalogue for records from elsewhere
+	Parallel  int             // number of messages processed in parallel, at least 1
 	Log       *slog.Logger
 }
 
-// Worker is an ingest worker.
+// Worker is an ingest worker. It receives messages from the broker and stores them in the ledger.
 type Worker struct {
 	Options
-	key       ed25519.PrivateKey // of the league; set by runOnce
+	key       ed25519.PrivateKey // key of the league; set by runOnce
 	states    states
 	intervals intervals
-	hasty     bool // acknowledges before it stores; only for tests that must see records lost
+	hasty     bool // true if the worker acknowledges before it stores; only for tests that must see records lost
 
 	mu     sync.Mutex
 	counts map[Reason]int
 }
 
-// intervals are the pauses of a worker.
+// intervals holds the intervals and pauses of a worker: flush between stores of states, poll
+// between polls of the ledger, first and most for the shortest and longest pause after a failure.
 type intervals struct{ flush, poll, first, most time.Duration }
 
-// defaultIntervals are those outside of tests. States are stored four times a second.
+// defaultIntervals holds the intervals of a worker outside of tests. The worker stores states four
+// times a second.
 var defaultIntervals = intervals{flush: 250 * time.Millisecond, poll: 3 * time.Second, first: time.Second, most: time.Minute}
 
-// New returns a worker. Run starts it.
+// New returns a worker. The method Run starts it.
 func New(o Options) *Worker {
 	o.Parallel = max(o.Parallel, 1)
 	return &Worker{Options: o, intervals: defaultIntervals, counts: map[Reason]int{}, states: states{latest: map[string]wire.State{}}}
 }
 
-// Reason is the reason for which a message was rejected.
+// Reason is the reason why a worker rejected a message.
 type Reason string
 
-// Reasons.
+// Reasons why a worker rejects a message.
 const (
-	Topic      Reason = "topic"     // no topic of a league
-	Signature  Reason = "signature" // not signed by the box named in the topic
-	Form       Reason = "form"      // not the JSON of its kind, or too long
-	Refused    Reason = "refused"   // the ledger refuses its content, or further messages of the box
+	Topic      Reason = "topic"     // the topic is not one of a league
+	Signature  Reason = "signature" // the box named in the topic has not signed the message
+	Form       Reason = "form"      // the message is not the JSON of its kind, or too long
+	Refused    Reason = "refused"   // the ledger refuses the content, or further messages of the box
 	Busy       Reason = "busy"      // the process for games in files was lost
 	Full       Reason = "full"      // the queue is full
 	Unanswered Reason = "unsaid"    // the message is stored, but the broker did not accept the answer to the box
 )
 
-// Counts returns the number of rejected messages by reason.
+// Counts returns the number of rejected messages for each reason.
 func (c *Worker) Counts() map[Reason]int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -142,7 +144,7 @@ func (c *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// runOnce processes messages until the database or the broker fails, or ctx ends.
+// runOnce processes messages until the database or the broker fails, or ctx is done.
 func (c *Worker) runOnce(ctx context.Context) (err error) {
 	if err := c.Ledger.Ping(ctx); err != nil {
 		return err
@@ -171,7 +173,7 @@ func (c *Worker) runOnce(ctx context.Context) (err error) {
 	return context.Cause(ctx)
 }
 
-// every calls do at once and then at each interval, until ctx ends or do fails.
+// every calls do at once and then at each interval pace, until ctx is done or do fails.
 func (c *Worker) every(ctx context.Context, pace time.Duration, do func(context.Context) error) error {
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
@@ -187,7 +189,7 @@ func (c *Worker) every(ctx context.Context, pace time.Duration, do func(context.
 	}
 }
 
-// process handles queued messages until ctx ends or the database fails.
+// process handles queued messages until ctx is done or the database fails.
 func (c *Worker) process(ctx context.Context, q *queue) error {
 	for {
 		m, ok := q.take(ctx)
@@ -200,7 +202,7 @@ func (c *Worker) process(ctx context.Context, q *queue) error {
 	}
 }
 
-// dispatch collects a state at once, and queues any other message.
+// dispatch notes a state at once, and queues any other message.
 func (c *Worker) dispatch(q *queue, m Message) {
 	if _, kind, ok := wire.Split(m.Topic); ok && kind == wire.StateKind {
 		c.takeState(m)

@@ -9,10 +9,11 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// page is the number of waiting records read at once.
+// page is the maximum number of waiting records in one read.
 const page = 8
 
-// poll publishes new enrolments and revocations, and processes the records that waited for one.
+// poll publishes new enrolments and revocations of boxes. It then processes the records that waited
+// for an enrolment.
 func (c *Worker) poll(ctx context.Context) error {
 	if err := c.announce(ctx); err != nil {
 		return err
@@ -31,7 +32,8 @@ func (c *Worker) poll(ctx context.Context) error {
 	}
 }
 
-// announce publishes the enrolment or revocation of each box that changed.
+// announce publishes the enrolment of each newly enrolled box, and the end of the enrolment of each
+// revoked box.
 func (c *Worker) announce(ctx context.Context) error {
 	boxes, err := c.Ledger.UnpublishedEnrolments(ctx)
 	if err != nil || len(boxes) == 0 {
@@ -49,7 +51,7 @@ func (c *Worker) announce(ctx context.Context) error {
 			published = c.publish(ctx, wire.Topic(b.ID, wire.EnrolKind), nil, true)
 		}
 		if !published {
-			continue // at the next poll
+			continue // the next poll tries again
 		}
 		if err := c.Ledger.SetEnrolmentPublished(ctx, b); err != nil {
 			return err
@@ -58,7 +60,7 @@ func (c *Worker) announce(ctx context.Context) error {
 	return nil
 }
 
-// takeWaiting processes a waiting record like a newly received one.
+// takeWaiting processes a record that waited for an enrolment, in the same way as a received one.
 func (c *Worker) takeWaiting(ctx context.Context, k ledger.Quarantined) error {
 	err := c.record(ctx, k.From, k.Record)
 	if errors.Is(err, audit.ErrBusy) || ledger.Refused(err) {

@@ -17,39 +17,40 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// sharePrefix begins the topic filters that the workers share.
+// sharePrefix is the beginning of the topic filters that the workers share. The broker sends each
+// message for a shared filter to one worker.
 const sharePrefix = "$share/league/"
 
-// Timing of the MQTT connection. While the session of a killed worker lives, the broker sends
-// it a share of all messages, which are lost until the session expires. So the session is
-// short.
+// Intervals and timeouts of the MQTT connection. The session is short for this reason: while the
+// session of a killed worker lives, the broker sends it a share of all messages, which are lost
+// until the session expires.
 const (
-	keepAlive         = 30 // seconds between pings
-	sessionExpiry     = 5  // seconds that the broker stores unacknowledged messages after a lost connection
-	acksEvery         = 5 * time.Millisecond
-	disconnectTimeout = 5 * time.Second // for the disconnect packet, which a broker may not accept
-	firstPause        = time.Second / 2 // before a new attempt to connect
-	mostPause         = 30 * time.Second
+	keepAlive         = 30                   // interval of pings, in seconds
+	sessionExpiry     = 5                    // time in seconds for which the broker stores unacknowledged messages after a lost connection
+	acksEvery         = 5 * time.Millisecond // interval of sending acknowledgements
+	disconnectTimeout = 5 * time.Second      // timeout of the disconnect packet, which a broker may not accept
+	firstPause        = time.Second / 2      // pause before the first new attempt to connect
+	mostPause         = 30 * time.Second     // maximum pause before an attempt to connect
 )
 
-// MQTT is the connection to a broker over MQTT 5.
+// MQTT is the connection of a worker to a broker, by MQTT 5.
 type MQTT struct {
-	URL      *url.URL // mqtt://, mqtts://
+	URL      *url.URL // address of the broker, such as mqtt://host:1883
 	TLS      *tls.Config
 	User     string
 	Password []byte
-	ID       string // client id, unique to this worker
+	ID       string // client id, different for each worker
 	Log      *slog.Logger
-	// Subscribed, if set, is called each time the broker has granted all subscriptions. It must
-	// not block.
+	// Subscribed, if set, is called each time the broker has granted all subscriptions. It must not
+	// block.
 	Subscribed func()
 
 	mu   sync.Mutex
-	link *link // nil while there is no connection
+	link *link // present connection; nil while there is none
 }
 
-// link is one connection. Publications that wait for the broker's answer are cancelled when it
-// ends.
+// link is one connection to the broker. When it ends, publications that wait for the broker's
+// answer are cancelled.
 type link struct {
 	manager *autopaho.ConnectionManager
 	ctx     context.Context
@@ -58,7 +59,8 @@ type link struct {
 
 var errAway = errors.New("ingest: not connected to the broker")
 
-// Receive connects, reconnects as needed, and calls take for each message until ctx ends.
+// Receive connects to the broker, reconnects as needed, and calls take for each message until ctx
+// is done.
 func (b *MQTT) Receive(ctx context.Context, take func(Message)) error {
 	m, err := autopaho.NewConnection(ctx, b.config(ctx, take))
 	if err != nil {
@@ -73,7 +75,8 @@ func (b *MQTT) Receive(ctx context.Context, take func(Message)) error {
 	return nil
 }
 
-// setLink makes l the link for publications and ends the previous link.
+// setLink makes l the connection for publications and ends the previous connection. l is nil if
+// there is no connection.
 func (b *MQTT) setLink(l *link) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -83,7 +86,7 @@ func (b *MQTT) setLink(l *link) {
 	b.link = l
 }
 
-// connected subscribes on a new connection.
+// connected makes m the present connection and subscribes to the topics of the league.
 func (b *MQTT) connected(ctx context.Context, m *autopaho.ConnectionManager) {
 	l := &link{manager: m}
 	l.ctx, l.end = context.WithCancel(ctx)
@@ -91,7 +94,7 @@ func (b *MQTT) connected(ctx context.Context, m *autopaho.ConnectionManager) {
 	go b.subscribe(l)
 }
 
-// config returns the configuration of the connection.
+// config returns the configuration of the connection. It calls take for each message.
 func (b *MQTT) config(ctx context.Context, take func(Message)) autopaho.ClientConfig {
 	return autopaho.ClientConfig{
 		ServerUrls: []*url.URL{b.URL}, TlsCfg: b.TLS, ConnectUsername: b.User, ConnectPassword: b.Password,
@@ -102,7 +105,7 @@ func (b *MQTT) config(ctx context.Context, take func(Message)) autopaho.ClientCo
 			p.Properties = &paho.ConnectProperties{SessionExpiryInterval: &lives, ReceiveMaximum: &unacked, MaximumPacketSize: &longest, RequestProblemInfo: true}
 			return p, nil
 		},
-		DisconnectPacketBuilder: func() *paho.Disconnect { // its messages go to other workers at once
+		DisconnectPacketBuilder: func() *paho.Disconnect { // without a session, the broker gives its messages to other workers at once
 			none := uint32(0)
 			return &paho.Disconnect{Properties: &paho.DisconnectProperties{SessionExpiryInterval: &none}}
 		},
@@ -120,8 +123,8 @@ func (b *MQTT) config(ctx context.Context, take func(Message)) autopaho.ClientCo
 	}
 }
 
-// pause returns the pause before attempt number try, zero for the first. Half of it is random,
-// so that workers do not reconnect all at once.
+// pause returns the pause before an attempt to connect. try is the number of the attempt, 0 for the
+// first. Half of the pause is random, so that workers do not reconnect at the same moment.
 func pause(try int) time.Duration {
 	if try == 0 {
 		return 0
@@ -130,7 +133,8 @@ func pause(try int) time.Duration {
 	return whole/2 + rand.N(whole/2)
 }
 
-// subscribe subscribes, and retries until the broker grants it or the connection ends.
+// subscribe subscribes to the topics of the league. It tries again until the broker grants the
+// subscriptions or the connection ends.
 func (b *MQTT) subscribe(l *link) {
 	for try := 1; ; try++ {
 		_, err := l.manager.Subscribe(l.ctx, &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{
@@ -155,8 +159,8 @@ func (b *MQTT) subscribe(l *link) {
 	}
 }
 
-// messageOf converts a received packet. An acknowledgement after the end of the connection has
-// no effect: each connection has its own client.
+// messageOf converts a received packet to a Message. Acknowledging the message after the end of its
+// connection has no effect, because each connection has its own client.
 func messageOf(p paho.PublishReceived) Message {
 	m := Message{Topic: p.Packet.Topic, Payload: p.Packet.Payload, Ack: func() { _ = p.Client.Ack(p.Packet) }}
 	if p.Packet.Properties != nil {

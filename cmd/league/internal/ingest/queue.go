@@ -7,27 +7,27 @@ import (
 
 // Limits of a queue.
 const (
-	mostQueued      = 64 << 20 // bytes of all messages
-	messageOverhead = 1 << 10  // bytes counted per message beside topic and payload
+	mostQueued      = 64 << 20 // maximum size of all queued messages, in bytes
+	messageOverhead = 1 << 10  // bytes counted for each message in addition to its topic and payload
 )
 
-// queue holds the messages to process. put never blocks: the broker's messages and its
-// acknowledgements arrive on one connection, so a worker that stopped reading would wait for
-// the acknowledgement of its own Acks for ever. Unacked limits the messages in flight at QoS 1,
-// but not at QoS 0, at which the league's own broker delivers.
+// queue holds the messages to process. put never blocks. The broker's messages and the broker's
+// acknowledgements arrive on one connection, so a worker that stopped reading would wait for ever
+// for the acknowledgement of its own publications. MaxUnacked limits the number of messages in
+// flight at QoS 1, but not at QoS 0, which the league's own broker uses.
 type queue struct {
-	ready chan struct{} // has a value while all may be non-empty; capacity 1
+	ready chan struct{} // has a value while there may be messages in all; capacity 1
 	mu    sync.Mutex
-	all   []Message // the oldest first
-	bytes int       // size of all
+	all   []Message // queued messages, the oldest first
+	bytes int       // size of all queued messages, in bytes
 }
 
 func newQueue() *queue { return &queue{ready: make(chan struct{}, 1)} }
 
-// size returns the number of bytes that a message counts for.
+// size returns the number of bytes that a message takes in the queue.
 func size(m Message) int { return messageOverhead + len(m.Topic) + len(m.Payload) }
 
-// put adds a message. It reports false if the queue is full.
+// put adds a message to the queue. It returns false if the queue is full.
 func (q *queue) put(m Message) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -39,7 +39,7 @@ func (q *queue) put(m Message) bool {
 	return true
 }
 
-// wake wakes one goroutine in take.
+// wake wakes one goroutine that waits in take.
 func (q *queue) wake() {
 	select {
 	case q.ready <- struct{}{}:
@@ -47,8 +47,8 @@ func (q *queue) wake() {
 	}
 }
 
-// take removes the oldest message and waits for one if necessary. It returns false if ctx
-// ended.
+// take removes the oldest message from the queue and returns it. It waits while the queue is empty.
+// It returns false if ctx is done.
 func (q *queue) take(ctx context.Context) (m Message, ok bool) {
 	for ctx.Err() == nil {
 		if m, ok = q.first(); ok {
@@ -62,7 +62,8 @@ func (q *queue) take(ctx context.Context) (m Message, ok bool) {
 	return m, false
 }
 
-// first removes the oldest message, if there is one.
+// first removes the oldest message from the queue and returns it. It returns false if the queue is
+// empty.
 func (q *queue) first() (m Message, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -71,9 +72,9 @@ func (q *queue) first() (m Message, ok bool) {
 	}
 	m = q.all[0]
 	q.bytes -= size(m)
-	q.all[0] = Message{} // release its payload
+	q.all[0] = Message{} // releases the payload
 	if q.all = q.all[1:]; len(q.all) > 0 {
-		q.wake() // for another goroutine
+		q.wake() // wakes another goroutine
 	}
 	return m, true
 }

@@ -9,19 +9,19 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// mostState is the maximum length of a state, in bytes.
+// mostState is the maximum size of a state, in bytes.
 const mostState = 64 << 10
 
-// states holds the latest state of each box since the last flush.
+// states holds the latest state of each box received since the last flush.
 type states struct {
 	mu     sync.Mutex
 	latest map[string]wire.State
 }
 
-// takeState collects a state.
+// takeState notes the state in a message, for the next flush.
 func (c *Worker) takeState(m Message) {
 	if len(m.Payload) == 0 {
-		return // a retained state was cleared
+		return // a box has cleared its retained state
 	}
 	box, err := m.Signed.Box(m.Topic, m.Payload)
 	if err != nil {
@@ -40,7 +40,7 @@ func (c *Worker) takeState(m Message) {
 	}
 }
 
-// flush stores the collected states in the ledger.
+// flush stores the noted states in the ledger.
 func (c *Worker) flush(ctx context.Context) error {
 	c.states.mu.Lock()
 	latest := c.states.latest

@@ -15,11 +15,11 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// publishTimeout bounds the wait for the broker to accept a message.
+// publishTimeout is the maximum time to wait for the broker to accept a message.
 const publishTimeout = 10 * time.Second
 
-// handle processes a message. It returns an error only if the database failed; then the message
-// is not acknowledged.
+// handle processes a message and acknowledges it to the broker. It returns an error only if the
+// database fails; the message is then not acknowledged.
 func (c *Worker) handle(ctx context.Context, m Message) error {
 	box, kind, _ := wire.Split(m.Topic)
 	by, err := m.Signed.Box(m.Topic, m.Payload)
@@ -69,7 +69,8 @@ func (c *Worker) reject(r Reason, m Message, err error) {
 	m.Ack()
 }
 
-// take parses a message and calls do. It counts a malformed message.
+// take parses the payload of a message and calls do with the result. It counts a malformed message
+// as rejected and returns nil.
 func take[T any](c *Worker, m Message, do func(T) error) error {
 	var body T
 	if err := json.Unmarshal(m.Payload, &body); err != nil {
@@ -79,7 +80,8 @@ func take[T any](c *Worker, m Message, do func(T) error) error {
 	return do(body)
 }
 
-// online stores the announcement of a box and publishes the enrolment of a member.
+// online stores a box's announcement that it is online or offline. If a member comes online, it
+// publishes the enrolment of the box.
 func (c *Worker) online(ctx context.Context, from ledger.From, o wire.Online) error {
 	member, err := c.Ledger.Online(ctx, from, o)
 	if err != nil || !member || !o.Online {
@@ -118,7 +120,8 @@ func (c *Worker) record(ctx context.Context, from ledger.From, r wire.Record) er
 	})
 }
 
-// store stores a message in the ledger by do, and then acknowledges it to the box.
+// store calls do, which stores a message in the ledger. It then publishes ack to the box, unless
+// the message waits for an enrolment.
 func (c *Worker) store(ctx context.Context, box string, ack wire.Ack, do func() (ledger.Outcome, error)) error {
 	if c.hasty {
 		c.acknowledge(ctx, box, ack)
@@ -132,7 +135,7 @@ func (c *Worker) store(ctx context.Context, box string, ack wire.Ack, do func() 
 	return err
 }
 
-// check checks a record. A panic in the rules is a fault of the record.
+// check checks a record by package audit. A panic in the rules counts as a fault of the record.
 func (c *Worker) check(from ledger.From, r wire.Record) (checked ledger.CheckedRecord, err error) {
 	checked = ledger.CheckedRecord{From: from, Record: r}
 	defer func() {
@@ -148,21 +151,20 @@ func (c *Worker) check(from ledger.From, r wire.Record) (checked ledger.CheckedR
 	return checked, err
 }
 
-// acknowledge publishes an Ack to a box. If the Ack is lost, the box publishes its message
-// again.
+// acknowledge publishes an Ack to a box. If the Ack is lost, the box publishes its message again.
 func (c *Worker) acknowledge(ctx context.Context, box string, ack wire.Ack) {
 	c.publish(ctx, wire.Topic(box, wire.AckKind), wire.Marshal(ack), false)
 }
 
-// enrol publishes the enrolment of a box. It reports whether the broker accepted the message. A
-// league without a name uses the id of its key, because boxes ignore an empty name.
+// enrol publishes the enrolment of a box. It reports whether the broker accepted the message. For a
+// league without a name it uses the id of the league's key, because boxes ignore an empty name.
 func (c *Worker) enrol(ctx context.Context, box, name string) bool {
 	key := c.key.Public().(ed25519.PublicKey)
 	enrolment := wire.Enrol{League: cmp.Or(name, wire.Grouped(wire.IDOf(key))), Key: key}
 	return c.publish(ctx, wire.Topic(box, wire.EnrolKind), wire.Marshal(enrolment), true)
 }
 
-// publish reports whether the broker accepted the message.
+// publish signs and publishes a message. It reports whether the broker accepted the message.
 func (c *Worker) publish(ctx context.Context, topic string, payload []byte, retain bool) bool {
 	ctx, stop := context.WithTimeout(ctx, publishTimeout)
 	defer stop()

@@ -9,10 +9,11 @@ import (
 	"fmt"
 )
 
-// Role names the rights of an account. Each role includes the rights of the roles before it.
+// Role is the role of an account, which determines its rights. Each role includes the rights of the
+// roles before it.
 type Role string
 
-// Roles.
+// Roles of accounts, in ascending order.
 const (
 	Viewer    Role = "look"
 	Organiser Role = "organiser"
@@ -21,14 +22,14 @@ const (
 
 // Account is the access of a viewer, an organiser or an owner.
 type Account struct {
-	Token         string // hash of the token; the token itself is not stored
+	Token         string // hash of the token, because the token itself is not stored
 	Name          string
 	Role          Role
-	Made, Revoked int64 // ms since 1970; Revoked is 0 while the account is valid
+	Made, Revoked int64 // times in ms since 1970; Revoked is 0 while the account is valid
 }
 
-// AddAccount adds an account. It returns an [ErrConflict] if the token has an account, and an
-// [ErrMalformed] for an unknown role.
+// AddAccount adds an account. It returns an [ErrConflict] if an account with that token exists, and
+// an [ErrMalformed] for an unknown role or an empty token.
 func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
 	return l.write(ctx, "account", func(t *tx) {
 		if a.Role != Viewer && a.Role != Organiser && a.Role != Owner || a.Token == "" {
@@ -42,7 +43,7 @@ func (l *Ledger) AddAccount(ctx context.Context, a Account) error {
 	})
 }
 
-// RevokeAccount invalidates an account. It returns an [ErrNotFound] for an unknown token.
+// RevokeAccount makes an account invalid. It returns an [ErrNotFound] for an unknown token.
 func (l *Ledger) RevokeAccount(ctx context.Context, token string) error {
 	return l.write(ctx, "revoke account", func(t *tx) {
 		if t.do(`UPDATE accounts SET revoked = $2 WHERE token = $1`, token, t.now) == 0 {
@@ -51,7 +52,7 @@ func (l *Ledger) RevokeAccount(ctx context.Context, token string) error {
 	})
 }
 
-// Accounts returns all accounts in order of creation.
+// Accounts returns all accounts in the order of their creation.
 func (l *Ledger) Accounts(ctx context.Context) (all []Account, err error) {
 	err = l.read(ctx, "accounts", func(t *tx) {
 		all = nil
@@ -67,11 +68,11 @@ func (l *Ledger) Accounts(ctx context.Context) (all []Account, err error) {
 
 // Names of settings.
 const (
-	NameSetting = "name" // of the league
-	keySetting  = "key"  // the seed of the league's key, in base64
+	NameSetting = "name" // name of the league
+	keySetting  = "key"  // seed of the league's key, in base64
 )
 
-// Setting returns a setting, or "" if it was never set.
+// Setting returns the value of a setting, or "" if it was never set.
 func (l *Ledger) Setting(ctx context.Context, name string) (value string, err error) {
 	err = l.read(ctx, "setting "+name, func(t *tx) {
 		value = ""
@@ -80,17 +81,17 @@ func (l *Ledger) Setting(ctx context.Context, name string) (value string, err er
 	return value, err
 }
 
-// SetSetting stores a setting.
+// SetSetting stores the value of a setting.
 func (l *Ledger) SetSetting(ctx context.Context, name, value string) error {
 	return l.write(ctx, "set "+name, func(t *tx) {
 		t.do(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
 	})
 }
 
-// Key returns the key of the league. The first call creates it.
+// Key returns the private key of the league. The first call creates the key.
 func (l *Ledger) Key(ctx context.Context) (key ed25519.PrivateKey, err error) {
 	seed := make([]byte, ed25519.SeedSize)
-	_, _ = rand.Read(seed) // never fails
+	_, _ = rand.Read(seed) // Read never fails
 	var stored string
 	err = l.write(ctx, "key", func(t *tx) {
 		t.do(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, keySetting, base64.StdEncoding.EncodeToString(seed))

@@ -8,14 +8,15 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// item is an incoming record or seal.
+// item is a received record or seal that may go into quarantine.
 type item struct {
 	sender           sender
 	match, sum, body string
-	received         int64 // ms since 1970
+	received         int64 // time of reception, in ms since 1970
 }
 
-// quarantine stores an item in quarantine, once.
+// quarantine stores an item in quarantine, if it is not there already. It returns Waiting if the
+// reason is Unknown, and InQuarantine otherwise.
 func (t *tx) quarantine(a item, reason, detail string) Outcome {
 	if !a.sender.member {
 		t.atMost(MostWaiting-1, `SELECT count(*) FROM aside WHERE box = $1 AND reason = $2`, a.sender.Box, reason)
@@ -31,29 +32,30 @@ func (t *tx) quarantine(a item, reason, detail string) Outcome {
 	return InQuarantine
 }
 
-// Quarantined is an item in quarantine: a record, or a seal. A seal has no lines.
+// Quarantined is an item in quarantine: a record or a seal. If it is a seal, Record.Lines is "".
 type Quarantined struct {
 	ID             int64
 	From           From
 	Reason, Detail string
-	Received       int64 // ms since 1970
+	Received       int64 // time of reception, in ms since 1970
 	Record         wire.Record
 	Seal           wire.Seal
 }
 
-// InQuarantine returns up to limit items in quarantine with an id above after, ordered by id.
+// Quarantine returns up to limit items in quarantine with an id above after, ordered by id.
 func (l *Ledger) Quarantine(ctx context.Context, after int64, limit int) ([]Quarantined, error) {
 	return l.quarantined(ctx, `aside.id > $1`, after, limit)
 }
 
-// WaitingRecords returns up to limit waiting records of boxes that have been enrolled since, with an
-// id above after. The caller checks each record and passes it to [Ledger.TakeRecord], like a
-// newly received one.
+// WaitingRecords returns up to limit records that waited for the enrolment of their box, which is
+// enrolled by now. Their ids are above after. The caller checks each record and passes it to
+// [Ledger.TakeRecord], like a newly received record.
 func (l *Ledger) WaitingRecords(ctx context.Context, after int64, limit int) ([]Quarantined, error) {
 	return l.quarantined(ctx, `aside.id > $1 AND reason = '`+Unknown+`' AND enrolled > 0 AND revoked = 0`, after, limit)
 }
 
-// quarantined returns up to limit items in quarantine that match where, with an id above after.
+// quarantined returns up to limit items in quarantine that fulfil the SQL condition where and have
+// an id above after.
 func (l *Ledger) quarantined(ctx context.Context, where string, after int64, limit int) (all []Quarantined, err error) {
 	err = l.read(ctx, "aside", func(t *tx) {
 		all = nil

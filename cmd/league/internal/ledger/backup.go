@@ -15,7 +15,7 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// tables maps each table to its sort order in a backup.
+// tables maps the name of each table to the order of its rows in a backup.
 var tables = map[string]string{
 	"boxes": "id", "states": "box", "seals": "matchid, box, seal", "records": "matchid", "results": "matchid, seat",
 	"aside": "id", "aliases": "player", "erased": "player, box", "deeds": "seq", "accounts": "made, token",
@@ -24,16 +24,16 @@ var tables = map[string]string{
 
 // head is the first line of a backup.
 type head struct {
-	League int64 `json:"league"` // the version of the schema
+	League int64 `json:"league"` // version of the schema
 }
 
-// row is any further line: one row of a table.
+// row is any line of a backup after the first: one row of a table.
 type row struct {
 	Table string         `json:"table"`
 	Row   map[string]any `json:"row"`
 }
 
-// Backup writes a consistent snapshot of all tables as JSON Lines.
+// Backup writes a consistent snapshot of all tables to to, as JSON Lines.
 func (l *Ledger) Backup(ctx context.Context, to io.Writer) error {
 	out := bufio.NewWriter(to)
 	enc := json.NewEncoder(out)
@@ -55,7 +55,7 @@ func (l *Ledger) Backup(ctx context.Context, to io.Writer) error {
 	})
 }
 
-// rowOf reads a row with any columns.
+// rowOf reads a row of a table with any columns.
 func rowOf(table string, rows *sql.Rows) (row, error) {
 	names, err := rows.Columns()
 	if err != nil {
@@ -79,7 +79,7 @@ func rowOf(table string, rows *sql.Rows) (row, error) {
 	return r, nil
 }
 
-// ErrBackup is the error for input that is not a backup.
+// ErrBackup is the error for restoring from input that is not a backup.
 var ErrBackup = errors.New("ledger: restore: not a backup of a league")
 
 // Restore reads a backup into an empty database and upgrades it to this version. It returns an
@@ -112,8 +112,8 @@ func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 	return l.Migrate(ctx)
 }
 
-// transactOnce inserts the rows in one transaction, without a retry: the input cannot be read
-// twice.
+// transactOnce inserts the rows of a backup in one transaction. It does not retry, because the
+// input cannot be read twice.
 func (l *Ledger) transactOnce(ctx context.Context, dec *json.Decoder) error {
 	return wrap("restore", l.transact(ctx, l.writer, nil, func(t *tx) {
 		for table := range tables {
@@ -138,7 +138,7 @@ func (l *Ledger) transactOnce(ctx context.Context, dec *json.Decoder) error {
 	}))
 }
 
-// put inserts a row of a backup.
+// put inserts a row of a backup. It fails with ErrBackup for a malformed row.
 func (t *tx) put(r row) {
 	names := slices.Sorted(maps.Keys(r.Row))
 	values := make([]any, len(names))

@@ -9,17 +9,18 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Limits for boxes that are not enrolled.
+// Limits for boxes that are not enrolled. Beyond MostWaiting and MostBytes, the ledger refuses a
+// message with ErrFull.
 const (
-	MostUnknown = 1000    // boxes that were never enrolled
-	MostWaiting = 256     // waiting records per box; also seals, and quarantined messages of a revoked box
-	MostBytes   = 1 << 20 // bytes of all waiting or quarantined messages per box
+	MostUnknown = 1000    // maximum number of stored boxes that were never enrolled
+	MostWaiting = 256     // maximum number of waiting records per box; also of waiting seals, and of quarantined messages of a revoked box
+	MostBytes   = 1 << 20 // maximum size of all waiting or quarantined messages per box, in bytes
 )
 
 // From is the sender of a message: a box, with its public key in base64.
 type From struct{ Box, Key string }
 
-// Box is a box that has published something. Times are in ms since 1970; 0 means never.
+// Box is a box known to the league. Times are in ms since 1970; 0 means never.
 type Box struct {
 	ID, Key, Name, Version string
 	Online                 bool
@@ -27,18 +28,19 @@ type Box struct {
 	Enrolled, Revoked      int64
 }
 
-// Member reports whether the league accepts messages of the box.
+// Member reports whether the league accepts messages of the box: it is enrolled and not revoked.
 func (b Box) Member() bool { return b.Enrolled > 0 && b.Revoked == 0 }
 
-// sender is a box under its row lock, with the number of its present message.
+// sender is the box that sent the present message. Its row in the database is locked.
 type sender struct {
 	From
-	number  int64 // counts the messages of the box, from 1
+	number  int64 // number of the message among the messages of the box, from 1
 	member  bool
 	revoked bool
 }
 
-// register locks the row of a box and numbers its message.
+// register locks the row of a box in the database and gives the box's message its number. It adds
+// an unknown box.
 func (t *tx) register(from From) (h sender) {
 	h.From = from
 	var enrolled, revoked int64
@@ -54,8 +56,9 @@ func (t *tx) register(from From) (h sender) {
 	return h
 }
 
-// makeRoom deletes a box if too many boxes, newcomer included, were never enrolled: the one
-// that was silent longest. Its waiting messages were never acknowledged.
+// makeRoom deletes a box if more than MostUnknown boxes were never enrolled, newcomer included. It
+// deletes the box that was silent longest, with its waiting messages, which were never
+// acknowledged. It never deletes newcomer.
 func (t *tx) makeRoom(newcomer string) {
 	var unknown int64
 	if t.find(`SELECT count(*) FROM boxes WHERE enrolled = 0`, nil, &unknown); unknown <= MostUnknown {
@@ -69,7 +72,7 @@ func (t *tx) makeRoom(newcomer string) {
 	t.do(`DELETE FROM boxes WHERE id = $1 AND enrolled = 0`, silent)
 }
 
-// atMost fails with ErrFull if the count exceeds limit.
+// atMost fails with ErrFull if the SQL query count returns more than limit.
 func (t *tx) atMost(limit int64, count string, args ...any) {
 	var n int64
 	if t.find(count, args, &n); n > limit {
@@ -77,7 +80,8 @@ func (t *tx) atMost(limit int64, count string, args ...any) {
 	}
 }
 
-// Online stores a box's announcement of itself, and reports whether the box is a member.
+// Online stores a box's announcement that it is online or offline. It reports whether the box is a
+// member.
 func (l *Ledger) Online(ctx context.Context, from From, o wire.Online) (member bool, err error) {
 	err = l.write(ctx, "box "+from.Box, func(t *tx) {
 		member = t.register(from).member
@@ -87,7 +91,8 @@ func (l *Ledger) Online(ctx context.Context, from From, o wire.Online) (member b
 	return member && err == nil, err
 }
 
-// plain sanitises a text from a box for display: one line, at most 64 letters.
+// plain returns a text from a box in a form safe for display: one line of at most 64 letters,
+// without control characters.
 func plain(text string) string {
 	letters := []rune(strings.ToValidUTF8(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -98,8 +103,8 @@ func plain(text string) string {
 	return string(letters[:min(len(letters), 64)])
 }
 
-// Enrol admits a box, also a revoked one or one that has published nothing yet. Its earlier
-// messages wait: see [Ledger.WaitingRecords].
+// Enrol admits a box to the league. The box may have been revoked, or may have published nothing
+// yet. Messages that it sent before are waiting; see [Ledger.WaitingRecords].
 func (l *Ledger) Enrol(ctx context.Context, box string) error {
 	return l.write(ctx, "enrol box "+box, func(t *tx) {
 		if !wire.IsID(box) {
@@ -112,7 +117,7 @@ func (l *Ledger) Enrol(ctx context.Context, box string) error {
 	})
 }
 
-// Revoke stops accepting messages of a box. It returns an [ErrNotFound] for an unknown box.
+// Revoke makes the league refuse messages of a box. It returns an [ErrNotFound] for an unknown box.
 func (l *Ledger) Revoke(ctx context.Context, box string) error {
 	return l.write(ctx, "revoke box "+box, func(t *tx) {
 		if t.do(`UPDATE boxes SET revoked = $2 WHERE id = $1`, box, t.now) == 0 {
@@ -123,17 +128,18 @@ func (l *Ledger) Revoke(ctx context.Context, box string) error {
 
 const boxColumns = `id, key, name, version, online, seen, enrolled, revoked`
 
-// Boxes returns all boxes, ordered by id.
+// Boxes returns all known boxes, ordered by id.
 func (l *Ledger) Boxes(ctx context.Context) ([]Box, error) {
 	return l.boxes(ctx, `SELECT `+boxColumns+` FROM boxes ORDER BY id`)
 }
 
-// UnpublishedEnrolments returns the boxes whose enrolment or revocation has not been published yet.
+// UnpublishedEnrolments returns the boxes whose latest enrolment or revocation has not been
+// published.
 func (l *Ledger) UnpublishedEnrolments(ctx context.Context) ([]Box, error) {
 	return l.boxes(ctx, `SELECT `+boxColumns+` FROM boxes WHERE announced <> enrolled + revoked ORDER BY id`)
 }
 
-// SetEnrolmentPublished stores that the enrolment or revocation in b has been published.
+// SetEnrolmentPublished notes that the enrolment or revocation in b has been published.
 func (l *Ledger) SetEnrolmentPublished(ctx context.Context, b Box) error {
 	return l.write(ctx, "announce box "+b.ID, func(t *tx) {
 		t.do(`UPDATE boxes SET announced = $2 WHERE id = $1`, b.ID, b.Enrolled+b.Revoked)

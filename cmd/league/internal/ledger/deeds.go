@@ -6,18 +6,19 @@ import (
 	"encoding/json"
 )
 
-// Command is a command of an organiser. Its kind decides the form of its body.
+// Command is a command of an organiser, as stored in the ledger. The kind determines the form of
+// the body.
 type Command struct {
 	Seq  int64  // number of the command, from 1
-	At   int64  // ms since 1970
-	Who  string // the name of the account
+	At   int64  // time in ms since 1970
+	Who  string // name of the organiser's account
 	Kind string
 	Body json.RawMessage
 }
 
-// AddCommand appends a command after the one with seq last, or the first one for last 0. It
-// returns the command with its seq and time. It returns an [ErrConflict] if last is no longer the
-// last seq.
+// AddCommand appends a command. last is the seq of the last command that the caller knows, or 0.
+// AddCommand returns the command with its seq and time. It returns an [ErrConflict] if there are
+// later commands.
 func (l *Ledger) AddCommand(ctx context.Context, last int64, d Command) (Command, error) {
 	d.Seq = last + 1
 	err := l.write(ctx, "deed", func(t *tx) {
@@ -39,7 +40,7 @@ func (l *Ledger) AddCommand(ctx context.Context, last int64, d Command) (Command
 	return d, err
 }
 
-// Commands returns up to limit commands with a seq above after, in order.
+// Commands returns up to limit commands with a seq above after, in the order of their seqs.
 func (l *Ledger) Commands(ctx context.Context, after int64, limit int) (all []Command, err error) {
 	err = l.read(ctx, "deeds", func(t *tx) {
 		all = nil

@@ -13,13 +13,14 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// maskWord stands before the number of an unnamed player. Pages translate it: see mask.Number.
+// maskWord is the word in the name of an unnamed player, before the number. Pages translate such
+// names; see mask.Number.
 const maskWord = "Игрок"
 
-// maskedName returns the name shown for an erased player at seat n.
+// maskedName returns the name that replaces an erased player's name at seat n, from 1.
 func maskedName(n int) string { return fmt.Sprintf("%s %d", maskWord, n) }
 
-// erased returns the sets of erased players by box.
+// erased returns the ids of the erased players of each box. where is an SQL condition.
 func (t *tx) erased(where string, args ...any) map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	t.each(`SELECT box, player FROM erased WHERE `+where, args, func(rows *sql.Rows) error {
@@ -34,9 +35,9 @@ func (t *tx) erased(where string, args ...any) map[string]map[string]bool {
 	return all
 }
 
-// maskRecord returns a record without the names of erased players, and a map from each removed
-// name to its replacement, or nil if no player is erased. It omits lines from which the names
-// cannot be removed.
+// maskRecord returns a record without the names of erased players, and a map from each removed name
+// to its replacement. The map is nil if no player of the record is erased. If the names cannot be
+// removed from the lines, the record has no lines.
 func maskRecord(rec wire.Record, erased map[string]bool) (wire.Record, map[string]string) {
 	players := map[string]string{}
 	hidden := map[string]bool{}
@@ -62,8 +63,8 @@ func maskRecord(rec wire.Record, erased map[string]bool) (wire.Record, map[strin
 	return rec, names
 }
 
-// TakeErased removes the names of erased players from all stored messages of a box, and from
-// later ones.
+// TakeErased removes the names of erased players from all stored messages of a box. players holds
+// their ids. The ledger also removes the names from later messages of the box.
 func (l *Ledger) TakeErased(ctx context.Context, from From, players []string) error {
 	return l.write(ctx, "erased players of box "+from.Box, func(t *tx) {
 		h := t.register(from)
@@ -87,9 +88,9 @@ func (l *Ledger) TakeErased(ctx context.Context, from From, players []string) er
 	})
 }
 
-// maskState removes erased names from the state of a box.
+// maskState removes the names of erased players from the state of a box.
 func (t *tx) maskState(box string, erased map[string]bool) {
-	rev := t.next("states") // before the row, as in takeStates, to avoid a deadlock
+	rev := t.next("states") // locks the counter before the row, like takeStates, to avoid a deadlock
 	var body string
 	var s wire.State
 	if !t.find(`SELECT body FROM states WHERE box = $1`+t.locked(), []any{box}, &body) {
@@ -104,7 +105,8 @@ func (t *tx) maskState(box string, erased map[string]bool) {
 	}
 }
 
-// maskRecords removes erased names from the records of a box, and from their results.
+// maskRecords removes the names of erased players from the records of a box, and from the results
+// of these records.
 func (t *tx) maskRecords(box string, erased map[string]bool) {
 	found := map[string]wire.Record{}
 	t.each(`SELECT matchid, lines, players FROM records WHERE box = $1`+t.havingPlayers(erased)+t.locked(), []any{box}, func(rows *sql.Rows) error {
@@ -134,8 +136,8 @@ func (t *tx) maskRecords(box string, erased map[string]bool) {
 	}
 }
 
-// havingPlayers returns an SQL condition for rows with one of the ids in players. Ids consist
-// of lower-case letters and digits.
+// havingPlayers returns an SQL condition for rows whose column players contains one of the ids. An
+// id consists of lower-case letters and digits.
 func (t *tx) havingPlayers(erased map[string]bool) string {
 	var conditions []string
 	for _, id := range slices.Sorted(maps.Keys(erased)) {
@@ -150,7 +152,7 @@ func (t *tx) havingPlayers(erased map[string]bool) string {
 
 func notLetter(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }
 
-// maskQuarantined removes erased names from the records of a box in quarantine.
+// maskQuarantined removes the names of erased players from the quarantined records of a box.
 func (t *tx) maskQuarantined(box string, erased map[string]bool) {
 	bodies := map[int64]string{}
 	t.each(`SELECT id, body FROM aside WHERE box = $1`, []any{box}, func(rows *sql.Rows) error {
@@ -165,14 +167,14 @@ func (t *tx) maskQuarantined(box string, erased map[string]bool) {
 		if err := json.Unmarshal([]byte(bodies[id]), &rec); err != nil {
 			t.fail(err)
 		}
-		if rec, names := maskRecord(rec, erased); names != nil { // a seal contains no names
+		if rec, names := maskRecord(rec, erased); names != nil { // names is nil for a seal, which contains no names
 			t.replaceQuarantined(id, rec)
 		}
 	}
 }
 
-// replaceQuarantined replaces a record in quarantine and its sum. It clears the detail, which
-// may quote a name. If an equal record is in quarantine too, only that one remains.
+// replaceQuarantined replaces the body and the sum of a record in quarantine. It clears the detail,
+// which may quote a name. If an equal record of the box is in quarantine too, it deletes this one.
 func (t *tx) replaceQuarantined(id int64, rec wire.Record) {
 	n := t.do(`
 		UPDATE aside SET body = $2, sum = $3, detail = '' WHERE id = $1 AND NOT EXISTS (

@@ -31,16 +31,16 @@ var (
 	ErrNotFound  = errors.New("ledger: not found")
 )
 
-// Ledger is an open database. Its methods may be called from several goroutines. Several
-// processes may open the same database.
+// Ledger is an open database of a league. Its methods may be called from several goroutines.
+// Several processes may open the same database.
 type Ledger struct {
-	writer, reader *sql.DB // the same pool for PostgreSQL
+	writer, reader *sql.DB // connections for writing and for reading; the same pool for PostgreSQL
 	dialect        goose.Dialect
 	now            func() time.Time
 }
 
-// Open opens the database at "sqlite:PATH" or "postgres://…" and checks that it answers. It
-// reads and writes nothing else; see [Ledger.Migrate].
+// Open opens the database at "sqlite:PATH" or "postgres://…" and checks that it answers. It neither
+// reads nor changes the contents; see [Ledger.Migrate].
 func Open(ctx context.Context, where string) (*Ledger, error) {
 	path, lite := strings.CutPrefix(where, "sqlite:")
 	switch {
@@ -58,7 +58,8 @@ func Open(ctx context.Context, where string) (*Ledger, error) {
 	return nil, ErrURL
 }
 
-// openLite opens SQLite with one writer, and with readers that do not wait for it.
+// openLite opens an SQLite database with one connection for writing, and with connections for
+// reading that do not wait for the writer.
 func openLite(ctx context.Context, path string) (*Ledger, error) {
 	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
@@ -76,7 +77,7 @@ func openLite(ctx context.Context, path string) (*Ledger, error) {
 	return ready(ctx, &Ledger{writer: writer, reader: reader, dialect: goose.DialectSQLite3, now: time.Now})
 }
 
-// ready pings the database and closes it on failure.
+// ready checks that the database of l answers. It closes the database on failure.
 func ready(ctx context.Context, l *Ledger) (*Ledger, error) {
 	if err := l.Ping(ctx); err != nil {
 		return nil, errors.Join(err, l.Close())
@@ -84,8 +85,8 @@ func ready(ctx context.Context, l *Ledger) (*Ledger, error) {
 	return l, nil
 }
 
-// Ping checks that the database answers. It retries, because two processes that create the same
-// SQLite file at once get "busy" without waiting.
+// Ping checks that the database answers. It tries several times: if two processes create the same
+// SQLite file at once, one gets the error "busy" immediately.
 func (l *Ledger) Ping(ctx context.Context) error {
 	err := l.writer.PingContext(ctx)
 	for n := 1; n < tries && retryable(err); n++ {
@@ -106,8 +107,8 @@ func (l *Ledger) Close() error {
 	return errors.Join(l.reader.Close(), l.writer.Close())
 }
 
-// Migrate upgrades the database to the schema of this version. Several workers may call it at
-// once. It returns an [ErrNewer] for a database of a newer version.
+// Migrate upgrades the database to the schema of this version. Several workers may call it at the
+// same time. It returns an [ErrNewer] for a database of a newer version.
 func (l *Ledger) Migrate(ctx context.Context) error {
 	return l.migrate(ctx, func(p *goose.Provider) error {
 		_, err := p.Up(ctx)
@@ -115,11 +116,12 @@ func (l *Ledger) Migrate(ctx context.Context) error {
 	})
 }
 
-// tries bounds the attempts of a migration or transaction. SQLite has no lock for migrations:
-// of two processes one fails, and finds the work done at its next attempt.
+// tries is the maximum number of attempts at a migration or a transaction. SQLite has no lock for
+// migrations: if two processes migrate, one fails and finds the migration done at its next attempt.
 const tries = 5
 
-// migrate calls up with the migrations of this program, and retries a failure.
+// migrate calls up with the migrations of this program. After a failure it tries again, up to tries
+// times in all.
 func (l *Ledger) migrate(ctx context.Context, up func(*goose.Provider) error) error {
 	p, err := l.provider()
 	if err != nil {

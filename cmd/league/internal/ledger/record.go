@@ -12,41 +12,42 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Outcome is the outcome of an incoming record or seal.
+// Outcome is the outcome of taking a received record or seal.
 type Outcome string
 
-// Outcomes. All but Waiting must be acknowledged to the box: the ledger stores the message for
-// good, or already has an equal or better one.
+// Outcomes of taking a message. The worker acknowledges the message to the box unless the outcome
+// is Waiting: the ledger stores the message for good, or already has an equal or better one.
 const (
-	New          Outcome = "new"
-	Extended     Outcome = "extended" // it replaced an older record of its match
-	Renamed      Outcome = "renamed"  // the same facts with other names
-	Known        Outcome = "known"    // stored before, or shorter than the stored record
-	InQuarantine Outcome = "aside"    // in quarantine
-	Waiting      Outcome = "waiting"  // in quarantine until the box is enrolled
+	New          Outcome = "new"      // stored as the first record of its match, or as a new seal
+	Extended     Outcome = "extended" // stored in place of an older record of its match
+	Renamed      Outcome = "renamed"  // stored in place of a record with the same facts and other names
+	Known        Outcome = "known"    // not stored, because it is stored already or shorter than the stored record
+	InQuarantine Outcome = "aside"    // stored in quarantine
+	Waiting      Outcome = "waiting"  // stored in quarantine until the box is enrolled
 )
 
-// Reasons for quarantine, in addition to those of package audit.
+// Reasons for quarantine, in addition to the reasons of package audit.
 const (
-	Differs = "differs" // another record of the match is stored
-	Moved   = "moved"   // another box continues a match that is stored for its box
-	Seal    = "seal"    // another seal was published
+	Differs = "differs" // a contradicting record of the match is stored
+	Moved   = "moved"   // another box continues a match that is stored for its own box
+	Seal    = "seal"    // the box published another seal than the one in the record
 	Unknown = "unknown" // the box is not enrolled
 	Revoked = "revoked" // the box is revoked
 )
 
-// CheckedRecord is an incoming record with its check by package audit.
+// CheckedRecord is a received record with the result of its check by package audit.
 type CheckedRecord struct {
 	From
 	Record  wire.Record
 	Verdict audit.Verdict
-	Fault   *audit.Fault // nil if the verdict is valid
+	Fault   *audit.Fault // fault of the record; nil if Verdict is valid
 }
 
 // MostID is the maximum length of a match id, in bytes.
 const MostID = 64
 
-// IsMatch reports whether a text is a valid match id: letters, digits, "-", "_", "." and ":".
+// IsMatch reports whether id is a valid match id: at most MostID bytes of letters, digits, "-",
+// "_", "." and ":".
 func IsMatch(id string) bool {
 	odd := func(r rune) bool {
 		return notLetter(r) && (r < 'A' || r > 'Z') && !strings.ContainsRune("-_.:", r)
@@ -54,7 +55,7 @@ func IsMatch(id string) bool {
 	return id != "" && len(id) <= MostID && !strings.ContainsFunc(id, odd)
 }
 
-// matchState is the stored state of a match.
+// matchState is the stored state of a match: the box of its record, the record and its verdict.
 type matchState struct {
 	box, sum, lines string
 	facts           int
@@ -62,7 +63,8 @@ type matchState struct {
 	verdict         audit.Verdict
 }
 
-// lockMatch reads the state of a match and locks its row.
+// lockMatch returns the stored state of a match and locks its row in the database. ok is false if
+// the match is not stored.
 func (t *tx) lockMatch(id string) (h matchState, ok bool) {
 	var players, verdict string
 	ok = t.find(`SELECT box, sum, lines, facts, players, verdict FROM records WHERE matchid = $1`+t.locked(), []any{id},
@@ -77,8 +79,8 @@ func (t *tx) lockMatch(id string) (h matchState, ok bool) {
 	return h, true
 }
 
-// HasRecord reports whether this exact record of a box is stored, or in quarantine for good. Then
-// it needs no check.
+// HasRecord reports whether exactly this record of a box is stored, or in quarantine for good. Such
+// a record needs no check.
 func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (known bool, err error) {
 	sum := rec.Sum()
 	err = l.read(ctx, "match "+rec.Match, func(t *tx) {
@@ -105,7 +107,8 @@ func (l *Ledger) TakeRecord(ctx context.Context, r CheckedRecord) (taken Outcome
 	return taken, err
 }
 
-// takeRecord decides between quarantine and the stored records.
+// takeRecord puts a checked record into quarantine or passes it to takeChecked. sum is the hash of
+// the record as received.
 func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 	var reason string
 	at, number := t.now, h.number
@@ -117,7 +120,7 @@ func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 		return InQuarantine
 	case before && !h.member:
 		return Waiting
-	case before: // it waited: keep its time and number of then
+	case before: // the record waited; it keeps its time and number of that moment
 		t.do(`DELETE FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`, r.Record.Match, h.Box, sum)
 	}
 	h.number = number
@@ -129,7 +132,7 @@ func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 		return t.quarantine(put, Revoked, "")
 	case !h.member:
 		return t.quarantine(put, Unknown, "")
-	case r.Fault != nil && names != nil: // the error may quote an erased name
+	case r.Fault != nil && names != nil: // the text of the fault may quote an erased name
 		return t.quarantine(put, string(r.Fault.Reason), "")
 	case r.Fault != nil:
 		return t.quarantine(put, string(r.Fault.Reason), plain(r.Fault.Err.Error()))
@@ -140,7 +143,8 @@ func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 	return t.takeChecked(put, r, at)
 }
 
-// takeChecked takes a record that has passed its check.
+// takeChecked stores a record of a member without a fault, or puts it into quarantine. at is the
+// time of reception, in ms since 1970.
 func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	if detail, ok := t.otherSeal(put.sender.Box, r); ok {
 		return t.quarantine(put, Seal, detail)
@@ -149,11 +153,11 @@ func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	if !known && t.insert(put, r, at) {
 		return New
 	}
-	if !known { // another box inserted it first
+	if !known { // another box has inserted the match first
 		old, _ = t.lockMatch(put.match)
 	}
 	relation := audit.Compare(old.lines, r.Verdict.Lines)
-	if old.lines == "" || r.Verdict.Lines == "" { // the names could not be removed
+	if old.lines == "" || r.Verdict.Lines == "" { // names could not be removed from one of the records
 		relation = audit.Less
 	}
 	switch {
@@ -171,7 +175,7 @@ func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	return Known
 }
 
-// insert stores a match that was not stored. It reports false if it is stored by now.
+// insert stores the first record of a match. It returns false if the match is stored already.
 func (t *tx) insert(put item, r CheckedRecord, at int64) bool {
 	n := t.do(`
 		INSERT INTO records (matchid, box, sum, facts, lines, players, heard, told, verdict, witnessed, rev)
@@ -182,7 +186,7 @@ func (t *tx) insert(put item, r CheckedRecord, at int64) bool {
 	return n > 0
 }
 
-// replace replaces the stored record of a match.
+// replace stores a record in place of the stored record of its match.
 func (t *tx) replace(put item, r CheckedRecord) {
 	v := r.Verdict
 	seats := v.Seats
@@ -203,8 +207,8 @@ func (t *tx) replace(put item, r CheckedRecord) {
 		asInt(witnessed), t.next("results"))
 }
 
-// maskVerdict returns a verdict with erased names replaced. It omits lines from which they
-// cannot be removed.
+// maskVerdict returns a verdict with the names of erased players replaced. names maps names to
+// replacements. If names cannot be removed from the lines, the verdict has no lines.
 func maskVerdict(v audit.Verdict, names map[string]string, erased map[string]bool) audit.Verdict {
 	v.Seats = slices.Clone(v.Seats)
 	for i, s := range v.Seats {

@@ -12,14 +12,15 @@ import (
 type Match struct {
 	ID        string
 	Box       string
-	Received  int64 // time of its first record, ms since 1970
+	Received  int64 // time of receiving the first record, in ms since 1970
 	Witnessed bool
 	Rev       int64
-	Verdict   audit.Verdict // without lines: see Ledger.Lines
+	Verdict   audit.Verdict // verdict without Lines; see Ledger.Lines
 }
 
-// Results returns up to limit matches with a rev above since, the lowest rev first, and the rev
-// for the next call. A changed match is returned again.
+// Results returns up to limit matches with a rev above since, the lowest rev first. It also returns
+// the rev to pass as since in the next call. A match that changes gets a new rev and is returned
+// again.
 func (l *Ledger) Results(ctx context.Context, since int64, limit int) (all []Match, rev int64, err error) {
 	err = l.read(ctx, "results", func(t *tx) { all, rev = t.matches(since, limit) })
 	return all, rev, err
@@ -28,7 +29,7 @@ func (l *Ledger) Results(ctx context.Context, since int64, limit int) (all []Mat
 func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
 	at := map[string]int{}
 	t.find(`SELECT n FROM counters WHERE name = 'results'`, nil, &rev)
-	last := rev // matches of one rev are never split
+	last := rev // matches with the same rev are never split between two calls
 	t.find(`SELECT rev FROM records WHERE rev > $1 ORDER BY rev LIMIT 1 OFFSET $2`, []any{since, limit - 1}, &last)
 	t.each(`SELECT matchid, box, heard, witnessed, rev, verdict FROM records WHERE rev > $1 AND rev <= $2 ORDER BY rev, matchid`,
 		[]any{since, last}, func(rows *sql.Rows) error {
@@ -56,8 +57,8 @@ func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
 	return all, last
 }
 
-// Lines returns the record of a match as JSON Lines, or "" if erased names could not be removed
-// from it. It returns an [ErrNotFound] for an unknown match.
+// Lines returns the record of a match as JSON Lines. It returns "" if erased names could not be
+// removed from the record, and an [ErrNotFound] for an unknown match.
 func (l *Ledger) Lines(ctx context.Context, id string) (lines string, err error) {
 	err = l.read(ctx, "lines of match "+plain(id), func(t *tx) {
 		if !t.find(`SELECT lines FROM records WHERE matchid = $1`, []any{id}, &lines) {
@@ -67,7 +68,7 @@ func (l *Ledger) Lines(ctx context.Context, id string) (lines string, err error)
 	return lines, err
 }
 
-// Aliases returns the names of players by id, without erased players.
+// Aliases returns the names of all players who are not erased, by player id.
 func (l *Ledger) Aliases(ctx context.Context) (names map[string]Alias, err error) {
 	err = l.read(ctx, "aliases", func(t *tx) {
 		names = map[string]Alias{}
@@ -82,5 +83,5 @@ func (l *Ledger) Aliases(ctx context.Context) (names map[string]Alias, err error
 	return names, err
 }
 
-// Alias is the name of a player on a box.
+// Alias holds the name of a player and the box with that name.
 type Alias struct{ Box, Name string }

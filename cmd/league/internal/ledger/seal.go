@@ -11,13 +11,15 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// isSeal reports whether a text is a SHA-256 in lower-case hex, the form of seals in records.
+// isSeal reports whether text has the form of seals in records: a SHA-256 in lower-case hexadecimal
+// digits.
 func isSeal(text string) bool {
 	sum, err := hex.DecodeString(text)
 	return err == nil && len(sum) == 32 && hex.EncodeToString(sum) == text
 }
 
-// TakeSeal stores a published seal once. It returns an [ErrMalformed] for a malformed seal.
+// TakeSeal stores a published seal once and returns the outcome. It returns an [ErrMalformed] for a
+// malformed seal.
 func (l *Ledger) TakeSeal(ctx context.Context, from From, s wire.Seal) (taken Outcome, err error) {
 	err = l.write(ctx, "seal of match "+plain(s.Match), func(t *tx) {
 		if !IsMatch(s.Match) || !isSeal(s.Seal) || s.Seq < 1 {
@@ -49,14 +51,15 @@ func (t *tx) takeSeal(h sender, s wire.Seal) Outcome {
 	return New
 }
 
-// contradicts reports whether a record reaches the seq of a published seal and lacks the seal.
-// A record without secrets need not contain all seals.
+// contradicts reports whether a record contradicts a published seal: the record reaches the seq of
+// the seal but does not contain the seal. A record without secrets need not contain all seals.
 func contradicts(s wire.Seal, v audit.Verdict) bool {
 	has := slices.ContainsFunc(v.Seals, func(o audit.Seal) bool { return o.Seal == s.Seal })
 	return !has && s.Seq <= v.Facts && v.Luck != audit.Open
 }
 
-// otherSeal returns a published seal of the box that contradicts a record.
+// otherSeal returns the text about a seal that the box has published and that contradicts a record.
+// found is false if there is none.
 func (t *tx) otherSeal(box string, r CheckedRecord) (detail string, found bool) {
 	t.each(`SELECT seal, seq FROM seals WHERE matchid = $1 AND box = $2 ORDER BY told`, []any{r.Record.Match, box}, func(rows *sql.Rows) error {
 		var s wire.Seal
@@ -69,8 +72,8 @@ func (t *tx) otherSeal(box string, r CheckedRecord) (detail string, found bool) 
 	return detail, found
 }
 
-// witnessed reports whether the box published each seal with an outcome before the outcome, and
-// before the present record.
+// witnessed reports whether the box published each seal in time: before the first outcome under the
+// seal, and before the present record. It ignores seals without an outcome.
 func (t *tx) witnessed(put item, seals []audit.Seal) bool {
 	needed, found := 0, 0
 	for _, s := range seals {

@@ -10,17 +10,17 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// State is the published state of a box.
+// State is the latest state that a box has published.
 type State struct {
 	Box   string
 	State wire.State
 }
 
-// mostStates is the maximum number of states per statement.
+// mostStates is the maximum number of states in one SQL statement.
 const mostStates = 500
 
-// TakeStates stores those states of enrolled boxes that are newer than the stored ones. states
-// contains at most one per box.
+// TakeStates stores the states of enrolled boxes. It skips a state that is not newer than the
+// stored one. states contains at most one state per box.
 func (l *Ledger) TakeStates(ctx context.Context, states []State) error {
 	states = slices.SortedFunc(slices.Values(states), func(a, b State) int { return strings.Compare(a.Box, b.Box) })
 	for some := range slices.Chunk(states, mostStates) {
@@ -60,8 +60,8 @@ func (t *tx) takeStates(states []State) {
 		WHERE excluded.n > states.n`, values...)
 }
 
-// States returns the states of enrolled boxes with a rev above since, and the current rev. They
-// omit erased names.
+// States returns the states of enrolled boxes with a rev above since, without the names of erased
+// players. It also returns the present rev.
 func (l *Ledger) States(ctx context.Context, since int64) (all []State, rev int64, err error) {
 	err = l.read(ctx, "states", func(t *tx) {
 		all = nil
@@ -86,8 +86,8 @@ func (l *Ledger) States(ctx context.Context, since int64) (all []State, rev int6
 	return all, rev, err
 }
 
-// withoutNames returns a state without the names of erased players, and without the sentence
-// that may contain one.
+// withoutNames returns a state without the names of erased players. It also omits the state's
+// sentence, which may contain such a name.
 func withoutNames(s wire.State, erased map[string]bool) wire.State {
 	s.Seats = slices.Clone(s.Seats)
 	for i, seat := range s.Seats {

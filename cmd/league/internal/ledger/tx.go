@@ -14,17 +14,17 @@ import (
 	"modernc.org/sqlite"
 )
 
-// tx is a transaction. After its first error its methods do nothing.
+// tx is a database transaction. After the first error its methods do nothing.
 type tx struct {
 	*sql.Tx
 	ctx  context.Context
 	lite bool
-	now  int64 // the time of the transaction, ms since 1970
+	now  int64 // time of the transaction, in ms since 1970
 	err  error
 }
 
-// write runs do in one transaction. It retries a transaction that was undone for a reason
-// outside of it. Errors name the operation.
+// write runs do in one transaction. It tries again if the transaction failed for an outside reason,
+// such as a deadlock. operation is the name of the operation in errors.
 func (l *Ledger) write(ctx context.Context, operation string, do func(*tx)) error {
 	err := l.transact(ctx, l.writer, nil, do)
 	for n := 1; n < tries && retryable(err); n++ {
@@ -33,16 +33,17 @@ func (l *Ledger) write(ctx context.Context, operation string, do func(*tx)) erro
 	return wrap(operation, err)
 }
 
-// read runs do on one consistent snapshot of the database.
+// read runs do on one consistent snapshot of the database. operation is the name of the operation
+// in errors.
 func (l *Ledger) read(ctx context.Context, operation string, do func(*tx)) error {
 	o := &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}
 	if l.dialect == goose.DialectSQLite3 {
-		o = nil // each SQLite transaction reads one snapshot
+		o = nil // an SQLite transaction always reads one snapshot
 	}
 	return wrap(operation, l.transact(ctx, l.reader, o, do))
 }
 
-// wrap adds the operation to an error.
+// wrap returns err with the name of the operation, or nil if err is nil.
 func wrap(operation string, err error) error {
 	if err == nil {
 		return nil
@@ -50,7 +51,7 @@ func wrap(operation string, err error) error {
 	return fmt.Errorf("ledger: %s: %w", operation, err)
 }
 
-// transact runs do in one transaction and commits it, or rolls it back after an error.
+// transact runs do in one transaction. It commits the transaction, or rolls it back after an error.
 func (l *Ledger) transact(ctx context.Context, db *sql.DB, o *sql.TxOptions, do func(*tx)) error {
 	begun, err := db.BeginTx(ctx, o)
 	if err != nil {
@@ -58,29 +59,29 @@ func (l *Ledger) transact(ctx context.Context, db *sql.DB, o *sql.TxOptions, do 
 	}
 	t := &tx{Tx: begun, ctx: ctx, lite: l.dialect == goose.DialectSQLite3, now: l.now().UnixMilli()}
 	if do(t); t.err != nil {
-		_ = begun.Rollback() // the connection may be gone
+		_ = begun.Rollback() // an error of Rollback is harmless: the connection may be lost
 		return t.err
 	}
 	return begun.Commit()
 }
 
-// retryable reports whether a transaction failed for a reason outside of it: a deadlock, or a
-// SQLite writer that other processes held all the time. SQLite does not queue its writers
-// fairly.
+// retryable reports whether a transaction failed for an outside reason. The reason is a deadlock,
+// or an SQLite writer in another process that was busy all the time; SQLite does not queue its
+// writers fairly.
 func retryable(err error) bool {
 	const busy = 5
 	pg, lite := (*pgconn.PgError)(nil), (*sqlite.Error)(nil)
 	return errors.As(err, &pg) && strings.HasPrefix(pg.Code, "40") || errors.As(err, &lite) && lite.Code()&0xff == busy
 }
 
-// Refused reports whether the database has rejected the content of a message and would reject
-// it again. Such an error is not a failure of the database.
+// Refused reports whether err means that the database rejected the content of a message and would
+// reject it again. Such an error is not a failure of the database.
 func Refused(err error) bool {
 	pg, lite := (*pgconn.PgError)(nil), (*sqlite.Error)(nil)
 	switch {
 	case errors.Is(err, ErrMalformed), errors.Is(err, ErrFull):
 		return true
-	case errors.As(err, &pg): // bad values, broken constraints, program limits
+	case errors.As(err, &pg): // classes of bad values, violated constraints and program limits
 		return slices.Contains([]string{"22", "23", "54"}, pg.Code[:min(2, len(pg.Code))])
 	case errors.As(err, &lite):
 		const tooBig, constraint, mismatch = 18, 19, 20
@@ -89,14 +90,14 @@ func Refused(err error) bool {
 	return false
 }
 
-// fail sets the error of the transaction, unless it has one.
+// fail sets the error of the transaction, unless it already has one.
 func (t *tx) fail(err error) {
 	if t.err == nil {
 		t.err = err
 	}
 }
 
-// do runs a statement and returns the number of rows it changed.
+// do runs an SQL statement and returns the number of rows that it changed.
 func (t *tx) do(query string, args ...any) (n int64) {
 	if t.err != nil {
 		return 0
@@ -109,7 +110,7 @@ func (t *tx) do(query string, args ...any) (n int64) {
 	return n
 }
 
-// find reads the only row of a query, and reports whether there is one.
+// find reads the only row of a query into the variables into. It returns false if there is no row.
 func (t *tx) find(query string, args []any, into ...any) bool {
 	if t.err != nil {
 		return false
@@ -122,7 +123,7 @@ func (t *tx) find(query string, args []any, into ...any) bool {
 	return err == nil
 }
 
-// each calls row for each row of a query.
+// each calls row for each row that a query returns.
 func (t *tx) each(query string, args []any, row func(*sql.Rows) error) {
 	if t.err != nil {
 		return
@@ -138,15 +139,15 @@ func (t *tx) each(query string, args []any, row func(*sql.Rows) error) {
 	t.err = errors.Join(err, rows.Err(), rows.Close())
 }
 
-// next increments a counter and returns the new value. The row of the counter stays locked
-// until the transaction ends.
+// next increments a counter in the database and returns its new value. The row of the counter stays
+// locked until the transaction ends.
 func (t *tx) next(counter string) (n int64) {
 	t.find(`UPDATE counters SET n = n + 1 WHERE name = $1 RETURNING n`, []any{counter}, &n)
 	return n
 }
 
-// locked returns the SQL clause that locks the rows of a query. SQLite needs none: it has one
-// writer.
+// locked returns the SQL clause that locks the rows of a query. It returns "" for SQLite, which has
+// only one writer.
 func (t *tx) locked() string {
 	if t.lite {
 		return ""
@@ -154,7 +155,8 @@ func (t *tx) locked() string {
 	return " FOR UPDATE"
 }
 
-// rowsOf formats the placeholders of n rows of values: "($1, $2), ($3, $4)".
+// rowsOf returns SQL placeholders for n rows, each with that number of values: "($1, $2), ($3,
+// $4)".
 func rowsOf(n, values int) string {
 	rows := make([]string, n)
 	for i := range rows {

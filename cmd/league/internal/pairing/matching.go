@@ -2,28 +2,28 @@ package pairing
 
 import "slices"
 
-// none is the index of no vertex.
+// none stands for "no vertex" in place of the index of a vertex.
 const none = -1
 
-// matching is a maximum matching of a graph of n players, by Edmonds' blossom algorithm. It
-// grows a tree of alternating paths from a free vertex, and shrinks a circle of odd length (a
-// blossom) to one vertex. When vertices are removed, the matching is repaired and not computed
-// again.
+// matching is a maximum matching of a graph, computed by Edmonds' blossom algorithm. The vertices
+// are players; an edge connects two players who may be paired. The algorithm grows a tree of
+// alternating paths from a free vertex. It shrinks a circle of odd length, a blossom, to one
+// vertex. After the removal of vertices the matching is repaired and not computed again.
 type matching struct {
 	n       int
-	allowed []bool // whether a and b may be paired: allowed[a*n+b]
-	removed []bool // removed vertices
+	allowed []bool // reports whether vertices a and b may be paired, at index a*n+b
+	removed []bool // true for a removed vertex
 	mate    []int  // partner of each vertex, or none
 
-	// The tree of one search.
-	queue  []int  // vertices at an even distance from the root, in search order
-	even   []bool // whether a vertex is or was in the queue
-	parent []int  // predecessor of each vertex, or none
-	base   []int  // base of the vertex's blossom, or the vertex itself
+	// Fields of the search tree.
+	queue  []int  // vertices at an even distance from the root, in the order of the search
+	even   []bool // true for a vertex that is or was in the queue
+	parent []int  // predecessor of each vertex on the path from the root, or none
+	base   []int  // base of the blossom that contains the vertex, or the vertex itself
 	marked []bool
 }
 
-// match returns a maximum matching of n vertices.
+// match returns a maximum matching of n vertices. open is the value of allowed.
 func match(n int, open []bool) *matching {
 	m := &matching{n: n, allowed: open, removed: make([]bool, n), mate: make([]int, n)}
 	m.even, m.marked = make([]bool, n), make([]bool, n)
@@ -42,7 +42,7 @@ func match(n int, open []bool) *matching {
 	return m
 }
 
-// join pairs a with the first free vertex to which it may be paired, if any.
+// join pairs vertex a with the first free vertex with which it may be paired, if there is one.
 func (m *matching) join(a int) {
 	if m.mate[a] != none {
 		return
@@ -55,7 +55,7 @@ func (m *matching) join(a int) {
 	}
 }
 
-// free counts the vertices without a partner.
+// free returns the number of vertices without a partner, not counting removed vertices.
 func (m *matching) free() (n int) {
 	for a, b := range m.mate {
 		if b == none && !m.removed[a] {
@@ -65,8 +65,8 @@ func (m *matching) free() (n int) {
 	return n
 }
 
-// without removes some vertices for good if then at most most vertices are free. Otherwise it
-// changes nothing and returns false.
+// without removes the vertices some, provided that at most most vertices are free afterwards.
+// Otherwise it changes nothing and returns false.
 func (m *matching) without(most int, some ...int) bool {
 	before := slices.Clone(m.mate)
 	for _, a := range some {
@@ -82,8 +82,8 @@ func (m *matching) without(most int, some ...int) bool {
 	return false
 }
 
-// remove removes a vertex. Only a path from its former partner can improve the matching,
-// because it was maximum before.
+// remove removes vertex a and repairs the matching. The matching was maximum before, so only a path
+// from the former partner of a can improve it.
 func (m *matching) remove(a int) {
 	alone := m.mate[a]
 	m.removed[a], m.mate[a] = true, none
@@ -91,13 +91,13 @@ func (m *matching) remove(a int) {
 		return
 	}
 	m.mate[alone] = none
-	if m.free() > 1 { // otherwise there is no other free vertex to find
+	if m.free() > 1 { // with one free vertex there is no path to another
 		m.augment(alone)
 	}
 }
 
-// augment pairs the free vertex root and one other free vertex, if an augmenting path connects
-// them. All paired vertices remain paired.
+// augment pairs the free vertex root and another free vertex, if an augmenting path connects them.
+// It reports whether it did. All paired vertices remain paired.
 func (m *matching) augment(root int) bool {
 	clear(m.even)
 	for a := range m.n {
@@ -116,13 +116,14 @@ func (m *matching) augment(root int) bool {
 	return false
 }
 
-// enqueue adds a vertex at an even distance to the queue.
+// enqueue adds vertex a, at an even distance from the root, to the queue.
 func (m *matching) enqueue(a int) {
 	m.even[a] = true
 	m.queue = append(m.queue, a)
 }
 
-// reach extends the search from a to b. It reports whether it found an augmenting path.
+// reach extends the search along the edge from a to b. It reports whether it found an augmenting
+// path.
 func (m *matching) reach(a, b int) bool {
 	switch {
 	case m.even[b]:
@@ -139,7 +140,7 @@ func (m *matching) reach(a, b int) bool {
 	return false
 }
 
-// flip swaps paired and unpaired edges along the path that ends in b.
+// flip swaps paired and unpaired edges along the path from the root to vertex b.
 func (m *matching) flip(b int) {
 	for b != none {
 		a := m.parent[b]
@@ -149,7 +150,7 @@ func (m *matching) flip(b int) {
 	}
 }
 
-// shrink shrinks the circle closed by the edge from a to b into one blossom.
+// shrink shrinks the circle that the edge from a to b closes to one blossom.
 func (m *matching) shrink(a, b int) {
 	stem := m.stem(a, b)
 	clear(m.marked)
@@ -166,7 +167,7 @@ func (m *matching) shrink(a, b int) {
 	}
 }
 
-// stem returns the base at which the paths from a and b to the root meet.
+// stem returns the base of the blossom at which the paths from a and from b to the root meet.
 func (m *matching) stem(a, b int) int {
 	clear(m.marked)
 	for {
@@ -182,8 +183,8 @@ func (m *matching) stem(a, b int) int {
 	return b
 }
 
-// fold marks the blossoms from a down to the stem. For each vertex at an odd distance it sets
-// the predecessor on the other way around the circle, which begins with next.
+// fold marks the blossoms on the path from a to the stem. For each vertex at an odd distance it
+// sets the predecessor on the other way around the circle. next is the first of these predecessors.
 func (m *matching) fold(a, next, stem int) {
 	for m.base[a] != stem {
 		mate := m.mate[a]

@@ -84,7 +84,7 @@ import (
 	"slices"
 )
 
-// Errors of this package. The wrapping errors name the player or table.
+// Errors of this package. They are wrapped in errors that name the player or the table.
 var (
 	ErrFew   = errors.New("too few players")
 	ErrTwice = errors.New("a player is listed twice")
@@ -92,38 +92,39 @@ var (
 	ErrTable = errors.New("seats and places of a table don't match")
 )
 
-// Player is a player of the next round, with a history in the event.
+// Player is a player of the next round, with the player's history in the event.
 type Player struct {
 	ID        string
 	Points    Score
 	Buchholz  Score
-	Rating    float64        // any number; higher is stronger
-	Met       map[string]int // number of earlier tables shared with each player, by id
+	Rating    float64        // any finite number; a higher rating is stronger
+	Met       map[string]int // number of earlier tables shared with each other player, by id
 	Byes      int            // number of byes
-	Began     int            // number of tables with the first seat
-	BeganLast bool           // whether the player had the first seat at the last table
+	Began     int            // number of tables at which the player had the first seat
+	BeganLast bool           // true if the player had the first seat at the player's last table
 }
 
 // Round is a paired round.
 type Round struct {
-	Tables  [][]string // ids by seat; the first seat begins
+	Tables  [][]string // ids of the players at each table, the first seat first
 	Byes    []string   // ids of players with a bye, which counts as a win
-	Repeats []Repeat   // the pairs that meet again
+	Repeats []Repeat   // pairs of players who meet again
 }
 
-// Repeat is a pair that meets again, the higher in the order first.
+// Repeat is a pair of players that meets again. A is the player higher in the order.
 type Repeat struct {
 	A, B  string
-	Times int // number of earlier meetings
+	Times int // number of earlier meetings of the pair
 }
 
-// field is the ordered players of a round with their numbers of meetings.
+// field holds the players of a round, in order, and their numbers of meetings.
 type field struct {
 	players []Player
-	met     []int // meetings of a and b: met[a*len(players)+b]
+	met     []int // number of meetings of the players with indices a and b, at index a*len(players)+b
 }
 
-// newField orders players by points, Buchholz, rating and id.
+// newField orders players by points, Buchholz, rating and id. It returns an ErrTwice if a player is
+// listed twice.
 func newField(players []Player) (field, error) {
 	f := field{players: slices.Clone(players)}
 	slices.SortFunc(f.players, func(a, b Player) int {
@@ -148,18 +149,18 @@ func newField(players []Player) (field, error) {
 	return f, nil
 }
 
-// meet records one player's number of meetings with another. If the two differ, the higher
-// number counts.
+// meet stores the number of earlier meetings of the players with indices a and b. If the two
+// players give different numbers, the higher number counts.
 func (f *field) meet(a, b, times int) {
 	n := len(f.players)
 	times = max(times, f.met[a*n+b])
 	f.met[a*n+b], f.met[b*n+a] = times, times
 }
 
-// times returns the number of meetings of two players.
+// times returns the number of earlier meetings of the players with indices a and b.
 func (f *field) times(a, b int) int { return f.met[a*len(f.players)+b] }
 
-// seat adds a table to a round. table contains indices of players.
+// seat adds a table to a round, with its order of seats. table holds the indices of its players.
 func (f *field) seat(r *Round, table []int) {
 	slices.Sort(table)
 	for i, a := range table {
@@ -180,7 +181,8 @@ func (f *field) seat(r *Round, table []int) {
 	r.Tables = append(r.Tables, ids)
 }
 
-// compareFirstSeat orders players by their claim to the first seat.
+// compareFirstSeat orders two players by their claim to the first seat. It returns a negative
+// number if p has the stronger claim.
 func (p Player) compareFirstSeat(o Player) int {
 	if p.Began == o.Began && p.BeganLast != o.BeganLast {
 		return map[bool]int{false: -1, true: 1}[p.BeganLast]
@@ -188,7 +190,7 @@ func (p Player) compareFirstSeat(o Player) int {
 	return cmp.Compare(p.Began, o.Began)
 }
 
-// fewestByes returns the players with the fewest byes, the lowest first.
+// fewestByes returns the indices of the players with the fewest byes, the lowest player first.
 func (f *field) fewestByes() (next []int) {
 	least := slices.MinFunc(f.players, func(a, b Player) int { return cmp.Compare(a.Byes, b.Byes) }).Byes
 	for a, p := range slices.Backward(f.players) {

@@ -2,9 +2,9 @@ package pairing
 
 import "fmt"
 
-// RoundRobin returns all rounds of a round robin, two per table, by FIDE's Berger tables. The
-// order of ids is that of the drawn numbers, from 1. With an odd number of players one has a
-// bye in each round. It returns an [ErrFew] or an [ErrTwice].
+// RoundRobin returns all rounds of a round robin, with two seats per table, by FIDE's Berger
+// tables. ids holds the players in the order of their drawn numbers, from 1. If the number of
+// players is odd, one player has a bye in each round. It returns an [ErrFew] or an [ErrTwice].
 func RoundRobin(ids []string) ([]Round, error) {
 	if len(ids) < 2 {
 		return nil, fmt.Errorf("pairing: %w for a round robin: %d", ErrFew, len(ids))
@@ -24,10 +24,10 @@ func RoundRobin(ids []string) ([]Round, error) {
 	return rounds, nil
 }
 
-// berger returns round i, from 0, of n players; n is even. The last player stays in the middle
-// of the circle and has the first seat in every second round. The opponent advances by half the
-// circle each round. The others meet across the line between these two; all on one side of it
-// have the first seat.
+// berger returns round i, from 0, of n players; n is even. All players except the last are on a
+// circle. The last player is in the middle of the circle and has the first seat in every second
+// round. The opponent of the last player advances by half the circle each round. The other players
+// meet across the line between these two, and those on one side of the line have the first seats.
 func berger(ids []string, n, i int) (r Round) {
 	circle := n - 1
 	across := i * (n / 2) % circle
@@ -42,7 +42,7 @@ func berger(ids []string, n, i int) (r Round) {
 	return r
 }
 
-// add adds a table of two, or a bye if one of them is the missing last player.
+// add adds a table of two players, or a bye if one of them is the missing last player.
 func (r *Round) add(ids []string, first, second int) {
 	switch n := len(ids); {
 	case first == n:

@@ -7,32 +7,32 @@ import (
 	"slices"
 )
 
-// Score is a number of points or a tie-break, in units of a [Win]. The units are so small that
-// the shares at tables of up to [MostSeats], and shares of these shares, are whole numbers.
+// Score is a number of points, or the value of a tie-break. Its unit is so small that the shares of
+// a [Win] at tables of up to [MostSeats], and the shares of these shares, are whole numbers.
 type Score int64
 
 // Win is the score of a first place, and of a bye.
 const Win Score = 840 * 840
 
-// Wins returns a score in wins; five ties are 2.5.
+// Wins returns a score as a number of wins: five ties give 2.5.
 func (s Score) Wins() float64 { return float64(s) / float64(Win) }
 
-// Played is a round with its results.
+// Played is a round with the results of its tables.
 type Played struct {
 	Tables []Result
 	Byes   []string // ids of players with a bye, which counts as a win
 }
 
-// Result is the result of a table: the players by seat, the first seat first, and their places.
-// The lowest place is the best. Equal places are ties.
+// Result is the result of a table. Seats holds the ids of the players, the first seat first. Places
+// holds their places; the lowest place is the best, and equal places are ties.
 type Result struct {
 	Seats  []string
 	Places []int
 }
 
-// Line is a line of the standings.
+// Line is one player's line of the standings.
 type Line struct {
-	Place           int // from 1; equal players share it
+	Place           int // place from 1; tied players have the same place
 	ID              string
 	Points          Score
 	Buchholz        Score
@@ -41,9 +41,9 @@ type Line struct {
 	Byes            int
 }
 
-// Standings returns the standings of all players who played or had a bye, the best first; see
-// the package comment. Players who share a place are ordered by id. It returns an [ErrTwice] if
-// a player appears twice in a round, and an [ErrTable] for a malformed table.
+// Standings returns the standings of all players who played or had a bye, the best first; see the
+// package comment. Tied players are ordered by id. It returns an [ErrTwice] if a player appears
+// twice in a round, and an [ErrTable] for a malformed table.
 func Standings(rounds []Played) ([]Line, error) {
 	lines := map[string]*Line{}
 	for i, round := range rounds {
@@ -64,7 +64,7 @@ func Standings(rounds []Played) ([]Line, error) {
 	return all, nil
 }
 
-// check returns the error of a malformed round.
+// check returns an error if the round is malformed.
 func (p Played) check() error {
 	known := map[string]bool{}
 	all := slices.Clone(p.Byes)
@@ -83,7 +83,7 @@ func (p Played) check() error {
 	return nil
 }
 
-// score adds the points of a round.
+// score adds the points of a round to the lines of its players.
 func (p Played) score(lines map[string]*Line) {
 	line := func(id string) *Line {
 		if lines[id] == nil {
@@ -105,8 +105,8 @@ func (p Played) score(lines map[string]*Line) {
 	}
 }
 
-// share returns the part of worth that seat i gets from seat j: all of it if i beat j, half for
-// a tie, divided by the number of opponents at the table.
+// share returns the part of worth that seat i gets for seat j: all if i beat j, half for a tie,
+// none otherwise. The part is divided by the number of opponents at the table.
 func (t Result) share(i, j int, worth Score) Score {
 	switch others := Score(len(t.Seats) - 1); {
 	case i == j || t.Places[i] > t.Places[j]:
@@ -118,7 +118,8 @@ func (t Result) share(i, j int, worth Score) Score {
 	}
 }
 
-// breakTies adds to Buchholz and Sonneborn-Berger. All points must be known.
+// breakTies adds a round to Buchholz and Sonneborn-Berger of its players. The points of all rounds
+// must be known.
 func (p Played) breakTies(lines map[string]*Line) {
 	for _, id := range p.Byes {
 		line := lines[id]
@@ -137,12 +138,13 @@ func (p Played) breakTies(lines map[string]*Line) {
 	}
 }
 
-// compare orders by everything but the encounters of two players.
+// compare orders two lines by points, Buchholz and Sonneborn-Berger. It returns a negative number
+// if l comes first.
 func (l Line) compare(o Line) int {
 	return cmp.Or(cmp.Compare(o.Points, l.Points), cmp.Compare(o.Buchholz, l.Buchholz), cmp.Compare(o.SonnebornBerger, l.SonnebornBerger))
 }
 
-// rank sets the places. It orders two equal players by their encounters.
+// rank sets the places in sorted lines. It orders exactly two tied players by their encounters.
 func rank(lines []Line, rounds []Played) {
 	for i := 0; i < len(lines); {
 		end := i + 1
@@ -159,7 +161,7 @@ func rank(lines []Line, rounds []Played) {
 	}
 }
 
-// decide orders two equal players by their number of won encounters.
+// decide orders two tied players by the number of their encounters that each has won.
 func decide(a, b *Line, rounds []Played) {
 	ahead := 0
 	for _, round := range rounds {
@@ -178,10 +180,10 @@ func decide(a, b *Line, rounds []Played) {
 	}
 }
 
-// Players returns the players of the next round, each with the history from the rounds played;
-// see the package comment for late entries and withdrawals. A player without a rating has
-// rating 0. It returns the errors of [Standings], and an [ErrTwice] if a player is listed
-// twice.
+// Players returns the players of the next round. here holds their ids. The history of each comes
+// from the rounds played; see the package comment for late entries and withdrawals. A player
+// without a rating has rating 0. It returns the errors of [Standings], and an [ErrTwice] if here
+// contains a player twice.
 func Players(here []string, rounds []Played, ratings map[string]float64) ([]Player, error) {
 	lines, err := Standings(rounds)
 	if err != nil {
@@ -211,7 +213,7 @@ func Players(here []string, rounds []Played, ratings map[string]float64) ([]Play
 	return players, nil
 }
 
-// addHistory adds the meetings and the first seat of a table to the players' history.
+// addHistory adds the meetings and the first seat of a table to the history of its players.
 func (t Result) addHistory(past map[string]*Player) {
 	for i, id := range t.Seats {
 		p := past[id]

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Swiss pairs two per table by the Monrad system, the highest players at the first table; see
-// the package comment. It returns an [ErrFew] or an [ErrTwice].
+// Swiss pairs a round with two seats per table by the Monrad system, the highest players at the
+// first table; see the package comment. It returns an [ErrFew] or an [ErrTwice].
 func Swiss(players []Player) (Round, error) {
 	if len(players) < 2 {
 		return Round{}, fmt.Errorf("pairing: %w for a round: %d", ErrFew, len(players))
@@ -27,15 +27,15 @@ func Swiss(players []Player) (Round, error) {
 	return r, nil
 }
 
-// swiss is the state of pairing a round.
+// swiss is the state of pairing one round.
 type swiss struct {
 	field
-	unmet   *matching // matching of the remaining players without repeats
-	repeats int       // number of repeats still needed
+	unmet   *matching // matching of the players not yet paired, without repeats
+	repeats int       // number of repeats that are still unavoidable
 }
 
-// allowedPairs returns the pairs of players with the fewest meetings: pairs that have not met,
-// or, once all have met, those that have met least often.
+// allowedPairs returns which pairs of players have met least often, in the form of
+// matching.allowed. These are the pairs that have not met, as long as there are any.
 func (f *field) allowedPairs() []bool {
 	n := len(f.players)
 	least := f.times(0, 1)
@@ -45,13 +45,13 @@ func (f *field) allowedPairs() []bool {
 		}
 	}
 	open := make([]bool, n*n)
-	for i, times := range f.met {
+	for i, times := range f.met { // i%(n+1) is 0 for a pair of a player with the same player
 		open[i] = times == least && i%(n+1) != 0 // no player meets himself
 	}
 	return open
 }
 
-// bye begins the round, with a bye if the number of players is odd.
+// bye returns the new round. If the number of players is odd, bye gives one player a bye.
 func (s *swiss) bye() (r Round) {
 	if len(s.players)%2 == 0 {
 		return r
@@ -66,8 +66,8 @@ func (s *swiss) bye() (r Round) {
 	}
 }
 
-// opponent returns the opponent of the highest remaining player. There is always one: the
-// partner in the matching, or another unmatched player.
+// opponent returns the opponent of player a, the highest player not yet paired. An opponent always
+// exists: the partner of a in the matching, or another player without a partner.
 func (s *swiss) opponent(a int) int {
 	n := len(s.players)
 	var again []int

@@ -8,12 +8,12 @@ import (
 // MostSeats is the maximum number of seats at a table.
 const MostSeats = 8
 
-// Size is the wanted size of a table, with the minimum and maximum of the game, from 2 to
-// [MostSeats].
+// Size is the number of seats at a table: the wanted number, and the minimum and maximum of the
+// game. The numbers are from 2 to [MostSeats].
 type Size struct{ Want, Min, Max int }
 
-// Tables seats more than two players per table, by standing, with as few repeats as it can
-// find; see the package comment. It returns an [ErrFew], [ErrTwice] or [ErrSize].
+// Tables pairs a round with more than two seats per table, by standing. It avoids repeats as far as
+// its search allows; see the package comment. It returns an [ErrFew], [ErrTwice] or [ErrSize].
 func Tables(players []Player, size Size) (Round, error) {
 	if size.Min < 2 || size.Want < size.Min || size.Max < size.Want || size.Max > MostSeats {
 		return Round{}, fmt.Errorf("pairing: %w: %d wanted, from %d to %d", ErrSize, size.Want, size.Min, size.Max)
@@ -37,7 +37,8 @@ func Tables(players []Player, size Size) (Round, error) {
 	return r, nil
 }
 
-// fewestByesFirst returns all players ordered by their turn to have a bye.
+// fewestByesFirst returns the indices of all players. The players with the fewest byes come first,
+// among them the lowest.
 func (f *field) fewestByesFirst() []int {
 	all := make([]int, len(f.players))
 	for i := range all {
@@ -47,7 +48,8 @@ func (f *field) fewestByesFirst() []int {
 	return all
 }
 
-// split returns the table sizes for n players, the larger first, and the number of byes.
+// split returns the number of seats at each table for n players, the larger tables first, and the
+// number of byes.
 func (s Size) split(n int) (seats []int, byes int) {
 	for ; ; byes++ {
 		if seats = s.cut(n - byes); seats != nil {
@@ -56,7 +58,8 @@ func (s Size) split(n int) (seats []int, byes int) {
 	}
 }
 
-// cut returns the table sizes for exactly n players, or nil if no division fits.
+// cut returns the number of seats at each table for exactly n players, or nil if no division of the
+// players fits.
 func (s Size) cut(n int) (best []int) {
 	off := 0
 	for tables := n / s.Min; tables*s.Max >= n && tables > 0; tables-- {
@@ -71,7 +74,7 @@ func (s Size) cut(n int) (best []int) {
 	return best
 }
 
-// cut divides n players into a number of tables, as equal as possible.
+// cut divides n players into a number of tables of sizes that differ by at most one.
 func cut(n, tables int) []int {
 	seats := make([]int, tables)
 	for i := range seats {
@@ -83,20 +86,21 @@ func cut(n, tables int) []int {
 	return seats
 }
 
-// seating assigns the players of a round to tables.
+// seating is an assignment of the players of a round to tables.
 type seating struct {
 	*field
-	playing []int // players without a bye, in order
-	home    []int // table of each player by standing
+	playing []int // indices of the players without a bye, in order
+	home    []int // table of each player by standing; none for a bye
 	at      []int // present table of each player; none for a bye
 	count   int   // number of tables
-	known   []int // sum of squared meetings of each player with those at each table: known[a*count+table]
+	known   []int // for player a and a table, at index a*count+table: sum of the squared numbers of meetings of a with the players at the table
 }
 
-// starts is the number of initial seatings that are improved.
+// starts is the number of initial seatings that arrange tries to improve.
 const starts = 12
 
-// arrange returns the best seating of all players but those in out.
+// arrange returns the best seating found for all players except those in out. seats holds the
+// number of seats at each table.
 func (f *field) arrange(seats, out []int) *seating {
 	best := f.newSeating(seats, out, 1)
 	least := best.settle()
@@ -109,8 +113,9 @@ func (f *field) arrange(seats, out []int) *seating {
 	return best
 }
 
-// newSeating seats all players but those in out: by standing if stride is 1, otherwise first
-// every stride-th player, then those after them, and so on.
+// newSeating seats all players except those in out. If stride is 1, it seats them by standing.
+// Otherwise it seats first every stride-th player from the first on, then every stride-th player
+// from the second on, and so on.
 func (f *field) newSeating(seats, out []int, stride int) *seating {
 	n := len(f.players)
 	h := &seating{field: f, count: len(seats), at: make([]int, n), known: make([]int, n*len(seats))}
@@ -136,7 +141,7 @@ func (f *field) newSeating(seats, out []int, stride int) *seating {
 	return h
 }
 
-// move moves a player to a table.
+// move moves player a to a table and updates known.
 func (h *seating) move(a, table int) {
 	for _, b := range h.playing {
 		known := h.known[b*h.count : (b+1)*h.count]
@@ -149,13 +154,14 @@ func (h *seating) move(a, table int) {
 	h.at[a] = table
 }
 
-// weight returns the cost of a further meeting of two players.
+// weight returns the cost of a further meeting of two players: the square of their earlier
+// meetings.
 func (h *seating) weight(a, b int) int {
 	times := h.times(a, b)
 	return times * times
 }
 
-// settle swaps players as long as a swap improves the seating, and returns the final cost. It
+// settle swaps players as long as a swap improves the seating. It returns the final cost. The loop
 // ends, because each swap reduces the cost.
 func (h *seating) settle() (left cost) {
 	for h.improve() {
@@ -167,8 +173,8 @@ func (h *seating) settle() (left cost) {
 	return left
 }
 
-// improve makes the best swap of each player in turn, if it reduces the cost. It reports
-// whether there was one.
+// improve makes the best swap of each player in turn, if the swap reduces the cost. It reports
+// whether it made any swap.
 func (h *seating) improve() (better bool) {
 	for _, a := range h.playing {
 		with, best := none, cost{}
@@ -190,13 +196,13 @@ func (h *seating) improve() (better bool) {
 	return better
 }
 
-// cost is the cost of a seating: meetings first, then the distance of players from the table of
-// their standing.
+// cost is the cost of a seating. met is the cost of repeated meetings. far is the distance of the
+// players from the tables of their standings, and counts only between equal met.
 type cost struct{ met, far int }
 
 func (c cost) less(o cost) bool { return c.met < o.met || c.met == o.met && c.far < o.far }
 
-// change returns the change of cost if two players swap.
+// change returns the change of cost if players a and b swap tables.
 func (h *seating) change(a, b int) cost {
 	from, to := h.at[a], h.at[b]
 	ka, kb := h.known[a*h.count:], h.known[b*h.count:]
@@ -206,10 +212,10 @@ func (h *seating) change(a, b int) cost {
 	}
 }
 
-// far returns the squared distance of a table from the table of a player's standing.
+// far returns the square of the distance between a table and player a's table by standing.
 func (h *seating) far(a, table int) int { return (table - h.home[a]) * (table - h.home[a]) }
 
-// tables returns the players of each table.
+// tables returns the indices of the players at each table.
 func (h *seating) tables() [][]int {
 	tables := make([][]int, h.count)
 	for _, a := range h.playing {

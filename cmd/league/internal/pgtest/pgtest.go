@@ -1,9 +1,9 @@
-// Package pgtest starts PostgreSQL for tests: a cluster in a temporary folder, with a Unix socket
-// there. The cluster is removed when the test ends.
+// Package pgtest starts PostgreSQL for tests. A cluster is a PostgreSQL server with its data, in a
+// temporary folder that also holds its Unix socket. The cluster is removed when the test ends.
 //
-// PostgreSQL refuses to run as root. A test that runs as root starts it as the user postgres, or
-// nobody. The programs are searched in Debian's folder, then in the path. Without them the test
-// is skipped, which is a failure in CI.
+// PostgreSQL refuses to run as root. A test that runs as root starts the server as the user
+// postgres, or nobody. The package looks for PostgreSQL's programs in Debian's folder, then in the
+// path. Without them the test is skipped, which counts as a failure in CI.
 package pgtest
 
 import (
@@ -32,12 +32,12 @@ type Cluster struct {
 	bin    string // folder of the PostgreSQL programs
 	dir    string
 	set    []string
-	as     *syscall.Credential // nil for the user of the test
+	as     *syscall.Credential // user that runs the server; nil for the user of the test
 	server *exec.Cmd           // nil while stopped
 }
 
-// Start starts a cluster with the settings "NAME=VALUE". By default it does not sync: the data
-// survive a crash of the server, but not of the machine.
+// Start starts a cluster with settings in the form "NAME=VALUE". Without the setting fsync=on the
+// server does not sync its files: the data survive a crash of the server, but not of the machine.
 func Start(t testing.TB, settings ...string) *Cluster {
 	t.Helper()
 	bin := programs()
@@ -46,9 +46,9 @@ func Start(t testing.TB, settings ...string) *Cluster {
 	}
 	where := memory()
 	if slices.Contains(settings, "fsync=on") {
-		where = "" // a test with fsync measures a disk
+		where = "" // a test with fsync measures a disk, so the data must be on one
 	}
-	dir, err := os.MkdirTemp(where, "pg") // the folder of the test has too long a path for a socket
+	dir, err := os.MkdirTemp(where, "pg") // the path of the test's own folder is too long for a socket
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,15 +61,16 @@ func Start(t testing.TB, settings ...string) *Cluster {
 	return c
 }
 
-// first is a cluster that no server has used. All running clusters are copies of it: a copy
+// first is a cluster that no server has used. Every running cluster is a copy of it, because a copy
 // takes a quarter of the time of initdb.
 var first struct {
 	sync.Mutex
 	dir   string
-	users int // running tests with a cluster; dir is removed when it becomes 0
+	users int // number of running tests with a cluster; dir is removed when it becomes 0
 }
 
-// copyFirst copies the first cluster. The first user creates it, and the last one removes it.
+// copyFirst copies the first cluster to c. The first test that needs the first cluster creates it,
+// and the last test removes it.
 func (c *Cluster) copyFirst() {
 	c.t.Helper()
 	first.Lock()
@@ -109,7 +110,7 @@ func (c *Cluster) own(dir string) {
 
 func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
 
-// programs returns the folder of initdb, or "".
+// programs returns the folder of PostgreSQL's program initdb, or "" if it is not installed.
 func programs() string {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if len(found) > 0 {
@@ -123,7 +124,7 @@ func programs() string {
 	return filepath.Dir(path)
 }
 
-// someone returns the user that runs PostgreSQL if the test is root, or nil.
+// someone returns the user that runs PostgreSQL if the test runs as root, or nil otherwise.
 func someone(t testing.TB) *syscall.Credential {
 	if os.Geteuid() != 0 {
 		return nil
@@ -139,7 +140,7 @@ func someone(t testing.TB) *syscall.Credential {
 	return nil
 }
 
-// command returns a command that runs as the user of PostgreSQL.
+// command returns a command that runs as the user of the PostgreSQL server.
 func (c *Cluster) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = c.dir
@@ -155,7 +156,8 @@ func (c *Cluster) run(name string, args ...string) {
 	}
 }
 
-// Run starts the server, also again after Kill, and waits until it accepts connections.
+// Run starts the server, for the first time or after Kill, and waits until the server accepts
+// connections.
 func (c *Cluster) Run() {
 	c.t.Helper()
 	args := []string{"-D", c.data(), "-k", c.dir}
@@ -179,16 +181,17 @@ func (c *Cluster) Run() {
 	})
 }
 
-// ready reports whether the server started by Run accepts connections. The first line of its
-// postmaster.pid is its process id, which differs in a file of an earlier server. The eighth
-// line is its state.
+// ready reports whether the server started by Run accepts connections. The first line of
+// postmaster.pid is the process id of the server; a file left by an earlier server has another id.
+// The eighth line is the state of the server.
 func (c *Cluster) ready() bool {
 	text, _ := os.ReadFile(filepath.Join(c.data(), "postmaster.pid"))
 	lines := strings.Split(string(text), "\n")
 	return len(lines) > 7 && lines[0] == strconv.Itoa(c.server.Process.Pid) && strings.TrimSpace(lines[7]) == "ready"
 }
 
-// Kill ends the server like a power cut, with SIGQUIT. Its children end by themselves.
+// Kill ends the server as abruptly as a power cut, with SIGQUIT. The child processes of the server
+// end by themselves.
 func (c *Cluster) Kill() {
 	if c.server == nil {
 		return
@@ -205,7 +208,7 @@ func (c *Cluster) Database(name string) string {
 	return fmt.Sprintf("postgres://league@/%s?host=%s", name, url.QueryEscape(c.dir))
 }
 
-// Schema creates an empty schema and returns the URL of a database that uses it. That takes a
+// Schema creates an empty schema and returns the URL of a database that uses it. A schema takes a
 // hundredth of the time of a new database.
 func (c *Cluster) Schema(name string) string {
 	c.t.Helper()

@@ -2,11 +2,11 @@ package pgtest
 
 import "syscall"
 
-// endWithTest makes the server end when the test is killed.
+// endWithTest makes the server end when the test process is killed.
 func endWithTest(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGQUIT }
 
-// memory returns a folder in memory with room for many clusters, or "". A disk takes ten times
-// as long for the thousand files of a cluster.
+// memory returns a folder in memory with room for many clusters, or "" if there is none. On a disk,
+// creating the thousand files of a cluster takes ten times as long.
 func memory() string {
 	const shared, enough = "/dev/shm", 2 << 30
 	var room syscall.Statfs_t

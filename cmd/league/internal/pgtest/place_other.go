@@ -4,8 +4,8 @@ package pgtest
 
 import "syscall"
 
-// endWithTest does nothing: the server survives a test that is killed.
+// endWithTest does nothing, so a server survives the killing of its test.
 func endWithTest(*syscall.SysProcAttr) {}
 
-// memory returns "": no folder in memory is known.
+// memory returns "", because no folder in memory is known on this system.
 func memory() string { return "" }

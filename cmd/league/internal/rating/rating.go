@@ -1,12 +1,12 @@
-// Package rating rates players. A rating estimates the skill and states its uncertainty. The
-// package does no input or output.
+// Package rating rates players. A rating is an estimate of a player's skill, with its uncertainty.
+// The package does no input or output.
 //
 // # The method
 //
-// Ruby C. Weng and Chih-Jen Lin, "A Bayesian Approximation Method for Online Ranking",
-// Journal of Machine Learning Research 12 (2011), 267-300: the Plackett-Luce model, their
-// Algorithm 4. It was chosen because it supports several players, teams and ties, is a page of
-// arithmetic, and is free to use.
+// The method is the Plackett-Luce model, Algorithm 4, of Ruby C. Weng and Chih-Jen Lin, "A Bayesian
+// Approximation Method for Online Ranking", Journal of Machine Learning Research 12 (2011), pages
+// 267-300. It supports several players, teams and ties, needs a page of arithmetic, and is free to
+// use.
 //
 // The skill of a player is a normal distribution: mu is the likeliest skill, and sigma its
 // standard deviation. A newcomer has mu 25 and sigma 25/3. The strength of a team is the sum of
@@ -21,9 +21,9 @@
 //
 // # Displayed numbers
 //
-// [Rating.Shown], mu - 3 sigma, orders a table. It is 0 for a newcomer and grows with the number
-// of matches, so that nobody leads by one lucky evening. Beside it stands mu with 2 sigma either
-// side.
+// [Rating.Shown], mu - 3 sigma, orders a table of ratings. It is 0 for a newcomer and grows with
+// the number of matches, so that one lucky evening puts nobody in front. The table also shows mu,
+// plus or minus 2 sigma.
 //
 // The tests measure its accuracy with 1,000 players of known skill, in clubs of 50, at tables of
 // two, four and six, who play according to the model. By the normal distribution 954 should be
@@ -51,32 +51,32 @@ import (
 	"slices"
 )
 
-// Parameters of the model, in points of skill unless noted.
+// Parameters of the model. Unless noted, they are in points of skill.
 const (
 	FirstMu     = 25.0
 	FirstSigma  = 25.0 / 3
-	Beta        = 25.0 / 6 // standard deviation of performance from match to match
-	Kappa       = 1e-4     // lower bound of the share of sigma² that remains after a match
-	Tau         = 0.5      // growth of sigma per period: see Later
-	mostValue   = 1e100    // larger numbers are clipped to it, so that their squares are finite
-	shownSigmas = 3        // sigmas that Shown subtracts
+	Beta        = 25.0 / 6 // standard deviation of a team's performance from match to match
+	Kappa       = 1e-4     // minimum share of sigma² that remains after a match
+	Tau         = 0.5      // growth of sigma per period; see Later
+	mostValue   = 1e100    // maximum of mu and sigma; larger numbers are clipped, so that their squares are finite
+	shownSigmas = 3        // number of sigmas that Shown subtracts from mu
 )
 
-// Rating is the estimated skill of a player: mu is the likeliest value, sigma the standard
-// deviation. Both are finite. sigma is not negative.
+// Rating is the estimated skill of a player. Mu is the likeliest skill, Sigma the standard
+// deviation. Both are finite, and Sigma is not negative.
 type Rating struct{ Mu, Sigma float64 }
 
 // New returns the rating of a newcomer.
 func New() Rating { return Rating{FirstMu, FirstSigma} }
 
-// Shown returns mu - 3 sigma, which the skill almost surely exceeds.
+// Shown returns mu - 3 sigma. The skill of the player almost surely exceeds that number.
 func (r Rating) Shown() float64 { return r.Mu - shownSigmas*r.Sigma }
 
-// Later returns the rating after a number of periods in which the skill may have changed.
-// sigma² grows by Tau² per period, up to the sigma of a newcomer; mu stays. The paper has no
-// such growth: its sigma only shrinks, so that a player who learns keeps an old rating. The
-// caller chooses the period, or none. With months as periods, sigma 2 becomes 2.6 in a year.
-// The libraries of OpenSkill add 25/300 per match instead: Tau equals 36 matches per period.
+// Later returns the rating after a number of periods in which the skill may have changed. sigma²
+// grows by Tau² per period, up to the sigma of a newcomer; mu stays. In the paper sigma only
+// shrinks, so a player who learns keeps an old rating. The caller chooses the length of the period.
+// With months as periods, sigma 2 becomes 2.6 in a year. The libraries of OpenSkill add 25/300 per
+// match instead; Tau equals 36 matches per period.
 func (r Rating) Later(periods int) Rating {
 	r = r.bounded()
 	grown := math.Hypot(r.Sigma, Tau*math.Sqrt(float64(max(periods, 0))))
@@ -84,9 +84,9 @@ func (r Rating) Later(periods int) Rating {
 	return r
 }
 
-// Rate returns the ratings of each player of each team after a match. The lowest rank is the
-// best. Equal ranks are ties. Only the order of ranks counts. It panics unless there is one
-// rank per team.
+// Rate returns the rating of each player of each team after a match. ranks holds the rank of each
+// team. The lowest rank is the best, and equal ranks are ties. Only the order of ranks counts. Rate
+// panics unless there is one rank per team.
 func Rate(teams [][]Rating, ranks []int) [][]Rating {
 	if len(ranks) != len(teams) {
 		panic(fmt.Sprintf("rating: %d teams have %d ranks", len(teams), len(ranks)))
@@ -104,22 +104,22 @@ func Rate(teams [][]Rating, ranks []int) [][]Rating {
 	return rated
 }
 
-// Chances returns the probability of each team to come first, from 0 to 1, before the match.
-// They sum to 1 up to rounding.
+// Chances returns the probability of each team to come first in a match, from 0 to 1. The
+// probabilities sum to 1, up to rounding.
 func Chances(teams [][]Rating) []float64 {
 	chances := make([]float64, len(teams))
 	newGame(teams).share(chances, func(int) bool { return true })
 	return chances
 }
 
-// bounded clips a rating so that its squares are finite.
+// bounded returns the rating with mu and sigma clipped so that their squares are finite.
 func (r Rating) bounded() Rating {
 	return Rating{max(-mostValue, min(r.Mu, mostValue)), max(0, min(r.Sigma, mostValue))}
 }
 
-// updated is the last step of the paper for one player of a team. A player gets the share
-// sigma² / (sigma² of the team) of the team's change. The team's sigma² is cancelled here,
-// which avoids a division by zero.
+// updated returns the rating of one player of a team after a match. It is the last step of the
+// paper's algorithm. The player gets the share sigma² / (sigma² of the team) of the team's change.
+// The team's sigma² is cancelled in the formula, which avoids a division by zero.
 func (r Rating) updated(c, slope, bend float64) Rating {
 	part := r.Sigma / c
 	return Rating{
@@ -128,14 +128,14 @@ func (r Rating) updated(c, slope, bend float64) Rating {
 	}
 }
 
-// game is a match before its result.
+// game is a match without its result, as the model sees it.
 type game struct {
-	mus, sigmas []float64 // by team
+	mus, sigmas []float64 // mu and sigma of each team
 	c           float64
-	scratch     []float64 // one number per team
+	scratch     []float64 // buffer for one number per team
 }
 
-// newGame computes the strengths of the teams and c.
+// newGame computes mu and sigma of each team, and c.
 func newGame(teams [][]Rating) game {
 	n := len(teams)
 	all := make([]float64, 3*n)
@@ -162,9 +162,10 @@ func strength(team []Rating) (mu, square float64) {
 	return mu, sum(terms)
 }
 
-// slopes returns the first derivative of the log-likelihood of the result by strength/c, and
-// the negated second derivative, for each team. The paper sums over the teams that came no
-// later. Teams that share a place give equal terms, which are one term here.
+// slopes returns two numbers for each team: the first derivative of the log-likelihood of the
+// result by strength/c, and the negated second derivative. The paper's sum has one term for each
+// team that came no later. Teams that share a place have equal terms, which slopes combines to one
+// term.
 func (g game) slopes(ranks []int) (slope, curve []float64) {
 	n := len(ranks)
 	all := make([]float64, 3*n)
@@ -183,8 +184,8 @@ func (g game) slopes(ranks []int) (slope, curve []float64) {
 	return slope, curve
 }
 
-// share sets the probability of each team to take the next place among the teams for which in
-// is true. Other teams get 0.
+// share sets shares to the probability of each team to take the next place. Only the teams for
+// which in returns true can take it; other teams get 0.
 func (g game) share(shares []float64, in func(int) bool) {
 	best := math.Inf(-1)
 	for i, mu := range g.mus {
@@ -206,14 +207,14 @@ func (g game) share(shares []float64, in func(int) bool) {
 	}
 }
 
-// places returns the distinct ranks, best first.
+// places returns the distinct values in ranks, in ascending order.
 func places(ranks []int) []int {
 	sorted := slices.Clone(ranks)
 	slices.Sort(sorted)
 	return slices.Compact(sorted)
 }
 
-// count returns the number of teams with a rank.
+// count returns the number of teams with that rank.
 func count(ranks []int, rank int) (n int) {
 	for _, r := range ranks {
 		if r == rank {
@@ -223,8 +224,8 @@ func count(ranks []int, rank int) (n int) {
 	return n
 }
 
-// sum adds terms in ascending order, so that their given order does not affect the last bit. It
-// sorts terms in place.
+// sum returns the sum of terms. It adds them in ascending order, so that their given order does not
+// affect the last bit. It sorts the slice terms.
 func sum(terms []float64) (total float64) {
 	slices.Sort(terms)
 	for _, term := range terms {

@@ -12,8 +12,8 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// deedOf converts a command of the ledger. A body that cannot be parsed gets an empty kind,
-// which admin.Fold reports as Idle.
+// deedOf converts a command of the ledger to a command of package admin. If its body cannot be
+// parsed, its kind becomes empty, and admin.Fold lists it as impossible.
 func deedOf(d ledger.Command) admin.Command {
 	deed := admin.Command{Seq: int(d.Seq), At: time.UnixMilli(d.At).UTC().Format(time.RFC3339), By: d.Who, Kind: admin.Kind(d.Kind)}
 	if json.Unmarshal(d.Body, &deed.Body) != nil {
@@ -22,7 +22,7 @@ func deedOf(d ledger.Command) admin.Command {
 	return deed
 }
 
-// submit adds a command from a form.
+// submit adds the command in a form, and redirects to the page of the form.
 func (c *call) submit() error {
 	if err := c.r.ParseForm(); err != nil {
 		return status{http.StatusBadRequest, "bad"}
@@ -36,8 +36,8 @@ func (c *call) submit() error {
 	}))
 }
 
-// add adds the command returned by of for the present state. It tries up to three times if
-// another organiser adds a command meanwhile.
+// add adds a command. It calls of with the present state, and of returns the command. If another
+// organiser adds a command meanwhile, add tries again, up to three times in all.
 func (c *call) add(of func(snapshot) (admin.Command, error)) error {
 	for range 3 {
 		n, err := c.snapshot(c.r.Context())
@@ -67,7 +67,8 @@ func (c *call) add(of func(snapshot) (admin.Command, error)) error {
 	return status{http.StatusConflict, "moved"}
 }
 
-// updateName stores a changed name of the club, which the ingest workers then publish to boxes.
+// updateName stores the name of the club if it differs from was, the name before. The ingest
+// workers then publish the new name to the boxes.
 func (c *call) updateName(was string) error {
 	n, err := c.snapshot(c.r.Context())
 	if err == nil && n.Club != was {
@@ -76,7 +77,7 @@ func (c *call) updateName(was string) error {
 	return err
 }
 
-// redirectBack redirects to the page of the form.
+// redirectBack redirects to the page with the form, unless err is set.
 func (c *call) redirectBack(err error) error {
 	if err != nil {
 		return err
@@ -89,7 +90,8 @@ func (c *call) redirectBack(err error) error {
 	return nil
 }
 
-// faultStatus converts a Fault to a status with its text.
+// faultStatus converts a Fault to a status with the Fault's text. It returns any other error
+// unchanged.
 func (c *call) faultStatus(err error) error {
 	fault := admin.Fault{}
 	if errors.As(err, &fault) {
@@ -98,12 +100,12 @@ func (c *call) faultStatus(err error) error {
 	return err
 }
 
-// body returns the arguments of a command in the form.
+// body returns the arguments of the command in a form.
 func (c *call) body() admin.Body {
 	text := func(name string) string { return strings.TrimSpace(c.r.PostFormValue(name)) }
 	number := func(name string) int {
 		n, _ := strconv.Atoi(text(name)) // invalid numbers are 0
-		return n
+		return n                         // an invalid number becomes 0
 	}
 	b := admin.Body{
 		Player: text("player"), With: text("with"), Box: text("box"), Code: text("code"), Name: text("name"),

@@ -17,14 +17,14 @@
 //
 // # Access
 //
-// An account has a link with a token, which becomes the session cookie. The database stores only
-// the token's hash. An account is a viewer, an organiser or an owner. Owners create accounts and
-// download backups. A league without an owner prints an owner's link when it starts. Without an
-// account only the login link and static files are served.
+// An account has a login link with a token. The token becomes the session cookie, and the database
+// stores only its hash. An account is a viewer, an organiser or an owner. Owners create accounts
+// and download backups. A league without an owner prints a login link for one when it starts. A
+// client without an account gets only the login link and static files.
 //
-// Organisers' commands are deeds (package admin). The page /desk lists them with their authors
-// and times, and can undo them.
+// The page /desk lists the organisers' commands (package admin) with their authors and times, and
+// can undo them.
 //
-// Pages are in Russian and English, chosen by ?lang or by the browser's language. All but the wall
-// work without scripts.
+// Pages are in Russian and English. The parameter ?lang or the browser's language selects one. All
+// pages except the wall work without scripts.
 package web

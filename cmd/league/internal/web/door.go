@@ -12,34 +12,34 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// cookieName is the session cookie of an account; its value is the token.
+// cookieName is the name of the session cookie. The value of the cookie is an account's token.
 const cookieName = "league"
 
-// cookieSeconds is the lifetime of the cookie: a year.
+// cookieSeconds is the lifetime of the session cookie, in seconds: one year.
 const cookieSeconds = 365 * 24 * 60 * 60
 
 // pageFiles returns the embedded static files.
 func pageFiles() fs.FS {
 	page, err := fs.Sub(files, "page")
 	if err != nil {
-		panic(err) // a constant folder
+		panic(err) // cannot happen: the folder is embedded
 	}
 	return page
 }
 
-// hash returns the SHA-256 of a token in hexadecimal digits.
+// hash returns the SHA-256 of a token, as hexadecimal digits.
 func hash(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
-// roles are the roles in ascending order. Each includes the rights of the roles before it.
+// roles lists the roles in ascending order. Each role includes the rights of the roles before it.
 var roles = []ledger.Role{ledger.Viewer, ledger.Organiser, ledger.Owner}
 
-// may reports whether a role includes the rights of another.
+// may reports whether the role has includes the rights of the role needs.
 func may(has, needs ledger.Role) bool { return slices.Index(roles, has) >= slices.Index(roles, needs) }
 
-// accountOf returns the account of a request, or a zero Account without a valid cookie.
+// accountOf returns the account of a request, or a zero Account if the request has no valid cookie.
 func (h *Server) accountOf(r *http.Request) (ledger.Account, error) {
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
@@ -48,7 +48,8 @@ func (h *Server) accountOf(r *http.Request) (ledger.Account, error) {
 	return h.account(r.Context(), hash(cookie.Value))
 }
 
-// account returns the valid account of a token's hash, or a zero Account.
+// account returns the account with that hash of a token, or a zero Account if it does not exist or
+// is revoked.
 func (h *Server) account(ctx context.Context, token string) (ledger.Account, error) {
 	all, err := h.Ledger.Accounts(ctx)
 	i := slices.IndexFunc(all, func(a ledger.Account) bool { return a.Token == token && a.Revoked == 0 })
@@ -58,7 +59,7 @@ func (h *Server) account(ctx context.Context, token string) (ledger.Account, err
 	return all[i], nil
 }
 
-// login sets the cookie for the token of a link.
+// login answers a login link: it sets the session cookie to the token of the link.
 func (h *Server) login(w http.ResponseWriter, r *http.Request) {
 	c := &call{Server: h, w: w, r: r, lang: langOf(r)}
 	token := r.PathValue("token")
@@ -77,13 +78,15 @@ func (h *Server) login(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// Invite creates an account and returns the token of its link. The token is not stored.
+// Invite creates an account and returns the token of its login link. The token itself is not
+// stored.
 func (h *Server) Invite(ctx context.Context, name string, role ledger.Role) (token string, err error) {
 	token = rand.Text()
 	return token, h.Ledger.AddAccount(ctx, ledger.Account{Token: hash(token), Name: name, Role: role})
 }
 
-// FirstOwner invites an owner if the league has none. Otherwise it returns "".
+// FirstOwner creates an owner's account if the league has no owner, and returns the token of its
+// login link. Otherwise it returns "".
 func (h *Server) FirstOwner(ctx context.Context, name string) (token string, err error) {
 	all, err := h.Ledger.Accounts(ctx)
 	if err != nil || slices.ContainsFunc(all, func(a ledger.Account) bool { return a.Role == ledger.Owner && a.Revoked == 0 }) {

@@ -11,12 +11,12 @@ import (
 	"tabletop/games"
 )
 
-// table is a table of a round on a page.
+// table is a table of an event, as shown on a page.
 type table struct {
 	Round, N int
 	Seats    []eventSeat
 	Match    string
-	Open     bool // the result is missing
+	Open     bool // true while the table has no result
 }
 
 // eventSeat is a seat at a table of an event.
@@ -25,14 +25,14 @@ type eventSeat struct {
 	Rank         int // 0 while unknown
 }
 
-// round is a round of an event on a page.
+// round is a round of an event, as shown on a page.
 type round struct {
 	N      int
 	Tables []table
-	Byes   []string // names
+	Byes   []string // names of the players with a bye
 }
 
-// eventLine is a line of an event's standings.
+// eventLine is one player's line of an event's standings.
 type eventLine struct {
 	pairing.Line
 	Name string
@@ -64,10 +64,10 @@ func (c *call) event() error {
 	return c.show("event.html", map[string]any{"Now": n, "Event": e, "Rounds": rounds, "Standings": all, "Here": n.present(e), "Others": n.absentees(e)})
 }
 
-// number parses a number. It returns 0 for an invalid one.
+// number parses a number. It returns 0 for invalid text.
 func number(text string) int {
 	n, _ := strconv.Atoi(text) // an invalid number is 0
-	return n
+	return n                   // an invalid number is 0
 }
 
 // rounds returns the rounds of an event with their results.
@@ -93,7 +93,7 @@ func (n snapshot) rounds(e admin.Event) (all []round) {
 	return all
 }
 
-// present returns the players of the next round.
+// present returns the players of an event's next round.
 func (n snapshot) present(e admin.Event) (all []candidate) {
 	for _, p := range e.Here {
 		all = append(all, candidate{Player: p, Name: n.displayName(n.Person(p)), Box: n.Names[p].Box})
@@ -102,7 +102,8 @@ func (n snapshot) present(e admin.Event) (all []candidate) {
 	return all
 }
 
-// absentees returns the persons who are not in the next round, each by one of their players.
+// absentees returns the persons who are not in an event's next round. Each person is represented by
+// one player.
 func (n snapshot) absentees(e admin.Event) (all []candidate) {
 	here := map[string]bool{}
 	for _, p := range e.Here {
@@ -118,7 +119,7 @@ func (n snapshot) absentees(e admin.Event) (all []candidate) {
 	return all
 }
 
-// pair pairs the next round from the present results.
+// pair adds the next round of an event, paired from the present results.
 func (c *call) pair() error {
 	id := number(c.r.PathValue("id"))
 	err := c.add(func(n snapshot) (admin.Command, error) {
@@ -133,7 +134,8 @@ func (c *call) pair() error {
 	return c.redirectBack(err)
 }
 
-// seats returns the minimum and maximum number of seats of a game.
+// seats returns the minimum and maximum number of seats of a game. For an unknown game it returns 2
+// and 8.
 func (h *Server) seats(game string) (least, most int) {
 	i := slices.IndexFunc(h.Games.Games, func(r games.Rules) bool { return r.Name() == game })
 	if i < 0 {

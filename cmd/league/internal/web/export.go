@@ -11,7 +11,7 @@ import (
 	"tabletop/companion/history"
 )
 
-// Column names of exported tables. They are not translated.
+// Column names of exported tables. They are the same in all languages.
 var (
 	lineColumns   = []string{"place", "name", "points", "matches", "wins", "rating", "sigma"}
 	ratingColumns = []string{"place", "name", "shown", "mu", "sigma", "matches", "last"}
@@ -19,7 +19,8 @@ var (
 	matchColumns  = []string{"match", "day", "game", "box", "seat", "name", "person", "score", "rank", "won", "counts", "unrated", "luck", "witnessed"}
 )
 
-// format splits "12.csv" into the id and the format.
+// format splits the last part of a path, such as "12.csv", into id and format. as is "" without a
+// format.
 func format(name string) (id, as string) {
 	for _, as := range []string{"csv", "json"} {
 		if id, ok := strings.CutSuffix(name, "."+as); ok {
@@ -54,7 +55,7 @@ func eventRows(lines []eventLine) (rows [][]string) {
 	return rows
 }
 
-// matches exports all matches, with corrected ranks.
+// matches exports all matches, one row per seat, with corrected ranks.
 func (c *call) matches() error {
 	n, err := c.snapshot(c.r.Context())
 	if err != nil {
@@ -80,7 +81,7 @@ func (c *call) matches() error {
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 
-// export writes a table as CSV, or as a JSON array of objects.
+// export writes a table as CSV if as is "csv", or else as a JSON array of objects.
 func (c *call) export(as string, columns []string, rows [][]string) error {
 	if as == "csv" {
 		c.w.Header().Set("Content-Type", "text/csv; charset=utf-8")
@@ -101,10 +102,11 @@ func (c *call) export(as string, columns []string, rows [][]string) error {
 	return json.NewEncoder(c.w).Encode(objects)
 }
 
-// textColumns are the columns with texts. All others contain numbers or booleans.
+// textColumns holds the names of the columns with texts. All other columns contain numbers or
+// booleans.
 var textColumns = []string{"name", "last", "match", "day", "game", "box", "person", "unrated", "luck"}
 
-// cell returns the JSON value of a cell. An empty number is null.
+// cell returns the JSON value of a table cell. An empty number becomes null.
 func cell(column, text string) any {
 	switch {
 	case slices.Contains(textColumns, column):

@@ -12,7 +12,8 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// cache caches rows of the ledger. A request reads only the rows added since the last.
+// cache holds the rows read from the ledger. Each request reads only the rows added since the
+// request before.
 type cache struct {
 	mu      sync.Mutex
 	rev     int64
@@ -22,31 +23,31 @@ type cache struct {
 	derived *derived // nil after a change of results or deeds
 }
 
-// derived holds values computed from all results, each on first use.
+// derived holds values computed from all results. Each value is computed on first use.
 type derived struct {
 	ordered []admin.Result
 	once    sync.Once
 	rated   map[admin.Rated]admin.Standing
 }
 
-// snapshot is the state of the league at one time.
+// snapshot is the state of the league at one moment.
 type snapshot struct {
 	admin.State
-	Results []admin.Result // in rating order
+	Results []admin.Result // all results, in the order of rating
 	Names   map[string]ledger.Alias
 	derived *derived
 }
 
-// ratings returns the ratings after all results.
+// ratings returns the ratings of all persons after all results.
 func (n snapshot) ratings() map[admin.Rated]admin.Standing {
 	n.derived.once.Do(func() { n.derived.rated = n.Ratings(n.Results) })
 	return n.derived.rated
 }
 
-// step is the number of rows read at once.
+// step is the maximum number of rows in one read.
 const step = 1000
 
-// snapshot reads the new rows and returns the present state.
+// snapshot reads the new rows of the ledger and returns the present state.
 func (h *Server) snapshot(ctx context.Context) (snapshot, error) {
 	k := &h.cache
 	k.mu.Lock()
@@ -82,8 +83,9 @@ func (k *cache) readResults(ctx context.Context, l *ledger.Ledger) error {
 	}
 }
 
-// resultOf converts a match for package admin. A match without a day, or with a day after the
-// one following its reception, gets the day of reception: the clock of the box was not set.
+// resultOf converts a match of the ledger for package admin. The clock of the box was not set if
+// the match has no day, or a day later than the one after its reception. Such a match gets the day
+// of its reception.
 func resultOf(m ledger.Match) admin.Result {
 	v := m.Verdict
 	received := time.UnixMilli(m.Received).UTC()

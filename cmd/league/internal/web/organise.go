@@ -22,7 +22,7 @@ func (c *call) boxes() error {
 	return c.show("boxes.html", map[string]any{"Boxes": all, "Code": wire.IDOf(key.Public().(ed25519.PublicKey))})
 }
 
-// enrol enrols the box whose code was typed from its panel.
+// enrol enrols the box whose code the organiser has typed from its panel.
 func (c *call) enrol() error {
 	box := wire.Typed(c.r.PostFormValue("box"))
 	if !wire.IsID(box) {
@@ -35,7 +35,8 @@ func (c *call) revoke() error {
 	return c.changed(c.Ledger.Revoke(c.r.Context(), c.r.PostFormValue("box")))
 }
 
-// changed redirects to the boxes after a change. An ingest worker publishes it to the box.
+// changed redirects to the list of boxes after a change, unless err is set. An ingest worker
+// publishes the change to the box.
 func (c *call) changed(err error) error {
 	if err != nil {
 		return err
@@ -44,7 +45,7 @@ func (c *call) changed(err error) error {
 	return nil
 }
 
-// deedLine is a line of the list of commands.
+// deedLine is one command in the list of commands, as shown on a page.
 type deedLine struct {
 	admin.Command
 	Stands, Idle bool
@@ -66,7 +67,7 @@ func (c *call) desk() error {
 	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles, "Systems": []admin.System{admin.Swiss, admin.Robin, admin.Tables}})
 }
 
-// mostAside is the number of quarantined items on a page.
+// mostAside is the maximum number of quarantined items on a page.
 const mostAside = 200
 
 func (c *call) aside() error {
@@ -85,7 +86,7 @@ func (c *call) accounts() error {
 	return c.show("accounts.html", map[string]any{"Accounts": all, "Roles": roles})
 }
 
-// addAccount creates an account and shows its link, which cannot be shown again.
+// addAccount creates an account and shows its login link. The link cannot be shown again.
 func (c *call) addAccount() error {
 	name, role := c.r.PostFormValue("name"), ledger.Role(c.r.PostFormValue("role"))
 	if name == "" || len(name) > 100 || !slices.Contains(roles, role) {
@@ -98,7 +99,7 @@ func (c *call) addAccount() error {
 	return c.show("invited.html", map[string]any{"Name": name, "Link": c.base() + "/in/" + token})
 }
 
-// base returns the URL at which the client reached the league.
+// base returns the league's URL, without a path, as the client used it.
 func (c *call) base() string {
 	scheme := "http://"
 	if c.r.TLS != nil {
@@ -107,7 +108,7 @@ func (c *call) base() string {
 	return scheme + c.r.Host
 }
 
-// revokeAccount revokes an account. Revoking one's own account is refused.
+// revokeAccount revokes an account. An owner cannot revoke the own account.
 func (c *call) revokeAccount() error {
 	token := c.r.PostFormValue("token")
 	if token == c.by.Token {

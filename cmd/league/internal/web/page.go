@@ -20,7 +20,7 @@ import (
 	"tabletop/games"
 )
 
-// funcs returns the template functions for a language.
+// funcs returns the functions of the page templates for a language.
 func (h *Server) funcs(lang words.Lang) template.FuncMap {
 	return template.FuncMap{
 		"w":     func(key string, args ...string) string { return h.words[lang].Word(key, args...) },
@@ -35,7 +35,8 @@ func (h *Server) funcs(lang words.Lang) template.FuncMap {
 	}
 }
 
-// title returns the title of a game. The title of a game in a file is the name of the file.
+// title returns the title of a game in a language. It returns the name of the game if the game is
+// unknown, such as a game in a file.
 func (h *Server) title(lang words.Lang, name string) string {
 	i := slices.IndexFunc(h.Games.Games, func(r games.Rules) bool { return r.Name() == name })
 	if i < 0 {
@@ -48,7 +49,7 @@ func (h *Server) title(lang words.Lang, name string) string {
 	return w.Word("title")
 }
 
-// day formats a time in ms since 1970.
+// day formats a time in UTC, given in ms since 1970. It returns "–" for 0.
 func day(ms int64) string {
 	if ms == 0 {
 		return "–"
@@ -56,15 +57,15 @@ func day(ms int64) string {
 	return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04")
 }
 
-// shown formats the lower bound of a rating.
+// shown formats the lower bound of a rating, the number by which ratings are ordered.
 func shown(r rating.Rating) string { return strconv.FormatFloat(r.Shown(), 'f', 1, 64) }
 
-// sure formats mu with two sigma.
+// sure formats the likeliest skill of a rating, plus or minus two standard deviations.
 func sure(r rating.Rating) string { return fmt.Sprintf("%.1f ± %.1f", r.Mu, 2*r.Sigma) }
 
 func (c *call) word(key string) string { return c.Server.words[c.lang].Word(key) }
 
-// show renders a page. A failing template sends nothing.
+// show renders a page. If the template fails, show sends nothing and returns the error.
 func (c *call) show(name string, data map[string]any) error {
 	if data == nil {
 		data = map[string]any{}
@@ -83,7 +84,7 @@ func (c *call) show(name string, data map[string]any) error {
 	return nil
 }
 
-// latest is the number of matches on the first page.
+// latest is the maximum number of matches on the first page.
 const latest = 20
 
 func (c *call) home() error {
@@ -96,14 +97,14 @@ func (c *call) home() error {
 	return c.show("home.html", map[string]any{"Now": n, "Tables": c.tables(n), "Latest": last, "Games": gamesOf(n)})
 }
 
-// seasonTable is a season with its lines.
+// seasonTable is a season with the lines of its table.
 type seasonTable struct {
 	admin.Span
 	League admin.League
 	Lines  []admin.Line
 }
 
-// tables returns the tables of the current seasons, or of the last season if none is current.
+// tables returns the tables of the seasons under way, or of the latest season if none is under way.
 func (c *call) tables(n snapshot) (all []seasonTable) {
 	today := c.Now().UTC().Format(time.DateOnly)
 	for _, s := range slices.Backward(n.Seasons) {
@@ -144,7 +145,7 @@ func (c *call) season() error {
 	return c.show("season.html", map[string]any{"Now": n, "Table": t})
 }
 
-// ratingLine is a line of a game's ratings.
+// ratingLine is one person's line of a game's ratings.
 type ratingLine struct {
 	Place        int
 	Person, Name string
@@ -164,7 +165,7 @@ func (c *call) rating() error {
 	return c.show("rating.html", map[string]any{"Now": n, "Game": game, "Lines": lines})
 }
 
-// ratingOf returns the ratings of a game, ordered by their lower bound.
+// ratingOf returns the ratings of a game, in descending order of their lower bounds.
 func ratingOf(n snapshot, game string) (all []ratingLine) {
 	for who, s := range n.ratings() {
 		if who.Game == game {
@@ -180,13 +181,13 @@ func ratingOf(n snapshot, game string) (all []ratingLine) {
 	return all
 }
 
-// displayName returns the name of a person: the organisers' name, or the name on the box, or
-// the id.
+// displayName returns the name of a person. It is the name given by organisers, or else the name on
+// the box, or else the person's id.
 func (n snapshot) displayName(person string) string {
 	return cmp.Or(n.Name(person), n.Names[person].Name, person)
 }
 
-// personMatch is a match of a person.
+// personMatch is a match in the list of a person's matches.
 type personMatch struct {
 	admin.Result
 	Seat  audit.Seat
@@ -219,10 +220,10 @@ func (c *call) person() error {
 	return c.show("person.html", map[string]any{"Now": n, "Person": person, "Name": n.displayName(person), "Played": all, "Ratings": ratings, "Others": n.otherPlayers(person)})
 }
 
-// candidate is a player who may be the same person as another.
+// candidate is a player who may be the same person as another player.
 type candidate struct{ Player, Name, Box string }
 
-// otherPlayers returns the players of other persons.
+// otherPlayers returns the players who belong to other persons than person, ordered by name.
 func (n snapshot) otherPlayers(person string) (all []candidate) {
 	for _, player := range slices.Sorted(maps.Keys(n.Names)) {
 		if n.Person(player) != person {

@@ -10,21 +10,21 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// aliveEvery is the interval of comments on a stream without events. They make proxies keep the
-// connection open.
+// aliveEvery is the interval of comments on a stream without events. The comments make proxies keep
+// the connection open.
 const aliveEvery = 15 * time.Second
 
 func (c *call) wall() error { return c.show("wall.html", nil) }
 
-// tableState is a table on the wall.
+// tableState is the state of one box's table on the wall.
 type tableState struct {
 	Box string `json:"box"`
 	wire.State
 }
 
-// wallEvents streams the states of all boxes, then each change of a state or of a box's
-// presence. It reads the database once. All later changes come from the watcher that all
-// streams share.
+// wallEvents streams the states of all boxes, and then each change of a state or of a box's
+// presence. It reads the database once. All later changes come from the watcher that all streams
+// share.
 func (c *call) wallEvents() error {
 	c.w.Header().Set("Content-Type", "text/event-stream")
 	s := &stream{call: c, conn: http.NewResponseController(c.w), away: map[string]bool{}}
@@ -32,7 +32,7 @@ func (c *call) wallEvents() error {
 	defer leave()
 	if err := s.catchUp(); err != nil {
 		c.Log.Warn("wall", "err", err)
-		return nil // the browser asks again
+		return nil // the browser connects again
 	}
 	c.watcher.start(s.rev)
 	alive := time.NewTicker(aliveEvery)
@@ -43,7 +43,7 @@ func (c *call) wallEvents() error {
 		}
 		select {
 		case ch, open := <-changes:
-			if !open { // this stream was too slow: the browser asks again
+			if !open { // the stream was too slow; the browser connects again
 				return nil
 			}
 			if s.send(ch) != nil {
@@ -57,15 +57,15 @@ func (c *call) wallEvents() error {
 	}
 }
 
-// stream is one open wall.
+// stream is the connection of one open wall.
 type stream struct {
 	*call
 	conn *http.ResponseController
-	rev  int64           // of the last state sent
-	away map[string]bool // as sent
+	rev  int64           // rev of the last state sent
+	away map[string]bool // absence of each box, as last sent
 }
 
-// catchUp sends all states and the absent boxes.
+// catchUp sends the states of all boxes, and the boxes that are absent.
 func (s *stream) catchUp() error {
 	states, rev, err := s.Ledger.States(s.r.Context(), 0)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *stream) catchUp() error {
 	return s.send(change{states: states, rev: rev, away: absent(boxes)})
 }
 
-// send writes the events of a change. It skips those that the stream has sent already.
+// send writes the events of a change. It skips events that the stream has already sent.
 func (s *stream) send(ch change) error {
 	if ch.rev > s.rev {
 		s.rev = ch.rev
@@ -100,7 +100,7 @@ func (s *stream) send(ch change) error {
 	return nil
 }
 
-// event writes one event with JSON data.
+// event writes one event called name, with data as JSON.
 func (s *stream) event(name string, data any) error {
 	text, err := json.Marshal(data)
 	if err == nil {
@@ -109,7 +109,7 @@ func (s *stream) event(name string, data any) error {
 	return err
 }
 
-// absent maps each box to true if it is offline or not a member.
+// absent maps each box to true if it is offline or not a member of the league.
 func absent(boxes []ledger.Box) map[string]bool {
 	away := map[string]bool{}
 	for _, b := range boxes {

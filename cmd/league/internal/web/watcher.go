@@ -9,15 +9,15 @@ import (
 	"tabletop/cmd/league/internal/ledger"
 )
 
-// Intervals of the watcher: between reads of changed states, and the number of reads between
-// those of absent boxes.
+// readEvery is the interval of reading changed states. The watcher reads the absent boxes with
+// every awayEvery-th of these reads.
 const (
 	readEvery = 250 * time.Millisecond
 	awayEvery = 8
 )
 
-// mostChanges is the maximum number of pending changes of a stream. A stream that exceeds it is
-// closed.
+// mostChanges is the maximum number of changes that wait for a stream. A stream with more waiting
+// changes is closed.
 const mostChanges = 64
 
 // source is the part of the ledger that the watcher reads.
@@ -26,29 +26,30 @@ type source interface {
 	Boxes(ctx context.Context) ([]ledger.Box, error)
 }
 
-// change is the result of one read: the states that changed since the read before, up to rev.
-// away, if not nil, maps each box to true if it is absent.
+// change is the result of one read of the ledger. states are the states that changed since the read
+// before, up to rev. away maps each box to true if it is absent; away is nil if the read omitted
+// the boxes.
 type change struct {
 	states []ledger.State
 	rev    int64
 	away   map[string]bool
 }
 
-// watcher reads the database for all open walls of this process, at the same rate for any
-// number of walls. It does not read while none is open. It stores no states, so it cannot leak
-// the name of an erased player.
+// watcher reads the database for all open walls of this process. The rate of reads does not depend
+// on the number of walls, and the watcher does not read while no wall is open. It stores no states,
+// so it cannot leak the name of an erased player.
 type watcher struct {
 	source source
 	log    *slog.Logger
 
 	mu      sync.Mutex
 	streams map[chan change]bool
-	stop    context.CancelFunc // nil while not running
+	stop    context.CancelFunc // stops the watcher; nil while it does not run
 }
 
-// join returns a channel of all later changes, and a function that leaves. The channel is
-// closed if its reader falls behind. The caller reads the present states after join, and then
-// calls start.
+// join returns a channel of all later changes, and a function that removes the channel. The watcher
+// closes the channel if its reader falls behind. After join the caller reads the present states,
+// and then calls start.
 func (w *watcher) join() (changes <-chan change, leave func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -60,7 +61,7 @@ func (w *watcher) join() (changes <-chan change, leave func()) {
 	return ch, func() { w.leave(ch) }
 }
 
-// start makes the watcher read changes after a rev, unless it is running.
+// start makes the watcher read changes after rev, unless it runs already.
 func (w *watcher) start(rev int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -71,7 +72,7 @@ func (w *watcher) start(rev int64) {
 	}
 }
 
-// leave removes a stream. The watcher stops with the last one.
+// leave removes a stream. The watcher stops when the last stream leaves.
 func (w *watcher) leave(ch chan change) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,7 +83,7 @@ func (w *watcher) leave(ch chan change) {
 	}
 }
 
-// run reads changes after a rev until ctx ends. It logs the first of several failures in a row.
+// run reads changes after rev until ctx is done. It logs the first of several failures in a row.
 func (w *watcher) run(ctx context.Context, rev int64) {
 	tick := time.NewTicker(readEvery)
 	defer tick.Stop()
@@ -104,7 +105,7 @@ func (w *watcher) run(ctx context.Context, rev int64) {
 	}
 }
 
-// read returns the states after a rev and, if withAway, the absent boxes.
+// read returns the states with a rev above rev and, if withAway is set, the absent boxes.
 func (w *watcher) read(ctx context.Context, rev int64, withAway bool) (ch change, err error) {
 	if ch.states, ch.rev, err = w.source.States(ctx, rev); err != nil || !withAway {
 		return ch, err

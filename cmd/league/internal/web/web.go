@@ -14,7 +14,7 @@ import (
 	"tabletop/games"
 )
 
-// Opts configures a server.
+// Opts holds the options of a server.
 type Opts struct {
 	Ledger *ledger.Ledger
 	Games  games.Catalogue
@@ -22,7 +22,7 @@ type Opts struct {
 	Now    func() time.Time
 }
 
-// Server serves the pages.
+// Server serves the pages of a league.
 type Server struct {
 	Opts
 	words   map[words.Lang]*words.Catalogue
@@ -35,7 +35,8 @@ type Server struct {
 //go:embed page
 var files embed.FS
 
-// New parses the embedded texts and templates, and returns an error if they are invalid.
+// New returns a server. It parses the embedded texts and templates, and returns an error if they
+// are invalid.
 func New(o Opts) (*Server, error) {
 	h := &Server{Opts: o, words: map[words.Lang]*words.Catalogue{}, pages: map[words.Lang]*template.Template{}, watcher: watcher{source: o.Ledger, log: o.Log}}
 	for _, lang := range words.Langs {
@@ -54,8 +55,8 @@ func New(o Opts) (*Server, error) {
 	return h, nil
 }
 
-// ServeHTTP answers a request. It rejects cross-origin requests that change anything, and
-// forbids other sites to show the pages in a frame.
+// ServeHTTP answers a request. It rejects cross-origin requests that change anything, and forbids
+// other sites to show the pages in a frame. It limits the size of a form to mostForm.
 func (h *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head := w.Header()
 	head.Set("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'")
@@ -69,7 +70,7 @@ func (h *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // mostForm is the maximum size of a form, in bytes.
 const mostForm = 64 << 10
 
-// call is one request with its account and language.
+// call is one request, with the account and the language of the client.
 type call struct {
 	*Server
 	w    http.ResponseWriter
@@ -78,7 +79,7 @@ type call struct {
 	lang words.Lang
 }
 
-// routes returns the handlers of all pages.
+// routes returns the handlers of all paths.
 func (h *Server) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /in/{token}", h.login)
@@ -108,7 +109,8 @@ func (h *Server) routes() *http.ServeMux {
 	return mux
 }
 
-// require returns a handler that calls do if the account has the role.
+// require returns a handler that calls do if the client's account has the rights of role. Otherwise
+// the handler sends an error page.
 func (h *Server) require(role ledger.Role, do func(*call) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := &call{Server: h, w: w, r: r, lang: langOf(r)}
@@ -127,7 +129,7 @@ func (h *Server) require(role ledger.Role, do func(*call) error) http.HandlerFun
 	}
 }
 
-// status is an error response with the words key of its text.
+// status is an error with the HTTP status of the response and the words key of its text.
 type status struct {
 	code int
 	key  string
@@ -135,7 +137,7 @@ type status struct {
 
 func (s status) Error() string { return s.key }
 
-// fail sends an error page. It logs errors that are not caused by the client.
+// fail sends an error page, unless err is nil. It logs errors that the client has not caused.
 func (c *call) fail(err error) {
 	s := status{http.StatusInternalServerError, "fail"}
 	switch {
@@ -151,7 +153,8 @@ func (c *call) fail(err error) {
 	_ = c.show("fail.html", map[string]any{"Text": c.word(s.key)})
 }
 
-// langOf returns the language of a request: ?lang, or else the first of Accept-Language.
+// langOf returns the language of a request: the parameter ?lang, or else the first language of the
+// header Accept-Language.
 func langOf(r *http.Request) words.Lang {
 	for _, lang := range words.Langs {
 		if r.URL.Query().Get("lang") == string(lang) {

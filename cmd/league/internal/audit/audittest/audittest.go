@@ -1,4 +1,5 @@
-// Package audittest plays matches and publishes them like boxes, for tests.
+// Package audittest plays matches for tests, and makes the messages that boxes would publish about
+// them.
 package audittest
 
 import (
@@ -15,7 +16,8 @@ import (
 	"tabletop/games"
 )
 
-// Box is a simulated box. Boxes with the same number are equal.
+// Box is a simulated box, with the key that signs its messages. Two boxes with the same number are
+// equal.
 type Box struct {
 	Key ed25519.PrivateKey
 	ID  string
@@ -32,13 +34,13 @@ func NewBox(n int) Box {
 // Public returns the public key of the box.
 func (b Box) Public() ed25519.PublicKey { return b.Key.Public().(ed25519.PublicKey) }
 
-// Player returns the player id of a name on the box.
+// Player returns the id of the player with that name on the box.
 func (b Box) Player(name string) string { return wire.PlayerID(b.ID, b.Code(name)) }
 
-// Code returns the consent code of a player. A real box draws it at random.
+// Code returns the consent code of the player with that name. A real box draws the code at random.
 func (b Box) Code(name string) string { return wire.IDOf([]byte(b.ID + name))[:wire.CodeLetters] }
 
-// Record returns the record of a match in which all players are named.
+// Record returns the message with the record of a match. All players in it are named.
 func (b Box) Record(id string, m match.Match) wire.Record {
 	players := map[string]string{}
 	for _, name := range m.Names() {
@@ -47,18 +49,19 @@ func (b Box) Record(id string, m match.Match) wire.Record {
 	return wire.Record{Match: id, Players: players, Lines: m.UpTo(m.Seq())}
 }
 
-// Seal returns the first seal of a match, as published before any outcome.
+// Seal returns the message about the first seal of a match. A box publishes it before any outcome.
 func (b Box) Seal(id string, m match.Match) wire.Seal {
 	return wire.Seal{Match: id, Game: m.Rules().Name(), Seal: m.Fact(1).Seal, Seq: 1}
 }
 
-// Secret returns the secret of seal n in these matches.
+// Secret returns the secret of the n-th seal, from 0. It is the same in all matches of this
+// package.
 func Secret(n byte) luck.Secret { return luck.Secret(bytes.Repeat([]byte{n + 1}, 32)) }
 
-// mostDecisions bounds the decisions of a match.
+// mostDecisions is the maximum number of decisions in a match.
 const mostDecisions = 5000
 
-// Begin begins a match of a game under the first seal.
+// Begin begins a match of a game under the seal of Secret(0).
 func Begin(t testing.TB, c games.Catalogue, game string, names ...string) match.Match {
 	t.Helper()
 	return fold(t)(match.Begin(c, match.Fact{
@@ -66,8 +69,8 @@ func Begin(t testing.TB, c games.Catalogue, game string, names ...string) match.
 	}))
 }
 
-// Play plays a match to its end with random decisions from seed and the device's luck, and
-// opens the secret.
+// Play plays a match to its end and opens its secret. seed determines the random decisions. The
+// device supplies the luck.
 func Play(t testing.TB, m match.Match, seed uint64) match.Match {
 	t.Helper()
 	m = Decide(t, m, seed, mostDecisions)
@@ -84,7 +87,7 @@ func Close(t testing.TB, m match.Match) match.Match {
 	return fold(t)(m.Open(stamp(m), Secret(0)))
 }
 
-// Decide adds up to n random decisions.
+// Decide makes up to n random decisions in a match. seed determines the decisions.
 func Decide(t testing.TB, m match.Match, seed uint64, n int) match.Match {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
