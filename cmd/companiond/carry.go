@@ -16,7 +16,7 @@ import (
 
 // archive is the part of the store that changes only after consent at the table's keys.
 type archive interface {
-	// Take imports a file.
+	// Take imports a file of that kind and returns the numbers of imported matches and players.
 	Take(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
 	Erase(ctx context.Context, match string) error
 	ErasePlayers(ctx context.Context, names []string) error

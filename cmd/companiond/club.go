@@ -119,7 +119,7 @@ func (m *member) setStatus(ctx context.Context, s club.Status) {
 	m.mu.Lock()
 	m.status = s
 	m.mu.Unlock()
-	go m.sendStatus(ctx) // the loop may be slow
+	go m.sendStatus(ctx) // sendStatus waits for the loop, which may be slow
 }
 
 // sendStatus sends the status to the panel if it has changed.

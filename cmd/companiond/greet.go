@@ -15,8 +15,8 @@ const mostSettling = 15 * time.Second
 
 // greeting is the result of greet: the wired panel, which shows its first picture.
 type greeting struct {
-	panel devices       // duration from the call of greet to the first picture
-	after time.Duration // since the start of the daemon
+	panel devices
+	after time.Duration // duration from the call of greet to the first picture
 	err   error         // error of showing the first picture
 }
 

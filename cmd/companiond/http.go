@@ -54,7 +54,7 @@ func (d *daemon) servePage(ctx context.Context, server *web.Server, addr string)
 	}})
 }
 
-// noPage returns the trouble for a failure to listen.
+// noPage returns the trouble that the panel shows if the daemon cannot listen at addr.
 func noPage(addr string, err error) companion.Trouble {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return companion.Trouble{Key: "trouble.port", Arg: addr}

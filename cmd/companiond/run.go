@@ -100,7 +100,8 @@ func (d *daemon) simulates(panel string) bool {
 	return panel == "sim" || panel == "auto" && (!there || d.denied && terminal(d.in))
 }
 
-// start connects the parts, from the disk to the panel.
+// start creates the parts, connects them from the disk to the panel, and runs them until the daemon
+// ends.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
 	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any, Club: d.config.Club.Broker != ""})

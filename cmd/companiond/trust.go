@@ -15,11 +15,11 @@ import (
 // trustEvery is the interval of checking the clock.
 const trustEvery = 15 * time.Second
 
-// trust decides whether the wall clock is right. A Pi has no clock that runs without power, so
-// its wall clock is right only if it is synchronised with another clock in the network, was set
-// by a clock with a battery, or the table has accepted a phone's time. The daemon may not set
-// the system's clock. It stores a phone's time as the time at which the machine was started.
-// That time holds until the machine stops.
+// trust decides whether the wall clock is right. A Pi has no clock that runs without power. Its
+// wall clock is right only if one of three things has happened: another clock in the network has
+// set it, a clock with a battery has set it, or the table has accepted a phone's time. The daemon
+// may not set the system's clock, so trust stores a phone's time as the time at which the machine
+// started. That time holds until the machine stops.
 type trust struct {
 	clocks
 	file    string // path of the file with the phone's time, for a restarted daemon

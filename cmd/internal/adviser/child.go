@@ -107,7 +107,7 @@ func serve(in io.Reader, out io.Writer, known games.Catalogue) error {
 	}
 	ended, done := make(chan struct{}), make(chan error, 1)
 	go func() {
-		_, _ = io.Copy(io.Discard, in) // until the end of in
+		_, _ = io.Copy(io.Discard, in) // waits for the end of in
 		close(ended)
 	}()
 	go func() { done <- answer(q, out, known) }()

@@ -11,7 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// Thinker answers each [companion.Think].
+// Thinker answers questions about positions, each a [companion.Think]. A child computes each
+// answer.
 type Thinker struct {
 	publish func(companion.Analysis)
 	fail    func(error) // reports a failure

@@ -43,7 +43,7 @@ type Config struct {
 // ".
 type Decisions []games.Decision
 
-// UnmarshalText parses the decisions.
+// UnmarshalText parses decisions separated by " | ".
 func (m *Decisions) UnmarshalText(text []byte) error {
 	for _, d := range strings.Split(string(text), " | ") {
 		*m = append(*m, games.Decision(d))
@@ -65,7 +65,7 @@ type Dice struct {
 // Panel configures the OLED display.
 type Panel struct {
 	Chip    string `toml:"chip"`    // name of the chip; see chips.OLEDs
-	Bus     string `toml:"bus"`     // I2C1, or SPI0.1 together with dc
+	Bus     string `toml:"bus"`     // name of the bus: I2C1, or SPI0.1 together with dc
 	Address uint16 `toml:"address"` // I²C address: 0x3C or 0x3D
 	DC      string `toml:"dc"`      // on SPI: GPIO line of the data/command pin
 	Reset   string `toml:"reset"`   // GPIO line of the reset pin; "" if not wired
@@ -76,7 +76,7 @@ type Panel struct {
 // Matrix configures the 8×8 lamps. A chip ignores keys that it does not support.
 type Matrix struct {
 	Chip       string `toml:"chip"`       // name of the chip; see chips.Matrices
-	Bus        string `toml:"bus"`        // SPI0.0 or I2C1
+	Bus        string `toml:"bus"`        // name of the bus: SPI0.0 or I2C1
 	Speed      int    `toml:"speed"`      // on SPI: clock rate in kHz; 0 for the chip's usual rate, see [Speed]
 	Address    uint16 `toml:"address"`    // ht16k33: I²C address, 0x70 to 0x77
 	Modules    int    `toml:"modules"`    // max7219: number of modules in the chain, 1 to 4
@@ -99,7 +99,7 @@ type Keys struct {
 	Debounce time.Duration `toml:"debounce"`  // minimum time for which a contact must be closed
 	EncoderA string        `toml:"encoder_a"` // first line of a rotary encoder beside the keys; "" for none
 	EncoderB string        `toml:"encoder_b"` // second line of the encoder
-	Detent   int           `toml:"detent"`    // quarter steps from detent to detent: 4, 2 or 1
+	Detent   int           `toml:"detent"`    // number of quarter steps from one detent to the next: 4, 2 or 1
 }
 
 // Buzzer configures an active buzzer on a GPIO line.

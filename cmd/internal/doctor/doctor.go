@@ -11,25 +11,25 @@
 //	power, heat       the firmware's get_throttled: too little voltage, too hot
 //	clock             whether the clock was set
 //	config            companion.toml
-//	lines             a line with two uses
+//	lines             a GPIO line with two uses
 //	state             the state folder: its owner, its disk, the free space
 //	card              errors of cards and disks in the kernel's log
 //	card.pace         the time that the last evening's changes took to store
 //	daemon            whether the companion is running
 //	daemon.devices    devices of the config that the running companion may not open
-//	i2c, i2c.speed    the bus exists, may be used, answers; its speed
-//	panel, matrix     the chip answers; on SPI only a person can tell
-//	spi, gpio         the nodes exist and may be used
-//	keys              all lines are free, and no contact is closed
+//	i2c, i2c.speed    whether the bus exists, may be used and answers; its speed
+//	panel, matrix     whether the chip answers; on SPI only a person can tell
+//	spi, gpio         whether the device nodes exist and may be used
+//	keys              whether all lines are free, and no contact is closed
 //	keys.back …       a fault of one line; also .up .down .ok .encoder_a .encoder_b
-//	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a configured line, and its user
+//	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a configured GPIO line, and its user
 //	scanner, table, printer                               a serial device
-//	club              the broker answers, and the service may reach it
+//	club              whether the broker answers, and whether the service may reach it
 //
 // [System.Try] uses the panel, with a person in front of it:
 //
 //	try               the reason why nothing can be tried
-//	try.panel         a picture
+//	try.panel         a test picture
 //	try.matrix        every lamp, and a letter
 //	try.buzzer        a signal
 //	try.back …        a requested key; also .up .down .ok .encoder
@@ -49,7 +49,7 @@
 //
 // # Transcripts
 //
-// A [Recorder] between the drivers and the buses records the traffic; see there for the format.
+// A [Recorder] between the drivers and the buses records the traffic; [Op.String] shows the format.
 // [ReadOps] reads a recording, for the test of a driver to replay.
 //
 // # No changes

@@ -14,8 +14,8 @@ type DeviceAccess struct{ Part, Node, State, Says string }
 // restrictions of its own, so another process may be able to open more devices, or fewer.
 func eyes(s *System) []Finding {
 	const check = "daemon.devices"
-	if s.DeviceAccess == nil || s.running() == 0 { // the check "daemon" reports a companion that does not run
-		return nil // the check daemon has reported that
+	if s.DeviceAccess == nil || s.running() == 0 {
+		return nil // the check "daemon" reports a companion that does not run
 	}
 	seen, err := s.DeviceAccess()
 	switch {

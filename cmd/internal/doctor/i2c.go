@@ -19,7 +19,7 @@ import (
 type chip struct {
 	check     string   // name of the check and of the config table
 	bus       string   // name of the bus, such as I2C1
-	address   uint16   // // address of the chip in the config
+	address   uint16   // address of the chip in the config
 	addresses []uint16 // possible addresses of the chip
 	hint      string   // words key of a further hint if it does not answer, or ""
 }

@@ -116,9 +116,9 @@ func (s *System) askKnob(ctx context.Context, h Callbacks, e keys.Encoder, l lis
 			mend := s.set("keys", "encoder_a", `"`+e.B+`"`, "encoder_b", `"`+e.A+`"`)
 			return s.find(check, Bad, mend, "doctor.encoder.back")
 		}
-		l.right[way.key] = true // one turn is often more than one detent
+		l.right[way.key] = true // one turn often gives more than one event
 	}
-	return s.find(check, OK, "", "doctor.encoder") // a turn of the knob often gives more than one event
+	return s.find(check, OK, "", "doctor.encoder")
 }
 
 // wait returns the next pressed key that is not in right. It returns "" if no such key is pressed

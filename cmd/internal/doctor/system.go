@@ -34,7 +34,7 @@ type System struct {
 	User         User
 
 	Host wiring.Host
-	// Probe is [keys.Probe] on this machine's lines.
+	// Probe checks that the lines of the keys are free on this machine; see [keys.Probe].
 	Probe func(keys.Opts) error
 	// Line returns the name of the program or driver that uses a GPIO line, or "" for a free line.
 	// label is the label of the GPIO chip, "" for the header's. Line returns an error if the line

@@ -1,29 +1,31 @@
 // Package evaluator plays games in files in a separate process, so that a program with an endless
 // loop or excessive memory harms nothing else.
 //
-// The parent has an [Evaluator], whose Rules implement [games.Rules]. A state is a value that
-// contains its text, the turn, the legal decisions and the standing. It asks the child for
-// everything else on demand, once each. The child is this program with the argument [Role] (see
-// [Main]). It compiles programs, caches some of them and the last states, and answers one request
-// after another. Parent and child exchange frames of JSON over the child's standard input and file
-// 3 (on Windows, standard output). The child ends when its input ends.
+// The parent process has an [Evaluator], whose Rules implement [games.Rules]. A state of a game is
+// a value that contains its text, the turn, the legal decisions and the standing. The parent asks
+// the child for any other property of a state when it is needed, and caches the answer. The child
+// is this program with the argument [Role] (see [Main]). It compiles programs, caches some of them
+// and the last states, and answers one request after another. Parent and child exchange frames of
+// JSON. Requests go to the child's standard input, answers to its file 3 (on Windows, to its
+// standard output). The child ends when its input ends.
 //
 // # Limits
 //
-// The speed of the machine does not decide whether a game is stopped. A game in Starlark ends by
-// counted steps (see [script.Steps]), long before any limit below. The child limits its memory
-// itself; the kernel enforces the limit, and the garbage collector works harder before that. The
-// parent counts the processor time that the child spends in user code, not the wall clock and not
-// the kernel's time for allocating memory, and kills a child that exceeds its [Limits]. An idle
-// child is ended. The next request starts a killed child again, after a pause if it has never
-// answered.
+// The speed of the machine does not decide whether a game is stopped. A program in Starlark is
+// stopped after a number of steps (see [script.Steps]), long before it reaches any limit below. The
+// child limits its own memory. The kernel enforces that limit, and the garbage collector works
+// harder before it is reached. The parent measures the processor time that the child spends in user
+// code, but neither the wall time nor the kernel's time for allocating memory. It kills a child
+// that exceeds its [Limits], and ends an idle child. The next request starts the child again, after
+// a pause if it has failed at least twice in a row.
 //
-// A request to a child that dies is refused like an illegal decision, under the keys
-// rule.file.time, rule.file.memory and rule.file.gone, or as rule.file with the place and the
-// game's message. The position is unchanged. A view is replaced by one with a message (ask.file);
-// other questions have no answer. All these keys are in the companion's own catalogues. A state
-// that gave no answer is asked nothing more for half a minute, except decisions, so that each
-// redraw does not wait for the same failure.
+// If the child dies during a request, the request is refused like an illegal decision. The words
+// key of the refusal is rule.file.time, rule.file.memory or rule.file.gone. If the program itself
+// fails, the key is rule.file, with the name of the game and the program's message. The position is
+// unchanged. A view is replaced by a view with a message (ask.file); other questions have no
+// answer. All these keys are in the companion's own catalogues. After a state gave no answer, the
+// parent asks it nothing more for half a minute, except to apply decisions, so that not every
+// redraw waits for the same failure.
 //
 // [Evaluator.Try] checks a program with package kit before it is played, in a separate child.
 package evaluator
@@ -119,8 +121,8 @@ func Here() (*Evaluator, error) {
 // at once, and the evaluator logs nothing more.
 func (e *Evaluator) Close() {
 	e.close()
-	if p := e.running.Load(); p != nil { // an error means that the child has ended by itself
-		_ = p.Kill() // it may have ended by itself
+	if p := e.running.Load(); p != nil {
+		_ = p.Kill() // an error means that the child has ended by itself
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -38,7 +38,7 @@ type patient struct {
 // patience returns a reader for one answer of the child.
 func (c *child) patience(within time.Duration, room int64) (*patient, error) {
 	p := &patient{c: c, within: within, room: room, began: time.Now()}
-	p.from, _ = computed(c.cmd.Process.Pid) // an error is handled in left
+	p.from, _ = computed(c.cmd.Process.Pid) // the method left handles the error
 	return p, errors.Join(c.in.SetDeadline(p.began.Add(mostShare*within)), c.out.SetReadDeadline(p.began.Add(within)))
 }
 

@@ -77,7 +77,7 @@ type answer struct {
 	Sheet    []games.Row    `json:",omitempty"`
 	Audit    *games.Audit   `json:",omitempty"`
 	Says     games.Decision `json:",omitempty"`
-	OK       bool           `json:",omitempty"` // Says is valid
+	OK       bool           `json:",omitempty"` // true if Says is valid
 	Number   int32          `json:",omitempty"`
 	Report   *kit.Report    `json:",omitempty"`
 }
@@ -91,7 +91,7 @@ type properties struct {
 	Begins      games.Seat
 	Tool        bool
 	Tracker     bool
-	Together    bool          // see package kit
+	Together    bool          // true if all seats win together or lose together; see package kit
 	Faces       bool          // true if the game provides faces of dice
 	Shapes      []games.Shape `json:",omitempty"`
 }

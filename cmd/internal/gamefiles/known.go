@@ -16,10 +16,10 @@ type cache struct {
 	player Player
 	mu     sync.Mutex
 	all    map[string]*program
-	latest []string // ids, the most recently used last
+	latest []string // ids of the programs, the most recently used last
 }
 
-// program is a compiled program.
+// program holds the rules of a compiled program, and whether they have passed the check.
 type program struct {
 	rules games.Rules
 	tried bool

@@ -22,7 +22,7 @@ func Synced() bool {
 	return synced(ctx)
 }
 
-// synced is Synced with a context.
+// synced is like Synced, but ctx bounds the time for the answer.
 func synced(ctx context.Context) bool {
 	bus, err := dbus.ConnectSystemBus(dbus.WithContext(ctx))
 	if err != nil {

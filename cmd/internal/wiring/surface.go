@@ -19,7 +19,7 @@ const patience = 3
 type Surface struct {
 	name    string
 	open    func() (loop.Surface, io.Closer, error)
-	chip    loop.Surface // nil while closed
+	chip    loop.Surface // driver of the open chip; nil while closed
 	bus     io.Closer
 	failed  int        // number of failures in a row
 	assumed panel.Chip // chip set by Choose

@@ -35,7 +35,7 @@ type Host struct {
 // and whether this user may open one of them.
 func Present(dev string) (there, ours bool) {
 	for _, pattern := range []string{"i2c-*", "gpiochip*"} {
-		found, _ := filepath.Glob(filepath.Join(dev, pattern)) // the patterns are valid
+		found, _ := filepath.Glob(filepath.Join(dev, pattern)) // no error: the patterns are valid
 		for _, node := range found {
 			there = true
 			if f, err := os.OpenFile(node, os.O_RDWR, 0); err == nil {

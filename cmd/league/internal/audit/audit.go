@@ -33,7 +33,7 @@ type Unrated string
 const (
 	Left     Unrated = "left"     // the match was not played to the end
 	Tool     Unrated = "tool"     // the rules are a tool and not a game; see games.IsTool
-	Tracker  Unrated = "tracker"  // only the scores of another game were recorded
+	Tracker  Unrated = "tracker"  // only the scores of an unknown game were recorded
 	Alone    Unrated = "alone"    // the match had one seat
 	Together Unrated = "together" // all seats won or all lost
 	Hints    Unrated = "hints"    // the players received hints

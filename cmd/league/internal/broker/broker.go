@@ -1,11 +1,11 @@
-// Package broker is the MQTT broker built into a league that uses no external one: mochi-mqtt
-// with access rights.
+// Package broker runs the MQTT broker that is built into a league, for leagues without an external
+// broker. It is mochi-mqtt with access rights.
 //
-// Any client in the network may connect, read all topics, and publish to the topics of boxes
-// and to those of Home Assistant. Messages are signed (package club/wire), so a client that
-// publishes as another box is rejected by the readers. Only the league may publish to the
-// topics by which a league addresses boxes. It has a password, drawn at each start. Clubs that
-// need passwords or TLS for all run an external broker.
+// Any client in the network may connect, read all topics, and publish to the topics of boxes and to
+// those of Home Assistant. Boxes sign their messages (package club/wire), so the readers reject a
+// message of a client that publishes as another box. Only the league may publish to the topics by
+// which a league addresses boxes. The league logs in with a password, which is drawn at each start.
+// A club that needs passwords or TLS for all clients runs an external broker.
 //
 // The broker stores nothing on disk. It delivers at quality of service 0, whatever a subscriber
 // requests: boxes publish again until the league acknowledges. (For messages that await a

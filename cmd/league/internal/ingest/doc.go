@@ -1,6 +1,6 @@
-// Package ingest is the worker of a league. It receives the messages of boxes from a broker,
-// checks them and stores them in the ledger. Any number of workers may run at once. They share
-// one subscription and one database, and are otherwise independent.
+// Package ingest implements the worker of a league. A worker receives the messages of boxes from a
+// broker, checks them and stores them in the ledger, the league's database. Any number of workers
+// may run at once. They share one subscription and one database, and are otherwise independent.
 //
 // # Processing a message
 //

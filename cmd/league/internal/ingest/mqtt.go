@@ -169,7 +169,7 @@ func messageOf(p paho.PublishReceived) Message {
 	return m
 }
 
-// Publish returns nil once the broker has acknowledged the message.
+// Publish publishes a message. It returns nil once the broker has acknowledged the message.
 func (b *MQTT) Publish(ctx context.Context, p Publication) error {
 	b.mu.Lock()
 	l := b.link

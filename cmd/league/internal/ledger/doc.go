@@ -51,11 +51,11 @@
 //
 // # Reading changes
 //
-// States and results have a rev, drawn from one counter at the end of a transaction. The row of
-// the counter stays locked until the commit, so a reader that has seen everything up to a rev
-// misses nothing by asking for higher ones. The counter also bounds the rate of records,
-// whatever the number of workers: one commit after the other, about 1000 per second on two
-// cores with a solid state disk.
+// Each state and each result has a rev, a number drawn from a counter at the end of a transaction.
+// The row of the counter stays locked until the commit, so a reader that has seen everything up to
+// a rev misses nothing by asking for higher revs. The counter also bounds the rate of records,
+// whatever the number of workers. Commits follow one another, about 1000 per second on two cores
+// with a solid state disk.
 //
 // # Schema
 //

@@ -30,7 +30,7 @@ const (
 const (
 	Differs = "differs" // a contradicting record of the match is stored
 	Moved   = "moved"   // another box continues a match that is stored for its own box
-	Seal    = "seal"    // the box published another seal than the one in the record
+	Seal    = "seal"    // the box published a seal that the record should contain but does not
 	Unknown = "unknown" // the box is not enrolled
 	Revoked = "revoked" // the box is revoked
 )

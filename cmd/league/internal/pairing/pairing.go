@@ -31,9 +31,10 @@
 // So there is a repeat only if it cannot be avoided.
 //
 // The number of repeats is minimal. Among the players with the fewest byes, the bye goes to one
-// with whom it stays minimal. A player who must repeat meets the opponent met least often, then
-// the nearest. Once all have met all, the meetings count from there. The repeats are minimised
-// pair by pair, not in total over the round.
+// with whom the number of repeats stays minimal. A player who must repeat meets the opponent met
+// least often, then the nearest. Once all pairs have met, the system counts only pairs with more
+// than the smallest number of meetings. The repeats are minimised pair by pair, not in total over
+// the round.
 //
 // The system ignores earlier pairings up or down, and does not give up a pairing for
 // a better balance of the first seats. Measured in 200 events of nine rounds with 32 players:
@@ -97,7 +98,7 @@ type Player struct {
 	ID        string
 	Points    Score
 	Buchholz  Score
-	Rating    float64        // any finite number; a higher rating is stronger
+	Rating    float64        // any number; a higher rating is stronger
 	Met       map[string]int // number of earlier tables shared with each other player, by id
 	Byes      int            // number of byes
 	Began     int            // number of tables at which the player had the first seat

@@ -45,8 +45,8 @@ func (f *field) allowedPairs() []bool {
 		}
 	}
 	open := make([]bool, n*n)
-	for i, times := range f.met { // i%(n+1) is 0 for a pair of a player with the same player
-		open[i] = times == least && i%(n+1) != 0 // no player meets himself
+	for i, times := range f.met {
+		open[i] = times == least && i%(n+1) != 0 // i%(n+1) is 0 where both players of a pair are the same
 	}
 	return open
 }

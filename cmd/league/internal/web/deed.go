@@ -104,8 +104,8 @@ func (c *call) faultStatus(err error) error {
 func (c *call) body() admin.Body {
 	text := func(name string) string { return strings.TrimSpace(c.r.PostFormValue(name)) }
 	number := func(name string) int {
-		n, _ := strconv.Atoi(text(name)) // invalid numbers are 0
-		return n                         // an invalid number becomes 0
+		n, _ := strconv.Atoi(text(name)) // an invalid number becomes 0
+		return n
 	}
 	b := admin.Body{
 		Player: text("player"), With: text("with"), Box: text("box"), Code: text("code"), Name: text("name"),

@@ -22,7 +22,7 @@ type table struct {
 // eventSeat is a seat at a table of an event.
 type eventSeat struct {
 	Person, Name string
-	Rank         int // 0 while unknown
+	Rank         int // rank of the seat; 0 while unknown
 }
 
 // round is a round of an event, as shown on a page.
@@ -67,7 +67,7 @@ func (c *call) event() error {
 // number parses a number. It returns 0 for invalid text.
 func number(text string) int {
 	n, _ := strconv.Atoi(text) // an invalid number is 0
-	return n                   // an invalid number is 0
+	return n
 }
 
 // rounds returns the rounds of an event with their results.
@@ -139,7 +139,7 @@ func (c *call) pair() error {
 func (h *Server) seats(game string) (least, most int) {
 	i := slices.IndexFunc(h.Games.Games, func(r games.Rules) bool { return r.Name() == game })
 	if i < 0 {
-		return 2, 8 // a game in a file
+		return 2, 8 // the game is in a file, so its number of seats is not known here
 	}
 	return h.Games.Games[i].Seats()
 }
