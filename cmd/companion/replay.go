@@ -65,9 +65,9 @@ func (c *call) position(m match.Match) (position, error) {
 	}, nil
 }
 
-// audit returns the final findings of every round. A player can correct a card shown by mistake
-// until the round is over, so earlier findings of a round are replaced by later ones. audit returns
-// nil if the game has no audit.
+// audit returns the final findings of every round. A player who showed a card by mistake can
+// correct that when the round is over, so later findings of a round replace earlier ones. audit
+// returns nil if the game has no audit.
 func audit(m match.Match) []finding {
 	if _, ok := games.AuditOf(m.State()); !ok {
 		return nil

@@ -31,7 +31,7 @@ func (d *daemon) buzz(ctx context.Context) error {
 
 // cues holds the parts of a moment that can cause a sound.
 type cues struct {
-	turn  int        // seat in turn; 0 while no match is under way
+	turn  int        // seat in turn; 0 if no seat is in turn
 	alarm string     // glyph of the game's own alarm, such as Мазай; "" without one
 	bell  bool       // the sand timer has run out
 	seq   int        // seq of the decision that caused the happenings on show; 0 without happenings

@@ -69,7 +69,7 @@ type Panel struct {
 	Address uint16 `toml:"address"` // I²C address: 0x3C or 0x3D
 	DC      string `toml:"dc"`      // on SPI: GPIO line of the data/command pin
 	Reset   string `toml:"reset"`   // GPIO line of the reset pin; "" if not wired
-	Rotated bool   `toml:"rotated"` // the display is mounted upside down
+	Rotated bool   `toml:"rotated"` // true if the picture is rotated by 180°
 	Speed   int    `toml:"speed"`   // on SPI: clock rate in kHz; 0 for the chip's usual rate, see [Speed]
 }
 

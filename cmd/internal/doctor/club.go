@@ -69,7 +69,7 @@ func letOutLine(at netip.Addr) string {
 		"/etc/systemd/system/companiond.service.d", at, dropIn)
 }
 
-// dialed connects to host, a host and port, and returns the IP address reached.
+// dialed connects to host, in the form host:port, and returns the IP address reached.
 func dialed(host string) (netip.Addr, error) {
 	conn, err := net.DialTimeout("tcp", host, brokerPatience)
 	if err != nil {

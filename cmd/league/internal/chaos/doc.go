@@ -2,12 +2,12 @@
 // load that the club bears.
 //
 // The boxes are complete, with table, store on disk and club, but without a panel. Their clocks run
-// 600 times as fast as real clocks. A night is one run of such a club. In most nights the workers,
-// the broker and PostgreSQL are processes that the test kills. In the others a single league
-// process has its own broker and SQLite. At the end, the league must store exactly what package
-// audit computes from the records of all boxes. A night fails if a record is lost, stored twice or
-// contradicted, or if nothing has moved for a minute; its length does not matter. Two control runs
-// have a fault that loses records, and must lose some. Each run compares a number of matches.
+// 600 times as fast as real clocks. A night is one run of such a club. The test kills the processes
+// of the league: the workers, the broker and PostgreSQL, or a single league process with its own
+// broker and SQLite. At the end, the league must store exactly what package audit computes from the
+// records of all boxes. A night fails if a record is lost, stored twice or contradicted, or if
+// nothing has moved for a minute, whatever its length. Two control runs have a fault that loses
+// records, and must lose some. Each control run compares a number of matches.
 //
 // Flags set the length of the tests: -boxes, -facts, -pause, -seed and -compared for the nights,
 // -tables, -every and -states for the wall, -results and -workers for the curve of results.

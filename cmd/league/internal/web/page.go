@@ -104,7 +104,8 @@ type seasonTable struct {
 	Lines  []admin.Line
 }
 
-// tables returns the tables of the seasons under way, or of the latest season if none is under way.
+// tables returns the table of the latest season and the tables of all other seasons under way, the
+// latest season first.
 func (c *call) tables(n snapshot) (all []seasonTable) {
 	today := c.Now().UTC().Format(time.DateOnly)
 	for _, s := range slices.Backward(n.Seasons) {
