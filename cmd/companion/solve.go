@@ -58,7 +58,8 @@ func solver(set *flag.FlagSet) action {
 	}
 }
 
-// target returns the position to solve and its rules.
+// target returns the position to solve and the rules of its game. The position comes from the
+// record in operands, or from the flags -start and -options.
 func (c *call) target(operands []string, start, options string) (games.State, games.Rules, error) {
 	switch {
 	case len(operands) == 1 && start+options != "":

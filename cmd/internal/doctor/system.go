@@ -181,7 +181,7 @@ func (s *System) nearest(p string) string {
 
 var plain = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
 
-// quoted returns word as one word for a shell, quoted if necessary.
+// quoted returns word in a form that a shell reads as one word, with quotes if they are necessary.
 func quoted(word string) string {
 	if plain.MatchString(word) {
 		return word

@@ -80,7 +80,7 @@ type answer struct {
 var fine = answer{key: "fine"}
 
 // ask asks the person about the look or sound of a part and returns the finding. Without a person
-// it pauses, so that somebody passing by can see the part.
+// it pauses, so that the part can be noticed.
 func (s *System) ask(ctx context.Context, h Callbacks, part string, answers ...answer) Finding {
 	check, name := "try."+part, "#doctor.part."+part
 	answers = append([]answer{fine}, answers...)

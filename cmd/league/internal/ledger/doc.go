@@ -36,11 +36,11 @@
 // a seq below that of the first outcome, and before a record that contains the outcome. The
 // check uses only the message numbers of a box and no clock.
 //
-// A box that is not enrolled may publish up to [MostWaiting] records and seals. They wait for
-// the enrolment ([Ledger.WaitingRecords]). Messages of a revoked box go into quarantine, with the same
+// A box that is not enrolled may publish up to [MostWaiting] records and seals. They wait for the
+// enrolment ([Ledger.WaitingRecords]). Messages of a revoked box go into quarantine, with the same
 // limit. Neither may take more than [MostBytes]. Beyond these limits a message is refused with
-// [ErrFull], and the box publishes it again. The ledger knows up to [MostUnknown] boxes that
-// were never enrolled; for a further one it deletes the box that was silent longest.
+// [ErrFull], and the box publishes it again. The ledger knows up to [MostUnknown] boxes that were
+// never enrolled. For a further box it deletes the box that was silent longest.
 //
 // # Erased players
 //

@@ -43,9 +43,9 @@
 //
 // # The first seat
 //
-// The first seat goes to the player who had it less often, then to the one who did not have it at
-// the last table, then at odd tables to the higher in the order and at even tables to the lower. The
-// other seats follow the same rule.
+// The first seat goes to the player who had it less often, then to the player who did not have it
+// at the last table, then at odd tables to the player higher in the order and at even tables to the
+// lower. The other seats follow the same rule.
 //
 // # Tables of three to eight
 //
