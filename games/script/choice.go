@@ -9,13 +9,14 @@ import (
 	"tabletop/games"
 )
 
-// choiceMade is the value of choice(…). At CHANCE a missing weight becomes 1.
+// choiceMade holds a choice that a file made with choice(…). weighed reports whether the file gave
+// a weight; without one, an outcome of CHANCE gets the weight 1.
 type choiceMade struct {
 	games.Choice
 	weighed bool
 }
 
-// choiceOf implements choice(says, first, last, now, weight, text).
+// choiceOf implements the Starlark function choice(says, first, last, now, weight, text).
 func choiceOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var c choiceMade
 	var says string
@@ -47,7 +48,8 @@ func choiceOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 	return made[choiceMade]{"choice", c}, c.check()
 }
 
-// check refuses an invalid range, and a grammar with an invalid name.
+// check returns a fault if c has an invalid range, both a range and a grammar, or a grammar with
+// an invalid name.
 func (c choiceMade) check() error {
 	switch {
 	case c.From > c.To, c.Grammar != "" && c.From != c.To:
@@ -67,7 +69,8 @@ func number32(what string, v starlark.Value, to *int32) error {
 	return err
 }
 
-// decision parses words of letters, digits and signs, separated by single blanks.
+// decision converts says to a decision: up to 12 words of characters in notation, separated by
+// single blanks.
 func decision(says string) (games.Decision, error) {
 	words := strings.Fields(says)
 	if says == "" || says != strings.Join(words, " ") || len(words) > 12 {
@@ -81,10 +84,11 @@ func decision(says string) (games.Decision, error) {
 	return games.Decision(says), line("says", says)
 }
 
-// notation contains the letters of a decision.
+// notation contains the characters allowed in a decision.
 const notation = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+/._*×"
 
-// dealOf implements deal(verb, pile): a card of a pile, weighted by the number of such cards.
+// dealOf implements the Starlark function deal(verb, pile). It returns one choice for each
+// different card of the pile, weighted by the number of such cards.
 func dealOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var verb string
 	var pile starlark.Value
@@ -106,7 +110,8 @@ func dealOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return starlark.NewList(all), nil
 }
 
-// choices converts the result of legal or fixes, and sorts it.
+// choices converts the result of the file's function legal or fixes to choices, sorted by their
+// texts. turn is the seat that decides.
 func (g *game) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error) {
 	all, err := eachOf("choices", v, MostChoices, func(v starlark.Value) (games.Choice, error) {
 		c, err := g.choice(v)
@@ -130,7 +135,7 @@ func (g *game) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error
 	return all, unweighed(all)
 }
 
-// choice converts a choice, or a text that is a whole decision.
+// choice converts one of these choices: a value of choice(…), or a text that is a whole decision.
 func (g *game) choice(v starlark.Value) (c choiceMade, err error) {
 	if s, ok := starlark.AsString(v); ok {
 		c.Says, err = decision(s)
@@ -147,8 +152,8 @@ func (g *game) choice(v starlark.Value) (c choiceMade, err error) {
 	return c, nil
 }
 
-// oneStream fails unless all outcomes of chance have one verb, and either all have odds or
-// none.
+// oneStream returns a fault unless all outcomes of chance begin with the same verb, and either all
+// or none have odds.
 func oneStream(all []games.Choice) error {
 	for _, c := range all {
 		if c.Says.Word(0) != all[0].Says.Word(0) || (c.Weight > 0) != (all[0].Weight > 0) {

@@ -36,12 +36,12 @@
 // number for a bound such as target or out_at. A function receives values by the names of its
 // parameters:
 //
-//	chosen(seats, options)  a dict of fields that the options change
+//	chosen(seats, options)  a dict of the fields that the chosen options change
 //	worth(seat, line, n)    the points for the entry n
-//	bonus(got)              additional points of each seat, given those of the round
+//	bonus(got)              additional points of each seat, given the points of the round
 //	over()                  True, or won(2, "why.KEY"), when the game has ended
-//	after()                 the seat on turn next; None: by the order
-//	lead()                  the order of the next round, [2, 1, 3]; None: by the file's fields
+//	after()                 the seat on turn next; None leaves it to the order
+//	lead()                  the order of the next round, as [2, 1, 3]; None leaves it to the fields
 //	refuses(verb, args)     refuse("rule.KEY") for a decision that is not allowed
 //
 // All of them may also have the parameters seats, options, round, phase, turn, first, order,
@@ -137,12 +137,12 @@
 //	likely(state)               the decision at the start of menus, or its first words
 //	sheet(state)                the score, a list of row(round, points, name)
 //	limit(state)                the number of seconds for the turn, or (30, "bids") with a
-//	                            purpose: the time continues while that is the same. When it
-//	                            is up, the table sees a message and nothing else happens
-//	entry(state), again(state), veiled(state)
-//	                            the choices of menus, the outcome that is likely to repeat,
-//	                            and whether past decisions must not be shown: see package
-//	                            games
+//	                            purpose. The clock continues while the purpose is the same.
+//	                            When the time is up, the table sees a message and nothing else
+//	                            happens
+//	entry(state)                the choices of menus (see package games)
+//	again(state)                the outcome that is likely to repeat (see package games)
+//	veiled(state)               whether past decisions must not be shown (see package games)
 //	check(state)                False for an impossible position
 //	faces(stream)               a dict from the faces of a die to their points
 //

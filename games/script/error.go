@@ -14,11 +14,11 @@ import (
 	"tabletop/games"
 )
 
-// Error is a fault of a file with its place.
+// Error is a fault in a game file, with its place.
 type Error struct {
-	File         string     // "darts.star"
-	Line, Column int        // from 1, in characters; 0: the file as a whole
-	Text         games.Text // of the package's catalogues; {0} is the place
+	File         string     // file name, such as "darts.star"
+	Line, Column int        // from 1, in characters; both are 0 for a fault of the whole file
+	Text         games.Text // message from the package's catalogues; its argument {0} is the place
 }
 
 // Error returns the English text: "darts.star:12:5: there is no name tunr; the nearest is
@@ -36,7 +36,7 @@ func place(file string, line, column int) string {
 	return file + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column)
 }
 
-// at returns the error for f at a position of a file.
+// at returns the fault f as an Error at the position p.
 func (f *fault) at(p syntax.Position) Error {
 	file, line, column := p.Filename(), int(p.Line), int(p.Col)
 	key, args := f.key, []string{place(file, line, column)}
@@ -49,11 +49,12 @@ func (f *fault) at(p syntax.Position) Error {
 	return Error{File: file, Line: line, Column: column, Text: games.Say("rule.file."+key, args...)}
 }
 
-// alone maps keys of faults to the key used if the last argument, the nearest existing name, is
-// "".
+// alone maps the key of a fault that suggests the nearest existing name to the key used when there
+// is no such name.
 var alone = map[string]string{"undefined": "nameless", "unknown": "without", "argument": "unasked", "glyph": "undrawn"}
 
-// fault is a fault without a place: its key under "rule.file." and the arguments {1}, {2} …
+// fault is an error in a file, without its place: key is the message key after "rule.file.", and
+// args are the arguments {1}, {2} … of the message.
 type fault struct {
 	key  string
 	args []string
@@ -63,15 +64,16 @@ func (f *fault) Error() string { return strings.Join(append([]string{f.key}, f.a
 
 func faulty(key string, args ...string) error { return &fault{key, args} }
 
-// large returns the fault of a value with too many elements or bytes; most is the limit.
+// large returns the fault for a value with more than most elements or bytes; what names the value.
 func large(what string, most int) error { return faulty("large", what, strconv.Itoa(most)) }
 
-// unlike returns the fault of a value with a wrong type.
+// unlike returns the fault for a value that has not the type want; what names the value.
 func unlike(what, want string, got starlark.Value) error {
 	return faulty("type", what, want, got.Type())
 }
 
-// shorten shortens s for use in a line, and replaces unprintable letters.
+// shorten returns s with at most 80 characters for use in a line. It replaces unprintable
+// characters by blanks.
 func shorten(s string) string {
 	const most = 80
 	s = strings.Map(func(r rune) rune {
@@ -128,7 +130,7 @@ func cause(err error) string {
 	return err.Error()
 }
 
-// innermost returns the place of the deepest call that is in the file.
+// innermost returns the place of the deepest call in the file, or otherwise if there is none.
 func innermost(stack starlark.CallStack, otherwise syntax.Position) syntax.Position {
 	for i := range stack {
 		if p := stack.At(i).Pos; p.Line > 0 {
@@ -138,7 +140,7 @@ func innermost(stack starlark.CallStack, otherwise syntax.Position) syntax.Posit
 	return otherwise
 }
 
-// interpreted maps messages of the interpreter to our keys.
+// interpreted maps patterns of the Starlark interpreter's messages to keys of our faults.
 var interpreted = []struct {
 	says *regexp.Regexp
 	key  string
@@ -155,7 +157,7 @@ var interpreted = []struct {
 	{regexp.MustCompile(`^(?:\S+: )?cannot .* frozen .*$`), "frozen"},
 }
 
-// plain returns f with a message of the interpreter replaced by our key, if there is one.
+// plain returns a fault with our own key if f holds a known message of the interpreter, or else f.
 func (f *fault) plain() *fault {
 	for _, s := range interpreted {
 		if found := s.says.FindStringSubmatch(f.args[0]); found != nil {

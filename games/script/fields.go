@@ -14,8 +14,9 @@ import (
 	"tabletop/games/table"
 )
 
-// partOf implements the functions for parts of a table.Def: phase(…), role(…), line(…), cup(…),
-// ties(…), limits(…). Their parameters are the fields, in their order.
+// partOf implements the Starlark functions that make parts of a table.Def: phase(…), role(…),
+// line(…), cup(…), ties(…) and limits(…). Their parameters are the fields of the part, in the same
+// order.
 func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var part T
 	names := fieldNames(reflect.TypeFor[T]())
@@ -35,7 +36,7 @@ func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 	return made[T]{b.Name(), part}, nil
 }
 
-// fill sets the field of a struct by its name in files.
+// fill sets the field of a struct that has this name in files to the value v.
 func fill[T any](to *T, name string, v starlark.Value) error {
 	f := fieldOf(reflect.ValueOf(to).Elem(), name)
 	if !f.IsValid() {
@@ -52,13 +53,15 @@ func extraNames[T any]() []string {
 	return append(slices.Sorted(maps.Keys(tableHooks)), tableParameters...)
 }
 
-// hidden are fields of a Def that a file sets by other means, or not at all.
+// hidden contains the fields of a table.Def that are not parameters of table(…): a file sets them
+// by other means, or not at all.
 var hidden = map[string]bool{
 	"Name": true, "Words": true, "Glyphs": true, "Pictures": true, "Art": true, "Options": true, "With": true, "Hooks": true,
-	"Least": true, "Most": true, // set by seats
+	"Least": true, "Most": true, // set by the parameter seats
 }
 
-// fieldOf returns the field with a name in files, of the struct or of an embedded one.
+// fieldOf returns the field with this name in files, of the struct s or of one embedded in s. It
+// returns the zero Value if there is none.
 func fieldOf(s reflect.Value, name string) reflect.Value {
 	whole := s.Type() == reflect.TypeFor[table.Def]()
 	for i := range s.NumField() {
@@ -76,13 +79,13 @@ func fieldOf(s reflect.Value, name string) reflect.Value {
 	return reflect.Value{}
 }
 
-// laidIn reports whether the fields of an embedded field are parameters of the whole: those of
-// Ends are, those of Limits are not.
+// laidIn reports whether the fields of an embedded struct are themselves parameters of table(…).
+// That is true of Ends, but not of Limits.
 func laidIn(f reflect.StructField) bool {
 	return f.Anonymous && f.Type == reflect.TypeFor[table.Ends]()
 }
 
-// fieldNames returns the names in files of the fields of a type.
+// fieldNames returns the names in files of all fields of the type t.
 func fieldNames(t reflect.Type) (all []string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -97,8 +100,8 @@ func fieldNames(t reflect.Type) (all []string) {
 	return all
 }
 
-// fieldName returns "zero_sum" for ZeroSum. The fields From and To are named least and most,
-// because the language reserves "from".
+// fieldName returns the name of a Go field in files: "zero_sum" for ZeroSum. The fields From and
+// To are named least and most, because the language reserves "from".
 func fieldName(name string) string {
 	switch name {
 	case "From":
@@ -116,7 +119,7 @@ func fieldName(name string) string {
 	return b.String()
 }
 
-// set sets a field to a value of the language.
+// set sets the field f to the Starlark value v. name is the name of the field in faults.
 func set(f reflect.Value, name string, v starlark.Value) error {
 	if done, err := setPart(f, name, v); done || err != nil {
 		return err
@@ -141,7 +144,7 @@ func set(f reflect.Value, name string, v starlark.Value) error {
 	return unlike(name, fieldName(f.Type().Name()), v)
 }
 
-// setText sets a field to a text; None leaves it empty.
+// setText sets a text field to v; None leaves the field as it is.
 func setText(f reflect.Value, name string, v starlark.Value) error {
 	if v == starlark.None {
 		return nil
@@ -154,9 +157,9 @@ func setText(f reflect.Value, name string, v starlark.Value) error {
 	return line(name, s)
 }
 
-// setPart sets a field to a part that a function of the language has created, or to its short
-// form: a number for a bound, (from, points) for a step of a table, a text for a part with only
-// a name.
+// setPart sets a field to a part made by a function such as phase(…), or to a part in its short
+// form: a number for a bound, (from, points) for a step of a table, a text for a part with only a
+// name. It reports whether the field is such a part.
 func setPart(f reflect.Value, name string, v starlark.Value) (bool, error) {
 	if m, ok := v.(interface{ part() any }); ok && reflect.TypeOf(m.part()) == f.Type() {
 		f.Set(reflect.ValueOf(m.part()))
@@ -188,7 +191,8 @@ func setPart(f reflect.Value, name string, v starlark.Value) (bool, error) {
 	return false, nil
 }
 
-// setTies parses the tie-break: "more" rounds, or a line of the sheet.
+// setTies parses the short form of ties: "more" for additional rounds, or the name of a line of
+// the sheet.
 func setTies(p *table.Ties, v starlark.Value) error {
 	s, ok := starlark.AsString(v)
 	switch {

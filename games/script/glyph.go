@@ -9,20 +9,22 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Sizes of pictures in pixels, and their greatest number per game.
+// Greatest width and height of a glyph and of a picture, in px, and the greatest number of glyphs,
+// or of pictures, in a game.
 const (
 	largestGlyph   = 16
 	largestPicture = 48
 	mostGlyphs     = 64
 )
 
-// Heads of pictures: "glyph red #ff0000 R" and "picture red".
+// glyphHead and pictureHead match the first line of a glyph, "glyph red #ff0000 R", and of a
+// picture, "picture red".
 var (
 	glyphHead   = regexp.MustCompile(`^glyph ([a-z0-9][a-z0-9-]{0,23})( #[0-9a-f]{6})?( \S)*$`)
 	pictureHead = regexp.MustCompile(`^picture ([a-z0-9][a-z0-9-]{0,23})$`)
 )
 
-// glyphsOf parses the pictures of a game.
+// glyphsOf checks and stores the glyphs and pictures of a game.
 func (g *game) glyphsOf(given map[string]starlark.Value) error {
 	g.assets, g.glyphs = map[string]string{}, map[string]bool{}
 	for _, kind := range []struct {
@@ -46,10 +48,11 @@ func (g *game) glyphsOf(given map[string]starlark.Value) error {
 	return nil
 }
 
-// drawn parses pictures, each with a head and rows of "#" and ".", separated by blank lines.
+// drawn checks drawings, each of a head line and rows of "#" and ".", separated by blank lines.
+// most is their greatest width and height in px.
 func (g *game) drawn(name, text string, head *regexp.Regexp, most int) error {
 	seen := map[string]bool{}
-	rows, width := -1, 0 // of the present picture; -1: none
+	rows, width := -1, 0 // size of the current drawing in px; rows is -1 between drawings
 	for i, line := range strings.Split(strings.TrimSpace(text)+"\n\n", "\n") {
 		line = strings.TrimRight(line, " ")
 		fault := func(key string, args ...string) error {

@@ -7,12 +7,12 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// guard wraps a value on the right of an operator, or before the dot of a method. It pays for
-// the values that the operator copies, and bounds the result. A file never sees a guard.
+// guard wraps the right operand of an operator, or the receiver of a method. It charges steps for
+// the values that the operation copies, and bounds the result. A file never sees a guard.
 type guard struct {
 	t *starlark.Thread
 	starlark.Value
-	inPlace bool // for "x += g": a list or a dict is changed in place
+	inPlace bool // set for y in "x += y", which changes a list or a dict x in place
 }
 
 var (
@@ -28,18 +28,18 @@ func changeValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _
 	return guard{t, args[0], true}, nil
 }
 
-// operated implements "x op y".
+// operated implements a binary operator; args are its token and the two operands.
 func operated(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	n, _ := args[0].(starlark.Int).Int64()
 	return guard{t, args[2], false}.Binary(syntax.Token(n), args[1], starlark.Right)
 }
 
-// chargeValue pays for a copy of a value and returns the value.
+// chargeValue charges steps for a copy of its argument and returns the argument.
 func chargeValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	return args[0], charge(t, length(args[0]))
 }
 
-// Binary implements "x op g".
+// Binary implements the operator op with x on the left and the guard on the right.
 func (g guard) Binary(op syntax.Token, x starlark.Value, _ starlark.Side) (starlark.Value, error) {
 	y := g.Value
 	if a, ok := x.(starlark.Int); ok {
@@ -87,7 +87,7 @@ func changed(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (bool, er
 	return true, err
 }
 
-// affords pays for the values that op copies or searches.
+// affords charges steps for the values that op copies or searches.
 func (g guard) affords(op syntax.Token, x, y starlark.Value) error {
 	switch op {
 	case syntax.STAR:
@@ -103,7 +103,8 @@ func (g guard) affords(op syntax.Token, x, y starlark.Value) error {
 	return charge(g.t, length(x)+length(y))
 }
 
-// repeats pays for "text * 3" and "[0] * 3", with the operands in either order.
+// repeats charges steps for a repetition such as "text * 3" or "[0] * 3", with the operands in
+// either order.
 func (g guard) repeats(x, y starlark.Value) error {
 	n, ok := y.(starlark.Int)
 	if !ok {
@@ -126,7 +127,7 @@ func (g guard) repeats(x, y starlark.Value) error {
 	return chargeEach(g.t, int(min(times, mostLength)), 1+length(x))
 }
 
-// formats pays for "…%s…" % values.
+// formats charges steps for formatting a text with the operator %.
 func (g guard) formats(x, y starlark.Value) error {
 	s, ok := x.(starlark.String)
 	if !ok {
@@ -139,7 +140,7 @@ func (g guard) formats(x, y starlark.Value) error {
 	return affordText(g.t, len(s)+strings.Count(string(s), "%")*printed)
 }
 
-// affordText pays for a text of n bytes.
+// affordText charges steps for a text of n bytes.
 func affordText(t *starlark.Thread, n int) error {
 	if n > MostText {
 		return large("str", MostText)
@@ -147,7 +148,7 @@ func affordText(t *starlark.Thread, n int) error {
 	return charge(t, n/bytesAStep)
 }
 
-// whole bounds a number.
+// whole returns v and err, or a fault if v is a number above MostInt or below -MostInt.
 func whole(v starlark.Value, err error) (starlark.Value, error) {
 	if n, ok := v.(starlark.Int); ok && err == nil {
 		if small, ok := n.Int64(); !ok || small > MostInt || small < -MostInt {
@@ -157,7 +158,7 @@ func whole(v starlark.Value, err error) (starlark.Value, error) {
 	return v, err
 }
 
-// bounded returns v, or a fault if it is too large.
+// bounded returns v, or a fault if v is a number, text or tuple that is too large.
 func bounded(v starlark.Value) (starlark.Value, error) {
 	switch v := v.(type) {
 	case starlark.Int:
@@ -174,7 +175,7 @@ func bounded(v starlark.Value) (starlark.Value, error) {
 	return v, nil
 }
 
-// fitAll returns a fault if a tuple in a new list is too large.
+// fitAll returns a fault if a list contains a tuple that is too large.
 func fitAll(list *starlark.List) error {
 	for x := range list.Elements() {
 		if t, ok := x.(starlark.Tuple); ok {
@@ -186,12 +187,12 @@ func fitAll(list *starlark.List) error {
 	return nil
 }
 
-// mostLength is a length that no thread can pay for. Longer lengths, which only ranges have,
-// are reduced to it, so that sums of lengths fit into 32 bits.
+// mostLength is a length for which no thread has enough steps. Longer lengths, which only ranges
+// have, are reduced to mostLength, so that sums of lengths fit into 32 bits.
 const mostLength = 1 << 20
 
-// length returns the cost of copying v: a step for each element, or for bytesAStep bytes of a
-// text.
+// length returns the number of steps for copying v: one for each element, or for each bytesAStep
+// bytes of a text.
 func length(v starlark.Value) int {
 	switch v := v.(type) {
 	case starlark.String:
@@ -206,7 +207,7 @@ func length(v starlark.Value) int {
 // repetitions: hashing a tuple visits each value.
 const mostTuple = 1024
 
-// fits returns a fault if a tuple is too large.
+// fits returns a fault if the tuple t has more than mostTuple values.
 func fits(t starlark.Tuple) error {
 	if tupleSize(t, mostTuple) > mostTuple {
 		return large("tuple", mostTuple)
@@ -214,7 +215,8 @@ func fits(t starlark.Tuple) error {
 	return nil
 }
 
-// tupleSize returns the number of values in t. It stops counting slightly above most.
+// tupleSize returns the number of values in t, including nested tuples. It stops counting slightly
+// above most.
 func tupleSize(t starlark.Tuple, most int) int {
 	n := len(t)
 	for _, v := range t {
@@ -231,7 +233,8 @@ func tupleSize(t starlark.Tuple, most int) int {
 	return n
 }
 
-// tupleOf implements a tuple in the source of a file.
+// tupleOf makes a tuple that is written in a file. It charges a step for each element and bounds
+// the size.
 func tupleOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	if err := charge(t, len(args)); err != nil {
 		return nil, err
@@ -239,7 +242,8 @@ func tupleOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []s
 	return args, fits(args)
 }
 
-// compared implements "x op y". It pays for the values to compare in advance.
+// compared implements a comparison "x op y". It charges steps for the values before it compares
+// them.
 func compared(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	n, _ := args[0].(starlark.Int).Int64()
 	op, x, y := syntax.Token(n), args[1], args[2]

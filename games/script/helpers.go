@@ -6,7 +6,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// putOf implements put(value, key, …, new): a copy with one value replaced.
+// putOf implements the Starlark function put(value, key, …, new). It returns a copy of value with
+// the element at the keys replaced by new.
 func putOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) < 3 || len(kwargs) > 0 {
 		return nil, faulty("arguments", b.Name(), strconv.Itoa(len(args)+len(kwargs)))
@@ -15,7 +16,8 @@ func putOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	return replaced(t, args[0], args[1:last], func(starlark.Value) (starlark.Value, error) { return args[last], nil })
 }
 
-// addOf implements add(value, key, …, n): a copy with n added to one number.
+// addOf implements the Starlark function add(value, key, …, n). It returns a copy of value with n
+// added to the number at the keys.
 func addOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) < 3 || len(kwargs) > 0 {
 		return nil, faulty("arguments", b.Name(), strconv.Itoa(len(args)+len(kwargs)))
@@ -86,13 +88,14 @@ func elements(l starlark.Indexable) []starlark.Value {
 	return all
 }
 
-// pileCount is the number of equal things in a pile.
+// pileCount holds the name of a thing in a pile and the number of such things.
 type pileCount struct {
 	name string
 	n    int
 }
 
-// countsOf parses a pile: a dict from things to their numbers, or a list of things.
+// countsOf counts the things in a pile, which is a list of things or a dict from things to their
+// numbers.
 func countsOf(t *starlark.Thread, v starlark.Value) (all []pileCount, err error) {
 	if err := charge(t, length(v)); err != nil {
 		return nil, err
@@ -135,7 +138,7 @@ func countsOf(t *starlark.Thread, v starlark.Value) (all []pileCount, err error)
 	return all, err
 }
 
-// isCard reports whether v can be a word of a decision.
+// isCard reports whether v is a text or a number, and so can be a word of a decision.
 func isCard(v starlark.Value) bool {
 	switch v.(type) {
 	case starlark.String, starlark.Int:
@@ -144,8 +147,8 @@ func isCard(v starlark.Value) bool {
 	return false
 }
 
-// cardName returns the name of a thing in a fault: a card by its value, anything else by its
-// type.
+// cardName returns the name of v in the text of a fault: the value of a text or a number, the type
+// of anything else.
 func cardName(v starlark.Value) string {
 	if isCard(v) {
 		return v.String()
@@ -153,12 +156,14 @@ func cardName(v starlark.Value) string {
 	return v.Type()
 }
 
-// takeOf implements take(pile, thing): the pile with one less of it.
+// takeOf implements the Starlark function take(pile, thing). It returns the pile with one such
+// thing less.
 func takeOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	return moved(t, b, args, kwargs, -1)
 }
 
-// giveOf implements give(pile, thing): the pile with one more of it.
+// giveOf implements the Starlark function give(pile, thing). It returns the pile with one such
+// thing more.
 func giveOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	return moved(t, b, args, kwargs, 1)
 }
@@ -217,7 +222,7 @@ func movedInList(t *starlark.Thread, pile *starlark.List, thing starlark.Value, 
 	return starlark.NewList(append(all[:i], all[i+1:]...)), nil
 }
 
-// indexIn returns the index of a thing, or -1.
+// indexIn returns the index of thing in all, or -1. It charges steps for the comparisons.
 func indexIn(t *starlark.Thread, all []starlark.Value, thing starlark.Value) (int, error) {
 	if err := chargeEach(t, len(all), 1+weightOfArgument(t, thing)); err != nil {
 		return -1, err
@@ -231,7 +236,8 @@ func indexIn(t *starlark.Thread, all []starlark.Value, thing starlark.Value) (in
 	return -1, nil
 }
 
-// sumOf implements sum(list): the total of its numbers.
+// sumOf implements the Starlark function sum(list), which returns the total of the numbers in a
+// list.
 func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "list", &v); err != nil {
@@ -255,7 +261,8 @@ func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	return whole(total, nil)
 }
 
-// timesOf implements times(list, thing): the number of equal things.
+// timesOf implements the Starlark function times(list, thing), which returns the number of
+// elements equal to thing.
 func timesOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v, thing starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "list", &v, "thing", &thing); err != nil {
@@ -281,7 +288,8 @@ func timesOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwarg
 	return starlark.MakeInt(n), nil
 }
 
-// afterOf implements after(seat, seats): the next seat in turn order.
+// afterOf implements the Starlark function after(seat, seats), which returns the next seat in turn
+// order.
 func afterOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seat, seats starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "seats", &seats); err != nil {

@@ -12,17 +12,18 @@ import (
 	"tabletop/games"
 )
 
-// hook is a function of a file. Its parameter names select its arguments.
+// hook is a function of a game file that the engine calls. The names of its parameters select its
+// arguments.
 type hook struct {
 	fn     *starlark.Function
 	params []string
 }
 
-// everywhere are the parameter names that every hook may use.
+// everywhere contains the parameter names that every hook may use.
 var everywhere = []string{"seats", "options"}
 
-// functions stores the functions given by a file; all maps their names to the parameters
-// allowed.
+// functions stores the functions that a file passes to rules(…) or table(…). all maps the name of
+// each to the parameter names that it may use.
 func (g *game) functions(all map[string][]string, given map[string]starlark.Value) error {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if err := g.hook(name, given[name], all[name]); err != nil {
@@ -32,7 +33,8 @@ func (g *game) functions(all map[string][]string, given map[string]starlark.Valu
 	return nil
 }
 
-// hook stores a function of a file under a name.
+// hook stores the function v of a file under name. knows lists the parameter names that the
+// function may use.
 func (g *game) hook(name string, v starlark.Value, knows []string) error {
 	if v == nil || v == starlark.None {
 		return nil
@@ -53,10 +55,11 @@ func (g *game) hook(name string, v starlark.Value, knows []string) error {
 	return nil
 }
 
-// known maps parameter names to values.
+// known maps parameter names of hooks to their values.
 type known map[string]starlark.Value
 
-// call calls the hook of a name; ok is false if the file has none.
+// call calls the hook called name with its parameters from k, and returns its place in at. ok is
+// false if the file has no such hook.
 func (m *meter) call(name string, k known) (v starlark.Value, at syntax.Position, ok bool, err error) {
 	h := m.g.hooks[name]
 	if h == nil {
@@ -74,8 +77,8 @@ func (m *meter) call(name string, k known) (v starlark.Value, at syntax.Position
 	return v, at, true, nil
 }
 
-// decided adds the values of a decision to k: the whole decision, its verb, and its other
-// words, with numbers as numbers.
+// decided adds the decision d to k: "says" is the whole decision, "verb" its first word, and
+// "args" the other words, with numbers as numbers.
 func decided(k known, d games.Decision) known {
 	var args []starlark.Value
 	for i, w := range strings.Fields(string(d)) {
@@ -89,8 +92,8 @@ func decided(k known, d games.Decision) known {
 	return k
 }
 
-// wordValue returns a word as a value of the language: a number in its shortest form becomes a
-// number.
+// wordValue returns a word of a decision as a Starlark value. A number in its shortest form
+// becomes a number, any other word a text.
 func wordValue(w string) starlark.Value {
 	if n, err := strconv.ParseInt(w, 10, 32); err == nil && strconv.FormatInt(n, 10) == w {
 		return starlark.MakeInt64(n)

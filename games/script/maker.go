@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// viewMade, momentMade, stepMade and standingMade are the values of view, moment, step and
-// standing, before they are checked against the catalogue and the table.
+// viewMade, momentMade, stepMade and standingMade hold the arguments of the Starlark functions
+// view, moment, step and standing, before they are checked against the catalogue and the table.
 type (
 	viewMade struct {
 		title, prompt, rule starlark.Value
@@ -26,8 +26,8 @@ type (
 	}
 )
 
-// viewOf implements view(title, prompt, lines, cells, width, height, strip, piles, rule, ask,
-// seats).
+// viewOf implements the Starlark function view(title, prompt, lines, cells, width, height, strip,
+// piles, rule, ask, seats).
 func viewOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v viewMade
 	var w, h starlark.Value
@@ -50,7 +50,7 @@ func viewOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return made[viewMade]{"view", v}, nil
 }
 
-// cellOf implements cell(glyph, name, seat, mark, tag).
+// cellOf implements the Starlark function cell(glyph, name, seat, mark, tag).
 func cellOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	c := games.Cell{Seat: games.Nobody}
 	var glyph, seat, mark starlark.Value
@@ -75,7 +75,7 @@ func cellOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return made[games.Cell]{"cell", c}, line("tag", c.Tag)
 }
 
-// tallyOf implements tally(glyph, n, seat, mark).
+// tallyOf implements the Starlark function tally(glyph, n, seat, mark).
 func tallyOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	c := games.Tally{Seat: games.Nobody}
 	var n, seat, mark starlark.Value
@@ -90,13 +90,13 @@ func tallyOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwarg
 	return made[games.Tally]{"tally", c}, err
 }
 
-// pileMade is the value of pile.
+// pileMade holds the arguments of the Starlark function pile, before they are checked.
 type pileMade struct {
 	what, of starlark.Value
 	seat     games.Seat
 }
 
-// pileOf implements pile(what, of, seat).
+// pileOf implements the Starlark function pile(what, of, seat).
 func pileOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var p pileMade
 	var seat starlark.Value
@@ -108,21 +108,21 @@ func pileOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return made[pileMade]{"pile", p}, err
 }
 
-// momentOf implements moment(kind, text, note, glyph, seats).
+// momentOf implements the Starlark function moment(kind, text, note, glyph, seats).
 func momentOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var m momentMade
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "kind", &m.kind, "text", &m.text, "note?", &m.note, "glyph?", &m.glyph, "seats?", &m.seats)
 	return made[momentMade]{"moment", m}, err
 }
 
-// stepOf implements step(text, glyph, at, squares).
+// stepOf implements the Starlark function step(text, glyph, at, squares).
 func stepOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var s stepMade
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "text", &s.text, "glyph?", &s.glyph, "at?", &s.at, "squares?", &s.squares)
 	return made[stepMade]{"step", s}, err
 }
 
-// standingOf implements standing(scores, over, won, why, lowest, ties).
+// standingOf implements the Starlark function standing(scores, over, won, why, lowest, ties).
 func standingOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var s standingMade
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "scores", &s.scores, "over?", &s.over, "won?", &s.won, "why?", &s.why,
@@ -130,7 +130,7 @@ func standingOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kw
 	return made[standingMade]{"standing", s}, err
 }
 
-// rowOf implements row(round, points, name).
+// rowOf implements the Starlark function row(round, points, name).
 func rowOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var r games.Row
 	var round, points starlark.Value
@@ -147,7 +147,7 @@ func rowOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	return made[games.Row]{"row", r}, line("name", r.Name)
 }
 
-// glyphName returns the name of a picture, a number, or "" for None.
+// glyphName converts the name of a picture, or a number, to a text. None becomes "".
 func glyphName(v starlark.Value) (string, error) {
 	if v == nil || v == starlark.None {
 		return "", nil
@@ -155,7 +155,7 @@ func glyphName(v starlark.Value) (string, error) {
 	return argument(v)
 }
 
-// marks maps the words in files to marks of a cell, as in "last alarm".
+// marks maps the words for marks in files, as in "last alarm", to the mark bits of a cell.
 var marks = map[string]uint8{"last": games.MarkLast, "alarm": games.MarkAlarm, "count": games.MarkCount, "stuck": games.MarkStuck}
 
 func seatAndMark(seat, mark starlark.Value) (games.Seat, uint8, error) {

@@ -9,35 +9,35 @@ import (
 // Limits of a file. A step is an instruction of the interpreter. An operation that copies or
 // compares many things at once pays a step for each, or for bytesAStep bytes of a text.
 const (
-	MostProgram  = 64 << 10 // bytes of a file
-	LoadSteps    = 300_000  // for loading a file
-	Steps        = 200_000  // for one decision, including the functions called for the new position
-	MostState    = 16 << 10 // bytes of a position as text
-	MostText     = 64 << 10 // bytes of any text that a file creates
-	MostInt      = 1 << 53  // also below zero, as -MostInt
-	MostDepth    = 16       // of nested lists in a position
+	MostProgram  = 64 << 10 // greatest size of a file, in bytes
+	LoadSteps    = 300_000  // steps for loading a file
+	Steps        = 200_000  // steps for one decision and the functions called for its position
+	MostState    = 16 << 10 // greatest size of a stored position, in bytes
+	MostText     = 64 << 10 // greatest size of any text that a file creates, in bytes
+	MostInt      = 1 << 53  // greatest number; the least is -MostInt
+	MostDepth    = 16       // greatest nesting of lists and dicts in a position
 	MostChoices  = 1000
 	MostCells    = 64
-	MostLines    = 32  // of a view
-	MostPiles    = 16  // of a view
-	MostMoments  = 8   // also the limit of steps
-	MostOptions  = 16  // of a game
-	MostWords    = 600 // keys of a catalogue
-	MostLetters  = 400 // of a word in a catalogue
-	MostArgument = 60  // letters of an argument of a text, and of a decision's words
+	MostLines    = 32  // greatest number of lines in a view
+	MostPiles    = 16  // greatest number of piles in a view
+	MostMoments  = 8   // greatest number of moments of a decision, and of steps before one
+	MostOptions  = 16  // greatest number of options of a game
+	MostWords    = 600 // greatest number of keys in a catalogue
+	MostLetters  = 400 // greatest length of a text in a catalogue, in letters
+	MostArgument = 60  // greatest length of a decision, and of an argument of a text, in letters
 	MostSeats    = 8
 )
 
-// bytesAStep is the number of bytes of text per step.
+// bytesAStep is the number of bytes of a text that one step pays for.
 const bytesAStep = 32
 
-// meter counts the steps of one decision over all its calls.
+// meter holds the number of steps left for one decision, over all functions called for it.
 type meter struct {
 	g    *game
 	left uint64
 }
 
-// local is the key of the meter in a thread.
+// local is the key under which a Starlark thread stores its meter.
 const local = "meter"
 
 func meterOf(t *starlark.Thread) *meter {
@@ -45,7 +45,7 @@ func meterOf(t *starlark.Thread) *meter {
 	return m
 }
 
-// thread returns a thread with the steps that are left.
+// thread returns a new Starlark thread that may use the steps left.
 func (m *meter) thread() *starlark.Thread {
 	t := &starlark.Thread{Print: func(*starlark.Thread, string) {}}
 	t.SetLocal(local, m)
@@ -53,7 +53,7 @@ func (m *meter) thread() *starlark.Thread {
 	return t
 }
 
-// run calls do with a thread, and turns a panic into an error.
+// run calls do with a new thread and subtracts the steps used. It turns a panic into an error.
 func (m *meter) run(do func(*starlark.Thread) (starlark.Value, error)) (v starlark.Value, err error) {
 	if m.left == 0 {
 		return nil, faulty("steps")
@@ -68,11 +68,11 @@ func (m *meter) run(do func(*starlark.Thread) (starlark.Value, error)) (v starla
 	return do(t)
 }
 
-// charge takes n steps of a thread, or returns the fault that too few are left. It is called
-// before anything is allocated.
+// charge adds n steps to the count of a thread, or returns a fault if fewer are left. Callers
+// charge before they allocate.
 func charge(t *starlark.Thread, n int) error { return chargeEach(t, n, 1) }
 
-// chargeEach takes n times each steps. Neither number is above a few hundred times mostLength,
+// chargeEach charges n times each steps. Neither number is above a few hundred times mostLength,
 // so that their product doesn't overflow.
 func chargeEach(t *starlark.Thread, n, each int) error {
 	t.Steps += uint64(max(n, 0)) * uint64(max(each, 0))

@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// AttrNames lists the methods of the wrapped value.
+// AttrNames returns the names of the methods of the wrapped value.
 func (g guard) AttrNames() []string {
 	if v, ok := g.Value.(starlark.HasAttrs); ok {
 		return v.AttrNames()
@@ -16,7 +16,7 @@ func (g guard) AttrNames() []string {
 	return nil
 }
 
-// Attr returns a method of the wrapped value that pays for its work.
+// Attr returns a method of the wrapped value that charges steps for its work.
 func (g guard) Attr(name string) (starlark.Value, error) {
 	v, ok := g.Value.(starlark.HasAttrs)
 	if !ok {
@@ -33,20 +33,20 @@ func (g guard) Attr(name string) (starlark.Value, error) {
 	return starlark.NewBuiltin(name, payingMethod(method)), nil
 }
 
-// free are methods that visit only one element.
+// free contains the methods that visit only one element, and so cost no additional steps.
 var free = map[string]bool{"append": true, "get": true, "add": true, "setdefault": true, "discard": true}
 
-// compares are methods that search for their argument.
+// compares contains the methods that compare their argument with every element.
 var compares = map[string]bool{"index": true, "remove": true}
 
-// payingMethod returns a method that pays for the whole of its receiver and arguments.
+// payingMethod returns a method that charges steps for its whole receiver and its arguments.
 func payingMethod(method *starlark.Builtin) builtin {
 	return func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		size := length(method.Receiver())
 		if err := charge(t, 1+size); err != nil {
 			return nil, err
 		}
-		times := 1 // number of visits of an argument
+		times := 1 // number of visits to each argument
 		if compares[method.Name()] {
 			times += size
 		}
@@ -72,7 +72,8 @@ func payingMethod(method *starlark.Builtin) builtin {
 	}
 }
 
-// weightOfArgument returns the cost of one visit of an argument: "list.index(x)" compares x.
+// weightOfArgument returns the steps for one comparison with an argument, as "list.index(v)" makes
+// for each element.
 func weightOfArgument(t *starlark.Thread, v starlark.Value) int {
 	if isScalar(v) {
 		return length(v)
@@ -80,7 +81,7 @@ func weightOfArgument(t *starlark.Thread, v starlark.Value) int {
 	return weigh(t, v)
 }
 
-// affordMethod pays for the text that a method of s creates.
+// affordMethod charges steps for the text that the method called name of s creates.
 func affordMethod(t *starlark.Thread, s, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	switch name {
 	case "join":
@@ -136,8 +137,8 @@ func affordReplace(t *starlark.Thread, s string, args starlark.Tuple) error {
 	return affordText(t, len(s)+strings.Count(s, old)*max(len(made)-len(old), 0))
 }
 
-// gathered converts an iterable without a length to a list, and pays for it. It returns other
-// values unchanged.
+// gathered converts an iterable without a length to a list, and charges a step for each element.
+// It returns other values unchanged.
 func gathered(t *starlark.Thread, v starlark.Value) (starlark.Value, error) {
 	it, ok := v.(starlark.Iterable)
 	if _, counted := v.(starlark.Sequence); !ok || counted {

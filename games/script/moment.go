@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// kindsOfMoment are the kinds that a game may report.
+// kindsOfMoment contains the kinds of moments that a file may report.
 var kindsOfMoment = []games.Kind{
 	games.Bust, games.Catch, games.Steal, games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl,
 	games.Sink, games.Last, games.Trick, games.Revoke, games.Round, games.Lead, games.Target, games.Home, games.Stuck,
@@ -44,7 +44,7 @@ func (s *state) moment(v starlark.Value) (m games.Moment, err error) {
 	return m, err
 }
 
-// seatList converts and sorts seats.
+// seatList converts a seat, or a list of seats, to a sorted list without repetitions.
 func (s *state) seatList(what string, v starlark.Value) ([]games.Seat, error) {
 	if n, ok := v.(starlark.Int); ok {
 		v = starlark.Tuple{n}

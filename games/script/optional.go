@@ -10,10 +10,10 @@ import (
 	"tabletop/games"
 )
 
-// Optional functions of a file besides its rules. If one fails, the game continues without it:
-// a view becomes the plain one with the fault, any other result is empty.
+// The methods below call functions that a file may have besides its rules. If one fails, the game
+// continues: a view becomes the plain view with the fault, any other result is empty.
 
-// View returns the result of the file's view for a seat.
+// View returns the view that the file's function view makes for a seat, or the plain view.
 func (s *state) View(seat games.Seat) games.View {
 	v, err := s.viewOf(seat)
 	var e Error
@@ -40,8 +40,8 @@ func (s *state) viewOf(seat games.Seat) (games.View, error) {
 	return v, err
 }
 
-// asked calls a function of the file and converts its result; ok is false if the file has none.
-// The error is an Error.
+// asked calls a function of the file and converts the result with read. ok is false if the file
+// has no such function. The error is an Error.
 func asked[T any](s *state, name string, k known, read func(starlark.Value) (T, error)) (answer T, ok bool, err error) {
 	v, at, ok, err := (&meter{g: s.g, left: Steps}).call(name, k)
 	if !ok || err != nil {
@@ -54,7 +54,7 @@ func asked[T any](s *state, name string, k known, read func(starlark.Value) (T, 
 	return answer, true, nil
 }
 
-// Moments returns the result of the file's moments for the decision that led to s.
+// Moments returns the moments of the decision that led to s, from the file's function moments.
 func (s *state) Moments() []games.Moment {
 	all, _ := s.moments()
 	return all
@@ -69,7 +69,7 @@ func (s *state) moments() ([]games.Moment, error) {
 	return list(s, "moments", k, MostMoments, s.moment)
 }
 
-// Steps returns the result of the file's steps.
+// Steps returns the steps by hand before the next decision, from the file's function steps.
 func (s *state) Steps() []games.Step {
 	all, _ := s.steps()
 	return all
@@ -79,7 +79,7 @@ func (s *state) steps() ([]games.Step, error) {
 	return list(s, "steps", s.known(), MostMoments, s.step)
 }
 
-// Sheet returns the rows of the file's sheet.
+// Sheet returns the rows of the score, from the file's function sheet.
 func (s *state) Sheet() []games.Row {
 	all, _ := s.sheet()
 	return all
@@ -91,13 +91,14 @@ func (s *state) sheet() ([]games.Row, error) {
 	})
 }
 
-// list calls a function that returns a list.
+// list calls a function of the file that returns a list, and converts each element with one.
 func list[T any](s *state, name string, k known, most int, one func(starlark.Value) (T, error)) ([]T, error) {
 	all, _, err := asked(s, name, k, func(v starlark.Value) ([]T, error) { return eachOf(name, v, most, one) })
 	return all, err
 }
 
-// Likely returns the result of the file's likely, if it is legal.
+// Likely returns the decision from the file's function likely, or "" if no legal choice begins
+// with it.
 func (s *state) Likely() games.Decision {
 	d, _ := s.answer("likely")
 	if slices.ContainsFunc(s.legal, func(c games.Choice) bool { return d != "" && c.Under(d) }) {
@@ -106,13 +107,13 @@ func (s *state) Likely() games.Decision {
 	return ""
 }
 
-// Again returns the result of the file's again: a decision that may well be repeated.
+// Again returns the decision that may well be repeated, from the file's function again.
 func (s *state) Again() (games.Decision, bool) {
 	d, _ := s.answer("again")
 	return d, d != ""
 }
 
-// answer calls a function that returns a decision; None yields "".
+// answer calls a function of the file that returns a decision; None yields "".
 func (s *state) answer(name string) (games.Decision, error) {
 	d, _, err := asked(s, name, s.known(), func(v starlark.Value) (games.Decision, error) {
 		says, ok := starlark.AsString(v)
@@ -124,7 +125,7 @@ func (s *state) answer(name string) (games.Decision, error) {
 	return d, err
 }
 
-// Veiled returns the result of the file's veiled.
+// Veiled reports whether past decisions must not be shown, from the file's function veiled.
 func (s *state) Veiled() bool {
 	veiled, _ := s.veiled()
 	return veiled
@@ -135,13 +136,13 @@ func (s *state) veiled() (bool, error) {
 	return v, err
 }
 
-// Limit returns the seconds and the purpose from the file's limit.
+// Limit returns the time limit in seconds and its purpose, from the file's function limit.
 func (s *state) Limit() (seconds int, of string) {
 	l, _ := s.limit()
 	return l.seconds, l.of
 }
 
-// limited is the result of limit: seconds and their purpose.
+// limited holds a time limit in seconds and its purpose.
 type limited struct {
 	seconds int
 	of      string
@@ -155,8 +156,8 @@ func (s *state) limit() (limited, error) {
 	return l, err
 }
 
-// limitOf converts seconds, which apply to the turn of a seat but not to chance, or (seconds,
-// purpose). None and 0 are no limit.
+// limitOf converts the result of the file's function limit: seconds, or (seconds, purpose).
+// Seconds alone limit the turn of a seat, but not chance. None and 0 mean no limit.
 func (s *state) limitOf(v starlark.Value) (l limited, err error) {
 	l.of = "turn " + strconv.Itoa(int(s.turn))
 	if both, ok := v.(starlark.Tuple); ok && len(both) == 2 {
@@ -176,10 +177,10 @@ func (s *state) limitOf(v starlark.Value) (l limited, err error) {
 	return l, err
 }
 
-// mostSeconds is the longest limit: a day, as in package table.
+// mostSeconds is the longest time limit, in seconds: a day, as in package table.
 const mostSeconds = 24 * 60 * 60
 
-// Entry returns the result of the file's entry, or the legal choices.
+// Entry returns the choices for menus from the file's function entry, or the legal choices.
 func (s *state) Entry() []games.Choice {
 	all, ok, err := s.entry()
 	if !ok || err != nil {
@@ -195,7 +196,7 @@ func (s *state) entry() ([]games.Choice, bool, error) {
 	return asked(s, "entry", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.g.choices(v, s.turn) })
 }
 
-// Fixes returns the result of the file's fixes, or the plain rulings.
+// Fixes returns the possible rulings from the file's function fixes, or the plain rulings.
 func (s *state) Fixes() []games.Choice {
 	all, ok, _ := s.fixes()
 	if !ok {
@@ -208,8 +209,8 @@ func (s *state) fixes() ([]games.Choice, bool, error) {
 	return asked(s, "fixes", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.g.choices(v, games.Nobody) })
 }
 
-// Faults returns the faults of optional functions at s, despite which the game continues; each
-// is an Error. Only a check of the file needs them.
+// Faults returns the faults of optional functions at the position s, as errors of type Error. The
+// game continues despite them; only a check of the file needs them.
 func (s *state) Faults() []error {
 	var all []error
 	for seat := games.Nobody; int(seat) <= s.seats; seat++ {

@@ -8,11 +8,11 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// keyed is a thing with its sort key.
+// keyed holds an element of a list and its sort key.
 type keyed struct{ thing, key starlark.Value }
 
-// keyedOf returns the things of it with their keys. It pays for each thing once, and then for
-// the further comparisons, whose number per thing is again(n).
+// keyedOf returns the elements of it with their sort keys. It charges steps for one visit to each
+// key, and again(n) times as many for comparing n elements.
 func keyedOf(t *starlark.Thread, it starlark.Iterable, key starlark.Value, again func(n int) int) ([]keyed, error) {
 	var all []keyed
 	weight := 0
@@ -34,7 +34,7 @@ func keyedOf(t *starlark.Thread, it starlark.Iterable, key starlark.Value, again
 	return all, chargeEach(t, weight, again(len(all)))
 }
 
-// sortedOf implements sorted(list, key, reverse).
+// sortedOf implements the Starlark function sorted(list, key, reverse).
 func sortedOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var it starlark.Iterable
 	var key starlark.Value
@@ -69,7 +69,7 @@ func sortedOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 	return starlark.NewList(things), err
 }
 
-// extremeOf implements max and min, of a list or of its arguments.
+// extremeOf implements the Starlark functions max and min, of a list or of several arguments.
 func extremeOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var key starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), nil, kwargs, "key?", &key); err != nil {

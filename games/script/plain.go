@@ -10,8 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// plainView returns the view of a file without the function view: the round, the seat on turn
-// and the scores.
+// plainView returns the view for a file without the function view: the round, the seat on turn and
+// the scores.
 func (s *state) plainView() games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("ask.turn")}
 	if round, found, _ := s.value.Get(starlark.String("round")); found {
@@ -39,8 +39,8 @@ func (s *state) keepsScores() bool {
 	return found
 }
 
-// plainFixes lists the rulings of a file without the functions fixes and fix: the seat on turn,
-// if it is in the state, and the points of each seat, if the state has a list of them.
+// plainFixes returns the rulings for a file without the functions fixes and fix. They set the seat
+// on turn, if it is in the state, and the points of each seat, if the state has a list of points.
 func (s *state) plainFixes() []games.Choice {
 	var all []games.Choice
 	for seat := 1; seat <= s.seats; seat++ {
@@ -63,7 +63,7 @@ func (s *state) plainFixes() []games.Choice {
 	return all
 }
 
-// plainFix applies one of the plain rulings.
+// plainFix returns the position after d, one of the plain rulings.
 func (s *state) plainFix(d games.Decision) (games.State, error) {
 	seat, _ := strconv.Atoi(d.Word(1))
 	v := copied(s.value)

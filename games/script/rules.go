@@ -11,7 +11,7 @@ import (
 	"tabletop/games"
 )
 
-// plainParameters are the parameters of rules(…) that are not functions. hookParameters maps
+// plainParameters contains the parameters of rules(…) that are not functions. hookParameters maps
 // the functions to the parameter names that each may use.
 var (
 	plainParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "begins", "together"}
@@ -38,7 +38,7 @@ var (
 	}
 )
 
-// rulesOf implements rules(…).
+// rulesOf implements the Starlark function rules(…).
 func rulesOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	g := meterOf(t).g
 	if err := g.once(t); err != nil {
@@ -70,7 +70,8 @@ func rulesOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	return starlark.None, nil
 }
 
-// once records the place where a file makes its game, and refuses a second one.
+// once records the place of the call of rules or table in a file, and returns a fault for a second
+// call.
 func (g *game) once(t *starlark.Thread) error {
 	if g.at.Line > 0 {
 		return faulty("once")
@@ -86,7 +87,7 @@ func allParameters() []string {
 	return append(slices.Sorted(maps.Keys(hookParameters)), plainParameters...)
 }
 
-// describe converts the parameters of rules(…).
+// describe checks the parameters of rules(…) and stores them in g.
 func (g *game) describe(given map[string]starlark.Value) (err error) {
 	if g.least, g.most, err = seatsOf(given["seats"]); err != nil {
 		return err
@@ -124,7 +125,7 @@ func (g *game) describe(given map[string]starlark.Value) (err error) {
 	return g.checkOptions()
 }
 
-// seatsOf parses 2 or (2, 4).
+// seatsOf parses the number of seats: one number, as 2, or the least and the greatest, as (2, 4).
 func seatsOf(v starlark.Value) (least, most int, err error) {
 	switch v := v.(type) {
 	case nil:
@@ -147,7 +148,7 @@ func seatsOf(v starlark.Value) (least, most int, err error) {
 	return least, most, err
 }
 
-// wordsOf parses title, about and words of both languages.
+// wordsOf checks and stores the title, the line about the game and the words, in both languages.
 func (g *game) wordsOf(given map[string]starlark.Value) error {
 	all := map[string][]entry{}
 	for _, name := range []string{"title", "about"} {
@@ -182,10 +183,10 @@ func (g *game) wordsOf(given map[string]starlark.Value) error {
 	return g.learn(all)
 }
 
-// letters is the greatest length of a title and of the line about a game.
+// letters contains the greatest lengths of a title and of the line about a game, in letters.
 var letters = map[string]int{"title": 21, "about": 60}
 
-// byLanguage parses {"ru": …, "en": …}.
+// byLanguage parses a dict with one value for each language: {"ru": …, "en": …}.
 func byLanguage(name string, v starlark.Value) (map[string]starlark.Value, error) {
 	if v == nil {
 		return nil, faulty("missing", name)
@@ -205,7 +206,8 @@ func byLanguage(name string, v starlark.Value) (map[string]starlark.Value, error
 	return all, nil
 }
 
-// optionOf implements option(name, default, values, range, text, offer, needs).
+// optionOf implements the Starlark function option(name, default, values, range, text, offer,
+// needs).
 func optionOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var o games.Option
 	var value, values, between, offer starlark.Value
@@ -235,8 +237,8 @@ func optionOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 	return made[games.Option]{"option", o}, checkDefault(o)
 }
 
-// isName reports whether s is a valid name of an option or a file: a lower-case letter followed
-// by lower-case letters and digits.
+// isName reports whether s is a valid name of an option or a file: a lower-case letter followed by
+// up to 23 lower-case letters and digits.
 func isName(s string) bool {
 	if s == "" || len(s) > 24 || s[0] < 'a' || s[0] > 'z' {
 		return false
@@ -244,7 +246,8 @@ func isName(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 }
 
-// grammarOf returns "FROM..TO" for (from, to), "text", or "".
+// grammarOf returns the grammar of an option: "FROM..TO" for a range (from, to), "text" for any
+// text, or "" for neither.
 func grammarOf(between starlark.Value, text bool) (string, error) {
 	if text {
 		return "text", nil
@@ -264,7 +267,7 @@ func grammarOf(between starlark.Value, text bool) (string, error) {
 	return strconv.Itoa(from) + ".." + strconv.Itoa(to), err
 }
 
-// checkDefault fails unless the default and the offered value are values of o.
+// checkDefault returns a fault unless the default and the offered value are valid values of o.
 func checkDefault(o games.Option) error {
 	from, to, number := o.Range()
 	for _, v := range []string{o.Default, o.Proposes()} {
@@ -277,8 +280,8 @@ func checkDefault(o games.Option) error {
 	return nil
 }
 
-// checkOptions fails for two options of one name, for an option that needs an unknown value,
-// and for one without words.
+// checkOptions returns a fault if two options have one name, if an option needs a value that no
+// other option has, or if an option or one of its values has no words.
 func (g *game) checkOptions() error {
 	seen := map[string]bool{"seats": true}
 	for _, o := range g.options {

@@ -17,22 +17,22 @@ import (
 	"tabletop/games"
 )
 
-// game is a compiled file.
+// game holds the rules compiled from a file.
 type game struct {
 	name, file, source string
 	at                 syntax.Position // place of the call of rules or table
-	whole              bool            // the call was made and was valid
+	whole              bool            // whether the file has made a valid call of rules or table
 	least, most        int
 	options            []games.Option
 	begins             games.Seat
 	together           bool
-	words              map[string]map[string]string // by language and key
-	ordered            map[string][]entry           // the file's own words, in its order
+	words              map[string]map[string]string // texts by language and key
+	ordered            map[string][]entry           // the file's own texts by language, in order
 	assets             map[string]string
 	glyphs             map[string]bool
 	hooks              map[string]*hook
-	literals           map[string]syntax.Position // first place of each text in the file
-	table              games.Rules                // made by table(…); nil for rules(…)
+	literals           map[string]syntax.Position // first place of each text literal in the file
+	table              games.Rules                // rules made by table(…); nil for rules(…)
 }
 
 // Compile compiles the source of a file. name is the name of the file without ".star": a
@@ -48,7 +48,8 @@ func Compile(name, source string) (games.Rules, error) {
 	return g, nil
 }
 
-// start returns the place for a fault without a place: the call of rules, or the file.
+// start returns the place for a fault without a place: the call of rules or table, or the file as
+// a whole.
 func (g *game) start() syntax.Position {
 	if g.at.Line > 0 {
 		return g.at
@@ -83,7 +84,7 @@ func (g *game) load() error {
 	return g.checkSayings(sayings)
 }
 
-// execute runs a file's tree.
+// execute compiles and runs the syntax tree of a file.
 func (g *game) execute(f *syntax.File) error {
 	names := environment()
 	program, err := starlark.FileProgram(f, names.Has)
@@ -99,7 +100,7 @@ func (g *game) execute(f *syntax.File) error {
 	return err
 }
 
-// literals returns the first place of each text in a file.
+// literals returns the first place of each text literal in a file.
 func literals(f *syntax.File) map[string]syntax.Position {
 	found := map[string]syntax.Position{}
 	syntax.Walk(f, func(n syntax.Node) bool {
@@ -113,22 +114,23 @@ func literals(f *syntax.File) map[string]syntax.Position {
 	return found
 }
 
-// saying is a call of say, count or refuse with a literal key.
+// saying is a call of say, count or refuse in a file, with a literal key.
 type saying struct {
 	key  string
 	by   *syntax.Ident
-	args int // without the key and the number; -1: not known before the call
+	args int // number of arguments after the key and, for count, n; -1 if unknown at compile time
 	at   syntax.Position
 }
 
-// isOurs reports whether the call refers to our function, not to one of the file with the same
-// name.
+// isOurs reports whether the call refers to our function, not to one that the file defines under
+// the same name.
 func (s saying) isOurs() bool {
 	b, ok := s.by.Binding.(*resolve.Binding)
 	return ok && b.Scope == resolve.Predeclared
 }
 
-// sayings finds all sayings, so that a missing word is reported at compile time.
+// sayings returns the calls of say, count and refuse in a file that have a literal key, so that a
+// missing text is reported at compile time.
 func sayings(f *syntax.File) (all []saying) {
 	syntax.Walk(f, func(n syntax.Node) bool {
 		c, ok := n.(*syntax.CallExpr)
@@ -157,7 +159,8 @@ func sayings(f *syntax.File) (all []saying) {
 	return all
 }
 
-// checkSayings fails for the first word that is missing, or has more slots than arguments.
+// checkSayings returns a fault for the first of these calls whose text is missing or has more
+// slots than the call has arguments, or that refuses with a key not under "rule.".
 func (g *game) checkSayings(all []saying) error {
 	for _, s := range all {
 		if !s.isOurs() {
@@ -179,7 +182,7 @@ func (g *game) checkSayings(all []saying) error {
 	return nil
 }
 
-// Program returns the text of the file.
+// Program returns the source text of the file.
 func (g *game) Program() string { return g.source }
 
 // Name returns "file/" and the name of the file.
@@ -206,7 +209,8 @@ func (g *game) Assets() map[string]string {
 	return all
 }
 
-// Faces returns the result of the file's faces for a stream: a dict from faces to points.
+// Faces returns the faces of the die in a stream with their points, from the file's function
+// faces.
 func (g *game) Faces(s games.Setup, stream string) []games.Face {
 	all, _ := g.faces(s.Seats, g.chosen(s), stream)
 	return all
@@ -240,7 +244,7 @@ func (g *game) faces(seats int, options *starlark.Dict, stream string) (all []ga
 	return all, nil
 }
 
-// chosen returns the options of a set-up as a dict, with numbers as numbers.
+// chosen returns the options chosen in a set-up as a dict, with numbers as numbers.
 func (g *game) chosen(s games.Setup) *starlark.Dict {
 	d := starlark.NewDict(len(g.options))
 	for _, o := range g.options {
@@ -251,7 +255,7 @@ func (g *game) chosen(s games.Setup) *starlark.Dict {
 	return d
 }
 
-// New calls the file's new for the first position.
+// New returns the first position, from the file's function new.
 func (g *game) New(setup games.Setup) (games.State, error) {
 	s, err := g.seated(setup)
 	if err != nil {
@@ -273,7 +277,7 @@ func (g *game) New(setup games.Setup) (games.State, error) {
 	return first, nil
 }
 
-// seated returns a position without a value, with the options of setup.
+// seated returns a position with the seats and options of setup, but without a value.
 func (g *game) seated(setup games.Setup) (*state, error) {
 	if err := games.CheckSetup(g, setup); err != nil {
 		return nil, err
@@ -315,8 +319,8 @@ func (g *game) Parse(setup games.Setup, text string) (games.State, error) {
 //go:embed sample.star
 var sample string
 
-// Sample returns a small game of that name, with comments in both languages, as a start for an
-// author.
+// Sample returns the source of a small game called name, with comments in both languages, as a
+// start for an author.
 func Sample(name string) string {
 	title := []rune(name)
 	if len(title) > 0 {

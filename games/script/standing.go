@@ -8,7 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// judge converts a standing. Values that the file omits follow from the scores.
+// judge converts the file's standing. It derives the winners and the reason from the scores if the
+// file omits them.
 func (s *state) judge(v starlark.Value) (st games.Standing, err error) {
 	of, err := madeOf[standingMade]("standing", "standing", v)
 	if err != nil {
@@ -33,7 +34,7 @@ func (s *state) judge(v starlark.Value) (st games.Standing, err error) {
 	return st, s.decide(&st, of)
 }
 
-// numbers converts a number for each seat; None yields nil.
+// numbers converts a list with one number for each seat; None yields nil.
 func (s *state) numbers(what string, v starlark.Value) ([]int32, error) {
 	all, err := eachOf(what, v, MostSeats, func(x starlark.Value) (int32, error) {
 		n, err := small(what, x, -1<<30, 1<<30)
@@ -45,7 +46,7 @@ func (s *state) numbers(what string, v starlark.Value) ([]int32, error) {
 	return all, err
 }
 
-// decide determines the winners and the reason.
+// decide sets the winners and the reason of a game that is over.
 func (s *state) decide(st *games.Standing, of standingMade) (err error) {
 	if st.Why, err = s.g.text("why", of.why); err != nil {
 		return err
@@ -86,7 +87,8 @@ func best(st games.Standing) []games.Seat {
 	return won
 }
 
-// compareSeats returns a number above 0 if seat a, counted from 0, is ahead of b.
+// compareSeats returns a number above 0 if seat a is ahead of seat b, and 0 if they are equal.
+// Seats are counted from 0.
 func compareSeats(st games.Standing, a, b int) int {
 	by := int(st.Scores[a]) - int(st.Scores[b])
 	if st.Lowest {
@@ -98,7 +100,7 @@ func compareSeats(st games.Standing, a, b int) int {
 	return by
 }
 
-// why returns the reason of the victory.
+// why returns the reason of the victory as a text.
 func why(st games.Standing) games.Text {
 	points := st.Scores[st.Won[0]-1]
 	equal := 0

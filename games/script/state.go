@@ -10,7 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// state is a position: a frozen value of the file, and the values computed from it.
+// state is a position of a file's game: a frozen dict of the file, and the values computed from
+// it.
 type state struct {
 	g        *game
 	seats    int
@@ -20,11 +21,11 @@ type state struct {
 	turn     games.Seat
 	legal    []games.Choice
 	standing games.Standing
-	before   *starlark.Dict // the position before the decision, or nil
+	before   *starlark.Dict // position before the last decision, or nil
 	says     games.Decision
 }
 
-// known returns the values for the parameters of every function at s.
+// known returns the values of the parameters that every function of the file may have at s.
 func (s *state) known() known {
 	return known{
 		"state": s.value, "turn": starlark.MakeInt(int(s.turn)),
@@ -32,8 +33,8 @@ func (s *state) known() known {
 	}
 }
 
-// position returns the position with the value v and the values computed from it. It fails if
-// they can't be computed.
+// position returns the position with the value v, after computing its turn, choices and standing.
+// It returns an error if one of these can't be computed.
 func (s *state) position(m *meter, v starlark.Value) (*state, error) {
 	next := &state{g: s.g, seats: s.seats, options: s.options}
 	var err error
@@ -49,8 +50,8 @@ func (s *state) position(m *meter, v starlark.Value) (*state, error) {
 	return next, next.findStanding(m)
 }
 
-// findTurn sets the turn to the result of the file's turn, or else to the key "turn" of the
-// state; it is nobody's if the key "over" is true.
+// findTurn sets the seat on turn to the result of the file's function turn. Without the function
+// the turn is the state's key "turn", or nobody's if its key "over" is true.
 func (s *state) findTurn(m *meter) error {
 	v, at, ok, err := m.call("turn", s.known())
 	if err != nil {
@@ -114,24 +115,24 @@ func (s *state) findStanding(m *meter) error {
 	return nil
 }
 
-// Turn returns the seat on turn, Chance, or Nobody once over.
+// Turn returns the seat on turn, Chance, or Nobody once the game is over.
 func (s *state) Turn() games.Seat { return s.turn }
 
-// Legal returns the result of the file's legal for this position.
+// Legal returns the choices from the file's function legal.
 func (s *state) Legal() []games.Choice { return slices.Clone(s.legal) }
 
-// Standing returns the result of the file's standing, or the standing by the scores.
+// Standing returns the result of the file's function standing, or the standing by the scores.
 func (s *state) Standing() games.Standing {
 	st := s.standing
 	st.Scores, st.Ties, st.Won = slices.Clone(st.Scores), slices.Clone(st.Ties), slices.Clone(st.Won)
 	return st
 }
 
-// String prints the state as JSON, with each key on a line.
+// String returns the state as JSON, with one key on each line.
 func (s *state) String() string { return s.text }
 
-// Apply passes d to the file if it is legal. If the file fails, d is refused and the position
-// stays as it is.
+// Apply passes the decision d to the file if d is legal. If the file fails, Apply refuses d and
+// the position stays as it is.
 func (s *state) Apply(d games.Decision) (games.State, error) {
 	if s.turn == games.Nobody {
 		return nil, games.Refuse(d, "rule.over")
@@ -144,7 +145,7 @@ func (s *state) Apply(d games.Decision) (games.State, error) {
 	return s.after(m, "apply", d)
 }
 
-// after calls a function of the file for the position after d.
+// after returns the position after d, from the file's function apply or fix.
 func (s *state) after(m *meter, name string, d games.Decision) (games.State, error) {
 	v, at, _, err := m.call(name, decided(s.known(), d))
 	if err != nil {
@@ -167,13 +168,14 @@ func (s *state) after(m *meter, name string, d games.Decision) (games.State, err
 	return next, nil
 }
 
-// illegal returns a fault of the file as a refusal. Its place is that of the fault, or else the
+// illegal returns a fault of the file as a refusal of d, with the place of the fault, or else the
 // given position.
 func illegal(d games.Decision, err error, otherwise syntax.Position) error {
 	return games.Illegal{Says: d, Rule: located(err, otherwise).Text}
 }
 
-// whyNot refuses an illegal decision: by the rule from the file's refuses, if there is one.
+// whyNot returns the refusal of an illegal decision, with the rule from the file's function
+// refuses or a general one.
 func (s *state) whyNot(m *meter, d games.Decision) error {
 	if _, err := decision(string(d)); err != nil {
 		return games.Refuse(d, "rule.notation")
@@ -192,7 +194,8 @@ func (s *state) whyNot(m *meter, d games.Decision) error {
 	return games.Illegal{Says: d, Rule: r.text}
 }
 
-// Fix applies a ruling. The file's fix returns None for an impossible one.
+// Fix returns the position after the ruling d. It refuses a ruling for which the file's function
+// fix returns None.
 func (s *state) Fix(d games.Decision) (games.State, error) {
 	_, err := decision(string(d))
 	switch {

@@ -6,14 +6,15 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// dialect restricts the language: no recursion, no while, no reassignment at top level.
+// dialect contains the language options of files: no recursion, no while, no reassignment at top
+// level.
 var dialect = &syntax.FileOptions{Set: true, TopLevelControl: true}
 
-// absent are names of the language that a file can't use: there are no fractions, no bytes, and
-// no reflection.
+// absent contains the names of the language that a file can't use, because there are no fractions,
+// no bytes, and no reflection.
 var absent = map[string]bool{"bytes": true, "dir": true, "float": true, "getattr": true, "hasattr": true, "hash": true}
 
-// Names of the guards of operators and methods, which no file can write.
+// Names of the functions that guard operators and methods. No file can write these names.
 const (
 	guardName   = "·guard"
 	changeName  = "·change"
@@ -73,7 +74,7 @@ func (r *reader) stmt(s syntax.Stmt) {
 	}
 }
 
-// assign guards assigned values. In "x += y" the guard wraps y and receives x.
+// assign adds guards to an assignment. In "x += y" the guard wraps y and receives x.
 func (r *reader) assign(s *syntax.AssignStmt) {
 	r.target(s.LHS)
 	s.RHS = r.expr(s.RHS)
@@ -95,7 +96,7 @@ func (r *reader) assign(s *syntax.AssignStmt) {
 	}
 }
 
-// target checks targets of assignments: names, elements, and tuples of them.
+// target checks the target of an assignment: a name, an element, or a tuple of targets.
 func (r *reader) target(e syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Ident:
@@ -142,7 +143,7 @@ func (r *reader) exprs(all []syntax.Expr) {
 	}
 }
 
-// optional guards an expression that may be missing.
+// optional returns expr(e), or nil if e is missing.
 func (r *reader) optional(e syntax.Expr) syntax.Expr {
 	if e == nil {
 		return nil
@@ -236,14 +237,15 @@ func (r *reader) comprehension(e *syntax.Comprehension) {
 	}
 }
 
-// tuple replaces a tuple by a call that checks its size; a tuple of literals needs no check.
+// tuple replaces a tuple by a call that checks its size. A tuple of literals stays, because it
+// needs no check.
 func (r *reader) tuple(e *syntax.TupleExpr) syntax.Expr {
 	plain := true
 	for i, x := range e.List {
 		e.List[i] = r.expr(x)
 		plain = plain && isLiteral(x)
 	}
-	const mostThings = 255 // arguments per call
+	const mostThings = 255 // greatest number of arguments per call
 	if plain {
 		return e
 	}
@@ -263,7 +265,8 @@ func isNumber(e syntax.Expr) bool {
 	return ok && l.Token == syntax.INT
 }
 
-// binary guards the right side of an operator; the guard receives the left one.
+// binary adds guards to a binary operator: a guard wraps the right operand and receives the left
+// one.
 func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 	e.X, e.Y = r.expr(e.X), r.expr(e.Y)
 	switch e.Op {
@@ -278,7 +281,7 @@ func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 		return operation(e, e.OpPos, compareName, e.Op, e.X, e.Y)
 	case syntax.PLUS, syntax.MINUS, syntax.SLASHSLASH, syntax.AMP:
 		if isNumber(e.Y) {
-			return e // for whole numbers only, whose growth is bounded
+			return e // allows only numbers on the left, whose growth is bounded
 		}
 	case syntax.PERCENT, syntax.LTLT, syntax.GTGT:
 		return operation(e, e.OpPos, binaryName, e.Op, e.X, e.Y)
@@ -287,12 +290,12 @@ func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 	return e
 }
 
-// operation returns a call that implements "x op y".
+// operation returns a call of the function called name that implements "x op y".
 func operation(n syntax.Node, at syntax.Position, name string, op syntax.Token, x, y syntax.Expr) syntax.Expr {
 	return callOf(n, at, name, &syntax.Literal{Token: syntax.INT, TokenPos: at, Value: int64(op)}, x, y)
 }
 
-// guarded returns a call of a guard with x.
+// guarded returns a call of the guard function called by with the argument x.
 func guarded(x syntax.Expr, by string) syntax.Expr { return callOf(x, syntax.Start(x), by, x) }
 
 // callOf returns a call in place of e. at must be close to the surrounding positions: the

@@ -11,8 +11,8 @@ import (
 	"tabletop/games/table"
 )
 
-// tableHooks maps the functions of table(…) to the parameter names that each may use. The
-// values for all of them, the position at the table, are in asTable.
+// tableHooks maps the functions of table(…) to the parameter names that each may use. The method
+// asTable makes the values of positionNames, which all but chosen may use.
 var tableHooks = map[string][]string{
 	"chosen":  nil,
 	"worth":   append([]string{"seat", "line", "n"}, positionNames...),
@@ -23,15 +23,16 @@ var tableHooks = map[string][]string{
 	"refuses": append([]string{"says", "verb", "args"}, positionNames...),
 }
 
-// tableParameters are the parameters that are neither functions nor fields of a Def.
+// tableParameters contains the parameters of table(…) that are neither functions nor fields of a
+// Def.
 var tableParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures"}
 
 var positionNames = []string{
 	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
 }
 
-// tableOf implements table(…): its parameters are the fields of a table.Def, in lower case with
-// underscores: "zero_sum".
+// tableOf implements the Starlark function table(…). Its parameters are the fields of a table.Def,
+// in lower case with underscores, as zero_sum.
 func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	g := meterOf(t).g
 	if err := g.once(t); err != nil {
@@ -53,7 +54,7 @@ func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	return starlark.None, g.makeTable(def, given)
 }
 
-// makeTable converts the parameters that are not fields of a Def, and makes the game.
+// makeTable checks and stores the parameters that are not fields of a Def, and makes the game.
 func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	g.least, g.most = def.Least, def.Most
 	if given["seats"] == nil {
@@ -85,8 +86,8 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	return g.checkOptions()
 }
 
-// fileWords returns the file's words of a language, and the texts of faults. The engine has all
-// others.
+// fileWords returns the file's own words in a language, with the texts of faults, as a catalogue.
+// The table engine adds all other words.
 func (g *game) fileWords(lang string) string {
 	var b strings.Builder
 	for _, e := range g.ordered[lang] {
@@ -126,13 +127,14 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	return def, nil
 }
 
-// hooked are the functions of a file at a table.
+// hooked calls the functions of a file for one table. k holds the number of seats and the chosen
+// options.
 type hooked struct {
 	g *game
 	k known
 }
 
-// into sets the hooks that the file has.
+// into sets those hooks of a Def for which the file has functions.
 func (h hooked) into(to *table.Hooks) {
 	has := h.g.hooks
 	if has["worth"] != nil {
@@ -155,7 +157,7 @@ func (h hooked) into(to *table.Hooks) {
 	}
 }
 
-// asTable returns the values for the parameters of every hook at a position.
+// asTable returns the values of the parameters that every hook may have at the position p.
 func (h hooked) asTable(p table.Position) known {
 	k := known{
 		"seats": h.k["seats"], "options": h.k["options"],
@@ -176,7 +178,7 @@ func (h hooked) asTable(p table.Position) known {
 	return k
 }
 
-// sorted returns a dict with sorted keys, so that iteration has a fixed order.
+// sorted returns a copy of d with sorted keys, so that iteration has a fixed order.
 func sorted(d *starlark.Dict) *starlark.Dict {
 	keys := d.Keys()
 	slices.SortFunc(keys, func(a, b starlark.Value) int { return strings.Compare(a.String(), b.String()) })
@@ -204,7 +206,7 @@ func boolList(all []bool) starlark.Value {
 	return starlark.NewList(made)
 }
 
-// ask calls a hook and converts its result. A fault is an Illegal with its place.
+// ask calls a hook and converts its result with read. A fault is a games.Illegal with its place.
 func ask[T any](h hooked, name string, k known, read func(starlark.Value) (T, error)) (answer T, err error) {
 	v, at, _, err := (&meter{g: h.g, left: Steps}).call(name, k)
 	if err != nil {
@@ -243,7 +245,8 @@ func (h hooked) over(p table.Position) (table.Result, error) {
 	})
 }
 
-// wonOf implements won(seats, why): the end of a game at a table, for over.
+// wonOf implements the Starlark function won(seats, why). Its value, returned by the file's
+// function over, ends the game.
 func wonOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seats starlark.Value
 	r := table.Result{Over: true}
@@ -286,22 +289,23 @@ func ints(what string, v starlark.Value, from, to int64) ([]int, error) {
 	return eachOf(what, v, MostState, func(x starlark.Value) (int, error) { return small(what, x, from, to) })
 }
 
-// tracker is a game of table(…). Its positions are those of the table engine.
+// tracker holds the rules that a file made with table(…). Their positions are those of package
+// table.
 type tracker struct {
 	games.Rules
 	g *game
 }
 
-// trackerOf returns the rules made by table(…).
+// trackerOf returns the rules that g made with table(…).
 func trackerOf(g *game) games.Rules { return tracker{g.table, g} }
 
-// Program returns the text of the file.
+// Program returns the source text of the file.
 func (t tracker) Program() string { return t.g.source }
 
 // Begins returns the seat that begins, or 0 if it is drawn.
 func (t tracker) Begins() games.Seat { return games.Begins(t.Rules) }
 
-// Tracker reports whether the rules only record the score of a game without rules here.
+// Tracker reports whether the rules only record the score, without knowing the rules of the game.
 func (t tracker) Tracker() bool { return games.IsTracker(t.Rules) }
 
 // Together reports whether all seats win or all lose.

@@ -13,25 +13,25 @@ import (
 	"tabletop/games"
 )
 
-// textMade is the value of say and count; refusal is the value of refuse.
+// textMade holds the result of the Starlark functions say and count; refusal holds that of refuse.
 type (
 	textMade = made[games.Text]
 	refusal  struct{ text games.Text }
 )
 
-// sayOf implements say(key, *args).
+// sayOf implements the Starlark function say(key, *args).
 func sayOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	text, err := sayText(t, b.Name(), args, kwargs, false)
 	return textMade{"text", text}, err
 }
 
-// countOf implements count(key, n, *args).
+// countOf implements the Starlark function count(key, n, *args).
 func countOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	text, err := sayText(t, b.Name(), args, kwargs, true)
 	return textMade{"text", text}, err
 }
 
-// refuseOf implements refuse(key, *args).
+// refuseOf implements the Starlark function refuse(key, *args).
 func refuseOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	text, err := sayText(t, b.Name(), args, kwargs, false)
 	if err == nil && !strings.HasPrefix(text.Key, "rule.") {
@@ -43,7 +43,8 @@ func refuseOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 // mostArguments is the greatest number of arguments of say, count and refuse.
 const mostArguments = 32
 
-// sayText converts a key, a number if n is set, and the arguments of the text.
+// sayText returns the text of a call of say, count or refuse. If n is set, the argument after the
+// key is the number that selects the plural.
 func sayText(t *starlark.Thread, what string, args starlark.Tuple, kwargs []starlark.Tuple, n bool) (text games.Text, err error) {
 	if len(kwargs) > 0 {
 		return text, faulty("argument", string(kwargs[0][0].(starlark.String)), "")
@@ -83,7 +84,8 @@ func sayText(t *starlark.Thread, what string, args starlark.Tuple, kwargs []star
 	return text, nil
 }
 
-// argument converts an argument of a text: a number, "@2", "#word.red" or some letters.
+// argument converts v to an argument of a text: a number, a seat as "@2", a word as "#word.red",
+// or other letters.
 func argument(v starlark.Value) (string, error) {
 	switch v := v.(type) {
 	case starlark.Int:
@@ -98,7 +100,8 @@ func argument(v starlark.Value) (string, error) {
 	return "", unlike("text", "str", v)
 }
 
-// line returns a fault if s can't be part of a panel line.
+// line returns a fault if s has more than MostArgument letters or is not legible, and so can't be
+// part of a panel line.
 func line(what, s string) error {
 	if utf8.RuneCountInString(s) > MostArgument {
 		return large(what, MostArgument)
@@ -109,7 +112,8 @@ func line(what, s string) error {
 	return nil
 }
 
-// legible reports whether every letter of s is printable and none changes the order of others.
+// legible reports whether every character of s is printable and none changes the order of the
+// others.
 func legible(s string) bool {
 	if !utf8.ValidString(s) {
 		return false
@@ -122,7 +126,8 @@ func legible(s string) bool {
 	return true
 }
 
-// seatOf implements seat(n): the name of the player there, as an argument of a text.
+// seatOf implements the Starlark function seat(n), which returns the name of the player at seat n
+// as an argument of a text.
 func seatOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "n", &v); err != nil {
@@ -132,8 +137,8 @@ func seatOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return starlark.String("@" + strconv.Itoa(n)), err
 }
 
-// wordOf implements word(name): the word under "word.NAME", or under a whole key, as an
-// argument of a text.
+// wordOf implements the Starlark function word(name), which returns the word under "word.NAME", or
+// under a whole key, as an argument of a text.
 func wordOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var name string
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "name", &name); err != nil {
@@ -148,11 +153,11 @@ func wordOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return starlark.String("#" + name), nil
 }
 
-// holes matches the slots of a text.
+// holes matches the slots of a text, such as "{1}" and "{n}".
 var holes = regexp.MustCompile(`\{([^{}]*)\}`)
 
-// holesOf yields the names in the braces of a text, like the expression holes. The latter would
-// take a fifth of the time of a view.
+// holesOf yields the names in the braces of a text, like the expression holes. It is faster: the
+// expression would take a fifth of the time of a view.
 func holesOf(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for {
@@ -166,7 +171,8 @@ func holesOf(text string) iter.Seq[string] {
 	}
 }
 
-// sayable returns a fault if a text can't be rendered.
+// sayable returns a fault if the key of a text or a word among its arguments is missing, or if a
+// slot has no argument.
 func (g *game) sayable(text games.Text) error {
 	for _, lang := range languages {
 		words, ok := g.words[lang][text.Key]
@@ -192,7 +198,7 @@ func (g *game) has(key string) bool {
 	return ok
 }
 
-// wordless returns the fault of a key that no catalogue has.
+// wordless returns the fault for a key that no catalogue has.
 func (g *game) wordless(key string) error {
 	return faulty("word", key, games.Nearest(key, g.keys()))
 }

@@ -9,13 +9,14 @@ import (
 	"tabletop/games/table"
 )
 
-// builtin is a function that a file can call.
+// builtin is the type of a Go function that a file can call.
 type builtin = func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error)
 
-// copying are functions of the language that pay for the number of things in their arguments.
+// copying contains the functions of the language that charge steps for the number of things in
+// their arguments.
 var copying = []string{"all", "any", "dict", "enumerate", "list", "reversed", "set", "tuple", "zip"}
 
-// environment returns the predeclared names of a file: those of the language, bounded, the
+// environment returns the predeclared names of a file: the bounded functions of the language, the
 // guards, and the functions for games.
 func environment() starlark.StringDict {
 	names := starlark.StringDict{
@@ -48,7 +49,7 @@ func environment() starlark.StringDict {
 	return names
 }
 
-// paying returns a function of the language that pays for its arguments.
+// paying returns the function f of the language with a charge of steps for its arguments.
 func paying(f *starlark.Builtin) builtin {
 	return func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		n := 0
@@ -70,12 +71,12 @@ func paying(f *starlark.Builtin) builtin {
 	}
 }
 
-// printOf implements print, which does nothing.
+// printOf implements the Starlark function print, which does nothing here.
 func printOf(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) {
 	return starlark.None, nil
 }
 
-// failOf implements fail: a fault with the file's own message.
+// failOf implements the Starlark function fail, which stops the file with its own message.
 func failOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	var parts []string
 	for _, a := range args {
@@ -88,7 +89,7 @@ func failOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []st
 	return nil, faulty("failed", strings.Join(parts, " "))
 }
 
-// strOf implements str and repr.
+// strOf implements the Starlark functions str and repr.
 func strOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var x starlark.Value
 	if err := starlark.UnpackPositionalArgs(b.Name(), args, kwargs, 1, &x); err != nil {
@@ -104,7 +105,7 @@ func strOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	return bounded(starlark.String(text))
 }
 
-// textOf returns v in the form of str.
+// textOf returns v as the Starlark function str prints it.
 func textOf(t *starlark.Thread, v starlark.Value) (string, error) {
 	if s, ok := starlark.AsString(v); ok {
 		return s, nil
@@ -119,7 +120,7 @@ func textOf(t *starlark.Thread, v starlark.Value) (string, error) {
 	return v.String(), nil
 }
 
-// intOf implements int for texts of bounded length.
+// intOf implements the Starlark function int for texts of up to MostArgument bytes.
 func intOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	for _, a := range args {
 		if s, ok := a.(starlark.String); ok && len(s) > MostArgument {

@@ -13,11 +13,12 @@ import (
 )
 
 // writer writes a position in its canonical form, and builds the value that parsing this form
-// yields: sorted keys, lists for tuples, frozen. So a parsed position behaves like the one that
-// was written.
+// yields, with sorted keys, and lists instead of tuples. So a parsed position behaves like the
+// written one.
 type writer struct{ b strings.Builder }
 
-// canonical returns a position's value and text: an object with a key on each line.
+// canonical returns the frozen value of a position, and its text: a JSON object with one key on
+// each line.
 func canonical(v starlark.Value) (*starlark.Dict, string, error) {
 	d, ok := v.(*starlark.Dict)
 	if !ok {
@@ -138,7 +139,7 @@ func (w *writer) dict(d *starlark.Dict, depth int) (*starlark.Dict, error) {
 
 var errPosition = errors.New("not in the form of a position")
 
-// positionOf parses the output of canonical, and nothing else.
+// positionOf parses the text of a position as canonical writes it, and refuses any other form.
 func positionOf(text string) (*starlark.Dict, error) {
 	if len(text) > MostState {
 		return nil, errPosition
@@ -158,7 +159,7 @@ func positionOf(text string) (*starlark.Dict, error) {
 	return d, nil
 }
 
-// valueOf returns a JSON value as a value of the language.
+// valueOf converts a decoded JSON value to a Starlark value.
 func valueOf(x any, depth int) (starlark.Value, error) {
 	if depth > MostDepth {
 		return nil, errPosition
@@ -196,7 +197,7 @@ func valueOf(x any, depth int) (starlark.Value, error) {
 	return starlark.None, nil
 }
 
-// made wraps a value that a constructor created for the game: a text, a choice, a view.
+// made wraps a value that a Starlark function created for the game: a text, a choice, a view.
 type made[T any] struct {
 	kind string
 	is   T
@@ -208,12 +209,12 @@ func (m made[T]) Freeze()               {}
 func (m made[T]) Truth() starlark.Bool  { return true }
 func (m made[T]) Hash() (uint32, error) { return 0, unlike("key", "str", m) }
 
-// CompareSameType refuses: values for the game can't be compared.
+// CompareSameType returns a fault, because values for the game can't be compared.
 func (m made[T]) CompareSameType(op syntax.Token, _ starlark.Value, _ int) (bool, error) {
 	return false, faulty("operator", op.String(), m.kind, m.kind)
 }
 
-// madeOf returns the value that v wraps.
+// madeOf returns the value that v wraps, or a fault if v wraps another type.
 func madeOf[T any](what, kind string, v starlark.Value) (T, error) {
 	m, ok := v.(made[T])
 	if !ok {
@@ -223,7 +224,7 @@ func madeOf[T any](what, kind string, v starlark.Value) (T, error) {
 	return m.is, nil
 }
 
-// small returns v as a number between from and to.
+// small returns v as a number, or a fault unless v is a number between from and to.
 func small(what string, v starlark.Value, from, to int64) (int, error) {
 	n, ok := v.(starlark.Int)
 	if !ok {
@@ -236,8 +237,8 @@ func small(what string, v starlark.Value, from, to int64) (int, error) {
 	return int(i), nil
 }
 
-// listOf returns the things in v. It returns a fault for more than most things; None yields
-// nil.
+// listOf returns the elements of a list or tuple v, or a fault if there are more than most. None
+// yields nil.
 func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
 	if v == nil || v == starlark.None {
 		return nil, nil
@@ -256,7 +257,7 @@ func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
 	return all, nil
 }
 
-// eachOf converts the things in a list.
+// eachOf converts each element of a list with one.
 func eachOf[T any](what string, v starlark.Value, most int, one func(starlark.Value) (T, error)) ([]T, error) {
 	list, err := listOf(what, v, most)
 	if err != nil || len(list) == 0 {

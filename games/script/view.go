@@ -10,7 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// view checks a view of a file against its words, its pictures and the table.
+// view converts the view that a file made. It returns a fault for a text, a picture or a seat that
+// doesn't exist.
 func (s *state) view(of viewMade) (v games.View, err error) {
 	g := s.g
 	plain := s.plainView()
@@ -70,7 +71,7 @@ func (s *state) bearings(v starlark.Value) ([]games.Bearing, error) {
 	return all, err
 }
 
-// needed converts a text that may not be None.
+// needed converts a text; None is a fault.
 func (g *game) needed(what string, v starlark.Value) (games.Text, error) {
 	if v == nil || v == starlark.None {
 		return games.Text{}, unlike(what, "text", starlark.None)
@@ -78,7 +79,8 @@ func (g *game) needed(what string, v starlark.Value) (games.Text, error) {
 	return g.text(what, v)
 }
 
-// board converts the cells. A single row needs no width.
+// board converts the cells of a view, with their width and height. Without both, the cells form a
+// single row.
 func (s *state) board(v *games.View, of viewMade) (err error) {
 	if v.Cells, err = eachOf("cells", of.cells, MostCells, s.cell); err != nil {
 		return err
@@ -99,7 +101,7 @@ func (s *state) board(v *games.View, of viewMade) (err error) {
 	return nil
 }
 
-// cell converts a cell, or the short form: a picture, a number or None.
+// cell converts a value of cell(…), or its short form: a picture, a number or None.
 func (s *state) cell(v starlark.Value) (games.Cell, error) {
 	c := games.Cell{Seat: games.Nobody}
 	if m, ok := v.(made[games.Cell]); ok {
@@ -120,7 +122,7 @@ func (s *state) cell(v starlark.Value) (games.Cell, error) {
 	return c, s.g.drawnAs(c.Glyph)
 }
 
-// drawnAs returns a fault unless a picture has that name.
+// drawnAs returns a fault unless name is "" or the name of a picture.
 func (g *game) drawnAs(name string) error {
 	if name == "" || g.glyphs[name] {
 		return nil
@@ -133,7 +135,7 @@ func (g *game) drawnAs(name string) error {
 	return faulty("glyph", name, games.Nearest(name, all))
 }
 
-// sits returns a fault unless the table has that seat, or it is Nobody.
+// sits returns a fault unless seat is a seat of the table, Chance or Nobody.
 func (s *state) sits(what string, seat games.Seat) error {
 	if seat < games.Nobody || int(seat) > s.seats {
 		return faulty("range", what, "-1", strconv.Itoa(s.seats))

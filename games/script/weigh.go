@@ -13,10 +13,10 @@ func isScalar(v starlark.Value) bool {
 	return true
 }
 
-// mostNested is the greatest nesting of lists that a file may visit.
+// mostNested is the greatest nesting of lists and dicts that a file may visit.
 const mostNested = 64
 
-// weigh counts the values in v with repetitions, up to the number of the thread's steps.
+// weigh counts the values in v with repetitions, up to the number of steps left to the thread.
 func weigh(t *starlark.Thread, v starlark.Value) int { return weighUpTo(int(meterOf(t).left)+1, v) }
 
 // weighUpTo counts the values in v. It stops counting slightly above most.
@@ -26,8 +26,8 @@ func weighUpTo(most int, v starlark.Value) int {
 	return w.n
 }
 
-// lighter returns the smaller weight of two values. It visits only slightly more of the heavier
-// one, because the rest is not paid for.
+// lighter returns the weight of the lighter of two values. It visits only slightly more of the
+// heavier one, because the caller doesn't pay for the rest.
 func lighter(t *starlark.Thread, x, y starlark.Value) int {
 	all := int(meterOf(t).left) + 1
 	for most := 16; ; most *= 4 {
@@ -38,7 +38,7 @@ func lighter(t *starlark.Thread, x, y starlark.Value) int {
 	}
 }
 
-// walk visits a value in the way of printing.
+// walk counts the values in a value, and the bytes of its printed text.
 type walk struct {
 	n, most int
 	deep    bool
@@ -89,8 +89,8 @@ func (w *walk) pairs(d *starlark.Dict, depth int) {
 	}
 }
 
-// printedLen returns an upper estimate of the bytes in the text of v; only texts of characters
-// printed as "\x00" are longer. It pays for the values it visits.
+// printedLen returns an upper estimate of the bytes in the printed text of v. Only texts of
+// characters printed as "\x00" can be longer. It charges steps for the values it visits.
 func printedLen(t *starlark.Thread, v starlark.Value) (int, error) {
 	w := walk{most: MostText}
 	w.into(v, 0)

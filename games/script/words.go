@@ -21,21 +21,21 @@ var (
 	ownEnglish string
 )
 
-// languages are the languages of every catalogue; forms maps them to their numbers of plural
+// languages contains the languages of every catalogue; forms maps each to its number of plural
 // forms.
 var (
 	languages = []string{"ru", "en"}
 	forms     = map[string]int{"ru": 3, "en": 2}
 )
 
-// own contains the words that every file has: the defaults of views and standings, and the
-// texts of faults. ownTexts are their catalogues.
+// own contains the words that every file has, by language and key: the defaults of views and
+// standings, and the texts of faults. ownTexts contains them as catalogues.
 var (
 	ownTexts = map[string]string{"ru": ownRussian, "en": ownEnglish}
 	own      = map[string]map[string]string{"ru": ownWords(ownRussian), "en": ownWords(ownEnglish)}
 )
 
-// ownWords parses the lines of a catalogue.
+// ownWords parses the lines of a catalogue and returns its texts by key.
 func ownWords(text string) map[string]string {
 	words := map[string]string{}
 	for line := range strings.Lines(text) {
@@ -46,7 +46,7 @@ func ownWords(text string) map[string]string {
 	return words
 }
 
-// say renders a text with our own words.
+// say returns a text in our own words, in a language or else in English.
 func say(lang string, t games.Text) string {
 	text, ok := own[lang][t.Key]
 	if !ok {
@@ -58,13 +58,13 @@ func say(lang string, t games.Text) string {
 	return text
 }
 
-// kinds are the beginnings of the keys of a game, as listed in package games.
+// kinds contains the first parts of the keys that a file may use, as listed in package games.
 var kinds = []string{
 	"title", "about", "option", "say", "verb", "word", "name", "stream", "rule", "phase", "ask", "line", "moment", "why",
 	"pile", "whose", "many", "of", "joint", "luck", "step", "note", "piece",
 }
 
-// Reserved are keys of these kinds that belong to the companion; a file can't replace their
+// Reserved contains the keys that belong to the companion, so that a file can't replace their
 // words. A key that ends in "." stands for all keys that begin with it.
 var Reserved = []string{
 	"rule.file", "rule.file.", "rule.setup.", "about.", "of", "name.bad", "moment.first", "moment.win", "moment.defeat",
@@ -81,13 +81,13 @@ func reserved(key string) bool {
 	})
 }
 
-// entry is a line of a catalogue.
+// entry is a line of a catalogue, with its place in the file.
 type entry struct {
 	key, text string
 	at        syntax.Position
 }
 
-// entries returns the lines of one language, from a dict or from a text "key = text".
+// entries returns the words of one language, given as a dict or as a text of lines "key = text".
 func (g *game) entries(lang string, v starlark.Value) ([]entry, error) {
 	switch v := v.(type) {
 	case *starlark.Dict:
@@ -130,7 +130,7 @@ func (g *game) entriesOfText(text string) (all []entry, err error) {
 	return all, nil
 }
 
-// position returns the place of a text in the file, or else the given place.
+// position returns the place of a text literal in the file, or otherwise if the file has none.
 func (g *game) position(text string, otherwise syntax.Position) syntax.Position {
 	if p, ok := g.literals[text]; ok {
 		return p
@@ -138,7 +138,7 @@ func (g *game) position(text string, otherwise syntax.Position) syntax.Position 
 	return otherwise
 }
 
-// learn parses the catalogues of a file and adds our own words.
+// learn checks and stores the catalogues of a file, and adds our own words.
 func (g *game) learn(words map[string][]entry) error {
 	g.words, g.ordered = map[string]map[string]string{}, map[string][]entry{}
 	for _, lang := range languages {
@@ -160,8 +160,8 @@ func (g *game) learn(words map[string][]entry) error {
 	return g.bothLanguages()
 }
 
-// bothLanguages fails if one language lacks a word of the other. Then it adds our own words to
-// the file's.
+// bothLanguages returns a fault if one language lacks a word of the other. Otherwise it adds our
+// own words to the file's.
 func (g *game) bothLanguages() error {
 	for i, lang := range languages {
 		other := languages[1-i]
@@ -183,7 +183,8 @@ func (g *game) bothLanguages() error {
 
 func (g *game) keys() []string { return slices.Sorted(maps.Keys(g.words["en"])) }
 
-// checkEntry returns a fault if a file can't have that word.
+// checkEntry returns a fault if a file can't have the word e: its key is unknown or reserved, its
+// text is empty, illegible or too long, or its plural forms are wrong.
 func checkEntry(lang string, e entry) error {
 	kind, _, _ := strings.Cut(e.key, ".")
 	switch {
@@ -204,7 +205,7 @@ func checkEntry(lang string, e entry) error {
 	return checkHoles(kind, e)
 }
 
-// checkHoles returns a fault for a "{…}" of a word that can't be filled.
+// checkHoles returns a fault for a slot "{…}" of a word that can't be filled.
 func checkHoles(kind string, e entry) error {
 	rest := holes.ReplaceAllStringFunc(e.text, func(hole string) string {
 		name := hole[1 : len(hole)-1]
@@ -223,7 +224,7 @@ func checkHoles(kind string, e entry) error {
 	return nil
 }
 
-// catalogue writes the words of a language in the format of games.
+// catalogue returns the words of a language as a text in the format of package games.
 func (g *game) catalogue(lang string) string {
 	var b strings.Builder
 	file := map[string]bool{}
