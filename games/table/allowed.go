@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// writes reports whether score is possible now.
+// writes reports whether the decision score is possible now.
 func (s *state) writes() bool {
 	if s.rolling() || s.play.drawing {
 		return false
@@ -16,13 +16,14 @@ func (s *state) writes() bool {
 	return s.writing() && s.awaiting() || s.def.Points == Turn && s.play.on != nobody
 }
 
-// adds reports whether add is possible now.
+// adds reports whether the decision add is possible now.
 func (s *state) adds() bool {
 	return s.def.Points == Any && !s.rolling() && !s.play.drawing
 }
 
-// allowed lists the legal decisions: turns, points, corrections. order is the order of the
-// lines of the sheet; sorted sorts the choices for tools.
+// allowed returns the legal decisions: turns, points, corrections. order contains the indices of
+// the categories in the order of the result. If sorted is set, the choices are sorted by their
+// texts, for tools.
 func (s *state) allowed(order []int, sorted bool) []games.Choice {
 	switch {
 	case s.over:
@@ -45,7 +46,7 @@ func (s *state) allowed(order []int, sorted bool) []games.Choice {
 
 func bySays(a, b games.Choice) int { return cmp.Compare(a.Says, b.Says) }
 
-// entries adds the choices of numbers that may be written down.
+// entries appends to choices the numbers that seats may write down now.
 func (s *state) entries(choices []games.Choice, order []int) []games.Choice {
 	turn := int(s.Turn()) - 1
 	if s.writes() && !s.writing() {
@@ -67,7 +68,8 @@ func (s *state) entries(choices []games.Choice, order []int) []games.Choice {
 	return choices
 }
 
-// scoreWords returns the words before the numbers of the seat on turn.
+// scoreWords returns the words before the number in a decision of the seat on turn: "score", or
+// "score SEAT" without categories.
 func (s *state) scoreWords(seat int) string {
 	if s.hasCategories() {
 		return "score"
@@ -75,7 +77,8 @@ func (s *state) scoreWords(seat int) string {
 	return "score " + strconv.Itoa(seat+1)
 }
 
-// offers adds the numbers that may be written down for a seat, with the words says before them.
+// offers appends to choices the numbers that a seat may write down. Each decision begins with the
+// words says.
 func (s *state) offers(choices []games.Choice, says string, seat int, order []int) []games.Choice {
 	of := s.of(s.current(), seat)
 	for _, i := range order {
@@ -94,8 +97,8 @@ func (s *state) offers(choices []games.Choice, says string, seat int, order []in
 	return choices
 }
 
-// remainder returns the number of a seat that follows from those of all others, if the sum of
-// all seats is fixed.
+// remainder returns the number of a seat that follows from the numbers of all others. ok is false
+// unless the sum of all seats is fixed and all others have their numbers.
 func (s *state) remainder(seat, category int) (n int, ok bool) {
 	sum := s.lines[category].Sum
 	if !s.writing() || sum == 0 && !s.def.ZeroSum {
@@ -113,7 +116,7 @@ func (s *state) remainder(seat, category int) (n int, ok bool) {
 	return sum, true
 }
 
-// plainDecisions lists the legal decisions without a number to choose, the likeliest first.
+// plainDecisions returns the legal decisions without a number to choose, the likeliest first.
 func (s *state) plainDecisions() (all []games.Decision) {
 	p := s.play
 	if s.over || s.rolling() {
@@ -131,7 +134,7 @@ func (s *state) plainDecisions() (all []games.Decision) {
 	return append(all, s.endVerbs()...)
 }
 
-// seatVerbs lists a verb for each seat of a set.
+// seatVerbs returns a decision of the verb and a seat for each seat of a set.
 func seatVerbs(verb string, of set) (all []games.Decision) {
 	for seat := range MostSeats {
 		if of.has(seat) {
@@ -141,7 +144,7 @@ func seatVerbs(verb string, of set) (all []games.Decision) {
 	return all
 }
 
-// turnVerbs lists the legal decisions about turns.
+// turnVerbs returns the legal decisions about turns.
 func (s *state) turnVerbs(ph *Phase) (all []games.Decision) {
 	p := s.play
 	switch ph.Order {
@@ -176,7 +179,7 @@ func (s *state) turnVerbs(ph *Phase) (all []games.Decision) {
 	return all
 }
 
-// endVerbs lists the legal decisions about the end of a round or the game.
+// endVerbs returns the legal decisions about the end of a round or the game.
 func (s *state) endVerbs() (all []games.Decision) {
 	if s.def.Points == Wins && !s.lastCount() || s.def.Points == Never && !s.def.Coop {
 		all = append(all, seatVerbs("win", s.playing())...)
@@ -194,8 +197,8 @@ func (s *state) endVerbs() (all []games.Decision) {
 	return all
 }
 
-// finishes reports whether the table may finish the game now: not before the first decision,
-// and not while some points of a round are missing.
+// finishes reports whether the table may finish the game now. It may not before the first
+// decision, nor while points of a round are missing.
 func (s *state) finishes() bool {
 	p := s.play
 	switch {
@@ -206,7 +209,7 @@ func (s *state) finishes() bool {
 		p.phase > 0 && s.def.Phases[0].Order != Off || p.on != nobody && p.on != p.opening(s)
 }
 
-// unforbidden removes the choices that a hook forbids.
+// unforbidden returns the choices that the hook Refuse allows.
 func (s *state) unforbidden(choices []games.Choice) []games.Choice {
 	if s.def.Hooks.Refuse == nil {
 		return choices
@@ -226,8 +229,8 @@ func (s *state) unforbidden(choices []games.Choice) []games.Choice {
 	return rest
 }
 
-// judges reports whether the hook Refuse is called for a decision. It is not called for
-// corrections, the order of a round and answers of chance, nor for choices of many numbers.
+// judges reports whether the hook Refuse is called for the decision d. It is not called for
+// corrections, the order of a round, answers of chance and choices of more than MostAsked numbers.
 func (s *state) judges(d games.Decision) bool {
 	switch d.Word(0) {
 	case "edit", "die", "draw", "next":

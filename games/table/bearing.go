@@ -2,10 +2,10 @@ package table
 
 import "tabletop/games"
 
-// bearingOf maps the word for a seat's status to the bearing for lights at the table.
+// bearingOf maps the word for a seat's status to the bearing that the lights at the table show.
 var bearingOf = map[string]games.Bearing{"out": games.Gone, "passed": games.Passed, "ready": games.Ready}
 
-// bearings returns the bearings of the seats, or nil once the game is over.
+// bearings returns the bearing of each seat, or nil once the game is over.
 func (s *state) bearings() []games.Bearing {
 	if s.over {
 		return nil
@@ -32,7 +32,8 @@ func (s *state) onDeck() int {
 	return nobody
 }
 
-// ready returns the bearings at a scoreboard: a seat with points in the present round is Ready.
+// ready returns the bearing of each seat at a scoreboard: Ready for a seat with all its points of
+// the present round.
 func (s *state) ready() []games.Bearing {
 	if s.over {
 		return nil

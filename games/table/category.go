@@ -10,18 +10,18 @@ import (
 	"tabletop/games"
 )
 
-// Category is a part of a seat's points in a round, such as coins or tricks. A number is
-// entered for it and multiplied by Factor.
+// Category is a part of a seat's points in a round, such as coins or tricks. The seat's number in
+// the category is multiplied by Factor.
 type Category struct {
-	Name     string // letters, at most MostLetters; "" where rounds have no categories
+	Name     string // up to MostLetters letters; "" if rounds have no categories
 	From, To int    // limits of the number, both included
-	Factor   int    // negative for losses
+	Factor   int    // points per unit of the number; negative for losses
 }
 
 // plain is the category of a table without categories.
 var plain = Category{From: -MostPoints, To: MostPoints, Factor: 1}
 
-// String prints c in the form of [ParseCategories]: "coins", "coins=0..50", "lost*-1".
+// String returns c in the format of [ParseCategories]: "coins", "coins=0..50", "lost*-1".
 func (c Category) String() string {
 	text := c.Name
 	if c.From != plain.From || c.To != plain.To {
@@ -36,12 +36,12 @@ func (c Category) String() string {
 // takes reports whether n lies within c's limits.
 func (c Category) takes(n int) bool { return n >= c.From && n <= c.To }
 
-// mostOption is an upper bound of the bytes of a list of categories.
+// mostOption is the greatest length in bytes of a valid list of categories.
 const mostOption = MostCategories * (MostLetters*utf8.UTFMax + len("=-999..-998*-100;"))
 
-// ParseCategories parses the option categories: up to [MostCategories], separated by ";", each
-// with a unique name and optionally limits and a factor, such as
-// "coins=0..50;buildings;lost=0..10*-1". "none" means no categories. The error is a
+// ParseCategories parses the value of the option categories: up to [MostCategories], separated by
+// ";", each with a unique name and optionally limits and a factor, such as
+// "coins=0..50;buildings;lost=0..10*-1". The value "none" means no categories. The error is a
 // [games.Illegal].
 func ParseCategories(option string) ([]Category, error) {
 	if option == "none" {
@@ -87,21 +87,22 @@ func parseCategory(text string) (Category, *games.Text) {
 	return c, nil
 }
 
-// isName reports whether text is a valid name of a category: a word of letters.
+// isName reports whether text is a valid name of a category: up to MostLetters letters.
 func isName(text string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	return text != "" && len(text) <= MostLetters*utf8.UTFMax && utf8.ValidString(text) &&
 		utf8.RuneCountInString(text) <= MostLetters && !strings.ContainsFunc(text, notLetter)
 }
 
-// read parses a whole number in its shortest form, from -most to most.
+// read stores in n the whole number in word, and reports whether word has the shortest form and n
+// is from -most to most.
 func read(word string, most int, n *int) bool {
 	v, err := strconv.Atoi(word)
 	*n = v
 	return err == nil && strconv.Itoa(v) == word && v >= -most && v <= most
 }
 
-// orders returns the indices of the categories in their own order, and sorted bytewise by name.
+// orders returns the indices of the categories in the given order, and sorted bytewise by name.
 func orders(categories []Category) (order, byName []int) {
 	for i := range categories {
 		order = append(order, i)

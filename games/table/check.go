@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// checked returns d with its defaults, or an error that names the fault.
+// checked returns d with its defaults, or an error that names the fault in d.
 func checked(d Def) (Def, error) {
 	d.Least, d.Most = orInt(d.Least, 2), orInt(d.Most, MostSeats)
 	if len(d.Phases) == 0 {
@@ -34,7 +34,7 @@ func orInt(n, otherwise int) int {
 
 func wrong(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
-// within returns an error unless least ≤ n ≤ most.
+// within returns an error that names what, unless least ≤ n ≤ most.
 func within(what string, n, least, most int) error {
 	if n < least || n > most {
 		return wrong("%s: %d is not from %d to %d", what, n, least, most)
@@ -154,8 +154,8 @@ func checkSheet(d *Def) error {
 	return nil
 }
 
-// checkLimits returns an error unless least < most, in the terms of game files; if only one is
-// given, the other is 0.
+// checkLimits returns an error unless least < most and both are within ±MostCell. The error uses
+// the words of game files, in which an omitted limit is 0.
 func checkLimits(least, most int) error {
 	if least >= most {
 		return wrong("least is %d and most is %d: give both, the smaller first", least, most)
@@ -163,7 +163,8 @@ func checkLimits(least, most int) error {
 	return first(within("least", least, -MostCell, MostCell), within("most", most, -MostCell, MostCell))
 }
 
-// check sets the defaults of l and checks it. known contains the lines before it.
+// check sets the defaults of l and returns an error if l is invalid. known contains the names of
+// the lines before l, in lower case.
 func (l *Line) check(known map[string]bool) error {
 	l.Factor = orInt(l.Factor, 1)
 	if l.From == 0 && l.To == 0 {
@@ -227,7 +228,7 @@ func checkPoints(d *Def) error {
 	return within("points at the start", d.Start, -MostCell, MostCell)
 }
 
-// checkLines returns an error if a phase lists a line that is not written down in rounds.
+// checkLines returns an error if the phase lists a line that no seat writes down in rounds.
 func (p *Phase) checkLines(d *Def) error {
 	for _, name := range p.Lines {
 		if d.Points != Each || !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == name && l.Of == "" }) {

@@ -8,39 +8,44 @@ import (
 	"tabletop/games"
 )
 
-// Limits of a Def.
+// Limits of the values in a Def.
 const (
 	MostPhases = 8
 	MostLines  = 16
-	MostCell   = 9999 // of a number on a Def's sheet, also below zero
+	MostCell   = 9999 // greatest number on a Def's sheet; the least is -MostCell
 	MostDice   = 8
 	MostFaces  = 99
-	MostLast   = 999 // rounds of a game without points
-	MostAsked  = 32  // numbers of a choice for which the hook Refuse is called one by one
+	MostLast   = 999 // greatest number of rounds of a game without points
+	MostAsked  = 32  // numbers of a choice up to which the hook Refuse is called for each
 )
 
-// game contains the constant data of all positions of a match.
+// game contains the data that all positions of a match share.
 type game struct {
 	seats          int
 	lowest         bool // the fewest points win
-	target, rounds int  // 0: none
-	aims           bool // there is a target
+	target, rounds int  // points that end the game, and number of rounds; 0: none
+	aims           bool // whether there is a target
 	start          int
-	breaks         bool // a tie at the top is broken by further rounds
+	breaks         bool // whether further rounds break a tie at the top
 	categories     []Category
-	order, byName  []int   // indices of the categories, in the order of the option and bytewise
-	lines          []Line  // lines of a Def's sheet, one per category; nil: each number is multiplied by Factor
-	derived        []Line  // lines that follow from other lines
-	from           [][]int // sources of each made line: indices of categories, followed by made lines
-	parts          int     // index of the tie-break line, in the same numbering
+	order, byName  []int // indices of the categories, in the given order and sorted bytewise
+	// lines contains the lines of a Def's sheet that seats write down, one per category. If it is
+	// nil, each number is multiplied by the Factor of its category.
+	lines   []Line
+	derived []Line // lines of a Def's sheet that follow from other lines
+	// from contains the sources of each derived line, as indices of the categories followed by the
+	// derived lines.
+	from [][]int
+	// parts is the index of the tie-break line, counted like the sources in from.
+	parts int
 
-	def   *Def // nil: there are no turns
+	def   *Def // description of a game with turns; nil: a scoreboard without turns
 	words map[string]bool
 	faces int
 	dice  int
 }
 
-// circles returns the number of circles of p, or Endless if it ends when closed.
+// circles returns the number of circles of p, or Endless if p continues until it is closed.
 func (p *Phase) circles() int {
 	switch {
 	case p.Circles != 0:
@@ -53,7 +58,7 @@ func (p *Phase) circles() int {
 	return 1
 }
 
-// lone reports whether a single seat has the turn in p, rather than all at once or none.
+// lone reports whether a single seat has the turn in p, rather than all seats or none.
 func (p *Phase) lone() bool {
 	return p.Order == Clockwise || p.Order == Passing || p.Order == Snake || p.Order == Claimed
 }
@@ -61,7 +66,7 @@ func (p *Phase) lone() bool {
 // closes reports whether p continues until it is closed.
 func (p *Phase) closes() bool { return p.circles() == Endless && p.Order != Passing }
 
-// read parses "2d6".
+// read parses the notation of dice, such as "2d6".
 func (c Cup) read() (dice, faces int, err error) {
 	if c.Dice == "" {
 		return 0, 0, nil
@@ -73,7 +78,7 @@ func (c Cup) read() (dice, faces int, err error) {
 	return dice, faces, nil
 }
 
-// compile builds the constant data for the positions of d, which must be checked.
+// compile returns the shared data for the positions of d. d must come from checked.
 func compile(d Def, seats int, words map[string]bool) (*game, error) {
 	g := &game{
 		seats: seats, lowest: d.Lowest, start: d.Start, rounds: d.Rounds,
@@ -99,7 +104,7 @@ func compile(d Def, seats int, words map[string]bool) (*game, error) {
 	return g, nil
 }
 
-// lay lays out the sheet: the entered lines, then the lines that follow from them.
+// lay sets the lines of the sheet: first the entered lines, then the lines that follow from them.
 func (g *game) lay() {
 	d := g.def
 	for _, l := range d.Sheet {
@@ -126,7 +131,7 @@ func (g *game) lay() {
 	g.link()
 }
 
-// link resolves the sources of made lines, and the tie-break line.
+// link resolves the names in derived lines and of the tie-break line to indices.
 func (g *game) link() {
 	at := func(name string) int {
 		same := func(l Line) bool { return strings.EqualFold(l.Name, name) }
@@ -147,5 +152,6 @@ func (g *game) link() {
 	}
 }
 
-// bonus is the name of the line that nobody enters: order doesn't contain it.
+// bonus is the name of the line for the hook Bonus. No seat enters it, so order doesn't contain
+// it.
 const bonus = "bonus"

@@ -6,19 +6,19 @@ import (
 	"tabletop/games"
 )
 
-// cup is the state of a game's dice.
+// cup is the state of the dice in a game.
 type cup struct {
-	faces [MostDice]uint8 // 0: not known yet
-	shown bool            // they have been rolled
-	left  int8            // number of dice still to be answered
-	held  set             // not rolled again
-	rolls int8            // in this turn
+	faces [MostDice]uint8 // face of each die, from 1; 0: not known yet
+	shown bool            // whether the dice have been rolled
+	left  int8            // number of dice whose face chance must still give
+	held  set             // dice that a roll leaves as they are
+	rolls int8            // number of rolls in this turn
 }
 
-// rolling reports whether chance is asked for a die.
+// rolling reports whether chance must give the face of a die.
 func (s *state) rolling() bool { return s.play.dice.left > 0 }
 
-// mayRoll reports whether the seat on turn may roll.
+// mayRoll reports whether the seat on turn may roll the dice.
 func (s *state) mayRoll() bool {
 	d := &s.play.dice
 	most := s.def.Cup.Rolls
@@ -28,12 +28,12 @@ func (s *state) mayRoll() bool {
 	return d.held.size() < s.dice
 }
 
-// mayHold reports whether dice may be held.
+// mayHold reports whether the seat on turn may hold dice.
 func (s *state) mayHold() bool {
 	return s.def.Cup.Hold && s.play.dice.rolls > 0 && s.play.on != nobody
 }
 
-// roll asks chance for all dice that are not held.
+// roll starts a roll: chance must give the faces of all dice that are not held.
 func (s *state) roll() {
 	d := &s.play.dice
 	d.rolls++
@@ -45,7 +45,7 @@ func (s *state) roll() {
 	}
 }
 
-// die records the face of the next die.
+// die sets the first unknown die to a face.
 func (s *state) die(face int) {
 	d := &s.play.dice
 	for i := range s.dice {
@@ -57,19 +57,19 @@ func (s *state) die(face int) {
 	d.left--
 }
 
-// releaseDice resets the dice at the end of a turn. Their faces stay until they are rolled
-// again.
+// releaseDice clears the held dice and the number of rolls at the end of a turn. The faces stay
+// until the next roll.
 func (s *state) releaseDice() {
 	d := &s.play.dice
 	d.held, d.rolls = 0, 0
 }
 
-// dieChoices lists the possible faces of a die.
+// dieChoices returns the possible faces of a die as choices of chance.
 func (s *state) dieChoices() []games.Choice {
 	return []games.Choice{{Says: "die", From: 1, To: int32(s.faces), Weight: 1}}
 }
 
-// diceCells returns the dice as cells, if they have been rolled.
+// diceCells returns the dice as cells of a view, or nil before the first roll.
 func (s *state) diceCells() []games.Cell {
 	d := &s.play.dice
 	if !d.shown {

@@ -34,15 +34,15 @@
 // # Notation of the scoreboard
 //
 //	score 2 14   seat 2 gets 14 points in the present round
-//	edit 3 2 -5  in round 3 seat 2 had -5
-//	finish       between two rounds: that was the last one; a round with only absent
-//	             seats counts as not begun
+//	edit 3 2 -5  the points of seat 2 in round 3 are corrected to -5
+//	finish       the game ends, between two rounds; a round with only absent seats
+//	             counts as not begun
 //
 // With categories:
 //
 //	score coins 14   the seat on turn has 14 coins in the present round
 //	for 2 coins 14   seat 2, which is not on turn, has 14 coins
-//	edit 3 2 lost 4  in round 3 seat 2 had lost 4
+//	edit 3 2 lost 4  the number of seat 2 for lost in round 3 is corrected to 4
 //
 // Rulings of the table: "skip 2" marks seat 2 as absent; it gets nothing more in the present
 // round. "finish" ends the game also in the middle of a round or at a tie to be broken; missing
@@ -77,23 +77,24 @@
 //
 // # Notation of turns
 //
-//	done         the turn of the seat that has it is over; in upkeep: it is done
-//	pass         the same, and the seat has no more turns in this phase
+//	done         the seat on turn ends its turn, or the table has done the upkeep
+//	pass         the seat on turn ends its turn, and has no more turns in this phase
 //	ready 2      seat 2 has decided, where all decide at once
 //	claim 3      seat 3 takes the turn, also from itself: it has won another trick
 //	close        the phase is over, or all others have one more turn in it
-//	call         the end of the game is called
+//	call         the seat on turn calls the end of the game
 //	reverse      turns go the other way from now on
 //	roll         the seat on turn rolls the dice that aren't held
 //	hold 3       die 3 is held, or no longer
 //	die 4        chance: the face of the next die
 //	draw 2       chance: seat 2 has the next place in the order of the round
-//	next 2       the same, named by the table
+//	next 2       the table gives seat 2 the next place in the order of the round
 //	out 2        seat 2 drops out for good
 //	add 2 -5     seat 2 loses 5 points, at any time; with a sheet "add 2 coins 5"
 //	score 2 14   seat 2 has 14 points, in this round or in its turn, which ends then;
 //	             with a sheet "score coins 14" of the seat on turn, "for 2 coins 14"
-//	edit 3 2 -5  in round 3 seat 2 had -5; with a sheet "edit 3 2 coins 5"
+//	edit 3 2 -5  the points of seat 2 in round 3 are corrected to -5; with a sheet
+//	             "edit 3 2 coins 5"
 //	win 2        seat 2 has won the round or, where there are no points, the game
 //	tie          nobody has won, or all have
 //	won, lost    all together have won, or lost

@@ -1,6 +1,7 @@
 package table
 
-// count asks for the points of a round whose phases are over, or ends the round.
+// count begins the count of a round whose phases are over: seats write down their points. Where a
+// round has no points to write down, count ends the round.
 func (s *state) count() error {
 	p := s.play
 	switch {
@@ -16,7 +17,7 @@ func (s *state) count() error {
 	return s.finishCount()
 }
 
-// leaveIdle marks as absent the numbers that are not asked for: those of partners, of seats
+// leaveIdle marks as absent the numbers in r that no seat writes down: those of partners, of seats
 // that are out, and the bonus.
 func (s *state) leaveIdle(r row) {
 	for seat := range s.seats {
@@ -30,8 +31,8 @@ func (s *state) leaveIdle(r row) {
 	}
 }
 
-// asked reports whether a seat is asked for the points of a round: one seat of each team, and
-// no seat that is out.
+// asked reports whether a seat must write down the points of a round: one seat of each team does,
+// and no seat that is out.
 func (s *state) asked(seat int) bool {
 	if s.def.Teams == 0 {
 		return s.playing().has(seat)
@@ -44,7 +45,7 @@ func (s *state) asked(seat int) bool {
 	return false
 }
 
-// finishCount ends the round when all its points are written down.
+// finishCount ends the count of a round, and with it the round, when all points are written down.
 func (s *state) finishCount() error {
 	switch {
 	case !s.writing() || s.awaiting():
@@ -58,8 +59,7 @@ func (s *state) finishCount() error {
 	return s.roundOver()
 }
 
-// roundOver ends the round. It also ends the game if it must, and otherwise begins the next
-// round.
+// roundOver ends the round. Then it ends the game if a condition holds, or begins the next round.
 func (s *state) roundOver() error {
 	p := s.play
 	if s.hasRows() {
@@ -99,7 +99,7 @@ func (s *state) hasRows() bool {
 	return !s.def.Once
 }
 
-// mustEnd reports whether the game is over after the rounds so far.
+// mustEnd reports whether the game is over after the present round.
 func (s *state) mustEnd() bool {
 	p := s.play
 	switch {
@@ -115,12 +115,12 @@ func (s *state) mustEnd() bool {
 	return !s.breaks || s.oneSide(s.best(s.totals(s.begun()))) || s.def.Coop
 }
 
-// targetReached reports whether a seat has reached the target.
+// targetReached reports whether any seat has reached the target.
 func (s *state) targetReached() bool {
 	return len(s.arrived(tallyOf(s.start), s.totals(s.begun()))) > 0
 }
 
-// tallyOf returns n for every seat.
+// tallyOf returns a tally with n for every seat.
 func tallyOf(n int) (t tally) {
 	for i := range t {
 		t[i] = int32(n)
@@ -128,13 +128,14 @@ func tallyOf(n int) (t tally) {
 	return t
 }
 
-// atTarget reports whether a total is at the target, or beyond it.
+// atTarget reports whether a total has reached the target or is beyond it.
 func (g *game) atTarget(total int32) bool {
 	target, start := int32(g.target), int32(g.start)
 	return g.aims && (target >= start && total >= target || target < start && total <= target)
 }
 
-// lastPoints asks for the points after the last round, or ends the game.
+// lastPoints begins the last count, in which seats write down points after the last round. Where
+// there is none, it ends the game.
 func (s *state) lastPoints() {
 	p := s.play
 	coop := s.def.Coop
@@ -151,8 +152,8 @@ func (s *state) lastPoints() {
 	}
 }
 
-// finished ends the game. Players who play together have won if they have reached the target
-// or, without one, have lasted all rounds.
+// finished ends the game. Players who play together have won if they have reached the target or,
+// without one, have played all rounds.
 func (s *state) finished() {
 	s.closeRow()
 	s.over, s.more = true, 0
@@ -165,24 +166,25 @@ func (s *state) finished() {
 	s.play.rest()
 }
 
-// ends ends the game with winners.
+// ends ends the game with the winners won, for the reason why.
 func (s *state) ends(won set, why string) {
 	p := s.play
 	p.ended, p.won, p.why = true, won, why
 	s.finished()
 }
 
-// rest clears the fields that only a game in progress has.
+// rest clears the fields of a game in progress.
 func (p *play) rest() {
 	p.on, p.had, p.circle, p.passed, p.ready, p.before, p.marker = nobody, 0, 0, line{}, 0, line{}, nobody
 	p.closing, p.left, p.back, p.drawing, p.drawn, p.phase = false, 0, false, false, line{}, 0
 	p.dice.left, p.dice.held, p.dice.rolls = 0, 0, 0
 }
 
-// stopped reports whether there are no more turns.
+// stopped reports whether the game has no more turns: it is over, or in the last count.
 func (s *state) stopped() bool { return s.over || s.lastCount() }
 
-// checkEarlyEnd ends the game in the middle of a round if it must.
+// checkEarlyEnd ends the game in the middle of a round if the hook Over or a target that counts at
+// once requires it.
 func (s *state) checkEarlyEnd() error {
 	if over, err := s.askOver(); err != nil || over {
 		return err
@@ -193,7 +195,7 @@ func (s *state) checkEarlyEnd() error {
 	return nil
 }
 
-// team returns a seat and its partners.
+// team returns the set of a seat and its partners.
 func (s *state) team(seat int) (m set) {
 	if s.def.Teams == 0 {
 		return m.with(seat)
@@ -204,7 +206,7 @@ func (s *state) team(seat int) (m set) {
 	return m
 }
 
-// knockOut drops the seats whose total has reached OutAt.
+// knockOut removes the seats whose total has reached OutAt, and returns them.
 func (s *state) knockOut() (gone set) {
 	if !s.def.OutAt.Is {
 		return 0
@@ -222,7 +224,7 @@ func (s *state) knockOut() (gone set) {
 	return gone
 }
 
-// checkLeft ends the game if too few seats are left.
+// checkLeft ends the game if too few seats are still playing.
 func (s *state) checkLeft() {
 	p := s.play
 	left := s.playing()

@@ -8,17 +8,17 @@ import (
 	"tabletop/games"
 )
 
-// beyond is a number greater than any round, seat or points.
+// beyond is a number greater than any round, seat or number of points.
 const beyond = 1 << 30
 
-// entry is a number with its place; round, seat and category count from 0.
+// entry is a number to write down, with its round, seat and category, all counted from 0.
 type entry struct {
 	round, seat, category int
 	points                points
 }
 
-// places returns the number of words before the category, or the points, of d: a round and a
-// seat, a seat, or none for the seat on turn in the present round.
+// places returns the number of words in d between the verb and the category or points: 2 for a
+// round and a seat, 1 for a seat, and 0 for the seat on turn in the present round.
 func (s *state) places(d games.Decision) int {
 	switch {
 	case d.Word(0) == "edit":
@@ -29,8 +29,8 @@ func (s *state) places(d games.Decision) int {
 	return 1
 }
 
-// read parses the words after the verb of d: its places, a category if there are any, the
-// points.
+// read parses the words after the verb of d: a round and a seat, as far as d has them, a category
+// if there are any, and the number. It returns the violated rule, or nil.
 func (s *state) read(d games.Decision) (entry, *games.Text) {
 	places := s.places(d)
 	words, name := strings.SplitN(string(d), " ", places+4)[1:], ""
@@ -47,7 +47,7 @@ func (s *state) read(d games.Decision) (entry, *games.Text) {
 		if err != nil || strconv.FormatInt(v, 10) != word {
 			return entry{}, broken("rule.number")
 		}
-		n[i] = int(min(max(v, -beyond), beyond)) // the same on 32 bits
+		n[i] = int(min(max(v, -beyond), beyond)) // so that the value is the same on 32 bits
 	}
 	e := entry{round: s.now(), seat: int(s.Turn()) - 1}
 	if places > 0 {
@@ -59,7 +59,8 @@ func (s *state) read(d games.Decision) (entry, *games.Text) {
 	return s.check(e, d.Word(0) == "edit", name, n[places])
 }
 
-// check completes e, if the seat, the category and the points are valid.
+// check completes e with the category called name and the number n. It returns the violated rule
+// if the seat, the category or the number is invalid.
 func (s *state) check(e entry, edit bool, name string, n int) (entry, *games.Text) {
 	if e.seat < 0 || e.seat >= s.seats {
 		return e, broken("rule.seat", strconv.Itoa(s.seats))
@@ -81,7 +82,7 @@ func (s *state) check(e entry, edit bool, name string, n int) (entry, *games.Tex
 	return e, broken("rule.limits", name, strconv.Itoa(from), strconv.Itoa(to))
 }
 
-// numberAt returns the present number at the place of e.
+// numberAt returns the number already written down at the round, seat and category of e.
 func (s *state) numberAt(e entry) points {
 	if e.round < 0 || e.round >= s.begun() {
 		return missing
@@ -89,7 +90,7 @@ func (s *state) numberAt(e entry) points {
 	return s.of(s.row(e.round), e.seat)[e.category]
 }
 
-// names lists the categories.
+// names returns the names of the categories, separated by commas.
 func (s *state) names() string {
 	names := make([]string, len(s.order))
 	for i := range names {
@@ -98,7 +99,7 @@ func (s *state) names() string {
 	return strings.Join(names, ", ")
 }
 
-// unknown returns the rule about notation.
+// unknown returns the rule about the notation of decisions.
 func (s *state) unknown() *games.Text {
 	switch {
 	case s.play != nil:

@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Fixes lists finish where it isn't legal, another round for a finished game, the seats that
-// may be absent from the present round and, before it has begun, the seats that may exchange
-// their turns.
+// Fixes returns the possible rulings: another round for a finished game, finish where it isn't
+// legal, the seats that may be absent from the present round and, before it has begun, the pairs
+// of seats that may exchange their turns.
 func (s state) Fixes() []games.Choice {
 	if s.play != nil {
 		return s.rulings()
@@ -40,7 +40,7 @@ func (s state) Fixes() []games.Choice {
 	return all
 }
 
-// Fix applies a ruling of Fixes.
+// Fix returns the position after d, one of the rulings of Fixes.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
 		return nil, games.Refuse(d, "rule.fix")
@@ -58,7 +58,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		leave(s.numbers)
 		return s.end(), nil
 	}
-	seat, _ := strconv.Atoi(d.Word(1)) // it is among the fixes
+	seat, _ := strconv.Atoi(d.Word(1)) // no error, because d is one of the fixes
 	if other, err := strconv.Atoi(d.Word(2)); err == nil {
 		return s.swapped(seat-1, other-1), nil
 	}
@@ -83,7 +83,7 @@ func (s state) swapped(one, other int) state {
 	return s
 }
 
-// skip returns s with a seat absent from the rest of the present round.
+// skip returns s with the missing numbers of a seat in the present round marked as absent.
 func (s state) skip(seat int) state {
 	round := s.complete()
 	s = s.withRounds(round + 1)
@@ -91,7 +91,7 @@ func (s state) skip(seat int) state {
 	return s.checkEnd()
 }
 
-// leave marks missing numbers as absent.
+// leave marks the missing ones among numbers as absent.
 func leave(numbers []points) {
 	for i, p := range numbers {
 		if p == missing {

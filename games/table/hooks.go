@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// position returns the argument of hooks.
+// position returns the position s in the form that hooks receive.
 func (s *state) position() Position {
 	p := s.play
 	pos := Position{
@@ -33,7 +33,7 @@ func (s *state) position() Position {
 }
 
 // whoPassed returns the seats that passed in this phase or, if it is not Passing, in the last
-// Passing phase of the round; between two rounds, of the finished one.
+// Passing phase of the round. Between two rounds it returns those of the finished round.
 func (s *state) whoPassed() line {
 	if ph, ok := s.present(); ok && ph.Order == Passing && s.play.on != nobody {
 		return s.play.passed
@@ -41,7 +41,7 @@ func (s *state) whoPassed() line {
 	return s.play.before
 }
 
-// linesOf returns the numbers of a round, from 0, by line.
+// linesOf returns the numbers of a round by line. The round is counted from 0.
 func (s *state) linesOf(round int) map[string][]int {
 	all := map[string][]int{}
 	for i, c := range s.categories {
@@ -54,7 +54,7 @@ func (s *state) linesOf(round int) map[string][]int {
 	return all
 }
 
-// numbers returns the seats of l, counted from 1.
+// numbers returns the seats of l as numbers from 1.
 func (l line) numbers() []int {
 	all := make([]int, l.n)
 	for i := range all {
@@ -79,7 +79,8 @@ func (s *state) listed(t tally) []int {
 	return all
 }
 
-// orderOf converts an order of all seats, counted from 1.
+// orderOf converts the seats, which are counted from 1, to an order of all seats. It returns an
+// error unless each seat appears once.
 func (s *state) orderOf(seats []int) (l line, err error) {
 	sorted := slices.Sorted(slices.Values(seats))
 	for i, seat := range sorted {
@@ -93,7 +94,7 @@ func (s *state) orderOf(seats []int) (l line, err error) {
 	return l, nil
 }
 
-// lead calls the hook Lead for the order of the next round.
+// lead returns the order of the next round from the hook Lead, or an empty one.
 func (s *state) lead() (line, error) {
 	order, err := s.def.Hooks.Lead(s.position())
 	if err != nil || len(order) == 0 {
@@ -102,7 +103,7 @@ func (s *state) lead() (line, error) {
 	return s.orderOf(order)
 }
 
-// after calls the hook After for the seat of the next turn, given the usual one or nobody.
+// after returns the seat of the next turn from the hook After, or else next, the usual seat.
 func (s *state) after(next int) (int, error) {
 	if s.def.Hooks.After == nil {
 		return next, nil
@@ -118,7 +119,8 @@ func (s *state) after(next int) (int, error) {
 	return seat - 1, nil
 }
 
-// askOver calls the hook Over, and ends the game if it is over.
+// askOver calls the hook Over, and ends the game if the hook says so. It reports whether the game
+// has ended.
 func (s *state) askOver() (bool, error) {
 	if s.def.Hooks.Over == nil || s.play.round <= s.more {
 		return false, nil
@@ -148,7 +150,8 @@ func (s *state) askOver() (bool, error) {
 	return true, nil
 }
 
-// entryWorth returns the points for a number that is written down, by the hook Worth.
+// entryWorth returns the points for the number that e writes down, from the hook Worth if there is
+// one. Points that lead beyond the target are 0 if Beyond is Busts.
 func (s *state) entryWorth(e entry) (points, error) {
 	name := s.categories[e.category].Name
 	n := int(e.points)
@@ -174,13 +177,13 @@ func (s *state) entryWorth(e entry) (points, error) {
 	return points(n), nil
 }
 
-// overshoots reports whether more points lead a seat beyond the target.
+// overshoots reports whether more points would lead a seat beyond the target.
 func (s *state) overshoots(seat int, more int32) bool {
 	total := s.totals(s.begun())[seat] + more
 	return s.aims && (s.target >= s.start && total > int32(s.target) || s.target < s.start && total < int32(s.target))
 }
 
-// giveBonus writes the bonus of a round, from 1, by the hook Bonus.
+// giveBonus writes down the points of the hook Bonus for a round, counted from 1.
 func (s *state) giveBonus(round int) error {
 	if s.def.Hooks.Bonus == nil || round < 1 || round > s.begun() {
 		return nil
@@ -209,7 +212,7 @@ func (s *state) giveBonus(round int) error {
 	return err
 }
 
-// refused calls the hook Refuse for a decision.
+// refused returns the rule by which the hook Refuse forbids d, or a Text without a key.
 func (s *state) refused(d games.Decision) (games.Text, error) {
 	if s.def.Hooks.Refuse == nil {
 		return games.Text{}, nil

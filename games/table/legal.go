@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// Legal lists every correction, finish between two rounds, and the missing numbers of the
-// present round.
+// Legal returns the legal decisions. On a scoreboard these are the missing numbers of the present
+// round, every correction, and finish between two rounds.
 func (s state) Legal() []games.Choice {
 	if s.play != nil {
 		return s.allowed(s.byName, true)
@@ -15,7 +15,7 @@ func (s state) Legal() []games.Choice {
 	return s.choices(s.byName)
 }
 
-// Entry is Legal for menus: its categories have the order of the sheet.
+// Entry returns the decisions of Legal for menus, with the categories in the order of the sheet.
 func (s state) Entry() []games.Choice {
 	if s.play != nil {
 		return s.allowed(s.order, false)
@@ -23,7 +23,7 @@ func (s state) Entry() []games.Choice {
 	return s.choices(s.order)
 }
 
-// choices lists the legal decisions, with the categories in the given order.
+// choices returns the legal decisions on a scoreboard, with the categories in the given order.
 func (s *state) choices(order []int) []games.Choice {
 	if s.over {
 		return nil
@@ -46,8 +46,8 @@ func (s *state) choices(order []int) []games.Choice {
 	return all
 }
 
-// missingChoices adds the missing numbers of a seat in the present round, with the words says
-// before them.
+// missingChoices appends the missing numbers of a seat in the present round to all. Each decision
+// begins with the words says.
 func (s *state) missingChoices(all []games.Choice, says string, seat int, order []int) []games.Choice {
 	now := s.of(s.current(), seat)
 	for _, i := range order {
@@ -59,8 +59,8 @@ func (s *state) missingChoices(all []games.Choice, says string, seat int, order 
 	return all
 }
 
-// edits lists the corrections, sorted bytewise. There may be 1,600, so their words are cut out
-// of one text.
+// edits returns the possible corrections, sorted bytewise. There may be 1,600, so their words are
+// cut out of one text.
 func (s *state) edits(order []int) []games.Choice {
 	rounds := s.begun()
 	text := make([]byte, 0, len(s.numbers)*(len("edit 200 8 ")+s.widest()))
@@ -91,7 +91,7 @@ func (s *state) edits(order []int) []games.Choice {
 	return all
 }
 
-// counted returns the number of p; a missing or absent one counts as 0.
+// counted returns p as a number. A missing or absent number counts as 0.
 func (p points) counted() int32 {
 	if p <= missing {
 		return 0
@@ -99,7 +99,7 @@ func (p points) counted() int32 {
 	return int32(p)
 }
 
-// append appends a blank and the name of c, if it has one.
+// append appends a blank and the name of c to text, if c has a name.
 func (c Category) append(text []byte) []byte {
 	if c.Name == "" {
 		return text
@@ -107,7 +107,7 @@ func (c Category) append(text []byte) []byte {
 	return append(append(text, ' '), c.Name...)
 }
 
-// widest returns the length in bytes of the longest name.
+// widest returns the length in bytes of the longest name of a category.
 func (s *state) widest() (most int) {
 	for _, c := range s.categories {
 		most = max(most, len(c.Name))

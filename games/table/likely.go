@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// Likely returns the usual decision of the seat on turn: its points, or the first missing
-// number of its sheet.
+// Likely returns the decision that the seat on turn usually makes. On a scoreboard it enters its
+// points, or the first missing number of its sheet.
 func (s state) Likely() games.Decision {
 	if s.play != nil {
 		return s.usual()
@@ -22,8 +22,9 @@ func (s state) Likely() games.Decision {
 	return s.missingChoices(nil, says, int(turn)-1, s.order)[0].Says
 }
 
-// Starts returns the start of a choice's dial: the number to correct, or else the seat's last
-// number in that category in an earlier round, or else 0 or the nearest limit.
+// Starts returns the number at which the dial for c starts: the number to correct, or else the
+// seat's last number in that category in an earlier round, or else the number nearest to 0 within
+// the limits.
 func (s state) Starts(c games.Choice) int32 {
 	e, rule := s.read(c.At(0))
 	if rule != nil {

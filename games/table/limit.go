@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Limit returns the seconds for the present turn, phase or round, and its identification: "turn
-// 3 0 1 2" is the turn of seat 2 in the second circle of the first phase of round 3. Without a
-// limit it returns 0 and "". See [games.Limit].
+// Limit returns the seconds for the present turn, phase or round, and a text that identifies it:
+// "turn 3 0 1 2" is the turn of seat 2 in the second circle of the first phase of round 3. Without
+// a limit it returns 0 and "". See [games.Limit].
 func (s state) Limit() (seconds int, of string) {
 	if s.play == nil || s.over || s.Turn() == games.Chance {
 		return 0, ""
@@ -25,7 +25,7 @@ func (s state) Limit() (seconds int, of string) {
 	return 0, ""
 }
 
-// stretch returns the identification of a part of the game.
+// stretch returns the text that identifies a part of the game: its kind and numbers.
 func stretch(of string, numbers ...int) string {
 	for _, n := range numbers {
 		of += " " + strconv.Itoa(n)

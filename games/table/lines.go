@@ -6,18 +6,18 @@ import (
 	"tabletop/games"
 )
 
-// common reports whether all seats play together and share one number of points.
+// common reports whether all seats play together with one shared number of points.
 func (s *state) common() bool {
 	return s.def.Coop && s.def.Teams == 1 && s.def.Points != Wins && s.def.Points != Never
 }
 
-// commonPoints returns the text argument for the shared points.
+// commonPoints returns the shared points as an argument of a text.
 func (s *state) commonPoints() string { return strconv.Itoa(int(s.totals(s.begun())[0])) }
 
-// seatLines returns wrong sums of numbers, the roles, the shared points, the status of each
-// seat in the order of the round, and the sheet. The points of the seats are shown beside the
-// lines: each line has its seat's points as an argument, but the texts of the catalogue omit
-// it.
+// seatLines returns the lines of a view: wrong sums of numbers, the roles, the shared points, the
+// status of each seat in the order of the round, and the sheet. The panel shows the points of the
+// seats beside the lines, so the texts of the catalogue omit the points that each line has as an
+// argument.
 func (s *state) seatLines() []games.Text {
 	lines := s.unbalanced()
 	for _, r := range s.def.Roles {
@@ -39,7 +39,7 @@ func (s *state) seatLines() []games.Text {
 	return append(lines, s.sheetLines()...)
 }
 
-// unbalanced returns lines about sums of the rounds that differ from the required ones.
+// unbalanced returns a line for each round whose numbers don't have the required sum.
 func (s *state) unbalanced() (lines []games.Text) {
 	for round := range s.begun() {
 		r := s.row(round)
@@ -59,7 +59,7 @@ func (s *state) unbalanced() (lines []games.Text) {
 	return lines
 }
 
-// inRole returns the seat that has a role.
+// inRole returns the seat that has the role r now. ok is false if no seat has it.
 func (s *state) inRole(r Role) (seat int, ok bool) {
 	p := s.play
 	from := p.opening(s)
@@ -109,7 +109,8 @@ func (s *state) bearing(seat int) string {
 	return "seat"
 }
 
-// seatCells returns the seats in the order of the round, each as a picture of its status.
+// seatCells returns a cell for each seat, in the order of the round, with the picture of its
+// status.
 func (s *state) seatCells() []games.Cell {
 	cells := make([]games.Cell, s.seats)
 	for i := range cells {
@@ -122,8 +123,8 @@ func (s *state) seatCells() []games.Cell {
 	return cells
 }
 
-// sheetLines returns the lines about the sheet of the seat on turn, or of all seats at the end.
-// Points of the end are omitted before it.
+// sheetLines returns the lines about the sheet of the seat on turn or, at the end, of all seats.
+// If points are written down only at the end, it returns none before.
 func (s *state) sheetLines() []games.Text {
 	turn := s.Turn()
 	if !s.over && (turn == games.Chance || s.def.Points == End && !s.counting()) {

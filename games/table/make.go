@@ -20,14 +20,14 @@ var (
 	glyphs string
 )
 
-// ruleset is a game made of a Def.
+// ruleset holds the rules of a game made from a Def.
 type ruleset struct {
 	def    Def
 	assets map[string]string
-	words  map[string]bool // the keys of its catalogues
+	words  map[string]bool // keys of the catalogues
 }
 
-// New returns the game of d. The error names the fault in d.
+// New returns the rules of the game that d describes. The error names the fault in d.
 func New(d Def) (games.Rules, error) {
 	m, err := build(d)
 	if err != nil {
@@ -62,8 +62,8 @@ func orText(text, otherwise string) string {
 	return text
 }
 
-// laid returns the lines of above, followed by those of below with other keys. Menus show the
-// lines of above first.
+// laid returns the lines of the catalogue above, followed by the lines of below whose keys above
+// lacks. The lines of above come first because menus show them first.
 func laid(below, above string) string {
 	has := keys(above)
 	var b strings.Builder
@@ -86,7 +86,7 @@ func keys(catalogue string) map[string]bool {
 	return all
 }
 
-// keyOf returns the key of a line of a catalogue, or "".
+// keyOf returns the key of a line of a catalogue, or "" if the line has none.
 func keyOf(line string) string {
 	key, _, ok := strings.Cut(line, " = ")
 	if key = strings.TrimSpace(key); !ok || strings.HasPrefix(key, "#") {
@@ -128,13 +128,14 @@ func (m ruleset) Begins() games.Seat {
 	return 1
 }
 
-// Tracker returns true: the rules only record the score of a game without rules here.
+// Tracker returns true, because the rules only record the score, without knowing the rules of the
+// game.
 func (m ruleset) Tracker() bool { return true }
 
-// Assets returns the engine's assets, with those of the Def taking precedence.
+// Assets returns the engine's assets, replaced or extended by those of the Def.
 func (m ruleset) Assets() map[string]string { return maps.Clone(m.assets) }
 
-// New returns the first position.
+// New returns the first position of a match.
 func (m ruleset) New(setup games.Setup) (games.State, error) {
 	s, err := m.empty(setup)
 	if err != nil {
@@ -146,7 +147,7 @@ func (m ruleset) New(setup games.Setup) (games.State, error) {
 	return s, nil
 }
 
-// empty returns the position before the first.
+// empty returns a position without numbers and, in a game with turns, before the first round.
 func (m ruleset) empty(setup games.Setup) (state, error) {
 	if err := games.CheckSetup(m, setup); err != nil {
 		return state{}, err
@@ -171,7 +172,7 @@ func (m ruleset) empty(setup games.Setup) (state, error) {
 	return s, nil
 }
 
-// with returns the Def for a set-up.
+// with returns the Def that the function With of the Def makes for a set-up.
 func (m *ruleset) with(setup games.Setup) (Def, error) {
 	says := games.Decision(fmt.Sprintf("seats=%d", setup.Seats))
 	d, err := m.def.With(setup)
@@ -184,7 +185,7 @@ func (m *ruleset) with(setup games.Setup) (Def, error) {
 	return d, nil
 }
 
-// refusal returns err as a games.Illegal.
+// refusal returns err as a games.Illegal that refuses says.
 func refusal(says games.Decision, err error) error {
 	var illegal games.Illegal
 	if errors.As(err, &illegal) {
@@ -193,8 +194,8 @@ func refusal(says games.Decision, err error) error {
 	return games.Refuse(says, "rule.program", clipped(err.Error()))
 }
 
-// clipped shortens a text of a program to the size of a panel, and removes characters with a
-// meaning in catalogues.
+// clipped returns a text of a program in a form for a panel: up to 120 characters, without
+// characters that have a meaning in catalogues.
 func clipped(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0xFFFD {
@@ -206,7 +207,7 @@ func clipped(text string) string {
 	return string(runes[:min(len(runes), 120)])
 }
 
-// flat reports whether g is a plain scoreboard: points of each round, and nothing else.
+// flat reports whether g is a plain scoreboard, with points of each round and nothing else.
 func (g *game) flat() bool {
 	d, e := g.def, g.def.Ends
 	sheet := g.derived == nil
@@ -220,8 +221,8 @@ func (g *game) flat() bool {
 		d.Hooks.Worth == nil && d.Hooks.Bonus == nil && d.Hooks.Over == nil && d.Hooks.Lead == nil && d.Hooks.Refuse == nil
 }
 
-// word returns the text argument for a phase, a line or a role: its word in the catalogue, or
-// the name itself.
+// word returns the argument of a text for the name of a phase, a line or a role: its word in the
+// catalogue, or else the name itself.
 func (g *game) word(name string) string {
 	if g.words["word."+name] {
 		return "#word." + name

@@ -8,9 +8,9 @@ import (
 )
 
 // Moments reports the most important event of the round that the last decision has completed: a
-// seat reached the target, or else another seat took the lead, or else the round is over. For a
-// game's last round it reports only the target, since the companion reports the victory.
-// Corrections and rulings are not reported.
+// seat reached the target, or else another seat took the lead, or else the round is over. For the
+// last round of a game it reports only the target, because the companion reports the victory. It
+// doesn't report corrections and rulings.
 func (s state) Moments() []games.Moment {
 	if s.play != nil {
 		return s.newsMoments()
@@ -34,7 +34,7 @@ func (s state) Moments() []games.Moment {
 	return []games.Moment{{Kind: games.Round, Text: text, Note: s.leaders("note.ahead", ahead, is), Seats: ahead}}
 }
 
-// arrived returns the seats that have reached the target from one tally to the next.
+// arrived returns the seats that have reached the target in the tally is, but not yet in was.
 func (s *state) arrived(was, is tally) (seats []games.Seat) {
 	for seat := range s.seats {
 		if !s.atTarget(was[seat]) && s.atTarget(is[seat]) {
@@ -44,8 +44,8 @@ func (s *state) arrived(was, is tally) (seats []games.Seat) {
 	return seats
 }
 
-// arrival returns the note that a tie must still be broken, or else the round and the seat that
-// reached the target.
+// arrival returns the note for a reached target: that a tie must still be broken, or else the
+// round and the seat.
 func (s *state) arrival(seats []games.Seat) games.Text {
 	switch {
 	case s.tied():
@@ -56,7 +56,8 @@ func (s *state) arrival(seats []games.Seat) games.Text {
 	return games.Count("note.round", s.closed, seatName(int(seats[0])-1))
 }
 
-// leaders returns the note under key that names the leader, or the points of several leaders.
+// leaders returns the note with the given key that names the leader, or a note with the points of
+// several leaders.
 func (s *state) leaders(key string, ahead []games.Seat, t tally) games.Text {
 	first := int(ahead[0]) - 1
 	if len(ahead) > 1 {

@@ -6,19 +6,19 @@ import (
 	"tabletop/games"
 )
 
-// news contains the events of the last decision.
+// news contains the events of the last decision, for its moments.
 type news struct {
-	phase *Phase // a phase that began
-	first int    // the seat that begins the next round, from 1
-	moved bool   // it is another seat than before
-	last  bool   // a seat called the end
+	phase *Phase // phase that began
+	first int    // seat that begins the next round, from 1
+	moved bool   // whether first differs from the seat that began the round before
+	last  bool   // whether a seat called the end
 	out   set    // seats that dropped out
-	bust  set    // seats whose points count nothing
+	bust  set    // seats whose entry counted nothing, because it led beyond the target
 }
 
-// newsMoments returns the moments of the last decision: the seats that dropped out, the seats
-// whose points led beyond the target, a call of the end, the changes by a round, and a common
-// action of the table. For the end of a game it returns only the target.
+// newsMoments returns the moments of the last decision: seats that dropped out, seats whose points
+// led beyond the target, a call of the end, the changes by a finished round, and a common action
+// of the table. At the end of a game it omits changes other than a reached target.
 func (s *state) newsMoments() (all []games.Moment) {
 	n := &s.play.news
 	if n.out != 0 {
@@ -44,7 +44,7 @@ func (s *state) newsMoments() (all []games.Moment) {
 	return all
 }
 
-// lastCall returns the moment of a call, with the number of remaining turns.
+// lastCall returns the moment of a call, with a note about the rounds or turns left.
 func (s *state) lastCall() games.Moment {
 	m := games.Moment{Kind: games.Last, Text: games.Say("moment.last")}
 	switch {
@@ -79,7 +79,7 @@ func (s *state) roundMoment() (games.Moment, bool) {
 	return s.beginner()
 }
 
-// beginner returns the moment that another seat begins the round.
+// beginner returns the moment that another seat than before begins the round.
 func (s *state) beginner() (games.Moment, bool) {
 	n := &s.play.news
 	if s.closed == 0 || !n.moved || s.over || s.lastCount() || n.first == 0 || s.seats == 1 {

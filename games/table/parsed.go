@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// parseTurns parses the output of turnsText, starting from the position before the first.
+// parseTurns parses a position in the form of turnsText. s holds the data of the match.
 func (s state) parseTurns(text string) (games.State, error) {
 	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
 	n := 0
@@ -27,7 +27,7 @@ func (s state) parseTurns(text string) (games.State, error) {
 	return s, nil
 }
 
-// parsePlay parses the n-th line.
+// parsePlay parses the n-th line of a position, counted from 1.
 func (s *state) parsePlay(n int, text string) error {
 	p := s.play
 	name, rest, _ := strings.Cut(text, " ")
@@ -70,7 +70,7 @@ func (s *state) parsePlay(n int, text string) error {
 	return nil
 }
 
-// lineOf parses numbers from 1 to most, each once.
+// lineOf parses a list of numbers from 1 to most, each at most once.
 func lineOf(text string, most int) (l line, err error) {
 	for _, word := range strings.Fields(text) {
 		n := number(word)
@@ -82,7 +82,7 @@ func lineOf(text string, most int) (l line, err error) {
 	return l, nil
 }
 
-// parseSeats parses a line of seats.
+// parseSeats parses a line with a list of seats; name is its first word.
 func (s *state) parseSeats(name, rest string) error {
 	p := s.play
 	l, err := lineOf(rest, s.seats)
@@ -112,7 +112,7 @@ func (s *state) parseSeats(name, rest string) error {
 	return nil
 }
 
-// parseDice parses the faces of the dice, with "." for those that chance is asked for.
+// parseDice parses the faces of the dice; "." stands for a face that chance must still give.
 func (s *state) parseDice(words []string) error {
 	d := &s.play.dice
 	if len(words) != s.dice || s.dice == 0 {
@@ -132,7 +132,7 @@ func (s *state) parseDice(words []string) error {
 	return nil
 }
 
-// parseCells parses a round of numbers.
+// parseCells parses a line with the numbers of a round.
 func (s *state) parseCells(text string) error {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
 	if len(words) != s.width() || s.begun() == MostRounds {

@@ -8,8 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// onTurn returns the seat on turn: chance, the only seat with the turn, the first that is not
-// ready, or the first with missing points.
+// onTurn returns the seat on turn: chance, the only seat with the turn, the first seat that is not
+// ready, or the seat with the most missing points.
 func (s *state) onTurn() games.Seat {
 	p := s.play
 	switch {
@@ -28,18 +28,19 @@ func (s *state) onTurn() games.Seat {
 	return games.Seat(p.order.seat(0) + 1)
 }
 
-// awaiting reports whether numbers of this round are missing.
+// awaiting reports whether seats must still write down numbers of this round.
 func (s *state) awaiting() bool {
 	return s.def.Points != Any && s.def.Points != Never && s.def.Points != Wins && s.incompleteSeats() != 0
 }
 
-// verbs maps the verbs of decisions to the meaning of their number: a seat, a die, or none.
+// verbs maps each verb of decisions to the kind of number after it: "seat", "die", or "" for none.
 var verbs = map[string]string{
 	"done": "", "pass": "", "close": "", "call": "", "reverse": "", "roll": "", "tie": "", "won": "", "lost": "", "finish": "",
 	"ready": "seat", "claim": "seat", "out": "seat", "win": "seat", "draw": "seat", "next": "seat", "hold": "die",
 }
 
-// applyTurns applies a decision to a game that isn't over.
+// applyTurns returns the position after a decision in a game with turns that isn't over. The hook
+// Refuse may forbid the decision.
 func (s state) applyTurns(d games.Decision) (games.State, error) {
 	if !s.judges(d) {
 		return s.afterDecision(d)
@@ -68,7 +69,8 @@ func (s state) afterDecision(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// take applies a decision.
+// take applies a decision to s. It returns the rule that the decision violates, or the error of a
+// hook.
 func (s *state) take(d games.Decision) (*games.Text, error) {
 	switch verb := d.Word(0); verb {
 	case "score", "for":
@@ -93,7 +95,7 @@ func (s *state) take(d games.Decision) (*games.Text, error) {
 	}
 }
 
-// takeDie applies "die FACE".
+// takeDie applies the decision "die FACE". It returns the rule that the decision violates.
 func (s *state) takeDie(d games.Decision) *games.Text {
 	if _, ok := games.Find(s.dieChoices(), d); !ok || !s.rolling() {
 		return broken("rule.now")
@@ -103,7 +105,7 @@ func (s *state) takeDie(d games.Decision) *games.Text {
 	return nil
 }
 
-// applyPlain applies a decision that menus list as a whole.
+// applyPlain applies a decision that plainDecisions lists.
 func (s *state) applyPlain(d games.Decision, verb string) (*games.Text, error) {
 	kind, known := verbs[verb]
 	if !known || (kind == "") != (verb == string(d)) {
@@ -119,7 +121,7 @@ func (s *state) applyPlain(d games.Decision, verb string) (*games.Text, error) {
 	return nil, s.do(verb, n-1)
 }
 
-// do applies a verb with a seat or a die, counted from 0.
+// do applies the decision of a verb and a seat or a die n, counted from 0.
 func (s *state) do(verb string, n int) error {
 	ph, _ := s.present()
 	p := s.play
@@ -170,7 +172,7 @@ func (s *state) do(verb string, n int) error {
 	return nil
 }
 
-// stop ends the game; missing numbers count as none.
+// stop ends the game early. Missing numbers count as absent.
 func (s *state) stop() {
 	if !s.lastCount() {
 		s.lastPoints()
@@ -179,7 +181,7 @@ func (s *state) stop() {
 	s.finished()
 }
 
-// call calls the end of the game.
+// call records that a seat calls the end of the game, with the effect that the Def gives a call.
 func (s *state) call(ph *Phase) {
 	p := s.play
 	p.called, p.news.last = max(p.on, int(s.onTurn())-1), true
@@ -199,7 +201,7 @@ func (s *state) call(ph *Phase) {
 	}
 }
 
-// drop drops a seat for good.
+// drop removes a seat from the game for good.
 func (s *state) drop(seat int) error {
 	p := s.play
 	p.out = p.out.with(seat)
@@ -210,7 +212,7 @@ func (s *state) drop(seat int) error {
 	return s.continueWithout(seat)
 }
 
-// continueWithout continues the game without a seat that is out, or absent.
+// continueWithout moves the game on if it waits for a seat that is out or absent.
 func (s *state) continueWithout(seat int) error {
 	p := s.play
 	ph, _ := s.present()
@@ -232,7 +234,7 @@ func (s *state) continueWithout(seat int) error {
 	return nil
 }
 
-// leaveWanted marks as absent the numbers that a seat would write down now.
+// leaveWanted marks as absent the numbers that a seat should write down now.
 func (s *state) leaveWanted(seat int) error {
 	if s.def.Points == Any || s.def.Points == Never || s.def.Points == Wins {
 		return nil

@@ -2,10 +2,11 @@ package table
 
 import "tabletop/games"
 
-// span is a range of numbers that may be written down, both ends included.
+// span is a range of numbers that a seat may write down, both ends included.
 type span struct{ from, to int32 }
 
-// gathers reports whether a number is added to the present one.
+// gathers reports whether an entered number is added to the number already there, rather than
+// stored once.
 func (g *game) gathers() bool {
 	return g.def != nil && !g.def.Once && (g.def.Points == Any || g.def.Points == Turn && g.categories[0].Name == "")
 }
@@ -19,8 +20,8 @@ func (g *game) cell(category int) (from, to int) {
 	return c.From, c.To
 }
 
-// limits returns the limits of the number that may be entered at the place of e, or replace it
-// by a correction.
+// limits returns the range of numbers that may be entered at the round, seat and category of e.
+// With edit it is the range for a correction.
 func (s *state) limits(e entry, edit bool) (from, to int) {
 	c := s.categories[e.category]
 	switch {
@@ -45,13 +46,13 @@ func (s *state) limits(e entry, edit bool) (from, to int) {
 	return from, to
 }
 
-// gathering reports whether a number is added to the present one in this stage.
+// gathering reports whether gathers applies to the present stage of the game.
 func (s *state) gathering() bool {
 	return s.gathers() && (s.def.Points == Any || !s.counting())
 }
 
-// upToTarget narrows a range to the numbers that don't lead beyond the target. Only 0 is left
-// if all others do.
+// upToTarget narrows a range to the numbers that don't lead beyond the target. If there are none,
+// the range is 0 alone.
 func (s *state) upToTarget(e entry, from, to int) (least, most int) {
 	left := s.target - int(s.totals(s.begun())[e.seat])
 	if c := s.categories[e.category]; c.Factor < 0 {
@@ -63,7 +64,7 @@ func (s *state) upToTarget(e entry, from, to int) (least, most int) {
 	return max(from, min(left, 0)), max(to, min(left, 0))
 }
 
-// editLimits returns the limits of corrections in each category.
+// editLimits returns the range of corrections in each category.
 func (s *state) editLimits() (all [MostLines + 1]span) {
 	for i := range s.categories {
 		from, to := s.limits(entry{category: i}, true)
@@ -72,8 +73,8 @@ func (s *state) editLimits() (all [MostLines + 1]span) {
 	return all
 }
 
-// corrects reports whether the numbers of a seat may be corrected. Those entered for its
-// partner may not.
+// corrects reports whether the numbers of a seat may be corrected. Where one seat writes for its
+// team, those of its partners may not.
 func (s *state) corrects(seat int) bool {
 	if s.def.Teams == 0 || s.def.Points == Any || s.def.Points == Turn || s.def.Points == Wins {
 		return true
@@ -81,7 +82,7 @@ func (s *state) corrects(seat int) bool {
 	return seat < s.def.Teams
 }
 
-// put writes a number at its place; if numbers gather, it is added.
+// put stores the number of e. If numbers gather, put adds it to the stored one.
 func (s *state) put(e entry) {
 	*s = s.withRounds(e.round + 1)
 	cell := &s.of(s.row(e.round), e.seat)[e.category]
@@ -91,7 +92,7 @@ func (s *state) put(e entry) {
 	*cell = points(min(max(e.points, -MostCell), MostCell))
 }
 
-// writePoints writes down the points for a number that a seat got.
+// writePoints stores the points for the number of e.
 func (s *state) writePoints(e entry) (err error) {
 	if e.points, err = s.entryWorth(e); err == nil {
 		s.put(e)
@@ -99,7 +100,7 @@ func (s *state) writePoints(e entry) (err error) {
 	return err
 }
 
-// applyScore applies "score …" and "for …": the points of a round, or of a turn.
+// applyScore applies "score …" or "for …", which write down points of a round or of a turn.
 func (s *state) applyScore(d games.Decision) (*games.Text, error) {
 	turns := s.def.Points == Turn && !s.writing()
 	if d.Word(0) == "for" && (!s.hasCategories() || turns) {
@@ -125,12 +126,12 @@ func (s *state) applyScore(d games.Decision) (*games.Text, error) {
 	return nil, s.finishCount()
 }
 
-// awaits reports whether the number at the place of e is missing.
+// awaits reports whether the number at the seat and category of e is missing now.
 func (s *state) awaits(e entry) bool {
 	return s.of(s.current(), e.seat)[e.category] == missing && s.isEntered(e.category)
 }
 
-// writeTurn writes down points of a turn, and ends the turn when it has all.
+// writeTurn stores points of a turn. It ends the turn when the seat has written down all.
 func (s *state) writeTurn(e entry) error {
 	if err := s.writePoints(e); err != nil {
 		return err
@@ -145,7 +146,7 @@ func (s *state) writeTurn(e entry) error {
 	return s.done()
 }
 
-// applyAdd applies "add SEAT POINTS", which is possible at any time.
+// applyAdd applies "add SEAT POINTS", which is legal at any time.
 func (s *state) applyAdd(d games.Decision) (*games.Text, error) {
 	e, rule := s.read(d)
 	if rule != nil {
@@ -171,7 +172,7 @@ func (s *state) applyAdd(d games.Decision) (*games.Text, error) {
 	return nil, s.checkEarlyEnd()
 }
 
-// applyEdit applies "edit ROUND SEAT POINTS".
+// applyEdit applies the correction "edit ROUND SEAT POINTS".
 func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 	e, rule := s.read(d)
 	switch {
@@ -188,7 +189,8 @@ func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 	return nil, nil
 }
 
-// applyWin applies "win SEAT" or "tie": the winner of the round, or of the game.
+// applyWin applies "win SEAT" or "tie", which end the round, or a game without points. The seat is
+// counted from 0; -1 stands for a tie.
 func (s *state) applyWin(seat int) error {
 	if s.def.Points == Never {
 		won := all(s.seats)

@@ -2,7 +2,7 @@ package table
 
 import "strconv"
 
-// turnsText prints a position with turns in the format of the package comment.
+// turnsText returns a position with turns as a text in the format of the package comment.
 func (s *state) turnsText() string {
 	p := s.play
 	text := make([]byte, 0, 64+len(s.numbers)*len("10 "))
@@ -55,7 +55,7 @@ func (s *state) turnsText() string {
 	return string(s.appendRounds(text))
 }
 
-// appendNumber appends a line with a number that differs from the usual one.
+// appendNumber appends a line with the number n, unless n has its usual value.
 func appendNumber(text []byte, name string, n, usual int) []byte {
 	if n == usual {
 		return text
@@ -63,12 +63,12 @@ func appendNumber(text []byte, name string, n, usual int) []byte {
 	return append(strconv.AppendInt(append(append(text, name...), ' '), int64(n), 10), '\n')
 }
 
-// appendSeats appends a line of seats.
+// appendSeats appends a line with a name and a list of seats.
 func appendSeats(text []byte, name string, l line) []byte {
 	return append(l.append(append(text, name...)), '\n')
 }
 
-// appendDice appends the lines of the dice.
+// appendDice appends the lines about the dice, as far as they differ from the usual values.
 func (s *state) appendDice(text []byte) []byte {
 	d := &s.play.dice
 	if d.shown {

@@ -7,8 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// opened returns the first position of a match. A hook that fails here fails again at the first
-// decision, which can be refused.
+// opened returns the first position of a match. It ignores the error of a hook, because the hook
+// fails again at the first decision, which can be refused.
 func (s state) opened() state {
 	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
 	_ = s.nextRound()
@@ -16,7 +16,7 @@ func (s state) opened() state {
 	return s
 }
 
-// nextRound begins another round: its order is known, or is first drawn or named.
+// nextRound begins the next round, or the drawing or naming of its order.
 func (s *state) nextRound() error {
 	p := s.play
 	p.round++
@@ -39,7 +39,7 @@ func (s *state) nextRound() error {
 	return s.startRound(s.orderFor(kind))
 }
 
-// orderKind returns the method that determines the order of the round.
+// orderKind returns the First that determines the order of the round.
 func (s *state) orderKind() First {
 	if s.play.round == 1 {
 		return s.def.First
@@ -57,7 +57,7 @@ func (p *play) endTurns(s *state) {
 	p.before, p.marker = before, marker
 }
 
-// startRound begins the first phase of a round in an order.
+// startRound begins the first phase of a round with the seats in the given order.
 func (s *state) startRound(order line) error {
 	p := s.play
 	was := p.opening(s)
@@ -70,7 +70,7 @@ func (s *state) startRound(order line) error {
 	return s.beginPhase(0)
 }
 
-// opening returns the seat that begins the round.
+// opening returns the seat that begins the round: the first in its order that is not out.
 func (p *play) opening(s *state) int {
 	for i := range int(p.order.n) {
 		if seat := p.order.seat(i); !p.out.has(seat) {
@@ -80,7 +80,7 @@ func (p *play) opening(s *state) int {
 	return nobody
 }
 
-// orderFor returns the order of a round that is neither drawn nor named.
+// orderFor returns the order of a round for which nothing is drawn or named.
 func (s *state) orderFor(kind First) line {
 	p := s.play
 	seat := nobody
@@ -119,7 +119,7 @@ func (p *play) passingOrder() line {
 	return order
 }
 
-// mover returns the seat after the one that began, also if that one has dropped out since.
+// mover returns the seat after the one that began the round, even if that one has dropped out.
 func (s *state) mover() int {
 	p := s.play
 	for i := 1; i <= int(p.order.n); i++ {
@@ -130,7 +130,8 @@ func (s *state) mover() int {
 	return nobody
 }
 
-// ranked returns the seats from the worst total to the best; equals keep their order.
+// ranked returns the seats from the worst total to the best. Seats with equal totals keep their
+// order.
 func (s *state) ranked() line {
 	t := s.totals(s.begun())
 	seats := make([]int, 0, s.seats)
@@ -150,8 +151,8 @@ func (s *state) ranked() line {
 	return order
 }
 
-// extreme returns the seat with the best or the worst of t, the first in order among equals;
-// nobody if all are equal.
+// extreme returns the seat with the best or the worst number in t, and the first of several in the
+// order of the round. It returns nobody if all numbers are equal.
 func (s *state) extreme(t tally, best bool) int {
 	p, seat, differ := s.play, nobody, false
 	for i := range int(p.order.n) {
@@ -173,7 +174,7 @@ func (s *state) extreme(t tally, best bool) int {
 	return seat
 }
 
-// roundPoints returns the points of each seat in a round, from 1.
+// roundPoints returns the points of each seat in a round, counted from 1.
 func (s *state) roundPoints(round int) (t tally) {
 	if round >= 1 && round <= s.begun() && !s.def.Once {
 		s.add(&t, s.row(round-1))
@@ -182,10 +183,10 @@ func (s *state) roundPoints(round int) (t tally) {
 	return t
 }
 
-// undrawn returns the seats that have no place in the order yet.
+// undrawn returns the seats that have no place in the order of the next round yet.
 func (s *state) undrawn() set { return s.playing() &^ s.play.drawn.set() }
 
-// completeOrder begins the round when its order is known.
+// completeOrder begins the round as soon as its whole order is known.
 func (s *state) completeOrder() error {
 	p, kind := s.play, s.orderKind()
 	rest := s.undrawn()
@@ -206,18 +207,18 @@ func (s *state) completeOrder() error {
 	return nil
 }
 
-// draw gives a seat the next place in the order.
+// draw gives a seat the next place in the order of the round.
 func (s *state) draw(seat int) error {
 	s.play.drawn = s.play.drawn.and(seat)
 	return s.completeOrder()
 }
 
-// byChance reports whether chance determines the order of the next round.
+// byChance reports whether chance, and not the table, determines an order that is not known yet.
 func (s *state) byChance() bool {
 	return s.orderKind() != Taken
 }
 
-// drawChoices lists the seats that may have the next place.
+// drawChoices returns the seats that may have the next place in the order, as choices.
 func (s *state) drawChoices() (choices []games.Choice) {
 	for seat := range s.seats {
 		if !s.undrawn().has(seat) {

@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// rulings lists the possible rulings.
+// rulings returns the possible rulings in a game with turns.
 func (s *state) rulings() []games.Choice {
 	if s.over {
 		if s.resumes() {
@@ -30,14 +30,14 @@ func (s *state) rulings() []games.Choice {
 	return choices
 }
 
-// resumes reports whether a finished game may have another round.
+// resumes reports whether a finished game may continue with another round.
 func (s *state) resumes() bool {
 	d := s.def
 	return !d.Final && d.Points != End && !d.Once && s.playing() != 0 && s.play.round < s.most() &&
 		(!d.Survivor || s.playing()&^s.team(s.playing().line().seat(0)) != 0)
 }
 
-// turnRulings lists the rulings about turns, phases and seats.
+// turnRulings returns the possible rulings about turns, phases and seats.
 func (s *state) turnRulings() (all []games.Decision) {
 	p := s.play
 	ph, turns := s.present()
@@ -69,15 +69,15 @@ func (s *state) turnRulings() (all []games.Decision) {
 	return all
 }
 
-// turnCandidates returns the seats that the table may give the turn to.
+// turnCandidates returns the seats to which the table may give the turn.
 func (s *state) turnCandidates(ph *Phase) set {
 	if ph.Order == Claimed {
-		return 0 // they claim it
+		return 0 // seats claim the turn themselves
 	}
 	return (s.playing() &^ s.play.passed.set()).without(s.play.on)
 }
 
-// incompleteSeats returns the seats with missing numbers.
+// incompleteSeats returns the seats that must still write numbers down.
 func (s *state) incompleteSeats() (m set) {
 	for seat := range s.seats {
 		if s.missingCount(seat) > 0 {
@@ -87,7 +87,7 @@ func (s *state) incompleteSeats() (m set) {
 	return m
 }
 
-// applyRuling applies a ruling.
+// applyRuling returns the position after the ruling d.
 func (s state) applyRuling(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.rulings(), d); !ok {
 		return nil, games.Refuse(d, "rule.fix")
@@ -105,7 +105,8 @@ func (s state) applyRuling(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// enforce applies a ruling with a seat or a phase, and another seat, counted from 0.
+// enforce applies a ruling of a verb. a is a seat or a phase and b another seat, all counted from
+// 0.
 func (s *state) enforce(verb string, a, b int) error {
 	p := s.play
 	switch verb {
@@ -133,8 +134,8 @@ func (s *state) enforce(verb string, a, b int) error {
 	return nil
 }
 
-// takeBack takes a seat that dropped out back into the game. It gets its next turn in the usual
-// order.
+// takeBack takes a seat that dropped out back into the game. The seat gets its next turn in the
+// usual order.
 func (s *state) takeBack(seat int) {
 	p := s.play
 	p.out, p.ready = p.out.without(seat), p.ready.without(seat)
@@ -151,7 +152,7 @@ func (s *state) resume() error {
 	return s.nextRound()
 }
 
-// swapped returns l with two seats exchanged.
+// swapped returns the list l with two seats exchanged.
 func (l line) swapped(one, other int) line {
 	i, k := l.find(one), l.find(other)
 	l.at[i], l.at[k] = l.at[k], l.at[i]

@@ -6,10 +6,11 @@ import (
 	"tabletop/games"
 )
 
-// Rules are the rules of the game "table": any other game, set up by a few choices.
+// Rules holds no data. It implements the game "table": any other game, set up by a few choices.
 type Rules struct{}
 
-// another is that game; a test checks that build succeeds.
+// another is the game "table" as a ruleset. Its error is ignored, because a test checks that build
+// succeeds.
 var another, _ = build(Def{
 	Name: "table", Least: 1, Options: tableOptions, With: chosen,
 })
@@ -30,7 +31,7 @@ var tableOptions = []games.Option{
 	{Name: "categories", Default: "none", Values: []string{"none"}, Grammar: "text"},
 }
 
-// chosen returns the Def for a set-up of Rules.
+// chosen returns the Def for a set-up of the game "table".
 func chosen(setup games.Setup) (Def, error) {
 	value := func(option string) string { return setup.Value(tableOptions, option) }
 	d := Def{
@@ -94,7 +95,8 @@ func chosenCup(d *Def, value string) error {
 	return nil
 }
 
-// chosenSheet gives d the categories of an option, if its points can have any.
+// chosenSheet sets the categories of the option as lines of d's sheet, unless the points of d
+// can't have any.
 func chosenSheet(d *Def, value string) error {
 	categories, err := ParseCategories(value)
 	if err != nil || d.Points == Wins || d.Points == Never {
@@ -112,34 +114,35 @@ func chosenSheet(d *Def, value string) error {
 // Name returns "table".
 func (Rules) Name() string { return another.Name() }
 
-// Seats returns 1, [MostSeats].
+// Seats returns 1 and [MostSeats], the least and greatest number of players.
 func (Rules) Seats() (least, most int) { return another.Seats() }
 
-// Options returns the options order (of turns), round (one turn each, or until it is closed),
-// begins (the seat that begins the next round), points (the time when they are written down),
-// wins, target and rounds as in [Score], call (the effect of calling the end), out (whether
-// seats drop out, and whether the last one wins), teams (the number of teams), ties, cup (the
-// dice of the game) and categories.
+// Options returns the options of the game. The option order is the order of turns, round the end
+// of a round (after one turn each, or when it is closed), begins the seat that begins the next
+// round, points the time when they are written down, call the effect of calling the end, and teams
+// the number of teams. The option out decides whether seats drop out and whether the last one
+// wins; cup describes the dice. wins, target, rounds, ties and categories are those of [Score].
 func (Rules) Options() []games.Option { return another.Options() }
 
-// Begins returns seat 1.
+// Begins returns seat 1, which begins without a draw.
 func (Rules) Begins() games.Seat { return another.Begins() }
 
-// Tracker returns true: the rules only record the score of a game without rules here.
+// Tracker returns true, because the rules only record the score, without knowing the rules of the
+// game.
 func (Rules) Tracker() bool { return another.Tracker() }
 
-// Assets returns the engine's assets.
+// Assets returns the engine's catalogues and pictures.
 func (Rules) Assets() map[string]string { return another.Assets() }
 
-// New returns the first position.
+// New returns the first position of a match.
 func (Rules) New(setup games.Setup) (games.State, error) { return another.New(setup) }
 
-// Parse parses the output of String.
+// Parse parses a position in the form of String.
 func (Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	return another.Parse(setup, text)
 }
 
-// Shapes returns set-ups of many games, the most usual first; see [games.Shapes].
+// Shapes returns set-ups that fit many games, the most usual first; see [games.Shapes].
 func (Rules) Shapes() []games.Shape {
 	return []games.Shape{
 		{Name: "rounds", Seats: 4, Options: map[string]string{"rounds": "10"}},

@@ -7,17 +7,17 @@ import (
 	"tabletop/games"
 )
 
-// Limits of a scoreboard.
+// Limits of a scoreboard and of its categories.
 const (
 	MostSeats      = 8
-	MostRounds     = 200 // with categories: rounds times categories
-	MostPoints     = 999 // of a seat in a round or category, also below zero
+	MostRounds     = 200 // greatest number of rounds; with categories, of rounds times categories
+	MostPoints     = 999 // greatest points in a round or category; the least are -MostPoints
 	MostCategories = 8
-	MostLetters    = 10  // of a category's name
-	MostFactor     = 100 // of a category, also below zero
+	MostLetters    = 10  // greatest length of a category's name
+	MostFactor     = 100 // greatest factor of a category; the least is -MostFactor
 )
 
-// Score is the scoreboard.
+// Score implements the game "score", the plain scoreboard. It holds no data.
 type Score struct{}
 
 var (
@@ -42,21 +42,22 @@ var options = []games.Option{
 // Name returns "score".
 func (Score) Name() string { return "score" }
 
-// Seats returns 2, 8.
+// Seats returns 2 and [MostSeats], the least and greatest number of players.
 func (Score) Seats() (least, most int) { return 2, MostSeats }
 
-// Options returns the options wins (the highest or the lowest total), target (the total that
-// ends the game), rounds (their number), ties (more: a tie at the top is broken by further
-// rounds) and categories (see [ParseCategories]).
+// Options returns the options of the scoreboard. wins decides whether the highest or the lowest
+// total wins, target is the total that ends the game, and rounds the number of rounds. With
+// ties=more further rounds break a tie at the top. For categories see [ParseCategories].
 func (Score) Options() []games.Option { return options }
 
 // Begins returns seat 1: points are written down in seating order, without a draw.
 func (Score) Begins() games.Seat { return 1 }
 
-// Tracker returns true: the score is that of any other game.
+// Tracker returns true, because the scoreboard only records the score of another game.
 func (Score) Tracker() bool { return true }
 
-// Assets returns the catalogues, the game's cover and, in the art, a crown for the leader.
+// Assets returns the catalogues, the game's cover and the art, which contains a crown for the
+// leader.
 func (Score) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "pictures": pictures, "art": art}
 }
@@ -98,7 +99,7 @@ func (r Score) empty(setup games.Setup) (state, error) {
 	return s, nil
 }
 
-// number returns the number in an option, or 0 for "none".
+// number returns the number in the value of an option, or 0 for "none".
 func number(value string) int {
 	n, err := strconv.Atoi(value)
 	if err != nil {

@@ -16,16 +16,16 @@ func (m set) without(seat int) set { return m &^ (1 << seat) }
 
 func (m set) size() int { return bits.OnesCount8(uint8(m)) }
 
-// all returns the set of the first seats.
+// all returns the set of the seats 0 to seats-1.
 func all(seats int) set { return set(1<<seats - 1) }
 
-// line is a list of seats in an order, counted from 0.
+// line is an ordered list of seats, counted from 0.
 type line struct {
 	n  int8
 	at [MostSeats]int8
 }
 
-// sitting returns the seats in seating order.
+// sitting returns the seats 0 to seats-1 in seating order.
 func sitting(seats int) (l line) {
 	for seat := range seats {
 		l = l.and(seat)
@@ -41,7 +41,7 @@ func (l line) and(seat int) line {
 
 func (l line) seat(i int) int { return int(l.at[i]) }
 
-// find returns the index of a seat, or -1.
+// find returns the index of a seat in l, or -1.
 func (l line) find(seat int) int {
 	for i := range int(l.n) {
 		if l.seat(i) == seat {
@@ -51,7 +51,7 @@ func (l line) find(seat int) int {
 	return -1
 }
 
-// from returns l rotated so that it begins with the given seat of it.
+// from returns l rotated so that it begins with the given seat.
 func (l line) from(seat int) (turned line) {
 	i := max(l.find(seat), 0)
 	for k := range int(l.n) {
@@ -60,7 +60,7 @@ func (l line) from(seat int) (turned line) {
 	return turned
 }
 
-// append appends the seats to a text, counted from 1, with a blank before each.
+// append appends the seats of l to a text, counted from 1, with a blank before each.
 func (l line) append(text []byte) []byte {
 	for i := range int(l.n) {
 		text = strconv.AppendInt(append(text, ' '), int64(l.seat(i)+1), 10)
@@ -68,7 +68,7 @@ func (l line) append(text []byte) []byte {
 	return text
 }
 
-// line lists m ascending.
+// line returns the seats of m in ascending order.
 func (m set) line() (l line) {
 	for seat := range MostSeats {
 		if m.has(seat) {
@@ -78,7 +78,7 @@ func (m set) line() (l line) {
 	return l
 }
 
-// set returns l without its order.
+// set returns the seats of l as a set.
 func (l line) set() (m set) {
 	for i := range int(l.n) {
 		m = m.with(l.seat(i))

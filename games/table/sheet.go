@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Sheet returns the points of each seat in the rounds so far, in each category and each line
-// that follows from others. The sum of the lines that aren't apart is the total, without
-// initial points and without those of partners.
+// Sheet returns the points of each seat in the rounds so far, for each category and each line that
+// follows from others. The points of lines that aren't Apart sum up to the total, except for
+// initial points and points of partners.
 func (s state) Sheet() (rows []games.Row) {
 	for round := range s.begun() {
 		for i, c := range s.categories {
@@ -21,7 +21,7 @@ func (s state) Sheet() (rows []games.Row) {
 	return rows
 }
 
-// cellTexts returns the points of a category in a round, seat by seat.
+// cellTexts returns the points of each seat in a category of a round, as texts.
 func (s *state) cellTexts(round, category int) []string {
 	all := make([]string, s.seats)
 	for seat := range s.seats {
@@ -36,8 +36,8 @@ func (s *state) cellTexts(round, category int) []string {
 	return all
 }
 
-// madeTexts returns the points of a line that follows from others, if all its sources are
-// entered.
+// madeTexts returns the points of each seat in a line that follows from others. The text of a seat
+// is "" until all sources of the line are entered.
 func (s *state) madeTexts(round, made int) []string {
 	all := make([]string, s.seats)
 	for seat := range s.seats {

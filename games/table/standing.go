@@ -2,17 +2,17 @@ package table
 
 import "tabletop/games"
 
-// tally is a total for each seat, seat 1 first.
+// tally holds a total for each seat, seat 1 first.
 type tally [MostSeats]int32
 
-// add adds a round.
+// add adds the points of a round to a tally.
 func (s *state) add(t *tally, r row) {
 	for seat := range s.seats {
 		t[seat] += s.sum(s.of(r, seat))
 	}
 }
 
-// sum returns the points for the numbers of a seat in a round; missing numbers count nothing.
+// sum returns the points for the numbers of a seat in a round. Missing numbers count as 0.
 func (s *state) sum(numbers []points) (total int32) {
 	if s.lines != nil {
 		return s.sheetSum(numbers)
@@ -23,7 +23,7 @@ func (s *state) sum(numbers []points) (total int32) {
 	return total
 }
 
-// worth returns the points for a number in a category.
+// worth returns the points for the number p in a category.
 func (s *state) worth(category int, p points) int32 {
 	if s.lines != nil {
 		return s.linePoints(category, p)
@@ -31,7 +31,7 @@ func (s *state) worth(category int, p points) int32 {
 	return p.counted() * int32(s.categories[category].Factor)
 }
 
-// totals returns the totals after the given number of rounds.
+// totals returns the total of each seat after the given number of rounds.
 func (s *state) totals(rounds int) tally {
 	var t tally
 	for i := range rounds {
@@ -46,7 +46,8 @@ func (s *state) totals(rounds int) tally {
 	return t
 }
 
-// checkEnd ends the game if it must: at the end of a round, or at a correction between two.
+// checkEnd returns s with the game ended if a condition holds. It checks only between two rounds:
+// after a complete round, or after a correction.
 func (s state) checkEnd() state {
 	n := s.complete()
 	if !s.between() || n <= s.more {
@@ -58,8 +59,8 @@ func (s state) checkEnd() state {
 	return s
 }
 
-// reached reports whether the game must end after the given number of rounds, regardless of
-// ties.
+// reached reports whether the number of rounds or the target ends the game after the given rounds,
+// regardless of ties.
 func (s *state) reached(rounds int, t tally) bool {
 	if s.rounds > 0 && rounds >= s.rounds {
 		return true
@@ -78,7 +79,7 @@ func (s *state) tied() bool {
 	return s.breaks && n < s.most() && len(s.best(s.totals(n))) > 1
 }
 
-// best returns the seats with the winning total, ascending.
+// best returns the seats with the winning total, in ascending order.
 func (s *state) best(t tally) []games.Seat {
 	best, seats := t[0], make([]games.Seat, 0, s.seats)
 	if s.play != nil {
@@ -95,7 +96,7 @@ func (s *state) best(t tally) []games.Seat {
 	return seats
 }
 
-// Standing counts all points, including those of the present round.
+// Standing returns the standing with all points, including those of the present round.
 func (s state) Standing() games.Standing {
 	t := s.totals(s.begun())
 	st := games.Standing{Over: s.over, Lowest: s.lowest, Scores: append([]int32(nil), t[:s.seats]...)}
@@ -109,7 +110,7 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// why returns the reason of the victory.
+// why returns the reason of the victory as a text.
 func (s *state) why(won []games.Seat, t tally) games.Text {
 	first := int(won[0]) - 1
 	n := int(t[first])
@@ -124,7 +125,7 @@ func (s *state) why(won []games.Seat, t tally) games.Text {
 	return games.Count("why.most", n, seatName(first))
 }
 
-// wasTied reports whether further rounds have broken a tie.
+// wasTied reports whether further rounds have broken a tie at the top.
 func (s *state) wasTied() bool {
 	if !s.breaks {
 		return false

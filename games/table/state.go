@@ -6,36 +6,37 @@ import (
 	"tabletop/games"
 )
 
-// points are the number entered for a seat in a round, or in one of its categories.
+// points is a number that a seat has in a round, or in one of its categories.
 type points int32
 
 const (
-	missing points = -1<<30 - iota // not entered yet
-	absent                         // nothing, by ruling
+	missing points = -1<<30 - iota // number not entered yet
+	absent                         // number left empty by a ruling
 )
 
-// row is a round: the numbers of seat 1 by category, then those of seat 2 …
+// row holds the numbers of a round: those of seat 1 by category, then those of seat 2 …
 type row []points
 
-// state is a position. On a scoreboard all rounds are complete, except the last while it is in
-// progress.
+// state is a position of a game. On a scoreboard all rounds but the one in progress are complete.
 type state struct {
 	*game
-	play *play // the state of the turns; nil: there are none
+	play *play // state of the turns; nil: a scoreboard without turns
 
-	numbers []points // of all rounds, one row after the other; never modified, always cloned
+	numbers []points // numbers of all rounds, row after row; never modified, always cloned
 	over    bool
-	more    int   // number of rounds after which the table ruled that the game continues
-	turns   []int // without turns: the seats, counted from 0, in the order they are asked; nil: in seating order
-	closed  int   // the round, from 1, that the last decision has completed; 0: none
+	more    int // number of rounds after which the table ruled that the game continues; 0: none
+	// turns contains the seats, counted from 0, in the order in which a scoreboard asks them. nil
+	// means seating order.
+	turns  []int
+	closed int // round, from 1, that the last decision has completed; 0: none
 }
 
 var _ games.State = state{}
 
-// hasCategories reports whether rounds have categories.
+// hasCategories reports whether a round consists of categories.
 func (s *game) hasCategories() bool { return s.categories[0].Name != "" }
 
-// most returns the greatest number of rounds.
+// most returns the greatest number of rounds of the game.
 func (s *game) most() int {
 	switch {
 	case s.def == nil:
@@ -47,19 +48,19 @@ func (s *game) most() int {
 	return MostRounds / len(s.categories)
 }
 
-// width returns the number of numbers in a round.
+// width returns the number of numbers in a row: seats times categories.
 func (s *game) width() int { return s.seats * len(s.categories) }
 
-// begun returns the number of rounds that have a number.
+// begun returns the number of rounds in which a number is written down.
 func (s *state) begun() int { return len(s.numbers) / s.width() }
 
-// row returns a round, counted from 0.
+// row returns the numbers of a round, counted from 0.
 func (s *state) row(round int) row {
 	w := s.width()
 	return row(s.numbers[round*w : (round+1)*w])
 }
 
-// of returns the numbers of a seat, counted from 0, in a round.
+// of returns the numbers of a seat, counted from 0, in the row r.
 func (s *state) of(r row, seat int) []points {
 	n := len(s.categories)
 	return r[seat*n : (seat+1)*n]
@@ -74,10 +75,10 @@ func (s *state) complete() int {
 	return n
 }
 
-// between reports whether nothing is entered in the present round.
+// between reports whether no number is entered in the present round.
 func (s *state) between() bool { return s.complete() == s.begun() }
 
-// current returns the present round.
+// current returns the numbers of the present round.
 func (s *state) current() row {
 	switch {
 	case s.play != nil:
@@ -88,7 +89,7 @@ func (s *state) current() row {
 	return s.row(s.begun() - 1)
 }
 
-// now returns the round, from 0, whose numbers are being written down.
+// now returns the index, from 0, of the round whose numbers are written down now.
 func (s *state) now() int {
 	switch {
 	case s.play == nil:
@@ -101,7 +102,8 @@ func (s *state) now() int {
 	return s.play.round - 1
 }
 
-// written returns a round, counted from 0, which may have no number yet.
+// written returns the numbers of a round, counted from 0. They are missing if nobody has written
+// one down.
 func (s *state) written(round int) row {
 	if round < s.begun() {
 		return s.row(round)
@@ -109,8 +111,8 @@ func (s *state) written(round int) row {
 	return slices.Repeat(row{missing}, s.width())
 }
 
-// Turn returns the first seat, in the order they are asked, with the fewest numbers in the
-// present round.
+// Turn returns the seat on turn. On a scoreboard it is the first seat, in the order in which seats
+// are asked, with the fewest numbers in the present round.
 func (s state) Turn() games.Seat {
 	if s.over {
 		return games.Nobody
@@ -121,7 +123,8 @@ func (s state) Turn() games.Seat {
 	return s.slowest()
 }
 
-// slowest returns the first seat, in the order they are asked, with the fewest numbers.
+// slowest returns the first seat, in the order in which seats are asked, with the most missing
+// numbers.
 func (s *state) slowest() games.Seat {
 	now, most, turn := s.current(), 0, 0
 	for i := range s.seats {
@@ -137,7 +140,7 @@ func (s *state) slowest() games.Seat {
 	return games.Seat(turn + 1)
 }
 
-// inOrder returns the seat that is asked i-th, both counted from 0.
+// inOrder returns the seat that is asked i-th; i and the seat are counted from 0.
 func (s *state) inOrder(i int) int {
 	if s.play != nil {
 		return s.play.order.seat(i)
@@ -148,7 +151,7 @@ func (s *state) inOrder(i int) int {
 	return s.turns[i]
 }
 
-// countMissing returns the number of missing numbers.
+// countMissing returns how many of the numbers are missing.
 func countMissing(numbers []points) (n int) {
 	for _, p := range numbers {
 		if p == missing {
@@ -158,8 +161,8 @@ func countMissing(numbers []points) (n int) {
 	return n
 }
 
-// withRounds returns s with a copy of its numbers, which has at least the given number of
-// rounds.
+// withRounds returns s with a copy of its numbers, extended by missing numbers to at least the
+// given number of rounds.
 func (s state) withRounds(rounds int) state {
 	numbers := make([]points, max(len(s.numbers), rounds*s.width()))
 	for i := copy(numbers, s.numbers); i < len(numbers); i++ {
@@ -169,14 +172,14 @@ func (s state) withRounds(rounds int) state {
 	return s
 }
 
-// enter returns s with an entry made.
+// enter returns s with the number of e stored, and the end of the game checked.
 func (s state) enter(e entry) state {
 	s = s.withRounds(e.round + 1)
 	s.of(s.row(e.round), e.seat)[e.category] = e.points
 	return s.checkEnd()
 }
 
-// Apply enters or corrects points, or ends the game.
+// Apply returns the position after d, which enters or corrects points, or ends the game.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	if s.over {
 		return nil, games.Refuse(d, "rule.over")
@@ -203,12 +206,12 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// score applies "score SEAT POINTS", or "score CATEGORY NUMBER" of the seat on turn.
+// score applies "score SEAT POINTS" or, for the seat on turn, "score CATEGORY NUMBER".
 func (s state) score(d games.Decision) (state, *games.Text) {
 	return s.write(s.read(d))
 }
 
-// scoreFor applies "for SEAT CATEGORY NUMBER" of a seat that is not on turn.
+// scoreFor applies "for SEAT CATEGORY NUMBER", for a seat that is not on turn.
 func (s state) scoreFor(d games.Decision) (state, *games.Text) {
 	if !s.hasCategories() {
 		return s, s.unknown()
@@ -220,7 +223,8 @@ func (s state) scoreFor(d games.Decision) (state, *games.Text) {
 	return s.write(e, rule)
 }
 
-// write enters a number if it is missing, which may complete the round.
+// write enters the number of e if it is missing, unless rule is already violated. The number may
+// complete the round.
 func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	switch {
 	case rule != nil:
@@ -235,7 +239,8 @@ func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	return next, nil
 }
 
-// edit applies "edit ROUND SEAT POINTS", with the category before the points if there are any.
+// edit applies the correction "edit ROUND SEAT POINTS". With categories, the category stands
+// before the points.
 func (s state) edit(d games.Decision) (state, *games.Text) {
 	e, rule := s.read(d)
 	switch {
@@ -247,13 +252,13 @@ func (s state) edit(d games.Decision) (state, *games.Text) {
 	return s.enter(e), nil
 }
 
-// untouched reports whether no seat has a number in the present round: it has not begun, or has
-// only absent seats.
+// untouched reports whether no seat has a number in the present round: the round has not begun, or
+// only has absent seats.
 func (s *state) untouched() bool {
 	return s.between() || !slices.ContainsFunc(s.row(s.begun()-1), func(p points) bool { return p > missing })
 }
 
-// finish ends the game between two rounds. It drops a round with only absent seats.
+// finish ends the game between two rounds. It drops a round in which seats are only absent.
 func (s state) finish(d games.Decision) (state, *games.Text) {
 	switch {
 	case d != "finish":

@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// String prints the scoreboard in the format of the package comment.
+// String returns the position as a text in the format of the package comment.
 func (s state) String() string {
 	if s.play != nil {
 		return s.turnsText()
@@ -34,7 +34,7 @@ func (s state) String() string {
 	return string(s.appendRounds(text))
 }
 
-// appendRounds appends all numbers to a text, a line for each round.
+// appendRounds appends the numbers of all rounds to a text, a line for each round.
 func (s *state) appendRounds(text []byte) []byte {
 	for i, p := range s.numbers {
 		text = append(p.append(text), s.behind(i))
@@ -42,8 +42,8 @@ func (s *state) appendRounds(text []byte) []byte {
 	return text
 }
 
-// behind returns the separator between the i-th number and the next: of categories, seats,
-// rounds.
+// behind returns the separator after the i-th number: a comma between categories, a blank between
+// seats, a line break after a round.
 func (s *state) behind(i int) byte {
 	switch i++; {
 	case i%s.width() == 0:
@@ -64,7 +64,7 @@ func (p points) append(text []byte) []byte {
 	return strconv.AppendInt(text, int64(p), 10)
 }
 
-// Parse parses the output of String. Its error names the line.
+// Parse parses a position in the form of String. The error names the faulty line.
 func (r Score) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.empty(setup)
 	if err != nil {
@@ -73,7 +73,7 @@ func (r Score) Parse(setup games.Setup, text string) (games.State, error) {
 	return parse(s, text)
 }
 
-// Parse parses the output of String. Its error names the line.
+// Parse parses a position in the form of String. The error names the faulty line.
 func (m ruleset) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := m.empty(setup)
 	if err != nil {
@@ -85,7 +85,7 @@ func (m ruleset) Parse(setup games.Setup, text string) (games.State, error) {
 	return parse(s, text)
 }
 
-// parse parses a position of a game without turns.
+// parse parses a position of a scoreboard without turns.
 func parse(s state, text string) (games.State, error) {
 	n := 0
 	for line := range strings.Lines(text) {
@@ -110,7 +110,7 @@ func (s *state) parseLine(n int, line string) error {
 	switch {
 	case n == 1:
 		s.over = line == "over"
-		return nil // the comparison with the printed position checks the number of the round
+		return nil // String prints the number of the round, and parse compares the texts
 	case n == 2 && word == "more":
 		s.more = number(rest)
 		return nil
@@ -120,7 +120,7 @@ func (s *state) parseLine(n int, line string) error {
 	return s.parseRow(line)
 }
 
-// parseOrder parses the seats in the order they are asked.
+// parseOrder parses the seats in the order in which they are asked.
 func (s *state) parseOrder(words []string) error {
 	s.turns = make([]int, len(words))
 	for i, word := range words {
@@ -156,7 +156,7 @@ func (s *state) parseRow(line string) error {
 	return nil
 }
 
-// parse parses a number, or the sign for none.
+// parse parses a number of c, "." for a missing one, or "-" for an absent one.
 func (c Category) parse(word string) (points, error) {
 	switch word {
 	case ".":

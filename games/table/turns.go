@@ -2,39 +2,41 @@ package table
 
 import "slices"
 
-// play is the state of the turns in a match. Seats count from 0. It is a value: a decision is
-// applied to a copy.
+// play is the state of the turns in a match. Seats are counted from 0. It is a plain value, so
+// that a decision can change a copy.
 type play struct {
-	round   int  // from 1
-	phase   int  // index in the Def; one after the last: the points of the round; two: the last count
-	order   line // of all seats, in this round
-	drawing bool // the order is being drawn or named
-	drawn   line // seats drawn so far
-	on      int  // the seat on turn, or with the marker; nobody if no single seat has the turn
-	circle  int  // from 0
+	round int // present round, from 1
+	// phase is the index of the phase in the Def. The number of phases stands for the points of
+	// the round, and one more for the last count.
+	phase   int
+	order   line // order of all seats in this round
+	drawing bool // whether the order is being drawn or named
+	drawn   line // seats drawn or named so far
+	on      int  // seat on turn, or with the marker; nobody if no single seat has the turn
+	circle  int  // number of finished circles in this phase
 	had     set  // seats that have had their turn in this circle
-	passed  line // in this phase
+	passed  line // seats that passed in this phase, in that order
 	before  line // seats that passed in the last Passing phase, in that order
-	marker  int  // the seat on turn at the end of the last Claimed phase, or nobody
+	marker  int  // seat on turn at the end of the last Claimed phase, or nobody
 	ready   set
-	out     set // for good
+	out     set // seats that have dropped out for good
 	back    bool
-	closing bool // a last circle
-	left    set  // seats that still have a turn in it
-	called  int  // the seat that called the end, or nobody
-	last    int  // the round that is the last because of the call, 0: none
-	ended   bool // by won, lost, win or a hook
-	won     set  // the winners of such an end
+	closing bool // whether the seats have their last turns in this phase
+	left    set  // seats that still have one of these last turns
+	called  int  // seat that called the end, or nobody
+	last    int  // round that is the last because of the call; 0: none
+	ended   bool // whether won, lost, win or a hook ended the game
+	won     set  // winners of a game that ended so
 	why     string
 	dice    cup
-	news    news // not part of the position
+	news    news // events of the last decision; not part of the position
 }
 
-// nobody stands for no seat.
+// nobody stands for no seat, where seats are counted from 0.
 const nobody = -1
 
-// present returns the present phase, and false while points are written down or once the game
-// is over.
+// present returns the present phase. It returns false while points are written down, while the
+// order is drawn, and once the game is over.
 func (s *state) present() (*Phase, bool) {
 	if s.over || s.play.drawing || s.play.phase >= len(s.def.Phases) {
 		return nil, false
@@ -42,27 +44,27 @@ func (s *state) present() (*Phase, bool) {
 	return &s.def.Phases[s.play.phase], true
 }
 
-// counting reports whether the points of a round or of the last count are written down.
+// counting reports whether seats write down the points of a round or of the last count.
 func (s *state) counting() bool {
 	return !s.over && !s.play.drawing && s.play.phase >= len(s.def.Phases)
 }
 
-// lastCount reports whether the last count is written down.
+// lastCount reports whether seats write down points after the last round.
 func (s *state) lastCount() bool { return s.play.phase > len(s.def.Phases) }
 
-// writing reports whether all seats write numbers down: after a round, or in a phase.
+// writing reports whether all seats write numbers down, after a round or in a Write phase.
 func (s *state) writing() bool {
 	ph, ok := s.present()
 	return ok && ph.Order == Write || s.counting()
 }
 
-// isEntered reports whether a category is written down now.
+// isEntered reports whether seats write down the numbers of a category now.
 func (s *state) isEntered(category int) bool {
 	ph, ok := s.present()
 	return !ok || ph.Order != Write || slices.Contains(ph.Lines, s.categories[category].Name)
 }
 
-// missingCount returns the number of a seat's numbers that are missing now.
+// missingCount returns the number of numbers that a seat must still write down now.
 func (s *state) missingCount(seat int) (n int) {
 	for i, p := range s.of(s.current(), seat) {
 		if p == missing && s.isEntered(i) {
@@ -75,18 +77,18 @@ func (s *state) missingCount(seat int) (n int) {
 // playing returns the seats that are not out.
 func (s *state) playing() set { return all(s.seats) &^ s.play.out }
 
-// free reports whether a seat may have the next turn.
+// free reports whether a seat may have a turn in this circle.
 func (s *state) free(seat int) bool {
 	p := s.play
 	return s.playing().has(seat) && p.passed.find(seat) < 0 && !p.had.has(seat) && (!p.closing || p.left.has(seat))
 }
 
-// backwards reports whether turns go the other way now.
+// backwards reports whether turns now go against the order of the round.
 func (s *state) backwards(p *Phase) bool {
 	return s.play.back != (p.Order == Snake && s.play.circle%2 == 1)
 }
 
-// follower returns the next seat after the given one that may have the turn, or nobody.
+// follower returns the next seat after the given one that may have a turn, or nobody.
 func (s *state) follower(p *Phase, seat int) int {
 	order, step := s.play.order, 1
 	if s.backwards(p) {
@@ -101,7 +103,7 @@ func (s *state) follower(p *Phase, seat int) int {
 	return nobody
 }
 
-// opener returns the seat that has the first turn of a circle.
+// opener returns the seat that has the first turn of a circle, or nobody.
 func (s *state) opener(p *Phase) int {
 	order := s.play.order
 	n := int(order.n)
@@ -120,12 +122,13 @@ func (s *state) opener(p *Phase) int {
 	return nobody
 }
 
-// in reports whether p takes place in a round.
+// in reports whether p takes place in a round, counted from 1.
 func (p *Phase) in(round int) bool {
 	return p.Order != Off && (p.Rounds == nil || slices.Contains(p.Rounds, round))
 }
 
-// beginPhase begins a phase, or the next one that takes place in this round.
+// beginPhase begins the phase with the given index, or the next one that takes place in this
+// round. After the last phase it begins the count.
 func (s *state) beginPhase(phase int) error {
 	p := s.play
 	for ; phase < len(s.def.Phases); phase++ {
@@ -153,7 +156,7 @@ func (s *state) beginPhase(phase int) error {
 	return nil
 }
 
-// done ends the turn of the seat that has it.
+// done ends the turn of the seat on turn.
 func (s *state) done() error {
 	p := s.play
 	ph, _ := s.present()
@@ -169,7 +172,8 @@ func (s *state) done() error {
 	return s.handOn(ph, seat)
 }
 
-// handOn gives the turn to the seat after the given one, or begins the next circle.
+// handOn gives the turn to the seat after the given one. If all have had their turn, it begins the
+// next circle.
 func (s *state) handOn(ph *Phase, seat int) error {
 	p := s.play
 	if s.phaseOver(ph) {
@@ -188,14 +192,14 @@ func (s *state) handOn(ph *Phase, seat int) error {
 	return nil
 }
 
-// phaseOver reports whether enough seats have passed to end the phase.
+// phaseOver reports whether too few seats are left for the phase, because the others have passed.
 func (s *state) phaseOver(ph *Phase) bool {
 	p := s.play
 	left := s.playing() &^ p.passed.set()
 	return ph.Order == Passing && p.passed.n > 0 && left.size() <= ph.Left || left == 0
 }
 
-// nextCircle begins the next circle of a phase, if it has another.
+// nextCircle begins the next circle of a phase. After the last circle it ends the phase.
 func (s *state) nextCircle(ph *Phase) error {
 	p := s.play
 	p.circle++
@@ -213,7 +217,7 @@ func (s *state) nextCircle(ph *Phase) error {
 	return nil
 }
 
-// endPhase ends the phase.
+// endPhase ends the phase and begins the next one, or the count.
 func (s *state) endPhase() error {
 	p := s.play
 	if ph, ok := s.present(); ok {
@@ -222,7 +226,7 @@ func (s *state) endPhase() error {
 	return s.beginPhase(p.phase + 1)
 }
 
-// note records data of a finished phase that may determine the order of the next round.
+// note records those data of a finished phase that may determine the order of the next round.
 func (p *play) note(ph *Phase) {
 	switch ph.Order {
 	case Passing:
@@ -232,7 +236,7 @@ func (p *play) note(ph *Phase) {
 	}
 }
 
-// close closes a phase without a number of circles.
+// close applies the decision close to a phase: it ends now, or after a last circle.
 func (s *state) close(ph *Phase) error {
 	if ph.Close != Circle {
 		return s.endPhase()
@@ -249,7 +253,7 @@ func (s *state) lastCircle() {
 	p.news.last = true
 }
 
-// claim gives the turn to a seat that claims it.
+// claim gives the turn to a seat that claims it. After the last claim it ends the phase.
 func (s *state) claim(ph *Phase, seat int) error {
 	p := s.play
 	if err := s.checkEarlyEnd(); err != nil || s.stopped() {
@@ -264,7 +268,7 @@ func (s *state) claim(ph *Phase, seat int) error {
 	return nil
 }
 
-// settle marks a seat as ready; when all are, the next circle begins.
+// settle marks a seat as ready. When all seats are ready, the next circle begins.
 func (s *state) settle(ph *Phase, seat int) error {
 	p := s.play
 	p.ready = p.ready.with(seat)

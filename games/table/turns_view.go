@@ -6,8 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// turnsView returns the same view for every seat: round and phase, the seat on turn and its
-// task, the seats in their order with their points, and as cells the dice or the order.
+// turnsView returns the view of a game with turns, which is the same for every seat: round and
+// phase, the seat on turn and its task, and the seats in their order with their points. The cells
+// show the dice or the order.
 func (s *state) turnsView() games.View {
 	v := games.View{Title: s.heading(), Prompt: s.prompt(), Lines: s.seatLines(), Rule: s.reminder()}
 	v.Seats = s.bearings()
@@ -23,13 +24,14 @@ func (s *state) turnsView() games.View {
 	return v
 }
 
-// upkeeps reports whether the present phase is an upkeep.
+// upkeeps reports whether the present phase is of order Upkeep.
 func (s *state) upkeeps() bool {
 	ph, ok := s.present()
 	return ok && ph.Order == Upkeep
 }
 
-// heading returns the round and phase, and the end of the game.
+// heading returns the title of the view: the round and phase, the last count, or the end of the
+// game.
 func (s *state) heading() games.Text {
 	p := s.play
 	ph, turns := s.present()
@@ -52,7 +54,7 @@ func (s *state) heading() games.Text {
 	return games.Count("title.round", p.round)
 }
 
-// prompt returns the prompt: the next action.
+// prompt returns the text that asks for the next action.
 func (s *state) prompt() games.Text {
 	p := s.play
 	ph, turns := s.present()
@@ -93,7 +95,7 @@ func (s *state) prompt() games.Text {
 	return games.Say("ask.score", seatName(int(s.Turn())-1))
 }
 
-// reminder returns the catalogue's reminder of the phase.
+// reminder returns the text about the present phase, from the catalogue.
 func (s *state) reminder() games.Text {
 	ph, turns := s.present()
 	switch {
@@ -113,8 +115,8 @@ func (s *state) reminder() games.Text {
 	return games.Say("phase.score")
 }
 
-// Steps returns the actions by hand: the upkeep of a phase, if the catalogue has a text for it.
-// Otherwise the prompt is sufficient, and saves a key press.
+// Steps returns the actions by hand: those of an upkeep phase, if the catalogue has a text for
+// them. Otherwise the prompt is sufficient, and saves a key press.
 func (s state) Steps() []games.Step {
 	if s.play == nil || !s.upkeeps() {
 		return nil
@@ -128,7 +130,7 @@ func (s state) Steps() []games.Step {
 	return nil
 }
 
-// usual returns the most usual decision.
+// usual returns the decision that the seat on turn most often makes now.
 func (s *state) usual() games.Decision {
 	p := s.play
 	ph, turns := s.present()
@@ -148,7 +150,7 @@ func (s *state) usual() games.Decision {
 	switch {
 	case turns && ph.Order == Together:
 		all = append([]games.Decision{games.Decision("ready " + strconv.Itoa(turn+1))}, all...)
-	case turns && ph.Order == Claimed && len(all) > 0: // the seat with the turn claims it again
+	case turns && ph.Order == Claimed && len(all) > 0: // the seat on turn claims it again
 		all = append([]games.Decision{games.Decision("claim " + strconv.Itoa(turn+1))}, all...)
 	}
 	return s.unrefused(all)

@@ -1,6 +1,6 @@
 package table
 
-// validate returns an error if a position is impossible.
+// validate returns an error if a parsed position is impossible.
 func (s *state) validate() error {
 	p := s.play
 	err := first(
@@ -39,7 +39,7 @@ func (s *state) validateOver() error {
 	return nil
 }
 
-// rows returns the number of rounds with permanent numbers.
+// rows returns the number of rounds that may have numbers once the game is over.
 func (s *state) rows() int {
 	switch {
 	case s.def.Once, s.def.Points == End:
@@ -50,7 +50,7 @@ func (s *state) rows() int {
 	return s.play.round
 }
 
-// validateRows returns an error if the numbers can't be those of this round.
+// validateRows returns an error if the position has too few or too many numbers for its round.
 func (s *state) validateRows() error {
 	p := s.play
 	complete, most := p.round-1, p.round
@@ -82,7 +82,7 @@ func (s *state) validateRows() error {
 	return nil
 }
 
-// validateTurn returns an error if the turn is impossible.
+// validateTurn returns an error if the turn, the phase or the dice of the position are impossible.
 func (s *state) validateTurn() error {
 	p, d := s.play, &s.play.dice
 	ph, turns := s.present()

@@ -7,10 +7,11 @@ import (
 	"tabletop/games"
 )
 
-// View returns the same view for every seat: the round, the seat whose points are awaited, and
-// a line for each seat in the order of their places, with its total and its points in the
-// present round. Then come the categories: the numbers of the seat on turn in the present
-// round, "?" for a missing one, and at the end the total of each, seat by seat.
+// View returns the view of a scoreboard, which is the same for every seat: the round, the seat
+// that should enter its points, and a line for each seat in the order of their places, with its
+// total and its points in the present round. With categories more lines follow. They show the
+// numbers of the seat on turn in the present round, with "?" for a missing one, or at the end the
+// totals of each seat.
 func (s state) View(games.Seat) games.View {
 	if s.play != nil {
 		return s.turnsView()
@@ -24,7 +25,7 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// ask returns the prompt for a seat's points, or for the number of missing categories.
+// ask returns the prompt for a seat: to enter its points, or the number of its missing categories.
 func (s *state) ask(seat int) games.Text {
 	if s.hasCategories() {
 		return games.Count("ask.left", countMissing(s.of(s.current(), seat)))
@@ -32,7 +33,7 @@ func (s *state) ask(seat int) games.Text {
 	return games.Say("ask.score", seatName(seat))
 }
 
-// rule returns the rule about the entries: points, or a number in each category.
+// rule returns the text about entries: points, or a number in each category.
 func (s *state) rule() games.Text {
 	if s.hasCategories() {
 		return games.Say("phase.sheet")
@@ -56,7 +57,7 @@ func (s *state) sheets(turn games.Seat) (lines []games.Text) {
 	return lines
 }
 
-// sheet returns a line for each category of a seat, with a value.
+// sheet returns a line for each category, with the value of a seat in it.
 func (s *state) sheet(seat int, value func(category int) string) []games.Text {
 	lines := make([]games.Text, len(s.categories))
 	for i, c := range s.categories {
@@ -73,7 +74,7 @@ func (s *state) whole(seat, category int) (total int32) {
 	return total
 }
 
-// shown prints a number of the present round.
+// shown returns a number of the present round as a text: "?" if it is missing, "–" if absent.
 func (p points) shown() string {
 	switch p {
 	case missing:
@@ -84,7 +85,7 @@ func (p points) shown() string {
 	return strconv.Itoa(int(p))
 }
 
-// title returns the round, and the end of the game.
+// title returns the title of the view: the round, or the end of the game.
 func (s *state) title() games.Text {
 	n, round := s.complete(), s.complete()+1
 	rounds, target := strconv.Itoa(s.rounds), strconv.Itoa(s.target)
@@ -103,8 +104,8 @@ func (s *state) title() games.Text {
 	return games.Count("title.round", round)
 }
 
-// placeLines returns the lines of the seats in the order of their places; equals keep their
-// seating order.
+// placeLines returns a line for each seat, in the order of their places. Seats with equal totals
+// keep their seating order.
 func (s *state) placeLines() []games.Text {
 	t := s.totals(s.begun())
 	lines := make([]games.Text, 0, s.seats)
@@ -118,7 +119,7 @@ func (s *state) placeLines() []games.Text {
 	return lines
 }
 
-// ahead returns the number of seats with a better total.
+// ahead returns the number of seats with a better total than the given seat.
 func (s *state) ahead(t tally, seat int) (n int) {
 	for _, other := range t[:s.seats] {
 		if other != t[seat] && (other < t[seat]) == s.lowest {
@@ -128,8 +129,8 @@ func (s *state) ahead(t tally, seat int) (n int) {
 	return n
 }
 
-// line returns the place, the seat, its total, and its points in the present round. Until a
-// number is entered there are no places.
+// line returns a line with the place, the seat, its total, and its points in the present round. It
+// omits the place until a number is entered.
 func (s *state) line(seat, place int, total int32) games.Text {
 	name, points := seatName(seat), strconv.Itoa(int(total))
 	now := s.of(s.current(), seat)
@@ -142,7 +143,8 @@ func (s *state) line(seat, place int, total int32) games.Text {
 	return games.Count("line.now", place, name, points, s.signed(now))
 }
 
-// signed prints the points of a seat in a round with a sign: "+5", "-3", "+0", "–" for absent.
+// signed returns the points of a seat in a round as a text with a sign: "+5", "-3", "+0", or "–"
+// if the seat is absent.
 func (s *state) signed(numbers []points) string {
 	if !slices.ContainsFunc(numbers, func(p points) bool { return p > missing }) {
 		return "–"

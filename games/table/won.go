@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// bestLeft returns the seats with the winning total, with their partners. Only seats that are
-// not out are considered, if there are any.
+// bestLeft returns the seats with the winning total, with their partners. As long as some seats
+// are not out, it considers only these and their partners.
 func (s *state) bestLeft(t tally) []games.Seat {
 	among := s.playing()
 	if among == 0 {
@@ -21,7 +21,7 @@ func (s *state) bestLeft(t tally) []games.Seat {
 	return s.bestOf(among, t).numbers()
 }
 
-// bestOf returns the seats among the given ones with the winning total.
+// bestOf returns the seats of the set among with the winning total.
 func (s *state) bestOf(among set, t tally) (won set) {
 	best := int32(0)
 	for seat := range s.seats {
@@ -38,7 +38,7 @@ func (s *state) bestOf(among set, t tally) (won set) {
 	return won
 }
 
-// numbers returns the seats of m, counted from 1.
+// numbers returns the seats of m in ascending order, counted from 1.
 func (m set) numbers() []games.Seat {
 	all := make([]games.Seat, 0, m.size())
 	for seat := range MostSeats {
@@ -49,8 +49,8 @@ func (m set) numbers() []games.Seat {
 	return all
 }
 
-// standingOf completes the standing of a game with turns: the tie-break and, at the end, the
-// winners and the reason.
+// standingOf completes the standing of a game with turns. It adds the tie-break and, at the end,
+// the winners and the reason.
 func (s *state) standingOf(st games.Standing, t tally) games.Standing {
 	if s.def.Ties.By != "" {
 		st.Ties = s.tieLine()
@@ -65,8 +65,8 @@ func (s *state) standingOf(st games.Standing, t tally) games.Standing {
 	return st
 }
 
-// winners returns the seats with the winning total and, among those, the best by the tie-break
-// line.
+// winners returns the seats with the winning total. If a line breaks ties, it returns the best of
+// those in that line.
 func (s *state) winners(t tally) []games.Seat {
 	won := s.best(t)
 	if s.def.Ties.By == "" || s.oneSide(won) {
@@ -82,7 +82,7 @@ func (s *state) winners(t tally) []games.Seat {
 	return slices.DeleteFunc(won, func(seat games.Seat) bool { return ties[seat-1] != best })
 }
 
-// tieLine returns the number of each seat in the tie-break line.
+// tieLine returns the number of each seat in the line that breaks ties.
 func (s *state) tieLine() []int32 {
 	all := make([]int32, s.seats)
 	for round := range s.begun() {
@@ -95,13 +95,13 @@ func (s *state) tieLine() []int32 {
 	return all
 }
 
-// oneSide reports whether seats are one seat, or of one team.
+// oneSide reports whether seats contains one seat, or only seats of one team.
 func (s *state) oneSide(seats []games.Seat) bool {
 	m := s.team(int(seats[0]) - 1)
 	return !slices.ContainsFunc(seats, func(seat games.Seat) bool { return !m.has(int(seat) - 1) })
 }
 
-// reason returns the reason of the victory.
+// reason returns the reason of the victory as a text.
 func (s *state) reason(won []games.Seat, t tally) games.Text {
 	p := s.play
 	switch {
@@ -129,7 +129,7 @@ func (s *state) reason(won []games.Seat, t tally) games.Text {
 	return games.Count("why.most", n, s.winnerName(won))
 }
 
-// winnerName returns the text argument for the winner, the first of several.
+// winnerName returns the winner, or the first of several, as an argument of a text.
 func (s *state) winnerName(won []games.Seat) string {
 	if len(won) == 0 {
 		return "–"

@@ -1,6 +1,6 @@
 package table
 
-// linePoints returns the points for a number on its line.
+// linePoints returns the points for the number p in a category, from its line of the sheet.
 func (s *state) linePoints(category int, p points) int32 {
 	if p <= missing {
 		return 0
@@ -8,7 +8,7 @@ func (s *state) linePoints(category int, p points) int32 {
 	return s.lines[category].worth(int(p))
 }
 
-// worth returns the points for n.
+// worth returns the points for the number n in the line l.
 func (l *Line) worth(n int) int32 {
 	w := n * l.Factor
 	if l.Table != nil {
@@ -25,8 +25,8 @@ func (l *Line) worth(n int) int32 {
 	return int32(w)
 }
 
-// sheetSum returns the points for the numbers of a seat in a round, with those of the lines
-// that follow from them.
+// sheetSum returns the points of a seat in a round, for the entered numbers and for the lines that
+// follow from them.
 func (s *state) sheetSum(numbers []points) (total int32) {
 	for i, p := range numbers {
 		if !s.lines[i].Apart {
@@ -42,16 +42,16 @@ func (s *state) sheetSum(numbers []points) (total int32) {
 	return total
 }
 
-// value is a number on a line of a seat, if it is entered.
+// value is the number of a seat in a line. known is false if it is not entered yet.
 type value struct {
 	n     int
 	known bool
 }
 
-// mostMade is the greatest absolute value of a line that follows from others.
+// mostMade is the greatest absolute number in a line that follows from others.
 const mostMade = 1 << 20
 
-// derivedValues returns the numbers of the lines that follow from others, in their order.
+// derivedValues returns the numbers of the derived lines, which follow from others, for a seat.
 func (s *state) derivedValues(numbers []points) (made [MostLines]value) {
 	for i := range s.derived {
 		made[i].known = true
@@ -62,8 +62,8 @@ func (s *state) derivedValues(numbers []points) (made [MostLines]value) {
 	return made
 }
 
-// valueAt returns the number of a category or, for greater indices, of a line that follows from
-// others.
+// valueAt returns the number of the category at, or of the derived line at an index after the
+// categories.
 func (s *state) valueAt(at int, numbers []points, made *[MostLines]value) value {
 	if n := len(s.categories); at >= n {
 		return made[at-n]
@@ -71,8 +71,8 @@ func (s *state) valueAt(at int, numbers []points, made *[MostLines]value) value 
 	return value{int(numbers[at].counted()), numbers[at] != missing}
 }
 
-// and returns the sum, the least or the most of v and another. The least and the most exist
-// only if all numbers do.
+// and combines v with another number: the sum, the least or the most, by of. The least and the
+// most are known only if all numbers are. first is set for the first number.
 func (v value) and(other value, of string, first bool) value {
 	switch {
 	case of == "sum":
@@ -84,7 +84,7 @@ func (v value) and(other value, of string, first bool) value {
 	return v
 }
 
-// shared returns t with the sum of each team for all its seats.
+// shared returns t with the sum of each team for each of its seats.
 func (s *state) shared(t tally) tally {
 	n := s.def.Teams
 	if n == 0 {
