@@ -1,21 +1,22 @@
 package maze
 
-// bag is a method to set the pieces up: the places of a start that chance fills, in this order,
-// and whether light and dark squares get the same pieces.
+// bag is a method by which chance sets up the pieces. order contains the places of a start in the
+// order in which they are filled. balanced means that light and dark squares get the same pieces.
 type bag struct {
 	order    []int
 	balanced bool
 }
 
-// bags maps names to methods («Начало игры»). In the small one the places next to the border
-// stay free, and pieces that are not drawn stay in the box.
+// bags maps the name of each set-up to its method (in the book: «Начало игры»). In the small
+// set-up the places next to the border stay free, and pieces that are not drawn stay in the box.
 var bags = map[string]bag{
 	"standard": {order: fromTheEnds(16)},
 	"balanced": {order: fromTheEnds(16), balanced: true},
 	"small":    {order: fromTheEnds(10)},
 }
 
-// fromTheEnds lists the first places of each side, next to the Mates; each is their number.
+// fromTheEnds returns the first places of each side, next to the Mates. each is the number of
+// places per side.
 func fromTheEnds(each int) (order []int) {
 	for i := range len(start{}) {
 		if i < each || i >= len(start{})-each {
@@ -25,8 +26,8 @@ func fromTheEnds(each int) (order []int) {
 	return order
 }
 
-// odds returns the odds of each kind for place i of a start whose earlier places are filled; 0
-// if none of a kind is left.
+// odds returns the odds of each kind of piece for place i of a start whose earlier places are
+// filled. The odds are 0 if none of a kind is left.
 func (t *table) odds(s *start, i int) [kinds]uint32 {
 	if t.bag.balanced {
 		return t.balancedOdds(s, i)
@@ -39,17 +40,17 @@ func (t *table) odds(s *start, i int) [kinds]uint32 {
 	return odds
 }
 
-// bound reports whether pieces of the kind never leave the colour of their square. Mates don't
-// either, but chance doesn't set them up.
+// bound reports whether pieces of the kind never leave the colour of their square. That is also
+// true of Mates, but chance doesn't set them up.
 func (k kind) bound() bool { return k == lightning || k == rabbit || k == stone || k == pawn2 }
 
-// balancedOdds follows Kerry Handcomb's note in the book. Of a side's eight light squares, one
-// each has a Lightning, a Rabbit, a Stone and a Time Pawn 2; the other four have four of the
-// eight other pieces. The same holds for the dark squares.
+// balancedOdds returns the odds for the balanced set-up, after Kerry Handcomb's note in the book.
+// Of a side's eight light squares, one each has a Lightning, a Rabbit, a Stone and a Time Pawn 2.
+// The other four have four of the eight other pieces. The same holds for the dark squares.
 //
-// If f squares of this colour are still free and b bound pieces are due on them, each of these
-// comes with probability 1/f, and another piece with (f−b)/f; then each of the o pieces left is
-// equally likely. The odds are these times f·o.
+// If f squares of this colour are still free and b bound pieces must still come there, each of
+// these comes with probability 1/f, and another piece with (f−b)/f. Each of the o other pieces
+// left is equally likely. The odds are these probabilities times f·o.
 func (t *table) balancedOdds(s *start, i int) (odds [kinds]uint32) {
 	c, at := spot(i)
 	free, bound, others := perSide/2, 4, perSide/2

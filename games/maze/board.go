@@ -10,7 +10,7 @@ import (
 // 1. In a set of squares bit n is the n-th square.
 const Squares = squares
 
-// Piece is the piece on a square; 0 is none.
+// Piece is a kind of piece and its colour; 0 means no piece.
 type Piece uint8
 
 // The pieces. A black piece is the white one plus [Black].
@@ -34,20 +34,20 @@ func (it Piece) Kind() Piece { return it % Black }
 // Ends returns the squares where the piece stays for good if it ends a move there.
 func (it Piece) Ends() uint64 { return uint64(ends(piece(it).kind())) }
 
-// Place returns the row of a square, 0 to 5 from the top, and its column, 0 to 9.
+// Place returns the row of a square, 0 to 5 from the top, and its column, 0 to 9 from the left.
 func Place(at int) (row, column int) { return places[at].row, places[at].column }
 
-// At returns the square at a place, if there is one.
+// At returns the square at a row and a column, if there is one.
 func At(row, column int) (at int, ok bool) {
 	found, ok := squareAt[place{row, column}]
 	return int(found), ok
 }
 
 // Board contains the pieces and the side to move, for programs that search far ahead. It has no
-// match and no text. It is a comparable value.
+// history and no text. Boards can be compared with ==.
 type Board struct{ position }
 
-// BoardOf returns the board of a position that awaits a move, and false for any other.
+// BoardOf returns the board of a position that awaits a move. ok is false for any other position.
 func BoardOf(s games.State) (Board, bool) {
 	is, ok := s.(state)
 	if !ok || is.phase != playing {
@@ -56,8 +56,8 @@ func BoardOf(s games.State) (Board, bool) {
 	return Board{is.position}, true
 }
 
-// LastMove returns the text of the last move, in the catalogue of the game. It is zero before
-// the first move.
+// LastMove returns the text about the last move, in the catalogue of the game. Before the first
+// move it returns a zero Text.
 func LastMove(s games.State) games.Text {
 	is, ok := s.(state)
 	if !ok || is.last == (move{}) {
@@ -75,7 +75,7 @@ func (b *Board) Cleared(blackToMove bool) Board {
 	return empty
 }
 
-// Put sets a piece on a free square; fixed means that it stays there for good.
+// Put sets a piece on a free square. fixed means that the piece stays there for good.
 func (b *Board) Put(at int, it Piece, fixed bool) {
 	b.put(square(at), piece(it))
 	if fixed {
@@ -83,11 +83,11 @@ func (b *Board) Put(at int, it Piece, fixed bool) {
 	}
 }
 
-// On returns the piece on a square.
+// On returns the piece on a square, or 0.
 func (b *Board) On(at int) Piece { return Piece(b.on[at]) }
 
-// String returns the squares in the order of their numbers, in the signs of a position: "wM wM
-// wS . bT× …".
+// String returns the pieces on all squares, in the order of their numbers and the signs of a
+// position: "wM wM wS . bT× …".
 func (b *Board) String() string {
 	words := make([]string, squares)
 	for at := range square(squares) {
@@ -99,7 +99,7 @@ func (b *Board) String() string {
 // BlackToMove reports whether black is to move.
 func (b *Board) BlackToMove() bool { return b.turn == black }
 
-// Occupied returns the squares with pieces.
+// Occupied returns the set of squares with pieces.
 func (b *Board) Occupied() uint64 { return uint64(b.occupied) }
 
 // Fixed returns the squares of the pieces that stay for good.
@@ -108,7 +108,7 @@ func (b *Board) Fixed() uint64 { return uint64(b.stuck) }
 // Movable returns the squares of the pieces that the side on turn may move.
 func (b *Board) Movable() uint64 { return uint64(b.movable()) }
 
-// Targets returns the squares to which the piece on a square can move, for either side on turn.
+// Targets returns the squares to which the piece on a square can move, whichever side is on turn.
 // It returns none for an empty square.
 func (b *Board) Targets(from int) uint64 {
 	if b.on[from] == 0 {
@@ -117,37 +117,38 @@ func (b *Board) Targets(from int) uint64 {
 	return uint64(b.targets(b.on[from], square(from)))
 }
 
-// Move makes a legal move.
+// Move makes a move, which must be legal.
 func (b *Board) Move(from, to int) { b.move(square(from), square(to)) }
 
 // Won reports whether all Mates have changed places.
 func (b *Board) Won() bool { return b.won() }
 
-// Dead reports whether the board is proved lost by simple checks. True is always correct; false
-// proves nothing.
+// Dead reports whether simple checks prove that the board is lost. A board for which it returns
+// false may be lost too.
 func (b *Board) Dead() bool {
 	why, _ := b.dead()
 	return why != ""
 }
 
-// Leaps reports whether a Shadow or Tree needs no free way under the house rules.
+// Leaps reports whether a Shadow or Tree needs no free way to its target, by the house rules.
 func (b *Board) Leaps(it Piece) bool {
 	return it.Kind() == Shadow && b.house.leapingShadows || it.Kind() == Tree && b.house.leapingTrees
 }
 
-// WalksShort reports whether Time Pawns may walk fewer squares under the house rules.
+// WalksShort reports whether Time Pawns may walk fewer squares than their number, by the house
+// rules.
 func (b *Board) WalksShort() bool { return b.house.shortWalks }
 
-// Says returns a move in notation.
+// Says returns a move between two squares in notation.
 func Says(from, to int) games.Decision { return says[from][to] }
 
 // Walls returns the squares of the pieces that will never move again: those that stay for good,
 // and those that enclose one another.
 func (b *Board) Walls() uint64 { return uint64(b.walls()) }
 
-// TargetsAtBest returns the squares to which the piece on a square could move if only the
-// pieces on others were in its way, with neighbours wherever a Rabbit needs them and Mates
-// wherever a Shadow does.
+// TargetsAtBest returns the squares to which the piece on a square could move if only the pieces
+// on others were in its way. It assumes neighbours wherever a Rabbit needs them, and Mates
+// wherever a Shadow needs them.
 func (b *Board) TargetsAtBest(from int, others uint64) uint64 {
 	return uint64(b.atBest(b.on[from], square(from), set(others)))
 }

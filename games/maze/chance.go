@@ -2,10 +2,10 @@ package maze
 
 import "tabletop/games"
 
-// drawn are the kinds that chance draws, in the order of their letters.
+// drawn contains the kinds of pieces that chance draws, in the order of their letters.
 var drawn = [...]kind{pawn1, pawn2, pawn3, stone, lightning, rabbit, shadow, tree}
 
-// legalSets lists the pieces that chance can set up on the next square.
+// legalSets returns the pieces that chance can set up on the next square, as choices.
 func (s *state) legalSets() []games.Choice {
 	i := s.table.bag.order[s.filled]
 	_, at := spot(i)
@@ -19,7 +19,7 @@ func (s *state) legalSets() []games.Choice {
 	return legal
 }
 
-// set applies "set 3 L".
+// set applies the decision "set 3 L", by which chance sets up a piece.
 func (s state) set(d games.Decision) (games.State, error) {
 	at, square := squareBy[d.Word(1)]
 	k, letter := kindBy[d.Word(2)]
@@ -46,7 +46,8 @@ func setLine(at square, k kind) games.Decision {
 	return games.Decision("set " + at.String() + " " + k.String())
 }
 
-// setUp puts a piece of a start on its place.
+// setUp puts a piece of the kind on the i-th place of the start and on its square. Kind 0 leaves
+// the square free.
 func (s *state) setUp(i int, k kind) {
 	c, at := spot(i)
 	s.start[i] = k

@@ -1,12 +1,13 @@
 package maze
 
-// dead returns the reason why the game can no longer be won by any moves, and the square of the
-// piece that shows it; "" means that this is not proved. It considers only pieces that can
-// never move again as obstacles. So a proof is always correct, but not every lost game has one.
+// dead returns the reason why no moves can win the game any more, and the square of the piece that
+// shows it. The reason is "" if dead can't prove this. As obstacles it considers only pieces that
+// can never move again. So a proof is always correct, but not every lost game has one.
 //
-// A win has Mates on all four homes. So the game is lost if another piece will never leave a
-// home: a Tree rooted on one, a Time Pawn at the end of its way. And every Mate must be able to
-// reach one of the homes of the other colour, the two Mates of a colour different ones.
+// A win has Mates on all four homes. So the game is lost if another piece will never leave a home:
+// a Tree rooted on one, or a Time Pawn at the end of its way. The game is also lost unless each
+// Mate can reach a home of the other colour, and the two Mates of a colour can reach different
+// ones.
 func (p *position) dead() (why string, at square) {
 	walls := p.walls()
 	for rest := p.occupied & anyHome &^ p.mates[white] &^ p.mates[black]; rest != 0; rest &= rest - 1 {
@@ -30,7 +31,7 @@ func (p *position) dead() (why string, at square) {
 	return "", 0
 }
 
-// trapped returns the reason why a Mate reaches no home.
+// trapped returns the reason why the Mate at a square reaches no home.
 func (p *position) trapped(at square) string {
 	if p.stuck.has(at) {
 		return "doom.stuck"
@@ -38,9 +39,9 @@ func (p *position) trapped(at square) string {
 	return "doom.walled"
 }
 
-// walls returns the pieces that will never move again: those that stay for good, and those that
-// enclose one another. If every piece of a set needs a square of another piece of the set
-// before it can move, none of them ever moves. So walls starts with all pieces and removes
+// walls returns the squares of the pieces that will never move again: those that stay for good,
+// and those that enclose one another. If every piece of a set needs a square of another piece of
+// the set before it can move, none of them ever moves. So walls starts with all pieces and removes
 // those that the rest doesn't enclose.
 func (p *position) walls() set {
 	walls := p.occupied
@@ -58,8 +59,8 @@ func (p *position) walls() set {
 	}
 }
 
-// reach returns the squares that a piece may ever reach if only walls are in its way, including
-// its own square.
+// reach returns the squares that the piece at a square may ever reach if only walls are in its
+// way, including its own square.
 func (p *position) reach(at square, walls set) set {
 	it := p.on[at]
 	found := of(at)
@@ -75,8 +76,8 @@ func (p *position) reach(at square, walls set) set {
 	return found
 }
 
-// atBest returns the squares to which a piece could move from at if only walls were in its way,
-// with neighbours wherever a Rabbit needs them and Mates wherever a Shadow does.
+// atBest returns the squares to which a piece could move from at if only walls were in its way. It
+// assumes neighbours wherever a Rabbit needs them, and Mates wherever a Shadow needs them.
 func (p *position) atBest(it piece, at square, walls set) set {
 	alone := position{occupied: walls, house: p.house}
 	switch it.kind() {

@@ -6,15 +6,15 @@ import (
 	"tabletop/games"
 )
 
-// Rulings about a square in notation.
+// Rulings in notation, by the square that they name.
 var (
 	lays   = atEach(func(at square) games.Decision { return "lay " + games.Decision(at.String()) })
 	raises = atEach(func(at square) games.Decision { return "raise " + games.Decision(at.String()) })
 	swaps  = atEach(func(at square) games.Decision { return "swap " + games.Decision(at.String()) })
 )
 
-// Fixes lists the possible rulings during the game: a piece stays for good or may move again,
-// two squares exchange their pieces, the other side is to move, the game is given up.
+// Fixes returns the possible rulings during the game: a piece stays for good or may move again,
+// two squares exchange their pieces, the other side is to move, or the table gives up.
 func (s state) Fixes() []games.Choice {
 	if s.phase != playing {
 		return nil
@@ -39,7 +39,7 @@ func (s state) Fixes() []games.Choice {
 	return append(fixes, games.Choice{Says: games.Decision("turn " + s.turn.other().String())})
 }
 
-// Fix applies a ruling in the package's notation.
+// Fix returns the position after the ruling d, in the notation of the package comment.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
 		return nil, refuse(d, s.forbidsFix(d))
@@ -52,7 +52,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	case "raise":
 		s.stuck &^= of(at)
 	case "swap":
-		n, _ := strconv.Atoi(d.Word(2)) // within the range of the choice
+		n, _ := strconv.Atoi(d.Word(2)) // valid, because the choice limits the number
 		s.swap(at, square(n-1))
 		s.last = move{}
 	case "turn":
@@ -88,7 +88,8 @@ func (s *state) forbidsFix(d games.Decision) games.Text {
 	return games.Say("rule.fix")
 }
 
-// swap exchanges the pieces on two squares. A piece that stays for good remains one.
+// swap exchanges the pieces on two squares. A piece that stays for good still does so on its new
+// square.
 func (p *position) swap(a, b square) {
 	p.on[a], p.on[b] = p.on[b], p.on[a]
 	for _, some := range [...]*set{&p.occupied, &p.stuck, &p.mates[white], &p.mates[black]} {

@@ -7,8 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// Steps returns the positions of the pieces before the first move, column by column from the
-// top, for people who set up the board, or check it after they have drawn the pieces
+// Steps returns the steps for laying out the pieces before the first move, column by column from
+// the top. They serve people who set up the board, or check it after they have drawn the pieces
 // themselves.
 func (s state) Steps() []games.Step {
 	if s.phase != playing || s.moves > 0 || s.position != s.atStart() {
@@ -30,8 +30,8 @@ func (s state) Steps() []games.Step {
 	return steps
 }
 
-// anywhere returns the steps for a position with any piece on any square: the pieces of each
-// column, and the pieces that stay for good.
+// anywhere returns the steps for laying out a problem, which may have any piece on any square: the
+// pieces of each column, and the pieces that stay for good.
 func (s *state) anywhere() (steps []games.Step) {
 	for column := range columns {
 		some := squaresWhere(func(p place) bool { return p.column == column }) & s.occupied
@@ -52,7 +52,7 @@ func (s *state) anywhere() (steps []games.Step) {
 	return steps
 }
 
-// atStart returns the first position of the game.
+// atStart returns the position before the first move of the game.
 func (s *state) atStart() position {
 	if s.table.problem != nil {
 		return s.table.problem.position
@@ -64,7 +64,8 @@ func (s *state) atStart() position {
 	return fresh.position
 }
 
-// columnStep lays out the squares of a column, whose numbers are consecutive.
+// columnStep returns the step that lays out the squares of a column. Their numbers are
+// consecutive.
 func (s *state) columnStep(some set) games.Step {
 	first := some.first()
 	step := games.Step{At: first.String(), Squares: (some & s.occupied).names()}
@@ -76,13 +77,13 @@ func (s *state) columnStep(some set) games.Step {
 	return step
 }
 
-// colourOf returns the colour of the pieces of a column: before the first move they have one
+// colourOf returns the colour of the pieces in a column. Before the first move all have the same
 // colour.
 func (s *state) colourOf(column set) colour {
 	return s.on[(column & s.occupied).first()].colour()
 }
 
-// kindOn returns the text argument for the kind of piece on a square.
+// kindOn returns the kind of the piece on a square, as an argument of a text.
 func (s *state) kindOn(at square) string {
 	switch k := s.on[at].kind(); {
 	case k == 0:

@@ -2,10 +2,10 @@ package maze
 
 import "tabletop/games"
 
-// Likely returns the first move that brings a Mate home, which is almost always right. No other
-// move is likely: people consider each move anew and the sides alternate, so neither the piece
-// that moved last nor a rule of thumb predicts which of about forty moves they choose. The
-// cursor then begins as on any board.
+// Likely returns the first move that brings a Mate home, which is almost always right, or "" if
+// there is none. No other move is likely. People consider each move anew and the sides alternate,
+// so neither the piece that moved last nor a rule of thumb predicts which of about forty moves
+// they choose. Without a likely move the cursor begins at its usual place.
 func (s state) Likely() games.Decision {
 	if s.phase != playing {
 		return ""

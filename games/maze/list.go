@@ -8,23 +8,25 @@ import (
 	"tabletop/games"
 )
 
-// lists are starts that can be won, found by internal/mkstarts: a folder for each number of the
-// option starts, with a file for each set-up and grade. A published list never changes: records
-// name its starts by their numbers.
+// lists contains starts that can be won, found by internal/mkstarts. It has a folder for each
+// number of the option starts, with a file for each set-up and grade. A published list never
+// changes, because records name its starts by their numbers.
 //
 //go:embed starts
 var lists embed.FS
 
-// list is a list of packed starts.
+// list is a list of packed starts for one set-up and grade.
 type list struct {
 	bag    bag
 	packed []byte
-	number string // number of the option
+	number string // number of the list, as in the option starts
 	grade  string
-	dark   bool // square 1 is dark: the starts are then upside down, and can be won just the same
+	// dark means that square 1 is dark. The starts are then upside down, and can be won just the
+	// same.
+	dark bool
 }
 
-// listOf returns the list that the options name, or nil without a list.
+// listOf returns the list that the options name, or nil if number is "off".
 func listOf(number, setup, grade string, dark bool) (*list, error) {
 	if number == "off" {
 		return nil, nil
@@ -38,7 +40,7 @@ func listOf(number, setup, grade string, dark bool) (*list, error) {
 
 func (l *list) len() int { return len(l.packed) / PackedBytes }
 
-// start returns the n-th start, from 1.
+// start returns the n-th start of the list, counted from 1.
 func (l *list) start(n int) start {
 	s := l.bag.unpack(l.packed[(n-1)*PackedBytes:][:PackedBytes])
 	if l.dark {
@@ -47,7 +49,7 @@ func (l *list) start(n int) start {
 	return s
 }
 
-// find returns the number of a start in the list, or 0.
+// find returns the number of a start in the list, counted from 1, or 0.
 func (l *list) find(s *start) int {
 	for n := range l.len() {
 		if l.start(n+1) == *s {
@@ -57,7 +59,7 @@ func (l *list) find(s *start) int {
 	return 0
 }
 
-// mirrored returns the start upside down: each piece on a square of the other colour.
+// mirrored returns the start upside down, with each piece on a square of the other colour.
 func (s *start) mirrored() (turned start) {
 	for i, k := range s {
 		turned[mirror[i]] = k
@@ -82,17 +84,17 @@ func mirrorPlaces() (across [len(start{})]int) {
 	return across
 }
 
-// legalStarts lists the numbers that chance can draw.
+// legalStarts returns the numbers of the starts that chance can draw, as choices.
 func (s *state) legalStarts() []games.Choice {
 	return []games.Choice{{Says: "start", From: 1, To: int32(s.table.list.len()), Weight: 1}}
 }
 
-// take applies "start 17".
+// take applies the decision "start 17", by which chance draws a start of the list.
 func (s state) take(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.legalStarts(), d); !ok {
 		return nil, games.Refuse(d, "rule.list.number", strconv.Itoa(s.table.list.len()))
 	}
-	n, _ := strconv.Atoi(d.Word(1)) // within the range of the choice
+	n, _ := strconv.Atoi(d.Word(1)) // valid, because the choice limits the number
 	for i, k := range s.table.list.start(n) {
 		s.setUp(i, k)
 	}

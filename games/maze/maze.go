@@ -24,11 +24,11 @@
 //
 // # Notation
 //
-//	set 3 L          chance: a Lightning is set up on square 3, squares ascending
-//	start 17         chance: the board is set up by the 17th start of the list
-//	13-20            the piece on 13 moves to 20; also a4-b5
-//	7-14×            … and stays there for good
-//	46-48◯           a Mate comes home
+//	set 3 L          chance sets up a Lightning on square 3, squares ascending
+//	start 17         chance sets up the board by the 17th start of the list
+//	13-20            the piece on 13 moves to 20; "a4-b5" means the same
+//	7-14×            the piece on 7 moves to 14 and stays there for good
+//	46-48◯           a Mate on 46 moves to 48 and is home
 //
 // The signs after a move are optional, but if written they must be correct. The dash may be the
 // book's own, "13—20", or any other, with blanks around it. Pieces have letters: Mate, Shadow,
@@ -63,9 +63,9 @@
 // # Rulings
 //
 //	lay 13           the piece on 13 stays there for good
-//	raise 13         … or may move again
+//	raise 13         the piece on 13 may move again
 //	stop             the table gives up
-//	swap 13 20       the pieces on these two squares change places
+//	swap 13 20       the pieces on 13 and 20 change places
 //	turn white       white is to move
 //
 // # A position as text
@@ -94,7 +94,7 @@ import (
 	"tabletop/games"
 )
 
-// Rules are the rules of the game. The zero value is ready to use.
+// Rules implements the rules of the game. The zero value is ready to use.
 type Rules struct{}
 
 var (
@@ -126,28 +126,29 @@ var options = []games.Option{
 // Name returns "maze".
 func (Rules) Name() string { return "maze" }
 
-// Seats returns 1, 2: a single player plays both sides.
+// Seats returns 1 and 2, the least and greatest number of players. A single player plays both
+// sides.
 func (Rules) Seats() (least, most int) { return 1, 2 }
 
-// Options returns the options problem (a number in the book; no other option then has an
-// effect, and start is refused), setup (the method by which chance sets the pieces up), starts
-// (the number of a list: chance draws one of its starts for the set-up; all of them can be won
-// by the rules of the book, and so under all house rules, which only add moves), grade (the
-// difficulty of these starts), shadow and tree (jump: they need no free way), rabbit (many:
-// several jumps in one move), pawns (upto: one to n squares), square1 (its colour) and start:
-// 32 letters, upper or lower case, for squares 3 to 18 and 31 to 46, which leaves nothing to
-// chance.
+// Options returns the options of the game. problem is the number of a problem in the book; no
+// other option then has an effect, and start is refused. setup is the method by which chance sets
+// up the pieces. starts is the number of a list; chance draws one of its starts for the set-up.
+// All of these can be won by the rules of the book, and so under all house rules, which only add
+// moves. grade is the difficulty of these starts. With shadow=jump or tree=jump these pieces need
+// no free way, with rabbit=many Rabbits may jump several times in a move, and with pawns=upto Time
+// Pawns may walk fewer squares. square1 is the colour of square 1. start names the pieces on
+// squares 3 to 18 and 31 to 46 by 32 letters, upper or lower case, which leaves nothing to chance.
 func (Rules) Options() []games.Option { return options }
 
-// Assets returns both catalogues and pictures of each piece and each kind of square: glyphs,
-// and larger ones of 14×14 px. Variants of pieces that stay for good exist only among the
-// glyphs and in the art.
+// Assets returns both catalogues, and pictures of each piece and each kind of square: glyphs, and
+// larger pictures of 14×14 px. Only the glyphs and the art have variants for pieces that stay for
+// good.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
-// New puts the Mates on their homes and sets up the start, if the option names one, or the
-// whole position of a problem.
+// New returns the first position. The Mates stand on their homes, and the pieces of the start are
+// set up if the option names one. For a problem it is the position of the problem.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
@@ -165,7 +166,7 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 	return s.withPhase(), nil
 }
 
-// begun returns the board with only the Mates, on their homes.
+// begun returns the position with only the Mates, on their homes.
 func (t *table) begun() state {
 	s := state{table: t, position: position{house: t.house}}
 	for _, c := range [...]colour{white, black} {
@@ -176,18 +177,18 @@ func (t *table) begun() state {
 	return s
 }
 
-// table is the set-up of the game. It never changes, so positions share it.
+// table is the set-up of a match. It never changes, so all positions of the match share it.
 type table struct {
 	seats int
 	bag   bag
 	house house
-	start *start // the start of the option of that name, or nil
-	list  *list  // the list from which chance draws a start, or nil
+	start *start // start given by the option start, or nil
+	list  *list  // list from which chance draws a start, or nil
 
-	problem *problem // the problem with which the game begins, or nil
+	problem *problem // problem with which the match begins, or nil
 }
 
-// table parses a set-up. The error is an Illegal.
+// table parses a set-up. The error is a games.Illegal.
 func (r Rules) table(setup games.Setup) (*table, error) {
 	if err := games.CheckSetup(r, setup); err != nil {
 		return nil, err

@@ -2,8 +2,8 @@ package maze
 
 import "tabletop/games"
 
-// Moments reports that a Mate is home, that a piece stays for good, or that the game can't be
-// won any more. It reports each once, at the move that causes it.
+// Moments returns the moments of the last move: a Mate is home, a piece stays for good, or the
+// game can't be won any more. It reports each of these once, after the move that causes it.
 func (s state) Moments() []games.Moment {
 	if !s.moved {
 		return nil
@@ -18,7 +18,8 @@ func (s state) Moments() []games.Moment {
 	return all
 }
 
-// arrival returns the moment of a piece that will never move again: it is home, or stuck.
+// arrival returns the moment of a piece that will never move again after the last move, because it
+// is home or stuck.
 func (s *state) arrival() games.Moment {
 	it, at := s.on[s.last.to], s.last.to
 	m := games.Moment{
@@ -37,8 +38,9 @@ func (s *state) arrival() games.Moment {
 	return m
 }
 
-// loss returns the moment of a game that is lost though it continues, if it was not lost before
-// the last move. A lost game stays lost, unless a ruling changes that.
+// loss returns the moment of a game that the last move has lost, though it continues. lost is
+// false if the game is not lost, or was lost before that move. A lost game stays lost, unless a
+// ruling changes it.
 func (s *state) loss() (m games.Moment, lost bool) {
 	if s.phase != playing {
 		return m, false
@@ -55,7 +57,7 @@ func (s *state) loss() (m games.Moment, lost bool) {
 	}, true
 }
 
-// beforeLast returns the position before the last move, whose piece could still move then.
+// beforeLast returns the position before the last move. The moved piece could still move then.
 func (s *state) beforeLast() position {
 	p := s.position
 	p.move(s.last.to, s.last.from)

@@ -8,7 +8,7 @@ import (
 	"tabletop/games"
 )
 
-// move is a move from one square to another; the zero value is none.
+// move is a move from one square to another. The zero value means no move.
 type move struct{ from, to square }
 
 // Signs that may follow a move.
@@ -17,8 +17,8 @@ const (
 	signHome  = "◯" // a Mate is home
 )
 
-// parseMove parses "13-20" or "a4-b5", and the sign after it if there is one. The dash may be
-// any, such as the book's own, with blanks around it: "13 — 20 ×".
+// parseMove parses "13-20" or "a4-b5", and a sign after it if there is one. It accepts any dash,
+// such as the book's own, with blanks around it: "13 — 20 ×".
 func parseMove(text string) (m move, sign string, ok bool) {
 	from, to, sign := cutMove(text)
 	a, known := squareBy[from]
@@ -26,7 +26,8 @@ func parseMove(text string) (m move, sign string, ok bool) {
 	return move{a, b}, sign, known && also
 }
 
-// cutMove splits a move into its parts, without the blanks between them.
+// cutMove splits the text of a move into its two squares and its sign, without the blanks between
+// them.
 func cutMove(text string) (from, to, sign string) {
 	for _, s := range [...]string{signStays, signHome} {
 		if rest, signed := strings.CutSuffix(text, s); signed {
@@ -45,8 +46,8 @@ func cutMove(text string) (from, to, sign string) {
 // isDash reports whether r is a dash of any width, or the minus sign.
 func isDash(r rune) bool { return unicode.Is(unicode.Pd, r) || r == '−' }
 
-// Canonical returns a move with a plain dash and without blanks. Its squares and its sign stay
-// as written.
+// Canonical returns the text of a move with a plain dash and without blanks. It keeps the squares
+// and the sign as written, and returns any other decision unchanged.
 func (s state) Canonical(d games.Decision) games.Decision {
 	if _, _, ok := parseMove(string(d)); !ok {
 		return d
@@ -55,13 +56,13 @@ func (s state) Canonical(d games.Decision) games.Decision {
 	return games.Decision(from + "-" + to + sign)
 }
 
-// String returns the move by the book's numbers: "13-20".
+// String returns the move with the book's numbers of the squares: "13-20".
 func (m move) String() string { return m.from.String() + "-" + m.to.String() }
 
-// coordinates returns the move by rows and columns: "a4-b5".
+// coordinates returns the move with the rows and columns of the squares: "a4-b5".
 func (m move) coordinates() string { return m.from.coordinates() + "-" + m.to.coordinates() }
 
-// sign returns the sign for a move of a piece to a square.
+// sign returns the sign that follows the move of a piece to a square, or "".
 func sign(it piece, to square) string {
 	switch {
 	case it.kind() == mate && anyHome.has(to):
@@ -72,8 +73,8 @@ func sign(it piece, to square) string {
 	return ""
 }
 
-// checkSign returns the key of the rule by which a written sign is wrong. A Mate that is home
-// stays for good, so both signs are correct for it.
+// checkSign returns the key of the rule that the written sign of the move m violates, or "". A
+// Mate that is home stays for good, so both signs are correct for it.
 func (p *position) checkSign(m move, written string) (rule string) {
 	is := sign(p.on[m.from], m.to)
 	switch {

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// A packed start takes ten bytes, five for each side. Each place is a digit: the index of its
-// kind among the kinds that chance could still draw there, in the order of kinds. The base of
-// the digit is the number of these kinds. The digits of a side, least significant for the first
-// place, form a number, which is written with its highest byte first. No set-up has more than
+// Sizes of packed starts in bytes, in all and per side. Each place of a start is a digit: the
+// index of its kind among the kinds that chance could still draw there, in the order of kinds. The
+// base of the digit is the number of these kinds. The digits of a side, least significant for the
+// first place, form a number, which is stored with its highest byte first. No set-up has more than
 // 7!·8^9 of these numbers per side.
 const (
 	PackedBytes = 2 * sideBytes
 	sideBytes   = 5
 )
 
-// Pack returns a start in ten bytes. The start has the form of the option of that name. Chance
-// must be able to draw it for the set-up.
+// Pack returns a start in packed form. start has the form of the option start. Pack returns an
+// error if chance can't draw the start for the set-up.
 func Pack(setup, start string) (packed [PackedBytes]byte, err error) {
 	b, ok := bags[setup]
 	if !ok {
@@ -38,8 +38,8 @@ func Pack(setup, start string) (packed [PackedBytes]byte, err error) {
 	return packed, nil
 }
 
-// number returns the number of one side of a start. It is arbitrary if chance can't draw one of
-// the pieces.
+// number returns the number that packs one side of a start. The number is arbitrary if chance
+// can't draw one of the pieces.
 func (b *bag) number(s *start, c colour) (n uint64) {
 	t := table{bag: *b, house: house{light: chequer[false]}}
 	places := b.places(c)
@@ -51,7 +51,7 @@ func (b *bag) number(s *start, c colour) (n uint64) {
 	return n
 }
 
-// unpack returns the start from its ten bytes.
+// unpack returns the start that the bytes contain.
 func (b *bag) unpack(packed []byte) (s start) {
 	t := table{bag: *b, house: house{light: chequer[false]}}
 	for side := range 2 {
@@ -74,8 +74,8 @@ func (b *bag) places(c colour) []int {
 	return b.order[int(c)*half:][:half]
 }
 
-// drawable returns the letters of the kinds that chance could draw for a place, in the order of
-// kinds, once the places before it are filled.
+// drawable returns the letters of the kinds that chance could draw for the i-th place, in the
+// order of kinds, once the places before it are filled.
 func (t *table) drawable(s *start, i int) string {
 	var before start
 	copy(before[:i], s[:i])

@@ -1,6 +1,6 @@
 package maze
 
-// colour is a side: the colour of a piece, or of the half of the board in play.
+// colour is the colour of a piece, and of the side that plays a half of the board.
 type colour uint8
 
 const (
@@ -14,7 +14,7 @@ func (c colour) String() string { return colourNames[c] }
 
 func (c colour) other() colour { return c ^ 1 }
 
-// kind is the kind of a piece; 0 is none.
+// kind is the kind of a piece; 0 means no piece.
 type kind uint8
 
 const (
@@ -30,16 +30,16 @@ const (
 	kinds
 )
 
-// letters are the letters of the kinds; the first stands for a free square.
+// letters contains the letter of each kind, after the sign of a free square.
 const letters = ".MSLRTB123"
 
-// ofEach is the number of pieces of a kind per colour.
+// ofEach is the number of pieces of each kind per colour.
 const ofEach = 2
 
-// String returns the kind's letter.
+// String returns the letter of the kind.
 func (k kind) String() string { return letters[k : k+1] }
 
-// kindBy maps letters to kinds.
+// kindBy maps the letter of each kind to the kind.
 var kindBy = indexKinds()
 
 func indexKinds() map[string]kind {
@@ -50,10 +50,10 @@ func indexKinds() map[string]kind {
 	return kindBy
 }
 
-// steps returns the length of a Time Pawn's walk.
+// steps returns the number of squares that a Time Pawn of this kind walks in a move.
 func (k kind) steps() int { return int(k-pawn1) + 1 }
 
-// piece is a kind of a colour; 0 is none.
+// piece is a piece of a kind and a colour; 0 means no piece.
 type piece uint8
 
 const blackBit = 16
@@ -64,5 +64,5 @@ func (p piece) kind() kind { return kind(p % blackBit) }
 
 func (p piece) colour() colour { return colour(p / blackBit) }
 
-// String returns the piece in the form of a position: "wM", "b1".
+// String returns the piece in the notation of a position: "wM", "b1".
 func (p piece) String() string { return p.colour().String()[:1] + p.kind().String() }

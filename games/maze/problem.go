@@ -10,9 +10,9 @@ import (
 	"tabletop/games"
 )
 
-// bookText is the book of problems, found by internal/mkproblems: a line each, with its grade,
-// the number of moves of the shortest known solution, and the pieces on the squares 1 to 48.
-// The number of a problem never changes: records use it.
+// bookText is the book of problems, found by internal/mkproblems. Each line has the grade of a
+// problem, the number of moves of the shortest known solution, and the pieces on the squares 1 to
+// 48. The number of a problem never changes, because records contain it.
 //
 //go:embed problems/book
 var bookText string
@@ -23,11 +23,11 @@ var book, errBook = readBook(bookText)
 type problem struct {
 	number   int
 	grade    string
-	moves    int // of the shortest known solution
+	moves    int // number of moves of the shortest known solution
 	position position
 }
 
-// readBook parses problems, a line each: "easy 9 wM . bS× …".
+// readBook parses a book of problems, one per line: "easy 9 wM . bS× …".
 func readBook(text string) (book []problem, err error) {
 	for line := range strings.Lines(text) {
 		p := problem{number: len(book) + 1}
@@ -47,7 +47,8 @@ func readBook(text string) (book []problem, err error) {
 
 var errSquares = errors.New("not the squares of a board")
 
-// readSquares parses the output of Board.String, and nothing else. White is to move.
+// readSquares parses the pieces on all squares in the form of Board.String, and nothing else.
+// White is to move.
 func readSquares(text string) (position, error) {
 	p := position{house: plain}
 	for i, word := range strings.Split(text, " ") {
@@ -61,11 +62,11 @@ func readSquares(text string) (position, error) {
 	return p, nil
 }
 
-// plain are the rules of the book, with a light square 1.
+// plain contains the rules of the book, without house rules, and with a light square 1.
 var plain = house{light: chequer[false]}
 
-// problemTable parses a set-up that names a problem. The problem is played by the rules of the
-// book.
+// problemTable returns the set-up of a match that begins with a problem. The problem is played by
+// the rules of the book.
 func problemTable(setup games.Setup) (*table, error) {
 	number := setup.Value(options, "problem")
 	if setup.Value(options, "start") != "" {
@@ -74,11 +75,11 @@ func problemTable(setup games.Setup) (*table, error) {
 	if errBook != nil {
 		return nil, errBook
 	}
-	n, _ := strconv.Atoi(number) // within the range, which is the size of the book
+	n, _ := strconv.Atoi(number) // valid, because the option allows only the numbers of the book
 	return &table{seats: setup.Seats, bag: bags["standard"], house: plain, problem: &book[n-1]}, nil
 }
 
-// Problems returns the book: see the package comment.
+// Problems returns the problems of the book; see the package comment.
 func (Rules) Problems() []games.Problem { return problems }
 
 var problems = listProblems(book)
@@ -94,13 +95,14 @@ func listProblems(book []problem) []games.Problem {
 	return all
 }
 
-// line returns a line with the number and grade of the problem, and the length of its solution
-// in the book.
+// line returns a line with the number and grade of the problem, and the number of moves of the
+// solution in the book.
 func (p *problem) line() games.Text {
 	return games.Count("line.problem", p.moves, strconv.Itoa(p.number), "#word."+p.grade)
 }
 
-// solved returns the text with the number of moves of the solution, and that of the book.
+// solved returns the reason of the victory, with the number of moves made and that of the solution
+// in the book.
 func (p *problem) solved(moves int) games.Text {
 	key := "why.problem"
 	switch {

@@ -6,11 +6,11 @@ import (
 	"tabletop/games"
 )
 
-// refuse returns the Illegal that refuses d by a rule.
+// refuse returns a games.Illegal that refuses d by a rule.
 func refuse(d games.Decision, rule games.Text) error { return games.Illegal{Says: d, Rule: rule} }
 
-// forbids returns the rule by which the side on turn can't make the move m. It has no key if m
-// is legal.
+// forbids returns the rule by which the side on turn can't make the move m. For a legal move it
+// returns a Text without a key.
 func (p *position) forbids(m move) games.Text {
 	it := p.on[m.from]
 	switch {
@@ -30,14 +30,14 @@ func (p *position) forbids(m move) games.Text {
 	return p.explain(it, m)
 }
 
-// howKeys are the endings of the keys of the sentences about the moves of each kind.
+// howKeys contains the ending of the key of the text about the moves of each kind.
 var howKeys = [kinds]string{
 	mate: "mate", shadow: "shadow", lightning: "lightning", rabbit: "rabbit", tree: "tree",
 	stone: "stone", pawn1: "pawn", pawn2: "pawn", pawn3: "pawn",
 }
 
-// explain returns the rule that the way isn't free, if that is the only fault of m, and
-// otherwise the rule about the piece's moves.
+// explain returns the rule that the move m violates. If only an obstacle is in the way, it is the
+// rule about free ways, and otherwise the rule about the piece's moves.
 func (p *position) explain(it piece, m move) games.Text {
 	alone := *p
 	alone.occupied = of(m.from)
@@ -51,11 +51,11 @@ func (p *position) explain(it piece, m move) games.Text {
 	return rule
 }
 
-// pieceArg returns the text argument for a piece.
+// pieceArg returns the word for a piece, as an argument of a text.
 func pieceArg(it piece) string { return "#piece." + it.String() }
 
-// notationRule returns the reason why text is not a move: its unknown square, or the rule about
-// notation.
+// notationRule returns the reason why text is not a move: an unknown square in it, or else the
+// rule about notation.
 func notationRule(text string) games.Text {
 	from, to, _ := cutMove(text)
 	for _, name := range [...]string{from, to} {

@@ -2,7 +2,7 @@ package maze
 
 import "math/bits"
 
-// set is a set of squares, one bit each. This loop visits each:
+// set is a set of squares, one bit for each square. This loop visits each square of a set:
 //
 //	for rest := some; rest != 0; rest &= rest - 1 {
 //		at := rest.first()
@@ -18,10 +18,10 @@ func (x set) has(at square) bool { return x&of(at) != 0 }
 
 func (x set) count() int { return bits.OnesCount64(uint64(x)) }
 
-// first returns the square of the lowest number. The set must not be empty.
+// first returns the square with the lowest number. The set must not be empty.
 func (x set) first() square { return square(bits.TrailingZeros64(uint64(x))) }
 
-// names returns the names of the squares, ascending.
+// names returns the names of the squares in ascending order.
 func (x set) names() (all []string) {
 	for rest := x; rest != 0; rest &= rest - 1 {
 		all = append(all, rest.first().String())
@@ -29,13 +29,13 @@ func (x set) names() (all []string) {
 	return all
 }
 
-// before returns the squares below the lowest of x; all if x is empty.
+// before returns the squares below the lowest of x, or all squares if x is empty.
 func (x set) before() set { return (x & -x) - 1 }
 
-// behind returns the squares above the highest of x; all if x is empty.
+// behind returns the squares above the highest of x, or all squares if x is empty.
 func (x set) behind() set { return ^(1<<bits.Len64(uint64(x)) - 1) }
 
-// swapped returns x with two squares exchanged.
+// swapped returns the set x after the squares a and b have exchanged their pieces.
 func (x set) swapped(a, b square) set {
 	if x.has(a) == x.has(b) {
 		return x

@@ -2,11 +2,11 @@ package maze
 
 import "tabletop/games"
 
-// atHome returns the Mates that stand on homes of the other colour.
+// atHome returns the squares of the Mates that stand on homes of the other colour.
 func (p *position) atHome() set { return p.mates[white]&homes[black] | p.mates[black]&homes[white] }
 
-// Standing gives each seat the number of Mates that are home, since all play together. Before
-// the end, Why is empty or states the reason why the game can't be won any more.
+// Standing returns the number of Mates that are home as the score of each seat, because all play
+// together. Before the end of the game Why is empty, or states why the game can't be won any more.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Over: s.Turn() == games.Nobody, Scores: make([]int32, s.table.seats)}
 	for i := range st.Scores {
@@ -28,7 +28,8 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// whyWon returns the text with the number of moves, and for a problem that of the book.
+// whyWon returns the reason of the victory, with the number of moves and, for a problem, that of
+// the solution in the book.
 func (s *state) whyWon() games.Text {
 	if s.table.problem != nil {
 		return s.table.problem.solved(s.moves)
@@ -36,7 +37,7 @@ func (s *state) whyWon() games.Text {
 	return games.Count("why.won", s.moves)
 }
 
-// whyDead returns the reason why the game can't be won any more, while it continues.
+// whyDead returns the reason why a game that continues can't be won any more, or a zero Text.
 func (s *state) whyDead() games.Text {
 	if s.phase != playing {
 		return games.Text{}

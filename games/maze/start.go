@@ -7,11 +7,11 @@ import (
 	"tabletop/games"
 )
 
-// perSide is the greatest number of pieces per side besides the Mates.
+// perSide is the greatest number of pieces of a colour in a start, without the Mates.
 const perSide = 16
 
-// start is a set-up without the Mates: the pieces of squares 3 to 18, white, then of 31 to 46,
-// black. 0 is a free square.
+// start contains the kinds of the pieces on squares 3 to 18, which are white, and on squares 31 to
+// 46, which are black. 0 is a free square. The Mates are not included.
 type start [2 * perSide]kind
 
 // spot returns the colour and the square of the i-th place of a start.
@@ -22,7 +22,7 @@ func spot(i int) (colour, square) {
 	return black, square(30 + i - perSide)
 }
 
-// count returns the number of pieces of a kind and colour.
+// count returns the number of pieces of a kind and colour in the start.
 func (s *start) count(c colour, k kind) int {
 	n := 0
 	for _, has := range s[int(c)*perSide : int(c+1)*perSide] {
@@ -33,7 +33,7 @@ func (s *start) count(c colour, k kind) int {
 	return n
 }
 
-// String returns the start in the form of the option of that name.
+// String returns the start as a text in the form of the option start.
 func (s *start) String() string {
 	text := make([]byte, len(s))
 	for i, k := range s {
@@ -42,7 +42,8 @@ func (s *start) String() string {
 	return string(text)
 }
 
-// parseStart parses the output of String, also in lower case. The error is an Illegal.
+// parseStart parses a start in the form of String, also in lower case. The error is a
+// games.Illegal.
 func parseStart(text string) (*start, error) {
 	says := games.Decision("start=" + clip(text))
 	if len(text) != len(start{}) {
@@ -65,7 +66,7 @@ func parseStart(text string) (*start, error) {
 	return s, nil
 }
 
-// clip shortens a text of any length for an error.
+// clip returns a text in a form for an error: valid, and with at most 40 bytes and an ellipsis.
 func clip(text string) string {
 	const most = 40
 	if len(text) > most {

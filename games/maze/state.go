@@ -11,7 +11,7 @@ import (
 type phase uint8
 
 const (
-	setting phase = iota // chance sets the next piece up
+	setting phase = iota // chance sets up the next piece
 	playing
 	won
 	blocked // the side on turn has no move
@@ -19,20 +19,23 @@ const (
 	listing // chance draws a start of the list
 )
 
-// state is a position and its history. It is a value that shares only the table.
+// state is a position with its history. Copies share only the table, which never changes.
 type state struct {
 	table *table
 	position
 	phase  phase
-	filled int // number of filled places of the start
+	filled int // number of places of the start that are filled
 	start  start
-	listed int // its number in the list, 0 if it is from no list
+	listed int // number of the start in its list; 0: the start is from no list
 	moves  int
 	last   move
-	moved  bool // the last decision was a move, not a ruling, and the position was not parsed
+	// moved reports whether the last decision was a move. It is false after a ruling, and in a
+	// parsed position.
+	moved bool
 }
 
-// Turn returns the seat on turn: white is seat 1, black seat 2, or 1 for a single player.
+// Turn returns the seat on turn. White is seat 1 and black is seat 2, or seat 1 for a single
+// player.
 func (s state) Turn() games.Seat {
 	switch s.phase {
 	case setting, listing:
@@ -43,12 +46,12 @@ func (s state) Turn() games.Seat {
 	return games.Nobody
 }
 
-// says contains the notation of all moves, by their squares.
+// says contains all moves in notation, by their two squares.
 var says = atEach(func(from square) [squares]games.Decision {
 	return atEach(func(to square) games.Decision { return games.Decision(move{from, to}.String()) })
 })
 
-// bytewise are the squares in the order of their numbers as text.
+// bytewise contains the squares in the order of their numbers as texts.
 var bytewise = sortBytewise()
 
 func sortBytewise() (order [squares]square) {
@@ -57,7 +60,8 @@ func sortBytewise() (order [squares]square) {
 	return order
 }
 
-// Legal lists the pieces or starts that chance can draw, or the moves of the side on turn.
+// Legal returns the legal decisions: the pieces or starts that chance can draw, or the moves of
+// the side on turn.
 func (s state) Legal() []games.Choice {
 	switch s.phase {
 	case setting:
@@ -92,7 +96,7 @@ func (s *state) legalMoves() []games.Choice {
 	return legal
 }
 
-// Apply applies a decision in the package's notation.
+// Apply returns the position after the decision d, in the notation of the package comment.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	sets := d.Word(0) == "set" || d.Word(0) == "start"
 	switch {
@@ -110,7 +114,7 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	return s.play(d)
 }
 
-// play applies "13-20", "a4-b5", "13-20×".
+// play applies a move such as "13-20", "a4-b5" or "13-20×".
 func (s state) play(d games.Decision) (games.State, error) {
 	m, sign, ok := parseMove(string(d))
 	if !ok {

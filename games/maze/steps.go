@@ -1,19 +1,21 @@
 package maze
 
-// Moves of pieces on an empty board, by square.
+// Moves of pieces on an empty board, by the square where they begin.
 var (
-	around   = atEach(neighbours) // in all eight directions
+	around   = atEach(neighbours) // neighbours in all eight directions
 	diagonal = atEach(diagonals)
 	rays     = atEach(diagonalRays)
 	jumps    = atEach(jumpsFrom)
 	strides  = atEach(stridesFrom)
-	walks    = [...][4][squares][3]way{white: walksOf(+1), black: walksOf(-1)} // by steps: none, 1, 2, 3
+	// walks contains the walks of Time Pawns, by colour and number of steps, 0 to 3.
+	walks = [...][4][squares][3]way{white: walksOf(+1), black: walksOf(-1)}
 )
 
-// way is a move over some squares to others. The zero way leads nowhere.
+// way is a set of possible moves over certain squares. over contains the squares crossed, and to
+// the targets. The zero way leads nowhere.
 type way struct{ over, to set }
 
-// atEach calls ask for each square and returns the results.
+// atEach returns the results of ask for all squares.
 func atEach[T any](ask func(square) T) (all [squares]T) {
 	for at := range square(squares) {
 		all[at] = ask(at)
@@ -21,7 +23,8 @@ func atEach[T any](ask func(square) T) (all [squares]T) {
 	return all
 }
 
-// step returns the square down rows below and right columns right of at, if there is one.
+// step returns the square that is down rows below and right columns to the right of at, or an
+// empty set.
 func step(at square, down, right int) set {
 	p := places[at]
 	to, ok := squareAt[place{p.row + down, p.column + right}]
@@ -39,7 +42,7 @@ func neighbours(at square) set {
 	return diagonals(at) | step(at, -1, 0) | step(at, 1, 0) | step(at, 0, -1) | step(at, 0, 1)
 }
 
-// ray returns the squares from at in a direction; most is their greatest number.
+// ray returns up to most squares from at in a direction.
 func ray(at square, down, right, most int) set {
 	var some set
 	for i := 1; i <= most; i++ {
@@ -52,13 +55,13 @@ func ray(at square, down, right, most int) set {
 	return some
 }
 
-// diagonalRays returns the two rays to the right, with rising numbers, then the two to the
-// left, with falling numbers.
+// diagonalRays returns the squares along the four diagonals from at: first the two to the right,
+// with rising numbers, then the two to the left, with falling numbers.
 func diagonalRays(at square) [4]set {
 	return [...]set{ray(at, -1, 1, rows), ray(at, 1, 1, rows), ray(at, -1, -1, rows), ray(at, 1, -1, rows)}
 }
 
-// jumpsFrom lists the jumps of a Rabbit: over a neighbour to the square behind it.
+// jumpsFrom returns the jumps of a Rabbit from at: over a neighbour to the square behind it.
 func jumpsFrom(at square) (all [8]way) {
 	i := 0
 	for down := -1; down <= 1; down++ {
@@ -75,8 +78,8 @@ func jumpsFrom(at square) (all [8]way) {
 	return all
 }
 
-// stridesFrom lists the moves of a Stone: over the square in front or behind to the squares
-// beside that.
+// stridesFrom returns the moves of a Stone from at: over the square to its left or right, to the
+// squares above and below that.
 func stridesFrom(at square) (all [2]way) {
 	for i, right := range [...]int{-1, 1} {
 		if over := step(at, 0, right); over != 0 {
@@ -86,8 +89,8 @@ func stridesFrom(at square) (all [2]way) {
 	return all
 }
 
-// walksOf lists the moves of Time Pawns whose colour walks right (+1) or left (-1): ahead, up
-// or down, by number of steps.
+// walksOf returns the moves of the Time Pawns of a colour, ahead, up or down, by number of steps.
+// The pawns walk right if ahead is +1, or left if it is -1.
 func walksOf(ahead int) (all [4][squares][3]way) {
 	for steps := 1; steps < len(all); steps++ {
 		for at := range square(squares) {

@@ -2,9 +2,9 @@ package maze
 
 import "tabletop/games"
 
-// strip returns the most important numbers: the Mates that are home, the pieces stuck
-// elsewhere, rooted Trees among them, and the Trees that may still move, which each do once. A
-// number changed by the last move is marked.
+// strip returns the most important numbers of the game: the Mates that are home, the pieces stuck
+// elsewhere, including rooted Trees, and the Trees that may still move. A Tree moves only once. A
+// number that the last move has changed is marked.
 func (s *state) strip() []games.Tally {
 	home := s.atHome()
 	whiteTrees, blackTrees := s.squaresOf(pieceOf(white, tree)), s.squaresOf(pieceOf(black, tree))
@@ -17,8 +17,8 @@ func (s *state) strip() []games.Tally {
 	}
 }
 
-// tally counts the squares in some. It is marked if the last move ended on a square in could,
-// which may have changed the number.
+// tally returns the number of squares in some. It is marked if the last move ended on a square in
+// could, because that may have changed the number.
 func (s *state) tally(glyph string, some, could set) games.Tally {
 	t := games.Tally{Glyph: glyph, N: some.count(), Seat: games.Nobody}
 	if s.last != (move{}) && could.has(s.last.to) {

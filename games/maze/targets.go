@@ -1,7 +1,7 @@
 package maze
 
-// targets returns the squares to which a piece can move from at, for either side on turn: the
-// book's section «Фигуры», piece by piece.
+// targets returns the squares to which a piece can move from at, whichever side is on turn. It
+// follows the book's section «Фигуры», piece by piece.
 func (p *position) targets(it piece, at square) set {
 	switch k := it.kind(); k {
 	case mate:
@@ -61,7 +61,7 @@ func (p *position) roamTargets(at square, to set, leaps bool) set {
 	return to & p.reachable(at)
 }
 
-// reachable returns the free squares that can be reached by any number of steps over free ones.
+// reachable returns the free squares that any number of steps over free squares can reach from at.
 func (p *position) reachable(at square) set {
 	free := all &^ p.occupied
 	found := around[at] & free
@@ -74,17 +74,17 @@ func (p *position) reachable(at square) set {
 	return found
 }
 
-// rabbitTargets returns the targets of a Rabbit: over a neighbour to the free square right
-// behind it.
+// rabbitTargets returns the targets of a Rabbit: over a neighbouring piece to the free square
+// right behind it.
 func (p *position) rabbitTargets(at square) set {
 	return p.house.jumpTargets(at, p.occupied, p.occupied)
 }
 
-// jumpTargets returns the targets of a Rabbit on the square at. The Rabbit finds neighbours on
-// the squares over and can't land on the squares taken. Chained jumps may touch deserts and
-// homes on the way: a move ends with its last jump, so only there can the Rabbit stay for good.
-// Its own square counts as taken: a chain that returns to it gains nothing, and from squares
-// two away it is not a neighbour.
+// jumpTargets returns the targets of a Rabbit on the square at. The Rabbit finds neighbours on the
+// squares over and can't land on the squares taken. Chained jumps may touch deserts and homes on
+// the way. A move ends with its last jump, so only there can the Rabbit stay for good. Its own
+// square counts as taken: a chain that returns there gains nothing, and from squares two away the
+// Rabbit's own square is not a neighbour.
 func (h house) jumpTargets(at square, over, taken set) set {
 	found := jump(at, over) &^ taken
 	for rest := found; h.chainedJumps && rest != 0; {
@@ -107,8 +107,8 @@ func jump(at square, over set) set {
 	return to
 }
 
-// stoneTargets returns the targets of a Stone: over the free square in front or behind, then
-// sideways.
+// stoneTargets returns the targets of a Stone: over the free square to its left or right, then up
+// or down.
 func (p *position) stoneTargets(at square) set {
 	to := set(0)
 	for i := range strides[at] {
@@ -119,8 +119,8 @@ func (p *position) stoneTargets(at square) set {
 	return to &^ p.occupied
 }
 
-// pawnTargets returns the targets of a Time Pawn: ahead or sideways over free squares, never
-// back.
+// pawnTargets returns the targets of a Time Pawn, which walks ahead or sideways over free squares,
+// never back.
 func (p *position) pawnTargets(it piece, at square) set {
 	steps := it.kind().steps()
 	to := p.pawnTargetsAt(it.colour(), steps, at)
@@ -130,7 +130,7 @@ func (p *position) pawnTargets(it piece, at square) set {
 	return to
 }
 
-// pawnTargetsAt returns the targets that are exactly steps squares away.
+// pawnTargetsAt returns the targets of a Time Pawn that are exactly steps squares away.
 func (p *position) pawnTargetsAt(c colour, steps int, at square) set {
 	to := set(0)
 	for i := range walks[c][steps][at] {

@@ -12,7 +12,7 @@ import (
 
 var phaseNames = [...]string{setting: "set", playing: "turn", won: "won", blocked: "blocked", stopped: "stopped", listing: "list"}
 
-// String prints the position in the format of the package comment.
+// String returns the position as a text in the format of the package comment.
 func (s state) String() string {
 	var b strings.Builder
 	b.WriteString(s.headline() + "\n" + s.origin() + "\n")
@@ -23,7 +23,7 @@ func (s state) String() string {
 	return b.String()
 }
 
-// headline returns the first line: the phase, and the moves so far.
+// headline returns the first line of a position: the phase, and the moves so far.
 func (s *state) headline() string {
 	name := phaseNames[s.phase]
 	switch s.phase {
@@ -42,7 +42,7 @@ func (s *state) headline() string {
 	return name + " moves " + strconv.Itoa(s.moves) + " last " + last
 }
 
-// origin returns the second line: the start of the game.
+// origin returns the second line of a position: the start, or the number of the problem.
 func (s *state) origin() string {
 	if p := s.table.problem; p != nil {
 		return "problem " + strconv.Itoa(p.number)
@@ -50,13 +50,13 @@ func (s *state) origin() string {
 	return "start " + s.start.String()
 }
 
-// nextSquare returns the square that is set up next.
+// nextSquare returns the square on which chance sets up the next piece.
 func (s *state) nextSquare() square {
 	_, at := spot(s.table.bag.order[s.filled])
 	return at
 }
 
-// row draws one row of the board, each square four columns wide.
+// row returns a row of the board as a line of text, each square four characters wide.
 func (s *state) row(row int) string {
 	line := rowName(row) + "   "
 	for column := range columns {
@@ -69,7 +69,7 @@ func (s *state) row(row int) string {
 	return strings.TrimRight(line, " ")
 }
 
-// token returns the sign of a square in a position.
+// token returns the sign of a square in the text of a position.
 func (p *position) token(at square) string {
 	switch {
 	case p.stuck.has(at):
@@ -84,8 +84,8 @@ func (p *position) token(at square) string {
 
 var errLine = errors.New("not a line of a position")
 
-// Parse parses the output of String, and nothing else. Its error names the wrong line, or the
-// reason why the position is impossible.
+// Parse parses a position in the form of String, and nothing else. The error names the wrong line,
+// or the reason why the position is impossible.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
@@ -106,7 +106,8 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	return s, nil
 }
 
-// parseLine parses one line. The comparison with String detects misplaced lines.
+// parseLine parses one line of a position. The comparison with String in Parse detects misplaced
+// lines.
 func (s *state) parseLine(words []string) error {
 	switch {
 	case len(words) == 0:
@@ -118,7 +119,7 @@ func (s *state) parseLine(words []string) error {
 		}
 		return err
 	case words[0] == "problem" && len(words) == 2 && s.table.problem != nil:
-		return nil // the comparison with String checks the number
+		return nil // the comparison with String in Parse checks the number
 	case words[0] == "1":
 		return nil
 	case len(words[0]) == 1:
@@ -127,7 +128,8 @@ func (s *state) parseLine(words []string) error {
 	return s.parseHeadline(words)
 }
 
-// parseHeadline parses "turn black moves 1 last 13-20", "set 7", "won moves …".
+// parseHeadline parses the first line, such as "turn black moves 1 last 13-20", "set 7" or "won
+// moves …".
 func (s *state) parseHeadline(words []string) error {
 	i := slices.Index(phaseNames[:], words[0])
 	if i < 0 || len(words) < 2 {
@@ -150,7 +152,7 @@ func (s *state) parseHeadline(words []string) error {
 	return s.parseMoves(words[2:])
 }
 
-// parseAsked parses the square that is set up next.
+// parseAsked parses the number of the square on which chance sets up the next piece.
 func (s *state) parseAsked(word string) error {
 	for s.filled = range s.table.bag.order {
 		if s.nextSquare().String() == word {
@@ -160,8 +162,8 @@ func (s *state) parseAsked(word string) error {
 	return fmt.Errorf("%q is not a square of the set-up", clip(word))
 }
 
-// parseListed parses the headline of a start to be drawn. The comparison with String checks the
-// list.
+// parseListed parses the first line of a position in which chance draws a start. The comparison
+// with String in Parse checks the name of the list.
 func (s *state) parseListed() error {
 	if s.filled = 0; s.table.list == nil {
 		return errLine
@@ -169,7 +171,7 @@ func (s *state) parseListed() error {
 	return nil
 }
 
-// parseMoves parses "moves 1 last 13-20".
+// parseMoves parses the end of the first line, "moves 1 last 13-20".
 func (s *state) parseMoves(words []string) (err error) {
 	if len(words) != 4 {
 		return errLine
@@ -188,7 +190,7 @@ func (s *state) parseMoves(words []string) (err error) {
 	return nil
 }
 
-// tokens maps the signs of pieces to pieces.
+// tokens maps the sign of each piece in a position, such as "wM", to the piece.
 var tokens = everyToken()
 
 func everyToken() map[string]piece {
@@ -201,7 +203,7 @@ func everyToken() map[string]piece {
 	return tokens
 }
 
-// parseRow parses the squares of a row.
+// parseRow parses a line with the squares of a row.
 func (s *state) parseRow(name string, words []string) error {
 	for column := range columns {
 		at, ok := squareAt[place{int(name[0]) - 'a', column}]
@@ -217,8 +219,8 @@ func (s *state) parseRow(name string, words []string) error {
 	return nil
 }
 
-// parseToken puts the piece of a sign on a square. The comparison with String detects unknown
-// signs.
+// parseToken puts the piece with the given sign on a square. The comparison with String detects
+// unknown signs.
 func (p *position) parseToken(at square, word string) {
 	bare, stuck := strings.CutSuffix(word, signStays)
 	if it := tokens[bare]; it != 0 {

@@ -32,7 +32,7 @@ func (s *state) validate() error {
 	return nil
 }
 
-// squaresOf returns the squares of pieces of a kind and colour.
+// squaresOf returns the squares of the pieces of a kind and colour.
 func (p *position) squaresOf(it piece) (some set) {
 	for at, on := range p.on {
 		if on == it {
@@ -42,8 +42,8 @@ func (p *position) squaresOf(it piece) (some set) {
 	return some
 }
 
-// validateStart returns an error if the start is impossible. During the set-up it also requires
-// the position to follow from the start.
+// validateStart returns an error if the start is impossible. During the set-up it also returns an
+// error unless the position follows from the start.
 func (s *state) validateStart() error {
 	fresh := s.table.begun()
 	switch {

@@ -6,16 +6,16 @@ import (
 	"tabletop/games"
 )
 
-// View returns the same view for every seat: nothing is hidden. Its cells are the board with
-// the corners around it; two of the corners point at the half in play. No cell belongs to a
-// seat: either side moves pieces of both colours, which the pictures distinguish. While chance
-// sets the pieces up, the board is shown as it fills, with the next square marked. The
-// decisions then name pieces, so no cell has a name. The tag of a cell is its row and column,
-// for people who use these instead of the numbers.
+// View returns the view, which is the same for every seat, because nothing is hidden. The cells
+// are the board with the corners around it. Two of the corners point at the half in play. No cell
+// belongs to a seat, because either side moves pieces of both colours; the pictures distinguish
+// these. While chance sets up the pieces, the board is shown as it fills, with the next square
+// marked. The decisions then name pieces, so no cell has a name. The tag of a cell is its row and
+// column, for people who use these instead of the numbers.
 //
-// Its lines are the reason why the game can't be won any more, the last move, the Mates that
-// are home, the moves of the pieces in the half in play, and the origin of the game: the start,
-// preceded by its number in the list it was drawn from, or the problem.
+// The lines are the reason why the game can't be won any more, the last move, the Mates that are
+// home, the moves of the pieces in the half in play, and the origin of the game. The origin is the
+// problem, or the start, preceded by its number in the list from which it was drawn.
 func (s state) View(games.Seat) games.View {
 	v := s.texts()
 	v.W, v.H = columns, rows
@@ -28,7 +28,7 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// texts returns the view without its board.
+// texts returns the view without the cells of the board.
 func (s *state) texts() games.View {
 	if s.phase == listing {
 		return games.View{
@@ -59,7 +59,8 @@ func (s *state) texts() games.View {
 	return v
 }
 
-// prompt returns the key of the prompt: the side to move, or the end of the game.
+// prompt returns the key of the prompt: the side to move, or the end of the game. doomed means
+// that the game can't be won any more.
 func (s *state) prompt(doomed bool) string {
 	switch {
 	case s.phase != playing:
@@ -85,7 +86,7 @@ func (s *state) lines(why games.Text) []games.Text {
 	return append(all, s.beginning()...)
 }
 
-// beginning returns the lines about the origin of the game.
+// beginning returns the lines about the start or problem with which the game began.
 func (s *state) beginning() []games.Text {
 	switch t := s.table; {
 	case t.problem != nil:
@@ -99,7 +100,7 @@ func (s *state) beginning() []games.Text {
 	return []games.Text{games.Say("line.start", s.start.String())}
 }
 
-// title returns the number of moves, and of the problem.
+// title returns the title of the view: the number of moves, and for a problem its number.
 func (s *state) title() games.Text {
 	if p := s.table.problem; p != nil {
 		return games.Count("title.problem", s.moves, strconv.Itoa(p.number))
@@ -107,13 +108,14 @@ func (s *state) title() games.Text {
 	return games.Count("title.moves", s.moves)
 }
 
-// lastMove returns the piece of the last move, and its squares by numbers and by coordinates.
+// lastMove returns the arguments of the text about the last move: the piece, and the move by
+// numbers and by coordinates.
 func (s *state) lastMove() []string {
 	it := s.on[s.last.to]
 	return []string{pieceArg(it), s.last.String() + sign(it, s.last.to), s.last.coordinates()}
 }
 
-// reminders returns the moves of the pieces that may move now.
+// reminders returns lines about the moves of the pieces that may move now.
 func (s *state) reminders() []games.Text {
 	var seen [kinds]bool
 	for rest := s.movable(); rest != 0; rest &= rest - 1 {
@@ -129,7 +131,7 @@ func (s *state) reminders() []games.Text {
 	return append(all, games.Say("how.desert"), games.Say("how.home"))
 }
 
-// cell returns one cell of the view.
+// cell returns the cell of the view at a row and a column.
 func (s *state) cell(p place) games.Cell {
 	c := games.Cell{Seat: games.Nobody}
 	at, ok := squareAt[p]
@@ -154,7 +156,7 @@ func (s *state) cell(p place) games.Cell {
 	return c
 }
 
-// corner returns the glyph of a cell off the board. The outermost corners show the half in
+// corner returns the glyph of a cell off the board. The outermost corners show which half is in
 // play.
 func (s *state) corner(p place) string {
 	outer := [...]int{white: 0, black: columns - 1}[s.turn]
@@ -164,7 +166,8 @@ func (s *state) corner(p place) string {
 	return "off"
 }
 
-// picture returns the name of the picture of a square: its piece, or the kind of a free square.
+// picture returns the name of the picture of a square: that of its piece, or of the kind of free
+// square.
 func (s *state) picture(at square) string {
 	if s.occupied.has(at) {
 		return s.token(at)

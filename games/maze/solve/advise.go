@@ -9,20 +9,21 @@ import (
 	"tabletop/games/maze"
 )
 
-// Adviser is the adviser of game maze. A step is one examined position. It uses one thread and
-// [DefaultMemory].
+// Adviser implements the adviser of game maze. A step of the search is one examined position. The
+// search uses one thread and [DefaultMemory].
 type Adviser struct{}
 
-// Numbers of examined positions.
+// Numbers of positions that the adviser examines.
 const (
-	Usual    = 4_000_000 // to find a verdict: 5 to 9 s of a core of x86-64
-	UsualCut = 300_000   // to shorten a line: half a second
+	Usual    = 4_000_000 // positions for a verdict: 5 to 9 s of a core of x86-64
+	UsualCut = 300_000   // positions for shortening a line: half a second
 )
 
-// Steps returns [Usual].
+// Steps returns [Usual], the usual number of positions for a verdict.
 func (Adviser) Steps() int { return Usual }
 
-// Advise searches for a line that wins, shortens it and plays it by the rules.
+// Advise searches for a line that wins. It returns the line, shortened and checked by the rules,
+// or the reason why the game is lost. steps is the greatest number of examined positions.
 func (Adviser) Advise(s games.State, steps int) (games.Advice, error) {
 	a, err := Solve(s, Options{Nodes: steps, Shorten: UsualCut})
 	switch {
@@ -52,7 +53,7 @@ func Referee(s games.State, line []games.Decision) (texts []games.Text, err erro
 	return texts, nil
 }
 
-// Why returns the text of a proof that s is lost, in the catalogue of the game.
+// Why returns the text about the proof that s is lost, in the catalogue of the game.
 func Why(s games.State, p Proof) games.Text {
 	switch {
 	case p.Positions == 0:
@@ -63,7 +64,7 @@ func Why(s games.State, p Proof) games.Text {
 	return games.Count("proof.part", p.Positions, listed(p.Mates), listed(p.Pieces))
 }
 
-// listed returns numbers separated by commas.
+// listed returns the numbers as a text, separated by commas.
 func listed(numbers []int) string {
 	all := make([]string, len(numbers))
 	for i, n := range numbers {

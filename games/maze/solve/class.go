@@ -2,9 +2,9 @@ package solve
 
 import "tabletop/games/maze"
 
-// class is the class of a piece in the search. Pieces with the same moves are one class:
-// Lightnings, Rabbits and Stones of either colour, and all pieces that stay for good except
-// Mates that are home.
+// class is a class of pieces that the search doesn't distinguish, because they have the same
+// moves. Lightnings, Rabbits and Stones have one class for both colours. All pieces that stay for
+// good are walls, except Mates, which keep their colour.
 type class uint8
 
 const (
@@ -25,15 +25,16 @@ const (
 	rabbit
 	stone
 	wall
-	whiteHome // a white Mate that stays for good
+	whiteHome // white Mate that stays for good
 	blackHome
 	classes
 )
 
-// movers is the first class that can't move: all below it can.
+// movers is the first class of pieces that can't move. All classes below it can.
 const movers = wall
 
-// pieces maps each class to a piece of the rules; a wall stands for any piece.
+// pieces maps each class to a piece of the rules. A wall is mapped to a Stone, but stands for any
+// piece.
 var pieces = [classes]maze.Piece{
 	whiteMate: maze.Mate, blackMate: maze.Mate + maze.Black,
 	whiteShadow: maze.Shadow, blackShadow: maze.Shadow + maze.Black,
@@ -55,7 +56,7 @@ func classOf(it maze.Piece) class {
 	return none
 }
 
-// fixed returns the class of the piece once it stays for good.
+// fixed returns the class that a piece of class c has once it stays for good.
 func (c class) fixed() class {
 	switch c {
 	case none:

@@ -1,15 +1,15 @@
 package solve
 
-// leaving is the cost of freeing each square, for a look-ahead of some moves. A free square
-// costs nothing.
+// leaving contains the cost of freeing each square, for one look-ahead. A free square costs
+// nothing.
 type leaving [squares + 1]uint8
 
-const ahead = 3 // look-ahead of the costs, in moves
+const ahead = 3 // number of moves that the costs look ahead
 
-// costs contains the leaving costs by look-ahead, from none to ahead.
+// costs contains the costs of freeing squares for each look-ahead, from 0 to ahead moves.
 type costs [ahead + 1]leaving
 
-// weigh computes all costs.
+// weigh computes the costs of freeing all squares of the grid p.
 func (g *ground) weigh(p *grid, v *costs) {
 	v[0] = leaving{}
 	for rest := p.occupied; rest != 0; rest &= rest - 1 {
@@ -24,7 +24,7 @@ func (g *ground) weigh(p *grid, v *costs) {
 	}
 }
 
-// atFirst returns the cost of freeing a square without look-ahead.
+// atFirst returns the cost of freeing a square with a piece of class c, without look-ahead.
 func atFirst(c class) uint8 {
 	switch {
 	case c == none:
@@ -35,7 +35,8 @@ func atFirst(c class) uint8 {
 	return crowded
 }
 
-// leave returns the cost for the piece on a square to leave it.
+// leave returns the cost for the piece on a square to leave the square. v contains the costs for
+// the next smaller look-ahead.
 func (g *ground) leave(p *grid, v *leaving, at int) uint8 {
 	c := p.on[at]
 	if c == none {
@@ -67,7 +68,7 @@ func (g *ground) leave(p *grid, v *leaving, at int) uint8 {
 	return uint8(best)
 }
 
-// hang returns the pieces whose leaving depends on a square.
+// hang returns the squares of the pieces whose cost of leaving depends on the square at.
 func (g *ground) hang(p *grid, at int) (some set) {
 	needs := &g.needs[at]
 	for c := whiteMate; c < movers; c++ {
@@ -76,7 +77,7 @@ func (g *ground) hang(p *grid, at int) (some set) {
 	return some
 }
 
-// reweigh corrects the costs after a move and returns the squares whose costs with the full
+// reweigh corrects the costs after a move. It returns the squares whose costs with the full
 // look-ahead have changed.
 func (g *ground) reweigh(p *grid, v *costs, from, to int) (changed set) {
 	v[0][from], v[0][to] = 0, atFirst(p.on[to])
@@ -104,11 +105,10 @@ const (
 	lost     = 1 << 12
 )
 
-// route returns the cost of bringing a Mate home: its moves, and freeing the squares that it
-// crosses. It also returns the squares whose costs it weighed: the result holds as long as
-// these don't change.
+// route returns the cost of bringing a Mate of class c home from a square: its moves, and freeing
+// the squares that it crosses. It also returns the squares on whose costs the result depends.
 func (g *ground) route(v *leaving, c class, at int) (cost int, weighed set) {
-	var due [farthest]set // squares where a Mate may stop, by cost
+	var due [farthest]set // squares where the Mate may stop, by the cost of getting there
 	goal := of(int(g.goals[c][at]))
 	due[0] = of(at)
 	done, best, beyond := set(0), farthest, false

@@ -2,27 +2,28 @@
 //
 //	a, err := solve.Solve(state, solve.Options{Seed: 1, Shorten: 300_000})
 //	a.Won, a.Line   // moves that win; play them by the rules before showing them
+//	a.Won, a.Line   // moves that win; play them by the rules before showing them
 //	a.Lost, a.Proof // or the proof that no moves win
 //
-// It takes the moves only from the rules ([maze.Board]). Its effort is bounded by the number of
-// examined positions, never by a clock, and its memory by bytes. The same seed gives the same
-// answer, with any number of threads.
+// The search takes the moves only from the rules ([maze.Board]). A number of examined positions
+// bounds its effort, never a clock, and a number of bytes bounds its memory. The same seed gives
+// the same answer, with any number of threads.
 //
 // # Tries
 //
 // A try is a best-first search that stores each position once, by its full key. The cost of a
-// position is an estimate for bringing the Mates home: four quarters per move, plus the cost of
-// freeing each square that is crossed, with a look-ahead of three moves that treats obstacles
-// as independent; plus three quarters for each piece that stays for good. After a move only the
-// costs that it changed are corrected. A Mate's route is computed again only if it weighed one
-// of those squares.
+// position is an estimate for bringing the Mates home, in quarters of a move. It is the sum of
+// four quarters per move, the cost of freeing each square that is crossed, and three quarters for
+// each piece that stays for good. The cost of freeing a square looks ahead three moves and treats
+// obstacles as independent. After a move only the costs that it changed are corrected. A Mate's
+// route is computed again only if its cost depended on one of those squares.
 //
-// The search first expands positions in which the moved piece stands on its square for the
-// first time, then positions in which it stands there together with another piece for the first
-// time, then all others (novelty: best-first width search, Lipovetzky and Geffner 2017). Only
-// positions with the same number of Mates at home and a similar cost are compared. The
-// accompanying pieces are rows of bits, a word for each class of pieces, so that a position is
-// compared with all earlier ones in sixteen steps.
+// The search first expands positions in which the moved piece stands on its square for the first
+// time, then positions in which it stands there together with another piece for the first time,
+// then all others (novelty: best-first width search, Lipovetzky and Geffner 2017). It compares
+// only positions with the same number of Mates at home and a similar cost. The accompanying pieces
+// are rows of bits, a word for each class of pieces, so that comparing a position with all earlier
+// ones takes sixteen steps.
 //
 // Pieces with the same moves are one class: Lightnings, Rabbits and Stones of both colours, and
 // all pieces that stay for good. The search drops a position in which a Mate can't get home
@@ -43,9 +44,10 @@
 //
 // # Shorter lines
 //
-// Lines are long when found. Unneeded moves are removed, and two moves of a piece are merged:
+// Lines are long when found. So unneeded moves are removed, and two moves of a piece are merged,
 // first as if there were no turns, then so that the sides alternate. Then stretches of 24 moves
-// are replaced by shorter ones through 20,000 positions near them; all this is repeated.
+// are replaced by shorter ones through 20,000 positions near them. All this is repeated as long as
+// it shortens the line.
 //
 // # Grades
 //
@@ -57,9 +59,9 @@
 // lengths of two lines 0.20. With four searches each it is 0.69 and 0.64. The correlation of
 // the random games is 0.75 (24 of them).
 //
-// The three are added with similar weights ([Effort.Score]): sixteen for each doubling of the
-// positions, one for each move and for each hundredth of the games. They are almost independent
-// (correlation 0.3 at most), so each adds information.
+// [Effort.Score] adds these three numbers with similar weights: sixteen for each doubling of the
+// positions, one for each move and one for each hundredth of the games. The three are almost
+// independent (correlation 0.3 at most), so each adds information.
 //
 // The borders of the grades are the quartiles of the scores of random starts that were won,
 // separately for each set-up: small starts are easier than others, and yet some are the hardest
@@ -68,10 +70,10 @@
 //
 // # Figures
 //
-// Seconds of one core of a shared machine (x86-64), for a verdict without shortening, with at
-// most 5,000,000 positions and 24 MB. The column moves has the length of the lines as found. A
-// set with +40 consists of starts followed by 40 random plies; for ~40 these plies avoid losing
-// at sight.
+// The table shows seconds of one core of a shared machine (x86-64) for a verdict without
+// shortening, with at most 5,000,000 positions and 24 MB. The column moves has the length of the
+// lines as found. A set with +40 consists of starts followed by 40 random plies; in a set with ~40
+// these plies avoid positions that are lost at sight.
 //
 //	set           of  won  lost  open    half   90 %   97 %   99 %   most   positions  moves
 //	standard     200  199     0     1    0.12   0.55   1.25   4.59   7.83      92,020    156
@@ -103,7 +105,7 @@
 //
 // # Rejected variants
 //
-// Each was tried on 24 starts of a set, with 400,000 positions at most:
+// Each variant was tried on 24 starts of a set, with 400,000 positions at most:
 //
 //   - Comparing only positions of exactly the same cost: three to five times the positions.
 //   - The second and the third degree of novelty in turn, or the third now and then.

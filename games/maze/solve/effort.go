@@ -7,27 +7,29 @@ import (
 	"tabletop/games/maze"
 )
 
-// Parameters of the measurement. A change of any of them changes the meaning of the grades.
+// Parameters of [Measure]. Changing any of them changes the meaning of the grades.
 const (
-	searches  = 4       // for a win, each with another seed
-	mostEach  = 400_000 // positions per search
-	mostCut   = 100_000 // positions to shorten its line
-	strays    = 32      // random continuations
-	strayFor  = 10      // moves per continuation
-	mostProof = 2_000   // positions to prove one of them lost
+	searches  = 4       // number of searches for a win, each with another seed
+	mostEach  = 400_000 // greatest number of positions per search
+	mostCut   = 100_000 // greatest number of positions for shortening the line of a search
+	strays    = 32      // number of random continuations
+	strayFor  = 10      // number of moves per random continuation
+	mostProof = 2_000   // greatest number of positions for proving a random continuation lost
 )
 
-// Effort is the effort to win a position. Its three parts correspond to the experience of a
-// player: the depth of search, the length of play, and the risk of spoiling it.
+// Effort is the effort to win a position. Its three parts correspond to a player's experience: the
+// depth of search, the length of play, and the risk of spoiling it.
 type Effort struct {
-	Looked   [searches]int    // positions of each search until it found a line, or its limit
-	Moves    int              // length of the shortest line, after shortening
+	// Looked contains the number of positions that each search examined until it found a line or
+	// reached its limit.
+	Looked   [searches]int
+	Moves    int              // number of moves of the shortest line, after shortening
 	Hopeless int              // percentage of random continuations that are proved lost
-	Line     []games.Decision // the moves that win
+	Line     []games.Decision // moves of the shortest line
 }
 
-// Measure returns the effort to win a position that awaits a move, and false if no search found
-// a win. It examines at most about 2,100,000 positions. The same seed always gives the same
+// Measure returns the effort to win a position that awaits a move. won is false if no search found
+// a win. Measure examines at most about 2,100,000 positions. The same seed always gives the same
 // result.
 func Measure(s games.State, seed uint64) (e Effort, won bool, err error) {
 	b, ok := maze.BoardOf(s)
@@ -55,8 +57,9 @@ func Measure(s games.State, seed uint64) (e Effort, won bool, err error) {
 	return e, won, nil
 }
 
-// Score returns the effort as one number, in which the three parts have similar weights:
-// sixteenths of a doubling of the positions, moves, and hundredths.
+// Score returns the effort as one number, the sum of its three parts: sixteen points for each
+// doubling of the examined positions, one for each move, and one for each percent of lost
+// continuations.
 func (e Effort) Score() int {
 	far := 0
 	for _, n := range e.Looked {
@@ -65,8 +68,8 @@ func (e Effort) Score() int {
 	return far/len(e.Looked) + e.Moves + e.Hopeless
 }
 
-// sixteenths returns sixteen times the logarithm of n to the base 2, or slightly less, in
-// integer arithmetic: the same on every machine.
+// sixteenths returns sixteen times the logarithm of n to the base 2, or slightly less. It uses
+// integer arithmetic, so that the result is the same on every machine.
 func sixteenths(n int) int {
 	if n < 1 {
 		return 0
@@ -75,8 +78,8 @@ func sixteenths(n int) int {
 	return 16*whole + n<<4>>whole - 16
 }
 
-// hopeless plays random moves, again and again, and returns the percentage of games that are
-// then proved lost.
+// hopeless plays 32 games of ten random moves and returns the percentage of those that are then
+// proved lost.
 func (p *pool) hopeless(seed uint64) int {
 	t, rnd, lost := p.tries[0], random(seed), 0
 	t.quit, t.stop = nil, nil
@@ -92,7 +95,7 @@ func (p *pool) hopeless(seed uint64) int {
 	return (lost*100 + strays/2) / strays
 }
 
-// stray makes a random move. It returns false if there is none.
+// stray makes a random legal move on the board. It returns false if there is none.
 func stray(b *maze.Board, rnd *random) bool {
 	var moves []hop
 	for rest := set(b.Movable()); rest != 0; rest &= rest - 1 {
@@ -109,7 +112,7 @@ func stray(b *maze.Board, rnd *random) bool {
 	return true
 }
 
-// proves reports whether a part of the pieces quickly proves that a board can't be won.
+// proves reports whether a part of the pieces quickly proves that the board b can't be won.
 func (t *try) proves(b *maze.Board, seed uint64) bool {
 	proof, _ := t.prove(b, seed, mostProof)
 	return proof.Positions > 0

@@ -3,13 +3,13 @@ package solve
 // Grade is the difficulty of a start, compared with the starts of its set-up.
 type Grade uint8
 
-// The grades. Each has a quarter of the starts that chance sets up.
+// Grades of difficulty. Each has a quarter of the starts that chance sets up.
 const (
 	Easy Grade = iota
 	Medium
 	Hard
 	Master
-	Grades // the number of grades
+	Grades // number of grades
 )
 
 // String returns "easy", "medium", "hard" or "master".
@@ -17,8 +17,8 @@ func (g Grade) String() string {
 	return [...]string{"easy", "medium", "hard", "master"}[g]
 }
 
-// borders are the least scores of the grades above Easy, by set-up: the quartiles of 2,004,
-// 2,025 and 2,045 random starts that were won. They never change once a list has been
+// borders contains the least score of each grade above Easy, by set-up. These are the quartiles of
+// 2,004, 2,025 and 2,045 random starts that were won. They never change, because a list has been
 // published.
 var borders = map[string][Grades - 1]int{
 	"standard": {360, 387, 417},
@@ -26,7 +26,7 @@ var borders = map[string][Grades - 1]int{
 	"small":    {294, 310, 328},
 }
 
-// GradeOf returns the grade of an effort among the starts of a set-up.
+// GradeOf returns the grade of a start with the effort e among the starts of a set-up.
 func GradeOf(setup string, e Effort) Grade {
 	g, score := Easy, e.Score()
 	for _, least := range borders[setup] {

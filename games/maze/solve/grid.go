@@ -6,19 +6,20 @@ import (
 	"tabletop/games/maze"
 )
 
-// squares is the number of squares. The index after the last stands for a square that is always
-// free.
+// squares is the number of squares. As an index it stands for a square off the board, which is
+// always free.
 const squares = maze.Squares
 
-// grid is a position in the form of the search.
+// grid is a position in the form of the search: the class on each square, and the squares of each
+// class.
 type grid struct {
 	on       [squares + 1]class
 	of       [classes]set
 	occupied set
-	black    bool // black is to move
+	black    bool // whether black is to move
 }
 
-// gridOf returns the grid of a board.
+// gridOf returns the position on a board as a grid.
 func gridOf(b *maze.Board) grid {
 	var g grid
 	for rest := set(b.Occupied()); rest != 0; rest &= rest - 1 {
@@ -48,8 +49,8 @@ func (g *grid) take(at int) {
 // fixed returns the squares of the pieces that stay for good.
 func (g *grid) fixed() set { return g.of[wall] | g.of[whiteHome] | g.of[blackHome] }
 
-// key is a packed grid: the bits of each square's class over five words, and the side to move
-// as the highest bit of the first. Equal keys mean equal grids.
+// key is a grid in packed form. The five bits of a square's class are spread over the five words,
+// and the highest bit of the first word is the side to move. Equal keys mean equal grids.
 type key [5]uint64
 
 const blackKey = 1 << 63
@@ -65,14 +66,14 @@ func (g *grid) key() key {
 	return k
 }
 
-// toggle adds the class to those squares, or removes it.
+// toggle adds a class to the given squares, or removes it from them.
 func (k *key) toggle(c class, some set) {
 	for i := range k {
 		k[i] ^= uint64(some) & -(uint64(c) >> i & 1)
 	}
 }
 
-// unpack sets a grid to the position.
+// unpack sets the grid g to the position that the key contains.
 func (k *key) unpack(g *grid) {
 	*g = grid{black: k[0]&blackKey != 0}
 	for rest := set((k[0] | k[1] | k[2] | k[3] | k[4]) &^ blackKey); rest != 0; rest &= rest - 1 {
@@ -82,7 +83,7 @@ func (k *key) unpack(g *grid) {
 	}
 }
 
-// hash returns a hash of the key.
+// hash returns a 64-bit hash of the key.
 func (k *key) hash() uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	h := uint64(odd)
@@ -93,7 +94,8 @@ func (k *key) hash() uint64 {
 	return h
 }
 
-// board returns the grid as a board of the rules; walls become some piece that stays.
+// board returns the grid as a board with the rules of the board of. Walls become Stones that stay
+// for good.
 func (g *grid) board(of *maze.Board) maze.Board {
 	b := of.Cleared(g.black)
 	for rest := g.occupied; rest != 0; rest &= rest - 1 {

@@ -5,25 +5,25 @@ import "tabletop/games/maze"
 // Costs, in quarters of a move.
 const (
 	aMove    = 4
-	sticking = 2   // added for a move after which the piece stays
-	alone    = 4   // added for a jump with no neighbour to jump over
-	crowded  = 60  // the greatest cost of freeing a square
-	never    = 255 // a square that is never free again
+	sticking = 2   // cost added for a move after which the piece stays for good
+	alone    = 4   // cost added for a jump without a neighbour to jump over
+	crowded  = 60  // greatest cost of freeing a square
+	never    = 255 // cost of a square that is never free again
 )
 
-// ground contains the data that stay constant during a match: the ways by which pieces leave
+// ground contains the data that stay constant during a search: the ways by which pieces leave
 // their squares in one move, and the squares along which Mates move.
 type ground struct {
 	ways  [movers][squares][]way
-	needs [squares][movers]set    // squares of pieces whose ways depend on a square
-	ends  [movers]set             // where a class stays for good
-	rays  [squares][4][]uint8     // diagonals
-	goals [classes][squares]uint8 // the goal of a Mate on this square
-	rests [classes]set            // where a Mate may stop on its way
-	homes [blackMate + 1]set      // the goals of the Mates of a colour
+	needs [squares][movers]set    // squares of pieces, by class, whose ways depend on a square
+	ends  [movers]set             // squares where a piece of a class stays for good
+	rays  [squares][4][]uint8     // squares along the four diagonals from each square
+	goals [classes][squares]uint8 // home that a Mate of a class can reach from each square
+	rests [classes]set            // squares where a Mate of a class may stop on its way
+	homes [blackMate + 1]set      // homes that the Mates of a class must reach
 }
 
-// newGround computes the ground of a board with its house rules.
+// newGround returns the ground for a board with its house rules.
 func newGround(b *maze.Board) *ground {
 	g := &ground{}
 	for c := whiteMate; c < movers; c++ {
@@ -48,7 +48,7 @@ func newGround(b *maze.Board) *ground {
 	return g
 }
 
-// survey computes the goals, rests and homes of Mates.
+// survey computes the goals, rests and homes of the Mates.
 func (g *ground) survey() {
 	for c := whiteMate; c <= blackMate; c++ {
 		far := 9

@@ -1,13 +1,14 @@
 package solve
 
-// novelty records which pieces were seen on which squares, and which pairs of them, in
-// positions that are equally near to the goal (of one kind). The number of pages is fixed;
-// kinds on the same page are not distinguished.
+// novelty records which pieces, and which pairs of pieces, stood on which squares in earlier
+// positions. It compares only positions of one kind, which are about equally near to the goal. It
+// has a fixed number of pages; kinds on the same page are not distinguished.
 type novelty struct {
 	rows []row
 }
 
-// row contains the squares seen together with a class on a square, by class.
+// row contains the squares of all pieces seen together with a piece of a class on a square, by
+// their class.
 type row [wall]set
 
 const (
@@ -21,7 +22,7 @@ func newNovelty(pages int) novelty {
 
 func (n *novelty) clear() { clear(n.rows) }
 
-// Degrees of novelty, the newest first.
+// Degrees of novelty, from the greatest to the least.
 const (
 	newFact = iota
 	newPair
@@ -29,8 +30,8 @@ const (
 	degrees
 )
 
-// see returns the degree of novelty of the moved piece on its square, among the others, and
-// records it.
+// see returns the degree of novelty of a position, judged by the piece on the square at, and
+// records the position.
 func (n *novelty) see(p *grid, kind, at int) int {
 	c := p.on[at]
 	if c > wall {
@@ -48,7 +49,7 @@ func (n *novelty) see(p *grid, kind, at int) int {
 	return nothingNew
 }
 
-// add adds all pieces and returns those that are new.
+// add adds the squares of all pieces to a row and returns the squares that are new.
 func (r *row) add(p *grid) (fresh set) {
 	mates := [2]set{p.of[whiteMate] | p.of[whiteHome], p.of[blackMate] | p.of[blackHome]}
 	for i, some := range mates {

@@ -1,13 +1,13 @@
 package solve
 
-// tallest bounds the cost of a position that isn't lost.
+// tallest is a number above the cost of any position that isn't lost.
 const tallest = 1024
 
-// list is an open list: nodes to expand, by cost. Nodes of equal cost are popped last in, first
-// out. They are linked through node.next.
+// list contains the nodes to expand, by cost. Of nodes with equal cost the last one added is taken
+// first. The field next of the nodes links them.
 type list struct {
 	heads [tallest]uint32
-	least int // no node costs less
+	least int // lower bound of the costs of all nodes in the list
 	count int
 }
 
@@ -26,7 +26,7 @@ func (l *list) push(nodes []node, n uint32) {
 	l.count++
 }
 
-// pop removes and returns a node of the least cost. The list must not be empty.
+// pop removes and returns a node with the least cost. The list must not be empty.
 func (l *list) pop(nodes []node) uint32 {
 	for l.heads[l.least] == nobody {
 		l.least++
@@ -34,7 +34,7 @@ func (l *list) pop(nodes []node) uint32 {
 	return l.take(nodes, l.least)
 }
 
-// popNear removes and returns a node of a cost not far above the least. The list must not be
+// popNear removes and returns a node whose cost is not far above the least. The list must not be
 // empty.
 func (l *list) popNear(nodes []node, rnd *random) uint32 {
 	const near, picks = 40, 8

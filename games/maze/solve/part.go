@@ -6,26 +6,27 @@ import (
 	"tabletop/games/maze"
 )
 
-// part is the game with only some of the pieces, and without turns. The other pieces never
-// block the way, and Rabbits find neighbours and Shadows Mates wherever they need them. Every
-// line of the game can be played in every part of it. So if Mates can't get home in a part, the
-// game is lost.
+// part is the game with only some of the pieces, and without turns. Missing pieces never block the
+// way, and Rabbits find neighbours and Shadows find Mates wherever they need them. Every line of
+// the game can be played in every part of it. So if Mates can't get home in a part, the game is
+// lost.
 //
-// A part begins with Mates and the pieces that never move again. As long as the Mates get home,
-// the pieces in the way of their line are added.
+// A part begins with Mates and the pieces that never move again. As long as the Mates get home in
+// it, the pieces in the way of their line are added.
 type part struct {
-	*try  // the try whose memory it uses
+	*try  // try whose memory the part uses
 	full  *maze.Board
 	whole grid
-	walls set   // pieces that never move again
-	aims  set   // the Mates that must get home
-	joint set   // the pieces of the part that move
-	over  bool  // the Mates get home and no piece is in their way
-	agile []int // squares of the pieces, the most mobile first
+	walls set   // squares of pieces that never move again
+	aims  set   // squares of the Mates that must get home
+	joint set   // squares of the pieces in the part that may move
+	over  bool  // whether the Mates get home with no piece in their way, so that there is no proof
+	agile []int // squares of the pieces that may move, the most mobile first
 }
 
-// prove searches for a part in which Mates can't get home. It tries all groups of Mates in
-// turn, with growing bounds; most is the bound of examined positions.
+// prove searches for a part in which Mates can't get home. It tries all groups of Mates in turn,
+// with growing bounds. most is the greatest number of examined positions, and looked is the actual
+// number.
 func (t *try) prove(b *maze.Board, seed uint64, most int) (proof Proof, looked int) {
 	t.rnd = random(seed)
 	parts := t.parts(b)
@@ -44,8 +45,7 @@ func (t *try) prove(b *maze.Board, seed uint64, most int) (proof Proof, looked i
 	return Proof{}, looked
 }
 
-// parts returns the parts of single Mates, of two, of three, and so on up to all that aren't
-// home.
+// parts returns a part for each group of Mates that aren't home, the smallest groups first.
 func (t *try) parts(b *maze.Board) (parts []part) {
 	all := part{try: t, full: b, whole: gridOf(b), walls: set(b.Walls())}
 	all.agile = t.agile(b, all.walls)
@@ -62,8 +62,8 @@ func (t *try) parts(b *maze.Board) (parts []part) {
 	return parts
 }
 
-// agile returns the squares of the pieces that move, ordered by the number of squares they may
-// reach, the greatest first; equals in random order.
+// agile returns the squares of the pieces that may move, those that may reach the most squares
+// first. Pieces that may reach equally many squares are in random order.
 func (t *try) agile(b *maze.Board, walls set) (squares []int) {
 	far := map[int]int{}
 	for rest := set(b.Occupied()) &^ walls; rest != 0; rest &= rest - 1 {
@@ -75,13 +75,14 @@ func (t *try) agile(b *maze.Board, walls set) (squares []int) {
 	return squares
 }
 
-// proof returns the proof by exhaustion.
+// proof returns the proof that the part has exhausted all positions.
 func (p *part) proof() Proof {
 	return Proof{Positions: len(p.nodes), Mates: p.aims.numbers(), Pieces: (p.joint &^ p.walls).numbers()}
 }
 
-// exhaust reports whether the Mates can't get home, if this can be proved. The bounds of
-// examined positions are each per part and most in all.
+// exhaust searches the part for a way home, and adds pieces in that way until there is none. lost
+// reports whether it has proved that the Mates can't get home. The greatest number of examined
+// positions is each per search and most in all.
 func (p *part) exhaust(each, most int) (looked int, lost bool) {
 	for looked < most {
 		line, v := p.explore(min(each, most-looked))
@@ -102,7 +103,7 @@ func (p *part) exhaust(each, most int) (looked int, lost bool) {
 	return looked, false
 }
 
-// root returns the position with only the pieces of the part.
+// root returns the first position with only the pieces of the part.
 func (p *part) root() (g grid) {
 	for rest := p.walls | p.joint; rest != 0; rest &= rest - 1 {
 		at := rest.first()
@@ -115,7 +116,8 @@ func (p *part) root() (g grid) {
 	return g
 }
 
-// explore searches for the shortest line that brings the Mates home in the part.
+// explore searches for the shortest line that brings the Mates home in the part. most is the
+// greatest number of stored positions.
 func (p *part) explore(most int) ([]hop, verdict) {
 	p.forget(most)
 	root := p.root()
@@ -146,7 +148,8 @@ func (p *part) areHome(g *grid) bool {
 	return true
 }
 
-// branch stores the successors of a position. It returns false if there are too many.
+// branch stores the successors of a position. It returns false if more than most positions would
+// be stored.
 func (p *part) branch(n uint32, g *grid, most int) bool {
 	b := g.board(&p.rules)
 	k := p.keys[n]
@@ -172,8 +175,8 @@ func (p *part) branch(n uint32, g *grid, most int) bool {
 	return true
 }
 
-// inTheWay returns pieces of the whole game, as few as possible, that block a line of the part.
-// It returns none if the line can be played with all pieces.
+// inTheWay returns the squares of pieces of the whole game, as few as possible, that block a line
+// of the part. It returns none if the line can be played with all pieces.
 func (p *part) inTheWay(line []hop) set {
 	g := p.root()
 	others := p.whole.occupied &^ p.joint &^ p.walls
@@ -195,8 +198,8 @@ func (p *part) inTheWay(line []hop) set {
 	return 0
 }
 
-// fewest removes as many squares as possible from some while the rest still blocks, mobile
-// pieces first: a part of pieces that can't move far has few positions.
+// fewest removes as many squares as possible from some while the remaining ones still block. It
+// removes mobile pieces first, because a part of pieces that can't move far has few positions.
 func (p *part) fewest(some set, blocks func(set) bool) set {
 	for _, at := range p.agile {
 		if x := of(at); some&x != 0 && blocks(some&^x) {

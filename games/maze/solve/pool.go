@@ -7,15 +7,15 @@ import (
 	"tabletop/games/maze"
 )
 
-// pool distributes numbered jobs to threads. The answer is that of the lowest number that
-// decides, and search waits for the jobs below it. So the answer doesn't depend on the number
-// of threads.
+// pool distributes numbered jobs to threads. The answer is the result of the job with the lowest
+// number that decides, and search waits for all jobs with lower numbers. So the answer doesn't
+// depend on the number of threads.
 type pool struct {
 	options Options
 	board   *maze.Board
 	root    grid
-	tries   []*try // by thread
-	room    int    // the number of positions that a try can store
+	tries   []*try // one try for each thread
+	room    int    // greatest number of positions that a try can store
 }
 
 func newPool(b *maze.Board, o Options) *pool {
@@ -28,16 +28,16 @@ func newPool(b *maze.Board, o Options) *pool {
 	return p
 }
 
-// job is a try, or an attempt to prove that the game is lost.
+// job is a unit of work for a thread: a try, or an attempt to prove that the game is lost.
 type job struct {
 	number int
 	proves bool
-	begun  int           // total bound of positions of the jobs before it
-	most   int           // bound of its positions
-	quit   chan struct{} // closed when the job isn't needed any more
+	begun  int           // total of most over all jobs before this one
+	most   int           // greatest number of positions for this job
+	quit   chan struct{} // closed when the result of the job isn't needed any more
 }
 
-// report is the result of a job.
+// report is the result of a job, with the try that ran it.
 type report struct {
 	job
 	verdict verdict
@@ -47,16 +47,17 @@ type report struct {
 	by      *try
 }
 
-// unit is the number of positions that the shortest try stores.
+// unit is the number of positions of the shortest try.
 const unit = 60_000
 
-// proofs are the numbers of the jobs that attempt a proof. Each has four times the positions of
-// the one before.
+// proofs contains the numbers of the jobs that attempt a proof. Each attempt may examine four
+// times the positions of the one before.
 var proofs = [...]int{1, 4, 9, 18, 35}
 
-const firstProof = 20_000 // positions
+const firstProof = 20_000 // greatest number of positions of the first attempt at a proof
 
-// after returns the next job, and false if the positions are used up.
+// after returns the job after j. ok is false if the positions are used up or the search is
+// stopped.
 func (p *pool) after(j job) (next job, ok bool) {
 	next = job{number: j.number + 1, begun: j.begun + j.most, quit: make(chan struct{})}
 	tries, share := next.number, 0
@@ -75,8 +76,8 @@ func (p *pool) after(j job) (next job, ok bool) {
 	return next, next.most > 0 && !closed(p.options.Stop)
 }
 
-// search runs jobs until one decides. It returns the reports of all jobs up to that one, in no
-// order, after all threads have ended.
+// search runs jobs until one decides, and waits for all threads to end. It returns the reports of
+// all jobs it ran, in no order.
 func (p *pool) search() []report {
 	jobs, reports, ended := make(chan job), make(chan report), make(chan struct{})
 	for _, t := range p.tries {
@@ -90,7 +91,7 @@ func (p *pool) search() []report {
 	return all
 }
 
-// work runs the jobs from the channel.
+// work runs jobs from the channel until it is closed.
 func (p *pool) work(t *try, jobs <-chan job, reports chan<- report, ended chan<- struct{}) {
 	for j := range jobs {
 		reports <- p.do(t, j)
@@ -114,8 +115,8 @@ func (p *pool) do(t *try, j job) report {
 	return r
 }
 
-// share hands out jobs one after another and receives their reports, until the lowest number
-// that decides is known or no jobs are left.
+// share hands out jobs one after another and receives their reports. It returns all reports once a
+// job has decided, or no jobs are left, and all running jobs have ended.
 func (p *pool) share(jobs chan<- job, reports <-chan report) (all []report) {
 	running := map[int]chan struct{}{}
 	next, more := p.after(job{number: -1})
@@ -143,7 +144,7 @@ func (p *pool) share(jobs chan<- job, reports <-chan report) (all []report) {
 
 func (r *report) decided() bool { return r.verdict == won || r.verdict == exhausted }
 
-// release ends the running jobs with higher numbers than one that has decided.
+// release stops the running jobs whose numbers are higher than that of r, which has decided.
 func (r *report) release(running map[int]chan struct{}) {
 	for number, quit := range running {
 		if number > r.number && !closed(quit) {
@@ -152,7 +153,7 @@ func (r *report) release(running map[int]chan struct{}) {
 	}
 }
 
-// answer combines the reports.
+// answer combines the reports of all jobs to an answer.
 func (p *pool) answer(all []report) (a Answer) {
 	slices.SortFunc(all, func(a, b report) int { return a.number - b.number })
 	for i := range all {
@@ -173,7 +174,7 @@ func (p *pool) answer(all []report) (a Answer) {
 	return a
 }
 
-// decisions returns the line of a report in notation, shortened if the options require it.
+// decisions returns the line of a report in notation, after shortening if the options require it.
 func (p *pool) decisions(r *report) (line []games.Decision) {
 	moves := r.line
 	if p.options.Shorten > 0 {

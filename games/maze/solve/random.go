@@ -1,6 +1,6 @@
 package solve
 
-// random generates numbers from a seed (SplitMix64).
+// random generates pseudorandom numbers from a seed, by the algorithm SplitMix64.
 type random uint64
 
 func (r *random) next() uint64 {
@@ -11,5 +11,5 @@ func (r *random) next() uint64 {
 	return x ^ x>>31
 }
 
-// below returns a number from 0 to n-1.
+// below returns a random number from 0 to n-1.
 func (r *random) below(n int) int { return int(r.next() >> 32 * uint64(n) >> 32) }

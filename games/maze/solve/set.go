@@ -2,7 +2,7 @@ package solve
 
 import "math/bits"
 
-// set is a set of squares, one bit each.
+// set is a set of squares, one bit for each square.
 type set uint64
 
 func of(at int) set { return 1 << (at & 63) }
@@ -13,7 +13,7 @@ func (x set) first() int { return bits.TrailingZeros64(uint64(x)) }
 
 func (x set) count() int { return bits.OnesCount64(uint64(x)) }
 
-// numbers returns the squares by the book's numbers, ascending.
+// numbers returns the squares in ascending order, by the book's numbers from 1.
 func (x set) numbers() (all []int) {
 	for rest := x; rest != 0; rest &= rest - 1 {
 		all = append(all, rest.first()+1)

@@ -10,7 +10,7 @@ import (
 	"tabletop/games/maze"
 )
 
-// stretch is the number of moves that are shortened at a time.
+// stretch is the number of moves of a line that are shortened at a time.
 const stretch = 24
 
 // Shorten returns a winning line that is at most as long as line, a known winning line from s.
@@ -31,7 +31,7 @@ func Shorten(s games.State, line []games.Decision, o Options) ([]games.Decision,
 	return notation(p.tries[0].shorten(&b, moves, o.Shorten, o.Near)), nil
 }
 
-// hops parses a line that wins.
+// hops parses a line of moves and returns an error unless it wins from b.
 func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
 	moves := make([]hop, len(line))
 	for i, d := range line {
@@ -50,8 +50,8 @@ func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
 }
 
 // shorten returns a winning line from b that is at most as long as line. It removes unneeded
-// moves, and shortens stretches through positions near them. The bounds of examined positions
-// are near per stretch and most in all.
+// moves, and shortens stretches of the line through positions near them. The greatest number of
+// examined positions is near per stretch and most in all.
 func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	for line = trim(b, line); ; {
 		before := len(line)
@@ -68,8 +68,8 @@ func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	}
 }
 
-// cut returns a shorter line if one leads back to this line through positions near its first
-// stretch.
+// cut returns a shorter line if a way through positions near the first stretch leads back to the
+// line sooner. Otherwise it returns the line.
 func (t *try) cut(b *maze.Board, line []hop, most int) []hop {
 	if most = min(most+len(line), t.room()); most <= len(line) {
 		return line
@@ -87,7 +87,7 @@ func (t *try) cut(b *maze.Board, line []hop, most int) []hop {
 	return append(t.line(along[end]), line[end:]...)
 }
 
-// follow stores the positions of a line and returns their nodes.
+// follow stores the positions along a line and returns their nodes.
 func (t *try) follow(b *maze.Board, line []hop) (along []uint32) {
 	g := gridOf(b)
 	along = append(along, t.keep(&g))
@@ -100,8 +100,8 @@ func (t *try) follow(b *maze.Board, line []hop) (along []uint32) {
 	return along
 }
 
-// surround stores positions near the first stretch of the stored line, and returns the number
-// of expanded positions.
+// surround stores positions near the first stretch of the stored line. It returns the number of
+// nodes up to the last expanded one.
 func (t *try) surround(along uint32, most int) (expanded uint32) {
 	for n := uint32(0); int(n) < len(t.nodes) && len(t.nodes) < most; n++ {
 		if int(n) >= stretch && n < along {
@@ -120,7 +120,8 @@ func (t *try) surround(along uint32, most int) (expanded uint32) {
 }
 
 // spread finds the shortest ways from the first position to all others, through expanded
-// positions. The cost of a node is its number of moves; next is nobody if there is no way.
+// positions. It sets the cost of a node to the number of moves. The field next of a node is nobody
+// if no way leads there.
 func (t *try) spread(expanded uint32, along []uint32) {
 	for i := range t.nodes {
 		t.nodes[i].next = nobody

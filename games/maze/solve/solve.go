@@ -8,21 +8,22 @@ import (
 	"tabletop/games/maze"
 )
 
-// Options bound a search. For Nodes, Memory, Threads and Near, 0 means the default.
+// Options contains the bounds of a search. For Nodes, Memory, Threads and Near, 0 means the
+// default.
 type Options struct {
-	Seed    uint64          // a different seed, below 1<<48, leads to a different search
-	Nodes   int             // bound of positions examined to find a verdict
-	Memory  int             // bound of the bytes per thread
-	Threads int             // number of concurrent jobs; the answer doesn't depend on it
-	Shorten int             // bound of positions examined to shorten a line; 0: no shortening
-	Near    int             // bound of positions near a line examined at a time; 0: DefaultNear
-	Stop    <-chan struct{} // closing it ends the search soon; nil: never
+	Seed    uint64          // start of the random numbers, below 1<<48
+	Nodes   int             // greatest number of positions examined for a verdict
+	Memory  int             // greatest number of bytes per thread
+	Threads int             // number of jobs at the same time; the answer doesn't depend on it
+	Shorten int             // greatest number of positions examined to shorten a line; 0: none
+	Near    int             // greatest number of positions near a line examined at a time
+	Stop    <-chan struct{} // channel that ends the search soon when closed; nil: never
 }
 
-// Defaults of options.
+// Default values of the fields in Options.
 const (
-	DefaultNodes   = 5_000_000 // 6 to 11 s of a core of x86-64
-	DefaultMemory  = 24 << 20  // bytes
+	DefaultNodes   = 5_000_000 // positions, which take 6 to 11 s of a core of x86-64
+	DefaultMemory  = 24 << 20  // bytes per thread
 	DefaultThreads = 1
 	DefaultNear    = 20_000
 )
@@ -30,31 +31,31 @@ const (
 // LeastMemory is the least number of bytes per thread.
 const LeastMemory = 2 << 20
 
-// Answer is the result of a search. If the position is neither won nor lost, the search was
-// stopped, or its Nodes were not enough.
+// Answer is the result of a search. If neither Won nor Lost is set, the search was stopped, or
+// Nodes positions were not enough.
 type Answer struct {
 	Won   bool
-	Lost  bool             // no moves can win
-	Line  []games.Decision // moves that win
-	Found int              // length of the line before shortening, in moves
-	Proof Proof            // the proof that it is lost
+	Lost  bool             // no moves can win the game
+	Line  []games.Decision // moves that win the game
+	Found int              // number of moves of the line before shortening
+	Proof Proof            // proof that the game is lost
 	Nodes int              // number of examined positions
 	Tries int              // number of tries
 }
 
-// Proof describes the exhausted positions of a lost position. Without Mates these are all
-// positions that can be reached. With Mates it is a part of the game: the Mates can't get home
-// even if only Pieces move, at any time, and all others except those that never move again are
-// removed.
+// Proof describes the positions that the search has exhausted to prove a game lost. Without Mates
+// these are all positions that can be reached. With Mates they belong to a part of the game. In it
+// the Mates can't get home even if only Pieces move, at any time, and all other pieces are removed
+// except those that never move again.
 type Proof struct {
-	Positions int   // number of positions of the exhausted part; 0: it is lost at sight
+	Positions int   // number of exhausted positions; 0: the position is lost at sight
 	Mates     []int // squares of the Mates that can't all get home, by the book's numbers
-	Pieces    []int // squares of the pieces of the part, Mates included
+	Pieces    []int // squares of the pieces that may move in the part, Mates included
 }
 
 var errOver = errors.New("solve: not a position of maze that awaits a move")
 
-// Solve searches for moves that win a position that awaits a move.
+// Solve searches for moves that win a position, which must await a move.
 func Solve(s games.State, o Options) (Answer, error) {
 	b, ok := maze.BoardOf(s)
 	if !ok {
@@ -71,7 +72,7 @@ func Solve(s games.State, o Options) (Answer, error) {
 	return p.answer(p.search()), nil
 }
 
-// filled returns the options with defaults filled in.
+// filled returns the options with the default value for each field that is 0.
 func (o Options) filled() Options {
 	if o.Nodes == 0 {
 		o.Nodes = DefaultNodes
@@ -88,7 +89,7 @@ func (o Options) filled() Options {
 	return o
 }
 
-// check returns an error for invalid options.
+// check returns an error if an option is invalid.
 func (o Options) check() error {
 	switch {
 	case o.Memory < LeastMemory:
@@ -99,8 +100,8 @@ func (o Options) check() error {
 	return nil
 }
 
-// luby returns the i-th number, from 0, of 1 1 2 1 1 2 4 …: each length occurs twice as often
-// as the next greater one.
+// luby returns the i-th number, counted from 0, of the sequence 1 1 2 1 1 2 4 …, in which each
+// number occurs twice as often as the next greater one.
 func luby(i int) int {
 	for k := 1; ; k++ {
 		switch full := 1<<k - 1; {

@@ -2,30 +2,30 @@ package solve
 
 import "slices"
 
-// node records the move to a position and its estimated cost.
+// node holds the move that leads to a stored position, and the position's estimated cost.
 type node struct {
 	parent   uint32
-	next     uint32 // next node in its open list; other users define their own meaning
+	next     uint32 // next node in its open list; shorten uses it otherwise
 	from, to uint8
 	cost     uint16
 }
 
-// nobody stands for no node.
+// nobody is the index that stands for no node.
 const nobody = 1<<32 - 1
 
-// Sizes in bytes: of a node with its key, and of a slot.
+// Sizes in bytes of a node with its key, and of a slot in the hash table.
 const (
 	nodeBytes = 40 + 12
 	slotBytes = 4
 )
 
-// store stores positions, each once. It compares full keys, so that two different positions are
-// never confused. It allocates its memory once and never more.
+// store contains positions, each once. It compares full keys, so that it never confuses two
+// different positions. It allocates its memory once and never more.
 type store struct {
 	keys  []key
 	nodes []node
-	slots []uint32 // numbers of nodes from 1, by hash; 0 is free
-	spare []uint32 // the array of the slots, at its greatest size
+	slots []uint32 // hash table: index of a node plus 1; 0 means a free slot
+	spare []uint32 // array that slots uses, at its greatest size
 }
 
 // newStore returns a store with room for as many nodes as fit into bytes.
@@ -41,7 +41,7 @@ func newStore(bytes int) store {
 
 func (s *store) room() int { return cap(s.nodes) }
 
-// forget empties the store and prepares it for as many positions as most.
+// forget empties the store and makes the hash table large enough for most positions.
 func (s *store) forget(most int) {
 	s.keys, s.nodes = s.keys[:0], s.nodes[:0]
 	slots := 1 << 10
@@ -52,7 +52,7 @@ func (s *store) forget(most int) {
 	clear(s.slots)
 }
 
-// find returns the node of a position, or nobody and a free slot for it.
+// find returns the node of a position, or nobody, and the slot of the position in the hash table.
 func (s *store) find(k *key, hash uint64) (n, slot uint32) {
 	last := uint32(len(s.slots) - 1)
 	for slot = uint32(hash) & last; s.slots[slot] != 0; slot = (slot + 1) & last {
@@ -63,7 +63,7 @@ func (s *store) find(k *key, hash uint64) (n, slot uint32) {
 	return nobody, slot
 }
 
-// add adds a position that was not found.
+// add stores a position that find has not found, and returns its node.
 func (s *store) add(k *key, slot uint32, n node) uint32 {
 	s.keys = append(s.keys, *k)
 	s.nodes = append(s.nodes, n)
@@ -71,7 +71,7 @@ func (s *store) add(k *key, slot uint32, n node) uint32 {
 	return uint32(len(s.nodes) - 1)
 }
 
-// keep adds a grid unless it is stored, and returns its node.
+// keep stores a grid unless it is stored already, and returns its node.
 func (s *store) keep(g *grid) uint32 {
 	k := g.key()
 	n, slot := s.find(&k, k.hash())
@@ -81,7 +81,7 @@ func (s *store) keep(g *grid) uint32 {
 	return n
 }
 
-// line returns the moves that lead to a node.
+// line returns the moves from the root to a node.
 func (s *store) line(n uint32) []hop {
 	var moves []hop
 	for ; s.nodes[n].parent != nobody; n = s.nodes[n].parent {

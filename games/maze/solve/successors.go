@@ -2,27 +2,27 @@ package solve
 
 import "tabletop/games/maze"
 
-// hop is a move.
+// hop is a move from one square to another.
 type hop struct{ from, to uint8 }
 
-// successor is the position after a move.
+// successor is the position after a move from an expanded position.
 type successor struct {
 	key      key
 	hash     uint64
 	from, to int
-	after    class // class of the piece after the move
+	after    class // class of the moved piece after the move
 }
 
-// expander finds the successors of positions.
+// expander finds the successors of positions: all positions after one move.
 type expander struct {
 	ground     *ground
 	rules      maze.Board
-	grid       grid       // the position that was expanded last
-	board      maze.Board // the same, as a board of the rules
+	grid       grid       // position that was expanded last
+	board      maze.Board // the same position, as a board of the rules
 	successors []successor
 }
 
-// expand unpacks a position and finds its successors. It omits those in which a Mate stays for
+// expand unpacks the position k and finds its successors. It omits those in which a Mate stays for
 // good away from its goal.
 func (x *expander) expand(k key) {
 	k.unpack(&x.grid)
@@ -37,7 +37,8 @@ func (x *expander) expand(k key) {
 	}
 }
 
-// succeed adds the position after a move. In k only the side to move has changed yet.
+// succeed adds the position after a move to the successors. k is the key before the move, but with
+// the other side to move.
 func (x *expander) succeed(k *key, from, to int) {
 	c := x.grid.on[from]
 	after := c
@@ -57,7 +58,7 @@ func (x *expander) succeed(k *key, from, to int) {
 // allHome is the number of Mates at home when the game is won.
 const allHome = 4
 
-// homesAfter returns the number of Mates at home in a successor.
+// homesAfter returns the number of Mates that are home in a successor.
 func (x *expander) homesAfter(s *successor) int {
 	homes := 0
 	for c := whiteMate; c <= blackMate; c++ {

@@ -6,11 +6,11 @@ import (
 	"tabletop/games/maze"
 )
 
-// trim removes moves that the others don't need, until none can be removed.
+// trim removes moves that the rest of a winning line doesn't need, until none can be removed.
 //
-// The sides take turns. So if a move of one side is removed, a move of the other must be
-// removed too, and the moves between them are played in another order. trim finds savings on
-// the line as if there were no turns, and then tries them singly and in pairs.
+// The sides take turns. So if a move of one side is removed, a move of the other must be removed
+// too, and the moves between them are played in another order. trim finds savings in the line as
+// if there were no turns, and then tries them singly and in pairs.
 func trim(b *maze.Board, line []hop) []hop {
 	for {
 		shorter := trimOnce(b, line)
@@ -23,14 +23,14 @@ func trim(b *maze.Board, line []hop) []hop {
 
 // saving is a change of a line that reduces its number of moves.
 type saving struct {
-	gone [2]int // indices of removed moves, or noMove
-	at   int    // index of a changed move, or noMove
+	gone [2]int // indices of the removed moves, or noMove
+	at   int    // index of the move that is replaced by as, or noMove
 	as   hop
 }
 
 const noMove = -1
 
-// trimOnce returns a shorter line, or nil.
+// trimOnce returns a shorter winning line after one or two savings, or nil.
 func trimOnce(b *maze.Board, line []hop) []hop {
 	all := savings(b, line)
 	for i, one := range all {
@@ -46,8 +46,9 @@ func trimOnce(b *maze.Board, line []hop) []hop {
 	return nil
 }
 
-// savings returns the savings after which the line could still be played without turns: a move
-// is removed, or two moves of a piece become one, or none if it returns.
+// savings returns the savings after which the line could still be played and win without turns. A
+// saving removes a move, or merges two moves of a piece, or removes both if the piece returns to
+// its square.
 func savings(b *maze.Board, line []hop) (all []saving) {
 	add := func(s saving) {
 		if moves, _ := remaining(line, s); reaches(*b, moves) {
@@ -69,7 +70,7 @@ func savings(b *maze.Board, line []hop) (all []saving) {
 	return all
 }
 
-// again returns the index of the next move of the piece that makes the i-th, or noMove.
+// again returns the index of the next move of the piece that makes the i-th move, or noMove.
 func again(line []hop, i int) int {
 	for j := i + 1; j < len(line); j++ {
 		if line[j].from == line[i].to {
@@ -79,7 +80,8 @@ func again(line []hop, i int) int {
 	return noMove
 }
 
-// remaining returns the remaining moves in their order, and the side of each.
+// remaining returns the moves that the savings leave, in their order, and the side that makes
+// each: 0 or 1.
 func remaining(line []hop, savings ...saving) (moves []hop, sides []int) {
 	for i, m := range line {
 		gone := false
@@ -96,8 +98,8 @@ func remaining(line []hop, savings ...saving) (moves []hop, sides []int) {
 	return moves, sides
 }
 
-// alternate returns the remaining moves with the sides in turn, or nil if one side has too
-// many.
+// alternate returns the moves that the savings leave, ordered so that the sides take turns. It
+// returns nil if one side has too many moves for that.
 func alternate(line []hop, savings ...saving) []hop {
 	moves, sides := remaining(line, savings...)
 	bySide := [2][]hop{}
@@ -113,7 +115,7 @@ func alternate(line []hop, savings ...saving) []hop {
 	return moves
 }
 
-// wins reports whether a line can be played and wins.
+// wins reports whether the line can be played from b by the rules, and wins.
 func wins(b maze.Board, line []hop) bool {
 	for _, m := range line {
 		if !set(b.Movable()).has(int(m.from)) || !set(b.Targets(int(m.from))).has(int(m.to)) {
@@ -124,7 +126,7 @@ func wins(b maze.Board, line []hop) bool {
 	return b.Won()
 }
 
-// reaches reports whether the line can be played without turns, and wins.
+// reaches reports whether the line can be played from b as if there were no turns, and wins.
 func reaches(b maze.Board, line []hop) bool {
 	for _, m := range line {
 		if set(b.Fixed()).has(int(m.from)) || !set(b.Targets(int(m.from))).has(int(m.to)) {

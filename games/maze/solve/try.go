@@ -5,30 +5,32 @@ import "tabletop/games/maze"
 // Constants found by measurement; see the package comment.
 const (
 	astray    = 20 // percentage of expanded nodes that aren't the cheapest
-	partition = 6  // positions are alike if their costs differ only in this many low bits
+	partition = 6  // positions are alike if their costs differ only in this number of low bits
 	fixedCost = 3  // cost of a piece that stays for good, even if it blocks nothing
 )
 
-// pages is the number of kinds of positions that the novelty distinguishes.
+// pages is the number of kinds of positions that novelty distinguishes.
 const pages = 16
 
-// try is one best-first search from a root. The next try reuses its memory.
+// try is a best-first search from a root position. Later tries of a thread reuse its memory.
 type try struct {
 	store
 	expander
 	novelty novelty
 	open    [degrees]list
 	rnd     random
-	quit    <-chan struct{} // closed when the job isn't needed any more
+	quit    <-chan struct{} // closed when the result of the job isn't needed any more
 	stop    <-chan struct{} // closed when the whole search isn't needed any more
 
-	costs, after  costs  // of the expanded position, and of the current successor
-	mates, routes [4]int // of the expanded position: squares, and the costs of bringing them home
+	costs, after costs // costs of the expanded position, and of the present successor
+	// mates contains the squares of the Mates in the expanded position, and routes the costs of
+	// bringing them home.
+	mates, routes [4]int
 	child         grid
-	weighed       [4]set // squares on which their routes depend
+	weighed       [4]set // squares on which the cost of each Mate's route depends
 }
 
-// verdict is the result of a try.
+// verdict is the result of a try or of the search of a part.
 type verdict uint8
 
 const (
@@ -38,8 +40,8 @@ const (
 	stopped
 )
 
-// run searches from a root until the number of stored positions reaches most. It returns the
-// winning line.
+// run searches from a root for a line that wins, which it returns. It stops when most positions
+// are stored.
 func (t *try) run(root *grid, seed uint64, most int) (verdict, []hop) {
 	t.begin(root, seed, most)
 	for picks := 0; ; picks++ {
@@ -59,7 +61,7 @@ func (t *try) run(root *grid, seed uint64, most int) (verdict, []hop) {
 	}
 }
 
-// halted reports whether the result is no longer needed.
+// halted reports whether the result of the job is no longer needed.
 func (t *try) halted() bool { return closed(t.quit) || closed(t.stop) }
 
 func closed(stop <-chan struct{}) bool {
@@ -71,14 +73,14 @@ func closed(stop <-chan struct{}) bool {
 	}
 }
 
-// newTry returns a try that uses bytes of memory.
+// newTry returns a try that uses up to the given number of bytes.
 func newTry(g *ground, b *maze.Board, bytes int) *try {
 	t := &try{expander: expander{ground: g, rules: *b}, novelty: newNovelty(pages)}
 	t.store = newStore(bytes - pages*pageBytes)
 	return t
 }
 
-// begin makes the root the only position.
+// begin forgets the previous search and makes the root the only position.
 func (t *try) begin(root *grid, seed uint64, most int) {
 	t.store.forget(most)
 	t.novelty.clear()
@@ -90,8 +92,8 @@ func (t *try) begin(root *grid, seed uint64, most int) {
 	t.open[newFact].push(t.nodes, 0)
 }
 
-// pick returns the node to expand next: among the newest nodes the cheapest, or now and then
-// one of similar cost.
+// pick returns the node to expand next: the cheapest node of the greatest novelty, or in 20 % of
+// cases one of similar cost. It returns nobody if no node is left.
 func (t *try) pick() uint32 {
 	for i := range t.open {
 		if l := &t.open[i]; l.count > 0 {
@@ -104,9 +106,9 @@ func (t *try) pick() uint32 {
 	return nobody
 }
 
-// grow expands a node and returns the node that wins, if there is one. Most positions become
-// lost by a move after which a piece stays; only after such a move it checks whether the
-// position is lost.
+// grow expands a node and returns the node of a winning successor, or nobody. Most positions
+// become lost by a move after which a piece stays for good. So it checks only after such a move
+// whether the position is lost.
 func (t *try) grow(n uint32, most int) (win uint32) {
 	t.expand(t.keys[n])
 	if t.grid.on[t.nodes[n].to] >= wall && t.board.Dead() {
@@ -135,7 +137,8 @@ func (t *try) grow(n uint32, most int) (win uint32) {
 	return nobody
 }
 
-// survey computes the costs of the expanded position.
+// survey computes the costs of the expanded position: of freeing squares, and of each Mate's
+// route.
 func (t *try) survey() {
 	t.ground.weigh(&t.grid, &t.costs)
 	i := 0
@@ -151,7 +154,7 @@ func (t *try) survey() {
 	}
 }
 
-// estimate returns the estimated cost of winning from a successor.
+// estimate returns the estimated cost of winning from a successor, or lost.
 func (t *try) estimate(s *successor) (cost int) {
 	t.child = t.grid
 	t.child.take(s.from)
@@ -170,7 +173,8 @@ func (t *try) estimate(s *successor) (cost int) {
 	return min(cost, tallest-1)
 }
 
-// routeAfter returns the cost of bringing a Mate home in a successor.
+// routeAfter returns the cost of bringing the i-th Mate home in a successor. changed contains the
+// squares whose costs differ from those of the expanded position.
 func (t *try) routeAfter(s *successor, i int, changed set) int {
 	at := t.mates[i]
 	switch {

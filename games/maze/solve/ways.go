@@ -6,15 +6,16 @@ import (
 	"tabletop/games/maze"
 )
 
-// way is a way for a piece to leave its square: over squares that must be free, and for a
-// Rabbit beside a square that must not be. Unused entries are nowhere, which is always free.
+// way is a way for a piece to leave its square in one move. over contains the squares that must be
+// free. beside is the neighbour that a Rabbit jumps over. Unused entries are nowhere, which is
+// always free.
 type way struct {
 	over   [3]uint8
 	cost   uint8
 	beside uint8
 }
 
-// nowhere stands for a square outside of the board, which is always free.
+// nowhere is the index that stands for a square off the board, which is always free.
 const nowhere = squares
 
 type direction struct{ down, right int }
@@ -24,7 +25,7 @@ var (
 	directions = [...]direction{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
 )
 
-// step returns the square n steps from at, or nowhere.
+// step returns the square n steps from at in a direction, or nowhere.
 func step(at int, d direction, n int) uint8 {
 	row, column := maze.Place(at)
 	to, ok := maze.At(row+n*d.down, column+n*d.right)
@@ -34,7 +35,7 @@ func step(at int, d direction, n int) uint8 {
 	return uint8(to)
 }
 
-// ray returns the squares from at in a direction.
+// ray returns the squares from at to the edge of the board in a direction.
 func ray(at int, d direction) (all []uint8) {
 	for n := 1; ; n++ {
 		to := step(at, d, n)
@@ -45,7 +46,7 @@ func ray(at int, d direction) (all []uint8) {
 	}
 }
 
-// waysOf returns the ways for a piece to leave a square.
+// waysOf returns the ways for a piece to leave the square at.
 func waysOf(b *maze.Board, it maze.Piece, at int) (all []way) {
 	for _, p := range paths(b, it, at) {
 		if slices.Contains(p.over, nowhere) {
@@ -60,14 +61,15 @@ func waysOf(b *maze.Board, it maze.Piece, at int) (all []way) {
 	return all
 }
 
-// path lists the squares that a piece crosses, the last one being its target. If it contains
-// nowhere, there is no such path.
+// path contains the squares that a move crosses, ending with its target, and the neighbour that a
+// Rabbit jumps over. A path that contains nowhere does not exist.
 type path struct {
 	beside uint8
 	over   []uint8
 }
 
-// paths returns the paths of a piece, as far as needed to leave its square.
+// paths returns the paths of the moves by which a piece can leave a square, as far as the costs
+// need them.
 func paths(b *maze.Board, it maze.Piece, at int) []path {
 	switch kind := it.Kind(); kind {
 	case maze.Mate, maze.Lightning:

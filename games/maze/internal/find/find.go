@@ -14,8 +14,8 @@ import (
 	"tabletop/games/maze"
 )
 
-// Setups are the set-ups of the game, as in its option. Their order determines the random
-// numbers of starts.
+// Setups contains the names of the set-ups, as in the option setup. Their order determines the
+// random numbers of starts.
 var Setups = []string{"standard", "balanced", "small"}
 
 // Start returns the n-th start of a set-up drawn with a seed. Different set-ups use different
@@ -30,14 +30,14 @@ func Start(setup string, seed uint64, n int) (games.State, error) {
 	return s, err
 }
 
-// Letters returns the start of a position in the form of the option of that name.
+// Letters returns the start of a match in the form of the option start, taken from a position.
 func Letters(s games.State) string {
 	_, text, _ := strings.Cut(s.String(), "\nstart ")
 	text, _, _ = strings.Cut(text, "\n")
 	return text
 }
 
-// After plays a line by the rules and returns the position after it.
+// After plays a line of moves by the rules and returns the position at its end.
 func After(s games.State, line []games.Decision) (games.State, error) {
 	for i, d := range line {
 		next, err := s.Apply(d)

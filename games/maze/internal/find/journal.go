@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// Journal is a file to which a program adds its results, a line each.
+// Journal is a file to which a program adds its results, one per line.
 type Journal struct{ file *os.File }
 
-// Open opens or creates a journal and calls read for each of its lines. It removes an
-// incomplete last line, which a stopped program has left. Its error names the line that read
-// refuses.
+// Open opens or creates a journal and calls read for each of its lines. It removes an incomplete
+// last line, left by a program that was stopped. An error of read is returned with the number of
+// its line.
 func Open(path string, read func(line string) error) (*Journal, error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -32,7 +32,7 @@ func Open(path string, read func(line string) error) (*Journal, error) {
 	return open(path, int64(len(whole)))
 }
 
-// open opens a file to append after size bytes.
+// open opens or creates a file, cut to size bytes, to append to it.
 func open(path string, size int64) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err == nil {
@@ -44,11 +44,11 @@ func open(path string, size int64) (*Journal, error) {
 	return &Journal{file}, err
 }
 
-// Add writes line, which must end with a line break.
+// Add appends a line, which must end with a line break, to the journal.
 func (j *Journal) Add(line string) error {
 	_, err := j.file.WriteString(line)
 	return err
 }
 
-// Close closes the file.
+// Close closes the file of the journal.
 func (j *Journal) Close() error { return j.file.Close() }

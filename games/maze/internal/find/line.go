@@ -5,28 +5,30 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// Line is a list of moves that win a position, while it is being shortened. It may begin empty.
+// Line is a list of moves that win from the position From, while it is being shortened. Moves is
+// empty until a win is found.
 type Line struct {
 	From  games.State
 	Moves []games.Decision
-	Seeds int // number of seeds used in searches
+	Seeds int // number of seeds used in searches so far
 }
 
-// Bounds per round.
+// Limits of the searches in a round of shortening.
 const (
-	Seeds      = 8       // searches from the first position
-	nodes      = 400_000 // positions per search, also for the tails
-	shorten    = 100_000 // positions for shortening the result of a search
+	Seeds      = 8       // number of searches from the first position
+	nodes      = 400_000 // greatest number of positions per search
+	shorten    = 100_000 // greatest number of positions for shortening the result of a search
 	firstMost  = 1_200_000
 	firstNear  = 300_000
-	laterMost  = 4_000_000 // positions around the best line
+	laterMost  = 4_000_000 // greatest number of positions for shortening the best line later
 	laterNear  = 1_000_000
-	bytesOfOne = 80 // memory of the search per position
+	bytesOfOne = 80 // bytes of memory per position of a search
 )
 
-// Shorten searches for shorter lines, in as many rounds as rounds: with other seeds, then
-// around the best line. From the second round on it also searches from each position of the
-// line. It stops as soon as the line has at most enough moves, and plays the line by the rules.
+// Shorten searches for shorter lines in the given number of rounds. A round searches with other
+// seeds, and then around the best line. From the second round on it also searches from each
+// position of the line. Shorten stops as soon as the line has at most enough moves. At the end it
+// checks the line by the rules.
 func (l *Line) Shorten(rounds, enough int) error {
 	for ; rounds > 0 && !l.within(enough); rounds-- {
 		if err := l.round(enough); err != nil {
@@ -62,27 +64,29 @@ func (l *Line) round(enough int) error {
 	return err
 }
 
-// again searches for a line with the next seed.
+// again searches for a line with the next unused seed.
 func (l *Line) again() error {
 	l.Seeds++
 	return l.Win(uint64(l.Seeds - 1))
 }
 
-// Win searches for a line with the given seed.
+// Win searches for a winning line with the given seed, and keeps it if it is shorter than the
+// known one.
 func (l *Line) Win(seed uint64) error {
 	a, err := solve.Solve(l.From, solve.Options{Seed: seed, Nodes: nodes, Shorten: shorten})
 	l.take(a.Line)
 	return err
 }
 
-// take replaces the line by a shorter winning one. An empty line is ignored.
+// take replaces the moves by a shorter winning line. It ignores an empty line.
 func (l *Line) take(line []games.Decision) {
 	if len(line) > 0 && (len(line) < len(l.Moves) || len(l.Moves) == 0) {
 		l.Moves = line
 	}
 }
 
-// around searches for a shorter line near the best one.
+// around searches for a shorter line near the known one. most is the greatest number of positions
+// in all, and near that for each stretch of the line.
 func (l *Line) around(most, near int) error {
 	if len(l.Moves) == 0 {
 		return nil
@@ -93,7 +97,7 @@ func (l *Line) around(most, near int) error {
 	return err
 }
 
-// tails searches for a shorter end of the line, from each of its positions in turn.
+// tails searches for a shorter end of the line from each of its positions in turn.
 func (l *Line) tails() error {
 	s := l.From
 	for i := 1; i+2 < len(l.Moves); i++ {

@@ -12,8 +12,8 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// shares are the numbers of problems of each grade per set-up. The small one has more, since
-// its pieces are quickly laid out.
+// shares contains the number of problems of each grade, by set-up. The small set-up has more,
+// because its pieces are quickly laid out.
 var shares = []struct {
 	setup string
 	share int
@@ -21,13 +21,13 @@ var shares = []struct {
 
 // Minimum requirements for an interesting problem.
 const (
-	leastLooked   = 150 // positions, in half of the searches
+	leastLooked   = 150 // positions that half of the searches examine
 	leastHopeless = 50  // percentage of random continuations that are lost
-	leastMakeWay  = 40  // percentage of moves not made by a Mate
+	leastMakeWay  = 40  // percentage of moves that a piece other than a Mate makes
 )
 
-// book chooses the problems, sorted by grade and then by effort. Each grade has a quarter of
-// the candidates' scores, and a range of lengths.
+// book returns the problems of the book, sorted by grade and then by effort. Each grade has a
+// quarter of the range of the candidates' scores, and a range of lengths.
 func (j *journal) book() (book []*problem, err error) {
 	all, err := j.candidates()
 	if err != nil {
@@ -44,7 +44,7 @@ func (j *journal) book() (book []*problem, err error) {
 	return book, nil
 }
 
-// ofGrade chooses the problems of a grade.
+// ofGrade chooses the problems of a grade from those that fit the grade.
 func ofGrade(g solve.Grade, fit []*problem) (some []*problem, err error) {
 	for _, s := range shares {
 		var of []*problem
@@ -62,7 +62,7 @@ func ofGrade(g solve.Grade, fit []*problem) (some []*problem, err error) {
 	return some, nil
 }
 
-// candidates returns the interesting problems with a permitted length, the easiest first.
+// candidates returns the interesting problems whose length suits a grade, the easiest first.
 func (j *journal) candidates() (all []*problem, err error) {
 	for _, p := range j.all {
 		if _, ok := p.length(); !ok {
@@ -84,7 +84,7 @@ func harder(a, b *problem) int {
 	return cmp.Or(cmp.Compare(a.effort.Score(), b.effort.Score()), cmp.Compare(len(a.line), len(b.line)))
 }
 
-// worthwhile reports whether a problem requires more than walking home.
+// worthwhile reports whether the solution of a problem requires more than walking home.
 func (p *problem) worthwhile() (bool, error) {
 	looked := slices.Sorted(slices.Values(p.effort.Looked[:]))
 	if looked[len(looked)/2-1] < leastLooked || p.effort.Hopeless < leastHopeless {
@@ -94,7 +94,7 @@ func (p *problem) worthwhile() (bool, error) {
 	return others*100 >= leastMakeWay*len(p.line), err
 }
 
-// others returns the number of moves of the line not made by a Mate.
+// others returns the number of moves in the line that a piece other than a Mate makes.
 func (p *problem) others() (n int, err error) {
 	s, err := p.position()
 	if err != nil {
@@ -114,7 +114,7 @@ func (p *problem) others() (n int, err error) {
 	return n, nil
 }
 
-// quartiles returns the least scores of the grades above the lowest.
+// quartiles returns the least score of each grade above the lowest.
 func quartiles(all []*problem) (borders [solve.Grades - 1]int) {
 	for i := range borders {
 		if len(all) > 0 {
@@ -124,7 +124,7 @@ func quartiles(all []*problem) (borders [solve.Grades - 1]int) {
 	return borders
 }
 
-// fitting returns the problems whose score and length are both of a grade.
+// fitting returns the problems whose score and length both suit a grade.
 func fitting(all []*problem, g solve.Grade, borders [solve.Grades - 1]int) (fit []*problem) {
 	for _, p := range all {
 		is := solve.Easy
@@ -140,15 +140,15 @@ func fitting(all []*problem, g solve.Grade, borders [solve.Grades - 1]int) (fit 
 	return fit
 }
 
-// settled returns n of the problems: those whose lines took the most seeds so far, so
-// that the choice doesn't change while lines become shorter; among equals those drawn first.
+// settled returns the n problems whose lines took the most seeds so far, so that the choice
+// doesn't change while lines become shorter. Among equals it prefers those drawn first.
 func settled(some []*problem, n int) []*problem {
 	some = slices.Clone(some)
 	slices.SortStableFunc(some, func(a, b *problem) int { return cmp.Or(b.seeds-a.seeds, a.n-b.n) })
 	return some[:n]
 }
 
-// write writes the book in the format of the game.
+// write writes the book to a file, in the format that the game reads.
 func (j *journal) write(path string) error {
 	book, err := j.book()
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// journal contains the problems found, and the file to which it adds them. A problem whose line
-// has become shorter is written again.
+// journal contains the problems found, and the file to which the program adds them. When the line
+// of a problem becomes shorter, the program adds the problem again.
 type journal struct {
 	*find.Journal
-	all  []*problem // in the order of drawing
+	all  []*problem // problems in the order of drawing
 	byID map[string]*problem
 }
 
@@ -25,7 +25,7 @@ func open(path string) (j *journal, err error) {
 	return j, err
 }
 
-// put adds a problem, or replaces its earlier version.
+// put adds a problem to the journal in memory, or replaces its earlier version.
 func (j *journal) put(p problem) {
 	if old := j.byID[p.key()]; old != nil {
 		*old = p
@@ -35,7 +35,7 @@ func (j *journal) put(p problem) {
 	j.all = append(j.all, &p)
 }
 
-// counts returns the number of problems of each length.
+// counts returns the number of problems in each grade by length.
 func (j *journal) counts() (counts [solve.Grades]int) {
 	for _, p := range j.all {
 		if g, ok := p.length(); ok {
@@ -45,14 +45,14 @@ func (j *journal) counts() (counts [solve.Grades]int) {
 	return counts
 }
 
-// length returns the grade with problems of that length.
+// length returns the grade to which problems of this length belong. ok is false if there is none.
 func (p *problem) length() (solve.Grade, bool) {
 	i := slices.IndexFunc(lengths[:], func(l [2]int) bool { return l[0] <= len(p.line) && len(p.line) <= l[1] })
 	return solve.Grade(max(i, 0)), i >= 0
 }
 
-// step draws a problem while a grade has fewer than want. After that it shortens the line of
-// the book that took the fewest seeds so far.
+// step draws a problem while some grade has fewer problems than want. After that it shortens the
+// line of that problem in the book that took the fewest seeds so far.
 func (j *journal) step(seed uint64, want int) error {
 	counts := j.counts()
 	book, err := j.book()
@@ -66,7 +66,7 @@ func (j *journal) step(seed uint64, want int) error {
 	return j.Add(p.String())
 }
 
-// grow draws the next problem and adds it to the journal.
+// grow draws the next problem and adds it to the journal. seed determines the random numbers.
 func (j *journal) grow(seed uint64) error {
 	setup, n := turns[len(j.all)%len(turns)], 0
 	for _, p := range j.all {

@@ -4,11 +4,11 @@
 //	go run ./games/maze/internal/mkproblems -log FILE             finds problems, and then shorter lines
 //	go run ./games/maze/internal/mkproblems -log FILE -book BOOK  writes the book
 //
-// It draws starts like chance, with its own seed, so that none is in a list. It wins a start
-// (package solve), and makes a position of its line a problem: as many moves before the end as
-// a grade requires, with white to move. Then it wins the position with other seeds, shortens
-// the line through positions near it, and measures the effort to win. Half of the starts are
-// small, because few pieces are quickly laid out.
+// It draws starts like chance, with its own seed, so that none is in a list. It wins a start with
+// package solve, and takes a position of the winning line, with white to move, as a problem. The
+// position is as many moves before the end as a grade requires. Then the program wins the position
+// with other seeds, shortens the line through positions near it, and measures the effort to win.
+// Half of the starts are small, because few pieces are quickly laid out.
 //
 // Once there are enough problems for a book, it continues to shorten the lines of the problems
 // that would be in it, first those that took the fewest seeds so far. It ends when it is
@@ -53,7 +53,8 @@ func main() {
 	}
 }
 
-// run opens the journal, and adds to it or writes the book.
+// run opens the journal at path. It writes the book if book names a file, and otherwise adds
+// problems to the journal.
 func run(path, book string, seed uint64, want, most int) error {
 	j, err := open(path)
 	if err != nil {
@@ -75,5 +76,5 @@ func run(path, book string, seed uint64, want, most int) error {
 	return nil
 }
 
-// turns are the set-ups in the order in which starts are drawn.
+// turns contains the set-ups in the order in which the program draws their starts, in turn.
 var turns = []string{find.Setups[2], find.Setups[1], find.Setups[2], find.Setups[0]}

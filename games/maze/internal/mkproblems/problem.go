@@ -17,23 +17,23 @@ import (
 // Without a line, no problem was found for the start.
 type problem struct {
 	setup   string
-	n       int // number of the start
+	n       int // number of the start among those of the set-up
 	start   string
 	seeds   int              // number of seeds used in the search for the line
-	effort  solve.Effort     // without its line; its moves are those of line
-	opening []games.Decision // from the start to the position
-	line    []games.Decision // from the position to the win
+	effort  solve.Effort     // effort to win the position, without a line
+	opening []games.Decision // moves from the start to the position
+	line    []games.Decision // moves from the position to the win
 }
 
-// key identifies the start, which has at most one problem.
+// key returns a text that identifies the start. A start has at most one problem.
 func (p *problem) key() string { return p.setup + " " + strconv.Itoa(p.n) }
 
-// begun returns the first position of the start.
+// begun returns the position before the first move.
 func (p *problem) begun() (games.State, error) {
 	return maze.Rules{}.New(games.Setup{Seats: 1, Options: map[string]string{"start": p.start}})
 }
 
-// position returns the position to win.
+// position returns the position that the problem asks to win.
 func (p *problem) position() (games.State, error) {
 	s, err := p.begun()
 	if err == nil {
@@ -42,11 +42,11 @@ func (p *problem) position() (games.State, error) {
 	return s, err
 }
 
-// lengths are the least and greatest numbers of moves of a problem, by grade.
+// lengths contains the least and greatest number of moves of a problem, by grade.
 var lengths = [solve.Grades][2]int{{8, 14}, {15, 22}, {23, 32}, {33, 48}}
 
-// draw makes a problem of the n-th start of a set-up: a position with white to move, some moves
-// before the end of a line that wins the start.
+// draw makes a problem of the n-th start of a set-up. The problem is a position with white to
+// move, some moves before the end of a line that wins the start.
 func draw(setup string, seed uint64, n int) (p problem, err error) {
 	p = problem{setup: setup, n: n}
 	s, err := find.Start(setup, seed, n)
@@ -70,7 +70,7 @@ func draw(setup string, seed uint64, n int) (p problem, err error) {
 	return p, p.measure()
 }
 
-// measure measures the effort to win the position.
+// measure measures the effort to win the position, and checks the line by the rules.
 func (p *problem) measure() error {
 	s, err := p.position()
 	if err != nil {
@@ -88,8 +88,8 @@ func (p *problem) measure() error {
 	return err
 }
 
-// shorten searches for a shorter line in one more round: from the known line and, after the
-// first round, also from scratch, since a line with another beginning may be shorter.
+// shorten searches for a shorter line in one more round. It starts from the known line and, after
+// the first round, also from scratch, because a line with another beginning may be shorter.
 func (p *problem) shorten() error {
 	s, err := p.position()
 	if err != nil {
@@ -107,7 +107,7 @@ func (p *problem) shorten() error {
 	return err
 }
 
-// String returns the line of a journal.
+// String returns the problem as a line of a journal.
 func (p *problem) String() string {
 	if len(p.line) == 0 {
 		return fmt.Sprintf("%s\t%d\t%s\t-\n", p.setup, p.n, p.start)
@@ -132,7 +132,7 @@ func joined(line []games.Decision) string {
 	return strings.Join(words, ",")
 }
 
-// parted parses the output of joined.
+// parted parses a list of moves in the form of joined.
 func parted(text string) (line []games.Decision) {
 	if text == "-" {
 		return nil
@@ -145,7 +145,7 @@ func parted(text string) (line []games.Decision) {
 
 var errShape = errors.New("not a line of a journal")
 
-// parse parses the output of String, and nothing else.
+// parse parses a line of a journal in the form of String, and nothing else.
 func parse(line string) (p problem, err error) {
 	words := strings.Fields(line)
 	if len(words) != 4 && len(words) != 8 {

@@ -11,19 +11,20 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// journal contains the measured starts of one set-up, and the file to which it adds them.
+// journal contains the measured starts of a set-up, and the file to which the program adds them.
 type journal struct {
 	*find.Journal
 	setup string
 	all   []measured
 }
 
-// measured is a start with the effort to win it.
+// measured is a start with the effort to win it. n is its number; won is false if no search won
+// it.
 type measured struct {
 	n      int
 	start  string
 	won    bool
-	effort solve.Effort // without its line
+	effort solve.Effort // effort to win the start, without a line
 }
 
 // open opens a journal and parses its lines.
@@ -37,7 +38,7 @@ func open(path, setup string) (j *journal, err error) {
 	return j, err
 }
 
-// has reports whether each grade has enough starts: the number want.
+// has reports whether each grade has at least want starts.
 func (j *journal) has(want int) bool {
 	for _, list := range j.lists() {
 		if len(list) < want {
@@ -47,7 +48,7 @@ func (j *journal) has(want int) bool {
 	return true
 }
 
-// lists returns the winnable starts by grade, in the order of drawing.
+// lists returns the starts that can be won, by grade, in the order of drawing.
 func (j *journal) lists() (lists [solve.Grades][]string) {
 	for _, m := range j.all {
 		if m.won {
@@ -58,7 +59,8 @@ func (j *journal) lists() (lists [solve.Grades][]string) {
 	return lists
 }
 
-// grow draws the next start, measures it and adds it to the journal.
+// grow draws the next start, measures it and adds it to the journal. seed determines the random
+// numbers.
 func (j *journal) grow(seed uint64) error {
 	m := measured{}
 	if len(j.all) > 0 {
@@ -76,8 +78,8 @@ func (j *journal) grow(seed uint64) error {
 	return j.Add(m.String())
 }
 
-// measure returns the effort to win a start, and false if no win was found. In some starts
-// White has no move at all.
+// measure returns the effort to win a start. won is false if no search found a win, or if White
+// has no move at all, as in some starts.
 func measure(s games.State, n int) (e solve.Effort, won bool, err error) {
 	if s.Turn() == games.Nobody {
 		return e, false, nil
@@ -88,7 +90,7 @@ func measure(s games.State, n int) (e solve.Effort, won bool, err error) {
 	return e, won, err
 }
 
-// String returns the line of a journal.
+// String returns the start as a line of a journal.
 func (m measured) String() string {
 	if !m.won {
 		return fmt.Sprintf("%d\t%s\t-\n", m.n, m.start)
@@ -102,7 +104,7 @@ func (m measured) String() string {
 
 var errShape = errors.New("not a line of a journal")
 
-// parse parses the output of String, and nothing else.
+// parse parses a line of a journal in the form of String, and nothing else.
 func parse(line string) (m measured, err error) {
 	words := strings.Fields(line)
 	if len(words) != 3 && len(words) != 5 {

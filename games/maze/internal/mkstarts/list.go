@@ -9,7 +9,8 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// pack writes the lists. Each contains as many starts as want, or all if there are fewer.
+// pack writes a list for each set-up and grade into the folder. A list contains as many starts as
+// want, or all if there are fewer.
 func pack(all []*journal, folder string, want int) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err

@@ -50,7 +50,8 @@ func main() {
 	}
 }
 
-// run opens the journals, and adds to them or writes the lists.
+// run opens the journals in the folder logs. It writes the lists if lists names a folder, and
+// otherwise draws starts.
 func run(logs, lists string, only []string, seed uint64, want, most int) error {
 	if err := os.MkdirAll(logs, 0o755); err != nil {
 		return err
@@ -73,10 +74,10 @@ func run(logs, lists string, only []string, seed uint64, want, most int) error {
 	return draw(all, seed, want, most)
 }
 
-// each is the number of starts between progress messages.
+// each is the number of starts after which a progress message is logged.
 const each = 60
 
-// draw adds a start to each journal in turn, until there are enough of each grade, or most were
+// draw adds a start to each journal in turn, until each grade has enough starts or most starts are
 // drawn.
 func draw(all []*journal, seed uint64, want, most int) error {
 	began := time.Now()
