@@ -8,11 +8,12 @@ import (
 	"tabletop/games"
 )
 
-// ruling is a ruling of the table: a seat begins a turn or is skipped, or a mouse is moved.
+// ruling is a ruling of the table: a seat begins a turn or is skipped, or a mouse moves to another
+// place.
 type ruling struct {
 	says     games.Decision
-	turn     place // the seat that begins, or 0
-	skip     place // the seat that is skipped, or 0
+	turn     place // seat that begins a turn, or 0
+	skip     place // seat that is skipped, or 0
 	colour   colour
 	from, to place
 }
@@ -42,7 +43,7 @@ func everyRuling() []ruling {
 	return all
 }
 
-// Fixes lists the rulings that lead to a valid position.
+// Fixes returns the rulings that lead to a valid position.
 func (s state) Fixes() []games.Choice {
 	var all []games.Choice
 	for i := range rulings {
@@ -53,7 +54,7 @@ func (s state) Fixes() []games.Choice {
 	return all
 }
 
-// Fix applies a ruling in the package's notation.
+// Fix returns the position after the ruling d, in the notation of the package comment.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	i := slices.IndexFunc(rulings, func(r ruling) bool { return r.says == d })
 	if i < 0 {
@@ -91,14 +92,15 @@ func (s state) ruled(r *ruling) (state, string) {
 	return s, "rule.card"
 }
 
-// restart lets a seat begin a turn; lured mice run back.
+// restart returns the position in which a seat begins a turn. Lured mice run back to the centre.
 func (s state) restart(turn place) state {
 	s.empty(lured, centre)
 	s.turn, s.phase, s.dice, s.fled = turn, toRoll, nil, 0
 	return s
 }
 
-// skipped ends the turn of an absent seat; lured mice run back.
+// skipped returns the position after the turn of an absent seat. Lured mice run back to the
+// centre.
 func (s state) skipped() state {
 	s.empty(lured, centre)
 	s.dice, s.fled = nil, 0
@@ -106,8 +108,8 @@ func (s state) skipped() state {
 	return s
 }
 
-// put moves a mouse. A mouse added to the lured ones makes stopping legal, and may complete the
-// five colours.
+// put returns the position after the ruling r has moved a mouse, or the key of a rule. A mouse
+// added to the lured ones makes stopping legal, and may complete the five colours.
 func (s state) put(r *ruling) (state, string) {
 	s.mice[r.from][r.colour]--
 	s.mice[r.to][r.colour]++

@@ -2,9 +2,9 @@ package mice
 
 import "tabletop/games"
 
-// Likely returns roll while at most one roll of four fails, and otherwise stop. It considers
-// neither the value of the lured mice nor the scores: it is the start of a menu, not advice. Of
-// the lures it returns the one worth most, among those that take from no card if there are any.
+// Likely returns roll while at most one roll in four fails, and otherwise stop. It ignores the
+// value of the lured mice and the scores, because it selects the start of a menu and gives no
+// advice. Of the lures it returns the one worth most, if possible without a mouse from a card.
 func (s state) Likely() games.Decision {
 	switch s.phase {
 	case toRoll:
@@ -20,7 +20,7 @@ func (s state) Likely() games.Decision {
 	return ""
 }
 
-// richest returns the likely lure, the first of equal ones.
+// richest returns the lure that Likely selects, the first of equal ones.
 func (s *state) richest() *lure {
 	var best *lure
 	for _, l := range s.allowed() {
@@ -38,7 +38,7 @@ func (s *state) likelier(a, b *lure) bool {
 	return s.worth(a) > s.worth(b)
 }
 
-// worth returns the points of the mice of l.
+// worth returns the points for the mice of l.
 func (s *state) worth(l *lure) int32 {
 	total := int32(0)
 	for _, m := range l.mice[:l.n] {

@@ -8,36 +8,36 @@ import (
 	"tabletop/games"
 )
 
-// colour is one of the five colours of mice, or white on a die.
+// colour is one of the five colours of mice, or white, which only dice have.
 type colour uint8
 
-// white is the last face of a die and stands for any colour.
+// white is the colour of a die's last face, which stands for any colour.
 const white colour = 5
 
 const (
-	colours = 5 // of mice
+	colours = 5 // number of colours of mice
 	ofEach  = 6 // number of mice of each colour
 )
 
 var colourNames = [colours + 1]string{"red", "orange", "yellow", "green", "blue", "white"}
 
-// String returns the colour in notation.
+// String returns the name of the colour in notation.
 func (c colour) String() string { return colourNames[c] }
 
-// place is the place of a mouse: the centre, the card of seat 1–4, or lured.
+// place is a place where mice lie: the centre, the card of seat 1 to 4, or lured.
 type place uint8
 
 const (
 	centre place = 0
-	lured  place = 5 // in front of the seat on turn
+	lured  place = 5 // the place of lured mice, in front of the seat on turn
 )
 
 const (
-	cards  = 4 // the most seats, each with a card
+	cards  = 4 // greatest number of seats, each with a card
 	places = 6
 )
 
-// mouse is a mouse to lure, with its present place.
+// mouse is a mouse that a seat may lure, with its present place.
 type mouse struct {
 	colour colour
 	from   place
@@ -50,17 +50,17 @@ func (m mouse) String() string {
 	return m.colour.String() + "/" + strconv.Itoa(int(m.from))
 }
 
-// lure is one or two mice that some roll allows to lure.
+// lure is a decision to lure one or two mice, which some roll allows.
 type lure struct {
 	says games.Decision
 	mice [2]mouse
 	n    int
 }
 
-// lures contains all lures, for any dice and any mice left, in the order of Legal.
+// lures contains all lures, for any dice and any mice, in the order of Legal.
 var lures = everyLure()
 
-// lureBy maps notation to lures.
+// lureBy maps the notation of each lure to the lure.
 var lureBy = indexLures()
 
 func everyLure() []lure {
@@ -91,18 +91,18 @@ func indexLures() map[games.Decision]*lure {
 	return index
 }
 
-// roll is the result of two dice, with the lures that it allows if the mice are there.
+// roll is a result of the two dice, with the lures that it allows if the mice are in their places.
 type roll struct {
 	says   games.Decision
 	dice   [2]colour
-	allows [2][]*lure // with joker=steal, with joker=nosteal
+	allows [2][]*lure // lures allowed with joker=steal, and with joker=nosteal
 }
 
-// rolls contains the 21 different rolls in the order of Legal; rollChoices has their odds out
-// of 36.
+// rolls contains the 21 different rolls in the order of Legal. rollChoices contains them as
+// choices, weighted by their odds out of 36.
 var rolls, rollChoices = everyRoll()
 
-// rollBy maps notation to rolls.
+// rollBy maps the notation of each roll to the roll.
 var rollBy = indexRolls()
 
 func everyRoll() ([]roll, []games.Choice) {
@@ -143,11 +143,11 @@ func indexRolls() map[games.Decision]*roll {
 	return index
 }
 
-// forbids returns the key of the rule by which the dice don't allow l, and the colour
-// concerned; the key is "" if they do.
+// forbids returns the key of the rule by which the dice forbid l, and the colour concerned. The
+// key is "" if the dice allow l.
 func (r *roll) forbids(l *lure, nosteal bool) (key string, of colour) {
 	a, b := l.mice[0], l.mice[l.n-1]
-	joker := r.dice[1] == white // white is the last in the order
+	joker := r.dice[1] == white // white is the last colour in the order of the dice
 	switch {
 	case !r.shows(a.colour):
 		return "rule.colour", a.colour
@@ -170,7 +170,7 @@ func (r *roll) shows(c colour) bool {
 	return r.dice[0] == c || r.dice[1] == c || r.dice[1] == white
 }
 
-// names reports whether the dice can stand for a and b, in either order.
+// names reports whether the dice can stand for the colours a and b, in either order.
 func (r *roll) names(a, b colour) bool {
 	is := func(die, c colour) bool { return die == c || die == white }
 	return is(r.dice[0], a) && is(r.dice[1], b) || is(r.dice[0], b) && is(r.dice[1], a)

@@ -1,21 +1,22 @@
 // Package mice implements Reiner Knizia's Лови мышей!, a dice game for two to four players.
 //
-// Thirty mice, six of each of five colours, lie in the centre. The player on turn rolls two
-// dice and lures one or two mice of the colours they show. Then the player either rolls again
-// for other colours, or stops and catches the lured mice. A roll that allows no lure makes all
-// lured mice run back. Two dice of one colour may also take mice that others have caught. The
-// game ends after the turn that leaves fewer than five mice in the centre. With end=now it ends
-// as soon as a lure leaves so few; the lured mice are then caught.
+// Thirty mice, six of each of five colours, lie in the centre. The player on turn hunts: rolls two
+// dice and lures one or two mice of the colours they show. Then the player either rolls again for
+// other colours, or stops and catches the lured mice. A roll that allows no lure ends the hunt,
+// and all lured mice run back to the centre. Two dice of one colour may also take mice that others
+// have caught. The game ends after the turn that leaves fewer than five mice in the centre. With
+// end=now it ends as soon as a lure leaves so few; the lured mice are then caught.
 //
 // # Notation
 //
-//	roll                 throw the dice
-//	dice red white       chance: the result, colours in the order red
+//	roll                 the seat on turn rolls the dice
+//	dice red white       chance: the colours that the dice show, in the order red
 //	                     orange yellow green blue white
-//	lure red green       one mouse of each, from the centre, in the dice's order
-//	lure red red/3       two of one colour; /3 is from seat 3's card, no mark is
-//	                     from the centre, which comes before seats
-//	stop                 catch the lured mice; the next seat's turn
+//	lure red green       the seat lures one mouse of each colour from the centre, in
+//	                     the order of the dice
+//	lure red red/3       the seat lures two mice of one colour: one from the centre,
+//	                     and one from seat 3's card; the centre comes before seats
+//	stop                 the seat catches the lured mice and ends its turn
 //
 // Rulings of the table: "turn 2" lets seat 2 begin a turn; "skip 2" ends the turn of seat 2,
 // which is absent. In both cases lured mice run back. "give red 2" and "back red 2" move a
@@ -45,7 +46,7 @@ import (
 	"tabletop/games"
 )
 
-// Rules are the rules of the game. The zero value is ready to use.
+// Rules implements the rules of the game. The zero value is ready to use.
 type Rules struct{}
 
 var (
@@ -72,28 +73,28 @@ var options = []games.Option{
 // Name returns "mice".
 func (Rules) Name() string { return "mice" }
 
-// Seats returns 2, 4.
+// Seats returns 2 and 4, the least and greatest number of players.
 func (Rules) Seats() (least, most int) { return 2, 4 }
 
-// Options returns the options scoring (normal, or kids: every mouse counts 1), risk (on: five
-// lured colours are caught at once), joker (nosteal: a pair made with white takes from the
-// centre only), end (now: the centre is checked after every lure, not only at the end of a
-// turn) and odds (on: the view shows how likely another roll fails; not offered with
-// scoring=kids).
+// Options returns the options of the game. With scoring=kids every mouse counts 1 point. With
+// risk=on five lured colours are caught at once. With joker=nosteal a pair made with white takes
+// mice from the centre only. With end=now the number of mice in the centre is checked after every
+// lure, not only at the end of a turn. With odds=on, which scoring=kids excludes, the view shows
+// how likely another roll fails.
 func (Rules) Options() []games.Option { return options }
 
-// Assets returns both catalogues, the faces of the dice, each four lamps wide, and the same
-// faces large: a mouse for each colour, a star for white. Each colour has a pattern that suits
-// the lamps: red is full, orange hollow, yellow a diamond, green a half, blue striped. The art
-// also has each mouse running to the right ("red-run") and in a basket ("red-caught"); its feet
-// stand on y=44.
+// Assets returns both catalogues and the pictures. The glyphs are the faces of the dice, four
+// lamps wide; the pictures are larger faces: a mouse for each colour, a star for white. Each
+// colour has a pattern that suits the lamps: red is full, orange hollow, yellow a diamond, green a
+// half, blue striped. The art also has each mouse running to the right ("red-run") and in a basket
+// ("red-caught"); its feet stand on y=44.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
-// Faces returns the faces of both dice for reports on luck. A colour counts as much as its
-// mice, white as much as the best colour. Where all mice are worth the same, only white is
-// better.
+// Faces returns the faces of both dice with their points, for reports on luck. A colour counts as
+// many points as its mice, and white as many as the best colour. Where all mice are worth the
+// same, white counts 1 and the colours 0.
 func (Rules) Faces(s games.Setup, stream string) []games.Face {
 	if stream != "dice" {
 		return nil
@@ -109,7 +110,7 @@ func (Rules) Faces(s games.Setup, stream string) []games.Face {
 	return faces
 }
 
-// New puts all mice in the centre; seat 1 begins.
+// New returns the first position: all mice lie in the centre, and seat 1 begins.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	s, err := r.table(setup)
 	if err != nil {

@@ -11,24 +11,25 @@ type ending uint8
 
 const (
 	going   ending = iota
-	failed         // the lured mice ran back
-	caught         // the lured mice are caught
-	allFive        // caught as five colours were lured; the turn continues
+	failed         // the lured mice ran back to the centre
+	caught         // the seat caught the lured mice
+	allFive        // five lured colours were caught at once; the turn continues
 )
 
 // news contains the events of the last decision. It is not part of the position's text and has
 // no effect on later decisions.
 type news struct {
 	hunt   ending
-	hunter place    // the seat whose hunt has ended
-	n      int32    // the number of mice that ran away, or the points of those caught
-	stolen colour   // colour of a lure from cards
-	robbed [2]place // the cards it took from; the second is 0 for one card, both for none
-	lost   int32    // the loss of each of them
-	last   bool     // the lure left so few in the centre that stopping ends the game
+	hunter place    // seat whose hunt has ended
+	n      int32    // number of mice that ran away, or points of the caught mice
+	stolen colour   // colour of the mice taken from cards
+	robbed [2]place // seats robbed of mice; the second is 0 for one seat, both for none
+	lost   int32    // points that each of these seats lost
+	last   bool     // whether the centre has so few mice that stopping ends the game
 }
 
-// Moments reports a theft, a failed hunt or a catch, and that the game is about to end.
+// Moments returns the moments of the last decision: a theft, a failed hunt or a catch, and the
+// warning that the game is about to end.
 func (s state) Moments() []games.Moment {
 	var moments []games.Moment
 	if s.news.robbed[0] > 0 {
@@ -48,8 +49,8 @@ func (s state) Moments() []games.Moment {
 	return moments
 }
 
-// theft returns the moment of stolen mice. It names the one robbed seat, or states that two
-// lost the same.
+// theft returns the moment of stolen mice. It names the robbed seat, or states that two seats lost
+// the same number of points.
 func (s *state) theft() games.Moment {
 	from := s.news.robbed
 	m := games.Moment{
@@ -63,8 +64,8 @@ func (s *state) theft() games.Moment {
 	return m
 }
 
-// escape returns the moment of the mice that ran away. On the first roll of a turn there were
-// none.
+// escape returns the moment of the mice that ran away. After the first roll of a turn no mouse was
+// lured, and the text says so.
 func (s *state) escape() games.Moment {
 	m := games.Moment{Kind: games.Bust, Seats: []games.Seat{games.Seat(s.news.hunter)}}
 	m.Text, m.Note = games.Say("moment.nothing"), games.Say("moment.nothing.note")
@@ -74,7 +75,7 @@ func (s *state) escape() games.Moment {
 	return m
 }
 
-// catches returns the moment of a catch, with the points of the hunter in all.
+// catches returns the moment of a catch, with the total points of the seat.
 func (s *state) catches(key string) games.Moment {
 	all := strconv.Itoa(int(s.points(s.news.hunter)))
 	return games.Moment{
@@ -91,7 +92,7 @@ func (s *state) unit(key string) string {
 	return key
 }
 
-// addTheft records the mice that a lure took from cards.
+// addTheft records the mice that a lure takes from cards. worth is the number of points of each.
 func (n *news) addTheft(l *lure, worth int32) {
 	for _, m := range l.mice[:l.n] {
 		switch {

@@ -3,8 +3,9 @@ package mice
 // allRolls is the number of equally likely rolls of two dice with six faces.
 const allRolls = 36
 
-// failing returns the number of rolls, out of allRolls, that would allow no lure here: k² with
-// k colours lured and all others in the centre, every roll with all five.
+// failing returns the number of rolls, out of allRolls, that would allow no lure in this position.
+// With k colours lured and mice of all others in the centre it is k²; with all five lured it is
+// allRolls.
 func (s state) failing() int {
 	n := 0
 	for i := range rolls {
@@ -16,5 +17,5 @@ func (s state) failing() int {
 	return n
 }
 
-// percent returns n of allRolls in percent, rounded.
+// percent returns n out of allRolls in percent, rounded.
 func percent(n int) int { return (100*n + allRolls/2) / allRolls }

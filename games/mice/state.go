@@ -11,31 +11,31 @@ import (
 type phase uint8
 
 const (
-	toRoll  phase = iota // the first roll of a turn
-	rolling              // the result of the dice
-	luring               // mice for the roll
-	more                 // another roll, or the end of the turn
-	five                 // the same, after five colours were caught at once
+	toRoll  phase = iota // the seat makes the first roll of its turn
+	rolling              // chance gives the result of the dice
+	luring               // the seat chooses the mice to lure
+	more                 // the seat rolls again or ends its turn
+	five                 // like more, after five colours were caught at once
 	over
 )
 
-// fewest is the least number of mice in the centre with which the game continues.
+// fewest is the least number of mice in the centre at which the game continues.
 const fewest = 5
 
 // state is a position. It is a value that shares only the tables of this package.
 type state struct {
 	seats                    uint8
 	kids, risk, nosteal, now bool
-	odds                     bool  // shown to players; without effect on the game
-	turn                     place // the card of the seat on turn; 0 when over
+	odds                     bool  // whether the view shows the odds; without effect on the game
+	turn                     place // card of the seat on turn; 0 when the game is over
 	phase                    phase
-	dice                     *roll // while luring, and together with fled
-	fled                     place // the seat whose hunt has just failed, or 0
+	dice                     *roll // roll shown while luring, and after a failed hunt
+	fled                     place // seat whose hunt has just failed, or 0
 	mice                     [places][colours]uint8
 	news                     news
 }
 
-// Turn returns the seat on turn, Chance while the dice roll, Nobody once over.
+// Turn returns the seat on turn, Chance while the dice roll, or Nobody once the game is over.
 func (s state) Turn() games.Seat {
 	switch s.phase {
 	case over:
@@ -51,7 +51,8 @@ var (
 	rollOrStop = []games.Choice{{Says: "roll"}, {Says: "stop"}}
 )
 
-// Legal lists roll, the 21 results of the dice, the lures they allow, or roll and stop.
+// Legal returns the legal decisions: to roll, the 21 results of the dice, the lures that the dice
+// allow, or to roll or stop.
 func (s state) Legal() []games.Choice {
 	switch s.phase {
 	case toRoll:
@@ -90,7 +91,7 @@ func (s *state) allowed() []*lure {
 	return s.dice.allows[0]
 }
 
-// available reports whether the mice of l are there to lure.
+// available reports whether the seat on turn can lure the mice of l where they lie.
 func (s *state) available(l *lure) bool {
 	key, _ := s.lacks(l)
 	return key == ""
@@ -105,8 +106,8 @@ func (s *state) canLure() bool {
 	return false
 }
 
-// lacks returns the key of the rule by which the mice of l are not available, and the first
-// such mouse; the key is "" if they are.
+// lacks returns the key of the rule by which a mouse of l is not available, and the first such
+// mouse. The key is "" if all mice are available.
 func (s *state) lacks(l *lure) (key string, which mouse) {
 	for i, m := range l.mice[:l.n] {
 		need := uint8(1)
@@ -130,7 +131,7 @@ func (s *state) lacks(l *lure) (key string, which mouse) {
 	return "", mouse{}
 }
 
-// verbs are the legal verbs of each phase, and the rule that refuses all others.
+// verbs contains the legal verbs of each phase, and the key of the rule that refuses all others.
 var verbs = [...]struct{ words, rule string }{
 	toRoll:  {"roll", "rule.roll"},
 	rolling: {"dice", "rule.dice"},
@@ -140,7 +141,7 @@ var verbs = [...]struct{ words, rule string }{
 	over:    {"", "rule.over"},
 }
 
-// Apply applies a decision in the package's notation.
+// Apply returns the position after the decision d, in the notation of the package comment.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	verb := d.Word(0)
 	if !slices.Contains([]string{"roll", "dice", "lure", "stop"}, verb) {
@@ -168,7 +169,8 @@ func (s state) roll() state {
 	return s
 }
 
-// show applies the result of the dice. If it allows no lure, the hunt has failed.
+// show returns the position after the result of the dice. If the result allows no lure, the hunt
+// has failed.
 func (s state) show(d games.Decision) (games.State, error) {
 	r, ok := rollBy[d]
 	if !ok {
@@ -198,7 +200,8 @@ func (s state) lure(d games.Decision) (games.State, error) {
 	return s.take(l), nil
 }
 
-// take lures the mice of l, and catches them at once where an option requires it.
+// take returns the position after the lure l. It catches the mice at once where an option requires
+// it.
 func (s state) take(l *lure) state {
 	full := !s.centreSpent()
 	for _, m := range l.mice[:l.n] {
@@ -221,8 +224,8 @@ func (s state) take(l *lure) state {
 	return s
 }
 
-// refuseOrder refuses a decision with invalid notation, or with its two colours in the wrong
-// order.
+// refuseOrder returns the refusal of a decision in invalid notation, or with its two words in the
+// wrong order.
 func refuseOrder[T any](d games.Decision, known map[games.Decision]T) error {
 	turned := games.Decision(d.Word(0) + " " + d.Word(2) + " " + d.Word(1))
 	if _, ok := known[turned]; ok && len(turned) == len(d) {
@@ -254,7 +257,7 @@ func (s *state) catch(how ending) {
 	s.empty(lured, s.turn)
 }
 
-// pass ends the turn, and the game if the centre is nearly empty.
+// pass ends the turn. It also ends the game if the centre has too few mice.
 func (s *state) pass() {
 	s.turn, s.phase = s.turn%place(s.seats)+1, toRoll
 	if s.centreSpent() {
@@ -267,7 +270,7 @@ func (s *state) centreSpent() bool { return s.count(centre) < fewest }
 
 func (s *state) finish() { s.turn, s.phase = 0, over }
 
-// empty moves all mice of one place to another.
+// empty moves all mice from one place to another.
 func (s *state) empty(from, to place) {
 	for c, n := range s.mice[from] {
 		s.mice[to][c] += n
@@ -275,7 +278,7 @@ func (s *state) empty(from, to place) {
 	s.mice[from] = [colours]uint8{}
 }
 
-// count returns the number of mice at p.
+// count returns the number of mice at the place p.
 func (s *state) count(p place) int {
 	n := 0
 	for _, some := range s.mice[p] {

@@ -12,7 +12,7 @@ import (
 
 var phaseNames = [...]string{toRoll: "roll", rolling: "dice", luring: "lure", more: "more", five: "five", over: "over"}
 
-// String prints the position in the format of the package comment.
+// String returns the position as a text in the format of the package comment.
 func (s state) String() string {
 	var b strings.Builder
 	if s.phase != over {
@@ -34,7 +34,7 @@ func (s state) String() string {
 	return b.String()
 }
 
-// shown returns the dice as " red white".
+// shown returns the dice as " red white", with a leading blank.
 func (r *roll) shown() string { return strings.TrimPrefix(string(r.says), "dice") }
 
 func (s *state) row(b *strings.Builder, name string, p place) {
@@ -45,8 +45,8 @@ func (s *state) row(b *strings.Builder, name string, p place) {
 	b.WriteByte('\n')
 }
 
-// Parse parses the output of String, and nothing else. Its error names the wrong line, or the
-// reason why the position is impossible.
+// Parse parses a position in the form of String, and nothing else. The error names the wrong line,
+// or the reason why the position is impossible.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := r.table(setup)
 	if err != nil {
@@ -68,7 +68,8 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 
 var errLine = errors.New("not a line of a position")
 
-// parseLine parses one line. The comparison with String detects misplaced lines.
+// parseLine parses one line of a position. The comparison with String in Parse detects misplaced
+// lines.
 func (s *state) parseLine(words []string) error {
 	if len(words) == 0 {
 		return errLine
@@ -97,7 +98,7 @@ func (s *state) parseLine(words []string) error {
 	return nil
 }
 
-// parseTurn parses "2 lure red white".
+// parseTurn parses the words of the line "turn 2 lure red white" after the first.
 func (s *state) parseTurn(words []string) (err error) {
 	if s.turn, err = s.parseSeat(words); err != nil || len(words) < 2 {
 		return errLine
@@ -113,7 +114,7 @@ func (s *state) parseTurn(words []string) (err error) {
 	return nil
 }
 
-// parseFled parses "1 blue blue".
+// parseFled parses the words of the line "fled 1 blue blue" after the first.
 func (s *state) parseFled(words []string) (err error) {
 	if s.fled, err = s.parseSeat(words); err != nil {
 		return err

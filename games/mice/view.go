@@ -7,19 +7,20 @@ import (
 	"tabletop/games"
 )
 
-// prompts are the keys of the prompt in each phase.
+// prompts contains the key of the prompt for each phase.
 var prompts = [...]string{
 	toRoll: "ask.roll", rolling: "ask.dice", luring: "ask.lure", more: "ask.more", five: "ask.five", over: "ask.over",
 }
 
-// phaseRules are the keys of the rule of each phase.
+// phaseRules contains the key of the text about each phase.
 var phaseRules = [...]string{
 	toRoll: "phase.roll", rolling: "phase.dice", luring: "phase.lure", more: "phase.more", five: "phase.five",
 }
 
-// View returns the same view for every seat: nothing is hidden. Its lines are a hunt that has
-// just failed, the lured mice, the centre and each card by colours. Its strip is the centre in
-// pictures. Its cells are the two dice of a roll that is open or has failed.
+// View returns the view, which is the same for every seat, because nothing is hidden. The lines
+// show a hunt that has just failed, the lured mice, and the mice by colour in the centre and on
+// each card. The strip shows the centre in pictures. The cells are the two dice of a roll that is
+// open or has failed.
 func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Count("title.centre", s.count(centre)),
@@ -51,8 +52,8 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// prompt returns the prompt. Before another roll it warns that stopping would end the game, and
-// with odds=on it states how likely that roll fails.
+// prompt returns the prompt of the phase. Before another roll it warns if stopping would end the
+// game. With odds=on it also states how likely that roll fails.
 func (s *state) prompt() games.Text {
 	key := prompts[s.phase]
 	if s.phase != more && s.phase != five {
@@ -68,14 +69,13 @@ func (s *state) prompt() games.Text {
 }
 
 // asks reports whether the prompt contains something shown nowhere else: the task of luring, or
-// the risk.
+// the risk of another roll.
 func (s *state) asks() bool {
 	risked := (s.phase == more || s.phase == five) && (s.odds || s.centreSpent())
 	return s.phase == luring || risked
 }
 
-// strip returns the number of mice of each colour in the centre. Colours that are lured are
-// marked.
+// strip returns the number of mice of each colour in the centre, with the lured colours marked.
 func (s *state) strip() []games.Tally {
 	all := make([]games.Tally, colours)
 	for c := range colour(colours) {
@@ -87,7 +87,8 @@ func (s *state) strip() []games.Tally {
 	return all
 }
 
-// piles returns the mice that run after the seat on turn, and those on each seat's card.
+// piles returns the lured mice, which run after the seat on turn, and the mice on each seat's
+// card.
 func (s *state) piles() []games.Pile {
 	var all []games.Pile
 	if of := s.lying(lured, "run"); len(of) > 0 {
@@ -101,7 +102,8 @@ func (s *state) piles() []games.Pile {
 	return all
 }
 
-// lying returns the number of mice of each colour at p, with pictures of the variant how.
+// lying returns the number of mice of each colour at the place p. how is the variant of their
+// pictures: "run" or "caught".
 func (s *state) lying(p place, how string) (all []games.Tally) {
 	for c, n := range s.mice[p] {
 		if n > 0 {
@@ -111,7 +113,7 @@ func (s *state) lying(p place, how string) (all []games.Tally) {
 	return all
 }
 
-// rule returns the rule of the phase.
+// rule returns the text about the decision of the phase.
 func (s *state) rule() games.Text {
 	switch {
 	case s.phase == over:
@@ -122,8 +124,8 @@ func (s *state) rule() games.Text {
 	return games.Say(phaseRules[s.phase])
 }
 
-// line returns a line about the mice at p: {0} is the owner, followed by each colour present
-// and its number. The key contains the number of colours.
+// line returns a line about the mice at the place p. The argument {0} is the owner; each colour
+// present and its number follow. The key contains the number of these colours.
 func (s *state) line(whose string, p place) games.Text {
 	args := []string{whose}
 	for c, n := range s.mice[p] {
@@ -134,13 +136,14 @@ func (s *state) line(whose string, p place) games.Text {
 	return games.Say("line.mice."+strconv.Itoa(len(args)/2), args...)
 }
 
-// name returns the text argument for the seat whose card is p.
+// name returns the seat whose card is p, as an argument of a text.
 func name(p place) string { return "@" + strconv.Itoa(int(p)) }
 
-// word returns the text argument for c.
+// word returns the word for the colour c, as an argument of a text.
 func word(c colour) string { return "#word." + c.String() }
 
-// Standing counts the caught mice: their points, and as tie-break their number.
+// Standing returns the points of the mice that each seat has caught. The number of these mice
+// breaks ties.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, s.seats), Ties: make([]int32, s.seats)}
 	for i := range st.Scores {
@@ -169,8 +172,7 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// seats returns the seats with the value n in has, among the given ones, or among all if among
-// is nil.
+// seats returns those of the seats among for which has contains n. A nil among means all seats.
 func seats(has []int32, n int32, among []games.Seat) []games.Seat {
 	var found []games.Seat
 	for i, h := range has {
@@ -182,7 +184,7 @@ func seats(has []int32, n int32, among []games.Seat) []games.Seat {
 	return found
 }
 
-// points returns the points of the mice at p.
+// points returns the points of all mice at the place p.
 func (s *state) points(p place) int32 {
 	total := int32(0)
 	for c, n := range s.mice[p] {
@@ -191,7 +193,8 @@ func (s *state) points(p place) int32 {
 	return total
 }
 
-// value returns the points of a mouse: red 5 … blue 1, or 1 each with scoring=kids.
+// value returns the points of a mouse: 5 for red down to 1 for blue, or always 1 with
+// scoring=kids.
 func (s *state) value(c colour) int32 {
 	if s.kids {
 		return 1
