@@ -2,11 +2,11 @@ package mazaitsy
 
 import "tabletop/games"
 
-// The mass addition (in the book: rounds). Instead of replacing a card, the seat names a type,
-// and each card of that type on the field gets a hare. If there are too few hares, the seat
-// chooses the cards that get one.
+// The mass addition is a seat's decision after Мазай was uncovered (in the book: rounds). Instead
+// of replacing a card, the seat names a type of card, and each card of that type on the field gets
+// a hare. If there are too few hares, the seat chooses the cards that get one.
 
-// announce applies the name of the type: "log".
+// announce applies the decision "add log", by which the seat names the type of a mass addition.
 func (f *fieldState) announce(words []string) rule {
 	if len(words) != 1 {
 		return unknownNotation()
@@ -34,7 +34,8 @@ func (f *fieldState) announce(words []string) rule {
 	return allowed
 }
 
-// continueAddition continues the addition: the seat chooses a card while hares are left.
+// continueAddition continues a mass addition. The seat chooses the next card while hares and cards
+// are left; then the row is refilled.
 func (f *fieldState) continueAddition() {
 	if f.candidates != 0 && f.pool() != (tally{}) {
 		f.stage = laying
@@ -49,7 +50,7 @@ func (f *fieldState) continueAddition() {
 	f.refill()
 }
 
-// layAtCell chooses a card that gets a hare: "c3".
+// layAtCell applies the decision "lay c3", by which the seat chooses a card that gets a hare.
 func (f *fieldState) layAtCell(words []string) rule {
 	if len(words) != 1 {
 		return unknownNotation()

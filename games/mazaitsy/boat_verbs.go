@@ -22,7 +22,7 @@ func (s *state) take(words []string) rule {
 	return allowed
 }
 
-// parseHare parses the points of one hare of the box.
+// parseHare parses the points of one hare, of which the box must have some.
 func (s *state) parseHare(words []string) (int, rule) {
 	if len(words) != 1 {
 		return 0, unknownNotation()
@@ -37,7 +37,7 @@ func (s *state) parseHare(words []string) (int, rule) {
 	return v, allowed
 }
 
-// fullBoat returns the rule by which another hare doesn't fit into seat k's boat.
+// fullBoat returns the rule that seat k's boat has no room for another hare.
 func (s *state) fullBoat(k int) rule {
 	if s.table.adv[3] {
 		return games.Say("rule.full.points", seatName(k), strconv.Itoa(mostPoints))
@@ -45,8 +45,8 @@ func (s *state) fullBoat(k int) rule {
 	return games.Say("rule.full.hares", seatName(k), strconv.Itoa(mostAboard))
 }
 
-// unload puts hares ashore. A boat that unloads doesn't move, so it can neither have met
-// another boat on the way nor unload twice.
+// unload applies the decision "unload 2 3", which puts hares ashore. A boat that unloads doesn't
+// move, so it can neither have met another boat on the way nor unload twice.
 func (s *state) unload(words []string) rule {
 	switch {
 	case s.unloaded:
@@ -78,7 +78,7 @@ func (s *state) unload(words []string) rule {
 	return allowed
 }
 
-// steal takes a hare out of a boat met on the way.
+// steal applies the decision "steal 3/2", which takes a hare out of a boat met on the way.
 func (s *state) steal(words []string) rule {
 	v, from, r := s.parseHareAndSeat(words)
 	switch {
@@ -102,7 +102,8 @@ func (s *state) pass(words []string) rule { return s.share(words, true) }
 
 func (s *state) get(words []string) rule { return s.share(words, false) }
 
-// share moves a hare between partners.
+// share moves a hare between the boats of partners: to the partner if pass is set, and otherwise
+// from the partner.
 func (s *state) share(words []string, pass bool) rule {
 	v, with, r := s.parseHareAndSeat(words)
 	switch {
@@ -118,7 +119,7 @@ func (s *state) share(words []string, pass bool) rule {
 	return s.moveHare(v, with, s.seat())
 }
 
-// parseHareAndSeat parses "3/2": a hare and a seat.
+// parseHareAndSeat parses the points of a hare and a seat: "3/2".
 func (s *state) parseHareAndSeat(words []string) (v, seat int, r rule) {
 	if len(words) != 1 {
 		return 0, 0, unknownNotation()

@@ -10,8 +10,8 @@ import (
 // card is a card of the field, the row or the top of the pile.
 type card struct {
 	kind      cardType
-	plain     bool      // without the symbol that cards of its type can bear
-	direction direction // of a current on the field
+	plain     bool      // set if the card lacks the symbol that cards of its type can bear
+	direction direction // direction of a current that lies on the field
 }
 
 // unseenType is the type of a card that nobody has seen yet.
@@ -19,19 +19,20 @@ const unseenType = cardTypes
 
 var unseenCard = card{kind: unseenType}
 
-// current reports whether cards of the type carry boats.
+// current reports whether cards of the type are currents, which carry boats.
 func (q cardType) current() bool { return q == straight || q == side }
 
 // bearsSymbol reports whether c bears the symbol of a hare.
 func (c card) bearsSymbol() bool { return c.kind < cardTypes && c.kind.bearsSymbol() && !c.plain }
 
-// undirected returns c as in row and pile: a current without direction.
+// undirected returns c as it lies in the row or the pile, where a current has no direction.
 func (c card) undirected() card {
 	c.direction = north
 	return c
 }
 
-// symbolIndex returns the index of c in cardCounts: 1 with the symbol, 0 without.
+// symbolIndex returns the second index of c in cardCounts: 1 for a card with the symbol, 0 for one
+// without.
 func (c card) symbolIndex() int {
 	if c.bearsSymbol() {
 		return 1
@@ -39,14 +40,15 @@ func (c card) symbolIndex() int {
 	return 0
 }
 
-// cardCounts counts cards by type, without the symbol and with it.
+// cardCounts contains the number of cards by type: first those without the symbol, then those with
+// the symbol.
 type cardCounts [cardTypes][2]uint8
 
 // of returns the number of cards of a type.
 func (k *cardCounts) of(q cardType) int { return int(k[q][0]) + int(k[q][1]) }
 
-// twin reports whether c is the one card of its type without the symbol. If no card of a type
-// bears the symbol, it has no twin.
+// twin reports whether c is the twin of its type: the only card of the type without the symbol. A
+// type in which no card bears the symbol has no twin.
 func (t *table) twin(c card) bool { return c.plain && t.box[c.kind][1] > 0 }
 
 // sum returns the number of all cards.
@@ -58,20 +60,21 @@ func (k *cardCounts) sum() int {
 	return n
 }
 
-// face is a card with its name in notation.
+// face is a card as it can be named, with its name in notation.
 type face struct {
 	says games.Decision
 	card card
-	odds uint32 // all directions of a current together are as likely as one card of another type
+	odds uint32 // odds per card; the directions of a current share the odds of one card
 }
 
-// All faces sorted by name: of pile and row, and of the field, where currents have directions.
+// pileFaces contains the faces of cards in the pile and the row, and fieldFaces those on the
+// field, where currents have directions. Both are sorted by name.
 var (
 	pileFaces  = nameFaces(false)
 	fieldFaces = nameFaces(true)
 )
 
-// nameFaces returns all faces, with directions for the field or without.
+// nameFaces returns all faces, with the directions of currents if directed is set.
 func nameFaces(directed bool) []face {
 	var all []face
 	for q := range cardTypes {
@@ -101,7 +104,7 @@ func nameFaces(directed bool) []face {
 }
 
 // directions returns the possible directions of a card of the type, sorted by name. For a card
-// that is not a current it is only north, without meaning.
+// that is not a current the only one is north, which has no meaning then.
 func (q cardType) directions() []direction {
 	switch q {
 	case straight:

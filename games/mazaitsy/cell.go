@@ -1,16 +1,17 @@
 package mazaitsy
 
-// cell is the place of a card on the field: 6 times its row plus its column, both from 0. A
-// field of 5×5 uses the first five of each.
+// cell is the place of a card on the field: 6 times its row plus its column, both counted from 0.
+// A field of 5×5 cards uses the first five rows and columns.
 type cell uint8
 
 const (
 	rowLength      = 6
 	allCells       = rowLength * rowLength
-	nowhere   cell = allCells // not on the field: the shore
+	nowhere   cell = allCells // stands for the shore, and for a place that is not on the field
 )
 
-// cellNames are "a1" to "f6": columns from the left, rows from the top.
+// cellNames contains the names of the cells, "a1" to "f6". The letter is the column from the left,
+// the number the row from the top.
 var cellNames = nameCells()
 
 func nameCells() (names [allCells]string) {
@@ -38,10 +39,10 @@ func (p cell) String() string {
 	return cellNames[p]
 }
 
-// bit returns the bit of the cell in a set of cells.
+// bit returns the bit that stands for the cell in a set of cells.
 func (p cell) bit() uint64 { return 1 << p }
 
-// parseCell parses "c3".
+// parseCell parses the name of a cell, such as "c3".
 func parseCell(word string) (cell, bool) {
 	if len(word) != 2 || word[0] < 'a' || word[0] >= 'a'+rowLength || word[1] < '1' || word[1] >= '1'+rowLength {
 		return nowhere, false
@@ -49,13 +50,13 @@ func parseCell(word string) (cell, bool) {
 	return cell(word[1]-'1')*rowLength + cell(word[0]-'a'), true
 }
 
-// parseCell parses a cell of this table's field.
+// parseCell parses the name of a cell on the field of this match.
 func (t *table) parseCell(word string) (cell, bool) {
 	p, ok := parseCell(word)
 	return p, ok && t.holds(p)
 }
 
-// size returns the number of cards in a row of the field.
+// size returns the number of cards in a row and in a column of the field.
 func (t *table) size() int {
 	if t.seats == 2 {
 		return rowLength - 1
@@ -63,12 +64,12 @@ func (t *table) size() int {
 	return rowLength
 }
 
-// holds reports whether p is on this table's field.
+// holds reports whether the cell p is on the field of this match.
 func (t *table) holds(p cell) bool {
 	return p < allCells && int(p)%rowLength < t.size() && int(p)/rowLength < t.size()
 }
 
-// neighbour returns the neighbour of p in direction w, or nowhere on the shore.
+// neighbour returns the cell next to p in direction w, or nowhere if that is the shore.
 func (t *table) neighbour(p cell, w direction) cell {
 	column, row := int(p)%rowLength+steps[w].right, int(p)/rowLength+steps[w].down
 	if column < 0 || column >= t.size() || row < 0 || row >= t.size() {
@@ -77,7 +78,7 @@ func (t *table) neighbour(p cell, w direction) cell {
 	return cell(row*rowLength + column)
 }
 
-// coast reports whether a boat at p can unload: p is at the edge of the field.
+// coast reports whether p is at the edge of the field, where a boat can unload.
 func (t *table) coast(p cell) bool {
 	for w := north; w < directions; w += 2 {
 		if t.neighbour(p, w) == nowhere {

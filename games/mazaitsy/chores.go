@@ -6,39 +6,40 @@ import (
 	"strconv"
 )
 
-// chores are the changes on the field since the last decision of people that the game made, not
-// a player. People must carry them out by hand.
+// chores contains the changes on the field that the game, not a player, has made since people last
+// decided. People must carry them out by hand.
 type chores struct {
-	effect   effect  // effect of a card
-	at       cell    // cell of that card
-	gone     uint8   // number of hares that it sent to the pool
-	tossed   bool    // the farthest card of the row was discarded, since it could be laid nowhere
-	refilled uint8   // number of cards that came to the row
-	opened   bool    // the device has drawn the top of the pile
-	laid     cardSet // cards that got a hare drawn by the device
+	effect   effect  // effect of the card that was laid
+	at       cell    // cell of the card with the effect
+	gone     uint8   // number of hares that the effect sent to the pool
+	tossed   bool    // the farthest card of the row was discarded, because it could be laid nowhere
+	refilled uint8   // number of cards that moved to the row
+	opened   bool    // the device has drawn a new top card of the pile
+	laid     cardSet // cards for which the device has drawn a hare
 }
 
-// effect is the effect of a card on the hares on it or around it.
+// effect is the effect of a card on the hares that lie on it or around it.
 type effect uint8
 
 const (
 	noEffect         effect = iota
-	drained                 // hares of a swamp go to the pool
-	gathered                // hares around a swamp move onto it
-	swept                   // hares leave all cards of a type, by a twin
-	clockwise               // hares around a whirlpool move
-	counterclockwise        // the same, the other way
+	drained                 // the hares of a swamp went to the pool
+	gathered                // the hares around a swamp moved onto it
+	swept                   // a twin removed the hares from all cards of its type
+	clockwise               // the hares around a whirlpool moved clockwise
+	counterclockwise        // the hares around a whirlpool moved counterclockwise
 )
 
 var effectNames = [...]string{drained: "drained", gathered: "gathered", swept: "swept", clockwise: "cw", counterclockwise: "ccw"}
 
-// recordEffect records the effect of a card, and its event for the moments.
+// recordEffect records the effect of a card for the chores, and as an event for the moments. gone
+// is the number of hares that went to the pool.
 func (f *fieldState) recordEffect(e effect, what happening, at cell, gone int) {
 	f.chores.effect, f.chores.at, f.chores.gone = e, at, uint8(min(gone, mostHares))
 	f.addEvent(event{what: what, seat: uint8(f.seat()), hares: gone})
 }
 
-// append appends the chores: "hands cw c3 2 tossed row 1 top hares a1 2".
+// append appends the chores to a text: "hands cw c3 2 tossed row 1 top hares a1 2".
 func (c *chores) append(b []byte) []byte {
 	if *c == (chores{}) {
 		return b
@@ -64,7 +65,7 @@ func (c *chores) append(b []byte) []byte {
 	return append(b, '\n')
 }
 
-// parse parses the output of append after the word "hands".
+// parse parses the words that append writes after "hands".
 func (c *chores) parse(words []string) error {
 	for len(words) > 0 {
 		n, err := c.parseWord(words)
@@ -76,7 +77,7 @@ func (c *chores) parse(words []string) error {
 	return nil
 }
 
-// parseWord parses one chore and returns its number of words.
+// parseWord parses one of the chores and returns the number of its words.
 func (c *chores) parseWord(words []string) (int, error) {
 	switch words[0] {
 	case "tossed":
@@ -102,7 +103,7 @@ func (c *chores) parseWord(words []string) (int, error) {
 	return 3, parseSmall(words[2:], &c.gone)
 }
 
-// parseSmall parses the first of words, a number up to 99.
+// parseSmall parses the first word as a number from 0 to 99.
 func parseSmall(words []string, to *uint8) error {
 	if len(words) == 0 {
 		return errLine
@@ -134,8 +135,8 @@ func (f *fieldState) validateChores() error {
 	return nil
 }
 
-// peopleDecide reports whether people make the next decision: seats, or for chance the people
-// who turn up real cards and hares.
+// peopleDecide reports whether people make the next decision: the player of a seat or, for chance,
+// the people who turn up real cards and hares.
 func (f *fieldState) peopleDecide() bool {
 	switch f.stage {
 	case naming:
@@ -148,11 +149,11 @@ func (f *fieldState) peopleDecide() bool {
 	return true
 }
 
-// realPile reports whether cards come from a pile shuffled by people.
+// realPile reports whether the cards come from a real pile, which people have shuffled.
 func (t *table) realPile() bool { return !t.fullField || t.tableDeals || t.realMazai }
 
-// attend begins a decision. A decision of people clears the chores, since they have carried
-// them out.
+// attend prepares a decision. If people make it, attend clears the chores, because people have
+// carried them out.
 func (f *fieldState) attend() {
 	people := f.peopleDecide()
 	f.state.attend(people && f.boatToPlace() == 0)

@@ -1,8 +1,8 @@
 package mazaitsy
 
-// carry lets the current at a cell carry the boat along its arrow; its nose stays as it was.
-// The next card then acts, also if it is a current; each current acts once a turn. Before the
-// shore or a thicket the boat stays, and its stage is over.
+// carry moves the boat from a current to the next card in the direction of its arrow. The boat's
+// nose keeps its direction. The next card then acts, even if it is a current; each current acts
+// once a turn. If the shore or a thicket comes next, the boat stays and its movement is over.
 func (f *fieldState) carry(at cell) {
 	to := f.table.neighbour(at, f.field[at].direction)
 	switch {

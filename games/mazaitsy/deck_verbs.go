@@ -10,10 +10,11 @@ import (
 // rule is the rule that refuses a decision. A rule without a key refuses nothing.
 type rule = games.Text
 
-// action applies the words after a verb to a position, or returns the rule that forbids them.
+// action applies the words after a verb to a position. It returns the rule that forbids them, or
+// allowed.
 type action func(s *state, words []string) rule
 
-// verb is a verb of the notation: the stages in which it is legal, and its action on a
+// verb describes a verb of the notation: the stages in which it is legal, and its action on a
 // position.
 type verb[P any] struct {
 	stages []stage
@@ -34,7 +35,7 @@ var deckVerbs = map[string]verb[*state]{
 	"card":   {[]stage{asking}, (*state).nameMazai},
 }
 
-// stageRules are the keys of the rules that refuse verbs of other stages.
+// stageRules contains the key of the rule that refuses the verbs of other stages, by stage.
 var stageRules = [...]string{
 	moving: "rule.moving", replacing: "rule.replacing", adding: "rule.adding", asking: "rule.asking", over: "rule.over",
 	naming: "rule.naming", drawing: "rule.drawing", placingBoat: "rule.boating", taking: "rule.meeting",
@@ -44,7 +45,7 @@ var stageRules = [...]string{
 // longestDecision is the greatest length of a decision in bytes.
 const longestDecision = 40
 
-// Apply applies a decision in the package's notation.
+// Apply returns the position after the decision d, in the notation of the package comment.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	s.attend(s.stage != asking || s.table.realMazai)
 	if err := applyVerb(d, deckVerbs, s.stage, &s); err != nil {
@@ -53,7 +54,8 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// applyVerb applies d to p, which is at a stage, or returns the Illegal that refuses it.
+// applyVerb applies d to the position p, which is in the stage at. It returns a games.Illegal if
+// the stage or a rule forbids d.
 func applyVerb[P any](d games.Decision, verbs map[string]verb[P], at stage, p P) error {
 	if len(d) > longestDecision {
 		return games.Refuse(d, "rule.notation")
@@ -85,7 +87,7 @@ func (s *state) done(words []string) rule {
 	return allowed
 }
 
-// lose counts a hare that goes from the field to the pool.
+// lose applies the decision "lose 3", which counts a hare that goes from the field to the pool.
 func (s *state) lose(words []string) rule {
 	v, r := s.parseHare(words)
 	switch {
@@ -98,8 +100,8 @@ func (s *state) lose(words []string) rule {
 	return allowed
 }
 
-// place lays the farthest card, or with adv2 "from 2", "from pile". The counts are the same for
-// every card of the row.
+// place applies the decision "place", or with adv2 "place from 2" or "place from pile". The counts
+// are the same for every card of the row.
 func (s *state) place(words []string) rule {
 	bound := allowed
 	switch {
@@ -116,7 +118,8 @@ func (s *state) place(words []string) rule {
 	return allowed
 }
 
-// announce adds hares to all cards of a type.
+// announce applies the decision "add log 4", a mass addition that adds hares to the cards of a
+// type.
 func (s *state) announce(words []string) rule {
 	if len(words) != 2 {
 		return unknownNotation()
@@ -141,7 +144,8 @@ func (s *state) announce(words []string) rule {
 // mostAdded returns the greatest number of hares that can be added to the cards of a type.
 func (s *state) mostAdded(q cardType) int { return min(s.table.box.of(q), s.allUnsaved()) }
 
-// answer answers whether Мазай lies on top of the pile.
+// answer applies the decision "mazai yes" or "mazai no", the answer whether Мазай lies on top of
+// the pile.
 func (s *state) answer(words []string) rule {
 	switch {
 	case len(words) != 1:
@@ -159,7 +163,8 @@ func (s *state) answer(words []string) rule {
 	return allowed
 }
 
-// nameMazai applies "card mazai", by which a table with a real Мазай reports him.
+// nameMazai applies the decision "card mazai", by which a table with a real Мазай reports that he
+// lies on top.
 func (s *state) nameMazai(words []string) rule {
 	if !s.table.realMazai || len(words) != 1 || words[0] != "mazai" {
 		return unknownNotation()

@@ -1,6 +1,6 @@
 package mazaitsy
 
-// direction is one of eight on the field, clockwise from north, which is up.
+// direction is one of the eight directions on the field, clockwise from north, which is up.
 type direction uint8
 
 const (
@@ -12,23 +12,23 @@ const (
 	southWest
 	west
 	northWest
-	directions // the number of directions
+	directions // number of directions
 )
 
 var directionNames = [directions]string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 
 var steps = [directions]struct{ right, down int }{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}}
 
-// Directions sorted by name.
+// Directions of currents: of straight ones and of side ones, each sorted by name.
 var (
 	orthogonals = [...]direction{east, north, south, west}
 	diagonals   = [...]direction{northEast, northWest, southEast, southWest}
 )
 
-// String returns the direction in notation.
+// String returns the name of the direction in notation, such as "ne".
 func (w direction) String() string { return directionNames[w] }
 
-// parseDirection parses a direction.
+// parseDirection parses the name of a direction.
 func parseDirection(word string) (direction, bool) {
 	for w, name := range directionNames {
 		if name == word {
@@ -38,10 +38,10 @@ func parseDirection(word string) (direction, bool) {
 	return 0, false
 }
 
-// turned returns the direction that many eighths of a turn clockwise from w.
+// turned returns the direction w turned clockwise by a number of eighths.
 func (w direction) turned(eighths int) direction {
 	return direction((int(w) + eighths + int(directions)) % int(directions))
 }
 
-// diagonal reports whether w points at a corner.
+// diagonal reports whether w is a diagonal direction, such as north-east.
 func (w direction) diagonal() bool { return w%2 == 1 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// parseFieldState parses a position of the whole field. Columns need not be aligned.
+// parseFieldState parses a position with field=on. Columns need not be aligned.
 func (t *table) parseFieldState(text string) (fieldState, error) {
 	f := t.newFieldState()
 	f.turn, f.round, f.news, f.stage, f.deck = 0, 0, false, moving, deck{}
@@ -25,7 +25,8 @@ func (t *table) parseFieldState(text string) (fieldState, error) {
 	return f, nil
 }
 
-// sameWords compares texts line by line and ignores the width of blanks.
+// sameWords reports whether two texts have the same words in each line. It ignores the width of
+// blanks.
 func sameWords(a, b string) bool {
 	linesA, linesB := strings.Split(a, "\n"), strings.Split(b, "\n")
 	return slices.EqualFunc(linesA, linesB, func(a, b string) bool {
@@ -33,7 +34,7 @@ func sameWords(a, b string) bool {
 	})
 }
 
-// parseLine parses one line.
+// parseLine parses one line of a position.
 func (f *fieldState) parseLine(words []string) error {
 	if len(words) < 2 {
 		return errLine
@@ -42,7 +43,7 @@ func (f *fieldState) parseLine(words []string) error {
 	case "boat":
 		return f.parseBoat(words)
 	case "-":
-		return nil // letters of the columns
+		return nil // a line with the letters of the columns
 	case "1", "2", "3", "4", "5", "6":
 		return f.parseRow(words)
 	case "open":
@@ -64,7 +65,7 @@ func (f *fieldState) parseLine(words []string) error {
 	return f.state.parseLine(words)
 }
 
-// parseBoat parses "boat 1 c3 n swamp d4".
+// parseBoat parses a line such as "boat 1 c3 n swamp d4".
 func (f *fieldState) parseBoat(words []string) error {
 	k := 0
 	if err := parseNumbers(words[:2], []string{"boat", ""}, &k); err != nil || len(words) != 6 || k < 1 || k > f.table.seats {
@@ -83,7 +84,7 @@ func (f *fieldState) parseBoat(words []string) error {
 	return nil
 }
 
-// parseRow parses "3 ~ =:1 ne' …".
+// parseRow parses a row of the field, such as "3 ~ =:1 ne' …".
 func (f *fieldState) parseRow(words []string) error {
 	row := int(words[0][0] - '1')
 	if row >= f.table.size() || len(words) != f.table.size()+1 {
@@ -109,7 +110,7 @@ func (f *fieldState) parseRow(words []string) error {
 // mostHares is the greatest number of hares of equal points in a box.
 const mostHares = 99
 
-// parseOpen parses "open ~:3 =' top ? under 0".
+// parseOpen parses the line of open cards, such as "open ~:3 =' top ? under 0".
 func (f *fieldState) parseOpen(words []string) error {
 	i := slices.Index(words, "top")
 	if i < 1 || i > mostSeats+1 || len(words) != i+4 {
@@ -136,7 +137,7 @@ func (f *fieldState) parseOpen(words []string) error {
 	return err
 }
 
-// parse parses "log:2/1,thicket:1".
+// parse parses a list of cards, such as "log:2/1,thicket:1", in the form of append.
 func (k *cardCounts) parse(text string) error {
 	if text == "-" {
 		return nil
@@ -153,7 +154,7 @@ func (k *cardCounts) parse(text string) error {
 	return nil
 }
 
-// parse parses "path 2 at c3 forward d3 drift e4".
+// parse parses the words of a line such as "path 2 at c3 forward d3 drift e4".
 func (p *path) parse(words []string) error {
 	by := 0
 	if err := parseNumbers(words[:2], []string{"path", ""}, &by); err != nil || by < 0 || by > mostSeats || len(words) > 2+2*mostSteps {
@@ -174,7 +175,7 @@ func (p *path) parse(words []string) error {
 	return nil
 }
 
-// parseDue parses "due a1 2 then boat".
+// parseDue parses the words of a line such as "due a1 2 then boat".
 func (f *fieldState) parseDue(words []string) error {
 	i := slices.Index(words, "then")
 	if i < 2 || len(words) != i+2 {
@@ -188,7 +189,7 @@ func (f *fieldState) parseDue(words []string) error {
 	return f.due.parse(words[1:i])
 }
 
-// parse parses cells by name, and cards of the row by number.
+// parse parses the names of cells on the field, and the numbers of cards in the row.
 func (c *cardSet) parse(words []string) error {
 	for _, word := range words {
 		if p, ok := parseCell(word); ok {
@@ -204,7 +205,8 @@ func (c *cardSet) parse(words []string) error {
 	return nil
 }
 
-// parseCard parses a card as drawn on the field or beside it.
+// parseCard parses the sign of a card, on the field or beside it. A current on the field has the
+// name of its direction as its sign.
 func parseCard(word string, onField bool) (card, error) {
 	sign, plain := strings.CutSuffix(word, plainSign)
 	c := card{plain: plain}

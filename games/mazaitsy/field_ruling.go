@@ -8,14 +8,15 @@ import (
 	"tabletop/games"
 )
 
-// settledStages are the stages in which the seat on turn decides and no action is half done, so
-// that the table can correct the pieces.
+// settledStages contains the stages in which the seat on turn decides and no action is half done,
+// so that the table can correct the places of pieces.
 var settledStages = []stage{moving, taking, pulling, replacing, adding}
 
 func (f *fieldState) settled() bool { return slices.Contains(settledStages, f.stage) }
 
-// Fixes lists the possible rulings: hares into boats and out of them, onto cards and off them,
-// place and direction of a boat, points, skipping an absent seat, and the seat on turn.
+// Fixes returns the possible rulings: to move hares into boats and out of them, or onto cards and
+// off them, to change the place or direction of a boat or the points of a seat, to skip an absent
+// seat, or to change the seat on turn.
 func (f fieldState) Fixes() []games.Choice {
 	fixes := make([]games.Choice, 0, 64)
 	if f.settled() {
@@ -55,7 +56,8 @@ func (f fieldState) Fixes() []games.Choice {
 	return fixes
 }
 
-// listCellFixes adds the rulings that lift hares off the field, move boats and turn them.
+// listCellFixes passes to add the rulings that lift hares off the field, move boats and turn
+// boats.
 func (f *fieldState) listCellFixes(add func(games.Decision)) {
 	f.eachOpenCell(func(p cell) {
 		for v, n := range f.fieldHares[p] {
@@ -80,7 +82,8 @@ func (f *fieldState) listCellFixes(add func(games.Decision)) {
 	}
 }
 
-// eachHareAndSeat calls visit for every kind of hare in the box with every seat.
+// eachHareAndSeat calls visit for each number of points v, up to the greatest of a hare, with each
+// seat k.
 func (f *fieldState) eachHareAndSeat(visit func(k, v int)) {
 	for v := range f.table.hares {
 		for k := 1; k <= f.table.seats; k++ {
@@ -89,7 +92,8 @@ func (f *fieldState) eachHareAndSeat(visit func(k, v int)) {
 	}
 }
 
-// eachOpenCell calls visit for every cell that can hold boats and hares, by name.
+// eachOpenCell calls visit for each cell that can hold boats and hares, in the order of their
+// names.
 func (f *fieldState) eachOpenCell(visit func(cell)) {
 	for _, p := range byName {
 		if f.canHold(p) {
@@ -98,15 +102,15 @@ func (f *fieldState) eachOpenCell(visit func(cell)) {
 	}
 }
 
-// canHold reports whether p can hold boats and hares.
+// canHold reports whether the cell p can hold boats and hares.
 func (f *fieldState) canHold(p cell) bool { return f.table.holds(p) && f.field[p].kind != thicket }
 
-// hareAndSeat returns a verb with a hare of v points and a seat: "give 3/2".
+// hareAndSeat returns a decision of a verb, a hare of v points and the seat k: "give 3/2".
 func hareAndSeat(verb string, v, k int) games.Decision {
 	return games.Decision(verb + " " + string(rune('0'+v)) + "/" + string(rune('0'+k)))
 }
 
-// fixesAt contains the rulings about each cell: hares onto it and off it, boats.
+// fixesAt contains the rulings that name a cell: hares onto the cell and off it, and boats to it.
 var fixesAt = nameFixes()
 
 type cellFixes struct {
@@ -129,7 +133,7 @@ func nameFixes() (all [allCells]cellFixes) {
 	return all
 }
 
-// Fix applies a ruling in the package's notation.
+// Fix returns the position after the ruling d, in the notation of the package comment.
 func (f fieldState) Fix(d games.Decision) (games.State, error) {
 	if len(d) > longestDecision {
 		return nil, games.Refuse(d, "rule.fix")
@@ -150,8 +154,8 @@ func (f fieldState) Fix(d games.Decision) (games.State, error) {
 	return f, nil
 }
 
-// fixOneWord applies a ruling with one word after the verb, and reports whether it is possible
-// now.
+// fixOneWord applies a ruling with one word after the verb. It reports whether the ruling is
+// possible now.
 func (f *fieldState) fixOneWord(verb, word string) bool {
 	switch verb {
 	case "drop":
@@ -178,7 +182,8 @@ func (f *fieldState) fixOneWord(verb, word string) bool {
 	return false
 }
 
-// fixLoad applies "give 3/2" and "back 3/2": hares into boats and out of them.
+// fixLoad applies "give 3/2", which puts a hare into a boat, or "back 3/2", which takes it out. It
+// reports whether the ruling is possible now.
 func (f *fieldState) fixLoad(verb, word string) bool {
 	v, k, r := f.parseHareAndSeat([]string{word})
 	if r.Key != "" {
@@ -192,7 +197,7 @@ func (f *fieldState) fixLoad(verb, word string) bool {
 	return true
 }
 
-// fixTwoWords applies a ruling with two words after the verb, and reports whether it is
+// fixTwoWords applies a ruling with two words after the verb. It reports whether the ruling is
 // possible now.
 func (f *fieldState) fixTwoWords(verb, of, to string) bool {
 	if verb == "lift" {
@@ -230,13 +235,14 @@ func (f *fieldState) fixTwoWords(verb, of, to string) bool {
 	return false
 }
 
-// drop asks for a hare that the table lays on a card, and then returns to the present stage.
+// drop asks for the points of a hare that the table lays on a card. Afterwards the present stage
+// continues.
 func (f *fieldState) drop(p cell) {
 	f.due, f.then = cardSet(p.bit()), f.stage
 	f.drawHares()
 }
 
-// moveBoat puts seat k's boat on another card. The boat on turn starts its move stage again
+// moveBoat puts seat k's boat on another card. If the boat is on turn, its move stage starts again
 // from there.
 func (f *fieldState) moveBoat(k int, p cell) {
 	f.boats[k].at = p
@@ -254,8 +260,8 @@ func (f *fieldState) beginTurnOf(k int) {
 	f.beginTurn()
 }
 
-// skipTurn ends the turn of an absent seat as it stands. A boat that has moved or unloaded has
-// finished its move stage.
+// skipTurn ends the turn of an absent seat as it stands. If the boat has moved or unloaded, its
+// move stage counts as finished.
 func (f *fieldState) skipTurn() {
 	if f.hasActed() || f.unloaded {
 		f.drownSwamp()

@@ -6,42 +6,44 @@ import (
 	"tabletop/games"
 )
 
-// fieldState is a position with field=on: the counts of a state, and the field itself with all
-// pieces on it. Like any position it is a value.
+// fieldState is a position with field=on: the numbers of a state, and the field with all pieces on
+// it. An assignment copies it.
 type fieldState struct {
 	state
 	field          [allCells]card
-	fieldHares     [allCells]tally    // hares on the field
-	row            [mostSeats]rowCard // the row, far end first
+	fieldHares     [allCells]tally    // hares on each card of the field
+	row            [mostSeats]rowCard // cards of the row, the far end first
 	top            card               // top card of the pile, which lies face up
-	discards       cardCounts         // the discard
+	discards       cardCounts         // cards in the discard
 	bottomThickets uint8              // number of thickets that were put under the pile
 	boats          [mostSeats + 1]boat
-	swamps         [mostSeats + 1]cell // by seat: the swamp that it laid, whose hares will drown
+	swamps         [mostSeats + 1]cell // swamp that each seat laid and whose hares will drown
 	path           path
-	laidAt         cell    // the card just laid, while its effects are pending
-	due            cardSet // cards that get a hare now, one by one
-	candidates     cardSet // cards that could get a hare, when too few hares are left
-	then           stage   // stage after the last due hare
+	laidAt         cell    // cell of the card just laid, until its effects are over
+	due            cardSet // cards that get a hare now, one after the other
+	candidates     cardSet // cards of which some get a hare, because too few hares are left
+	then           stage   // stage that follows when no hare is due any more
 	chores         chores
 }
 
-// rowCard is a card of the row with its hare.
+// rowCard is a card of the row with the hare on it.
 type rowCard struct {
 	card  card
-	worth uint8 // points of the hare, or 0
+	worth uint8 // points of the hare; 0: no hare
 }
 
-// boat is the place of a boat and the direction of its nose.
+// boat contains the place of a boat and the direction of its nose.
 type boat struct {
 	at   cell
 	nose direction
 }
 
-// cardSet is a set of cards: the cells of the field, followed by the cards of the row.
+// cardSet is a set of cards, with one bit for each cell of the field and then one for each card of
+// the row.
 type cardSet uint64
 
-// inRowAt returns the set of the i-th card of the row, the farthest first.
+// inRowAt returns the set that contains only the i-th card of the row, counted from 0 at the far
+// end.
 func inRowAt(i int) cardSet { return 1 << (allCells + i) }
 
 // count returns the number of cards in a set.
@@ -62,8 +64,8 @@ func (t *table) newFieldState() fieldState {
 	return f
 }
 
-// Turn returns Chance while cards and hares are drawn, the seat that places its boat, otherwise
-// the seat on turn, or Nobody.
+// Turn returns the seat on turn or the seat that places its boat. It returns Chance while cards
+// and hares are drawn, and Nobody once the game is over.
 func (f fieldState) Turn() games.Seat {
 	switch f.stage {
 	case naming, drawing, asking:
@@ -79,7 +81,7 @@ func (f fieldState) Turn() games.Seat {
 // mine returns the boat of the seat on turn.
 func (f *fieldState) mine() *boat { return &f.boats[f.seat()] }
 
-// pool returns the hares that lie face down beside the field.
+// pool returns the hares in the pool, which lie face down beside the field.
 func (f *fieldState) pool() tally {
 	left := f.table.hares
 	for k := 1; k <= f.table.seats; k++ {
@@ -104,10 +106,10 @@ func (t *tally) remove(u *tally) {
 	}
 }
 
-// free reports whether a card holds neither boat nor hare.
+// free reports whether the card at p holds neither a boat nor a hare.
 func (f *fieldState) free(p cell) bool { return f.fieldHares[p] == tally{} && !f.afloat(p) }
 
-// afloat reports whether a boat is on a card.
+// afloat reports whether a boat is on the card at p.
 func (f *fieldState) afloat(p cell) bool {
 	for k := 1; k <= f.table.seats; k++ {
 		if f.boats[k].at == p {
@@ -117,7 +119,7 @@ func (f *fieldState) afloat(p cell) bool {
 	return false
 }
 
-// drown sends all hares of a card to the pool and returns their number.
+// drown sends all hares of the card at p to the pool and returns their number.
 func (f *fieldState) drown(p cell) int {
 	n := f.fieldHares[p].count()
 	f.hares.lost += int32(n)

@@ -7,8 +7,9 @@ import (
 )
 
 // Steps returns the actions that the table must carry out by hand: laying out the field card by
-// card, the draws of the device, the effects of cards, the deck. Players place and move boats
-// and lay cards together with their decision; these are not steps.
+// card, the cards and hares drawn by the device, the effects of cards, and changes of the deck.
+// There are no steps for boats that players place or move, or for cards they lay, because players
+// do this together with their decision.
 func (f fieldState) Steps() []games.Step {
 	switch {
 	case f.stage == over:
@@ -35,7 +36,8 @@ func (f fieldState) Steps() []games.Step {
 	return steps
 }
 
-// newsSteps returns the steps about Мазай when he was uncovered or hidden again.
+// newsSteps returns the steps about Мазай after he was uncovered or hidden again. uncovered
+// reports which of these happened.
 func (f *fieldState) newsSteps() (steps []games.Step, uncovered bool) {
 	switch {
 	case !f.news || f.newsShown:
@@ -48,8 +50,8 @@ func (f *fieldState) newsSteps() (steps []games.Step, uncovered bool) {
 	return nil, false
 }
 
-// dealSteps returns the steps of a lay-out with real cards, before the first card and before
-// the row.
+// dealSteps returns the steps of a lay-out with real cards: before the first card, how to shuffle;
+// before the row, how to make the pile.
 func (f *fieldState) dealSteps() []games.Step {
 	at, _ := f.nextPlace()
 	switch {
@@ -63,7 +65,7 @@ func (f *fieldState) dealSteps() []games.Step {
 	return nil
 }
 
-// layOutSteps returns the steps before the first boat: the layout card by card, as far as the
+// layOutSteps returns the steps before the first boat: the lay-out card by card, as far as the
 // device has drawn it.
 func (f *fieldState) layOutSteps() []games.Step {
 	switch {
@@ -87,8 +89,8 @@ func (f *fieldState) layOutSteps() []games.Step {
 	return append(steps, handStep("", "boats."+strconv.Itoa(len(boats)), boats...))
 }
 
-// drawnFieldSteps lay the cards that the device has drawn: the field, the row, the top of the
-// pile.
+// drawnFieldSteps returns the steps that lay the cards drawn by the device: the field, the row,
+// and the top of the pile.
 func (f *fieldState) drawnFieldSteps() []games.Step {
 	var steps []games.Step
 	for p := range f.table.layOutOrder {
@@ -102,7 +104,7 @@ func (f *fieldState) drawnFieldSteps() []games.Step {
 	return append(steps, handStep("pile", "rest"), f.cardStep("#step.top", f.top, 0))
 }
 
-// drawnHareSteps lay hares drawn by the device on cards laid by people.
+// drawnHareSteps returns the steps that lay hares drawn by the device on cards laid by people.
 func (f *fieldState) drawnHareSteps() []games.Step {
 	if !f.table.realPile() {
 		return nil
@@ -121,13 +123,15 @@ func (f *fieldState) drawnHareSteps() []games.Step {
 	return steps
 }
 
-// hareStep lays a hare on a card of the field. The text names all hares that then lie there.
+// hareStep returns the step that lays a hare on a card of the field. The text names all hares on
+// the card after that.
 func (f *fieldState) hareStep(p cell) games.Step {
 	hares := &f.fieldHares[p]
 	return games.Step{Text: games.Count("step.hare", hares.count(), p.String(), hares.list()), Glyph: "hares", At: p.String()}
 }
 
-// cardStep lays a card: on c3, in the row, on the pile.
+// cardStep returns the step that lays a card on the field, in the row or on the pile. worth is the
+// number of points of the hare on the card, or 0.
 func (f *fieldState) cardStep(place string, c card, worth int) games.Step {
 	args := []string{place, cardWord(c)}
 	key, glyph := "card", cardPictures[c.kind][c.direction]
@@ -136,7 +140,7 @@ func (f *fieldState) cardStep(place string, c card, worth int) games.Step {
 		key += ".way"
 		args = append(args, "#word."+c.direction.String())
 	case c.kind == side:
-		glyph = cardPictures[side][northEast] // it has no direction yet
+		glyph = cardPictures[side][northEast] // picture of a side current without a direction
 	}
 	switch {
 	case worth > 0:
@@ -149,7 +153,7 @@ func (f *fieldState) cardStep(place string, c card, worth int) games.Step {
 	return handStep(glyph, key, args...)
 }
 
-// laidSteps lay the hares that the device has drawn for cards of the field.
+// laidSteps returns the steps that lay the hares drawn by the device on cards of the field.
 func (f *fieldState) laidSteps() []games.Step {
 	var steps []games.Step
 	for p := range cell(allCells) {
@@ -160,7 +164,7 @@ func (f *fieldState) laidSteps() []games.Step {
 	return steps
 }
 
-// refillSteps refill the row.
+// refillSteps returns the steps that refill the row.
 func (f *fieldState) refillSteps() []games.Step {
 	var steps []games.Step
 	for i := f.deck.row - f.chores.refilled; i < f.deck.row; i++ {
@@ -169,10 +173,11 @@ func (f *fieldState) refillSteps() []games.Step {
 	return steps
 }
 
-// effectKeys are the endings of the keys for effects of cards.
+// effectKeys contains the endings of the keys of the texts about effects.
 var effectKeys = [...]string{drained: "drained", gathered: "gathered", swept: "swept", clockwise: "cw", counterclockwise: "ccw"}
 
-// effectSteps move hares by the effect of a card; hares ashore or in a thicket go to the pool.
+// effectSteps returns the steps in which people move hares by the effect of a card. Hares that
+// come ashore or into a thicket go to the pool.
 func (f *fieldState) effectSteps() []games.Step {
 	c := &f.chores
 	var steps []games.Step

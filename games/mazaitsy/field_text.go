@@ -5,17 +5,17 @@ import (
 	"strconv"
 )
 
-// signs are the signs of cards in the text of a position. On the field a current is drawn as
-// its direction.
+// signs contains the sign of each type of card in the text of a position. On the field the sign of
+// a current is the name of its direction.
 var signs = [...]string{
 	water: "~", fish: "f", log: "=", thicket: "#", whirlpool: "@", swamp: "%", funnel: "o",
 	straight: "+", side: "x", unseenType: "?",
 }
 
-// plainSign follows a card without the symbol that its type can bear.
+// plainSign follows the sign of a card that lacks the symbol of its type.
 const plainSign = "'"
 
-// fieldString returns the sign of the card on the field.
+// fieldString returns the sign of a card that lies on the field.
 func (c card) fieldString() string {
 	if c.kind.current() {
 		return c.direction.String() + c.suffix()
@@ -23,7 +23,7 @@ func (c card) fieldString() string {
 	return c.String()
 }
 
-// String returns the sign of the card beside the field.
+// String returns the sign of a card that lies beside the field.
 func (c card) String() string { return signs[c.kind] + c.suffix() }
 
 func (c card) suffix() string {
@@ -33,7 +33,7 @@ func (c card) suffix() string {
 	return ""
 }
 
-// String prints the position in the format of the package comment.
+// String returns the position as a text in the format of the package comment.
 func (f fieldState) String() string {
 	b := []byte(f.state.String())
 	b = f.appendBoats(b)
@@ -45,7 +45,7 @@ func (f fieldState) String() string {
 	return string(b)
 }
 
-// appendBoats appends the boats, and the swamps whose hares will drown.
+// appendBoats appends lines with the boats, and the swamps whose hares will drown.
 func (f *fieldState) appendBoats(b []byte) []byte {
 	for k := 1; k <= f.table.seats; k++ {
 		b = append(b, "boat "...)
@@ -58,8 +58,8 @@ func (f *fieldState) appendBoats(b []byte) []byte {
 	return b
 }
 
-// appendOpen appends the row, far end first, the top of the pile, and the number of thickets
-// known to lie under it.
+// appendOpen appends the line with the row, far end first, the top of the pile, and the number of
+// thickets known to lie under the pile.
 func (f *fieldState) appendOpen(b []byte) []byte {
 	b = append(b, "open"...)
 	for i := range f.deck.row {
@@ -72,7 +72,7 @@ func (f *fieldState) appendOpen(b []byte) []byte {
 	return strconv.AppendInt(append(b, " under "...), int64(f.bottomThickets), 10)
 }
 
-// append appends the seat of the path and its steps.
+// append appends the seat of the path and its steps to a text.
 func (p *path) append(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(p.by), 10)
 	for _, s := range p.all() {
@@ -82,7 +82,7 @@ func (p *path) append(b []byte) []byte {
 	return b
 }
 
-// appendField draws the field, one column per card and one line per row.
+// appendField appends the field to a text, with a line for each row and aligned columns.
 func (f *fieldState) appendField(b []byte) []byte {
 	var room [allCells][]byte
 	widest := 0
@@ -117,7 +117,7 @@ func (f *fieldState) appendField(b []byte) []byte {
 	return append(b, '\n')
 }
 
-// appendSigns appends a digit for each hare: "113".
+// appendSigns appends the points of each hare as a digit: "113".
 func (t *tally) appendSigns(b []byte) []byte {
 	for v, n := range t {
 		for range n {
@@ -127,7 +127,7 @@ func (t *tally) appendSigns(b []byte) []byte {
 	return b
 }
 
-// append appends the cards in the form of the option "cards", or "-" for none.
+// append appends the cards in the form of the option cards, or "-" for none.
 func (k *cardCounts) append(b []byte) []byte {
 	some := false
 	for q, n := range k {
@@ -151,8 +151,8 @@ func (k *cardCounts) append(b []byte) []byte {
 	return b
 }
 
-// appendPending appends temporary state: the hares that are due, the cards to choose from, the
-// card just laid.
+// appendPending appends lines with temporary state: the hares that are due, the cards from which
+// the seat chooses, and the card just laid.
 func (f *fieldState) appendPending(b []byte) []byte {
 	if f.due != 0 {
 		b = f.due.append(append(b, "due"...))
@@ -168,7 +168,7 @@ func (f *fieldState) appendPending(b []byte) []byte {
 	return f.chores.append(b)
 }
 
-// append appends the cells of a set by name, and the cards of the row by number.
+// append appends the names of the cells in a set, and the numbers of its cards in the row.
 func (c cardSet) append(b []byte) []byte {
 	for ; c != 0; c &= c - 1 {
 		b = append(b, ' ')

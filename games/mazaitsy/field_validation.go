@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// validate returns an error if no game on the whole field can reach this position.
+// validate returns an error if no game with field=on can reach this position.
 func (f *fieldState) validate() error {
 	for _, check := range []func(*fieldState) error{
 		func(f *fieldState) error { return f.validateShared() },
@@ -19,7 +19,7 @@ func (f *fieldState) validate() error {
 	return nil
 }
 
-// validateCards returns an error if the box can't have these cards.
+// validateCards returns an error if the box has fewer of some cards than the position.
 func (f *fieldState) validateCards() error {
 	left := f.table.box
 	gone := false
@@ -58,7 +58,7 @@ func (f *fieldState) validateCards() error {
 	return nil
 }
 
-// validateOpenCards returns an error if the open cards can't result from the cards named so
+// validateOpenCards returns an error if the open cards can't have come from the cards named so
 // far.
 func (f *fieldState) validateOpenCards() error {
 	if f.layingOut() {
@@ -86,7 +86,7 @@ func (f *fieldState) validateOpenCards() error {
 	return nil
 }
 
-// validateLayOut returns an error if a lay-out can't be in this state.
+// validateLayOut returns an error if a lay-out in progress can't be in this state.
 func (f *fieldState) validateLayOut() error {
 	blank := false
 	late := func(c card) bool {
@@ -109,7 +109,8 @@ func (f *fieldState) validateLayOut() error {
 	return nil
 }
 
-// validateTokens returns an error if the box has fewer hares, or hares lie where they can't.
+// validateTokens returns an error if the box has fewer hares than the position, or if hares are
+// where none can be.
 func (f *fieldState) validateTokens() error {
 	left := [mostWorth + 1]int{}
 	for v := range left {
@@ -195,7 +196,8 @@ func (f *fieldState) validatePath() error {
 	return nil
 }
 
-// withoutDiagonal reports whether no action is diagonal, so that there may be two.
+// withoutDiagonal reports whether the path has no diagonal action. Only then may it have two
+// actions.
 func (p *path) withoutDiagonal() bool {
 	for _, s := range p.all() {
 		if s.kind == stepDiagonalLeft || s.kind == stepDiagonalRight {
@@ -229,8 +231,8 @@ func (f *fieldState) validateStage() error {
 	return f.validateDue()
 }
 
-// pathLeadsToBoat reports whether the path of a move stage leads to the boat on turn. The path
-// of a boat that has unloaded consists only of its start.
+// pathLeadsToBoat reports whether the path of a move stage ends at the boat on turn. The path of a
+// boat that has unloaded contains only its start.
 func (f *fieldState) pathLeadsToBoat() bool {
 	if int(f.path.by) != f.seat() {
 		return !f.unloaded
@@ -238,8 +240,7 @@ func (f *fieldState) pathLeadsToBoat() bool {
 	return f.path.last().at == f.mine().at && (f.path.n == 1) == f.unloaded
 }
 
-// canAwait reports whether a stage can be the present one, or the one after the hares are
-// drawn.
+// canAwait reports whether at can be the present stage or, while hares are drawn, the next stage.
 func (f *fieldState) canAwait(at stage) bool {
 	early, drawn := f.boatToPlace() > 0, f.stage == drawing
 	if at == naming || at == placingBoat {
@@ -265,7 +266,7 @@ func (f *fieldState) canAwait(at stage) bool {
 	return f.canAwaitMove(at)
 }
 
-// canAwaitSetup reports whether a card can be named or a boat be placed.
+// canAwaitSetup reports whether chance can now name a card, or a seat can place its boat.
 func (f *fieldState) canAwaitSetup(at stage) bool {
 	switch {
 	case at == placingBoat:
@@ -276,8 +277,8 @@ func (f *fieldState) canAwaitSetup(at stage) bool {
 	return f.stage == naming && f.boatToPlace() == 0 && f.top.kind == unseenType && f.deck.pile > 0 && !f.deck.mazaiMayBeOnTop()
 }
 
-// canAwaitMove reports whether the move stage can be at an action, a window or a choice of
-// funnels.
+// canAwaitMove reports whether the move stage can await an action, a choice in a window or a
+// choice of funnels.
 func (f *fieldState) canAwaitMove(at stage) bool {
 	sailing, ended := f.hasActed(), f.path.n > 0 && f.path.last().kind >= stepFunnel
 	switch at {
@@ -292,7 +293,8 @@ func (f *fieldState) canAwaitMove(at stage) bool {
 	return false
 }
 
-// validateDue returns an error if the cards that are due or can be chosen are impossible.
+// validateDue returns an error if hares can't be due on the cards due, or on those that can be
+// chosen.
 func (f *fieldState) validateDue() error {
 	for p := range cell(allCells) {
 		if (f.due|f.candidates)&cardSet(p.bit()) != 0 && !f.canHold(p) {
@@ -305,7 +307,7 @@ func (f *fieldState) validateDue() error {
 	return nil
 }
 
-// dueFits reports whether hares can be due on these cards, given the stage after them.
+// dueFits reports whether hares can be due on the cards due, given the stage that follows.
 func (f *fieldState) dueFits() bool {
 	for i, s := range f.row {
 		if f.due&inRowAt(i) != 0 && (s.worth > 0 || !s.card.bearsSymbol()) {

@@ -2,7 +2,7 @@ package mazaitsy
 
 import "tabletop/games"
 
-// fieldVerbs are the verbs of the notation with field=on.
+// fieldVerbs contains the verbs of the notation with field=on, and for each its stages and action.
 var fieldVerbs = map[string]verb[*fieldState]{
 	"card":     {[]stage{naming, asking}, (*fieldState).nameCards},
 	"hare":     {[]stage{drawing}, (*fieldState).layHare},
@@ -25,7 +25,7 @@ var fieldVerbs = map[string]verb[*fieldState]{
 	"mazai":    {[]stage{asking}, (*fieldState).answer},
 }
 
-// Apply applies a decision in the package's notation.
+// Apply returns the position after the decision d, in the notation of the package comment.
 func (f fieldState) Apply(d games.Decision) (games.State, error) {
 	f.attend()
 	if err := applyVerb(d, fieldVerbs, f.stage, &f); err != nil {
@@ -34,7 +34,7 @@ func (f fieldState) Apply(d games.Decision) (games.State, error) {
 	return f, nil
 }
 
-// Legal lists the legal decisions of the stage.
+// Legal returns the legal decisions of the present stage.
 func (f fieldState) Legal() []games.Choice {
 	switch f.stage {
 	case naming:

@@ -7,10 +7,10 @@ import (
 	"tabletop/games"
 )
 
-// View returns the same view for every seat: nobody knows the place of Мазай, and everything
-// else is open. Its cells are the field. A cell with a boat belongs to the seat of the boat.
-// The mark is on the cell asked for, or on the last path. Its lines are the reminders, the path
-// step by step, the boat, the open cards beside the field, and all seats.
+// View returns the view, which is the same for every seat: nobody knows the place of Мазай, and
+// everything else is open. The cells are the field. A cell with a boat belongs to the seat of the
+// boat. The mark is on the cell that a question is about, or on the last path. The lines are the
+// reminders, the path step by step, the boat, the open cards beside the field, and all seats.
 func (f fieldState) View(games.Seat) games.View {
 	v := games.View{Title: f.title(), Prompt: f.promptText()}
 	v.Lines = append(f.reminders(), f.pathLines()...)
@@ -40,7 +40,7 @@ func (f *fieldState) title() games.Text {
 	return games.Say("title.circle", strconv.Itoa(f.round), strconv.Itoa(f.circle()))
 }
 
-// fieldPrompts are the prompts of stages that need no arguments.
+// fieldPrompts contains the keys of the prompts without arguments, by stage.
 var fieldPrompts = [...]string{
 	placingBoat: "ask.boat", taking: "ask.window", pulling: "ask.pull", spinning: "ask.spin",
 	adding: "ask.add", laying: "ask.spread", over: "ask.over",
@@ -95,7 +95,7 @@ func (f *fieldState) movePrompt() games.Text {
 	return games.Say("ask.sail")
 }
 
-// cardWord returns the text argument for a card.
+// cardWord returns the word for a card, as an argument of a text, or "?" for an unseen card.
 func cardWord(c card) string {
 	if c.kind == unseenType {
 		return "?"
@@ -103,7 +103,7 @@ func cardWord(c card) string {
 	return "#word." + c.kind.String()
 }
 
-// reminders returns lines about pending duties of the table.
+// reminders returns lines about the duties that the table still has.
 func (f *fieldState) reminders() []games.Text {
 	var all []games.Text
 	switch {
@@ -123,7 +123,7 @@ func (f *fieldState) reminders() []games.Text {
 	return all
 }
 
-// pathLines describe the last path step by step, and its end.
+// pathLines returns lines about the last path, one for each step.
 func (f *fieldState) pathLines() []games.Text {
 	var all []games.Text
 	for i, s := range f.path.all() {
@@ -136,7 +136,7 @@ func (f *fieldState) pathLines() []games.Text {
 	return all
 }
 
-// stepKeys are the endings of the keys for lines of a path.
+// stepKeys contains the endings of the keys of lines about steps of a path.
 var stepKeys = [...]string{
 	stepForward: "forward", stepLeft: "left", stepRight: "right", stepDiagonalLeft: "diagonal", stepDiagonalRight: "diagonal",
 	stepDrift: "drift", stepFunnel: "funnel", stepLog: "log", stepShore: "shore", stepThicket: "thicket",
@@ -162,7 +162,7 @@ func (f *fieldState) countLines() []games.Text {
 	return append(all, f.seatLines()...)
 }
 
-// hareLines list the hares on the field row by row: "1: a 3, c 1 2".
+// hareLines returns a line for each row of the field with hares: "1: a 3, c 1 2".
 func (f *fieldState) hareLines() []games.Text {
 	var all []games.Text
 	for row := range cell(f.table.size()) {
@@ -179,7 +179,7 @@ func (f *fieldState) hareLines() []games.Text {
 	return all
 }
 
-// howKey returns the key of the rule of the present stage.
+// howKey returns the key of the text that explains the present stage, or "".
 func (f *fieldState) howKey() string {
 	switch {
 	case f.stage == over:
@@ -198,8 +198,8 @@ func (f *fieldState) howKey() string {
 	return "how." + stageNames[f.stage]
 }
 
-// howWindow returns the key of the rule for the window: stealing with adv4, passing two against
-// two.
+// howWindow returns the key of the text that explains the window. It covers stealing with adv4,
+// and passing hares two against two.
 func (f *fieldState) howWindow() string {
 	switch {
 	case f.table.adv[4] && f.table.teams:
@@ -212,7 +212,7 @@ func (f *fieldState) howWindow() string {
 	return "how.window"
 }
 
-// viewCell returns the cell of one card of the field.
+// viewCell returns the cell of the view for the card at p.
 func (f *fieldState) viewCell(p cell) games.Cell {
 	c := games.Cell{Name: p.String(), Seat: games.Nobody, Tag: f.fieldHares[p].tag()}
 	if f.highlighted(p) {
@@ -229,8 +229,8 @@ func (f *fieldState) viewCell(p cell) games.Cell {
 	return c
 }
 
-// highlighted reports whether p is marked: a card or hare is asked for there, a card just laid
-// acts there, or the last path led over it.
+// highlighted reports whether p is marked, because a card or hare is asked for there, a card just
+// laid there acts, or the last path led over it.
 func (f *fieldState) highlighted(p cell) bool {
 	switch at, _ := f.nextPlace(); {
 	case f.stage == naming && f.layingOut():
@@ -243,7 +243,8 @@ func (f *fieldState) highlighted(p cell) bool {
 	return f.path.touches(p)
 }
 
-// boatOwner returns the seat whose boat is shown at p. Of several boats it is the one on turn.
+// boatOwner returns the seat whose boat the view shows at p, or 0. Of several boats it is the one
+// on turn.
 func (f *fieldState) boatOwner(p cell) int {
 	if f.mine().at == p {
 		return f.seat()
@@ -256,7 +257,7 @@ func (f *fieldState) boatOwner(p cell) int {
 	return 0
 }
 
-// cardPictures maps a card to the name of its glyph, a current with its direction.
+// cardPictures contains the name of the glyph of each type of card, by direction.
 var cardPictures = nameCardPictures()
 
 func nameCardPictures() (names [cardTypes + 1][directions]string) {

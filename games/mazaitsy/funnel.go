@@ -2,10 +2,11 @@ package mazaitsy
 
 import "tabletop/games"
 
-// A funnel pulls a boat onto itself when the boat ends its move stage on one of the eight cards
-// around it. Of several funnels the player chooses one. A boat on a funnel stays there.
+// A funnel pulls a boat onto itself when the boat ends its movement on one of the eight cards
+// around it. If several funnels could pull the boat, the player chooses one. A boat that is on a
+// funnel stays there.
 
-// endMovement ends the movement; a funnel may then pull the boat.
+// endMovement ends the movement of the boat on turn. A funnel may then pull the boat.
 func (f *fieldState) endMovement() {
 	near, n := f.funnels()
 	switch n {
@@ -42,7 +43,7 @@ func (t *table) adjacent(p, q cell) bool {
 	return false
 }
 
-// pull chooses one of several funnels: "c4".
+// pull applies the decision "pull c4", the choice of one of several funnels.
 func (f *fieldState) pull(words []string) rule {
 	if len(words) != 1 {
 		return unknownNotation()
@@ -58,7 +59,7 @@ func (f *fieldState) pull(words []string) rule {
 	return allowed
 }
 
-// pullTo moves the boat onto a funnel, which ends its stage.
+// pullTo moves the boat onto the funnel at p. Its movement is over.
 func (f *fieldState) pullTo(p cell) {
 	f.addEvent(event{what: pulled, seat: uint8(f.seat()), from: f.mine().at, to: p})
 	f.mine().at = p

@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// drawHares asks for the hares of the cards that are due. If no card is due or the pool is
+// drawHares asks chance for the hares of the cards that are due. If no card is due or the pool is
 // empty, it continues with the next stage.
 func (f *fieldState) drawHares() {
 	if f.due != 0 && f.pool() != (tally{}) {
@@ -17,7 +17,7 @@ func (f *fieldState) drawHares() {
 	f.goOnAfterHares()
 }
 
-// goOnAfterHares continues when no hare is due any more.
+// goOnAfterHares continues with the next stage when no hare is due any more.
 func (f *fieldState) goOnAfterHares() {
 	then := f.then
 	f.then = moving
@@ -30,16 +30,17 @@ func (f *fieldState) goOnAfterHares() {
 		f.continueAddition()
 	case asking:
 		f.refill()
-	default: // returns to the stage of a ruling
+	default: // the stage before a ruling continues
 		f.stage = then
 		f.awaitReplacement()
 	}
 }
 
-// dueCard returns the index of the first card that is due, whose hare is asked for.
+// dueCard returns the index of the first card that is due. Chance names the hare of this card
+// next.
 func (f *fieldState) dueCard() int { return bits.TrailingZeros64(uint64(f.due)) }
 
-// layHare lays a hare from the pool on the card that is due: "3".
+// layHare applies the decision "hare 3", which lays a hare from the pool on the card that is due.
 func (f *fieldState) layHare(words []string) rule {
 	v, r := f.parseHare(words)
 	pool := f.pool()

@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// Limits of a boat and of a hare. With adv3 each hare must fit into a boat.
+// Limits of a boat and of a hare. With adv3 the points of the hares limit a boat, so each hare
+// must fit into an empty boat.
 const (
-	mostWorth  = 9 // points of a hare
-	mostAboard = 4 // hares in a boat
-	mostPoints = 9 // points in a boat, with adv3 instead
+	mostWorth  = 9 // greatest number of points of a hare
+	mostAboard = 4 // greatest number of hares in a boat
+	mostPoints = 9 // greatest number of points in a boat, with adv3 instead of mostAboard
 )
 
-// tally counts hares by their points; there are none of 0.
+// tally contains the number of hares by their points. No hare has 0 points.
 type tally [mostWorth + 1]uint8
 
 // parseDigit parses a number from 1 to 9: the points of a hare, or a seat.
@@ -39,7 +40,7 @@ func (t *tally) points() int {
 	return sum
 }
 
-// list lists the hares one by one: "1 1 3".
+// list returns the points of the hares, one by one: "1 1 3".
 func (t *tally) list() string {
 	var words []string
 	for v, k := range t {
@@ -50,8 +51,8 @@ func (t *tally) list() string {
 	return strings.Join(words, " ")
 }
 
-// tag lists the hares in three characters: "113". Of more than three it lists the two best,
-// "35+".
+// tag returns the points of the hares in up to three characters: "113". For more than three hares
+// it returns the two best, as "35+".
 func (t *tally) tag() string {
 	all := string(t.appendSigns(nil))
 	if len(all) > 3 {
@@ -60,7 +61,7 @@ func (t *tally) tag() string {
 	return all
 }
 
-// String prints the hares in the form of the option "hares", or "-" for none.
+// String returns the hares in the form of the option hares, or "-" for none.
 func (t tally) String() string {
 	var words []string
 	for v, k := range t {
@@ -74,10 +75,12 @@ func (t tally) String() string {
 	return strings.Join(words, ",")
 }
 
-// seatHares are the hares that a seat has saved.
+// seatHares contains the hares that a seat has saved.
 type seatHares struct {
-	boat, ashore  tally
-	points, count int32 // points and number written down, their tokens back in the pool
+	boat, ashore tally
+	// points and count are the points and the number of hares written down. The tokens of these
+	// hares are back in the pool.
+	points, count int32
 }
 
 func (c *seatHares) score() int32 {
@@ -88,14 +91,14 @@ func (c *seatHares) tokens() int32 {
 	return c.count + int32(c.boat.count()+c.ashore.count())
 }
 
-// hares counts the tokens of the box. Tokens of no seat are outside: on the field or in the
-// pool.
+// hares contains the hares of all seats. All other hares of the box are outside: on the field or
+// in the pool.
 type hares struct {
-	of   [mostSeats + 1]seatHares // by seat
-	lost int32                    // number of hares that drowned
+	of   [mostSeats + 1]seatHares // hares of each seat
+	lost int32                    // number of hares that have drowned
 }
 
-// writeDown turns the hares ashore into points; their tokens go back to the pool.
+// writeDown turns the hares ashore into written points. Their tokens go back to the pool.
 func (h *hares) writeDown() {
 	for k := range h.of {
 		c := &h.of[k]
@@ -123,7 +126,7 @@ func (s *state) allUnsaved() int {
 	return n
 }
 
-// fits reports whether seat k's boat has room for a hare of v points.
+// fits reports whether the boat of seat k has room for a hare of v points.
 func (s *state) fits(k, v int) bool {
 	boat := &s.hares.of[k].boat
 	if s.table.adv[3] {

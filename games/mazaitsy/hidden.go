@@ -2,12 +2,12 @@ package mazaitsy
 
 import "tabletop/games"
 
-// hidesTokens reports whether saved hares are still hidden: with tokens=hidden, the rule of the
+// hidesTokens reports whether the view hides saved hares. With tokens=hidden, the rule of the
 // book, tokens ashore lie face down until the count, and only the hares in the boats are shown.
 func (s *state) hidesTokens() bool { return s.table.hiddenTokens && s.stage != over }
 
-// Veiled reports whether past decisions must not be shown: unloaded hares stay secret until the
-// count.
+// Veiled reports whether past decisions must not be shown, because unloaded hares stay secret
+// until the count.
 func (s state) Veiled() bool { return s.hidesTokens() }
 
 // visibleHares returns the hares of seat k that everybody may see.
@@ -18,8 +18,9 @@ func (s *state) visibleHares(k int) seatHares {
 	return s.hares.of[k]
 }
 
-// Standing counts points and, as tie-break, hares. Partners share both. With hidden tokens it
-// counts only the hares in the boats until the game is over.
+// Standing returns the points of each seat, and the number of its hares, which breaks ties.
+// Partners share both. With hidden tokens it counts only the hares in the boats until the game is
+// over.
 func (s state) Standing() games.Standing {
 	st := games.Standing{Scores: make([]int32, s.table.seats), Ties: make([]int32, s.table.seats)}
 	counted := s

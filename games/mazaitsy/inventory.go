@@ -7,41 +7,41 @@ import (
 	"tabletop/games"
 )
 
-// The contents of the box are not printed anywhere. These are assumptions, chosen so that the
-// cards sum to 51. The owner of a box corrects them once, and a record carries the result.
+// Assumed contents of the box, because they are printed nowhere. The cards sum up to 51. The owner
+// of a box corrects the contents once, and a record contains the result.
 const (
 	assumedCards = "water:9/8,fish:7/6,log:6/5,thicket:4,whirlpool:5/4,swamp:4,funnel:4/3,straight:6/5,side:6/5"
 	assumedHares = "1:14,2:12,3:10,4:8,5:6"
 )
 
-// cardType is a type of card.
+// cardType is a type of card on the field.
 type cardType uint8
 
 const (
 	water cardType = iota
-	fish           // water with fish
+	fish           // like water, with fish
 	log
 	thicket
 	whirlpool
 	swamp
 	funnel
-	straight // a current, like side
+	straight // current with a straight arrow
 	side
-	cardTypes // the number of types
+	cardTypes // number of types
 )
 
 var cardTypeNames = [cardTypes]string{"water", "fish", "log", "thicket", "whirlpool", "swamp", "funnel", "straight", "side"}
 
-// addableTypes are the types that can get hares by a mass addition, sorted by name.
+// addableTypes contains the types that can get hares by a mass addition, sorted by name.
 var addableTypes = [...]cardType{fish, funnel, log, side, straight, water, whirlpool}
 
-// String returns the type in notation.
+// String returns the name of the type in notation.
 func (q cardType) String() string { return cardTypeNames[q] }
 
-// bearsSymbol reports whether cards of the type may bear the symbol of a hare.
+// bearsSymbol reports whether cards of the type can bear the symbol of a hare.
 func (q cardType) bearsSymbol() bool { return q != thicket && q != swamp }
 
-// cardTypeBy returns the type with that name.
+// cardTypeBy returns the type with the given name.
 func cardTypeBy(name string) (cardType, bool) {
 	for q := range cardTypes {
 		if q.String() == name {
@@ -51,10 +51,11 @@ func cardTypeBy(name string) (cardType, bool) {
 	return 0, false
 }
 
-// parseCards parses "log:6/5,thicket:4": the number of cards of a type, and of those with the
-// symbol. Of a type that can bear it, all cards but one have it, or none. None is "log:6/0" if
-// exact is set. Otherwise, as in records from before that choice, "log:6/0" means the same as
-// "log:6": all but one. The error is an Illegal.
+// parseCards parses a list of cards such as "log:6/5,thicket:4": for each type the number of
+// cards, and the number of those with the symbol. Of a type that can bear the symbol, either all
+// cards but one have it, or none. If exact is set, "log:6/0" means that none has it. Otherwise
+// "log:6/0" means the same as "log:6", all but one, as in records from before that choice. The
+// error is a games.Illegal.
 func parseCards(text string, exact bool) (cardCounts, error) {
 	var box cardCounts
 	var seen [cardTypes]bool
@@ -89,7 +90,7 @@ func parseCards(text string, exact bool) (cardCounts, error) {
 	return box, nil
 }
 
-// parseCounts parses "6/5" or "6": the number of cards, and of those with the symbol.
+// parseCounts parses "6/5" or "6": the number of cards, and the number of those with the symbol.
 func parseCounts(text string) (all, marked int, ok bool) {
 	first, second, slash := strings.Cut(text, "/")
 	all, ok = parseCount(first)
@@ -99,8 +100,8 @@ func parseCounts(text string) (all, marked int, ok bool) {
 	return all, marked, ok
 }
 
-// parseHares parses "1:14,2:12": the points of a hare, and the number of such hares. The error
-// is an Illegal.
+// parseHares parses a list such as "1:14,2:12": the points of a hare, and the number of such
+// hares. The error is a games.Illegal.
 func parseHares(text string) (tally, error) {
 	var hares tally
 	var seen [mostWorth + 1]bool
@@ -131,7 +132,7 @@ func parseCount(word string) (int, bool) {
 	return n, err == nil && n >= 0 && n <= 99 && strconv.Itoa(n) == word
 }
 
-// clip shortens a word of any length for an error text.
+// clip returns a word in a form for an error: at most 20 bytes, with an ellipsis if it is cut.
 func clip(word string) string {
 	const most = 20
 	if len(word) <= most {

@@ -6,11 +6,12 @@ import (
 	"tabletop/games"
 )
 
-// The lay-out (in the book: preparations). The order is: the cards of the centre, the field row
-// by row, the open row, the top of the pile; then hares on the symbols of cards; then the
-// boats.
+// The lay-out (in the book: preparations) has a fixed order. First come the cards: those of the
+// centre, the field row by row, the row, and the top of the pile. Then come the hares on the
+// symbols of cards, and then the boats.
 
-// continueLayOut continues the lay-out after a card was named.
+// continueLayOut asks for the next card of the lay-out after a card was named, or else for the
+// hares.
 func (f *fieldState) continueLayOut() {
 	if _, more := f.nextPlace(); more {
 		f.stage = naming
@@ -34,13 +35,14 @@ func (t *table) layOutOrder(yield func(cell) bool) {
 	}
 }
 
-// layingOut reports whether cards are being laid out. No boat is placed before the end of that.
+// layingOut reports whether the cards of the lay-out are not all named yet. No boat is placed
+// before that.
 func (f *fieldState) layingOut() bool {
 	return f.boats[f.table.seats].at == nowhere && f.top.kind == unseenType
 }
 
-// nextPlace returns the place of the next card that the lay-out asks for: a cell of the field,
-// or nowhere for the row or the pile. more is false once the top of the pile is named.
+// nextPlace returns the place of the card that the lay-out asks for: a cell of the field, or
+// nowhere for the row or the pile. more is false once the top of the pile is named.
 func (f *fieldState) nextPlace() (at cell, more bool) {
 	for p := range f.table.layOutOrder {
 		if f.field[p].kind == unseenType {
@@ -50,8 +52,8 @@ func (f *fieldState) nextPlace() (at cell, more bool) {
 	return nowhere, f.top.kind == unseenType
 }
 
-// Again returns the decision that repeats the last card of the lay-out, on the field with the
-// same direction.
+// Again returns the decision that repeats the last card of the lay-out. On the field it also
+// repeats the direction.
 func (f fieldState) Again() (games.Decision, bool) {
 	if f.stage != naming || !f.layingOut() {
 		return "", false
@@ -67,7 +69,7 @@ func (f fieldState) Again() (games.Decision, bool) {
 	return f.cardFaces()[i].says, true
 }
 
-// lastLaid returns the last card of the lay-out so far, if there is one.
+// lastLaid returns the last card that the lay-out has named. ok is false before the first card.
 func (f *fieldState) lastLaid() (last card, ok bool) {
 	for p := range f.table.layOutOrder {
 		if f.field[p].kind == unseenType {
@@ -83,7 +85,7 @@ func (f *fieldState) lastLaid() (last card, ok bool) {
 	return last, ok
 }
 
-// layOutCard adds a named card to the lay-out. A thicket for the centre goes under the pile
+// layOutCard adds a named card to the lay-out. A thicket named for the centre goes under the pile
 // instead.
 func (f *fieldState) layOutCard(c card) {
 	at, _ := f.nextPlace()
@@ -98,7 +100,7 @@ func (f *fieldState) layOutCard(c card) {
 	f.continueLayOut()
 }
 
-// layOutOpen lays c in the row while it is short; after that c is the top of the pile.
+// layOutOpen lays c in the row. If the row is full, c becomes the top of the pile.
 func (f *fieldState) layOutOpen(c card) {
 	for i := range f.deck.row {
 		if f.row[i].card.kind == unseenType {
@@ -109,7 +111,7 @@ func (f *fieldState) layOutOpen(c card) {
 	f.top = c
 }
 
-// symbolCards returns all cards of field and row that bear the symbol.
+// symbolCards returns the cards of the field and the row that bear the symbol.
 func (f *fieldState) symbolCards() cardSet {
 	var all cardSet
 	for p, c := range f.field {
@@ -125,7 +127,7 @@ func (f *fieldState) symbolCards() cardSet {
 	return all
 }
 
-// boatToPlace returns the seat whose boat is placed next, the last seat first, or 0.
+// boatToPlace returns the seat that places its boat next, or 0. The last seat comes first.
 func (f *fieldState) boatToPlace() int {
 	for k := f.table.seats; k > 0; k-- {
 		if f.boats[k].at == nowhere {
@@ -135,9 +137,9 @@ func (f *fieldState) boatToPlace() int {
 	return 0
 }
 
-// eachStart calls each with all boats that may be placed next, by name. Boats begin on separate
-// cards, with noses away from the centre. With two seats both boats begin on the middle card,
-// with opposite noses.
+// eachStart calls each for every place and direction in which the next boat may begin, in the
+// order of the cells' names. Boats begin on separate cards of the centre, with their noses away
+// from the centre. With two seats both boats begin on the middle card, with opposite noses.
 func (f *fieldState) eachStart(each func(boat)) {
 	for _, p := range byName {
 		if !f.table.central(p) || f.table.seats > 2 && f.afloat(p) {
@@ -156,7 +158,7 @@ func (f *fieldState) eachStart(each func(boat)) {
 	}
 }
 
-// placeBoat places a boat: "c3 n".
+// placeBoat applies the decision "boat c3 n", by which a seat places its boat.
 func (f *fieldState) placeBoat(words []string) rule {
 	if len(words) != 2 {
 		return unknownNotation()
@@ -185,7 +187,7 @@ func (f *fieldState) placeBoat(words []string) rule {
 	return allowed
 }
 
-// awaitBoat asks for the next boat, or begins the first turn.
+// awaitBoat asks for the next boat. When all boats are placed, it begins the first turn.
 func (f *fieldState) awaitBoat() {
 	f.stage = placingBoat
 	if f.boatToPlace() == 0 {
@@ -193,7 +195,7 @@ func (f *fieldState) awaitBoat() {
 	}
 }
 
-// beginTurn begins a turn: a window opens at the boat.
+// beginTurn begins a turn. A window opens at the boat.
 func (f *fieldState) beginTurn() {
 	if f.path.by == uint8(f.seat()) {
 		f.path = path{}

@@ -6,7 +6,7 @@ import (
 	"tabletop/games"
 )
 
-// Legal lists the legal decisions of the stage, sorted bytewise.
+// Legal returns the legal decisions of the present stage, sorted bytewise.
 func (s state) Legal() []games.Choice {
 	switch s.stage {
 	case moving:
@@ -45,7 +45,7 @@ func (s *state) legalMoves() []games.Choice {
 	return legal
 }
 
-// opponents returns the seats that the seat on turn may steal from.
+// opponents returns the seats from whose boats the seat on turn may steal.
 func (s *state) opponents() []int {
 	var all []int
 	for k := 1; k <= s.table.seats; k++ {
@@ -56,8 +56,8 @@ func (s *state) opponents() []int {
 	return all
 }
 
-// legalGifts appends the hares that one boat can get from others. The decision names the seat
-// named, or the giving seat if named is 0.
+// legalGifts appends the decisions that move a hare from one of the boats of from to the boat of
+// to. Each decision names the seat named, or the giving seat if named is 0.
 func (s *state) legalGifts(legal []games.Choice, verb string, from []int, to, named int) []games.Choice {
 	for v := range s.table.hares {
 		for _, k := range from {
@@ -83,8 +83,8 @@ func (s *state) legalLosses(legal []games.Choice) []games.Choice {
 	return legal
 }
 
-// appendLoads appends every different load of a boat after says, with hares of least points or
-// more.
+// appendLoads appends a decision for every different choice of hares in a boat, with the words
+// says before it. It chooses only hares of at least least points.
 func appendLoads(legal []games.Choice, says games.Decision, boat tally, least int) []games.Choice {
 	for v := least; v < len(boat); v++ {
 		if boat[v] > 0 {
@@ -140,7 +140,7 @@ func (s *state) legalAnswers() []games.Choice {
 	return []games.Choice{no, yes}
 }
 
-// numbered returns words followed by a number of one digit.
+// numbered returns a decision of words followed by a number of one digit.
 func numbered(words string, n int) games.Decision {
 	return games.Decision(words + " " + string(rune('0'+n)))
 }

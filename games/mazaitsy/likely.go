@@ -2,8 +2,8 @@ package mazaitsy
 
 import "tabletop/games"
 
-// Likely returns the usual decision: the boat has moved, the farthest card is laid, Мазай has
-// not come yet.
+// Likely returns the usual decision of the stage: the boat has moved, the farthest card is laid,
+// or Мазай has not come yet.
 func (s state) Likely() games.Decision {
 	switch s.stage {
 	case moving:
@@ -18,7 +18,7 @@ func (s state) Likely() games.Decision {
 	return ""
 }
 
-// likelyAnswer returns the more likely answer about Мазай.
+// likelyAnswer returns the more likely answer to the question whether Мазай lies on top.
 func (s *state) likelyAnswer() games.Decision {
 	if s.odds() == 0 {
 		return "mazai yes"
@@ -26,8 +26,9 @@ func (s *state) likelyAnswer() games.Decision {
 	return "mazai no"
 }
 
-// Likely returns the usual decision: move ahead, or unload a full boat; in a window take the
-// best hare; draw the card or hare with the most left.
+// Likely returns the usual decision of the stage. A boat moves ahead, or unloads if it is full. In
+// a window the seat takes the best hare. Of cards and hares to be drawn it is the one with the
+// most left.
 func (f fieldState) Likely() games.Decision {
 	switch f.stage {
 	case naming, drawing:
@@ -44,7 +45,7 @@ func (f fieldState) Likely() games.Decision {
 	return games.Decision(f.Legal()[0].Says.Word(0))
 }
 
-// likelyOutcome returns the card or the hare with the most left.
+// likelyOutcome returns the card or the hare that is most likely to be drawn.
 func (f *fieldState) likelyOutcome() games.Decision {
 	best, most := games.Decision(""), 0
 	weigh := func(says games.Decision, n int) {
@@ -65,8 +66,8 @@ func (f *fieldState) likelyOutcome() games.Decision {
 	return best
 }
 
-// likelyAction returns unloading for a boat that is full or heads for the shore, otherwise
-// moving ahead, otherwise a remaining action.
+// likelyAction returns unload for a boat that is full or can't move ahead, if it is at the edge.
+// Otherwise it returns forward, or else another possible action.
 func (f *fieldState) likelyAction() games.Decision {
 	used, most := f.load(f.seat())
 	ahead := f.canEnter(f.mine().nose)
@@ -82,7 +83,7 @@ func (f *fieldState) likelyAction() games.Decision {
 	return "turn"
 }
 
-// likelyOffer returns the decision for the best hare available.
+// likelyOffer returns the decision that brings the best available hare into the boat.
 func (f *fieldState) likelyOffer() games.Decision {
 	best := games.Decision("leave")
 	f.eachOffer(func(verb string, v, k int) bool {

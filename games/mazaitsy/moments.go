@@ -12,18 +12,18 @@ type happening uint8
 const (
 	uncovered  happening = iota // Мазай is uncovered
 	lastCircle                  // the last circle begins
-	taken                       // a hare is taken into a boat
-	landed                      // hares are put ashore
-	carried                     // a boat is carried by currents
-	pulled                      // a boat is pulled by a funnel
-	whirled                     // hares are moved around a whirlpool
+	taken                       // a seat takes a hare into its boat
+	landed                      // a seat puts hares ashore
+	carried                     // currents carry a boat
+	pulled                      // a funnel pulls a boat
+	whirled                     // the hares around a whirlpool move
 	sunk                        // hares drown in a swamp
-	cleared                     // hares are cleared off by a twin
-	stolen                      // a hare is stolen from another boat
+	cleared                     // a twin removes the hares of its type
+	stolen                      // a seat steals a hare from another boat
 )
 
-// happenings maps each happening to its kind and its name in the catalogues. All but Мазай use
-// the picture of the kind.
+// happenings maps each happening to its kind of moment and its name in the catalogues. All but
+// uncovered use the picture of the kind.
 var happenings = [...]struct {
 	kind games.Kind
 	name string
@@ -40,25 +40,25 @@ var happenings = [...]struct {
 	stolen:     {games.Steal, "steal"},
 }
 
-// event is a happening of the last decision, with its numbers.
+// event is a happening of the last decision, with its seats, numbers and cells.
 type event struct {
 	what        happening
-	seat, other uint8 // the seat concerned; the seat that lost a stolen hare
-	hares, n    int   // number of hares; points, or turns
-	from, to    cell  // cells of a boat
+	seat, other uint8 // seat that acts, and seat that lost a stolen hare
+	hares, n    int   // number of hares, and number of points or turns
+	from, to    cell  // cells from which and to which the boat moved
 }
 
-// mostMoments is the greatest number of moments reported per decision.
+// mostMoments is the greatest number of moments after one decision.
 const mostMoments = 3
 
-// events are the events of the last decision, in order. A take can be followed by a current, a
-// funnel and a swamp.
+// events contains the events of the last decision, in order. A take can be followed by a current,
+// a funnel and a swamp, which is more than mostMoments.
 type events struct {
 	n  uint8
 	of [mostMoments + 1]event
 }
 
-// addEvent adds an event. Successive currents that carry a boat are one event.
+// addEvent adds an event. It merges successive currents that carry a boat into one event.
 func (s *state) addEvent(e event) {
 	all := s.events.of[:s.events.n]
 	if last := len(all) - 1; e.what == carried && last >= 0 && all[last].what == carried {
@@ -71,8 +71,9 @@ func (s *state) addEvent(e event) {
 	}
 }
 
-// Moments reports Мазай, the last circle, hares taken, stolen, put ashore or lost, and boats
-// carried or pulled. If there are too many, it omits the current.
+// Moments returns the moments of the last decision: Мазай, the last circle, hares taken, stolen,
+// put ashore or lost, and boats carried or pulled. If there are more than mostMoments, it omits
+// the currents.
 func (s state) Moments() []games.Moment {
 	var all []games.Moment
 	for _, e := range s.events.of[:s.events.n] {
@@ -95,7 +96,7 @@ func (s *state) moment(e event) games.Moment {
 	return m
 }
 
-// note returns the line about the result of an event.
+// note returns the line about the result of an event, such as the load of the boat.
 func (s *state) note(e event) games.Text {
 	key := "moment." + happenings[e.what].name + ".note"
 	switch e.what {
@@ -123,7 +124,8 @@ func (s *state) note(e event) games.Text {
 	return games.Count("moment.lost.note", e.hares)
 }
 
-// uncoveredNote names the seat that adds hares, or states that the game is over.
+// uncoveredNote returns the note that names the seat that will add hares, or states that the game
+// is over.
 func (s *state) uncoveredNote(e event) games.Text {
 	switch {
 	case e.seat > 0:
@@ -134,8 +136,8 @@ func (s *state) uncoveredNote(e event) games.Text {
 	return games.Text{}
 }
 
-// addUncovered adds the event of the uncovered Мазай, with the seat that will add hares, and
-// the event of the last circle with its number of turns.
+// addUncovered adds the event that Мазай is uncovered, with the seat that will add hares. In the
+// last round it also adds the event of the last circle, with the number of turns left in it.
 func (s *state) addUncovered() {
 	e := event{what: uncovered}
 	switch s.deck.mazai {

@@ -2,12 +2,12 @@ package mazaitsy
 
 import "tabletop/games"
 
-// The move stage (in the book: moving of boats). The boat moves forward (А) or makes a quarter
-// turn (Б), and may add one more of these; or it moves diagonally forward (В); or it unloads
-// (Г).
+// The move stage is the first part of a turn (in the book: moving of boats). The boat moves
+// forward (А) or makes a quarter turn (Б), and may add one more of these actions. Or it moves
+// diagonally forward (В), or it unloads (Г).
 
-// recordAction moves the boat and adds its action to the path. The first action begins the
-// path.
+// recordAction moves the boat on turn and adds the action to the path. The first action of a turn
+// begins a new path.
 func (f *fieldState) recordAction(h stepKind, to cell) {
 	if !f.hasActed() {
 		f.path.begin(f.seat(), f.mine().at)
@@ -16,7 +16,7 @@ func (f *fieldState) recordAction(h stepKind, to cell) {
 	f.path.add(h, to)
 }
 
-// forward moves the boat one card ahead.
+// forward applies the decision "forward", which moves the boat one card ahead.
 func (f *fieldState) forward(words []string) rule {
 	if len(words) > 0 {
 		return unknownNotation()
@@ -24,7 +24,8 @@ func (f *fieldState) forward(words []string) rule {
 	return f.enterCell(stepForward, f.mine().nose)
 }
 
-// diagonal moves the boat one card ahead and aside; its nose stays as it was.
+// diagonal applies "diagonal left" or "diagonal right", which moves the boat one card ahead and
+// aside. Its nose keeps its direction.
 func (f *fieldState) diagonal(words []string) rule {
 	if f.hasActed() {
 		return games.Say("rule.second")
@@ -38,7 +39,7 @@ func (f *fieldState) diagonal(words []string) rule {
 	return unknownNotation()
 }
 
-// enterCell moves the boat onto the card in direction w, if the boat can enter it.
+// enterCell moves the boat onto the card in direction w, unless there is the shore or a thicket.
 func (f *fieldState) enterCell(h stepKind, w direction) rule {
 	to := f.table.neighbour(f.mine().at, w)
 	switch {
@@ -52,7 +53,7 @@ func (f *fieldState) enterCell(h stepKind, w direction) rule {
 	return allowed
 }
 
-// turnNose turns the nose by a quarter: "left" or "right".
+// turnNose applies "turn left" or "turn right", which turns the nose by a quarter.
 func (f *fieldState) turnNose(words []string) rule {
 	if len(words) != 1 {
 		return unknownNotation()
@@ -72,7 +73,8 @@ func (f *fieldState) turnNose(words []string) rule {
 	return allowed
 }
 
-// afterTurn continues after a turn. Only a current under the first turn acts.
+// afterTurn continues the movement after the boat has turned. A current under the boat acts only
+// if this was the first action.
 func (f *fieldState) afterTurn() {
 	if at := f.mine().at; f.path.actions() == 1 && f.field[at].kind.current() {
 		f.carry(at)
@@ -95,7 +97,7 @@ func (f *fieldState) arrive() {
 	}
 }
 
-// awaitSecondAction asks for the second action if one is allowed, and otherwise ends the
+// awaitSecondAction asks for the second action if the first one allows it. Otherwise it ends the
 // movement.
 func (f *fieldState) awaitSecondAction() {
 	f.stage = moving
@@ -104,7 +106,7 @@ func (f *fieldState) awaitSecondAction() {
 	}
 }
 
-// done ends the movement without a second action.
+// done applies the decision "done", which ends the movement without a second action.
 func (f *fieldState) done(words []string) rule {
 	switch {
 	case len(words) > 0:
@@ -116,8 +118,8 @@ func (f *fieldState) done(words []string) rule {
 	return allowed
 }
 
-// unload puts hares ashore from a card at the edge. The boat stays where it is: no funnel pulls
-// it either.
+// unload applies the decision "unload 2 3", which puts hares ashore from a card at the edge. The
+// boat stays where it is, and no funnel pulls it.
 func (f *fieldState) unload(words []string) rule {
 	switch {
 	case f.hasActed():
@@ -133,14 +135,14 @@ func (f *fieldState) unload(words []string) rule {
 	return allowed
 }
 
-// endMoveStage ends the move stage.
+// endMoveStage ends the move stage. A swamp drowns its hares, and the replacement begins.
 func (f *fieldState) endMoveStage() {
 	f.drownSwamp()
 	f.state.endMoveStage()
 	f.awaitReplacement()
 }
 
-// drownSwamp drowns the hares in a swamp laid by the seat on turn.
+// drownSwamp sends the hares to the pool that lie in a swamp laid by the seat on turn.
 func (f *fieldState) drownSwamp() {
 	if p := f.swamps[f.seat()]; p != nowhere {
 		if n := f.drown(p); n > 0 {
@@ -150,8 +152,8 @@ func (f *fieldState) drownSwamp() {
 	}
 }
 
-// legalActions lists the possible actions of the boat: at first one of the book's four actions;
-// after a forward or a turn one more of these, or none.
+// legalActions returns the possible actions of the boat: at first one of the book's four actions,
+// and after a forward or a turn one more of these two, or done.
 func (f *fieldState) legalActions() []games.Choice {
 	legal := make([]games.Choice, 0, 8)
 	say := func(says games.Decision) { legal = append(legal, games.Choice{Says: says}) }

@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// unseenCards counts the cards that may come next: those not seen since the pile was last
-// shuffled. Thickets that were put under the pile come when no others are left; known is true
+// unseenCards returns the cards that may come next: those not seen since the pile was last
+// shuffled. Thickets that were put under the pile come when no others are left. known is true
 // then.
 func (f *fieldState) unseenCards() (left cardCounts, known bool) {
 	left = f.table.box
@@ -29,14 +29,14 @@ func (f *fieldState) unseenCards() (left cardCounts, known bool) {
 	return left, known
 }
 
-// remove removes a seen card from k.
+// remove removes a card from the counts, unless it is unseen.
 func (k *cardCounts) remove(c card) {
 	if c.kind != unseenType {
 		k[c.kind][c.symbolIndex()]--
 	}
 }
 
-// cardFaces returns the possible names of the next card; on the field they have directions.
+// cardFaces returns the faces that the next card may have. On the field they have directions.
 func (f *fieldState) cardFaces() []face {
 	if at, _ := f.nextPlace(); f.layingOut() && at != nowhere {
 		return fieldFaces
@@ -44,7 +44,8 @@ func (f *fieldState) cardFaces() []face {
 	return pileFaces
 }
 
-// legalCards lists the possible next cards. With a real pile only people can answer.
+// legalCards returns the possible next cards as choices of chance. With a real pile only people
+// can answer.
 func (f *fieldState) legalCards() []games.Choice {
 	faces := f.cardFaces()
 	left, _ := f.unseenCards()
@@ -62,12 +63,12 @@ func (f *fieldState) legalCards() []games.Choice {
 	return legal
 }
 
-// mazaiIsSure reports whether the next card is asked for and can only be Мазай.
+// mazaiIsSure reports whether the next card can only be Мазай.
 func (f *fieldState) mazaiIsSure() bool { return f.stage == asking && f.odds() == 0 }
 
-// nameCards names the next card: "water hare", on the field "side ne". In the lay-out a number
-// after it means a run of equal cards. While a real Мазай is asked for, "mazai" means that he
-// lies there, and any other card that he doesn't.
+// nameCards applies the decision "card water hare", or on the field "card side ne", which names
+// the next card. In the lay-out a number at its end means a run of equal cards. While a real Мазай
+// is asked for, "card mazai" means that he lies on top, and any other card that he doesn't.
 func (f *fieldState) nameCards(words []string) rule {
 	if len(words) == 1 && words[0] == "mazai" {
 		return f.nameMazai()
@@ -93,7 +94,7 @@ func (f *fieldState) nameCards(words []string) rule {
 	return allowed
 }
 
-// nameCard names one card.
+// nameCard applies a decision that names one card.
 func (f *fieldState) nameCard(says games.Decision) rule {
 	c, ok := findFace(f.cardFaces(), says)
 	left, known := f.unseenCards()
@@ -118,7 +119,7 @@ func (f *fieldState) nameCard(says games.Decision) rule {
 	return allowed
 }
 
-// missingRule returns the rule by which the next card can't be c: the box has none, or all have
+// missingRule returns the rule that the next card can't be c, because the box has none or all have
 // been seen.
 func (f *fieldState) missingRule(c card) rule {
 	key := "rule.card.gone"
@@ -131,7 +132,7 @@ func (f *fieldState) missingRule(c card) rule {
 	return games.Say(key, "#word."+c.kind.String())
 }
 
-// findFace returns the card with that name.
+// findFace returns the card with the given name.
 func findFace(faces []face, says games.Decision) (card, bool) {
 	for _, f := range faces {
 		if f.says == says {
@@ -141,7 +142,7 @@ func findFace(faces []face, says games.Decision) (card, bool) {
 	return card{}, false
 }
 
-// misnamedRule returns the rule about a wrong name of a card.
+// misnamedRule returns the rule that a name of a card violates.
 func (f *fieldState) misnamedRule(says games.Decision) rule {
 	q, known := cardTypeBy(says.Word(1))
 	_, pointed := parseDirection(says.Word(2))
@@ -151,7 +152,7 @@ func (f *fieldState) misnamedRule(says games.Decision) rule {
 	return unknownNotation()
 }
 
-// openTop sets the new top of the pile. If Мазай was asked for, it is not Мазай.
+// openTop sets the new top card of the pile. If Мазай was asked for, he does not lie on top.
 func (f *fieldState) openTop(c card) {
 	if f.stage == asking {
 		f.deck.under = f.deck.pile - 1
@@ -160,7 +161,7 @@ func (f *fieldState) openTop(c card) {
 	f.refill()
 }
 
-// hiddenCards returns the number of unseen cards in the pile.
+// hiddenCards returns the number of cards in the pile that nobody has seen.
 func (f *fieldState) hiddenCards() int {
 	if f.top.kind == unseenType {
 		return int(f.deck.pile)

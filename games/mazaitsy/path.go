@@ -1,6 +1,6 @@
 package mazaitsy
 
-// stepKind is the kind of a step in a path: a move of the boat, or the end of its stage.
+// stepKind is the kind of a step in a path: a move of the boat, or the end of its movement.
 type stepKind uint8
 
 const (
@@ -10,33 +10,33 @@ const (
 	stepRight
 	stepDiagonalLeft
 	stepDiagonalRight
-	stepDrift  // carried by a current
-	stepFunnel // pulled by a funnel
+	stepDrift  // a current carried the boat
+	stepFunnel // a funnel pulled the boat
 	stepLog
-	stepShore   // a current would carry it ashore
-	stepThicket // a current would carry it into a thicket
+	stepShore   // the shore stopped a boat on a current
+	stepThicket // a thicket stopped a boat on a current
 )
 
 var stepNames = [...]string{"at", "forward", "left", "right", "slant-left", "slant-right", "drift", "funnel", "log", "shore", "thicket"}
 
-// step is a step of a path: its kind, and the place of the boat after it.
+// step is a step of a path: its kind, and the cell of the boat after it.
 type step struct {
 	kind stepKind
 	at   cell
 }
 
-// mostSteps is the length of the longest path: the start, two actions, a drift from each card,
-// the end and a funnel.
+// mostSteps is the greatest number of steps in a path: the start, two actions, a drift from each
+// card, the end and a funnel.
 const mostSteps = allCells + 5
 
-// path is the present or last move stage, step by step. The rules derive all facts about a
-// stage from it: its start, its actions, the currents that have carried the boat.
+// path is the present or last move stage, step by step. From it the rules derive all facts about
+// the stage: its start, its actions, and the currents that have carried the boat.
 type path struct {
-	by, n uint8 // the seat, and the number of steps
+	by, n uint8 // seat of the boat, and number of steps
 	steps [mostSteps]step
 }
 
-// begin begins a path.
+// begin begins a path of a seat's boat at a cell.
 func (p *path) begin(seat int, at cell) { *p = path{by: uint8(seat)}; p.add(stepStart, at) }
 
 func (p *path) add(h stepKind, at cell) {
@@ -44,10 +44,10 @@ func (p *path) add(h stepKind, at cell) {
 	p.n++
 }
 
-// all returns the steps.
+// all returns the steps of the path.
 func (p *path) all() []step { return p.steps[:p.n] }
 
-// actions returns the number of actions.
+// actions returns the number of actions in the path: moves and turns of the player.
 func (p *path) actions() int {
 	n := 0
 	for _, s := range p.all() {
@@ -58,10 +58,10 @@ func (p *path) actions() int {
 	return n
 }
 
-// singleAction reports whether the only action is a forward or a turn.
+// singleAction reports whether the path has one action, and this is a forward or a turn.
 func (p *path) singleAction() bool { return p.actions() == 1 && p.steps[1].kind <= stepRight }
 
-// usedCurrent reports whether the current at a cell has carried the boat.
+// usedCurrent reports whether the current at a cell has carried the boat in this path.
 func (p *path) usedCurrent(at cell) bool {
 	for i, s := range p.all() {
 		if s.kind == stepDrift && p.steps[i-1].at == at {
@@ -77,7 +77,7 @@ func (p *path) last() step { return p.steps[p.n-1] }
 // endsInFunnel reports whether a funnel has ended the path.
 func (p *path) endsInFunnel() bool { return p.n > 0 && p.last().kind == stepFunnel }
 
-// touches reports whether the path led over a cell.
+// touches reports whether the path leads over a cell.
 func (p *path) touches(at cell) bool {
 	for _, s := range p.all() {
 		if s.at == at {
@@ -87,7 +87,7 @@ func (p *path) touches(at cell) bool {
 	return false
 }
 
-// hasActed reports whether the boat on turn has moved or turned.
+// hasActed reports whether the boat on turn has moved or turned in this turn.
 func (f *fieldState) hasActed() bool { return int(f.path.by) == f.seat() && f.path.n > 1 }
 
 // stageStart returns the cell where the boat on turn began its move stage.

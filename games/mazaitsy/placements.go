@@ -7,8 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// placeSuffix follows the cell: the direction of a current, or directions for other cards, and
-// a source.
+// placeSuffix is the end of a decision to lay a card, after the cell: the direction of a current,
+// and the source of the card. direction is directions for a card that is no current.
 type placeSuffix struct {
 	words     string
 	direction direction
@@ -43,7 +43,7 @@ func placeSuffixOf(w direction, from source) placeSuffix {
 	return placeSuffix{words, w, from}
 }
 
-// placeSuffixes lists the cards that may be laid, in the order of the words.
+// placeSuffixes returns the possible ends of decisions to lay a card, sorted by their words.
 func (f *fieldState) placeSuffixes() []placeSuffix {
 	var room [4 * (mostSeats + 1)]placeSuffix
 	all := room[:0]

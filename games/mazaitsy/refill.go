@@ -2,9 +2,9 @@ package mazaitsy
 
 import "tabletop/games"
 
-// refill continues the book's third stage until it needs an answer: whether Мазай lies open
-// now, which card it is, which hare comes with the card that moves to the row. When the row is
-// full or the pile is used up, the turn is over.
+// refill continues the third stage of a turn in the book until it needs an answer: whether Мазай
+// lies open now, which card lies open, or which hare comes with a card that moves to the row. When
+// the row is full or the pile is used up, the turn is over.
 func (f *fieldState) refill() {
 	switch {
 	case f.deck.mazaiMayBeOnTop():
@@ -18,7 +18,8 @@ func (f *fieldState) refill() {
 	}
 }
 
-// moveTopToRow moves the top of the pile to the row.
+// moveTopToRow moves the top card of the pile to the row. If the card bears the symbol, a hare is
+// due on it.
 func (f *fieldState) moveTopToRow() {
 	i := int(f.deck.row)
 	f.row[i] = rowCard{card: f.takeTop()}
@@ -41,7 +42,8 @@ func (f *fieldState) endTurn() {
 	f.beginTurn()
 }
 
-// answer answers whether Мазай lies on top of the pile: "yes" or "no".
+// answer applies the decision "mazai yes" or "mazai no", the answer whether Мазай lies on top of
+// the pile.
 func (f *fieldState) answer(words []string) rule {
 	switch {
 	case len(words) != 1:
@@ -59,7 +61,8 @@ func (f *fieldState) answer(words []string) rule {
 	return allowed
 }
 
-// nameMazai reports that a real Мазай lies open.
+// nameMazai applies the decision "card mazai", by which a table with a real Мазай reports that he
+// lies on top.
 func (f *fieldState) nameMazai() rule {
 	switch {
 	case !f.table.realMazai:
@@ -71,8 +74,8 @@ func (f *fieldState) nameMazai() rule {
 	return allowed
 }
 
-// uncoverMazai moves Мазай to the row, or ends the game if the last seat of the last circle has
-// uncovered him.
+// uncoverMazai moves Мазай to the row or aside. If the last seat of the last circle has uncovered
+// him, the game is over.
 func (f *fieldState) uncoverMazai() {
 	f.state.uncoverMazai()
 	if f.deck.mazai == aside && f.turnsLeft() == 1 {

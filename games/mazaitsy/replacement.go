@@ -6,18 +6,18 @@ import (
 	"tabletop/games"
 )
 
-// The replacement (the book's second stage). The open card farthest from the pile replaces a
-// card of the field that holds neither boat nor hares. With advanced rule 2, after a single
-// forward or turn, the seat may use any open card, also the top of the pile.
+// The replacement is the second stage of a turn in the book. The open card farthest from the pile
+// replaces a card of the field that holds neither boat nor hares. With advanced rule 2, after a
+// single forward or turn, the seat may use any open card, including the top of the pile.
 
-// source is the origin of a card that is laid: the i-th of the row, the farthest first, or
-// fromPile.
+// source is the place from which a card is laid: the index of a card in the row, counted from 0 at
+// the far end, or fromPile for the top of the pile.
 type source int
 
 const fromPile source = mostSeats
 
-// awaitReplacement asks for the card to replace. If no card can be replaced, it discards the
-// farthest open card.
+// awaitReplacement asks for the card to replace. If no card of the field can be replaced, it
+// discards the farthest open card.
 func (f *fieldState) awaitReplacement() {
 	if f.stage != replacing {
 		return
@@ -33,7 +33,7 @@ func (f *fieldState) awaitReplacement() {
 	f.refill()
 }
 
-// replaceable reports whether a card could be laid anywhere.
+// replaceable reports whether the seat can lay a card somewhere on the field.
 func (f *fieldState) replaceable() bool {
 	for p := range f.field {
 		if f.table.holds(cell(p)) && f.free(cell(p)) {
@@ -43,7 +43,7 @@ func (f *fieldState) replaceable() bool {
 	return false
 }
 
-// discardCard puts a card on the discard.
+// discardCard adds a card to the discard.
 func (f *fieldState) discardCard(c card) { f.discards[c.kind][c.symbolIndex()]++ }
 
 // mayChooseCard reports whether the seat on turn may use any open card.
@@ -51,7 +51,7 @@ func (f *fieldState) mayChooseCard() bool {
 	return f.table.adv[2] && int(f.path.by) == f.seat() && f.path.n > 1 && f.path.singleAction()
 }
 
-// takeFromRow takes the i-th card out of the row; nearer cards close the gap.
+// takeFromRow takes the i-th card out of the row. The cards nearer to the pile close the gap.
 func (f *fieldState) takeFromRow(i int) rowCard {
 	s := f.row[i]
 	copy(f.row[i:], f.row[i+1:])
@@ -68,7 +68,8 @@ func (f *fieldState) takeTop() card {
 	return c
 }
 
-// place lays a card: "c3", a current "c3 ne", and with adv2 "from 2", "from pile".
+// place applies the decision "place c3", for a current "place c3 ne", and with adv2 "from 2" or
+// "from pile" at its end.
 func (f *fieldState) place(words []string) rule {
 	if len(words) == 0 {
 		return unknownNotation()
@@ -95,7 +96,8 @@ func (f *fieldState) place(words []string) rule {
 	return allowed
 }
 
-// parseSource parses the source at the end of words: "from 2", "from pile", or nothing.
+// parseSource parses the source at the end of words, "from 2" or "from pile", or nothing. rest
+// contains the words before it.
 func (f *fieldState) parseSource(words []string) (from source, rest []string, r rule) {
 	i := slices.Index(words, "from")
 	if i < 0 {
@@ -113,7 +115,7 @@ func (f *fieldState) parseSource(words []string) (from source, rest []string, r 
 }
 
 // parseFrom parses "from 2" or "from pile". No words, or "from 1", mean the farthest card. Any
-// other source is refused by bound, the rule that restricts the seat, if it has a key.
+// other source is refused by the rule bound, if that has a key.
 func (s *state) parseFrom(words []string, bound rule) (source, rule) {
 	switch {
 	case len(words) == 0:
@@ -132,7 +134,7 @@ func (s *state) parseFrom(words []string, bound rule) (source, rule) {
 	return fromPile, allowed
 }
 
-// parsePlaceInRow parses the number of a card in the row; the farthest from the pile is 1.
+// parsePlaceInRow parses the number of a card in the row, counted from 1 at the far end.
 func (s *state) parsePlaceInRow(word string) (source, rule) {
 	n, ok := parseCount(word)
 	if !ok || n == 0 || n > int(s.deck.row) {
@@ -149,7 +151,8 @@ func (f *fieldState) cardAt(from source) card {
 	return f.row[from].card
 }
 
-// directCard gives a current the direction in words; other cards have none.
+// directCard returns c with the direction in words if it is a current. Other cards must have no
+// direction.
 func directCard(c card, words []string) (card, rule) {
 	switch {
 	case !c.kind.current() && len(words) == 0:
@@ -172,8 +175,8 @@ func directCard(c card, words []string) (card, rule) {
 	return c, allowed
 }
 
-// layCard lays c, taken from the source, at p. Its hare moves along; for a card of the pile a
-// hare is drawn.
+// layCard lays the card c from its source at p. A hare on the card moves along. For a card of the
+// pile with the symbol, a hare is drawn.
 func (f *fieldState) layCard(from source, p cell, c card) {
 	f.discardCard(f.field[p])
 	for k := range f.swamps {
@@ -198,7 +201,8 @@ func (f *fieldState) layCard(from source, p cell, c card) {
 	f.applyEffects()
 }
 
-// applyEffects applies the effects of the card just laid: a twin (adv1), a whirlpool, a swamp.
+// applyEffects applies the effects of the card just laid, if it is a twin (with adv1), a whirlpool
+// or a swamp.
 func (f *fieldState) applyEffects() {
 	c := f.field[f.laidAt]
 	if f.table.adv[1] && f.table.twin(c) {
@@ -214,13 +218,13 @@ func (f *fieldState) applyEffects() {
 	f.endEffects()
 }
 
-// endEffects continues after the effects of the card just laid.
+// endEffects ends the effects of the card just laid, and refills the row.
 func (f *fieldState) endEffects() {
 	f.laidAt = nowhere
 	f.refill()
 }
 
-// clearType clears the hares from all cards of a type on the field (advanced rule 1).
+// clearType sends the hares of all cards of a type to the pool, by advanced rule 1.
 func (f *fieldState) clearType(q cardType) {
 	gone := 0
 	for p, c := range f.field {

@@ -1,45 +1,61 @@
 // Package mazaitsy implements Мазайцы, a game of boats, hares and a flood by Sergei Golubkin,
 // Evgeni Maslovski and Pavel Ovchinnikov, for two to four players or two against two.
 //
-// On a turn a seat moves its boat, replaces a card of the field by the farthest open card of a
+// On a turn a seat moves its boat, replaces a card of the field by the farthest open card of the
 // row, and refills the row from a pile. The card Мазай is hidden in the pile. When he is
-// uncovered, the next seat adds hares to the field instead of replacing a card, and he is
-// shuffled into the pile again. The last time he only announces that the present circle is the
-// last. The player with the most points in hares wins.
+// uncovered, the next seat adds hares to the field instead of replacing a card, and he is hidden
+// in the pile again. The last time he only announces that the present circle is the last. The
+// player with the most points in hares wins.
+//
+// These words have a meaning of their own. In a circle each seat has one turn. A round ends when
+// Мазай is hidden again. The row contains one open card for each seat; its far end is the card
+// farthest from the pile. The pool contains the hares that lie face down beside the field. A hare
+// is saved when it is in a boat or ashore, and lost when it drowns, which returns it to the pool.
+// The move stage is the first part of a turn. In a window, which opens on a card, hares may come
+// into the boat. The mass addition is the adding of hares to all cards of a type. A twin is the
+// only card of its type without the symbol of a hare. Chores are changes that the game has made
+// and people must carry out by hand.
+//
+// There are four advanced rules. With adv1 a twin sends the hares on all cards of its type to the
+// pool. With adv2 a seat may lay any open card after a single forward or turn. With adv3 a boat
+// has room for 9 points rather than 4 hares. With adv4 a seat may steal a hare from a boat that it
+// meets.
 //
 // With field=off the companion tracks deck, row, turns, rounds, hares and scores; the table
-// handles field and boats itself. For each hare the companion knows only whether it is in a
-// boat, ashore, or outside: on the field or in the pool, a difference that the table never
-// enters. So it refuses only impossible decisions.
+// handles field and boats itself. For each hare the companion knows only whether it is in a boat,
+// ashore, or outside. A hare outside is on the field or in the pool, and the table never enters
+// which. So the companion refuses only impossible decisions.
 //
-// With field=on it tracks the whole field and is the referee. It knows every open card and the
-// places of hares and boats, lists the legal decisions and moves the boat along currents step
-// by step. Both modes share the engine for deck, row, rounds and scores. With deal=device it
-// also draws cards and hares, and the table lays the field as shown. With deal=table the table
-// draws and names its own cards.
+// With field=on the companion tracks the whole field and is the referee. It knows every open card
+// and the places of hares and boats, lists the legal decisions and moves the boat along currents
+// step by step. Both modes share the engine for deck, row, rounds and scores. With deal=device the
+// companion also draws cards and hares, and the table lays the field as shown. With deal=table the
+// table draws and names its own cards.
 //
 // # Notation with field=off
 //
 // A seat, while its boat moves:
 //
 //	take 3            a hare of 3 points comes into the boat
-//	unload 2 3        these go ashore, the lowest first; the boat stays where it is
-//	steal 3/2         a hare of 3 out of seat 2's boat (adv4)
-//	pass 3/4          a hare of 3 to the partner, seat 4 (teams)
-//	get 3/4           a hare of 3 from the partner
+//	unload 2 3        hares of 2 and 3 points go ashore, the lowest first; the boat
+//	                  stays where it is
+//	steal 3/2         a hare of 3 comes out of seat 2's boat (adv4)
+//	pass 3/4          a hare of 3 goes to the partner, seat 4 (teams)
+//	get 3/4           a hare of 3 comes from the partner, seat 4 (teams)
 //	done              the boat has moved
 //
 // Then the seat makes one of these decisions; after Мазай was uncovered, add replaces place:
 //
 //	lose 3            a hare of 3 leaves the field; also while the boat moves
-//	place             the farthest row card is laid, the row refilled
-//	place from 2      the second farthest, or "place from pile" its top (adv2)
-//	add log 4         hares come on all logs, four of them
+//	place             the farthest card of the row is laid, and the row refilled
+//	place from 2      the second farthest card of the row is laid (adv2)
+//	place from pile   the top of the pile is laid (adv2)
+//	add log 4         the table adds hares to all logs, four in number
 //
 // Chance, whenever a card has left the pile and Мазай could be next:
 //
 //	mazai no          another card lies on top
-//	mazai yes         he lies on top. With mazai=real "card mazai" means the same
+//	mazai yes         Мазай lies on top; with mazai=real "card mazai" means the same
 //
 // The place of Мазай is not stored. With m places left the odds are m−1 to 1, which makes all
 // places equally likely. With mazai=real only people can answer.
@@ -49,32 +65,36 @@
 // Cells are a1 to f6, columns from the left, rows from the top. Directions are n, ne …
 // clockwise from the top. A seat:
 //
-//	boat c3 n         its boat begins there, nose up; the last seat first
-//	take 3            in a window: a hare that lies on the card. A window opens where
-//	                  the stage begins, on each card reached and after unloading
-//	steal 3/2         in a window: a hare out of seat 2's boat (adv4)
-//	pass 3/4          in a window: a hare to the partner
-//	get 3/4           in a window: a hare from the partner
-//	leave             closes the window until the next card
-//	forward           one card ahead; or "turn left", "turn right"; then one of these
-//	                  once more, or "done"
-//	done              no second action
-//	diagonal left     one card ahead and aside, without a second action
-//	unload 2 3        at the edge, instead of moving
-//	pull c4           one of several funnels
-//	place c3          the farthest row card is laid there; "place c3 ne" a current
-//	place c3 from 2   the second farthest, or "from pile" (adv2)
+//	boat c3 n         the boat begins on c3, nose up; the last seat comes first
+//	take 3            in a window: a hare of 3 on the card comes into the boat. A
+//	                  window opens where the move stage begins, on each card reached
+//	                  and after unloading
+//	steal 3/2         in a window: a hare of 3 comes out of seat 2's boat (adv4)
+//	pass 3/4          in a window: a hare of 3 goes to the partner, seat 4
+//	get 3/4           in a window: a hare of 3 comes from the partner, seat 4
+//	leave             the window closes until the next card
+//	forward           the boat moves one card ahead; it may then act once more
+//	turn left         the boat turns by a quarter, or "turn right"; it may then act
+//	                  once more
+//	done              the boat has no second action
+//	diagonal left     the boat moves one card ahead and aside, without a second
+//	                  action; or "diagonal right"
+//	unload 2 3        at the edge, instead of moving: hares of 2 and 3 go ashore
+//	pull c4           of several funnels, the one on c4 pulls the boat
+//	place c3          the farthest card of the row is laid on c3; a current has a
+//	                  direction, "place c3 ne"
+//	place c3 from 2   the second farthest card is laid; or "from pile" (adv2)
 //	spin cw           the hares around a whirlpool move clockwise, or "ccw"
 //	add log           hares come on all logs
-//	lay c3            where there are too few hares: the next one comes there
+//	lay c3            the next hare comes on c3, where there are too few for all
 //
 // Chance:
 //
 //	card water hare   the card that lies open now has the symbol; "card water" is
-//	                  the one without it
+//	                  the one without the symbol
 //	card side ne      in the lay-out currents have directions
 //	card fish hare 3  in the lay-out a run of equal cards can be one decision
-//	hare 3            the hare drawn for the card that is asked for
+//	hare 3            the hare drawn for the card that is due has 3 points
 //	mazai no          as with field=off; with mazai=real a card can be named at once
 //
 // The lay-out asks for the cards of the centre, the other cards row by row, the row, and the
@@ -83,9 +103,9 @@
 //
 // # Rulings
 //
-//	back 3/2          a hare of 3 out of seat 2's boat, back to the field
+//	back 3/2          a hare of 3 goes out of seat 2's boat, back to the field
 //	cards 9           the pile has 9 cards
-//	give 3/2          a hare of 3 into seat 2's boat
+//	give 3/2          a hare of 3 comes into seat 2's boat
 //	score 2 14        seat 2 has 14 points
 //	skip 2            seat 2, which is on turn, is absent: its turn ends as it stands
 //	turn 2            seat 2 begins its turn in this circle
@@ -97,10 +117,10 @@
 // With field=on hares come from the pool and go there, and the cards of the pile are known.
 // There are further rulings:
 //
-//	drop c3           a hare onto c3; its points are asked for next
-//	lift c3 2         a hare of 2 off c3, to the pool
+//	drop c3           a hare comes on c3; its points are asked for next
+//	lift c3 2         a hare of 2 goes off c3, to the pool
 //	move 2 c3         seat 2's boat is at c3; on its turn its move stage starts again
-//	nose 2 n          seat 2's boat points up
+//	nose 2 n          the nose of seat 2's boat points up
 //
 // # A position as text
 //
@@ -152,7 +172,7 @@ import (
 	"tabletop/games"
 )
 
-// Rules are the rules of the game. The zero value is ready to use.
+// Rules implements the rules of the game. The zero value is ready to use.
 type Rules struct{}
 
 var (
@@ -191,25 +211,27 @@ var (
 // Name returns "mazaitsy".
 func (Rules) Name() string { return "mazaitsy" }
 
-// Seats returns 2, 4.
+// Seats returns 2 and 4, the least and greatest number of players.
 func (Rules) Seats() (least, most int) { return 2, mostSeats }
 
-// Options returns the options teams (two against two, four seats), rounds and places (of Мазай
-// when he is hidden; neither is for two seats), field, deal (device or table draws cards and
-// hares of the whole field), mazai (device or table hides him), the advanced rules adv1 to
-// adv4, tokens (whether hares ashore are shown before the count), and the contents of the box:
-// cards and hares. With symbols=exact the cards are exactly as counted, also "log:6/0"; in
-// records without the option that means "log:6/5".
+// Options returns the options of the game. teams=on means two against two, for four seats. rounds
+// is the number of rounds, and places the number of places where Мазай may be hidden; neither is
+// for two seats. With field=on the companion tracks the whole field, and deal tells whether the
+// device or the table draws its cards and hares. mazai tells whether the device or the table hides
+// Мазай. adv1 to adv4 are the advanced rules. tokens tells whether hares ashore are shown before
+// the count. cards and hares are the contents of the box. With symbols=exact the cards are exactly
+// as counted, even "log:6/0"; in records without the option that means "log:6/5".
 func (Rules) Options() []games.Option { return options }
 
-// Assets returns both catalogues and the pictures: Мазай's face, cards with and without hares,
-// boats. The art also has a "hare" without a mouth, with room for its number, and the "cover".
-// The hull of a boat has the colour --seat of the surrounding page.
+// Assets returns both catalogues and the pictures: Мазай's face, cards with and without hares, and
+// boats. The art also has a "hare" without a mouth, with room for its number, and the "cover". The
+// hull of a boat has the colour --seat of the surrounding page.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
-// New deals the row; seat 1 begins. With field=on the lay-out begins.
+// New returns the first position: the row is dealt, and seat 1 begins. With field=on the lay-out
+// begins.
 func (r Rules) New(setup games.Setup) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
@@ -224,19 +246,21 @@ func (r Rules) New(setup games.Setup) (games.State, error) {
 // mostSeats is the greatest number of players.
 const mostSeats = 4
 
-// table is the set-up of the game. It never changes, so positions share it.
+// table is the set-up of a match. It never changes, so all positions of the match share it.
 type table struct {
-	seats, rounds         int
-	places                int // number of places of Мазай among the lowest cards of a shuffled pile
-	teams, realMazai      bool
-	hiddenTokens          bool    // hares ashore are hidden until the count
-	fullField, tableDeals bool    // the whole field is tracked; the table draws cards and hares
-	adv                   [5]bool // by number
+	seats, rounds    int
+	places           int // number of places for Мазай among the lowest cards of the pile
+	teams, realMazai bool
+	hiddenTokens     bool // hares ashore stay hidden until the count
+	// fullField means that the companion tracks the whole field, and tableDeals that the table
+	// draws cards and hares.
+	fullField, tableDeals bool
+	adv                   [5]bool // advanced rules, by their numbers from 1
 	box                   cardCounts
 	hares                 tally
 }
 
-// table parses a set-up. The error is an Illegal.
+// table parses a set-up. The error is a games.Illegal.
 func (r Rules) table(setup games.Setup) (*table, error) {
 	if err := games.CheckSetup(r, setup); err != nil {
 		return nil, err
@@ -267,7 +291,8 @@ func (r Rules) table(setup games.Setup) (*table, error) {
 	return t, nil
 }
 
-// checkSeats refuses options that the book fixes for two players, and teams without four.
+// checkSeats returns an error if the options set values that the book fixes for two players, or
+// ask for teams without four seats.
 func checkSeats(setup games.Setup) error {
 	for _, name := range []string{"rounds", "places"} {
 		if v, given := setup.Options[name]; given && setup.Seats == 2 {
@@ -280,7 +305,7 @@ func checkSeats(setup games.Setup) error {
 	return nil
 }
 
-// partner returns the partner of seat k, or 0.
+// partner returns the partner of seat k, or 0 without teams.
 func (t *table) partner(k int) int {
 	if !t.teams {
 		return 0
@@ -288,5 +313,5 @@ func (t *table) partner(k int) int {
 	return (k+1)%mostSeats + 1
 }
 
-// seatName returns the text argument for seat k.
+// seatName returns seat k as an argument of a text.
 func seatName(k int) string { return "@" + strconv.Itoa(k) }

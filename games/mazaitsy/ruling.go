@@ -10,8 +10,9 @@ import (
 // mostScore is the greatest score that a ruling can give a seat.
 const mostScore = 999
 
-// Fixes lists the possible rulings: hares into boats and out of them, the cards of the pile,
-// points, skipping an absent seat, and the seat on turn.
+// Fixes returns the possible rulings: to move hares into boats and out of them, to correct the
+// number of cards in the pile or the points of a seat, to skip an absent seat, or to change the
+// seat on turn.
 func (s state) Fixes() []games.Choice {
 	fixes := make([]games.Choice, 0, 32)
 	for v := range s.table.hares {
@@ -46,8 +47,9 @@ func (s state) Fixes() []games.Choice {
 // settled reports whether a seat is on turn, not chance or nobody.
 func (s *state) settled() bool { return s.stage != asking && s.stage != over }
 
-// pileRange returns the possible numbers of cards in the pile for a ruling. Мазай is not on top
-// of it, and must not come there when two seats put him under it.
+// pileRange returns the least and greatest number of cards in the pile for a ruling. With Мазай in
+// the pile he must not come on top. With two seats the pile must not be empty when he is put under
+// it.
 func (s *state) pileRange() (from, to int32) {
 	to = int32(allCards - s.table.field() - int(s.deck.row))
 	switch {
@@ -59,7 +61,7 @@ func (s *state) pileRange() (from, to int32) {
 	return from, to
 }
 
-// Fix applies a ruling in the package's notation.
+// Fix returns the position after the ruling d, in the notation of the package comment.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if len(d) > longestDecision {
 		return nil, games.Refuse(d, "rule.fix")
@@ -70,7 +72,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	}
 	s.attend(true)
 	words := strings.Split(string(d), " ")
-	last, _ := strconv.Atoi(words[len(words)-1]) // a number wherever it is used
+	last, _ := strconv.Atoi(words[len(words)-1]) // no error where a number is used
 	switch c.Says.Word(0) {
 	case "cards":
 		s.setPile(uint8(last))
@@ -87,15 +89,14 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// setPile corrects the number of cards in the pile. Missing cards are in the discard. Fewer
-// cards than the whole pile may lie under Мазай.
+// setPile corrects the number of cards in the pile. Missing cards are then in the discard. If
+// Мазай is in the pile, fewer cards than the whole pile may lie under him.
 func (s *state) setPile(cards uint8) {
 	s.deck.pile = cards
 	s.deck.under = min(s.deck.under, max(cards, 1)-1)
 }
 
-// setScore adds points to those written down for seat k, or subtracts some, so that its score
-// is n.
+// setScore gives seat k the score n. It changes the points written down by the difference.
 func (s *state) setScore(k int, n int32) {
 	s.hares.of[k].points += n - s.score(k)
 }
@@ -106,7 +107,7 @@ func (s *state) beginTurnOf(k int) {
 	s.stage, s.unloaded, s.robbed, s.news, s.newsShown = moving, false, false, false, false
 }
 
-// skipTurn ends the turn of an absent seat as it stands: no card is replaced, and the next seat
+// skipTurn ends the turn of an absent seat as it stands. No card is replaced, and the next seat
 // still sees the news about Мазай or the deck.
 func (s *state) skipTurn() {
 	s.deferAddition()
@@ -114,9 +115,9 @@ func (s *state) skipTurn() {
 }
 
 // deferAddition passes the mass addition of a skipped seat to the next seat. As when Мазай is
-// uncovered, it passes to the seat after that if only that one belongs to another team than the
-// first addition. Мазай is then second from the end. He moves to the end when the seat before
-// the adding one has finished its turn, or is absent.
+// uncovered, it passes to the seat after that if only that seat belongs to another team than the
+// first addition. Мазай is then second from the end. He moves to the end when the seat before the
+// adding one has finished its turn, or is absent.
 func (s *state) deferAddition() {
 	switch {
 	case s.deck.mazai == secondInRow:
@@ -127,7 +128,7 @@ func (s *state) deferAddition() {
 	}
 }
 
-// loadHare puts a hare of v points into seat k's boat, or takes it out.
+// loadHare puts a hare of v points into seat k's boat if in is set, and otherwise takes one out.
 func (s *state) loadHare(k, v int, in bool) {
 	if in {
 		s.hares.of[k].boat[v]++

@@ -2,12 +2,13 @@ package mazaitsy
 
 import "tabletop/games"
 
-// score returns the points of seat k, or of its team.
+// score returns the points of seat k or, with teams, of its team.
 func (s *state) score(k int) int32 {
 	return s.teamSum(k, (*seatHares).score)
 }
 
-// tokens returns the number of hares of seat k or its team, including those written down.
+// tokens returns the number of hares that seat k or its team has saved, including those written
+// down.
 func (s *state) tokens(k int) int32 {
 	return s.teamSum(k, (*seatHares).tokens)
 }
@@ -25,7 +26,8 @@ func (s *state) teamSum(k int, of func(*seatHares) int32) int32 {
 	return n
 }
 
-// winners compares points, then hares, then the hares left in the boat: fewer win.
+// winners returns the winners and the reason. It compares points, then saved hares, then the hares
+// left in the boat, of which fewer are better.
 func (s *state) winners() ([]games.Seat, games.Text) {
 	won := make([]games.Seat, s.table.seats)
 	for i := range won {
@@ -34,7 +36,7 @@ func (s *state) winners() ([]games.Seat, games.Text) {
 	for _, by := range []struct {
 		key   string
 		worth func(*state, int) int32
-		low   int32 // -1: the fewest
+		low   int32 // 1 if more are better, -1 if fewer
 	}{
 		{"points", (*state).score, 1},
 		{"hares", (*state).tokens, 1},
@@ -47,7 +49,7 @@ func (s *state) winners() ([]games.Seat, games.Text) {
 	return won, games.Say("why.shared")
 }
 
-// seatsWithMost returns the seats with the greatest value.
+// seatsWithMost returns those seats of among for which has returns the greatest value.
 func seatsWithMost(among []games.Seat, has func(int) int32) []games.Seat {
 	var found []games.Seat
 	for _, seat := range among {
@@ -61,7 +63,7 @@ func seatsWithMost(among []games.Seat, has func(int) int32) []games.Seat {
 	return found
 }
 
-// oneSide reports whether won is one seat, or one team.
+// oneSide reports whether won contains one seat, or the seats of one team.
 func (s *state) oneSide(won []games.Seat) bool {
 	return len(won) == 1 || s.table.teams && len(won) == 2
 }

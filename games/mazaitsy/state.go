@@ -2,23 +2,23 @@ package mazaitsy
 
 import "tabletop/games"
 
-// stage is the kind of the next decision.
+// stage is the kind of decision that a position awaits.
 type stage uint8
 
 const (
 	moving    stage = iota
-	replacing       // choose a card of the field
-	adding          // add hares instead
-	asking          // whether Мазай was uncovered
+	replacing       // the seat chooses the card of the field to replace
+	adding          // the seat adds hares instead of replacing a card
+	asking          // chance answers whether Мазай was uncovered
 	over
-	// Further stages with field=on:
-	naming      // name the card that lies open now
-	drawing     // draw a hare
-	placingBoat // place a boat
-	taking      // take hares at the boat
-	pulling     // choose one of several funnels
-	spinning    // choose the direction of a whirlpool
-	laying      // choose a card for one of too few hares
+	// The following stages exist only with field=on.
+	naming      // chance names the card that lies open now
+	drawing     // chance draws a hare
+	placingBoat // a seat places its boat
+	taking      // the seat takes hares at its boat, in a window
+	pulling     // the seat chooses one of several funnels
+	spinning    // the seat chooses the direction of a whirlpool
+	laying      // the seat chooses a card for one of too few hares
 )
 
 var stageNames = [...]string{
@@ -26,24 +26,24 @@ var stageNames = [...]string{
 	naming: "card", drawing: "hare", placingBoat: "boat", taking: "window", pulling: "pull", spinning: "spin", laying: "lay",
 }
 
-// state is a position. It is a value; only the set-up is shared.
+// state is a position without the field. Copies share only the set-up, which never changes.
 type state struct {
 	table      *table
-	turn       int // from 1, counted over all seats
+	turn       int // number of the turn, from 1, counted over all seats
 	stage      stage
-	round      int // from 1: the number of times that Мазай was hidden
-	firstAdder int // the seat of the first mass addition, or 0
+	round      int // number of the round, from 1: how many times Мазай was hidden
+	firstAdder int // seat of the first mass addition, or 0
 	deck       deck
 	hares      hares
-	// unloaded and robbed: the seat on turn has unloaded or stolen. news: Мазай or the deck
-	// changed places at the end of the last turn. newsShown: people have decided since the
-	// news.
+	// unloaded and robbed mean that the seat on turn has unloaded or stolen hares. news means that
+	// Мазай or the deck changed places at the end of the last turn, and newsShown that people have
+	// decided since.
 	unloaded, robbed, news, newsShown bool
-	events                            events // of the last decision; not part of the text
+	events                            events // events of the last decision; not part of the text
 }
 
-// attend begins a decision. It clears the events, which are reported once. Once people have
-// decided, it marks the news, and the steps of an addition, as shown.
+// attend prepares a decision. It clears the events, because moments are reported once. If people
+// make the decision, it marks the news, or the steps of an addition, as shown.
 func (s *state) attend(people bool) {
 	s.events = events{}
 	s.newsShown = s.newsShown || people && (s.news || s.stage == adding && !s.table.fullField)
@@ -58,13 +58,13 @@ func (s *state) seat() int { return (s.turn-1)%s.table.seats + 1 }
 // next returns the seat of the next turn.
 func (s *state) next() int { return s.turn%s.table.seats + 1 }
 
-// circle returns the number of turns of seat 1 so far.
+// circle returns the number of the present circle, from 1.
 func (s *state) circle() int { return (s.turn-1)/s.table.seats + 1 }
 
 // turnsLeft returns the number of unfinished turns in this circle, the present one included.
 func (s *state) turnsLeft() int { return s.table.seats - s.seat() + 1 }
 
-// Turn returns the seat on turn, Chance while Мазай is asked for, Nobody once over.
+// Turn returns the seat on turn, Chance while Мазай is asked for, or Nobody once the game is over.
 func (s state) Turn() games.Seat {
 	switch s.stage {
 	case asking:
@@ -75,7 +75,7 @@ func (s state) Turn() games.Seat {
 	return games.Seat(s.seat())
 }
 
-// endMoveStage ends the move stage.
+// endMoveStage ends the move stage and begins the replacement, or the mass addition.
 func (s *state) endMoveStage() {
 	s.robbed, s.news, s.newsShown = false, false, false
 	s.stage = replacing
@@ -84,7 +84,7 @@ func (s *state) endMoveStage() {
 	}
 }
 
-// layFrom moves a card from the row, or the pile, onto the field.
+// layFrom moves a card from the row, or from the pile if fromPile is set, onto the field.
 func (s *state) layFrom(fromPile bool) {
 	asks := false
 	switch {
@@ -99,8 +99,7 @@ func (s *state) layFrom(fromPile bool) {
 	}
 }
 
-// moveMazaiToEnd moves Мазай from the second place to the end of the row when any card was
-// laid.
+// moveMazaiToEnd moves Мазай from the second place to the end of the row after a card was laid.
 func (s *state) moveMazaiToEnd() {
 	if s.deck.mazai == secondInRow {
 		s.deck.mazai = inRow
@@ -117,7 +116,7 @@ func (s *state) hideMazaiAgain() {
 	s.setNews()
 }
 
-// uncoverMazai moves Мазай from the pile to the row, or aside for the last circle.
+// uncoverMazai moves Мазай from the pile to the row or, for the last circle, aside.
 func (s *state) uncoverMazai() {
 	s.setNews()
 	s.deck.mazai, s.deck.under = s.mazaiDestination(), 0
@@ -127,7 +126,7 @@ func (s *state) uncoverMazai() {
 	}
 }
 
-// mazaiDestination returns the place of Мазай after he is uncovered.
+// mazaiDestination returns the place to which Мазай moves when he is uncovered.
 func (s *state) mazaiDestination() mazaiPlace {
 	switch {
 	case s.round == s.table.rounds:
@@ -138,8 +137,8 @@ func (s *state) mazaiDestination() mazaiPlace {
 	return inRow
 }
 
-// sameTeam reports whether the second mass addition would fall to the team that made the first.
-// Then the next seat of the other team makes it.
+// sameTeam reports whether the next seat belongs to the team of the first mass addition and would
+// make the second one. The second addition then passes to the next seat of the other team.
 func (s *state) sameTeam() bool {
 	return s.table.teams && s.round == 2 && (s.next()-s.firstAdder)%2 == 0
 }
@@ -147,7 +146,7 @@ func (s *state) sameTeam() bool {
 // writesDown reports whether points are written down after each round.
 func (s *state) writesDown() bool { return s.table.rounds > 3 }
 
-// endTurn begins the next turn, or ends the game after the last circle.
+// endTurn begins the next turn. After the last turn of the last circle it ends the game.
 func (s *state) endTurn() {
 	s.unloaded, s.robbed, s.newsShown = false, false, s.newsShown && s.news
 	if s.deck.mazai == aside && s.turnsLeft() == 1 {

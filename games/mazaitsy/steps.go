@@ -2,8 +2,8 @@ package mazaitsy
 
 import "tabletop/games"
 
-// Steps returns the actions that the table must carry out by hand: the lay-out, a mass
-// addition, the deck after it, Мазай when he has been uncovered.
+// Steps returns the actions that the table must carry out by hand: the lay-out, a mass addition
+// and changes of the deck after it, and the move of Мазай after he was uncovered.
 func (s state) Steps() []games.Step {
 	switch {
 	case s.stage == over || s.newsShown:
@@ -24,12 +24,13 @@ func (s state) Steps() []games.Step {
 	return steps
 }
 
-// handStep returns a step with a picture, or without one if glyph is "".
+// handStep returns a step with the text of the key and the picture glyph. A glyph of "" means no
+// picture.
 func handStep(glyph, key string, args ...string) games.Step {
 	return games.Step{Text: games.Say("step."+key, args...), Glyph: glyph}
 }
 
-// kind returns the word for the number of seats in keys: two seats play differently.
+// kind returns the word in keys for the number of seats, because two seats play differently.
 func (t *table) kind() string {
 	if t.seats == 2 {
 		return "two"
@@ -37,7 +38,7 @@ func (t *table) kind() string {
 	return "many"
 }
 
-// startSteps are the book's preparations, in its order.
+// startSteps returns the steps of the lay-out, in the order of the book's preparations.
 func (s *state) startSteps() []games.Step {
 	steps := append(s.shuffleSteps(), s.pileSteps()...)
 	steps = append(steps, tokenSteps()...)
@@ -52,12 +53,12 @@ func (s *state) startSteps() []games.Step {
 	return steps
 }
 
-// tokenSteps lay the hares out.
+// tokenSteps returns the steps that lay out the hares.
 func tokenSteps() []games.Step {
 	return []games.Step{handStep("hares", "hares"), handStep("hares", "symbols"), handStep("hares", "pool")}
 }
 
-// shuffleSteps are the first preparations: the cards, and the field.
+// shuffleSteps returns the first steps of the lay-out, about the cards and the field.
 func (s *state) shuffleSteps() []games.Step {
 	kind := s.table.kind()
 	return []games.Step{
@@ -69,7 +70,7 @@ func (s *state) shuffleSteps() []games.Step {
 	}
 }
 
-// pileSteps are the next preparations: the pile, Мазай in it, the row.
+// pileSteps returns the next steps of the lay-out, about the pile, Мазай in it, and the row.
 func (s *state) pileSteps() []games.Step {
 	steps := []games.Step{handStep("pile", "pile")}
 	switch {
@@ -82,12 +83,12 @@ func (s *state) pileSteps() []games.Step {
 	return append(steps, games.Step{Text: games.Count("step.open", s.table.seats)})
 }
 
-// bottomStep hides a real Мазай among the lowest cards.
+// bottomStep returns the step that hides a real Мазай among the lowest cards of the pile.
 func (s *state) bottomStep() games.Step {
 	return games.Step{Text: games.Count("step.bottom", s.table.places-1), Glyph: "mazai-card"}
 }
 
-// additionSteps describe a mass addition to the seat.
+// additionSteps returns the steps of a mass addition by the seat on turn.
 func (s *state) additionSteps() []games.Step {
 	return []games.Step{
 		handStep("hares", "add.type", seatName(s.seat())),
@@ -95,7 +96,7 @@ func (s *state) additionSteps() []games.Step {
 	}
 }
 
-// hidingSteps put the deck in order after a mass addition.
+// hidingSteps returns the steps that put Мазай and the pile in order after a mass addition.
 func (s *state) hidingSteps() []games.Step {
 	who := s.whoHides()
 	if s.table.seats == 2 {
@@ -111,7 +112,8 @@ func (s *state) hidingSteps() []games.Step {
 	return []games.Step{handStep("mazai-card", "away"), handStep("pile", "gather")}
 }
 
-// mazaiSteps move Мазай to his place, and return the hares whose points are written down.
+// mazaiSteps returns the steps that move Мазай to his place, and return the hares whose points are
+// written down to the pool.
 func (s *state) mazaiSteps() []games.Step {
 	steps := []games.Step{handStep("mazai-card", "mazai."+mazaiPlaceNames[s.deck.mazai])}
 	if s.deck.mazai != aside && s.writesDown() {

@@ -2,10 +2,10 @@ package mazaitsy
 
 import "tabletop/games"
 
-// strip returns the most important numbers: the load of the boat on turn, the number of cards
-// left in the pile or the turns left in the last circle, and the points of all seats or both
-// teams. If there is no room for all, it shows the boat while boats move, and otherwise the
-// pile.
+// strip returns the most important numbers of the game: the load of the boat on turn, the number
+// of cards left in the pile or of turns left in the last circle, and the points of all seats or
+// both teams. If there is no room for all, it omits the pile while boats move, and otherwise the
+// boat.
 func (s *state) strip() []games.Tally {
 	counts, points := []games.Tally{s.boatTally(), s.deckTally()}, s.pointTallies()
 	switch room := games.MostTallies - len(points); {
@@ -20,7 +20,7 @@ func (s *state) strip() []games.Tally {
 	return append(counts, points...)
 }
 
-// boatTally returns the load of the boat on turn.
+// boatTally returns the load of the boat on turn, marked if the boat is full.
 func (s *state) boatTally() games.Tally {
 	used, most := s.load(s.seat())
 	t := games.Tally{Glyph: "boat", N: used, Seat: games.Seat(s.seat())}
@@ -30,8 +30,8 @@ func (s *state) boatTally() games.Tally {
 	return t
 }
 
-// deckTally returns the number of cards in the pile, marked if Мазай may lie under its top, or
-// the number of turns left in the last circle.
+// deckTally returns the number of cards in the pile, marked if Мазай may lie under its top card.
+// In the last circle it returns the number of turns left.
 func (s *state) deckTally() games.Tally {
 	if s.deck.mazai == aside {
 		return games.Tally{Glyph: "mazai-card", N: s.turnsLeft(), Seat: games.Nobody, Mark: games.MarkLast}
@@ -43,8 +43,8 @@ func (s *state) deckTally() games.Tally {
 	return t
 }
 
-// pointTallies returns the points of the seats; a team's are shown for its first seat. It omits
-// points that don't fit in two digits.
+// pointTallies returns the points of the seats; those of a team are shown for its first seat. It
+// omits points that have more than two digits.
 func (s *state) pointTallies() []games.Tally {
 	var all []games.Tally
 	for i, n := range s.Standing().Scores {

@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// String prints the position in the format of the package comment.
+// String returns the position as a text in the format of the package comment.
 func (s state) String() string {
 	var b strings.Builder
 	b.WriteString("turn " + strconv.Itoa(s.turn) + " " + stageNames[s.stage])
@@ -28,7 +28,7 @@ func (s state) String() string {
 	return b.String()
 }
 
-// mark is a word after the stage.
+// mark is a word that may follow the stage in the text of a position, and the field that it sets.
 type mark struct {
 	name string
 	on   *bool
@@ -38,8 +38,8 @@ func (s *state) marks() [4]mark {
 	return [4]mark{{"unloaded", &s.unloaded}, {"robbed", &s.robbed}, {"news", &s.news}, {"told", &s.newsShown}}
 }
 
-// mazaiText returns the place of Мазай: the range of the number of cards under him, or his
-// place on the table.
+// mazaiText returns the place of Мазай as a text: the range of the number of cards under him, or
+// the name of his place on the table.
 func (s *state) mazaiText() string {
 	if s.deck.mazai == inPile {
 		return strconv.Itoa(int(s.table.leastUnder(s.round))) + ".." + strconv.Itoa(int(s.deck.under))
@@ -49,8 +49,8 @@ func (s *state) mazaiText() string {
 
 var errLine = errors.New("not a line of a position")
 
-// Parse parses the output of String, and nothing else. Its error names the wrong line, or the
-// reason why the position is impossible.
+// Parse parses a position in the form of String, and nothing else. The error names the wrong line,
+// or the reason why the position is impossible.
 func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	t, err := r.table(setup)
 	if err != nil {
@@ -74,7 +74,8 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 	return s, nil
 }
 
-// parseLine parses one line. The comparison with String detects misplaced lines.
+// parseLine parses one line of a position. The comparison with String in Parse detects misplaced
+// lines.
 func (s *state) parseLine(words []string) error {
 	if len(words) < 2 {
 		return errLine
@@ -97,10 +98,11 @@ func (s *state) parseLine(words []string) error {
 	return errLine
 }
 
-// mostNumber is the greatest number in a position's text.
+// mostNumber is the greatest number in the text of a position.
 const mostNumber = 99999
 
-// parseNumbers parses the words at the places where form is empty.
+// parseNumbers parses the numbers among words. They are at the places where form has an empty
+// text.
 func parseNumbers(words, form []string, to ...*int) error {
 	if len(words) != len(form) {
 		return errLine
@@ -118,7 +120,7 @@ func parseNumbers(words, form []string, to ...*int) error {
 	return nil
 }
 
-// parseTurn parses "turn 8 move news".
+// parseTurn parses the words of a line such as "turn 8 move news".
 func (s *state) parseTurn(words []string) error {
 	if len(words) < 3 {
 		return errLine
@@ -134,7 +136,7 @@ func (s *state) parseTurn(words []string) error {
 	return parseNumbers(words[:2], []string{"turn", ""}, &s.turn)
 }
 
-// parseDeck parses "pile 5 row 3 discard 7 mazai 0..4".
+// parseDeck parses the words of a line such as "pile 5 row 3 discard 7 mazai 0..4".
 func (s *state) parseDeck(words []string) error {
 	if len(words) != 8 {
 		return errLine
@@ -157,7 +159,7 @@ func (s *state) parseDeck(words []string) error {
 	return nil
 }
 
-// parseSeat parses "seat 1 boat 1:2,3:1 ashore - written 12/5".
+// parseSeat parses the words of a line such as "seat 1 boat 1:2,3:1 ashore - written 12/5".
 func (s *state) parseSeat(words []string) error {
 	var k, points, count int
 	if err := parseNumbers(words[:2], []string{"seat", ""}, &k); err != nil || len(words) != 8 || k < 1 || k > s.table.seats {

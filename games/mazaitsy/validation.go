@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// validate returns an error if no game can reach this position.
+// validate returns an error if no game with field=off can reach this position.
 func (s *state) validate() error {
 	switch {
 	case s.stage > over:
@@ -18,8 +18,8 @@ func (s *state) validate() error {
 	return s.validateShared()
 }
 
-// validateShared returns an error about turns, deck and hares. It is used with and without the
-// field.
+// validateShared returns an error if turns, deck or hares of the position are impossible.
+// Positions with and without the field share these checks.
 func (s *state) validateShared() error {
 	switch {
 	case s.newsShown && !s.news && (s.stage != adding || s.table.fullField):
@@ -60,7 +60,8 @@ func (s *state) validateMazai() error {
 	return nil
 }
 
-// validateHares returns an error if the tokens can't be at their places.
+// validateHares returns an error if the box has fewer hares than the position, or if a boat or the
+// written points are impossible.
 func (s *state) validateHares() error {
 	for v := range s.table.hares {
 		if s.unsaved(v) < 0 {

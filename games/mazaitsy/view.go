@@ -6,10 +6,10 @@ import (
 	"tabletop/games"
 )
 
-// View returns the same view for every seat: nobody knows the place of Мазай. Its lines are the
-// reminders, the boat of the seat on turn, the deck, then all seats; with tokens=hidden only
-// the hares in their boats are shown. Its one cell is Мазай when he has been uncovered, or the
-// number of turns left in the last circle.
+// View returns the view, which is the same for every seat, because nobody knows the place of
+// Мазай. The lines are the reminders, the boat of the seat on turn, the deck, and all seats. With
+// tokens=hidden they show only the hares in the boats. The only cell shows Мазай when he has been
+// uncovered, or the number of turns left in the last circle.
 func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Say("title.circle", strconv.Itoa(s.round), strconv.Itoa(s.circle())),
@@ -28,7 +28,7 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// matrixCell returns the glyph and mark for the matrix.
+// matrixCell returns the glyph and the mark of the only cell, for the lamp matrix.
 func (s *state) matrixCell() (glyph string, mark uint8) {
 	switch {
 	case s.news && s.deck.mazai != inPile:
@@ -39,7 +39,7 @@ func (s *state) matrixCell() (glyph string, mark uint8) {
 	return "", 0
 }
 
-// prompts are the keys of the prompt in each stage.
+// prompts contains the key of the prompt of each stage.
 var prompts = [...]string{moving: "ask.move", replacing: "ask.replace", adding: "ask.add", asking: "ask.mazai", over: "ask.over"}
 
 func (s *state) prompt() string {
@@ -54,7 +54,7 @@ func (s *state) prompt() string {
 	return prompts[moving]
 }
 
-// howKey returns the key of the rule of the present stage.
+// howKey returns the key of the text that explains the present stage, or "".
 func (s *state) howKey() string {
 	switch s.stage {
 	case over:
@@ -69,7 +69,7 @@ func (s *state) howKey() string {
 	return "how." + stageNames[s.stage]
 }
 
-// howReplace returns the key of the rule about the cards that may be laid.
+// howReplace returns the key of the text about the cards that the seat may lay.
 func (s *state) howReplace() string {
 	if s.table.adv[2] && !s.unloaded {
 		return "how.replace.any"
@@ -77,7 +77,7 @@ func (s *state) howReplace() string {
 	return "how.replace.off"
 }
 
-// howMazai returns the key of the rule about finding Мазай on top.
+// howMazai returns the key of the text about finding Мазай on top of the pile.
 func (s *state) howMazai() string {
 	if s.table.realMazai {
 		return "how.mazai.real"
@@ -85,7 +85,7 @@ func (s *state) howMazai() string {
 	return "how.mazai"
 }
 
-// newsKey returns the ending of the keys for the latest news.
+// newsKey returns the ending of the keys of texts about the latest news.
 func (s *state) newsKey() string {
 	switch {
 	case s.deck.mazai != inPile:
@@ -98,8 +98,8 @@ func (s *state) newsKey() string {
 	return "shuffle." + s.whoHides()
 }
 
-// whoHides returns the word for the one who hides Мазай: the device, or the table with its real
-// card.
+// whoHides returns the word in keys for the side that hides Мазай: the device, or the table with
+// its real card.
 func (s *state) whoHides() string {
 	if s.table.realMazai {
 		return "real"
@@ -107,7 +107,7 @@ func (s *state) whoHides() string {
 	return "device"
 }
 
-// reminders returns lines about pending duties of the table, the most urgent first.
+// reminders returns lines about the duties that the table still has, the most urgent first.
 func (s *state) reminders() []games.Text {
 	switch {
 	case s.stage == over:
@@ -120,7 +120,7 @@ func (s *state) reminders() []games.Text {
 	return s.mazaiLines()
 }
 
-// teamLines name the teams, if there are any.
+// teamLines returns a line that names the teams, or no line without teams.
 func (s *state) teamLines() []games.Text {
 	if !s.table.teams {
 		return nil
@@ -128,7 +128,8 @@ func (s *state) teamLines() []games.Text {
 	return []games.Text{games.Say("line.teams", seatName(1), seatName(3), seatName(2), seatName(4))}
 }
 
-// mazaiLines name the seat that adds hares, or the length of the last circle.
+// mazaiLines returns a line that names the seat that adds hares, or the number of turns left in
+// the last circle.
 func (s *state) mazaiLines() []games.Text {
 	var all []games.Text
 	switch s.deck.mazai {
@@ -172,7 +173,7 @@ func (s *state) seatLines() []games.Text {
 	return all
 }
 
-// load returns the load of seat k's boat and its limit: in hares, or with adv3 in points.
+// load returns the load of seat k's boat and its limit, in hares or with adv3 in points.
 func (s *state) load(k int) (used, most int) {
 	boat := &s.hares.of[k].boat
 	if s.table.adv[3] {
@@ -181,7 +182,7 @@ func (s *state) load(k int) (used, most int) {
 	return boat.count(), mostAboard
 }
 
-// boatLine returns the line about the load of the boat on turn, and its limit.
+// boatLine returns the line about the load of the boat on turn and its limit.
 func (s *state) boatLine() games.Text {
 	boat := &s.hares.of[s.seat()].boat
 	used, most := s.load(s.seat())

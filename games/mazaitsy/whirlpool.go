@@ -1,10 +1,11 @@
 package mazaitsy
 
-// A whirlpool acts only when it is laid: the hares on the eight cards around it move on by one
-// card, all clockwise or all counterclockwise, as the player chooses. A hare that comes into a
+// A whirlpool moves hares only when it is laid. The hares on the eight cards around it move on by
+// one card, all clockwise or all counterclockwise, as the player chooses. A hare that comes into a
 // thicket or ashore goes to the pool.
 
-// spin moves the hares around the whirlpool just laid.
+// spin applies the decision "spin cw" or "spin ccw", which moves the hares around the whirlpool
+// just laid.
 func (f *fieldState) spin(words []string) rule {
 	if len(words) != 1 || words[0] != "cw" && words[0] != "ccw" {
 		return unknownNotation()
@@ -28,7 +29,7 @@ func (f *fieldState) spin(words []string) rule {
 	return allowed
 }
 
-// moveHares puts hares on a card, or into the pool where none can stay.
+// moveHares puts hares on the card at p, or into the pool if p is a thicket or the shore.
 func (f *fieldState) moveHares(p cell, hares tally) {
 	if p == nowhere || f.field[p].kind == thicket {
 		f.hares.lost += int32(hares.count())
@@ -37,7 +38,7 @@ func (f *fieldState) moveHares(p cell, hares tally) {
 	f.fieldHares[p] = hares
 }
 
-// canSpin reports whether hares lie around the card just laid.
+// canSpin reports whether hares lie on the cards around the card just laid.
 func (f *fieldState) canSpin() bool {
 	for w := range directions {
 		if p := f.table.neighbour(f.laidAt, w); p != nowhere && f.fieldHares[p] != (tally{}) {

@@ -2,11 +2,11 @@ package mazaitsy
 
 import "tabletop/games"
 
-// A window is the time on a card when hares may come into the boat: the book's picking up, its
-// advanced rule 4 (stealing) and, two against two, passing. It opens where the move stage
-// begins, on each card reached and after unloading, if there is anything to decide.
+// A window is the time on a card when hares may come into the boat: by the book's picking up, by
+// its advanced rule 4 (stealing) and, two against two, by passing. A window opens where the move
+// stage begins, on each card reached and after unloading, if there is anything to decide.
 
-// openWindow opens a window, or continues if there is nothing to decide.
+// openWindow opens a window. If there is nothing to decide, it continues with the next stage.
 func (f *fieldState) openWindow() {
 	if f.hasOffers() {
 		f.stage = taking
@@ -15,7 +15,7 @@ func (f *fieldState) openWindow() {
 	f.closeWindow()
 }
 
-// closeWindow continues after a window.
+// closeWindow continues with the stage after a window.
 func (f *fieldState) closeWindow() {
 	switch {
 	case f.unloaded || f.hasActed() && f.path.endsInFunnel():
@@ -27,9 +27,9 @@ func (f *fieldState) closeWindow() {
 	}
 }
 
-// eachOffer calls each for every offer of the window, verb by verb: a hare of v points to take,
-// to steal from seat k, to pass to the partner or get from the partner. It stops when each
-// returns false.
+// eachOffer calls each for every offer of the window, in the order of the verbs: a hare of v
+// points to get from the partner, to pass to the partner, to steal from seat k, or to take from
+// the card. It stops when each returns false.
 func (f *fieldState) eachOffer(each func(verb string, v, k int) bool) {
 	me, here := f.seat(), f.mine().at
 	partner := f.table.partner(me)
@@ -58,14 +58,14 @@ func (f *fieldState) eachOffer(each func(verb string, v, k int) bool) {
 	}
 }
 
-// hasOffers reports whether the window offers anything.
+// hasOffers reports whether there is anything to decide in the window.
 func (f *fieldState) hasOffers() (any bool) {
 	f.eachOffer(func(string, int, int) bool { any = true; return false })
 	return any
 }
 
-// canRob reports whether seat k's boat was met on the way and can be stolen from. A boat that
-// lay at the start of the stage can't, also after leaving and coming back.
+// canRob reports whether the boat on turn has met seat k's boat on the way and may steal from it.
+// It may not steal from a boat at the start of its move stage, even after leaving and coming back.
 func (f *fieldState) canRob(k int) bool {
 	me := f.seat()
 	return f.table.adv[4] && !f.robbed && k != me && k != f.table.partner(me) &&
@@ -92,7 +92,7 @@ func (f *fieldState) legalWindow() []games.Choice {
 	return legal
 }
 
-// leave closes the window until the next card.
+// leave applies the decision "leave", which closes the window until the next card.
 func (f *fieldState) leave(words []string) rule {
 	switch {
 	case len(words) > 0:
@@ -104,7 +104,7 @@ func (f *fieldState) leave(words []string) rule {
 	return allowed
 }
 
-// take takes a hare from the card of the boat.
+// take applies the decision "take 3", which takes a hare from the card under the boat.
 func (f *fieldState) take(words []string) rule {
 	v, r := f.parseHare(words)
 	here := f.mine().at
@@ -125,7 +125,7 @@ func (f *fieldState) take(words []string) rule {
 	return allowed
 }
 
-// steal takes a hare out of a boat met on the way.
+// steal applies the decision "steal 3/2", which takes a hare out of a boat met on the way.
 func (f *fieldState) steal(words []string) rule {
 	_, k, r := f.parseHareAndSeat(words)
 	if r.Key == "" && f.table.adv[4] && f.stage == taking && f.mine().at == f.stageStart() {
@@ -138,7 +138,7 @@ func (f *fieldState) pass(words []string) rule { return f.handOver(words, (*stat
 
 func (f *fieldState) get(words []string) rule { return f.handOver(words, (*state).get) }
 
-// handOver moves a hare between boats, if both are on one card.
+// handOver moves a hare between boats by the action do, if both boats are on one card.
 func (f *fieldState) handOver(words []string, do action) rule {
 	if r := do(&f.state, words); r.Key != "" {
 		return r
