@@ -110,8 +110,8 @@ func dealOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 	return starlark.NewList(all), nil
 }
 
-// choices converts the result of the file's function legal or fixes to choices, sorted by their
-// texts. turn is the seat that decides.
+// choices converts the result of the file's function legal, entry or fixes to choices, sorted by
+// their texts. turn is the seat that decides.
 func (g *game) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error) {
 	all, err := eachOf("choices", v, MostChoices, func(v starlark.Value) (games.Choice, error) {
 		c, err := g.choice(v)

@@ -28,7 +28,7 @@ func (e Error) Error() string { return e.In("en") }
 // In returns the text in a language, "ru" or "en".
 func (e Error) In(lang string) string { return say(lang, e.Text) }
 
-// place returns the place of a fault: "darts.star:12:5".
+// place returns the place of a fault as a text: "darts.star:12:5".
 func place(file string, line, column int) string {
 	if line == 0 {
 		return file
@@ -93,8 +93,8 @@ func shorten(s string) string {
 
 const utf8Error = '\uFFFD'
 
-// located returns err as an Error of the file: at the place reported by the interpreter, or
-// else at the given position.
+// located returns err as an Error of the file. Its place is the one that the interpreter reports,
+// or else the given position.
 func located(err error, otherwise syntax.Position) Error {
 	var known Error
 	var f *fault
@@ -111,7 +111,7 @@ func located(err error, otherwise syntax.Position) Error {
 	case errors.As(err, &evaluated):
 		stack := evaluated.CallStack
 		if strings.HasPrefix(evaluated.Msg, "function ") {
-			stack = stack[:len(stack)-1] // the caller passed wrong arguments: report its place
+			stack = stack[:len(stack)-1] // wrong arguments: report the caller's place
 		}
 		otherwise = innermost(stack, otherwise)
 	}

@@ -65,8 +65,8 @@ func (g guard) Binary(op syntax.Token, x starlark.Value, _ starlark.Side) (starl
 	return bounded(z)
 }
 
-// changed implements "x += y" for a list and "x |= y" for a dict, and reports whether x is one
-// of these.
+// changed changes x in place for "x += y" with a list x, or "x |= y" with a dict x. It reports
+// whether it has done so.
 func changed(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (bool, error) {
 	method := ""
 	switch x.(type) {
@@ -112,7 +112,7 @@ func (g guard) repeats(x, y starlark.Value) error {
 		x = y
 	}
 	if !ok {
-		return nil // not a valid operation
+		return nil // the interpreter reports the invalid operation
 	}
 	times, small := n.Int64()
 	if !small || times > MostInt {
@@ -203,8 +203,8 @@ func length(v starlark.Value) int {
 	return 0
 }
 
-// mostTuple is the greatest number of values in a tuple, including nested tuples, counted with
-// repetitions: hashing a tuple visits each value.
+// mostTuple is the greatest number of values in a tuple, including those in nested tuples. A value
+// that occurs repeatedly counts each time, because hashing a tuple visits it each time.
 const mostTuple = 1024
 
 // fits returns a fault if the tuple t has more than mostTuple values.

@@ -75,7 +75,7 @@ func replaced(t *starlark.Thread, v starlark.Value, path starlark.Tuple, made fu
 func copied(d *starlark.Dict) *starlark.Dict {
 	made := starlark.NewDict(d.Len() + 1)
 	for k, v := range starlark.Entries(d) {
-		_ = made.SetKey(k, v) // a new dict accepts the keys of another
+		_ = made.SetKey(k, v) // can't fail: a new dict accepts the keys of another
 	}
 	return made
 }

@@ -6,8 +6,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Limits of a file. A step is an instruction of the interpreter. An operation that copies or
-// compares many things at once pays a step for each, or for bytesAStep bytes of a text.
+// Limits for a file. A step is an instruction of the interpreter. An operation that copies or
+// compares many values at once costs a step for each value, or for each bytesAStep bytes of a
+// text.
 const (
 	MostProgram  = 64 << 10 // greatest size of a file, in bytes
 	LoadSteps    = 300_000  // steps for loading a file

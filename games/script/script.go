@@ -191,7 +191,7 @@ func (g *game) Name() string { return "file/" + g.name }
 // Seats returns the least and greatest number of players.
 func (g *game) Seats() (least, most int) { return g.least, g.most }
 
-// Options returns the options of the file.
+// Options returns the options that the file defines.
 func (g *game) Options() []games.Option { return g.options }
 
 // Begins returns the seat that begins, or 0 if it is drawn.

@@ -151,7 +151,7 @@ func (r *reader) optional(e syntax.Expr) syntax.Expr {
 	return r.expr(e)
 }
 
-// expr returns e with guards in it and around it.
+// expr returns the expression e with guards added inside and, where needed, around it.
 func (r *reader) expr(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Ident:
@@ -298,8 +298,9 @@ func operation(n syntax.Node, at syntax.Position, name string, op syntax.Token, 
 // guarded returns a call of the guard function called by with the argument x.
 func guarded(x syntax.Expr, by string) syntax.Expr { return callOf(x, syntax.Start(x), by, x) }
 
-// callOf returns a call in place of e. at must be close to the surrounding positions: the
-// interpreter has a table of positions that grows with the distance between neighbours.
+// callOf returns a call of the function called name, to be put in place of e. at must be close to
+// the surrounding positions, because the interpreter has a table of positions that grows with the
+// distance between neighbours.
 func callOf(e syntax.Node, at syntax.Position, name string, args ...syntax.Expr) syntax.Expr {
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: syntax.Start(e), Name: name}, Lparen: at, Args: args, Rparen: syntax.End(e)}
 }

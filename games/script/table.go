@@ -185,7 +185,7 @@ func sorted(d *starlark.Dict) *starlark.Dict {
 	made := starlark.NewDict(len(keys))
 	for _, k := range keys {
 		v, _, _ := d.Get(k)
-		_ = made.SetKey(k, v) // a new dict accepts the keys of another
+		_ = made.SetKey(k, v) // can't fail: a new dict accepts the keys of another
 	}
 	return made
 }
@@ -284,7 +284,7 @@ func (h hooked) refuse(p table.Position, d games.Decision) (games.Text, error) {
 	})
 }
 
-// ints converts a list of numbers; None yields nil.
+// ints converts a list of numbers between from and to; None yields nil.
 func ints(what string, v starlark.Value, from, to int64) ([]int, error) {
 	return eachOf(what, v, MostState, func(x starlark.Value) (int, error) { return small(what, x, from, to) })
 }

@@ -131,7 +131,7 @@ func (w *writer) dict(d *starlark.Dict, depth int) (*starlark.Dict, error) {
 		if err != nil {
 			return nil, err
 		}
-		_ = made.SetKey(starlark.String(k), v) // a new dict accepts any text
+		_ = made.SetKey(starlark.String(k), v) // can't fail: a new dict accepts any text
 	}
 	w.b.WriteString(line + "}")
 	return made, nil
@@ -190,7 +190,7 @@ func valueOf(x any, depth int) (starlark.Value, error) {
 			if err != nil {
 				return nil, err
 			}
-			_ = d.SetKey(starlark.String(k), v) // a new dict accepts any text
+			_ = d.SetKey(starlark.String(k), v) // can't fail: a new dict accepts any text
 		}
 		return d, nil
 	}
