@@ -20,7 +20,7 @@ func (s *state) bearings() []games.Bearing {
 	return all
 }
 
-// onDeck returns the seat that has the turn after the present one, or nobody if that is open.
+// onDeck returns the seat that has the next turn, or nobody if that is not known yet.
 func (s *state) onDeck() int {
 	ph, turns := s.present()
 	if !turns || s.play.on == nobody || ph.Order == Claimed {

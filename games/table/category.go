@@ -18,7 +18,7 @@ type Category struct {
 	Factor   int    // points per unit of the number; negative for losses
 }
 
-// plain is the category of a table without categories.
+// plain is the only category of a scoreboard without categories.
 var plain = Category{From: -MostPoints, To: MostPoints, Factor: 1}
 
 // String returns c in the format of [ParseCategories]: "coins", "coins=0..50", "lost*-1".

@@ -22,7 +22,7 @@ const (
 // game contains the data that all positions of a match share.
 type game struct {
 	seats          int
-	lowest         bool // the fewest points win
+	lowest         bool // whether the fewest points win
 	target, rounds int  // points that end the game, and number of rounds; 0: none
 	aims           bool // whether there is a target
 	start          int
@@ -63,7 +63,7 @@ func (p *Phase) lone() bool {
 	return p.Order == Clockwise || p.Order == Passing || p.Order == Snake || p.Order == Claimed
 }
 
-// closes reports whether p continues until it is closed.
+// closes reports whether the phase p continues until it is closed.
 func (p *Phase) closes() bool { return p.circles() == Endless && p.Order != Passing }
 
 // read parses the notation of dice, such as "2d6".

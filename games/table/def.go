@@ -58,7 +58,7 @@ type Limits struct {
 	Turn, Round int // seconds per turn and per round
 }
 
-// Role is a role of a seat in a round, such as the dealer.
+// Role is a duty that one seat has in each round, such as that of the dealer.
 type Role struct {
 	Name string // word for the role; the engine has a text for "dealer"
 	At   int    // position after the seat that begins the round: 0 is that seat, -1 the one before
@@ -168,7 +168,7 @@ type Cup struct {
 // Call is the effect of the decisions call and close.
 type Call string
 
-// Effects of a call.
+// Effects of the decisions call and close.
 const (
 	NoCall Call = ""       // the decision is not possible
 	Now    Call = "now"    // the game or phase ends at once

@@ -64,13 +64,15 @@
 //
 // # Turns
 //
-// A round consists of phases, each with its own order of turns ([Order]): seats take turns
-// clockwise, or until they pass, or there and back; all decide at once and declare that they
-// are ready; a seat claims the turn; or the table does something together after a reminder. A
-// [First] determines the seat that begins the next round and the order of the others: always
-// the same seat, the next, the first that passed, the last in points, as drawn by chance or as
-// named by the table. Points are written down at any time, after a round, with a turn, after
-// the last round, or not at all ([When]). [Ends] contains the conditions that end a game.
+// A round consists of phases, each with its own order of turns ([Order]). Seats take turns
+// clockwise, or until they pass, or there and back; all decide at once and declare that they are
+// ready; a seat claims the turn; or, in an upkeep, the table does something together after a
+// reminder. In a circle each seat has one turn. A [First] determines the seat that begins the next
+// round and the order of the others: always the same seat, the next, the first that passed, the
+// last in points, as drawn by chance or as named by the table. Points are written down at any
+// time, after a round, with a turn, after the last round, or not at all ([When]). They are one
+// number, or a sheet of several lines such as coins and losses ([Line]). [Ends] contains the
+// conditions that end a game.
 //
 // A seat that is out has no more turns and gets no points. Partners share their points. The
 // rules have no clock: the method Limit of a position reports a limit in seconds.

@@ -79,7 +79,7 @@ func (s *state) inRole(r Role) (seat int, ok bool) {
 	return left.seat(((left.find(from)+r.At)%n + n) % n), true
 }
 
-// bearing returns the word for a seat's status, which is also its picture.
+// bearing returns the word for a seat's status, which is also the name of its picture.
 func (s *state) bearing(seat int) string {
 	p := s.play
 	ph, turns := s.present()

@@ -11,7 +11,7 @@ func (g *game) gathers() bool {
 	return g.def != nil && !g.def.Once && (g.def.Points == Any || g.def.Points == Turn && g.categories[0].Name == "")
 }
 
-// cell returns the limits of a stored number of a category.
+// cell returns the least and greatest number that may be stored for a category.
 func (g *game) cell(category int) (from, to int) {
 	c := g.categories[category]
 	if g.gathers() || g.def != nil && (g.def.Hooks.Worth != nil || category >= len(g.order)) {

@@ -108,7 +108,7 @@ func (s *state) orderFor(kind First) line {
 	return p.order.from(seat)
 }
 
-// passingOrder returns the seats in the order in which they passed, then the others.
+// passingOrder returns the seats in the order in which they passed, followed by all others.
 func (p *play) passingOrder() line {
 	order := p.before
 	for i := range int(p.order.n) {

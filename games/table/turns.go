@@ -15,8 +15,8 @@ type play struct {
 	on      int  // seat on turn, or with the marker; nobody if no single seat has the turn
 	circle  int  // number of finished circles in this phase
 	had     set  // seats that have had their turn in this circle
-	passed  line // seats that passed in this phase, in that order
-	before  line // seats that passed in the last Passing phase, in that order
+	passed  line // seats that passed in this phase, in order of passing
+	before  line // seats that passed in the last Passing phase, in order of passing
 	marker  int  // seat on turn at the end of the last Claimed phase, or nobody
 	ready   set
 	out     set // seats that have dropped out for good
