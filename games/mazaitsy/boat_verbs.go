@@ -133,7 +133,8 @@ func (s *state) parseHareAndSeat(words []string) (v, seat int, r rule) {
 	return v, k, r
 }
 
-// moveHare moves a hare of v points from one boat to another.
+// moveHare moves a hare of v points from the boat of one seat to that of another. It returns the
+// rule that forbids this, or allowed.
 func (s *state) moveHare(v, from, to int) rule {
 	switch {
 	case s.hares.of[from].boat[v] == 0:

@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// card is a card of the field, the row or the top of the pile.
+// card is a card of the game, on the field, in the row or on top of the pile.
 type card struct {
 	kind      cardType
 	plain     bool      // set if the card lacks the symbol that cards of its type can bear
@@ -44,7 +44,7 @@ func (c card) symbolIndex() int {
 // the symbol.
 type cardCounts [cardTypes][2]uint8
 
-// of returns the number of cards of a type.
+// of returns the number of cards of a type, with and without the symbol.
 func (k *cardCounts) of(q cardType) int { return int(k[q][0]) + int(k[q][1]) }
 
 // twin reports whether c is the twin of its type: the only card of the type without the symbol. A

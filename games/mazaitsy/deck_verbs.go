@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// rule is the rule that refuses a decision. A rule without a key refuses nothing.
+// rule is the text of the rule that refuses a decision. A rule without a key refuses nothing.
 type rule = games.Text
 
 // action applies the words after a verb to a position. It returns the rule that forbids them, or
@@ -74,7 +74,7 @@ func applyVerb[P any](d games.Decision, verbs map[string]verb[P], at stage, p P)
 	return nil
 }
 
-// allowed is the rule that refuses nothing.
+// allowed is the rule without a key, which refuses nothing.
 var allowed rule
 
 func unknownNotation() rule { return games.Say("rule.notation") }
