@@ -13,7 +13,7 @@ const Squares = squares
 // Piece is a kind of piece and its colour; 0 means no piece.
 type Piece uint8
 
-// The pieces. A black piece is the white one plus [Black].
+// White pieces of each kind. The black piece of a kind is the white one plus [Black].
 const (
 	Mate Piece = iota + 1
 	Shadow

@@ -11,7 +11,7 @@ type set uint64
 // all is the set of all squares.
 const all set = 1<<squares - 1
 
-// of returns the set of one square.
+// of returns the set that contains only the square at.
 func of(at square) set { return 1 << (at & 63) }
 
 func (x set) has(at square) bool { return x&of(at) != 0 }

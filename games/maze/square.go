@@ -18,7 +18,7 @@ var heights = [columns]int{2, 4, 6, 6, 6, 6, 6, 6, 4, 2}
 // place is a row, counted from 0 at the top, and a column, counted from 0 on the left.
 type place struct{ row, column int }
 
-// places maps squares to their places, and squareAt maps places to squares.
+// places maps each square to its row and column, and squareAt maps these to the square.
 var places, squareAt = layOut()
 
 func layOut() (where [squares]place, at map[place]square) {

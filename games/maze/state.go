@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// phase is the kind of the next decision.
+// phase is the kind of decision that a position awaits.
 type phase uint8
 
 const (

@@ -99,7 +99,7 @@ func (g *ground) reweigh(p *grid, v *costs, from, to int) (changed set) {
 	return changed
 }
 
-// farthest is the greatest cost of a Mate's route; lost is the cost of a Mate without one.
+// farthest is the greatest cost of a Mate's route. lost is the cost of a Mate that has no route.
 const (
 	farthest = 127
 	lost     = 1 << 12
