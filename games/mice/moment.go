@@ -84,7 +84,8 @@ func (s *state) catches(key string) games.Moment {
 	}
 }
 
-// unit returns the key of a text that counts points, or mice where all are worth the same.
+// unit returns the key of a text that counts points, or of its variant that counts mice, where all
+// mice are worth the same.
 func (s *state) unit(key string) string {
 	if s.kids {
 		return key + ".mice"

@@ -7,7 +7,7 @@ import (
 	"tabletop/games"
 )
 
-// phase is the kind of the next decision.
+// phase is the kind of decision that a position awaits.
 type phase uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 // fewest is the least number of mice in the centre at which the game continues.
 const fewest = 5
 
-// state is a position. It is a value that shares only the tables of this package.
+// state is a position. Copies share only the tables of this package, which never change.
 type state struct {
 	seats                    uint8
 	kids, risk, nosteal, now bool
@@ -240,7 +240,8 @@ func (s state) stop() state {
 	return s
 }
 
-// catchFive catches the lured mice if risk=on and all colours are lured.
+// catchFive catches the lured mice if risk=on and all colours are lured. It reports whether it has
+// done so.
 func (s *state) catchFive() bool {
 	if !s.risk || slices.Contains(s.mice[lured][:], 0) {
 		return false
