@@ -12,7 +12,7 @@ import (
 type guard struct {
 	t *starlark.Thread
 	starlark.Value
-	inPlace bool // set for y in "x += y", which changes a list or a dict x in place
+	inPlace bool // whether the operation is one such as "x += y", which changes x in place
 }
 
 var (
