@@ -13,7 +13,7 @@ import (
 // Category is a part of a seat's points in a round, such as coins or tricks. The seat's number in
 // the category is multiplied by Factor.
 type Category struct {
-	Name     string // up to MostLetters letters; "" if rounds have no categories
+	Name     string // name of up to MostLetters letters; "" if rounds have no categories
 	From, To int    // limits of the number, both included
 	Factor   int    // points per unit of the number; negative for losses
 }

@@ -16,7 +16,7 @@ const (
 	MostDice   = 8
 	MostFaces  = 99
 	MostLast   = 999 // greatest number of rounds of a game without points
-	MostAsked  = 32  // numbers of a choice up to which the hook Refuse is called for each
+	MostAsked  = 32  // greatest number of answers for which the hook Refuse is called one by one
 )
 
 // game contains the data that all positions of a match share.

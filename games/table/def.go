@@ -24,10 +24,12 @@ type Def struct {
 	Options []games.Option
 	With    func(games.Setup) (Def, error)
 
-	Least, Most int  // numbers of seats, 1 to MostSeats; 0: 2 for Least, MostSeats for Most
-	Teams       int  // number of teams; seat n is in team (n-1)%Teams and shares its score; 0: none
-	Drawn       bool // chance chooses the player of seat 1, which begins; otherwise the table does
-	Roles       []Role
+	Least, Most int // numbers of seats, 1 to MostSeats; 0: 2 for Least, MostSeats for Most
+	Teams       int // number of teams; seat n is in team (n-1)%Teams and shares its score; 0: none
+	// Drawn means that chance draws the player of seat 1, which begins. Otherwise the table
+	// decides.
+	Drawn bool
+	Roles []Role
 
 	Phases []Phase // phases of each round, up to MostPhases; empty: one, of order Clockwise
 	First  First   // order of the first round
@@ -36,12 +38,12 @@ type Def struct {
 	Points   When
 	From, To int    // limits of points without a Sheet; both 0: ±MostPoints
 	Sheet    []Line // lines of the score sheet; nil: one number per entry
-	Once     bool   // each seat fills each line once in the whole game, one per turn
-	Final    bool   // after the last round all write points down once more, or until finish
-	ZeroSum  bool   // the points of all seats in a round sum to zero
+	Once     bool   // whether each seat fills each line once in the whole game, one per turn
+	Final    bool   // whether all write points down once more after the last round, or until finish
+	ZeroSum  bool   // whether the points of all seats in a round sum to zero
 	Start    int    // initial points of each seat
-	Down     bool   // points are subtracted from the total; with a Sheet the factors determine this
-	Lowest   bool   // the fewest points win
+	Down     bool   // whether points are subtracted from the total; with a Sheet the factors decide
+	Lowest   bool   // whether the fewest points win
 
 	Cup Cup // dice of the game
 
@@ -70,14 +72,14 @@ type Order string
 
 // Orders of turns in a phase.
 const (
-	Off       Order = "off"       // no turns: the only phase of a game like Score
-	Clockwise Order = "clockwise" // seats have their turns clockwise
-	Passing   Order = "passing"   // like Clockwise, but a seat that passes is out of the phase
-	Snake     Order = "snake"     // seats have turns from the first to the last, then back
-	Together  Order = "together"  // all seats decide at once, each until it is ready
-	Claimed   Order = "claimed"   // a seat takes the turn by claiming it
-	Upkeep    Order = "upkeep"    // the table does something together, and confirms it once
-	Write     Order = "write"     // all seats write some lines of the sheet, such as bids
+	Off       Order = "off"       // order without turns, in the only phase of a game like Score
+	Clockwise Order = "clockwise" // order in which seats have turns clockwise
+	Passing   Order = "passing"   // order like Clockwise, without the seats that have passed
+	Snake     Order = "snake"     // order from the first seat to the last, then back
+	Together  Order = "together"  // order in which all seats decide at once, each until it is ready
+	Claimed   Order = "claimed"   // order in which a seat takes the turn by claiming it
+	Upkeep    Order = "upkeep"    // order in which the table acts together, and confirms it once
+	Write     Order = "write"     // order in which all seats write lines of the sheet, such as bids
 )
 
 // Phase is a part of a round with its own order of turns.
@@ -95,7 +97,7 @@ type Phase struct {
 	// Again means that a seat that passed in a Passing phase may act again after another has not
 	// passed.
 	Again   bool
-	Reverse bool  // the direction of the turns may be reversed
+	Reverse bool  // whether the direction of the turns may be reversed
 	Rounds  []int // rounds that have the phase, from 1; nil: all
 	// Lines names the lines of the sheet that seats write in a Write phase. They write all others
 	// after the round.
@@ -120,11 +122,11 @@ const (
 	Behind      First = "behind"   // the seat with the worst total
 	PassedFirst First = "passed"   // the seat that passed first in the round before
 	Marker      First = "marker"   // the seat last on turn in a Claimed phase
-	DrawnFirst  First = "drawn"    // chance draws the first seat
+	DrawnFirst  First = "drawn"    // the seat that chance draws
 	PassedOrder First = "passing"  // the seats in the order of passing in the round before
 	Ranked      First = "ranked"   // the seats from the worst total to the best
-	Shuffled    First = "shuffled" // chance draws one seat after another
-	Taken       First = "taken"    // the table names one seat after another
+	Shuffled    First = "shuffled" // the seats in an order that chance draws
+	Taken       First = "taken"    // the seats in an order that the table names
 )
 
 // When determines the time at which points are written down.
@@ -132,12 +134,12 @@ type When string
 
 // The times at which points are written down.
 const (
-	Any   When = ""      // at any time, by "add 2 5"
-	Each  When = "round" // at the end of each round, by all seats
-	Turn  When = "turn"  // with each turn; writing points down ends the turn
-	End   When = "end"   // after the last round
-	Wins  When = "wins"  // a round has a winner, who gets one point: "win 2"
-	Never When = "never" // no points: a seat wins the game
+	Any   When = ""      // points at any time, by "add 2 5"
+	Each  When = "round" // points of all seats at the end of each round
+	Turn  When = "turn"  // points with each turn; writing them down ends the turn
+	End   When = "end"   // points after the last round
+	Wins  When = "wins"  // one point for the winner of each round, by "win 2"
+	Never When = "never" // no points, because a seat wins the game
 )
 
 // Line is a line of a score sheet. Either a seat enters its number, within limits, and Factor or
@@ -148,7 +150,7 @@ type Line struct {
 	Factor   int    // points per unit of the number; 0: 1
 	Table    []Step // points by number, in rising steps; nil: the number times Factor
 	Cap      int    // greatest absolute value of the points; 0: none
-	Apart    bool   // the points are not part of the total, but other lines use the number
+	Apart    bool   // whether the points are left out of the total; other lines use the number
 	Sum      int    // sum of all seats in a round, such as the number of tricks; 0: any
 	Of       string // "sum", "least" or "most" of the numbers of Lines; "": a seat enters it
 	Lines    []string
@@ -162,7 +164,7 @@ type Step struct{ From, Points int }
 type Cup struct {
 	Dice  string // "2d6" for two dice of six faces; up to MostDice, of 2 to MostFaces; "": none
 	Rolls int    // greatest number of rolls per turn; 0: any
-	Hold  bool   // dice may be held before others are rolled again
+	Hold  bool   // whether dice may be held before others are rolled again
 }
 
 // Call is the effect of the decisions call and close.
@@ -171,10 +173,10 @@ type Call string
 // Effects of the decisions call and close.
 const (
 	NoCall Call = ""       // the decision is not possible
-	Now    Call = "now"    // the game or phase ends at once
-	Circle Call = "circle" // all other seats have one more turn
-	Last   Call = "last"   // this round is the last
-	More   Call = "more"   // the next round is the last
+	Now    Call = "now"    // effect that the game or phase ends at once
+	Circle Call = "circle" // effect that all other seats have one more turn
+	Last   Call = "last"   // effect that this round is the last
+	More   Call = "more"   // effect that the next round is the last
 )
 
 // Ends contains the conditions that end a game. The first condition that holds ends it, or a
@@ -189,9 +191,9 @@ type Ends struct {
 	// means no limit.
 	BestOf   int
 	Call     Call  // effect of calling the end of the game
-	Out      bool  // seats may drop out for good, by "out 2"
+	Out      bool  // whether seats may drop out for good, by "out 2"
 	OutAt    Bound // total at which a seat drops out
-	Survivor bool  // the last seat or team wins; if all drop out at once, the best of them
+	Survivor bool  // whether the last seat or team wins; if all drop out at once, the best of them
 	// Coop means that all seats play together. They win if they reach the target or, without one,
 	// play all rounds. They lose when a seat is out. The decisions "won" and "lost" also end the
 	// game.
@@ -209,16 +211,16 @@ type Beyond string
 
 // Treatments of points beyond the target.
 const (
-	Counts  Beyond = ""     // the points count, and reach the target
-	Busts   Beyond = "bust" // the entry counts as 0 points
-	Refused Beyond = "no"   // such points can't be written down
+	Counts  Beyond = ""     // points beyond the target count, and reach it
+	Busts   Beyond = "bust" // an entry beyond the target counts as 0 points
+	Refused Beyond = "no"   // points beyond the target can't be written down
 )
 
 // Ties determines the tie-break at the end of a game.
 type Ties struct {
-	More bool   // further rounds are played as long as the best are equal
+	More bool   // whether further rounds are played as long as the best are equal
 	By   string // the line of the sheet that breaks ties; "": none
-	Low  bool   // the least number in that line wins, rather than the greatest
+	Low  bool   // whether the least number in that line wins, rather than the greatest
 }
 
 // Hooks contains functions for rules that data can't express. Each is a pure function of plain

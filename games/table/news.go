@@ -11,7 +11,7 @@ type news struct {
 	phase *Phase // phase that began
 	first int    // seat that begins the next round, from 1
 	moved bool   // whether first differs from the seat that began the round before
-	last  bool   // whether a seat called the end
+	last  bool   // whether a call or close has announced the last turns
 	out   set    // seats that dropped out
 	bust  set    // seats whose entry counted nothing, because it led beyond the target
 }

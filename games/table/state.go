@@ -11,7 +11,7 @@ type points int32
 
 const (
 	missing points = -1<<30 - iota // number not entered yet
-	absent                         // number left empty by a ruling
+	absent                         // number left empty, by a ruling or since no seat is asked
 )
 
 // row holds the numbers of a round: those of seat 1 by category, then those of seat 2 …

@@ -192,7 +192,8 @@ func (s *state) handOn(ph *Phase, seat int) error {
 	return nil
 }
 
-// phaseOver reports whether too few seats are left for the phase, because the others have passed.
+// phaseOver reports whether too few seats are left for the phase, because the others have passed
+// or are out.
 func (s *state) phaseOver(ph *Phase) bool {
 	p := s.play
 	left := s.playing() &^ p.passed.set()
@@ -268,7 +269,7 @@ func (s *state) claim(ph *Phase, seat int) error {
 	return nil
 }
 
-// settle marks a seat as ready. When all seats are ready, the next circle begins.
+// settle marks a seat as ready. When all seats are ready, the next circle or phase begins.
 func (s *state) settle(ph *Phase, seat int) error {
 	p := s.play
 	p.ready = p.ready.with(seat)
