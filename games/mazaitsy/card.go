@@ -10,7 +10,7 @@ import (
 // card is a card of the game, on the field, in the row or on top of the pile.
 type card struct {
 	kind      cardType
-	plain     bool      // set if the card lacks the symbol that cards of its type can bear
+	plain     bool      // whether the card lacks the symbol that cards of its type can bear
 	direction direction // direction of a current that lies on the field
 }
 

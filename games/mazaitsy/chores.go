@@ -12,9 +12,9 @@ type chores struct {
 	effect   effect  // effect of the card that was laid
 	at       cell    // cell of the card with the effect
 	gone     uint8   // number of hares that the effect sent to the pool
-	tossed   bool    // the farthest card of the row was discarded, because it could be laid nowhere
+	tossed   bool    // whether the farthest card of the row was discarded, as it fitted nowhere
 	refilled uint8   // number of cards that moved to the row
-	opened   bool    // the device has drawn a new top card of the pile
+	opened   bool    // whether the device has drawn a new top card of the pile
 	laid     cardSet // cards for which the device has drawn a hare
 }
 
@@ -23,11 +23,11 @@ type effect uint8
 
 const (
 	noEffect         effect = iota
-	drained                 // the hares of a swamp went to the pool
-	gathered                // the hares around a swamp moved onto it
-	swept                   // a twin removed the hares from all cards of its type
-	clockwise               // the hares around a whirlpool moved clockwise
-	counterclockwise        // the hares around a whirlpool moved counterclockwise
+	drained                 // effect by which the hares of a swamp go to the pool
+	gathered                // effect by which the hares around a swamp move onto it
+	swept                   // effect by which a twin sends its type's hares to the pool
+	clockwise               // effect by which the hares around a whirlpool move clockwise
+	counterclockwise        // effect by which the hares around a whirlpool move counterclockwise
 )
 
 var effectNames = [...]string{drained: "drained", gathered: "gathered", swept: "swept", clockwise: "cw", counterclockwise: "ccw"}

@@ -13,9 +13,9 @@ type mazaiPlace uint8
 
 const (
 	inPile      mazaiPlace = iota
-	inRow                  // Мазай is at the far end of the row: the seat on turn adds hares
-	secondInRow            // Мазай is second from the far end of the row: the next seat adds hares
-	aside                  // Мазай is put aside: the present circle is the last
+	inRow                  // the far end of the row: the seat on turn adds hares
+	secondInRow            // the second place from the far end of the row: the next seat adds hares
+	aside                  // a place beside the field: the present circle is the last
 )
 
 var mazaiPlaceNames = [...]string{inRow: "row", secondInRow: "second", aside: "aside"}

@@ -27,8 +27,7 @@ func (s *state) likelyAnswer() games.Decision {
 }
 
 // Likely returns the usual decision of the stage. A boat moves ahead, or unloads if it is full. In
-// a window the seat takes the best hare. Of cards and hares to be drawn it is the one with the
-// most left.
+// a window the seat takes the best hare. For a draw it is the card or hare of which most are left.
 func (f fieldState) Likely() games.Decision {
 	switch f.stage {
 	case naming, drawing:

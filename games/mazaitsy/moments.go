@@ -10,16 +10,16 @@ import (
 type happening uint8
 
 const (
-	uncovered  happening = iota // Мазай is uncovered
-	lastCircle                  // the last circle begins
-	taken                       // a seat takes a hare into its boat
-	landed                      // a seat puts hares ashore
-	carried                     // currents carry a boat
-	pulled                      // a funnel pulls a boat
-	whirled                     // the hares around a whirlpool move
-	sunk                        // hares drown in a swamp
-	cleared                     // a twin removes the hares of its type
-	stolen                      // a seat steals a hare from another boat
+	uncovered  happening = iota // event that Мазай is uncovered
+	lastCircle                  // event that the last circle begins
+	taken                       // event that a seat takes a hare into its boat
+	landed                      // event that a seat puts hares ashore
+	carried                     // event that currents carry a boat
+	pulled                      // event that a funnel pulls a boat
+	whirled                     // event that the hares around a whirlpool move
+	sunk                        // event that hares drown in a swamp
+	cleared                     // event that a twin removes the hares from its type
+	stolen                      // event that a seat steals a hare from another boat
 )
 
 // happenings maps each happening to its kind of moment and its name in the catalogues. All but

@@ -10,11 +10,11 @@ const (
 	stepRight
 	stepDiagonalLeft
 	stepDiagonalRight
-	stepDrift  // a current carried the boat
-	stepFunnel // a funnel pulled the boat
+	stepDrift  // step on which a current carried the boat
+	stepFunnel // step on which a funnel pulled the boat
 	stepLog
-	stepShore   // the shore stopped a boat on a current
-	stepThicket // a thicket stopped a boat on a current
+	stepShore   // end of the movement, where a current pointed at the shore
+	stepThicket // end of the movement, where a current pointed at a thicket
 )
 
 var stepNames = [...]string{"at", "forward", "left", "right", "slant-left", "slant-right", "drift", "funnel", "log", "shore", "thicket"}

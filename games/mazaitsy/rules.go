@@ -251,7 +251,7 @@ type table struct {
 	seats, rounds    int
 	places           int // number of places for Мазай among the lowest cards of the pile
 	teams, realMazai bool
-	hiddenTokens     bool // hares ashore stay hidden until the count
+	hiddenTokens     bool // whether hares ashore stay hidden until the count
 	// fullField means that the companion tracks the whole field, and tableDeals that the table
 	// draws cards and hares.
 	fullField, tableDeals bool

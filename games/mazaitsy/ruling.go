@@ -47,9 +47,9 @@ func (s state) Fixes() []games.Choice {
 // settled reports whether a seat is on turn, not chance or nobody.
 func (s *state) settled() bool { return s.stage != asking && s.stage != over }
 
-// pileRange returns the least and greatest number of cards in the pile for a ruling. With Мазай in
-// the pile he must not come on top. With two seats the pile must not be empty when he is put under
-// it.
+// pileRange returns the least and greatest number of cards in the pile for a ruling. While Мазай
+// is in the pile, the number must not bring him on top. With two seats the pile must not be empty
+// when he is put under it.
 func (s *state) pileRange() (from, to int32) {
 	to = int32(allCards - s.table.field() - int(s.deck.row))
 	switch {

@@ -7,18 +7,18 @@ type stage uint8
 
 const (
 	moving    stage = iota
-	replacing       // the seat chooses the card of the field to replace
-	adding          // the seat adds hares instead of replacing a card
-	asking          // chance answers whether Мазай was uncovered
+	replacing       // stage in which the seat chooses the card of the field to replace
+	adding          // stage in which the seat adds hares instead of replacing a card
+	asking          // stage in which chance answers whether Мазай was uncovered
 	over
 	// The following stages exist only with field=on.
-	naming      // chance names the card that lies open now
-	drawing     // chance draws a hare
-	placingBoat // a seat places its boat
-	taking      // the seat takes hares at its boat, in a window
-	pulling     // the seat chooses one of several funnels
-	spinning    // the seat chooses the direction of a whirlpool
-	laying      // the seat chooses a card for one of too few hares
+	naming      // stage in which chance names the card that lies open now
+	drawing     // stage in which chance draws a hare
+	placingBoat // stage in which a seat places its boat
+	taking      // stage in which the seat takes hares at its boat, in a window
+	pulling     // stage in which the seat chooses one of several funnels
+	spinning    // stage in which the seat chooses the direction of a whirlpool
+	laying      // stage in which the seat chooses a card for one of too few hares
 )
 
 var stageNames = [...]string{
