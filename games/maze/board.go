@@ -47,7 +47,8 @@ func At(row, column int) (at int, ok bool) {
 // history and no text. Boards can be compared with ==.
 type Board struct{ position }
 
-// BoardOf returns the board of a position that awaits a move. ok is false for any other position.
+// BoardOf returns the board of a position that awaits a move. It returns false for any other
+// position.
 func BoardOf(s games.State) (Board, bool) {
 	is, ok := s.(state)
 	if !ok || is.phase != playing {

@@ -13,8 +13,8 @@ type move struct{ from, to square }
 
 // Signs that may follow a move.
 const (
-	signStays = "×" // the piece stays for good
-	signHome  = "◯" // a Mate is home
+	signStays = "×" // sign that the piece stays for good
+	signHome  = "◯" // sign that a Mate is home
 )
 
 // parseMove parses "13-20" or "a4-b5", and a sign after it if there is one. It accepts any dash,

@@ -11,12 +11,12 @@ import (
 type phase uint8
 
 const (
-	setting phase = iota // chance sets up the next piece
+	setting phase = iota // phase in which chance sets up the next piece
 	playing
 	won
-	blocked // the side on turn has no move
-	stopped // the table has given up
-	listing // chance draws a start of the list
+	blocked // phase after the side on turn had no move
+	stopped // phase after the table has given up
+	listing // phase in which chance draws a start of the list
 )
 
 // state is a position with its history. Copies share only the table, which never changes.

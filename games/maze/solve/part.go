@@ -20,7 +20,7 @@ type part struct {
 	walls set   // squares of pieces that never move again
 	aims  set   // squares of the Mates that must get home
 	joint set   // squares of the pieces in the part that may move
-	over  bool  // whether the Mates get home with no piece in their way, so that there is no proof
+	over  bool  // whether the Mates get home unhindered, so that no proof is possible
 	agile []int // squares of the pieces that may move, the most mobile first
 }
 

@@ -36,7 +36,7 @@ type verdict uint8
 const (
 	undecided verdict = iota
 	won
-	exhausted // every reachable position was expanded, or is lost at sight
+	exhausted // verdict that every reachable position was expanded, or is lost at sight
 	stopped
 )
 

@@ -27,7 +27,7 @@ const (
 )
 
 // book returns the problems of the book, sorted by grade and then by effort. Each grade has a
-// quarter of the range of the candidates' scores, and a range of lengths.
+// quarter of the candidates, by their scores, and a range of lengths.
 func (j *journal) book() (book []*problem, err error) {
 	all, err := j.candidates()
 	if err != nil {

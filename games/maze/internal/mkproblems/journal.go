@@ -45,7 +45,8 @@ func (j *journal) counts() (counts [solve.Grades]int) {
 	return counts
 }
 
-// length returns the grade to which problems of this length belong. ok is false if there is none.
+// length returns the grade to which problems of this length belong, or false if there is no such
+// grade.
 func (p *problem) length() (solve.Grade, bool) {
 	i := slices.IndexFunc(lengths[:], func(l [2]int) bool { return l[0] <= len(p.line) && len(p.line) <= l[1] })
 	return solve.Grade(max(i, 0)), i >= 0
