@@ -11,9 +11,9 @@ type ending uint8
 
 const (
 	going   ending = iota
-	failed         // the lured mice ran back to the centre
-	caught         // the seat caught the lured mice
-	allFive        // five lured colours were caught at once; the turn continues
+	failed         // result of a hunt after which the lured mice ran back to the centre
+	caught         // result of a hunt after which the seat caught the lured mice
+	allFive        // result after five lured colours were caught at once; the turn continues
 )
 
 // news contains the events of the last decision. It is not part of the position's text and has

@@ -11,11 +11,11 @@ import (
 type phase uint8
 
 const (
-	toRoll  phase = iota // the seat makes the first roll of its turn
-	rolling              // chance gives the result of the dice
-	luring               // the seat chooses the mice to lure
-	more                 // the seat rolls again or ends its turn
-	five                 // like more, after five colours were caught at once
+	toRoll  phase = iota // phase in which the seat makes the first roll of its turn
+	rolling              // phase in which chance gives the result of the dice
+	luring               // phase in which the seat chooses the mice to lure
+	more                 // phase in which the seat rolls again or ends its turn
+	five                 // phase like more, after five colours were caught at once
 	over
 )
 
