@@ -50,7 +50,7 @@
 //	place             the farthest card of the row is laid, and the row refilled
 //	place from 2      the second farthest card of the row is laid (adv2)
 //	place from pile   the top of the pile is laid (adv2)
-//	add log 4         the table adds hares to all logs, four in number
+//	add log 4         the table adds hares to the logs, four in all
 //
 // Chance, whenever a card has left the pile and Мазай could be next:
 //
