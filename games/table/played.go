@@ -95,7 +95,7 @@ func (s *state) take(d games.Decision) (*games.Text, error) {
 	}
 }
 
-// takeDie applies the decision "die FACE". It returns the rule that the decision violates.
+// takeDie applies the decision "die FACE". It returns the rule that the decision violates, or nil.
 func (s *state) takeDie(d games.Decision) *games.Text {
 	if _, ok := games.Find(s.dieChoices(), d); !ok || !s.rolling() {
 		return broken("rule.now")

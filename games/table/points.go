@@ -189,8 +189,8 @@ func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 	return nil, nil
 }
 
-// applyWin applies "win SEAT" or "tie", which end the round, or a game without points. The seat is
-// counted from 0; -1 stands for a tie.
+// applyWin applies "win SEAT" or "tie", which end the round or, in a game without points, the
+// game. The seat is counted from 0; -1 stands for a tie.
 func (s *state) applyWin(seat int) error {
 	if s.def.Points == Never {
 		won := all(s.seats)

@@ -117,11 +117,11 @@ func (Rules) Name() string { return another.Name() }
 // Seats returns 1 and [MostSeats], the least and greatest number of players.
 func (Rules) Seats() (least, most int) { return another.Seats() }
 
-// Options returns the options of the game. The option order is the order of turns, round the end
-// of a round (after one turn each, or when it is closed), begins the seat that begins the next
-// round, points the time when they are written down, call the effect of calling the end, and teams
-// the number of teams. The option out decides whether seats drop out and whether the last one
-// wins; cup describes the dice. wins, target, rounds, ties and categories are those of [Score].
+// Options returns the options of the game. The option order is the order of turns. round is the
+// end of a round: after one turn each, or when it is closed. begins is the seat that begins the
+// next round. points is the time when points are written down. call is the effect of calling the
+// end. out decides whether seats drop out, and whether the last one wins. teams is the number of
+// teams, and cup the dice. wins, target, rounds, ties and categories are those of [Score].
 func (Rules) Options() []games.Option { return another.Options() }
 
 // Begins returns seat 1, which begins without a draw.

@@ -22,11 +22,11 @@ type play struct {
 	out     set // seats that have dropped out for good
 	back    bool
 	closing bool // whether the seats have their last turns in this phase
-	left    set  // seats that still have one of these last turns
+	left    set  // seats that still have one of the last turns
 	called  int  // seat that called the end, or nobody
 	last    int  // round that is the last because of the call; 0: none
 	ended   bool // whether won, lost, win or a hook ended the game
-	won     set  // winners of a game that ended so
+	won     set  // winners, if ended is set
 	why     string
 	dice    cup
 	news    news // events of the last decision; not part of the position

@@ -71,8 +71,8 @@ func (s *state) valueAt(at int, numbers []points, made *[MostLines]value) value 
 	return value{int(numbers[at].counted()), numbers[at] != missing}
 }
 
-// and combines v with another number: the sum, the least or the most, by of. The least and the
-// most are known only if all numbers are. first is set for the first number.
+// and combines v with another number: the sum, the least or the most, as of names it. The least
+// and the most are known only if all numbers are. first is set for the first number.
 func (v value) and(other value, of string, first bool) value {
 	switch {
 	case of == "sum":
