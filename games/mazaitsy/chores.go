@@ -18,7 +18,7 @@ type chores struct {
 	laid     cardSet // cards for which the device has drawn a hare
 }
 
-// effect is the effect of a card on the hares that lie on it or around it.
+// effect is a kind of change that a card makes to the hares on it or around it.
 type effect uint8
 
 const (

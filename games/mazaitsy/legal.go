@@ -84,7 +84,7 @@ func (s *state) legalLosses(legal []games.Choice) []games.Choice {
 }
 
 // appendLoads appends a decision for every different choice of hares in a boat, with the words
-// says before it. It chooses only hares of at least least points.
+// says before it. It chooses only hares worth least points or more.
 func appendLoads(legal []games.Choice, says games.Decision, boat tally, least int) []games.Choice {
 	for v := least; v < len(boat); v++ {
 		if boat[v] > 0 {

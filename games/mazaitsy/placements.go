@@ -8,7 +8,7 @@ import (
 )
 
 // placeSuffix is the end of a decision to lay a card, after the cell: the direction of a current,
-// and the source of the card. direction is directions for a card that is no current.
+// and the source of the card. direction has the value directions for a card that is no current.
 type placeSuffix struct {
 	words     string
 	direction direction

@@ -72,7 +72,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	}
 	s.attend(true)
 	words := strings.Split(string(d), " ")
-	last, _ := strconv.Atoi(words[len(words)-1]) // no error where a number is used
+	last, _ := strconv.Atoi(words[len(words)-1]) // a number wherever it is used
 	switch c.Says.Word(0) {
 	case "cards":
 		s.setPile(uint8(last))

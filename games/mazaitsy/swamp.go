@@ -1,8 +1,8 @@
 package mazaitsy
 
-// gatherHares moves the hares around a swamp onto it. They go to the pool, together with hares
-// that come later, after the next move stage of the seat that laid the swamp, unless the swamp is
-// replaced before. A swamp moves hares only when it is laid.
+// gatherHares moves the hares around a swamp onto it. These hares go to the pool, together with
+// hares that come later, after the next move stage of the seat that laid the swamp, unless the
+// swamp is replaced before. A swamp moves hares only when it is laid.
 func (f *fieldState) gatherHares() {
 	for w := range directions {
 		p := f.table.neighbour(f.laidAt, w)

@@ -98,7 +98,7 @@ func (s *state) parseLine(words []string) error {
 	return nil
 }
 
-// parseTurn parses the words of the line "turn 2 lure red white" after the first.
+// parseTurn parses the words after "turn" in a line such as "turn 2 lure red white".
 func (s *state) parseTurn(words []string) (err error) {
 	if s.turn, err = s.parseSeat(words); err != nil || len(words) < 2 {
 		return errLine
@@ -114,7 +114,7 @@ func (s *state) parseTurn(words []string) (err error) {
 	return nil
 }
 
-// parseFled parses the words of the line "fled 1 blue blue" after the first.
+// parseFled parses the words after "fled" in a line such as "fled 1 blue blue".
 func (s *state) parseFled(words []string) (err error) {
 	if s.fled, err = s.parseSeat(words); err != nil {
 		return err
