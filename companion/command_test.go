@@ -516,7 +516,7 @@ func TestAnyCrowdWritesOneHistory(t *testing.T) {
 				}
 				tell(t, tb, companion.Decide{Point: at(tb, after), Says: says})
 			case 2:
-				tell(t, tb, companion.Undo{Point: at(tb, after), To: rapid.IntRange(-1, n+1).Draw(rt, "to")})
+				tb.Ask(companion.Keys, companion.Undo{Point: at(tb, after), To: rapid.IntRange(-1, n+1).Draw(rt, "to")})
 			case 3:
 				fixes := mt.State().Fixes()
 				if len(fixes) > 0 {

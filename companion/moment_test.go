@@ -78,12 +78,12 @@ func TestAMomentIsShownOnceOnly(t *testing.T) {
 	for name, way := range map[string]func(*companiontest.Table) *companiontest.Table{
 		"undo and redo": func(tb *companiontest.Table) *companiontest.Table {
 			undo, _ := tb.Model.Match().Undo()
-			tb.Do(companiontest.Phone, companion.Undo{Point: tb.Model.Point(), To: undo.BackTo})
+			tb.Do(companion.Keys, companion.Undo{Point: tb.Model.Point(), To: undo.BackTo})
 			if got := moment(tb); got != "" {
 				t.Errorf("an undo is shown as %s", got)
 			}
 			redo, _ := tb.Model.Match().Redo()
-			tb.Do(companiontest.Phone, companion.Undo{Point: tb.Model.Point(), To: redo.BackTo})
+			tb.Do(companion.Keys, companion.Undo{Point: tb.Model.Point(), To: redo.BackTo})
 			return tb
 		},
 		"another match and back": func(tb *companiontest.Table) *companiontest.Table {

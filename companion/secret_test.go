@@ -349,7 +349,7 @@ func TestAnyEveningOnACardThatLosesSecretsIsCheckedAsFarAsItCanBe(t *testing.T) 
 func takeStep(t *testing.T, tb *companiontest.Table, offer func() (match.Step, bool)) {
 	t.Helper()
 	if step, ok := offer(); ok {
-		if got := tell(t, tb, companion.Undo{Point: tb.Model.Point(), To: step.BackTo}); got.Refusal != "" {
+		if got := replyOf(tb.Ask(companion.Keys, companion.Undo{Point: tb.Model.Point(), To: step.BackTo})); got.Refusal != "" {
 			t.Fatalf("%+v is offered and refused: %+v", step, got)
 		}
 	}
