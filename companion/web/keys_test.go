@@ -19,11 +19,14 @@ func TestAnObjectHasABoundedNumberOfKeys(t *testing.T) {
 
 func TestAKeyThatStandsTwiceIsFound(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{`{}`, ""}, {`[]`, ""}, {`"a"`, ""}, {`3`, ""},
+		{`{}`, ""},
+		{`[]`, ""},
+		{`"a"`, ""},
+		{`3`, ""},
 		{`{"after":1,"to":12}`, ""},
 		{`{"after":1,"after":12}`, "after"},
 		{`{"after":1,"AFTER":12}`, "AFTER"},
-		{`{"seats":1,"ſeats":2}`, "ſeats"},            // a long s
+		{`{"seats":1,"ſeats":2}`, "ſeats"}, // a long s
 		{"{\"kind\":1,\"\u212aind\":2}", "\u212aind"}, // a sign of Kelvin
 		{`{"a":{"b":1},"b":{"a":1}}`, ""},
 		{`{"a":{"b":1,"B":2}}`, "B"},
