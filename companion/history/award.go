@@ -21,8 +21,8 @@ type Award struct {
 // order.
 const mostAwards = 4
 
-// Awards returns the awards of an evening, the best first. All awards are true, and none mocks a
-// player.
+// Awards returns the awards of an evening, the best first. An award states only facts and never
+// mocks a player.
 func Awards(e Evening) (all []Award) {
 	var over []Item
 	for _, item := range e.Items {
@@ -42,8 +42,8 @@ func award(key, id string, n int, args ...string) (Award, bool) {
 	return Award{Title: games.Say("award." + key), Text: games.Count("award."+key+".text", n, args...), Match: id}, true
 }
 
-// greatest returns the first item whose summary has the greatest value of the function of, and
-// that value. ok is false if no value is at least 1.
+// greatest returns the item with the greatest value of(item.Summary), and that value n. Of
+// several such items, it returns the first. ok is false if no value is at least 1.
 func greatest(items []Item, of func(Summary) int) (best Item, n int, ok bool) {
 	for _, item := range items {
 		if v := of(item.Summary); v >= 1 && v > n {
@@ -63,8 +63,9 @@ func comeback(items []Item) (Award, bool) {
 	return award("comeback", item.ID, n, item.Summary.Winners()[0])
 }
 
-// Bounds of a roller's Luckier, the percentage of fair tables that have better luck. A roller
-// above unlucky had bad luck; a roller below fortune had good luck.
+// Bounds of the field Luckier of a Roller, which is the percentage of fair tables with better
+// luck. Bad luck is a percentage greater than unlucky. Good luck is a percentage less than
+// fortune.
 const (
 	unlucky = 75
 	fortune = 10
@@ -92,8 +93,8 @@ func lucky(items []Item) (Award, bool) {
 	return award("lucky", item.ID, max(int(roller.Luckier+0.5), 1), item.Summary.Names[roller.Seat-1])
 }
 
-// roller returns the roller that comes first in the order of the function before, among the
-// rollers for which the function counts returns true. It also returns the roller's match.
+// roller returns the best roller, and the item with its match. It chooses among the rollers for
+// which counts returns true. before(a, b) reports whether a is better than b.
 func roller(items []Item, counts func(Summary, Roller) bool, before func(a, b Roller) bool) (of Item, best Roller, ok bool) {
 	for _, item := range items {
 		for _, r := range item.Summary.Rollers {

@@ -53,7 +53,7 @@ func BGStats(item Item, title string) string {
 }
 
 // escapeQuery escapes text for the value of a URL query. It also escapes plus signs, because
-// some readers take a plus for a blank and others don't.
+// some programs decode a plus sign as a blank.
 func escapeQuery(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {

@@ -51,8 +51,8 @@ func yes(b bool) string {
 }
 
 // RollRows returns the rows of a match for RollColumns, one row for each outcome of chance on
-// the line. The columns weight and of contain the odds of the outcome. They are empty if only
-// people knew the odds. The column name contains the player who decided last.
+// the line. The columns "weight" and "of" contain the odds of the outcome. Both are empty if the
+// game gives no odds. The column "name" contains the name of the player who decided last.
 func RollRows(id string, mt match.Match) (rows [][]string) {
 	start, name := Summarize(mt).Start, ""
 	for f := range mt.Line() {
@@ -71,8 +71,8 @@ func RollRows(id string, mt match.Match) (rows [][]string) {
 	return rows
 }
 
-// odds returns the odds of the outcome in the fact f as numerator and denominator of a reduced
-// fraction. Both are "" if only people knew the odds.
+// odds returns the odds of the outcome in the fact f: the fraction weight/of, reduced. Both are
+// "" if the game gives no odds.
 func odds(mt match.Match, f match.Fact) (weight, of string) {
 	choices := mt.Before(f.Seq).Legal()
 	all := int64(0)
@@ -100,11 +100,12 @@ func PlayerRows(players []Player) (rows [][]string) {
 }
 
 // CSV writes a table for spreadsheets, as in RFC 4180: with commas and CRLF, in UTF-8 with a
-// byte order mark. Without the mark one spreadsheet misreads Cyrillic.
+// byte order mark. Without the mark, some spreadsheets misread Cyrillic.
 //
-// A spreadsheet would evaluate some cells as formulas: cells whose first character except blanks
-// is = + - @ or a full-width form of these, a tab or a line end. CSV writes an apostrophe before
-// such a cell. Numbers stay unchanged, also negative ones such as -5.
+// A spreadsheet would evaluate some cells as formulas. After any leading blanks, such a cell
+// begins with = + - @ or the full-width form of one of these characters, with a tab, or with a
+// line end. CSV writes an apostrophe before such a cell. It leaves numbers unchanged, including
+// negative ones such as -5.
 type CSV struct{ w *csv.Writer }
 
 // NewCSV begins a table and writes the row with the names of the columns.
@@ -148,8 +149,8 @@ func escapeFormula(cell string) string {
 
 // ReadNames reads players' names from a CSV table, written by PlayerRows and CSV or by hand. The
 // names are in the first column, below the heading "name" if there is one. ReadNames normalizes
-// the names and removes duplicates. It returns an error with the line number for a wrong name,
-// or if there are more than most names.
+// the names and removes duplicates. It returns an error with the line number for an invalid
+// name. It also returns an error if the number of names is greater than most.
 func ReadNames(r io.Reader, most int) ([]string, error) {
 	in := csv.NewReader(&markSkipper{in: r})
 	in.FieldsPerRecord, in.LazyQuotes = -1, true

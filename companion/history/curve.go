@@ -7,14 +7,14 @@ import (
 	"tabletop/games"
 )
 
-// Point is a point of a score curve: the scores after the fact Seq.
+// Point is a point of a score curve: the scores after the fact with the number Seq.
 type Point struct {
 	Seq    int
 	Scores []int32 // scores by seat, seat 1 first
 }
 
-// Curve returns the scores of a match along its line in at most most points; most is at least 2.
-// The points are evenly spread and include the first and last fact. Curve returns nil if all
+// Curve returns the scores after evenly spread facts on the line of a match, including the first
+// and last fact. most is the maximum number of points, at least 2. Curve returns nil if all
 // scores are zero.
 func Curve(mt match.Match, most int) (points []Point) {
 	var line []int

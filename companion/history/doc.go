@@ -2,16 +2,16 @@
 // is a group of matches without a long pause. An award is a notable event of an evening, such as
 // the closest win.
 //
-// A [Summary] contains the data of a match that lists need, as one line of JSON. Lists read
-// summaries, not records. [Summarize] computes the summary of a match. [Entry.Item] reads the
-// stored summary, or computes it from the record if there is none.
+// A [Summary] contains the data about a match for lists of matches, as one line of JSON. Lists
+// of matches read summaries, not records. [Summarize] computes the summary of a match.
+// [Entry.Item] reads the stored summary, or computes it from the record if there is none.
 //
 // # Order and dates
 //
 // Matches are in the order in which their beginnings were stored on the disk; clocks have no
 // effect on the order. The wall clock only provides labels. A label from before 2024 comes from
-// a box without a battery whose clock was not set yet. Such a match has no date, but keeps its
-// index in the order. Durations are in match time, which never decreases.
+// a box without a battery whose clock was not set yet. Such a match has no date, but it keeps
+// its place in the order. Durations are in match time, which never decreases.
 //
 // # Years and curves
 //
@@ -28,10 +28,11 @@
 // enumeration would take too long, or if outcomes change the odds of later ones (cards, a bag of
 // tokens).
 //
-// A fair table is an imagined table that rolls as often, with fair dice. "Luckier" is the share
-// of fair tables with a higher total. It needs numbers: the faces of numbered dice, or the
-// points of faces in the game ([games.Faces]). "Odder" is the share of fair tables whose counts
-// differ from the expectation at least as much. It needs no numbers.
+// A fair table is an imagined table that rolls as often as the real table, with fair dice.
+// "Luckier" is the share of fair tables with a higher total. "Luckier" needs numbers: the faces
+// of numbered dice, or the points of faces in the game ([games.Faces]). "Odder" is the share of
+// fair tables whose counts differ from the expectation at least as much as the counts of the
+// real table. "Odder" needs no numbers.
 //
 // The package is pure: it uses no clock, no files and no network.
 package history

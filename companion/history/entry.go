@@ -18,7 +18,7 @@ type Entry struct {
 	Over    bool   // the match has ended and can't be resumed
 	Summary string // summary as JSON; "" for an open match, or from a version without summaries
 	Lines   string // record as JSON Lines; lists contain it only for matches without a summary
-	Damaged int    // seq of the first unreadable fact, from which on the lines are missing; 0: none
+	Damaged int    // seq of the first unreadable fact; Lines ends before this fact; 0: none
 }
 
 // ErrUnknown means that no match has the given id, or that no player has the given name.
@@ -84,9 +84,9 @@ func idOf(mt match.Match, lines string) string {
 	return hex.EncodeToString(sum[:])[:idDigits]
 }
 
-// PublicLines returns the public lines of the record, and the number of facts in them. While a
-// game forbids looking back, these are the lines before the hidden part. The public lines are a
-// valid record.
+// PublicLines returns the public lines of the record, and the number of facts in them. While
+// facts are hidden, the public lines end before the first hidden fact; see
+// match.Match.FirstHidden. The public lines are a valid record.
 func PublicLines(mt match.Match) (lines string, facts int) {
 	facts = mt.FirstHidden() - 1
 	return mt.UpTo(facts), facts

@@ -45,8 +45,7 @@ type Face struct {
 const mostRun = 200_000
 
 // Luck compares the outcomes of chance on the line of a match with their expectation. It may
-// take some tenths of a second. Lists use the summary instead, which has the parts that they
-// need.
+// take some tenths of a second. For lists, use the Rollers of a Summary instead.
 func Luck(mt match.Match) Report {
 	t, several := collect(mt)
 	return t.report(several)
@@ -79,7 +78,7 @@ type answer struct {
 	odds         string // text of the odds, as oddsOf returns it: equal for equal odds
 }
 
-// face is a possible face of an outcome.
+// face is a possible result of a die or of another draw, with its weight.
 type face struct {
 	name   string
 	weight int64
@@ -110,8 +109,8 @@ func diceOf(mt match.Match, stream string) (all []face) {
 	return all
 }
 
-// facesOf returns the possible faces of the choices. Their names don't contain the name of the
-// stream.
+// facesOf returns the possible faces of the choices. The name of a face doesn't contain the name
+// of the stream.
 func facesOf(choices []games.Choice) (all []face) {
 	for _, c := range choices {
 		for i := range c.Len() {
@@ -126,8 +125,8 @@ func facesOf(choices []games.Choice) (all []face) {
 	return all
 }
 
-// oddsOf returns a text of the odds of choices: equal odds give an equal text. It returns "" if
-// only people know the odds.
+// oddsOf returns the odds of choices as text. Equal odds give equal texts. The text is "" if the
+// game gives no odds.
 func oddsOf(choices []games.Choice) string {
 	if luck.Total(choices) == 0 {
 		return ""
@@ -189,8 +188,9 @@ func (s *table) at(name string) *Face {
 	return &s.Faces[i]
 }
 
-// report returns the report of the tables: the device's streams first, each source in the order
-// in which its streams began. It includes streams of single seats only if several seats rolled.
+// report returns the statistics of all streams. The device's streams precede the table's
+// streams. Streams of the same source are in the order of their first outcomes. report includes
+// the streams of single seats only if several seats rolled.
 func (t tables) report(several bool) (r Report) {
 	slices.SortStableFunc(t, func(a, b *table) int { return strings.Compare(a.By, b.By) })
 	for _, of := range t {
@@ -206,7 +206,8 @@ func (t tables) report(several bool) (r Report) {
 	return r
 }
 
-// withOdds returns the stream of s. If the stream is fair, withOdds fills in the probabilities.
+// withOdds returns the statistics in s. If the stream is fair, withOdds fills in the
+// probabilities.
 func (s *table) withOdds() Stream {
 	if !s.Fair {
 		return s.Stream
@@ -245,8 +246,8 @@ func (s *table) luckier() *big.Rat {
 	return probabilityAbove(dice, s.Rolls, sum)
 }
 
-// run returns the length of the longest run of equal results, and the result. Of several longest
-// runs, it takes the first.
+// run returns the length of the longest run of equal results in came, and the result that is
+// repeated. If several runs have this length, it returns the first.
 func run(came []string) (most int, of string) {
 	n := 0
 	for i, name := range came {

@@ -29,8 +29,8 @@ func total(faces []weighted) (sum int64) {
 // greater than sum. It returns nil if the computation would take too long.
 //
 // The coefficients of the n-th power of the polynomial Σ weight·x^value are the numbers of ways
-// to roll each total. The function sets x to a power of two greater than the number of all ways
-// together. The n-th power is then one large number, and each block of its bits is one
+// to roll each total. The function sets x to a power of two that is greater than the sum of all
+// coefficients. The n-th power is then one large number, and each block of its bits is one
 // coefficient. The sum of the blocks is the remainder of a division by x−1.
 func probabilityAbove(faces []weighted, n, sum int) *big.Rat {
 	least, most := bounds(faces)
@@ -114,9 +114,9 @@ func (o *census) distance(face, c int) *big.Int {
 	return d.Mul(d, big.NewInt(int64(c)*int64(c)))
 }
 
-// count distributes the outcomes that are left over the faces from index face on. It adds to
-// o.sum the number of ways in which the total distance is at least o.limit. distance and ways
-// are the totals for the faces before index face.
+// count distributes the remaining outcomes among the faces from index face on; left is the
+// number of these outcomes. It adds to o.sum the number of ways in which the total distance is
+// at least o.limit. distance and ways are the totals for the faces before index face.
 func (o *census) count(face, left int, distance, ways *big.Int) {
 	w := big.NewInt(o.weights[face])
 	if face == len(o.weights)-1 {
@@ -134,8 +134,9 @@ func (o *census) count(face, left int, distance, ways *big.Int) {
 	}
 }
 
-// RunProbability returns the exact probability that n tries have a run: some outcome occurs at
-// least length times in a row. It is 1 for a length of 1 or less and at least one try.
+// RunProbability returns the exact probability that n outcomes contain a run: some outcome
+// occurs at least length times in a row. If n is at least 1 and length is at most 1, the
+// probability is 1.
 func RunProbability(weights []int64, length, n int) *big.Rat {
 	switch {
 	case n < length || n < 1:
@@ -152,8 +153,9 @@ func RunProbability(weights []int64, length, n int) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Sub(ways, without), ways)
 }
 
-// runless returns the number of ways of n outcomes without a run of that length. Its state is
-// the last outcome with the length of the run so far.
+// runless returns the number of sequences of n outcomes without a run of the given length. A
+// sequence counts as often as the product of the weights of its outcomes. ways[i][k] is the
+// number of sequences that end with exactly k+1 outcomes i.
 func runless(weights []int64, length, n int) *big.Int {
 	ways := make([][]big.Int, len(weights))
 	sums := make([]big.Int, len(weights))

@@ -10,7 +10,7 @@ const (
 	KindPlayers Kind = "players" // names of players, as CSV
 )
 
-// Parcel describes the contents of an imported file by their numbers.
+// Parcel contains the counts of the matches, players and other data in an imported file.
 type Parcel struct {
 	Kind    Kind
 	Matches int

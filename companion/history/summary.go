@@ -11,11 +11,11 @@ import (
 	"tabletop/games"
 )
 
-// Summary contains the data of a match that lists need. On disk it is one line of JSON. New
-// versions never remove fields, and readers ignore unknown fields.
+// Summary contains the data about a match for lists of matches. On disk it is one line of JSON.
+// New versions never remove fields, and readers ignore unknown fields.
 type Summary struct {
 	Game    string            `json:"game"`
-	Titles  map[string]string `json:"titles,omitempty"` // titles of a game from a file at that time, by language
+	Titles  map[string]string `json:"titles,omitempty"` // titles by language at that time; only for a game from a file
 	Names   []string          `json:"names"`            // players by seat at the end, seat 1 first
 	Options map[string]string `json:"options,omitempty"`
 	Scores  []int32           `json:"scores"` // points by seat, seat 1 first
@@ -32,7 +32,7 @@ type Summary struct {
 	Facts   int               `json:"facts"`
 	Luck    string            `json:"luck,omitempty"` // default source of chance: match.Device or match.Table
 	Series  string            `json:"series,omitempty"`
-	Behind  int32             `json:"behind,omitempty"`  // greatest deficit in points of a single winner, while last in the second half
+	Behind  int32             `json:"behind,omitempty"`  // winner's greatest deficit in points, see the function behind
 	Rollers []Roller          `json:"rollers,omitempty"` // luck by seat and kind of dice, where known
 }
 
@@ -106,9 +106,9 @@ func parseLabel(label string) (time.Time, bool) {
 	return at, err == nil && at.Year() >= firstYear
 }
 
-// behind returns the winner's greatest deficit in points: the distance to the leader in the
-// second half of the match, while the winner was last. It returns 0 if there is no single
-// winner.
+// behind returns the winner's greatest deficit: the largest number of points between the winner
+// and the leader, at a time in the second half of the match when the winner was last. It returns
+// 0 if there is no single winner.
 func behind(mt match.Match, end games.Standing) (most int32) {
 	if !end.Over || len(end.Won) != 1 || len(end.Scores) < 2 {
 		return 0

@@ -44,8 +44,8 @@ type YearPlayer struct {
 	Wins    int
 }
 
-// Fortune is the luckiest roller of a year and the match of that roller. Some of a year's many
-// rollers must look lucky, so Of gives the number of all rollers.
+// Fortune is the luckiest roller of a year and the match of that roller. Of is the number of all
+// rollers in the year: among many rollers, some look lucky by chance.
 type Fortune struct {
 	Item
 	Roller

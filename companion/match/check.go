@@ -68,8 +68,8 @@ func (f *Fact) checkText() error {
 	return nil
 }
 
-// checkProgram returns an error if the program of f is invalid, or if its game isn't defined by
-// a file. A program is the text of such a file.
+// checkProgram returns an error if the program in f is invalid, or if the game in f isn't
+// defined by a file. A program is the text of a file that defines a game.
 func (f *Fact) checkProgram() error {
 	switch {
 	case f.Program == "":

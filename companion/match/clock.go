@@ -64,8 +64,8 @@ func (f *Fact) checkClock() error {
 	return err
 }
 
-// Times divides the match time up to the last fact among the seats. The sum of Seats and Nobody
-// is Match.MS.
+// Times contains the parts of the match time up to the last fact: one for each seat, and Nobody.
+// The sum of Seats and Nobody is Match.MS.
 type Times struct {
 	Seats  []int64 // time on turn of each seat in ms, seat 1 first
 	Nobody int64   // ms in which chance or nobody was on turn, and idle time

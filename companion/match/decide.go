@@ -8,8 +8,8 @@ import (
 )
 
 // Stamp contains the times of new facts. At is the wall-clock time, a label without effect. MS
-// is the match time in ms; 0 means the match time of the last fact. Idle is the part of the ms
-// since the last fact that counts for no seat.
+// is the match time in ms; 0 means the match time of the last fact. Idle is the number of ms
+// since the last fact that are charged to no seat.
 type Stamp struct {
 	At   string
 	MS   int64
@@ -49,8 +49,7 @@ func (m Match) Answer(s Stamp, k luck.Key) (Match, error) {
 }
 
 // draw returns the next outcome of the stream to which the choices belong. fallen counts the
-// earlier outcomes of each stream. draw returns false if the device can't draw one of the
-// choices.
+// earlier outcomes of each stream. draw returns false if the device can't draw from the choices.
 func draw(k luck.Key, choices []games.Choice, fallen []tally) (games.Decision, bool) {
 	if len(choices) == 0 {
 		return "", false
@@ -65,7 +64,7 @@ func (m Match) Stir(s Stamp, line string) (Match, error) {
 	return m.Fold(f)
 }
 
-// DrawFirst adds the drawing of the first seat, which rotates the names. If k is given, the
+// DrawFirst adds the drawing of the first seat, which rotates the names. If k isn't nil, the
 // device draws. Otherwise says is the outcome: "first 2" means the second chair.
 func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 	f := m.fact(s, Drawn)
@@ -100,8 +99,8 @@ func (m Match) Rule(s Stamp, says, why string) (Match, error) {
 }
 
 // BackTo adds an undo or redo: it returns the match to the state after fact seq and reopens an
-// ended match. After the seal was opened, the device's luck needs a new seal to continue; an
-// empty seal adds none.
+// ended match. If seal isn't empty, BackTo also adds a new seal. If the old seal was opened, the
+// device can draw again only after a new seal.
 func (m Match) BackTo(s Stamp, seq int, seal string) (Match, error) {
 	f := m.fact(s, Undone)
 	f.BackTo = seq

@@ -32,7 +32,7 @@ const (
 	MostFacts     = 100_000                  // maximum number of facts in a record
 	MostLine      = 64 << 10                 // maximum bytes of a line, without its line feed
 	MostProgram   = 64 << 10                 // maximum bytes of a program
-	MostStarted   = MostLine + 2*MostProgram // maximum bytes of a line with a program, whose bytes may double by escapes
+	MostStarted   = MostLine + 2*MostProgram // maximum bytes of a line with a program; escapes in JSON may double the size of the program
 	MostRecord    = 32 << 20                 // maximum bytes of a record
 	MostStirrings = 64                       // maximum number of facts of kind Stirred
 	MostStirring  = 200                      // maximum bytes of a stirring

@@ -115,9 +115,9 @@ func (m Match) LineSeq() int { return m.line.value.fact.Seq }
 // After returns the position after fact seq, which is from 1 to Seq.
 func (m Match) After(seq int) games.State { return m.history.at(seq).value.line.value.state }
 
-// PlayedPositions returns the positions of the line that decisions alone have reached from the
-// start, or from the last ruling. The positions are in order, up to the present one.
-// PlayedPositions skips a ruling that ended the game.
+// PlayedPositions returns, in order, the positions of the line since the last ruling, or since
+// the start if there is no ruling: the position after the ruling or the start, and the position
+// after each decision. It ignores a ruling that ended the game.
 func (m Match) PlayedPositions() (all []SeqState) {
 	for p := m.line; p != nil; p = p.prev {
 		ruled := p.value.fact.Kind == Ruled

@@ -57,7 +57,7 @@ type Match struct {
 	ended   bool
 }
 
-// table contains the data of a match that never change.
+// table contains the unchanging data of a match.
 type table struct {
 	rules games.Rules
 	setup games.Setup
@@ -86,7 +86,7 @@ type sealState struct {
 	seal      string
 	opened    bool  // the secret of the seal is public
 	used      bool  // an outcome was drawn under this seal, so stirring has ended
-	lost      int32 // seq of the last seal that replaced a seal with a lost secret; 0 if none did
+	lost      int32 // seq of the last fact that records the loss of a secret; 0: no secret was lost
 	stirrings *trail[string]
 }
 
@@ -160,8 +160,8 @@ func (m Match) Seal() string { return m.luck.seal }
 // Opened reports whether the secret of the seal that Seal returns is public.
 func (m Match) Opened() bool { return m.luck.opened }
 
-// LostSeq returns the seq of the last fact whose seal replaced one with a lost secret, or 0 if
-// there is none. An undo can't go back beyond that fact.
+// LostSeq returns the seq of the last fact that records the loss of a secret and brings a new
+// seal. It returns 0 if no secret was lost. An undo can't go back beyond that fact.
 func (m Match) LostSeq() int { return int(m.luck.lost) }
 
 // Stirrings returns the lines of text that people stirred into the luck, in order.

@@ -17,8 +17,8 @@ type LineError struct {
 	File string
 	Line int // number of the line, from 1
 	Err  error
-	// Game, Program and Names describe the match as read before the line, or its first fact if
-	// that is wrong. They allow a games.Illegal to be shown in the game's words.
+	// Game, Program and Names describe the match before the line. If the first fact is wrong,
+	// they describe that fact. They allow a games.Illegal to be shown in the game's words.
 	Game    string
 	Program string   // text of the game's file, if it has one
 	Names   []string // names of the players by seat, seat 1 first
@@ -84,7 +84,7 @@ type lines struct {
 	in    *bufio.Reader
 	n     int    // number of the last line read, from 1
 	bytes int    // bytes read so far
-	long  []byte // buffer for a line longer than the reader's
+	long  []byte // buffer for a line that is longer than the buffer of in
 	begun bool   // a line that isn't blank was read
 }
 

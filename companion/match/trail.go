@@ -11,9 +11,9 @@ type trail[T any] struct {
 	jump  *trail[T] // earlier node, for fast access; see push
 }
 
-// push returns the list with v appended. If the jump of t and the jump of the node it leads to
-// skip equally many nodes, the jump of the new node skips both. Otherwise it leads to t. So any
-// node is found in O(log len) steps (Myers, An Applicative Random-Access Stack, 1983).
+// push returns the list with v appended. Let u be the jump of t, and w the jump of u. The jump
+// of the new node is w if t.len-u.len equals u.len-w.len, and t otherwise. So any node is found
+// in O(log len) steps (Myers, An Applicative Random-Access Stack, 1983).
 func (t *trail[T]) push(v T) *trail[T] {
 	if t == nil {
 		first := &trail[T]{value: v, len: 1}

@@ -6,12 +6,14 @@ import (
 	"tabletop/games"
 )
 
-// FirstHidden returns the seq of the first fact that must stay hidden. It returns Seq+1 if nothing
-// is hidden or if the match was ended. The facts before the first hidden one are a valid record.
+// FirstHidden returns the seq of the first fact that must stay hidden. It returns Seq+1 if
+// nothing is hidden or if the match was ended. The facts before the first hidden one are a valid
+// record.
 //
-// A round is a stretch of veiled positions ([games.Veiled]) on a line. A fact decided within a round
-// stays hidden until the present line has ended as many rounds as the fact's own line had begun. So
-// undo and redo reveal nothing, also when the line goes back to before the round.
+// A round is a sequence of consecutive veiled positions ([games.Veiled]) on a line. A fact
+// decided in the n-th round of a line stays hidden until the present line contains n complete
+// rounds. So undo and redo reveal nothing, even if the line returns to a position before the
+// round.
 func (m Match) FirstHidden() int {
 	if !m.ended && games.CanVeil(m.State()) {
 		begun := m.rounds()
@@ -28,13 +30,15 @@ func (m Match) FirstHidden() int {
 	return m.Seq() + 1
 }
 
-// hides reports whether the fact of that seq was decided within a later round than number ended.
+// hides reports whether fact seq was decided in a round with a number greater than ended. begun
+// is the result of rounds.
 func (m Match) hides(seq int, begun map[*trail[position]]int, ended int) bool {
 	before := m.history.at(seq - 1).value.line
 	return games.Veiled(before.value.state) && begun[before] > ended
 }
 
-// rounds maps each position ever reached to the number of rounds begun on its line.
+// rounds maps each position ever reached to the number of rounds that have begun on the line up
+// to that position.
 func (m Match) rounds() map[*trail[position]]int {
 	begun := map[*trail[position]]int{}
 	for e := range m.history.after(0) {

@@ -30,8 +30,8 @@ type Outcome struct {
 	Stream string
 	N      int    // number of the outcome in its stream on the line, from 1
 	Says   string // notation of the outcome
-	By     string // source: Device if Verify recomputes the outcome, Table if it only lists it
-	Seen   bool   // an outcome with the same seal, stream and number was drawn before and undone
+	By     string // source: Device or Table; Verify recomputes only the device's outcomes
+	Seen   bool   // people saw this outcome before an undo: its seal, stream and number are the same
 	Lost   bool   // the device drew the outcome, but the secret of its seal is lost
 }
 
@@ -108,8 +108,9 @@ type slot struct {
 	n      int
 }
 
-// seals returns the seals of the match. It returns an error if the last seal is not opened, or
-// if a seal was in force before: everybody knows the outcomes of a seal that was opened.
+// seals returns the seals of the match. It returns an error if the last seal is not opened. It
+// also returns an error if the match uses a seal twice, because people may know the outcomes of
+// a seal that was in use before.
 func (m Match) seals() ([]Seal, error) {
 	var all []Seal
 	var stirrings []string

@@ -9,9 +9,9 @@ import (
 	"tabletop/games"
 )
 
-// Decision returns the text of a decision for people. If the catalogue has a text for the whole
-// decision, it is that text. Otherwise it is the text of the verb, with the other words filled
-// in or appended. A verb alone, as in menus, may have a text of its own.
+// Decision returns the text of a decision for people. It returns the catalogue's text for the
+// whole decision if there is one. Otherwise it takes the text of the verb, and fills in or
+// appends the texts of the other words. A verb alone, as in menus, may have a text of its own.
 func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	verb, rest, more := strings.Cut(string(d), " ")
 	switch {
@@ -30,8 +30,8 @@ func (c *Catalogue) Decision(d games.Decision, names []string) string {
 	return tidy(fill(text, func(hole string) (string, bool) { return c.fillHole(hole, verb, words, names) }))
 }
 
-// tidy removes extra blanks, and the separators at the end of text that precede words not chosen
-// yet.
+// tidy removes extra blanks. It also removes separators at the end of text: they remain if words
+// of the decision are not chosen yet.
 func tidy(text string) string {
 	return strings.TrimRight(strings.Join(strings.Fields(text), " "), " :,·→")
 }
@@ -142,7 +142,7 @@ func Plural(lang Lang, n int) int {
 	return 1
 }
 
-// Step returns the menu text of the last of words. words are the words of a decision after the
+// Step returns the menu text of the last element of words, the words of a decision after the
 // verb.
 func (c *Catalogue) Step(verb string, words, names []string) string {
 	last := words[len(words)-1]
@@ -173,10 +173,10 @@ func (c *Catalogue) Sort(choices []games.Choice) []games.Choice {
 	return out
 }
 
-// rank returns the sort key of a decision; keys are compared bytewise. For each word the key
-// contains the number of the word's line in the catalogue, the value if the word is a number,
-// and a number that grows with each new beginning of a decision. given maps the beginnings to
-// these numbers.
+// rank returns the sort key of a decision; keys are compared bytewise. The key contains three
+// numbers for each word: the word's line in the catalogue, the value of the word if it is a
+// number, and the index of the decision's text up to this word. given maps each such text to its
+// index, in the order of first use.
 func (c *Catalogue) rank(says string, given map[string]int) string {
 	key := make([]byte, 0, 64)
 	kind, end := "say.", 0

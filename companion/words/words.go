@@ -72,9 +72,9 @@ func Companion(lang Lang) *Catalogue {
 	return c
 }
 
-// For returns the catalogue of the game r, layered over own, the companion's. It returns an
-// error if the game's catalogue can't be parsed. The tests of the game's kit detect such a
-// catalogue.
+// For returns the catalogue of the game r, layered over own, which is the companion's catalogue.
+// It returns an error if the game's catalogue can't be parsed. Package kit checks games for this
+// error.
 func For(lang Lang, own *Catalogue, r games.Rules) (*Catalogue, error) {
 	c, err := ParseOver(own, r.Assets()[string(lang)])
 	if err != nil {
