@@ -16,16 +16,16 @@ type placedMatch struct {
 	id            string
 }
 
-// addMatches moves the staged matches with unknown ids from the table arrivals to the table
-// matches. Each match gets its place in the order of all matches. addMatches returns the number
-// of moved matches.
+// addMatches moves the staged matches with unknown ids from the table "arrivals" to the table
+// "matches". Each match gets its place in the order of all matches. addMatches returns the
+// number of moved matches.
 func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	row, lowest := w.places()
 	known := map[string]bool{}
 	for _, m := range row {
 		known[m.id] = true
 	}
-	behind, at, highest := map[string][]*stagedMatch{}, "", int64(0) // behind: by id of the known match before them; "" for none
+	behind, at, highest := map[string][]*stagedMatch{}, "", int64(0) // behind[id]: new matches after the stored match id; "" for none
 	for _, a := range all {
 		if known[a.ID] || a.number == 0 {
 			at = a.ID
@@ -54,7 +54,7 @@ func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	return added
 }
 
-// places returns all stored matches in order, and the lowest value of their column played.
+// places returns all stored matches in order, and the lowest value in their column "played".
 func (w *writer) places() (row []placedMatch, lowest int64) {
 	if w.err != nil {
 		return nil, 0

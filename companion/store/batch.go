@@ -11,7 +11,8 @@ import (
 	"tabletop/companion/settings"
 )
 
-// batch is a Keep with the values from its first line that the table matches stores in columns.
+// batch is a Keep with two values from the first line of its match. The table "matches" has
+// columns for these values.
 type batch struct {
 	companion.Keep
 	started string // wall-clock label of the first fact, if Lines contains that fact
@@ -45,7 +46,7 @@ func (b batch) empty() bool {
 	return b.Match == "" && b.Drop == "" && len(b.Settings) == 0 && len(b.Players) == 0
 }
 
-// title sets started and game from line, the first fact of a match.
+// title sets b.started and b.game from line, the first fact of a match.
 func (b *batch) title(line string) error {
 	var fact struct{ At, Game string }
 	if err := json.Unmarshal([]byte(line), &fact); err != nil {

@@ -22,8 +22,8 @@ type storedFact struct {
 	link []byte // stored link of the fact; nil until the fact is chained
 }
 
-// follows reports whether the stored link of f is right if the previous fact has link l. For a
-// fact without a stored link it returns unchained.
+// follows reports whether the stored link of f is right if the previous fact has link l. If f
+// has no stored link, follows returns the argument unchained.
 func (f storedFact) follows(l link, unchained bool) bool {
 	if f.link == nil {
 		return unchained
@@ -37,11 +37,11 @@ func (f storedFact) follows(l link, unchained bool) bool {
 type ending struct {
 	count int
 	head  []byte
-	cut   int // seq of the first fact lost to damage, which may have been replaced since; 0 for none
+	cut   int // seq of the first fact lost to damage, even if a new fact has replaced it; 0 for none
 }
 
 // damaged returns the seq of the first missing fact of a match. It returns 0 if no fact is
-// missing or if the match has resumed since.
+// missing, or if facts were added since the damage.
 func (e ending) damaged() int {
 	if e.cut != e.count+1 {
 		return 0
@@ -54,7 +54,8 @@ func (e ending) equals(count int, l link) bool { return e.count == count && byte
 
 // soundFacts returns the facts that pass the chain, from the first fact up to the first failure.
 // candidates returns the possible facts with a given seq, the best first. If the stored link of
-// a fact is damaged, the next fact or end verifies the fact.
+// a fact is damaged, the fact is verified by the link of the next fact, or by end.head if it is
+// the last fact.
 func soundFacts(candidates func(seq int) []storedFact, end ending) (facts []storedFact) {
 	var l link
 	for {

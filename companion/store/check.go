@@ -20,10 +20,10 @@ var (
 
 // Check deletes the staged rows of a killed import, chains matches in small steps, checks the
 // whole database on a connection of its own, and then runs a checkpoint. Keep can run meanwhile.
-// Check returns the newly damaged matches; in finished ones it moves the facts that aren't
-// sound to the table aside. Its error is [ErrDamaged] with the first fault in the database
-// itself, the context's error on cancellation, or [os.ErrClosed] if the database is closed or
-// replaced meanwhile.
+// Check returns the newly damaged matches. If a finished match is damaged, Check moves its
+// unsound facts to the table "aside". The error is [ErrDamaged] with the first fault in the
+// database itself, the context's error on cancellation, or [os.ErrClosed] if the database is
+// closed or replaced meanwhile.
 func (s *Store) Check(ctx context.Context) ([]companion.Damage, error) {
 	_ = s.exclusive(ctx, func() error { return nil }) // errors such as a full disk are no damage
 	err := s.chainAll(ctx)
@@ -110,8 +110,9 @@ func (s *Store) checkMatch(ctx context.Context, number int64) (d companion.Damag
 	return d, s.edit(ctx, func(w *writer) { w.mark(number, w.heal(number, w.matchRow(number).ending)) })
 }
 
-// chain computes the links of the facts of an older match in small steps. It skips a match that
-// another transaction has chained meanwhile, as when the match is resumed or renamed.
+// chain computes the links of the facts of a match in small steps. The match was stored by an
+// older version, without links. chain skips a match that another transaction has chained
+// meanwhile, as when the match is resumed or renamed.
 func (s *Store) chain(ctx context.Context, number int64) error {
 	end, more := ending{}, true
 	for more {
@@ -123,8 +124,8 @@ func (s *Store) chain(ctx context.Context, number int64) error {
 	return nil
 }
 
-// chainSome computes the links of the next facts of a match after end, and reports whether more
-// facts follow. If a fact is missing, it heals the match.
+// chainSome computes the links of the next facts after the first end.count facts of a match, and
+// updates end. It reports whether more facts follow. If a fact is missing, it heals the match.
 func (w *writer) chainSome(number int64, end *ending) (more bool) {
 	left, last := 0, link{}
 	if w.find(unchained, []any{number}, &left); left == 0 {

@@ -178,7 +178,7 @@ func (r reader) publishedWith(names []string) (numbers []int64, err error) {
 	return numbers, err
 }
 
-// Forget deletes names of players from the table named, after the club has deleted them.
+// Forget deletes names of players from the table "named", after the club has deleted them.
 func (s *Store) Forget(ctx context.Context, names []string) error {
 	err := s.transact(ctx, func(w *writer) {
 		for _, name := range names {

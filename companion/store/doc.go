@@ -50,7 +50,7 @@
 //
 // A reader reads a match up to the first fact that fails the chain. A fact whose stored link is
 // damaged is verified by the next fact. When Keep adds the next fact, or when Check finds damage
-// in a finished match, the facts from the first failing one on move to the table aside; nothing
+// in a finished match, the facts from the first failing one on move to the table "aside"; nothing
 // is deleted. A summary with a wrong checksum is computed again from the facts. A secret that
 // doesn't match its seal is ignored.
 //
@@ -80,12 +80,12 @@
 //
 // [Store.Take] imports a file. It stages the contents: it writes them to the database, invisible
 // to readers, in small steps. A waiting Keep runs between any two steps. The facts of a match are
-// written first, under a number in the table arrivals that is not yet in matches. A name is
-// written to players, with the number from the table staging. One short transaction then moves
-// the matches from arrivals to matches and increments the number in staging, which makes
-// everything visible at once. If the process is killed, [Store.Check] deletes the staged rows
-// after the next start. The next import also deletes them before it begins. The facts of an
-// erased match are deleted in the same way.
+// written first, under a number that is in the table "arrivals", but not yet in the table
+// "matches". A name is written to the table "players", with the number from the table "staging".
+// One short transaction then moves the matches from "arrivals" to "matches" and increments the
+// number in "staging", which makes everything visible at once. If the process is killed,
+// [Store.Check] deletes the staged rows after the next start. The next import also deletes them
+// before it begins. The facts of an erased match are deleted in the same way.
 //
 // A backup is JSON Lines: players, settings, matches with their records, and a last line with
 // their counts. It never contains secrets or the credentials of phones, and an import of a backup
@@ -94,12 +94,12 @@
 //
 // # The club
 //
-// Publications are not stored as copies of matches. The table told stores the head of each
+// Publications are not stored as copies of matches. The table "told" stores the head of each
 // finished match in the form that the club has acknowledged. Store.Unpublished finds the matches
-// whose head differs, including renamed and continued ones. The table named stores the names
-// published to the club, each with its code, until the club has deleted them. Neither table is
-// part of a backup. The seed of the box's signing key, a private setting, isn't part of a backup
-// either.
+// whose head differs from the stored one, such as renamed and resumed matches. The table "named"
+// stores the names published to the club, each with its code, until the club has deleted them.
+// Neither table is part of a backup. The seed of the box's signing key, a private setting, isn't
+// part of a backup either.
 //
 // # Bounds
 //
@@ -118,20 +118,20 @@
 //	the database                  1 GiB    leaves room on a small card; Keep has no bound
 //	a step of an import           256 rows, 64 KiB   the writer is free again within 10 ms
 //
-// A backup imported with the table's own keys may contain everything that a backup of this box
+// A backup imported with the box's own keys may contain everything that a backup of this box
 // contains: matches of any length, any number of them open.
 //
 // # What the tests prove
 //
 // The tests run a process that stores a fixed evening and kills itself with SIGKILL at every
 // named step of every transaction, and before every single write and sync of SQLite. They also
-// truncate the log at every 512th byte. Each time the database opens, passes its integrity check,
-// contains everything acknowledged and at most one more transaction, and the evening continues
-// from there. A process that acknowledges data before storing it fails these checks.
+// truncate the log at every 512th byte. Each time, the database opens, passes its integrity
+// check, contains everything acknowledged and at most one more transaction, and the evening
+// continues from there. A process that acknowledges data before storing it fails these checks.
 //
 // A killed process leaves the kernel's page cache intact. The behaviour of cards is tested
 // elsewhere: cmd/companiond replays the recorded writes of an evening as a card may have stored
 // them, and .ci/fakepi does so below the file system. Whether a card keeps bytes that it has
-// acknowledged can't be tested. The detection of damage is tested here, on hundreds of bits,
-// bytes and pages.
+// acknowledged can't be tested. The tests of this package damage hundreds of bits, bytes and
+// pages, and check that the store detects the damage.
 package store

@@ -237,8 +237,8 @@ func (w *writer) rename(m seatedMatch, old, name string) {
 	w.mark(m.number, end)
 }
 
-// renameIn returns the line with old replaced by name. It returns a line that doesn't list old
-// among its seats unchanged.
+// renameIn returns the line with the name old replaced by name. If old isn't among the seats in
+// the line, it returns the line unchanged.
 func (w *writer) renameIn(line, old, name string) string {
 	f := seatsOf(line)
 	if !slices.Contains(f.Seats, old) {

@@ -101,8 +101,8 @@ func syncLog(path string) error {
 }
 
 // renewLog replaces the log of the database at path by a synced copy. It is called after a
-// failed sync, because the kernel then marks pages of the log as written that may exist only in
-// memory. A missing log is no error.
+// failed sync: some pages of the log may then exist only in memory, although the kernel marks
+// them as written. A missing log is no error.
 func renewLog(path string) error {
 	from, err := os.Open(path + walSuffix)
 	if errors.Is(err, fs.ErrNotExist) {

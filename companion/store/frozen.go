@@ -19,8 +19,8 @@ import (
 // MB of memory.
 const mostFrozen = 64 << 20
 
-// readFiles reads up to most bytes of the database at path, and its log. Pages that the card
-// fails to return are zeros.
+// readFiles reads the database at path, and its log. most is the maximum number of bytes to read
+// from the database. Pages that the card fails to return are zeros.
 func readFiles(path string, most int64) (*pages.File, error) {
 	main, err := readPages(path, most)
 	if err != nil {
@@ -33,8 +33,8 @@ func readFiles(path string, most int64) (*pages.File, error) {
 	return pages.Read(main, log), nil
 }
 
-// readPages reads up to most bytes of the file at path, page by page. Unreadable pages are
-// zeros.
+// readPages reads the file at path, page by page. most is the maximum number of bytes to read.
+// Unreadable pages are zeros.
 func readPages(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -66,8 +66,8 @@ type frozen struct {
 	why error // reason why the database itself can't be used
 }
 
-// freeze copies the database to memory, because the error why prevents its use on the disk. If
-// SQLite can't read the database, freeze copies the salvaged data.
+// freeze copies the database to memory. why is the error that prevents the use of the database
+// on the disk. If SQLite can't read the database, freeze copies the salvaged data.
 func (s *Store) freeze(why error) error {
 	f, err := readFiles(s.path(), mostFrozen)
 	if err != nil {
@@ -90,8 +90,8 @@ func (s *Store) freeze(why error) error {
 	return err
 }
 
-// withSpare calls look with a session that reads the salvaged data in memory. The writer
-// continues with the database until it meets the damage itself.
+// withSpare calls look with a session that reads the salvaged data in memory. The writer still
+// uses the damaged database until one of the writer's own statements fails.
 func (s *Store) withSpare(ctx context.Context, look func(context.Context, *session) error) error {
 	s.mu.Lock()
 	spare, err := s.salvagedCopy(ctx)
@@ -161,8 +161,8 @@ func (s *Store) readable() (*session, error) {
 }
 
 // borrow returns a session for reading. The caller must call users.Done after its use; the
-// session doesn't close before that. borrow waits for the writer only if the database was just
-// lost.
+// session doesn't close before that. borrow waits for the writer only if no session is open, as
+// after a failure of the database.
 func (s *Store) borrow() (*session, error) {
 	if opened, err := s.current(); opened != nil || err != nil {
 		return opened, err
@@ -176,8 +176,8 @@ func (s *Store) borrow() (*session, error) {
 	return opened, err
 }
 
-// current returns the open session, or that of the frozen copy, and counts the caller as a user.
-// It returns nil if there is no session.
+// current returns the open session or, without one, the session of the frozen copy. It counts
+// the caller as a user. It returns nil if there is no session.
 func (s *Store) current() (*session, error) {
 	s.sessionMu.Lock()
 	defer s.sessionMu.Unlock()

@@ -15,7 +15,7 @@ var (
 )
 
 // heal computes the links of the sound facts of a match and moves its other facts to the table
-// aside. It returns the new ending of the match.
+// "aside". It returns the new ending of the match.
 func (w *writer) heal(number int64, end ending) ending {
 	facts := w.facts(chainedFacts, number)
 	good := soundFacts(bySeq(facts), end)

@@ -19,10 +19,10 @@ var (
 		SELECT place, ` + columns + ` FROM matches WHERE id = ?`}
 )
 
-// List returns up to limit matches, the latest begun first. They began before the match whose
-// mark is before; if before is 0, the list begins with the latest match. An entry has lines only
-// if it has no summary. List reads on a read-only connection, delays no Keep and never reads a
-// secret.
+// List returns up to limit matches, the latest begun first. before is the mark of a match: List
+// returns only matches that began earlier. If before is 0, List begins with the latest match. An
+// entry has lines only if it has no summary. List reads on a read-only connection, delays no
+// Keep and never reads a secret.
 func (s *Store) List(ctx context.Context, before int64, limit int) (entries []history.Entry, err error) {
 	if before == 0 {
 		before = math.MaxInt64

@@ -135,7 +135,7 @@ type matchState struct {
 	ending
 	last   int    // seq of the last line
 	link   []byte // link of the last line
-	latest int64  // highest value of played among all open matches
+	latest int64  // highest value in the column "played" of all open matches
 }
 
 // intact reports whether a new line can be chained to the stored lines of m.
@@ -213,9 +213,9 @@ func (w *writer) updateMatch(m matchState, b batch) {
 	}
 }
 
-// line adds a line to the match, or compares it with the stored line seq. If the stored line
-// differs, it may be damaged. Then line heals the match first, and adds the line after the last
-// sound one.
+// line adds a line to the match, or compares the line with the stored line seq. If the two
+// differ, the stored line may be damaged: the method heals the match, and adds the line if the
+// stored one was moved aside.
 func (w *writer) line(m *matchState, seq int, line string) {
 	if seq <= m.last && !w.has(m, seq, line) {
 		w.healState(m)

@@ -53,8 +53,8 @@ func (r reader) openMatches() (numbers []int64, matches []companion.OpenMatch, e
 	return numbers, matches, err
 }
 
-// seatNames returns the names of the players of a match by seat, after its fact last. It returns
-// nil if the first fact can't be read.
+// seatNames returns the names of the players of a match by seat, after fact last. It returns nil
+// if the first fact can't be read.
 func (r reader) seatNames(number int64, last int) ([]string, error) {
 	first, err := r.facts(firstFact, number)
 	if err != nil || len(first) == 0 {
@@ -68,9 +68,9 @@ func (r reader) seatNames(number int64, last int) ([]string, error) {
 	return names, err
 }
 
-// notUndone returns the changes of seats that hold after the fact last. changes are facts of the
-// kinds Seated and Undone, the latest first. An undo removes the facts between itself and the
-// fact to which it returns. The result is in the same order.
+// notUndone returns the changes of seats that are in effect after fact last. changes are facts
+// of the kinds Seated and Undone, the latest first. An Undone removes the facts between itself
+// and the fact to which it returns. The result also has the latest fact first.
 func notUndone(changes []match.Fact, last int) (stand []match.Fact) {
 	at := last
 	for _, f := range changes {

@@ -129,9 +129,10 @@ func removeIfExists(path string) error {
 	return nil
 }
 
-// precheck returns [ErrDamaged] if SQLite would open a damaged database without an error: its
-// header is damaged, or its log has transactions after a damaged frame. It ignores a database
-// with a journal: its creation was interrupted, and SQLite repairs it from the journal.
+// precheck returns [ErrDamaged] if SQLite would open a damaged database without an error. In
+// such a database the header is damaged, or the log has transactions after a damaged frame.
+// precheck ignores a database with a journal: its creation was interrupted, and SQLite repairs
+// the database from the journal.
 func (s *Store) precheck(path string) error {
 	if s.begun || exists(path+journalSuffix) {
 		return nil

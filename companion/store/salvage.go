@@ -29,7 +29,7 @@ type salvagedMatch struct {
 	matchRow
 	played, place int64
 	facts         []storedFact // sound facts, with their links
-	aside         []storedFact // facts found after the sound ones, for the table aside
+	aside         []storedFact // facts found after the sound ones, for the table "aside"
 	secrets       map[int64]string
 	lost          bool // facts are missing or unsound
 }
@@ -49,13 +49,13 @@ type foundRows struct {
 	secrets  map[int64]map[int64]string
 	players  map[string]int64
 	settings map[string]string
-	counts   [2]map[int64]int // highest count of facts by match: [0] in an older log, [1] elsewhere
+	counts   [2]map[int64]int // highest count of facts by match: counts[0] in a log assumed older, counts[1] elsewhere
 	whole    bool             // the rows of all matches were found
 }
 
 // salvage returns the remaining data of a database. A fact is valid if it passes the chain. In a
-// match that was never chained, a fact is valid if its seq is the next one. A match without a
-// row gets a new row from its facts.
+// match that was never chained, a fact is valid if its seq follows that of the previous fact. A
+// match without a row gets a new row from its facts.
 func salvage(f *pages.File, catalogue games.Catalogue) (all salvagedData) {
 	h := gather(f)
 	if f.LogAgeUnknown() && h.outdated() {
@@ -111,8 +111,8 @@ func gather(f *pages.File) foundRows {
 	return h
 }
 
-// outdated reports whether the log that was assumed older has more facts of some match than the
-// database. Then the log is in fact younger.
+// outdated reports whether, for any match, the log that was assumed older has more facts than
+// the database. Then the log is in fact younger.
 func (h foundRows) outdated() bool {
 	for number, count := range h.counts[0] {
 		if count > h.counts[1][number] {
@@ -127,7 +127,7 @@ func numbers(values []any) bool {
 	return !slices.ContainsFunc(values, func(v any) bool { _, ok := v.(int64); return !ok })
 }
 
-// match adds a row of the table matches. The row may be of any version of the schema. If taken
+// match adds a row of the table "matches". The row may be of any version of the schema. If taken
 // is false, the row is outdated, and match adds only its ending and its count of facts.
 func (h foundRows) match(r pages.Row, taken bool) {
 	v := append(slices.Clone(r.Values), make([]any, 13)...)
@@ -186,8 +186,8 @@ func assign(value, to any) bool {
 	return ok
 }
 
-// fact adds a row of the table facts, or of the table secrets, which has the same form. A later
-// call passes a younger row.
+// fact adds a row of the table facts, or of the table secrets, which has the same form. Rows
+// must be added from the oldest to the youngest.
 func (h foundRows) fact(v []any) {
 	number, seq := v[0].(int64), v[1].(int64)
 	text := ""

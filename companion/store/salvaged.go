@@ -34,7 +34,7 @@ func (all salvagedData) writeTo(ctx context.Context, s *session, now time.Time) 
 }
 
 // save writes a salvaged match with its sound facts, and writes its other facts to the table
-// aside. A match without sound facts may still have its result.
+// "aside". A match without sound facts may still have its result.
 func (w *writer) save(m salvagedMatch, found string) {
 	if w.count(saveMatch, m.number, m.id, m.started, m.game, m.played, m.over, m.place, m.summary, m.began) == 1 {
 		for _, f := range m.facts {

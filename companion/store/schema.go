@@ -146,8 +146,9 @@ func (s *session) tables(ctx context.Context) (text string, err error) {
 	return text, err
 }
 
-// runSteps runs the steps after the first version ones. If SQLite rejects a step, the version in
-// the header of the file doesn't fit its tables, so the header must be damaged.
+// runSteps runs the steps that follow the first ones; version is the number of steps to skip. If
+// SQLite rejects a step, the version in the header of the file doesn't fit its tables, so the
+// header must be damaged.
 func (s *session) runSteps(ctx context.Context, version int, steps []string) error {
 	for n, step := range steps[version:] {
 		if _, err := s.conn.ExecContext(ctx, step); err != nil {

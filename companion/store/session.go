@@ -72,9 +72,9 @@ func source(path string) string {
 	return u.String()
 }
 
-// settle sets the pragmas of the writing connection. It is called once the database is known to
-// be ours. 2048 pages are 8 MiB of log. Foreign keys are not enforced, because the facts of an
-// import are written before their match.
+// settle sets the pragmas of the writing connection. It is called only for a database of this
+// program. The automatic checkpoint comes after 2048 pages, which are 8 MiB of log. Foreign keys
+// are not enforced, because the facts of an import are written before their match.
 func (s *session) settle(ctx context.Context) error {
 	_, err := s.conn.ExecContext(ctx, `
 		PRAGMA journal_mode = WAL;

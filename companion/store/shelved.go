@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// matchRow is the row of a match in the table matches.
+// matchRow is the row of a match in the table "matches".
 type matchRow struct {
 	number                            int64
 	id, started, game, summary, began string

@@ -110,15 +110,15 @@ type staging struct {
 // stagedMatch is a match from a file. Its lines are dropped once they are staged.
 type stagedMatch struct {
 	history.Entry
-	number int64 // number in the table arrivals; 0 if the match exists already
+	number int64 // number in the table "arrivals"; 0 if the match exists already
 	facts  int
 	head   link  // link of the last fact
 	played int64 // orders open matches: the match played later has the higher value
 	last   bool  // the match is placed after all existing matches
 }
 
-// add appends a row to the next step. size is the size of the row in bytes. If the step is full,
-// add runs it.
+// add appends a row to the next step. size is the size of the row in bytes. If the step is then
+// full, add writes its rows.
 func (g *staging) add(size int, row func(*writer)) error {
 	g.pending, g.bytes = append(g.pending, row), g.bytes+size
 	if len(g.pending) < stepRows && g.bytes < stepBytes {
@@ -183,7 +183,7 @@ func (g *staging) exists(a *stagedMatch) (known bool, err error) {
 	return known, err
 }
 
-// stageMatch writes the row of a match to the table arrivals, without the lines, and sets
+// stageMatch writes the row of a match to the table "arrivals", without the lines, and sets
 // a.number.
 func (w *writer) stageMatch(a *stagedMatch, lines string) {
 	first, _, _ := strings.Cut(lines, "\n")

@@ -22,7 +22,7 @@ type Store struct {
 	step  func(name string) // callback after each step of a transaction, for tests
 	games games.Catalogue   // the games of the stored records
 
-	importing chan struct{} // contains one token while an import runs
+	importing chan struct{} // contains one element while an import runs
 	edits     atomic.Int64  // number of changes to stored matches or names, except by Keep
 
 	mu           fairMutex // held during each write transaction
@@ -75,8 +75,8 @@ func Open(dir string, now time.Time, catalogue games.Catalogue) (*Store, error) 
 
 func (s *Store) path() string { return filepath.Join(s.dir, database) }
 
-// canRead reports whether a database that can't be written can be read. why is the error of the
-// attempt to open it. canRead loads the frozen copy.
+// canRead reports whether the database can be read although it can't be written. In this case,
+// canRead loads a copy into memory. why is the error of the attempt to open the database.
 func (s *Store) canRead(why error) bool {
 	if errors.Is(why, ErrNewer) || kindOf(why) == nil && !isIOError(why) {
 		return false
@@ -129,8 +129,8 @@ func (s *Store) connect(secure func(path string) error) error {
 	return nil
 }
 
-// setSession sets the session of the writer and the readers, and the frozen copy. Each may be
-// nil. It closes the previous copies in memory.
+// setSession sets s.session and s.frozen. Either argument may be nil. setSession closes the
+// previous frozen copy and salvaged copy.
 func (s *Store) setSession(opened *session, still *frozen) {
 	s.sessionMu.Lock()
 	before := s.frozen

@@ -74,7 +74,7 @@ func (r *parser) name(path string) (name string, ours bool) {
 }
 
 // add appends the operation o of the call c. If the call didn't return, add appends o only if
-// the contents after the process show its effect.
+// the contents of the folder after the process show the effect of o.
 func (r *parser) add(c call, o Op) error {
 	if o.Kind != Answer && c.back == "?" {
 		if r.left == nil {

@@ -98,7 +98,7 @@ func (c *card) sync(o Op) {
 	}
 }
 
-// idle reports whether a sync of the file name would have no effect.
+// idle reports whether a sync of the file with this name would have no effect.
 func (c *card) idle(name string) bool {
 	if name == "." {
 		return len(c.unsynced) == 0

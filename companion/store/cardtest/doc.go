@@ -15,8 +15,8 @@
 //
 // Synced data is certain to be on the card: an fsync of a file covers its content and size, an
 // fsync of a folder its names. The name of a file is covered only by a sync of its folder. A sync
-// covers the operations that were completed before the sync began. After a failed sync of a file
-// no later sync covers anything of it: the kernel marks the lost data as written.
+// covers the operations that were completed before the sync began. After a failed sync of a file,
+// no later sync covers the data written before: the kernel marks the lost data as written.
 //
 // All other data may or may not be on the card, as a [Policy] decides. A cut is a number of
 // operations before the loss of power, a policy and a seed. The same cut always leaves the same
@@ -24,25 +24,24 @@
 //
 // # Requirements
 //
-// The recording itself yields the contents of the folder after each transaction if nothing is
-// lost: these are its states. A cut must leave exactly one of these states. It must not be older
-// than the state promised by the last answer, and not newer than the state being written. The
-// state that an answer promises is that of the folder at that time, or the one given by
-// [Replay.Claim].
+// The states of a recording are the contents of the folder after each transaction, if nothing is
+// lost. A cut must leave exactly one of these states. The state must not be older than the state
+// promised by the last answer, and not newer than the state being written. The state that an
+// answer promises is that of the folder at that time, or the one given by [Replay.Claim].
 //
 // # Omitted syncs
 //
 // [Replay.Without] replays the recording as if one of its syncs had no effect. Either data is
 // then lost, or [Replay.Flushes] gives the reason why no data can be lost: SQLite syncs more
-// often than its promises need, and the checksums of a log cover more than it promises. The
-// reasons are derived from the recording, never from names. A sync without a loss and without a
-// reason shows that the cuts are too weak.
+// often than its promises need. For example, the checksums in a log show where data is missing.
+// The reasons are derived from the recording, never from names. A sync without a loss and without
+// a reason shows that the cuts are too weak.
 //
 // # Speed
 //
-// An image is the contents of the folder after a cut. It is built in memory. It is written to a
-// folder and opened only if no equal image was opened before; [Tally] counts the cuts and the
-// opened images. On Linux the folders are in memory.
+// An image is the contents of the folder after a cut. An image is built in memory. The image is
+// written to a folder and opened only if no equal image was opened before; [Tally] counts the
+// cuts and the opened images. On Linux the folders are in memory.
 //
 // # Limits
 //

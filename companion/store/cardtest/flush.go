@@ -44,7 +44,8 @@ func (r *Replay) Flushes() (all []Flush) {
 
 // Without replays the recording without the effect of the sync f and returns the faults up to
 // the first one found. It tries cuts at every place between f and the next sync of the same
-// data. cuts is the minimum number of cuts. For an idle sync it returns nil at once.
+// data. cuts is the minimum number of cuts. If f had no effect in the recording, Without returns
+// nil at once.
 func (r *Replay) Without(f Flush, cuts int) []Fault {
 	if f.Reason == Idle {
 		return nil
@@ -127,8 +128,8 @@ func (f Flush) is(name string) bool { return name == f.Name }
 // unnamed reports whether name is not certain to be on the card.
 func (c *card) unnamed(name string) bool { return c.synced[name] == nil }
 
-// writesOnly reports whether, from f until the next sync of the same data, only files change for
-// which match returns true.
+// writesOnly reports whether match returns true for the name of every file that is changed
+// between f and the next sync of the same data. It returns false if a file is renamed.
 func (r *Replay) writesOnly(f Flush, match func(name string) bool) bool {
 	for _, o := range r.Ops[f.Op:f.Next] {
 		if o.Kind != Sync && o.Kind != Answer && (!match(o.Name) || o.Kind == Rename) {

@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// Open opens one of the possible contents of a card, which are in the folder dir. It returns all
-// data as text. It may change the folder. It is called concurrently, each time with a different
-// folder.
+// Open opens the files in the folder dir, which are the contents of a card after a cut. It
+// returns all data in these files as text. It may change the folder. It is called concurrently,
+// each time with a different folder.
 type Open func(dir string) (holds string, err error)
 
 // Folder returns a temporary folder for the test. The folder is in memory where the system

@@ -6,25 +6,28 @@ import (
 	"slices"
 )
 
-// Policy decides which unsynced data is on the card after a cut. All policies but Nothing and
-// All also draw how many of the unsynced changes of names are on the card: the first ones, as
-// with a journal.
+// Policy decides which unsynced data is on the card after a cut. After a cut with Nothing, no
+// unsynced change of a name is on the card; with All, every change is. The other policies draw
+// the number of changes that are on the card; these are the first ones, as in a file system with
+// a journal.
 type Policy string
 
-// The policies. All but Nothing and All draw their choices from a seed.
+// The policies. Nothing and All always have the same effect. The other policies draw from the
+// seed of the cut.
 const (
-	Nothing Policy = "nothing" // no unsynced data and no unsynced names
-	All     Policy = "all"     // all unsynced data and names
-	Blocks  Policy = "blocks"  // in each block of 4 KiB, a drawn number of its first writes
-	Sectors Policy = "sectors" // in each sector of 512 bytes, a drawn number of its first writes
-	Files   Policy = "files"   // in each file, a drawn number of its first writes
-	Suffix  Policy = "suffix"  // the writes from a drawn moment on, without those before
-	Torn    Policy = "torn"    // the writes before a drawn moment, and a part of the next write
+	Nothing Policy = "nothing" // neither unsynced data nor unsynced names are on the card
+	All     Policy = "all"     // all unsynced data and names are on the card
+	Blocks  Policy = "blocks"  // each block of 4 KiB has a drawn number of its writes, the first ones
+	Sectors Policy = "sectors" // the same for each sector of 512 bytes
+	Files   Policy = "files"   // the same for each file
+	Suffix  Policy = "suffix"  // only the writes from a drawn moment on are on the card
+	Torn    Policy = "torn"    // writes before a drawn moment are on the card, and a part of the next one
 	Garbage Policy = "garbage" // like Blocks or Sectors, with garbage in some blocks or sectors
-	Names   Policy = "names"   // a drawn number of names, with either no unsynced data or all of it
+	Names   Policy = "names"   // a drawn number of unsynced names, and all or none of the unsynced data
 )
 
-// Policies lists all policies. Nothing and All have only one cut for each place.
+// Policies lists all policies. With Nothing or All, there is only one cut for each number of
+// operations.
 var Policies = []Policy{Nothing, All, Blocks, Sectors, Files, Suffix, Torn, Garbage, Names}
 
 const drawless = 2
@@ -116,8 +119,9 @@ func (f *file) with(edits []edit) []byte {
 	return content
 }
 
-// torn returns the content of the file with all edits before operation op, and with a share of
-// the write of op, from 0 to 1. Half of the time the written part ends between two sectors.
+// torn returns the content of the file with all edits before operation op, and with the first
+// part of the write op. share is the size of this part relative to the write, from 0 to 1. For
+// about half of the shares, the part ends between two sectors.
 func (f *file) torn(op int, share float64) []byte {
 	n := f.before(op)
 	content := f.with(f.unsynced[:n])
@@ -135,9 +139,10 @@ func (f *file) torn(op int, share float64) []byte {
 	return e.apply(content)
 }
 
-// mixed returns the content of the file in which each block of size bytes has some of its first
-// edits. The file has a size that it had at some moment. mixed spoils each block that has edits
-// with a probability of spoilt/4.
+// mixed returns the content of the file after a cut during its unsynced edits. Each block of
+// size bytes has a drawn number of its edits, the first ones. The size of the file is drawn from
+// its synced size and its sizes after each edit. Each edited block is filled with garbage with
+// the probability spoilt/4.
 func (f *file) mixed(draw *rand.Rand, size, spoilt int) []byte {
 	sizes := f.sizes()
 	most := slices.Max(sizes)
@@ -170,8 +175,8 @@ func (f *file) sizes() []int {
 	return sizes
 }
 
-// blocks returns the unsynced edits by the number of each block that they touch. Blocks have
-// size bytes, and the file has at most most bytes.
+// blocks returns a map from the number of each edited block to its unsynced edits. size is the
+// size of a block in bytes, and most is the maximum size of the file in bytes.
 func (f *file) blocks(size, most int) map[int][]edit {
 	on := map[int][]edit{}
 	for _, e := range f.unsynced {

@@ -22,9 +22,10 @@ type Recorder struct {
 	left   map[int]map[string][]byte // contents of dir after the end of each process, by number of the process
 }
 
-// NewRecorder returns a recorder of the folder dir, which begins with its present contents.
-// strace writes its files into the folder traces. The recorder ignores files with the names in
-// passed, which the program doesn't need. NewRecorder skips the test if strace doesn't run.
+// NewRecorder returns a recorder of the folder dir. The recording begins with the present
+// contents of dir. strace writes its files into the folder traces. passed lists the names of
+// files that the program doesn't need; the recorder ignores these files. NewRecorder skips the
+// test if strace doesn't run.
 func NewRecorder(t *testing.T, traces, dir string, passed ...string) *Recorder {
 	t.Helper()
 	plugtest.NeedStrace(t)
@@ -50,7 +51,7 @@ func (r *Recorder) Command(strace []string, env ...string) *exec.Cmd {
 }
 
 // RecordContents records the contents of the folder after the end of the last process. If the
-// process was killed during a call, they show whether the call took effect.
+// process was killed during a call, the contents show whether the call took effect.
 func (r *Recorder) RecordContents() {
 	r.t.Helper()
 	left, err := contents(r.dir)

@@ -33,8 +33,8 @@ func (f Fault) String() string {
 type Replay struct {
 	Recording
 	opener
-	states  []int    // number of the text of each state, in the order of states
-	latest  []int    // index of the newest state that may be on the card, by number of operations
+	states  []int    // states[i] is the number of the text of state i
+	latest  []int    // latest[n] is the newest state that may be on the card after n operations
 	answers []answer // answers in the recording, in order
 }
 
@@ -43,9 +43,9 @@ type Replay struct {
 type answer struct{ op, state int }
 
 // New prepares the replay of a recording, in folders under dir. It opens the contents of the
-// recorded folder at the beginning and the end, and before each sync and each answer. All of
-// these must be sound. New assumes that each answer promises the state of the folder at that
-// time.
+// recorded folder at the beginning and the end, and before each sync and each answer. It returns
+// an error if open fails for one of these contents. New assumes that each answer promises the
+// state of the folder at that time.
 func New(rec Recording, dir string, open Open) (*Replay, error) {
 	r := &Replay{Recording: rec, opener: newOpener(dir, open)}
 	held := make([]finding, len(rec.Ops)+1)
@@ -89,10 +89,10 @@ func (r *Replay) States() int { return len(r.states) }
 // State returns the contents of the folder in a state, as text. States are numbered from 0.
 func (r *Replay) State(state int) string { return r.text(r.states[state]) }
 
-// Claim sets the state that an answer promises. This is the first state, from that at the time
-// of the answer on, for which has returns true. Answers are numbered from 0. If the state is
-// newer than the answer, the answer came too early, and the cuts will find faults. Claim returns
-// an error if no state fits.
+// Claim sets the state that an answer promises. Claim tries the states in order, beginning with
+// the state at the time of the answer, and takes the first one for which has returns true.
+// Answers are numbered from 0. If that state is newer than the answer, the answer came too
+// early, and the cuts will find faults. Claim returns an error if has returns true for no state.
 func (r *Replay) Claim(answer int, has func(holds string) bool) error {
 	t := &r.answers[answer]
 	for n := t.state; n < len(r.states); n++ {
@@ -156,8 +156,9 @@ func (p Plan) places() []int {
 	return places
 }
 
-// Run tries the cuts of a plan. At every place it tries each of the two policies without a seed
-// once. The other policies share the remaining cuts, spread over the places with unsynced data.
+// Run tries the cuts of a plan. At every place it tries Nothing and All once, because these
+// policies need no seed. The other policies share the remaining cuts, spread over the places
+// with unsynced data.
 func (r *Replay) Run(p Plan) Tally {
 	if p.To == 0 {
 		p.To = len(r.Ops)
@@ -183,8 +184,8 @@ func (r *Replay) Run(p Plan) Tally {
 	return t.Tally
 }
 
-// spread returns a function that returns the number of seeds to try, for a place and the index
-// of a policy.
+// spread returns the function seeds. seeds(at, policy) is the number of seeds to try at place at
+// with Policies[policy].
 func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
 	order := map[int]int{} // index of each place with unsynced data
 	c, done := newCard(r.Before, p.Lost), 0
@@ -206,13 +207,14 @@ func (r *Replay) spread(p Plan, places []int) func(at, policy int) int {
 		case !loose:
 			return 0
 		}
-		n, all := (policy-drawless)*len(order)+place, len(order)*drawing // few cuts reach all policies
+		n, all := (policy-drawless)*len(order)+place, len(order)*drawing // few cuts still reach every policy
 		return (n+1)*cuts/all - n*cuts/all
 	}
 }
 
-// least returns the newest state promised by an answer, for each number of operations. If early
-// is true, each answer counts from the previous answer on.
+// least returns a slice by number of operations. Each element is the newest state that an answer
+// promises after so many operations. If early is true, each answer is treated as if it came at
+// the time of the previous answer.
 func (r *Replay) least(early bool) []int {
 	least := make([]int, len(r.Ops)+1)
 	for n, t := range r.answers {

@@ -18,9 +18,8 @@ const traceable = "open,openat,creat,lseek,write,writev,pwrite64,pwritev,pwritev
 	"fsync,fdatasync,sync_file_range,syncfs,sync,msync,mmap,copy_file_range,sendfile,splice," +
 	"rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlinkat"
 
-// Strace returns the beginning of a command line. With it before a command, strace writes the
-// system calls of the command to the file trace, for [Read]. more are additional arguments of
-// strace.
+// Strace returns the arguments to put before a command. strace then runs the command and writes
+// its system calls to the file trace, for [Read]. more are additional arguments of strace.
 func Strace(trace string, more ...string) []string {
 	argv := []string{"strace", "-f", "-qq", "-xx", "-y", "-s", "1048576", "-e", "signal=none", "-e", "trace=" + traceable, "-o", trace}
 	const quick = "--seccomp-bpf" // stops the process only at these calls; not supported everywhere
@@ -30,8 +29,8 @@ func Strace(trace string, more ...string) []string {
 	return append(argv, more...)
 }
 
-// Read reads the traces that strace wrote for consecutive processes. It returns the operations
-// of these processes on the files in dir, and their answers. dir is a path without symbolic
+// Read reads the traces that strace wrote for consecutive processes. It returns the answers of
+// these processes, and their operations on the files in dir. dir is a path without symbolic
 // links. before maps file names to the contents before the first process. Read ignores
 // subfolders of dir, and files with the names in passed.
 func Read(dir string, before map[string][]byte, passed []string, traces ...io.Reader) (Recording, error) {
@@ -72,8 +71,9 @@ type parser struct {
 	left   map[string][]byte    // contents of the folder after the current process; see processTrace
 }
 
-// callStart is the first part of a system call whose line another call has interrupted. start is
-// the number of operations completed at that time.
+// callStart is the first part of the trace line of a system call. strace splits the line if
+// another thread makes a call meanwhile. start is the number of operations that were completed
+// when the call began.
 type callStart struct {
 	text  string
 	start int
@@ -146,7 +146,7 @@ func (r *parser) call(text string, start int) error {
 		return fmt.Errorf("%.80s returns nothing", text)
 	}
 	switch err := r.note(c); {
-	case errors.Is(err, errGone) && (c.back == "?" || c.back == "0"): // line passes "0" if unfinished
+	case errors.Is(err, errGone) && (c.back == "?" || c.back == "0"): // parser.line passes "0" for an unfinished call
 		return nil // the call didn't return
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)

@@ -98,9 +98,8 @@ func (v version) cell(at int) (c cell, ok bool) {
 	return c.takeLocal(rest, kind)
 }
 
-// takeLocal returns c with the part of the payload inside the page, and the overflow page:
-// SQLite file format, section 1.6, B-tree cell format. It returns false if the payload doesn't
-// fit.
+// takeLocal returns c with the fields local and over set: SQLite file format, section 1.6,
+// B-tree cell format. It returns false if the payload doesn't fit.
 func (c cell) takeLocal(rest []byte, kind byte) (cell, bool) {
 	most, least := (Size-12)*64/255-23, (Size-12)*32/255-23
 	if kind == leafTable {

@@ -15,7 +15,7 @@ type File struct {
 	log    walLog
 	before []version      // pages of a log that is assumed older than the database; see LogAgeUnknown
 	after  []version      // pages of a log that is younger than the database, in the order of the log
-	lost   map[uint32]int // age of the youngest lost version by page number; 0: of unknown pages
+	lost   map[uint32]int // by page number: age of the youngest lost version; key 0: unknown pages
 }
 
 // version is the contents of a page at some time.
@@ -48,8 +48,9 @@ func Read(main, log []byte) *File {
 	return f
 }
 
-// LogAgeUnknown reports whether the age of the log relative to the database is unknown, because the
-// header of the log and more of it are damaged. The log is then assumed older.
+// LogAgeUnknown reports whether the age of the log relative to the database is unknown. It is
+// unknown if the header and at least one frame of the log are damaged. The log is then assumed
+// older.
 func (f *File) LogAgeUnknown() bool { return len(f.before) > 0 }
 
 // WithYoungerLog returns a File in which the log is assumed younger than the database.

@@ -21,9 +21,9 @@ type frame struct {
 	page     uint32
 	size     uint32 // size of the database in pages, in the last frame of a transaction; else 0
 	data     []byte
-	sameSalt bool // the salt is that of the header or, if that is damaged, of the first valid frame
+	sameSalt bool // the salt is that of the log's header; for a damaged header, see saltOf
 	valid    bool // the checksums of this frame and of all frames before it are right
-	intact   bool // the checksum is right if it continues from the frame before
+	intact   bool // the salt is right, and the checksum continues that of the previous frame
 }
 
 // checksum is the running checksum of a log: two words that continue from frame to frame.
@@ -110,9 +110,9 @@ func (l *walLog) count() {
 	}
 }
 
-// rotten reports whether more than one complete transaction follows the first broken one. A
-// single complete one may be left from an earlier power cut, under a younger, interrupted
-// transaction. The last page of a transaction may be repeated to fill a block.
+// rotten reports whether more than one complete transaction follows the first broken
+// transaction. One complete transaction may be left from an earlier power cut, under a younger,
+// interrupted transaction. The last page of a transaction may be repeated to fill a block.
 func (l walLog) rotten() bool {
 	ends, whole, last := 0, 0, uint32(0)
 	for _, f := range l.frames[l.live:] {

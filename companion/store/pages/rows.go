@@ -52,9 +52,9 @@ func (f *File) rowsOf(v version, latest bool, yield func(Row) bool) bool {
 	return true
 }
 
-// Table returns the pages of the table name. whole reports whether its tree was walked without
-// an unreadable page, so the table has no other pages. For a table that isn't found, owned is
-// empty and whole is false.
+// Table returns the pages of the table with the given name. whole reports whether owned contains
+// all pages of the table, because no page of its tree was unreadable. For a table that isn't
+// found, owned is empty and whole is false.
 func (f *File) Table(name string) (owned map[uint32]bool, whole bool) {
 	owned = map[uint32]bool{}
 	root, whole := f.root(name)

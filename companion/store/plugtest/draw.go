@@ -20,9 +20,9 @@ var (
 )
 
 // kind is a kind of points at which a process can be killed. count runs the work once and
-// returns the number of its points; it must be called first. at returns the way to kill a
-// process at point n: the name of the point, a command under which to run the process, and
-// environment variables.
+// returns the number of its points. count must be called before at. at(n) returns the way to
+// kill a process at point n: the name of the point, a command under which to run the process,
+// and environment variables.
 type kind struct {
 	name  string
 	at    func(n int) (step string, before, env []string)
@@ -106,8 +106,8 @@ func every(stride, last int) iter.Seq[int] {
 	}
 }
 
-// draw draws points of kind k at random and yields their numbers in order. It draws usual
-// points, or as many as the flag -plugs gives.
+// draw draws points of kind k at random and yields their numbers in order. usual is the number
+// of points to draw, unless the flag -plugs gives another number.
 func draw(t *testing.T, usual int, k kind) iter.Seq[int] {
 	t.Helper()
 	all := k.count(t)
@@ -129,7 +129,8 @@ func draw(t *testing.T, usual int, k kind) iter.Seq[int] {
 	return slices.Values(drawPoints(seed, number, all))
 }
 
-// drawPoints returns number distinct numbers from 1 to all, in order.
+// drawPoints returns distinct random numbers from 1 to all, in ascending order. The argument
+// number is the length of the result.
 func drawPoints(seed uint64, number, all int) []int {
 	points := rand.New(rand.NewPCG(seed, 0)).Perm(all)[:number]
 	for i := range points {

@@ -96,8 +96,8 @@ func AtSteps(t *testing.T, stride int, work Work) iter.Seq[Cut] {
 	return cuts(t, steps(), every(stride, math.MaxInt), survivorIsLast)
 }
 
-// SomeSteps kills processes at some steps of work, drawn at random, and yields the results. It
-// draws usual steps, or as many as the flag -plugs gives.
+// SomeSteps kills processes at some steps of work, drawn at random, and yields the results.
+// usual is the number of steps to draw, unless the flag -plugs gives another number.
 func SomeSteps(t *testing.T, usual int, work Work) iter.Seq[Cut] {
 	t.Helper()
 	runAsChild(work)

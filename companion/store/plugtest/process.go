@@ -20,7 +20,7 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// Values of the parameter oneLives of cuts: the meaning of a process that ends without being
+// Values of the parameter oneLives of cuts. They tell cuts why a process may end without being
 // killed.
 const (
 	survivorIsLast   = true  // the chosen point lies after the last one, so there are no more points
