@@ -12,7 +12,7 @@ import (
 // 0 counts each seat's time up, without a limit.
 type Clock struct {
 	On        bool
-	Budget    int64 // ms that each seat has for the match; a seat that has used them may continue
+	Budget    int64 // ms that each seat has for the match; a seat without time left may continue
 	Increment int64 // ms added to a seat's time at the start of each of its turns
 }
 

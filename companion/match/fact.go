@@ -32,7 +32,7 @@ const (
 	MostFacts     = 100_000                  // maximum number of facts in a record
 	MostLine      = 64 << 10                 // maximum bytes of a line, without its line feed
 	MostProgram   = 64 << 10                 // maximum bytes of a program
-	MostStarted   = MostLine + 2*MostProgram // maximum bytes of a line with a program; escapes in JSON may double the size of the program
+	MostStarted   = MostLine + 2*MostProgram // maximum bytes of a line with a program; escapes may double the program's size
 	MostRecord    = 32 << 20                 // maximum bytes of a record
 	MostStirrings = 64                       // maximum number of facts of kind Stirred
 	MostStirring  = 200                      // maximum bytes of a stirring
@@ -62,7 +62,7 @@ type Fact struct {
 	Among   []int             // Drawn: numbers of the possible chairs, ascending; none means all
 	Luck    string            // Drawn, Decided by chance: Device or Table; Started: default source
 	Why     string            // Ruled: reason for the ruling, as text
-	BackTo  int               // Undone: Seq of the earlier fact to return to, which may be undone itself
+	BackTo  int               // Undone: seq of the earlier fact to return to; that fact may be undone too
 	Secret  string            // Opened: secret of the seal, 64 hexadecimal digits
 
 	present presence // whether the parsed JSON had seq, ms and seat, even with the value 0

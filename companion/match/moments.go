@@ -14,8 +14,8 @@ type SeqMoment struct {
 
 // Moments returns, in order, the moments caused by facts of the line with a seq greater than
 // since: by decisions, and by the device when it draws the first seat. If a decision ended the
-// game, the last moment is of the kind Win, with the seats that won, or Defeat. Moments of these
-// two kinds have no text.
+// game, the last moment has the kind Win, with the seats that won, or the kind Defeat. A moment
+// of these two kinds has no text.
 func (m Match) Moments(since int) (all []SeqMoment) {
 	for _, p := range m.positions(since) {
 		if p.fact.Kind == Drawn && p.fact.Luck == Device {

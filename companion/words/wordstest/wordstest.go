@@ -1,5 +1,5 @@
 // Package wordstest identifies displayed texts by their keys in the catalogues, for use in
-// tests. So a test need not change when a text does.
+// tests. So a new wording of a text doesn't require a change of the tests.
 package wordstest
 
 import (
@@ -92,7 +92,7 @@ func digits(s string) bool {
 }
 
 // Item formats a text of a game as an item, for tests that compare keys and arguments rather
-// than wording. If N isn't 0, it follows the key.
+// than wording. If N isn't 0, the item contains N after the key.
 func Item(t games.Text) string {
 	parts := []string{t.Key}
 	if t.N != 0 {
