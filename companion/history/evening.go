@@ -17,7 +17,7 @@ func (e Evening) Mark() int64 { return e.Items[0].Mark }
 
 const (
 	longPause    = 6 * time.Hour  // a pause this long separates two evenings
-	longestMatch = 12 * time.Hour // a match at least this long must have been resumed on another day
+	longestMatch = 12 * time.Hour // a match at least this long was surely resumed on another day
 )
 
 // Evenings groups matches into evenings and returns the latest evening first. The matches in

@@ -31,7 +31,7 @@ type Outcome struct {
 	N      int    // number of the outcome in its stream on the line, from 1
 	Says   string // notation of the outcome
 	By     string // source: Device or Table; Verify recomputes only the device's outcomes
-	Seen   bool   // people saw this outcome before an undo: its seal, stream and number are the same
+	Seen   bool   // people saw this outcome before an undo, with the same seal and number
 	Lost   bool   // the device drew the outcome, but the secret of its seal is lost
 }
 

@@ -62,7 +62,7 @@ func (r reader) checkRoom() error {
 }
 
 // checkLimits makes the transaction fail if the import exceeds a limit. A backup may add any
-// number of open matches, because a backup is imported only with the box's own keys.
+// number of open matches, so that a box can import its own backup.
 func (w *writer) checkLimits(g *staging, kind history.Kind) {
 	if g.added.Players > 0 && w.number(countPlayers) > MostPlayers {
 		w.fail(ErrLarge)

@@ -118,8 +118,8 @@
 //	the database                  1 GiB    leaves room on a small card; Keep has no bound
 //	a step of an import           256 rows, 64 KiB   the writer is free again within 10 ms
 //
-// A backup imported with the box's own keys may contain everything that a backup of this box
-// contains: matches of any length, any number of them open.
+// The bounds of records and of open matches don't apply to a backup. So a box can import its own
+// backup, with matches of any length and any number of open matches.
 //
 // # What the tests prove
 //

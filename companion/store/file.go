@@ -33,9 +33,9 @@ func (e *BackupError) Unwrap() []error { return []error{ErrBackup, e.Err} }
 
 // Look returns the contents that [Store.Take] would add from a file if the store were empty. It
 // checks the whole file by the rules of its games, one match at a time, and stores nothing. If a
-// match is longer than a guest may import, Look counts its facts but doesn't check them. For an
-// invalid file the error is a *[BackupError] or a *match.LineError with the line; other errors
-// come from r.
+// match in a backup has more facts than a single record may have, Look counts these facts but
+// doesn't check them. For an invalid file the error is a *[BackupError] or a *match.LineError
+// with the line; other errors come from r.
 func (s *Store) Look(ctx context.Context, kind history.Kind, r io.Reader) (history.Parcel, error) {
 	f := newFile(ctx, kind, r, s.games)
 	f.each = func(*stagedMatch) error { return nil }

@@ -17,13 +17,13 @@ type Policy string
 const (
 	Nothing Policy = "nothing" // neither unsynced data nor unsynced names are on the card
 	All     Policy = "all"     // all unsynced data and names are on the card
-	Blocks  Policy = "blocks"  // each block of 4 KiB has a drawn number of its writes, the first ones
+	Blocks  Policy = "blocks"  // each block of 4 KiB has a drawn number of its first writes
 	Sectors Policy = "sectors" // the same for each sector of 512 bytes
 	Files   Policy = "files"   // the same for each file
 	Suffix  Policy = "suffix"  // only the writes from a drawn moment on are on the card
-	Torn    Policy = "torn"    // writes before a drawn moment are on the card, and a part of the next one
+	Torn    Policy = "torn"    // writes before a drawn moment are on the card, and part of the next
 	Garbage Policy = "garbage" // like Blocks or Sectors, with garbage in some blocks or sectors
-	Names   Policy = "names"   // a drawn number of unsynced names, and all or none of the unsynced data
+	Names   Policy = "names"   // a drawn number of names, and all or none of the unsynced data
 )
 
 // Policies lists all policies. With Nothing or All, there is only one cut for each number of
