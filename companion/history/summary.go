@@ -15,7 +15,7 @@ import (
 // New versions never remove fields, and readers ignore unknown fields.
 type Summary struct {
 	Game    string            `json:"game"`
-	Titles  map[string]string `json:"titles,omitempty"` // titles by language at that time; only for a game from a file
+	Titles  map[string]string `json:"titles,omitempty"` // titles by language when the match was played; only for a game from a file
 	Names   []string          `json:"names"`            // players by seat at the end, seat 1 first
 	Options map[string]string `json:"options,omitempty"`
 	Scores  []int32           `json:"scores"` // points by seat, seat 1 first

@@ -31,7 +31,7 @@ type Outcome struct {
 	N      int    // number of the outcome in its stream on the line, from 1
 	Says   string // notation of the outcome
 	By     string // source: Device or Table; Verify recomputes only the device's outcomes
-	Seen   bool   // people saw this outcome before an undo, with the same seal and number
+	Seen   bool   // an earlier, undone outcome has the same seal, stream and number
 	Lost   bool   // the device drew the outcome, but the secret of its seal is lost
 }
 

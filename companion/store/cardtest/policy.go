@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Policy decides which unsynced data is on the card after a cut. After a cut with Nothing, no
-// unsynced change of a name is on the card; with All, every change is. The other policies draw
-// the number of changes that are on the card; these are the first ones, as in a file system with
-// a journal.
+// Policy decides which unsynced data and names are on the card after a cut. With Nothing, no
+// unsynced change of a name is on the card; with All, every change is. With any other policy, a
+// drawn number of these changes is on the card: the first ones, as in a file system with a
+// journal.
 type Policy string
 
 // The policies. Nothing and All always have the same effect. The other policies draw from the

@@ -20,8 +20,8 @@ import (
 	"tabletop/companion/waittest"
 )
 
-// Values of the parameter oneLives of cuts. They tell cuts why a process may end without being
-// killed.
+// Values of the parameter oneLives of cuts. Each value stands for a reason why a process may end
+// without being killed.
 const (
 	survivorIsLast   = true  // the chosen point lies after the last one, so there are no more points
 	survivorHasFewer = false // the process had fewer points than the process that counted them
