@@ -99,12 +99,13 @@ type State struct {
 	Warned string        // ID of the match for which the warning of a lost game was shown
 }
 
-// About returns the state for another position, named of.
+// About returns the state for another position, before its analysis. The parameter of is the name
+// of the position.
 func (s State) About(of string) State { return State{Of: of, Warned: s.Warned} }
 
-// Learn returns the state with the advice a about the position named of, which has seq at. It
-// returns false and changes nothing if the state is about another position or knows the advice
-// already.
+// Learn returns the state with the advice a. The parameter of is the name of the position that the
+// advice is about, and at is the seq of that position. Learn returns false and changes nothing if
+// the state is about another position or has its advice already.
 func (s State) Learn(of string, a games.Advice, at int) (State, bool) {
 	if of == "" || of != s.Of || s.Known != nil {
 		return s, false
@@ -116,8 +117,9 @@ func (s State) Learn(of string, a games.Advice, at int) (State, bool) {
 	return s, true
 }
 
-// Hint returns the match with the answer to a topic as a fact, unless a recent fact has the same
-// answer. The answer to Where is no fact, because it comes after the game and helps nobody.
+// Hint returns the match with the answer to a topic added as a fact. It adds no fact if a recent
+// fact has the same answer, or if the topic is Where: the answer to Where comes after the game and
+// helps nobody.
 func (s State) Hint(mt match.Match, stamp match.Stamp, t Topic) (match.Match, error) {
 	known, given := *s.Known, mt.RecentHints()
 	switch {

@@ -1,10 +1,10 @@
 // Package clock counts the time of the seats at a match, and of a sand timer beside it.
 //
-// The clock runs for the seat on turn while its turn is on the panel. Any other time belongs to
-// no seat: set-up, rolling dice, moments, rules, the pause menu and its pages, another match, a
-// question about the disk, a power cut. Each fact records how much of the time before it
-// belonged to no seat. The [Run] is the time since the last fact. While the disk writes, the
-// visible clock runs on. That time then counts for the seat on turn after the write.
+// The clock runs for the seat on turn while its turn is on the panel. Any other time belongs to no
+// seat: set-up, rolling dice, moments, rules, the pause menu and its pages, another match, a
+// question about the disk, a power cut. Each fact records how much of the time before it belonged
+// to no seat. The [Run] is the time since the last fact. The visible clock runs on while the disk
+// writes; the time of the write counts for the seat on turn after the write.
 //
 // The package itself reads no clock: the caller passes the elapsed time.
 package clock
@@ -18,17 +18,17 @@ import (
 	"tabletop/games"
 )
 
-// Run is the time counted for the seat on turn since the fact with seq seq. The next fact begins a
-// new run. The zero value has counted nothing.
+// Run is the time counted for the seat on turn since a fact, whose sequence number is in the field
+// seq. The next fact begins a new run. The zero value has counted nothing.
 type Run struct {
 	seq int
 	ran time.Duration
 	// stopped is true if the table or a power cut has stopped the clock, until the next decision.
 	stopped bool
-	before  match.Times // sums up to the fact, computed once
+	before  match.Times // times of the seats up to the fact seq; cached
 }
 
-// Stopped returns the run of a clock that has stood since the fact with that seq.
+// Stopped returns the run of a clock that was stopped at the fact with that seq.
 func Stopped(seq int) Run { return Run{seq: seq, stopped: true} }
 
 // Clock is the clock of a match: the match with its run.
@@ -37,8 +37,8 @@ type Clock struct {
 	Run
 }
 
-// Of returns the clock of a match with the run r. If r belongs to another fact than the last, the
-// run starts anew.
+// Of returns the clock of a match with the run r. If the match has had a further fact since r
+// began, the clock starts a new run.
 func Of(mt match.Match, r Run) Clock {
 	if mt.IsZero() {
 		return Clock{}
@@ -55,8 +55,8 @@ func Of(mt match.Match, r Run) Clock {
 // On reports whether the match has a clock.
 func (c Clock) On() bool { return !c.mt.IsZero() && c.mt.Clock().On }
 
-// Counts reports whether the clock counts the time of a seat while it runs: the match has a clock,
-// and a seat is on turn.
+// Counts reports whether a running clock counts time for a seat: the match has a clock, and a seat
+// is on turn.
 func (c Clock) Counts() bool { return c.On() && c.mt.State().Turn() > games.Chance }
 
 // Stands reports whether the table or a power cut has stopped the clock.
@@ -65,7 +65,7 @@ func (c Clock) Stands() bool { return c.stopped }
 // Down reports whether the clock counts a budget down.
 func (c Clock) Down() bool { return c.mt.Clock().Budget > 0 }
 
-// Add returns the run after the time past has passed on the clock.
+// Add returns the run with the duration past added.
 func (c Clock) Add(past time.Duration) Run {
 	c.ran += past
 	return c.Run
@@ -77,8 +77,9 @@ func (c Clock) Stop(stopped bool) Run {
 	return c.Run
 }
 
-// Idle returns the time in ms between the last fact and ms that belongs to no seat. It returns 0 if
-// no seat is on turn, because then the whole time belongs to no seat.
+// Idle returns the time in ms that belongs to no seat, in the interval from the last fact to now.
+// The parameter ms is the time from the start of the match to now. Idle returns 0 if no seat is on
+// turn, because then the whole interval belongs to no seat.
 func (c Clock) Idle(ms int64) int64 {
 	if !c.Counts() {
 		return 0
@@ -99,7 +100,8 @@ func (c Clock) Times() match.Times {
 	return t
 }
 
-// Nobodys returns the time in ms that belongs to no seat, in a match that began since ago.
+// Nobodys returns the time in ms since the start of the match that belongs to no seat. The
+// parameter since is the whole time since the start.
 func (c Clock) Nobodys(since time.Duration) (ms int64) {
 	ms = since.Milliseconds()
 	for _, seats := range c.Times().Seats {
@@ -122,9 +124,9 @@ func (c Clock) shows(t match.Times, seat games.Seat) int64 {
 // OnTurn returns the time in ms on the clock of the seat on turn.
 func (c Clock) OnTurn() int64 { return c.Shows(c.mt.State().Turn()) }
 
-// Next returns the delay until the running clock shows another second. For a clock that nobody
-// sees, it returns the delay until the budget is used up. ok is false if that clock has no budget
-// left.
+// Next returns the delay until the running clock shows another second. If nobody sees the clock
+// (seen is false), Next returns the delay until the budget is used up, and ok is false if the clock
+// has no budget or if the budget is already used up.
 func (c Clock) Next(seen bool) (delay time.Duration, ok bool) {
 	const second = 1000
 	switch ms := c.OnTurn(); {

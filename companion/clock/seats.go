@@ -9,7 +9,7 @@ import (
 // Seat is the clock of one seat in a match. Its times are in ms.
 type Seat struct {
 	MS      int64 `json:"ms"`   // used time so far, ms
-	Left    int64 `json:"left"` // time left of the budget, ms, negative beyond it; 0 without one
+	Left    int64 `json:"left"` // rest of the budget, ms; negative if overdrawn; 0 if none
 	Running bool  `json:"running"`
 }
 
@@ -19,7 +19,7 @@ const MostSeats = 12
 // Seats holds the clocks of a match. A value stays equal while the same clock runs. At returns the
 // times.
 type Seats struct {
-	seats [MostSeats]Seat // clocks by seat; the running clock as it was at since
+	seats [MostSeats]Seat // clocks by seat; the running clock has its times at the moment since
 	n     int             // number of seats; 0 if the match has no clocks
 	down  bool            // whether each seat has a budget
 	since time.Duration   // start of the running clock on the event clock
@@ -52,7 +52,7 @@ func (c Seats) At(now time.Duration) []Seat {
 }
 
 // Seats returns the clocks of all seats. ticking tells whether the clock of the seat on turn is
-// running. counted is the time on the event clock up to which that clock has counted.
+// running. counted is the time on the event clock at which the run of c was last updated.
 func (c Clock) Seats(ticking bool, counted time.Duration) (all Seats) {
 	if !c.On() {
 		return all

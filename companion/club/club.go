@@ -58,7 +58,7 @@ type Report struct {
 	Lines string // record in JSON Lines; see package match
 }
 
-// Mask returns a record in which other names replace those that are not allowed.
+// Mask returns a record with a replacement for each name that allowed rejects.
 type Mask func(lines string, allowed func(name string) bool, lang words.Lang) (string, error)
 
 // Tell selects the messages that leave the box.
@@ -77,8 +77,8 @@ type Opts struct {
 	TLS      *tls.Config
 	User     string
 	Password []byte
-	// Dial connects to a broker. If it is nil, the club uses the function Dial, which follows the
-	// URL.
+	// Dial connects to a broker. If the field is nil, the club uses the function Dial of this
+	// package, which supports every scheme of Brokers.
 	Dial func(ctx context.Context, broker *url.URL, tls *tls.Config) (net.Conn, error)
 
 	Name    string // name of the box

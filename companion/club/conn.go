@@ -31,11 +31,11 @@ const (
 
 	firstReconnect = time.Second     // first pause between two attempts
 	mostReconnect  = 2 * time.Minute // longest pause between two attempts
-	stable         = time.Minute     // a connection that lasts so long resets the pauses
+	stable         = time.Minute     // resets the pauses after a connection of this duration
 )
 
-// connection makes the connections to brokers, one after another. It stores which will the broker
-// accepts.
+// connection makes the connections to brokers, one after another. It also stores the properties of
+// a last will that the broker accepts.
 type connection struct {
 	manager *autopaho.ConnectionManager
 	end     context.CancelFunc
@@ -85,8 +85,8 @@ func (c *Club) connect() *connection {
 }
 
 // freshSession is a session that resends no message. The club itself publishes again every message
-// that is still of use. A record that has broken a connection isn't the first message on the next
-// connection.
+// that is still of use. A resent record that has broken one connection would otherwise break the
+// next one at once.
 type freshSession struct{ session.SessionManager }
 
 // ConAckReceived starts a new session, even if the broker has stored the old one.
@@ -149,8 +149,8 @@ const (
 	noQoS    = 0x9b // the quality of service is not supported
 )
 
-// connectFailed stores the reason of a failed attempt. If the broker has refused the will, the next
-// will asks for less.
+// connectFailed stores the reason of a failed attempt. If the broker has refused a property of the
+// last will, the next attempt omits that property.
 func (c *Club) connectFailed(conn *connection, err error) {
 	if refused := (*autopaho.ConnackError)(nil); errors.As(err, &refused) {
 		conn.mu.Lock()

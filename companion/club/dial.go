@@ -97,9 +97,9 @@ func (s *socket) Write(p []byte) (int, error) {
 }
 
 // checkedConn is a connection whose Read returns only packets that are complete, readable and
-// permitted for a broker. The MQTT client parses its input in goroutines of its own. Some malformed
-// packets would panic there and end the process: a packet with a negative length, or an answer to
-// an authentication that was not requested.
+// permitted for a broker. The MQTT client parses packets in goroutines of its own. Some malformed
+// packets would make the client panic and so end the process: a packet with a negative length, or
+// an answer to an authentication that was not requested.
 type checkedConn struct {
 	net.Conn
 	sync.Mutex // held while a packet is written

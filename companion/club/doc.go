@@ -1,38 +1,40 @@
-// Package club publishes the state of the table to an MQTT 5 broker: for a league, a wall, or
-// the house around the box. Package wire defines the topics and messages.
+// Package club publishes the state of the table to an MQTT 5 broker: for a league, a large display,
+// or the home automation of the house. Package wire defines the topics and messages.
 //
-// The box plays as well without a broker. [Club.Run] follows the table as a page does and never
-// delays it. A broker that fails or misbehaves affects the club, not the match.
+// The box plays as well without a broker. [Club.Run] watches the table, as the web page does, and
+// never delays the table. A broker that fails or misbehaves affects the club, not the match.
 //
 // # Published messages
 //
 // [Tell] selects the messages that leave the box.
 //
-//	online    The box is online. Its last will reports it offline 10 s after the connection
-//	          was lost. The message has the counts of the messages dropped in between.
+//	online    The box is online. The last will of the box reports it offline 10 s after the
+//	          connection was lost. The message also has the counts of the messages dropped while
+//	          the box was offline.
 //	state     The public view of the table: at each change, at most 5 times a second, and
 //	          each minute. Only the latest state is published. A broker drops it after a day.
 //	moment    The moments that the panel shows large. The queue holds at most 256 of them
 //	          for at most 10 minutes; the oldest are dropped and counted.
 //	seal      The seal over the randomness of a match: at once, before the first outcome is
-//	          known, and only while a broker is connected. A client that received it before
-//	          the first outcome is a witness. The seal of the next match is published before
-//	          its setup, because its first seat may be drawn at the moment it begins.
+//	          known, and only while a broker is connected. A client that received it before the
+//	          first outcome is a witness. The seal of the next match is published before players
+//	          set the match up, because the first seat may be drawn at the moment the match
+//	          begins.
 //	record    Finished matches, oldest first, 4 at a time. The store holds them all. A
 //	          record that no league has acknowledged is published again: first after 30 s,
 //	          then after growing pauses of up to an hour.
 //	erased    Players who may no longer be named, until the league has forgotten them.
 //
-// A record that is too long for the broker, or that breaks the connection, doesn't delay the
-// others. [Status] names it. No record is lost in a week without network.
+// A record that is too long for the broker, or that breaks the connection, doesn't delay other
+// records. [Status] names such a record. No record is lost in a week without network.
 //
 // Unless players have agreed to a league at the panel, no message is acknowledged. Then seals
 // and records are published once on each connection (at most 64 records) for any subscriber.
 // Erased players are published once on each connection too: a later league may have received
 // their names.
 //
-// No records are published to a league that has not yet forgotten the erased players. Otherwise
-// the broker could deliver an older record late and restore a name over the newer record.
+// No records are published to a league until it has forgotten the erased players. Otherwise the
+// broker could deliver an older record after the newer one, and so restore an erased name.
 //
 // # Private data
 //
@@ -48,8 +50,8 @@
 // the player agrees again meanwhile. A player who agrees later gets a new code and a new id, and
 // is a new player for the league.
 //
-// A table without known players withdraws no name, because it has none before the disk is read
-// either. A table with more than 512 players doesn't list all of them at the start. The name of
+// No name is withdrawn while the table knows no players: the table may not have read them from the
+// disk yet. A table with more than 512 players doesn't list all of them at the start. The name of
 // an unlisted player is neither published nor withdrawn.
 //
 // # State numbers

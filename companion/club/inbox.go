@@ -53,8 +53,8 @@ func (c *Club) enqueue(m message) {
 	})
 }
 
-// watch follows the table until ctx is done. If moments come faster than turns, the club sees only
-// the last moment, but the events of all of them.
+// watch follows the table until ctx is done. If the table publishes several moments between two
+// turns of the club, the club sees only the last of these moments, but receives the events of each.
 func (c *Club) watch(ctx context.Context) {
 	m := c.table.Now()
 	seen := companion.Point{Match: m.Point.Match, After: m.Match.Seq()}

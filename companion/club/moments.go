@@ -23,8 +23,8 @@ type moments struct {
 	lost  wire.Dropped
 }
 
-// event is an event of a match. The club looks up its names only when it publishes it, so that it
-// doesn't name a player who was erased meanwhile.
+// event is an event of a match. The club looks up the names of players only when it publishes the
+// event, so that it doesn't name a player who was erased meanwhile.
 type event struct {
 	what    match.SeqMoment
 	moment  *screen.Moment
@@ -81,7 +81,7 @@ func (c *Club) momentJob(now time.Time) *job {
 		return nil
 	}
 	first := (*q)[0]
-	first.failing = true // a panic leaves failing set, so that it repeats at most once
+	first.failing = true // stays true after a panic, so that momentJob drops the event
 	text := c.momentMessage(first)
 	first.failing = false
 	return c.message(wire.MomentKind, text, job{done: func(err error, _ time.Time) {

@@ -33,8 +33,8 @@ type people struct {
 	agrees      map[string]bool   // whether each player of the last offer agrees to be named
 	seen        map[string]bool   // players of all offers since the start
 	namesOff    bool              // whether Tell.Names is off
-	loaded      bool              // whether an offer has listed a player, so that the disk was read
-	pausedUntil time.Time         // after an error, no attempt to store names before this time
+	loaded      bool              // whether an offer has listed a player; the disk is then read
+	pausedUntil time.Time         // no attempt to store names before this time; set after an error
 	// tries is the number of messages about erased players since the connection, the league or the
 	// erased players changed.
 	tries int
@@ -108,9 +108,9 @@ func (c *Club) anonymous(name string) bool {
 	return slices.ContainsFunc(words.Langs, func(lang words.Lang) bool { return name == c.own[lang].Word("setup.player", number) })
 }
 
-// mustWithdraw reports whether a name may no longer be published. A table with more players than it
-// lists may still know an unlisted player. The name of such a player is not published for now, but
-// not withdrawn.
+// mustWithdraw reports whether a name must be withdrawn. A table with more than mostListed players
+// lists only some of them. It may still know an unlisted player, so the name of such a player is
+// not withdrawn; it is only not published.
 func (p *people) mustWithdraw(name string) bool {
 	agrees, listed := p.agrees[name]
 	return p.namesOff || listed && !agrees || !listed && (p.seen[name] || len(p.players) < mostListed)

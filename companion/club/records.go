@@ -13,15 +13,15 @@ import (
 const (
 	// window is the number of records that may wait for an acknowledgement at once.
 	window      = 4
-	mostSkipped = 32 // maximum number of skipped records beside the window
+	mostSkipped = 32 // maximum number of skipped records, which don't count in window
 	// mostWithoutLeague is the maximum number of records per connection without a league.
 	mostWithoutLeague = 64
 	// skipAfter is the number of attempts after which an unacknowledged record is skipped.
 	skipAfter  = 3
 	firstPause = 30 * time.Second // first pause before a record is published again
 	mostPause  = time.Hour        // longest pause before a record is published again
-	settle     = 2 * time.Second  // time from the end of a match to the query, for the disk
-	queryEvery = 10 * time.Minute // interval of queries for records from other sources
+	settle     = 2 * time.Second  // delay of the query after a match ends, for the disk
+	queryEvery = 10 * time.Minute // interval of queries for imported and restored records
 )
 
 // records holds the state of the records that the league has not acknowledged.
@@ -51,7 +51,7 @@ func (r *records) queryAt(at time.Time) {
 }
 
 // restart schedules all records again, as on a new connection. A record that didn't reach the
-// broker keeps its pause and follows the others.
+// broker keeps its pause and is published after all other records.
 func (r *records) restart(now time.Time) {
 	r.nextQuery = now
 	for _, t := range r.byMatch {
@@ -122,9 +122,9 @@ func (c *Club) limit() int {
 	return min(skipped, mostSkipped) + window + 1
 }
 
-// skipped reports whether a record doesn't count in the window. This is so in three cases: it can't
-// be published, it has twice failed to reach the broker, or the league acknowledges other records
-// but not this one.
+// skipped reports whether a record doesn't count in the window. There are three reasons: the record
+// can't be published; two attempts in a row didn't reach the broker; or the league acknowledges
+// other records but not this one.
 func (c *Club) skipped(t *recordState) bool {
 	return t.stuck || t.breaks > 1 || t.tries >= skipAfter && c.records.acked.After(t.first)
 }
@@ -175,7 +175,7 @@ func (c *Club) choose(reports []Report, now time.Time) int {
 // newRecordJob returns the job for a record, or nil if the record can't be published.
 func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	t := c.records.byMatch[r.ID]
-	t.stuck = true // a panic leaves stuck set, so that it repeats at most once
+	t.stuck = true // stays true after a panic, so that the record isn't tried again
 	record, err := c.masked(r)
 	t.stuck = false
 	if err != nil {

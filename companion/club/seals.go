@@ -21,7 +21,7 @@ const idDigits = 16
 // outcome under it is known.
 type seals struct {
 	bySeal map[string]*sealState // states of the open seals, by seal
-	at     match.Match           // match for which open holds
+	at     match.Match           // match that the field open is about
 	open   bool                  // result of untouched(at)
 }
 
@@ -78,7 +78,7 @@ func (c *Club) openSeals() (all []wire.Seal) {
 func (c *Club) sealDue(t *sealState, now time.Time) bool {
 	_, agreed := c.league()
 	switch {
-	case t.acked, t.link == c.link && !agreed: // no acknowledgement without a league
+	case t.acked, t.link == c.link && !agreed: // without a league, once on each connection
 		return false
 	case t.link != c.link:
 		t.tries, t.due = 0, now
@@ -105,7 +105,8 @@ func untouched(mt match.Match) bool {
 	return clean
 }
 
-// backoff returns a pause that starts at first, doubles with every try and is at most most.
+// backoff returns the pause after a number of tries. It starts at first, doubles with every try and
+// never exceeds most.
 func backoff(first, most time.Duration, tries int) time.Duration {
 	return min(most, first<<min(max(tries, 0), 16))
 }

@@ -18,7 +18,7 @@ type Disk struct {
 	Records  map[string]*Record // open matches by id
 	Ended    map[string]*Record // ended matches by id
 	Settings map[string]string
-	Players  []string // names, the one seated last first
+	Players  []string // names; the player seated last comes first
 	Fails    error    // error of every Keep; nil for success
 	order    []string
 	// seed is the last byte of the last random bytes. It never repeats, even after a power cut.

@@ -1,6 +1,7 @@
 // Package companiontest runs a companion for tests without panel or disk. A [Table] has a model, a
 // [Disk] in memory that can be slow, full or failing, and a clock that the test advances. The test
-// presses its keys and reads its screen. Tests of flows, pictures and whole evenings use it.
+// presses keys with [Table.Press] and reads the screen with [Table.Screen]. Tests of flows,
+// pictures and whole evenings use a Table.
 package companiontest
 
 import (
@@ -153,8 +154,9 @@ var keys = map[string]companion.Press{
 	"hold": {Key: panel.Back, Hold: true},
 }
 
-// Press presses keys by name: back, up, down, ok, and hold for a held back. After each press it
-// waits until the model is settled.
+// Press presses keys by name: "back", "up", "down" and "ok". The name "hold" stands for a long
+// press of back. After each press it waits until the model is settled; see
+// [companion.Model.Settled].
 func (tb *Table) Press(names ...string) {
 	tb.t.Helper()
 	for _, name := range names {
@@ -244,8 +246,9 @@ func (tb *Table) Read() string {
 	return string(text)
 }
 
-// Text returns the text of an item in the language of the panel; see [wordstest.Texts] for items.
-// The current game is that of the match, or else the one that was set up last.
+// Text returns the text of an item in the language of the panel; see [wordstest.Texts] for items. A
+// word of a game is looked up in the game of the current match. If there is no match, it is looked
+// up in the game that was set up last.
 func (tb *Table) Text(item string) string {
 	tb.t.Helper()
 	x := wordstest.Texts{Of: func(game string) *words.Catalogue { return tb.Model.Moment().Library.Words(tb.Model.Lang(), game) }}
@@ -347,8 +350,8 @@ func (tb *Table) Ask(from companion.Sender, c companion.Command) companion.Answe
 	return tb.Answers[0].Answer
 }
 
-// Decide sends decisions as a phone does, each at the current point. After each it waits for the
-// end of its effects.
+// Decide sends decisions as a phone does, each at the current point. After each decision it waits
+// until the model is settled.
 func (tb *Table) Decide(says ...string) {
 	tb.t.Helper()
 	for _, d := range says {

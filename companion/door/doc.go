@@ -1,8 +1,8 @@
 // Package door admits guests: it checks tokens and codes, and lists the admitted guests.
 //
-// A phone presents the token (QR code) or the code (six digits) on the panel and receives a
-// session cookie. Only the hash of the cookie is stored. A program uses a key from the panel in
-// place of a cookie. A person at the box writes the key down for it.
+// A phone presents the token (QR code) or the code (six digits) on the panel and receives a session
+// cookie. Only the hash of the cookie is stored. A program uses a key from the panel in place of a
+// cookie. A person at the box copies the key into the program.
 //
 //	Lock     the token, code or key on the panel, made of random bytes for a [Wish]. It becomes
 //	         invalid when its page is left, when the panel goes dark, or when it has admitted a

@@ -71,8 +71,8 @@ type invite struct {
 	came  string        // name of the guest admitted by the previous key
 }
 
-// Want returns the lock for the wish of the visible page. ask is true if random bytes must be
-// requested. Want discards the wish of another page.
+// Want returns the lock for w, the wish of the visible page. ask is true if random bytes must be
+// requested. If w differs from the previous wish, the previous key becomes invalid.
 func (l Lock) Want(w Wish) (next Lock, ask bool) {
 	if l.wish != w {
 		l.invite = invite{wish: w}
@@ -82,8 +82,8 @@ func (l Lock) Want(w Wish) (next Lock, ask bool) {
 	return l, ask
 }
 
-// Take makes the key from random bytes. It returns the lifetime of the key, or 0 if the key lives
-// as long as its page. It ignores bytes that are no longer wanted.
+// Take makes the key from random bytes. It returns the lifetime of the key, or 0 if the key stays
+// valid as long as its page is visible. It ignores bytes that no page has requested.
 func (l Lock) Take(seed [32]byte, now time.Duration) (Lock, time.Duration) {
 	if !l.asked || l.seed != [32]byte{} {
 		return l, 0

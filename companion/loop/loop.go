@@ -14,9 +14,9 @@
 //
 // # Failures
 //
-// A surface that fails or panics is logged once, retried with growing pauses, and logged again
-// when it recovers. After a panic in the core the loop discards the model and folds a new one
-// from the disk, which holds everything that was ever shown.
+// A surface that fails or panics is logged once, retried with growing pauses, and logged again when
+// it recovers. After a panic in the core the loop discards the model and builds a new one from the
+// disk, which holds everything that was ever shown.
 package loop
 
 import (
@@ -109,7 +109,7 @@ type Loop struct {
 	drawn   bool            // whether the last Moment is drawn, not only published
 	checked bool            // whether the check of the database has begun
 	panics  int             // number of panics in a row
-	ticket  int             // ticket of the last Keep
+	ticket  int             // Keep.Ticket of the last Keep
 	ended   chan struct{}
 	stopped context.CancelFunc
 }
@@ -255,8 +255,8 @@ func settles(c companion.Command) bool {
 	return false
 }
 
-// answer delivers the queued answers after the moment is published: a new guest's cookie must be
-// known to the door in that moment.
+// answer delivers the queued answers. It is called after the moment is published, because a new
+// guest may use the cookie in an answer at once, and the published moment must have that guest.
 func (l *Loop) answer() {
 	for _, give := range l.answers {
 		give()
@@ -419,10 +419,10 @@ func (l *Loop) Post(ctx context.Context, from companion.Sender, c companion.Comm
 	l.send(ctx, companion.Sent{From: from, Command: c})
 }
 
-// Do sends a command and returns its answer once the changes are stored and published. A press gets
-// its answer when the changes are drawn. [companion.WaitSettled] gets its answer when the panel
-// shows no moment that ends by itself. A refusal is an answer. The error is [ErrStopped] or that of
-// ctx.
+// Do sends a command and returns the answer of the table once the changes are stored and published.
+// A press gets its answer when the changes are also drawn, and [companion.WaitSettled] when
+// [companion.Model.Settled] holds. A refusal is an answer, not an error. The error is [ErrStopped]
+// or the cause of the end of ctx.
 func (l *Loop) Do(ctx context.Context, from companion.Sender, c companion.Command) (companion.Answer, error) {
 	r := request{what: companion.Sent{From: from, Command: c}, done: make(chan companion.Answer, 1)}
 	select {

@@ -51,8 +51,8 @@ func (l *Loop) publish(m companion.Moment, frame screen.Frame) {
 // elapsed returns the time on the event clock, which starts with the loop.
 func (l *Loop) elapsed() time.Duration { return time.Since(l.began) }
 
-// settle answers each waiting Press once the model is stored and drawn, and each WaitSettled once
-// no moment on the panel is moving.
+// settle answers each waiting Press once [companion.Model.Drawn] holds, and each WaitSettled once
+// [companion.Model.Settled] holds.
 func (l *Loop) settle(ctx context.Context) {
 	var ready, waiting []request
 	for _, r := range l.waiting {

@@ -8,12 +8,12 @@
 //	K = HMAC-SHA-256(S, "companion-luck-1\n" T "\n")
 //
 // A stream is a sequence of outcomes of the same kind. Its name is the first word of the notation
-// of its outcomes. For outcome n of a stream, counted from 1, [Key.Number] derives a number from
-// K, and [Pick] returns the choice for that number. An outcome depends on nothing else: no clock,
-// no generator, no order of other streams. So neither side can influence it: the secret was fixed
-// before people stirred, and the lines were fixed before the first outcome. Only a person who
-// reads the secret from the card before people stir could influence both. Once the secret is
-// published, anybody can repeat the computation with sha256sum and
+// of its outcomes. For outcome n of a stream, counted from 1, [Key.Number] derives a number from K,
+// and [Pick] returns the choice for that number. An outcome depends on nothing else: no clock, no
+// generator, no order of other streams. So neither the device nor the players can influence an
+// outcome: the secret was fixed before people stirred, and the lines were fixed before the first
+// outcome. Only a person who reads the secret from the memory card and then stirs could influence
+// the outcomes. Once the secret is published, anybody can repeat the computation with sha256sum and
 //
 //	printf dice/1/0 | openssl dgst -sha256 -mac HMAC -macopt hexkey:$K
 package luck

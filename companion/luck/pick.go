@@ -39,8 +39,8 @@ func (k Key) Draw(choices []games.Choice, n int) (games.Decision, bool) {
 	return Pick(choices, k.Number(Stream(choices[0].Says), n, total)), true
 }
 
-// values returns the number of decisions of c, or 0 for a text. It has 64 bits, because int may
-// have only 32.
+// values returns the number of decisions of c, or 0 for a text. The result has 64 bits, because an
+// int may have only 32.
 func values(c games.Choice) uint64 {
 	switch {
 	case c.Grammar != "":

@@ -55,7 +55,8 @@ const (
 // Quiet.
 type Row struct {
 	Text, End string
-	// Icon names a picture before the text, in KindHome: one of the panel or of the Game.
+	// Icon names a picture before the text, in KindHome: a picture of the panel or of the game in
+	// View.Game.
 	Icon string
 	Mark Mark
 }
@@ -105,8 +106,8 @@ type Lamps struct {
 	// Rolling is the frame of the rolling animation, from 1. It doesn't depend on the outcome.
 	Rolling   uint8
 	Alarm     string           // name of a flashing glyph
-	Blink     bool             // whether an alarm is in the dark half of its second
-	Count, Of uint16           // countdown with Count of Of left; none if Of is 0
+	Blink     bool             // whether a blinking alarm is dark at the moment
+	Count, Of uint16           // countdown: Count of Of are left; no countdown if Of is 0
 	Bars      [MostTallies]Bar // bars of a race by seat
 	Moment    games.Kind       // kind of the moment; "" for none
 	Frame     uint8            // frame of the moment's animation, from 0, ten a second
@@ -126,10 +127,12 @@ type View struct {
 	Rows       [MostRows]Row       // visible rows, which the model scrolls
 	First, All uint16              // index of the first visible row, and the number of all rows
 	Tabs       [2]string           // labels of back and ok, if no row has them
-	// Big is a number at least 24 px high or a short word in KindBig, and the event in KindMoment.
+	// Big is the number or short word of KindBig, drawn at least 24 px high. In KindMoment it is
+	// the word for the event.
 	Big   string
 	Turns bool // whether up and down change the number, in KindBig
-	// Who and What are the owner and the meaning of the number in KindBig. The Title has both.
+	// Who is the owner of the number in KindBig, and What is the meaning of the number. Title
+	// contains both.
 	Who, What string
 	Moment    games.Kind // kind of the moment, in KindMoment
 	// Picture names a picture of the game, in KindMoment. If it is "", the picture of the kind is
@@ -142,11 +145,12 @@ type View struct {
 	Seal      string    // 64 hexadecimal digits, in KindSeal
 	QR        bool      // whether the seal is drawn as a QR code, in KindSeal
 	Code      string    // text of the QR code, in KindCode; see door.Fits
-	// Far is true in KindCode if the code stands at the right. It prevents burn-in.
+	// Far is true if the QR code of KindCode stands at the right. The code changes sides to prevent
+	// burn-in.
 	Far       bool
 	W, H      uint8 // width and height of the board in cells
 	Cells     [MostCells]Cell
-	Edge      bool   // whether a frame surrounds all 128×64 px, with the picture inside
+	Edge      bool   // whether a frame is drawn around all 128×64 px and the picture inside it
 	Notice    string // warning about the box, across the last line
 	Lamps     Lamps
 	Light     Light
@@ -155,7 +159,8 @@ type View struct {
 	LampLevel uint8 // dimming of the matrix, like Level
 	ShiftX    uint8 // shift to the right, 0 to 2 px; prevents burn-in
 	ShiftY    uint8 // shift down, 0 to 2 px
-	// Drift shifts texts within their free room, 0 to 11. It increases after each round of shifts.
+	// Drift is the offset, 0 to 11, that moves texts within their free room. It increases after
+	// each round of shifts.
 	Drift   uint8
 	Unsaved bool // whether the disk fails; every screen then shows a mark
 	Slow    bool // whether a write takes long; the Notice then tells people
@@ -165,9 +170,8 @@ type View struct {
 // LongestLarge is the maximum number of letters of a large title.
 const LongestLarge = 12
 
-// Large reports whether the title of a turn or message is drawn 20 px high. It isn't if the title
-// is long, if it has too little room beside it, or if there are so many prompts that no row would
-// fit.
+// Large reports whether the title of a turn or message is drawn 20 px high. Three conditions must
+// hold: the title is short, it has enough room beside it, and the prompts leave room for a row.
 func (v View) Large() bool {
 	// Measures in px: the width of a large letter, the width of a small letter, and the gap between
 	// them. Small letters are close if there is little room.
@@ -185,7 +189,8 @@ func (v View) Large() bool {
 // mostUnderLarge is the maximum number of prompts under a large title that leave room for a row.
 const mostUnderLarge = (High - LargeHigh - RowHigh) / PromptHigh
 
-// Measures of the OLED in px. A picture without shift has 126×62.
+// Measures of the OLED in px. The picture has Wide×High px, so that it can be shifted by up to 2
+// px.
 const (
 	Wide, High = 126, 62
 	LineHigh   = 10 // height of a line of text, px
@@ -284,7 +289,8 @@ func (v *View) Scroll(rows []Row, cursor int) {
 	v.First, v.All = uint16(top), uint16(len(rows))
 }
 
-// Fit returns r with its texts cut to width columns in all. Text begins at letter slid.
+// Fit returns r with its texts cut to width columns in all. It omits the first slid letters of a
+// text that is too long.
 func (r Row) Fit(width, slid int) Row {
 	r = r.fitEnd(width)
 	text, room := []rune(r.Text), r.room(width)

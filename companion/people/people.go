@@ -1,5 +1,5 @@
-// Package people stores the players of a table between matches: their names in order of their
-// last match, how often each has begun, and whose names stay on the box.
+// Package people stores the players of a table between matches: their names in order of their last
+// match, the number of matches that each has begun, and the names that the club must not receive.
 package people
 
 import (
@@ -10,8 +10,8 @@ import (
 // People holds the known players. The zero value is empty. It is immutable: each method returns the
 // next value.
 type People struct {
-	Known   []string       // names, the one seated last first
-	Firsts  map[string]int // number of matches begun by name
+	Known   []string       // names; the player seated last comes first
+	Firsts  map[string]int // by name: number of matches that the player has begun
 	Unnamed []string       // names that the club must not receive
 }
 
@@ -46,7 +46,7 @@ func (p People) Began(name string) People {
 }
 
 // Fairest returns the seats, from 1, of the players who have begun the fewest matches. It returns
-// none if all have begun equally many.
+// no seats if all players have begun equally many.
 func (p People) Fairest(names []string) (seats []int) {
 	least := p.Firsts[slices.MinFunc(names, func(a, b string) int { return p.Firsts[a] - p.Firsts[b] })]
 	for i, name := range names {
@@ -96,8 +96,9 @@ func (p People) Renamed(from, to string) People {
 	return p
 }
 
-// Choices returns the names to choose from for the seat with index seat, from 0: its own name, then
-// the names of known players, then those of the other seats.
+// Choices returns the names to choose from for one seat. The index seat counts from 0. The first
+// choice is the seat's own name, then come the names of known players, then the names of the other
+// seats.
 func (p People) Choices(names []string, seat int) []string {
 	all := []string{names[seat]}
 	for _, name := range slices.Concat(p.Known, names) {

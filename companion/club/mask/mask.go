@@ -80,8 +80,8 @@ func other(name string, names map[string]string) string {
 	return name
 }
 
-// WithoutSecrets returns the facts without stirred facts, without secrets and without later seals.
-// It renumbers them. It keeps the first seal and each seal that replaced a lost one.
+// WithoutSecrets returns the facts, renumbered, without the secrets, the lines that people stirred
+// and the later seals. It keeps the first seal and each seal that replaced a lost one.
 func WithoutSecrets(all []match.Fact) []match.Fact {
 	renumbered := make([]int, len(all)+1) // new seq by old seq
 	var rest []match.Fact

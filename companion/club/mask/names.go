@@ -25,9 +25,10 @@ func Number(name string) (n int, ok bool) {
 
 // Names returns a replacement for each name in a record that may not be published. lines is the
 // record in JSON Lines, word is "Игрок" or "Player", and public reports whether a name may be
-// published. The replacement is word and the number of the chair. It has the next number above all
-// chairs if a published name has that number already, or if the player was seated later. Anonymous
-// names stay. Names returns an error that names the line it can't read.
+// published. A replacement is word and the number of the player's chair: "Игрок 2". If that text is
+// already the name of another player, or if the player was seated after the start, the number is
+// the next one above the number of chairs. Anonymous names stay. Names returns an error that names
+// the line it can't read.
 func Names(lines string, public func(name string) bool, word string) (map[string]string, error) {
 	all, err := read(lines)
 	if err != nil {

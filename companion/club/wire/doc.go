@@ -33,6 +33,6 @@
 // # Names
 //
 // Messages name only players who have agreed. The league receives an id for each of them
-// ([PlayerID]), which is derived from a code. The code stays on the box until its owner shows
-// it to somebody: with it a player confirms that a player of another box is the same person.
+// ([PlayerID]), which is derived from a code. The code stays on the box until it is shown to
+// somebody. With the code, a player confirms that a player of another box is the same person.
 package wire

@@ -10,8 +10,8 @@ import (
 	"tabletop/games"
 )
 
-// MostBytes is the maximum length of a message in bytes, which is that of the longest record in
-// JSON.
+// MostBytes is the maximum length of a message in bytes. The longest message contains the longest
+// record, encoded as JSON.
 const MostBytes = match.MostRecord + match.MostRecord/4
 
 // Online is the status of a box: online or offline. The last will of the box reports it offline.
@@ -25,7 +25,7 @@ type Online struct {
 // Dropped counts the messages that a box dropped while no broker was connected. A box never drops a
 // record.
 type Dropped struct {
-	States  int `json:"states"`  // number of dropped states, which are all but the last
+	States  int `json:"states"`  // number of dropped states; the last state is never dropped
 	Moments int `json:"moments"` // number of dropped moments, beyond the limits of the queue
 }
 

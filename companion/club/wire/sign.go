@@ -12,8 +12,8 @@ const (
 	SigProperty = "sig"
 )
 
-// ErrSignature is the error for a message whose signature is missing or wrong, or is not its
-// sender's.
+// ErrSignature is the error for a missing or wrong signature, and for a message signed by another
+// sender than its topic names.
 var ErrSignature = errors.New("wire: wrong signature")
 
 // Signed holds the user properties of a signed message: public key and signature, in base64.
@@ -28,8 +28,8 @@ func Sign(key ed25519.PrivateKey, topic string, payload []byte) Signed {
 	}
 }
 
-// Check returns the public key that has signed the message for topic. It returns ErrSignature if no
-// key has.
+// Check returns the public key that has signed the message for topic. It returns ErrSignature if
+// the key or the signature is invalid.
 func (s Signed) Check(topic string, payload []byte) (ed25519.PublicKey, error) {
 	key, err := base64.StdEncoding.DecodeString(s.Key)
 	if err != nil || len(key) != ed25519.PublicKeySize {
