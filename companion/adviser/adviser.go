@@ -99,13 +99,13 @@ type State struct {
 	Warned string        // ID of the match for which the warning of a lost game was shown
 }
 
-// About returns the state for another position, before its analysis. The parameter of is the name
+// About returns the state for another position that is not analysed yet. The argument is the name
 // of the position.
 func (s State) About(of string) State { return State{Of: of, Warned: s.Warned} }
 
-// Learn returns the state with the advice a. The parameter of is the name of the position that the
-// advice is about, and at is the seq of that position. Learn returns false and changes nothing if
-// the state is about another position or has its advice already.
+// Learn returns the state with the advice a. The arguments "of" and "at" are the name and the seq
+// of the position that the advice is about. Learn returns false and changes nothing if the state is
+// about another position or has its advice already.
 func (s State) Learn(of string, a games.Advice, at int) (State, bool) {
 	if of == "" || of != s.Of || s.Known != nil {
 		return s, false

@@ -78,7 +78,7 @@ func (c Clock) Stop(stopped bool) Run {
 }
 
 // Idle returns the time in ms that belongs to no seat, in the interval from the last fact to now.
-// The parameter ms is the time from the start of the match to now. Idle returns 0 if no seat is on
+// The argument ms is the time from the start of the match to now. Idle returns 0 if no seat is on
 // turn, because then the whole interval belongs to no seat.
 func (c Clock) Idle(ms int64) int64 {
 	if !c.Counts() {
@@ -100,8 +100,8 @@ func (c Clock) Times() match.Times {
 	return t
 }
 
-// Nobodys returns the time in ms since the start of the match that belongs to no seat. The
-// parameter since is the whole time since the start.
+// Nobodys returns the time in ms since the start of the match that belongs to no seat. The argument
+// since is the whole time since the start.
 func (c Clock) Nobodys(since time.Duration) (ms int64) {
 	ms = since.Milliseconds()
 	for _, seats := range c.Times().Seats {

@@ -107,7 +107,7 @@ type Lamps struct {
 	Rolling   uint8
 	Alarm     string           // name of a flashing glyph
 	Blink     bool             // whether a blinking alarm is dark at the moment
-	Count, Of uint16           // countdown: Count of Of are left; no countdown if Of is 0
+	Count, Of uint16           // remaining and total units of a countdown; none if Of is 0
 	Bars      [MostTallies]Bar // bars of a race by seat
 	Moment    games.Kind       // kind of the moment; "" for none
 	Frame     uint8            // frame of the moment's animation, from 0, ten a second

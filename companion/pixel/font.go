@@ -110,8 +110,8 @@ func (f *Font) DrawRune(b *Bitmap, x, y int, r rune) int {
 	return x
 }
 
-// DrawDouble draws s at twice its width and height, and returns the x of the cell after s. It omits
-// px below the upper 32 of a cell.
+// DrawDouble draws s at twice its width and height, and returns the x of the cell after s. It draws
+// only the upper 32 px of a cell.
 func (f *Font) DrawDouble(b *Bitmap, x, y int, s string) int {
 	for _, r := range s {
 		for glyph := f.glyph(r); len(glyph) > 0; glyph = glyph[f.stride:] {

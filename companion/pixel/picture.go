@@ -80,8 +80,8 @@ func (p *Picture) add(row string) error {
 	return nil
 }
 
-// readRow parses a row below w×h px, in a picture of at most most×most px. It returns a bit for
-// each lit px, the leftmost in bit 0.
+// readRow parses one row of a picture. The picture already has h rows of w px, and has at most
+// most×most px in all. The result has a bit for each lit px, the leftmost in bit 0.
 func readRow(row string, w, h, most int) (lit uint64, err error) {
 	switch {
 	case strings.Trim(row, ".#") != "":

@@ -12,7 +12,8 @@ import (
 // digits lists the fonts of large numbers, the largest first.
 var digits = []struct {
 	font *pixel.Font
-	// ink is the height of the digits in px. Above it a cell has a gap of an eighth of its width.
+	// ink is the height of the digits in px. The cell of a digit also has a gap above the digit,
+	// whose height is an eighth of the width of the cell.
 	ink int
 	gap int // number of px that must be free above and below
 }{{pixel.Digits64, 52, 1}, {pixel.Digits48, 39, 1}, {pixel.Digits32, 26, 0}}
@@ -39,8 +40,8 @@ func (p *painter) big() {
 	}
 }
 
-// withStrip draws the tallies at the bottom of a px range, or at its top in the alternate
-// layout, and returns the remaining range.
+// withStrip draws the tallies in a px range and returns the rest of the range. The tallies are at
+// the bottom of the range, or at its top if altDrift returns true.
 func (p *painter) withStrip(top, bottom int) (from, to int) {
 	switch {
 	case p.altDrift() && p.strip(top+1, top+panel.StripHigh):
@@ -133,8 +134,8 @@ func (p *painter) digits(s string, left, right, top, bottom int) bool {
 	return false
 }
 
-// numberX returns the left edge of a number between two px. The number starts in the middle and
-// moves with drift.
+// numberX returns the left edge of a number that is drawn between two px. If View.Drift is 0, the
+// edge is in the middle. Other values move it.
 func (p *painter) numberX(left, right int) int {
 	if p.view.Turns {
 		left += column + 2 // width of the signs for the keys, px

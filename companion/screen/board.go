@@ -225,9 +225,10 @@ func (p *painter) content(c panel.Cell, r image.Rectangle) {
 	p.marks(c, r)
 }
 
-// cursorSquare draws the square under the cursor of a window with small squares. It is larger
-// than the others and has a dark line around it, because a bar alone isn't visible among filled
-// pieces. While the panel is dimmed, and in the alternate layout, only its edge is lit.
+// cursorSquare draws the square under the cursor of a window with small squares. The square is
+// larger than its neighbours and has a dark line around it, because a bar alone isn't visible among
+// filled pieces. While the panel is dimmed, and in the alternate layout (altDrift), only the edge
+// of the square is lit.
 func (p *painter) cursorSquare(c panel.Cell, at image.Point, side int) {
 	all := image.Rect(0, 0, boardWide, boardWide)
 	inner := image.Rectangle{Min: at, Max: at.Add(image.Pt(side-1, side-1))}
@@ -293,7 +294,7 @@ func (p *painter) grid(r image.Rectangle) {
 }
 
 // tag draws a few letters on dark ground in the upper right corner of a square, or in the upper
-// left corner in the alternate layout. A single letter is larger.
+// left corner in the alternate layout (altDrift). A single letter is larger.
 func (p *painter) tag(s string, r image.Rectangle) {
 	f, top := pixel.Tiny, 0
 	if utf8.RuneCountInString(s) == 1 && r.Dx() > smallSquare {
@@ -317,8 +318,8 @@ func (p *painter) tag(s string, r image.Rectangle) {
 // shortText draws s in the middle of r in small letters. If they don't fit, it draws as many tiny
 // letters as fit.
 func (p *painter) shortText(s string, r image.Rectangle) {
-	// Rows in a cell: dark ones above the capitals of Small, those of the capitals of Small, and
-	// those of the capitals of Tiny.
+	// smallTop is the number of dark rows above a capital of Small. smallInk and tinyInk are the
+	// heights of the capitals of Small and Tiny in px.
 	const smallTop, smallInk, tinyInk = 1, 6, 5
 	n := utf8.RuneCountInString(s)
 	f, ink, top := pixel.Small, smallInk, smallTop

@@ -2,8 +2,9 @@ package screen
 
 import "tabletop/companion/pixel"
 
-// countdown draws the remaining time, count of a total. Up to 9 it draws a shrinking ring around
-// the number, up to 99 the number and a bar below, otherwise a share of all lamps.
+// countdown draws the remaining time. The arguments count and of are the remaining units and all
+// units. If count is at most 9, countdown draws a shrinking ring around the number; if at most 99,
+// the number with a bar below; otherwise a share of all lamps.
 func countdown(l *pixel.Lamps, count, of int) {
 	count = min(count, of)
 	switch {

@@ -1,6 +1,6 @@
 // Package screen draws a [panel.View]: 128×64 px for the OLED and 8×8 colours for the matrix.
-// Drawing is pure: equal views give equal frames. A [Moment] is a published moment of the table
-// with its picture.
+// Drawing is pure: equal views give equal frames. A [Moment] is a published state of the table, a
+// [companion.Moment], with its picture.
 //
 // # The OLED
 //
@@ -21,24 +21,24 @@
 //	below    the actions of back and ok, if no row shows them, or a notice. A notice stands
 //	         beside a QR code, never on it
 //
-// Large numbers are 26, 39 or 52 px high: the largest that fit. Letters smaller than 6×12 occur only
-// in fixed places: a clock beside a name of ten letters, numbers beside pictures, more than
-// four totals, tags and small dice. Text that is too long ends in "…"; [Artist.Flaws] finds it.
-// A QR code has modules of 2 px and at most 29×29 modules: version 3.
+// Large numbers are 26, 39 or 52 px high: the largest that fit. Letters smaller than 6×12 occur
+// only in fixed places: a clock beside a name of ten letters, numbers beside pictures, more than
+// four totals, tags and small dice. Text that is too long ends in "…"; [Artist.Flaws] lists such
+// texts. A QR code has modules of 2 px and at most 29×29 modules: version 3.
 //
-// A moment begins with a cut. Four poses follow, and each changes at most 320 bytes on the wire.
-// For a win the poses repeat as long as the moment lasts. A card is turned over if
-// the game has pictures "card-back" and "card-edge".
+// A large event (KindMoment) replaces the whole picture at once. Four poses follow, and each
+// changes at most 320 bytes on the wire. For a win the poses repeat as long as the moment lasts. A
+// card is turned over if the game has pictures "card-back" and "card-edge".
 //
-// To prevent burn-in, View.ShiftX and ShiftY move the whole picture by up to 2 px, and
-// View.Drift moves texts, pictures and numbers into the free space around them. Neither cuts
-// anything off. At every second Drift a bar becomes a frame around the place of the bar, and
-// tallies are above the title. In filled areas that stay long only every second px is lit, so
-// that the shift spreads the wear evenly. The lit ground of an invitation's QR code changes
-// sides (View.Far).
+// To prevent burn-in, View.ShiftX and ShiftY move the whole picture by up to 2 px, and View.Drift
+// moves texts, pictures and numbers into the free space around them. Neither cuts anything off.
+// While View.Drift is odd, an alternate layout is used: a frame replaces the bar under the cursor,
+// and tallies are above the title. In filled areas that stay long only every second px is lit, so
+// that the shift spreads the wear evenly. The lit ground of an invitation's QR code changes sides
+// (View.Far).
 //
-// View.Edge draws a frame of 2 px around all 128×64 px, and the picture, 20 columns wide,
-// inside. It shows whether a panel displays its outermost columns.
+// With View.Edge a frame of 2 px surrounds all 128×64 px, and the picture inside is only 20 columns
+// wide. The frame shows people whether a panel displays its outermost columns.
 //
 // # The matrix
 //

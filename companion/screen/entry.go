@@ -52,9 +52,9 @@ func last(s string, n int) string {
 	return s
 }
 
-// wheel draws the letter that ok takes between brackets, with two letters before it on the left and
-// two letters after it on the right. At the edges it draws the signs for the keys that turn the
-// wheel.
+// wheel draws the wheel of letters. The letter that the key ok takes stands in the middle, between
+// brackets. Two letters precede it on the left, and two follow on the right. At the edges are the
+// signs for the keys that turn the wheel.
 func (p *painter) wheel() {
 	v := p.view
 	if v.Wheel[2] == "" {

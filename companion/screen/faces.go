@@ -43,8 +43,9 @@ func allPatterns(faces []string) bool {
 	return true
 }
 
-// faces draws dice or cards: one on the whole matrix, two in its halves, up to four dice in its
-// quarters. It draws the numbers of more dice as columns of that height, and other faces as blocks.
+// faces draws dice or cards: one on the whole matrix, two in halves, three or four dice in
+// quarters. Any other faces it draws as columns, one lamp high per unit, if all are numbers, and as
+// blocks if not.
 func (a *Artist) faces(l *pixel.Lamps, game string, faces, letters []string) {
 	switch n := len(faces); {
 	case n == 1:
@@ -194,8 +195,8 @@ func number(s string) (n int, ok bool) {
 	return n, true
 }
 
-// letter returns a capital letter for a face. It takes the letter spelled in the panel's language
-// if there is one, else the letter of the glyph, else the first letter of the face.
+// letter returns a capital letter for a face. It is the first letter of the first text that is not
+// empty: spelled (the name of the face in the panel's language), g.Letters, face.
 func letter(g pixel.Glyph, face, spelled string) rune {
 	switch {
 	case spelled != "":

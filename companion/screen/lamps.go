@@ -27,10 +27,10 @@ var (
 func seatColour(seat int) pixel.RGB { return seats[(seat-1)%len(seats)] }
 
 // Limits of the brightness of the matrix. A lamp at full brightness takes about 20 mA for each of
-// its colours. The 5 V pins of a Raspberry Pi supply it.
+// its colours. The 5 V pins of a Raspberry Pi supply the current.
 const (
-	brightest = 160   // maximum of one colour of one lamp, of 255
-	budget    = 10000 // maximum of the sum of all colours of all lamps: 0.8 A
+	brightest = 160   // maximum value of one colour of one lamp; 255 is full brightness
+	budget    = 10000 // maximum sum of the values of all colours of all lamps: 0.8 A
 )
 
 // lamps draws the matrix: the first element of v.Lamps that is set, else the board, else the seat
@@ -71,8 +71,8 @@ func nonEmpty(room, faces []string) []string {
 	return room
 }
 
-// limit scales the lamps down until every lamp and the sum of all keep the limits. No lit lamp goes
-// dark.
+// limit scales the lamps down until no colour of a lamp exceeds brightest and the sum of all does
+// not exceed budget. No lit lamp goes dark.
 func limit(l *pixel.Lamps) {
 	scale(l, brightest, 255)
 	sum := 0
@@ -80,12 +80,12 @@ func limit(l *pixel.Lamps) {
 		sum += int(c[0]) + int(c[1]) + int(c[2])
 	}
 	if sum > budget {
-		// Subtracts what scale may add to keep lamps lit.
+		// The lower budget makes up for colours that scale leaves at 1.
 		scale(l, budget-3*len(l), sum)
 	}
 }
 
-// scale multiplies all colours by num/den, but leaves lit ones at 1 or more.
+// scale multiplies all colours by num/den. A lit colour stays at 1 or more.
 func scale(l *pixel.Lamps, num, den int) {
 	for i := range l {
 		for j, part := range l[i] {

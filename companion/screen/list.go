@@ -174,7 +174,8 @@ func room(r panel.Row, left, right int) int {
 // frame replaces it, so that the px of a letter are lit in only one of the two.
 func (p *painter) pace(spare int) int { return spread(spare, int(p.view.Drift)/2, 6) }
 
-// row draws r with its upper edge at y. It moves the text by px to the right.
+// row draws r with its upper edge at y. The argument "by" is the distance in px by which the text
+// is moved to the right.
 func (p *painter) row(r panel.Row, by, y, high int) {
 	back := 0
 	if r.End != "" && r.Mark != panel.Editing {
@@ -204,8 +205,8 @@ func (p *painter) row(r panel.Row, by, y, high int) {
 	}
 }
 
-// icon draws the picture before a row of home, moved by px to the right. It returns the left edge
-// of the text.
+// icon draws the picture before a row of the screen home. The argument "by" is the distance in px
+// by which the picture is moved to the right. icon returns the left edge of the text.
 func (p *painter) icon(name string, by, y int) int {
 	at := 3 + by
 	game, isGame := strings.CutPrefix(name, "game/")

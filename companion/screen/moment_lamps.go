@@ -70,7 +70,8 @@ func litOn(g *pixel.Glyph, x, y, side int) bool {
 	return false
 }
 
-// lift raises the two upper rows by one lamp, twice in a moment, as one raises a hat.
+// lift raises the two upper rows of the picture by one lamp, twice in a moment. It looks like a
+// person who raises a hat.
 func lift(l *pixel.Lamps, frame int) {
 	const first, each, last = 6, 2, 12
 	if frame < first || frame > last || frame/each%2 == 0 {
@@ -146,8 +147,8 @@ func rise(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// columnsRise draws one growing column for each of n seats in its colour. Only the column of seat
-// reaches the top.
+// columnsRise draws a growing column for each of n seats, in the colour of the seat. The column of
+// the seat with the number seat grows to the top. All other columns stop at a lower height.
 func columnsRise(l *pixel.Lamps, frame, seat, n int) {
 	const others = 5 // maximum height of the columns of other seats, lamps
 	if seat < 1 || seat > n || n > pixel.Side {

@@ -133,15 +133,14 @@ func (p *painter) drawPose(game, name string, n int) bool {
 }
 
 // drawCentred draws a picture in the middle of the area for pictures. It enlarges a small picture
-// two or three times and leaves the note free.
+// two or three times. It doesn't cover the place of the note.
 func (p *painter) drawCentred(pic *pixel.Picture) {
 	times := max(1, min(momentSide/max(pic.W, pic.H), 3))
 	x, y := (momentSide-times*pic.W)/2, max(min((momentSide-times*pic.H)/2+2, noteY+2-times*pic.H), 0)
 	p.drawScaled(pic.At, image.Rect(x, y, x+times*pic.W, y+times*pic.H), times)
 }
 
-// drawScaled fills r with a picture. Each px of the picture becomes a square with sides of times
-// px.
+// drawScaled fills r with a picture. Each px of the picture becomes a square of times×times px.
 func (p *painter) drawScaled(lit func(x, y int) bool, r image.Rectangle, times int) {
 	for y := range r.Dy() {
 		for x := range r.Dx() {

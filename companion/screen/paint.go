@@ -161,7 +161,8 @@ func (p *painter) shade(r image.Rectangle) {
 // which a bar is a frame.
 func (p *painter) altDrift() bool { return p.view.Drift%2 == 1 }
 
-// frame draws the outline of r without its corners. They would be lit longest.
+// frame draws the outline of r without its corners, because the px in the corners would be lit
+// longest.
 func (p *painter) frame(r image.Rectangle) {
 	const cut = 2
 	p.oled.Fill(image.Rect(r.Min.X+cut, r.Min.Y, r.Max.X-cut, r.Min.Y+1), true)
@@ -180,7 +181,7 @@ func (p *painter) frameAll() {
 	}
 }
 
-// badge draws a sign in the upper right corner of every screen while data is not saved.
+// badge draws a sign in the upper right corner of every screen while data is unsaved.
 func (p *painter) badge() {
 	if p.view.Unsaved {
 		p.oled.Fill(image.Rect(width-10, 0, width, 9), false)

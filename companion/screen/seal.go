@@ -59,8 +59,8 @@ func (p *painter) isCode() bool {
 	return v.Kind == panel.KindSeal && v.QR || v.Kind == panel.KindCode && v.Code != ""
 }
 
-// besideCode returns the px range beside a QR code. The code of a seal changes sides with the
-// alternate layout.
+// besideCode returns the px range beside a QR code. In the alternate layout (altDrift), the QR code
+// of a seal is on the other side.
 func (p *painter) besideCode() (from, to int) {
 	v := p.view
 	far := v.Kind == panel.KindCode && v.Far || v.Kind == panel.KindSeal && p.altDrift()

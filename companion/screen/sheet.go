@@ -97,7 +97,7 @@ func (l layout) drawName(img *image.Paletted, at image.Point, s string) {
 	}
 }
 
-// drawBitmap draws b at times its size, clipped to img.
+// drawBitmap draws b, clipped to img. Each px of b becomes a square of times×times px.
 func drawBitmap(img *image.Paletted, at image.Point, b *pixel.Bitmap, times int, lit, dark uint8) {
 	box := image.Rectangle{Min: at, Max: at.Add(image.Pt(times*pixel.Width, times*pixel.Height))}.Intersect(img.Rect)
 	for y := box.Min.Y; y < box.Max.Y; y++ {

@@ -78,8 +78,9 @@ func (p *painter) slots(all []panel.Tally) slots {
 	return slots{half, width / half, pixel.Small, tightStep, -1}
 }
 
-// raise moves the tallies between the px top and bottom above the lines before them. It does so in
-// the alternate layout only, to prevent the burn-in of pictures that stay all evening.
+// raise moves the tallies, which are drawn between the px top and bottom, to the top of the screen.
+// The lines above them move down. This is done in the alternate layout (altDrift) only, to prevent
+// the burn-in of pictures that stay all evening.
 func (p *painter) raise(top, bottom int) {
 	// The badge stays in its corner.
 	if !p.altDrift() || p.view.Unsaved || bottom > height-p.view.Foot() {
@@ -93,7 +94,7 @@ func (p *painter) raise(top, bottom int) {
 	}
 }
 
-// high returns the height in px of all tallies in the layout in.
+// high returns the height in px of all tallies in this layout.
 func (in slots) high(all []panel.Tally) int {
 	switch {
 	case in.inLine < len(all):
@@ -104,7 +105,7 @@ func (in slots) high(all []panel.Tally) int {
 	return tallySide
 }
 
-// fit reports whether all tallies fit into the layout in.
+// fit reports whether every tally fits into its slot of the layout.
 func (p *painter) fit(all []panel.Tally, in slots) bool { return p.room(all, in) >= 0 }
 
 // spare returns the number of px by which all tallies may move within their slots.
@@ -184,8 +185,8 @@ func (p *painter) initials(s string, in slots, x, y int) {
 	}
 }
 
-// owner draws the player of a tally in tiny letters under the tally's number. It returns the
-// number's new top, which makes room for them.
+// owner draws the player of a tally in tiny letters under the tally's number. It returns the new
+// top of the number, which moves up to make room for the letters.
 func (p *painter) owner(who string, in slots, x, y int) (top int) {
 	_, high := pixel.Tiny.Size()
 	for _, c := range who {
@@ -217,8 +218,8 @@ func (p *painter) hasPicture(name string, side int) bool {
 	return ok && g.W <= side && g.H <= side
 }
 
-// picture draws a picture or glyph of the game, thinned, in a square with side px. It drifts as far
-// as there is room. It returns false if no picture fits.
+// picture draws a picture or glyph of the game, thinned, in a square with side px. The picture
+// drifts within the free room of the square. The function returns false if no picture fits.
 func (p *painter) picture(name string, x, y, side int) bool {
 	if pic, ok := p.pictures[p.view.Game][name]; ok && pic.W <= side && pic.H <= side {
 		at := image.Pt(x+p.driftFromMiddle(side-pic.W), y+p.sinkFromMiddle(side-pic.H))

@@ -1,6 +1,7 @@
-// Package settings stores typed values as lines of text, each under a key: the data that a box
-// keeps beside its matches. A [Table] lists all settings of a struct: the key of each, its type,
-// who may see it, and how it is read and written.
+// Package settings converts typed values to lines of text, each with a key, and back. The lines are
+// the data that a box stores besides its matches. A [Table] lists all settings of a struct. For
+// each setting it has the key, the type, the people who may see it, and the functions that read and
+// write it.
 //
 //	one setting      under its own key           language = ru
 //	a named setting  under key, colon and name   draft:mice = {…}
@@ -27,7 +28,7 @@ type Audience uint8
 const (
 	ThisBox   Audience = iota // only this box: in no backup, on no page
 	AnyBackup                 // also backups: exported and imported
-	AnyPage                   // also the page, which shows it
+	AnyPage                   // also the web page, which shows the setting
 )
 
 // Setting describes how one field of an S is stored.
@@ -74,8 +75,9 @@ func Values[S, V any](key string, may Audience, field func(*S) *map[string]V) Se
 	return Named(key, may, field, JSON, Parsed[V])
 }
 
-// Named returns a setting that has one value for each name. Two maps of it are equal only if they
-// are the same map. So a caller changes a value in a copy of the map, made with [Put] or [Without].
+// Named returns a setting that has one value for each name, stored in a map. A change is detected
+// only if the field has another map than before, not if a value in the same map has changed. So a
+// caller changes a value in a copy of the map, made with [Put] or [Without].
 func Named[S, V any](key string, may Audience, field func(*S) *map[string]V, write func(V) string, read func(string) (V, bool)) Setting[S] {
 	return Setting[S]{
 		key: key + ":", audience: may,

@@ -10,8 +10,8 @@ import (
 // faster while held.
 type Dial struct {
 	Title string
-	// Who is the player to whom the number belongs, "" for nobody. What names the number. Title has
-	// both.
+	// Who is the player to whom the number belongs, "" for nobody. What is the name of the number.
+	// Title contains both.
 	Who, What       string
 	From, To, Value int32
 }
@@ -53,8 +53,9 @@ func (d Dial) Press(k panel.Key, repeats uint8) (Dial, Outcome) {
 	return d, Moved
 }
 
-// speeds maps numbers of repetitions of a held key to steps, the largest first. Single steps stay
-// countable, and hundreds take seconds.
+// speeds lists the size of a step (by) and the number of repetitions of a held key from which that
+// size applies (from), the largest size first. A short hold changes the number by single steps, so
+// that people can count them. A long hold reaches hundreds in seconds.
 var speeds = []struct {
 	from uint8
 	by   int32

@@ -45,8 +45,9 @@ func NewLetters(title string, most, script int) Letters {
 // Text returns the entered letters, without blanks around them.
 func (l Letters) Text() string { return strings.TrimSpace(l.text) }
 
-// View returns the view with the letters and the wheel. The label of the key back is back if there
-// is no letter to erase, else erase. The label of the key ok is take.
+// View returns the view with the letters and the wheel. The arguments are labels: "back" for the
+// key back if there is no letter to erase, "erase" for the key back if there is one, and "take" for
+// the key ok.
 func (l Letters) View(back, erase, take string) panel.View {
 	wheel := l.wheel()
 	v := panel.View{Kind: panel.KindEntry, Title: l.Title, Entry: l.text, Tabs: [2]string{erase, take}}

@@ -10,10 +10,10 @@
 // A wait fails only when nothing has changed for [Patience]. Each change starts that time again.
 // The failure names the awaited result and the last state.
 //
-// All other tests use no real-time Sleep, After or Tick. Tests of elapsed time run in bubbles of
-// testing/synctest, where these functions work too. Code that is called in bubbles from elsewhere
-// lets time pass with [Pass] and [After], which panic outside of bubbles. A test in package
-// companion lists the exceptions.
+// No test uses Sleep, After or Tick of package time in real time. Tests of elapsed time run in
+// bubbles of testing/synctest, where the functions of this package work too. A helper that is
+// called in such a bubble lets time pass with [Pass] and [After], which panic outside of bubbles. A
+// test in package companion lists the exceptions.
 package waittest
 
 import (
@@ -43,7 +43,7 @@ func Until(t testing.TB, what string, look func() (seen any, done bool)) {
 	}
 }
 
-// True waits like [Until] until is returns true. It fails the test after [Patience].
+// True calls the function "is" until the result is true. It fails the test after [Patience].
 func True(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	Until(t, what, func() (any, bool) { return "nothing yet", is() })

@@ -120,8 +120,9 @@ func tooLong(err error) error {
 	return nil
 }
 
-// queryNumber returns the integer under name in the query, or otherwise if the query has no such
-// name. It refuses a number below least or above most and returns false.
+// queryNumber returns the integer under name in the query. The argument "otherwise" is the default
+// for a query without that name. queryNumber refuses a number below least or above most, and then
+// returns false.
 func (c *call) queryNumber(name string, least, most, otherwise int64) (int64, bool) {
 	text := c.r.URL.Query().Get(name)
 	if text == "" {
@@ -136,12 +137,13 @@ func (c *call) queryNumber(name string, least, most, otherwise int64) (int64, bo
 }
 
 // words returns the catalogue of a game in the language of the answer. For an unknown game it
-// returns c.messages: that catalogue has no word of a game, so keys appear unchanged.
+// returns c.messages, which has no words of games. A key that a catalogue lacks appears unchanged
+// in the text.
 func (c *call) words(game string) *words.Catalogue {
 	if w := c.now.Words(c.lang, game); w != nil {
 		return w
 	}
-	return c.messages // without words of games: keys appear unchanged
+	return c.messages // keys of games appear unchanged
 }
 
 // wordsOf returns the catalogue of the game with the rules r, in the language of the answer.

@@ -40,8 +40,9 @@ func stranger(a netip.Addr) visitor {
 	return visitor{network: p}
 }
 
-// busiest returns the owner of the most elements of all, and the number of these elements. Of
-// several such owners it returns the owner of the oldest element.
+// busiest returns the owner that occurs most often among the elements of all, and the number of
+// that owner's elements. If several owners have that number, it returns the owner of the oldest
+// element.
 func busiest[T any, V comparable](all []T, whose func(T) V) (who V, n int) {
 	counts := map[V]int{}
 	for _, one := range all {
@@ -90,8 +91,9 @@ func (o *conns) accept(c net.Conn) net.Conn {
 	return in
 }
 
-// strangerAt returns the visitor for a stranger at a. If a guest has a connection from a, then a
-// counts apart from its network, because the stranger is probably the same guest.
+// strangerAt returns the visitor for a stranger at the address a. If a guest has a connection from
+// the same address, the stranger is probably this guest, so the address is counted apart from its
+// network.
 func (o *conns) strangerAt(a netip.Addr) visitor {
 	if slices.ContainsFunc(o.guests.open, func(c *conn) bool { return c.from == a }) {
 		return visitor{network: netip.PrefixFrom(a, a.BitLen())}
@@ -144,7 +146,7 @@ func (c *conn) SetReadDeadline(t time.Time) error {
 	c.conns.mu.Lock()
 	idle := c.idle && c.owner.guest == 0
 	c.conns.mu.Unlock()
-	// The server adds idleTime. This shortens it to strangerIdle.
+	// t is idleTime from now. Make it strangerIdle from now.
 	if idle && !t.IsZero() {
 		t = t.Add(strangerIdle - idleTime)
 	}
@@ -170,8 +172,8 @@ func (p *pool) add(c *conn) {
 	_ = victim.Conn.Close() // the handler of the connection reports the error
 }
 
-// oldest returns a connection of v other than but: the oldest idle one, or else the oldest one. If
-// there is none, it returns but.
+// oldest returns the oldest idle connection of v, or else the oldest connection of v. It passes
+// over one connection, the argument "but", and returns that one only if v has no other.
 func (p *pool) oldest(v visitor, but *conn) *conn {
 	found := but
 	for _, c := range p.open {

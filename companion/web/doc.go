@@ -4,10 +4,11 @@
 // # The page
 //
 //	GET  /                 the page
-//	GET  /J/TOKEN          the page, as the QR code on the panel links to it; it posts the token
+//	GET  /J/TOKEN          the page, opened by the QR code on the panel; the page then posts
+//	                       the token
 //	GET  /tv               the page for a television or a tablet in the middle of the table. It
-//	                       only shows. It joins with the six digits, as any guest, and runs for
-//	                       hours. It is dark, or light with ?theme=light
+//	                       has no controls. A person joins it with the six digits, as any guest
+//	                       joins. It may run for hours. It is dark, or light with ?theme=light
 //	GET  /tv.svg           a QR code of the address under which the box was reached
 //	GET  /page.js …        every file of the folder page, by name; an ETag lets a phone load
 //	                       it once
@@ -48,16 +49,16 @@
 //
 //	GET  /api/match        the match in the view of an onlooker, {"seq","match","game",…}. Its log
 //	                       has the last 100 lines, or all with ?log=all; "lost" is the seq before
-//	                       which no outcome can be checked, because a secret was lost; "steps" is
-//	                       the work for hands before the next decision, in order,
-//	                       {"text","glyph","at","squares"}, with the squares named as the cells of
-//	                       the view; "sheet" is the score sheet of games scored round by round,
-//	                       {"round","name","points"}, where name is that of a part; "advice" and
-//	                       "hints": see "The adviser"
+//	                       which no outcome can be checked, because a secret was lost; "steps"
+//	                       lists the actions that players must do by hand before the next
+//	                       decision, in order, {"text","glyph","at","squares"}, with the squares
+//	                       named as the cells of the view; "sheet" is the score sheet of games
+//	                       scored round by round, {"round","name","points"}, where name is that
+//	                       of a part; "advice" and "hints": see "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3; 202 {"asked":true} if the
 //	                       box asks first: more than the phone's own last decision, or another step
-//	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: a ruling against the book
+//	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: a ruling that overrides the rules
 //	POST /api/seat         {"seat":2,"name":"Вера",…}: another player takes over the seat
 //	POST /api/away         {"seat":2,"away":true,…}: skip the turns of the seat until it returns
 //	POST /api/begin        {…}: begin a match that waits under its seal
@@ -141,11 +142,11 @@
 //	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}
 //	GET  /api/players              the statistics of all players
 //	GET  /api/years                {"years"}: the years with dated matches
-//	GET  /api/year/2026            the review of a year, of finished matches with a date in the evenings
-//	                               that began in it: {"year","evenings","matches","ms","months",
-//	                               "games","players","longest","luckiest","streak","together"}, and
-//	                               "unsure", the number of matches without a date, which no year
-//	                               counts; 404 for a year without matches
+//	GET  /api/year/2026            the review of a year. It covers the evenings that began in the year, with
+//	                               their finished matches that have a date: {"year","evenings","matches",
+//	                               "ms","months","games","players","longest","luckiest","streak",
+//	                               "together"}, and "unsure", the number of matches without a date, which
+//	                               no year counts; 404 for a year without matches
 //	GET  /api/history/ID           {"summary","steps","sheet","hints"}, the sheet and hints as a
 //	                               match has them
 //	GET  /api/history/ID/at/SEQ    the position after that fact
@@ -180,10 +181,10 @@
 // now. A command sent by the socket needs no consent. It is carried out at once, and the answer is
 // {"seq"}, or for a file {"matches","players"}, the counts of its additions.
 //
-// Texts are in the panel's language, or in that of ?lang=ru or ?lang=en. Every answer but 200 and
-// 202 is {"error":"…"} in that language too. No GET changes anything. When the daemon ends, event
-// streams end at once. All other pending requests have 2 s for their answers, so that a client
-// learns that its change was stored.
+// Texts are in the panel's language, or in the language of ?lang=ru or ?lang=en. The body of every
+// answer except 200 and 202 is {"error":"…"} in the same language. No GET changes anything. When
+// the daemon ends, event streams end at once. All other pending requests have 2 s for their
+// answers, so that a client learns that its change was stored.
 //
 // # Rights
 //
@@ -203,10 +204,10 @@
 // A program sends the key from the panel as "Authorization: Bearer KEY". It may look until the
 // panel withdraws the key. Good night removes phones, not programs.
 //
-// Beside a real panel a client on this machine has no special rights, and its own tools use the
-// socket: a connection from a loopback address may come through a proxy, an ssh tunnel or a relay
-// that does not identify itself. A simulated panel has no other keys than this machine's, so
-// don't put a proxy in front of one.
+// With a real panel, a connection from a loopback address has no special rights, because it may
+// come through a proxy, an ssh tunnel or a relay that does not identify itself. The tools of this
+// machine use the socket instead. With a simulated panel, a connection from a loopback address has
+// the rights of the wired keys, so don't put a proxy in front of it.
 //
 // The Host of a request must name this machine: localhost, the address reached or a name of
 // [Opts.Names]. Requests by pages of other sites are refused. A request with a forwarding header

@@ -66,14 +66,14 @@ type stream struct {
 	conn       *http.ResponseController
 	panelEvent *panelEvent
 	by         companion.Sender
-	id         int  // id of the next event: the match's last seq that the client knows after it
+	id         int  // id of the next event: last seq of the match once the client has it
 	since      *int // Last-Event-ID of a client that reconnects, until it is sent
 	started    bool
 	frame      screen.Frame
 	match      match.Match
 	sent       matchEvent
-	// lastMoment is the last decision whose moments were sent, or for a new stream the last
-	// decision before it.
+	// lastMoment is the last decision whose moments were sent. In a new stream it is the last
+	// decision before the stream began.
 	lastMoment companion.Point
 
 	sentThrow throwState

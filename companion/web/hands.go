@@ -10,7 +10,7 @@ type task struct {
 	Text    string   `json:"text"`
 	Glyph   string   `json:"glyph"`
 	At      string   `json:"at"`
-	Squares []string `json:"squares"` // squares of the step; At if the step has no others
+	Squares []string `json:"squares"` // squares of the step; only At if the step names no squares
 }
 
 // tasksOf returns the steps that the players must do by hand before the next decision.

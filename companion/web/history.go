@@ -19,14 +19,16 @@ import (
 
 // History is the stored history of matches. Reading the history delays no key press.
 type History interface {
-	// List returns at most limit matches that precede the mark before, the latest first. If before
-	// is 0, it starts with the latest match.
+	// List returns at most limit matches, the latest first. They began before the match whose
+	// history.Entry.Mark equals the argument "before". If that is 0, List starts with the latest
+	// match.
 	List(ctx context.Context, before int64, limit int) ([]history.Entry, error)
 	// Record returns one match. It returns history.ErrUnknown if no match has that id.
 	Record(ctx context.Context, id string) (history.Entry, error)
 	// Look returns the contents of an uploaded file. It stores nothing.
 	Look(ctx context.Context, kind history.Kind, file io.Reader) (history.Parcel, error)
-	// Backup writes everything that may leave the box. It omits veiled facts.
+	// Backup writes everything that may leave the box. It omits facts that are veiled, which means
+	// that they must not be seen before the end of a round.
 	Backup(ctx context.Context, w io.Writer) error
 }
 
@@ -50,7 +52,7 @@ type summary struct {
 	First   int            `json:"first"` // seat that began; 0 if none has yet
 	Facts   int            `json:"facts"`
 	Luck    string         `json:"luck"`
-	// seq of the first fact lost to a damaged card
+	// Damaged is the seq of the first fact lost to a damaged card.
 	Damaged int `json:"damaged,omitempty"`
 }
 
@@ -96,8 +98,9 @@ func (c *call) options(game string) []games.Option {
 // pageOfItems is the number of matches read from the history at once.
 const pageOfItems = 200
 
-// items returns a page of matches before a mark, the latest first, and the mark of the next page.
-// The mark is 0 after the last page. items skips unreadable matches.
+// items returns a page of matches, the latest first. They began before the match whose
+// history.Entry.Mark equals the argument "before". The result next is the mark for the next page,
+// or 0 after the last page. items skips unreadable matches.
 func (s *Server) items(ctx context.Context, before int64) (items []history.Item, next int64, err error) {
 	entries, err := s.opts.History.List(ctx, before, pageOfItems)
 	if err != nil {
@@ -157,8 +160,8 @@ func (s *Server) evenings(c *call) {
 	}{all, next})
 }
 
-// eveningPage returns at most limit whole evenings and the mark of the next page, or 0 after the
-// last page.
+// eveningPage returns at most limit whole evenings before a match, given by history.Entry.Mark. The
+// result next is the mark for the next page, or 0 after the last page.
 func (s *Server) eveningPage(ctx context.Context, before int64, limit int) (found []history.Evening, next int64, err error) {
 	var all []history.Item
 	for next = before; len(found) <= limit; {
@@ -311,7 +314,8 @@ func (s *Server) historyAt(c *call) {
 	standing, v := state.Standing(), viewOf(state.View(games.Nobody), w, mt.Names())
 	c.answer(struct {
 		Seq int `json:"seq"`
-		// seat 1 first; the draw for the first turn changes the order
+		// Names lists the names by seat, seat 1 first. The draw for the first turn may change the
+		// order in the course of a match.
 		Names  []string     `json:"names"`
 		View   view         `json:"view"`
 		Scores []int32      `json:"scores"`
@@ -346,7 +350,7 @@ type luckStream struct {
 	Who   string      `json:"who"`
 	Rolls int         `json:"rolls"`
 	Faces []faceCount `json:"faces"`
-	// percentage of fair tables with a higher result; null if unknown
+	// Luckier is the percentage of fair tables that would have had better luck; null if unknown.
 	Luckier *float64 `json:"luckier"`
 	Text    string   `json:"text"`
 }

@@ -19,7 +19,8 @@ const (
 )
 
 // checkKeys returns the first faulty key of a JSON text, which must be valid. It compares keys as
-// encoding/json does, without regard to case, so that {"after":1,"AFTER":12} has one twice.
+// encoding/json does, without regard to case. So in {"after":1,"AFTER":12} the second key is
+// faulty.
 func checkKeys(text []byte) (key string, fault keyFault) {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	type level struct {
@@ -63,7 +64,7 @@ func checkKeys(text []byte) (key string, fault keyFault) {
 	}
 }
 
-// folded returns the form that all spellings of a key share which differ in case only.
+// folded returns a form of a key that is the same for all keys that differ from it only in case.
 func folded(key string) string {
 	return strings.Map(func(r rune) rune {
 		least := r

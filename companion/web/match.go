@@ -29,7 +29,7 @@ type position struct {
 	// Likely is the most likely decision or its first words, or "" for none.
 	Likely  games.Decision `json:"likely"`
 	Choices []choice       `json:"choices"` // choices of Legal in words, in menu order
-	Fixes   []choice       `json:"fixes"`   // rulings against the book, in words
+	Fixes   []choice       `json:"fixes"`   // rulings that override the rules, in words
 	Over    bool           `json:"over"`
 	Ended   bool           `json:"ended"`
 	Scores  []int32        `json:"scores"`
@@ -202,7 +202,8 @@ func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice 
 	return result
 }
 
-// stepOf returns the undo or redo that which returns, in words. It returns nil if there is none.
+// stepOf calls the argument "which" for an undo or redo, and returns the result in words. It
+// returns nil if there is no such step.
 func stepOf(t companion.FactTexts, which func() (match.Step, bool)) *step {
 	s, ok := which()
 	if !ok {

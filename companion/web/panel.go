@@ -56,7 +56,8 @@ type pictureKey struct {
 	scale int
 }
 
-// png returns the picture that now returns, as PNG. It encodes a picture once per scale.
+// png calls the function now for a picture and returns the picture as PNG. It encodes each picture
+// once per scale.
 func (p *pictures) png(scale int, now func() pixel.Bitmap) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -40,7 +40,7 @@ func servingContext(r *http.Request) context.Context {
 	if ctx, ok := r.Context().Value(servingKey{}).(context.Context); ok {
 		return ctx
 	}
-	return r.Context() // another server than Serve's runs the handler
+	return r.Context() // the request didn't come through Server.Serve
 }
 
 // Serve serves requests on l until ctx is done, then returns nil. It returns an error if l fails.

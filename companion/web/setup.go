@@ -54,7 +54,8 @@ type option struct {
 	Values  []labelledValue `json:"values"`
 	From    int32           `json:"from"` // numbers from From to To are allowed if From < To
 	To      int32           `json:"to"`
-	// Words names the things that a list of counts counts: {"log":"бревно"}.
+	// Words maps each thing to its word, for an option that is a list of counts of things:
+	// {"log":"бревно"}.
 	Words map[string]string `json:"words,omitempty"`
 }
 

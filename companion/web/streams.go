@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// mostPerGuest is the maximum number of event streams of a guest, which are its open tabs. A phone
-// that wakes and opens another stream replaces its oldest one, which may be dead without notice.
+// mostPerGuest is the maximum number of event streams of a guest. Each open tab has one. A phone
+// that wakes opens a new stream in place of its oldest stream, which may have broken unnoticed.
 const mostPerGuest = 3
 
 // streams tracks the open event streams.
@@ -46,7 +46,7 @@ func (s *streams) add(f *watcher) bool {
 	return true
 }
 
-// filter returns the streams of the guests for which these returns true.
+// filter returns the streams of all guests that satisfy the predicate "these".
 func (s *streams) filter(these func(guest int) bool) []*watcher {
 	return slices.DeleteFunc(slices.Clone(s.all), func(f *watcher) bool { return !these(f.guest) })
 }

@@ -86,8 +86,8 @@ func (s *Server) importFile(c *call) {
 	})
 }
 
-// receive stages the uploaded file, inspects it and sends the command that imports it, which taking
-// returns. The kind of the file is its extension in the staging folder.
+// receive stages the uploaded file, inspects it and sends the command that imports it. The function
+// taking returns this command. The kind of the file is its extension in the staging folder.
 func (s *Server) receive(c *call, kind history.Kind, most int64, taking func(file string, p history.Parcel) companion.Command) {
 	u := &s.uploads
 	if u.folder == "" || !u.sending.TryLock() {

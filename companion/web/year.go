@@ -58,7 +58,7 @@ type year struct {
 	Players  []yearPlayer  `json:"players"`
 	Longest  *yearMatch    `json:"longest"`
 	Luckiest *yearFortune  `json:"luckiest"`
-	Streak   *yearPlayer   `json:"streak"` // player with the longest row of wins
+	Streak   *yearPlayer   `json:"streak"` // player with the longest run of wins
 	Together *yearTogether `json:"together"`
 }
 
@@ -96,8 +96,8 @@ type yearFortune struct {
 	yearMatch
 	Name    string  `json:"name"`
 	Rolls   int     `json:"rolls"`
-	Luckier float64 `json:"luckier"` // percentage of fair tables with a higher result
-	Of      int     `json:"of"`      // number of compared results
+	Luckier float64 `json:"luckier"` // percentage of fair tables with better luck
+	Of      int     `json:"of"`      // number of results that were compared to find this one
 }
 
 type yearTogether struct {
