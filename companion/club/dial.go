@@ -26,8 +26,8 @@ var ports = map[string]string{"mqtt": "1883", "mqtts": "8883"}
 // mostPacket is the maximum size in bytes of a packet to the box.
 const mostPacket = 64 << 10
 
-// attempt connects to a broker. The returned connection checks each packet, because the club
-// doesn't trust a broker.
+// attempt connects to a broker. The returned connection checks each received packet, because the
+// club doesn't trust a broker.
 func (c *Club) attempt(ctx context.Context, _ autopaho.ClientConfig, broker *url.URL) (net.Conn, error) {
 	dial := c.opts.Dial
 	if dial == nil {

@@ -1,9 +1,9 @@
 // Package loop runs the model in one goroutine and connects it to disk, surfaces and timers.
 //
-// The loop passes each event to [companion.Model.Update] and carries out the returned effects.
-// When the moment of the model has changed, the loop draws it, sends the picture to the
-// surfaces and publishes the moment ([Loop.Now]). No other goroutine touches the model, so no
-// lock is needed.
+// The loop passes each event to [companion.Model.Update] and carries out the returned effects. When
+// the moment of the model ([companion.Moment]) has changed, the loop draws the moment, sends the
+// picture to the surfaces and publishes the moment ([Loop.Now]). No other goroutine touches the
+// model, so no lock is needed.
 //
 // # Other goroutines
 //

@@ -86,7 +86,7 @@ type Cell struct {
 	Glyph  string // name of one of the game's glyphs, or short text
 	Seat   int8
 	Mark   uint8  // marks of package games
-	Tag    string // few letters in the corner of the cell
+	Tag    string // a few letters in the corner of the cell
 	Name   string // notation of the die, in KindBig
 	Cursor bool
 }
@@ -127,8 +127,8 @@ type View struct {
 	Rows       [MostRows]Row       // visible rows, which the model scrolls
 	First, All uint16              // index of the first visible row, and the number of all rows
 	Tabs       [2]string           // labels of back and ok, if no row has them
-	// Big is the number or short word of KindBig, drawn at least 24 px high. In KindMoment it is
-	// the word for the event.
+	// Big is the number of KindBig (drawn at least 24 px high) or a short word in place of a
+	// number. In KindMoment it is the word for the event.
 	Big   string
 	Turns bool // whether up and down change the number, in KindBig
 	// Who is the owner of the number in KindBig, and What is the meaning of the number. Title
@@ -159,8 +159,8 @@ type View struct {
 	LampLevel uint8 // dimming of the matrix, like Level
 	ShiftX    uint8 // shift to the right, 0 to 2 px; prevents burn-in
 	ShiftY    uint8 // shift down, 0 to 2 px
-	// Drift is the offset, 0 to 11, that moves texts within their free room. It increases after
-	// each round of shifts.
+	// Drift is a step, 0 to 11, that selects the offset of each text within the free room around
+	// the text. It changes after each round of shifts.
 	Drift   uint8
 	Unsaved bool // whether the disk fails; every screen then shows a mark
 	Slow    bool // whether a write takes long; the Notice then tells people

@@ -19,7 +19,7 @@ func (a *Artist) Flaws(v panel.View) []string {
 	return flaws
 }
 
-// undrawn returns the texts of v that its kind of screen doesn't draw.
+// undrawn returns the texts of v that a screen of the kind v.Kind doesn't draw.
 func undrawn(v *panel.View) (texts []string) {
 	for _, r := range v.Rows[v.Room():] {
 		texts = append(texts, r.Text, r.End)

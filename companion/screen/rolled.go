@@ -39,9 +39,10 @@ func (p *painter) rolledDice(top, bottom int) {
 	p.total(left+2, width, top, bottom)
 }
 
-// smallDice draws n dice. Up to eight dice with a number as total take two lines, and more dice
-// take three lines of smaller dice, with the total beside them. Other dice take one line, with the
-// result below. If the faces are too long for small dice, only the title shows the total.
+// smallDice draws n dice. A total that is a number stands beside the dice: up to eight dice then
+// take two lines, and more dice are smaller and take three lines. A result that is a word stands
+// below up to eight dice, which take one line. If the faces are too long for smaller dice, only the
+// title shows the total.
 func (p *painter) smallDice(n, top, bottom int) {
 	side, inLine := smallDie, inRow
 	beside := pixel.Digits32.HasAll(p.view.Big) && (n <= inRow || p.shortFaces(n))

@@ -6,7 +6,7 @@ import (
 	"tabletop/companion"
 )
 
-// Device is a device node of the panel and the access that this process has to it.
+// Device describes a device node of the panel and whether this process can use the node.
 type Device struct {
 	Part  string `json:"part"`           // name of the table of the config, or "gpio"
 	Node  string `json:"node"`           // path, such as "/dev/i2c-1"

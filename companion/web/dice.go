@@ -15,8 +15,8 @@ import (
 	"tabletop/games"
 )
 
-// Limits of the computation of odds. A curve that exceeds them is omitted. Improbable totals at its
-// ends are added up.
+// Limits of the computation of odds. A curve that exceeds a limit is omitted. The improbable totals
+// at each end of a curve are added up.
 const (
 	oddsSteps      = 1 << 21 // maximum number of multiplications: some milliseconds
 	mostTotals     = 2048    // maximum number of totals of a curve

@@ -53,12 +53,12 @@
 //	                       lists the actions that players must do by hand before the next
 //	                       decision, in order, {"text","glyph","at","squares"}, with the squares
 //	                       named as the cells of the view; "sheet" is the score sheet of games
-//	                       scored round by round, {"round","name","points"}, where name is that
-//	                       of a part; "advice" and "hints": see "The adviser"
+//	                       scored round by round, {"round","name","points"}, where "name" is the
+//	                       name of a part of the round; "advice" and "hints": see "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3; 202 {"asked":true} if the
 //	                       box asks first: more than the phone's own last decision, or another step
-//	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: a ruling that overrides the rules
+//	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: a ruling that overrides rules
 //	POST /api/seat         {"seat":2,"name":"Вера",…}: another player takes over the seat
 //	POST /api/away         {"seat":2,"away":true,…}: skip the turns of the seat until it returns
 //	POST /api/begin        {…}: begin a match that waits under its seal
@@ -142,11 +142,12 @@
 //	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}
 //	GET  /api/players              the statistics of all players
 //	GET  /api/years                {"years"}: the years with dated matches
-//	GET  /api/year/2026            the review of a year. It covers the evenings that began in the year, with
-//	                               their finished matches that have a date: {"year","evenings","matches",
-//	                               "ms","months","games","players","longest","luckiest","streak",
-//	                               "together"}, and "unsure", the number of matches without a date, which
-//	                               no year counts; 404 for a year without matches
+//	GET  /api/year/2026            the review of a year. It covers the evenings that began in the
+//	                               year, with their finished matches that have a date:
+//	                               {"year","evenings","matches","ms","months","games","players",
+//	                               "longest","luckiest","streak","together"}, and "unsure", the number
+//	                               of matches without a date, which no year counts; 404 for a year
+//	                               without matches
 //	GET  /api/history/ID           {"summary","steps","sheet","hints"}, the sheet and hints as a
 //	                               match has them
 //	GET  /api/history/ID/at/SEQ    the position after that fact

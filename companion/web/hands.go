@@ -33,8 +33,8 @@ type row struct {
 	Points []string `json:"points"`
 }
 
-// sheetOf returns the rows of the score sheet. The name of a part is its word in w, or else its
-// name in the set-up.
+// sheetOf returns the rows of the score sheet. The name of a part of a round is the word for the
+// part in w, or else the name in the set-up.
 func sheetOf(s games.State, w *words.Catalogue) []row {
 	rows := []row{}
 	for _, r := range games.Sheet(s) {

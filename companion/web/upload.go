@@ -27,7 +27,8 @@ const (
 	mostTable  = 2 << 20  // maximum size of a list of names
 )
 
-// Time limits of uploads. An upload that exceeds them is cut off, because it blocks all others.
+// Time limits of uploads. An upload that exceeds a limit is cut off, because it blocks all other
+// uploads.
 const (
 	uploadTime   = 2 * time.Minute  // time limit for the transfer
 	uploadPace   = 5 * time.Second  // interval in which uploadPart must arrive

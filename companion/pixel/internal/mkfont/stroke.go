@@ -105,8 +105,8 @@ func (s strokes) draw(width int) picture {
 	return p
 }
 
-// touch reports whether the point c lies under the pen. The coordinates of c are in a smaller unit
-// than those of strokes: 1/scale of it.
+// touch reports whether the point c lies under the pen. The unit of the coordinates of c is 1/scale
+// of the unit of strokes.
 func (s strokes) touch(c point, scale int64) bool {
 	for _, g := range s {
 		from := point{g.from.x * scale, g.from.y * scale}
