@@ -24,8 +24,8 @@ func (r Rules) Build(s games.Setup, cup string) []games.Part {
 	return b.fitting(b.steps())
 }
 
-// builder holds a cup that is being built, and the own dice. Its steps change the last term of
-// the cup.
+// builder holds a cup that is being built, and the table's own dice. The steps of a builder change
+// the last term of the cup, or add a term.
 type builder struct {
 	cup Cup
 	own []Die
@@ -65,9 +65,9 @@ func (b *builder) beyond(cup string) []games.Part {
 	}
 }
 
-// number returns the step that changes the number of dice in the last term. The least number is
-// the number of kept dice plus 1, or 1 if all dice are kept. If the term has no dice, the step
-// changes its number.
+// number returns the step that changes the number of dice in the last term. The least number of
+// dice is 1. If some dice of the term are dropped, the least number is one more than the number of
+// kept dice. If the term is a number without dice, the step changes that number.
 func (b *builder) number() games.Part {
 	t, _ := b.last()
 	bare := t.bare()
@@ -145,8 +145,10 @@ func (b *builder) dice(cup string) []games.Part {
 		games.Part{Text: games.Say("name.coin"), Cup: cup + coin.Name})
 }
 
-// fitting returns the parts that change the cup, and lead to a valid cup with both the least and
-// the greatest number. A part that allows only one number no longer asks for a number.
+// fitting returns the parts that change the cup and lead to a valid cup. A part with a number must
+// lead to a valid cup both with its least and with its greatest number. If a part allows only one
+// number, fitting puts that number into the notation, so that people need not enter it. A part
+// that offers other parts stays if one of these fits.
 func (b *builder) fitting(parts []games.Part) []games.Part {
 	var fit []games.Part
 	for _, p := range parts {

@@ -7,7 +7,7 @@ const (
 	MostBytes    = 100  // bytes of a notation
 	MostDice     = 100  // dice in one roll, without explosions
 	MostFaces    = 1000 // faces of a numbered die
-	MostBursts   = 100  // explosions and rerolls, except by ro, in one roll; later faces have none
+	MostBursts   = 100  // explosions and rerolls (not by ro) in one roll; then no more
 	MostTerms    = 20   // terms of a cup; a repeated term counts once for each repetition
 	MostConstant = 9999 // greatest number in a term without dice
 	MostLabel    = 20   // characters of a label

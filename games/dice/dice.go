@@ -75,23 +75,24 @@
 //
 // This table shows the meaning of the same signs in other programs, according to their manuals.
 // A blank entry means the same meaning as here. A dash means that the program doesn't have the
-// sign. RPG is rpg-dice-roller 5. AnyDice is a language; its column shows the equivalent words.
+// sign. An entry "has X" means that the program uses X instead. RPG is rpg-dice-roller 5. AnyDice
+// is a language; its column shows the equivalent words.
 //
 //	ours          RPG                   Roll20                AnyDice
 //	4d6k3                                                     [highest 3 of 4d6]
-//	2d6!          its faces are dice    its faces are dice    [explode d6], of few
+//	2d6!          its faces are dice    its faces are dice    [explode d6], with few
 //	              of their own for k    of their own for k    explosions
 //	2d6r1, !4, f1 has r=1, !=4, f=1                           -
-//	>4, <3                              4 or more, 3 or less  of the sum: 0 or 1
+//	>4, <3                              4 or more, 3 or less  compare the sum: 0 or 1
 //	2d6!!, !p                                                 -
 //	2d6r, ro                                                  -
 //	5d10>=8f1     has >=8f=1            has >8f1              -
 //	2d6!>=5                             has !>5               -
-//	4d6min2       before ! looks        -                     -
+//	4d6min2       is applied before !   -                     -
 //	d20cs20cf1    has cs=20cf=1                               -
 //	4d6s                                                      -
 //	{4d6,3d8}k1                                               [highest of 4d6 and 3d8]
-//	{4d6+3d8}k1   of all dice;          of all dice;          -
+//	{4d6+3d8}k1   keeps 1 of all dice;  keeps 1 of all dice;  -
 //	              refused here          refused here
 //	6x4d6k3       -                     -                     -
 //	7/2           3.5                   3.5                   a whole number

@@ -72,8 +72,8 @@ func D66() Die {
 	return d
 }
 
-// String returns the notation of d: "d6", "dF", "coin", "dcolour". It is also the stream of the
-// die's outcomes.
+// String returns the notation of d: "d6", "dF", "coin", "dcolour". The notation is also the name
+// of the stream of d.
 func (d Die) String() string {
 	switch d.Name {
 	case "":

@@ -30,7 +30,8 @@ func (m *modifiers) computes() bool {
 	return len(m.again)+len(m.hits)+len(m.misses)+len(m.good)+len(m.bad) > 0 || m.floor.set || m.ceiling.set || m.sorted != 0
 }
 
-// bound is an optional number: at, if set is true.
+// bound is an optional number. If set is true, the field at holds the number. If set is false, there
+// is no number.
 type bound struct {
 	set bool
 	at  int

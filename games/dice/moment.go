@@ -38,8 +38,8 @@ func (c Cup) exciting() bool {
 	return dice > 1 || twenty
 }
 
-// extremes returns the least and greatest total of c. If explosions make one of them unknown, its
-// value is beyond any total of a roll.
+// extremes returns the least and greatest total of c. If explosions leave one of the two without a
+// limit, extremes returns in its place a number that no roll can reach.
 func (c Cup) extremes() (least, most int) {
 	if c.tree != nil {
 		low, high, _ := c.tree.bounds(c.terms, func(t *term) (int64, int64) {
@@ -60,10 +60,12 @@ func (c Cup) explodes() bool {
 	return slices.ContainsFunc(c.terms, func(t term) bool { return t.explode })
 }
 
-// boundless is greater than the total of any roll, and so are sums of several boundless terms.
+// boundless stands for a total without a limit. It is greater than the total of any roll. The sum
+// of several boundless terms is greater still.
 const boundless = 1 << 24
 
-// scores returns the least and greatest number that one of faces adds to the total.
+// scores returns the least and greatest number that one face adds to the total. The parameter
+// faces holds the indices of the possible faces.
 func (t *term) scores(faces []int) (low, high int) {
 	for i, f := range faces {
 		n := t.score(t.worth(f, false))

@@ -152,8 +152,9 @@ func (t *term) faces() []float64 {
 	return p
 }
 
-// split returns two odds of the score of one face of t: last for faces that end their die, on for
-// faces that explode. The parameter burst means that the face is from an explosion.
+// split returns the odds of the score of one face of t in two parts: last for the faces that end
+// their die, and on for the faces that explode. The parameter burst means that the face is from an
+// explosion.
 func (t *term) split(burst bool, score func(int) int) (last, on Odds) {
 	for f, p := range t.faces() {
 		if p == 0 {
@@ -241,9 +242,10 @@ func (w *work) keptOdds(t *term) Odds {
 	return w.selectionOdds(t, w.pile(t, same))
 }
 
-// selectionOdds returns the odds of the score of the kept dice of t, where each die has the odds
-// one. It goes through the values in the order in which dice are kept. For each number of dice
-// that show one of the values so far, it computes the odds of the score of these dice.
+// selectionOdds returns the odds of the score of the kept dice of t. The parameter one contains
+// the odds of each die. selectionOdds goes through the values of a die in the order in which dice
+// are kept. After each value it has, for every possible number of dice that show this or an
+// earlier value, the odds of the score of these dice.
 func (w *work) selectionOdds(t *term, one Odds) Odds {
 	low, high := one.scores(t)
 	n, width := t.count, t.keep*(high-low)+1
@@ -276,9 +278,9 @@ func (o Odds) scores(t *term) (low, high int) {
 	return scored.Least, scored.Least + len(scored.Of) - 1
 }
 
-// place adds one value to the odds in placed. The value has the probability p and the score v,
-// and any number of the dice without a value so far may show it. placed[j] holds the odds of the
-// score of j dice.
+// place adds a further value, with the probability p and the score v, to the odds in placed.
+// placed[j] holds the odds of the score of j dice that show the values added so far. Any number of
+// the remaining dice may show the further value.
 func (t *term) place(placed [][]float64, v int, p float64) {
 	for j := t.count - 1; j >= 0; j-- { // downwards, because placed[j] must still be unchanged
 		ways := 1.0

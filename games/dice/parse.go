@@ -69,7 +69,7 @@ func (p *parser) whole(tree *node) {
 			p.fail("rule.dice.coin")
 		}
 	}
-	const growth = 3 // d% becomes d100: printing makes no notation grow by a greater factor
+	const growth = 3 // d% becomes d100, and no printed notation grows more than that
 	switch {
 	case p.dice == 0:
 		p.fail("rule.dice.none")

@@ -185,7 +185,8 @@ func (t *throw) read(at *place, term int, shown []Shown) []Shown {
 	return shown
 }
 
-// modify applies the modifiers of t to a shown face, whose index is face.
+// modify sets the value and the marks of the shown face s by the modifiers of t. The parameter
+// face is the index of the face in its die.
 func (t *term) modify(s *Shown, face int) {
 	s.Value = t.worth(face, s.Burst)
 	s.Good, s.Bad = t.more.good.met(t.die.value(face)), t.more.bad.met(t.die.value(face))

@@ -65,8 +65,8 @@ func (s State) Apply(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// Canonical returns d with the ASCII minus for any dash and a space for any blank. It leaves the
-// minus sign "−" unchanged, which Apply has always accepted.
+// Canonical returns d with a space for any blank, and with the ASCII minus "-" for any dash other
+// than "−". It leaves the minus sign "−" unchanged, because Apply has always accepted it.
 func (s State) Canonical(d games.Decision) games.Decision {
 	return games.Decision(strings.Map(func(r rune) rune {
 		switch {

@@ -308,7 +308,7 @@ func (p *parser) picks(r rune) bool {
 }
 
 // wordless fails if a die with words stands where a value is needed. Words are allowed only in
-// terms that are added; added means that n is.
+// terms that are added. The parameter added means that n is added.
 func (p *parser) wordless(n *node, added bool) {
 	if n.op == leaf {
 		if die := &p.terms[n.term].die; !added && die.words() {

@@ -135,13 +135,13 @@ func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
 	return all
 }
 
-// around holds two numbers of parts: the parts with a greater total than a given one, and the
-// parts with an equal total.
+// around holds the number of parts whose total is greater than a given total, and the number of
+// parts whose total is equal to it.
 type around struct{ more, equal int }
 
-// around compares the totals of the parts with at. For each possible number of greater and of
-// equal parts, it returns the odds of the score of the greater parts. It omits the cases with
-// keep or more greater parts.
+// around compares the total of each part with the value of at. For each possible number of
+// greater and of equal parts, it returns the odds of the score of the greater parts. It omits the cases in
+// which keep or more parts are greater.
 func (w *work) around(keep int, odds []Odds, at int, score func(int) int) map[around]Odds {
 	const perMix = 64 // steps that a call of mix costs
 	states := map[around]Odds{{}: {Of: []float64{1}}}
@@ -166,8 +166,8 @@ func (w *work) around(keep int, odds []Odds, at int, score func(int) int) map[ar
 	return states
 }
 
-// parted returns the probability that a total with the odds o is less than at, and the odds of
-// its score if it is greater.
+// parted compares a total that has the odds o with the value of at. It returns below, the
+// probability that the total is less, and above, the odds of its score if it is greater.
 func (o Odds) parted(at int, score func(int) int) (below float64, above Odds) {
 	for i, p := range o.Of {
 		switch total := o.Least + i; {
@@ -180,7 +180,8 @@ func (o Odds) parted(at int, score func(int) int) (below float64, above Odds) {
 	return below, above
 }
 
-// mix adds the odds so, multiplied by the probability likely, to the odds states[to].
+// mix multiplies the odds in so by the probability likely, and adds them to the odds in
+// states[to].
 func mix(states map[around]Odds, to around, so Odds, likely float64) {
 	if likely == 0 || len(so.Of) == 0 {
 		return

@@ -42,9 +42,10 @@ func (r *round) audit() []finding {
 	return all
 }
 
-// evidence returns the cards that make the answer c to lead illegal if the player holds one of
-// them. If c is of another suit, they are all cards of the suit led. If lead is a Monarch and c
-// is not the Swan of its suit, they are the cards of the suit above c. Otherwise there are none.
+// evidence returns the cards that prove the answer c to the card lead illegal: c is illegal if the
+// player holds one of them. If c is of another suit than lead, these are all cards of lead's suit.
+// If lead is a Monarch and c is a card of its suit other than the Swan, these are the cards of the
+// suit above c. Otherwise there are none.
 func evidence(lead, c card) cards {
 	switch {
 	case c.suit() != lead.suit():
@@ -55,12 +56,13 @@ func evidence(lead, c card) cards {
 	return 0
 }
 
-// proof returns the first card that proves that the i-th play broke a rule, or noCard. It is a
-// card of the evidence that the same player played later and must have held at the i-th play. A
-// card that the player took in an exchange before the suspect card is proof. A card taken with
-// the suspect card or later is not. The player may have drawn any other card with a Woodcutter,
-// played between the suspect card and that card; the suspect card may be the Woodcutter. As long
-// as such cards are no more than these Woodcutters, they prove nothing; the next one does.
+// proof returns the first card that proves that the i-th play, the suspect card, broke a rule. It
+// returns noCard if there is none. Such a card is one of the evidence that the same player showed
+// later, but must have held at the i-th play. A card that the player took in an exchange before
+// the suspect card is always proof. A card that the player took with the suspect card or later is
+// never proof. Any other card may have been drawn with a Woodcutter, if the player has played one
+// since; the suspect card itself may be that Woodcutter. So as many of these cards as there are
+// such Woodcutters prove nothing, and the next card is proof.
 func (r *round) proof(i int) card {
 	w := witness{evidence: evidence(r.plays[i-1].card, r.plays[i].card)}
 	if w.evidence == 0 {
@@ -84,7 +86,7 @@ type witness struct {
 	before   cards // cards taken in exchanges before the suspect card
 	since    cards // cards taken in exchanges with the suspect card or later
 	draws    int   // number of cards drawn by Woodcutters, from the suspect card on
-	drawn    int   // number of played cards of the evidence that only a draw explains
+	drawn    int   // number of evidence cards shown later that are in neither before nor since
 	proof    card
 }
 

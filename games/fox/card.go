@@ -102,7 +102,7 @@ func (s cards) bytewise() (sorted uint64) {
 	return sorted
 }
 
-// choices holds the choices of one verb with each of the cards, sorted bytewise.
+// choices holds one choice for each card, all with the same verb. It is sorted bytewise.
 type choices [suits * perSuit]games.Choice
 
 func choicesOf(verb string) *choices {
@@ -115,7 +115,7 @@ func choicesOf(verb string) *choices {
 }
 
 // among returns the choices whose card is in s. The parameter more is the extra capacity of the
-// returned slice. The copy takes consecutive choices together, which makes Legal fast.
+// returned slice. To make Legal fast, among copies consecutive choices together.
 func (all *choices) among(s cards, more int) []games.Choice {
 	some := make([]games.Choice, 0, s.count()+more)
 	for at, left := 0, s.bytewise(); left != 0; {

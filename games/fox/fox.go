@@ -4,10 +4,10 @@
 // The deck has thirty-three cards, 1 to 11 of bells, keys and moons. Each round both seats get
 // 13 cards. One more is turned up, the decree: its suit is trump. The seat that does not deal
 // leads. The other seat answers with a card of the suit led if it can. Trump beats the led suit,
-// higher beats lower,
-// and the winner leads the next trick. Odd cards have powers (see [Rules]). After 13 tricks a
-// seat scores points by the number of tricks it won; the best numbers are seven to nine, or at
-// most three. The round that brings a seat to the target is the last. The higher total wins.
+// a higher rank beats a lower one, and the winner leads the next trick. Odd cards have powers
+// (see [Rules]). After 13 tricks a seat scores points by the number of tricks it won; the best
+// numbers are seven to nine, or at most three. The round that brings a seat to the target is the
+// last. The higher total wins.
 //
 // # The referee at a real table
 //
@@ -60,12 +60,13 @@
 //	trick 2 moons 5
 //
 // The first line names the seat on turn and the next decision: lead, follow, exchange, trick
-// (its winner) or round (its result); or it is only "decree" or "over". The second line has the
-// number of the present or next round and the seat that leads its first trick. Then come the
-// points of both seats; "more 3" if the table ruled after round 3 that the game continues; the
-// result of the round before; and the cards: the decree as turned up, then trick by trick after
-// the seat that led. The cards of a complete round stay until the next decree. With mode=tricks
-// the tricks and Treasures won in the present round replace the cards: "won 4-2 treasures 0-1".
+// (its winner) or round (its result). If chance must turn up the decree card, the first line is
+// only "decree"; after the game it is only "over". The second line has the number of the present
+// or next round and the seat that leads its first trick. Then come the points of both seats; "more 3" if the table ruled
+// after round 3 that the game continues; the result of the previous round; and the cards: the
+// decree as turned up, then a line for each trick with the seat that led. The cards of a
+// complete round stay until the next decree. With mode=tricks the tricks and Treasures won in the
+// present round replace the cards: "won 4-2 treasures 0-1".
 package fox
 
 import (

@@ -1,15 +1,15 @@
 package fox
 
-// possible returns the cards that s may hold, as far as the open cards show. A card that the
-// other seat took in an exchange is in that seat's hand, was played, or is buried under the deck.
-// A buried card never comes back, because the deck begins with six cards and there are three
-// Woodcutters.
+// possible returns the cards that s may hold, as far as the open cards show. It omits the cards
+// that the other seat took in exchanges: each of them is in the hand of that seat, was played, or
+// is buried under the deck. A buried card never comes back, because the deck begins with six cards
+// and there are three Woodcutters.
 func (r *round) possible(s seat) cards {
 	return every &^ r.played &^ one(r.decree) &^ r.taken[s.other()]
 }
 
-// candidates returns the set of cards that contains the next card of s. If the whole hand of s is
-// known, these are the cards of the hand; otherwise they are the possible cards.
+// candidates returns a set of cards that includes the next card of s. If the whole hand of s is
+// known, the set is the hand. Otherwise the set has all cards that s may hold.
 func (r *round) candidates(s seat) cards {
 	if known := r.known[s]; known.count() >= r.hand(s) {
 		return known
@@ -24,8 +24,8 @@ func (r *round) allowed() cards {
 	return r.candidates(s) & r.answering(s)
 }
 
-// answering returns the cards that the known cards in the hand of s don't forbid as the next
-// card.
+// answering returns the cards that may be played next. It omits each card that is illegal because
+// of a card that s is known to hold.
 func (r *round) answering(s seat) cards {
 	if r.asks || r.n%seats == 0 {
 		return every

@@ -2,13 +2,13 @@ package fox
 
 import "tabletop/games"
 
-// Likely returns the decision with which a menu begins. With mode=cards it names a card that can
-// be in the hand, never a card that is out of the round. For a leader it is the middle rank of
-// the suit of which most cards are possible. For an answer it is the middle rank of the suit led
-// or, after a Monarch, its highest card. For a Fox it is keep, since each single exchange is less
-// likely. Before a round, when no card has been seen, it is the middle card of all. With
-// mode=tricks it names the leader, who took the last trick, as the winner. With mode=quick it is
-// a nearly equal result.
+// Likely returns the decision that a menu selects first. With mode=cards it names a card that can
+// be in the hand, never a card that is out of the round. For a leader it is the middle rank of the
+// suit of which most cards are possible. For an answer it is the middle rank of the suit led or,
+// if a Monarch was led, the highest card of that suit. For a Fox it is keep, since each single
+// exchange is less likely. Before a round, when no card has been seen, it is the middle card of
+// all. With mode=tricks it names the leader, who took the last trick, as the winner. With
+// mode=quick it is a nearly equal result.
 func (s state) Likely() games.Decision {
 	switch s.stage() {
 	case turningUp:

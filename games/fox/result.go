@@ -66,8 +66,8 @@ func (t result) overfull() string {
 	return ""
 }
 
-// results maps the notation of each possible result, with "round", to the result. resultChoices
-// lists them in the order of Legal.
+// results maps the notation of each possible result to the result. The notation begins with the
+// verb "round". resultChoices lists the notations in the order of Legal.
 var results, resultChoices = everyResult()
 
 func everyResult() (map[games.Decision]result, []games.Choice) {

@@ -180,9 +180,10 @@ func (r *round) justWon() (trick, bool) {
 // result returns the tricks and Treasures won so far in the round.
 func (r *round) result() result { return result{r.tricks, r.treasures} }
 
-// replay plays p again, after a ruling or from a text. It keeps a recorded exchange even if the
-// card is no longer a Fox. If a Fox has no recorded choice, its player kept the decree. If last
-// is set, the player may still have to choose.
+// replay plays p again, after a ruling or from a text. If p has an exchange, replay keeps the
+// exchange even if the card is no longer a Fox. If p is a Fox without a recorded choice, its
+// player kept the decree. The parameter last means that p is the last play: then the player of the
+// Fox may still have to choose.
 func (r *round) replay(p play, last bool) {
 	r.put(p.card)
 	r.asks = p.given != noCard || r.mayExchange()

@@ -104,9 +104,9 @@ var (
 	keepChoice      = games.Choice{Says: "keep"}
 )
 
-// Legal returns the possible choices. Before a round they are all decree cards. For a card, they
-// are the cards that the seat on turn may hold, and may play or give according to its known
-// cards. Without cards they are the possible tricks or results.
+// Legal returns the possible choices. Before a round these are all cards that can become the
+// decree. For a play or an exchange these are the cards that the seat on turn may hold, unless its
+// known cards forbid them. If the table enters no cards, these are the possible tricks or results.
 func (s state) Legal() []games.Choice {
 	switch s.stage() {
 	case turningUp:
