@@ -18,9 +18,10 @@ type Advice struct {
 	Why     Text       // for Lost: a text that states the proof, in the catalogues of the game
 }
 
-// After returns the advice for the position after d. A lost position stays lost, so it returns a.
-// If d begins a winning line, it returns the rest of the line. Otherwise it returns false: a says
-// nothing about that position.
+// After returns the advice for the position that follows d. If a.Verdict is Lost, After returns a,
+// because a lost position stays lost. If d is the first of several decisions of a.Line, After
+// returns the rest of that line. Otherwise After returns false, because a says nothing about the
+// next position.
 func (a Advice) After(d Decision) (Advice, bool) {
 	switch {
 	case a.Verdict == Lost:
@@ -31,8 +32,8 @@ func (a Advice) After(d Decision) (Advice, bool) {
 	return Advice{}, false
 }
 
-// Adviser analyses positions of one game. A number of search steps limits its effort, not a
-// clock, so that the same position always gives the same advice.
+// Adviser analyses positions of one game. Its effort is limited by a number of search steps, not
+// by time, so that the same position always gives the same advice.
 type Adviser interface {
 	// Advise analyses s, a position in which a seat is on turn. The parameter steps bounds its
 	// effort. The adviser tests each line that it returns by playing it with the rules. An error

@@ -1,8 +1,7 @@
 package games
 
-// Bearing states how a seat stands to the turn: the seat waits, is next, has passed, is ready or
-// is out. At the table, each seat's light shows its bearing, except the light of the seat on
-// turn.
+// Bearing is the relation of a seat to the turn: the seat waits, is next, has passed, is ready or
+// is out. At the table, each seat's light shows its bearing, except the light of the seat on turn.
 type Bearing int
 
 const (
@@ -14,8 +13,9 @@ const (
 )
 
 // InTurn returns the bearings of seats that take turns one after another: the seat after turn is
-// OnDeck, all others are Waiting. The parameter turn is the seat on turn, also while chance
-// answers for it. If turn is below 1, no seat is OnDeck.
+// OnDeck, all other seats are Waiting. The parameter turn is the seat on turn. While chance
+// decides something in the turn of a seat, turn is still that seat. If turn is below 1, no seat is
+// OnDeck.
 func InTurn(seats int, turn Seat) []Bearing {
 	all := make([]Bearing, seats)
 	if turn >= 1 && seats > 1 {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Catalogue is the list of the known games. It finds the rules of a game by its name. The rules
-// of a game are either in a folder of this repository or in a file, a program. The record of a
-// match of a game in a file contains the text of the file.
+// Catalogue is the list of the known games. It finds the rules of a game by the game's name. The
+// rules are either a Go package in this repository or a program in a file. The record of a match
+// of such a program contains the text of the file.
 type Catalogue struct {
 	Games []Rules // the games that menus list, in their order
 	// Advisers maps names of games to their advisers.
@@ -17,8 +17,9 @@ type Catalogue struct {
 	// the text of the file. Several goroutines may call Read at once. If Read is nil, the
 	// catalogue knows no programs.
 	Read func(name, program string) (Rules, error)
-	// Try returns the same as Read, for a program from another machine that was never played
-	// here. It tests the rules before it returns them. If Try is nil, Read is used.
+	// Try returns the same as Read. It is used for a program that comes from another machine and
+	// was never played on this one. Try tests the rules before it returns them. If Try is nil,
+	// Read is used.
 	Try func(name, program string) (Rules, error)
 }
 
@@ -45,7 +46,7 @@ func (u unknown) Unwrap() error { return ErrUnknown }
 
 // Lookup returns the rules of the game with that name. For a game in a file, program is the text
 // of the file; for other games it is "". Lookup returns an error that wraps [ErrUnknown] if the
-// name is unknown or if the game does not have that program.
+// catalogue has no game with that name and program.
 func (c Catalogue) Lookup(name, program string) (Rules, error) {
 	if program != "" && c.Read != nil && strings.HasPrefix(name, InFile) {
 		return c.Read(name, program)

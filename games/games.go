@@ -40,13 +40,14 @@
 //	title              the game's name, up to 21 characters
 //	about              one line for the menu of games
 //	option.NAME        an option's label; option.NAME.VALUE is the label of a value.
-//	                   option.NAME.VALUE.OTHER is the label of both this value and a
-//	                   value of the next option, where the next option needs this
-//	                   value: with such labels the two are set in one row
-//	say.VERB           a decision with that verb; say.WHOLE LINE is one decision. In the
-//	                   text {*} is the rest, {1} {2} … are its words, {@1} is a word
-//	                   that is a seat, replaced by its name
-//	verb.VERB          the verb alone, where say.VERB needs its words
+//	                   If the next option needs VALUE, option.NAME.VALUE.OTHER may be
+//	                   the label of VALUE together with OTHER, a value of that option.
+//	                   With such labels set-up has one row for both options
+//	say.VERB           the text of decisions with that verb. In the text {*} stands for
+//	                   all words after the verb, {1} for the first, {2} for the second,
+//	                   {@1} for the name of the seat whose number is the first word
+//	say.WHOLE LINE     the text of one decision only
+//	verb.VERB          the text of the verb alone, if say.VERB needs further words
 //	word.WORD          a word of a decision; "red/3" is word.red and seat 3
 //	name.WORD          the name of an outcome or a picture alone, if it differs from
 //	                   word.WORD; a picture "log-hare" has the names of both parts
@@ -69,11 +70,11 @@
 // much memory is killed there; the decision is refused and the position stays as it was.
 //
 // The record of such a match carries the program in its first fact, "started". Rules are
-// therefore looked up by name and program, with [Catalogue.Lookup]. It uses Read for records of
-// this machine and Try for records from elsewhere (see [Catalogue.Elsewhere]), whose programs
-// must first fulfil the contract in some random games. Even if the file has changed or was
-// deleted, the match continues with the program it began with. [ID] distinguishes two programs
-// of one name.
+// therefore looked up by name and program, with [Catalogue.Lookup]. Lookup reads programs with
+// Catalogue.Read. For records from other machines it uses Catalogue.Try (see
+// [Catalogue.Elsewhere]): such programs must first fulfil the contract in some random games.
+// Even if the file has changed or was deleted, the match continues with the program it began
+// with. [ID] distinguishes two programs of one name.
 package games
 
 import (
@@ -106,7 +107,7 @@ func (d Decision) Word(i int) string {
 type Text struct {
 	Key  string
 	N    int      // number that selects the plural form and replaces {n}
-	Args []string // texts for {0}, {1} …: "@2" is a seat's name, "#red" a word, others themselves
+	Args []string // texts for {0} {1} …: "@2" names seat 2, "#red" is a word, the rest is plain
 }
 
 // Say returns the Text with that key and those arguments.
@@ -132,13 +133,13 @@ type Option struct {
 	Default string   // the value for records without the option; it never changes
 	Offer   string   // the value that set-up proposes and writes into the record; "": Default
 	Values  []string // the values that have a label in the catalogues
-	// Grammar describes the other values. "FROM..TO" is a number in that range. "counts" is a
-	// list such as "log:6/5,fish:3" whose numbers people correct one by one. "text" is any text
-	// that New accepts. "" means that there are no other values.
+	// Grammar describes the allowed values that are not in Values. "FROM..TO" allows the numbers
+	// in that range. "counts" allows lists such as "log:6/5,fish:3", whose numbers people correct
+	// one by one. "text" allows any text that New accepts. "" means that only Values are allowed.
 	Grammar string
-	// Needs is the value of another option, as in "field=on", without which this option has no
-	// effect. Set-up doesn't ask for the option then, but New accepts it. "" means that the
-	// option needs no other.
+	// Needs is a value of another option, such as "field=on". This option has an effect only if
+	// the other option has that value. Without that value, set-up doesn't ask for this option, but
+	// New accepts it. If Needs is "", this option always has an effect.
 	Needs string
 }
 
@@ -184,7 +185,7 @@ type View struct {
 	Lines  []Text    // further lines for the table, the most important first
 	Rule   Text      // the rule of this phase, shown on request; the zero Text if there is none
 	Strip  []Tally   // the most important numbers, shown in one line: up to MostTallies
-	Ask    bool      // Prompt must be visible: a panel without room for both omits Strip
+	Ask    bool      // Prompt must be visible: a panel too small for Prompt and Strip omits Strip
 	All    bool      // Prompt is for all seats at once, so a panel names no seat beside it
 	Piles  []Pile    // groups of further pieces, shown as pictures on screens with enough room
 	Seats  []Bearing // the bearing of each seat, seat 1 first; if nil, only State.Turn is known
@@ -193,7 +194,7 @@ type View struct {
 }
 
 // Pile is a group of pieces in front of a seat or in the middle of the table. Its tallies show
-// pictures of the game's art. A picture name may end in "-" and a word, which name a variant:
+// pictures of the game's art. The name of a picture may end in "-" and a word for a variant:
 // "red-caught".
 type Pile struct {
 	What Text // a name for the pile, of one or two words
@@ -229,13 +230,13 @@ type Rules interface {
 	Name() string          // Name returns the game's name in records and options: "mice"
 	Seats() (min, max int) // Seats returns the least and greatest number of seats
 	Options() []Option     // Options returns the options in the order of the set-up screen
-	// Assets returns files of the game by name. "ru" and "en" are the catalogues. "glyphs" has
-	// the pictures for the matrix and small cells, up to 16×16; "pictures" has those shown
-	// large on the panel, up to 48×48. A game may have "art" for the page: an SVG file whose
-	// symbols have the names of its pictures.
+	// Assets returns files of the game by name. "ru" and "en" are the catalogues. "glyphs" has the
+	// pictures for the matrix and for small cells, up to 16×16 pixels. "pictures" has the large
+	// pictures for the panel, up to 48×48 pixels. A game may have "art" for the page: an SVG file
+	// whose symbols are named like the pictures.
 	Assets() map[string]string
-	// New returns the first position. It returns an Illegal for a set-up that is not allowed; its
-	// Says is "option=value" or "seats=n".
+	// New returns the first position. For a set-up that is not allowed, New returns an Illegal
+	// whose Says is "option=value" or "seats=n".
 	New(Setup) (State, error)
 	// Parse returns the position that State.String has printed.
 	Parse(Setup, string) (State, error)

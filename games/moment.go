@@ -50,8 +50,8 @@ type Step struct {
 	// Squares lists the names of all cells if the action concerns several. At is then the first
 	// of them. If Squares is empty, the action concerns only At.
 	Squares []string
-	// Says is the decision that people make by carrying out the step, or "". Only the last step
-	// has one, and only if it is the only decision left.
+	// Says is the decision that people make by carrying out the step, or "" if there is none. Only
+	// the last step may have a decision, and only if no other decision is legal.
 	Says Decision
 }
 
@@ -66,8 +66,8 @@ type Tally struct {
 // MostTallies is the greatest number of tallies in View.Strip.
 const MostTallies = 5
 
-// StartOf returns the number with which the entry of the number of c begins. It is the result of
-// the method Starts of s. Without that method it is c.Now, the value to correct.
+// StartOf returns the number that is shown first when people enter the number of c. It is the
+// result of the method Starts of s. Without that method it is c.Now, the present value.
 func StartOf(s State, c Choice) int32 {
 	if b, ok := s.(starter); ok {
 		return b.Starts(c)
@@ -102,9 +102,9 @@ func Steps(s State) []Step {
 	return nil
 }
 
-// Likely returns the most likely decision at s, or the first words of it. It is the result of the
-// method Likely of s. A menu selects that decision first. It is "" if no decision is more likely
-// than the others.
+// Likely returns the most likely decision at s, or the first words of that decision. A menu
+// selects them first. The result is that of the method Likely of s. It is "" without that method,
+// or if several decisions are equally likely.
 func Likely(s State) Decision {
 	if l, ok := s.(likely); ok {
 		return l.Likely()

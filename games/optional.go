@@ -94,8 +94,8 @@ func AuditOf(s State) (Audit, bool) {
 	return a.Audit(), true
 }
 
-// IsTracker reports whether r only records the score of games that have no rules of their own
-// here. It is the result of the method Tracker of r, or false without that method.
+// IsTracker reports whether r only records scores, for games whose rules the companion doesn't
+// know. It is the result of the method Tracker of r, or false without that method.
 func IsTracker(r Rules) bool {
 	t, ok := r.(tracker)
 	return ok && t.Tracker()
@@ -105,7 +105,7 @@ func IsTracker(r Rules) bool {
 // are rolled together, written in a notation such as "2d6".
 type Roller interface {
 	Rules
-	// Cups returns cups to suggest until people have named some: "d6", "2d6".
+	// Cups returns cups to suggest before people have entered their own: "d6", "2d6".
 	Cups() []string
 	// Dice returns the dice of which people build a cup: "d4", "d6".
 	Dice() []string
@@ -113,10 +113,10 @@ type Roller interface {
 	Roll(cup string) Decision
 	// Rolled returns the cup that d rolls, or "" if d rolls none.
 	Rolled(d Decision) (cup string)
-	// With returns the set-up options for a table with these own dice. If own is "", there are no
-	// own dice.
+	// With returns the set-up options for a table that defines its own dice. The parameter own is
+	// the definition of these dice; "" defines none.
 	With(own string) map[string]string
-	// Own returns the own dice that s defines.
+	// Own returns the definition of own dice in s, or "" if s defines none.
 	Own(s Setup) string
 	// Build returns the possible steps that extend or change a cup. The cup "" is empty.
 	Build(s Setup, cup string) []Part
@@ -126,11 +126,11 @@ type Roller interface {
 // of the cup.
 type Part struct {
 	Text Text
-	Cup  string // the resulting notation; if From < To, "#" stands in the place of a number
+	Cup  string // the resulting notation; if From < To, "#" stands for the number to enter
 	// If From < To, people first enter a number from From to To, both included. The entry begins
 	// with Now.
 	From, To, Now int
-	Of            []Part // if not empty, people choose one of these instead, such as a kind of die
+	Of            []Part // if not empty, people choose one of these parts, such as a kind of die
 }
 
 // With returns p.Cup with n in the place of "#". It omits the number 1 in front of dice: "d6".
@@ -159,7 +159,7 @@ func Shapes(r Rules) []Shape {
 }
 
 // Program returns the text of the file from which r was read. It is the result of the method
-// Program of r. Without that method it is "": the game has a folder here.
+// Program of r. Without that method it is "": the rules are a Go package in this repository.
 func Program(r Rules) string {
 	if w, ok := r.(written); ok {
 		return w.Program()

@@ -29,8 +29,9 @@ func (o Option) Proposes() string {
 	return o.Default
 }
 
-// Settles reports whether o, one of options, has an effect in s. It has one if it needs no other
-// option, or if the option that it needs has the needed value and itself has an effect.
+// Settles reports whether o, one of options, has an effect in s. An option that needs no other
+// option always has an effect. Otherwise the option that o needs must have the needed value in s,
+// and must have an effect itself.
 func (s Setup) Settles(options []Option, o Option) bool {
 	for range options { // at most one round per option, so that a cycle of needs ends
 		name, value, needs := strings.Cut(o.Needs, "=")
@@ -46,8 +47,9 @@ func (s Setup) Settles(options []Option, o Option) bool {
 	return true
 }
 
-// CheckSetup returns an Illegal if s has a number of seats, an option or a value that r does
-// not allow. It does not check values of a grammar other than a range; New does.
+// CheckSetup returns an Illegal if s has a number of seats, an option or a value that r does not
+// allow. It checks whether a number is in the range of a grammar "FROM..TO". It leaves the values
+// of other grammars to New.
 func CheckSetup(r Rules, s Setup) error {
 	least, most := r.Seats()
 	if s.Seats < least || s.Seats > most {

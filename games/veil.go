@@ -34,8 +34,9 @@ func CanVeil(s State) bool {
 	return ok
 }
 
-// Again returns the decision just before s if it is likely to be repeated, and true. It is the
-// result of the method Again of s, if that decision is legal. Menus offer that decision first.
+// Again returns the decision that led to s, and true, if that decision is legal again and likely
+// to be repeated. Menus offer it first. The decision is the result of the method Again of s.
+// Without that method, or for another decision, Again returns false.
 func Again(s State) (Decision, bool) {
 	r, ok := s.(repeater)
 	if !ok {

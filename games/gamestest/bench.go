@@ -9,9 +9,9 @@ import (
 	"tabletop/games/kit"
 )
 
-// Games measures random games of r from start to end. It reports games per second, and
-// allocations and nanoseconds per decision, the calls of Legal included. It stops a game after
-// 1000 decisions, since some games never end.
+// Games measures random games of r from start to end. It reports games per second, decisions per
+// game, and allocations and nanoseconds per decision. The calls of Legal are included. It stops a
+// game after 1000 decisions, since some games never end.
 func Games(b *testing.B, r games.Rules, setup games.Setup) {
 	b.Helper()
 	first, err := r.New(setup)

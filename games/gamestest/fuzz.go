@@ -39,10 +39,10 @@ func FuzzParse(f *testing.F, r games.Rules, setup games.Setup) {
 	})
 }
 
-// FuzzApply fuzzes the methods Apply and Fix of a state. Each byte of the input moves selects a
-// legal decision; together they lead to a position. There the input says is tried as a decision
-// and as a ruling. The rules must accept it, or refuse it with an error that wraps
-// [games.ErrIllegal].
+// FuzzApply fuzzes the methods Apply and Fix of a state. A fuzz input consists of moves and says.
+// Each byte of moves selects a legal decision, and these decisions lead from the first position to
+// another. There FuzzApply tries says as a decision and as a ruling. The rules must accept says,
+// or refuse it with an error that wraps [games.ErrIllegal]. The seeds are first values for says.
 func FuzzApply(f *testing.F, r games.Rules, setup games.Setup, seeds ...games.Decision) {
 	for _, says := range seeds {
 		f.Add([]byte{0, 1, 2, 3}, string(says))

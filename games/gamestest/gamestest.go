@@ -21,8 +21,8 @@
 //
 // with the set-up, a colon, and the decisions up to the position, separated by commas. Lines
 // "DEPTH COUNT" follow: from that position there are COUNT sequences of DEPTH decisions. Each
-// number of a range counts as a decision; a text and a finished game count nothing (see
-// [Perft]).
+// number of a range counts as a decision. Decisions with a text are not counted, and a finished
+// game has no decisions (see [Perft]).
 //
 // # Playthroughs
 //
@@ -36,8 +36,8 @@
 //
 // After each decision comes the resulting position: its text after "|", its view in keys, and
 // its standing. go test -update writes these lines, so that a person writes only the set-up and
-// the decisions, reads the other lines once and commits them. If a file has no decisions, it
-// writes a random game into the file.
+// the decisions, reads the lines that were added, and commits the file. If a file has no
+// decisions, go test -update writes a random game into it.
 //
 // # Tables
 //
@@ -111,9 +111,10 @@ func Hidden(twins ...Twins) Extra {
 }
 
 // Slow reduces the number of random games to a quarter. If that is less than one for each number
-// of seats, Check plays one game with the fewest seats and one with the most. Slow also halves
-// the number of checked positions, unless the bounds let Check check all of them. It is meant
-// for games in files, whose positions take a thousand times as long.
+// of seats, Check plays one game with the fewest seats and one with the most. Slow also halves the
+// number of checked positions, unless the bounds let Check check all of them. Slow is meant for
+// games in files: checking such a game takes about a thousand times as long as checking a game in
+// Go.
 func Slow(c *check) {
 	c.Bounds.Games, c.ends = max(1, c.Bounds.Games/4), c.Bounds.Games < 4
 	c.Bounds.Every *= 2

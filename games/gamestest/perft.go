@@ -12,7 +12,8 @@ import (
 )
 
 // Perft returns the number of sequences of depth decisions from s; for depth 0 it is 1. Each
-// number of a range counts as a decision. A text and a finished game count nothing.
+// number of a range counts as a decision. Decisions with a text are not counted, and a finished
+// game has no decisions.
 func Perft(s games.State, depth int) (uint64, error) {
 	if depth == 0 {
 		return 1, nil

@@ -8,7 +8,8 @@ import (
 	"tabletop/games/kit"
 )
 
-// Twins is a pair of positions that differ only in secrets from the Blind seats.
+// Twins is a pair of positions that differ only in secrets. The seats in Blind must not know these
+// secrets.
 type Twins struct {
 	Name       string
 	One, Other games.State

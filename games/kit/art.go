@@ -33,9 +33,9 @@ var fineCoordinate = regexp.MustCompile(`\.\d\d`)
 // and "x".
 var symbolID = regexp.MustCompile(`^[\p{L}\d_-]+$`)
 
-// CheckArt fails unless the game's art consists of symbols drawn with plain shapes, and one of
-// the symbols is the cover. Art is optional: the page shows a game without art, and a picture
-// without a symbol, by its glyphs.
+// CheckArt fails unless the game's art consists of symbols drawn with plain shapes, and one of the
+// symbols is the cover. Art is optional: without it, and for each picture without a symbol, the
+// page shows glyphs.
 func (k *Kit) CheckArt(t T) {
 	art := k.rules.Assets()["art"]
 	if art == "" {
@@ -101,7 +101,8 @@ func (a *artist) read(token xml.Token) {
 	}
 }
 
-// element checks an element by its depth: 0 is the file, 1 is a symbol, greater is a shape.
+// element checks an element by its depth: 0 is the root element, 1 is a symbol, and more is a
+// shape.
 func (a *artist) element(e xml.StartElement) {
 	if e.Name.Space != svgSpace {
 		a.fault("<%s> has the name space %q", e.Name.Local, e.Name.Space)
@@ -135,8 +136,8 @@ func (a *artist) symbol(e xml.StartElement) {
 	a.seen[id] = true
 }
 
-// attributes adds a fault for each attribute of e that is not in the list may, that loads a file,
-// or that has a coordinate with more than one decimal.
+// attributes adds a fault for each attribute of e whose name is not in may, whose value loads a
+// file, or whose value has a coordinate with more than one decimal.
 func (a *artist) attributes(e xml.StartElement, may ...string) {
 	for _, of := range e.Attr {
 		switch name := of.Name.Local; {

@@ -36,8 +36,9 @@ func (tb *table) fail(s games.State, format string, args ...any) {
 	tb.t.Fatalf("%s", f)
 }
 
-// rule returns the text, by language, of the rule that refused a decision, if one of args is a
-// [games.Illegal]. If the error has a method In, rule returns the text from that method.
+// rule returns the text of the rule that refused a decision, by language. If an error in args has
+// a method In, the text comes from that method. If an error in args is a [games.Illegal], the text
+// comes from the catalogues. Otherwise rule returns no text.
 func (tb *table) rule(args []any) map[string]string {
 	texts := map[string]string{}
 	for _, a := range args {
@@ -76,8 +77,8 @@ func (tb *table) check(s games.State) {
 	tb.checkRefused(s)
 }
 
-// checkFaults fails if the method Faults of s returns errors. With this method, states of a
-// program report their own failures, such as a list of steps that they had to leave out.
+// checkFaults fails if s has a method Faults that returns errors. The states of games in files
+// use the method to report failures of their optional functions, such as the one that lists steps.
 func (tb *table) checkFaults(s games.State) {
 	if f, ok := s.(interface{ Faults() []error }); ok {
 		for _, err := range f.Faults() {

@@ -7,8 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// checkApply fails unless the game accepts legal decisions, and leaves the old position and other
-// new positions unchanged.
+// checkApply fails unless the game accepts legal decisions. It also fails if Apply changes its
+// receiver, or a position that another call of Apply has returned.
 func (tb *table) checkApply(s games.State) {
 	before := s.String()
 	type step struct {

@@ -23,7 +23,7 @@
 //     then have the same choices on its turn, and the table the same Steps and Moments.
 //
 // The kit can't detect a secret that a view shows directly, since only the game's author knows
-// that it is one. The kit can't detect a secret that no seat sees, such as the order of a pile,
+// the secrets. The kit can't detect a secret that no seat sees, such as the order of a pile,
 // or a secret in the standing, which is open to all. It can't detect a secret revealed after
 // the two games no longer accept the same decisions.
 package kit

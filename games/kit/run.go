@@ -14,8 +14,8 @@ type Bounds struct {
 	Games int
 	// Positions is the maximum number of positions in a game.
 	Positions int
-	// Every is the distance between checked positions: one in so many is checked, drawn at
-	// random, besides the first and the last. 0 means that all are checked.
+	// Every selects the positions to check: the first, the last and, of the positions between, one
+	// in Every on average, drawn at random. 0 means that all positions are checked.
 	Every int
 	// Tries is the maximum number of decisions, and of rulings, to try at a position. They are
 	// drawn at random. 0 means that all are tried.
@@ -53,13 +53,13 @@ type Report struct {
 	Games, Positions int
 }
 
-// Run checks r against the contract of package games. It plays one game with each number of
-// seats, then a second game with each, and so on. So every number of seats is played even if
-// b.While ends the run early. Each part of the kit reports a few findings at most: a random game
-// ends with its first. A panic of the game is a finding. If a state has a method Faults()
-// []error, its errors are findings too: a state reports its own failures and omissions with it.
-// If an error has a method In(lang string) string, Run takes the text of the error in a language
-// from it.
+// Run checks r against the contract of package games. It plays one game with each number of seats,
+// then a second game with each, and so on. So every number of seats is played even if b.While ends
+// the run early. Each part of the kit reports a few findings at most, and a random game ends with
+// its first finding. A panic of the game is a finding. If a state has a method Faults() []error,
+// the errors that the method returns are findings too: they are failures that the state itself
+// reports. If an error has a method In(lang string) string, Run takes the text of the error in
+// each language from that method.
 func Run(r games.Rules, b Bounds) Report {
 	k := New(r, b)
 	all := run("words", k.CheckCatalogues)

@@ -7,13 +7,13 @@ import (
 	"tabletop/games"
 )
 
-// twin is a position of the second game, whose decisions are those of the first game except for
-// one.
+// twin is a position of the second game. The decisions of the second game are those of the first
+// game, except for one.
 type twin struct {
 	state    games.State
 	says     games.Decision // the decision of the second game that differs from the first
-	same     []games.Seat   // seats whose views are equal in both games since says, Nobody first
-	revealed bool           // another seat has seen a difference, a secret from the seats in same
+	same     []games.Seat   // seats whose views have been equal in both games so far, Nobody first
+	revealed bool           // a seat not in same has seen a difference, which is a secret
 }
 
 // shadow applies d, the decision that led the game from s to next, to the twin too. Without a
