@@ -50,7 +50,7 @@
 //	verb.VERB          the text of the verb alone, if say.VERB needs further words
 //	word.WORD          a word of a decision; "red/3" is word.red and seat 3
 //	name.WORD          the name of an outcome or a picture alone, if it differs from
-//	                   word.WORD; a picture "log-hare" has the names of both parts
+//	                   word.WORD; a picture "log-hare" is named by both parts, log and hare
 //	stream.NAME        the heading of a stream of chance in reports
 //	rule.…             a rule that was broken, one sentence
 //	phase.…            the rule of a phase, up to twelve lines of the panel
@@ -186,7 +186,7 @@ type View struct {
 	Rule   Text      // the rule of this phase, shown on request; the zero Text if there is none
 	Strip  []Tally   // the most important numbers, shown in one line: up to MostTallies
 	Ask    bool      // Prompt must be visible: a panel too small for Prompt and Strip omits Strip
-	All    bool      // Prompt is for all seats at once, so a panel names no seat beside it
+	All    bool      // Prompt is for all seats at once, so a panel names no seat beside Prompt
 	Piles  []Pile    // groups of further pieces, shown as pictures on screens with enough room
 	Seats  []Bearing // the bearing of each seat, seat 1 first; if nil, only State.Turn is known
 	W, H   int       // width and height of the board in cells; H is 1 for dice or cards

@@ -1,9 +1,9 @@
 package games
 
-// The interfaces of optional methods of a State. Some games forbid looking back, because the
-// legal or past decisions would reveal the cards not yet played. Their states have Entry, Veiled
-// or both. A game in which chance often gives the same outcome several times in a row has states
-// with Again.
+// The interfaces of optional methods of a State. Some games forbid looking back, because the legal
+// or past decisions would reveal the cards not yet played. The states of such games have the
+// method Entry, the method Veiled or both. In some games chance often gives the same outcome
+// several times in a row. The states of such games have the method Again.
 type (
 	enterer  interface{ Entry() []Choice }
 	veiler   interface{ Veiled() bool }
@@ -11,8 +11,8 @@ type (
 )
 
 // Entry returns the choices that menus offer at s, such as every card, played or not. It is the
-// result of the method Entry of s, or the legal choices without that method. Apply refuses the
-// illegal ones.
+// result of the method Entry of s, or the legal choices without that method. Some of the choices
+// may be illegal; then Apply refuses them.
 func Entry(s State) []Choice {
 	if e, ok := s.(enterer); ok {
 		return e.Entry()

@@ -36,12 +36,12 @@
 //	             face is rerolled
 //	2d6ro<3      the same, but only one reroll for each die or explosion
 //	2d6!         a die with its highest face explodes: it is rolled again in addition.
-//	             All its faces are one die for k and d
+//	             k and d treat all faces of the die as one
 //	2d6!>4       a die with a face that meets C explodes
-//	2d6!!        the same as !, but comparisons such as >= apply to the sum of its faces
+//	2d6!!        the same as !, but comparisons such as >= apply to the sum of the die's faces
 //	2d6!p        each face from an explosion counts one less; !!p does both
 //	5d10>=8      the number of faces that meet C
-//	5d10>=8f1    the same, less the faces that meet the second C
+//	5d10>=8f1    the same number, less the number of faces that meet the second C
 //	4d6min2max5  a face below 2 counts as 2, above 5 as 5
 //	d20cs20cf1   faces that are marked as critical successes and failures
 //	4d6sa        the faces are listed ascending, s is the same; sd: descending
@@ -64,12 +64,12 @@
 //
 // The limits are [MostBytes], [MostDice], [MostFaces], [MostBursts], [MostTerms],
 // [MostConstant], [MostLabel] and, for products, [MostTotal]. Words have no value; they can't
-// be kept, dropped, exploded, compared, multiplied or subtracted. A notation that may divide by
-// zero, or never end, is refused.
+// be kept, dropped, exploded, compared, multiplied or subtracted. A notation is refused if it
+// may divide by zero or if its roll may never end.
 //
 // The odds are exact, apart from probabilities below the precision of a float64. Two kinds of
-// cups have none: cups that take too long, and k or d of dice that explode by a single ! and
-// count successes.
+// cups have no odds: cups that take too long to compute, and cups with k or d after dice that
+// explode by a single ! and count successes.
 //
 // # Other notations
 //

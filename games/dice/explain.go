@@ -110,10 +110,10 @@ func (t *term) picked() []games.Text {
 	return []games.Text{games.Count("explain.best.parts", t.keep)}
 }
 
-// Chances returns the probabilities of the totals of a notation. The first one is for the total
-// from, the next for from+1, and so on. The result beyond is the probability that the roll
-// explodes more often than these probabilities cover. The parameter steps limits the work.
-// Chances returns false if the work would exceed the limit, or if there is no total.
+// Chances returns the probabilities of the totals of a notation: of[i] is the probability of the
+// total from+i. The result beyond is the probability that the roll explodes more often than these
+// probabilities cover. The parameter steps limits the work. Chances returns false if the work
+// would exceed the limit, or if there is no total.
 func (r Rules) Chances(s games.Setup, notation string, steps int64) (from int, of []float64, beyond float64, ok bool) {
 	cup, err := r.cup(s, notation)
 	if err != nil {

@@ -145,8 +145,8 @@ func (p *parser) fits(t *term) {
 	}
 }
 
-// die parses the part of dice after d: the number of faces, %, listed faces, or a name. The name
-// of an own die may be a number.
+// die parses the part of a term after the letter d: the number of faces, %, listed faces, or a
+// name. The name of an own die may be a number.
 func (p *parser) die() Die {
 	switch p.peek() {
 	case '%':

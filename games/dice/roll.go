@@ -163,7 +163,7 @@ func (t *throw) tally(r *Result, at *place) {
 	}
 }
 
-// read appends the faces of one term to shown, and moves at past them.
+// read appends the faces of one term to shown, and moves the place at past these faces.
 func (t *throw) read(at *place, term int, shown []Shown) []Shown {
 	of, burst := &t.cup.terms[term], false
 	for at.settle(&t.cup); at.term == term && len(shown) < len(t.faces); at.settle(&t.cup) {
@@ -232,8 +232,8 @@ func (t *term) successes(shown []Shown) int {
 	return sum
 }
 
-// pile is a die together with its explosions. It holds the index range of their faces, from
-// included and to excluded, and the sum of their values.
+// pile is a die together with its explosions. It holds the sum of their values and the range of
+// the indices of their faces: from is the first index, to is one more than the last.
 type pile struct {
 	from, to, sum int
 	kept          bool // one of the faces counts

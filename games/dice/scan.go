@@ -34,8 +34,8 @@ func (p *parser) number() (n int, ok bool) {
 // end is the result of peek after the last character of the notation.
 const end = rune(-1)
 
-// peek skips blanks and returns the next character without skipping it. It returns letters in
-// lower case, every dash as a minus, and end after the last character.
+// peek skips blanks and returns the next character without skipping that one. It returns letters
+// in lower case and every dash as a minus. After the last character it returns the constant end.
 func (p *parser) peek() rune {
 	for p.at < len(p.all) {
 		r, n := p.next()

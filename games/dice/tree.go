@@ -104,7 +104,8 @@ func (n *node) parts() []node {
 	return all
 }
 
-// span returns the index range of the terms of n, from included and to excluded.
+// span returns the range of the indices of the terms of n: from is the first index, to is one more
+// than the last.
 func (n *node) span() (from, to int) {
 	if n.op == leaf {
 		return n.term, n.term + 1

@@ -136,7 +136,7 @@ func (r Result) totals() string {
 func (r Result) coins() bool { return r.Cup.terms[0].die.Name == coin.Name }
 
 // tossText returns a text with the numbers of heads and tails. For a single coin it returns the
-// text under the key one.
+// text whose key is the parameter one.
 func (r Result) tossText(one string, args ...string) games.Text {
 	if len(r.Faces) == 1 {
 		return games.Say(one, args...)

@@ -28,8 +28,9 @@
 //	Audit() games.Audit      the findings about a round, once it is over
 //
 // With mode=tricks the table enters no cards, only the winner of each trick; with mode=quick it
-// enters only the result of each round. Then the rules refuse only impossible sums, and there is
-// no audit. The view doesn't show the Treasures of earlier tricks in these modes either.
+// enters only the result of each round. In these two modes the rules refuse only impossible
+// numbers of tricks and Treasures, and there is no audit. The view doesn't show the Treasures
+// of earlier tricks either.
 //
 // # Notation
 //
@@ -37,7 +38,7 @@
 //	play keys 7              the seat on turn plays it
 //	exchange moons 2         after a 3: this card becomes the decree, the old one is taken
 //	keep                     after a 3: the decree stays
-//	trick 2 treasures 1      with mode=tricks: seat 2 takes it with a Treasure; "trick 2": with none
+//	trick 2 treasures 1      with mode=tricks: seat 2 wins it, with 1 Treasure; "trick 2": with none
 //	round 5-8 treasures 1-2  with mode=quick: tricks and Treasures won, seat 1 first
 //
 // After a 5 there is no decision, because the cards are hidden.
@@ -120,11 +121,12 @@ func (Rules) Seats() (least, most int) { return seats, seats }
 // other number from 1 to 999.
 func (Rules) Options() []games.Option { return options }
 
-// Assets returns both catalogues and the pictures. For the matrix there are pictures of the three
-// suits, each four lamps wide, a trick and a Treasure. The panel has the same pictures, small for
-// the strip ("keys") and as a card ("keys/large"). It also has "card-back" and "card-edge", which
-// show a card as it turns. The page has the same pictures without the large ones, and also an
-// empty "card", the "decree", and the power of a rank ("power-9").
+// Assets returns both catalogues and the pictures. For the matrix there are pictures of a trick,
+// of a Treasure and of the three suits; those of the suits are four lamps wide. The panel has the
+// same pictures, small for the strip ("keys") and as a card ("keys/large"). It also has
+// "card-back" and "card-edge", which show a card as it turns. The page has the same pictures
+// without the large ones, and also an empty "card", the "decree", and the power of a rank
+// ("power-9").
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": withCardTexts(russian), "en": withCardTexts(english), "glyphs": glyphs, "pictures": pictures, "art": art}
 }

@@ -2,8 +2,8 @@ package fox
 
 import "strings"
 
-// withCardTexts returns a catalogue with an additional text for each decision about a card. That
-// text is the text of the verb, "Decree: {0}", with the name of the card, "7 of keys". Menus in
+// withCardTexts returns a catalogue with an additional text for each decision about a card. In the
+// text of the verb, "Decree: {0}", it replaces {0} by the name of the card, "7 of keys". Menus in
 // which people build a decision word by word use other texts, such as "Decree: keys".
 func withCardTexts(catalogue string) string {
 	texts := map[string]string{}

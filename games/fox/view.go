@@ -13,11 +13,10 @@ var prompts = [...]string{
 }
 
 // View returns the same view for every seat, because it doesn't show the hands. During a round it
-// shows the current trick, the decree and the number of tricks each seat has won; without cards
-// it shows only that number. After a round it shows the result and the findings of the audit.
-// With mode=cards the prompt also shows them until the next decree is entered. The cells show
-// the trump suit and the suit of the card led. After a round with a finding, the only cell shows
-// the suit of the first card that broke a rule, with MarkAlarm.
+// shows the current trick, the decree and the number of tricks each seat has won; if the table
+// enters no cards, it shows only that number. After a round it shows the result and the findings
+// of the audit. The cells show the trump suit and the suit of the card led. After a round with a
+// finding, the only cell shows the suit of the first card that broke a rule, with MarkAlarm.
 func (s state) View(games.Seat) games.View {
 	v := games.View{Title: s.title(), Prompt: s.stagePrompt(), Rule: s.rule()}
 	switch {

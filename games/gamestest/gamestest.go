@@ -8,8 +8,8 @@
 //
 // A test passes further information as an [Extra]: samples of a grammar, the number of games,
 // and hidden information. The kit itself detects secrets that are revealed, except secrets that
-// a view shows directly. For those a test gives positions that differ in the secret alone (see
-// [Hidden]).
+// a view shows directly. For such secrets a test gives pairs of positions that differ only in
+// the secret (see [Hidden]).
 //
 // # Perft files
 //

@@ -20,7 +20,8 @@
 //   - an onlooker must see the same in both games, because the panel shows View(Nobody) to
 //     all people;
 //   - if another seat has seen a difference, the difference is a secret. The first seat must
-//     then have the same choices on its turn, and the table the same Steps and Moments.
+//     then have the same choices on its turn in both games, and both games must have the
+//     same Steps and Moments.
 //
 // The kit can't detect a secret that a view shows directly, since only the game's author knows
 // the secrets. The kit can't detect a secret that no seat sees, such as the order of a pile,

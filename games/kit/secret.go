@@ -16,8 +16,8 @@ type twin struct {
 	revealed bool           // a seat not in same has seen a difference, which is a secret
 }
 
-// shadow applies d, the decision that led the game from s to next, to the twin too. Without a
-// twin, or if the twin refuses d, shadow begins a new twin at s with another decision than d.
+// shadow applies d to the twin too. The decision d led the game from s to next. Without a twin, or
+// if the twin refuses d, shadow begins a new twin at s with a decision other than d.
 func (tb *table) shadow(s, next games.State, d games.Decision) {
 	if tb.twin != nil {
 		if other, err := tb.twin.state.Apply(d); err == nil {
