@@ -25,8 +25,8 @@ func (r Rules) Explain(s games.Setup, notation string) (shortest string, says []
 	return cup.String(), says, nil
 }
 
-// explain describes n, a part of the cup c. The parameter first means that the cup begins with n,
-// and minus that n is subtracted.
+// explain describes n, a part of the cup c. The parameter first means that the cup begins with n.
+// The parameter minus means that n is subtracted.
 func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
 	switch n.op {
 	case leaf:

@@ -46,7 +46,8 @@ func (t *term) change() *modifiers {
 	return t.more
 }
 
-// rerolls reports whether the modifiers of t reroll that face, and whether at most once.
+// rerolls reports whether a die of t that shows that face is rerolled, and whether it is rerolled
+// at most once.
 func (t *term) rerolls(face int) (again, once bool) {
 	if t.more == nil || len(t.more.again) == 0 {
 		return false, false

@@ -64,8 +64,8 @@ func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 // has ended early and its result is invalid.
 type work struct{ left int64 }
 
-// spend subtracts that number of steps from the remaining ones. It returns false if there were
-// too few.
+// spend subtracts steps from the number of remaining steps. It returns false if too few steps
+// remained.
 func (w *work) spend(steps int64) bool {
 	w.left = max(w.left-steps, -1)
 	return w.left >= 0

@@ -11,7 +11,7 @@ type Part struct {
 // tally computes the result of a roll whose cup has a tree.
 type tally struct {
 	r     *Result
-	from  []int // index of the first face of each term, and finally the number of faces
+	from  []int // index of the first face of each term; the last element is the number of faces
 	sums  []int // total of each term
 	terms int   // number of finished terms
 }

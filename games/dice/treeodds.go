@@ -115,8 +115,8 @@ func (w *work) group(pick *term, odds []Odds) Odds {
 }
 
 // best returns the odds of the score of the pick.keep parts with the highest totals. It goes
-// through the possible totals of the lowest kept part. For each, the method around gives the odds
-// of the parts with greater and with equal totals.
+// through the possible totals of the lowest kept part. For each of them, the method around returns
+// the odds of the score of the parts with greater totals.
 func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
 	low, high := odds[0].Least, odds[0].Least
 	for _, o := range odds {

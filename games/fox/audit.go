@@ -10,7 +10,7 @@ type finding struct {
 	seat   seat
 	trick  int  // number of the trick in the round, from 1
 	answer card // the suspect card: an answer that was not allowed
-	proof  card // a card played later and held at that time, so that the answer was illegal
+	proof  card // a card held at that time and played later, which makes the answer illegal
 }
 
 // Audit returns the findings about the last round. It returns none once the next decree card is

@@ -42,8 +42,8 @@ func (r *round) likely() card {
 	return following.middle()
 }
 
-// longest returns the cards of the suit of which s has the most cards. Of equal suits it prefers
-// keys, then bells. Keys are in the middle of a menu.
+// longest returns the cards of the suit of which s has the most cards. If several suits have
+// equally many, it prefers keys, which are in the middle of a menu, then bells.
 func (s cards) longest() cards {
 	most := cards(0)
 	for _, of := range [suits]suit{1, 0, 2} {

@@ -109,8 +109,9 @@ func (s *state) revokes() []games.Moment {
 	return all
 }
 
-// ended returns the moment of the end of a round. It has the better title of the two seats and
-// the seat with that title, and the points of both seats in the round and in total.
+// ended returns the moment of the end of a round. Its text has the better one of the two seats'
+// titles, and its Seats the seat with that title. Its note has the points of both seats in the
+// round and in total.
 func (s *state) ended() games.Moment {
 	best := seat(0)
 	if byTricks[s.last.tricks[1]] > byTricks[s.last.tricks[0]] {

@@ -38,7 +38,7 @@ type state struct {
 	number int          // number of the present round, or of the next one between rounds; from 1
 	first  seat         // the seat that leads the first trick of that round; the other seat deals
 	total  [seats]int32 // points of each seat, without the present round
-	last   result       // result of the round before; the zero result in round 1
+	last   result       // result of the previous round; the zero result in round 1
 	more   int          // number of the round after which the table continued a finished game, or 0
 	round  round        // with mode=cards: the cards; a complete round stays until the next decree
 	tally  tally        // with mode=tricks: the tricks and Treasures of the present round

@@ -13,8 +13,8 @@ import (
 // tally holds the tricks and Treasures won in the present round.
 type tally struct {
 	won result
-	// lead is the seat that took the last trick, or that leads by a ruling. It is used only once
-	// a trick is won.
+	// lead is the seat that took the last trick, or that leads by a ruling. It is used only after
+	// the first trick of the round.
 	lead seat
 }
 

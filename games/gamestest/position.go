@@ -8,7 +8,8 @@ import (
 	"tabletop/games"
 )
 
-// Failing is a test that can fail: a test of package testing or of package rapid.
+// Failing has the methods of a test that the functions below call. It is a test of package testing
+// or of package rapid.
 type Failing interface {
 	Helper()
 	Fatalf(format string, args ...any)

@@ -72,8 +72,8 @@ func (c catalogue) say(lang string, text games.Text) (string, error) {
 	})
 }
 
-// argument renders one argument of a text: "@2" as a player's name, "#key" as the word under key,
-// others unchanged.
+// argument renders one argument of a text: "@2" as a player's name, "#key" as the word under key.
+// It returns any other argument unchanged.
 func (c catalogue) argument(lang, arg string) (string, error) {
 	if _, err := strconv.Atoi(strings.TrimPrefix(arg, "@")); err == nil && strings.HasPrefix(arg, "@") {
 		return longName, nil
@@ -90,8 +90,8 @@ func (c catalogue) argument(lang, arg string) (string, error) {
 }
 
 // decision renders d with the text for the whole decision or, if there is none, with the text for
-// its verb. It appends the words for which the text has no slot. A move that is not a word, such
-// as "13-20", is rendered unchanged.
+// its verb. If that text has no {slot}, decision appends the words after the verb. A move that is
+// not a word, such as "13-20", is rendered unchanged.
 func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 	verb, rest, more := strings.Cut(string(d), " ")
 	if whole, ok := c["say."+string(d)]; ok && more {
