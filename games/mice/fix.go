@@ -54,7 +54,8 @@ func (s state) Fixes() []games.Choice {
 	return all
 }
 
-// Fix returns the position after the ruling d, in the notation of the package comment.
+// Fix returns the position after the ruling d. The package comment documents the notation of
+// rulings.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	i := slices.IndexFunc(rulings, func(r ruling) bool { return r.says == d })
 	if i < 0 {
@@ -68,7 +69,8 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// ruled returns the position after r, or the key of the rule that refuses it.
+// ruled returns the position after the ruling r and "", or s and the key of the rule that refuses
+// r.
 func (s state) ruled(r *ruling) (state, string) {
 	front := r.from == lured || r.to == lured
 	switch {
@@ -108,8 +110,9 @@ func (s state) skipped() state {
 	return s
 }
 
-// put returns the position after the ruling r has moved a mouse, or the key of a rule. A mouse
-// added to the lured ones makes stopping legal, and may complete the five colours.
+// put returns the position after r, a ruling that moves a mouse, and "". If the dice then allow no
+// lure, put returns the key of the violated rule. A ruling that adds a lured mouse makes stopping
+// legal, and may complete the five colours.
 func (s state) put(r *ruling) (state, string) {
 	s.mice[r.from][r.colour]--
 	s.mice[r.to][r.colour]++

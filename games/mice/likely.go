@@ -2,9 +2,10 @@ package mice
 
 import "tabletop/games"
 
-// Likely returns roll while at most one roll in four fails, and otherwise stop. It ignores the
-// value of the lured mice and the scores, because it selects the start of a menu and gives no
-// advice. Of the lures it returns the one worth most, if possible without a mouse from a card.
+// Likely returns the decision at which a menu starts. It is not advice, so Likely ignores the
+// scores and the value of the lured mice. It returns "roll" if at most one roll in four would fail,
+// and "stop" otherwise. Among lures it prefers those that take no mouse from a card, and of these
+// the lure worth most.
 func (s state) Likely() games.Decision {
 	switch s.phase {
 	case toRoll:
@@ -20,7 +21,7 @@ func (s state) Likely() games.Decision {
 	return ""
 }
 
-// richest returns the lure that Likely selects, the first of equal ones.
+// richest returns the lure that Likely selects. Of equally good lures it returns the first.
 func (s *state) richest() *lure {
 	var best *lure
 	for _, l := range s.allowed() {

@@ -24,7 +24,8 @@ var colourNames = [colours + 1]string{"red", "orange", "yellow", "green", "blue"
 // String returns the name of the colour in notation.
 func (c colour) String() string { return colourNames[c] }
 
-// place is a place where mice lie: the centre, the card of seat 1 to 4, or lured.
+// place is a place where mice lie: the centre, the card of one of the seats 1 to 4, or the place of
+// lured mice.
 type place uint8
 
 const (
@@ -50,14 +51,14 @@ func (m mouse) String() string {
 	return m.colour.String() + "/" + strconv.Itoa(int(m.from))
 }
 
-// lure is a decision to lure one or two mice, which some roll allows.
+// lure is a decision to lure one or two mice. At least one roll allows it.
 type lure struct {
 	says games.Decision
 	mice [2]mouse
 	n    int
 }
 
-// lures contains all lures, for any dice and any mice, in the order of Legal.
+// lures contains the lures of all rolls and positions, in the order of Legal.
 var lures = everyLure()
 
 // lureBy maps the notation of each lure to the lure.
@@ -91,11 +92,12 @@ func indexLures() map[games.Decision]*lure {
 	return index
 }
 
-// roll is a result of the two dice, with the lures that it allows if the mice are in their places.
+// roll is a result of the two dice. It contains the lures that the dice allow, whether or not the
+// mice are in their places; the method available checks the places.
 type roll struct {
 	says   games.Decision
 	dice   [2]colour
-	allows [2][]*lure // lures allowed with joker=steal, and with joker=nosteal
+	allows [2][]*lure // the lures: [0] with joker=steal, [1] with joker=nosteal
 }
 
 // rolls contains the 21 different rolls in the order of Legal. rollChoices contains them as

@@ -34,8 +34,8 @@
 //	seat 1   1 0 0 0 0
 //	seat 2   0 0 0 0 0
 //
-// The first line names the seat on turn and the next decision: roll, dice, lure with the dice
-// to answer, more (roll or stop) or five (the same, after five colours were caught at once).
+// The first line names the seat on turn and the next decision: roll, dice, lure with the two
+// dice, more (roll or stop) or five (like more, after five colours were caught at once).
 // For a finished game it is only "over". The line "fled" appears directly after a failed hunt,
 // with the seat and its dice.
 package mice
@@ -79,22 +79,22 @@ func (Rules) Seats() (least, most int) { return 2, 4 }
 // Options returns the options of the game. With scoring=kids every mouse counts 1 point. With
 // risk=on five lured colours are caught at once. With joker=nosteal a pair made with white takes
 // mice from the centre only. With end=now the number of mice in the centre is checked after every
-// lure, not only at the end of a turn. With odds=on, which scoring=kids excludes, the view shows
-// how likely another roll fails.
+// lure, not only at the end of a turn. With odds=on the view shows the probability that another
+// roll fails; scoring=kids excludes odds=on.
 func (Rules) Options() []games.Option { return options }
 
-// Assets returns both catalogues and the pictures. The glyphs are the faces of the dice, four
-// lamps wide; the pictures are larger faces: a mouse for each colour, a star for white. Each
-// colour has a pattern that suits the lamps: red is full, orange hollow, yellow a diamond, green a
-// half, blue striped. The art also has each mouse running to the right ("red-run") and in a basket
-// ("red-caught"); its feet stand on y=44.
+// Assets returns both catalogues and the pictures. The glyphs are the faces of the dice, four px
+// wide. The pictures are larger faces: a mouse for each colour, a star for white. Each colour has
+// its own pattern: red is filled, orange hollow, yellow a diamond, green half filled, blue striped.
+// The art also has two drawings of each mouse: running to the right ("red-run") and in a basket
+// ("red-caught"). The feet of each mouse stand on y=44.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // Faces returns the faces of both dice with their points, for reports on luck. A colour counts as
-// many points as its mice, and white as many as the best colour. Where all mice are worth the
-// same, white counts 1 and the colours 0.
+// many points as one mouse of that colour, and white as many as red, the best colour. With
+// scoring=kids all mice are worth the same, so white counts 1 and the colours 0.
 func (Rules) Faces(s games.Setup, stream string) []games.Face {
 	if stream != "dice" {
 		return nil

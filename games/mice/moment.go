@@ -23,8 +23,8 @@ type news struct {
 	hunter place    // seat whose hunt has ended
 	n      int32    // number of mice that ran away, or points of the caught mice
 	stolen colour   // colour of the mice taken from cards
-	robbed [2]place // seats robbed of mice; the second is 0 for one seat, both for none
-	lost   int32    // points that each of these seats lost
+	robbed [2]place // seats robbed of mice; robbed[1] is 0 if only one seat was robbed
+	lost   int32    // points that each robbed seat lost
 	last   bool     // whether the centre has so few mice that stopping ends the game
 }
 
@@ -64,8 +64,8 @@ func (s *state) theft() games.Moment {
 	return m
 }
 
-// escape returns the moment of the mice that ran away. After the first roll of a turn no mouse was
-// lured, and the text says so.
+// escape returns the moment of the mice that ran away. If the first roll of a turn fails, no mouse
+// has been lured, and the moment has another text.
 func (s *state) escape() games.Moment {
 	m := games.Moment{Kind: games.Bust, Seats: []games.Seat{games.Seat(s.news.hunter)}}
 	m.Text, m.Note = games.Say("moment.nothing"), games.Say("moment.nothing.note")
@@ -75,7 +75,8 @@ func (s *state) escape() games.Moment {
 	return m
 }
 
-// catches returns the moment of a catch, with the total points of the seat.
+// catches returns the moment of a catch. Its note states the points of the catch and the total
+// points of the seat.
 func (s *state) catches(key string) games.Moment {
 	all := strconv.Itoa(int(s.points(s.news.hunter)))
 	return games.Moment{
@@ -84,8 +85,8 @@ func (s *state) catches(key string) games.Moment {
 	}
 }
 
-// unit returns the key of a text that counts points, or of its variant that counts mice, where all
-// mice are worth the same.
+// unit returns the key of a text about points. With scoring=kids, where each mouse counts 1 point,
+// it returns the key of the variant about mice.
 func (s *state) unit(key string) string {
 	if s.kids {
 		return key + ".mice"
@@ -93,7 +94,8 @@ func (s *state) unit(key string) string {
 	return key
 }
 
-// addTheft records the mice that a lure takes from cards. worth is the number of points of each.
+// addTheft records the mice that a lure takes from cards. worth is the number of points of one such
+// mouse.
 func (n *news) addTheft(l *lure, worth int32) {
 	for _, m := range l.mice[:l.n] {
 		switch {

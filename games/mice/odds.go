@@ -4,8 +4,8 @@ package mice
 const allRolls = 36
 
 // failing returns the number of rolls, out of allRolls, that would allow no lure in this position.
-// With k colours lured and mice of all others in the centre it is k²; with all five lured it is
-// allRolls.
+// If k colours are lured, and the centre has mice of every other colour, the number is k². If all
+// five colours are lured, it is allRolls.
 func (s state) failing() int {
 	n := 0
 	for i := range rolls {

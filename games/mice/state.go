@@ -91,7 +91,7 @@ func (s *state) allowed() []*lure {
 	return s.dice.allows[0]
 }
 
-// available reports whether the seat on turn can lure the mice of l where they lie.
+// available reports whether each mouse of l is in its place and the seat on turn may lure it.
 func (s *state) available(l *lure) bool {
 	key, _ := s.lacks(l)
 	return key == ""
@@ -106,8 +106,8 @@ func (s *state) canLure() bool {
 	return false
 }
 
-// lacks returns the key of the rule by which a mouse of l is not available, and the first such
-// mouse. The key is "" if all mice are available.
+// lacks returns the first mouse of l that is not available, and the key of the rule that forbids
+// luring that mouse. The key is "" if all mice are available.
 func (s *state) lacks(l *lure) (key string, which mouse) {
 	for i, m := range l.mice[:l.n] {
 		need := uint8(1)
@@ -131,7 +131,8 @@ func (s *state) lacks(l *lure) (key string, which mouse) {
 	return "", mouse{}
 }
 
-// verbs contains the legal verbs of each phase, and the key of the rule that refuses all others.
+// verbs contains the legal verbs of each phase, and the key of the rule that refuses any other
+// verb.
 var verbs = [...]struct{ words, rule string }{
 	toRoll:  {"roll", "rule.roll"},
 	rolling: {"dice", "rule.dice"},
@@ -141,7 +142,8 @@ var verbs = [...]struct{ words, rule string }{
 	over:    {"", "rule.over"},
 }
 
-// Apply returns the position after the decision d, in the notation of the package comment.
+// Apply returns the position after the decision d. The package comment documents the notation of
+// decisions.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	verb := d.Word(0)
 	if !slices.Contains([]string{"roll", "dice", "lure", "stop"}, verb) {
@@ -200,8 +202,8 @@ func (s state) lure(d games.Decision) (games.State, error) {
 	return s.take(l), nil
 }
 
-// take returns the position after the lure l. It catches the mice at once where an option requires
-// it.
+// take returns the position after the lure l. It also catches the lured mice if risk=on or end=now
+// requires that at once.
 func (s state) take(l *lure) state {
 	full := !s.centreSpent()
 	for _, m := range l.mice[:l.n] {
@@ -224,8 +226,9 @@ func (s state) take(l *lure) state {
 	return s
 }
 
-// refuseOrder returns the refusal of a decision in invalid notation, or with its two words in the
-// wrong order.
+// refuseOrder returns the refusal of a decision that is not in known. If known contains the
+// decision with its last two words exchanged, the refusal names their order, otherwise the
+// notation.
 func refuseOrder[T any](d games.Decision, known map[games.Decision]T) error {
 	turned := games.Decision(d.Word(0) + " " + d.Word(2) + " " + d.Word(1))
 	if _, ok := known[turned]; ok && len(turned) == len(d) {
@@ -241,7 +244,7 @@ func (s state) stop() state {
 }
 
 // catchFive catches the lured mice if risk=on and all colours are lured. It reports whether it has
-// done so.
+// caught them.
 func (s *state) catchFive() bool {
 	if !s.risk || slices.Contains(s.mice[lured][:], 0) {
 		return false

@@ -17,10 +17,10 @@ var phaseRules = [...]string{
 	toRoll: "phase.roll", rolling: "phase.dice", luring: "phase.lure", more: "phase.more", five: "phase.five",
 }
 
-// View returns the view, which is the same for every seat, because nothing is hidden. The lines
-// show a hunt that has just failed, the lured mice, and the mice by colour in the centre and on
-// each card. The strip shows the centre in pictures. The cells are the two dice of a roll that is
-// open or has failed.
+// View returns the view. It is the same for every seat, because nothing is hidden. The lines show a
+// hunt that has just failed, the lured mice, and the mice by colour in the centre and on each card.
+// The strip shows the centre in pictures. The cells are the two dice while the seat chooses a lure,
+// and after a failed hunt.
 func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Count("title.centre", s.count(centre)),
@@ -52,8 +52,9 @@ func (s state) View(games.Seat) games.View {
 	return v
 }
 
-// prompt returns the prompt of the phase. Before another roll it warns if stopping would end the
-// game. With odds=on it also states how likely that roll fails.
+// prompt returns the prompt of the phase. When the seat may roll again, the prompt warns if
+// stopping would end the game. With odds=on it also states the probability in percent that another
+// roll fails.
 func (s *state) prompt() games.Text {
 	key := prompts[s.phase]
 	if s.phase != more && s.phase != five {
@@ -68,8 +69,8 @@ func (s *state) prompt() games.Text {
 	return games.Say(key)
 }
 
-// asks reports whether the prompt contains something shown nowhere else: the task of luring, or
-// the risk of another roll.
+// asks reports whether the view must show the prompt, because no other part of the view states the
+// task of luring or the risk of another roll.
 func (s *state) asks() bool {
 	risked := (s.phase == more || s.phase == five) && (s.odds || s.centreSpent())
 	return s.phase == luring || risked
@@ -87,8 +88,7 @@ func (s *state) strip() []games.Tally {
 	return all
 }
 
-// piles returns the lured mice, which run after the seat on turn, and the mice on each seat's
-// card.
+// piles returns a pile of the lured mice, drawn running, and a pile of the mice on each card.
 func (s *state) piles() []games.Pile {
 	var all []games.Pile
 	if of := s.lying(lured, "run"); len(of) > 0 {
@@ -124,8 +124,9 @@ func (s *state) rule() games.Text {
 	return games.Say(phaseRules[s.phase])
 }
 
-// line returns a line about the mice at the place p. The argument {0} is the owner; each colour
-// present and its number follow. The key contains the number of these colours.
+// line returns a line about the mice at the place p. The argument {0} is the owner of the place. It
+// is followed by two arguments for each colour present: the colour and the number of its mice. The
+// key ends in the number of these colours.
 func (s *state) line(whose string, p place) games.Text {
 	args := []string{whose}
 	for c, n := range s.mice[p] {
@@ -172,7 +173,8 @@ func (s state) Standing() games.Standing {
 	return st
 }
 
-// seats returns those of the seats among for which has contains n. A nil among means all seats.
+// seats returns the seats whose value in has is n, where has contains a value for each seat. If
+// among is not nil, it returns only seats in among.
 func seats(has []int32, n int32, among []games.Seat) []games.Seat {
 	var found []games.Seat
 	for i, h := range has {

@@ -10,7 +10,7 @@ import (
 )
 
 // choiceMade holds a choice that a file made with choice(…). weighed reports whether the file gave
-// a weight; without one, an outcome of CHANCE gets the weight 1.
+// a weight. An outcome of CHANCE without a weight gets the weight 1.
 type choiceMade struct {
 	games.Choice
 	weighed bool
@@ -48,8 +48,8 @@ func choiceOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 	return made[choiceMade]{"choice", c}, c.check()
 }
 
-// check returns a fault if c has an invalid range, both a range and a grammar, or a grammar with
-// an invalid name.
+// check returns a fault if the range of c is invalid, if c has both a range and a grammar, or if
+// the name of the grammar is invalid.
 func (c choiceMade) check() error {
 	switch {
 	case c.From > c.To, c.Grammar != "" && c.From != c.To:
@@ -135,7 +135,7 @@ func (g *game) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error
 	return all, unweighed(all)
 }
 
-// choice converts one of these choices: a value of choice(…), or a text that is a whole decision.
+// choice converts a choice from a file: a value of choice(…), or a text that is a whole decision.
 func (g *game) choice(v starlark.Value) (c choiceMade, err error) {
 	if s, ok := starlark.AsString(v); ok {
 		c.Says, err = decision(s)
@@ -152,8 +152,8 @@ func (g *game) choice(v starlark.Value) (c choiceMade, err error) {
 	return c, nil
 }
 
-// oneStream returns a fault unless all outcomes of chance begin with the same verb, and either all
-// or none have odds.
+// oneStream returns a fault if the outcomes of chance begin with different verbs, or if only some
+// of the outcomes have odds.
 func oneStream(all []games.Choice) error {
 	for _, c := range all {
 		if c.Says.Word(0) != all[0].Says.Word(0) || (c.Weight > 0) != (all[0].Weight > 0) {

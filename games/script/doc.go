@@ -1,7 +1,7 @@
 // Package script compiles games from files in Starlark, a small language like Python. A file is
 // a game, with records, undo, sealed luck and statistics like any other game. It can only
 // compute: it has no access to clocks, random numbers or other files, and its computation is
-// bounded. [Compile] compiles a file, or returns the fault and its place. The game in
+// bounded. [Compile] compiles a file; its error names the place of the fault. The game in
 // greed.star has the name "file/greed".
 //
 // A file calls rules(…) or table(…) once. [Sample] returns a file to begin with.
@@ -40,8 +40,8 @@
 //	worth(seat, line, n)    the points for the entry n
 //	bonus(got)              additional points of each seat, given the points of the round
 //	over()                  True, or won(2, "why.KEY"), when the game has ended
-//	after()                 the seat on turn next; None leaves it to the order
-//	lead()                  the order of the next round, as [2, 1, 3]; None leaves it to the fields
+//	after()                 the seat on turn next; None: the usual seat
+//	lead()                  the order of the next round, as [2, 1, 3]; None: the usual order
 //	refuses(verb, args)     refuse("rule.KEY") for a decision that is not allowed
 //
 // All of them may also have the parameters seats, options, round, phase, turn, first, order,
@@ -146,14 +146,15 @@
 //	check(state)                False for an impossible position
 //	faces(stream)               a dict from the faces of a die to their points
 //
-// Only new, legal and apply are required. Without turn the turn is the state's key "turn", or
-// nobody's once its key "over" is true. Without standing the points are the state's list
-// "scores", or zero, and the most points win. Without view the companion shows the round, if
-// the state has a key "round", the seat on turn, and the points. Without fixes rulings can set
-// the turn and correct "scores".
+// Only new, legal and apply are required. Without the function turn, the state's key
+// "turn" is the seat on turn, and nobody has the turn once the key "over" is true. Without
+// standing, the state's list "scores" contains the points, which are zero without that list, and
+// the most points win. Without view, the companion shows the round, if the state has a key
+// "round", the seat on turn, and the points. Without fixes, rulings can set the turn and correct
+// "scores".
 //
-// A position is a dict with text keys, and with values of dicts, lists, texts, whole numbers,
-// True, False and None. It is frozen: a new one is made with state | {"key": value}, put or
+// A position is a dict. Its keys are texts, and its values are dicts, lists, texts, whole
+// numbers, True, False and None. It is frozen: a new one is made with state | {"key": value}, put or
 // add. Tuples become lists, and keys are sorted. A position is stored only as its JSON text.
 //
 // Chance is a seat: the file lists the possible outcomes, and the device or people give the
@@ -212,15 +213,16 @@
 //
 // # Bounds
 //
-// A file or a decision is refused when it needs more than [Steps], or exceeds another of the
-// constants. Each operation that copies, prints or compares many things pays a step for each
-// thing in advance: operators and methods are guarded in the syntax tree, so that the steps
-// bound the memory. testdata/bombs shows the attacks that are caught, and how. A program that
+// A file is refused when it needs more than [LoadSteps] to load, and a decision when it needs
+// more than [Steps]. The other constants of this package are bounds of sizes. An operation that
+// copies, prints or compares many things costs a step for each thing, and charges these steps
+// before it begins, so that the number of steps also bounds the memory. To charge them, the
+// compiler adds guards to the operators and methods in the syntax tree. testdata/bombs shows the attacks that are caught, and how. A program that
 // runs files of strangers should still run them in a separate process.
 //
 // A decision that fails is a games.Illegal with the place of the fault, under a key
 // "rule.file.…"; the position stays as it was. Turn, choices and standing of a position are
 // computed before it is accepted, so an existing position is sound. If its view fails, the
-// plain view is shown with the fault; if moments and the like fail, there are none. A check of
-// a file gets these faults of each position from its method Faults() []error.
+// plain view is shown with the fault; if moments and the like fail, there are none. The method
+// Faults() []error of a position returns these faults, for a check of the file.
 package script

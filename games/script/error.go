@@ -49,8 +49,8 @@ func (f *fault) at(p syntax.Position) Error {
 	return Error{File: file, Line: line, Column: column, Text: games.Say("rule.file."+key, args...)}
 }
 
-// alone maps the key of a fault that suggests the nearest existing name to the key used when there
-// is no such name.
+// alone maps keys of faults. The key on the left is for a fault that suggests the nearest existing
+// name, the key on the right for the same fault when there is no name to suggest.
 var alone = map[string]string{"undefined": "nameless", "unknown": "without", "argument": "unasked", "glyph": "undrawn"}
 
 // fault is an error in a file, without its place: key is the message key after "rule.file.", and
@@ -67,7 +67,7 @@ func faulty(key string, args ...string) error { return &fault{key, args} }
 // large returns the fault for a value with more than most elements or bytes; what names the value.
 func large(what string, most int) error { return faulty("large", what, strconv.Itoa(most)) }
 
-// unlike returns the fault for a value that has not the type want; what names the value.
+// unlike returns the fault for a value that doesn't have the type want; what names the value.
 func unlike(what, want string, got starlark.Value) error {
 	return faulty("type", what, want, got.Type())
 }
@@ -93,8 +93,8 @@ func shorten(s string) string {
 
 const utf8Error = '\uFFFD'
 
-// located returns err as an Error of the file. Its place is the one that the interpreter reports,
-// or else the given position.
+// located converts err to an Error of the file. The Error has the place that the interpreter
+// reports. If the interpreter reports none, it has the given position.
 func located(err error, otherwise syntax.Position) Error {
 	var known Error
 	var f *fault
@@ -121,7 +121,8 @@ func located(err error, otherwise syntax.Position) Error {
 	return f.at(otherwise)
 }
 
-// cause returns the text of err without the names of builtins around it.
+// cause returns the message of err. It omits the names of builtins that the interpreter puts before
+// the message.
 func cause(err error) string {
 	var evaluated *starlark.EvalError
 	if errors.As(err, &evaluated) {
@@ -130,7 +131,8 @@ func cause(err error) string {
 	return err.Error()
 }
 
-// innermost returns the place of the deepest call in the file, or otherwise if there is none.
+// innermost returns the place of the deepest call in the file. If the stack has none, it returns
+// the given position.
 func innermost(stack starlark.CallStack, otherwise syntax.Position) syntax.Position {
 	for i := range stack {
 		if p := stack.At(i).Pos; p.Line > 0 {
@@ -157,7 +159,8 @@ var interpreted = []struct {
 	{regexp.MustCompile(`^(?:\S+: )?cannot .* frozen .*$`), "frozen"},
 }
 
-// plain returns a fault with our own key if f holds a known message of the interpreter, or else f.
+// plain returns a fault with our own key if f holds a known message of the interpreter. It returns
+// f unchanged for any other message.
 func (f *fault) plain() *fault {
 	for _, s := range interpreted {
 		if found := s.says.FindStringSubmatch(f.args[0]); found != nil {

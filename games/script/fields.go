@@ -36,7 +36,7 @@ func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 	return made[T]{b.Name(), part}, nil
 }
 
-// fill sets the field of a struct that has this name in files to the value v.
+// fill sets a field of the struct to. name is the name of the field in files, and v its new value.
 func fill[T any](to *T, name string, v starlark.Value) error {
 	f := fieldOf(reflect.ValueOf(to).Elem(), name)
 	if !f.IsValid() {
@@ -60,8 +60,8 @@ var hidden = map[string]bool{
 	"Least": true, "Most": true, // set by the parameter seats
 }
 
-// fieldOf returns the field with this name in files, of the struct s or of one embedded in s. It
-// returns the zero Value if there is none.
+// fieldOf returns the field of the struct s, or of a struct embedded in s, that files call name. It
+// returns the zero Value if there is no such field.
 func fieldOf(s reflect.Value, name string) reflect.Value {
 	whole := s.Type() == reflect.TypeFor[table.Def]()
 	for i := range s.NumField() {
@@ -85,7 +85,7 @@ func laidIn(f reflect.StructField) bool {
 	return f.Anonymous && f.Type == reflect.TypeFor[table.Ends]()
 }
 
-// fieldNames returns the names in files of all fields of the type t.
+// fieldNames returns the names by which files set the fields of the type t.
 func fieldNames(t reflect.Type) (all []string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -100,8 +100,8 @@ func fieldNames(t reflect.Type) (all []string) {
 	return all
 }
 
-// fieldName returns the name of a Go field in files: "zero_sum" for ZeroSum. The fields From and
-// To are named least and most, because the language reserves "from".
+// fieldName converts the name of a Go field to its name in files: ZeroSum to "zero_sum". The fields
+// From and To are named "least" and "most", because the language reserves "from".
 func fieldName(name string) string {
 	switch name {
 	case "From":
@@ -159,7 +159,7 @@ func setText(f reflect.Value, name string, v starlark.Value) error {
 
 // setPart sets a field to a part made by a function such as phase(…), or to a part in its short
 // form: a number for a bound, (from, points) for a step of a table, a text for a part with only a
-// name. It reports whether the field is such a part.
+// name. It reports whether the type of the field has such parts.
 func setPart(f reflect.Value, name string, v starlark.Value) (bool, error) {
 	if m, ok := v.(interface{ part() any }); ok && reflect.TypeOf(m.part()) == f.Type() {
 		f.Set(reflect.ValueOf(m.part()))

@@ -9,8 +9,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Greatest width and height of a glyph and of a picture, in px, and the greatest number of glyphs,
-// or of pictures, in a game.
+// Limits for the drawings of a game: the greatest width and height of a glyph and of a picture, in
+// px, and the greatest number of glyphs. The number of pictures has the same limit.
 const (
 	largestGlyph   = 16
 	largestPicture = 48
@@ -48,8 +48,8 @@ func (g *game) glyphsOf(given map[string]starlark.Value) error {
 	return nil
 }
 
-// drawn checks drawings, each of a head line and rows of "#" and ".", separated by blank lines.
-// most is their greatest width and height in px.
+// drawn checks a text of drawings, which are separated by blank lines. A drawing consists of a head
+// line and of rows of "#" and ".". most is the greatest width and height in px.
 func (g *game) drawn(name, text string, head *regexp.Regexp, most int) error {
 	seen := map[string]bool{}
 	rows, width := -1, 0 // size of the current drawing in px; rows is -1 between drawings

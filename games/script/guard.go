@@ -148,7 +148,8 @@ func affordText(t *starlark.Thread, n int) error {
 	return charge(t, n/bytesAStep)
 }
 
-// whole returns v and err, or a fault if v is a number above MostInt or below -MostInt.
+// whole returns v and err unchanged. It returns a fault instead if v is a number above MostInt or
+// below -MostInt.
 func whole(v starlark.Value, err error) (starlark.Value, error) {
 	if n, ok := v.(starlark.Int); ok && err == nil {
 		if small, ok := n.Int64(); !ok || small > MostInt || small < -MostInt {
@@ -158,7 +159,7 @@ func whole(v starlark.Value, err error) (starlark.Value, error) {
 	return v, err
 }
 
-// bounded returns v, or a fault if v is a number, text or tuple that is too large.
+// bounded returns v. It returns a fault if v is a number, text or tuple that is too large.
 func bounded(v starlark.Value) (starlark.Value, error) {
 	switch v := v.(type) {
 	case starlark.Int:
@@ -187,8 +188,8 @@ func fitAll(list *starlark.List) error {
 	return nil
 }
 
-// mostLength is a length for which no thread has enough steps. Longer lengths, which only ranges
-// have, are reduced to mostLength, so that sums of lengths fit into 32 bits.
+// mostLength is a length so great that no thread has enough steps for it. Only ranges can be
+// longer. The function length counts them as mostLength, so that sums of lengths fit into 32 bits.
 const mostLength = 1 << 20
 
 // length returns the number of steps for copying v: one for each element, or for each bytesAStep

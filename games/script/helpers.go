@@ -36,7 +36,8 @@ func addOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	})
 }
 
-// replaced returns a copy of v in which the value at path is replaced by the result of made.
+// replaced returns a copy of v with one value replaced. path contains the keys that lead to this
+// value, and made returns the new value for the old one.
 func replaced(t *starlark.Thread, v starlark.Value, path starlark.Tuple, made func(starlark.Value) (starlark.Value, error)) (starlark.Value, error) {
 	if len(path) == 0 {
 		return made(v)
@@ -75,7 +76,7 @@ func replaced(t *starlark.Thread, v starlark.Value, path starlark.Tuple, made fu
 func copied(d *starlark.Dict) *starlark.Dict {
 	made := starlark.NewDict(d.Len() + 1)
 	for k, v := range starlark.Entries(d) {
-		_ = made.SetKey(k, v) // can't fail: a new dict accepts the keys of another
+		_ = made.SetKey(k, v) // can't fail: a new dict accepts the keys of another dict
 	}
 	return made
 }
@@ -147,8 +148,8 @@ func isCard(v starlark.Value) bool {
 	return false
 }
 
-// cardName returns the name of v in the text of a fault: the value of a text or a number, the type
-// of anything else.
+// cardName returns the name of v for the text of a fault. A text or a number is named by its value,
+// anything else by its type.
 func cardName(v starlark.Value) string {
 	if isCard(v) {
 		return v.String()

@@ -23,7 +23,7 @@ type hook struct {
 var everywhere = []string{"seats", "options"}
 
 // functions stores the functions that a file passes to rules(…) or table(…). all maps the name of
-// each to the parameter names that it may use.
+// each possible function to the parameter names that the function may use.
 func (g *game) functions(all map[string][]string, given map[string]starlark.Value) error {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if err := g.hook(name, given[name], all[name]); err != nil {
@@ -58,8 +58,8 @@ func (g *game) hook(name string, v starlark.Value, knows []string) error {
 // known maps parameter names of hooks to their values.
 type known map[string]starlark.Value
 
-// call calls the hook called name with its parameters from k, and returns its place in at. ok is
-// false if the file has no such hook.
+// call calls the hook called name, with the values in k as arguments. at is the place of the hook
+// in the file. ok is false if the file has no such hook.
 func (m *meter) call(name string, k known) (v starlark.Value, at syntax.Position, ok bool, err error) {
 	h := m.g.hooks[name]
 	if h == nil {

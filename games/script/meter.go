@@ -12,7 +12,7 @@ import (
 const (
 	MostProgram  = 64 << 10 // greatest size of a file, in bytes
 	LoadSteps    = 300_000  // steps for loading a file
-	Steps        = 200_000  // steps for one decision and the functions called for its position
+	Steps        = 200_000  // steps for applying one decision and computing the next position
 	MostState    = 16 << 10 // greatest size of a stored position, in bytes
 	MostText     = 64 << 10 // greatest size of any text that a file creates, in bytes
 	MostInt      = 1 << 53  // greatest number; the least is -MostInt
@@ -21,7 +21,7 @@ const (
 	MostCells    = 64
 	MostLines    = 32  // greatest number of lines in a view
 	MostPiles    = 16  // greatest number of piles in a view
-	MostMoments  = 8   // greatest number of moments of a decision, and of steps before one
+	MostMoments  = 8   // greatest number of moments, and of steps by hand, of a decision
 	MostOptions  = 16  // greatest number of options of a game
 	MostWords    = 600 // greatest number of keys in a catalogue
 	MostLetters  = 400 // greatest length of a text in a catalogue, in letters
@@ -69,12 +69,12 @@ func (m *meter) run(do func(*starlark.Thread) (starlark.Value, error)) (v starla
 	return do(t)
 }
 
-// charge adds n steps to the count of a thread, or returns a fault if fewer are left. Callers
-// charge before they allocate.
+// charge adds n to the steps that a thread has used. It returns a fault if fewer than n steps are
+// left. Callers charge before they allocate.
 func charge(t *starlark.Thread, n int) error { return chargeEach(t, n, 1) }
 
-// chargeEach charges n times each steps. Neither number is above a few hundred times mostLength,
-// so that their product doesn't overflow.
+// chargeEach charges the product of n and each in steps. Both are at most a few hundred times
+// mostLength, so that the product doesn't overflow.
 func chargeEach(t *starlark.Thread, n, each int) error {
 	t.Steps += uint64(max(n, 0)) * uint64(max(each, 0))
 	if m := meterOf(t); m != nil && t.Steps > m.left {

@@ -72,8 +72,8 @@ func payingMethod(method *starlark.Builtin) builtin {
 	}
 }
 
-// weightOfArgument returns the steps for one comparison with an argument, as "list.index(v)" makes
-// for each element.
+// weightOfArgument returns the number of steps for one comparison of an element with the argument v
+// of a method. A method such as list.index(v) makes this comparison for each element.
 func weightOfArgument(t *starlark.Thread, v starlark.Value) int {
 	if isScalar(v) {
 		return length(v)
@@ -81,7 +81,8 @@ func weightOfArgument(t *starlark.Thread, v starlark.Value) int {
 	return weigh(t, v)
 }
 
-// affordMethod charges steps for the text that the method called name of s creates.
+// affordMethod charges steps for the text that a method of the text s creates. name is the name of
+// the method.
 func affordMethod(t *starlark.Thread, s, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	switch name {
 	case "join":

@@ -69,7 +69,8 @@ func (s *state) moments() ([]games.Moment, error) {
 	return list(s, "moments", k, MostMoments, s.moment)
 }
 
-// Steps returns the steps by hand before the next decision, from the file's function steps.
+// Steps returns the steps that people carry out by hand before the next decision, from the file's
+// function steps.
 func (s *state) Steps() []games.Step {
 	all, _ := s.steps()
 	return all
@@ -91,7 +92,8 @@ func (s *state) sheet() ([]games.Row, error) {
 	})
 }
 
-// list calls a function of the file that returns a list, and converts each element with one.
+// list calls a function of the file that returns a list, and converts each element with the
+// function one.
 func list[T any](s *state, name string, k known, most int, one func(starlark.Value) (T, error)) ([]T, error) {
 	all, _, err := asked(s, name, k, func(v starlark.Value) ([]T, error) { return eachOf(name, v, most, one) })
 	return all, err

@@ -11,8 +11,8 @@ import (
 	"tabletop/games"
 )
 
-// plainParameters contains the parameters of rules(…) that are not functions. hookParameters maps
-// the functions to the parameter names that each may use.
+// plainParameters contains the parameters of rules(…) that are not functions. hookParameters
+// contains the others: it maps each function to the parameter names that the function may use.
 var (
 	plainParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "begins", "together"}
 	hookParameters  = map[string][]string{
@@ -280,8 +280,8 @@ func checkDefault(o games.Option) error {
 	return nil
 }
 
-// checkOptions returns a fault if two options have one name, if an option needs a value that no
-// other option has, or if an option or one of its values has no words.
+// checkOptions returns a fault if two options have the same name, if an option needs a value that
+// no other option has, or if an option or a value of an option has no words.
 func (g *game) checkOptions() error {
 	seen := map[string]bool{"seats": true}
 	for _, o := range g.options {

@@ -48,8 +48,8 @@ func Compile(name, source string) (games.Rules, error) {
 	return g, nil
 }
 
-// start returns the place for a fault without a place: the call of rules or table, or the file as
-// a whole.
+// start returns the place to report for a fault of unknown place: the call of rules or table or,
+// before that call, the file as a whole.
 func (g *game) start() syntax.Position {
 	if g.at.Line > 0 {
 		return g.at
@@ -118,7 +118,7 @@ func literals(f *syntax.File) map[string]syntax.Position {
 type saying struct {
 	key  string
 	by   *syntax.Ident
-	args int // number of arguments after the key and, for count, n; -1 if unknown at compile time
+	args int // arguments after the key (and n of count); -1 if unknown at compile time
 	at   syntax.Position
 }
 
@@ -159,8 +159,8 @@ func sayings(f *syntax.File) (all []saying) {
 	return all
 }
 
-// checkSayings returns a fault for the first of these calls whose text is missing or has more
-// slots than the call has arguments, or that refuses with a key not under "rule.".
+// checkSayings returns a fault for the first call in all that is wrong: its text is missing, its
+// text has more slots than the call has arguments, or a call of refuse has a key outside "rule.".
 func (g *game) checkSayings(all []saying) error {
 	for _, s := range all {
 		if !s.isOurs() {
@@ -200,7 +200,7 @@ func (g *game) Begins() games.Seat { return g.begins }
 // Together reports whether all seats win or all lose.
 func (g *game) Together() bool { return g.together }
 
-// Assets returns the words of the file, the default words of every file, and its pictures.
+// Assets returns the file's own words and pictures, and the default words that every file has.
 func (g *game) Assets() map[string]string {
 	all := maps.Clone(g.assets)
 	for _, lang := range languages {
@@ -277,7 +277,8 @@ func (g *game) New(setup games.Setup) (games.State, error) {
 	return first, nil
 }
 
-// seated returns a position with the seats and options of setup, but without a value.
+// seated returns an incomplete position: it has the seats and options of setup, but no state of the
+// game yet.
 func (g *game) seated(setup games.Setup) (*state, error) {
 	if err := games.CheckSetup(g, setup); err != nil {
 		return nil, err
@@ -290,8 +291,9 @@ func (g *game) seated(setup games.Setup) (*state, error) {
 	return &state{g: g, seats: setup.Seats, options: g.chosen(setup)}, nil
 }
 
-// Parse parses the output of String, and nothing else. It refuses a position for which the file
-// fails to compute the turn, the choices or the standing, or that its function check refuses.
+// Parse parses a position in the form of String, and no other form. It refuses a position for which
+// the file fails to compute the turn, the choices or the standing. It also refuses a position that
+// the file's function check refuses.
 func (g *game) Parse(setup games.Setup, text string) (games.State, error) {
 	s, err := g.seated(setup)
 	if err != nil {

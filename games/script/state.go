@@ -50,8 +50,9 @@ func (s *state) position(m *meter, v starlark.Value) (*state, error) {
 	return next, next.findStanding(m)
 }
 
-// findTurn sets the seat on turn to the result of the file's function turn. Without the function
-// the turn is the state's key "turn", or nobody's if its key "over" is true.
+// findTurn sets the seat on turn to the result of the file's function turn. If the file has no such
+// function, it reads the state: nobody has the turn if the key "over" is true, and otherwise the
+// key "turn" holds the seat.
 func (s *state) findTurn(m *meter) error {
 	v, at, ok, err := m.call("turn", s.known())
 	if err != nil {
@@ -168,8 +169,8 @@ func (s *state) after(m *meter, name string, d games.Decision) (games.State, err
 	return next, nil
 }
 
-// illegal returns a fault of the file as a refusal of d, with the place of the fault, or else the
-// given position.
+// illegal returns the refusal of d because of err, a fault of the file. The refusal contains the
+// place of the fault. If err has none, it contains the given position.
 func illegal(d games.Decision, err error, otherwise syntax.Position) error {
 	return games.Illegal{Says: d, Rule: located(err, otherwise).Text}
 }

@@ -74,7 +74,8 @@ func (r *reader) stmt(s syntax.Stmt) {
 	}
 }
 
-// assign adds guards to an assignment. In "x += y" the guard wraps y and receives x.
+// assign adds guards to an assignment. In "x += y" it wraps y in a guard, which then computes "x +=
+// y" itself.
 func (r *reader) assign(s *syntax.AssignStmt) {
 	r.target(s.LHS)
 	s.RHS = r.expr(s.RHS)
@@ -265,8 +266,8 @@ func isNumber(e syntax.Expr) bool {
 	return ok && l.Token == syntax.INT
 }
 
-// binary adds guards to a binary operator: a guard wraps the right operand and receives the left
-// one.
+// binary adds guards to a binary operator. It either replaces the operator by a call, or wraps the
+// right operand in a guard, which then computes the result.
 func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 	e.X, e.Y = r.expr(e.X), r.expr(e.Y)
 	switch e.Op {
@@ -281,7 +282,7 @@ func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 		return operation(e, e.OpPos, compareName, e.Op, e.X, e.Y)
 	case syntax.PLUS, syntax.MINUS, syntax.SLASHSLASH, syntax.AMP:
 		if isNumber(e.Y) {
-			return e // allows only numbers on the left, whose growth is bounded
+			return e // the left operand must then be a number, whose growth is bounded
 		}
 	case syntax.PERCENT, syntax.LTLT, syntax.GTGT:
 		return operation(e, e.OpPos, binaryName, e.Op, e.X, e.Y)
@@ -298,9 +299,9 @@ func operation(n syntax.Node, at syntax.Position, name string, op syntax.Token, 
 // guarded returns a call of the guard function called by with the argument x.
 func guarded(x syntax.Expr, by string) syntax.Expr { return callOf(x, syntax.Start(x), by, x) }
 
-// callOf returns a call of the function called name, to be put in place of e. at must be close to
-// the surrounding positions, because the interpreter has a table of positions that grows with the
-// distance between neighbours.
+// callOf returns a call of the function called name, which replaces e in the tree. at is the
+// position of the call. It must be close to the positions around the call: the interpreter has a
+// table of positions that grows with the distance between neighbours.
 func callOf(e syntax.Node, at syntax.Position, name string, args ...syntax.Expr) syntax.Expr {
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: syntax.Start(e), Name: name}, Lparen: at, Args: args, Rparen: syntax.End(e)}
 }

@@ -11,8 +11,8 @@ import (
 	"tabletop/games/table"
 )
 
-// tableHooks maps the functions of table(…) to the parameter names that each may use. The method
-// asTable makes the values of positionNames, which all but chosen may use.
+// tableHooks maps the functions of table(…) to the parameter names that each may use. The names in
+// positionNames are for all functions except chosen; the method asTable computes their values.
 var tableHooks = map[string][]string{
 	"chosen":  nil,
 	"worth":   append([]string{"seat", "line", "n"}, positionNames...),
@@ -101,8 +101,8 @@ func (g *game) fileWords(lang string) string {
 	return b.String()
 }
 
-// with returns the Def for a set-up: the fields in the dict from the file's chosen replace
-// those of table(…), and its functions receive the chosen options.
+// with returns the Def for a set-up. The file's function chosen returns a dict of fields, which
+// replace those of table(…). The functions of the Def receive the chosen options.
 func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	def.With = nil
 	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}}
@@ -185,7 +185,7 @@ func sorted(d *starlark.Dict) *starlark.Dict {
 	made := starlark.NewDict(len(keys))
 	for _, k := range keys {
 		v, _, _ := d.Get(k)
-		_ = made.SetKey(k, v) // can't fail: a new dict accepts the keys of another
+		_ = made.SetKey(k, v) // can't fail: a new dict accepts the keys of another dict
 	}
 	return made
 }
@@ -206,7 +206,8 @@ func boolList(all []bool) starlark.Value {
 	return starlark.NewList(made)
 }
 
-// ask calls a hook and converts its result with read. A fault is a games.Illegal with its place.
+// ask calls a hook and converts its result with read. It returns a fault as a games.Illegal that
+// contains the place of the fault.
 func ask[T any](h hooked, name string, k known, read func(starlark.Value) (T, error)) (answer T, err error) {
 	v, at, _, err := (&meter{g: h.g, left: Steps}).call(name, k)
 	if err != nil {
@@ -289,8 +290,8 @@ func ints(what string, v starlark.Value, from, to int64) ([]int, error) {
 	return eachOf(what, v, MostState, func(x starlark.Value) (int, error) { return small(what, x, from, to) })
 }
 
-// tracker holds the rules that a file made with table(…). Their positions are those of package
-// table.
+// tracker holds the rules that a file made with table(…). Package table implements the positions of
+// these rules.
 type tracker struct {
 	games.Rules
 	g *game

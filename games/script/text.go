@@ -84,8 +84,8 @@ func sayText(t *starlark.Thread, what string, args starlark.Tuple, kwargs []star
 	return text, nil
 }
 
-// argument converts v to an argument of a text: a number, a seat as "@2", a word as "#word.red",
-// or other letters.
+// argument converts v to an argument of a text: a number, a seat such as "@2", a word such as
+// "#word.red", or any other short text.
 func argument(v starlark.Value) (string, error) {
 	switch v := v.(type) {
 	case starlark.Int:
@@ -100,8 +100,8 @@ func argument(v starlark.Value) (string, error) {
 	return "", unlike("text", "str", v)
 }
 
-// line returns a fault if s has more than MostArgument letters or is not legible, and so can't be
-// part of a panel line.
+// line returns a fault if s can't be part of a line on the panel: if s has more than MostArgument
+// letters or is not legible.
 func line(what, s string) error {
 	if utf8.RuneCountInString(s) > MostArgument {
 		return large(what, MostArgument)
@@ -112,8 +112,8 @@ func line(what, s string) error {
 	return nil
 }
 
-// legible reports whether every character of s is printable and none changes the order of the
-// others.
+// legible reports whether s contains only printable characters and no-break spaces. Characters that
+// change the direction of writing are not printable.
 func legible(s string) bool {
 	if !utf8.ValidString(s) {
 		return false
@@ -171,8 +171,8 @@ func holesOf(text string) iter.Seq[string] {
 	}
 }
 
-// sayable returns a fault if the key of a text or a word among its arguments is missing, or if a
-// slot has no argument.
+// sayable returns a fault if a catalogue lacks the key of the text, if the word that an argument
+// names is missing, or if a slot of the text has no argument.
 func (g *game) sayable(text games.Text) error {
 	for _, lang := range languages {
 		words, ok := g.words[lang][text.Key]

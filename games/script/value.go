@@ -12,9 +12,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// writer writes a position in its canonical form, and builds the value that parsing this form
-// yields, with sorted keys, and lists instead of tuples. So a parsed position behaves like the
-// written one.
+// writer writes a position in its canonical form. It also builds the value that a parser of this
+// form would return, with sorted keys and with lists instead of tuples. So a position behaves alike
+// before it is written and after it is parsed.
 type writer struct{ b strings.Builder }
 
 // canonical returns the frozen value of a position, and its text: a JSON object with one key on
@@ -224,7 +224,7 @@ func madeOf[T any](what, kind string, v starlark.Value) (T, error) {
 	return m.is, nil
 }
 
-// small returns v as a number, or a fault unless v is a number between from and to.
+// small returns v as an int. It returns a fault unless v is a number and from ≤ v ≤ to.
 func small(what string, v starlark.Value, from, to int64) (int, error) {
 	n, ok := v.(starlark.Int)
 	if !ok {
@@ -237,8 +237,8 @@ func small(what string, v starlark.Value, from, to int64) (int, error) {
 	return int(i), nil
 }
 
-// listOf returns the elements of a list or tuple v, or a fault if there are more than most. None
-// yields nil.
+// listOf returns the elements of the list or tuple v; None yields nil. It returns a fault if v has
+// more than most elements.
 func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
 	if v == nil || v == starlark.None {
 		return nil, nil
@@ -257,7 +257,7 @@ func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
 	return all, nil
 }
 
-// eachOf converts each element of a list with one.
+// eachOf converts each element of a list with the function one.
 func eachOf[T any](what string, v starlark.Value, most int, one func(starlark.Value) (T, error)) ([]T, error) {
 	list, err := listOf(what, v, most)
 	if err != nil || len(list) == 0 {

@@ -79,8 +79,8 @@ func (g *game) needed(what string, v starlark.Value) (games.Text, error) {
 	return g.text(what, v)
 }
 
-// board converts the cells of a view, with their width and height. Without both, the cells form a
-// single row.
+// board converts the cells of a view, with their width and height. If the file gives neither width
+// nor height, the cells form a single row.
 func (s *state) board(v *games.View, of viewMade) (err error) {
 	if v.Cells, err = eachOf("cells", of.cells, MostCells, s.cell); err != nil {
 		return err

@@ -16,7 +16,8 @@ func isScalar(v starlark.Value) bool {
 // mostNested is the greatest nesting of lists and dicts that a file may visit.
 const mostNested = 64
 
-// weigh counts the values in v with repetitions, up to the number of steps left to the thread.
+// weigh counts the values in v, and counts repeated values each time. It stops slightly above the
+// number of steps that the thread has left.
 func weigh(t *starlark.Thread, v starlark.Value) int { return weighUpTo(int(meterOf(t).left)+1, v) }
 
 // weighUpTo counts the values in v. It stops counting slightly above most.
@@ -26,8 +27,8 @@ func weighUpTo(most int, v starlark.Value) int {
 	return w.n
 }
 
-// lighter returns the weight of the lighter of two values. It visits only slightly more of the
-// heavier one, because the caller doesn't pay for the rest.
+// lighter returns the smaller of the weights of x and y. Its own cost depends on the smaller weight
+// alone, because the caller charges no more steps than that.
 func lighter(t *starlark.Thread, x, y starlark.Value) int {
 	all := int(meterOf(t).left) + 1
 	for most := 16; ; most *= 4 {
@@ -89,8 +90,9 @@ func (w *walk) pairs(d *starlark.Dict, depth int) {
 	}
 }
 
-// printedLen returns an upper estimate of the bytes in the printed text of v. Only texts of
-// characters printed as "\x00" can be longer. It charges steps for the values it visits.
+// printedLen returns an upper estimate of the length of the printed text of v, in bytes. The
+// estimate is too low only for a text of many characters that are printed as escapes such as
+// "\x00". printedLen charges a step for each value it visits.
 func printedLen(t *starlark.Thread, v starlark.Value) (int, error) {
 	w := walk{most: MostText}
 	w.into(v, 0)

@@ -46,7 +46,8 @@ func ownWords(text string) map[string]string {
 	return words
 }
 
-// say returns a text in our own words, in a language or else in English.
+// say returns a text from this package's own words in the language lang. If that language lacks the
+// text, it returns the English one.
 func say(lang string, t games.Text) string {
 	text, ok := own[lang][t.Key]
 	if !ok {
@@ -130,7 +131,8 @@ func (g *game) entriesOfText(text string) (all []entry, err error) {
 	return all, nil
 }
 
-// position returns the place of a text literal in the file, or otherwise if the file has none.
+// position returns the first place in the file where a literal has this text. It returns the given
+// position if the file has no such literal.
 func (g *game) position(text string, otherwise syntax.Position) syntax.Position {
 	if p, ok := g.literals[text]; ok {
 		return p
