@@ -21,9 +21,9 @@ func (s *state) adds() bool {
 	return s.def.Points == Any && !s.rolling() && !s.play.drawing
 }
 
-// allowed returns the legal decisions: turns, points, corrections. order contains the indices of
-// the categories in the order of the result. If sorted is set, the choices are sorted by their
-// texts, for tools.
+// allowed returns the legal decisions about turns, points and corrections. The choices have the
+// categories in the given order, a list of indices. If sorted is set, the choices are sorted by
+// their texts, for tools.
 func (s *state) allowed(order []int, sorted bool) []games.Choice {
 	switch {
 	case s.over:
@@ -77,8 +77,8 @@ func (s *state) scoreWords(seat int) string {
 	return "score " + strconv.Itoa(seat+1)
 }
 
-// offers appends to choices the numbers that a seat may write down. Each decision begins with the
-// words says.
+// offers appends to choices the numbers that a seat may write down. says contains the words before
+// the category or number in each decision.
 func (s *state) offers(choices []games.Choice, says string, seat int, order []int) []games.Choice {
 	of := s.of(s.current(), seat)
 	for _, i := range order {
@@ -97,8 +97,8 @@ func (s *state) offers(choices []games.Choice, says string, seat int, order []in
 	return choices
 }
 
-// remainder returns the number of a seat that follows from the numbers of all others. ok is false
-// unless the sum of all seats is fixed and all others have their numbers.
+// remainder returns the number that a seat must have in a category so that all seats together have
+// the required sum. ok is false if no sum is required, or if the number of another seat is missing.
 func (s *state) remainder(seat, category int) (n int, ok bool) {
 	sum := s.lines[category].Sum
 	if !s.writing() || sum == 0 && !s.def.ZeroSum {
@@ -134,7 +134,7 @@ func (s *state) plainDecisions() (all []games.Decision) {
 	return append(all, s.endVerbs()...)
 }
 
-// seatVerbs returns a decision of the verb and a seat for each seat of a set.
+// seatVerbs returns one decision for each seat in a set: the verb, followed by the seat.
 func seatVerbs(verb string, of set) (all []games.Decision) {
 	for seat := range MostSeats {
 		if of.has(seat) {
@@ -197,8 +197,9 @@ func (s *state) endVerbs() (all []games.Decision) {
 	return all
 }
 
-// finishes reports whether the table may finish the game now. It may not before the first
-// decision, nor while points of a round are missing.
+// finishes reports whether the table may finish the game now. The table may not do so before the
+// first decision or while points of a round are missing. Games without points, and games that all
+// seats win or lose together, end by other decisions.
 func (s *state) finishes() bool {
 	p := s.play
 	switch {

@@ -94,8 +94,8 @@ func isName(text string) bool {
 		utf8.RuneCountInString(text) <= MostLetters && !strings.ContainsFunc(text, notLetter)
 }
 
-// read stores in n the whole number in word, and reports whether word has the shortest form and n
-// is from -most to most.
+// read parses the whole number in word and stores it in n. It reports whether the number has its
+// shortest form and lies between -most and most, both included.
 func read(word string, most int, n *int) bool {
 	v, err := strconv.Atoi(word)
 	*n = v

@@ -34,7 +34,7 @@ func orInt(n, otherwise int) int {
 
 func wrong(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
-// within returns an error that names what, unless least ≤ n ≤ most.
+// within returns an error unless least ≤ n ≤ most. what names n in the error.
 func within(what string, n, least, most int) error {
 	if n < least || n > most {
 		return wrong("%s: %d is not from %d to %d", what, n, least, most)
@@ -154,8 +154,9 @@ func checkSheet(d *Def) error {
 	return nil
 }
 
-// checkLimits returns an error unless least < most and both are within ±MostCell. The error uses
-// the words of game files, in which an omitted limit is 0.
+// checkLimits returns an error unless least < most and both are within ±MostCell. The error calls
+// them "least" and "most", as in game files, and asks for both, because an omitted limit is 0
+// there.
 func checkLimits(least, most int) error {
 	if least >= most {
 		return wrong("least is %d and most is %d: give both, the smaller first", least, most)
@@ -228,7 +229,8 @@ func checkPoints(d *Def) error {
 	return within("points at the start", d.Start, -MostCell, MostCell)
 }
 
-// checkLines returns an error if the phase lists a line that no seat writes down in rounds.
+// checkLines returns an error unless each name in p.Lines is a line that seats write down, in a
+// game with points at the end of each round.
 func (p *Phase) checkLines(d *Def) error {
 	for _, name := range p.Lines {
 		if d.Points != Each || !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == name && l.Of == "" }) {

@@ -33,10 +33,10 @@ type game struct {
 	// nil, each number is multiplied by the Factor of its category.
 	lines   []Line
 	derived []Line // lines of a Def's sheet that follow from other lines
-	// from contains the sources of each derived line, as indices of the categories followed by the
-	// derived lines.
+	// from[d] contains the indices of the lines from which derived[d] is computed. The indices
+	// count lines first and then derived.
 	from [][]int
-	// parts is the index of the tie-break line, counted like the sources in from.
+	// parts is the index of the line that breaks ties. It counts lines first and then derived.
 	parts int
 
 	def   *Def // description of a game with turns; nil: a scoreboard without turns

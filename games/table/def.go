@@ -25,7 +25,7 @@ type Def struct {
 	With    func(games.Setup) (Def, error)
 
 	Least, Most int // numbers of seats, 1 to MostSeats; 0: 2 for Least, MostSeats for Most
-	Teams       int // number of teams; seat n is in team (n-1)%Teams and shares its score; 0: none
+	Teams       int // number of teams; partners share one score; seat n is in team (n-1)%Teams; 0: none
 	// Drawn means that chance draws the player of seat 1, which begins. Otherwise the table
 	// decides.
 	Drawn bool
@@ -39,7 +39,7 @@ type Def struct {
 	From, To int    // limits of points without a Sheet; both 0: ±MostPoints
 	Sheet    []Line // lines of the score sheet; nil: one number per entry
 	Once     bool   // whether each seat fills each line once in the whole game, one per turn
-	Final    bool   // whether all write points down once more after the last round, or until finish
+	Final    bool   // whether seats write points down once more after the last round
 	ZeroSum  bool   // whether the points of all seats in a round sum to zero
 	Start    int    // initial points of each seat
 	Down     bool   // whether points are subtracted from the total; with a Sheet the factors decide
@@ -78,7 +78,7 @@ const (
 	Snake     Order = "snake"     // order from the first seat to the last, then back
 	Together  Order = "together"  // order in which all seats decide at once, each until it is ready
 	Claimed   Order = "claimed"   // order in which a seat takes the turn by claiming it
-	Upkeep    Order = "upkeep"    // order in which the table acts together, and confirms it once
+	Upkeep    Order = "upkeep"    // order in which all act together, then one decision confirms it
 	Write     Order = "write"     // order in which all seats write lines of the sheet, such as bids
 )
 
@@ -93,14 +93,14 @@ type Phase struct {
 	// the phase is closed. A Passing phase has no number of circles.
 	Circles int
 	Close   Call // effect of the decision close in an Endless phase: Now or Circle
-	Left    int  // number of seats that have not passed at which a Passing phase ends: 0 or 1
-	// Again means that a seat that passed in a Passing phase may act again after another has not
-	// passed.
+	Left    int  // number of seats, 0 or 1, that haven't passed when a Passing phase ends
+	// Again means that a seat that has passed in a Passing phase may act again, once another seat
+	// has acted instead of passing.
 	Again   bool
 	Reverse bool  // whether the direction of the turns may be reversed
 	Rounds  []int // rounds that have the phase, from 1; nil: all
-	// Lines names the lines of the sheet that seats write in a Write phase. They write all others
-	// after the round.
+	// Lines names the lines of the sheet that seats write in a Write phase. Seats write the
+	// remaining lines of the sheet after the round.
 	Lines []string
 	Limit int // seconds for the phase; 0: none
 }
@@ -111,8 +111,9 @@ const Endless = -1
 // First determines the order of the seats in a round.
 type First string
 
-// Orders of a round. All but the last four determine the seat that begins; the others follow in
-// seating order.
+// Orders of a round. PassedOrder, Ranked, Shuffled and Taken give the order of all seats. Each
+// constant before them determines only the seat that begins; the seats after it follow in seating
+// order.
 const (
 	Same        First = ""         // the order of the round before; seat 1 begins the first round
 	Moves       First = "moves"    // the seat after the one that began the round before
@@ -150,7 +151,7 @@ type Line struct {
 	Factor   int    // points per unit of the number; 0: 1
 	Table    []Step // points by number, in rising steps; nil: the number times Factor
 	Cap      int    // greatest absolute value of the points; 0: none
-	Apart    bool   // whether the points are left out of the total; other lines use the number
+	Apart    bool   // whether the total omits these points; other lines may use the number
 	Sum      int    // sum of all seats in a round, such as the number of tricks; 0: any
 	Of       string // "sum", "least" or "most" of the numbers of Lines; "": a seat enters it
 	Lines    []string
@@ -162,9 +163,9 @@ type Step struct{ From, Points int }
 
 // Cup describes the dice of a game.
 type Cup struct {
-	Dice  string // "2d6" for two dice of six faces; up to MostDice, of 2 to MostFaces; "": none
+	Dice  string // such as "2d6": up to MostDice dice with 2 to MostFaces faces; "": none
 	Rolls int    // greatest number of rolls per turn; 0: any
-	Hold  bool   // whether dice may be held before others are rolled again
+	Hold  bool   // whether a seat may hold some dice and roll the rest again
 }
 
 // Call is the effect of the decisions call and close.
@@ -179,8 +180,8 @@ const (
 	More   Call = "more"   // effect that the next round is the last
 )
 
-// Ends contains the conditions that end a game. The first condition that holds ends it, or a
-// decision of the table.
+// Ends contains the conditions that end a game. The game ends when one of them holds. The table may
+// also end it by a decision.
 type Ends struct {
 	Rounds int    // number of rounds; 0: no limit
 	Laps   int    // number of rounds per seat; 0: no limit
@@ -234,8 +235,8 @@ type Hooks struct {
 	// Bonus returns additional points of each seat for the finished round. got contains the points
 	// of each seat in that round. Both lists have seat 1 first.
 	Bonus func(p Position, got []int) ([]int, error)
-	// Over is called after each turn and each round, and ends the game if Over is set in its
-	// Result.
+	// Over is called after each turn and each round. It ends the game by returning a Result in
+	// which the field Over is set.
 	Over func(p Position) (Result, error)
 	// After returns the seat of the next turn, or 0 for the usual one. It is an error to return a
 	// seat that has passed, is out or doesn't exist.
@@ -260,10 +261,10 @@ type Position struct {
 	// Lines maps each line to its numbers in the present round, by seat. The line of a game
 	// without a sheet is "". A missing number is 0.
 	Lines map[string][]int
-	// Passed contains the seats in the order of passing, in this phase or else in the last Passing
-	// phase of the round.
+	// Passed contains the seats that passed, in the order of passing. If the present phase is not a
+	// Passing phase, these are the seats that passed in the last Passing phase of the round.
 	Passed     []int
-	Ready, Out []bool // by seat: has decided in a Together phase, and has dropped out
+	Ready, Out []bool // by seat: whether it is ready in a Together phase; whether it dropped out
 	Dice       []int  // known faces of the dice
 	Called     int    // seat that called the end, or 0
 }

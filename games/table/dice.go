@@ -10,7 +10,7 @@ import (
 type cup struct {
 	faces [MostDice]uint8 // face of each die, from 1; 0: not known yet
 	shown bool            // whether the dice have been rolled
-	left  int8            // number of dice whose face chance must still give
+	left  int8            // number of dice still to be rolled
 	held  set             // dice that a roll leaves as they are
 	rolls int8            // number of rolls in this turn
 }

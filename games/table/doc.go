@@ -27,9 +27,9 @@
 //
 //	categories=coins=0..50;buildings;lost=0..10*-1
 //
-// Numbers are entered in any order. On turn is the first seat with the fewest numbers in the
-// present round, so that a sheet is filled number by number around the table. All categories of
-// all rounds are at most [MostRounds] numbers per seat.
+// Numbers are entered in any order. The seat on turn is the first seat with the fewest numbers
+// in the present round, so that a sheet is filled number by number around the table. The number
+// of rounds times the number of categories is at most [MostRounds].
 //
 // # Notation of the scoreboard
 //
@@ -83,7 +83,7 @@
 //	pass         the seat on turn ends its turn, and has no more turns in this phase
 //	ready 2      seat 2 has decided, where all decide at once
 //	claim 3      seat 3 takes the turn, also from itself: it has won another trick
-//	close        the phase is over, or all others have one more turn in it
+//	close        the phase ends now, or after one more turn of each other seat
 //	call         the seat on turn calls the end of the game
 //	reverse      turns go the other way from now on
 //	roll         the seat on turn rolls the dice that aren't held
@@ -123,15 +123,18 @@
 //	4 . . .
 //
 // The first line has the present round, or "over" and the last one. These lines follow, each
-// only if it differs from the usual value: "more 2" as above; "phase", where one more than the
-// number of phases is the points of the round, and two more the last count; "order", the order
-// of the seats in this round; "drawing", the seats with a place in it so far; "turn"; "circle",
-// the number of finished circles in this phase; "had", the seats that have had their turn in
-// this circle; "passed", in that order, and "before", in the phase before; "ready"; "out";
-// "closing", the seats that still have one of the last turns; "marker", the seat on turn when
-// it was last claimed; "called", the seat that called, and "last", the round that is therefore
-// the last; "back", turns go the other way; "dice", with "." for those that chance is asked
-// for; "held"; "rolls", of this turn; "won" and "why", where points don't determine them. The
-// numbers of each round come last, in the format of the scoreboard. A sheet that is filled
-// once, and points at the end, have one line.
+// only if it differs from the usual value: "more 2" as above; "phase", the number of the phase
+// (with two phases, 3 stands for the points of the round, and 4 for the last count); "order",
+// the order of the seats in this round; "drawing", the seats drawn or named for that order so
+// far; "turn", the seat on turn; "circle", the number of the present circle in this phase; "had",
+// the seats that have had their turn in this circle; "passed", the seats that passed in this
+// phase, in that order; "before", the seats that passed in the last Passing phase; "ready" and
+// "out", the seats that are ready or out; "closing", the seats that still have one of the last
+// turns; "marker", the seat on turn at the end of the last Claimed phase; "called", the seat
+// that called the end; "last", the round that is the last because of the call; "back", if turns
+// go the other way; "dice", the faces, with "." for a die still to be rolled; "held", the held
+// dice; "rolls", the number of rolls in this turn; "won" and "why", the winners and the reason,
+// if points don't determine them. The numbers of each round come last, in the format of the
+// scoreboard. If the sheet is filled once, or points are written down only at the end, there is
+// a single line of numbers.
 package table

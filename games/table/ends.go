@@ -31,8 +31,8 @@ func (s *state) leaveIdle(r row) {
 	}
 }
 
-// asked reports whether a seat must write down the points of a round: one seat of each team does,
-// and no seat that is out.
+// asked reports whether a seat must write down the points of a round. Without teams, each seat that
+// is not out must. With teams, the first such seat of each team must.
 func (s *state) asked(seat int) bool {
 	if s.def.Teams == 0 {
 		return s.playing().has(seat)
@@ -134,8 +134,8 @@ func (g *game) atTarget(total int32) bool {
 	return g.aims && (target >= start && total >= target || target < start && total <= target)
 }
 
-// lastPoints begins the last count, in which seats write down points after the last round. Where
-// there is none, it ends the game.
+// lastPoints begins the last count, in which seats write down points after the last round. If the
+// game has no last count, lastPoints ends the game.
 func (s *state) lastPoints() {
 	p := s.play
 	coop := s.def.Coop
@@ -166,14 +166,14 @@ func (s *state) finished() {
 	s.play.rest()
 }
 
-// ends ends the game with the winners won, for the reason why.
+// ends ends the game. won contains the winners, and why is the reason of the victory.
 func (s *state) ends(won set, why string) {
 	p := s.play
 	p.ended, p.won, p.why = true, won, why
 	s.finished()
 }
 
-// rest clears the fields of a game in progress.
+// rest clears the fields of p that have no meaning once the rounds are over.
 func (p *play) rest() {
 	p.on, p.had, p.circle, p.passed, p.ready, p.before, p.marker = nobody, 0, 0, line{}, 0, line{}, nobody
 	p.closing, p.left, p.back, p.drawing, p.drawn, p.phase = false, 0, false, false, line{}, 0

@@ -17,8 +17,9 @@ type entry struct {
 	points                points
 }
 
-// places returns the number of words in d between the verb and the category or points: 2 for a
-// round and a seat, 1 for a seat, and 0 for the seat on turn in the present round.
+// places returns the number of words in d between the verb and the category or number. These words
+// are a round and a seat for the verb edit, and a seat for other verbs. With categories, the verb
+// score has none, because it is about the seat on turn.
 func (s *state) places(d games.Decision) int {
 	switch {
 	case d.Word(0) == "edit":
@@ -29,8 +30,8 @@ func (s *state) places(d games.Decision) int {
 	return 1
 }
 
-// read parses the words after the verb of d: a round and a seat, as far as d has them, a category
-// if there are any, and the number. It returns the violated rule, or nil.
+// read parses the words after the verb of d: the round and the seat, if d names them, the category,
+// if the game has categories, and the number. It returns the violated rule, or nil.
 func (s *state) read(d games.Decision) (entry, *games.Text) {
 	places := s.places(d)
 	words, name := strings.SplitN(string(d), " ", places+4)[1:], ""

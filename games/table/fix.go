@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Fixes returns the possible rulings: another round for a finished game, finish where it isn't
-// legal, the seats that may be absent from the present round and, before it has begun, the pairs
-// of seats that may exchange their turns.
+// Fixes returns the possible rulings. On a finished scoreboard the only one is another round. On a
+// scoreboard in play they are finish where it isn't a legal decision, the absence of a seat with
+// missing numbers in the present round and, before that round has begun, the exchange of two seats.
 func (s state) Fixes() []games.Choice {
 	if s.play != nil {
 		return s.rulings()
@@ -91,7 +91,7 @@ func (s state) skip(seat int) state {
 	return s.checkEnd()
 }
 
-// leave marks the missing ones among numbers as absent.
+// leave marks each missing number in a list as absent.
 func leave(numbers []points) {
 	for i, p := range numbers {
 		if p == missing {

@@ -32,8 +32,9 @@ func (s *state) position() Position {
 	return pos
 }
 
-// whoPassed returns the seats that passed in this phase or, if it is not Passing, in the last
-// Passing phase of the round. Between two rounds it returns those of the finished round.
+// whoPassed returns the seats that passed in this phase. If this phase is not Passing, it returns
+// the seats that passed in the last Passing phase of the round. Between two rounds that is the
+// finished round.
 func (s *state) whoPassed() line {
 	if ph, ok := s.present(); ok && ph.Order == Passing && s.play.on != nobody {
 		return s.play.passed
@@ -119,8 +120,8 @@ func (s *state) after(next int) (int, error) {
 	return seat - 1, nil
 }
 
-// askOver calls the hook Over, and ends the game if the hook says so. It reports whether the game
-// has ended.
+// askOver calls the hook Over, and ends the game if the hook requires it. It reports whether the
+// game has ended.
 func (s *state) askOver() (bool, error) {
 	if s.def.Hooks.Over == nil || s.play.round <= s.more {
 		return false, nil

@@ -46,8 +46,8 @@ func (s *state) choices(order []int) []games.Choice {
 	return all
 }
 
-// missingChoices appends the missing numbers of a seat in the present round to all. Each decision
-// begins with the words says.
+// missingChoices appends the missing numbers of a seat in the present round to all. says contains
+// the words before the category or number in each decision.
 func (s *state) missingChoices(all []games.Choice, says string, seat int, order []int) []games.Choice {
 	now := s.of(s.current(), seat)
 	for _, i := range order {
@@ -59,8 +59,8 @@ func (s *state) missingChoices(all []games.Choice, says string, seat int, order 
 	return all
 }
 
-// edits returns the possible corrections, sorted bytewise. There may be 1,600, so their words are
-// cut out of one text.
+// edits returns the possible corrections, sorted bytewise. There may be 1,600 of them. To save
+// allocations, edits writes all decisions to one text and returns slices of that text.
 func (s *state) edits(order []int) []games.Choice {
 	rounds := s.begun()
 	text := make([]byte, 0, len(s.numbers)*(len("edit 200 8 ")+s.widest()))
@@ -115,8 +115,8 @@ func (s *state) widest() (most int) {
 	return most
 }
 
-// bytewise returns the number after n in the numbers 1 … most sorted as text: 1, 10, 100, 101 …
-// 11 … 2. After the last it returns 1.
+// bytewise returns the number that follows n when the numbers from 1 to most are sorted as text: 1,
+// 10, 100, 101 … 11 … 2. After the last number it returns 1.
 func bytewise(n, most int) int {
 	if n*10 <= most {
 		return n * 10

@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// Likely returns the decision that the seat on turn usually makes. On a scoreboard it enters its
-// points, or the first missing number of its sheet.
+// Likely returns the decision that the seat on turn usually makes. On a scoreboard this decision
+// enters the points of that seat or, with categories, its first missing number.
 func (s state) Likely() games.Decision {
 	if s.play != nil {
 		return s.usual()

@@ -25,7 +25,8 @@ func (s state) Limit() (seconds int, of string) {
 	return 0, ""
 }
 
-// stretch returns the text that identifies a part of the game: its kind and numbers.
+// stretch joins the kind of a part of the game and the numbers of the part to a text that
+// identifies it, such as "turn 3 0 1 2".
 func stretch(of string, numbers ...int) string {
 	for _, n := range numbers {
 		of += " " + strconv.Itoa(n)

@@ -15,9 +15,9 @@ func (s *state) common() bool {
 func (s *state) commonPoints() string { return strconv.Itoa(int(s.totals(s.begun())[0])) }
 
 // seatLines returns the lines of a view: wrong sums of numbers, the roles, the shared points, the
-// status of each seat in the order of the round, and the sheet. The panel shows the points of the
-// seats beside the lines, so the texts of the catalogue omit the points that each line has as an
-// argument.
+// status of each seat in the order of the round, and the sheet. The line of a seat has its points
+// as an argument, but the texts of the catalogue don't use it, because the panel shows the points
+// beside the lines.
 func (s *state) seatLines() []games.Text {
 	lines := s.unbalanced()
 	for _, r := range s.def.Roles {

@@ -62,8 +62,8 @@ func orText(text, otherwise string) string {
 	return text
 }
 
-// laid returns the lines of the catalogue above, followed by the lines of below whose keys above
-// lacks. The lines of above come first because menus show them first.
+// laid merges two catalogues. It returns the lines of above, and then the lines of below with other
+// keys. The lines of above come first because menus show the lines in this order.
 func laid(below, above string) string {
 	has := keys(above)
 	var b strings.Builder
@@ -185,7 +185,8 @@ func (m *ruleset) with(setup games.Setup) (Def, error) {
 	return d, nil
 }
 
-// refusal returns err as a games.Illegal that refuses says.
+// refusal returns err as a games.Illegal. If err is not a games.Illegal yet, refusal makes one that
+// refuses the decision says.
 func refusal(says games.Decision, err error) error {
 	var illegal games.Illegal
 	if errors.As(err, &illegal) {
@@ -194,8 +195,8 @@ func refusal(says games.Decision, err error) error {
 	return games.Refuse(says, "rule.program", clipped(err.Error()))
 }
 
-// clipped returns a text of a program in a form for a panel: up to 120 characters, without
-// characters that have a meaning in catalogues.
+// clipped returns an error message of a program in a form for a panel: up to 120 characters,
+// without characters that have a meaning in catalogues.
 func clipped(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0xFFFD {

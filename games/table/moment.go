@@ -34,7 +34,8 @@ func (s state) Moments() []games.Moment {
 	return []games.Moment{{Kind: games.Round, Text: text, Note: s.leaders("note.ahead", ahead, is), Seats: ahead}}
 }
 
-// arrived returns the seats that have reached the target in the tally is, but not yet in was.
+// arrived returns the seats that reached the target in the last round. was contains the totals
+// before that round, and is the totals after it.
 func (s *state) arrived(was, is tally) (seats []games.Seat) {
 	for seat := range s.seats {
 		if !s.atTarget(was[seat]) && s.atTarget(is[seat]) {
@@ -56,8 +57,8 @@ func (s *state) arrival(seats []games.Seat) games.Text {
 	return games.Count("note.round", s.closed, seatName(int(seats[0])-1))
 }
 
-// leaders returns the note with the given key that names the leader, or a note with the points of
-// several leaders.
+// leaders returns a note about the leading seats. If one seat leads, the note has the given key and
+// names the seat. If several seats lead, the note states the points that each of them has.
 func (s *state) leaders(key string, ahead []games.Seat, t tally) games.Text {
 	first := int(ahead[0]) - 1
 	if len(ahead) > 1 {

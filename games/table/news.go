@@ -16,9 +16,10 @@ type news struct {
 	bust  set    // seats whose entry counted nothing, because it led beyond the target
 }
 
-// newsMoments returns the moments of the last decision: seats that dropped out, seats whose points
-// led beyond the target, a call of the end, the changes by a finished round, and a common action
-// of the table. At the end of a game it omits changes other than a reached target.
+// newsMoments returns the moments of the last decision: seats dropped out, points led beyond the
+// target, the last turns were announced, a round was finished, or an upkeep phase began. Once the
+// game is over, it omits the announcement and the upkeep phase and, of a finished round, all but a
+// reached target.
 func (s *state) newsMoments() (all []games.Moment) {
 	n := &s.play.news
 	if n.out != 0 {
@@ -79,7 +80,8 @@ func (s *state) roundMoment() (games.Moment, bool) {
 	return s.beginner()
 }
 
-// beginner returns the moment that another seat than before begins the round.
+// beginner returns the moment that states which seat begins the round. It returns false if that
+// seat also began the round before.
 func (s *state) beginner() (games.Moment, bool) {
 	n := &s.play.news
 	if s.closed == 0 || !n.moved || s.over || s.lastCount() || n.first == 0 || s.seats == 1 {

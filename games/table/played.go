@@ -172,7 +172,8 @@ func (s *state) do(verb string, n int) error {
 	return nil
 }
 
-// stop ends the game early. Missing numbers count as absent.
+// stop ends the game early. If the game has a last count that is still to come, stop begins the
+// last count instead.
 func (s *state) stop() {
 	if !s.lastCount() {
 		s.lastPoints()

@@ -5,8 +5,8 @@ import "tabletop/games"
 // span is a range of numbers that a seat may write down, both ends included.
 type span struct{ from, to int32 }
 
-// gathers reports whether an entered number is added to the number already there, rather than
-// stored once.
+// gathers reports whether an entered number is added to the stored one. Otherwise each number can
+// be entered only once.
 func (g *game) gathers() bool {
 	return g.def != nil && !g.def.Once && (g.def.Points == Any || g.def.Points == Turn && g.categories[0].Name == "")
 }
@@ -73,8 +73,8 @@ func (s *state) editLimits() (all [MostLines + 1]span) {
 	return all
 }
 
-// corrects reports whether the numbers of a seat may be corrected. Where one seat writes for its
-// team, those of its partners may not.
+// corrects reports whether the numbers of a seat may be corrected. Where one seat writes down the
+// points of its team, only the numbers of that seat may be corrected.
 func (s *state) corrects(seat int) bool {
 	if s.def.Teams == 0 || s.def.Points == Any || s.def.Points == Turn || s.def.Points == Wins {
 		return true
@@ -131,7 +131,8 @@ func (s *state) awaits(e entry) bool {
 	return s.of(s.current(), e.seat)[e.category] == missing && s.isEntered(e.category)
 }
 
-// writeTurn stores points of a turn. It ends the turn when the seat has written down all.
+// writeTurn stores points of a turn. It ends the turn when the seat has written down all its
+// numbers.
 func (s *state) writeTurn(e entry) error {
 	if err := s.writePoints(e); err != nil {
 		return err

@@ -16,7 +16,8 @@ func (s state) opened() state {
 	return s
 }
 
-// nextRound begins the next round, or the drawing or naming of its order.
+// nextRound begins the next round. If the order of that round must first be drawn by chance or
+// named by the table, nextRound begins the drawing or naming instead.
 func (s *state) nextRound() error {
 	p := s.play
 	p.round++
@@ -119,7 +120,8 @@ func (p *play) passingOrder() line {
 	return order
 }
 
-// mover returns the seat after the one that began the round, even if that one has dropped out.
+// mover returns the first seat after the one that began the round, in the order of that round. It
+// skips seats that have dropped out.
 func (s *state) mover() int {
 	p := s.play
 	for i := 1; i <= int(p.order.n); i++ {
@@ -151,8 +153,9 @@ func (s *state) ranked() line {
 	return order
 }
 
-// extreme returns the seat with the best or the worst number in t, and the first of several in the
-// order of the round. It returns nobody if all numbers are equal.
+// extreme returns the seat with the best number in t, or with the worst if best is false. Of
+// several such seats it returns the first in the order of the round. It ignores seats that are out,
+// and returns nobody if all numbers are equal.
 func (s *state) extreme(t tally, best bool) int {
 	p, seat, differ := s.play, nobody, false
 	for i := range int(p.order.n) {

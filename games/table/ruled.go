@@ -105,8 +105,8 @@ func (s state) applyRuling(d games.Decision) (games.State, error) {
 	return next, nil
 }
 
-// enforce applies a ruling of a verb. a is a seat or a phase and b another seat, all counted from
-// 0.
+// enforce applies a ruling with the given verb. a is the seat or phase that the ruling names first,
+// and b the second seat of a swap. Both are counted from 0.
 func (s *state) enforce(verb string, a, b int) error {
 	p := s.play
 	switch verb {

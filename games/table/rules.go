@@ -95,8 +95,8 @@ func chosenCup(d *Def, value string) error {
 	return nil
 }
 
-// chosenSheet sets the categories of the option as lines of d's sheet, unless the points of d
-// can't have any.
+// chosenSheet parses the option categories and adds each category to d's sheet as a line. It adds
+// none if the points of d are Wins or Never.
 func chosenSheet(d *Def, value string) error {
 	categories, err := ParseCategories(value)
 	if err != nil || d.Points == Wins || d.Points == Never {

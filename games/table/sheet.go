@@ -6,9 +6,9 @@ import (
 	"tabletop/games"
 )
 
-// Sheet returns the points of each seat in the rounds so far, for each category and each line that
-// follows from others. The points of lines that aren't Apart sum up to the total, except for
-// initial points and points of partners.
+// Sheet returns the points of each seat in the rounds so far. Each round has a row for each
+// category and for each line computed from other lines. The total of a seat is the sum of its
+// points in the lines that aren't Apart, plus initial points and the points of partners.
 func (s state) Sheet() (rows []games.Row) {
 	for round := range s.begun() {
 		for i, c := range s.categories {

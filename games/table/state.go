@@ -11,7 +11,7 @@ type points int32
 
 const (
 	missing points = -1<<30 - iota // number not entered yet
-	absent                         // number left empty, by a ruling or since no seat is asked
+	absent                         // number that a ruling left empty, or that no seat must enter
 )
 
 // row holds the numbers of a round: those of seat 1 by category, then those of seat 2 …
@@ -102,8 +102,8 @@ func (s *state) now() int {
 	return s.play.round - 1
 }
 
-// written returns the numbers of a round, counted from 0. They are missing if nobody has written
-// one down.
+// written returns the numbers of a round, counted from 0. If nobody has written down a number in
+// that round, it returns a row of missing numbers.
 func (s *state) written(round int) row {
 	if round < s.begun() {
 		return s.row(round)
@@ -151,7 +151,7 @@ func (s *state) inOrder(i int) int {
 	return s.turns[i]
 }
 
-// countMissing returns how many of the numbers are missing.
+// countMissing returns the number of missing entries in a list.
 func countMissing(numbers []points) (n int) {
 	for _, p := range numbers {
 		if p == missing {
@@ -223,8 +223,8 @@ func (s state) scoreFor(d games.Decision) (state, *games.Text) {
 	return s.write(e, rule)
 }
 
-// write enters the number of e if it is missing, unless rule is already violated. The number may
-// complete the round.
+// write enters the number of e, which may complete the round. It returns the violated rule if the
+// number is already entered. If rule is not nil, write returns rule and enters nothing.
 func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	switch {
 	case rule != nil:
@@ -258,7 +258,8 @@ func (s *state) untouched() bool {
 	return s.between() || !slices.ContainsFunc(s.row(s.begun()-1), func(p points) bool { return p > missing })
 }
 
-// finish ends the game between two rounds. It drops a round in which seats are only absent.
+// finish ends the game between two rounds. If the present round contains nothing but absent
+// numbers, finish drops that round.
 func (s state) finish(d games.Decision) (state, *games.Text) {
 	switch {
 	case d != "finish":

@@ -64,7 +64,7 @@ func (s *state) isEntered(category int) bool {
 	return !ok || ph.Order != Write || slices.Contains(ph.Lines, s.categories[category].Name)
 }
 
-// missingCount returns the number of numbers that a seat must still write down now.
+// missingCount returns the count of numbers that a seat must still write down now.
 func (s *state) missingCount(seat int) (n int) {
 	for i, p := range s.of(s.current(), seat) {
 		if p == missing && s.isEntered(i) {
@@ -192,7 +192,7 @@ func (s *state) handOn(ph *Phase, seat int) error {
 	return nil
 }
 
-// phaseOver reports whether too few seats are left for the phase, because the others have passed
+// phaseOver reports whether too few seats can still act in the phase, because the rest have passed
 // or are out.
 func (s *state) phaseOver(ph *Phase) bool {
 	p := s.play
@@ -227,7 +227,8 @@ func (s *state) endPhase() error {
 	return s.beginPhase(p.phase + 1)
 }
 
-// note records those data of a finished phase that may determine the order of the next round.
+// note records the seats that passed in a finished Passing phase, or the seat with the last turn of
+// a finished Claimed phase. They may determine the order of the next round.
 func (p *play) note(ph *Phase) {
 	switch ph.Order {
 	case Passing:
@@ -237,7 +238,8 @@ func (p *play) note(ph *Phase) {
 	}
 }
 
-// close applies the decision close to a phase: it ends now, or after a last circle.
+// close applies the decision close. It ends the phase at once, or begins the last circle of the
+// phase.
 func (s *state) close(ph *Phase) error {
 	if ph.Close != Circle {
 		return s.endPhase()
@@ -246,7 +248,7 @@ func (s *state) close(ph *Phase) error {
 	return s.done()
 }
 
-// lastCircle gives all seats but the one on turn one more turn.
+// lastCircle gives one more turn to each seat except the seat on turn.
 func (s *state) lastCircle() {
 	p := s.play
 	p.closing, p.had = true, 0

@@ -115,8 +115,8 @@ func (s *state) reminder() games.Text {
 	return games.Say("phase.score")
 }
 
-// Steps returns the actions by hand: those of an upkeep phase, if the catalogue has a text for
-// them. Otherwise the prompt is sufficient, and saves a key press.
+// Steps returns the step by hand of an upkeep phase, if the catalogue has a text for it. It returns
+// none in other phases, where the prompt is sufficient and a step would cost a key press.
 func (s state) Steps() []games.Step {
 	if s.play == nil || !s.upkeeps() {
 		return nil
@@ -150,7 +150,7 @@ func (s *state) usual() games.Decision {
 	switch {
 	case turns && ph.Order == Together:
 		all = append([]games.Decision{games.Decision("ready " + strconv.Itoa(turn+1))}, all...)
-	case turns && ph.Order == Claimed && len(all) > 0: // the seat on turn claims it again
+	case turns && ph.Order == Claimed && len(all) > 0: // the same seat usually claims again
 		all = append([]games.Decision{games.Decision("claim " + strconv.Itoa(turn+1))}, all...)
 	}
 	return s.unrefused(all)

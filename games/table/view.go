@@ -7,11 +7,11 @@ import (
 	"tabletop/games"
 )
 
-// View returns the view of a scoreboard, which is the same for every seat: the round, the seat
-// that should enter its points, and a line for each seat in the order of their places, with its
-// total and its points in the present round. With categories more lines follow. They show the
-// numbers of the seat on turn in the present round, with "?" for a missing one, or at the end the
-// totals of each seat.
+// View returns the view of a scoreboard, which is the same for every seat. It shows the round, the
+// seat that should enter its points, and a line for each seat, from the best total to the worst,
+// with its total and its points in the present round. With categories more lines follow. They show
+// the numbers of the seat on turn in the present round, with "?" for a missing number. Once the
+// game is over, they show the totals of each seat instead.
 func (s state) View(games.Seat) games.View {
 	if s.play != nil {
 		return s.turnsView()
@@ -104,8 +104,8 @@ func (s *state) title() games.Text {
 	return games.Count("title.round", round)
 }
 
-// placeLines returns a line for each seat, in the order of their places. Seats with equal totals
-// keep their seating order.
+// placeLines returns a line for each seat, from the best total to the worst. Seats with equal
+// totals keep their seating order.
 func (s *state) placeLines() []games.Text {
 	t := s.totals(s.begun())
 	lines := make([]games.Text, 0, s.seats)

@@ -62,8 +62,8 @@ func (s *state) derivedValues(numbers []points) (made [MostLines]value) {
 	return made
 }
 
-// valueAt returns the number of the category at, or of the derived line at an index after the
-// categories.
+// valueAt returns the value of the line with the index at. Indices count the categories first and
+// then the derived lines.
 func (s *state) valueAt(at int, numbers []points, made *[MostLines]value) value {
 	if n := len(s.categories); at >= n {
 		return made[at-n]
@@ -71,8 +71,9 @@ func (s *state) valueAt(at int, numbers []points, made *[MostLines]value) value 
 	return value{int(numbers[at].counted()), numbers[at] != missing}
 }
 
-// and combines v with another number: the sum, the least or the most, as of names it. The least
-// and the most are known only if all numbers are. first is set for the first number.
+// and combines v with another value: the sum, the least or the most, as the word of requires. A sum
+// is always known. The least and the most are known only if all numbers are known. first is set for
+// the first number, which replaces the number of v.
 func (v value) and(other value, of string, first bool) value {
 	switch {
 	case of == "sum":
@@ -84,7 +85,7 @@ func (v value) and(other value, of string, first bool) value {
 	return v
 }
 
-// shared returns t with the sum of each team for each of its seats.
+// shared returns t with the total of each seat replaced by the sum of its team.
 func (s *state) shared(t tally) tally {
 	n := s.def.Teams
 	if n == 0 {
