@@ -146,16 +146,16 @@
 //	check(state)                False for an impossible position
 //	faces(stream)               a dict from the faces of a die to their points
 //
-// Only new, legal and apply are required. Without the function turn, the state's key
-// "turn" is the seat on turn, and nobody has the turn once the key "over" is true. Without
-// standing, the state's list "scores" contains the points, which are zero without that list, and
-// the most points win. Without view, the companion shows the round, if the state has a key
-// "round", the seat on turn, and the points. Without fixes, rulings can set the turn and correct
+// Only new, legal and apply are required. Without the function turn, the state's key "turn" is
+// the seat on turn, and nobody has the turn once the key "over" is true. Without standing, the
+// state's list "scores" contains the points, or all points are zero if there is no such list,
+// and the most points win. Without view, the companion shows the seat on turn, the points and,
+// if the state has a key "round", the round. Without fixes, rulings can set the turn and correct
 // "scores".
 //
 // A position is a dict. Its keys are texts, and its values are dicts, lists, texts, whole
-// numbers, True, False and None. It is frozen: a new one is made with state | {"key": value}, put or
-// add. Tuples become lists, and keys are sorted. A position is stored only as its JSON text.
+// numbers, True, False and None. It is frozen: a new one is made with state | {"key": value},
+// put or add. Tuples become lists, and keys are sorted. A position is stored only as its JSON text.
 //
 // Chance is a seat: the file lists the possible outcomes, and the device or people give the
 // actual one. Unseen cards need no order: a file deals one at a time, of all cards that may
@@ -217,8 +217,9 @@
 // more than [Steps]. The other constants of this package are bounds of sizes. An operation that
 // copies, prints or compares many things costs a step for each thing, and charges these steps
 // before it begins, so that the number of steps also bounds the memory. To charge them, the
-// compiler adds guards to the operators and methods in the syntax tree. testdata/bombs shows the attacks that are caught, and how. A program that
-// runs files of strangers should still run them in a separate process.
+// compiler adds guards to the operators and methods in the syntax tree. testdata/bombs contains
+// files that attack these bounds, with the faults that stop them. A program that runs files of
+// strangers should still run them in a separate process.
 //
 // A decision that fails is a games.Illegal with the place of the fault, under a key
 // "rule.file.…"; the position stays as it was. Turn, choices and standing of a position are

@@ -36,7 +36,7 @@ func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 	return made[T]{b.Name(), part}, nil
 }
 
-// fill sets a field of the struct to. name is the name of the field in files, and v its new value.
+// fill sets one field of a struct to v. name is the name of the field in files.
 func fill[T any](to *T, name string, v starlark.Value) error {
 	f := fieldOf(reflect.ValueOf(to).Elem(), name)
 	if !f.IsValid() {

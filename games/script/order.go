@@ -11,8 +11,8 @@ import (
 // keyed holds an element of a list and its sort key.
 type keyed struct{ thing, key starlark.Value }
 
-// keyedOf returns the elements of the iterable it with their sort keys. It charges steps for
-// visiting each key once, and then again(n) times that sum, for comparing the n elements.
+// keyedOf returns the elements of an iterable with their sort keys. It charges steps for visiting
+// each key once, and again(n) times as many steps for comparing the n elements.
 func keyedOf(t *starlark.Thread, it starlark.Iterable, key starlark.Value, again func(n int) int) ([]keyed, error) {
 	var all []keyed
 	weight := 0

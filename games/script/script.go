@@ -159,8 +159,9 @@ func sayings(f *syntax.File) (all []saying) {
 	return all
 }
 
-// checkSayings returns a fault for the first call in all that is wrong: its text is missing, its
-// text has more slots than the call has arguments, or a call of refuse has a key outside "rule.".
+// checkSayings returns a fault for the first wrong call in a list. A call is wrong if its text is
+// missing, if the text has more slots than the call has arguments, or if refuse is called with a
+// key outside "rule.".
 func (g *game) checkSayings(all []saying) error {
 	for _, s := range all {
 		if !s.isOurs() {

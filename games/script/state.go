@@ -170,7 +170,7 @@ func (s *state) after(m *meter, name string, d games.Decision) (games.State, err
 }
 
 // illegal returns the refusal of d because of err, a fault of the file. The refusal contains the
-// place of the fault. If err has none, it contains the given position.
+// place of the fault. If err has no place, the refusal contains the given position.
 func illegal(d games.Decision, err error, otherwise syntax.Position) error {
 	return games.Illegal{Says: d, Rule: located(err, otherwise).Text}
 }

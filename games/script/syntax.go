@@ -74,8 +74,8 @@ func (r *reader) stmt(s syntax.Stmt) {
 	}
 }
 
-// assign adds guards to an assignment. In "x += y" it wraps y in a guard, which then computes "x +=
-// y" itself.
+// assign adds guards to an assignment. It wraps the right operand of an operation such as "x += y"
+// in a guard, which then changes x.
 func (r *reader) assign(s *syntax.AssignStmt) {
 	r.target(s.LHS)
 	s.RHS = r.expr(s.RHS)

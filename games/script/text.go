@@ -13,7 +13,8 @@ import (
 	"tabletop/games"
 )
 
-// textMade holds the result of the Starlark functions say and count; refusal holds that of refuse.
+// textMade holds the result of the Starlark functions say and count. refusal holds the result of
+// the function refuse.
 type (
 	textMade = made[games.Text]
 	refusal  struct{ text games.Text }

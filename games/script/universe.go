@@ -12,8 +12,8 @@ import (
 // builtin is the type of a Go function that a file can call.
 type builtin = func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error)
 
-// copying contains the functions of the language that charge steps for the number of things in
-// their arguments.
+// copying contains the functions of the language that charge a step for each element of their
+// arguments.
 var copying = []string{"all", "any", "dict", "enumerate", "list", "reversed", "set", "tuple", "zip"}
 
 // environment returns the predeclared names of a file: the bounded functions of the language, the

@@ -155,8 +155,8 @@ func checkSheet(d *Def) error {
 }
 
 // checkLimits returns an error unless least < most and both are within ±MostCell. The error calls
-// them "least" and "most", as in game files, and asks for both, because an omitted limit is 0
-// there.
+// the limits "least" and "most", as game files do. It asks for both, because a limit that a file
+// omits is 0.
 func checkLimits(least, most int) error {
 	if least >= most {
 		return wrong("least is %d and most is %d: give both, the smaller first", least, most)

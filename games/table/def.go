@@ -25,7 +25,7 @@ type Def struct {
 	With    func(games.Setup) (Def, error)
 
 	Least, Most int // numbers of seats, 1 to MostSeats; 0: 2 for Least, MostSeats for Most
-	Teams       int // number of teams; partners share one score; seat n is in team (n-1)%Teams; 0: none
+	Teams       int // number of teams, each with one score; seat n is in team (n-1)%Teams; 0: none
 	// Drawn means that chance draws the player of seat 1, which begins. Otherwise the table
 	// decides.
 	Drawn bool
@@ -194,7 +194,7 @@ type Ends struct {
 	Call     Call  // effect of calling the end of the game
 	Out      bool  // whether seats may drop out for good, by "out 2"
 	OutAt    Bound // total at which a seat drops out
-	Survivor bool  // whether the last seat or team wins; if all drop out at once, the best of them
+	Survivor bool  // whether the last seat or team wins; if all drop out at once, the best wins
 	// Coop means that all seats play together. They win if they reach the target or, without one,
 	// play all rounds. They lose when a seat is out. The decisions "won" and "lost" also end the
 	// game.

@@ -152,8 +152,8 @@ func (s *state) lastPoints() {
 	}
 }
 
-// finished ends the game. Players who play together have won if they have reached the target or,
-// without one, have played all rounds.
+// finished ends the game. Players who play together have won if they have reached the target. In a
+// game without a target they have won by playing all rounds.
 func (s *state) finished() {
 	s.closeRow()
 	s.over, s.more = true, 0

@@ -32,9 +32,9 @@ func (s *state) position() Position {
 	return pos
 }
 
-// whoPassed returns the seats that passed in this phase. If this phase is not Passing, it returns
-// the seats that passed in the last Passing phase of the round. Between two rounds that is the
-// finished round.
+// whoPassed returns the seats that passed in this phase. If this phase is not a Passing phase, it
+// returns the seats that passed in the last Passing phase of the round. Between two rounds it
+// returns the seats that passed in the finished round.
 func (s *state) whoPassed() line {
 	if ph, ok := s.present(); ok && ph.Order == Passing && s.play.on != nobody {
 		return s.play.passed

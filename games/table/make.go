@@ -62,8 +62,8 @@ func orText(text, otherwise string) string {
 	return text
 }
 
-// laid merges two catalogues. It returns the lines of above, and then the lines of below with other
-// keys. The lines of above come first because menus show the lines in this order.
+// laid merges two catalogues. A line of above replaces the line of below with the same key. The
+// lines of above come first, because menus show the lines in this order.
 func laid(below, above string) string {
 	has := keys(above)
 	var b strings.Builder

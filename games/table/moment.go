@@ -34,8 +34,8 @@ func (s state) Moments() []games.Moment {
 	return []games.Moment{{Kind: games.Round, Text: text, Note: s.leaders("note.ahead", ahead, is), Seats: ahead}}
 }
 
-// arrived returns the seats that reached the target in the last round. was contains the totals
-// before that round, and is the totals after it.
+// arrived returns the seats that have reached the target after a round, but had not reached it
+// before. The two tallies are the totals before and after the round.
 func (s *state) arrived(was, is tally) (seats []games.Seat) {
 	for seat := range s.seats {
 		if !s.atTarget(was[seat]) && s.atTarget(is[seat]) {

@@ -228,7 +228,7 @@ func (s *state) endPhase() error {
 }
 
 // note records the seats that passed in a finished Passing phase, or the seat with the last turn of
-// a finished Claimed phase. They may determine the order of the next round.
+// a finished Claimed phase. These seats may determine the order of the next round.
 func (p *play) note(ph *Phase) {
 	switch ph.Order {
 	case Passing:

@@ -9,9 +9,9 @@ import (
 
 // View returns the view of a scoreboard, which is the same for every seat. It shows the round, the
 // seat that should enter its points, and a line for each seat, from the best total to the worst,
-// with its total and its points in the present round. With categories more lines follow. They show
-// the numbers of the seat on turn in the present round, with "?" for a missing number. Once the
-// game is over, they show the totals of each seat instead.
+// with its total and its points in the present round. With categories the view has more lines.
+// During the game these show the numbers of the seat on turn in the present round, with "?" for a
+// missing number. Once the game is over, they show the totals of each seat.
 func (s state) View(games.Seat) games.View {
 	if s.play != nil {
 		return s.turnsView()

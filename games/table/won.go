@@ -7,7 +7,7 @@ import (
 )
 
 // bestLeft returns the seats with the winning total among the seats that are not out and their
-// partners. If all seats are out, it considers all of them.
+// partners. If all seats are out, it considers all seats.
 func (s *state) bestLeft(t tally) []games.Seat {
 	among := s.playing()
 	if among == 0 {
@@ -65,9 +65,9 @@ func (s *state) standingOf(st games.Standing, t tally) games.Standing {
 	return st
 }
 
-// winners returns the seats with the winning total. If seats of different sides have that total and
-// a line of the sheet breaks ties, winners returns only the seats with the best number in that
-// line.
+// winners returns the seats with the winning total. If seats of several teams, or several seats
+// without teams, have that total, a tie-break line of the sheet decides: winners returns only the
+// seats with the best number in that line.
 func (s *state) winners(t tally) []games.Seat {
 	won := s.best(t)
 	if s.def.Ties.By == "" || s.oneSide(won) {

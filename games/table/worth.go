@@ -71,9 +71,9 @@ func (s *state) valueAt(at int, numbers []points, made *[MostLines]value) value 
 	return value{int(numbers[at].counted()), numbers[at] != missing}
 }
 
-// and combines v with another value: the sum, the least or the most, as the word of requires. A sum
-// is always known. The least and the most are known only if all numbers are known. first is set for
-// the first number, which replaces the number of v.
+// and combines v with another value. The parameter of names the operation: "sum", "least" or
+// "most". A sum is always known. The least and the most are known only if all numbers are known.
+// first is set for the first number, which replaces the number of v.
 func (v value) and(other value, of string, first bool) value {
 	switch {
 	case of == "sum":
