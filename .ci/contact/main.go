@@ -87,8 +87,8 @@ func loadFrames(folder string) ([]frame, error) {
 	return all, nil
 }
 
-// read reads a PNG file and scales its picture to a height of *high px. If the picture is more
-// than 2.25 times as high as it is wide, read crops it at the bottom.
+// read reads a PNG file and scales its picture to the height that the flag -high sets. If the
+// picture is more than 2.25 times as high as it is wide, read crops it at the bottom.
 func read(name string) (image.Image, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -151,8 +151,8 @@ func sheet(frames []frame) image.Image {
 	return s
 }
 
-// write draws name on s, with the top left corner of the text at the point at. If the text is
-// wider than wide px, write omits its beginning.
+// write draws name on s. The argument at is the top left corner of the text, and wide its
+// maximum width in px. From a wider text, write omits the beginning.
 func write(s draw.Image, at image.Point, wide int, name string) {
 	w, h := pixel.Body.Size()
 	for _, r := range name[max(0, len(name)-wide/w):] {

@@ -28,11 +28,11 @@ const block = 4096
 // of them is torn, the journal can't be replayed, and e2fsck -p fails.
 func vitalBlocks(m medium) []int64 {
 	const (
-		// inodes is the position of the inode table's block number, in the first group
-		// descriptor (struct ext4_group_desc).
+		// inodes is the position on the disk of a field in the first group descriptor (struct
+		// ext4_group_desc): the number of the inode table's first block.
 		inodes = block + 8
-		// journal is the offset in the inode table of the journal's first block number, in the
-		// inode of file 8 (struct ext4_inode, ext4_extent).
+		// journal is the offset in the inode table of a field in the inode of file 8, the
+		// journal (struct ext4_inode, ext4_extent): the number of the journal's first block.
 		journal = 7*256 + 40 + 12 + 8
 	)
 	table := int64(binary.LittleEndian.Uint32(m[inodes:]))

@@ -33,8 +33,7 @@ type diskLog struct {
 	entries []Entry
 }
 
-// kernelArgument returns the argument by which the kernel writes the log. It is passed to
-// Power.
+// kernelArgument returns an argument for Power. It makes the kernel write the log.
 func (l *diskLog) kernelArgument() string { return "disklog=" + l.path }
 
 // all returns all entries logged so far. It ignores an incomplete entry at the end of the file:

@@ -44,20 +44,20 @@
 // GPIO interface, and real system calls for its buses.
 //
 // SIGKILL of the machine loses the page cache, as a power cut does. A flush takes time, as on
-// an SD card, so the tests detect a daemon that shows a fact before it has stored the fact. A
-// control test plays the same evening with syncs that do nothing, and fails unless facts are
-// lost.
+// an SD card, so the tests detect a daemon that shows a fact, a line of the match record,
+// before it has stored that fact. A control test plays the same evening with syncs that do
+// nothing, and fails unless facts are lost.
 //
 // A power cut also loses data that the file system has sent but the disk has not yet written.
 // To test this, the kernel records every write and every flush of the disk during one evening
 // with two power cuts. From the records the tests make the disks that a power cut may leave.
-// Each disk contains everything flushed before the cut. Of the later writes it contains one of
-// these: nothing; all; any blocks of 4 KiB; any sectors; the last writes without the first; the
-// first writes, the last of them torn; or some blocks, with noise in others. e2fsck -p must
-// repair each disk. After that e2fsck -fn, SQLite and the daemon's store must find no fault.
-// The disk must hold every fact that the daemon had shown, and no incomplete transaction.
-// Control tests must fail if the last flushes did nothing, if facts count as shown one
-// transaction earlier, and if the daemon's syncs do nothing.
+// Each disk contains everything flushed before the cut. Of the later writes it contains one
+// of these: nothing; all; any blocks of 4 KiB; any sectors; the last writes without the
+// first; the first writes, the last of them torn; or some blocks, with noise in others.
+// e2fsck -p must repair each disk. After that e2fsck -fn, SQLite and the daemon's store must
+// find no fault. The disk must hold every fact that the daemon had shown, and no incomplete
+// transaction. Control tests check that a fault is found if the last flushes do nothing, if
+// facts count as shown one transaction earlier, or if the daemon's syncs do nothing.
 //
 // The model has limits. A flush covers all writes sent before it, even those whose completion
 // the kernel had not yet seen. No disk damages data that it flushed long before. Superblock,

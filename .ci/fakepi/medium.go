@@ -51,7 +51,7 @@ func pieces(sent []Entry, size int) (all []Entry) {
 	return all
 }
 
-// some returns the entries without a random share of them.
+// some returns a random share of the entries, in order.
 func some(r *rand.Rand, sent []Entry) []Entry {
 	share := r.Float64()
 	return slices.DeleteFunc(sent, func(Entry) bool { return r.Float64() < share })

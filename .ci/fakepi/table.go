@@ -25,11 +25,11 @@ const (
 	OK   Key = 19
 )
 
-// Renamed is the GPIO line of the key ok in the config otherKey. Kernels have several names for
-// this line.
+// Renamed is the GPIO line of the key "ok" in the config file otherKey. Different kernels have
+// different names for this line.
 const Renamed Key = 4
 
-// otherKey is the file name of the config in which the key ok is on the GPIO line Renamed.
+// otherKey is the file name of the config in which the key "ok" is on the GPIO line Renamed.
 const otherKey = "otherkey.toml"
 
 // Keys maps the name of each of the four keys to the key.

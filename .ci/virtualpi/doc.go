@@ -1,7 +1,7 @@
 // Virtualpi installs the released package on a virtual Raspberry Pi 3 and plays the first
-// evening of a box on it. An evening is a sequence of steps, such as the boot, the setup of
-// Wi-Fi and a match. The steps compare the panel with the gallery, which is the file of
-// expected pictures of the daemon's own tests.
+// evening of a box on it. A box is a Pi with panel and keys. An evening is a sequence of
+// steps, such as the boot, the setup of Wi-Fi and a match. The steps compare the panel with
+// the gallery, which is the file of expected pictures of the daemon's own tests.
 //
 // # Running
 //

@@ -73,9 +73,9 @@ func (e *Evening) asksLanguage(patience time.Duration) (time.Time, error) {
 }
 
 // toHome answers the questions after the first start with the key ok until the panel shows the
-// home screen. The daemon asks for the language, and possibly for the chip. toHome takes any
-// other screen that stays for 6 s for a question. It requests the screen from the daemon, since
-// a busy host may take longer to draw it.
+// home screen. The daemon asks for the language, and possibly for the chip. toHome treats any
+// other screen that stays for 6 s as a question. It requests the current screen from the daemon,
+// since a busy host may take longer than that to draw it.
 func (e *Evening) toHome() error {
 	for range 5 {
 		home, err := e.isHome(6 * time.Second)

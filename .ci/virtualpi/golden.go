@@ -47,8 +47,8 @@ func cropped(picture string, left, right int) (lines []string) {
 	return lines
 }
 
-// litArea returns the pixels of a picture as "#" and ".", without the dark margin. It doesn't
-// depend on the position to which the daemon moves the picture once a minute against burn-in.
+// litArea returns the pixels of a picture as "#" and ".", without the dark margin. The result is
+// independent of the picture's position, which the daemon changes once a minute against burn-in.
 func litArea(picture string) string {
 	var rows []string
 	for line := range strings.Lines(picture) {

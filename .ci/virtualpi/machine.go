@@ -86,7 +86,7 @@ func (m *Machine) arguments(parts Parts) []string {
 	return all
 }
 
-// qemu returns the command that starts QEMU, with the dynamic loader unpacked together with it.
+// qemu returns the command that starts QEMU with the dynamic loader from QEMU's own folder.
 func qemu(parts Parts) ([]string, error) {
 	loaders, err := filepath.Glob(filepath.Join(parts.QEMU, "usr/lib/*-linux-gnu/ld-linux*.so*"))
 	if err != nil || len(loaders) != 1 {

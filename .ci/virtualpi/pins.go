@@ -39,7 +39,7 @@ type Pins struct {
 	hold  time.Duration // duration of a key press, and of the pause after it
 }
 
-// Durations of a key press, below 1 s: from then on back counts as held.
+// Durations of a key press. They are below 1 s, after which the key "back" counts as held.
 const (
 	holdBlind = 500 * time.Millisecond // without edges: the daemon polls lines five times a second
 	hold      = 150 * time.Millisecond // with edges: the daemon notices a press at once

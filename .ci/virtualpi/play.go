@@ -46,8 +46,8 @@ func (e *Evening) game() error {
 	return fmt.Errorf("no game ended within %d presses", maxPresses)
 }
 
-// checkEnd returns an error unless the finished game was mice, the matrix pointed to both seats,
-// and the tools replay the record.
+// checkEnd checks that the finished game was mice, that the matrix pointed to both seats, and
+// that the command "companion replay" accepts the record.
 func (e *Evening) checkEnd(now moment, pointed map[int]bool) error {
 	if now.Game != "mice" || !pointed[1] || !pointed[2] {
 		return fmt.Errorf("%s was played, and the matrix pointed at seats: %v", now.Game, pointed)

@@ -7,9 +7,9 @@ import (
 )
 
 // Port is a serial device on USB whose data the test sends and receives. The kernel simulates
-// both sides of the plug: a host controller with sockets, and devices made of its gadgets
-// (dummy_hcd, usb_f_acm). To the daemon, udev and the drivers the device is an ordinary one.
-// For the test its far end is a terminal in the machine.
+// both sides of the plug: a host controller with sockets (dummy_hcd), and devices (usb_f_acm).
+// To the daemon, udev and the drivers the device is an ordinary one. The test uses the device's
+// far end, a terminal in the machine.
 type Port struct {
 	*Machine
 	name   string

@@ -16,8 +16,8 @@ const (
 	patience     = 5 * time.Minute
 )
 
-// errHung reports that the machine shows no sign of life. Even its agent doesn't answer, which
-// doesn't depend on the daemon.
+// errHung reports that the machine shows no sign of life: even the agent, which runs
+// independently of the daemon, doesn't answer.
 var errHung = errors.New("the machine hangs")
 
 func (e *Evening) boots() error {
@@ -208,7 +208,8 @@ func openedCommand(p *Port) string {
 	return "ls -l /proc/$(systemctl show -P MainPID companiond.service)/fd | grep -q \" $(readlink -f " + ByID(p.name) + ")\\$\""
 }
 
-// scans sends a barcode as the scanner and checks that the daemon takes it for a decision.
+// scans sends a barcode as the scanner and checks that the barcode leads to a decision in the
+// match.
 func (e *Evening) scans(p *Port) error {
 	before, err := e.match()
 	if err != nil {

@@ -94,8 +94,8 @@ func (e *Evening) toHotspot() error {
 	return e.press("down", "ok")
 }
 
-// openOffer opens the offer of an own network from the menu "more". It tries up to ten times,
-// as the daemon takes a while to detect the Wi-Fi.
+// openOffer opens the offer to create a Wi-Fi network, in the menu "more". It tries up to ten
+// times, as the daemon takes a while to detect the Wi-Fi.
 func (e *Evening) openOffer() (err error) {
 	for range 10 {
 		if _, err := e.shows("more", patience); err != nil {

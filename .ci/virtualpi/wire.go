@@ -193,8 +193,8 @@ func (w *Wire) Await(patience time.Duration, what string, done func(picture stri
 	}
 }
 
-// Rest waits until nothing has been sent to panel and matrix for the time quiet, but no longer
-// than patience. It returns the visible picture on the panel.
+// Rest waits until nothing has been sent to panel and matrix for longer than quiet. It waits at
+// most patience. It returns the visible picture on the panel.
 func (w *Wire) Rest(quiet, patience time.Duration) (picture string) {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		w.mu.Lock()

@@ -8,8 +8,8 @@
 // sends only commands that both chips obey, in page mode, and draws the picture at column 0.
 // On an SSD1306 the picture is right; on an SH1106 it is shifted to the left and lacks its
 // first two columns. Once the user has looked at the picture, Is selects the chip. If the
-// selection is wrong, the picture is shifted by two columns and still readable. No selection
-// sends anything that the other chip can't show.
+// selection is wrong, the picture is shifted by two columns and still readable. Whatever is
+// selected, every byte sent is valid for both chips.
 //
 // Everything else is documented in the packages ssd1306 and sh1106: Show sends the changes,
 // Refresh sends everything, and nothing is sent before the first Show. Over I²C one pixel is 8
@@ -20,23 +20,25 @@
 // # SSD1306 commands on an SH1106
 //
 // Five bytes of the setup are needed by the SSD1306 only: its charge pump, without which it
-// stays dark, and the switch to page mode with a column window of full width. An SH1106 has no
-// such commands. It may skip them, or take the following bytes for commands: half column
-// addresses, and a start line that the next byte corrects. The tests have chips of both kinds.
-// The converter and pump of the SH1106 keep their state after a reset: on.
+// stays dark, and the switch to page mode with a column window of full width. An SH1106 has
+// no such commands. It may skip them, or take the following bytes for commands: half column
+// addresses, and a start line that the next byte corrects. The tests have chips of both
+// kinds. The driver never sets the converter and the pump of the SH1106: a reset switches
+// both on.
 //
 // # SSD1309
 //
 // The chip of 2.42″ modules is neither of the two. Like an SSD1306 it shows columns 0 to 127,
 // and it knows all commands of this driver except one: its datasheet has no charge pump, 8Dh,
 // and doesn't define the effect of that byte. The picture is right if the chip skips the
-// command. It is also right if the chip takes 14h, the byte after it, for a command: that sets
-// half a column address, which the next column command corrects. The tests have modules of
-// both kinds. Owners report pictures on modules driven with SSD1306 drivers, but no datasheet
-// promises them. Besides, the deselect level sent lies between two that the SSD1309's table
-// names, and a lock shut by noise stays shut until the chip is reset. So a panel with an
-// SSD1309 most likely works when selected as an SSD1306. It should still be configured as an
-// SSD1309 and driven by package ssd1309.
+// command. It is also right if the chip takes 14h, the byte after it, for a command: that
+// sets half a column address, which the next column command corrects. The tests have modules
+// of both kinds. Owners report pictures on modules driven with SSD1306 drivers, but no
+// datasheet promises them. Besides, the deselect level that the driver sends lies between two
+// levels in the SSD1309's table. The driver never opens the SSD1309's lock, so a lock shut by
+// noise stays shut until the chip is reset. So a panel with an SSD1309 most likely works when
+// selected as an SSD1306. It should still be configured as an SSD1309 and driven by package
+// ssd1309.
 //
 // # Wiring
 //

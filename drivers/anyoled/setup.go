@@ -16,7 +16,7 @@ const (
 const (
 	startLine0    = 0x40
 	clock         = 0xD5 // sets divide ratio and oscillator frequency of the display clock
-	clockMid      = 0x80 // SSD1306: display clock as after a reset; SH1106: 15 % faster than that
+	clockMid      = 0x80 // display clock; SSD1306: as after a reset; SH1106: 15 % above that
 	precharge     = 0xD9 // sets the lengths of discharge and pre-charge
 	prechargePump = 0xF1 // 1 clock of discharge, 15 clocks of pre-charge
 	deselect      = 0xDB // sets the voltage of deselected COM lines

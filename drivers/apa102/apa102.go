@@ -105,9 +105,10 @@ func (l latched) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn,
 	return &latchedConn{Conn: c}, nil
 }
 
-// zeros is the number of zero bytes appended to a picture. 3 bytes complete the word in which
-// periph's driver ends the picture, and 4 bytes begin the next picture. Each lamp delays that
-// beginning by half a clock, so another half bit per lamp pushes it to the last lamp.
+// zeros is the number of zero bytes appended to a picture. Words have 4 bytes. The last word
+// from periph's driver has only one byte, so 3 bytes complete that word. The next 4 bytes begin
+// another picture. Each lamp delays the data by half a clock, so half a bit per lamp must follow
+// until that beginning reaches the last lamp.
 const zeros = 3 + 4 + lamps.Count/2/8
 
 // latchedConn is a connection that appends zeros to each transfer.

@@ -20,9 +20,9 @@
 // beginning of the job for the rest of the picture. If the printer's answers don't reach the
 // companion ([Opts.Mute]), a job counts as printed once it is written to the port.
 //
-// Names and reasons entered by people are printed as text, never executed as commands. Control
-// and format characters are removed (below 20 hexadecimal, 7F, and all others). In pictures,
-// byte pairs that a printer would execute at once are changed by one dot.
+// Text entered by people, such as names, is printed as text and never executed as commands.
+// Control and format characters are removed (below 20 hexadecimal, 7F, and all others). In
+// pictures, byte pairs that a printer would execute at once are changed by one dot.
 //
 // # Wiring
 //
@@ -62,9 +62,9 @@ type Opts struct {
 	Columns int // number of characters per line: 32 on paper of 58 mm, 48 on 80 mm
 	Dots    int // number of dots per line, a multiple of 8: 384 on paper of 58 mm, 576 on 80 mm
 
-	// Page is the code page of the text, and Table is its number in the printer. If Page is
-	// nil, Face draws the text black on white, at most Dots wide. A line has Columns
-	// characters, or half as many if big is true.
+	// Page is the code page of the text, and Table is its number in the printer. If Page is nil,
+	// Face draws the text black on white, at most Dots wide; big means twice the size. A line
+	// has Columns characters, or half as many if big is true.
 	Page  *charmap.Charmap
 	Table byte
 	Face  func(text string, big bool) image.Image

@@ -141,8 +141,8 @@ func (d *Dev) print(ctx context.Context, j *encoded) error {
 	return err
 }
 
-// complete sends enough zeros to complete a command that broke off, if there may be one.
-// Outside of a command the printer ignores zeros.
+// If a command may have broken off, complete sends enough zeros to complete any command. Outside
+// of a command the printer ignores zeros.
 func (d *Dev) complete() error {
 	if !d.broken {
 		return nil

@@ -17,9 +17,9 @@ var (
 	askEnd     = []byte{gs, 'r', 1}
 )
 
-// Masks of the fixed bits in an answer, and their values. They distinguish answers to DLE EOT
-// (atOnce) and answers to GS r 1 (end) from each other, from XON and XOFF, and from unsolicited
-// status.
+// Masks that select the fixed bits of an answer, and the values of these bits. The fixed bits
+// distinguish answers to DLE EOT (atOnce) and answers to GS r 1 (end) from each other, from XON
+// and XOFF, and from unsolicited status.
 const (
 	atOnceMask, atOnce = 0x93, 0x12
 	endMask, end       = 0x90, 0x00
@@ -61,7 +61,7 @@ func (s Status) Err() error {
 }
 
 // isReported reports whether err is a state that the printer has reported, such as ErrPaper.
-// The printer then continues where it stopped.
+// Once the cause is removed, the printer continues where it stopped.
 func isReported(err error) bool {
 	for _, reported := range []error{ErrPaper, ErrCover, ErrFault, ErrOffline} {
 		if errors.Is(err, reported) {
@@ -182,8 +182,8 @@ func (d *Dev) receive(mask, want byte) (byte, error) {
 // idleTime is the time without received bytes after which the line counts as idle.
 const idleTime = 10 * time.Millisecond
 
-// drain discards received bytes until the line is idle. They are status that the printer sent
-// without a request.
+// drain discards received bytes until the line is idle. Such bytes are status messages that the
+// printer sent without a request.
 func (d *Dev) drain() error {
 	var b [64]byte
 	for began := time.Now(); time.Since(began) < d.opts.Answer; {

@@ -93,7 +93,7 @@ func (k Kernel) eachChip(visit func(chip) (stop bool)) (wrong error) {
 	return wrong
 }
 
-// numbered matches a line's name by number, such as GPIO4: "GPIO" and one or two digits.
+// numbered matches a name that gives the line's number: "GPIO" and one or two digits.
 var numbered = regexp.MustCompile(`^GPIO(\d{1,2})$`)
 
 // offset returns the number of the named line on the chip. It returns false if the chip has no
@@ -124,9 +124,9 @@ func (c chip) offsets(names []string) (all []int, err error) {
 }
 
 // withChip finds the chip that has all the named lines, and calls use with the chip and the
-// lines' numbers on it. If label is set, it searches the chips of that label. Otherwise it
-// searches the header's chip. If the header's chip lacks a single line that isn't named by
-// number, withChip then searches all other chips.
+// numbers of the lines on that chip. If label is set, it searches the chips of that label.
+// Otherwise it searches the header's chip and then, if names is a single name that isn't of the
+// form GPIO4, all other chips.
 func (k Kernel) withChip(label string, names []string, use func(chip, []int) error) error {
 	none := label
 	if none == "" {
@@ -169,10 +169,10 @@ func (k Kernel) order(label string, names []string) []func(chip) bool {
 	return kinds
 }
 
-// Holder returns the consumer of a line, which is the name that its holder has given to the
-// kernel, or "" if the line is free. It searches the chips with the given label. If label is
-// "", it searches the chips as Line does. The error wraps ErrNoChip or ErrNoLine if there is no
-// such chip or line.
+// Holder returns the consumer of a line: the name under which a program has requested the line
+// from the kernel. It returns "" if the line is free. It searches the chips with the given
+// label. If label is "", it searches the chips as Line does. The error wraps ErrNoChip or
+// ErrNoLine if there is no such chip or line.
 func (k Kernel) Holder(label, name string) (consumer string, err error) {
 	err = k.withChip(label, []string{name}, func(c chip, offsets []int) error {
 		_, consumer, err = c.line(offsets[0])

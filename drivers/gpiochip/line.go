@@ -27,8 +27,8 @@ type Line struct {
 var _ gpio.PinIO = (*Line)(nil)
 
 // Line finds a line and returns it, without requesting it. If label is set, it searches the
-// chips of that label. Otherwise it searches the header's chip. If the header's chip lacks a
-// line that isn't named by number, Line then searches all other chips.
+// chips of that label. Otherwise it searches the header's chip. If the header's chip lacks the
+// line and name isn't of the form GPIO4, Line then searches all other chips.
 func (k Kernel) Line(label, name string) (*Line, error) {
 	l := &Line{kernel: k, label: label, name: name, offset: -1}
 	err := k.withChip(label, []string{name}, func(_ chip, offsets []int) error {

@@ -36,7 +36,7 @@ type contact struct {
 	began     time.Duration // time at which the contact became pressed or preclosed
 	closedFor time.Duration // time closed without interruption
 	// openFor is the time open minus the time closed, at least 0, since the contact was last
-	// closed for debounce.
+	// closed for as long as limits.debounce.
 	openFor time.Duration
 }
 

@@ -1,11 +1,11 @@
 // Package max7219 shows a picture of 8×8 lamps on a chain of one to four MAX7219 or MAX7221
 // modules, each a matrix of one colour.
 //
-// Every module listed in Opts.Show shows the same picture; the other modules stay dark. A lamp
-// is lit if any of its colours is not 0. Show sends only the rows that changed, two bytes per
-// module each. The chip can't be read, and noise on the wires may change its registers. So the
-// owner of the bus calls Refresh once a minute: it sends everything again, in an order that
-// doesn't blink.
+// Every module listed in Opts.Show shows the same picture; the other modules stay dark. A
+// lamp is lit if any of its colours is not 0. Show sends only the rows that changed; each row
+// takes two bytes per module. The chip can't be read, and noise on the wires may change its
+// registers. So the owner of the bus calls Refresh once a minute: it sends everything again,
+// in an order that doesn't blink.
 //
 // # Wiring
 //
@@ -56,7 +56,7 @@ const (
 	allDigits       = 0x07 // all eight digits are shown (datasheet, table 8, page 9)
 	shutdownMode    = 0x00 // all lamps are off (datasheet, table 3, page 7)
 	normalOperation = 0x01
-	noTest          = 0x00 // no test mode, which overrides shutdown (datasheet, table 10, page 10)
+	noTest          = 0x00 // normal operation, not the lamp test (datasheet, table 10, page 10)
 )
 
 // maxModules is the maximum number of modules in a chain.

@@ -18,18 +18,17 @@
 // capitals. Phones and some bank cards invent a new identifier each time. A tag left on the
 // reader counts once, until it has not been read for [Opts.Repeat].
 //
-// The chip is driven by periph.io/x/devices/v3/mfrc522. Wrappers around the pin and the port
-// keep that driver from waiting forever, for these reasons:
+// The chip is driven by periph.io/x/devices/v3/mfrc522. That driver has these faults:
 //
 //   - The driver clears pending interrupts by waiting 0 s for an edge, but a line of the kernel's
 //     GPIO device takes 0 to mean "without limit".
 //   - For −1, which periph documents as "without limit", such a line returns at once.
 //   - After a failed transfer the driver leaves a goroutine blocked on a channel send.
-//   - Without a chip the driver waits for a tag.
+//   - Without a chip the driver waits for a tag forever.
 //
-// So the driver is given a pin that waits correctly and can be woken. A failed transfer is
-// hidden from the driver until the driver has returned. This package probes the chip before
-// each wait, since SPI has no acknowledge.
+// So this package gives the driver a pin that waits correctly and can be woken, and a port
+// that hides a failed transfer until the driver has returned. The package probes the chip
+// before each wait, since SPI has no acknowledge.
 //
 // Every wait sets the chip up again, so a chip that lost its power recovers.
 //

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// line holds the bytes of the line being received, up to longest bytes.
+// line holds the bytes received so far of the current line. The field longest is the maximum
+// number of bytes.
 type line struct {
 	longest int
 	bytes   []byte

@@ -38,10 +38,11 @@
 // On Linux the devices are those of github.com/tarm/serial. The library reports an idle line
 // as io.EOF. It also reports a hang-up as io.EOF, repeatedly and at once, so two empty reads
 // in a row that return early count as a hang-up. The library's Close waits for a running Read
-// or Write, and its Write waits for a peer that may never read. So this package gives both a
-// time limit, after which it abandons them. Port.Write bypasses the library's Write, so that
-// Close can end it. The library opens a device that another process has open; an advisory lock
-// (flock) on the node prevents two Ports on one device. [Opts.Dial] replaces the library.
+// or Write, and the library's Write waits for a peer that may never read. So this package
+// abandons a close that takes longer than [Opts.LetGo], and a write that takes longer than
+// [Opts.Stuck]. It bypasses the library's Write, so that closing the device ends a write. The
+// library opens a device that another process has open; an advisory lock (flock) on the node
+// prevents two Ports on one device. [Opts.Dial] replaces the library.
 package serial
 
 import (

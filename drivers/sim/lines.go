@@ -48,9 +48,9 @@ func (d *Dev) runLines(ctx context.Context) error {
 	}
 }
 
-// readLines sends the lines of r to in until r or ctx ends. It buffers at most one line,
-// whatever the length of the line. If a read of r never returns, readLines doesn't return
-// either.
+// readLines sends each line of r to the channel in. It returns at the end of r or ctx. It
+// buffers at most maxLine bytes, even of a longer line. If a read of r never returns, readLines
+// doesn't return either.
 func readLines(ctx context.Context, r io.Reader, in chan<- line) {
 	defer close(in)
 	b := bufio.NewReaderSize(r, maxLine)
@@ -91,8 +91,8 @@ type console struct {
 	seq int // seq of the last stored fact, as returned by Press or Rest
 }
 
-// reply executes the command in l and writes its answer: one line, for screen and lamps after
-// the lines of the picture.
+// reply executes the command in l and writes the answer, which is one line. For the commands
+// "screen" and "lamps" it first writes the lines of the picture.
 func (c *console) reply(ctx context.Context, l line) (quit bool, err error) {
 	var picture string
 	if err = l.err; err == nil {
@@ -146,7 +146,7 @@ func (c *console) press(ctx context.Context, names []string) error {
 	return nil
 }
 
-// hold holds the key back, the only key that can be held.
+// hold holds the key named "back". No other key can be held.
 func (c *console) hold(ctx context.Context, names []string) error {
 	if len(names) != 1 || names[0] != "back" {
 		return errors.New("only back can be held: hold back")

@@ -9,8 +9,8 @@ import (
 
 func isKnown(word string, words []string) bool { return slices.Contains(words, word) }
 
-// unknown returns an error for a word that is not one of words. The error names the nearest of
-// them.
+// unknown returns an error for a word that is not one of words. The error names the nearest
+// known word.
 func unknown(what, word string, words []string) error {
 	small := strings.ToLower(word)
 	near := slices.MinFunc(words, func(a, b string) int { return distance(a, small) - distance(b, small) })

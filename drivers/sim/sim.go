@@ -1,7 +1,7 @@
 // Package sim simulates the panel on machines without the hardware: an SSD1306 of 128×64
 // pixels, an 8×8 matrix of colour lamps and four keys. It has the interface of a driver: it
-// takes the same bytes and reports the same gestures. A gesture is a press of a key, or the key
-// back held for a second.
+// takes the same bytes and reports the same gestures. A gesture is a press of a key, or
+// holding the key "back" for a second.
 //
 // # In a terminal
 //
@@ -50,7 +50,8 @@ import (
 )
 
 // Opts configures where the panel is drawn and where its key presses are delivered. Keys are
-// "back", "up", "down" and "ok"; hold is true only for back.
+// "back", "up", "down" and "ok"; hold means that the key is held for a second, and is true only
+// for "back".
 type Opts struct {
 	// Screen opens the terminal to draw in. If it is nil, commands are read from In and
 	// answered on Out.

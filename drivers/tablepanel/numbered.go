@@ -8,9 +8,10 @@ import (
 
 // Messages with a check, sent by a panel that numbers its reports.
 type (
-	// beat is a heartbeat of the panel. life identifies the sequence of report numbers. The
-	// reports up to acked were acknowledged or discarded; last is the number of the last
-	// report. The panel shows turn, lamps and states.
+	// beat is a heartbeat of the panel. The field life identifies the sequence of report
+	// numbers, last is the number of the last report, and acked is the number of the last report
+	// that was acknowledged or discarded. The other fields are the turn, lamps and states that
+	// the panel shows.
 	beat struct {
 		life, acked, last int
 		turn              int
@@ -105,8 +106,8 @@ type counter struct {
 // next returns the report number after n. The number after 255 is 1.
 func next(n int) int { return n%255 + 1 }
 
-// between returns the number of reports after the number from, up to and including the number
-// to. If from is 0, no report came before.
+// between returns the number of reports whose numbers are after from, up to and including to. If
+// from is 0, it counts from the first report.
 func between(from, to int) int {
 	if from == 0 {
 		return to
@@ -115,9 +116,9 @@ func between(from, to int) int {
 }
 
 // resync updates the counter from a beat. It returns an acknowledgement, and lines that correct
-// everything that the panel shows wrongly. At the first beat of a new panel it skips the
-// reports up to last: they were made before a companion was present. A panel that has just sent
-// HELLO counts as dark, since the companion has sent it X.
+// everything that the panel shows wrongly. At the first beat of a new panel it skips the reports
+// up to b.last, which were made before a companion was present. A panel that has just sent HELLO
+// counts as dark, since the companion has sent it X.
 func (d *Dev) resync(b beat) (lines string) {
 	c := &d.counter
 	switch {

@@ -146,7 +146,7 @@
 //	ready     two white winks every two seconds
 //	alarm     red, four flashes a second
 //	gone      dark
-//	none      active where it is the seat's turn, else its lamp, white
+//	none      like active if it is the seat's turn, else the seat's lamp in white
 //	alone     a faint wink moves round the table
 //
 // To build it, and to flash it by USB:
@@ -311,7 +311,7 @@ func (d *Dev) Turn(seat int) error {
 	})
 }
 
-// Lamp sets the lamp of a seat, 1 to 99. While the panel is away, it behaves like Turn.
+// Lamp sets the lamp of a seat, 1 to 99. While the panel is away, Lamp behaves like Turn.
 func (d *Dev) Lamp(seat int, l Lamp) error {
 	if seat < 1 || seat > 99 || l > Blink {
 		return fmt.Errorf("tablepanel: lamp %d of seat %d: want lamp 0 to 2, seat 1 to 99", l, seat)
@@ -390,8 +390,8 @@ func (d *Dev) send(change func() string) error {
 }
 
 // greeting returns the lines to send to a panel that has just started. The panel may be a
-// different one than before, so greeting assumes that it doesn't number its reports. Its first
-// beat shows whether it does.
+// different one than before, so greeting assumes that it doesn't number its reports. The panel's
+// first beat shows whether it numbers them.
 func (d *Dev) greeting() string {
 	d.counter.numbered = false
 	lines := d.line("X") + d.turnLine()

@@ -2,8 +2,8 @@
 // square of four of the HAT's 16×16 lamps. It uses periph's driver of that name.
 //
 // Show sends whole pictures and skips one that is already shown. The owner of the bus calls
-// Refresh once a minute, to correct lamps garbled by noise. As four lamps of the HAT show one
-// lamp of the picture, they draw four times its current.
+// Refresh once a minute, to correct lamps garbled by noise. Each lamp of the picture draws
+// the current of four lamps, as four lamps of the HAT show it.
 //
 // # Wiring
 //

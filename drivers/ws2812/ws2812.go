@@ -2,10 +2,10 @@
 // an SPI port, through periph's driver nrzled.
 //
 // Show sends whole pictures and skips one that is already shown. The owner of the bus calls
-// Refresh once a minute, to correct lamps garbled by noise. The port's clock times the pulses:
-// four of its bits make one bit of the lamps. So it must be exactly 2.5 MHz, and nothing else
-// may be on the bus. A picture is a single transfer of 774 bytes, well below spidev's default
-// limit of 4096 (parameter bufsiz).
+// Refresh once a minute, to correct lamps garbled by noise. The port's clock times the pulses
+// for the lamps: four bits on the port make one bit for a lamp. So the clock must be exactly
+// 2.5 MHz, and nothing else may be on the bus. A picture is a single transfer of 774 bytes,
+// well below spidev's default limit of 4096 (parameter bufsiz).
 //
 // # Wiring
 //

@@ -78,7 +78,8 @@ func (m *MAX7219) Lit(x, y int) bool {
 	return m.register[digit0+y]<<x&0x80 != 0
 }
 
-// Picture returns the visible picture: 8 lines of 8 lamps per module, "#" lit and "." dark.
+// Picture returns the visible picture in 8 lines, each with 8 lamps of every module: "#" is a
+// lit lamp, "." a dark one.
 func (c Chain) Picture() string {
 	var b strings.Builder
 	for y := range 8 {

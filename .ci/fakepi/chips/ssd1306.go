@@ -1,5 +1,5 @@
-// Package chips emulates the chips on the fake Pi's buses, from the bytes sent to the visible
-// picture.
+// Package chips emulates the chips on the fake Pi's buses. It computes the visible picture from
+// the bytes sent to a chip.
 //
 // The chips implement what the drivers rely on. Each records the errors of a driver as faults,
 // so that a test can check that there are none.
@@ -130,8 +130,8 @@ func (s *SSD1306) store(v byte) {
 	}
 }
 
-// next increments the address v, or sets it to from if it equals to. It reports whether it set
-// v to from.
+// next increments the address *v modulo size. If *v is the last address, to, it sets *v to the
+// first, from, instead and returns true.
 func next(v *byte, from, to, size byte) bool {
 	if *v == to {
 		*v = from

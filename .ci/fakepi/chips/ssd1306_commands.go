@@ -32,7 +32,7 @@ const (
 	nothing        = 0xE3
 )
 
-// arguments maps each command that has arguments to their number.
+// arguments maps each command that has arguments to the number of its arguments.
 var arguments = map[byte]int{
 	memoryMode: 1, columnWindow: 2, pageWindow: 2, contrast: 1, chargePump: 1, multiplexRatio: 1,
 	displayOffset: 1, clockDivide: 1, preCharge: 1, comPins: 1, vcomhLevel: 1,
@@ -64,8 +64,8 @@ func (s *SSD1306) execute(c byte, arg []byte) {
 	}
 }
 
-// executePaged executes a command of page addressing mode, which sets the page or one half of
-// the column.
+// executePaged executes a command that sets the page, or one half of the column, in page
+// addressing mode.
 func (s *SSD1306) executePaged(c byte) {
 	if s.Strict && s.r.Mode != paged {
 		return
@@ -123,8 +123,8 @@ func (s *SSD1306) set(c, arg byte) {
 	}
 }
 
-// turn switches the display on or off. It records a fault if the display goes on before all of
-// RAM was written since power-on.
+// turn switches the display on or off. It records a fault if the display goes on while a byte of
+// RAM has not been written since power-on.
 func (s *SSD1306) turn(on bool) {
 	s.r.On = on
 	if !on {

@@ -47,8 +47,8 @@ type message struct {
 	data    []byte // bytes to write to the chip; nil for a read
 }
 
-// transferI2C executes the list of messages in a struct i2c_rdwr_ioctl_data, up to the first
-// that fails. It returns the number of messages, or a negative errno.
+// transferI2C executes the list of messages in a struct i2c_rdwr_ioctl_data, in order. It
+// returns the number of messages. If a message fails, it stops and returns a negative errno.
 func transferI2C(c *Call, bus I2C) int32 {
 	head := c.From(c.Arg, 16)
 	if head == nil {

@@ -56,9 +56,9 @@ func transferSPI(c *Call, size int, chip SPI) int32 {
 	return selected(parts, changes, chip)
 }
 
-// selected passes the parts to the chip, joined to one transfer for each time that the chip is
-// selected. After a part with a true value in changes, the chip is deselected. selected returns
-// the number of bytes, or a negative errno.
+// selected passes the parts to the chip. It joins all parts sent during one selection of the
+// chip to one transfer. If changes[i] is true, the chip is deselected after parts[i]. selected
+// returns the number of bytes, or a negative errno.
 func selected(parts [][]byte, changes []bool, chip SPI) int32 {
 	var sent []byte
 	total := 0

@@ -43,8 +43,8 @@ func (b *i2cBus) appear() (err error) {
 	return grantAccess(b.device.Path())
 }
 
-// Chip returns the display, or the error EREMOTEIO. The error stands for a missing
-// acknowledgement: at any other address, and while the display refuses transfers.
+// Chip returns the display. It returns EREMOTEIO, which stands for a missing acknowledgement, if
+// the address is not the display's, or while the display refuses transfers.
 func (b *i2cBus) Chip(address uint16) (cuse.Chip, syscall.Errno) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -101,8 +101,8 @@ func (b *spiBus) Transfer(sent []byte) syscall.Errno {
 	return 0
 }
 
-// settle waits until both buses have been idle for the time quiet. It returns an error after
-// the time most.
+// settle waits until both buses have been idle for a period of length quiet. It returns an error
+// if that takes longer than most.
 func (m *machine) settle(quiet, most time.Duration) error {
 	begin := time.Now()
 	for last := begin; time.Since(last) < quiet; last = m.lastUsed(begin) {
@@ -114,8 +114,8 @@ func (m *machine) settle(quiet, most time.Duration) error {
 	return nil
 }
 
-// awaitTraffic waits until a bus is used, as a person waits for a reaction to a press. It
-// gives up after the time most.
+// awaitTraffic waits until a bus is used, as a person waits for a reaction to a press. It waits
+// no longer than most.
 func (m *machine) awaitTraffic(most time.Duration) {
 	begin := time.Now()
 	for time.Since(begin) < most && m.lastUsed(begin) == begin {
@@ -123,7 +123,7 @@ func (m *machine) awaitTraffic(most time.Duration) {
 	}
 }
 
-// lastUsed returns the time of the last transfer on any bus, or begin if that is later.
+// lastUsed returns the time of the last transfer on any bus, or begin if begin is later.
 func (m *machine) lastUsed(begin time.Time) time.Time {
 	m.i2c.mu.Lock()
 	defer m.i2c.mu.Unlock()

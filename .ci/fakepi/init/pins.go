@@ -17,17 +17,17 @@ type pins struct {
 	naming naming
 }
 
-// naming is the label of the chip and the names of its first lines; the other lines are named
-// GPIO and their number. The zero naming means "plain".
+// naming holds the label of the chip and the names of its first lines. The names of later lines
+// are "GPIO" and the line's number. The zero naming has the same effect as namings["plain"].
 type naming struct {
 	label string
 	lines []string
 	none  bool // no line has a name
 }
 
-// namings maps each argument of the command names to the naming of lines in a kernel: plain
-// numbers all lines; new is Raspberry Pi OS since 2023; five is a Pi 5; none has no names. The
-// naming of Debian's own kernel is tested on the virtual Pi.
+// namings maps each argument of the command "names" to the naming of lines in one kernel:
+// "plain" has only numbers, "new" is Raspberry Pi OS since 2023, "five" is a Pi 5, and "none"
+// has no names. The naming of Debian's own kernel is tested on the virtual Pi.
 var namings = map[string]naming{
 	"plain": {label: "pinctrl-bcm2835"},
 	"new":   {label: "pinctrl-bcm2711", lines: []string{"ID_SDA", "ID_SCL"}},
@@ -97,7 +97,8 @@ func (p *pins) find() error {
 // vanish removes the GPIO chip, even while its lines are in use.
 func (p *pins) vanish() error { return write(simRoot+"/live", "0") }
 
-// rename recreates the GPIO chip with the naming of another kernel, a key of namings.
+// rename recreates the GPIO chip with the naming of another kernel. The argument set is a key of
+// namings.
 func (p *pins) rename(set string) error {
 	named, known := namings[set]
 	if !known {

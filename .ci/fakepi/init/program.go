@@ -25,8 +25,8 @@ type program struct {
 // socket is the name of the daemon's Unix socket for local programs.
 const socket = "@companion"
 
-// start starts a program as systemd starts the daemon, with its socket passed as a file
-// descriptor.
+// start starts a program as systemd starts the daemon: the program inherits the listening socket
+// as a file descriptor.
 func start(argv []string) (*program, error) {
 	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: socket, Net: "unix"})
 	if err != nil {

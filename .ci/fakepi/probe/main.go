@@ -1,5 +1,5 @@
-// Command probe tests the fake Pi with independent programs: periph's own drivers draw on its
-// chips and wait for its keys. It prints its progress on the console.
+// Command probe tests the fake Pi with code of another project: periph's own drivers draw on the
+// chips and wait for the keys. It prints its progress on the console.
 package main
 
 import (

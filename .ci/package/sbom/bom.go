@@ -45,7 +45,8 @@ type hash struct {
 	Content   string `json:"content"`
 }
 
-// dependency lists the components On that the component Ref contains.
+// dependency states that the component with the identifier Ref contains the components with the
+// identifiers On.
 type dependency struct {
 	Ref string   `json:"ref"`
 	On  []string `json:"dependsOn"`
@@ -113,7 +114,8 @@ func linkedModules(file string) ([]component, error) {
 	return all, nil
 }
 
-// module returns the component of a module, or of its replacement.
+// module returns the component of a module. If the module is replaced, it returns the component
+// of the replacement.
 func module(m *debug.Module) (component, error) {
 	if m.Replace != nil {
 		m = m.Replace

@@ -40,7 +40,7 @@ func Mounted(rotation int, mirror bool) Layout {
 	return l
 }
 
-// Order maps the index of each lamp along the wire to the index of its lamp in the picture.
+// Order maps the index of each lamp along the wire to the index of the same lamp in the picture.
 type Order [Count]uint8
 
 // Order returns the order of the layout, or an error that names the invalid field.

@@ -23,9 +23,9 @@ type Chip struct {
 	Dark []byte
 	// Margin is the number of RAM columns on each side of the picture, at most two.
 	Margin int
-	// Either marks a module whose RAM may have 128 or 132 columns. All commands sent are right
-	// for both, except that Margin may be wrong. Then the picture is shifted, with no other
-	// effect.
+	// Either marks a module whose RAM may have 128 or 132 columns. The driver sends only
+	// commands that are right for both widths. Margin may be wrong; this only shifts the
+	// picture.
 	Either bool
 	// Wide is the horizontal mode, or nil if the chip has page mode only.
 	Wide *Wide

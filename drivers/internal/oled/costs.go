@@ -1,9 +1,10 @@
 package oled
 
-// cost packs two costs in bytes, so that one addition adds both. The lower half (spent) is the
-// cost of all changes up to the end of a segment. The upper half (saved) is the part of that
-// cost that is saved if the windows begin with this segment. So the segments k to n, with these
-// costs, cost n.spent() - k.saved().
+// cost packs two numbers of bytes into one integer, so that one addition adds both. The lower
+// half, spent, is the cost of all changes from the left edge to the end of a segment. The upper
+// half, saved, is the part of spent that is saved if the windows begin with this segment. So a
+// range of segments costs last.spent() - first.saved(), where first and last are the values of
+// the first and the last segment.
 type cost int32
 
 func newCost(saved, spent int) cost { return cost(saved<<16 + spent) }
@@ -15,9 +16,9 @@ func (c cost) spent() int { return int(c & 0xFFFF) }
 // costs holds the cost of each segment of a band.
 type costs [maxCuts]cost
 
-// addCosts sets l.high to the costs of covering the changes with windows of this many pages.
-// For each gap between two changes it counts the cheaper choice: to send the gap, or to begin a
-// new window.
+// addCosts sets l.high to the costs of covering the changes with windows of the given number of
+// pages. For each gap between two changes it chooses the cheaper way: to send the gap, or to
+// begin a new window.
 func (l *layout) addCosts(changed *row, pages int) {
 	window := price(pages)
 	spent, end, next := 0, -Width, 0 // end is the column after the last change

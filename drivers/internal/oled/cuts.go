@@ -31,8 +31,9 @@ func cut(into []segment, changed [Pages]row) []segment {
 	}
 }
 
-// edges returns a bit for each column of a half at which a segment begins. The first column of
-// the half is always such a column.
+// edges returns a bit for each column of a half at which a segment begins. A segment always
+// begins at the first column of the half. The argument any has a bit set for each column with a
+// change on any page.
 func edges(changed *[Pages]row, half int, any uint64) uint64 {
 	var start, end uint64
 	for page := range changed {
@@ -45,8 +46,8 @@ func edges(changed *[Pages]row, half int, any uint64) uint64 {
 	return 1 | start | (end|carried)&any
 }
 
-// segments appends to into the segments that begin at the columns in cuts, and returns the
-// result.
+// segments appends the segments that begin at the columns in cuts. It returns the extended
+// slice.
 func segments(into []segment, cuts row) []segment {
 	for half, w := range cuts {
 		for w != 0 {

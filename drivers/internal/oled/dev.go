@@ -21,7 +21,7 @@ type Dev struct {
 	level byte        // last level passed to Show
 
 	acknowledged bool        // the chip has acknowledged a transfer
-	light        light       // known state of the display; unless unknown, the fields below are valid
+	light        light       // state of the display; if it is known, the fields below are valid
 	shown        [Bytes]byte // picture on the display, if light is lit
 	contrast     byte
 	wide         bool // the chip is in horizontal mode
@@ -121,8 +121,8 @@ func (d *Dev) Halt() error {
 // String returns the name of the driver and the bus.
 func (d *Dev) String() string { return fmt.Sprintf("%s{%s}", d.chip.Name, d.bus) }
 
-// try runs do. It adds to an error of do the name of the driver and asked, the name of the
-// caller.
+// try runs do. If do fails, try adds the names of the driver and of the caller to the error. The
+// argument asked is the name of the caller.
 func (d *Dev) try(asked string, do func() error) error {
 	d.cmd = d.cmd[:1]
 	if err := do(); err != nil {

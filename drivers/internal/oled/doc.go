@@ -6,20 +6,22 @@
 //
 // A picture is 1024 bytes: byte page*128+x holds eight pixels of column x, the lowest bit on
 // top. The package covers the changed bytes with windows, which are rectangles of columns and
-// pages. Their cost over I²C includes the address and the control byte of each transfer. Over
-// SPI each of the two transfers costs two bytes less, and the same windows are sent.
+// pages. A window takes two transfers, one for commands and one for data. The cost over I²C
+// includes the address and the control byte of both transfers. Over SPI each transfer costs
+// two bytes less, but the same windows are sent.
 //
 //	a run      7 + columns           a piece of one page, in page mode
 //	a window  10 + columns × pages   any rectangle, in horizontal mode
 //
 // Unchanged bytes between two windows may be cheaper to send than to leave out.
 //
-// Windows are found for every band of pages, small bands first. A band is cut into strips of
-// columns. A strip becomes windows as high as the band; or it is divided into two smaller
-// bands, with their known windows; or, if it is short, it becomes its cheapest stack of bands.
-// The cheapest of all cuts wins. The cost of a strip is a sum of known values at its two ends,
-// so each cut is evaluated once; only the number of cuts is limited. Finally, any two windows
-// that cost at least as much as the window around both are joined.
+// Windows are found for every band, small bands first. A band is a range of pages, and is cut
+// into strips of columns. A strip is covered in one of three ways: with windows as high as
+// the band; with the windows found before for an upper and a lower part of the band; or, if
+// the strip is narrow, with a stack of bands, each covered with windows of its own height.
+// The cheapest way to cut the band wins. The cost of a strip is computed from known values at
+// its two ends, so each cut is evaluated once. Only the number of cuts is limited. Finally,
+// any two windows that cost at least as much as the window around both are joined.
 //
 // The tests compare the cost with the minimum, found by trying everything, for all patterns of
 // small grids: it is at most a twentieth or six bytes above. They also compare it with the
@@ -51,8 +53,9 @@
 //
 // All chips can show the inverse of their RAM. A picture that is the inverse of the previous
 // one, except for a few bytes that are cheaper to send in any case, is shown by inverting the
-// display: a flash is one byte of commands each way, three on the wire. RAM then holds the
-// inverse of every picture until inverting again is cheaper.
+// display. So a flash, which shows the inverse for a moment, takes one command to begin and
+// one to end. Each is three bytes on the wire. RAM then holds the inverse of every picture
+// until inverting again is cheaper.
 //
 // # Errors
 //

@@ -1,11 +1,12 @@
 package oled
 
 // layout finds the cheapest windows for each band of pages, small bands first. It cuts a band
-// into strips of columns, in the cheapest way. A strip becomes windows as high as the band. Or
-// it is divided into two smaller bands, with the windows already found for them. Or, if it has
-// few segments, it becomes its cheapest stack of bands.
+// into strips of columns, in the cheapest way. A strip is covered in one of three ways: with
+// windows as high as the band; with the windows already found for an upper and a lower part of
+// the band; or, if the strip has few segments, with the cheapest stack of bands, each covered
+// with windows of its own height.
 //
-// layout leaves out unchanged pages: bands count only the changed pages.
+// layout leaves out unchanged pages: a band is a range of indexes in the list of changed pages.
 type layout struct {
 	pages    []int // numbers of the changed pages, from the top
 	segments []segment
@@ -104,10 +105,11 @@ func (l *layout) findStacks(b band) {
 	}
 }
 
-// step is a packed result of the search for strips. Its upper half is the minimum cost of all
-// changes left of a cut. Its lower half breaks ties: it holds the division of the last strip
-// and the strip's start. A stack has the lowest priority. A late start has the highest, because
-// it leaves more freedom to the segments after it.
+// step is a packed result of the search for strips; the smallest step is the best. The upper
+// half is the minimum cost of all changes left of a cut. The lower half holds the start and the
+// division of the last strip, and decides between equal costs. A stack of bands is then the last
+// choice. Otherwise a later start is preferred, because it leaves more freedom to the following
+// segments.
 type step int32
 
 const (
@@ -127,11 +129,11 @@ func (s step) below() int { return int(s & 0xF) }
 type way struct {
 	upper, lower *costs
 	below        step // number of pages in the lower band
-	least        step // cheapest step to the start of such a strip, minus the cost saved there
+	least        step // best step to the start of such a strip, less the cost saved there
 }
 
-// ways appends the possible layouts of a band's strips to all. The index of a layout is its
-// number of pages below the division.
+// ways appends the possible layouts of a band's strips. It returns the extended slice. The index
+// of a layout is the number of pages below the division.
 func (l *layout) ways(b band, all []way) []way {
 	all = append(all, way{&l.high, &l.none, 0, never})
 	for m := b.end - 1; m > b.top; m-- {
@@ -141,8 +143,8 @@ func (l *layout) ways(b band, all []way) []way {
 }
 
 // cheapest returns the cheapest step to the end of segment k; before is the step to the
-// beginning of the segment. Planning spends almost all its time in this loop. Only in a
-// function of its own does the loop get all registers.
+// beginning of the segment. Planning spends almost all its time in this loop. The loop has a
+// function of its own so that the compiler gives it all registers.
 //
 //go:noinline
 func cheapest(ways []way, k int, before step) step {
@@ -183,7 +185,7 @@ func (l *layout) store(b band, ways []way, steps *[maxCuts + 1]step) {
 	}
 }
 
-// lay appends the windows found to p. They cover all changes.
+// lay appends windows that cover all changes to the plan p, as find has chosen them.
 func (l *layout) lay(p *plan) {
 	if len(l.pages) > 0 {
 		l.layBand(p, band{0, len(l.pages)}, 0, len(l.segments))

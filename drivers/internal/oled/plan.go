@@ -14,8 +14,8 @@ type plan struct {
 }
 
 // compare sets p.changed to the bytes that differ between two pictures, and returns their
-// number. It compares eight bytes at a time, with those bits of one picture inverted that are 1
-// in inverted.
+// number. It compares eight bytes at a time. The argument inverted is a mask of 64 bits: a bit
+// that is 1 in the mask is inverted in one of the pictures.
 func (p *plan) compare(from, to *[Bytes]byte, inverted uint64) (sum int) {
 	for page := range p.changed {
 		var r row

@@ -110,8 +110,8 @@ func (d *Dev) aligned(w window) window {
 	return w
 }
 
-// pixels appends width bytes of the picture to d.data, from index at on, inverted if RAM holds
-// the inverse.
+// pixels appends d.want[at:at+width], a part of the picture, to d.data. It inverts these bytes
+// if RAM holds the inverse.
 func (d *Dev) pixels(at, width int) {
 	start := len(d.data)
 	d.data = append(d.data, d.want[at:at+width]...)

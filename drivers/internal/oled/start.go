@@ -108,8 +108,8 @@ func (d *Dev) fillEither() error {
 	return nil
 }
 
-// sendColumns writes the RAM columns of a page from column from up to, not including, column
-// to. It writes the picture, and zeros beside the picture.
+// sendColumns writes some RAM columns of a page: the picture, and zeros beside the picture. The
+// first column is from, and the last is to-1.
 func (d *Dev) sendColumns(page, from, to int) error {
 	left, right := d.chip.Margin, d.chip.Margin+Width
 	d.aimRun(page, from)

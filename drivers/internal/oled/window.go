@@ -17,7 +17,7 @@ const (
 // number of pages.
 type window struct{ col, page, width, pages int }
 
-// price returns the cost in bytes of a window of this many pages, without its data.
+// price returns the cost in bytes of a window of the given number of pages, without the data.
 func price(pages int) int {
 	if pages == 1 {
 		return runPrice

@@ -264,9 +264,10 @@ func (l Late) String() string {
 	return fmt.Sprintf("%d times: p50 %v, p99 %v, max %v", len(l), l.Most(50), l.Most(99), l.Most(100))
 }
 
-// Soon measures delays in two rounds and logs them. If $SOON is a duration, Soon fails the test
-// unless in one of five rounds the 99th percentile is within it. A busy machine has long delays
-// too, so set $SOON only on a quiet one.
+// Soon measures delays in two rounds and logs them. If $SOON is a duration, it is the limit for
+// the 99th percentile of a round. Soon then measures up to five rounds, until one is within the
+// limit, and fails the test if none is. A busy machine has long delays too, so set $SOON only on
+// a quiet one.
 func Soon(t testing.TB, round func() Late) {
 	t.Helper()
 	most, best := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)

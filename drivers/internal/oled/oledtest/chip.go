@@ -12,7 +12,7 @@ const (
 // all other commands.
 const lock = 0xFD
 
-// argCount maps each command that has arguments to their number.
+// argCount maps each command that has arguments to the number of its arguments.
 var argCount = map[byte]int{
 	0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
 }

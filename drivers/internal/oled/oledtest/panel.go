@@ -121,7 +121,7 @@ func (p *Panel) Noise(r *rand.Rand) {
 		p.chip.converter = p.Kind.Model == SSD1309 || r.IntN(2) == 0
 	}
 	if p.Kind.Model == SSD1309 && p.Kind.Foreign == Refused {
-		p.chip.locked = r.IntN(2) == 0 // drivers that send foreign commands don't unlock
+		p.chip.locked = r.IntN(2) == 0 // drivers that send foreign commands never open the lock
 	}
 }
 
@@ -197,9 +197,10 @@ func (p *Panel) Beside() (bytes []byte) {
 // ErrNAK is the error of a transfer that the chip doesn't acknowledge.
 var ErrNAK = errors.New("remote I/O error")
 
-// FailOnce returns a function for Panel.Fault that fails one transfer. The first passed
-// transfers succeed. The next one fails with ErrNAK after arrives bytes have reached the
-// module. All later ones succeed.
+// FailOnce returns a function for Panel.Fault that makes one transfer fail with ErrNAK. The
+// argument passed is the number of transfers that succeed before that one. The argument arrives
+// is the number of bytes of the failing transfer that reach the module. All later transfers
+// succeed.
 func FailOnce(passed, arrives int) func([]byte) (int, error) {
 	return func(w []byte) (int, error) {
 		passed--

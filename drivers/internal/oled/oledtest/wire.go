@@ -49,8 +49,8 @@ func NewPort(p *Panel) *Port { return &Port{p, &Pin{name: "DC"}} }
 // String returns the name of the port.
 func (p *Port) String() string { return "SPI0.0" }
 
-// Connect returns an error if the clock is too fast for the module's chip, or unless the port
-// uses mode 0 and 8 bits.
+// Connect connects the port. It returns an error if the clock is too fast for the module's chip,
+// if the mode isn't 0, or if the words don't have 8 bits.
 func (p *Port) Connect(f physic.Frequency, mode spi.Mode, bits int) (spi.Conn, error) {
 	fastest := 10 * physic.MegaHertz
 	if p.Panel.Kind.Model == SH1106 {
