@@ -73,8 +73,8 @@ func (e *Evening) ownNetwork() error {
 }
 
 // toHotspot goes from the home screen to the question whether the box should create its own
-// Wi-Fi network, and answers yes. On the home screen the entry for everything besides games is
-// the second from the end, before the dice, so two presses of up select it.
+// Wi-Fi network, and answers yes. On the home screen the entry that opens the menu "more" is the
+// second from the end, so two presses of the key "up" select it.
 func (e *Evening) toHotspot() error {
 	if err := e.toHome(); err != nil {
 		return err

@@ -1,8 +1,8 @@
 // Package apa102 shows a picture on a matrix of 8×8 APA102 or SK9822 lamps, through periph's
 // driver of that name.
 //
-// Show sends whole pictures and skips one that is already shown. The owner of the bus calls
-// Refresh once a minute, to correct lamps garbled by noise.
+// Show sends whole pictures. It doesn't send a picture that is already shown. The owner of
+// the bus calls Refresh once a minute, to correct lamps garbled by noise.
 //
 // The SK9822 shows a picture only when the next one begins. So each picture is followed by
 // enough zeros to begin another, which an APA102 ignores.

@@ -9,10 +9,10 @@
 //	pinctrl-bcm2711   Pi 4
 //	pinctrl-rp1       Pi 5
 //
-// Its number is not fixed: on a Pi 5 the header is gpiochip4 up to kernel 6.6.44, then
-// gpiochip0 with a link gpiochip4 beside it, and another number on the latest kernels. Links
-// are skipped: their target is found under its own name. A line named by number is searched
-// for on the header's chip only, unless a chip is given.
+// The number of the chip is not fixed: on a Pi 5 the chip is gpiochip4 up to kernel 6.6.44,
+// then gpiochip0 with a link gpiochip4 beside it, and another number on the latest kernels.
+// Links are skipped: their target is found under its own name. A line named by number is
+// searched for on the header's chip only, unless a chip is given.
 //
 // # Lines
 //

@@ -1,7 +1,7 @@
 package keys
 
-// wheel is the decoder of a rotary encoder. Turned clockwise, the encoder's contacts A and B
-// close and open in this order, one quarter step after another:
+// wheel is the decoder of a rotary encoder. When the encoder is turned clockwise, its contacts A
+// and B close and open in this order, one quarter step after another:
 //
 //	open open · closed open · closed closed · open closed · open open
 type wheel struct {

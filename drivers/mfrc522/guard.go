@@ -10,8 +10,9 @@ import (
 	"periph.io/x/conn/v3/spi"
 )
 
-// bus is an SPI port that hides its first failure from the driver. After a failure, transfers
-// succeed and read zeros without touching the port.
+// bus is an SPI port that hides failures from the driver. It records the first failure. From
+// then until forget is called, transfers return no error, and read zeros without touching the
+// port.
 type bus struct {
 	spi.Port
 

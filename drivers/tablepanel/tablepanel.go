@@ -19,10 +19,10 @@
 // The companion sends:
 //
 //	?                    asks for HELLO
-//	T seat               whose turn it is; T 0: no seat's
+//	T seat               the seat in turn; T 0: no seat
 //	L seat on|off|blink  a seat's lamp
 //	M motor              start a motor: roll, shuffle
-//	X                    nobody's turn, all lamps off, all motors stopped
+//	X                    no seat in turn, all lamps off, all motors stopped
 //
 // No other line is answered. Both sides ignore invalid lines, and the companion counts them:
 // noise on a line under a table must not stop a game.

@@ -1,9 +1,9 @@
 // Package unicornhd shows a picture of 8×8 lamps on Pimoroni's Unicorn HAT HD, each lamp as a
 // square of four of the HAT's 16×16 lamps. It uses periph's driver of that name.
 //
-// Show sends whole pictures and skips one that is already shown. The owner of the bus calls
-// Refresh once a minute, to correct lamps garbled by noise. Each lamp of the picture draws
-// the current of four lamps, as four lamps of the HAT show it.
+// Show sends whole pictures. It doesn't send a picture that is already shown. The owner of
+// the bus calls Refresh once a minute, to correct lamps garbled by noise. Each lamp of the
+// picture draws the current of four lamps, as four lamps of the HAT show it.
 //
 // # Wiring
 //

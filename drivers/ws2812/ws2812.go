@@ -1,11 +1,11 @@
 // Package ws2812 shows a picture on a matrix of 8×8 WS2812 lamps (or SK6812 without white) at
 // an SPI port, through periph's driver nrzled.
 //
-// Show sends whole pictures and skips one that is already shown. The owner of the bus calls
-// Refresh once a minute, to correct lamps garbled by noise. The port's clock times the pulses
-// for the lamps: four bits on the port make one bit for a lamp. So the clock must be exactly
-// 2.5 MHz, and nothing else may be on the bus. A picture is a single transfer of 774 bytes,
-// well below spidev's default limit of 4096 (parameter bufsiz).
+// Show sends whole pictures. It doesn't send a picture that is already shown. The owner of
+// the bus calls Refresh once a minute, to correct lamps garbled by noise. The port's clock
+// times the pulses for the lamps: four bits on the port make one bit for a lamp. So the clock
+// must be exactly 2.5 MHz, and nothing else may be on the bus. A picture is a single transfer
+// of 774 bytes, well below spidev's default limit of 4096 (parameter bufsiz).
 //
 // # Wiring
 //
@@ -27,7 +27,7 @@
 //
 // Worldsemi, WS2812B: "Data transfer time", "Sequence chart", "Composition of 24bit data"
 // (green, red, blue, the highest bit first). Later versions (WS2812B-V5) need a pause of 280
-// µs before they show a picture; the first needed 50 µs.
+// µs before they show a picture; the first version needed 50 µs.
 package ws2812
 
 import (

@@ -15,7 +15,7 @@ const (
 	scrollOff      = 0x2E
 	startLine      = 0x40 // to 7F: first displayed row of RAM
 	contrast       = 0x81
-	chargePump     = 0x8D // defined in the datasheet's application note, page 3
+	chargePump     = 0x8D // switches the charge pump (application note in the datasheet, page 3)
 	segmentRemap   = 0xA0 // to A1: order of the columns
 	scrollArea     = 0xA3
 	allOn          = 0xA4 // to A5: whether all pixels are lit

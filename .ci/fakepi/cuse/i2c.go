@@ -10,8 +10,8 @@ type Chip interface {
 }
 
 // I2C is an I²C bus whose clients use the ioctls I2C_FUNCS and I2C_RDWR
-// (include/uapi/linux/i2c-dev.h). Chip returns the chip at an address. If missing isn't 0, the
-// transfer fails with that error.
+// (include/uapi/linux/i2c-dev.h). Chip returns the chip at an address. If the second result
+// isn't 0, the transfer fails with that error.
 type I2C interface {
 	Chip(address uint16) (chip Chip, missing syscall.Errno)
 }

@@ -23,8 +23,8 @@ func withPriority(do func() error) error {
 
 // sleep sleeps for pause in pieces of 1 ms, and returns the longest delay of a piece. A delayed
 // piece still counts as 1 ms. The daemon's reader of the keys sleeps in the same way: if the
-// whole machine stalls, as virtual machines do, both lose the same time. Unlike time.Sleep,
-// sleep needs no other thread.
+// whole machine stalls, as virtual machines do, the finger and the reader are delayed by the
+// same time. Unlike time.Sleep, sleep needs no other thread.
 func sleep(pause time.Duration) (late time.Duration) {
 	for ; pause > 0; pause -= time.Millisecond {
 		begin, nap := time.Now(), min(pause, time.Millisecond)

@@ -16,7 +16,8 @@ import (
 	"time"
 )
 
-// program is the running daemon, or a program run in its place. Its output goes to the console.
+// program is the running daemon, or another program run instead. The output of the program goes
+// to the console.
 type program struct {
 	cmd   *exec.Cmd
 	ended chan error

@@ -23,11 +23,12 @@
 // its two ends, so each cut is evaluated once. Only the number of cuts is limited. Finally,
 // any two windows that cost at least as much as the window around both are joined.
 //
-// The tests compare the cost with the minimum, found by trying everything, for all patterns of
-// small grids: it is at most a twentieth or six bytes above. They also compare it with the
-// former planner, which took five times as long for the same number of bytes or a few more. On
-// a PC a frame of the companion takes 10 µs, at most 25. The worst case is bytes scattered
-// over the whole picture; it takes up to 40 µs, the time of two bytes at 400 kHz.
+// The tests compare the cost with the minimum, found by trying everything, for all patterns
+// of small grids: the cost is at most a twentieth or six bytes above the minimum. They also
+// compare it with the former planner, which took five times as long for the same number of
+// bytes or a few more. On a PC a frame of the companion takes 10 µs, at most 25. The worst
+// case is bytes scattered over the whole picture; it takes up to 40 µs, the time of two bytes
+// at 400 kHz.
 //
 // # Two modes
 //
