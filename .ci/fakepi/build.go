@@ -15,8 +15,8 @@ var repository = filepath.Join("..", "..")
 
 // install builds the machine's programs and writes the daemon's two config files below the
 // folder root. Both configs set the display's chip to ssd1306. With chip = "any" the daemon
-// would ask for the chip, and its screens would differ from those of the simulated panel, which
-// doesn't ask.
+// would ask the user for the chip. Its screens would then differ from the screens on the
+// simulated panel, for which it doesn't ask.
 func install(root string) error {
 	config, err := os.ReadFile(filepath.Join(repository, "systemd", "companion.toml"))
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// NewDisk creates an empty disk for a machine, and returns the path of its file. The file has
-// an ext4 file system as on Raspberry Pi OS, with the block size of an SD card: mkfs would
-// choose a smaller one for such a small disk.
+// NewDisk creates an empty disk for a machine, and returns the path of its file. The file has an
+// ext4 file system as on Raspberry Pi OS, with the block size of an SD card: for such a small
+// disk, mkfs would choose smaller blocks.
 func NewDisk(t testing.TB) string {
 	t.Helper()
 	image := filepath.Join(t.TempDir(), "disk.ext4")

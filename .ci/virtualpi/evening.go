@@ -45,8 +45,8 @@ func (e *Evening) do(scripts ...string) error {
 	return nil
 }
 
-// shows waits until the panel shows a picture of the gallery, and returns the time at which it
-// appeared. It returns an error after patience.
+// shows waits until the panel shows a picture of the gallery, and returns the time at which the
+// picture appeared. It returns an error after patience.
 func (e *Evening) shows(name string, patience time.Duration) (time.Time, error) {
 	want, err := e.gallery.Picture(name)
 	if err != nil {
@@ -110,8 +110,8 @@ func (e *Evening) isHome(within time.Duration) (bool, error) {
 	}
 }
 
-// same waits until the panel shows an earlier picture again, and returns the time at which it
-// appeared. It returns an error after patience.
+// same waits until the panel shows an earlier picture again, and returns the time at which the
+// picture reappeared. It returns an error after patience.
 func (e *Evening) same(before string, patience time.Duration) (time.Time, error) {
 	return e.Wire.Await(patience, "the picture before,\n"+before, func(got string) bool { return litArea(got) == litArea(before) })
 }

@@ -31,8 +31,8 @@ type Machine struct {
 // instead of 53 s.
 const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on panic=5 isolcpus=2,3"
 
-// Parts holds the paths of the files that make up a machine. Edges is a QEMU with lines.patch,
-// or "" for Debian's QEMU.
+// Parts holds the paths of the files that make up a machine. Edges is the path of a QEMU with
+// lines.patch, or "" for Debian's QEMU.
 type Parts struct{ QEMU, Kernel, Card, Edges string }
 
 // Boot starts a machine. It creates the machine's sockets, console and trace in the folder dir.

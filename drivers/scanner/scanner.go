@@ -5,11 +5,11 @@
 // # Setup of the module
 //
 // The module is configured by scanning codes from its manual (GM65-S User Manual V1.3:
-// communication in section 2, read modes after it; GM60-S V1.1: sections 3.1 and 4). Choose
-// the serial output if the module is delivered as a keyboard, 9600 baud, 8N1, and a terminator
-// after each code: carriage return, line feed or both. Switch prefixes off, such as a code
-// identifier: they would become a part of the code. For cards that are left in front of the
-// module, choose the continuous or the induction mode.
+// communication in section 2, read modes in the sections after it; GM60-S V1.1: sections 3.1
+// and 4). Choose the serial output if the module is delivered as a keyboard, 9600 baud, 8N1,
+// and a terminator after each code: carriage return, line feed or both. Switch prefixes off,
+// such as a code identifier: they would become a part of the code. For cards that are left in
+// front of the module, choose the continuous or the induction mode.
 //
 // # Wiring
 //

@@ -11,11 +11,11 @@
 //
 // Nothing is sent before the first Show. The first Show sets up the chip, fills its RAM
 // including the invisible columns, and then turns the display on. So does the next Show after
-// an error, and after level 0, which turns the display off. Reinit does it at once. The driver
-// can't detect a display that lost its power unnoticed, or that was disturbed by noise on the
-// wires. So the owner of the display calls Refresh once a minute: it sends everything again,
-// in an order that has no visible effect. Refresh omits the converter's command, which is
-// allowed only while the display is off; a reset switches the converter on anyway.
+// an error, and after level 0, which turns the display off. Reinit does the same at once. The
+// driver can't detect a display that lost its power unnoticed, or that was disturbed by noise
+// on the wires. So the owner of the display calls Refresh once a minute: it sends everything
+// again, in an order that has no visible effect. Refresh omits the converter's command, which
+// is allowed only while the display is off; a reset switches the converter on anyway.
 //
 // A Dev must be used by one goroutine only, starts no goroutine, and blocks only for bus
 // transfers. Package drivers/internal/oled documents how bytes are saved, and the rules for a

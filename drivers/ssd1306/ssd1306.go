@@ -12,8 +12,8 @@
 //
 // Nothing is sent before the first Show. The first Show sets up the chip, fills its RAM, and
 // then turns the display on. So does the next Show after an error, and after level 0, which
-// turns the display off. Reinit does it at once. The driver can't detect a display that lost
-// its power unnoticed, or that was disturbed by noise on the wires. So the owner of the
+// turns the display off. Reinit does the same at once. The driver can't detect a display that
+// lost its power unnoticed, or that was disturbed by noise on the wires. So the owner of the
 // display calls Refresh once a minute: it sends everything again, in an order that has no
 // visible effect.
 //

@@ -20,9 +20,9 @@ type receiver struct {
 }
 
 // receive waits for the next bytes of the panel and handles them. Until HELLO is received, it
-// also sends "?" every Opts.Ask, or every tenth of that time while sending fails. A panel that
-// returns must be asked soon, since its presses before the first beat are discarded. receive
-// reads even if sending fails, as Read waits for an absent panel to return.
+// also sends "?" every Opts.Ask, or ten times as often while sending fails. A panel that returns
+// must be asked soon, since its presses before the first beat are discarded. receive reads even
+// if sending fails, as Read waits for an absent panel to return.
 func (rx *receiver) receive(ctx context.Context) error {
 	var until time.Time
 	if !rx.greeted {

@@ -4,9 +4,9 @@
 //
 // It lists the programs with their SHA-256. For each program it lists the version of Go and
 // the linked modules with path, version and sum, as recorded by the linker in the program
-// (debug/buildinfo). A sum is that of go.sum, a SHA-256 of the hashes of the module's files,
-// here in hexadecimal. Go itself has no sum. The time is SOURCE_DATE_EPOCH, so equal programs
-// give equal output.
+// (debug/buildinfo). The sum of a module is the one in go.sum: a SHA-256 of the hashes of the
+// module's files, here in hexadecimal. Go itself has no sum. The time is SOURCE_DATE_EPOCH,
+// so equal programs give equal output.
 package main
 
 import (
