@@ -40,9 +40,9 @@ func (m Model) thinksOf() string {
 	return adviser.Position(s.id, s.match, s.topic, m.evening.warn)
 }
 
-// runAdvice keeps the adviser at work on the present position: it starts an analysis when the
-// position to analyse has changed, and cancels the running one when there is no such position.
-// It shows a warning that is due.
+// runAdvice keeps the adviser at work on the present position. It starts an analysis when the
+// position to analyse has changed, and cancels the running analysis when there is no position to
+// analyse. If a warning is due, runAdvice shows the warning.
 func (m Model) runAdvice(effects []Effect) (Model, []Effect) {
 	of := m.thinksOf()
 	switch {

@@ -55,8 +55,8 @@ func (m Model) beginDraft(d Draft) (Model, []Effect) {
 	return m.beginWith(d)
 }
 
-// beginSealed creates the match of the draft on the panel, but not its play: the match waits
-// under its seal, and people may add lines of text to its luck.
+// beginSealed creates the match of the draft on the panel but doesn't start play. The match
+// waits under its seal, and people may add lines of text to its luck.
 func (m Model) beginSealed() (Model, []Effect) {
 	d, ok := m.draft()
 	if !ok || !m.reserveReady {
@@ -65,8 +65,8 @@ func (m Model) beginSealed() (Model, []Effect) {
 	return m.beginWith(d, readyPage())
 }
 
-// beginWith creates the match of d. With pages it shows them, and the match waits under its
-// seal. Without pages, play starts at once.
+// beginWith creates the match of d. If waits contains pages, beginWith shows these pages and the
+// match waits under its seal. Otherwise play starts at once.
 func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	if len(m.open) >= MostOpen {
 		return m.refuseUnder("setup.refused", m.word("open.many", strconv.Itoa(MostOpen)))
@@ -95,8 +95,8 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 	return m.commit(next, keep, freshLuck, showMoments(0, games.Nobody))
 }
 
-// withPlay starts play of the first open match. If the draft demands it, the device draws the
-// seat that begins. Private pages stay on top.
+// withPlay starts play of the first open match, after the seat that begins is settled (see
+// drawFirst). Private pages stay on top.
 func (m Model) withPlay() (Model, error) {
 	s := m.open[0]
 	mt, err := m.withFirstSeat(s)
@@ -147,8 +147,8 @@ func (q sealView) view(m Model) panel.View {
 	return panel.View{Kind: panel.KindSeal, Title: m.word("seal.title"), Seal: m.Match().Seal(), QR: bool(q), Tabs: [2]string{m.word("tab.back"), m.word(other)}}
 }
 
-// press switches between digits and QR code. ok moves on from digits to QR code, and then
-// closes the page.
+// press switches between digits and QR code on up and down. On the digits, ok shows the QR code.
+// On the QR code, ok closes the page. Back closes the page, too.
 func (q sealView) press(m Model, k panel.Key) (Model, []Effect) {
 	if k == panel.Back || k == panel.OK && bool(q) {
 		return m.pop(), nil
@@ -210,7 +210,7 @@ func (s session) keepOf(mt match.Match) Keep {
 	return Keep{Match: s.id, First: s.match.Seq() + 1, Lines: mt.Lines(s.match.Seq())}
 }
 
-// play starts play of the match on the panel that waits under its seal.
+// play starts play of the match on the panel. Until then the match has waited under its seal.
 func (m Model) play() (Model, []Effect) {
 	before := m.session()
 	next, err := m.withPlay()
@@ -230,9 +230,9 @@ func (Begin) do(m Model) (Model, []Effect) {
 	return m.play()
 }
 
-// drawFirst settles the seat that begins: the device draws it, or the table has chosen seat
-// first, which is recorded. Value 0 of first means drawn, fair means drawn among the players
-// with the fewest starts.
+// drawFirst settles the seat that begins. A value of first above 0 is the seat that the table
+// has chosen; this choice is recorded unless it is seat 1. Otherwise the device draws the seat:
+// among all seats if first is 0, or among the players with the fewest starts if first is fair.
 func (m Model) drawFirst(s session, first int) (match.Match, error) {
 	switch {
 	case first == 1 || len(s.match.Names()) == 1:
@@ -257,7 +257,7 @@ func (m Model) countFirst(mt match.Match) Model {
 	return m.edit(func(e *evening) { e.people = e.people.Began(mt.Name(1)) })
 }
 
-// answer returns mt after everything that needs no person: the device's answers for chance, and
+// answer returns mt after all steps that need no person: the device's answers for chance, and
 // skipped turns of seats that are away.
 func (m Model) answer(s session, mt match.Match) (match.Match, error) {
 	for range 2 * len(mt.Names()) {

@@ -9,8 +9,8 @@ import (
 	"tabletop/games"
 )
 
-// mapCells sets s.cells to the number of each named cell of the board in v. With it the cursor
-// can mark the cells in a decision, such as 13 in "13-20".
+// mapCells sets s.cells to the number of each named cell of the board in v. The cursor uses
+// s.cells to mark the cells that a decision names, such as 13 in "13-20".
 func mapCells(m Model, s *form, v games.View) {
 	if v.H < 2 {
 		return
@@ -56,7 +56,7 @@ func (s *form) leadsToCells(b branch) bool {
 // row first.
 const mostCells = 12
 
-// crowded reports whether the branches of family name more than mostCells cells.
+// crowded reports whether the decisions in family lead to more than mostCells cells.
 func (s *form) crowded(family []branch) bool {
 	spots := 0
 	for _, b := range family {
@@ -67,8 +67,8 @@ func (s *form) crowded(family []branch) bool {
 	return spots > mostCells
 }
 
-// rowItems adds one item for each row of the board that family names cells in, and one item for
-// each branch without a cell.
+// rowItems groups the branches in family by the row of their cell on the board. It adds one item
+// for each row, and one item for each branch without a cell.
 func (g game) rowItems(s *form, family []branch, prefix string) {
 	rows := make([]branch, s.View.H)
 	for _, b := range family {
@@ -87,7 +87,7 @@ func (g game) rowItems(s *form, family []branch, prefix string) {
 	}
 }
 
-// rowItem adds the item for a row of the board. Its mark stands on the first cell of the row.
+// rowItem adds the item for a row of the board. The item marks the first cell of the row.
 func (s *form) rowItem(row branch) {
 	first := throughNextWord(string(row.choices[0].Says), row.prefix, s.ends())
 	s.Item(first[strings.LastIndexAny(first, s.ends())+1:]+"…", func(m Model) (Model, []Effect) { return m.show(branchPage(row)), nil })
@@ -95,7 +95,7 @@ func (s *form) rowItem(row branch) {
 }
 
 // inReadingOrder sorts the items with a cell by their cells, from top left to bottom right.
-// Items without a cell stay before or after them.
+// Items without a cell stay in front of the first item with a cell, or move to the end.
 func (s *form) inReadingOrder() {
 	first := slices.IndexFunc(s.Items, func(it item) bool { return it.Spot > 0 })
 	if first < 0 {

@@ -6,8 +6,8 @@ import (
 	"tabletop/companion/panel"
 )
 
-// chipTrial is the control of chipPage. It draws the panel as driven with chip, inside a frame
-// that is complete only if the panel has that chip.
+// chipTrial is the control of chipPage. It draws the page as if the panel had this chip. The
+// frame around the page is complete only if the panel really has the chip.
 type chipTrial struct{ chip panel.Chip }
 
 // chipPage returns the page on which the table tries the panel with chip c.
@@ -50,8 +50,8 @@ func (m Model) chip() panel.Chip {
 	return m.evening.chip
 }
 
-// asksChip reports whether the table must be asked for the panel's chip. A box with known
-// players isn't asked, because its panel was readable before.
+// asksChip reports whether the table must be asked for the panel's chip. If the box knows any
+// players, the table isn't asked, because the panel was readable before.
 func (h house) asksChip() bool {
 	return h.eitherChip && h.evening.chip == "" && len(h.evening.people.Known) == 0
 }

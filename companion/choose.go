@@ -58,8 +58,9 @@ func (m Model) readChoice(key, value string) (Model, Keep, error) {
 	return next, Keep{}, err
 }
 
-// chooseDice replaces the table's own dice by own. The match of the dice tool has the old dice,
-// so it ends, and the next roll begins another. Saved cups that need the old dice are removed.
+// chooseDice stores own, a value from a phone, as the table's own dice. The match of the dice
+// tool has the old dice, so it ends, and the next roll begins another match. Saved cups that
+// need the old dice are removed.
 func (m Model) chooseDice(own string) (Model, Keep, error) {
 	if m.diceTool == nil {
 		return m, Keep{}, newTextError("draft.game")
@@ -168,8 +169,8 @@ func (h house) readSheet(value string) (Template, error) {
 	return whole, nil
 }
 
-// withoutDefaults returns a copy of options without those at their default value. It returns an
-// error if the rules refuse the options with this number of seats.
+// withoutDefaults returns a copy of options without the options that have their default value.
+// It returns an error if the rules refuse the options with this number of seats.
 func withoutDefaults(r games.Rules, seats int, options map[string]string) (map[string]string, error) {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		if !clean(name) || !clean(options[name]) {
@@ -222,8 +223,8 @@ func (m Model) chooseBox(game, value string) (Model, error) {
 	return next.backToSetup(game), nil
 }
 
-// withBox returns drafts with the draft of a game corrected: it loses all options named in
-// options and receives own.
+// withBox returns drafts after a change of a game's box. The draft of the game loses every
+// option named in options and receives the options in own.
 func withBox(drafts map[string]Draft, game string, options, own map[string]string) map[string]Draft {
 	d, ok := drafts[game]
 	if !ok {

@@ -11,11 +11,11 @@ import (
 	"tabletop/games"
 )
 
-// clockState is the state of counting the time of the seat on turn.
+// clockState is the progress of the match's clock.
 type clockState struct {
-	until   time.Duration // time of the event up to which the seats' time is counted
+	until   time.Duration // time of the last event; the time of the seats is counted up to it
 	due     time.Duration // time of the next requested tick of the clock; 0 if none is requested
-	expired string        // name of the player whose time has run out; "" once that is shown
+	expired string        // name of a player whose time has run out, until the panel has shown the name; otherwise ""
 }
 
 // Choices in the set-up: time budgets in minutes, and increments per turn in seconds.
@@ -162,8 +162,8 @@ func clockSettings(m Model, s *form, d Draft) {
 	}))
 }
 
-// clockValues returns the values of a clock setting: the clocks to choose from, with the text
-// that word returns for each. now is the chosen clock.
+// clockValues returns the values of a clock setting. The table chooses from clocks. The function
+// word returns the text of a clock, and now is the clock chosen at present.
 func (t localizer) clockValues(clocks []string, now string, word func(string) string) values {
 	v := values{At: max(slices.Index(clocks, now), 0), Set: func(i int) act {
 		return changeDraft(func(d *Draft) { d.Clock = clocks[i] })

@@ -7,8 +7,8 @@ import (
 	"tabletop/companion/panel"
 )
 
-// do asks the wired keys whether to send results to the league. It needs no consent for the
-// league that receives them already.
+// do asks the wired keys whether to send results to the league. If that league receives the
+// results already, no consent is needed.
 func (c Enrol) do(m Model) (Model, []Effect) {
 	if m.evening.league.Key == c.Key && c.Key != "" {
 		return m.change(func(e *evening) { e.league = League(c) })
@@ -62,8 +62,8 @@ func clubPage() page {
 	}}
 }
 
-// detailItem adds an item that opens a page with the result of text. The page is computed again
-// whenever the model changes.
+// detailItem adds an item that opens a page. The function text returns the contents of the page.
+// It is called whenever the page is drawn.
 func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	s.Value(m.word(key), value, func(m Model) (Model, []Effect) {
 		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *form) {
@@ -73,9 +73,9 @@ func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	})
 }
 
-// leagueItem adds the item for the league that receives the results; ok on it offers to stop
-// sending them. Without a league, the item offers the league that sent the last request, even
-// if the table refused it then.
+// leagueItem adds the item for the league that receives the results. ok on the item asks whether
+// to stop sending results. If no league receives the results, the item offers the league that
+// sent the last request, even if the table has refused that request.
 func leagueItem(m Model, s *form) {
 	l, asks := m.evening.league, m.club.LastRequest
 	switch {
@@ -88,8 +88,8 @@ func leagueItem(m Model, s *form) {
 	}
 }
 
-// enrolItem adds an item with the text now for the present league. ok asks question and, after
-// yes, makes to the league that receives the results.
+// enrolItem adds the item for the league, with the text now. ok asks the question. After yes,
+// the league in the parameter to receives the results; a zero League means that none does.
 func enrolItem(m Model, s *form, now string, to League, question func(Model) string) {
 	s.Value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
 		return m.show(confirmTextPage("club.title", question, func(m Model) (Model, []Effect) {

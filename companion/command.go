@@ -60,8 +60,8 @@ func (p Point) saw() (Point, bool) { return p, true }
 type pointCommand interface{ saw() (Point, bool) }
 
 type (
-	// Press is a gesture: a key pressed once, or with Hold back held for 1 s. Its Point is
-	// optional, because the sender sees the panel and knows what the key does.
+	// Press is a gesture: any key pressed once or, if Hold is true, back held for 1 s. The Point
+	// is optional, because the sender sees the panel and knows what the key does.
 	Press struct {
 		Point
 		Key  panel.Key `json:"key"`
@@ -76,8 +76,8 @@ type (
 	// WaitSettled changes nothing. Its answer comes when all earlier changes are stored and
 	// drawn.
 	WaitSettled struct{}
-	// Decide makes the decision Says for the seat on turn. With Says "device" the device
-	// answers for chance once in a match in which the table answers.
+	// Decide makes a decision for the seat on turn. Says is the decision. If the table answers
+	// for chance in this match, Says "device" lets the device answer once instead.
 	Decide struct {
 		Point
 		Says string `json:"says"`
@@ -95,7 +95,8 @@ type (
 		Point
 		To int `json:"to"`
 	}
-	// Rule makes the ruling Says of the table against the rules. Why is the reason.
+	// Rule makes a ruling of the table against the rules of the game. Says is the ruling, and
+	// Why is its reason.
 	Rule struct {
 		Point
 		Says string `json:"says"`
@@ -106,7 +107,8 @@ type (
 		Point
 		Topic adviser.Topic `json:"topic"`
 	}
-	// Seat makes Name the player of a seat from now on. A player with another seat swaps seats.
+	// Seat makes Name the player of a seat from now on. If this player has another seat already,
+	// the two players swap seats.
 	Seat struct {
 		Point
 		Seat games.Seat `json:"seat"`
@@ -124,7 +126,7 @@ type (
 		Draft Draft `json:"draft"`
 		Begin bool  `json:"begin,omitempty"`
 	}
-	// Begin starts play of the match on the panel that waits under its seal.
+	// Begin starts play of the match on the panel, if that match waits under its seal.
 	Begin struct{ Point }
 	// End ends the finished match on the panel and publishes its secret. With Again it also
 	// sets up the next match of the series.
@@ -204,7 +206,7 @@ type Right struct {
 	MinRole      door.Role // lowest role that may send the command
 	Wired        bool      // only the box itself may send the command, no phone
 	NeedsConsent bool      // the wired keys must consent, unless the command comes from the socket
-	Stores       bool      // it stores something; refused while the panel asks about a failed write
+	Stores       bool      // the command stores something, so it is refused while the panel asks about a failed write
 	Wakes        bool      // the command lights the panel
 	MaxBytes     int       // maximum size of the command's JSON in bytes; 0 if phones don't send it as JSON
 }
@@ -331,7 +333,8 @@ type call struct {
 	answer   Answer
 }
 
-// latest returns the fact of that seq with its phone, or zero if no phone has sent it.
+// latest returns the value of session.latest after the command has added the fact seq. It is
+// zero if the command doesn't come from a phone.
 func (c call) latest(seq int) latest {
 	if c.number == 0 || c.sender.From != FromPhone {
 		return latest{}
@@ -350,8 +353,9 @@ func (m Model) serve(s Sent) (Model, []Effect) {
 	return next.sendAnswer(effects)
 }
 
-// admit carries out the command of s. It refuses the command if the sender lacks the right, if
-// its Point is outdated, or if it must be stored while the panel asks about a failed write.
+// admit carries out the command of s. It refuses the command if the sender lacks the right or
+// has seen an outdated state of the match. While the panel asks about a failed write, it refuses
+// every command that stores something.
 func (m Model) admit(s Sent) (Model, []Effect) {
 	right := RightOf(s.Command)
 	point, about := PointOf(s.Command)
@@ -411,8 +415,8 @@ func (m Model) sendAnswer(effects []Effect) (Model, []Effect) {
 	return m, append(effects[:len(effects):len(effects)], Reply{Call: c.number, Answer: c.answer})
 }
 
-// pressedKey returns the key that is pressed by an event's value, or NoKey. A Press and an Edge
-// with Down press a key.
+// pressedKey returns the key that an event presses: the key of a Press, or of an Edge with Down.
+// It returns NoKey for any other event. The argument is the value of Event.What.
 func pressedKey(what any) panel.Key {
 	s, _ := what.(Sent)
 	switch c := s.Command.(type) {
@@ -426,14 +430,15 @@ func pressedKey(what any) panel.Key {
 	return panel.NoKey
 }
 
-// fromPhone reports whether an event's value is a command from a client away from the box.
+// fromPhone reports whether the event with this What is a command from a client away from the
+// box.
 func fromPhone(what any) bool {
 	s, ok := what.(Sent)
 	return ok && s.From.From == FromPhone
 }
 
-// countPresses returns the number of key presses among events: those of phones if phones is
-// true, otherwise those of the box's keys.
+// countPresses returns the number of key presses among events. If phones is true, it counts the
+// presses from phones, otherwise the presses of the box's keys.
 func countPresses(events []queuedEvent, phones bool) (n int) {
 	for _, h := range events {
 		if pressedKey(h.event.What) != panel.NoKey && fromPhone(h.event.What) == phones {

@@ -21,8 +21,8 @@ type consentCommand interface {
 	// question returns the question to ask about the command. If the command is impossible, it
 	// returns the key of the refusal's text instead.
 	question(Model) (text, refusal string)
-	// follow returns m, updated after the command has changed the disk as w reports. open has
-	// the ids of the matches that were open when the command was allowed.
+	// follow returns the model after the command has succeeded. w is the result of the command.
+	// open has the ids of the matches that were open when the command was allowed.
 	follow(m Model, w CarryResult, open []string) Model
 	// done returns the key of the message shown after success.
 	done() string
@@ -66,7 +66,8 @@ func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	return putQuestion(m, consentPage(c, m.word(title), question, m.now))
 }
 
-// putQuestion shows a question to the wired keys. The waiting caller learns that it is asked.
+// putQuestion shows a question to the wired keys. The answer to the waiting caller has
+// NeedsConsent set.
 func putQuestion(m Model, p page) (Model, []Effect) {
 	m.call.answer.NeedsConsent = true
 	m, effects := m.wake()
@@ -109,7 +110,7 @@ func (t localizer) programsText(p history.Parcel) string {
 }
 
 // question returns a question with the title of the game and the name of the phone that sends
-// it.
+// the game.
 func (c AddGame) question(m Model) (text, refusal string) {
 	return m.word("ask.game", label(c.Title), m.call.senderName(m.localizer)), ""
 }
@@ -118,8 +119,8 @@ func (c DropGame) question(m Model) (text, refusal string) {
 	return m.word("ask.nogame", label(c.Title)), ""
 }
 
-// question returns a question with the contents of the file and the name of the phone that
-// sends it.
+// question returns a question with the contents of the file and the name of the phone that sends
+// the file.
 func (c Import) question(m Model) (text, refusal string) {
 	var brings []string
 	if c.Matches > 0 {
@@ -183,7 +184,8 @@ func consentPage(c consentCommand, title, question string, at time.Duration) pag
 	return questionPage(title, question, no, yes)
 }
 
-// questionPage asks the wired keys. The first answer is no, and so is back.
+// questionPage returns the page that asks the wired keys a question. The cursor begins on the
+// answer no. Back also means no.
 func questionPage(title, question string, no, yes act) page {
 	return page{kind: panel.KindConfirm, private: true, build: func(m Model, s *form) {
 		if len(panel.Wrap(question, panel.Columns)) <= 2 { // a longer question also needs the line of the title
@@ -210,8 +212,9 @@ func discard(c consentCommand) []Effect {
 
 const kindCarry = "carry" // notice kind of the page shown while a Carry is under way
 
-// allow carries out a command that the wired keys have allowed, and shows that it is under way.
-// after is the time from question to answer. It is added to the time of a SetTime.
+// allow carries out a command that the wired keys have allowed, and shows a page until the
+// result arrives. after is the time from question to answer. It is added to the time of a
+// SetTime.
 func (m Model) allow(c consentCommand, after time.Duration) (Model, []Effect) {
 	if t, ok := c.(SetTime); ok {
 		t.Time = t.Time.Add(after)
@@ -284,7 +287,7 @@ func (ErasePlayers) done() string { return "done.erase-player" }
 func (Rename) done() string       { return "done.rename" }
 func (SetTime) done() string      { return "done.time" }
 
-func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } // updated by Files
+func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } // the event Files updates the model
 func (DropGame) follow(m Model, _ CarryResult, _ []string) Model { return m }
 func (SetTime) follow(m Model, _ CarryResult, _ []string) Model  { return m }
 func (Restore) follow(m Model, w CarryResult, open []string) Model {

@@ -12,7 +12,7 @@ import (
 
 const (
 	mostSaved = 12  // maximum number of saved cups
-	longCups  = 900 // length in facts from which the next evening replaces the dice tool's match
+	longCups  = 900 // number of facts in the dice tool's match from which the next evening begins a new match
 )
 
 // rememberCup puts a cup first in the list of saved cups.
@@ -81,8 +81,8 @@ func (m Model) takePart(p games.Part) (Model, []Effect) {
 // rollCup rolls a cup and shows the result on the cups page.
 func (m Model) rollCup(cup string) (Model, []Effect) { return m.throwCup(cup, onCupsPage) }
 
-// throwCup rolls a cup in the match of the dice tool and shows the result as where says. The
-// game at the table is not affected.
+// throwCup rolls a cup in the match of the dice tool. The parameter where determines how the
+// panel shows the result. The game at the table is not affected.
 func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 	s, keep, err := m.cupSession()
 	var mt match.Match
@@ -156,8 +156,8 @@ func showDice(m Model, s *form) int {
 	return len(v.Cells)
 }
 
-// linkAllDice lets up and down open the page of all rolls, because the last roll has more dice
-// than fit the panel. If the notation is too long for the title, the title is only the total.
+// linkAllDice lets up and down open the page of all rolls, for a roll with more dice than fit
+// the panel. If the title with the notation is too long, linkAllDice makes the total the title.
 func linkAllDice(m Model, s *form) {
 	s.Aside = m.word("cups.all")
 	if utf8.RuneCountInString(s.Title+s.Aside) >= panel.Columns {

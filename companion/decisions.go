@@ -140,7 +140,8 @@ func branches(choices []games.Choice, prefix, ends string) (out []branch) {
 	return out
 }
 
-// throughNextWord returns says, a decision, up to the end of the word after prefix.
+// throughNextWord returns the beginning of the decision says: prefix and the word that follows
+// it. The parameter ends contains the characters that separate words.
 func throughNextWord(says, prefix, ends string) string {
 	rest := strings.TrimLeft(says[len(prefix):], ends)
 	if i := strings.IndexAny(rest, ends); i >= 0 {
@@ -187,16 +188,16 @@ func branchPage(b branch) page {
 	}}
 }
 
-// deviceItem adds the item with which the device answers for chance once, if the table would
-// have to answer.
+// deviceItem adds the item with which the device answers for chance once, if chance is on turn
+// and the device can answer.
 func deviceItem(m Model, s *form) {
 	if m.session().deviceCanAnswer() {
 		s.Item(m.word("play.device"), func(m Model) (Model, []Effect) { return m.deviceAnswers() })
 	}
 }
 
-// deviceDecision is the Says with which a phone lets the device answer for chance. It is no
-// decision of any game: the record contains the outcome instead.
+// deviceDecision is the value of Decide.Says by which a phone lets the device answer for chance.
+// It is no decision of any game: the record contains the outcome instead.
 const deviceDecision = "device"
 
 // deviceCanAnswer reports whether chance is on turn and the device could answer for it.
@@ -215,8 +216,8 @@ func (m Model) deviceAnswers() (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// correctItem adds the item that corrects the last decision, if that was a number. It reports
-// whether it has added the item.
+// correctItem adds the item that corrects the last decision, if that decision contains a number.
+// The result reports whether the item was added.
 func (g game) correctItem(s *form) bool {
 	mt := g.match
 	step, ok := mt.Undo()

@@ -7,12 +7,12 @@ import (
 	"tabletop/companion/panel"
 )
 
-// Until the disk answers, the panel shows the old state. Then the next model, which is computed
-// already, replaces it. Meanwhile events wait in a queue, with at most four key presses from
-// the keys and four from phones. An ok in the queue was meant for the screen that its sender
-// saw. If the screen has changed since then, the ok is dropped with a blink. Timers still run:
-// clocks count, the picture moves and dims. After two seconds a notice on the panel says that
-// the card is slow.
+// A change is shown only after the disk has stored it. Until the disk answers, the panel shows
+// the old state. Then the next model, which is computed already, replaces the old one. Meanwhile
+// events wait in a queue, with at most four key presses from the keys and four from phones. An
+// ok in the queue was meant for the screen that its sender saw. If the screen has changed since
+// then, the ok is dropped with a blink. Timers still run: clocks count, and the picture moves
+// and dims. After two seconds a notice on the panel says that the card is slow.
 
 // disk is the state of writing to the card: the pending change, its queue and the backlog.
 type disk struct {
@@ -76,9 +76,10 @@ func (d disk) withoutPending() disk {
 	return d
 }
 
-// commit stores k together with the settings that differ between m and next. Once they are
-// stored it shows next and runs then. If there is nothing to store, it shows next at once. If
-// the disk has failed, it shows next at once, too, and adds k to the backlog.
+// commit stores k, together with the settings that differ between m and next. Once the disk has
+// stored them, the panel shows next, and the acts of the parameter then run. If there is nothing
+// to store, the panel shows next at once. The same happens if the disk has failed earlier, and k
+// is added to the backlog.
 func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 	next = next.recordScreen()
 	next, k.Drop = next.withoutDraft()

@@ -35,8 +35,8 @@
 // # Rules
 //
 // A part is a value, like the Model: a change makes a new value. A function that needs one part
-// is a method of that part, in a file that doesn't use Model. Tests limit the methods of Model
-// and the files that use one another.
+// is a method of that part, in a file that doesn't use Model. Tests limit how many methods
+// Model has and how many files use one another.
 //
 // update.go dispatches events. now.go assembles the output.
 //

@@ -106,8 +106,8 @@ func (t localizer) fits(d Draft, name, value string) bool {
 	return err == nil
 }
 
-// withValue returns d with a value for option o. A default value is not stored, unless the game
-// offers another value.
+// withValue returns d with option o set to value. A default value is not stored, unless o.Offer
+// names a value to offer instead of the default.
 func (d Draft) withValue(o games.Option, value string) Draft {
 	d.Options = withOption(maps.Clone(d.Options), o.Name, value)
 	if value == o.Default && o.Offer == "" {
@@ -125,7 +125,7 @@ func candidates(o games.Option) []string {
 	return append(slices.Clone(o.Values), strconv.Itoa(int(from)), strconv.Itoa(int(to)))
 }
 
-// startAt returns the number that is shown first when o is entered: its value in d, or 0.
+// startAt returns the number with which the input of option o begins: the value of o in d, or 0.
 func startAt(o games.Option, d Draft) int32 {
 	n, err := strconv.ParseInt(games.Setup{Options: d.Options}.Value([]games.Option{o}, o.Name), 10, 32)
 	if err != nil {
@@ -179,8 +179,8 @@ func clean(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
-// optionWord returns the text of the value of o in d. For a list of counts or a long text it
-// only tells whether the value was changed.
+// optionWord returns the text of the value of o in d. A list of counts or a long text has no
+// such text: optionWord returns a word for changed or for unchanged.
 func (t localizer) optionWord(d Draft, o games.Option) string {
 	value, changed := d.Options[o.Name]
 	if !changed {
@@ -229,16 +229,17 @@ func (t localizer) valuesOf(d Draft, o games.Option) (all []string) {
 // mostValues is the maximum number of values offered in one row of the set-up page.
 const mostValues = 100
 
-// refines reports whether o is chosen in the same row as before, the option in front of it.
-// This is so if o needs a certain value of before and the game has texts for both values
-// together, such as "option.starts.1.easy".
+// refines reports whether option o shares a row of the set-up page with the option in front of
+// it, the parameter before. The two share a row if o needs a certain value of the other option
+// and the game has texts for both values together, such as "option.starts.1.easy".
 func (t localizer) refines(game string, before, o games.Option) bool {
 	name, value, _ := strings.Cut(o.Needs, "=")
 	return name == before.Name && len(o.Values) > 0 && t.Words(game).Has(refinedKey(name, value, o.Values[0]))
 }
 
-// refinedKey returns the key of the text for two values together: value of the option name, and
-// with of the option after it.
+// refinedKey returns the key of the text for the values of two options that share a row. The
+// parameter value belongs to the option called name, and the parameter with is the value of the
+// option after it.
 func refinedKey(name, value, with string) string {
 	return "option." + name + "." + value + "." + with
 }

@@ -40,7 +40,7 @@ type (
 		Position string // name of the position to analyse; "" cancels
 		Rules    games.Rules
 		Setup    games.Setup
-		Line     []match.SeqState // positions of the match that decisions alone have reached
+		Line     []match.SeqState // positions reached by decisions alone, from the start or the last ruling up to the present
 		LastWon  bool
 	}
 	// Randomize asks for 32 random bytes. The answer is Random.
@@ -50,8 +50,8 @@ type (
 		Call   int
 		Answer Answer
 	}
-	// Carry asks the daemon to carry out a command that has the consent of the wired keys, or
-	// of the socket. The answer is CarryResult.
+	// Carry asks the daemon to carry out a command that the wired keys have allowed, or that
+	// came from the socket. The answer is CarryResult.
 	Carry struct{ Command Command }
 	// Discard deletes an uploaded file that the table has refused.
 	Discard struct{ Upload string }

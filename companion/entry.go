@@ -100,11 +100,13 @@ func (d dial) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.replace(p), nil
 }
 
-// withTask puts the first task of the match on the panel: steps to do by hand, then the input
-// of the number that is likely to be decided next.
+// withTask opens the pages for the first task of the match. If the likely next decision needs a
+// number, it opens the input of the number. On top it shows steps to do by hand, if there are
+// any.
 func (m Model) withTask() Model { return m.withTaskAfter(nil) }
 
-// withTaskAfter is withTask, but it doesn't show the steps again if they equal done.
+// withTaskAfter is withTask, but it leaves out the steps if they equal done, the steps that
+// people have done already.
 func (m Model) withTaskAfter(done []games.Step) Model {
 	if m.top().page.screen != atPlay {
 		return m
@@ -118,8 +120,8 @@ func (m Model) withTaskAfter(done []games.Step) Model {
 	return m
 }
 
-// likelyNumber returns the choice of the likely next decision if that needs a number. Otherwise
-// ok is false.
+// likelyNumber returns the legal choice that is likely next, if that choice needs a number.
+// Otherwise ok is false.
 func likelyNumber(st games.State) (c games.Choice, ok bool) {
 	likely, legal := games.Likely(st), st.Legal()
 	i := slices.IndexFunc(legal, func(c games.Choice) bool { return c.Says == likely && c.From < c.To })

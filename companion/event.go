@@ -28,7 +28,7 @@ type (
 	}
 	// Tick reports that a timer has expired. The model ignores a tag that it no longer awaits.
 	Tick struct{ Tag Tag }
-	// Random answers the Randomize with the same For by 32 bytes of crypto/rand.
+	// Random answers the Randomize that has the same For. Secret is 32 bytes of crypto/rand.
 	Random struct {
 		For    Purpose
 		Secret [32]byte
@@ -65,7 +65,7 @@ type (
 		Online      bool              // the broker answers the box
 		Trouble     string            // network error while the box is not online
 		Unpublished int               // number of records that the league has not stored yet
-		Codes       map[string]string // by name: codes of players whom the club may know; see namingItem
+		Codes       map[string]string // codes of the players whose names the club may receive, by name; see namingItem
 		LastRequest League            // league that asked last to receive the results
 	}
 	// Addresses reports the addresses of the box for phones.

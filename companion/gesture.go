@@ -116,7 +116,7 @@ func (m Model) obey(p Press) (Model, []Effect) {
 		return m.dropPress()
 	}
 	next, effects := m.act(p)
-	if p := next.disk.pending; p != nil && p.next.Private() || p == nil && next.Private() { // also if it opens only after a pending write
+	if p := next.disk.pending; p != nil && p.next.Private() || p == nil && next.Private() { // also refuses a page that would open only after the pending write
 		return m.dropPress()
 	}
 	return next, effects

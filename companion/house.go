@@ -29,8 +29,8 @@ type box struct {
 	inClub     bool // the box belongs to a club
 }
 
-// ClockState is the event that reports whether the wall clock is trusted. Correction is added
-// to the wall clock: the difference to a time that the table has accepted from a phone.
+// ClockState is the event that reports whether the wall clock is trusted. Correction is the time
+// to add to the wall clock after the table has accepted the time of a phone.
 type ClockState struct {
 	Trusted    bool
 	Correction time.Duration
@@ -92,7 +92,8 @@ func (h house) cupWord(cup string) string {
 	return cup
 }
 
-// dieNames returns the notation of each die in own, such as "dcolour".
+// dieNames returns the name of each own die in notation such as "dcolour". own is the table's
+// own dice, as a value of the dice tool's option.
 func dieNames(own string) (dice []string) {
 	for die := range strings.SplitSeq(own, ";") {
 		if name, _, ok := strings.Cut(die, "="); ok {

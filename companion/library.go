@@ -63,7 +63,7 @@ func (w BrokenFile) same(as BrokenFile) bool { return w.File == as.File && maps.
 // texts holds the catalogues of the companion and of all games, in each language.
 type texts struct {
 	own   map[textKey]*words.Catalogue // catalogue of the companion under "", of each game under its name
-	files *sync.Map                    // catalogues of game files by textKey with the game's ID, parsed once
+	files *sync.Map                    // catalogues of game files, by language and ID of the game; each is parsed at its first use
 }
 
 // textKey identifies a catalogue: a language, and the name or ID of a game.

@@ -25,7 +25,7 @@ const (
 type face struct {
 	light   panel.Light
 	idle    bool            // no key was pressed for idleAfter
-	shift   uint8           // position of the picture against burn-in, below shifts
+	shift   uint8           // position of the picture against burn-in, 0 to shifts−1
 	held    panel.Key       // key that is held down; NoKey if none
 	repeats uint8           // number of repeats of the held key so far
 	slide   int             // number of letters by which the long row under the cursor has moved
@@ -93,8 +93,9 @@ func (m Model) darken() Model {
 	return m
 }
 
-// shifts is the number of positions of the picture against burn-in, one per minute: 9 of the
-// whole picture, times 12 of the lines, which drift within their free room.
+// shifts is the number of positions of the picture against burn-in. The picture takes the next
+// one every minute. There are 9 offsets of the whole picture and, for each of them, 12 offsets
+// of its texts (panel.View.Drift).
 const shifts = 9 * 12
 
 // nextShift moves the picture to its next position against burn-in.

@@ -8,8 +8,9 @@ import (
 	"tabletop/games"
 )
 
-// lamps returns the picture of the matrix: own, that of the page on the panel, if it isn't
-// empty, otherwise that of the match. It adds the seat on turn, the sand timer and the alarm.
+// lamps returns the picture of the matrix. The parameter own is the part of it from the page on
+// the panel. If own is empty, the match provides this part. lamps adds the seat on turn, the
+// sand timer and the alarm.
 func (m Model) lamps(own panel.Lamps) panel.Lamps {
 	mt := m.Match()
 	l := own

@@ -18,8 +18,8 @@ func (m Model) showTrouble(t Trouble) (Model, []Effect) {
 	return m.show(troublePage(t)), effects
 }
 
-// kind returns the kind of a trouble. Of several troubles of a kind only the last is worth
-// reading. Each surface has its own kind.
+// kind returns the notice kind of a trouble. A new trouble replaces an unread one of the same
+// kind. Troubles of the OLED and of the matrix have different kinds, so both are shown.
 func (t Trouble) kind() string {
 	if t.Key == "trouble.surface" {
 		return t.Key + t.Arg

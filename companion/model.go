@@ -36,9 +36,9 @@ import (
 //	moment      an event of a game that is shown as an animation. A [Moment] is the output of
 //	            the model.
 
-// Model is the complete state of the companion. It is a value: Update returns the next Model
-// and never changes an older one. Its parts are values, too. Code that changes data behind
-// their pointers changes a copy.
+// Model is the complete state of the companion. It is a value: Update returns the next Model and
+// never changes an older one. The parts of a Model are values, too. A function that changes data
+// behind a pointer of a part first copies the data.
 type Model struct {
 	house
 	menus
@@ -135,7 +135,7 @@ func (m Model) Ready() bool {
 	return m.subject() == tableMatch && len(m.open) > 0 && m.open[0].first != settled
 }
 
-// change changes the evening by how and stores it.
+// change applies how to a copy of the evening and stores the copy.
 func (m Model) change(how func(*evening)) (Model, []Effect) { return m.commit(m.edit(how), Keep{}) }
 
 // reopen adds those matches of open that the model doesn't have yet. If several belong to the

@@ -64,8 +64,9 @@ func (s momentShow) length() uint8 {
 // waits reports whether the visible moment is shown until a key is pressed.
 func (s momentShow) waits() bool { return s.length() == 0 }
 
-// showMoments returns the act that shows the moments that followed the fact since, in the match
-// on the panel. by is the seat that made the decision.
+// showMoments returns the act that shows the moments of facts after a given fact, in the match
+// on the panel. The parameter since is the seq of the given fact, and by is the seat that made
+// the decision.
 func showMoments(since int, by games.Seat) act {
 	return func(m Model) (Model, []Effect) {
 		m.face.show = momentShow{}

@@ -92,8 +92,8 @@ func shapeItems(m Model, s *form, r games.Rules) {
 	}
 }
 
-// setUpAs opens the set-up of a game with exactly these options. It takes the players of the
-// last set-up. If there is none, it uses seats, the number of seats.
+// setUpAs opens the set-up of a game with exactly these options. Players come from the last
+// set-up of the game. If there is no last set-up, seats is the number of seats.
 func (m Model) setUpAs(game string, seats int, options map[string]string) (Model, []Effect) {
 	d, ok := m.evening.lastDrafts[game]
 	if !ok {

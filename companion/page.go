@@ -18,8 +18,9 @@ import (
 //	set-up    start is the first item. Values are set in their rows: ok, up or down, ok.
 //	          Honesty is the last item: the match then waits under its seal, and people
 //	          may add lines of text to its luck.
-//	turn      the seat on turn, the most important state, and the decisions. The cursor
-//	          begins on the likely decision ([games.Likely]).
+//	turn      the seat on turn, its question or the most important numbers of the game,
+//	          and the decisions. The cursor begins on the likely decision
+//	          ([games.Likely]).
 //	dial      a number, in steps of one, faster while a key is held. The page opens by
 //	          itself if a number is the likely next decision.
 //	steps     actions by hand before the next decision ([games.Steps]), one by one
@@ -74,7 +75,7 @@ type (
 	values = sheet.Values[act]
 )
 
-// changeEvening returns the act that changes the evening by how and stores it.
+// changeEvening returns the act that applies how to a copy of the evening and stores the copy.
 func changeEvening(how func(*evening)) act {
 	return func(m Model) (Model, []Effect) { return m.change(how) }
 }
@@ -91,7 +92,7 @@ type form struct {
 // Functions that add items or lines to a form have the parameters of page.build: the data,
 // which is the model or a game, and the form.
 
-// stay is an action for the key back that does nothing.
+// stay is the action of a back key that does nothing.
 func stay(m Model) (Model, []Effect) { return m, nil }
 
 // form returns the form of the page, with the cursor of the layer.
@@ -137,8 +138,8 @@ func (s *form) leave(m Model) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// switchSetting returns a function that makes an act for on or off. The act stores that value
-// of the setting by set.
+// switchSetting returns a function that makes the act for on or off. The act calls set with this
+// value for the evening, and stores the evening.
 func switchSetting(set func(e *evening, on bool)) func(on bool) act {
 	return func(on bool) act {
 		return changeEvening(func(e *evening) { set(e, on) })

@@ -71,8 +71,8 @@ func tableItems(m Model, s *form) {
 	})
 }
 
-// logPage returns the page that lists the facts of the match so far, the latest first. It
-// leaves out facts from the first hidden one on.
+// logPage returns the page that lists the facts of the match so far, the latest first. It lists
+// only facts before the first one that must stay hidden.
 func logPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		s.Title = m.word("pause.log")
@@ -108,8 +108,8 @@ func fixPage(b branch) page {
 	}}
 }
 
-// askRuling asks for the reason of the ruling c, and before that for its number, if it needs
-// one.
+// askRuling asks for the reason of the ruling c. If the ruling needs a number, askRuling asks
+// for the number first.
 func (m Model) askRuling(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	if c.From < c.To {
@@ -121,7 +121,7 @@ func (m Model) askRuling(c games.Choice) (Model, []Effect) {
 	return m.show(whyPage(string(c.Says))), nil
 }
 
-// whyPage returns the page that asks for the reason of the ruling says.
+// whyPage returns the page that asks for the reason of a ruling. says is the ruling.
 func whyPage(says string) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		mt := m.Match()
@@ -136,7 +136,8 @@ func whyPage(says string) page {
 	}}
 }
 
-// rule makes the ruling says against the rules and stores it with its reason.
+// rule makes a ruling of the table against the rules of the game and stores it. says is the
+// ruling, and why is its reason.
 func (m Model) rule(says, why string) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)

@@ -83,8 +83,8 @@ func (g game) againItem(s *form) bool {
 	return true
 }
 
-// turnSheet fills s with the picture of a turn: the seat on turn, and the question to it or the
-// most important state. v is the view of the match.
+// turnSheet fills s with the picture of a turn: the seat on turn, and the question to that seat
+// or the numbers that the table looks at most often. v is the view of the match.
 func turnSheet(m Model, s *form, v games.View) {
 	mt := m.Match()
 	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
@@ -121,8 +121,8 @@ func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 	return last, ok
 }
 
-// decide makes the decision says. If chance is on turn after it and the device answers for
-// chance, the answer follows at once.
+// decide makes the decision in says. If chance is on turn after the decision and the device
+// answers for chance, the answer follows at once.
 func (m Model) decide(says string) (Model, []Effect) {
 	s := m.session()
 	mt, err := m.withFirstSeat(s)
@@ -180,8 +180,8 @@ func (m Model) forbid(game string, err error, names []string) (Model, []Effect) 
 	return m.refuse(m.errorText(game, err, names))
 }
 
-// toMatch closes the pages above the page of the match, and puts its cursor at the start.
-// Private pages stay on top.
+// toMatch closes the pages above the page of the match and moves the cursor of that page to the
+// start. Private pages stay on top.
 func (m Model) toMatch() Model {
 	above := m.private()
 	if m.subject() == tableMatch {

@@ -51,8 +51,8 @@ func levelItem(m Model, s *form) {
 	s.Turn(m.word("settings.level"), v)
 }
 
-// switchItem adds the setting for something that is on by default. of returns the field of the
-// evening that is true when it is off.
+// switchItem adds a setting that is on by default. The function of returns a pointer to a field
+// of the evening. The field is true while the setting is off.
 func switchItem(m Model, s *form, key string, of func(*evening) *bool) {
 	s.Turn(m.word(key), m.onOff(!*of(m.evening), switchSetting(func(e *evening, on bool) { *of(e) = !on })))
 }

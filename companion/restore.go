@@ -54,8 +54,8 @@ func (m Model) restoreScreen(w savedScreen) Model {
 	return m
 }
 
-// indexAt returns the index of the open match that screen w shows or covers, or −1 if there is
-// none.
+// indexAt returns the index of the open match to show again with screen w: the match named in w,
+// or for the dice tool the first open match. It returns −1 if there is none.
 func (m Model) indexAt(w savedScreen) int {
 	if w.screen == atCups {
 		return min(0, len(m.open)-1)

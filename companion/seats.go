@@ -55,8 +55,8 @@ func (s *form) hasItem(text string) bool {
 	return slices.ContainsFunc(s.Items, func(it item) bool { return it.Text == text })
 }
 
-// assignSeat makes name the player of a seat from now on. A player with another seat swaps
-// seats.
+// assignSeat makes name the player of a seat from now on. If this player has another seat
+// already, the two players swap seats.
 func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	s := m.session()
 	if _, err := match.CheckNames([]string{name}); err != nil {
@@ -85,10 +85,10 @@ func (c Seat) do(m Model) (Model, []Effect) {
 	return m.assignSeat(c.Seat, c.Name)
 }
 
-// awayAfter returns the seats that are away after the player of seat here has changed. The new
-// player has left seat there: both players have swapped seats and stay away or present. With
-// there 0, the new player is new to the match and present. away are the seats that were away
-// before.
+// awayAfter returns the seats that are away after a change of players. The parameter away has
+// the seats that were away before, and here is the seat that gets another player. If that player
+// comes from another seat, there is the other seat: both players swap seats, and each stays away
+// or present. A zero there means that the player is new to the match and present.
 func awayAfter(away []games.Seat, here, there games.Seat) (after []games.Seat) {
 	for _, gone := range away {
 		switch gone {

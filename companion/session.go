@@ -32,8 +32,9 @@ type latest struct {
 	guest int // ID of the guest, 0 for a phone that is no guest
 }
 
-// ownStep reports whether going to the fact of that seq takes back only the last decision of a
-// guest, or brings back one step.
+// ownStep reports whether a guest may undo or redo without asking the table. The move must undo
+// only the last decision of that guest, or redo one step. The parameter to is the seq of the
+// fact to which the match would move.
 func (s session) ownStep(to, guest int) bool {
 	if step, ok := s.match.Redo(); ok && step.BackTo == to {
 		return true

@@ -15,9 +15,9 @@ import (
 // ChipKey is the key of the setting for the panel's chip.
 const ChipKey = "chip"
 
-// evening is the state of the box beside its matches: settings and players. It is read once
-// from the lines on disk. When a value changes, its line is written. A change applies at once,
-// and for later evenings. The value never changes: Model.edit makes another.
+// evening is the state of the box beside its matches: settings and players. It is read once from
+// the lines on disk. A changed setting is written to its line at once. An evening never changes:
+// Model.edit makes another.
 type evening struct {
 	lang         words.Lang                   // language of the panel; "" until the table has chosen one
 	chip         panel.Chip                   // chip of the panel; "" until the table has chosen one

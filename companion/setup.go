@@ -33,7 +33,7 @@ func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
 	return m.commit(next.withDraft(d), Keep{})
 }
 
-// changeDraft returns the act that changes the draft on the panel by how and stores it.
+// changeDraft returns the act that applies how to the draft on the panel and stores the draft.
 func changeDraft(how func(*Draft)) act {
 	return func(m Model) (Model, []Effect) {
 		d, _ := m.draft()
@@ -185,8 +185,8 @@ func namesPage(i int) page {
 	}}
 }
 
-// takeSeat makes name the player of seat i+1 in the draft. A player with another seat swaps
-// seats.
+// takeSeat makes name the player of seat i+1 in the draft. If this player has another seat
+// already, the two players swap seats.
 func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 	d, _ := m.draft()
 	if _, err := match.CheckNames([]string{name}); err != nil {
@@ -244,7 +244,7 @@ func (h house) draftOf(game string) (Draft, bool) {
 	return d, ok && d.Game == game && h.rules(game) != nil
 }
 
-// withDraft stores d as the draft of its game and makes it the one that the set-up page shows.
+// withDraft stores d as the draft of its game. The set-up page then shows this draft.
 func (m Model) withDraft(d Draft) Model {
 	return m.edit(func(e *evening) { e.draftGame, e.drafts = d.Game, settings.Put(e.drafts, d.Game, d) })
 }

@@ -7,9 +7,9 @@ import (
 	"tabletop/companion/match"
 )
 
-// shared holds the parts of a Moment that are computed from several parts of the model. All
-// Moments share them until an input changes. Each one is computed only from its own inputs
-// ([parts]), so an update can't be forgotten.
+// shared holds the parts of a Moment that are computed from several parts of the model. Moments
+// share such a part until one of its inputs changes. Each part depends only on its own inputs
+// ([parts]), so it is never outdated.
 type shared struct {
 	open    *openList
 	offer   cached[offerParts, Offer]
@@ -45,7 +45,7 @@ type doorParts struct{ evening *evening }
 
 func (p doorParts) build() *door.Guests { return &p.evening.guests }
 
-// ThrowOrigin tells who threw a cup: a guest, or with Panel the box itself.
+// ThrowOrigin is the source of a throw: a guest, or the box itself if Panel is true.
 type ThrowOrigin struct {
 	Seq   int    // seq of the decision that threw the cup
 	Guest string // name of the guest; "" for the box

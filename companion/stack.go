@@ -34,10 +34,10 @@ func (st stack) subject() subject {
 	return noSubject
 }
 
-// contains reports whether the stack has a page that the filter which accepts.
+// contains reports whether any page of the stack passes the filter.
 func (st stack) contains(which func(page) bool) bool { return st.first(which) >= 0 }
 
-// first returns the index of the first page that the filter which accepts, or −1.
+// first returns the index of the first page that passes the filter, or −1.
 func (st stack) first(which func(page) bool) int {
 	return slices.IndexFunc(st, func(p layer) bool { return which(p.page) })
 }
@@ -48,13 +48,13 @@ func (st stack) with(above ...layer) stack { return append(slices.Clone(st), abo
 // withoutTop returns the stack without its top page. The home page always stays.
 func (st stack) withoutTop() stack { return slices.Clone(st[:max(1, len(st)-1)]) }
 
-// without returns the stack without the pages that the filter which accepts.
+// without returns the stack without the pages that pass the filter.
 func (st stack) without(which func(page) bool) stack {
 	return slices.DeleteFunc(slices.Clone(st), func(p layer) bool { return which(p.page) })
 }
 
-// upTo returns the stack up to and including the first page that the filter which accepts. If
-// there is none, it returns the whole stack.
+// upTo returns the stack up to and including the first page that passes the filter. If there is
+// none, it returns the whole stack.
 func (st stack) upTo(which func(page) bool) stack {
 	if i := st.first(which); i >= 0 {
 		return slices.Clone(st[:i+1])
@@ -82,8 +82,8 @@ func (st stack) withCursor(at sheet.Cursor) stack {
 // menus holds the home page and the pause menu, from which all other pages are opened.
 type menus struct{ home, pause page }
 
-// These functions return filters for the methods of stack. A filter accepts pages with this
-// subject, this screen, or this kind of notice.
+// These functions return filters for the methods of stack. Pages with this subject, this screen
+// or this kind of notice pass the filter.
 func ofSubject(f subject) func(page) bool  { return func(p page) bool { return p.subject == f } }
 func ofScreen(s screen) func(page) bool    { return func(p page) bool { return p.screen == s } }
 func ofNotice(kind string) func(page) bool { return func(p page) bool { return p.notice == kind } }

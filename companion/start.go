@@ -96,8 +96,8 @@ func (m Model) fold(w Loaded) Model {
 	return m
 }
 
-// unreadable removes a match that can't be resumed from the model, and shows the reason. The
-// dice tool then begins another match.
+// unreadable handles a match that can't be resumed: it removes the match from the model and
+// shows the reason. If it was the match of the dice tool, the next roll begins another.
 func (m Model) unreadable(w Loaded) Model {
 	if m.diceSession.id == w.ID {
 		m.diceSession = session{}

@@ -45,8 +45,8 @@ type stepPart struct {
 	text string
 }
 
-// stepLines is the number of text lines of a step on the panel. besidePicture is their width in
-// columns beside a picture.
+// Size of a step's text on the panel: stepLines is the number of lines. besidePicture is the
+// width in columns if the step has a picture.
 const (
 	stepLines     = 5
 	besidePicture = 13
@@ -84,7 +84,7 @@ func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 		at--
 	}
 	if at < 0 || int(at) > last {
-		return m.commit(m.pop(), Keep{}) // stores that the steps are closed, also for a power cut
+		return m.commit(m.pop(), Keep{}) // stores that the steps are closed, so that they stay closed after a power cut
 	}
 	return m.replace(stepPage(int(at))), nil
 }

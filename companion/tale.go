@@ -84,8 +84,8 @@ func (t FactTexts) sealedLine(f match.Fact) string {
 	return t.Words.Word("log.lost")
 }
 
-// reasonText returns the text to add to a ruling for its reason why: from the catalogue for a
-// usual reason, otherwise as typed.
+// reasonText returns the text that follows a ruling in the log: the reason why. The text is from
+// the catalogue if the reason is a usual one, otherwise it is the reason as typed.
 func (t FactTexts) reasonText(why string) string {
 	if why == reasonAway || slices.Contains(reasons, why) {
 		why = t.Words.Word("why." + why)

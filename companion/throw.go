@@ -14,19 +14,20 @@ import (
 const (
 	mostHands  = 12               // maximum number of recent throws whose origin is known
 	briefFor   = 4 * time.Second  // time for which a throw covers the page of a match, including the rolling
-	mostBriefs = 3                // maximum number of throws from phones that cover a match per briefsIn
-	briefsIn   = 30 * time.Second // period in which throws that cover a match are counted
-	mostThrown = 9000             // length in facts from which a throw begins a new match of the dice tool
+	mostBriefs = 3                // maximum number of throws from phones that cover a match within briefsIn
+	briefsIn   = 30 * time.Second // period for which mostBriefs is the maximum
+	mostThrown = 9000             // number of facts in the dice tool's match from which a throw begins a new match
 )
 
 // recentThrows holds the origins of recent throws, and the times of throws that covered a
 // match.
 type recentThrows struct {
 	throws *throws
-	briefs [mostBriefs]time.Duration // ends of the periods of the last throws that covered a match, oldest first
+	briefs [mostBriefs]time.Duration // for each of the last throws that covered a match, the time until which it counts; oldest first
 }
 
-// withBrief returns h with another throw that covers a match and counts until the given time.
+// withBrief returns h with another throw that covers a match. The throw counts for mostBriefs
+// until the given time.
 func (h recentThrows) withBrief(until time.Duration) recentThrows {
 	copy(h.briefs[:], h.briefs[1:])
 	h.briefs[mostBriefs-1] = until

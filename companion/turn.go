@@ -54,8 +54,8 @@ func (m Model) withAway(s session, seats []games.Seat) Model {
 	})
 }
 
-// skips reports whether mt now skips the seat on turn: the seat is away and the rules allow the
-// ruling.
+// skips reports whether mt now skips the turn of the seat on turn. The seat must be away, and
+// the game must have a ruling that skips a turn.
 func (h house) skips(s session, mt match.Match) bool {
 	seat := mt.State().Turn()
 	if !h.isAway(s, seat) {

@@ -13,8 +13,8 @@ func (m Model) backTo(seq int) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// do undoes or redoes up to the fact To of the command. A phone may take back its own last decision
-// and redo one step. The wired keys must allow anything else.
+// do moves the match to the fact To of the command, as an undo or a redo. A phone may undo its
+// own last decision and redo one step. The wired keys must allow anything else.
 func (c Undo) do(m Model) (Model, []Effect) {
 	s := m.session()
 	switch {
@@ -26,8 +26,8 @@ func (c Undo) do(m Model) (Model, []Effect) {
 	return m.backTo(c.To)
 }
 
-// ask asks the wired keys whether a phone may undo or redo. It refuses instead of covering another
-// question or unfinished input.
+// ask asks the wired keys whether a phone may undo or redo. If the question would cover another
+// question or unfinished input, ask refuses the request instead.
 func (c Undo) ask(m Model) (Model, []Effect) {
 	if m.occupied() {
 		return m.refuse(m.word("ask.busy"))
@@ -46,8 +46,10 @@ func (c Undo) ask(m Model) (Model, []Effect) {
 	return putQuestion(m, questionPage(m.word("ask.title"), m.Words("").Say(text, nil), no, yes))
 }
 
-// stepsBack returns the number of human facts on the line after the fact of that seq. ok is false
-// if that fact is not on the line. The question names no decision: it may have to stay hidden.
+// stepsBack returns the number of facts that an undo takes back, without the answers of the
+// device. The parameter to is the seq of the fact to which the match would move. ok is false if
+// that fact is not on the present line, as in a redo. The question gives only this number,
+// because a decision may have to stay hidden.
 func stepsBack(mt match.Match, to int) (n int, ok bool) {
 	for f := range mt.Line() {
 		ok = ok || f.Seq == to

@@ -182,8 +182,8 @@ func (m Model) whileWriting(e Event) (Model, []Effect) {
 	return m.enqueue(e), nil
 }
 
-// tickWhileWriting handles a timer while a write is pending. It changes the visible model, so
-// clocks count and the picture moves and dims however long the disk takes.
+// tickWhileWriting handles a timer while a write is pending. The timer changes the visible
+// model, so clocks count and the picture moves and dims however long the disk takes.
 func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 	p := *m.disk.pending
 	switch {
@@ -191,7 +191,7 @@ func (m Model) tickWhileWriting(e Event, t Tag) (Model, []Effect) {
 		return m, nil
 	case t.Timer == timerSlow:
 		p.slow = true
-	case t.Timer == timerRoll: // the time of rolling counts for no seat, in the next model, too
+	case t.Timer == timerRoll: // the time of rolling counts for no seat in the next model either
 		p.next = p.next.catchUp(m)
 	case t.Timer == timerDark: // the next model must darken, too
 		m = m.enqueue(e)
