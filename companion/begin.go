@@ -43,8 +43,8 @@ func (m Model) begin() (Model, []Effect) {
 }
 
 // beginDraft begins the match of d. If the table wants to see the seal first, the panel shows
-// it and the match waits until the table starts play. Without random bytes for a secret the
-// panel only blinks.
+// the seal and the match waits until the table starts play. If no random bytes for a secret are
+// ready, the panel only blinks.
 func (m Model) beginDraft(d Draft) (Model, []Effect) {
 	switch {
 	case !m.reserveReady:
@@ -249,7 +249,7 @@ func (m Model) drawFirst(s session, first int) (match.Match, error) {
 	return s.match.DrawFirst(m.stamp(s), &key, "")
 }
 
-// countFirst adds one to the number of matches that the player on seat 1 of mt has begun.
+// countFirst records that the player on seat 1 of mt has begun one more match.
 func (m Model) countFirst(mt match.Match) Model {
 	if len(mt.Names()) < 2 {
 		return m

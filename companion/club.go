@@ -88,8 +88,9 @@ func leagueItem(m Model, s *form) {
 	}
 }
 
-// enrolItem adds the item for the league, with the text now. ok asks the question. After yes,
-// the league in the parameter to receives the results; a zero League means that none does.
+// enrolItem adds the item for the league. The parameter now is the text of the item. ok asks the
+// question. After yes, the league in the parameter to receives the results; a zero League means
+// that none does.
 func enrolItem(m Model, s *form, now string, to League, question func(Model) string) {
 	s.Value(m.word("club.league"), now, func(m Model) (Model, []Effect) {
 		return m.show(confirmTextPage("club.title", question, func(m Model) (Model, []Effect) {

@@ -15,12 +15,12 @@ import (
 
 // The path of a key press through the program:
 //
-// Package keys reports an edge, and companiond sends it as the command [Edge]. Model.edge turns
-// edges into a gesture, and Model.press passes the gesture to the page on the panel. The act of
-// the chosen item calls Model.decide, which calls match.Match.Decide and answers for chance.
-// moveOn commits the next model. The writer of package loop passes the effect [Keep] to
-// store.Keep and reports the event [Kept]. Then adopt shows the next model, and the mailboxes
-// of package loop draw it.
+// Package keys reports each edge: a key goes down or up. companiond sends the edge as the command
+// [Edge]. Model.edge turns edges into a gesture, and Model.press passes the gesture to the page
+// on the panel. The act of the chosen item calls Model.decide. decide calls match.Match.Decide
+// and answers for chance, and then moveOn commits the next model. The writer of package loop
+// passes the effect [Keep] to store.Keep and reports the event [Kept]. Then adopt shows the next
+// model, and the mailboxes of package loop draw it.
 //
 // The path of a scanned card: package scanner reads a code. companiond looks up the meanings of
 // the code in the configuration and sends [Scan]. Scan picks the first meaning whose verb is
@@ -333,8 +333,8 @@ type call struct {
 	answer   Answer
 }
 
-// latest returns the value of session.latest after the command has added the fact seq. It is
-// zero if the command doesn't come from a phone.
+// latest returns the value of session.latest for the fact seq, which the command adds. The value
+// is zero if the command doesn't come from a phone.
 func (c call) latest(seq int) latest {
 	if c.number == 0 || c.sender.From != FromPhone {
 		return latest{}

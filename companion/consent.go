@@ -97,8 +97,8 @@ func (c Restore) question(m Model) (text, refusal string) {
 	return text + m.programsText(c.Parcel), ""
 }
 
-// programsText returns the text about the game files of a parcel: the name of the first, and
-// the number of the others.
+// programsText returns the text about the game files of a parcel: the name of the first file,
+// and the number of further files.
 func (t localizer) programsText(p history.Parcel) string {
 	switch p.Games {
 	case 0:
@@ -236,8 +236,8 @@ func (m Model) carry(c consentCommand) (Model, []Effect) {
 	return m, []Effect{Carry{Command: c}}
 }
 
-// onDone handles the result of a Carry: it updates the model and answers the caller, or without
-// a caller shows the result on the panel.
+// onDone handles the result of a Carry. It updates the model and answers the caller. If no
+// caller waits, it shows the result on the panel.
 func (m Model) onDone(w CarryResult) (Model, []Effect) {
 	c := m.consent
 	if c == nil || !reflect.DeepEqual(c.command, w.Command) {
@@ -318,9 +318,9 @@ func (c Rename) follow(m Model, _ CarryResult, _ []string) Model {
 	return m.withName(c.Name, c.To)
 }
 
-// withEvening replaces settings and players by those read from the disk, and adds open matches
-// with ids not in before. It keeps guests, language, league, screen, the panel's chip and the
-// marks of imported matches.
+// withEvening replaces settings and players by those read from the disk, and adds the open
+// matches whose ids are not in before. It keeps guests, language, league, screen, the panel's
+// chip and the marks of imported matches.
 func (m Model) withEvening(e Evening, before []string) Model {
 	old := m.evening
 	next := readEvening(e.Settings, e.Players, e.Firsts)
@@ -336,8 +336,8 @@ func (m Model) withEvening(e Evening, before []string) Model {
 	return m
 }
 
-// withName renames a player in drafts, last set-ups and series. If after is empty, it uses the
-// default name of a seat.
+// withName renames a player in drafts, last set-ups and series. The parameters before and after
+// are the two names. If the new name is empty, the seat gets a default name.
 func (m Model) withName(before, after string) Model {
 	swap := func(names []string) ([]string, bool) {
 		if !slices.Contains(names, before) {
@@ -368,8 +368,9 @@ func renameInDrafts(drafts map[string]Draft, swap func([]string) ([]string, bool
 	return drafts
 }
 
-// swapName returns names with before replaced by after. If after is empty or in use, it uses
-// the first free default name instead.
+// swapName returns names with one name replaced. The parameters before and after are the old and
+// the new name. If the new name is empty or in use, swapName takes the first free default name
+// instead.
 func (h house) swapName(names []string, before, after string) []string {
 	for k := 1; after == "" || slices.Contains(names, after); k++ {
 		after = h.word("setup.player", strconv.Itoa(k))

@@ -104,8 +104,8 @@ func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 }
 
 // cupSession returns the session of the dice tool's match, and the transaction to which a throw
-// adds its facts. If the secret is lost, the match gets a new seal. Without a match it begins
-// one.
+// adds its facts. If the secret is lost, the match gets a new seal. If there is no match,
+// cupSession begins one.
 func (m Model) cupSession() (session, Keep, error) {
 	if s := m.diceSession; !s.match.IsZero() && !s.match.Ended() && !s.secret.IsZero() {
 		return s, Keep{Match: s.id, First: s.match.Seq() + 1}, nil

@@ -249,7 +249,8 @@ func numberOf(st games.State, d games.Decision) (c games.Choice, n int32, ok boo
 	return legal[i], int32(number), err == nil
 }
 
-// correct moves the match back to the fact to and makes the decision says, in one transaction.
+// correct undoes facts and makes another decision, in one transaction. The parameter to is the
+// seq of the last fact that stays, and says is the decision.
 func (m Model) correct(to int, says games.Decision) (Model, []Effect) {
 	s := m.session()
 	mt, err := s.match.BackTo(m.stamp(s), to, "")

@@ -77,9 +77,9 @@ func (d disk) withoutPending() disk {
 }
 
 // commit stores k, together with the settings that differ between m and next. Once the disk has
-// stored them, the panel shows next, and the acts of the parameter then run. If there is nothing
-// to store, the panel shows next at once. The same happens if the disk has failed earlier, and k
-// is added to the backlog.
+// stored them, the panel shows next and the given acts run. If there is nothing to store, the
+// panel shows next at once. If the disk has failed earlier, the panel also shows next at once,
+// and k is added to the backlog.
 func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 	next = next.recordScreen()
 	next, k.Drop = next.withoutDraft()
@@ -125,7 +125,7 @@ func (next Model) catchUp(m Model) Model {
 	next.now, next.wall = m.now, m.wall
 	next.face, next.disk = m.face, m.disk.withoutPending()
 	next.clock.due = m.clock.due
-	if asked { // the time in which the panel asked counts for no seat
+	if asked { // no seat's time is counted while the panel asks
 		next.clock = m.clock
 	}
 	return next.passTime(m.clock.until)
@@ -193,8 +193,8 @@ func (m Model) retryLater() (Model, []Effect) {
 	return m, []Effect{after}
 }
 
-// join returns the backlog with k added. It merges k into the last transaction if both together
-// concern only one match.
+// join returns the backlog with k added. It merges k into the last transaction if joins allows
+// that.
 func join(backlog []Keep, k Keep) []Keep {
 	backlog = slices.Clone(backlog)
 	i := len(backlog) - 1
@@ -217,7 +217,8 @@ func join(backlog []Keep, k Keep) []Keep {
 	return backlog
 }
 
-// joins reports whether join can merge k into the transaction b.
+// joins reports whether join can merge k into the transaction b. The two must not be about
+// different matches.
 func joins(b, k Keep) bool {
 	return b.Ticket == 0 && k.Drop == "" && (b.Match == k.Match || b.Match == "" || k.Match == "") && (b.Secret.IsZero() || k.Secret.IsZero())
 }

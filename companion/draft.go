@@ -94,9 +94,9 @@ func (t localizer) fitDraft(d Draft) Draft {
 	return t.withSeats(d, min(max(len(d.Names), least), most))
 }
 
-// fits reports whether the game can be played with this value of an option and the seats of d,
-// all other options at their defaults. For a list of counts it always returns true: the sum may
-// be wrong during editing, and is checked at the start.
+// fits reports whether the game can be played with this value of an option, with the seats of d,
+// and with all other options at their defaults. For a list of counts it always returns true: the
+// sum may be wrong during editing, and is checked at the start.
 func (t localizer) fits(d Draft, name, value string) bool {
 	r := t.rules(d.Game)
 	if o, ok := option(r, name); ok && o.Grammar == "counts" {

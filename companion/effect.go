@@ -24,7 +24,7 @@ type (
 		Summary  *history.Summary // summary of an ended match; nil leaves it unchanged
 		Drop     string           // id of an unused match to delete; "" for none
 		Settings []settings.Line
-		Players  []string // names of players seated, the latest last; they become known players
+		Players  []string // names of players who took seats, the latest last; they become known players
 	}
 	// Load reads the facts of an open match. The answer is Loaded. Load doesn't wait for
 	// pending writes.

@@ -19,8 +19,8 @@ type game struct {
 // words returns the catalogue of the game, in the version with which the match is played.
 func (g game) words() *words.Catalogue { return g.wordsOf(g.match.Rules()) }
 
-// tallies returns the scores of all seats, the best first. The letter of each score
-// distinguishes the player from all others.
+// tallies returns the scores of all seats, the best first, each with the initial of the player
+// (see panel.Initial).
 func (g game) tallies() (all []games.Tally) {
 	mt := g.match
 	st := mt.State().Standing()

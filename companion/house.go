@@ -92,8 +92,8 @@ func (h house) cupWord(cup string) string {
 	return cup
 }
 
-// dieNames returns the name of each own die in notation such as "dcolour". own is the table's
-// own dice, as a value of the dice tool's option.
+// dieNames returns the notation of each own die, such as "dcolour". own is the value of the dice
+// tool's option for the table's own dice.
 func dieNames(own string) (dice []string) {
 	for die := range strings.SplitSeq(own, ";") {
 		if name, _, ok := strings.Cut(die, "="); ok {

@@ -135,7 +135,7 @@ func (m Model) Ready() bool {
 	return m.subject() == tableMatch && len(m.open) > 0 && m.open[0].first != settled
 }
 
-// change applies how to a copy of the evening and stores the copy.
+// change calls how on a copy of the evening and stores the copy.
 func (m Model) change(how func(*evening)) (Model, []Effect) { return m.commit(m.edit(how), Keep{}) }
 
 // reopen adds those matches of open that the model doesn't have yet. If several belong to the

@@ -127,8 +127,8 @@ func (m Model) nextMoment() (Model, []Effect) {
 	return m, append(effects, slide)
 }
 
-// cutShort ends all moments and carries out the key. An ok that would decide for another seat
-// only ends the moments.
+// cutShort ends all moments and carries out the key press. An ok that would decide for another
+// seat only ends the moments.
 func (m Model) cutShort(p Press) (Model, []Effect) {
 	acts := p.Key != panel.OK || m.okActs()
 	m.face.show = momentShow{}

@@ -132,8 +132,8 @@ func (m Model) Started() bool { return m.started }
 // Writing reports whether the disk still has to answer for the last change.
 func (m Model) Writing() bool { return m.disk.pending != nil }
 
-// dimmed returns by how many levels panel and matrix are dimmed. The setting applies to both;
-// the matrix is one level darker at night.
+// dimmed returns the number of levels by which panel and matrix are dimmed. The setting applies
+// to both; the matrix is one level darker at night.
 func (h house) dimmed(c calendar) (panel, lamps uint8) {
 	panel = h.evening.level
 	lamps = panel

@@ -34,8 +34,8 @@ func (m Model) showReached() Model {
 	return m
 }
 
-// phonesItem adds the item that opens the page for phones and, on top of it, the QR code. It
-// shows the address of the box if that fits the row.
+// phonesItem adds the item that opens the page for phones and, on top of it, the QR code. If the
+// row has room, the item shows the address of the box.
 func phonesItem(m Model, s *form) {
 	label, address := m.word("door.item"), m.reach.Address()
 	if utf8.RuneCountInString(label)+1+len(address) > panel.RowColumns {

@@ -51,8 +51,8 @@ func levelItem(m Model, s *form) {
 	s.Turn(m.word("settings.level"), v)
 }
 
-// switchItem adds a setting that is on by default. The function of returns a pointer to a field
-// of the evening. The field is true while the setting is off.
+// switchItem adds a setting that is on by default. The evening has a field that is true while
+// the setting is off, and of(e) is a pointer to this field of e.
 func switchItem(m Model, s *form, key string, of func(*evening) *bool) {
 	s.Turn(m.word(key), m.onOff(!*of(m.evening), switchSetting(func(e *evening, on bool) { *of(e) = !on })))
 }

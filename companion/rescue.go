@@ -34,7 +34,7 @@ func damagePage(damaged []Damage) page {
 const mostNamed = 8
 
 // damageLines adds a line for each of the first mostNamed damaged matches, and a line with the
-// number of the others.
+// number of further ones.
 func damageLines(m Model, s *form, damaged []Damage) {
 	for _, d := range damaged[:min(len(damaged), mostNamed)] {
 		s.Read(m.damageText(d))

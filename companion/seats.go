@@ -86,9 +86,9 @@ func (c Seat) do(m Model) (Model, []Effect) {
 }
 
 // awayAfter returns the seats that are away after a change of players. The parameter away has
-// the seats that were away before, and here is the seat that gets another player. If that player
-// comes from another seat, there is the other seat: both players swap seats, and each stays away
-// or present. A zero there means that the player is new to the match and present.
+// the seats that were away before, and here is the seat that gets another player. The parameter
+// there is the former seat of this player: both players swap seats, and each stays away or
+// present. For a player from outside the match it is 0; such a player is present.
 func awayAfter(away []games.Seat, here, there games.Seat) (after []games.Seat) {
 	for _, gone := range away {
 		switch gone {

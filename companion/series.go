@@ -13,8 +13,8 @@ type series struct {
 	Game   string   `json:"game"`
 	Played int      `json:"played"`
 	Names  []string `json:"names"`
-	Scores []int32  `json:"scores"`           // by index of Names; each is the sum of the matches
-	Ties   []int32  `json:"ties"`             // tie-breakers for equal scores, by index of Names
+	Scores []int32  `json:"scores"`           // total score of each player, by index of Names
+	Ties   []int32  `json:"ties"`             // tie-breaker of each player for equal scores, by index of Names
 	Lowest bool     `json:"lowest,omitempty"` // the lowest score wins
 }
 

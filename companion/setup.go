@@ -33,7 +33,7 @@ func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
 	return m.commit(next.withDraft(d), Keep{})
 }
 
-// changeDraft returns the act that applies how to the draft on the panel and stores the draft.
+// changeDraft returns the act that calls how on the draft on the panel and stores the draft.
 func changeDraft(how func(*Draft)) act {
 	return func(m Model) (Model, []Effect) {
 		d, _ := m.draft()

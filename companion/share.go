@@ -45,7 +45,7 @@ type doorParts struct{ evening *evening }
 
 func (p doorParts) build() *door.Guests { return &p.evening.guests }
 
-// ThrowOrigin is the source of a throw: a guest, or the box itself if Panel is true.
+// ThrowOrigin is the source of a throw: the box itself if Panel is true, otherwise a phone.
 type ThrowOrigin struct {
 	Seq   int    // seq of the decision that threw the cup
 	Guest string // name of the guest; "" for the box

@@ -8,7 +8,7 @@ import (
 
 // stack holds the open pages with their cursors, the home page first, the page on the panel
 // last. Each page is computed from the model whenever it is drawn, so the stack stores only
-// cursors and unfinished input. It never changes: each method returns another.
+// cursors and unfinished input. A stack never changes: each method returns another stack.
 type stack []layer
 
 // subject is the match that a page is about.

@@ -97,7 +97,7 @@ func (m Model) fold(w Loaded) Model {
 }
 
 // unreadable handles a match that can't be resumed: it removes the match from the model and
-// shows the reason. If it was the match of the dice tool, the next roll begins another.
+// shows the reason. If the dice tool has lost its match, the next roll begins another.
 func (m Model) unreadable(w Loaded) Model {
 	if m.diceSession.id == w.ID {
 		m.diceSession = session{}

@@ -84,8 +84,8 @@ func (t FactTexts) sealedLine(f match.Fact) string {
 	return t.Words.Word("log.lost")
 }
 
-// reasonText returns the text that follows a ruling in the log: the reason why. The text is from
-// the catalogue if the reason is a usual one, otherwise it is the reason as typed.
+// reasonText returns the text that follows a ruling in the log, from its reason. A usual reason
+// has a text in the catalogue. Any other reason is shown as typed.
 func (t FactTexts) reasonText(why string) string {
 	if why == reasonAway || slices.Contains(reasons, why) {
 		why = t.Words.Word("why." + why)
