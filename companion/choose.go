@@ -28,7 +28,8 @@ func (c Choose) do(m Model) (Model, []Effect) {
 	return m.commit(next, keep)
 }
 
-// gameOf returns the name of the game whose texts a refusal of c uses.
+// gameOf returns the name of the game that c is about. A refusal of c uses the texts of this
+// game.
 func (h house) gameOf(c Choose) string {
 	_, name, _ := strings.Cut(c.Key, ":")
 	if t, ok := settings.Parsed[Template](c.Value); ok && h.rules(t.Game) != nil {

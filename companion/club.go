@@ -99,8 +99,9 @@ func enrolItem(m Model, s *form, now string, to League, question func(Model) str
 	})
 }
 
-// namingItem adds the setting whether the club may receive a player's name. Below it stands the
-// player's code, with which players of several boxes confirm that they are one person.
+// namingItem adds the setting whether the club may receive a player's name. Below the setting
+// stands the player's code. The organiser of the league types the code to merge players of
+// several boxes into one person.
 func namingItem(m Model, s *form, name string) {
 	if !m.inClub {
 		return

@@ -27,7 +27,7 @@ import (
 // legal now and continues as [Decide], or shows a trouble on the panel.
 //
 // The path of a decision from a phone: package web finds the guest by the cookie, parses the
-// JSON into a [Decide] and sends it. admit compares its Point with the match on the panel. An
+// JSON into a [Decide] and sends it. admit compares the Point with the match on the panel. An
 // outdated Point is refused as Stale and changes nothing. Otherwise do, commit and adopt follow
 // as for a key. [Reply] returns the seq to the phone once the moment is published.
 //
@@ -45,8 +45,8 @@ type Command interface {
 	do(Model) (Model, []Effect)
 }
 
-// Point is the state of the match that a sender saw: its id and its last fact. A command with
-// a Point changes nothing if the match has changed since then.
+// Point is the state of a match that a sender saw: the id and the last fact of the match. A
+// command with a Point changes nothing if the match has changed since then.
 type Point struct {
 	Match string `json:"match"`
 	After int    `json:"after"` // seq of the last fact
@@ -82,9 +82,9 @@ type (
 		Point
 		Says string `json:"says"`
 	}
-	// Scan is a scanned code or tag with the decisions it may mean. The first one whose verb is
-	// legal now is made. If no verb is legal, the first one is tried, so that the rules explain
-	// the refusal. Without meanings the code is unknown.
+	// Scan is a scanned code or tag with the decisions it may mean. The model makes the first
+	// decision whose verb is legal now. If no verb is legal, the model tries the first decision,
+	// so that the rules explain the refusal. A code without decisions is unknown.
 	Scan struct {
 		Code  string
 		Means []games.Decision

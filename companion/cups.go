@@ -191,7 +191,8 @@ func (m Model) openCups() (Model, []Effect) {
 	return m.commit(next, endKeep(m.diceSession, mt))
 }
 
-// openAndEnd returns the match of s after its secret is published and the match is ended.
+// openAndEnd publishes the secret of the match of s and ends the match. It returns the ended
+// match. The model doesn't change.
 func openAndEnd(m Model, s session) (match.Match, error) {
 	mt := s.match
 	if !s.secret.IsZero() && !mt.Opened() {

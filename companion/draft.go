@@ -284,8 +284,8 @@ func (t localizer) problemWords(game string, o games.Option) map[string]string {
 	return words
 }
 
-// freshDraft returns a new draft of a game. box holds its options: the contents of the game's
-// box.
+// freshDraft returns a new draft of a game. The parameter box has the contents of the game's
+// box, as options for the draft.
 func (t localizer) freshDraft(game string, box map[string]string) Draft {
 	least, _ := t.rules(game).Seats()
 	d := Draft{Game: game, First: int(games.Begins(t.rules(game))), Options: box}

@@ -117,7 +117,7 @@ type Reasoner interface {
 // replaces it.
 const reasonDamaged = "disk.damaged"
 
-// diskReason returns the key of the text for a disk error: its Reason, or a general one.
+// diskReason returns the key of the text for a disk error: the Reason of err, or a general key.
 func diskReason(err error) string {
 	if r := Reasoner(nil); errors.As(err, &r) {
 		return r.Reason()

@@ -64,7 +64,7 @@ func (m Model) Moment() Moment {
 	}
 }
 
-// share recomputes the shared parts of the Moment whose inputs have changed.
+// share recomputes those shared parts of the Moment that have changed inputs.
 func (m Model) share() Model {
 	s := &m.shared
 	s.open = s.open.refresh(m.open)

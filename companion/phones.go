@@ -75,9 +75,9 @@ func (m Model) invite(p page) Model {
 	return m.show(p)
 }
 
-// unreachedPage returns the page shown while phones can't reach the box: there is no network,
-// or the box doesn't serve its pages on it. The page offers a remedy. p replaces it once phones
-// can reach the box.
+// unreachedPage returns the page shown while phones can't reach the box: there is no network, or
+// the box doesn't serve its pages on the network. The page offers a remedy. p replaces it once
+// phones can reach the box.
 func unreachedPage(p page) page {
 	return page{kind: panel.KindMenu, private: true, onlinePage: &p, build: func(m Model, s *form) {
 		s.Title = m.word("door.title")

@@ -55,8 +55,8 @@ func (g game) likelyItem(s *form) {
 	s.Items = slices.Insert(s.Items, 0, it)
 }
 
-// beginAt puts the cursor on the item of the likely decision, or on the item whose menu
-// contains it.
+// beginAt puts the cursor on the item of the likely decision. If that decision is one of several
+// in a menu, it puts the cursor on the item that opens the menu.
 func (s *form) beginAt(likely games.Decision) {
 	for i, it := range s.Items {
 		if it.Says != "" && (games.Choice{Says: likely}).Under(games.Decision(it.Says)) {
@@ -136,8 +136,9 @@ func (m Model) decide(says string) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// withFirstSeat returns the match of s after the first seat is drawn, if that is not done yet:
-// a phone may send a decision before the table starts play.
+// withFirstSeat returns the match of s with the seat that begins settled. If the seat is not
+// settled yet, withFirstSeat settles it, because a phone may send a decision before the table
+// starts play.
 func (m Model) withFirstSeat(s session) (match.Match, error) {
 	if s.first == settled {
 		return s.match, nil
@@ -248,9 +249,9 @@ func (c Scan) do(m Model) (Model, []Effect) {
 	return next, effects
 }
 
-// scannedDecision returns the first decision of means whose verb is legal now: a card may be
-// played, turned up or exchanged. If no verb is legal, it returns the first one, so that the
-// rules explain the refusal.
+// scannedDecision returns the first decision in means whose verb is legal now: the same card may
+// be played, turned up or exchanged. If no verb is legal, it returns the first decision, so that
+// the rules explain the refusal.
 func scannedDecision(mt match.Match, means []games.Decision) games.Decision {
 	if !mt.Ended() {
 		for _, d := range means {

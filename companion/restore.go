@@ -63,8 +63,9 @@ func (m Model) indexAt(w savedScreen) int {
 	return m.open.find(w.match)
 }
 
-// onlyMatch closes all pages above home and shows the first open match: its ready page if it
-// waits under its seal, otherwise its turn, with its first task on top.
+// onlyMatch closes all pages above the home page and shows the first open match. If the match
+// waits under its seal, onlyMatch shows the ready page. Otherwise it shows the turn, with the
+// first task of the match on top.
 func (m Model) onlyMatch() Model {
 	if m.open[0].first != settled {
 		return m.showOnly(readyPage())

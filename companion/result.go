@@ -118,8 +118,8 @@ func (m Model) beginNext() (Model, []Effect) {
 	return m.commit(next.showOnly(setupPage(d.Game)).withPages(m.private()), keep)
 }
 
-// closeMatch returns the match on the panel after its secret is published and the match is
-// ended, with the transaction that stores this.
+// closeMatch publishes the secret of the match on the panel and ends the match. It returns the
+// ended match, and the transaction that stores these facts. The model doesn't change.
 func (m Model) closeMatch() (match.Match, Keep, error) {
 	s := m.session()
 	mt, err := openAndEnd(m, s)

@@ -53,7 +53,7 @@ type ThrowOrigin struct {
 }
 
 // DiceMatch is the match of the dice that are thrown beside any game. Match is zero if there is
-// none. Hands are the known origins of its last throws, and Cups the cups to offer. A DiceMatch
+// none. Hands are the known origins of the last throws, and Cups the cups to offer. A DiceMatch
 // never changes.
 type DiceMatch struct {
 	ID    string
