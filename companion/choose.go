@@ -224,8 +224,8 @@ func (m Model) chooseBox(game, value string) (Model, error) {
 	return next.backToSetup(game), nil
 }
 
-// withBox returns drafts after a change of a game's box. The draft of the game loses every
-// option named in options and receives the options in own.
+// withBox returns drafts after the contents of a game's box have changed. The draft of the game
+// loses every option named in options, and gets the options in own instead.
 func withBox(drafts map[string]Draft, game string, options, own map[string]string) map[string]Draft {
 	d, ok := drafts[game]
 	if !ok {

@@ -44,8 +44,8 @@ func (m Model) ticking() bool {
 	return false
 }
 
-// passTime adds the time from the last event to at to the seat on turn, if the clock runs. It
-// records the player whose time runs out.
+// passTime counts the time since the last event for the seat on turn, if the clock runs. The
+// parameter at is the present time. passTime records the player whose time runs out.
 func (m Model) passTime(at time.Duration) Model {
 	past := at - m.clock.until
 	if past <= 0 {

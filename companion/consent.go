@@ -176,8 +176,8 @@ func (c SetTime) question(m Model) (text, refusal string) {
 	return m.word("ask.time", t.Format("15:04"), strconv.Itoa(t.Day()), month, strconv.Itoa(t.Year())), ""
 }
 
-// consentPage returns the page that asks for consent to c. at is the time at which the question
-// is shown.
+// consentPage returns the page that asks for consent to c. The parameter at is the time at which
+// the question is shown.
 func consentPage(c consentCommand, title, question string, at time.Duration) page {
 	no := func(m Model) (Model, []Effect) { return m.pop(), discard(c) }
 	yes := func(m Model) (Model, []Effect) { return m.pop().allow(c, m.now-at) }

@@ -36,8 +36,8 @@ func (t localizer) textEntry(title string, done func(Model, string) (Model, []Ef
 	return t.entry(title, mostText, done)
 }
 
-// entry returns the page for the input of up to most letters. The input begins in the script of
-// the panel's language.
+// entry returns the page for the input of a text, whose maximum length in letters is most. The
+// input begins in the script of the panel's language.
 func (t localizer) entry(title string, most int, done func(Model, string) (Model, []Effect)) page {
 	script := sheet.Latin
 	if t.Lang() == words.Russian {

@@ -43,8 +43,8 @@ func textPage(title, text string) page {
 	}}
 }
 
-// confirmPage returns the page that asks before an action that can't be undone. The first
-// answer is no. After yes it runs yes.
+// confirmPage returns the page that asks before an action that can't be undone. The cursor
+// begins on the answer no. The act yes runs if people choose the answer yes.
 func confirmPage(title, question string, yes act) page {
 	return confirmTextPage(title, func(m Model) string { return m.word(question) }, yes)
 }

@@ -135,11 +135,11 @@ func (m Model) Ready() bool {
 	return m.subject() == tableMatch && len(m.open) > 0 && m.open[0].first != settled
 }
 
-// change calls how on a copy of the evening and stores the copy.
+// change passes a copy of the evening to how, which changes the copy, and stores the copy.
 func (m Model) change(how func(*evening)) (Model, []Effect) { return m.commit(m.edit(how), Keep{}) }
 
-// reopen adds those matches of open that the model doesn't have yet. If several belong to the
-// dice tool, it uses the first, which is the latest.
+// reopen adds the open matches in the list that the model doesn't have yet. If several belong to
+// the dice tool, it adds only the first of them, which is the latest.
 func (m Model) reopen(open []OpenMatch) Model {
 	m.open = slices.Clone(m.open)
 	for _, o := range open {

@@ -75,7 +75,8 @@ type (
 	values = sheet.Values[act]
 )
 
-// changeEvening returns the act that calls how on a copy of the evening and stores the copy.
+// changeEvening returns the act that passes a copy of the evening to how and stores the changed
+// copy.
 func changeEvening(how func(*evening)) act {
 	return func(m Model) (Model, []Effect) { return m.change(how) }
 }
@@ -138,8 +139,8 @@ func (s *form) leave(m Model) (Model, []Effect) {
 	return m.pop(), nil
 }
 
-// switchSetting returns a function that makes the act of a setting that is on or off. The act
-// calls set with the new value on a copy of the evening and stores the copy.
+// switchSetting returns a function that makes an act from the new value of a setting, on or off.
+// The act passes a copy of the evening and the value to set, and stores the changed copy.
 func switchSetting(set func(e *evening, on bool)) func(on bool) act {
 	return func(on bool) act {
 		return changeEvening(func(e *evening) { set(e, on) })

@@ -194,8 +194,8 @@ func (m Model) toMatch() Model {
 	return m.moveCursor(sheet.Fresh).withPages(above)
 }
 
-// rolled reports whether the device has rolled dice between before and after, and the panel
-// shows them.
+// rolled reports whether the device has rolled dice on the way from one state of the match to
+// the next, and the panel shows dice. The parameters before and after are the two states.
 func rolled(before, after match.Match) bool {
 	v := after.State().View(games.Nobody)
 	if v.H != 1 || len(v.Cells) == 0 || v.Cells[0].Mark&(games.MarkAlarm|games.MarkCount) != 0 {

@@ -64,7 +64,8 @@ func (m Model) replaceSeal(s session) (session, Keep, error) {
 // lostPage returns the page that explains that a secret is lost, and what follows from that.
 func lostPage() page { return troublePage(Trouble{Key: "trouble.secret"}) }
 
-// withImported marks each match of m that before doesn't contain as imported.
+// withImported marks as imported each match of m that the older model doesn't contain. The
+// parameter before is the older model.
 func (m Model) withImported(before Model) Model {
 	for _, s := range append(m.open[:len(m.open):len(m.open)], m.diceSession) {
 		if before.open.find(s.id) < 0 && s.id != before.diceSession.id {

@@ -33,7 +33,8 @@ func (m Model) commitDraft(d Draft, next Model) (Model, []Effect) {
 	return m.commit(next.withDraft(d), Keep{})
 }
 
-// changeDraft returns the act that calls how on the draft on the panel and stores the draft.
+// changeDraft returns the act that passes the draft on the panel to how and stores the changed
+// draft.
 func changeDraft(how func(*Draft)) act {
 	return func(m Model) (Model, []Effect) {
 		d, _ := m.draft()

@@ -26,8 +26,8 @@ type recentThrows struct {
 	briefs [mostBriefs]time.Duration // for each of the last throws that covered a match, the time until which it counts; oldest first
 }
 
-// withBrief returns h with another throw that covers a match. The throw counts for mostBriefs
-// until the given time.
+// withBrief returns h with another throw that covers a match. The throw counts towards
+// mostBriefs until the given time.
 func (h recentThrows) withBrief(until time.Duration) recentThrows {
 	copy(h.briefs[:], h.briefs[1:])
 	h.briefs[mostBriefs-1] = until

@@ -54,8 +54,8 @@ func (m Model) withAway(s session, seats []games.Seat) Model {
 	})
 }
 
-// skips reports whether mt now skips the turn of the seat on turn. The seat must be away, and
-// the game must have a ruling that skips a turn.
+// skips reports whether mt skips the present turn: the seat on turn is away, and the game allows
+// the ruling that skips its turn.
 func (h house) skips(s session, mt match.Match) bool {
 	seat := mt.State().Turn()
 	if !h.isAway(s, seat) {
