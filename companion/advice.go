@@ -76,9 +76,9 @@ func (m Model) onAdvised(a Analysis) (Model, []Effect) {
 	return m, nil
 }
 
-// warns reports whether to warn that the match can't be won any more. The table must have
-// asked for warnings and must be looking at the match. A defeat that the rules report
-// themselves needs no warning.
+// warns reports whether to warn that the match can't be won any more. The table must have asked
+// for warnings and must be looking at the match. If the rules already report the defeat, no
+// warning is needed.
 func (m Model) warns() bool {
 	p, a := m.top(), m.advice
 	if !m.evening.warn || a.Known == nil || a.Known.Verdict != games.Lost || a.Warned == m.session().id {

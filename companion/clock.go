@@ -66,7 +66,7 @@ func (m Model) passTime(at time.Duration) Model {
 }
 
 // runClock requests a tick for the next second of a running clock. If a player's time has run
-// out, it shows that first.
+// out, runClock shows that first.
 func (m Model) runClock(effects []Effect) (Model, []Effect) {
 	if m.clock.expired != "" && m.disk.pending == nil {
 		var more []Effect

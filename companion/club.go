@@ -63,7 +63,7 @@ func clubPage() page {
 }
 
 // detailItem adds an item that opens a page. The function text returns the contents of the page.
-// It is called whenever the page is drawn.
+// The function is called whenever the page is drawn.
 func detailItem(m Model, s *form, key, value string, text func(Model) string) {
 	s.Value(m.word(key), value, func(m Model) (Model, []Effect) {
 		return m.show(page{kind: panel.KindMessage, build: func(m Model, s *form) {

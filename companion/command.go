@@ -120,16 +120,16 @@ type (
 		Seat games.Seat `json:"seat"`
 		Away bool       `json:"away"`
 	}
-	// SetUp stores a draft that was edited on a phone. With Begin it begins the match of the
-	// draft instead.
+	// SetUp stores a draft that was edited on a phone. If Begin is true, SetUp begins the match
+	// of the draft instead.
 	SetUp struct {
 		Draft Draft `json:"draft"`
 		Begin bool  `json:"begin,omitempty"`
 	}
 	// Begin starts play of the match on the panel, if that match waits under its seal.
 	Begin struct{ Point }
-	// End ends the finished match on the panel and publishes its secret. With Again it also
-	// sets up the next match of the series.
+	// End ends the finished match on the panel and publishes its secret. If Again is true, End
+	// also sets up the next match of the series.
 	End struct {
 		Point
 		Again bool `json:"again,omitempty"`
@@ -319,7 +319,7 @@ type RefusalKind uint8
 const (
 	Accepted  RefusalKind = iota // no refusal
 	Illegal                      // the command is against a rule, or impossible now
-	Stale                        // the match has changed since the sender saw it, or is another
+	Stale                        // the match has changed since the sender saw it, or another match is on the panel
 	Forbidden                    // the sender's role doesn't allow the command
 	WrongKey                     // the token or code of a Join is wrong
 	TooMany                      // there were too many wrong codes: see Refusal.Wait
@@ -384,8 +384,8 @@ func (m Model) wakeAnd(do act) (Model, []Effect) {
 // Point returns the id and last seq of the match on the panel, or a zero Point without a match.
 func (m Model) Point() Point { return Point{Match: m.session().id, After: m.seq()} }
 
-// refuse returns a refusal to the waiting caller. Without a caller it shows the refusal on the
-// panel.
+// refuse returns a refusal to the waiting caller. If no caller waits, it shows the refusal on
+// the panel.
 func (m Model) refuse(text string) (Model, []Effect) { return m.refuseUnder("play.illegal", text) }
 
 // refuseUnder is refuse with title as the title of the panel's page.

@@ -60,8 +60,8 @@ func partItems(m Model, s *form, parts []games.Part) {
 	}
 }
 
-// takePart carries out the step p in building a cup. If p has variants or needs a number, it
-// asks for that first.
+// takePart carries out the step p in building a cup. If p has variants or needs a number,
+// takePart asks for the variant or number first.
 func (m Model) takePart(p games.Part) (Model, []Effect) {
 	label := m.Words(m.diceTool.Name()).Say(p.Text, nil)
 	switch {

@@ -263,7 +263,8 @@ func (m Model) correct(to int, says games.Decision) (Model, []Effect) {
 	return m.moveOn(s, mt, err)
 }
 
-// choice makes the decision of c. If c needs a number or a text, it asks for that first.
+// choice makes the decision of c. If c needs a number or a text, choice asks for the number or
+// text first.
 func (m Model) choice(c games.Choice) (Model, []Effect) {
 	mt := m.Match()
 	title := m.game().words().Decision(c.Says, mt.Names())

@@ -139,7 +139,7 @@ func (m Model) dropPress() (Model, []Effect) {
 }
 
 // onKeepLost handles a failed write: the panel asks the table what to do. If the database is
-// damaged, it asks nothing and requests a new database.
+// damaged, the panel asks nothing and the model requests a new database.
 func (m Model) onKeepLost(w Lost) (Model, []Effect) {
 	if diskReason(w.Err) == reasonDamaged {
 		return m, []Effect{Renew{Ticket: w.Ticket}}

@@ -195,7 +195,8 @@ func (t localizer) optionWord(d Draft, o games.Option) string {
 	return t.valueWord(d.Game, o, value)
 }
 
-// valueWord returns the text of value, a value of o. Without a text it returns value itself.
+// valueWord returns the text of value, a value of o. If there is no text for it, valueWord
+// returns value itself.
 func (t localizer) valueWord(game string, o games.Option, value string) string {
 	if w, key := t.Words(game), "option."+o.Name+"."+value; w.Has(key) {
 		return w.Word(key)
@@ -250,8 +251,9 @@ type pick struct {
 	value  string
 }
 
-// rowChoices returns the choices in the row of option o. others are the options after o. It
-// returns nil if there are too many choices for a row or they can't be listed.
+// rowChoices returns the choices in the row of option o. It returns nil if there are too many
+// choices for a row or the choices can't be listed. The parameter others has the options after
+// o.
 func (t localizer) rowChoices(d Draft, o games.Option, others []games.Option) (all []choice) {
 	words := t.problemWords(d.Game, o)
 	for _, v := range t.valuesOf(d, o) {
@@ -315,8 +317,8 @@ type choice struct {
 	picks []pick
 }
 
-// Values of session.first and Draft.First that are no seat. 0 means that the first seat is
-// drawn.
+// Values of session.first and Draft.First that name no seat. Value 0 means that the device draws
+// the first seat.
 const (
 	fair    = -1 // first seat is drawn among the players with the fewest starts
 	settled = -2 // play has started, so the first seat is fixed

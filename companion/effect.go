@@ -29,13 +29,13 @@ type (
 	// Load reads the facts of an open match. The answer is Loaded. Load doesn't wait for
 	// pending writes.
 	Load struct{ ID string }
-	// Renew replaces a damaged database by a new one. The answer is DatabaseReplaced. If that
-	// fails, the answer is Lost with Ticket, the ticket of the Keep that met the damage.
+	// Renew replaces a damaged database by a new one. The answer is DatabaseReplaced, or Lost
+	// after a failure. Ticket is the ticket of the Keep that found the damage, and of that Lost.
 	Renew struct{ Ticket int }
-	// Think asks the game's adviser to analyse the last position of Line. With LastWon the
-	// adviser instead analyses the last position known to be winnable, or the first one if none is.
-	// The answer is Analysis, unless another Think follows first. An empty Position cancels the
-	// last Think.
+	// Think asks the game's adviser to analyse the last position of Line. If LastWon is true,
+	// the adviser instead analyses the last position that could still be won. If no position is
+	// known to be winnable, it analyses the first one. The answer is Analysis, unless another
+	// Think follows before it. An empty Position cancels the last Think.
 	Think struct {
 		Position string // name of the position to analyse; "" cancels
 		Rules    games.Rules

@@ -150,7 +150,7 @@ func (g game) numberEntry(c games.Choice) page {
 }
 
 // splitName finds the longest of names that stands in text as whole words. It returns that name
-// and the rest of the text. Without such a name both are "".
+// and the rest of the text. If no name stands in text, both results are "".
 func splitName(text string, names []string) (who, what string) {
 	for _, name := range names {
 		for at := range text {

@@ -31,7 +31,7 @@ func (c Edge) do(m Model) (Model, []Effect) { return m.edge(c) }
 func (WaitSettled) do(m Model) (Model, []Effect) { return m, nil }
 
 // edge turns an edge of a key into a gesture. Up, down and ok act when they are pressed. Back
-// acts when it is released, or as a hold after a second.
+// acts when it is released. If back is still held after a second, it acts as a hold instead.
 func (m Model) edge(e Edge) (Model, []Effect) {
 	switch {
 	case e.Down && e.Key == panel.Back:

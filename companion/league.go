@@ -25,8 +25,8 @@ func (l League) Code() string {
 	return wire.Grouped(wire.IDOf(key))
 }
 
-// question returns the question whether to send results to the league. If the league has no
-// name of its own, its code stands for the name.
+// question returns the question whether to send results to the league. If the league has no name
+// of its own, the question contains its code instead.
 func (l League) question(t localizer) string {
 	code := l.Code()
 	if l.Name == code {

@@ -31,7 +31,7 @@ var frames = map[games.Kind]uint8{
 }
 
 // Happened holds the moments of the last decision that are still to be shown, the visible one
-// first. It never changes.
+// first. A Happened never changes.
 type Happened struct{ All []match.SeqMoment }
 
 // noMoments is the Happened without moments. It is shared, so that Moments stay equal.
@@ -141,8 +141,8 @@ func (m Model) cutShort(p Press) (Model, []Effect) {
 	return m, append(effects, more...)
 }
 
-// okActs reports whether an ok during a moment also chooses the item under the cursor. It does
-// if the seat that has just decided is on turn again.
+// okActs reports whether an ok during a moment also chooses the item under the cursor. This is
+// so if the seat that has just decided is on turn again.
 func (m Model) okActs() bool {
 	turn := m.Match().State().Turn()
 	return m.top().page.control == nil && turn > games.Chance && turn == m.face.show.seat

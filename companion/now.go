@@ -123,7 +123,8 @@ func (m Model) Drawn() bool {
 	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
 }
 
-// Settled reports whether Drawn holds and no moment is shown, except one that waits for a key.
+// Settled reports whether Drawn is true and no moment moves: only a moment that waits for a key
+// may be shown.
 func (m Model) Settled() bool { return m.Drawn() && (!m.showing() || m.face.show.waits()) }
 
 // Started reports whether the evening is loaded and shown.

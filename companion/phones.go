@@ -168,8 +168,8 @@ func (d codeView) press(m Model, k panel.Key) (Model, []Effect) {
 }
 
 // programPage returns the page with a key for a program that may only read. The key is shown
-// until the table gives it or closes the page, and never again. If the key is lost, the table
-// removes the program and gives it a new key.
+// only once: until the table admits the program or closes the page. If people lose the key
+// later, the table removes the program and admits it again with a new key.
 func programPage() page {
 	return page{kind: panel.KindMenu, private: true, wish: door.Wish{Kind: door.Key, Role: door.Look}, build: func(m Model, s *form) {
 		s.Title = m.word("program.title")

@@ -159,8 +159,8 @@ func decider(mt match.Match) string {
 	return ""
 }
 
-// moveOn commits mt, the next state of the match of s. With an error it shows the rule that
-// forbids the step.
+// moveOn commits mt, the next state of the match of s. If err is set, it shows the rule that
+// forbids the step instead.
 func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 	if err != nil {
 		return m.forbid(s.match.Rules().Name(), err, s.match.Names())
@@ -194,8 +194,8 @@ func (m Model) toMatch() Model {
 	return m.moveCursor(sheet.Fresh).withPages(above)
 }
 
-// rolled reports whether the device has rolled dice on the way from one state of the match to
-// the next, and the panel shows dice. The parameters before and after are the two states.
+// rolled reports whether the device has rolled dice since an earlier state of the match, and the
+// panel shows dice. The parameter before is the earlier state, and after is the later one.
 func rolled(before, after match.Match) bool {
 	v := after.State().View(games.Nobody)
 	if v.H != 1 || len(v.Cells) == 0 || v.Cells[0].Mark&(games.MarkAlarm|games.MarkCount) != 0 {

@@ -12,7 +12,7 @@ func label(text string) string {
 	return labelOf(text, 36) // leaves room on the panel for the question and both answers
 }
 
-// labelOf is like label, but with another maximum number of letters, most.
+// labelOf is like label, but most is the maximum number of letters.
 func labelOf(text string, most int) string {
 	letters := []rune(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
