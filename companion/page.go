@@ -36,7 +36,7 @@ import (
 // a name.
 type page struct {
 	kind    panel.Kind
-	subject subject            // match that the page is about; noSubject means that of the page below
+	subject subject            // match that the page is about; noSubject means the match of the page below
 	screen  screen             // screen to restore after a power cut
 	pause   bool               // the page is the pause menu
 	notice  string             // kind of the notice or trouble on the page, used to remove the page

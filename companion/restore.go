@@ -74,9 +74,9 @@ func (m Model) onlyMatch() Model {
 }
 
 // withoutDraft removes an unused match that has left the panel. It returns the id of that match
-// for Keep.Drop, or "". A match is unused if it was set up this evening, has no decision, throw
-// or stirring, and its seal was never shown. The set-up can begin it again. A match of an
-// earlier evening is never removed.
+// for Keep.Drop, or "" if there is none. A match is unused if it was set up this evening, has no
+// decision, throw or stirring, and its seal was never shown. The set-up page can begin the same
+// match again. A match of an earlier evening is never removed.
 func (m Model) withoutDraft() (Model, string) {
 	i := slices.IndexFunc(m.open, func(s session) bool { return !s.match.IsZero() && s.fresh && s.unbegun() })
 	if i < 0 || i == 0 && m.contains(ofSubject(tableMatch)) {

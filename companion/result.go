@@ -99,7 +99,7 @@ func (m Model) leaveMatch() (Model, []Effect) {
 	return m.commit(next.showOnly(endPage("result.opened", ended)).withPages(m.private()), keep)
 }
 
-// beginNext ends the match on the panel and sets up the next one of its series, in which the
+// beginNext ends the match on the panel and sets up the next match of the series, in which the
 // next seat begins. If the game file was removed, it only ends the match.
 func (m Model) beginNext() (Model, []Effect) {
 	if m.rules(m.Match().Rules().Name()) == nil {
@@ -136,7 +136,7 @@ func endKeep(s session, mt match.Match) Keep {
 	return keep
 }
 
-// withoutFirst removes the first open match. last is that match after its end.
+// withoutFirst removes the first open match. The parameter last is the same match after its end.
 func (m Model) withoutFirst(last match.Match) Model {
 	id := m.open[0].id
 	m.open, m.lastMatch = slices.Clone(m.open[1:]), last

@@ -34,8 +34,8 @@ func (h house) secretLost(s session) bool {
 	return (draws || mt.Luck() == match.Device) && !h.evening.imported[s.id]
 }
 
-// withNewSeal puts the first open match under a new seal, if its secret is lost, and shows
-// that. It returns the transaction that stores the new seal.
+// withNewSeal puts the first open match under a new seal if the secret of the old seal is lost,
+// and shows a page about the loss. It returns the transaction that stores the new seal.
 func (m Model) withNewSeal() (Model, Keep) {
 	if len(m.open) == 0 || !m.reserveReady || !m.secretLost(m.open[0]) {
 		return m, Keep{}
@@ -80,8 +80,8 @@ func (m Model) withoutImported(id string) Model {
 	return m.edit(func(e *evening) { e.imported = settings.Without(e.imported, id) })
 }
 
-// endPage returns the page shown after a match has ended. If all luck can be verified, its text
-// is key. Otherwise the text tells how much of the luck can be verified.
+// endPage returns the page shown after a match has ended. If all luck can be verified, the page
+// shows the text with this key. Otherwise the page tells how much of the luck can be verified.
 func endPage(key string, mt match.Match) page {
 	switch {
 	case !mt.Opened():

@@ -12,8 +12,8 @@ import (
 	"tabletop/games"
 )
 
-// setUp opens the set-up page of a game with its stored draft. Without a draft it uses the last
-// set-up, or else a new one.
+// setUp opens the set-up page of a game with its stored draft. If there is no draft, it uses the
+// last set-up. If there is no last set-up, it uses a new draft.
 func (m Model) setUp(game string) (Model, []Effect) {
 	if m.rules(game) == nil { // the game file was removed while a page still offered the game
 		return m.refuse(m.word("draft.game"))

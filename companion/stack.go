@@ -124,8 +124,8 @@ func (m Model) moveCursor(at sheet.Cursor) Model {
 	return m
 }
 
-// openPause opens the pause menu over the page on the panel, unless that is the pause menu or
-// the panel asks about a failed write.
+// openPause opens the pause menu over the page on the panel. It does nothing if the pause menu
+// is open on the panel or the panel asks about a failed write.
 func (m Model) openPause() (Model, []Effect) {
 	if m.disk.asksTable() || m.top().page.pause {
 		return m, nil

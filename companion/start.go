@@ -10,8 +10,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// onStarted begins with the contents of the disk. It first loads the matches that the first
-// picture needs: the match of the saved screen, and that of the dice tool.
+// onStarted takes over the contents of the disk at the start. It first loads the matches that
+// the first picture needs: the match of the saved screen, and the match of the dice tool.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
 	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}}
@@ -143,8 +143,8 @@ func (m Model) beginEvening() (Model, []Effect) {
 // kindLoad is the notice kind of the page shown while a match is loaded.
 const kindLoad = "load"
 
-// resume shows the i-th open match on the panel, with i from 0. If the match isn't loaded, it
-// loads it first. Private pages stay on top.
+// resume shows the i-th open match on the panel, with i from 0. A match that isn't loaded is
+// loaded first. Private pages stay on top.
 func (m Model) resume(i int) (Model, []Effect) {
 	if m.open[i].match.IsZero() {
 		return m.readMatch(m.open[i].id)

@@ -14,7 +14,7 @@ import (
 // phones.
 type FactTexts struct {
 	Match match.Match
-	Words *words.Catalogue // catalogue of the game, which includes that of the companion
+	Words *words.Catalogue // catalogue of the game; it includes the catalogue of the companion
 }
 
 // Step returns the label of f: the seat and its action. The names are those at the time of f.

@@ -19,9 +19,9 @@ func templateItem(m Model, s *form, d Draft) {
 	}
 }
 
-// templateWord returns the name of the template whose options d has. If d has no options, it
-// returns a text for that. If no template fits, it returns a text for options of the table's
-// own.
+// templateWord returns the name of the template that has the options of d. If d has no options,
+// it returns a text for no options. If no template has these options, it returns a text for
+// options of the table's own.
 func (h house) templateWord(d Draft) string {
 	if len(d.Options) == 0 {
 		return h.word("template.none")

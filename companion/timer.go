@@ -57,8 +57,8 @@ func (m Model) runLimit(effects []Effect) (Model, []Effect) {
 	return m, append(slices.Clone(effects), after)
 }
 
-// limit returns the game's present time limit in seconds, and the name of the turn, phase or
-// round that it limits. Without a limit it returns 0 and "".
+// limit returns the present time limit of the game in seconds, and the name of the turn, phase
+// or round with this limit. If there is no limit, it returns 0 and "".
 func (m Model) limit() (seconds int, of string) {
 	if len(m.open) == 0 || m.subject() != tableMatch || m.open[0].match.IsZero() || m.Ready() {
 		return 0, ""

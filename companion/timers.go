@@ -50,7 +50,8 @@ func (t Timer) goesOn() bool {
 	return true
 }
 
-// timers maps each Timer to the number of its last request, which the model still awaits.
+// timers maps each Timer to the number of its last request. The model awaits only a Tick with
+// this number.
 type timers [kindsOfTimers]int
 
 // after requests a Tick of t after delay. Earlier requests of t become stale.
