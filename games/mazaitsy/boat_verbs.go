@@ -22,7 +22,7 @@ func (s *state) take(words []string) rule {
 	return allowed
 }
 
-// parseHare parses the points of one hare, of which the box must have some.
+// parseHare parses the number of points of a hare. It refuses a number that no hare in the box has.
 func (s *state) parseHare(words []string) (int, rule) {
 	if len(words) != 1 {
 		return 0, unknownNotation()
@@ -37,7 +37,7 @@ func (s *state) parseHare(words []string) (int, rule) {
 	return v, allowed
 }
 
-// fullBoat returns the rule that seat k's boat has no room for another hare.
+// fullBoat returns the rule that refuses another hare for the full boat of seat k.
 func (s *state) fullBoat(k int) rule {
 	if s.table.adv[3] {
 		return games.Say("rule.full.points", seatName(k), strconv.Itoa(mostPoints))
@@ -45,8 +45,9 @@ func (s *state) fullBoat(k int) rule {
 	return games.Say("rule.full.hares", seatName(k), strconv.Itoa(mostAboard))
 }
 
-// unload applies the decision "unload 2 3", which puts hares ashore. A boat that unloads doesn't
-// move, so it can neither have met another boat on the way nor unload twice.
+// unload applies the decision "unload 2 3", which puts hares ashore. A seat can't unload twice in a
+// turn. It can't unload after stealing either, because a boat steals only on its way, and a boat
+// that unloads doesn't move.
 func (s *state) unload(words []string) rule {
 	switch {
 	case s.unloaded:

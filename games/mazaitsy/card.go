@@ -60,11 +60,11 @@ func (k *cardCounts) sum() int {
 	return n
 }
 
-// face is a card as it can be named, with its name in notation.
+// face is a card that chance can draw, with the decision that names it.
 type face struct {
 	says games.Decision
 	card card
-	odds uint32 // odds per card; the directions of a current share the odds of one card
+	odds uint32 // odds per card: 1; on the field 4, or 1 for each of a current's 4 directions
 }
 
 // pileFaces contains the faces of cards in the pile and the row, and fieldFaces those on the
@@ -103,8 +103,8 @@ func nameFaces(directed bool) []face {
 	return all
 }
 
-// directions returns the possible directions of a card of the type, sorted by name. For a card
-// that is not a current the only one is north, which has no meaning then.
+// directions returns the possible directions of a card of the type, sorted by name. For a type
+// without directions it returns only north, as a placeholder.
 func (q cardType) directions() []direction {
 	switch q {
 	case straight:

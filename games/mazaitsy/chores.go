@@ -25,7 +25,7 @@ const (
 	noEffect         effect = iota
 	drained                 // effect by which the hares of a swamp go to the pool
 	gathered                // effect by which the hares around a swamp move onto it
-	swept                   // effect by which a twin sends its type's hares to the pool
+	swept                   // effect by which a twin removes the hares from all cards of its type
 	clockwise               // effect by which the hares around a whirlpool move clockwise
 	counterclockwise        // effect by which the hares around a whirlpool move counterclockwise
 )

@@ -19,7 +19,8 @@ var directionNames = [directions]string{"n", "ne", "e", "se", "s", "sw", "w", "n
 
 var steps = [directions]struct{ right, down int }{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}}
 
-// Directions of currents: of straight ones and of side ones, each sorted by name.
+// Directions of currents, sorted by name: straight currents have the orthogonals, side currents the
+// diagonals.
 var (
 	orthogonals = [...]direction{east, north, south, west}
 	diagonals   = [...]direction{northEast, northWest, southEast, southWest}

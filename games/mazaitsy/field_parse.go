@@ -189,7 +189,8 @@ func (f *fieldState) parseDue(words []string) error {
 	return f.due.parse(words[1:i])
 }
 
-// parse parses the names of cells on the field, and the numbers of cards in the row.
+// parse parses the names of cells on the field, and the places of cards in the row. Place 1 is the
+// far end of the row.
 func (c *cardSet) parse(words []string) error {
 	for _, word := range words {
 		if p, ok := parseCell(word); ok {

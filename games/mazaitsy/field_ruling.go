@@ -56,8 +56,8 @@ func (f fieldState) Fixes() []games.Choice {
 	return fixes
 }
 
-// listCellFixes passes to add the rulings that lift hares off the field, move boats and turn
-// boats.
+// listCellFixes calls add with each ruling that lifts a hare off the field, moves a boat or turns a
+// boat.
 func (f *fieldState) listCellFixes(add func(games.Decision)) {
 	f.eachOpenCell(func(p cell) {
 		for v, n := range f.fieldHares[p] {
@@ -82,8 +82,8 @@ func (f *fieldState) listCellFixes(add func(games.Decision)) {
 	}
 }
 
-// eachHareAndSeat calls visit for each number of points v, up to the greatest of a hare, with each
-// seat k.
+// eachHareAndSeat calls visit with each pair of a seat k and a number of points v, from 0 to
+// mostWorth. The pairs with equal points follow one another.
 func (f *fieldState) eachHareAndSeat(visit func(k, v int)) {
 	for v := range f.table.hares {
 		for k := 1; k <= f.table.seats; k++ {
@@ -105,7 +105,8 @@ func (f *fieldState) eachOpenCell(visit func(cell)) {
 // canHold reports whether the cell p can hold boats and hares.
 func (f *fieldState) canHold(p cell) bool { return f.table.holds(p) && f.field[p].kind != thicket }
 
-// hareAndSeat returns a decision of a verb, a hare of v points and the seat k: "give 3/2".
+// hareAndSeat returns the decision that consists of a verb, the points v of a hare and a seat k,
+// such as "give 3/2".
 func hareAndSeat(verb string, v, k int) games.Decision {
 	return games.Decision(verb + " " + string(rune('0'+v)) + "/" + string(rune('0'+k)))
 }

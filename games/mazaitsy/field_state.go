@@ -6,8 +6,8 @@ import (
 	"tabletop/games"
 )
 
-// fieldState is a position with field=on: the numbers of a state, and the field with all pieces on
-// it. An assignment copies it.
+// fieldState is a position with field=on: a state, and the field with all pieces on it. Assigning a
+// fieldState copies it.
 type fieldState struct {
 	state
 	field          [allCells]card
@@ -17,7 +17,7 @@ type fieldState struct {
 	discards       cardCounts         // cards in the discard
 	bottomThickets uint8              // number of thickets that were put under the pile
 	boats          [mostSeats + 1]boat
-	swamps         [mostSeats + 1]cell // swamp that each seat laid and whose hares will drown
+	swamps         [mostSeats + 1]cell // swamp laid by each seat, until its hares drown
 	path           path
 	laidAt         cell    // cell of the card just laid, until its effects are over
 	due            cardSet // cards that get a hare now, one after the other

@@ -36,8 +36,8 @@ func (f fieldState) Steps() []games.Step {
 	return steps
 }
 
-// newsSteps returns the steps about Мазай after he was uncovered or hidden again. uncovered
-// reports which of these happened.
+// newsSteps returns the steps about Мазай after he was uncovered or hidden again. uncovered reports
+// whether he was uncovered.
 func (f *fieldState) newsSteps() (steps []games.Step, uncovered bool) {
 	switch {
 	case !f.news || f.newsShown:
@@ -50,8 +50,8 @@ func (f *fieldState) newsSteps() (steps []games.Step, uncovered bool) {
 	return nil, false
 }
 
-// dealSteps returns the steps of a lay-out with real cards: before the first card, how to shuffle;
-// before the row, how to make the pile.
+// dealSteps returns the steps of a lay-out with real cards. Before the first card they explain how
+// to shuffle, and before the row how to make the pile.
 func (f *fieldState) dealSteps() []games.Step {
 	at, _ := f.nextPlace()
 	switch {
@@ -123,8 +123,8 @@ func (f *fieldState) drawnHareSteps() []games.Step {
 	return steps
 }
 
-// hareStep returns the step that lays a hare on a card of the field. The text names all hares on
-// the card after that.
+// hareStep returns the step that lays a hare on a card of the field. The text of the step lists all
+// hares that then lie on the card, the new one included.
 func (f *fieldState) hareStep(p cell) games.Step {
 	hares := &f.fieldHares[p]
 	return games.Step{Text: games.Count("step.hare", hares.count(), p.String(), hares.list()), Glyph: "hares", At: p.String()}

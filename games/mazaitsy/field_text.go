@@ -168,7 +168,8 @@ func (f *fieldState) appendPending(b []byte) []byte {
 	return f.chores.append(b)
 }
 
-// append appends the names of the cells in a set, and the numbers of its cards in the row.
+// append appends the names of the set's cells on the field, and the places of its cards in the row.
+// Place 1 is the far end of the row.
 func (c cardSet) append(b []byte) []byte {
 	for ; c != 0; c &= c - 1 {
 		b = append(b, ' ')

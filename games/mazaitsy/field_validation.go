@@ -19,7 +19,8 @@ func (f *fieldState) validate() error {
 	return nil
 }
 
-// validateCards returns an error if the box has fewer of some cards than the position.
+// validateCards returns an error if the position has more cards of some type than the box, or if
+// the numbers of cards contradict one another.
 func (f *fieldState) validateCards() error {
 	left := f.table.box
 	gone := false
@@ -58,8 +59,9 @@ func (f *fieldState) validateCards() error {
 	return nil
 }
 
-// validateOpenCards returns an error if the open cards can't have come from the cards named so
-// far.
+// validateOpenCards returns an error if a card that must be open is not named, or if the top of the
+// pile is open when it must not be. It also checks the number of cards in the row and of thickets
+// under the pile.
 func (f *fieldState) validateOpenCards() error {
 	if f.layingOut() {
 		return f.validateLayOut()
@@ -240,7 +242,8 @@ func (f *fieldState) pathLeadsToBoat() bool {
 	return f.path.last().at == f.mine().at && (f.path.n == 1) == f.unloaded
 }
 
-// canAwait reports whether at can be the present stage or, while hares are drawn, the next stage.
+// canAwait reports whether the stage at is possible in this position: as the present stage or,
+// while hares are drawn, as the next one.
 func (f *fieldState) canAwait(at stage) bool {
 	early, drawn := f.boatToPlace() > 0, f.stage == drawing
 	if at == naming || at == placingBoat {
@@ -266,7 +269,8 @@ func (f *fieldState) canAwait(at stage) bool {
 	return f.canAwaitMove(at)
 }
 
-// canAwaitSetup reports whether chance can now name a card, or a seat can place its boat.
+// canAwaitSetup reports whether the stage at is possible now. The stage is naming, in which chance
+// names a card, or placingBoat, in which a seat places its boat.
 func (f *fieldState) canAwaitSetup(at stage) bool {
 	switch {
 	case at == placingBoat:
@@ -277,8 +281,8 @@ func (f *fieldState) canAwaitSetup(at stage) bool {
 	return f.stage == naming && f.boatToPlace() == 0 && f.top.kind == unseenType && f.deck.pile > 0 && !f.deck.mazaiMayBeOnTop()
 }
 
-// canAwaitMove reports whether the move stage can await an action, a choice in a window or a
-// choice of funnels.
+// canAwaitMove reports whether the stage at is possible now. It returns false unless the stage
+// belongs to the move stage: moving, taking or pulling.
 func (f *fieldState) canAwaitMove(at stage) bool {
 	sailing, ended := f.hasActed(), f.path.n > 0 && f.path.last().kind >= stepFunnel
 	switch at {
@@ -293,8 +297,8 @@ func (f *fieldState) canAwaitMove(at stage) bool {
 	return false
 }
 
-// validateDue returns an error if hares can't be due on the cards due, or on those that can be
-// chosen.
+// validateDue returns an error if a hare can't come to a card that is due, or to a card that the
+// seat may choose.
 func (f *fieldState) validateDue() error {
 	for p := range cell(allCells) {
 		if (f.due|f.candidates)&cardSet(p.bit()) != 0 && !f.canHold(p) {
@@ -307,7 +311,7 @@ func (f *fieldState) validateDue() error {
 	return nil
 }
 
-// dueFits reports whether hares can be due on the cards due, given the stage that follows.
+// dueFits reports whether exactly these cards can be due before the stage that follows.
 func (f *fieldState) dueFits() bool {
 	for i, s := range f.row {
 		if f.due&inRowAt(i) != 0 && (s.worth > 0 || !s.card.bearsSymbol()) {

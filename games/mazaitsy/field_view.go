@@ -198,8 +198,8 @@ func (f *fieldState) howKey() string {
 	return "how." + stageNames[f.stage]
 }
 
-// howWindow returns the key of the text that explains the window. It covers stealing with adv4,
-// and passing hares two against two.
+// howWindow returns the key of the text that explains the window. The text mentions stealing with
+// adv4, and passing hares between partners if there are teams.
 func (f *fieldState) howWindow() string {
 	switch {
 	case f.table.adv[4] && f.table.teams:
@@ -243,8 +243,8 @@ func (f *fieldState) highlighted(p cell) bool {
 	return f.path.touches(p)
 }
 
-// boatOwner returns the seat whose boat the view shows at p, or 0. Of several boats it is the one
-// on turn.
+// boatOwner returns the seat whose boat the view shows at p, or 0 if no boat is there. Among
+// several boats the view prefers the boat on turn, and then the lowest seat.
 func (f *fieldState) boatOwner(p cell) int {
 	if f.mine().at == p {
 		return f.seat()

@@ -19,7 +19,8 @@ func (f *fieldState) endMovement() {
 	}
 }
 
-// funnels returns the number of funnels that can pull the boat on turn, and one of them.
+// funnels returns the number n of funnels that can pull the boat on turn, and the cell of one of
+// them.
 func (f *fieldState) funnels() (one cell, n int) {
 	here := f.mine().at
 	if f.field[here].kind == funnel {
@@ -59,7 +60,7 @@ func (f *fieldState) pull(words []string) rule {
 	return allowed
 }
 
-// pullTo moves the boat onto the funnel at p. Its movement is over.
+// pullTo moves the boat onto the funnel at p. The boat moves no further in this turn.
 func (f *fieldState) pullTo(p cell) {
 	f.addEvent(event{what: pulled, seat: uint8(f.seat()), from: f.mine().at, to: p})
 	f.mine().at = p

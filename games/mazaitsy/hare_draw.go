@@ -30,7 +30,7 @@ func (f *fieldState) goOnAfterHares() {
 		f.continueAddition()
 	case asking:
 		f.refill()
-	default: // the stage before a ruling continues
+	default: // then is the stage that a ruling has interrupted
 		f.stage = then
 		f.awaitReplacement()
 	}

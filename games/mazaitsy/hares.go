@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Limits of a boat and of a hare. With adv3 the points of the hares limit a boat, so each hare
-// must fit into an empty boat.
+// Limits of a boat and of a hare. With adv3 the points of all hares in a boat are limited, so
+// mostWorth must not exceed mostPoints.
 const (
 	mostWorth  = 9 // greatest number of points of a hare
 	mostAboard = 4 // greatest number of hares in a boat

@@ -7,8 +7,8 @@ import (
 	"tabletop/games"
 )
 
-// Assumed contents of the box, because they are printed nowhere. The cards sum up to 51. The owner
-// of a box corrects the contents once, and a record contains the result.
+// Assumed contents of the box. The real contents are printed nowhere. There are 51 cards in all.
+// The owner of a box corrects the contents once, and records contain the corrected ones.
 const (
 	assumedCards = "water:9/8,fish:7/6,log:6/5,thicket:4,whirlpool:5/4,swamp:4,funnel:4/3,straight:6/5,side:6/5"
 	assumedHares = "1:14,2:12,3:10,4:8,5:6"
@@ -51,11 +51,11 @@ func cardTypeBy(name string) (cardType, bool) {
 	return 0, false
 }
 
-// parseCards parses a list of cards such as "log:6/5,thicket:4": for each type the number of
-// cards, and the number of those with the symbol. Of a type that can bear the symbol, either all
-// cards but one have it, or none. If exact is set, "log:6/0" means that none has it. Otherwise
-// "log:6/0" means the same as "log:6", all but one, as in records from before that choice. The
-// error is a games.Illegal.
+// parseCards parses a list of cards such as "log:6/5,thicket:4". Each entry has the number of cards
+// of a type and, after a slash, the number of those with the symbol. If the type can bear the
+// symbol, either all cards but one have it, or none. "log:6" means all but one. If exact is set,
+// "log:6/0" means that no card has the symbol. Otherwise it means the same as "log:6", because
+// older records were written with that meaning. The error is a games.Illegal.
 func parseCards(text string, exact bool) (cardCounts, error) {
 	var box cardCounts
 	var seen [cardTypes]bool

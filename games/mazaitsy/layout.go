@@ -10,7 +10,7 @@ import (
 // centre, the field row by row, the row, and the top of the pile. Then come the hares on the
 // symbols of cards, and then the boats.
 
-// continueLayOut asks for the next card of the lay-out after a card was named, or else for the
+// continueLayOut asks for the next card of the lay-out. When all cards are named, it asks for the
 // hares.
 func (f *fieldState) continueLayOut() {
 	if _, more := f.nextPlace(); more {

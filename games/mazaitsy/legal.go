@@ -56,8 +56,9 @@ func (s *state) opponents() []int {
 	return all
 }
 
-// legalGifts appends the decisions that move a hare from one of the boats of from to the boat of
-// to. Each decision names the seat named, or the giving seat if named is 0.
+// legalGifts appends to legal the decisions that move a hare into the boat of seat to from the boat
+// of a seat in from. Each decision has the verb, the points of the hare and a seat. This is the
+// seat in named or, if named is 0, the seat that gives the hare.
 func (s *state) legalGifts(legal []games.Choice, verb string, from []int, to, named int) []games.Choice {
 	for v := range s.table.hares {
 		for _, k := range from {
@@ -83,8 +84,8 @@ func (s *state) legalLosses(legal []games.Choice) []games.Choice {
 	return legal
 }
 
-// appendLoads appends a decision for every different choice of hares in a boat, with the words
-// says before it. It chooses only hares worth least points or more.
+// appendLoads appends to legal a decision for every different choice of hares in a boat. A decision
+// is says followed by the points of the chosen hares. Each of them has least points or more.
 func appendLoads(legal []games.Choice, says games.Decision, boat tally, least int) []games.Choice {
 	for v := least; v < len(boat); v++ {
 		if boat[v] > 0 {

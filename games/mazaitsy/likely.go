@@ -2,8 +2,8 @@ package mazaitsy
 
 import "tabletop/games"
 
-// Likely returns the usual decision of the stage: the boat has moved, the farthest card is laid,
-// or Мазай has not come yet.
+// Likely returns the usual decision of the stage: "done" while the boat moves, "place" for the
+// replacement, "add" for a mass addition, and the more likely answer about Мазай.
 func (s state) Likely() games.Decision {
 	switch s.stage {
 	case moving:
@@ -27,7 +27,8 @@ func (s *state) likelyAnswer() games.Decision {
 }
 
 // Likely returns the usual decision of the stage. A boat moves ahead, or unloads if it is full. In
-// a window the seat takes the best hare. For a draw it is the card or hare of which most are left.
+// a window the seat takes the best hare. If chance draws, Likely returns the card or hare of which
+// the most are left.
 func (f fieldState) Likely() games.Decision {
 	switch f.stage {
 	case naming, drawing:
@@ -65,8 +66,9 @@ func (f *fieldState) likelyOutcome() games.Decision {
 	return best
 }
 
-// likelyAction returns unload for a boat that is full or can't move ahead, if it is at the edge.
-// Otherwise it returns forward, or else another possible action.
+// likelyAction returns "unload" if the boat is at the edge, has hares, has not acted yet, and is
+// full or can't move ahead. Otherwise it returns "forward" if the boat can move ahead. If not, it
+// returns "done" after a first action, and "turn" before one.
 func (f *fieldState) likelyAction() games.Decision {
 	used, most := f.load(f.seat())
 	ahead := f.canEnter(f.mine().nose)

@@ -18,12 +18,12 @@ const (
 	pulled                      // event that a funnel pulls a boat
 	whirled                     // event that the hares around a whirlpool move
 	sunk                        // event that hares drown in a swamp
-	cleared                     // event that a twin removes the hares from its type
+	cleared                     // event that a twin removes the hares from all cards of its type
 	stolen                      // event that a seat steals a hare from another boat
 )
 
-// happenings maps each happening to its kind of moment and its name in the catalogues. All but
-// uncovered use the picture of the kind.
+// happenings maps each happening to its kind of moment and its name in the catalogues. Every
+// happening except uncovered uses the picture of the kind.
 var happenings = [...]struct {
 	kind games.Kind
 	name string
@@ -51,8 +51,8 @@ type event struct {
 // mostMoments is the greatest number of moments after one decision.
 const mostMoments = 3
 
-// events contains the events of the last decision, in order. A take can be followed by a current,
-// a funnel and a swamp, which is more than mostMoments.
+// events contains the events of the last decision, in order. It has room for one more than
+// mostMoments, because a take can be followed by a current, a funnel and a swamp.
 type events struct {
 	n  uint8
 	of [mostMoments + 1]event

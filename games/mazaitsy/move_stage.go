@@ -142,7 +142,7 @@ func (f *fieldState) endMoveStage() {
 	f.awaitReplacement()
 }
 
-// drownSwamp sends the hares to the pool that lie in a swamp laid by the seat on turn.
+// drownSwamp sends all hares in the swamp of the seat on turn to the pool.
 func (f *fieldState) drownSwamp() {
 	if p := f.swamps[f.seat()]; p != nowhere {
 		if n := f.drown(p); n > 0 {
@@ -152,8 +152,9 @@ func (f *fieldState) drownSwamp() {
 	}
 }
 
-// legalActions returns the possible actions of the boat: at first one of the book's four actions,
-// and after a forward or a turn one more of these two, or done.
+// legalActions returns the possible actions of the boat. The first action is one of the book's
+// four. After a forward or a turn, the second action is again a forward or a turn, or "done" ends
+// the movement.
 func (f *fieldState) legalActions() []games.Choice {
 	legal := make([]games.Choice, 0, 8)
 	say := func(says games.Decision) { legal = append(legal, games.Choice{Says: says}) }

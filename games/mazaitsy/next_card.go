@@ -7,8 +7,7 @@ import (
 )
 
 // unseenCards returns the cards that may come next: those not seen since the pile was last
-// shuffled. Thickets that were put under the pile come when no others are left. known is true
-// then.
+// shuffled. Thickets that were put under the pile come last. known is true if only they are left.
 func (f *fieldState) unseenCards() (left cardCounts, known bool) {
 	left = f.table.box
 	for _, c := range f.field {
@@ -66,9 +65,10 @@ func (f *fieldState) legalCards() []games.Choice {
 // mazaiIsSure reports whether the next card can only be Мазай.
 func (f *fieldState) mazaiIsSure() bool { return f.stage == asking && f.odds() == 0 }
 
-// nameCards applies the decision "card water hare", or on the field "card side ne", which names
-// the next card. In the lay-out a number at its end means a run of equal cards. While a real Мазай
-// is asked for, "card mazai" means that he lies on top, and any other card that he doesn't.
+// nameCards applies the decision "card water hare", or on the field "card side ne", which names the
+// next card. In the lay-out a number at the end of the decision means a run of equal cards. While a
+// real Мазай is asked for, "card mazai" reports that he lies on top. The name of any other card
+// reports that he doesn't.
 func (f *fieldState) nameCards(words []string) rule {
 	if len(words) == 1 && words[0] == "mazai" {
 		return f.nameMazai()

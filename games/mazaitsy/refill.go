@@ -2,7 +2,7 @@ package mazaitsy
 
 import "tabletop/games"
 
-// refill continues the third stage of a turn in the book until it needs an answer: whether Мазай
+// refill continues the third stage of a turn in the book until chance must answer: whether Мазай
 // lies open now, which card lies open, or which hare comes with a card that moves to the row. When
 // the row is full or the pile is used up, the turn is over.
 func (f *fieldState) refill() {

@@ -68,8 +68,8 @@ func (f *fieldState) takeTop() card {
 	return c
 }
 
-// place applies the decision "place c3", for a current "place c3 ne", and with adv2 "from 2" or
-// "from pile" at its end.
+// place applies the decision "place c3", or "place c3 ne" for a current. With adv2 the decision may
+// end in "from 2" or "from pile".
 func (f *fieldState) place(words []string) rule {
 	if len(words) == 0 {
 		return unknownNotation()
@@ -114,8 +114,8 @@ func (f *fieldState) parseSource(words []string) (from source, rest []string, r 
 	return from, words[:i], r
 }
 
-// parseFrom parses "from 2" or "from pile". No words, or "from 1", mean the farthest card. Any
-// other source is refused by the rule bound, if that has a key.
+// parseFrom parses "from 2" or "from pile". No words, or "from 1", mean the farthest card. If the
+// rule bound has a key, parseFrom refuses any other source by that rule.
 func (s *state) parseFrom(words []string, bound rule) (source, rule) {
 	switch {
 	case len(words) == 0:
@@ -175,8 +175,8 @@ func directCard(c card, words []string) (card, rule) {
 	return c, allowed
 }
 
-// layCard lays the card c from its source at p. A hare on the card moves along. For a card of the
-// pile with the symbol, a hare is drawn.
+// layCard takes the card c from its source and lays it on the cell p. A hare on the card moves
+// along. If the card comes from the pile and bears the symbol, chance draws a hare for it.
 func (f *fieldState) layCard(from source, p cell, c card) {
 	f.discardCard(f.field[p])
 	for k := range f.swamps {

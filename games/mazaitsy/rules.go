@@ -86,12 +86,12 @@
 //	place c3 from 2   the second farthest card is laid; or "from pile" (adv2)
 //	spin cw           the hares around a whirlpool move clockwise, or "ccw"
 //	add log           hares come on all logs
-//	lay c3            the next hare comes on c3, where there are too few for all
+//	lay c3            c3 gets the next hare, if there are too few hares for all cards
 //
 // Chance:
 //
-//	card water hare   the card that lies open now has the symbol; "card water" is
-//	                  the one without the symbol
+//	card water hare   the card that lies open now is water with the symbol;
+//	                  "card water" means without the symbol
 //	card side ne      in the lay-out currents have directions
 //	card fish hare 3  in the lay-out a run of equal cards can be one decision
 //	hare 3            the hare drawn for the card that is due has 3 points
@@ -111,8 +111,8 @@
 //	turn 2            seat 2 begins its turn in this circle
 //
 // A skipped seat replaces no card. If it had to add hares, Мазай stays in the row and the next
-// seat adds them. Two against two, the next seat of its team adds them if the other team has
-// added before.
+// seat adds them. Two against two, if the other team has added hares before, the next seat of
+// the skipped seat's team adds them.
 //
 // With field=on hares come from the pool and go there, and the cards of the pile are known.
 // There are further rulings:
@@ -134,8 +134,9 @@
 // marks: unloaded; robbed (a hare was stolen); news (Мазай or the deck has just changed place);
 // and told (people have decided since the news). The second line has the round and the seat of
 // the first addition. The place of Мазай is the range of the number of cards under him, or the
-// far end of the "row", the "second" place of it, or "aside". A seat has hares, by points and
-// number, and points and hares written down.
+// far end of the "row", the "second" place of it, or "aside". A line "seat" has the hares in
+// the boat and ashore, each as points:number, and then the points and the number of hares
+// written down.
 //
 // With field=on these lines follow:
 //
@@ -158,11 +159,11 @@
 // and the points of each hare follow a card with hares. "open" has the row from its far end
 // (currents are + and x), the top of the pile, and the number of thickets known to lie under
 // it. "tossed" is the discard. "path" is the last move stage: its seat, its start, each step
-// and its end. "due", "pick" and "fresh" appear only while hares are drawn, a card is chosen
-// for a hare, or a laid card acts. "hands" lists the actions for people since their last
-// decision: the effect of a card, its cell and the number of lost hares (cw and ccw for a
-// whirlpool, gathered and drained for a swamp, swept for a twin), the farthest card discarded,
-// cards that came to the row, a new top, hares drawn by the device.
+// and its end. "due" appears only while hares are drawn, "pick" while the seat chooses a card
+// for a hare, and "fresh" while a laid card acts. "hands" lists the actions for people since
+// their last decision: the effect of a card, its cell and the number of lost hares (cw and ccw
+// for a whirlpool, gathered and drained for a swamp, swept for a twin), the farthest card
+// discarded, cards that came to the row, a new top, hares drawn by the device.
 package mazaitsy
 
 import (
@@ -219,13 +220,13 @@ func (Rules) Seats() (least, most int) { return 2, mostSeats }
 // for two seats. With field=on the companion tracks the whole field, and deal tells whether the
 // device or the table draws its cards and hares. mazai tells whether the device or the table hides
 // Мазай. adv1 to adv4 are the advanced rules. tokens tells whether hares ashore are shown before
-// the count. cards and hares are the contents of the box. With symbols=exact the cards are exactly
-// as counted, even "log:6/0"; in records without the option that means "log:6/5".
+// the count. cards and hares are the contents of the box. With symbols=exact "log:6/0" means that
+// no log has the symbol. In records without that option "log:6/0" means "log:6/5".
 func (Rules) Options() []games.Option { return options }
 
 // Assets returns both catalogues and the pictures: Мазай's face, cards with and without hares, and
-// boats. The art also has a "hare" without a mouth, with room for its number, and the "cover". The
-// hull of a boat has the colour --seat of the surrounding page.
+// boats. The art also has the pictures "hare" and "cover"; the hare has no mouth but room for a
+// number. The hull of a boat has the colour --seat of the surrounding page.
 func (Rules) Assets() map[string]string {
 	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
 }

@@ -72,7 +72,7 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	}
 	s.attend(true)
 	words := strings.Split(string(d), " ")
-	last, _ := strconv.Atoi(words[len(words)-1]) // a number wherever it is used
+	last, _ := strconv.Atoi(words[len(words)-1]) // not used if the last word isn't a number
 	switch c.Says.Word(0) {
 	case "cards":
 		s.setPile(uint8(last))
@@ -89,8 +89,8 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// setPile corrects the number of cards in the pile. Missing cards are then in the discard. If
-// Мазай is in the pile, fewer cards than the whole pile may lie under him.
+// setPile corrects the number of cards in the pile. Cards that are then missing count as discarded.
+// If Мазай is in the pile, at most cards-1 cards may lie under him from now on.
 func (s *state) setPile(cards uint8) {
 	s.deck.pile = cards
 	s.deck.under = min(s.deck.under, max(cards, 1)-1)
@@ -114,10 +114,11 @@ func (s *state) skipTurn() {
 	s.endTurn()
 }
 
-// deferAddition passes the mass addition of a skipped seat to the next seat. As when Мазай is
-// uncovered, it passes to the seat after that if only that seat belongs to another team than the
-// first addition. Мазай is then second from the end. He moves to the end when the seat before the
-// adding one has finished its turn, or is absent.
+// deferAddition moves Мазай when a seat is skipped, because his place in the row determines the
+// seat that adds hares. If he lies at the far end, he stays there, and the next seat adds them. If
+// the next seat belongs to the team of the first mass addition and this is the second one, he moves
+// to the second place, and the seat after the next one adds the hares. If he lies at the second
+// place, he moves to the far end.
 func (s *state) deferAddition() {
 	switch {
 	case s.deck.mazai == secondInRow:

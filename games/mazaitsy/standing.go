@@ -36,7 +36,7 @@ func (s *state) winners() ([]games.Seat, games.Text) {
 	for _, by := range []struct {
 		key   string
 		worth func(*state, int) int32
-		low   int32 // 1 if more are better, -1 if fewer
+		low   int32 // 1 if the greatest number wins, -1 if the least wins
 	}{
 		{"points", (*state).score, 1},
 		{"hares", (*state).tokens, 1},
@@ -49,7 +49,7 @@ func (s *state) winners() ([]games.Seat, games.Text) {
 	return won, games.Say("why.shared")
 }
 
-// seatsWithMost returns those seats of among for which has returns the greatest value.
+// seatsWithMost returns the seats in among for which the function has returns the greatest value.
 func seatsWithMost(among []games.Seat, has func(int) int32) []games.Seat {
 	var found []games.Seat
 	for _, seat := range among {

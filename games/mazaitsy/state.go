@@ -137,8 +137,8 @@ func (s *state) mazaiDestination() mazaiPlace {
 	return inRow
 }
 
-// sameTeam reports whether the next seat belongs to the team of the first mass addition and would
-// make the second one. The second addition then passes to the next seat of the other team.
+// sameTeam reports whether the coming mass addition is the second one, and the next seat belongs to
+// the team that made the first. The second addition then passes to the next seat of the other team.
 func (s *state) sameTeam() bool {
 	return s.table.teams && s.round == 2 && (s.next()-s.firstAdder)%2 == 0
 }

@@ -30,7 +30,8 @@ func handStep(glyph, key string, args ...string) games.Step {
 	return games.Step{Text: games.Say("step."+key, args...), Glyph: glyph}
 }
 
-// kind returns the word in keys for the number of seats, because two seats play differently.
+// kind returns the part of keys that depends on the number of seats: "two" or "many". Two seats
+// play differently, so some of their texts differ.
 func (t *table) kind() string {
 	if t.seats == 2 {
 		return "two"
@@ -112,8 +113,8 @@ func (s *state) hidingSteps() []games.Step {
 	return []games.Step{handStep("mazai-card", "away"), handStep("pile", "gather")}
 }
 
-// mazaiSteps returns the steps that move Мазай to his place, and return the hares whose points are
-// written down to the pool.
+// mazaiSteps returns a step that moves Мазай to his place. If points are written down after each
+// round, a second step returns the hares ashore to the pool.
 func (s *state) mazaiSteps() []games.Step {
 	steps := []games.Step{handStep("mazai-card", "mazai."+mazaiPlaceNames[s.deck.mazai])}
 	if s.deck.mazai != aside && s.writesDown() {

@@ -2,9 +2,10 @@ package mazaitsy
 
 import "tabletop/games"
 
-// A window is the time on a card when hares may come into the boat: by the book's picking up, by
-// its advanced rule 4 (stealing) and, two against two, by passing. A window opens where the move
-// stage begins, on each card reached and after unloading, if there is anything to decide.
+// A window is the time on a card when hares may come into the boat. The seat may pick up hares from
+// the card, steal a hare (advanced rule 4) or, two against two, pass hares between partners. A
+// window opens where the move stage begins, on each card reached and after unloading, if there is
+// anything to decide.
 
 // openWindow opens a window. If there is nothing to decide, it continues with the next stage.
 func (f *fieldState) openWindow() {
@@ -64,8 +65,9 @@ func (f *fieldState) hasOffers() (any bool) {
 	return any
 }
 
-// canRob reports whether the boat on turn has met seat k's boat on the way and may steal from it.
-// It may not steal from a boat at the start of its move stage, even after leaving and coming back.
+// canRob reports whether the boat on turn may steal from seat k's boat, because it has met that
+// boat on its way. The cell where the boat on turn began its move stage doesn't count, even if the
+// boat comes back to it.
 func (f *fieldState) canRob(k int) bool {
 	me := f.seat()
 	return f.table.adv[4] && !f.robbed && k != me && k != f.table.partner(me) &&
@@ -138,7 +140,8 @@ func (f *fieldState) pass(words []string) rule { return f.handOver(words, (*stat
 
 func (f *fieldState) get(words []string) rule { return f.handOver(words, (*state).get) }
 
-// handOver moves a hare between boats by the action do, if both boats are on one card.
+// handOver moves a hare between the boats of partners by calling do. It refuses the decision if no
+// window is open, or if the boats are on different cards.
 func (f *fieldState) handOver(words []string, do action) rule {
 	if r := do(&f.state, words); r.Key != "" {
 		return r
