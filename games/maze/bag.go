@@ -45,12 +45,13 @@ func (t *table) odds(s *start, i int) [kinds]uint32 {
 func (k kind) bound() bool { return k == lightning || k == rabbit || k == stone || k == pawn2 }
 
 // balancedOdds returns the odds for the balanced set-up, after Kerry Handcomb's note in the book.
-// Of a side's eight light squares, one each has a Lightning, a Rabbit, a Stone and a Time Pawn 2.
-// The other four have four of the eight other pieces. The same holds for the dark squares.
+// Each side has eight light squares: one for a Lightning, one for a Rabbit, one for a Stone, one
+// for a Time Pawn 2, and four for pieces of other kinds. The same holds for the dark squares.
 //
-// If f squares of this colour are still free and b bound pieces must still come there, each of
-// these comes with probability 1/f, and another piece with (f−b)/f. Each of the o other pieces
-// left is equally likely. The odds are these probabilities times f·o.
+// Suppose f squares of the colour of place i are still free, and b of the four bound pieces must
+// still come to them. Then each of these b pieces comes with probability 1/f, and a piece of
+// another kind with (f−b)/f. The side has o pieces of other kinds left, which are equally likely.
+// The odds are the probabilities times f·o.
 func (t *table) balancedOdds(s *start, i int) (odds [kinds]uint32) {
 	c, at := spot(i)
 	free, bound, others := perSide/2, 4, perSide/2

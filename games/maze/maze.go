@@ -19,8 +19,8 @@
 //	     12 18 24 30 36 42
 //
 // The halves meet after the fifth column, 19 to 24. The fourth and the seventh column are
-// deserts; 1, 2, 47 and 48 are homes. A square also has a name of its row, a to f from the top,
-// and its column, 1 to 10: 13 is a4.
+// deserts; 1, 2, 47 and 48 are homes. A square also has a second name: the letter of its row, a
+// to f from the top, and the number of its column, 1 to 10. Square 13 is a4.
 //
 // # Notation
 //
@@ -40,8 +40,9 @@
 // The starts of a list (option starts) are known to be winnable: internal/mkstarts has drawn
 // them like chance, has won each, and has played the moves by the rules. The lists contain no
 // moves, only ten bytes per start. The option grade is the difficulty: each grade is a quarter
-// of the starts drawn for the set-up. Package solve documents the measure. Starts that took
-// more than four times 400,000 positions, about 2 of 100 large starts, are in no list.
+// of the starts drawn for the set-up. Package solve documents the measure. No list contains
+// the starts that none of four searches won with 400,000 positions each, about 2 of 100 large
+// starts.
 //
 // They were won by the rules of the book. House rules that add moves keep every win. Where
 // square 1 is dark the starts are upside down, so that Trees have squares of their colour at
@@ -49,12 +50,13 @@
 //
 // # The book of problems
 //
-// A problem (option problem) is a position to win in at most as many moves as the book needs.
-// There are 100, found by internal/mkproblems. It draws starts like chance, from its own random
-// numbers, wins them, and takes one position on the way, so that no two problems share a start.
-// A quarter each is easy, medium, hard and master: 8 to 14 moves, 15 to 22, 23 to 32, 33 to 48,
-// and graded in the same way by the effort of package solve. The book omits positions that are
-// won by little more than walking home, or that random moves seldom spoil.
+// A problem (option problem) is a position that the players should win in at most as many moves
+// as the solution in the book. There are 100, found by internal/mkproblems. It draws starts
+// like chance, from its own random numbers, wins them, and takes one position on the way, so
+// that no two problems share a start. A quarter of the problems are easy (8 to 14 moves), a
+// quarter medium (15 to 22), a quarter hard (23 to 32) and a quarter master (33 to 48). The
+// effort measured by package solve must belong to the same grade as the length. The book omits
+// positions that are won by little more than walking home, or that random moves seldom spoil.
 //
 // The book has the length of the shortest known line, but not the line. White is to move. Any
 // piece may stand anywhere, stay for good or be home already. A problem is played by the rules
@@ -133,11 +135,12 @@ func (Rules) Seats() (least, most int) { return 1, 2 }
 // Options returns the options of the game. problem is the number of a problem in the book; no
 // other option then has an effect, and start is refused. setup is the method by which chance sets
 // up the pieces. starts is the number of a list; chance draws one of its starts for the set-up.
-// All of these can be won by the rules of the book, and so under all house rules, which only add
-// moves. grade is the difficulty of these starts. With shadow=jump or tree=jump these pieces need
-// no free way, with rabbit=many Rabbits may jump several times in a move, and with pawns=upto Time
-// Pawns may walk fewer squares. square1 is the colour of square 1. start names the pieces on
-// squares 3 to 18 and 31 to 46 by 32 letters, upper or lower case, which leaves nothing to chance.
+// All starts of a list can be won by the rules of the book, and so under all house rules, which
+// only add moves. grade is the difficulty of the drawn start. With shadow=jump or tree=jump these
+// pieces need no free way, with rabbit=many Rabbits may jump several times in a move, and with
+// pawns=upto Time Pawns may walk fewer squares. square1 is the colour of square 1. start names the
+// pieces on squares 3 to 18 and 31 to 46 by 32 letters, upper or lower case, which leaves nothing
+// to chance.
 func (Rules) Options() []games.Option { return options }
 
 // Assets returns both catalogues, and pictures of each piece and each kind of square: glyphs, and

@@ -38,9 +38,9 @@ func (s *state) arrival() games.Moment {
 	return m
 }
 
-// loss returns the moment of a game that the last move has lost, though it continues. lost is
-// false if the game is not lost, or was lost before that move. A lost game stays lost, unless a
-// ruling changes it.
+// loss returns the moment that reports a lost game while the game continues. lost is true only if
+// the last move has lost the game. It is false if the game is not lost, or was lost before that
+// move. A lost game stays lost, unless a ruling changes it.
 func (s *state) loss() (m games.Moment, lost bool) {
 	if s.phase != playing {
 		return m, false

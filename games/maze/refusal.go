@@ -36,8 +36,8 @@ var howKeys = [kinds]string{
 	stone: "stone", pawn1: "pawn", pawn2: "pawn", pawn3: "pawn",
 }
 
-// explain returns the rule that the move m violates. If only an obstacle is in the way, it is the
-// rule about free ways, and otherwise the rule about the piece's moves.
+// explain returns the rule that the move m violates. If the piece could make the move on an empty
+// board, that is the rule about free ways, and otherwise the rule about the moves of the piece.
 func (p *position) explain(it piece, m move) games.Text {
 	alone := *p
 	alone.occupied = of(m.from)

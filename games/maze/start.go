@@ -66,7 +66,7 @@ func parseStart(text string) (*start, error) {
 	return s, nil
 }
 
-// clip returns a text in a form for an error: valid, and with at most 40 bytes and an ellipsis.
+// clip returns a text for use in an error: in valid UTF-8, and cut after 40 bytes with an ellipsis.
 func clip(text string) string {
 	const most = 40
 	if len(text) > most {

@@ -133,7 +133,7 @@ func (s state) play(d games.Decision) (games.State, error) {
 	return s.withPhase(), nil
 }
 
-// withPhase returns the position with the phase that follows from it.
+// withPhase returns the position with the phase that its set-up and its pieces determine.
 func (s state) withPhase() state {
 	switch {
 	case s.table.list != nil && s.filled == 0:

@@ -52,8 +52,8 @@ func (p *position) treeTargets(c colour, at square) set {
 	return p.roamTargets(at, all&own&^p.occupied, p.house.leapingTrees)
 }
 
-// roamTargets returns the squares of to that the piece can reach by any number of steps over
-// free squares, or all of to if the piece leaps.
+// roamTargets returns the squares in the set to that a piece on the square at can reach by any
+// number of steps over free squares. If the piece leaps, it returns the whole set.
 func (p *position) roamTargets(at square, to set, leaps bool) set {
 	if leaps || to == 0 {
 		return to
@@ -80,11 +80,12 @@ func (p *position) rabbitTargets(at square) set {
 	return p.house.jumpTargets(at, p.occupied, p.occupied)
 }
 
-// jumpTargets returns the targets of a Rabbit on the square at. The Rabbit finds neighbours on the
-// squares over and can't land on the squares taken. Chained jumps may touch deserts and homes on
-// the way. A move ends with its last jump, so only there can the Rabbit stay for good. Its own
-// square counts as taken: a chain that returns there gains nothing, and from squares two away the
-// Rabbit's own square is not a neighbour.
+// jumpTargets returns the targets of a Rabbit on the square at. The set over contains the squares
+// with pieces to jump over, and taken the squares where the Rabbit can't land. Chained jumps may
+// touch deserts and homes on the way. A move ends with its last jump, so only there can the Rabbit
+// stay for good. Its own square is in taken, because a chain that returns there gains nothing. Its
+// own square may be in over too: every jump covers two squares, so the Rabbit never stands next to
+// it.
 func (h house) jumpTargets(at square, over, taken set) set {
 	found := jump(at, over) &^ taken
 	for rest := found; h.chainedJumps && rest != 0; {
@@ -96,7 +97,8 @@ func (h house) jumpTargets(at square, over, taken set) set {
 	return found
 }
 
-// jump returns the squares right behind those neighbours of at that are in over.
+// jump returns the squares right behind those neighbours of the square at that the set over
+// contains.
 func jump(at square, over set) set {
 	to := set(0)
 	for i := range jumps[at] {
@@ -130,7 +132,7 @@ func (p *position) pawnTargets(it piece, at square) set {
 	return to
 }
 
-// pawnTargetsAt returns the targets of a Time Pawn that are exactly steps squares away.
+// pawnTargetsAt returns the targets of a Time Pawn that walks exactly the given number of steps.
 func (p *position) pawnTargetsAt(c colour, steps int, at square) set {
 	to := set(0)
 	for i := range walks[c][steps][at] {

@@ -21,14 +21,15 @@
 // The search first expands positions in which the moved piece stands on its square for the first
 // time, then positions in which it stands there together with another piece for the first time,
 // then all others (novelty: best-first width search, Lipovetzky and Geffner 2017). It compares
-// only positions with the same number of Mates at home and a similar cost. The accompanying pieces
-// are rows of bits, a word for each class of pieces, so that comparing a position with all earlier
-// ones takes sixteen steps.
+// only positions with the same number of Mates at home and a similar cost. For each piece on each
+// square, sixteen words of bits, one per class, contain the squares of all pieces seen together
+// with that piece. So comparing a position with all earlier ones takes sixteen steps.
 //
 // Pieces with the same moves are one class: Lightnings, Rabbits and Stones of both colours, and
 // all pieces that stay for good. The search drops a position in which a Mate can't get home
-// past the pieces that stay, and one that the rules call lost after a move whose piece stays. A
-// try that runs out of positions has therefore proved that the game can't be won.
+// past the pieces that stay, and, after a move whose piece stays for good, one that
+// [maze.Board.Dead] reports as lost. A try that runs out of positions has therefore proved that
+// the game can't be won.
 //
 // A try that has stored its share of positions is given up, and the next begins with other
 // random numbers: 1, 1, 2, 1, 1, 2, 4 … shares (Luby) of 60,000.
@@ -36,11 +37,11 @@
 // # Proofs
 //
 // Between tries the search attempts proofs, with growing bounds. A proof follows one or more
-// Mates through the game without the other pieces and without turns. If they get home, the
-// pieces in the way of their line are added, the least mobile ones, and they are followed
-// again. Every line of the game can also be played without some of the pieces. So if the Mates
-// can't get home among a few pieces, the game is lost. Usually some hundred positions prove
-// this where millions can be reached in the whole game. [Proof] names the Mates and the pieces.
+// Mates through the game without the other pieces and without turns. If the Mates get home, the
+// least mobile of the pieces that block their line are added, and the Mates are followed again.
+// Every line of the game can also be played without some of the pieces. So if the Mates can't
+// get home among a few pieces, the game is lost. Usually some hundred positions prove this
+// where millions can be reached in the whole game. [Proof] names the Mates and the pieces.
 //
 // # Shorter lines
 //
@@ -56,8 +57,8 @@
 // shortest of their lines after shortening, and how many of 32 games are proved lost after ten
 // random moves. A single search is a weak measure of a start, and a single line weaker still:
 // on 40 standard starts the correlation of the positions of two searches is 0.47, that of the
-// lengths of two lines 0.20. With four searches each it is 0.69 and 0.64. The correlation of
-// the random games is 0.75 (24 of them).
+// lengths of two lines 0.20. With four searches each it is 0.69 and 0.64. For 24 random games
+// the correlation is 0.75.
 //
 // [Effort.Score] adds these three numbers with similar weights: sixteen for each doubling of the
 // positions, one for each move and one for each hundredth of the games. The three are almost
@@ -71,9 +72,10 @@
 // # Figures
 //
 // The table shows seconds of one core of a shared machine (x86-64) for a verdict without
-// shortening, with at most 5,000,000 positions and 24 MB. The column moves has the length of the
-// lines as found. A set with +40 consists of starts followed by 40 random plies; in a set with ~40
-// these plies avoid positions that are lost at sight.
+// shortening, with at most 5,000,000 positions and 24 MB. The columns "half" to "most" have
+// percentiles of these times, from the median to the maximum. The column "moves" has the length of
+// the lines as found. A set with +40 consists of starts followed by 40 random plies; in a set with
+// ~40 these plies avoid positions that are lost at sight.
 //
 //	set           of  won  lost  open    half   90 %   97 %   99 %   most   positions  moves
 //	standard     200  199     0     1    0.12   0.55   1.25   4.59   7.83      92,020    156
@@ -93,13 +95,14 @@
 //
 // A brute-force search that uses only the rules came to the same verdict on all of 10,000
 // reduced boards (-run Brute -boards 10000): 3,357 were won and 6,643 lost, 5,779 of them by
-// exhaustion; a part of the pieces was enough for 770.
+// exhaustion. For 770 of the lost boards a part of the pieces was enough for a proof.
 //
 // ARMv6 emulated by QEMU on the same machine examines 73,000 to 96,000 positions a second,
 // arm64 127,000 to 160,000. A core of a Zero 2 W should reach similar rates (an estimate, not
 // measured): half of the starts in a second. A search allocates 24.3 MB there, however long it
-// is, and shortening a line another 6 MB that the collector frees. A process with GOMEMLIMIT 64
-// MiB had 54 MB of the system after both (runtime.MemStats.Sys), 61 on x86-64.
+// is, and shortening a line another 6 MB that the collector frees. After a search and the
+// shortening of a line, a process with GOMEMLIMIT=64MiB had taken 54 MB from the system
+// (runtime.MemStats.Sys), or 61 MB on x86-64.
 //
 //	go test -run - -bench . -benchmem
 //
@@ -108,15 +111,17 @@
 // Each variant was tried on 24 starts of a set, with 400,000 positions at most:
 //
 //   - Comparing only positions of exactly the same cost: three to five times the positions.
-//   - The second and the third degree of novelty in turn, or the third now and then.
-//   - Always the cheapest position: 18 instead of 22 of 24 standard starts.
+//   - Expanding positions of the second degree of novelty (a new pair of pieces) and of the
+//     third (nothing new) in turn, or those of the third now and then.
+//   - Always expanding the cheapest position: wins 18 instead of 22 of 24 standard starts.
 //   - Shares of 20,000 or 30,000 positions; 120,000 make no difference.
 //   - Other weights for each Mate in each try.
 //   - A cost for deserts where pieces stay, by column and colour: no better than one for
 //     any piece that stays.
-//   - Proofs in which pieces that get to the middle count as gone: no position more.
-//   - Proofs of up to 100 positions wherever a piece comes to stay: half as fast, no
-//     position more.
+//   - Proofs in which pieces that get to the middle count as gone: not one more position
+//     proved lost.
+//   - Proofs of up to 100 positions wherever a piece comes to stay: half as fast, and not one
+//     more position proved lost.
 //   - A first proof of 120,000 positions instead of 20,000: nothing more is proved early,
 //     and every start that the first try doesn't win waits for it.
 package solve

@@ -18,7 +18,7 @@ const (
 )
 
 // Effort is the effort to win a position. Its three parts correspond to a player's experience: the
-// depth of search, the length of play, and the risk of spoiling it.
+// depth of search, the length of play, and the risk of moves that lose the game.
 type Effort struct {
 	// Looked contains the number of positions that each search examined until it found a line or
 	// reached its limit.

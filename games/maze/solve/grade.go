@@ -18,8 +18,8 @@ func (g Grade) String() string {
 }
 
 // borders contains the least score of each grade above Easy, by set-up. These are the quartiles of
-// 2,004, 2,025 and 2,045 random starts that were won. They never change, because a list has been
-// published.
+// the scores of random starts that were won: 2,004, 2,025 and 2,045 for the three set-ups. They
+// never change, because a list has been published.
 var borders = map[string][Grades - 1]int{
 	"standard": {360, 387, 417},
 	"balanced": {358, 383, 410},

@@ -15,12 +15,12 @@ const (
 // their squares in one move, and the squares along which Mates move.
 type ground struct {
 	ways  [movers][squares][]way
-	needs [squares][movers]set    // squares of pieces, by class, whose ways depend on a square
-	ends  [movers]set             // squares where a piece of a class stays for good
-	rays  [squares][4][]uint8     // squares along the four diagonals from each square
-	goals [classes][squares]uint8 // home that a Mate of a class can reach from each square
-	rests [classes]set            // squares where a Mate of a class may stop on its way
-	homes [blackMate + 1]set      // homes that the Mates of a class must reach
+	needs [squares][movers]set    // needs[s][c]: squares of pieces of class c whose ways depend on s
+	ends  [movers]set             // ends[c]: squares where a piece of class c stays for good
+	rays  [squares][4][]uint8     // rays[s]: squares along each of the four diagonals from square s
+	goals [classes][squares]uint8 // goals[c][s]: home that a Mate of class c can reach from square s
+	rests [classes]set            // rests[c]: squares where a Mate of class c may stop on its way
+	homes [blackMate + 1]set      // homes[c]: homes that the Mates of class c must reach
 }
 
 // newGround returns the ground for a board with its house rules.

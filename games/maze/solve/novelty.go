@@ -1,14 +1,15 @@
 package solve
 
 // novelty records which pieces, and which pairs of pieces, stood on which squares in earlier
-// positions. It compares only positions of one kind, which are about equally near to the goal. It
-// has a fixed number of pages; kinds on the same page are not distinguished.
+// positions. Each position has a kind. It is compared only with positions of its kind, which are
+// about equally near to the goal. The number of pages is fixed, and kinds that share a page are not
+// distinguished.
 type novelty struct {
 	rows []row
 }
 
-// row contains the squares of all pieces seen together with a piece of a class on a square, by
-// their class.
+// row belongs to a class and a square. It contains the squares of all pieces seen while a piece of
+// that class stood on that square: row[c-1] is the set of squares of the pieces of class c.
 type row [wall]set
 
 const (

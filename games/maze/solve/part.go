@@ -80,9 +80,9 @@ func (p *part) proof() Proof {
 	return Proof{Positions: len(p.nodes), Mates: p.aims.numbers(), Pieces: (p.joint &^ p.walls).numbers()}
 }
 
-// exhaust searches the part for a way home, and adds pieces in that way until there is none. lost
-// reports whether it has proved that the Mates can't get home. The greatest number of examined
-// positions is each per search and most in all.
+// exhaust searches the part for a way home. While there is one, it adds the pieces that block it,
+// and searches again. lost reports whether it has proved that the Mates can't get home. The
+// parameter each limits the examined positions of one search, and most those of all searches.
 func (p *part) exhaust(each, most int) (looked int, lost bool) {
 	for looked < most {
 		line, v := p.explore(min(each, most-looked))

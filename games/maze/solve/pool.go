@@ -7,9 +7,9 @@ import (
 	"tabletop/games/maze"
 )
 
-// pool distributes numbered jobs to threads. The answer is the result of the job with the lowest
-// number that decides, and search waits for all jobs with lower numbers. So the answer doesn't
-// depend on the number of threads.
+// pool distributes numbered jobs to threads. A job decides if it proves that the position can or
+// can't be won. The answer is the result of the deciding job with the lowest number, and search
+// waits for all jobs with lower numbers. So the answer doesn't depend on the number of threads.
 type pool struct {
 	options Options
 	board   *maze.Board
@@ -32,7 +32,7 @@ func newPool(b *maze.Board, o Options) *pool {
 type job struct {
 	number int
 	proves bool
-	begun  int           // total of most over all jobs before this one
+	begun  int           // sum of the field most of all jobs before this one
 	most   int           // greatest number of positions for this job
 	quit   chan struct{} // closed when the result of the job isn't needed any more
 }

@@ -49,9 +49,9 @@ func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
 	return moves, nil
 }
 
-// shorten returns a winning line from b that is at most as long as line. It removes unneeded
-// moves, and shortens stretches of the line through positions near them. The greatest number of
-// examined positions is near per stretch and most in all.
+// shorten returns a winning line from b that is at most as long as line. It removes unneeded moves,
+// and shortens stretches of the line through positions near them. The parameter near limits the
+// examined positions per stretch, and most limits those in all.
 func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	for line = trim(b, line); ; {
 		before := len(line)
@@ -68,8 +68,8 @@ func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	}
 }
 
-// cut returns a shorter line if a way through positions near the first stretch leads back to the
-// line sooner. Otherwise it returns the line.
+// cut returns a shorter line if a later position of the line can be reached in fewer moves through
+// positions near the first stretch. Otherwise it returns the line.
 func (t *try) cut(b *maze.Board, line []hop, most int) []hop {
 	if most = min(most+len(line), t.room()); most <= len(line) {
 		return line
@@ -119,9 +119,9 @@ func (t *try) surround(along uint32, most int) (expanded uint32) {
 	return expanded
 }
 
-// spread finds the shortest ways from the first position to all others, through expanded
-// positions. It sets the cost of a node to the number of moves. The field next of a node is nobody
-// if no way leads there.
+// spread finds the shortest way from the first stored position to each other one, through expanded
+// positions. It sets the field cost of each node to the number of moves on the way. If no way leads
+// to a node, spread sets the field next of the node to nobody.
 func (t *try) spread(expanded uint32, along []uint32) {
 	for i := range t.nodes {
 		t.nodes[i].next = nobody

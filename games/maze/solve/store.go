@@ -5,7 +5,7 @@ import "slices"
 // node holds the move that leads to a stored position, and the position's estimated cost.
 type node struct {
 	parent   uint32
-	next     uint32 // next node in its open list; shorten uses it otherwise
+	next     uint32 // next node in its open list; after spread, nobody if no way leads to the node
 	from, to uint8
 	cost     uint16
 }
@@ -41,7 +41,8 @@ func newStore(bytes int) store {
 
 func (s *store) room() int { return cap(s.nodes) }
 
-// forget empties the store and makes the hash table large enough for most positions.
+// forget empties the store and makes the hash table large enough for as many positions as most
+// says.
 func (s *store) forget(most int) {
 	s.keys, s.nodes = s.keys[:0], s.nodes[:0]
 	slots := 1 << 10

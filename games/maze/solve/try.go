@@ -40,8 +40,8 @@ const (
 	stopped
 )
 
-// run searches from a root for a line that wins, which it returns. It stops when most positions
-// are stored.
+// run searches from a root for a winning line and returns it. It gives up when the number of stored
+// positions reaches most.
 func (t *try) run(root *grid, seed uint64, most int) (verdict, []hop) {
 	t.begin(root, seed, most)
 	for picks := 0; ; picks++ {

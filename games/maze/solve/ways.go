@@ -62,14 +62,15 @@ func waysOf(b *maze.Board, it maze.Piece, at int) (all []way) {
 }
 
 // path contains the squares that a move crosses, ending with its target, and the neighbour that a
-// Rabbit jumps over. A path that contains nowhere does not exist.
+// Rabbit jumps over. If one of the crossed squares is nowhere, the move is impossible.
 type path struct {
 	beside uint8
 	over   []uint8
 }
 
-// paths returns the paths of the moves by which a piece can leave a square, as far as the costs
-// need them.
+// paths returns the paths of the moves by which a piece can leave a square. For a piece that may
+// walk any distance it returns only the first steps, because the costs need no more. For a piece
+// that leaps it returns one path without squares.
 func paths(b *maze.Board, it maze.Piece, at int) []path {
 	switch kind := it.Kind(); kind {
 	case maze.Mate, maze.Lightning:

@@ -27,7 +27,7 @@ const (
 
 // Shorten searches for shorter lines in the given number of rounds. A round searches with other
 // seeds, and then around the best line. From the second round on it also searches from each
-// position of the line. Shorten stops as soon as the line has at most enough moves. At the end it
+// position of the line. Shorten stops early when the line has enough moves or fewer. At the end it
 // checks the line by the rules.
 func (l *Line) Shorten(rounds, enough int) error {
 	for ; rounds > 0 && !l.within(enough); rounds-- {
@@ -85,8 +85,8 @@ func (l *Line) take(line []games.Decision) {
 	}
 }
 
-// around searches for a shorter line near the known one. most is the greatest number of positions
-// in all, and near that for each stretch of the line.
+// around searches for a shorter line near the known one. The parameter most limits the examined
+// positions in all, and near limits those for each stretch of the line.
 func (l *Line) around(most, near int) error {
 	if len(l.Moves) == 0 {
 		return nil

@@ -21,7 +21,7 @@ var shares = []struct {
 
 // Minimum requirements for an interesting problem.
 const (
-	leastLooked   = 150 // positions that half of the searches examine
+	leastLooked   = 150 // positions that all searches but one examine, or more
 	leastHopeless = 50  // percentage of random continuations that are lost
 	leastMakeWay  = 40  // percentage of moves that a piece other than a Mate makes
 )
@@ -84,7 +84,7 @@ func harder(a, b *problem) int {
 	return cmp.Or(cmp.Compare(a.effort.Score(), b.effort.Score()), cmp.Compare(len(a.line), len(b.line)))
 }
 
-// worthwhile reports whether the solution of a problem requires more than walking home.
+// worthwhile reports whether a problem meets the minimum requirements above.
 func (p *problem) worthwhile() (bool, error) {
 	looked := slices.Sorted(slices.Values(p.effort.Looked[:]))
 	if looked[len(looked)/2-1] < leastLooked || p.effort.Hopeless < leastHopeless {

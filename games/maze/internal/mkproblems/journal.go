@@ -45,15 +45,15 @@ func (j *journal) counts() (counts [solve.Grades]int) {
 	return counts
 }
 
-// length returns the grade to which problems of this length belong, or false if there is no such
-// grade.
+// length returns the grade whose range of lengths includes the length of the problem. It returns
+// false if there is no such grade.
 func (p *problem) length() (solve.Grade, bool) {
 	i := slices.IndexFunc(lengths[:], func(l [2]int) bool { return l[0] <= len(p.line) && len(p.line) <= l[1] })
 	return solve.Grade(max(i, 0)), i >= 0
 }
 
-// step draws a problem while some grade has fewer problems than want. After that it shortens the
-// line of that problem in the book that took the fewest seeds so far.
+// step draws a problem if some grade has fewer problems than want. Otherwise it takes the problem
+// in the book that took the fewest seeds so far, and shortens its line.
 func (j *journal) step(seed uint64, want int) error {
 	counts := j.counts()
 	book, err := j.book()

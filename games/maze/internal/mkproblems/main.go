@@ -1,14 +1,14 @@
-// Command mkproblems finds the problems of maze: positions to win in at most as many moves as
-// the book needs (option problem).
+// Command mkproblems finds the problems of maze: positions that the player should win in at
+// most as many moves as the solution in the book (option problem).
 //
 //	go run ./games/maze/internal/mkproblems -log FILE             finds problems, and then shorter lines
 //	go run ./games/maze/internal/mkproblems -log FILE -book BOOK  writes the book
 //
-// It draws starts like chance, with its own seed, so that none is in a list. It wins a start with
-// package solve, and takes a position of the winning line, with white to move, as a problem. The
-// position is as many moves before the end as a grade requires. Then the program wins the position
-// with other seeds, shortens the line through positions near it, and measures the effort to win.
-// Half of the starts are small, because few pieces are quickly laid out.
+// It draws starts like chance, with a seed of its own, so that no list of starts contains them. It
+// wins a start with package solve, and takes a position of the winning line, with white to move,
+// as a problem. The position is as many moves before the end as a grade requires. Then the program
+// wins the position with other seeds, shortens the line through positions near it, and measures
+// the effort to win. Half of the starts are small, because few pieces are quickly laid out.
 //
 // Once there are enough problems for a book, it continues to shorten the lines of the problems
 // that would be in it, first those that took the fewest seeds so far. It ends when it is
@@ -20,12 +20,12 @@
 // or "set-up n start -" if no search found a win. FILE contains the solutions and must not be
 // in the repository.
 //
-// The book takes interesting problems: no search wins them at sight, random moves mostly spoil
-// them, and pieces other than Mates make a share of the moves. The remaining problems are
-// divided into quarters by effort (solve.Effort.Score); a problem is taken only if its length
-// is in the range of that grade too. Of these the book takes a fixed number per set-up, first
-// those whose lines took the most seeds so far. A problem keeps its number forever once
-// the book has been published.
+// The book takes only interesting problems: searches need many positions to win them, random
+// moves mostly lose them, and pieces other than Mates make many of the moves. The interesting
+// problems are divided into four quarters by effort (solve.Effort.Score), one for each grade.
+// A problem is taken only if its length is in the range of its grade too. Of these problems
+// the book takes a fixed number per set-up, first those whose lines took the most seeds so
+// far. A problem keeps its number forever once the book has been published.
 package main
 
 import (

@@ -77,8 +77,8 @@ func run(logs, lists string, only []string, seed uint64, want, most int) error {
 // each is the number of starts after which a progress message is logged.
 const each = 60
 
-// draw adds a start to each journal in turn, until each grade has enough starts or most starts are
-// drawn.
+// draw adds a start to each journal in turn. It stops when each grade has at least want starts, or
+// when the number of drawn starts is most.
 func draw(all []*journal, seed uint64, want, most int) error {
 	began := time.Now()
 	for drawn, more := 0, true; more; {
