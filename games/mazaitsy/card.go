@@ -64,7 +64,7 @@ func (k *cardCounts) sum() int {
 type face struct {
 	says games.Decision
 	card card
-	odds uint32 // odds per card: 1; on the field 4, or 1 for each of a current's 4 directions
+	odds uint32 // odds per card: 1 in the pile; on the field 4, shared by a current's directions
 }
 
 // pileFaces contains the faces of cards in the pile and the row, and fieldFaces those on the

@@ -35,7 +35,8 @@ var deckVerbs = map[string]verb[*state]{
 	"card":   {[]stage{asking}, (*state).nameMazai},
 }
 
-// stageRules contains the key of the rule that refuses the verbs of other stages, by stage.
+// stageRules contains, for each stage, the key of the rule that refuses verbs not legal in
+// that stage.
 var stageRules = [...]string{
 	moving: "rule.moving", replacing: "rule.replacing", adding: "rule.adding", asking: "rule.asking", over: "rule.over",
 	naming: "rule.naming", drawing: "rule.drawing", placingBoat: "rule.boating", taking: "rule.meeting",
@@ -54,8 +55,8 @@ func (s state) Apply(d games.Decision) (games.State, error) {
 	return s, nil
 }
 
-// applyVerb applies d to the position p, which is in the stage at. It returns a games.Illegal if
-// the stage or a rule forbids d.
+// applyVerb applies d to the position p, which is in the given stage. It returns a
+// games.Illegal if the stage or a rule forbids d.
 func applyVerb[P any](d games.Decision, verbs map[string]verb[P], at stage, p P) error {
 	if len(d) > longestDecision {
 		return games.Refuse(d, "rule.notation")
@@ -100,8 +101,8 @@ func (s *state) lose(words []string) rule {
 	return allowed
 }
 
-// place applies the decision "place", or with adv2 "place from 2" or "place from pile". The counts
-// are the same for every card of the row.
+// place applies the decision "place", or with adv2 "place from 2" or "place from pile". Every card
+// of the row changes the counts in the same way.
 func (s *state) place(words []string) rule {
 	bound := allowed
 	switch {

@@ -242,8 +242,8 @@ func (f *fieldState) pathLeadsToBoat() bool {
 	return f.path.last().at == f.mine().at && (f.path.n == 1) == f.unloaded
 }
 
-// canAwait reports whether the stage at is possible in this position: as the present stage or,
-// while hares are drawn, as the next one.
+// canAwait reports whether the given stage is possible in this position: as the present stage
+// or, while hares are drawn, as the next one.
 func (f *fieldState) canAwait(at stage) bool {
 	early, drawn := f.boatToPlace() > 0, f.stage == drawing
 	if at == naming || at == placingBoat {
@@ -269,8 +269,8 @@ func (f *fieldState) canAwait(at stage) bool {
 	return f.canAwaitMove(at)
 }
 
-// canAwaitSetup reports whether the stage at is possible now. The stage is naming, in which chance
-// names a card, or placingBoat, in which a seat places its boat.
+// canAwaitSetup reports whether the given stage is possible now. The stage is naming, in which
+// chance names a card, or placingBoat, in which a seat places its boat.
 func (f *fieldState) canAwaitSetup(at stage) bool {
 	switch {
 	case at == placingBoat:
@@ -281,8 +281,8 @@ func (f *fieldState) canAwaitSetup(at stage) bool {
 	return f.stage == naming && f.boatToPlace() == 0 && f.top.kind == unseenType && f.deck.pile > 0 && !f.deck.mazaiMayBeOnTop()
 }
 
-// canAwaitMove reports whether the stage at is possible now. It returns false unless the stage
-// belongs to the move stage: moving, taking or pulling.
+// canAwaitMove reports whether the given stage is possible now. It returns false unless the
+// stage belongs to the move stage: moving, taking or pulling.
 func (f *fieldState) canAwaitMove(at stage) bool {
 	sailing, ended := f.hasActed(), f.path.n > 0 && f.path.last().kind >= stepFunnel
 	switch at {
@@ -297,8 +297,7 @@ func (f *fieldState) canAwaitMove(at stage) bool {
 	return false
 }
 
-// validateDue returns an error if a hare can't come to a card that is due, or to a card that the
-// seat may choose.
+// validateDue returns an error if a card in f.due or f.candidates can't get a hare.
 func (f *fieldState) validateDue() error {
 	for p := range cell(allCells) {
 		if (f.due|f.candidates)&cardSet(p.bit()) != 0 && !f.canHold(p) {
@@ -311,7 +310,7 @@ func (f *fieldState) validateDue() error {
 	return nil
 }
 
-// dueFits reports whether exactly these cards can be due before the stage that follows.
+// dueFits reports whether the cards in f.due can be due before the stage f.then.
 func (f *fieldState) dueFits() bool {
 	for i, s := range f.row {
 		if f.due&inRowAt(i) != 0 && (s.worth > 0 || !s.card.bearsSymbol()) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Limits of a boat and of a hare. With adv3 the points of all hares in a boat are limited, so
-// mostWorth must not exceed mostPoints.
+// Limits of a boat and of a hare. With adv3 the points of all hares in a boat are limited.
+// mostWorth must not exceed mostPoints, so that each hare fits into an empty boat.
 const (
 	mostWorth  = 9 // greatest number of points of a hare
 	mostAboard = 4 // greatest number of hares in a boat

@@ -54,8 +54,8 @@ func cardTypeBy(name string) (cardType, bool) {
 // parseCards parses a list of cards such as "log:6/5,thicket:4". Each entry has the number of cards
 // of a type and, after a slash, the number of those with the symbol. If the type can bear the
 // symbol, either all cards but one have it, or none. "log:6" means all but one. If exact is set,
-// "log:6/0" means that no card has the symbol. Otherwise it means the same as "log:6", because
-// older records were written with that meaning. The error is a games.Illegal.
+// "log:6/0" means that no card has the symbol. Otherwise "log:6/0" means the same as "log:6",
+// because older records were written with that meaning. The error is a games.Illegal.
 func parseCards(text string, exact bool) (cardCounts, error) {
 	var box cardCounts
 	var seen [cardTypes]bool

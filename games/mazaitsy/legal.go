@@ -56,9 +56,9 @@ func (s *state) opponents() []int {
 	return all
 }
 
-// legalGifts appends to legal the decisions that move a hare into the boat of seat to from the boat
-// of a seat in from. Each decision has the verb, the points of the hare and a seat. This is the
-// seat in named or, if named is 0, the seat that gives the hare.
+// legalGifts appends to legal the decisions that move a hare between boats: from the boat of a seat
+// in the list from, to the boat of the seat in to. Each decision has the verb, the points of the
+// hare and a seat. The seat is the one in named or, if named is 0, the seat that gives the hare.
 func (s *state) legalGifts(legal []games.Choice, verb string, from []int, to, named int) []games.Choice {
 	for v := range s.table.hares {
 		for _, k := range from {

@@ -8,8 +8,8 @@ import (
 )
 
 // placeSuffix is the end of a decision to lay a card, after the cell: the direction of a current,
-// and the source of the card. For a card that is no current, the field direction is the constant
-// directions.
+// and the source of the card. For a card that is no current, the field direction has the value of
+// the constant directions.
 type placeSuffix struct {
 	words     string
 	direction direction

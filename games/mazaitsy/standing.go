@@ -49,7 +49,7 @@ func (s *state) winners() ([]games.Seat, games.Text) {
 	return won, games.Say("why.shared")
 }
 
-// seatsWithMost returns the seats in among for which the function has returns the greatest value.
+// seatsWithMost calls has for each seat in among and returns the seats with the greatest result.
 func seatsWithMost(among []games.Seat, has func(int) int32) []games.Seat {
 	var found []games.Seat
 	for _, seat := range among {

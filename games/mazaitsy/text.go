@@ -101,9 +101,9 @@ func (s *state) parseLine(words []string) error {
 // mostNumber is the greatest number in the text of a position.
 const mostNumber = 99999
 
-// parseNumbers parses the numbers among words and stores them in the variables to, in order. A word
-// is a number if the text at the same index in form is empty. The numbers go from -mostNumber to
-// mostNumber.
+// parseNumbers parses the numbers among words and stores them through the pointers in to, in order.
+// A word is a number if the text at the same index in form is empty. The numbers go from
+// -mostNumber to mostNumber.
 func parseNumbers(words, form []string, to ...*int) error {
 	if len(words) != len(form) {
 		return errLine

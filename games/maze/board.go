@@ -147,15 +147,15 @@ func Says(from, to int) games.Decision { return says[from][to] }
 // and those that enclose one another.
 func (b *Board) Walls() uint64 { return uint64(b.walls()) }
 
-// TargetsAtBest returns the squares to which the piece on the square from could move if only the
-// pieces on the squares in others were in its way. It assumes neighbours wherever a Rabbit needs
-// them, and Mates wherever a Shadow needs them.
+// TargetsAtBest returns the squares to which the piece on a square could move if only the pieces
+// in the set others were in its way. It assumes neighbours wherever a Rabbit needs them, and
+// Mates wherever a Shadow needs them.
 func (b *Board) TargetsAtBest(from int, others uint64) uint64 {
 	return uint64(b.atBest(b.on[from], square(from), set(others)))
 }
 
-// Reach returns the squares that the piece on the square from may ever reach if only the pieces on
-// the squares in others are in its way. The square from is included.
+// Reach returns the squares that the piece on a square may ever reach if only the pieces in the
+// set others are in its way. Its own square is included.
 func (b *Board) Reach(from int, others uint64) uint64 {
 	return uint64(b.reach(square(from), set(others)))
 }

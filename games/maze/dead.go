@@ -1,8 +1,8 @@
 package maze
 
 // dead returns the reason why no moves can win the game any more, and the square of the piece that
-// shows it. The reason is "" if dead can't prove this. As obstacles it considers only pieces that
-// can never move again. So a proof is always correct, but not every lost game has one.
+// is the cause. The reason is "" if dead can't prove this. As obstacles it considers only pieces
+// that can never move again. So a proof is always correct, but not every lost game has one.
 //
 // A win has Mates on all four homes. So the game is lost if another piece will never leave a home:
 // a Tree rooted on one, or a Time Pawn at the end of its way. The game is also lost unless each

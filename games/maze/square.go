@@ -53,7 +53,7 @@ var chequer = map[bool]set{
 	true:  squaresWhere(func(p place) bool { return (p.row+p.column)%2 == 1 }),
 }
 
-// squaresWhere returns the squares for whose places the function is returns true.
+// squaresWhere returns the squares whose places meet the given condition.
 func squaresWhere(is func(place) bool) set {
 	var some set
 	for at, p := range places {

@@ -52,7 +52,7 @@ func (p *position) treeTargets(c colour, at square) set {
 	return p.roamTargets(at, all&own&^p.occupied, p.house.leapingTrees)
 }
 
-// roamTargets returns the squares in the set to that a piece on the square at can reach by any
+// roamTargets returns those squares of a set that a piece on the square at can reach by any
 // number of steps over free squares. If the piece leaps, it returns the whole set.
 func (p *position) roamTargets(at square, to set, leaps bool) set {
 	if leaps || to == 0 {
@@ -97,8 +97,8 @@ func (h house) jumpTargets(at square, over, taken set) set {
 	return found
 }
 
-// jump returns the squares right behind those neighbours of the square at that the set over
-// contains.
+// jump returns the targets of a single jump from the square at: the squares right behind
+// those neighbours that are in the set over.
 func jump(at square, over set) set {
 	to := set(0)
 	for i := range jumps[at] {

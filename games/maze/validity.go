@@ -43,7 +43,7 @@ func (p *position) squaresOf(it piece) (some set) {
 }
 
 // validateStart returns an error if the start is impossible. During the set-up it also returns an
-// error unless the position follows from the start.
+// error if the position doesn't follow from the start.
 func (s *state) validateStart() error {
 	fresh := s.table.begun()
 	switch {

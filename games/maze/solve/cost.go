@@ -1,7 +1,7 @@
 package solve
 
-// leaving contains the cost of freeing each square, for one look-ahead. A free square costs
-// nothing.
+// leaving contains the cost of freeing each square, computed with one look-ahead: a number of
+// moves. A free square costs nothing.
 type leaving [squares + 1]uint8
 
 const ahead = 3 // number of moves that the costs look ahead

@@ -5,9 +5,9 @@
 //	a.Won, a.Line   // moves that win; play them by the rules before showing them
 //	a.Lost, a.Proof // or the proof that no moves win
 //
-// The search takes the moves only from the rules ([maze.Board]). A number of examined positions
-// bounds its effort, never a clock, and a number of bytes bounds its memory. The same seed gives
-// the same answer, with any number of threads.
+// The search takes the moves only from the rules ([maze.Board]). The effort is bounded by a
+// number of examined positions, never by a clock, and the memory by a number of bytes. The same
+// seed gives the same answer, with any number of threads.
 //
 // # Tries
 //
@@ -31,8 +31,9 @@
 // [maze.Board.Dead] reports as lost. A try that runs out of positions has therefore proved that
 // the game can't be won.
 //
-// A try that has stored its share of positions is given up, and the next begins with other
-// random numbers: 1, 1, 2, 1, 1, 2, 4 … shares (Luby) of 60,000.
+// A try that has stored its share of positions is given up, and the next try begins with
+// other random numbers. The shares are 60,000 positions times 1, 1, 2, 1, 1, 2, 4 … (the Luby
+// sequence).
 //
 // # Proofs
 //
@@ -57,8 +58,8 @@
 // shortest of their lines after shortening, and how many of 32 games are proved lost after ten
 // random moves. A single search is a weak measure of a start, and a single line weaker still:
 // on 40 standard starts the correlation of the positions of two searches is 0.47, that of the
-// lengths of two lines 0.20. With four searches each it is 0.69 and 0.64. For 24 random games
-// the correlation is 0.75.
+// lengths of two lines 0.20. With four searches each, these correlations are 0.69 and 0.64. For
+// 24 random games the correlation is 0.75.
 //
 // [Effort.Score] adds these three numbers with similar weights: sixteen for each doubling of the
 // positions, one for each move and one for each hundredth of the games. The three are almost

@@ -94,8 +94,8 @@ func (k *key) hash() uint64 {
 	return h
 }
 
-// board returns the grid as a board with the house rules of the board in the parameter of. Walls
-// become Stones that stay for good.
+// board returns the grid as a board with the same house rules as the given board. Walls become
+// Stones that stay for good.
 func (g *grid) board(of *maze.Board) maze.Board {
 	b := of.Cleared(g.black)
 	for rest := g.occupied; rest != 0; rest &= rest - 1 {

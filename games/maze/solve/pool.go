@@ -32,7 +32,7 @@ func newPool(b *maze.Board, o Options) *pool {
 type job struct {
 	number int
 	proves bool
-	begun  int           // sum of the field most of all jobs before this one
+	begun  int           // greatest number of positions for all earlier jobs together
 	most   int           // greatest number of positions for this job
 	quit   chan struct{} // closed when the result of the job isn't needed any more
 }

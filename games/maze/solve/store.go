@@ -41,8 +41,8 @@ func newStore(bytes int) store {
 
 func (s *store) room() int { return cap(s.nodes) }
 
-// forget empties the store and makes the hash table large enough for as many positions as most
-// says.
+// forget empties the store and makes the hash table large enough for the given number of
+// positions.
 func (s *store) forget(most int) {
 	s.keys, s.nodes = s.keys[:0], s.nodes[:0]
 	slots := 1 << 10

@@ -24,7 +24,7 @@ func trim(b *maze.Board, line []hop) []hop {
 // saving is a change of a line that reduces its number of moves.
 type saving struct {
 	gone [2]int // indices of the removed moves, or noMove
-	at   int    // index of the move that the move in the field as replaces, or noMove
+	at   int    // index of the move that the field as replaces, or noMove
 	as   hop
 }
 

@@ -106,9 +106,9 @@ func (t *try) pick() uint32 {
 	return nobody
 }
 
-// grow expands a node and returns the node of a winning successor, or nobody. Most positions
-// become lost by a move after which a piece stays for good. So it checks only after such a move
-// whether the position is lost.
+// grow expands a node and returns the node of a winning successor, or nobody. It checks whether
+// the position is lost only if the last moved piece stays for good, because few other moves
+// lose the game.
 func (t *try) grow(n uint32, most int) (win uint32) {
 	t.expand(t.keys[n])
 	if t.grid.on[t.nodes[n].to] >= wall && t.board.Dead() {

@@ -27,8 +27,8 @@ const (
 
 // Shorten searches for shorter lines in the given number of rounds. A round searches with other
 // seeds, and then around the best line. From the second round on it also searches from each
-// position of the line. Shorten stops early when the line has enough moves or fewer. At the end it
-// checks the line by the rules.
+// position of the line. Shorten stops early when the number of moves is at most the parameter
+// enough. At the end it checks the line by the rules.
 func (l *Line) Shorten(rounds, enough int) error {
 	for ; rounds > 0 && !l.within(enough); rounds-- {
 		if err := l.round(enough); err != nil {
