@@ -44,7 +44,7 @@ func (c card) symbolIndex() int {
 // the symbol.
 type cardCounts [cardTypes][2]uint8
 
-// of returns the number of cards of a type, with and without the symbol.
+// of returns the number of all cards of a type, whether they bear the symbol or not.
 func (k *cardCounts) of(q cardType) int { return int(k[q][0]) + int(k[q][1]) }
 
 // twin reports whether c is the twin of its type: the only card of the type without the symbol. A

@@ -46,7 +46,7 @@ var stageRules = [...]string{
 // longestDecision is the greatest length of a decision in bytes.
 const longestDecision = 40
 
-// Apply returns the position after the decision d, in the notation of the package comment.
+// Apply returns the position after the decision d. The package comment describes its notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	s.attend(s.stage != asking || s.table.realMazai)
 	if err := applyVerb(d, deckVerbs, s.stage, &s); err != nil {

@@ -134,7 +134,7 @@ func nameFixes() (all [allCells]cellFixes) {
 	return all
 }
 
-// Fix returns the position after the ruling d, in the notation of the package comment.
+// Fix returns the position after the ruling d. The package comment describes its notation.
 func (f fieldState) Fix(d games.Decision) (games.State, error) {
 	if len(d) > longestDecision {
 		return nil, games.Refuse(d, "rule.fix")

@@ -25,7 +25,7 @@ var fieldVerbs = map[string]verb[*fieldState]{
 	"mazai":    {[]stage{asking}, (*fieldState).answer},
 }
 
-// Apply returns the position after the decision d, in the notation of the package comment.
+// Apply returns the position after the decision d. The package comment describes its notation.
 func (f fieldState) Apply(d games.Decision) (games.State, error) {
 	f.attend()
 	if err := applyVerb(d, fieldVerbs, f.stage, &f); err != nil {

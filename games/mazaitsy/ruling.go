@@ -61,7 +61,7 @@ func (s *state) pileRange() (from, to int32) {
 	return from, to
 }
 
-// Fix returns the position after the ruling d, in the notation of the package comment.
+// Fix returns the position after the ruling d. The package comment describes its notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if len(d) > longestDecision {
 		return nil, games.Refuse(d, "rule.fix")

@@ -39,7 +39,7 @@ func (s state) Fixes() []games.Choice {
 	return append(fixes, games.Choice{Says: games.Decision("turn " + s.turn.other().String())})
 }
 
-// Fix returns the position after the ruling d, in the notation of the package comment.
+// Fix returns the position after the ruling d. The package comment describes its notation.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
 		return nil, refuse(d, s.forbidsFix(d))

@@ -96,7 +96,7 @@ func (s *state) legalMoves() []games.Choice {
 	return legal
 }
 
-// Apply returns the position after the decision d, in the notation of the package comment.
+// Apply returns the position after the decision d. The package comment describes its notation.
 func (s state) Apply(d games.Decision) (games.State, error) {
 	sets := d.Word(0) == "set" || d.Word(0) == "start"
 	switch {

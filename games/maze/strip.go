@@ -17,8 +17,8 @@ func (s *state) strip() []games.Tally {
 	}
 }
 
-// tally returns the number of squares in some. The set could contains the squares where the end of
-// a move may have changed this number. If the last move ended on one of them, the number is marked.
+// tally returns the number of squares in the set some. The number is marked if the last move ended
+// on a square in the set could, because such a move may have changed the number.
 func (s *state) tally(glyph string, some, could set) games.Tally {
 	t := games.Tally{Glyph: glyph, N: some.count(), Seat: games.Nobody}
 	if s.last != (move{}) && could.has(s.last.to) {

@@ -80,9 +80,10 @@ func (p *part) proof() Proof {
 	return Proof{Positions: len(p.nodes), Mates: p.aims.numbers(), Pieces: (p.joint &^ p.walls).numbers()}
 }
 
-// exhaust searches the part for a way home. While there is one, it adds the pieces that block it,
-// and searches again. lost reports whether it has proved that the Mates can't get home. The
-// parameter each limits the examined positions of one search, and most those of all searches.
+// exhaust searches the part for a way home. As long as there is one, it adds the pieces that
+// block this way in the whole game, and searches again. lost reports whether it has proved that
+// the Mates can't get home. The number of examined positions is limited per search by each, and
+// in all by most.
 func (p *part) exhaust(each, most int) (looked int, lost bool) {
 	for looked < most {
 		line, v := p.explore(min(each, most-looked))

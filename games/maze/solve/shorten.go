@@ -50,8 +50,8 @@ func hops(b *maze.Board, line []games.Decision) ([]hop, error) {
 }
 
 // shorten returns a winning line from b that is at most as long as line. It removes unneeded moves,
-// and shortens stretches of the line through positions near them. The parameter near limits the
-// examined positions per stretch, and most limits those in all.
+// and shortens stretches of the line through positions near them. The number of examined positions
+// is limited per stretch by near, and in all by most.
 func (t *try) shorten(b *maze.Board, line []hop, most, near int) []hop {
 	for line = trim(b, line); ; {
 		before := len(line)

@@ -45,9 +45,9 @@ type Answer struct {
 
 // Proof describes the positions that the search has exhausted to prove a game lost. If Mates is
 // empty, these are all positions that can be reached. Otherwise they are the positions of a part of
-// the game. In that part the sides don't alternate, only the pieces on the squares in Pieces move,
-// and all other pieces are removed except those that never move again. Even so, the Mates can't get
-// home.
+// the game. In that part only the pieces on the squares in Pieces move, and the sides need not
+// alternate. All other pieces are removed, except those that never move again. Even so, the Mates
+// can't all get home.
 type Proof struct {
 	Positions int   // number of exhausted positions; 0: the position is lost at sight
 	Mates     []int // squares of the Mates that can't all get home, by the book's numbers

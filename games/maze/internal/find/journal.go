@@ -32,7 +32,7 @@ func Open(path string, read func(line string) error) (*Journal, error) {
 	return open(path, int64(len(whole)))
 }
 
-// open opens or creates a file, cut to size bytes, to append to it.
+// open opens or creates a file for appending, and cuts it to size bytes.
 func open(path string, size int64) (*Journal, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err == nil {

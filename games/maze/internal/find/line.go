@@ -85,8 +85,8 @@ func (l *Line) take(line []games.Decision) {
 	}
 }
 
-// around searches for a shorter line near the known one. The parameter most limits the examined
-// positions in all, and near limits those for each stretch of the line.
+// around searches for a shorter line near the known one. The number of examined positions is
+// limited in all by most, and for each stretch of the line by near.
 func (l *Line) around(most, near int) error {
 	if len(l.Moves) == 0 {
 		return nil

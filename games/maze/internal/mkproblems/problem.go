@@ -13,14 +13,14 @@ import (
 	"tabletop/games/maze/solve"
 )
 
-// problem is a position on a line from a start, with the shortest known line that wins it.
-// Without a line, no problem was found for the start.
+// problem is a position on a line from a start, with the shortest known line that wins it. If
+// the line is empty, no problem was found for the start.
 type problem struct {
 	setup   string
 	n       int // number of the start among those of the set-up
 	start   string
 	seeds   int              // number of seeds used in the search for the line
-	effort  solve.Effort     // effort to win the position, without a line
+	effort  solve.Effort     // effort to win the position; the field Line is not set
 	opening []games.Decision // moves from the start to the position
 	line    []games.Decision // moves from the position to the win
 }

@@ -24,7 +24,7 @@ type measured struct {
 	n      int
 	start  string
 	won    bool
-	effort solve.Effort // effort to win the start, without a line
+	effort solve.Effort // effort to win the start; the field Line is not used
 }
 
 // open opens a journal and parses its lines.

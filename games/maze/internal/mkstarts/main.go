@@ -78,7 +78,7 @@ func run(logs, lists string, only []string, seed uint64, want, most int) error {
 const each = 60
 
 // draw adds a start to each journal in turn. It stops when each grade has at least want starts, or
-// when the number of drawn starts is most.
+// when the number of drawn starts reaches most.
 func draw(all []*journal, seed uint64, want, most int) error {
 	began := time.Now()
 	for drawn, more := 0, true; more; {
