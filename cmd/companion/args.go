@@ -49,7 +49,7 @@ func unknown(err error) string {
 	return name
 }
 
-// explain returns err as a usageError. For an unknown flag it names the nearest known one.
+// explain returns err as a usageError. For an unknown flag it names the nearest known flag.
 func explain(set *flag.FlagSet, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return err

@@ -29,7 +29,7 @@ func backup(set *flag.FlagSet) action {
 	}
 }
 
-// backUp writes the daemon's backup to the writer to. It returns an error if the backup is
+// backUp copies a backup from the daemon to the given writer. It returns an error if the backup is
 // truncated.
 func (c *call) backUp(d daemon, to io.Writer) error {
 	var end tail

@@ -102,8 +102,8 @@ func (c *call) printGame(file string, r evaluator.Report) error {
 }
 
 // findingText returns the text of a finding. The text begins with the path of the file and, if they
-// are known, line and column. For a finding of the game kit it also contains the path of decisions,
-// in English.
+// are known, line and column. For a breach of the contract of games, a description of the breach in
+// English follows, with the decisions before the breach.
 func findingText(lang words.Lang, file string, f evaluator.Finding) string {
 	text := f.In(lang)
 	behind, placed := strings.CutPrefix(text, filepath.Base(file)+":")

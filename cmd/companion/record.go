@@ -57,8 +57,8 @@ func (c *call) words(r games.Rules) (*words.Catalogue, error) {
 	return words.For(c.lang, words.Companion(c.lang), r)
 }
 
-// games returns the catalogue of all games. The program of a game in a file comes from the record.
-// It is checked first and runs in a separate process.
+// games returns the catalogue of all games. The program of a game in a file is taken from the
+// record, checked, and run in a separate process.
 func (c *call) games() games.Catalogue {
 	if c.gameFiles == nil {
 		c.gameFiles = gamefiles.New(c.player(), nil)
@@ -66,8 +66,8 @@ func (c *call) games() games.Catalogue {
 	return c.gameFiles.With(catalogue.Games()).Elsewhere()
 }
 
-// player returns the player of programs. If the tool cannot start itself, the player refuses
-// all programs.
+// player returns a [gamefiles.Player], which checks and runs the programs of games in files. If the
+// tool cannot find its own executable file, the player refuses all programs.
 func (c *call) player() gamefiles.Player {
 	e, err := evaluator.Here()
 	if err != nil {

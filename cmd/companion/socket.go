@@ -24,7 +24,7 @@ func socketFlag(set *flag.FlagSet) *string {
 	return set.String("socket", liveSocket, "`path` of the daemon's socket")
 }
 
-// get requests a path from the daemon and copies the response to the writer to.
+// get requests a path from the daemon and copies the response to the given writer.
 func (d daemon) get(ctx context.Context, path string, to io.Writer) error {
 	answer, err := d.ask(ctx, http.MethodGet, path, "", nil)
 	if err != nil {
@@ -61,7 +61,8 @@ func notUnderstood(path string, err error) error {
 	return fmt.Errorf("companion: %s: the answer is not understood: %w", path, err)
 }
 
-// counts holds the numbers of matches and players that an upload added, and of damaged matches.
+// counts is the result of an upload: the number of added matches, of added players, and of damaged
+// matches.
 type counts struct{ Matches, Players, Damaged int }
 
 // post uploads file, with the media type kind, to a path of the daemon.
@@ -103,7 +104,8 @@ func (d daemon) ask(ctx context.Context, method, path, kind string, body io.Read
 	return answer, nil
 }
 
-// problem returns the daemon's reason for refusing a request, or the HTTP status without one.
+// problem returns the daemon's reason for refusing a request, or the HTTP status if the daemon gave
+// no reason.
 func problem(answer *http.Response) string {
 	var p struct{ Error string }
 	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil || p.Error == "" {

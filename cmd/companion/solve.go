@@ -35,7 +35,7 @@ type (
 
 // lostProof is the JSON form of the proof that a position cannot be won.
 type lostProof struct {
-	By        string `json:"by"`        // kind of proof: "end" (the game is over), "rules" (no search was needed), "all" (all positions were examined), "part" (all positions of some pieces were examined)
+	By        string `json:"by"`        // kind of proof: "end" (the game is over), "rules" (no search was needed), "all" (all positions were examined), "part" (all positions of a subset of the pieces were examined)
 	Why       string `json:"why"`       // text of the reason
 	Positions int    `json:"positions"` // number of positions examined
 	Mates     []int  `json:"mates"`     // for "part": squares of the pieces that cannot all get home
@@ -90,8 +90,8 @@ func (c *call) recorded(file string) (games.State, games.Rules, error) {
 	}
 }
 
-// startOf returns the first position of a game of maze. start is the start in letters; options
-// lists further options, such as "shadow=jump,tree=jump".
+// startOf returns the first position of a game of maze. start holds the 32 letters of the option
+// "start". options lists other options, such as "shadow=jump,tree=jump".
 func (c *call) startOf(start, options string) (games.State, error) {
 	setup := games.Setup{Seats: 1, Options: map[string]string{}}
 	for _, option := range strings.FieldsFunc(options, func(r rune) bool { return r == ',' }) {
@@ -110,8 +110,8 @@ func (c *call) startOf(start, options string) (games.State, error) {
 	return s, err
 }
 
-// solve searches for a verdict on a position and prints it. It checks the line of a win by the
-// rules first. limit is the maximum number of positions to examine.
+// solve searches for a verdict on a position and prints it. Before it prints a win, it checks the
+// winning moves by the rules. limit is the maximum number of positions to examine.
 func (c *call) solve(s games.State, r games.Rules, limit int) error {
 	if s.Turn() == games.Nobody {
 		return c.settled(s, r)

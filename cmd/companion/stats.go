@@ -28,7 +28,8 @@ type moments struct {
 	Spread float64 `json:"spread"`
 }
 
-// bar is one line of the histogram. It counts the rolls with a total from From to To, inclusive.
+// bar is one line of the histogram. It counts the rolls whose total is at least From and at most
+// To.
 type bar struct {
 	From     int      `json:"from"`
 	To       int      `json:"to"`
@@ -93,8 +94,8 @@ func spread(o dice.Odds) float64 {
 	return math.Sqrt(sum)
 }
 
-// likely widens the range of totals from…to. The new range includes every total that is expected at
-// least 0.5 times in that many rolls.
+// likely widens the range of totals from…to. The new range includes every total whose expected
+// count in that many rolls is at least 0.5.
 func likely(o dice.Odds, rolls, from, to int) (int, int) {
 	for i, p := range o.Of {
 		if p*float64(rolls) >= 0.5 {

@@ -10,7 +10,7 @@ import (
 	"tabletop/games"
 )
 
-// buzz sounds the buzzer until ctx ends or its line fails.
+// buzz sounds the buzzer until ctx ends or the buzzer's GPIO line fails.
 func (d *daemon) buzz(ctx context.Context) error {
 	dev, err := d.host.Buzzer(d.config.Buzzer)
 	if err != nil {
@@ -29,19 +29,20 @@ func (d *daemon) buzz(ctx context.Context) error {
 	})
 }
 
-// cues holds the parts of a moment that can cause a sound.
+// cues holds the parts of a moment that can cause a sound. A happening is an event of the game,
+// such as a catch or a win.
 type cues struct {
 	turn  int        // seat in turn; 0 if no seat is in turn
-	alarm string     // glyph of the game's own alarm, such as Мазай; "" without one
+	alarm string     // glyph of the game's own alarm, such as Мазай; "" if there is none
 	bell  bool       // the sand timer has run out
-	seq   int        // seq of the decision that caused the happenings on show; 0 without happenings
-	kind  games.Kind // kind of the last happening on show
+	seq   int        // seq of the decision that caused the shown happenings; 0 if no happenings are shown
+	kind  games.Kind // kind of the last shown happening
 	mute  bool       // the table has muted sounds
 }
 
-// after returns the cues of the moment m, which follows the moment of c. It takes turn and alarm
-// from the match and not from the matrix, because the matrix is dark at night and shows dice while
-// they roll.
+// after returns the cues of the moment m. c holds the cues of the moment before. The turn and the
+// alarm come from the match and not from the matrix, because the matrix is dark at night and shows
+// dice while they roll.
 func (c cues) after(m *screen.Moment) cues {
 	is := cues{turn: seat(c.turn, m.Match), alarm: alarm(c.alarm, m.Match), bell: m.View.Lamps.Alarm == panel.GlyphBell, mute: m.Mute}
 	if n := len(m.Happened.All); n > 0 {
@@ -59,8 +60,8 @@ var signals = map[games.Kind]buzzer.Signal{
 	games.Appear: buzzer.Alarm, games.Win: buzzer.Fanfare,
 }
 
-// alarm returns the glyph of the game's alarm, or "" without one. While a cup of dice is rolled
-// beside the match, it returns was, the alarm before.
+// alarm returns the glyph of the game's alarm, or "" if there is none. While a cup of dice is
+// rolled beside the match, alarm returns was, the glyph of the moment before.
 func alarm(was string, mt match.Match) string {
 	switch {
 	case !under(mt):

@@ -21,8 +21,8 @@ import (
 	"tabletop/companion/words"
 )
 
-// joinClub returns the part that publishes to a club, if the config names a broker and the
-// state folder is open.
+// joinClub returns the part that publishes to a club. It returns nil if the config names no broker
+// or the state folder did not open.
 func (d *daemon) joinClub(disk loop.Log) []part {
 	s, ok := disk.(timed)
 	if !ok || d.config.Club.Broker == "" {
@@ -93,8 +93,8 @@ func nameless(lines string, named func(string) bool, lang words.Lang) (string, e
 	return mask.Lines(lines, names)
 }
 
-// league returns the key of the league that the table accepted at its keys. ok is false without
-// one.
+// league returns the key of the league that the table accepted at its keys. ok is false if the
+// table has accepted no league.
 func (m *member) league() (ed25519.PublicKey, bool) {
 	key, err := hex.DecodeString(m.loop.Now().Offer.League.Key)
 	return key, err == nil && len(key) == ed25519.PublicKeySize

@@ -14,8 +14,8 @@ import (
 )
 
 // openDisk opens the state folder. If another daemon holds the folder, openDisk returns a
-// usageError. After any other failure it returns a disk that tries again at each Keep. The panel
-// asks the table what to do when a change must be stored.
+// usageError. After any other failure, openDisk returns a disk that tries to open the folder again
+// at each Keep. If a change cannot be stored, the panel asks the table what to do.
 func openDisk(dir string, all games.Catalogue, w *words.Catalogue) (disk loop.Log, closed func() error, err error) {
 	s, err := store.Open(dir, time.Now(), all)
 	if held := (*store.LockedError)(nil); errors.As(err, &held) {

@@ -54,7 +54,7 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 	return o, nil
 }
 
-// flagError returns a usageError for err. For an unknown flag it names the nearest known one.
+// flagError returns a usageError for err. For an unknown flag it names the nearest known flag.
 func flagError(set *flag.FlagSet, args []string, err error, w *words.Catalogue) error {
 	var names []string
 	set.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })

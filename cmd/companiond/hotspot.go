@@ -14,9 +14,9 @@ import (
 	"tabletop/companion/door"
 )
 
-// hotspot is the box's own Wi-Fi network, for tables without one. NetworkManager creates it and
-// assigns addresses; hotspot calls its program nmcli. The profile is stored in memory only, so
-// it does not survive a restart of the machine.
+// hotspot is the box's own Wi-Fi network, for tables without Wi-Fi. NetworkManager creates it and
+// assigns addresses; hotspot calls its program nmcli. The profile is stored in memory only, so it
+// does not survive a restart of the machine.
 type hotspot struct {
 	nmcli func(ctx context.Context, args ...string) (string, error)
 }

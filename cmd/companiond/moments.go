@@ -9,8 +9,8 @@ import (
 	"tabletop/games"
 )
 
-// watch calls each with the present moment, and again after each change, until ctx is done or each
-// returns an error. It skips moments that pass while each runs.
+// watch calls the function each with the present moment, and again after every change, until ctx is
+// done or the function returns an error. It skips moments that pass while the function runs.
 func (d *daemon) watch(ctx context.Context, each func(*screen.Moment) error) error {
 	for {
 		m := d.loop.Now()
@@ -31,9 +31,9 @@ func (d *daemon) watch(ctx context.Context, each func(*screen.Moment) error) err
 // under reports whether a match is under way: it exists and has not ended.
 func under(mt match.Match) bool { return !mt.IsZero() && !mt.Ended() }
 
-// seat returns the seat in turn, or 0 if no seat is in turn. While chance answers, or while a cup
-// of dice is rolled beside the match, it returns was, the seat before. It does not depend on the
-// display, which may be dark.
+// seat returns the seat in turn, or 0 if no seat is in turn. While chance is in turn, or while a
+// cup of dice is rolled beside the match, seat returns was, the seat of the moment before. The
+// result does not depend on the display, which may be dark.
 func seat(was int, mt match.Match) int {
 	switch {
 	case !under(mt) || mt.State().Turn() == games.Nobody:

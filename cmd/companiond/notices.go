@@ -13,8 +13,8 @@ import (
 	"tabletop/drivers/serial"
 )
 
-// away returns a notice for a serial device. The notice logs when the device is lost and when it is
-// back. It also shows each loss on the panel.
+// away returns a notice for a serial device. The notice logs the loss and the return of the device,
+// and shows each loss on the panel.
 func (d *daemon) away(ctx context.Context, key string) wiring.Notice {
 	return func(err error) {
 		d.note(key)(err)
@@ -24,7 +24,7 @@ func (d *daemon) away(ctx context.Context, key string) wiring.Notice {
 	}
 }
 
-// note returns a notice that only logs when a device is lost and when it is back.
+// note returns a notice that only logs the loss and the return of a device.
 func (d *daemon) note(key string) wiring.Notice {
 	return func(err error) {
 		if err != nil {
@@ -35,8 +35,9 @@ func (d *daemon) note(key string) wiring.Notice {
 	}
 }
 
-// lasting calls run repeatedly until ctx is done. run returns when its device is lost; the port has
-// already reported the loss. In the next run the port waits for the device.
+// lasting calls run repeatedly until ctx is done. run returns when its device is lost, and waits
+// for the device when it is called again. lasting ignores the error of run, because the port has
+// already reported the loss.
 func lasting(ctx context.Context, run func() error) error {
 	for ctx.Err() == nil {
 		_ = run()

@@ -9,8 +9,8 @@ import (
 	"tabletop/companion"
 )
 
-// notify tells systemd, if that started the daemon, that the first picture is shown. Then it feeds
-// systemd's watchdog as long as the loop runs.
+// notify reports to systemd that the first picture is shown. It then resets systemd's watchdog at
+// intervals, as long as the loop runs. If systemd did not start the daemon, notify has no effect.
 func (d *daemon) notify(ctx context.Context) {
 	if _, err := d.loop.Do(ctx, companion.Keys, companion.WaitSettled{}); err != nil {
 		return // the daemon ended before the first picture
@@ -29,8 +29,8 @@ func (d *daemon) notify(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-food.C:
-			d.loop.Tell(ctx, nil) // returns once the loop is free,
-			d.loop.Tell(ctx, nil) // and this call after one more turn of the loop
+			d.loop.Tell(ctx, nil) // returns once the loop is free
+			d.loop.Tell(ctx, nil) // returns after one more turn of the loop
 			d.notifySystemd(systemd.SdNotifyWatchdog)
 		}
 	}

@@ -11,8 +11,9 @@ import (
 	"tabletop/companion/web"
 )
 
-// phones holds the state of the services for phones, which package companion does not know: the
-// addresses of the page, the trusted time, and the changes of the disk that phones request.
+// phones holds the state of the services for phones: the addresses of the page, the trusted time,
+// and the changes to the disk that phones request. Package companion does not contain these
+// services.
 type phones struct {
 	page    pagePort
 	reach   *reach
@@ -23,7 +24,7 @@ type phones struct {
 }
 
 // connectPhones creates the state of the services for phones. If the folder of uploads does not
-// open, nothing can be restored.
+// open, phones cannot upload files.
 func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *phones {
 	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,

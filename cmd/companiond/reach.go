@@ -74,9 +74,9 @@ func (r *reach) run(ctx context.Context) error {
 	}
 }
 
-// update publishes the URLs and the state of the hotspot if they have changed, or always if always
-// is set. It queries NetworkManager after a change of the URLs, and every wifiEvery while the page
-// has no URL.
+// update publishes the URLs and the state of the hotspot if they have changed. If always is set, it
+// also publishes them unchanged. It queries NetworkManager after a change of the URLs, and every
+// wifiEvery while the page has no URL.
 func (r *reach) update(ctx context.Context, always bool) {
 	nics, err := r.nics()
 	if err != nil {

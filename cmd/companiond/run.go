@@ -39,7 +39,7 @@ type environment struct {
 }
 
 func process() environment {
-	listeners, _ := activation.Listeners() // the error is always nil; an entry is nil if it is not a listener
+	listeners, _ := activation.Listeners() // the error is always nil; an entry is nil if the socket is not a listener
 	return environment{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux,
 		sockets: slices.DeleteFunc(listeners, func(l net.Listener) bool { return l == nil }),

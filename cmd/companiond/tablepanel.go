@@ -153,8 +153,9 @@ func (r *tablePanel) light(l tablepanel.Lamp) {
 	}
 }
 
-// question returns the seq of the last fact caused by a person before the table's own dice must
-// answer, or 0 if no dice must answer. Dice that answer one after another answer the same question.
+// question returns the seq of the last fact that is not an outcome of chance, or 0 if the table's
+// own dice need not answer. The seq identifies the question. Dice that are rolled one after another
+// therefore answer the same question.
 func question(mt match.Match) (seq int) {
 	if !rolls(mt) {
 		return 0
@@ -176,7 +177,7 @@ func rolls(mt match.Match) bool {
 func (r *tablePanel) handle(ctx context.Context, m *screen.Moment, report tablepanel.Report) {
 	switch report := report.(type) {
 	case tablepanel.Hello:
-		r.question = 0 // a tower that had no power starts again
+		r.question = 0 // a tower that lost its power must be started again
 	case tablepanel.Key:
 		if report.Down && report.Seat == r.turn && m.Match.State().Turn() != games.Chance {
 			r.light(tablepanel.On)
@@ -196,7 +197,8 @@ func (r *tablePanel) handle(ctx context.Context, m *screen.Moment, report tablep
 // tries is the maximum number of attempts to make a decision while the match changes.
 const tries = 3
 
-// answer makes the decision that the seen faces name, once the sensors have seen all dice.
+// answer makes the decision that matches the faces seen by the sensors. It does nothing while a die
+// has not been seen.
 func (r *tablePanel) answer(ctx context.Context) {
 	for range tries {
 		m := r.daemon.loop.Now()

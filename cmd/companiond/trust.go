@@ -26,8 +26,8 @@ type trust struct {
 	publish func(sure bool, ahead time.Duration)
 
 	mu     sync.Mutex
-	synced bool      // true once the kernel's clock has been right; it runs on
-	began  time.Time // start of the machine according to a phone's time; zero without one
+	synced bool      // set when the kernel's clock is first right, and never cleared
+	began  time.Time // start of the machine according to a phone's time; zero if there is no phone's time
 	news   chan struct{}
 }
 
@@ -80,7 +80,7 @@ func (t *trust) now() (sure bool, ahead time.Duration) {
 	defer t.mu.Unlock()
 	if !t.synced && t.clocks.synced() {
 		t.synced, t.began = true, time.Time{}
-		_ = os.Remove(t.file) // a file that remains counts as one of another boot at the next start
+		_ = os.Remove(t.file) // if this fails, the file is ignored after the next boot, because its boot id differs
 	}
 	switch {
 	case t.synced:

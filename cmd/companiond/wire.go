@@ -9,8 +9,8 @@ import (
 	"tabletop/drivers/keys"
 )
 
-// wire creates the panel according to the config. It opens no device. The code that uses a device
-// reports that it is missing or lost, and uses it again when it is back.
+// wire creates the panel according to the config. It opens no device. A device that is missing or
+// lost is reported on use, and used again when it is back.
 func (d *daemon) wire() devices {
 	var attached devices
 	if s := d.host.OLED(d.config.Panel); s != nil {

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// lowest is the nice value of a process that runs only when no other process wants to.
+// lowest is the nice value of a process that runs only when no other process wants to run.
 const lowest = 19
 
 // apart makes cmd start in a process group of its own, so that yield lowers the priority of all its

@@ -39,8 +39,8 @@ func (s service) ask(ctx context.Context, q question) (a games.Advice, err error
 // asker is a function that sends a question and returns the answer.
 type asker func(context.Context, question) (games.Advice, error)
 
-// or returns an asker that asks one, and then other if one fails. It calls fail with the failure of
-// one, unless the socket does not exist.
+// or returns an asker that calls the asker one, and then the asker other if one fails. It passes
+// the error of one to fail, unless the error means that the socket does not exist.
 func (one asker) or(other asker, fail func(error)) asker {
 	return func(ctx context.Context, q question) (games.Advice, error) {
 		a, err := one(ctx, q)

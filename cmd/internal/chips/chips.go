@@ -7,7 +7,7 @@
 //
 //  1. Write its driver in drivers/NAME. Displays share drivers/internal/oled.
 //  2. Add its entry here.
-//  3. Run the tests of this package. They list each text that does not mention it yet:
+//  3. Run the tests of this package. They list each text that does not mention the chip yet:
 //     systemd/companion.toml, the manual in both languages, the README.
 package chips
 
@@ -32,8 +32,8 @@ const Reader = "mfrc522"
 
 var readerSpeeds = Speeds{wires, 100, 10_000}
 
-// wires is a clock rate, in kHz, that is safe over loose wires as long as a hand. At this rate a
-// whole picture of a display takes 9 ms.
+// wires is a clock rate, in kHz, that is safe over loose wires of the length of a hand. At this
+// rate, sending a whole picture to a display takes 9 ms.
 const wires = 1000
 
 // SpeedsOf returns the speeds of the display, the matrix or the tag reader with that name. ok is

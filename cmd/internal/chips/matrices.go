@@ -30,7 +30,7 @@ type Matrix struct {
 	// Name is the value of matrix.chip in the config and the folder of the driver. Title is the
 	// name printed on modules.
 	Name, Title string
-	// I2C opens a chip on I²C, SPI a chip on SPI. One of them is nil.
+	// I2C opens a chip on I²C, SPI opens a chip on SPI. One of the two functions is nil.
 	I2C func(i2c.Bus, Lamps) (loop.Surface, error)
 	SPI func(spi.Port, Lamps) (loop.Surface, error)
 	// Addresses are the possible I²C addresses, the usual one first.

@@ -36,8 +36,8 @@ type OLED struct {
 	// IfShifted is the name of the chip to try next if a side of the picture is missing. IfDark is
 	// the name of the chip to try if the display stays dark. "" means none.
 	IfShifted, IfDark string
-	// Hint is the words key of the doctor's hint for a module that does not answer or stays
-	// dark, in addition to checking its wires; "" for none.
+	// Hint is the words key of the doctor's hint for a module that does not answer or stays dark,
+	// in addition to the advice to check the wires; "" for none.
 	Hint string
 }
 

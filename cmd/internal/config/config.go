@@ -1,7 +1,7 @@
 // Package config reads companion.toml, the file that describes the wiring of the companion.
-// systemd/companion.toml is the manual: it shows each key with its default, and a test compares the
-// two. One value differs: with that file the page listens on the whole network, without a config on
-// this machine only.
+// systemd/companion.toml is the manual: it shows each key with its default. A test compares the
+// file with the defaults of this package. They differ in one value: with that file the page listens
+// on the whole network, but without a config it listens only on this machine.
 package config
 
 import (
@@ -54,7 +54,7 @@ func (m *Decisions) UnmarshalText(text []byte) error {
 // HTTP configures the page.
 type HTTP struct {
 	Listen string   `toml:"listen"` // address as host:port; the default is a loopback address
-	Names  []string `toml:"names"`  // names of this machine besides its own and localhost
+	Names  []string `toml:"names"`  // further names of this machine, in addition to its host name and localhost
 }
 
 // Dice configures the dice cups.
@@ -163,7 +163,7 @@ type Error string
 func (e Error) Error() string { return string(e) }
 
 // Read reads a config file. A key that the file omits has its default. An error names the file and
-// the line or key. Read wraps errors of the system about the file.
+// the line or key. If the file cannot be read, Read returns the error of [os.ReadFile].
 func Read(path string, w *words.Catalogue) (Config, error) {
 	c := Default()
 	text, err := os.ReadFile(path)

@@ -19,7 +19,7 @@ func board(s *System) []Finding {
 }
 
 // Bits of the firmware's value get_throttled. The low bits describe the present. The same bits,
-// shifted left by ever, describe the time since the start.
+// shifted left by the constant ever, describe the time since the start of the machine.
 const (
 	underVoltage = 1 << 0
 	capped       = 1 << 1
@@ -55,8 +55,8 @@ func power(s *System) (findings []Finding) {
 }
 
 // throttled returns the bits of get_throttled, from the kernel of Raspberry Pi OS or from vcgencmd.
-// If neither has them, it returns the bit underVoltage alone, from the driver that all kernels
-// have. ok is false without any answer.
+// If neither source has them, it returns only the bit underVoltage, from the driver rpi_volt, which
+// all kernels have. ok is false if that driver gives no value either.
 func (s *System) throttled() (bits uint64, ok bool) {
 	for _, file := range s.glob("/sys/devices/platform/soc*/soc*firmware/get_throttled") {
 		if bits, err := strconv.ParseUint(s.read(file), 16, 32); err == nil {
@@ -78,7 +78,8 @@ func (s *System) throttled() (bits uint64, ok bool) {
 	return 0, false
 }
 
-// earliest is the last year that a clock can show without having been set.
+// earliest is the last year shown by a clock that has not been set. A later year proves that the
+// clock was set.
 const earliest = 2025
 
 func clock(s *System) []Finding {

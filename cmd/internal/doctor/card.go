@@ -64,10 +64,10 @@ func card(s *System) []Finding {
 	return found(Finding{Check: "card", State: Warn, Says: says})
 }
 
-// kernelLog returns the kernel's messages since the start of the machine, or "" if this user may
-// read no source of them; the log itself is never empty. The journal still has messages that the
-// kernel's buffer has lost, but is slow to read. kern.log also contains earlier starts, which
-// kernelLog omits.
+// kernelLog returns the kernel's messages since the start of the machine. It returns "" if this
+// user may not read any source of the messages. A readable log is never empty. The journal still
+// has messages that the kernel's buffer has lost, but is slow to read. kern.log also contains
+// earlier starts, which kernelLog omits.
 func (s *System) kernelLog() string {
 	for _, command := range []string{"dmesg", "journalctl -k -q --no-pager"} {
 		args := strings.Fields(command)

@@ -41,8 +41,8 @@ func configured(s *System) []Finding {
 	}
 }
 
-// edit returns the shell line that opens the config in an editor, at the line at, or at no
-// particular line if at is 0.
+// edit returns the shell line that opens the config in an editor at line number at. If at is 0, the
+// shell line contains no line number.
 func (s *System) edit(at int) string {
 	editor := "nano "
 	if at > 0 {

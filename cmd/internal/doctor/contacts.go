@@ -31,7 +31,7 @@ func keyLines(s *System) []Finding {
 	return oneOf(findings)
 }
 
-// oneOf removes findings with the same text as the one before.
+// oneOf removes each finding whose text equals the text of the finding before it.
 func oneOf(findings []Finding) []Finding {
 	return slices.CompactFunc(findings, func(a, b Finding) bool { return a.Says == b.Says })
 }
@@ -77,7 +77,7 @@ func (s *System) closedContacts(closed []string) (findings []Finding) {
 	return findings
 }
 
-// sign returns the sign of a key on the panel, or the key itself without one.
+// sign returns the sign of a key on the panel, or the name of the key if the key has no sign.
 func sign(key string) string {
 	return cmp.Or(map[string]string{"back": "◄", "up": "▲", "down": "▼", "ok": "●"}[key], key)
 }

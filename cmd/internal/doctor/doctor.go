@@ -3,9 +3,9 @@
 //
 // # Findings
 //
-// [System.Look] only reads. It opens nothing that may be in use, except a bus, from which it reads
-// single bytes, and the keys' lines for a moment if they are free. Each [Check] returns findings.
-// The names of findings are stable, so scripts can rely on them:
+// [System.Look] only reads. Of the devices that may be in use it opens only a bus, from which it
+// reads single bytes, and the lines of the keys, for a moment and only if they are free. Each
+// [Check] returns findings. The names of findings are stable, so scripts can rely on them:
 //
 //	board             the model of the board
 //	power, heat       the firmware's get_throttled: too little voltage, too hot

@@ -92,9 +92,9 @@ func (s *System) configuredParam(param string) bool {
 	return false
 }
 
-// denied returns the finding for a node that this user may not open. The shell line adds a udev
-// rule for a node of root's group, gives the group access to the node, applies a new membership in
-// the group, or adds the user to the group.
+// denied returns the finding for a node that this user may not open. Depending on the cause, the
+// shell line adds a udev rule for a node of root's group, gives the group access to the node,
+// applies a new membership in the group, or adds the user to the group.
 func (s *System) denied(k kind, name, path string) Finding {
 	_, gid, _ := s.owner(path)
 	group := s.named("/etc/group", gid)

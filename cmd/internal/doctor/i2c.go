@@ -21,7 +21,7 @@ type chip struct {
 	bus       string   // name of the bus, such as I2C1
 	address   uint16   // address of the chip in the config
 	addresses []uint16 // possible addresses of the chip
-	hint      string   // words key of a further hint if it does not answer, or ""
+	hint      string   // words key of a further hint if the chip does not answer, or ""
 }
 
 // i2cChips returns the configured chips on I²C buses.

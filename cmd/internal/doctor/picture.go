@@ -8,8 +8,9 @@ import (
 )
 
 // testPicture returns a picture with a frame around the whole display, squares on the right, and
-// text on the left. A person can see if it is shifted, turned or mirrored. The frame is 2 px wide,
-// as wide as the part that is missing if the display has the other chip.
+// text on the left. A person can see whether the picture is shifted, turned or mirrored. The frame
+// is 2 px wide. If the config names the wrong one of the two possible chips, 2 px are not shown, so
+// a side of the frame is missing.
 func testPicture(title string) pixel.Bitmap {
 	var b pixel.Bitmap
 	whole := image.Rect(0, 0, pixel.Width, pixel.Height)
@@ -28,8 +29,9 @@ func testPicture(title string) pixel.Bitmap {
 	return b
 }
 
-// few is the brightness of the lamps if few of them are lit, all the brightness if all are lit,
-// both of 255. The 5 V pins of a Pi must be able to supply 64 lamps of three colours.
+// few is the brightness, of 255, of the lamps while few lamps are lit. all is the brightness, of
+// 255, while all lamps are lit. The 5 V pins of a Pi must be able to supply 64 lamps of three
+// colours.
 const (
 	few = 120
 	all = 40

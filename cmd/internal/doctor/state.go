@@ -7,8 +7,8 @@ import (
 )
 
 // cramped is the free space, in bytes, below which the doctor warns; a season of matches needs
-// less. full is the free space, in bytes, below which the state is bad: a database that cannot grow
-// by full bytes loses the evening.
+// less. full is the free space, in bytes, below which the finding is bad: a database that cannot
+// grow by that size loses the evening.
 const (
 	cramped = 64 << 20
 	full    = 8 << 20

@@ -22,7 +22,7 @@ type System struct {
 	Words *words.Catalogue
 
 	Files        fs.FS                                                      // root folder of the machine; its paths have no leading slash, such as "dev/i2c-1"
-	Access       func(path string, write bool) error                        // returns an error if this user may not read a path, or not write to it if write is set
+	Access       func(path string, write bool) error                        // returns an error if this user may not read a path, or, if write is set, may not write to the path
 	Disk         func(path string) (Disk, error)                            // returns the file system of a folder
 	Run          func(command string, args ...string) (out string, e error) // runs a program of this machine and returns its output
 	Synced       func() bool                                                // reports whether the kernel's clock follows another clock
@@ -37,8 +37,8 @@ type System struct {
 	// Probe checks that the lines of the keys are free on this machine; see [keys.Probe].
 	Probe func(keys.Opts) error
 	// Line returns the name of the program or driver that uses a GPIO line, or "" for a free line.
-	// label is the label of the GPIO chip, "" for the header's. Line returns an error if the line
-	// does not exist.
+	// label is the label of the GPIO chip; "" means the chip of the header. Line returns an error
+	// if the line does not exist.
 	Line func(chip, name string) (holder string, err error)
 
 	Config    config.Config

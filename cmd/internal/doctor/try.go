@@ -134,8 +134,8 @@ func (s *System) panelNeeds() []string {
 	return []string{"i2c", "panel", "lines"}
 }
 
-// tryPanel shows a picture that is readable with either chip of the display. If the config names
-// the wrong chip, a side of the picture's frame is missing.
+// tryPanel shows a picture that is readable with both possible chips of the display. If the config
+// names the wrong chip, a side of the picture's frame is missing.
 func tryPanel(ctx context.Context, s *System, h Callbacks) {
 	c := s.Config.Panel
 	c.Chip = s.chipOf(c)

@@ -17,7 +17,7 @@ var uarts = []string{"/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0"}
 const (
 	debugNode     = "/dev/ttyAMA10" // debug connector of a Pi 5
 	bluetoothLink = "/dev/serial1"  // link to the UART of Bluetooth
-	miniNode      = "/dev/ttyS0"    // mini UART, whose clock follows the clock of the core
+	miniNode      = "/dev/ttyS0"    // mini UART; its bit rate changes with the core clock of the Pi
 )
 
 // uart returns a finding if a device at GPIO14 and GPIO15 cannot work. The reason is that the

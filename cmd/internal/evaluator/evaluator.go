@@ -23,9 +23,9 @@
 // key of the refusal is rule.file.time, rule.file.memory or rule.file.gone. If the program itself
 // fails, the key is rule.file, with the name of the game and the program's message. The position is
 // unchanged. A view is replaced by a view with a message (ask.file); other questions have no
-// answer. All these keys are in the companion's own catalogues. After a state gave no answer, the
-// parent asks it nothing more for half a minute, except to apply decisions, so that not every
-// redraw waits for the same failure.
+// answer. All these keys are in the companion's own catalogues. If a state gives no answer, the
+// parent sends no further questions about that state for half a minute, so that redraws do not wait
+// for the same failure again. It still sends requests to apply decisions.
 //
 // [Evaluator.Try] checks a program with package kit before it is played, in a separate child.
 package evaluator
@@ -64,9 +64,9 @@ type Limits struct {
 }
 
 // DefaultLimits returns the limits of the daemon. A usual decision takes 1 ms, or 50 ms on the
-// smallest Pi. A decision that uses up its steps takes up to 2 s on the smallest Pi. The table is
-// offered a saved file within 2 s; polling the folder takes 1 s of them. The unit may use 200 MB,
-// of which 60 MB are for the daemon.
+// smallest Pi. A decision that uses all allowed steps takes up to 2 s on the smallest Pi. A saved
+// file is offered to the table within 2 s, of which polling the folder takes 1 s. The unit may use
+// 200 MB, of which 60 MB are for the daemon.
 func DefaultLimits() Limits {
 	return Limits{
 		Memory: 112 << 20, Decision: 5 * time.Second, Compile: 10 * time.Second,
@@ -156,8 +156,8 @@ func keyOf(name, program string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(name+"\n"+program)))
 }
 
-// ask sends a request to the child and starts one if necessary. A request without an answer
-// ends the child and returns a games.Illegal that refuses q.Says.
+// ask sends a request to the child and starts one if necessary. If the child gives no answer, ask
+// ends the child and returns a games.Illegal for the decision q.Says.
 func (e *Evaluator) ask(q request, source string) (answer, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -214,8 +214,8 @@ func (e *Evaluator) log(text string) {
 // mostPause is the maximum pause before another child is started.
 const mostPause = time.Second
 
-// begin starts a child. After two or more failures in a row it pauses first, by 50 ms more for each
-// failure, up to mostPause.
+// begin starts a child. After two or more failures in a row it pauses first. The pause grows by 50
+// ms with each failure, up to mostPause.
 func (e *Evaluator) begin() error {
 	if e.failures > 1 {
 		e.pause(min(mostPause, time.Duration(e.failures-1)*50*time.Millisecond))
@@ -257,7 +257,7 @@ func (e *Evaluator) closed() bool {
 // errClosed is the error of a request after Close.
 var errClosed = errors.New("evaluator: closed")
 
-// rest counts a request, and sets the timer for the end of an idle child if it is not set.
+// rest counts a request, and sets the timer for the end of an idle child if the timer is not set.
 func (e *Evaluator) rest() {
 	e.asked++
 	if e.idle == nil {

@@ -11,13 +11,14 @@ import (
 // mostStack is the maximum size of a program's stack, in bytes.
 const mostStack = 16 << 20
 
-// limit allows this process to use memory more bytes than now, and makes it the first process that
-// the kernel kills when memory runs out. It limits writable mappings (RLIMIT_DATA) and not
-// addresses, because the runtime reserves far more addresses than it uses. The garbage collector
-// works harder once three quarters of memory are used.
+// limit limits the memory of this process to its present size plus the given number of bytes. It
+// also makes this process the first that the kernel kills when memory runs out. The limit applies
+// to writable mappings (RLIMIT_DATA) and not to addresses, because the runtime reserves far more
+// addresses than it uses. The garbage collector works harder once the Go runtime uses three
+// quarters of the given number of bytes.
 //
-// Where a unit forbids @resources, prlimit64 is the only system call for limits that systemd
-// permits.
+// limit calls prlimit64. In a unit that forbids the set @resources, systemd permits no other system
+// call for limits.
 func limit(memory int64) error {
 	debug.SetMaxStack(mostStack)
 	debug.SetMemoryLimit(memory * 3 / 4)

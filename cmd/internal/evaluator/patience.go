@@ -16,16 +16,16 @@ var (
 const (
 	// mostShare is the maximum ratio of wall time to allowed processor time. It bounds the wait for
 	// a child that gets little of the processor. Beside fourteen busy processes on one core, a
-	// child gets a fifteenth.
+	// child gets a fifteenth of the time.
 	mostShare = 15
 	// leastLook is the minimum interval between two readings of a child's processor time. The
 	// kernel counts processor time in hundredths of a second.
 	leastLook = 20 * time.Millisecond
 )
 
-// patient is a reader for the answer of a child. Reading fails after the child has computed for
-// longer than within. Only processor time in user code counts, so the speed of memory and other
-// processes hardly matter. The wall time is bounded too; see mostShare.
+// patient is a reader for the answer of a child. Reading fails once the child has used more
+// processor time than the field within. Only time in user code counts, so the speed of memory and
+// other processes hardly matter. The wall time is bounded too; see mostShare.
 type patient struct {
 	c      *child
 	within time.Duration
@@ -75,8 +75,9 @@ func (p *patient) left() (time.Duration, error) {
 	return left, err
 }
 
-// remaining returns within minus the processor time used. It returns errSlow if nothing
-// remains, and errIdle if too much wall time has passed.
+// remaining returns the allowed processor time within minus the used processor time computed. It
+// returns errSlow if nothing remains, and errIdle if the wall time passed is at least mostShare
+// times the allowed time.
 func remaining(within, computed, passed time.Duration) (time.Duration, error) {
 	switch left := within - computed; {
 	case left <= 0:

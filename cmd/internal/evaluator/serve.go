@@ -209,7 +209,8 @@ func (s *server) state(r games.Rules, q request) (games.State, error) {
 	return state, err
 }
 
-// reach returns a function that caches a new state and returns an answer with its position.
+// reach returns a function that caches a new state and returns an answer with the position of that
+// state.
 func (s *server) reach(q request) func(games.State, error) answer {
 	return func(state games.State, err error) answer {
 		if err != nil {

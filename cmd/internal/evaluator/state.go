@@ -52,7 +52,7 @@ func (m *memory) store(about string, a answer, ok bool) {
 }
 
 // ask returns the answer to a question about s. It sends each question to the child once and caches
-// the answer. It returns false without an answer.
+// the answer. It returns false if there is no answer.
 func (s *state) ask(q request) (answer, bool) {
 	about := q.about()
 	if a, ok, done := s.memory.recall(about); done {
@@ -105,7 +105,6 @@ func (s *state) String() string { return s.position.Text }
 func (s *state) Moments() []games.Moment { return slices.Clone(s.position.Moments) }
 
 // Limit returns the time limit for the decision, in seconds, and its purpose; see [games.Limit].
-// [games.Limit].
 func (s *state) Limit() (seconds int, of string) { return s.position.Seconds, s.position.Stretch }
 
 // Veiled reports whether reminders are off; see [games.Veiled].

@@ -33,7 +33,7 @@ func computed(pid int) (time.Duration, error) {
 }
 
 // full reports whether process pid is so near its memory limit that its garbage collector works all
-// the time. room is the memory, in bytes, that limit allowed the process.
+// the time. room is the argument, in bytes, with which that process called the function limit.
 func full(pid int, room int64) bool {
 	var bound unix.Rlimit
 	if err := unix.Prlimit(pid, unix.RLIMIT_DATA, nil, &bound); err != nil || bound.Cur == unix.RLIM_INFINITY {

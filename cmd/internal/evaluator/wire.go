@@ -110,7 +110,7 @@ type position struct {
 	Has      methods
 }
 
-// methods says which optional methods a state has.
+// methods has one field for each optional method. The field is true if the state has the method.
 type methods struct {
 	Entry, Again, Likely, Starts, Steps, Sheet, Audit, Canonical bool
 }

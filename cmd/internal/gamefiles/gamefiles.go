@@ -3,8 +3,8 @@
 //
 // A file is called NAME.star; NAME is a small letter followed by letters and digits. Its game is
 // called "file/NAME". The folders are polled twice a second, so that a game is available soon after
-// its file was saved, without a restart. Of two files with the same name the one in the earlier
-// folder counts. The games included with the companion come after all folders.
+// its file was saved, without a restart. Of two files with the same name the file in the earlier
+// folder is used. The games included with the companion come after all folders.
 package gamefiles
 
 import (
@@ -38,9 +38,9 @@ const every = 500 * time.Millisecond
 
 // Player runs and checks programs.
 type Player interface {
-	// Rules returns the rules of a program, or an error with its fault.
+	// Rules returns the rules of a program, or an error that describes the fault of the program.
 	Rules(name, program string) (games.Rules, error)
-	// Try checks a program that compiles. It returns nil if it has no fault.
+	// Try checks a program that compiles. It returns nil if the program has no fault.
 	Try(ctx context.Context, name, program string) error
 	// Text returns the text of an error of Rules or Try, in a language.
 	Text(lang words.Lang, err error) string
@@ -73,7 +73,8 @@ type file struct {
 	err   *Refused
 }
 
-// stamp holds the size and the modification time of a file. It differs after a change of the file.
+// stamp holds the size and the modification time of a file. A file whose stamp differs from the
+// previous stamp has changed.
 type stamp struct {
 	size int64
 	at   time.Time

@@ -178,8 +178,9 @@ func (c *category) option(lang words.Lang) (string, *Error) {
 	return made.String(), nil
 }
 
-// placeOf returns the key of a category that the broken rule in err is about, with a leading dot.
-// name is the key of the category's name.
+// placeOf returns the key of a category that breaks the rule in err, with a leading dot, such as
+// ".factor". It returns "" for a rule about the whole category. name is the key of the category's
+// name.
 func placeOf(err error, name string) string {
 	var illegal games.Illegal
 	errors.As(err, &illegal)

@@ -16,10 +16,10 @@
 //	to = 50
 //	factor = 1       # multiplies the number, -100 to 100: -1 for losses
 //
-// Only the name is required, in at least one language: without the other, both are the same.
-// All other keys have the scoreboard's own defaults: any number of seats, the highest total,
-// neither target nor rounds, a shared victory, points from -999 to 999 without categories.
-// systemd/templates contains two examples.
+// Only the name is required. A name in one language only is used in both languages. All other keys
+// have the scoreboard's own defaults: any number of seats, the highest total, neither target nor
+// rounds, a shared victory, points from -999 to 999 without categories. systemd/templates contains
+// two examples.
 //
 // A match stores the categories themselves, in the panel's language when the template was
 // chosen, so it does not need the file any more.

@@ -33,7 +33,7 @@ func face(text string, big bool) image.Image {
 	return l
 }
 
-// letters is an image of letters, each in the corner of its own bitmap.
+// letters is an image of a row of letters. Each letter is in the top left corner of its own bitmap.
 type letters struct {
 	cells []pixel.Bitmap
 	zoom  int

@@ -18,7 +18,7 @@ import (
 	"tabletop/drivers/anyoled"
 )
 
-// OLED returns the display of a config, or nil without one.
+// OLED returns the display of a config, or nil if the config has no display.
 func (h Host) OLED(c config.Panel) *Surface {
 	chip, ok := chips.OLEDNamed(c.Chip)
 	if !ok {
@@ -84,7 +84,7 @@ func (h Host) optional(name string) (gpio.PinOut, error) {
 	return h.Pin(name)
 }
 
-// Matrix returns the matrix of a config, or nil without one.
+// Matrix returns the matrix of a config, or nil if the config has no matrix.
 func (h Host) Matrix(c config.Matrix) *Surface {
 	chip, ok := chips.MatrixNamed(c.Chip)
 	if !ok {

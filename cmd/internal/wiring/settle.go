@@ -11,10 +11,10 @@ import (
 // settleStep is the interval at which Settle checks the nodes.
 const settleStep = 50 * time.Millisecond
 
-// Settle waits until udev has set the groups of the device nodes; at the start of a machine a node
-// exists before that. It returns once no node is refused by its mode (EACCES), after the time most,
-// or when ctx is done. It does not wait for missing nodes or for refusals by the systemd unit
-// (EPERM), because they do not change by themselves.
+// Settle waits until udev has set the groups of the device nodes. At the start of a machine, a node
+// exists before udev has set its group. Settle returns once access returns EACCES for no node,
+// after the time most, or when ctx is done. Settle does not wait for missing nodes or for refusals
+// by the systemd unit (EPERM), because they do not change by themselves.
 func Settle(ctx context.Context, nodes []string, most time.Duration, access func(node string) error) {
 	ctx, stop := context.WithTimeout(ctx, most)
 	defer stop()

@@ -54,8 +54,8 @@ func (s *Surface) Halt() error {
 	return errors.Join(s.chip.Halt(), s.close())
 }
 
-// with opens the chip if necessary and calls do. It closes the bus after patience failures in a
-// row.
+// with opens the chip if necessary and calls the function do. It closes the bus after as many
+// failures in a row as the constant patience.
 func (s *Surface) with(do func() error) error {
 	if s.chip == nil {
 		chip, bus, err := s.open()

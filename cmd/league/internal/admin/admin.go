@@ -72,7 +72,7 @@ var handlers = map[Kind]func(*State, Command) error{
 	EnterResult:  (*State).score,
 }
 
-// onlyIf calls do if fault is nil. It returns fault.
+// onlyIf calls the function do if fault is nil. It returns fault.
 func onlyIf(fault error, do func()) error {
 	if fault == nil {
 		do()
@@ -136,7 +136,7 @@ func (d State) Person(player string) string {
 	}
 }
 
-// Name returns the name that organisers gave to a player's person, or "" without one.
+// Name returns the name that organisers gave to a player's person, or "" if they gave none.
 func (d State) Name(player string) string {
 	person := d.Person(player)
 	for _, c := range slices.Backward(d.names) {
@@ -165,8 +165,8 @@ func (d *State) open(deed Command) error {
 	})
 }
 
-// change calls how with the league that has this id. It returns a Fault if the league does not
-// exist or is closed.
+// change calls the function how with the league that has this id. It returns a Fault if the league
+// does not exist or is closed.
 func (d *State) change(league int, how func(*League)) error {
 	i := slices.IndexFunc(d.Leagues, func(l League) bool { return l.ID == league && !l.Closed })
 	if i < 0 {

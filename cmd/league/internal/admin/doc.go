@@ -17,20 +17,20 @@
 //
 // # Seasons and tables
 //
-// A league is a name with a set of games. A season is a span of days of a league. The game and
-// the day of a match decide whether it counts for a season. A record that arrives late counts
-// like any other. A match gives each player the share of the opponents that the player has
-// beaten, from 0 to 1; a tie counts half. The winner of four gets 1, the second 2/3. A table is
-// ordered by the sum of the shares, then by wins, by fewer matches, by name.
+// A league is a name with a set of games. A season is a span of days of a league. The game and the
+// day of a match decide whether it counts for a season. A record that arrives late counts like any
+// other. A match gives each player the share of the opponents that the player has beaten, from 0 to
+// 1; a tie counts half. At a table of four the winner gets 1 and the second 2/3. A table is ordered
+// by the sum of the shares, then by wins, by fewer matches, by name.
 //
 // # Tournaments
 //
 // An event is a tournament of one game. Its system is Swiss (the Monrad system) or round robin with
 // two seats per table, or larger tables seated by standing; see package pairing. A paired round is
-// a command and does not change. The outcome of a table is the one entered by an organiser.
-// Otherwise it is the first counting match of that game with exactly the persons of the table that
-// was received after the pairing and not used for an earlier table. A person who enters late has no
-// points for earlier rounds. A person who leaves keeps the points.
+// a command and does not change. An organiser can enter the outcome of a table. Otherwise the
+// outcome comes from a match: the first match of that game that counts, has exactly the persons of
+// the table, was received after the pairing, and was not used for an earlier table. A person who
+// enters late has no points for earlier rounds. A person who leaves keeps the points.
 //
 // # Ratings
 //

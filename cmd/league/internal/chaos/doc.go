@@ -6,8 +6,9 @@
 // of the league: the workers, the broker and PostgreSQL, or a single league process with its own
 // broker and SQLite. At the end, the league must store exactly what package audit computes from the
 // records of all boxes. A night fails if a record is lost, stored twice or contradicted, or if
-// nothing has moved for a minute, whatever its length. Two control runs have a fault that loses
-// records, and must lose some. Each control run compares a number of matches.
+// nothing has moved for a minute. The length of a night is not limited. Two control runs have a
+// fault that loses records, and must lose some. The flag -compared sets the minimum number of
+// matches that a control run compares.
 //
 // Flags set the length of the tests: -boxes, -facts, -pause, -seed and -compared for the nights,
 // -tables, -every and -states for the wall, -results and -workers for the curve of results.

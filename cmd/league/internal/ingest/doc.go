@@ -14,10 +14,10 @@
 // stored. Records are not lost because the ledger comes before the Ack. They are not counted
 // twice because the ledger compares them by content.
 //
-// A message that cannot be accepted is acknowledged to the broker and counted ([Worker.Counts]),
-// so that it is not delivered for ever. The box receives no Ack and may publish it again, with
-// growing pauses. A record with a contradiction does receive one: the ledger puts it into
-// quarantine.
+// A message that cannot be accepted is acknowledged to the broker and counted ([Worker.Counts]), so
+// that it is not delivered for ever. The box receives no Ack and may publish the message again,
+// with growing pauses. A record that contains a contradiction is an exception: the ledger puts the
+// record into quarantine, and the box receives an Ack.
 //
 // # Database failures
 //
@@ -49,7 +49,7 @@
 // # Games in files
 //
 // The catalogue plays games in files in a process of its own, with limits, as on a box: it is a
-// gamefiles catalogue with an evaluator, for records from elsewhere
-// ([games.Catalogue.Elsewhere]). If that process is lost while it checks a record, the record is
-// rejected, and its box publishes it again.
+// gamefiles catalogue with an evaluator, for records from elsewhere ([games.Catalogue.Elsewhere]).
+// If that process is lost while it checks a record, the record is rejected, and the box publishes
+// the record again.
 package ingest

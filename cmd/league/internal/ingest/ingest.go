@@ -73,14 +73,15 @@ type Worker struct {
 	key       ed25519.PrivateKey // key of the league; set by runOnce
 	states    states
 	intervals intervals
-	hasty     bool // true if the worker acknowledges before it stores; only for tests that must see records lost
+	hasty     bool // true if the worker acknowledges a message before it stores the message; set only by tests that lose records on purpose
 
 	mu     sync.Mutex
 	counts map[Reason]int
 }
 
-// intervals holds the intervals and pauses of a worker: flush between stores of states, poll
-// between polls of the ledger, first and most for the shortest and longest pause after a failure.
+// intervals holds the intervals and pauses of a worker. flush is the interval of storing states,
+// and poll the interval of reading the ledger. first is the shortest pause after a failure, and
+// most the longest.
 type intervals struct{ flush, poll, first, most time.Duration }
 
 // defaultIntervals holds the intervals of a worker outside of tests. The worker stores states four
@@ -173,7 +174,8 @@ func (c *Worker) runOnce(ctx context.Context) (err error) {
 	return context.Cause(ctx)
 }
 
-// every calls do at once and then at each interval pace, until ctx is done or do fails.
+// every calls the function do at once and then at each interval pace, until ctx is done or the
+// function fails.
 func (c *Worker) every(ctx context.Context, pace time.Duration, do func(context.Context) error) error {
 	tick := time.NewTicker(pace)
 	defer tick.Stop()

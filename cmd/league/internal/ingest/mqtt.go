@@ -21,14 +21,14 @@ import (
 // message for a shared filter to one worker.
 const sharePrefix = "$share/league/"
 
-// Intervals and timeouts of the MQTT connection. The session is short for this reason: while the
-// session of a killed worker lives, the broker sends it a share of all messages, which are lost
-// until the session expires.
+// Intervals and timeouts of the MQTT connection. Until the session of a killed worker expires, the
+// broker sends that session a share of all messages, and nobody processes them. The session
+// therefore expires after a few seconds.
 const (
 	keepAlive         = 30                   // interval of pings, in seconds
 	sessionExpiry     = 5                    // time in seconds for which the broker stores unacknowledged messages after a lost connection
 	acksEvery         = 5 * time.Millisecond // interval of sending acknowledgements
-	disconnectTimeout = 5 * time.Second      // timeout of the disconnect packet, which a broker may not accept
+	disconnectTimeout = 5 * time.Second      // timeout of sending the disconnect packet, because the broker may not read it
 	firstPause        = time.Second / 2      // pause before the first new attempt to connect
 	mostPause         = 30 * time.Second     // maximum pause before an attempt to connect
 )

@@ -11,9 +11,9 @@ const (
 	messageOverhead = 1 << 10  // bytes counted for each message in addition to its topic and payload
 )
 
-// queue holds the messages to process. put never blocks. The broker's messages and the broker's
-// acknowledgements arrive on one connection, so a worker that stopped reading would wait for ever
-// for the acknowledgement of its own publications. MaxUnacked limits the number of messages in
+// queue holds the messages to process. put never blocks, because the broker's messages and the
+// broker's acknowledgements arrive on one connection. A worker that stopped reading would wait for
+// ever for the acknowledgement of its own publications. MaxUnacked limits the number of messages in
 // flight at QoS 1, but not at QoS 0, which the league's own broker uses.
 type queue struct {
 	ready chan struct{} // has a value while there may be messages in all; capacity 1

@@ -69,8 +69,8 @@ func (c *Worker) reject(r Reason, m Message, err error) {
 	m.Ack()
 }
 
-// take parses the payload of a message and calls do with the result. It counts a malformed message
-// as rejected and returns nil.
+// take parses the payload of a message and calls the function do with the result. It counts a
+// malformed message as rejected and returns nil.
 func take[T any](c *Worker, m Message, do func(T) error) error {
 	var body T
 	if err := json.Unmarshal(m.Payload, &body); err != nil {
@@ -120,8 +120,8 @@ func (c *Worker) record(ctx context.Context, from ledger.From, r wire.Record) er
 	})
 }
 
-// store calls do, which stores a message in the ledger. It then publishes ack to the box, unless
-// the message waits for an enrolment.
+// store calls the function do, which stores a message in the ledger. It then publishes ack to the
+// box. It does not publish ack if the message waits for an enrolment.
 func (c *Worker) store(ctx context.Context, box string, ack wire.Ack, do func() (ledger.Outcome, error)) error {
 	if c.hasty {
 		c.acknowledge(ctx, box, ack)

@@ -47,8 +47,8 @@ func (l *Ledger) Quarantine(ctx context.Context, after int64, limit int) ([]Quar
 	return l.quarantined(ctx, `aside.id > $1`, after, limit)
 }
 
-// WaitingRecords returns up to limit records that waited for the enrolment of their box, which is
-// enrolled by now. Their ids are above after. The caller checks each record and passes it to
+// WaitingRecords returns up to limit records, with ids above after, that waited for the enrolment
+// of a box. These boxes are enrolled by now. The caller checks each record and passes it to
 // [Ledger.TakeRecord], like a newly received record.
 func (l *Ledger) WaitingRecords(ctx context.Context, after int64, limit int) ([]Quarantined, error) {
 	return l.quarantined(ctx, `aside.id > $1 AND reason = '`+Unknown+`' AND enrolled > 0 AND revoked = 0`, after, limit)

@@ -33,7 +33,7 @@ type row struct {
 	Row   map[string]any `json:"row"`
 }
 
-// Backup writes a consistent snapshot of all tables to to, as JSON Lines.
+// Backup writes a consistent snapshot of all tables to the given writer, as JSON Lines.
 func (l *Ledger) Backup(ctx context.Context, to io.Writer) error {
 	out := bufio.NewWriter(to)
 	enc := json.NewEncoder(out)

@@ -9,11 +9,11 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Limits for boxes that are not enrolled. Beyond MostWaiting and MostBytes, the ledger refuses a
-// message with ErrFull.
+// Limits for boxes that are not enrolled. The ledger refuses a message beyond MostWaiting or
+// MostBytes with ErrFull.
 const (
 	MostUnknown = 1000    // maximum number of stored boxes that were never enrolled
-	MostWaiting = 256     // maximum number of waiting records per box; also of waiting seals, and of quarantined messages of a revoked box
+	MostWaiting = 256     // maximum number of waiting records per box, of waiting seals per box, and of quarantined messages per revoked box
 	MostBytes   = 1 << 20 // maximum size of all waiting or quarantined messages per box, in bytes
 )
 

@@ -18,13 +18,13 @@
 //
 // # Exactly once
 //
-// Each method is one transaction. It is committed when the method returns nil. The ledger
-// numbers the messages of a box under the lock of its row in boxes. Messages of one box are
-// therefore processed one at a time, by whichever workers; messages of different boxes do not
-// wait for each other. Two boxes that publish the same match (a record can move from box to
-// box) meet at the unique key of records. So PostgreSQL needs only "read committed", and only
-// transactions undone by a deadlock are retried. SQLite has one writer, which several processes
-// share badly: it is for a league with one worker.
+// Each method is one transaction. If the method returns nil, the transaction is committed. The
+// ledger numbers the messages of a box under the lock of its row in boxes. Messages of one box are
+// therefore processed one at a time, by whichever workers; messages of different boxes do not wait
+// for each other. Two boxes that publish the same match (a record can move from box to box) meet at
+// the unique key of records. So PostgreSQL needs only "read committed", and only transactions
+// undone by a deadlock are retried. SQLite has one writer, which several processes share badly, so
+// SQLite is for a league with one worker.
 //
 // A record is judged by its content, see [Outcome]. The same record again, or an older record of
 // its match, changes nothing. A record that extends the stored one (audit.Compare) replaces it.
@@ -32,15 +32,17 @@
 // So does a record that extends the stored one but comes from another box: every subscriber can
 // read records with their secrets, so anybody could continue the match.
 //
-// A match is witnessed if the box published each seal before the device answered under it: with
-// a seq below that of the first outcome, and before a record that contains the outcome. The
-// check uses only the message numbers of a box and no clock.
+// A match is witnessed if the box published each seal before the device drew the first outcome
+// under the seal. The published seq must be below the seq of that outcome, and the seal must arrive
+// before any record that contains the outcome. The check uses only the message numbers of a box and
+// no clock.
 //
 // A box that is not enrolled may publish up to [MostWaiting] records and seals. They wait for the
-// enrolment ([Ledger.WaitingRecords]). Messages of a revoked box go into quarantine, with the same
-// limit. Neither may take more than [MostBytes]. Beyond these limits a message is refused with
-// [ErrFull], and the box publishes it again. The ledger knows up to [MostUnknown] boxes that were
-// never enrolled. For a further box it deletes the box that was silent longest.
+// enrolment ([Ledger.WaitingRecords]). Messages of a revoked box go into quarantine, also up to
+// [MostWaiting]. The waiting or quarantined messages of such a box may take up to [MostBytes].
+// Beyond these limits a message is refused with [ErrFull], and the box publishes it again. The
+// ledger knows up to [MostUnknown] boxes that were never enrolled. For a further box it deletes the
+// box that was silent longest.
 //
 // # Erased players
 //

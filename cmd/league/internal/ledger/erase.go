@@ -37,7 +37,7 @@ func (t *tx) erased(where string, args ...any) map[string]map[string]bool {
 
 // maskRecord returns a record without the names of erased players, and a map from each removed name
 // to its replacement. The map is nil if no player of the record is erased. If the names cannot be
-// removed from the lines, the record has no lines.
+// removed from the lines, the returned record has no lines.
 func maskRecord(rec wire.Record, erased map[string]bool) (wire.Record, map[string]string) {
 	players := map[string]string{}
 	hidden := map[string]bool{}
@@ -174,7 +174,8 @@ func (t *tx) maskQuarantined(box string, erased map[string]bool) {
 }
 
 // replaceQuarantined replaces the body and the sum of a record in quarantine. It clears the detail,
-// which may quote a name. If an equal record of the box is in quarantine too, it deletes this one.
+// which may quote a name. If another item in quarantine already has the same box and the same new
+// record, it deletes the item with that id instead.
 func (t *tx) replaceQuarantined(id int64, rec wire.Record) {
 	n := t.do(`
 		UPDATE aside SET body = $2, sum = $3, detail = '' WHERE id = $1 AND NOT EXISTS (

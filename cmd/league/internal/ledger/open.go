@@ -120,8 +120,8 @@ func (l *Ledger) Migrate(ctx context.Context) error {
 // migrations: if two processes migrate, one fails and finds the migration done at its next attempt.
 const tries = 5
 
-// migrate calls up with the migrations of this program. After a failure it tries again, up to tries
-// times in all.
+// migrate calls the function up with the migrations of this program. After a failure it tries
+// again. The constant tries limits the number of attempts.
 func (l *Ledger) migrate(ctx context.Context, up func(*goose.Provider) error) error {
 	p, err := l.provider()
 	if err != nil {

@@ -29,7 +29,7 @@ const (
 // Reasons for quarantine, in addition to the reasons of package audit.
 const (
 	Differs = "differs" // a contradicting record of the match is stored
-	Moved   = "moved"   // another box continues a match that is stored for its own box
+	Moved   = "moved"   // the record continues a stored match, but comes from another box
 	Seal    = "seal"    // the box published a seal that the record should contain but does not
 	Unknown = "unknown" // the box is not enrolled
 	Revoked = "revoked" // the box is revoked
@@ -120,7 +120,7 @@ func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 		return InQuarantine
 	case before && !h.member:
 		return Waiting
-	case before: // the record waited; it keeps its time and number of that moment
+	case before: // the record was waiting; it keeps the time and the number of its first reception
 		t.do(`DELETE FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`, r.Record.Match, h.Box, sum)
 	}
 	h.number = number
@@ -143,7 +143,7 @@ func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 	return t.takeChecked(put, r, at)
 }
 
-// takeChecked stores a record of a member without a fault, or puts it into quarantine. at is the
+// takeChecked stores a faultless record of a member, or puts the record into quarantine. at is the
 // time of reception, in ms since 1970.
 func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	if detail, ok := t.otherSeal(put.sender.Box, r); ok {

@@ -23,8 +23,8 @@ type tx struct {
 	err  error
 }
 
-// write runs do in one transaction. It tries again if the transaction failed for an outside reason,
-// such as a deadlock. operation is the name of the operation in errors.
+// write runs the function do in one transaction. It tries again if the transaction failed for an
+// outside reason, such as a deadlock. operation is the name of the operation in errors.
 func (l *Ledger) write(ctx context.Context, operation string, do func(*tx)) error {
 	err := l.transact(ctx, l.writer, nil, do)
 	for n := 1; n < tries && retryable(err); n++ {
@@ -33,8 +33,8 @@ func (l *Ledger) write(ctx context.Context, operation string, do func(*tx)) erro
 	return wrap(operation, err)
 }
 
-// read runs do on one consistent snapshot of the database. operation is the name of the operation
-// in errors.
+// read runs the function do on one consistent snapshot of the database. operation is the name of
+// the operation in errors.
 func (l *Ledger) read(ctx context.Context, operation string, do func(*tx)) error {
 	o := &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}
 	if l.dialect == goose.DialectSQLite3 {
@@ -51,7 +51,8 @@ func wrap(operation string, err error) error {
 	return fmt.Errorf("ledger: %s: %w", operation, err)
 }
 
-// transact runs do in one transaction. It commits the transaction, or rolls it back after an error.
+// transact runs the function do in one transaction. It commits the transaction, or rolls it back
+// after an error.
 func (l *Ledger) transact(ctx context.Context, db *sql.DB, o *sql.TxOptions, do func(*tx)) error {
 	begun, err := db.BeginTx(ctx, o)
 	if err != nil {
@@ -66,7 +67,7 @@ func (l *Ledger) transact(ctx context.Context, db *sql.DB, o *sql.TxOptions, do 
 }
 
 // retryable reports whether a transaction failed for an outside reason. The reason is a deadlock,
-// or an SQLite writer in another process that was busy all the time; SQLite does not queue its
+// or another process that wrote to the SQLite database all the time; SQLite does not queue its
 // writers fairly.
 func retryable(err error) bool {
 	const busy = 5
@@ -110,7 +111,7 @@ func (t *tx) do(query string, args ...any) (n int64) {
 	return n
 }
 
-// find reads the only row of a query into the variables into. It returns false if there is no row.
+// find reads the only row of a query into the given variables. It returns false if there is no row.
 func (t *tx) find(query string, args []any, into ...any) bool {
 	if t.err != nil {
 		return false
@@ -123,7 +124,7 @@ func (t *tx) find(query string, args []any, into ...any) bool {
 	return err == nil
 }
 
-// each calls row for each row that a query returns.
+// each calls the function row for each row that a query returns.
 func (t *tx) each(query string, args []any, row func(*sql.Rows) error) {
 	if t.err != nil {
 		return

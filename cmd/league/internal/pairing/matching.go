@@ -23,7 +23,7 @@ type matching struct {
 	marked []bool
 }
 
-// match returns a maximum matching of n vertices. open is the value of allowed.
+// match returns a maximum matching of n vertices. open is the value of the field allowed.
 func match(n int, open []bool) *matching {
 	m := &matching{n: n, allowed: open, removed: make([]bool, n), mate: make([]int, n)}
 	m.even, m.marked = make([]bool, n), make([]bool, n)
@@ -65,8 +65,8 @@ func (m *matching) free() (n int) {
 	return n
 }
 
-// without removes the vertices some, provided that at most most vertices are free afterwards.
-// Otherwise it changes nothing and returns false.
+// without removes the given vertices and returns true. If the number of free vertices would then
+// exceed most, without changes nothing and returns false.
 func (m *matching) without(most int, some ...int) bool {
 	before := slices.Clone(m.mate)
 	for _, a := range some {
@@ -150,7 +150,7 @@ func (m *matching) flip(b int) {
 	}
 }
 
-// shrink shrinks the circle that the edge from a to b closes to one blossom.
+// shrink shrinks a circle to one blossom. The edge from a to b closes the circle.
 func (m *matching) shrink(a, b int) {
 	stem := m.stem(a, b)
 	clear(m.marked)
@@ -183,8 +183,9 @@ func (m *matching) stem(a, b int) int {
 	return b
 }
 
-// fold marks the blossoms on the path from a to the stem. For each vertex at an odd distance it
-// sets the predecessor on the other way around the circle. next is the first of these predecessors.
+// fold marks the blossoms on the path from a to the stem. For each vertex at an odd distance from
+// the root, it sets the predecessor in the opposite direction around the circle. next is the first
+// of these predecessors.
 func (m *matching) fold(a, next, stem int) {
 	for m.base[a] != stem {
 		mate := m.mate[a]

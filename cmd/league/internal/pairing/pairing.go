@@ -12,34 +12,34 @@
 //
 // # Standings
 //
-// [Standings] orders by points. The first tie-break is Buchholz: for each round the mean points
-// of the opponents at the table. The second is Sonneborn-Berger: the same, but only for opponents
-// who were beaten, and half for those who tied. The third, for exactly two players, is the number
-// of their encounters that each has won. Players who are still equal share the place. A bye
-// counts in both sums as a table of two at which the player beat an opponent with as many points
-// as the player has. A missed round counts nothing. There is no median or cut, which would
-// discard too much in the few rounds of an evening.
+// [Standings] orders by points. The first tie-break is Buchholz: for each round the mean points of
+// the opponents at the table. The second is Sonneborn-Berger: the same, but only for opponents who
+// were beaten, and half for those who tied. The third, for exactly two players, is the number of
+// their encounters that each has won. Players who are still equal share the place. A bye counts in
+// both sums as a table of two at which the player beat an opponent with as many points as the
+// player has. A missed round adds nothing. The tie-breaks do not drop the best or the worst
+// opponents (median, cut), because the few rounds of an evening would lose too much.
 //
 // # Swiss, two per table
 //
 // [Swiss] is the Monrad system. Players are ordered by points, Buchholz, rating and id. If their
 // number is odd, the lowest of those with the fewest byes gets a bye. Then the first player is
-// paired with the nearest lower one whom the first has not met, provided that all other players
-// can still be paired without a repeat. The same follows for the first of the remaining players,
-// and so on. A maximum matching in the graph of pairs that have not met decides whether that is
-// possible (Jack Edmonds, "Paths, Trees, and Flowers", Canadian Journal of Mathematics 17, 1965).
-// So there is a repeat only if it cannot be avoided.
+// paired with the nearest lower player whom the first has not met, provided that all other players
+// can still be paired without a repeat. The first of the remaining players is paired next, by the
+// same rule, and so on. A maximum matching in the graph of pairs that have not met decides whether
+// all other players can still be paired (Jack Edmonds, "Paths, Trees, and Flowers", Canadian
+// Journal of Mathematics 17, 1965). So there is a repeat only if it cannot be avoided.
 //
 // The number of repeats is minimal. Among the players with the fewest byes, the bye goes to one
 // with whom the number of repeats stays minimal. A player who must repeat meets the opponent met
-// least often, then the nearest. Once all pairs have met, the system counts only pairs with more
-// than the smallest number of meetings. The repeats are minimised pair by pair, not in total over
-// the round.
+// least often, then the nearest. Once all pairs have met, only a pair that has met more often than
+// some other pair counts as a repeat. The repeats are minimised pair by pair, not in total over the
+// round.
 //
-// The system ignores earlier pairings up or down, and does not give up a pairing for
-// a better balance of the first seats. Measured in 200 events of nine rounds with 32 players:
-// opponents are 0.2 wins apart on average; 19 of 20 players had the first seat at most once more or
-// once less than not, and no player differed by more than four.
+// The system ignores earlier pairings up or down, and does not give up a pairing for a better
+// balance of the first seats. Measured in 200 events of nine rounds with 32 players: opponents are
+// 0.2 wins apart on average; for 19 of 20 players the numbers of tables with and without the first
+// seat differed by at most one, and for no player by more than four.
 //
 // # The first seat
 //
@@ -54,21 +54,22 @@
 // single size, then the one with smaller tables. If no number of tables fits between the minimum
 // and the maximum of the game, as few players as possible get a bye.
 //
-// The players sit by standing, the highest at the first table. Then two players at different
-// tables swap as long as a swap reduces the sum of the squared numbers of earlier meetings
-// over all pairs at a table, or keeps it and moves players nearer to the table of their
-// standing. If some pairs still repeat, [Tables] tries the same from eleven other seatings and
-// takes the best. No swap of two players can improve the result, and if nobody has met before,
-// all sit by standing. The result need not be optimal: a change of three or more players might
-// avoid a repeat. That was so in one of 500 rounds with up to twelve players in the tests. Nor
-// does a round plan ahead: sixteen players could all meet once at four tables in five rounds, but
-// only with one plan for all five.
+// The players sit by standing, the highest at the first table. Then two players at different tables
+// swap as long as a swap reduces the sum of the squared numbers of earlier meetings over all pairs
+// at a table, or keeps the sum and moves the players nearer to their tables by standing. If some
+// pairs still repeat, [Tables] tries the same from eleven other seatings and takes the best. No
+// swap of two players can improve the result, and if nobody has met before, all sit by standing.
+// The result need not be optimal: a change of three or more players might avoid a repeat. That was
+// so in one of 500 rounds with up to twelve players in the tests. Nor does a round plan ahead:
+// sixteen players could all meet once at four tables in five rounds, but only with one plan for all
+// five.
 //
 // # Round robin
 //
 // [RoundRobin] is the circle method in the form of FIDE's Berger tables (Handbook C.05, annex 1).
-// Each player has the first seat in half of the games, or differs by one if the number of rounds
-// is odd. For a second cycle swap the seats of the first, as FIDE does.
+// Each player has the first seat in half of the games. If the number of rounds is odd, the games
+// with and without the first seat differ in number by one. For a second cycle, repeat the rounds
+// with the two seats of each table swapped, as FIDE does.
 //
 // # Late entries and withdrawals
 //

@@ -24,7 +24,7 @@ type Played struct {
 }
 
 // Result is the result of a table. Seats holds the ids of the players, the first seat first. Places
-// holds their places; the lowest place is the best, and equal places are ties.
+// holds the place of each player. The lowest place is the best, and equal places are ties.
 type Result struct {
 	Seats  []string
 	Places []int

@@ -34,8 +34,8 @@ type swiss struct {
 	repeats int       // number of repeats that are still unavoidable
 }
 
-// allowedPairs returns which pairs of players have met least often, in the form of
-// matching.allowed. These are the pairs that have not met, as long as there are any.
+// allowedPairs returns the pairs of players that have met least often, in the form of the field
+// matching.allowed. While some pairs have not met, it returns these pairs.
 func (f *field) allowedPairs() []bool {
 	n := len(f.players)
 	least := f.times(0, 1)
@@ -66,8 +66,8 @@ func (s *swiss) bye() (r Round) {
 	}
 }
 
-// opponent returns the opponent of player a, the highest player not yet paired. An opponent always
-// exists: the partner of a in the matching, or another player without a partner.
+// opponent returns the opponent of player a. Player a must be the highest player not yet paired. An
+// opponent always exists: the partner of a in the matching, or another player without a partner.
 func (s *swiss) opponent(a int) int {
 	n := len(s.players)
 	var again []int

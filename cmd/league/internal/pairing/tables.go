@@ -99,7 +99,7 @@ type seating struct {
 // starts is the number of initial seatings that arrange tries to improve.
 const starts = 12
 
-// arrange returns the best seating found for all players except those in out. seats holds the
+// arrange returns the best seating found for all players who are not listed in out. seats holds the
 // number of seats at each table.
 func (f *field) arrange(seats, out []int) *seating {
 	best := f.newSeating(seats, out, 1)
@@ -113,9 +113,9 @@ func (f *field) arrange(seats, out []int) *seating {
 	return best
 }
 
-// newSeating seats all players except those in out. If stride is 1, it seats them by standing.
-// Otherwise it seats first every stride-th player from the first on, then every stride-th player
-// from the second on, and so on.
+// newSeating seats all players who are not listed in out. If stride is 1, it seats them by
+// standing. Otherwise it seats first every stride-th player from the first on, then every stride-th
+// player from the second on, and so on.
 func (f *field) newSeating(seats, out []int, stride int) *seating {
 	n := len(f.players)
 	h := &seating{field: f, count: len(seats), at: make([]int, n), known: make([]int, n*len(seats))}
@@ -196,8 +196,9 @@ func (h *seating) improve() (better bool) {
 	return better
 }
 
-// cost is the cost of a seating. met is the cost of repeated meetings. far is the distance of the
-// players from the tables of their standings, and counts only between equal met.
+// cost is the cost of a seating. met is the cost of repeated meetings. far is the sum of the
+// squared distances of the players from their tables by standing. Costs are compared by met first,
+// and by far only if met is equal.
 type cost struct{ met, far int }
 
 func (c cost) less(o cost) bool { return c.met < o.met || c.met == o.met && c.far < o.far }

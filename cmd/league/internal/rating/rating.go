@@ -8,12 +8,12 @@
 // 267-300. It supports several players, teams and ties, needs a page of arithmetic, and is free to
 // use.
 //
-// The skill of a player is a normal distribution: mu is the likeliest skill, and sigma its
-// standard deviation. A newcomer has mu 25 and sigma 25/3. The strength of a team is the sum of
-// its members. The performance of a team on one day varies by beta, 25/6, whatever its size. The
-// model assigns the places one after another, best first, each to one of the remaining teams, with
-// chances in proportion to exp(strength/c). c² is the sum of sigma² + beta² over all teams. If
-// teams share a place, the model counts each of them as its winner, with equal weights.
+// The skill of a player is a normal distribution: mu is the likeliest skill, and sigma its standard
+// deviation. A newcomer has mu 25 and sigma 25/3. The strength of a team is the sum of its members.
+// The performance of a team on one day varies by beta, 25/6, whatever its size. The model assigns
+// the places one after another, best first, each to one of the remaining teams, with chances in
+// proportion to exp(strength/c). c² is the sum of sigma² + beta² over all teams. If teams share a
+// place, the model counts each of these teams as the winner of that place, with equal weights.
 //
 // A match moves the mu of a player along the slope of the log-likelihood of the result, times
 // sigma². It shrinks sigma by the curvature, times the paper's gamma, which is the team's sigma
@@ -25,12 +25,12 @@
 // the number of matches, so that one lucky evening puts nobody in front. The table also shows mu,
 // plus or minus 2 sigma.
 //
-// The tests measure its accuracy with 1,000 players of known skill, in clubs of 50, at tables of
-// two, four and six, who play according to the model. By the normal distribution 954 should be
-// within 2 sigma, and 999 should have at least the shown skill. After 10 matches each the counts
-// were 992 and 1,000 at the worst, after 40 matches 915 and 998, after 200 matches 906 and 991. So
-// sigma is too large at first and a little too small later. The rank correlation of mu with skill
-// was 0.83, 0.95 and 0.98.
+// The tests measure the accuracy of ratings with 1,000 players of known skill, in clubs of 50, at
+// tables of two, four and six, who play according to the model. By the normal distribution 954
+// should be within 2 sigma, and 999 should have at least the shown skill. After 10 matches each the
+// counts were 992 and 1,000 at the worst, after 40 matches 915 and 998, after 200 matches 906 and
+// 991. So sigma is too large at first and a little too small later. The rank correlation of mu with
+// skill was 0.83, 0.95 and 0.98.
 //
 // # Limits
 //

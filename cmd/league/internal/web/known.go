@@ -13,7 +13,7 @@ import (
 )
 
 // cache holds the rows read from the ledger. Each request reads only the rows added since the
-// request before.
+// previous request.
 type cache struct {
 	mu      sync.Mutex
 	rev     int64
@@ -84,8 +84,8 @@ func (k *cache) readResults(ctx context.Context, l *ledger.Ledger) error {
 }
 
 // resultOf converts a match of the ledger for package admin. The clock of the box was not set if
-// the match has no day, or a day later than the one after its reception. Such a match gets the day
-// of its reception.
+// the match has no day, or if its day is more than one day after the day of reception. Such a match
+// gets the day of reception.
 func resultOf(m ledger.Match) admin.Result {
 	v := m.Verdict
 	received := time.UnixMilli(m.Received).UTC()

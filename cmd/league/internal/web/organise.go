@@ -22,7 +22,7 @@ func (c *call) boxes() error {
 	return c.show("boxes.html", map[string]any{"Boxes": all, "Code": wire.IDOf(key.Public().(ed25519.PublicKey))})
 }
 
-// enrol enrols the box whose code the organiser has typed from its panel.
+// enrol enrols the box whose code the organiser has typed. The panel of the box shows the code.
 func (c *call) enrol() error {
 	box := wire.Typed(c.r.PostFormValue("box"))
 	if !wire.IsID(box) {
@@ -108,7 +108,7 @@ func (c *call) base() string {
 	return scheme + c.r.Host
 }
 
-// revokeAccount revokes an account. An owner cannot revoke the own account.
+// revokeAccount revokes an account. Owners cannot revoke their own accounts.
 func (c *call) revokeAccount() error {
 	token := c.r.PostFormValue("token")
 	if token == c.by.Token {

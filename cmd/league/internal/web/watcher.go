@@ -26,9 +26,9 @@ type source interface {
 	Boxes(ctx context.Context) ([]ledger.Box, error)
 }
 
-// change is the result of one read of the ledger. states are the states that changed since the read
-// before, up to rev. away maps each box to true if it is absent; away is nil if the read omitted
-// the boxes.
+// change is the result of one read of the ledger. The field states holds the states that changed
+// since the previous read, up to rev. away maps each box to true if it is absent; away is nil if
+// the read omitted the boxes.
 type change struct {
 	states []ledger.State
 	rev    int64

@@ -109,8 +109,8 @@ func (h *Server) routes() *http.ServeMux {
 	return mux
 }
 
-// require returns a handler that calls do if the client's account has the rights of role. Otherwise
-// the handler sends an error page.
+// require returns a handler that calls the function do if the client's account has the rights of
+// role. Otherwise the handler sends an error page.
 func (h *Server) require(role ledger.Role, do func(*call) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c := &call{Server: h, w: w, r: r, lang: langOf(r)}
