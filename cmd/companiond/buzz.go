@@ -78,8 +78,8 @@ func alarm(was string, mt match.Match) string {
 }
 
 // sound returns the signal for the change of cues from was to is, or nil for silence. If several
-// things have changed, the first of these counts: an expired timer, a happening, an alarm, a change
-// of turn.
+// things have changed, the signal is for the first of these: an expired timer, a happening, an
+// alarm, a change of turn.
 func sound(was, is cues) buzzer.Signal {
 	switch {
 	case is.mute:

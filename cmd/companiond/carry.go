@@ -86,7 +86,7 @@ func (c carrier) carry(ctx context.Context, command companion.Command) (added hi
 
 // take imports the upload with that id. The extension of the id is the kind of file, and the id
 // cannot lead out of the folder. take removes the file even if the import fails; a new attempt
-// uploads it again.
+// uploads the file again.
 func (c carrier) take(ctx context.Context, id string) (added history.Parcel, err error) {
 	if c.uploads == nil {
 		return added, errNoArchive

@@ -10,7 +10,7 @@ import (
 	"tabletop/companion/words"
 )
 
-// readConfig reads the file of -config, or companion.toml in the state folder if it exists.
+// readConfig reads the file of -config, or companion.toml in the state folder if that file exists.
 // Flags override the file.
 func readConfig(o options, w *words.Catalogue) (config.Config, error) {
 	path := o.config

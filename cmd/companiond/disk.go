@@ -47,8 +47,8 @@ func historyOf(disk loop.Log) web.History {
 	return h
 }
 
-// unopened is a state folder that did not open at the start. Each Keep tries to open it again.
-// Its earlier contents are not read until the next start.
+// unopened is a state folder that did not open at the start. Each Keep tries to open the folder
+// again. Its earlier contents are not read until the next start.
 type unopened struct {
 	dir   string
 	games games.Catalogue

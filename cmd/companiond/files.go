@@ -19,7 +19,7 @@ const (
 )
 
 // player returns the evaluator of games in files, which runs this same program as a child process.
-// Tests replace it.
+// Tests replace this variable.
 var player = evaluator.Here
 
 // openGameFiles creates the catalogue of games in files. It reads no file and starts no

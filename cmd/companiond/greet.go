@@ -52,8 +52,8 @@ func firstView() panel.View {
 	return panel.View{Kind: panel.KindHare, Picture: "hare/1", Left: (panel.Wide - side) / 2, Top: (panel.High - side) / 2}
 }
 
-// panel returns the wired panel, after greet has shown the first picture. The loop reports missing
-// devices when it draws.
+// panel returns the wired panel, after greet has shown the first picture. The loop reports a
+// missing device when the loop draws on it.
 func (d *daemon) panel() devices {
 	if d.greeted == nil {
 		return d.wire()
@@ -66,7 +66,7 @@ func (d *daemon) panel() devices {
 	return g.panel
 }
 
-// ungreet darkens the panel if greet has lit it but the daemon did not start.
+// ungreet darkens the panel if greet has lit the panel but the daemon did not start.
 func (d *daemon) ungreet() {
 	if d.greeted == nil {
 		return

@@ -14,9 +14,9 @@ import (
 	"tabletop/companion/door"
 )
 
-// hotspot is the box's own Wi-Fi network, for tables without Wi-Fi. NetworkManager creates it and
-// assigns addresses; hotspot calls its program nmcli. The profile is stored in memory only, so it
-// does not survive a restart of the machine.
+// hotspot is the box's own Wi-Fi network, for tables without Wi-Fi. NetworkManager creates the
+// network and assigns addresses; hotspot calls NetworkManager's program nmcli. The profile of the
+// network is stored in memory only and does not survive a restart of the machine.
 type hotspot struct {
 	nmcli func(ctx context.Context, args ...string) (string, error)
 }
@@ -80,7 +80,7 @@ func (s hotspot) set(ctx context.Context, h companion.Hotspot) error {
 	return nil
 }
 
-// start creates the profile and activates it. The Wi-Fi device leaves the network that it was in.
+// start creates the profile and activates it. The Wi-Fi device leaves its previous network.
 func (s hotspot) start(ctx context.Context, h companion.Hotspot) error {
 	device, err := s.device(ctx)
 	if err != nil {

@@ -36,7 +36,7 @@ func (d *daemon) note(key string) wiring.Notice {
 }
 
 // lasting calls run repeatedly until ctx is done. run returns when its device is lost, and waits
-// for the device when it is called again. lasting ignores the error of run, because the port has
+// for the device when run is called again. lasting ignores the error of run, because the port has
 // already reported the loss.
 func lasting(ctx context.Context, run func() error) error {
 	for ctx.Err() == nil {
@@ -45,7 +45,7 @@ func lasting(ctx context.Context, run func() error) error {
 	return nil
 }
 
-// reasons maps errors of devices to words keys. The first entry that matches an error counts.
+// reasons maps errors of devices to words keys. The first entry that matches an error is used.
 var reasons = []struct {
 	err error
 	key string

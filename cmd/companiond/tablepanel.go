@@ -71,9 +71,9 @@ func (r *tablePanel) follow(ctx context.Context, reports <-chan tablepanel.Repor
 	}
 }
 
-// show sends the seat in turn to the table panel. The lamp of the seat blinks until its key is
-// pressed or the turn is over. If the table rolls its own dice, show starts the tower once per
-// question. It ignores errors: they mean that the panel is away, and the driver sends turn and
+// show sends the seat in turn to the table panel. The lamp of the seat blinks until the key of the
+// seat is pressed or the turn is over. If the table rolls its own dice, show starts the tower once
+// per question. It ignores errors: they mean that the panel is away, and the driver sends turn and
 // lamps again when it is back.
 func (r *tablePanel) show(m *screen.Moment) {
 	if turn := seat(r.turn, m.Match); turn != r.turn {

@@ -53,7 +53,7 @@ type league struct {
 	games  games.Catalogue
 }
 
-// run parses the command line and runs the command until it ends or ctx is done.
+// run parses the command line and runs the command until the command ends or ctx is done.
 func run(ctx context.Context, args []string, s environment) error {
 	w := wordsOf(words.FromEnv(s.env))
 	o, err := parseFlags(args, w, s.env, s.out)

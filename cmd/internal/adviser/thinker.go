@@ -90,7 +90,7 @@ func (t *Thinker) answer(ctx context.Context, q companion.Think) {
 	}
 }
 
-// awaiting returns the positions in line in which a seat is in turn.
+// awaiting returns those elements of the slice line in whose position a seat is in turn.
 func awaiting(line []match.SeqState) (all []match.SeqState) {
 	for _, p := range line {
 		if p.State.Turn() > games.Chance {

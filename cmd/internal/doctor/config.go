@@ -52,8 +52,8 @@ func (s *System) edit(at int) string {
 }
 
 // set returns the shell line that sets keys in a table of the config. It works whether or not the
-// file has the table and the keys. pairs holds keys and TOML values in turn. If sed cannot change
-// the file, set returns the shell line that opens an editor.
+// file has the table and the keys. pairs holds a key, its TOML value, the next key, and so on. If
+// sed cannot change the file, set returns the shell line that opens an editor.
 func (s *System) set(table string, pairs ...string) string {
 	text := s.read(s.File)
 	var has map[string]any
@@ -81,7 +81,8 @@ func (s *System) set(table string, pairs ...string) string {
 	return line + " " + quoted(s.File)
 }
 
-// appended returns the shell line of set for a config without that table, or for a missing config.
+// appended returns the shell line of the method set for a config without that table, or for a
+// missing config.
 func (s *System) appended(table string, pairs []string) string {
 	text, sudo, folder := `\n[`+table+`]\n`, s.sudo(s.File), path.Dir(s.File)
 	for i := 0; i < len(pairs); i += 2 {

@@ -61,7 +61,7 @@ func (p *patient) Read(b []byte) (int, error) {
 }
 
 // left returns the processor time that the child may still use, or the reason for killing it. If
-// the system does not report processor time, the wall time counts.
+// the system does not report processor time, left uses the wall time instead.
 func (p *patient) left() (time.Duration, error) {
 	passed := time.Since(p.began)
 	now, err := computed(p.c.cmd.Process.Pid)

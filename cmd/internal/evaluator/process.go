@@ -67,9 +67,9 @@ func (c *child) end() {
 }
 
 // exhausted matches the messages that the Go runtime prints when memory runs out. They include
-// segmentation violations, because the runtime does not check all of its own allocations. They also
-// include failures to start a thread, which needs memory, and to allocate the shadow memory of the
-// race detector.
+// messages about segmentation violations, because the runtime does not check all of its own
+// allocations. They also include messages about failures to start a thread, which needs memory, and
+// to allocate the shadow memory of the race detector.
 var exhausted = regexp.MustCompile("out of memory|cannot allocate memory|stack overflow|failed to allocate|" +
 	"SIGSEGV: segmentation violation|unexpected signal during runtime execution|pthread_create failed|newosproc")
 

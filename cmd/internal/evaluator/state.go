@@ -17,8 +17,8 @@ type state struct {
 	memory   *memory
 }
 
-// muteTime is the time for which the child is asked no more questions about a state after it gave
-// no answer.
+// muteTime is the time for which the parent asks no further questions about a state that gave no
+// answer.
 const muteTime = 30 * time.Second
 
 // memory caches the answers about a state.

@@ -88,8 +88,8 @@ func namesOf(t reflect.Type, prefix string) (names []string) {
 	return names
 }
 
-// lineOf returns the line of an error of the TOML parser. A syntax error has it in a field, a
-// type error only in its text.
+// lineOf returns the line of an error of the TOML parser. A syntax error contains the line in a
+// field, a type error only in the text.
 func lineOf(err error) string {
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {

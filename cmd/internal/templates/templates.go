@@ -66,7 +66,7 @@ func (e Error) at(file string) string {
 }
 
 // Read returns the templates in those folders that exist, sorted by file name. If two folders have
-// files of the same name, the file in the first folder counts, so that a table can replace an
+// files of the same name, the file in the first folder is used, so that a table can replace an
 // installed template. Read also returns the errors of invalid files, which are not in the list.
 func Read(folders ...string) (list []companion.Template, wrong []Error) {
 	paths := map[string]string{}

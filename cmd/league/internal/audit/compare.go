@@ -41,7 +41,7 @@ func Compare(stored, received string) Relation {
 	return r
 }
 
-// compare returns the relation of received to stored. It is Other unless one is a prefix of the
+// compare returns the relation of received to stored. It is Other if neither is a prefix of the
 // other.
 func compare(stored, received []string) Relation {
 	n := min(len(stored), len(received))

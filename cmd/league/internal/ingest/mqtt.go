@@ -49,8 +49,8 @@ type MQTT struct {
 	link *link // present connection; nil while there is none
 }
 
-// link is one connection to the broker. When it ends, publications that wait for the broker's
-// answer are cancelled.
+// link is one connection to the broker. When the connection ends, publications that wait for the
+// broker's answer are cancelled.
 type link struct {
 	manager *autopaho.ConnectionManager
 	ctx     context.Context
@@ -105,7 +105,7 @@ func (b *MQTT) config(ctx context.Context, take func(Message)) autopaho.ClientCo
 			p.Properties = &paho.ConnectProperties{SessionExpiryInterval: &lives, ReceiveMaximum: &unacked, MaximumPacketSize: &longest, RequestProblemInfo: true}
 			return p, nil
 		},
-		DisconnectPacketBuilder: func() *paho.Disconnect { // without a session, the broker gives its messages to other workers at once
+		DisconnectPacketBuilder: func() *paho.Disconnect { // without a session, the broker gives the messages of this worker to other workers at once
 			none := uint32(0)
 			return &paho.Disconnect{Properties: &paho.DisconnectProperties{SessionExpiryInterval: &none}}
 		},

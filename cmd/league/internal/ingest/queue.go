@@ -47,8 +47,8 @@ func (q *queue) wake() {
 	}
 }
 
-// take removes the oldest message from the queue and returns it. It waits while the queue is empty.
-// It returns false if ctx is done.
+// take removes and returns the oldest message of the queue. It waits while the queue is empty. It
+// returns false if ctx is done.
 func (q *queue) take(ctx context.Context) (m Message, ok bool) {
 	for ctx.Err() == nil {
 		if m, ok = q.first(); ok {
@@ -62,7 +62,7 @@ func (q *queue) take(ctx context.Context) (m Message, ok bool) {
 	return m, false
 }
 
-// first removes the oldest message from the queue and returns it. It returns false if the queue is
+// first removes and returns the oldest message of the queue. It returns false if the queue is
 // empty.
 func (q *queue) first() (m Message, ok bool) {
 	q.mu.Lock()

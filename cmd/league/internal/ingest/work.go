@@ -80,8 +80,8 @@ func take[T any](c *Worker, m Message, do func(T) error) error {
 	return do(body)
 }
 
-// online stores a box's announcement that it is online or offline. If a member comes online, it
-// publishes the enrolment of the box.
+// online stores a box's announcement that it is online or offline. If the box is a member and comes
+// online, the method also publishes the enrolment of the box.
 func (c *Worker) online(ctx context.Context, from ledger.From, o wire.Online) error {
 	member, err := c.Ledger.Online(ctx, from, o)
 	if err != nil || !member || !o.Online {

@@ -9,8 +9,8 @@ import (
 	"fmt"
 )
 
-// Role is the role of an account, which determines its rights. Each role includes the rights of the
-// roles before it.
+// Role is the role of an account. The role determines the rights of the account. Each role includes
+// the rights of the roles before it.
 type Role string
 
 // Roles of accounts, in ascending order.

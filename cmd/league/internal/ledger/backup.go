@@ -82,9 +82,9 @@ func rowOf(table string, rows *sql.Rows) (row, error) {
 // ErrBackup is the error for restoring from input that is not a backup.
 var ErrBackup = errors.New("ledger: restore: not a backup of a league")
 
-// Restore reads a backup into an empty database and upgrades it to this version. It returns an
-// [ErrBackup] for other input, an [ErrNewer] for a backup of a newer version, and an [ErrConflict]
-// if the database is not empty.
+// Restore reads a backup into an empty database and upgrades the database to this version. It
+// returns an [ErrBackup] for other input, an [ErrNewer] for a backup of a newer version, and an
+// [ErrConflict] if the database is not empty.
 func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 	dec := json.NewDecoder(bufio.NewReader(from))
 	dec.UseNumber()

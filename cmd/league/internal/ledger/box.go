@@ -56,9 +56,9 @@ func (t *tx) register(from From) (h sender) {
 	return h
 }
 
-// makeRoom deletes a box if more than MostUnknown boxes were never enrolled, newcomer included. It
-// deletes the box that was silent longest, with its waiting messages, which were never
-// acknowledged. It never deletes newcomer.
+// makeRoom deletes one box if the number of boxes that were never enrolled, including newcomer,
+// exceeds MostUnknown. It deletes the box that was silent longest, but never newcomer. It also
+// deletes the waiting messages of the box, which were never acknowledged.
 func (t *tx) makeRoom(newcomer string) {
 	var unknown int64
 	if t.find(`SELECT count(*) FROM boxes WHERE enrolled = 0`, nil, &unknown); unknown <= MostUnknown {

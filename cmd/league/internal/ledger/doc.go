@@ -33,9 +33,9 @@
 // read records with their secrets, so anybody could continue the match.
 //
 // A match is witnessed if the box published each seal before the device drew the first outcome
-// under the seal. The published seq must be below the seq of that outcome, and the seal must arrive
-// before any record that contains the outcome. The check uses only the message numbers of a box and
-// no clock.
+// under the seal. The seq published with the seal must be below the seq of that outcome, and the
+// seal must arrive before any record that contains the outcome. The check uses only the message
+// numbers of a box and no clock.
 //
 // A box that is not enrolled may publish up to [MostWaiting] records and seals. They wait for the
 // enrolment ([Ledger.WaitingRecords]). Messages of a revoked box go into quarantine, also up to

@@ -174,8 +174,8 @@ func (t *tx) maskQuarantined(box string, erased map[string]bool) {
 }
 
 // replaceQuarantined replaces the body and the sum of a record in quarantine. It clears the detail,
-// which may quote a name. If another item in quarantine already has the same box and the same new
-// record, it deletes the item with that id instead.
+// which may quote a name. If the new record of the box is already in quarantine under another id,
+// it deletes the item with the given id instead.
 func (t *tx) replaceQuarantined(id int64, rec wire.Record) {
 	n := t.do(`
 		UPDATE aside SET body = $2, sum = $3, detail = '' WHERE id = $1 AND NOT EXISTS (

@@ -83,7 +83,7 @@ func (m *matching) without(most int, some ...int) bool {
 }
 
 // remove removes vertex a and repairs the matching. The matching was maximum before, so only a path
-// from the former partner of a can improve it.
+// from the former partner of vertex a can improve the matching.
 func (m *matching) remove(a int) {
 	alone := m.mate[a]
 	m.removed[a], m.mate[a] = true, none

@@ -162,7 +162,8 @@ func (f *field) meet(a, b, times int) {
 // times returns the number of earlier meetings of the players with indices a and b.
 func (f *field) times(a, b int) int { return f.met[a*len(f.players)+b] }
 
-// seat adds a table to a round, with its order of seats. table holds the indices of its players.
+// seat adds a table to a round and determines the order of the seats. table holds the indices of
+// the players at the table.
 func (f *field) seat(r *Round, table []int) {
 	slices.Sort(table)
 	for i, a := range table {

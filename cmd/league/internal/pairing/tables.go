@@ -37,8 +37,8 @@ func Tables(players []Player, size Size) (Round, error) {
 	return r, nil
 }
 
-// fewestByesFirst returns the indices of all players. The players with the fewest byes come first,
-// among them the lowest.
+// fewestByesFirst returns the indices of all players, ordered by the number of byes, the fewest
+// first. Players with the same number of byes are ordered from the lowest to the highest.
 func (f *field) fewestByesFirst() []int {
 	all := make([]int, len(f.players))
 	for i := range all {

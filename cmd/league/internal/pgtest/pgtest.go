@@ -61,12 +61,12 @@ func Start(t testing.TB, settings ...string) *Cluster {
 	return c
 }
 
-// first is a cluster that no server has used. Every running cluster is a copy of it, because a copy
-// takes a quarter of the time of initdb.
+// first is a cluster that no server has used. Every running cluster is a copy of the first cluster,
+// because copying takes a quarter of the time of initdb.
 var first struct {
 	sync.Mutex
 	dir   string
-	users int // number of running tests with a cluster; dir is removed when it becomes 0
+	users int // number of running tests with a cluster; dir is removed when users becomes 0
 }
 
 // copyFirst copies the first cluster to c. The first test that needs the first cluster creates it,
@@ -110,7 +110,7 @@ func (c *Cluster) own(dir string) {
 
 func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
 
-// programs returns the folder of PostgreSQL's program initdb, or "" if it is not installed.
+// programs returns the folder of PostgreSQL's program initdb, or "" if initdb is not installed.
 func programs() string {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if len(found) > 0 {

@@ -26,11 +26,11 @@
 // plus or minus 2 sigma.
 //
 // The tests measure the accuracy of ratings with 1,000 players of known skill, in clubs of 50, at
-// tables of two, four and six, who play according to the model. By the normal distribution 954
-// should be within 2 sigma, and 999 should have at least the shown skill. After 10 matches each the
-// counts were 992 and 1,000 at the worst, after 40 matches 915 and 998, after 200 matches 906 and
-// 991. So sigma is too large at first and a little too small later. The rank correlation of mu with
-// skill was 0.83, 0.95 and 0.98.
+// tables of two, four and six, who play according to the model. By the normal distribution, 954
+// players should have a skill within 2 sigma of mu, and 999 players at least the shown skill. After
+// 10 matches each the counts were 992 and 1,000 at the worst, after 40 matches 915 and 998, after
+// 200 matches 906 and 991. So sigma is too large at first and a little too small later. The rank
+// correlation of mu with skill was 0.83, 0.95 and 0.98.
 //
 // # Limits
 //
@@ -185,7 +185,7 @@ func (g game) slopes(ranks []int) (slope, curve []float64) {
 }
 
 // share sets shares to the probability of each team to take the next place. Only the teams for
-// which in returns true can take it; other teams get 0.
+// which the function in returns true can take the place; other teams get 0.
 func (g game) share(shares []float64, in func(int) bool) {
 	best := math.Inf(-1)
 	for i, mu := range g.mus {

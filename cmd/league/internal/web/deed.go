@@ -67,7 +67,7 @@ func (c *call) add(of func(snapshot) (admin.Command, error)) error {
 	return status{http.StatusConflict, "moved"}
 }
 
-// updateName stores the name of the club if it differs from was, the name before. The ingest
+// updateName stores the name of the club if it differs from was, the previous name. The ingest
 // workers then publish the new name to the boxes.
 func (c *call) updateName(was string) error {
 	n, err := c.snapshot(c.r.Context())

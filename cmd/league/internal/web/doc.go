@@ -19,8 +19,8 @@
 //
 // An account has a login link with a token. The token becomes the session cookie, and the database
 // stores only its hash. An account is a viewer, an organiser or an owner. Owners create accounts
-// and download backups. A league without an owner prints a login link for one when it starts. A
-// client without an account can open only login links and static files.
+// and download backups. A league without an owner prints a login link for an owner when it starts.
+// A client without an account can open only login links and static files.
 //
 // The page /desk lists the organisers' commands (package admin) with their authors and times, and
 // can undo them.

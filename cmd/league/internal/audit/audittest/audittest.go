@@ -1,5 +1,5 @@
 // Package audittest plays matches for tests, and makes the messages that boxes would publish about
-// them.
+// the matches.
 package audittest
 
 import (
@@ -40,7 +40,7 @@ func (b Box) Player(name string) string { return wire.PlayerID(b.ID, b.Code(name
 // Code returns the consent code of the player with that name. A real box draws the code at random.
 func (b Box) Code(name string) string { return wire.IDOf([]byte(b.ID + name))[:wire.CodeLetters] }
 
-// Record returns the message with the record of a match. All players in it are named.
+// Record returns the message with the record of a match. All players in the record are named.
 func (b Box) Record(id string, m match.Match) wire.Record {
 	players := map[string]string{}
 	for _, name := range m.Names() {
@@ -49,7 +49,8 @@ func (b Box) Record(id string, m match.Match) wire.Record {
 	return wire.Record{Match: id, Players: players, Lines: m.UpTo(m.Seq())}
 }
 
-// Seal returns the message about the first seal of a match. A box publishes it before any outcome.
+// Seal returns the message about the first seal of a match. A box publishes this message before any
+// outcome.
 func (b Box) Seal(id string, m match.Match) wire.Seal {
 	return wire.Seal{Match: id, Game: m.Rules().Name(), Seal: m.Fact(1).Seal, Seq: 1}
 }
