@@ -83,8 +83,8 @@ func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
 	return o, err
 }
 
-// nameless replaces in a record each name for which named returns false. The replacement is a
-// numbered "Player" in the language lang.
+// nameless replaces in a record each name for which the function named returns false. The
+// replacement is a numbered "Player" in the language lang.
 func nameless(lines string, named func(string) bool, lang words.Lang) (string, error) {
 	names, err := mask.Names(lines, named, strings.TrimSpace(words.Companion(lang).Word("setup.player", "")))
 	if err != nil {
@@ -122,7 +122,7 @@ func (m *member) setStatus(ctx context.Context, s club.Status) {
 	go m.sendStatus(ctx) // sendStatus waits for the loop, which may be slow
 }
 
-// sendStatus sends the status to the panel if it has changed.
+// sendStatus sends the status to the panel if the status has changed.
 func (m *member) sendStatus(ctx context.Context) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

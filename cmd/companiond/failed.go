@@ -58,7 +58,7 @@ func fallbackConfig(o options, w *words.Catalogue) config.Config {
 	return c
 }
 
-// leave shows a frame on all surfaces and does not halt them: halted, they would be dark.
+// leave shows a frame on all surfaces and does not halt them, because halted surfaces are dark.
 func (d devices) leave(f screen.Frame) (err error) {
 	for _, s := range d.panels {
 		err = errors.Join(err, s.Show(f.OLED[:], glow))

@@ -100,8 +100,8 @@ func (d *daemon) simulates(panel string) bool {
 	return panel == "sim" || panel == "auto" && (!there || d.denied && terminal(d.in))
 }
 
-// start creates the parts, connects them from the disk to the panel, and runs them until the daemon
-// ends.
+// start creates the parts, from the disk to the panel, connects them, and runs them until the
+// daemon ends.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
 	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any, Club: d.config.Club.Broker != ""})
@@ -148,7 +148,8 @@ func (d *daemon) attach(ctx context.Context) (attached devices, err error) {
 	return attached, err
 }
 
-// skipped logs the templates with errors, and returns a part that shows them once on the panel.
+// skipped logs the templates with errors, and returns a part that shows the errors once on the
+// panel.
 func (d *daemon) skipped(wrong []templates.Error) []part {
 	if len(wrong) == 0 {
 		return nil
@@ -165,7 +166,7 @@ func (d *daemon) skipped(wrong []templates.Error) []part {
 	}}}
 }
 
-// announce logs the kind of panel if it is simulated.
+// announce logs the kind of panel if the panel is simulated.
 func (d *daemon) announce(o options) {
 	switch {
 	case d.simulated && o.panel == "auto" && d.denied:

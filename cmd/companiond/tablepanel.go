@@ -117,8 +117,8 @@ var panelStates = [...]tablepanel.State{
 }
 
 // stances returns the state of each seat, beginning with seat 1. It returns nil while no match is
-// under way. A seat is Waiting if the game does not give its state. If all seats play at once, all
-// those that are not ready count as in turn.
+// under way. A seat is Waiting if the game gives no state for the seat. If all seats play at once,
+// all seats that are not ready count as in turn.
 func stances(m *screen.Moment, turn int) []tablepanel.State {
 	if !under(m.Match) || turn == 0 {
 		return nil

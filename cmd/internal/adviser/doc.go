@@ -26,6 +26,6 @@
 //
 // After a defeat the thinker searches for the last winnable position. All positions before a
 // winnable position are winnable, and all positions after a lost position are lost. The thinker
-// finds the first lost position by binary search, and then asks about the positions before it, one
-// by one from the last.
+// finds the first lost position by binary search, and then asks about the earlier positions one by
+// one, the latest first.
 package adviser

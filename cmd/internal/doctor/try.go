@@ -60,8 +60,8 @@ func (s *System) Try(ctx context.Context, h Callbacks, looked []Finding) {
 	}
 }
 
-// failed reports whether a finding of one of the checks is bad or absent. A finding "panel.dc"
-// counts for the check "panel" too.
+// failed reports whether a finding of one of the checks is bad or absent. A finding "panel.dc" is
+// also a finding of the check "panel".
 func failed(looked []Finding, checks []string) bool {
 	return slices.ContainsFunc(looked, func(f Finding) bool {
 		name, _, _ := strings.Cut(f.Check, ".")

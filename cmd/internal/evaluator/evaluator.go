@@ -6,26 +6,26 @@
 // the child for any other property of a state when it is needed, and caches the answer. The child
 // is this program with the argument [Role] (see [Main]). It compiles programs, caches some of them
 // and the last states, and answers one request after another. Parent and child exchange frames of
-// JSON. Requests go to the child's standard input, answers to its file 3 (on Windows, to its
-// standard output). The child ends when its input ends.
+// JSON. Requests go to the child's standard input, answers to the child's file descriptor 3 (on
+// Windows, to the child's standard output). The child ends when its input ends.
 //
 // # Limits
 //
 // The speed of the machine does not decide whether a game is stopped. A program in Starlark is
 // stopped after a number of steps (see [script.Steps]), long before it reaches any limit below. The
 // child limits its own memory. The kernel enforces that limit, and the garbage collector works
-// harder before it is reached. The parent measures the processor time that the child spends in user
-// code, but neither the wall time nor the kernel's time for allocating memory. It kills a child
-// that exceeds its [Limits], and ends an idle child. The next request starts the child again, after
-// a pause if it has failed at least twice in a row.
+// harder before the limit is reached. The parent measures the processor time that the child spends
+// in user code, but neither the wall time nor the kernel's time for allocating memory. It kills a
+// child that exceeds its [Limits], and ends an idle child. The next request starts the child again,
+// after a pause if it has failed at least twice in a row.
 //
 // If the child dies during a request, the request is refused like an illegal decision. The words
 // key of the refusal is rule.file.time, rule.file.memory or rule.file.gone. If the program itself
 // fails, the key is rule.file, with the name of the game and the program's message. The position is
-// unchanged. A view is replaced by a view with a message (ask.file); other questions have no
-// answer. All these keys are in the companion's own catalogues. If a state gives no answer, the
-// parent sends no further questions about that state for half a minute, so that redraws do not wait
-// for the same failure again. It still sends requests to apply decisions.
+// unchanged. A view is replaced by a view with a message (ask.file); other questions get no answer.
+// All these keys are in the companion's own catalogues. If a state gives no answer, the parent
+// sends no further questions about that state for half a minute, so that redraws do not wait for
+// the same failure again. It still sends requests to apply decisions.
 //
 // [Evaluator.Try] checks a program with package kit before it is played, in a separate child.
 package evaluator

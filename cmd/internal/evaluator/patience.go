@@ -60,8 +60,8 @@ func (p *patient) Read(b []byte) (int, error) {
 	}
 }
 
-// left returns the processor time that the child may still use, or the reason for killing it. If
-// the system does not report processor time, left uses the wall time instead.
+// left returns the processor time that the child may still use, or the reason for killing the
+// child. If the system does not report processor time, left uses the wall time instead.
 func (p *patient) left() (time.Duration, error) {
 	passed := time.Since(p.began)
 	now, err := computed(p.c.cmd.Process.Pid)

@@ -155,8 +155,8 @@ func Lines(o keys.Opts) (keys.Lines, error) {
 	return l, nil
 }
 
-// openKeys returns the driver of the keys. The driver opens the GPIO lines of the keys on first
-// use, and again after it has lost them.
+// openKeys returns the driver of the keys. The driver opens the GPIO lines of the keys when it
+// starts, and again after each fault.
 func openKeys(o keys.Opts) (*keys.Dev, error) {
 	return keys.New(o, func() (keys.Lines, error) { return Lines(o) })
 }

@@ -9,19 +9,19 @@
 //
 // # Persons
 //
-// A box identifies a player by its own id (wire.PlayerID). Players of several boxes are one
-// person after a merge. The organiser types the code of the second player, which only the panel
-// of that player's box shows. So a merge requires consent. The id of a person is the smallest
-// id of its players, whatever the order of the merges. When a merge is cancelled, each player
-// has its own matches again.
+// Each box has an id of its own for a player (wire.PlayerID). Players of several boxes are one
+// person after a merge. The organiser types the code of the second player, which only the panel of
+// that player's box shows. So a merge requires the consent of that player. The id of a person is
+// the smallest id among the players of the person, whatever the order of the merges. When a merge
+// is cancelled, each player has its own matches again.
 //
 // # Seasons and tables
 //
 // A league is a name with a set of games. A season is a span of days of a league. The game and the
-// day of a match decide whether it counts for a season. A record that arrives late counts like any
-// other. A match gives each player the share of the opponents that the player has beaten, from 0 to
-// 1; a tie counts half. At a table of four the winner gets 1 and the second 2/3. A table is ordered
-// by the sum of the shares, then by wins, by fewer matches, by name.
+// day of a match decide whether the match counts for a season. A record that arrives late counts
+// like any other. A match gives each player the share of the opponents that the player has beaten,
+// from 0 to 1; a tie counts half. At a table of four the winner gets 1 and the second 2/3. A table
+// is ordered by the sum of the shares, then by wins, by fewer matches, by name.
 //
 // # Tournaments
 //

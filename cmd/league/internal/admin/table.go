@@ -21,7 +21,7 @@ type Result struct {
 	Hints            int
 }
 
-// Line is one person's line of a season table.
+// Line is a row of a season table, for one person.
 type Line struct {
 	Person, Name  string
 	Points        float64 // sum of the person's shares; see the package comment

@@ -16,15 +16,15 @@
 //	         The luck under opened secrets was recomputed
 //	lost     the record states that a secret was lost; all other luck was recomputed
 //
-// The record does not show whether a seal was published before its first outcome. The league
-// compares [Seal.First] with the seq at which the box published the seal.
+// The record does not show whether a seal was published before the first outcome under it. The
+// league compares [Seal.First] with the seq at which the box published the seal.
 //
 // # Ranks
 //
 // Winners have rank 1. The other seats are ranked by score, then by the game's tie-break. Tied
 // seats have the same rank; the next rank is the number of better seats plus one. If all seats win
 // or all lose, as in a cooperative game, all have rank 1, and the match is not rated. [Unrated]
-// lists the other reasons.
+// lists all reasons why a match is not rated.
 //
 // # Two records of one match
 //

@@ -11,9 +11,9 @@
 // matches that a control run compares.
 //
 // Flags set the length of the tests: -boxes, -facts, -pause, -seed and -compared for the nights,
-// -tables, -every and -states for the wall, -results and -workers for the curve of results.
-// .ci/long sets them. -wall is the maximum delay of a state until it is on the wall, on an
-// otherwise idle machine. -own makes the test use its own broker even if mosquitto is installed.
+// -tables, -every and -states for the wall, -results and -workers for the rate of results by number
+// of workers. .ci/long sets them. -wall is the maximum delay of a state until it is on the wall, on
+// an otherwise idle machine. -own makes the test use its own broker even if mosquitto is installed.
 //
 // # Measured
 //
@@ -29,9 +29,9 @@
 //	results, 2 workers                 482/s, workers 95 % of a core, waits for locks 37 %
 //	results, 4 workers                 467/s, workers 104 % of a core, waits for locks 67 %
 //
-// The curve is flat. The limit is the row of counters from which revs are drawn: each transaction
-// holds it until its commit is synced, so commits run one after another. Replay takes 1.3 ms per
-// record, the smaller part. More workers speed up only the replay.
+// The number of workers hardly changes the rate of results. The limit is the row of counters from
+// which revs are drawn: each transaction locks that row until its commit is synced, so commits run
+// one after another. Replay takes 1.3 ms per record. More workers speed up only the replay.
 //
 // # A million boxes
 //
@@ -42,9 +42,9 @@
 //	results     208 a second on average, 800 at the peak: × 1.7 ms = 2 cores
 //	connections 5 KiB each without TLS; with TLS about 50 KiB: 50 GB
 //
-// Broker: mosquitto has one thread. Instead this needs a cluster with MQTT 5 and shared
-// subscriptions, such as EMQX, whose makers report 100 million connections on 23 nodes (emqx.com,
-// 2022-05-09): 4 nodes of 8 cores and 32 GiB, of which any one may fail.
+// Broker: mosquitto has one thread. This load needs a cluster with MQTT 5 and shared subscriptions,
+// such as EMQX, whose makers report 100 million connections on 23 nodes (emqx.com, 2022-05-09): 4
+// nodes of 8 cores and 32 GiB, of which any one may fail.
 //
 // PostgreSQL: one counter takes 480 records a second, and 100,000 states are 70 MB/s of log. A
 // million boxes are not one club, so the leagues are split over 16 databases. Each serves some
@@ -53,7 +53,8 @@
 // sharding by box; old records should be partitioned by month. Not implemented: a tournament
 // across two databases, and states in memory only, where they belong.
 //
-// Size: a record takes 3 KiB, so all take 9 GB a day, 270 GB a month and 3.3 TB a year.
+// Size: a record takes 3 KiB, so the records of all boxes take 9 GB a day, 270 GB a month and 3.3
+// TB a year.
 //
 // Cost per month, from public prices of Amazon for us-east-1: m7g, $0.0816 an hour for 2 cores
 // and 8 GiB, larger ones in proportion (factualminds.com, 2026-06-17), so $29.80 a core; gp3 at

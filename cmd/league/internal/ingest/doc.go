@@ -11,8 +11,8 @@
 //	MQTT ack    the broker deletes the message
 //
 // If a process dies between two steps, the message is delivered again, and the ledger finds it
-// stored. Records are not lost because the ledger comes before the Ack. They are not counted
-// twice because the ledger compares them by content.
+// stored. No record is lost, because the ledger stores it before the box receives the Ack. No
+// record is counted twice, because the ledger compares records by content.
 //
 // A message that cannot be accepted is acknowledged to the broker and counted ([Worker.Counts]), so
 // that it is not delivered for ever. The box receives no Ack and may publish the message again,

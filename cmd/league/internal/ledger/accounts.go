@@ -72,7 +72,7 @@ const (
 	keySetting  = "key"  // seed of the league's key, in base64
 )
 
-// Setting returns the value of a setting, or "" if it was never set.
+// Setting returns the value of a setting, or "" if the setting was never stored.
 func (l *Ledger) Setting(ctx context.Context, name string) (value string, err error) {
 	err = l.read(ctx, "setting "+name, func(t *tx) {
 		value = ""

@@ -21,10 +21,10 @@
 // Each method is one transaction. If the method returns nil, the transaction is committed. The
 // ledger numbers the messages of a box under the lock of its row in boxes. Messages of one box are
 // therefore processed one at a time, by whichever workers; messages of different boxes do not wait
-// for each other. Two boxes that publish the same match (a record can move from box to box) meet at
-// the unique key of records. So PostgreSQL needs only "read committed", and only transactions
-// undone by a deadlock are retried. SQLite has one writer, which several processes share badly, so
-// SQLite is for a league with one worker.
+// for each other. Two boxes can publish the same match, because a record can move from box to box.
+// The unique key of records then prevents a second row. So PostgreSQL needs only "read committed",
+// and only transactions undone by a deadlock are retried. SQLite has one writer, which several
+// processes share badly, so SQLite is for a league with one worker.
 //
 // A record is judged by its content, see [Outcome]. The same record again, or an older record of
 // its match, changes nothing. A record that extends the stored one (audit.Compare) replaces it.
@@ -46,9 +46,9 @@
 //
 // # Erased players
 //
-// A box publishes which of its players are erased. The ledger removes their names from all
-// stored messages of the box (package mask), and from later ones, for good: the name becomes
-// «Игрок 2». A backup made before still contains the names, and so does a ledger restored from
+// A box publishes which of its players are erased. The ledger removes their names from all stored
+// messages of the box (package mask), and from later messages, permanently: the name becomes «Игрок
+// 2». A backup made before the removal still contains the names, and so does a ledger restored from
 // it, until the box publishes its erased players again.
 //
 // # Reading changes
@@ -62,10 +62,10 @@
 // # Schema
 //
 // [Ledger.Migrate] upgrades a database to the schema of this version, also when several workers
-// call it at once. It never downgrades: a database of a newer version is an [ErrNewer]. Both
-// databases use the same migration files.
+// call it at once. It never downgrades: for a database of a newer version it returns an [ErrNewer].
+// Both databases use the same migration files.
 //
 // [Ledger.Backup] writes a consistent snapshot of all tables as JSON Lines, with the key of the
-// league and the hashes of tokens. [Ledger.Restore] reads it into an empty database of either
+// league and the hashes of tokens. [Ledger.Restore] reads a backup into an empty database of either
 // kind.
 package ledger

@@ -12,7 +12,7 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// Outcome is the outcome of taking a received record or seal.
+// Outcome is the result of passing a received record or seal to the ledger.
 type Outcome string
 
 // Outcomes of taking a message. The worker acknowledges the message to the box unless the outcome

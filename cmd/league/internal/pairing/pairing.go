@@ -14,21 +14,22 @@
 //
 // [Standings] orders by points. The first tie-break is Buchholz: for each round the mean points of
 // the opponents at the table. The second is Sonneborn-Berger: the same, but only for opponents who
-// were beaten, and half for those who tied. The third, for exactly two players, is the number of
-// their encounters that each has won. Players who are still equal share the place. A bye counts in
-// both sums as a table of two at which the player beat an opponent with as many points as the
-// player has. A missed round adds nothing. The tie-breaks do not drop the best or the worst
-// opponents (median, cut), because the few rounds of an evening would lose too much.
+// were beaten, and half for those who tied. The third applies if exactly two players are tied: it
+// is the number of their encounters that each has won. Players who are still equal share the place.
+// In both sums a bye counts as a table of two at which the player beat an opponent with as many
+// points as the player has. A missed round adds nothing. The tie-breaks do not drop the best or the
+// worst opponents (median, cut), because the few rounds of an evening would lose too much.
 //
 // # Swiss, two per table
 //
-// [Swiss] is the Monrad system. Players are ordered by points, Buchholz, rating and id. If their
-// number is odd, the lowest of those with the fewest byes gets a bye. Then the first player is
-// paired with the nearest lower player whom the first has not met, provided that all other players
-// can still be paired without a repeat. The first of the remaining players is paired next, by the
-// same rule, and so on. A maximum matching in the graph of pairs that have not met decides whether
-// all other players can still be paired (Jack Edmonds, "Paths, Trees, and Flowers", Canadian
-// Journal of Mathematics 17, 1965). So there is a repeat only if it cannot be avoided.
+// [Swiss] is the Monrad system. Players are ordered by points, Buchholz, rating and id. If the
+// number of players is odd, the lowest of the players with the fewest byes gets a bye. Then the
+// first player is paired with the nearest lower player whom the first has not met, provided that
+// all other players can still be paired without a repeat. The first of the remaining players is
+// paired next, by the same rule, and so on. A maximum matching in the graph of pairs that have not
+// met decides whether all other players can still be paired (Jack Edmonds, "Paths, Trees, and
+// Flowers", Canadian Journal of Mathematics 17, 1965). So there is a repeat only if it cannot be
+// avoided.
 //
 // The number of repeats is minimal. Among the players with the fewest byes, the bye goes to one
 // with whom the number of repeats stays minimal. A player who must repeat meets the opponent met
@@ -36,10 +37,11 @@
 // some other pair counts as a repeat. The repeats are minimised pair by pair, not in total over the
 // round.
 //
-// The system ignores earlier pairings up or down, and does not give up a pairing for a better
-// balance of the first seats. Measured in 200 events of nine rounds with 32 players: opponents are
-// 0.2 wins apart on average; for 19 of 20 players the numbers of tables with and without the first
-// seat differed by at most one, and for no player by more than four.
+// The system ignores earlier pairings with opponents of more or fewer points (floats), and does not
+// give up a pairing for a better balance of the first seats. Measured in 200 events of nine rounds
+// with 32 players: opponents are 0.2 wins apart on average; for 19 of 20 players the numbers of
+// tables with and without the first seat differed by at most one, and for no player by more than
+// four.
 //
 // # The first seat
 //
@@ -50,9 +52,9 @@
 // # Tables of three to eight
 //
 // [Tables] first divides the players into tables. Table sizes differ by at most one, and as few
-// seats as possible differ from the wanted size. Of two equal divisions it takes the one with a
-// single size, then the one with smaller tables. If no number of tables fits between the minimum
-// and the maximum of the game, as few players as possible get a bye.
+// seats as possible differ from the wanted size. Of equally good divisions it takes the one with a
+// single table size, then the one with smaller tables. If no number of tables fits between the
+// minimum and the maximum of the game, as few players as possible get a bye.
 //
 // The players sit by standing, the highest at the first table. Then two players at different tables
 // swap as long as a swap reduces the sum of the squared numbers of earlier meetings over all pairs
@@ -60,7 +62,7 @@
 // pairs still repeat, [Tables] tries the same from eleven other seatings and takes the best. No
 // swap of two players can improve the result, and if nobody has met before, all sit by standing.
 // The result need not be optimal: a change of three or more players might avoid a repeat. That was
-// so in one of 500 rounds with up to twelve players in the tests. Nor does a round plan ahead:
+// so in one of 500 rounds with up to twelve players in the tests. A round does not plan ahead:
 // sixteen players could all meet once at four tables in five rounds, but only with one plan for all
 // five.
 //
@@ -73,10 +75,10 @@
 //
 // # Late entries and withdrawals
 //
-// A round is paired from the players who are present. [Players] computes them from the rounds
-// played. A late player has no points for missed rounds, unless the organiser gives byes. A player
-// who left is not listed, but the points still count for the opponents. If a player leaves a round
-// robin, later opponents have a bye instead.
+// A round is paired from the players who are present. [Players] computes their histories from the
+// rounds played. A late player has no points for missed rounds, unless the organiser gives byes. A
+// player who left is not listed, but the points still count for the opponents. If a player leaves a
+// round robin, the player's later opponents have a bye instead.
 package pairing
 
 import (

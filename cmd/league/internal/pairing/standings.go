@@ -30,7 +30,7 @@ type Result struct {
 	Places []int
 }
 
-// Line is one player's line of the standings.
+// Line is a row of the standings, for one player.
 type Line struct {
 	Place           int // place from 1; tied players have the same place
 	ID              string

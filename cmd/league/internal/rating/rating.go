@@ -16,8 +16,9 @@
 // place, the model counts each of these teams as the winner of that place, with equal weights.
 //
 // A match moves the mu of a player along the slope of the log-likelihood of the result, times
-// sigma². It shrinks sigma by the curvature, times the paper's gamma, which is the team's sigma
-// over c. A match reduces sigma² at most to kappa, 1e-4, of its previous value.
+// sigma². The match shrinks sigma by the curvature of the log-likelihood, times the paper's gamma,
+// which is the team's sigma over c. A match reduces sigma² at most to kappa, 1e-4, of its previous
+// value.
 //
 // # Displayed numbers
 //
@@ -30,7 +31,7 @@
 // players should have a skill within 2 sigma of mu, and 999 players at least the shown skill. After
 // 10 matches each the counts were 992 and 1,000 at the worst, after 40 matches 915 and 998, after
 // 200 matches 906 and 991. So sigma is too large at first and a little too small later. The rank
-// correlation of mu with skill was 0.83, 0.95 and 0.98.
+// correlation of mu with skill was 0.83 after 10 matches, 0.95 after 40 and 0.98 after 200.
 //
 // # Limits
 //

@@ -48,8 +48,8 @@ func (h *Server) accountOf(r *http.Request) (ledger.Account, error) {
 	return h.account(r.Context(), hash(cookie.Value))
 }
 
-// account returns the account with that hash of a token, or a zero Account if it does not exist or
-// is revoked.
+// account returns the account with that hash of a token, or a zero Account if the account does not
+// exist or is revoked.
 func (h *Server) account(ctx context.Context, token string) (ledger.Account, error) {
 	all, err := h.Ledger.Accounts(ctx)
 	i := slices.IndexFunc(all, func(a ledger.Account) bool { return a.Token == token && a.Revoked == 0 })

@@ -32,7 +32,7 @@ type round struct {
 	Byes   []string // names of the players with a bye
 }
 
-// eventLine is one player's line of an event's standings.
+// eventLine is a row of an event's standings, for one player.
 type eventLine struct {
 	pairing.Line
 	Name string

@@ -146,7 +146,7 @@ func (c *call) season() error {
 	return c.show("season.html", map[string]any{"Now": n, "Table": t})
 }
 
-// ratingLine is one person's line of a game's ratings.
+// ratingLine is a row of a game's ratings, for one person.
 type ratingLine struct {
 	Place        int
 	Person, Name string

@@ -61,7 +61,7 @@ func (w *watcher) join() (changes <-chan change, leave func()) {
 	return ch, func() { w.leave(ch) }
 }
 
-// start makes the watcher read changes after rev, unless it runs already.
+// start makes the watcher read changes after rev, unless the watcher runs already.
 func (w *watcher) start(rev int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -131,7 +131,7 @@ func (w *watcher) publish(ch change) {
 	}
 }
 
-// drop closes the channel of a stream, unless it is already closed.
+// drop closes the channel of a stream, unless the channel is already closed.
 func (w *watcher) drop(stream chan change) {
 	if w.streams[stream] {
 		delete(w.streams, stream)
