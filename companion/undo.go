@@ -39,9 +39,9 @@ func (c Undo) ask(m Model) (Model, []Effect) {
 		}
 		return m.backTo(c.To)
 	}
-	text := games.Say("ask.redo", m.call.senderName(m.localizer))
+	text := games.Say("undo.again", m.call.senderName(m.localizer))
 	if n, ok := stepsBack(m.Match(), c.To); ok {
-		text = games.Count("ask.undo", n, text.Args...)
+		text = games.Count("undo.ask", n, text.Args...)
 	}
 	return putQuestion(m, questionPage(m.word("ask.title"), m.Words("").Say(text, nil), no, yes))
 }

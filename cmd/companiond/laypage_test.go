@@ -88,7 +88,7 @@ func TestPageLaysNothingOutOnceSomebodyHasMoved(t *testing.T) {
 		p.plays(e, tt.draft)
 		p.lies(0)
 		seq := e.d.loop.Now().Match.Seq()
-		e.decide(string(e.d.loop.Now().Match.State().Legal()[0].Says))
+		p.posts(e, "/api/decide", fmt.Sprintf("{ says: %q }", e.d.loop.Now().Match.State().Legal()[0].Says))
 		p.wait("!document.querySelector('.lay')")
 		p.posts(e, "/api/undo", fmt.Sprintf("{ to: %d }", seq))
 		p.wait("document.querySelector('#deeds button') && !document.querySelector('.lay')")
