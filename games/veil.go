@@ -28,12 +28,6 @@ func Veiled(s State) bool {
 	return ok && v.Veiled()
 }
 
-// CanVeil reports whether s has a method Veiled.
-func CanVeil(s State) bool {
-	_, ok := s.(veiler)
-	return ok
-}
-
 // Again returns the decision that led to s, and true, if that decision is legal again and likely
 // to be repeated. Menus offer it first. The decision is the result of the method Again of s.
 // Without that method, or for another decision, Again returns false.

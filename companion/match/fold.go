@@ -30,8 +30,7 @@ func Begin(catalogue games.Catalogue, f Fact) (Match, error) {
 	}
 	clock, _ := ParseClock(f.Clock) // no error, because Match.complete has checked f.Clock
 	m := Match{table: &table{rules: rules, setup: setup, fact: &f, clock: clock}, luck: sealState{seal: f.Seal}}
-	m.line = m.line.push(position{fact: &f, state: state, names: f.Seats})
-	m.ahead = m.line
+	m = m.extend(position{fact: &f, state: state, names: f.Seats})
 	m.history = m.history.push(entry{&f, text, m.line})
 	return m, nil
 }

@@ -54,6 +54,7 @@ type Match struct {
 	line    *trail[position]
 	ahead   *trail[position] // the line, extended by the undone facts that can be redone
 	luck    sealState
+	rounds  int32 // maximum of the rounds of all positions ever reached
 	ended   bool
 }
 
@@ -79,6 +80,8 @@ type position struct {
 	outcomes []tally  // number of outcomes of each stream up to this position
 	first    int      // number of the chair that became seat 1, from 1; 0 before the drawing
 	names    []string // names of the players by seat, seat 1 first; cloned before every change
+	rounds   int32    // number of rounds that have begun on the line: see Match.FirstHidden
+	veiled   bool     // result of games.Veiled for state
 }
 
 // sealState is the public state of the device's luck.

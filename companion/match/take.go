@@ -149,9 +149,20 @@ func (m Match) advance(f *Fact, p position) (Match, error) {
 		p.outcomes = addOutcome(p.outcomes, luck.Stream(games.Decision(f.Says)))
 	}
 	p.fact = f
+	return m.extend(p), nil
+}
+
+// extend appends p, a copy of the position before it with a new state, to the line. It sets
+// whether p is veiled, and counts its round.
+func (m Match) extend(p position) Match {
+	before := p.veiled
+	if p.veiled = games.Veiled(p.state); p.veiled && !before {
+		p.rounds++
+	}
+	m.rounds = max(m.rounds, p.rounds)
 	m.line = m.line.push(p)
 	m.ahead = m.line
-	return m, nil
+	return m
 }
 
 func (m Match) applyUndone(f *Fact) (Match, error) {
