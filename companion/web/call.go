@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -63,10 +62,16 @@ func (c *call) readJSON(v any) bool { return c.readJSONUpTo(mostBody, v) }
 
 // readJSONUpTo is like readJSON, but for a body of up to most bytes.
 func (c *call) readJSONUpTo(most int64, v any) bool {
+	body, ok := c.readBody(most)
+	return ok && c.decode(body, v)
+}
+
+// readBody returns the JSON text in the body, without repeated keys and of up to most bytes. On
+// failure it refuses the request and returns false.
+func (c *call) readBody(most int64) (body json.RawMessage, ok bool) {
 	if !c.hasType("application/json") {
-		return false
+		return nil, false
 	}
-	var body json.RawMessage
 	d := json.NewDecoder(http.MaxBytesReader(c.w, c.r.Body, most))
 	err := d.Decode(&body)
 	if err == nil {
@@ -75,30 +80,33 @@ func (c *call) readJSONUpTo(most int64, v any) bool {
 		}
 	}
 	if err == nil {
-		err = c.unmarshal(body, v)
+		err = c.keyError(body)
 	}
 	switch {
 	case err == nil:
-		return true
+		return body, true
 	case tooLong(err) != nil:
 		c.refuse(http.StatusRequestEntityTooLarge, "long", strconv.FormatInt(most, 10))
 	default:
-		c.refuse(http.StatusBadRequest, "unread", strings.TrimPrefix(err.Error(), "json: "))
+		c.refuseJSON(err)
 	}
-	return false
+	return nil, false
 }
 
-// unmarshal decodes a JSON text without unknown and without repeated keys.
-func (c *call) unmarshal(body []byte, v any) error {
-	switch key, fault := checkKeys(body); fault {
+// keyError returns the fault of the first bad key in a JSON text, or nil: see checkKeys.
+func (c *call) keyError(text []byte) error {
+	switch key, fault := checkKeys(text); fault {
 	case repeated:
 		return errors.New(c.messages.Word("twice", quoted(key)))
 	case beyond:
 		return errors.New(c.messages.Word("many", quoted(key)))
 	}
-	d := json.NewDecoder(bytes.NewReader(body))
-	d.DisallowUnknownFields()
-	return d.Decode(v)
+	return nil
+}
+
+// refuseJSON refuses the request because of an error of package json.
+func (c *call) refuseJSON(err error) {
+	c.refuse(http.StatusBadRequest, "unread", strings.TrimPrefix(err.Error(), "json: "))
 }
 
 // hasType reports whether the body has one of the media types. If not, it refuses the request.

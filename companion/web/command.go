@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
@@ -31,8 +32,8 @@ func commandRoute[C companion.Command](s *Server, path string) route {
 // and returns false. Fields with omitempty may be absent.
 func (c *call) command(into any) bool {
 	command := reflect.ValueOf(into).Elem()
-	var body json.RawMessage
-	if !c.readJSONUpTo(int64(companion.RightOf(command.Interface().(companion.Command)).MaxBytes), &body) || !c.decode(body, into) {
+	body, ok := c.readBody(int64(companion.RightOf(command.Interface().(companion.Command)).MaxBytes))
+	if !ok || !c.decode(body, into) {
 		return false
 	}
 	var given map[string]json.RawMessage
@@ -118,7 +119,7 @@ func (c *call) answerDone(command companion.Command, a companion.Answer) {
 
 // decode decodes JSON into v. On failure it refuses the request and returns false.
 func (c *call) decode(body []byte, v any) bool {
-	d := json.NewDecoder(strings.NewReader(string(body)))
+	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	err := d.Decode(v)
 	key := panel.UnknownKey{}
@@ -128,7 +129,7 @@ func (c *call) decode(body []byte, v any) bool {
 	case errors.As(err, &key):
 		c.refuse(http.StatusBadRequest, "key", quoted(key.Name), strconv.Quote(key.Nearest))
 	default:
-		c.refuse(http.StatusBadRequest, "unread", strings.TrimPrefix(err.Error(), "json: "))
+		c.refuseJSON(err)
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"unicode"
@@ -22,7 +23,7 @@ const (
 // encoding/json does, without regard to case. So in {"after":1,"AFTER":12} the second key is
 // faulty.
 func checkKeys(text []byte) (key string, fault keyFault) {
-	d := json.NewDecoder(strings.NewReader(string(text)))
+	d := json.NewDecoder(bytes.NewReader(text))
 	type level struct {
 		seen  map[string]bool // folded keys; nil in a list
 		value bool            // the next token is a value

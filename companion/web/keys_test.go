@@ -26,8 +26,9 @@ func TestAKeyThatStandsTwiceIsFound(t *testing.T) {
 		{`{"after":1,"to":12}`, ""},
 		{`{"after":1,"after":12}`, "after"},
 		{`{"after":1,"AFTER":12}`, "AFTER"},
-		{`{"seats":1,"ſeats":2}`, "ſeats"}, // a long s
-		{"{\"kind\":1,\"\u212aind\":2}", "\u212aind"}, // a sign of Kelvin
+		// A long s, and a sign of Kelvin, are an s and a k in another case.
+		{`{"seats":1,"ſeats":2}`, "ſeats"},
+		{"{\"kind\":1,\"\u212aind\":2}", "\u212aind"},
 		{`{"a":{"b":1},"b":{"a":1}}`, ""},
 		{`{"a":{"b":1,"B":2}}`, "B"},
 		{`[{"a":1},{"a":1}]`, ""},
