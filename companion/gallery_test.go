@@ -5,9 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +20,7 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
+	"tabletop/companion/pixel/pixeltest"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -961,40 +959,7 @@ func compareSheet(t *testing.T, name string, frames []screen.Named) {
 		fmt.Fprintf(&pictures, "= %s\n%s\n", f.Name, f.Frame)
 	}
 	compare(t, filepath.Join("testdata", name+".txt"), []byte(pictures.String()))
-	compareImage(t, filepath.Join("testdata", name+".png"), screen.Sheet(frames))
-}
-
-// compareImage compares a sheet with the file of it, pixel by pixel: to compress it takes ten
-// times as long as to read the file.
-func compareImage(t *testing.T, file string, got *image.Paletted) {
-	t.Helper()
-	if *update {
-		var sheet bytes.Buffer
-		if err := png.Encode(&sheet, got); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, sheet.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(file, err)
-	}
-	want, ok := img.(*image.Paletted)
-	if !ok || want.Rect != got.Rect || !bytes.Equal(want.Pix, got.Pix) || !sameColours(want.Palette, got.Palette) {
-		t.Errorf("%s is not what the table draws; look at it, then -update", file)
-	}
-}
-
-// sameColours compares palettes by their colours, whatever these are kept as.
-func sameColours(a, b color.Palette) bool {
-	return slices.EqualFunc(a, b, func(a, b color.Color) bool { return color.RGBA64Model.Convert(a) == color.RGBA64Model.Convert(b) })
+	pixeltest.Compare(t, filepath.Join("testdata", name+".png"), screen.Sheet(frames), *update)
 }
 
 // momentFrames is how many frames of a moment the gallery has: it has moved by then.
@@ -1208,7 +1173,7 @@ func pictureOfTheReadme(t *testing.T, lang words.Lang) {
 			}
 		}
 	}
-	compareImage(t, filepath.Join("testdata", "readme-"+string(lang)+".png"), screen.Sheet(frames))
+	pixeltest.Compare(t, filepath.Join("testdata", "readme-"+string(lang)+".png"), screen.Sheet(frames), *update)
 }
 
 // compare fails where a picture differs from the one that was looked at, and

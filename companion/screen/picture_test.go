@@ -1,17 +1,15 @@
 package screen
 
 import (
-	"bytes"
 	"flag"
 	"image"
-	"image/png"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"tabletop/companion/panel"
+	"tabletop/companion/pixel/pixeltest"
 	"tabletop/games"
 )
 
@@ -69,50 +67,8 @@ func TestTheGalleryShowsEveryScreen(t *testing.T) {
 		for _, r := range g.rows {
 			frames = append(frames, Named{r.name, a.Draw(r.view)})
 		}
-		sheet := Sheet(frames)
-		file := filepath.Join("testdata", "gallery-"+g.name+".png")
-		if *update {
-			var b bytes.Buffer
-			if err := png.Encode(&b, sheet); err != nil {
-				t.Fatal(err)
-			}
-			write(t, file, b.Bytes())
-		}
-		if at, same := samePixels(t, file, sheet); !same {
-			t.Errorf("%s differs at %v: run go test ./companion/screen -update and look at it", file, at)
-		}
+		pixeltest.Compare(t, filepath.Join("testdata", "gallery-"+g.name+".png"), Sheet(frames), *update)
 	}
-}
-
-// samePixels compares a picture on disk with img, px by px, since the bytes of a
-// PNG may change with its encoder.
-func samePixels(t *testing.T, file string, img image.Image) (at image.Point, same bool) {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	kept, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if kept.Bounds() != img.Bounds() {
-		return kept.Bounds().Max, false
-	}
-	if a, ok := kept.(*image.Paletted); ok {
-		if b, ok := img.(*image.Paletted); ok && bytes.Equal(a.Pix, b.Pix) && slices.Equal(a.Palette, b.Palette) {
-			return at, true // as most are
-		}
-	}
-	for y := range img.Bounds().Dy() {
-		for x := range img.Bounds().Dx() {
-			if kept.At(x, y) != img.At(x, y) {
-				return image.Pt(x, y), false
-			}
-		}
-	}
-	return at, true
 }
 
 func TestEveryKindOfScreenHasARow(t *testing.T) {

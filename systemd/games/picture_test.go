@@ -1,17 +1,15 @@
 package games_test
 
 import (
-	"bytes"
 	"flag"
-	"image/png"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/pixel/pixeltest"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -78,26 +76,7 @@ func TestThePicturesOfTheManualAreWhatTheGamesShow(t *testing.T) {
 		for _, r := range all {
 			frames = append(frames, shown(t, r, lang, artist))
 		}
-		compareSheet(t, "testdata/games-"+string(lang)+".png", frames)
-	}
-}
-
-func compareSheet(t *testing.T, file string, frames []screen.Named) {
-	t.Helper()
-	var got bytes.Buffer
-	if err := png.Encode(&got, screen.Sheet(frames)); err != nil {
-		t.Fatal(err)
-	}
-	if flag.Lookup("update").Value.String() == "true" { // of package gamestest
-		if err := os.WriteFile(file, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("%s is not what the games show; look at it, then -update", file)
+		update := flag.Lookup("update").Value.String() == "true" // of package gamestest
+		pixeltest.Compare(t, "testdata/games-"+string(lang)+".png", screen.Sheet(frames), update)
 	}
 }
