@@ -54,7 +54,7 @@ func (t *talk) found(f doctor.Finding) {
 	}
 }
 
-// hands returns the doctor's callbacks. The callback Ask is nil if nobody is at the terminal.
+// hands returns the doctor's callbacks. The callback Ask is nil without a terminal.
 func (t *talk) hands(ctx context.Context) doctor.Callbacks {
 	h := doctor.Callbacks{Print: func(text string) { fmt.Fprintln(t.out, "→ "+text) }, Found: t.found}
 	if t.in != nil {

@@ -94,7 +94,7 @@ func (e *evening) tells(p *visitor, rng *rand.Rand, times int) (told []string) {
 	return told
 }
 
-// seq is what has happened since a fact, as a banner has it.
+// told returns the lines of the banner about the facts after since.
 func (e *evening) told(since int) (all []string) {
 	m := e.d.loop.Now()
 	for _, told := range m.Match.Moments(since) {

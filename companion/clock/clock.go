@@ -110,8 +110,8 @@ func (c Clock) Nobodys(since time.Duration) (ms int64) {
 	return ms
 }
 
-// Shows returns the time on the clock of a seat in ms: what is left of the budget if there is one,
-// or else the used time.
+// Shows returns the time on the clock of a seat in ms: the rest of the budget if the clock has a
+// budget, or else the used time.
 func (c Clock) Shows(seat games.Seat) int64 { return c.shows(c.Times(), seat) }
 
 func (c Clock) shows(t match.Times, seat games.Seat) int64 {
@@ -124,8 +124,8 @@ func (c Clock) shows(t match.Times, seat games.Seat) int64 {
 // OnTurn returns the time in ms on the clock of the seat on turn.
 func (c Clock) OnTurn() int64 { return c.Shows(c.mt.State().Turn()) }
 
-// Next returns the delay until the running clock shows another second. If nobody sees the clock
-// (seen is false), Next returns the delay until the budget is used up, and ok is false if the clock
+// Next returns the delay until the running clock shows another second. If the clock is not on the
+// screen (seen is false), Next returns the delay until the budget is used up, and ok is false if the clock
 // has no budget or if the budget is already used up.
 func (c Clock) Next(seen bool) (delay time.Duration, ok bool) {
 	const second = 1000

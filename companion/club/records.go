@@ -150,9 +150,9 @@ func (c *Club) sync(reports []Report) {
 	c.status.Stuck = cloned(c.status.Stuck)
 }
 
-// choose returns the index of the record to publish: the oldest record that is due. Records that
-// reached the broker come before those that didn't. It returns -1 if none is due, and schedules the
-// next query.
+// choose returns the index of the record to publish, or -1 if none is due. Of the due records it
+// chooses the oldest of those during whose delivery the connection broke least often. For each record
+// that is due later it schedules a query.
 func (c *Club) choose(reports []Report, now time.Time) int {
 	_, agreed := c.league()
 	best, away := -1, 0

@@ -20,7 +20,7 @@ type Callbacks struct {
 	// Found shows a finding at once.
 	Found func(Finding)
 	// Ask shows a question with its possible answers, and returns the index of the chosen answer.
-	// Ask is nil if nobody is there.
+	// Ask is nil if no person can answer.
 	Ask func(ctx context.Context, question string, answers []string) int
 }
 

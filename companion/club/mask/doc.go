@@ -15,9 +15,9 @@
 //     words.
 //   - A line that was stirred into the randomness stays, unless it contains a masked name in any
 //     grammatical case ("Вере" contains "Вера"). Then all facts of the kind "stirred" are removed,
-//     and so are the secrets and the seals after the first. The randomness can't be recomputed
-//     without that line, so nobody can verify it any more. The outcomes stay, and so does each fact
-//     of the game. The facts are renumbered.
+//     and so are the secrets and the seals after the first. The randomness can't be recomputed,
+//     and so not verified, without that line. The outcomes stay, and so does each fact of the game.
+//     The facts are renumbered.
 //   - An option may be text as well ("categories"), but it can't be replaced, because the game
 //     depends on it. If a masked name is a word of an option, Lines returns an [ErrHolds], and
 //     the record can't be published.

@@ -19,7 +19,7 @@
 //
 // A box and a league each have an Ed25519 key. The id of a box is the beginning of the SHA-256
 // of its public key ([IDOf]). The id that a person types from the panel to enrol a box
-// therefore identifies its key, and nobody else can send as that box. Each message for the
+// therefore identifies its key, and no other box can send under that id. Each message for the
 // league carries its key and signature as MQTT 5 user properties, [KeyProperty] and
 // [SigProperty], both in base64. [Signed.Check] returns the key of the sender.
 //

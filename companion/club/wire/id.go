@@ -52,7 +52,8 @@ func spelled(text string, n int) bool {
 }
 
 // NewCode returns a random code for a player who agrees to be named. Only people who were shown the
-// code know it. A player who is forgotten and named again gets a new code, and so a new id.
+// code know it. A player whom the league has erased gets a new code, and so a new id, when named
+// again.
 func NewCode() string {
 	var drawn [CodeLetters * 5 / 8]byte
 	_, _ = rand.Read(drawn[:]) // Read never fails

@@ -22,7 +22,7 @@ import (
 const sharePrefix = "$share/league/"
 
 // Intervals and timeouts of the MQTT connection. Until the session of a killed worker expires, the
-// broker sends that session a share of all messages, and nobody processes them. The session
+// broker sends that session a share of all messages, and no worker processes that share. The session
 // therefore expires after a few seconds.
 const (
 	keepAlive         = 30                   // interval of pings, in seconds

@@ -60,7 +60,7 @@
 // swap as long as a swap reduces the sum of the squared numbers of earlier meetings over all pairs
 // at a table, or keeps the sum and moves the players nearer to their tables by standing. If some
 // pairs still repeat, [Tables] tries the same from eleven other seatings and takes the best. No
-// swap of two players can improve the result, and if nobody has met before, all sit by standing.
+// swap of two players can improve the result. Before any two players have met, all sit by standing.
 // The result need not be optimal: a change of three or more players might avoid a repeat. That was
 // so in one of 500 rounds with up to twelve players in the tests. A round does not plan ahead:
 // sixteen players could all meet once at four tables in five rounds, but only with one plan for all

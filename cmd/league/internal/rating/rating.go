@@ -23,7 +23,7 @@
 // # Displayed numbers
 //
 // [Rating.Shown], mu - 3 sigma, orders a table of ratings. It is 0 for a newcomer and grows with
-// the number of matches, so that one lucky evening puts nobody in front. The table also shows mu,
+// the number of matches, so that one lucky evening is not enough for the first place. The table also shows mu,
 // plus or minus 2 sigma.
 //
 // The tests measure the accuracy of ratings with 1,000 players of known skill, in clubs of 50, at
