@@ -151,8 +151,8 @@ func (c *Club) sync(reports []Report) {
 }
 
 // choose returns the index of the record to publish, or -1 if none is due. Of the due records it
-// chooses the oldest of those during whose delivery the connection broke least often. For each record
-// that is due later it schedules a query.
+// chooses the oldest of those with the fewest attempts in a row that did not reach the broker. For
+// each record that is due later it schedules a query.
 func (c *Club) choose(reports []Report, now time.Time) int {
 	_, agreed := c.league()
 	best, away := -1, 0
