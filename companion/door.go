@@ -73,9 +73,9 @@ func (c Join) do(m Model) (Model, []Effect) {
 
 func (t localizer) doorFull() string { return t.word("door.full", strconv.Itoa(door.Most)) }
 
-// offerQR replaces the page with six digits by the page with the QR code. Wrong digits from
-// strangers delay all digits. Meanwhile the QR code still lets a person at the box admit a
-// phone.
+// offerQR replaces the page with six digits by the page with the QR code. After strangers have entered
+// wrong digits, nobody can enter digits for a while. The QR code still lets a person at the box admit
+// a phone.
 func (m Model) offerQR() Model {
 	if p := m.top().page.wish; p.Kind == door.Code {
 		return m.replace(invitePage(p.Role))

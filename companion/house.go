@@ -19,7 +19,7 @@ type house struct {
 // box is the configuration of the program. It never changes.
 type box struct {
 	builtIn   []games.Rules // games compiled into the program, not read from files
-	diceTool  games.Roller  // game of the dice tool: the first that can roll dice beside any game; nil for none
+	diceTool  games.Roller  // game whose dice the dice tool rolls: the first game that can roll dice during another game; nil if there is none
 	ownDice   string        // the table's own dice in the configuration; see dice
 	printer   bool
 	templates []Template

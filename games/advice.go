@@ -10,12 +10,12 @@ const (
 	Lost     Verdict = "lost" // the position can't be won: Advice.Why states why
 )
 
-// Advice is the result of an [Adviser] for one position.
+// Advice is the result of an [Adviser] for one position. Its texts are in the catalogues of the game.
 type Advice struct {
 	Verdict Verdict
 	Line    []Decision // for Winnable: the decisions of a winning line, the next one first
-	Said    []Text     // one text per decision of Line, in the catalogues of the game
-	Why     Text       // for Lost: a text that states the proof, in the catalogues of the game
+	Said    []Text     // for each decision of Line, a text that describes it
+	Why     Text       // for Lost: a text that states the proof
 }
 
 // After returns the advice for the position that follows d. If a.Verdict is Lost, After returns a,

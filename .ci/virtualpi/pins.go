@@ -40,9 +40,10 @@ type Pins struct {
 }
 
 // Durations of a key press. They are below 1 s, after which the key "back" counts as held.
+// Times for which a key is held down.
 const (
-	holdBlind = 500 * time.Millisecond // without edges: the daemon polls lines five times a second
-	hold      = 150 * time.Millisecond // with edges: the daemon notices a press at once
+	holdBlind = 500 * time.Millisecond // time if the lines report no edges; the daemon then polls them five times a second
+	hold      = 150 * time.Millisecond // time if the lines report edges; the daemon then notices a press at once
 )
 
 // NewPins returns the GPIO lines of a machine, all low, given a connection with QEMU's test

@@ -13,9 +13,9 @@ import (
 type Role uint8
 
 const (
-	NoRole Role = iota // not admitted: may do nothing
-	Look               // may see the panel and the match
-	Play               // may also decide
+	NoRole Role = iota // the client isn't admitted and has no rights
+	Look               // the guest may see the panel and the match
+	Play               // the guest may see them and make decisions
 )
 
 // String returns "", "look" or "play".

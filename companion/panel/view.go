@@ -189,8 +189,8 @@ func (v View) Large() bool {
 // mostUnderLarge is the maximum number of prompts under a large title that leave room for a row.
 const mostUnderLarge = (High - LargeHigh - RowHigh) / PromptHigh
 
-// Measures of the OLED in px. The picture has Wide×High px, so that it can be shifted by up to 2
-// px.
+// Sizes of the picture and its rows in px. The picture (Wide×High) is smaller than the OLED, so that
+// it can be shifted by up to 2 px.
 const (
 	Wide, High = 126, 62
 	LineHigh   = 10 // height of a line of text, px

@@ -249,7 +249,7 @@ const (
 	OnDeck               // next in turn
 	Active               // the seat is in turn
 	Passed               // out of this round
-	Ready                // has finished, in a game where all play at once
+	Ready                // the seat has finished, in a game where all play at once
 	Alarm                // the seat is in turn, and its time is used up
 	Gone                 // out of the match, or the seat is empty
 )

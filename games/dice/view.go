@@ -28,8 +28,8 @@ const (
 // that is being rolled. Its prompt is the full result, or asks for the next die. The lines show
 // the last rolls, one each. The cells show the dice in the order of rolling: the face is the
 // glyph, and the notation of the die is the name ("d6", "coin"). The cell of a die that doesn't
-// count has MarkStuck. The tag of a cell shows that the die is subtracted, from an explosion,
-// rerolled or marked.
+// count has MarkStuck. The tag of a cell shows whether the die is subtracted, was added by an
+// explosion, was rerolled, or is marked.
 func (s State) View(games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("view.first"), Rule: games.Say("phase.roll")}
 	results := s.Results()

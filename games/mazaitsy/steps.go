@@ -39,7 +39,7 @@ func (t *table) kind() string {
 	return "many"
 }
 
-// startSteps returns the steps of the lay-out, in the order of the book's preparations.
+// startSteps returns the steps of the lay-out, in the order in which the rule book lists them.
 func (s *state) startSteps() []games.Step {
 	steps := append(s.shuffleSteps(), s.pileSteps()...)
 	steps = append(steps, tokenSteps()...)

@@ -88,8 +88,8 @@ func (s *state) forbidsFix(d games.Decision) games.Text {
 	return games.Say("rule.fix")
 }
 
-// swap exchanges the pieces on two squares. A piece that stays for good still does so on its new
-// square.
+// swap exchanges the pieces on two squares. A piece that can no longer move can't move from its
+// new square either.
 func (p *position) swap(a, b square) {
 	p.on[a], p.on[b] = p.on[b], p.on[a]
 	for _, some := range [...]*set{&p.occupied, &p.stuck, &p.mates[white], &p.mates[black]} {

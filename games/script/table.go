@@ -101,8 +101,9 @@ func (g *game) fileWords(lang string) string {
 	return b.String()
 }
 
-// with returns the Def for a set-up. The file's function chosen returns a dict of fields, which
-// replace those of table(…). The functions of the Def receive the chosen options.
+// with returns the Def for a set-up. It calls the function named "chosen" in the file. The fields in
+// the dict that this function returns replace those of table(…). The functions of the Def receive
+// the options of the set-up.
 func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	def.With = nil
 	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}}

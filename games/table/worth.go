@@ -1,6 +1,7 @@
 package table
 
-// linePoints returns the points for the number p in a category, from its line of the sheet.
+// linePoints returns the points that the number p scores in a category. The category's line of the
+// sheet sets these points.
 func (s *state) linePoints(category int, p points) int32 {
 	if p <= missing {
 		return 0

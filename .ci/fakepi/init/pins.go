@@ -78,8 +78,8 @@ func (p *pins) appear() error {
 	return p.find()
 }
 
-// find stores the chip's folder in sysfs, and gives the daemon access to the chip's device
-// node.
+// find finds the chip's folder in sysfs and stores its path in p. It gives the daemon access to the
+// chip's device node.
 func (p *pins) find() error {
 	device, err := os.ReadFile(simRoot + "/dev_name")
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 // search uses one thread and [DefaultMemory].
 type Adviser struct{}
 
-// Numbers of positions that the adviser examines.
+// Limits of the number of positions that the adviser examines.
 const (
-	Usual    = 4_000_000 // positions for a verdict: 5 to 9 s of a core of x86-64
-	UsualCut = 300_000   // positions for shortening a line: half a second
+	Usual    = 4_000_000 // limit for one verdict; they take 5 to 9 s on one core of an x86-64
+	UsualCut = 300_000   // limit for shortening a line; they take half a second
 )
 
 // Steps returns [Usual], the usual number of positions for a verdict.

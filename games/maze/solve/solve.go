@@ -12,11 +12,11 @@ import (
 // default.
 type Options struct {
 	Seed    uint64          // start of the random numbers, below 1<<48
-	Nodes   int             // greatest number of positions examined for a verdict
-	Memory  int             // greatest number of bytes per thread
+	Nodes   int             // maximum number of positions examined for one verdict
+	Memory  int             // maximum number of bytes per thread
 	Threads int             // number of jobs at the same time; the answer doesn't depend on it
-	Shorten int             // greatest number of positions examined to shorten a line; 0: none
-	Near    int             // greatest number of positions near a line examined at a time
+	Shorten int             // maximum number of positions examined to shorten a line; 0: none
+	Near    int             // maximum number of positions near a line examined at a time
 	Stop    <-chan struct{} // channel that ends the search soon when closed; nil: never
 }
 

@@ -118,8 +118,8 @@ func (t Result) share(i, j int, worth Score) Score {
 	}
 }
 
-// breakTies adds a round to Buchholz and Sonneborn-Berger of its players. The points of all rounds
-// must be known.
+// breakTies adds a round to the Buchholz and Sonneborn-Berger scores of the players of the round.
+// The points of all rounds must be known.
 func (p Played) breakTies(lines map[string]*Line) {
 	for _, id := range p.Byes {
 		line := lines[id]

@@ -17,7 +17,8 @@ type point struct{ x, y int64 } // 64 bits, because products would overflow 32 b
 
 type segment struct{ from, to point }
 
-// strokes holds the line segments of one digit. Coordinates are in units × flatness².
+// strokes holds the line segments of one digit. A coordinate is the
+// value in units of the font multiplied by flatness².
 type strokes []segment
 
 const fine = flatness * flatness

@@ -26,8 +26,9 @@ const (
 	leastMakeWay  = 40  // percentage of moves that a piece other than a Mate makes
 )
 
-// book returns the problems of the book, sorted by grade and then by effort. Each grade has a
-// quarter of the candidates, by their scores, and a range of lengths.
+// book returns the problems of the book, sorted by grade and then by effort. The
+// candidates, ordered by score, are split into four equal grades. Each grade accepts a range of
+// lengths.
 func (j *journal) book() (book []*problem, err error) {
 	all, err := j.candidates()
 	if err != nil {

@@ -35,7 +35,7 @@ func (j *journal) put(p problem) {
 	j.all = append(j.all, &p)
 }
 
-// counts returns the number of problems in each grade by length.
+// counts returns the number of problems in each grade. The length of a problem determines its grade.
 func (j *journal) counts() (counts [solve.Grades]int) {
 	for _, p := range j.all {
 		if g, ok := p.length(); ok {
