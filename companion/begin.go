@@ -92,7 +92,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 		return m.refuseSetUp(d.Game, err)
 	}
 	keep.Lines = next.open[0].match.Lines(0)
-	return m.commit(next, keep, freshLuck, showMoments(0, games.Nobody))
+	return m.commit(next, keep, freshLuck, showMoments(0))
 }
 
 // withPlay starts play of the first open match, after the seat that begins is settled (see
@@ -218,7 +218,7 @@ func (m Model) play() (Model, []Effect) {
 		return m.refuseSetUp(before.match.Rules().Name(), err)
 	}
 	keep := before.keepOf(next.open[0].match)
-	return m.commit(next, keep, Model.flashing, showMoments(before.match.Seq(), games.Nobody))
+	return m.commit(next, keep, Model.flashing, showMoments(before.match.Seq()))
 }
 
 // do starts play of the match that waits under its seal. If play has started already, it

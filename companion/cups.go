@@ -96,7 +96,7 @@ func (m Model) throwCup(cup string, where throwDisplay) (Model, []Effect) {
 		return m.forbid(m.diceTool.Name(), err, nil)
 	}
 	keep.Lines = append(keep.Lines, mt.Lines(s.match.Seq())...)
-	next, shows := m.showThrow(cup, where, showMoments(s.match.Seq(), s.match.State().Turn()))
+	next, shows := m.showThrow(cup, where, showMoments(s.match.Seq()))
 	next = next.recordThrower(s)
 	s.match, m.call.answer.Seq = mt, mt.Seq()
 	next.diceSession, next.reserveReady = s, m.reserveReady && keep.Secret.IsZero()

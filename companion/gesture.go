@@ -130,7 +130,12 @@ func (m Model) act(p Press) (Model, []Effect) {
 	case m.face.rolling > 0:
 		return m.stopRolling()
 	case m.showing():
-		return m.cutShort(p)
+		next, effects, acts := m.cutShort(p.Key)
+		if !acts {
+			return next, effects
+		}
+		next, more := next.act(p)
+		return next, append(effects, more...)
 	case m.face.count.Rings(m.now):
 		m.face.count = clock.Countdown{}
 		return m, nil

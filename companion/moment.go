@@ -18,8 +18,8 @@ const (
 	usualFrames = 12  // number of frames of a moment whose kind is not in frames
 	stillAfter  = 200 // frame after which a moment that waits for a key stops moving
 	stillFrame  = 4   // the one frame of each moment that is shown while animations are off
+	earlyFrames = 4   // number of frames at the start in which a key was pressed for an earlier page
 	mostMoments = 3   // maximum number of moments shown after one decision; the last ones are shown
-	tabColumns  = 18  // width of the label of ok, in columns
 )
 
 // frames maps kinds of moments to their number of frames. A kind with 0 frames is shown until a
@@ -27,7 +27,7 @@ const (
 var frames = map[games.Kind]uint8{
 	games.Bust: 15, games.Appear: 15, games.Last: 15, games.Revoke: 15, games.Blocked: 15,
 	games.Trick: 6, games.Gain: 8, games.Land: 8, games.Carry: 8, games.Pull: 8,
-	games.Win: 0, games.Defeat: 0,
+	games.Round: 0, games.Win: 0, games.Defeat: 0,
 }
 
 // Happened holds the moments of the last decision that are still to be shown, the visible one
@@ -42,7 +42,6 @@ type momentShow struct {
 	moments *Happened   // moments still to be shown; nil if none
 	frame   uint8       // frame of the visible moment
 	match   match.Match // match that the moments belong to
-	seat    games.Seat  // seat that made the decision
 }
 
 // showing reports whether a moment is being shown: there is one, its match is unchanged, and no
@@ -52,22 +51,23 @@ func (m Model) showing() bool {
 	return s.moments != nil && s.match == m.Match() && (at == atPlay || at == atCups)
 }
 
-// length returns the number of frames of the visible moment, or 0 if it is shown until a key is
-// pressed.
-func (s momentShow) length() uint8 {
-	if n, ok := frames[s.moments.All[0].Kind]; ok {
+// frameCount returns the number of frames of a moment, or 0 if it is shown until a key is pressed.
+func frameCount(of match.SeqMoment) uint8 {
+	if n, ok := frames[of.Kind]; ok {
 		return n
 	}
 	return usualFrames
 }
 
+// waitsForKey reports whether a moment is shown until a key is pressed.
+func waitsForKey(of match.SeqMoment) bool { return frameCount(of) == 0 }
+
 // waits reports whether the visible moment is shown until a key is pressed.
-func (s momentShow) waits() bool { return s.length() == 0 }
+func (s momentShow) waits() bool { return waitsForKey(s.moments.All[0]) }
 
 // showMoments returns the act that shows the moments of facts after a given fact, in the match
-// on the panel. The parameter since is the seq of the given fact, and by is the seat that made
-// the decision.
-func showMoments(since int, by games.Seat) act {
+// on the panel. The parameter since is the seq of the given fact.
+func showMoments(since int) act {
 	return func(m Model) (Model, []Effect) {
 		m.face.show = momentShow{}
 		all := m.Match().Moments(since)
@@ -75,7 +75,7 @@ func showMoments(since int, by games.Seat) act {
 			return m, nil
 		}
 		all = all[max(0, len(all)-mostMoments):]
-		m.face.show = momentShow{moments: &Happened{all}, match: m.Match(), seat: by}
+		m.face.show = momentShow{moments: &Happened{all}, match: m.Match()}
 		if m.face.rolling > 0 {
 			return m, nil // the moments are shown when rolling ends
 		}
@@ -97,8 +97,8 @@ func (m Model) nextFrame() (Model, []Effect) {
 	case s.frame >= stillAfter:
 		return m, nil
 	}
-	if s.frame++; !s.waits() && s.frame >= s.length() {
-		return m.nextMoment()
+	if s.frame++; !s.waits() && s.frame >= frameCount(s.moments.All[0]) {
+		return m.showNext(s.moments.All[1:])
 	}
 	after := m.face.nextFrameLater()
 	return m, []Effect{after}
@@ -110,9 +110,8 @@ func (m Model) stopMotion() Model {
 	return m
 }
 
-// nextMoment ends the visible moment and shows the next one, if there is one.
-func (m Model) nextMoment() (Model, []Effect) {
-	later := m.face.show.moments.All[1:]
+// showNext ends the visible moment and shows the first of the later ones, if there is one.
+func (m Model) showNext(later []match.SeqMoment) (Model, []Effect) {
 	m.face.show.moments, m.face.show.frame = nil, 0
 	if len(later) > 0 {
 		m.face.show.moments = &Happened{later}
@@ -127,25 +126,21 @@ func (m Model) nextMoment() (Model, []Effect) {
 	return m, append(effects, slide)
 }
 
-// cutShort ends all moments and carries out the key press. An ok that would decide for another
-// seat only ends the moments.
-func (m Model) cutShort(p Press) (Model, []Effect) {
-	acts := p.Key != panel.OK || m.okActs()
-	m.face.show = momentShow{}
-	m.face.cancel(timerMoment)
-	m, effects := m.flashing()
-	if !acts {
-		return m, effects
+// cutShort ends the visible moment. Ok shows the next one. Another key passes over those that end
+// by themselves, and acts says that it also does its work on the page below. No key does so in the
+// early frames of a moment: the key was pressed for the page before. Nor does such a key end a
+// moment that waits for a key.
+func (m Model) cutShort(k panel.Key) (next Model, effects []Effect, acts bool) {
+	s := m.face.show
+	early, later := s.frame < earlyFrames, s.moments.All[1:]
+	if early && s.waits() {
+		return m, nil, false
 	}
-	m, more := m.top().press(m, p.Key)
-	return m, append(effects, more...)
-}
-
-// okActs reports whether an ok during a moment also chooses the item under the cursor. This is
-// so if the seat that has just decided is on turn again.
-func (m Model) okActs() bool {
-	turn := m.Match().State().Turn()
-	return m.top().page.control == nil && turn > games.Chance && turn == m.face.show.seat
+	for k != panel.OK && !early && len(later) > 0 && !waitsForKey(later[0]) {
+		later = later[1:]
+	}
+	m, effects = m.showNext(later)
+	return m, effects, !early && k != panel.OK && !m.showing()
 }
 
 // momentView returns the picture of the visible moment for panel and matrix.
@@ -165,9 +160,6 @@ func (m Model) momentView() panel.View {
 	v.Title = seatNames(mt, first.Seats)
 	v.Picture = first.Glyph
 	v.Tabs[1] = m.word("tab.on")
-	if it, ok := m.top().underCursor(m); ok && m.okActs() {
-		v.Tabs[1] = panel.Row{Text: it}.Fit(tabColumns, 0).Text
-	}
 	v.Lamps = panel.Lamps{Moment: first.Kind, Frame: v.Frame}
 	if len(first.Seats) > 0 {
 		v.Lamps.Seat, v.Lamps.Seats = uint8(first.Seats[0]), uint8(len(mt.Names()))

@@ -7,6 +7,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/panel"
+	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -111,24 +112,29 @@ func TestAMomentIsShownOnceOnly(t *testing.T) {
 	}
 }
 
-// Any key ends a moment. Ok does its work only where it would decide for the same seat.
-func TestAnyKeyEndsAMoment(t *testing.T) {
+// Any key ends a moment. Only another key than ok does its work too, and only once the moment has
+// stood for 400 ms: before, it was pressed for the page that the moment covers.
+func TestAKeyEndsAMomentAndOkDecidesNothing(t *testing.T) {
+	const early, late = 100 * time.Millisecond, 500 * time.Millisecond
 	for _, c := range []struct {
-		name string
-		tb   *companiontest.Table
-		says string
-		key  companion.Press
-		want []string
-		done string // what is decided by it
+		name  string
+		tb    *companiontest.Table
+		says  string
+		after time.Duration
+		key   companion.Press
+		want  []string
 	}{
-		{"ok for another seat", baited(t), "stop", companion.Press{Key: panel.OK}, []string{"[@2]", "> say.roll"}, ""},
-		{"down for another seat", baited(t), "stop", companion.Press{Key: panel.Down}, []string{"[@2]"}, ""},
-		{"back", baited(t), "stop", companion.Press{Key: panel.Back}, []string{"> pause.phase"}, ""},
-		{"back held", baited(t), "stop", companion.Press{Key: panel.Back, Hold: true}, []string{"> pause.phase"}, ""},
-		{"ok for the same seat", robbing(t), steals, companion.Press{Key: panel.OK}, []string{"[table]"}, "roll"},
-		{"down for the same seat", robbing(t), steals, companion.Press{Key: panel.Down}, []string{"[@2]", "> say.stop"}, ""},
+		{"ok for another seat", baited(t), "stop", late, companion.Press{Key: panel.OK}, []string{"[@2]", "> say.roll"}},
+		{"ok for the same seat", robbing(t), steals, late, companion.Press{Key: panel.OK}, []string{"[@2]", "> say.roll"}},
+		{"an early ok for the same seat", robbing(t), steals, early, companion.Press{Key: panel.OK}, []string{"[@2]", "> say.roll"}},
+		{"down", robbing(t), steals, late, companion.Press{Key: panel.Down}, []string{"[@2]", "> say.stop"}},
+		{"an early down", robbing(t), steals, early, companion.Press{Key: panel.Down}, []string{"[@2]", "> say.roll"}},
+		{"back", baited(t), "stop", late, companion.Press{Key: panel.Back}, []string{"> pause.phase"}},
+		{"an early back", baited(t), "stop", early, companion.Press{Key: panel.Back}, []string{"[@2]", "> say.roll"}},
+		{"back held", baited(t), "stop", late, companion.Press{Key: panel.Back, Hold: true}, []string{"> pause.phase"}},
 	} {
 		decide(c.tb, c.says)
+		c.tb.Wait(c.after)
 		if moment(c.tb) == "" {
 			t.Errorf("%s: nothing is shown", c.name)
 			continue
@@ -139,21 +145,59 @@ func TestAnyKeyEndsAMoment(t *testing.T) {
 			t.Errorf("%s: %s goes on", c.name, got)
 		}
 		c.tb.Want(c.want...)
-		if got := c.tb.Model.Match(); (got.Seq() > seq) != (c.done != "") || c.done != "" && got.Fact(seq+1).Says != c.done {
-			t.Errorf("%s: decided is %s, want %q", c.name, got.Since(seq), c.done)
+		if got := c.tb.Model.Match(); got.Seq() != seq {
+			t.Errorf("%s has decided %s", c.name, got.Since(seq))
 		}
 	}
+}
+
+// An ok that was meant to go on after a trick must not pass over the round and the victory.
+func TestTheEndOfARoundAndAVictoryWaitForAKeyOfTheirOwn(t *testing.T) {
+	tb := inClocked(t, "fox", words.Russian, "Аня")
+	var shown []games.Kind
+	for x := uint64(1); !tb.Model.Match().State().Standing().Over; {
+		x = x*6364136223846793005 + 1442695040888963407
+		legal := tb.Model.Match().State().Legal()
+		decide(tb, string(legal[int(x>>40)%len(legal)].At(0)))
+		shown = append(shown, pressedThrough(t, tb)...)
+	}
+	count := map[games.Kind]int{}
+	for _, kind := range shown {
+		count[kind]++
+	}
+	if count[games.Trick] == 0 || count[games.Round] < 2 || count[games.Win] != 1 {
+		t.Errorf("ok alone has passed through %v", count)
+	}
+}
+
+// pressedThrough presses ok ten times a second until no moment is shown. It returns the moments that
+// it has seen. The first three presses don't end a round or a victory.
+func pressedThrough(t *testing.T, tb *companiontest.Table) (shown []games.Kind) {
+	t.Helper()
+	for now := moment(tb); now != ""; now = moment(tb) {
+		shown = append(shown, now)
+		for i := 0; moment(tb) == now && i < 9; i++ {
+			tb.Do(companion.Keys, companion.Press{Key: panel.OK})
+			if (now == games.Round || now == games.Win) && i < 3 && moment(tb) != now {
+				t.Errorf("press %d has ended the moment %s", i+1, now)
+			}
+			tb.Wait(100 * time.Millisecond)
+		}
+		if moment(tb) == now {
+			t.Fatalf("%s goes on whatever is pressed", now)
+		}
+	}
+	return shown
 }
 
 func TestWhatOkDoesInAMomentIsSaid(t *testing.T) {
 	same, other := robbing(t), baited(t)
 	decide(same, steals)
 	decide(other, "stop")
-	if got, want := same.Model.View().Tabs[1], same.Text("say.roll"); got != want {
-		t.Errorf("for the same seat ok says %q, want %q", got, want)
-	}
-	if got, want := other.Model.View().Tabs[1], other.Text("tab.on"); got != want {
-		t.Errorf("for another seat ok says %q, want %q", got, want)
+	for _, tb := range []*companiontest.Table{same, other} {
+		if got, want := tb.Model.View().Tabs[1], tb.Text("tab.on"); got != want {
+			t.Errorf("ok says %q, want %q", got, want)
+		}
 	}
 }
 

@@ -123,9 +123,12 @@ func (m Model) Drawn() bool {
 	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
 }
 
-// Settled reports whether Drawn is true and no moment moves: only a moment that waits for a key
-// may be shown.
-func (m Model) Settled() bool { return m.Drawn() && (!m.showing() || m.face.show.waits()) }
+// Settled reports whether Drawn is true and the panel takes a key: either no moment is shown, or
+// one that waits for a key and is past its early frames.
+func (m Model) Settled() bool {
+	s := m.face.show
+	return m.Drawn() && (!m.showing() || s.waits() && s.frame >= earlyFrames)
+}
 
 // Started reports whether the evening is loaded and shown.
 func (m Model) Started() bool { return m.started }

@@ -25,9 +25,10 @@ import (
 //	          itself if a number is the likely next decision.
 //	steps     actions by hand before the next decision ([games.Steps]), one by one
 //	moment    an event of a decision ([games.Moments]), shown once after the decision is
-//	          stored. A moment lasts about a second; a win stays until a key is pressed.
-//	          Any key ends the moment and then acts. Only an ok that would decide for
-//	          another seat doesn't act. Undo, redo, resume and start show no moments.
+//	          stored. A moment lasts about a second; the end of a round and a win stay until
+//	          a key is pressed. Any key ends the moment. Ok does nothing else; up, down and
+//	          back also act after the first 400 ms. Undo, redo, resume and start show no
+//	          moments.
 //	hare      shown on the home page after a minute without a key, if phones can't be
 //	          invited. Any key ends it.
 
@@ -155,14 +156,4 @@ func (t localizer) onOff(on bool, set func(on bool) act) values {
 		v.At = 1
 	}
 	return v
-}
-
-// underCursor returns the text of the item that ok would choose. It returns false if there is
-// no such item.
-func (p layer) underCursor(m Model) (text string, ok bool) {
-	if p.page.control != nil {
-		return "", false
-	}
-	it, ok := p.form(m).Under()
-	return it.Text, ok
 }

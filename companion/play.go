@@ -167,7 +167,7 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 	}
 	next := m.toMatch()
 	done := games.Steps(s.match.State())
-	keep, shows := s.keepOf(mt), []act{Model.flashing, showMoments(s.match.Seq(), s.match.State().Turn())}
+	keep, shows := s.keepOf(mt), []act{Model.flashing, showMoments(s.match.Seq())}
 	if rolled(s.match, mt) {
 		shows[0] = Model.animate
 	}

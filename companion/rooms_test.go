@@ -19,7 +19,7 @@ import (
 
 // What the core may not grow beyond. Both numbers may only fall.
 const (
-	mostMethods = 219 // of Model
+	mostMethods = 218 // of Model
 	mostInCycle = 32  // files that use one another, in a circle
 )
 

@@ -329,6 +329,15 @@ func (tb *Table) Dial(n int) {
 	tb.Times(n-now, "up")
 	tb.Times(now-n, "down")
 	tb.Press("ok")
+	tb.EndRound()
+}
+
+// EndRound presses ok if the panel shows the end of a round, which waits for a key.
+func (tb *Table) EndRound() {
+	tb.t.Helper()
+	if tb.Model.View().Moment == games.Round {
+		tb.Press("ok")
+	}
 }
 
 // Phone is the sender of a phone that may play.
@@ -351,7 +360,7 @@ func (tb *Table) Ask(from companion.Sender, c companion.Command) companion.Answe
 }
 
 // Decide sends decisions as a phone does, each at the current point. After each decision it waits
-// until the model is settled.
+// until the model is settled, and ends a round that is shown.
 func (tb *Table) Decide(says ...string) {
 	tb.t.Helper()
 	for _, d := range says {
@@ -359,6 +368,7 @@ func (tb *Table) Decide(says ...string) {
 			tb.t.Fatalf("decided %q: %+v", d, a)
 		}
 		tb.settle()
+		tb.EndRound()
 	}
 }
 

@@ -135,8 +135,8 @@ func linesOf(s string, n int) (lines int) {
 }
 
 // mark marks the rectangle r, on which ok acts: with an inverse bar, or with a frame while the
-// panel is dimmed and at every second drift, to prevent burn-in. If there is room, the frame lies
-// around the bar, so that no px is lit in both.
+// panel is dimmed and at every second drift, to prevent burn-in. The frame lies around the bar, so
+// that no px is lit in both. A low rectangle has room for that on its left and right only.
 func (p *painter) mark(r image.Rectangle) {
 	switch {
 	case p.view.Light != panel.Bright || p.altDrift():
@@ -144,7 +144,7 @@ func (p *painter) mark(r image.Rectangle) {
 	case r.Dy() >= panel.RowHigh:
 		p.oled.Invert(r.Inset(1))
 	default:
-		p.oled.Invert(r)
+		p.oled.Invert(image.Rect(r.Min.X+1, r.Min.Y, r.Max.X-1, r.Max.Y))
 	}
 }
 
