@@ -176,6 +176,42 @@ func TestPageShowsWhatHasHappenedForAWhile(t *testing.T) {
 	p.wait(banner + ".hidden")
 }
 
+// A tap was meant for the banner, wherever it falls; the next one decides.
+func TestPageDecidesNothingByATapThatEndsAMoment(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, door.Play)
+	p.plays(e, `{ game: "fox", names: ["Аня", "Боря"], first: 1, options: { mode: "tricks" } }`)
+	for range 13 {
+		e.does("trick 1")
+	}
+	const shown, choice = "document.getElementById('moment')", "document.querySelector('#deeds [data-says^=trick]')"
+	p.wait("!" + shown + ".hidden && " + shown + ".className === 'round' && " + choice) // it waits for a tap
+	seq := e.d.loop.Now().Match.Seq()
+	for p.tells(shown+".hidden") == "false" {
+		p.tapOn(choice)
+	}
+	p.wait("!document.querySelector('.waiting')") // for the answer to a decision
+	if got := e.d.loop.Now().Match; got.Seq() != seq {
+		t.Fatalf("a tap that ends a moment decides %s", got.Since(seq))
+	}
+	p.tapOn(choice)
+	e.until("a decision by the next tap", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
+}
+
+// tapOn taps where an element is, whatever lies over it.
+func (p *visitor) tapOn(element string) {
+	p.t.Helper()
+	var at struct{ X, Y float64 }
+	p.must(json.Unmarshal([]byte(p.tells(`(() => {
+		const tapped = `+element+`;
+		tapped.scrollIntoView({ block: "end" });
+		const { x, y, width, height } = tapped.getBoundingClientRect();
+		return JSON.stringify({ X: x + width / 2, Y: y + height / 2 });
+	})()`)), &at))
+	_, err := chromedp.Run(p.ctx, chromedp.MouseClickXY(at.X, at.Y))
+	p.must(err)
+}
+
 func TestPageCatchesUpAfterASleep(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	air := e.ether()

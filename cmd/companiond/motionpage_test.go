@@ -159,7 +159,10 @@ func (p *visitor) shows(seq int) {
 
 // standsStill taps what is told away, and asks.
 const standsStill = `fetch("/api/match").then((r) => r.json()).then((m) => {
-	if (!document.getElementById("moment").hidden) document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+	if (!document.getElementById("moment").hidden) {
+		document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+		document.body.click();
+	}
 	const shown = document.querySelector("#log li"), last = m.log[m.log.length - 1];
 	return (!last || Boolean(shown) && Number(shown.value) === last.seq) && document.getElementById("moment").hidden && document.getAnimations().every((a) => a instanceof CSSAnimation);
 })`

@@ -130,7 +130,8 @@ const told = [], most = 3; // what is still to be shown; the older is passed ove
 let naps = 0, queue = Promise.resolve();
 
 // happened shows what a decision has made happen over the page: once it is seen in its
-// place, one after another, each for a while or until somebody taps.
+// place, one after another, each for a while or until somebody taps. A round's end and the
+// end of a match wait for a tap, or for the next decision.
 function happened(moment) {
   if (document.hidden || !me) return;
   table.happened(moment);
@@ -161,9 +162,13 @@ function turned() {
 document.addEventListener("visibilitychange", turned);
 document.addEventListener("resume", turned);
 
+const waiting = new Set(["round", "win", "defeat"]); // kinds of moments that wait for a tap
+let shown = null; // the moment on the banner
+
 function next() {
   clearTimeout(next.comes);
   const [moment, drawn] = told.shift() || [];
+  shown = moment || null;
   banner.hidden = !moment;
   if (moment) tell(moment, drawn);
 }
@@ -173,16 +178,38 @@ function tell(moment, drawn) {
   if (moment.seats.length) banner.dataset.seat = (moment.seats[0] - 1) % 8 + 1;
   else delete banner.dataset.seat;
   banner.replaceChildren(...[drawn, el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || "")].filter(Boolean));
-  next.comes = setTimeout(next, moment.kind === "win" ? 8000 : told.length ? 1200 : 2000);
+  if (!waiting.has(moment.kind)) next.comes = setTimeout(next, told.length ? 1200 : 2000);
 }
 
-function skip() {
+// overtaken ends moments after which a seat has decided.
+function overtaken() {
+  while (shown && table.passed(shown)) next();
+}
+
+let swallowed = false; // whether the click of a tap that has ended a moment is still to come
+
+// skip ends what moves. A tap, Enter or Space that ends a moment does nothing else, wherever
+// it falls: it was meant for the moment.
+function skip(event) {
   motion.skip();
-  if (!banner.hidden) next();
+  swallowed = false;
+  if (banner.hidden) return;
+  next();
+  if (event.type === "pointerdown") swallowed = true;
+  else if (event.key === "Enter" || event.key === " ") swallow(event);
 }
 
-addEventListener("pointerdown", skip);
-addEventListener("keydown", skip);
+function swallow(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+addEventListener("pointerdown", skip, true);
+addEventListener("keydown", skip, true);
+addEventListener("click", (event) => {
+  if (swallowed) swallow(event);
+  swallowed = false;
+}, true);
 
 // matched hears that the match may be another.
 function matched(event) {
@@ -197,7 +224,7 @@ function matched(event) {
     return go();
   }
   if (location.hash.length < 2 && first() !== root.dataset.view) return go(); // nobody has chosen a view
-  return event.game === "" ? table.none() : table.refresh();
+  return event.game === "" ? table.none() : table.refresh().then(overtaken);
 }
 
 // outside asks for the code.

@@ -337,10 +337,14 @@ export function happened({ match, seq, text, note }) {
   if (at && now) at.textContent = reasons();
 }
 
+// passed reports whether a seat has decided since a moment, or another match is on the panel.
+export function passed({ match, seq }) {
+  return now !== null && (now.match !== match || now.log.some((entry) => entry.seq > seq && entry.seat > 0));
+}
+
 // reasons are what stands under a board; the banner tells it to screen readers.
 function reasons() {
-  const holds = why.match === now.match && why.seq <= now.seq && !now.log.some((entry) => entry.seq > why.seq && entry.seat > 0);
-  return holds ? why.texts.join(" · ") : "";
+  return why.seq <= now.seq && !passed(why) ? why.texts.join(" · ") : "";
 }
 
 // tap takes a cell: back to before it if it was tapped already; the decision, if

@@ -240,7 +240,7 @@ function cleared() {
 
 // ---- Moments: one after the other, over everything.
 
-const most = 3, usual = 2600, lasts = { win: 12000, defeat: 8000 }, afterDice = 700; // ms
+const most = 3, usual = 2600, lasts = { round: 6000, win: 12000, defeat: 8000 }, afterDice = 700; // ms
 let queue = [], showing, of = "", drawing = null;
 
 // happened shows what a decision has made happen, after what is being shown, and after the
