@@ -125,6 +125,25 @@ func (h *hand) rolls() (n int) {
 	return n
 }
 
+// mouseFaces are the words of the faces that a die of the mice has.
+var mouseFaces = []string{"red", "orange", "yellow", "green", "blue", "white"}
+
+// throw enters the face of a die, with a key that is held until the bar is there.
+func (h *hand) throw(face string) {
+	if !h.At("name." + face) {
+		h.hold(panel.Down, func(panel.View) bool { return h.At("name." + face) })
+	}
+	h.press("ok")
+}
+
+// takeBack undoes the last n decisions.
+func (h *hand) takeBack(n int) {
+	for range n {
+		undo, _ := h.Model.Match().Undo()
+		h.Do(companion.Keys, companion.Undo{Point: h.Model.Point(), To: undo.BackTo})
+	}
+}
+
 // in32Rolls is how many of something there would be in a match of so many rolls.
 func (h *hand) in32Rolls(n int) int { return (32*n + h.rolls() - 1) / h.rolls() }
 
@@ -252,6 +271,25 @@ var budgets = []struct {
 		func(h *hand) { h.begin("maze:title", "setup.start") },
 		func(h *hand) { h.ok(func() bool { return h.decided() > 0 }) },
 		func(h *hand) bool { return h.decided() == 1 },
+	},
+	{
+		"mice: a throw with real dice, in any order, on average", 4, 4,
+		func(h *hand) { h.begin("mice:title", "luck", "luck.table", "setup.start") },
+		func(h *hand) {
+			for _, a := range mouseFaces {
+				for _, b := range mouseFaces {
+					h.Decide("roll")
+					h.throw(a)
+					h.throw(b)
+					h.takeBack(2)
+				}
+			}
+			throws := len(mouseFaces) * len(mouseFaces)
+			h.presses = (h.presses + throws - 1) / throws
+		},
+		func(h *hand) bool {
+			return strings.Contains(h.Model.Match().Since(0), `"says":"dice red white"`) && h.rolls() == 0
+		},
 	},
 	{
 		// Each roll, each lure and each end of a turn is a decision, and none is taken from the

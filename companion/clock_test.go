@@ -206,7 +206,7 @@ func TestWithoutAClockNothingTicksAndARecordHasNoNewField(t *testing.T) {
 
 func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T) {
 	tb := clocked(t, "clock.down 5", "clock.seconds 0")
-	tb.Choose("say.roll", "word.red", "word.green")
+	tb.Choose("say.roll", "name.red", "name.green")
 	seq := tb.Model.Match().Seq()
 	tb.Slow = true
 	tb.Press("ok") // lures

@@ -188,6 +188,37 @@ func branchPage(b branch) page {
 	}}
 }
 
+// faceItems adds an item for each face that the next of several equal dice can show. Real dice lie
+// on the table in no order, so faces may be entered in any. says holds the verb and the faces
+// entered before. The cursor begins on the face entered last: dice of one face are read together.
+func (g game) faceItems(s *form, choices []games.Choice, says games.Decision) {
+	entered := strings.Fields(string(says))
+	for _, face := range nextFaces(choices, entered[1:]) {
+		more := says + games.Decision(" "+face)
+		label, show := g.words().Name(face), func(m Model) (Model, []Effect) { return m.show(facesPage(more)), nil }
+		if c, ok := games.FindUnordered(choices, more); ok {
+			s.Item(label, func(m Model) (Model, []Effect) { return m.choice(c) })
+		} else {
+			s.Item(label+"…", show)
+		}
+		last := len(s.Items) - 1
+		if s.Items[last].Says = string(more); face == entered[len(entered)-1] {
+			s.Start = last
+		}
+	}
+}
+
+// facesPage returns the page that asks for the next face, after those in says.
+func facesPage(says games.Decision) page {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		for _, face := range strings.Fields(string(says))[1:] {
+			s.Title += m.game().words().Name(face) + ", "
+		}
+		s.Title += "…"
+		m.game().faceItems(s, m.Match().State().Legal(), says)
+	}}
+}
+
 // deviceItem adds the item with which the device answers for chance once, if chance is on turn
 // and the device can answer.
 func deviceItem(m Model, s *form) {

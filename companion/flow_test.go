@@ -84,7 +84,7 @@ func TestWhateverIsShownIsOnDiskAtOnce(t *testing.T) {
 
 func TestUndoAndRedoAreNamedAndAskWhereAnOutcomeWasSeen(t *testing.T) {
 	tb := inMice(t)
-	tb.Choose("say.roll", "word.red", "word.green")
+	tb.Choose("say.roll", "name.red", "name.green")
 	tb.Press("hold")
 	tb.Choose("pause.undo say.dice red green")
 	tb.Want("[table]")
@@ -179,7 +179,7 @@ func TestWithoutADiskTheTableIsAskedAndAllIsWrittenWhenItReturns(t *testing.T) {
 	if !tb.Model.View().Unsaved {
 		t.Error("the panel does not say that nothing is kept")
 	}
-	tb.Choose("word.red", "word.green")
+	tb.Choose("name.red", "name.green")
 	kept := onDisk(tb)
 	tb.Wait(3 * companion.RetryDisk)
 	tb.Disk.Fails = nil
@@ -202,7 +202,7 @@ func TestAFailingDiskCanBeTriedAgainOrStop(t *testing.T) {
 	tb.Choose("disk.again")
 	tb.Want("[table]")
 	tb.Disk.Fails = errors.New("input/output error")
-	tb.Choose("word.red", "word.green", "disk.stop")
+	tb.Choose("name.red", "name.green", "disk.stop")
 	if !tb.Stopped {
 		t.Error("the table chose to stop, and the daemon goes on")
 	}

@@ -25,7 +25,7 @@ func playPage() page {
 		corrects := m.game().correctItem(s)
 		again := m.game().againItem(s)
 		first := len(s.Items) - 1
-		m.game().decisionItems(s, m.game().words().Sort(games.Entry(mt.State())), "")
+		m.game().entryItems(s)
 		s.inReadingOrder()
 		if !again {
 			m.game().likelyItem(s)
@@ -39,6 +39,16 @@ func playPage() page {
 		}
 		s.back = Model.openPause
 	}}
+}
+
+// entryItems adds the items of all decisions that the table may enter now.
+func (g game) entryItems(s *form) {
+	choices := g.words().Sort(games.Entry(g.match.State()))
+	if g.match.State().Turn() == games.Chance && games.Unordered(choices) {
+		g.faceItems(s, choices, games.Decision(choices[0].Says.Word(0)))
+		return
+	}
+	g.decisionItems(s, choices, "")
 }
 
 // likelyItem puts an item for the likely decision first, unless that decision is listed

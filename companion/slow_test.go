@@ -17,7 +17,7 @@ import (
 func luring(t *testing.T) *companiontest.Table {
 	t.Helper()
 	tb := clocked(t, "clock.down 5", "clock.seconds 0")
-	tb.Choose("say.roll", "word.red", "word.green")
+	tb.Choose("say.roll", "name.red", "name.green")
 	tb.Slow = true
 	tb.Press("ok")
 	if !tb.Model.Writing() {
@@ -222,7 +222,7 @@ func TestAnInvitationIsForgottenInTheDarkHoweverLongTheDiskTakes(t *testing.T) {
 
 func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
 	tb := clocked(t, "clock.down 5", "clock.seconds 0")
-	tb.Choose("say.roll", "word.red", "word.green")
+	tb.Choose("say.roll", "name.red", "name.green")
 	tb.Press("ok") // lures
 	tb.Wait(300 * time.Millisecond)
 	tb.Press("hold") // its next second is asked for
@@ -255,7 +255,7 @@ func TestTimeDoesNotGoBackToWhenAPressThatWaitedCame(t *testing.T) {
 
 func TestAClockThatRunsOutWhileTheDiskWritesIsSaidOnceItHasWritten(t *testing.T) {
 	tb := clocked(t, "clock.down 5", "clock.seconds 0")
-	tb.Choose("say.roll", "word.red", "word.green")
+	tb.Choose("say.roll", "name.red", "name.green")
 	tb.Wait(5*time.Minute - 3*time.Second)
 	tb.Slow = true
 	tb.Press("ok") // lures

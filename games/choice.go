@@ -1,6 +1,7 @@
 package games
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -79,4 +80,49 @@ func quote(s string) string {
 func (c Choice) Under(d Decision) bool {
 	rest, ok := strings.CutPrefix(string(c.Says), string(d))
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '-')
+}
+
+// Unordered reports whether the order of the words after the verb has no meaning in choices, as in
+// the results of several equal dice. This is so if all choices have one verb and the same number of
+// words after it, at least two, no two choices have the same words, and some word stands both first
+// and last.
+func Unordered(choices []Choice) bool {
+	seen, first, last := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, c := range choices {
+		words := strings.Fields(string(c.Says))
+		n := len(words)
+		if n < 3 || c.From < c.To || c.Grammar != "" || words[0] != choices[0].Says.Word(0) || n != len(strings.Fields(string(choices[0].Says))) {
+			return false
+		}
+		first[words[1]], last[words[n-1]] = true, true
+		if key := sortedWords(c.Says); seen[key] {
+			return false
+		} else {
+			seen[key] = true
+		}
+	}
+	for word := range first {
+		if last[word] {
+			return true
+		}
+	}
+	return false
+}
+
+// FindUnordered returns the choice that has the words of d in any order after the verb, and reports
+// whether there is one.
+func FindUnordered(choices []Choice, d Decision) (Choice, bool) {
+	for _, c := range choices {
+		if c.Says.Word(0) == d.Word(0) && sortedWords(c.Says) == sortedWords(d) {
+			return c, true
+		}
+	}
+	return Choice{}, false
+}
+
+// sortedWords returns the words of d, sorted.
+func sortedWords(d Decision) string {
+	words := strings.Fields(string(d))
+	slices.Sort(words)
+	return strings.Join(words, " ")
 }

@@ -140,3 +140,35 @@ func TestARefusalOfAHostileDecisionIsShortAndReadable(t *testing.T) {
 		}
 	}
 }
+
+func TestOrderHasNoMeaningAmongEqualDice(t *testing.T) {
+	choices := func(says ...games.Decision) (all []games.Choice) {
+		for _, d := range says {
+			all = append(all, games.Choice{Says: d})
+		}
+		return all
+	}
+	dice := choices("dice red red", "dice red white", "dice white white")
+	for name, c := range map[string]struct {
+		choices []games.Choice
+		want    bool
+	}{
+		"equal dice":        {dice, true},
+		"suits and numbers": {choices("deal bells 1", "deal bells 2", "deal keys 1"), false},
+		"single faces":      {choices("die 1", "die 2"), false},
+		"ordered pairs":     {choices("dice red white", "dice white red"), false},
+		"two verbs":         {choices("dice red red", "coin red red"), false},
+		"a number to enter": {[]games.Choice{{Says: "dice red red", From: 1, To: 3}}, false},
+		"nothing":           {nil, false},
+	} {
+		if got := games.Unordered(c.choices); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	if c, ok := games.FindUnordered(dice, "dice white red"); !ok || c.Says != "dice red white" {
+		t.Errorf("dice white red is %q, %v", c.Says, ok)
+	}
+	if c, ok := games.FindUnordered(dice, "dice white green"); ok {
+		t.Errorf("dice white green is %q", c.Says)
+	}
+}

@@ -29,15 +29,17 @@ type position struct {
 	// Likely is the most likely decision or its first words, or "" for none.
 	Likely  games.Decision `json:"likely"`
 	Choices []choice       `json:"choices"` // choices of Legal in words, in menu order
-	Fixes   []choice       `json:"fixes"`   // rulings that override the rules, in words
-	Over    bool           `json:"over"`
-	Ended   bool           `json:"ended"`
-	Scores  []int32        `json:"scores"`
-	Lowest  bool           `json:"lowest"`
-	Won     []games.Seat   `json:"won"`
-	Why     string         `json:"why,omitempty"`
-	Facts   int            `json:"facts"`
-	View    view           `json:"view"`
+	// Unordered is true if the words of a choice may be entered in any order: faces of real dice.
+	Unordered bool         `json:"unordered,omitempty"`
+	Fixes     []choice     `json:"fixes"` // rulings that override the rules, in words
+	Over      bool         `json:"over"`
+	Ended     bool         `json:"ended"`
+	Scores    []int32      `json:"scores"`
+	Lowest    bool         `json:"lowest"`
+	Won       []games.Seat `json:"won"`
+	Why       string       `json:"why,omitempty"`
+	Facts     int          `json:"facts"`
+	View      view         `json:"view"`
 	// Steps lists the work that the players must do by hand before the next decision.
 	Steps []task       `json:"steps"`
 	Sheet []row        `json:"sheet"` // score sheet, round by round
@@ -157,6 +159,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 		Steps: tasksOf(state, w, names), Sheet: sheetOf(state, w),
 		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
 		Log: logOf(tale, 0), Device: deviceMay(mt), Hints: mt.HintCount(),
+		Unordered: state.Turn() == games.Chance && games.Unordered(games.Entry(state)),
 	}
 	maps.Copy(p.Options, mt.Setup().Options)
 	if standing.Over {

@@ -12,8 +12,14 @@ const few = 4; // but for verbs that have only so many
 // Ends part the words: on a board "13-20" is two of them. Of how they look, labels say
 // words that families are told apart by where their own don't, images(says) are pictures
 // of what a decision names, tint(says, label) is its colour or class, and likely is the
-// likeliest.
-export function walk(place, choices, ends, take, { labels = {}, images = () => [], tint = () => ({}), likely = "" } = {}) {
+// likeliest. The words of unordered choices may be chosen in any order.
+export function walk(place, choices, ends, take, { labels = {}, images = () => [], tint = () => ({}), likely = "", unordered = false } = {}) {
+  if (unordered) {
+    const meant = new Map(choices.flatMap((choice) => orders(choice.says).map((says) => [says, choice])));
+    const send = take;
+    take = (says) => send(meant.get(says).says);
+    choices = [...meant].map(([says, choice]) => ({ ...choice, says }));
+  }
   const trail = []; // the families that led here
   const draw = () => {
     const at = trail[trail.length - 1];
@@ -87,6 +93,13 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
 function labelOf(family) {
   const whole = family.choices.find((choice) => choice.says === family.prefix);
   return whole ? whole.label : common(family.choices.map((choice) => choice.label)) || family.word;
+}
+
+// orders are a decision with its words after the verb in every order.
+function orders(says) {
+  const [verb, ...words] = says.split(" ");
+  const all = (left) => (left.length ? left.flatMap((word, i) => all(left.filter((_, k) => k !== i)).map((rest) => [word, ...rest])) : [[]]);
+  return [...new Set(all(words).map((order) => [verb, ...order].join(" ")))];
 }
 
 function focus(place) {

@@ -380,7 +380,7 @@ function deeds(at, asks) {
     walked.replaceWith(all);
     all.append(walked);
   }
-  walk(walked, list, ends(), decide, { labels: art.labels, images, tint, likely: now.likely || "" });
+  walk(walked, list, ends(), decide, { labels: art.labels, images, tint, likely: now.likely || "", unordered: now.unordered });
   if (inside !== null) ([...at.querySelectorAll("[data-focus]")].find((e) => e.dataset.focus === inside) || card.querySelector("h2")).focus({ preventScroll: true });
 }
 
