@@ -1,18 +1,17 @@
 package games
 
-// The interfaces of optional methods of a State. Some games forbid looking back, because the legal
-// or past decisions would reveal the cards not yet played. The states of such games have the
-// method Entry, the method Veiled or both. In some games chance often gives the same outcome
-// several times in a row. The states of such games have the method Again.
+// The interfaces of optional methods of a State. Menus can list the legal decisions in another
+// order, or only some of them: the state then has the method Entry. Some games forbid looking back
+// at past decisions: their states have the method Veiled. In some games chance often gives the same
+// outcome several times in a row. The states of such games have the method Again.
 type (
 	enterer  interface{ Entry() []Choice }
 	veiler   interface{ Veiled() bool }
 	repeater interface{ Again() (Decision, bool) }
 )
 
-// Entry returns the choices that menus offer at s, such as every card, played or not. It is the
-// result of the method Entry of s, or the legal choices without that method. Some of the choices
-// may be illegal; then Apply refuses them.
+// Entry returns the choices that menus offer at s, in their order. It is the result of the method
+// Entry of s, or the legal choices without that method. All of them are legal.
 func Entry(s State) []Choice {
 	if e, ok := s.(enterer); ok {
 		return e.Entry()

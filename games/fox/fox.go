@@ -19,11 +19,10 @@
 // card that proves it.
 //
 // Nobody may look at earlier tricks. Until the round is over the view therefore shows only the
-// current trick and the number of tricks each seat has won. Legal lists only possible cards and
-// so reveals which cards were played. A state here therefore has methods that the contract
-// makes optional:
+// current trick and the number of tricks each seat has won. Legal omits cards that open cards
+// rule out, such as those already played, but doesn't show who played them. A state here has two
+// methods that the contract makes optional:
 //
-//	Entry() []games.Choice   the choices that menus show instead: always all cards
 //	Veiled() bool            whether the decisions of this round must not be shown
 //	Audit() games.Audit      the findings about a round, once it is over
 //

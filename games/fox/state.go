@@ -123,20 +123,6 @@ func (s state) Legal() []games.Choice {
 	return nil
 }
 
-// Entry returns the choices of a menu. They are those of Legal, but with every card and every
-// number of Treasures, so that the menu doesn't reveal which cards were played.
-func (s state) Entry() []games.Choice {
-	switch s.stage() {
-	case leading, following:
-		return playChoices[:]
-	case asking:
-		return append(exchangeChoices.among(every, 1), keepChoice)
-	case tricking:
-		return trickChoices
-	}
-	return s.Legal()
-}
-
 // Veiled reports whether a round is in progress. Nobody may look at its earlier tricks. Its
 // decisions are shown again when it is over.
 func (s state) Veiled() bool { return !s.between() }

@@ -63,6 +63,7 @@ func (tb *table) check(s games.State) {
 	tb.t.Helper()
 	tb.checkFaults(s)
 	tb.checkLegal(s)
+	tb.checkEntry(s)
 	tb.checkStanding(s)
 	for seat := games.Nobody; int(seat) <= tb.setup.Seats; seat++ {
 		if seat != games.Chance {

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,20 @@ func (tb *table) checkApply(s games.State) {
 	}
 	if s.String() != before {
 		tb.fail(s, "Apply changed its receiver, which was\n%s", before)
+	}
+}
+
+// checkEntry fails if a menu lists a decision that is not legal: nobody may be offered a decision
+// that is then refused.
+func (tb *table) checkEntry(s games.State) {
+	legal := s.Legal()
+	for _, c := range games.Entry(s) {
+		covers := func(l games.Choice) bool {
+			return l.Says == c.Says && l.Grammar == c.Grammar && l.From <= c.From && c.To <= l.To
+		}
+		if !slices.ContainsFunc(legal, covers) {
+			tb.fail(s, "the menu lists %q, which is not legal", c.String())
+		}
 	}
 }
 

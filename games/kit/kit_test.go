@@ -180,7 +180,9 @@ func TestEveryBreachOfTheContractIsFound(t *testing.T) {
 		"a ruling refused": {bent{heap: good, fix: func(_ heap, d games.Decision) (games.State, error) {
 			return nil, games.Refuse(d, "rule.take")
 		}}, "ruling"},
-		"a receiver that changes": {shifting{good, &changing}, "changed"},
+		"a receiver that changes":        {shifting{good, &changing}, "changed"},
+		"some legal decisions in a menu": {listing{good, good.Legal()[:1]}, ""},
+		"an illegal decision in a menu":  {listing{good, []games.Choice{{Says: "take 9"}}}, `lists "take 9"`},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -190,6 +192,14 @@ func TestEveryBreachOfTheContractIsFound(t *testing.T) {
 		})
 	}
 }
+
+// listing is a position whose menu lists other choices.
+type listing struct {
+	heap
+	entry []games.Choice
+}
+
+func (l listing) Entry() []games.Choice { return l.entry }
 
 // shifting is a position that all its successors share and Apply changes.
 type shifting struct {
