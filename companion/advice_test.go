@@ -145,7 +145,7 @@ func TestATableThatWantsToKnowIsToldOnceThatItIsLost(t *testing.T) {
 	tb := advised(t)
 	tb.Press("hold")
 	tb.Choose("pause.advice", "advice.watch")
-	tb.Press("down", "ok", "back", "back")
+	tb.Press("back", "back")
 	if tb.Disk.Settings["watch"] != "true" {
 		t.Fatalf("the disk has %v", tb.Disk.Settings)
 	}
@@ -170,7 +170,6 @@ func TestWhoOnlyAsksForWarningsIsWarnedOnceTheMatchIsInSight(t *testing.T) {
 	tb := advised(t)
 	tb.Press("hold")
 	tb.Choose("pause.advice", "advice.watch")
-	tb.Press("down", "ok")
 	finds(tb, lost)
 	if got := tb.Screen(); tb.Shows("advice.lost") {
 		t.Fatalf("in the menu the panel shows\n%s", got)

@@ -253,7 +253,7 @@ var budgets = []struct {
 		func(h *hand) { h.begin("score:title"); h.find("score:option.rounds") },
 		func(h *hand) {
 			h.press("ok")
-			h.hold(panel.Down, func(v panel.View) bool { return edited(v) == "‹4›" })
+			h.hold(panel.Up, func(v panel.View) bool { return edited(v) == "‹4›" })
 			h.press("ok")
 		},
 		func(h *hand) bool { return h.Model.Moment().Offer.Drafts["score"].Options["rounds"] == "4" },

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -545,7 +546,11 @@ func onNetwork(tb *companiontest.Table) {
 // turned sets an item to the value that is so many further down.
 func turned(tb *companiontest.Table, key string, by int) {
 	tb.Choose(key)
-	tb.Times(by, "down")
+	next := "down"
+	if _, err := strconv.Atoi(strings.Trim(edited(tb.Model.View()), "‹›")); err == nil {
+		next = "up" // among numbers up is more
+	}
+	tb.Times(by, next)
 	tb.Press("ok")
 }
 

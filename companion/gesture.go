@@ -98,6 +98,7 @@ func (m Model) holdBack() (Model, []Effect) {
 // press carries out a gesture. If the panel is dark, it only lights the panel.
 func (m Model) press(p Press) (Model, []Effect) {
 	dark := m.face.light == panel.Off
+	m.face.pressed = m.now
 	m, effects := m.wake()
 	if dark {
 		return m, effects

@@ -13,6 +13,8 @@ const (
 	dimAfter   = 2 * time.Minute        // time without a key press after which the panel dims
 	darkAfter  = 10 * time.Minute       // time without a key press after which the panel is dark
 	shiftEvery = time.Minute            // time between two moves of the picture, against burn-in
+	calmAfter  = 4 * time.Second        // time after a key press for which the layout stays
+	mostBusy   = 2 * time.Minute        // maximum time for which key presses delay another layout
 	flashEvery = 500 * time.Millisecond // half the period of a flashing alarm
 	rollEvery  = 80 * time.Millisecond  // time between two pictures of rolling dice
 	rollFrames = 9                      // number of pictures of rolling dice: 720 ms in total
@@ -23,19 +25,21 @@ const (
 // face is the state of everything on the panel that moves by itself: light, animations, held
 // keys and timers.
 type face struct {
-	light   panel.Light
-	idle    bool            // no key was pressed for idleAfter
-	shift   uint8           // position of the picture against burn-in, 0 to shifts−1
-	held    panel.Key       // key that is held down; NoKey if none
-	repeats uint8           // number of repeats of the held key so far
-	slide   int             // number of letters by which the long row under the cursor has moved
-	blink   bool            // the panel blinks for a key press without effect
-	flash   bool            // the flashing alarm is in its dark half
-	rolling uint8           // picture of the rolling animation, from 1; 0 if no dice roll
-	show    momentShow      // moments that are being shown
-	pose    uint8           // index of the idle hare's pose
-	count   clock.Countdown // sand timer, or the game's time limit
-	limit   string          // turn, phase or round of the game's time limit; "" without a limit
+	light     panel.Light
+	idle      bool            // no key was pressed for idleAfter
+	shift     uint8           // position of the picture against burn-in, 0 to shifts−1
+	pressed   time.Duration   // time of the last key press
+	postponed time.Duration   // time for which key presses have delayed the next shift
+	held      panel.Key       // key that is held down; NoKey if none
+	repeats   uint8           // number of repeats of the held key so far
+	slide     int             // number of letters by which the long row under the cursor has moved
+	blink     bool            // the panel blinks for a key press without effect
+	flash     bool            // the flashing alarm is in its dark half
+	rolling   uint8           // picture of the rolling animation, from 1; 0 if no dice roll
+	show      momentShow      // moments that are being shown
+	pose      uint8           // index of the idle hare's pose
+	count     clock.Countdown // sand timer, or the game's time limit
+	limit     string          // turn, phase or round of the game's time limit; "" without a limit
 	timers
 }
 
@@ -95,12 +99,21 @@ func (m Model) darken() Model {
 
 // shifts is the number of positions of the picture against burn-in. The picture takes the next
 // one every minute. There are 9 offsets of the whole picture and, for each of them, 12 offsets
-// of its texts (panel.View.Drift).
-const shifts = 9 * 12
+// of its texts (panel.View.Drift), every second of which is another layout.
+const (
+	offsets = 9
+	shifts  = offsets * 12
+)
 
-// nextShift moves the picture to its next position against burn-in.
-func (f *face) nextShift() After {
-	f.shift = (f.shift + 1) % shifts
+// nextShift moves the picture to its next position against burn-in. It never changes the layout
+// under the hands of people: after a key press it waits for calmAfter, but for mostBusy at most.
+func (f *face) nextShift(now time.Duration) After {
+	relaid, busy := (f.shift+1)%offsets == 0, now-f.pressed < calmAfter
+	if relaid && busy && f.postponed < mostBusy {
+		f.postponed += calmAfter
+		return f.after(timerShift, calmAfter)
+	}
+	f.shift, f.postponed = (f.shift+1)%shifts, 0
 	return f.after(timerShift, shiftEvery)
 }
 

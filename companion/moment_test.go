@@ -235,7 +235,7 @@ func TestAVictoryWaitsForAKey(t *testing.T) {
 func TestATableMayWantNoMoments(t *testing.T) {
 	tb := baited(t)
 	tb.Press("hold")
-	tb.Choose("pause.away", "home.more", "home.settings", "settings.quiet", "settings.off")
+	tb.Choose("pause.away", "home.more", "home.settings", "settings.quiet")
 	tb = again(t, tb)
 	tb.Choose("home.resume")
 	decide(tb, "stop")

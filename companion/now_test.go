@@ -193,9 +193,12 @@ var states = []struct {
 	}},
 	{"a setting that is turned", func(t *testing.T) *companiontest.Table {
 		return inRussian(t, func(tb *companiontest.Table) {
-			tb.Choose("home.more", "home.settings", "settings.mute")
+			tb.Choose("home.more", "home.settings", "settings.level")
 			tb.Press("down")
 		})
+	}},
+	{"the settings", func(t *testing.T) *companiontest.Table {
+		return inRussian(t, func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings") })
 	}},
 	{"two open", func(t *testing.T) *companiontest.Table { return inRussian(t, twoOpen) }},
 	{"set-up", func(t *testing.T) *companiontest.Table {

@@ -149,9 +149,9 @@ func switchSetting(set func(e *evening, on bool)) func(on bool) act {
 }
 
 // onOff returns the values of a setting that is on or off. on is the present value, and set
-// makes the act that changes it.
+// makes the act that changes it. Ok switches the setting at once.
 func (t localizer) onOff(on bool, set func(on bool) act) values {
-	v := values{All: []string{t.word("settings.off"), t.word("settings.on")}, Set: func(i int) act { return set(i == 1) }}
+	v := values{Switch: true, All: []string{t.word("settings.off"), t.word("settings.on")}, Set: func(i int) act { return set(i == 1) }}
 	if on {
 		v.At = 1
 	}

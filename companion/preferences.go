@@ -13,11 +13,11 @@ import (
 func settingsPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.settings")
-		languageItem(m, s)
+		switchItem(m, s, "settings.mute", func(e *evening) *bool { return &e.mute })
 		levelItem(m, s)
+		languageItem(m, s)
 		chipItem(m, s)
 		switchItem(m, s, "settings.still", func(e *evening) *bool { return &e.noMotion })
-		switchItem(m, s, "settings.mute", func(e *evening) *bool { return &e.mute })
 		switchItem(m, s, "settings.quiet", func(e *evening) *bool { return &e.hideMoments })
 		s.Turn(m.word("settings.sealed"), m.onOff(m.evening.sealFirst, switchSetting(func(e *evening, on bool) { e.sealFirst = on })))
 		clubItem(m, s)

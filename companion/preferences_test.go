@@ -44,10 +44,10 @@ func TestEverySettingIsSaidKeptAndActs(t *testing.T) {
 		{"settings.level", "settings.level.0", "settings.level.2", 2, func(tb *companiontest.Table) bool {
 			return tb.Model.View().Level == 2 && tb.Model.View().LampLevel == 2
 		}},
-		{"settings.still", "settings.on", "settings.off", 1, func(tb *companiontest.Table) bool { return !tumbles(tb) }},
-		{"settings.mute", "settings.on", "settings.off", 1, func(tb *companiontest.Table) bool { return tb.Model.Mute() }},
-		{"settings.quiet", "settings.on", "settings.off", 1, nil},  // see TestATableMayWantNoMoments
-		{"settings.sealed", "settings.off", "settings.on", 1, nil}, // see TestATableMayWantEachSealFirst
+		{"settings.still", "settings.on", "settings.off", 0, func(tb *companiontest.Table) bool { return !tumbles(tb) }},
+		{"settings.mute", "settings.on", "settings.off", 0, func(tb *companiontest.Table) bool { return tb.Model.Mute() }},
+		{"settings.quiet", "settings.on", "settings.off", 0, nil},  // see TestATableMayWantNoMoments
+		{"settings.sealed", "settings.off", "settings.on", 0, nil}, // see TestATableMayWantEachSealFirst
 	} {
 		tb := inSettings(t)
 		tb.MoveTo(c.key)
@@ -58,8 +58,10 @@ func TestEverySettingIsSaidKeptAndActs(t *testing.T) {
 			t.Errorf("%s: it acts before it is set", c.key)
 		}
 		tb.Press("ok")
-		tb.Times(c.downs, "down")
-		tb.Press("ok")
+		if c.downs > 0 {
+			tb.Times(c.downs, "down")
+			tb.Press("ok")
+		}
 		if !tb.At(c.key + "  " + c.to) {
 			t.Errorf("%s: then it says %q, want %s", c.key, tb.Cursor(), c.to)
 		}
@@ -80,7 +82,7 @@ func TestEverySettingIsSaidKeptAndActs(t *testing.T) {
 
 func TestATableWithoutAnimationsHasStillMoments(t *testing.T) {
 	tb := inSettings(t)
-	turned(tb, "settings.still", 1)
+	tb.Choose("settings.still")
 	tb.Times(9, "back")
 	tell(t, tb, setUp(t, `{"game":"mice","names":["А","Б"],"first":1,"luck":"table"}`, true))
 	tell(t, tb, companion.Begin{Point: tb.Model.Point()})

@@ -20,13 +20,13 @@ func TestAValueIsTurnedInItsRow(t *testing.T) {
 	tb.Press("ok")
 	tb.Choose("mice:title", "setup.seats")
 	kept := len(tb.Kept)
-	tb.Press("down", "back")
+	tb.Press("up", "back")
 	tb.Want("[mice:title]", "> setup.seats  2") // it stays as it was, and so does the page
 	tb.Press("ok", "ok")
 	if got := len(tb.Kept) - kept; got != 0 {
 		t.Errorf("%d transactions where nothing has changed", got)
 	}
-	tb.Press("ok", "down", "ok")
+	tb.Press("ok", "up", "ok")
 	tb.Want("> setup.seats  3")
 	if got := tb.Model.Moment().Offer.Drafts["mice"].Names; len(got) != 3 || len(tb.Kept) != kept+1 {
 		t.Errorf("those who play are %q, after %d transactions", got, len(tb.Kept)-kept)

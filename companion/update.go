@@ -115,7 +115,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 		m.face.idle = true
 		return m.showIdle()
 	case timerShift:
-		after := m.face.nextShift()
+		after := m.face.nextShift(m.now)
 		return m, []Effect{after}
 	case timerFlash:
 		m.face.flash = !m.face.flash

@@ -231,12 +231,15 @@ func (e *evening) set(item, value string) {
 	e.t.Helper()
 	e.choose(item)
 	text := e.text(value)
+	if edited(e.d.loop.Now().View) == "" { // ok has switched it
+		return
+	}
 	for range 30 {
 		if wordstest.BeginsCut(edited(e.d.loop.Now().View), text) {
 			e.press("ok")
 			return
 		}
-		e.press("down")
+		e.press(turns(value))
 	}
 	e.t.Fatalf("no value %s (%q) on\n%s", value, text, said(e.d.loop.Now().View))
 }

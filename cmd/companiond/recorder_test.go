@@ -116,13 +116,24 @@ func (r *recorder) MoveTo(item string) {
 func (r *recorder) set(item, value string) {
 	r.t.Helper()
 	r.Choose(item)
+	if edited(r.Model.View()) == "" { // ok has switched it
+		return
+	}
 	for i := 0; !r.At(value); i++ {
 		if i == 30 {
 			r.t.Fatalf("no value %s (%q) on\n%s", value, r.Text(value), r.Screen())
 		}
-		r.Press("down")
+		r.Press(turns(value))
 	}
 	r.Press("ok")
+}
+
+// turns is the key that turns towards a value: among numbers up is more.
+func turns(value string) string {
+	if _, err := strconv.Atoi(value); err == nil {
+		return "up"
+	}
+	return "down"
 }
 
 // number turns the dial in sight to a number.
@@ -168,10 +179,18 @@ func (r *recorder) spell(name string) {
 	}
 }
 
-// card plays a card: its suit, the third of the ranks where they are many, its rank.
-func (r *recorder) card(suit, rank string) {
+// card plays a card: the whole decision where few cards are left, else its suit, the third of
+// the ranks where they are many, its rank.
+func (r *recorder) card(verb, suit, rank string) {
 	r.t.Helper()
-	r.Choose("word." + suit)
+	whole := fmt.Sprintf("say.%s %s %s", verb, suit, rank)
+	for i := 0; !r.At(whole) && !r.At("word."+suit) && i < 14; i++ {
+		r.Press("down")
+	}
+	few := r.At(whole)
+	if r.Press("ok"); few {
+		return
+	}
 	n, _ := strconv.Atoi(rank)
 	for range 12 {
 		from, to, third := strings.Cut(r.Cursor(), "–")
@@ -251,6 +270,6 @@ func (r *recorder) plays(decisions ...games.Decision) {
 		case "exchange":
 			r.Choose("say.exchange")
 		}
-		r.card(words[1], words[2])
+		r.card(words[0], words[1], words[2])
 	}
 }

@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"strconv"
+
 	"tabletop/companion/panel"
 )
 
@@ -47,10 +49,13 @@ type Item[A any] struct {
 type Line struct{ Text, End string }
 
 // Values holds the values of an item whose value is set in its row. Up and down turn through them.
+// Among numbers, in ascending order, up turns to the next one: up is more.
 type Values[A any] struct {
-	All []string
-	At  int           // index of the current value
-	Set func(i int) A // returns the action that sets value i
+	All    []string
+	At     int           // index of the current value
+	Set    func(i int) A // returns the action that sets value i
+	Switch bool          // whether ok sets the other of two values at once
+	Act    bool          // whether ok sets a value even if it is the current one
 }
 
 // Say sets the prompt to text.
@@ -125,12 +130,14 @@ func (s *Sheet[A]) Press(k panel.Key) (Cursor, Outcome) {
 	return s.cursor, Left
 }
 
-// step returns the index of the cursor moved by one. Items wrap around, lines stop at both ends.
+// step returns the index of the cursor moved by one item, or by one page of lines. Items wrap around,
+// lines stop at both ends.
 func (s *Sheet[A]) step(by int) int {
 	if n := len(s.Items); n > 0 {
 		return (s.cursor.At + by + n) % n
 	}
-	return max(0, min(s.cursor.At+by, len(s.rowsToRead())-s.head().Room()))
+	room := s.head().Room()
+	return max(0, min(s.cursor.At+by*room, len(s.rowsToRead())-room))
 }
 
 // confirm handles the key ok: it takes the item under the cursor. On a sheet without items ok
@@ -140,6 +147,8 @@ func (s *Sheet[A]) confirm() (Cursor, Outcome) {
 	switch {
 	case !ok:
 		return s.cursor, Left
+	case it.Values.Switch && len(it.Values.All) == 2:
+		return Cursor{At: s.cursor.At, Pick: 1 - it.Values.At}, Set
 	case len(it.Values.All) > 0:
 		return s.editing(it.Values.At), Moved
 	}
@@ -154,12 +163,26 @@ func (s *Sheet[A]) pressEditing(k panel.Key) (Cursor, Outcome) {
 	v, pick := s.Items[s.cursor.At].Values, s.cursor.Pick
 	n := len(v.All)
 	switch {
-	case k == panel.Up:
+	case k == v.previous():
 		return s.editing((pick + n - 1) % n), Moved
-	case k == panel.Down:
+	case k == panel.Up || k == panel.Down:
 		return s.editing((pick + 1) % n), Moved
-	case k == panel.Back || pick == v.At:
+	case k == panel.Back || pick == v.At && !v.Act:
 		return Cursor{At: s.cursor.At}, Moved
 	}
 	return Cursor{At: s.cursor.At, Pick: pick}, Set
+}
+
+// previous returns the key that turns to the previous value: up, or down among numbers.
+func (v Values[A]) previous() panel.Key {
+	numbers := 0
+	for _, text := range v.All {
+		if _, err := strconv.Atoi(text); err == nil {
+			numbers++
+		}
+	}
+	if numbers > 1 && numbers >= len(v.All)-2 { // beside a word for none, and one for another number
+		return panel.Down
+	}
+	return panel.Up
 }

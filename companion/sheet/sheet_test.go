@@ -91,8 +91,8 @@ func TestLinesAreReadFromEndToEnd(t *testing.T) {
 		did  Outcome
 	}{
 		{[]panel.Key{panel.Up}, "1", Moved},
-		{[]panel.Key{panel.Down}, "2", Moved},
-		{[]panel.Key{panel.Down, panel.Down, panel.Down, panel.Down}, "3", Moved},
+		{[]panel.Key{panel.Down}, "3", Moved}, // the last page is whole
+		{[]panel.Key{panel.Down, panel.Down}, "3", Moved},
 		{[]panel.Key{panel.Down, panel.Up}, "1", Moved},
 		{[]panel.Key{panel.OK}, "1", Left},
 		{[]panel.Key{panel.Back}, "1", Left},
