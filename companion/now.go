@@ -44,6 +44,7 @@ type Moment struct {
 	Offer        *Offer           // games to set up, and matches to resume
 	NextSeal     string           // seal of the next match, whose id is its first 16 digits; "" if not ready
 	Guests       *door.Guests     // phones and programs that are admitted
+	Invitation   door.Invitation  // the token in the QR code on the panel; zero if there is none
 	Private      bool             // the page on the panel is for the wired keys only; no client may see it
 	Lang         words.Lang       // language of the panel
 	Mute         bool             // sounds are off
@@ -60,7 +61,7 @@ func (m Model) Moment() Moment {
 	return Moment{
 		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.face.count.Rings(m.now),
 		Happened: m.visibleMoments(), Counsel: s.counsel.value, DiceMatch: s.thrown.value, Offer: s.offer.value,
-		NextSeal: *s.reserve.value, Guests: s.guests.value, Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), ClockTrusted: m.Sure(), Day: m.Day(),
+		NextSeal: *s.reserve.value, Guests: s.guests.value, Invitation: m.door.Invitation(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), ClockTrusted: m.Sure(), Day: m.Day(),
 	}
 }
 

@@ -133,6 +133,25 @@ func TestAKeyIsUsedUpAndDiesWithItsWish(t *testing.T) {
 	}
 }
 
+func TestAnInvitationFitsTheTokenInSightAndNoOtherText(t *testing.T) {
+	l := inSight(t, Token)
+	token, invitation := l.Shows(Token, 0), l.Invitation()
+	for typed, want := range map[string]bool{
+		token: true, strings.ToLower(token): true, token[:25]: false, token + "A": false, "": false,
+		string(invitation[:]): false, strings.Repeat("A", tokenLetters): false,
+	} {
+		if got := invitation.Fits(typed); got != want {
+			t.Errorf("%q fits: %t, want %t", typed, got, want)
+		}
+	}
+	used, _, _, _ := l.Admit(nil, "iPhone")
+	for name, l := range map[string]Lock{"a used token": used, "a code": inSight(t, Code), "a program's key": inSight(t, Key), "nothing": {}} {
+		if got := l.Invitation(); got != (Invitation{}) || got.Fits(token) || got.Fits("") {
+			t.Errorf("%s has the invitation %x", name, got)
+		}
+	}
+}
+
 func TestBytesThatNobodyWaitsForChangeNothing(t *testing.T) {
 	l := inSight(t, Token)
 	later, lives := l.Take(sha256.Sum256([]byte("other")), 0)

@@ -109,6 +109,34 @@ func (l Lock) Shows(kind Kind, now time.Duration) string {
 	return l.key
 }
 
+// Invitation identifies a token without revealing it: the SHA-256 of the token. The zero Invitation
+// identifies no token.
+type Invitation [32]byte
+
+// InvitationOf returns the Invitation of a token as a person or a phone typed it.
+func InvitationOf(token string) Invitation {
+	token = canonical(token)
+	if len(token) != tokenLetters {
+		return Invitation{}
+	}
+	return sha256.Sum256([]byte(token))
+}
+
+// Fits reports whether i identifies the typed token. The time of the comparison leaks at most a
+// prefix of a hash, which reveals nothing about the 130 bits of the token.
+func (i Invitation) Fits(typed string) bool {
+	return i != Invitation{} && i == InvitationOf(typed)
+}
+
+// Invitation returns the Invitation of the token on the panel, or the zero Invitation if there is
+// no token.
+func (l Lock) Invitation() Invitation {
+	if l.wish.Kind != Token || l.key == "" {
+		return Invitation{}
+	}
+	return InvitationOf(l.key)
+}
+
 // Came returns the name of the guest admitted by the previous key, or "" if there is none.
 func (l Lock) Came() string { return l.came }
 
@@ -154,7 +182,7 @@ const (
 // counts as a code. After too many wrong codes, the result is Waits and wait is the time until the
 // next try.
 func (l Lock) Try(key string, now time.Duration) (next Lock, r Result, wait time.Duration) {
-	key = strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(key))
+	key = canonical(key)
 	if len(key) == tokenLetters {
 		if fits(key, l.Shows(Token, now)) {
 			return l, Opens, 0
@@ -169,6 +197,11 @@ func (l Lock) Try(key string, now time.Duration) (next Lock, r Result, wait time
 		return l, Opens, 0
 	}
 	return l.countWrong(now), Wrong, 0
+}
+
+// canonical returns a typed token or code in capitals, without blanks and hyphens.
+func canonical(typed string) string {
+	return strings.NewReplacer(" ", "", "-", "").Replace(strings.ToUpper(typed))
 }
 
 // fits reports whether the typed key equals the key on the panel. It returns false for an empty

@@ -61,13 +61,13 @@ func budgets(t testing.TB) (all []budget) {
 }
 
 func TestTheTableOfLimitsSaysWhatHolds(t *testing.T) {
-	holds := map[string][]any{ // of a guest, a network, all strangers, in all
-		"open connections":       {mostOfGuest, mostOfNetwork, mostOfStrangers, mostOfGuests + mostOfStrangers},
-		"requests at once":       {guestBurst, networkBurst, strangersBurst, "-"},
-		"requests a second":      {guestPerSec, networkPerSec, strangersPerSec, "-"},
-		"streams of events":      {mostPerGuest, "-", "-", DefaultOpts().Streams},
-		"pictures being encoded": {"-", "-", "-", 1},
-		"encoded pictures":       {"-", "-", "-", 2 * mostScale},
+	holds := map[string][]any{ // of a guest, a token, a network, all strangers, in all
+		"open connections":       {mostOfGuest, mostOfInvite, mostOfNetwork, mostOfStrangers, mostOfGuests + mostOfAllInvited + mostOfStrangers},
+		"requests at once":       {guestBurst, networkBurst, networkBurst, strangersBurst + strangersReserve, "-"},
+		"requests a second":      {guestPerSec, networkPerSec, networkPerSec, strangersPerSec, "-"},
+		"streams of events":      {mostPerGuest, "-", "-", "-", DefaultOpts().Streams},
+		"pictures being encoded": {"-", "-", "-", "-", 1},
+		"encoded pictures":       {"-", "-", "-", "-", 2 * mostScale},
 		"bytes":                  {MostRecord >> 20, "MiB", mostTable >> 20, "MiB", MostBackup >> 20, "MiB"},
 	}
 	for _, cells := range limits(t) {

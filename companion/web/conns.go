@@ -22,12 +22,16 @@ const (
 // strangerIdle is the time after which an idle connection of a stranger is closed.
 const strangerIdle = 5 * time.Second
 
-// visitor is a party whose connections and requests are counted together: a guest, or all strangers
-// of one network. A stranger is a client that is not a guest.
+// visitor is a party whose connections and requests are counted together: a guest, all addresses
+// that one token invites, or all other clients of one network, which are called strangers.
 type visitor struct {
 	guest   int
-	network netip.Prefix // network of the strangers; invalid for a guest
+	invite  int          // number of the token; see invites
+	network netip.Prefix // network of the strangers; invalid for all other visitors
 }
+
+// isStranger reports whether v is neither a guest nor invited.
+func (v visitor) isStranger() bool { return v.guest == 0 && v.invite == 0 }
 
 // stranger returns the visitor for the strangers at an address. They share the IPv4 address, or the
 // /64 network of the IPv6 address, in which one device may choose its addresses.
@@ -56,20 +60,34 @@ func busiest[T any, V comparable](all []T, whose func(T) V) (who V, n int) {
 	return who, n
 }
 
-// conns tracks the open connections. A connection starts as a stranger's. The cookie of a request
-// assigns it to a guest. It returns to the strangers once the door has forgotten the guest. When a
-// pool is full, the visitor with the most connections loses one. So a visitor with few connections
-// keeps them, and no visitor can block all others.
+// conns tracks the open connections. A connection starts as that of a stranger or of an invited
+// address. The cookie of a request assigns it to a guest. It returns to the strangers once the door
+// has forgotten the guest. When a pool is full, the visitor with the most connections loses one. So
+// a visitor with few connections keeps them, and no visitor can block all others.
 type conns struct {
-	mu                sync.Mutex
-	strangers, guests pool
+	mu                         sync.Mutex
+	invites                    *invites
+	strangers, invited, guests pool
 }
 
-func newConns() *conns {
+func newConns(i *invites) *conns {
 	return &conns{
+		invites:   i,
 		strangers: pool{perVisitor: mostOfNetwork, total: mostOfStrangers},
+		invited:   pool{perVisitor: mostOfInvite, total: mostOfAllInvited},
 		guests:    pool{perVisitor: mostOfGuest, total: mostOfGuests},
 	}
+}
+
+// poolOf returns the pool of the connections of v.
+func (o *conns) poolOf(v visitor) *pool {
+	switch {
+	case v.guest > 0:
+		return &o.guests
+	case v.invite > 0:
+		return &o.invited
+	}
+	return &o.strangers
 }
 
 // conn is an accepted connection with its owner.
@@ -81,47 +99,63 @@ type conn struct {
 	idle  bool // whether the connection is between two requests
 }
 
-// accept registers c as a stranger's connection.
+// accept registers c as a connection of a stranger or of an invited address.
 func (o *conns) accept(c net.Conn) net.Conn {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	in := &conn{Conn: c, conns: o, from: address(c.RemoteAddr().String())}
-	in.owner = o.strangerAt(in.from)
-	o.strangers.add(in)
+	in.owner = o.visitorAt(in.from)
+	o.poolOf(in.owner).add(in)
 	return in
 }
 
-// strangerAt returns the visitor for a stranger at the address a. If a guest has a connection from
-// the same address, the stranger is probably this guest, so the address is counted apart from its
-// network.
-func (o *conns) strangerAt(a netip.Addr) visitor {
+// visitorAt returns the visitor for a client at the address a that is not a guest. If a guest has a
+// connection from the same address, the client is probably this guest, so the address is counted
+// apart from its network.
+func (o *conns) visitorAt(a netip.Addr) visitor {
+	if n := o.invites.of(a); n > 0 {
+		return visitor{invite: n}
+	}
 	if slices.ContainsFunc(o.guests.open, func(c *conn) bool { return c.from == a }) {
 		return visitor{network: netip.PrefixFrom(a, a.BitLen())}
 	}
 	return stranger(a)
 }
 
-// assign moves the connection of r to the guest, or to the strangers if guest is 0.
-func (o *conns) assign(r *http.Request, guest int) {
+// assign moves the connection of r to v. If v is a token's, assign also moves the other connections
+// of strangers from the same address.
+func (o *conns) assign(r *http.Request, v visitor) {
 	c, ok := r.Context().Value(connKey{}).(*conn)
 	if !ok {
 		return // a trusted connection is not counted
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if c.owner.guest == guest || !o.drop(c) {
+	if v.guest == 0 {
+		v = o.visitorAt(c.from)
+	}
+	o.move(c, v)
+	if v.invite == 0 {
 		return
 	}
-	if c.owner = (visitor{guest: guest}); guest > 0 {
-		o.guests.add(c)
-		return
+	for _, other := range slices.Clone(o.strangers.open) {
+		if other.from == c.from {
+			o.move(other, v)
+		}
 	}
-	c.owner = o.strangerAt(c.from)
-	o.strangers.add(c)
+}
+
+// move moves a connection to v. A stranger's connection stays the same stranger's.
+func (o *conns) move(c *conn, v visitor) {
+	same := c.owner == v || c.owner.isStranger() && v.isStranger()
+	if !same && o.drop(c) {
+		c.owner = v
+		o.poolOf(v).add(c)
+	}
 }
 
 // drop removes c from its pool. It returns false if no pool holds c.
-func (o *conns) drop(c *conn) bool { return o.strangers.drop(c) || o.guests.drop(c) }
+func (o *conns) drop(c *conn) bool { return o.poolOf(c.owner).drop(c) }
 
 // setState records whether a connection is idle.
 func (o *conns) setState(c net.Conn, state http.ConnState) {
@@ -140,8 +174,8 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// SetReadDeadline sets the deadline t. For an idle connection of a stranger it sets an earlier
-// deadline.
+// SetReadDeadline sets the deadline t. For an idle connection of a client that is not a guest it
+// sets an earlier deadline.
 func (c *conn) SetReadDeadline(t time.Time) error {
 	c.conns.mu.Lock()
 	idle := c.idle && c.owner.guest == 0

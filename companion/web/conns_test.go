@@ -46,7 +46,7 @@ func (c *conn) closed() bool { return c.Conn.(*silent).closed }
 
 func TestWhoHoldsAllConnectionsKeepsNobodyOut(t *testing.T) {
 	for _, crowd := range crowds {
-		o := newConns()
+		o := newConns(&invites{})
 		for n := range 2000 {
 			o.enters(crowd.from(n))
 		}
@@ -118,11 +118,11 @@ func TestAGuestKeepsItsConnectionsWhateverStrangersOpen(t *testing.T) {
 }
 
 func TestAThirteenthConnectionOfAGuestEndsItsOldestIdleOne(t *testing.T) {
-	o := newConns()
+	o := newConns(&invites{})
 	var all []*conn
 	open := func(guest int) {
 		c := o.enters("192.168.1.7")
-		o.assign(c.request(), guest)
+		o.assign(c.request(), visitor{guest: guest})
 		all = append(all, c)
 	}
 	for range mostOfGuest {
@@ -143,25 +143,25 @@ func TestAThirteenthConnectionOfAGuestEndsItsOldestIdleOne(t *testing.T) {
 }
 
 func TestAConnectionIsItsGuestsUntilTheDoorKnowsItNoMore(t *testing.T) {
-	o := newConns()
+	o := newConns(&invites{})
 	c := o.enters("192.168.1.7")
 	for _, guest := range []int{0, 3, 3, 4, 0} {
-		o.assign(c.request(), guest)
+		o.assign(c.request(), visitor{guest: guest})
 		if c.owner.guest != guest || len(o.guests.open) != min(guest, 1) || len(o.strangers.open) != 1-min(guest, 1) {
 			t.Errorf("it is %+v, of %d of guests and %d of strangers, want guest %d", c.owner, len(o.guests.open), len(o.strangers.open), guest)
 		}
 	}
-	o.assign(c.request(), 3)
+	o.assign(c.request(), visitor{guest: 3})
 	c.Close()
-	o.assign(c.request(), 0) // its last request is slower
+	o.assign(c.request(), visitor{}) // its last request is slower
 	if n := len(o.guests.open) + len(o.strangers.open); n > 0 {
 		t.Errorf("closed, it is counted still")
 	}
 }
 
 func TestTheDeviceOfAGuestIsApartFromItsNetwork(t *testing.T) {
-	o := newConns()
-	o.assign(o.enters("fd00::7").request(), 1)
+	o := newConns(&invites{})
+	o.assign(o.enters("fd00::7").request(), visitor{guest: 1})
 	next := o.enters("fd00::7")
 	for n := range 1000 {
 		o.enters(fmt.Sprintf("fd00::%x", 0x100+n))

@@ -223,13 +223,13 @@
 // These limits bound the memory and work that clients can cause. For a client with the rights of
 // the wired keys, only the column "in all" applies, and the limit of connections does not.
 //
-//	count                   a guest  a network  all strangers  in all
-//	open connections        12       24         64             832
-//	requests at once        300      150        600            -
-//	requests a second       40       20         100            -
-//	streams of events       3        -          -              64
-//	pictures being encoded  -        -          -              1
-//	encoded pictures        -        -          -              32
+//	count                   a guest  a token  a network  all strangers  in all
+//	open connections        12       24       24         64             896
+//	requests at once        300      150      150        900            -
+//	requests a second       40       20       20         100            -
+//	streams of events       3        -        -          -              64
+//	pictures being encoded  -        -        -          -              1
+//	encoded pictures        -        -        -          -              32
 //
 //	request                                                body      memory     a byte
 //	POST join press decide undo rule seat away begin       4 KiB     128 KiB    32 B
@@ -246,14 +246,24 @@
 //	GET export.csv backup                                  -         256 KiB    32 B
 //	GET page                                               -         128 KiB    32 B
 //
-// A stranger is a client that is not a guest. A network is an IPv4 address, or the first 64 bits
-// of an IPv6 address. A visitor is a guest, or all strangers of a network. A connection is a
-// stranger's until its first request with a guest's cookie, and that guest's from then on. When
-// there is one connection too many, the visitor with the most connections loses an idle one, or
-// else the oldest, so that no visitor can block the others. Event streams are shared among guests
-// in the same way. A stranger's connection may be idle for 5 s, a guest's for a minute. The time
-// limit is 2 s for headers and 10 s for bodies. A client that stops reading events is
-// disconnected after 10 s.
+// A stranger is a client that is neither a guest nor invited. A network is an IPv4 address, or the
+// first 64 bits of an IPv6 address. GET /J/TOKEN with the token on the panel invites its address for
+// a minute, in which the page loads and joins. One token invites up to 8 addresses, and 64 addresses
+// are invited at once. A visitor is a guest, all addresses that one token invites, or all strangers
+// of a network. The requests and connections of invited addresses don't count for the strangers, so
+// a flood from many addresses keeps out no phone with a token. A person with a token gains one share
+// with it, from however many addresses. Once a token's share is used up, its addresses count as
+// strangers.
+//
+// When all strangers together have sent 600 requests, each network may still send its even share of
+// the other 300. The networks share the requests of each second evenly too.
+//
+// A connection is a stranger's until its address is invited or a request has a guest's cookie. From
+// then on it is the token's or the guest's. When there is one connection too many, the visitor with
+// the most connections loses an idle one, or else the oldest, so that no visitor can block the
+// others. Event streams are shared among guests in the same way. A connection of a client that is
+// not a guest may be idle for 5 s, a guest's for a minute. The time limit is 2 s for headers and
+// 10 s for bodies. A client that stops reading events is disconnected after 10 s.
 //
 // Odds are computed one cup at a time, with 2,097,152 multiplications at most. The odds of the
 // last 16 cups are cached. A curve has up to 2,048 totals. At each end it omits the totals that

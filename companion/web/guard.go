@@ -13,14 +13,6 @@ import (
 	"tabletop/companion/words"
 )
 
-// visitorOf returns the visitor under which a request is counted.
-func visitorOf(from companion.Sender, r *http.Request) visitor {
-	if from.Guest.ID > 0 {
-		return visitor{guest: from.Guest.ID}
-	}
-	return stranger(address(r.RemoteAddr))
-}
-
 // mostCookies is the maximum number of cookies named cookieName that are checked. Another site on
 // this host may have set some.
 const mostCookies = 8
@@ -73,13 +65,14 @@ func (s *Server) guard(next handler) http.Handler {
 			w.Header().Set("Cross-Origin-Opener-Policy", "same-origin")
 		}
 		c := s.call(w, r)
-		s.conns.assign(r, c.by.Guest.ID)
+		v := s.visitorOf(c)
+		s.conns.assign(r, v)
 		switch {
 		case !s.isOwnHost(r):
 			c.refuse(http.StatusMisdirectedRequest, "host", quoted(r.Host))
 		case isForwarded(r.Header):
 			c.refuse(http.StatusForbidden, "proxy")
-		case c.by.From == companion.FromPhone && !s.pace.allow(visitorOf(c.by, r)):
+		case c.by.From == companion.FromPhone && !s.allowed(c, v):
 			w.Header().Set("Retry-After", "1")
 			c.refuse(http.StatusTooManyRequests, "crowd")
 		case isEmbedded(r):
@@ -90,6 +83,12 @@ func (s *Server) guard(next handler) http.Handler {
 			next(c)
 		}
 	})
+}
+
+// allowed reports whether the rate permits a request of v. An invited address that has used up the
+// share of its token is then counted as a stranger.
+func (s *Server) allowed(c *call, v visitor) bool {
+	return s.pace.allow(v) || v.invite > 0 && s.pace.allow(stranger(address(c.r.RemoteAddr)))
 }
 
 // call returns the call for a request, with the moment, the sender and the language of the answer.

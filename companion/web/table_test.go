@@ -158,6 +158,7 @@ func (t *table) Now() *screen.Moment {
 	defer t.mu.Unlock()
 	m := t.moment
 	m.Next, m.Moment = t.newer, companiontest.Whole(m.Moment)
+	m.Invitation = door.InvitationOf(t.key)
 	if m.Games.Games == nil {
 		m.Library = &companion.Library{Games: t.games, Wrong: m.Wrong} // without words
 	}
@@ -273,11 +274,16 @@ func (t *table) note(how string, c companion.Command) {
 const cookie = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 func (t *table) join(a *companion.Answer, m screen.Moment, c companion.Join) {
-	if t.key == "" || c.Key != t.key {
+	t.mu.Lock()
+	fits := t.key != "" && c.Key == t.key
+	if fits {
+		t.key = "" // it lets in one
+	}
+	t.mu.Unlock()
+	if !fits {
 		a.Refusal = companion.Refusal{Kind: companion.WrongKey, Text: "wrong"}
 		return
 	}
-	t.key = "" // it lets in one
 	guests := append(slices.Clone(*m.Guests), guest(len(*m.Guests)+1, t.role, cookie))
 	m.Guests = &guests
 	t.set(m)

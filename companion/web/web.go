@@ -65,6 +65,7 @@ type Server struct {
 	opts       Opts
 	names      []string // Opts.Names in lower case and localhost
 	messages   catalogues
+	invites    *invites
 	conns      *conns
 	pace       *pace
 	streams    *streams
@@ -82,7 +83,8 @@ type Server struct {
 
 // New returns the interface of t. It returns an error if a word catalogue or the page is invalid.
 func New(t Table, o Opts) (*Server, error) {
-	s := &Server{table: t, opts: o, conns: newConns(), pace: newPace(), streams: newStreams(o.Streams), uploads: uploads{folder: o.Uploads}}
+	invited := &invites{}
+	s := &Server{table: t, opts: o, invites: invited, conns: newConns(invited), pace: newPace(), streams: newStreams(o.Streams), uploads: uploads{folder: o.Uploads}}
 	s.names = []string{"localhost"}
 	for _, name := range o.Names {
 		s.names = append(s.names, strings.ToLower(name))
