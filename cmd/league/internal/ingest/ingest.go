@@ -204,14 +204,41 @@ func (c *Worker) process(ctx context.Context, q *queue) error {
 	}
 }
 
-// dispatch notes a state at once, and queues any other message.
+// mostPayload holds the maximum size of a message of each kind that a worker receives, in bytes. A
+// request to forget players has an id for each of 32,768 names at most.
+var mostPayload = map[wire.Kind]int{
+	wire.OnlineKind: 64 << 10,
+	wire.StateKind:  64 << 10,
+	wire.SealKind:   64 << 10,
+	wire.ErasedKind: 2 << 20,
+	wire.RecordKind: wire.MostBytes,
+}
+
+// dispatch notes a state at once, and queues any other message. It rejects a message that is too
+// long or not signed by its box, so that only signed messages take up memory in the queue.
 func (c *Worker) dispatch(q *queue, m Message) {
-	if _, kind, ok := wire.Split(m.Topic); ok && kind == wire.StateKind {
+	_, kind, _ := wire.Split(m.Topic)
+	most, known := mostPayload[kind]
+	switch {
+	case len(m.Payload) == 0: // a retained message was cleared
+		m.Ack()
+	case !known:
+		c.reject(Topic, m, nil)
+	case len(m.Payload) > most:
+		c.reject(Form, m, nil)
+	case kind == wire.StateKind:
 		c.takeState(m)
 		m.Ack()
-		return
+	default:
+		c.enqueue(q, m)
 	}
-	if !q.put(m) {
+}
+
+// enqueue queues a message that its box has signed.
+func (c *Worker) enqueue(q *queue, m Message) {
+	if _, err := m.Signed.Box(m.Topic, m.Payload); err != nil {
+		c.reject(Signature, m, err)
+	} else if !q.put(m) {
 		c.reject(Full, m, nil)
 	}
 }

@@ -48,6 +48,48 @@ func TestAQueueHoldsNoMoreThanItMay(t *testing.T) {
 	}
 }
 
+func TestOnlySignedMessagesOfTheirLengthTakeRoomInTheQueue(t *testing.T) {
+	long := make([]byte, 9<<20)
+	sent := func(kind wire.Kind, payload []byte, sign func(topic string, payload []byte) wire.Signed) Message {
+		m := Message{Topic: wire.Topic(box.ID, kind), Payload: payload}
+		m.Signed = sign(m.Topic, payload)
+		return m
+	}
+	unsigned := func(string, []byte) wire.Signed { return wire.Signed{} }
+	signed := func(topic string, payload []byte) wire.Signed { return wire.Sign(box.Key, topic, payload) }
+	for _, tt := range []struct {
+		name    string
+		m       Message
+		rejects Reason
+	}{
+		{"an unsigned record of 9 MiB", sent(wire.RecordKind, long, unsigned), Signature},
+		{"a record that another box has signed", sent(wire.RecordKind, long, func(topic string, payload []byte) wire.Signed {
+			return wire.Sign(other.Key, topic, payload)
+		}), Signature},
+		{"a record signed for another topic", sent(wire.RecordKind, long, func(_ string, payload []byte) wire.Signed {
+			return wire.Sign(box.Key, wire.Topic(box.ID, wire.SealKind), payload)
+		}), Signature},
+		{"a signed seal of 9 MiB", sent(wire.SealKind, long, signed), Form},
+		{"a signed status of 9 MiB", sent(wire.OnlineKind, long, signed), Form},
+		{"a signed request to forget of 9 MiB", sent(wire.ErasedKind, long, signed), Form},
+		{"a record that is longer than any", sent(wire.RecordKind, make([]byte, wire.MostBytes+1), unsigned), Form},
+	} {
+		c, q, acks := New(Options{Log: quiet}), newQueue(), 0
+		tt.m.Ack = func() { acks++ }
+		for range 29 {
+			c.dispatch(q, tt.m)
+		}
+		if q.bytes != 0 || acks != 29 || c.Counts()[tt.rejects] != 29 {
+			t.Errorf("29 times %s: %d bytes are queued, %d acknowledged, counted %v; want 0 bytes, 29 %s", tt.name, q.bytes, acks, c.Counts(), tt.rejects)
+		}
+	}
+	c, q := New(Options{Log: quiet}), newQueue()
+	c.dispatch(q, sent(wire.RecordKind, long, signed))
+	if q.bytes != size(q.all[0]) || len(c.Counts()) != 0 {
+		t.Errorf("of a signed record %d bytes are queued, counted %v", q.bytes, c.Counts())
+	}
+}
+
 func TestWhatIsHeldIsAcknowledged(t *testing.T) {
 	l, h := books(t, box), &hall{}
 	c, _ := work(t, Options{Ledger: l, Broker: h}, nil)

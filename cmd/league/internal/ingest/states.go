@@ -9,9 +9,6 @@ import (
 	"tabletop/companion/club/wire"
 )
 
-// mostState is the maximum size of a state, in bytes.
-const mostState = 64 << 10
-
 // states holds the latest state of each box received since the last flush.
 type states struct {
 	mu     sync.Mutex
@@ -20,16 +17,13 @@ type states struct {
 
 // takeState notes the state in a message, for the next flush.
 func (c *Worker) takeState(m Message) {
-	if len(m.Payload) == 0 {
-		return // a box has cleared its retained state
-	}
 	box, err := m.Signed.Box(m.Topic, m.Payload)
 	if err != nil {
 		c.count(Signature, m.Topic, err)
 		return
 	}
 	var s wire.State
-	if err := json.Unmarshal(m.Payload, &s); err != nil || len(m.Payload) > mostState {
+	if err := json.Unmarshal(m.Payload, &s); err != nil {
 		c.count(Form, m.Topic, err)
 		return
 	}
