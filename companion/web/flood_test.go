@@ -173,7 +173,7 @@ func TestAStrangerFarBelowItsShareIsServedBesideAFlood(t *testing.T) {
 }
 
 func TestAFloodNeverGetsMoreThanTheLimitsOfAllStrangers(t *testing.T) {
-	const seconds = 20
+	const seconds = 8
 	for _, addresses := range []int{1, 3, 30, 250, 5000} {
 		synctest.Test(t, func(t *testing.T) {
 			f := floodedServer(t)
@@ -193,7 +193,7 @@ func TestAFloodNeverGetsMoreThanTheLimitsOfAllStrangers(t *testing.T) {
 }
 
 func TestATokenGivesOneShareHoweverManyAddressesPresentIt(t *testing.T) {
-	const seconds = 20
+	const seconds = 8
 	answered := func(token func(f *flooded) string) (n int) {
 		synctest.Test(t, func(t *testing.T) {
 			f := floodedServer(t)
