@@ -157,9 +157,12 @@ func (c ErasePlayers) question(m Model) (text, refusal string) {
 
 func (c Rename) question(m Model) (text, refusal string) {
 	_, err := match.CheckNames([]string{c.To})
+	player, ok := m.evening.people.Without(c.Name).Recognized(c.To, nil)
 	switch {
 	case err != nil:
 		return "", "name.bad"
+	case !ok || player != c.To:
+		return "", "name.taken"
 	case m.open.playing(c.Name):
 		return "", "ask.playing"
 	}

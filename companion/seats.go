@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/games"
 )
@@ -59,8 +58,12 @@ func (s *form) hasItem(text string) bool {
 // already, the two players swap seats.
 func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	s := m.session()
-	if _, err := match.CheckNames([]string{name}); err != nil {
-		return m.refuseUnder("message.title", m.word("name.bad"))
+	names := s.match.Names()
+	if name != names[seat-1] {
+		var err error
+		if name, err = m.enteredName(name, slices.Delete(slices.Clone(names), int(seat)-1, int(seat))); err != nil {
+			return m.refuseUnder("message.title", m.setUpErrorText(s.match.Rules().Name(), err))
+		}
 	}
 	mt, err := s.match.Seat(m.stamp(s), seat, name)
 	if err != nil {

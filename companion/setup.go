@@ -190,8 +190,11 @@ func namesPage(i int) page {
 // already, the two players swap seats.
 func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 	d, _ := m.draft()
-	if _, err := match.CheckNames([]string{name}); err != nil {
-		return m.show(messagePage("name.bad")), nil
+	if name != d.Names[i] {
+		var err error
+		if name, err = m.enteredName(name, slices.Delete(slices.Clone(d.Names), i, i+1)); err != nil {
+			return m.show(textPage(m.word("message.title"), m.setUpErrorText(d.Game, err))), nil
+		}
 	}
 	d.Names = slices.Clone(d.Names)
 	if j := slices.Index(d.Names, name); j >= 0 {
@@ -282,9 +285,9 @@ func (m Model) checkSetUp(d Draft) (Draft, error) {
 	if r == nil {
 		return Draft{}, newTextError("draft.game")
 	}
-	names, err := match.CheckNames(d.Names)
-	if err != nil && len(d.Names) > 0 {
-		return d, newTextError("name.bad")
+	names, err := m.enteredNames(d.Names)
+	if err != nil {
+		return d, err
 	}
 	d.Names, d.Series = names, ""
 	if before, ok := m.draftOf(d.Game); ok {

@@ -1,5 +1,8 @@
 // Package people stores the players of a table between matches: their names in order of their last
 // match, the number of matches that each has begun, and the names that the club must not receive.
+//
+// Names are the same if they are equal. Only where people enter a name, it is tidied ([Tidy]) and
+// compared by [Fold], so that a slip of the finger makes no second player.
 package people
 
 import (

@@ -137,6 +137,10 @@
 //	POST /api/choose       {"key":"dice","value":"…"}: dice, cups, sheets and boxes of
 //	                       the table; "" deletes; → {"seq"}
 //
+// A name in a body loses blanks at its ends and repeated blanks. If it differs from the name of a
+// known player only in case or in letters of the same look, such as a Latin A and a Cyrillic А, it
+// stands for that player. 422 if two players of a table then look alike.
+//
 // # Other evenings
 //
 //	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}

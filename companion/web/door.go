@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/match"
+	"tabletop/companion/people"
 )
 
 // joinPath begins the path in the QR code on the panel. The token follows.
@@ -85,7 +86,8 @@ func (s *Server) ask(c *call) {
 	case "drop-game":
 		s.dropGame(c, body.Arg)
 	case "rename":
-		if names, err := match.CheckNames([]string{body.With}); err != nil {
+		name, ok := people.Tidy(body.With)
+		if names, err := match.CheckNames([]string{name}); !ok || err != nil {
 			c.refuse(http.StatusBadRequest, "name", quoted(body.With))
 		} else {
 			s.do(c, companion.Rename{Name: body.Arg, To: names[0]})

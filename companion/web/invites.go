@@ -19,10 +19,9 @@ const (
 	mostOfAllInvited = 64          // maximum number of connections of all invited addresses
 )
 
-// invites holds the addresses of strangers who have presented the token on the panel, by which
-// their phones load the page. All addresses invited by one token are one visitor. So their
-// connections and requests don't compete with those of other strangers, and a person who presents
-// a token from many addresses gains no more than one share.
+// invites holds the addresses that have presented the token on the panel to load the page. All
+// addresses invited by one token are one visitor. Their connections and requests don't compete with
+// those of strangers, and a person who presents a token from many addresses gains one share only.
 type invites struct {
 	mu    sync.Mutex
 	token door.Invitation // token presented last

@@ -1,0 +1,94 @@
+package companion_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+)
+
+func TestNamesThatLookAlikeAreOnePlayerWhenEnteredOrRefused(t *testing.T) {
+	for _, tt := range []struct {
+		name, entered string
+		want, refusal string
+	}{
+		{"as they are", "Аня,Боря", "Аня,Боря", ""},
+		{"with blanks", " Аня,Боря  ", "Аня,Боря", ""},
+		{"in small letters", "аня,боря", "Аня,Боря", ""},
+		{"with a Latin A", "Aня,Боря", "Аня,Боря", ""},
+		{"with two blanks inside", "А  Б,Боря", "А Б,Боря", ""},
+		{"new ones", "Вера,Гена", "Вера,Гена", ""},
+		{"one twice, with a blank", "Аня,Аня ", "", "name.bad"},
+		{"a known one twice, with a Latin A", "Аня,Aня", "", "name.bad"},
+		{"a new one twice, with a Latin B", "Вера,Bера", "", "name.alike Вера Bера"},
+		{"a new one twice, in small letters", "Вера,вера", "", "name.alike Вера вера"},
+		{"a zero-width space", "А\u200bня,Боря", "", "name.bad"},
+		{"a grapheme joiner", "А\u034fня,Боря", "", "name.bad"},
+	} {
+		tb := newTable(t)
+		tell(t, tb, setUp(t, miceDraft(nil), true)) // Аня and Боря are known
+		draft := miceDraft(func(d map[string]any) { d["names"] = strings.Split(tt.entered, ",") })
+		got := tell(t, tb, setUp(t, draft, true))
+		if tt.refusal != "" {
+			if !refuses(tb, got.Refusal, tt.refusal) {
+				t.Errorf("%s: %q, want %q", tt.name, got.Refusal, tt.refusal)
+			}
+			continue
+		}
+		if names := strings.Join(tb.Model.Open()[0].Names(), ","); got.Refusal != "" || names != tt.want {
+			t.Errorf("%s: %q play, %q; want %q", tt.name, names, got.Refusal, tt.want)
+		}
+	}
+}
+
+func TestASeatTakesThePlayerWhomPeopleMean(t *testing.T) {
+	for _, tt := range []struct {
+		name, want, refusal string
+	}{
+		{"Вера ", "Вера,Боря", ""},
+		{"боря", "Боря,Аня", ""}, // they change places
+		{"Bова\u200d", "", "name.bad"},
+	} {
+		tb := newTable(t)
+		tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["first"] = 1 }), true))
+		tb.Press("ok")
+		got := tell(t, tb, companion.Seat{Point: tb.Model.Point(), Seat: 1, Name: tt.name})
+		if tt.refusal != "" {
+			if !refuses(tb, got.Refusal, tt.refusal) {
+				t.Errorf("%q: %q, want %q", tt.name, got.Refusal, tt.refusal)
+			}
+			continue
+		}
+		if names := strings.Join(tb.Model.Match().Names(), ","); names != tt.want || got.Refusal != "" {
+			t.Errorf("%q: %q play, %q; want %q", tt.name, names, got.Refusal, tt.want)
+		}
+		if known := tb.Disk.Players; slices.Contains(known, tt.name) {
+			t.Errorf("%q is known beside %q", tt.name, known)
+		}
+	}
+}
+
+func TestLettersOnThePanelMeanAKnownPlayer(t *testing.T) {
+	tb := newTable(t)
+	tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["names"] = []string{"A", "Боря"} }), true)) // a Latin A
+	tb.Press("ok")
+	tb.Press("hold")
+	tb.Choose("pause.seats", "2", "setup.newname")
+	tb.Press("ok", "up", "ok") // the letter А, then done
+	if names := strings.Join(tb.Model.Match().Names(), ","); names != "Боря,A" {
+		t.Errorf("%q play after the letter А for seat 2, want that A has changed places", names)
+	}
+}
+
+func TestNobodyIsRenamedToANameThatLooksLikeAnothers(t *testing.T) {
+	for to, want := range map[string]string{"боря": "name.taken", "Бopя": "name.taken", "Вера": "", "Боря": "", "аня": ""} {
+		tb := newTable(t)
+		tb.Disk.Players = []string{"Аня", "Боря"}
+		tb = again(t, tb)
+		got := tb.Ask(companion.Keys, companion.Rename{Name: "Аня", To: to})
+		if !refuses(tb, got.Refusal.Text, want) {
+			t.Errorf("Аня to %s: %q, want %q", to, got.Refusal.Text, want)
+		}
+	}
+}
