@@ -63,6 +63,40 @@ func TestAGameInAFileIsPlayedUnderItsOwnWords(t *testing.T) {
 	}
 }
 
+func TestAGameInAFileWithATitleOfOursIsMarked(t *testing.T) {
+	for title, want := range map[string]string{
+		"Мазайцы": "Мазайцы (файл)", "мазайцы": "мазайцы (файл)", "Maзайцы": "Maзайцы (файл)", "Маз\u200bайцы": "Маз\u200bайцы (файл)", "Mazaitsy": "Mazaitsy (файл)",
+		"Сыр": "Сыр", "Мазайцы 2": "Мазайцы 2", "Бри": "Бри (файл)",
+	} {
+		tb := atHome(t)
+		cheese := &filed{name: "cheese", title: title, program: title}
+		brie := &filed{name: "brie", title: "Бри", program: "brie"} // one of ours
+		tb.Send(companion.Files{Games: []games.Rules{brie, cheese}, Included: []string{brie.Name()}})
+		library := tb.Model.Moment().Library
+		for name, got := range map[string]string{
+			"in the list": library.Words(words.Russian, "file/cheese").Word("title"),
+			"in a match":  library.WordsOf(words.Russian, cheese).Word("title"),
+		} {
+			if got != want {
+				t.Errorf("%s a file's %q is called %q, want %q", name, title, got, want)
+			}
+		}
+		if got := library.WordsOf(words.Russian, brie).Word("title"); got != "Бри" {
+			t.Errorf("an included game is called %q", got)
+		}
+		if got := library.Words(words.Russian, "mazaitsy").Word("title"); got != "Мазайцы" {
+			t.Errorf("a game of ours is called %q", got)
+		}
+		if strings.ContainsRune(title, 0x200b) {
+			continue // which the panel doesn't draw
+		}
+		tb.Choose("home.other", want)
+		if got := tb.Model.View().Title; got != want {
+			t.Errorf("the set-up of a file's %q is headed %q, want %q", title, got, want)
+		}
+	}
+}
+
 func TestAMatchGoesOnByItsOwnVersionWhenTheFileChangesOrGoes(t *testing.T) {
 	tb := atHome(t)
 	files(tb, &filed{name: "cheese", title: "Сыр", program: "one"})

@@ -8,8 +8,9 @@ import (
 )
 
 // enteredName returns the name of the player whom people mean by a typed name: a known player, a
-// player of others, who have the other seats, or a new player. It returns an error if the name is
-// invalid, ambiguous, or looks like the name of another player of others.
+// player in one of the other seats, or a new player. The parameter others has the names in the
+// other seats. enteredName returns an error if the name is invalid, ambiguous, or looks like the
+// name of another player in others.
 func (h house) enteredName(typed string, others []string) (string, error) {
 	name, ok := people.Tidy(typed)
 	if !ok {

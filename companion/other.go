@@ -108,9 +108,7 @@ func (m Model) setUpAs(game string, seats int, options map[string]string) (Model
 // shown as a trouble.
 func (m Model) onFiles(w Files) (Model, []Effect) {
 	news := slices.DeleteFunc(slices.Clone(w.Wrong), func(f BrokenFile) bool { return slices.ContainsFunc(m.library.Wrong, f.same) })
-	l := *m.library
-	l.Games.Games, l.Wrong = slices.Concat(m.builtIn, w.Games), w.Wrong
-	m.library = &l
+	m.library = m.library.withFiles(m.builtIn, w)
 	if d := m.evening.draftGame; d != "" && m.rules(d) == nil {
 		if i := m.stack.first(ofScreen(atSetup)); i >= 0 {
 			m.stack = m.stack[:i:i] // the home page is always below the set-up page

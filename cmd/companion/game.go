@@ -12,9 +12,12 @@ import (
 	"strings"
 	"time"
 
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/evaluator"
+	"tabletop/companion/people"
 	"tabletop/companion/words"
 	"tabletop/games"
+	included "tabletop/systemd/games"
 )
 
 // extension is the file name extension of a game in a file.
@@ -68,19 +71,69 @@ func (c *call) checkGame(file string, much evaluator.Amount, asJSON bool) error 
 		return err
 	}
 	e.Limits.Check = checkFor
-	r := e.Try(c.ctx, strings.TrimSuffix(filepath.Base(file), extension), string(program), much)
+	name := strings.TrimSuffix(filepath.Base(file), extension)
+	r := e.Try(c.ctx, name, string(program), much)
 	if err := c.ctx.Err(); err != nil {
 		return err
 	}
+	var warnings []string
+	if title := takenTitle(evaluator.Player{Evaluator: e}, name, string(program)); title != "" {
+		own := words.Companion(c.lang)
+		warnings = append(warnings, own.Word("game.twin", file, title, own.Word("file.title", title)))
+	}
 	if asJSON {
-		err = json.NewEncoder(c.out).Encode(checkedOf(c.lang, file, r))
+		checked := checkedOf(c.lang, file, r)
+		checked.Warnings = warnings
+		err = json.NewEncoder(c.out).Encode(checked)
 	} else {
+		for _, warning := range warnings {
+			fmt.Fprintln(c.out, warning)
+		}
 		err = c.printGame(file, r)
 	}
 	if err == nil && len(r.Findings) > 0 {
 		err = errors.New(words.Companion(c.lang).Word("game.wrong", file))
 	}
 	return err
+}
+
+// takenTitle returns the title of a program that looks like the title of a game of the companion, or
+// "" if there is none. The included game of the same name doesn't count, because the program would
+// replace it.
+func takenTitle(player evaluator.Player, name, program string) string {
+	r, err := player.Rules(name, program)
+	if err != nil {
+		return ""
+	}
+	taken := map[string]bool{}
+	for _, own := range catalogue.Games().Games {
+		for _, title := range titles(own) {
+			taken[people.Fold(title)] = true
+		}
+	}
+	for other, text := range included.All() {
+		if own, err := player.Rules(other, text); err == nil && other != name {
+			for _, title := range titles(own) {
+				taken[people.Fold(title)] = true
+			}
+		}
+	}
+	for _, title := range titles(r) {
+		if taken[people.Fold(title)] {
+			return title
+		}
+	}
+	return ""
+}
+
+// titles returns the titles of a game in all languages.
+func titles(r games.Rules) (all []string) {
+	for _, lang := range words.Langs {
+		if w, err := words.For(lang, words.Companion(lang), r); err == nil {
+			all = append(all, w.Word("title"))
+		}
+	}
+	return all
 }
 
 // printGame prints the findings of a check. If there are none, it prints one line with the numbers
@@ -144,6 +197,7 @@ type checked struct {
 	Games     int            `json:"games"`     // number of random games played
 	Positions int            `json:"positions"` // number of positions checked
 	Findings  []checkFinding `json:"findings"`
+	Warnings  []string       `json:"warnings,omitempty"`
 }
 
 type checkFinding struct {

@@ -27,10 +27,17 @@ func invisible(r rune) bool {
 }
 
 // Fold returns a key that is equal for names that people take for the same name: names that differ
-// only in blanks, case or letters that look alike in Latin, Cyrillic and Greek. A key is no name.
+// only in blanks, case, invisible characters, or letters that look alike in Latin, Cyrillic and
+// Greek. A key is no name. Titles of games are compared by Fold too.
 func Fold(name string) string {
-	name = norm.NFC.String(strings.Join(strings.FieldsFunc(name, blank), " "))
-	return lookAlikes.Replace(strings.ToUpper(strings.ToLower(name)))
+	visible := strings.Map(func(r rune) rune {
+		if invisible(r) {
+			return -1
+		}
+		return r
+	}, name)
+	visible = norm.NFC.String(strings.Join(strings.FieldsFunc(visible, blank), " "))
+	return lookAlikes.Replace(strings.ToUpper(strings.ToLower(visible)))
 }
 
 // lookAlikes replaces capital letters by Latin ones of the same shape.

@@ -22,6 +22,7 @@ func TestNamesThatPeopleTakeForOneFoldAlike(t *testing.T) {
 		{"Вера", "Bера", true},   // a Latin B
 		{"Костя", "Κостя", true}, // a Greek K
 		{"Ёлка", "Е\u0308лка", true},
+		{"Аня", "А\u200bня", true},
 		{"Игорь", "Iгорь", false},
 		{"А Б", "АБ", false},
 		{"Аня", "Яна", false},

@@ -42,7 +42,7 @@ func TestAGameThatIsSentIsTriedBeforeTheTableIsAsked(t *testing.T) {
 		code       int
 		want, does string
 	}{
-		{"a good one", `{"name":"coins","program":"\ufeffcoins()\r\n"}`, 202, `{"asked":true}`, "ask AddGame{Name:coins Program:coins()\n Title:Монеты}"},
+		{"a good one", `{"name":"coins","program":"\ufeffcoins()\r\n"}`, 202, `{"asked":true}`, "ask AddGame{Name:coins Program:coins()\n Title:Монеты (файл)}"},
 		{"a bad one", `{"name":"coins","program":"con()"}`, 422, `{"error":"ru coins.star:1:1"}`, ""},
 		{"a field too many", `{"name":"coins","program":"","yes":true}`, 400, "unknown field", ""},
 		{"too long", `{"name":"coins","program":"` + strings.Repeat("x", mostGame) + `"}`, 413, "196608", ""},
@@ -67,7 +67,7 @@ func TestAGameIsTakenOffTheShelfByItsName(t *testing.T) {
 			t.Errorf("%s: %d %s", tt.arg, got.Code, got.Body)
 		}
 	}
-	if want := "ask DropGame{Name:coins Title:Монеты}"; len(at.asked) != 1 || at.asked[0] != want {
+	if want := "ask DropGame{Name:coins Title:Монеты (файл)}"; len(at.asked) != 1 || at.asked[0] != want {
 		t.Errorf("asked %q, want %q", at.asked, want)
 	}
 }

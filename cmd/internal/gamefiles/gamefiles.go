@@ -267,8 +267,12 @@ func (s *Catalogue) present() companion.Files {
 			continue
 		}
 		all.Games = append(all.Games, f.rules)
+		if f.own {
+			all.Included = append(all.Included, f.rules.Name())
+		}
 	}
 	slices.SortFunc(all.Games, func(a, b games.Rules) int { return cmp.Compare(a.Name(), b.Name()) })
+	slices.Sort(all.Included)
 	slices.SortFunc(all.Wrong, func(a, b companion.BrokenFile) int { return cmp.Compare(a.File, b.File) })
 	return all
 }
