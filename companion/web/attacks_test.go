@@ -169,6 +169,19 @@ var attacks = []struct {
 		}
 		return fmt.Sprintf("%d × 200, %d × 429", answers[200], answers[429])
 	}},
+	{"5,000 requests from 30 addresses", func(a arena) string {
+		a.at.key, a.at.role = strings.Repeat("A", 26), door.Play
+		flood, phone := map[int]int{}, map[int]int{}
+		for n := range 5000 {
+			flood[ask(a.s, strangerFrom(fmt.Sprintf("192.168.2.%d", n%30), "GET", "/api/me", "")).Code]++
+		}
+		token := a.at.key
+		for range 40 {
+			phone[ask(a.s, strangerFrom("192.168.1.8", "GET", joinPath+token, "")).Code]++
+		}
+		joins := a.send(strangerFrom("192.168.1.8", "POST", "/api/join", `{"key":"`+token+`"}`))
+		return fmt.Sprintf("%d × 401, %d × 429; then a phone with the token gets %d × 200 and joins: %s", flood[401], flood[429], phone[200], joins)
+	}},
 	{"500 requests of a stranger at the address of a guest", func(a arena) string {
 		answers := map[int]int{}
 		for range 500 {

@@ -1,7 +1,10 @@
 package web
 
 import (
+	"context"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"regexp"
 	"strings"
@@ -321,5 +324,42 @@ func TestThoseWhoHoldATokenDontHoldAllConnections(t *testing.T) {
 	}
 	if n := len(o.strangers.open); n > mostOfStrangers {
 		t.Errorf("%d connections of strangers are open", n)
+	}
+}
+
+// A phone scans the code and loads the page by one connection, while 1,000 others are opened.
+func TestAnInvitedPhoneKeepsItsConnectionWhateverStrangersOpen(t *testing.T) {
+	for _, crowd := range crowds {
+		at := newTable()
+		at.key, at.role = strings.Repeat("A", 26), door.Play
+		servedBy(t, at, func(t *testing.T, client *http.Client, w *wire, _ func() error) {
+			wander(client, w, "none")
+			here := client.Transport.(guestly)
+			dials, dial := 0, here.DialContext
+			here.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+				dials++
+				return dial(ctx, network, address)
+			}
+			var all []net.Conn
+			for _, path := range []string{joinPath + at.key, "/page.js", "/page.css"} {
+				r, err := client.Get("http://localhost" + path)
+				if err != nil {
+					t.Fatalf("%s: %s: %v", crowd.name, path, err)
+				}
+				_, _ = io.Copy(io.Discard, r.Body)
+				r.Body.Close()
+				if r.StatusCode != 200 || dials != 1 {
+					t.Errorf("%s: the phone gets %d for %s by connection %d, want 200 by the first", crowd.name, r.StatusCode, path, dials)
+				}
+				for n := range 500 {
+					here, there := net.Pipe()
+					all = append(all, here)
+					w.conns <- afar{there, crowd.from(n)}
+				}
+			}
+			for _, c := range all {
+				c.Close()
+			}
+		})
 	}
 }
