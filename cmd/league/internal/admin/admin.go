@@ -22,8 +22,11 @@ type State struct {
 	names  []personName      // names given to persons, in the order of the commands
 	struck map[string]string // reason why a match does not count, by match id
 	ranks  map[string][]int  // corrected ranks by match id
-	deeds  []Command
-	last   int
+	chosen map[string]string // box whose record counts, by match id
+
+	consents map[playerAt]bool // players linked to boxes by organisers
+	deeds    []Command
+	last     int
 }
 
 // personName holds the id of a player and the name that an organiser gave to the player's person.
@@ -45,7 +48,10 @@ type Span struct {
 }
 
 func newDesk() State {
-	return State{merged: map[string]string{}, struck: map[string]string{}, ranks: map[string][]int{}}
+	return State{
+		merged: map[string]string{}, struck: map[string]string{}, ranks: map[string][]int{},
+		chosen: map[string]string{}, consents: map[playerAt]bool{},
+	}
 }
 
 // handlers maps a kind of command to the function that applies it. A function that returns an error
@@ -65,6 +71,8 @@ var handlers = map[Kind]func(*State, Command) error{
 		return onlyIf(checkReason(deed), func() { d.struck[deed.Match] = deed.Why })
 	},
 	CorrectRanks: (*State).rule,
+	Consent:      (*State).consent,
+	Choose:       (*State).choose,
 	BeginEvent:   (*State).host,
 	EnterPlayer:  func(d *State, deed Command) error { return d.seat(deed, true) },
 	RemovePlayer: func(d *State, deed Command) error { return d.seat(deed, false) },

@@ -19,6 +19,8 @@ const (
 	Season       Kind = "season"  // adds a season called Name to League, from day From to day To, inclusive
 	StrikeMatch  Kind = "struck"  // makes Match not count, for the reason Why
 	CorrectRanks Kind = "ruled"   // replaces the ranks of Match by Ranks, seat 1 first, for the reason Why
+	Consent      Kind = "consent" // links Player to Box, so that the records of Box count for Player
+	Choose       Kind = "choose"  // makes the record of Box count for Match, of the records with that id
 	BeginEvent   Kind = "event"   // begins a tournament called Name in the only game of Games, paired by System, with Size seats per table
 	EnterPlayer  Kind = "entered" // enters Player into Event from its next round on
 	RemovePlayer Kind = "left"    // removes Player from Event before its next round

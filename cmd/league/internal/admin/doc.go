@@ -15,6 +15,21 @@
 // the smallest id among the players of the person, whatever the order of the merges. When a merge
 // is cancelled, each player has its own matches again.
 //
+// # Whose player, whose match
+//
+// A box can write any id into its records. A seat is therefore linked to its player only if the
+// player belongs to the box of the record (package ledger knows the owners), or if an organiser has
+// consented ([Consent]). The record of an unlinked seat counts for the other seats. The seat itself
+// is anonymous in tables, ratings and tournaments. [State.Link] is applied to stored records
+// whenever they are read, so a proof, a consent and its Undo act on old matches at once.
+//
+// The key of a match is its id with its box. Of several records with one id, its siblings, exactly
+// one counts ([State.Count]): the record with more linked seats; then a witnessed one; then, among
+// equals, the record received first, or one that continues it; then the one of the smallest box id.
+// An organiser can choose another one ([Choose]). A sibling with the same facts, or with fewer or
+// more facts, shows only that the match moved from box to box. A sibling that contradicts the
+// counted record is shown beside it.
+//
 // # Seasons and tables
 //
 // A league is a name with a set of games. A season is a span of days of a league. The game and the
@@ -37,7 +52,8 @@
 // Each game has ratings of its own (package rating), over all leagues and seasons. Matches are
 // rated in the order of day and match id, so the same records give the same numbers, whatever the
 // order of their arrival. From month to month a rating becomes less certain (rating.Rating.Later).
-// A match is rated if package audit allows it and no command has struck it.
+// A match is rated if package audit allows it and no command has struck it. Anonymous and unlinked
+// seats count as newcomers, whose new ratings are discarded.
 //
 // The package does no input or output.
 package admin

@@ -9,15 +9,18 @@ import (
 	"tabletop/cmd/league/internal/rating"
 )
 
-// Result is a match stored by the league.
+// Result is the record of a match by one box, as stored by the league.
 type Result struct {
 	Match, Box, Game string
 	Day              string // day of play, 2006-01-02
 	Received         string // time of first reception in UTC, RFC 3339
+	ReceivedMS       int64  // the same time in ms since 1970
 	Seats            []audit.Seat
+	Claims           []string // id of the player at each unlinked seat, else ""; nil if all seats are linked
 	Unrated          audit.Unrated
 	Luck             audit.Fairness
 	Witnessed        bool
+	Unwitnessed      string // reason of the ledger why the match is not witnessed
 	Hints            int
 }
 

@@ -148,7 +148,7 @@ func (n *night) held() map[string]ledger.Match {
 }
 
 func (n *night) compare(b *box, m ledger.Match, want audit.Verdict, say func(string, ...any)) {
-	lines, err := n.ledger.Lines(context.Background(), m.ID)
+	lines, err := n.ledger.Lines(context.Background(), m.Box, m.ID)
 	ok(n.t, err)
 	if lines != want.Lines {
 		say("match %s of box %d: the lines differ: they begin\n%.200s\nwant\n%.200s", m.ID, b.n, lines, want.Lines)

@@ -159,7 +159,7 @@ func (n *night) play() (lost, wrong []string) {
 		got[m.ID] = m
 	}
 	for id, m := range n.want {
-		lines, err := l.Lines(n.t.Context(), id)
+		lines, err := l.Lines(n.t.Context(), got[id].Box, id)
 		if err != nil || lines != m.UpTo(m.Seq()) || got[id].Verdict.Facts != m.Seq() {
 			lost = append(lost, id)
 		}

@@ -119,7 +119,7 @@ func TestWhatIsHeldIsAcknowledged(t *testing.T) {
 	if seals != 2 || records != 3 || erased != 1 || len(c.Counts()) != 0 {
 		t.Errorf("acknowledged: %d seals, %d records, %d erased; %v", seals, records, erased, c.Counts())
 	}
-	if lines, err := l.Lines(context.Background(), "m1"); err != nil || strings.Contains(lines, "Боря") {
+	if lines, err := l.Lines(context.Background(), box.ID, "m1"); err != nil || strings.Contains(lines, "Боря") {
 		t.Errorf("%v\n%s", err, lines)
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // tables maps the name of each table to the order of its rows in a backup.
 var tables = map[string]string{
-	"boxes": "id", "states": "box", "seals": "matchid, box, seal", "records": "matchid", "results": "matchid, seat",
+	"boxes": "id", "states": "box", "seals": "matchid, box, seal", "records": "matchid, box", "results": "matchid, box, seat",
 	"aside": "id", "aliases": "player", "erased": "player, box", "deeds": "seq", "accounts": "made, token",
 	"settings": "name", "counters": "name",
 }

@@ -7,8 +7,8 @@
 //	boxes      every box that has published something, enrolled or not
 //	states     the latest state of each box, for the wall
 //	seals      the seals that boxes published before the outcomes
-//	records    one record per match, by match id, with its verdict (package audit)
-//	results    the seats of each match, with score, rank and win
+//	records    one record per match and box, by match id and box, with its verdict (package audit)
+//	results    the seats of each record, with score, rank and win
 //	aside      the quarantine: records and seals that were not accepted, with the reason
 //	aliases    the names of players, by [wire.PlayerID]
 //	erased     players whose names must not appear
@@ -21,16 +21,19 @@
 // Each method is one transaction. If the method returns nil, the transaction is committed. The
 // ledger numbers the messages of a box under the lock of its row in boxes. Messages of one box are
 // therefore processed one at a time, by whichever workers; messages of different boxes do not wait
-// for each other. Two boxes can publish the same match, because a record can move from box to box.
-// The unique key of records then prevents a second row. So PostgreSQL needs only "read committed",
-// and only transactions undone by a deadlock are retried. SQLite has one writer, which several
-// processes share badly, so SQLite is for a league with one worker.
+// for each other. The key of a record is its match id with its box, so only messages of one box
+// write a row. PostgreSQL therefore needs only "read committed", and only transactions undone by a
+// deadlock are retried. SQLite has one writer, which several processes share badly, so SQLite is
+// for a league with one worker.
 //
-// A record is judged by its content, see [Outcome]. The same record again, or an older record of
-// its match, changes nothing. A record that extends the stored one (audit.Compare) replaces it.
-// A record that contradicts itself, the stored record or a published seal goes into quarantine.
-// So does a record that extends the stored one but comes from another box: every subscriber can
-// read records with their secrets, so anybody could continue the match.
+// A record is judged by its content, see [Outcome], and only against messages of its own box. The
+// same record again, or an older record of its match, changes nothing. A record that extends the
+// stored one (audit.Compare) replaces it. A record that contradicts itself, the stored record or a
+// published seal goes into quarantine.
+//
+// Two boxes can publish a match of the same id, because a record can move from box to box, or
+// because a box uses the id of a foreign match. Each box's record is stored and acknowledged as if
+// it were alone. Readers decide which record counts; see package admin.
 //
 // A match is witnessed if the box published each seal before the device drew the first outcome
 // under the seal. The seq published with the seal must be below the seq of that outcome, and the

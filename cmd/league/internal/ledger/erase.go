@@ -125,14 +125,14 @@ func (t *tx) maskRecords(box string, erased map[string]bool) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(found)) {
 		rec, names := maskRecord(found[id], erased)
-		t.do(`UPDATE records SET lines = $2, players = $3 WHERE matchid = $1`, id, rec.Lines, marshal(rec.Players))
+		t.do(`UPDATE records SET lines = $3, players = $4 WHERE matchid = $1 AND box = $2`, id, box, rec.Lines, marshal(rec.Players))
 		for name, other := range names {
-			t.do(`UPDATE results SET name = $3, player = '' WHERE matchid = $1 AND name = $2`, id, name, other)
+			t.do(`UPDATE results SET name = $4, player = '' WHERE matchid = $1 AND box = $2 AND name = $3`, id, box, name, other)
 		}
 	}
 	rev := t.next("results")
 	for id := range found {
-		t.do(`UPDATE records SET rev = $2 WHERE matchid = $1`, id, rev)
+		t.do(`UPDATE records SET rev = $3 WHERE matchid = $1 AND box = $2`, id, box, rev)
 	}
 }
 

@@ -42,6 +42,7 @@ var promises = []struct {
 	{"a record is taken once", takenOnce},
 	{"a record grows, whatever the order", grows},
 	{"what contradicts is kept aside", contradictions},
+	{"another box's match is another match", squatted},
 	{"a seal told before witnesses", witnesses},
 	{"another seal than was told is kept aside", otherSeals},
 	{"a box that isn't enrolled waits", waits},
@@ -194,10 +195,10 @@ func takenOnce(t *testing.T, at place) {
 	if all[0].ID != "m1" || all[0].Box != box.ID || all[0].Witnessed || !reflect.DeepEqual(all[0].Verdict, want) {
 		t.Errorf("%+v\nwant %+v", all[0], want)
 	}
-	if lines := must(l.Lines(ctx, "m1"))(t); lines != m.UpTo(m.Seq()) {
+	if lines := must(l.Lines(ctx, box.ID, "m1"))(t); lines != m.UpTo(m.Seq()) {
 		t.Errorf("the lines are\n%s", lines)
 	}
-	if _, err := l.Lines(ctx, "m2"); !errors.Is(err, ledger.ErrNotFound) {
+	if _, err := l.Lines(ctx, box.ID, "m2"); !errors.Is(err, ledger.ErrNotFound) {
 		t.Errorf("lines of none: %v", err)
 	}
 	if _, err := l.TakeRecord(ctx, told(t, box, box.Record("no id", m))); !errors.Is(err, ledger.ErrMalformed) || !ledger.Refused(err) {
@@ -222,7 +223,7 @@ func grows(t *testing.T, at place) {
 			most = max(most, seq)
 			take(t, l, box, upTo(box, m, id, seq), want)
 		}
-		if lines := must(l.Lines(ctx, id))(t); lines != m.UpTo(m.Seq()) {
+		if lines := must(l.Lines(ctx, box.ID, id))(t); lines != m.UpTo(m.Seq()) {
 			t.Errorf("told as %v the lines are\n%s", order, lines)
 		}
 	}
@@ -243,10 +244,10 @@ func contradictions(t *testing.T, at place) {
 	damaged.Lines = damaged.Lines[:len(damaged.Lines)-9]
 	take(t, l, box, box.Record("m1", m), ledger.New)
 	take(t, l, box, box.Record("m1", played(t, 2)), ledger.InQuarantine)
-	take(t, l, other, other.Record("m1", played(t, 3)), ledger.InQuarantine)
-	take(t, l, other, other.Record("m1", m), ledger.Known) // it moved there
+	take(t, l, other, other.Record("m1", played(t, 3)), ledger.New) // of another box
 	take(t, l, box, upTo(box, m, "m2", 9), ledger.New)
-	take(t, l, other, other.Record("m2", m), ledger.InQuarantine) // and was gone on with
+	take(t, l, other, other.Record("m2", m), ledger.New)
+	take(t, l, box, upTo(box, m, "m2", 12), ledger.Extended)
 	for range 2 {
 		take(t, l, box, damaged, ledger.InQuarantine)
 	}
@@ -254,15 +255,61 @@ func contradictions(t *testing.T, at place) {
 	for _, k := range aside(t, l) {
 		got = append(got, k.From.Box+" "+k.Record.Match+" "+k.Reason)
 	}
-	want := []string{box.ID + " m1 differs", other.ID + " m1 differs", other.ID + " m2 moved", box.ID + " m9 damaged"}
+	want := []string{box.ID + " m1 differs", box.ID + " m9 damaged"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("aside are %q, want %q", got, want)
 	}
-	if kept := aside(t, l)[3]; kept.Record.Lines != damaged.Lines || kept.Detail == "" || kept.From != from(box) {
+	if kept := aside(t, l)[1]; kept.Record.Lines != damaged.Lines || kept.Detail == "" || kept.From != from(box) {
 		t.Errorf("what is damaged was kept as %+v", kept)
 	}
-	if all := results(t, l); len(all) != 2 || all[0].Verdict.Facts != m.Seq() || all[1].Verdict.Facts != 9 {
-		t.Errorf("the results are %+v", all)
+	facts := map[string]int{}
+	for _, m := range results(t, l) {
+		facts[m.Box+" "+m.ID] = m.Verdict.Facts
+	}
+	if want := map[string]int{box.ID + " m1": m.Seq(), other.ID + " m1": played(t, 3).Seq(), box.ID + " m2": 12, other.ID + " m2": m.Seq()}; !reflect.DeepEqual(facts, want) {
+		t.Errorf("the results have facts %v, want %v", facts, want)
+	}
+}
+
+// squatted has a box publish records and a seal under the id of another box's match, before that
+// box and after it.
+func squatted(t *testing.T, at place) {
+	squatter := audittest.NewBox(2)
+	m, foreign := played(t, 1), played(t, 2)
+	for name, test := range map[string]struct{ before, after []wire.Record }{
+		"other facts before":     {before: []wire.Record{squatter.Record("m1", foreign)}},
+		"the same record before": {before: []wire.Record{box.Record("m1", m)}},
+		"more facts before":      {before: []wire.Record{squatter.Record("m1", m)}},
+		"other facts after":      {after: []wire.Record{squatter.Record("m1", foreign)}},
+		"more facts after":       {after: []wire.Record{squatter.Record("m1", m)}},
+	} {
+		l := begin(t, at, box, squatter)
+		wrong := box.Seal("m1", m)
+		wrong.Seal = audittest.Secret(9).Seal()
+		must(l.TakeSeal(ctx, from(squatter), wrong))(t)
+		must(l.TakeSeal(ctx, from(squatter), box.Seal("m1", m)))(t)
+		for _, rec := range test.before {
+			must(l.TakeRecord(ctx, told(t, squatter, rec)))(t)
+		}
+		if known := must(l.HasRecord(ctx, box.ID, box.Record("m1", m)))(t); known {
+			t.Errorf("%s: the box's record is known before it came", name)
+		}
+		if got := must(l.TakeSeal(ctx, from(box), box.Seal("m1", m)))(t); got != ledger.New {
+			t.Errorf("%s: the box's seal is %s, want %s", name, got, ledger.New)
+		}
+		take(t, l, box, upTo(box, m, "m1", 9), ledger.New)
+		for _, rec := range test.after {
+			must(l.TakeRecord(ctx, told(t, squatter, rec)))(t)
+		}
+		take(t, l, box, box.Record("m1", m), ledger.Extended)
+		for _, got := range results(t, l) {
+			if got.Box == box.ID && (!got.Witnessed || got.Verdict.Facts != m.Seq()) {
+				t.Errorf("%s: the box's record is %+v", name, got)
+			}
+		}
+		if lines := must(l.Lines(ctx, box.ID, "m1"))(t); lines != m.UpTo(m.Seq()) {
+			t.Errorf("%s: the lines are\n%s", name, lines)
+		}
 	}
 }
 

@@ -137,7 +137,7 @@ func compare(t *testing.T, got, want *ledger.Ledger, n int) {
 		t.Errorf("%d results:\n%+v\nwant\n%+v", len(a), a, b)
 	}
 	for _, m := range a {
-		x, y := must(got.Lines(ctx, m.ID))(t), must(want.Lines(ctx, m.ID))(t)
+		x, y := must(got.Lines(ctx, m.Box, m.ID))(t), must(want.Lines(ctx, m.Box, m.ID))(t)
 		if x != y || strings.Contains(x, "Аня") {
 			t.Errorf("%s: the lines are\n%s\nwant\n%s", m.ID, x, y)
 		}
@@ -274,7 +274,7 @@ func before(t *testing.T, at place) {
 	if *update {
 		var out bytes.Buffer
 		ok(t, full(t, at).Backup(ctx, &out))
-		ok(t, os.WriteFile(filepath.Join("testdata", "v1.jsonl"), out.Bytes(), 0o644))
+		ok(t, os.WriteFile(filepath.Join("testdata", "v2.jsonl"), out.Bytes(), 0o644))
 	}
 	files, err := filepath.Glob("testdata/v*.jsonl")
 	if ok(t, err); len(files) == 0 {

@@ -28,8 +28,7 @@ const (
 
 // Reasons for quarantine, in addition to the reasons of package audit.
 const (
-	Differs = "differs" // a contradicting record of the match is stored
-	Moved   = "moved"   // the record continues a stored match, but comes from another box
+	Differs = "differs" // the box has published a contradicting record of the match
 	Seal    = "seal"    // the box published a seal that the record should contain but does not
 	Unknown = "unknown" // the box is not enrolled
 	Revoked = "revoked" // the box is revoked
@@ -55,20 +54,19 @@ func IsMatch(id string) bool {
 	return id != "" && len(id) <= MostID && !strings.ContainsFunc(id, odd)
 }
 
-// matchState is the stored state of a match: the box of its record, the record and its verdict.
+// matchState is the stored state of a match of one box: its record and its verdict.
 type matchState struct {
-	box, sum, lines string
-	facts           int
-	players         map[string]string
-	verdict         audit.Verdict
+	sum, lines string
+	players    map[string]string
+	verdict    audit.Verdict
 }
 
-// lockMatch returns the stored state of a match and locks its row in the database. ok is false if
-// the match is not stored.
-func (t *tx) lockMatch(id string) (h matchState, ok bool) {
+// match returns the stored state of a match of a box. The box's row is locked, so no other
+// transaction changes the match meanwhile. ok is false if the box has no record of the match.
+func (t *tx) match(box, id string) (h matchState, ok bool) {
 	var players, verdict string
-	ok = t.find(`SELECT box, sum, lines, facts, players, verdict FROM records WHERE matchid = $1`+t.locked(), []any{id},
-		&h.box, &h.sum, &h.lines, &h.facts, &players, &verdict)
+	ok = t.find(`SELECT sum, lines, players, verdict FROM records WHERE matchid = $1 AND box = $2`, []any{id, box},
+		&h.sum, &h.lines, &players, &verdict)
 	if !ok {
 		return h, false
 	}
@@ -86,7 +84,7 @@ func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (kn
 	err = l.read(ctx, "match "+rec.Match, func(t *tx) {
 		var n int64
 		t.find(`
-			SELECT (SELECT count(*) FROM records WHERE matchid = $1 AND sum = $2) +
+			SELECT (SELECT count(*) FROM records WHERE matchid = $1 AND sum = $2 AND box = $3) +
 			       (SELECT count(*) FROM aside WHERE matchid = $1 AND sum = $2 AND box = $3 AND reason <> $4)`,
 			[]any{rec.Match, sum, box, Unknown}, &n)
 		known = n > 0
@@ -149,12 +147,10 @@ func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	if detail, ok := t.otherSeal(put.sender.Box, r); ok {
 		return t.quarantine(put, Seal, detail)
 	}
-	old, known := t.lockMatch(put.match)
-	if !known && t.insert(put, r, at) {
+	old, known := t.match(put.sender.Box, put.match)
+	if !known {
+		t.insert(put, r, at)
 		return New
-	}
-	if !known { // another box has inserted the match first
-		old, _ = t.lockMatch(put.match)
 	}
 	relation := audit.Compare(old.lines, r.Verdict.Lines)
 	if old.lines == "" || r.Verdict.Lines == "" { // names could not be removed from one of the records
@@ -163,47 +159,43 @@ func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	switch {
 	case relation == audit.Other:
 		return t.quarantine(put, Differs, "")
-	case relation == audit.More && old.box != put.sender.Box:
-		return t.quarantine(put, Moved, "")
 	case relation == audit.More:
 		t.replace(put, r)
 		return Extended
-	case relation == audit.Same && old.box == put.sender.Box && old.sum != put.sum && len(r.Record.Players) >= len(old.players):
+	case relation == audit.Same && old.sum != put.sum && len(r.Record.Players) >= len(old.players):
 		t.replace(put, r)
 		return Renamed
 	}
 	return Known
 }
 
-// insert stores the first record of a match. It returns false if the match is stored already.
-func (t *tx) insert(put item, r CheckedRecord, at int64) bool {
-	n := t.do(`
-		INSERT INTO records (matchid, box, sum, facts, lines, players, heard, told, verdict, witnessed, rev)
-		VALUES ($1, $2, '', 0, '', '{}', $3, $4, '{}', 0, 0) ON CONFLICT DO NOTHING`, put.match, put.sender.Box, at, put.sender.number)
-	if n > 0 {
-		t.replace(put, r)
-	}
-	return n > 0
+// insert stores the first record of a match that a box has published. at is the time of reception,
+// in ms since 1970.
+func (t *tx) insert(put item, r CheckedRecord, at int64) {
+	t.do(`
+		INSERT INTO records (matchid, box, sum, facts, lines, players, heard, told, verdict, witnessed, unwitnessed, rev)
+		VALUES ($1, $2, '', 0, '', '{}', $3, $4, '{}', 0, '', 0)`, put.match, put.sender.Box, at, put.sender.number)
+	t.replace(put, r)
 }
 
-// replace stores a record in place of the stored record of its match.
+// replace stores a record in place of the box's stored record of the match.
 func (t *tx) replace(put item, r CheckedRecord) {
 	v := r.Verdict
 	seats := v.Seats
 	v.Seats, v.Lines = nil, ""
 	witnessed := t.witnessed(put, v.Seals)
-	t.do(`DELETE FROM results WHERE matchid = $1`, put.match)
+	t.do(`DELETE FROM results WHERE matchid = $1 AND box = $2`, put.match, put.sender.Box)
 	var values []any
 	for i, s := range seats {
-		values = append(values, put.match, i+1, s.Player, s.Name, s.Score, s.Rank, asInt(s.Won))
+		values = append(values, put.match, put.sender.Box, i+1, s.Player, s.Name, s.Score, s.Rank, asInt(s.Won))
 	}
-	t.do(`INSERT INTO results (matchid, seat, player, name, score, rank, won) VALUES `+rowsOf(len(seats), 7), values...)
+	t.do(`INSERT INTO results (matchid, box, seat, player, name, score, rank, won) VALUES `+rowsOf(len(seats), 8), values...)
 	for name, id := range r.Record.Players {
 		t.do(`INSERT INTO aliases (player, box, name) VALUES ($1, $2, $3) ON CONFLICT (player) DO NOTHING`, id, put.sender.Box, name)
 	}
 	t.do(`
-		UPDATE records SET box = $2, sum = $3, facts = $4, lines = $5, players = $6, verdict = $7, witnessed = $8, rev = $9
-		WHERE matchid = $1`, put.match, put.sender.Box, put.sum, v.Facts, r.Verdict.Lines, marshal(r.Record.Players), marshal(v),
+		UPDATE records SET sum = $3, facts = $4, lines = $5, players = $6, verdict = $7, witnessed = $8, rev = $9
+		WHERE matchid = $1 AND box = $2`, put.match, put.sender.Box, put.sum, v.Facts, r.Verdict.Lines, marshal(r.Record.Players), marshal(v),
 		asInt(witnessed), t.next("results"))
 }
 

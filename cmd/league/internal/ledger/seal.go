@@ -31,8 +31,7 @@ func (l *Ledger) TakeSeal(ctx context.Context, from From, s wire.Seal) (taken Ou
 }
 
 func (t *tx) takeSeal(h sender, s wire.Seal) Outcome {
-	old, known := t.lockMatch(s.Match)
-	own := known && old.box == h.Box
+	old, own := t.match(h.Box, s.Match)
 	late := slices.ContainsFunc(old.verdict.Seals, func(o audit.Seal) bool { return o.Seal == s.Seal && o.First > 0 })
 	switch {
 	case h.revoked:

@@ -9,33 +9,55 @@ import (
 	"time"
 
 	"tabletop/cmd/league/internal/admin"
+	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/ledger"
 )
 
 // cache holds the rows read from the ledger. Each request reads only the rows added since the
 // previous request.
 type cache struct {
-	mu      sync.Mutex
-	rev     int64
-	results map[string]admin.Result
-	deeds   []admin.Command
-	desk    admin.State
-	derived *derived // nil after a change of results or deeds
+	mu        sync.Mutex
+	rev       int64
+	records   map[recordKey]record
+	relations map[[2]recordKey]relation
+	deeds     []admin.Command
+	desk      admin.State
+	aliases   map[string]ledger.Alias
+	derived   *derived // nil after a change of records, deeds or aliases
+}
+
+// recordKey is the key of a record: a match id and a box.
+type recordKey struct{ match, box string }
+
+// record is a stored record, with its rev in the ledger.
+type record struct {
+	admin.Result
+	rev int64
+}
+
+// relation is the relation of one record to another, both at certain revs.
+type relation struct {
+	audit.Relation
+	revs [2]int64
 }
 
 // derived holds values computed from all results. Each value is computed on first use.
 type derived struct {
-	ordered []admin.Result
-	once    sync.Once
-	rated   map[admin.Rated]admin.Standing
+	counted  []admin.Result
+	siblings map[string][]admin.Sibling
+	names    map[string]ledger.Alias
+	once     sync.Once
+	rated    map[admin.Rated]admin.Standing
 }
 
 // snapshot is the state of the league at one moment.
 type snapshot struct {
 	admin.State
-	Results []admin.Result // all results, in the order of rating
-	Names   map[string]ledger.Alias
-	derived *derived
+	Results  []admin.Result             // the record that counts of each match, in the order of rating
+	Siblings map[string][]admin.Sibling // other records of matches, by match id
+	Names    map[string]ledger.Alias    // names of linked players
+	aliases  map[string]ledger.Alias    // owners of players
+	derived  *derived
 }
 
 // ratings returns the ratings of all persons after all results.
@@ -58,11 +80,114 @@ func (h *Server) snapshot(ctx context.Context) (snapshot, error) {
 	if err := k.readDeeds(ctx, h.Ledger); err != nil {
 		return snapshot{}, err
 	}
-	if k.derived == nil {
-		k.derived = &derived{ordered: admin.Ordered(slices.Collect(maps.Values(k.results)))}
+	aliases, err := h.Ledger.Aliases(ctx)
+	if err != nil {
+		return snapshot{}, err
 	}
-	names, err := h.Ledger.Aliases(ctx)
-	return snapshot{k.desk, k.derived.ordered, names, k.derived}, err
+	if !maps.Equal(aliases, k.aliases) {
+		k.aliases, k.derived = aliases, nil
+	}
+	if k.derived == nil {
+		if err := k.derive(ctx, h.Ledger); err != nil {
+			return snapshot{}, err
+		}
+	}
+	return snapshot{k.desk, k.derived.counted, k.derived.siblings, k.derived.names, k.aliases, k.derived}, nil
+}
+
+// derive computes the derived values from all records.
+func (k *cache) derive(ctx context.Context, l *ledger.Ledger) error {
+	if err := k.relate(ctx, l); err != nil {
+		return err
+	}
+	var all []admin.Result
+	for _, key := range slices.SortedFunc(maps.Keys(k.records), compareKeys) {
+		all = append(all, k.records[key].Result)
+	}
+	d := &derived{names: maps.Clone(k.aliases)}
+	d.counted, d.siblings = k.desk.Count(all, owners(k.aliases), func(a, b admin.Result) audit.Relation {
+		return k.relations[[2]recordKey{keyOf(a), keyOf(b)}].Relation
+	})
+	for _, r := range d.counted { // names of players whom only an organiser's consent links
+		for _, seat := range r.Seats {
+			if _, known := k.aliases[seat.Player]; seat.Player != "" && !known {
+				d.names[seat.Player] = ledger.Alias{Box: r.Box, Name: seat.Name}
+			}
+		}
+	}
+	k.derived = d
+	return nil
+}
+
+func keyOf(r admin.Result) recordKey { return recordKey{r.Match, r.Box} }
+
+func compareKeys(a, b recordKey) int {
+	return cmp.Or(cmp.Compare(a.match, b.match), cmp.Compare(a.box, b.box))
+}
+
+// owners maps the id of each player to the player's box.
+func owners(aliases map[string]ledger.Alias) map[string]string {
+	boxes := map[string]string{}
+	for player, a := range aliases {
+		boxes[player] = a.Box
+	}
+	return boxes
+}
+
+// relate compares the records of each match that several boxes have published. It reads only
+// records that have changed since they were compared.
+func (k *cache) relate(ctx context.Context, l *ledger.Ledger) error {
+	byMatch := map[string][]recordKey{}
+	for _, key := range slices.SortedFunc(maps.Keys(k.records), compareKeys) {
+		byMatch[key.match] = append(byMatch[key.match], key)
+	}
+	if k.relations == nil {
+		k.relations = map[[2]recordKey]relation{}
+	}
+	for _, keys := range byMatch {
+		lines := map[recordKey]string{}
+		for i, a := range keys {
+			for _, b := range keys[i+1:] {
+				if err := k.relatePair(ctx, l, a, b, lines); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// relatePair compares two records of one match, unless they are compared already. lines holds the
+// lines that were read before.
+func (k *cache) relatePair(ctx context.Context, l *ledger.Ledger, a, b recordKey, lines map[recordKey]string) error {
+	revs := [2]int64{k.records[a].rev, k.records[b].rev}
+	if k.relations[[2]recordKey{a, b}].revs == revs {
+		return nil
+	}
+	for _, key := range []recordKey{a, b} {
+		if _, read := lines[key]; read {
+			continue
+		}
+		var err error
+		if lines[key], err = l.Lines(ctx, key.box, key.match); err != nil {
+			return err
+		}
+	}
+	k.relations[[2]recordKey{a, b}] = relation{compareLines(lines[a], lines[b]), revs}
+	k.relations[[2]recordKey{b, a}] = relation{compareLines(lines[b], lines[a]), [2]int64{revs[1], revs[0]}}
+	return nil
+}
+
+// compareLines returns the relation of record b to record a. A record whose names could not be
+// removed has no lines; it counts as the shorter one.
+func compareLines(a, b string) audit.Relation {
+	switch {
+	case b == "":
+		return audit.Less
+	case a == "":
+		return audit.More
+	}
+	return audit.Compare(a, b)
 }
 
 func (k *cache) readResults(ctx context.Context, l *ledger.Ledger) error {
@@ -71,11 +196,11 @@ func (k *cache) readResults(ctx context.Context, l *ledger.Ledger) error {
 		if err != nil {
 			return err
 		}
-		if k.results == nil {
-			k.results = map[string]admin.Result{}
+		if k.records == nil {
+			k.records = map[recordKey]record{}
 		}
 		for _, m := range some {
-			k.results[m.ID], k.derived = resultOf(m), nil
+			k.records[recordKey{m.ID, m.Box}], k.derived = record{resultOf(m), m.Rev}, nil
 		}
 		if k.rev = rev; len(some) == 0 {
 			return nil
@@ -95,7 +220,7 @@ func resultOf(m ledger.Match) admin.Result {
 	}
 	return admin.Result{
 		Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated,
-		Received: received.Format(time.RFC3339), Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
+		Received: received.Format(time.RFC3339), ReceivedMS: m.Received, Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
 	}
 }
 

@@ -240,17 +240,35 @@ func (c *call) match() error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(n.Results, func(r admin.Result) bool { return r.Match == c.r.PathValue("id") })
-	if i < 0 {
+	r, ok := n.resultOf(c.r.PathValue("id"))
+	if !ok {
 		return ledger.ErrNotFound
 	}
-	r := n.Results[i]
 	counts, why := n.Counts(r.Match)
 	return c.show("match.html", map[string]any{"Now": n, "Match": r, "Seats": n.Seats(r), "Counts": counts, "Why": why})
 }
 
+// resultOf returns the record that counts of a match. ok is false if there is none.
+func (n snapshot) resultOf(match string) (r admin.Result, ok bool) {
+	i := slices.IndexFunc(n.Results, func(r admin.Result) bool { return r.Match == match })
+	if i < 0 {
+		return r, false
+	}
+	return n.Results[i], true
+}
+
+// record sends a record of a match: the one of the box in the parameter box, or else the one that
+// counts.
 func (c *call) record() error {
-	lines, err := c.Ledger.Lines(c.r.Context(), c.r.PathValue("id"))
+	n, err := c.snapshot(c.r.Context())
+	if err != nil {
+		return err
+	}
+	box := c.r.URL.Query().Get("box")
+	if r, ok := n.resultOf(c.r.PathValue("id")); ok && box == "" {
+		box = r.Box
+	}
+	lines, err := c.Ledger.Lines(c.r.Context(), box, c.r.PathValue("id"))
 	if err == nil && lines == "" {
 		err = ledger.ErrNotFound
 	}
