@@ -220,15 +220,20 @@ func (c *Club) markStuck(id string, t *recordState, err error) {
 	}
 }
 
-// masked returns the message for a record, with masked names.
+// masked returns the message for a record, with masked names and with the codes of all other
+// players.
 func (c *Club) masked(r Report) (wire.Record, error) {
 	names, err := seated(r.Lines)
 	if err != nil {
 		return wire.Record{}, err
 	}
 	players := c.playerIDs(names)
+	codes := map[string]string{}
+	for name := range players {
+		codes[name] = c.people.named[name]
+	}
 	lines, err := c.opts.Mask(r.Lines, func(name string) bool { return players[name] != "" }, c.now.Lang)
-	return wire.Record{Match: r.ID, Players: players, Lines: lines}, err
+	return wire.Record{Match: r.ID, Players: players, Codes: codes, Lines: lines}, err
 }
 
 // seated returns all names that sit on a seat at some time in a record.

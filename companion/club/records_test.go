@@ -44,6 +44,23 @@ func matches(n int) (ids []string) {
 	return ids
 }
 
+func TestARecordShowsTheCodesOfWhomItNames(t *testing.T) {
+	t.Parallel()
+	played(t, nil, both, func(t *testing.T, e *evening) {
+		e.ends("m")
+		e.wait(time.Minute)
+		r := last[wire.Record](t, e.broker, wire.RecordKind)
+		if len(r.Players) != 2 || len(r.Codes) != 2 {
+			t.Errorf("the players are %v, the codes %v, want two of each", r.Players, r.Codes)
+		}
+		for name, id := range r.Players {
+			if got := wire.PlayerID(boxID, r.Codes[name]); got != id {
+				t.Errorf("the code of %s proves %s, want %s", name, got, id)
+			}
+		}
+	})
+}
+
 // isTold reports whether the shelf knows that the league holds a match.
 func (e *evening) isTold(id string) (told bool) {
 	e.shelf.see(func() { told = e.shelf.told[id] != "" })

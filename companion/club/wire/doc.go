@@ -33,6 +33,8 @@
 // # Names
 //
 // Messages name only players who have agreed. The league receives an id for each of them
-// ([PlayerID]), which is derived from a code. The code stays on the box until it is shown to
-// somebody. With the code, a player confirms that a player of another box is the same person.
+// ([PlayerID]), which is derived from the id of the box and a code. A record carries the codes of
+// its players, so that the league can check that each id belongs to the box. The league does not
+// store them. With the code, which the panel shows, a player also confirms that a player of
+// another box is the same person.
 package wire

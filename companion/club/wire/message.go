@@ -85,11 +85,14 @@ type Seal struct {
 type Record struct {
 	Match   string            `json:"match"`
 	Players map[string]string `json:"players"` // PlayerID by published name
-	Lines   string            `json:"lines"`   // record in JSON Lines; see package match
+	// Codes holds the code of each player by published name. With it the league checks that the
+	// PlayerID belongs to this box. Boxes with older software send no codes.
+	Codes map[string]string `json:"codes,omitempty"`
+	Lines string            `json:"lines"` // record in JSON Lines; see package match
 }
 
 // Sum returns the checksum that identifies the record in an Ack: the SHA-256 of its players and
-// lines.
+// lines. It does not cover the codes, so that it is the same as with older software.
 func (r Record) Sum() string {
 	names, _ := json.Marshal(r.Players) // sorted by name; encoding texts can't fail
 	sum := sha256.Sum256(append(names, r.Lines...))

@@ -40,13 +40,14 @@ func (b Box) Player(name string) string { return wire.PlayerID(b.ID, b.Code(name
 // Code returns the consent code of the player with that name. A real box draws the code at random.
 func (b Box) Code(name string) string { return wire.IDOf([]byte(b.ID + name))[:wire.CodeLetters] }
 
-// Record returns the message with the record of a match. All players in the record are named.
+// Record returns the message with the record of a match. All players in the record are named, and
+// proven by their codes.
 func (b Box) Record(id string, m match.Match) wire.Record {
-	players := map[string]string{}
+	players, codes := map[string]string{}, map[string]string{}
 	for _, name := range m.Names() {
-		players[name] = b.Player(name)
+		players[name], codes[name] = b.Player(name), b.Code(name)
 	}
-	return wire.Record{Match: id, Players: players, Lines: m.UpTo(m.Seq())}
+	return wire.Record{Match: id, Players: players, Codes: codes, Lines: m.UpTo(m.Seq())}
 }
 
 // Seal returns the message about the first seal of a match. A box publishes this message before any
