@@ -42,9 +42,14 @@ type Quarantined struct {
 	Seal           wire.Seal
 }
 
-// Quarantine returns up to limit items in quarantine with an id above after, ordered by id.
+// Quarantine returns up to limit items in quarantine with an id above after, ordered by id. Their
+// records have no codes of players.
 func (l *Ledger) Quarantine(ctx context.Context, after int64, limit int) ([]Quarantined, error) {
-	return l.quarantined(ctx, `aside.id > $1`, after, limit)
+	all, err := l.quarantined(ctx, `aside.id > $1`, after, limit)
+	for i := range all {
+		all[i].Record = withoutCodes(all[i].Record)
+	}
+	return all, err
 }
 
 // WaitingRecords returns up to limit records, with ids above after, that waited for the enrolment

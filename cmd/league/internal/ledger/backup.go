@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
+
+	"tabletop/companion/club/wire"
 )
 
 // tables maps the name of each table to the order of its rows in a backup.
@@ -33,7 +35,8 @@ type row struct {
 	Row   map[string]any `json:"row"`
 }
 
-// Backup writes a consistent snapshot of all tables to the given writer, as JSON Lines.
+// Backup writes a consistent snapshot of all tables to the given writer, as JSON Lines. It omits the
+// codes of players in waiting records.
 func (l *Ledger) Backup(ctx context.Context, to io.Writer) error {
 	out := bufio.NewWriter(to)
 	enc := json.NewEncoder(out)
@@ -46,6 +49,9 @@ func (l *Ledger) Backup(ctx context.Context, to io.Writer) error {
 		for _, table := range slices.Sorted(maps.Keys(tables)) {
 			t.each(`SELECT * FROM `+table+` ORDER BY `+tables[table], nil, func(rows *sql.Rows) error {
 				r, err := rowOf(table, rows)
+				if table == "aside" && err == nil {
+					err = removeCodes(r.Row)
+				}
 				return errors.Join(err, enc.Encode(r))
 			})
 		}
@@ -77,6 +83,19 @@ func rowOf(table string, rows *sql.Rows) (row, error) {
 		r.Row[name] = values[i]
 	}
 	return r, nil
+}
+
+// removeCodes removes the codes of players from a row of the table aside.
+func removeCodes(row map[string]any) error {
+	body, _ := row["body"].(string)
+	var rec wire.Record
+	if err := json.Unmarshal([]byte(body), &rec); err != nil {
+		return err
+	}
+	if rec.Codes != nil {
+		row["body"] = marshal(withoutCodes(rec))
+	}
+	return nil
 }
 
 // ErrBackup is the error for restoring from input that is not a backup.

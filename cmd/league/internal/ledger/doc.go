@@ -10,7 +10,7 @@
 //	records    one record per match and box, by match id and box, with its verdict (package audit)
 //	results    the seats of each record, with score, rank and win
 //	aside      the quarantine: records and seals that were not accepted, with the reason
-//	aliases    the names of players, by [wire.PlayerID]
+//	aliases    the owners of players: box and name, by [wire.PlayerID]
 //	erased     players whose names must not appear
 //	deeds      the organisers' commands, in order; never changed
 //	accounts   viewers, organisers and owners, by the hash of a token
@@ -35,10 +35,25 @@
 // because a box uses the id of a foreign match. Each box's record is stored and acknowledged as if
 // it were alone. Readers decide which record counts; see package admin.
 //
+// # Owners of players
+//
+// The id of a player is computed from the id of a box and a code that only this box knows. A record
+// shows the codes of its players. The ledger checks each code and stores in aliases which box the
+// player belongs to; no box can prove a player of another one. The ledger does not store the code
+// itself, except in a record that waits for the enrolment of its box. Backups contain no code.
+//
+// A record may name any players. The ledger stores their ids as they are; readers decide which of
+// them count for the box (package admin). Boxes with older software show no codes. The players that
+// they had named before schema 2 stay theirs, as not proven, until a code proves the opposite.
+//
+// # Witnesses
+//
 // A match is witnessed if the box published each seal before the device drew the first outcome
 // under the seal. The seq published with the seal must be below the seq of that outcome, and the
 // seal must arrive before any record that contains the outcome. The check uses only the message
 // numbers of a box and no clock.
+//
+// # Boxes that are not enrolled
 //
 // A box that is not enrolled may publish up to [MostWaiting] records and seals. They wait for the
 // enrolment ([Ledger.WaitingRecords]). Messages of a revoked box go into quarantine, also up to

@@ -49,7 +49,8 @@ func maskRecord(rec wire.Record, erased map[string]bool) (wire.Record, map[strin
 	if len(players) == len(rec.Players) {
 		return rec, nil
 	}
-	rec.Players = players
+	rec.Players, rec.Codes = players, maps.Clone(rec.Codes)
+	maps.DeleteFunc(rec.Codes, func(name, _ string) bool { return players[name] == "" })
 	names, err := mask.Names(rec.Lines, func(name string) bool { return !hidden[name] }, maskWord)
 	if err == nil {
 		rec.Lines, err = mask.Lines(rec.Lines, names)

@@ -43,6 +43,9 @@ var promises = []struct {
 	{"a record grows, whatever the order", grows},
 	{"what contradicts is kept aside", contradictions},
 	{"another box's match is another match", squatted},
+	{"a player belongs to the box that shows the code", proven},
+	{"a code is stored only while its record waits", codes},
+	{"a box that named a player first yields to the code", firstUse},
 	{"a seal told before witnesses", witnesses},
 	{"another seal than was told is kept aside", otherSeals},
 	{"a box that isn't enrolled waits", waits},
@@ -310,6 +313,107 @@ func squatted(t *testing.T, at place) {
 		if lines := must(l.Lines(ctx, box.ID, "m1"))(t); lines != m.UpTo(m.Seq()) {
 			t.Errorf("%s: the lines are\n%s", name, lines)
 		}
+	}
+}
+
+// owner returns the alias of Аня on box, which may be missing.
+func owner(t *testing.T, l *ledger.Ledger) ledger.Alias {
+	t.Helper()
+	return must(l.Aliases(ctx))(t)[box.Player("Аня")]
+}
+
+// proven has a box name a player of another one, with each code that it can think of.
+func proven(t *testing.T, at place) {
+	thief, m := audittest.NewBox(2), played(t, 1)
+	forged := thief.Record("m1", m)
+	forged.Players = map[string]string{"Аня": box.Player("Аня"), "Боря": thief.Player("Боря")}
+	own := ledger.Alias{Box: box.ID, Name: "Аня", Proven: true}
+	for name, codes := range map[string]map[string]string{
+		"no code": nil, "the thief's": {"Аня": thief.Code("Аня")}, "the true one": {"Аня": box.Code("Аня")},
+	} {
+		l := begin(t, at, box, thief)
+		forged.Codes = codes
+		for range 2 {
+			must(l.TakeRecord(ctx, told(t, thief, forged)))(t)
+			if got := owner(t, l); got != (ledger.Alias{}) {
+				t.Errorf("%s: the player belongs to %+v, want nobody", name, got)
+			}
+		}
+		old := box.Record("m2", m) // as of older software
+		old.Codes = nil
+		take(t, l, box, old, ledger.New)
+		if got := owner(t, l); got != (ledger.Alias{}) {
+			t.Errorf("%s: without a code the player belongs to %+v, want nobody", name, got)
+		}
+		if known := must(l.HasRecord(ctx, box.ID, box.Record("m2", m)))(t); known {
+			t.Errorf("%s: a record that proves more is passed over", name)
+		}
+		take(t, l, box, box.Record("m2", m), ledger.Known)
+		must(l.TakeRecord(ctx, told(t, thief, forged)))(t)
+		if got := owner(t, l); got != own {
+			t.Errorf("%s: the player belongs to %+v, want %+v", name, got, own)
+		}
+		if known := must(l.HasRecord(ctx, box.ID, box.Record("m2", m)))(t); !known {
+			t.Errorf("%s: a record that proves nothing more is checked again", name)
+		}
+	}
+}
+
+// codes looks for codes in all that is kept, before and after a record is judged.
+func codes(t *testing.T, at place) {
+	l := begin(t, at)
+	m := played(t, 1)
+	old := box.Record("m1", m)
+	old.Codes = nil
+	damaged := box.Record("m2", m)
+	damaged.Lines = damaged.Lines[:len(damaged.Lines)-9]
+	absent := func(when string) {
+		t.Helper()
+		var all bytes.Buffer
+		ok(t, l.Backup(ctx, &all))
+		for _, code := range []string{box.Code("Аня"), box.Code("Боря")} {
+			if n := strings.Count(all.String(), code); n > 0 {
+				t.Errorf("%s: a code is in the backup %d times, want 0", when, n)
+			}
+		}
+		for _, k := range aside(t, l) {
+			if len(k.Record.Codes) > 0 {
+				t.Errorf("%s: the quarantine shows the codes %v", when, k.Record.Codes)
+			}
+		}
+	}
+	take(t, l, box, old, ledger.Waiting)
+	take(t, l, box, box.Record("m1", m), ledger.Waiting)
+	take(t, l, box, damaged, ledger.Waiting)
+	absent("waiting")
+	ok(t, l.Enrol(ctx, box.ID))
+	for _, k := range must(l.WaitingRecords(ctx, 0, 9))(t) {
+		if len(k.Record.Codes) != 2 {
+			t.Errorf("%s waits with the codes %v, want 2", k.Record.Match, k.Record.Codes)
+		}
+		must(l.TakeRecord(ctx, told(t, box, k.Record)))(t)
+	}
+	absent("judged")
+	if want := (ledger.Alias{Box: box.ID, Name: "Аня", Proven: true}); owner(t, l) != want {
+		t.Errorf("the player belongs to %+v, want %+v", owner(t, l), want)
+	}
+}
+
+// firstUse migrates a league of the version before, in which a box has named another's player
+// first.
+func firstUse(t *testing.T, at place) {
+	thief := audittest.NewBox(2)
+	l := must(ledger.Open(ctx, at(t)))(t)
+	t.Cleanup(func() { ok(t, l.Close()) })
+	ok(t, l.Restore(ctx, strings.NewReader(`{"league":1}
+{"table":"aliases","row":{"box":"`+thief.ID+`","name":"Х","player":"`+box.Player("Аня")+`"}}`)))
+	if got, want := owner(t, l), (ledger.Alias{Box: thief.ID, Name: "Х"}); got != want {
+		t.Errorf("migrated, the player belongs to %+v, want %+v", got, want)
+	}
+	ok(t, l.Enrol(ctx, box.ID))
+	take(t, l, box, box.Record("m1", played(t, 1)), ledger.New)
+	if got, want := owner(t, l), (ledger.Alias{Box: box.ID, Name: "Аня", Proven: true}); got != want {
+		t.Errorf("proven, the player belongs to %+v, want %+v", got, want)
 	}
 }
 

@@ -77,17 +77,17 @@ func (t *tx) match(box, id string) (h matchState, ok bool) {
 	return h, true
 }
 
-// HasRecord reports whether exactly this record of a box is stored, or in quarantine for good. Such
-// a record needs no check.
+// HasRecord reports whether exactly this record of a box is in quarantine for good, or is stored and
+// proves no further player by its codes. Such a record needs no check.
 func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (known bool, err error) {
 	sum := rec.Sum()
 	err = l.read(ctx, "match "+rec.Match, func(t *tx) {
-		var n int64
+		var stored, quarantined int64
 		t.find(`
-			SELECT (SELECT count(*) FROM records WHERE matchid = $1 AND sum = $2 AND box = $3) +
+			SELECT (SELECT count(*) FROM records WHERE matchid = $1 AND sum = $2 AND box = $3),
 			       (SELECT count(*) FROM aside WHERE matchid = $1 AND sum = $2 AND box = $3 AND reason <> $4)`,
-			[]any{rec.Match, sum, box, Unknown}, &n)
-		known = n > 0
+			[]any{rec.Match, sum, box, Unknown}, &stored, &quarantined)
+		known = quarantined > 0 || stored > 0 && !t.provesMore(box, rec)
 	})
 	return known, err
 }
@@ -96,6 +96,7 @@ func (l *Ledger) HasRecord(ctx context.Context, box string, rec wire.Record) (kn
 // an invalid match id, and an [ErrFull] if too many messages of the box are waiting.
 func (l *Ledger) TakeRecord(ctx context.Context, r CheckedRecord) (taken Outcome, err error) {
 	sum := r.Record.Sum()
+	r.Record.Codes = proofs(r.Box, r.Record)
 	err = l.write(ctx, "record of match "+plain(r.Record.Match), func(t *tx) {
 		if !IsMatch(r.Record.Match) {
 			t.fail(ErrMalformed)
@@ -113,23 +114,26 @@ func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 	before := t.find(`SELECT reason, heard, told FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`,
 		[]any{r.Record.Match, h.Box, sum}, &reason, &at, &number)
 	erased := t.erased(`box = $1`, h.Box)[h.Box]
-	switch {
-	case before && (reason != Unknown || h.revoked):
-		return InQuarantine
-	case before && !h.member:
-		return Waiting
-	case before: // the record was waiting; it keeps the time and the number of its first reception
-		t.do(`DELETE FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`, r.Record.Match, h.Box, sum)
-	}
 	h.number = number
 	put := item{sender: h, match: r.Record.Match, sum: sum, received: at}
 	rec, names := maskRecord(r.Record, erased)
-	put.body = marshal(rec)
+	put.body = marshal(withoutCodes(rec))
 	switch {
+	case before && (reason != Unknown || h.revoked):
+		return InQuarantine
 	case h.revoked:
 		return t.quarantine(put, Revoked, "")
-	case !h.member:
+	case !h.member: // the codes wait with the record
+		put.body = marshal(rec)
+		if before {
+			t.addCodes(put)
+			return Waiting
+		}
 		return t.quarantine(put, Unknown, "")
+	case before: // the record was waiting; it keeps the time and the number of its first reception
+		t.do(`DELETE FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`, r.Record.Match, h.Box, sum)
+	}
+	switch {
 	case r.Fault != nil && names != nil: // the text of the fault may quote an erased name
 		return t.quarantine(put, string(r.Fault.Reason), "")
 	case r.Fault != nil:
@@ -149,6 +153,7 @@ func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	}
 	old, known := t.match(put.sender.Box, put.match)
 	if !known {
+		t.prove(put.sender.Box, r.Record)
 		t.insert(put, r, at)
 		return New
 	}
@@ -156,9 +161,11 @@ func (t *tx) takeChecked(put item, r CheckedRecord, at int64) Outcome {
 	if old.lines == "" || r.Verdict.Lines == "" { // names could not be removed from one of the records
 		relation = audit.Less
 	}
-	switch {
-	case relation == audit.Other:
+	if relation == audit.Other {
 		return t.quarantine(put, Differs, "")
+	}
+	t.prove(put.sender.Box, r.Record)
+	switch {
 	case relation == audit.More:
 		t.replace(put, r)
 		return Extended
@@ -190,9 +197,6 @@ func (t *tx) replace(put item, r CheckedRecord) {
 		values = append(values, put.match, put.sender.Box, i+1, s.Player, s.Name, s.Score, s.Rank, asInt(s.Won))
 	}
 	t.do(`INSERT INTO results (matchid, box, seat, player, name, score, rank, won) VALUES `+rowsOf(len(seats), 8), values...)
-	for name, id := range r.Record.Players {
-		t.do(`INSERT INTO aliases (player, box, name) VALUES ($1, $2, $3) ON CONFLICT (player) DO NOTHING`, id, put.sender.Box, name)
-	}
 	t.do(`
 		UPDATE records SET sum = $3, facts = $4, lines = $5, players = $6, verdict = $7, witnessed = $8, rev = $9
 		WHERE matchid = $1 AND box = $2`, put.match, put.sender.Box, put.sum, v.Facts, r.Verdict.Lines, marshal(r.Record.Players), marshal(v),

@@ -67,21 +67,3 @@ func (l *Ledger) Lines(ctx context.Context, box, id string) (lines string, err e
 	})
 	return lines, err
 }
-
-// Aliases returns the names of all players who are not erased, by player id.
-func (l *Ledger) Aliases(ctx context.Context) (names map[string]Alias, err error) {
-	err = l.read(ctx, "aliases", func(t *tx) {
-		names = map[string]Alias{}
-		t.each(`SELECT player, box, name FROM aliases`, nil, func(rows *sql.Rows) error {
-			var player string
-			var a Alias
-			err := rows.Scan(&player, &a.Box, &a.Name)
-			names[player] = a
-			return err
-		})
-	})
-	return names, err
-}
-
-// Alias holds the name of a player and the box with that name.
-type Alias struct{ Box, Name string }
