@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"crypto/sha256"
 	"database/sql"
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 )
 
@@ -50,6 +52,24 @@ func (l *Ledger) RevokeAccount(ctx context.Context, token string) error {
 			t.fail(ErrNotFound)
 		}
 	})
+}
+
+// HashToken returns the hash of an account's token, as it is stored: the SHA-256 in hexadecimal
+// digits.
+func HashToken(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// Viewer returns the role of the account with that token. It returns an [ErrNotFound] if there is no
+// such account, or if the account is revoked.
+func (l *Ledger) Viewer(ctx context.Context, token string) (role Role, err error) {
+	err = l.read(ctx, "account", func(t *tx) {
+		if !t.find(`SELECT role FROM accounts WHERE token = $1 AND revoked = 0`, []any{HashToken(token)}, (*string)(&role)) {
+			t.fail(ErrNotFound)
+		}
+	})
+	return role, err
 }
 
 // Accounts returns all accounts in the order of their creation.

@@ -23,8 +23,9 @@ type From struct{ Box, Key string }
 // Box is a box known to the league. Times are in ms since 1970; 0 means never.
 type Box struct {
 	ID, Key, Name, Version string
+	Network                string // network of the last login; "" if the box came by another broker
 	Online                 bool
-	Seen                   int64
+	Since, Seen            int64 // first and last message or login; Since is 0 for boxes from before schema 2
 	Enrolled, Revoked      int64
 }
 
@@ -45,31 +46,16 @@ func (t *tx) register(from From) (h sender) {
 	h.From = from
 	var enrolled, revoked int64
 	t.find(`
-		INSERT INTO boxes (id, key, name, version, online, seen, told, enrolled, revoked, announced)
-		VALUES ($1, $2, '', '', 0, $3, 1, 0, 0, 0)
-		ON CONFLICT (id) DO UPDATE SET key = excluded.key, seen = excluded.seen, told = boxes.told + 1
+		INSERT INTO boxes (id, key, name, version, online, seen, told, enrolled, revoked, announced, since)
+		VALUES ($1, $2, '', '', 0, $3, 1, 0, 0, 0, $3)
+		ON CONFLICT (id) DO UPDATE SET key = excluded.key, seen = excluded.seen, told = boxes.told + 1,
+			since = CASE WHEN boxes.seen = 0 THEN excluded.since ELSE boxes.since END
 		RETURNING told, enrolled, revoked`, []any{from.Box, from.Key, t.now}, &h.number, &enrolled, &revoked)
 	h.member, h.revoked = enrolled > 0 && revoked == 0, revoked > 0
 	if h.number == 1 && !h.member {
 		t.makeRoom(from.Box)
 	}
 	return h
-}
-
-// makeRoom deletes one box if the number of boxes that were never enrolled, including newcomer,
-// exceeds MostUnknown. It deletes the box that was silent longest, but never newcomer. It also
-// deletes the waiting messages of the box, which were never acknowledged.
-func (t *tx) makeRoom(newcomer string) {
-	var unknown int64
-	if t.find(`SELECT count(*) FROM boxes WHERE enrolled = 0`, nil, &unknown); unknown <= MostUnknown {
-		return
-	}
-	var silent string
-	t.find(`SELECT id FROM boxes WHERE enrolled = 0 AND id <> $1 ORDER BY seen, id LIMIT 1`, []any{newcomer}, &silent)
-	for _, table := range []string{"states", "seals", "aside", "erased"} {
-		t.do(`DELETE FROM `+table+` WHERE box = $1`, silent)
-	}
-	t.do(`DELETE FROM boxes WHERE id = $1 AND enrolled = 0`, silent)
 }
 
 // atMost fails with ErrFull if the SQL query count returns more than limit.
@@ -126,7 +112,7 @@ func (l *Ledger) Revoke(ctx context.Context, box string) error {
 	})
 }
 
-const boxColumns = `id, key, name, version, online, seen, enrolled, revoked`
+const boxColumns = `id, key, name, version, network, online, since, seen, enrolled, revoked`
 
 // Boxes returns all known boxes, ordered by id.
 func (l *Ledger) Boxes(ctx context.Context) ([]Box, error) {
@@ -151,7 +137,7 @@ func (l *Ledger) boxes(ctx context.Context, query string) (all []Box, err error)
 		t.each(query, nil, func(rows *sql.Rows) error {
 			var b Box
 			var online int64
-			err := rows.Scan(&b.ID, &b.Key, &b.Name, &b.Version, &online, &b.Seen, &b.Enrolled, &b.Revoked)
+			err := rows.Scan(&b.ID, &b.Key, &b.Name, &b.Version, &b.Network, &online, &b.Since, &b.Seen, &b.Enrolled, &b.Revoked)
 			b.Online = online > 0
 			all = append(all, b)
 			return err

@@ -58,9 +58,14 @@
 // A box that is not enrolled may publish up to [MostWaiting] records and seals. They wait for the
 // enrolment ([Ledger.WaitingRecords]). Messages of a revoked box go into quarantine, also up to
 // [MostWaiting]. The waiting or quarantined messages of such a box may take up to [MostBytes].
-// Beyond these limits a message is refused with [ErrFull], and the box publishes it again. The
-// ledger knows up to [MostUnknown] boxes that were never enrolled. For a further box it deletes the
-// box that was silent longest.
+// Beyond these limits a message is refused with [ErrFull], and the box publishes it again.
+//
+// The ledger knows up to [MostUnknown] boxes that were never enrolled, and up to
+// [MostWaitingBoxes] of one network. For a further box it deletes one: of the network with the
+// most, the box that was silent longest. Boxes that one person makes up therefore replace one
+// another and not the boxes that wait elsewhere. The league's own broker reports the network of a
+// box at each login ([Ledger.TakeLogin]). Boxes that come by another broker have no network and
+// count as those of one, without a limit of its own.
 //
 // # Erased players
 //

@@ -56,6 +56,9 @@ var promises = []struct {
 	{"the latest state counts", latest},
 	{"what waits is bounded", bounded},
 	{"of boxes that nobody knows the silent make room", crowded},
+	{"self-made boxes don't replace those that wait elsewhere", selfMade},
+	{"networks are counted one login at a time", loginsAtOnce},
+	{"who has logged in by key does so ever after", weakLogins},
 	{"deeds follow each other", deeds},
 	{"accounts and settings stay", accounts},
 	{"workers together lose and double nothing", together},
@@ -593,6 +596,125 @@ func crowded(t *testing.T, at place) {
 	take(t, l, silent, upTo(silent, played(t, 1), "m", 3), ledger.Waiting)
 }
 
+// login is one of a box from a network.
+func login(b audittest.Box, network string, full bool) ledger.Login {
+	return ledger.Login{Box: b.ID, Key: from(b).Key, Network: network, Full: full}
+}
+
+// selfMade has one person log in 1,100 boxes from 30 networks, and 1,100 from 40, while three boxes
+// wait elsewhere and one by another broker.
+func selfMade(t *testing.T, at place) {
+	for networks, crowded := range map[int]int{30: 1100 - 30*ledger.MostWaitingBoxes, 40: 0} {
+		l := begin(t, at, box)
+		waiting := []audittest.Box{audittest.NewBox(2), audittest.NewBox(3), audittest.NewBox(4)}
+		for _, b := range waiting {
+			must(l.TakeLogin(ctx, login(b, "192.0.2.0/24", true)))(t)
+			take(t, l, b, upTo(b, played(t, 1), "m", 3), ledger.Waiting)
+		}
+		elsewhere := audittest.NewBox(5)
+		must(l.Online(ctx, from(elsewhere), wire.Online{Online: true}))(t)
+		refused := 0
+		for n := range 1100 {
+			b := audittest.NewBox(10 + n)
+			_, err := l.TakeLogin(ctx, login(b, fmt.Sprintf("198.51.%d.0/24", n%networks), true))
+			if refused += int(asInt(errors.Is(err, ledger.ErrCrowded))); err != nil && !errors.Is(err, ledger.ErrCrowded) {
+				t.Fatal(err)
+			}
+		}
+		known, each := map[string]bool{}, map[string]int{}
+		for _, b := range must(l.Boxes(ctx))(t) {
+			known[b.ID] = true
+			each[b.Network]++
+		}
+		evicted := 0
+		for _, b := range append(waiting, elsewhere) {
+			evicted += int(asInt(!known[b.ID]))
+		}
+		most := 0
+		for network, n := range each {
+			if network != "" {
+				most = max(most, n)
+			}
+		}
+		t.Logf("%d networks: %d logins refused, %d boxes known, %d evicted that wait elsewhere", networks, refused, len(known), evicted)
+		if evicted > 0 || most > ledger.MostWaitingBoxes || len(known) > ledger.MostUnknown+1 || refused != crowded {
+			t.Errorf("%d networks: %d evicted that wait elsewhere, want 0; %d known of one network, %d in all, %d refused", networks, evicted, most, len(known), refused)
+		}
+		if all := must(l.WaitingRecords(ctx, 0, 9))(t); len(all) != 0 {
+			t.Errorf("%d networks: %d records are to be taken before an enrolment", networks, len(all))
+		}
+		ok(t, l.Enrol(ctx, waiting[0].ID))
+		if all := must(l.WaitingRecords(ctx, 0, 9))(t); len(all) != 1 {
+			t.Errorf("%d networks: %d records wait, want 1", networks, len(all))
+		}
+		if member, err := l.TakeLogin(ctx, login(waiting[0], "198.51.0.0/24", true)); !member || err != nil {
+			t.Errorf("%d networks: a member in a crowded network: %t, %v", networks, member, err)
+		}
+	}
+}
+
+func asInt(yes bool) int64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func loginsAtOnce(t *testing.T, at place) {
+	l := begin(t, at)
+	var logins sync.WaitGroup
+	var taken atomic.Int64
+	for n := range 2 * ledger.MostWaitingBoxes {
+		logins.Go(func() {
+			_, err := l.TakeLogin(ctx, login(audittest.NewBox(n), "192.0.2.0/24", true))
+			if err == nil {
+				taken.Add(1)
+			} else if !errors.Is(err, ledger.ErrCrowded) {
+				t.Error(err)
+			}
+		})
+	}
+	logins.Wait()
+	if n := len(must(l.Boxes(ctx))(t)); n != ledger.MostWaitingBoxes || taken.Load() != ledger.MostWaitingBoxes {
+		t.Errorf("%d boxes are known and %d logins taken, want %d", n, taken.Load(), ledger.MostWaitingBoxes)
+	}
+}
+
+func weakLogins(t *testing.T, at place) {
+	l := begin(t, at, box)
+	other := audittest.NewBox(2)
+	for i, step := range []struct {
+		login  ledger.Login
+		member bool
+		err    error
+	}{
+		{login(box, "a", false), true, nil},
+		{login(box, "a", false), true, nil},
+		{login(box, "b", true), true, nil},
+		{login(box, "b", false), true, ledger.ErrWeak},
+		{login(box, "c", true), true, nil},
+		{login(other, "c", false), false, nil},
+		{ledger.Login{Box: "x"}, false, ledger.ErrMalformed},
+	} {
+		member, err := l.TakeLogin(ctx, step.login)
+		if !errors.Is(err, step.err) || member != (step.member && step.err == nil) {
+			t.Errorf("step %d: member %t, %v; want %t, %v", i, member, err, step.member, step.err)
+		}
+		if step.err != nil && !ledger.Refused(err) {
+			t.Errorf("step %d: %v is taken for a failure of the database", i, err)
+		}
+	}
+	for _, b := range must(l.Boxes(ctx))(t) {
+		if b.Network != "c" || b.Since == 0 || b.Seen < b.Since || b.Key == "" {
+			t.Errorf("a box is known as %+v", b)
+		}
+	}
+	ok(t, l.Revoke(ctx, box.ID))
+	if member, err := l.TakeLogin(ctx, login(box, "c", true)); member || err != nil {
+		t.Errorf("a revoked box: member %t, %v", member, err)
+	}
+}
+
 func deeds(t *testing.T, at place) {
 	l := begin(t, at)
 	var group sync.WaitGroup
@@ -629,6 +751,16 @@ func deeds(t *testing.T, at place) {
 
 func accounts(t *testing.T, at place) {
 	l := begin(t, at)
+	ok(t, l.AddAccount(ctx, ledger.Account{Token: ledger.HashToken("secret"), Name: "Вера", Role: ledger.Organiser}))
+	if role, err := l.Viewer(ctx, "secret"); role != ledger.Organiser || err != nil {
+		t.Errorf("the token's role is %q, %v", role, err)
+	}
+	ok(t, l.RevokeAccount(ctx, ledger.HashToken("secret")))
+	for _, token := range []string{"secret", ledger.HashToken("secret"), "", "none"} {
+		if role, err := l.Viewer(ctx, token); role != "" || !errors.Is(err, ledger.ErrNotFound) {
+			t.Errorf("token %q: %q, %v", token, role, err)
+		}
+	}
 	ok(t, l.AddAccount(ctx, ledger.Account{Token: "h1", Name: "Вера", Role: ledger.Owner}))
 	if err := l.AddAccount(ctx, ledger.Account{Token: "h1", Name: "X", Role: ledger.Viewer}); !errors.Is(err, ledger.ErrConflict) {
 		t.Errorf("the same token: %v", err)
@@ -637,7 +769,7 @@ func accounts(t *testing.T, at place) {
 		t.Errorf("a king: %v", err)
 	}
 	ok(t, l.RevokeAccount(ctx, "h1"))
-	if all := must(l.Accounts(ctx))(t); len(all) != 1 || all[0].Name != "Вера" || all[0].Role != ledger.Owner || all[0].Made == 0 || all[0].Revoked == 0 {
+	if all := must(l.Accounts(ctx))(t); len(all) != 2 || all[1].Name != "Вера" || all[1].Role != ledger.Owner || all[1].Made == 0 || all[1].Revoked == 0 {
 		t.Errorf("the accounts are %+v", all)
 	}
 	for _, name := range []string{"Клуб", "Лига"} {

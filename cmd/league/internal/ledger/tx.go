@@ -75,12 +75,12 @@ func retryable(err error) bool {
 	return errors.As(err, &pg) && strings.HasPrefix(pg.Code, "40") || errors.As(err, &lite) && lite.Code()&0xff == busy
 }
 
-// Refused reports whether err means that the database rejected the content of a message and would
-// reject it again. Such an error is not a failure of the database.
+// Refused reports whether err means that the ledger or the database rejected the content of a
+// message, or a login, and would reject it again. Such an error is not a failure of the database.
 func Refused(err error) bool {
 	pg, lite := (*pgconn.PgError)(nil), (*sqlite.Error)(nil)
 	switch {
-	case errors.Is(err, ErrMalformed), errors.Is(err, ErrFull):
+	case errors.Is(err, ErrMalformed), errors.Is(err, ErrFull), errors.Is(err, ErrWeak), errors.Is(err, ErrCrowded):
 		return true
 	case errors.As(err, &pg): // classes of bad values, violated constraints and program limits
 		return slices.Contains([]string{"22", "23", "54"}, pg.Code[:min(2, len(pg.Code))])

@@ -3,8 +3,6 @@ package web
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"io/fs"
 	"net/http"
 	"slices"
@@ -27,12 +25,6 @@ func pageFiles() fs.FS {
 	return page
 }
 
-// hash returns the SHA-256 of a token, as hexadecimal digits.
-func hash(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
-}
-
 // roles lists the roles in ascending order. Each role includes the rights of the roles before it.
 var roles = []ledger.Role{ledger.Viewer, ledger.Organiser, ledger.Owner}
 
@@ -45,7 +37,7 @@ func (h *Server) accountOf(r *http.Request) (ledger.Account, error) {
 	if err != nil {
 		return ledger.Account{}, nil
 	}
-	return h.account(r.Context(), hash(cookie.Value))
+	return h.account(r.Context(), ledger.HashToken(cookie.Value))
 }
 
 // account returns the account with that hash of a token, or a zero Account if the account does not
@@ -63,7 +55,7 @@ func (h *Server) account(ctx context.Context, token string) (ledger.Account, err
 func (h *Server) login(w http.ResponseWriter, r *http.Request) {
 	c := &call{Server: h, w: w, r: r, lang: langOf(r)}
 	token := r.PathValue("token")
-	a, err := h.account(r.Context(), hash(token))
+	a, err := h.account(r.Context(), ledger.HashToken(token))
 	if err == nil && a.Token == "" {
 		err = status{http.StatusForbidden, "door.closed"}
 	}
@@ -82,7 +74,7 @@ func (h *Server) login(w http.ResponseWriter, r *http.Request) {
 // stored.
 func (h *Server) Invite(ctx context.Context, name string, role ledger.Role) (token string, err error) {
 	token = rand.Text()
-	return token, h.Ledger.AddAccount(ctx, ledger.Account{Token: hash(token), Name: name, Role: role})
+	return token, h.Ledger.AddAccount(ctx, ledger.Account{Token: ledger.HashToken(token), Name: name, Role: role})
 }
 
 // FirstOwner creates an owner's account if the league has no owner, and returns the token of its
