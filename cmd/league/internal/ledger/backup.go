@@ -118,6 +118,9 @@ func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 	if sources := p.ListSources(); h.League > sources[len(sources)-1].Version {
 		return ErrNewer
 	}
+	if err := l.reset(ctx, p, h.League); err != nil {
+		return err
+	}
 	err = l.migrate(ctx, func(p *goose.Provider) error {
 		_, err := p.UpTo(ctx, h.League)
 		return err
@@ -131,17 +134,37 @@ func (l *Ledger) Restore(ctx context.Context, from io.Reader) error {
 	return l.Migrate(ctx)
 }
 
+// reset drops the tables of an empty database whose schema is newer than version, so that the schema
+// of an older backup can be created. It returns an [ErrConflict] if the database is not empty.
+func (l *Ledger) reset(ctx context.Context, p *goose.Provider, version int64) error {
+	now, err := p.GetDBVersion(ctx)
+	if err != nil || now <= version {
+		return wrap("restore", err)
+	}
+	return wrap("restore", l.transact(ctx, l.writer, nil, func(t *tx) {
+		t.mustBeEmpty()
+		for _, table := range append(slices.Sorted(maps.Keys(tables)), "goose_db_version") {
+			t.do(`DROP TABLE ` + table)
+		}
+	}))
+}
+
+// mustBeEmpty fails with ErrConflict if a table other than counters has rows.
+func (t *tx) mustBeEmpty() {
+	for table := range tables {
+		var n int64
+		t.find(`SELECT count(*) FROM `+table, nil, &n)
+		if n > 0 && table != "counters" {
+			t.fail(ErrConflict)
+		}
+	}
+}
+
 // transactOnce inserts the rows of a backup in one transaction. It does not retry, because the
 // input cannot be read twice.
 func (l *Ledger) transactOnce(ctx context.Context, dec *json.Decoder) error {
 	return wrap("restore", l.transact(ctx, l.writer, nil, func(t *tx) {
-		for table := range tables {
-			var n int64
-			t.find(`SELECT count(*) FROM `+table, nil, &n)
-			if n > 0 && table != "counters" {
-				t.fail(ErrConflict)
-			}
-		}
+		t.mustBeEmpty()
 		t.do(`DELETE FROM counters`)
 		for t.err == nil {
 			var r row

@@ -20,8 +20,8 @@ const maskWord = "Игрок"
 // maskedName returns the name that replaces an erased player's name at seat n, from 1.
 func maskedName(n int) string { return fmt.Sprintf("%s %d", maskWord, n) }
 
-// erased returns the ids of the erased players of each box. where is an SQL condition.
-func (t *tx) erased(where string, args ...any) map[string]map[string]bool {
+// erasedPlayers returns the ids of the erased players of each box. where is an SQL condition.
+func (t *tx) erasedPlayers(where string, args ...any) map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	t.each(`SELECT box, player FROM erased WHERE `+where, args, func(rows *sql.Rows) error {
 		var box, player string
@@ -65,16 +65,21 @@ func maskRecord(rec wire.Record, erased map[string]bool) (wire.Record, map[strin
 }
 
 // TakeErased removes the names of erased players from all stored messages of a box. players holds
-// their ids. The ledger also removes the names from later messages of the box.
+// their ids. The ledger also removes the names from later messages of the box. The files of an
+// SQLite database contain the names no longer when TakeErased returns, or soon after; see the
+// package comment.
 func (l *Ledger) TakeErased(ctx context.Context, from From, players []string) error {
-	return l.write(ctx, "erased players of box "+from.Box, func(t *tx) {
+	var removed bool
+	err := l.write(ctx, "erased players of box "+from.Box, func(t *tx) {
 		h := t.register(from)
 		for _, id := range players {
 			if len(id) != wire.PlayerLetters {
 				t.fail(ErrMalformed)
 			}
 			t.do(`INSERT INTO erased (player, box, heard) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, id, from.Box, t.now)
-			t.do(`DELETE FROM aliases WHERE player = $1 AND box = $2`, id, from.Box)
+			if t.do(`DELETE FROM aliases WHERE player = $1 AND box = $2`, id, from.Box) > 0 {
+				t.erased = true
+			}
 		}
 		if !h.member {
 			t.atMost(MostWaiting, `SELECT count(*) FROM erased WHERE box = $1`, from.Box)
@@ -86,7 +91,14 @@ func (l *Ledger) TakeErased(ctx context.Context, from From, players []string) er
 		t.maskState(from.Box, erased)
 		t.maskQuarantined(from.Box, erased)
 		t.maskRecords(from.Box, erased)
+		if removed = t.erased; removed {
+			t.do(`UPDATE counters SET n = 0 WHERE name = 'scrubbed'`)
+		}
 	})
+	if err != nil || !removed {
+		return err
+	}
+	return l.scrub(ctx)
 }
 
 // maskState removes the names of erased players from the state of a box.
@@ -102,6 +114,7 @@ func (t *tx) maskState(box string, erased map[string]bool) {
 		return
 	}
 	if next := string(wire.Marshal(withoutNames(s, erased))); next != body {
+		t.erased = true
 		t.do(`UPDATE states SET body = $2, rev = $3 WHERE box = $1`, box, next, rev)
 	}
 }
@@ -124,6 +137,7 @@ func (t *tx) maskRecords(box string, erased map[string]bool) {
 	if len(found) == 0 {
 		return
 	}
+	t.erased = true
 	for _, id := range slices.Sorted(maps.Keys(found)) {
 		rec, names := maskRecord(found[id], erased)
 		t.do(`UPDATE records SET lines = $3, players = $4 WHERE matchid = $1 AND box = $2`, id, box, rec.Lines, marshal(rec.Players))
@@ -169,6 +183,7 @@ func (t *tx) maskQuarantined(box string, erased map[string]bool) {
 			t.fail(err)
 		}
 		if rec, names := maskRecord(rec, erased); names != nil { // names is nil for a seal, which contains no names
+			t.erased = true
 			t.replaceQuarantined(id, rec)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -65,6 +66,7 @@ var promises = []struct {
 	{"who is erased while a record is taken is named nowhere", atOnce},
 	{"workers begin together", beginTogether},
 	{"a backup holds all", backup},
+	{"a backup of the version before is restored", oldBackup},
 	{"what isn't a backup isn't restored", noBackup},
 	{"databases of before are read", before},
 	{"a newer database is left alone", newer},
@@ -796,6 +798,23 @@ func backup(t *testing.T, at place) {
 	}
 	if err := again.Restore(ctx, bytes.NewReader(a.Bytes())); !errors.Is(err, ledger.ErrConflict) {
 		t.Errorf("restored into one that is not empty: %v", err)
+	}
+}
+
+// oldBackup restores a backup of the version before into a database that this version has migrated.
+func oldBackup(t *testing.T, at place) {
+	l := open(t, at(t))
+	old := must(os.ReadFile(filepath.Join("testdata", "v1.jsonl")))(t)
+	ok(t, l.Restore(ctx, bytes.NewReader(old)))
+	if all := results(t, l); len(all) != 1 || all[0].Box != box.ID || len(all[0].Verdict.Seats) != 2 {
+		t.Errorf("the results are %+v", all)
+	}
+	take(t, l, box, box.Record("m7", played(t, 7)), ledger.New)
+	if err := l.Restore(ctx, bytes.NewReader(old)); !errors.Is(err, ledger.ErrConflict) {
+		t.Errorf("restored into one that is not empty: %v", err)
+	}
+	if all := results(t, l); len(all) != 2 {
+		t.Errorf("after a refused restore there are %d results, want 2", len(all))
 	}
 }
 

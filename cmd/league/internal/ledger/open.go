@@ -37,6 +37,7 @@ type Ledger struct {
 	writer, reader *sql.DB // connections for writing and for reading; the same pool for PostgreSQL
 	dialect        goose.Dialect
 	now            func() time.Time
+	scrubber       scrubber
 }
 
 // Open opens the database at "sqlite:PATH" or "postgres://…" and checks that it answers. It neither
@@ -58,17 +59,21 @@ func Open(ctx context.Context, where string) (*Ledger, error) {
 	return nil, ErrURL
 }
 
+// busyTimeout is the maximum time that an SQLite connection waits for other connections.
+const busyTimeout = 10 * time.Second
+
 // openLite opens an SQLite database with one connection for writing, and with connections for
 // reading that do not wait for the writer.
 func openLite(ctx context.Context, path string) (*Ledger, error) {
-	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
+	busy := fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())
+	pragmas := url.Values{"_pragma": {busy, "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)"}, "_txlock": {"immediate"}}
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
 	writer, err := sql.Open("sqlite", name+"?"+pragmas.Encode())
 	if err != nil {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
 	writer.SetMaxOpenConns(1)
-	pragmas = url.Values{"_pragma": {"busy_timeout(10000)", "query_only(1)"}}
+	pragmas = url.Values{"_pragma": {busy, "query_only(1)"}}
 	reader, err := sql.Open("sqlite", name+"?"+pragmas.Encode())
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("ledger: %w", err), writer.Close())
@@ -110,10 +115,14 @@ func (l *Ledger) Close() error {
 // Migrate upgrades the database to the schema of this version. Several workers may call it at the
 // same time. It returns an [ErrNewer] for a database of a newer version.
 func (l *Ledger) Migrate(ctx context.Context) error {
-	return l.migrate(ctx, func(p *goose.Provider) error {
+	err := l.migrate(ctx, func(p *goose.Provider) error {
 		_, err := p.Up(ctx)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	return l.scrubIfNeeded(ctx)
 }
 
 // tries is the maximum number of attempts at a migration or a transaction. SQLite has no lock for

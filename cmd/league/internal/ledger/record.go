@@ -113,7 +113,7 @@ func (t *tx) takeRecord(h sender, r CheckedRecord, sum string) Outcome {
 	at, number := t.now, h.number
 	before := t.find(`SELECT reason, heard, told FROM aside WHERE matchid = $1 AND box = $2 AND sum = $3`,
 		[]any{r.Record.Match, h.Box, sum}, &reason, &at, &number)
-	erased := t.erased(`box = $1`, h.Box)[h.Box]
+	erased := t.erasedPlayers(`box = $1`, h.Box)[h.Box]
 	h.number = number
 	put := item{sender: h, match: r.Record.Match, sum: sum, received: at}
 	rec, names := maskRecord(r.Record, erased)

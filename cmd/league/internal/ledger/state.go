@@ -78,7 +78,7 @@ func (l *Ledger) States(ctx context.Context, since int64) (all []State, rev int6
 				all = append(all, s)
 				return json.Unmarshal([]byte(body), &all[len(all)-1].State)
 			})
-		erased := t.erased(`box IN (SELECT box FROM states WHERE rev > $1)`, since)
+		erased := t.erasedPlayers(`box IN (SELECT box FROM states WHERE rev > $1)`, since)
 		for i, s := range all {
 			all[i].State = withoutNames(s.State, erased[s.Box])
 		}

@@ -21,6 +21,8 @@ type tx struct {
 	lite bool
 	now  int64 // time of the transaction, in ms since 1970
 	err  error
+
+	erased bool // whether names were removed from stored messages
 }
 
 // write runs the function do in one transaction. It tries again if the transaction failed for an
@@ -29,6 +31,9 @@ func (l *Ledger) write(ctx context.Context, operation string, do func(*tx)) erro
 	err := l.transact(ctx, l.writer, nil, do)
 	for n := 1; n < tries && retryable(err); n++ {
 		err = l.transact(ctx, l.writer, nil, do)
+	}
+	if err == nil && l.scrubber.pending.Load() {
+		_ = l.scrub(ctx) // after a failure a later write or the next start tries again
 	}
 	return wrap(operation, err)
 }

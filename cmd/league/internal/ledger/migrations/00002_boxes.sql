@@ -6,7 +6,7 @@ ALTER TABLE boxes ADD COLUMN network TEXT NOT NULL DEFAULT '';  -- of its last l
 ALTER TABLE boxes ADD COLUMN since BIGINT NOT NULL DEFAULT 0;   -- first seen; 0: before this schema
 ALTER TABLE boxes ADD COLUMN login BIGINT NOT NULL DEFAULT 0;   -- 1 after a full login
 ALTER TABLE aliases ADD COLUMN proven BIGINT NOT NULL DEFAULT 0; -- 0: the box named the player first, without a code
-INSERT INTO counters (name, n) VALUES ('networks', 0);
+INSERT INTO counters (name, n) VALUES ('networks', 0), ('scrubbed', 0);
 
 CREATE TABLE records2 (
   matchid TEXT NOT NULL,
