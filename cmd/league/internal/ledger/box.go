@@ -40,14 +40,16 @@ type sender struct {
 	revoked bool
 }
 
+// insertBox begins the SQL statement that adds a box.
+const insertBox = `INSERT INTO boxes (id, key, name, version, network, online, revoked, announced, login, seen, since, told, enrolled)
+	VALUES ($1, $2, '', '', '', 0, 0, 0, 0, `
+
 // register locks the row of a box in the database and gives the box's message its number. It adds
 // an unknown box.
 func (t *tx) register(from From) (h sender) {
 	h.From = from
 	var enrolled, revoked int64
-	t.find(`
-		INSERT INTO boxes (id, key, name, version, online, seen, told, enrolled, revoked, announced, since)
-		VALUES ($1, $2, '', '', 0, $3, 1, 0, 0, 0, $3)
+	t.find(insertBox+`$3, $3, 1, 0)
 		ON CONFLICT (id) DO UPDATE SET key = excluded.key, seen = excluded.seen, told = boxes.told + 1,
 			since = CASE WHEN boxes.seen = 0 THEN excluded.since ELSE boxes.since END
 		RETURNING told, enrolled, revoked`, []any{from.Box, from.Key, t.now}, &h.number, &enrolled, &revoked)
@@ -96,10 +98,8 @@ func (l *Ledger) Enrol(ctx context.Context, box string) error {
 		if !wire.IsID(box) {
 			t.fail(ErrMalformed)
 		}
-		t.do(`
-			INSERT INTO boxes (id, key, name, version, online, seen, told, enrolled, revoked, announced)
-			VALUES ($1, '', '', '', 0, 0, 0, $2, 0, 0)
-			ON CONFLICT (id) DO UPDATE SET enrolled = excluded.enrolled, revoked = 0`, box, t.now)
+		t.do(insertBox+`0, 0, 0, $3)
+			ON CONFLICT (id) DO UPDATE SET enrolled = excluded.enrolled, revoked = 0`, box, "", t.now)
 	})
 }
 

@@ -51,7 +51,8 @@
 // A match is witnessed if the box published each seal before the device drew the first outcome
 // under the seal. The seq published with the seal must be below the seq of that outcome, and the
 // seal must arrive before any record that contains the outcome. The check uses only the message
-// numbers of a box and no clock.
+// numbers of a box and no clock. A box publishes a seal again until it is acknowledged; the first
+// one counts. For a match that is not witnessed the ledger stores the reason ([Unwitnessed]).
 //
 // # Boxes that are not enrolled
 //

@@ -200,7 +200,7 @@ func takenOnce(t *testing.T, at place) {
 	}
 	want := r.Verdict
 	want.Lines = ""
-	if all[0].ID != "m1" || all[0].Box != box.ID || all[0].Witnessed || !reflect.DeepEqual(all[0].Verdict, want) {
+	if all[0].ID != "m1" || all[0].Box != box.ID || all[0].Witnessed || all[0].Unwitnessed != ledger.NoSeal || !reflect.DeepEqual(all[0].Verdict, want) {
 		t.Errorf("%+v\nwant %+v", all[0], want)
 	}
 	if lines := must(l.Lines(ctx, box.ID, "m1"))(t); lines != m.UpTo(m.Seq()) {
@@ -426,15 +426,19 @@ func witnesses(t *testing.T, at place) {
 	m := played(t, 1)
 	late := box.Seal("", m)
 	late.Seq = 3 // that of the first outcome
+	again := box.Seal("", m)
+	again.Seq = 3 // in another connection
 	for name, test := range map[string]struct {
 		before, after []wire.Seal
-		want          bool
+		want          ledger.Unwitnessed
 	}{
-		"told before":          {[]wire.Seal{box.Seal("", m)}, nil, true},
-		"told twice":           {[]wire.Seal{box.Seal("", m), box.Seal("", m)}, nil, true},
-		"told after":           {nil, []wire.Seal{box.Seal("", m)}, false},
-		"told after an outome": {[]wire.Seal{late}, nil, false},
-		"never told":           {nil, nil, false},
+		"told before":                   {[]wire.Seal{box.Seal("", m)}, nil, ""},
+		"told twice":                    {[]wire.Seal{box.Seal("", m), box.Seal("", m)}, nil, ""},
+		"told before and again after":   {[]wire.Seal{box.Seal("", m)}, []wire.Seal{box.Seal("", m), again}, ""},
+		"told after":                    {nil, []wire.Seal{box.Seal("", m)}, ledger.SealAfter},
+		"told after an outcome":         {[]wire.Seal{late}, nil, ledger.SealLate},
+		"told after the outcome, again": {[]wire.Seal{late}, []wire.Seal{box.Seal("", m)}, ledger.SealLate},
+		"never told":                    {nil, nil, ledger.NoSeal},
 	} {
 		l := begin(t, at, box)
 		seal := func(all []wire.Seal) {
@@ -446,10 +450,18 @@ func witnesses(t *testing.T, at place) {
 		seal(test.before)
 		take(t, l, box, upTo(box, m, "m1", 5), ledger.New)
 		seal(test.after)
-		take(t, l, box, box.Record("m1", m), ledger.Extended)
-		if all := results(t, l); len(all) != 1 || all[0].Witnessed != test.want {
-			t.Errorf("%s: %+v", name, all)
+		if all := results(t, l); len(all) != 1 || all[0].Unwitnessed != test.want {
+			t.Errorf("%s, not yet told in full: %+v, want %q", name, all, test.want)
 		}
+		take(t, l, box, box.Record("m1", m), ledger.Extended)
+		if all := results(t, l); len(all) != 1 || all[0].Unwitnessed != test.want || all[0].Witnessed != (test.want == "") {
+			t.Errorf("%s: %+v, want %q", name, all, test.want)
+		}
+	}
+	l := begin(t, at, box)
+	take(t, l, box, upTo(box, m, "m1", 2), ledger.New) // nothing is drawn yet
+	if all := results(t, l); len(all) != 1 || all[0].Unwitnessed != ledger.NoOutcome {
+		t.Errorf("without an outcome: %+v", all)
 	}
 }
 

@@ -36,9 +36,7 @@ func (t *tx) takeLogin(login Login) (member bool) {
 	if !wire.IsID(login.Box) {
 		t.fail(ErrMalformed)
 	}
-	added := t.do(`
-		INSERT INTO boxes (id, key, name, version, online, seen, told, enrolled, revoked, announced, network, since, login)
-		VALUES ($1, $2, '', '', 0, $3, 0, 0, 0, 0, '', $3, 0) ON CONFLICT (id) DO NOTHING`, login.Box, login.Key, t.now) > 0
+	added := t.do(insertBox+`$3, $3, 0, 0) ON CONFLICT (id) DO NOTHING`, login.Box, login.Key, t.now) > 0
 	var enrolled, revoked, full int64
 	var network string
 	t.find(`SELECT enrolled, revoked, login, network FROM boxes WHERE id = $1`+t.locked(), []any{login.Box},

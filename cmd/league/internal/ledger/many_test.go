@@ -130,7 +130,7 @@ func compare(t *testing.T, got, want *ledger.Ledger, n int) {
 	for _, all := range [][]ledger.Match{a, b} {
 		slices.SortFunc(all, func(x, y ledger.Match) int { return strings.Compare(x.ID, y.ID) })
 		for i := range all {
-			all[i].Received, all[i].Rev, all[i].Witnessed = 0, 0, false
+			all[i].Received, all[i].Rev, all[i].Witnessed, all[i].Unwitnessed = 0, 0, false, ""
 		}
 	}
 	if len(a) != n || !reflect.DeepEqual(a, b) {

@@ -190,7 +190,7 @@ func (t *tx) replace(put item, r CheckedRecord) {
 	v := r.Verdict
 	seats := v.Seats
 	v.Seats, v.Lines = nil, ""
-	witnessed := t.witnessed(put, v.Seals)
+	reason := t.unwitnessed(put.sender.Box, put.match, v.Seals, put.sender.number)
 	t.do(`DELETE FROM results WHERE matchid = $1 AND box = $2`, put.match, put.sender.Box)
 	var values []any
 	for i, s := range seats {
@@ -198,9 +198,9 @@ func (t *tx) replace(put item, r CheckedRecord) {
 	}
 	t.do(`INSERT INTO results (matchid, box, seat, player, name, score, rank, won) VALUES `+rowsOf(len(seats), 8), values...)
 	t.do(`
-		UPDATE records SET sum = $3, facts = $4, lines = $5, players = $6, verdict = $7, witnessed = $8, rev = $9
+		UPDATE records SET sum = $3, facts = $4, lines = $5, players = $6, verdict = $7, witnessed = $8, unwitnessed = $9, rev = $10
 		WHERE matchid = $1 AND box = $2`, put.match, put.sender.Box, put.sum, v.Facts, r.Verdict.Lines, marshal(r.Record.Players), marshal(v),
-		asInt(witnessed), t.next("results"))
+		asInt(reason == ""), string(reason), t.next("results"))
 }
 
 // maskVerdict returns a verdict with the names of erased players replaced. names maps names to

@@ -13,8 +13,10 @@ type Match struct {
 	ID, Box   string
 	Received  int64 // time of receiving the first record, in ms since 1970
 	Witnessed bool
-	Rev       int64
-	Verdict   audit.Verdict // verdict without Lines; see Ledger.Lines
+	// Unwitnessed is the reason why the match is not witnessed.
+	Unwitnessed Unwitnessed
+	Rev         int64
+	Verdict     audit.Verdict // verdict without Lines; see Ledger.Lines
 }
 
 // Results returns up to limit matches with a rev above since, the lowest rev first. It also returns
@@ -30,12 +32,12 @@ func (t *tx) matches(since int64, limit int) (all []Match, rev int64) {
 	t.find(`SELECT n FROM counters WHERE name = 'results'`, nil, &rev)
 	last := rev // matches with the same rev are never split between two calls
 	t.find(`SELECT rev FROM records WHERE rev > $1 ORDER BY rev LIMIT 1 OFFSET $2`, []any{since, limit - 1}, &last)
-	t.each(`SELECT matchid, box, heard, witnessed, rev, verdict FROM records WHERE rev > $1 AND rev <= $2 ORDER BY rev, matchid, box`,
+	t.each(`SELECT matchid, box, heard, witnessed, unwitnessed, rev, verdict FROM records WHERE rev > $1 AND rev <= $2 ORDER BY rev, matchid, box`,
 		[]any{since, last}, func(rows *sql.Rows) error {
 			var m Match
 			var witnessed int64
 			var verdict string
-			if err := rows.Scan(&m.ID, &m.Box, &m.Received, &witnessed, &m.Rev, &verdict); err != nil {
+			if err := rows.Scan(&m.ID, &m.Box, &m.Received, &witnessed, &m.Unwitnessed, &m.Rev, &verdict); err != nil {
 				return err
 			}
 			m.Witnessed, at[[2]string{m.ID, m.Box}] = witnessed > 0, len(all)

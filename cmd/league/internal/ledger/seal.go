@@ -44,8 +44,11 @@ func (t *tx) takeSeal(h sender, s wire.Seal) Outcome {
 	n := t.do(`
 		INSERT INTO seals (matchid, box, seal, seq, told, late) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
 		s.Match, h.Box, s.Seal, s.Seq, h.number, asInt(own && late))
-	if n == 0 {
+	switch {
+	case n == 0:
 		return Known
+	case own && late:
+		t.addLateSeal(h, s.Match, old.verdict)
 	}
 	return New
 }
@@ -71,21 +74,52 @@ func (t *tx) otherSeal(box string, r CheckedRecord) (detail string, found bool) 
 	return detail, found
 }
 
-// witnessed reports whether the box published each seal in time: before the first outcome under the
-// seal, and before the present record. It ignores seals without an outcome.
-func (t *tx) witnessed(put item, seals []audit.Seal) bool {
-	needed, found := 0, 0
+// Unwitnessed is the reason why a match is not witnessed. It is "" for a witnessed match.
+type Unwitnessed string
+
+// Reasons why a match is not witnessed. Of several seals the first one without a witness counts.
+const (
+	NoOutcome   Unwitnessed = "nothing" // the device drew no outcome
+	NoSeal      Unwitnessed = "none"    // a seal did not arrive
+	SealLate    Unwitnessed = "late"    // the box published a seal after the first outcome under it
+	SealAfter   Unwitnessed = "after"   // a seal arrived after a record with its outcome
+	OlderLedger Unwitnessed = "older"   // the match was stored before schema 2, without the reason
+)
+
+// unwitnessed returns the reason why a match of a box is not witnessed. number is the number of the
+// record's message. Each seal that the box has published several times counts once.
+func (t *tx) unwitnessed(box, match string, seals []audit.Seal, number int64) Unwitnessed {
+	type published struct{ seq, number, late int64 }
+	all := map[string]published{}
+	t.each(`SELECT seal, seq, told, late FROM seals WHERE matchid = $1 AND box = $2`, []any{match, box}, func(rows *sql.Rows) error {
+		var seal string
+		var p published
+		err := rows.Scan(&seal, &p.seq, &p.number, &p.late)
+		all[seal] = p
+		return err
+	})
+	reason := NoOutcome
 	for _, s := range seals {
 		if s.First == 0 {
 			continue
 		}
-		needed++
-		var n int64
-		t.find(`
-			SELECT count(*) FROM seals
-			WHERE matchid = $1 AND box = $2 AND seal = $3 AND seq < $4 AND told < $5 AND late = 0`,
-			[]any{put.match, put.sender.Box, s.Seal, s.First, put.sender.number}, &n)
-		found += int(n)
+		p, found := all[s.Seal]
+		switch {
+		case !found:
+			return NoSeal
+		case p.seq >= int64(s.First):
+			return SealLate
+		case p.late > 0 || p.number >= number:
+			return SealAfter
+		}
+		reason = ""
 	}
-	return needed > 0 && found == needed
+	return reason
+}
+
+// addLateSeal corrects the reason why the match of a seal is not witnessed, if the seal arrived after
+// the record.
+func (t *tx) addLateSeal(h sender, match string, v audit.Verdict) {
+	t.do(`UPDATE records SET unwitnessed = $3, rev = $4 WHERE matchid = $1 AND box = $2 AND witnessed = 0`,
+		match, h.Box, string(t.unwitnessed(h.Box, match, v.Seals, h.number)), t.next("results"))
 }
