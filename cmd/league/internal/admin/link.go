@@ -31,18 +31,20 @@ func (d *State) choose(deed Command) error {
 	return nil
 }
 
-// Consented reports whether an organiser has linked a player to a box.
-func (d State) Consented(player, box string) bool { return d.consents[playerAt{player, box}] }
-
 // Chosen returns the box whose record of a match an organiser has chosen, or "".
 func (d State) Chosen(match string) string { return d.chosen[match] }
 
+// Linked reports whether the records of a box count for a player: the player belongs to the box, or
+// an organiser has consented. owners maps the id of a player to the player's box.
+func (d State) Linked(player, box string, owners map[string]string) bool {
+	return owners[player] == box || d.consents[playerAt{player, box}]
+}
+
 // Link returns a record whose unlinked seats are anonymous: their Player is "", and Claims holds
-// the id that the record gives. owners maps the id of a player to the player's box. A seat is
-// linked if the record comes from the player's box, or if an organiser has consented.
+// the id that the record gives. See [State.Linked].
 func (d State) Link(r Result, owners map[string]string) Result {
 	for i, seat := range r.Seats {
-		if seat.Player == "" || owners[seat.Player] == r.Box || d.Consented(seat.Player, r.Box) {
+		if seat.Player == "" || d.Linked(seat.Player, r.Box, owners) {
 			continue
 		}
 		if r.Claims == nil {
@@ -51,6 +53,14 @@ func (d State) Link(r Result, owners map[string]string) Result {
 		r.Seats[i].Player, r.Claims[i] = "", seat.Player
 	}
 	return r
+}
+
+// Claim returns the id of the player at a seat index if the seat is unlinked, or else "".
+func (r Result) Claim(i int) string {
+	if i < len(r.Claims) {
+		return r.Claims[i]
+	}
+	return ""
 }
 
 // Sibling is a record of a match that does not count, because the record of another box counts.

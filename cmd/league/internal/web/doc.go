@@ -6,10 +6,12 @@
 //	GET  /season/{id}          a season table, also as .csv and .json
 //	GET  /rating/{game}        the ratings of a game, also as .csv and .json
 //	GET  /person/{id}          the matches of a person
-//	GET  /match/{id}           a match; /match/{id}/record its record
+//	GET  /match/{id}           a match: the record that counts, and those of other boxes;
+//	                           /match/{id}/record?box=BOX one of the records
 //	GET  /event/{id}           a tournament, with printable rounds; standings as .csv and .json
 //	GET  /matches.csv, .json   all matches, one line per seat
 //	GET  /boxes /desk /aside   boxes, commands and quarantine, for organisers
+//	GET  /claims               unconfirmed players and disputed matches, for organisers
 //	GET  /accounts /backup     for owners
 //	GET  /in/{token}           logs an account in: the link of an invitation
 //	POST /boxes/enrol, /boxes/revoke, /desk, /event/{id}/pair, /accounts,
@@ -24,6 +26,16 @@
 //
 // The page /desk lists the organisers' commands (package admin) with their authors and times, and
 // can undo them.
+//
+// # Unconfirmed players
+//
+// A seat whose player is not linked to the box (admin.State.Link) is shown with its name, marked as
+// not confirmed, on the wall as well. The page /claims lists these seats with a button for the
+// organiser's consent, the players whom earlier versions linked by first use, and the matches of
+// which several boxes have contradicting records. A consent, a choice and their cancellation act on
+// all pages at the next request.
+//
+// # Languages
 //
 // Pages are in Russian and English. The parameter ?lang or the browser's language selects one. All
 // pages except the wall work without scripts.

@@ -16,7 +16,7 @@ var (
 	lineColumns   = []string{"place", "name", "points", "matches", "wins", "rating", "sigma"}
 	ratingColumns = []string{"place", "name", "shown", "mu", "sigma", "matches", "last"}
 	eventColumns  = []string{"place", "name", "points", "buchholz", "berger"}
-	matchColumns  = []string{"match", "day", "game", "box", "seat", "name", "person", "score", "rank", "won", "counts", "unrated", "luck", "witnessed"}
+	matchColumns  = []string{"match", "day", "game", "box", "seat", "name", "person", "score", "rank", "won", "counts", "unrated", "luck", "witnessed", "unwitnessed", "confirmed"}
 )
 
 // format splits the last part of a path, such as "12.csv", into id and format. as is "" without a
@@ -71,7 +71,8 @@ func (c *call) matches() error {
 			}
 			rows = append(rows, []string{
 				r.Match, r.Day, r.Game, r.Box, strconv.Itoa(i + 1), s.Name, person, strconv.Itoa(int(s.Score)), strconv.Itoa(s.Rank),
-				strconv.FormatBool(s.Won), strconv.FormatBool(counts), string(r.Unrated), string(r.Luck), strconv.FormatBool(r.Witnessed),
+				strconv.FormatBool(s.Won), strconv.FormatBool(counts), string(r.Unrated), string(r.Luck), strconv.FormatBool(r.Witnessed), r.Unwitnessed,
+				strconv.FormatBool(r.Claim(i) == ""),
 			})
 		}
 	}
@@ -104,7 +105,7 @@ func (c *call) export(as string, columns []string, rows [][]string) error {
 
 // textColumns holds the names of the columns with texts. All other columns contain numbers or
 // booleans.
-var textColumns = []string{"name", "last", "match", "day", "game", "box", "person", "unrated", "luck"}
+var textColumns = []string{"name", "last", "match", "day", "game", "box", "person", "unrated", "luck", "unwitnessed"}
 
 // cell returns the JSON value of a table cell. An empty number becomes null.
 func cell(column, text string) any {

@@ -46,6 +46,7 @@ type derived struct {
 	counted  []admin.Result
 	siblings map[string][]admin.Sibling
 	names    map[string]ledger.Alias
+	owners   map[string]string // box of each player
 	once     sync.Once
 	rated    map[admin.Rated]admin.Standing
 }
@@ -56,7 +57,7 @@ type snapshot struct {
 	Results  []admin.Result             // the record that counts of each match, in the order of rating
 	Siblings map[string][]admin.Sibling // other records of matches, by match id
 	Names    map[string]ledger.Alias    // names of linked players
-	aliases  map[string]ledger.Alias    // owners of players
+	aliases  map[string]ledger.Alias    // owners of players, as stored
 	derived  *derived
 }
 
@@ -104,19 +105,28 @@ func (k *cache) derive(ctx context.Context, l *ledger.Ledger) error {
 	for _, key := range slices.SortedFunc(maps.Keys(k.records), compareKeys) {
 		all = append(all, k.records[key].Result)
 	}
-	d := &derived{names: maps.Clone(k.aliases)}
-	d.counted, d.siblings = k.desk.Count(all, owners(k.aliases), func(a, b admin.Result) audit.Relation {
+	d := &derived{owners: owners(k.aliases)}
+	d.counted, d.siblings = k.desk.Count(all, d.owners, func(a, b admin.Result) audit.Relation {
 		return k.relations[[2]recordKey{keyOf(a), keyOf(b)}].Relation
 	})
-	for _, r := range d.counted { // names of players whom only an organiser's consent links
+	d.names = names(d.counted, k.aliases)
+	k.derived = d
+	return nil
+}
+
+// names returns the names of linked players: those in aliases, and those of players whom only an
+// organiser's consent links, as in the latest record.
+func names(counted []admin.Result, aliases map[string]ledger.Alias) map[string]ledger.Alias {
+	all := map[string]ledger.Alias{}
+	for _, r := range counted {
 		for _, seat := range r.Seats {
-			if _, known := k.aliases[seat.Player]; seat.Player != "" && !known {
-				d.names[seat.Player] = ledger.Alias{Box: r.Box, Name: seat.Name}
+			if seat.Player != "" {
+				all[seat.Player] = ledger.Alias{Box: r.Box, Name: seat.Name}
 			}
 		}
 	}
-	k.derived = d
-	return nil
+	maps.Copy(all, aliases)
+	return all
 }
 
 func keyOf(r admin.Result) recordKey { return recordKey{r.Match, r.Box} }
@@ -220,7 +230,7 @@ func resultOf(m ledger.Match) admin.Result {
 	}
 	return admin.Result{
 		Match: m.ID, Box: m.Box, Game: v.Game, Day: day, Seats: v.Seats, Unrated: v.Unrated,
-		Received: received.Format(time.RFC3339), ReceivedMS: m.Received, Luck: v.Luck, Witnessed: m.Witnessed, Hints: v.Hints,
+		Received: received.Format(time.RFC3339), ReceivedMS: m.Received, Luck: v.Luck, Witnessed: m.Witnessed, Unwitnessed: string(m.Unwitnessed), Hints: v.Hints,
 	}
 }
 

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"crypto/ed25519"
+	"maps"
 	"net/http"
 	"slices"
 
@@ -65,6 +67,43 @@ func (c *call) desk() error {
 		titles = append(titles, r.Name())
 	}
 	return c.show("desk.html", map[string]any{"Now": n, "Deeds": all, "Games": titles, "Systems": []admin.System{admin.Swiss, admin.Robin, admin.Tables}})
+}
+
+// disputed is a match of which the records of several boxes contradict each other.
+type disputed struct {
+	admin.Result
+	Others []string // boxes of the records that do not count
+	Chosen bool     // true if an organiser has chosen the record that counts
+}
+
+// claims shows players whom boxes name without proof, and contradicting records of matches.
+func (c *call) claims() error {
+	n, err := c.snapshot(c.r.Context())
+	if err != nil {
+		return err
+	}
+	var matches []disputed
+	for _, r := range slices.Backward(n.Results) {
+		d := disputed{Result: r, Chosen: n.Chosen(r.Match) == r.Box}
+		for _, s := range n.Siblings[r.Match] {
+			if s.Differs {
+				d.Others = append(d.Others, s.Box)
+			}
+		}
+		if len(d.Others) > 0 {
+			matches = append(matches, d)
+		}
+	}
+	var unproven []candidate
+	for _, player := range slices.Sorted(maps.Keys(n.aliases)) {
+		if a := n.aliases[player]; !a.Proven {
+			unproven = append(unproven, candidate{player, a.Name, a.Box})
+		}
+	}
+	slices.SortStableFunc(unproven, func(a, b candidate) int { return cmp.Compare(a.Name, b.Name) })
+	return c.show("claims.html", map[string]any{
+		"Now": n, "Claims": admin.Claims(n.Results, n.Siblings, n.derived.owners), "Matches": matches, "Unproven": unproven,
+	})
 }
 
 // mostAside is the maximum number of quarantined items on a page.

@@ -221,7 +221,7 @@ func (c *call) person() error {
 	return c.show("person.html", map[string]any{"Now": n, "Person": person, "Name": n.displayName(person), "Played": all, "Ratings": ratings, "Others": n.otherPlayers(person)})
 }
 
-// candidate is a player who may be the same person as another player.
+// candidate is a player of a box, to choose from.
 type candidate struct{ Player, Name, Box string }
 
 // otherPlayers returns the players who belong to other persons than person, ordered by name.
@@ -245,7 +245,9 @@ func (c *call) match() error {
 		return ledger.ErrNotFound
 	}
 	counts, why := n.Counts(r.Match)
-	return c.show("match.html", map[string]any{"Now": n, "Match": r, "Seats": n.Seats(r), "Counts": counts, "Why": why})
+	return c.show("match.html", map[string]any{
+		"Now": n, "Match": r, "Seats": n.Seats(r), "Counts": counts, "Why": why, "Siblings": n.Siblings[r.Match],
+	})
 }
 
 // resultOf returns the record that counts of a match. ok is false if there is none.

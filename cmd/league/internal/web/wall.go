@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -20,6 +21,37 @@ func (c *call) wall() error { return c.show("wall.html", nil) }
 type tableState struct {
 	Box string `json:"box"`
 	wire.State
+	Seats []tableSeat `json:"seats"`
+}
+
+// tableSeat is a seat of a table. The player of an unconfirmed seat is not linked to the box, so the
+// seat has no id.
+type tableSeat struct {
+	wire.Seat
+	Unconfirmed bool `json:"unconfirmed,omitempty"`
+}
+
+// linkStates links the seats of states to players, as admin.State.Link does for records.
+func (h *Server) linkStates(ctx context.Context, states []ledger.State) ([]tableState, error) {
+	if len(states) == 0 {
+		return nil, nil
+	}
+	n, err := h.snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tables := make([]tableState, len(states))
+	for i, s := range states {
+		tables[i] = tableState{Box: s.Box, State: s.State}
+		for _, seat := range s.State.Seats {
+			linked := seat.Player == "" || n.Linked(seat.Player, s.Box, n.derived.owners)
+			if !linked {
+				seat.Player = ""
+			}
+			tables[i].Seats = append(tables[i].Seats, tableSeat{seat, !linked})
+		}
+	}
+	return tables, nil
 }
 
 // wallEvents streams the states of all boxes, and then each change of a state or of a box's
@@ -75,7 +107,11 @@ func (s *stream) catchUp() error {
 	if err != nil {
 		return err
 	}
-	return s.send(change{states: states, rev: rev, away: absent(boxes)})
+	tables, err := s.linkStates(s.r.Context(), states)
+	if err != nil {
+		return err
+	}
+	return s.send(change{states: tables, rev: rev, away: absent(boxes)})
 }
 
 // send writes the events of a change. It skips events that the stream has already sent.
@@ -83,7 +119,7 @@ func (s *stream) send(ch change) error {
 	if ch.rev > s.rev {
 		s.rev = ch.rev
 		for _, is := range ch.states {
-			if err := s.event("message", tableState{is.Box, is.State}); err != nil {
+			if err := s.event("message", is); err != nil {
 				return err
 			}
 		}

@@ -30,7 +30,7 @@ type source interface {
 // since the previous read, up to rev. away maps each box to true if it is absent; away is nil if
 // the read omitted the boxes.
 type change struct {
-	states []ledger.State
+	states []tableState
 	rev    int64
 	away   map[string]bool
 }
@@ -40,6 +40,7 @@ type change struct {
 // so it cannot leak the name of an erased player.
 type watcher struct {
 	source source
+	link   func(context.Context, []ledger.State) ([]tableState, error) // links seats to players
 	log    *slog.Logger
 
 	mu      sync.Mutex
@@ -107,7 +108,12 @@ func (w *watcher) run(ctx context.Context, rev int64) {
 
 // read returns the states with a rev above rev and, if withAway is set, the absent boxes.
 func (w *watcher) read(ctx context.Context, rev int64, withAway bool) (ch change, err error) {
-	if ch.states, ch.rev, err = w.source.States(ctx, rev); err != nil || !withAway {
+	states, rev, err := w.source.States(ctx, rev)
+	if err != nil {
+		return ch, err
+	}
+	ch.rev = rev
+	if ch.states, err = w.link(ctx, states); err != nil || !withAway {
 		return ch, err
 	}
 	boxes, err := w.source.Boxes(ctx)

@@ -35,7 +35,13 @@ func (c *counted) States(_ context.Context, since int64) (all []ledger.State, re
 func (c *counted) Boxes(context.Context) ([]ledger.Box, error) { return nil, nil }
 
 func watching(c *counted) *watcher {
-	return &watcher{source: c, log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	link := func(_ context.Context, states []ledger.State) (all []tableState, err error) {
+		for _, s := range states {
+			all = append(all, tableState{Box: s.Box, State: s.State})
+		}
+		return all, nil
+	}
+	return &watcher{source: c, link: link, log: slog.New(slog.NewTextHandler(io.Discard, nil))}
 }
 
 func TestAHundredWallsReadTheDatabaseAsOftenAsOne(t *testing.T) {

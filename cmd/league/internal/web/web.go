@@ -51,6 +51,7 @@ func New(o Opts) (*Server, error) {
 			return nil, err
 		}
 	}
+	h.watcher.link = h.linkStates
 	h.mux = h.routes()
 	return h, nil
 }
@@ -95,7 +96,7 @@ func (h *Server) routes() *http.ServeMux {
 	}
 	for pattern, do := range map[string]func(*call) error{
 		"GET /boxes": (*call).boxes, "POST /boxes/enrol": (*call).enrol, "POST /boxes/revoke": (*call).revoke,
-		"GET /desk": (*call).desk, "POST /desk": (*call).submit, "GET /aside": (*call).aside,
+		"GET /desk": (*call).desk, "POST /desk": (*call).submit, "GET /aside": (*call).aside, "GET /claims": (*call).claims,
 		"POST /event/{id}/pair": (*call).pair,
 	} {
 		mux.HandleFunc(pattern, h.require(ledger.Organiser, do))

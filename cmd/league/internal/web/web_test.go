@@ -136,7 +136,7 @@ func TestPagesAreForWhoMaySeeThem(t *testing.T) {
 	all := []ledger.Role{"", ledger.Viewer, ledger.Organiser, ledger.Owner}
 	for path, from := range map[string]int{
 		"/": 1, "/wall": 1, "/rating/mice": 1, "/match/m1": 1, "/match/m1/record": 1, "/person/" + boxA.Player("Аня"): 1,
-		"/boxes": 2, "/desk": 2, "/aside": 2, "/accounts": 3, "/backup": 3,
+		"/boxes": 2, "/desk": 2, "/claims": 2, "/aside": 2, "/accounts": 3, "/backup": 3,
 	} {
 		for i, role := range all {
 			want := http.StatusOK
@@ -317,7 +317,7 @@ func TestEveryWordOfAPageIsInBothLanguages(t *testing.T) {
 	l.does("kind", "opened", "name", "Лига", "games", "mice")
 	l.does("kind", "season", "league", "1", "name", "Осень", "from", today(-9999), "to", today(30))
 	key := regexp.MustCompile(`>\s*[a-z]+\.[a-z]+\s*<`) // a key that nobody has is said as it is
-	for _, path := range []string{"/", "/wall", "/season/2", "/rating/mice", "/person/" + boxA.Player("Аня"), "/match/m1", "/boxes", "/desk", "/aside", "/accounts"} {
+	for _, path := range []string{"/", "/wall", "/season/2", "/rating/mice", "/person/" + boxA.Player("Аня"), "/match/m1", "/boxes", "/desk", "/claims", "/aside", "/accounts"} {
 		for _, lang := range []string{"ru", "en"} {
 			if odd := key.FindString(l.page(path + "?lang=" + lang)); odd != "" {
 				t.Errorf("%s in %s says %s", path, lang, odd)

@@ -14,7 +14,7 @@ const says = (state) => state.over ? wall.dataset.over : state.who ? wall.datase
 
 function seat(s, i, state) {
   const classes = [state.turn === i + 1 && !state.over ? "turn" : "", s.won ? "won" : ""].join(" ").trim();
-  return el("tr", { class: classes }, el("td", { class: "name" }, s.name), el("td", {}, String(s.score)), el("td", {}, s.left === undefined ? "" : clock(s.left)));
+  return el("tr", { class: classes }, el("td", { class: "name" }, s.name, s.unconfirmed ? el("i", { class: "note" }, ` ${wall.dataset.claim}`) : null), el("td", {}, String(s.score)), el("td", {}, s.left === undefined ? "" : clock(s.left)));
 }
 
 // clock prints ms as minutes and seconds.
