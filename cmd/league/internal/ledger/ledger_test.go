@@ -69,6 +69,7 @@ var promises = []struct {
 	{"a backup of the version before is restored", oldBackup},
 	{"what isn't a backup isn't restored", noBackup},
 	{"databases of before are read", before},
+	{"records refused because of another box are judged again", refused},
 	{"a newer database is left alone", newer},
 }
 

@@ -255,6 +255,7 @@ func renamed(t *testing.T, at place) {
 func full(t *testing.T, at place) *ledger.Ledger {
 	l := begin(t, at, box)
 	m := played(t, 1)
+	must(l.TakeLogin(ctx, login(box, "192.0.2.0/24", true)))(t)
 	must(l.TakeSeal(ctx, from(box), box.Seal("m1", m)))(t)
 	take(t, l, box, box.Record("m1", m), ledger.New)
 	take(t, l, box, box.Record("m1", played(t, 2)), ledger.InQuarantine)
@@ -292,6 +293,82 @@ func before(t *testing.T, at place) {
 		}
 		take(t, l, box, box.Record("m7", played(t, 7)), ledger.New)
 		ok(t, l.Close())
+	}
+}
+
+// refused migrates a league of the version before that has refused records of a box because of
+// another one, and judges them again.
+func refused(t *testing.T, at place) {
+	thief, m := audittest.NewBox(2), played(t, 1)
+	var backup strings.Builder
+	backup.WriteString(`{"league":1}` + "\n")
+	put := func(table string, row map[string]any) {
+		backup.Write(must(json.Marshal(map[string]any{"table": table, "row": row}))(t))
+		backup.WriteString("\n")
+	}
+	for _, name := range []string{"states", "results", "aside"} {
+		put("counters", map[string]any{"name": name, "n": 9})
+	}
+	for _, b := range []audittest.Box{box, thief} {
+		put("boxes", map[string]any{
+			"id": b.ID, "key": from(b).Key, "name": "", "version": "", "online": 0, "seen": 7, "told": 9, "enrolled": 1, "revoked": 0, "announced": 1,
+		})
+	}
+	for id, witnessed := range map[string]int{"m1": 1, "m2": 0, "m3": 0} {
+		v := told(t, thief, thief.Record(id, played(t, 2))).Verdict
+		for i, s := range v.Seats {
+			put("results", map[string]any{"matchid": id, "seat": i + 1, "player": s.Player, "name": s.Name, "score": s.Score, "rank": s.Rank, "won": 0})
+		}
+		lines := v.Lines
+		v.Seats, v.Lines = nil, ""
+		put("records", map[string]any{
+			"matchid": id, "box": thief.ID, "sum": id, "facts": v.Facts, "lines": lines, "players": "{}", "heard": 3, "told": 2,
+			"verdict": string(must(json.Marshal(v))(t)), "witnessed": witnessed, "rev": 1,
+		})
+	}
+	quarantined := []struct {
+		b                 audittest.Box
+		match, reason, to string
+	}{
+		{box, "m1", "differs", ledger.Unknown}, {box, "m2", "moved", ledger.Unknown}, {box, "m3", "luck", "luck"}, {thief, "m1", "differs", "differs"},
+	}
+	for i, q := range quarantined {
+		rec := q.b.Record(q.match, m)
+		put("aside", map[string]any{
+			"id": i + 1, "matchid": q.match, "box": q.b.ID, "sum": rec.Sum(), "reason": q.reason, "detail": "x",
+			"body": string(wire.Marshal(rec)), "heard": 5, "told": 4,
+		})
+	}
+	l := must(ledger.Open(ctx, at(t)))(t)
+	t.Cleanup(func() { ok(t, l.Close()) })
+	ok(t, l.Restore(ctx, strings.NewReader(backup.String())))
+	for i, k := range aside(t, l) {
+		if k.Reason != quarantined[i].to {
+			t.Errorf("%s of %s is kept aside as %s, want %s", k.Record.Match, k.From.Box, k.Reason, quarantined[i].to)
+		}
+	}
+	for _, r := range results(t, l) {
+		if want := map[bool]ledger.Unwitnessed{true: "", false: ledger.OlderLedger}[r.Witnessed]; r.Unwitnessed != want || len(r.Verdict.Seats) != 2 {
+			t.Errorf("%s: %+v, want the reason %q", r.ID, r, want)
+		}
+	}
+	waiting := must(l.WaitingRecords(ctx, 0, 9))(t)
+	for _, k := range waiting {
+		if k.From.Box != box.ID {
+			t.Errorf("a record of %s is judged again", k.From.Box)
+		}
+		take(t, l, box, k.Record, ledger.New)
+	}
+	mine := 0
+	for _, r := range results(t, l) {
+		if r.Box == box.ID {
+			if mine++; r.Received != 5 || r.Verdict.Facts != m.Seq() {
+				t.Errorf("judged again: %+v", r)
+			}
+		}
+	}
+	if len(waiting) != 2 || mine != 2 || len(aside(t, l)) != 2 {
+		t.Errorf("%d records wait, %d are stored, want 2 and 2; aside are %+v", len(waiting), mine, aside(t, l))
 	}
 }
 
