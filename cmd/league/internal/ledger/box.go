@@ -103,12 +103,14 @@ func (l *Ledger) Enrol(ctx context.Context, box string) error {
 	})
 }
 
-// Revoke makes the league refuse messages of a box. It returns an [ErrNotFound] for an unknown box.
+// Revoke makes the league refuse messages of a box. Records of the box that are waiting lose the
+// codes of their players. It returns an [ErrNotFound] for an unknown box.
 func (l *Ledger) Revoke(ctx context.Context, box string) error {
 	return l.write(ctx, "revoke box "+box, func(t *tx) {
 		if t.do(`UPDATE boxes SET revoked = $2 WHERE id = $1`, box, t.now) == 0 {
 			t.fail(ErrNotFound)
 		}
+		t.dropCodes(box)
 	})
 }
 

@@ -392,6 +392,18 @@ func codes(t *testing.T, at place) {
 	take(t, l, box, box.Record("m1", m), ledger.Waiting)
 	take(t, l, box, damaged, ledger.Waiting)
 	absent("waiting")
+	ok(t, l.Revoke(ctx, box.ID))
+	ok(t, l.Enrol(ctx, box.ID))
+	for _, k := range must(l.WaitingRecords(ctx, 0, 9))(t) {
+		if len(k.Record.Codes) != 0 {
+			t.Errorf("after a revocation %s waits with the codes %v, want none", k.Record.Match, k.Record.Codes)
+		}
+	}
+	take(t, l, box, old, ledger.New)
+	l = begin(t, at)
+	take(t, l, box, old, ledger.Waiting)
+	take(t, l, box, box.Record("m1", m), ledger.Waiting)
+	take(t, l, box, damaged, ledger.Waiting)
 	ok(t, l.Enrol(ctx, box.ID))
 	for _, k := range must(l.WaitingRecords(ctx, 0, 9))(t) {
 		if len(k.Record.Codes) != 2 {

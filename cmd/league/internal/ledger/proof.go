@@ -29,12 +29,16 @@ func proofs(box string, rec wire.Record) map[string]string {
 // prove stores which players belong to a box, as proven by the codes of a record. Codes are checked
 // by proofs and are not stored.
 func (t *tx) prove(box string, rec wire.Record) {
+	var values []any
 	for _, name := range slices.Sorted(maps.Keys(rec.Codes)) {
-		t.do(`
-			INSERT INTO aliases (player, box, name, proven) VALUES ($1, $2, $3, 1)
-			ON CONFLICT (player) DO UPDATE SET box = excluded.box, name = excluded.name, proven = 1 WHERE aliases.proven = 0`,
-			rec.Players[name], box, name)
+		values = append(values, rec.Players[name], box, name, 1)
 	}
+	if len(values) == 0 {
+		return
+	}
+	t.do(`
+		INSERT INTO aliases (player, box, name, proven) VALUES `+rowsOf(len(values)/4, 4)+`
+		ON CONFLICT (player) DO UPDATE SET box = excluded.box, name = excluded.name, proven = 1 WHERE aliases.proven = 0`, values...)
 }
 
 // provesMore reports whether a record proves players who are neither proven nor erased.
@@ -59,6 +63,25 @@ func (t *tx) addCodes(waiting item) {
 		waiting.sender.Box, waiting.match, waiting.sum)
 	t.do(`UPDATE aside SET body = $4 WHERE matchid = $1 AND box = $2 AND sum = $3 AND octet_length(body) < $5`,
 		waiting.match, waiting.sender.Box, waiting.sum, waiting.body, len(waiting.body))
+}
+
+// dropCodes removes the codes from all waiting records of a box.
+func (t *tx) dropCodes(box string) {
+	bodies := map[int64]string{}
+	t.each(`SELECT id, body FROM aside WHERE box = $1 AND reason = $2`, []any{box, Unknown}, func(rows *sql.Rows) error {
+		var id int64
+		var body string
+		if err := rows.Scan(&id, &body); err != nil {
+			return err
+		}
+		row := map[string]any{"body": body}
+		err := removeCodes(row)
+		bodies[id] = row["body"].(string)
+		return err
+	})
+	for _, id := range slices.Sorted(maps.Keys(bodies)) {
+		t.do(`UPDATE aside SET body = $2 WHERE id = $1`, id, bodies[id])
+	}
 }
 
 // withoutCodes returns a record without the codes of its players.

@@ -67,9 +67,18 @@ func (l *Ledger) rewrite(ctx context.Context) (done bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, setBusyTimeout(context.WithoutCancel(ctx), conn, busyTimeout)) }()
+	if done, err := emptyLog(ctx, conn); err != nil || !done {
+		return false, err // the log would grow by the whole database
+	}
 	if _, err := conn.ExecContext(ctx, `VACUUM`); err != nil {
 		return false, err
 	}
+	return emptyLog(ctx, conn)
+}
+
+// emptyLog moves the write-ahead log into the database. done is false if a reader still needs the
+// log.
+func emptyLog(ctx context.Context, conn *sql.Conn) (done bool, err error) {
 	var busy, frames, moved int
 	err = conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &frames, &moved)
 	return busy == 0, err
