@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 	"sync"
@@ -121,6 +122,41 @@ func TestWhatIsHeldIsAcknowledged(t *testing.T) {
 	}
 	if lines, err := l.Lines(context.Background(), box.ID, "m1"); err != nil || strings.Contains(lines, "Боря") {
 		t.Errorf("%v\n%s", err, lines)
+	}
+}
+
+func TestABoxIsAcknowledgedWhateverAnotherOneHasSentOfItsMatch(t *testing.T) {
+	l, h := books(t, box, other), &hall{}
+	work(t, Options{Ledger: l, Broker: h}, nil)
+	m := played(t, 1)
+	copied := box.Record("m2", m)
+	h.send(told(other, wire.SealKind, other.Seal("m1", played(t, 2))))
+	h.send(told(other, wire.RecordKind, other.Record("m1", played(t, 2))))
+	h.send(told(other, wire.RecordKind, copied))
+	h.settle(t)
+	for _, id := range []string{"m1", "m2"} {
+		h.send(told(box, wire.SealKind, box.Seal(id, m)))
+		h.settle(t)
+		h.send(told(box, wire.RecordKind, box.Record(id, m)))
+	}
+	h.settle(t)
+	stored := 0
+	for _, r := range results(t, l) {
+		if r.Box != box.ID {
+			continue
+		}
+		if stored++; !r.Witnessed || r.Verdict.Facts != m.Seq() {
+			t.Errorf("%s is stored as %+v", r.ID, r)
+		}
+	}
+	seals, sums := 0, map[string]string{}
+	for _, a := range h.acks(t, box, l) {
+		seals += len(a.Seals)
+		maps.Copy(sums, a.Records)
+	}
+	want := map[string]string{"m1": box.Record("m1", m).Sum(), "m2": copied.Sum()}
+	if stored != 2 || seals != 2 || !reflect.DeepEqual(sums, want) || len(kept(t, l)) != 0 {
+		t.Errorf("%d records are stored, %d seals and the records %v acknowledged, want %v; aside are %+v", stored, seals, sums, want, kept(t, l))
 	}
 }
 

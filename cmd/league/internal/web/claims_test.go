@@ -126,6 +126,7 @@ func TestASquattedMatchIsCountedForItsOwnBox(t *testing.T) {
 	if n := l.countedFor(boxA.Player("Аня")); n != 1 {
 		t.Errorf("chosen, %d matches count for Аня, want 1", n)
 	}
+	l.page("/desk", "запись выбрана", wire.Grouped(boxA.ID), "m1")
 	l.page("/claims", "выбрал организатор", "считается прибор "+wire.Grouped(boxA.ID))
 	for path, first := range map[string]string{
 		"/match/m1/record": m.UpTo(1), "/match/m1/record?box=" + boxA.ID: m.UpTo(1), "/match/m1/record?box=" + boxB.ID: foreign.UpTo(1),
@@ -188,6 +189,15 @@ func TestTheWallMarksPlayersWhoAreNotOfTheBox(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestWhatIsKeptAsideIsListed(t *testing.T) {
+	l := opened(t)
+	l.plays(boxA, "m1", 1)
+	if got := l.sends(boxA, boxA.Record("m1", l.match(2, "Аня", "Боря"))); got != ledger.InQuarantine {
+		t.Fatalf("a contradicting record is %s", got)
+	}
+	l.page("/aside", "m1", wire.Grouped(boxA.ID), "прибор уже прислал другую запись")
 }
 
 func TestEveryReasonOfAMatchWithoutAWitnessHasWords(t *testing.T) {

@@ -98,12 +98,13 @@ func (h *Server) snapshot(ctx context.Context) (snapshot, error) {
 
 // derive computes the derived values from all records.
 func (k *cache) derive(ctx context.Context, l *ledger.Ledger) error {
-	if err := k.relate(ctx, l); err != nil {
-		return err
-	}
-	var all []admin.Result
+	byMatch, all := map[string][]recordKey{}, []admin.Result(nil)
 	for _, key := range slices.SortedFunc(maps.Keys(k.records), compareKeys) {
+		byMatch[key.match] = append(byMatch[key.match], key)
 		all = append(all, k.records[key].Result)
+	}
+	if err := k.relate(ctx, l, byMatch); err != nil {
+		return err
 	}
 	d := &derived{owners: owners(k.aliases)}
 	d.counted, d.siblings = k.desk.Count(all, d.owners, func(a, b admin.Result) audit.Relation {
@@ -146,11 +147,7 @@ func owners(aliases map[string]ledger.Alias) map[string]string {
 
 // relate compares the records of each match that several boxes have published. It reads only
 // records that have changed since they were compared.
-func (k *cache) relate(ctx context.Context, l *ledger.Ledger) error {
-	byMatch := map[string][]recordKey{}
-	for _, key := range slices.SortedFunc(maps.Keys(k.records), compareKeys) {
-		byMatch[key.match] = append(byMatch[key.match], key)
-	}
+func (k *cache) relate(ctx context.Context, l *ledger.Ledger, byMatch map[string][]recordKey) error {
 	if k.relations == nil {
 		k.relations = map[[2]recordKey]relation{}
 	}
