@@ -73,19 +73,22 @@
 // A box publishes which of its players are erased. The ledger removes their names from all stored
 // messages of the box (package mask), and from later messages, permanently: the name becomes «Игрок
 // 2». A backup made before the removal still contains the names, and so does a ledger restored from
-// it, until the box publishes its erased players again.
+// it, until the box publishes its erased players again. A box erases its own players only: the
+// record of another box keeps the names that it carries.
 //
-// SQLite overwrites deleted bytes (secure_delete), but copies of them stay in the write-ahead log,
-// and in pages whose rows it has moved. After an erasure the ledger therefore rewrites the database (VACUUM) and empties
-// the log, so that no file contains the name. Rewriting takes about a second per 100 MB, and at most
-// a twentieth of the time: an erasure soon after another one, or during a long read such as a
-// backup, is completed by a later write or at the next start.
+// SQLite overwrites deleted bytes (secure_delete), but copies of them stay in the write-ahead
+// log, and in pages whose rows it has moved. After an erasure the ledger therefore rewrites the
+// database (VACUUM) and empties the log, so that no file contains the name. Rewriting takes one
+// or two seconds per 100 MB on a solid state disk, and at most a twentieth of the time: an
+// erasure soon after another one, or during a long read such as a backup, is completed by a
+// later write or at the next start.
 //
-// PostgreSQL keeps the bytes of deleted rows in its files until a vacuum lets later rows overwrite
-// them; autovacuum runs once a fifth of a table's rows have changed. To remove the bytes at once, an
-// administrator runs VACUUM FULL on the tables records, results, states, aside and aliases, which
-// locks them meanwhile, and then CHECKPOINT. Archived write-ahead logs and replicas have copies of
-// their own.
+// PostgreSQL keeps the bytes of deleted rows in its files until a vacuum lets later rows
+// overwrite them; autovacuum runs once a fifth of a table's rows have changed. To remove the
+// bytes from the tables at once, an administrator runs VACUUM FULL on records, results, states,
+// aside and aliases, which locks them meanwhile, and then CHECKPOINT. The server's write-ahead
+// log (pg_wal) has copies until its segments are overwritten, usually after some checkpoints;
+// archived logs and replicas have copies of their own.
 //
 // # Reading changes
 //

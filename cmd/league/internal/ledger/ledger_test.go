@@ -362,6 +362,10 @@ func proven(t *testing.T, at place) {
 		if known := must(l.HasRecord(ctx, box.ID, box.Record("m2", m)))(t); !known {
 			t.Errorf("%s: a record that proves nothing more is checked again", name)
 		}
+		ok(t, l.TakeErased(ctx, from(thief), []string{box.Player("Аня")}))
+		if got := owner(t, l); got != own {
+			t.Errorf("%s: erased by the thief, the player belongs to %+v, want %+v", name, got, own)
+		}
 	}
 }
 

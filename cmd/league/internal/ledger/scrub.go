@@ -26,9 +26,9 @@ const (
 	scrubTimeout = 250 * time.Millisecond // maximum time to wait for readers of the database
 )
 
-// scrub rewrites an SQLite database, so that its files contain no deleted bytes. It does nothing for
-// PostgreSQL. Rewriting takes about a second per 100 MB. It is deferred if the previous rewrite was
-// just before, or if another connection reads or writes the database; write then tries again.
+// scrub rewrites an SQLite database, so that its files contain no deleted bytes. It does nothing
+// for PostgreSQL. It is deferred if the previous rewrite was just before, or if another
+// connection reads or writes the database; write then tries again.
 func (l *Ledger) scrub(ctx context.Context) error {
 	if l.dialect != goose.DialectSQLite3 {
 		return nil
