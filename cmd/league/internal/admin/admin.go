@@ -21,12 +21,19 @@ type State struct {
 	merged map[string]string // maps a player's id to another id of the same person
 	names  []personName      // names given to persons, in the order of the commands
 	struck map[string]string // reason why a match does not count, by match id
-	ranks  map[string][]int  // corrected ranks by match id
+	ranks  map[string]ruling // corrected ranks by match id
 	chosen map[string]string // box whose record counts, by match id
 
 	consents map[playerAt]bool // players linked to boxes by organisers
 	deeds    []Command
 	last     int
+}
+
+// ruling holds the corrected ranks of a match. box is the box of the corrected record; for commands
+// of earlier versions it is "".
+type ruling struct {
+	box   string
+	ranks []int
 }
 
 // personName holds the id of a player and the name that an organiser gave to the player's person.
@@ -49,7 +56,7 @@ type Span struct {
 
 func newDesk() State {
 	return State{
-		merged: map[string]string{}, struck: map[string]string{}, ranks: map[string][]int{},
+		merged: map[string]string{}, struck: map[string]string{}, ranks: map[string]ruling{},
 		chosen: map[string]string{}, consents: map[playerAt]bool{},
 	}
 }
@@ -160,7 +167,7 @@ func (d *State) rule(deed Command) error {
 	if len(deed.Ranks) == 0 || slices.Min(deed.Ranks) < 1 {
 		return Fault{"rule.ranks", fmt.Sprint(deed.Ranks)}
 	}
-	return onlyIf(checkReason(deed), func() { d.ranks[deed.Match] = deed.Ranks })
+	return onlyIf(checkReason(deed), func() { d.ranks[deed.Match] = ruling{deed.Box, deed.Ranks} })
 }
 
 // open opens a league.

@@ -18,7 +18,7 @@ const (
 	CloseLeague  Kind = "closed"  // closes League: it accepts no further seasons
 	Season       Kind = "season"  // adds a season called Name to League, from day From to day To, inclusive
 	StrikeMatch  Kind = "struck"  // makes Match not count, for the reason Why
-	CorrectRanks Kind = "ruled"   // replaces the ranks of Match by Ranks, seat 1 first, for the reason Why
+	CorrectRanks Kind = "ruled"   // replaces the ranks of Match in the record of Box by Ranks, seat 1 first, for the reason Why
 	Consent      Kind = "consent" // links Player to Box, so that the records of Box count for Player
 	Choose       Kind = "choose"  // makes the record of Box count for Match, of the records with that id
 	BeginEvent   Kind = "event"   // begins a tournament called Name in the only game of Games, paired by System, with Size seats per table

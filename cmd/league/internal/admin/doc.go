@@ -24,9 +24,9 @@
 // whenever they are read, so a proof, a consent and its Undo act on old matches at once.
 //
 // The key of a match is its id with its box. Of several records with one id, its siblings, exactly
-// one counts ([State.Count]): the record with more linked seats; then a witnessed one; then, among
-// equals, the record received first, or one that continues it; then the one of the smallest box id.
-// An organiser can choose another one ([Choose]). A sibling with the same facts, or with fewer or
+// one counts ([State.Count]): a record whose named seats are all linked, then one with some linked
+// seats; then a witnessed one; then, among equals, the record received first, or one that continues
+// it; then the one of the smallest box id. An organiser can choose another one ([Choose]). A sibling with the same facts, or with fewer or
 // more facts, shows only that the match moved from box to box. A sibling that contradicts the
 // counted record is shown beside it.
 //

@@ -97,7 +97,7 @@ func (d State) Count(records []Result, owners map[string]string, relate Relate) 
 // record that counts.
 func (d State) choice(all []Result, relate Relate) int {
 	better := func(a, b Result) int {
-		return cmp.Or(cmp.Compare(b.linked(), a.linked()), -cmp.Compare(asInt(a.Witnessed), asInt(b.Witnessed)))
+		return cmp.Or(cmp.Compare(b.trust(), a.trust()), -cmp.Compare(asInt(a.Witnessed), asInt(b.Witnessed)))
 	}
 	slices.SortFunc(all, func(a, b Result) int {
 		return cmp.Or(better(a, b), cmp.Compare(a.ReceivedMS, b.ReceivedMS), cmp.Compare(a.Box, b.Box))
@@ -122,14 +122,18 @@ func asInt(yes bool) int {
 	return 0
 }
 
-// linked returns the number of seats with a linked player.
-func (r Result) linked() (n int) {
-	for _, seat := range r.Seats {
-		if seat.Player != "" {
-			n++
-		}
+// trust returns 2 if the record has linked seats and no unlinked one, 1 if it has both, and 0 if no
+// seat is linked. The number of linked seats does not matter: a box can make up any number of
+// players of its own.
+func (r Result) trust() int {
+	linked := slices.ContainsFunc(r.Seats, func(s audit.Seat) bool { return s.Player != "" })
+	switch {
+	case linked && r.Claims == nil:
+		return 2
+	case linked:
+		return 1
 	}
-	return n
+	return 0
 }
 
 // contradicts reports whether a record has other facts than the one that counts, or the same facts

@@ -11,6 +11,7 @@ import (
 
 	"tabletop/cmd/league/internal/admin"
 	"tabletop/cmd/league/internal/audit"
+	"tabletop/companion/club/wire"
 )
 
 // by is a record of a box, received at that time, that names players.
@@ -37,7 +38,22 @@ func related(pairs ...string) admin.Relate {
 	}
 }
 
-var owned = map[string]string{anyaA: boxA, borya: boxA, anyaB: boxB}
+var (
+	boryaB = wire.PlayerID(boxB, "77778888")
+	owned  = map[string]string{anyaA: boxA, borya: boxA, anyaB: boxB, boryaB: boxB}
+)
+
+func TestARulingIsOfTheRecordThatTheOrganiserHasSeen(t *testing.T) {
+	for name, test := range map[string]struct {
+		box  string
+		want []int
+	}{"of this box": {boxA, []int{2, 1}}, "of another box": {boxB, []int{1, 2}}, "of before": {"", []int{2, 1}}} {
+		d := did(t, admin.Command{Kind: admin.CorrectRanks, Body: admin.Body{Match: "m", Box: test.box, Ranks: []int{2, 1}, Why: "спор"}})
+		if got := ranks(d.Seats(by(boxA, 1, anyaA, borya))); !slices.Equal(got, test.want) {
+			t.Errorf("%s: the ranks are %v, want %v", name, got, test.want)
+		}
+	}
+}
 
 func TestABoxNamesItsOwnPlayersOnlyUntilAnOrganiserConsents(t *testing.T) {
 	consent := admin.Command{Kind: admin.Consent, Body: admin.Body{Player: anyaA, Box: boxB}}
@@ -91,6 +107,8 @@ func TestOfSiblingsTheMostTrustworthyCounts(t *testing.T) {
 		differs bool
 	}{
 		"the one with linked seats, though later":            {[]admin.Result{by(boxA, 9, anyaA, borya), by(boxB, 1, anyaA, borya)}, nil, related(), boxA, true},
+		"not the one with more seats of its own":             {[]admin.Result{by(boxA, 1, anyaA), by(boxB, 9, anyaB, boryaB)}, nil, related(), boxA, true},
+		"the one that names only its own":                    {[]admin.Result{by(boxA, 9, anyaA), by(boxB, 1, anyaB, anyaA)}, nil, related(), boxA, true},
 		"of equals the witnessed one":                        {[]admin.Result{by(boxA, 1, anyaA), witnessed(by(boxB, 9, anyaB))}, nil, related(), boxB, true},
 		"linked seats before a witness":                      {[]admin.Result{by(boxA, 9, anyaA), witnessed(by(boxB, 1, anyaA))}, nil, related(), boxA, true},
 		"the first one of those that contradict each other":  {[]admin.Result{by(boxA, 9, anyaA), by(boxB, 1, anyaB)}, nil, related(), boxB, true},

@@ -41,10 +41,11 @@ func (d State) Counts(match string) (counts bool, why string) {
 	return !struck, why
 }
 
-// Seats returns the seats of a match, with corrected ranks if an organiser corrected them.
+// Seats returns the seats of a match, with corrected ranks if an organiser corrected this record.
 func (d State) Seats(r Result) []audit.Seat {
-	ranks, ok := d.ranks[r.Match]
-	if !ok || len(ranks) != len(r.Seats) {
+	ruled, ok := d.ranks[r.Match]
+	ranks := ruled.ranks
+	if !ok || len(ranks) != len(r.Seats) || ruled.box != "" && ruled.box != r.Box {
 		return r.Seats
 	}
 	seats := slices.Clone(r.Seats)
