@@ -50,6 +50,11 @@ func edited(v panel.View) string {
 	return v.Rows[max(i, 0)].End
 }
 
+// holdToRow holds a key until the bar is on an item.
+func (h *hand) holdToRow(item string) {
+	h.hold(panel.Down, func(panel.View) bool { return h.At(item) })
+}
+
 // find moves the cursor to an item.
 func (h *hand) find(key string) {
 	for i := 0; !h.At(key) && i < 40; i++ {
@@ -271,6 +276,72 @@ var budgets = []struct {
 		func(h *hand) { h.begin("maze:title", "setup.start") },
 		func(h *hand) { h.ok(func() bool { return h.decided() > 0 }) },
 		func(h *hand) bool { return h.decided() == 1 },
+	},
+	{
+		"the last decision taken back", 2, 2,
+		func(h *hand) { h.begin("fox:title", "setup.start"); h.Press("ok") },
+		func(h *hand) { h.press("hold", "ok") },
+		func(h *hand) bool { return h.decided() == 0 },
+	},
+	{
+		"sound off within a match", 4, 4,
+		func(h *hand) { h.begin("fox:title", "setup.start") },
+		func(h *hand) { h.press("back"); h.holdToRow("home.settings"); h.press("ok", "ok") },
+		func(h *hand) bool { return h.Model.Mute() },
+	},
+	{
+		"two swap seats", 5, 5,
+		func(h *hand) { h.scoring(3) },
+		func(h *hand) {
+			h.press("back", "back") // from the number that is asked, and from the turn
+			h.presses--             // a turn without a number needs one
+			h.holdToRow("pause.players")
+			h.press("ok")
+			h.holdToRow("seats.two @1 @3")
+			h.press("ok")
+		},
+		func(h *hand) bool { return h.Model.Match().Name(1) == h.Text("setup.player 3") },
+	},
+	{
+		"who is on turn steps away", 3, 3,
+		func(h *hand) { h.begin("mice:title", "setup.start") },
+		func(h *hand) { h.press("back"); h.holdToRow("pause.skip @1"); h.press("ok") },
+		func(h *hand) bool { return strings.Contains(h.Model.Match().Since(0), `"says":"skip 1"`) },
+	},
+	{
+		"play again, the loser first", 4, 4,
+		func(h *hand) {
+			h.begin("mice:title", "setup.start")
+			h.Finish()
+			h.Press("ok")
+		},
+		func(h *hand) {
+			h.press("down", "ok")
+			h.hold(panel.Down, func(v panel.View) bool { return h.At("again.loser") })
+			h.press("ok")
+		},
+		func(h *hand) bool { return h.plays("mice") },
+	},
+	{
+		"a score of two rounds ago", 8, 8,
+		func(h *hand) { h.scoring(2); h.Decide("score 1 5", "score 2 9", "score 1 1", "score 2 2") },
+		func(h *hand) {
+			h.press("back")
+			h.holdToRow("verb.edit")
+			h.press("ok")
+			h.holdToRow("1  @2")
+			h.press("ok")
+			h.holdTo(panel.Up, "16") // faster from there on
+			h.holdTo(panel.Up, "17")
+			h.press("ok")
+		},
+		func(h *hand) bool { return h.score(2) == 19 },
+	},
+	{
+		"who leads", 1, 1,
+		func(h *hand) { h.scoring(2); h.Decide("score 1 5", "score 2 9"); h.Press("back") },
+		func(h *hand) { h.press("back") },
+		func(h *hand) bool { return h.Shows("9") && h.Shows("5") },
 	},
 	{
 		"mice: a throw with real dice, in any order, on average", 4, 4,

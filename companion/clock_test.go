@@ -183,7 +183,7 @@ func TestAClockIsKeptWithTheDraftAndTheNextMatchOfTheSeries(t *testing.T) {
 		t.Fatalf("the clock is %q, want 10+5", got)
 	}
 	tb.Finish()
-	tb.Choose("result.again", "setup.start")
+	tb.Choose("result.again", "again.next")
 	if got := tb.Model.Match().Clock().String(); got != "10+5" {
 		t.Errorf("the next match's clock is %q, want 10+5", got)
 	}

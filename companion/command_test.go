@@ -283,7 +283,7 @@ func TestASeriesIsNoPhonesToChoose(t *testing.T) {
 	tb := inMice(t)
 	series := tb.Model.Match().Series()
 	tb.Finish()
-	tb.Choose("result.again")
+	tb.Choose("result.again", "again.setup")
 	tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["series"] = "deadbeef" }), true))
 	if got := tb.Model.Match().Series(); got != series {
 		t.Errorf("the series is %s, want %s", got, series)
@@ -479,7 +479,7 @@ func draftOf(t *testing.T, tb *companiontest.Table, game string) map[string]stri
 func TestAnOfferHasNothingThatIsNobodysBusiness(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
-	tb.Choose("result.again")
+	tb.Choose("result.again", "again.setup")
 	e := tb.Disk.Evening()
 	e.Settings = append(e.Settings, settings.Line{Key: "guests", Value: "[]"})
 	tb.Send(companion.Started{Evening: e, Ticket: 100})

@@ -182,10 +182,39 @@ func branchPage(b branch) page {
 			s.Item(m.word("play.only", m.game().branchWord(b.prefix))+ellipsis(whole), func(m Model) (Model, []Effect) { return m.choice(whole) })
 			rest = rest[1:]
 		}
+		if b.isCorrections() {
+			m.game().numberItems(s, rest, b.prefix)
+			return
+		}
 		m.game().decisionItems(s, rest, b.prefix)
 		s.inReadingOrder()
 		s.beginAt(games.Likely(mt.State()))
 	}}
+}
+
+// verbEdit is the verb of decisions that change a number entered in an earlier round, named by its
+// round, its seat and perhaps its category.
+const verbEdit = "edit"
+
+// mostCorrections is the maximum number of numbers that are listed to correct one of them.
+const mostCorrections = 24
+
+// isCorrections reports whether the decisions of b are few enough changes of earlier numbers.
+func (b branch) isCorrections() bool { return b.prefix == verbEdit && len(b.choices) <= mostCorrections }
+
+// numberItems adds an item for each number that a choice changes, with its present value. The
+// cursor begins on the last one.
+func (g game) numberItems(s *form, choices []games.Choice, prefix string) {
+	verb, names := games.Decision(prefix).Word(0), g.match.Names()
+	for _, c := range choices {
+		words := strings.Fields(string(c.Says))[1:]
+		texts := make([]string, len(words))
+		for i := range words {
+			texts[i] = g.words().Step(verb, words[:i+1], names)
+		}
+		s.Value(strings.Join(texts, " "), panel.Minus(c.Now), func(m Model) (Model, []Effect) { return m.choice(c) })
+	}
+	s.Start = len(choices) - 1
 }
 
 // faceItems adds an item for each face that the next of several equal dice can show. Real dice lie

@@ -70,7 +70,7 @@ func TestAMatchIsKeptAsSoonAsAnythingHasHappenedInIt(t *testing.T) {
 		"the seal was seen": func(tb *companiontest.Table) { tb.Press("hold"); tb.Choose("honesty"); tb.Press("back") },
 		"a seat handed on": func(tb *companiontest.Table) {
 			tb.Press("hold")
-			tb.Choose("pause.seats", "1", "@2")
+			tb.Choose("pause.players", "seats.seat 1", "@2")
 		},
 		"a power cut": func(tb *companiontest.Table) { tb.Send(companion.Started{Evening: tb.Disk.Evening(), Ticket: 100}) },
 	} {

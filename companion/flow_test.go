@@ -257,7 +257,7 @@ func TestASeriesAddsUpAndTheFirstSeatMovesOn(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
 	first := tb.Model.Match().State().Standing().Scores
-	tb.Choose("result.again")
+	tb.Choose("result.again", "again.setup")
 	tb.Want("mice:title", "1  @2", "2  @1")
 	tb.Choose("setup.start")
 	tb.Finish()
@@ -421,7 +421,7 @@ func TestTheInventoryOfTheBoxIsCorrectedNumberByNumber(t *testing.T) {
 func TestASeriesGoesOnAfterAnotherGame(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
-	tb.Choose("result.again")
+	tb.Choose("result.again", "again.setup")
 	tb.Press("back")
 	tb.Choose("score:title", "setup.start")
 	tb.Press("hold")

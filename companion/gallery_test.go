@@ -198,13 +198,13 @@ var gallery = []struct {
 		intoTableMice(tb)
 		tb.Finish()
 		tb.Press("up")
-		tb.Choose("result.again")
+		tb.Choose("result.again", "again.setup")
 	}},
 	{"mice-again-by-device", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Finish()
 		tb.Press("up")
-		tb.Choose("result.again")
+		tb.Choose("result.again", "again.setup")
 		tb.Times(5, "down")
 	}},
 	{"mice-ended", func(tb *companiontest.Table) { intoTableMice(tb); tb.Finish(); tb.Press("up"); tb.Choose("result.end") }},
@@ -388,14 +388,14 @@ var gallery = []struct {
 	{"away", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Press("back")
-		tb.Choose("pause.absent")
+		tb.Choose("pause.players", "pause.absent")
 		tb.Press("down", "ok")
 	}},
-	{"seats", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); tb.Choose("pause.seats") }},
+	{"seats", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); tb.Choose("pause.players") }},
 	{"seats-who", func(tb *companiontest.Table) {
 		intoMice(tb)
 		tb.Press("back")
-		tb.Choose("pause.seats")
+		tb.Choose("pause.players")
 		tb.Press("ok")
 	}},
 	{"leave", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); tb.Choose("pause.leave") }},

@@ -57,6 +57,7 @@ func (g game) undoItems(s *form) {
 			}
 			return m.backTo(step.BackTo)
 		})
+		s.Items[len(s.Items)-1].Says = undoSays
 	}
 	if step, ok := mt.Redo(); ok {
 		s.Item(g.word("pause.redo", g.factWord(step.Fact)), func(m Model) (Model, []Effect) { return m.backTo(step.BackTo) })

@@ -143,7 +143,7 @@ func (m Model) act(p Press) (Model, []Effect) {
 	case m.top().page.fades:
 		return m.pop(), nil
 	case p.Hold && p.Key == panel.Back:
-		return m.openPause()
+		return openUndo(m)
 	}
 	return m.top().press(m, p.Key)
 }

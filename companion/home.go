@@ -60,7 +60,7 @@ func morePage() page {
 		if m.diceTool != nil {
 			s.Item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
-		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(settingsPage()), nil })
+		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(m.settings), nil })
 		s.Item(m.word("night.item"), func(m Model) (Model, []Effect) { return m.show(nightPage()), nil })
 	}}
 }

@@ -131,7 +131,7 @@ func TestAKeyEndsAMomentAndOkDecidesNothing(t *testing.T) {
 		{"an early down", robbing(t), steals, early, companion.Press{Key: panel.Down}, []string{"[@2]", "> say.roll"}},
 		{"back", baited(t), "stop", late, companion.Press{Key: panel.Back}, []string{"> pause.phase"}},
 		{"an early back", baited(t), "stop", early, companion.Press{Key: panel.Back}, []string{"[@2]", "> say.roll"}},
-		{"back held", baited(t), "stop", late, companion.Press{Key: panel.Back, Hold: true}, []string{"> pause.phase"}},
+		{"back held", baited(t), "stop", late, companion.Press{Key: panel.Back, Hold: true}, []string{"> pause.undo"}},
 	} {
 		decide(c.tb, c.says)
 		c.tb.Wait(c.after)

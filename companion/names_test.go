@@ -74,7 +74,7 @@ func TestLettersOnThePanelMeanAKnownPlayer(t *testing.T) {
 	tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["names"] = []string{"A", "Боря"} }), true)) // a Latin A
 	tb.Press("ok")
 	tb.Press("hold")
-	tb.Choose("pause.seats", "2", "setup.newname")
+	tb.Choose("pause.players", "seats.seat 2", "setup.newname")
 	tb.Press("ok", "up", "ok") // the letter А, then done
 	if names := strings.Join(tb.Model.Match().Names(), ","); names != "Боря,A" {
 		t.Errorf("%q play after the letter А for seat 2, want that A has changed places", names)

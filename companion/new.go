@@ -30,6 +30,6 @@ func New(c Config) (Model, error) {
 			b.diceTool = tool
 		}
 	}
-	all := menus{home: homePage(), pause: pausePage()}
+	all := menus{home: homePage(), pause: pausePage(), settings: settingsPage()}
 	return Model{house: house{box: b, localizer: localizer{library: library}}, menus: all, stack: stack{{page: all.home}}}.withSettings(&evening{}).share(), nil
 }

@@ -15,6 +15,9 @@ func pausePage() page {
 				standingItems(m, s)
 			}
 			m.game().undoItems(s)
+			if m.subject() == tableMatch {
+				tableItems(m, s)
+			}
 			s.Item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(logPage()), nil })
 			clockItems(m, s)
 		}
@@ -22,10 +25,10 @@ func pausePage() page {
 			s.Item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
 		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage()), nil })
+		phonesItem(m, s)
+		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(m.settings), nil })
 		if m.subject() == tableMatch {
-			tableItems(m, s)
-		} else {
-			phonesItem(m, s)
+			endItems(m, s)
 		}
 	}}
 }
@@ -55,15 +58,32 @@ func statePage() page {
 	}}
 }
 
-// tableItems adds the items of the pause menu that only a match at the table has.
+// tableItems adds the items of the pause menu about the decisions and players of a match at the
+// table.
 func tableItems(m Model, s *form) {
+	m.game().asideItems(s)
 	if m.session().first == settled && len(m.Match().State().Fixes()) > 0 {
 		s.Item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
-	awayItem(m, s)
-	seatsItem(m, s)
+	skipItem(m, s)
+	playersItem(m, s)
+}
+
+// asideItems adds the legal decisions that the menu of a turn leaves out, such as to end the game
+// early. Each is confirmed first.
+func (g game) asideItems(s *form) {
+	for _, c := range g.words().Sort(games.Aside(g.match.State())) {
+		label := g.words().Decision(c.Says, g.match.Names())
+		s.Item(label+"…", func(m Model) (Model, []Effect) {
+			ask := func(m Model) string { return m.word("aside.ask", label) }
+			return m.show(confirmTextPage("pause.title", ask, func(m Model) (Model, []Effect) { return m.choice(c) })), nil
+		})
+	}
+}
+
+// endItems adds the items of the pause menu that print, check, leave or end the match.
+func endItems(m Model, s *form) {
 	printItem(m, s)
-	phonesItem(m, s)
 	s.Item(m.word("pause.seal"), Model.showSeal)
 	s.Item(m.word("pause.away"), func(m Model) (Model, []Effect) { return m.commit(m.showOnly(), Keep{}) })
 	s.Item(m.word("pause.leave"), func(m Model) (Model, []Effect) {

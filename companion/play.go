@@ -48,7 +48,13 @@ func (g game) entryItems(s *form) {
 		g.faceItems(s, choices, games.Decision(choices[0].Says.Word(0)))
 		return
 	}
-	g.decisionItems(s, choices, "")
+	edits := slices.DeleteFunc(slices.Clone(choices), func(c games.Choice) bool { return c.Says.Word(0) != verbEdit })
+	if len(edits) < 2 || len(edits) == len(choices) {
+		g.decisionItems(s, choices, "")
+		return
+	}
+	g.decisionItems(s, slices.DeleteFunc(choices, func(c games.Choice) bool { return c.Says.Word(0) == verbEdit }), "")
+	g.branchItem(s, branch{prefix: verbEdit, choices: edits})
 }
 
 // likelyItem puts an item for the likely decision first, unless that decision is listed

@@ -87,7 +87,7 @@ func TestAReceiptAddsTheSeriesUp(t *testing.T) {
 	tb := printers(t, words.Russian, true)
 	intoScore(tb)
 	tb.Decide("score 1 25", "score 2 10", "finish")
-	tb.Choose("result.again", "setup.start")
+	tb.Choose("result.again", "again.next")
 	tb.Press("ok", "ok")
 	tb.Decide("score 1 1", "score 2 2", "finish")
 	p := printed(t, tb)

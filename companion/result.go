@@ -48,7 +48,7 @@ func resultSheet(m Model, s *form) {
 		s.View.Lamps = panel.Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
 	}
 	s.Item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(sheet.Cursor{At: 1}).show(resultPage()), nil })
-	s.Item(m.word("result.again"), func(m Model) (Model, []Effect) { return m.beginNext() })
+	m.game().rematchItem(s)
 	whereItem(m, s)
 	printItem(m, s)
 	s.Item(m.word("result.end"), func(m Model) (Model, []Effect) { return m.leaveMatch() })
@@ -100,8 +100,12 @@ func (m Model) leaveMatch() (Model, []Effect) {
 }
 
 // beginNext ends the match on the panel and sets up the next match of the series, in which the
-// next seat begins. If the game file was removed, it only ends the match.
-func (m Model) beginNext() (Model, []Effect) {
+// next seat begins.
+func (m Model) beginNext() (Model, []Effect) { return setUpNext(m, nextSeat) }
+
+// setUpNext ends the match on the panel and sets up the next match of the series. The acts in then
+// follow once that is stored. If the game file was removed, setUpNext only ends the match.
+func setUpNext(m Model, first string, then ...act) (Model, []Effect) {
 	if m.rules(m.Match().Rules().Name()) == nil {
 		return m.leaveMatch()
 	}
@@ -109,13 +113,27 @@ func (m Model) beginNext() (Model, []Effect) {
 	if err != nil {
 		return m.refuseUnder("pause.leave", err.Error())
 	}
-	mt := m.Match()
-	d := Draft{
-		Game: mt.Rules().Name(), Names: append(slices.Clone(mt.Names()[1:]), mt.Names()[0]),
-		Options: mt.Setup().Options, First: 1, Luck: mt.Luck(), Clock: mt.Clock().String(), Series: mt.Series(),
-	}
+	d := rematch(m.Match(), first)
 	next := m.addToSeries().withDraft(m.fitDraft(d)).withAway(m.session(), nil).withoutFirst(ended)
-	return m.commit(next.showOnly(setupPage(d.Game)).withPages(m.private()), keep)
+	return m.commit(next.showOnly(setupPage(d.Game)).withPages(m.private()), keep, then...)
+}
+
+// rematchItem adds the row that begins the next match of the series. Its values say who begins; the
+// last one opens the set-up.
+func (g game) rematchItem(s *form) {
+	ways := append(rematches(g.match), setUpAgain)
+	v := values{Act: true, Set: func(i int) act {
+		return func(m Model) (Model, []Effect) {
+			if ways[i] == setUpAgain {
+				return m.beginNext()
+			}
+			return setUpNext(m, ways[i], Model.begin)
+		}
+	}}
+	for _, way := range ways {
+		v.All = append(v.All, g.word("again."+way))
+	}
+	s.Turn(g.word("result.again"), v)
 }
 
 // closeMatch publishes the secret of the match on the panel and ends the match. It returns the

@@ -8,21 +8,39 @@ import (
 	"tabletop/games"
 )
 
-// seatsItem adds the item of the pause menu for a change of players.
-func seatsItem(m Model, s *form) {
+// playersItem adds the item of the pause menu for changes of players.
+func playersItem(m Model, s *form) {
 	if m.session().first == settled && !m.Match().State().Standing().Over {
-		s.Item(m.word("pause.seats"), func(m Model) (Model, []Effect) { return m.show(seatPage()), nil })
+		s.Item(m.word("pause.players"), func(m Model) (Model, []Effect) { return m.show(seatPage()), nil })
 	}
 }
 
-// seatPage returns the page that asks which seat gets another player.
+// mostSwaps is the maximum number of seats with a row for each pair that can swap seats.
+const mostSwaps = 4
+
+// swapItems adds an item for each two players who can swap seats.
+func swapItems(m Model, s *form) {
+	names := m.Match().Names()
+	if len(names) > mostSwaps {
+		return
+	}
+	for i, name := range names {
+		for _, other := range names[i+1:] {
+			s.Item(m.word("seats.two", name, other), func(m Model) (Model, []Effect) { return m.assignSeat(seatAt(i), other) })
+		}
+	}
+}
+
+// seatPage returns the page of all changes of players: two swap seats, some are away, or a seat
+// gets another player.
 func seatPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
-		s.Title = m.word("pause.seats")
-		s.Say(m.word("seats.which"))
+		s.Title = m.word("pause.players")
+		swapItems(m, s)
+		awayItem(m, s)
 		for i, name := range m.Match().Names() {
 			seat := games.Seat(i + 1)
-			s.Value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(seatPlayerPage(seat)), nil })
+			s.Value(m.word("seats.seat", strconv.Itoa(i+1)), name, func(m Model) (Model, []Effect) { return m.show(seatPlayerPage(seat)), nil })
 		}
 	}}
 }

@@ -17,12 +17,10 @@ func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 	tb := inMice(t)
 	tb.Decide("roll", "dice red green", "lure green")
 	tb.Press("hold")
-	tb.Choose("pause.seats", "1", "setup.newname")
+	tb.Choose("pause.players", "seats.seat 1", "setup.newname")
 	tb.Press("ok", "up", "ok") // А, then done
 	tb.Want("[А]")
 	tb.Press("hold")
-	tb.Want("pause.state")
-	tb.Times(2, "down")
 	tb.Want("> pause.undo", "pause.undo log.seated (setup.player 1) А")
 	tb.Choose("pause.log")
 	tb.Want("log.seated (setup.player 1) А", "log.seat (setup.player 1) say.lure green")
@@ -47,9 +45,9 @@ func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 func TestTwoChangePlacesAndWhoIsAwayStaysAway(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("pause.absent", "@2")
+	tb.Choose("pause.players", "pause.absent", "@2")
 	tb.Press("back")
-	tb.Choose("pause.seats", "2", "@3  seats.swap")
+	tb.Choose("seats.seat 2", "@3  seats.swap")
 	if got := strings.Join(tb.Model.Match().Names(), ","); got != strings.Join(texts(tb, "setup.player 1", "setup.player 3", "setup.player 2"), ",") {
 		t.Fatalf("seats %s", got)
 	}
@@ -66,9 +64,9 @@ func TestTwoChangePlacesAndWhoIsAwayStaysAway(t *testing.T) {
 func TestWhoTakesAnAbsentSeatOverIsThere(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("pause.absent", "@2")
+	tb.Choose("pause.players", "pause.absent", "@2")
 	tb.Press("back")
-	tb.Choose("pause.seats", "2", "setup.newname")
+	tb.Choose("seats.seat 2", "setup.newname")
 	tb.Press("ok", "up", "ok")
 	turn(tb)
 	tb.Want("[А]")
@@ -77,9 +75,9 @@ func TestWhoTakesAnAbsentSeatOverIsThere(t *testing.T) {
 func TestWhoeverIsAwayIsPassedOverOnAnotherSeatAtOnce(t *testing.T) {
 	tb := threeMice(t)
 	tb.Press("hold")
-	tb.Choose("pause.absent", "@2")
+	tb.Choose("pause.players", "pause.absent", "@2")
 	tb.Press("back")
-	tb.Choose("pause.seats", "1", "@2  seats.swap")
+	tb.Choose("seats.seat 1", "@2  seats.swap")
 	tb.Want("[setup.player 1]") // on seat 2 now, and seat 1 was passed over
 	if got := tb.Model.Match().State().Turn(); got != 2 {
 		t.Errorf("seat %d is on turn", got)
@@ -89,9 +87,9 @@ func TestWhoeverIsAwayIsPassedOverOnAnotherSeatAtOnce(t *testing.T) {
 func TestASeriesCountsWhoTookASeatOver(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
-	tb.Choose("result.again", "setup.start")
+	tb.Choose("result.again", "again.next")
 	tb.Press("hold")
-	tb.Choose("pause.seats", "2  setup.player 1", "setup.newname") // the loser begins
+	tb.Choose("pause.players", "seats.seat 2  setup.player 1", "setup.newname") // the loser begins
 	tb.Press("ok", "up", "ok")
 	first, _ := tb.Model.SeriesTotal()
 	tb.Finish()
@@ -215,9 +213,9 @@ func TestSeatsAreReadInBothLanguagesWithTheLongestNames(t *testing.T) {
 		tb.Press("back")
 		look()
 		tb.Press("hold")
-		tb.Choose("pause.seats")
+		tb.Choose("pause.players")
 		look()
-		tb.Choose("1  Александра")
+		tb.Choose("seats.seat 1  Александра")
 		look()
 		tb.Choose("Боря")
 		tb.Press("hold")

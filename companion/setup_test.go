@@ -86,7 +86,7 @@ func TestTheNextMatchOfASeriesCanBeSetUpWhoeverHadTheDice(t *testing.T) {
 		tb.Choose("mice:title", "luck", luck, "setup.start")
 		tb.Finish()
 		tb.Press("up") // the victory
-		tb.Choose("result.again", "luck")
+		tb.Choose("result.again", "again.setup", "luck")
 		if !tb.At(luck) {
 			t.Errorf("the dice are %s, want %s", tb.Cursor(), luck)
 		}

@@ -79,8 +79,9 @@ func (st stack) withCursor(at sheet.Cursor) stack {
 	return st
 }
 
-// menus holds the home page and the pause menu, from which all other pages are opened.
-type menus struct{ home, pause page }
+// menus holds the home page and the pause menu, from which all other pages are opened, and the
+// settings, which both open.
+type menus struct{ home, pause, settings page }
 
 // These functions return filters for the methods of stack. Pages with this subject, this screen
 // or this kind of notice pass the filter.
@@ -131,6 +132,20 @@ func (m Model) openPause() (Model, []Effect) {
 		return m, nil
 	}
 	return m.show(m.pause), nil
+}
+
+// undoSays is the key of the item of the pause menu that undoes the last fact.
+const undoSays = "undo"
+
+// openUndo opens the pause menu with the bar on undo, for back held: two presses take the last
+// decision back.
+func openUndo(m Model) (Model, []Effect) {
+	m, effects := m.openPause()
+	if !m.top().page.pause {
+		return m, effects
+	}
+	at := slices.IndexFunc(m.top().form(m).Items, func(it item) bool { return it.Says == undoSays })
+	return m.moveCursor(sheet.Cursor{At: max(at, sheet.Fresh.At)}), effects
 }
 
 // Private reports whether only the wired keys may use the page on the panel: a page for

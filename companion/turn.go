@@ -79,6 +79,15 @@ func (m Model) mayBeAway() bool {
 	return m.session().first == settled && len(m.Match().Names()) > 1 && m.game().words().Has("say."+verbSkip)
 }
 
+// skipItem adds the item that skips the seat on turn while its player is away, if seats can be
+// away.
+func skipItem(m Model, s *form) {
+	seat := m.Match().State().Turn()
+	if m.mayBeAway() && seat > games.Chance && !m.isAway(m.session(), seat) {
+		s.Item(m.word("pause.skip", m.Match().Name(seat)), func(m Model) (Model, []Effect) { return m.setAway(seat, true) })
+	}
+}
+
 // awayItem adds the item that opens the page of seats that are away, if seats can be away.
 func awayItem(m Model, s *form) {
 	if m.mayBeAway() {

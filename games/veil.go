@@ -1,5 +1,7 @@
 package games
 
+import "slices"
+
 // The interfaces of optional methods of a State. Menus can list the legal decisions in another
 // order, or only some of them: the state then has the method Entry. Some games forbid looking back
 // at past decisions: their states have the method Veiled. In some games chance often gives the same
@@ -17,6 +19,18 @@ func Entry(s State) []Choice {
 		return e.Entry()
 	}
 	return s.Legal()
+}
+
+// Aside returns the legal choices with verbs that Entry leaves out, such as to end a game early.
+// Menus offer them apart from the turn, and ask before they are made.
+func Aside(s State) (aside []Choice) {
+	entry := Entry(s)
+	for _, c := range s.Legal() {
+		if !slices.ContainsFunc(entry, func(e Choice) bool { return e.Says.Word(0) == c.Says.Word(0) }) {
+			aside = append(aside, c)
+		}
+	}
+	return aside
 }
 
 // Veiled reports whether s is veiled: the decisions since the last position that was not veiled

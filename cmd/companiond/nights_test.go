@@ -110,7 +110,7 @@ func scoreOfFour(r *recorder) {
 	r.number(9)
 	r.numbers(25, 3)
 	r.Press("back")
-	r.Choose("say.edit", "1", "@2")
+	r.Choose("verb.edit", "1  @2")
 	r.look()
 	r.number(17)
 	r.Press("back")

@@ -29,6 +29,8 @@ type position struct {
 	// Likely is the most likely decision or its first words, or "" for none.
 	Likely  games.Decision `json:"likely"`
 	Choices []choice       `json:"choices"` // choices of Legal in words, in menu order
+	// Aside lists choices that are legal but not on the menu of the turn. Pages ask first.
+	Aside []choice `json:"aside,omitempty"`
 	// Unordered is true if the words of a choice may be entered in any order: faces of real dice.
 	Unordered bool         `json:"unordered,omitempty"`
 	Fixes     []choice     `json:"fixes"` // rulings that override the rules, in words
@@ -159,7 +161,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 		Steps: tasksOf(state, w, names), Sheet: sheetOf(state, w),
 		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
 		Log: logOf(tale, 0), Device: deviceMay(mt), Hints: mt.HintCount(),
-		Unordered: state.Turn() == games.Chance && games.Unordered(games.Entry(state)),
+		Aside: choicesOf(games.Aside(state), w, names), Unordered: state.Turn() == games.Chance && games.Unordered(games.Entry(state)),
 	}
 	maps.Copy(p.Options, mt.Setup().Options)
 	if standing.Over {

@@ -19,7 +19,7 @@
 // them. Tests name texts by their keys (see package wordstest), so they don't change.
 package words
 
-//go:generate go test tabletop/companion/words tabletop/companion tabletop/companion/web tabletop/cmd/companiond tabletop/games/dice tabletop/games/fox tabletop/games/mazaitsy -run ^(TestEverySentenceCanBeSaid|TestEvery(Screen|Moment)IsThePictureOfTheGallery|TestThePictureOfTheReadmeIsOfTheGallery|TestAttacksGetWhatTheTableSays|TestADecisionIsSaidAsPeopleSayIt|TestAReplacedCardIsSaidWithTheFieldAndWithout|TestACupIsExplainedInWords|TestRerollsAndExplosionsAreExplained|TestWholeNightsArePlayedByKeysToTheFinalScore)$ -update
+//go:generate go test tabletop/companion/words tabletop/companion tabletop/companion/web tabletop/cmd/companiond tabletop/games/dice tabletop/games/fox tabletop/games/mazaitsy tabletop/systemd/games -run ^(TestThePicturesOfTheManualAreWhatTheGamesShow|TestEverySentenceCanBeSaid|TestEvery(Screen|Moment)IsThePictureOfTheGallery|TestThePictureOfTheReadmeIsOfTheGallery|TestAttacksGetWhatTheTableSays|TestADecisionIsSaidAsPeopleSayIt|TestAReplacedCardIsSaidWithTheFieldAndWithout|TestACupIsExplainedInWords|TestRerollsAndExplosionsAreExplained|TestWholeNightsArePlayedByKeysToTheFinalScore)$ -update
 
 import (
 	"bufio"

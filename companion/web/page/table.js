@@ -192,7 +192,7 @@ function draw() {
   part("lines", [now.view.lines, now.view.piles], lines);
   part("log", [now.log, allLog], logged);
   part("ruling", plays && [now.fixes, now.names], ruling);
-  part("places", plays && !now.ready && !now.over && [now.names, now.fixes.length], places);
+  part("places", plays && !now.ready && !now.over && [now.names, now.fixes.length, now.aside], places);
   part("rest", [me.role, now.open, now.seal, now.lost], rest);
 }
 
@@ -457,7 +457,9 @@ function ruling(at) {
 // game goes on without a seat, its turns can be passed over.
 function places(at) {
   const skips = now.names.length > 1 && now.fixes.some((fix) => /^skip \d+$/.test(fix.says));
-  show(at, skips && folded("away", word("away"), el("p", { class: "hint" }, word("away.hint")), now.names.map((name, i) =>
+  const aside = (now.aside || []).map((choice) => button(`${choice.label}…`, (event) =>
+    sure(event.currentTarget, `${choice.label}?`, choice.label, word("no"), () => decide(choice.says)), { "data-aside": choice.says, "data-focus": `aside ${choice.says}` }));
+  show(at, aside.length > 0 && el("div", { class: "choices" }, aside), skips && folded("away", word("away"), el("p", { class: "hint" }, word("away.hint")), now.names.map((name, i) =>
     el("div", { class: "choices" }, badge(now.names, i + 1), el("b", {}, name), leaves(name, i + 1, true), leaves(name, i + 1, false)))),
   folded("places", word("places"), el("p", { class: "hint" }, word("places.hint")), now.names.map((name, i) => {
     const who = el("input", { type: "text", maxlength: 10, required: true, value: name, "aria-label": word("places.who", i + 1), "data-focus": `place ${i}` });
