@@ -30,6 +30,11 @@
 // A league signs its acknowledgements, because a box stops publishing an acknowledged record.
 // A box learns the league's key when players agree to the league at its panel.
 //
+// # Logins
+//
+// A box logs in at a broker by its key ([Login]). The signature covers the id of the league, so
+// another league can't use the login. The password of a login is the same each time.
+//
 // # Names
 //
 // Messages name only players who have agreed. The league receives an id for each of them
