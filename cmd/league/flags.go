@@ -18,6 +18,7 @@ type options struct {
 	broker, user, passwordFile, ca string
 	db                             string
 	listen, mqtt                   string // addresses as host:port; "" disables the pages or the broker
+	openAt                         string // address at which the league's own broker accepts other machines; "" for none
 	state                          string // folder of the SQLite database
 	hands                          int    // number of records checked in parallel
 	do                             string // command; "" to run the league
@@ -58,7 +59,8 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 		set.StringVar(into, name, "", w.Word("flag."+name))
 	}
 	set.StringVar(&o.listen, "listen", "127.0.0.1:8091", w.Word("flag.listen"))
-	set.StringVar(&o.mqtt, "mqtt", ":1883", w.Word("flag.mqtt"))
+	set.StringVar(&o.mqtt, "mqtt", "127.0.0.1:1883", w.Word("flag.mqtt"))
+	set.StringVar(&o.openAt, "open", "", w.Word("flag.open"))
 	set.StringVar(&o.state, "state", stateFolder(env), w.Word("flag.state"))
 	set.IntVar(&o.hands, "hands", 4, w.Word("flag.hands"))
 	err = set.Parse(args)

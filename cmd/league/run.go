@@ -10,7 +10,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -175,12 +174,19 @@ func (l *league) openBroker(ctx context.Context) (*ingest.MQTT, net.Addr, error)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", l.words.Word("bad.mqtt", l.mqtt), err)
 	}
-	own, err := broker.Serve(ctx, listener, l.log)
+	o, err := l.ownBroker(ctx, listener)
+	if err != nil {
+		return nil, nil, errors.Join(err, listener.Close())
+	}
+	own, err := broker.Serve(ctx, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	m.URL = &url.URL{Scheme: "mqtt", Host: net.JoinHostPort("127.0.0.1", port)}
+	host, port, _ := net.SplitHostPort(listener.Addr().String())
+	if net.ParseIP(host).IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	m.URL = &url.URL{Scheme: "mqtt", Host: net.JoinHostPort(host, port)}
 	m.User, m.Password = broker.User, []byte(own.Password())
 	l.log.Info(l.words.Word("broker", listener.Addr().String()))
 	return m, listener.Addr(), nil
@@ -223,43 +229,4 @@ func (l *league) listenPage() (net.Listener, error) {
 		return nil, fmt.Errorf("%s: %w", l.words.Word("bad.listen", l.listen), err)
 	}
 	return listener, nil
-}
-
-// Limits of an HTTP request: headerWait is the maximum time to receive the header, headerSize the
-// maximum size of the header in bytes, and closeWait the maximum time to finish a request when the
-// league ends.
-const (
-	headerWait = 10 * time.Second
-	headerSize = 16 << 10
-	closeWait  = 3 * time.Second
-)
-
-// pages serves the pages until ctx ends.
-func (l *league) pages(ctx context.Context, listener net.Listener) error {
-	if listener == nil {
-		<-ctx.Done()
-		return nil
-	}
-	token, err := l.web.FirstOwner(ctx, l.words.Word("owner"))
-	if err != nil {
-		return err
-	}
-	if token != "" {
-		fmt.Fprintln(l.out, l.words.Word("invited", l.link(listener.Addr().String(), token)))
-	}
-	l.log.Info(l.words.Word("page", listener.Addr().String()))
-	s := &http.Server{
-		Handler: l.web, ReadHeaderTimeout: headerWait, MaxHeaderBytes: headerSize,
-		ErrorLog: slog.NewLogLogger(l.log.Handler(), slog.LevelWarn),
-	}
-	s.BaseContext = func(net.Listener) context.Context { return ctx } // ends the streams of the wall when ctx is done
-	context.AfterFunc(ctx, func() {
-		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWait)
-		defer cancel()
-		_ = s.Shutdown(late)
-	})
-	if err := s.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
 }

@@ -130,7 +130,9 @@ func (r *running) connects(b audittest.Box) *box {
 	is.client = paho.NewClient(paho.ClientConfig{Conn: conn, PacketTimeout: waittest.Patience, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
 		func(p paho.PublishReceived) (bool, error) { is.heard <- p; return true, nil },
 	}})
-	if _, err := is.client.Connect(r.Context(), &paho.Connect{ClientID: b.ID, KeepAlive: 30, CleanStart: true}); err != nil {
+	user, password := wire.Login(b.Key, "")
+	login := &paho.Connect{ClientID: "companion-" + b.ID, UsernameFlag: true, Username: user, PasswordFlag: true, Password: []byte(password), KeepAlive: 30, CleanStart: true}
+	if _, err := is.client.Connect(r.Context(), login); err != nil {
 		r.Fatal(err)
 	}
 	for _, kind := range []wire.Kind{wire.AckKind, wire.EnrolKind} {

@@ -1,11 +1,46 @@
 // Package broker runs the MQTT broker that is built into a league, for leagues without an external
-// broker. It is mochi-mqtt with access rights.
+// broker. It is mochi-mqtt with logins, access rights and limits.
 //
-// Any client in the network may connect, read all topics, and publish to the topics of boxes and to
-// those of Home Assistant. Boxes sign their messages (package club/wire), so the readers reject a
-// message of a client that publishes as another box. Only the league may publish to the topics by
-// which a league addresses boxes. The league logs in with a password, which is drawn at each start.
-// A club that needs passwords or TLS for all clients runs an external broker.
+// # Logins
+//
+// Every client logs in. The client's role follows from its login:
+//
+//	box       user: id of the box; password: its key and signature (wire.Login)
+//	          or, from boxes of older software, a last will that the box has signed
+//	account   user: "viewer"; password: token of an account of the league's pages
+//	worker    user: "league"; password: drawn at each start
+//
+// A box is a member once the league has enrolled it; before that it is waiting. Everybody can make
+// a key and so a waiting box. [Logins] stores the boxes and bounds the number of waiting ones in
+// each network. A login that is not bound to this league is weak: a former broker may have seen it.
+// Logins refuses a weak login for a box that has ever logged in fully.
+//
+// The client id of a box is companion-BOX. The id belongs to the login: no other client can take
+// over the session of a box. Client ids of other roles have a name space for each login.
+//
+// # Rights
+//
+//	          publishes                                  subscribes to
+//	box       online, state, moment, seal, record,       online, state, ack, enrol, press of
+//	          erased of its own; its description for     its own; homeassistant/status
+//	          Home Assistant
+//	account   homeassistant/status;                      online, state, moment of all boxes;
+//	          organisers and owners also press           homeassistant/#
+//	worker    everything                                 everything, also by shared subscriptions
+//
+// A refused message at quality of service 1 and a refused subscription get the reason code 0x87.
+// A refused message at quality of service 0 is dropped and counted, see [Broker.Refused].
+//
+// # Limits
+//
+// The broker reads the length of a packet and refuses a packet that is too long for the role before
+// it reads the rest. It reads slowly from a client that sends too much, and disconnects nobody for
+// that. Package variables of limits.go state the figures and the reasons.
+//
+// It retains only the messages online, state and the description for Home Assistant, and of a
+// waiting box only online. Retained messages have a limit each and together.
+//
+// # Storage and quality of service
 //
 // The broker stores nothing on disk. It delivers at quality of service 0, whatever a subscriber
 // requests: boxes publish again until the league acknowledges. (For messages that await a
@@ -14,104 +49,83 @@
 package broker
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
-	"crypto/subtle"
+	"crypto/tls"
 	"log/slog"
 	"math"
 	"net"
-	"strings"
+	"sync"
 
 	mqtt "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/listeners"
-	"github.com/mochi-mqtt/server/v2/packets"
-
-	"tabletop/companion/club/wire"
 )
 
-// User is the user name of the league's own connection.
-const User = "league"
-
-// Limits for each client of the broker.
+// Users of clients that are no boxes.
 const (
-	mostClients   = 4096    // maximum number of connected clients
-	mostPending   = 1024    // maximum number of messages queued for a client
-	mostInflight  = 256     // maximum number of unacknowledged messages of a client
-	sessionExpiry = 60 * 60 // maximum time in seconds that a session outlives its connection
+	User   = "league" // user name of the league's own connection
+	Viewer = "viewer" // user name of accounts of the league's pages
 )
+
+// Options configures a Broker. Listener, Logins and Log are required.
+type Options struct {
+	Listener net.Listener // plain connections, usually on the loopback interface
+	Open     net.Listener // connections of other machines; nil for none
+	TLS      *tls.Config  // TLS of the connections of Open; nil for plain connections
+	League   string       // id of the league; see wire.IDOf
+	Logins   Logins
+	Log      *slog.Logger
+}
 
 // Broker is a running MQTT broker.
 type Broker struct {
+	Options
 	server   *mqtt.Server
 	password string
+	door     *door
+	retained retained
+	refused  counts
+	pools    pools
+
+	mu       sync.Mutex
+	boxes    map[string]*session // sessions of connected boxes, by id
+	accounts map[string]int      // number of connections by token of an account
 }
 
-// Serve starts a broker on the listener l. The broker runs until ctx is done, and then closes l.
-func Serve(ctx context.Context, l net.Listener, log *slog.Logger) (*Broker, error) {
+// Serve starts a broker. The broker runs until ctx is done, and then closes the listeners and all
+// connections.
+func Serve(ctx context.Context, o Options) (*Broker, error) {
+	b := &Broker{Options: o, password: rand.Text(), door: newDoor(), pools: newPools(), boxes: map[string]*session{}, accounts: map[string]int{}}
+	b.retained.sizes = map[string]size{}
 	caps := mqtt.NewDefaultServerCapabilities()
-	caps.MaximumClients, caps.MaximumClientWritesPending, caps.MaximumInflight = mostClients, mostPending, mostInflight
-	caps.MaximumQos = 1
-	caps.MaximumSessionExpiryInterval, caps.MaximumPacketSize = sessionExpiry, min(wire.MostBytes+4096, math.MaxUint32)
-	b := &Broker{server: mqtt.New(&mqtt.Options{Capabilities: caps, Logger: log}), password: rand.Text()}
-	if err := b.server.AddHook(&rights{password: b.password}, nil); err != nil {
+	caps.MaximumClients, caps.MaximumClientWritesPending, caps.MaximumInflight = mostConnections, mostPending, mostInflight
+	caps.MaximumQos, caps.TopicAliasMaximum = 1, 0
+	caps.MaximumSessionExpiryInterval, caps.MaximumPacketSize = sessionExpiry, math.MaxUint32
+	b.server = mqtt.New(&mqtt.Options{Capabilities: caps, Logger: slog.New(errorsOnly{o.Log.Handler()})})
+	if err := b.server.AddHook(&hook{b: b, ctx: ctx}, nil); err != nil {
 		return nil, err
 	}
-	if err := b.server.AddListener(listeners.NewNet("league", l)); err != nil {
-		return nil, err
+	for name, l := range map[string]net.Listener{"league": b.gate(o.Listener, nil), "open": b.gate(o.Open, o.TLS)} {
+		if l == nil {
+			continue
+		}
+		if err := b.server.AddListener(listeners.NewNet(name, l)); err != nil {
+			return nil, err
+		}
 	}
 	if err := b.server.Serve(); err != nil {
 		return nil, err
 	}
-	context.AfterFunc(ctx, func() { _ = b.server.Close() })
+	go b.watch(ctx)
+	context.AfterFunc(ctx, func() {
+		b.door.close()
+		_ = b.server.Close()
+	})
 	return b, nil
 }
 
 // Password returns the password of the user User.
 func (b *Broker) Password() string { return b.password }
 
-// rights is a hook of mochi that checks the access rights of clients.
-type rights struct {
-	mqtt.HookBase
-	password string
-}
-
-// ID returns the name of the hook for mochi's log.
-func (*rights) ID() string { return "rights" }
-
-// Provides reports whether the hook handles the kind of event b.
-func (*rights) Provides(b byte) bool {
-	return bytes.IndexByte([]byte{mqtt.OnConnectAuthenticate, mqtt.OnACLCheck, mqtt.OnSubscribe}, b) >= 0
-}
-
-// OnSubscribe grants quality of service 0 to every subscription; see the package comment.
-func (*rights) OnSubscribe(_ *mqtt.Client, pk packets.Packet) packets.Packet {
-	for i := range pk.Filters {
-		pk.Filters[i].Qos = 0
-	}
-	return pk
-}
-
-// OnConnectAuthenticate reports whether a client may connect. The league must give its password.
-// Any other client may connect, unless its will message has a topic to which it may not publish.
-func (r *rights) OnConnectAuthenticate(_ *mqtt.Client, pk packets.Packet) bool {
-	if string(pk.Connect.Username) == User {
-		return subtle.ConstantTimeCompare(pk.Connect.Password, []byte(r.password)) == 1
-	}
-	return !pk.Connect.WillFlag || mayWrite(pk.Connect.WillTopic)
-}
-
-// OnACLCheck reports whether a client may read or write a topic. All clients may read all topics.
-// The league may write all topics, other clients only those of mayWrite.
-func (*rights) OnACLCheck(cl *mqtt.Client, topic string, write bool) bool {
-	return !write || string(cl.Properties.Username) == User || mayWrite(topic)
-}
-
-// mayWrite reports whether clients other than the league may publish to a topic.
-func mayWrite(topic string) bool {
-	if strings.HasPrefix(topic, "homeassistant/") {
-		return true
-	}
-	_, kind, ok := wire.Split(topic)
-	return ok && kind != wire.AckKind && kind != wire.EnrolKind
-}
+// Refused returns the counts of refusals since the start.
+func (b *Broker) Refused() Refused { return b.refused.get() }

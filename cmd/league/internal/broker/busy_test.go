@@ -5,29 +5,23 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/eclipse/paho.golang/paho"
-
+	"tabletop/cmd/league/internal/broker"
 	"tabletop/companion/club/wire"
 )
 
-// Two who hear and speak at once, as a league and a box do, stand in nobody's way.
-func TestWhoSpeaksWhileHeHearsIsNotHeldUp(t *testing.T) {
-	const speakers, each = 8, 300
-	_, address := running(t)
+// Clients that receive and publish at once, as a league and a box do, don't block one another.
+func TestClientsThatPublishWhileTheyReceiveAreNotHeldUp(t *testing.T) {
+	const clients, each = 8, 300
+	h := start(t, 0)
 	var all sync.WaitGroup
-	for n := range speakers {
-		heard := make(chan string, speakers*each)
-		c, err := dial(t, address, fmt.Sprint("box", n), &paho.Connect{}, heard)
-		if err != nil {
+	for n := range clients {
+		c := h.comes(as(fmt.Sprint("w", n), broker.User, h.Password()))
+		if err := c.listens(wire.Topic("+", wire.MomentKind)); err != nil {
 			t.Fatal(err)
-		}
-		granted, err := c.Subscribe(t.Context(), &paho.Subscribe{Subscriptions: []paho.SubscribeOptions{{Topic: wire.Topic("+", wire.MomentKind), QoS: 1}}})
-		if err != nil || granted.Reasons[0] != 0 {
-			t.Fatalf("%v, %v", granted, err)
 		}
 		all.Go(func() {
 			for i := range each {
-				if err := says(t, c, wire.Topic(box, wire.MomentKind), fmt.Sprint(n, i)); err != nil {
+				if err := c.says(wire.Topic(idOf(1), wire.MomentKind), fmt.Append(nil, n, i), false); err != nil {
 					t.Errorf("%d stands still after %d: %v", n, i, err)
 					return
 				}

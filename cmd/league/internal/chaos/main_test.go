@@ -2,6 +2,7 @@ package chaos
 
 import (
 	"context"
+	"crypto/ed25519"
 	"flag"
 	"fmt"
 	"log/slog"
@@ -13,12 +14,15 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	"tabletop/companion/club/wire"
 
 	mqtt "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/hooks/auth"
@@ -151,13 +155,33 @@ func runLeague(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	own, err := broker.Serve(ctx, l, quiet)
-	if err != nil {
-		return err
-	}
-	login := &url.URL{Scheme: "mqtt", Host: l.Addr().String(), User: url.UserPassword(broker.User, own.Password())}
-	return withLedger(ctx, func(l *ledger.Ledger) error { return work(ctx, login, l) })
+	return withLedger(ctx, func(books *ledger.Ledger) error {
+		key, err := books.Key(ctx)
+		if err != nil {
+			return err
+		}
+		id := wire.IDOf(key.Public().(ed25519.PublicKey))
+		own, err := broker.Serve(ctx, broker.Options{Listener: l, League: id, Logins: logins{books}, Log: quiet})
+		if err != nil {
+			return err
+		}
+		login := &url.URL{Scheme: "mqtt", Host: l.Addr().String(), User: url.UserPassword(broker.User, own.Password())}
+		return work(ctx, login, books)
+	})
 }
+
+// logins are those of a ledger, without accounts.
+type logins struct{ *ledger.Ledger }
+
+// TakeLogin reports whether a box is a member.
+func (l logins) TakeLogin(ctx context.Context, login broker.Login) (bool, error) {
+	boxes, err := l.Boxes(ctx)
+	i := slices.IndexFunc(boxes, func(b ledger.Box) bool { return b.ID == login.Box })
+	return i >= 0 && boxes[i].Member(), err
+}
+
+// Viewer knows no account.
+func (logins) Viewer(context.Context, string) (string, error) { return "", nil }
 
 func withLedger(ctx context.Context, do func(*ledger.Ledger) error) error {
 	l, err := ledger.Open(ctx, os.Getenv(dbVar))
