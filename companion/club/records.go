@@ -165,6 +165,8 @@ func (c *Club) choose(reports []Report, now time.Time) int {
 		case t.stuck, !agreed && (t.link == c.link || i >= mostWithoutLeague), agreed && t.tries == 0 && away >= window:
 		case now.Before(t.due):
 			c.records.queryAt(t.due)
+		case agreed && t.tries == 0 && c.seals.awaited(r.ID, c.link):
+			c.records.queryAt(now.Add(sealPause))
 		case best < 0 || t.breaks < c.records.byMatch[reports[best].ID].breaks:
 			best = i
 		}
@@ -273,6 +275,7 @@ func (c *Club) acknowledge(a wire.Ack, now time.Time) {
 			continue // the record will be published and acknowledged again
 		}
 		delete(c.records.byMatch, id)
+		c.seals.drop(id)
 		c.records.queryAt(now)
 	}
 	c.forget(a.Erased)

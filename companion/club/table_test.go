@@ -210,7 +210,13 @@ func masked(lines string, allowed func(string) bool, lang words.Lang) (string, e
 // begun is a match of the mice under a seal, before its first outcome.
 func begun(t testing.TB, names ...string) match.Match {
 	t.Helper()
-	m, err := match.Begin(games.Of(mice.Rules{}), match.Fact{Kind: match.Started, Game: "mice", Seats: names, Seal: luck.Secret{7}.Seal()})
+	return begunWith(t, luck.Secret{7}.Seal(), names...)
+}
+
+// begunWith is a match that has just begun under a seal.
+func begunWith(t testing.TB, seal string, names ...string) match.Match {
+	t.Helper()
+	m, err := match.Begin(games.Of(mice.Rules{}), match.Fact{Kind: match.Started, Game: "mice", Seats: names, Seal: seal})
 	if err != nil {
 		t.Fatal(err)
 	}
