@@ -67,6 +67,7 @@ type broker struct {
 	deny  string // what topics end in under which nobody may say anything
 	deaf  bool   // nobody may hear anything
 	cut   bool
+	admit func(user, password string) bool // whether a login is let in; nil: every one
 	conns []net.Conn
 	dials atomic.Int32
 	log   []heardMessage
@@ -110,6 +111,12 @@ func (d *doorman) OnACLCheck(_ *mqtt.Client, topic string, write bool) bool {
 		return !d.b.deaf
 	}
 	return d.b.deny == "" || !strings.HasSuffix(topic, d.b.deny)
+}
+
+func (d *doorman) OnConnectAuthenticate(_ *mqtt.Client, p packets.Packet) bool {
+	d.b.mu.Lock()
+	defer d.b.mu.Unlock()
+	return d.b.admit == nil || d.b.admit(string(p.Connect.Username), string(p.Connect.Password))
 }
 
 // silent is how long a packet may be for a broker that doesn't say so.

@@ -75,8 +75,11 @@ type Tell struct {
 type Opts struct {
 	Brokers  []*url.URL // URLs with the scheme mqtt, mqtts, ws or wss; tried in turn
 	TLS      *tls.Config
-	User     string
+	User     string // user name at the broker; "" to log in by the key of the box
 	Password []byte
+	// LeagueID is the id of the league to which the broker belongs, "" if it is unknown. Its key must
+	// then have signed the broker's certificate, unless TLS names authorities.
+	LeagueID string
 	// Dial connects to a broker. If the field is nil, the club uses the function Dial of this
 	// package, which supports every scheme of Brokers.
 	Dial func(ctx context.Context, broker *url.URL, tls *tls.Config) (net.Conn, error)
@@ -93,7 +96,7 @@ type Opts struct {
 	// Told, if set, is called when the status has changed. It must not block.
 	Told func(Status)
 	// League, if set, returns the public key of the league that players agreed to at the panel. It
-	// must not block.
+	// must not block, and must be safe for concurrent use.
 	League func() (ed25519.PublicKey, bool)
 	// Enrol, if set, is called when a league asks for the messages of the box. It must not
 	// block.
@@ -106,6 +109,7 @@ type Status struct {
 	Code      string    // Box in groups of letters: "K7QM-2R4T-XA5P"
 	Connected time.Time // start of the connection; zero if there is no connection
 	Err       string    // last error; "" after a recovery
+	Fault     Fault     // kind of Err; "" for other errors
 	Waiting   int       // number of records without acknowledgement
 	More      bool      // whether Waiting is a lower bound
 	// Stuck maps a match to an error if the record of the match can't be published.
@@ -174,6 +178,8 @@ func (o Opts) check() error {
 		return errors.New("club: Tell.Records is set without a Mask: nothing masks names")
 	case strings.ContainsAny(o.House, "+#\x00"):
 		return fmt.Errorf("club: prefix of the house %q: contains a wildcard", o.House)
+	case o.LeagueID != "" && !wire.IsID(o.LeagueID):
+		return fmt.Errorf("club: league %q: not an id", o.LeagueID)
 	}
 	for _, u := range o.Brokers {
 		if !slices.Contains(schemes, u.Scheme) || u.Host == "" {

@@ -35,7 +35,7 @@ const (
 )
 
 // connection makes the connections to brokers, one after another. It also stores the properties of
-// a last will that the broker accepts.
+// a last will, and the login, that the broker accepts.
 type connection struct {
 	manager *autopaho.ConnectionManager
 	end     context.CancelFunc
@@ -45,6 +45,7 @@ type connection struct {
 	up      time.Time // start of the last connection
 	retain  bool      // whether the broker accepts a retained will
 	willQoS byte      // quality of service of the will that the broker accepts
+	login   login     // login that the broker accepts
 }
 
 // connect starts to connect to a broker, and returns before there is a connection.
@@ -133,8 +134,11 @@ func (conn *connection) established(now time.Time) {
 // connectPacket completes a CONNECT packet with the properties and the last will.
 func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	conn.mu.Lock()
-	retain, qos := conn.retain, conn.willQoS
+	retain, qos, by := conn.retain, conn.willQoS, conn.login
 	conn.mu.Unlock()
+	if c.opts.User == "" {
+		c.logIn(p, by)
+	}
 	lives, most, behind, delay := uint32(sessionExpiry), uint32(mostPacket), uint16(receiveMaximum), uint32(willDelay)
 	p.Properties = &paho.ConnectProperties{SessionExpiryInterval: &lives, MaximumPacketSize: &most, ReceiveMaximum: &behind, RequestProblemInfo: true}
 	will := c.message(wire.OnlineKind, wire.Online{Name: c.opts.Name}, job{})
@@ -143,15 +147,19 @@ func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	return p
 }
 
-// Reason codes of a broker that refuses the will (MQTT 5, section 3.2.2.2).
+// Reason codes of a broker that refuses the login or the will (MQTT 5, section 3.2.2.2).
 const (
+	badLogin = 0x86 // the user name or password is wrong
+	noRights = 0x87 // the client may not connect
 	noRetain = 0x9a // retained messages are not supported
 	noQoS    = 0x9b // the quality of service is not supported
 )
 
 // connectFailed stores the reason of a failed attempt. If the broker has refused a property of the
-// last will, the next attempt omits that property.
+// last will, the next attempt omits that property. If it has refused the login, the next attempt
+// gives another one.
 func (c *Club) connectFailed(conn *connection, err error) {
+	fault := faultOf(err)
 	if refused := (*autopaho.ConnackError)(nil); errors.As(err, &refused) {
 		conn.mu.Lock()
 		switch refused.ReasonCode {
@@ -159,17 +167,23 @@ func (c *Club) connectFailed(conn *connection, err error) {
 			conn.retain = false
 		case noQoS:
 			conn.willQoS = 0
+		case badLogin, noRights:
+			fault = FaultLogin
+			conn.login = conn.login.next(c.leagueID())
 		}
 		conn.mu.Unlock()
 	}
-	c.post(func(time.Time) { c.fault("no broker", err) })
+	c.post(func(time.Time) {
+		c.status.Fault = fault
+		c.fault("no broker", err)
+	})
 }
 
 // up stores a new connection and subscribes to the topics of the box.
 func (c *Club) up(ctx context.Context, m *autopaho.ConnectionManager, granted *paho.Connack) {
 	l := newLink(ctx, m, granted)
 	c.post(func(now time.Time) {
-		c.link, c.status.Connected, c.status.Err = l, now, ""
+		c.link, c.status.Connected, c.status.Err, c.status.Fault = l, now, "", ""
 		c.state.delivered, c.state.dirty = false, true
 		c.people.tries, c.people.due = 0, now
 		c.records.restart(now)

@@ -35,7 +35,7 @@ func (c *Club) attempt(ctx context.Context, _ autopaho.ClientConfig, broker *url
 	}
 	ctx, stop := context.WithTimeout(ctx, connectTime)
 	defer stop()
-	conn, err := dial(ctx, broker, c.opts.TLS)
+	conn, err := dial(ctx, broker, c.trust(broker))
 	if err != nil {
 		return nil, err
 	}

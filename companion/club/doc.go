@@ -19,7 +19,9 @@
 //	          known, and only while a broker is connected. A client that received it before the
 //	          first outcome is a witness. The seal of the next match is published before players
 //	          set the match up, because the first seat may be drawn at the moment the match
-//	          begins.
+//	          begins. A published seal is published again until the league has acknowledged the
+//	          seal or the record of its match, also after the first outcome: a broker that lets
+//	          others take it may have lost it. The record waits for that, up to 2 attempts.
 //	record    Finished matches, oldest first, 4 at a time. The store holds them all. A
 //	          record that no league has acknowledged is published again: first after 30 s,
 //	          then after growing pauses of up to an hour.
@@ -81,6 +83,16 @@
 // at the same time. Two lanes publish messages in parallel, so that records don't delay the state
 // of the table. The MQTT session resends nothing. The club itself publishes again every message
 // that is still of use.
+//
+// # Login
+//
+// Without a user in the options the box logs in by its key (wire.Login): for the league that players
+// agreed to, or that the options name. If a broker refuses that, the next attempts give a login
+// signed for no league, then none, then the first again. So the box reaches a league as well as a
+// broker of the house that admits everybody.
+//
+// A league signs the certificate of its own broker. The box accepts this certificate if it knows the
+// league, whatever the host name and the clock; see [Opts.LeagueID].
 //
 // # Home Assistant
 //
