@@ -68,7 +68,7 @@ func (m *member) opts(ctx context.Context) (o club.Opts, err error) {
 	}
 	host, _ := os.Hostname() // without a host name the box is called companion
 	o = club.Opts{
-		Brokers: []*url.URL{broker}, User: conf.User, Name: cmp.Or(conf.Name, host, "companion"),
+		Brokers: []*url.URL{broker}, User: conf.User, LeagueID: conf.LeagueID(), Name: cmp.Or(conf.Name, host, "companion"),
 		Tell: club.Tell{State: conf.Publishes("state"), Moments: conf.Publishes("moments"), Records: conf.Publishes("records"), Names: conf.Publishes("names")},
 		Keys: conf.Accepts("keys"), House: conf.Discovery, Mask: nameless, Now: time.Now, Logger: m.log,
 		Told:   func(s club.Status) { m.setStatus(ctx, s) },
@@ -127,7 +127,7 @@ func (m *member) sendStatus(ctx context.Context) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := companion.ClubState{
-		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: lastPart(m.status.Err),
+		ID: m.status.Box, Online: !m.status.Connected.IsZero(), Trouble: m.trouble(),
 		Unpublished: m.status.Waiting, Codes: m.status.Codes,
 	}
 	if e := m.status.Asks; e != nil {
@@ -137,6 +137,14 @@ func (m *member) sendStatus(ctx context.Context) {
 		m.sent = now
 		m.loop.Tell(ctx, now)
 	}
+}
+
+// trouble returns the text of the last error for the panel: what to do, if people can do something.
+func (m *member) trouble() string {
+	if f := m.status.Fault; f != "" {
+		return words.Companion(m.loop.Now().Lang).Word("club." + string(f))
+	}
+	return lastPart(m.status.Err)
 }
 
 // lastPart returns the innermost part of an error text, the part after the last colon. The panel is

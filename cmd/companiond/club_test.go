@@ -11,6 +11,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
+
+	"tabletop/companion/club"
+	"tabletop/companion/words"
 
 	mqtt "github.com/mochi-mqtt/server/v2"
 	"github.com/mochi-mqtt/server/v2/hooks/auth"
@@ -213,6 +217,39 @@ func TestAnEveningGoesOnWhileTheBrokerIsAwayAndTellsItAfterwards(t *testing.T) {
 		t.Error("a seal was told after its first outcome")
 	}
 	e.untilShows("club.there")
+}
+
+func TestThePanelSaysWhatToDoAboutABrokerThatLetsTheBoxNotIn(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := mqtt.New(&mqtt.Options{Logger: slog.New(slog.DiscardHandler)}) // without a hook it admits nobody
+	if err := errors.Join(server.AddListener(listeners.NewNet("t", l)), server.Serve()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = server.Close() })
+	e := clubbed(t, &house{address: l.Addr().String()})
+	e.home()
+	e.choose("home.more", "home.settings", "club.title")
+	e.untilShows("club.away")
+	e.choose("club.state")
+	want := e.text("club.login")
+	e.until("what to do", func(m *screen.Moment) bool {
+		return strings.Contains(strings.Join(strings.Fields(said(m.View)), " "), want)
+	})
+}
+
+// The panel cuts the reason to 36 letters.
+func TestTheReasonsAgainstABrokerFitThePanel(t *testing.T) {
+	for _, lang := range words.Langs {
+		for _, f := range []club.Fault{club.FaultLogin, club.FaultForeign, club.FaultUnknown} {
+			if text := words.Companion(lang).Word("club." + string(f)); utf8.RuneCountInString(text) > 36 {
+				t.Errorf("%s: %q has %d letters, want at most 36", lang, text, utf8.RuneCountInString(text))
+			}
+		}
+	}
 }
 
 func TestAClubWhoseFilesCanNotBeReadIsSaid(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"tabletop/companion/club/wire"
 	"tabletop/companion/words"
 )
 
@@ -17,8 +18,9 @@ import (
 type Club struct {
 	Broker       string   `toml:"broker"`        // URL of the broker, with a scheme of Schemes; "" for none
 	Name         string   `toml:"name"`          // name of the box; "" for the host name
+	League       string   `toml:"league"`        // code of the league that the broker belongs to, as people type it; "" for an unknown one
 	CA           string   `toml:"ca"`            // PEM file of the certificate authority; "" for the system's authorities
-	User         string   `toml:"user"`          // user name at the broker; "" for none
+	User         string   `toml:"user"`          // user name at the broker; "" to log in by the key of the box
 	PasswordFile string   `toml:"password_file"` // file whose first line is the password; "" for none
 	Cert         string   `toml:"cert"`          // PEM file of the box's certificate, used together with Key; "" for none
 	Key          string   `toml:"key"`           // PEM file of the certificate's private key
@@ -41,11 +43,17 @@ func (c Club) Publishes(what string) bool { return slices.Contains(c.Publish, wh
 // Accepts reports whether the box accepts a kind of command, one of Accepted.
 func (c Club) Accepts(what string) bool { return slices.Contains(c.Accept, what) }
 
-// check returns an error for a malformed address or an unknown value.
+// LeagueID returns the id of the league that the broker belongs to, or "".
+func (c Club) LeagueID() string { return wire.Typed(c.League) }
+
+// check returns an error for a malformed address or code, or an unknown value.
 func (c Club) check(path string, w *words.Catalogue) error {
 	u, err := url.Parse(c.Broker)
 	if c.Broker != "" && (err != nil || u.Host == "" || !slices.Contains(Schemes, u.Scheme)) {
 		return Error(w.Word("cli.badbroker", path, c.Broker, strings.Join(Schemes, ", ")))
+	}
+	if c.League != "" && !wire.IsID(c.LeagueID()) {
+		return Error(w.Word("cli.badleague", path, c.League))
 	}
 	for _, list := range []struct {
 		key          string

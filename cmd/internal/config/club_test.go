@@ -22,7 +22,7 @@ func clubOf(t *testing.T, lines string) (config.Club, error) {
 }
 
 func TestABrokerIsAnAddressAndWordsAreKnown(t *testing.T) {
-	for _, lines := range []string{`broker = "mqtt://house:1883"`, `broker = "wss://club.example/mqtt"`, `tell = []`, `accept = ["keys"]`, ""} {
+	for _, lines := range []string{`broker = "mqtt://house:1883"`, `broker = "wss://club.example/mqtt"`, `tell = []`, `accept = ["keys"]`, `league = "K7QM-2R4T-XA5P"`, `league = "k7qm 2r4t xa5p"`, ""} {
 		if _, err := clubOf(t, lines); err != nil {
 			t.Errorf("%s: %v", lines, err)
 		}
@@ -33,6 +33,7 @@ func TestABrokerIsAnAddressAndWordsAreKnown(t *testing.T) {
 		`broker = "mqtt://"`:           "mqtt://",
 		`tell = ["states"]`:            "“states”",
 		`accept = ["keys", "buttons"]`: "club.accept",
+		`league = "K7QM-2R4T"`:         "“K7QM-2R4T”",
 		`brokers = "mqtt://house"`:     "club.broker",
 	} {
 		if _, err := clubOf(t, lines); err == nil || !strings.Contains(err.Error(), want) {
