@@ -18,7 +18,7 @@ import (
 // connections, and the guests of a club may share the address of a router.
 const (
 	headerWait = 10 * time.Second // maximum time to receive the header of a request
-	readWait   = 30 * time.Second // maximum time to receive a request
+	readWait   = 30 * time.Second // maximum time to receive a request; no limit for the stream of the wall, which follows it
 	idleWait   = time.Minute      // maximum time between two requests
 	writeWait  = 30 * time.Second // maximum time in which a client reads a part of an answer
 	headerSize = 16 << 10         // maximum size of a header in bytes
@@ -43,7 +43,7 @@ func (l *league) pages(ctx context.Context, listener net.Listener) error {
 	}
 	l.log.Info(l.words.Word("page", listener.Addr().String()))
 	s := &http.Server{
-		Handler: endless(l.web), ReadHeaderTimeout: headerWait, ReadTimeout: readWait, IdleTimeout: idleWait, MaxHeaderBytes: headerSize,
+		Handler: l.web, ReadHeaderTimeout: headerWait, ReadTimeout: readWait, IdleTimeout: idleWait, MaxHeaderBytes: headerSize,
 		ErrorLog: slog.NewLogLogger(l.log.Handler(), slog.LevelWarn),
 	}
 	s.BaseContext = func(net.Listener) context.Context { return ctx } // ends the streams of the wall when ctx is done
@@ -56,20 +56,6 @@ func (l *league) pages(ctx context.Context, listener net.Listener) error {
 		return err
 	}
 	return nil
-}
-
-// wallEvents is the path of the stream of the wall.
-const wallEvents = "/wall/events"
-
-// endless removes the time limit of reading from the stream of the wall. Otherwise the server would
-// take the end of that time for the end of the connection.
-func endless(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == wallEvents {
-			_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // on failure the stream ends early, and the browser connects again
-		}
-		h.ServeHTTP(w, r)
-	})
 }
 
 // crowd is a listener that bounds the number of connections, by address and in all.
