@@ -70,26 +70,37 @@ func TestFourThievesGetNothingAndTheLeagueHoldsTwelveOfTwelve(t *testing.T) {
 	r.comesIn()
 	token := regexp.MustCompile(`/in/(\S+)`).FindStringSubmatch(r.out.String())[1]
 	b := r.connects(audittest.NewBox(1))
-	b.tells(t, wire.OnlineKind, wire.Online{Online: true, Name: "Гостиная"})
-	if _, err := r.client.PostForm(r.page+"/boxes/enrol", url.Values{"box": {wire.Grouped(b.ID)}}); err != nil {
-		t.Fatal(err)
-	}
-	var enrol wire.Enrol
-	b.hears(t, wire.EnrolKind, &enrol)
-	thieves := []chan paho.PublishReceived{
+	r.enrols(b)
+	r.thievesGetNothing(b, []chan paho.PublishReceived{
 		r.thief(&paho.Connect{ClientID: "anybody"}), r.thief(keyed(audittest.NewBox(2))), r.thief(keyed(audittest.NewBox(3))),
 		r.thief(&paho.Connect{ClientID: "x", UsernameFlag: true, Username: broker.Viewer, PasswordFlag: true, Password: []byte(token)}),
+	})
+}
+
+// enrols admits a box to the league.
+func (r *running) enrols(b *box) {
+	r.Helper()
+	b.tells(r.T, wire.OnlineKind, wire.Online{Online: true, Name: "Гостиная"})
+	if _, err := r.client.PostForm(r.page+"/boxes/enrol", url.Values{"box": {wire.Grouped(b.ID)}}); err != nil {
+		r.Fatal(err)
 	}
+	var enrol wire.Enrol
+	b.hears(r.T, wire.EnrolKind, &enrol)
+}
+
+// thievesGetNothing plays twelve matches. The league must get all their seals and records.
+func (r *running) thievesGetNothing(b *box, thieves []chan paho.PublishReceived) {
+	r.Helper()
 	witnessed := 0
 	for n := range 12 {
 		id, ack := fmt.Sprint("m", n), wire.Ack{}
-		begun := audittest.Begin(t, catalogue.Games(), "mice", "Аня", "Боря")
-		b.tells(t, wire.SealKind, b.Seal(id, begun))
-		b.hears(t, wire.AckKind, &ack)
-		rec, ack := b.Record(id, audittest.Play(t, begun, uint64(n))), wire.Ack{}
-		b.tells(t, wire.RecordKind, rec)
-		if b.hears(t, wire.AckKind, &ack); ack.Records[id] != rec.Sum() {
-			t.Fatalf("match %s is acknowledged as %+v", id, ack)
+		begun := audittest.Begin(r.T, catalogue.Games(), "mice", "Аня", "Боря")
+		b.tells(r.T, wire.SealKind, b.Seal(id, begun))
+		b.hears(r.T, wire.AckKind, &ack)
+		rec, ack := b.Record(id, audittest.Play(r.T, begun, uint64(n))), wire.Ack{}
+		b.tells(r.T, wire.RecordKind, rec)
+		if b.hears(r.T, wire.AckKind, &ack); ack.Records[id] != rec.Sum() {
+			r.Fatalf("match %s is acknowledged as %+v", id, ack)
 		}
 		if strings.Contains(r.get("/match/"+id), "Told before the first outcome") {
 			witnessed++
@@ -99,8 +110,8 @@ func TestFourThievesGetNothingAndTheLeagueHoldsTwelveOfTwelve(t *testing.T) {
 	for _, s := range thieves {
 		stolen += len(s)
 	}
-	if t.Logf("thieves have %d messages, the league 12 of 12, witnessed %d", stolen, witnessed); stolen > 0 || witnessed != 12 {
-		t.Errorf("thieves have %d messages, %d matches are witnessed, want 0 and 12", stolen, witnessed)
+	if r.Logf("%d thieves have %d messages, the league 12 of 12, witnessed %d", len(thieves), stolen, witnessed); stolen > 0 || witnessed != 12 {
+		r.Errorf("thieves have %d messages, %d matches are witnessed, want 0 and 12", stolen, witnessed)
 	}
 }
 

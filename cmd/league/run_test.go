@@ -75,7 +75,9 @@ func start(t *testing.T, state string, args ...string) *running {
 	}()
 	select {
 	case a := <-at:
-		r.page, r.broker = "http://"+a[0].String(), a[1].String()
+		if r.page = "http://" + a[0].String(); a[1] != nil {
+			r.broker = a[1].String()
+		}
 	case err := <-ended:
 		t.Fatalf("the league ended: %v\n%s", err, r.log)
 	}
@@ -122,6 +124,12 @@ type box struct {
 
 func (r *running) connects(b audittest.Box) *box {
 	r.Helper()
+	return r.enters(b, keyed(b))
+}
+
+// enters connects a box with a login.
+func (r *running) enters(b audittest.Box, login *paho.Connect) *box {
+	r.Helper()
 	conn, err := net.Dial("tcp", r.broker)
 	if err != nil {
 		r.Fatal(err)
@@ -130,8 +138,7 @@ func (r *running) connects(b audittest.Box) *box {
 	is.client = paho.NewClient(paho.ClientConfig{Conn: conn, PacketTimeout: waittest.Patience, OnPublishReceived: []func(paho.PublishReceived) (bool, error){
 		func(p paho.PublishReceived) (bool, error) { is.heard <- p; return true, nil },
 	}})
-	user, password := wire.Login(b.Key, "")
-	login := &paho.Connect{ClientID: "companion-" + b.ID, UsernameFlag: true, Username: user, PasswordFlag: true, Password: []byte(password), KeepAlive: 30, CleanStart: true}
+	login.KeepAlive, login.CleanStart = 30, true
 	if _, err := is.client.Connect(r.Context(), login); err != nil {
 		r.Fatal(err)
 	}
