@@ -49,6 +49,14 @@ func (b *book) TakeLogin(_ context.Context, l broker.Login) (member bool, err er
 	return b.members[l.Box], b.err
 }
 
+// fail has all later calls fail with err, and returns the last login.
+func (b *book) fail(err error) broker.Login {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.err = err
+	return b.last
+}
+
 func (b *book) Viewer(_ context.Context, token string) (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -116,6 +124,9 @@ type client struct {
 	maxed *uint32 // longest packet that the broker takes
 }
 
+// retainedPrefix begins what a client receives of retained messages.
+const retainedPrefix = "retained "
+
 // dial connects at the plain address.
 func (h *house) dial(login *paho.Connect) (*client, error) {
 	h.t.Helper()
@@ -133,7 +144,11 @@ func (h *house) over(conn net.Conn, login *paho.Connect) (*client, error) {
 	c.Client = paho.NewClient(paho.ClientConfig{
 		Conn: conn, PacketTimeout: waittest.Patience,
 		OnPublishReceived: []func(paho.PublishReceived) (bool, error){func(p paho.PublishReceived) (bool, error) {
-			c.heard <- p.Packet.Topic + " " + string(p.Packet.Payload)
+			text := p.Packet.Topic + " " + string(p.Packet.Payload)
+			if p.Packet.Retain {
+				text = retainedPrefix + text
+			}
+			c.heard <- text
 			return true, nil
 		}},
 		OnClientError:      func(error) { ended() },
@@ -237,14 +252,14 @@ func TestABoxLogsInByItsKeyAlone(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
 		}
 	}
-	if got := h.book.last; got.Network != "127.0.0.0/24" || got.Box != user || got.Key == "" {
+	if got := h.book.fail(nil); got.Network != "127.0.0.0/24" || got.Box != user || got.Key == "" {
 		t.Errorf("the login is stored as %+v", got)
 	}
-	h.book.err = broker.ErrCrowded
+	h.book.fail(broker.ErrCrowded)
 	if _, err := h.dial(box(5)); !errors.Is(err, reason(0x97)) {
 		t.Errorf("in a crowd: got %v, want 0x97", err)
 	}
-	h.book.err = errors.New("no database")
+	h.book.fail(errors.New("no database"))
 	if _, err := h.dial(box(5)); !errors.Is(err, reason(0x88)) {
 		t.Errorf("without a database: got %v, want 0x88", err)
 	}
