@@ -334,6 +334,9 @@ func (c *Club) updateLeague(now time.Time) {
 		c.status.League, c.seals.bySeal = id, nil
 		c.people.tries, c.people.due = 0, now
 		c.records.restart(now)
+		if c.opts.User == "" && id != "" && c.link != nil && c.conn.renew(id) {
+			c.link.ready = false // nothing more is published on this connection
+		}
 	}
 	if c.opts.League != nil && c.link != nil {
 		c.wakeAt(now.Add(leagueEvery))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/url"
 	"sync"
 	"time"
@@ -46,6 +47,8 @@ type connection struct {
 	retain  bool      // whether the broker accepts a retained will
 	willQoS byte      // quality of service of the will that the broker accepts
 	login   login     // login that the broker accepts
+	league  string    // id of the league for which the last login was signed
+	net     net.Conn  // last connection; nil for none
 }
 
 // connect starts to connect to a broker, and returns before there is a connection.
@@ -57,8 +60,10 @@ func (c *Club) connect() *connection {
 	m, err := autopaho.NewConnection(ctx, autopaho.ClientConfig{
 		ServerUrls: c.opts.Brokers, TlsCfg: c.opts.TLS, ConnectUsername: c.opts.User, ConnectPassword: c.opts.Password,
 		KeepAlive: keepAlive, SessionExpiryInterval: sessionExpiry, CleanStartOnInitialConnection: true, ConnectTimeout: connectTime,
-		ReconnectBackoff:     func(int) time.Duration { return conn.pause(c.opts.Now()) },
-		AttemptConnection:    c.attempt,
+		ReconnectBackoff: func(int) time.Duration { return conn.pause(c.opts.Now()) },
+		AttemptConnection: func(ctx context.Context, _ autopaho.ClientConfig, u *url.URL) (net.Conn, error) {
+			return c.attempt(ctx, conn, u)
+		},
 		ConnectPacketBuilder: func(p *paho.Connect, _ *url.URL) (*paho.Connect, error) { return c.connectPacket(conn, p), nil },
 		OnConnectionUp: func(m *autopaho.ConnectionManager, granted *paho.Connack) {
 			conn.established(c.opts.Now())
@@ -124,6 +129,19 @@ func (conn *connection) pause(now time.Time) time.Duration {
 	return whole/2 + rand.N(whole/2+1)
 }
 
+// renew ends the connection, and returns true, if its login was signed for another league than that
+// with the id league. The next login is then signed for this league.
+func (conn *connection) renew(league string) bool {
+	conn.mu.Lock()
+	defer conn.mu.Unlock()
+	if conn.net == nil || conn.login != full || conn.league == league {
+		return false
+	}
+	_ = conn.net.Close() // the connection ends in any case
+	conn.net = nil
+	return true
+}
+
 // established stores now as the start of a connection.
 func (conn *connection) established(now time.Time) {
 	conn.mu.Lock()
@@ -137,7 +155,10 @@ func (c *Club) connectPacket(conn *connection, p *paho.Connect) *paho.Connect {
 	retain, qos, by := conn.retain, conn.willQoS, conn.login
 	conn.mu.Unlock()
 	if c.opts.User == "" {
-		c.logIn(p, by)
+		league := c.logIn(p, by)
+		conn.mu.Lock()
+		conn.league = league
+		conn.mu.Unlock()
 	}
 	lives, most, behind, delay := uint32(sessionExpiry), uint32(mostPacket), uint16(receiveMaximum), uint32(willDelay)
 	p.Properties = &paho.ConnectProperties{SessionExpiryInterval: &lives, MaximumPacketSize: &most, ReceiveMaximum: &behind, RequestProblemInfo: true}

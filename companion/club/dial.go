@@ -12,7 +12,6 @@ import (
 	"net/url"
 	"sync"
 
-	"github.com/eclipse/paho.golang/autopaho"
 	"github.com/eclipse/paho.golang/packets"
 	"github.com/gorilla/websocket"
 )
@@ -28,18 +27,21 @@ const mostPacket = 64 << 10
 
 // attempt connects to a broker. The returned connection checks each received packet, because the
 // club doesn't trust a broker.
-func (c *Club) attempt(ctx context.Context, _ autopaho.ClientConfig, broker *url.URL) (net.Conn, error) {
+func (c *Club) attempt(ctx context.Context, conn *connection, broker *url.URL) (net.Conn, error) {
 	dial := c.opts.Dial
 	if dial == nil {
 		dial = Dial
 	}
 	ctx, stop := context.WithTimeout(ctx, connectTime)
 	defer stop()
-	conn, err := dial(ctx, broker, c.trust(broker))
+	made, err := dial(ctx, broker, c.trust(broker))
 	if err != nil {
 		return nil, err
 	}
-	return &checkedConn{Conn: conn, in: bufio.NewReader(conn)}, nil
+	conn.mu.Lock()
+	conn.net = made
+	conn.mu.Unlock()
+	return &checkedConn{Conn: made, in: bufio.NewReader(made)}, nil
 }
 
 // Dial connects to the broker at a URL. It returns an error for a scheme other than mqtt,

@@ -89,7 +89,8 @@
 // Without a user in the options the box logs in by its key (wire.Login): for the league that players
 // agreed to, or that the options name. If a broker refuses that, the next attempts give a login
 // signed for no league, then none, then the first again. So the box reaches a league as well as a
-// broker of the house that admits everybody.
+// broker of the house that admits everybody. When players agree to a league, the box logs in anew, for
+// that league.
 //
 // A league signs the certificate of its own broker. The box accepts this certificate if it knows the
 // league, whatever the host name and the clock; see [Opts.LeagueID].

@@ -57,17 +57,18 @@ func (l login) next(league string) login {
 	return (l + 1) % (withheld + 1)
 }
 
-// logIn completes a CONNECT packet with the login of the box.
-func (c *Club) logIn(p *paho.Connect, l login) {
+// logIn completes a CONNECT packet with the login of the box. It returns the id of the league for
+// which the login is signed, or "".
+func (c *Club) logIn(p *paho.Connect, l login) (league string) {
 	if l == withheld {
-		return
+		return ""
 	}
-	league := ""
 	if l == full {
 		league = c.leagueID()
 	}
 	user, password := wire.Login(c.key, league)
 	p.UsernameFlag, p.Username, p.PasswordFlag, p.Password = true, user, true, []byte(password)
+	return league
 }
 
 // leagueID returns the id of the agreed league, or of the league in the options, or "".

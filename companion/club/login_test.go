@@ -11,6 +11,8 @@ import (
 	"math/big"
 	"net"
 	"net/url"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -74,17 +76,36 @@ func TestABoxLogsInByWhatTheBrokerTakes(t *testing.T) {
 				e.lose()
 				e.wait(time.Minute)
 				want := append(c.want, c.want[len(c.want)-1]) // a new connection keeps to what was taken
-				if len(tried) != len(want) {
-					t.Fatalf("tried %v, want %v", tried, want)
-				}
-				for i := range want {
-					if tried[i] != want[i] {
-						t.Errorf("tried %v, want %v", tried, want)
-					}
+				if !slices.Equal(tried, want) {
+					t.Errorf("tried %v, want %v", tried, want)
 				}
 			})
 		})
 	}
+}
+
+func TestABoxLogsInAnewForTheLeagueThatPlayersAgreeTo(t *testing.T) {
+	t.Parallel()
+	var tried []string
+	played(t, nil, func(e *evening) {
+		e.agreed.Store(false)
+		e.admit = func(user, password string) bool {
+			tried = append(tried, loginOf(user, password))
+			return true
+		}
+	}, func(t *testing.T, e *evening) {
+		e.wait(5 * time.Minute)
+		e.agreed.Store(true)
+		e.wait(5 * time.Minute)
+		if want := []string{"weak", "full"}; !slices.Equal(tried, want) || e.told().Connected.IsZero() {
+			t.Errorf("logged in as %v, want %v; %+v", tried, want, e.told())
+		}
+		for _, m := range e.all(wire.OnlineKind) {
+			if strings.Contains(m.payload, `"online":false`) {
+				t.Errorf("the box is offline meanwhile: %s", m.payload)
+			}
+		}
+	})
 }
 
 func TestABoxThatNoBrokerLetsInSaysSoAndTriesOn(t *testing.T) {
