@@ -129,13 +129,16 @@ func addresses() (all []string) {
 // logins adapts the ledger to package broker.
 type logins struct{ *ledger.Ledger }
 
-// TakeLogin reports whether a box is a member of the league.
+// TakeLogin stores a login of a box and reports whether the box is a member of the league.
 func (l logins) TakeLogin(ctx context.Context, login broker.Login) (member bool, err error) {
-	// TODO33: ledger.TakeLogin(ctx, ledger.Login(login)), with ledger.ErrWeak and ledger.ErrCrowded
-	// as broker.ErrWeak and broker.ErrCrowded.
-	boxes, err := l.Boxes(ctx)
-	i := slices.IndexFunc(boxes, func(b ledger.Box) bool { return b.ID == login.Box })
-	return i >= 0 && boxes[i].Member(), err
+	member, err = l.Ledger.TakeLogin(ctx, ledger.Login(login))
+	switch {
+	case errors.Is(err, ledger.ErrWeak):
+		err = broker.ErrWeak
+	case errors.Is(err, ledger.ErrCrowded):
+		err = broker.ErrCrowded
+	}
+	return member, err
 }
 
 // Viewer returns the role of the account with a token, or "".

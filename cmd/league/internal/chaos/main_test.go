@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -173,11 +172,9 @@ func runLeague(ctx context.Context) error {
 // logins are those of a ledger, without accounts.
 type logins struct{ *ledger.Ledger }
 
-// TakeLogin reports whether a box is a member.
+// TakeLogin stores a login of a box and reports whether the box is a member.
 func (l logins) TakeLogin(ctx context.Context, login broker.Login) (bool, error) {
-	boxes, err := l.Boxes(ctx)
-	i := slices.IndexFunc(boxes, func(b ledger.Box) bool { return b.ID == login.Box })
-	return i >= 0 && boxes[i].Member(), err
+	return l.Ledger.TakeLogin(ctx, ledger.Login(login))
 }
 
 // Viewer knows no account.
