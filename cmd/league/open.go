@@ -71,6 +71,19 @@ func first(all []string) string {
 	return all[0]
 }
 
+// hereAddress returns the address at which the broker listens for this machine: that of -mqtt, or a
+// free port if -open takes that port at all addresses of the machine.
+func (l *league) hereAddress() string {
+	_, open, err := openAddress(l.openAt)
+	host, port, err2 := net.SplitHostPort(open)
+	_, own, err3 := net.SplitHostPort(l.mqtt)
+	everywhere := host == "" || net.ParseIP(host).IsUnspecified()
+	if errors.Join(err, err2, err3) == nil && everywhere && port == own {
+		return "127.0.0.1:0"
+	}
+	return l.mqtt
+}
+
 // openAddress parses the value of -open: host:port, with the scheme mqtts before it or none for TLS,
 // with mqtt for plain connections.
 func openAddress(text string) (plain bool, address string, err error) {

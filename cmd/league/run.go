@@ -170,7 +170,7 @@ func (l *league) openBroker(ctx context.Context) (*ingest.MQTT, net.Addr, error)
 		return m, nil, l.login(m)
 	}
 	var conf net.ListenConfig
-	listener, err := conf.Listen(ctx, "tcp", l.mqtt)
+	listener, err := conf.Listen(ctx, "tcp", l.hereAddress())
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", l.words.Word("bad.mqtt", l.mqtt), err)
 	}

@@ -264,3 +264,15 @@ func TestACommandLineThatIsWrongIsSaid(t *testing.T) {
 		t.Errorf("%v %s", err, out.String())
 	}
 }
+
+func TestThePortForThisMachineGivesWayToTheOpenOne(t *testing.T) {
+	for open, want := range map[string]string{
+		"": "127.0.0.1:1883", ":8883": "127.0.0.1:1883", "mqtt://:1883": "127.0.0.1:0", "[::]:1883": "127.0.0.1:0",
+		"192.168.1.5:1883": "127.0.0.1:1883", "nonsense": "127.0.0.1:1883",
+	} {
+		l := &league{options: options{mqtt: "127.0.0.1:1883", openAt: open}}
+		if got := l.hereAddress(); got != want {
+			t.Errorf("-open %q: the broker listens for this machine at %s, want %s", open, got, want)
+		}
+	}
+}
