@@ -344,6 +344,12 @@ var budgets = []struct {
 		func(h *hand) bool { return h.Shows("9") && h.Shows("5") },
 	},
 	{
+		"a timer of three minutes within a turn", 4, 5,
+		func(h *hand) { h.begin("mice:title", "setup.start") },
+		func(h *hand) { h.press("back"); h.holdToRow("home.timer"); h.press("ok", "ok") },
+		func(h *hand) bool { return h.Model.View().Lamps.Of == 180 },
+	},
+	{
 		"mice: a throw with real dice, in any order, on average", 4, 4,
 		func(h *hand) { h.begin("mice:title", "luck", "luck.table", "setup.start") },
 		func(h *hand) {

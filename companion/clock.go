@@ -190,3 +190,12 @@ func (s session) clockText() string {
 	}
 	return c.Face(c.OnTurn(), !c.Stands())
 }
+
+// timeText returns the time beside the title of a turn: that of the sand timer, or else that of the
+// seat on turn.
+func timeText(m Model) string {
+	if m.face.count.Own() {
+		return m.face.count.Face(m.now)
+	}
+	return m.session().clockText()
+}

@@ -167,7 +167,8 @@ func TestAnAskCoversNothingHalfDone(t *testing.T) {
 		},
 		"Мазай": func(tb *companiontest.Table) { toMazai(tb) },
 		"a countdown": func(tb *companiontest.Table) {
-			tb.Choose("home.more", "home.timer", "timer.seconds 30")
+			tb.Choose("home.more", "home.timer")
+			sand(tb, "0:30")
 			tb.Wait(31 * time.Second)
 		},
 		"the disk's own": func(tb *companiontest.Table) { tb.Disk.Fails = full{}; tb.Choose("mice:title") },

@@ -200,7 +200,9 @@ const verbEdit = "edit"
 const mostCorrections = 24
 
 // isCorrections reports whether the decisions of b are few enough changes of earlier numbers.
-func (b branch) isCorrections() bool { return b.prefix == verbEdit && len(b.choices) <= mostCorrections }
+func (b branch) isCorrections() bool {
+	return b.prefix == verbEdit && len(b.choices) <= mostCorrections
+}
 
 // numberItems adds an item for each number that a choice changes, with its present value. The
 // cursor begins on the last one.

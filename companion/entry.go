@@ -78,7 +78,7 @@ func numberPage(title string, from, to, start int32, done func(Model, int32) (Mo
 func (d dial) view(m Model) panel.View {
 	clock := ""
 	if m.top().page.screen == atPlay {
-		clock = m.session().clockText()
+		clock = timeText(m)
 	}
 	v := d.View(clock)
 	if mt := m.Match(); m.subject() == tableMatch && len(mt.Names()) > 1 {

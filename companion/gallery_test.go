@@ -87,14 +87,29 @@ var gallery = []struct {
 	{"timer", func(tb *companiontest.Table) { tb.Choose("home.more", "home.timer") }},
 	{"timer-runs", func(tb *companiontest.Table) {
 		tb.Choose("home.more", "home.timer")
+		sand(tb, "0:30")
+		tb.Choose("home.timer")
+		tb.Wait(12 * time.Second)
+	}},
+	{"timer-paused", func(tb *companiontest.Table) {
+		tb.Choose("home.more", "home.timer")
+		sand(tb, "99:00")
+		tb.Choose("home.timer")
+		tb.Wait(12 * time.Second)
 		tb.Press("ok")
+	}},
+	{"timer-in-a-match", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("back")
+		tb.Choose("home.timer")
+		sand(tb, "3:00")
+		tb.Press("back")
 		tb.Wait(12 * time.Second)
 	}},
 	{"timer-rings", func(tb *companiontest.Table) {
 		tb.Choose("home.more", "home.timer")
-		tb.Press("ok")
+		sand(tb, "0:30")
 		tb.Wait(31 * time.Second)
-		tb.Choose("home.timer")
 		tb.Wait(companion.FlashEvery)
 	}},
 	{"cups", func(tb *companiontest.Table) { tb.Choose("home.more", "home.dice") }},

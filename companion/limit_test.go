@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"tabletop/companion/companiontest"
 	"tabletop/companion/panel"
 	"tabletop/games"
 	"tabletop/games/table"
@@ -64,7 +65,8 @@ func TestTheTimeThatAGameGivesIsCountedAnewEachTurn(t *testing.T) {
 func TestTheTablesOwnSandTimerRunsOutBeforeTheGamesOwn(t *testing.T) {
 	tb := atHome(t)
 	files(tb, inAHurry(t))
-	tb.Choose("home.more", "home.timer", "timer.minutes 1")
+	tb.Choose("home.more", "home.timer")
+	sand(tb, "1:00")
 	tb.Press("back", "back")
 	tb.Choose("home.other", "file/hurry:title")
 	tb.Press("ok")
@@ -87,4 +89,69 @@ func TestNoTimeRunsOnceTheMatchIsLeft(t *testing.T) {
 	if v := tb.Model.View(); v.Lamps.Of != 0 {
 		t.Errorf("at home the matrix counts %d of %d", v.Lamps.Count, v.Lamps.Of)
 	}
+}
+
+// sand starts the sand timer with the length on its dial turned to a time.
+func sand(tb *companiontest.Table, length string) {
+	for _, key := range []string{"down", "up"} {
+		for i := 0; tb.Model.View().Big != length && i < 60; i++ {
+			tb.Press(key)
+		}
+	}
+	tb.Press("ok")
+}
+
+func TestTheSandTimerCountsOnThePanelAndEndsAloud(t *testing.T) {
+	tb := inMice(t)
+	tb.Press("back")
+	tb.Choose("home.timer")
+	if got := tb.Model.View().Big; got != "3:00" {
+		t.Errorf("the timer begins with %s, want 3:00", got)
+	}
+	sand(tb, "1:30")
+	tb.Press("back")
+	tb.Wait(20 * time.Second)
+	tb.Want("[@1]", "1:10")
+	tb.Press("back")
+	tb.Choose("home.timer")
+	tb.Wait(5 * time.Second)
+	tb.Press("ok") // it pauses
+	tb.Wait(time.Hour)
+	tb.Press("up") // the panel was dark
+	if got := tb.Model.View().Big; got != "■1:05" {
+		t.Errorf("paused it shows %s, want ■1:05", got)
+	}
+	tb.Press("ok", "back", "back")
+	tb.Wait(64 * time.Second)
+	if tb.Model.Moment().Rings {
+		t.Error("it rings a second early")
+	}
+	tb.Wait(2 * time.Second)
+	if v := tb.Model.View(); !tb.Model.Moment().Rings || v.Lamps.Alarm != panel.GlyphBell {
+		t.Errorf("it ends without a bell:\n%s", tb.Screen())
+	}
+	tb.Want("timer.over")
+	tb.Choose("timer.again 1:30")
+	tb.Wait(10 * time.Second)
+	tb.Want("[@1]", "1:20")
+	if tb.Model.Moment().Rings {
+		t.Error("it rings on after a key")
+	}
+	again(t, tb).Press("back")
+	tb.Press("back")
+	tb.Choose("home.timer")
+	tb.Press("down") // it stops
+	tb.Press("back")
+	if got := tb.Model.View().Aside; got != "" {
+		t.Errorf("stopped it shows %q", got)
+	}
+	tb.Press("back")
+	tb.Choose("home.timer")
+	if got := tb.Model.View().Big; got != "1:30" {
+		t.Errorf("the next one begins with %s, want 1:30 as before", got)
+	}
+	sand(tb, "99:00")
+	tb.Press("back")
+	tb.Wait(time.Second)
+	tb.Want("98:59")
 }

@@ -135,15 +135,6 @@ func (t localizer) playable(game string) games.Rules {
 	return r
 }
 
-// spanWord returns the text of a duration, in seconds below a minute, otherwise in whole
-// minutes.
-func (t localizer) spanWord(seconds int) string {
-	if seconds < 60 {
-		return t.Words("").Say(games.Count("timer.seconds", seconds), nil)
-	}
-	return t.Words("").Say(games.Count("timer.minutes", seconds/60), nil)
-}
-
 // clockWord returns the text for a clock in the notation of match.Clock.
 func (t localizer) clockWord(clock string) string {
 	c, err := match.ParseClock(clock)

@@ -59,7 +59,7 @@ func (m Model) Moment() Moment {
 		last = m.lastMatch
 	}
 	return Moment{
-		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: m.face.count.Rings(m.now),
+		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: rings(m),
 		Happened: m.visibleMoments(), Counsel: s.counsel.value, DiceMatch: s.thrown.value, Offer: s.offer.value,
 		NextSeal: *s.reserve.value, Guests: s.guests.value, Invitation: m.door.Invitation(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), ClockTrusted: m.Sure(), Day: m.Day(),
 	}
@@ -152,3 +152,7 @@ func (h house) dimmed(c calendar) (panel, lamps uint8) {
 func (t localizer) rollingView(picture uint8) panel.View {
 	return panel.View{Kind: panel.KindBig, Big: "…", Title: t.word("rolling"), Lamps: panel.Lamps{Rolling: picture}}
 }
+
+// rings reports whether the sand timer or the time limit of the game has run out, and nobody has
+// pressed a key since.
+func rings(m Model) bool { return m.face.count.Rings(m.now) || m.top().page.notice == "timer" }

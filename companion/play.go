@@ -105,7 +105,7 @@ func turnSheet(m Model, s *form, v games.View) {
 	mt := m.Match()
 	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
 	s.View.SetBoard(v)
-	s.Title, s.Aside = m.game().deciderName(v), m.session().clockText()
+	s.Title, s.Aside = m.game().deciderName(v), timeText(m)
 	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.View.Kind == panel.KindBoard {
 		s.Say(m.game().words().Say(v.Prompt, mt.Names()))
 	} else {

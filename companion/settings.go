@@ -38,6 +38,7 @@ type evening struct {
 	plays        map[string]int               // number of matches begun of each game, by game
 	noMotion     bool                         // the panel shows no animations except necessary ones
 	mute         bool                         // sounds are off
+	span         int                          // length of the sand timer that ran last, in seconds
 	level        uint8                        // brightness of panel and matrix: 0 full to levels−1 darkest
 	hideMoments  bool                         // the panel shows no moments of games
 	warn         bool                         // the adviser warns when a game can't be won any more
@@ -62,6 +63,7 @@ var settingsTable = settings.Table[evening]{
 	settings.Values("plays", settings.AnyBackup, func(e *evening) *map[string]int { return &e.plays }),
 	settings.Value("still", settings.AnyBackup, func(e *evening) *bool { return &e.noMotion }),
 	settings.Value("mute", settings.AnyBackup, func(e *evening) *bool { return &e.mute }),
+	settings.Value("timer", settings.AnyBackup, func(e *evening) *int { return &e.span }),
 	settings.Value("level", settings.AnyBackup, func(e *evening) *uint8 { return &e.level }),
 	settings.Value("quiet", settings.AnyBackup, func(e *evening) *bool { return &e.hideMoments }),
 	settings.Value("watch", settings.AnyBackup, func(e *evening) *bool { return &e.warn }),

@@ -47,7 +47,8 @@ func TestAClockRunsOnWhileTheDiskWrites(t *testing.T) {
 func TestACountdownRunsOnAndRingsWhileTheDiskWrites(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("home.timer", "timer.seconds 30")
+	tb.Choose("home.timer")
+	sand(tb, "0:30")
 	tb.Press("back")
 	tb.Slow = true
 	tb.Press("ok")
@@ -71,6 +72,8 @@ func TestACountdownRunsOnAndRingsWhileTheDiskWrites(t *testing.T) {
 	if got := tb.Model.View().Lamps; got.Alarm != panel.GlyphBell {
 		t.Errorf("once it is written the lamps are %+v, want the bell", got)
 	}
+	tb.Wait(time.Second)
+	tb.Want("timer.over")
 }
 
 func TestANoticeSaysThatTheCardIsSlowUntilItHasWritten(t *testing.T) {
@@ -240,7 +243,8 @@ func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
 func TestTimeDoesNotGoBackToWhenAPressThatWaitedCame(t *testing.T) {
 	tb := inMice(t)
 	tb.Press("hold")
-	tb.Choose("home.timer", "timer.seconds 30")
+	tb.Choose("home.timer")
+	sand(tb, "0:30")
 	tb.Press("back")
 	tb.Slow = true
 	tb.Press("ok")

@@ -84,6 +84,7 @@ func (c Clock) Seats(ticking bool, counted time.Duration) (all Seats) {
 type Countdown struct {
 	until, of time.Duration
 	game      bool
+	left      time.Duration // remaining time while the countdown is paused; 0 while it runs
 }
 
 // Down returns a countdown that starts at now and takes span. game is true if a game has set it,
@@ -98,10 +99,42 @@ func (c Countdown) IsSet() bool { return c.of > 0 }
 // Own reports whether the table has set the countdown.
 func (c Countdown) Own() bool { return c.of > 0 && !c.game }
 
+// Span returns the whole span of the countdown.
+func (c Countdown) Span() time.Duration { return c.of }
+
+// Paused reports whether the countdown is paused.
+func (c Countdown) Paused() bool { return c.left > 0 }
+
+// Pause returns the countdown paused at now, or running again if it was paused. A countdown that has
+// run out stays as it is.
+func (c Countdown) Pause(now time.Duration) Countdown {
+	switch {
+	case c.Paused():
+		c.until, c.left = now+c.left, 0
+	case now < c.until:
+		c.left = c.until - now
+	}
+	return c
+}
+
 // Rings reports whether the countdown has run out.
-func (c Countdown) Rings(now time.Duration) bool { return c.of > 0 && now >= c.until }
+func (c Countdown) Rings(now time.Duration) bool { return c.of > 0 && !c.Paused() && now >= c.until }
 
 // Left returns the remaining time and the whole span, both in seconds.
 func (c Countdown) Left(now time.Duration) (left, of uint16) {
-	return uint16(max(0, (c.until-now+time.Second-1)/time.Second)), uint16(c.of / time.Second)
+	rest := c.until - now
+	if c.Paused() {
+		rest = c.left
+	}
+	return uint16(max(0, (rest+time.Second-1)/time.Second)), uint16(c.of / time.Second)
+}
+
+// Face returns the remaining time as text: "2:59", or "■2:59" while the countdown is paused.
+func (c Countdown) Face(now time.Duration) string {
+	left, _ := c.Left(now)
+	face := Face(1000 * int64(left))
+	if c.Paused() {
+		return "■" + face
+	}
+	return face
 }
