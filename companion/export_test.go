@@ -2,6 +2,7 @@ package companion
 
 import (
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 )
 
 // What tests of flows need to know that no screen says.
@@ -47,4 +48,20 @@ func (m Model) SeriesTotal() (played int, scores []int32) {
 func (m Model) Afresh() Moment {
 	m.shared = shared{}
 	return m.share().Moment()
+}
+
+// Listed returns the rows of the page on the panel, in full and as they stand at rest. decides tells
+// which of them make a decision or answer a question.
+func (m Model) Listed() (full, rest []string, decides []bool) {
+	if m.top().page.control != nil || !m.started {
+		return nil, nil, nil
+	}
+	s := m.top().form(m)
+	for i, it := range s.Items {
+		f, r := s.Row(i)
+		full, rest = append(full, f), append(rest, r)
+		room := s.View.Kind != panel.KindBoard // beside a board rows have ten letters
+		decides = append(decides, room && it.Says != "" && it.Says != undoSays || s.View.Kind == panel.KindConfirm)
+	}
+	return full, rest, decides
 }

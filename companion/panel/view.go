@@ -306,6 +306,15 @@ func (r Row) Fit(width, slid int) Row {
 	return r
 }
 
+// FitEnd returns r with its text cut at the beginning, so that it fits into width columns: "…left".
+func (r Row) FitEnd(width int) Row {
+	r = r.fitEnd(width)
+	if text, room := []rune(r.Text), r.room(width); len(text) > room && room > 1 {
+		r.Text = "…" + string(text[len(text)-room+1:])
+	}
+	return r
+}
+
 // Hidden returns the number of letters of the text of r that don't fit into width columns.
 func (r Row) Hidden(width int) int {
 	r = r.fitEnd(width)

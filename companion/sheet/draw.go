@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"tabletop/companion/panel"
@@ -84,7 +85,28 @@ func (s *Sheet[A]) rows(slid int) (rows []panel.Row) {
 		}
 		rows = append(rows, s.row(i).Fit(s.width(), from))
 	}
+	s.tellApart(rows)
 	return rows
+}
+
+// tellApart changes rows that look alike because their texts are cut: they show the ends of their
+// texts instead.
+func (s *Sheet[A]) tellApart(rows []panel.Row) {
+	seen := map[[2]string][]int{}
+	for i, r := range rows {
+		seen[[2]string{r.Text, r.End}] = append(seen[[2]string{r.Text, r.End}], i)
+	}
+	for _, alike := range seen {
+		other := func(i int) bool { return s.row(i).Text != s.row(alike[0]).Text }
+		if !slices.ContainsFunc(alike, other) {
+			continue // they are alike
+		}
+		for _, i := range alike {
+			if r := s.row(i); r.Hidden(s.width()) > 0 {
+				rows[i] = r.FitEnd(s.width())
+			}
+		}
+	}
 }
 
 // row returns item i as a row.

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"strconv"
+	"strings"
 
 	"tabletop/companion/panel"
 )
@@ -185,4 +186,10 @@ func (v Values[A]) previous() panel.Key {
 		return panel.Down
 	}
 	return panel.Up
+}
+
+// Row returns the text and the end of item i, in full and as its row stands at rest.
+func (s *Sheet[A]) Row(i int) (full, rest string) {
+	r, at := s.row(i), s.rows(0)[i]
+	return strings.TrimSpace(r.Text + " " + r.End), strings.TrimSpace(at.Text + " " + at.End)
 }

@@ -174,3 +174,13 @@ func TestTheItemOfACellPointsAtIt(t *testing.T) {
 		t.Errorf("the cell is %+v, the row %+v", v.Cells[12], v.Rows[0])
 	}
 }
+
+func TestRowsThatBeginAlikeShowTheirEnds(t *testing.T) {
+	s := menu("Correct the points of Anna", "Correct the points of Boris", "Correct the rules")
+	v := s.Draw(0)
+	for i, want := range []string{"…the points of Anna", "…he points of Boris", "Correct the rules"} {
+		if got := v.Rows[i].Text; got != want {
+			t.Errorf("row %d is %q, want %q", i, got, want)
+		}
+	}
+}
