@@ -168,6 +168,15 @@ func (c *Club) drawCodes(names []string) {
 	maps.Copy(p.named, fresh)
 }
 
+// lacksCode reports whether a name may be published but has no code, because its code couldn't be
+// stored.
+func (p *people) lacksCode(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		_, ok := p.named[name]
+		return !ok && p.allowed(name)
+	})
+}
+
 // codes returns the codes of players whose names may be published, by name.
 func (p *people) codes() map[string]string {
 	all := maps.Clone(p.named)

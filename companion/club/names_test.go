@@ -295,3 +295,42 @@ func TestNamesAreToldOnlyWhereTheBoxMay(t *testing.T) {
 		}
 	})
 }
+
+// A box that starts tells its records before its table has read who agrees. What the league
+// acknowledges then must not be the last that it hears.
+func TestARecordThatWasToldBeforeThePlayersWereReadIsToldAgainWithThem(t *testing.T) {
+	t.Parallel()
+	played(t, nil, nil, func(t *testing.T, e *evening) {
+		e.ends("r")
+		nameless := e.sumOf("r")
+		both(e)
+		e.wait(time.Millisecond)
+		e.acks(wire.Ack{Records: map[string]string{"r": nameless}})
+		e.wait(time.Minute)
+		if r := last[wire.Record](t, e.broker, wire.RecordKind); len(r.Players) != 2 {
+			t.Errorf("the record names %v", r.Players)
+		}
+		e.acks(wire.Ack{Records: map[string]string{"r": e.sumOf("r")}})
+		if !e.isTold("r") {
+			t.Error("with its names it is told on and on")
+		}
+	})
+}
+
+// A disk that fails for a while must not cost anybody the name in a record.
+func TestARecordWaitsForTheCodesOfItsPlayers(t *testing.T) {
+	t.Parallel()
+	played(t, nil, both, func(t *testing.T, e *evening) {
+		e.shelf.see(func() { e.shelf.unnameable = errors.New("no disk") })
+		e.ends("r")
+		e.wait(10 * time.Second)
+		if got := e.records(); len(got) != 0 {
+			t.Errorf("told without the names that it may have: %v", got)
+		}
+		e.shelf.see(func() { e.shelf.unnameable = nil })
+		e.wait(10 * time.Minute)
+		if r := last[wire.Record](t, e.broker, wire.RecordKind); len(r.Players) != 2 {
+			t.Errorf("the record names %v", r.Players)
+		}
+	})
+}

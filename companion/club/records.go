@@ -2,6 +2,7 @@ package club
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -41,6 +42,9 @@ type recordState struct {
 	due    time.Time // time of the next attempt
 	link   *link     // connection of the last attempt
 	stuck  bool      // whether the record can't be published to this broker
+
+	names   []string          // all players of the record
+	players map[string]string // ids of the players whom the published version names
 }
 
 // queryAt schedules a query of the shelf for a time, unless a query is scheduled earlier.
@@ -178,10 +182,19 @@ func (c *Club) choose(reports []Report, now time.Time) int {
 func (c *Club) newRecordJob(r Report, now time.Time) *job {
 	t := c.records.byMatch[r.ID]
 	t.stuck = true // stays true after a panic, so that the record isn't tried again
-	record, err := c.masked(r)
+	names, err := seated(r.Lines)
+	record := wire.Record{}
+	if err == nil {
+		record, err = c.masked(r, names)
+	}
 	t.stuck = false
 	if err != nil {
 		c.markStuck(r.ID, t, fmt.Errorf("club: record %s: %w", r.ID, err))
+		return nil
+	}
+	if c.people.lacksCode(names) { // otherwise the league would store a nameless version for good
+		t.due = c.people.pausedUntil
+		c.records.queryAt(t.due)
 		return nil
 	}
 	j := c.message(wire.RecordKind, record, job{done: func(err error, now time.Time) { c.recordSent(t, err, now) }})
@@ -193,6 +206,7 @@ func (c *Club) newRecordJob(r Report, now time.Time) *job {
 		t.first = now
 	}
 	t.sum, t.link, t.tries = record.Sum(), c.link, t.tries+1
+	t.names, t.players = names, record.Players
 	t.due = now.Add(backoff(firstPause, mostPause, t.tries-1))
 	c.records.nextQuery = now // queries at once, because another record may be due
 	return j
@@ -224,11 +238,7 @@ func (c *Club) markStuck(id string, t *recordState, err error) {
 
 // masked returns the message for a record, with masked names and with the codes of all other
 // players.
-func (c *Club) masked(r Report) (wire.Record, error) {
-	names, err := seated(r.Lines)
-	if err != nil {
-		return wire.Record{}, err
-	}
+func (c *Club) masked(r Report, names []string) (wire.Record, error) {
 	players := c.playerIDs(names)
 	codes := map[string]string{}
 	for name := range players {
@@ -267,6 +277,11 @@ func (c *Club) acknowledge(a wire.Ack, now time.Time) {
 	for id, sum := range a.Records {
 		t := c.records.byMatch[id]
 		if t == nil || t.sum == "" || t.sum != sum {
+			continue
+		}
+		if !maps.Equal(t.players, c.playerIDs(t.names)) { // players have agreed since, or it was published before the table had read them
+			t.sum, t.due = "", now
+			c.records.queryAt(now)
 			continue
 		}
 		c.records.acked = now

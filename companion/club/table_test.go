@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -108,14 +109,15 @@ func (t *table) done() []companion.Command {
 
 // shelf is a store in memory.
 type shelf struct {
-	mu      sync.Mutex
-	err     error
-	reports []Report
-	told    map[string]string // heads by match
-	named   map[string]string
-	unnamed []string
-	forgot  []string
-	most    int // the most reports that were asked for
+	mu         sync.Mutex
+	err        error
+	unnameable error // of Name alone
+	reports    []Report
+	told       map[string]string // heads by match
+	named      map[string]string
+	unnamed    []string
+	forgot     []string
+	most       int // the most reports that were asked for
 }
 
 func newShelf() *shelf { return &shelf{told: map[string]string{}, named: map[string]string{}} }
@@ -156,10 +158,11 @@ func (s *shelf) Named(context.Context) (map[string]string, error) {
 func (s *shelf) Name(_ context.Context, named map[string]string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.err == nil {
+	err := errors.Join(s.err, s.unnameable)
+	if err == nil {
 		maps.Copy(s.named, named)
 	}
-	return s.err
+	return err
 }
 
 func (s *shelf) Republish(_ context.Context, names []string) error {
