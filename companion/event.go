@@ -104,6 +104,7 @@ type Evening struct {
 	Players  []string       // known players, beginning with the one seated last
 	Open     []OpenMatch    // matches that have not ended, the latest first
 	Firsts   map[string]int // number of matches in which each player was on the first seat, by name
+	Ended    []history.Item // up to MostEnded ended matches, the latest first
 	Rescue   Rescue         // contents of a damaged database; zero if it was not damaged
 	ReadOnly error          // reason why nothing can be written to the card; nil if it is writable
 }

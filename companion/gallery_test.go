@@ -84,6 +84,14 @@ var gallery = []struct {
 		tb.Times(2, "back")
 		tb.Choose("home.settings", "settings.seal")
 	}},
+	{"tonight", func(tb *companiontest.Table) {
+		intoTableMice(tb)
+		tb.Finish()
+		tb.Press("up")
+		tb.Choose("result.end")
+		tb.Press("ok")
+		tb.Choose("home.more", "tonight.item")
+	}},
 	{"timer", func(tb *companiontest.Table) { tb.Choose("home.more", "home.timer") }},
 	{"timer-runs", func(tb *companiontest.Table) {
 		tb.Choose("home.more", "home.timer")

@@ -56,6 +56,7 @@ func morePage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.more")
 		phonesItem(m, s)
+		tonightItem(m, s)
 		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage(m)), nil })
 		if m.diceTool != nil {
 			s.Item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })

@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion/adviser"
 	"tabletop/companion/door"
+	"tabletop/companion/history"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/games"
@@ -45,9 +46,10 @@ type Model struct {
 	stack
 	calendar
 	open        sessions
-	diceSession session      // session of the dice tool's match, which lasts all evening
-	recent      recentThrows // recent throws in the match of the dice tool
-	lastMatch   match.Match  // match that ended last; its secret is published
+	diceSession session        // session of the dice tool's match, which lasts all evening
+	recent      recentThrows   // recent throws in the match of the dice tool
+	lastMatch   match.Match    // match that ended last; its secret is published
+	ended       []history.Item // matches that ended last, the latest first
 	disk        disk
 	door        door.Lock
 	face        face

@@ -24,6 +24,7 @@ func pausePage() page {
 		if m.subject() != diceMatch {
 			s.Item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
 		}
+		tonightItem(m, s)
 		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage(m)), nil })
 		phonesItem(m, s)
 		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(m.settings), nil })

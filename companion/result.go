@@ -158,6 +158,7 @@ func endKeep(s session, mt match.Match) Keep {
 func (m Model) withoutFirst(last match.Match) Model {
 	id := m.open[0].id
 	m.open, m.lastMatch = slices.Clone(m.open[1:]), last
+	m.ended = withEnded(m.ended, id, history.Summarize(last))
 	return m.withoutImported(id)
 }
 
@@ -168,4 +169,13 @@ func (m Model) addToSeries() Model {
 	}
 	t, _ := m.total(m.Match())
 	return m.edit(func(e *evening) { e.series = settings.Put(e.series, t.ID, t) })
+}
+
+// MostEnded is the maximum number of ended matches that an Evening contains.
+const MostEnded = 64
+
+// withEnded returns items, the latest first, with another ended match.
+func withEnded(items []history.Item, id string, s history.Summary) []history.Item {
+	items = append([]history.Item{{ID: id, Summary: s}}, items...)
+	return slices.Clip(items[:min(len(items), MostEnded)])
 }

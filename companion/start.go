@@ -17,6 +17,7 @@ func (m Model) onStarted(w Started) (Model, []Effect) {
 	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}}
 	m = m.withSettings(readEvening(e.Settings, e.Players, e.Firsts))
 	m = m.reopen(e.Open)
+	m.ended = e.Ended
 	if e.Rescue.Aside != "" {
 		m = m.show(rescuePage(e.Rescue))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
 	"tabletop/companion/settings"
@@ -21,6 +22,7 @@ type Disk struct {
 	Players  []string // names; the player seated last comes first
 	Fails    error    // error of every Keep; nil for success
 	order    []string
+	ended    []history.Item // the latest first
 	// seed is the last byte of the last random bytes. It never repeats, even after a power cut.
 	seed byte
 }
@@ -81,6 +83,9 @@ func (d *Disk) storeMatch(k companion.Keep) error {
 		r.Secret = k.Secret
 	}
 	if k.Over {
+		if k.Summary != nil {
+			d.ended = append([]history.Item{{ID: k.Match, Summary: *k.Summary}}, d.ended...)
+		}
 		d.Ended[k.Match] = r
 		delete(d.Records, k.Match)
 	}
@@ -89,7 +94,7 @@ func (d *Disk) storeMatch(k companion.Keep) error {
 
 // Evening returns the evening that a companion loads at its next start.
 func (d *Disk) Evening() companion.Evening {
-	e := companion.Evening{Players: d.Players, Firsts: map[string]int{}}
+	e := companion.Evening{Players: d.Players, Firsts: map[string]int{}, Ended: d.ended}
 	for _, key := range slices.Sorted(maps.Keys(d.Settings)) {
 		e.Settings = append(e.Settings, settings.Line{Key: key, Value: d.Settings[key]})
 	}

@@ -1,7 +1,10 @@
 package history
 
 import (
+	"cmp"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -52,6 +55,49 @@ func Evenings(latestFirst []Item) []Evening {
 	}
 	slices.Reverse(all)
 	return all
+}
+
+// Tonight returns the last evening of the matches in latestFirst, if now belongs to it. A zero now is
+// unknown and belongs to any evening.
+func Tonight(latestFirst []Item, now time.Time) Evening {
+	evenings := Evenings(latestFirst)
+	if len(evenings) == 0 {
+		return Evening{}
+	}
+	var last time.Time
+	for _, item := range evenings[0].Items {
+		end, _ := parseLabel(item.Summary.End)
+		last = later(last, end)
+	}
+	if !now.IsZero() && !last.IsZero() && !sameEvening(last, now) {
+		return Evening{}
+	}
+	return evenings[0]
+}
+
+// Wins returns the number of finished matches that each player has won, by name, and the names with
+// wins, the most first. Names with equal numbers are sorted.
+func (e Evening) Wins() (wins map[string]int, order []string) {
+	wins = map[string]int{}
+	for _, item := range e.Items {
+		for _, seat := range item.Summary.Won {
+			wins[item.Summary.Names[seat-1]]++
+		}
+	}
+	order = slices.SortedFunc(maps.Keys(wins), func(a, b string) int {
+		return cmp.Or(cmp.Compare(wins[b], wins[a]), strings.Compare(a, b))
+	})
+	return wins, order
+}
+
+// Longest returns the item with the longest match time. ok is false if the evening has none.
+func (e Evening) Longest() (item Item, ok bool) {
+	for _, i := range e.Items {
+		if !ok || i.Summary.MS > item.Summary.MS {
+			item, ok = i, true
+		}
+	}
+	return item, ok
 }
 
 // sameEvening reports whether the pause between last and start is too short to separate two

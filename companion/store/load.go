@@ -4,8 +4,10 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"tabletop/companion"
+	"tabletop/companion/history"
 	"tabletop/companion/match"
 	"tabletop/companion/settings"
 )
@@ -37,7 +39,23 @@ func (r reader) evening() (e companion.Evening, err error) {
 	if err == nil {
 		e.Firsts, err = r.firsts(numbers)
 	}
+	if err == nil {
+		e.Ended, err = r.ended()
+	}
 	return e, err
+}
+
+// ended returns the ended matches among those begun last, the latest first. It omits matches without
+// a readable summary.
+func (r reader) ended() (items []history.Item, err error) {
+	_, entries, err := r.entries(listMatches, math.MaxInt64, companion.MostEnded)
+	for _, e := range entries {
+		s, wrong := history.Parse(e.Summary)
+		if e.Over && wrong == nil && s.Ended {
+			items = append(items, history.Item{ID: e.ID, Mark: e.Mark, Damaged: e.Damaged, Summary: s})
+		}
+	}
+	return items, err
 }
 
 // firsts returns the number of matches that each player began. For finished matches it reads the
