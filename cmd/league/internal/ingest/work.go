@@ -18,24 +18,16 @@ import (
 // publishTimeout is the maximum time to wait for the broker to accept a message.
 const publishTimeout = 10 * time.Second
 
-// handle processes a message and acknowledges it to the broker. It returns an error only if the
-// database fails; the message is then not acknowledged.
+// handle processes a message that the box of its topic has signed, and acknowledges it to the broker.
+// It returns an error only if the database fails; the message is then not acknowledged.
 func (c *Worker) handle(ctx context.Context, m Message) error {
 	box, kind, _ := wire.Split(m.Topic)
-	by, err := m.Signed.Box(m.Topic, m.Payload)
-	switch {
-	case len(m.Payload) == 0: // a retained message was cleared
-		m.Ack()
-		return nil
-	case err != nil:
-		c.reject(Signature, m, err)
-		return nil
-	}
 	if c.hasty {
 		m.Ack()
 		m.Ack = func() {}
 	}
-	from := ledger.From{Box: by, Key: m.Signed.Key}
+	var err error
+	from := ledger.From{Box: box, Key: m.Signed.Key}
 	switch kind {
 	case wire.OnlineKind:
 		err = take(c, m, func(o wire.Online) error { return c.online(ctx, from, o) })
