@@ -15,7 +15,7 @@ func tonightItem(m Model, s *form) {
 	s.Item(m.word("tonight.item"), func(m Model) (Model, []Effect) { return m.show(tonightPage()), nil })
 }
 
-// tonightPage returns the page that lists the evening so far: who has won how often, each match with
+// tonightPage returns the page that lists the evening so far: the wins of each player, each match with
 // its result, and the longest match.
 func tonightPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
