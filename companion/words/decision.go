@@ -154,7 +154,8 @@ func (c *Catalogue) Step(verb string, words, names []string) string {
 }
 
 // Sort returns choices in the order of menus. Verbs and words have the order of their lines in
-// the catalogue. Numbers are sorted by value. All other words keep the given order.
+// the catalogue. Numbers are sorted by value, but corrections begin with the last round. All other
+// words keep the given order.
 func (c *Catalogue) Sort(choices []games.Choice) []games.Choice {
 	type ranked struct {
 		rank   string
@@ -173,6 +174,9 @@ func (c *Catalogue) Sort(choices []games.Choice) []games.Choice {
 	return out
 }
 
+// correction is the beginning of decisions that correct the points of a round.
+const correction = "edit "
+
 // rank returns the sort key of a decision; keys are compared bytewise. The key contains three
 // numbers for each word: the word's line in the catalogue, the value of the word if it is a
 // number, and the index of the decision's text up to this word. given maps each such text to its
@@ -184,6 +188,9 @@ func (c *Catalogue) rank(says string, given map[string]int) string {
 		end += len(word)
 		thing, _, _ := strings.Cut(word, "/")
 		n, _ := strconv.Atoi(thing) // 0 for a word that isn't a number
+		if says[:end-len(word)] == correction {
+			n = -n
+		}
 		at, known := given[says[:end]]
 		if !known {
 			at = len(given)

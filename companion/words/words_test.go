@@ -168,14 +168,14 @@ func TestMenusFollowTheOrderOfTheCatalogue(t *testing.T) {
 		t.Fatal(err)
 	}
 	var choices []games.Choice
-	for _, says := range []games.Decision{"add", "lure green", "lure red red", "lure red", "lure red/2", "score 10", "score -1", "score 2", "stop"} {
+	for _, says := range []games.Decision{"add", "lure green", "lure red red", "lure red", "lure red/2", "score 10", "score -1", "score 2", "stop", "edit 1 2", "edit 10 1", "edit 2 2", "edit 2 1"} {
 		choices = append(choices, games.Choice{Says: says})
 	}
 	var got []games.Decision
 	for _, choice := range c.Sort(choices) {
 		got = append(got, choice.Says)
 	}
-	want := []games.Decision{"lure red", "lure red red", "lure red/2", "lure green", "stop", "score -1", "score 2", "score 10", "add"}
+	want := []games.Decision{"edit 10 1", "edit 2 1", "edit 2 2", "edit 1 2", "lure red", "lure red red", "lure red/2", "lure green", "stop", "score -1", "score 2", "score 10", "add"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

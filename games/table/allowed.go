@@ -21,10 +21,8 @@ func (s *state) adds() bool {
 	return s.def.Points == Any && !s.rolling() && !s.play.drawing
 }
 
-// allowed returns the legal decisions about turns, points and corrections. The choices have the
-// categories in the given order, a list of indices. If sorted is set, the choices are sorted by
-// their texts, for tools.
-func (s *state) allowed(order []int, sorted bool) []games.Choice {
+// allowed returns the legal decisions about turns, points and corrections, in the given order.
+func (s *state) allowed(by sorting) []games.Choice {
 	switch {
 	case s.over:
 		return nil
@@ -37,8 +35,8 @@ func (s *state) allowed(order []int, sorted bool) []games.Choice {
 	for _, d := range s.plainDecisions() {
 		choices = append(choices, games.Choice{Says: d})
 	}
-	choices = append(s.unforbidden(s.entries(choices, order)), s.edits(order)...)
-	if sorted {
+	choices = append(s.unforbidden(s.entries(choices, s.categoriesIn(by))), s.edits(by)...)
+	if by == forTools {
 		slices.SortFunc(choices, bySays)
 	}
 	return choices

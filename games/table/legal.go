@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strconv"
 
 	"tabletop/games"
@@ -10,25 +11,54 @@ import (
 // round, every correction, and finish between two rounds.
 func (s state) Legal() []games.Choice {
 	if s.play != nil {
-		return s.allowed(s.byName, true)
+		return s.allowed(forTools)
 	}
-	return s.choices(s.byName)
+	return s.choices(forTools)
 }
 
-// Entry returns the decisions of Legal for menus, with the categories in the order of the sheet.
+// Entry returns the decisions of Legal for menus. It omits finish, which would end the match by one
+// press, unless there is nothing else to decide but corrections, or only the last points are left.
 func (s state) Entry() []games.Choice {
-	if s.play != nil {
-		return s.allowed(s.order, false)
+	if s.play == nil {
+		return withoutFinish(s.choices(forMenus))
 	}
-	return s.choices(s.order)
+	all := s.allowed(forMenus)
+	if !s.over && s.lastCount() {
+		return all
+	}
+	return withoutFinish(all)
 }
 
-// choices returns the legal decisions on a scoreboard, with the categories in the given order.
-func (s *state) choices(order []int) []games.Choice {
+// withoutFinish returns choices without finish, unless all others are corrections.
+func withoutFinish(choices []games.Choice) []games.Choice {
+	if !slices.ContainsFunc(choices, func(c games.Choice) bool { return c.Says != "finish" && c.Says.Word(0) != "edit" }) {
+		return choices
+	}
+	return slices.DeleteFunc(choices, func(c games.Choice) bool { return c.Says == "finish" })
+}
+
+// sorting is the order of legal decisions.
+type sorting uint8
+
+const (
+	forTools sorting = iota // order by the text of each decision
+	forMenus                // order with categories as on the sheet, and corrections from the last round back
+)
+
+// categoriesIn returns the indices of the categories in an order.
+func (s *state) categoriesIn(by sorting) []int {
+	if by == forMenus {
+		return s.order
+	}
+	return s.byName
+}
+
+// choices returns the legal decisions on a scoreboard, in the given order.
+func (s *state) choices(by sorting) []games.Choice {
 	if s.over {
 		return nil
 	}
-	all := s.edits(order)
+	all, order := s.edits(by), s.categoriesIn(by)
 	if _, rule := s.finish("finish"); rule == nil {
 		all = append(all, games.Choice{Says: "finish"})
 	}
@@ -59,15 +89,18 @@ func (s *state) missingChoices(all []games.Choice, says string, seat int, order 
 	return all
 }
 
-// edits returns the possible corrections, sorted bytewise. There may be 1,600 of them. To save
+// edits returns the possible corrections in the given order. There may be 1,600 of them. To save
 // allocations, edits writes all decisions to one text and returns slices of that text.
-func (s *state) edits(order []int) []games.Choice {
-	rounds := s.begun()
+func (s *state) edits(by sorting) []games.Choice {
+	rounds, order := s.begun(), s.categoriesIn(by)
 	text := make([]byte, 0, len(s.numbers)*(len("edit 200 8 ")+s.widest()))
 	ends := make([]int, 0, len(s.numbers))
 	all := make([]games.Choice, 0, len(s.numbers)+1+s.width())
 	limits := s.editLimits()
 	round := 1
+	if by == forMenus {
+		round = rounds
+	}
 	for range rounds {
 		for seat := range s.seats {
 			for _, i := range order {
@@ -81,7 +114,11 @@ func (s *state) edits(order []int) []games.Choice {
 				all = append(all, games.Choice{From: limits[i].from, To: limits[i].to, Now: now.counted()})
 			}
 		}
-		round = bytewise(round, rounds)
+		if by == forMenus {
+			round--
+		} else {
+			round = bytewise(round, rounds)
+		}
 	}
 	says, from := games.Decision(text), 0
 	for i, to := range ends {

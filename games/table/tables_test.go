@@ -75,6 +75,25 @@ func TestCorrectionsAreSortedBytewise(t *testing.T) {
 	}
 }
 
+func TestMenusDontOfferToFinishUnlessNothingElseIsLeft(t *testing.T) {
+	for _, tt := range []struct{ setup, text, want string }{
+		{"2", "round 2 / 5 0", "edit 1 1 -999..999, edit 1 2 -999..999, score 1 -999..999, score 2 -999..999"},
+		{"2", "round 3 / 5 0 / 1 2", "edit 2 1 -999..999, edit 2 2 -999..999, edit 1 1 -999..999, edit 1 2 -999..999, score 1 -999..999, score 2 -999..999"},
+	} {
+		s := position(t, tt.setup, tt.text)
+		if got := gamestest.Listed(games.Entry(s)); got != tt.want {
+			t.Errorf("%s: menus offer %s, want %s", tt.text, got, tt.want)
+		}
+		if _, ok := games.Find(s.Legal(), "finish"); !ok {
+			t.Errorf("%s: finish isn't legal any more", tt.text)
+		}
+	}
+	turn := gamestest.Position(t, defined(t, table.Def{}), "seats=2", drawn("round 1 / turn 2"))
+	if got := gamestest.Listed(games.Entry(turn)); !strings.Contains(gamestest.Listed(turn.Legal()), "finish") || strings.Contains(got, "finish") {
+		t.Errorf("a turn offers %s", got)
+	}
+}
+
 func TestWhatCantBeDecidedIsRefusedByARule(t *testing.T) {
 	const half, full = "round 2 / 1 2 3 / . 5 .", "round 2 / 1 2 3"
 	for _, tt := range []struct {
