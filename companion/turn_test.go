@@ -128,9 +128,7 @@ func TestAnAbsentSeatOfTheScoreboardGetsNothingInEachRound(t *testing.T) {
 	tb.Press("hold")
 	tb.Want("[title.round 2]")
 	tb.Press("back")
-	tb.Decide("score 2 7")
-	tb.Press("back") // no more numbers
-	tb.Choose("result.end")
+	tb.Decide("score 2 7", "finish")
 	if got := tb.Model.Match().State().Standing().Scores; got[0] != 0 || got[1] != 12 {
 		t.Errorf("scores %v, want 0 and 12", got)
 	}

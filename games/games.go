@@ -51,6 +51,8 @@
 //	word.WORD          a word of a decision; "red/3" is word.red and seat 3
 //	name.WORD          the name of an outcome or a picture alone, if it differs from
 //	                   word.WORD; a picture "log-hare" is named by both parts, log and hare
+//	letter.WORD        one letter that stands beside the picture WORD wherever the picture
+//	                   is small, if the picture alone is hard to tell from another
 //	stream.NAME        the heading of a stream of chance in reports
 //	rule.…             a rule that was broken, one sentence
 //	phase.…            the rule of a phase, up to twelve lines of the panel
@@ -185,12 +187,21 @@ type View struct {
 	Lines  []Text    // further lines for the table, the most important first
 	Rule   Text      // the rule of this phase, shown on request; the zero Text if there is none
 	Strip  []Tally   // the most important numbers, shown in one line: up to MostTallies
-	Ask    bool      // Prompt must be visible: a panel too small for Prompt and Strip omits Strip
+	Ask    bool      // Prompt must be visible; otherwise Strip may replace it
+	Stakes []Stake   // the risks and gains of decisions, each shown in the row of its decision
 	All    bool      // Prompt is for all seats at once, so a panel names no seat beside Prompt
 	Piles  []Pile    // groups of further pieces, shown as pictures on screens with enough room
 	Seats  []Bearing // the bearing of each seat, seat 1 first; if nil, only State.Turn is known
 	W, H   int       // width and height of the board in cells; H is 1 for dice or cards
 	Cells  []Cell    // the W×H cells, row by row from the top left
+}
+
+// Stake is the risk or the gain of a decision: "25 %", "+7".
+type Stake struct {
+	Says Decision
+	// Text is one to twelve characters long. With a blank it fits behind the text of the decision
+	// into a row of 19 characters.
+	Text Text
 }
 
 // Pile is a group of pieces in front of a seat or in the middle of the table. Its tallies show

@@ -63,8 +63,12 @@ type Tally struct {
 	Mark  uint8 // mark as in Cell: MarkLast if the count has just changed or is at stake
 }
 
-// MostTallies is the greatest number of tallies in View.Strip.
-const MostTallies = 5
+// MostTallies is the greatest number of tallies in View.Strip, and MostCounted the greatest number
+// of a tally.
+const (
+	MostTallies = 5
+	MostCounted = 999
+)
 
 // StartOf returns the number that is shown first when people enter the number of c. It is the
 // result of the method Starts of s. Without that method it is c.Now, the present value.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"tabletop/games"
 )
@@ -206,11 +207,12 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 		tb.fail(s, "View(%d): %d tallies", seat, len(v.Strip))
 	}
 	for _, t := range v.Strip {
-		if !tb.glyphs[t.Glyph] || t.N < 0 || t.N > 99 || t.Seat < games.Nobody || int(t.Seat) > tb.setup.Seats {
+		if !tb.glyphs[t.Glyph] || t.N < 0 || t.N > games.MostCounted || t.Seat < games.Nobody || int(t.Seat) > tb.setup.Seats {
 			tb.fail(s, "View(%d): a tally %+v", seat, t)
 		}
 	}
 	tb.checkPiles(s, v.Piles)
+	tb.checkStakes(s, v.Stakes)
 	for _, cell := range v.Cells {
 		_, err := strconv.Atoi(cell.Glyph)
 		if cell.Glyph != "" && err != nil && !tb.glyphs[cell.Glyph] {
@@ -256,6 +258,30 @@ func (tb *table) checkPiles(s games.State, piles []games.Pile) {
 		for _, t := range p.Of {
 			if base, _, _ := strings.Cut(t.Glyph, "-"); t.N < 1 || !tb.glyphs[t.Glyph] && !tb.glyphs[base] {
 				tb.fail(s, "in a pile %+v", t)
+			}
+		}
+	}
+}
+
+// The width of a row of a menu, and of a stake in it, in characters.
+const (
+	rowColumns   = 19
+	stakeColumns = 12
+)
+
+// checkStakes fails unless each stake is that of a legal decision and fits into the row of the
+// decision in both languages.
+func (tb *table) checkStakes(s games.State, stakes []games.Stake) {
+	for _, stake := range stakes {
+		if _, ok := games.Find(s.Legal(), stake.Says); !ok {
+			tb.fail(s, "a stake of %q, which is not legal", stake.Says)
+		}
+		tb.checkSaid(s, "a stake", stake.Text)
+		for lang, words := range tb.words {
+			text, _ := words.say(lang, stake.Text)
+			label, _ := words.decision(lang, stake.Says)
+			if n := utf8.RuneCountInString(text); n < 1 || n > stakeColumns || n+1+utf8.RuneCountInString(label) > rowColumns {
+				tb.fail(s, "the %s stake %q doesn't fit into the row %q", lang, text, label)
 			}
 		}
 	}

@@ -123,39 +123,43 @@ func TestEveryBreachOfTheContractIsFound(t *testing.T) {
 		state games.State
 		want  string // part of the complaint
 	}{
-		"nothing":                   {good, ""},
-		"nothing at chance":         {coin, ""},
-		"nothing at the end":        {end, ""},
-		"turn of a missing seat":    {heap{Seats: 2, Next: 3, Left: 5}, "Turn() = 3"},
-		"no decision for a seat":    {bent{heap: good, legal: []games.Choice{}}, "with 0 legal decisions"},
-		"a decision after the end":  {bent{heap: end, legal: []games.Choice{{Says: "take 1"}}}, "with 1 legal decisions"},
-		"unsorted":                  {bent{heap: good, legal: []games.Choice{{Says: "take 2"}, {Says: "take 1"}}}, "precedes"},
-		"twice the same":            {bent{heap: good, legal: []games.Choice{{Says: "take 1"}, {Says: "take 1"}}}, "precedes"},
-		"a double blank":            {bent{heap: good, legal: []games.Choice{{Says: "take  1"}}}, "single blanks"},
-		"a range backwards":         {bent{heap: good, legal: []games.Choice{{Says: "take", From: 2, To: 1}}}, "range 2..1"},
-		"no words for a decision":   {bent{heap: good, legal: []games.Choice{{Says: "pass"}}}, `"say.pass"`},
-		"no word for a word":        {bent{heap: coin, legal: []games.Choice{{Says: "coin edge"}}}, `"word.edge"`},
-		"two streams in a question": {bent{heap: coin, legal: []games.Choice{{Says: "coin heads"}, {Says: "take 1"}}}, "two streams"},
-		"odds for some outcomes":    {bent{heap: coin, legal: []games.Choice{{Says: "coin heads", Weight: 1}, {Says: "coin tails"}}}, "1 of 2 decisions"},
-		"odds for a person":         {bent{heap: good, legal: []games.Choice{{Says: "take 1", Weight: 1}}}, "1 of 1 decisions"},
-		"scores of another table":   {bent{heap: good, standing: &games.Standing{Scores: []int32{1}}}, "Standing()"},
-		"ties of another table":     {bent{heap: good, standing: &games.Standing{Scores: []int32{1, 2}, Ties: []int32{1}}}, "Standing()"},
-		"over too early":            {bent{heap: good, standing: &games.Standing{Scores: []int32{1, 2}, Over: true, Won: []games.Seat{1}}}, "Standing()"},
-		"nobody won":                {bent{heap: end, standing: &games.Standing{Scores: []int32{1, 2}, Over: true}}, "Standing()"},
-		"won without a reason":      {bent{heap: end, standing: &games.Standing{Scores: []int32{1, 2}, Over: true, Won: []games.Seat{1}}}, "Why"},
-		"winners out of order":      {bent{heap: end, standing: &games.Standing{Scores: []int32{1, 1}, Over: true, Won: []games.Seat{2, 1}, Why: text}}, "Won"},
-		"a view without words":      {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("ask.nothing")}}, `"ask.nothing"`},
-		"a rule without words":      {bent{heap: good, view: &games.View{Title: text, Prompt: text, Rule: games.Say("phase.nothing")}}, `"phase.nothing"`},
-		"a rule too long":           {bent{heap: good, view: &games.View{Title: text, Prompt: text, Rule: games.Say("won", strings.Repeat("words of a rule that ", 13))}}, "not 1 to 12"},
-		"an argument too few":       {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won")}}, "{0}"},
-		"a prompt too long":         {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won", strings.Repeat("word ", 9))}}, "two lines"},
-		"a prompt too wide":         {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won", strings.Repeat("x", 22))}}, "two lines"},
-		"cells that are missing":    {bent{heap: good, view: board(2, 1, games.Cell{})}, "cells"},
-		"more cells than lamps":     {bent{heap: good, view: board(13, 5, make([]games.Cell, 65)...)}, "cells"},
-		"a picture that is missing": {bent{heap: good, view: board(1, 1, games.Cell{Glyph: "cat"})}, `"cat"`},
-		"a cell of a missing seat":  {bent{heap: good, view: board(1, 1, games.Cell{Seat: 3})}, "seat 3"},
-		"text that isn't read":      {bent{heap: good, text: "nonsense"}, "Parse refuses"},
-		"text of another position":  {bent{heap: good, text: "turn 2 left 5 lucky 1\n"}, "another position"},
+		"nothing":                        {good, ""},
+		"nothing at chance":              {coin, ""},
+		"nothing at the end":             {end, ""},
+		"turn of a missing seat":         {heap{Seats: 2, Next: 3, Left: 5}, "Turn() = 3"},
+		"no decision for a seat":         {bent{heap: good, legal: []games.Choice{}}, "with 0 legal decisions"},
+		"a decision after the end":       {bent{heap: end, legal: []games.Choice{{Says: "take 1"}}}, "with 1 legal decisions"},
+		"unsorted":                       {bent{heap: good, legal: []games.Choice{{Says: "take 2"}, {Says: "take 1"}}}, "precedes"},
+		"twice the same":                 {bent{heap: good, legal: []games.Choice{{Says: "take 1"}, {Says: "take 1"}}}, "precedes"},
+		"a double blank":                 {bent{heap: good, legal: []games.Choice{{Says: "take  1"}}}, "single blanks"},
+		"a range backwards":              {bent{heap: good, legal: []games.Choice{{Says: "take", From: 2, To: 1}}}, "range 2..1"},
+		"no words for a decision":        {bent{heap: good, legal: []games.Choice{{Says: "pass"}}}, `"say.pass"`},
+		"no word for a word":             {bent{heap: coin, legal: []games.Choice{{Says: "coin edge"}}}, `"word.edge"`},
+		"two streams in a question":      {bent{heap: coin, legal: []games.Choice{{Says: "coin heads"}, {Says: "take 1"}}}, "two streams"},
+		"odds for some outcomes":         {bent{heap: coin, legal: []games.Choice{{Says: "coin heads", Weight: 1}, {Says: "coin tails"}}}, "1 of 2 decisions"},
+		"odds for a person":              {bent{heap: good, legal: []games.Choice{{Says: "take 1", Weight: 1}}}, "1 of 1 decisions"},
+		"scores of another table":        {bent{heap: good, standing: &games.Standing{Scores: []int32{1}}}, "Standing()"},
+		"ties of another table":          {bent{heap: good, standing: &games.Standing{Scores: []int32{1, 2}, Ties: []int32{1}}}, "Standing()"},
+		"over too early":                 {bent{heap: good, standing: &games.Standing{Scores: []int32{1, 2}, Over: true, Won: []games.Seat{1}}}, "Standing()"},
+		"nobody won":                     {bent{heap: end, standing: &games.Standing{Scores: []int32{1, 2}, Over: true}}, "Standing()"},
+		"won without a reason":           {bent{heap: end, standing: &games.Standing{Scores: []int32{1, 2}, Over: true, Won: []games.Seat{1}}}, "Why"},
+		"winners out of order":           {bent{heap: end, standing: &games.Standing{Scores: []int32{1, 1}, Over: true, Won: []games.Seat{2, 1}, Why: text}}, "Won"},
+		"a view without words":           {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("ask.nothing")}}, `"ask.nothing"`},
+		"a rule without words":           {bent{heap: good, view: &games.View{Title: text, Prompt: text, Rule: games.Say("phase.nothing")}}, `"phase.nothing"`},
+		"a rule too long":                {bent{heap: good, view: &games.View{Title: text, Prompt: text, Rule: games.Say("won", strings.Repeat("words of a rule that ", 13))}}, "not 1 to 12"},
+		"an argument too few":            {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won")}}, "{0}"},
+		"a prompt too long":              {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won", strings.Repeat("word ", 9))}}, "two lines"},
+		"a prompt too wide":              {bent{heap: good, view: &games.View{Title: text, Prompt: games.Say("won", strings.Repeat("x", 22))}}, "two lines"},
+		"a stake of an illegal decision": {bent{heap: good, view: &games.View{Title: text, Prompt: text, Stakes: []games.Stake{{Says: "take 4", Text: text}}}}, `a stake of "take 4"`},
+		"a stake without words":          {bent{heap: good, view: &games.View{Title: text, Prompt: text, Stakes: []games.Stake{{Says: "take 1", Text: games.Say("stake")}}}}, `"stake"`},
+		"a stake too long":               {bent{heap: good, view: &games.View{Title: text, Prompt: text, Stakes: []games.Stake{{Says: "take 1", Text: games.Say("won", "seven")}}}}, "doesn't fit"},
+		"a stake that fits":              {bent{heap: good, view: &games.View{Title: text, Prompt: text, Stakes: []games.Stake{{Says: "take 1", Text: text}}}}, "another position"},
+		"cells that are missing":         {bent{heap: good, view: board(2, 1, games.Cell{})}, "cells"},
+		"more cells than lamps":          {bent{heap: good, view: board(13, 5, make([]games.Cell, 65)...)}, "cells"},
+		"a picture that is missing":      {bent{heap: good, view: board(1, 1, games.Cell{Glyph: "cat"})}, `"cat"`},
+		"a cell of a missing seat":       {bent{heap: good, view: board(1, 1, games.Cell{Seat: 3})}, "seat 3"},
+		"text that isn't read":           {bent{heap: good, text: "nonsense"}, "Parse refuses"},
+		"text of another position":       {bent{heap: good, text: "turn 2 left 5 lucky 1\n"}, "another position"},
 		"a legal decision refused": {bent{heap: good, apply: func(_ heap, d games.Decision) (games.State, error) {
 			return nil, games.Refuse(d, "rule.take")
 		}}, "is refused"},
@@ -219,6 +223,16 @@ func (s shifting) Apply(d games.Decision) (games.State, error) {
 		*s.shared--
 	}
 	return next, err
+}
+
+func TestLettersOfPicturesAreOneEach(t *testing.T) {
+	v := &verdict{TB: t}
+	catalogue{"letter.red": "R", "letter.green": "Gr", "letter.rose": "R", "title": "R"}.checkLetters(v, "en")
+	for _, want := range []string{`letter.green = "Gr" is not one letter`, `letter.red and letter.rose are both "R"`} {
+		if !strings.Contains(v.said, want) {
+			t.Errorf("got %q, want it to say %q", v.said, want)
+		}
+	}
 }
 
 func TestSomebodyWinsUnlessAllPlayTogether(t *testing.T) {

@@ -36,6 +36,7 @@ func (k *Kit) CheckCatalogues(t T) {
 				t.Errorf("%s has no key %q", lang, key)
 			}
 		}
+		c.checkLetters(t, lang)
 		if n := utf8.RuneCountInString(c["title"]); n > columns {
 			t.Errorf("%s: title has %d characters, want at most %d", lang, n, columns)
 		}
@@ -49,6 +50,24 @@ func (k *Kit) CheckCatalogues(t T) {
 	for _, key := range slices.Sorted(maps.Keys(en)) {
 		if _, ok := ru[key]; !ok {
 			t.Errorf("%q is in en, not in ru", key)
+		}
+	}
+}
+
+// checkLetters fails unless the letters of pictures in c are single characters, each for one
+// picture.
+func (c catalogue) checkLetters(t T, lang string) {
+	of := map[string]string{}
+	for _, key := range slices.Sorted(maps.Keys(c)) {
+		letter := c[key]
+		switch {
+		case !strings.HasPrefix(key, "letter."):
+		case utf8.RuneCountInString(letter) != 1:
+			t.Errorf("%s: %s = %q is not one letter", lang, key, letter)
+		case of[letter] != "":
+			t.Errorf("%s: %s and %s are both %q", lang, of[letter], key, letter)
+		default:
+			of[letter] = key
 		}
 	}
 }
