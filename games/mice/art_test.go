@@ -9,7 +9,7 @@ import (
 )
 
 func TestTheArtHasEveryPictureAndEveryPoseOfAMouse(t *testing.T) {
-	art, want := gamestest.Symbols(t, mice.Rules{}), []string{"cover"}
+	art, want := gamestest.Symbols(t, mice.Rules{}), []string{"cover", "mice"}
 	for _, face := range faces {
 		want = append(want, face)
 		if face != "white" { // a face of the dice only

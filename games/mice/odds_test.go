@@ -1,6 +1,7 @@
 package mice_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,10 +34,19 @@ func failing(t testing.TB, s games.State) int {
 	return n
 }
 
+// stakes are the texts behind the rows of decisions.
+func stakes(s games.State) map[games.Decision]games.Text {
+	all := map[games.Decision]games.Text{}
+	for _, stake := range s.View(games.Nobody).Stakes {
+		all[stake.Says] = stake.Text
+	}
+	return all
+}
+
 func TestTheRiskOfAnotherRollIsToldInPercent(t *testing.T) {
 	tests := []struct {
 		name, setup, mice string
-		want              games.Text
+		want              int
 	}{
 		{"one colour lies lured, all others are there: 1 of 36", "seats=2 odds=on", `
 turn 1 more
@@ -44,75 +54,75 @@ centre   5 6 6 6 6
 lured    1 0 0 0 0
 seat 1   0 0 0 0 0
 seat 2   0 0 0 0 0
-`, games.Count("ask.more.odds", 3)},
+`, 3},
 		{"two: 4 of 36", "seats=2 odds=on", `
 turn 1 more
 centre   5 4 6 6 6
 lured    1 2 0 0 0
 seat 1   0 0 0 0 0
 seat 2   0 0 0 0 0
-`, games.Count("ask.more.odds", 11)},
+`, 11},
 		{"three: 9 of 36", "seats=2 odds=on", `
 turn 1 more
 centre   5 4 5 6 6
 lured    1 2 1 0 0
 seat 1   0 0 0 0 0
 seat 2   0 0 0 0 0
-`, games.Count("ask.more.odds", 25)},
+`, 25},
 		{"four: 16 of 36", "seats=2 odds=on", `
 turn 1 more
 centre   5 4 5 5 6
 lured    1 2 1 1 0
 seat 1   0 0 0 0 0
 seat 2   0 0 0 0 0
-`, games.Count("ask.more.odds", 44)},
+`, 44},
 		{"all five: even two whites fail", "seats=2 odds=on", `
 turn 1 more
 centre   5 4 5 5 5
 lured    1 2 1 1 1
 seat 1   0 0 0 0 0
 seat 2   0 0 0 0 0
-`, games.Count("ask.more.odds", 100)},
+`, 100},
 		{"five caught at once: every colour is free again", "seats=2 odds=on risk=on", `
 turn 1 five
 centre   5 5 5 5 5
 lured    0 0 0 0 0
 seat 1   1 1 1 1 1
 seat 2   0 0 0 0 0
-`, games.Count("ask.five.odds", 0)},
+`, 0},
 		{"orange lies on another's card only, and a pair takes it: 3² less 1", "seats=2 odds=on", `
 turn 1 more
 centre   5 0 5 6 6
 lured    1 0 1 0 0
 seat 1   0 3 0 0 0
 seat 2   0 3 0 0 0
-`, games.Count("ask.more.odds", 22)},
+`, 22},
 		{"only a pair from a card is left, and white makes it: 4 of 36 don't fail", "seats=2 odds=on", `
 turn 1 more
 centre   0 0 0 4 4
 lured    0 0 0 2 2
 seat 1   0 6 6 0 0
 seat 2   6 0 0 0 0
-`, games.Count("ask.more.odds", 89)},
+`, 89},
 		{"nosteal: of those only the pair without white doesn't", "seats=2 odds=on joker=nosteal", `
 turn 1 more
 centre   0 0 0 4 4
 lured    0 0 0 2 2
 seat 1   0 6 6 0 0
 seat 2   6 0 0 0 0
-`, games.Count("ask.more.odds", 97)},
+`, 97},
 		{"who stops ends the game", "seats=2 odds=on", `
 turn 1 more
 centre   2 0 0 2 0
 lured    0 0 0 0 1
 seat 1   4 6 6 4 5
 seat 2   0 0 0 0 0
-`, games.Count("ask.last.odds", 25)},
+`, 25},
 	}
 	for _, tt := range tests {
 		s := gamestest.Position(t, mice.Rules{}, tt.setup, strings.Replace(tt.mice, "\ncentre", "\n"+colours+"centre", 1))
-		if got := s.View(games.Nobody).Prompt; got.Key != tt.want.Key || got.N != tt.want.N {
-			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		if got := stakes(s)["roll"]; got.Key != "stake.roll" || got.N != tt.want {
+			t.Errorf("%s: got %v, want %d %%", tt.name, got, tt.want)
 		}
 	}
 }
@@ -122,28 +132,35 @@ func TestTheRiskIsThatOfAll36Rolls(t *testing.T) {
 		b := anyBoard(rt)
 		s := gamestest.Position(t, mice.Rules{}, b.setup()+" odds=on", b.draw("more"))
 		n := failing(t, gamestest.After(t, s, "roll"))
-		if got, want := s.View(games.Nobody).Prompt.N, (200*n+36)/72; got != want {
+		if got, want := stakes(s)["roll"].N, (200*n+36)/72; got != want {
 			rt.Fatalf("got %d %%, %d of 36 rolls fail: %d %%\n%s", got, n, want, s)
 		}
 	})
 }
 
-func TestTheRiskStandsOnlyBeforeAnotherRoll(t *testing.T) {
+func TestTheStakesStandInTheRowsOfRollAndStop(t *testing.T) {
+	hunt := strings.NewReplacer("centre   4", "centre   3", "lured    0", "lured    1").Replace(begun)
+	const few = "\n         R O Y G B\ncentre   2 0 0 2 0\nlured    0 0 0 0 1\nseat 1   4 6 6 4 5\nseat 2   0 0 0 0 0\n"
 	for line, want := range map[string]string{
-		"seats=3 odds=on : turn 1 roll":              "ask.roll",
-		"seats=3 odds=on : turn 1 dice":              "ask.dice",
-		"seats=3 odds=on : turn 1 lure red white":    "ask.lure",
-		"seats=3 odds=on : turn 1 more":              "ask.more.odds",
-		"seats=3 odds=off : turn 1 more":             "ask.more",
-		"seats=3 : turn 1 more":                      "ask.more",
-		"seats=3 odds=on scoring=kids : turn 1 more": "ask.more",
-		"seats=3 odds=on risk=on : turn 1 five":      "ask.five.odds",
-		"seats=3 odds=off risk=on : turn 1 five":     "ask.five",
-		"seats=3 odds=on : over":                     "ask.over",
+		"seats=3 odds=on : turn 1 roll" + begun:             "",
+		"seats=3 odds=on : turn 1 dice" + begun:             "",
+		"seats=3 odds=on : turn 1 lure red white" + begun:   "",
+		"seats=3 odds=on : turn 1 more" + hunt:              "roll stake.roll 8, stop stake.stop 5",
+		"seats=3 odds=off : turn 1 more" + hunt:             "stop stake.stop 5",
+		"seats=3 : turn 1 more" + hunt:                      "stop stake.stop 5",
+		"seats=3 odds=on scoring=kids : turn 1 more" + hunt: "stop stake.stop 1",
+		"seats=3 odds=on risk=on : turn 1 five" + begun:     "roll stake.roll 0, stop stake.five 0",
+		"seats=3 odds=off risk=on : turn 1 five" + begun:    "stop stake.five 0",
+		"seats=2 odds=on : turn 1 more" + few:               "roll stake.roll 25, stop stake.stop.last 1",
+		"seats=2 odds=off risk=on : turn 1 five" + strings.NewReplacer("lured    0 0 0 0 1", "lured    0 0 0 0 0", "4 6 6 4 5", "4 6 6 4 6").Replace(few): "stop stake.five.last 0",
+		"seats=3 odds=on : over" + begun: "",
 	} {
-		setup, head, _ := strings.Cut(line, " : ")
-		s := gamestest.Position(t, mice.Rules{}, setup, head+begun)
-		if got := s.View(games.Nobody).Prompt.Key; got != want {
+		setup, position, _ := strings.Cut(line, " : ")
+		var all []string
+		for _, stake := range gamestest.Position(t, mice.Rules{}, setup, position).View(games.Nobody).Stakes {
+			all = append(all, fmt.Sprintf("%s %s %d", stake.Says, stake.Text.Key, stake.Text.N))
+		}
+		if got := strings.Join(all, ", "); got != want {
 			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
 	}

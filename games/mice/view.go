@@ -19,15 +19,16 @@ var phaseRules = [...]string{
 
 // View returns the view. It is the same for every seat, because nothing is hidden. The lines show a
 // hunt that has just failed, the lured mice, and the mice by colour in the centre and on each card.
-// The strip shows the centre in pictures. The cells are the two dice while the seat chooses a lure,
-// and after a failed hunt.
+// The strip shows the lured mice, which the seat on turn risks. The stakes are the risk of another
+// roll and the points of a catch. The cells are the two dice while the seat chooses a lure, and
+// after a failed hunt.
 func (s state) View(games.Seat) games.View {
 	v := games.View{
 		Title:  games.Count("title.centre", s.count(centre)),
 		Prompt: s.prompt(),
 		Rule:   s.rule(),
 		Strip:  s.strip(),
-		Ask:    s.asks(),
+		Stakes: s.stakes(),
 		Piles:  s.piles(),
 	}
 	if s.phase != over {
@@ -53,49 +54,63 @@ func (s state) View(games.Seat) games.View {
 }
 
 // prompt returns the prompt of the phase. When the seat may roll again, the prompt warns if
-// stopping would end the game. With odds=on it also states the probability in percent that another
-// roll fails.
+// stopping would end the game.
 func (s *state) prompt() games.Text {
-	key := prompts[s.phase]
-	if s.phase != more && s.phase != five {
-		return games.Say(key)
+	if s.mayStop() && s.centreSpent() {
+		return games.Say("ask.last")
 	}
-	if s.centreSpent() {
-		key = "ask.last"
-	}
-	if s.odds {
-		return games.Count(key+".odds", percent(s.failing()))
-	}
-	return games.Say(key)
+	return games.Say(prompts[s.phase])
 }
 
-// asks reports whether the view must show the prompt, because no other part of the view states the
-// task of luring or the risk of another roll.
-func (s *state) asks() bool {
-	risked := (s.phase == more || s.phase == five) && (s.odds || s.centreSpent())
-	return s.phase == luring || risked
-}
+// mayStop reports whether the seat on turn chooses between another roll and the end of its turn.
+func (s *state) mayStop() bool { return s.phase == more || s.phase == five }
 
-// strip returns the number of mice of each colour in the centre, with the lured colours marked.
-func (s *state) strip() []games.Tally {
-	all := make([]games.Tally, colours)
-	for c := range colour(colours) {
-		all[c] = games.Tally{Glyph: c.String(), N: int(s.mice[centre][c]), Seat: games.Nobody}
-		if s.mice[lured][c] > 0 {
-			all[c].Mark = games.MarkLast
-		}
+// stakes returns the stakes of the decisions to roll and to stop.
+func (s *state) stakes() []games.Stake {
+	var all []games.Stake
+	if failing := s.failing(); s.odds && (s.mayStop() || s.phase == toRoll && failing > 0) {
+		all = append(all, games.Stake{Says: "roll", Text: games.Count("stake.roll", percent(failing))})
+	}
+	if s.mayStop() {
+		all = append(all, games.Stake{Says: "stop", Text: s.catchStake()})
 	}
 	return all
 }
 
-// piles returns a pile of the lured mice, drawn running, and a pile of the mice on each card.
+// catchStake returns the points that the seat on turn catches by stopping, or the text that it has
+// caught its mice already. It mentions if stopping ends the game.
+func (s *state) catchStake() games.Text {
+	key := "stake.stop"
+	if s.phase == five {
+		key = "stake.five"
+	}
+	if s.centreSpent() {
+		key += ".last"
+	}
+	return games.Count(key, int(s.points(lured)))
+}
+
+// strip returns the number of lured mice of each colour. If none is lured, it returns the number of
+// mice in the centre, whose decrease ends the game.
+func (s *state) strip() []games.Tally {
+	if all := s.lying(lured, ""); len(all) > 0 {
+		return all
+	}
+	return []games.Tally{{Glyph: "mice", N: s.count(centre), Seat: games.Nobody}}
+}
+
+// piles returns a pile of the lured mice, drawn running, a pile of the mice in the centre, and a pile
+// of the mice on each card.
 func (s *state) piles() []games.Pile {
 	var all []games.Pile
-	if of := s.lying(lured, "run"); len(of) > 0 {
+	if of := s.lying(lured, "-run"); len(of) > 0 {
 		all = append(all, games.Pile{What: games.Say("pile.lured"), Seat: games.Nobody, Of: of})
 	}
+	if of := s.lying(centre, ""); len(of) > 0 {
+		all = append(all, games.Pile{What: games.Say("whose.centre"), Seat: games.Nobody, Of: of})
+	}
 	for card := place(1); card <= place(s.seats); card++ {
-		if of := s.lying(card, "caught"); len(of) > 0 {
+		if of := s.lying(card, "-caught"); len(of) > 0 {
 			all = append(all, games.Pile{What: games.Say("pile.caught"), Seat: games.Seat(card), Of: of})
 		}
 	}
@@ -103,11 +118,11 @@ func (s *state) piles() []games.Pile {
 }
 
 // lying returns the number of mice of each colour at the place p. how is the variant of their
-// pictures: "run" or "caught".
+// pictures: "", "-run" or "-caught".
 func (s *state) lying(p place, how string) (all []games.Tally) {
 	for c, n := range s.mice[p] {
 		if n > 0 {
-			all = append(all, games.Tally{Glyph: colour(c).String() + "-" + how, N: int(n), Seat: games.Nobody})
+			all = append(all, games.Tally{Glyph: colour(c).String() + how, N: int(n), Seat: games.Nobody})
 		}
 	}
 	return all
@@ -125,13 +140,17 @@ func (s *state) rule() games.Text {
 }
 
 // line returns a line about the mice at the place p. The argument {0} is the owner of the place. It
-// is followed by two arguments for each colour present: the colour and the number of its mice. The
-// key ends in the number of these colours.
+// is followed by two arguments for each colour present: the word for one or for several mice of the
+// colour, and their number. The key ends in the number of these colours.
 func (s *state) line(whose string, p place) games.Text {
 	args := []string{whose}
 	for c, n := range s.mice[p] {
+		key := "#many."
+		if n == 1 {
+			key = "#one."
+		}
 		if n > 0 {
-			args = append(args, "#many."+colour(c).String(), strconv.Itoa(int(n)))
+			args = append(args, key+colour(c).String(), strconv.Itoa(int(n)))
 		}
 	}
 	return games.Say("line.mice."+strconv.Itoa(len(args)/2), args...)

@@ -52,9 +52,9 @@ seat 3   0 0 0 1 0
 	want := []games.Text{
 		games.Say("line.mice.1", "#whose.lured", "#many.green", "2"),
 		games.Say("line.mice.4", "#whose.centre", "#many.red", "4", "#many.orange", "6", "#many.yellow", "2", "#many.green", "3"),
-		games.Say("line.mice.2", "@1", "#many.red", "1", "#many.blue", "3"),
-		games.Say("line.mice.3", "@2", "#many.red", "1", "#many.yellow", "4", "#many.blue", "3"),
-		games.Say("line.mice.1", "@3", "#many.green", "1"),
+		games.Say("line.mice.2", "@1", "#one.red", "1", "#many.blue", "3"),
+		games.Say("line.mice.3", "@2", "#one.red", "1", "#many.yellow", "4", "#many.blue", "3"),
+		games.Say("line.mice.1", "@3", "#one.green", "1"),
 	}
 	if got := s.View(games.Nobody).Lines; !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%v, want\n%v", got, want)
@@ -89,7 +89,7 @@ func TestEachFaceOfADieHasItsOwnShapeAndColour(t *testing.T) {
 	}
 }
 
-func TestTheStripCountsTheCentre(t *testing.T) {
+func TestTheStripIsWhatTheHuntRisks(t *testing.T) {
 	s := gamestest.Position(t, mice.Rules{}, "seats=2", `
 turn 1 more
          R O Y G B
@@ -98,23 +98,20 @@ lured    2 0 0 1 0
 seat 1   0 0 6 0 3
 seat 2   0 0 0 0 2
 `)
-	want := []games.Tally{
-		{Glyph: "red", N: 4, Seat: games.Nobody, Mark: games.MarkLast},
-		{Glyph: "orange", N: 6, Seat: games.Nobody},
-		{Glyph: "yellow", Seat: games.Nobody},
-		{Glyph: "green", N: 5, Seat: games.Nobody, Mark: games.MarkLast},
-		{Glyph: "blue", N: 1, Seat: games.Nobody},
+	want := []games.Tally{{Glyph: "red", N: 2, Seat: games.Nobody}, {Glyph: "green", N: 1, Seat: games.Nobody}}
+	for _, head := range []string{"more", "dice", "lure orange green"} {
+		text := strings.Replace(s.String(), "turn 1 more", "turn 1 "+head, 1)
+		at, err := mice.Rules{}.Parse(games.Setup{Seats: 2}, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := at.View(games.Nobody); v.Ask || !slices.Equal(v.Strip, want) {
+			t.Errorf("%s: asks %v, %+v, want %+v", head, v.Ask, v.Strip, want)
+		}
 	}
-	if v := s.View(games.Nobody); v.Ask || !slices.Equal(v.Strip, want) {
-		t.Errorf("asks %v, %+v, want %+v", v.Ask, v.Strip, want)
-	}
-	asked := strings.Replace(s.String(), "turn 1 more", "turn 1 lure orange green", 1)
-	asks, err := mice.Rules{}.Parse(games.Setup{Seats: 2}, asked)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !asks.View(games.Nobody).Ask {
-		t.Error("whom to lure is not asked")
+	next := gamestest.After(t, s, "stop")
+	if got := next.View(games.Nobody).Strip; !slices.Equal(got, []games.Tally{{Glyph: "mice", N: 16, Seat: games.Nobody}}) {
+		t.Errorf("before the first roll %+v, want 16 mice in the centre", got)
 	}
 }
 
@@ -129,6 +126,7 @@ seat 2   0 0 6 0 5
 `)
 	want := []games.Pile{
 		{What: games.Say("pile.lured"), Seat: games.Nobody, Of: []games.Tally{{Glyph: "red-run", N: 2, Seat: games.Nobody}, {Glyph: "green-run", N: 1, Seat: games.Nobody}}},
+		{What: games.Say("whose.centre"), Seat: games.Nobody, Of: []games.Tally{{Glyph: "red", N: 4, Seat: games.Nobody}, {Glyph: "orange", N: 6, Seat: games.Nobody}, {Glyph: "green", N: 5, Seat: games.Nobody}, {Glyph: "blue", N: 1, Seat: games.Nobody}}},
 		{What: games.Say("pile.caught"), Seat: 2, Of: []games.Tally{{Glyph: "yellow-caught", N: 6, Seat: games.Nobody}, {Glyph: "blue-caught", N: 5, Seat: games.Nobody}}},
 	}
 	if got := s.View(games.Nobody).Piles; !reflect.DeepEqual(got, want) {
@@ -173,13 +171,12 @@ func differing(a, b string) int {
 	return n
 }
 
-// Only the end of a turn says two things, and is longer in Russian: its row scrolls.
 func TestWhatMenusOfferFitsInARow(t *testing.T) {
 	const row = 19 // columns under the bar of a list
 	for _, lang := range []string{"ru", "en"} {
 		for line := range strings.Lines(mice.Rules{}.Assets()[lang]) {
 			key, text, _ := strings.Cut(strings.TrimSpace(line), " = ")
-			whole := strings.HasPrefix(key, "say.lure ") || key == "say.roll" || strings.HasPrefix(key, "option.")
+			whole := strings.HasPrefix(key, "say.lure ") || key == "say.roll" || key == "say.stop" || strings.HasPrefix(key, "option.")
 			if n := utf8.RuneCountInString(text); whole && n > row {
 				t.Errorf("%s %s: %q has %d columns, want at most %d", lang, key, text, n, row)
 			}
