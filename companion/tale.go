@@ -20,7 +20,7 @@ type FactTexts struct {
 // Step returns the label of f: the seat and its action. The names are those at the time of f.
 func (t FactTexts) Step(f match.Fact) string {
 	names := t.Match.NamesAt(f.Seq)
-	text := t.Words.Decision(games.Decision(f.Says), names)
+	text := t.Words.Logged(games.Decision(f.Says), names)
 	switch {
 	case f.Kind == match.Ruled:
 		return t.Words.Word("log.ruled", text)

@@ -47,6 +47,8 @@
 //	                   all words after the verb, {1} for the first, {2} for the second,
 //	                   {@1} for the name of the seat whose number is the first word
 //	say.WHOLE LINE     the text of one decision only
+//	past.VERB          the text of decisions in the log, behind the name of the seat and a
+//	                   colon, if it differs from say.VERB; past.WHOLE LINE as above
 //	verb.VERB          the text of the verb alone, if say.VERB needs further words
 //	word.WORD          a word of a decision; "red/3" is word.red and seat 3
 //	name.WORD          the name of an outcome or a picture alone, if it differs from

@@ -9,25 +9,46 @@ import (
 	"tabletop/games"
 )
 
-// Decision returns the text of a decision for people. It returns the catalogue's text for the
-// whole decision if there is one. Otherwise it takes the text of the verb, and fills in or
-// appends the texts of the other words. A verb alone, as in menus, may have a text of its own.
+// Decision returns the text of a decision for people. It takes the catalogue's text for the whole
+// decision if there is one, otherwise the text of the verb. It fills in or appends the texts of the
+// other words. A verb alone, as in menus, may have a text of its own.
 func (c *Catalogue) Decision(d games.Decision, names []string) string {
-	verb, rest, more := strings.Cut(string(d), " ")
-	switch {
-	case more && c.Has("say."+string(d)):
-		return c.Say(games.Say("say."+string(d)), names)
-	case !more && c.Has("verb."+verb):
+	verb, _, more := strings.Cut(string(d), " ")
+	if !more && c.Has("verb."+verb) {
 		return c.Word("verb." + verb)
-	case !c.Has("say." + verb):
-		return string(d)
 	}
-	text := c.Say(games.Say("say."+verb), names)
+	if text, ok := c.decision("say.", d, names); ok {
+		return text
+	}
+	return string(d)
+}
+
+// Logged returns the text of a decision in a log: from the keys that begin with "past." or, if
+// there is none for the decision or its verb, the text of Decision.
+func (c *Catalogue) Logged(d games.Decision, names []string) string {
+	if text, ok := c.decision("past.", d, names); ok {
+		return text
+	}
+	return c.Decision(d, names)
+}
+
+// decision returns the text of a decision from the keys that begin with kind. ok is false if there
+// is none for the decision or its verb.
+func (c *Catalogue) decision(kind string, d games.Decision, names []string) (text string, ok bool) {
+	verb, rest, more := strings.Cut(string(d), " ")
+	key, whole := kind+verb, more && c.Has(kind+string(d))
+	if whole {
+		key = kind + string(d)
+	}
+	if !c.Has(key) {
+		return "", false
+	}
+	text = c.Say(games.Say(key), names)
 	words := strings.Fields(rest)
-	if len(words) > 0 && !strings.Contains(text, "{") {
+	if len(words) > 0 && !whole && !strings.Contains(text, "{") {
 		text += " {*}"
 	}
-	return tidy(fill(text, func(hole string) (string, bool) { return c.fillHole(hole, verb, words, names) }))
+	return tidy(fill(text, func(hole string) (string, bool) { return c.fillHole(hole, verb, words, names) })), true
 }
 
 // tidy removes extra blanks. It also removes separators at the end of text: they remain if words

@@ -181,6 +181,23 @@ func TestMenusFollowTheOrderOfTheCatalogue(t *testing.T) {
 	}
 }
 
+func TestTheLogHasTextsOfItsOwn(t *testing.T) {
+	c, err := Parse(English, "say.lure = Lure {*}\nsay.roll = Roll\nsay.take 1 = {@1} + 1\npast.lure = lures {*}\npast.lure red = lures a red mouse\npast.take 1 = {@1} takes it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for says, want := range map[games.Decision]string{
+		"lure red": "lures a red mouse", "lure green": "lures green", "roll": "Roll", "take 1": "Ann takes it", "e2": "e2",
+	} {
+		if got := c.Logged(says, []string{"Ann"}); got != want {
+			t.Errorf("%s is logged as %q, want %q", says, got, want)
+		}
+	}
+	if got := c.Decision("take 1", []string{"Ann"}); got != "Ann + 1" {
+		t.Errorf("a text of a whole decision is %q", got)
+	}
+}
+
 const mousetrap = `
 say.give = Отдать {1}: {@2}
 say.lure = {*}

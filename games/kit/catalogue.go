@@ -94,13 +94,14 @@ func (c catalogue) argument(lang, arg string) (string, error) {
 // not a word, such as "13-20", is rendered unchanged.
 func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 	verb, rest, more := strings.Cut(string(d), " ")
-	if whole, ok := c["say."+string(d)]; ok && more {
-		return whole, nil
-	}
+	raw, whole := c["say."+string(d)]
 	if alone, ok := c["verb."+verb]; ok && !more {
 		return alone, nil
 	}
-	raw, ok := c["say."+verb]
+	ok := whole && more
+	if !ok {
+		raw, ok = c["say."+verb]
+	}
 	if !ok && !notation.MatchString(verb) {
 		return string(d), nil
 	}
@@ -108,7 +109,7 @@ func (c catalogue) decision(lang string, d games.Decision) (string, error) {
 		return "", fmt.Errorf("%s has neither \"say.%s\" nor \"say.%s\"", lang, d, verb)
 	}
 	words := strings.Fields(rest)
-	if len(words) > 0 && !strings.Contains(raw, "{") {
+	if len(words) > 0 && !whole && !strings.Contains(raw, "{") {
 		raw += " {*}"
 	}
 	return fill(raw, func(name string) (string, error) {
