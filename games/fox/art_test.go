@@ -46,7 +46,7 @@ func TestTheArtHasWhateverARoundShows(t *testing.T) {
 
 func TestTheArtHasEachSuitCardAndPower(t *testing.T) {
 	all := gamestest.Drawings(t, fox.Rules{})
-	for name := range strings.FieldsSeq("cover bells keys moons trick treasure decree card card-back card-edge power-1 power-3 power-5 power-7 power-9 power-11") {
+	for name := range strings.FieldsSeq("cover bells keys moons trick treasure worth decree card card-back card-edge power-1 power-3 power-5 power-7 power-9 power-11") {
 		if _, ok := all[name]; !ok {
 			t.Errorf("there is no drawing of %s", name)
 		}

@@ -16,17 +16,19 @@ func TestTheStripShowsCountsDecreeAndWhatIsAtStake(t *testing.T) {
 		want string // glyph, number, /seat, * if marked
 	}{
 		{after(t, "seats=2"), ""},
-		{after(t, "seats=2", "decree bells 4"), "trick 0/1, trick 0/2, bells 4"},
-		{after(t, "seats=2", "decree bells 4", "play keys 7"), "trick 0/1, trick 0/2, bells 4, treasure 1*"},
-		{after(t, "seats=2", "decree bells 4", "play keys 7", "play bells 7"), "trick 0/1, trick 1/2, bells 4"},
-		{after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 3"), "trick 0/1, trick 0/2, bells 4, treasure 1*"},
-		{after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 3", "exchange moons 11"), "trick 1/1, trick 0/2, moons 11*"},
-		{after(t, "seats=2", wholeRound...), "trick 6/1, trick 7/2, treasure 2/1, treasure 1/2"},
-		{after(t, "seats=2 mode=tricks"), ""},
-		{after(t, "seats=2 mode=tricks", "trick 2 treasures 2", "trick 1"), "trick 1/1, trick 1/2"},
-		{after(t, "seats=2 mode=tricks", "fix round 8-5 treasures 0-2"), "trick 8/1, trick 5/2, treasure 0/1, treasure 2/2"},
+		{after(t, "seats=2", "decree bells 4"), "trick 0/1, trick 0/2, worth 6/1, worth 6/2, bells 4"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7"), "trick 0/1, trick 0/2, worth 6/1, worth 6/2, treasure 1*"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7", "play bells 7"), "trick 0/1, trick 1/2, worth 6/1, worth 6/2, bells 4"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 3"), "trick 0/1, trick 0/2, worth 6/1, worth 6/2, treasure 1*"},
+		{after(t, "seats=2", "decree bells 4", "play keys 7", "play keys 3", "exchange moons 11"), "trick 1/1, trick 0/2, worth 6/1, worth 6/2, moons 11*"},
+		{after(t, "seats=2", wholeRound...), ""},
+		{after(t, "seats=2 mode=tricks"), "trick 0/1, trick 0/2, worth 6/1, worth 6/2"},
+		{after(t, "seats=2 mode=tricks", "trick 2 treasures 2", "trick 1"), "trick 1/1, trick 1/2, worth 6/1, worth 6/2"},
+		{after(t, "seats=2 mode=tricks", "trick 1", "trick 1", "trick 1", "trick 1"), "trick 4/1, trick 0/2, worth 1/1, worth 6/2"},
+		{after(t, "seats=2 mode=tricks", "fix round 8-5 treasures 0-2"), "trick 0/1, trick 0/2, worth 6/1, worth 6/2"},
 		{after(t, "seats=2 mode=quick"), ""},
-		{after(t, "seats=2 mode=quick", "round 5-8 treasures 1-2"), "trick 5/1, trick 8/2, treasure 1/1, treasure 2/2"},
+		{after(t, "seats=2 mode=quick", "round 5-8 treasures 1-2"), ""},
+		{after(t, "seats=2 mode=quick", "round 5-8 treasures 1-2", "round 5-8 treasures 1-2", "round 5-8 treasures 1-2"), "trick 5/1, trick 8/2, treasure 1/1, treasure 2/2"},
 	} {
 		var all []string
 		for _, n := range tt.s.View(games.Nobody).Strip {
@@ -47,11 +49,11 @@ func TestPicturesFitWhereTheyAreShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"bells", "keys", "moons", "trick", "treasure"} {
+	for _, name := range []string{"bells", "keys", "moons", "trick", "treasure", "worth"} {
 		if p := pictures[name]; p.W < 8 || p.W > 14 || p.H < 8 || p.H > 14 {
 			t.Errorf("%s has %d×%d px, want at most 14×14", name, p.W, p.H)
 		}
-		if p := pictures[name+"/large"]; p.W != 24 || p.H != 32 {
+		if p := pictures[name+"/large"]; name != "worth" && (p.W != 24 || p.H != 32) {
 			t.Errorf("%s/large has %d×%d px, want 24×32", name, p.W, p.H)
 		}
 	}
