@@ -68,6 +68,10 @@ func (s *state) discarded() int {
 // mazaiMayBeOnTop reports whether Мазай could now lie on top of the pile.
 func (d *deck) mazaiMayBeOnTop() bool { return d.mazai == inPile && d.pile <= d.under }
 
+// beforeMazai returns the least number of cards that must be taken off the pile before Мазай lies on
+// top of it.
+func (d *deck) beforeMazai() int { return max(int(d.pile)-int(d.under), 0) }
+
 // odds returns the number n in the odds n to 1 against Мазай lying on top of the pile.
 func (s *state) odds() uint32 { return uint32(s.deck.pile - s.table.leastUnder(s.round)) }
 

@@ -159,6 +159,9 @@ func (f *fieldState) countLines() []games.Text {
 	all = append(all,
 		games.Say("line.pile", strconv.Itoa(int(f.deck.pile)), strconv.Itoa(f.discarded())),
 		games.Say("line.top", cardWord(f.top)))
+	if !f.layingOut() {
+		all = append(all, f.nearLine()...)
+	}
 	return append(all, f.seatLines()...)
 }
 

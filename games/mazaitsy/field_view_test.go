@@ -171,7 +171,7 @@ func TestWhatLiesOpenBesideTheFieldIsRead(t *testing.T) {
 	}
 	want := []string{
 		"line.boat 1 1 3 3 4", "line.open.hare 1 #word.water 3", "line.open 2 #word.side 0", "line.open 3 #word.swamp 0",
-		"line.pile 12 0", "line.top #word.log", "line.seat @1 3 0", "line.seat @2 0 0", "line.seat @3 0 0",
+		"line.pile 12 0", "line.top #word.log", "line.mazai", "line.seat @1 3 0", "line.seat @2 0 0", "line.seat @3 0 0",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

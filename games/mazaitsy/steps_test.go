@@ -281,7 +281,7 @@ func TestMazaiOnTheFieldIsPutWhereHeGoes(t *testing.T) {
 func TestLinesDontRepeatSteps(t *testing.T) {
 	for _, s := range []games.State{begun(t, "seats=3"), after(t, position(t, question), "mazai yes, done"), after(t, position(t, question), "mazai yes, done, add log 3")} {
 		for _, line := range s.View(games.Nobody).Lines {
-			if !slices.Contains([]string{"line.boat.empty", "line.boat", "line.pile", "line.row", "line.seat", "line.lost", "line.add.outside"}, line.Key) {
+			if !slices.Contains([]string{"line.boat.empty", "line.boat", "line.pile", "line.mazai", "line.row", "line.seat", "line.lost", "line.add.outside"}, line.Key) {
 				t.Errorf("got %s behind steps %v", line.Key, hands(s))
 			}
 		}

@@ -150,10 +150,22 @@ func (s *state) countLines() []games.Text {
 	if s.stage == moving {
 		all = append(all, s.boatLine())
 	}
-	all = append(all,
-		games.Say("line.pile", strconv.Itoa(int(s.deck.pile)), strconv.Itoa(s.discarded())),
-		games.Count("line.row", int(s.deck.row)))
+	all = append(all, games.Say("line.pile", strconv.Itoa(int(s.deck.pile)), strconv.Itoa(s.discarded())))
+	all = append(all, s.nearLine()...)
+	all = append(all, games.Count("line.row", int(s.deck.row)))
 	return append(all, s.seatLines()...)
+}
+
+// nearLine returns a line that states after how many cards Мазай may come up, or no line if he lies
+// beside the pile.
+func (s *state) nearLine() []games.Text {
+	switch n := s.deck.beforeMazai(); {
+	case s.deck.mazai != inPile || s.stage == over:
+		return nil
+	case n > 1:
+		return []games.Text{games.Count("line.mazai", n)}
+	}
+	return []games.Text{games.Say("line.mazai.now")}
 }
 
 // seatLines returns lines about the points of all seats and the lost hares.
