@@ -26,10 +26,15 @@ func (t FactTexts) Step(f match.Fact) string {
 		return t.Words.Word("log.ruled", text)
 	case f.Kind == match.Seated:
 		return t.seatedLine(f)
-	case f.Kind == match.Decided && f.Seat > 0 && len(names) > 1 && !strings.Contains(text, names[f.Seat-1]):
+	case f.Kind == match.Decided && f.Seat > 0 && len(names) > 1 && !strings.Contains(text, names[f.Seat-1]) && !beginsWithAny(text, names):
 		return t.Words.Word("log.seat", names[f.Seat-1], text)
 	}
 	return text
+}
+
+// beginsWithAny reports whether text begins with one of names.
+func beginsWithAny(text string, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(text, name+":") })
 }
 
 // seatedLine returns the text of f, a change of players: a new player on a seat, or two players

@@ -43,12 +43,24 @@ func (c *Catalogue) decision(kind string, d games.Decision, names []string) (tex
 	if !c.Has(key) {
 		return "", false
 	}
-	text = c.Say(games.Say(key), names)
 	words := strings.Fields(rest)
+	text = c.Say(games.Count(key, lastNumber(words)), names)
+	if kind == "past." && strings.Contains(text, "{@1}") && (len(words) == 0 || !number(words[0])) {
+		return "", false // the text is for decisions that begin with a seat
+	}
 	if len(words) > 0 && !whole && !strings.Contains(text, "{") {
 		text += " {*}"
 	}
 	return tidy(fill(text, func(hole string) (string, bool) { return c.fillHole(hole, verb, words, names) })), true
+}
+
+// lastNumber returns the last of words as a number, which selects the plural form, or 0.
+func lastNumber(words []string) int {
+	if len(words) == 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(words[len(words)-1])
+	return n
 }
 
 // tidy removes extra blanks. It also removes separators at the end of text: they remain if words

@@ -182,12 +182,13 @@ func TestMenusFollowTheOrderOfTheCatalogue(t *testing.T) {
 }
 
 func TestTheLogHasTextsOfItsOwn(t *testing.T) {
-	c, err := Parse(English, "say.lure = Lure {*}\nsay.roll = Roll\nsay.take 1 = {@1} + 1\npast.lure = lures {*}\npast.lure red = lures a red mouse\npast.take 1 = {@1} takes it")
+	c, err := Parse(English, "say.lure = Lure {*}\nsay.roll = Roll\nsay.take 1 = {@1} + 1\npast.lure = lures {*}\npast.lure red = lures a red mouse\npast.take 1 = {@1} takes it\nsay.score = {@1} · {2}\npast.score = {@1}: {2} point | {@1}: {2} points")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for says, want := range map[games.Decision]string{
 		"lure red": "lures a red mouse", "lure green": "lures green", "roll": "Roll", "take 1": "Ann takes it", "e2": "e2",
+		"score 1 1": "Ann: 1 point", "score 1 -2": "Ann: -2 points", "score coins 5": "coins · 5",
 	} {
 		if got := c.Logged(says, []string{"Ann"}); got != want {
 			t.Errorf("%s is logged as %q, want %q", says, got, want)

@@ -44,7 +44,7 @@ func build(d Def) (ruleset, error) {
 	m := ruleset{def: d, assets: map[string]string{
 		"ru":       laid(laid(russian, turnsRussian), d.Words["ru"]),
 		"en":       laid(laid(english, turnsEnglish), d.Words["en"]),
-		"glyphs":   glyphs + "\n" + d.Glyphs,
+		"glyphs":   glyphs + "\n" + left + "\n" + d.Glyphs,
 		"pictures": orText(d.Pictures, pictures),
 		"art":      orText(d.Art, art),
 	}}

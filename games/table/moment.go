@@ -22,7 +22,7 @@ func (s state) Moments() []games.Moment {
 	ahead := s.best(is)
 	switch arrived := s.arrived(was, is); {
 	case len(arrived) > 0:
-		text := games.Say("moment.target", strconv.Itoa(s.target))
+		text := games.Count("moment.target", s.target, strconv.Itoa(s.target))
 		return []games.Moment{{Kind: games.Target, Text: text, Note: s.arrival(arrived), Seats: arrived}}
 	case s.over:
 		return nil

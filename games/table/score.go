@@ -29,6 +29,8 @@ var (
 	pictures string
 	//go:embed art.svg
 	art string
+	//go:embed left.txt
+	left string // glyphs of the strip
 )
 
 var options = []games.Option{
@@ -56,10 +58,10 @@ func (Score) Begins() games.Seat { return 1 }
 // Tracker returns true, because the scoreboard only records the score of another game.
 func (Score) Tracker() bool { return true }
 
-// Assets returns the catalogues, the game's cover and the art, which contains a crown for the
-// leader.
+// Assets returns the catalogues, the glyphs of the strip, the game's cover and the art, which
+// contains a crown for the leader.
 func (Score) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "pictures": pictures, "art": art}
+	return map[string]string{"ru": russian, "en": english, "glyphs": left, "pictures": pictures, "art": art}
 }
 
 // New returns the empty scoreboard.

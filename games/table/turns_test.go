@@ -330,6 +330,52 @@ func TestADefThatCantBeIsRefused(t *testing.T) {
 	}
 }
 
+func TestTheStripTellsHowFarTheEndIs(t *testing.T) {
+	to := func(n int) table.Bound { return table.Bound{Is: true, At: n} }
+	for _, tt := range []struct {
+		s    games.State
+		want string
+	}{
+		{position(t, "3", "round 1"), ""},
+		{position(t, "2 rounds=10", "round 1"), "left-rounds 10"},
+		{position(t, "2 rounds=10", "round 3 / 1 2 / 3 4"), "left-rounds 8"},
+		{position(t, "2 rounds=1 ties=more", "round 2 / 5 5"), ""},
+		{position(t, "2 target=100", "round 2 / 30 80"), "left-points 20"},
+		{position(t, "2 target=100 rounds=3", "round 2 / 30 80"), "left-rounds 2, left-points 20"},
+		{position(t, "2 target=9999", "round 2 / 30 80"), ""},
+		{position(t, "2 target=100", "over / 30 100"), ""},
+		{gamestest.Position(t, defined(t, table.Def{Points: table.Never, Ends: table.Ends{Rounds: 4}}), "seats=2", drawn("round 2 / turn 1")), "left-rounds 3"},
+		{gamestest.Position(t, defined(t, table.Def{Start: 301, Ends: table.Ends{Target: to(0)}}), "seats=2", drawn("round 1 / turn 1 / -100 -60")), "left-points 201"},
+	} {
+		var all []string
+		for _, n := range tt.s.View(games.Nobody).Strip {
+			all = append(all, fmt.Sprintf("%s %d", n.Glyph, n.N))
+		}
+		if got := strings.Join(all, ", "); got != tt.want {
+			t.Errorf("got %q, want %q\n%s", got, tt.want, tt.s)
+		}
+	}
+}
+
+func TestAPromptStaysOnlyWhereTheRowsDontSayIt(t *testing.T) {
+	named := table.Phase{Name: "bids", Order: table.Clockwise}
+	for _, tt := range []struct {
+		def  table.Def
+		text string
+		want bool
+	}{
+		{table.Def{}, "round 1 / turn 1", false},
+		{table.Def{Phases: []table.Phase{named}, Words: map[string]string{"ru": "word.bids = торги", "en": "word.bids = bids"}}, "round 1 / turn 1", true},
+		{phase(table.Phase{Order: table.Together}), "round 1", false},
+		{table.Def{Points: table.Each}, "round 1 / phase 2 / 5 .", false},
+		{table.Def{}, "over 1 / 5 -", false},
+	} {
+		if got := gamestest.Position(t, defined(t, tt.def), "seats=2", drawn(tt.text)).View(games.Nobody).Ask; got != tt.want {
+			t.Errorf("%s: asks %v, want %v", tt.text, got, tt.want)
+		}
+	}
+}
+
 func TestLimitsAreToldAndNothingElse(t *testing.T) {
 	r := defined(t, table.Def{
 		Points: table.Never, Limits: table.Limits{Turn: 30, Round: 600},

@@ -7,14 +7,14 @@ import (
 )
 
 // turnsView returns the view of a game with turns, which is the same for every seat: round and
-// phase, the seat on turn and its task, and the seats in their order with their points. The cells
-// show the dice or the order.
+// phase, the seat on turn and its task, and the seats in their order with their points. The strip
+// shows how far the end is, and the cells show the dice or the order.
 func (s *state) turnsView() games.View {
-	v := games.View{Title: s.heading(), Prompt: s.prompt(), Lines: s.seatLines(), Rule: s.reminder()}
+	v := games.View{Title: s.heading(), Prompt: s.prompt(), Lines: s.seatLines(), Rule: s.reminder(), Strip: s.strip()}
 	v.Seats = s.bearings()
 	ph, turns := s.present()
-	v.Ask = turns && ph.Order == Upkeep
-	v.All = v.Ask || turns && ph.Order == Together
+	v.Ask = s.tells()
+	v.All = turns && (ph.Order == Upkeep || ph.Order == Together)
 	if v.Cells = s.diceCells(); v.Cells == nil && !s.over && s.seats > 1 {
 		v.Cells = s.seatCells()
 	}
@@ -22,6 +22,19 @@ func (s *state) turnsView() games.View {
 		v.H = 1
 	}
 	return v
+}
+
+// tells reports whether the prompt says what neither the seat on turn nor its decisions tell: the
+// phase, the points of all together, a last turn, the last points, or what chance decides.
+func (s *state) tells() bool {
+	ph, turns := s.present()
+	switch {
+	case s.over:
+		return false
+	case turns:
+		return ph.Name != "" || s.play.closing || s.common() || s.rolling()
+	}
+	return s.play.drawing || s.def.Points == Any
 }
 
 // upkeeps reports whether the present phase is of order Upkeep.

@@ -11,12 +11,13 @@ import (
 // seat that should enter its points, and a line for each seat, from the best total to the worst,
 // with its total and its points in the present round. With categories the view has more lines.
 // During the game these show the numbers of the seat on turn in the present round, with "?" for a
-// missing number. Once the game is over, they show the totals of each seat.
+// missing number. Once the game is over, they show the totals of each seat. The strip shows how far
+// the end is.
 func (s state) View(games.Seat) games.View {
 	if s.play != nil {
 		return s.turnsView()
 	}
-	v := games.View{Title: s.title(), Prompt: games.Say("ask.over"), Lines: append(s.placeLines(), s.sheets(s.Turn())...)}
+	v := games.View{Title: s.title(), Prompt: games.Say("ask.over"), Strip: s.strip(), Lines: append(s.placeLines(), s.sheets(s.Turn())...)}
 	if turn := s.Turn(); turn != games.Nobody {
 		v.Prompt = s.ask(int(turn) - 1)
 		v.Rule = s.rule()
