@@ -86,6 +86,28 @@ func (v *View) SetStrip(tallies []games.Tally) {
 	}
 }
 
+// SetTotals shows the scores of up to four seats beside the tallies. The best score stands first. It
+// leads unless all scores are equal.
+func (v *View) SetTotals(scores []games.Tally) {
+	if len(scores) > MostTotals {
+		return
+	}
+	for i, t := range scores {
+		leads := t.N == scores[0].N && t.N != scores[len(scores)-1].N
+		v.Totals[i] = Tally{Glyph: t.Glyph, N: int16(t.N), Seat: int8(t.Seat), Leads: leads}
+	}
+}
+
+// SetLetters adds letters to the tallies with pictures that look alike. The function letter returns
+// the letter of a picture, or "".
+func (v *View) SetLetters(letter func(picture string) string) {
+	for i := range v.Strip {
+		if t := &v.Strip[i]; t.Glyph != "" {
+			t.Letter = letter(t.Glyph)
+		}
+	}
+}
+
 // SetOwners adds the initials of the owners to the tallies that belong to seats.
 func (v *View) SetOwners(names []string) {
 	for i := range v.Strip {

@@ -38,6 +38,7 @@ const (
 	MostCells   = 64 // number of squares of the largest board
 	MostFaces   = 8  // maximum number of dice or cards in a strip
 	MostTallies = 8  // maximum number of tallies, which are pictures with a number
+	MostTotals  = 4  // maximum number of scores beside other tallies
 	MostDice    = 16 // maximum number of dice of a roll that are drawn one by one
 )
 
@@ -70,6 +71,10 @@ type Tally struct {
 	Mark  uint8 // marks of package games
 	// Who is one or two letters of the owner's name, if the picture doesn't show the owner.
 	Who string
+	// Letter tells the picture from others that look alike, in the panel's language.
+	Letter string
+	// Leads is true for a score that no other seat exceeds.
+	Leads bool
 }
 
 // Light is the brightness of the OLED and the matrix.
@@ -124,6 +129,7 @@ type View struct {
 	Aside      string              // text right of the title: a round, a clock
 	Prompt     [MostPrompts]string // task of the players
 	Strip      [MostTallies]Tally  // tallies that the table looks at most often
+	Totals     [MostTotals]Tally   // scores of the seats, in two lines right of Strip
 	Rows       [MostRows]Row       // visible rows, which the model scrolls
 	First, All uint16              // index of the first visible row, and the number of all rows
 	Tabs       [2]string           // labels of back and ok, if no row has them
@@ -171,7 +177,8 @@ type View struct {
 const LongestLarge = 12
 
 // Large reports whether the title of a turn or message is drawn 20 px high. Three conditions must
-// hold: the title is short, it has enough room beside it, and the prompts leave room for a row.
+// hold: the title is short, it has enough room beside it, and the prompts leave room for a row. Beside
+// tallies there is no room for prompts.
 func (v View) Large() bool {
 	// Measures in px: the width of a large letter, the width of a small letter, and the gap between
 	// them. Small letters are close if there is little room.
@@ -180,7 +187,11 @@ func (v View) Large() bool {
 	for part := range strings.FieldsSeq(v.Aside) { // aside on two lines if necessary
 		beside = max(beside, gap+small*utf8.RuneCountInString(part))
 	}
-	if v.Kind == KindTurn && v.Prompt[mostUnderLarge] != "" {
+	most := mostUnderLarge
+	if v.Strip[0] != (Tally{}) {
+		most = 0
+	}
+	if v.Kind == KindTurn && v.Prompt[most] != "" {
 		return false
 	}
 	return (v.Kind == KindTurn || v.Kind == KindMessage) && n > 0 && n <= LongestLarge && letter*n+beside <= Wide
@@ -222,10 +233,16 @@ func (v View) Head() int {
 	return head
 }
 
-// PromptPitch returns the height of a prompt in px. It is greater over rows to choose.
+// PromptPitch returns the height of a prompt in px. It is greater over rows to choose, unless tallies
+// need the room.
 func (v View) PromptPitch() int {
 	switch v.Kind {
-	case KindMenu, KindTurn, KindConfirm, KindHome:
+	case KindTurn:
+		if v.Strip[0] != (Tally{}) {
+			return LineHigh
+		}
+		return PromptHigh
+	case KindMenu, KindConfirm, KindHome:
 		return PromptHigh
 	}
 	return LineHigh

@@ -91,7 +91,11 @@ func (p *painter) board() {
 func (p *painter) besideBoard(w window) {
 	v := p.view
 	bar := image.Rect(besideX-3, height-panel.RowHigh, width, height).Sub(image.Pt(0, v.Foot()))
-	x, y, step, maps := p.besideLines(bar.Min.Y)
+	bottom := bar.Min.Y
+	if p.stripBeside(bottom) {
+		bottom = p.besideStrip(bottom)
+	}
+	x, y, step, maps := p.besideLines(bottom)
 	for i, s := range besideTexts(v) {
 		right := width
 		if i < 2 {
@@ -100,7 +104,7 @@ func (p *painter) besideBoard(w window) {
 		switch {
 		case s == "":
 			continue
-		case y+step > bar.Min.Y+1:
+		case y+step > bottom+1:
 			p.flaw("not drawn: " + s)
 			continue
 		}
@@ -111,6 +115,18 @@ func (p *painter) besideBoard(w window) {
 		p.minimap(w, image.Rect(besideX, y+1, width, bar.Min.Y-1))
 	}
 	p.besideRow(bar)
+}
+
+// stripBeside reports whether the tallies fit beside a board, between the lines and the px bottom. A
+// map of the board takes precedence.
+func (p *painter) stripBeside(bottom int) bool {
+	v, n := p.view, 0
+	for _, s := range besideTexts(v) {
+		if s != "" {
+			n++
+		}
+	}
+	return v.Strip[0] != (panel.Tally{}) && v.W <= pixel.Side && v.H <= pixel.Side && panel.LineHigh*n+tallySide+1 <= bottom
 }
 
 // besideTexts returns the lines beside a board: title, aside and prompts.

@@ -164,6 +164,13 @@ func turnRows() []row {
 		panel.Tally{Glyph: "А", N: 112, Seat: 1}, panel.Tally{Glyph: "Б", N: -20, Seat: 2}, panel.Tally{Glyph: "В", N: 7, Seat: 3},
 		panel.Tally{Glyph: "Г", N: 0, Seat: 4}, panel.Tally{Glyph: "Д", N: 45, Seat: 5},
 	)
+	stake := turn()
+	stake.Strip = strip(panel.Tally{Glyph: "red", Letter: "К", N: 1}, panel.Tally{Glyph: "green", Letter: "З", N: 2}, panel.Tally{Glyph: "boat", Letter: "Ж", N: 12})
+	stake.Totals = [panel.MostTotals]panel.Tally{{Glyph: "Ая", N: 21, Seat: 1, Leads: true}, {Glyph: "Б", N: 9, Seat: 2}, {Glyph: "Аа", N: -7, Seat: 3}, {Glyph: "В", Seat: 4}}
+	crowded := stake
+	crowded.Strip[3], crowded.Strip[4] = panel.Tally{Glyph: "red", N: 21}, panel.Tally{Glyph: "green", N: 21}
+	asked := stake
+	asked.Prompt = prompts("Что на кубиках?")
 	return []row{
 		{"turn", turn()},
 		{"turn-dimmed", dimmed(turn())},
@@ -198,6 +205,10 @@ func turnRows() []row {
 			Kind: panel.KindMessage, Title: "Память нечитаема",
 			Rows: quiet("Прежние записи не", "читаются. Они", "отложены в файл", "companion.db.2026,", "вечер начат заново."), First: 0, All: 7,
 		}},
+		{"turn-stake", stake},
+		{"turn-stake-dimmed", dimmed(stake)},
+		{"turn-stake-without-room-for-scores", crowded},
+		{"turn-stake-asked", asked},
 	}
 }
 

@@ -162,7 +162,7 @@ func TestADriftLosesNoPixel(t *testing.T) {
 	for _, r := range append(turnRows(), listRows()[5:8]...) {
 		v := r.view
 		if !v.Large() {
-			v.Title = "" // the dots behind it are as many as fit
+			v.Title, v.Aside = "", "" // the dots between them are as many as fit
 		}
 		for first := range uint8(2) { // a bar, then a frame
 			v.Drift = first

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"unicode"
+	"unicode/utf8"
 
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
@@ -27,25 +28,38 @@ type slots struct {
 	step, top int
 }
 
-// strip draws the tallies side by side between the px y and bottom. It returns false if there are
-// none or no room.
-func (p *painter) strip(y, bottom int) bool {
+// shownTallies returns the tallies before the first empty one.
+func shownTallies(tallies []panel.Tally) []panel.Tally {
 	n := 0
-	for n < len(p.view.Strip) && p.view.Strip[n] != (panel.Tally{}) {
+	for n < len(tallies) && tallies[n] != (panel.Tally{}) {
 		n++
 	}
-	if n == 0 {
+	return tallies[:n]
+}
+
+// strip draws the tallies side by side between the px y and bottom, and the scores right of them. It
+// omits the scores if there is no room for both. It returns false if there are no tallies or no room.
+func (p *painter) strip(y, bottom int) bool {
+	all, room := shownTallies(p.view.Strip[:]), width
+	if len(all) == 0 {
 		return false
 	}
-	all := p.view.Strip[:n]
-	in := p.slots(all)
+	scores := totalsOf(p.view)
+	in := p.slots(all, width-scores.wide())
+	if len(scores.all) > 0 && p.fits(all, in, width-scores.wide()) {
+		room -= scores.wide()
+	} else {
+		scores, in = totals{}, p.slots(all, width)
+	}
 	high := in.high(all)
 	if y+high > height-p.view.Foot() {
 		p.flaw("not drawn: the tallies")
 		return false
 	}
-	by := p.drift(width - in.wide*in.inLine + p.spare(all, in))
+	spare := room - in.wide*in.inLine + p.spare(all, in)
+	by := p.drift(spare)
 	y += p.sink(bottom - y - high)
+	p.totals(scores, room+p.drift(min(spare, totalGap)), y)
 	for i, t := range all {
 		p.tally(t, in, by+in.wide*(i%in.inLine), y+tightHigh*(i/in.inLine))
 	}
@@ -53,26 +67,26 @@ func (p *painter) strip(y, bottom int) bool {
 }
 
 // slots returns the layout of tallies. They have fixed places if they fit, else equal parts of one
-// line. Tallies with letters may also take equal parts of two lines.
-func (p *painter) slots(all []panel.Tally) slots {
+// line. Tallies with letters may also take equal parts of two lines. room is the width in px of a line.
+func (p *painter) slots(all []panel.Tally, room int) slots {
 	n := len(all)
 	fixed := width / games.MostTallies
 	isLetters := !slices.ContainsFunc(all, func(t panel.Tally) bool { return p.hasPicture(t.Glyph, tallySide) })
 	if isLetters {
-		fixed = min(width/n, width/3)
+		fixed = min(room/n, width/3)
 	}
 	for _, in := range [...]slots{
 		{n, fixed, pixel.Body, column, 1},
-		{n, width / n, pixel.Body, column, 1},
+		{n, room / n, pixel.Body, column, 1},
 		{n, fixed, pixel.Small, tightStep, 4},
-		{n, width / n, pixel.Small, tightStep, 4},
+		{n, room / n, pixel.Small, tightStep, 4},
 	} {
-		if n*in.wide <= width && p.fit(all, in) {
+		if p.fits(all, in, room) {
 			return in
 		}
 	}
 	if !isLetters {
-		return slots{n, width / n, pixel.Small, tightStep, 4}
+		return slots{n, room / n, pixel.Small, tightStep, 4}
 	}
 	half := (n + 1) / 2
 	return slots{half, width / half, pixel.Small, tightStep, -1}
@@ -105,8 +119,10 @@ func (in slots) high(all []panel.Tally) int {
 	return tallySide
 }
 
-// fit reports whether every tally fits into its slot of the layout.
-func (p *painter) fit(all []panel.Tally, in slots) bool { return p.room(all, in) >= 0 }
+// fits reports whether every tally fits into its slot of the layout, and the layout into room px.
+func (p *painter) fits(all []panel.Tally, in slots, room int) bool {
+	return len(all)*in.wide <= room && p.room(all, in) >= 0
+}
 
 // spare returns the number of px by which all tallies may move within their slots.
 func (p *painter) spare(all []panel.Tally, in slots) int {
@@ -121,7 +137,10 @@ func (p *painter) room(all []panel.Tally, in slots) int {
 		var digits [8]byte
 		lead, isPicture := p.leadWidth(t, in.step)
 		gap := 5
-		if isPicture {
+		switch {
+		case t.Letter != "":
+			gap = 1
+		case isPicture:
 			gap = 2
 		}
 		least = min(least, in.wide-gap-lead-in.step*len(strconv.AppendInt(digits[:0], int64(t.N), 10)))
@@ -157,6 +176,9 @@ func (p *painter) tally(t panel.Tally, in slots, x, y int) {
 	}
 	right := x + in.wide
 	x += lead
+	if t.Letter != "" {
+		in = p.letter(t.Letter, in, x, y)
+	}
 	var room [8]byte
 	for _, c := range strconv.AppendInt(room[:0], int64(t.N), 10) {
 		if x+in.step > right+1 {
@@ -185,6 +207,63 @@ func (p *painter) initials(s string, in slots, x, y int) {
 	}
 }
 
+// letter draws the letter of a picture at (x, y). It returns the layout of the number below.
+func (p *painter) letter(s string, in slots, x, y int) slots {
+	for _, r := range s {
+		pixel.Small.DrawRune(&p.oled, x, y-1, unicode.ToUpper(r))
+	}
+	in.font, in.step, in.top = pixel.Small, tightStep, tightHigh-1
+	return in
+}
+
+// totalGap is the distance in px between two scores.
+const totalGap = 2
+
+// totals is the layout of the scores, with the px that the letters and the digits of the longest take.
+type totals struct {
+	all          []panel.Tally
+	letters, ink int
+}
+
+// totalsOf returns the layout of the scores of v.
+func totalsOf(v *panel.View) (l totals) {
+	l.all = shownTallies(v.Totals[:])
+	letter, _ := pixel.Tiny.Size()
+	for _, t := range l.all {
+		l.letters = max(l.letters, letter*utf8.RuneCountInString(t.Glyph)+1)
+		l.ink = max(l.ink, tightStep*len(strconv.Itoa(int(t.N))))
+	}
+	return l
+}
+
+// columns returns the number of scores in a line. There are two lines.
+func (l totals) columns() int { return (len(l.all) + 1) / 2 }
+
+// wide returns the width of the scores in px, with the gap left of each.
+func (l totals) wide() int { return l.columns() * (totalGap + l.letters + l.ink) }
+
+// totals draws the scores from the px x on: the best first, line by line. The letters of who leads are
+// inverted.
+func (p *painter) totals(l totals, x, y int) {
+	high := tightHigh
+	_, tiny := pixel.Tiny.Size()
+	for i, t := range l.all {
+		at := image.Pt(x+totalGap+l.wide()/l.columns()*(i%l.columns()), y+high*(i/l.columns()))
+		left := at.X
+		for _, r := range t.Glyph {
+			left = pixel.Tiny.DrawRune(&p.oled, left, at.Y+high-tiny, unicode.ToUpper(r))
+		}
+		if t.Leads {
+			p.oled.Invert(image.Rect(at.X-1, at.Y, left, at.Y+high))
+		}
+		left = at.X + l.letters
+		for _, c := range panel.Minus(int32(t.N)) {
+			pixel.Small.DrawRune(&p.oled, left, at.Y-1, c)
+			left += tightStep
+		}
+	}
+}
+
 // owner draws the player of a tally in tiny letters under the tally's number. It returns the new
 // top of the number, which moves up to make room for the letters.
 func (p *painter) owner(who string, in slots, x, y int) (top int) {
@@ -193,6 +272,23 @@ func (p *painter) owner(who string, in slots, x, y int) (top int) {
 		x = pixel.Tiny.DrawRune(&p.oled, x, y+tallySide-high+1, unicode.ToUpper(c))
 	}
 	return in.top - 3
+}
+
+// besideStrip draws tallies side by side right of a board, as many as fit, with their lower edge at
+// bottom. It returns the px above them.
+func (p *painter) besideStrip(bottom int) (top int) {
+	x, y := besideX, bottom-tallySide-1
+	for _, t := range shownTallies(p.view.Strip[:]) {
+		lead, _ := p.leadWidth(t, tightStep)
+		wide := lead + tightStep*len(strconv.Itoa(int(t.N))) + 1
+		if x+wide > width {
+			break
+		}
+		t.Who = ""
+		p.tally(t, slots{1, wide, pixel.Small, tightStep, 4}, x, y)
+		x += wide + 1
+	}
+	return y
 }
 
 // thin darkens every second px inside the filled areas of r and leaves edges lit. It prevents
