@@ -68,7 +68,7 @@ func TestTheNumberEnteredLastIsCorrectedInOneTransaction(t *testing.T) {
 	}
 	tb.Press("hold")
 	tb.Choose("pause.log")
-	tb.Want("say.score 1 7")
+	tb.Want("past.score 1 7")
 }
 
 func TestANumberIsAskedForOnlyWhereItIsTheTablesTurn(t *testing.T) {

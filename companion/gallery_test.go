@@ -202,6 +202,10 @@ var gallery = []struct {
 	{"mice-rolling", func(tb *companiontest.Table) { intoMice(tb); tb.Do(companion.Keys, companion.Press{Key: panel.OK}) }},
 	{"mice-lure", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok") }},
 	{"mice-more", lured},
+	{"mice-stake", func(tb *companiontest.Table) { hunts(tb, 0) }},
+	{"mice-stake-four", func(tb *companiontest.Table) { hunts(tb, 2) }},
+	{"mice-stake-dice", func(tb *companiontest.Table) { hunts(tb, 2); tb.Decide("roll") }},
+	{"mice-stake-lure", func(tb *companiontest.Table) { hunts(tb, 2); tb.Decide("roll", "dice blue white") }},
 	{"mice-dimmed", func(tb *companiontest.Table) { lured(tb); tb.Wait(companion.DimAfter) }},
 	{"mice-word-by-word", func(tb *companiontest.Table) {
 		intoTableMice(tb)
@@ -240,6 +244,10 @@ var gallery = []struct {
 	{"mazaitsy-move", intoMazaitsy},
 	{"mazaitsy-take", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Press("down", "ok") }},
 	{"mazaitsy-unload", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Decide("take 2", "take 3"); tb.Times(2, "down") }},
+	{"mazaitsy-scores", func(tb *companiontest.Table) {
+		into(tb, "mazaitsy", "setup.seats", 2)
+		tb.Decide("take 5", "take 4", "done", "place", "take 1", "done", "place", "take 2", "done", "place", "done", "place")
+	}},
 	{"mazaitsy-replace", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Decide("done") }},
 	{"mazaitsy-state", func(tb *companiontest.Table) { intoMazaitsy(tb); tb.Press("back"); tb.Choose("pause.state") }},
 	{"mazaitsy-alarm", func(tb *companiontest.Table) { toMazai(tb) }},
@@ -335,6 +343,17 @@ var gallery = []struct {
 		tb.Decide("trick 1", "trick 2 treasures 1", "trick 1")
 		tb.Press("down")
 	}},
+	{"fox-scores", func(tb *companiontest.Table) {
+		intoTakes(tb)
+		for range 6 {
+			tb.Decide("trick 1", "trick 2")
+		}
+		tb.Decide("trick 2", "trick 1", "trick 2")
+	}},
+	{"fox-card-scores", func(tb *companiontest.Table) {
+		foxRound(tb)
+		tb.Decide("decree keys 7", "play moons 8")
+	}},
 	{"fox-step", func(tb *companiontest.Table) { tb.Choose("fox:title", "setup.start") }},
 	{"fox-decree", intoFox},
 	{"fox-third", func(tb *companiontest.Table) { intoFox(tb); tb.Press("ok") }},
@@ -353,6 +372,20 @@ var gallery = []struct {
 	{"fox-won", func(tb *companiontest.Table) { intoFox(tb); tb.Finish(); tb.Press("up") }},
 	{"score-dial", func(tb *companiontest.Table) { intoScore(tb) }},
 	{"score-round", func(tb *companiontest.Table) { intoScore(tb); tb.Press("back") }},
+	{"score-goal", func(tb *companiontest.Table) {
+		from(tb, "score", "Аня Боря Вера Глеб", "target", "100", "rounds", "9")
+		tb.Decide("score 1 25", "score 2 30", "score 3 -7", "score 4 11")
+	}},
+	{"table-turn", func(tb *companiontest.Table) {
+		from(tb, "table", "Аня Боря Вера Глеб", "target", "300", "rounds", "12")
+		tb.Decide("add 1 25", "add 3 30", "done", "add 2 -7")
+	}},
+	{"table-eight", func(tb *companiontest.Table) {
+		from(tb, "table", "Аня Боря Вера Глеб Дина Егор Женя Зоя", "rounds", "12")
+		for i := range 8 {
+			tb.Decide(fmt.Sprintf("add %d %d", i+1, 57*i-99))
+		}
+	}},
 	{"score-enter", func(tb *companiontest.Table) { intoScore(tb); tb.Times(14, "up") }},
 	{"score-minus", func(tb *companiontest.Table) { intoScore(tb); tb.Times(7, "down") }},
 	{"score-later", func(tb *companiontest.Table) { intoScore(tb); tb.Decide("score 1 25", "score 2 -10", "score 1 7") }},
@@ -718,6 +751,31 @@ func lured(tb *companiontest.Table) {
 	intoMice(tb)
 	tb.Press("ok")
 	tb.Decide(string(tb.Model.Match().State().Legal()[0].Says))
+}
+
+// from plays a game that a phone has set up, with options by name and value. Mice have real dice.
+func from(tb *companiontest.Table, game, names string, options ...string) {
+	d := companion.Draft{Game: game, Names: strings.Fields(names), First: 1, Options: map[string]string{}}
+	if game == "mice" {
+		d.Luck = "table"
+	}
+	for i := 0; i < len(options); i += 2 {
+		d.Options[options[i]] = options[i+1]
+	}
+	if got := tb.Ask(companiontest.Phone, companion.SetUp{Draft: d, Begin: true}); got.Refusal.Kind != companion.Accepted {
+		panic(got.Refusal.Text)
+	}
+	tb.Ask(companiontest.Phone, companion.Begin{Point: tb.Model.Point()})
+}
+
+// hunts lets everybody catch something, and then seat 1 lure four colours. more is the number of seats
+// beyond two.
+func hunts(tb *companiontest.Table, more int) {
+	from(tb, "mice", strings.Join(strings.Fields("Аня Боря Вера Галя")[:2+more], " "), "odds", "on")
+	for _, says := range [][]string{{"red red", "red"}, {"red green", "red green"}, {"blue blue", "blue blue"}, {"orange yellow", "orange"}}[:2+more] {
+		tb.Decide("roll", "dice "+says[0], "lure "+says[1], "stop")
+	}
+	tb.Decide("roll", "dice red green", "lure red green", "roll", "dice orange yellow", "lure orange yellow")
 }
 
 // intoClocked plays it with ten minutes and five seconds a turn on the clock.

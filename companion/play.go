@@ -31,6 +31,7 @@ func playPage() page {
 			m.game().likelyItem(s)
 		}
 		deviceItem(m, s)
+		m.game().showStakes(s, v)
 		switch _, asked := likelyNumber(mt.State()); {
 		case again:
 			s.Start = first
@@ -100,17 +101,44 @@ func (g game) againItem(s *form) bool {
 }
 
 // turnSheet fills s with the picture of a turn: the seat on turn, and the question to that seat
-// or the numbers that the table looks at most often. v is the view of the match.
+// or the numbers that the table looks at most often. It has both if the question is not answered by
+// the seat on turn alone. v is the view of the match.
 func turnSheet(m Model, s *form, v games.View) {
 	mt := m.Match()
 	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
 	s.View.SetBoard(v)
 	s.Title, s.Aside = m.game().deciderName(v), timeText(m)
-	if mt.State().Turn() == games.Chance || len(v.Strip) == 0 || v.Ask || s.View.Kind == panel.KindBoard {
+	m.game().showStrip(s, v)
+	if mt.State().Turn() == games.Chance || s.View.Strip[0] == (panel.Tally{}) || v.Ask || v.All || s.View.Kind == panel.KindBoard {
 		s.Say(m.game().words().Say(v.Prompt, mt.Names()))
-	} else {
-		s.View.SetStrip(v.Strip)
-		s.View.SetOwners(mt.Names())
+	}
+}
+
+// showStrip shows the strip of v and the scores. Without a strip, or for too many seats, it shows the
+// scores alone.
+func (g game) showStrip(s *form, v games.View) {
+	names, scores := g.match.Names(), g.match.State().Standing().Scores
+	scored := slices.ContainsFunc(scores, func(n int32) bool { return n != 0 })
+	switch {
+	case scored && len(names) > 1 && (len(v.Strip) == 0 || len(names) > panel.MostTotals):
+		s.View.SetStrip(g.tallies())
+		return
+	case scored && len(names) > 1:
+		s.View.SetTotals(g.tallies())
+	}
+	s.View.SetStrip(v.Strip)
+	s.View.SetLetters(g.words().Letter)
+	s.View.SetOwners(names)
+}
+
+// showStakes adds the stakes of v to the items of their decisions.
+func (g game) showStakes(s *form, v games.View) {
+	for i := range s.Items {
+		for _, stake := range v.Stakes {
+			if s.Items[i].Says == string(stake.Says) {
+				s.Items[i].End = g.words().Say(stake.Text, g.match.Names())
+			}
+		}
 	}
 }
 

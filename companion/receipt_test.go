@@ -72,7 +72,7 @@ func TestTheReceiptOfAFinishedMatchHasVerdictScoresAndLog(t *testing.T) {
 		p := printed(t, tb)
 		want := strings.Join(texts(tb, "score:title", "2026-10-03", "@2", "why.most 33", "series.line @2 33", "series.line @1 32", "",
 			"pause.log", "log.started score:title",
-			"say.score 1 25", "say.score 2 25", "say.score 1 7", "say.score 2 8", "log.seat @1 say.finish"), "\n")
+			"past.score 1 25", "past.score 2 25", "past.score 1 7", "past.score 2 8", "log.seat @1 past.finish"), "\n")
 		if text(p) != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", lang, text(p), want)
 		}
@@ -105,7 +105,7 @@ func TestAReceiptInTheMiddleOfAMatchTellsWhatThereIs(t *testing.T) {
 	tb.Decide("roll", "dice red white")
 	tb.Press("hold")
 	p := printed(t, tb)
-	if !strings.Contains(text(p), strings.Join(texts(tb, "log.seat @1 say.roll", "say.dice red white"), "\n")) || strings.Contains(text(p), tb.Text("moment.win")) {
+	if !strings.Contains(text(p), strings.Join(texts(tb, "log.seat @1 past.roll", "say.dice red white"), "\n")) || strings.Contains(text(p), tb.Text("moment.win")) {
 		t.Error(text(p))
 	}
 	tb.Press("hold")

@@ -23,7 +23,7 @@ func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 	tb.Press("hold")
 	tb.Want("> pause.undo", "pause.undo log.seated (setup.player 1) А")
 	tb.Choose("pause.log")
-	tb.Want("log.seated (setup.player 1) А", "log.seat (setup.player 1) say.lure green")
+	tb.Want("log.seated (setup.player 1) А", "log.seat (setup.player 1) past.lure green")
 	tb.Press("back", "back")
 	if got := tb.Disk.Players[0]; got != "А" {
 		t.Errorf("known players begin with %q", got)

@@ -95,7 +95,7 @@ func TestAMatchIsPlayedByATemplateAndNeedsItNoMore(t *testing.T) {
 	tb.Choose("setup.start")
 	tb.Want("[log.seat @1 взятки]", "0") // the first is asked at once
 	tb.Press("back")
-	tb.Want("[@1]", "ask.left 3", "> Взятки…", "Бонус…")
+	tb.Want("[@1]", "> Взятки…", "Бонус…")
 	for _, n := range []string{"взятки", "бонус", "взятки", "бонус", "взятки", "бонус", "штрафы", "штрафы"} {
 		enter(tb, n, 1)
 	}

@@ -147,6 +147,15 @@ func (c *Catalogue) Name(thing string) string {
 	return text
 }
 
+// Letter returns the letter that tells a picture from others that look alike: the text of the key
+// "letter.WORD", or "".
+func (c *Catalogue) Letter(picture string) string {
+	if !c.Has("letter." + picture) {
+		return ""
+	}
+	return c.Word("letter." + picture)
+}
+
 func number(word string) bool {
 	_, err := strconv.Atoi(word)
 	return err == nil

@@ -2,21 +2,20 @@ package mazaitsy
 
 import "tabletop/games"
 
-// strip returns the most important numbers of the game: the load of the boat on turn, the number of
-// cards in the pile, and how near Мазай is or the end. Once the game is over, it returns nothing.
+// strip returns the most important numbers of the game: the load of the boat on turn, how near Мазай
+// is or the end, and the number of cards in the pile. Once the game is over, it returns nothing.
 func (s *state) strip() []games.Tally {
 	if s.stage == over {
 		return nil
 	}
-	pile := games.Tally{Glyph: "pile", N: int(s.deck.pile), Seat: games.Nobody}
-	all := []games.Tally{s.boatTally(), pile}
+	all := []games.Tally{s.boatTally()}
 	switch s.deck.mazai {
 	case inPile:
 		all = append(all, s.mazaiTally())
 	case aside:
 		all = append(all, games.Tally{Glyph: "mazai-card", N: s.turnsLeft(), Seat: games.Nobody, Mark: games.MarkLast})
 	}
-	return all
+	return append(all, games.Tally{Glyph: "pile", N: int(s.deck.pile), Seat: games.Nobody})
 }
 
 // boatTally returns the load of the boat on turn, marked if the boat is full.

@@ -29,18 +29,18 @@ func TestTheStripHasWhatTheTableLooksAtMost(t *testing.T) {
 	final := strings.Replace(strings.Replace(question, "turn 8", "turn 28", 1), "round 1 added 0", "round 3 added 3", 1)
 	alone := strings.Replace(strings.Replace(fourTurns, "seats=4 teams=on", "seats=4", 1), "turn 16 mazai", "turn 16 mazai", 1)
 	for _, tt := range []struct{ text, says, want string }{
-		{twoTurns, "", "boat-1 0, pile 13, mazai-card 0!"},
-		{middle, "", "boat-2 3, pile 8, mazai-card 4"},
-		{middle, "take 1", "boat-2 4!, pile 8, mazai-card 4"},
-		{middle, "done, place", "boat-3 1, pile 7, mazai-card 3"},
-		{question, "", "boat-2 0, pile 4, mazai-card 0!"},
-		{final, "mazai yes", "boat-2 0, pile 4, mazai-card 2!"},
-		{alone, "", "boat-4 0, pile 2, mazai-card 0!"},
-		{alone, "mazai no", "boat-1 0, pile 2, mazai-card 1!"},
-		{fourTurns, "mazai no", "boat-1 0, pile 2, mazai-card 1!"},
+		{twoTurns, "", "boat-1 0, mazai-card 0!, pile 13"},
+		{middle, "", "boat-2 3, mazai-card 4, pile 8"},
+		{middle, "take 1", "boat-2 4!, mazai-card 4, pile 8"},
+		{middle, "done, place", "boat-3 1, mazai-card 3, pile 7"},
+		{question, "", "boat-2 0, mazai-card 0!, pile 4"},
+		{final, "mazai yes", "boat-2 0, mazai-card 2!, pile 4"},
+		{alone, "", "boat-4 0, mazai-card 0!, pile 2"},
+		{alone, "mazai no", "boat-1 0, mazai-card 1!, pile 2"},
+		{fourTurns, "mazai no", "boat-1 0, mazai-card 1!, pile 2"},
 		{question, "mazai yes", "boat-3 0, pile 4"}, // he lies in the row
 		{final, "mazai yes, done, place, done, place", ""},
-		{secret, "", "boat-2 0, pile 8, mazai-card 4"},
+		{secret, "", "boat-2 0, mazai-card 4, pile 8"},
 	} {
 		s := position(t, tt.text)
 		if tt.says != "" {

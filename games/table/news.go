@@ -67,11 +67,7 @@ func (s *state) roundMoment() (games.Moment, bool) {
 	}
 	was, is := s.totals(s.closed-1), s.totals(s.closed)
 	if arrived := s.arrived(was, is); len(arrived) > 0 && s.def.Points != Wins {
-		key := "moment.target"
-		if s.def.Points == Wins {
-			key = "moment.target.wins"
-		}
-		text := games.Count(key, s.target, strconv.Itoa(s.target))
+		text := games.Count("moment.target", s.target, strconv.Itoa(s.target))
 		return games.Moment{Kind: games.Target, Text: text, Note: games.Count("note.round", s.closed, seatName(int(arrived[0])-1)), Seats: arrived}, true
 	}
 	if s.over || s.def.Coop {

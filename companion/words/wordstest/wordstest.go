@@ -22,7 +22,8 @@ import (
 // rest of the item. An argument may be an item; it is in parentheses if it contains a blank:
 // "home.resume mice:title", "log.seated (setup.player 1) Anna". A hole without an argument
 // matches anything. "@2" is the name of seat 2. A key of another game than the current one has
-// the game as prefix: "mice:title". "say.lure red" is the text of the decision "lure red".
+// the game as prefix: "mice:title". "say.lure red" is the text of the
+// decision "lure red", and "past.lure red" is its text in the log.
 // Anything else, such as a name or a number, is data and stands for itself. Data that looks like
 // a key is quoted: "'club.ca'".
 type Texts struct {
@@ -75,7 +76,10 @@ func (x Texts) Text(item string) (string, error) {
 			c, own = w, of
 		}
 	}
+	verb, past := strings.CutPrefix(own, "past.")
 	switch decision, ok := strings.CutPrefix(own, "say."); {
+	case past && c.Has("say."+verb):
+		return c.Logged(games.Decision(strings.TrimSpace(verb+" "+rest)), x.Names), nil
 	case ok && (c.Has(own) || c.Has("verb."+decision)):
 		return c.Decision(games.Decision(strings.TrimSpace(decision+" "+rest)), x.Names), nil
 	case c.Has(own):
