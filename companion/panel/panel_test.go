@@ -100,6 +100,31 @@ func TestARaceIsShownOnceScoresDiffer(t *testing.T) {
 	}
 }
 
+func TestWhoLeadsIsMarkedOnceScoresDiffer(t *testing.T) {
+	var v View
+	v.SetTotals([]games.Tally{{Glyph: "А", N: 3, Seat: 1}, {Glyph: "Б", N: 3, Seat: 2}})
+	if v.Totals[0].Leads || v.Totals[1].Leads || v.Totals[1].N != 3 {
+		t.Errorf("of a draw %+v", v.Totals)
+	}
+	v.SetTotals([]games.Tally{{Glyph: "А", N: 7, Seat: 1}, {Glyph: "Б", N: 7, Seat: 2}, {Glyph: "В", N: 0, Seat: 3}})
+	if !v.Totals[0].Leads || !v.Totals[1].Leads || v.Totals[2].Leads {
+		t.Errorf("two lead, got %+v", v.Totals)
+	}
+	before := v
+	if v.SetTotals(make([]games.Tally, 5)); v != before {
+		t.Errorf("five have no room, got %+v", v.Totals)
+	}
+}
+
+func TestPicturesThatLookAlikeHaveLetters(t *testing.T) {
+	var v View
+	v.SetStrip([]games.Tally{{Glyph: "red", N: 1}, {Glyph: "boat", N: 2}})
+	v.SetLetters(func(picture string) string { return map[string]string{"red": "К"}[picture] })
+	if v.Strip[0].Letter != "К" || v.Strip[1].Letter != "" || v.Strip[2] != (Tally{}) {
+		t.Errorf("got %+v", v.Strip)
+	}
+}
+
 func TestAKeyIsReadByItsName(t *testing.T) {
 	for k := Back; k <= OK; k++ {
 		var got Key

@@ -153,7 +153,7 @@ func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
 	}{
 		{nil, words.Russian, "", `{` + same + `
 			"seq":1, "turn":1, "legal":["pass","take 1..2"], "over":false, "scores":[0,0], "won":[], "facts":1, "undo":null,
-			"choices":[{"says":"take","from":1,"to":2,"now":0,"grammar":"","label":"Взять"},{"says":"pass","from":0,"to":0,"now":0,"grammar":"","label":"Пас"}],
+			"choices":[{"says":"take","from":1,"to":2,"now":0,"grammar":"","label":"Взять"},{"says":"pass","from":0,"to":0,"now":0,"grammar":"","label":"Пас","stake":"5 монет"}],
 			"fixes":[{"says":"left","from":1,"to":5,"now":5,"grammar":"","label":"Осталось"}],
 			"log":[{"seq":1,"seat":0,"kind":"started","text":"` + text(words.Russian, "log.started Монеты") + `","ms":0}],
 			"view":{"title":"Монеты","prompt":"@ ходит","lines":["5 монет"],"strip":[{"glyph":"coin","n":5,"seat":2,"mark":1}],"piles":[],"w":1,"h":1,"cells":[{"glyph":"coin","seat":-1,"mark":1,"tag":"5×"}]}}`},

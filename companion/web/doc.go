@@ -124,8 +124,10 @@
 //	                       "wrong" are broken game files: {"file","why"}; "files" is true if game
 //	                       files may be uploaded
 //	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours",
-//	                       "labels","art"}; art has the ids of the symbols in /art/NAME.svg, with
-//	                       "/" of a name as "_" and "×" as "x"; empty for a game without art
+//	                       "labels","letters","art"}; letters, missing if there are none, tell
+//	                       pictures apart that look alike; art has the ids of the symbols in
+//	                       /art/NAME.svg, with "/" of a name as "_" and "×" as "x"; empty for a
+//	                       game without art
 //	GET  /api/problems     ?game=NAME: its book, {"problems","today"}, each problem {"number",
 //	                       "grade","moves","options","view"}: the length of the shortest known
 //	                       solution, the options that set it up, and its board, {"w","h","cells"};

@@ -67,6 +67,7 @@ type choice struct {
 	Now     int32          `json:"now"`     // current number
 	Grammar string         `json:"grammar"` // grammar of a text that follows Says; "" for none
 	Label   string         `json:"label"`
+	Stake   string         `json:"stake,omitempty"` // risk or gain of the decision; "" for none
 }
 
 // step is an undo or redo. Label describes the decision that the step takes back or restores.
@@ -159,7 +160,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: textOf(w, seen.Rule, names),
 		Steps: tasksOf(state, w, names), Sheet: sheetOf(state, w),
-		Choices: choicesOf(games.Entry(state), w, names), Fixes: choicesOf(state.Fixes(), w, names),
+		Choices: withStakes(choicesOf(games.Entry(state), w, names), seen.Stakes, w, names), Fixes: choicesOf(state.Fixes(), w, names),
 		Log: logOf(tale, 0), Device: deviceMay(mt), Hints: mt.HintCount(),
 		Aside: choicesOf(games.Aside(state), w, names), Unordered: state.Turn() == games.Chance && games.Unordered(games.Entry(state)),
 	}
@@ -202,9 +203,21 @@ func talliesOf(all []games.Tally) []tally {
 func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice {
 	result := []choice{}
 	for _, c := range w.Sort(all) {
-		result = append(result, choice{c.Says, c.From, c.To, c.Now, c.Grammar, w.Decision(c.Says, names)})
+		result = append(result, choice{c.Says, c.From, c.To, c.Now, c.Grammar, w.Decision(c.Says, names), ""})
 	}
 	return result
+}
+
+// withStakes returns choices with the stakes of their decisions in words.
+func withStakes(choices []choice, stakes []games.Stake, w *words.Catalogue, names []string) []choice {
+	for i := range choices {
+		for _, stake := range stakes {
+			if choices[i].Says == stake.Says {
+				choices[i].Stake = textOf(w, stake.Text, names)
+			}
+		}
+	}
+	return choices
 }
 
 // stepOf calls the argument "which" for an undo or redo, and returns the result in words. It

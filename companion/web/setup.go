@@ -173,12 +173,14 @@ func (s *Server) glyphs(c *call) {
 	}
 	// Can't fail: the panel has parsed them before.
 	all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"])
+	pictures, _ := pixel.ParsePictures(r.Assets()["pictures"])
 	c.answer(struct {
 		Glyphs  map[string][]string `json:"glyphs"`
-		Colours map[string]string   `json:"colours"` // colours on the matrix
-		Labels  map[string]string   `json:"labels"`  // words for the glyphs
-		Art     []string            `json:"art"`     // ids of the symbols in the game's art
-	}{rows(all), colours(all), labels(all, c.wordsOf(r)), s.drawings.symbols(name)})
+		Colours map[string]string   `json:"colours"`           // colours on the matrix
+		Labels  map[string]string   `json:"labels"`            // words for the glyphs and pictures
+		Letters map[string]string   `json:"letters,omitempty"` // letters of pictures that look alike
+		Art     []string            `json:"art"`               // ids of the symbols in the game's art
+	}{rows(all), colours(all), labels(all, pictures, c.wordsOf(r)), letters(all, c.wordsOf(r)), s.drawings.symbols(name)})
 }
 
 // rulesFor returns the rules of the game whose pictures a client requests, or nil. If the game is
@@ -215,10 +217,27 @@ func colours(glyphs map[string]pixel.Glyph) map[string]string {
 	return all
 }
 
-func labels(glyphs map[string]pixel.Glyph, w *words.Catalogue) map[string]string {
+// labels returns the words for the glyphs, and for those pictures that have words of their own.
+func labels(glyphs map[string]pixel.Glyph, pictures map[string]pixel.Picture, w *words.Catalogue) map[string]string {
 	all := map[string]string{}
 	for name := range glyphs {
 		all[name] = w.Name(name)
+	}
+	for name := range pictures {
+		if w.Has("name." + name) {
+			all[name] = w.Name(name)
+		}
+	}
+	return all
+}
+
+// letters returns the letters of the glyphs that look alike.
+func letters(glyphs map[string]pixel.Glyph, w *words.Catalogue) map[string]string {
+	all := map[string]string{}
+	for name := range glyphs {
+		if letter := w.Letter(name); letter != "" {
+			all[name] = letter
+		}
 	}
 	return all
 }

@@ -39,7 +39,7 @@ func (coins) Assets() map[string]string {
 		"glyphs": "glyph coin #ffcc00\n.##.\n####\n",
 		"art":    `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="coin" viewBox="0 0 48 48"></symbol><symbol id="cover" viewBox="0 0 96 96"></symbol></svg>`,
 		"ru":     "title = Монеты\ntake = @ ходит\nleft = {n} монета | {n} монеты | {n} монет\nlast = {0} берёт последнюю\nmine = Карта: {0}\nsay.take = Взять {1}\nsay.left = Осталось {1}\nsay.pass = Пас\noption.risk = Риск\noption.risk.on = да\nword.gold = золото\nabout = Игра в монеты",
-		"en":     "title = Coins\ntake = to move\nleft = {n} coin | {n} coins\nlast = {0} took the last\nmine = Card: {0}\nsay.take = Take {1}\nsay.left = Left: {1}\nsay.pass = Pass\noption.risk = Risk\noption.risk.on = yes\nname.coin = a coin\nword.gold = gold coins\nabout = A game of coins",
+		"en":     "title = Coins\ntake = to move\nleft = {n} coin | {n} coins\nlast = {0} took the last\nmine = Card: {0}\nsay.take = Take {1}\nsay.left = Left: {1}\nsay.pass = Pass\noption.risk = Risk\noption.risk.on = yes\nname.coin = a coin\nletter.coin = C\nword.gold = gold coins\nabout = A game of coins",
 	}
 }
 
@@ -105,6 +105,7 @@ func (p pile) View(seat games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("take"), Lines: []games.Text{games.Count("left", p.left)}, W: 1, H: 1}
 	v.Cells = []games.Cell{{Glyph: "coin", Seat: games.Nobody, Mark: games.MarkLast, Tag: "5×"}}
 	v.Strip = []games.Tally{{Glyph: "coin", N: p.left, Seat: 2, Mark: games.MarkLast}}
+	v.Stakes = []games.Stake{{Says: "pass", Text: games.Count("left", p.left)}}
 	if seat == 1 {
 		v.Lines = append(v.Lines, games.Say("mine", hidden))
 	}

@@ -65,13 +65,23 @@ function turned(base, way, art) {
   return art.has(own) ? [own, 0] : [[`${base}-n`, base].find((id) => art.has(id)), 45 * way];
 }
 
-// image is the picture of that name: the game's art, or else its glyph; null where it
-// has neither.
-export function image(name, { game, glyphs = {}, art }) {
-  const layers = name ? layersOf(name, art) : [];
-  if (layers.length) return drawing(game, layers, name === "cover" ? 96 : 48);
-  const glyph = glyphs[name] || glyphs[name?.split("-")[0]];
-  return glyph ? picture(glyph) : null;
+// image is the picture of that name: the game's art, or else its glyph, with the letter of
+// a picture that looks like others; null where it has neither.
+export function image(name, { game, glyphs = {}, art, letters = {} }) {
+  const layers = name ? layersOf(name, art) : [], base = name?.split("-")[0], letter = letters[base];
+  if (layers.length) return lettered(drawing(game, layers, name === "cover" ? 96 : 48), letter, 48);
+  const glyph = glyphs[name] || glyphs[base];
+  return glyph ? lettered(picture(glyph), letter, glyph.length) : null;
+}
+
+// lettered adds a letter in the lower right corner of a drawing.
+function lettered(drawn, letter, side) {
+  if (!letter) return drawn;
+  const text = document.createElementNS(svg, "text");
+  for (const [name, value] of Object.entries({ class: "letter", x: side, y: side, "text-anchor": "end", "font-size": side / 2.4, "stroke-width": side / 12 })) text.setAttribute(name, value);
+  text.textContent = letter;
+  drawn.append(text);
+  return drawn;
 }
 
 // lies is what lies together, in pictures; of that before a seat it need not be said.

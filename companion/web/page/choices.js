@@ -62,12 +62,12 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
   const begins = (says) => likely !== "" && (says === likely || says.startsWith(`${likely} `));
   const alone = choices.filter((choice) => begins(choice.says)).length === 1;
   const meant = (says) => begins(says) && alone;
-  const family = (item) => deed(item.prefix, `${item.label}…`, () => enter(item), likely.startsWith(`${item.prefix} `), { "data-focus": item.prefix });
-  const whole = (choice, all) => deed(choice.says, choice.label, () => take(choice.says), meant(choice.says) || all.length === 1,
+  const family = (item) => deed(item.prefix, `${item.label}…`, () => enter(item), likely.startsWith(`${item.prefix} `), "", { "data-focus": item.prefix });
+  const whole = (choice, all) => deed(choice.says, choice.label, () => take(choice.says), meant(choice.says) || all.length === 1, choice.stake,
     { "data-says": choice.says, "data-focus": choice.says });
-  const deed = (says, label, act, first, properties) => {
+  const deed = (says, label, act, first, stake, properties) => {
     const { colour, kind = "" } = tint(says, label), pictures = images(says);
-    const made = button([pictures.length > 0 && el("span", { class: "images" }, pictures), el("span", {}, label)].filter(Boolean), act,
+    const made = button([pictures.length > 0 && el("span", { class: "images" }, pictures), el("span", {}, label), stake && el("small", { class: "stake" }, stake)].filter(Boolean), act,
       { class: `choice ${first ? "" : "second "}${kind}`.trim(), ...properties });
     if (colour) {
       made.style.setProperty("--tint", colour);
