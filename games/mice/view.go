@@ -90,22 +90,22 @@ func (s *state) catchStake() games.Text {
 	return games.Count(key, int(s.points(lured)))
 }
 
-// strip returns the number of lured mice of each colour. If none is lured, it returns the number of
+// strip returns the number of lured mice of each colour, marked because they are at stake. If none is lured, it returns the number of
 // mice in the centre, whose decrease ends the game.
 func (s *state) strip() []games.Tally {
 	if all := s.lying(lured, ""); len(all) > 0 {
+		for i := range all {
+			all[i].Mark = games.MarkLast
+		}
 		return all
 	}
 	return []games.Tally{{Glyph: "mice", N: s.count(centre), Seat: games.Nobody}}
 }
 
-// piles returns a pile of the lured mice, drawn running, a pile of the mice in the centre, and a pile
-// of the mice on each card.
+// piles returns a pile of the mice in the centre and a pile of the mice on each card. The strip shows
+// the lured mice.
 func (s *state) piles() []games.Pile {
 	var all []games.Pile
-	if of := s.lying(lured, "-run"); len(of) > 0 {
-		all = append(all, games.Pile{What: games.Say("pile.lured"), Seat: games.Nobody, Of: of})
-	}
 	if of := s.lying(centre, ""); len(of) > 0 {
 		all = append(all, games.Pile{What: games.Say("whose.centre"), Seat: games.Nobody, Of: of})
 	}
@@ -118,7 +118,7 @@ func (s *state) piles() []games.Pile {
 }
 
 // lying returns the number of mice of each colour at the place p. how is the variant of their
-// pictures: "", "-run" or "-caught".
+// pictures: "" or "-caught".
 func (s *state) lying(p place, how string) (all []games.Tally) {
 	for c, n := range s.mice[p] {
 		if n > 0 {

@@ -98,7 +98,7 @@ lured    2 0 0 1 0
 seat 1   0 0 6 0 3
 seat 2   0 0 0 0 2
 `)
-	want := []games.Tally{{Glyph: "red", N: 2, Seat: games.Nobody}, {Glyph: "green", N: 1, Seat: games.Nobody}}
+	want := []games.Tally{{Glyph: "red", N: 2, Seat: games.Nobody, Mark: games.MarkLast}, {Glyph: "green", N: 1, Seat: games.Nobody, Mark: games.MarkLast}}
 	for _, head := range []string{"more", "dice", "lure orange green"} {
 		text := strings.Replace(s.String(), "turn 1 more", "turn 1 "+head, 1)
 		at, err := mice.Rules{}.Parse(games.Setup{Seats: 2}, text)
@@ -125,7 +125,6 @@ seat 1   0 0 0 0 0
 seat 2   0 0 6 0 5
 `)
 	want := []games.Pile{
-		{What: games.Say("pile.lured"), Seat: games.Nobody, Of: []games.Tally{{Glyph: "red-run", N: 2, Seat: games.Nobody}, {Glyph: "green-run", N: 1, Seat: games.Nobody}}},
 		{What: games.Say("whose.centre"), Seat: games.Nobody, Of: []games.Tally{{Glyph: "red", N: 4, Seat: games.Nobody}, {Glyph: "orange", N: 6, Seat: games.Nobody}, {Glyph: "green", N: 5, Seat: games.Nobody}, {Glyph: "blue", N: 1, Seat: games.Nobody}}},
 		{What: games.Say("pile.caught"), Seat: 2, Of: []games.Tally{{Glyph: "yellow-caught", N: 6, Seat: games.Nobody}, {Glyph: "blue-caught", N: 5, Seat: games.Nobody}}},
 	}

@@ -184,9 +184,11 @@
 //	                           a copy with one value replaced, or a number increased
 //	sum(list), times(list, thing), after(seat, seats)
 //	                           a total, the number of equal things, the next seat
-//	view(title, prompt, lines, cells, width, height, strip, piles, rule, ask, seats)
-//	                           seats: the bearing of each seat, for lights at the table:
-//	                           "waiting", "deck" (it is next), "passed", "ready", "gone"
+//	view(title, prompt, lines, cells, width, height, strip, piles, rule, ask, seats,
+//	     stakes)               seats: the bearing of each seat, for lights at the table:
+//	                           "waiting", "deck" (it is next), "passed", "ready", "gone";
+//	                           stakes: pairs of a decision and a text for its row, such as
+//	                           ("roll", count("stake.roll", 25))
 //	cell(glyph, name, seat, mark, tag), tally(glyph, n, seat, mark), pile(what, of, seat)
 //	                           mark: "last", "alarm", "count", "stuck", or several of them; a
 //	                           cell may be a picture, a number or None alone

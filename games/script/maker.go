@@ -15,6 +15,7 @@ type (
 		title, prompt, rule starlark.Value
 		lines, cells        starlark.Value
 		strip, piles, seats starlark.Value
+		stakes              starlark.Value
 		width, height       int
 		ask                 bool
 	}
@@ -27,13 +28,13 @@ type (
 )
 
 // viewOf implements the Starlark function view(title, prompt, lines, cells, width, height, strip,
-// piles, rule, ask, seats).
+// piles, rule, ask, seats, stakes).
 func viewOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var v viewMade
 	var w, h starlark.Value
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "title?", &v.title, "prompt?", &v.prompt, "lines?", &v.lines,
 		"cells?", &v.cells, "width?", &w, "height?", &h, "strip?", &v.strip, "piles?", &v.piles, "rule?", &v.rule, "ask?", &v.ask,
-		"seats?", &v.seats)
+		"seats?", &v.seats, "stakes?", &v.stakes)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +84,7 @@ func tallyOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwarg
 	if err != nil {
 		return nil, err
 	}
-	if c.N, err = small("n", n, 0, 99); err != nil {
+	if c.N, err = small("n", n, 0, games.MostCounted); err != nil {
 		return nil, err
 	}
 	c.Seat, c.Mark, err = seatAndMark(seat, mark)

@@ -50,6 +50,9 @@ func (s *state) view(of viewMade) (v games.View, err error) {
 	if v.Seats, err = s.bearings(of.seats); err != nil {
 		return v, err
 	}
+	if v.Stakes, err = eachOf("stakes", of.stakes, games.MostTallies, g.stake); err != nil {
+		return v, err
+	}
 	return v, s.board(&v, of)
 }
 
@@ -69,6 +72,23 @@ func (s *state) bearings(v starlark.Value) ([]games.Bearing, error) {
 		err = faulty("seats", "seats", strconv.Itoa(s.seats))
 	}
 	return all, err
+}
+
+// stake converts a pair of a decision and a text.
+func (g *game) stake(v starlark.Value) (games.Stake, error) {
+	pair, err := listOf("stakes", v, 2)
+	if err != nil {
+		return games.Stake{}, err
+	}
+	if len(pair) != 2 {
+		return games.Stake{}, unlike("stakes", "pair", v)
+	}
+	says, err := argument(pair[0])
+	if err != nil {
+		return games.Stake{}, err
+	}
+	text, err := g.needed("stakes", pair[1])
+	return games.Stake{Says: games.Decision(says), Text: text}, err
 }
 
 // needed converts a text; None is a fault.

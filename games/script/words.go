@@ -62,7 +62,7 @@ func say(lang string, t games.Text) string {
 // kinds contains the first parts of the keys that a file may use, as listed in package games.
 var kinds = []string{
 	"title", "about", "option", "say", "verb", "word", "name", "stream", "rule", "phase", "ask", "line", "moment", "why",
-	"pile", "whose", "many", "of", "joint", "luck", "step", "note", "piece",
+	"pile", "whose", "many", "one", "of", "joint", "luck", "step", "note", "piece", "past", "letter", "stake",
 }
 
 // Reserved contains the keys that belong to the companion, so that a file can't replace their
@@ -209,13 +209,14 @@ func checkEntry(lang string, e entry) error {
 
 // checkHoles returns a fault for a slot "{…}" of a word that can't be filled.
 func checkHoles(kind string, e entry) error {
+	decides := kind == "say" || kind == "past"
 	rest := holes.ReplaceAllStringFunc(e.text, func(hole string) string {
 		name := hole[1 : len(hole)-1]
-		if kind == "say" {
+		if decides {
 			name = strings.TrimPrefix(name, "@")
 		}
 		_, err := strconv.ParseUint(name, 10, 5)
-		if err == nil || name == "n" || name == "*" && kind == "say" {
+		if err == nil || name == "n" || name == "*" && decides {
 			return ""
 		}
 		return hole
