@@ -103,7 +103,7 @@ func (p *visitor) afar(l look) {
 	p.t.Helper()
 	var faults []string
 	p.must(json.Unmarshal([]byte(p.tells(fmt.Sprintf(`JSON.stringify([...document.querySelectorAll("#match *")].filter((e) => {
-		const box = e.getBoundingClientRect(), size = parseFloat(getComputedStyle(e).fontSize);
+		const box = e.getBoundingClientRect(), size = parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.().a ?? 1);
 		const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
 		return text && box.width > 2 && (size < %d / 50 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1);
 	}).map((e) => e.className + ": " + e.textContent + " " + getComputedStyle(e).fontSize))`, min(l.width, l.height)))), &faults))

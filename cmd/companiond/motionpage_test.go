@@ -31,7 +31,7 @@ var motions = []struct {
 }{
 	{"dice", `{ game: "mice", names: ["Аня", "Боря"], first: 1 }`, asks, "tumbling", 1},
 	{"mouse home", `{ game: "mice", names: ["Аня", "Боря"], first: 1, luck: "table" }`, happens(games.Catch), "ghost strip", 1},
-	{"mouse away", `{ game: "mice", names: ["Аня", "Боря"], first: 1, luck: "table" }`, flees, "strip svg", 3},
+	{"mouse away", `{ game: "mice", names: ["Аня", "Боря"], first: 1, luck: "table" }`, flees, "ghost strip", 3},
 	{"score", `{ game: "score", names: ["Аня", "Боря"], first: 1 }`, scores, "race i", 1},
 	{"card", `{ game: "fox", names: ["Аня", "Боря"], first: 1, options: { mode: "cards" } }`, deals, "field div", 1},
 	{"trick", `{ game: "fox", names: ["Аня", "Боря"], first: 1, options: { mode: "cards" } }`, happens(games.Trick), "ghost field", 1},
@@ -59,14 +59,7 @@ func of(all []games.Moment, kind games.Kind) *games.Moment {
 
 // flees is that mice run away which lay lured.
 func flees(before, after games.State) bool {
-	return of(games.Moments(after), games.Bust) != nil && total(after) > total(before)
-}
-
-func total(s games.State) (n int) {
-	for _, tally := range s.View(games.Nobody).Strip {
-		n += tally.N
-	}
-	return n
+	return of(games.Moments(after), games.Bust) != nil && before.View(games.Nobody).Strip[0].Mark&games.MarkLast != 0
 }
 
 // scores is that somebody's points change.

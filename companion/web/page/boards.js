@@ -78,7 +78,7 @@ export function image(name, { game, glyphs = {}, art, letters = {} }) {
 function lettered(drawn, letter, side) {
   if (!letter) return drawn;
   const text = document.createElementNS(svg, "text");
-  for (const [name, value] of Object.entries({ class: "letter", x: side, y: side, "text-anchor": "end", "font-size": side / 2.4, "stroke-width": side / 12 })) text.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ class: "letter", x: side, y: side, "text-anchor": "end", "font-size": side / 2, "stroke-width": side / 12 })) text.setAttribute(name, value);
   text.textContent = letter;
   drawn.append(text);
   return drawn;

@@ -32,13 +32,14 @@ export function watch(before, now, pictures) {
   skip();
   const bars = all("#race i").map((bar) => bar.style.transform);
   const winner = gainer(before, now);
-  const leaves = winner ? leaving(before, now, winner, pictures) : [];
+  const leaves = winner ? leaving(before, now, winner, pictures) : [], fled = winner ? [] : fleeing(before, now, pictures);
   return () => {
     rollScores(before, now, bars);
     pulse(before, now);
     if (now.view.h === 1) deal(before, now, pictures);
     else shift(before.view, now.view);
     scatter(before, now, pictures);
+    fled.forEach((ghost, k) => flee(ghost, k, rolls(before, now, pictures) ? landing : 0));
     leaves.forEach((ghost) => fly(ghost, seatBox(winner)));
   };
 }
@@ -73,10 +74,12 @@ export function rolls(before, now, pictures) {
 }
 
 // tumble lets dice tumble in place, of which nobody sees yet what they will show: they turn
-// what the strip shows.
+// what lies in the middle, or what the strip shows.
 export function tumble(place, before, now, pictures) {
   const blank = { ...now.view, cells: now.view.cells.map((cell) => ({ ...cell, glyph: "", tag: "", mark: 0 })) };
-  const made = board(blank, pictures, now.names), faces = (now.view.strip.length ? now : before).view.strip.map((tally) => tally.glyph);
+  const made = board(blank, pictures, now.names), { view } = now.view.strip.length ? now : before;
+  const middle = view.piles.filter((pile) => pile.seat <= 0).flatMap((pile) => pile.of).filter((tally) => !tally.glyph.includes("-"));
+  const faces = (middle.length ? middle : view.strip).map((tally) => tally.glyph);
   made.classList.add("tumbling");
   place.replaceChildren(made);
   [...made.children].forEach((die, i) => {
@@ -129,7 +132,7 @@ function leaving(before, now, winner, pictures) {
   const cells = squaresOf(before.view);
   if (before.view.h > 1) return untagged(before.view, now.view).map((i) => ghost(cells[i]?.querySelector(".tag"))).filter(Boolean);
   const pictured = all("#strip li").map((item) => item.querySelector("svg"));
-  const won = growth(before, now, winner) > 0 ? stakes(before, now).filter(({ was, is }) => was.n === is.n) : [];
+  const won = growth(before, now, winner) > 0 ? stakes(before, now).filter(({ was, is }) => !is || was.n === is.n) : [];
   const gone = cards(pictures) ? lacking(before.view.cells, now.view.cells) : [];
   const taken = before.view.strip.findIndex((tally) => tally.seat === winner && twin(tally, now.view.strip)?.n > tally.n);
   return [
@@ -139,21 +142,36 @@ function leaving(before, now, winner, pictures) {
   ].filter(Boolean);
 }
 
-// stakes are those of nobody that were marked before, and aren't any more.
+// stakes are those of nobody that were marked before, and are gone or not marked any more.
 function stakes(before, now) {
   return before.view.strip.map((was, at) => ({ was, at, is: twin(was, now.view.strip) }))
-    .filter(({ was, is }) => was.seat <= 0 && was.mark & 1 && is && !(is.mark & 1));
+    .filter(({ was, is }) => was.seat <= 0 && was.mark & 1 && !(is && is.mark & 1));
 }
 
 // scatter lets what was at stake and came back run about first.
 function scatter(before, now, pictures) {
   const items = all("#strip li");
   const wait = rolls(before, now, pictures) ? landing : 0;
-  stakes(before, now).filter(({ was, is }) => is.n > was.n).forEach(({ is }, k) => {
+  stakes(before, now).filter(({ was, is }) => is && is.n > was.n).forEach(({ is }, k) => {
     const drawn = items[now.view.strip.indexOf(is)].querySelector("svg"), way = k % 2 ? 1 : -1;
     play(drawn, [{ transform: "none" }, { transform: `translate(${way * 60}%, -70%) rotate(${way * 25}deg) scale(1.3)`, opacity: 1 },
       { transform: `translate(${way * -40}%, -170%) rotate(${way * -25}deg)`, opacity: 0 }, { transform: "none" }], { duration: long, delay: wait });
   });
+}
+
+// fleeing are ghosts of what was at stake and is nobody's: the mice that run away.
+function fleeing(before, now, pictures) {
+  const pictured = all("#strip li").map((item) => item.querySelector("svg"));
+  return stakes(before, now).filter(({ is }) => !is).map(({ was, at }) => ghost(pictured[at], image(`${was.glyph}-run`, pictures))).filter(Boolean);
+}
+
+// flee lets a ghost run about, and away.
+function flee({ made }, k, delay) {
+  const way = k % 2 ? 1 : -1;
+  document.body.append(made);
+  play(made, [{ transform: "none" }, { transform: `translate(${way * 60}%, -70%) rotate(${way * 25}deg) scale(1.3)`, opacity: 1 },
+    { transform: `translate(${way * -40}%, -170%) rotate(${way * -25}deg)`, opacity: 1 }, { transform: `translate(${way * 300}%, -200%)`, opacity: 0 }],
+    { duration: long, delay }).then(() => made.remove());
 }
 
 // ghost is a copy of a node, or of what stands for it, where that is in sight now.
