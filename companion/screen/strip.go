@@ -113,11 +113,14 @@ func (in slots) high(all []panel.Tally) int {
 	switch {
 	case in.inLine < len(all):
 		return 2 * tightHigh
-	case slices.ContainsFunc(all, func(t panel.Tally) bool { return t.Mark&games.MarkLast != 0 }):
+	case slices.ContainsFunc(all, underlined):
 		return tallySide + 1
 	}
 	return tallySide
 }
+
+// underlined reports whether a tally has a dotted line below. A letter takes its place.
+func underlined(t panel.Tally) bool { return t.Mark&games.MarkLast != 0 && t.Letter == "" }
 
 // fits reports whether every tally fits into its slot of the layout, and the layout into room px.
 func (p *painter) fits(all []panel.Tally, in slots, room int) bool {
@@ -166,7 +169,7 @@ func (p *painter) tally(t panel.Tally, in slots, x, y int) {
 	} else {
 		p.initials(t.Glyph, in, x, y)
 	}
-	if t.Mark&games.MarkLast != 0 && in.top > 0 {
+	if underlined(t) && in.top > 0 {
 		for mark := x; mark < min(x+in.wide-3, width); mark += 2 {
 			p.oled.Set(mark, y+tallySide, true)
 		}

