@@ -205,7 +205,7 @@ var gallery = []struct {
 	{"mice-stake", func(tb *companiontest.Table) { hunts(tb, 0) }},
 	{"mice-stake-four", func(tb *companiontest.Table) { hunts(tb, 2) }},
 	{"mice-stake-dice", func(tb *companiontest.Table) { hunts(tb, 2); tb.Decide("roll") }},
-	{"mice-stake-lure", func(tb *companiontest.Table) { hunts(tb, 2); tb.Decide("roll", "dice blue white") }},
+	{"mice-stake-lure", func(tb *companiontest.Table) { hunts(tb, 2); tb.Decide("roll", "dice green blue") }},
 	{"mice-dimmed", func(tb *companiontest.Table) { lured(tb); tb.Wait(companion.DimAfter) }},
 	{"mice-word-by-word", func(tb *companiontest.Table) {
 		intoTableMice(tb)
