@@ -30,7 +30,7 @@ func TestWhatAHuntRisksAndWinsStandsWhereItIsDecided(t *testing.T) {
 	if got, want := shown(v.Strip[:]), strings.Join(letters, " 1, ")+" 1"; strings.Join(got, ", ") != want {
 		t.Errorf("at risk are %v, want %s", got, want)
 	}
-	if got := shown(v.Totals[:]); !slices.Equal(got, []string{"И2 7", "И1 5", "И4 4", "И3 2"}) || !v.Totals[0].Leads || v.Totals[1].Leads {
+	if got := shown(v.Totals[:]); !slices.Equal(got, []string{"Б 7", "А 5", "Г 4", "В 2"}) || !v.Totals[0].Leads || v.Totals[1].Leads {
 		t.Errorf("the scores are %v, who leads: %+v", got, v.Totals)
 	}
 	if !v.Large() || v.Prompt[0] != "" {

@@ -31,9 +31,9 @@ func (e *evening) story() (lines []string) {
 	for _, item := range []string{
 		"title", "DATE", "@3", "why.most 38", "series.line @3 38", "series.line @1 37", "series.line @2 28", "",
 		"pause.log", "log.started title",
-		"say.score 1 12", "say.score 2 -5", "say.score 3 30",
-		"say.score 1 0", "say.score 2 8", "say.score 3 7",
-		"say.score 1 25", "say.score 2 25", "say.score 3 1",
+		"past.score 1 12", "past.score 2 -5", "past.score 3 30",
+		"past.score 1 0", "past.score 2 8", "past.score 3 7",
+		"past.score 1 25", "past.score 2 25", "past.score 3 1",
 	} {
 		lines = append(lines, e.text(item))
 	}

@@ -68,7 +68,7 @@ var kinds = []string{
 // Reserved contains the keys that belong to the companion, so that a file can't replace their
 // words. A key that ends in "." stands for all keys that begin with it.
 var Reserved = []string{
-	"rule.file", "rule.file.", "rule.setup.", "about.", "of", "name.bad", "moment.first", "moment.win", "moment.defeat",
+	"rule.file", "rule.file.", "rule.setup.", "about.", "of", "name.alike", "name.bad", "name.several", "name.taken", "moment.first", "moment.win", "moment.defeat",
 	"luck.luckier", "luck.odder", "luck.run",
 	"why.long", "why.away", "why.title", "why.mistake", "why.house", "why.agreed", "why.typed",
 	"ask.title", "ask.file", "ask.game", "ask.nogame", "ask.enrol", "ask.enrol.code", "ask.program", "ask.programs", "ask.busy", "ask.unknown", "ask.open", "ask.playing", "ask.sure", "ask.matches", "ask.players",
