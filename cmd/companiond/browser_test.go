@@ -144,13 +144,12 @@ func TestPageTellsWhoWasLateWhatHappened(t *testing.T) {
 	p := e.joined(ctx, small, door.Play)
 	e.home()
 	e.miceAgain()
-	e.press("ok") // rolls: real dice are asked for
-	p.wait("document.querySelector('#deeds [data-says^=dice]')")
+	p.wait("document.querySelector('#deeds [data-says=roll]')")
 	seq := e.d.loop.Now().Match.Seq()
-	p.tells(`document.querySelector("#deeds [data-says^=dice]").dataset.stale = "yes"`)
+	p.tells(`document.querySelector("#deeds [data-says=roll]").dataset.stale = "yes"`)
 	p.blind()
-	e.decide("dice red green")
-	e.until("the dice", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
+	e.decide("roll")
+	e.until("a roll", func(m *screen.Moment) bool { return m.Match.Seq() > seq })
 	after := e.d.loop.Now().Match.Seq()
 	p.click("[data-stale]")
 	p.says("page:stale 1")
@@ -168,7 +167,7 @@ func TestPageShowsWhatHasHappenedForAWhile(t *testing.T) {
 		e.decide(says)
 	}
 	banner := "document.getElementById('moment')"
-	p.says("mice:say.lure red green") // it hears of what happens
+	p.says("mice:past.lure red green") // it hears of what happens
 	p.wait(banner + ".hidden")
 	p.tells(`(window.shown = "", new MutationObserver(() => { const m = document.getElementById("moment"); if (!m.hidden) window.shown = m.innerText; }).observe(` + banner + `, { attributes: true, childList: true }), "")`)
 	e.decide("stop")

@@ -48,7 +48,7 @@ func (r reader) evening() (e companion.Evening, err error) {
 // ended returns the ended matches among those begun last, the latest first. It omits matches without
 // a readable summary.
 func (r reader) ended() (items []history.Item, err error) {
-	_, entries, err := r.entries(listMatches, math.MaxInt64, companion.MostEnded)
+	_, entries, err := r.entries(listMatches, int64(math.MaxInt64), companion.MostEnded)
 	for _, e := range entries {
 		s, wrong := history.Parse(e.Summary)
 		if e.Over && wrong == nil && s.Ended {

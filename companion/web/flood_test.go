@@ -20,7 +20,7 @@ import (
 const (
 	flooders   = 30
 	phoneEvery = 20 * time.Millisecond
-	perRequest = 2000 * int(phoneEvery) / int(time.Second)
+	perRequest = int(2000 * int64(phoneEvery) / int64(time.Second))
 )
 
 // flooded is a server under a flood.
