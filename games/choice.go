@@ -87,19 +87,18 @@ func (c Choice) Under(d Decision) bool {
 // words after it, at least two, no two choices have the same words, and some word stands both first
 // and last.
 func Unordered(choices []Choice) bool {
+	if len(choices) == 0 {
+		return false
+	}
+	model := strings.Fields(string(choices[0].Says))
 	seen, first, last := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, c := range choices {
-		words := strings.Fields(string(c.Says))
+		words, key := strings.Fields(string(c.Says)), sortedWords(c.Says)
 		n := len(words)
-		if n < 3 || c.From < c.To || c.Grammar != "" || words[0] != choices[0].Says.Word(0) || n != len(strings.Fields(string(choices[0].Says))) {
+		if n < 3 || n != len(model) || words[0] != model[0] || c.From < c.To || c.Grammar != "" || seen[key] {
 			return false
 		}
-		first[words[1]], last[words[n-1]] = true, true
-		if key := sortedWords(c.Says); seen[key] {
-			return false
-		} else {
-			seen[key] = true
-		}
+		seen[key], first[words[1]], last[words[n-1]] = true, true, true
 	}
 	for word := range first {
 		if last[word] {
