@@ -26,8 +26,8 @@ func TestAnItemIsSaidByItsKey(t *testing.T) {
 		"@2":                                 x.Words.Word("setup.player", "2"),
 		"mice:title":                         x.Of("mice").Word("title"),
 		"mice:say.lure red green":            x.Of("mice").Decision("lure red green", nil),
-		"tonight.minutes 1":                    x.Words.Say(games.Count("tonight.minutes", 1), nil),
-		"tonight.minutes 5":                    x.Words.Say(games.Count("tonight.minutes", 5), nil),
+		"tonight.minutes 1":                  x.Words.Say(games.Count("tonight.minutes", 1), nil),
+		"tonight.minutes 5":                  x.Words.Say(games.Count("tonight.minutes", 5), nil),
 		"log.seated (setup.player 2) Ann B":  x.Words.Word("log.seated", x.Words.Word("setup.player", "2"), "Ann B"),
 		"home.resume mice:title":             x.Words.Word("home.resume", x.Of("mice").Word("title")),
 		"pause.undo log.seated Anna (setup)": x.Words.Word("pause.undo", x.Words.Word("log.seated", "Anna", "setup")),
@@ -48,7 +48,7 @@ func TestAnItemThatSaysNothingIsRefused(t *testing.T) {
 	for item, want := range map[string]string{
 		"setup.strat":     "no catalogue has",
 		"mice:setup.nine": "no catalogue has",
-		"tonight.minutes":   "needs a number",
+		"tonight.minutes": "needs a number",
 		"setup.start now": "no hole",
 		"home.resume a.b": "no catalogue has",
 	} {
