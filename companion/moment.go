@@ -126,8 +126,8 @@ func (m Model) showNext(later []match.SeqMoment) (Model, []Effect) {
 	return m, append(effects, slide)
 }
 
-// cutShort ends the visible moment. Ok shows the next one. Another key passes over those that end
-// by themselves, and acts says that it also does its work on the page below. No key does so in the
+// cutShort ends the visible moment. Ok shows the next one. Another key skips moments that end by
+// themselves, and acts reports that the key also does its work on the page below. No key does so in the
 // early frames of a moment: the key was pressed for the page before. Nor does such a key end a
 // moment that waits for a key.
 func (m Model) cutShort(k panel.Key) (next Model, effects []Effect, acts bool) {

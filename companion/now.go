@@ -155,4 +155,4 @@ func (t localizer) rollingView(picture uint8) panel.View {
 
 // rings reports whether the sand timer or the time limit of the game has run out, and nobody has
 // pressed a key since.
-func rings(m Model) bool { return m.face.count.Rings(m.now) || m.top().page.notice == "timer" }
+func rings(m Model) bool { return m.face.count.Rings(m.now) || m.top().page.notice == timeUpNotice }

@@ -106,10 +106,13 @@ func (countPage) press(m Model, k panel.Key) (Model, []Effect) {
 	return m.pop(), nil
 }
 
+// timeUpNotice is the notice of the page that says that the sand timer has run out.
+const timeUpNotice = "timer"
+
 // timeUpPage returns the page that says that the sand timer has run out. It offers the same time
 // again.
 func timeUpPage(span time.Duration) page {
-	return page{kind: panel.KindConfirm, rings: true, notice: "timer", build: func(m Model, s *form) {
+	return page{kind: panel.KindConfirm, rings: true, notice: timeUpNotice, build: func(m Model, s *form) {
 		s.Title = m.word("home.timer")
 		s.Say(m.word("timer.over"))
 		s.Item(m.word("timer.seen"), func(m Model) (Model, []Effect) { return m.pop(), nil })

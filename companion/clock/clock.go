@@ -125,8 +125,8 @@ func (c Clock) shows(t match.Times, seat games.Seat) int64 {
 func (c Clock) OnTurn() int64 { return c.Shows(c.mt.State().Turn()) }
 
 // Next returns the delay until the running clock shows another second. If the clock is not on the
-// screen (seen is false), Next returns the delay until the budget is used up, and ok is false if the clock
-// has no budget or if the budget is already used up.
+// screen (seen is false), Next returns the delay until the budget is used up, and ok is false if the
+// clock has no budget or if the budget is already used up.
 func (c Clock) Next(seen bool) (delay time.Duration, ok bool) {
 	const second = 1000
 	switch ms := c.OnTurn(); {
@@ -154,6 +154,11 @@ func (c Clock) Face(ms int64, running bool) string {
 	if c.Down() {
 		ms = 1000 * ceiling(ms)
 	}
+	return face(ms, running)
+}
+
+// face returns the text of Face, with "■" before it unless the clock is running.
+func face(ms int64, running bool) string {
 	if !running {
 		return "■" + Face(ms)
 	}

@@ -132,9 +132,5 @@ func (c Countdown) Left(now time.Duration) (left, of uint16) {
 // Face returns the remaining time as text: "2:59", or "■2:59" while the countdown is paused.
 func (c Countdown) Face(now time.Duration) string {
 	left, _ := c.Left(now)
-	face := Face(1000 * int64(left))
-	if c.Paused() {
-		return "■" + face
-	}
-	return face
+	return face(1000*int64(left), !c.Paused())
 }
