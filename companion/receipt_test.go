@@ -141,6 +141,21 @@ func TestPrintingIsOfferedWhereThereIsAPrinterAndEveryMenuStillFits(t *testing.T
 	}
 }
 
+// The virtual Pi of .ci makes these presses without seeing the menu.
+func TestTheReceiptIsTheFourthItemFromTheEnd(t *testing.T) {
+	tb := printers(t, words.Russian, true)
+	intoTableMice(tb)
+	before := tb.Screen()
+	tb.Press("back", "up", "up", "up", "up")
+	if !tb.At("print.item") {
+		t.Errorf("after ◄ and four times ▲ the bar is on %q", tb.Cursor())
+	}
+	tb.Press("ok", "ok", "back")
+	if after := tb.Screen(); after != before {
+		t.Errorf("after the receipt the panel shows\n%s\nwant\n%s", after, before)
+	}
+}
+
 // fits walks a menu and fails for what the panel can't show.
 func fits(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 	t.Helper()
