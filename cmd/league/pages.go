@@ -52,7 +52,7 @@ func (l *league) pages(ctx context.Context, listener net.Listener) error {
 		defer cancel()
 		_ = s.Shutdown(late)
 	})
-	if err := s.Serve(&crowd{Listener: listener, byAddress: map[string]int{}}); !errors.Is(err, http.ErrServerClosed) {
+	if err := s.Serve(&crowd{Listener: listener}); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
@@ -61,9 +61,8 @@ func (l *league) pages(ctx context.Context, listener net.Listener) error {
 // crowd is a listener that bounds the number of connections, by address and in all.
 type crowd struct {
 	net.Listener
-	mu        sync.Mutex
-	all       int
-	byAddress map[string]int
+	mu     sync.Mutex
+	counts broker.Counts
 }
 
 // Accept returns the next connection within the bounds, and closes all others.
@@ -87,13 +86,10 @@ func (l *crowd) Accept() (net.Conn, error) {
 func (l *crowd) add(at string, n int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.all += n
-	if l.byAddress[at] += n; l.byAddress[at] == 0 {
-		delete(l.byAddress, at)
-	}
+	l.counts.Add(at, n)
 	p, err := netip.ParsePrefix(at)
 	here := err == nil && p.Addr().IsLoopback()
-	return l.all <= mostPageConns && (here || l.byAddress[at] <= mostPageConnsOne)
+	return l.counts.All <= mostPageConns && (here || l.counts.Of(at) <= mostPageConnsOne)
 }
 
 // pageConn is a connection of a browser. A client that doesn't read for writeWait loses it.

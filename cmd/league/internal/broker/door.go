@@ -10,31 +10,51 @@ import (
 	"time"
 )
 
+// Counts counts connections, by address and in all.
+type Counts struct {
+	All int
+	of  map[string]int
+}
+
+// Add adds n connections from an address; see AddressOf.
+func (c *Counts) Add(address string, n int) {
+	if c.of == nil {
+		c.of = map[string]int{}
+	}
+	c.All += n
+	if c.of[address] += n; c.of[address] == 0 {
+		delete(c.of, address)
+	}
+}
+
+// Of returns the number of connections from an address.
+func (c *Counts) Of(address string) int { return c.of[address] }
+
 // door bounds the number of connections, by address and in all.
 type door struct {
 	mu        sync.Mutex
 	closed    bool
 	all       map[*conn]bool
-	byAddress map[string]int
+	counts    Counts
 	strangers map[string][]*conn // connections before login by address, oldest first
 	waiting   int                // number of strangers
 }
 
 func newDoor() *door {
-	return &door{all: map[*conn]bool{}, byAddress: map[string]int{}, strangers: map[string][]*conn{}}
+	return &door{all: map[*conn]bool{}, strangers: map[string][]*conn{}}
 }
 
 // enter admits a new connection. It returns false if there are too many connections. If only those
 // before login are too many, the oldest of the address with the most of them is closed instead.
 func (d *door) enter(c *conn) bool {
 	d.mu.Lock()
-	if d.closed || len(d.all) >= mostConnections || d.byAddress[c.address] >= mostOfAddress {
+	if d.closed || d.counts.All >= mostConnections || d.counts.Of(c.address) >= mostOfAddress {
 		d.mu.Unlock()
 		return false
 	}
 	out := d.crowded(c.address)
 	d.all[c] = true
-	d.byAddress[c.address]++
+	d.counts.Add(c.address, 1)
 	d.strangers[c.address] = append(d.strangers[c.address], c)
 	d.waiting++
 	d.mu.Unlock()
@@ -92,9 +112,7 @@ func (d *door) leave(c *conn) {
 	}
 	d.known(c)
 	delete(d.all, c)
-	if d.byAddress[c.address]--; d.byAddress[c.address] == 0 {
-		delete(d.byAddress, c.address)
-	}
+	d.counts.Add(c.address, -1)
 }
 
 // close ends all connections and admits no further one.
