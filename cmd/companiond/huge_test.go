@@ -3,11 +3,11 @@ package main
 import (
 	"flag"
 	"fmt"
-	"runtime"
 	"testing"
 	"time"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/heaptest"
 	"tabletop/companion"
 	"tabletop/companion/screen"
 	"tabletop/companion/store"
@@ -45,15 +45,6 @@ func hugeRecord(facts int) []string {
 	return lines
 }
 
-// heap is what this process holds, bytes, once what it doesn't need is thrown away.
-func heap() int64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.GC() // pools let go of what they hold at the second
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
-}
-
 var huge = flag.Int("huge", 6000, "how many facts each of six open matches has")
 
 // It measures the heap of this process, so that no other test may run beside it. One match
@@ -63,13 +54,13 @@ func TestHugeOpenMatchesAreListedAtOnceAndReadWhenGoneOnWith(t *testing.T) {
 	facts := *huge
 	state := t.TempDir()
 	fillHuge(t, state, facts)
-	before := heap()
+	before := heaptest.InUse()
 	e := gatherIn(t, state, "127.0.0.1:0", "", nil)
 	e.press("ok") // Русский
 	if open := e.d.loop.Now().Offer.Open; len(open) != 6 || open[5].Names[1] != "Боря" {
 		t.Fatalf("the open matches are %+v", open)
 	}
-	listed := heap() - before
+	listed := heaptest.InUse() - before
 	if listed > most {
 		t.Errorf("with six matches listed and none gone on with the heap has %d MB more, want at most %d", listed>>20, most>>20)
 	}
@@ -78,7 +69,7 @@ func TestHugeOpenMatchesAreListedAtOnceAndReadWhenGoneOnWith(t *testing.T) {
 	if got := e.d.loop.Now().Match.Seq(); got != facts {
 		t.Errorf("it goes on after fact %d, want %d", got, facts)
 	}
-	one := heap() - before - listed
+	one := heaptest.InUse() - before - listed
 	t.Logf("%d KB for six matches of %d facts that are listed, %d KB for one that is gone on with", listed>>10, facts, one>>10)
 	if listed+6*one < most {
 		t.Errorf("six whole matches would have %d MB, no more than is allowed", (listed+6*one)>>20)

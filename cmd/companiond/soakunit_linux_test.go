@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"testing"
 
+	"tabletop/cmd/internal/heaptest"
 	"tabletop/companion/store/plugtest"
 	"tabletop/companion/waittest"
 )
@@ -65,7 +66,7 @@ func tellFigures(asked io.Reader, told io.Writer) {
 			os.Exit(1)
 		}
 		runtime.GC()
-		fmt.Fprintln(told, heap(), runtime.NumGoroutine())
+		fmt.Fprintln(told, heaptest.InUse(), runtime.NumGoroutine())
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +20,7 @@ import (
 	"github.com/eclipse/paho.golang/paho"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/cmd/internal/heaptest"
 	"tabletop/cmd/league/internal/audit/audittest"
 	"tabletop/cmd/league/internal/broker"
 	"tabletop/companion"
@@ -200,15 +200,6 @@ func TestALeagueListensForThisMachineAloneUnlessItIsOpened(t *testing.T) {
 	}
 }
 
-// heap is the memory that is in use after a collection, in MiB.
-func heap() float64 {
-	runtime.GC()
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return float64(m.HeapAlloc) / (1 << 20)
-}
-
 // idle is the number of connections without a request.
 const idle = 5000
 
@@ -224,7 +215,7 @@ func TestIdleConnectionsOnThePagesAreFew(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer stream.Body.Close()
-	before, closed := heap(), make(chan error, idle)
+	before, closed := heaptest.MiB(), make(chan error, idle)
 	for range idle {
 		c, err := net.Dial("tcp", strings.TrimPrefix(r.page, "http://"))
 		if err != nil {
@@ -239,7 +230,7 @@ func TestIdleConnectionsOnThePagesAreFew(t *testing.T) {
 	for range idle - mostPageConns {
 		waittest.Receive(t, "a connection beyond the bound to be closed", closed)
 	}
-	t.Logf("%d idle connections on the pages: %.1f MiB more in use", idle, heap()-before)
+	t.Logf("%d idle connections on the pages: %.1f MiB more in use", idle, heaptest.MiB()-before)
 	for range mostPageConns - 2 { // the client of the test has one or two
 		waittest.Receive(t, "an idle connection to be closed", closed)
 	}

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/eclipse/paho.golang/paho"
 
+	"tabletop/cmd/internal/heaptest"
 	"tabletop/cmd/league/internal/broker"
 	"tabletop/companion/club/wire"
 	"tabletop/companion/waittest"
@@ -74,18 +74,9 @@ func TestABoxIsNotThrownOffByWhoTakesItsClientID(t *testing.T) {
 	}
 }
 
-// heap is the memory that is in use after a collection, in MiB.
-func heap() float64 {
-	runtime.GC()
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return float64(m.HeapAlloc) / (1 << 20)
-}
-
 func TestRetainedMessagesHaveABound(t *testing.T) {
 	h := start(t, 45)
-	before := heap()
+	before := heaptest.MiB()
 	big := bytes.Repeat([]byte("x"), 8<<20)
 	for n := byte(1); n <= 45; n++ {
 		c := h.comes(box(n))
@@ -101,7 +92,7 @@ func TestRetainedMessagesHaveABound(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got := heap() - before
+	got := heaptest.MiB() - before
 	t.Logf("45 boxes with 4 messages of 8 MiB each: %.0f MiB more in use", got)
 	if got > 64 {
 		t.Errorf("the broker holds %.0f MiB, want at most 64", got)
@@ -161,7 +152,7 @@ func (h *house) retains(topic string) bool {
 
 func TestAPacketThatIsTooLongIsRefusedBeforeItIsRead(t *testing.T) {
 	h := start(t, 1)
-	before := heap()
+	before := heaptest.MiB()
 	for range 29 {
 		c, err := net.Dial("tcp", h.address)
 		if err != nil {
@@ -173,7 +164,7 @@ func TestAPacketThatIsTooLongIsRefusedBeforeItIsRead(t *testing.T) {
 			t.Fatalf("got %d bytes, %v, want the end of the connection", n, err)
 		}
 	}
-	if got := heap() - before; got > 16 {
+	if got := heaptest.MiB() - before; got > 16 {
 		t.Errorf("29 clients that announce 9 MiB each take %.0f MiB", got)
 	}
 	for _, c := range []struct {
@@ -221,7 +212,7 @@ const idle = 5000
 func TestConnectionsThatDoNotLogInAreFewAndLeave(t *testing.T) {
 	h := start(t, 1)
 	b := h.comes(box(1))
-	before, ended := heap(), make(chan error, idle)
+	before, ended := heaptest.MiB(), make(chan error, idle)
 	for range idle {
 		c, err := net.Dial("tcp", h.address)
 		if err != nil {
@@ -236,7 +227,7 @@ func TestConnectionsThatDoNotLogInAreFewAndLeave(t *testing.T) {
 	for range idle - 32 {
 		waittest.Receive(t, "an idle connection to be closed", ended)
 	}
-	t.Logf("%d idle connections: %.1f MiB more in use", idle, heap()-before)
+	t.Logf("%d idle connections: %.1f MiB more in use", idle, heaptest.MiB()-before)
 	h.comes(box(2))
 	if err := b.says(wire.Topic(idOf(1), wire.StateKind), []byte("{}"), true); err != nil {
 		t.Error(err)

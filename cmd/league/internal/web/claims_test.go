@@ -5,8 +5,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"maps"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
@@ -170,15 +168,7 @@ func TestTheWallMarksPlayersWhoAreNotOfTheBox(t *testing.T) {
 		states = append(states, ledger.State{Box: b.ID, State: wire.State{N: 1, Match: "m", Title: b.ID, Seats: []wire.Seat{{Name: "Аня", Player: anya}}}})
 	}
 	l.ok(l.ledger.TakeStates(t.Context(), states))
-	server := httptest.NewServer(l.web)
-	defer server.Close()
-	r, err := http.NewRequestWithContext(t.Context(), "GET", server.URL+"/wall/events", nil)
-	l.ok(err)
-	r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[ledger.Viewer]})
-	answer, err := http.DefaultClient.Do(r)
-	l.ok(err)
-	defer answer.Body.Close()
-	events := waittest.Events(answer.Body)
+	events := l.wallEvents()
 	for seen := 0; seen < 2; {
 		text := waittest.Receive(t, "a state", events)
 		switch own, foreign := strings.Contains(text, boxA.ID), strings.Contains(text, boxB.ID); {

@@ -281,22 +281,28 @@ func TestABoxIsTakenInByItsCodeAndShutOut(t *testing.T) {
 	l.page("/boxes", "исключён")
 }
 
-func TestTheWallStreamsWhatChanges(t *testing.T) {
-	l := opened(t)
-	l.ok(l.ledger.Enrol(t.Context(), boxA.ID))
+// wallEvents opens the stream of the wall and returns its lines. The stream ends with the test.
+func (l *league) wallEvents() <-chan string {
+	l.Helper()
 	server := httptest.NewServer(l.web)
-	defer server.Close()
-	tell := func(n int64, title string) {
-		l.ok(l.ledger.TakeStates(t.Context(), []ledger.State{{Box: boxA.ID, State: wire.State{N: n, Match: "m", Title: title}}}))
-	}
-	tell(1, "Первая")
-	r, err := http.NewRequestWithContext(t.Context(), "GET", server.URL+"/wall/events", nil)
+	l.Cleanup(server.Close)
+	r, err := http.NewRequestWithContext(l.Context(), "GET", server.URL+"/wall/events", nil)
 	l.ok(err)
 	r.AddCookie(&http.Cookie{Name: "league", Value: l.tokens[ledger.Viewer]})
 	answer, err := http.DefaultClient.Do(r)
 	l.ok(err)
-	defer answer.Body.Close()
-	events := waittest.Events(answer.Body)
+	l.Cleanup(func() { _ = answer.Body.Close() })
+	return waittest.Events(answer.Body)
+}
+
+func TestTheWallStreamsWhatChanges(t *testing.T) {
+	l := opened(t)
+	l.ok(l.ledger.Enrol(t.Context(), boxA.ID))
+	tell := func(n int64, title string) {
+		l.ok(l.ledger.TakeStates(t.Context(), []ledger.State{{Box: boxA.ID, State: wire.State{N: n, Match: "m", Title: title}}}))
+	}
+	tell(1, "Первая")
+	events := l.wallEvents()
 	heard := func(text string) (all string) {
 		for !strings.Contains(all, text) {
 			all += waittest.Receive(t, fmt.Sprintf("%s after %s", text, all), events) + "\n"
