@@ -15,7 +15,10 @@ const (
 	figures = "0123456789"
 	marks   = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 	signs   = "«»№–—…→←↑↓✓★●○▲▼►◄×≥≤±↺↻✗☐☑␣⌫°½÷−•"
-	names   = "ÄÖÜäöüßÉéèçñøåŁłŠšŽžĞğİıŐőґҐЄєІіЇїЎўЂђЉљ"
+	others  = "ӘәҒғҚқҢңӨөҰұҮүҺһІіҖҗҘҙҠҡҪҫӐӑӖӗӲӳҤҥӦӧӰӱҔҕӞӟӴӵӜӝӤӥҶҷӋӌӢӣӮӯӔӕӀӏӃӄӇӈӒӓӸӹҲҳԒԓ" + // Cyrillic
+		"ĀāĘęĹĺŐőŹźƏəȘșȚț" + "ẠạẢảẤấẦầẨẩẪẫẬậẮắẶặẸẹẾếỆệỊịỌọỐốỘộƠơỚớỢợỤụƯưỨứỰựỲỳỸỹĐđ" + // Latin
+		"ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρστυφχψωςΆΈΉΊΌΎΏάέήίόύώϊ" // Greek
+	names = "ÄÖÜäöüßÉéèçñøåŁłŠšŽžĞğİıŐőґҐЄєІіЇїЎўЂђЉљ"
 )
 
 var fonts = []struct {
@@ -23,10 +26,10 @@ var fonts = []struct {
 	font *pixel.Font
 	has  string
 }{
-	{"Body", pixel.Body, russian + latin + figures + marks + signs + names},
-	{"Small", pixel.Small, russian + latin + figures + marks + signs + names},
-	{"Large", pixel.Large, russian + latin + figures + marks + signs + names},
-	{"Tiny", pixel.Tiny, strings.ToUpper("абвгдеёжзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz") + figures + "+-×/%!?:."},
+	{"Body", pixel.Body, russian + latin + figures + marks + signs + names + others},
+	{"Small", pixel.Small, russian + latin + figures + marks + signs + names + others},
+	{"Large", pixel.Large, russian + latin + figures + marks + signs + names + others},
+	{"Tiny", pixel.Tiny, strings.ToUpper("абвгдеёжзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz"+others) + figures + "+-×/%!?:."},
 	{"Digits32", pixel.Digits32, figures + "+-×/:%=−"},
 	{"Digits48", pixel.Digits48, figures + "+-×/:%=−"},
 	{"Digits64", pixel.Digits64, figures + "+-×/:%=−"},

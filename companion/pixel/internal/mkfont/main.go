@@ -2,9 +2,11 @@
 //
 // Body, Small and Large are subsets of the X11 fonts misc-fixed 6x12, 5x8 and 10x20, which are
 // in the public domain ("Public domain font. Share and enjoy."). They are read from Debian's
-// package xfonts-base with the command pcf2bdf, so both packages must be installed. Letters in
-// the folder pictures replace or supplement those of X11. The font Tiny consists of such
-// letters only. Large digits are drawn with a round pen along the strokes of
+// package xfonts-base with the command pcf2bdf, so both packages must be installed. Body takes
+// letters that 6x12 lacks, those of Vietnamese, from misc-fixed 6x13, which is in the public
+// domain too. Letters in the folder pictures replace or supplement those of X11. The font Tiny
+// consists of such letters only. Letters that are in neither are composed of another letter and
+// its signs; Tiny has no room for the signs. Large digits are drawn with a round pen along the strokes of
 // pictures/digits.txt.
 //
 // The same input gives the same table on every machine, because no arithmetic is in floating
@@ -19,6 +21,7 @@ import (
 	"fmt"
 	"go/format"
 	"log"
+	"maps"
 	"os"
 	"strconv"
 )
@@ -30,6 +33,7 @@ var pictures embed.FS
 type source struct {
 	name   string // prefix of the font's constants in the table
 	x11    string // name of the X11 font; "" for none
+	higher string // name of an X11 font, 1 px higher, for the letters that x11 lacks; "" for none
 	own    string // file of our own pictures; "" for none
 	width  int    // width of a cell in px
 	height int    // height of a cell in px
@@ -37,10 +41,10 @@ type source struct {
 }
 
 var sources = []source{
-	{"body", "6x12", "6x12.txt", 6, 12, text},
-	{"small", "5x8", "5x8.txt", 6, 8, text},
-	{"large", "10x20", "10x20.txt", 10, 20, text},
-	{"tiny", "", "3x5.txt", 4, 6, tiny},
+	{"body", "6x12", "6x13", "6x12.txt", 6, 12, text},
+	{"small", "5x8", "", "5x8.txt", 6, 8, text},
+	{"large", "10x20", "", "10x20.txt", 10, 20, text},
+	{"tiny", "", "", "3x5.txt", 4, 6, tiny},
 }
 
 func main() {
@@ -81,17 +85,36 @@ func makeTable(folder string) ([]byte, error) {
 	return format.Source(b.Bytes())
 }
 
-// glyphs returns the glyphs of s by rune. Our own pictures replace the glyphs of X11.
-func (s source) glyphs(folder string) (map[rune]picture, error) {
+// x11Glyphs returns the glyphs of the X11 fonts of s by rune.
+func (s source) x11Glyphs(folder string) (map[rune]picture, error) {
 	glyphs := map[rune]picture{' ': {height: s.height}}
-	if s.x11 != "" {
-		bdf, err := readX11(folder, s.x11)
+	for i, name := range []string{s.x11, s.higher} {
+		if name == "" {
+			continue
+		}
+		bdf, err := readX11(folder, name)
 		if err != nil {
 			return nil, err
 		}
-		if glyphs, err = parseBDF(bdf, s.height); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.x11, err)
+		found, err := parseBDF(bdf, s.height)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		if i == 1 {
+			found = raised(found, 1)
+			maps.DeleteFunc(found, func(r rune, _ picture) bool { return glyphs[r].height > 0 })
+		}
+		maps.Copy(glyphs, found)
+	}
+	return glyphs, nil
+}
+
+// glyphs returns the glyphs of s by rune. Our own pictures replace the glyphs of X11. Letters that
+// neither has are composed.
+func (s source) glyphs(folder string) (map[rune]picture, error) {
+	glyphs, err := s.x11Glyphs(folder)
+	if err != nil {
+		return nil, err
 	}
 	own, err := pictures.ReadFile("pictures/" + s.own)
 	if err != nil {
@@ -100,12 +123,20 @@ func (s source) glyphs(folder string) (map[rune]picture, error) {
 	if err := parsePictures(string(own), s.height, glyphs); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.own, err)
 	}
+	if s.height < rowsForSigns {
+		compose(glyphs, s.runes, rulesOf(shapes+tinyShapes), true)
+	} else {
+		compose(glyphs, s.runes, rulesOf(shapes), false)
+	}
 	for r, g := range glyphs {
 		g.width = s.width
 		glyphs[r] = g
 	}
 	return glyphs, nil
 }
+
+// rowsForSigns is the least height in px of a cell with room for the signs of letters.
+const rowsForSigns = 8
 
 func writeRunes(b *bytes.Buffer, name string, runes []rune) {
 	fmt.Fprintf(b, "%sRunes = %s\n", name, strconv.Quote(string(runes)))
