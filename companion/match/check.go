@@ -118,11 +118,12 @@ func (f *Fact) checkSeal() error {
 }
 
 // MostName is the maximum length of a player's name in characters.
-const MostName = 10
+const MostName = 16
 
 // CheckNames returns the players' names in Unicode's composed form (NFC). It returns an error
 // for a name that is empty, too long or duplicate, or that has characters other than letters,
-// digits, spaces and hyphens.
+// digits, spaces, hyphens, points and apostrophes. A name doesn't begin with a point or an
+// apostrophe. Older versions refuse names of more than 10 characters, points and apostrophes.
 func CheckNames(names []string) ([]string, error) {
 	composed := make([]string, len(names))
 	for i, name := range names {
@@ -147,9 +148,11 @@ func checkName(name string) error {
 	for i, r := range name {
 		switch {
 		case unicode.IsLetter(r), unicode.IsDigit(r), r == ' ', r == '-':
-		case unicode.IsMark(r) && i > 0:
+		case i > 0 && (unicode.IsMark(r) || r == '.' || r == '\''):
+		case r == '.', r == '\'':
+			return fmt.Errorf("a name begins with a letter or a digit, not %q", r)
 		default:
-			return fmt.Errorf("a name has letters, digits, spaces and hyphens, not %q", r)
+			return fmt.Errorf("a name has letters, digits, spaces, hyphens, points and apostrophes, not %q", r)
 		}
 	}
 	return nil

@@ -99,7 +99,7 @@ func TestADamagedRecordIsRefusedWithItsLine(t *testing.T) {
 		{"option twice", []string{`{"kind":"started","game":"toss","seats":["a"],"options":{"goal":"3","goal":"4"}}`}, `r:1: duplicate field "goal"`},
 		{"options that are no object", []string{`{"kind":"started","game":"toss","seats":["a"],"options":[]}`}, `r:1: not an object in braces`},
 		{"same name twice", []string{`{"kind":"started","game":"toss","seats":["Аня","Аня"]}`}, `r:1: two seats have the name "Аня"`},
-		{"empty name", []string{`{"kind":"started","game":"toss","seats":["Аня",""]}`}, `r:1: a name has 1 to 10 letters; one is empty`},
+		{"empty name", []string{`{"kind":"started","game":"toss","seats":["Аня",""]}`}, `r:1: a name has 1 to 16 letters; one is empty`},
 		{"short seal", []string{`{"kind":"started","game":"toss","seats":["a"],"seal":"00"}`}, `r:1: a seal is 64 hexadecimal digits, not "00"`},
 		{"default luck of a third kind", []string{`{"kind":"started","game":"toss","seats":["a"],"luck":"god"}`}, `r:1: luck is "device" or "table", not "god"`},
 

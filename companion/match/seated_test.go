@@ -25,8 +25,8 @@ func TestASeatIsHandedOn(t *testing.T) {
 		{"who sits there", []string{begun, `{"kind":"seated","seat":2,"says":"Боря"}`}, `r:2: Боря has seat 2 already`},
 		{"no such seat", []string{begun, `{"kind":"seated","seat":3,"says":"Вера"}`}, `r:2: seat is 3, not one of 1 to 2`},
 		{"no seat", []string{begun, `{"kind":"seated","says":"Вера"}`}, `r:2: seat is 0, not one of 1 to 2`},
-		{"no name", []string{begun, `{"kind":"seated","seat":2}`}, `r:2: a name has 1 to 10 letters; one is empty`},
-		{"signs", []string{begun, `{"kind":"seated","seat":2,"says":"<b>"}`}, `r:2: a name has letters, digits, spaces and hyphens, not '<'`},
+		{"no name", []string{begun, `{"kind":"seated","seat":2}`}, `r:2: a name has 1 to 16 letters; one is empty`},
+		{"signs", []string{begun, `{"kind":"seated","seat":2,"says":"<b>"}`}, `r:2: a name has letters, digits, spaces, hyphens, points and apostrophes, not '<'`},
 		{"a reason", []string{begun, `{"kind":"seated","seat":2,"says":"Вера","why":"x"}`}, `r:2: a fact of kind "seated" has no field "why"`},
 	} {
 		m, err := record(c.lines...)
