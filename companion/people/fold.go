@@ -9,14 +9,28 @@ import (
 )
 
 // Tidy returns a typed name without blanks at its ends and with one space for each run of blanks,
-// in Unicode's composed form (NFC). ok is false if the name has a control character or a character
+// in Unicode's composed form (NFC). It replaces full-width letters and signs by ordinary ones, and
+// each kind of apostrophe by "'". ok is false if the name has a control character or a character
 // that takes no room, such as a variation selector. Tidy is for names that people enter. Stored
 // names stay as they are.
 func Tidy(typed string) (name string, ok bool) {
 	if strings.ContainsFunc(typed, invisible) {
 		return "", false
 	}
-	return norm.NFC.String(strings.Join(strings.FieldsFunc(typed, blank), " ")), true
+	return norm.NFC.String(strings.Join(strings.FieldsFunc(strings.Map(plain, typed), blank), " ")), true
+}
+
+// plain returns the ordinary form of a full-width letter or sign and of an apostrophe. It returns
+// other runes as they are.
+func plain(r rune) rune {
+	const first, last, ordinary = '！', '～', '!'
+	switch {
+	case r >= first && r <= last:
+		return r - first + ordinary
+	case strings.ContainsRune("‘’ʼʹ`´", r):
+		return '\''
+	}
+	return r
 }
 
 func blank(r rune) bool { return unicode.Is(unicode.Zs, r) }
@@ -27,14 +41,14 @@ func invisible(r rune) bool {
 }
 
 // Fold returns a key that is equal for names that people take for the same name: names that differ
-// only in blanks, case, invisible characters, or letters that look alike in Latin, Cyrillic and
-// Greek. A key is no name. Titles of games are compared by Fold too.
+// only in blanks, case, width, invisible characters, ё for е, the kind of apostrophe, or letters that
+// look alike in Latin, Cyrillic and Greek. A key is no name. Titles of games are compared by Fold too.
 func Fold(name string) string {
 	visible := strings.Map(func(r rune) rune {
 		if invisible(r) {
 			return -1
 		}
-		return r
+		return plain(r)
 	}, name)
 	visible = norm.NFC.String(strings.Join(strings.FieldsFunc(visible, blank), " "))
 	return lookAlikes.Replace(strings.ToUpper(strings.ToLower(visible)))
@@ -42,7 +56,7 @@ func Fold(name string) string {
 
 // lookAlikes replaces capital letters by Latin ones of the same shape.
 var lookAlikes = func() *strings.Replacer {
-	const same = "АAВBЕEЅSІIЇÏЈJКKМMНHОOРPСCТTУYҮYХXԚQԜWҺH" + // Cyrillic
+	const same = "ЁE" + "АAВBЕEЅSІIЇÏЈJКKМMНHОOРPСCТTУYҮYХXԚQԜWҺH" + // Cyrillic
 		"ΑAΒBΕEΖZΗHΙIΪÏΚKΜMΝNΟOΡPΤTΥYΧX" // Greek
 	var pairs []string
 	for _, r := range same {

@@ -22,6 +22,11 @@ func TestNamesThatPeopleTakeForOneFoldAlike(t *testing.T) {
 		{"Вера", "Bера", true},   // a Latin B
 		{"Костя", "Κостя", true}, // a Greek K
 		{"Ёлка", "Е\u0308лка", true},
+		{"Ёлка", "Елка", true},
+		{"семён", "СЕМЕН", true},
+		{"Ａｎｎａ", "Anna", true}, // full-width letters
+		{"O’Neil", "O'Neil", true},
+		{"Ӗлка", "Елка", false},
 		{"Аня", "А\u200bня", true},
 		{"Игорь", "Iгорь", false},
 		{"А Б", "АБ", false},
@@ -38,7 +43,7 @@ func TestNamesThatPeopleTakeForOneFoldAlike(t *testing.T) {
 
 func TestATypedNameIsTidied(t *testing.T) {
 	for typed, want := range map[string]string{
-		"Аня": "Аня", " Аня ": "Аня", "А  Б": "А Б", "А \u00a0 Б": "А Б", "Ли ": "Ли", "Е\u0308лка": "Ёлка", "": "", "   ": "",
+		"Аня": "Аня", " Аня ": "Аня", "А  Б": "А Б", "А \u00a0 Б": "А Б", "Ли ": "Ли", "Ａｎｎａ　Ｋ．": "Anna K.", "O’Neil": "O'Neil", "Е\u0308лка": "Ёлка", "": "", "   ": "",
 	} {
 		if got, ok := Tidy(typed); !ok || got != want {
 			t.Errorf("%q is tidied to %q, %t, want %q", typed, got, ok, want)
