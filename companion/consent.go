@@ -41,8 +41,14 @@ func (c AddGame) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
 func (c DropGame) do(m Model) (Model, []Effect)     { return m.askConsent(c) }
 func (c Erase) do(m Model) (Model, []Effect)        { return m.askConsent(c) }
 func (c ErasePlayers) do(m Model) (Model, []Effect) { return m.askConsent(c) }
-func (c Rename) do(m Model) (Model, []Effect)       { return m.askConsent(c) }
 func (c SetTime) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
+
+func (c Rename) do(m Model) (Model, []Effect) {
+	if letter := undrawable(c.To); letter != "" && !m.evening.people.Knows(c.To) {
+		return m.refuse(m.word("name.letter", letter))
+	}
+	return m.askConsent(c)
+}
 
 // askConsent shows a page that asks the wired keys for consent to c. It refuses if that page
 // would cover another question, unfinished input, a private page, a roll or an alarm; the phone

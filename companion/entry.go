@@ -7,17 +7,15 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/sheet"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
 
-// Maximum length in letters of a name and of a text entered with the four keys.
-const (
-	mostName = 10
-	mostText = 40
-)
+// mostText is the maximum length in letters of a text entered with the four keys.
+const mostText = 40
 
 // entry is the control for the input of a name or text. done receives the result. An entry
 // never changes: each key press makes another.
@@ -28,7 +26,7 @@ type entry struct {
 
 // nameEntry returns the page for the input of a name. done receives the name.
 func (t localizer) nameEntry(title string, done func(Model, string) (Model, []Effect)) page {
-	return t.entry(title, mostName, done)
+	return t.entry(title, match.MostName, done)
 }
 
 // textEntry returns the page for the input of a text. done receives the text.

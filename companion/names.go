@@ -2,15 +2,17 @@ package companion
 
 import (
 	"slices"
+	"unicode"
 
 	"tabletop/companion/match"
 	"tabletop/companion/people"
+	"tabletop/companion/pixel"
 )
 
 // enteredName returns the name of the player whom people mean by a typed name: a known player, a
 // player in one of the other seats, or a new player. The parameter others has the names in the
-// other seats. enteredName returns an error if the name is invalid, ambiguous, or looks like the
-// name of another player in others.
+// other seats. enteredName returns an error if the name is invalid, ambiguous, looks like the name
+// of another player in others, or is new and has a letter that the fonts lack.
 func (h house) enteredName(typed string, others []string) (string, error) {
 	name, ok := people.Tidy(typed)
 	if !ok {
@@ -29,12 +31,30 @@ func (h house) enteredName(typed string, others []string) (string, error) {
 	if slices.Contains(others, name) {
 		return name, nil // the two players swap seats
 	}
+	if letter := undrawable(name); letter != "" && !h.evening.people.Knows(name) {
+		return "", newTextError("name.letter", letter)
+	}
 	for _, other := range others {
 		if people.Alike(other, name) {
 			return "", newTextError("name.alike", other, name)
 		}
 	}
 	return name, nil
+}
+
+// undrawable returns the first letter of a name that the fonts of the panel lack, or "". A sign that
+// combines with the letter before it belongs to that letter.
+func undrawable(name string) (letter string) {
+	for _, r := range name {
+		combines := unicode.IsMark(r)
+		if combines && !pixel.Body.Has(r) {
+			return letter + string(r)
+		}
+		if letter = string(r); !pixel.Body.Has(r) {
+			return letter
+		}
+	}
+	return ""
 }
 
 // enteredNames returns the names of the players of one table; see enteredName.

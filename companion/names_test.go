@@ -24,6 +24,15 @@ func TestNamesThatLookAlikeAreOnePlayerWhenEnteredOrRefused(t *testing.T) {
 		{"a new one twice, with a Latin B", "Вера,Bера", "", "name.alike Вера Bера"},
 		{"a new one twice, in small letters", "Вера,вера", "", "name.alike Вера вера"},
 		{"a zero-width space", "А\u200bня,Боря", "", "name.bad"},
+		{"of eleven letters, and with a point", "Максимилиан,Anna K.", "Максимилиан,Anna K.", ""},
+		{"of sixteen letters", "Константин Павло,Боря", "Константин Павло,Боря", ""},
+		{"of seventeen letters", "Константин Павлов,Боря", "", "name.bad"},
+		{"with an apostrophe as phones type it", "O’Neil,Боря", "O'Neil,Боря", ""},
+		{"with letters of other languages", "Әсел,Nguyễn", "Әсел,Nguyễn", ""},
+		{"in full-width letters", "ＡＮＮＡ,Боря", "ANNA,Боря", ""},
+		{"a new one twice, with ё", "Алёна,Алена", "", "name.alike Алёна Алена"},
+		{"with a letter that no font has", "李明,Боря", "", "name.letter 李"},
+		{"with a sign that no font has", "x\u0302y,Боря", "", "name.letter x\u0302"},
 		{"a grapheme joiner", "А\u034fня,Боря", "", "name.bad"},
 	} {
 		tb := newTable(t)
@@ -90,5 +99,17 @@ func TestNobodyIsRenamedToANameThatLooksLikeAnothers(t *testing.T) {
 		if !refuses(tb, got.Refusal.Text, want) {
 			t.Errorf("Аня to %s: %q, want %q", to, got.Refusal.Text, want)
 		}
+	}
+}
+
+func TestNobodyIsRenamedToWhatNoFontDraws(t *testing.T) {
+	tb := newTable(t)
+	tb.Disk.Players = []string{"Аня", "李明"}
+	tb = again(t, tb)
+	if got := tb.Ask(companion.Keys, companion.Rename{Name: "Аня", To: "李"}); !refuses(tb, got.Refusal.Text, "name.letter 李") {
+		t.Errorf("Аня to 李: %q", got.Refusal.Text)
+	}
+	if got := tb.Ask(companion.Keys, companion.Rename{Name: "Аня", To: "李明"}); got.Refusal.Text != "" {
+		t.Errorf("Аня to 李明, who is known: %q", got.Refusal.Text)
 	}
 }

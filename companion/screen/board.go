@@ -87,7 +87,8 @@ func (p *painter) board() {
 	p.besideBoard(w)
 }
 
-// besideBoard draws the text right of a board: up to four lines, or five closer ones.
+// besideBoard draws the text right of a board: up to four lines, or five closer ones. The letters
+// of a long name are small and close.
 func (p *painter) besideBoard(w window) {
 	v := p.view
 	bar := image.Rect(besideX-3, height-panel.RowHigh, width, height).Sub(image.Pt(0, v.Foot()))
@@ -108,7 +109,11 @@ func (p *painter) besideBoard(w window) {
 			p.flaw("not drawn: " + s)
 			continue
 		}
-		p.text(pixel.Body, x, y-1, besideColumns(right), s)
+		if n := besideColumns(right); i == 0 && pixel.Body.Columns(s) > n && pixel.Body.Columns(s) <= column*n/tightStep {
+			p.tight(x, right, y+1, s)
+		} else {
+			p.text(pixel.Body, x, y-1, n, s)
+		}
 		y += step
 	}
 	if maps {

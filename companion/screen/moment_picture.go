@@ -3,6 +3,7 @@ package screen
 import (
 	"image"
 	"strconv"
+	"strings"
 
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
@@ -39,8 +40,13 @@ func (p *painter) momentNote(y int) {
 		p.text(pixel.Body, momentX, noteY-pitch, besidePicture, first)
 		p.text(pixel.Body, momentX, noteY, besidePicture, rest)
 	default:
-		p.oled.Fill(image.Rect(0, noteY+2, width, noteY+panel.TabHigh), false)
-		p.text(pixel.Body, width-column*min(pixel.Body.Columns(note), columns), noteY, columns, note)
+		first, rest = split(note, columns)
+		y = noteY - pitch*min(len(rest), 1)
+		p.oled.Fill(image.Rect(0, y+2, width, noteY+panel.TabHigh), false)
+		for _, line := range []string{first, rest} {
+			p.text(pixel.Body, width-column*min(pixel.Body.Columns(line), columns), y, columns, line)
+			y += pitch
+		}
 	}
 }
 
@@ -83,9 +89,18 @@ func (p *painter) momentSeats(y int) int {
 	if y+2*panel.LineHigh <= noteY+2 {
 		first, rest = split(first, besidePicture)
 	}
-	p.text(pixel.Body, momentX, y, besidePicture, first)
-	p.text(pixel.Body, momentX, y+panel.LineHigh-1, besidePicture, rest)
+	p.momentLine(y, first)
+	p.momentLine(y+panel.LineHigh-1, rest)
 	return y + panel.LineHigh*(min(len(first), 1)+min(len(rest), 1))
+}
+
+// momentLine draws players beside the picture. The letters of a long name are small and close.
+func (p *painter) momentLine(y int, s string) {
+	if pixel.Body.Columns(s) <= besidePicture {
+		p.text(pixel.Body, momentX, y, besidePicture, s)
+		return
+	}
+	p.tight(momentX, width, y+2, strings.TrimSuffix(s, ","))
 }
 
 // pose draws pose n of the moment's picture: the picture of the game, or else that of the kind of

@@ -84,7 +84,7 @@ func TestWhatThePageAsksOfTheTableReachesIt(t *testing.T) {
 		{"/api/ask", `{"what":"erase-player","arg":"Аня"}`, 202, `{"asked":true}`, "ask ErasePlayers{Names:[Аня]}"},
 		{"/api/ask", `{"what":"erase-player","arg":"Аня\nБоря"}`, 202, `{"asked":true}`, "ask ErasePlayers{Names:[Аня Боря]}"},
 		{"/api/ask", `{"what":"rename","arg":"Аня","with":"Анна"}`, 202, `{"asked":true}`, "ask Rename{Name:Аня To:Анна}"},
-		{"/api/ask", `{"what":"rename","arg":"Аня","with":"<b>"}`, 400, `{"error":"\"\u003cb\u003e\" is no name: up to 10 letters, digits, blanks and hyphens"}`, ""},
+		{"/api/ask", `{"what":"rename","arg":"Аня","with":"<b>"}`, 400, `{"error":"\"\u003cb\u003e\" is no name: up to 16 letters, digits, blanks, hyphens, points and apostrophes"}`, ""},
 		{"/api/ask", `{"what":"time","arg":"2026-11-21T20:00:00Z"}`, 202, `{"asked":true}`, "ask SetTime{Time:2026-11-21 20:00:00 +0000 UTC}"},
 		{"/api/ask", `{"what":"time","arg":"now"}`, 400, `{"error":"arg is the time as RFC 3339 has it, not \"now\""}`, ""},
 		{"/api/ask", `{"what":"erase","arg":"0000000000000001","with":"nothing much"}`, 202, `{"asked":true}`, "ask Erase{Match:0000000000000001 Title:Coins: Аня, Боря}"},

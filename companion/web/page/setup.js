@@ -8,7 +8,7 @@ import { complain } from "./table.js";
 import { count, lang, word } from "./words.js";
 
 let place, all, draft, mayPlay, preset;
-const mostName = 10;
+const mostName = 16;
 
 export async function open(at, who, game) {
   place = at;
@@ -110,9 +110,9 @@ async function keep(begin) {
 }
 
 function misnamed() {
-  const names = draft.names.map((name) => name.trim().normalize("NFC").replace(/ +/g, " "));
+  const names = draft.names.map((name) => name.trim().normalize("NFC").replace(/ +/g, " ").replace(/[‘’ʼ`]/g, "'"));
   draft.names = names;
-  const bad = names.find((name, i) => !/^[\p{L}\p{N} -]{1,10}$/u.test(name) || names.indexOf(name) !== i);
+  const bad = names.find((name, i) => !/^[\p{L}\p{N} -][\p{L}\p{M}\p{N} .'-]{0,15}$/u.test(name) || names.indexOf(name) !== i);
   return bad === undefined ? "" : word("setup.badname", bad);
 }
 
