@@ -49,7 +49,7 @@ func (e entry) view(m Model) panel.View {
 }
 
 func (e entry) press(m Model, k panel.Key) (Model, []Effect) {
-	next, outcome := e.Press(k)
+	next, outcome := e.Press(k, m.face.repeats)
 	switch outcome {
 	case sheet.Chosen:
 		return e.done(m, next.Text())
