@@ -2,6 +2,7 @@ package companion_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
+	"tabletop/companion/people"
 	"tabletop/games"
 )
 
@@ -53,6 +55,87 @@ func edited(v panel.View) string {
 // holdToRow holds a key until the bar is on an item.
 func (h *hand) holdToRow(item string) {
 	h.hold(panel.Down, func(panel.View) bool { return h.At(item) })
+}
+
+// reach moves the bar to a row, the shorter way round. Up to three rows away that takes a press a
+// row, and farther away a held key, which goes one row too far, and a press back.
+func (h *hand) reach(is func(row string) bool) {
+	n, at := int(h.Model.View().All), 0
+	for ; !is(h.Cursor()) && at < n; at++ {
+		h.Press("down")
+	}
+	if away := min(at, n-at); away <= 3 {
+		h.presses += away
+	} else {
+		h.presses += 2
+	}
+}
+
+// name enters a name for the seat under the bar, by its first letter and from the list, or letter by
+// letter if it isn't there.
+func (h *hand) name(name string) {
+	h.press("ok")
+	if h.At("setup.newname") || h.known() {
+		h.reach(func(row string) bool { return row == h.Text("setup.newname") })
+		h.press("ok")
+	}
+	letter := string([]rune(name)[:1])
+	h.reach(func(row string) bool { return strings.HasPrefix(row, letter+" ") || row == letter })
+	h.press("ok")
+	h.reach(func(row string) bool { return row == name })
+	h.press("ok")
+}
+
+// known reports whether the list on the panel begins with a known player.
+func (h *hand) known() bool {
+	return slices.Contains(h.Disk.Players, h.Cursor())
+}
+
+// names enters new names for four seats, from the first row of the set-up on, as often as there are
+// tables, and counts the presses of one table on average. The names are drawn by their frequency.
+func (h *hand) names(tables int) {
+	draw := rand.New(rand.NewPCG(34, 0))
+	all := people.Usual(string(h.Model.Lang()))
+	for range tables {
+		h.Ask(companiontest.Phone, companion.SetUp{Draft: companion.Draft{Game: "score", Names: h.unnamed(4)}})
+		h.Press("back")
+		h.Choose("score:title")
+		h.reach(func(row string) bool { return strings.HasPrefix(row, "1 ") })
+		var named []string
+		for len(named) < 4 {
+			if name := nameOf(draw, all); !slices.Contains(named, name) {
+				h.name(name)
+				named = append(named, name)
+			}
+		}
+		if got := h.Model.Moment().Offer.Drafts["score"].Names; !slices.Equal(got, named) {
+			panic(fmt.Sprintf("the names are %q, want %q", got, named))
+		}
+	}
+	h.presses = (h.presses + tables - 1) / tables
+}
+
+// unnamed returns the names of n seats without players.
+func (h *hand) unnamed(n int) (all []string) {
+	for i := range n {
+		all = append(all, h.Text(fmt.Sprintf("setup.player %d", i+1)))
+	}
+	return all
+}
+
+// nameOf draws a name by its frequency.
+func nameOf(draw *rand.Rand, all []people.Given) string {
+	sum := 0
+	for _, g := range all {
+		sum += g.Weight
+	}
+	at := draw.IntN(sum)
+	for _, g := range all {
+		if at -= g.Weight; at < 0 {
+			return g.Name
+		}
+	}
+	return ""
 }
 
 // find moves the cursor to an item.
@@ -252,6 +335,26 @@ var budgets = []struct {
 			v := h.Model.View()
 			return v.Turns && v.Big == "5" && strings.Contains(v.Title, h.Model.Match().Name(1))
 		},
+	},
+	{
+		"four new names, on average", 27, 40,
+		func(h *hand) { h.Press("ok"); h.Choose("score:title") },
+		func(h *hand) { h.names(25) },
+		func(h *hand) bool { return len(h.Disk.Players) == 0 },
+	},
+	{
+		"four new names where eight people are known, on average", 36, 40,
+		func(h *hand) {
+			h.Press("ok")
+			h.Choose("score:title")
+			d := companion.Draft{Game: "score", Names: strings.Fields("А Б В Г Д Е Ж З"), First: 1}
+			h.Ask(companiontest.Phone, companion.SetUp{Draft: d, Begin: true})
+			h.Ask(companiontest.Phone, companion.Begin{Point: h.Model.Point()})
+			h.end()
+			h.Choose("score:title")
+		},
+		func(h *hand) { h.names(25) },
+		func(h *hand) bool { return len(h.Disk.Players) == 8 },
 	},
 	{
 		"set-up: 4 rounds", 3, 3,

@@ -148,7 +148,7 @@ func TestAnAskThatFailsSaysWhy(t *testing.T) {
 
 func TestAnAskCoversNothingHalfDone(t *testing.T) {
 	for name, way := range map[string]func(*companiontest.Table){
-		"a name":      func(tb *companiontest.Table) { tb.Choose("mice:title", "1", "setup.newname") },
+		"a name":      func(tb *companiontest.Table) { tb.Choose("mice:title", "1", "name.spell") },
 		"a number":    func(tb *companiontest.Table) { tb.Choose("mazaitsy:title", "option.cards", "word.water") },
 		"a question":  func(tb *companiontest.Table) { tb.Choose("home.more", "night.item") },
 		"another ask": func(tb *companiontest.Table) { ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}) },
@@ -235,8 +235,9 @@ func TestANewNameIsTakenOverWhereTheNextMatchWouldUseTheOld(t *testing.T) {
 	tb.Want("done.rename")
 	tb.Press("ok")
 	tb.Choose("mice:title")
-	tb.Choose("1  Аня")
-	tb.Want("setup.seat 1", "Аня")
+	tb.Choose("2  setup.player 2")
+	tb.Press("up", "up") // beside the last row
+	tb.Want("setup.seat 2", "> Аня  seats.swap")
 	if tb.Shows("setup.player 1") {
 		t.Errorf("the old name is still offered:\n%s", tb.Screen())
 	}

@@ -9,6 +9,7 @@ import (
 
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
+	"tabletop/companion/people"
 	"tabletop/companion/sheet"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -58,7 +59,96 @@ func (e entry) press(m Model, k panel.Key) (Model, []Effect) {
 	case sheet.Dropped:
 		return m.dropPress()
 	}
-	return m.replace(page{kind: panel.KindEntry, control: entry{next, e.done}}), nil
+	p := m.top().page
+	p.control = entry{next, e.done}
+	return m.replace(p), nil
+}
+
+// naming is the input of a name: the page with its first letter, then the names that begin with it,
+// and the input letter by letter for all other names.
+type naming struct {
+	title string
+	taken []string // names that aren't offered
+	// done receives the name. The pages of the input are closed then.
+	done func(Model, string) (Model, []Effect)
+}
+
+// newNameItem adds the item that opens the input of a name.
+func (n naming) newNameItem(m Model, s *form) {
+	s.Item(m.word("setup.newname"), func(m Model) (Model, []Effect) { return m.show(n.page()), nil })
+}
+
+// page returns the page that asks for the first letter of a name.
+func (n naming) page() page {
+	return page{kind: panel.KindMenu, naming: true, build: func(m Model, s *form) {
+		s.Title = n.title
+		n.letterItems(m, s)
+		n.spellItem(m, s)
+	}}
+}
+
+// letterItems adds an item for each first letter, with the likeliest names that begin with it.
+func (n naming) letterItems(m Model, s *form) {
+	for _, g := range n.groups(m) {
+		s.Value(g.Letter, examples(g.Names), func(m Model) (Model, []Effect) { return m.show(n.namesPage(g.Letter)), nil })
+	}
+}
+
+// examples returns as many of the names as fit beside a letter.
+func examples(names []string) string {
+	const room = panel.RowColumns - 2
+	text := names[0]
+	for _, name := range names[1:] {
+		if utf8.RuneCountInString(text)+len(", ")+utf8.RuneCountInString(name) > room {
+			break
+		}
+		text += ", " + name
+	}
+	if utf8.RuneCountInString(text) > room {
+		return ""
+	}
+	return text
+}
+
+// groups returns the names to offer, by first letter.
+func (n naming) groups(m Model) []people.Group {
+	return m.evening.people.Groups(string(m.Lang()), n.taken)
+}
+
+// namesPage returns the page with the names that begin with letter.
+func (n naming) namesPage(letter string) page {
+	return page{kind: panel.KindMenu, naming: true, build: func(m Model, s *form) {
+		s.Title = n.title
+		for _, g := range n.groups(m) {
+			if g.Letter != letter {
+				continue
+			}
+			for _, name := range g.Names {
+				s.Item(name, func(m Model) (Model, []Effect) { return n.take(m, name) })
+			}
+		}
+		s.Item(m.word("name.other", letter), func(m Model) (Model, []Effect) { return m.show(n.entry(m.localizer, letter)), nil })
+	}}
+}
+
+// spellItem adds the item that opens the input letter by letter.
+func (n naming) spellItem(m Model, s *form) {
+	s.Item(m.word("name.spell"), func(m Model) (Model, []Effect) { return m.show(n.entry(m.localizer, "")), nil })
+}
+
+// entry returns the page for the input letter by letter. The input begins with begun.
+func (n naming) entry(t localizer, begun string) page {
+	p := t.nameEntry(n.title, n.take)
+	e := p.control.(entry)
+	e.Letters = e.Begun(begun)
+	p.control, p.naming = e, true
+	return p
+}
+
+// take closes the pages of the input and passes the name on.
+func (n naming) take(m Model, name string) (Model, []Effect) {
+	m.stack = m.stack.without(func(p page) bool { return p.naming })
+	return n.done(m, name)
 }
 
 // dial is the control for the input of a number. done receives the number.

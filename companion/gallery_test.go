@@ -178,6 +178,11 @@ var gallery = []struct {
 	{"setup-fair", func(tb *companiontest.Table) { tb.Choose("mice:title", "setup.first"); tb.Press("up") }},
 	{"setup-option", func(tb *companiontest.Table) { tb.Choose("mice:title", "mice:option.end"); tb.Press("down") }},
 	{"setup-names", func(tb *companiontest.Table) { tb.Choose("mice:title"); tb.Times(2, "down"); tb.Press("ok") }},
+	{"setup-given", func(tb *companiontest.Table) {
+		tb.Choose("mice:title")
+		tb.Times(2, "down")
+		tb.Press("ok", "ok", "down")
+	}},
 	{"setup-name", func(tb *companiontest.Table) { toName(tb) }},
 	{"setup-typing", func(tb *companiontest.Table) { toName(tb); tb.Press("ok", "ok", "down", "ok") }},
 	{"setup-clock", func(tb *companiontest.Table) { tb.Choose("mice:title", "clock.title"); tb.Times(4, "down") }},
@@ -655,7 +660,7 @@ func toName(tb *companiontest.Table) {
 	tb.Choose("mice:title")
 	tb.Times(2, "down")
 	tb.Press("ok")
-	tb.Choose("setup.newname")
+	tb.Choose("name.spell")
 }
 
 // stirs adds a word to the luck of a match that waits under its seal.

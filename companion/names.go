@@ -2,9 +2,11 @@ package companion
 
 import (
 	"slices"
+	"strconv"
 	"unicode"
 
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/people"
 	"tabletop/companion/pixel"
 )
@@ -73,4 +75,14 @@ func (h house) enteredNames(typed []string) ([]string, error) {
 		return nil, newTextError("name.alike", a, b)
 	}
 	return names, nil
+}
+
+// unnamed reports whether name is a default name, which a seat has before people name its player.
+func (t localizer) unnamed(name string) bool {
+	for k := range panel.MostTallies {
+		if name == t.word("setup.player", strconv.Itoa(k+1)) {
+			return true
+		}
+	}
+	return false
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tabletop/companion"
+	"tabletop/companion/sheet"
 )
 
 func TestNamesThatLookAlikeAreOnePlayerWhenEnteredOrRefused(t *testing.T) {
@@ -83,7 +84,7 @@ func TestLettersOnThePanelMeanAKnownPlayer(t *testing.T) {
 	tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["names"] = []string{"A", "Боря"} }), true)) // a Latin A
 	tb.Press("ok")
 	tb.Press("hold")
-	tb.Choose("pause.players", "seats.seat 2", "setup.newname")
+	tb.Choose("pause.players", "seats.seat 2", "setup.newname", "name.spell")
 	tb.Press("ok", "up", "ok") // the letter А, then done
 	if names := strings.Join(tb.Model.Match().Names(), ","); names != "Боря,A" {
 		t.Errorf("%q play after the letter А for seat 2, want that A has changed places", names)
@@ -111,5 +112,54 @@ func TestNobodyIsRenamedToWhatNoFontDraws(t *testing.T) {
 	}
 	if got := tb.Ask(companion.Keys, companion.Rename{Name: "Аня", To: "李明"}); got.Refusal.Text != "" {
 		t.Errorf("Аня to 李明, who is known: %q", got.Refusal.Text)
+	}
+}
+
+func TestAnyNameCanBeEnteredFromItsFirstLetter(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("score:title")
+	tb.Choose("1")
+	letter := strings.Fields(tb.Cursor())[0]
+	tb.Press("ok", "up") // the last row, for other names
+	if !tb.At("name.other " + letter) {
+		t.Fatalf("the last row is %q", tb.Cursor())
+	}
+	tb.Press("ok", "ok") // the letter А of the wheel
+	for tb.Model.View().Wheel[2] != sheet.SignDone {
+		tb.Press("up")
+	}
+	tb.Press("ok")
+	tb.Want("1  "+letter+"а", "> 2  setup.player 2") // the next seat without a player
+	tb.Press("ok")
+	tb.Press("up", "up") // beside the last row
+	tb.Want("> " + letter + "а  seats.swap")
+	tb.Press("ok")
+	tb.Want("1  setup.player 2", "2  "+letter+"а")
+}
+
+// A name that is known, taken or typed is offered in the letters' pages once or not at all.
+func TestTheFirstLettersOfferWhoIsKnownAndNobodyTwice(t *testing.T) {
+	tb := newTable(t)
+	tb.Disk.Players = []string{"Ёлка", "Аня"}
+	tb = again(t, tb)
+	tb.Press("ok")
+	tb.Choose("score:title", "1", "setup.newname")
+	for !strings.HasPrefix(tb.Cursor(), "Е ") {
+		tb.Press("down")
+	}
+	tb.Press("ok")
+	if tb.Cursor() != "Ёлка" {
+		t.Errorf("the first name on Е is %q", tb.Cursor())
+	}
+	tb.Press("ok")
+	tb.Want("1  Ёлка")
+	tb.Choose("2", "setup.newname")
+	for !strings.HasPrefix(tb.Cursor(), "Е ") {
+		tb.Press("down")
+	}
+	tb.Press("ok")
+	if slices.Contains(around(tb), "Ёлка") {
+		t.Error("Ёлка has a seat, and is offered for another")
 	}
 }

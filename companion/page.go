@@ -41,6 +41,7 @@ type page struct {
 	screen  screen             // screen to restore after a power cut
 	pause   bool               // the page is the pause menu
 	notice  string             // kind of the notice or trouble on the page, used to remove the page
+	naming  bool               // the page is part of the input of a name
 	rings   bool               // the matrix flashes a bell while the page is shown
 	build   func(Model, *form) // fills in the form; not used if control is set
 	control control            // draws the page and handles its keys; nil if build does

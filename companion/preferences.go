@@ -75,11 +75,16 @@ func playerPage(name string) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = name
 		s.Item(m.word("players.rename"), func(m Model) (Model, []Effect) {
-			return m.show(m.nameEntry(name, func(m Model, to string) (Model, []Effect) { return Rename{Name: name, To: to}.do(m.pop().pop()) })), nil
+			return m.show(renaming(name).page()), nil
 		})
 		namingItem(m, s, name)
 		s.Item(m.word("players.forget"), func(m Model) (Model, []Effect) { return ErasePlayers{Names: []string{name}}.do(m.pop()) })
 	}}
+}
+
+// renaming returns the input of another name for a player.
+func renaming(name string) naming {
+	return naming{title: name, done: func(m Model, to string) (Model, []Effect) { return Rename{Name: name, To: to}.do(m.pop()) }}
 }
 
 // aboutPage returns the page with version, address, disk and clock of the box.

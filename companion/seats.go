@@ -61,9 +61,8 @@ func seatPlayerPage(seat games.Seat) page {
 				s.Value(name, swaps, func(m Model) (Model, []Effect) { return m.assignSeat(seat, name) })
 			}
 		}
-		s.Item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
-			return m.show(m.nameEntry(names[seat-1], func(m Model, name string) (Model, []Effect) { return m.pop().assignSeat(seat, name) })), nil
-		})
+		n := naming{title: names[seat-1], taken: names, done: func(m Model, name string) (Model, []Effect) { return m.assignSeat(seat, name) }}
+		n.newNameItem(m, s)
 	}}
 }
 

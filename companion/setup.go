@@ -9,6 +9,7 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/settings"
+	"tabletop/companion/sheet"
 	"tabletop/games"
 )
 
@@ -171,23 +172,39 @@ func (h house) optionValues(d Draft, all []choice) values {
 	return v
 }
 
-// namesPage returns the page that asks for the player of seat i+1: a known player or a new
-// name.
+// namesPage returns the page that asks for the player of seat i+1: a known player, a new name, or a
+// player of another seat, who swaps seats. If no other player is known, it begins with the first
+// letters of names.
 func namesPage(i int) page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		d, _ := m.draft()
 		s.Title = m.word("setup.seat", strconv.Itoa(i+1))
-		for _, name := range m.evening.people.Choices(d.Names, i) {
-			s.Item(name, func(m Model) (Model, []Effect) { return m.takeSeat(i, name) })
+		choose := func(name string) act {
+			return func(m Model) (Model, []Effect) { return m.takeSeat(i, name) }
 		}
-		s.Item(m.word("setup.newname"), func(m Model) (Model, []Effect) {
-			return m.show(m.nameEntry(m.word("setup.seat", strconv.Itoa(i+1)), func(m Model, name string) (Model, []Effect) { return m.pop().takeSeat(i, name) })), nil
-		})
+		known := slices.DeleteFunc(slices.Clone(m.evening.people.Known), func(name string) bool { return slices.Contains(d.Names, name) || m.unnamed(name) })
+		for _, name := range known {
+			s.Item(name, choose(name))
+		}
+		n := naming{title: s.Title, taken: d.Names, done: func(m Model, name string) (Model, []Effect) { return m.takeSeat(i, name) }}
+		if len(known) == 0 {
+			n.letterItems(m, s)
+		}
+		for j, name := range d.Names {
+			if j != i && !m.unnamed(name) {
+				s.Value(name, m.word("seats.swap"), choose(name))
+			}
+		}
+		if len(known) == 0 {
+			n.spellItem(m, s)
+		} else {
+			n.newNameItem(m, s)
+		}
 	}}
 }
 
 // takeSeat makes name the player of seat i+1 in the draft. If this player has another seat
-// already, the two players swap seats.
+// already, the two players swap seats. The cursor moves to the next seat if that has no player yet.
 func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 	d, _ := m.draft()
 	if name != d.Names[i] {
@@ -201,7 +218,11 @@ func (m Model) takeSeat(i int, name string) (Model, []Effect) {
 		d.Names[j] = d.Names[i]
 	}
 	d.Names[i] = name
-	return m.commitDraft(d, m.pop())
+	next := m.pop()
+	if at := next.top().cursor; i+1 < len(d.Names) && m.unnamed(d.Names[i+1]) {
+		next = next.moveCursor(sheet.Cursor{At: at.At + 1})
+	}
+	return m.commitDraft(d, next)
 }
 
 // choose sets option o of the draft to value and closes the page of the option.
