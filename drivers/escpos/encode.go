@@ -97,23 +97,38 @@ func (o Opts) item(i Item) ([]byte, error) {
 func (o Opts) text(text string, columns int, big bool) []byte {
 	text = clean(text)
 	if o.Page != nil {
-		text = substitute(o.Page, text)
+		text = substitute(o.Page, text, o.Face != nil)
 	}
 	var out []byte
 	for _, l := range wrap(text, columns) {
 		switch {
-		case o.Page != nil:
-			out = append(appendText(out, o.Page, l), lf)
 		case l == "":
 			out = append(out, lf)
+		case o.Page != nil && hasAll(o.Page, l):
+			out = append(appendText(out, o.Page, l), lf)
 		default:
-			out = append(out, raster(o.Face(l, big), o.Dots, big)...)
+			out = append(out, o.picture(l, big)...)
 		}
 	}
 	if big && o.Page != nil {
 		return slices.Concat(middle, twice, out, once, left)
 	}
 	return out
+}
+
+// picture returns the commands that print a line as a picture. If the letters of the face are wider
+// than those of the printer, the line takes several pictures.
+func (o Opts) picture(line string, big bool) []byte {
+	img := o.Face(line, big)
+	n := len([]rune(line))
+	if wide := img.Bounds().Dx(); wide > o.Dots && n > 1 {
+		var out []byte
+		for _, part := range wrap(line, max(n*o.Dots/wide, 1)) {
+			out = append(out, raster(o.Face(part, big), o.Dots, big)...)
+		}
+		return out
+	}
+	return raster(img, o.Dots, big)
 }
 
 // clean removes everything that isn't text: control and format characters, line separators,
@@ -134,9 +149,19 @@ var substitutes = strings.NewReplacer(
 	"✓", "+", "★", "*", "•", "*", "×", "x", "№", "No", "\u00a0", " ",
 )
 
-// substitute replaces the characters that the code page lacks by those of substitutes, or by
-// "?".
-func substitute(page *charmap.Charmap, text string) string {
+// hasAll reports whether the code page has every character of text.
+func hasAll(page *charmap.Charmap, text string) bool {
+	for _, r := range text {
+		if _, ok := page.EncodeRune(r); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// substitute replaces the characters that the code page lacks by those of substitutes. Others
+// become "?", or stay if they can be drawn.
+func substitute(page *charmap.Charmap, text string, drawn bool) string {
 	var out strings.Builder
 	for _, r := range text {
 		_, ok := page.EncodeRune(r)
@@ -144,7 +169,7 @@ func substitute(page *charmap.Charmap, text string) string {
 		if !ok {
 			s = substitutes.Replace(s)
 		}
-		if !ok && s == string(r) {
+		if !ok && s == string(r) && !drawn {
 			s = "?"
 		}
 		out.WriteString(s)

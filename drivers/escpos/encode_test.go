@@ -78,6 +78,21 @@ func TestAJobIsTheseBytes(t *testing.T) {
 				"1d763000 0800 0400 0000000410000000 0000000410000000 0000000ff0000000 0000000ff0000000 1b6404",
 		},
 		{
+			"a letter that the page lacks", func(o *Opts) { o.Face, o.Columns, o.Dots = bars, 8, 64 },
+			[]Item{Line("Да"), Line("AÉ"), Line("—")},
+			"1b40 1c2e 1b7411 84a0 0a 1d763000 0800 0200 41c9000000000000 ffff000000000000 2d 0a 1b6404",
+		},
+		{
+			"a title with a letter that the page lacks", func(o *Opts) { o.Face, o.Columns, o.Dots = bars, 8, 64 },
+			[]Item{Title("É")},
+			"1b40 1c2e 1b7411 1b6101 1d2111 1d763000 0800 0400 0000000c90000000 0000000c90000000 0000000ff0000000 0000000ff0000000 1d2100 1b6100 1b6404",
+		},
+		{
+			"a picture wider than the paper", func(o *Opts) { o.Face, o.Columns, o.Dots = bars, 12, 64 },
+			[]Item{Line("AÉ CDEFGHIJ")},
+			"1b40 1c2e 1b7411 1d763000 0800 0200 41c9000000000000 ffff000000000000 1d763000 0800 0200 434445464748494a ffffffffffffffff 1b6404",
+		},
+		{
 			"a face and real-time commands", func(o *Opts) { o.Page, o.Face, o.Columns, o.Dots = nil, bars, 8, 64 },
 			[]Item{Line("Ȑ\u0404Ȑ\u0405Ȑ\u0414Ȑ\u0406")},
 			"1b40 1d763000 0800 0200 100c100d101c1006 ffffffffffffffff 1b6404",
@@ -182,10 +197,10 @@ func TestWhatACodePageLacksIsSpelledOtherwise(t *testing.T) {
 		{"a\u200db\ufeff", "ab", "ab"},
 		{"\xffb\xc3", "b", "b"},
 	} {
-		if got := substitute(charmap.CodePage866, clean(tt.text)); got != tt.in866 {
+		if got := substitute(charmap.CodePage866, clean(tt.text), false); got != tt.in866 {
 			t.Errorf("%q in page 866 is %q, want %q", tt.text, got, tt.in866)
 		}
-		if got := substitute(charmap.Windows1251, clean(tt.text)); got != tt.in1251 {
+		if got := substitute(charmap.Windows1251, clean(tt.text), false); got != tt.in1251 {
 			t.Errorf("%q in page 1251 is %q, want %q", tt.text, got, tt.in1251)
 		}
 	}

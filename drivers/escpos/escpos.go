@@ -7,7 +7,8 @@
 // Epson and most other makers; page 1251 is table 46 of Epson, 73 or another elsewhere. The
 // self-test, printed when the printer is switched on with FEED held down, lists the tables.
 // For a printer without such a page, [Opts.Face] draws the text, and the text is printed as a
-// picture. Chinese printers interpret pairs of bytes as Chinese characters unless that mode is
+// picture. A line with a letter that the page lacks, such as Қ in a name, is printed as a picture
+// too. Chinese printers interpret pairs of bytes as Chinese characters unless that mode is
 // switched off ([Opts.Kanji]).
 //
 // # Jobs are not lost
@@ -62,9 +63,10 @@ type Opts struct {
 	Columns int // number of characters per line: 32 on paper of 58 mm, 48 on 80 mm
 	Dots    int // number of dots per line, a multiple of 8: 384 on paper of 58 mm, 576 on 80 mm
 
-	// Page is the code page of the text, and Table is its number in the printer. If Page is nil,
-	// Face draws the text black on white, at most Dots wide; big means twice the size. A line
-	// has Columns characters, or half as many if big is true.
+	// Page is the code page of the text, and Table is its number in the printer. Face draws the
+	// lines with characters that Page lacks, or all lines if Page is nil: black on white; big means
+	// twice the size. A line has Columns characters, or half as many if big is true. Without Face
+	// a character that Page lacks is printed as "?".
 	Page  *charmap.Charmap
 	Table byte
 	Face  func(text string, big bool) image.Image

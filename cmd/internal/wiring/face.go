@@ -17,8 +17,8 @@ func cell() int {
 	return zoom * width
 }
 
-// face returns the image of a line of text, for a printer without Cyrillic letters. big doubles the
-// size.
+// face returns the image of a line of text, for a printer that lacks some of its letters. big
+// doubles the size.
 func face(text string, big bool) image.Image {
 	l := letters{zoom: zoom}
 	if big {

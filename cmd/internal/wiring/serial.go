@@ -42,8 +42,9 @@ func Printer(c config.Printer, away Notice) (*escpos.Dev, io.Closer, error) {
 	}
 	o := escpos.DefaultOpts()
 	o.Columns, o.Dots, o.Table, o.DrawsQR, o.Cuts, o.Mute = c.Columns, c.Dots, c.Table, c.QR, c.Cuts, c.Mute
+	o.Face = face
 	if o.Page = page; page == nil {
-		o.Columns, o.Face = min(c.Columns, c.Dots/cell()), face
+		o.Columns = min(c.Columns, c.Dots/cell())
 	}
 	return open(config.Serial{Port: c.Port, Baud: c.Baud}, away, func(p *serial.Port) (*escpos.Dev, error) {
 		return escpos.New(answers{p}, o)
@@ -66,7 +67,7 @@ func (a answers) Read(b []byte) (int, error) {
 }
 
 // pages maps the numbers allowed in the config to code pages with Cyrillic letters. With page 0 the
-// companion prints text as a picture.
+// companion prints all text as a picture, else only lines with letters that the page lacks.
 var pages = map[int]*charmap.Charmap{0: nil, 866: charmap.CodePage866, 1251: charmap.Windows1251}
 
 // open opens a serial port and the device on it.
