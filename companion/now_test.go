@@ -200,6 +200,9 @@ var states = []struct {
 	{"the settings", func(t *testing.T) *companiontest.Table {
 		return inRussian(t, func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings") })
 	}},
+	{"a colour that is turned", func(t *testing.T) *companiontest.Table {
+		return inRussian(t, func(tb *companiontest.Table) { oneOpen(tb); turnsLook(tb, "setup.player 1", "players.colour") })
+	}},
 	{"two open", func(t *testing.T) *companiontest.Table { return inRussian(t, twoOpen) }},
 	{"set-up", func(t *testing.T) *companiontest.Table {
 		return inRussian(t, func(tb *companiontest.Table) { tb.Choose("mice:title") })

@@ -108,6 +108,7 @@ func turnSheet(m Model, s *form, v games.View) {
 	s.View = panel.View{Kind: panel.KindTurn, Game: mt.Rules().Name()}
 	s.View.SetBoard(v)
 	s.Title, s.Aside = m.game().deciderName(v), timeText(m)
+	s.View.Emblem = emblemOf(m.evening.people, s.Title, mt.Names())
 	m.game().showStrip(s, v)
 	if mt.State().Turn() == games.Chance || s.View.Strip[0] == (panel.Tally{}) || v.Ask || v.All || s.View.Kind == panel.KindBoard {
 		s.Say(m.game().words().Say(v.Prompt, mt.Names()))

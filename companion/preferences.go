@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"tabletop/companion/panel"
+	"tabletop/companion/people"
 	"tabletop/companion/words"
 )
 
@@ -77,6 +78,8 @@ func playerPage(name string) page {
 		s.Item(m.word("players.rename"), func(m Model) (Model, []Effect) {
 			return m.show(renaming(name).page()), nil
 		})
+		colourItem(m, s, name)
+		pictureItem(m, s, name)
 		namingItem(m, s, name)
 		s.Item(m.word("players.forget"), func(m Model) (Model, []Effect) { return ErasePlayers{Names: []string{name}}.do(m.pop()) })
 	}}
@@ -85,6 +88,40 @@ func playerPage(name string) page {
 // renaming returns the input of another name for a player.
 func renaming(name string) naming {
 	return naming{title: name, done: func(m Model, to string) (Model, []Effect) { return Rename{Name: name, To: to}.do(m.pop()) }}
+}
+
+// colourItem adds the setting for the colour of a player.
+func colourItem(m Model, s *form, name string) {
+	keys := make([]string, len(people.Colours))
+	for i, c := range people.Colours {
+		keys[i] = "colour." + c.Key
+	}
+	lookItem(m, s, name, "players.colour", keys, func(l *people.Look) *int { return &l.Colour })
+}
+
+// pictureItem adds the setting for the picture of a player.
+func pictureItem(m Model, s *form, name string) {
+	keys := make([]string, len(people.Pictures))
+	for i, picture := range people.Pictures {
+		keys[i] = "picture." + picture
+	}
+	lookItem(m, s, name, "players.picture", keys, func(l *people.Look) *int { return &l.Picture })
+}
+
+// lookItem adds a setting for a part of a player's look. keys are the keys of the texts to choose
+// from, and part returns the part of a look. The first choice is none.
+func lookItem(m Model, s *form, name, key string, keys []string, part func(*people.Look) *int) {
+	look := m.evening.people.Chosen(name)
+	v := values{All: []string{m.word("players.any")}, At: *part(&look), Set: func(i int) act {
+		return changeEvening(func(e *evening) {
+			*part(&look) = i
+			e.people = e.people.WithLook(name, look)
+		})
+	}}
+	for _, key := range keys {
+		v.All = append(v.All, m.word(key))
+	}
+	s.Turn(m.word(key), v)
 }
 
 // aboutPage returns the page with version, address, disk and clock of the box.

@@ -39,6 +39,7 @@ const (
 	MostFaces   = 8  // maximum number of dice or cards in a strip
 	MostTallies = 8  // maximum number of tallies, which are pictures with a number
 	MostTotals  = 4  // maximum number of scores beside other tallies
+	MostColours = 12 // maximum number of seats with a colour of their own
 	MostDice    = 16 // maximum number of dice of a roll that are drawn one by one
 )
 
@@ -114,8 +115,11 @@ type Lamps struct {
 	Blink     bool             // whether a blinking alarm is dark at the moment
 	Count, Of uint16           // remaining and total units of a countdown; none if Of is 0
 	Bars      [MostTallies]Bar // bars of a race by seat
-	Moment    games.Kind       // kind of the moment; "" for none
-	Frame     uint8            // frame of the moment's animation, from 0, ten a second
+	// Colours holds the colours that players have chosen, by seat: numbers from 1 of the list of package
+	// people. 0 is the usual colour of a seat.
+	Colours [MostColours]uint8
+	Moment  games.Kind // kind of the moment; "" for none
+	Frame   uint8      // frame of the moment's animation, from 0, ten a second
 }
 
 // View is the whole content of OLED and matrix at one time. It is comparable: equal views are not
@@ -126,6 +130,7 @@ type View struct {
 	Game       string
 	File       games.Rules         // rules of that game, if it comes from a file
 	Title      string              // first line; in KindTurn the name in large letters
+	Emblem     string              // name of the picture of the player in Title, in KindTurn; "" for none
 	Aside      string              // text right of the title: a round, a clock
 	Prompt     [MostPrompts]string // task of the players
 	Strip      [MostTallies]Tally  // tallies that the table looks at most often

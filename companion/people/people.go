@@ -1,5 +1,6 @@
 // Package people stores the players of a table between matches: their names in order of their last
-// match, the number of matches that each has begun, and the names that the club must not receive.
+// match, the number of matches that each has begun, the names that the club must not receive, and the
+// colours and pictures that people have chosen.
 //
 // Names are the same if they are equal. Only where people enter a name, it is tidied ([Tidy]) and
 // compared by [Fold], so that a slip of the finger makes no second player.
@@ -13,9 +14,10 @@ import (
 // People holds the known players. The zero value is empty. It is immutable: each method returns the
 // next value.
 type People struct {
-	Known   []string       // names; the player seated last comes first
-	Firsts  map[string]int // by name: number of matches that the player has begun
-	Unnamed []string       // names that the club must not receive
+	Known   []string        // names; the player seated last comes first
+	Firsts  map[string]int  // by name: number of matches that the player has begun
+	Unnamed []string        // names that the club must not receive
+	Looks   map[string]Look // by name: chosen colours and pictures
 }
 
 // Knows reports whether a player of that name is known.
@@ -75,6 +77,9 @@ func (p People) WithName(name string, named bool) People {
 // Without returns the people without the players of these names.
 func (p People) Without(names ...string) People {
 	p.Known, p.Unnamed = without(p.Known, names...), without(p.Unnamed, names...)
+	for _, name := range names {
+		p = p.WithLook(name, Look{})
+	}
 	return p
 }
 
@@ -90,6 +95,12 @@ func (p People) Renamed(from, to string) People {
 	}
 	if !p.Named(from) {
 		p = p.WithName(from, true).WithName(to, false)
+	}
+	if l, chosen := p.Looks[from]; chosen {
+		if _, has := p.Looks[to]; !has {
+			p = p.WithLook(to, l)
+		}
+		p = p.WithLook(from, Look{})
 	}
 	if n := p.Firsts[from]; n > 0 {
 		p.Firsts = maps.Clone(p.Firsts)

@@ -50,9 +50,9 @@ func TestPeopleNeverChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := People{}
 		for range rapid.IntRange(1, 10).Draw(t, "steps") {
-			before := People{slices.Clone(p.Known), maps.Clone(p.Firsts), slices.Clone(p.Unnamed)}
+			before := People{slices.Clone(p.Known), maps.Clone(p.Firsts), slices.Clone(p.Unnamed), maps.Clone(p.Looks)}
 			next, a, b := p, name.Draw(t, "a"), name.Draw(t, "b")
-			switch rapid.IntRange(0, 4).Draw(t, "step") {
+			switch rapid.IntRange(0, 5).Draw(t, "step") {
 			case 0:
 				next = p.Seated([]string{a})
 			case 1:
@@ -63,6 +63,8 @@ func TestPeopleNeverChange(t *testing.T) {
 				next = p.WithName(a, rapid.Bool().Draw(t, "named"))
 			case 4:
 				next = p.Without(a)
+			case 5:
+				next = p.WithLook(a, Look{rapid.IntRange(0, 12).Draw(t, "colour"), 1})
 			}
 			if !reflect.DeepEqual(p, before) {
 				t.Fatalf("%+v became %+v", before, p)

@@ -17,7 +17,7 @@ func bars(l *pixel.Lamps, w *panel.Lamps) {
 	for i, b := range w.Bars[:n] {
 		for x := range max(wide-wide/3, 1) {
 			for y := range int(b.High) {
-				c := seatColour(i + 1)
+				c := seatColour(w, i+1)
 				if b.Leads && y == int(b.High)-1 || int(w.Seat) == i+1 && y == 0 {
 					c = white
 				}

@@ -139,7 +139,7 @@ func (a *Artist) blocks(l *pixel.Lamps, game string, faces []string) {
 			}
 		}
 		g, ok := a.glyph(game, f)
-		c := colourOf(g, ok, seatColour(first+1))
+		c := colourOf(g, ok, usualColour(first+1))
 		x, y := 3*(i%3), 3*(i/3)
 		for k := range 4 {
 			l.Set(x+k%2, y+k/2, c)

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"tabletop/companion/panel"
+	"tabletop/companion/people"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -24,7 +25,19 @@ var (
 	}
 )
 
-func seatColour(seat int) pixel.RGB { return seats[(seat-1)%len(seats)] }
+// usualColour returns the colour of a seat whose player has chosen none. It is also the colour of a
+// die.
+func usualColour(seat int) pixel.RGB { return seats[(seat-1)%len(seats)] }
+
+// seatColour returns the colour of a seat: the one that its player has chosen, or else the usual one.
+func seatColour(w *panel.Lamps, seat int) pixel.RGB {
+	if seat >= 1 && seat <= len(w.Colours) {
+		if n := int(w.Colours[seat-1]); n > 0 && n <= len(people.Colours) {
+			return people.Colours[n-1].RGB
+		}
+	}
+	return usualColour(seat)
+}
 
 // Limits of the brightness of the matrix. A lamp at full brightness takes about 20 mA for each of
 // its colours. The 5 V pins of a Raspberry Pi supply the current.
@@ -55,7 +68,7 @@ func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 	case v.W > 0 && v.H > 0 && v.W <= pixel.Side && v.H <= pixel.Side:
 		a.lampBoard(&l, v)
 	default:
-		a.pointer(&l, int(w.Seat), int(w.Seats))
+		a.pointer(&l, w)
 	}
 	limit(&l)
 	return l
@@ -100,7 +113,7 @@ func scale(l *pixel.Lamps, num, den int) {
 // depends on n only.
 func (a *Artist) rolling(l *pixel.Lamps, n int) {
 	faces := [...]string{"5", "2", "6", "1", "4", "3"}
-	c := seatColour(n)
+	c := usualColour(n)
 	if n%2 == 0 {
 		drawPattern(l, faces[n/2%len(faces)], raster{0, 0, 3, 3, 2, 2}, c)
 		return
@@ -129,28 +142,28 @@ func (a *Artist) alarm(l *pixel.Lamps, v *panel.View) {
 func (a *Artist) lampBoard(l *pixel.Lamps, v *panel.View) {
 	w, h := int(v.W), int(v.H)
 	if w <= pixel.Side-2 && h <= pixel.Side-2 {
-		a.edge(l, int(v.Lamps.Seat), int(v.Lamps.Seats))
+		a.edge(l, &v.Lamps)
 	}
 	for i := range w * h {
 		c := v.Cells[i]
 		if c.Mark&games.MarkAlarm != 0 && v.Lamps.Blink {
 			continue
 		}
-		l.Set((pixel.Side-w)/2+i%w, (pixel.Side-h)/2+i/w, a.cellColour(v.Game, c))
+		l.Set((pixel.Side-w)/2+i%w, (pixel.Side-h)/2+i/w, a.cellColour(v, c))
 	}
 }
 
 // cellColour returns the colour of a cell: white under the cursor, dark if empty, else the colour
 // of its seat, else that of its glyph.
-func (a *Artist) cellColour(game string, c panel.Cell) pixel.RGB {
-	g, ok := a.glyph(game, c.Glyph)
+func (a *Artist) cellColour(v *panel.View, c panel.Cell) pixel.RGB {
+	g, ok := a.glyph(v.Game, c.Glyph)
 	switch {
 	case c.Cursor:
 		return white
 	case c.Glyph == "":
 		return pixel.RGB{}
 	case c.Seat > 0:
-		return seatColour(int(c.Seat))
+		return seatColour(&v.Lamps, int(c.Seat))
 	case ok:
 		return g.Colour
 	}

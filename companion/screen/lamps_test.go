@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/companion/panel"
+	"tabletop/companion/people"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -375,4 +376,20 @@ func TestALimitedLampNeverGoesDark(t *testing.T) {
 			t.Fatalf("sum %d, brightest %d, lit\n%v, before\n%v", sum, most, lit(l), before)
 		}
 	})
+}
+
+func TestASeatHasTheColourThatItsPlayerHasChosen(t *testing.T) {
+	for i, c := range people.Colours[:len(seats)] {
+		if c.RGB != seats[i] {
+			t.Errorf("colour %s is %v, and that of seat %d is %v", c.Key, c.RGB, i+1, seats[i])
+		}
+	}
+	w := panel.Lamps{Seat: 2, Seats: 2, Colours: [panel.MostColours]uint8{9, 12}}
+	if got := seatColour(&w, 2); got != people.Colours[11].RGB {
+		t.Errorf("seat 2 has %v", got)
+	}
+	w.Colours[1] = 99
+	if got := seatColour(&w, 2); got != usualColour(2) {
+		t.Errorf("with a colour that there isn't, seat 2 has %v", got)
+	}
 }

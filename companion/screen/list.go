@@ -47,8 +47,11 @@ func (p *painter) header() int {
 	return panel.LineHigh
 }
 
-// large draws a title in large letters, with the view's aside on the same baseline. An aside that
-// is too long for one line takes two.
+// emblemGap is the gap on both sides of a player's picture in px.
+const emblemGap = 2
+
+// large draws a title in large letters, with the view's aside on the same baseline, and the player's
+// picture between them if there is room. An aside that is too long for one line takes two.
 func (p *painter) large(title string) {
 	v := p.view
 	free := width - pixel.Large.Width(title) - 1
@@ -57,8 +60,15 @@ func (p *painter) large(title string) {
 		first, rest = halve(first)
 	}
 	spare := free - max(p.asideWidth(first, free), p.asideWidth(rest, free))
+	g, hasEmblem := p.emblems[v.Emblem]
+	if hasEmblem = hasEmblem && spare >= g.W+2*emblemGap && !v.Unsaved; hasEmblem {
+		spare -= g.W + 2*emblemGap
+	}
 	by := p.drift(spare)
-	p.text(pixel.Large, by, 0, p.right()/10, title)
+	x := p.text(pixel.Large, by, 0, p.right()/10, title)
+	if hasEmblem {
+		g.Draw(&p.oled, x+emblemGap, 1)
+	}
 	if rest == "" {
 		p.aside(width-free, width-p.drift(spare-by), p.asideY(), first)
 		return

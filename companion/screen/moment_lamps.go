@@ -11,7 +11,7 @@ import (
 func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	frame, c := int(v.Lamps.Frame), white
 	if v.Lamps.Seat > 0 {
-		c = seatColour(int(v.Lamps.Seat))
+		c = seatColour(&v.Lamps, int(v.Lamps.Seat))
 	}
 	if g, ok := a.glyph(v.Game, v.Picture); ok && v.Picture != "" {
 		enlarge(l, &g, frame)
@@ -28,7 +28,7 @@ func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	case games.Trick, games.Gain, games.Home, games.First:
 		grow(l, frame, c)
 	case games.Round:
-		columnsRise(l, frame, int(v.Lamps.Seat), int(v.Lamps.Seats))
+		columnsRise(l, frame, &v.Lamps)
 	case games.Land, games.Lead, games.Target, games.High:
 		rise(l, frame, c)
 	case games.Sink, games.Low:
@@ -40,7 +40,7 @@ func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	case games.Win:
 		rocket(l, frame, c)
 	default:
-		a.flash(l, frame, int(v.Lamps.Seat), int(v.Lamps.Seats))
+		a.flash(l, frame, &v.Lamps)
 	}
 }
 
@@ -83,16 +83,16 @@ func lift(l *pixel.Lamps, frame int) {
 	}
 }
 
-// flash points at one of n seats during every second half second. For seat 0 it lights the edge
+// flash points at the seat of w during every second half second. For seat 0 it lights the edge
 // instead.
-func (a *Artist) flash(l *pixel.Lamps, frame, seat, n int) {
+func (a *Artist) flash(l *pixel.Lamps, frame int, w *panel.Lamps) {
 	const half, edge = 5, 3
-	switch {
+	switch seat := int(w.Seat); {
 	case frame/half%2 == 1:
-	case seat < 1 || seat > n:
+	case seat < 1 || seat > int(w.Seats):
 		border(l, edge, white)
 	default:
-		a.pointer(l, seat, n)
+		a.pointer(l, w)
 	}
 }
 
@@ -147,10 +147,11 @@ func rise(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// columnsRise draws a growing column for each of n seats, in the colour of the seat. The column of
-// the seat with the number seat grows to the top. All other columns stop at a lower height.
-func columnsRise(l *pixel.Lamps, frame, seat, n int) {
+// columnsRise draws a growing column for each seat, in the colour of the seat. The column of the seat
+// of w grows to the top. All other columns stop at a lower height.
+func columnsRise(l *pixel.Lamps, frame int, w *panel.Lamps) {
 	const others = 5 // maximum height of the columns of other seats, lamps
+	seat, n := int(w.Seat), int(w.Seats)
 	if seat < 1 || seat > n || n > pixel.Side {
 		rise(l, frame, white)
 		return
@@ -163,7 +164,7 @@ func columnsRise(l *pixel.Lamps, frame, seat, n int) {
 			high = min(frame+1, pixel.Side)
 		}
 		for at := range max(wide-wide/3, 1) * high {
-			l.Set(left+wide*i+at/high, pixel.Side-1-at%high, seatColour(i+1))
+			l.Set(left+wide*i+at/high, pixel.Side-1-at%high, seatColour(w, i+1))
 		}
 	}
 }

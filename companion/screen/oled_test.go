@@ -11,6 +11,7 @@ import (
 	"rsc.io/qr"
 
 	"tabletop/companion/panel"
+	"tabletop/companion/people"
 	"tabletop/companion/pixel"
 	"tabletop/games"
 )
@@ -673,5 +674,33 @@ func BenchmarkDraw(b *testing.B) {
 				a.Draw(r.view)
 			}
 		})
+	}
+}
+
+func TestAPlayersPictureStandsBesideTheNameWhereThereIsRoom(t *testing.T) {
+	for _, tt := range []struct {
+		title, aside string
+		want         bool
+	}{
+		{"Аня", "", true},
+		{"Аня", "12:34", true},
+		{"Александра", "", true},
+		{"Александра", "12:34", false},
+		{"Магомедрасулович", "", false},
+	} {
+		v := panel.View{Kind: panel.KindTurn, Title: tt.title, Aside: tt.aside}
+		without := artist().Draw(v)
+		v.Emblem = "fox"
+		if with := artist().Draw(v); (with != without) != tt.want {
+			t.Errorf("%s %s: a picture %t, want %t", tt.title, tt.aside, with != without, tt.want)
+		}
+		if flaws := artist().Flaws(v); flaws != nil {
+			t.Errorf("%s %s: %q", tt.title, tt.aside, flaws)
+		}
+	}
+	for _, name := range people.Pictures {
+		if g, ok := Emblems()[name]; !ok || g.W != 16 || g.H != 16 {
+			t.Errorf("the picture %s is %d×%d px", name, g.W, g.H)
+		}
 	}
 }

@@ -22,6 +22,7 @@ type Artist struct {
 	glyphs   map[string]map[string]pixel.Glyph // glyphs by game ID and name
 	pictures map[string]map[string]pixel.Picture
 	own      map[string]pixel.Glyph // signs of the panel by name: arrows, the die on its edge
+	emblems  map[string]pixel.Glyph // pictures of players by name
 	// files caches an Artist by game ID. The Artist also has the pictures of that game, which comes
 	// from a file.
 	files sync.Map
@@ -30,9 +31,20 @@ type Artist struct {
 var (
 	//go:embed glyphs.txt
 	ownGlyphs string
+	//go:embed people.txt
+	ownEmblems string
 	//go:embed pictures.txt
 	ownPictures string
 )
+
+// Emblems returns the pictures that players can choose, by name. Each has 16×16 px.
+var Emblems = sync.OnceValue(func() map[string]pixel.Glyph {
+	all, err := pixel.ParseGlyphs(ownEmblems)
+	if err != nil {
+		panic("screen: " + err.Error())
+	}
+	return all
+})
 
 // New returns an Artist with the glyphs and pictures of games, by game ID and name. The glyphs of
 // game "" serve every game that lacks a glyph of that name.
@@ -50,7 +62,7 @@ func New(glyphs map[string]map[string]pixel.Glyph, pictures map[string]map[strin
 		all = map[string]map[string]pixel.Picture{}
 	}
 	all[""] = shared
-	return &Artist{glyphs: glyphs, pictures: all, own: own}
+	return &Artist{glyphs: glyphs, pictures: all, own: own, emblems: Emblems()}
 }
 
 // glyph returns the glyph of a game by name, or else the glyph of that name shared by all games.

@@ -1,6 +1,9 @@
 package screen
 
-import "tabletop/companion/pixel"
+import (
+	"tabletop/companion/panel"
+	"tabletop/companion/pixel"
+)
 
 // directions is the number of edges and corners of the matrix that can point at a seat.
 const directions = 8
@@ -9,17 +12,18 @@ const directions = 8
 // from the lower edge. Seats count from 1.
 func directionOf(seat, n int) int { return ((seat-1)*directions + n/2) / n % directions }
 
-// pointer draws an arrow that points at one of n seats.
-func (a *Artist) pointer(l *pixel.Lamps, seat, n int) {
-	a.drawTowards(l, "seat", "seat-corner", seat, n)
+// pointer draws an arrow that points at the seat of w.
+func (a *Artist) pointer(l *pixel.Lamps, w *panel.Lamps) {
+	a.drawTowards(l, "seat", "seat-corner", w)
 }
 
-// edge lights the edge or the corner on the side of one of n seats. The middle stays dark.
-func (a *Artist) edge(l *pixel.Lamps, seat, n int) { a.drawTowards(l, "edge", "edge-corner", seat, n) }
+// edge lights the edge or the corner on the side of the seat of w. The middle stays dark.
+func (a *Artist) edge(l *pixel.Lamps, w *panel.Lamps) { a.drawTowards(l, "edge", "edge-corner", w) }
 
-// drawTowards draws one of two glyphs, rotated towards one of n seats. The glyph named down points
+// drawTowards draws one of two glyphs, rotated towards the seat of w. The glyph named down points
 // down, the glyph named corner points to the lower left. For seat 0 nothing is drawn.
-func (a *Artist) drawTowards(l *pixel.Lamps, down, corner string, seat, n int) {
+func (a *Artist) drawTowards(l *pixel.Lamps, down, corner string, w *panel.Lamps) {
+	seat, n := int(w.Seat), int(w.Seats)
 	if seat < 1 || seat > n {
 		return
 	}
@@ -36,7 +40,7 @@ func (a *Artist) drawTowards(l *pixel.Lamps, down, corner string, seat, n int) {
 			x, y = last-y, x
 		}
 		if lit {
-			l.Set(x, y, seatColour(seat))
+			l.Set(x, y, seatColour(w, seat))
 		}
 	}
 }

@@ -1,0 +1,55 @@
+package companion_test
+
+import (
+	"strings"
+	"testing"
+
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
+	"tabletop/companion/panel"
+	"tabletop/companion/people"
+)
+
+// turnsLook opens the page of a player and turns a part of the look to its first value.
+func turnsLook(tb *companiontest.Table, name, key string) {
+	tb.Times(9, "back")
+	tb.Choose("home.more", "home.settings", "settings.players")
+	tb.Choose(name, key)
+	tb.Press("down")
+}
+
+func TestAPlayerChoosesAColourAndAPicture(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tell(t, tb, setUp(t, `{"game":"mice","names":["Аня","Боря"],"first":1}`, true))
+	tell(t, tb, companion.Begin{Point: tb.Model.Point()})
+	tb.Decide("roll")
+	before := tb.Model.View()
+	if before.Emblem != "" || before.Lamps.Colours != [panel.MostColours]uint8{} {
+		t.Errorf("nobody has chosen, and the turn has %q and %v", before.Emblem, before.Lamps.Colours)
+	}
+	tb.Press("hold")
+	tb.Choose("pause.away")
+	turnsLook(tb, "Аня", "players.colour")
+	tb.Press("down", "ok") // the second
+	tb.Want("> players.colour  colour." + people.Colours[1].Key)
+	turnsLook(tb, "Аня", "players.picture")
+	tb.Press("ok")
+	tb.Want("> players.picture  picture." + people.Pictures[0])
+	tb = again(t, tb) // kept through a power cut
+	tb.Times(9, "back")
+	tb.Choose("home.resume")
+	for tb.Model.View().Kind != panel.KindTurn {
+		tb.Press("ok")
+	}
+	v := tb.Model.View()
+	if v.Emblem != people.Pictures[0] || v.Lamps.Colours[0] != 2 || v.Lamps.Colours[1] == 2 || v.Lamps.Colours[1] == 0 {
+		t.Errorf("the turn of Аня has %q and %v", v.Emblem, v.Lamps.Colours)
+	}
+	if got := tb.Model.Moment().Offer.Looks["Аня"]; got != (people.Look{Colour: 2, Picture: 1}) {
+		t.Errorf("phones see %v", got)
+	}
+	if !strings.Contains(tb.Disk.Settings["looks"], "Аня") {
+		t.Errorf("on disk is %q", tb.Disk.Settings["looks"])
+	}
+}
