@@ -54,7 +54,9 @@
 //	                       decision, in order, {"text","glyph","at","squares"}, with the squares
 //	                       named as the cells of the view; "sheet" is the score sheet of games
 //	                       scored round by round, {"round","name","points"}, where "name" is the
-//	                       name of a part of the round; "advice" and "hints": see "The adviser"
+//	                       name of a part of the round; "looks" are the colours and pictures of
+//	                       the players by seat, {"colour","picture","chosen"}; "advice" and
+//	                       "hints": see "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3; 202 {"asked":true} if the
 //	                       box asks first: more than the phone's own last decision, or another step
@@ -127,7 +129,8 @@
 //	                       "labels","letters","art"}; letters, missing if there are none, tell
 //	                       pictures apart that look alike; art has the ids of the symbols in
 //	                       /art/NAME.svg, with "/" of a name as "_" and "×" as "x"; empty for a
-//	                       game without art
+//	                       game without art. ?game=people: only "glyphs", the pictures of
+//	                       players in "looks"
 //	GET  /api/problems     ?game=NAME: its book, {"problems","today"}, each problem {"number",
 //	                       "grade","moves","options","view"}: the length of the shortest known
 //	                       solution, the options that set it up, and its board, {"w","h","cells"};

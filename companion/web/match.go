@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/hex"
 	"maps"
 	"net/http"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/people"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -21,6 +23,7 @@ type position struct {
 	Game    string            `json:"game"`
 	Seats   int               `json:"seats"`
 	Names   []string          `json:"names"`   // names by seat, seat 1 first
+	Looks   []seatLook        `json:"looks"`   // colours and pictures by seat
 	Options map[string]string `json:"options"` // chosen values by option
 	Seal    string            `json:"seal,omitempty"`
 	Lost    int               `json:"lost,omitempty"`
@@ -143,8 +146,27 @@ func (s *Server) match(c *call) {
 		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
 		p.Steps = []task{}
 	}
+	p.Looks = looksOf(people.People{Looks: c.now.Offer.Looks}, p.Names)
 	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, c.open(), c.now.SeatClocks(), c.advice()
 	c.answer(p)
+}
+
+// seatLook is the colour and the picture of a player. Chosen is true if the player has chosen one of
+// them.
+type seatLook struct {
+	Colour  string `json:"colour"`
+	Picture string `json:"picture"`
+	Chosen  bool   `json:"chosen"`
+}
+
+// looksOf returns the looks of the players of one table.
+func looksOf(p people.People, names []string) []seatLook {
+	all := []seatLook{}
+	for i, l := range p.AtTable(names) {
+		rgb := people.Colours[l.Colour-1].RGB
+		all = append(all, seatLook{"#" + hex.EncodeToString(rgb[:]), people.Pictures[l.Picture-1], p.Chosen(names[i]) != (people.Look{})})
+	}
+	return all
 }
 
 // positionOf returns the public part of mt. It omits State.String, the views of the seats and
@@ -155,7 +177,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 	seen := state.View(games.Nobody)
 	p := position{
 		Seq: mt.Seq(), Game: mt.Rules().Name(), Seats: mt.Setup().Seats,
-		Names: names, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.LostSeq(),
+		Names: names, Looks: []seatLook{}, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.LostSeq(),
 		Turn: state.Turn(), Legal: []string{}, Likely: games.Likely(state), Over: standing.Over, Ended: mt.Ended(),
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: textOf(w, seen.Rule, names),

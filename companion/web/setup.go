@@ -12,6 +12,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/pixel"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -163,9 +164,13 @@ func sheets(own map[string]companion.Template) []sheet {
 	return all
 }
 
-// glyphs serves the pictures of a game row by row, with "#" for a lit pixel.
+// glyphs serves the pictures of a game, or those of players, row by row, with "#" for a lit pixel.
 func (s *Server) glyphs(c *call) {
 	name := c.r.URL.Query().Get("game")
+	if name == "people" {
+		c.answer(map[string]any{"glyphs": rows(screen.Emblems())})
+		return
+	}
 	r := c.rulesFor(name)
 	if r == nil {
 		c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, c.now.Games.Names())))

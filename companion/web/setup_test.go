@@ -17,6 +17,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/door"
+	"tabletop/companion/people"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games/mazaitsy"
@@ -62,6 +63,15 @@ func TestPicturesAreServedAsTheyAreDrawn(t *testing.T) {
 	got := ask(s, request("GET", "/api/glyphs?game=coins", ""))
 	if want := `{"glyphs":{"coin":[".##.","####"]},"colours":{"coin":"#ffcc00"},"labels":{"coin":"a coin"},"letters":{"coin":"C"},"art":["coin","cover"]}`; strings.TrimSpace(got.Body.String()) != want {
 		t.Errorf("%s, want %s", got.Body, want)
+	}
+	var players struct{ Glyphs map[string][]string }
+	if err := json.Unmarshal(ask(s, request("GET", "/api/glyphs?game=people", "")).Body.Bytes(), &players); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range people.Pictures {
+		if rows := players.Glyphs[name]; len(rows) != 16 || len(rows[0]) != 16 {
+			t.Errorf("the picture %s of players is %q", name, rows)
+		}
 	}
 	if got := ask(s, request("GET", "/api/glyphs?game=cions", "")); got.Code != 404 || errorIn(t, got) != `unknown game "cions", the nearest is "coins"` {
 		t.Errorf("%d %s", got.Code, got.Body)
