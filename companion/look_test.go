@@ -53,3 +53,38 @@ func TestAPlayerChoosesAColourAndAPicture(t *testing.T) {
 		t.Errorf("on disk is %q", tb.Disk.Settings["looks"])
 	}
 }
+
+func TestPlayersWhoLookAlikeBecomeOneAfterAskingAndTwoAgain(t *testing.T) {
+	tb := newTable(t)
+	tb.Disk.Players = []string{"Аня", "Боря", "аня"}
+	tb = again(t, tb)
+	toPlayers := func() {
+		tb.Times(9, "back")
+		tb.Choose("home.more", "home.settings", "settings.players")
+	}
+	tb.Press("ok")
+	toPlayers()
+	tb.Want("> players.similar Аня аня")
+	tb.Press("ok", "ok") // no
+	tb.Want("> players.similar Аня аня")
+	tb.Choose("players.similar Аня аня", "ask.yes")
+	if got := tb.Model.Moment().Offer.Same; len(got) != 1 || got["аня"] != "Аня" {
+		t.Fatalf("merged are %v", got)
+	}
+	tb = again(t, tb)
+	toPlayers()
+	if tb.Shows("players.similar Аня аня") {
+		t.Errorf("it is asked again:\n%s", tb.Screen())
+	}
+	got := tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["names"] = []string{"аня", "Боря"} }), false))
+	if names := tb.Model.Moment().Offer.Drafts["mice"].Names; got.Refusal != "" || names[0] != "Аня" {
+		t.Errorf("аня is set up as %q, %q", names, got.Refusal)
+	}
+	toPlayers()
+	tb.Press("up", "ok") // the last, whose row begins with a capital too
+	tb.Want("[аня]")
+	tb.Choose("players.part Аня")
+	if got := tb.Model.Moment().Offer.Same; len(got) != 0 {
+		t.Errorf("parted, merged are %v", got)
+	}
+}

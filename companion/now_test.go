@@ -203,6 +203,16 @@ var states = []struct {
 	{"a colour that is turned", func(t *testing.T) *companiontest.Table {
 		return inRussian(t, func(tb *companiontest.Table) { oneOpen(tb); turnsLook(tb, "setup.player 1", "players.colour") })
 	}},
+	{"a question whether two are one", func(t *testing.T) *companiontest.Table {
+		return inRussian(t, func(tb *companiontest.Table) {
+			seatsPlayers(t, tb, `"Аня","Боря"`)
+			tb.Disk.Players = []string{"Аня", "аня"}
+			*tb = *again(t, tb)
+			tb.Times(9, "back")
+			tb.Choose("home.more", "home.settings", "settings.players")
+			tb.Press("ok", "down")
+		})
+	}},
 	{"two open", func(t *testing.T) *companiontest.Table { return inRussian(t, twoOpen) }},
 	{"set-up", func(t *testing.T) *companiontest.Table {
 		return inRussian(t, func(tb *companiontest.Table) { tb.Choose("mice:title") })

@@ -20,6 +20,7 @@ type Offer struct {
 	Templates    []Template                   // all templates; those from configuration files come first
 	Players      []string                     // known players, beginning with the one seated last
 	Unpublished  []string                     // known players whose names the club may not receive
+	Same         map[string]string            // names that people have declared to be another player's, by name
 	Looks        map[string]people.Look       // colours and pictures that players have chosen, by name
 	Open         []Resumable                  // open matches, the one on the panel first
 	League       League                       // league that receives the results
@@ -43,7 +44,7 @@ func (p offerParts) build() *Offer {
 	return &Offer{
 		Game: e.draftGame, Drafts: e.drafts, Last: e.lastDrafts, Cups: e.cups, Dice: p.dice(), OwnTemplates: e.ownTemplates, Boxes: e.boxes,
 		Templates: slices.Concat(p.templates, e.templates()), Players: e.people.Known,
-		Unpublished: e.people.Unnamed, Looks: e.people.Looks, Open: p.open.all, League: e.league, Club: p.inClub,
+		Unpublished: e.people.Unnamed, Same: e.people.Same, Looks: e.people.Looks, Open: p.open.all, League: e.league, Club: p.inClub,
 	}
 }
 

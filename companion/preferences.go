@@ -62,8 +62,15 @@ func switchItem(m Model, s *form, key string, of func(*evening) *bool) {
 func playersPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("settings.players")
+		for _, pair := range m.evening.people.Similar() {
+			s.Item(m.word("players.similar", pair.Name, pair.Other), func(m Model) (Model, []Effect) { return m.show(similarPage(m.localizer, pair)), nil })
+		}
 		for _, name := range m.evening.people.Known {
-			s.Item(name, func(m Model) (Model, []Effect) { return m.show(playerPage(name)), nil })
+			merged := ""
+			if person := m.evening.people.Person(name); person != name {
+				merged = "= " + person
+			}
+			s.Value(name, merged, func(m Model) (Model, []Effect) { return m.show(playerPage(name)), nil })
 		}
 		if len(m.evening.people.Known) == 0 {
 			s.Read(m.word("settings.nobody"))
@@ -81,6 +88,7 @@ func playerPage(name string) page {
 		colourItem(m, s, name)
 		pictureItem(m, s, name)
 		namingItem(m, s, name)
+		partItem(m, s, name)
 		s.Item(m.word("players.forget"), func(m Model) (Model, []Effect) { return ErasePlayers{Names: []string{name}}.do(m.pop()) })
 	}}
 }
@@ -88,6 +96,24 @@ func playerPage(name string) page {
 // renaming returns the input of another name for a player.
 func renaming(name string) naming {
 	return naming{title: name, done: func(m Model, to string) (Model, []Effect) { return Rename{Name: name, To: to}.do(m.pop()) }}
+}
+
+// similarPage returns the page that asks whether two names that look alike are one person's. Only the
+// wired keys may answer.
+func similarPage(t localizer, pair people.Pair) page {
+	no := func(m Model) (Model, []Effect) { return m.pop(), nil }
+	yes := func(m Model) (Model, []Effect) {
+		return m.pop().change(func(e *evening) { e.people = e.people.Merged(pair.Name, pair.Other) })
+	}
+	return questionPage(t.word("settings.players"), t.word("players.one", pair.Name, pair.Other), no, yes)
+}
+
+// partItem adds the item that separates a name from the person that it was declared to be. It adds
+// nothing for other names.
+func partItem(m Model, s *form, name string) {
+	if person := m.evening.people.Person(name); person != name {
+		s.Item(m.word("players.part", person), changeEvening(func(e *evening) { e.people = e.people.Parted(name) }))
+	}
 }
 
 // colourItem adds the setting for the colour of a player.

@@ -57,7 +57,7 @@ func seatPlayerPage(seat games.Seat) page {
 			if slices.Contains(names, name) {
 				swaps = m.word("seats.swap")
 			}
-			if name != names[seat-1] && !s.hasItem(name) {
+			if name != names[seat-1] && !s.hasItem(name) && (swaps != "" || m.evening.people.Person(name) == name) {
 				s.Value(name, swaps, func(m Model) (Model, []Effect) { return m.assignSeat(seat, name) })
 			}
 		}

@@ -70,6 +70,7 @@ var settingsTable = settings.Table[evening]{
 	settings.Value("league", settings.ThisBox, func(e *evening) *League { return &e.league }),
 	settings.Value("nameless", settings.AnyBackup, func(e *evening) *[]string { return &e.people.Unnamed }),
 	settings.Value("looks", settings.AnyBackup, func(e *evening) *map[string]people.Look { return &e.people.Looks }),
+	settings.Value("same", settings.AnyBackup, func(e *evening) *map[string]string { return &e.people.Same }),
 	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.imported }),
 	settings.Text("dice", settings.AnyPage, func(e *evening) *string { return &e.dice }).Remote(),
 	settings.Value("cups", settings.AnyPage, func(e *evening) *[]string { return &e.cups }).Remote(),

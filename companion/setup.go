@@ -182,7 +182,9 @@ func namesPage(i int) page {
 		choose := func(name string) act {
 			return func(m Model) (Model, []Effect) { return m.takeSeat(i, name) }
 		}
-		known := slices.DeleteFunc(slices.Clone(m.evening.people.Known), func(name string) bool { return slices.Contains(d.Names, name) || m.unnamed(name) })
+		known := slices.DeleteFunc(slices.Clone(m.evening.people.Known), func(name string) bool {
+			return slices.Contains(d.Names, name) || m.unnamed(name) || m.evening.people.Person(name) != name
+		})
 		for _, name := range known {
 			s.Item(name, choose(name))
 		}

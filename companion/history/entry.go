@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"tabletop/companion/match"
@@ -32,6 +33,22 @@ type Item struct {
 	Tool    bool // the game is a tool such as dice, see games.IsTool
 	Damaged int  // seq of the first fact lost to damage; 0: none
 	Summary Summary
+}
+
+// WithPersons returns the items with the name of the person for each name of a player. A match in which
+// two players would have the same name keeps its names.
+func WithPersons(items []Item, person func(name string) string) []Item {
+	items = slices.Clone(items)
+	for i, item := range items {
+		names := slices.Clone(item.Summary.Names)
+		for seat, name := range names {
+			names[seat] = person(name)
+		}
+		if len(slices.Compact(slices.Sorted(slices.Values(names)))) == len(names) {
+			items[i].Summary.Names = names
+		}
+	}
+	return items
 }
 
 // Item returns the match as an Item with its stored summary. Without a stored summary, it

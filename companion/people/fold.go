@@ -88,9 +88,9 @@ func (p People) Recognized(name string, seated []string) (player string, ok bool
 	for _, other := range slices.Concat(seated, p.Known) {
 		switch {
 		case other == name:
-			return name, true
-		case Alike(other, name) && !slices.Contains(alike, other):
-			alike = append(alike, other)
+			return p.Person(name), true
+		case Alike(other, name) && !slices.Contains(alike, p.Person(other)):
+			alike = append(alike, p.Person(other))
 		}
 	}
 	switch len(alike) {

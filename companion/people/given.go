@@ -106,7 +106,9 @@ func (p People) Groups(lang string, taken []string) (groups []Group) {
 		groups[i].Names = append(groups[i].Names, name)
 	}
 	for _, name := range p.Known {
-		add(name, Fold(name))
+		if p.Person(name) == name {
+			add(name, Fold(name))
+		}
 	}
 	for _, g := range list.names {
 		add(g.Name, g.key)

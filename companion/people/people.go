@@ -14,10 +14,11 @@ import (
 // People holds the known players. The zero value is empty. It is immutable: each method returns the
 // next value.
 type People struct {
-	Known   []string        // names; the player seated last comes first
-	Firsts  map[string]int  // by name: number of matches that the player has begun
-	Unnamed []string        // names that the club must not receive
-	Looks   map[string]Look // by name: chosen colours and pictures
+	Known   []string          // names; the player seated last comes first
+	Firsts  map[string]int    // by name: number of matches that the player has begun
+	Unnamed []string          // names that the club must not receive
+	Looks   map[string]Look   // by name: chosen colours and pictures
+	Same    map[string]string // by name: the name of the same person, as declared by Merged
 }
 
 // Knows reports whether a player of that name is known.
@@ -53,9 +54,9 @@ func (p People) Began(name string) People {
 // Fairest returns the seats, from 1, of the players who have begun the fewest matches. It returns
 // no seats if all players have begun equally many.
 func (p People) Fairest(names []string) (seats []int) {
-	least := p.Firsts[slices.MinFunc(names, func(a, b string) int { return p.Firsts[a] - p.Firsts[b] })]
+	least := p.began(slices.MinFunc(names, func(a, b string) int { return p.began(a) - p.began(b) }))
 	for i, name := range names {
-		if p.Firsts[name] == least {
+		if p.began(name) == least {
 			seats = append(seats, i+1)
 		}
 	}
@@ -78,7 +79,7 @@ func (p People) WithName(name string, named bool) People {
 func (p People) Without(names ...string) People {
 	p.Known, p.Unnamed = without(p.Known, names...), without(p.Unnamed, names...)
 	for _, name := range names {
-		p = p.WithLook(name, Look{})
+		p = p.WithLook(name, Look{}).withoutSame(name)
 	}
 	return p
 }
@@ -96,6 +97,7 @@ func (p People) Renamed(from, to string) People {
 	if !p.Named(from) {
 		p = p.WithName(from, true).WithName(to, false)
 	}
+	p = p.renamedSame(from, to)
 	if l, chosen := p.Looks[from]; chosen {
 		if _, has := p.Looks[to]; !has {
 			p = p.WithLook(to, l)
@@ -108,19 +110,6 @@ func (p People) Renamed(from, to string) People {
 		delete(p.Firsts, from)
 	}
 	return p
-}
-
-// Choices returns the names to choose from for one seat. The index seat counts from 0. The first
-// choice is the seat's own name, then come the names of known players, then the names of the other
-// seats.
-func (p People) Choices(names []string, seat int) []string {
-	all := []string{names[seat]}
-	for _, name := range slices.Concat(p.Known, names) {
-		if !slices.Contains(all, name) {
-			all = append(all, name)
-		}
-	}
-	return all
 }
 
 func without(all []string, names ...string) []string {

@@ -14,9 +14,6 @@ func TestTheLatestSeatedIsTheFirstKnown(t *testing.T) {
 	if want := []string{"a", "c", "b"}; !slices.Equal(p.Known, want) {
 		t.Errorf("known %v, want %v", p.Known, want)
 	}
-	if got, want := p.Choices([]string{"x", "b"}, 0), []string{"x", "a", "c", "b"}; !slices.Equal(got, want) {
-		t.Errorf("choices %v, want %v", got, want)
-	}
 }
 
 func TestWhoHasBegunLeastBeginsFairly(t *testing.T) {
@@ -50,9 +47,9 @@ func TestPeopleNeverChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := People{}
 		for range rapid.IntRange(1, 10).Draw(t, "steps") {
-			before := People{slices.Clone(p.Known), maps.Clone(p.Firsts), slices.Clone(p.Unnamed), maps.Clone(p.Looks)}
+			before := People{slices.Clone(p.Known), maps.Clone(p.Firsts), slices.Clone(p.Unnamed), maps.Clone(p.Looks), maps.Clone(p.Same)}
 			next, a, b := p, name.Draw(t, "a"), name.Draw(t, "b")
-			switch rapid.IntRange(0, 5).Draw(t, "step") {
+			switch rapid.IntRange(0, 7).Draw(t, "step") {
 			case 0:
 				next = p.Seated([]string{a})
 			case 1:
@@ -65,6 +62,10 @@ func TestPeopleNeverChange(t *testing.T) {
 				next = p.Without(a)
 			case 5:
 				next = p.WithLook(a, Look{rapid.IntRange(0, 12).Draw(t, "colour"), 1})
+			case 6:
+				next = p.Merged(a, b)
+			case 7:
+				next = p.Parted(a)
 			}
 			if !reflect.DeepEqual(p, before) {
 				t.Fatalf("%+v became %+v", before, p)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabletop/companion/history"
+	"tabletop/companion/people"
 )
 
 // player holds the statistics of a player.
@@ -36,6 +37,15 @@ type versus struct {
 	Shared int    `json:"shared"`
 }
 
+// persons returns items with the players whom the table has declared to be one person as one.
+func (c *call) persons(items []history.Item) []history.Item {
+	if c.now.Offer == nil || len(c.now.Offer.Same) == 0 {
+		return items
+	}
+	p := people.People{Same: c.now.Offer.Same}
+	return history.WithPersons(items, p.Person)
+}
+
 // players serves the statistics of all players.
 func (s *Server) players(c *call) {
 	items, err := s.allItems(c.r.Context())
@@ -44,7 +54,7 @@ func (s *Server) players(c *call) {
 		return
 	}
 	all := []player{}
-	for _, p := range history.Players(items) {
+	for _, p := range history.Players(c.persons(items)) {
 		all = append(all, c.player(p))
 	}
 	c.answer(struct {
@@ -99,6 +109,9 @@ func (s *Server) export(c *call) {
 	defer c.extendDeadline()()
 	c.attach("text/csv; charset=utf-8", "companion-"+what+".csv")
 	if table, err := history.NewCSV(c.w, columns); err == nil {
+		if what == "players" {
+			items = c.persons(items)
+		}
 		_ = write(c.r.Context(), items, table) // fails when the client is gone
 	}
 }

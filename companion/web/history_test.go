@@ -214,6 +214,25 @@ func TestPlayersAreToldWithTheirGamesAndOpponents(t *testing.T) {
 	}
 }
 
+func TestPlayersWhoAreOnePersonCountAsOne(t *testing.T) {
+	s, h, at := shelf(t)
+	evenings(t, h, "2026-11-01", "2026-11-08")
+	var got struct{ Players []player }
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Library: inWords(t), Guests: guests, Offer: &companion.Offer{Same: map[string]string{"Боря": "Борис"}}}})
+	tell(t, s, "/api/players", &got)
+	if p := got.Players; len(p) != 2 || p[1].Name != "Борис" || p[1].Matches != 4 || p[0].Versus[0].Name != "Борис" {
+		t.Errorf("merged, the players are %+v", p)
+	}
+	if csv := ask(s, request("GET", "/api/export.csv?what=players", "")).Body.String(); !strings.Contains(csv, "Борис") || strings.Contains(csv, "Боря") {
+		t.Errorf("the table of players is\n%s", csv)
+	}
+	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian, Library: inWords(t), Guests: guests, Offer: &companion.Offer{Same: map[string]string{"Боря": "Аня"}}}})
+	tell(t, s, "/api/players", &got)
+	if len(got.Players) != 2 {
+		t.Errorf("those who sat at one table became one: %+v", got.Players)
+	}
+}
+
 func TestLuckIsToldInWords(t *testing.T) {
 	s, h, at := shelf(t, mice.Rules{})
 	m, err := match.Begin(games.Of(mice.Rules{}), match.Fact{Kind: match.Started, Game: "mice", Seats: []string{"Аня", "Боря"}, Luck: match.Table})

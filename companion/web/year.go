@@ -118,7 +118,7 @@ func (s *Server) yearOf(c *call) {
 		c.unreadable(err)
 		return
 	}
-	found := history.InYear(n, items, time.Local)
+	found := history.InYear(n, c.persons(items), time.Local)
 	if found.Matches == 0 {
 		c.refuse(http.StatusNotFound, "noyear", quoted(text))
 		return
