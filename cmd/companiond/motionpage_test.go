@@ -380,7 +380,7 @@ func TestPageSaysUnderTheBoardWhatHasMovedABoat(t *testing.T) {
 	decision := e.upTo(p, rand.New(rand.NewPCG(9, 9)), motions[7].draft, motions[7].brings)
 	p.upToDate()
 	e.does(decision)
-	p.wait("document.getElementById('why').textContent.startsWith(" + quote(e.text("mazaitsy:moment.carry")+" ") + ")")
+	p.wait("document.getElementById('why').textContent.includes(" + quote(e.text("mazaitsy:moment.carry")+" ") + ")")
 	if got := p.tells("document.getElementById('why').textContent"); !strings.Contains(got, "→") {
 		t.Errorf("it says %q", got)
 	}
