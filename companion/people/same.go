@@ -2,8 +2,8 @@ package people
 
 import "maps"
 
-// Person returns the name of the person who is called name: name itself, or the name that people
-// have declared to be the same person's.
+// Person returns the name under which a person is counted: name itself, or the name with which
+// people have merged it.
 func (p People) Person(name string) string {
 	for range len(p.Same) { // ends even if a damaged setting goes in a circle
 		to, merged := p.Same[name]
@@ -62,7 +62,7 @@ func (p People) Similar() (pairs []Pair) {
 	return pairs
 }
 
-// withoutSame returns the people without what was declared about name.
+// withoutSame returns the people without any merger of name.
 func (p People) withoutSame(name string) People {
 	p = p.Parted(name)
 	for other, to := range p.Same {
