@@ -73,6 +73,9 @@ var update = flag.Bool("update", false, "write the playthroughs in testdata anew
 // gamesEach is the number of random games that Check plays for each number of seats.
 var gamesEach = flag.Int("kit", 2, "number of random games per number of seats, 1 with -short; for games in files a quarter of it; below 4 one position in four is checked, and games in files are played with the fewest and the most seats only")
 
+// listedGames is the number of random games in which Check tries nothing but listed decisions.
+var listedGames = flag.Int("listed-games", 20, "number of random games that try listed decisions only; a tenth of it for games in files")
+
 // Kept fails unless text equals the content of a file in testdata. The flag -update writes the
 // file. Tests use Kept for sentences of a game that a person must review.
 func Kept(t testing.TB, file, text string) {
@@ -118,6 +121,16 @@ func Hidden(twins ...Twins) Extra {
 func Slow(c *check) {
 	c.Bounds.Games, c.ends = max(1, c.Bounds.Games/4), c.Bounds.Games < 4
 	c.Bounds.Every *= 2
+	c.slow = true
+}
+
+// checkListed plays as many random games as the flag -listed-games says.
+func (c *check) checkListed(t *testing.T) {
+	n := *listedGames
+	if c.slow {
+		n = (n + 9) / 10
+	}
+	t.Logf("%d decisions listed in %d games were tried", c.CheckListed(t, n), n)
 }
 
 // Together declares that all seats win a game or all lose it. Without it every game must have a
@@ -135,6 +148,7 @@ type check struct {
 	twins []Twins
 	data  string // the folder of the perft files and playthroughs
 	ends  bool   // play only with the fewest and with the most seats
+	slow  bool   // the game is in a file
 }
 
 // Much returns the bounds for the random games of Check, as the flags of the test set them.
@@ -174,6 +188,7 @@ func Check(t *testing.T, r games.Rules, extras ...Extra) {
 		}
 		t.Run(fmt.Sprintf("random games of %d fulfil the contract", seats), func(t *testing.T) { c.CheckGames(t, seats) })
 	}
+	t.Run("listed decisions are accepted", func(t *testing.T) { c.checkListed(t) })
 	t.Run("views don't reveal secrets", func(t *testing.T) { checkTwins(t, c.twins) })
 	t.Run("perft counts are correct", c.checkPerft)
 	t.Run("playthroughs are reproduced", c.checkPlays)
