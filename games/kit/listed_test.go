@@ -31,8 +31,8 @@ func (h pickyHeap) Entry() []games.Choice { return []games.Choice{h.entry} }
 
 func TestAListedDecisionThatIsRefusedIsFound(t *testing.T) {
 	for want, entry := range map[string]games.Choice{
-		"":                                 {Says: "take 1"},
-		`the listed "take 900" is refused`: {Says: "take 900"},
+		"":                                  {Says: "coin heads", Weight: 1},
+		`the listed "coin edge" is refused`: {Says: "coin edge", Weight: 1},
 	} {
 		k := New(picky{entry: entry}, Bounds{Positions: 40})
 		found := run("listed", func(t T) { k.CheckListed(t, 20) })
