@@ -53,6 +53,10 @@ type Step struct {
 	// Says is the decision that people make by carrying out the step, or "" if there is none. Only
 	// the last step may have a decision, and only if no other decision is legal.
 	Says Decision
+	// Usual marks a step that people know once they have played the game, such as to put all pieces
+	// into the middle. The table is asked to carry it out only while the box explains the game, and
+	// may always look it up.
+	Usual bool
 }
 
 // Tally is a picture and a count that matters to the table.
