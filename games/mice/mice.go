@@ -54,6 +54,10 @@ var (
 	russian string
 	//go:embed en.txt
 	english string
+	//go:embed topics_ru.txt
+	russianTopics string
+	//go:embed topics_en.txt
+	englishTopics string
 	//go:embed glyphs.txt
 	glyphs string
 	//go:embed pictures.txt
@@ -89,7 +93,7 @@ func (Rules) Options() []games.Option { return options }
 // The art also has two drawings of each mouse: running to the right ("red-run") and in a basket
 // ("red-caught"). The feet of each mouse stand on y=44.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
+	return map[string]string{"ru": russian + russianTopics, "en": english + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // Faces returns the faces of both dice with their points, for reports on luck. A colour counts as

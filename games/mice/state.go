@@ -290,3 +290,19 @@ func (s *state) count(p place) int {
 	}
 	return n
 }
+
+// Steps returns the lay-out before the first roll, and what to put away once the game is over. The
+// box doesn't wait for them: people know them from the second game on.
+func (s state) Steps() []games.Step {
+	switch {
+	case s.phase == over:
+		return []games.Step{{Text: games.Say("step.away"), Glyph: "mice", Usual: true}}
+	case s.phase != toRoll || s.count(centre) < colours*ofEach || s.fled > 0:
+		return nil
+	}
+	return []games.Step{
+		{Text: games.Say("step.centre"), Glyph: "mice", Usual: true},
+		{Text: games.Say("step.cards"), Glyph: "cover", Usual: true},
+		{Text: games.Say("step.dice", name(s.turn)), Glyph: "white", Usual: true},
+	}
+}
