@@ -52,6 +52,7 @@ var commands = []command{
 	{"rescue", "FILE", "what can be read of a damaged database, as a backup", rescue},
 	{"doctor", "", "look at buses, chips, lines, power and disk, and try display, lamps and keys", examine},
 	{"game", "check|new FILE", "check a game in a file, or begin one: FILE is NAME.star", game},
+	{"rules", "GAME", "the rules of a game, topic by topic", rules},
 	{"roll", "NOTATION", "roll dice: 3d6+2, 4d6k3, 2d6!, d%, 4dF, 2coin", roll},
 }
 

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"strings"
+
+	"tabletop/cmd/internal/catalogue"
+	"tabletop/companion/panel"
+	"tabletop/companion/words"
+	"tabletop/games"
+	included "tabletop/systemd/games"
+)
+
+// pageColumns is the width of printed rules in characters.
+const pageColumns = 78
+
+func rules(set *flag.FlagSet) action {
+	seats := set.Int("seats", 0, "number of players (default the least that the game allows)")
+	options := set.String("options", "", "options of the game, such as field=off,rounds=3 (default those that the set-up proposes)")
+	real := set.Bool("real", false, "for a table with real dice or cards")
+	asJSON := set.Bool("json", false, "one JSON object, for programs")
+	return func(c *call, operands []string) error {
+		r, err := c.gameCalled(operands[0])
+		if err != nil {
+			return err
+		}
+		setup, err := setupOf(r, *seats, *options)
+		if err != nil {
+			return err
+		}
+		w, err := c.words(r)
+		if err != nil {
+			return err
+		}
+		if _, err := r.New(setup); err != nil {
+			return c.refusedSetup(r, err)
+		}
+		out := taughtOf(r, setup, w, *real)
+		if *asJSON {
+			return json.NewEncoder(c.out).Encode(out)
+		}
+		return c.printRules(out)
+	}
+}
+
+// gameCalled returns the rules of a game by its name: one of the companion's games, or an included
+// game in a file with or without "file/" before its name.
+func (c *call) gameCalled(name string) (games.Rules, error) {
+	known := catalogue.Games()
+	for _, r := range known.Games {
+		if r.Name() == name {
+			return r, nil
+		}
+	}
+	all := included.All()
+	short := strings.TrimPrefix(name, games.InFile)
+	if program, ok := all[short]; ok {
+		return c.games().Lookup(games.InFile+short, program)
+	}
+	names := known.Names()
+	for other := range all {
+		names = append(names, games.InFile+other)
+	}
+	return nil, usageError(fmt.Sprintf("unknown game %.80q; the nearest is %q", name, games.Nearest(name, names)))
+}
+
+// setupOf returns the set-up with that number of seats, or with the least if seats is 0. options
+// lists "name=value", separated by commas; all other options have the values that the set-up
+// proposes.
+func setupOf(r games.Rules, seats int, options string) (games.Setup, error) {
+	if seats == 0 {
+		seats, _ = r.Seats()
+	}
+	setup := games.Setup{Seats: seats, Options: map[string]string{}}
+	for _, o := range r.Options() {
+		if o.Offer != "" {
+			setup.Options[o.Name] = o.Offer
+		}
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		name, value, ok := strings.Cut(option, "=")
+		if !ok && options != "" {
+			return setup, usageError(fmt.Sprintf("an option is NAME=VALUE, not %.80q", option))
+		}
+		if ok {
+			setup.Options[strings.TrimSpace(name)] = strings.TrimSpace(value)
+		}
+	}
+	return setup, nil
+}
+
+// taught is the JSON output of "companion rules".
+type taught struct {
+	Game    string            `json:"game"`
+	Title   string            `json:"title"`
+	Lang    words.Lang        `json:"lang"`
+	Seats   int               `json:"seats"`
+	Options map[string]string `json:"options"`
+	Topics  []taughtTopic     `json:"topics"`
+}
+
+type taughtTopic struct {
+	Key      string          `json:"key"`
+	Title    string          `json:"title"`
+	Text     string          `json:"text"`
+	Picture  string          `json:"picture,omitempty"`
+	Explains []string        `json:"explains,omitempty"`
+	Examples []taughtExample `json:"examples,omitempty"`
+}
+
+type taughtExample struct {
+	Position string      `json:"position"`
+	Lines    []string    `json:"lines"` // the position in words
+	Tries    []taughtTry `json:"tries"`
+}
+
+type taughtTry struct {
+	Says games.Decision `json:"says"`
+	Text string         `json:"text"`           // the decision in words
+	Rule string         `json:"rule,omitempty"` // why it is refused, in words; "" if it is legal
+}
+
+// taughtOf returns the topics of r for a set-up in the words w.
+func taughtOf(r games.Rules, setup games.Setup, w *words.Catalogue, real bool) taught {
+	out := taught{r.Name(), w.Word("title"), w.Lang(), setup.Seats, setup.Options, []taughtTopic{}}
+	for _, t := range games.Topics(r, setup) {
+		topic := taughtTopic{t.Key, w.Word("topic." + t.Key), w.Word(t.TextKey(real, w.Has)), t.Picture, t.Explains, nil}
+		for _, e := range t.Example {
+			topic.Examples = append(topic.Examples, exampleOf(r, e, w))
+		}
+		out.Topics = append(out.Topics, topic)
+	}
+	return out
+}
+
+// exampleOf returns an example in the words w. The rules themselves answer each try.
+func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) taughtExample {
+	out := taughtExample{Position: e.Position}
+	s, err := r.Parse(e.Setup, e.Position)
+	if err != nil {
+		return out // a test reads every example
+	}
+	var names []string
+	for i := range e.Setup.Seats {
+		names = append(names, w.Word("setup.player", fmt.Sprint(i+1)))
+	}
+	for _, line := range s.View(games.Nobody).Lines {
+		out.Lines = append(out.Lines, w.Say(line, names))
+	}
+	for _, try := range e.Tries {
+		answer := taughtTry{Says: try.Says, Text: w.Decision(try.Says, names)}
+		if _, err := s.Apply(try.Says); err != nil {
+			answer.Rule = ruleText(err, w, names)
+		}
+		out.Tries = append(out.Tries, answer)
+	}
+	return out
+}
+
+// printRules prints topics as text: a title, then its text, then the examples.
+func (c *call) printRules(out taught) error {
+	fmt.Fprintln(c.out, strings.ToUpper(out.Title))
+	for _, t := range out.Topics {
+		fmt.Fprintf(c.out, "\n%s\n", t.Title)
+		for _, line := range panel.Wrap(t.Text, pageColumns) {
+			fmt.Fprintln(c.out, line)
+		}
+		for _, e := range t.Examples {
+			fmt.Fprintln(c.out)
+			c.printExample(e)
+		}
+	}
+	return nil
+}
+
+// printExample prints the position of an example in words and the tries of an example, each with "+" if it is legal, and otherwise with "−"
+// and the rule that refuses it.
+func (c *call) printExample(e taughtExample) {
+	for _, line := range panel.Wrap(strings.Join(e.Lines, "; "), pageColumns-2) {
+		fmt.Fprintf(c.out, "  %s\n", line)
+	}
+	for _, try := range e.Tries {
+		if try.Rule == "" {
+			fmt.Fprintf(c.out, "  + %s\n", try.Text)
+		} else {
+			fmt.Fprintf(c.out, "  − %s: %s\n", try.Text, try.Rule)
+		}
+	}
+}
