@@ -28,6 +28,7 @@ const (
 	KindStep                // next move that people make by hand: a picture and a sentence
 	KindHare                // hare of an idle panel
 	KindCode                // QR code on its lit ground, and a text beside it
+	KindTopic               // part of a game's rules: a title, a picture and up to MostRows lines
 	Kinds                   // number of kinds
 )
 
@@ -146,8 +147,8 @@ type View struct {
 	// contains both.
 	Who, What string
 	Moment    games.Kind // kind of the moment, in KindMoment
-	// Picture names a picture of the game, in KindMoment. If it is "", the picture of the kind is
-	// drawn.
+	// Picture names a picture of the game, in KindMoment, KindStep and KindTopic. If it is "" in
+	// KindMoment, the picture of the kind is drawn.
 	Picture   string
 	Left, Top uint8     // position of the hare in px, in KindHare
 	Frame     uint8     // frame of the animation, from 0, ten a second, in KindMoment
@@ -265,7 +266,7 @@ func (v View) Foot() int {
 func (v View) Room() int {
 	left := max(High-v.Head()-v.Foot(), 0)
 	switch v.Kind {
-	case KindText, KindMessage:
+	case KindText, KindMessage, KindTopic:
 		return min(left/LineHigh, MostRows)
 	case KindHome:
 		return left / HomeHigh

@@ -46,6 +46,7 @@ func gallery() []group {
 		{"code", codeRows()},
 		{"board", boardRows()},
 		{"steps", stepRows()},
+		{"topics", topicRows()},
 		{"moments", momentRows()},
 		{"moments-risk", framesOf(games.Bust, games.Catch, games.Steal, games.High, games.Low)},
 		{"moments-boats", framesOf(games.Appear, games.Gain, games.Land, games.Carry, games.Pull, games.Whirl, games.Sink)},
@@ -451,6 +452,27 @@ func stepRows() []row {
 		{"step-on-the-matrix", placed},
 		{"step-dimmed", dimmed(step("Положите бревно на место c3", "card"))},
 		{"step-notice", noticed(step("Положите бревно на место c3", "card"))},
+	}
+}
+
+// topicRows are parts of a game's rules.
+func topicRows() []row {
+	topic := func(title, picture, aside string, lines ...string) panel.View {
+		v := panel.View{Kind: panel.KindTopic, Game: "test", Title: title, Picture: picture, Aside: aside}
+		for i, line := range lines {
+			v.Rows[i] = panel.Row{Text: line, Mark: panel.Quiet}
+		}
+		return v
+	}
+	beside := topic("Два разных цвета", "card", "1/3", "Возьмите одну", "мышку первого", "цвета, одну", "второго или", "обеих, только")
+	return []row{
+		{"topic", topic("Кто победил", "", "2/3", "Побеждает тот, у кого", "больше очков. Поровну", "— тот, у кого больше", "мышек. И мышек", "поровну — победа")},
+		{"topic-picture", beside},
+		{"topic-small-picture", topic("Риск", "red", "", "Возьмите одну")},
+		{"topic-glyph", topic("Восемнадцать буквы", "boat", "1/2", "тринадцать бб", "тринадцать бб", "тринадцать бб", "тринадцать бб", "тринадцать бб")},
+		{"topic-dimmed", dimmed(beside)},
+		{"topic-notice", noticed(topic("Ход", "", "", "Бросьте кубики."))},
+		{"topic-unsaved", unsaved(beside)},
 	}
 }
 

@@ -23,7 +23,7 @@ func (p *painter) list() {
 }
 
 // header draws the title over the whole width, with dots between the title and its aside. If a
-// turn has no room for both, the letters of the aside are small and close. header returns the y of the first px row below.
+// turn or a topic has no room for both, the letters of the aside are small and close. header returns the y of the first px row below.
 func (p *painter) header() int {
 	const middle = 5 // middle of capitals on line 0, px
 	v := p.view
@@ -34,7 +34,7 @@ func (p *painter) header() int {
 	case v.Title == "" && v.Aside == "":
 		return 0
 	}
-	if v.Kind == panel.KindTurn && spareWidth(0, p.right(), v.Title, v.Aside) < 0 {
+	if (v.Kind == panel.KindTurn || v.Kind == panel.KindTopic) && spareWidth(0, p.right(), v.Title, v.Aside) < 0 {
 		x := p.text(pixel.Body, 0, lineY(0), columns, v.Title)
 		p.aside(x, p.right(), lineY(0), v.Aside)
 		return panel.LineHigh

@@ -54,6 +54,8 @@ func (p *painter) paint() {
 		pic.Draw(&p.oled, int(p.view.Left), int(p.view.Top))
 	case panel.KindStep:
 		p.step()
+	case panel.KindTopic:
+		p.topic()
 	default:
 		p.list()
 	}
