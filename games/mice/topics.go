@@ -49,6 +49,9 @@ seat 1   1 0 1 0 0
 seat 2   1 0 0 2 0
 `
 
+// pairs are the lures that a pair of equal dice allows.
+var pairs = []string{"lure red red", "lure orange orange", "lure yellow yellow", "lure green green", "lure blue blue"}
+
 // example returns an example of two players: the line of the turn, the mice, and the tries.
 func example(turn, mice string, options map[string]string, tries ...games.Try) []games.Example {
 	return []games.Example{{Setup: games.Setup{Seats: 2, Options: options}, Position: turn + "\n" + mice, Tries: tries}}
@@ -90,7 +93,7 @@ var (
 			games.Try{Says: "lure yellow", Rule: "rule.colour"}),
 	}
 	pairTopic = games.Topic{
-		Key: "pair", Picture: "green", Explains: []string{"joker=steal", "moment.steal", "rule.pair", "rule.card", "rule.own"},
+		Key: "pair", Picture: "green", Explains: append([]string{"joker=steal", "moment.steal", "rule.pair", "rule.card", "rule.own"}, pairs...),
 		Book: "На кубиках выпали одинаковые цвета",
 		Example: example("turn 1 lure green green", hunting, nil,
 			games.Try{Says: "lure green green"},
@@ -99,7 +102,7 @@ var (
 	}
 	nostealTopic = games.Topic{
 		Key: "pairnosteal", Picture: "green",
-		Explains: []string{"joker=nosteal", "moment.steal", "rule.pair", "rule.card", "rule.own", "rule.joker"},
+		Explains: append([]string{"joker=nosteal", "moment.steal", "rule.pair", "rule.card", "rule.own", "rule.joker"}, pairs...),
 		Example: example("turn 1 lure green white", hunting, map[string]string{"joker": "nosteal"},
 			games.Try{Says: "lure green green"},
 			games.Try{Says: "lure green green/2", Rule: "rule.joker"}),

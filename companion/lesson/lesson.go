@@ -1,0 +1,99 @@
+// Package lesson explains the rules of a game on the panel: it divides the texts of topics
+// ([games.Topic]) into screens, and decides which topic a table that learns a game sees next.
+package lesson
+
+import (
+	"slices"
+	"strings"
+
+	"tabletop/companion/panel"
+	"tabletop/games"
+)
+
+// Screen is one screen of a topic: up to [games.TopicLines] lines, and the name of a picture of the
+// game that stands left of them, or "".
+type Screen struct {
+	Lines   []string
+	Picture string
+}
+
+// Screens divides the text of a topic into screens. The picture stands on the first one.
+func Screens(text, picture string) (all []Screen) {
+	rest := text
+	if picture != "" {
+		lines := panel.Wrap(text, games.TopicBeside)
+		n := min(len(lines), games.TopicLines)
+		all = append(all, Screen{lines[:n:n], picture})
+		rest = strings.Join(lines[n:], " ")
+	}
+	for lines := range slices.Chunk(panel.Wrap(rest, panel.Columns), games.TopicLines) {
+		all = append(all, Screen{Lines: lines})
+	}
+	return all
+}
+
+// Brief returns one screen with as many sentences from the beginning of the text of a topic as fit.
+// The picture stands beside them if there is room for the first sentence.
+func Brief(text, picture string) Screen {
+	if picture != "" {
+		if lines := whole(text, games.TopicBeside); len(lines) > 0 {
+			return Screen{lines, picture}
+		}
+	}
+	return Screen{Lines: whole(text, panel.Columns)}
+}
+
+// whole returns the lines of the sentences from the beginning of text that fit into a screen with
+// lines of width characters.
+func whole(text string, width int) (fitting []string) {
+	for end := range len(text) {
+		if !strings.ContainsRune(".!?", rune(text[end])) || end+1 < len(text) && text[end+1] != ' ' {
+			continue
+		}
+		lines := panel.Wrap(text[:end+1], width)
+		if len(lines) > games.TopicLines {
+			return fitting
+		}
+		fitting = lines
+	}
+	return fitting
+}
+
+// Next returns the topic that a table sees before the decision at s, which learns the game from
+// topics and has seen some of them. In this order it is about the last moments, the decisions to
+// choose from, and the last outcome of chance, or "". asks reports whether people make the decision. Next
+// returns false if the table has seen the topics about all of that.
+func Next(topics []games.Topic, seen []string, s games.State, outcome games.Decision, asks bool) (games.Topic, bool) {
+	var about []string
+	for _, m := range games.Moments(s) {
+		about = append(about, "moment."+string(m.Kind))
+	}
+	if asks {
+		for _, c := range games.Entry(s) {
+			about = append(about, string(c.Says))
+		}
+	}
+	for _, a := range append(about, string(outcome)) {
+		if t, ok := games.TopicAbout(topics, a); ok && !slices.Contains(seen, t.Key) {
+			return t, true
+		}
+	}
+	return games.Topic{}, false
+}
+
+// Present returns topics with those about the decision at s first: about its phase, then about its
+// decisions.
+func Present(topics []games.Topic, s games.State) []games.Topic {
+	about := []string{s.View(games.Nobody).Rule.Key}
+	for _, c := range games.Entry(s) {
+		about = append(about, string(c.Says))
+	}
+	for _, a := range about {
+		now, ok := games.TopicAbout(topics, a)
+		i := slices.IndexFunc(topics, func(t games.Topic) bool { return ok && t.Key == now.Key })
+		if i >= 0 {
+			return append([]games.Topic{now}, slices.Delete(slices.Clone(topics), i, i+1)...)
+		}
+	}
+	return topics
+}

@@ -1,0 +1,109 @@
+package lesson_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tabletop/companion/lesson"
+	"tabletop/games"
+	"tabletop/games/mice"
+)
+
+func TestScreensHaveFiveLines(t *testing.T) {
+	text := strings.Repeat("восемь букв и ещё шесть слов, ", 8)
+	plain, beside := lesson.Screens(text, ""), lesson.Screens(text, "mice")
+	if len(plain) != 3 || plain[0].Picture != "" || len(plain[0].Lines) != 5 || len(plain[0].Lines[0]) < 21 {
+		t.Errorf("without a picture: %q", plain)
+	}
+	if beside[0].Picture != "mice" || len(beside[0].Lines) != 5 || beside[1].Picture != "" {
+		t.Errorf("with a picture: %q", beside)
+	}
+	joined := func(all []lesson.Screen) string {
+		var words []string
+		for _, s := range all {
+			words = append(words, strings.Join(s.Lines, " "))
+		}
+		return strings.Join(words, " ")
+	}
+	if want := strings.TrimSpace(text); joined(plain) != want || joined(beside) != want {
+		t.Errorf("got %q and %q, want %q", joined(plain), joined(beside), want)
+	}
+}
+
+func TestABriefScreenHasWholeSentences(t *testing.T) {
+	tests := []struct{ text, picture, want string }{
+		{"Бросьте кубики. Потом ловите!", "", "Бросьте кубики. Потом ловите!"},
+		{"Бросьте кубики. " + strings.Repeat("и ещё раз ", 12) + ".", "", "Бросьте кубики."},
+		{"Бросьте кубики. Потом ловите!", "mice", "Бросьте кубики. Потом ловите!"},
+		{"Цена 2.5 очка. Всё.", "", "Цена 2.5 очка. Всё."},
+	}
+	for _, tt := range tests {
+		got := lesson.Brief(tt.text, tt.picture)
+		if strings.Join(got.Lines, " ") != tt.want || got.Picture != tt.picture {
+			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
+		}
+	}
+	if got := lesson.Brief(strings.Repeat("слово ", 12)+". Всё.", "mice"); got.Picture != "" || len(got.Lines) != 4 {
+		t.Errorf("a sentence without room beside the picture: %q", got)
+	}
+}
+
+func begun(t *testing.T, decisions ...games.Decision) games.State {
+	t.Helper()
+	s, err := mice.Rules{}.New(games.Setup{Seats: 2})
+	for _, d := range decisions {
+		if err == nil {
+			s, err = s.Apply(d)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestATableLearnsWhatItMeets(t *testing.T) {
+	topics := games.Topics(mice.Rules{}, games.Setup{Seats: 2})
+	roll, thrown := begun(t), begun(t, "roll", "dice red blue")
+	caught := begun(t, "roll", "dice red blue", "lure red", "stop")
+	tests := []struct {
+		name    string
+		seen    []string
+		s       games.State
+		outcome games.Decision
+		asks    bool
+		want    string
+	}{
+		{"the first roll", nil, roll, "", true, "turn"},
+		{"the first lure", nil, thrown, "dice red blue", true, "two"},
+		{"the dice, once the lure is known", []string{"two"}, thrown, "dice red blue", true, "dice"},
+		{"nothing new", []string{"two", "dice"}, thrown, "dice red blue", true, ""},
+		{"a moment before the decision", nil, caught, "", true, "catch"},
+		{"after the moment", []string{"catch"}, caught, "", true, "turn"},
+		{"a decision of the device", nil, roll, "", false, ""},
+	}
+	for _, tt := range tests {
+		got, ok := lesson.Next(topics, tt.seen, tt.s, tt.outcome, tt.asks)
+		if got.Key != tt.want || ok != (tt.want != "") {
+			t.Errorf("%s: got %q, want %q", tt.name, got.Key, tt.want)
+		}
+	}
+}
+
+func TestTheIndexBeginsWithTheMoment(t *testing.T) {
+	topics := games.Topics(mice.Rules{}, games.Setup{Seats: 2})
+	keys := func(all []games.Topic) (keys []string) {
+		for _, t := range all {
+			keys = append(keys, t.Key)
+		}
+		return keys
+	}
+	got := keys(lesson.Present(topics, begun(t, "roll", "dice red blue")))
+	if got[0] != "two" || len(got) != len(topics) || !slices.Contains(got, "aim") {
+		t.Errorf("got %q", got)
+	}
+	if got := keys(lesson.Present(topics[:1], begun(t))); !slices.Equal(got, []string{"aim"}) {
+		t.Errorf("without a topic about the moment: %q", got)
+	}
+}
