@@ -44,7 +44,7 @@ func TestABriefScreenHasWholeSentences(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
 		}
 	}
-	if got := lesson.Brief(strings.Repeat("слово ", 12)+". Всё.", "mice"); got.Picture != "" || len(got.Lines) != 4 {
+	if got := lesson.Brief(strings.Repeat("слово ", 12)+"слово. Всё.", "mice"); got.Picture != "" || len(got.Lines) != 5 {
 		t.Errorf("a sentence without room beside the picture: %q", got)
 	}
 }

@@ -436,6 +436,9 @@ func TestAGameInTheChildIsTheGameItself(t *testing.T) {
 		if got, want := games.Faces(r, setup, "dice"), games.Faces(direct, setup, "dice"); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: faces %v, want %v", name, got, want)
 		}
+		if got, want := games.Topics(r, setup), games.Topics(direct, setup); len(got) != len(want) || len(got) > 0 && got[0].Key != want[0].Key {
+			t.Errorf("%s: topics %v, want %v", name, got, want)
+		}
 		got, err1 := r.New(setup)
 		want, err2 := direct.New(setup)
 		if err1 != nil || err2 != nil {

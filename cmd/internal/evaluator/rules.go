@@ -63,6 +63,18 @@ func (r *rules) Faces(s games.Setup, stream string) []games.Face {
 	return a.Faces
 }
 
+// Topics returns the topics that explain the game; see [games.Topics].
+func (r *rules) Topics(s games.Setup) []games.Topic {
+	if !r.properties.Taught {
+		return nil
+	}
+	a, err := r.ask(request{Ask: askTopics, Setup: s})
+	if err != nil {
+		return nil
+	}
+	return a.Topics
+}
+
 // New returns the first position of a game.
 func (r *rules) New(s games.Setup) (games.State, error) {
 	return r.state(request{Ask: askNew, Setup: s})

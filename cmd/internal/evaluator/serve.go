@@ -159,6 +159,8 @@ func (s *server) about(r games.Rules, q request) answer {
 		return answer{Rules: propertiesOf(r)}
 	case askFaces:
 		return answer{Faces: games.Faces(r, q.Setup, q.Stream)}
+	case askTopics:
+		return answer{Topics: games.Topics(r, q.Setup)}
 	case askNew:
 		return s.reach(q)(r.New(q.Setup))
 	case askParse:
@@ -228,9 +230,10 @@ func propertiesOf(r games.Rules) *properties {
 	_, faces := r.(interface {
 		Faces(s games.Setup, stream string) []games.Face
 	})
+	_, taught := r.(games.Taught)
 	return &properties{
 		Name: r.Name(), Least: least, Most: most, Options: r.Options(), Assets: r.Assets(),
-		Begins: games.Begins(r), Tool: games.IsTool(r), Tracker: games.IsTracker(r), Faces: faces,
+		Begins: games.Begins(r), Tool: games.IsTool(r), Tracker: games.IsTracker(r), Faces: faces, Taught: taught,
 		Together: ok && t.Together(), Shapes: games.Shapes(r),
 	}
 }

@@ -21,6 +21,7 @@ var errFrame = errors.New("evaluator: malformed frame")
 const (
 	askRules     = "rules"
 	askFaces     = "faces"
+	askTopics    = "topics"
 	askNew       = "new"
 	askParse     = "parse"
 	askApply     = "apply"
@@ -73,6 +74,7 @@ type answer struct {
 	View     *games.View    `json:",omitempty"`
 	Choices  []games.Choice `json:",omitempty"`
 	Faces    []games.Face   `json:",omitempty"`
+	Topics   []games.Topic  `json:",omitempty"`
 	Steps    []games.Step   `json:",omitempty"`
 	Sheet    []games.Row    `json:",omitempty"`
 	Audit    *games.Audit   `json:",omitempty"`
@@ -93,6 +95,7 @@ type properties struct {
 	Tracker     bool
 	Together    bool          // true if all seats win together or lose together; see package kit
 	Faces       bool          // true if the game provides faces of dice
+	Taught      bool          // true if the game explains itself by topics
 	Shapes      []games.Shape `json:",omitempty"`
 }
 
