@@ -45,7 +45,7 @@ func (c SetTime) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
 
 func (c Rename) do(m Model) (Model, []Effect) {
 	if letter := undrawable(c.To); letter != "" && !m.evening.people.Knows(c.To) {
-		return m.refuse(m.word("name.letter", letter))
+		return m.refuse(m.word("naming.letter", letter))
 	}
 	return m.askConsent(c)
 }

@@ -148,7 +148,7 @@ func TestAnAskThatFailsSaysWhy(t *testing.T) {
 
 func TestAnAskCoversNothingHalfDone(t *testing.T) {
 	for name, way := range map[string]func(*companiontest.Table){
-		"a name":      func(tb *companiontest.Table) { tb.Choose("mice:title", "1", "name.spell") },
+		"a name":      func(tb *companiontest.Table) { tb.Choose("mice:title", "1", "naming.spell") },
 		"a number":    func(tb *companiontest.Table) { tb.Choose("mazaitsy:title", "option.cards", "word.water") },
 		"a question":  func(tb *companiontest.Table) { tb.Choose("home.more", "night.item") },
 		"another ask": func(tb *companiontest.Table) { ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}) },

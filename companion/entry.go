@@ -127,13 +127,13 @@ func (n naming) namesPage(letter string) page {
 				s.Item(name, func(m Model) (Model, []Effect) { return n.take(m, name) })
 			}
 		}
-		s.Item(m.word("name.other", letter), func(m Model) (Model, []Effect) { return m.show(n.entry(m.localizer, letter)), nil })
+		s.Item(m.word("naming.other", letter), func(m Model) (Model, []Effect) { return m.show(n.entry(m.localizer, letter)), nil })
 	}}
 }
 
 // spellItem adds the item that opens the input letter by letter.
 func (n naming) spellItem(m Model, s *form) {
-	s.Item(m.word("name.spell"), func(m Model) (Model, []Effect) { return m.show(n.entry(m.localizer, "")), nil })
+	s.Item(m.word("naming.spell"), func(m Model) (Model, []Effect) { return m.show(n.entry(m.localizer, "")), nil })
 }
 
 // entry returns the page for the input letter by letter. The input begins with begun.

@@ -109,7 +109,7 @@ func TestUndoAndRedoAreNamedAndAskWhereAnOutcomeWasSeen(t *testing.T) {
 func TestNamesAreTypedWithFourKeysAndRemembered(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("mice:title", "1", "name.spell")
+	tb.Choose("mice:title", "1", "naming.spell")
 	tb.Press("ok", "up", "ok") // А, then done
 	tb.Want("1  А")
 	next := again(t, tb)

@@ -660,7 +660,7 @@ func toName(tb *companiontest.Table) {
 	tb.Choose("mice:title")
 	tb.Times(2, "down")
 	tb.Press("ok")
-	tb.Choose("name.spell")
+	tb.Choose("naming.spell")
 }
 
 // stirs adds a word to the luck of a match that waits under its seal.

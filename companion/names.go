@@ -34,7 +34,7 @@ func (h house) enteredName(typed string, others []string) (string, error) {
 		return name, nil // the two players swap seats
 	}
 	if letter := undrawable(name); letter != "" && !h.evening.people.Knows(name) {
-		return "", newTextError("name.letter", letter)
+		return "", newTextError("naming.letter", letter)
 	}
 	for _, other := range others {
 		if people.Alike(other, name) {

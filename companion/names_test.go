@@ -32,8 +32,8 @@ func TestNamesThatLookAlikeAreOnePlayerWhenEnteredOrRefused(t *testing.T) {
 		{"with letters of other languages", "Әсел,Nguyễn", "Әсел,Nguyễn", ""},
 		{"in full-width letters", "ＡＮＮＡ,Боря", "ANNA,Боря", ""},
 		{"a new one twice, with ё", "Алёна,Алена", "", "name.alike Алёна Алена"},
-		{"with a letter that no font has", "李明,Боря", "", "name.letter 李"},
-		{"with a sign that no font has", "x\u0302y,Боря", "", "name.letter x\u0302"},
+		{"with a letter that no font has", "李明,Боря", "", "naming.letter 李"},
+		{"with a sign that no font has", "x\u0302y,Боря", "", "naming.letter x\u0302"},
 		{"a grapheme joiner", "А\u034fня,Боря", "", "name.bad"},
 	} {
 		tb := newTable(t)
@@ -84,7 +84,7 @@ func TestLettersOnThePanelMeanAKnownPlayer(t *testing.T) {
 	tell(t, tb, setUp(t, miceDraft(func(d map[string]any) { d["names"] = []string{"A", "Боря"} }), true)) // a Latin A
 	tb.Press("ok")
 	tb.Press("hold")
-	tb.Choose("pause.players", "seats.seat 2", "setup.newname", "name.spell")
+	tb.Choose("pause.players", "seats.seat 2", "setup.newname", "naming.spell")
 	tb.Press("ok", "up", "ok") // the letter А, then done
 	if names := strings.Join(tb.Model.Match().Names(), ","); names != "Боря,A" {
 		t.Errorf("%q play after the letter А for seat 2, want that A has changed places", names)
@@ -107,7 +107,7 @@ func TestNobodyIsRenamedToWhatNoFontDraws(t *testing.T) {
 	tb := newTable(t)
 	tb.Disk.Players = []string{"Аня", "李明"}
 	tb = again(t, tb)
-	if got := tb.Ask(companion.Keys, companion.Rename{Name: "Аня", To: "李"}); !refuses(tb, got.Refusal.Text, "name.letter 李") {
+	if got := tb.Ask(companion.Keys, companion.Rename{Name: "Аня", To: "李"}); !refuses(tb, got.Refusal.Text, "naming.letter 李") {
 		t.Errorf("Аня to 李: %q", got.Refusal.Text)
 	}
 	if got := tb.Ask(companion.Keys, companion.Rename{Name: "Аня", To: "李明"}); got.Refusal.Text != "" {
@@ -122,7 +122,7 @@ func TestAnyNameCanBeEnteredFromItsFirstLetter(t *testing.T) {
 	tb.Choose("1")
 	letter := strings.Fields(tb.Cursor())[0]
 	tb.Press("ok", "up") // the last row, for other names
-	if !tb.At("name.other " + letter) {
+	if !tb.At("naming.other " + letter) {
 		t.Fatalf("the last row is %q", tb.Cursor())
 	}
 	tb.Press("ok", "ok") // the letter А of the wheel

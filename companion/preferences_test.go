@@ -125,7 +125,7 @@ func TestPlayersAreRenamedAndForgottenOnThePanel(t *testing.T) {
 	tb.Press("hold")
 	tb.Choose("pause.leave", "ask.yes")
 	toPlayer("Аня")
-	tb.Choose("players.rename", "name.spell")
+	tb.Choose("players.rename", "naming.spell")
 	tb.Press("ok") // А
 	for tb.Model.View().Wheel[2] != sheet.SignDone {
 		tb.Press("up")
@@ -136,7 +136,7 @@ func TestPlayersAreRenamedAndForgottenOnThePanel(t *testing.T) {
 		t.Errorf("asked for is %+v, and nobody said yes", tb.Carries)
 	}
 	toPlayer("Аня")
-	tb.Choose("players.rename", "name.spell")
+	tb.Choose("players.rename", "naming.spell")
 	tb.Press("ok")
 	for tb.Model.View().Wheel[2] != sheet.SignDone {
 		tb.Press("up")

@@ -17,7 +17,7 @@ func TestASeatIsHandedToSomebodyWhoComes(t *testing.T) {
 	tb := inMice(t)
 	tb.Decide("roll", "dice red green", "lure green")
 	tb.Press("hold")
-	tb.Choose("pause.players", "seats.seat 1", "setup.newname", "name.spell")
+	tb.Choose("pause.players", "seats.seat 1", "setup.newname", "naming.spell")
 	tb.Press("ok", "up", "ok") // А, then done
 	tb.Want("[А]")
 	tb.Press("hold")
@@ -66,7 +66,7 @@ func TestWhoTakesAnAbsentSeatOverIsThere(t *testing.T) {
 	tb.Press("hold")
 	tb.Choose("pause.players", "pause.absent", "@2")
 	tb.Press("back")
-	tb.Choose("seats.seat 2", "setup.newname", "name.spell")
+	tb.Choose("seats.seat 2", "setup.newname", "naming.spell")
 	tb.Press("ok", "up", "ok")
 	turn(tb)
 	tb.Want("[А]")
@@ -89,7 +89,7 @@ func TestASeriesCountsWhoTookASeatOver(t *testing.T) {
 	tb.Finish()
 	tb.Choose("result.again", "again.next")
 	tb.Press("hold")
-	tb.Choose("pause.players", "seats.seat 2  setup.player 1", "setup.newname", "name.spell") // the loser begins
+	tb.Choose("pause.players", "seats.seat 2  setup.player 1", "setup.newname", "naming.spell") // the loser begins
 	tb.Press("ok", "up", "ok")
 	first, _ := tb.Model.SeriesTotal()
 	tb.Finish()

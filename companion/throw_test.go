@@ -109,7 +109,7 @@ func TestNoPhoneCoversAMatchForGood(t *testing.T) {
 
 func TestAThrowCoversNothingThatMustBeSeen(t *testing.T) {
 	for name, to := range map[string][]string{
-		"a name is entered":    {"mice:title", "1 ", "name.spell"},
+		"a name is entered":    {"mice:title", "1 ", "naming.spell"},
 		"good night is wanted": {"home.more", "night.item"},
 	} {
 		tb := newTable(t)

@@ -95,7 +95,7 @@ func scoreOfFour(r *recorder) {
 	r.quiet()
 	r.setUp("score")
 	r.set("setup.seats", "4")
-	r.Choose("1", "name.spell")
+	r.Choose("1", "naming.spell")
 	r.spell("Аня")
 	r.Choose("option.target", "setup.number")
 	r.number(50)
