@@ -59,7 +59,7 @@ func (m Model) passTime(at time.Duration) Model {
 	had := s.clock().OnTurn()
 	s.run = s.clock().Add(past)
 	m.open = append([]session{s}, m.open[1:]...)
-	if c := s.clock(); c.Down() && had > 0 && c.OnTurn() <= 0 {
+	if !had.Up() && s.clock().OnTurn().Up() {
 		m.clock.expired = s.match.Name(s.match.State().Turn())
 	}
 	return m
@@ -121,7 +121,7 @@ func clocksPage() page {
 		c := sn.clock()
 		s.Title, s.Aside = m.word("clock.title"), m.clockWord(sn.match.Clock().String())
 		for i, name := range sn.match.Names() {
-			s.Enter(name, c.Face(c.Shows(games.Seat(i+1)), true))
+			s.Enter(name, c.Face(c.Seat(games.Seat(i+1)), true))
 		}
 		s.Enter(m.word("clock.nobody"), clock.Face(c.Nobodys(m.now-sn.start)))
 	}}

@@ -26,6 +26,8 @@ type Run struct {
 	// stopped is true if the table or a power cut has stopped the clock, until the next decision.
 	stopped bool
 	before  match.Times // times of the seats up to the fact seq; cached
+	// balances are those of the seats at the fact seq, if the clock has a limit; cached.
+	balances []match.Balance
 }
 
 // Stopped returns the run of a clock that was stopped at the fact with that seq.
@@ -47,7 +49,7 @@ func Of(mt match.Match, r Run) Clock {
 		r = Run{seq: mt.Seq()}
 	}
 	if r.before.Seats == nil && mt.Clock().On {
-		r.before = mt.Times()
+		r.before, r.balances = mt.Times(), mt.Balances()
 	}
 	return Clock{mt, r}
 }
@@ -62,8 +64,8 @@ func (c Clock) Counts() bool { return c.On() && c.mt.State().Turn() > games.Chan
 // Stands reports whether the table or a power cut has stopped the clock.
 func (c Clock) Stands() bool { return c.stopped }
 
-// Down reports whether the clock counts a budget down.
-func (c Clock) Down() bool { return c.mt.Clock().Budget > 0 }
+// Down reports whether the clock counts a limit down.
+func (c Clock) Down() bool { return c.mt.Clock().Down() }
 
 // Add returns the run with the duration past added.
 func (c Clock) Add(past time.Duration) Run {
@@ -110,32 +112,37 @@ func (c Clock) Nobodys(since time.Duration) (ms int64) {
 	return ms
 }
 
-// Shows returns the time on the clock of a seat in ms: the rest of the budget if the clock has a
-// budget, or else the used time.
-func (c Clock) Shows(seat games.Seat) int64 { return c.shows(c.Times(), seat) }
-
-func (c Clock) shows(t match.Times, seat games.Seat) int64 {
-	if !c.Down() {
-		return t.Seats[seat-1]
+// Seat returns the clock of a seat up to now, including the run.
+func (c Clock) Seat(seat games.Seat) Seat {
+	s, onTurn := Seat{MS: c.before.Seats[seat-1]}, c.mt.State().Turn() == seat
+	ran := int64(0)
+	if onTurn {
+		ran = c.ran.Milliseconds()
 	}
-	return c.mt.Clock().Left(t.Seats[seat-1], t.Turns[seat-1])
+	if s.MS += ran; c.Down() {
+		s.set(c.mt.Clock(), c.mt.Clock().Spend(c.balances[seat-1], ran), onTurn)
+	}
+	return s
 }
 
-// OnTurn returns the time in ms on the clock of the seat on turn.
-func (c Clock) OnTurn() int64 { return c.Shows(c.mt.State().Turn()) }
+// OnTurn returns the clock of the seat on turn.
+func (c Clock) OnTurn() Seat { return c.Seat(c.mt.State().Turn()) }
 
 // Next returns the delay until the running clock shows another second. If the clock is not on the
-// screen (seen is false), Next returns the delay until the budget is used up, and ok is false if the
-// clock has no budget or if the budget is already used up.
+// screen (seen is false), Next returns the delay until the seat's time is up, and ok is false if the
+// clock has no limit or if the time is already up.
 func (c Clock) Next(seen bool) (delay time.Duration, ok bool) {
 	const second = 1000
-	switch ms := c.OnTurn(); {
+	s := c.OnTurn()
+	switch {
 	case !seen:
-		return time.Duration(ms) * time.Millisecond, c.Down() && ms > 0
+		left := s.untilUp()
+		return time.Duration(left) * time.Millisecond, c.Down() && left > 0
 	case c.Down():
+		ms := s.counting()
 		return time.Duration(ms-second*(ceiling(ms)-1)) * time.Millisecond, true
 	default:
-		return time.Duration(second-ms%second) * time.Millisecond, true
+		return time.Duration(second-s.MS%second) * time.Millisecond, true
 	}
 }
 
@@ -148,13 +155,23 @@ func ceiling(ms int64) int64 {
 	return s
 }
 
-// Face returns the text of a clock that shows ms: "4:05" or "−0:12", or "■4:05" if it isn't
-// running.
-func (c Clock) Face(ms int64, running bool) string {
-	if c.Down() {
-		ms = 1000 * ceiling(ms)
+// Face returns the text of a seat's clock: "4:05" or "−0:12", "3×0:30" within a byoyomi period, of
+// which three are left, or "+0:05" during a delay. It begins with "■" if the clock isn't running.
+func (c Clock) Face(s Seat, running bool) string {
+	if !c.Down() {
+		return face(s.MS, running)
 	}
-	return face(ms, running)
+	text := Face(1000 * ceiling(s.counting()))
+	switch {
+	case s.Delay > 0:
+		text = "+" + text
+	case s.Byoyomi:
+		text = strconv.Itoa(s.Periods) + "×" + text
+	}
+	if !running {
+		return "■" + text
+	}
+	return text
 }
 
 // face returns the text of Face, with "■" before it unless the clock is running.

@@ -37,6 +37,19 @@ func TestAClockShowsWhatIsLeftOrUsed(t *testing.T) {
 		{"5+5", 2500 * time.Millisecond, "5:03", 500 * time.Millisecond},
 		{"1+0", time.Minute, "0:00", time.Second},
 		{"1+0", 121500 * time.Millisecond, "−1:01", 500 * time.Millisecond},
+		{"5d5", 0, "+0:05", time.Second},
+		{"5d5", 4500 * time.Millisecond, "+0:01", 500 * time.Millisecond},
+		{"5d5", 5 * time.Second, "5:00", time.Second},
+		{"5d5", 7500 * time.Millisecond, "4:58", 500 * time.Millisecond},
+		{"5b5", 3 * time.Second, "4:57", time.Second},
+		{"1 3x30", 59500 * time.Millisecond, "0:01", 500 * time.Millisecond},
+		{"1 3x30", time.Minute, "3×0:30", time.Second},
+		{"1 3x30", 89999 * time.Millisecond, "3×0:01", time.Millisecond},
+		{"1 3x30", 90 * time.Second, "2×0:30", time.Second},
+		{"1 3x30", 149 * time.Second, "1×0:01", time.Second},
+		{"1 3x30", 150 * time.Second, "0:00", time.Second},
+		{"1 3x30", 152 * time.Second, "−0:02", time.Second},
+		{"move 30", 10 * time.Second, "0:20", time.Second},
 		{"up", 0, "0:00", time.Second},
 		{"up", 61500 * time.Millisecond, "1:01", 500 * time.Millisecond},
 	} {
@@ -57,7 +70,18 @@ func TestInTheDarkOnlyTheEndOfABudgetIsAwaited(t *testing.T) {
 		ran   time.Duration
 		next  time.Duration
 		ok    bool
-	}{{"1+0", 20 * time.Second, 40 * time.Second, true}, {"1+0", time.Minute, 0, false}, {"up", time.Second, time.Second, false}} {
+	}{
+		{"1+0", 20 * time.Second, 40 * time.Second, true},
+		{"1+0", time.Minute, 0, false},
+		{"up", time.Second, time.Second, false},
+		{"1d5", 2 * time.Second, 63 * time.Second, true},
+		{"1d5", 65 * time.Second, 0, false},
+		{"1b5", 2 * time.Second, 58 * time.Second, true},
+		{"1 3x30", 10 * time.Second, 140 * time.Second, true},
+		{"1 3x30", 100 * time.Second, 50 * time.Second, true},
+		{"1 3x30", 150 * time.Second, 0, false},
+		{"move 30", 10 * time.Second, 20 * time.Second, true},
+	} {
 		mt := begun(t, tt.clock)
 		got, ok := Of(mt, Of(mt, Run{}).Add(tt.ran)).Next(false)
 		if ok != tt.ok || ok && got != tt.next {
@@ -115,14 +139,37 @@ func TestSeatsAreEqualWhileTheSameClockRunsOn(t *testing.T) {
 	if early != late {
 		t.Errorf("%+v and %+v", early, late)
 	}
-	want := []Seat{{MS: 6000, Left: 294_000, Running: true}, {Left: 300_000}}
+	want := []Seat{{MS: 6000, Left: 294_000, Running: true, Down: true}, {Left: 300_000, Down: true}}
 	if got := early.At(13 * time.Second); !reflect.DeepEqual(got, want) {
 		t.Errorf("after 6 s they show %+v, want %+v", got, want)
 	}
 	stands := Of(mt, Of(mt, Run{}).Add(3*time.Second)).Seats(false, 0)
-	want = []Seat{{MS: 3000, Left: 297_000}, {Left: 300_000}}
+	want = []Seat{{MS: 3000, Left: 297_000, Down: true}, {Left: 300_000, Down: true}}
 	if got := stands.At(time.Hour); !reflect.DeepEqual(got, want) {
 		t.Errorf("while they stand they show %+v, want %+v", got, want)
+	}
+}
+
+// What phones are told runs on as the clock of the panel does, and while it runs nothing else is told.
+func TestSeatsRunOnAsTheClockDoes(t *testing.T) {
+	for _, clock := range []string{"1+5", "1d5", "1b5", "0 3x7", "1 2x9", "move 30", "up"} {
+		mt := begun(t, clock)
+		first := Of(mt, Run{}).Seats(true, 0)
+		for ran := time.Duration(0); ran < 2*time.Minute; ran += 700 * time.Millisecond {
+			c := Of(mt, Of(mt, Run{}).Add(ran))
+			if seats := c.Seats(true, ran); seats != first {
+				t.Fatalf("%s after %v: other seats %+v", clock, ran, seats)
+			}
+			want := c.OnTurn()
+			want.Running = true
+			if got := first.At(ran)[0]; got != want {
+				t.Fatalf("%s after %v: %+v, want %+v", clock, ran, got, want)
+			}
+			want.Running = false
+			if got := c.Seats(false, 0).At(time.Hour)[0]; got != want {
+				t.Fatalf("%s stopped after %v: %+v, want %+v", clock, ran, got, want)
+			}
+		}
 	}
 }
 

@@ -3,15 +3,50 @@ package clock
 import (
 	"time"
 
+	"tabletop/companion/match"
 	"tabletop/games"
 )
 
 // Seat is the clock of one seat in a match. Its times are in ms.
 type Seat struct {
 	MS      int64 `json:"ms"`   // used time so far, ms
-	Left    int64 `json:"left"` // rest of the budget, ms; negative if overdrawn; 0 if none
+	Left    int64 `json:"left"` // rest of the main time, the byoyomi period or the limit a move; negative if overdrawn; 0 if there is none
 	Running bool  `json:"running"`
+	Down    bool  `json:"down,omitempty"`    // whether the clock counts Left down
+	Delay   int64 `json:"delay,omitempty"`   // rest of the delay of the turn; Left stands during it
+	Periods int   `json:"periods,omitempty"` // number of byoyomi periods left, with the running one
+	Period  int64 `json:"period,omitempty"`  // length of a byoyomi period
+	Byoyomi bool  `json:"byoyomi,omitempty"` // whether Left is the rest of a byoyomi period
 }
+
+// set sets the fields of a clock with a limit. onTurn tells whether the seat is on turn.
+func (s *Seat) set(c match.Clock, b match.Balance, onTurn bool) {
+	s.Down, s.Left, s.Period = true, c.Left(b), c.Period
+	s.Periods, s.Byoyomi = c.PeriodsLeft(b)
+	if onTurn {
+		s.Delay = c.Waits(b)
+	}
+}
+
+// counting returns the time that runs on the clock of a seat on turn.
+func (s Seat) counting() int64 {
+	if s.Delay > 0 {
+		return s.Delay
+	}
+	return s.Left
+}
+
+// untilUp returns the time until a seat on turn has no time left.
+func (s Seat) untilUp() int64 {
+	later := s.Periods
+	if s.Byoyomi {
+		later--
+	}
+	return s.Delay + s.Left + int64(later)*s.Period
+}
+
+// Up reports whether a seat on turn has no time left.
+func (s Seat) Up() bool { return s.Down && s.untilUp() <= 0 }
 
 // MostSeats is the maximum number of clocks in Seats.
 const MostSeats = 12
@@ -19,10 +54,11 @@ const MostSeats = 12
 // Seats holds the clocks of a match. A value stays equal while the same clock runs. At returns the
 // times.
 type Seats struct {
-	seats [MostSeats]Seat // clocks by seat; the running clock has its times at the moment since
-	n     int             // number of seats; 0 if the match has no clocks
-	down  bool            // whether each seat has a budget
-	since time.Duration   // start of the running clock on the event clock
+	seats   [MostSeats]Seat // clocks by seat; the running clock has its times at the moment since
+	n       int             // number of seats; 0 if the match has no clocks
+	since   time.Duration   // start of the running clock on the event clock
+	control match.Clock     // time control of the match
+	balance match.Balance   // balance of the running clock at the moment since
 }
 
 // SeatsOf returns the clocks of seats whose times are known at time 0 of the event clock.
@@ -44,8 +80,8 @@ func (c Seats) At(now time.Duration) []Seat {
 		if !all[i].Running {
 			continue
 		}
-		if all[i].MS += past; c.down {
-			all[i].Left -= past
+		if all[i].MS += past; c.control.Down() {
+			all[i].set(c.control, c.control.Spend(c.balance, past), true)
 		}
 	}
 	return all[:c.n]
@@ -57,25 +93,19 @@ func (c Clock) Seats(ticking bool, counted time.Duration) (all Seats) {
 	if !c.On() {
 		return all
 	}
-	all.n, all.down = min(len(c.before.Seats), MostSeats), c.Down()
-	for i := range all.n {
-		all.seats[i].MS = c.before.Seats[i]
-		if all.down {
-			all.seats[i].Left = c.shows(c.before, games.Seat(i+1))
-		}
-	}
 	turn := int(c.mt.State().Turn())
-	if !c.Counts() || turn > all.n {
+	if ticking = ticking && c.Counts(); ticking {
+		c.ran, all.since = 0, counted-c.ran
+	}
+	all.n, all.control = min(len(c.before.Seats), MostSeats), c.mt.Clock()
+	for i := range all.n {
+		all.seats[i] = c.Seat(games.Seat(i + 1))
+	}
+	if !ticking || turn > all.n {
 		return all
 	}
-	of := &all.seats[turn-1]
-	if ticking {
-		of.Running, all.since = true, counted-c.ran
-		return all
-	}
-	ran := c.ran.Milliseconds()
-	if of.MS += ran; all.down {
-		of.Left -= ran
+	if all.seats[turn-1].Running = true; c.Down() {
+		all.balance = c.balances[turn-1]
 	}
 	return all
 }

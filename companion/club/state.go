@@ -102,7 +102,7 @@ func withoutClocks(s wire.State) wire.State {
 	s.N, s.Seats = 0, slices.Clone(s.Seats)
 	for i := range s.Seats {
 		if s.Seats[i].Runs {
-			s.Seats[i].Used, s.Seats[i].Left = 0, nil
+			s.Seats[i].Used, s.Seats[i].Left, s.Seats[i].Periods = 0, nil, 0
 		}
 	}
 	return s
@@ -148,8 +148,8 @@ func seatsOf(m *screen.Moment, names, ids []string, standing games.Standing) []w
 			continue
 		}
 		seats[i].Used, seats[i].Runs = clocks[i].MS, clocks[i].Running
-		if m.Match.Clock().Budget > 0 {
-			seats[i].Left = &clocks[i].Left
+		if m.Match.Clock().Down() {
+			seats[i].Left, seats[i].Periods = &clocks[i].Left, clocks[i].Periods
 		}
 	}
 	return seats

@@ -11,19 +11,30 @@ import (
 
 func TestAClockReadsWhatItPrintsAndSaysWhatElseItMayBe(t *testing.T) {
 	for text, want := range map[string]Clock{
-		"":        {},
-		"up":      {On: true},
-		"15+10":   {On: true, Budget: 900_000, Increment: 10_000},
-		"1+0":     {On: true, Budget: 60_000},
-		"999+999": {On: true, Budget: 59_940_000, Increment: 999_000},
+		"":         {},
+		"up":       {On: true},
+		"15+10":    {On: true, Budget: 900_000, Increment: 10_000},
+		"1+0":      {On: true, Budget: 60_000},
+		"999+999":  {On: true, Budget: 59_940_000, Increment: 999_000},
+		"90d5":     {On: true, Budget: 5_400_000, Delay: 5000},
+		"15b10":    {On: true, Budget: 900_000, Returned: 10_000},
+		"30 5x20":  {On: true, Budget: 1_800_000, Periods: 5, Period: 20_000},
+		"0 1x1":    {On: true, Periods: 1, Period: 1000},
+		"0 99x999": {On: true, Periods: 99, Period: 999_000},
+		"move 60":  {On: true, Move: 60_000},
 	} {
 		got, err := ParseClock(text)
 		if got != want || err != nil || got.String() != text {
 			t.Errorf("%q is %+v, %v, printed %q; want %+v", text, got, err, got, want)
 		}
 	}
-	for _, text := range []string{"off", "15", "0+10", "1000+0", "15+1000", "015+1", "15+", "+5", "-5+0", "15+-1", "UP", "15+10+5", " 15+10"} {
-		want := `clock is "up" or "MINUTES+SECONDS", up to "999+999", not "` + text + `"`
+	for _, text := range []string{
+		"off", "15", "0+10", "1000+0", "15+1000", "015+1", "15+", "+5", "-5+0", "15+-1", "UP", "15+10+5", " 15+10",
+		"15d", "15d0", "0d5", "15d1000", "1000d5", "15d05", "d5", "15b0", "0b5", "15d5+5", "15D5", "15d5b5", "15b5d5",
+		"30 5x", "30 x30", "30 0x30", "30 5x0", "30 100x30", "30 5x1000", " 5x30", "5x30", "30+5x30", "30  5x30", "30 5X30", "1000 5x30", "30 05x30", "30 5x30 5x30", "d 1x30",
+		"move", "move ", "move 0", "move 1000", "move 060", "move 1x30", "move  60", "move 60 ",
+	} {
+		want := `clock is "up", "15+10", "15d10", "15b10", "30 5x30" or "move 60", up to 999 minutes, 999 seconds and 99 periods, not "` + text + `"`
 		if got, err := ParseClock(text); err == nil || err.Error() != want || got != (Clock{}) {
 			t.Errorf("%q is %+v, %v; want %s", text, got, err, want)
 		}
@@ -79,7 +90,7 @@ func TestTimeBelongsToTheSeatThatWasOnTurn(t *testing.T) {
 
 func TestWhatAClockCannotBeIsRefusedWithItsLine(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
-		{`{"kind":"started","game":"toss","seats":["a"],"clock":"15"}`, `r:1: clock is "up" or "MINUTES+SECONDS", up to "999+999", not "15"`},
+		{`{"kind":"started","game":"toss","seats":["a"],"clock":"15"}`, `r:1: clock is "up", "15+10", "15d10", "15b10", "30 5x30" or "move 60", up to 999 minutes, 999 seconds and 99 periods, not "15"`},
 		{`{"kind":"decided","says":"take 1","clock":"up"}`, `r:2: a fact of kind "decided" has no field "clock"`},
 		{`{"ms":30,"idle":31,"kind":"decided","says":"take 1"}`, `r:2: idle is 31 of the 30 ms since the fact before`},
 		{`{"idle":-1,"kind":"decided","says":"take 1"}`, `r:2: idle is -1 of the 0 ms since the fact before`},
@@ -144,7 +155,7 @@ func TestTheTimesOfAllAddUpToTheMatchTime(t *testing.T) {
 }
 
 func mustBegin(t *rapid.T) Match {
-	clock := rapid.SampledFrom([]string{"up", "5+10", "1+0"}).Draw(t, "clock")
+	clock := rapid.SampledFrom([]string{"up", "5+10", "1+0", "1d2", "1b2", "0 5x3", "1 2x9", "move 4"}).Draw(t, "clock")
 	m, err := Begin(catalogue, Fact{Kind: Started, Game: "toss", Seats: []string{"Аня", "Боря", "Вера"}, Clock: clock})
 	if err != nil {
 		t.Fatal(err)

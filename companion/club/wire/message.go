@@ -56,9 +56,11 @@ type Seat struct {
 	Score  int32  `json:"score"`
 	Won    bool   `json:"won,omitempty"`
 	Used   int64  `json:"used,omitempty"` // ms used on the seat's clock at the time of this state
-	// Left is the time left in ms, below 0 if the time is up. It is nil if the clock counts up.
-	Left *int64 `json:"left,omitempty"`
-	Runs bool   `json:"runs,omitempty"` // whether the seat's clock is running
+	// Left is the time left in ms, below 0 if the time is up. It is nil if the clock counts up. After
+	// the main time it is the rest of a byoyomi period.
+	Left    *int64 `json:"left,omitempty"`
+	Periods int    `json:"periods,omitempty"` // number of byoyomi periods left, with the running one
+	Runs    bool   `json:"runs,omitempty"`    // whether the seat's clock is running
 }
 
 // Moment is an event in a match, caused by a decision. Kind has the JSON name from which Home
