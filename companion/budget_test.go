@@ -367,6 +367,21 @@ var budgets = []struct {
 		func(h *hand) bool { return h.Model.Moment().Offer.Drafts["score"].Options["rounds"] == "4" },
 	},
 	{
+		"set-up: a clock of 15 minutes, and 10 seconds a turn", 12, 12,
+		func(h *hand) { h.begin("mice:title") },
+		func(h *hand) {
+			for _, row := range [][2]string{{"clock.title", "15 "}, {"clock.each", "10 "}} {
+				h.reach(func(at string) bool { return strings.HasPrefix(at, h.Text(row[0])+" ") })
+				h.press("ok")
+				h.hold(panel.Down, func(v panel.View) bool { return strings.Contains(edited(v), row[1]) })
+				h.press("ok")
+			}
+			h.reach(func(at string) bool { return at == h.Text("setup.start") })
+			h.press("ok")
+		},
+		func(h *hand) bool { return h.plays("mice") && h.Model.Match().Clock().String() == "15+10" },
+	},
+	{
 		"fox: a trick", 1, 1,
 		func(h *hand) { h.begin("fox:title", "setup.start") },
 		func(h *hand) { h.press("ok") },

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"tabletop/companion/clock"
 	"tabletop/companion/match"
@@ -17,12 +18,6 @@ type clockState struct {
 	due     time.Duration // time of the next requested tick of the clock; 0 if none is requested
 	expired string        // name of a player whose time has run out, until the panel has shown the name; otherwise ""
 }
-
-// Choices in the set-up: time budgets in minutes, and increments per turn in seconds.
-var (
-	budgets    = []int{5, 10, 15, 20, 30, 45, 60}
-	increments = []int{0, 5, 10, 30}
-)
 
 // clock returns the clock of the match.
 func (s session) clock() clock.Clock { return clock.Of(s.match, s.run) }
@@ -119,11 +114,15 @@ func clocksPage() page {
 	return page{kind: panel.KindText, build: func(m Model, s *form) {
 		sn := m.session()
 		c := sn.clock()
-		s.Title, s.Aside = m.word("clock.title"), m.clockWord(sn.match.Clock().String())
+		main, turn := m.clockTexts(sn.match.Clock())
+		s.Title, s.Aside = m.word("clock.title"), main
 		for i, name := range sn.match.Names() {
 			s.Enter(name, c.Face(c.Seat(games.Seat(i+1)), true))
 		}
 		s.Enter(m.word("clock.nobody"), clock.Face(c.Nobodys(m.now-sn.start)))
+		if turn != "" {
+			s.Enter(m.word("clock.each"), turn)
+		}
 	}}
 }
 
@@ -135,44 +134,69 @@ func (m Model) stopClock(stopped bool) (Model, []Effect) {
 	return m.withSession(s).showOnly(playPage()).withTask(), nil
 }
 
-// clockSettings adds the settings of the clock to the set-up page: kind and budget, and with a
-// budget also the increment per turn.
+// clockSettings adds the settings of the clock to the set-up page: kind and main time, and with
+// main time also what happens in each turn.
 func clockSettings(m Model, s *form, d Draft) {
 	c, _ := match.ParseClock(d.Clock) // an invalid clock was refused when it was chosen
-	clocks := []string{"", "up"}
-	for _, n := range budgets {
-		clocks = append(clocks, match.Clock{On: true, Budget: int64(n) * 60_000, Increment: c.Increment}.String())
+	v := m.clockValues(mainClocks(c), d.Clock, m.clockWord)
+	v.All = append(v.All, m.word("clock.other"))
+	set, last := v.Set, len(v.All)-1
+	v.Set = func(i int) act {
+		if i == last {
+			return openClockPage
+		}
+		return set(i)
 	}
-	s.Turn(m.word("clock.title"), m.clockValues(clocks, d.Clock, func(clock string) string {
-		c, _ := match.ParseClock(clock)
-		c.Increment = 0
-		return m.clockWord(c.String())
-	}))
-	if c.Budget == 0 {
-		return
+	s.Turn(m.word("clock.title"), v)
+	if c.Budget > 0 || c.Periods > 0 {
+		s.Turn(m.word("clock.each"), m.clockValues(turnClocks(c), d.Clock, m.turnWord))
 	}
-	clocks = nil
-	for _, n := range increments {
-		c.Increment = int64(n) * 1000
-		clocks = append(clocks, c.String())
-	}
-	s.Turn(m.word("clock.each"), m.clockValues(clocks, d.Clock, func(clock string) string {
-		c, _ := match.ParseClock(clock)
-		return m.word("clock.seconds", strconv.FormatInt(c.Increment/1000, 10))
-	}))
 }
 
 // clockValues returns the values of a clock setting. The table chooses from clocks. The function
 // word returns the text of a clock, and now is the clock chosen at present.
-func (t localizer) clockValues(clocks []string, now string, word func(string) string) values {
+func (t localizer) clockValues(clocks []string, now string, word func(match.Clock) string) values {
 	v := values{At: max(slices.Index(clocks, now), 0), Set: func(i int) act {
 		return changeDraft(func(d *Draft) { d.Clock = clocks[i] })
 	}}
 	for _, clock := range clocks {
-		v.All = append(v.All, word(clock))
+		c, _ := match.ParseClock(clock)
+		v.All = append(v.All, word(c))
 	}
 	return v
 }
+
+// openClockPage shows the page that sets any clock. Without a clock it begins with a usual one.
+func openClockPage(m Model) (Model, []Effect) {
+	d, _ := m.draft()
+	if c, _ := match.ParseClock(d.Clock); !c.Down() {
+		d.Clock = clockOf(0, 0, usualSeconds, 0).String()
+	}
+	return m.commitDraft(d, m.show(page{kind: panel.KindMenu, build: clockSheet}))
+}
+
+// clockSheet fills s with the kind of the clock, and with a dial for each of its numbers.
+func clockSheet(m Model, s *form) {
+	d, _ := m.draft()
+	c, _ := match.ParseClock(d.Clock)
+	s.Title = m.word("clock.title")
+	v := values{At: clockKind(c), Set: func(i int) act {
+		return setClock(clockOf(i, c.Budget, clockSeconds(c), max(c.Periods, usualPeriods)))
+	}}
+	for _, name := range clockKinds {
+		v.All = append(v.All, m.word("clock.kind."+name))
+	}
+	s.Turn(m.word("clock.kind"), v)
+	for _, n := range clockNumbers(c) {
+		title := m.word(n.key)
+		s.Value(title, strconv.Itoa(int(n.now)), func(m Model) (Model, []Effect) {
+			return m.show(numberPage(title, n.least, n.most, n.now, func(m Model, to int32) (Model, []Effect) { return setClock(n.set(to))(m) })), nil
+		})
+	}
+}
+
+// setClock returns the act that sets the clock of the draft.
+func setClock(c match.Clock) act { return changeDraft(func(d *Draft) { d.Clock = c.String() }) }
 
 // clocks returns the clocks of the match on the panel, as stored in a Moment.
 func (m Model) clocks() clock.Seats { return m.session().clock().Seats(m.ticking(), m.clock.until) }
@@ -182,13 +206,19 @@ func (m Model) clocks() clock.Seats { return m.session().clock().Seats(m.ticking
 func (m Model) Clocks() []clock.Seat { return m.clocks().At(m.now) }
 
 // clockText returns the time of the seat on turn, for the title of a page. It returns "" if the
-// clock counts no seat's time.
+// clock counts no seat's time. Beside a long name it leaves out the number of byoyomi periods.
 func (s session) clockText() string {
 	c := s.clock()
 	if !c.Counts() {
 		return ""
 	}
-	return c.Face(c.OnTurn(), !c.Stands())
+	on, running := c.OnTurn(), !c.Stands()
+	text, name := c.Face(on, running), s.match.Name(s.match.State().Turn())
+	const room = 22 // letters of the name and of the time in the title of a turn
+	if utf8.RuneCountInString(name)+utf8.RuneCountInString(text) > room {
+		on.Byoyomi = false
+	}
+	return c.Face(on, running)
 }
 
 // timeText returns the time beside the title of a turn: that of the sand timer, or else that of the

@@ -12,6 +12,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/companiontest"
+	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/settings"
@@ -39,7 +40,7 @@ func clocked(t *testing.T, clock ...string) *companiontest.Table {
 }
 
 func TestAClockIsOffUntilItIsChosenAndThenRunsForTheSeatOnTurn(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 5")
+	tb := clocked(t, "clock.down 5", "clock.adds 5")
 	tb.Want("5:05")
 	tb.Wait(3 * time.Second)
 	tb.Want("5:02")
@@ -61,7 +62,7 @@ func TestAClockIsOffUntilItIsChosenAndThenRunsForTheSeatOnTurn(t *testing.T) {
 }
 
 func TestPauseMenusAndWhatOpensFromThemAreNobodysTime(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb := clocked(t, "clock.down 5", "clock.adds 0")
 	tb.Decide("roll", "dice red green")
 	tb.Wait(10 * time.Second)
 	tb.Press("hold")
@@ -84,7 +85,7 @@ func TestPauseMenusAndWhatOpensFromThemAreNobodysTime(t *testing.T) {
 }
 
 func TestAStoppedClockStandsUntilTheNextDecision(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb := clocked(t, "clock.down 5", "clock.adds 0")
 	tb.Wait(time.Second)
 	tb.Press("hold")
 	tb.Choose("clock.stop")
@@ -103,7 +104,7 @@ func TestAStoppedClockStandsUntilTheNextDecision(t *testing.T) {
 }
 
 func TestAfterAPowerCutTheClocksStandAsOfTheLastKeptFact(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 10")
+	tb := clocked(t, "clock.down 5", "clock.adds 10")
 	tb.Wait(7 * time.Second)
 	tb.Decide("roll", "dice red green")
 	tb.Wait(4 * time.Second)
@@ -122,7 +123,7 @@ func TestAfterAPowerCutTheClocksStandAsOfTheLastKeptFact(t *testing.T) {
 }
 
 func TestWhoseTimeIsUpIsSaidOnceAndTheGameGoesOn(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb := clocked(t, "clock.down 5", "clock.adds 0")
 	tb.Wait(5*time.Minute - time.Millisecond)
 	tb.Want("0:01")
 	tb.Wait(time.Millisecond)
@@ -153,7 +154,7 @@ func TestWhoseTimeIsUpIsSaidOnceAndTheGameGoesOn(t *testing.T) {
 }
 
 func TestATimeThatRunsOutInTheDarkWakesThePanel(t *testing.T) {
-	tb := clocked(t, "clock.down 45", "clock.seconds 0")
+	tb := clocked(t, "clock.down 45", "clock.adds 0")
 	tb.Wait(companion.DarkAfter)
 	if got := tb.Model.View().Kind; got != panel.KindDark {
 		t.Errorf("kind %d after ten minutes without a key, want dark", got)
@@ -176,7 +177,7 @@ func TestATimeThatRunsOutInTheDarkWakesThePanel(t *testing.T) {
 func TestAClockIsKeptWithTheDraftAndTheNextMatchOfTheSeries(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
-	tb.Choose("mice:title", "clock.title", "clock.down 10", "clock.each", "clock.seconds 5")
+	tb.Choose("mice:title", "clock.title", "clock.down 10", "clock.each", "clock.adds 5")
 	tb = again(t, tb)
 	tb.Choose("setup.start")
 	if got := tb.Model.Match().Clock().String(); got != "10+5" {
@@ -205,7 +206,7 @@ func TestWithoutAClockNothingTicksAndARecordHasNoNewField(t *testing.T) {
 }
 
 func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb := clocked(t, "clock.down 5", "clock.adds 0")
 	tb.Choose("say.roll", "name.red", "name.green")
 	seq := tb.Model.Match().Seq()
 	tb.Slow = true
@@ -252,7 +253,7 @@ func TestRollingAndADiskThatAsksAreNobodysTime(t *testing.T) {
 func TestTheRecordAgreesWithAStopwatch(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		tb := clocked(t, "clock.down 5", "clock.seconds 10")
+		tb := clocked(t, "clock.down 5", "clock.adds 10")
 		began := tb.Model.Match()
 		watch := make([]time.Duration, 3) // by seat; nobody's first
 		last, carried := tb.Model.Match().Seq(), make([]time.Duration, 3)
@@ -325,13 +326,13 @@ func TestTheClockIsReadInEveryGameAndLanguage(t *testing.T) {
 	t.Parallel()
 	artist := painter(t)
 	for _, lang := range words.Langs {
-		for _, name := range []string{"Аня", "Александра", "Магомедрасулович"} {
+		for name, clock := range map[string]string{"Аня": "60+30", "Александра": "0 99x999", "Магомедрасулович": "0 99x999"} {
 			for _, r := range all {
 				if r.Name() == "dice" {
 					continue
 				}
 				t.Run(fmt.Sprint(lang, "/", r.Name(), "/", name), func(t *testing.T) {
-					tb := inClocked(t, r.Name(), lang, name)
+					tb := onClock(t, r.Name(), lang, name, clock)
 					everyTurn(t, artist, tb)
 				})
 			}
@@ -342,10 +343,16 @@ func TestTheClockIsReadInEveryGameAndLanguage(t *testing.T) {
 // inClocked is a match of two that a record begins, the first of that name.
 func inClocked(t *testing.T, game string, lang words.Lang, name string) *companiontest.Table {
 	t.Helper()
+	return onClock(t, game, lang, name, "60+30")
+}
+
+// onClock is such a match on that clock.
+func onClock(t *testing.T, game string, lang words.Lang, name, clock string) *companiontest.Table {
+	t.Helper()
 	d := companiontest.NewDisk()
 	err := d.Keep(companion.Keep{
 		Match: "id", First: 1, Settings: []settings.Line{{Key: "language", Value: string(lang)}, {Key: "where", Value: "play id"}},
-		Lines: []string{fmt.Sprintf(`{"kind":"started","game":%q,"seats":[%q,"Боря"],"luck":"table","clock":"60+30"}`, game, name)},
+		Lines: []string{fmt.Sprintf(`{"kind":"started","game":%q,"seats":[%q,"Боря"],"luck":"table","clock":%q}`, game, name, clock)},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -353,7 +360,7 @@ func inClocked(t *testing.T, game string, lang words.Lang, name string) *compani
 	return companiontest.OnDisk(t, d, all...)
 }
 
-var face = regexp.MustCompile(`■?[0-9]+:[0-9][0-9]`)
+var face = regexp.MustCompile(`■?([0-9]+×|\+)?[0-9]+:[0-9][0-9]`)
 
 // everyTurn plays at random and fails where a turn doesn't show its clock, or shows
 // what can't be read.
@@ -383,4 +390,149 @@ func everyTurn(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 		c := legal[int(x>>40)%len(legal)]
 		tb.Decide(string(c.At(int(x>>33) % c.Len())))
 	}
+}
+
+func TestUsualClocksOfEachKindAreChosenInTheirRows(t *testing.T) {
+	for want, rows := range map[string][]string{
+		"10+5":    {"clock.title", "clock.down 10", "clock.each", "clock.adds 5"},
+		"10d5":    {"clock.title", "clock.down 10", "clock.each", "clock.delay 5"},
+		"10b5":    {"clock.title", "clock.down 10", "clock.each", "clock.returned 5"},
+		"30 5x30": {"clock.title", "clock.down 30", "clock.each", "clock.byoyomi 5 30"},
+		"5 3x30":  {"clock.title", "clock.down 30", "clock.each", "clock.byoyomi 3 30", "clock.title", "clock.down 5"},
+		"move 60": {"clock.title", "clock.down 30", "clock.each", "clock.delay 5", "clock.title", "clock.move 60"},
+		"30+0":    {"clock.title", "clock.move 60", "clock.title", "clock.down 30"},
+		"up":      {"clock.title", "clock.down 10", "clock.each", "clock.delay 5", "clock.title", "clock.up"},
+	} {
+		tb := newTable(t)
+		tb.Press("ok")
+		tb.Choose("mice:title")
+		tb.Choose(rows...)
+		if got := tb.Model.Moment().Offer.Drafts["mice"].Clock; got != want {
+			t.Errorf("%v set %q, want %q\n%s", rows, got, want, tb.Screen())
+		}
+	}
+}
+
+func TestAnyOtherClockIsSetByDials(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("mice:title", "clock.title", "clock.other")
+	clock := func() string { return tb.Model.Moment().Offer.Drafts["mice"].Clock }
+	set := func(row string, turns int, key string) {
+		tb.Choose(row)
+		tb.Times(turns, key)
+		tb.Press("ok")
+	}
+	for _, c := range []struct {
+		do   func()
+		want string
+	}{
+		{func() {}, "15+10"},
+		{func() { set("clock.minutes", 2, "up") }, "17+10"},
+		{func() { set("clock.second", 10, "down") }, "17+0"},
+		{func() { tb.Choose("clock.kind", "clock.kind.delay") }, "17d10"},
+		{func() { set("clock.second", 20, "down") }, "17d1"},
+		{func() { tb.Choose("clock.kind", "clock.kind.returned") }, "17b1"},
+		{func() { tb.Choose("clock.kind", "clock.kind.byoyomi") }, "17 5x1"},
+		{func() { set("clock.periods", 1, "up") }, "17 6x1"},
+		{func() { set("clock.minutes", 40, "down") }, "0 6x1"},
+		{func() { tb.Choose("clock.kind", "clock.kind.move") }, "move 1"},
+		{func() { set("clock.second", 6, "up") }, "move 7"},
+		{func() { tb.Choose("clock.kind", "clock.kind.adds") }, "15+7"},
+	} {
+		if c.do(); clock() != c.want {
+			t.Fatalf("the clock is %q, want %q\n%s", clock(), c.want, tb.Screen())
+		}
+	}
+	tb.Press("back")
+	tb.Want("clock.title", "clock.down 15", "clock.each", "clock.adds 7")
+	tb.Choose("setup.start")
+	if got := tb.Model.Match().Clock().String(); got != "15+7" {
+		t.Errorf("the match began with %q", got)
+	}
+}
+
+func TestADelayRunsBeforeTheTimeAndIsNotSpared(t *testing.T) {
+	tb := clocked(t, "clock.down 5", "clock.delay 5")
+	tb.Want("+0:05")
+	tb.Wait(3500 * time.Millisecond)
+	tb.Want("+0:02")
+	tb.Wait(1500 * time.Millisecond)
+	tb.Want(" 5:00")
+	tb.Wait(time.Second)
+	tb.Want(" 4:59")
+	tb.Decide("roll", "dice red green", "lure red green")
+	tb.Want(" 4:59") // it is the same turn
+	tb.Decide("stop")
+	tb.Want("[@2]", "+0:05")
+	tb.Wait(time.Second)
+	tb.Decide("roll", "dice red green", "lure red green", "stop")
+	tb.Want("[@1]", "+0:05")
+	tb.Wait(6 * time.Second)
+	tb.Want(" 4:58")
+}
+
+func TestThePeriodsOfByoyomiAreCountedAndOnlyTheLastOneRings(t *testing.T) {
+	tb := clocked(t, "clock.down 5", "clock.byoyomi 3 30")
+	tb.Wait(5 * time.Minute)
+	tb.Want("[@1]", "3×0:30")
+	tb.Wait(20 * time.Second)
+	tb.Want("[@1]", "3×0:10")
+	tb.Decide("roll", "dice red green", "lure red green", "stop", "roll", "dice red green", "lure red green", "stop")
+	tb.Want("[@1]", "3×0:30") // the turn ended within the period
+	tb.Wait(45 * time.Second)
+	tb.Want("[@1]", "2×0:15")
+	tb.Wait(45*time.Second - time.Millisecond)
+	tb.Want("[@1]", "1×0:01")
+	tb.Wait(time.Millisecond)
+	tb.Want("clock.fell", "clock.goeson @1")
+	tb.Press("ok")
+	tb.Wait(time.Second)
+	tb.Want("[@1]", "−0:01")
+}
+
+func TestALimitAMoveRingsInEachTurnThatOverrunsIt(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	tb.Choose("mice:title", "setup.first", "@1", "luck", "luck.table", "clock.title", "clock.move 30", "setup.start")
+	for _, seat := range []string{"@1", "@2", "@1"} {
+		tb.Want("["+seat+"]", " 0:30")
+		tb.Wait(30 * time.Second)
+		tb.Want("clock.fell", "clock.goeson "+seat)
+		tb.Press("ok")
+		tb.Decide("roll", "dice red green", "lure red green", "stop")
+	}
+}
+
+// Wherever the power is cut, the clocks show what the record says, and go on from there.
+func TestAfterAPowerCutEveryKindOfClockShowsWhatTheRecordSays(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		each := rapid.SampledFrom([]string{"clock.adds 5", "clock.delay 5", "clock.returned 5", "clock.byoyomi 3 30"}).Draw(rt, "each")
+		tb := clocked(t, "clock.down 5", each)
+		for range rapid.IntRange(1, 25).Draw(rt, "steps") {
+			tb.Wait(time.Duration(rapid.IntRange(0, 400).Draw(rt, "tenths")) * 100 * time.Millisecond)
+			if tb.Shows("clock.fell") {
+				tb.Press("ok")
+			}
+			mt := tb.Model.Match()
+			if step, ok := mt.Undo(); ok && !step.Revealed && rapid.IntRange(0, 3).Draw(rt, "undo") == 0 {
+				tb.Do(companion.Keys, companion.Undo{Point: tb.Model.Point(), To: step.BackTo})
+			} else if legal := mt.State().Legal(); len(legal) > 0 {
+				tb.Decide(string(rapid.SampledFrom(legal).Draw(rt, "says").Says))
+			}
+		}
+		tb.Wait(time.Duration(rapid.IntRange(0, 40).Draw(rt, "rest")) * time.Second)
+		cut := again(t, tb)
+		mt, err := match.Read(strings.NewReader(cut.Model.Match().Since(0)), "record", games.Of(all...))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		clocks := cut.Model.Clocks()
+		for i, b := range mt.Balances() {
+			if got, want := clocks[i].Left, mt.Clock().Left(b); got != want || clocks[i].MS != mt.Times().Seats[i] {
+				rt.Fatalf("seat %d shows %+v, the record says %d and %+v\n%s", i+1, clocks[i], want, mt.Times(), mt.Since(0))
+			}
+		}
+	})
 }

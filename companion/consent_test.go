@@ -366,7 +366,7 @@ func TestWhileTheClockIsUnsureFactsCarryNoDate(t *testing.T) {
 }
 
 func TestTheClockOfATurnStandsWhileThoseAtTheBoxAreAsked(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb := clocked(t, "clock.down 5", "clock.adds 0")
 	if r := ask(tb, companion.ErasePlayers{Names: []string{"Аня"}}); r.Refusal != "" {
 		t.Fatal(r.Refusal)
 	}

@@ -192,6 +192,31 @@ var gallery = []struct {
 		tb.Choose("clock.each")
 		tb.Press("down")
 	}},
+	{"setup-clock-delay", func(tb *companiontest.Table) {
+		tb.Choose("mice:title")
+		turned(tb, "clock.title", 3)
+		turned(tb, "clock.each", 5)
+	}},
+	{"setup-clock-returned", func(tb *companiontest.Table) {
+		tb.Choose("mice:title")
+		turned(tb, "clock.title", 3)
+		tb.Choose("clock.each")
+		tb.Times(7, "down")
+	}},
+	{"setup-clock-move", func(tb *companiontest.Table) {
+		tb.Choose("mice:title")
+		turned(tb, "clock.title", 9)
+	}},
+	{"setup-clock-other", func(tb *companiontest.Table) { tb.Choose("mice:title"); tb.Choose("clock.title"); tb.Press("up") }},
+	{"setup-clock-page", func(tb *companiontest.Table) {
+		tb.Choose("mice:title", "clock.title", "clock.other")
+		turned(tb, "clock.kind", 3)
+	}},
+	{"setup-clock-dial", func(tb *companiontest.Table) {
+		tb.Choose("mice:title", "clock.title", "clock.other")
+		turned(tb, "clock.kind", 3)
+		tb.Choose("clock.periods")
+	}},
 	{"setup-refused", func(tb *companiontest.Table) {
 		tb.Choose("mazaitsy:title", "mazaitsy:option.cards")
 		tb.Press("ok", "up", "ok")
@@ -444,6 +469,33 @@ var gallery = []struct {
 		tb.Press("back")
 		tb.Choose("clock.title")
 	}},
+	{"clock-delay", func(tb *companiontest.Table) {
+		into(tb, "mice", "clock.title", 3, "clock.each", 5)
+		tb.Wait(2 * time.Second)
+	}},
+	{"clock-byoyomi", func(tb *companiontest.Table) {
+		into(tb, "mice", "clock.title", 3, "clock.each", 9)
+		tb.Wait(11*time.Minute + 2*time.Second)
+		tb.Press("ok")
+	}},
+	{"clock-byoyomi-stopped", func(tb *companiontest.Table) {
+		into(tb, "mice", "clock.title", 3, "clock.each", 9)
+		tb.Wait(11*time.Minute + 2*time.Second)
+		tb.Press("ok", "back")
+		tb.Choose("clock.stop")
+	}},
+	{"clocks-byoyomi", func(tb *companiontest.Table) {
+		into(tb, "mice", "clock.title", 3, "clock.each", 9)
+		tb.Wait(11*time.Minute + 2*time.Second)
+		tb.Press("ok", "back")
+		tb.Choose("clock.title")
+	}},
+	{"clocks-delay", func(tb *companiontest.Table) {
+		into(tb, "mice", "clock.title", 3, "clock.each", 5)
+		tb.Press("back")
+		tb.Choose("clock.title")
+	}},
+	{"clock-move", func(tb *companiontest.Table) { into(tb, "mice", "clock.title", 9); tb.Wait(2 * time.Second) }},
 	{"clock-fell", func(tb *companiontest.Table) { intoClocked(tb); tb.Wait(10*time.Minute + 5*time.Second) }},
 	{"clock-over", func(tb *companiontest.Table) { intoClocked(tb); tb.Wait(11 * time.Minute); tb.Press("ok") }},
 	{"away", func(tb *companiontest.Table) {

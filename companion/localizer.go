@@ -3,10 +3,8 @@ package companion
 import (
 	"cmp"
 	"errors"
-	"strconv"
 	"strings"
 
-	"tabletop/companion/match"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -134,19 +132,3 @@ func (t localizer) playable(game string) games.Rules {
 	}
 	return r
 }
-
-// clockWord returns the text for a clock in the notation of match.Clock.
-func (t localizer) clockWord(clock string) string {
-	c, err := match.ParseClock(clock)
-	switch {
-	case err != nil || !c.On:
-		return t.word("clock.off")
-	case c.Budget == 0:
-		return t.word("clock.up")
-	case c.Increment == 0:
-		return t.word("clock.down", minutesText(c))
-	}
-	return t.word("clock.plus", minutesText(c), strconv.FormatInt(c.Increment/1000, 10))
-}
-
-func minutesText(c match.Clock) string { return strconv.FormatInt(c.Budget/60_000, 10) }

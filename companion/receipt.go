@@ -45,11 +45,14 @@ func (g game) verdict() (lines []string) {
 	return append(append(lines, why), g.tale().Hints()...)
 }
 
-// standings returns the scores of the match and of its series, one per line.
+// standings returns the scores of the match and of its series, and the match's clock, one per line.
 func standings(m Model) (lines []string) {
 	var s form
 	m.game().scoreLines(&s)
 	seriesLines(m, &s)
+	if c := m.Match().Clock(); c.On {
+		s.Enter(m.word("clock.title"), m.clockText(c))
+	}
 	for _, l := range s.Lines {
 		if l.End != "" {
 			l.Text = m.word("series.line", l.Text, l.End)

@@ -99,6 +99,15 @@ func TestAReceiptAddsTheSeriesUp(t *testing.T) {
 	}
 }
 
+func TestAReceiptTellsTheClock(t *testing.T) {
+	tb := printers(t, words.Russian, true)
+	into(tb, "mice", "clock.title", 3, "clock.each", 5)
+	tb.Press("hold")
+	if p := printed(t, tb); !strings.Contains(text(p), "\n"+tb.Text("clock.title")+": "+tb.Text("clock.down 10")+", "+tb.Text("clock.delay 10")+"\n") {
+		t.Error(text(p))
+	}
+}
+
 func TestAReceiptInTheMiddleOfAMatchTellsWhatThereIs(t *testing.T) {
 	tb := printers(t, words.Russian, true)
 	intoTableMice(tb)

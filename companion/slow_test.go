@@ -16,7 +16,7 @@ import (
 // over the lure that seat 1 has just decided on: it stays on turn.
 func luring(t *testing.T) *companiontest.Table {
 	t.Helper()
-	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb := clocked(t, "clock.down 5", "clock.adds 0")
 	tb.Choose("say.roll", "name.red", "name.green")
 	tb.Slow = true
 	tb.Press("ok")
@@ -224,7 +224,7 @@ func TestAnInvitationIsForgottenInTheDarkHoweverLongTheDiskTakes(t *testing.T) {
 }
 
 func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb := clocked(t, "clock.down 5", "clock.adds 0")
 	tb.Choose("say.roll", "name.red", "name.green")
 	tb.Press("ok") // lures
 	tb.Wait(300 * time.Millisecond)
@@ -258,7 +258,7 @@ func TestTimeDoesNotGoBackToWhenAPressThatWaitedCame(t *testing.T) {
 }
 
 func TestAClockThatRunsOutWhileTheDiskWritesIsSaidOnceItHasWritten(t *testing.T) {
-	tb := clocked(t, "clock.down 5", "clock.seconds 0")
+	tb := clocked(t, "clock.down 5", "clock.adds 0")
 	tb.Choose("say.roll", "name.red", "name.green")
 	tb.Wait(5*time.Minute - 3*time.Second)
 	tb.Slow = true
@@ -356,7 +356,7 @@ func TestOnlyPressesWaitAndNothingPilesUp(t *testing.T) {
 func TestAClockNeverJumpsHoweverSlowTheDisk(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		tb := clocked(t, "clock.down 5", "clock.seconds 10")
+		tb := clocked(t, "clock.down 5", "clock.adds 10")
 		tb.Slow = true
 		sum := func() (ms int64) {
 			tb.Send(nil) // what the clocks show is as of the last event
