@@ -249,25 +249,53 @@ async function keepBox() {
 
 // ---- Luck and clock.
 
+// How clocks are written, as in records: "15+10", "15d10", "15b10", "30 5x30", "move 60".
+const clockForms = { down: /^(\d+)\+(\d+)$/, delay: /^(\d+)d(\d+)$/, returned: /^(\d+)b(\d+)$/, byoyomi: /^(\d+) (\d+)x(\d+)$/, move: /^move (\d+)$/ };
+
+// clockOf reads a clock: its kind, minutes, seconds and periods.
+function clockOf(text) {
+  const kind = Object.keys(clockForms).find((name) => clockForms[name].test(text));
+  const of = { kind: kind || text, minutes: 15, seconds: kind === "down" || !kind ? 0 : 10, periods: 5 };
+  if (!kind) return of;
+  const numbers = text.match(clockForms[kind]).slice(1).map(Number);
+  of.seconds = numbers.pop();
+  if (kind !== "move") of.minutes = numbers.shift();
+  if (kind === "byoyomi") of.periods = numbers.pop();
+  return of;
+}
+
+// clockText writes it.
+function clockText({ kind, minutes, seconds, periods }) {
+  switch (kind) {
+    case "down": return `${minutes}+${seconds}`;
+    case "delay": return `${minutes}d${seconds}`;
+    case "returned": return `${minutes}b${seconds}`;
+    case "byoyomi": return `${minutes} ${periods}x${seconds}`;
+    case "move": return `move ${seconds}`;
+    default: return kind;
+  }
+}
+
 function luck(game) {
-  const clockNow = draft.clock || "";
-  const [minutes, seconds] = /^\d/.test(clockNow) ? clockNow.split("+").map(Number) : [15, 0];
-  const budget = el("span", {});
-  const write = (m, s) => { draft.clock = `${m}+${s}`; };
-  const ask = (m, s) => budget.replaceChildren(
-    el("span", { class: "field" }, el("span", {}, word("setup.clock.minutes")), stepper(word("setup.clock.minutes"), m, 1, 999, word("less"), word("more"), (n) => { m = n; write(m, s); })),
-    el("span", { class: "field" }, el("span", {}, word("setup.clock.seconds")), stepper(word("setup.clock.seconds"), s, 0, 999, word("less"), word("more"), (n) => { s = n; write(m, s); })));
-  const mode = /^\d/.test(clockNow) ? "down" : clockNow;
-  if (mode === "down") ask(minutes, seconds || 0);
-  const change = (value) => {
-    budget.replaceChildren();
-    draft.clock = value;
-    if (value === "down") {
-      write(15, 0);
-      ask(15, 0);
-    }
+  const now = clockOf(draft.clock || ""), numbers = el("span", {});
+  const step = (label, key, from, to) => el("span", { class: "field" }, el("span", {}, label), stepper(label, now[key], from, to, word("less"), word("more"), (n) => { now[key] = n; draft.clock = clockText(now); }));
+  const ask = () => {
+    const counts = now.kind in clockForms, byoyomi = now.kind === "byoyomi";
+    numbers.replaceChildren(...[
+      counts && now.kind !== "move" && step(word("setup.clock.minutes"), "minutes", byoyomi ? 0 : 1, 999),
+      byoyomi && step(word("setup.clock.periods"), "periods", 1, 99),
+      counts && step(word(`setup.clock.seconds.${now.kind}`), "seconds", now.kind === "down" ? 0 : 1, 999)].filter(Boolean));
   };
+  const change = (kind) => {
+    now.kind = kind;
+    if (kind !== "byoyomi") now.minutes ||= 15;
+    if (kind in clockForms && kind !== "down") now.seconds ||= 10;
+    draft.clock = clockText(now);
+    ask();
+  };
+  ask();
+  const kinds = ["", "up", ...Object.keys(clockForms)].map((kind) => [kind, word(`setup.clock.${kind || "off"}`)]);
   return section(word("setup.luckclock"),
     game.luck?.length > 0 && field(word("setup.luck"), select(game.luck.map(({ value, label }) => [value, label]), draft.luck || "", (value) => { draft.luck = value; }, { id: "luck" })),
-    field(word("setup.clock"), select([["", word("setup.clock.off")], ["up", word("setup.clock.up")], ["down", word("setup.clock.down")]], mode, change, { id: "clock" })), budget);
+    field(word("setup.clock"), select(kinds, now.kind, change, { id: "clock" })), numbers);
 }

@@ -9,7 +9,7 @@ import { badge, colour } from "./seats.js";
 import { unfinished } from "./open.js";
 import { painter } from "./paint.js";
 import { lost } from "./panel.js";
-import { clock, count, word } from "./words.js";
+import { count, seatClock, word } from "./words.js";
 
 let place = null; // where the table is shown, while it is
 let me = { role: "look" };
@@ -510,7 +510,7 @@ let timers = []; // clocks that run, with what they were
 
 // timer is a clock that goes on as long as it stands on the page.
 function timer(time) {
-  const node = el("span", {}, clock(shownTime(time, Date.now() - heardAt)));
+  const node = el("span", {}, seatClock(time, Date.now() - heardAt));
   if (time.running) timers.push([node, time, heardAt]);
   return node;
 }
@@ -519,16 +519,9 @@ function tick() {
   clearInterval(ticking);
   ticking = setInterval(() => {
     timers = timers.filter(([node]) => node.isConnected);
-    timers.forEach(([node, time, since]) => { node.textContent = clock(shownTime(time, Date.now() - since)); });
+    timers.forEach(([node, time, since]) => { node.textContent = seatClock(time, Date.now() - since); });
     if (!timers.length) clearInterval(ticking);
   }, 1000);
-}
-
-// shownTime is what a seat has left after so many more ms, or has used where no
-// budget limits it.
-function shownTime(time, more) {
-  const gone = time.running ? more : 0;
-  return time.left === null || time.left === undefined || time.left === -time.ms ? time.ms + gone : time.left - gone;
 }
 
 function lines(at) {

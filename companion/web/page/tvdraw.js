@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { rolls, tumble } from "./motion.js";
 import { badge, colour, roll } from "./seats.js";
 import { tray } from "./tray.js";
-import { clock, word } from "./words.js";
+import { seatClock, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
@@ -149,16 +149,10 @@ function tick(now) {
   clearInterval(ticking);
   const place = at("clock"), time = (now.clock || [])[onTurn(now) - 1];
   if (!place) return;
-  place.textContent = time ? clock(left(time, 0)) : "";
+  place.textContent = time ? seatClock(time, 0) : "";
   if (!time || !time.running) return;
   const began = Date.now();
-  ticking = setInterval(() => { place.textContent = clock(left(time, Date.now() - began)); }, 500);
-}
-
-// left is what a seat has left after so many more ms, or has used where no budget limits it.
-function left(time, more) {
-  const gone = time.running ? more : 0;
-  return !time.left || time.left === -time.ms ? time.ms + gone : time.left - gone;
+  ticking = setInterval(() => { place.textContent = seatClock(time, Date.now() - began); }, 500);
 }
 
 // ---- The board. A square is as large as the room for all of them leaves: the dice

@@ -96,6 +96,22 @@ export function duration(ms) {
   return minutes ? word("time.minutes", minutes) : word("time.seconds", seconds);
 }
 
+// seatClock says what the clock of a seat shows after so many more ms, as the panel does: "4:05",
+// "+0:05" during a delay, "3×0:30" within one of three periods of byoyomi.
+export function seatClock(time, more) {
+  const gone = time.running ? more : 0, upTo = (ms) => clock(1000 * Math.ceil(ms / 1000));
+  if (!time.down) return clock(time.ms + gone);
+  const delay = time.delay || 0, period = time.period || 0;
+  if (gone < delay) return `+${upTo(delay - gone)}`;
+  let left = time.left - (gone - delay), within = Boolean(time.byoyomi), periods = time.periods || 0;
+  while (left <= 0 && periods > 0) {
+    if (within) periods -= 1;
+    within = periods > 0;
+    if (within) left += period;
+  }
+  return within ? `${periods}×${upTo(left)}` : upTo(left);
+}
+
 // clock says ms as a clock shows them: "4:05", "-0:10".
 export function clock(ms) {
   const seconds = Math.floor(Math.abs(ms) / 1000);
