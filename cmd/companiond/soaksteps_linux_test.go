@@ -247,7 +247,7 @@ func (s *soak) draft(begin bool) request {
 	names = names[:g.Min+s.rand.IntN(min(g.Max, mostSeats)-g.Min+1)]
 	draft := fields{
 		"game": g.Name, "names": names, "options": s.options(g.Options), "first": s.rand.IntN(len(names)+2) - 1,
-		"luck": oneOf(s.rand, g.Luck...).Value, "clock": oneOf(s.rand, "", "up", "15+10"),
+		"luck": oneOf(s.rand, g.Luck...).Value, "clock": oneOf(s.rand, "", "up", "15+10", "1d5", "1b5", "0 3x9", "move 5"),
 	}
 	return s.post(s.player(), "/api/setup", fields{"draft": draft, "begin": begin})
 }

@@ -9,6 +9,7 @@ import (
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/audit/audittest"
+	"tabletop/companion/club/wire"
 	"tabletop/companion/match"
 	"tabletop/games"
 )
@@ -36,6 +37,23 @@ func TestAMatchPlayedToItsEndIsProvedAndRanked(t *testing.T) {
 			t.Fatalf("seed %d: %+v", seed, v)
 		}
 		checkSeats(t, m, v)
+	}
+}
+
+func TestAMatchOnAnyClockIsProvedAndOnAnUnknownOneRefusedByName(t *testing.T) {
+	rec := box.Record("m1", audittest.Play(t, begun(t, "mice", "Аня", "Боря"), 1))
+	on := func(clock string) wire.Record {
+		r := rec
+		r.Lines = strings.Replace(r.Lines, `,"seal":`, `,"clock":"`+clock+`","seal":`, 1)
+		return r
+	}
+	for _, clock := range []string{"up", "15+10", "15d10", "15b10", "30 5x30", "move 60"} {
+		if v, err := audit.Check(on(clock), known); err != nil || v.Luck != audit.Proved || v.Lines != on(clock).Lines {
+			t.Errorf("%s: %+v, %v", clock, v, err)
+		}
+	}
+	if _, err := audit.Check(on("15c10"), known); err == nil || !strings.Contains(err.Error(), `"15c10"`) {
+		t.Errorf("an unknown clock: %v", err)
 	}
 }
 
