@@ -215,7 +215,7 @@ func TestAnOkThatWaitsForTheDiskIsNotDroppedBecauseTheClockMovedOn(t *testing.T)
 	tb.Press("hold") // waits
 	tb.Slow = false
 	tb.Answer()
-	tb.Want("pause.phase", "pause.state")
+	tb.Want("pause.topics", "pause.state")
 	tb.Press("back")
 	if tb.Model.Match().Seq() <= seq {
 		t.Fatal("nothing was lured")

@@ -186,7 +186,7 @@ func (m Model) openCups() (Model, []Effect) {
 	if err != nil {
 		return m.refuseUnder("settings.seal", err.Error())
 	}
-	next := m.show(endPage("cups.opened", mt)).withoutImported(m.diceSession.id)
+	next := m.show(endPage("cups.opened", mt)).withoutMarks(m.diceSession.id)
 	next.diceSession, next.lastMatch = session{}, mt
 	return m.commit(next, endKeep(m.diceSession, mt))
 }
@@ -227,7 +227,7 @@ func (m Model) withoutCups() (Model, Keep, error) {
 		return m, Keep{}, err
 	}
 	m.diceSession = session{}
-	return m.withoutImported(s.id), endKeep(s, mt), nil
+	return m.withoutMarks(s.id), endKeep(s, mt), nil
 }
 
 // lastCup returns the cup rolled last in a match of the dice tool.

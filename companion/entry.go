@@ -190,7 +190,8 @@ func (d dial) press(m Model, k panel.Key) (Model, []Effect) {
 
 // withTask opens the pages for the first task of the match. If the likely next decision needs a
 // number, it opens the input of the number. On top it shows steps to do by hand, if there are
-// any that people don't know from earlier games.
+// any that people don't know from earlier games. Above everything it shows the next lesson, if the match
+// is explained.
 func (m Model) withTask() Model { return m.withTaskAfter(nil) }
 
 // withTaskAfter is withTask, but it leaves out the steps if they equal done, the steps that
@@ -202,14 +203,11 @@ func (m Model) withTaskAfter(done []games.Step) Model {
 	if c, ok := likelyNumber(m.Match().State()); ok {
 		m = m.show(m.game().numberEntry(c))
 	}
-	if steps := games.Steps(m.Match().State()); slices.ContainsFunc(steps, unknown) && !reflect.DeepEqual(steps, done) {
+	if steps := games.Steps(m.Match().State()); m.asksFor(m.session(), steps) && !reflect.DeepEqual(steps, done) {
 		m = m.show(stepPage(0))
 	}
-	return m
+	return withLesson(m)
 }
-
-// unknown reports whether a table that has played the game before still has to be asked for s.
-func unknown(s games.Step) bool { return !s.Usual }
 
 // likelyNumber returns the legal choice that is likely next, if that choice needs a number.
 // Otherwise ok is false.

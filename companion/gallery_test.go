@@ -447,7 +447,12 @@ var gallery = []struct {
 		tb.Choose("pause.state")
 		tb.Times(9, "down")
 	}},
-	{"rule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "back"); tb.Choose("pause.phase") }},
+	{"rule", func(tb *companiontest.Table) {
+		intoMice(tb)
+		tb.Press("ok", "back")
+		tb.Choose("pause.topics")
+		tb.Press("ok")
+	}},
 	{"log", func(tb *companiontest.Table) { lured(tb); tb.Press("back"); tb.Choose("pause.log") }},
 	{"overrule", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); tb.Choose("pause.rule") }},
 	{"overrule-why", func(tb *companiontest.Table) {

@@ -100,8 +100,7 @@ func TestAGameInAFileWithATitleOfOursIsMarked(t *testing.T) {
 func TestAMatchGoesOnByItsOwnVersionWhenTheFileChangesOrGoes(t *testing.T) {
 	tb := atHome(t)
 	files(tb, &filed{name: "cheese", title: "Сыр", program: "one"})
-	tb.Choose("home.other", "file/cheese:title")
-	tb.Press("ok")
+	tb.Choose("home.other", "file/cheese:title", "setup.explain", "setup.start")
 	files(tb, &filed{name: "cheese", title: "Бри", program: "two"})
 	if got := tb.Model.Moment().Library.WordsOf(words.Russian, tb.Model.Match().Rules()).Word("title"); got != "Сыр" {
 		t.Errorf("the match is called %q", got)

@@ -89,6 +89,7 @@ type form struct {
 	sheet.Sheet[act]
 	back  act            // action of the key back; nil means one level up
 	more  act            // action of up and down on a page with one item; nil if none
+	ok    act            // action of ok on a page without items; nil closes the page
 	cells map[string]int // number, from 1, of each cell on the board, by the cell's name in decisions
 }
 
@@ -120,6 +121,9 @@ func (p layer) press(m Model, k panel.Key) (Model, []Effect) {
 	s := p.form(m)
 	if s.more != nil && !s.Cursor().Edit && (k == panel.Up || k == panel.Down) {
 		return s.more(m)
+	}
+	if s.ok != nil && k == panel.OK {
+		return s.ok(m)
 	}
 	at, outcome := s.Press(k)
 	switch outcome {

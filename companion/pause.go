@@ -10,6 +10,7 @@ import (
 func pausePage() page {
 	return page{kind: panel.KindMenu, pause: true, build: func(m Model, s *form) {
 		s.Title = m.word("pause.title")
+		topicItems(m, s)
 		if !m.Match().IsZero() {
 			if m.subject() == tableMatch {
 				standingItems(m, s)
@@ -42,6 +43,40 @@ func standingItems(m Model, s *form) {
 	s.Item(m.word("pause.state"), func(m Model) (Model, []Effect) { return m.show(statePage()), nil })
 	m.game().stepsItem(s)
 	adviceItem(m, s)
+}
+
+// topicItems adds the items of the pause menu about the rules: the topic about the row that the menu
+// covers, and all topics.
+func topicItems(m Model, s *form) {
+	t := taughtGame(m)
+	if len(t.topics()) == 0 {
+		return
+	}
+	if it, ok := m.stack.covered(m); ok {
+		if topic, ok := t.about(it.Says); ok {
+			s.Item(m.word("pause.about", panel.Capital(it.Text)), t.show(topic))
+		}
+	}
+	s.Item(m.word("pause.topics"), func(m Model) (Model, []Effect) { return m.show(topicsPage(t)), nil })
+}
+
+// covered returns the item under the cursor of the page below the pause menu.
+func (st stack) covered(m Model) (item, bool) {
+	i := st.first(func(p page) bool { return p.pause })
+	if i < 1 || st[i-1].page.build == nil {
+		return item{}, false
+	}
+	return st[i-1].form(m).Under()
+}
+
+// topicsPage returns the page that lists the topics of a game.
+func topicsPage(t taught) page {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.word("pause.topics")
+		for _, topic := range t.topics() {
+			s.Item(t.title(topic), t.show(topic))
+		}
+	}}
 }
 
 // statePage returns the page with all details of the present position.

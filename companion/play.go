@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -223,7 +224,12 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 
 // forbid refuses a request with the text of err, an error of a game's rules.
 func (m Model) forbid(game string, err error, names []string) (Model, []Effect) {
-	return m.refuse(m.errorText(game, err, names))
+	text := m.errorText(game, err, names)
+	var illegal games.Illegal
+	if m.call.toSender || !errors.As(err, &illegal) {
+		return m.refuse(text)
+	}
+	return m.show(taughtGame(m).forbiddenPage(text, illegal.Rule.Key)), nil
 }
 
 // toMatch closes the pages above the page of the match and moves the cursor of that page to the

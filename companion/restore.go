@@ -2,8 +2,6 @@ package companion
 
 import (
 	"slices"
-
-	"tabletop/companion/panel"
 )
 
 // currentScreen returns the screen of the topmost page that has one.
@@ -15,7 +13,7 @@ func (m Model) currentScreen() savedScreen {
 		case atReady:
 			return savedScreen{screen: atReady, match: m.open[0].id, first: m.open[0].first}
 		case atPlay:
-			return savedScreen{screen: atPlay, match: m.open[0].id, steps: p.page.kind == panel.KindStep}
+			return savedScreen{screen: atPlay, match: m.open[0].id, steps: m.contains(isStep)}
 		case atCups:
 			return savedScreen{screen: atCups}
 		}
@@ -44,8 +42,8 @@ func (m Model) restoreScreen(w savedScreen) Model {
 			m.open[0].first = w.first
 		}
 		m = m.onlyMatch()
-		if m.top().page.kind == panel.KindStep && !w.steps {
-			m = m.pop() // people have done the steps already
+		if !w.steps {
+			m.stack = m.stack.without(isStep) // people have done the steps already
 		}
 	}
 	if w.screen == atCups && !m.diceSession.match.IsZero() {
@@ -84,5 +82,5 @@ func (m Model) withoutDraft() (Model, string) {
 	}
 	id := m.open[i].id
 	m.open = slices.Delete(slices.Clone(m.open), i, i+1)
-	return m.withoutImported(id), id
+	return m.withoutMarks(id), id
 }

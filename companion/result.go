@@ -159,7 +159,7 @@ func (m Model) withoutFirst(last match.Match) Model {
 	id := m.open[0].id
 	m.open, m.lastMatch = slices.Clone(m.open[1:]), last
 	m.ended = withEnded(m.ended, id, history.Summarize(last))
-	return m.withoutImported(id)
+	return m.edit(func(e *evening) { e.endLessons(last) }).withoutMarks(id)
 }
 
 // addToSeries adds the match on the panel to its series, if the match is over.

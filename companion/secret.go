@@ -75,9 +75,12 @@ func (m Model) withImported(before Model) Model {
 	return m
 }
 
-// withoutImported removes the mark that the match with this id was imported.
-func (m Model) withoutImported(id string) Model {
-	return m.edit(func(e *evening) { e.imported = settings.Without(e.imported, id) })
+// withoutMarks removes the settings about the match with this id: the mark that it was imported, and
+// its lessons.
+func (m Model) withoutMarks(id string) Model {
+	return m.edit(func(e *evening) {
+		e.imported, e.lessons = settings.Without(e.imported, id), settings.Without(e.lessons, id)
+	})
 }
 
 // endPage returns the page shown after a match has ended. If all luck can be verified, the page

@@ -44,6 +44,9 @@ type evening struct {
 	warn         bool                         // the adviser warns when a game can't be won any more
 	league       League                       // league that receives the results
 	imported     map[string]bool              // open matches that were imported without their secret, by id
+	learnt       []string                     // names of the games that were played to their end here
+	explain      map[string]bool              // whether the next match is explained, by game, if the table has chosen it
+	lessons      map[string][]string          // keys of the topics that the table has seen, by id of an explained match
 	unknown      map[string]string            // values of settings that this version doesn't know, by key
 }
 
@@ -72,6 +75,9 @@ var settingsTable = settings.Table[evening]{
 	settings.Value("looks", settings.AnyBackup, func(e *evening) *map[string]people.Look { return &e.people.Looks }),
 	settings.Value("same", settings.AnyBackup, func(e *evening) *map[string]string { return &e.people.Same }),
 	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.imported }),
+	settings.Value("learnt", settings.AnyBackup, func(e *evening) *[]string { return &e.learnt }),
+	settings.Values("explain", settings.AnyBackup, func(e *evening) *map[string]bool { return &e.explain }),
+	settings.Values("lessons", settings.AnyBackup, func(e *evening) *map[string][]string { return &e.lessons }),
 	settings.Text("dice", settings.AnyPage, func(e *evening) *string { return &e.dice }).Remote(),
 	settings.Value("cups", settings.AnyPage, func(e *evening) *[]string { return &e.cups }).Remote(),
 	settings.Values("sheet", settings.AnyPage, func(e *evening) *map[string]Template { return &e.ownTemplates }).Remote(),

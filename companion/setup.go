@@ -59,6 +59,7 @@ func setupPage(game string) page {
 		firstSetting(m, s, d)
 		luckSetting(m, s, d)
 		optionItems(m, s, d)
+		explainSetting(m, s, d)
 		clockSettings(m, s, d)
 		s.Item(m.word("honesty"), Model.beginSealed)
 	}}
@@ -148,9 +149,10 @@ func optionItems(m Model, s *form, d Draft) {
 		label := m.Words(d.Game).Word("option." + o.Name)
 		if all := m.rowChoices(d, o, options[i+1:]); len(all) > 0 {
 			s.Turn(label, m.optionValues(d, all))
-			continue
+		} else {
+			s.Value(label, m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(optionPage(d, o)), nil })
 		}
-		s.Value(label, m.optionWord(d, o), func(m Model) (Model, []Effect) { return m.show(optionPage(d, o)), nil })
+		s.Items[len(s.Items)-1].Says = o.Name + "=" + games.Setup{Options: d.Options}.Value(options, o.Name)
 	}
 }
 

@@ -232,7 +232,7 @@ func TestAClockThatWasNotInSightRunsOnceItIs(t *testing.T) {
 	tb.Slow = true
 	tb.Choose("pause.undo")
 	tb.Wait(5 * time.Second)
-	tb.Want("pause.phase")
+	tb.Want("pause.topics")
 	tb.Answer()
 	for _, want := range []string{"4:55", "4:54", "4:53"} { // as ever, what is to come has the disk's time
 		tb.Want("[@1]", want)

@@ -3,6 +3,7 @@ package companion
 import (
 	"slices"
 
+	"tabletop/companion/panel"
 	"tabletop/companion/sheet"
 )
 
@@ -87,6 +88,7 @@ type menus struct{ home, pause, settings page }
 // or this kind of notice pass the filter.
 func ofSubject(f subject) func(page) bool  { return func(p page) bool { return p.subject == f } }
 func ofScreen(s screen) func(page) bool    { return func(p page) bool { return p.screen == s } }
+func isStep(p page) bool                   { return p.kind == panel.KindStep }
 func ofNotice(kind string) func(page) bool { return func(p page) bool { return p.notice == kind } }
 
 // show adds p on top of the stack, with a fresh cursor.

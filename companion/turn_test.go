@@ -188,18 +188,17 @@ func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
 	t.Parallel()
 	artist := painter(t)
 	tb := inMice(t)
-	tb.Press("back", "ok")
-	tb.Want("[pause.phase]", "phase.roll")
 	for _, key := range []string{"back", "ok"} { // where there is only to read, ok goes back too
+		tb.Press("back", "ok")
+		tb.Want("[topic.turn]")
 		tb.Press(key)
-		tb.Want("> pause.phase", "pause.state")
-		tb.Press("ok")
+		tb.Want("> pause.about Бросить", "pause.topics", "pause.state")
+		tb.Press("back")
 	}
-	tb.Press("back", "back")
 	tb.Want("[@1]")
 	tb.Decide("roll", "dice red green", "lure green")
-	tb.Press("back", "ok")
-	tb.Want("phase.more", "option.risk.on")
+	tb.Press("back", "down", "ok", "ok")
+	tb.Want("[topic.turn]")
 	for _, lang := range words.Langs {
 		for _, r := range all {
 			if r.Name() == "dice" {
@@ -220,11 +219,11 @@ func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
 	}
 }
 
-func TestWithoutARuleThePauseMenuBeginsWithWhatLiesThere(t *testing.T) {
+func TestWithoutADecisionThePauseMenuBeginsWithTheRules(t *testing.T) {
 	tb := inMice(t)
 	tb.Finish()
 	tb.Press("back")
-	tb.Want("> pause.state")
+	tb.Want("> pause.topics", "pause.state")
 }
 
 // readsRule opens the rule of the phase, if there is one, and reads it to its end.
@@ -236,8 +235,12 @@ func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 	for kind := tb.Model.View().Kind; kind == panel.KindBig || kind == panel.KindStep; kind = tb.Model.View().Kind {
 		tb.Press("back") // from what the hands do and the number that is likely, to the turn
 	}
-	tb.Press("back", "ok")
-	if v := tb.Model.View(); v.Kind != panel.KindText || v.Rows[0].Text == "" {
+	tb.Press("back")
+	if len(games.Topics(tb.Model.Match().Rules(), tb.Model.Match().Setup())) > 0 {
+		tb.Choose("pause.topics")
+	}
+	tb.Press("ok")
+	if v := tb.Model.View(); v.Kind != panel.KindText && v.Kind != panel.KindTopic || v.Rows[0].Text == "" {
 		t.Fatalf("no rule on\n%s", tb.Screen())
 	}
 	for range 12 {
@@ -246,5 +249,8 @@ func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 		}
 		tb.Press("down")
 	}
-	tb.Press("back", "back")
+	tb.Press("back")
+	for tb.Model.View().Kind == panel.KindMenu {
+		tb.Press("back")
+	}
 }

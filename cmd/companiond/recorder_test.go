@@ -23,7 +23,7 @@ type recorder struct {
 }
 
 func newRecorder(t *testing.T) *recorder {
-	return &recorder{Table: companiontest.New(t, catalogue.Games().Games...), t: t, x: 7}
+	return &recorder{Table: companiontest.OnDisk(t, newcomers(), catalogue.Games().Games...), t: t, x: 7}
 }
 
 // Press presses and writes down.
@@ -95,10 +95,15 @@ func (r *recorder) Choose(items ...string) {
 	}
 }
 
-// setUp opens the set-up of a game.
+// setUp opens the set-up of a game that isn't to be explained.
 func (r *recorder) setUp(game string) {
 	r.t.Helper()
 	r.Choose(game + ":title")
+	of, _ := catalogue.Games().Lookup(game, "")
+	least, _ := of.Seats()
+	if len(games.Topics(of, games.Setup{Seats: least})) > 0 {
+		r.Choose("setup.explain")
+	}
 }
 
 // MoveTo moves to a row that begins with the text of an item.
@@ -272,4 +277,12 @@ func (r *recorder) plays(decisions ...games.Decision) {
 		}
 		r.card(words[0], words[1], words[2])
 	}
+}
+
+// newcomers returns the disk of a box on which no game was ever played, like that of the daemon that
+// the lines are typed into.
+func newcomers() *companiontest.Disk {
+	d := companiontest.NewDisk()
+	d.Settings["learnt"] = "[]"
+	return d
 }

@@ -72,19 +72,17 @@ func TestATableLearnsWhatItMeets(t *testing.T) {
 		seen    []string
 		s       games.State
 		outcome games.Decision
-		asks    bool
 		want    string
 	}{
-		{"the first roll", nil, roll, "", true, "turn"},
-		{"the first lure", nil, thrown, "dice red blue", true, "two"},
-		{"the dice, once the lure is known", []string{"two"}, thrown, "dice red blue", true, "dice"},
-		{"nothing new", []string{"two", "dice"}, thrown, "dice red blue", true, ""},
-		{"a moment before the decision", nil, caught, "", true, "catch"},
-		{"after the moment", []string{"catch"}, caught, "", true, "turn"},
-		{"a decision of the device", nil, roll, "", false, ""},
+		{"the first roll", nil, roll, "", "turn"},
+		{"the first lure", nil, thrown, "dice red blue", "two"},
+		{"the dice, once the lure is known", []string{"two"}, thrown, "dice red blue", "dice"},
+		{"nothing new", []string{"two", "dice"}, thrown, "dice red blue", ""},
+		{"a moment before the decision", nil, caught, "", "catch"},
+		{"after the moment", []string{"catch"}, caught, "", "turn"},
 	}
 	for _, tt := range tests {
-		got, ok := lesson.Next(topics, tt.seen, tt.s, tt.outcome, tt.asks)
+		got, ok := lesson.Next(topics, tt.seen, tt.s, tt.outcome)
 		if got.Key != tt.want || ok != (tt.want != "") {
 			t.Errorf("%s: got %q, want %q", tt.name, got.Key, tt.want)
 		}

@@ -200,6 +200,9 @@ func (v View) Large() bool {
 	if v.Kind == KindTurn && v.Prompt[most] != "" {
 		return false
 	}
+	if v.Kind == KindMessage && v.Tabs != [2]string{} {
+		return false // the text needs the room
+	}
 	return (v.Kind == KindTurn || v.Kind == KindMessage) && n > 0 && n <= LongestLarge && letter*n+beside <= Wide
 }
 

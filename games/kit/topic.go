@@ -42,7 +42,7 @@ func (k *Kit) CheckTopics(t T, n int) {
 	k.checkRuleTopics(t, met)
 }
 
-// checkTopics checks topics by themselves, and notes in met what they explain. It skips topics that
+// checkTopics checks topics by themselves, and adds the subjects that they explain to met. It skips topics that
 // an earlier set-up had too.
 func (k *Kit) checkTopics(t T, setup games.Setup, topics []games.Topic, met map[string]bool) {
 	keys := map[string]bool{}

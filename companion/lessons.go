@@ -1,0 +1,50 @@
+package companion
+
+import (
+	"slices"
+
+	"tabletop/companion/history"
+	"tabletop/companion/match"
+	"tabletop/companion/settings"
+	"tabletop/games"
+)
+
+// explains reports whether the match of d will be explained: the table has chosen it, or the game was
+// never played to its end here. ended are the matches that ended last.
+func explains(h house, ended []history.Item, d Draft) bool {
+	r := h.rules(d.Game)
+	if r == nil || len(games.Topics(r, d.setup())) == 0 {
+		return false
+	}
+	if chosen, ok := h.evening.explain[d.Game]; ok {
+		return chosen
+	}
+	played := func(i history.Item) bool { return i.Summary.Game == d.Game && i.Summary.Over }
+	return !slices.Contains(h.evening.learnt, d.Game) && !slices.ContainsFunc(ended, played)
+}
+
+// setup returns the set-up of the draft's game.
+func (d Draft) setup() games.Setup { return games.Setup{Seats: len(d.Names), Options: d.Options} }
+
+// asksFor reports whether the table is asked for the steps: the table doesn't know them from earlier
+// games, or the match of s is explained.
+func (h house) asksFor(s session, steps []games.Step) bool {
+	_, explained := h.evening.lessons[s.id]
+	return slices.ContainsFunc(steps, func(s games.Step) bool { return explained || !s.Usual })
+}
+
+// endLessons records that the table knows the game of a match that has ended, if it was played to its
+// end.
+func (e *evening) endLessons(ended match.Match) {
+	game := ended.Rules().Name()
+	if !ended.State().Standing().Over || slices.Contains(e.learnt, game) {
+		return
+	}
+	e.learnt = append(slices.Clone(e.learnt), game)
+	e.explain = settings.Without(e.explain, game)
+}
+
+// learn records that the table has seen a topic in the match with this id.
+func (e *evening) learn(id, topic string) {
+	e.lessons = settings.Put(e.lessons, id, append(slices.Clone(e.lessons[id]), topic))
+}

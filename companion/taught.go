@@ -1,0 +1,53 @@
+package companion
+
+import (
+	"tabletop/companion/lesson"
+	"tabletop/companion/panel"
+	"tabletop/companion/words"
+	"tabletop/games"
+)
+
+// taught is a game with the set-up for which its topics explain it. The zero value has no topics.
+type taught struct {
+	localizer
+	rules games.Rules
+	setup games.Setup
+	real  bool        // people roll real dice or draw real cards
+	now   games.State // present position, or nil before the match
+}
+
+func (t taught) words() *words.Catalogue { return t.wordsOf(t.rules) }
+
+// topics returns the topics of the game, those about the present decision first.
+func (t taught) topics() []games.Topic {
+	switch {
+	case t.rules == nil:
+		return nil
+	case t.now == nil:
+		return games.Topics(t.rules, t.setup)
+	}
+	return lesson.Present(games.Topics(t.rules, t.setup), t.now)
+}
+
+// about returns the topic about a decision, an option with its value or the key of a rule.
+func (t taught) about(about string) (games.Topic, bool) {
+	if t.rules == nil {
+		return games.Topic{}, false
+	}
+	return games.TopicAbout(games.Topics(t.rules, t.setup), about)
+}
+
+func (t taught) title(of games.Topic) string { return t.words().Word("topic." + of.Key) }
+
+func (t taught) text(of games.Topic) string {
+	return t.words().Word(of.TextKey(t.real, t.words().Has))
+}
+
+// view returns the view of a screen of a topic.
+func (t taught) view(topic games.Topic, s lesson.Screen) panel.View {
+	v := panel.View{Kind: panel.KindTopic, Game: t.rules.Name(), Title: t.title(topic), Picture: s.Picture}
+	for i, line := range s.Lines {
+		v.Rows[i] = panel.Row{Text: line, Mark: panel.Quiet}
+	}
+	return v
+}
