@@ -203,8 +203,9 @@ func (m Model) withTaskAfter(done []games.Step) Model {
 	if c, ok := likelyNumber(m.Match().State()); ok {
 		m = m.show(m.game().numberEntry(c))
 	}
-	if steps := games.Steps(m.Match().State()); m.asksFor(m.session(), steps) && !reflect.DeepEqual(steps, done) {
-		m = m.show(stepPage(0))
+	steps := games.Steps(m.Match().State())
+	if asked := m.asksFor(m.session(), steps); len(asked) > 0 && !reflect.DeepEqual(steps, done) {
+		m = m.show(stepPage(asked, 0))
 	}
 	return withLesson(m)
 }

@@ -13,20 +13,25 @@ import (
 )
 
 // stepPage returns the page with one of the steps to do by hand before the next decision. at is
-// the index of the step, from 0.
-func stepPage(at int) page { return page{kind: panel.KindStep, screen: atPlay, control: step(at)} }
+// the index of the part of the steps, from 0.
+func stepPage(all []games.Step, at int) page {
+	return page{kind: panel.KindStep, screen: atPlay, control: step{all, at}}
+}
 
-// step is the control of stepPage: the index of the step on the panel, from 0.
-type step int
+// step is the control of stepPage: the steps, and the index of the part on the panel, from 0.
+type step struct {
+	all []games.Step
+	at  int
+}
 
-func (at step) view(m Model) panel.View {
+func (st step) view(m Model) panel.View {
 	mt := m.Match()
-	all := m.game().steps()
-	now := all[min(int(at), len(all)-1)]
+	all := m.game().stepParts(st.all)
+	now := all[min(st.at, len(all)-1)]
 	v := panel.View{Kind: panel.KindStep, Game: mt.Rules().Name(), Big: now.text, Picture: now.Glyph}
-	v.Aside = strconv.Itoa(int(at)+1) + "/" + strconv.Itoa(len(all))
+	v.Aside = strconv.Itoa(st.at+1) + "/" + strconv.Itoa(len(all))
 	v.Tabs[1] = m.word("tab.on")
-	if at.decision(all) != "" {
+	if st.decision(all) != "" {
 		v.Tabs[1] = m.word("tab.done")
 	}
 	v.PointAt(mt.State().View(games.Nobody), now.At)
@@ -35,8 +40,8 @@ func (at step) view(m Model) panel.View {
 
 // decision returns the decision that the table makes by finishing this step, or "" if it makes
 // none.
-func (at step) decision(all []stepPart) games.Decision {
-	if int(at) < len(all)-1 {
+func (st step) decision(all []stepPart) games.Decision {
+	if st.at < len(all)-1 {
 		return ""
 	}
 	return all[len(all)-1].Says
@@ -55,10 +60,10 @@ const (
 	besidePicture = 13
 )
 
-// steps returns the steps to do by hand before the next decision, in parts that fit the panel.
-func (g game) steps() (all []stepPart) {
+// stepParts divides steps into parts that fit the panel.
+func (g game) stepParts(steps []games.Step) (all []stepPart) {
 	mt := g.match
-	for _, s := range games.Steps(mt.State()) {
+	for _, s := range steps {
 		width := panel.Columns
 		if s.Glyph != "" {
 			width = besidePicture
@@ -74,10 +79,10 @@ func (g game) steps() (all []stepPart) {
 // press moves to the next step on ok or down, otherwise to the previous one. After the last
 // step, ok makes the decision of that step if there is one. Any other move beyond the first or
 // last step closes the page.
-func (at step) press(m Model, k panel.Key) (Model, []Effect) {
-	all := m.game().steps()
+func (st step) press(m Model, k panel.Key) (Model, []Effect) {
+	all, at := m.game().stepParts(st.all), st.at
 	last := len(all) - 1
-	if says := at.decision(all); says != "" && k == panel.OK {
+	if says := st.decision(all); says != "" && k == panel.OK {
 		return m.pop().decide(string(says))
 	}
 	switch {
@@ -86,17 +91,17 @@ func (at step) press(m Model, k panel.Key) (Model, []Effect) {
 	default:
 		at--
 	}
-	if at < 0 || int(at) > last {
+	if at < 0 || at > last {
 		return m.commit(m.pop(), Keep{}) // stores that the steps are closed, so that they stay closed after a power cut
 	}
-	return m.replace(stepPage(int(at))), nil
+	return m.replace(stepPage(st.all, at)), nil
 }
 
 // stepsItem adds the item of the pause menu that shows the steps to do by hand again, if there
 // are any.
 func (g game) stepsItem(s *form) {
-	if len(games.Steps(g.match.State())) > 0 {
-		s.Item(g.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(0)), nil })
+	if all := games.Steps(g.match.State()); len(all) > 0 {
+		s.Item(g.word("pause.steps"), func(m Model) (Model, []Effect) { return m.show(stepPage(all, 0)), nil })
 	}
 }
 

@@ -26,11 +26,13 @@ func explains(h house, ended []history.Item, d Draft) bool {
 // setup returns the set-up of the draft's game.
 func (d Draft) setup() games.Setup { return games.Setup{Seats: len(d.Names), Options: d.Options} }
 
-// asksFor reports whether the table is asked for the steps: the table doesn't know them from earlier
-// games, or the match of s is explained.
-func (h house) asksFor(s session, steps []games.Step) bool {
-	_, explained := h.evening.lessons[s.id]
-	return slices.ContainsFunc(steps, func(s games.Step) bool { return explained || !s.Usual })
+// asksFor returns those of the steps that the table is asked for: all if the match of s is explained, and
+// otherwise those that people don't know from earlier games.
+func (h house) asksFor(s session, steps []games.Step) []games.Step {
+	if _, explained := h.evening.lessons[s.id]; explained {
+		return steps
+	}
+	return slices.DeleteFunc(slices.Clone(steps), func(s games.Step) bool { return s.Usual })
 }
 
 // endLessons records that the table knows the game of a match that has ended, if it was played to its
