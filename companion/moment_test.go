@@ -129,7 +129,7 @@ func TestAKeyEndsAMomentAndOkDecidesNothing(t *testing.T) {
 		{"an early ok for the same seat", robbing(t), steals, early, companion.Press{Key: panel.OK}, []string{"[@2]", "> say.roll"}},
 		{"down", robbing(t), steals, late, companion.Press{Key: panel.Down}, []string{"[@2]", "> say.stop"}},
 		{"an early down", robbing(t), steals, early, companion.Press{Key: panel.Down}, []string{"[@2]", "> say.roll"}},
-		{"back", baited(t), "stop", late, companion.Press{Key: panel.Back}, []string{"> pause.about Бросить"}},
+		{"back", baited(t), "stop", late, companion.Press{Key: panel.Back}, []string{"> pause.about #say.roll"}},
 		{"an early back", baited(t), "stop", early, companion.Press{Key: panel.Back}, []string{"[@2]", "> say.roll"}},
 		{"back held", baited(t), "stop", late, companion.Press{Key: panel.Back, Hold: true}, []string{"> pause.undo"}},
 	} {

@@ -192,7 +192,7 @@ func TestTheRuleOfThePhaseIsTwoPressesAway(t *testing.T) {
 		tb.Press("back", "ok")
 		tb.Want("[topic.turn]")
 		tb.Press(key)
-		tb.Want("> pause.about Бросить", "pause.topics", "pause.state")
+		tb.Want("> pause.about #say.roll", "pause.topics", "pause.state")
 		tb.Press("back")
 	}
 	tb.Want("[@1]")
