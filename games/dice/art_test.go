@@ -2,6 +2,7 @@ package dice_test
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -9,6 +10,10 @@ import (
 	"tabletop/games/dice"
 	"tabletop/games/gamestest"
 )
+
+// plain lists the pictures of topics that the page shows as the panel does, because the art has no
+// room for them.
+var plain = []string{"dice-again", "dice-tens", "dice-group", "dice-times"}
 
 // drawn lists the names of what an asset draws for lamps and panel.
 func drawn(asset string) (names []string) {
@@ -23,6 +28,7 @@ func drawn(asset string) (names []string) {
 func TestTheArtHasEveryGlyphAndEveryBody(t *testing.T) {
 	art := gamestest.Symbols(t, dice.Rules{})
 	want := append(append(drawn("glyphs"), drawn("pictures")...), "die")
+	want = slices.DeleteFunc(want, func(name string) bool { return slices.Contains(plain, name) })
 	for face := 1; face <= 6; face++ {
 		want = append(want, strconv.Itoa(face))
 	}

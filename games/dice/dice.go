@@ -165,7 +165,7 @@ func (Rules) Options() []games.Option { return options }
 // the outline "die" for all other dice. The centre of a number is at (24, 26) of an outline of
 // 48×48.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
+	return map[string]string{"ru": russian + "\n" + russianTopics, "en": english + "\n" + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New returns the position before the first roll. Its error is a [games.Illegal].

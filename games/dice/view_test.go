@@ -2,6 +2,7 @@ package dice_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -115,7 +116,7 @@ func outlines() map[string][]string {
 		rows := strings.Split(strings.TrimSpace(block), "\n")
 		all[strings.TrimPrefix(rows[0], "picture ")] = rows[1:]
 	}
-	delete(all, "cover")
+	maps.DeleteFunc(all, func(name string, _ []string) bool { return name == "cover" || strings.HasPrefix(name, "dice-") })
 	return all
 }
 
