@@ -3,12 +3,13 @@ package table_test
 import (
 	"encoding/xml"
 	"slices"
+	"strings"
 	"testing"
 
 	"tabletop/games/table"
 )
 
-func TestTheArtIsACoverAndACrown(t *testing.T) {
+func TestTheArtIsACoverACrownAndThePicturesOfTopics(t *testing.T) {
 	var file struct {
 		Symbols []struct {
 			ID string `xml:"id,attr"`
@@ -21,7 +22,13 @@ func TestTheArtIsACoverAndACrown(t *testing.T) {
 	for _, s := range file.Symbols {
 		got = append(got, s.ID)
 	}
-	if want := []string{"cover", "leader"}; !slices.Equal(got, want) {
+	want := []string{"cover", "leader"}
+	for line := range strings.Lines(table.Score{}.Assets()["pictures"]) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "picture "); ok && name != "cover" {
+			want = append(want, name)
+		}
+	}
+	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -132,7 +132,7 @@ func (Rules) Begins() games.Seat { return another.Begins() }
 func (Rules) Tracker() bool { return another.Tracker() }
 
 // Assets returns the engine's catalogues and pictures.
-func (Rules) Assets() map[string]string { return another.Assets() }
+func (Rules) Assets() map[string]string { return taught(another.Assets()) }
 
 // New returns the first position of a match.
 func (Rules) New(setup games.Setup) (games.State, error) { return another.New(setup) }

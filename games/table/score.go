@@ -61,7 +61,7 @@ func (Score) Tracker() bool { return true }
 // Assets returns the catalogues, the glyphs of the strip, the game's cover and the art, which
 // contains a crown for the leader.
 func (Score) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": left, "pictures": pictures, "art": art}
+	return taught(map[string]string{"ru": russian, "en": english, "glyphs": left, "pictures": pictures, "art": art})
 }
 
 // New returns the empty scoreboard.

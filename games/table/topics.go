@@ -1,0 +1,149 @@
+package table
+
+import (
+	_ "embed"
+	"strings"
+
+	"tabletop/games"
+)
+
+var (
+	//go:embed topics_ru.txt
+	russianTopics string
+	//go:embed topics_en.txt
+	englishTopics string
+	//go:embed topics_pictures.txt
+	topicPictures string
+	//go:embed topics.svg
+	topicArt string // symbols without the element around them
+)
+
+// taught returns assets with the texts and pictures of the topics of the scoreboard and of the game
+// "table". Games in files don't have them.
+func taught(assets map[string]string) map[string]string {
+	assets["ru"] += "\n" + russianTopics
+	assets["en"] += "\n" + englishTopics
+	assets["pictures"] += "\n" + topicPictures
+	assets["art"] = strings.Replace(assets["art"], "</svg>", topicArt+"</svg>", 1)
+	return assets
+}
+
+// chooser returns the value of an option.
+type chooser func(option string) string
+
+// Topics returns the topics that hold for a set-up: what the scoreboard is for, a round, points,
+// who leads, corrections, the end and ties.
+func (Score) Topics(s games.Setup) []games.Topic {
+	value := chooser(func(option string) string { return s.Value(options, option) })
+	all := []games.Topic{scoreTopic, scoreSeatsTopic, choicesTopic, boardTopic, roundTopic, enterTopic}
+	if value("categories") != "none" {
+		all = append(all, boardSheetTopic)
+	}
+	all = append(all, namesTopic, leadTopic, boardEditTopic, awayTopic)
+	all = append(all, value.goals()...)
+	return append(all, scoreEndTopic, aloneTopic, textTopic, undoTopic, clockTopic, againTopic)
+}
+
+// Topics returns the topics that hold for a set-up: what the game keeps, whose turn it is, who
+// begins, points, corrections, the end and ties.
+func (Rules) Topics(s games.Setup) []games.Topic {
+	value := chooser(func(option string) string { return s.Value(tableOptions, option) })
+	all := []games.Topic{
+		tableTopic, tableSeatsTopic, shapesTopic, ordersTopic, beginningsTopic, timesTopic, endsTopic,
+		value.orderTopic(), beginTopics[value("begins")], pointTopics[value("points")],
+	}
+	if value.counts() {
+		if value("points") != "any" {
+			all = append(all, enterTopic)
+		}
+		if value("categories") != "none" {
+			all = append(all, value.linesTopic())
+		}
+		all = append(all, namesTopic)
+	}
+	if value("teams") != "none" {
+		all = append(all, teamsTopic)
+	} else {
+		all = append(all, pairsTopic)
+	}
+	all = append(all, cupTopic)
+	if value("points") != "never" {
+		all = append(all, tableLeadTopic, editTopic)
+	}
+	all = append(all, tableAwayTopic, value.outTopic(), rulingTopic)
+	if value("call") != "none" {
+		all = append(all, value.callTopic())
+	}
+	if value("points") != "never" {
+		all = append(all, value.goals()...)
+	} else if value("rounds") != "none" {
+		all = append(all, roundsTopic)
+	}
+	return append(all, endTopic, textTopic, undoTopic, clockTopic, againTopic, filesTopic)
+}
+
+// counts reports whether players write down points.
+func (value chooser) counts() bool { return value("points") != "wins" && value("points") != "never" }
+
+// goals returns the topics about the target, the number of rounds, the best points and ties.
+func (value chooser) goals() (all []games.Topic) {
+	lowest := value("wins") == "lowest"
+	aims := value("target") != "none" && value("points") != "wins"
+	switch {
+	case aims && lowest:
+		all = append(all, targetLowTopic)
+	case aims:
+		all = append(all, targetTopic)
+	}
+	if value("rounds") != "none" {
+		all = append(all, roundsTopic)
+	}
+	if !aims && value("rounds") == "none" {
+		all = append(all, openTopic)
+	}
+	if lowest {
+		all = append(all, lowestTopic)
+	} else {
+		all = append(all, highestTopic)
+	}
+	if value("ties") == "more" {
+		return append(all, tieTopic)
+	}
+	return append(all, sharedTopic)
+}
+
+func (value chooser) orderTopic() games.Topic {
+	if value("order") == "clockwise" && value("round") == "closed" {
+		return closedTopic
+	}
+	return orderTopics[value("order")]
+}
+
+// linesTopic returns the topic about the sheet. Where points are written down at any time, a number
+// is added to the one before.
+func (value chooser) linesTopic() games.Topic {
+	if value("points") == "any" {
+		return linesTopic
+	}
+	return sheetTopic
+}
+
+func (value chooser) outTopic() games.Topic {
+	switch value("out") {
+	case "yes":
+		return outTopic
+	case "last":
+		return outLastTopic
+	}
+	return gotoOutTopic
+}
+
+// callTopic returns the topic about the call of the end. Where no seat is on turn alone in its
+// order, a last circle is the rest of the round.
+func (value chooser) callTopic() games.Topic {
+	order := value("order")
+	if value("call") == "circle" && (order == "together" || order == "claimed") {
+		return callTopics["last"]
+	}
+	return callTopics[value("call")]
+}
