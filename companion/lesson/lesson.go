@@ -32,15 +32,19 @@ func Screens(text, picture string) (all []Screen) {
 	return all
 }
 
-// Brief returns one screen with as many sentences from the beginning of the text of a topic as fit.
-// The picture stands beside them if there is room for the first sentence.
+// Brief returns one screen with as many sentences from the beginning of the text of a topic as fit, or
+// with the beginning of the first sentence if that is longer. The picture stands beside them if there is
+// room for the first sentence.
 func Brief(text, picture string) Screen {
 	if picture != "" {
 		if lines := whole(text, games.TopicBeside); len(lines) > 0 {
 			return Screen{lines, picture}
 		}
 	}
-	return Screen{Lines: whole(text, panel.Columns)}
+	if lines := whole(text, panel.Columns); len(lines) > 0 {
+		return Screen{Lines: lines}
+	}
+	return Screen{Lines: panel.AtMost(games.TopicLines, panel.Wrap(text, panel.Columns))}
 }
 
 // whole returns the lines of the sentences from the beginning of text that fit into a screen with

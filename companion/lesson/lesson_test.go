@@ -44,6 +44,9 @@ func TestABriefScreenHasWholeSentences(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
 		}
 	}
+	if got := lesson.Brief(strings.Repeat("слово ", 30)+"слово.", ""); len(got.Lines) != 5 || !strings.HasSuffix(got.Lines[4], "…") {
+		t.Errorf("a sentence longer than a screen: %q", got)
+	}
 	if got := lesson.Brief(strings.Repeat("слово ", 12)+"слово. Всё.", "mice"); got.Picture != "" || len(got.Lines) != 5 {
 		t.Errorf("a sentence without room beside the picture: %q", got)
 	}
