@@ -62,4 +62,9 @@ func TestPicturesFitWhereTheyAreShown(t *testing.T) {
 			t.Errorf("%s has %d×%d px, want 24×32", name, p.W, p.H)
 		}
 	}
+	for _, name := range strings.Fields("suits layout decree lead follow beats won odd points power-1 power-3 power-5 power-7 power-9 power-11") {
+		if p := pictures[name]; p.W < 24 || p.W > 44 || p.H < 40 || p.H > 48 {
+			t.Errorf("%s has %d×%d px, want at most 44×48", name, p.W, p.H)
+		}
+	}
 }
