@@ -122,27 +122,33 @@ func playedOut(t *testing.T, s games.State, words []string) games.State {
 	return s
 }
 
-func TestHandsAreToldToDealAndToServeAWoodcutter(t *testing.T) {
+func TestHandsAreToldToDealToServeAWoodcutterAndToPutTheCardsAway(t *testing.T) {
+	const first = "step.deal @2, (step.deck), (step.cards), (step.lead @1)"
 	for _, tt := range []struct {
 		s    games.State
-		want string
+		want string // the usual steps are in parentheses
 	}{
-		{after(t, "seats=2"), "step.deal @2"},
+		{after(t, "seats=2"), first},
 		{after(t, "seats=2", "decree bells 4"), ""},
 		{after(t, "seats=2", "decree bells 4", "play keys 5"), "line.woodcutter @1"},
 		{after(t, "seats=2", "decree bells 4", "play keys 5", "play keys 8"), ""},
 		{after(t, "seats=2", "decree bells 4", "play keys 8", "play keys 5"), "line.woodcutter @2"},
 		{after(t, "seats=2", wholeRound...), "step.deal @1"},
-		{after(t, "seats=2 mode=tricks"), "step.deal @2"},
+		{after(t, "seats=2 mode=tricks"), first},
 		{after(t, "seats=2 mode=tricks", "trick 1"), ""},
-		{after(t, "seats=2 mode=quick"), ""},
-		{after(t, "seats=2 mode=tricks target=1", "fix round 8-5 treasures 0-0"), ""},
+		{after(t, "seats=2 mode=quick"), "(step.deal @2), (step.deck), (step.cards), (step.lead @1)"},
+		{after(t, "seats=2 mode=quick", "round 8-5 treasures 0-0"), "(step.deal @1)"},
+		{after(t, "seats=2 mode=tricks target=1", "fix round 8-5 treasures 0-0"), "(step.away)"},
 	} {
-		got := ""
+		var all []string
 		for _, step := range games.Steps(tt.s) {
-			got += item(t, step.Text)
+			text := item(t, step.Text)
+			if step.Usual {
+				text = "(" + text + ")"
+			}
+			all = append(all, text)
 		}
-		if got != tt.want {
+		if got := strings.Join(all, ", "); got != tt.want {
 			t.Errorf("got %q, want %q\n%s", got, tt.want, tt.s)
 		}
 	}

@@ -2,19 +2,34 @@ package fox
 
 import "tabletop/games"
 
-// Steps returns the actions that people carry out before the next decision. Before a round a seat
-// deals, unless the table enters only results. After a Woodcutter its player draws a card and
-// buries one.
+// Steps returns the actions that people carry out before the next decision. Before each round a
+// seat deals; if the table enters only results, it knows that without being asked. Before the first
+// round there are more steps, which people know from earlier games. After a Woodcutter its player
+// draws a card and buries one. After the game the cards go back into the box.
 func (s state) Steps() []games.Step {
 	switch {
-	case s.over() || s.mode == entersRounds:
-		return nil
+	case s.over():
+		return []games.Step{{Text: games.Say("step.away"), Glyph: "suits", Usual: true}}
 	case s.between():
-		return []games.Step{{Text: games.Say("step.deal", s.first.other().name()), Glyph: "card-back"}}
+		return s.layOut()
 	case s.mode == entersCards && s.round.woodcutterPlayed():
 		return []games.Step{{Text: s.round.woodcutter(), Glyph: "card-back"}}
 	}
 	return nil
+}
+
+// layOut returns the steps before a round.
+func (s *state) layOut() []games.Step {
+	deal := games.Step{Text: games.Say("step.deal", s.first.other().name()), Glyph: "layout", Usual: s.mode == entersRounds}
+	if s.number > 1 {
+		return []games.Step{deal}
+	}
+	return []games.Step{
+		deal,
+		{Text: games.Say("step.deck"), Glyph: "decree", Usual: true},
+		{Text: games.Say("step.cards"), Glyph: "odd", Usual: true},
+		{Text: games.Say("step.lead", s.first.name()), Glyph: "lead", Usual: true},
+	}
 }
 
 // woodcutterPlayed reports whether the last card is a Woodcutter.
