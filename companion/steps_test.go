@@ -55,8 +55,8 @@ func TestStepsLeadThroughWhatHandsDoAndBehindTheLastComesTheGame(t *testing.T) {
 			}
 			mt := tb.Model.Match()
 			for _, step := range games.Steps(mt.State()) {
-				if text := tb.Model.Words(game).Say(step.Text, mt.Names()); !strings.Contains(said, text) {
-					t.Errorf("%s: nobody is told %q, but %s", game, text, said)
+				if text := tb.Model.Words(game).Say(step.Text, mt.Names()); !step.Usual && !strings.Contains(said, text) {
+					t.Errorf("%s: nobody is asked for %q, but %s", game, text, said)
 				}
 			}
 		}

@@ -52,3 +52,15 @@ func TestTheArtHasEachSuitCardAndPower(t *testing.T) {
 		}
 	}
 }
+
+func TestTheArtHasThePicturesOfTheTopics(t *testing.T) {
+	all := gamestest.Drawings(t, fox.Rules{})
+	for _, mode := range []string{"cards", "tricks", "quick"} {
+		setup := games.Setup{Seats: 2, Options: map[string]string{"mode": mode}}
+		for _, topic := range games.Topics(fox.Rules{}, setup) {
+			if _, ok := all[topic.Picture]; !ok && topic.Picture != "" {
+				t.Errorf("there is no drawing of %s", topic.Picture)
+			}
+		}
+	}
+}

@@ -95,6 +95,10 @@ var (
 	russian string
 	//go:embed en.txt
 	english string
+	//go:embed topics_ru.txt
+	russianTopics string
+	//go:embed topics_en.txt
+	englishTopics string
 	//go:embed glyphs.txt
 	glyphs string
 	//go:embed pictures.txt
@@ -124,10 +128,11 @@ func (Rules) Options() []games.Option { return options }
 // of a Treasure and of the three suits; those of the suits are four lamps wide. The panel has the
 // same pictures, small for the strip ("keys") and as a card ("keys/large"). It also has
 // "card-back" and "card-edge", which show a card as it turns. The page has the same pictures
-// without the large ones, and also an empty "card", the "decree", and the power of a rank
-// ("power-9").
+// without the large ones, and also an empty "card". Both have the pictures of the topics: cards on
+// the table ("layout", "decree", "lead", "follow", "beats", "won"), the suits ("suits"), the odd
+// ranks ("odd") and each of them ("power-9"), and the points of a round ("points").
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": withCardTexts(russian), "en": withCardTexts(english), "glyphs": glyphs, "pictures": pictures, "art": art}
+	return map[string]string{"ru": withCardTexts(russian) + russianTopics, "en": withCardTexts(english) + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New returns the first position: seat 2 deals the first round, so seat 1 leads.
