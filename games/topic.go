@@ -63,6 +63,19 @@ func Topics(r Rules, s Setup) []Topic {
 	return nil
 }
 
+// About returns the text for TopicAbout that leads to the topic about the decision d at s. This is d
+// itself, unless s implements
+//
+//	About(Decision) string
+//
+// because its decisions don't begin with a word, such as the moves of a board game.
+func About(s State, d Decision) string {
+	if a, ok := s.(interface{ About(Decision) string }); ok {
+		return a.About(d)
+	}
+	return string(d)
+}
+
 // TopicAbout returns the first topic that explains about: a decision, an option with its value
 // ("adv2=on"), or a key of a moment, a rule or a phase as in Topic.Explains. A topic about more of
 // the leading words of a decision takes precedence. It returns false if no topic does.

@@ -17,3 +17,17 @@ func TestATopicIsFoundByTheMostWords(t *testing.T) {
 		}
 	}
 }
+
+// placed is a state whose decisions are squares, in effect.
+type placed struct{ State }
+
+func (placed) About(d Decision) string { return "move " + string(d) }
+
+func TestAPositionMayTellWhatADecisionIsAbout(t *testing.T) {
+	if got := About(placed{}, "13-20"); got != "move 13-20" {
+		t.Errorf("got %q", got)
+	}
+	if got := About(struct{ State }{}, "roll"); got != "roll" {
+		t.Errorf("a decision that begins with a word: got %q", got)
+	}
+}

@@ -158,7 +158,7 @@ func applies(setup games.Setup, options []games.Option, needed string) bool {
 func (tb *table) checkTaught(s games.State, topics []games.Topic) {
 	var about []string
 	for _, c := range s.Legal() {
-		about = append(about, string(c.Says))
+		about = append(about, games.About(s, c.Says))
 	}
 	for _, m := range games.Moments(s) {
 		about = append(about, "moment."+string(m.Kind))
