@@ -85,13 +85,13 @@ func (e Element) check(t *testing.T, id string) {
 	}
 }
 
-// CheckPlain fails unless a game's art has at most 16,000 bytes and uses only the shapes and
+// CheckPlain fails unless a game's art has at most 32,000 bytes and uses only the shapes and
 // colours of the shared style. It is stricter than the check of package kit, which every game
 // must pass.
 func CheckPlain(t *testing.T, r games.Rules) {
 	t.Helper()
-	if n := len(r.Assets()["art"]); n > 16_000 {
-		t.Errorf("%d bytes of art, at most 16 kB", n)
+	if n := len(r.Assets()["art"]); n > 32_000 {
+		t.Errorf("%d bytes of art, at most 32 kB", n)
 	}
 	for id, s := range Drawings(t, r) {
 		box := "0 0 48 48"

@@ -10,7 +10,7 @@ import (
 )
 
 // mostArt is the greatest size of a game's art in bytes.
-const mostArt = 16 << 10
+const mostArt = 32 << 10
 
 const svgSpace = "http://www.w3.org/2000/svg"
 
