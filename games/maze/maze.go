@@ -104,6 +104,10 @@ var (
 	russian string
 	//go:embed en.txt
 	english string
+	//go:embed topics_ru.txt
+	russianTopics string
+	//go:embed topics_en.txt
+	englishTopics string
 	//go:embed glyphs.txt
 	glyphs string
 	//go:embed pictures.txt
@@ -147,7 +151,7 @@ func (Rules) Options() []games.Option { return options }
 // larger pictures of 14×14 px. Only the glyphs and the art have variants for pieces that stay for
 // good.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
+	return map[string]string{"ru": russian + russianTopics, "en": english + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New returns the first position. The Mates stand on their homes, and the pieces of the start are
