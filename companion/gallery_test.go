@@ -322,7 +322,7 @@ var gallery = []struct {
 		intoMaze(tb)
 		tb.Press("back")
 		tb.Choose("pause.steps")
-		tb.Times(4, "down")
+		tb.Times(2, "down")
 	}},
 	{"maze-turn", intoMaze},
 	{"maze-piece", func(tb *companiontest.Table) { intoMaze(tb); tb.Press("down", "down") }},

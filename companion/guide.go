@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,8 +35,22 @@ func (st step) view(m Model) panel.View {
 	if st.decision(all) != "" {
 		v.Tabs[1] = m.word("tab.done")
 	}
-	v.PointAt(mt.State().View(games.Nobody), now.At)
+	board := mt.State().View(games.Nobody)
+	if part, ok := partOf(board, now.Step); ok {
+		v.ShowPart(board, part)
+	} else {
+		v.PointAt(board, now.At)
+	}
 	return v
+}
+
+// partOf returns the part of the board that is drawn beside the text of a step. It returns false
+// for a step that has a picture of its own, or whose squares don't fit.
+func partOf(board games.View, s games.Step) (part image.Rectangle, ok bool) {
+	if s.Glyph != "" {
+		return part, false
+	}
+	return panel.PartOf(board, s.Squares)
 }
 
 // decision returns the decision that the table makes by finishing this step, or "" if it makes
@@ -54,18 +69,22 @@ type stepPart struct {
 }
 
 // Size of a step's text on the panel: stepLines is the number of lines. besidePicture is the
-// width in columns if the step has a picture.
+// width in columns if the step has a picture, and besideBoard if a part of the board is drawn.
 const (
 	stepLines     = 5
 	besidePicture = 13
+	besideBoard   = 10
 )
 
 // stepParts divides steps into parts that fit the panel.
 func (g game) stepParts(steps []games.Step) (all []stepPart) {
 	mt := g.match
+	board := mt.State().View(games.Nobody)
 	for _, s := range steps {
 		width := panel.Columns
-		if s.Glyph != "" {
+		if _, ok := partOf(board, s); ok {
+			width = besideBoard
+		} else if s.Glyph != "" {
 			width = besidePicture
 		}
 		lines := panel.Wrap(g.words().Say(s.Text, mt.Names()), width)

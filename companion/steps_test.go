@@ -63,6 +63,30 @@ func TestStepsLeadThroughWhatHandsDoAndBehindTheLastComesTheGame(t *testing.T) {
 	}
 }
 
+func TestAStepAboutHalfOfABoardShowsThatHalf(t *testing.T) {
+	tb := laying(t, "maze")
+	board := tb.Model.Match().State().View(games.Nobody)
+	halves := 0
+	for tb.Model.View().Kind == panel.KindStep {
+		if v := tb.Model.View(); v.Part {
+			from := halves * (board.W - int(v.W))
+			for i := range int(v.W) * int(v.H) {
+				if got, want := v.Cells[i].Glyph, board.Cells[i/int(v.W)*board.W+from+i%int(v.W)].Glyph; got != want {
+					t.Errorf("cell %d of half %d is %q, want %q", i, halves, got, want)
+				}
+			}
+			if v.W != 4 || int(v.H) != board.H {
+				t.Errorf("half %d is %d×%d, want 4×%d", halves, v.W, v.H, board.H)
+			}
+			halves++
+		}
+		tb.Press("ok")
+	}
+	if halves != 2 {
+		t.Errorf("%d steps show a part of the board, want 2", halves)
+	}
+}
+
 func TestBackLeadsToTheStepBeforeAndFromTheFirstToTheGame(t *testing.T) {
 	for _, key := range []string{"back", "up"} {
 		tb := laying(t, "maze")

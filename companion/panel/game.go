@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,6 +115,34 @@ func (v *View) SetOwners(names []string) {
 		if t := &v.Strip[i]; t.Seat > 0 && len(names) > 1 {
 			t.Who = Initial(names, int(t.Seat)-1)
 		}
+	}
+}
+
+// Largest part of a board that fits beside the text of a step, in cells.
+const (
+	partWide = 5
+	partHigh = 6
+)
+
+// PartOf returns the smallest rectangle of a board, in cells, that contains the cells of those
+// names. It returns false if there are fewer than two names, or if the rectangle is too large to be
+// drawn beside the text of a step.
+func PartOf(board games.View, names []string) (part image.Rectangle, ok bool) {
+	for i, c := range board.Cells {
+		if c.Name != "" && slices.Contains(names, c.Name) {
+			at := image.Pt(i%board.W, i/board.W)
+			part = part.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
+		}
+	}
+	return part, len(names) > 1 && !part.Empty() && part.Dx() <= partWide && part.Dy() <= partHigh
+}
+
+// ShowPart shows a part of a board.
+func (v *View) ShowPart(board games.View, part image.Rectangle) {
+	v.W, v.H, v.Part = uint8(part.Dx()), uint8(part.Dy()), true
+	for i := range part.Dx() * part.Dy() {
+		x, y := part.Min.X+i%part.Dx(), part.Min.Y+i/part.Dx()
+		v.Cells[i] = cellOf(board.Cells[y*board.W+x])
 	}
 }
 

@@ -161,6 +161,7 @@ type View struct {
 	// burn-in.
 	Far       bool
 	W, H      uint8 // width and height of the board in cells
+	Part      bool  // whether the board is part of one and drawn beside the text, in KindStep
 	Cells     [MostCells]Cell
 	Edge      bool   // whether a frame is drawn around all 128×64 px and the picture inside it
 	Notice    string // warning about the box, across the last line

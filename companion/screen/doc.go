@@ -17,7 +17,7 @@
 //	dial     the player in 10×20; the name of the number, and the number; all totals
 //	dice     up to three faces of 29 px, eight of 14 or sixteen of 12, and their total
 //	moment   a picture of 44 px, the word, the player, the change
-//	step     a picture and a sentence
+//	step     a picture or half of a board, and a sentence
 //	below    the actions of back and ok, if no row shows them, or a notice. A notice stands
 //	         beside a QR code, never on it
 //

@@ -443,7 +443,10 @@ func stepRows() []row {
 	}
 	placed := step("Положите бревно на место c3", "card")
 	placed.W, placed.H, placed.Cells, placed.Lamps = 6, 6, field(), seat(1, 3)
+	half := step("Слева 18 белых фигур, как на картинке", "")
+	half.W, half.H, half.Cells, half.Part = 5, 6, field(), true
 	return []row{
+		{"step-half-board", half},
 		{"step", step("Перемешайте колоду и положите её рубашкой вниз справа от поля", "")},
 		{"step-picture", step("Положите бревно на место c3", "card")},
 		{"step-small-picture", step("Красную мышь отдайте Александре", "red")},

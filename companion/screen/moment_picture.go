@@ -176,12 +176,15 @@ func (p *painter) drawEnlarged(name string) bool {
 	return ok
 }
 
-// step draws the next manual step: a picture, if there is one, a sentence beside it, and the
-// number of steps.
+// step draws the next manual step: a picture or a part of the board, if there is one, a sentence
+// beside it, and the number of steps.
 func (p *painter) step() {
 	v := p.view
 	x := 0
-	if v.Picture != "" && (p.drawPose(v.Game, v.Picture, 1) || p.drawEnlarged(v.Picture)) {
+	if v.Part {
+		p.part()
+		x = besideX
+	} else if v.Picture != "" && (p.drawPose(v.Game, v.Picture, 1) || p.drawEnlarged(v.Picture)) {
 		x = momentX
 	}
 	n, y, rest := (width-x)/column, lineY(0), v.Big
@@ -194,6 +197,22 @@ func (p *painter) step() {
 	}
 	if v.Notice == "" {
 		p.amongTabs(v.Aside)
+	}
+}
+
+// part draws the whole board of the view beside the text of a step: the glyph of each piece, and a
+// dot for each free square.
+func (p *painter) part() {
+	const wide, high = 12, 8 // distance between cells, px
+	v := p.view
+	for i := range int(v.W) * int(v.H) {
+		g, _ := p.glyph(v.Game, v.Cells[i].Glyph)
+		switch x, y := wide*(i%int(v.W)), high*(i/int(v.W)); {
+		case v.Cells[i].Seat > 0 || g.Letters != "":
+			g.Draw(&p.oled, x, y)
+		case g.W > 1:
+			p.oled.Set(x+wide/2-1, y+high/2-1, true)
+		}
 	}
 }
 

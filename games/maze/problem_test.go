@@ -160,10 +160,8 @@ func TestStepsLayAProblemOut(t *testing.T) {
 				continue
 			}
 			laid = append(laid, step.Squares...)
-			for i, square := range step.Squares {
-				if on := glyphAt(s, square); step.Text.Args[2*i] != square || step.Text.Args[2*i+1] != "#piece."+on {
-					t.Errorf("problem %d, square %s: %v, want %s", n, square, step.Text.Args, on)
-				}
+			if len(step.Squares) > 0 && step.Text.N != len(step.Squares) {
+				t.Errorf("problem %d: %v has %d pieces", n, step, len(step.Squares))
 			}
 		}
 		b, _ := maze.BoardOf(s)
