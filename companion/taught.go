@@ -34,6 +34,9 @@ func (t taught) about(about string) (games.Topic, bool) {
 	if t.rules == nil {
 		return games.Topic{}, false
 	}
+	if t.now != nil {
+		about = games.About(t.now, games.Decision(about))
+	}
 	return games.TopicAbout(games.Topics(t.rules, t.setup), about)
 }
 

@@ -73,7 +73,7 @@ func Next(topics []games.Topic, seen []string, s games.State, outcome games.Deci
 		about = append(about, "moment."+string(m.Kind))
 	}
 	for _, c := range games.Entry(s) {
-		about = append(about, string(c.Says))
+		about = append(about, games.About(s, c.Says))
 	}
 	for _, a := range append(about, string(outcome)) {
 		if t, ok := games.TopicAbout(topics, a); ok && !slices.Contains(seen, t.Key) {
@@ -88,7 +88,7 @@ func Next(topics []games.Topic, seen []string, s games.State, outcome games.Deci
 func Present(topics []games.Topic, s games.State) []games.Topic {
 	about := []string{s.View(games.Nobody).Rule.Key}
 	for _, c := range games.Entry(s) {
-		about = append(about, string(c.Says))
+		about = append(about, games.About(s, c.Says))
 	}
 	for _, a := range about {
 		now, ok := games.TopicAbout(topics, a)
