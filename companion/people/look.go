@@ -1,6 +1,12 @@
 package people
 
-import "maps"
+import (
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Look is the colour and the picture that a person has chosen: numbers from 1 of Colours and
 // Pictures. 0 means that the person has chosen none.
@@ -35,9 +41,33 @@ var Colours = []Colour{
 // Pictures lists the pictures to choose, by name. Package screen draws them.
 var Pictures = []string{"hare", "fox", "cat", "bear", "mouse", "owl", "fish", "star", "moon", "flower", "boat", "crown"}
 
-// Chosen returns the look that the player of that name has chosen.
+// LookOf returns the look with a colour and a picture, given by name; "" is none. It returns false for
+// an unknown name.
+func LookOf(colour, picture string) (l Look, ok bool) {
+	l.Colour = slices.IndexFunc(Colours, func(c Colour) bool { return c.Key == colour }) + 1
+	l.Picture = slices.Index(Pictures, picture) + 1
+	return l, (l.Colour > 0) == (colour != "") && (l.Picture > 0) == (picture != "")
+}
+
+// Keys returns the names of the colour and of the picture of l, "" for none. It is the inverse of
+// LookOf.
+func (l Look) Keys() (keys struct{ Colour, Picture string }) {
+	if l.Colour > 0 {
+		keys.Colour = Colours[l.Colour-1].Key
+	}
+	if l.Picture > 0 {
+		keys.Picture = Pictures[l.Picture-1]
+	}
+	return keys
+}
+
+// Chosen returns the look that the player of that name has chosen. A name that was merged has the
+// look of its person unless it has one of its own.
 func (p People) Chosen(name string) Look {
-	l := p.Looks[name]
+	l, ok := p.Looks[name]
+	if !ok {
+		l = p.Looks[p.Person(name)]
+	}
 	return Look{inRange(l.Colour, len(Colours)), inRange(l.Picture, len(Pictures))}
 }
 
@@ -65,46 +95,89 @@ func (p People) WithLook(name string, l Look) People {
 	return p
 }
 
-// AtTable returns the looks of the players of one table, by seat. No two seats have the same colour
-// or the same picture, as long as there are enough. A player has the chosen look unless a player of
-// an earlier seat has chosen it too. All others get the first free ones.
-func (p People) AtTable(names []string) []Look {
-	colours, pictures := make([]int, len(names)), make([]int, len(names))
-	for i, name := range names {
-		l := p.Chosen(name)
-		colours[i], pictures[i] = l.Colour, l.Picture
+// clearest is the number of colours at the start of Colours that are told apart most easily.
+const clearest = 6
+
+// usualColour returns the colour of the player of that name that nobody has chosen. It depends on
+// the name only, so that people keep it when they change seats. A guest, whose name ends in a number,
+// has the colour of that number.
+func (p People) usualColour(name string) int {
+	if n := Number(name); n > 0 {
+		return (n-1)%len(Colours) + 1
 	}
-	distinct(colours, len(Colours))
-	distinct(pictures, len(Pictures))
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(Fold(p.Person(name))))
+	return int(h.Sum32()%clearest) + 1
+}
+
+// Number returns the number at the end of a guest's name, as in "Player 2", or 0 for other names.
+func Number(name string) int {
+	at := strings.LastIndexByte(name, ' ')
+	if at < 0 || len(name)-at > len(" 99") {
+		return 0
+	}
+	n, err := strconv.ParseUint(name[at+1:], 10, 8)
+	if err != nil {
+		return 0
+	}
+	return int(n)
+}
+
+// AtTable returns the looks of the players of one table, by seat. No two seats have the same colour
+// or the same picture, as long as there are enough. A player has the chosen colour and picture. If
+// several have chosen the same, the first of them by name has it, and the others have the first free
+// ones. Players who have chosen no colour have their usual one, or the first free one. Players who
+// have chosen no picture have none: the letters of a name or the number of a guest stand in its
+// place. The looks depend on the names at the table, but not on the seats.
+func (p People) AtTable(names []string) []Look {
+	sorted := slices.Sorted(slices.Values(names))
+	var colours, usual, pictures []int
+	for _, name := range sorted {
+		l := p.Chosen(name)
+		colours, usual = append(colours, l.Colour), append(usual, p.usualColour(name))
+		pictures = append(pictures, l.Picture)
+	}
+	colours, distinctPictures := distinct(len(Colours), colours, usual), distinct(len(Pictures), pictures)
 	looks := make([]Look, len(names))
-	for i := range looks {
-		looks[i] = Look{colours[i], pictures[i]}
+	for i, name := range names {
+		at, _ := slices.BinarySearch(sorted, name)
+		looks[i].Colour = colours[at]
+		if pictures[at] > 0 {
+			looks[i].Picture = distinctPictures[at]
+		}
 	}
 	return looks
 }
 
-// distinct replaces zeros, and numbers that occur earlier in all, by numbers from 1 to most that
-// don't occur. A number is free again once all are in use. The number of the place comes first.
-func distinct(all []int, most int) {
-	used := make([]int, most+1)
-	for i, n := range all {
-		if n > 0 && used[n] > 0 {
-			all[i] = 0
-			continue
-		}
-		used[n]++
-	}
-	for i, n := range all {
-		if n > 0 {
-			continue
-		}
-		best := i%most + 1
-		for k := 1; k <= most; k++ {
-			if used[k] < used[best] {
-				best = k
+// distinct returns a number from 1 to most for each player. wanted lists the numbers that players
+// want, the more important lists first; 0 is none. A player has the first wanted number that is
+// still free, or else the first free one. All numbers are free again once each is in use.
+func distinct(most int, wanted ...[]int) []int {
+	all, used := make([]int, len(wanted[0])), make([]int, most+1)
+	for _, numbers := range wanted {
+		for i, n := range numbers {
+			if all[i] == 0 && n > 0 && used[n] == 0 {
+				all[i] = n
+				used[n]++
 			}
 		}
-		all[i] = best
-		used[best]++
 	}
+	for i := range all {
+		if all[i] == 0 {
+			all[i] = leastUsed(used)
+			used[all[i]]++
+		}
+	}
+	return all
+}
+
+// leastUsed returns the first index from 1 whose count in used is smallest.
+func leastUsed(used []int) int {
+	best := 1
+	for n := range used {
+		if n > 0 && used[n] < used[best] {
+			best = n
+		}
+	}
+	return best
 }

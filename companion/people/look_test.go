@@ -7,22 +7,67 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestALookIsTheChosenOneOrTheFirstThatIsFree(t *testing.T) {
+func TestALookIsTheChosenOneOrTheUsualOneOfTheName(t *testing.T) {
 	p := People{}.WithLook("Аня", Look{3, 5}).WithLook("Боря", Look{3, 1}).WithLook("Вера", Look{99, -1})
 	for _, tt := range []struct {
 		names []string
 		want  []Look
 	}{
-		{[]string{"Гена", "Дима"}, []Look{{1, 1}, {2, 2}}},
-		{[]string{"Гена", "Аня"}, []Look{{1, 1}, {3, 5}}},
-		{[]string{"Аня", "Боря"}, []Look{{3, 5}, {2, 1}}}, // Боря keeps the picture
-		{[]string{"Боря", "Аня"}, []Look{{3, 1}, {2, 5}}},
-		{[]string{"Вера", "Гена", "Аня"}, []Look{{1, 1}, {2, 2}, {3, 5}}},
+		{[]string{"Гена"}, []Look{{Colour: 5}}},
+		{[]string{"Игрок 1", "Player 2", "Гость 14"}, []Look{{Colour: 1}, {Colour: 2}, {Colour: 3}}}, // the first by name has 2
+		{[]string{"Игрок 1", "Игрок 2"}, []Look{{Colour: 1}, {Colour: 2}}},
+		{[]string{"Игрок 12"}, []Look{{Colour: 12}}},
+		{[]string{"Аня", "Игрок 3"}, []Look{{3, 5}, {Colour: 1}}}, // a chosen colour comes first
+		{[]string{"Аня", "Боря"}, []Look{{3, 5}, {1, 1}}},         // Боря keeps the picture
+		{[]string{"Вера"}, []Look{{Colour: 6}}},                   // of a setting that is damaged
 		{nil, []Look{}},
 	} {
 		if got := p.AtTable(tt.names); !slices.Equal(got, tt.want) {
 			t.Errorf("%q look like %v, want %v", tt.names, got, tt.want)
 		}
+	}
+}
+
+func TestLooksStayWithPeopleWhoChangeSeats(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		names := rapid.SliceOfNDistinct(rapid.StringN(1, 3, -1), 1, 12, rapid.ID[string]).Draw(t, "names")
+		p := People{}
+		for _, name := range names {
+			p = p.WithLook(name, Look{rapid.IntRange(0, 12).Draw(t, "colour"), rapid.IntRange(0, 12).Draw(t, "picture")})
+		}
+		turned := rapid.Permutation(names).Draw(t, "turned")
+		before, after := p.AtTable(names), p.AtTable(turned)
+		for i, name := range names {
+			if got := after[slices.Index(turned, name)]; got != before[i] {
+				t.Fatalf("%q looks like %v, and %v in another seat", name, before[i], got)
+			}
+		}
+	})
+}
+
+func TestWhoHasChosenAPictureThatIsTakenHasAnother(t *testing.T) {
+	p := People{}.WithLook("Аня", Look{Picture: 1}).WithLook("Боря", Look{Picture: 1})
+	if got := p.AtTable([]string{"Боря", "Вера", "Аня"}); got[0].Picture < 2 || got[1].Picture != 0 || got[2].Picture != 1 {
+		t.Errorf("the table looks like %v", got)
+	}
+}
+
+func TestTheNumberOfAGuestEndsTheName(t *testing.T) {
+	for name, want := range map[string]int{"Игрок 2": 2, "Аня 12": 12, "Аня": 0, "7": 0, "Аня 123": 0, "Аня +1": 0, "Аня 0": 0, "": 0} {
+		if got := Number(name); got != want {
+			t.Errorf("the number of %q is %d, want %d", name, got, want)
+		}
+	}
+}
+
+func TestAMergedNameHasTheLookOfItsPerson(t *testing.T) {
+	p := People{Known: []string{"Аня", "Анюта"}}.WithLook("Аня", Look{2, 3}).Merged("Аня", "Анюта")
+	if got := p.AtTable([]string{"Анюта"})[0]; got != (Look{2, 3}) {
+		t.Errorf("Анюта looks like %v", got)
+	}
+	p = p.WithLook("Аня", Look{})
+	if a, b := p.AtTable([]string{"Аня"})[0], p.AtTable([]string{"Анюта"})[0]; a != b {
+		t.Errorf("one person looks like %v and %v", a, b)
 	}
 }
 
@@ -36,11 +81,14 @@ func TestNoTwoAtATableLookAlikeAsLongAsThatCanBeHelped(t *testing.T) {
 		colours, pictures := map[int]int{}, map[int]int{}
 		for i, l := range p.AtTable(names) {
 			colours[l.Colour]++
-			pictures[l.Picture]++
-			if l.Colour < 1 || l.Colour > len(Colours) || l.Picture < 1 || l.Picture > len(Pictures) {
+			if l.Picture > 0 {
+				pictures[l.Picture]++
+			}
+			if l.Colour < 1 || l.Colour > len(Colours) || l.Picture > len(Pictures) || (l.Picture > 0) != (p.Chosen(names[i]).Picture > 0) {
 				t.Fatalf("%q looks like %v", names[i], l)
 			}
-			if c := p.Chosen(names[i]).Colour; c > 0 && l.Colour != c && colours[c] == 0 {
+			c := p.Chosen(names[i]).Colour
+			if c > 0 && l.Colour != c && !slices.ContainsFunc(names, func(other string) bool { return other < names[i] && p.Chosen(other).Colour == c }) {
 				t.Fatalf("%q has colour %d, though %d, the chosen one, was free", names[i], l.Colour, c)
 			}
 		}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/hex"
 	"maps"
 	"net/http"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
-	"tabletop/companion/people"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -146,27 +144,9 @@ func (s *Server) match(c *call) {
 		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
 		p.Steps = []task{}
 	}
-	p.Looks = looksOf(people.People{Looks: c.now.Offer.Looks}, p.Names)
+	p.Looks = looksOf(peopleOf(c.now), p.Names)
 	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, c.open(), c.now.SeatClocks(), c.advice()
 	c.answer(p)
-}
-
-// seatLook is the colour and the picture of a player. Chosen is true if the player has chosen one of
-// them.
-type seatLook struct {
-	Colour  string `json:"colour"`
-	Picture string `json:"picture"`
-	Chosen  bool   `json:"chosen"`
-}
-
-// looksOf returns the looks of the players of one table.
-func looksOf(p people.People, names []string) []seatLook {
-	all := []seatLook{}
-	for i, l := range p.AtTable(names) {
-		rgb := people.Colours[l.Colour-1].RGB
-		all = append(all, seatLook{"#" + hex.EncodeToString(rgb[:]), people.Pictures[l.Picture-1], p.Chosen(names[i]) != (people.Look{})})
-	}
-	return all
 }
 
 // positionOf returns the public part of mt. It omits State.String, the views of the seats and
