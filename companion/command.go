@@ -183,6 +183,13 @@ type (
 		Name   string `json:"name"`
 		Public bool   `json:"told"` // the club may receive the name
 	}
+	// ChooseLook sets the colour and the picture of a player: names from the lists of package people,
+	// or "" for none.
+	ChooseLook struct {
+		Name    string `json:"name"`
+		Colour  string `json:"colour"`
+		Picture string `json:"picture"`
+	}
 	// Enrol makes the league receive the results of this box.
 	Enrol League
 	// SetTime sets the box's clock to the time of a phone.
@@ -245,6 +252,7 @@ var rights = []Right{
 	{Command: ErasePlayers{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 	{Command: Rename{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 	{Command: PublishName{}, MinRole: door.Play, Stores: true, MaxBytes: mostJSON},
+	{Command: ChooseLook{}, MinRole: door.Play, Stores: true, MaxBytes: mostJSON},
 	{Command: Enrol{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 	{Command: SetTime{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 }

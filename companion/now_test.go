@@ -320,6 +320,7 @@ func asked(tb *companiontest.Table) []companion.Command {
 		companion.SetTime{Time: companiontest.Midday},
 		theLeague,
 		companion.PublishName{Name: "Аня"},
+		companion.ChooseLook{Name: "Аня", Colour: "lime", Picture: "owl"},
 	}
 	for k := panel.Back; k <= panel.OK; k++ {
 		all = append(all, companion.Press{Key: k})

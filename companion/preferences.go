@@ -116,6 +116,15 @@ func partItem(m Model, s *form, name string) {
 	}
 }
 
+// do stores the colour and the picture that somebody has chosen for a player.
+func (c ChooseLook) do(m Model) (Model, []Effect) {
+	look, ok := people.LookOf(c.Colour, c.Picture)
+	if !ok || !m.evening.people.Knows(c.Name) {
+		return m.refuse(m.word("shelf.unknown"))
+	}
+	return m.change(func(e *evening) { e.people = e.people.WithLook(c.Name, look) })
+}
+
 // colourItem adds the setting for the colour of a player.
 func colourItem(m Model, s *form, name string) {
 	keys := make([]string, len(people.Colours))

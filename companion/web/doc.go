@@ -55,8 +55,8 @@
 //	                       named as the cells of the view; "sheet" is the score sheet of games
 //	                       scored round by round, {"round","name","points"}, where "name" is the
 //	                       name of a part of the round; "looks" are the colours and pictures of
-//	                       the players by seat, {"colour","picture","chosen"}; "advice" and
-//	                       "hints": see "The adviser"
+//	                       the players by seat, see GET /api/looks; "advice" and "hints": see
+//	                       "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3; 202 {"asked":true} if the
 //	                       box asks first: more than the phone's own last decision, or another step
@@ -76,6 +76,18 @@
 // Bodies are commands of package companion as JSON. [companion.Rights] lists the required roles.
 // A missing, unknown or wrongly typed field is 400. If "match" is missing, the answer has
 // "reload":true, because the page is of an older version.
+//
+// # Colours and pictures of players
+//
+//	GET  /api/looks        ?name=Аня&name=Боря → {"looks","chosen","colours","pictures"}. "looks" are
+//	                       those of the players with these names, at most 64, at one table:
+//	                       {"tone","colour","picture"}. A tone is a number from 1 to 12, "colour" is
+//	                       the same one on the matrix, and "picture" is "" if the player has chosen
+//	                       none. "chosen" has {"colour","picture"} by name, and the other two have
+//	                       what players can choose, {"label","choices":[{"key","label"}]}. Matches of the
+//	                       history have "looks" by seat, and players in GET /api/players have
+//	                       their "look"
+//	POST /api/look         {"name":"Аня","colour":"red","picture":"owl"} → {"seq"}; "" is none
 //
 // # The club
 //
@@ -242,12 +254,13 @@
 //
 //	request                                                body      memory     a byte
 //	POST join press decide undo rule seat away begin       4 KiB     128 KiB    32 B
-//	POST end resume ask roll hint naming                   4 KiB     128 KiB    32 B
+//	POST end resume ask roll hint look naming              4 KiB     128 KiB    32 B
 //	POST setup choose                                      64 KiB    128 KiB    32 B
 //	POST game                                              192 KiB   128 KiB    32 B
 //	POST import                                            8 MiB     256 KiB    512 B
 //	POST restore                                           64 MiB    128 KiB    32 B
 //	GET me panel.txt match events record glyphs games      -         128 KiB    32 B
+//	GET looks                                              -         128 KiB    32 B
 //	GET panel.png                                          -         2 MiB      32 B
 //	GET odds                                               -         2 MiB      32 B
 //	GET evenings players years year/ history/              -         256 KiB    32 B

@@ -77,6 +77,9 @@ type stream struct {
 	lastMoment companion.Point
 
 	sentThrow throwState
+
+	offer *companion.Offer // the one that looks was computed from
+	looks string
 }
 
 // matchEvent is the event "match" without its field "since".
@@ -89,6 +92,7 @@ type matchEvent struct {
 	Ready   bool       `json:"ready"`
 	Slow    bool       `json:"slow"`   // whether a write to disk takes long
 	Advice  string     `json:"advice"` // stage of the question to the adviser; see stageOf
+	Looks   string     `json:"-"`      // looks that players have chosen
 }
 
 func (s *Server) newStream(c *call) *stream {
@@ -105,7 +109,7 @@ func (s *Server) newStream(c *call) *stream {
 // update sends the changes since the last update. The first update sends everything.
 func (st *stream) update(m *screen.Moment) error {
 	frame := frameFor(m, st.by)
-	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel)}
+	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel), st.looksIn(m.Offer)}
 	first := !st.started
 	st.started = true
 	if first || frame != st.frame {
@@ -128,6 +132,14 @@ func (st *stream) update(m *screen.Moment) error {
 		return err
 	}
 	return st.sendMoments(m)
+}
+
+// looksIn returns the looks that players have chosen as text, to compare.
+func (st *stream) looksIn(offer *companion.Offer) string {
+	if offer != nil && st.offer != offer {
+		st.offer, st.looks = offer, fmt.Sprint(offer.Looks)
+	}
+	return st.looks
 }
 
 // momentEvent is the event "moment": an effect of a decision, with its texts.

@@ -89,7 +89,7 @@ func TestTheHistoryIsToldEveningByEvening(t *testing.T) {
 		t.Errorf("evenings %v, next %d; want %v", got, all.Next, want)
 	}
 	m := all.Evenings[0].Matches[1]
-	if m.Title != "Монеты" || m.Why != "Боря берёт последнюю" || m.MS != 240_000 || !slices.Equal(m.Options, []chosenOption{{"Риск", "да"}}) || !slices.Equal(m.Won, []games.Seat{2}) || !m.Sure || m.Facts != 6 {
+	if m.Title != "Монеты" || m.Why != "Боря берёт последнюю" || m.MS != 240_000 || !slices.Equal(m.Options, []chosenOption{{"Риск", "да"}}) || !slices.Equal(m.Won, []games.Seat{2}) || !m.Sure || m.Facts != 6 || !slices.Equal(m.Looks, []seatLook{{4, "#ffbe00", ""}, {1, "#ff3c28", ""}}) {
 		t.Errorf("the last match is told as %+v", m)
 	}
 	var pages []evening

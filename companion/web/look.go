@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/hex"
+	"slices"
 
 	"tabletop/companion/people"
 	"tabletop/companion/screen"
@@ -34,4 +35,50 @@ func looksOf(p people.People, names []string) []seatLook {
 		all = append(all, look)
 	}
 	return all
+}
+
+// chosenLook is what a player has chosen: keys of a colour and of a picture, "" for none.
+type chosenLook struct {
+	Colour  string `json:"colour"`
+	Picture string `json:"picture"`
+}
+
+// lookChoice is a colour or a picture to choose, with its name in words.
+type lookChoice struct {
+	Key   string `json:"key"`
+	Label string `json:"label"`
+}
+
+// lookChoices are the choices for a part of a look; the first is none.
+type lookChoices struct {
+	Label   string       `json:"label"`
+	Choices []lookChoice `json:"choices"`
+}
+
+// mostLooks is the maximum number of names in one question for looks.
+const mostLooks = 64
+
+// looks serves the looks of the players of one table, in the order of the names in the query, and
+// all that players can choose and have chosen.
+func (s *Server) looks(c *call) {
+	w, p := c.words(""), peopleOf(c.now)
+	names := c.r.URL.Query()["name"]
+	answer := struct {
+		Looks    []seatLook            `json:"looks"`
+		Chosen   map[string]chosenLook `json:"chosen"` // by name
+		Colours  lookChoices           `json:"colours"`
+		Pictures lookChoices           `json:"pictures"`
+	}{Looks: looksOf(p, names[:min(len(names), mostLooks)]), Chosen: map[string]chosenLook{}}
+	none := []lookChoice{{"", w.Word("players.any")}}
+	answer.Colours, answer.Pictures = lookChoices{w.Word("players.colour"), none}, lookChoices{w.Word("players.picture"), slices.Clone(none)}
+	for _, colour := range people.Colours {
+		answer.Colours.Choices = append(answer.Colours.Choices, lookChoice{colour.Key, w.Word("colour." + colour.Key)})
+	}
+	for _, picture := range people.Pictures {
+		answer.Pictures.Choices = append(answer.Pictures.Choices, lookChoice{picture, w.Word("picture." + picture)})
+	}
+	for name := range p.Looks {
+		answer.Chosen[name] = chosenLook(p.Chosen(name).Keys())
+	}
+	c.answer(answer)
 }

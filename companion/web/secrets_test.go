@@ -40,6 +40,7 @@ var bodies = map[string]struct{ kind, body string }{
 	"/api/choose":  {"application/json", `{"key":"guests","value":"x"}`},
 	"/api/hint":    {"application/json", `{"topic":"move","match":"{match}","after":0}`},
 	"/api/roll":    {"application/json", `{"cup":"2d6"}`},
+	"/api/look":    {"application/json", `{"name":"Аня","colour":"red","picture":"owl"}`},
 	"/api/naming":  {"application/json", `{"name":"Аня","told":true}`},
 	"/api/ask":     {"application/json", `{"what":"erase","arg":"{id}"}`},
 	"/api/game":    {"application/json", `{"name":"coins","program":"coins()"}`},
