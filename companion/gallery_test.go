@@ -73,6 +73,27 @@ var gallery = []struct {
 		toHomeByPause(tb)
 		tb.Choose("home.more", "home.settings", "settings.players")
 	}},
+	{"players-looks", func(tb *companiontest.Table) {
+		withLooks(tb)
+		toHomeByPause(tb)
+		tb.Choose("home.more", "home.settings", "settings.players")
+	}},
+	{"player-picture", func(tb *companiontest.Table) {
+		withLooks(tb)
+		toHomeByPause(tb)
+		tb.Choose("home.more", "home.settings", "settings.players")
+		tb.Choose(vera, "players.picture")
+		tb.Press("down")
+	}},
+	{"setup-looks", func(tb *companiontest.Table) {
+		withLooks(tb)
+		toHomeByPause(tb)
+		tb.Choose("mice:title")
+		tb.Times(4, "down")
+	}},
+	{"turn-looks", withLooks},
+	{"over-looks", func(tb *companiontest.Table) { withLooks(tb); tb.Finish() }},
+	{"score-looks", func(tb *companiontest.Table) { withLooks(tb); tb.Finish(); tb.Press("ok") }},
 	{"about", func(tb *companiontest.Table) {
 		onNetwork(tb)
 		tb.Send(companion.ClockState{})

@@ -6,6 +6,7 @@ import (
 
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
+	"tabletop/companion/people"
 	"tabletop/companion/words"
 	"tabletop/games"
 )
@@ -30,12 +31,13 @@ func (g game) tallies() (all []games.Tally) {
 	return all
 }
 
-// scoreLines adds a line with name and score for each seat, the best first.
-func (g game) scoreLines(s *form) {
+// scoreLines adds a line with name, picture and score for each seat, the best first.
+func (g game) scoreLines(s *form, p people.People) {
 	mt := g.match
 	st := mt.State().Standing()
 	for _, i := range ranking(st.Scores, st.Lowest) {
 		s.Enter(mt.Names()[i], strconv.Itoa(int(st.Scores[i])))
+		s.Beside(emblemOf(p, mt.Names()[i], mt.Names()))
 	}
 }
 

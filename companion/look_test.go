@@ -18,6 +18,37 @@ func turnsLook(tb *companiontest.Table, name, key string) {
 	tb.Press("down")
 }
 
+const vera = "Вера"
+
+// withLooks begins a match of three players, two of whom have chosen a picture. It is the turn of
+// Вера.
+func withLooks(tb *companiontest.Table) {
+	tb.Do(companiontest.Phone, companion.SetUp{Draft: companion.Draft{Game: "mice", Names: []string{vera, "Боря", "Аня"}, First: 1}, Begin: true})
+	tb.Do(companiontest.Phone, companion.Begin{Point: tb.Model.Point()})
+	for name, look := range map[string][2]string{vera: {"turquoise", "owl"}, "Аня": {"pink", "hare"}} {
+		tb.Do(companiontest.Phone, companion.ChooseLook{Name: name, Colour: look[0], Picture: look[1]})
+	}
+}
+
+func TestAPhoneChoosesTheLookOfAPlayer(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	withLooks(tb)
+	v := tb.Model.View()
+	if got := v.Lamps.Colours; v.Emblem != "owl" || v.Lamps.Emblem != "owl" || got[0] != 6 || got[2] != 9 {
+		t.Errorf("the turn of Вера has %q, %q and %v", v.Emblem, v.Lamps.Emblem, got)
+	}
+	for _, c := range []companion.ChooseLook{{Name: "Никто", Colour: "red"}, {Name: "Вера", Colour: "mauve"}, {Name: "Вера", Picture: "owl-small"}} {
+		if r := ask(tb, c); r.Refusal == "" {
+			t.Errorf("%+v is done", c)
+		}
+	}
+	tb.Do(companiontest.Phone, companion.ChooseLook{Name: "Вера"})
+	if got := tb.Model.View(); got.Emblem != "" || strings.Contains(tb.Disk.Settings["looks"], "Вера") {
+		t.Errorf("without a choice the turn has %q, and on disk is %q", got.Emblem, tb.Disk.Settings["looks"])
+	}
+}
+
 func TestAPlayerChoosesAColourAndAPicture(t *testing.T) {
 	tb := newTable(t)
 	tb.Press("ok")
@@ -25,8 +56,8 @@ func TestAPlayerChoosesAColourAndAPicture(t *testing.T) {
 	tell(t, tb, companion.Begin{Point: tb.Model.Point()})
 	tb.Decide("roll")
 	before := tb.Model.View()
-	if before.Emblem != "" || before.Lamps.Colours != [panel.MostColours]uint8{} {
-		t.Errorf("nobody has chosen, and the turn has %q and %v", before.Emblem, before.Lamps.Colours)
+	if c := before.Lamps.Colours; before.Emblem != "" || before.Lamps.Emblem != "" || c[0] == 0 || c[1] == 0 || c[0] == c[1] || c[2] != 0 {
+		t.Errorf("nobody has chosen, and the turn has %q, %q and %v", before.Emblem, before.Lamps.Emblem, c)
 	}
 	tb.Press("hold")
 	tb.Choose("pause.away")
@@ -43,7 +74,7 @@ func TestAPlayerChoosesAColourAndAPicture(t *testing.T) {
 		tb.Press("ok")
 	}
 	v := tb.Model.View()
-	if v.Emblem != people.Pictures[0] || v.Lamps.Colours[0] != 2 || v.Lamps.Colours[1] == 2 || v.Lamps.Colours[1] == 0 {
+	if v.Emblem != people.Pictures[0] || v.Lamps.Emblem != people.Pictures[0] || v.Lamps.Colours[0] != 2 || v.Lamps.Colours[1] == 2 || v.Lamps.Colours[1] == 0 {
 		t.Errorf("the turn of Аня has %q and %v", v.Emblem, v.Lamps.Colours)
 	}
 	if got := tb.Model.Moment().Offer.Looks["Аня"]; got != (people.Look{Colour: 2, Picture: 1}) {

@@ -1,12 +1,10 @@
 package companion
 
 import (
-	"slices"
 	"unicode"
 	"unicode/utf8"
 
 	"tabletop/companion/panel"
-	"tabletop/companion/people"
 	"tabletop/games"
 )
 
@@ -39,33 +37,11 @@ func (m Model) lamps(own panel.Lamps) panel.Lamps {
 		l.Alarm = panel.GlyphBell
 	}
 	l.Blink = m.face.flash
-	if len(m.evening.people.Looks) > 0 && !mt.IsZero() {
-		l.Colours = chosenColours(m.evening.people, mt.Names())
+	if !mt.IsZero() {
+		setLooks(&l, m.evening.people, mt.Names())
 	}
 	m.game().setLetters(&l)
 	return l
-}
-
-// chosenColours returns the colours of the players of a table by seat, or zeros if no player has
-// chosen one.
-func chosenColours(p people.People, names []string) (colours [panel.MostColours]uint8) {
-	if !slices.ContainsFunc(names, func(name string) bool { return p.Chosen(name).Colour > 0 }) {
-		return colours
-	}
-	for i, look := range p.AtTable(names[:min(len(names), len(colours))]) {
-		colours[i] = uint8(look.Colour)
-	}
-	return colours
-}
-
-// emblemOf returns the name of the picture of a player at a table, or "" if the player has chosen
-// none.
-func emblemOf(p people.People, name string, names []string) string {
-	i := slices.Index(names, name)
-	if i < 0 || p.Chosen(name).Picture == 0 {
-		return ""
-	}
-	return people.Pictures[p.AtTable(names)[i].Picture-1]
 }
 
 // setLetters sets the letter that the matrix shows for each face with a name: the first letter

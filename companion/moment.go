@@ -14,12 +14,13 @@ import (
 
 // Timing of moments. Moments are shown one after the other, each in several frames.
 const (
-	frameEvery  = 100 * time.Millisecond
-	usualFrames = 12  // number of frames of a moment whose kind is not in frames
-	stillAfter  = 200 // frame after which a moment that waits for a key stops moving
-	stillFrame  = 4   // the one frame of each moment that is shown while animations are off
-	earlyFrames = 4   // number of frames at the start in which a key was pressed for an earlier page
-	mostMoments = 3   // maximum number of moments shown after one decision; the last ones are shown
+	frameEvery   = 100 * time.Millisecond
+	usualFrames  = 12  // number of frames of a moment whose kind is not in frames
+	stillAfter   = 200 // frame after which a moment that waits for a key stops moving
+	stillFrame   = 4   // the one frame of each moment that is shown while animations are off
+	pictureFrame = 10  // frame of a win in which the matrix shows the picture of the winner
+	earlyFrames  = 4   // number of frames at the start in which a key was pressed for an earlier page
+	mostMoments  = 3   // maximum number of moments shown after one decision; the last ones are shown
 )
 
 // frames maps kinds of moments to their number of frames. A kind with 0 frames is shown until a

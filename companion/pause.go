@@ -88,7 +88,7 @@ func statePage() page {
 		if s.Title == "" {
 			s.Title = m.word("pause.state")
 		}
-		m.game().scoreLines(s)
+		m.game().scoreLines(s, m.evening.people)
 		m.game().stateLines(s, v)
 		seriesLines(m, s)
 	}}

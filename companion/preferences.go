@@ -71,6 +71,7 @@ func playersPage() page {
 				merged = "= " + person
 			}
 			s.Value(name, merged, func(m Model) (Model, []Effect) { return m.show(playerPage(name)), nil })
+			s.Beside(emblemOf(m.evening.people, name, []string{name}))
 		}
 		if len(m.evening.people.Known) == 0 {
 			s.Read(m.word("settings.nobody"))

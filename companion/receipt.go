@@ -48,7 +48,7 @@ func (g game) verdict() (lines []string) {
 // standings returns the scores of the match and of its series, and the match's clock, one per line.
 func standings(m Model) (lines []string) {
 	var s form
-	m.game().scoreLines(&s)
+	m.game().scoreLines(&s, m.evening.people)
 	seriesLines(m, &s)
 	if c := m.Match().Clock(); c.On {
 		s.Enter(m.word("clock.title"), m.clockText(c))

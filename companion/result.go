@@ -44,8 +44,12 @@ func resultSheet(m Model, s *form) {
 	if len(mt.Names()) > 1 && 0 < len(st.Won) && len(st.Won) < len(mt.Names()) {
 		s.View.SetStrip(m.game().tallies())
 	}
+	frame := uint8(stillFrame)
+	if s.View.Emblem = emblemOf(m.evening.people, s.Title, mt.Names()); s.View.Emblem != "" {
+		frame = pictureFrame
+	}
 	if len(st.Won) > 0 {
-		s.View.Lamps = panel.Lamps{Moment: games.Win, Frame: stillFrame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
+		s.View.Lamps = panel.Lamps{Moment: games.Win, Frame: frame, Seat: uint8(st.Won[0]), Seats: uint8(len(mt.Names()))}
 	}
 	s.Item(m.word("result.state"), func(m Model) (Model, []Effect) { return m.moveCursor(sheet.Cursor{At: 1}).show(resultPage()), nil })
 	m.game().rematchItem(s)
@@ -62,7 +66,7 @@ func resultPage() page {
 		mt := m.Match()
 		st := mt.State().Standing()
 		s.Title = m.word("result.state")
-		m.game().scoreLines(s)
+		m.game().scoreLines(s, m.evening.people)
 		if len(st.Won) > 1 {
 			s.Read(m.word("result.winners", seatNames(mt, st.Won)))
 		}

@@ -41,6 +41,7 @@ func seatPage() page {
 		for i, name := range m.Match().Names() {
 			seat := games.Seat(i + 1)
 			s.Value(m.word("seats.seat", strconv.Itoa(i+1)), name, func(m Model) (Model, []Effect) { return m.show(seatPlayerPage(seat)), nil })
+			s.Beside(emblemOf(m.evening.people, name, m.Match().Names()))
 		}
 	}}
 }
@@ -59,6 +60,7 @@ func seatPlayerPage(seat games.Seat) page {
 			}
 			if name != names[seat-1] && !s.hasItem(name) && (swaps != "" || m.evening.people.Person(name) == name) {
 				s.Value(name, swaps, func(m Model) (Model, []Effect) { return m.assignSeat(seat, name) })
+				s.Beside(emblemOf(m.evening.people, name, []string{name}))
 			}
 		}
 		n := naming{title: names[seat-1], taken: names, done: func(m Model, name string) (Model, []Effect) { return m.assignSeat(seat, name) }}

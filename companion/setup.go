@@ -55,6 +55,7 @@ func setupPage(game string) page {
 		seatsSetting(m, s, d)
 		for i, name := range d.Names {
 			s.Value(strconv.Itoa(i+1), name, func(m Model) (Model, []Effect) { return m.show(namesPage(i)), nil })
+			s.Beside(emblemOf(m.evening.people, name, d.Names))
 		}
 		firstSetting(m, s, d)
 		luckSetting(m, s, d)
@@ -189,6 +190,7 @@ func namesPage(i int) page {
 		})
 		for _, name := range known {
 			s.Item(name, choose(name))
+			s.Beside(emblemOf(m.evening.people, name, []string{name}))
 		}
 		n := naming{title: s.Title, taken: d.Names, done: func(m Model, name string) (Model, []Effect) { return m.takeSeat(i, name) }}
 		if len(known) == 0 {

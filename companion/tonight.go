@@ -32,6 +32,7 @@ func tonightPage() page {
 		wins, order := tonight.Wins()
 		for _, name := range order {
 			s.Enter(name, m.Words("").Say(games.Count("tonight.wins", wins[name]), nil))
+			s.Beside(emblemOf(m.evening.people, name, order))
 		}
 		for _, item := range tonight.Items {
 			s.Read(m.title(item.Summary.Game), resultOf(item.Summary))

@@ -59,7 +59,8 @@ const (
 type Row struct {
 	Text, End string
 	// Icon names a picture before the text, in KindHome: a picture of the panel or of the game in
-	// View.Game.
+	// View.Game. In other kinds it names the picture of the player whose name is in the row, drawn after
+	// the text if there is room.
 	Icon string
 	Mark Mark
 }
@@ -116,9 +117,10 @@ type Lamps struct {
 	Blink     bool             // whether a blinking alarm is dark at the moment
 	Count, Of uint16           // remaining and total units of a countdown; none if Of is 0
 	Bars      [MostTallies]Bar // bars of a race by seat
-	// Colours holds the colours that players have chosen, by seat: numbers from 1 of the list of package
-	// people. 0 is the usual colour of a seat.
+	// Colours holds the colours of the players, by seat: numbers from 1 of the list of package people. 0
+	// is the colour of a seat without a player.
 	Colours [MostColours]uint8
+	Emblem  string     // name of the picture that the player of Seat has chosen; "" for none
 	Moment  games.Kind // kind of the moment; "" for none
 	Frame   uint8      // frame of the moment's animation, from 0, ten a second
 }
@@ -131,7 +133,7 @@ type View struct {
 	Game       string
 	File       games.Rules         // rules of that game, if it comes from a file
 	Title      string              // first line; in KindTurn the name in large letters
-	Emblem     string              // name of the picture of the player in Title, in KindTurn; "" for none
+	Emblem     string              // name of the picture of the player in Title, in KindTurn; "" for none, and drawn only if there is room
 	Aside      string              // text right of the title: a round, a clock
 	Prompt     [MostPrompts]string // task of the players
 	Strip      [MostTallies]Tally  // tallies that the table looks at most often

@@ -168,7 +168,7 @@ func (p *painter) besideRow(bar image.Rectangle) {
 	if r == (panel.Row{}) {
 		return
 	}
-	by := p.pace(room(r, besideX-1, width))
+	by := p.pace(room(r, besideX-1, width, false))
 	right := width
 	if r.End != "" {
 		right -= by

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"tabletop/companion/panel"
+	"tabletop/companion/people"
 	"tabletop/games"
 )
 
@@ -108,6 +109,18 @@ func listRows() []row {
 			Kind: panel.KindText, Title: "Счёт", Aside: "круг 4",
 			Rows: quietTable("Александра", "21", "Боря", "−3", "Щука", "107", "Ия", "8"), All: 4,
 		}},
+		{"menu-players", panel.View{
+			Kind: panel.KindMenu, Title: "Игроки",
+			Rows: withPictures(under(1, table("Аня", "", "Боря", "= Борис", "Вера", "", "Магомедрасулович", "")), "hare", "owl", "", "fox"), All: 9,
+		}},
+		{"menu-players-end", panel.View{
+			Kind: panel.KindMenu, Title: "Лови мышей!",
+			Rows: withPictures(under(3, table("1", "Аня", "2", "Боря", "3", "Магомедрасулович", "4", "Вера")), "crown", "mouse", "cat", "bear"), All: 9,
+		}},
+		{"text-players", panel.View{
+			Kind: panel.KindText, Title: "Счёт", Aside: "круг 4",
+			Rows: withPictures(quietTable("Александра", "21", "Боря", "−3", "Магомедрасулович", "107", "Ия", "8"), "star", "moon", "fish", ""), All: 4,
+		}},
 		{"text-scrolled", panel.View{
 			Kind: panel.KindText, Title: "Что было", Aside: "14",
 			Rows:  quiet("Аня: бросок", "Кубики: крас., белый", "Аня: взяла красную,", "двадцать букв ровно!", "Боря: конец хода"),
@@ -172,6 +185,8 @@ func turnRows() []row {
 	crowded.Strip[3], crowded.Strip[4] = panel.Tally{Glyph: "red", N: 21}, panel.Tally{Glyph: "green", N: 21}
 	asked := stake
 	asked.Prompt = prompts("Что на кубиках?")
+	player := turn()
+	player.Title, player.Emblem, player.Lamps.Emblem, player.Lamps.Colours[1] = "Аня", "owl", "owl", 6
 	return []row{
 		{"turn", turn()},
 		{"turn-dimmed", dimmed(turn())},
@@ -210,6 +225,7 @@ func turnRows() []row {
 		{"turn-stake-dimmed", dimmed(stake)},
 		{"turn-stake-without-room-for-scores", crowded},
 		{"turn-stake-asked", asked},
+		{"turn-player", player},
 	}
 }
 
@@ -543,6 +559,14 @@ func lampRows() []row {
 			add(fmt.Sprintf("seat-%d-of-%d", s, n), seat(s, n))
 		}
 	}
+	for i, name := range people.Pictures {
+		l := seat(2, 3)
+		l.Emblem, l.Colours[1] = name, uint8(i+1)
+		add("player-"+name, l)
+	}
+	winner := seat(1, 2)
+	winner.Moment, winner.Frame, winner.Emblem, winner.Colours[0] = games.Win, 10, "fox", 7
+	add("player-has-won", winner)
 	for _, f := range [][]string{
 		{"1"},
 		{"2"},

@@ -25,11 +25,10 @@ var (
 	}
 )
 
-// usualColour returns the colour of a seat whose player has chosen none. It is also the colour of a
-// die.
+// usualColour returns the colour of a seat without a player. It is also the colour of a die.
 func usualColour(seat int) pixel.RGB { return seats[(seat-1)%len(seats)] }
 
-// seatColour returns the colour of a seat: the one that its player has chosen, or else the usual one.
+// seatColour returns the colour of the player of a seat, or the usual one of the seat.
 func seatColour(w *panel.Lamps, seat int) pixel.RGB {
 	if seat >= 1 && seat <= len(w.Colours) {
 		if n := int(w.Colours[seat-1]); n > 0 && n <= len(people.Colours) {
@@ -68,7 +67,7 @@ func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 	case v.W > 0 && v.H > 0 && v.W <= pixel.Side && v.H <= pixel.Side:
 		a.lampBoard(&l, v)
 	default:
-		a.pointer(&l, w)
+		a.whoseTurn(&l, w)
 	}
 	limit(&l)
 	return l

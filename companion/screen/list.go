@@ -22,8 +22,9 @@ func (p *painter) list() {
 	p.rows(y)
 }
 
-// header draws the title over the whole width, with dots between the title and its aside. If a
-// turn or a topic has no room for both, the letters of the aside are small and close. header returns the y of the first px row below.
+// header draws the title over the whole width, with the player's picture and dots between the title
+// and its aside. If a turn or a topic has no room for both, the letters of the aside are small and
+// close. header returns the y of the first px row below.
 func (p *painter) header() int {
 	const middle = 5 // middle of capitals on line 0, px
 	v := p.view
@@ -40,6 +41,9 @@ func (p *painter) header() int {
 		return panel.LineHigh
 	}
 	from, to := p.ends(0, p.right(), lineY(0), v.Title, v.Aside)
+	if p.besideName(v.Emblem, from, to, lineY(0)+1) {
+		from += besideWide - emblemGap
+	}
 	if v.Aside != "" {
 		to -= column
 	}
@@ -170,15 +174,18 @@ func (p *painter) rowDrift(rows []panel.Row) int {
 		case p.view.Kind == panel.KindHome:
 			left = iconText
 		}
-		most = min(most, room(r, left, right))
+		most = min(most, room(r, left, right, p.view.Kind != panel.KindHome))
 	}
 	return p.pace(most)
 }
 
 // room returns the number of px by which the text and the end of r may move between left and
-// right.
-func room(r panel.Row, left, right int) int {
+// right. With players, the picture of a player takes its room if there is enough.
+func room(r panel.Row, left, right int, players bool) int {
 	spare := spareWidth(left, right, r.Text, r.End)
+	if players && r.Icon != "" && spare >= besideWide {
+		spare -= besideWide
+	}
 	if r.End != "" && r.Mark != panel.Editing {
 		return spare / 2
 	}
@@ -197,7 +204,8 @@ func (p *painter) row(r panel.Row, by, y, high int) {
 		back = by
 	}
 	if r.Mark == panel.Quiet {
-		p.between(by, scrollX-column/2-back, y-1, r.Text, r.End)
+		from, to := p.between(by, scrollX-column/2-back, y-1, r.Text, r.End)
+		p.besideName(r.Icon, from, to, y)
 		return
 	}
 	x, textY := inBar, y+(high-panel.LineHigh-3)/2
@@ -207,7 +215,10 @@ func (p *painter) row(r panel.Row, by, y, high int) {
 	if r.Mark == panel.Plain {
 		textY += p.sink(1)
 	}
-	_, end := p.between(x+by, barWide-1-back, textY, r.Text, r.End)
+	from, end := p.between(x+by, barWide-1-back, textY, r.Text, r.End)
+	if p.view.Kind != panel.KindHome {
+		p.besideName(r.Icon, from, end, textY+1)
+	}
 	bar := image.Rect(0, y, barWide, y+high)
 	switch r.Mark {
 	case panel.Cursor:
@@ -218,6 +229,19 @@ func (p *painter) row(r panel.Row, by, y, high int) {
 			p.oled.Invert(image.Rect(end-1, y+1, barWide-1, y+high-1))
 		}
 	}
+}
+
+// besideWide is the width in px of the small picture of a player with its gaps.
+const besideWide = pixel.Side + 2*emblemGap
+
+// besideName draws the small picture of a player between the px from and to, at the left, if there is
+// room. It reports whether there is.
+func (p *painter) besideName(name string, from, to, y int) bool {
+	g, ok := p.emblems[name+SmallEmblem]
+	if ok = ok && to-from >= besideWide; ok {
+		g.Draw(&p.oled, from+emblemGap, y)
+	}
+	return ok
 }
 
 // icon draws the picture before a row of the screen home. The argument "by" is the distance in px

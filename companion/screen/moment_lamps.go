@@ -38,7 +38,7 @@ func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	case games.Whirl, games.Last:
 		whirl(l, frame, c)
 	case games.Win:
-		rocket(l, frame, c)
+		a.rocket(l, frame, c, &v.Lamps)
 	default:
 		a.flash(l, frame, &v.Lamps)
 	}
@@ -199,8 +199,9 @@ func whirl(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
-// rocket draws a rocket that rises, bursts into rings and fades, again and again.
-func rocket(l *pixel.Lamps, frame int, c pixel.RGB) {
+// rocket draws a rocket that rises, bursts into rings and fades, again and again. In the pause the
+// picture of the winner is shown, if the winner has chosen one.
+func (a *Artist) rocket(l *pixel.Lamps, frame int, c pixel.RGB, w *panel.Lamps) {
 	// Each is the first frame after a phase: the rise, the rings, the fading and the pause. The
 	// last frame of a moment shows the rings.
 	const up, burst, dark, again = 4, 7, 9, 13
@@ -213,5 +214,7 @@ func rocket(l *pixel.Lamps, frame int, c pixel.RGB) {
 		border(l, max(at-up-1, 0), white)
 	case at < dark:
 		scatter(l, 3, c)
+	default:
+		a.emblem(l, w)
 	}
 }

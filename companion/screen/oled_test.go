@@ -686,7 +686,8 @@ func TestAPlayersPictureStandsBesideTheNameWhereThereIsRoom(t *testing.T) {
 		{"Аня", "12:34", true},
 		{"Александра", "", true},
 		{"Александра", "12:34", false},
-		{"Магомедрасулович", "", false},
+		{"Магомедрасулович", "", true}, // the small one
+		{"Магомедрасулович", "12:34", false},
 	} {
 		v := panel.View{Kind: panel.KindTurn, Title: tt.title, Aside: tt.aside}
 		without := artist().Draw(v)

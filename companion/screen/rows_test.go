@@ -98,6 +98,14 @@ func icons(at int, pairs ...string) (rows [panel.MostRows]panel.Row) {
 	return rows
 }
 
+// withPictures puts the picture of a player beside the text of each row.
+func withPictures(rows [panel.MostRows]panel.Row, pictures ...string) [panel.MostRows]panel.Row {
+	for i, name := range pictures {
+		rows[i].Icon = name
+	}
+	return rows
+}
+
 // editing puts the value of row at between brackets.
 func editing(at int, rows [panel.MostRows]panel.Row) [panel.MostRows]panel.Row {
 	rows[at].Mark, rows[at].End = panel.Editing, "‹"+rows[at].End+"›"

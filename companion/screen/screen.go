@@ -37,7 +37,8 @@ var (
 	ownPictures string
 )
 
-// Emblems returns the pictures that players can choose, by name. Each has 16×16 px.
+// Emblems returns the pictures that players can choose, by name. Each has 16×16 px. The same pictures
+// for the matrix have 8×8 px and names that end in SmallEmblem.
 var Emblems = sync.OnceValue(func() map[string]pixel.Glyph {
 	all, err := pixel.ParseGlyphs(ownEmblems)
 	if err != nil {
@@ -45,6 +46,9 @@ var Emblems = sync.OnceValue(func() map[string]pixel.Glyph {
 	}
 	return all
 })
+
+// SmallEmblem is the end of the names of the pictures of players that are drawn for the matrix.
+const SmallEmblem = "-small"
 
 // New returns an Artist with the glyphs and pictures of games, by game ID and name. The glyphs of
 // game "" serve every game that lacks a glyph of that name.

@@ -12,6 +12,23 @@ const directions = 8
 // from the lower edge. Seats count from 1.
 func directionOf(seat, n int) int { return ((seat-1)*directions + n/2) / n % directions }
 
+// whoseTurn draws the picture of the player of the seat of w, in the player's colour. If the player
+// has chosen none, an arrow points at the seat.
+func (a *Artist) whoseTurn(l *pixel.Lamps, w *panel.Lamps) {
+	if !a.emblem(l, w) {
+		a.pointer(l, w)
+	}
+}
+
+// emblem draws the picture of the player of the seat of w. It returns false if there is none.
+func (a *Artist) emblem(l *pixel.Lamps, w *panel.Lamps) bool {
+	g, ok := a.emblems[w.Emblem+SmallEmblem]
+	if ok = ok && w.Seat > 0; ok {
+		g.Light(l, 0, 0, seatColour(w, int(w.Seat)))
+	}
+	return ok
+}
+
 // pointer draws an arrow that points at the seat of w.
 func (a *Artist) pointer(l *pixel.Lamps, w *panel.Lamps) {
 	a.drawTowards(l, "seat", "seat-corner", w)

@@ -144,7 +144,7 @@ func (s *Sheet[A]) width() int {
 func (s *Sheet[A]) rowsToRead() (rows []panel.Row) {
 	for _, l := range s.Lines {
 		if n := s.View.Columns(); l.End != "" && utf8.RuneCountInString(l.Text+l.End) < n {
-			rows = append(rows, panel.Row{Text: l.Text, End: l.End, Mark: panel.Quiet})
+			rows = append(rows, panel.Row{Text: l.Text, End: l.End, Icon: l.Icon, Mark: panel.Quiet})
 			continue
 		}
 		for _, part := range panel.Wrap(l.Text, s.View.Columns()) {

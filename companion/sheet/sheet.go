@@ -39,15 +39,15 @@ type Sheet[A any] struct {
 // Item is one item to choose, drawn as a row.
 type Item[A any] struct {
 	Text, End string // End is flush right
-	Icon      string // name of a picture before the text; "" for none
+	Icon      string // name of the picture of the row, as in panel.Row; "" for none
 	Says      string // the caller's key of the item, such as a decision
 	Do        A      // the caller's action
 	Spot      int    // number of the item's cell on the board, from 1; 0 for none
 	Values    Values[A]
 }
 
-// Line is a line of text. Text is flush left and End is flush right.
-type Line struct{ Text, End string }
+// Line is a line of text. Text is flush left and End is flush right. Icon is as in panel.Row.
+type Line struct{ Text, End, Icon string }
 
 // Values holds the values of an item whose value is set in its row. Up and down turn through them.
 // Among numbers, in ascending order, up turns to the next one: up is more.
@@ -90,7 +90,16 @@ func (s *Sheet[A]) Read(texts ...string) {
 }
 
 // Enter adds a line of a table: text flush left and end flush right.
-func (s *Sheet[A]) Enter(text, end string) { s.Lines = append(s.Lines, Line{text, end}) }
+func (s *Sheet[A]) Enter(text, end string) { s.Lines = append(s.Lines, Line{Text: text, End: end}) }
+
+// Beside sets the picture of the item or line that was added last.
+func (s *Sheet[A]) Beside(icon string) {
+	if n := len(s.Items); n > 0 {
+		s.Items[n-1].Icon = icon
+	} else if n := len(s.Lines); n > 0 {
+		s.Lines[n-1].Icon = icon
+	}
+}
 
 // Put moves the cursor to c, or to the last item if c is after it. The caller first adds all items
 // and lines.
