@@ -27,6 +27,14 @@ type Offer struct {
 	Club         bool                         // the box belongs to a club
 }
 
+// People returns the looks and mergers of the known players.
+func (o *Offer) People() people.People {
+	if o == nil {
+		return people.People{}
+	}
+	return people.People{Looks: o.Looks, Same: o.Same}
+}
+
 // Resumable describes an open match in an Offer.
 type Resumable struct {
 	ID, Game string

@@ -22,10 +22,11 @@ import (
 type tablePanel struct {
 	daemon   *daemon
 	dev      *tablepanel.Dev
-	turn     int                // seat in turn, as last sent to the panel
-	states   []tablepanel.State // states of the seats, from seat 1, as last sent to the panel
-	question int                // seq of the question for which the tower was started, or 0
-	faces    map[int]string     // faces seen since the question, by number of the sensor
+	turn     int                 // seat in turn, as last sent to the panel
+	states   []tablepanel.State  // states of the seats, from seat 1, as last sent to the panel
+	colours  []tablepanel.Colour // colours of the players, from seat 1, as last sent to the panel
+	question int                 // seq of the question for which the tower was started, or 0
+	faces    map[int]string      // faces seen since the question, by number of the sensor
 }
 
 // tablePanel runs the table panel until ctx ends.
@@ -82,6 +83,7 @@ func (r *tablePanel) show(m *screen.Moment) {
 		_ = r.dev.Turn(turn)
 		r.light(tablepanel.Blink)
 	}
+	r.showColours(coloursOf(m))
 	r.showStates(stances(m, r.turn))
 	if q := question(m.Match); q != r.question {
 		r.question = q
@@ -103,11 +105,33 @@ func (r *tablePanel) showStates(now []tablepanel.State) {
 	r.states = now
 }
 
-func at(states []tablepanel.State, i int) tablepanel.State {
-	if i < len(states) {
-		return states[i]
+// showColours sends the colours of players that have changed. A seat that no longer exists gets none.
+func (r *tablePanel) showColours(now []tablepanel.Colour) {
+	for i := range max(len(now), len(r.colours)) {
+		if was, is := at(r.colours, i), at(now, i); was != is {
+			_ = r.dev.Colour(i+1, is)
+		}
 	}
-	return tablepanel.None
+	r.colours = now
+}
+
+// coloursOf returns the colours of the players of the match under way.
+func coloursOf(m *screen.Moment) (all []tablepanel.Colour) {
+	if !under(m.Match) {
+		return nil
+	}
+	for _, look := range m.Offer.People().AtTable(m.Match.Names()) {
+		all = append(all, tablepanel.Colour(look.Colour))
+	}
+	return all
+}
+
+// at returns the value of a seat, or the zero value for a seat that doesn't exist.
+func at[T any](all []T, i int) (none T) {
+	if i < len(all) {
+		return all[i]
+	}
+	return none
 }
 
 // panelStates maps the state of a seat that is not in turn to the state of its light.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/companion"
 	"tabletop/companion/clock"
 	"tabletop/companion/match"
 	"tabletop/companion/waittest"
@@ -259,9 +260,19 @@ func TestTheLightsOfTheSeatsTellHowTheyStand(t *testing.T) {
 	if got, want := stances(&m, 1), []tablepanel.State{on, next, waits}; !slices.Equal(got, want) {
 		t.Errorf("they tell %v, want %v", got, want)
 	}
+	if got, want := coloursOf(&m), []tablepanel.Colour{tablepanel.Red, tablepanel.Blue, tablepanel.Green}; !slices.Equal(got, want) {
+		t.Errorf("guests have the colours %v, want %v", got, want)
+	}
 	m.Clocks = clock.SeatsOf(clock.Seat{Left: -1}, clock.Seat{Left: -1}, clock.Seat{Left: 1})
 	if got, want := stances(&m, 2), []tablepanel.State{waits, late, waits}; !slices.Equal(got, want) {
 		t.Errorf("behind time they tell %v, want %v", got, want)
+	}
+	choice := companion.ChooseLook{Name: m.Match.Names()[1], Colour: "indigo"}
+	if a, err := e.d.loop.Do(t.Context(), companion.Keys, choice); err != nil || a.Refusal.Text != "" {
+		t.Fatal(a, err)
+	}
+	if got, want := coloursOf(e.d.loop.Now()), []tablepanel.Colour{tablepanel.Red, tablepanel.Indigo, tablepanel.Green}; !slices.Equal(got, want) {
+		t.Errorf("the players have the colours %v, want %v", got, want)
 	}
 	m.Clocks, m.Rings = clock.Seats{}, true
 	if got := stances(&m, 3); got[2] != late {

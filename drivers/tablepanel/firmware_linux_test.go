@@ -4,6 +4,7 @@ package tablepanel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -382,6 +383,40 @@ func TestEachStateHasAColourAndAPatternOfItsOwn(t *testing.T) {
 			t.Errorf("%v is %s in %s, want %s in %s", s, steps[s], colours[s], looks[s].steps, looks[s].colour)
 		}
 	}
+	b.sound()
+}
+
+func TestAStateHasTheColourOfThePlayerAndItsOwnPattern(t *testing.T) {
+	t.Parallel()
+	b := sit(t, nil)
+	steps, colours := b.patterns(func() {
+		for s := range Gone + 1 {
+			if err := errors.Join(b.dev.Colour(int(s)+1, Pink), b.dev.State(int(s)+1, s)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	want := map[State]string{
+		None: "000000", Waiting: "060203", OnDeck: "270c15", Active: "34101c", Passed: "13060a", Ready: "13060a", Alarm: "400000", Gone: "000000",
+	}
+	for s := range Gone + 1 {
+		if steps[s] != looks[s].steps || colours[s] != want[s] {
+			t.Errorf("%v is %s in %s, want %s in %s", s, steps[s], colours[s], looks[s].steps, want[s])
+		}
+	}
+	seen := map[string]Colour{}
+	for c := Red; c <= Indigo; c++ {
+		_ = b.dev.Colour(int(Active)+1, c)
+		before := b.panel.Until("another colour", func(s *paneltest.Seen) bool {
+			_, known := seen[s.Lights[Active]]
+			return !known && (c == Pink) == (s.Lights[Active] == want[Active])
+		})
+		seen[before.Lights[Active]] = c
+	}
+	if err := b.dev.Colour(int(Active)+1, NoColour); err != nil {
+		t.Fatal(err)
+	}
+	b.panel.Until("the colour of the state", func(s *paneltest.Seen) bool { return s.Lights[Active] == looks[Active].colour })
 	b.sound()
 }
 

@@ -127,12 +127,19 @@ func (d *Dev) resync(b beat) (lines string) {
 	case c.life != b.life, between(b.acked, c.received) > between(b.acked, b.last):
 		c.received = b.acked
 	}
-	if !c.numbered {
+	first := !c.numbered
+	if first {
 		dark := strings.Repeat(".", len(b.lamps))
 		b.turn, b.lamps, b.states = 0, dark, dark
 	}
 	c.numbered, c.life = true, b.life
-	return d.ack() + d.corrections(b)
+	lines = d.ack()
+	for seat, colour := range d.colours {
+		if first && colour != NoColour {
+			lines += d.colourLine(seat)
+		}
+	}
+	return lines + d.corrections(b)
 }
 
 // ack returns the line that acknowledges the received reports, or "" if the panel doesn't

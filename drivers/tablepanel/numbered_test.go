@@ -175,6 +175,34 @@ func TestABeatMendsWhatThePanelShows(t *testing.T) {
 	})
 }
 
+func TestTheColourOfAPlayerComesBeforeEachState(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := seat(t)
+		for _, step := range []struct {
+			do    func() error
+			heard string
+		}{
+			{func() error { return tb.dev.Colour(2, Lime) }, "C 2 lime"},
+			{func() error { return tb.dev.State(1, Active) }, "S 1 active"},
+			{func() error { return tb.dev.State(2, OnDeck) }, "C 2 lime, S 2 deck"},
+			{func() error { return tb.dev.Colour(2, NoColour) }, "C 2 none"},
+			{func() error { return tb.dev.Colour(2, Indigo) }, "C 2 indigo"},
+		} {
+			if err := step.do(); err != nil {
+				t.Error(err)
+			}
+			if got := tb.hearsSealed(t); got != step.heard {
+				t.Errorf("the panel heard %q, want %q", got, step.heard)
+			}
+		}
+		tb.says(t, "HELLO tabletop 1\n"+sealed("B 9 0 0 0 .. .."))
+		if got := tb.hearsSealed(t); got != "X, T 0, A 0, C 2 indigo, S 1 active, C 2 indigo, S 2 deck" {
+			t.Errorf("when it is back, the panel heard %q", got)
+		}
+		tb.leave(t)
+	})
+}
+
 func TestAnOlderPanelNeverHearsOfStates(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := seat(t)
@@ -183,6 +211,9 @@ func TestAnOlderPanelNeverHearsOfStates(t *testing.T) {
 			if err := tb.dev.State(1, s); err != nil {
 				t.Error(err)
 			}
+		}
+		if err := tb.dev.Colour(1, Red); err != nil {
+			t.Error(err)
 		}
 		tb.says(t, "K 1 down\n")
 		_ = tb.dev.Turn(1)

@@ -51,6 +51,13 @@
 //	                     after each report and each beat
 //	S seat state         state of a seat's player, shown by its light: none,
 //	                     waiting, deck, active, passed, ready, alarm, gone
+//	C seat colour        colour of a seat's player, for the states but alarm: none, red,
+//	                     blue, green, yellow, purple, turquoise, orange, grey, pink,
+//	                     brown, lime, indigo
+//
+// A panel that lacks a colour shows the nearest one it has, or ignores C. The colour must never be
+// the only sign of a state. X sets all colours to none. A beat has no colours; the companion sends
+// the colour of a seat again before each state.
 //
 // The panel stores its reports until they are acknowledged. It sends them in order, and starts
 // again with the first after 100 ms. Between a HELLO and the first A it sends none. The
@@ -148,6 +155,9 @@
 //	gone      dark
 //	none      like active if it is the seat's turn, else the seat's lamp in white
 //	alone     a faint wink moves round the table
+//
+// If the player of the seat has a colour, the light has it in place of blue, amber, green, violet
+// and white. The states then differ in brightness and pattern.
 //
 // To build it, and to flash it by USB:
 //
@@ -259,6 +269,31 @@ func (s State) String() string {
 	return [...]string{"none", "waiting", "deck", "active", "passed", "ready", "alarm", "gone"}[s]
 }
 
+// Colour is the colour of a seat's player. The order is that of package people.
+type Colour byte
+
+// Colours of players. A light without one has the colour of the state.
+const (
+	NoColour Colour = iota
+	Red
+	Blue
+	Green
+	Yellow
+	Purple
+	Turquoise
+	Orange
+	Grey
+	Pink
+	Brown
+	Lime
+	Indigo
+)
+
+// String returns the word of the colour in the protocol.
+func (c Colour) String() string {
+	return [...]string{"none", "red", "blue", "green", "yellow", "purple", "turquoise", "orange", "grey", "pink", "brown", "lime", "indigo"}[c]
+}
+
 // Opts configures the polling of the panel.
 type Opts struct {
 	Ask time.Duration // pause between two "?", sent until the panel answers
@@ -276,9 +311,10 @@ type Dev struct {
 
 	mu      sync.Mutex // orders writes, and guards the fields below
 	turn    int
-	lamps   [100]Lamp  // lamps indexed by seat, from 1
-	states  [100]State // states indexed by seat, from 1
-	dark    bool       // Halt has been called
+	lamps   [100]Lamp   // lamps indexed by seat, from 1
+	states  [100]State  // states indexed by seat, from 1
+	colours [100]Colour // colours indexed by seat, from 1
+	dark    bool        // Halt has been called
 	counter counter
 }
 
@@ -337,6 +373,21 @@ func (d *Dev) State(seat int, s State) error {
 	})
 }
 
+// Colour sets the colour of a seat's player. Like a state, it is sent only to a panel that numbers
+// its reports.
+func (d *Dev) Colour(seat int, c Colour) error {
+	if seat < 1 || seat > 99 || c > Indigo {
+		return fmt.Errorf("tablepanel: colour %d of seat %d: want colour 0 to 12, seat 1 to 99", c, seat)
+	}
+	return d.send(func() string {
+		d.colours[seat] = c
+		if !d.counter.numbered {
+			return ""
+		}
+		return d.colourLine(seat)
+	})
+}
+
 // Motor starts the named motor, such as "roll". If the panel is away, Motor returns an error,
 // and the command isn't repeated when the panel is back.
 func (d *Dev) Motor(name string) error {
@@ -368,9 +419,19 @@ func (d *Dev) line(format string, args ...any) string {
 	return text + "\n"
 }
 
-func (d *Dev) turnLine() string          { return d.line("T %d", d.turn) }
-func (d *Dev) lampLine(seat int) string  { return d.line("L %d %v", seat, d.lamps[seat]) }
-func (d *Dev) stateLine(seat int) string { return d.line("S %d %v", seat, d.states[seat]) }
+func (d *Dev) turnLine() string         { return d.line("T %d", d.turn) }
+func (d *Dev) lampLine(seat int) string { return d.line("L %d %v", seat, d.lamps[seat]) }
+
+// stateLine returns the line for the state of a seat, after the line for its colour if it has one.
+func (d *Dev) stateLine(seat int) string {
+	state := d.line("S %d %v", seat, d.states[seat])
+	if d.colours[seat] == NoColour {
+		return state
+	}
+	return d.colourLine(seat) + state
+}
+
+func (d *Dev) colourLine(seat int) string { return d.line("C %d %v", seat, d.colours[seat]) }
 
 // send calls change under the lock and writes the lines that change returns.
 func (d *Dev) send(change func() string) error {

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"tabletop/companion/people"
 )
 
 // table is a panel that runs, its microcontroller, and what passed between them.
@@ -259,7 +261,7 @@ func TestAfterHaltNothingIsSaid(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, err := range []error{d.Turn(1), d.Lamp(1, On), d.State(1, Active), d.Motor("roll")} {
+	for _, err := range []error{d.Turn(1), d.Lamp(1, On), d.State(1, Active), d.Colour(1, Red), d.Motor("roll")} {
 		if !errors.Is(err, ErrHalted) {
 			t.Errorf("after Halt: %v", err)
 		}
@@ -278,6 +280,7 @@ func TestWhatThePanelCantShowIsRefused(t *testing.T) {
 	for _, err := range []error{
 		d.Turn(-1), d.Turn(100), d.Lamp(0, On), d.Lamp(100, On), d.Lamp(1, 3),
 		d.State(0, Active), d.State(100, Active), d.State(1, Gone+1),
+		d.Colour(0, Red), d.Colour(100, Red), d.Colour(1, Indigo+1),
 		d.Motor(""), d.Motor("roll\nX"), d.Motor("roll 2"), d.Motor("ролл"), d.Motor("12345678901234567"),
 	} {
 		if err == nil || errors.Is(err, io.ErrClosedPipe) || !strings.HasPrefix(err.Error(), "tablepanel: ") {
@@ -295,5 +298,16 @@ func TestWhatThePanelCantShowIsRefused(t *testing.T) {
 	}
 	if got := fmt.Sprint(d); got != "tablepanel{unsteady}" {
 		t.Error(got)
+	}
+}
+
+func TestColoursAreThoseOfPlayers(t *testing.T) {
+	if n := len(people.Colours); n != int(Indigo) {
+		t.Fatalf("%d colours of players, want %d", n, Indigo)
+	}
+	for i, c := range people.Colours {
+		if got := Colour(i + 1).String(); got != c.Key {
+			t.Errorf("colour %d is %s, and that of players is %s", i+1, got, c.Key)
+		}
 	}
 }

@@ -12,6 +12,7 @@ static bool beat;
 static uint16_t since; /* milliseconds since the last heartbeat */
 
 static const char states[STATES][8] PROGMEM = {"none", "waiting", "deck", "active", "passed", "ready", "alarm", "gone"};
+static const char colours[COLOURS][10] PROGMEM = {"none", "red", "blue", "green", "yellow", "purple", "turquoise", "orange", "grey", "pink", "brown", "lime", "indigo"};
 static const char lamps[3][6] PROGMEM = {"off", "on", "blink"};
 static const char motors[3][5] PROGMEM = {"", "buzz", "roll"};
 
@@ -80,19 +81,22 @@ static bool tell(char verb, const char *first, bool checked)
 	return false;
 }
 
-/* set executes a command that sets a lamp or a state of a seat. It returns false for an
+/* set executes a command that sets a lamp, a state or a colour of a seat. It returns false for an
  * unknown command. */
 static bool set(char verb, const char *first, const char *second, bool checked)
 {
 	uint8_t place = seat(number(first));
 	int8_t lamp = named(second, lamps[0], 3, sizeof lamps[0]);
 	int8_t state = named(second, states[0], STATES, sizeof states[0]);
+	int8_t colour = named(second, colours[0], COLOURS, sizeof colours[0]);
 	if (place == SEATS)
 		return false;
 	if (verb == 'L' && lamp >= 0)
 		light_lamp(place, (enum lamp)lamp);
 	else if (verb == 'S' && state >= 0 && checked)
 		light_state(place, (enum state)state);
+	else if (verb == 'C' && colour >= 0 && checked)
+		light_colour(place, (uint8_t)colour);
 	else
 		return false;
 	return true;

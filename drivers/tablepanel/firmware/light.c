@@ -1,7 +1,8 @@
 /* Lights: a chain of eight WS2812 at D10, one per seat.
  *
  * Each state has its own colour and pattern, so that colour-blind players can tell the
- * states apart. A pattern has sixteen steps of 125 ms, the lowest bit first. A change
+ * states apart. The colour of a seat's player replaces that of most states; they then
+ * differ in brightness and pattern. A pattern has sixteen steps of 125 ms, the lowest bit first. A change
  * restarts the pattern of its light, with a lit step if the pattern has one. No colour
  * channel exceeds 64 of 255: eight lights take less than 130 mA, which USB can supply.
  */
@@ -14,22 +15,40 @@
 struct look {
 	uint8_t green, red, blue; /* in the order of transmission */
 	uint16_t steps;
+	uint8_t share; /* eighths of the player's colour that replace this one; 0 for none */
 };
 
 static const struct look looks[STATES] PROGMEM = {
-	[NONE] = {0, 0, 0, 0x0000},
-	[WAITING] = {0, 0, 8, 0xFFFF},	/* faint blue, steady */
-	[DECK] = {24, 48, 0, 0x00FF},	/* amber, one second on, one second off */
-	[ACTIVE] = {64, 0, 0, 0xFFFF},	/* bright green, steady */
-	[PASSED] = {0, 24, 24, 0x0001}, /* one violet flash */
-	[READY] = {24, 24, 24, 0x0005}, /* two white flashes */
-	[ALARM] = {0, 64, 0, 0x5555},	/* red, four flashes per second */
-	[GONE] = {0, 0, 0, 0x0000},
+	[NONE] = {0, 0, 0, 0x0000, 0},
+	[WAITING] = {0, 0, 8, 0xFFFF, 1},	/* faint blue, steady */
+	[DECK] = {24, 48, 0, 0x00FF, 6},	/* amber, one second on, one second off */
+	[ACTIVE] = {64, 0, 0, 0xFFFF, 8},	/* bright green, steady */
+	[PASSED] = {0, 24, 24, 0x0001, 3}, /* one violet flash */
+	[READY] = {24, 24, 24, 0x0005, 3}, /* two white flashes */
+	[ALARM] = {0, 64, 0, 0x5555, 0},	/* red, four flashes per second */
+	[GONE] = {0, 0, 0, 0x0000, 0},
 };
 
-static const struct look lamp = {32, 32, 32, 0xFFFF};	/* a lamp that is on, for seats without a state */
-static const struct look lonely = {4, 4, 4, 0x0001};	/* a flash that moves round the table while the companion is absent */
+static const struct look lamp = {32, 32, 32, 0xFFFF, 0};	/* a lamp that is on, for seats without a state */
+static const struct look lonely = {4, 4, 4, 0x0001, 0};	/* a flash that moves round the table while the companion is absent */
 enum { BLINKING = 0x3333 };
+
+/* Colours of players: green, red, blue. Their sums are at most 96, as that of a lamp. */
+static const uint8_t tones[COLOURS][3] PROGMEM = {
+	{0, 0, 0},    /* none */
+	{4, 64, 2},   /* red */
+	{12, 2, 64},  /* blue */
+	{64, 4, 6},   /* green */
+	{34, 60, 0},  /* yellow */
+	{4, 42, 50},  /* purple */
+	{48, 0, 44},  /* turquoise */
+	{16, 64, 0},  /* orange */
+	{32, 32, 32}, /* grey */
+	{16, 52, 28}, /* pink */
+	{9, 28, 1},   /* brown */
+	{60, 34, 2},  /* lime */
+	{8, 14, 64},  /* indigo */
+};
 
 struct run {
 	uint8_t step, ms;
@@ -57,6 +76,8 @@ void light_state(uint8_t seat, enum state s)
 	shown.state[seat] = s;
 }
 
+void light_colour(uint8_t seat, uint8_t c) { shown.colour[seat] = c; }
+
 void light_turn(uint8_t seat)
 {
 	if (shown.turn != seat && seat && seat <= SEATS)
@@ -79,6 +100,12 @@ static struct look look(uint8_t seat)
 		l = shown.lamp[seat] ? lamp : (struct look){0};
 	else
 		memcpy_P(&l, &looks[s], sizeof l);
+	if (l.share && shown.colour[seat]) {
+		const uint8_t *tone = tones[shown.colour[seat]];
+		l.green = pgm_read_byte(tone) * l.share / 8;
+		l.red = pgm_read_byte(tone + 1) * l.share / 8;
+		l.blue = pgm_read_byte(tone + 2) * l.share / 8;
+	}
 	if (shown.lamp[seat] == BLINK && (s == NONE || s == ACTIVE))
 		l.steps = BLINKING;
 	return l;

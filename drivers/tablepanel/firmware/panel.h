@@ -78,15 +78,18 @@ bool motor_felt(void);		 /* the motor runs, or the table still trembles */
 /* light.c: one WS2812 per seat */
 enum lamp { OFF, ON, BLINK };
 enum state { NONE, WAITING, DECK, ACTIVE, PASSED, READY, ALARM, GONE, STATES };
+enum { COLOURS = 13 };		 /* colours of players; 0 is none */
 struct shown {
 	uint8_t turn;
 	uint8_t lamp[SEATS];
 	uint8_t state[SEATS];
+	uint8_t colour[SEATS];
 };
 extern struct shown shown;
 void light_begin(void);
 void light_lamp(uint8_t seat, enum lamp l);  /* seats are counted from 0 here */
 void light_state(uint8_t seat, enum state s);
+void light_colour(uint8_t seat, uint8_t c);
 void light_turn(uint8_t seat);		     /* from 1; 0 for no seat */
 void light_dark(void);
 void light_tick(void);
