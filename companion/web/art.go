@@ -1,9 +1,13 @@
 package web
 
 import (
+	"fmt"
 	"regexp"
+	"strings"
 
 	"tabletop/companion/door"
+	"tabletop/companion/people"
+	"tabletop/companion/screen"
 	"tabletop/games"
 )
 
@@ -52,5 +56,33 @@ func (d drawings) routes() []route {
 	for game, drawn := range d {
 		all = append(all, get("/art/"+game+".svg", door.NoRole, drawn.file.serve))
 	}
-	return all
+	return append(all, get("/art/people.svg", door.NoRole, peopleArt().serve))
+}
+
+// peopleArt returns an SVG file with a symbol for each picture that players can choose, drawn as on
+// the matrix: solid, to be told apart even beside a small name. Each row of px is drawn as lines that
+// overlap a little, so that no gaps show between rows.
+func peopleArt() *asset {
+	var b strings.Builder
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg">`)
+	for _, name := range people.Pictures {
+		fmt.Fprintf(&b, `<symbol id="%s" viewBox="0 -.5 8 8"><path stroke="currentColor" stroke-width="1.1" d="`, name)
+		g := screen.Emblems()[name+screen.SmallEmblem]
+		for y := range g.H {
+			for x := 0; x < g.W; x++ {
+				from := x
+				for g.At(x, y) {
+					x++
+				}
+				if x > from {
+					fmt.Fprintf(&b, "M%d %dh%d", from, y, x-from)
+				}
+			}
+		}
+		b.WriteString(`"/></symbol>`)
+	}
+	b.WriteString("</svg>")
+	art := newAsset("art.svg", []byte(b.String()))
+	art.cacheControl = artCacheControl
+	return art
 }

@@ -84,9 +84,9 @@
 //	                       {"tone","colour","picture"}. A tone is a number from 1 to 12, "colour" is
 //	                       the same one on the matrix, and "picture" is "" if the player has chosen
 //	                       none. "chosen" has {"colour","picture"} by name, and the other two have
-//	                       what players can choose, {"label","choices":[{"key","label"}]}. Matches of the
-//	                       history have "looks" by seat, and players in GET /api/players have
-//	                       their "look"
+//	                       what players can choose, {"label","choices":[{"key","label"}]}.
+//	                       /art/people.svg has a symbol for each picture. Matches of the history
+//	                       have "looks" by seat, and players in GET /api/players have their "look"
 //	POST /api/look         {"name":"Аня","colour":"red","picture":"owl"} → {"seq"}; "" is none
 //
 // # The club

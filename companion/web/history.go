@@ -66,7 +66,7 @@ type chosenOption struct {
 func (c *call) summary(item history.Item) summary {
 	s, w := item.Summary, c.words(item.Summary.Game)
 	result := summary{
-		ID: item.ID, Game: s.Game, Title: c.titleOf(s), Names: s.Names, Looks: looksOf(peopleOf(c.now), s.Names), Options: c.chosenOptions(s, w),
+		ID: item.ID, Game: s.Game, Title: c.titleOf(s), Names: s.Names, Looks: looksOf(c.now.Offer.People(), s.Names), Options: c.chosenOptions(s, w),
 		Scores: append([]int32{}, s.Scores...), Lowest: s.Lowest, Won: append([]games.Seat{}, s.Won...),
 		Over: s.Over, Ended: s.Ended, Open: item.Open, MS: s.MS, Start: s.Start, Sure: s.Start != "",
 		First: s.First, Facts: s.Facts, Luck: s.Luck, Damaged: item.Damaged,
@@ -325,7 +325,7 @@ func (s *Server) historyAt(c *call) {
 		Prompt string       `json:"prompt"`
 		Over   bool         `json:"over"`
 		Won    []games.Seat `json:"won"`
-	}{seq, mt.Names(), looksOf(peopleOf(c.now), mt.Names()), v, append([]int32{}, standing.Scores...), state.Turn(), v.Prompt, standing.Over, append([]games.Seat{}, standing.Won...)})
+	}{seq, mt.Names(), looksOf(c.now.Offer.People(), mt.Names()), v, append([]int32{}, standing.Scores...), state.Turn(), v.Prompt, standing.Over, append([]games.Seat{}, standing.Won...)})
 }
 
 // historyRecord serves the facts of a match as a download.

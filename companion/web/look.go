@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"tabletop/companion/people"
-	"tabletop/companion/screen"
 )
 
 // seatLook is the look of a player.
@@ -13,14 +12,6 @@ type seatLook struct {
 	Tone    int    `json:"tone"`    // number of the colour, from 1; the page has a dark and a light tone for each
 	Colour  string `json:"colour"`  // colour of the matrix
 	Picture string `json:"picture"` // "" if the player has chosen none
-}
-
-// peopleOf returns the looks and mergers of the players in m.
-func peopleOf(m *screen.Moment) people.People {
-	if m.Offer == nil {
-		return people.People{}
-	}
-	return people.People{Looks: m.Offer.Looks, Same: m.Offer.Same}
 }
 
 // looksOf returns the looks of the players of one table.
@@ -61,7 +52,7 @@ const mostLooks = 64
 // looks serves the looks of the players of one table, in the order of the names in the query, and
 // all that players can choose and have chosen.
 func (s *Server) looks(c *call) {
-	w, p := c.words(""), peopleOf(c.now)
+	w, p := c.words(""), c.now.Offer.People()
 	names := c.r.URL.Query()["name"]
 	answer := struct {
 		Looks    []seatLook            `json:"looks"`

@@ -3,8 +3,11 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/http"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,4 +75,87 @@ func TestAMatchIsSentAnewWhenALookIsChosen(t *testing.T) {
 			t.Errorf("event %s, want alive", name)
 		}
 	})
+}
+
+func TestThePicturesOfPlayersAreServedAsSymbols(t *testing.T) {
+	got := ask(server(t, newTable()), request("GET", "/art/people.svg", ""))
+	if got.Code != 200 || got.Header().Get("Content-Type") != "image/svg+xml" {
+		t.Fatalf("%d %v", got.Code, got.Header())
+	}
+	for _, name := range people.Pictures {
+		if !strings.Contains(got.Body.String(), `<symbol id="`+name+`" viewBox="0 -.5 8 8"><path stroke="currentColor" stroke-width="1.1" d="M`) {
+			t.Errorf("there is no %s in %s", name, got.Body)
+		}
+	}
+}
+
+// A player's colour is that of letters on the page's grounds, and the ground of letters and pictures.
+const leastContrast = 4.5
+
+var declared = regexp.MustCompile(`--([\w-]+): (#[0-9a-f]{6})`)
+
+func TestThePlayersColoursAreReadInEveryTheme(t *testing.T) {
+	for _, tt := range []struct {
+		file    string
+		grounds []string // of and under a player's colour
+		themes  int
+	}{
+		{"page.css", []string{"room", "card", "hover", "on-mine"}, 2},
+		{"tv.css", []string{"room", "card", "seat-ink"}, 2},
+	} {
+		css, err := pageFiles.ReadFile("page/" + tt.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, themes := map[string]string{}, 0
+		for block := range strings.SplitSeq(string(css), "}") {
+			for _, m := range declared.FindAllStringSubmatch(block, -1) {
+				all[m[1]] = m[2]
+			}
+			if !strings.Contains(block, "--tone1:") || strings.Contains(block, ".flood") {
+				continue
+			}
+			themes++
+			for n := range people.Colours {
+				tone := all[fmt.Sprint("tone", n+1)]
+				for _, ground := range tt.grounds {
+					if got := contrast(t, tone, all[ground]); got < leastContrast {
+						t.Errorf("%s, theme %d: tone %d, %s, on %s, %s: %.2f, want %.1f", tt.file, themes, n+1, tone, ground, all[ground], got, leastContrast)
+					}
+				}
+			}
+			if tones := slices.Collect(func(yield func(string) bool) {
+				for n := range people.Colours {
+					yield(all[fmt.Sprint("tone", n+1)])
+				}
+			}); len(slices.Compact(slices.Sorted(slices.Values(tones)))) != len(people.Colours) {
+				t.Errorf("%s, theme %d: two of %q are the same", tt.file, themes, tones)
+			}
+		}
+		if themes != tt.themes {
+			t.Errorf("%s has the players' colours in %d themes, want %d", tt.file, themes, tt.themes)
+		}
+	}
+}
+
+// contrast returns the contrast of two colours by WCAG: 1 to 21.
+func contrast(t *testing.T, a, b string) float64 {
+	t.Helper()
+	light := func(hex string) (sum float64) {
+		n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
+		if err != nil {
+			t.Fatalf("colour %q: %v", hex, err)
+		}
+		for i, share := range []float64{0.2126, 0.7152, 0.0722} {
+			part := float64(n>>(16-8*i)&0xff) / 255
+			if part <= 0.04045 {
+				sum += share * part / 12.92
+			} else {
+				sum += share * math.Pow((part+0.055)/1.055, 2.4)
+			}
+		}
+		return sum
+	}
+	x, y := light(a), light(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }

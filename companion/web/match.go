@@ -144,7 +144,7 @@ func (s *Server) match(c *call) {
 		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
 		p.Steps = []task{}
 	}
-	p.Looks = looksOf(peopleOf(c.now), p.Names)
+	p.Looks = looksOf(c.now.Offer.People(), p.Names)
 	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, c.open(), c.now.SeatClocks(), c.advice()
 	c.answer(p)
 }

@@ -264,12 +264,14 @@ func TestThePageIsSmall(t *testing.T) {
 		weigh("art/"+game+".svg", drawn.file)
 		art = max(art, len(drawn.file.zipped))
 	}
+	players := peopleArt()
+	weigh("art/people.svg", players)
 	if art == 0 || all >= mostZipped {
 		t.Errorf("the page takes %d bytes zipped, want fewer than %d", all, mostZipped)
 	}
 	t.Logf("%7s %6d in all", "", all)
 	for lang, index := range p.index {
-		first := len(index.zipped) + art
+		first := len(index.zipped) + art + len(players.zipped)
 		for name := range loadedAtOnce(p, "page.js", map[string]bool{"page.css": true, string(lang) + ".txt": true}) {
 			first += len(p.files[name].zipped)
 		}

@@ -2,7 +2,7 @@
 // game; it asks which cells lead on and tells which was tapped.
 import { get } from "./api.js";
 import { el } from "./dom.js";
-import { badge, colour } from "./seats.js";
+import { badge, colour, dress } from "./seats.js";
 import { word } from "./words.js";
 
 const pictures = new Map(); // by game: a promise of {game, glyphs: {name: rows}, colours, labels, art}
@@ -138,7 +138,7 @@ export function board(view, pictures, names, { open = new Set(), chosen = [], hi
   made.style.gridTemplateColumns = `repeat(${view.w}, minmax(0, 1fr))`;
   made.style.setProperty("--across", view.w);
   roam(made, view.w);
-  return made;
+  return dress(made, names);
 }
 
 // both adds coordinates to moves between numbered cells: "13-20 (a4-b5)".

@@ -3,7 +3,7 @@ import { address, get, post } from "./api.js";
 import { board, both, image, picturesOf } from "./boards.js";
 import { crown, curve, curveOf, later, leaders, legend, told } from "./curve.js";
 import { button, el, field, say, section, show, sure, table } from "./dom.js";
-import { badge, colour } from "./seats.js";
+import { badge, colour, dress, know } from "./seats.js";
 import { complain } from "./table.js";
 import { count, day, duration, lang, number, word } from "./words.js";
 
@@ -67,12 +67,13 @@ function evening(e) {
 
 // card is a match, and leads to it wherever it is tapped.
 function card(s) {
+  know(s.names, s.looks);
   const spark = el("span", { class: "spark" }), curved = s.scores.some(Boolean) && s.facts > 2;
   const made = el("li", {}, el("a", { href: `#match/${encodeURIComponent(s.id)}` }, cover(s.game),
     el("span", { class: "what" }, el("b", {}, s.title), el("small", {}, ` ${duration(s.ms)}${s.over ? "" : ` · ${word("match.unfinished")}`}`)),
     el("span", { class: "ranks" }, ranked(s).map((seat) => rank(s, seat))), curved && spark));
   if (curved) later(spark, () => sparkle(spark, s));
-  return made;
+  return dress(made, s.names);
 }
 
 async function sparkle(place, s) {
@@ -100,6 +101,8 @@ export async function openMatch(place, who, id) {
   await style();
   const path = `/api/history/${encodeURIComponent(id)}`;
   const { summary, steps, hints } = await get(path);
+  know(summary.names, summary.looks);
+  dress(place, summary.names);
   const art = await picturesOf(summary.game);
   const luck = el("div", {}), course = replay(path, summary, steps, art);
   show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, hints), course.part, luck,
@@ -199,6 +202,7 @@ function course(place, summary, found, go) {
 }
 
 function frame(stage, lines, at, summary, art) {
+  if (at.names) know(at.names, at.looks);
   show(stage, at.view.cells?.length > 0 && board(at.view, art, at.names || summary.names));
   show(lines, el("p", { class: "title" }, [at.view.title, (at.scores || []).map((score, i) => `${(at.names || summary.names)[i] ?? ""} ${score}`).join(" · ")].filter(Boolean).join(" — ")),
     el("ul", { class: "plainlist" }, (at.view.lines || []).map((line) => el("li", {}, line))));

@@ -177,6 +177,7 @@ function tell(moment, drawn) {
   banner.className = moment.kind;
   if (moment.seats.length) banner.dataset.seat = (moment.seats[0] - 1) % 8 + 1;
   else delete banner.dataset.seat;
+  table.wear(banner);
   banner.replaceChildren(...[drawn, el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || "")].filter(Boolean));
   if (!waiting.has(moment.kind)) next.comes = setTimeout(next, told.length ? 1200 : 2000);
 }

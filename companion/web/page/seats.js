@@ -1,4 +1,4 @@
-// Seats as they look everywhere: a colour, initials, a score that rolls up.
+// Seats as they look everywhere: a colour, a picture or initials, a score that rolls up.
 import { el } from "./dom.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -6,21 +6,42 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 // moves reports whether somebody looks who likes motion.
 export const moves = () => !still.matches && !document.hidden;
 
+const looks = new WeakMap(); // looks of the players by list of names
+
+// know stores the looks of the players with these names: {tone, picture} by seat.
+export const know = (names, all) => looks.set(names, all);
+
+// dress gives the seats in a part of the page the colours of their players.
+export function dress(part, names) {
+  looks.get(names)?.forEach(({ tone }, i) => part.style.setProperty(`--seat${i + 1}`, `var(--tone${tone})`));
+  return part;
+}
+
 // colour is the class of a seat: there are eight of them.
 export const colour = (seat) => `seat${(seat - 1) % 8 + 1}`;
 
 // initials are the first letters by which names are told apart: one where that is
-// enough, the name's number where two aren't.
+// enough, the name's number where two aren't. A guest's name ends in a number.
 export function initials(names) {
   const cut = (n) => names.map((name) => [...name].slice(0, n).join("").toUpperCase());
   const [one, two] = [cut(1), cut(2)];
   const alone = (all, i) => all.indexOf(all[i]) === all.lastIndexOf(all[i]);
-  return names.map((name, i) => [one, two].find((all) => alone(all, i))?.[i] || String(i + 1));
+  return names.map((name, i) => / (\d\d?)$/.exec(name)?.[1] || [one, two].find((all) => alone(all, i))?.[i] || String(i + 1));
 }
 
-// badge is a seat's initial on its colour. Its name stands beside it, or is said.
+// badge is a player's picture on the colour of the seat, or else the initial. The name stands beside
+// it, or is said.
 export function badge(names, seat) {
-  return el("span", { class: `badge ${colour(seat)}`, "aria-hidden": "true" }, initials(names)[seat - 1]);
+  return el("span", { class: `badge ${colour(seat)}`, "aria-hidden": "true" }, sign(looks.get(names)?.[seat - 1]?.picture) || initials(names)[seat - 1]);
+}
+
+// sign draws a picture of players by its name; there is none for "".
+export function sign(name) {
+  if (!name) return null;
+  const [drawn, use] = ["svg", "use"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
+  use.setAttribute("href", `/art/people.svg#${name}`);
+  drawn.append(use);
+  return drawn;
 }
 
 const rolling = 350; // ms

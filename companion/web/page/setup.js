@@ -4,10 +4,12 @@ import { image } from "./boards.js";
 import { button, el, field, folded, say, section, select, show, stepper, table } from "./dom.js";
 import { boxes } from "./box.js";
 import { unfinished } from "./open.js";
+import { badge, dress, know, sign } from "./seats.js";
 import { complain } from "./table.js";
 import { count, lang, word } from "./words.js";
 
 let place, all, draft, mayPlay, preset;
+let chosen = {}; // colours and pictures that players have chosen, by name
 const mostName = 16;
 
 export async function open(at, who, game) {
@@ -15,9 +17,9 @@ export async function open(at, who, game) {
   mayPlay = who.role === "play";
   if (!mayPlay) return show(place, el("h1", {}, word("setup")), el("p", { class: "note" }, word("looking")));
   all = await get("/api/games");
-  const chosen = all.games.find((g) => g.name === game);
-  if (!chosen) return chooseGame();
-  draft = begun(chosen, all);
+  const found = all.games.find((g) => g.name === game);
+  if (!found) return chooseGame();
+  draft = begun(found, all);
   if (preset) draft.options = { ...preset.options };
   if (preset?.seats) seated(preset.seats);
   preset = undefined;
@@ -84,7 +86,23 @@ function draw() {
   show(place, el("p", {}, el("a", { href: "#setup" }, `← ${word("setup")}`)), el("h1", {}, game.title), el("p", { class: "hint" }, game.about),
     game.book > 0 && el("p", {}, el("a", { href: `#book/${game.name}`, class: "button", id: "problems" }, count("book", game.book))), form,
     game.file && all.files && el("p", {}, button(word("setup.drop"), () => drop(game), { id: "drop", class: "small" })));
+  faces();
 }
+
+// faces shows what the players look like at this table, as soon as the companion tells.
+async function faces() {
+  const names = draft.names.map((name) => name.trim());
+  const heard = await get(`/api/looks?${names.map((name) => `name=${encodeURIComponent(name)}`).join("&")}`).catch(() => null);
+  const list = place.querySelector(".names");
+  if (!heard || !list || names.join("\n") !== draft.names.map((name) => name.trim()).join("\n")) return;
+  know(names, heard.looks);
+  dress(list, names).querySelectorAll(".looked").forEach((at, i) => at.replaceChildren(badge(names, i + 1)));
+  chosen = heard.chosen;
+  for (const chip of place.querySelectorAll("[data-known]")) chip.replaceChildren(...chipped(chip.dataset.known));
+}
+
+// chipped is what stands on the button that adds a player: the name, and the picture if one is chosen.
+const chipped = (name) => ["+ ", sign(chosen[name]?.picture), ` ${name}`].filter(Boolean);
 
 // drop asks the table to take the file of a game off the shelf.
 async function drop(game) {
@@ -120,16 +138,16 @@ function misnamed() {
 
 function seats(game) {
   const players = el("datalist", { id: "players" }, (all.players || []).map((name) => el("option", { value: name })));
-  const rows = draft.names.map((name, i) => el("li", {},
+  const rows = draft.names.map((name, i) => el("li", {}, el("span", { class: "looked" }),
     el("input", { type: "text", value: name, maxlength: mostName, list: "players", autocomplete: "off", required: true,
-      "aria-label": word("setup.seat", i + 1), "data-focus": `name ${i}`, input: (event) => { draft.names[i] = event.target.value; }, change: refirst }),
+      "aria-label": word("setup.seat", i + 1), "data-focus": `name ${i}`, input: (event) => { draft.names[i] = event.target.value; }, change: renamed }),
     i > 0 ? button("↑", () => swap(i, i - 1), { "aria-label": word("setup.up", i + 1), "data-focus": `up ${i}` }) : "",
     draft.names.length > game.min ? button("✕", () => remove(i), { "aria-label": word("setup.remove", i + 1), "data-focus": `remove ${i}` }) : ""));
   const unused = (all.players || []).filter((name) => !draft.names.includes(name)).slice(0, 12);
   const more = draft.names.length < game.max;
   return section(word("setup.names"), players, el("ol", { class: "names" }, rows),
     el("div", { class: "choices" }, more && button(word("setup.add"), () => add(freeName(draft.names)), { "data-focus": "add" }),
-      more && unused.map((name) => button(`+ ${name}`, () => add(name), { "data-focus": `add ${name}` }))),
+      more && unused.map((name) => button(chipped(name), () => add(name), { "data-known": name, "data-focus": `add ${name}` }))),
     game.max > 1 && el("div", { id: "first" }, firstField()));
 }
 
@@ -139,6 +157,11 @@ function firstField() {
 }
 
 const refirst = () => document.getElementById("first")?.replaceChildren(firstField());
+
+function renamed() {
+  refirst();
+  faces();
+}
 
 function add(name) {
   draft.names.push(name);

@@ -5,7 +5,7 @@ import { board, both, image, lies, pictured, picturesOf } from "./boards.js";
 import { walk } from "./choices.js";
 import { button, el, folded, say, section, show, sure } from "./dom.js";
 import * as motion from "./motion.js";
-import { badge, colour } from "./seats.js";
+import { badge, colour, dress, know } from "./seats.js";
 import { unfinished } from "./open.js";
 import { painter } from "./paint.js";
 import { lost } from "./panel.js";
@@ -92,6 +92,8 @@ async function load() {
 function take(heard) {
   if (!heard || !now || heard.seq !== now.seq || heard.match !== now.match) picked = [];
   const move = heard && follows() ? motion.watch(now, heard, art) : () => {};
+  if (heard) know(heard.names, heard.looks);
+  if (JSON.stringify(heard?.looks) !== JSON.stringify(now?.looks)) drawn.clear();
   now = heard;
   heardAt = Date.now();
   if (away) catchUp();
@@ -171,6 +173,7 @@ function draw() {
       me.role === "play" ? el("p", {}, el("a", { href: "#setup", class: "button choice" }, word("nav.setup"))) : "");
     return;
   }
+  wear(place);
   const plays = me.role === "play";
   lays = lay && lay.layout(now, art, draw);
   if (!lay && now.steps.some((step) => step.squares.length)) import("./lay.js").then((loaded) => { lay = loaded; draw(); }, lost);
@@ -195,6 +198,9 @@ function draw() {
   part("places", plays && !now.ready && !now.over && [now.names, now.fixes.length, now.aside], places);
   part("rest", [me.role, now.open, now.seal, now.lost], rest);
 }
+
+// wear gives a part of the page the colours of the players of the match.
+export const wear = (at) => now && dress(at, now.names);
 
 // part draws a part of the page if what it tells has changed. Null is always new,
 // false is nothing.
@@ -466,7 +472,7 @@ function places(at) {
     return el("form", { class: "entry", submit: (event) => {
       event.preventDefault();
       if (who.value.trim() !== name) act("/api/seat", { seat: i + 1, name: who.value.trim() });
-    } }, el("label", { class: "field" }, el("span", {}, word("places.who", i + 1)), who), el("button", {}, word("places.yes")));
+    } }, badge(now.names, i + 1), el("label", { class: "field" }, el("span", {}, word("places.who", i + 1)), who), el("button", {}, word("places.yes")));
   })));
 }
 
@@ -537,9 +543,12 @@ function logged(at) {
     allLog = !allLog;
     refresh();
   };
-  show(at, section(word("log"), el("ol", { class: "plainlist log" }, cut.map((entry) => el("li", { value: entry.seq }, both(entry.text, now.view)))),
+  show(at, section(word("log"), el("ol", { class: "plainlist log" }, cut.map((entry) => el("li", { value: entry.seq }, acted(entry) && [badge(now.names, entry.seat), " "], both(entry.text, now.view)))),
     entries.length > latest && button(allLog ? word("log.less") : word("log.all"), more, { class: "plain", "data-focus": "log" })));
 }
+
+// acted reports whether an entry of the log begins with the name of its seat.
+const acted = ({ seat, text }) => seat > 0 && now.names[seat - 1] && text.startsWith(now.names[seat - 1]);
 
 function rest(at) {
   show(at, el("p", {}, el("a", { href: "#print/live" }, word("print.live"))),

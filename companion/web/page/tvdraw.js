@@ -3,7 +3,7 @@
 import { board, both, image, lies } from "./boards.js";
 import { el } from "./dom.js";
 import { rolls, tumble } from "./motion.js";
-import { badge, colour, roll } from "./seats.js";
+import { badge, colour, dress, know, roll } from "./seats.js";
 import { tray } from "./tray.js";
 import { seatClock, word } from "./words.js";
 
@@ -61,12 +61,14 @@ let shown = null; // the match on the screen
 export async function drawMatch(now, pictures) {
   past(now.match);
   drawing = pictures;
+  know(now.names, now.looks);
+  dress(document.body, now.names);
   only("match").className = now.view.cells.length ? "boarded" : "bare";
   if (rolls(shown, now, pictures)) await tumbled(now, pictures);
-  part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock)], () => head(now));
-  part("board", [now.game, now.view.w, now.view.cells, now.names], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
+  part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock), now.looks], () => head(now));
+  part("board", [now.game, now.view.w, now.view.cells, now.names, now.looks], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
   const common = now.view.piles.filter((pile) => pile.seat < 1);
-  part("strip", [now.game, now.view.strip, common], () => [strip(now.view.strip, pictures), common.map((pile) => lies(pile, pictures))]);
+  part("strip", [now.game, now.view.strip, common, now.names, now.looks], () => [strip(now, pictures), common.map((pile) => lies(pile, pictures))]);
   race(now);
   part("foot", [now.view.title, now.view.lines, news(now)], () => foot(now));
   tick(now);
@@ -102,7 +104,7 @@ function says(now) {
 let lanes = [], laned = "";
 
 function race(now) {
-  const key = JSON.stringify([now.match, now.names, now.lowest, document.documentElement.lang]);
+  const key = JSON.stringify([now.match, now.names, now.looks, now.lowest, document.documentElement.lang]);
   if (key !== laned) {
     laned = key;
     now.names.forEach((_, i) => told.delete(`lies${i + 1}`));
@@ -190,11 +192,11 @@ function plain(made) {
 // refit makes the board fit anew.
 export const refit = () => shown && fit(shown.view);
 
-// strip is what the table looks at most: pictures with numbers.
-function strip(tallies, pictures) {
+// strip is what the table looks at most: pictures with numbers, and whose they are.
+function strip({ names, view: { strip: tallies } }, pictures) {
   if (!tallies.length) return null;
   return el("ul", { class: "strip" }, tallies.map((tally) => el("li", { class: [tally.seat > 0 && colour(tally.seat), tally.mark & 1 && "last"].filter(Boolean).join(" ") },
-    image(tally.glyph, pictures), el("span", { class: "unseen" }, pictures.labels?.[tally.glyph] || tally.glyph), el("b", {}, String(tally.n)))));
+    image(tally.glyph, pictures), el("span", { class: "unseen" }, pictures.labels?.[tally.glyph] || tally.glyph), el("b", {}, String(tally.n)), tally.seat > 0 && badge(names, tally.seat))));
 }
 
 // ---- What is to be read.
