@@ -95,7 +95,7 @@ func (p People) WithLook(name string, l Look) People {
 	return p
 }
 
-// clearest is the number of colours at the start of Colours that are told apart most easily.
+// clearest is the number of colours at the start of Colours that differ most clearly.
 const clearest = 6
 
 // usualColour returns the colour of the player of that name that nobody has chosen. It depends on
@@ -126,9 +126,8 @@ func Number(name string) int {
 // AtTable returns the looks of the players of one table, by seat. No two seats have the same colour
 // or the same picture, as long as there are enough. A player has the chosen colour and picture. If
 // several have chosen the same, the first of them by name has it, and the others have the first free
-// ones. Players who have chosen no colour have their usual one, or the first free one. Players who
-// have chosen no picture have none: the letters of a name or the number of a guest stand in its
-// place. The looks depend on the names at the table, but not on the seats.
+// ones. Players without a chosen colour have their usual one, or the first free one. Players without
+// a chosen picture have none: the letters of a name or the number of a guest stand in its place. The looks depend on the names at the table, but not on the seats.
 func (p People) AtTable(names []string) []Look {
 	sorted := slices.Sorted(slices.Values(names))
 	var colours, usual, pictures []int

@@ -60,7 +60,7 @@ func (d drawings) routes() []route {
 }
 
 // peopleArt returns an SVG file with a symbol for each picture that players can choose, drawn as on
-// the matrix: solid, to be told apart even beside a small name. Each row of px is drawn as lines that
+// the matrix: solid, so that they differ even beside a small name. Each row of px is drawn as lines that
 // overlap a little, so that no gaps show between rows.
 func peopleArt() *asset {
 	var b strings.Builder
