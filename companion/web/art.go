@@ -36,14 +36,34 @@ func drawingsOf(all games.Catalogue) drawings {
 		if art == "" {
 			continue
 		}
-		d := drawing{file: newAsset("art.svg", []byte(art))}
-		d.file.cacheControl = artCacheControl
-		for _, m := range symbolID.FindAllStringSubmatch(art, -1) {
-			d.symbols = append(d.symbols, m[1])
+		table, topics, ok := strings.Cut(art, topicsMark)
+		if ok {
+			found[r.Name()+topicsArt] = drawingOf(opening.FindString(art) + topics)
+			table += "</svg>"
 		}
-		found[r.Name()] = d
+		found[r.Name()] = drawingOf(table)
 	}
 	return found
+}
+
+// topicsMark stands in the art of a game before the symbols that only topics show. They are a file of
+// their own, so that the first view of a match is small.
+const topicsMark = "<!-- topics -->"
+
+// topicsArt is appended to the name of a game for the file with the symbols of its topics.
+const topicsArt = "-topics"
+
+// opening matches the opening tag of an SVG file.
+var opening = regexp.MustCompile(`<svg[^>]*>`)
+
+// drawingOf returns the drawing of an SVG file.
+func drawingOf(art string) drawing {
+	d := drawing{file: newAsset("art.svg", []byte(art))}
+	d.file.cacheControl = artCacheControl
+	for _, m := range symbolID.FindAllStringSubmatch(art, -1) {
+		d.symbols = append(d.symbols, m[1])
+	}
+	return d
 }
 
 // symbols returns the ids of a game's symbols. It returns an empty slice for a game without art.
