@@ -385,3 +385,20 @@ func TestAHEADIsAGETWithoutABody(t *testing.T) {
 		t.Errorf("%v, %v", r, err)
 	}
 }
+
+func TestScriptsAreServedWithoutTheirComments(t *testing.T) {
+	got := ask(server(t, newTable()), request("GET", "/page.js", "")).Body.String()
+	file, err := pageFiles.ReadFile("page/page.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for line := range strings.Lines(string(file)) {
+		if !strings.HasPrefix(strings.TrimSpace(line), "//") {
+			want = append(want, line)
+		}
+	}
+	if got != strings.Join(want, "") || len(got) == len(file) {
+		t.Errorf("page.js is served in %d bytes, want the %d of its statements", len(got), len(strings.Join(want, "")))
+	}
+}
