@@ -42,7 +42,7 @@ func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 		return nil, faulty("named", "table")
 	}
 	given := map[string]starlark.Value{}
-	def := table.Def{Name: g.Name(), Least: 2, Most: table.MostSeats}
+	def := table.Def{Name: g.Name(), Least: 2, Most: table.UsualSeats}
 	for _, pair := range kwargs {
 		name := string(pair[0].(starlark.String))
 		if _, hook := tableHooks[name]; hook || slices.Contains(tableParameters, name) {

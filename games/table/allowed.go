@@ -29,7 +29,7 @@ func (s *state) allowed(by sorting) []games.Choice {
 	case s.rolling():
 		return s.dieChoices()
 	case s.play.drawing:
-		return s.drawChoices()
+		return s.drawChoices(by)
 	}
 	var choices []games.Choice
 	for _, d := range s.plainDecisions() {
@@ -121,7 +121,7 @@ func (s *state) plainDecisions() (all []games.Decision) {
 		return nil
 	}
 	if p.drawing {
-		for _, c := range s.drawChoices() {
+		for _, c := range s.drawChoices(forMenus) {
 			all = append(all, c.Says)
 		}
 		return all

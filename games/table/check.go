@@ -8,7 +8,7 @@ import (
 
 // checked returns d with its defaults, or an error that names the fault in d.
 func checked(d Def) (Def, error) {
-	d.Least, d.Most = orInt(d.Least, 2), orInt(d.Most, MostSeats)
+	d.Least, d.Most = orInt(d.Least, 2), orInt(d.Most, UsualSeats)
 	if len(d.Phases) == 0 {
 		d.Phases = []Phase{{}}
 	}

@@ -24,7 +24,7 @@ type Def struct {
 	Options []games.Option
 	With    func(games.Setup) (Def, error)
 
-	Least, Most int // numbers of seats, 1 to MostSeats; 0: 2 for Least, MostSeats for Most
+	Least, Most int // numbers of seats, 1 to MostSeats; 0: 2 for Least, UsualSeats for Most
 	Teams       int // number of teams, each with one score; seat n is in team (n-1)%Teams; 0: none
 	// Drawn means that chance draws the player of seat 1, which begins. Otherwise the table
 	// decides.

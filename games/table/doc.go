@@ -1,11 +1,11 @@
 // Package table is the engine of all games without a folder of their own. It tracks turns,
 // rounds, points and the end of a game.
 //
-// There are three kinds of such games. [Score] is the game "score", the plain scoreboard.
-// [Rules] is the game "table", set up by a few choices on the panel. [Def] describes a game as
-// data, with hooks for rules that data can't express, and [New] makes a game of it; games in
-// files use it. All of them share one kind of position. Positions without turns have the format
-// of the scoreboard.
+// There are three kinds of such games. [Score] is the game "score", the plain scoreboard for up
+// to [UsualSeats] seats. [Rules] is the game "table" for up to [MostSeats], set up by a few choices
+// on the panel. [Def] describes a game as data, with hooks for rules that data can't express, and
+// [New] makes a game of it; games in files use it. All of them share one kind of position.
+// Positions without turns have the format of the scoreboard.
 //
 // # The scoreboard
 //

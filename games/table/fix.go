@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strconv"
 
 	"tabletop/games"
@@ -30,6 +31,7 @@ func (s state) Fixes() []games.Choice {
 		}
 	}
 	if !s.untouched() {
+		slices.SortFunc(all, bySays)
 		return all
 	}
 	for one := range s.seats {
@@ -37,6 +39,7 @@ func (s state) Fixes() []games.Choice {
 			all = append(all, games.Choice{Says: games.Decision("swap " + strconv.Itoa(one+1) + " " + strconv.Itoa(other+1))})
 		}
 	}
+	slices.SortFunc(all, bySays)
 	return all
 }
 

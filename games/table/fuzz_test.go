@@ -118,11 +118,13 @@ func drawHooks(rnd *rand.Rand, d *table.Def) {
 	}
 }
 
-// drawGame draws Defs until one can be played, and begins it.
-func drawGame(rnd *rand.Rand) (games.Rules, games.Setup, games.State) {
+// drawGame draws Defs until one can be played by that many seats, and begins it.
+func drawGame(rnd *rand.Rand, seats func(*rand.Rand) int) (games.Rules, games.Setup, games.State) {
 	for {
-		setup := games.Setup{Seats: 1 + rnd.IntN(5)}
-		r, err := table.New(drawDef(rnd))
+		setup := games.Setup{Seats: seats(rnd)}
+		d := drawDef(rnd)
+		d.Most = table.MostSeats
+		r, err := table.New(d)
 		if err != nil {
 			continue
 		}
@@ -133,9 +135,9 @@ func drawGame(rnd *rand.Rand) (games.Rules, games.Setup, games.State) {
 }
 
 // keeps plays a drawn game of a drawn Def, and holds it against what is true of all games.
-func keeps(t *testing.T, seed uint64) {
+func keeps(t *testing.T, seed uint64, seats func(*rand.Rand) int) {
 	rnd := rand.New(rand.NewPCG(seed, 7))
-	r, setup, s := drawGame(rnd)
+	r, setup, s := drawGame(rnd, seats)
 	var path []games.Decision
 	for range 80 {
 		holds(t, r, setup, s, path)
@@ -219,5 +221,7 @@ func FuzzTable(f *testing.F) {
 	for seed := range uint64(80) {
 		f.Add(seed)
 	}
-	f.Fuzz(keeps)
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		keeps(t, seed, func(rnd *rand.Rand) int { return 1 + rnd.IntN(5) })
+	})
 }

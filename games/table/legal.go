@@ -45,6 +45,15 @@ const (
 	forMenus                // order with categories as on the sheet, and corrections from the last round back
 )
 
+// next returns the seat after the given one in an order. Seats are counted from 1. After the last
+// seat of forTools it returns 1.
+func (by sorting) next(seat, seats int) int {
+	if by == forMenus {
+		return seat + 1
+	}
+	return bytewise(seat, seats)
+}
+
 // categoriesIn returns the indices of the categories in an order.
 func (s *state) categoriesIn(by sorting) []int {
 	if by == forMenus {
@@ -63,12 +72,14 @@ func (s *state) choices(by sorting) []games.Choice {
 		all = append(all, games.Choice{Says: "finish"})
 	}
 	turn := int(s.Turn()) - 1
-	for seat := range s.seats {
-		if !s.hasCategories() {
-			all = s.missingChoices(all, "score "+strconv.Itoa(seat+1), seat, order)
-		} else if seat != turn {
-			all = s.missingChoices(all, "for "+strconv.Itoa(seat+1), seat, order)
+	seat := 1
+	for range s.seats {
+		if number := strconv.Itoa(seat); !s.hasCategories() {
+			all = s.missingChoices(all, "score "+number, seat-1, order)
+		} else if seat-1 != turn {
+			all = s.missingChoices(all, "for "+number, seat-1, order)
 		}
+		seat = by.next(seat, s.seats)
 	}
 	if s.hasCategories() {
 		all = s.missingChoices(all, "score", turn, order)
@@ -93,7 +104,7 @@ func (s *state) missingChoices(all []games.Choice, says string, seat int, order 
 // allocations, edits writes all decisions to one text and returns slices of that text.
 func (s *state) edits(by sorting) []games.Choice {
 	rounds, order := s.begun(), s.categoriesIn(by)
-	text := make([]byte, 0, len(s.numbers)*(len("edit 200 8 ")+s.widest()))
+	text := make([]byte, 0, len(s.numbers)*(len("edit 200 12 ")+s.widest()))
 	ends := make([]int, 0, len(s.numbers))
 	all := make([]games.Choice, 0, len(s.numbers)+1+s.width())
 	limits := s.editLimits()
@@ -102,17 +113,19 @@ func (s *state) edits(by sorting) []games.Choice {
 		round = rounds
 	}
 	for range rounds {
-		for seat := range s.seats {
+		seat := 1
+		for range s.seats {
 			for _, i := range order {
-				now, c := s.of(s.row(round-1), seat)[i], s.categories[i]
-				if now == missing || s.play != nil && !s.corrects(seat) {
+				now, c := s.of(s.row(round-1), seat-1)[i], s.categories[i]
+				if now == missing || s.play != nil && !s.corrects(seat-1) {
 					continue
 				}
 				text = strconv.AppendInt(append(text, "edit "...), int64(round), 10)
-				text = c.append(strconv.AppendInt(append(text, ' '), int64(seat+1), 10))
+				text = c.append(strconv.AppendInt(append(text, ' '), int64(seat), 10))
 				ends = append(ends, len(text))
 				all = append(all, games.Choice{From: limits[i].from, To: limits[i].to, Now: now.counted()})
 			}
+			seat = by.next(seat, s.seats)
 		}
 		if by == forMenus {
 			round--

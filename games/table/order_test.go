@@ -127,8 +127,8 @@ func (m *sitter) check(t *rapid.T) {
 func TestTurnsGoAroundWhoeverDropsOut(t *testing.T) {
 	for _, circles := range []int{1, 3, table.Endless} {
 		rapid.Check(t, func(t *rapid.T) {
-			seats := rapid.IntRange(1, 8).Draw(t, "seats")
-			r, err := table.New(table.Def{Least: 1, Phases: []table.Phase{{Circles: circles}}, Ends: table.Ends{Out: true}})
+			seats := rapid.IntRange(1, table.MostSeats).Draw(t, "seats")
+			r, err := table.New(table.Def{Least: 1, Most: table.MostSeats, Phases: []table.Phase{{Circles: circles}}, Ends: table.Ends{Out: true}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -143,8 +143,8 @@ func TestTurnsGoAroundWhoeverDropsOut(t *testing.T) {
 }
 
 func TestASnakeIsFairToAll(t *testing.T) {
-	for seats := 2; seats <= 8; seats++ {
-		s := gamestest.Begin(t, defined(t, table.Def{Points: table.Never, Phases: []table.Phase{{Order: table.Snake, Circles: 4}}}), fmt.Sprintf("seats=%d", seats))
+	for seats := 2; seats <= table.MostSeats; seats++ {
+		s := gamestest.Begin(t, defined(t, table.Def{Most: table.MostSeats, Points: table.Never, Phases: []table.Phase{{Order: table.Snake, Circles: 4}}}), fmt.Sprintf("seats=%d", seats))
 		var order []int
 		for range 4 * seats {
 			order = append(order, int(s.Turn()))

@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strconv"
 
 	"tabletop/games"
 )
@@ -221,17 +220,18 @@ func (s *state) byChance() bool {
 	return s.orderKind() != Taken
 }
 
-// drawChoices returns the seats that may have the next place in the order, as choices.
-func (s *state) drawChoices() (choices []games.Choice) {
-	for seat := range s.seats {
-		if !s.undrawn().has(seat) {
-			continue
-		}
+// drawChoices returns the seats that may have the next place in the order, as choices in the given
+// order.
+func (s *state) drawChoices(by sorting) (choices []games.Choice) {
+	for _, d := range seatVerbs("draw", s.undrawn()) {
 		if s.byChance() {
-			choices = append(choices, games.Choice{Says: games.Decision("draw " + strconv.Itoa(seat+1)), Weight: 1})
+			choices = append(choices, games.Choice{Says: d, Weight: 1})
 		} else {
-			choices = append(choices, games.Choice{Says: games.Decision("next " + strconv.Itoa(seat+1))})
+			choices = append(choices, games.Choice{Says: "next" + d[len("draw"):]})
 		}
+	}
+	if by == forTools {
+		slices.SortFunc(choices, bySays)
 	}
 	return choices
 }

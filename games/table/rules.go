@@ -12,7 +12,7 @@ type Rules struct{}
 // another is the game "table" as a ruleset. Its error is ignored, because a test checks that build
 // succeeds.
 var another, _ = build(Def{
-	Name: "table", Least: 1, Options: tableOptions, With: chosen,
+	Name: "table", Least: 1, Most: MostSeats, Options: tableOptions, With: chosen,
 })
 
 var tableOptions = []games.Option{
@@ -25,7 +25,7 @@ var tableOptions = []games.Option{
 	{Name: "rounds", Default: "none", Values: []string{"none"}, Grammar: "1..99"},
 	{Name: "call", Default: "none", Values: []string{"none", "now", "circle", "last", "more"}},
 	{Name: "out", Default: "no", Values: []string{"no", "yes", "last"}},
-	{Name: "teams", Default: "none", Values: []string{"none"}, Grammar: "1..4"},
+	{Name: "teams", Default: "none", Values: []string{"none"}, Grammar: "1..6"},
 	{Name: "ties", Default: "shared", Values: []string{"shared", "more"}},
 	{Name: "cup", Default: "none", Values: []string{"none", "1d6", "2d6", "3d6", "5d6"}, Grammar: "text"},
 	{Name: "categories", Default: "none", Values: []string{"none"}, Grammar: "text"},
@@ -35,7 +35,7 @@ var tableOptions = []games.Option{
 func chosen(setup games.Setup) (Def, error) {
 	value := func(option string) string { return setup.Value(tableOptions, option) }
 	d := Def{
-		Least: 1, Phases: []Phase{chosenPhase(value)}, Next: chosenFirst(value("begins")), Points: chosenPoints(value("points")),
+		Least: 1, Most: MostSeats, Phases: []Phase{chosenPhase(value)}, Next: chosenFirst(value("begins")), Points: chosenPoints(value("points")),
 		Lowest: value("wins") == "lowest", Teams: number(value("teams")),
 		Ends: Ends{
 			Target: Bound{value("target") != "none", number(value("target"))}, Rounds: number(value("rounds")), Call: chosenCall(value("call")),

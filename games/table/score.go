@@ -9,7 +9,8 @@ import (
 
 // Limits of a scoreboard and of its categories.
 const (
-	MostSeats      = 8
+	MostSeats      = 12  // greatest number of seats of any game of this package
+	UsualSeats     = 8   // greatest number of seats of a [Score], and of a [Def] that names none
 	MostRounds     = 200 // greatest number of rounds; with categories, of rounds times categories
 	MostPoints     = 999 // greatest points in a round or category; the least are -MostPoints
 	MostCategories = 8
@@ -44,8 +45,8 @@ var options = []games.Option{
 // Name returns "score".
 func (Score) Name() string { return "score" }
 
-// Seats returns 2 and [MostSeats], the least and greatest number of players.
-func (Score) Seats() (least, most int) { return 2, MostSeats }
+// Seats returns 2 and [UsualSeats], the least and greatest number of players.
+func (Score) Seats() (least, most int) { return 2, UsualSeats }
 
 // Options returns the options of the scoreboard. wins decides whether the highest or the lowest
 // total wins, target is the total that ends the game, and rounds the number of rounds. With

@@ -6,7 +6,7 @@ import (
 )
 
 // set is a set of seats, counted from 0.
-type set uint8
+type set uint16
 
 func (m set) has(seat int) bool { return m&(1<<seat) != 0 }
 
@@ -14,7 +14,7 @@ func (m set) with(seat int) set { return m | 1<<seat }
 
 func (m set) without(seat int) set { return m &^ (1 << seat) }
 
-func (m set) size() int { return bits.OnesCount8(uint8(m)) }
+func (m set) size() int { return bits.OnesCount16(uint16(m)) }
 
 // all returns the set of the seats 0 to seats-1.
 func all(seats int) set { return set(1<<seats - 1) }
