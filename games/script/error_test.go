@@ -67,7 +67,7 @@ func TestWhatIsWrongWithAFileIsToldWithItsPlace(t *testing.T) {
 		{"seats = 2", "seat = 2", "trial.star:13:6: there is no parameter seat; the nearest is seats"},
 		{"    seats = 2,\n", "", "trial.star:13:6: seats is missing"},
 		{"    apply = apply,\n", "", "trial.star:13:6: apply is missing"},
-		{"seats = 2", "seats = 9", "trial.star:13:6: seats must be a number from 1 to 8"},
+		{"seats = 2", "seats = 13", "trial.star:13:6: seats must be a number from 1 to 12"},
 		{"def legal(state)", "def legal(sate)", "trial.star:5:11: legal can't ask for sate; the nearest is state"},
 		{"say.end = Закончить", "say.end Закончить", "trial.star:24:1: this is not “key = text”: say.end Закончить"},
 		{"            say.end = Finish\n", "", "trial.star:24:1: the word say.end is in ru only"},

@@ -21,6 +21,9 @@ func FuzzCompile(f *testing.F) {
 	}
 	f.Add(script.Sample("sample"))
 	f.Add(trial("", ""))
+	for _, text := range twelveFiles {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := script.Compile("fuzz", text)
 		var e script.Error

@@ -202,6 +202,7 @@ func TestPilesAndPositionsAreChangedByCopies(t *testing.T) {
 		`times([1, [2], 1, [2]], [2])`:              `2`,
 		`[after(s, 3) for s in [0, 1, 2, 3]]`:       `[1, 2, 3, 1]`,
 		`seat(2) + word("why.won")`:                 `"@2#why.won"`,
+		`seat(12)`:                                  `"@12"`,
 		`"%d of %s" % (1, [2])`:                     `"1 of [2]"`,
 		`" ".join(["a", "b"]).upper()`:              `"A B"`,
 		`sorted([3, 1, 2], reverse = True)`:         `[3, 2, 1]`,
@@ -219,7 +220,7 @@ func TestPilesAndPositionsAreChangedByCopies(t *testing.T) {
 	}
 	for call, want := range map[string]string{
 		`take(["x"], "y")`: "lacking", `take({}, "y")`: "lacking", `max([])`: "empty", `add({"a": "b"}, "a", 1)`: "type", `put([1], 1, 2)`: "range",
-		`put(7, "a", 1)`: "type", `sum(["a"])`: "type", `after(4, 3)`: "range", `seat(9)`: "range", `word("nosuch") if say("nosuch") else 1`: "word",
+		`put(7, "a", 1)`: "type", `sum(["a"])`: "type", `after(4, 3)`: "range", `seat(13)`: "range", `word("nosuch") if say("nosuch") else 1`: "word",
 		`deal("card", [[]])`: "type", `7()`: "error", `len(7)`: "error", `[1][2]`: "error", `{}["a"]`: "absent", `1 // 0`: "error",
 		`"%d" % "a"`: "error", `moment()`: "missing", `choice(7)`: "error", `cell(mark = "lsat")`: "unknown",
 	} {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"go.starlark.net/starlark"
+
+	"tabletop/games/table"
 )
 
 // Limits for a file. A step is an instruction of the interpreter. An operation that copies or
@@ -26,7 +28,7 @@ const (
 	MostWords    = 600 // greatest number of keys in a catalogue
 	MostLetters  = 400 // greatest length of a text in a catalogue, in letters
 	MostArgument = 60  // greatest length of a decision, and of an argument of a text, in letters
-	MostSeats    = 8
+	MostSeats    = table.MostSeats
 )
 
 // bytesAStep is the number of bytes of a text that one step pays for.

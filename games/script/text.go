@@ -93,12 +93,18 @@ func argument(v starlark.Value) (string, error) {
 		_, err := whole(v, nil)
 		return v.String(), err
 	case starlark.String:
-		if n, ok := strings.CutPrefix(string(v), "@"); ok && (len(n) != 1 || n < "1" || n > strconv.Itoa(MostSeats)) {
+		if n, ok := strings.CutPrefix(string(v), "@"); ok && !isSeat(n) {
 			return "", faulty("letters", string(v))
 		}
 		return string(v), line("text", string(v))
 	}
 	return "", unlike("text", "str", v)
+}
+
+// isSeat reports whether s is the number of a seat, without leading zeros.
+func isSeat(s string) bool {
+	n, err := strconv.Atoi(s)
+	return err == nil && n >= 1 && n <= MostSeats && strconv.Itoa(n) == s
 }
 
 // line returns a fault if s can't be part of a line on the panel: if s has more than MostArgument
