@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"unicode"
 
+	"tabletop/companion/clock"
 	"tabletop/companion/match"
-	"tabletop/companion/panel"
 	"tabletop/companion/people"
 	"tabletop/companion/pixel"
 )
@@ -79,7 +79,7 @@ func (h house) enteredNames(typed []string) ([]string, error) {
 
 // unnamed reports whether name is a default name, which a seat has before people name its player.
 func (t localizer) unnamed(name string) bool {
-	for k := range panel.MostTallies {
+	for k := range clock.MostSeats {
 		if name == t.word("setup.player", strconv.Itoa(k+1)) {
 			return true
 		}

@@ -34,8 +34,12 @@ func (v *View) SetDice(cells []games.Cell) {
 	v.Lamps.setFaces(cells)
 }
 
-// setFaces shows up to eight cells on the matrix. Each is an alarm, a countdown or a face.
+// setFaces shows up to eight cells on the matrix. Each is an alarm, a countdown or a face. More cells
+// that are seats, one for each, are not shown.
 func (l *Lamps) setFaces(cells []games.Cell) {
+	if len(cells) > MostFaces && !slices.ContainsFunc(cells, func(c games.Cell) bool { return c.Seat <= 0 }) {
+		return
+	}
 	for i, c := range cells[:min(len(cells), MostFaces)] {
 		switch {
 		case c.Mark&games.MarkAlarm != 0:
@@ -48,10 +52,10 @@ func (l *Lamps) setFaces(cells []games.Cell) {
 	}
 }
 
-// SetBars shows the scores as bars, unless all scores are equal.
+// SetBars shows the scores as bars, unless all scores are equal or there are more than eight.
 func (l *Lamps) SetBars(st games.Standing) {
 	least, most := slices.Min(st.Scores), slices.Max(st.Scores)
-	if least == most || len(st.Scores) > MostTallies {
+	if least == most || len(st.Scores) > MostBars {
 		return
 	}
 	first := most
@@ -80,7 +84,7 @@ func cellOf(c games.Cell) Cell {
 	return Cell{Glyph: c.Glyph, Seat: int8(c.Seat), Mark: c.Mark, Tag: c.Tag}
 }
 
-// SetStrip shows up to eight tallies under the title.
+// SetStrip shows up to twelve tallies under the title.
 func (v *View) SetStrip(tallies []games.Tally) {
 	for i, t := range tallies[:min(len(tallies), MostTallies)] {
 		v.Strip[i] = Tally{Glyph: t.Glyph, N: int16(t.N), Seat: int8(t.Seat), Mark: t.Mark}

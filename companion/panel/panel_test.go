@@ -48,6 +48,42 @@ func TestInitialsTellNamesApart(t *testing.T) {
 	}
 }
 
+func TestInitialsTellTwelveApart(t *testing.T) {
+	for _, tt := range []struct{ names, want []string }{
+		{[]string{"Игрок 1", "Игрок 2", "Игрок 9"}, []string{"И1", "И2", "И9"}},
+		{
+			[]string{"Игрок 1", "Игрок 2", "Игрок 9", "Игрок 10", "Игрок 11", "Игрок 12", "Боря"},
+			[]string{"1", "2", "9", "10", "11", "12", "Б"},
+		},
+		{[]string{"Мария", "Майя", "Маня", "Мя"}, []string{"Ма", "Мй", "Мн", "Мя"}},
+		{[]string{"Анна", "Алла", "Ада", "Аа", "Ааа"}, []string{"Ан", "Ал", "Ад", "4", "Аа"}},
+		{[]string{"Player 1", "Player 11", "Pl1"}, []string{"1", "11", "P1"}},
+	} {
+		for i, want := range tt.want {
+			if got := Initial(tt.names, i); got != want {
+				t.Errorf("of %q %s is %s, want %s", tt.names, tt.names[i], got, want)
+			}
+		}
+	}
+}
+
+func TestNoBarsAndNoFacesOfMoreThanEightSeats(t *testing.T) {
+	var l Lamps
+	l.SetBars(games.Standing{Scores: []int32{0, 1, 2, 3, 4, 5, 6, 7, 8}})
+	cells := make([]games.Cell, 9)
+	for i := range cells {
+		cells[i] = games.Cell{Glyph: "turn", Seat: games.Seat(i + 1)}
+	}
+	l.setFaces(cells)
+	if l != (Lamps{}) {
+		t.Errorf("got %+v", l)
+	}
+	cells[0].Seat = games.Nobody
+	if l.setFaces(cells); l.Faces[7] != "turn" {
+		t.Errorf("of nine dice eight aren't shown: %v", l.Faces)
+	}
+}
+
 func TestARowIsCutToItsWidth(t *testing.T) {
 	for _, tt := range []struct {
 		row    Row

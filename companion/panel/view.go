@@ -38,7 +38,8 @@ const (
 	MostRows    = 5  // maximum number of rows on the OLED
 	MostCells   = 64 // number of squares of the largest board
 	MostFaces   = 8  // maximum number of dice or cards in a strip
-	MostTallies = 8  // maximum number of tallies, which are pictures with a number
+	MostTallies = 12 // maximum number of tallies, which are pictures with a number
+	MostBars    = 8  // maximum number of bars of a race, which takes a column of lamps for each
 	MostTotals  = 4  // maximum number of scores beside other tallies
 	MostColours = 12 // maximum number of seats with a colour of their own
 	MostDice    = 16 // maximum number of dice of a roll that are drawn one by one
@@ -108,15 +109,17 @@ type Bar struct {
 // Lamps is the content of the matrix of 8×8 lamps. The matrix shows the first part that is set, in
 // this order: Rolling, Moment, Alarm, Count, Faces, Bars, the board of the View, Seat.
 type Lamps struct {
-	Seat, Seats uint8             // seat to point at, and number of seats around the table
+	// Seat is the seat to point at, and Seats the number of seats around the table. A table with more
+	// than eight shows the number of the seat instead.
+	Seat, Seats uint8
 	Faces       [MostFaces]string // faces of dice or cards: "6", or the name of a glyph
 	Letters     [MostFaces]string // letters for faces without a picture, in the panel's language
 	// Rolling is the frame of the rolling animation, from 1. It doesn't depend on the outcome.
 	Rolling   uint8
-	Alarm     string           // name of a flashing glyph
-	Blink     bool             // whether a blinking alarm is dark at the moment
-	Count, Of uint16           // remaining and total units of a countdown; none if Of is 0
-	Bars      [MostTallies]Bar // bars of a race by seat
+	Alarm     string        // name of a flashing glyph
+	Blink     bool          // whether a blinking alarm is dark at the moment
+	Count, Of uint16        // remaining and total units of a countdown; none if Of is 0
+	Bars      [MostBars]Bar // bars of a race by seat
 	// Colours holds the colours of the players, by seat: numbers from 1 of the list of package people. 0
 	// is the colour of a seat without a player.
 	Colours [MostColours]uint8

@@ -21,8 +21,7 @@ type Colour struct {
 	RGB [3]uint8
 }
 
-// Colours lists the colours to choose. The first eight are the colours of the seats 1 to 8 on the
-// matrix.
+// Colours lists the colours to choose. They are also the colours of the seats 1 to 12 on the matrix.
 var Colours = []Colour{
 	{"red", [3]uint8{255, 60, 40}},
 	{"blue", [3]uint8{40, 120, 255}},

@@ -48,7 +48,8 @@
 //
 // Seats are spaced evenly around the table, clockwise as seen from above, with seat 1 at the
 // lower edge. Of four seats, seat 2 is on the left, seat 3 opposite, seat 4 on the right. Up to
-// eight seats have an edge or a corner of their own.
+// eight seats have an edge or a corner of their own. At a table of nine to twelve the matrix shows
+// the number of the seat instead, as high as the matrix.
 //
 // # The gallery
 //

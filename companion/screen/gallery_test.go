@@ -163,6 +163,15 @@ func turnRows() []row {
 	for i, letter := range []string{"А", "Б", "Ва", "Вя", "Г", "Д", "Е", "Ж"} {
 		eight.Strip[i] = panel.Tally{Glyph: letter, N: int16(121 * (i - 2)), Seat: int8(i + 1)}
 	}
+	twelve := turn()
+	for i, letters := range []string{"Ая", "Б", "Ва", "Вя", "Г", "Д", "Е", "Ж", "З", "Ир", "Ия", "К"} {
+		twelve.Strip[i] = panel.Tally{Glyph: letters, N: int16(21 - 3*i), Seat: int8(i + 1)}
+	}
+	twelve.Lamps = seat(12, 12)
+	far := twelve
+	for i := range far.Strip {
+		far.Strip[i].N *= 11
+	}
 	full := turn()
 	for i := range full.Strip[:5] {
 		full.Strip[i].N = 21
@@ -194,6 +203,8 @@ func turnRows() []row {
 		{"turn-strip-of-two", few},
 		{"turn-strip-full", full},
 		{"turn-strip-of-eight", eight},
+		{"turn-strip-of-twelve", twelve},
+		{"turn-strip-of-twelve-far-apart", far},
 		{"turn-strip-of-seats", whose},
 		{"turn-strip-of-letters", letters},
 		{"turn-prompt", panel.View{
@@ -240,6 +251,8 @@ func bigRows() []row {
 	category.Title, category.Who, category.What, category.Big = "Боря: Очки взятки", "Боря", "Очки взятки", "−999"
 	eight := whose
 	eight.Strip = turnRows()[5].view.Strip
+	twelve := whose
+	twelve.Strip = turnRows()[6].view.Strip
 	alone := whose
 	alone.Title, alone.Who, alone.What, alone.Strip = "Боря", "Боря", "", strip()
 	minus := scored
@@ -253,6 +266,7 @@ func bigRows() []row {
 		{"dial-whose-dimmed", dimmed(drifted(whose, 1))},
 		{"dial-whose-alone", alone},
 		{"dial-whose-eight", eight},
+		{"dial-whose-twelve", twelve},
 		{"dial-whose-notice", noticed(whose)},
 		{"dial-minus", minus},
 		{"dial-notice", noticed(scored)},
@@ -554,7 +568,7 @@ func lampRows() []row {
 	add := func(name string, l panel.Lamps) {
 		rows = append(rows, row{name, panel.View{Kind: panel.KindText, Game: "test", Lamps: l}})
 	}
-	for _, n := range []uint8{2, 3, 4, 5, 6, 8} {
+	for _, n := range []uint8{2, 3, 4, 5, 6, 8, 12} {
 		for s := uint8(1); s <= n; s++ {
 			add(fmt.Sprintf("seat-%d-of-%d", s, n), seat(s, n))
 		}

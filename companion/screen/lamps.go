@@ -11,22 +11,10 @@ import (
 var (
 	white = pixel.RGB{200, 200, 200}
 	amber = pixel.RGB{255, 110, 0}
-
-	// seats holds the colours of seats 1 to 8.
-	seats = [...]pixel.RGB{
-		{255, 60, 40},
-		{40, 120, 255},
-		{40, 200, 60},
-		{255, 190, 0},
-		{200, 60, 220},
-		{0, 190, 190},
-		{255, 120, 20},
-		{190, 190, 190},
-	}
 )
 
 // usualColour returns the colour of a seat without a player. It is also the colour of a die.
-func usualColour(seat int) pixel.RGB { return seats[(seat-1)%len(seats)] }
+func usualColour(seat int) pixel.RGB { return people.Colours[(seat-1)%len(people.Colours)].RGB }
 
 // seatColour returns the colour of the player of a seat, or the usual one of the seat.
 func seatColour(w *panel.Lamps, seat int) pixel.RGB {
@@ -62,7 +50,7 @@ func (a *Artist) lamps(v *panel.View) pixel.Lamps {
 		countdown(&l, int(w.Count), int(w.Of))
 	case len(faces) > 0:
 		a.faces(&l, v.Game, faces, letters)
-	case w.Bars != [panel.MostTallies]panel.Bar{}:
+	case w.Bars != [panel.MostBars]panel.Bar{}:
 		bars(&l, w)
 	case v.W > 0 && v.H > 0 && v.W <= pixel.Side && v.H <= pixel.Side:
 		a.lampBoard(&l, v)

@@ -174,6 +174,7 @@ func TestWhatIsLitTellsEverything(t *testing.T) {
 		"countdown": countdowns(99),
 		"two dice":  pairs(9),
 		"seats":     {seat(1, 8), seat(2, 8), seat(3, 8), seat(4, 8), seat(5, 8), seat(6, 8), seat(7, 8), seat(8, 8)},
+		"numbers":   {seat(1, 12), seat(2, 12), seat(3, 12), seat(4, 12), seat(5, 12), seat(6, 12), seat(7, 12), seat(8, 12), seat(9, 12), seat(10, 12), seat(11, 12), seat(12, 12)},
 		"colours":   {faces("red"), faces("green"), faces("mouse"), faces("hare"), faces("boat")},
 		"fudge":     {faces("+", "+", "-", "0"), faces("+", "-", "-", "0"), faces("0", "0", "0", "0"), faces("+", "+", "+", "+")},
 	} {
@@ -379,10 +380,12 @@ func TestALimitedLampNeverGoesDark(t *testing.T) {
 }
 
 func TestASeatHasTheColourThatItsPlayerHasChosen(t *testing.T) {
-	for i, c := range people.Colours[:len(seats)] {
-		if c.RGB != seats[i] {
-			t.Errorf("colour %s is %v, and that of seat %d is %v", c.Key, c.RGB, i+1, seats[i])
+	seen := map[pixel.RGB]int{}
+	for seat := 1; seat <= panel.MostColours; seat++ {
+		if other := seen[usualColour(seat)]; other > 0 {
+			t.Errorf("seats %d and %d have the same colour", other, seat)
 		}
+		seen[usualColour(seat)] = seat
 	}
 	w := panel.Lamps{Seat: 2, Seats: 2, Colours: [panel.MostColours]uint8{9, 12}}
 	if got := seatColour(&w, 2); got != people.Colours[11].RGB {
@@ -391,5 +394,23 @@ func TestASeatHasTheColourThatItsPlayerHasChosen(t *testing.T) {
 	w.Colours[1] = 99
 	if got := seatColour(&w, 2); got != usualColour(2) {
 		t.Errorf("with a colour that there isn't, seat 2 has %v", got)
+	}
+}
+
+func TestARoundOfTwelveShowsTheNumberOfTheSeat(t *testing.T) {
+	var number pixel.Lamps
+	a, w := artist(), seat(12, 12)
+	a.seatNumber(&number, &w)
+	for _, tt := range []struct {
+		seat, seats uint8
+		frame       int
+		number      bool
+	}{{12, 12, 3, false}, {12, 12, 8, true}, {12, 12, 200, true}, {0, 12, 200, false}, {13, 12, 8, false}, {255, 255, 8, false}} {
+		var l pixel.Lamps
+		w := seat(tt.seat, tt.seats)
+		a.roundLamps(&l, tt.frame, &w)
+		if got := l == number; got != tt.number || number == (pixel.Lamps{}) {
+			t.Errorf("seat %d of %d at frame %d:\n%s", tt.seat, tt.seats, tt.frame, l.String())
+		}
 	}
 }

@@ -28,7 +28,7 @@ func (a *Artist) momentLamps(l *pixel.Lamps, v *panel.View) {
 	case games.Trick, games.Gain, games.Home, games.First:
 		grow(l, frame, c)
 	case games.Round:
-		columnsRise(l, frame, &v.Lamps)
+		a.roundLamps(l, frame, &v.Lamps)
 	case games.Land, games.Lead, games.Target, games.High:
 		rise(l, frame, c)
 	case games.Sink, games.Low:
@@ -147,12 +147,25 @@ func rise(l *pixel.Lamps, frame int, c pixel.RGB) {
 	}
 }
 
+// roundLamps draws a column for each seat. At a table with more seats than columns it fills the matrix
+// and then draws the number of the seat of w.
+func (a *Artist) roundLamps(l *pixel.Lamps, frame int, w *panel.Lamps) {
+	switch {
+	case int(w.Seats) <= pixel.Side:
+		columnsRise(l, frame, w)
+	case frame < pixel.Side && w.Seat > 0:
+		rise(l, frame, seatColour(w, int(w.Seat)))
+	default:
+		a.seatNumber(l, w)
+	}
+}
+
 // columnsRise draws a growing column for each seat, in the colour of the seat. The column of the seat
 // of w grows to the top. All other columns stop at a lower height.
 func columnsRise(l *pixel.Lamps, frame int, w *panel.Lamps) {
 	const others = 5 // maximum height of the columns of other seats, lamps
 	seat, n := int(w.Seat), int(w.Seats)
-	if seat < 1 || seat > n || n > pixel.Side {
+	if seat < 1 || seat > n {
 		rise(l, frame, white)
 		return
 	}

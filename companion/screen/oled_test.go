@@ -180,7 +180,7 @@ func TestADriftLosesNoPixel(t *testing.T) {
 
 func TestABarIsAFrameHalfOfTheTime(t *testing.T) {
 	a := artist()
-	for _, r := range []row{{"turn", turn()}, listRows()[0], homeRows()[0], boardRows()[0], bigRows()[11]} {
+	for _, r := range []row{{"turn", turn()}, listRows()[0], homeRows()[0], boardRows()[0], bigRows()[12]} {
 		v := r.view
 		bar := a.Draw(v)
 		v.Drift = 1

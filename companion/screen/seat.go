@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"strconv"
+
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
 )
@@ -29,9 +31,23 @@ func (a *Artist) emblem(l *pixel.Lamps, w *panel.Lamps) bool {
 	return ok
 }
 
-// pointer draws an arrow that points at the seat of w.
+// pointer draws an arrow that points at the seat of w. At a table with more seats than directions it
+// draws the number of the seat.
 func (a *Artist) pointer(l *pixel.Lamps, w *panel.Lamps) {
+	if int(w.Seats) > directions {
+		a.seatNumber(l, w)
+		return
+	}
 	a.drawTowards(l, "seat", "seat-corner", w)
+}
+
+// seatNumber draws the number of the seat of w as high as the matrix. For seat 0 nothing is drawn.
+func (a *Artist) seatNumber(l *pixel.Lamps, w *panel.Lamps) {
+	if w.Seat < 1 || w.Seat > w.Seats {
+		return
+	}
+	g := a.own["number-"+strconv.Itoa(int(w.Seat))]
+	g.Light(l, (pixel.Side-g.W)/2, (pixel.Side-g.H)/2, seatColour(w, int(w.Seat)))
 }
 
 // edge lights the edge or the corner on the side of the seat of w. The middle stays dark.

@@ -17,6 +17,10 @@ const (
 	tallySide = 14 // width and height of a tally's picture, px
 	tightStep = 5  // width of a letter if there is little room, px
 	tightHigh = 7  // height of a line if there are two lines, px
+
+	// mostPlaced is the maximum number of tallies that have a place of equal width each.
+	mostPlaced  = 8
+	mostLetters = 2 // maximum number of letters of a tally
 )
 
 // slots is the layout of tallies on one line or on two.
@@ -41,8 +45,11 @@ func shownTallies(tallies []panel.Tally) []panel.Tally {
 // omits the scores if there is no room for both. It returns false if there are no tallies or no room.
 func (p *painter) strip(y, bottom int) bool {
 	all, room := shownTallies(p.view.Strip[:]), width
-	if len(all) == 0 {
+	switch {
+	case len(all) == 0:
 		return false
+	case len(all) > mostPlaced:
+		return p.closeStrip(all, y, bottom)
 	}
 	scores := totalsOf(p.view)
 	in := p.slots(all, width-scores.wide())
@@ -64,6 +71,72 @@ func (p *painter) strip(y, bottom int) bool {
 		p.tally(t, in, by+in.wide*(i%in.inLine), y+tightHigh*(i/in.inLine))
 	}
 	return true
+}
+
+// closeStrip draws the scores of many seats in two lines between the px y and bottom, the best
+// first. If there is no room for all, it omits the last ones and draws "…" in their place. The seat
+// of the matrix always has its score. It returns false if there is no room for two lines.
+func (p *painter) closeStrip(all []panel.Tally, y, bottom int) bool {
+	if y+2*tightHigh > height-p.view.Foot() {
+		p.flaw("not drawn: the tallies")
+		return false
+	}
+	y += p.sink(bottom - y - 2*tightHigh)
+	l := closeTotals(all, p.view.Lamps.Seat)
+	n, at := l.columns(), p.drift(max(width-l.closeWide()-tightStep, 0))
+	for i := range n {
+		letters, ink := l.column(i)
+		for line := 0; i+n*line < len(l.all); line++ {
+			p.score(l.all[i+n*line], image.Pt(at+totalGap, y+tightHigh*line), letters)
+		}
+		at += totalGap + letters + ink
+	}
+	if len(l.all) < len(all) {
+		pixel.Small.DrawRune(&p.oled, width-tightStep, y+tightHigh, '…')
+	}
+	return true
+}
+
+// closeTotals returns as many of the scores as fit into two lines. If the score of seat isn't among
+// the first ones, it is the last one.
+func closeTotals(all []panel.Tally, seat uint8) totals {
+	all = slices.Clone(all)
+	for i := range all {
+		t := &all[i]
+		t.Leads = t.N == all[0].N && t.N != all[len(all)-1].N
+		if letters := []rune(t.Glyph); len(letters) > mostLetters {
+			t.Glyph = string(letters[:mostLetters])
+		}
+	}
+	l := layTotals(all)
+	own := slices.IndexFunc(all, func(t panel.Tally) bool { return seat > 0 && t.Seat == int8(seat) })
+	for n := len(all) - 1; n > 0 && l.closeWide() > width-min(len(all)-n-1, 1)*tightStep; n-- {
+		shown := slices.Clone(all[:n])
+		if own >= n {
+			shown[n-1] = all[own]
+		}
+		l = layTotals(shown)
+	}
+	return l
+}
+
+// closeWide returns the width of the scores in px, if each column is as narrow as its scores allow.
+func (l totals) closeWide() (wide int) {
+	for i := range l.columns() {
+		letters, ink := l.column(i)
+		wide += totalGap + letters + ink
+	}
+	return wide
+}
+
+// column returns the px that the letters and the digits of the scores in a column take.
+func (l totals) column(i int) (letters, ink int) {
+	of := []panel.Tally{l.all[i]}
+	if below := i + l.columns(); below < len(l.all) {
+		of = append(of, l.all[below])
+	}
+	column := layTotals(of)
+	return column.letters, column.ink
 }
 
 // slots returns the layout of tallies. They have fixed places if they fit, else equal parts of one
@@ -199,7 +272,7 @@ func (p *painter) tally(t panel.Tally, in slots, x, y int) {
 
 // initials draws the first two letters of the name of a tally without a picture.
 func (p *painter) initials(s string, in slots, x, y int) {
-	left := 2
+	left := mostLetters
 	for _, r := range s {
 		if left--; left < 0 {
 			p.flaw("cut off: " + s)
@@ -229,8 +302,11 @@ type totals struct {
 }
 
 // totalsOf returns the layout of the scores of v.
-func totalsOf(v *panel.View) (l totals) {
-	l.all = shownTallies(v.Totals[:])
+func totalsOf(v *panel.View) totals { return layTotals(shownTallies(v.Totals[:])) }
+
+// layTotals returns the layout of scores.
+func layTotals(all []panel.Tally) (l totals) {
+	l.all = all
 	letter, _ := pixel.Tiny.Size()
 	for _, t := range l.all {
 		l.letters = max(l.letters, letter*utf8.RuneCountInString(t.Glyph)+1)
@@ -248,22 +324,26 @@ func (l totals) wide() int { return l.columns() * (totalGap + l.letters + l.ink)
 // totals draws the scores from the px x on: the best first, line by line. The letters of who leads are
 // inverted.
 func (p *painter) totals(l totals, x, y int) {
-	high := tightHigh
-	_, tiny := pixel.Tiny.Size()
 	for i, t := range l.all {
-		at := image.Pt(x+totalGap+l.wide()/l.columns()*(i%l.columns()), y+high*(i/l.columns()))
-		left := at.X
-		for _, r := range t.Glyph {
-			left = pixel.Tiny.DrawRune(&p.oled, left, at.Y+high-tiny, unicode.ToUpper(r))
-		}
-		if t.Leads {
-			p.oled.Invert(image.Rect(at.X-1, at.Y, left, at.Y+high))
-		}
-		left = at.X + l.letters
-		for _, c := range panel.Minus(int32(t.N)) {
-			pixel.Small.DrawRune(&p.oled, left, at.Y-1, c)
-			left += tightStep
-		}
+		at := image.Pt(x+totalGap+l.wide()/l.columns()*(i%l.columns()), y+tightHigh*(i/l.columns()))
+		p.score(t, at, l.letters)
+	}
+}
+
+// score draws a score: the letters at the px at, and the digits right of the px that letters take.
+func (p *painter) score(t panel.Tally, at image.Point, letters int) {
+	left := at.X
+	_, tiny := pixel.Tiny.Size()
+	for _, r := range t.Glyph {
+		left = pixel.Tiny.DrawRune(&p.oled, left, at.Y+tightHigh-tiny, unicode.ToUpper(r))
+	}
+	if t.Leads {
+		p.oled.Invert(image.Rect(at.X-1, at.Y, left, at.Y+tightHigh))
+	}
+	left = at.X + letters
+	for _, c := range panel.Minus(int32(t.N)) {
+		pixel.Small.DrawRune(&p.oled, left, at.Y-1, c)
+		left += tightStep
 	}
 }
 
