@@ -437,6 +437,46 @@ var gallery = []struct {
 			tb.Decide(fmt.Sprintf("add %d %d", i+1, 57*i-99))
 		}
 	}},
+	{"twelve-setup", func(tb *companiontest.Table) { tb.Choose("home.other", "table:shape.rounds"); turned(tb, "setup.seats", 8); tb.Times(12, "down") }},
+	{"twelve-turn", func(tb *companiontest.Table) { ofTwelve(tb); tb.Decide("done", "done") }},
+	{"twelve-unnamed", func(tb *companiontest.Table) {
+		tb.Choose("home.other", "table:shape.rounds")
+		turned(tb, "setup.seats", 8)
+		tb.Choose("setup.start")
+		tb.Decide("add 1 5", "add 11 12", "add 12 7")
+		for range 11 {
+			tb.Decide("done")
+		}
+	}},
+	{"twelve-turn-scored", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 3); tb.Decide("done", "done") }},
+	{"twelve-turn-far-apart", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 57); tb.Decide("done", "done") }},
+	{"twelve-turn-prompt", func(tb *companiontest.Table) {
+		ofTwelve(tb, "order", "claimed", "call", "circle", "out", "yes")
+		addsOfTwelve(tb, 3)
+	}},
+	{"twelve-ready", func(tb *companiontest.Table) { ofTwelve(tb, "order", "together", "points", "round"); tb.Decide("ready 9", "ready 10") }},
+	{"twelve-score", func(tb *companiontest.Table) { intoCount(tb); tb.Decide("score 1 25", "score 10 -10") }},
+	{"twelve-score-enter", func(tb *companiontest.Table) { intoCount(tb); tb.Decide("score 1 25", "score 2 -10"); tb.Press("ok"); tb.Times(14, "up") }},
+	{"twelve-edit", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 3); tb.Press("up", "ok") }},
+	{"twelve-round", func(tb *companiontest.Table) { roundOfTwelve(tb); tb.Wait(time.Second) }},
+	{"twelve-pause", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 3); tb.Press("back") }},
+	{"twelve-state", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 57); tb.Press("back"); tb.Choose("pause.state") }},
+	{"twelve-players", func(tb *companiontest.Table) { ofTwelve(tb); tb.Press("back"); tb.Choose("pause.players"); tb.Press("up") }},
+	{"twelve-rulings", func(tb *companiontest.Table) { ofTwelve(tb); tb.Press("back"); tb.Choose("pause.rule"); tb.Press("ok"); tb.Press("up") }},
+	{"twelve-won", func(tb *companiontest.Table) { wonByTwelve(tb); tb.Wait(time.Second) }},
+	{"twelve-result", func(tb *companiontest.Table) { wonByTwelve(tb); tb.Press("up") }},
+	{"twelve-result-state", func(tb *companiontest.Table) { wonByTwelve(tb); tb.Press("up"); tb.Choose("result.state"); tb.Press("up") }},
+	{"twelve-team-won", func(tb *companiontest.Table) { wonByTwelve(tb, "teams", "2"); tb.Wait(time.Second) }},
+	{"twelve-team-result", func(tb *companiontest.Table) { wonByTwelve(tb, "teams", "2"); tb.Press("up") }},
+	{"twelve-all-won", func(tb *companiontest.Table) { ofTwelve(tb, "points", "never"); tb.Decide("tie"); tb.Wait(time.Second) }},
+	{"twelve-tonight", func(tb *companiontest.Table) {
+		wonByTwelve(tb)
+		tb.Press("up")
+		tb.Choose("result.end")
+		tb.Press("ok")
+		tb.Choose("home.more", "tonight.item")
+		tb.Times(3, "down")
+	}},
 	{"score-enter", func(tb *companiontest.Table) { intoScore(tb); tb.Times(14, "up") }},
 	{"score-minus", func(tb *companiontest.Table) { intoScore(tb); tb.Times(7, "down") }},
 	{"score-later", func(tb *companiontest.Table) { intoScore(tb); tb.Decide("score 1 25", "score 2 -10", "score 1 7") }},
@@ -968,6 +1008,39 @@ func intoEight(tb *companiontest.Table) {
 	for i := range 9 {
 		tb.Decide(fmt.Sprintf("score %d %d", i%8+1, 57*i-99))
 	}
+}
+
+// ofTwelve begins a game of twelve.
+func ofTwelve(tb *companiontest.Table, options ...string) {
+	from(tb, "table", "Александра Алексей Анастасия Антон Аркадий Боря Валентина Вера Глеб Константин Максимилиан Ярослав", options...)
+}
+
+// addsOfTwelve gives all of them points, the steps apart.
+func addsOfTwelve(tb *companiontest.Table, step int) {
+	for i := range 12 {
+		tb.Decide(fmt.Sprintf("add %d %d", i+1, step*(i-4)))
+	}
+}
+
+// intoCount lets twelve write down a round.
+func intoCount(tb *companiontest.Table) {
+	ofTwelve(tb, "points", "round", "round", "closed", "begins", "moves")
+	tb.Decide("close")
+}
+
+// roundOfTwelve ends a round, and shows it.
+func roundOfTwelve(tb *companiontest.Table) {
+	intoCount(tb)
+	for i := range 12 {
+		tb.Ask(companiontest.Phone, companion.Decide{Point: tb.Model.Point(), Says: fmt.Sprintf("score %d %d", i+1, 3*i)})
+	}
+}
+
+// wonByTwelve ends a game.
+func wonByTwelve(tb *companiontest.Table, options ...string) {
+	ofTwelve(tb, options...)
+	addsOfTwelve(tb, 3)
+	tb.Decide("finish")
 }
 
 // intoTricks sets a scoreboard up by the first template.

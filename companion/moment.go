@@ -158,7 +158,7 @@ func (m Model) momentView() panel.View {
 	if m.evening.noMotion {
 		v.Frame = stillFrame
 	}
-	v.Title = seatNames(mt, first.Seats)
+	v.Title = m.game().momentNames(first.Seats)
 	v.Picture = first.Glyph
 	v.Tabs[1] = m.word("tab.on")
 	v.Lamps = panel.Lamps{Moment: first.Kind, Frame: v.Frame}
@@ -179,6 +179,25 @@ func MomentWords(moment match.SeqMoment, names []string, w *words.Catalogue) (te
 		note = w.Say(moment.Note, names)
 	}
 	return text, note
+}
+
+// momentNames returns the names of the players on seats for the two lines of a moment. Where there
+// is no room for more than two names, it returns a word for all players, or the first name and how
+// many follow.
+func (g game) momentNames(seats []games.Seat) string {
+	const beside, close = 13, 16 // letters in the first and in the second line
+	text := seatNames(g.match, seats)
+	first, rest := panel.Wrap(text, beside), ""
+	if len(first) > 0 {
+		rest = strings.TrimSpace(strings.TrimPrefix(text, first[0]))
+	}
+	switch {
+	case len(seats) <= 2, utf8.RuneCountInString(rest) <= close:
+		return text
+	case len(seats) == len(g.match.Names()):
+		return g.word("seats.all")
+	}
+	return g.Words("").Say(games.Count("seats.more", len(seats)-1, g.match.Name(slices.Min(seats))), nil)
 }
 
 // seatNames returns the names of the players on seats, separated by commas, in the order of the

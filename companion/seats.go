@@ -15,6 +15,10 @@ func playersItem(m Model, s *form) {
 	}
 }
 
+// mostLabelled is the maximum number of seats whose numbers have a word before them, which leaves room
+// for a name.
+const mostLabelled = 8
+
 // mostSwaps is the maximum number of seats with a row for each pair that can swap seats.
 const mostSwaps = 4
 
@@ -40,7 +44,11 @@ func seatPage() page {
 		awayItem(m, s)
 		for i, name := range m.Match().Names() {
 			seat := games.Seat(i + 1)
-			s.Value(m.word("seats.seat", strconv.Itoa(i+1)), name, func(m Model) (Model, []Effect) { return m.show(seatPlayerPage(seat)), nil })
+			label := strconv.Itoa(i + 1)
+			if len(m.Match().Names()) <= mostLabelled {
+				label = m.word("seats.seat", label)
+			}
+			s.Value(label, name, func(m Model) (Model, []Effect) { return m.show(seatPlayerPage(seat)), nil })
 			s.Beside(emblemOf(m.evening.people, name, m.Match().Names()))
 		}
 	}}

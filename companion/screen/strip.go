@@ -73,8 +73,8 @@ func (p *painter) strip(y, bottom int) bool {
 	return true
 }
 
-// closeStrip draws the scores of many seats in two lines between the px y and bottom, the best
-// first. If there is no room for all, it omits the last ones and draws "…" in their place. The seat
+// closeStrip draws the scores of many seats in two lines between the px y and bottom, column by
+// column from the best. Neighbours in a column have digits of much the same width. If there is no room for all, it omits the last ones and draws "…" in their place. The seat
 // of the matrix always has its score. It returns false if there is no room for two lines.
 func (p *painter) closeStrip(all []panel.Tally, y, bottom int) bool {
 	if y+2*tightHigh > height-p.view.Foot() {
@@ -83,11 +83,11 @@ func (p *painter) closeStrip(all []panel.Tally, y, bottom int) bool {
 	}
 	y += p.sink(bottom - y - 2*tightHigh)
 	l := closeTotals(all, p.view.Lamps.Seat)
-	n, at := l.columns(), p.drift(max(width-l.closeWide()-tightStep, 0))
-	for i := range n {
+	at := p.drift(max(width-l.closeWide()-tightStep, 0))
+	for i := range l.columns() {
 		letters, ink := l.column(i)
-		for line := 0; i+n*line < len(l.all); line++ {
-			p.score(l.all[i+n*line], image.Pt(at+totalGap, y+tightHigh*line), letters)
+		for line, t := range l.pair(i) {
+			p.score(t, image.Pt(at+totalGap, y+tightHigh*line), letters)
 		}
 		at += totalGap + letters + ink
 	}
@@ -103,7 +103,8 @@ func closeTotals(all []panel.Tally, seat uint8) totals {
 	all = slices.Clone(all)
 	for i := range all {
 		t := &all[i]
-		t.Leads = t.N == all[0].N && t.N != all[len(all)-1].N
+		first, _ := utf8.DecodeRuneInString(t.Glyph)
+		t.Leads = t.N == all[0].N && t.N != all[len(all)-1].N || unicode.IsDigit(first) // a number beside a number is inverted
 		if letters := []rune(t.Glyph); len(letters) > mostLetters {
 			t.Glyph = string(letters[:mostLetters])
 		}
@@ -131,13 +132,12 @@ func (l totals) closeWide() (wide int) {
 
 // column returns the px that the letters and the digits of the scores in a column take.
 func (l totals) column(i int) (letters, ink int) {
-	of := []panel.Tally{l.all[i]}
-	if below := i + l.columns(); below < len(l.all) {
-		of = append(of, l.all[below])
-	}
-	column := layTotals(of)
+	column := layTotals(l.pair(i))
 	return column.letters, column.ink
 }
+
+// pair returns the scores in a column of two lines.
+func (l totals) pair(i int) []panel.Tally { return l.all[2*i : min(2*i+2, len(l.all))] }
 
 // slots returns the layout of tallies. They have fixed places if they fit, else equal parts of one
 // line. Tallies with letters may also take equal parts of two lines. room is the width in px of a line.

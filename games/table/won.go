@@ -106,6 +106,8 @@ func (s *state) oneSide(seats []games.Seat) bool {
 func (s *state) reason(won []games.Seat, t tally) games.Text {
 	p := s.play
 	switch {
+	case p.why == "why.said" && len(won) > 1 && len(won) == s.seats && s.def.Teams != 1:
+		return games.Say("why.together")
 	case p.why != "":
 		return games.Say(p.why, s.winnerName(won))
 	case s.def.Coop && len(won) > 0:
