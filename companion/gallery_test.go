@@ -437,7 +437,11 @@ var gallery = []struct {
 			tb.Decide(fmt.Sprintf("add %d %d", i+1, 57*i-99))
 		}
 	}},
-	{"twelve-setup", func(tb *companiontest.Table) { tb.Choose("home.other", "table:shape.rounds"); turned(tb, "setup.seats", 8); tb.Times(12, "down") }},
+	{"twelve-setup", func(tb *companiontest.Table) {
+		tb.Choose("home.other", "table:shape.rounds")
+		turned(tb, "setup.seats", 8)
+		tb.Times(12, "down")
+	}},
 	{"twelve-turn", func(tb *companiontest.Table) { ofTwelve(tb); tb.Decide("done", "done") }},
 	{"twelve-unnamed", func(tb *companiontest.Table) {
 		tb.Choose("home.other", "table:shape.rounds")
@@ -454,18 +458,47 @@ var gallery = []struct {
 		ofTwelve(tb, "order", "claimed", "call", "circle", "out", "yes")
 		addsOfTwelve(tb, 3)
 	}},
-	{"twelve-ready", func(tb *companiontest.Table) { ofTwelve(tb, "order", "together", "points", "round"); tb.Decide("ready 9", "ready 10") }},
+	{"twelve-ready", func(tb *companiontest.Table) {
+		ofTwelve(tb, "order", "together", "points", "round")
+		tb.Decide("ready 9", "ready 10")
+	}},
 	{"twelve-score", func(tb *companiontest.Table) { intoCount(tb); tb.Decide("score 1 25", "score 10 -10") }},
-	{"twelve-score-enter", func(tb *companiontest.Table) { intoCount(tb); tb.Decide("score 1 25", "score 2 -10"); tb.Press("ok"); tb.Times(14, "up") }},
+	{"twelve-score-enter", func(tb *companiontest.Table) {
+		intoCount(tb)
+		tb.Decide("score 1 25", "score 2 -10")
+		tb.Press("ok")
+		tb.Times(14, "up")
+	}},
 	{"twelve-edit", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 3); tb.Press("up", "ok") }},
 	{"twelve-round", func(tb *companiontest.Table) { roundOfTwelve(tb); tb.Wait(time.Second) }},
 	{"twelve-pause", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 3); tb.Press("back") }},
-	{"twelve-state", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 57); tb.Press("back"); tb.Choose("pause.state") }},
-	{"twelve-players", func(tb *companiontest.Table) { ofTwelve(tb); tb.Press("back"); tb.Choose("pause.players"); tb.Press("up") }},
-	{"twelve-rulings", func(tb *companiontest.Table) { ofTwelve(tb); tb.Press("back"); tb.Choose("pause.rule"); tb.Press("ok"); tb.Press("up") }},
+	{"twelve-state", func(tb *companiontest.Table) {
+		ofTwelve(tb)
+		addsOfTwelve(tb, 57)
+		tb.Press("back")
+		tb.Choose("pause.state")
+	}},
+	{"twelve-players", func(tb *companiontest.Table) {
+		ofTwelve(tb)
+		tb.Press("back")
+		tb.Choose("pause.players")
+		tb.Press("up")
+	}},
+	{"twelve-rulings", func(tb *companiontest.Table) {
+		ofTwelve(tb)
+		tb.Press("back")
+		tb.Choose("pause.rule")
+		tb.Press("ok")
+		tb.Press("up")
+	}},
 	{"twelve-won", func(tb *companiontest.Table) { wonByTwelve(tb); tb.Wait(time.Second) }},
 	{"twelve-result", func(tb *companiontest.Table) { wonByTwelve(tb); tb.Press("up") }},
-	{"twelve-result-state", func(tb *companiontest.Table) { wonByTwelve(tb); tb.Press("up"); tb.Choose("result.state"); tb.Press("up") }},
+	{"twelve-result-state", func(tb *companiontest.Table) {
+		wonByTwelve(tb)
+		tb.Press("up")
+		tb.Choose("result.state")
+		tb.Press("up")
+	}},
 	{"twelve-team-won", func(tb *companiontest.Table) { wonByTwelve(tb, "teams", "2"); tb.Wait(time.Second) }},
 	{"twelve-team-result", func(tb *companiontest.Table) { wonByTwelve(tb, "teams", "2"); tb.Press("up") }},
 	{"twelve-all-won", func(tb *companiontest.Table) { ofTwelve(tb, "points", "never"); tb.Decide("tie"); tb.Wait(time.Second) }},
