@@ -198,7 +198,7 @@ func (s *state) applyWin(seat int) error {
 		if seat >= 0 {
 			won = s.team(seat)
 		}
-		s.ends(won, "why.said")
+		s.ends(won, whyNamed)
 		return nil
 	}
 	p := s.play

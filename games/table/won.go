@@ -102,11 +102,14 @@ func (s *state) oneSide(seats []games.Seat) bool {
 	return !slices.ContainsFunc(seats, func(seat games.Seat) bool { return !m.has(int(seat) - 1) })
 }
 
+// whyNamed is the key of the reason that names the winner.
+const whyNamed = "why.said"
+
 // reason returns the reason of the victory as a text.
 func (s *state) reason(won []games.Seat, t tally) games.Text {
 	p := s.play
 	switch {
-	case p.why == "why.said" && len(won) > 1 && len(won) == s.seats && s.def.Teams != 1:
+	case p.why == whyNamed && len(won) > 1 && len(won) == s.seats && s.def.Teams != 1:
 		return games.Say("why.together")
 	case p.why != "":
 		return games.Say(p.why, s.winnerName(won))
@@ -115,7 +118,7 @@ func (s *state) reason(won []games.Seat, t tally) games.Text {
 	case s.def.Coop:
 		return games.Say("why.lost")
 	case p.ended:
-		return games.Say("why.said", s.winnerName(won))
+		return games.Say(whyNamed, s.winnerName(won))
 	}
 	n := int(t[won[0]-1])
 	parted := s.def.Ties.By != "" && len(s.best(t)) > len(won)
