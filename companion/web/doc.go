@@ -54,7 +54,8 @@
 //	                       decision, in order, {"text","glyph","at","squares"}, with the squares
 //	                       named as the cells of the view; "sheet" is the score sheet of games
 //	                       scored round by round, {"round","name","points"}, where "name" is the
-//	                       name of a part of the round; "looks" are the colours and pictures of
+//	                       name of a part of the round; "verbs" are texts for the first words of
+//	                       "choices" and "fixes", by word; "looks" are the colours and pictures of
 //	                       the players by seat, see GET /api/looks; "advice" and "hints": see
 //	                       "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}

@@ -33,16 +33,18 @@ type position struct {
 	// Aside lists choices that are legal but not on the menu of the turn. Pages ask first.
 	Aside []choice `json:"aside,omitempty"`
 	// Unordered is true if the words of a choice may be entered in any order: faces of real dice.
-	Unordered bool         `json:"unordered,omitempty"`
-	Fixes     []choice     `json:"fixes"` // rulings that override the rules, in words
-	Over      bool         `json:"over"`
-	Ended     bool         `json:"ended"`
-	Scores    []int32      `json:"scores"`
-	Lowest    bool         `json:"lowest"`
-	Won       []games.Seat `json:"won"`
-	Why       string       `json:"why,omitempty"`
-	Facts     int          `json:"facts"`
-	View      view         `json:"view"`
+	Unordered bool     `json:"unordered,omitempty"`
+	Fixes     []choice `json:"fixes"` // rulings that override the rules, in words
+	// Verbs has texts for the first words of Choices and Fixes, where the game has them.
+	Verbs  map[string]string `json:"verbs,omitempty"`
+	Over   bool              `json:"over"`
+	Ended  bool              `json:"ended"`
+	Scores []int32           `json:"scores"`
+	Lowest bool              `json:"lowest"`
+	Won    []games.Seat      `json:"won"`
+	Why    string            `json:"why,omitempty"`
+	Facts  int               `json:"facts"`
+	View   view              `json:"view"`
 	// Steps lists the work that the players must do by hand before the next decision.
 	Steps []task       `json:"steps"`
 	Sheet []row        `json:"sheet"` // score sheet, round by round
@@ -167,6 +169,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 		Aside: choicesOf(games.Aside(state), w, names), Unordered: state.Turn() == games.Chance && games.Unordered(games.Entry(state)),
 	}
 	maps.Copy(p.Options, mt.Setup().Options)
+	p.Verbs = verbsOf(slices.Concat(p.Choices, p.Fixes), w)
 	if standing.Over {
 		p.Why = textOf(w, standing.Why, names)
 	}
@@ -208,6 +211,17 @@ func choicesOf(all []games.Choice, w *words.Catalogue, names []string) []choice 
 		result = append(result, choice{c.Says, c.From, c.To, c.Now, c.Grammar, w.Decision(c.Says, names), ""})
 	}
 	return result
+}
+
+// verbsOf returns the texts for the first words of choices, where the catalogue has them.
+func verbsOf(choices []choice, w *words.Catalogue) map[string]string {
+	all := map[string]string{}
+	for _, c := range choices {
+		if verb := c.Says.Word(0); w.Has("verb." + verb) {
+			all[verb] = w.Word("verb." + verb)
+		}
+	}
+	return all
 }
 
 // withStakes returns choices with the stakes of their decisions in words.

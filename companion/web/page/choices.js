@@ -10,10 +10,11 @@ const few = 4; // but for verbs that have only so many
 
 // walk shows choices in place and calls take(says) with the one that is meant.
 // Ends part the words: on a board "13-20" is two of them. Of how they look, labels say
-// words that families are told apart by where their own don't, images(says) are pictures
+// words that families are told apart by where their own don't, verbs those for first words,
+// images(says) are pictures
 // of what a decision names, tint(says, label) is its colour or class, and likely is the
 // likeliest. The words of unordered choices may be chosen in any order.
-export function walk(place, choices, ends, take, { labels = {}, images = () => [], tint = () => ({}), likely = "", unordered = false } = {}) {
+export function walk(place, choices, ends, take, { labels = {}, verbs = {}, images = () => [], tint = () => ({}), likely = "", unordered = false } = {}) {
   if (unordered) {
     const meant = new Map(choices.flatMap((choice) => orders(choice.says).map((says) => [says, choice])));
     const send = take;
@@ -40,7 +41,7 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
   const options = (list, prefix) => {
     if (list.length === 1 || (list.length <= flat && !prefix)) return rows(list);
     const families = branches(list, prefix, ends);
-    families.forEach((family) => { family.label = labelOf(family); });
+    families.forEach((family) => { family.label = labelOf(family, verbs); });
     tellApart(families, labels);
     if (families.length === 1 && families[0].prefix !== prefix) return options(list, families[0].prefix);
     const told = new Set(families.map((family) => family.label));
@@ -77,10 +78,10 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
   };
   // numbered are numbers to type, each behind its tab; aside none is open at first.
   const numbered = (numbers, aside) => {
-    const box = el("div", { class: "numbers" });
+    const box = el("div", { class: "numbers" }), ending = numbers.length > flat ? commonEnd(numbers.map((choice) => choice.label)) : "";
     const pick = (choice) => {
-      const tabs = (aside || numbers.length > 1) && el("div", { class: "tabs", role: "group" }, numbers.map((other) =>
-        button(other.label, () => pick(other), { "aria-pressed": String(other === choice), class: tint(other.says, other.label).kind || null, "data-number": other.says, "data-focus": `tab ${other.says}` })));
+      const tabs = (aside || numbers.length > 1) && el("div", { class: `tabs${numbers.length > flat ? " throng" : ""}`, role: "group" }, numbers.map((other) =>
+        button(other.label.slice(0, other.label.length - ending.length), () => pick(other), { "aria-pressed": String(other === choice), class: tint(other.says, other.label).kind || null, "data-number": other.says, "data-focus": `tab ${other.says}` })));
       show(box, tabs, choice && numeral(choice, take));
     };
     pick(aside ? undefined : numbers.find((choice) => begins(choice.says)) || numbers[0]);
@@ -89,10 +90,10 @@ export function walk(place, choices, ends, take, { labels = {}, images = () => [
   draw();
 }
 
-// labelOf is what all of a family say, or its word where that is nothing.
-function labelOf(family) {
+// labelOf is what all of a family say, or the word for its verb where that is nothing.
+function labelOf(family, verbs) {
   const whole = family.choices.find((choice) => choice.says === family.prefix);
-  return whole ? whole.label : common(family.choices.map((choice) => choice.label)) || family.word;
+  return whole ? whole.label : common(family.choices.map((choice) => choice.label)) || verbs[family.prefix] || family.word;
 }
 
 // orders are a decision with its words after the verb in every order.
@@ -138,6 +139,12 @@ function common(labels) {
   let n = 0;
   while (words.every((all) => n < all.length && all[n] === words[0][n])) n++;
   return words[0].slice(0, n).join(" ").replace(/[,:·–—-]$/, "");
+}
+
+// commonEnd is what labels end with behind a "·", where all of them do.
+function commonEnd(labels) {
+  const end = labels[0].slice(Math.max(0, labels[0].lastIndexOf(" · ")));
+  return end.startsWith(" · ") && labels.every((label) => label.endsWith(end) && label !== end) ? end : "";
 }
 
 // cards makes a grid of decisions that end in a word and a number, such as suits

@@ -76,7 +76,7 @@ export function leaders(names, { seqs, lines }, lowest) {
 
 // ---- What is drawn.
 
-const dashes = ["", "9 4", "2 4", "11 4 2 4", "5 3", "14 4", "2 3 6 3", "1 5"];
+const dashes = ["", "9 4", "2 4", "11 4 2 4", "5 3", "14 4", "2 3 6 3", "1 5", "7 3 1 3", "3 2", "10 2 2 2 2 2", "16 2"];
 
 // curve draws the lines in a picture of that size: {picture, at(seq)} shows a moment of
 // them, and go(seq) is called with that which was tapped.

@@ -175,7 +175,7 @@ function next() {
 
 function tell(moment, drawn) {
   banner.className = moment.kind;
-  if (moment.seats.length) banner.dataset.seat = (moment.seats[0] - 1) % 8 + 1;
+  if (moment.seats.length) banner.dataset.seat = (moment.seats[0] - 1) % 12 + 1;
   else delete banner.dataset.seat;
   table.wear(banner);
   banner.replaceChildren(...[drawn, el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || "")].filter(Boolean));

@@ -6,6 +6,7 @@ import { notes } from "./history.js";
 import { badge, colour } from "./seats.js";
 import { number, word } from "./words.js";
 
+const narrow = 8; // columns beyond which its numbers are written small too
 const tall = 22, wide = 6; // rows and columns beyond which a sheet is written small, to fit a page
 
 export async function open(place, who, what) {
@@ -31,17 +32,18 @@ function blank(place) {
   const step = (label, key, from, to) => el("span", { class: "field" }, el("span", {}, label), stepper(label, wanted[key], from, to, word("less"), word("more"), (n) => { wanted[key] = n; draw(); }));
   const text = (label, key) => field(label, el("input", { type: "text", maxlength: 200, input: (event) => { wanted[key] = event.target.value; draw(); } }));
   draw();
-  show(place, el("div", { class: "card noprint" }, text(word("print.title"), "title"), step(word("print.players"), "players", 1, 8), step(word("print.rounds"), "rounds", 1, 40), text(word("print.rows"), "rows")), printer(), paper);
+  show(place, el("div", { class: "card noprint" }, text(word("print.title"), "title"), step(word("print.players"), "players", 1, 12), step(word("print.rounds"), "rounds", 1, 40), text(word("print.rows"), "rows")), printer(), paper);
 }
 
 // grid is a table of rows, the first cell of each its heading, under those of the columns,
-// and over their sums.
+// and over their sums. On a screen too many columns are pushed aside by themselves.
 function grid(corner, heads, rows, sums) {
   const cells = (row) => row.map((cell) => el("td", {}, cell));
-  const size = [rows.length > tall && "tight", heads.length > wide && "crowd"].filter(Boolean).join(" ");
-  return el("table", { class: `grid ${size}`.trim() }, el("thead", {}, el("tr", {}, el("td", {}, corner), heads.map((head) => el(head ? "th" : "td", { scope: head ? "col" : null }, head)))),
+  const size = [rows.length > tall && "tight", heads.length > wide && "crowd", heads.length > narrow && "throng"].filter(Boolean).join(" ");
+  const made = el("table", { class: `grid ${size}`.trim() }, el("thead", {}, el("tr", {}, el("td", {}, corner), heads.map((head) => el(head ? "th" : "td", { scope: head ? "col" : null }, head)))),
     el("tbody", {}, rows.map(([head, ...row]) => el("tr", {}, el("th", { scope: "row" }, head), cells(row))),
       el("tr", { class: "sum" }, el("th", { scope: "row" }, rows.length ? word("print.sum") : word("standing.points")), cells(sums))));
+  return heads.length > wide ? el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": word("standing") }, made) : made;
 }
 
 // ---- A match.

@@ -17,8 +17,8 @@ export function dress(part, names) {
   return part;
 }
 
-// colour is the class of a seat: there are eight of them.
-export const colour = (seat) => `seat${(seat - 1) % 8 + 1}`;
+// colour is the class of a seat: there are twelve of them.
+export const colour = (seat) => `seat${(seat - 1) % 12 + 1}`;
 
 // initials are the first letters by which names are told apart: one where that is
 // enough, the name's number where two aren't. A guest's name ends in a number.

@@ -178,7 +178,8 @@ function draw() {
   lays = lay && lay.layout(now, art, draw);
   if (!lay && now.steps.some((step) => step.squares.length)) import("./lay.js").then((loaded) => { lay = loaded; draw(); }, lost);
   if (!adviser && now.advice) import("./advice.js").then((loaded) => { adviser = loaded; draw(); }, lost);
-  document.getElementById("turn").className = now.turn > 0 && !now.ready ? colour(now.turn) : "";
+  const low = now.names.length > 8 && now.view.h === 1; // a row of the seats needs little room
+  document.getElementById("turn").className = [now.turn > 0 && !now.ready && colour(now.turn), low && "low"].filter(Boolean).join(" ");
   const over = plays && now.over && !now.ended && now.game !== "dice";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
   part("head", [now.turn, now.names, now.ready, now.over, now.clock], head);
@@ -226,7 +227,7 @@ function head(at) {
 function race(at) {
   const least = Math.min(0, ...now.scores), most = Math.max(1, ...now.scores);
   const part = (score) => Math.max(0.02, (score - least) / (most - least));
-  show(at, now.scores.length > 0 && el("ul", { class: `race${now.names.length > 3 ? " crowd" : ""}`, "aria-label": word("standing") }, now.names.map((name, i) => {
+  show(at, now.scores.length > 0 && el("ul", { class: `race${now.names.length > 3 ? " crowd" : ""}${now.names.length > 8 ? " throng" : ""}`, "aria-label": word("standing") }, now.names.map((name, i) => {
     const score = now.scores[i] ?? 0, points = el("b", { class: "points" }, String(score)), bar = el("i", {});
     bar.style.transform = `scaleX(${part(score)})`;
     return el("li", { class: `${colour(i + 1)}${now.turn === i + 1 && !now.ready ? " now" : ""}` }, badge(now.names, i + 1),
@@ -386,7 +387,7 @@ function deeds(at, asks) {
     walked.replaceWith(all);
     all.append(walked);
   }
-  walk(walked, list, ends(), decide, { labels: art.labels, images, tint, likely: now.likely || "", unordered: now.unordered });
+  walk(walked, list, ends(), decide, { labels: art.labels, verbs: now.verbs, images, tint, likely: now.likely || "", unordered: now.unordered });
   if (inside !== null) ([...at.querySelectorAll("[data-focus]")].find((e) => e.dataset.focus === inside) || card.querySelector("h2")).focus({ preventScroll: true });
 }
 
@@ -454,7 +455,7 @@ function steps(at) {
 function ruling(at) {
   if (!now.fixes.length) return show(at);
   const walked = el("div", { class: "walk" });
-  const begin = () => walk(walked, now.fixes, " ", (says) => reason(walked, says, begin), { labels: art.labels });
+  const begin = () => walk(walked, now.fixes, " ", (says) => reason(walked, says, begin), { labels: art.labels, verbs: now.verbs });
   begin();
   return show(at, folded("ruling", word("overrule"), el("p", { class: "hint" }, word("overrule.hint")), walked));
 }
@@ -468,7 +469,7 @@ function places(at) {
   show(at, aside.length > 0 && el("div", { class: "choices" }, aside), skips && folded("away", word("away"), el("p", { class: "hint" }, word("away.hint")), now.names.map((name, i) =>
     el("div", { class: "choices" }, badge(now.names, i + 1), el("b", {}, name), leaves(name, i + 1, true), leaves(name, i + 1, false)))),
   folded("places", word("places"), el("p", { class: "hint" }, word("places.hint")), now.names.map((name, i) => {
-    const who = el("input", { type: "text", maxlength: 10, required: true, value: name, "aria-label": word("places.who", i + 1), "data-focus": `place ${i}` });
+    const who = el("input", { type: "text", maxlength: 16, required: true, value: name, "aria-label": word("places.who", i + 1), "data-focus": `place ${i}` });
     return el("form", { class: "entry", submit: (event) => {
       event.preventDefault();
       if (who.value.trim() !== name) act("/api/seat", { seat: i + 1, name: who.value.trim() });

@@ -64,6 +64,8 @@ export async function drawMatch(now, pictures) {
   know(now.names, now.looks);
   dress(document.body, now.names);
   only("match").className = now.view.cells.length ? "boarded" : "bare";
+  const low = now.names.length > crowded && now.view.h === 1; // a row of many seats leaves the lanes the whole width
+  only("match").className = [now.view.cells.length ? "boarded" : "bare", low && "low"].filter(Boolean).join(" ");
   if (rolls(shown, now, pictures)) await tumbled(now, pictures);
   part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock), now.looks], () => head(now));
   part("board", [now.game, now.view.w, now.view.cells, now.names, now.looks], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
@@ -87,9 +89,11 @@ function tumbled(now, pictures) {
 
 const onTurn = (now) => (now.ready || now.over ? 0 : now.turn);
 
+const long = 60; // letters of a line at the top that has no room in large ones
+
 function head(now) {
   const prompt = now.over ? now.why : now.view.prompt, seat = onTurn(now);
-  return [el("div", { class: `turn${seat > 0 ? ` ${colour(seat)}` : ""}` }, seat > 0 && badge(now.names, seat), el("h1", {}, says(now)), el("span", { id: "clock" })),
+  return [el("div", { class: `turn${seat > 0 ? ` ${colour(seat)}` : ""}` }, seat > 0 && badge(now.names, seat), el("h1", { class: says(now).length > long ? "long" : null }, says(now)), el("span", { id: "clock" })),
     prompt && !now.ready && el("p", { class: "prompt" }, prompt)];
 }
 
@@ -101,6 +105,8 @@ function says(now) {
 
 // ---- The race. Its lanes stay, so that a bar moves from what it was.
 
+const crowded = 8; // lanes that have room one below the other
+
 let lanes = [], laned = "";
 
 function race(now) {
@@ -109,7 +115,7 @@ function race(now) {
     laned = key;
     now.names.forEach((_, i) => told.delete(`lies${i + 1}`));
     lanes = now.names.map((name, i) => lane(now.names, i + 1));
-    at("race").replaceChildren(el("ol", { class: lanes.length > 5 ? "many" : null }, lanes.map((one) => one.row)), el("p", { class: "hint", hidden: !now.lowest }, word("tv.lowest")));
+    at("race").replaceChildren(el("ol", { class: [lanes.length > 5 && "many", lanes.length > crowded && "crowd"].filter(Boolean).join(" ") || null }, lanes.map((one) => one.row)), el("p", { class: "hint", hidden: !now.lowest }, word("tv.lowest")));
   }
   const all = now.names.map((_, i) => now.scores[i] ?? 0);
   const low = Math.min(0, ...all), high = Math.max(low + 1, goal(now), ...all), seat = onTurn(now);
@@ -120,7 +126,8 @@ function race(now) {
     one.points.hidden = !now.scores.length;
     one.fill.style.left = `${100 * (Math.min(0, all[i]) - low) / (high - low)}%`;
     one.fill.style.width = `${100 * Math.abs(all[i]) / (high - low)}%`;
-    one.note.textContent = noteOn(now, all, i);
+    const note = noteOn(now, all, i);
+    one.note.textContent = note && all.length > crowded ? "★" : note;
     part(`lies${i + 1}`, [now.game, now.view.piles], () => now.view.piles.filter((pile) => pile.seat === i + 1).map((pile) => lies(pile, drawing)));
   });
 }
