@@ -11,6 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"tabletop/companion/match"
+	"tabletop/games"
+	score "tabletop/games/table"
 )
 
 // failer is a test, or a try of one.
@@ -150,6 +152,28 @@ func TestPlayersComeBackFromTheirTable(t *testing.T) {
 		if _, err := ReadNames(strings.NewReader(text), 1); err == nil || !strings.Contains(err.Error(), "csv:2") {
 			t.Errorf("%q: %v, want the line", text, err)
 		}
+	}
+}
+
+func TestAMatchOfTwelveIsExportedWhole(t *testing.T) {
+	with := games.Of(append(catalogue.Games, score.Rules{})...)
+	item, err := Entry{ID: "m1", Over: true, Lines: recordOf(t, "table-twelve")}.Item(with)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item.Summary.Over, item.Summary.Won = true, []games.Seat{6, 12}
+	line := item.Summary.String()
+	if back, err := Parse(line); err != nil || !slices.Equal(back.Winners(), []string{"Егор", "Ян"}) || back.Began() != "Аня" {
+		t.Errorf("%+v, %v", back, err)
+	}
+	for _, damaged := range []string{strings.Replace(line, `[6,12]`, `[6,13]`, 1), strings.Replace(line, `[6,12]`, `[127]`, 1), strings.Replace(line, `,"Ян"`, ``, 1)} {
+		if _, err := Parse(damaged); err == nil || damaged == line {
+			t.Errorf("%s is read", damaged)
+		}
+	}
+	data, err := url.PathUnescape(BGStats(item, "Другая игра"))
+	if err != nil || strings.Count(data, `"name":`) != 13 || strings.Count(data, `"winner":true`) != 2 || !strings.Contains(data, `"name":"Игрок 10"`) {
+		t.Errorf("%s, %v", data, err)
 	}
 }
 
