@@ -203,6 +203,25 @@ func TestTheColourOfAPlayerComesBeforeEachState(t *testing.T) {
 	})
 }
 
+func TestSeatsWithoutALightAreNotMended(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := seat(t)
+		_ = tb.dev.Turn(12)
+		_ = tb.dev.Lamp(12, Blink)
+		_ = tb.dev.State(12, Active)
+		if got := tb.hearsSealed(t); got != "T 12, L 12 blink, S 12 active" {
+			t.Errorf("the panel heard %q", got)
+		}
+		for range 3 { // the panel has eight lights, and ignores the others
+			tb.says(t, sealed("B 9 0 0 12 ........ ........"))
+			if got := tb.hearsSealed(t); got != "A 0" {
+				t.Errorf("the panel heard %q", got)
+			}
+		}
+		tb.leave(t)
+	})
+}
+
 func TestAnOlderPanelNeverHearsOfStates(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := seat(t)

@@ -140,6 +140,9 @@
 // leave the last keys open and the chain of lights short. It numbers its reports, and sends
 // none to a companion that doesn't acknowledge them.
 //
+// It ignores seats above eight, which a game for up to twelve may have: their players use the
+// panel's own keys, and look at its matrix.
+//
 // It stores 200 reports. They survive a reset by its watchdog (250 ms) or by opening the line. A
 // contact counts as closed after 5 ms, as open after 15. The tray's sensor detects that dice
 // were thrown, not their faces: it sends "D 1 rest" 400 ms after the last of three or more

@@ -157,6 +157,21 @@ func TestOfAnEventOnlyWhatCanBeIsTaken(t *testing.T) {
 	}
 }
 
+func TestTablesOfEventsStayAtEight(t *testing.T) {
+	for size, want := range map[int]string{8: "", 9: "event.size", 12: "event.size"} {
+		d := did(t)
+		_, _, err := d.Add(admin.Command{Kind: admin.BeginEvent, Body: admin.Body{Name: "Вечер", Games: []string{"table"}, System: admin.Tables, Size: size}})
+		if (err != nil || want != "") && fault(err) != want {
+			t.Errorf("tables of %d: %v, want %q", size, err, want)
+		}
+	}
+	d := evening(t, admin.Tables, 8, 12)
+	r, err := d.Next(event(t, d), 1, 12, nil) // the game would seat all of them
+	if err != nil || len(r.Tables) != 2 || len(r.Tables[0]) > 8 || len(r.Tables[0])+len(r.Tables[1]) != 12 {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
 func TestAMatchIsOfTheTableThatPlayedItAndOnlyOnce(t *testing.T) {
 	d := paired(t, evening(t, admin.Swiss, 2, 2), nil)
 	a, b := "p00", "p01"

@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -213,6 +214,26 @@ func shared(t *testing.T) match.Match {
 		}
 	}
 	return audittest.Close(t, m)
+}
+
+func TestAMatchOfTwelveIsTakenWhole(t *testing.T) {
+	var names []string
+	for i := range 12 {
+		names = append(names, fmt.Sprintf("Игрок %d", i+1))
+	}
+	names[11] = "Ян"
+	m, err := match.Begin(known, match.Fact{
+		Kind: match.Started, At: "2026-11-22T19:00:00+03:00", Game: "table", Seats: names,
+		Options: map[string]string{"rounds": "1", "points": "round"}, Seal: audittest.Secret(0).Seal(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := audit.Check(box.Record("m1", audittest.Play(t, m, 1)), known)
+	named := slices.DeleteFunc(slices.Clone(v.Seats), func(s audit.Seat) bool { return s.Player == "" })
+	if err != nil || len(v.Seats) != 12 || v.Unrated != audit.Tracker || len(named) != 1 || named[0].Player != box.Player("Ян") {
+		t.Errorf("%+v, %v", v, err)
+	}
 }
 
 // ruled is a match of the score tracker that has ended.
