@@ -166,6 +166,15 @@ func (h *hand) scoring(seats int) {
 	h.Press("ok")
 }
 
+// tableOf begins any other game with so many people, and ends it.
+func (h *hand) tableOf(n int) {
+	h.Press("ok")
+	d := companion.Draft{Game: "table", Names: strings.Fields("Аня Боря Вера Глеб Дина Егор Женя Зоя Илья Катя Лёва Маша")[:n], First: 1}
+	h.Ask(companiontest.Phone, companion.SetUp{Draft: d, Begin: true})
+	h.Ask(companiontest.Phone, companion.Begin{Point: h.Model.Point()})
+	h.end()
+}
+
 // end ends the match on the panel, as it stands, and goes home.
 func (h *hand) end() {
 	h.Press("hold")
@@ -275,6 +284,35 @@ var budgets = []struct {
 		},
 		func(h *hand) { h.press("down", "ok", "ok") },
 		func(h *hand) bool { return h.plays("fox") },
+	},
+	{
+		"home: any other game with the last table of four", 4, 4,
+		func(h *hand) { h.tableOf(4) },
+		func(h *hand) { h.holdToRow("home.other"); h.press("ok", "ok", "ok") },
+		func(h *hand) bool { return h.plays("table") && len(h.Model.Match().Names()) == 4 },
+	},
+	{
+		"home: any other game with the last table of twelve", 4, 4,
+		func(h *hand) { h.tableOf(12) },
+		func(h *hand) { h.holdToRow("home.other"); h.press("ok", "ok", "ok") },
+		func(h *hand) bool { return h.plays("table") && len(h.Model.Match().Names()) == 12 },
+	},
+	{
+		"twelve known people sit down", 24, 24,
+		func(h *hand) {
+			h.tableOf(12)
+			h.Ask(companiontest.Phone, companion.SetUp{Draft: companion.Draft{Game: "table", Names: h.unnamed(12)}})
+			h.Choose("home.other", "other.last")
+			h.reach(func(row string) bool { return strings.HasPrefix(row, "1 ") })
+		},
+		func(h *hand) {
+			for range 12 {
+				h.press("ok", "ok")
+			}
+		},
+		func(h *hand) bool {
+			return !slices.ContainsFunc(h.Model.Moment().Offer.Drafts["table"].Names, func(name string) bool { return slices.Contains(h.unnamed(12), name) })
+		},
 	},
 	{
 		"home: 2d6", 2, 2,

@@ -564,6 +564,14 @@ func FuzzSetUp(f *testing.F) {
 	f.Add(`{"game":"mazaitsy","names":["А","Б"],"options":{"field":"on"},"first":-1}`, "box:mazaitsy", `{"cards":"water:9"}`)
 	f.Add(`{"game":"score","names":["А","Б"],"options":{"categories":"a=0..5*-1;b"},"clock":"up"}`, "sheet:port", `{"game":"score","seats":3,"names":{"ru":"Порт"},"options":{"ru":{"rounds":"3"}}}`)
 	f.Add(`{"game":"maze","names":["А","Б"]}`, "dice", "цвет=красный,синий;w=1*2,3")
+	for _, seats := range []int{9, 12, 13, 255} {
+		names, _ := json.Marshal(strings.Fields(strings.Repeat("А ", seats)))
+		for i := range seats {
+			names = []byte(strings.Replace(string(names), `"А"`, fmt.Sprintf(`"Б%d"`, i), 1))
+		}
+		f.Add(fmt.Sprintf(`{"game":"table","names":%s,"first":%d}`, names, seats), "cups", "")
+		f.Add(fmt.Sprintf(`{"game":"score","names":%s}`, names), "cups", "")
+	}
 	f.Add(`{"game":"fox","names":["А","Б"],"options":{"target":"35"},"first":2}`, "box:fox", `{"target":"16"}`)
 	f.Fuzz(func(t *testing.T, draft, key, value string) {
 		tb := newTable(t)
