@@ -455,7 +455,7 @@ var gallery = []struct {
 	{"twelve-turn-scored", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 3); tb.Decide("done", "done") }},
 	{"twelve-turn-far-apart", func(tb *companiontest.Table) { ofTwelve(tb); addsOfTwelve(tb, 57); tb.Decide("done", "done") }},
 	{"twelve-turn-prompt", func(tb *companiontest.Table) {
-		ofTwelve(tb, "order", "claimed", "call", "circle", "out", "yes")
+		ofTwelve(tb, "order", "passing", "call", "circle", "out", "yes")
 		addsOfTwelve(tb, 3)
 	}},
 	{"twelve-ready", func(tb *companiontest.Table) {
