@@ -1,6 +1,8 @@
 package companion
 
 import (
+	"strings"
+
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 )
@@ -60,8 +62,9 @@ func (m Model) Listed() (full, rest []string, decides []bool) {
 	for i, it := range s.Items {
 		f, r := s.Row(i)
 		full, rest = append(full, f), append(rest, r)
-		room := s.View.Kind != panel.KindBoard // beside a board rows have ten letters
-		decides = append(decides, room && it.Says != "" && it.Says != undoSays || s.View.Kind == panel.KindConfirm)
+		room := s.View.Kind != panel.KindBoard                                              // beside a board rows have ten letters
+		decision := it.Says != "" && it.Says != undoSays && !strings.Contains(it.Says, "=") // not the row of an option
+		decides = append(decides, room && decision || s.View.Kind == panel.KindConfirm)
 	}
 	return full, rest, decides
 }

@@ -16,9 +16,7 @@ import (
 // newcomers are at a box on which no game was ever played.
 func newcomers(t *testing.T) *companiontest.Table {
 	t.Helper()
-	d := companiontest.NewDisk()
-	d.Settings["learnt"] = "[]"
-	tb := companiontest.OnDisk(t, d, all...)
+	tb := companiontest.OnDisk(t, companiontest.NewDisk().Knows(), all...)
 	tb.Press("ok")
 	return tb
 }

@@ -12,12 +12,16 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 	"tabletop/companion/door"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
+	"tabletop/companion/settings"
+	"tabletop/companion/store"
 	"tabletop/companion/waittest"
 	"tabletop/companion/words"
 	"tabletop/companion/words/wordstest"
@@ -45,7 +49,24 @@ func gather(t *testing.T, config string, host func() wiring.Host) *evening {
 // gatherAt is gather with an address to listen at.
 func gatherAt(t *testing.T, listen, config string, host func() wiring.Host) *evening {
 	t.Helper()
-	return gatherIn(t, t.TempDir(), listen, config, host)
+	return gatherIn(t, knowing(t), listen, config, host)
+}
+
+// knowing returns a state folder of a box on which every game was played to its end, so that none is
+// explained.
+func knowing(t testing.TB) string {
+	t.Helper()
+	state := t.TempDir()
+	s, err := store.Open(state, time.Now(), catalogue.Games())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	known := settings.Line{Key: "learnt", Value: settings.JSON(catalogue.Games().Names())}
+	if err := s.Keep(t.Context(), companion.Keep{Settings: []settings.Line{known}}); err != nil {
+		t.Fatal(err)
+	}
+	return state
 }
 
 // gatherIn is gatherAt on a state folder that may hold something.

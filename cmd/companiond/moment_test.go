@@ -102,7 +102,7 @@ func TestAKeyOfThePageEndsAMoment(t *testing.T) {
 
 func TestAMomentThatThePowerCutsOffIsNotShownAgain(t *testing.T) {
 	t.Parallel()
-	state, cut := t.TempDir(), t.TempDir()
+	state, cut := knowing(t), t.TempDir()
 	e := gatherIn(t, state, "127.0.0.1:0", "", nil)
 	e.mice()
 	for _, says := range []string{"roll", "dice red red", "lure red"} {

@@ -94,7 +94,7 @@ func TestTheReceiptOfAFinishedMatchIsPrintedAsOftenAsAsked(t *testing.T) {
 	t.Parallel()
 	link := socket(t)
 	p := prints(t, link)
-	e := gather(t, "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
+	e := gatherIn(t, t.TempDir(), "127.0.0.1:0", "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
 	e.scores()
 	e.asks()
 	if got := p.comes(t, 1); got != e.receipt() {
@@ -113,7 +113,7 @@ func TestAPrinterWithoutCyrillicIsSentPictures(t *testing.T) {
 	t.Parallel()
 	link := socket(t)
 	p := prints(t, link)
-	e := gather(t, "[printer]\nport = \""+link+"\"\npage = 0\ncolumns = 48\n", nil)
+	e := gatherIn(t, t.TempDir(), "127.0.0.1:0", "[printer]\nport = \""+link+"\"\npage = 0\ncolumns = 48\n", nil)
 	e.scores()
 	e.asks()
 	want, story := strings.Split(e.receipt(), "\n"), e.story()
@@ -137,7 +137,7 @@ func TestAReceiptThatPaperWasMissingForWaitsAndIsPrintedWhenAskedAgain(t *testin
 	link := socket(t)
 	p := prints(t, link)
 	p.roll = 5
-	e := gather(t, "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
+	e := gatherIn(t, t.TempDir(), "127.0.0.1:0", "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
 	e.scores()
 	for range 2 { // it is kept once, however often it is asked for
 		e.asks()
@@ -166,7 +166,7 @@ func TestAPrinterUnpluggedInTheMiddleOfALinePrintsTheReceiptAnew(t *testing.T) {
 			link := socket(t)
 			p := prints(t, link)
 			p.cable = test.cable
-			e := gather(t, "[printer]\nport = \""+link+"\"\n"+test.page, nil)
+			e := gatherIn(t, t.TempDir(), "127.0.0.1:0", "[printer]\nport = \""+link+"\"\n"+test.page, nil)
 			e.scores()
 			e.asks()
 			e.says("trouble.receipt device.off")
@@ -189,7 +189,7 @@ func TestAPrinterUnpluggedInTheMiddleOfALinePrintsTheReceiptAnew(t *testing.T) {
 func TestAPrinterThatIsOffIsMissedByWhoAsksIt(t *testing.T) {
 	t.Parallel()
 	link := socket(t)
-	e := gather(t, "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
+	e := gatherIn(t, t.TempDir(), "127.0.0.1:0", "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
 	e.scores()
 	e.logged("device is away", 1)
 	e.asks()

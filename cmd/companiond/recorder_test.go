@@ -23,7 +23,8 @@ type recorder struct {
 }
 
 func newRecorder(t *testing.T) *recorder {
-	return &recorder{Table: companiontest.OnDisk(t, newcomers(), catalogue.Games().Games...), t: t, x: 7}
+	// No game was ever played to its end on the daemon either that the lines are typed into.
+	return &recorder{Table: companiontest.OnDisk(t, companiontest.NewDisk().Knows(), catalogue.Games().Games...), t: t, x: 7}
 }
 
 // Press presses and writes down.
@@ -277,12 +278,4 @@ func (r *recorder) plays(decisions ...games.Decision) {
 		}
 		r.card(words[0], words[1], words[2])
 	}
-}
-
-// newcomers returns the disk of a box on which no game was ever played, like that of the daemon that
-// the lines are typed into.
-func newcomers() *companiontest.Disk {
-	d := companiontest.NewDisk()
-	d.Settings["learnt"] = "[]"
-	return d
 }

@@ -62,7 +62,7 @@ func box(t testing.TB) (l *loop.Loop, stop func()) {
 	model, err := companion.New(companion.Config{Games: games.Of(mice.Rules{})})
 	must(t, err)
 	l = loop.New(loop.Config{
-		Model: model, Log: &card{d: companiontest.NewDisk()}, Draw: artist.Draw,
+		Model: model, Log: &card{d: companiontest.NewDisk().Knows("mice")}, Draw: artist.Draw,
 		Random: rand.NewChaCha8([32]byte{7}), Logger: slog.New(slog.DiscardHandler),
 	})
 	ctx, end := context.WithCancel(context.Background())

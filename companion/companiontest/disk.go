@@ -41,6 +41,13 @@ func NewDisk() *Disk {
 	return &Disk{Records: map[string]*Record{}, Ended: map[string]*Record{}, Settings: map[string]string{}}
 }
 
+// Knows returns the disk of a box on which the games were played to their end, so that their matches
+// are not explained.
+func (d *Disk) Knows(games ...string) *Disk {
+	d.Settings["learnt"] = settings.JSON(games)
+	return d
+}
+
 // Replace empties the disk, as if it were replaced by a new one.
 func (d *Disk) Replace() {
 	seed := d.seed

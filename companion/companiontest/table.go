@@ -17,7 +17,6 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/door"
 	"tabletop/companion/panel"
-	"tabletop/companion/settings"
 	"tabletop/companion/words"
 	"tabletop/companion/words/wordstest"
 	"tabletop/games"
@@ -82,7 +81,7 @@ func start(t testing.TB, d *Disk, c companion.Config) *Table {
 		t.Fatal(err)
 	}
 	if _, ok := d.Settings["learnt"]; !ok {
-		d.Settings["learnt"] = settings.JSON(c.Games.Names())
+		d.Knows(c.Games.Names()...)
 	}
 	tb := &Table{t: t, all: c.Games, Model: m, Disk: d, timers: map[companion.Timer]companion.After{}}
 	tb.Send(companion.Started{Evening: d.Evening()})

@@ -31,7 +31,7 @@ func newStepped(t testing.TB) *stepped {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &stepped{d: &disk{d: companiontest.NewDisk()}}
+	l := &stepped{d: &disk{d: companiontest.NewDisk().Knows("mice")}}
 	l.Loop = New(Config{
 		Model: model, Log: l.d, Draw: artist.Draw, Logger: slog.New(slog.DiscardHandler),
 		Random: bytes.NewReader(bytes.Repeat([]byte{7}, 4096)),

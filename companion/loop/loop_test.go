@@ -68,7 +68,7 @@ func (d *disk) Check(context.Context) ([]companion.Damage, error) { return d.los
 func (d *disk) Renew(time.Time) (companion.Rescue, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.d = companiontest.NewDisk()
+	d.d = companiontest.NewDisk().Knows("mice")
 	return companion.Rescue{Aside: d.renewed}, nil
 }
 
@@ -149,7 +149,7 @@ func newRig(t *testing.T, change func(*Config)) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &rig{disk: &disk{d: companiontest.NewDisk()}, panel: &surface{}, ended: make(chan error, 1), log: &bytes.Buffer{}}
+	r := &rig{disk: &disk{d: companiontest.NewDisk().Knows("mice")}, panel: &surface{}, ended: make(chan error, 1), log: &bytes.Buffer{}}
 	cfg := Config{
 		Model: model, Log: r.disk, Draw: artist.Draw, Panels: []Surface{r.panel},
 		Random: bytes.NewReader(bytes.Repeat([]byte{7}, 4096)), Logger: slog.New(slog.NewTextHandler(r.log, nil)),
