@@ -24,6 +24,8 @@ type (
 		Limit() (seconds int, of string)
 	}
 	canonizer interface{ Canonical(Decision) Decision }
+	seater    interface{ Seats() int }
+	leaver    interface{ Left() []Seat }
 	auditor   interface{ Audit() Audit }
 )
 
@@ -194,4 +196,24 @@ func Limit(s State) (seconds int, of string) {
 		return l.Limit()
 	}
 	return 0, ""
+}
+
+// SeatsAt returns the number of seats at s. It is the result of the method Seats of s, where players
+// may join a match after its start. Without that method it is the number of seats in the set-up. It
+// is never less than that number, and newcomers have the last seats.
+func SeatsAt(s State, setup Setup) int {
+	if w, ok := s.(seater); ok {
+		return max(w.Seats(), setup.Seats)
+	}
+	return setup.Seats
+}
+
+// Left returns the seats whose players have left the match for good, in ascending order. These seats
+// keep their points, but have no more turns. It is the result of the method Left of s. Without that
+// method it is nil: nobody leaves.
+func Left(s State) []Seat {
+	if l, ok := s.(leaver); ok {
+		return l.Left()
+	}
+	return nil
 }

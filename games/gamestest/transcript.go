@@ -167,7 +167,7 @@ func (p *script) show() {
 	}
 	open := p.state.View(games.Nobody)
 	p.b.WriteString("view" + viewLine(open))
-	for seat := games.Seat(1); int(seat) <= p.setup.Seats; seat++ {
+	for seat := games.Seat(1); int(seat) <= games.SeatsAt(p.state, p.setup); seat++ {
 		if v := p.state.View(seat); !reflect.DeepEqual(v, open) {
 			fmt.Fprintf(&p.b, "view %d%s", seat, viewLine(v))
 		}

@@ -66,7 +66,8 @@ func (tb *table) check(s games.State) {
 	tb.checkLegal(s)
 	tb.checkEntry(s)
 	tb.checkStanding(s)
-	for seat := games.Nobody; int(seat) <= tb.setup.Seats; seat++ {
+	tb.checkLeft(s)
+	for seat := games.Nobody; int(seat) <= tb.seats(s); seat++ {
 		if seat != games.Chance {
 			tb.checkView(s, seat)
 		}
@@ -77,6 +78,38 @@ func (tb *table) check(s games.State) {
 	tb.checkText(s)
 	tb.checkApply(s)
 	tb.checkRefused(s)
+}
+
+// seats returns the number of seats at s.
+func (tb *table) seats(s games.State) int { return games.SeatsAt(s, tb.setup) }
+
+// checkLeft fails unless the seats whose players left are in ascending order, aren't on turn and
+// don't win.
+func (tb *table) checkLeft(s games.State) {
+	left := games.Left(s)
+	for i, seat := range left {
+		if seat < 1 || int(seat) > tb.seats(s) || i > 0 && left[i-1] >= seat {
+			tb.fail(s, "Left() = %v at a table of %d", left, tb.seats(s))
+		}
+		if s.Turn() == seat || slices.Contains(s.Standing().Won, seat) {
+			tb.fail(s, "seat %d has left, and is on turn or has won", seat)
+		}
+	}
+}
+
+// checkAttendance fails unless only a ruling join has added a seat between two positions, only a
+// ruling leave has taken a player away, and only a ruling back has taken one back in. None of them
+// changes the points of others.
+func (tb *table) checkAttendance(s, next games.State, d games.Decision) {
+	grown, gone := tb.seats(next)-tb.seats(s), len(games.Left(next))-len(games.Left(s))
+	ruled := d.Word(0) == "fix"
+	join, leave, back := ruled && d.Word(1) == "join", ruled && d.Word(1) == "leave", ruled && d.Word(1) == "back"
+	switch {
+	case join != (grown == 1), !join && grown != 0, leave != (gone == 1), !leave && gone != 0 && (!back || gone != -1):
+		tb.fail(next, "after %q %d seats more and %d players gone", d, grown, gone)
+	case (join || leave) && !slices.Equal(s.Standing().Scores, next.Standing().Scores[:tb.seats(s)]):
+		tb.fail(next, "%q has changed the points of others", d)
+	}
 }
 
 // checkFaults fails if s has a method Faults that returns errors. The states of games in files
@@ -92,8 +125,8 @@ func (tb *table) checkFaults(s games.State) {
 func (tb *table) checkLegal(s games.State) {
 	legal, turn := s.Legal(), s.Turn()
 	switch {
-	case turn < games.Nobody || int(turn) > tb.setup.Seats:
-		tb.fail(s, "Turn() = %d at a table of %d", turn, tb.setup.Seats)
+	case turn < games.Nobody || int(turn) > tb.seats(s):
+		tb.fail(s, "Turn() = %d at a table of %d", turn, tb.seats(s))
 	case (len(legal) == 0) != (turn == games.Nobody):
 		tb.fail(s, "Turn() = %d with %d legal decisions", turn, len(legal))
 	}
@@ -152,26 +185,26 @@ func (tb *table) checkWords(s games.State, name string, c games.Choice) {
 func (tb *table) checkStanding(s games.State) {
 	got, over := s.Standing(), s.Turn() == games.Nobody
 	switch {
-	case got.Over != over, !tb.winners(got.Won, over):
+	case got.Over != over, !tb.winners(got.Won, over, tb.seats(s)):
 		tb.fail(s, "Standing() = %+v where Turn() = %d", got, s.Turn())
-	case len(got.Scores) != tb.setup.Seats, got.Ties != nil && len(got.Ties) != tb.setup.Seats:
-		tb.fail(s, "Standing() = %+v at a table of %d", got, tb.setup.Seats)
+	case len(got.Scores) != tb.seats(s), got.Ties != nil && len(got.Ties) != tb.seats(s):
+		tb.fail(s, "Standing() = %+v at a table of %d", got, tb.seats(s))
 	case over || got.Why.Key != "":
 		tb.checkSaid(s, "Standing().Why", got.Why)
 	}
 	for i, seat := range got.Won {
-		if seat < 1 || int(seat) > tb.setup.Seats || i > 0 && got.Won[i-1] >= seat {
-			tb.fail(s, "Standing().Won = %v at a table of %d", got.Won, tb.setup.Seats)
+		if seat < 1 || int(seat) > tb.seats(s) || i > 0 && got.Won[i-1] >= seat {
+			tb.fail(s, "Standing().Won = %v at a table of %d", got.Won, tb.seats(s))
 		}
 	}
 }
 
-// winners reports whether the number of winners is possible. A game that is not over has no
+// winners reports whether the number of winners is possible at a table with that many seats. A game that is not over has no
 // winner. A game that is over has at least one; if all seats play together, it has all seats or
 // none as winners.
-func (tb *table) winners(won []games.Seat, over bool) bool {
+func (tb *table) winners(won []games.Seat, over bool, seats int) bool {
 	if tb.Together && over {
-		return len(won) == 0 || len(won) == tb.setup.Seats
+		return len(won) == 0 || len(won) == seats
 	}
 	return (len(won) > 0) == over
 }
@@ -207,7 +240,7 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 		tb.fail(s, "View(%d): %d tallies", seat, len(v.Strip))
 	}
 	for _, t := range v.Strip {
-		if !tb.glyphs[t.Glyph] || t.N < 0 || t.N > games.MostCounted || t.Seat < games.Nobody || int(t.Seat) > tb.setup.Seats {
+		if !tb.glyphs[t.Glyph] || t.N < 0 || t.N > games.MostCounted || t.Seat < games.Nobody || int(t.Seat) > tb.seats(s) {
 			tb.fail(s, "View(%d): a tally %+v", seat, t)
 		}
 	}
@@ -218,7 +251,7 @@ func (tb *table) checkView(s games.State, seat games.Seat) {
 		if cell.Glyph != "" && err != nil && !tb.glyphs[cell.Glyph] {
 			tb.fail(s, "View(%d): there is no picture %q", seat, cell.Glyph)
 		}
-		if cell.Seat < games.Nobody || int(cell.Seat) > tb.setup.Seats {
+		if cell.Seat < games.Nobody || int(cell.Seat) > tb.seats(s) {
 			tb.fail(s, "View(%d): a cell belongs to seat %d", seat, cell.Seat)
 		}
 	}
@@ -230,8 +263,8 @@ func (tb *table) checkBearings(s games.State, all []games.Bearing) {
 	if all == nil {
 		return
 	}
-	if len(all) != tb.setup.Seats {
-		tb.fail(s, "%d bearings of %d seats", len(all), tb.setup.Seats)
+	if len(all) != tb.seats(s) {
+		tb.fail(s, "%d bearings of %d seats", len(all), tb.seats(s))
 	}
 	next := 0
 	for i, b := range all {
@@ -252,7 +285,7 @@ func (tb *table) checkBearings(s games.State, all []games.Bearing) {
 func (tb *table) checkPiles(s games.State, piles []games.Pile) {
 	for _, p := range piles {
 		tb.checkSaid(s, "pile", p.What)
-		if len(p.Of) == 0 || p.Seat < games.Nobody || int(p.Seat) > tb.setup.Seats {
+		if len(p.Of) == 0 || p.Seat < games.Nobody || int(p.Seat) > tb.seats(s) {
 			tb.fail(s, "a pile %+v", p)
 		}
 		for _, t := range p.Of {
@@ -314,7 +347,7 @@ func (tb *table) checkText(s games.State) {
 	same := back.String() == s.String() && back.Turn() == s.Turn() &&
 		slices.Equal(back.Legal(), s.Legal()) && slices.Equal(back.Fixes(), s.Fixes()) &&
 		reflect.DeepEqual(back.Standing(), s.Standing())
-	for seat := games.Nobody; int(seat) <= tb.setup.Seats; seat++ {
+	for seat := games.Nobody; int(seat) <= tb.seats(s); seat++ {
 		same = same && reflect.DeepEqual(back.View(seat), s.View(seat))
 	}
 	if !same {

@@ -254,8 +254,8 @@ func TestSomebodyWinsUnlessAllPlayTogether(t *testing.T) {
 		{"all have won together before the end", true, false, both, false},
 	}
 	for _, tt := range tests {
-		tb := &table{Kit: &Kit{Together: tt.together}, setup: games.Setup{Seats: 2}}
-		if got := tb.winners(tt.won, tt.over); got != tt.want {
+		tb := &table{Kit: &Kit{Together: tt.together}}
+		if got := tb.winners(tt.won, tt.over, 2); got != tt.want {
 			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
 		}
 	}

@@ -43,7 +43,7 @@ func (tb *table) checkMoment(s games.State, name string, m games.Moment) {
 		tb.fail(s, "%s is of seats %v", name, m.Seats)
 	}
 	for _, seat := range m.Seats {
-		if seat < 1 || int(seat) > tb.setup.Seats {
+		if seat < 1 || int(seat) > tb.seats(s) {
 			tb.fail(s, "%s is of seats %v", name, m.Seats)
 		}
 	}

@@ -47,7 +47,9 @@ func (tb *table) play(s games.State, rulings bool) {
 		tb.checkSecrets(s)
 		if rulings && tb.rnd.IntN(15) == 0 {
 			if fixes := s.Fixes(); len(fixes) > 0 {
-				s, tb.twin = tb.step(s, "fix ", fixes, s.Fix), nil
+				next := tb.step(s, "fix ", fixes, s.Fix)
+				tb.checkAttendance(s, next, tb.path[len(tb.path)-1])
+				s, tb.twin = next, nil
 				continue
 			}
 		}
@@ -55,6 +57,7 @@ func (tb *table) play(s games.State, rulings bool) {
 			return
 		}
 		next := tb.step(s, "", s.Legal(), s.Apply)
+		tb.checkAttendance(s, next, tb.path[len(tb.path)-1])
 		tb.shadow(s, next, tb.path[len(tb.path)-1])
 		s = next
 	}

@@ -42,7 +42,7 @@ func (tb *table) begin(s games.State, d games.Decision) *twin {
 		return nil
 	}
 	w := &twin{state: other, says: says}
-	for seat := games.Nobody; int(seat) <= tb.setup.Seats; seat++ {
+	for seat := games.Nobody; int(seat) <= tb.seats(s); seat++ {
 		if seat != games.Chance {
 			w.same = append(w.same, seat)
 		}
