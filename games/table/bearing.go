@@ -33,14 +33,17 @@ func (s *state) onDeck() int {
 }
 
 // ready returns the bearing of each seat at a scoreboard: Ready for a seat with all its points of
-// the present round.
+// the present round, Gone for one whose player left.
 func (s *state) ready() []games.Bearing {
 	if s.over {
 		return nil
 	}
 	all, now := make([]games.Bearing, s.seats), s.current()
 	for seat := range all {
-		if countMissing(s.of(now, seat)) == 0 {
+		switch {
+		case s.gone.has(seat):
+			all[seat] = games.Gone
+		case countMissing(s.of(now, seat)) == 0:
 			all[seat] = games.Ready
 		}
 	}

@@ -21,7 +21,9 @@ const (
 
 // game contains the data that all positions of a match share.
 type game struct {
-	seats          int
+	seats          int  // number of seats; more than first after somebody joined
+	first          int  // number of seats at the beginning
+	room           int  // greatest number of seats that a match can grow to; 0: seats stay as they are
 	lowest         bool // whether the fewest points win
 	target, rounds int  // points that end the game, and number of rounds; 0: none
 	aims           bool // whether there is a target
@@ -81,7 +83,7 @@ func (c Cup) read() (dice, faces int, err error) {
 // compile returns the shared data for the positions of d. d must come from checked.
 func compile(d Def, seats int, words map[string]bool) (*game, error) {
 	g := &game{
-		seats: seats, lowest: d.Lowest, start: d.Start, rounds: d.Rounds,
+		seats: seats, first: seats, lowest: d.Lowest, start: d.Start, rounds: d.Rounds,
 		breaks: d.Ties.More, def: &d, words: words,
 	}
 	if d.Laps > 0 && (g.rounds == 0 || d.Laps*seats < g.rounds) {

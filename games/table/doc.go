@@ -47,7 +47,8 @@
 // Rulings of the table: "skip 2" marks seat 2 as absent; it gets nothing more in the present
 // round. "finish" ends the game also in the middle of a round or at a tie to be broken; missing
 // points count as none. "more" gives a finished game another round and checks its end after it.
-// "swap 1 3", between two rounds, exchanges the turns of seats 1 and 3 from now on.
+// "swap 1 3", between two rounds, exchanges the turns of seats 1 and 3 from now on. "join 4"
+// and "leave 2" are explained under Comings and goings.
 //
 // # A scoreboard as text
 //
@@ -60,7 +61,7 @@
 // seats 1, 2 …; "-" is absent, "." not entered yet. With categories each seat has its numbers
 // in their order, separated by commas: "5,0,2 .,3,.". A second line "more 2" means that the
 // table ruled, after round 2, that the game continues; "order 3 2 1" before the rounds is the
-// order in which the seats are asked.
+// order in which the seats are asked. The lines about comings and goings stand before both.
 //
 // # Turns
 //
@@ -123,7 +124,7 @@
 //	4 . . .
 //
 // The first line has the present round, or "over" and the last one. These lines follow, each
-// only if it differs from the usual value: "more 2" as above; "phase", the number of the phase
+// only if it differs from the usual value: those about comings and goings; "more 2" as above; "phase", the number of the phase
 // (with two phases, 3 stands for the points of the round, and 4 for the last count); "order",
 // the order of the seats in this round; "drawing", the seats drawn or named for that order so
 // far; "turn", the seat on turn; "circle", the number of the present circle in this phase; "had",
@@ -137,4 +138,21 @@
 // if points don't determine them. The numbers of each round come last, in the format of the
 // scoreboard. If the sheet is filled once, or points are written down only at the end, there is
 // a single line of numbers.
+//
+// # Comings and goings
+//
+// In a match of "score" or "table" without teams the table may rule "join 4": a newcomer takes seat 4,
+// the one after the last, up to the greatest number of seats of the game. It begins without points, and
+// is absent in earlier rounds. It plays in the present round, unless points of this round are being
+// written down. Its turn comes between the last seat and the first where the order of the round goes
+// round the table, and otherwise at the end of the round. Nobody joins during the last count or while
+// further rounds break a tie at the top.
+//
+// "leave 2" takes the player of seat 2 out of the match for good. The points of the seat stay, but it
+// gets no more turns and no points, nobody waits for it, and it can't win. In a game with turns it
+// counts as out. The last two players can't leave. "back 2" takes a player who left back in, from
+// the next turn or round on.
+//
+// A position then has the line "seats 4", the number of seats if players joined, and "left 2", the
+// seats whose players left.
 package table

@@ -8,8 +8,9 @@ import (
 )
 
 // Fixes returns the possible rulings. On a finished scoreboard the only one is another round. On a
-// scoreboard in play they are finish where it isn't a legal decision, the absence of a seat with
-// missing numbers in the present round and, before that round has begun, the exchange of two seats.
+// scoreboard in play they are finish where it isn't a legal decision, a newcomer, the leave of a
+// player, the absence of a seat with missing numbers in the present round and, before that round has
+// begun, the exchange of two seats.
 func (s state) Fixes() []games.Choice {
 	if s.play != nil {
 		return s.rulings()
@@ -21,6 +22,9 @@ func (s state) Fixes() []games.Choice {
 		return []games.Choice{{Says: "more"}}
 	}
 	var all []games.Choice
+	for _, d := range s.attendance() {
+		all = append(all, games.Choice{Says: d})
+	}
 	if _, rule := s.finish("finish"); rule != nil && s.begun() > 0 {
 		all = append(all, games.Choice{Says: "finish"})
 	}
@@ -30,10 +34,15 @@ func (s state) Fixes() []games.Choice {
 			all = append(all, games.Choice{Says: games.Decision("skip " + strconv.Itoa(seat+1))})
 		}
 	}
-	if !s.untouched() {
-		slices.SortFunc(all, bySays)
-		return all
+	if s.untouched() {
+		all = append(all, s.swaps()...)
 	}
+	slices.SortFunc(all, bySays)
+	return all
+}
+
+// swaps returns the rulings by which two seats exchange their turns.
+func (s *state) swaps() (all []games.Choice) {
 	for one := range s.seats {
 		for other := one + 1; other < s.seats; other++ {
 			all = append(all, games.Choice{Says: games.Decision("swap " + strconv.Itoa(one+1) + " " + strconv.Itoa(other+1))})
@@ -46,7 +55,7 @@ func (s state) Fixes() []games.Choice {
 // Fix returns the position after d, one of the rulings of Fixes.
 func (s state) Fix(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.Fixes(), d); !ok {
-		return nil, games.Refuse(d, "rule.fix")
+		return nil, games.Illegal{Says: d, Rule: s.fixRefusal(d)}
 	}
 	if s.play != nil {
 		return s.applyRuling(d)
@@ -62,6 +71,14 @@ func (s state) Fix(d games.Decision) (games.State, error) {
 		return s.end(), nil
 	}
 	seat, _ := strconv.Atoi(d.Word(1)) // no error, because d is one of the fixes
+	switch d.Word(0) {
+	case "join":
+		return s.joined(), nil
+	case "leave":
+		return s.left(seat - 1), nil
+	case "back":
+		return s.returned(seat - 1), nil
+	}
 	if other, err := strconv.Atoi(d.Word(2)); err == nil {
 		return s.swapped(seat-1, other-1), nil
 	}

@@ -41,7 +41,10 @@ func (s *state) pointsLeft() int {
 		return 0
 	}
 	least, t := beyond, s.totals(s.begun())
-	for _, total := range t[:s.seats] {
+	for seat, total := range t[:s.seats] {
+		if s.gone.has(seat) {
+			continue
+		}
 		least = min(least, max(s.target-int(total), int(total)-s.target))
 	}
 	return least

@@ -25,6 +25,7 @@ type ruleset struct {
 	def    Def
 	assets map[string]string
 	words  map[string]bool // keys of the catalogues
+	open   bool            // whether players may join and leave a match
 }
 
 // New returns the rules of the game that d describes. The error names the fault in d.
@@ -162,6 +163,9 @@ func (m ruleset) empty(setup games.Setup) (state, error) {
 	g, err := compile(d, setup.Seats, m.words)
 	if err != nil {
 		return state{}, err
+	}
+	if m.open {
+		g.room = m.def.Most
 	}
 	s := state{game: g}
 	if g.flat() {

@@ -50,7 +50,7 @@ func TestADefWithoutTurnsIsTheScoreboard(t *testing.T) {
 		}
 		got := gamestest.Begin(t, defined(t, d), fmt.Sprintf("seats=%d", seats))
 		for range 40 {
-			if !slices.Equal(got.Legal(), want.Legal()) || !slices.Equal(got.Fixes(), want.Fixes()) || got.String() != want.String() ||
+			if !slices.Equal(got.Legal(), want.Legal()) || !slices.Equal(got.Fixes(), settled(want.Fixes())) || got.String() != want.String() ||
 				!reflect.DeepEqual(got.View(1), want.View(1)) || !reflect.DeepEqual(got.Standing(), want.Standing()) ||
 				!reflect.DeepEqual(games.Moments(got), games.Moments(want)) {
 				t.Fatalf("%v:\n%s%v\nis not\n%s%v", options, got, got.Standing(), want, want.Standing())

@@ -36,6 +36,12 @@ func (s *state) parsePlay(n int, text string) error {
 		return nil // the comparison with the printed position checks the words
 	}
 	switch name {
+	case "seats":
+		err := s.parseSeatCount(rest)
+		p.order = sitting(s.seats)
+		return err
+	case "left":
+		return s.parseGone(rest)
 	case "more":
 		s.more = number(rest)
 	case "phase":

@@ -194,7 +194,7 @@ func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 // game. The seat is counted from 0; -1 stands for a tie.
 func (s *state) applyWin(seat int) error {
 	if s.def.Points == Never {
-		won := all(s.seats)
+		won := all(s.seats) &^ s.gone
 		if seat >= 0 {
 			won = s.team(seat)
 		}

@@ -11,7 +11,7 @@ func (s *state) turnsText() string {
 	} else {
 		text = append(text, "round "...)
 	}
-	text = append(strconv.AppendInt(text, int64(p.round), 10), '\n')
+	text = s.appendAttendance(append(strconv.AppendInt(text, int64(p.round), 10), '\n'))
 	text = appendNumber(text, "more", s.more, 0)
 	text = appendNumber(text, "phase", p.phase+1, 1)
 	if p.order != sitting(s.seats) {

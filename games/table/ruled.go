@@ -18,7 +18,7 @@ func (s *state) rulings() []games.Choice {
 	if s.rolling() {
 		return nil
 	}
-	all := seatVerbs("back", s.play.out)
+	all := append(s.attendance(), seatVerbs("back", s.play.out)...)
 	if !s.play.drawing {
 		all = append(all, s.turnRulings()...)
 	}
@@ -90,7 +90,7 @@ func (s *state) incompleteSeats() (m set) {
 // applyRuling returns the position after the ruling d.
 func (s state) applyRuling(d games.Decision) (games.State, error) {
 	if _, ok := games.Find(s.rulings(), d); !ok {
-		return nil, games.Refuse(d, "rule.fix")
+		return nil, games.Illegal{Says: d, Rule: s.fixRefusal(d)}
 	}
 	p := *s.play
 	p.news = news{}
@@ -122,6 +122,11 @@ func (s *state) enforce(verb string, a, b int) error {
 		s.takeBack(a)
 	case "out":
 		return s.drop(a)
+	case "join":
+		*s = s.joined()
+		s.seatNewcomer()
+	case "leave":
+		return s.leaveTurns(a)
 	case "phase":
 		return s.beginPhase(a)
 	case "swap":
@@ -134,11 +139,12 @@ func (s *state) enforce(verb string, a, b int) error {
 	return nil
 }
 
-// takeBack takes a seat that dropped out back into the game. The seat gets its next turn in the
+// takeBack takes a seat that dropped out or left back into the game. The seat gets its next turn in the
 // usual order.
 func (s *state) takeBack(seat int) {
 	p := s.play
 	p.out, p.ready = p.out.without(seat), p.ready.without(seat)
+	s.gone = s.gone.without(seat)
 }
 
 // resume begins another round of a finished game.

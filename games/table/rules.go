@@ -11,9 +11,15 @@ type Rules struct{}
 
 // another is the game "table" as a ruleset. Its error is ignored, because a test checks that build
 // succeeds.
-var another, _ = build(Def{
+var another, _ = opened(build(Def{
 	Name: "table", Least: 1, Most: MostSeats, Options: tableOptions, With: chosen,
-})
+}))
+
+// opened returns m with matches that players may join and leave.
+func opened(m ruleset, err error) (ruleset, error) {
+	m.open = true
+	return m, err
+}
 
 var tableOptions = []games.Option{
 	{Name: "order", Default: "clockwise", Values: []string{"clockwise", "passing", "snake", "together", "claimed"}},

@@ -87,6 +87,7 @@ func (r Score) empty(setup games.Setup) (state, error) {
 	}
 	s := state{game: &game{
 		seats:  setup.Seats,
+		first:  setup.Seats,
 		lowest: setup.Value(options, "wins") == "lowest",
 		target: number(setup.Value(options, "target")),
 		rounds: number(setup.Value(options, "rounds")),
@@ -95,6 +96,7 @@ func (r Score) empty(setup games.Setup) (state, error) {
 		categories: categories,
 	}}
 	s.aims = s.target > 0
+	_, s.room = r.Seats()
 	s.order, s.byName = orders(categories)
 	if most := s.most(); s.rounds > most {
 		return state{}, games.Refuse(games.Decision("rounds="+strconv.Itoa(s.rounds)), "rule.categories.rounds", strconv.Itoa(most))

@@ -65,8 +65,8 @@ func (s *state) reached(rounds int, t tally) bool {
 	if s.rounds > 0 && rounds >= s.rounds {
 		return true
 	}
-	for _, total := range t[:s.seats] {
-		if s.target > 0 && int(total) >= s.target {
+	for seat, total := range t[:s.seats] {
+		if s.target > 0 && int(total) >= s.target && s.among().has(seat) {
 			return true
 		}
 	}
@@ -79,21 +79,13 @@ func (s *state) tied() bool {
 	return s.breaks && n < s.most() && len(s.best(s.totals(n))) > 1
 }
 
-// best returns the seats with the winning total, in ascending order.
+// best returns the seats with the winning total, in ascending order, among those whose players
+// haven't left.
 func (s *state) best(t tally) []games.Seat {
-	best, seats := t[0], make([]games.Seat, 0, s.seats)
 	if s.play != nil {
 		return s.bestLeft(t)
 	}
-	for seat, total := range t[:s.seats] {
-		if total != best && (total < best) == s.lowest {
-			best, seats = total, seats[:0]
-		}
-		if total == best {
-			seats = append(seats, games.Seat(seat+1))
-		}
-	}
-	return seats
+	return s.bestOf(s.among(), t).numbers()
 }
 
 // Standing returns the standing with all points, including those of the present round.

@@ -29,6 +29,7 @@ type state struct {
 	// means seating order.
 	turns  []int
 	closed int // round, from 1, that the last decision has completed; 0: none
+	gone   set // seats whose players left for good
 }
 
 var _ games.State = state{}
@@ -84,9 +85,21 @@ func (s *state) current() row {
 	case s.play != nil:
 		return s.written(s.now())
 	case s.between():
-		return slices.Repeat(row{missing}, s.width())
+		r := slices.Repeat(row{missing}, s.width())
+		s.leaveGone(r)
+		return r
 	}
 	return s.row(s.begun() - 1)
+}
+
+// leaveGone marks as absent the numbers that seats whose players left have no more in r, the row of
+// a new round on a scoreboard.
+func (s *state) leaveGone(r row) {
+	for seat := range s.seats {
+		if s.gone.has(seat) {
+			leave(s.of(r, seat))
+		}
+	}
 }
 
 // now returns the index, from 0, of the round whose numbers are written down now.
@@ -162,13 +175,17 @@ func countMissing(numbers []points) (n int) {
 }
 
 // withRounds returns s with a copy of its numbers, extended by missing numbers to at least the
-// given number of rounds.
+// given number of rounds. On a scoreboard the seats whose players left are absent in these rounds.
 func (s state) withRounds(rounds int) state {
 	numbers := make([]points, max(len(s.numbers), rounds*s.width()))
-	for i := copy(numbers, s.numbers); i < len(numbers); i++ {
+	n := copy(numbers, s.numbers)
+	for i := n; i < len(numbers); i++ {
 		numbers[i] = missing
 	}
 	s.numbers = numbers
+	for round := n / s.width(); s.play == nil && round < s.begun(); round++ {
+		s.leaveGone(s.row(round))
+	}
 	return s
 }
 
@@ -229,6 +246,8 @@ func (s state) write(e entry, rule *games.Text) (state, *games.Text) {
 	switch {
 	case rule != nil:
 		return s, rule
+	case s.gone.has(e.seat):
+		return s, broken("rule.leave.gone", seatName(e.seat))
 	case s.numberAt(e) != missing:
 		return s, broken("rule.twice", seatName(e.seat))
 	}

@@ -21,6 +21,7 @@ func (s state) String() string {
 	} else {
 		text = append(strconv.AppendInt(append(text, "round "...), int64(s.complete()+1), 10), '\n')
 	}
+	text = s.appendAttendance(text)
 	if s.more > 0 {
 		text = append(strconv.AppendInt(append(text, "more "...), int64(s.more), 10), '\n')
 	}
@@ -111,7 +112,11 @@ func (s *state) parseLine(n int, line string) error {
 	case n == 1:
 		s.over = line == "over"
 		return nil // String prints the number of the round, and parse compares the texts
-	case n == 2 && word == "more":
+	case word == "seats" && s.begun() == 0:
+		return s.parseSeatCount(rest)
+	case word == "left" && s.begun() == 0:
+		return s.parseGone(rest)
+	case word == "more" && s.begun() == 0:
 		s.more = number(rest)
 		return nil
 	case word == "order" && s.begun() == 0:

@@ -33,7 +33,7 @@ func (s *state) validate() error {
 func (s *state) validateOver() error {
 	p := *s.play
 	p.rest()
-	if p != *s.play || countMissing(s.numbers) > 0 || s.begun() > s.rows()+1 {
+	if p != *s.play || s.gone&^p.out != 0 || countMissing(s.numbers) > 0 || s.begun() > s.rows()+1 {
 		return wrong("a finished game has turns, missing numbers or too many rounds")
 	}
 	return nil
@@ -88,7 +88,7 @@ func (s *state) validateTurn() error {
 	ph, turns := s.present()
 	lone := turns && ph.lone()
 	switch {
-	case s.playing() == 0, p.out != 0 && s.def.Coop:
+	case s.playing() == 0, s.gone&^p.out != 0, p.out != 0 && s.def.Coop:
 		return wrong("nobody is left")
 	case lone != (p.on != nobody), lone && (!s.playing().has(p.on) || p.passed.find(p.on) >= 0):
 		return wrong("the turn can't be that of seat %d", p.on+1)

@@ -11,7 +11,7 @@ import (
 func (s *state) bestLeft(t tally) []games.Seat {
 	among := s.playing()
 	if among == 0 {
-		among = all(s.seats)
+		among = s.among()
 	}
 	for seat := range s.seats {
 		if among.has(seat) {
