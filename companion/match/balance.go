@@ -90,7 +90,8 @@ func (m Match) entries() []*entry {
 // position on the line.
 type accounts struct {
 	clock  Clock
-	chairs []Balance // by chair; Turn and Period are 0
+	seated int       // number of chairs at the start of the match
+	chairs []Balance // by chair, those of all newcomers included; Turn and Period are 0
 	turn   []int     // turn of each position, by the seq of its fact; 0 before the first turn
 	chair  []int     // chair of each turn, by the turn's seq
 	used   []Balance // Turn and Period of each turn, by the turn's seq
@@ -98,7 +99,10 @@ type accounts struct {
 
 func newAccounts(m Match) *accounts {
 	n := m.Seq() + 1
-	a := &accounts{clock: m.Clock(), chairs: make([]Balance, m.seats()), turn: make([]int, n), chair: make([]int, n), used: make([]Balance, n)}
+	a := &accounts{
+		clock: m.Clock(), seated: m.chairs(), chairs: make([]Balance, m.mostSeats()),
+		turn: make([]int, n), chair: make([]int, n), used: make([]Balance, n),
+	}
 	for i := range a.chairs {
 		a.chairs[i].Main = a.clock.Budget
 	}
@@ -109,7 +113,7 @@ func newAccounts(m Match) *accounts {
 // does.
 func (a *accounts) spend(before, e *entry) {
 	here := &before.line.value
-	chair, ok := here.chair(len(a.chairs))
+	chair, ok := here.chair(a.seated)
 	if !ok || e.fact.Kind == Drawn {
 		return
 	}
@@ -129,7 +133,7 @@ func (a *accounts) place(line *trail[position]) {
 	if line.prev != nil && here.fact.Kind != Drawn {
 		last = a.turn[line.prev.value.fact.Seq]
 	}
-	chair, ok := here.chair(len(a.chairs))
+	chair, ok := here.chair(a.seated)
 	if !ok || last > 0 && a.chair[last] == chair {
 		a.turn[seq] = last
 		return
@@ -152,11 +156,9 @@ func (a *accounts) balances(m Match) []Balance {
 		b := &a.chairs[a.chair[turn]]
 		b.Turn, b.Period = a.used[turn].Turn, a.used[turn].Period
 	}
-	n := len(a.chairs)
-	first := max(here.first, 1) - 1
-	all := make([]Balance, n)
+	all := make([]Balance, here.seats())
 	for seat := range all {
-		all[seat] = a.chairs[(first+seat)%n]
+		all[seat] = a.chairs[here.chairOf(seat, a.seated)]
 	}
 	return all
 }

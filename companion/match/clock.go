@@ -140,7 +140,7 @@ func (f *Fact) checkClock() error {
 // The sum of Seats and Nobody is Match.MS.
 type Times struct {
 	Seats  []int64 // time on turn of each seat in ms, seat 1 first
-	Nobody int64   // ms in which chance or nobody was on turn, and idle time
+	Nobody int64   // ms in which chance, nobody or an undone newcomer was on turn, and idle time
 	Turns  []int   // number of turns begun by each seat, seat 1 first
 }
 
@@ -148,9 +148,9 @@ type Times struct {
 // turns don't count in Turns, so a turn that is undone and played again brings its increment
 // once.
 func (m Match) Times() Times {
-	chairs := m.seats()
-	used, begun := make([]int64, chairs), make([]int, chairs)
-	t := Times{Seats: make([]int64, chairs), Turns: make([]int, chairs), Nobody: m.table.fact.MS}
+	chairs, seats, most := m.chairs(), m.line.value.seats(), m.mostSeats()
+	used, begun := make([]int64, most), make([]int, most)
+	t := Times{Seats: make([]int64, seats), Turns: make([]int, seats), Nobody: m.table.fact.MS}
 	for e := m.history; e.prev != nil; e = e.prev {
 		fact, before := e.value.fact, e.prev.value
 		past := fact.MS - before.fact.MS
@@ -169,19 +169,39 @@ func (m Match) Times() Times {
 			break // no seat was on turn before the first seat was drawn
 		}
 	}
-	for chair := range chairs {
-		seat := (chair - max(m.line.value.first, 1) + 1 + chairs) % chairs
-		t.Seats[seat], t.Turns[seat] = used[chair], begun[chair]
+	for seat := range seats {
+		chair := m.line.value.chairOf(seat, chairs)
+		t.Seats[seat], t.Turns[seat], used[chair] = used[chair], begun[chair], 0
+	}
+	for _, ms := range used {
+		t.Nobody += ms // of newcomers whose coming was undone
 	}
 	return t
 }
 
+// mostSeats returns the greatest number of seats after any fact of the match.
+func (m Match) mostSeats() (most int) {
+	for e := m.history; e != nil; e = e.prev {
+		most = max(most, e.value.line.value.seats())
+	}
+	return most
+}
+
 // chair returns the index of the chair on turn, from 0. Chairs have the order in which the
-// players sat before the first seat was drawn. ok is false if no seat is on turn.
+// players sat before the first seat was drawn, followed by the seats of newcomers. ok is false if no
+// seat is on turn.
 func (p *position) chair(chairs int) (chair int, ok bool) {
 	seat := p.state.Turn()
 	if seat <= games.Chance {
 		return 0, false
 	}
-	return (int(seat) - 1 + max(p.first, 1) - 1) % chairs, true
+	return p.chairOf(int(seat)-1, chairs), true
+}
+
+// chairOf returns the index of the chair of a seat, both counted from 0.
+func (p *position) chairOf(seat, chairs int) int {
+	if seat >= chairs {
+		return seat
+	}
+	return (seat + max(p.first, 1) - 1) % chairs
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"strconv"
 
 	"tabletop/companion/luck"
 	"tabletop/games"
@@ -79,7 +80,7 @@ func (m Match) DrawFirst(s Stamp, k *luck.Key, says string) (Match, error) {
 // numbers from 1 in ascending order; none means all chairs.
 func (m Match) DrawAmong(s Stamp, k luck.Key, chairs []int) (Match, error) {
 	f := m.fact(s, Drawn)
-	d, _ := draw(k, firstChoices(m.seats(), chairs), m.line.value.outcomes)
+	d, _ := draw(k, firstChoices(m.chairs(), chairs), m.line.value.outcomes)
 	f.Says, f.Luck, f.Among = string(d), Device, chairs
 	return m.Fold(f)
 }
@@ -89,6 +90,20 @@ func (m Match) Seat(s Stamp, seat games.Seat, name string) (Match, error) {
 	f := m.fact(s, Seated)
 	f.Seat, f.Says = seat, name
 	return m.Fold(f)
+}
+
+// Join adds a newcomer with a name: the ruling of the table that gives the newcomer a seat, with a
+// reason, and the name for that seat. It returns a games.Illegal if the game has no such ruling now.
+func (m Match) Join(s Stamp, name, why string) (Match, error) {
+	seat := games.Seat(m.line.value.seats() + 1)
+	next, err := m.Rule(s, "join "+strconv.Itoa(int(seat)), why)
+	if err == nil {
+		next, err = next.Seat(s, seat, name)
+	}
+	if err != nil {
+		return m, err
+	}
+	return next, nil
 }
 
 // Rule adds a ruling of the table that differs from the rules, with a reason.

@@ -135,8 +135,8 @@ func (m Match) label(f *Fact) error {
 func (m Match) setSeat(f *Fact) error {
 	switch {
 	case f.Kind == Drawn:
-	case f.Kind == Seated && (f.Seat < 1 || int(f.Seat) > m.seats()):
-		return fmt.Errorf("seat is %d, not one of 1 to %d", f.Seat, m.seats())
+	case f.Kind == Seated && (f.Seat < 1 || int(f.Seat) > m.line.value.seats()):
+		return fmt.Errorf("seat is %d, not one of 1 to %d", f.Seat, m.line.value.seats())
 	case f.Kind != Decided:
 		return nil
 	case m.State().Turn() == games.Nobody: // State.Apply returns the game's own error

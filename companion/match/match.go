@@ -21,6 +21,12 @@
 // {"kind":"seated","seat":2,"says":"Вера"}. If that name has a seat already, the two players
 // swap seats. Points and time stay with the seat.
 //
+// In some games the table may rule "join 3": a newcomer takes a seat after the last one, until the
+// ruling is undone. The names and the times have one seat more from then on. The seat is called by
+// its number until a fact of kind seated names its player. That fact directly after the ruling belongs
+// to the ruling: both are undone and redone together; see [Match.Join]. After "leave 2" the seat
+// stays, with its name, points and time, but its player takes no part; see [Match.Left].
+//
 // Advice given to the table is a fact that is not on the line either:
 // {"kind":"hinted","says":"13-20"}. An undo doesn't remove it. See [Match.Hint].
 //
@@ -93,8 +99,12 @@ type sealState struct {
 	stirrings *trail[string]
 }
 
-// seats returns the number of seats. Before the first seat is drawn, seats are called chairs.
-func (m Match) seats() int { return m.table.setup.Seats }
+// chairs returns the number of seats at the start of the match. Before the first seat is drawn,
+// seats are called chairs.
+func (m Match) chairs() int { return m.table.setup.Seats }
+
+// seats returns the number of seats at p: the chairs and the seats of newcomers.
+func (p *position) seats() int { return len(p.names) }
 
 // IsZero reports whether m is the zero value, which has no rules and no state.
 func (m Match) IsZero() bool { return m.history == nil }
@@ -102,7 +112,8 @@ func (m Match) IsZero() bool { return m.history == nil }
 // Rules returns the rules of the game.
 func (m Match) Rules() games.Rules { return m.table.rules }
 
-// Setup returns the setup at the start. The caller must not change its options.
+// Setup returns the setup at the start. Newcomers don't change its number of seats. The caller must
+// not change its options.
 func (m Match) Setup() games.Setup { return m.table.setup }
 
 // State returns the present position.
@@ -120,8 +131,11 @@ func (m Match) MS() int64 {
 }
 
 // Names returns the names of the players by seat, seat 1 first. Drawing the first seat rotates
-// the names, and players can change.
+// the names, players can change, and newcomers add names.
 func (m Match) Names() []string { return slices.Clone(m.line.value.names) }
+
+// Seats returns the number of seats now: the number of names.
+func (m Match) Seats() int { return m.line.value.seats() }
 
 // NamesAt returns the names by seat after fact seq, which is from 1 to Seq.
 func (m Match) NamesAt(seq int) []string {
@@ -135,6 +149,26 @@ func (m Match) Name(seat games.Seat) string {
 		return ""
 	}
 	return names[seat-1]
+}
+
+// Left returns the seats whose players left the match for good, in ascending order.
+func (m Match) Left() []games.Seat {
+	if m.IsZero() {
+		return nil
+	}
+	return games.Left(m.State())
+}
+
+// Newcomer returns the seat that fact seq added for a newcomer, or 0 if it added none.
+func (m Match) Newcomer(seq int) games.Seat {
+	if m.Fact(seq).Kind != Ruled {
+		return 0
+	}
+	before, after := m.history.at(seq-1).value.line.value.seats(), m.history.at(seq).value.line.value.seats()
+	if after == before {
+		return 0
+	}
+	return games.Seat(after)
 }
 
 // Series returns the name of the series to which the match belongs, or "".

@@ -59,7 +59,7 @@ func (m Match) applyDrawn(f *Fact) (Match, error) {
 	case m.line.len > 1:
 		return m, errors.New("the first seat is drawn before the first decision")
 	}
-	choices := firstChoices(m.seats(), f.Among)
+	choices := firstChoices(m.chairs(), f.Among)
 	chair := slices.IndexFunc(choices, func(c games.Choice) bool { return string(c.Says) == f.Says })
 	switch {
 	case chair < 0:
@@ -90,8 +90,8 @@ func firstChoices(chairs int, among []int) []games.Choice {
 func (m Match) checkAmong(f *Fact) error {
 	last := 0
 	for _, chair := range f.Among {
-		if chair <= last || chair > m.seats() {
-			return fmt.Errorf("among is %v, not rising numbers from 1 to %d", f.Among, m.seats())
+		if chair <= last || chair > m.chairs() {
+			return fmt.Errorf("among is %v, not rising numbers from 1 to %d", f.Among, m.chairs())
 		}
 		last = chair
 	}
@@ -135,7 +135,22 @@ func (m Match) applyRuled(f *Fact) (Match, error) {
 		return m, err
 	}
 	here.state = state
+	here.names = m.withNewcomers(here)
 	return m.advance(f, here)
+}
+
+// withNewcomers returns the names at p, extended by those of seats that p has more. A newcomer is
+// called by the number of the seat, with points behind it where somebody has that name.
+func (m Match) withNewcomers(p position) []string {
+	names := p.names
+	for len(names) < games.SeatsAt(p.state, m.table.setup) {
+		name := strconv.Itoa(len(names) + 1)
+		for slices.Contains(names, name) {
+			name += "."
+		}
+		names = append(slices.Clip(names), name)
+	}
+	return names
 }
 
 // advance appends p to the line as the position after f. It drops the undone facts that could be

@@ -162,7 +162,7 @@ func (m Match) check(e entry, o Outcome, seals []Seal) error {
 	before := e.line.prev.value
 	choices := before.state.Legal()
 	if e.fact.Kind == Drawn {
-		choices = firstChoices(m.seats(), e.fact.Among)
+		choices = firstChoices(m.chairs(), e.fact.Among)
 	}
 	want, ok := draw(seals[len(seals)-1].Key, choices, before.outcomes)
 	switch {
