@@ -10,7 +10,7 @@ import (
 // Point is a point of a score curve: the scores after the fact with the number Seq.
 type Point struct {
 	Seq    int
-	Scores []int32 // scores by seat, seat 1 first
+	Scores []int32 // scores by seat, seat 1 first; without those of later newcomers
 }
 
 // Curve returns the scores after evenly spread facts on the line of a match, including the first

@@ -94,7 +94,7 @@ func (p *Player) add(s Summary, seat int) {
 		p.Streak = 0
 	}
 	p.BestStreak = max(p.BestStreak, p.Streak)
-	p.game(s, s.Scores[seat], won)
+	p.game(s, seat, won)
 	for other, name := range s.Names {
 		if other != seat {
 			p.versus(name, won, s.won(other))
@@ -102,7 +102,8 @@ func (p *Player) add(s Summary, seat int) {
 	}
 }
 
-func (p *Player) game(s Summary, score int32, won bool) {
+func (p *Player) game(s Summary, seat int, won bool) {
+	score := s.Scores[seat]
 	i := slices.IndexFunc(p.Games, func(g Game) bool { return g.Game == s.Game && g.Lowest == s.Lowest })
 	if i < 0 {
 		i = len(p.Games)
@@ -113,7 +114,7 @@ func (p *Player) game(s Summary, score int32, won bool) {
 	if won {
 		g.Wins++
 	}
-	if s.Lowest == (score < g.Best) {
+	if s.Lowest == (score < g.Best) && !s.easily(seat) {
 		g.Best = score
 	}
 }

@@ -34,6 +34,7 @@ type Summary struct {
 	Series  string            `json:"series,omitempty"`
 	Behind  int32             `json:"behind,omitempty"`  // winner's greatest deficit in points, see the function behind
 	Rollers []Roller          `json:"rollers,omitempty"` // luck by seat and kind of dice, where known
+	Partly  []games.Seat      `json:"partly,omitempty"`  // seats whose players came late or left early
 }
 
 // Roller describes the luck of a seat with one kind of dice.
@@ -64,6 +65,10 @@ func Summarize(mt match.Match) Summary {
 			break
 		}
 	}
+	for seat := mt.Setup().Seats + 1; seat <= len(s.Names); seat++ {
+		s.Partly = append(s.Partly, games.Seat(seat))
+	}
+	s.Partly = slices.Compact(slices.Sorted(slices.Values(append(s.Partly, mt.Left()...))))
 	s.Behind = behind(mt, st)
 	s.Rollers = rollers(mt)
 	return s
@@ -117,13 +122,16 @@ func behind(mt match.Match, end games.Standing) (most int32) {
 	for f := range mt.Line() {
 		line = append(line, f.Seq)
 	}
-	winner := end.Won[0] - 1
+	winner := int(end.Won[0]) - 1
 	for _, seq := range line[(len(line)+1)/2:] {
 		scores := slices.Clone(mt.Before(seq).Standing().Scores)
 		if end.Lowest {
 			for i := range scores {
 				scores[i] = -scores[i]
 			}
+		}
+		if winner >= len(scores) {
+			continue // the winner came later
 		}
 		own := scores[winner]
 		slices.Sort(scores)
@@ -169,10 +177,16 @@ func Parse(line string) (Summary, error) {
 	wrong := func(seat games.Seat) bool { return seat < 1 || int(seat) > seats }
 	switch {
 	case seats == 0, s.First < 0, s.First > seats, len(s.Scores) != seats, len(s.Ties) != 0 && len(s.Ties) != seats,
-		slices.ContainsFunc(s.Won, wrong), slices.ContainsFunc(s.Rollers, func(r Roller) bool { return wrong(r.Seat) }):
+		slices.ContainsFunc(s.Won, wrong), slices.ContainsFunc(s.Partly, wrong), slices.ContainsFunc(s.Rollers, func(r Roller) bool { return wrong(r.Seat) }):
 		return Summary{}, errSummary
 	}
 	return s, nil
+}
+
+// easily reports whether the player of a seat, counted from 0, has few points only for having come late
+// or left early, where few points are good. Such points are no record.
+func (s Summary) easily(seat int) bool {
+	return s.Lowest && slices.Contains(s.Partly, games.Seat(seat+1))
 }
 
 // Began returns the name of the player with the first turn, or "" if no seat has decided yet.

@@ -153,6 +153,9 @@ func (a *yearTotals) game(item Item) {
 		return
 	}
 	for seat, score := range s.Scores {
+		if s.easily(seat) {
+			continue
+		}
 		if !g.Scored || score != g.Best && s.Lowest == (score < g.Best) {
 			g.Scored, g.Best, g.Name, g.Match = true, score, s.Names[seat], item.ID
 		}
