@@ -127,6 +127,9 @@ func (c *Club) stateNow() wire.State {
 	if turn := position.Turn(); turn != games.Chance || c.state.last.Match != s.Match {
 		c.state.turn = max(0, int(turn))
 	}
+	if c.state.turn > len(names) {
+		c.state.turn = 0 // a newcomer's turn, before whose coming was undone
+	}
 	if s.Turn = c.state.turn; s.Turn > 0 {
 		s.Who = names[s.Turn-1]
 	}

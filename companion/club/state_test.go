@@ -20,7 +20,7 @@ import (
 	score "tabletop/games/table"
 )
 
-var rulesOfAll = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Score{}}
+var rulesOfAll = []games.Rules{mice.Rules{}, mazaitsy.Rules{}, maze.Rules{}, fox.Rules{}, dice.Rules{}, score.Score{}, score.Rules{}}
 
 func TestTheStateIsWhatAnOnlookerSees(t *testing.T) {
 	t.Parallel()
@@ -47,6 +47,44 @@ func TestTheStateIsWhatAnOnlookerSees(t *testing.T) {
 		e.wait(time.Second)
 		if s := last[wire.State](t, e.broker, wire.StateKind); s.Match != "" || len(s.Seats) != 0 {
 			t.Errorf("after the match: %+v", s)
+		}
+	})
+}
+
+func TestTheStateOfATableThatSomebodyJoinsAndUndoes(t *testing.T) {
+	t.Parallel()
+	played(t, nil, nil, func(t *testing.T, e *evening) {
+		m, err := match.Begin(games.Of(score.Rules{}), match.Fact{
+			Kind: match.Started, Game: "table", Seats: []string{"Аня", "Боря"}, Options: map[string]string{"cup": "1d6"}, Clock: "5+0",
+		})
+		step := func(next func(match.Match) (match.Match, error)) {
+			if err == nil {
+				m, err = next(m)
+			}
+		}
+		decide := func(says string) {
+			step(func(m match.Match) (match.Match, error) { return m.Decide(match.Stamp{}, says, "") })
+		}
+		step(func(m match.Match) (match.Match, error) { return m.Join(match.Stamp{}, "Вера", "") })
+		decide("done")
+		decide("done")
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.table.plays("m", m)
+		e.wait(time.Second)
+		if s := last[wire.State](t, e.broker, wire.StateKind); len(s.Seats) != 3 || s.Turn != 3 || s.Who != s.Seats[2].Name {
+			t.Errorf("after somebody has come: %+v", s)
+		}
+		step(func(m match.Match) (match.Match, error) { return m.BackTo(match.Stamp{}, 1, "") })
+		decide("roll") // the newcomer's turn is the last before chance that was published
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.table.plays("m", m)
+		e.wait(time.Second)
+		if s := last[wire.State](t, e.broker, wire.StateKind); len(s.Seats) != 2 || s.Turn != 0 || s.Who != "" {
+			t.Errorf("after the coming was undone: %+v", s)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 
 	"tabletop/companion"
 	"tabletop/companion/luck"
@@ -63,7 +64,7 @@ func (r reader) seatNames(number int64, last int) ([]string, error) {
 	changes, err := r.facts(chairFacts, number)
 	names := first[0].Seats
 	for _, f := range slices.Backward(notUndone(changes, last)) {
-		reseat(names, int(f.Seat)-1, f.Says)
+		names = reseat(names, int(f.Seat)-1, f.Says)
 	}
 	return names, err
 }
@@ -85,16 +86,20 @@ func notUndone(changes []match.Fact, last int) (stand []match.Fact) {
 	return stand
 }
 
-// reseat gives the seat with that index in names, from 0, to a player. If the player has another
-// seat, the two players swap seats.
-func reseat(names []string, seat int, name string) {
-	if seat < 0 || seat >= len(names) {
-		return
+// reseat gives the seat with that index in names, from 0, to a player, and returns the names. If the
+// player has another seat, the two players swap seats. A seat beyond the names is that of a newcomer.
+func reseat(names []string, seat int, name string) []string {
+	if seat < 0 || len(names) == 0 {
+		return names
+	}
+	for seat >= len(names) {
+		names = append(names, strconv.Itoa(len(names)+1))
 	}
 	if other := slices.Index(names, name); other >= 0 {
 		names[other] = names[seat]
 	}
 	names[seat] = name
+	return names
 }
 
 // facts returns the facts of a match that the query q selects. It skips facts that can't be

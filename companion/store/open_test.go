@@ -20,6 +20,9 @@ func TestOpenMatchesAreListedWithWhoSitsThere(t *testing.T) {
 	keep(t, s, spelled{Match: "a", First: 1, Lines: lines(1, 4), Secret: secretA})
 	keep(t, s, spelled{Match: "b", First: 1, Lines: started("Вера", "Гоша") + lines(2, 2) +
 		`{"seq":3,"ms":2000,"kind":"seated","seat":2,"says":"Ева"}` + "\n"})
+	keep(t, s, spelled{Match: "c", First: 1, Lines: started("Вера", "Гоша") + `{"seq":2,"ms":2000,"kind":"ruled","says":"join 3"}` + "\n" +
+		`{"seq":3,"ms":2000,"kind":"seated","seat":3,"says":"Ева"}` + "\n" + `{"seq":4,"ms":2000,"kind":"ruled","says":"join 4"}` + "\n" +
+		`{"seq":5,"ms":2000,"kind":"seated","seat":4,"says":"Яна"}` + "\n" + `{"seq":6,"ms":2000,"kind":"undone","back_to":3}` + "\n"})
 	keep(t, s, spelled{Match: "over", First: 1, Lines: lines(1, 3), Over: true})
 	keep(t, s, spelled{Match: "bad", First: 1, Lines: "{}\n"})
 	keep(t, s, spelled{Match: "a", First: 5, Lines: lines(5, 5)})
@@ -28,6 +31,7 @@ func TestOpenMatchesAreListedWithWhoSitsThere(t *testing.T) {
 	want := []companion.OpenMatch{
 		{ID: "a", Game: "mice", Names: []string{"Аня", "Боря"}, Started: at, Facts: 5},
 		{ID: "bad", Facts: 1},
+		{ID: "c", Game: "mice", Names: []string{"Вера", "Гоша", "Ева"}, Started: at, Facts: 6},
 		{ID: "b", Game: "mice", Names: []string{"Вера", "Ева"}, Started: at, Facts: 3},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {

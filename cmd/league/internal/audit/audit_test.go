@@ -152,6 +152,26 @@ func without(text string, line int) string {
 	return strings.Join(slices.Delete(lines, line, line+1), "")
 }
 
+func TestAMatchWithComingsAndGoingsIsRanked(t *testing.T) {
+	for seed := range uint64(10) {
+		for _, game := range []string{"score", "table"} {
+			m := audittest.Decide(t, begun(t, game, "Аня", "Боря", "Вера"), seed, 1)
+			m, err := m.Join(match.Stamp{MS: m.MS()}, "Глеб", "")
+			if err == nil {
+				m, err = m.Rule(match.Stamp{MS: m.MS()}, "leave 2", "")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			m = audittest.Close(t, audittest.Decide(t, m, seed, 9))
+			v, err := audit.Check(box.Record("m1", m), known)
+			if err != nil || len(v.Seats) != 4 || v.Seats[3].Player != box.Player("Глеб") || v.Seats[1].Won {
+				t.Fatalf("%s, seed %d: %v, %+v\n%s", game, seed, err, v, m.Since(0))
+			}
+		}
+	}
+}
+
 func TestOnlyWhoSitsThereIsTold(t *testing.T) {
 	m := audittest.Play(t, begun(t, "mice", "Аня", "Боря"), 1)
 	for name, players := range map[string]map[string]string{
