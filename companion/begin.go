@@ -268,7 +268,7 @@ func (m Model) answer(s session, mt match.Match) (match.Match, error) {
 		if err != nil || !m.skips(s, answered) {
 			return answered, err
 		}
-		if mt, err = answered.Rule(m.stamp(s), skipRuling(answered.State().Turn()), reasonAway); err != nil {
+		if mt, err = answered.Rule(m.stamp(s), ruling(verbSkip, answered.State().Turn()), reasonAway); err != nil {
 			return answered, nil // the game doesn't allow skipping this turn: the table must decide it
 		}
 	}

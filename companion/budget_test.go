@@ -465,6 +465,31 @@ var budgets = []struct {
 		func(h *hand) bool { return strings.Contains(h.Model.Match().Since(0), `"says":"skip 1"`) },
 	},
 	{
+		"somebody comes late, and a name", 4, 5,
+		func(h *hand) { h.scoring(2) },
+		func(h *hand) {
+			h.press("back", "back") // from the number that is asked, and from the turn
+			h.presses--             // a turn without a number needs one
+			h.holdToRow("pause.players")
+			h.press("ok")
+			name := h.presses + 1
+			h.name("Вера")
+			h.presses = name // the name has a budget of its own
+		},
+		func(h *hand) bool { return h.Model.Match().Name(3) == "Вера" },
+	},
+	{
+		"who is on turn leaves for good", 4, 4,
+		func(h *hand) { h.scoring(3) },
+		func(h *hand) {
+			h.press("back", "back")
+			h.presses--
+			h.holdToRow("seats.leave")
+			h.press("ok", "ok")
+		},
+		func(h *hand) bool { return slices.Equal(h.Model.Match().Left(), []games.Seat{1}) },
+	},
+	{
 		"play again, the loser first", 4, 4,
 		func(h *hand) {
 			h.begin("mice:title", "setup.start")

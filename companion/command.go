@@ -108,7 +108,8 @@ type (
 		Topic adviser.Topic `json:"topic"`
 	}
 	// Seat makes Name the player of a seat from now on. If this player has another seat already,
-	// the two players swap seats.
+	// the two players swap seats. The seat after the last is for a newcomer. A player who left for
+	// good and is named as a newcomer takes part again.
 	Seat struct {
 		Point
 		Seat games.Seat `json:"seat"`

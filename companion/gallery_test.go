@@ -610,6 +610,34 @@ var gallery = []struct {
 		tb.Choose("pause.players")
 		tb.Press("ok")
 	}},
+	{"seats-joins", func(tb *companiontest.Table) { threeScored(tb); tb.Choose("pause.players") }},
+	{"newcomer", func(tb *companiontest.Table) { threeScored(tb); tb.Choose("pause.players", "seats.newcomer") }},
+	{"newcomer-known", func(tb *companiontest.Table) { withFriends(tb); tb.Choose("pause.players", "seats.newcomer") }},
+	{"newcomer-sits", func(tb *companiontest.Table) {
+		withFriends(tb)
+		tb.Choose("pause.players", "seats.newcomer")
+		tb.Press("ok")
+	}},
+	{"leave-for-good", func(tb *companiontest.Table) { threeScored(tb); tb.Choose("seats.leave") }},
+	{"left-for-good", func(tb *companiontest.Table) {
+		withFriends(tb)
+		tb.Choose("seats.leave")
+		tb.Press("ok", "back", "hold")
+	}},
+	{"left-players", func(tb *companiontest.Table) {
+		withFriends(tb)
+		tb.Choose("seats.leave")
+		tb.Press("ok", "back", "hold")
+		tb.Choose("pause.players")
+	}},
+	{"left-log", func(tb *companiontest.Table) {
+		withFriends(tb)
+		tb.Choose("pause.players", "seats.newcomer")
+		tb.Press("ok", "back", "hold")
+		tb.Choose("seats.leave")
+		tb.Press("ok", "back", "hold")
+		tb.Choose("pause.log")
+	}},
 	{"leave", func(tb *companiontest.Table) { intoMice(tb); tb.Press("back"); tb.Choose("pause.leave") }},
 	{"illegal", func(tb *companiontest.Table) {
 		tb.Send(companion.Trouble{Key: "name.bad"})
@@ -1032,6 +1060,25 @@ func onPanel(tb *companiontest.Table) {
 
 // intoScore keeps score for two.
 func intoScore(tb *companiontest.Table) { tb.Choose("score:title", "setup.start") }
+
+// threeScored opens the pause menu of three at the scoreboard after a round.
+func threeScored(tb *companiontest.Table) {
+	tb.Choose("score:title")
+	turned(tb, "setup.seats", 1)
+	tb.Choose("setup.start")
+	tb.Decide("score 1 12", "score 2 7", "score 3 30")
+	tb.Press("back", "hold")
+}
+
+// withFriends is threeScored of three with names, who know a fourth.
+func withFriends(tb *companiontest.Table) {
+	for _, names := range [][]string{{"Глеб", "Аня", "Боря"}, {"Аня", "Боря", "Вера"}} {
+		tb.Ask(companiontest.Phone, companion.SetUp{Draft: companion.Draft{Game: "score", Names: names, First: 1}, Begin: true})
+		tb.Ask(companiontest.Phone, companion.Begin{Point: tb.Model.Point()})
+	}
+	tb.Decide("score 1 12", "score 2 7", "score 3 30")
+	tb.Press("back", "hold")
+}
 
 // intoEight keeps score for eight.
 func intoEight(tb *companiontest.Table) {

@@ -80,7 +80,7 @@ func (r Resumable) describes(s session) bool {
 	if s.match.IsZero() {
 		return slices.Equal(r.Names, s.summary.Names)
 	}
-	if len(r.Names) != s.match.Setup().Seats {
+	if len(r.Names) != s.match.Seats() {
 		return false
 	}
 	for i, name := range r.Names {

@@ -2,7 +2,9 @@ package companion
 
 import (
 	"slices"
+	"strconv"
 
+	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/games"
 )
@@ -98,11 +100,12 @@ func statePage() page {
 // table.
 func tableItems(m Model, s *form) {
 	m.game().asideItems(s)
-	if m.session().first == settled && len(m.Match().State().Fixes()) > 0 {
+	if m.session().first == settled && len(plainRulings(m.Match().State())) > 0 {
 		s.Item(m.word("pause.rule"), func(m Model) (Model, []Effect) { return m.show(fixPage(branch{})), nil })
 	}
 	skipItem(m, s)
 	playersItem(m, s)
+	leaveItem(m, s)
 }
 
 // asideItems adds the legal decisions that the menu of a turn leaves out, such as to end the game
@@ -151,7 +154,7 @@ func fixPage(b branch) page {
 		s.Title = m.word("pause.rule")
 		choices := b.choices
 		if b.prefix == "" {
-			choices = m.game().words().Sort(mt.State().Fixes())
+			choices = m.game().words().Sort(plainRulings(mt.State()))
 		}
 		for _, sub := range branches(choices, b.prefix, s.ends()) {
 			label := m.game().branchWord(sub.prefix)
@@ -201,10 +204,28 @@ func (m Model) rule(says, why string) (Model, []Effect) {
 		mt, err = mt.Rule(m.stamp(s), says, why)
 	}
 	if err == nil {
+		mt, err = m.nameNewcomer(mt)
+	}
+	if err == nil {
 		mt, err = m.answer(s, mt)
 	}
 	s.first = settled
+	if d := games.Decision(says); err == nil && d.Word(0) == verbLeave {
+		seat, _ := strconv.Atoi(d.Word(1)) // no error, because the rules have accepted the ruling
+		m = m.withAway(s, awayAfter(m.evening.away[s.id], games.Seat(seat), 0))
+	}
 	return m.moveOn(s, mt, err)
+}
+
+// nameNewcomer returns mt with the usual name of a seat without a player, if the last fact has added
+// the seat.
+func (h house) nameNewcomer(mt match.Match) (match.Match, error) {
+	seat := mt.Newcomer(mt.Seq())
+	name := h.word("setup.player", strconv.Itoa(int(seat)))
+	if seat == 0 || slices.Contains(mt.Names(), name) {
+		return mt, nil
+	}
+	return mt.Seat(match.Stamp{}, seat, name)
 }
 
 // mostWhy is the maximum length of a reason from a phone, in bytes.

@@ -19,26 +19,44 @@ const (
 
 // rematches returns the ways to begin another match after mt, the usual one first.
 func rematches(mt match.Match) []string {
-	switch won := len(mt.State().Standing().Won); {
-	case len(mt.Names()) == 1:
+	switch won, here := len(mt.State().Standing().Won), len(present(mt)); {
+	case here == 1:
 		return []string{sameSeat}
-	case won == 0 || won == len(mt.Names()):
+	case won == 0 || won == here:
 		return []string{nextSeat, sameSeat, drawnSeat}
 	}
 	return []string{nextSeat, sameSeat, loserSeat, winnerSeat, drawnSeat}
 }
 
-// rematch returns the draft of another match after mt. The players keep their order round the
-// table, and the one who begins gets seat 1.
+// present returns the indexes of the seats whose players sit at the table at the end of mt, in the order
+// round the table. Players who left for good are missing.
+func present(mt match.Match) (all []int) {
+	for i := range mt.Seats() {
+		if !slices.Contains(mt.Left(), seatAt(i)) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// rematch returns the draft of another match after mt. The players who are still there keep their
+// order round the table, and the one who begins gets seat 1.
 func rematch(mt match.Match, way string) Draft {
-	names, first, order := mt.Names(), 0, standingOrder(mt)
+	here, first := present(mt), 0
+	order := slices.DeleteFunc(standingOrder(mt), func(i int) bool { return !slices.Contains(here, i) })
 	switch way {
 	case nextSeat:
-		first = 1 % len(names)
+		if here[0] == 0 {
+			first = 1 % len(here)
+		}
 	case loserSeat:
-		first = order[len(order)-1]
+		first = slices.Index(here, order[len(order)-1])
 	case winnerSeat:
-		first = order[0]
+		first = slices.Index(here, order[0])
+	}
+	var names []string
+	for _, i := range here {
+		names = append(names, mt.Name(seatAt(i)))
 	}
 	d := Draft{
 		Game: mt.Rules().Name(), Names: slices.Concat(names[first:], names[:first]),

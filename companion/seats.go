@@ -24,22 +24,27 @@ const mostSwaps = 4
 
 // swapItems adds an item for each two players who can swap seats.
 func swapItems(m Model, s *form) {
-	names := m.Match().Names()
-	if len(names) > mostSwaps {
+	mt := m.Match()
+	here := present(mt)
+	if len(here) > mostSwaps {
 		return
 	}
-	for i, name := range names {
-		for _, other := range names[i+1:] {
-			s.Item(m.word("seats.two", name, other), func(m Model) (Model, []Effect) { return m.assignSeat(seatAt(i), other) })
+	for n, i := range here {
+		for _, j := range here[n+1:] {
+			other := mt.Name(seatAt(j))
+			s.Item(m.word("seats.two", mt.Name(seatAt(i)), other), func(m Model) (Model, []Effect) { return m.assignSeat(seatAt(i), other) })
 		}
 	}
 }
 
-// seatPage returns the page of all changes of players: two swap seats, some are away, or a seat
-// gets another player.
+// seatPage returns the page of all changes of players: somebody comes or leaves for good, two swap
+// seats, some are away, or a seat gets another player.
 func seatPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("pause.players")
+		newcomerItem(m, s)
+		leaveItem(m, s)
+		backItems(m, s)
 		swapItems(m, s)
 		awayItem(m, s)
 		for i, name := range m.Match().Names() {
@@ -107,8 +112,12 @@ func (m Model) assignSeat(seat games.Seat, name string) (Model, []Effect) {
 	return m.commit(next.toMatch().withSession(s).withTask(), keep, Model.flashing)
 }
 
-// do makes another player take a seat of the match on the panel.
+// do makes another player take a seat of the match on the panel, or a newcomer the seat after the
+// last.
 func (c Seat) do(m Model) (Model, []Effect) {
+	if m.seats(1) && int(c.Seat) == m.Match().Seats()+1 && m.game().words().Has("say."+verbJoin) {
+		return welcome(m, c.Name)
+	}
 	if !m.seats(c.Seat) {
 		return m.refuse(m.word("seats.none"))
 	}
@@ -132,4 +141,99 @@ func awayAfter(away []games.Seat, here, there games.Seat) (after []games.Seat) {
 		}
 	}
 	return after
+}
+
+// newcomerItem adds the item for a newcomer, if the game has a seat left.
+func newcomerItem(m Model, s *form) {
+	if seats := attendance(m.Match().State(), verbJoin); len(seats) > 0 {
+		s.Item(m.word("seats.newcomer"), func(m Model) (Model, []Effect) { return m.show(newcomerPage()), nil })
+	}
+}
+
+// leaveItem adds the item by which a player leaves for good, if that is possible.
+func leaveItem(m Model, s *form) {
+	if m.session().first == settled && len(attendance(m.Match().State(), verbLeave)) > 0 {
+		s.Item(m.word("seats.leave"), func(m Model) (Model, []Effect) { return m.show(leavePage()), nil })
+	}
+}
+
+// backItems adds an item for each player who left for good and may take part again.
+func backItems(m Model, s *form) {
+	mt := m.Match()
+	for _, seat := range attendance(mt.State(), verbBack) {
+		if slices.Contains(mt.Left(), seat) {
+			s.Item(m.word("seats.back", mt.Name(seat)), func(m Model) (Model, []Effect) { return m.rule(ruling(verbBack, seat), "") })
+		}
+	}
+}
+
+// newcomerPage returns the page that asks for the name of a newcomer: a known player or a new one.
+func newcomerPage() page {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		names := m.Match().Names()
+		s.Title = m.word("seats.newcomer")
+		known := slices.DeleteFunc(slices.Clone(m.evening.people.Known), func(name string) bool {
+			return slices.Contains(names, name) || m.unnamed(name) || m.evening.people.Person(name) != name
+		})
+		for _, name := range known {
+			s.Item(name, func(m Model) (Model, []Effect) { return welcome(m, name) })
+		}
+		n := naming{title: s.Title, taken: names, done: welcome}
+		if len(known) > 0 {
+			n.newNameItem(m, s)
+			return
+		}
+		n.letterItems(m, s)
+		n.spellItem(m, s)
+	}}
+}
+
+// leavePage returns the page that asks which player leaves for good. It begins with the seat on turn.
+func leavePage() page {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		mt := m.Match()
+		s.Title = m.word("seats.leave")
+		seats, turn := attendance(mt.State(), verbLeave), mt.State().Turn()
+		if slices.Contains(seats, turn) {
+			seats = append([]games.Seat{turn}, slices.DeleteFunc(seats, func(seat games.Seat) bool { return seat == turn })...)
+		}
+		for _, seat := range seats {
+			s.Item(mt.Name(seat), func(m Model) (Model, []Effect) { return m.rule(ruling(verbLeave, seat), "") })
+		}
+	}}
+}
+
+// welcome gives a newcomer the seat after the last one. A player who left for good takes part again
+// instead.
+func welcome(m Model, typed string) (Model, []Effect) {
+	s := m.session()
+	names, game := s.match.Names(), s.match.Rules().Name()
+	name, err := m.enteredName(typed, names)
+	if err == nil && slices.Contains(names, name) {
+		seat := seatAt(slices.Index(names, name))
+		if slices.Contains(s.match.Left(), seat) {
+			return m.rule(ruling(verbBack, seat), "")
+		}
+		err = newTextError("seats.here", name)
+	}
+	if err != nil {
+		return m.refuseUnder("message.title", m.setUpErrorText(game, err))
+	}
+	mt, err := m.withFirstSeat(s)
+	if err == nil {
+		mt, err = mt.Join(m.stamp(s), name, "")
+	}
+	if err == nil {
+		mt, err = m.answer(s, mt)
+	}
+	if err != nil {
+		return m.forbid(game, err, names)
+	}
+	s.first = settled
+	keep := s.keepOf(mt)
+	keep.Players = []string{name}
+	here := m.withAway(s, awayAfter(m.evening.away[s.id], games.Seat(mt.Seats()), 0)) // an undone newcomer may have been away there
+	next := here.edit(func(e *evening) { e.people = e.people.Seated(keep.Players) })
+	s.match = mt
+	return m.commit(next.toMatch().withSession(s).withTask(), keep, Model.flashing)
 }

@@ -22,6 +22,10 @@ func (t FactTexts) Step(f match.Fact) string {
 	names := t.Match.NamesAt(f.Seq)
 	text := t.Words.Logged(games.Decision(f.Says), names)
 	switch {
+	case f.Kind == match.Ruled && t.Match.Newcomer(f.Seq) != 0:
+		return t.newcomerLine(f.Seq)
+	case f.Kind == match.Ruled && attends(f):
+		return text
 	case f.Kind == match.Ruled:
 		return t.Words.Word("log.ruled", text)
 	case f.Kind == match.Seated:
@@ -32,6 +36,28 @@ func (t FactTexts) Step(f match.Fact) string {
 	return text
 }
 
+// attends reports whether the ruling f is about who takes part: a player leaves for good, or is back.
+func attends(f match.Fact) bool {
+	verb := games.Decision(f.Says).Word(0)
+	return verb == verbLeave || verb == verbBack
+}
+
+// newcomerLine returns the text of the ruling with that seq, by which a newcomer has taken a seat. If
+// the next fact names the newcomer, the text has that name.
+func (t FactTexts) newcomerLine(seq int) string {
+	name := t.Match.NamesAt(seq)[t.Match.Newcomer(seq)-1]
+	if t.namesNewcomer(seq + 1) {
+		name = t.Match.Fact(seq + 1).Says
+	}
+	return t.Words.Word("log.newcomer", name)
+}
+
+// namesNewcomer reports whether fact seq names the player of a seat that the fact before it has added.
+func (t FactTexts) namesNewcomer(seq int) bool {
+	f := t.Match.Fact(seq)
+	return f.Kind == match.Seated && f.Seat == t.Match.Newcomer(seq-1)
+}
+
 // beginsWithAny reports whether text begins with one of names.
 func beginsWithAny(text string, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(text, name+":") })
@@ -40,6 +66,9 @@ func beginsWithAny(text string, names []string) bool {
 // seatedLine returns the text of f, a change of players: a new player on a seat, or two players
 // who swapped seats.
 func (t FactTexts) seatedLine(f match.Fact) string {
+	if t.namesNewcomer(f.Seq) {
+		return t.newcomerLine(f.Seq - 1)
+	}
 	before := t.Match.NamesAt(f.Seq - 1)
 	if slices.Contains(before, f.Says) {
 		return t.Words.Word("log.swapped", before[f.Seat-1], f.Says)
@@ -53,6 +82,9 @@ func (t FactTexts) Line(f match.Fact) string {
 	case match.Decided, match.Seated:
 		return t.Step(f)
 	case match.Ruled:
+		if t.namesNewcomer(f.Seq + 1) {
+			return "" // the next line says it
+		}
 		return t.Step(f) + t.reasonText(f.Why)
 	case match.Undone:
 		return t.undoneLine(f)

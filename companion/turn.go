@@ -2,7 +2,6 @@ package companion
 
 import (
 	"slices"
-	"strconv"
 
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
@@ -37,9 +36,6 @@ func rulePage() page {
 
 const verbSkip = "skip"
 
-// skipRuling returns the ruling that skips the turn of a seat.
-func skipRuling(seat games.Seat) string { return verbSkip + " " + strconv.Itoa(int(seat)) }
-
 // isAway reports whether the turns of a seat are skipped.
 func (h house) isAway(s session, seat games.Seat) bool {
 	return slices.Contains(h.evening.away[s.id], seat)
@@ -61,7 +57,7 @@ func (h house) skips(s session, mt match.Match) bool {
 	if !h.isAway(s, seat) {
 		return false
 	}
-	_, ok := games.Find(mt.State().Fixes(), games.Decision(skipRuling(seat)))
+	_, ok := games.Find(mt.State().Fixes(), games.Decision(ruling(verbSkip, seat)))
 	return ok
 }
 
@@ -101,6 +97,9 @@ func awayPage() page {
 		sn := m.session()
 		for i, name := range sn.match.Names() {
 			seat, word := games.Seat(i+1), "absent.here"
+			if slices.Contains(sn.match.Left(), seat) {
+				continue
+			}
 			away := m.isAway(sn, seat)
 			if away {
 				word = "absent.gone"
@@ -122,11 +121,14 @@ func (c SetAway) do(m Model) (Model, []Effect) {
 // at once. A later turn is skipped when it comes. Undo restores a skipped turn.
 func (m Model) setAway(seat games.Seat, away bool) (Model, []Effect) {
 	s := m.session()
-	all := slices.DeleteFunc(slices.Clone(m.evening.away[s.id]), func(gone games.Seat) bool { return gone == seat })
+	left := s.match.Left()
+	all := slices.DeleteFunc(slices.Clone(m.evening.away[s.id]), func(gone games.Seat) bool {
+		return gone == seat || int(gone) > s.match.Seats() || slices.Contains(left, gone)
+	})
 	if away {
 		all = append(all, seat)
 	}
-	if len(all) == len(s.match.Names()) {
+	if len(all) == s.match.Seats()-len(left) {
 		return m.refuseUnder("message.title", m.word("absent.last"))
 	}
 	next := m.withAway(s, all)

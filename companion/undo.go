@@ -47,13 +47,13 @@ func (c Undo) ask(m Model) (Model, []Effect) {
 }
 
 // stepsBack returns the number of facts that an undo takes back, without the answers of the
-// device. The parameter to is the seq of the fact to which the match would move. ok is false if
+// device and the names of newcomers. The parameter to is the seq of the fact to which the match would move. ok is false if
 // that fact is not on the present line, as in a redo. The question gives only this number,
 // because a decision may have to stay hidden.
 func stepsBack(mt match.Match, to int) (n int, ok bool) {
 	for f := range mt.Line() {
 		ok = ok || f.Seq == to
-		if f.Seq > to && f.Luck != match.Device {
+		if f.Seq > to && f.Luck != match.Device && (f.Kind != match.Seated || f.Seat != mt.Newcomer(f.Seq-1)) {
 			n++
 		}
 	}

@@ -24,11 +24,15 @@ func (s *Server) curve(c *call) {
 	result := struct {
 		Seqs  []int     `json:"seqs"`
 		Lines [][]int32 `json:"lines"` // for each seat, its scores after each of Seqs
-	}{[]int{}, make([][]int32, mt.Setup().Seats)}
+	}{[]int{}, make([][]int32, mt.Seats())}
 	for _, p := range history.Curve(mt, int(most)) {
 		result.Seqs = append(result.Seqs, p.Seq)
 		for seat := range result.Lines {
-			result.Lines[seat] = append(result.Lines[seat], p.Scores[seat])
+			score := int32(0) // of a newcomer who has not come yet
+			if seat < len(p.Scores) {
+				score = p.Scores[seat]
+			}
+			result.Lines[seat] = append(result.Lines[seat], score)
 		}
 	}
 	c.answer(result)
