@@ -26,11 +26,13 @@ func attendance(s games.State, verb string) (seats []games.Seat) {
 }
 
 // plainRulings returns the rulings of s that have no page of their own: all but those by which players
-// come and leave.
+// come, leave for good and are back.
 func plainRulings(s games.State) []games.Choice {
+	left := games.Left(s)
 	return slices.DeleteFunc(slices.Clone(s.Fixes()), func(c games.Choice) bool {
+		seat, _ := strconv.Atoi(c.Says.Word(1))
 		verb := c.Says.Word(0)
-		return verb == verbJoin || verb == verbLeave
+		return verb == verbJoin || verb == verbLeave || verb == verbBack && slices.Contains(left, games.Seat(seat))
 	})
 }
 

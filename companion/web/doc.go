@@ -56,13 +56,14 @@
 //	                       scored round by round, {"round","name","points"}, where "name" is the
 //	                       name of a part of the round; "verbs" are texts for the first words of
 //	                       "choices" and "fixes", by word; "looks" are the colours and pictures of
-//	                       the players by seat, see GET /api/looks; "advice" and "hints": see
-//	                       "The adviser"
+//	                       the players by seat, see GET /api/looks; "left" lists the seats whose
+//	                       players left for good; "advice" and "hints": see "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3; 202 {"asked":true} if the
 //	                       box asks first: more than the phone's own last decision, or another step
 //	POST /api/rule         {"says":"score 1 14","why":"mistake",…}: a ruling that overrides rules
-//	POST /api/seat         {"seat":2,"name":"Вера",…}: another player takes over the seat
+//	POST /api/seat         {"seat":2,"name":"Вера",…}: another player takes over the seat. The
+//	                       seat after the last is for a newcomer, if "fixes" has "join N"
 //	POST /api/away         {"seat":2,"away":true,…}: skip the turns of the seat until it returns
 //	POST /api/begin        {…}: begin a match that waits under its seal
 //	POST /api/end          {"again":false,…}: close a finished match and publish its secret; with

@@ -19,11 +19,11 @@ type position struct {
 	// Match is the id of the match. A decision sends it together with Seq.
 	Match   string            `json:"match"`
 	Game    string            `json:"game"`
-	Seats   int               `json:"seats"`   // number of seats, those of newcomers included
-	Left    []games.Seat      `json:"left"`    // seats whose players left for good
-	Names   []string          `json:"names"`   // names by seat, seat 1 first
-	Looks   []seatLook        `json:"looks"`   // colours and pictures by seat
-	Options map[string]string `json:"options"` // chosen values by option
+	Seats   int               `json:"seats"`          // number of seats, those of newcomers included
+	Left    []games.Seat      `json:"left,omitempty"` // seats whose players left for good
+	Names   []string          `json:"names"`          // names by seat, seat 1 first
+	Looks   []seatLook        `json:"looks"`          // colours and pictures by seat
+	Options map[string]string `json:"options"`        // chosen values by option
 	Seal    string            `json:"seal,omitempty"`
 	Lost    int               `json:"lost,omitempty"`
 	Turn    games.Seat        `json:"turn"`  // seat on turn; 0 for chance, -1 for nobody
@@ -160,7 +160,7 @@ func positionOf(mt match.Match, w *words.Catalogue) position {
 	seen := state.View(games.Nobody)
 	p := position{
 		Seq: mt.Seq(), Game: mt.Rules().Name(), Seats: mt.Seats(),
-		Left: append([]games.Seat{}, mt.Left()...), Names: names, Looks: []seatLook{}, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.LostSeq(),
+		Left: mt.Left(), Names: names, Looks: []seatLook{}, Options: map[string]string{}, Seal: mt.Seal(), Lost: mt.LostSeq(),
 		Turn: state.Turn(), Legal: []string{}, Likely: games.Likely(state), Over: standing.Over, Ended: mt.Ended(),
 		Scores: append([]int32{}, standing.Scores...), Lowest: standing.Lowest, Won: append([]games.Seat{}, standing.Won...),
 		Facts: mt.Seq(), View: viewOf(seen, w, names), Rule: textOf(w, seen.Rule, names),

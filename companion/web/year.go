@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tabletop/companion/history"
+	"tabletop/companion/match"
 )
 
 // usualPoints and mostPoints are the default and maximum number of points of a curve.
@@ -21,21 +22,29 @@ func (s *Server) curve(c *call) {
 	if !ok {
 		return
 	}
-	result := struct {
-		Seqs  []int     `json:"seqs"`
-		Lines [][]int32 `json:"lines"` // for each seat, its scores after each of Seqs
-	}{[]int{}, make([][]int32, mt.Seats())}
-	for _, p := range history.Curve(mt, int(most)) {
+	c.answer(curveOf(mt, int(most)))
+}
+
+// scoreCurve contains the scores in the course of a match.
+type scoreCurve struct {
+	Seqs  []int     `json:"seqs"`
+	Lines [][]int32 `json:"lines"` // for each seat, its scores after each of Seqs; 0 before a newcomer came
+}
+
+// curveOf returns the curve of mt with up to that number of points.
+func curveOf(mt match.Match, most int) scoreCurve {
+	result := scoreCurve{[]int{}, make([][]int32, mt.Seats())}
+	for _, p := range history.Curve(mt, most) {
 		result.Seqs = append(result.Seqs, p.Seq)
 		for seat := range result.Lines {
-			score := int32(0) // of a newcomer who has not come yet
+			score := int32(0)
 			if seat < len(p.Scores) {
 				score = p.Scores[seat]
 			}
 			result.Lines[seat] = append(result.Lines[seat], score)
 		}
 	}
-	c.answer(result)
+	return result
 }
 
 // years serves the years in which a match has a date.

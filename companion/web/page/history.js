@@ -294,7 +294,7 @@ export async function askBox(ask) {
 
 // rename is the field for a player's new name.
 export function rename(name) {
-  const input = el("input", { type: "text", maxlength: 10, autocomplete: "off" });
+  const input = el("input", { type: "text", maxlength: 16, autocomplete: "off" });
   return el("form", { class: "entry", submit: (event) => {
     event.preventDefault();
     if (input.value.trim()) askBox({ what: "rename", arg: name, with: input.value.trim() });

@@ -79,7 +79,7 @@ async function load() {
   try {
     const heard = await get(`/api/match${allLog ? "?log=all" : ""}`);
     art = await picturesOf(heard.game);
-    for (const list of ["won", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
+    for (const list of ["won", "left", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
     if (follows() && motion.rolls(now, heard, art)) await motion.tumble(document.getElementById("field"), now, heard, art);
     take(heard);
   } catch (refusal) {
@@ -191,12 +191,12 @@ function draw() {
   part("steps", plays && [now.undo, now.redo], steps);
   document.getElementById("dock").hidden = !document.querySelector("#deeds > *, #steps > *");
   advised(plays);
-  part("standing", [now.ready, now.scores, now.names, now.turn, now.won, now.clock, now.view.piles], standing);
+  part("standing", [now.ready, now.scores, now.names, now.left, now.turn, now.won, now.clock, now.view.piles], standing);
   part("rule", now.rule || false, rule);
   part("lines", [now.view.lines, now.view.piles], lines);
   part("log", [now.log, allLog], logged);
-  part("ruling", plays && [now.fixes, now.names], ruling);
-  part("places", plays && !now.ready && !now.over && [now.names, now.fixes.length, now.aside], places);
+  part("ruling", plays && [now.fixes, now.names, now.left], ruling);
+  part("places", plays && !now.ready && !now.over && [now.names, now.left, now.fixes.length, now.aside], places);
   part("rest", [me.role, now.open, now.seal, now.lost], rest);
 }
 
@@ -453,28 +453,60 @@ function steps(at) {
 
 // ruling lets the table decide against the book, with its reason.
 function ruling(at) {
-  if (!now.fixes.length) return show(at);
+  const fixes = now.fixes.filter((fix) => !attends(fix.says)); // places has the others
+  if (!fixes.length) return show(at);
   const walked = el("div", { class: "walk" });
-  const begin = () => walk(walked, now.fixes, " ", (says) => reason(walked, says, begin), { labels: art.labels, verbs: now.verbs });
+  const begin = () => walk(walked, fixes, " ", (says) => reason(walked, says, begin), { labels: art.labels, verbs: now.verbs });
   begin();
   return show(at, folded("ruling", word("overrule"), el("p", { class: "hint" }, word("overrule.hint")), walked));
 }
 
 // places lets somebody else play a seat; who has one already changes places. Where the
-// game goes on without a seat, its turns can be passed over.
+// game goes on without a seat, its turns can be passed over. Where the game lets them, somebody
+// comes late, or leaves for good.
 function places(at) {
   const skips = now.names.length > 1 && now.fixes.some((fix) => /^skip \d+$/.test(fix.says));
   const aside = (now.aside || []).map((choice) => button(`${choice.label}…`, (event) =>
     sure(event.currentTarget, `${choice.label}?`, choice.label, word("no"), () => decide(choice.says)), { "data-aside": choice.says, "data-focus": `aside ${choice.says}` }));
-  show(at, aside.length > 0 && el("div", { class: "choices" }, aside), skips && folded("away", word("away"), el("p", { class: "hint" }, word("away.hint")), now.names.map((name, i) =>
+  show(at, aside.length > 0 && el("div", { class: "choices" }, aside), skips && folded("away", word("away"), el("p", { class: "hint" }, word("away.hint")), now.names.map((name, i) => !now.left.includes(i + 1) &&
     el("div", { class: "choices" }, badge(now.names, i + 1), el("b", {}, name), leaves(name, i + 1, true), leaves(name, i + 1, false)))),
-  folded("places", word("places"), el("p", { class: "hint" }, word("places.hint")), now.names.map((name, i) => {
+  folded("places", word("places"), ...comings(), el("p", { class: "hint" }, word("places.hint")), now.names.map((name, i) => {
     const who = el("input", { type: "text", maxlength: 16, required: true, value: name, "aria-label": word("places.who", i + 1), "data-focus": `place ${i}` });
     return el("form", { class: "entry", submit: (event) => {
       event.preventDefault();
       if (who.value.trim() !== name) act("/api/seat", { seat: i + 1, name: who.value.trim() });
     } }, badge(now.names, i + 1), el("label", { class: "field" }, el("span", {}, word("places.who", i + 1)), who), el("button", {}, word("places.yes")));
   })));
+}
+
+// attends reports whether a ruling is about who takes part: somebody comes, leaves for good, or is back.
+function attends(says) {
+  const [verb, seat] = says.split(" ");
+  return verb === "join" || verb === "leave" || (verb === "back" && now.left.includes(Number(seat)));
+}
+
+// rules reports whether the table may rule so.
+const rules = (says) => now.fixes.some((fix) => fix.says === says);
+
+// comings lets somebody come late, leave for good, or come back.
+function comings() {
+  const seat = now.names.length + 1, who = el("input", { type: "text", maxlength: 16, required: true, "aria-label": word("places.newcomer"), "data-focus": "newcomer" });
+  const parting = now.names.map((name, i) => {
+    const [leave, back] = [`leave ${i + 1}`, `back ${i + 1}`];
+    if (now.left.includes(i + 1)) return rules(back) && el("div", { class: "choices" }, badge(now.names, i + 1), el("b", {}, name), ruled(back, name, word("away.back")));
+    return rules(leave) && el("div", { class: "choices" }, badge(now.names, i + 1), el("b", {}, name), button(word("places.leave"), (event) =>
+      sure(event.currentTarget, word("places.leave.ask", name), word("places.leave"), word("no"), () => act("/api/rule", { says: leave })),
+    { "aria-label": `${name}: ${word("places.leave")}`, "data-focus": `place ${leave}` }));
+  });
+  return [rules(`join ${seat}`) && el("form", { class: "entry", submit: (event) => {
+    event.preventDefault();
+    act("/api/seat", { seat, name: who.value.trim() });
+  } }, el("label", { class: "field" }, el("span", {}, word("places.newcomer")), who), el("button", {}, word("places.yes"))), ...parting];
+}
+
+// ruled is a button by which the table rules about a player.
+function ruled(says, name, text) {
+  return button(text, () => act("/api/rule", { says }), { "aria-label": `${name}: ${text}`, "data-focus": `place ${says}` });
 }
 
 // leaves says that a seat's turns are passed over from now on, or not any more.
@@ -504,7 +536,7 @@ function standing(at) {
   const timed = now.clock || [], turn = now.ready ? 0 : now.turn; // who begins may still be drawn
   const rows = now.names.map((name, i) => el("tr", { class: turn === i + 1 ? "turn" : null },
     el("th", { scope: "row" }, badge(now.names, i + 1), ` ${name} `,
-      turn === i + 1 && el("small", {}, word("standing.turn")), now.won.includes(i + 1) && el("small", {}, word("standing.won")),
+      turn === i + 1 && el("small", {}, word("standing.turn")), now.left.includes(i + 1) && el("small", {}, word("standing.left")), now.won.includes(i + 1) && el("small", {}, word("standing.won")),
       now.view.piles.filter((pile) => pile.seat === i + 1).map((pile) => lies(pile, art))),
     el("td", { class: "points" }, String(now.scores[i] ?? "")), timed[i] && el("td", {}, timer(timed[i]))));
   show(at, section(word("standing"), el("table", { class: "standing" }, el("thead", { class: "unseen" }, el("tr", {},
