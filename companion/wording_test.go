@@ -17,7 +17,7 @@ var byKey = []string{
 
 // made are the Cyrillic words that tests bring along themselves: names of people, things of
 // templates, games and boxes.
-var made = strings.Fields(`А Аб Александра Аня аня Б Боря Вера Ёлка Зоя Магомедрасулович Константин Я Дартс Кошки дома Лодка Монеты Мыши нет Порт порт
+var made = strings.Fields(`А Аб Александра Аня аня Б Боря В Вера Ёлка Зоя Магомедрасулович Константин Я Дартс Кошки дома Лодка Монеты Мыши нет Порт порт
 	Взятки взятки и бо бонус Бонус штрафы До ста цвет красный строка имени`)
 
 var cyrillic = regexp.MustCompile(`[А-Яа-яЁё]+`)

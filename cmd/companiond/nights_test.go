@@ -16,6 +16,7 @@ var nights = map[string]gameNight{
 	"revoke":   {walk: foxCardByCard, open: true},
 	"score":    {walk: scoreOfThree},
 	"four":     {walk: scoreOfFour},
+	"late":     {walk: scoreWithALatecomer},
 	"mazaitsy": {walk: mazaitsyWithRealCards},
 	"field":    {walk: mazaitsyWithField},
 }
@@ -127,6 +128,36 @@ func scoreOfFour(r *recorder) {
 	r.look()
 	r.Press("back", "back")
 	r.numbers(13, 20, 5, 2)
+}
+
+// scoreWithALatecomer is a match of three that a fourth joins after a round, and that one leaves for
+// good within the second.
+func scoreWithALatecomer(r *recorder) {
+	r.quiet()
+	r.setUp("score")
+	r.set("setup.seats", "3")
+	r.set("option.rounds", "3")
+	r.Choose("setup.start")
+	r.numbers(12, -5, 30)
+	r.Press("hold")
+	r.Choose("pause.players")
+	r.look()
+	r.Choose("seats.newcomer")
+	r.look()
+	r.Choose("В", "Вера")
+	r.look()
+	r.numbers(8, 7)
+	r.Press("hold")
+	r.Choose("seats.leave")
+	r.look()
+	r.Choose("@2")
+	r.look()
+	r.numbers(25, 40)
+	r.Press("hold")
+	r.Choose("pause.log")
+	r.look()
+	r.Press("back", "back")
+	r.numbers(1, 2, 3)
 }
 
 func mazaitsyWithRealCards(r *recorder) {
