@@ -39,7 +39,7 @@ func (Score) Topics(s games.Setup) []games.Topic {
 	if value("categories") != "none" {
 		all = append(all, boardSheetTopic)
 	}
-	all = append(all, namesTopic, leadTopic, boardEditTopic, awayTopic)
+	all = append(all, namesTopic, leadTopic, boardEditTopic, awayTopic, joinTopic, leaveTopic)
 	all = append(all, value.goals()...)
 	return append(all, scoreEndTopic, aloneTopic, textTopic, undoTopic, clockTopic, againTopic)
 }
@@ -70,7 +70,7 @@ func (Rules) Topics(s games.Setup) []games.Topic {
 	if value("points") != "never" {
 		all = append(all, tableLeadTopic, editTopic)
 	}
-	all = append(all, tableAwayTopic, value.outTopic(), rulingTopic)
+	all = append(all, tableAwayTopic, joinTopic, leaveTopic, value.outTopic(), rulingTopic)
 	if value("call") != "none" {
 		all = append(all, value.callTopic())
 	}

@@ -82,6 +82,13 @@ var (
 		Key: "text", Book: "Notation",
 		Explains: []string{"rule.unknown", "rule.unknown.category", "rule.number", "rule.seat", "rule.category", "rule.limits", "rule.for"},
 	}
+	joinTopic = games.Topic{
+		Key: "join", Picture: "table-chair", Book: "Comings and goings",
+		Explains: []string{"join", "rule.join.next", "rule.join.full", "rule.join.teams", "rule.join.end"},
+	}
+	leaveTopic = games.Topic{
+		Key: "leave", Picture: "table-chair", Explains: []string{"leave", "rule.leave.gone", "rule.leave.few"}, Book: "Comings and goings",
+	}
 	undoTopic  = games.Topic{Key: "undo", Book: "panel"}
 	clockTopic = games.Topic{Key: "clock", Book: "panel"}
 	againTopic = games.Topic{Key: "again", Book: "panel"}
