@@ -241,7 +241,7 @@ func propertiesOf(r games.Rules) *properties {
 func positionOf(s games.State) *position {
 	seconds, stretch := games.Limit(s)
 	return &position{
-		Seconds: seconds, Stretch: stretch,
+		Seconds: seconds, Stretch: stretch, Seats: games.SeatsAt(s, games.Setup{}), Left: games.Left(s),
 		Text: s.String(), Turn: s.Turn(), Legal: s.Legal(), Standing: s.Standing(),
 		Veiled: games.Veiled(s), Moments: games.Moments(s), Has: methodsOf(s),
 	}

@@ -104,6 +104,12 @@ func (s *state) String() string { return s.position.Text }
 // Moments returns the latest happenings; see [games.Moments].
 func (s *state) Moments() []games.Moment { return slices.Clone(s.position.Moments) }
 
+// Seats returns the number of seats, or 0 if nobody may join the match; see [games.SeatsAt].
+func (s *state) Seats() int { return s.position.Seats }
+
+// Left returns the seats whose players have left for good; see [games.Left].
+func (s *state) Left() []games.Seat { return slices.Clone(s.position.Left) }
+
 // Limit returns the time limit for the decision, in seconds, and its purpose; see [games.Limit].
 func (s *state) Limit() (seconds int, of string) { return s.position.Seconds, s.position.Stretch }
 

@@ -109,6 +109,8 @@ type position struct {
 	Veiled   bool           `json:",omitempty"`
 	Seconds  int            `json:",omitempty"` // time limit in seconds; see games.Limit
 	Stretch  string         `json:",omitempty"`
+	Seats    int            `json:",omitempty"` // see games.SeatsAt; 0 if nobody may join
+	Left     []games.Seat   `json:",omitempty"`
 	Moments  []games.Moment `json:",omitempty"`
 	Has      methods
 }
