@@ -224,11 +224,13 @@ func (Rules) Seats() (least, most int) { return 2, mostSeats }
 // no log has the symbol. In records without that option "log:6/0" means "log:6/5".
 func (Rules) Options() []games.Option { return options }
 
-// Assets returns both catalogues and the pictures: Мазай's face, cards with and without hares, and
-// boats. The art also has the pictures "hare" and "cover"; the hare has no mouth but room for a
-// number. The hull of a boat has the colour --seat of the surrounding page.
+// Assets returns both catalogues and the pictures: Мазай's face, cards with and without hares,
+// boats, and scenes for the topics. A scene is called "field", "see-" and the name of a thing, such
+// as "see-log", or the name of a card and "/large". The art lacks the scenes that begin with "see-":
+// a page shows the thing instead. The art also has the pictures "hare" and "cover"; the hare has no
+// mouth but room for a number. The hull of a boat has the colour --seat of the surrounding page.
 func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
+	return map[string]string{"ru": russian + russianTopics, "en": english + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
 }
 
 // New returns the first position: the row is dealt, and seat 1 begins. With field=on the lay-out
