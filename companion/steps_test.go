@@ -13,12 +13,17 @@ import (
 	"tabletop/games/table"
 )
 
-// laying is a table whose hands are to lay a game out.
+// laying is a table whose hands are to lay a game out. If people know its steps from earlier games,
+// they look them up in the pause menu.
 func laying(t *testing.T, game string) *companiontest.Table {
 	t.Helper()
 	tb := newTable(t)
 	tb.Press("ok")
 	tb.Choose(game+":title", "setup.start")
+	if tb.Model.View().Kind != panel.KindStep {
+		tb.Press("back")
+		tb.Choose("pause.steps")
+	}
 	if tb.Model.View().Kind != panel.KindStep {
 		t.Fatalf("%s has nothing to be laid out:\n%s", game, tb.Screen())
 	}
