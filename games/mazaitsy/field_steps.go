@@ -13,7 +13,7 @@ import (
 func (f fieldState) Steps() []games.Step {
 	switch {
 	case f.stage == over:
-		return nil
+		return endSteps()
 	case f.layingOut():
 		return f.dealSteps()
 	case f.boatToPlace() == f.table.seats:
@@ -58,9 +58,9 @@ func (f *fieldState) dealSteps() []games.Step {
 	case !f.table.realPile():
 		return nil
 	case at == f.table.centre()[0] && f.bottomThickets == 0:
-		return f.shuffleSteps()
+		return markUsual(append(f.table.seatSteps(), f.shuffleSteps()...))
 	case at == nowhere && f.row[0].card.kind == unseenType:
-		return f.pileSteps()
+		return markUsual(f.pileSteps())
 	}
 	return nil
 }
@@ -70,23 +70,23 @@ func (f *fieldState) dealSteps() []games.Step {
 func (f *fieldState) layOutSteps() []games.Step {
 	switch {
 	case f.stage == drawing && f.table.tableDeals && f.due == f.symbolCards():
-		return tokenSteps()
+		return markUsual(tokenSteps())
 	case f.stage != placingBoat:
 		return nil
 	}
 	var steps []games.Step
 	if !f.table.realPile() {
-		steps = append(f.drawnFieldSteps(), handStep("mazai-card", "aside.device"))
+		steps = append(f.drawnFieldSteps(), markUsual([]games.Step{handStep("mazai-card", "aside.device")})...)
 	}
 	if !f.table.tableDeals {
 		steps = append(steps, f.drawnHareSteps()...)
-		steps = append(steps, handStep("hares", "pool"))
+		steps = append(steps, markUsual([]games.Step{handStep("hares", "pool")})...)
 	}
 	boats := make([]string, f.table.seats)
 	for i := range boats {
 		boats[i] = seatName(f.table.seats - i)
 	}
-	return append(steps, handStep("", "boats."+strconv.Itoa(len(boats)), boats...))
+	return append(steps, markUsual([]games.Step{handStep("", "boats."+strconv.Itoa(len(boats)), boats...), firstStep()})...)
 }
 
 // drawnFieldSteps returns the steps that lay the cards drawn by the device: the field, the row,

@@ -3,10 +3,13 @@ package mazaitsy
 import "tabletop/games"
 
 // Steps returns the actions that the table must carry out by hand: the lay-out, a mass addition
-// and changes of the deck after it, and the move of Мазай after he was uncovered.
+// and changes of the deck after it, the move of Мазай after he was uncovered, and the count. People
+// know the lay-out and the count from the second game on.
 func (s state) Steps() []games.Step {
 	switch {
-	case s.stage == over || s.newsShown:
+	case s.stage == over:
+		return endSteps()
+	case s.newsShown:
 		return nil
 	case s.stage == adding:
 		return s.additionSteps()
@@ -30,6 +33,19 @@ func handStep(glyph, key string, args ...string) games.Step {
 	return games.Step{Text: games.Say("step."+key, args...), Glyph: glyph}
 }
 
+// markUsual marks steps that are the same in every game.
+func markUsual(steps []games.Step) []games.Step {
+	for i := range steps {
+		steps[i].Usual = true
+	}
+	return steps
+}
+
+// endSteps returns the steps after the last turn.
+func endSteps() []games.Step {
+	return markUsual([]games.Step{handStep("hares", "count"), handStep("pile", "box")})
+}
+
 // kind returns the part of keys that depends on the number of seats: "two" or "many". Two seats
 // play differently, so some of their texts differ.
 func (t *table) kind() string {
@@ -41,7 +57,8 @@ func (t *table) kind() string {
 
 // startSteps returns the steps of the lay-out, in the order in which the rule book lists them.
 func (s *state) startSteps() []games.Step {
-	steps := append(s.shuffleSteps(), s.pileSteps()...)
+	steps := append(s.table.seatSteps(), s.shuffleSteps()...)
+	steps = append(steps, s.pileSteps()...)
 	steps = append(steps, tokenSteps()...)
 	kind := s.table.kind()
 	for k := s.table.seats; k > 0; k-- {
@@ -51,8 +68,19 @@ func (s *state) startSteps() []games.Step {
 		}
 		steps = append(steps, handStep("boat", key, seatName(k)))
 	}
-	return steps
+	return markUsual(append(steps, firstStep()))
 }
+
+// seatSteps returns the step that seats two teams, or nil.
+func (t *table) seatSteps() []games.Step {
+	if !t.teams {
+		return nil
+	}
+	return []games.Step{handStep("", "teams", seatName(1), seatName(3), seatName(2), seatName(4))}
+}
+
+// firstStep returns the step that names the seat that begins.
+func firstStep() games.Step { return handStep("", "first", seatName(1)) }
 
 // tokenSteps returns the steps that lay out the hares.
 func tokenSteps() []games.Step {
@@ -73,7 +101,8 @@ func (s *state) shuffleSteps() []games.Step {
 
 // pileSteps returns the next steps of the lay-out, about the pile, Мазай in it, and the row.
 func (s *state) pileSteps() []games.Step {
-	steps := []games.Step{handStep("pile", "pile")}
+	left := allCards - s.table.size()*s.table.size()
+	steps := []games.Step{{Text: games.Count("step.pile", left), Glyph: "pile"}}
 	switch {
 	case !s.table.realMazai:
 	case s.table.seats == 2:

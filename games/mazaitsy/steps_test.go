@@ -32,12 +32,12 @@ func hands(s games.State) []string {
 
 func TestTheStartIsWalkedThroughInTheOrderOfTheBook(t *testing.T) {
 	for _, tt := range []struct{ setup, want string }{
-		{"seats=2", "aside.device, mix, centre.two, thicket, field.two, pile, open 2, hares, symbols, pool, boat.two(@2), boat.second(@1)"},
-		{"seats=2 mazai=real", "aside.real, mix, centre.two, thicket, field.two, pile, middle, open 2, hares, symbols, pool, boat.two(@2), boat.second(@1)"},
-		{"seats=3", "aside.device, mix, centre.many, thicket, field.many, pile, open 3, hares, symbols, pool, boat.many(@3), boat.many(@2), boat.many(@1)"},
-		{"seats=3 mazai=real", "aside.real, mix, centre.many, thicket, field.many, pile, bottom 4, open 3, hares, symbols, pool, boat.many(@3), boat.many(@2), boat.many(@1)"},
-		{"seats=4 teams=on", "aside.device, mix, centre.many, thicket, field.many, pile, open 4, hares, symbols, pool, boat.many(@4), boat.many(@3), boat.many(@2), boat.many(@1)"},
-		{"seats=4 mazai=real places=4", "aside.real, mix, centre.many, thicket, field.many, pile, bottom 3, open 4, hares, symbols, pool, boat.many(@4), boat.many(@3), boat.many(@2), boat.many(@1)"},
+		{"seats=2", "aside.device, mix, centre.two, thicket, field.two, pile 26, open 2, hares, symbols, pool, boat.two(@2), boat.second(@1), first(@1)"},
+		{"seats=2 mazai=real", "aside.real, mix, centre.two, thicket, field.two, pile 26, middle, open 2, hares, symbols, pool, boat.two(@2), boat.second(@1), first(@1)"},
+		{"seats=3", "aside.device, mix, centre.many, thicket, field.many, pile 15, open 3, hares, symbols, pool, boat.many(@3), boat.many(@2), boat.many(@1), first(@1)"},
+		{"seats=3 mazai=real", "aside.real, mix, centre.many, thicket, field.many, pile 15, bottom 4, open 3, hares, symbols, pool, boat.many(@3), boat.many(@2), boat.many(@1), first(@1)"},
+		{"seats=4 teams=on", "teams(@1 @3 @2 @4), aside.device, mix, centre.many, thicket, field.many, pile 15, open 4, hares, symbols, pool, boat.many(@4), boat.many(@3), boat.many(@2), boat.many(@1), first(@1)"},
+		{"seats=4 mazai=real places=4", "aside.real, mix, centre.many, thicket, field.many, pile 15, bottom 3, open 4, hares, symbols, pool, boat.many(@4), boat.many(@3), boat.many(@2), boat.many(@1), first(@1)"},
 		// With the field the table names its cards: first those of the field.
 		{"seats=2 field=on deal=table", "aside.device, mix, centre.two, thicket, field.two"},
 		{"seats=3 field=on deal=table mazai=real", "aside.real, mix, centre.many, thicket, field.many"},
@@ -105,6 +105,46 @@ func TestMazaiAndTheDeckAreSeenToOnce(t *testing.T) {
 	}
 }
 
+// People know what is the same in every game, but not which cards the device draws, or where Мазай
+// goes.
+func TestOnlyStepsThatAreTheSameInEveryGameAreUsual(t *testing.T) {
+	drawn := after(t, begun(t, "seats=2 field=on cards=water:51/50 hares=1:1"), "card water hare 28, hare 1")
+	for _, tt := range []struct {
+		name         string
+		s            games.State
+		all, strange int // number of steps, and of those among them that aren't usual
+	}{
+		{"lay-out", begun(t, "seats=3"), 14, 0},
+		{"lay-out of teams", begun(t, "seats=4 teams=on"), 16, 0},
+		{"drawn lay-out", drawn, 33, 29},
+		{"Мазай", after(t, position(t, question), "mazai yes"), 1, 1},
+		{"addition", after(t, position(t, question), "mazai yes, done"), 2, 2},
+		{"end", after(t, position(t, finalTurn), "place"), 2, 0},
+	} {
+		strange := 0
+		for _, step := range games.Steps(tt.s) {
+			if !step.Usual {
+				strange++
+			}
+		}
+		if all := len(games.Steps(tt.s)); all != tt.all || strange != tt.strange {
+			t.Errorf("%s: %d of %d steps aren't usual, want %d of %d", tt.name, strange, all, tt.strange, tt.all)
+		}
+	}
+}
+
+// finalTurn is the last turn of a table of three.
+const finalTurn = `
+seats=3
+turn 27 replace
+round 3 added 3
+pile 2 row 3 discard 10 mazai aside
+lost 0
+seat 1 boat 2:1 ashore 1:1,3:3 written 0/0
+seat 2 boat - ashore 4:3 written 0/0
+seat 3 boat 4:1 ashore 5:1 written 0/0
+`
+
 func TestARulingNeedsNoHandsOnceMore(t *testing.T) {
 	s, err := after(t, position(t, question), "mazai yes").Fix("skip 3")
 	if err != nil {
@@ -133,8 +173,9 @@ func TestTheFieldThatTheDeviceDrawsIsLaidCardByCard(t *testing.T) {
 		29: "aside.device",
 		30: "pool",
 		31: "boats.2(@2 @1)",
+		32: "first(@1)",
 	} {
-		if len(got) != 32 || got[i] != want {
+		if len(got) != 33 || got[i] != want {
 			t.Errorf("%d of %d: got %q, want %q", i, len(got), got[i], want)
 		}
 	}
@@ -147,7 +188,7 @@ func TestTheFieldThatTheDeviceDrawsIsLaidCardByCard(t *testing.T) {
 }
 
 func TestALayOutHasAStepForEachCardAtEveryTable(t *testing.T) {
-	for seats, want := range map[string]int{"2": 25 + 2 + 5, "3": 36 + 3 + 5, "4": 36 + 4 + 5} {
+	for seats, want := range map[string]int{"2": 25 + 2 + 6, "3": 36 + 3 + 6, "4": 36 + 4 + 6} {
 		s := begun(t, "seats="+seats+" field=on cards=water:51/50 hares=1:1")
 		s = after(t, s, "card water hare "+map[string]string{"2": "28", "3": "40", "4": "41"}[seats]+", hare 1")
 		if got := len(games.Steps(s)); got != want {
@@ -161,11 +202,11 @@ func TestTheTableThatDealsIsWalkedThroughTheLayOut(t *testing.T) {
 		setup          string
 		row, hare, end string
 	}{
-		{"seats=2 field=on deal=table mazai=real", "pile, middle, open 2", "hares, symbols, pool", "boats.2(@2 @1)"},
-		{"seats=3 field=on deal=table mazai=real", "pile, bottom 4, open 3", "hares, symbols, pool", "boats.3(@3 @2 @1)"},
-		{"seats=4 field=on deal=table", "pile, open 4", "hares, symbols, pool", "boats.4(@4 @3 @2 @1)"},
+		{"seats=2 field=on deal=table mazai=real", "pile 26, middle, open 2", "hares, symbols, pool", "boats.2(@2 @1), first(@1)"},
+		{"seats=3 field=on deal=table mazai=real", "pile 15, bottom 4, open 3", "hares, symbols, pool", "boats.3(@3 @2 @1), first(@1)"},
+		{"seats=4 field=on deal=table", "pile 15, open 4", "hares, symbols, pool", "boats.4(@4 @3 @2 @1), first(@1)"},
 		// The device draws the hares only.
-		{"seats=2 field=on mazai=real", "pile, middle, open 2", "", "hare 1(a1 1) at a1, hare 1(b1 3) at b1, pool, boats.2(@2 @1)"},
+		{"seats=2 field=on mazai=real", "pile 26, middle, open 2", "", "hare 1(a1 1) at a1, hare 1(b1 3) at b1, pool, boats.2(@2 @1), first(@1)"},
 	} {
 		seats := tt.setup[6:7]
 		field, rest := "25", map[string]string{"2": "3", "3": "4", "4": "5"}[seats]
