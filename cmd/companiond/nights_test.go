@@ -19,6 +19,7 @@ var nights = map[string]gameNight{
 	"late":     {walk: scoreWithALatecomer},
 	"mazaitsy": {walk: mazaitsyWithRealCards},
 	"field":    {walk: mazaitsyWithField},
+	"evening":  {walk: eveningOfFour},
 }
 
 // nothingButOK is a family that has never seen the box: from the language on it presses
@@ -178,4 +179,59 @@ func mazaitsyWithField(r *recorder) {
 	r.set("option.field", "option.field.on")
 	r.Choose("setup.start")
 	r.wander(r.over, r.lookOnce)
+}
+
+// eveningOfFour is a whole evening of a new box: four people learn the mice with real dice; three play
+// Мазайцы, two the fox; then somebody comes late to a score of three, and somebody leaves for good. They
+// look at the evening before they go.
+func eveningOfFour(r *recorder) {
+	r.quiet()
+	r.Choose("mice:title")
+	r.set("setup.seats", "4")
+	r.looksAt("1", "А", "Аня")
+	r.looksAt("2", "Б", "Боря")
+	r.looksAt("3", "В", "Вера")
+	r.looksAt("4", "Г", "Глеб")
+	r.set("setup.first", "Аня")
+	r.set("luck", "luck.table")
+	r.Choose("setup.start")
+	r.wander(r.over, r.lookOnce)
+	r.ends()
+
+	r.setUp("mazaitsy")
+	r.set("setup.seats", "3")
+	r.seats("Аня", "Боря", "Вера")
+	r.set("setup.first", "Аня")
+	r.set("option.mazai", "option.mazai.real")
+	r.Choose("setup.start")
+	r.wander(r.over, r.lookOnce)
+	r.ends()
+
+	r.setUp("fox")
+	r.seats("Боря", "Аня")
+	r.set("setup.first", "Аня")
+	r.Choose("setup.start")
+	r.wander(r.over, r.lookOnce)
+	r.ends()
+
+	r.setUp("score")
+	r.set("setup.seats", "3")
+	r.seats("Аня", "Боря", "Вера")
+	r.set("option.rounds", "3")
+	r.Choose("setup.start")
+	r.numbers(12, -5, 30)
+	r.Press("hold")
+	r.Choose("pause.players", "seats.newcomer", "Глеб")
+	r.look()
+	r.numbers(8, 7)
+	r.Press("hold")
+	r.Choose("seats.leave", "@2")
+	r.look()
+	r.numbers(25, 40, 1, 2, 3)
+	r.Press("hold")
+	r.Choose("tonight.item")
+	r.look()
+	r.Press("down")
+	r.look()
+	r.Press("back", "back")
 }

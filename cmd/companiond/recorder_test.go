@@ -142,6 +142,31 @@ func turns(value string) string {
 	return "down"
 }
 
+// seats chooses known players for the seats, seat 1 first.
+func (r *recorder) seats(names ...string) {
+	r.t.Helper()
+	for i, name := range names {
+		r.Choose(strconv.Itoa(i+1), name)
+	}
+}
+
+// looksAt chooses items, and looks at the screen behind each.
+func (r *recorder) looksAt(items ...string) {
+	r.t.Helper()
+	for _, item := range items {
+		r.Choose(item)
+		r.look()
+	}
+}
+
+// ends looks at the result of the match that is over, and ends it.
+func (r *recorder) ends() {
+	r.t.Helper()
+	r.look()
+	r.Choose("result.end")
+	r.Press("ok")
+}
+
 // number turns the dial in sight to a number.
 func (r *recorder) number(n int) {
 	r.t.Helper()
