@@ -13,8 +13,30 @@ import (
 	"tabletop/games"
 )
 
-// Lights of seats: whose turn it is, who waits, who is next.
-const active, patient, onDeck = "004000", "000008", "301800"
+// tones are the colours of players, red, green and blue, in the order of package people; see light.c of the
+// firmware.
+var tones = [...][3]int{
+	{}, {64, 4, 2}, {2, 12, 64}, {4, 64, 6}, {60, 34, 0}, {42, 4, 50}, {0, 48, 44}, {64, 16, 0}, {32, 32, 32}, {52, 16, 28}, {28, 9, 1}, {34, 60, 2}, {14, 8, 64},
+}
+
+// Eighths of a player's colour by which a light shows the state of the seat.
+const active, onDeck, patient = 8, 6, 1
+
+// light is the light of a seat with so many eighths of its player's colour.
+func (p *party) light(seat, eighths int) string {
+	tone := tones[p.d.loop.Now().View.Lamps.Colours[seat-1]]
+	return fmt.Sprintf("%02x%02x%02x", tone[0]*eighths/8, tone[1]*eighths/8, tone[2]*eighths/8)
+}
+
+// is reports whether the light of any seat but one is that of so many eighths.
+func (p *party) is(lights paneltest.Lights, eighths, but int) bool {
+	for seat := 1; seat <= len(p.d.loop.Now().Match.Names()); seat++ {
+		if seat != but && lights[seat-1] == p.light(seat, eighths) {
+			return true
+		}
+	}
+	return false
+}
 
 // party is a whole daemon at a table panel that runs the firmware's own image.
 type party struct {
@@ -37,7 +59,7 @@ func atPanel(t *testing.T, panel *paneltest.Panel, link string) *party {
 func (p *party) met() {
 	p.t.Helper()
 	p.panel.Until("the light of a seat that waits", func(s *paneltest.Seen) bool {
-		return slices.ContainsFunc(s.Lights[:], func(l string) bool { return l == patient || l == onDeck })
+		return p.is(s.Lights, patient, 0) || p.is(s.Lights, onDeck, 0)
 	})
 }
 
@@ -45,7 +67,7 @@ func (p *party) met() {
 func (p *party) lit(seat int) {
 	p.t.Helper()
 	p.panel.Until("the light of the seat in turn", func(s *paneltest.Seen) bool {
-		return s.Lights[seat-1] == active && !slices.Contains(slices.Delete(slices.Clone(s.Lights[:]), seat-1, seat), active)
+		return s.Lights[seat-1] == p.light(seat, active) && !p.is(s.Lights, active, seat)
 	})
 }
 
@@ -57,7 +79,7 @@ func (p *party) key(seat int) {
 	p.panel.Do("taps %d 1", seat)
 	p.seq(before + 1)
 	if next := p.turn(); next != 0 && next != seat {
-		p.late = append(p.late, p.panel.Since(began, "the next seat's light", func(l paneltest.Lights) bool { return l[next-1] == active }))
+		p.late = append(p.late, p.panel.Since(began, "the next seat's light", func(l paneltest.Lights) bool { return l[next-1] == p.light(next, active) }))
 		p.lit(next)
 	}
 	p.panel.Until("the key to rest", func(s *paneltest.Seen) bool { return s.Tapped == tapped })
