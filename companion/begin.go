@@ -79,7 +79,7 @@ func (m Model) beginWith(d Draft, waits ...page) (Model, []Effect) {
 		e.drafts, e.lastDrafts = settings.Without(e.drafts, d.Game), settings.Put(e.lastDrafts, d.Game, d.withoutSeries())
 		e.people = e.people.Seated(d.Names)
 		e.lastGame, e.plays = d.Game, settings.Put(e.plays, d.Game, e.plays[d.Game]+1)
-		if explains(m.house, m.ended, d) {
+		if explains(m.house, m.ended, d.Game) && len(m.taughtDraft(d).all) > 0 {
 			e.lessons = settings.Put(e.lessons, s.id, []string{})
 		}
 	})

@@ -126,15 +126,15 @@ func (g game) stepsItem(s *form) {
 
 // taughtDraft returns the game of a draft.
 func (h house) taughtDraft(d Draft) taught {
-	return taught{h.localizer, h.rules(d.Game), d.setup(), d.Luck == match.Table, nil}
+	return newTaught(h.localizer, h.rules(d.Game), d.setup(), d.Luck == match.Table, nil)
 }
 
 // taught returns the game of the match.
 func (g game) taught() taught {
 	if g.match.IsZero() {
-		return taught{}
+		return taught{localizer: g.localizer}
 	}
-	return taught{g.localizer, g.match.Rules(), g.match.Setup(), g.match.Luck() == match.Table, g.match.State()}
+	return newTaught(g.localizer, g.match.Rules(), g.match.Setup(), g.match.Luck() == match.Table, g.match.State())
 }
 
 // taughtGame returns the game that the panel is about: the game in set-up or the game of the match.
@@ -205,22 +205,22 @@ func (t taught) forbiddenPage(text string, rule string) page {
 
 // explainSetting adds the setting whether the match will be explained.
 func explainSetting(m Model, s *form, d Draft) {
-	if len(m.taughtDraft(d).topics()) == 0 {
+	if len(m.taughtDraft(d).all) == 0 {
 		return
 	}
 	on := func(e *evening, on bool) { e.explain = settings.Put(e.explain, d.Game, on) }
-	s.Turn(m.word("setup.explain"), m.onOff(explains(m.house, m.ended, d), switchSetting(on)))
+	s.Turn(m.word("setup.explain"), m.onOff(explains(m.house, m.ended, d.Game), switchSetting(on)))
 }
 
 // withLesson shows the next lesson of the match on the panel, if the match is explained: at first the
 // aim of the game, later what the table meets for the first time.
 func withLesson(m Model) Model {
 	seen, explained := m.evening.lessons[m.session().id]
-	t := m.game().taught()
-	if !explained || t.rules == nil {
+	if !explained {
 		return m
 	}
-	all := games.Topics(t.rules, t.setup)
+	t := m.game().taught()
+	all := t.all
 	if len(all) > 0 && !slices.Contains(seen, all[0].Key) {
 		return m.show(lessonPage(topicView{t, all[0], 0}, true))
 	}

@@ -9,18 +9,14 @@ import (
 	"tabletop/games"
 )
 
-// explains reports whether the match of d will be explained: the table has chosen it, or the game was
-// never played to its end here. ended are the matches that ended last.
-func explains(h house, ended []history.Item, d Draft) bool {
-	r := h.rules(d.Game)
-	if r == nil || len(games.Topics(r, d.setup())) == 0 {
-		return false
-	}
-	if chosen, ok := h.evening.explain[d.Game]; ok {
+// explains reports whether the next match of a game will be explained, if the game has topics: the table
+// has chosen it, or the game was never played to its end here. ended are the matches that ended last.
+func explains(h house, ended []history.Item, game string) bool {
+	if chosen, ok := h.evening.explain[game]; ok {
 		return chosen
 	}
-	played := func(i history.Item) bool { return i.Summary.Game == d.Game && i.Summary.Over }
-	return !slices.Contains(h.evening.learnt, d.Game) && !slices.ContainsFunc(ended, played)
+	played := func(i history.Item) bool { return i.Summary.Game == game && i.Summary.Over }
+	return !slices.Contains(h.evening.learnt, game) && !slices.ContainsFunc(ended, played)
 }
 
 // setup returns the set-up of the draft's game.

@@ -51,7 +51,7 @@ func standingItems(m Model, s *form) {
 // covers, and all topics.
 func topicItems(m Model, s *form) {
 	t := taughtGame(m)
-	if len(t.topics()) == 0 {
+	if len(t.all) == 0 {
 		return
 	}
 	if it, ok := m.stack.covered(m); ok {

@@ -12,7 +12,7 @@ import (
 // ruleItem adds the item of the pause menu that shows the rule of the present phase, if the
 // game has a text for it and no topics.
 func (g game) ruleItem(s *form) {
-	if g.phaseRule() != "" && len(g.taught().topics()) == 0 {
+	if g.phaseRule() != "" && len(g.taught().all) == 0 {
 		s.Item(g.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
 	}
 }
