@@ -21,6 +21,17 @@ func newcomers(t *testing.T) *companiontest.Table {
 	return tb
 }
 
+// learning are newcomers at their first match of mice, with real dice. They have read the aim and have
+// laid the game out.
+func learning(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := newcomers(t)
+	tb.Choose("mice:title", "setup.first", "@1", "luck", "luck.table", "setup.start")
+	tb.Wait(5 * time.Second)
+	readsOn(tb)
+	return tb
+}
+
 // readsOn presses ok until the panel shows no topic and no step, and returns the titles of the topics.
 func readsOn(tb *companiontest.Table) (titles []string) {
 	for kind := tb.Model.View().Kind; kind == panel.KindTopic || kind == panel.KindStep; kind = tb.Model.View().Kind {
@@ -70,10 +81,7 @@ func TestNewcomersLearnTheGameWhileTheyPlay(t *testing.T) {
 }
 
 func TestALessonIsOneScreenOfWholeSentences(t *testing.T) {
-	tb := newcomers(t)
-	tb.Choose("mice:title", "setup.first", "@1", "luck", "luck.table", "setup.start")
-	tb.Wait(5 * time.Second)
-	readsOn(tb)
+	tb := learning(t)
 	tb.Decide("roll", "dice red blue")
 	tb.Want("[topic.two]")
 	var lines []string
@@ -87,10 +95,7 @@ func TestALessonIsOneScreenOfWholeSentences(t *testing.T) {
 
 func TestAnyKeyEndsALesson(t *testing.T) {
 	for _, key := range []string{"down", "up", "back", "ok"} {
-		tb := newcomers(t)
-		tb.Choose("mice:title", "setup.first", "@1", "luck", "luck.table", "setup.start")
-		tb.Wait(5 * time.Second)
-		readsOn(tb)
+		tb := learning(t)
 		tb.Decide("roll", "dice red blue")
 		tb.Want("[topic.two]")
 		tb.Press(key)
@@ -99,10 +104,7 @@ func TestAnyKeyEndsALesson(t *testing.T) {
 }
 
 func TestALessonIsShownOnceEvenIfItsDecisionIsUndone(t *testing.T) {
-	tb := newcomers(t)
-	tb.Choose("mice:title", "setup.first", "@1", "luck", "luck.table", "setup.start")
-	tb.Wait(5 * time.Second)
-	readsOn(tb)
+	tb := learning(t)
 	tb.Decide("roll", "dice red blue")
 	if got := readsOn(tb); !slices.Equal(got, textsOf(tb, "topic.two")) {
 		t.Fatalf("got %q", got)
@@ -116,10 +118,7 @@ func TestALessonIsShownOnceEvenIfItsDecisionIsUndone(t *testing.T) {
 }
 
 func TestALessonThatAPowerCutInterruptsIsShownAgain(t *testing.T) {
-	tb := newcomers(t)
-	tb.Choose("mice:title", "setup.first", "@1", "luck", "luck.table", "setup.start")
-	tb.Wait(5 * time.Second)
-	readsOn(tb)
+	tb := learning(t)
 	tb.Decide("roll", "dice red blue")
 	tb.Want("[topic.two]")
 	cut := again(t, tb)

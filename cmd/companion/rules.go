@@ -175,8 +175,8 @@ func (c *call) printRules(out taught) error {
 	return nil
 }
 
-// printExample prints the position of an example in words and the tries of an example, each with "+" if it is legal, and otherwise with "−"
-// and the rule that refuses it.
+// printExample prints an example: the position in words, then the tries, each with "+" if it is legal,
+// and otherwise with "−" and the rule that refuses it.
 func (c *call) printExample(e taughtExample) {
 	for _, line := range panel.Wrap(strings.Join(e.Lines, "; "), pageColumns-2) {
 		fmt.Fprintf(c.out, "  %s\n", line)

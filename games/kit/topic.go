@@ -42,8 +42,8 @@ func (k *Kit) CheckTopics(t T, n int) {
 	k.checkRuleTopics(t, met)
 }
 
-// checkTopics checks topics by themselves, and adds the subjects that they explain to met. It skips topics that
-// an earlier set-up had too.
+// checkTopics checks topics by themselves, and adds the subjects that they explain to met. It skips
+// topics that an earlier set-up had too.
 func (k *Kit) checkTopics(t T, setup games.Setup, topics []games.Topic, met map[string]bool) {
 	keys := map[string]bool{}
 	for _, topic := range topics {
