@@ -37,9 +37,9 @@ func tonightPage() page {
 		for _, item := range tonight.Items {
 			s.Read(m.title(item.Summary.Game), resultOf(item.Summary))
 		}
-		if longest, ok := tonight.Longest(); ok && len(tonight.Items) > 1 {
-			minutes := m.Words("").Say(games.Count("tonight.minutes", max(1, int(longest.Summary.MS/60_000))), nil)
-			s.Read(m.word("tonight.longest", m.title(longest.Summary.Game), minutes))
+		longest, ok := tonight.Longest()
+		if minutes := int(longest.Summary.MS / 60_000); ok && len(tonight.Items) > 1 && minutes > 0 {
+			s.Read(m.word("tonight.longest", m.title(longest.Summary.Game), m.Words("").Say(games.Count("tonight.minutes", minutes), nil)))
 		}
 	}}
 }
