@@ -90,12 +90,13 @@ type Broker struct {
 	mu       sync.Mutex
 	boxes    map[string]*session // sessions of connected boxes, by id
 	accounts map[string]int      // number of connections by token of an account
+	clients  map[string]*conn    // connections of clients by id of the client
 }
 
 // Serve starts a broker. The broker runs until ctx is done, and then closes the listeners and all
 // connections.
 func Serve(ctx context.Context, o Options) (*Broker, error) {
-	b := &Broker{Options: o, password: rand.Text(), door: newDoor(), pools: newPools(), boxes: map[string]*session{}, accounts: map[string]int{}}
+	b := &Broker{Options: o, password: rand.Text(), door: newDoor(), pools: newPools(), boxes: map[string]*session{}, accounts: map[string]int{}, clients: map[string]*conn{}}
 	b.retained.sizes = map[string]size{}
 	caps := mqtt.NewDefaultServerCapabilities()
 	caps.MaximumClients, caps.MaximumClientWritesPending, caps.MaximumInflight = mostConnections, mostPending, mostInflight
@@ -109,7 +110,7 @@ func Serve(ctx context.Context, o Options) (*Broker, error) {
 		if l == nil {
 			continue
 		}
-		if err := b.server.AddListener(listeners.NewNet(name, l)); err != nil {
+		if err := b.server.AddListener(listener{listeners.NewNet(name, l)}); err != nil {
 			return nil, err
 		}
 	}

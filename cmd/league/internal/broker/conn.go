@@ -21,6 +21,7 @@ type conn struct {
 	session atomic.Pointer[session] // nil before login
 	ctx     context.Context         // ends with the connection
 	end     context.CancelFunc
+	left    chan struct{} // closed when mochi has done with the connection
 
 	mu     sync.Mutex
 	closed []func() // called when the connection has ended
@@ -42,7 +43,7 @@ var tooLong = []byte{0xe0, 2, 0x95, 0}
 
 // newConn returns the connection c of a client.
 func (b *Broker) newConn(c net.Conn) *conn {
-	w := &conn{Conn: c, b: b, address: AddressOf(c.RemoteAddr()), opened: time.Now(), in: bufio.NewReaderSize(c, 2048)}
+	w := &conn{Conn: c, b: b, address: AddressOf(c.RemoteAddr()), opened: time.Now(), left: make(chan struct{}), in: bufio.NewReaderSize(c, 2048)}
 	w.ctx, w.end = context.WithCancel(context.Background())
 	_ = c.SetDeadline(w.opened.Add(loginTime)) // on failure reading fails as well
 	return w

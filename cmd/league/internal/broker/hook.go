@@ -27,7 +27,7 @@ func (*hook) ID() string { return "league" }
 func (*hook) Provides(b byte) bool {
 	return bytes.IndexByte([]byte{
 		mqtt.OnConnect, mqtt.OnConnectAuthenticate, mqtt.OnACLCheck, mqtt.OnSubscribe, mqtt.OnPublish,
-		mqtt.OnPacketEncode, mqtt.OnWill, mqtt.OnRetainedExpired,
+		mqtt.OnSessionEstablish, mqtt.OnPacketEncode, mqtt.OnWill, mqtt.OnRetainedExpired,
 	}, b) >= 0
 }
 
@@ -55,6 +55,14 @@ func (h *hook) OnConnect(cl *mqtt.Client, pk packets.Packet) error {
 // OnConnectAuthenticate reports whether OnConnect has admitted the client.
 func (*hook) OnConnectAuthenticate(cl *mqtt.Client, _ packets.Packet) bool {
 	return sessionOf(cl) != nil
+}
+
+// OnSessionEstablish ends the previous connection of the client. Mochi would let both overlap, and the end
+// of the previous one could then delete the subscriptions of this one, which would hear nothing.
+func (h *hook) OnSessionEstablish(cl *mqtt.Client, _ packets.Packet) {
+	if c, ok := cl.Net.Conn.(*conn); ok {
+		h.b.takeOver(cl.ID, c)
+	}
 }
 
 // OnACLCheck reports whether a client may receive or publish messages of a topic, or may subscribe
