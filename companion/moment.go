@@ -8,7 +8,6 @@ import (
 
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
-	"tabletop/companion/words"
 	"tabletop/games"
 )
 
@@ -149,7 +148,7 @@ func (m Model) momentView() panel.View {
 	mt, s := m.Match(), m.face.show
 	first := s.moments.All[0]
 	v := panel.View{Kind: panel.KindMoment, Game: mt.Rules().Name(), Moment: first.Kind, Frame: s.frame}
-	v.Big, v.Prompt[0] = MomentWords(first, mt.Names(), m.game().words())
+	v.Big, v.Prompt[0] = m.game().words().Moment(first.Moment, mt.Names())
 	if why := mt.State().Standing().Why; first.Kind == games.Win && why.Key != "" {
 		if text := m.game().words().Say(why, mt.Names()); utf8.RuneCountInString(text) <= panel.Columns {
 			v.Prompt[0] = text // the next page shows a longer text
@@ -166,19 +165,6 @@ func (m Model) momentView() panel.View {
 		v.Lamps.Seat, v.Lamps.Seats = uint8(first.Seats[0]), uint8(len(mt.Names()))
 	}
 	return v
-}
-
-// MomentWords returns two texts of a moment from the game's catalogue: a word or two, and a
-// note about the change, which may be "". names are the players by seat, seat 1 first.
-func MomentWords(moment match.SeqMoment, names []string, w *words.Catalogue) (text, note string) {
-	text = w.Word("moment." + string(moment.Kind))
-	if moment.Text.Key != "" {
-		text = w.Say(moment.Text, names)
-	}
-	if moment.Note.Key != "" {
-		note = w.Say(moment.Note, names)
-	}
-	return text, note
 }
 
 // momentNames returns the names of the players on seats for the two lines of a moment. Where there

@@ -12,7 +12,6 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"tabletop/companion"
 	"tabletop/companion/door"
 	"tabletop/games"
 )
@@ -98,7 +97,7 @@ func (e *evening) tells(p *visitor, rng *rand.Rand, times int) (told []string) {
 func (e *evening) told(since int) (all []string) {
 	m := e.d.loop.Now()
 	for _, told := range m.Match.Moments(since) {
-		text, note := companion.MomentWords(told, m.Match.Names(), m.Words(m.Lang, m.Match.Rules().Name()))
+		text, note := m.Words(m.Lang, m.Match.Rules().Name()).Moment(told.Moment, m.Match.Names())
 		var names []string
 		for _, seat := range told.Seats {
 			names = append(names, m.Match.Name(seat))

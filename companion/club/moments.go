@@ -100,7 +100,7 @@ func (c *Club) momentMessage(w *event) wire.Moment {
 	mt := w.moment.Match
 	names, _ := c.names(w.moment, mt.Names())
 	m := wire.Moment{Kind: w.what.Kind, Match: w.moment.Point.Match, Seq: w.what.Seq}
-	m.Text, m.Note = companion.MomentWords(w.what, names, catalogueOf(w.moment, mt.Rules()))
+	m.Text, m.Note = catalogueOf(w.moment, mt.Rules()).Moment(w.what.Moment, names)
 	for _, seat := range w.what.Seats {
 		if seat > 0 && int(seat) <= len(names) {
 			m.Seats, m.Names = append(m.Seats, int(seat)), append(m.Names, names[seat-1])

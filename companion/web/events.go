@@ -164,7 +164,7 @@ func (st *stream) sendMoments(m *screen.Moment) error {
 		}
 		st.lastMoment = companion.Point{Match: m.Point.Match, After: event.Seq}
 		h := momentEvent{Match: m.Point.Match, Seq: event.Seq, Kind: event.Kind, Glyph: event.Glyph, Seats: []games.Seat{}, Names: []string{}}
-		h.Text, h.Note = companion.MomentWords(event, m.Match.Names(), (&call{now: m, lang: m.Lang}).wordsOf(m.Match.Rules()))
+		h.Text, h.Note = (&call{now: m, lang: m.Lang}).wordsOf(m.Match.Rules()).Moment(event.Moment, m.Match.Names())
 		for _, seat := range event.Seats {
 			h.Seats, h.Names = append(h.Seats, seat), append(h.Names, m.Match.Name(seat))
 		}
