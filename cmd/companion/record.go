@@ -61,15 +61,6 @@ func (c *call) refusedSetup(r games.Rules, err error) error {
 	return c.rule(r, illegal, nil)
 }
 
-// ruleText returns the text of the rule that refuses a decision.
-func ruleText(err error, w *words.Catalogue, names []string) string {
-	var illegal games.Illegal
-	if !errors.As(err, &illegal) {
-		return err.Error()
-	}
-	return w.Say(illegal.Rule, names)
-}
-
 // words returns the game's words in the language of the call.
 func (c *call) words(r games.Rules) (*words.Catalogue, error) {
 	return words.For(c.lang, words.Companion(c.lang), r)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"tabletop/cmd/internal/catalogue"
+	"tabletop/companion/lesson"
 	"tabletop/companion/panel"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -120,6 +121,7 @@ type taughtTry struct {
 	Says games.Decision `json:"says"`
 	Text string         `json:"text"`           // the decision in words
 	Rule string         `json:"rule,omitempty"` // why it is refused, in words; "" if it is legal
+	Then []string       `json:"then,omitempty"` // what a legal decision makes happen, in words
 }
 
 // taughtOf returns the topics of r for a set-up in the words w.
@@ -138,7 +140,7 @@ func taughtOf(r games.Rules, setup games.Setup, w *words.Catalogue, real bool) t
 // exampleOf returns an example in the words w. The rules themselves answer each try.
 func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) taughtExample {
 	out := taughtExample{Position: e.Position}
-	s, err := r.Parse(e.Setup, e.Position)
+	s, answers, err := lesson.Play(r, e)
 	if err != nil {
 		return out // a test reads every example
 	}
@@ -149,12 +151,14 @@ func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) taughtExample
 	for _, line := range s.View(games.Nobody).Lines {
 		out.Lines = append(out.Lines, w.Say(line, names))
 	}
-	for _, try := range e.Tries {
-		answer := taughtTry{Says: try.Says, Text: w.Decision(try.Says, names)}
-		if _, err := s.Apply(try.Says); err != nil {
-			answer.Rule = ruleText(err, w, names)
+	for _, a := range answers {
+		try := taughtTry{Says: a.Says, Text: w.Decision(a.Says, names), Rule: w.Refusal(a.Err, names)}
+		if a.Next != nil {
+			for _, m := range games.Moments(a.Next) {
+				try.Then = append(try.Then, w.MomentLine(m, names))
+			}
 		}
-		out.Tries = append(out.Tries, answer)
+		out.Tries = append(out.Tries, try)
 	}
 	return out
 }
@@ -175,17 +179,17 @@ func (c *call) printRules(out taught) error {
 	return nil
 }
 
-// printExample prints an example: the position in words, then the tries, each with "+" if it is legal,
-// and otherwise with "−" and the rule that refuses it.
+// printExample prints an example: the position in words, then the tries. A legal one has "+" and what it
+// makes happen, any other "−" and the rule that refuses it.
 func (c *call) printExample(e taughtExample) {
 	for _, line := range panel.Wrap(strings.Join(e.Lines, "; "), pageColumns-2) {
 		fmt.Fprintf(c.out, "  %s\n", line)
 	}
 	for _, try := range e.Tries {
-		if try.Rule == "" {
-			fmt.Fprintf(c.out, "  + %s\n", try.Text)
-		} else {
-			fmt.Fprintf(c.out, "  − %s: %s\n", try.Text, try.Rule)
+		sign, after := "+", strings.Join(try.Then, ". ")
+		if try.Rule != "" {
+			sign, after = "−", try.Rule
 		}
+		fmt.Fprintf(c.out, "  %s %s\n", sign, strings.TrimSuffix(try.Text+": "+after, ": "))
 	}
 }

@@ -83,19 +83,39 @@ func Next(topics []games.Topic, seen []string, s games.State, outcome games.Deci
 	return games.Topic{}, false
 }
 
-// Present returns topics with those about the decision at s first: about its phase, then about its
-// decisions.
+// Present returns topics with the one about the decision at s first.
 func Present(topics []games.Topic, s games.State) []games.Topic {
+	now, ok := Now(topics, s)
+	if !ok {
+		return topics
+	}
+	i := slices.IndexFunc(topics, func(t games.Topic) bool { return t.Key == now.Key })
+	return append([]games.Topic{now}, slices.Delete(slices.Clone(topics), i, i+1)...)
+}
+
+// Now returns the topic about the decision at s: about its phase, or else about the first of its
+// decisions that has a topic. It returns false if none has.
+func Now(topics []games.Topic, s games.State) (games.Topic, bool) {
 	about := []string{s.View(games.Nobody).Rule.Key}
 	for _, c := range games.Entry(s) {
 		about = append(about, games.About(s, c.Says))
 	}
 	for _, a := range about {
-		now, ok := games.TopicAbout(topics, a)
-		i := slices.IndexFunc(topics, func(t games.Topic) bool { return ok && t.Key == now.Key })
-		if i >= 0 {
-			return append([]games.Topic{now}, slices.Delete(slices.Clone(topics), i, i+1)...)
+		if t, ok := games.TopicAbout(topics, a); ok {
+			return t, true
 		}
 	}
-	return topics
+	return games.Topic{}, false
+}
+
+// Choices returns the topics about the decisions to choose from at s, each once, in the order of the
+// choices.
+func Choices(topics []games.Topic, s games.State) (all []games.Topic) {
+	for _, c := range games.Entry(s) {
+		t, ok := games.TopicAbout(topics, games.About(s, c.Says))
+		if ok && !slices.ContainsFunc(all, func(known games.Topic) bool { return known.Key == t.Key }) {
+			all = append(all, t)
+		}
+	}
+	return all
 }

@@ -108,3 +108,45 @@ func TestTheIndexBeginsWithTheMoment(t *testing.T) {
 		t.Errorf("without a topic about the moment: %q", got)
 	}
 }
+
+func TestAnExampleIsAnsweredByTheRules(t *testing.T) {
+	e := games.Example{Setup: games.Setup{Seats: 2}, Position: start(t), Tries: []games.Try{{Says: "roll"}, {Says: "stop"}}}
+	s, answers, err := lesson.Play(mice.Rules{}, e)
+	if err != nil || s == nil || len(answers) != 2 {
+		t.Fatalf("%v, %d answers, %v", s, len(answers), err)
+	}
+	if answers[0].Err != nil || answers[0].Next == nil || answers[1].Err == nil || answers[1].Next != nil {
+		t.Errorf("answers %+v", answers)
+	}
+	if _, _, err := lesson.Play(mice.Rules{}, games.Example{Setup: e.Setup, Position: "nothing"}); err == nil {
+		t.Error("a position that can't be read is answered")
+	}
+}
+
+func TestTheTopicsOfChoicesAreToldOnce(t *testing.T) {
+	setup := games.Setup{Seats: 2}
+	s, err := mice.Rules{}.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	topics := games.Topics(mice.Rules{}, setup)
+	if got := lesson.Choices(topics, s); len(got) != 1 || got[0].Key != "turn" {
+		t.Errorf("choices are about %v", got)
+	}
+	if now, ok := lesson.Now(topics, s); !ok || now.Key != lesson.Present(topics, s)[0].Key {
+		t.Errorf("now %q, %v", now.Key, ok)
+	}
+	if now, ok := lesson.Now(nil, s); ok {
+		t.Errorf("a game without topics has the topic %q", now.Key)
+	}
+}
+
+// start is the position at the beginning of a match of mice.
+func start(t *testing.T) string {
+	t.Helper()
+	s, err := mice.Rules{}.New(games.Setup{Seats: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.String()
+}
