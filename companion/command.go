@@ -319,6 +319,8 @@ type Refusal struct {
 	Kind RefusalKind
 	Text string        // text for people, in the panel's language
 	Wait time.Duration // time to wait before the next try with a code; 0 for none
+	// Topic is the key of the game's topic about the rule that refuses a decision; "" for none.
+	Topic string
 }
 
 // RefusalKind is the kind of a refusal.

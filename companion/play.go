@@ -226,10 +226,16 @@ func (m Model) moveOn(s session, mt match.Match, err error) (Model, []Effect) {
 func (m Model) forbid(game string, err error, names []string) (Model, []Effect) {
 	text := m.errorText(game, err, names)
 	var illegal games.Illegal
-	if m.call.toSender || !errors.As(err, &illegal) {
+	if !errors.As(err, &illegal) {
 		return m.refuse(text)
 	}
-	return m.show(taughtGame(m).forbiddenPage(text, illegal.Rule.Key)), nil
+	if !m.call.toSender {
+		return m.show(taughtGame(m).forbiddenPage(text, illegal.Rule.Key)), nil
+	}
+	next, effects := m.refuse(text)
+	topic, _ := m.game().taught().about(illegal.Rule.Key)
+	next.call.answer.Refusal.Topic = topic.Key
+	return next, effects
 }
 
 // toMatch closes the pages above the page of the match and moves the cursor of that page to the

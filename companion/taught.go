@@ -50,7 +50,7 @@ func (t taught) text(of games.Topic) string {
 
 // view returns the view of a screen of a topic.
 func (t taught) view(topic games.Topic, s lesson.Screen) panel.View {
-	v := panel.View{Kind: panel.KindTopic, Game: t.rules.Name(), Title: t.title(topic), Picture: s.Picture}
+	v := panel.View{Kind: panel.KindTopic, Game: t.rules.Name(), Title: t.title(topic), Topic: topic.Key, Picture: s.Picture}
 	for i, line := range s.Lines {
 		v.Rows[i] = panel.Row{Text: line, Mark: panel.Quiet}
 	}

@@ -155,6 +155,7 @@ type View struct {
 	// Picture names a picture of the game, in KindMoment, KindStep and KindTopic. If it is "" in
 	// KindMoment, the picture of the kind is drawn.
 	Picture   string
+	Topic     string    // key of the topic of Game, in KindTopic
 	Left, Top uint8     // position of the hare in px, in KindHare
 	Frame     uint8     // frame of the animation, from 0, ten a second, in KindMoment
 	Entry     string    // entered letters, in KindEntry
