@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"tabletop/companion/door"
@@ -64,6 +65,17 @@ func drawingOf(art string) drawing {
 		d.symbols = append(d.symbols, m[1])
 	}
 	return d
+}
+
+// symbol returns where the art of a game has a picture: the name of the file and the id of the symbol,
+// "mice.svg#cover". It returns "" if the game has no such symbol.
+func (d drawings) symbol(game, picture string) string {
+	for _, file := range []string{game + topicsArt, game} {
+		if slices.Contains(d[file].symbols, picture) {
+			return file + ".svg#" + picture
+		}
+	}
+	return ""
 }
 
 // symbols returns the ids of a game's symbols. It returns an empty slice for a game without art.

@@ -33,6 +33,7 @@ type problem struct {
 	Seq    *int     `json:"seq,omitempty"`
 	Error  string   `json:"error"`
 	News   []string `json:"news,omitempty"`
+	Topic  string   `json:"topic,omitempty"` // see GET /api/rules
 	Reload bool     `json:"reload,omitempty"`
 }
 

@@ -100,7 +100,7 @@ func (c *call) answerRefusal(r companion.Refusal) {
 	case companion.WrongKey, companion.Forbidden:
 		c.fail(http.StatusForbidden, r.Text)
 	default:
-		c.fail(http.StatusUnprocessableEntity, r.Text)
+		c.answerAs(http.StatusUnprocessableEntity, problem{Error: r.Text, Topic: r.Topic})
 	}
 }
 

@@ -36,9 +36,11 @@
 //	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all changes are stored and
 //	                       drawn; "match" and "after", as below, are optional
 //	GET  /api/events       server-sent events. "panel": the picture of panel and lamps; "match":
-//	                       {"seq","lang","game","private","role","ready","slow","advice"}; both are
+//	                       {"seq","lang","game","private","role","ready","slow","advice","topic"}; both
+//	                       are
 //	                       sent at once and on each change. "slow": a write to disk takes long.
-//	                       "advice": "" without an adviser, "ready" before an answer about the
+//	                       "topic": game and key of the topic on the
+//	                       panel, "mice:pair"; see GET /api/rules. "advice": "" without an adviser, "ready" before an answer about the
 //	                       position, "thinks", or the topic of the last answer. "moment": an effect
 //	                       of a decision, sent once to open streams, {"match","seq","kind","text",
 //	                       "note","glyph","seats","names"}, in the panel's language. "throw": see
@@ -57,7 +59,8 @@
 //	                       name of a part of the round; "verbs" are texts for the first words of
 //	                       "choices" and "fixes", by word; "looks" are the colours and pictures of
 //	                       the players by seat, see GET /api/looks; "left" lists the seats whose
-//	                       players left for good; "advice" and "hints": see "The adviser"
+//	                       players left for good; "topics" are the topics of the rules about the
+//	                       choices, {"key","title"}; "advice" and "hints": see "The adviser"
 //	POST /api/decide       {"says":"roll",…} → {"seq":13}
 //	POST /api/undo         {"to":3,…}: undo or redo to the position after seq 3; 202 {"asked":true} if the
 //	                       box asks first: more than the phone's own last decision, or another step
@@ -73,7 +76,8 @@
 // "…" stands for "match" and "after": the id and the last seq of the match that the sender saw.
 // If the panel has another match, or that match has a later seq, the answer is 409 with
 // {"seq","error","news"} and nothing changes; "news" describes the later facts in sentences. The
-// answer is 422 if a rule forbids the decision.
+// answer is 422 if a rule forbids the decision, with "topic", the key of the topic about that rule, if
+// there is one.
 //
 // Bodies are commands of package companion as JSON. [companion.Rights] lists the required roles.
 // A missing, unknown or wrongly typed field is 400. If "match" is missing, the answer has
@@ -134,7 +138,8 @@
 //
 //	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
 //	                       "boxes","open","wrong","files"}. A game has "tool" if it is a tool beside
-//	                       the games, "book", the number of problems in its book, "file" if it is in
+//	                       the games, "book", the number of problems in its book, "rules" if GET
+//	                       /api/rules explains it, "file" if it is in
 //	                       a file, "first", the seat that begins, and "shapes", its variants:
 //	                       {"label","seats","options"}; an option "needs" the value of another.
 //	                       "wrong" are broken game files: {"file","why"}; "files" is true if game
@@ -150,6 +155,16 @@
 //	                       solution, the options that set it up, and its board, {"w","h","cells"};
 //	                       "today" is the number of the problem of the day, 0 if the date is
 //	                       unknown. An ETag lets a phone load it once; 404 if there is no book
+//	GET  /api/rules        ?game=NAME: the topics that explain the game for the set-up of the match, or
+//	                       for the one that would be played next, {"game","title","seats",
+//	                       "options","now","topics"}: "options" are those that differ from what
+//	                       the game proposes, {"label","value"}; "now" is the key of the topic
+//	                       about the present decision. A topic is {"key","title","text","art",
+//	                       "rows","examples"}: its picture is the symbol "art" of a file in /art/,
+//	                       or "rows". An example is {"names","view","tries"}: a position, and
+//	                       decisions with the answers of the rules, {"says","label","rule",
+//	                       "moments","next"}: the rule that refuses it, or what happens and the
+//	                       next view. An ETag lets a phone load it once
 //	POST /api/setup        {"draft":{"game","names","options","first","luck","clock"},"begin":true}
 //	                       → {"seq"}; 422 if the game can't be played with these
 //	POST /api/resume       {"id":"…"} → {"seq"}: resume an open match on the panel
@@ -266,7 +281,7 @@
 //	GET panel.png                                          -         2 MiB      32 B
 //	GET odds                                               -         2 MiB      32 B
 //	GET evenings players years year/ history/              -         256 KiB    32 B
-//	GET problems                                           -         4 MiB      32 B
+//	GET problems rules                                     -         4 MiB      32 B
 //	GET export.csv backup                                  -         256 KiB    32 B
 //	GET page                                               -         128 KiB    32 B
 //

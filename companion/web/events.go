@@ -12,6 +12,7 @@ import (
 	"tabletop/companion"
 	"tabletop/companion/door"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
@@ -92,6 +93,7 @@ type matchEvent struct {
 	Ready   bool       `json:"ready"`
 	Slow    bool       `json:"slow"`   // whether a write to disk takes long
 	Advice  string     `json:"advice"` // stage of the question to the adviser; see stageOf
+	Topic   string     `json:"topic"`  // game and key of the topic on the panel, "mice:pair"; "" for none
 	Looks   string     `json:"-"`      // looks that players have chosen
 }
 
@@ -109,7 +111,7 @@ func (s *Server) newStream(c *call) *stream {
 // update sends the changes since the last update. The first update sends everything.
 func (st *stream) update(m *screen.Moment) error {
 	frame := frameFor(m, st.by)
-	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel), st.looksIn(m.Offer)}
+	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel), topicOn(m.View), st.looksIn(m.Offer)}
 	first := !st.started
 	st.started = true
 	if first || frame != st.frame {
@@ -191,6 +193,14 @@ func (st *stream) sendMatch() error {
 	}
 	st.since = nil
 	return st.send("match", data)
+}
+
+// topicOn returns the game and the key of the topic on the panel, or "" if it shows none.
+func topicOn(v panel.View) string {
+	if v.Kind != panel.KindTopic {
+		return ""
+	}
+	return v.Game + ":" + v.Topic
 }
 
 // gameOf returns the name of the game on the panel, or "" if there is no match.

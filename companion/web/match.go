@@ -47,13 +47,15 @@ type position struct {
 	Facts  int               `json:"facts"`
 	View   view              `json:"view"`
 	// Steps lists the work that the players must do by hand before the next decision.
-	Steps []task       `json:"steps"`
-	Sheet []row        `json:"sheet"` // score sheet, round by round
-	Rule  string       `json:"rule"`  // rule of this phase; "" for none
-	Undo  *step        `json:"undo"`
-	Redo  *step        `json:"redo"`
-	Log   []entry      `json:"log"`
-	Clock []clock.Seat `json:"clock"`
+	Steps []task `json:"steps"`
+	Sheet []row  `json:"sheet"` // score sheet, round by round
+	Rule  string `json:"rule"`  // rule of this phase; "" for none
+	// Topics lists the topics of the rules about Choices. See GET /api/rules.
+	Topics []topicTitle `json:"topics,omitempty"`
+	Undo   *step        `json:"undo"`
+	Redo   *step        `json:"redo"`
+	Log    []entry      `json:"log"`
+	Clock  []clock.Seat `json:"clock"`
 	// Device is true if chance is on turn and the device could answer for it.
 	Device bool `json:"device"`
 	// Ready is true if the match waits under its seal for its beginning.
@@ -146,6 +148,9 @@ func (s *Server) match(c *call) {
 	if p.Ended { // an ended match takes no more decisions
 		p.Legal, p.Likely, p.Choices, p.Fixes, p.Undo, p.Redo, p.Device = []string{}, "", []choice{}, []choice{}, nil, nil, false
 		p.Steps = []task{}
+	}
+	if !p.Ended {
+		p.Topics = s.lessons.about(c)
 	}
 	p.Looks = looksOf(c.now.Offer.People(), p.Names)
 	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, c.open(), c.now.SeatClocks(), c.advice()

@@ -61,6 +61,7 @@ func (s *Server) api() []route {
 		get("/api/games", door.Look, s.games),
 		get("/api/looks", door.Look, s.looks),
 		get("/api/problems", door.Look, s.problems),
+		get("/api/rules", door.Look, s.rules),
 		post("/api/ask", door.Play, s.ask),
 	}
 	if s.opts.Files != nil {

@@ -50,7 +50,7 @@ var bodies = map[string]struct{ kind, body string }{
 
 // queries are asked of paths beside none at all.
 var queries = map[string][]string{
-	"/api/match": {"?log=all"}, "/api/glyphs": {"?game=mice", "?game=fox"}, "/api/odds": {"?cup=4d6k3", "?cup=d"},
+	"/api/match": {"?log=all"}, "/api/glyphs": {"?game=mice", "?game=fox"}, "/api/rules": {"?game=mice", "?game=fox"}, "/api/odds": {"?cup=4d6k3", "?cup=d"},
 	"/api/export.csv": {"?what=matches", "?what=rolls", "?what=players"},
 }
 

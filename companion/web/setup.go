@@ -28,9 +28,10 @@ type gameInfo struct {
 	Tool  bool `json:"tool"`
 	First int  `json:"first"` // seat that begins by default; 0 if it is drawn
 	// Luck lists the possible sources of chance. It is empty if there is only one.
-	Luck []labelledValue `json:"luck,omitempty"`
-	Art  bool            `json:"art"`  // whether the art has a cover
-	File bool            `json:"file"` // whether the game is in a file
+	Luck  []labelledValue `json:"luck,omitempty"`
+	Art   bool            `json:"art"`             // whether the art has a cover
+	File  bool            `json:"file"`            // whether the game is in a file
+	Rules bool            `json:"rules,omitempty"` // whether GET /api/rules has topics of the game
 	// Shapes lists the variants of the game. It is empty if there is only one.
 	Shapes  []shape  `json:"shapes"`
 	Book    int      `json:"book"` // number of problems in the book
@@ -110,6 +111,8 @@ func nonNil[V any](all map[string]V) map[string]V {
 
 func gameInfoOf(r games.Rules, w *words.Catalogue) gameInfo {
 	o := gameInfo{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), File: games.Program(r) != "", Book: len(games.Problems(r)), Shapes: []shape{}, Options: []option{}}
+	_, taught := r.(games.Taught)
+	o.Rules = taught && !o.File
 	o.Min, o.Max = r.Seats()
 	if w.Has("luck.table") {
 		o.Luck = []labelledValue{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}

@@ -77,6 +77,7 @@ type Server struct {
 	drawings drawings
 	odds     oddsCache
 	books    books
+	lessons  lessons
 	routes   []route
 	handler  http.Handler // serves routes behind the guard
 }
@@ -90,6 +91,7 @@ func New(t Table, o Opts) (*Server, error) {
 		s.names = append(s.names, strings.ToLower(name))
 	}
 	s.pictures.encoded, s.books.byKey = map[pictureKey][]byte{}, map[bookKey]book{}
+	s.lessons.files = map[string]*asset{}
 	var err error
 	if s.messages, err = readCatalogues(messageFiles, "said", words.Parse); err != nil {
 		return nil, err
