@@ -10,6 +10,7 @@ export class Refusal extends Error {
     this.status = status;
     this.seq = body.seq;
     this.news = body.news || [];
+    this.topic = body.topic || "";
   }
 }
 

@@ -84,6 +84,9 @@ function lettered(drawn, letter, side) {
   return drawn;
 }
 
+// symbol is the picture of a file of art: "mice.svg#cover".
+export const symbol = (file) => drawing(file.split(".svg#")[0], [[file.split("#")[1], 0]], 48);
+
 // lies is what lies together, in pictures; of that before a seat it need not be said.
 export function lies(pile, pictures) {
   return el("span", { class: "lies" }, el("span", { class: pile.seat > 0 ? "unseen" : null }, pile.what), pile.of.map((tally) => el("span", {},

@@ -2,22 +2,15 @@
 // diagrams.
 import { get, post } from "./api.js";
 import { board, picturesOf } from "./boards.js";
-import { button, el, field, select, show } from "./dom.js";
+import { button, el, field, select, show, styled } from "./dom.js";
 import { begun } from "./setup.js";
 import { complain } from "./table.js";
 import { count, word } from "./words.js";
 
-let styled = null;
 let due = []; // diagrams that are still to be drawn
 
-// style loads the style of the book once; it is there when the promise holds.
-function style() {
-  styled = styled || new Promise((there) => document.head.append(el("link", { rel: "stylesheet", href: "/book.css", load: there, error: there })));
-  return styled;
-}
-
 export async function open(place, who, name) {
-  const [all, { problems, today }, art] = await Promise.all([get("/api/games"), get(`/api/problems?game=${encodeURIComponent(name)}`), picturesOf(name), style()]);
+  const [all, { problems, today }, art] = await Promise.all([get("/api/games"), get(`/api/problems?game=${encodeURIComponent(name)}`), picturesOf(name), styled("book")]);
   const game = all.games.find((g) => g.name === name);
   const play = who.role === "play" ? (p) => begin({ ...begun(game, all), options: p.options }) : null;
   const one = (p) => problem(p, art, play);

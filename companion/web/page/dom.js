@@ -89,6 +89,14 @@ export function sure(asker, question, yes, no, act) {
   cancel.focus();
 }
 
+const styles = new Map();
+
+// styled loads a style of the page once; it is there when the promise holds.
+export function styled(name) {
+  if (!styles.has(name)) styles.set(name, new Promise((there) => document.head.append(el("link", { rel: "stylesheet", href: `/${name}.css`, id: `${name}style`, load: there, error: there }))));
+  return styles.get(name);
+}
+
 // say tells something in the status line, which screen readers read out.
 export function say(text, kind = "") {
   const status = document.getElementById("status");

@@ -2,18 +2,13 @@
 import { address, get, post } from "./api.js";
 import { board, both, image, picturesOf } from "./boards.js";
 import { crown, curve, curveOf, later, leaders, legend, told } from "./curve.js";
-import { button, el, field, say, section, show, sure, table } from "./dom.js";
+import { button, el, field, say, section, show, styled, sure, table } from "./dom.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { complain } from "./table.js";
 import { count, day, duration, lang, number, word } from "./words.js";
 
-let styled = null;
-
-// style loads the style of these views once; it is there when the promise holds.
-export function style() {
-  styled = styled || new Promise((there) => document.head.append(el("link", { rel: "stylesheet", href: "/history.css", id: "historystyle", load: there, error: there })));
-  return styled;
-}
+// style loads the style of these views.
+export const style = () => styled("history");
 
 // cover is the face of a game; it comes when it is there.
 export function cover(game) {
@@ -27,7 +22,7 @@ export function cover(game) {
 export async function openEvenings(place) {
   await style();
   const list = el("div", { class: "stack" }), years = el("div", {});
-  show(place, el("h1", {}, word("evenings")), years, list);
+  show(place, el("h1", {}, word("evenings")), el("p", { class: "choices" }, el("a", { class: "button", href: "#players" }, word("nav.players"))), years, list);
   await more(list, 0);
   await offerYears(years);
 }

@@ -30,6 +30,7 @@ const views = {
   year: async (place, arg) => (await import("./year.js")).open(place, arg),
   players: async (place) => (await import("./players.js")).open(place, me),
   out: async (place) => (await import("./out.js")).open(place, me),
+  rules: async (place, arg) => (await import("./rules.js")).open(place, me, arg),
   book: async (place, arg) => (await import("./book.js")).open(place, me, arg),
   print: async (place, arg) => (await import("./print.js")).open(place, me, arg),
 };
@@ -41,8 +42,8 @@ function thrown(event) {
   dice?.heard(event);
 }
 
-const inNav = ["table", "dice", "setup", "evenings", "players", "out"];
-const navWords = () => ({ table: word("nav.table"), dice: word("toss"), setup: word("nav.setup"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
+const inNav = ["table", "dice", "setup", "rules", "evenings", "players", "out"];
+const navWords = () => ({ table: word("nav.table"), dice: word("toss"), setup: word("nav.setup"), rules: word("nav.rules"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
 const parents = { match: "evenings", year: "evenings", print: "out", book: "setup" };
 
 // ---- Which part is shown.
@@ -92,7 +93,7 @@ function missing(place, refusal) {
 
 function nav(current) {
   const said = navWords();
-  show(document.getElementById("nav"), el("ul", {}, inNav.map((name) => el("li", {},
+  show(document.getElementById("nav"), el("ul", {}, inNav.map((name) => el("li", { class: name === "players" ? "wide" : null },
     el("a", { href: `#${name}`, "aria-current": name === current ? "page" : null, "data-focus": `nav ${name}` }, said[name])))));
 }
 

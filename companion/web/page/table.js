@@ -145,7 +145,9 @@ function complain(refusal) {
     case 403: return say(word("looking"), "bad");
     case 0: return lost();
   }
-  return say(refusal.message || word("refused"), "bad");
+  const { topic } = refusal, { game } = now || {};
+  say(refusal.message || word("refused"), "bad");
+  if (topic && game) document.getElementById("status").append(" ", button(word("rules.why"), () => explained(game, topic), { class: "plain", "data-topic": topic }));
 }
 
 const decide = (says) => act("/api/decide", { says });
@@ -153,7 +155,7 @@ const decide = (says) => act("/api/decide", { says });
 // ---- What is shown. Parts that stay the same are left alone.
 
 // They stand in three groups: a bar that stays, what the turn needs, and what is read.
-const groups = { bar: ["head", "race"], turn: ["ask", "strip", "field", "dock"], dock: ["deeds", "steps"], more: ["advice", "standing", "rule", "lines", "log", "ruling", "places", "rest"] };
+const groups = { bar: ["head", "race"], turn: ["ask", "strip", "field", "dock", "what"], dock: ["deeds", "steps"], more: ["advice", "standing", "rule", "lines", "log", "ruling", "places", "rest"] };
 const parts = Object.values(groups).flat().filter((id) => !groups[id]);
 const drawn = new Map();
 
@@ -189,6 +191,7 @@ function draw() {
   part("field", null, (at) => field(at, asks));
   part("deeds", [asks, over, plays && now.ready, now.likely, now.turn, now.device, picked, now.names, lays?.open], (at) => (lays?.open ? show(at, lays.dock()) : over ? endings(at) : deeds(at, asks)));
   part("steps", plays && [now.undo, now.redo], steps);
+  part("what", now.topics?.length > 0 && [now.game, now.topics], what);
   document.getElementById("dock").hidden = !document.querySelector("#deeds > *, #steps > *");
   advised(plays);
   part("standing", [now.ready, now.scores, now.names, now.left, now.turn, now.won, now.clock, now.view.piles], standing);
@@ -252,6 +255,15 @@ function advised(plays) {
   });
   if (shown) part("advised", [advice, plays], (at) => adviser.answer(at, advice, plays && (() => act("/api/undo", { to: advice.at }))));
 }
+
+// what leads to the topics of the rules about the decisions.
+function what(at) {
+  show(at, el("div", { class: "choices" }, now.topics.map(({ key, title }) =>
+    button([el("b", { "aria-hidden": "true" }, "? "), title], () => explained(now.game, key), { class: "plain", "aria-label": word("rules.what", title), "data-topic": key }))));
+}
+
+// explained shows a topic of the rules over the page.
+const explained = async (game, key) => (await import("./rules.js")).explain(game, key).catch(lost);
 
 // strip is what the table looks at most: pictures and numbers.
 function strip(at) {

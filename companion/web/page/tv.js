@@ -4,7 +4,7 @@ import { get, onOutside } from "./api.js";
 import { forget, picturesOf } from "./boards.js";
 import { say } from "./dom.js";
 import { open } from "./join.js";
-import { drawDoor, drawIdle, drawMatch, drawThrow, happened, refit, still } from "./tvdraw.js";
+import { drawDoor, drawIdle, drawMatch, drawThrow, drawTopic, happened, refit, still } from "./tvdraw.js";
 import { own, speak, word } from "./words.js";
 
 const root = document.documentElement;
@@ -104,10 +104,11 @@ function lost() {
 
 // ---- The match. One question at a time; what comes meanwhile asks again.
 
-let game = "", asking = false, stale = false;
+let game = "", asking = false, stale = false, topic = "";
 
 async function matched(event) {
   game = event.game;
+  explained(event.topic);
   changed();
   stale = true;
   if (asking) return;
@@ -122,6 +123,20 @@ async function matched(event) {
     if (refusal.status === undefined) console.error(refusal); // a fault of the page
   } finally {
     asking = false;
+  }
+}
+
+// explained shows the topic of the rules that the panel shows, if it shows one.
+async function explained(name) {
+  if (name === topic) return;
+  topic = name;
+  if (!name) return drawTopic(null);
+  const [of, key] = name.split(":"), pictures = picturesOf(of);
+  try {
+    const rules = await get(`/api/rules?game=${encodeURIComponent(of)}`);
+    if (name === topic) drawTopic(rules.topics.find((one) => one.key === key), await pictures);
+  } catch (refusal) {
+    if (refusal.status === undefined) throw refusal; // a fault of the page
   }
 }
 

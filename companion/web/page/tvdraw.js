@@ -1,6 +1,6 @@
 // What the big screen shows: who is on turn, the race of the scores, the board, and what
 // happens. Parts that stay the same are left alone, and nothing grows.
-import { board, both, image, lies } from "./boards.js";
+import { board, both, image, lies, picture, symbol } from "./boards.js";
 import { el } from "./dom.js";
 import { rolls, tumble } from "./motion.js";
 import { badge, colour, dress, know, roll } from "./seats.js";
@@ -50,6 +50,16 @@ function invitation() {
     !here && el("img", { src: "/tv.svg", alt: word("tv.invite.qr", location.host), width: 300, height: 300 }),
     el("div", {}, el("h2", {}, word("tv.invite")), el("ol", {}, steps.map((step) => el("li", {}, step))),
       !here && el("p", { class: "hint" }, word("tv.invite.wifi"))));
+}
+
+// drawTopic shows a topic of the rules over everything: its picture, or the board of its
+// example, and its text. Null hides it.
+export function drawTopic(topic, pictures) {
+  at("topic").hidden = !topic;
+  if (!topic) return at("topic").replaceChildren();
+  const { view, names } = topic.examples[0] || {};
+  const seen = topic.art ? symbol(topic.art) : topic.rows ? picture(topic.rows) : view?.h > 1 && plain(board(view, pictures, names));
+  return at("topic").replaceChildren(...[seen && el("div", { class: "seen" }, seen), el("div", {}, el("h1", {}, topic.title), el("p", {}, topic.text))].filter(Boolean));
 }
 
 // ---- A match.
