@@ -19,11 +19,11 @@ var forbidden = []struct {
 	to   []string
 	why  string
 }{
-	{"games/ -games/script -games/maze/solve", []string{"tabletop/", "-tabletop/games"}, "a game is pure rules and knows nothing but the contract"},
+	{"games/ -games/script -games/maze/solve", []string{"tabletop/", "-tabletop/games", "-tabletop/games/internal/packed"}, "a game is pure rules and knows nothing but the contract"},
 	{"games/maze/solve", []string{"tabletop/", "-tabletop/games", "-tabletop/games/maze"}, "a solver knows its game"},
 	{"games/script", []string{"tabletop/", "-tabletop/games", "-tabletop/games/table"}, "a file makes whole rules, or a game of the table engine"},
 	{"games/ companion/ drivers/ -games/script", []string{"go.starlark.net/"}, "one package reads files of games"},
-	{"games/", []string{"time", "math/rand", "os", "io", "net", "net/", "log", "log/", "sync", "sync/", "context", "flag", "testing"}, "a game has no clock, file, lock, flag or test"},
+	{"games/ -games/internal/packed", []string{"time", "math/rand", "os", "io", "net", "net/", "log", "log/", "sync", "sync/", "context", "flag", "testing"}, "a game has no clock, file, lock, flag or test"},
 	{"games/ -games/kit", []string{"math/rand/v2"}, "a game has no chance; the kit draws from seeds that are always the same"},
 	{"companion/ cmd/ systemd/", []string{"tabletop/games/gamestest"}, "a program links no tests"},
 	{"companion/match", coreMustNot, "a match is a value; who keeps or shows it comes later"},
@@ -90,7 +90,7 @@ func eachSource(t *testing.T, each func(source)) {
 
 // servesTests reports whether a folder serves tests and generators only.
 func servesTests(folder string) bool {
-	for _, name := range []string{"gamestest", "companiontest", "wordstest", "plugtest", "waittest", "serialtest", "paneltest", "bench", "internal/mkfont", "maze/internal/find", "internal/mkstarts", "internal/mkproblems"} {
+	for _, name := range []string{"gamestest", "companiontest", "wordstest", "plugtest", "waittest", "serialtest", "paneltest", "bench", "internal/mkfont", "maze/internal/find", "internal/mkstarts", "internal/mkproblems", "internal/packed/pack"} {
 		if strings.HasSuffix(filepath.ToSlash(folder), name) {
 			return true
 		}

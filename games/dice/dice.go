@@ -124,6 +124,7 @@ import (
 	_ "embed"
 
 	"tabletop/games"
+	"tabletop/games/internal/packed"
 )
 
 var (
@@ -164,9 +165,11 @@ func (Rules) Options() []games.Option { return options }
 // of the usual dice by their notation. The art also has the faces of a d6 ("1" to "6"), and
 // the outline "die" for all other dice. The centre of a number is at (24, 26) of an outline of
 // 48×48.
-func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian + "\n" + russianTopics, "en": english + "\n" + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
-}
+func (Rules) Assets() map[string]string { return assets() }
+
+var assets = packed.Topics(topicFiles, func() map[string]string {
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
+})
 
 // New returns the position before the first roll. Its error is a [games.Illegal].
 func (r Rules) New(setup games.Setup) (games.State, error) {

@@ -1,17 +1,15 @@
 package dice
 
 import (
-	_ "embed"
+	"embed"
 
 	"tabletop/games"
 )
 
-var (
-	//go:embed topics_ru.txt
-	russianTopics string
-	//go:embed topics_en.txt
-	englishTopics string
-)
+//go:generate go run ../internal/packed/pack topics_ru.txt topics_en.txt topics_pictures.txt topics.svg
+
+//go:embed topics*.gz
+var topicFiles embed.FS
 
 // Topics returns the topics that hold for a set-up: what the dice roller is for, a roll, the
 // notation by its parts, the result, the odds, and fairness.

@@ -74,6 +74,7 @@ import (
 	"strconv"
 
 	"tabletop/games"
+	"tabletop/games/internal/packed"
 )
 
 // Rules implements the rules of the game. The zero value is ready to use.
@@ -95,10 +96,6 @@ var (
 	russian string
 	//go:embed en.txt
 	english string
-	//go:embed topics_ru.txt
-	russianTopics string
-	//go:embed topics_en.txt
-	englishTopics string
 	//go:embed glyphs.txt
 	glyphs string
 	//go:embed pictures.txt
@@ -131,9 +128,11 @@ func (Rules) Options() []games.Option { return options }
 // without the large ones, and also an empty "card". Both have the pictures of the topics: cards on
 // the table ("layout", "decree", "lead", "follow", "beats", "won"), the suits ("suits"), the odd
 // ranks ("odd") and each of them ("power-9"), and the points of a round ("points").
-func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": withCardTexts(russian) + russianTopics, "en": withCardTexts(english) + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
-}
+func (Rules) Assets() map[string]string { return assets() }
+
+var assets = packed.Topics(topicFiles, func() map[string]string {
+	return map[string]string{"ru": withCardTexts(russian), "en": withCardTexts(english), "glyphs": glyphs, "pictures": pictures, "art": art}
+})
 
 // New returns the first position: seat 2 deals the first round, so seat 1 leads.
 func (r Rules) New(setup games.Setup) (games.State, error) {

@@ -1,11 +1,17 @@
 package fox
 
 import (
+	"embed"
 	"fmt"
 	"strconv"
 
 	"tabletop/games"
 )
+
+//go:generate go run ../internal/packed/pack topics_ru.txt topics_en.txt topics_pictures.txt topics.svg
+
+//go:embed topics*.gz
+var topicFiles embed.FS
 
 // Topics returns the topics that hold for a set-up. The powers of odd cards are explained with
 // each mode, because people need them whether or not they enter the cards.

@@ -171,6 +171,7 @@ import (
 	"strconv"
 
 	"tabletop/games"
+	"tabletop/games/internal/packed"
 )
 
 // Rules implements the rules of the game. The zero value is ready to use.
@@ -229,9 +230,11 @@ func (Rules) Options() []games.Option { return options }
 // as "see-log", or the name of a card and "/large". The art lacks the scenes that begin with "see-":
 // a page shows the thing instead. The art also has the pictures "hare" and "cover"; the hare has no
 // mouth but room for a number. The hull of a boat has the colour --seat of the surrounding page.
-func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian + russianTopics, "en": english + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
-}
+func (Rules) Assets() map[string]string { return assets() }
+
+var assets = packed.Topics(topicFiles, func() map[string]string {
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
+})
 
 // New returns the first position: the row is dealt, and seat 1 begins. With field=on the lay-out
 // begins.

@@ -1,17 +1,15 @@
 package mazaitsy
 
 import (
-	_ "embed"
+	"embed"
 
 	"tabletop/games"
 )
 
-var (
-	//go:embed topics_ru.txt
-	russianTopics string
-	//go:embed topics_en.txt
-	englishTopics string
-)
+//go:generate go run ../internal/packed/pack topics_ru.txt topics_en.txt topics_pictures.txt
+
+//go:embed topics*.gz
+var topicFiles embed.FS
 
 // taught is a set-up as far as topics depend on it.
 type taught struct {

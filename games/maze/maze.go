@@ -94,6 +94,7 @@ import (
 	_ "embed"
 
 	"tabletop/games"
+	"tabletop/games/internal/packed"
 )
 
 // Rules implements the rules of the game. The zero value is ready to use.
@@ -104,10 +105,6 @@ var (
 	russian string
 	//go:embed en.txt
 	english string
-	//go:embed topics_ru.txt
-	russianTopics string
-	//go:embed topics_en.txt
-	englishTopics string
 	//go:embed glyphs.txt
 	glyphs string
 	//go:embed pictures.txt
@@ -150,9 +147,11 @@ func (Rules) Options() []games.Option { return options }
 // Assets returns both catalogues, and pictures of each piece and each kind of square: glyphs, and
 // larger pictures of 14×14 px. Only the glyphs and the art have variants for pieces that stay for
 // good.
-func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian + russianTopics, "en": english + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
-}
+func (Rules) Assets() map[string]string { return assets() }
+
+var assets = packed.Topics(topicFiles, func() map[string]string {
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
+})
 
 // New returns the first position. The Mates stand on their homes, and the pieces of the start are
 // set up if the option names one. For a problem it is the position of the problem.

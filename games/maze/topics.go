@@ -1,6 +1,15 @@
 package maze
 
-import "tabletop/games"
+import (
+	"embed"
+
+	"tabletop/games"
+)
+
+//go:generate go run ../internal/packed/pack topics_ru.txt topics_en.txt topics_pictures.txt topics.svg
+
+//go:embed topics*.gz
+var topicFiles embed.FS
 
 // About returns the text for [games.TopicAbout] that leads to the topic about a decision. For a
 // move it is "move" and the kind of the piece, such as "move rabbit".

@@ -44,6 +44,7 @@ import (
 	_ "embed"
 
 	"tabletop/games"
+	"tabletop/games/internal/packed"
 )
 
 // Rules implements the rules of the game. The zero value is ready to use.
@@ -54,10 +55,6 @@ var (
 	russian string
 	//go:embed en.txt
 	english string
-	//go:embed topics_ru.txt
-	russianTopics string
-	//go:embed topics_en.txt
-	englishTopics string
 	//go:embed glyphs.txt
 	glyphs string
 	//go:embed pictures.txt
@@ -92,9 +89,11 @@ func (Rules) Options() []games.Option { return options }
 // its own pattern: red is filled, orange hollow, yellow a diamond, green half filled, blue striped.
 // The art also has two drawings of each mouse: running to the right ("red-run") and in a basket
 // ("red-caught"). The feet of each mouse stand on y=44.
-func (Rules) Assets() map[string]string {
-	return map[string]string{"ru": russian + russianTopics, "en": english + englishTopics, "glyphs": glyphs, "pictures": pictures, "art": art}
-}
+func (Rules) Assets() map[string]string { return assets() }
+
+var assets = packed.Topics(topicFiles, func() map[string]string {
+	return map[string]string{"ru": russian, "en": english, "glyphs": glyphs, "pictures": pictures, "art": art}
+})
 
 // Faces returns the faces of both dice with their points, for reports on luck. A colour counts as
 // many points as one mouse of that colour, and white as many as red, the best colour. With

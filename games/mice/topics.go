@@ -1,6 +1,15 @@
 package mice
 
-import "tabletop/games"
+import (
+	"embed"
+
+	"tabletop/games"
+)
+
+//go:generate go run ../internal/packed/pack topics_ru.txt topics_en.txt
+
+//go:embed topics*.gz
+var topicFiles embed.FS
 
 // Topics returns the topics that hold for a set-up.
 func (Rules) Topics(s games.Setup) []games.Topic {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"tabletop/games"
+	"tabletop/games/internal/packed"
 )
 
 // Rules holds no data. It implements the game "table": any other game, set up by a few choices.
@@ -138,7 +139,9 @@ func (Rules) Begins() games.Seat { return another.Begins() }
 func (Rules) Tracker() bool { return another.Tracker() }
 
 // Assets returns the engine's catalogues and pictures.
-func (Rules) Assets() map[string]string { return taught(another.Assets()) }
+func (Rules) Assets() map[string]string { return tableAssets() }
+
+var tableAssets = packed.Topics(topicFiles, another.Assets)
 
 // New returns the first position of a match.
 func (Rules) New(setup games.Setup) (games.State, error) { return another.New(setup) }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"tabletop/games"
+	"tabletop/games/internal/packed"
 )
 
 // Limits of a scoreboard and of its categories.
@@ -61,9 +62,11 @@ func (Score) Tracker() bool { return true }
 
 // Assets returns the catalogues, the glyphs of the strip, the game's cover and the art, which
 // contains a crown for the leader.
-func (Score) Assets() map[string]string {
-	return taught(map[string]string{"ru": russian, "en": english, "glyphs": left, "pictures": pictures, "art": art})
-}
+func (Score) Assets() map[string]string { return scoreAssets() }
+
+var scoreAssets = packed.Topics(topicFiles, func() map[string]string {
+	return map[string]string{"ru": russian, "en": english, "glyphs": left, "pictures": pictures, "art": art}
+})
 
 // New returns the empty scoreboard.
 func (r Score) New(setup games.Setup) (games.State, error) {

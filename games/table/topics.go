@@ -1,32 +1,15 @@
 package table
 
 import (
-	_ "embed"
-	"strings"
+	"embed"
 
 	"tabletop/games"
 )
 
-var (
-	//go:embed topics_ru.txt
-	russianTopics string
-	//go:embed topics_en.txt
-	englishTopics string
-	//go:embed topics_pictures.txt
-	topicPictures string
-	//go:embed topics.svg
-	topicArt string // symbols without the element around them
-)
+//go:generate go run ../internal/packed/pack topics_ru.txt topics_en.txt topics_pictures.txt topics.svg
 
-// taught returns assets with the texts and pictures of the topics of the scoreboard and of the game
-// "table". Games in files don't have them.
-func taught(assets map[string]string) map[string]string {
-	assets["ru"] += "\n" + russianTopics
-	assets["en"] += "\n" + englishTopics
-	assets["pictures"] += "\n" + topicPictures
-	assets["art"] = strings.Replace(assets["art"], "</svg>", topicArt+"</svg>", 1)
-	return assets
-}
+//go:embed topics*.gz
+var topicFiles embed.FS
 
 // chooser returns the value of an option.
 type chooser func(option string) string
