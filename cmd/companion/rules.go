@@ -113,7 +113,8 @@ type taughtTopic struct {
 
 type taughtExample struct {
 	Position string      `json:"position"`
-	Lines    []string    `json:"lines"` // the position in words
+	Lines    []string    `json:"lines"`           // the position in words
+	Board    []string    `json:"board,omitempty"` // what is on which squares of the board, in words
 	Tries    []taughtTry `json:"tries"`
 }
 
@@ -148,8 +149,12 @@ func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) taughtExample
 	for i := range e.Setup.Seats {
 		names = append(names, w.Word("setup.player", fmt.Sprint(i+1)))
 	}
-	for _, line := range s.View(games.Nobody).Lines {
+	seen := s.View(games.Nobody)
+	for _, line := range seen.Lines {
 		out.Lines = append(out.Lines, w.Say(line, names))
+	}
+	if seen.H > 1 {
+		out.Board = boardLines(seen, w)
 	}
 	for _, a := range answers {
 		try := taughtTry{Says: a.Says, Text: w.Decision(a.Says, names), Rule: w.Refusal(a.Err, names)}
@@ -161,6 +166,27 @@ func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) taughtExample
 		out.Tries = append(out.Tries, try)
 	}
 	return out
+}
+
+// boardLines tells what stands or lies on a board: a line for each kind of thing with its squares. Free
+// light and dark squares are left out.
+func boardLines(v games.View, w *words.Catalogue) (lines []string) {
+	var order []string
+	on := map[string][]string{}
+	for _, c := range v.Cells {
+		if kind, _, _ := strings.Cut(c.Glyph, "-"); c.Name == "" || kind == "light" || kind == "dark" {
+			continue
+		}
+		what := w.Name(c.Glyph)
+		if on[what] == nil {
+			order = append(order, what)
+		}
+		on[what] = append(on[what], c.Name)
+	}
+	for _, what := range order {
+		lines = append(lines, what+": "+strings.Join(on[what], ", "))
+	}
+	return lines
 }
 
 // printRules prints topics as text: a title, then its text, then the examples.
@@ -182,8 +208,10 @@ func (c *call) printRules(out taught) error {
 // printExample prints an example: the position in words, then the tries. A legal one has "+" and what it
 // makes happen, any other "−" and the rule that refuses it.
 func (c *call) printExample(e taughtExample) {
-	for _, line := range panel.Wrap(strings.Join(e.Lines, "; "), pageColumns-2) {
-		fmt.Fprintf(c.out, "  %s\n", line)
+	for _, lines := range [][]string{e.Board, e.Lines} {
+		for _, line := range panel.Wrap(strings.Join(lines, "; "), pageColumns-2) {
+			fmt.Fprintf(c.out, "  %s\n", line)
+		}
 	}
 	for _, try := range e.Tries {
 		sign, after := "+", strings.Join(try.Then, ". ")
