@@ -2,6 +2,7 @@ package mice
 
 import (
 	"embed"
+	"maps"
 
 	"tabletop/games"
 )
@@ -39,7 +40,28 @@ func (Rules) Topics(s games.Setup) []games.Topic {
 	} else {
 		all = append(all, endTopic)
 	}
+	if is("scoring", "kids") {
+		return append(forKids(all), kidsWinnerTopic, seriesTopic, handTopic)
+	}
 	return append(all, winnerTopic, seriesTopic, handTopic)
+}
+
+// forKids returns topics with examples in which all mice are worth the same.
+func forKids(all []games.Topic) (kids []games.Topic) {
+	for _, t := range all {
+		var examples []games.Example
+		for _, e := range t.Example {
+			e.Setup.Options = maps.Clone(e.Setup.Options)
+			if e.Setup.Options == nil {
+				e.Setup.Options = map[string]string{}
+			}
+			e.Setup.Options["scoring"] = "kids"
+			examples = append(examples, e)
+		}
+		t.Example = examples
+		kids = append(kids, t)
+	}
+	return kids
 }
 
 // hunting is a position in the middle of a game of two. Its first line is about to be read.
@@ -126,15 +148,16 @@ var (
 	catchTopic = games.Topic{
 		Key: "catch", Picture: "cover", Explains: []string{"stop", "moment.catch"}, Book: "ХОД ИГРЫ",
 		Example: example("turn 1 more", greedy, nil,
-			games.Try{Says: "stop", Moments: []games.Kind{games.Catch}, Scores: []int32{14, 9}},
+			games.Try{Says: "stop", Moments: []games.Kind{games.Catch}},
 			games.Try{Says: "roll"}),
 	}
 	fiveTopic = games.Topic{Key: "five", Picture: "mice", Explains: []string{"risk=on", "phase.five"}, Book: "ВАРИАНТЫ ИГРЫ"}
 	endTopic  = games.Topic{
 		Key: "end", Explains: []string{"end=turn", "moment.last", "rule.over"}, Book: "ОКОНЧАНИЕ ИГРЫ",
 	}
-	endNowTopic = games.Topic{Key: "endnow", Explains: []string{"end=now", "moment.last", "rule.over"}}
-	winnerTopic = games.Topic{Key: "winner", Book: "ОКОНЧАНИЕ ИГРЫ"}
-	seriesTopic = games.Topic{Key: "series", Book: "ОКОНЧАНИЕ ИГРЫ"}
-	handTopic   = games.Topic{Key: "hand", Explains: []string{"rule.notation", "rule.seat", "rule.skip", "rule.lured", "rule.stuck"}}
+	endNowTopic     = games.Topic{Key: "endnow", Explains: []string{"end=now", "moment.last", "rule.over"}}
+	winnerTopic     = games.Topic{Key: "winner", Book: "ОКОНЧАНИЕ ИГРЫ"}
+	kidsWinnerTopic = games.Topic{Key: "kidswinner", Book: "ВАРИАНТЫ ИГРЫ"}
+	seriesTopic     = games.Topic{Key: "series", Book: "ОКОНЧАНИЕ ИГРЫ"}
+	handTopic       = games.Topic{Key: "hand", Explains: []string{"rule.notation", "rule.seat", "rule.skip", "rule.lured", "rule.stuck"}}
 )
