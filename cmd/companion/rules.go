@@ -114,7 +114,7 @@ type taughtTopic struct {
 type taughtExample struct {
 	Position string      `json:"position"`
 	Lines    []string    `json:"lines"`           // the position in words
-	Board    []string    `json:"board,omitempty"` // what is on which squares of the board, in words
+	Board    []string    `json:"board,omitempty"` // the things on the board with their squares, in words
 	Tries    []taughtTry `json:"tries"`
 }
 
@@ -168,8 +168,8 @@ func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) taughtExample
 	return out
 }
 
-// boardLines tells what stands or lies on a board: a line for each kind of thing with its squares. Free
-// light and dark squares are left out.
+// boardLines returns a line for each kind of thing on a board, with its squares. Free light and dark
+// squares are left out.
 func boardLines(v games.View, w *words.Catalogue) (lines []string) {
 	var order []string
 	on := map[string][]string{}
@@ -205,8 +205,8 @@ func (c *call) printRules(out taught) error {
 	return nil
 }
 
-// printExample prints an example: the position in words, then the tries. A legal one has "+" and what it
-// makes happen, any other "−" and the rule that refuses it.
+// printExample prints an example: the position in words, then the tries. A legal one has "+" and its
+// moments, any other "−" and the rule that refuses it.
 func (c *call) printExample(e taughtExample) {
 	for _, lines := range [][]string{e.Board, e.Lines} {
 		for _, line := range panel.Wrap(strings.Join(lines, "; "), pageColumns-2) {
@@ -214,7 +214,7 @@ func (c *call) printExample(e taughtExample) {
 		}
 	}
 	for _, try := range e.Tries {
-		sign, after := "+", strings.Join(try.Then, ". ")
+		sign, after := "+", words.Sentences(try.Then...)
 		if try.Rule != "" {
 			sign, after = "−", try.Rule
 		}

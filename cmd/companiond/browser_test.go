@@ -311,7 +311,10 @@ func TestPageIsWorkedByTheKeyboardAlone(t *testing.T) {
 	p.tabTo("element.id === 'undo'")
 	p.do(chromedp.KeyEvent("\r"))
 	e.until("the undo", func(m *screen.Moment) bool { return m.Match.Seq() > seq+1 })
-	p.tabTo("element.matches('#nav a[href=\"#players\"]')")
+	p.tabTo("element.matches('#nav a[href=\"#evenings\"]')")
+	p.do(chromedp.KeyEvent("\r"))
+	p.wait("document.querySelector('#evenings a[href=\"#players\"]')")
+	p.tabTo("element.matches('#evenings a[href=\"#players\"]')")
 	p.do(chromedp.KeyEvent("\r"))
 	p.wait("location.hash === '#players'")
 }

@@ -163,7 +163,7 @@
 //	                       "rows","examples"}: its picture is the symbol "art" of a file in /art/,
 //	                       or "rows". An example is {"names","view","tries"}: a position, and
 //	                       decisions with the answers of the rules, {"says","label","rule",
-//	                       "moments","next"}: the rule that refuses it, or what happens and the
+//	                       "then","next"}: the rule that refuses it, or what happens then and the
 //	                       next view. An ETag lets a phone load it once
 //	POST /api/setup        {"draft":{"game","names","options","first","luck","clock"},"begin":true}
 //	                       → {"seq"}; 422 if the game can't be played with these

@@ -51,9 +51,8 @@ type answerText struct {
 	Says  games.Decision `json:"says"`
 	Label string         `json:"label"`
 	Rule  string         `json:"rule,omitempty"` // rule that refuses the decision; "" if it is legal
-	// Moments tell what the decision makes happen.
-	Moments []string `json:"moments,omitempty"`
-	Next    *view    `json:"next,omitempty"` // the position after a legal decision
+	Then  string         `json:"then,omitempty"` // what the decision makes happen
+	Next  *view          `json:"next,omitempty"` // the position after a legal decision
 }
 
 // rules serves the topics of a game: for the set-up of the match if the match on the panel is of that
@@ -180,7 +179,7 @@ func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) (exampleText,
 			next := viewOf(a.Next.View(games.Nobody), w, names)
 			answer.Next = &next
 			for _, m := range games.Moments(a.Next) {
-				answer.Moments = append(answer.Moments, w.MomentLine(m, names))
+				answer.Then = words.Sentences(answer.Then, w.MomentLine(m, names))
 			}
 		}
 		shown.Tries = append(shown.Tries, answer)

@@ -2,7 +2,6 @@ package words
 
 import (
 	"errors"
-	"strings"
 
 	"tabletop/games"
 )
@@ -23,7 +22,7 @@ func (c *Catalogue) Moment(m games.Moment, names []string) (text, note string) {
 // MomentLine returns the texts of a moment in one line.
 func (c *Catalogue) MomentLine(m games.Moment, names []string) string {
 	text, note := c.Moment(m, names)
-	return strings.Join(strings.Fields(text+" "+note), " ")
+	return Sentences(text, note)
 }
 
 // Refusal returns the rule that refuses a decision, where err is the error of games.State.Apply. It

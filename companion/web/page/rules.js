@@ -63,7 +63,7 @@ function tried({ names, view, tries }, art) {
   const place = el("div", { class: "position" }, shown(view, art, names));
   const taps = tries.map((one) => button(one.label, (event) => {
     taps.forEach((tap) => tap.setAttribute("aria-pressed", String(tap === event.currentTarget)));
-    show(answer, el("p", { class: one.rule ? "bad" : "good" }, one.rule ? `✕ ${one.rule}` : `✓ ${[word("rules.may"), ...(one.moments || [])].join(" ")}`));
+    show(answer, el("p", { class: one.rule ? "bad" : "good" }, one.rule ? `✕ ${one.rule}` : `✓ ${word("rules.may")} ${one.then || ""}`));
     show(place, shown(one.next || view, art, names));
   }, { class: "second", "aria-pressed": "false" }));
   return el("section", { class: "example noprint", "aria-label": word("rules.try") }, el("h3", {}, word("rules.try")), place, el("div", { class: "choices" }, taps), answer);
