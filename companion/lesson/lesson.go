@@ -64,14 +64,15 @@ func whole(text string, width int) (fitting []string) {
 }
 
 // Next returns the topic that a table sees before the decision at s, which learns the game from
-// topics and has seen some of them. In this order it is about the last moments, the decisions to
-// choose from, and the last outcome of chance, or "". Next returns false if the table has seen the topics
+// topics and has seen some of them. In this order it is about the last moments, the phase, the
+// decisions to choose from, and the last outcome of chance, or "". Next returns false if the table has seen the topics
 // about all of that.
 func Next(topics []games.Topic, seen []string, s games.State, outcome games.Decision) (games.Topic, bool) {
 	var about []string
 	for _, m := range games.Moments(s) {
 		about = append(about, "moment."+string(m.Kind))
 	}
+	about = append(about, s.View(games.Nobody).Rule.Key)
 	for _, c := range games.Entry(s) {
 		about = append(about, games.About(s, c.Says))
 	}
