@@ -225,7 +225,7 @@ func withLesson(m Model) Model {
 		return m.show(lessonPage(topicView{t, all[0], 0}, true))
 	}
 	outcome, _ := lastOutcome(m.Match())
-	if topic, ok := lesson.Next(all, seen, t.now, games.Decision(outcome.Says)); ok {
+	if topic, ok := lesson.Next(all, seen, t.now, lastDecision(m.Match()), games.Decision(outcome.Says)); ok {
 		return m.show(lessonPage(topicView{t, topic, 0}, false))
 	}
 	return m

@@ -167,6 +167,16 @@ func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
 	return last, ok
 }
 
+// lastDecision returns the last decision of a seat or of chance, or "".
+func lastDecision(mt match.Match) (last games.Decision) {
+	for f := range mt.Line() {
+		if f.Kind == match.Decided {
+			last = games.Decision(f.Says)
+		}
+	}
+	return last
+}
+
 // decide makes the decision in says. If chance is on turn after the decision and the device
 // answers for chance, the answer follows at once.
 func (m Model) decide(says string) (Model, []Effect) {

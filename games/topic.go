@@ -20,8 +20,11 @@ type Topic struct {
 	//	rule.pair       the key of a rule that refuses decisions
 	//	phase.lure      the key of a rule of a phase (see View.Rule)
 	Explains []string
-	Example  []Example
-	Book     string // section of the rule book, for the people who check the texts
+	// After is set if a lesson shows the topic after such a decision, and not before: a card, say, of
+	// which the hand has many.
+	After   bool
+	Example []Example
+	Book    string // section of the rule book, for the people who check the texts
 }
 
 // The size of a topic's texts.

@@ -3,6 +3,7 @@
 package lesson
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -64,24 +65,47 @@ func whole(text string, width int) (fitting []string) {
 }
 
 // Next returns the topic that a table sees before the decision at s, which learns the game from
-// topics and has seen some of them. In this order it is about the last moments, the phase, the
-// decisions to choose from, and the last outcome of chance, or "". Next returns false if the table has seen the topics
-// about all of that.
-func Next(topics []games.Topic, seen []string, s games.State, outcome games.Decision) (games.Topic, bool) {
-	var about []string
-	for _, m := range games.Moments(s) {
-		about = append(about, "moment."+string(m.Kind))
-	}
-	about = append(about, s.View(games.Nobody).Rule.Key)
-	for _, c := range games.Entry(s) {
-		about = append(about, games.About(s, c.Says))
-	}
-	for _, a := range append(about, string(outcome)) {
-		if t, ok := games.TopicAbout(topics, a); ok && !slices.Contains(seen, t.Key) {
+// topics and has seen some of them. In this order it is about the last moments, the last decision
+// (topics with After only), the phase, the decisions to choose from (topics without After), and the last
+// outcome of chance. The parameters last and outcome may be "". Next returns false if the table has seen
+// the topics about all of that.
+func Next(topics []games.Topic, seen []string, s games.State, last, outcome games.Decision) (games.Topic, bool) {
+	for about, when := range met(s, last, outcome) {
+		t, ok := games.TopicAbout(topics, about)
+		if ok && (when == whenever || t.After == (when == after)) && !slices.Contains(seen, t.Key) {
 			return t, true
 		}
 	}
 	return games.Topic{}, false
+}
+
+// when tells which topics a lesson is about: all, or those with or without Topic.After.
+type when uint8
+
+const (
+	whenever when = iota
+	before
+	after
+)
+
+// met yields what the table meets at s, in the order of lessons, as keys for games.TopicAbout.
+func met(s games.State, last, outcome games.Decision) iter.Seq2[string, when] {
+	return func(yield func(string, when) bool) {
+		for _, m := range games.Moments(s) {
+			if !yield("moment."+string(m.Kind), whenever) {
+				return
+			}
+		}
+		if !yield(string(last), after) || !yield(s.View(games.Nobody).Rule.Key, whenever) {
+			return
+		}
+		for _, c := range games.Entry(s) {
+			if !yield(games.About(s, c.Says), before) {
+				return
+			}
+		}
+		yield(string(outcome), whenever)
+	}
 }
 
 // Present returns topics with the one about the decision at s first.

@@ -85,7 +85,7 @@ func TestATableLearnsWhatItMeets(t *testing.T) {
 		{"after the moment", []string{"catch"}, caught, "", "turn"},
 	}
 	for _, tt := range tests {
-		got, ok := lesson.Next(topics, tt.seen, tt.s, tt.outcome)
+		got, ok := lesson.Next(topics, tt.seen, tt.s, "", tt.outcome)
 		if got.Key != tt.want || ok != (tt.want != "") {
 			t.Errorf("%s: got %q, want %q", tt.name, got.Key, tt.want)
 		}
@@ -149,4 +149,21 @@ func start(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return s.String()
+}
+
+func TestATopicMayWaitForItsDecision(t *testing.T) {
+	s, err := mice.Rules{}.New(games.Setup{Seats: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	topics := []games.Topic{{Key: "roll", Explains: []string{"roll"}, After: true}}
+	if got, ok := lesson.Next(topics, nil, s, "", ""); ok {
+		t.Errorf("before the decision: %q", got.Key)
+	}
+	if got, ok := lesson.Next(topics, nil, s, "roll", ""); !ok || got.Key != "roll" {
+		t.Errorf("after the decision: %q, %v", got.Key, ok)
+	}
+	if got, ok := lesson.Next(topics, []string{"roll"}, s, "roll", ""); ok {
+		t.Errorf("seen, it comes again: %q", got.Key)
+	}
 }

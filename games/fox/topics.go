@@ -19,7 +19,9 @@ func (Rules) Topics(s games.Setup) []games.Topic {
 	all := []games.Topic{aimTopic, cardsTopic, dealTopic, decreeTopic, turnTopic, leadTopic, followTopic, takeTopic}
 	mode := modes[s.Value(options, "mode")]
 	all = append(all, modeTopics[mode], asideTopic, restTopic, oddTopic)
-	all = append(all, swanTopic, foxTopic, woodcutterTopic, treasureTopic, witchTopic, witchSuitTopic, monarchTopic)
+	treasure := treasureTopic
+	treasure.After = mode == entersCards
+	all = append(all, swanTopic, foxTopic, woodcutterTopic, treasure, witchTopic, witchSuitTopic, monarchTopic)
 	all = append(all, scoreTopic, endTopic(s.Value(options, "target")), tieTopic, lengthTopic)
 	if mode == entersCards {
 		all = append(all, auditTopic)
@@ -218,11 +220,11 @@ var (
 	restTopic  = games.Topic{Key: "rest", Picture: "card-back", Book: "Подготовка к игре"}
 	oddTopic   = games.Topic{Key: "odd", Picture: "odd", Book: "Свойства"}
 	swanTopic  = games.Topic{
-		Key: "swan", Picture: "power-1", Explains: plays(swan, "phase.swan"), Book: "Часто задаваемые вопросы",
+		Key: "swan", Picture: "power-1", After: true, Explains: plays(swan, "phase.swan"), Book: "Часто задаваемые вопросы",
 		Example: example("cards", swanLed, won("play moons 6"), won("play bells 1")),
 	}
 	foxTopic = games.Topic{
-		Key: "fox", Picture: "power-3", Book: "Часто задаваемые вопросы",
+		Key: "fox", Picture: "power-3", After: true, Book: "Часто задаваемые вопросы",
 		Explains: plays(fox, "exchange", "keep", "phase.exchange", "moment.appear", "rule.asking"),
 		Example: example("cards", foxLed,
 			games.Try{Says: "exchange moons 2", Moments: []games.Kind{games.Appear}},
@@ -230,7 +232,7 @@ var (
 			games.Try{Says: "play moons 2", Rule: "rule.asking"}),
 	}
 	woodcutterTopic = games.Topic{
-		Key: "woodcutter", Picture: "power-5", Explains: plays(woodcutter), Book: "Часто задаваемые вопросы",
+		Key: "woodcutter", Picture: "power-5", After: true, Explains: plays(woodcutter), Book: "Часто задаваемые вопросы",
 		Example: example("cards", woodcutterLed, won("play bells 8")),
 	}
 	treasureTopic = games.Topic{
@@ -241,7 +243,7 @@ var (
 			games.Try{Says: "trick 1", Moments: []games.Kind{games.Trick, games.Round}, Scores: []int32{7, 2}}),
 	}
 	witchTopic = games.Topic{
-		Key: "witch", Picture: "power-9", Explains: plays(witch), Book: "Часто задаваемые вопросы",
+		Key: "witch", Picture: "power-9", After: true, Explains: plays(witch), Book: "Часто задаваемые вопросы",
 		Example: example("cards", witchLed, won("play keys 8"), won("play keys 10"), won("play keys 9")),
 	}
 	witchSuitTopic = games.Topic{
@@ -249,7 +251,7 @@ var (
 		Example: example("cards", trumpLed, won("play keys 4"), games.Try{Says: "play moons 9", Rule: "rule.follow"}),
 	}
 	monarchTopic = games.Topic{
-		Key: "monarch", Picture: "power-11", Explains: plays(monarch, "phase.monarch", "rule.monarch"), Book: "Свойства",
+		Key: "monarch", Picture: "power-11", After: true, Explains: plays(monarch, "phase.monarch", "rule.monarch"), Book: "Свойства",
 		Example: example("cards", monarchLed,
 			won("play keys 1"),
 			won("play keys 10"),
