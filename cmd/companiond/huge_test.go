@@ -54,13 +54,13 @@ func TestHugeOpenMatchesAreListedAtOnceAndReadWhenGoneOnWith(t *testing.T) {
 	facts := *huge
 	state := t.TempDir()
 	fillHuge(t, state, facts)
-	before := heaptest.InUse()
+	before := heaptest.AtRest()
 	e := gatherIn(t, state, "127.0.0.1:0", "", nil)
 	e.press("ok") // Русский
 	if open := e.d.loop.Now().Offer.Open; len(open) != 6 || open[5].Names[1] != "Боря" {
 		t.Fatalf("the open matches are %+v", open)
 	}
-	listed := heaptest.InUse() - before
+	listed := heaptest.AtRest() - before
 	if listed > most {
 		t.Errorf("with six matches listed and none gone on with the heap has %d MB more, want at most %d", listed>>20, most>>20)
 	}
@@ -69,7 +69,7 @@ func TestHugeOpenMatchesAreListedAtOnceAndReadWhenGoneOnWith(t *testing.T) {
 	if got := e.d.loop.Now().Match.Seq(); got != facts {
 		t.Errorf("it goes on after fact %d, want %d", got, facts)
 	}
-	one := heaptest.InUse() - before - listed
+	one := heaptest.AtRest() - before - listed
 	t.Logf("%d KB for six matches of %d facts that are listed, %d KB for one that is gone on with", listed>>10, facts, one>>10)
 	if listed+6*one < most {
 		t.Errorf("six whole matches would have %d MB, no more than is allowed", (listed+6*one)>>20)

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"tabletop/cmd/internal/heaptest"
 	"tabletop/companion/waittest"
 )
 
@@ -37,8 +38,7 @@ type heapWatch struct {
 // watchHeap begins to watch. Nothing else may go on in this process.
 func watchHeap() *heapWatch {
 	w := &heapWatch{percent: debug.SetGCPercent(20)} // it collects whenever a fifth more was allocated
-	runtime.GC()
-	runtime.GC() // pools let go of what they hold at the second
+	heaptest.AtRest()
 	w.rest = heapLive()
 	w.look(0)
 	return w
