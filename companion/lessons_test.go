@@ -67,10 +67,10 @@ func TestNewcomersLearnTheGameWhileTheyPlay(t *testing.T) {
 		{[]string{"dice red blue"}, []string{"topic.two"}},
 		{[]string{"lure red"}, []string{"topic.turn"}},
 		{[]string{"roll", "dice green green"}, []string{"topic.pair"}},
-		{[]string{"lure green"}, []string{"topic.catch"}},
-		{[]string{"stop"}, nil}, // the moment's topic was shown already
+		{[]string{"lure green"}, []string{"topic.again"}},
+		{[]string{"stop"}, []string{"topic.catch"}}, // the topic of the moment
 		{[]string{"roll", "dice red blue", "lure blue"}, nil},
-		{[]string{"roll", "dice blue blue"}, []string{"topic.again"}},
+		{[]string{"roll", "dice blue blue"}, nil}, // the topic of the moment was shown already
 	} {
 		tb.Decide(step.decisions...)
 		tb.Wait(5 * time.Second)

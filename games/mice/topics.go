@@ -64,6 +64,18 @@ func forKids(all []games.Topic) (kids []games.Topic) {
 	return kids
 }
 
+// About returns the text that leads to the topic about d: for any lure by two equal dice that of a pair,
+// and for a roll with lured mice that of the colours that can't be taken again.
+func (s state) About(d games.Decision) string {
+	switch {
+	case s.phase == luring && s.dice.dice[0] == s.dice.dice[1] && d.Word(0) == "lure":
+		return pairs[0]
+	case s.phase == more && d == "roll":
+		return "rule.again"
+	}
+	return string(d)
+}
+
 // hunting is a position in the middle of a game of two. Its first line is about to be read.
 const hunting = `         R O Y G B
 centre   4 6 5 4 6
