@@ -96,7 +96,7 @@ func met(s games.State, last, outcome games.Decision) iter.Seq2[string, when] {
 				return
 			}
 		}
-		if !yield(string(last), after) || !yield(s.View(games.Nobody).Rule.Key, whenever) {
+		if !yield(games.About(s, last), after) || !yield(s.View(games.Nobody).Rule.Key, whenever) {
 			return
 		}
 		for _, c := range games.Entry(s) {

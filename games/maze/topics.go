@@ -12,10 +12,13 @@ import (
 var topicFiles embed.FS
 
 // About returns the text for [games.TopicAbout] that leads to the topic about a decision. For a
-// move it is "move" and the kind of the piece, such as "move rabbit".
+// move, the last one too, it is "move" and the kind of the piece, such as "move rabbit".
 func (s state) About(d games.Decision) string {
-	if m, _, ok := parseMove(string(d)); ok && s.on[m.from] != 0 {
-		return "move " + howKeys[s.on[m.from].kind()]
+	m, _, ok := parseMove(string(d))
+	for _, at := range []square{m.from, m.to} {
+		if ok && s.on[at] != 0 {
+			return "move " + howKeys[s.on[at].kind()]
+		}
 	}
 	return string(d)
 }
@@ -109,7 +112,7 @@ f           .   :   .   .   :   .
 // Topics about moves in general.
 var (
 	turnTopic = games.Topic{
-		Key: "turn", Explains: []string{"move", "phase.move", "rule.empty", "rule.same", "rule.taken"}, Book: "Очередность ходов",
+		Key: "turn", Explains: []string{"move", "rule.empty", "rule.same", "rule.taken"}, Book: "Очередность ходов",
 		Example: lesson(nil, "21 wL 22 wB 8 bT",
 			games.Try{Says: "21-26"},
 			games.Try{Says: "21-22", Rule: "rule.taken"},
@@ -117,7 +120,7 @@ var (
 			games.Try{Says: "20-19", Rule: "rule.empty"}),
 	}
 	halvesTopic = games.Topic{
-		Key: "halves", Picture: "halves", Explains: []string{"rule.half.white", "rule.half.black"}, Book: "Территории",
+		Key: "halves", Picture: "halves", Explains: []string{"phase.move", "rule.half.white", "rule.half.black"}, Book: "Территории",
 		Example: lesson(nil, "21 bL 28 wL",
 			games.Try{Says: "21-26"},
 			games.Try{Says: "28-23", Rule: "rule.half.white"}),
@@ -135,7 +138,7 @@ var (
 // value of the option.
 var (
 	mateTopic = games.Topic{
-		Key: "mate", Picture: "how-mate", Explains: []string{"move mate", "rule.mate"}, Book: "Путник",
+		Key: "mate", Picture: "how-mate", After: true, Explains: []string{"move mate", "rule.mate"}, Book: "Путник",
 		Example: lesson(nil, "11 wB",
 			games.Try{Says: "1-7"},
 			games.Try{Says: "1-5"},
@@ -144,14 +147,14 @@ var (
 	}
 	shadowTopics = map[string]games.Topic{
 		"path": {
-			Key: "shadow", Picture: "how-shadow", Explains: []string{"move shadow", "shadow=path", "rule.shadow"}, Book: "Тень",
+			Key: "shadow", Picture: "how-shadow", After: true, Explains: []string{"move shadow", "shadow=path", "rule.shadow"}, Book: "Тень",
 			Example: lesson(nil, shadows,
 				games.Try{Says: "12-20"},
 				games.Try{Says: "12-24", Rule: "rule.shadow"},
 				games.Try{Says: "3-20", Rule: "rule.way"}),
 		},
 		"jump": {
-			Key: "shadowjump", Picture: "how-shadow", Explains: []string{"move shadow", "shadow=jump", "rule.shadow.jump"}, Book: "Тень",
+			Key: "shadowjump", Picture: "how-shadow", After: true, Explains: []string{"move shadow", "shadow=jump", "rule.shadow.jump"}, Book: "Тень",
 			Example: lesson(map[string]string{"shadow": "jump"}, shadows,
 				games.Try{Says: "12-20"},
 				games.Try{Says: "3-20"},
@@ -159,7 +162,7 @@ var (
 		},
 	}
 	lightningTopic = games.Topic{
-		Key: "lightning", Picture: "how-lightning", Explains: []string{"move lightning", "rule.lightning"}, Book: "Молния",
+		Key: "lightning", Picture: "how-lightning", After: true, Explains: []string{"move lightning", "rule.lightning"}, Book: "Молния",
 		Example: lesson(nil, "21 wL",
 			games.Try{Says: "21-26"},
 			games.Try{Says: "21-27", Rule: "rule.lightning"},
@@ -167,14 +170,14 @@ var (
 	}
 	rabbitTopics = map[string]games.Topic{
 		"one": {
-			Key: "rabbit", Picture: "how-rabbit", Explains: []string{"move rabbit", "rabbit=one", "rule.rabbit"}, Book: "Кролик",
+			Key: "rabbit", Picture: "how-rabbit", After: true, Explains: []string{"move rabbit", "rabbit=one", "rule.rabbit"}, Book: "Кролик",
 			Example: lesson(nil, jumping,
 				games.Try{Says: "20-22"},
 				games.Try{Says: "20-26", Rule: "rule.rabbit"},
 				games.Try{Says: "20-24", Rule: "rule.rabbit"}),
 		},
 		"many": {
-			Key: "rabbitmany", Picture: "how-rabbit", Explains: []string{"move rabbit", "rabbit=many", "rule.rabbit.many"}, Book: "Кролик",
+			Key: "rabbitmany", Picture: "how-rabbit", After: true, Explains: []string{"move rabbit", "rabbit=many", "rule.rabbit.many"}, Book: "Кролик",
 			Example: lesson(map[string]string{"rabbit": "many"}, jumping,
 				games.Try{Says: "20-22"},
 				games.Try{Says: "20-24"},
@@ -183,14 +186,14 @@ var (
 	}
 	treeTopics = map[string]games.Topic{
 		"path": {
-			Key: "tree", Picture: "how-tree", Explains: []string{"move tree", "tree=path", "rule.tree"}, Book: "Дерево",
+			Key: "tree", Picture: "how-tree", After: true, Explains: []string{"move tree", "tree=path", "rule.tree"}, Book: "Дерево",
 			Example: lesson(nil, "8 wT 11 wT×",
 				games.Try{Says: "8-7", Moments: stays},
 				games.Try{Says: "8-10", Rule: "rule.tree"},
 				games.Try{Says: "11-9", Rule: "rule.stuck"}),
 		},
 		"jump": {
-			Key: "treejump", Picture: "how-tree", Explains: []string{"move tree", "tree=jump", "rule.tree.jump"}, Book: "Дерево",
+			Key: "treejump", Picture: "how-tree", After: true, Explains: []string{"move tree", "tree=jump", "rule.tree.jump"}, Book: "Дерево",
 			Example: lesson(map[string]string{"tree": "jump"}, "8 wT 11 wT×",
 				games.Try{Says: "8-7", Moments: stays},
 				games.Try{Says: "8-10", Rule: "rule.tree.jump"},
@@ -198,7 +201,7 @@ var (
 		},
 	}
 	stoneTopic = games.Topic{
-		Key: "stone", Picture: "how-stone", Explains: []string{"move stone", "rule.stone"}, Book: "Валун",
+		Key: "stone", Picture: "how-stone", After: true, Explains: []string{"move stone", "rule.stone"}, Book: "Валун",
 		Example: lesson(nil, "21 wB",
 			games.Try{Says: "21-26"},
 			games.Try{Says: "21-28"},
@@ -206,7 +209,7 @@ var (
 	}
 	pawnTopics = map[string]games.Topic{
 		"exact": {
-			Key: "pawn", Picture: "how-pawn", Explains: []string{"move pawn", "pawns=exact", "rule.pawn"}, Book: "Слуги времени",
+			Key: "pawn", Picture: "how-pawn", After: true, Explains: []string{"move pawn", "pawns=exact", "rule.pawn"}, Book: "Слуги времени",
 			Example: lesson(nil, "20 w3",
 				games.Try{Says: "20-38"},
 				games.Try{Says: "20-23"},
@@ -214,7 +217,7 @@ var (
 				games.Try{Says: "20-3", Rule: "rule.pawn"}),
 		},
 		"upto": {
-			Key: "pawnupto", Picture: "how-pawn", Explains: []string{"move pawn", "pawns=upto", "rule.pawn.upto"}, Book: "Слуги времени",
+			Key: "pawnupto", Picture: "how-pawn", After: true, Explains: []string{"move pawn", "pawns=upto", "rule.pawn.upto"}, Book: "Слуги времени",
 			Example: lesson(map[string]string{"pawns": "upto"}, "20 w3",
 				games.Try{Says: "20-38"},
 				games.Try{Says: "20-26"},
