@@ -19,7 +19,6 @@ func (b *Broker) takeOver(id string, c *conn) {
 	before := b.clients[id]
 	b.clients[id] = c
 	b.mu.Unlock()
-	c.onClose(func() { go b.leave(id, c) })
 	if before == nil {
 		return
 	}
@@ -34,13 +33,17 @@ func (b *Broker) takeOver(id string, c *conn) {
 	}
 }
 
-// leave forgets the connection c of the client with that id once mochi has done with it.
-func (b *Broker) leave(id string, c *conn) {
-	<-c.left
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.clients[id] == c {
-		delete(b.clients, id)
+// leave tells a waiting takeOver that mochi has done with c, and forgets c.
+func (c *conn) leave() {
+	close(c.left)
+	s := c.session.Load()
+	if s == nil {
+		return
+	}
+	c.b.mu.Lock()
+	defer c.b.mu.Unlock()
+	if c.b.clients[s.id] == c {
+		delete(c.b.clients, s.id)
 	}
 }
 
@@ -51,7 +54,7 @@ type listener struct{ *listeners.Net }
 func (l listener) Serve(establish listeners.EstablishFn) {
 	l.Net.Serve(func(id string, c net.Conn) error {
 		if c, ok := c.(*conn); ok {
-			defer close(c.left)
+			defer c.leave()
 		}
 		return establish(id, c)
 	})
