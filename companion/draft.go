@@ -57,12 +57,9 @@ func withOption(options map[string]string, name, value string) map[string]string
 
 // withOffers returns d with the value that the game offers for each option not set in d.
 func (t localizer) withOffers(d Draft) Draft {
-	d.Options = maps.Clone(d.Options)
-	for _, o := range t.rules(d.Game).Options() {
-		if _, set := d.Options[o.Name]; o.Offer != "" && !set {
-			d.Options = withOption(d.Options, o.Name, o.Offer)
-		}
-	}
+	offers := games.Offers(t.rules(d.Game).Options())
+	maps.Copy(offers, d.Options)
+	d.Options = offers
 	return d
 }
 

@@ -29,6 +29,18 @@ func (o Option) Proposes() string {
 	return o.Default
 }
 
+// Offers returns the values that the set-up screen shows first, by option, for the options that have
+// an Offer.
+func Offers(options []Option) map[string]string {
+	all := map[string]string{}
+	for _, o := range options {
+		if o.Offer != "" {
+			all[o.Name] = o.Offer
+		}
+	}
+	return all
+}
+
 // Settles reports whether o, one of options, has an effect in s. An option that needs no other
 // option always has an effect. Otherwise the option that o needs must have the needed value in s,
 // and must have an effect itself.

@@ -33,12 +33,7 @@ func (Rules) Rolled(d games.Decision) string {
 // With returns the set-up options for a table: the offered value of each option, and the own
 // dice. The parameter own has the form of the option "dice"; "" defines no own dice.
 func (r Rules) With(own string) map[string]string {
-	options := map[string]string{}
-	for _, o := range r.Options() {
-		if o.Offer != "" {
-			options[o.Name] = o.Offer
-		}
-	}
+	options := games.Offers(r.Options())
 	if own != "" {
 		options["dice"] = own
 	}
