@@ -224,8 +224,8 @@ func withLesson(m Model) Model {
 	if len(all) > 0 && !slices.Contains(seen, all[0].Key) {
 		return m.show(lessonPage(topicView{t, all[0], 0}, true))
 	}
-	outcome, _ := lastOutcome(m.Match())
-	if topic, ok := lesson.Next(all, seen, t.now, lastDecision(m.Match()), games.Decision(outcome.Says)); ok {
+	last := lastDecided(m.Match())
+	if topic, ok := lesson.Next(all, seen, t.now, games.Decision(last.Says), last.Seat == games.Chance); ok {
 		return m.show(lessonPage(topicView{t, topic, 0}, false))
 	}
 	return m

@@ -158,20 +158,16 @@ func (g game) stateLines(s *form, v games.View) {
 
 // lastOutcome returns the last outcome of chance. It returns false if a decision has followed
 // it.
-func lastOutcome(mt match.Match) (last match.Fact, ok bool) {
-	for f := range mt.Line() {
-		if f.Kind == match.Decided {
-			last, ok = f, f.Seat == games.Chance
-		}
-	}
-	return last, ok
+func lastOutcome(mt match.Match) (match.Fact, bool) {
+	last := lastDecided(mt)
+	return last, last.Kind == match.Decided && last.Seat == games.Chance
 }
 
-// lastDecision returns the last decision of a seat or of chance, or "".
-func lastDecision(mt match.Match) (last games.Decision) {
+// lastDecided returns the last decision of a seat or of chance. It returns a zero fact if there is none.
+func lastDecided(mt match.Match) (last match.Fact) {
 	for f := range mt.Line() {
 		if f.Kind == match.Decided {
-			last = games.Decision(f.Says)
+			last = f
 		}
 	}
 	return last

@@ -67,10 +67,10 @@ func whole(text string, width int) (fitting []string) {
 // Next returns the topic that a table sees before the decision at s, which learns the game from
 // topics and has seen some of them. In this order it is about the last moments, the last decision
 // (topics with After only), the phase, the decisions to choose from (topics without After), and the last
-// outcome of chance. The parameters last and outcome may be "". Next returns false if the table has seen
-// the topics about all of that.
-func Next(topics []games.Topic, seen []string, s games.State, last, outcome games.Decision) (games.Topic, bool) {
-	for about, when := range met(s, last, outcome) {
+// decision again if chance made it (any topic). The parameter last may be "". Next returns false if the
+// table has seen the topics about all of that.
+func Next(topics []games.Topic, seen []string, s games.State, last games.Decision, byChance bool) (games.Topic, bool) {
+	for about, when := range met(s, last, byChance) {
 		t, ok := games.TopicAbout(topics, about)
 		if ok && (when == whenever || t.After == (when == after)) && !slices.Contains(seen, t.Key) {
 			return t, true
@@ -89,7 +89,7 @@ const (
 )
 
 // met yields what the table meets at s, in the order of lessons, as keys for games.TopicAbout.
-func met(s games.State, last, outcome games.Decision) iter.Seq2[string, when] {
+func met(s games.State, last games.Decision, byChance bool) iter.Seq2[string, when] {
 	return func(yield func(string, when) bool) {
 		for _, m := range games.Moments(s) {
 			if !yield("moment."+string(m.Kind), whenever) {
@@ -104,7 +104,9 @@ func met(s games.State, last, outcome games.Decision) iter.Seq2[string, when] {
 				return
 			}
 		}
-		yield(string(outcome), whenever)
+		if byChance {
+			yield(string(last), whenever)
+		}
 	}
 }
 

@@ -85,7 +85,7 @@ func TestATableLearnsWhatItMeets(t *testing.T) {
 		{"after the moment", []string{"catch"}, caught, "", "turn"},
 	}
 	for _, tt := range tests {
-		got, ok := lesson.Next(topics, tt.seen, tt.s, "", tt.outcome)
+		got, ok := lesson.Next(topics, tt.seen, tt.s, tt.outcome, true)
 		if got.Key != tt.want || ok != (tt.want != "") {
 			t.Errorf("%s: got %q, want %q", tt.name, got.Key, tt.want)
 		}
@@ -157,13 +157,13 @@ func TestATopicMayWaitForItsDecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	topics := []games.Topic{{Key: "roll", Explains: []string{"roll"}, After: true}}
-	if got, ok := lesson.Next(topics, nil, s, "", ""); ok {
+	if got, ok := lesson.Next(topics, nil, s, "", false); ok {
 		t.Errorf("before the decision: %q", got.Key)
 	}
-	if got, ok := lesson.Next(topics, nil, s, "roll", ""); !ok || got.Key != "roll" {
+	if got, ok := lesson.Next(topics, nil, s, "roll", false); !ok || got.Key != "roll" {
 		t.Errorf("after the decision: %q, %v", got.Key, ok)
 	}
-	if got, ok := lesson.Next(topics, []string{"roll"}, s, "roll", ""); ok {
+	if got, ok := lesson.Next(topics, []string{"roll"}, s, "roll", false); ok {
 		t.Errorf("seen, it comes again: %q", got.Key)
 	}
 }
