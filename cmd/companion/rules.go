@@ -74,12 +74,7 @@ func setupOf(r games.Rules, seats int, options string) (games.Setup, error) {
 	if seats == 0 {
 		seats, _ = r.Seats()
 	}
-	setup := games.Setup{Seats: seats, Options: map[string]string{}}
-	for _, o := range r.Options() {
-		if o.Offer != "" {
-			setup.Options[o.Name] = o.Offer
-		}
-	}
+	setup := games.Setup{Seats: seats, Options: games.Offers(r.Options())}
 	for option := range strings.SplitSeq(options, ",") {
 		name, value, ok := strings.Cut(option, "=")
 		if !ok && options != "" {
@@ -145,10 +140,7 @@ func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) taughtExample
 	if err != nil {
 		return out // a test reads every example
 	}
-	var names []string
-	for i := range e.Setup.Seats {
-		names = append(names, w.Word("setup.player", fmt.Sprint(i+1)))
-	}
+	names := w.Players(e.Setup.Seats)
 	seen := s.View(games.Nobody)
 	for _, line := range seen.Lines {
 		out.Lines = append(out.Lines, w.Say(line, names))

@@ -2,6 +2,7 @@ package words
 
 import (
 	"errors"
+	"strconv"
 
 	"tabletop/games"
 )
@@ -23,6 +24,14 @@ func (c *Catalogue) Moment(m games.Moment, names []string) (text, note string) {
 func (c *Catalogue) MomentLine(m games.Moment, names []string) string {
 	text, note := c.Moment(m, names)
 	return Sentences(text, note)
+}
+
+// Players returns the names of n unnamed players, seat 1 first: "Player 1", "Player 2".
+func (c *Catalogue) Players(n int) (names []string) {
+	for seat := range n {
+		names = append(names, c.Word("setup.player", strconv.Itoa(seat+1)))
+	}
+	return names
 }
 
 // Refusal returns the rule that refuses a decision, where err is the error of games.State.Apply. It
