@@ -157,8 +157,8 @@
 //	                       unknown. An ETag lets a phone load it once; 404 if there is no book
 //	GET  /api/rules        ?game=NAME: the topics that explain the game for the set-up of the match, or
 //	                       for the one that would be played next, {"game","title","seats",
-//	                       "options","now","topics"}: "options" are those that differ from what
-//	                       the game proposes, {"label","value"}; "now" is the key of the topic
+//	                       "options","now","topics"}: "options" are the values other than those of
+//	                       the set-up that the game proposes, {"label","value"}; "now" is the key of the topic
 //	                       about the present decision. A topic is {"key","title","text","art",
 //	                       "rows","examples"}: its picture is the symbol "art" of a file in /art/,
 //	                       or "rows". An example is {"names","view","tries"}: a position, and

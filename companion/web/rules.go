@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -64,7 +63,7 @@ func (s *Server) rules(c *call) {
 		c.refuse(http.StatusNotFound, "game", quoted(name), strconv.Quote(games.Nearest(name, c.now.Games.Names())))
 		return
 	}
-	file, err := s.lessons.rules(c, r, s.drawings)
+	file, err := s.rulebooks.of(c, r, s.lessons.now(c, r), s.drawings)
 	if err != nil {
 		c.fail(http.StatusInternalServerError, err.Error())
 		return
@@ -73,32 +72,27 @@ func (s *Server) rules(c *call) {
 	file.serve(c)
 }
 
-// rules returns the rules of r as JSON, from the cache if it has them.
-func (l *lessons) rules(c *call, r games.Rules, art drawings) (*asset, error) {
+// of returns the rules of r as JSON. now is the key of the topic about the present decision, or "".
+func (b *rulebooks) of(c *call, r games.Rules, now string, art drawings) (*asset, error) {
 	setup, real := c.setupOf(r)
-	now := ""
-	if mt := c.now.Match; c.plays(r) && !mt.Ended() {
-		t, _ := lesson.Now(l.of(c.now.Point.Match, mt), mt.State())
-		now = t.Key
-	}
 	key, err := json.Marshal([]any{games.ID(r), c.lang, setup, real, now})
 	if err != nil {
 		return nil, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if kept, ok := l.files[string(key)]; ok {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if kept, ok := b.files[string(key)]; ok {
 		return kept, nil
 	}
 	text, err := json.Marshal(c.gameRules(r, setup, real, now, art))
 	if err != nil {
 		return nil, err
 	}
-	if len(l.files) >= mostRules {
-		clear(l.files)
+	if len(b.files) >= mostRules {
+		clear(b.files)
 	}
 	kept := newAsset("rules.json", text)
-	l.files[string(key)] = kept
+	b.files[string(key)] = kept
 	return kept, nil
 }
 
@@ -138,12 +132,7 @@ func (c *call) setupOf(r games.Rules) (setup games.Setup, real bool) {
 	}
 	d := c.now.Offer.Drafts[r.Name()]
 	least, most := r.Seats()
-	setup = games.Setup{Seats: max(least, min(2, most), len(d.Names)), Options: map[string]string{}}
-	for _, o := range r.Options() {
-		if o.Offer != "" {
-			setup.Options[o.Name] = o.Offer
-		}
-	}
+	setup = games.Setup{Seats: max(least, min(2, most), len(d.Names)), Options: games.Offers(r.Options())}
 	maps.Copy(setup.Options, d.Options)
 	return setup, d.Luck == match.Table
 }
@@ -168,10 +157,7 @@ func exampleOf(r games.Rules, e games.Example, w *words.Catalogue) (exampleText,
 	if err != nil {
 		return exampleText{}, false
 	}
-	var names []string
-	for seat := range e.Setup.Seats {
-		names = append(names, w.Word("setup.player", strconv.Itoa(seat+1)))
-	}
+	names := w.Players(e.Setup.Seats)
 	shown := exampleText{Names: names, Board: viewOf(s.View(games.Nobody), w, names), Tries: []answerText{}}
 	for _, a := range answers {
 		answer := answerText{Says: a.Says, Label: w.Decision(a.Says, names), Rule: w.Refusal(a.Err, names)}
@@ -202,11 +188,16 @@ func pictureRows(p pixel.Picture) (rows []string) {
 	return rows
 }
 
-// lessons keeps the topics of the match on the panel, which every request for the match needs, and the
-// latest answers to GET /api/rules.
-type lessons struct {
+// rulebooks keeps the latest answers to GET /api/rules. They have a lock of their own:
+// requests for the match don't wait until an answer is made.
+type rulebooks struct {
 	mu    sync.Mutex
 	files map[string]*asset
+}
+
+// lessons keeps the topics of the match on the panel, which every request for the match needs.
+type lessons struct {
+	mu    sync.Mutex
 	match string // id of the match
 	all   []games.Topic
 }
@@ -214,18 +205,28 @@ type lessons struct {
 // about returns the topics about the choices at the present decision.
 func (l *lessons) about(c *call) (titles []topicTitle) {
 	w := c.wordsOf(c.now.Match.Rules())
-	for _, t := range lesson.Choices(l.of(c.now.Point.Match, c.now.Match), c.now.Match.State()) {
+	for _, t := range lesson.Choices(l.of(c), c.now.Match.State()) {
 		titles = append(titles, topicTitle{t.Key, w.Word("topic." + t.Key)})
 	}
 	return titles
 }
 
-// of returns the topics of the match mt with that id.
-func (l *lessons) of(id string, mt match.Match) []games.Topic {
+// now returns the key of the topic about the present decision, or "" if no match of the game r waits for
+// one.
+func (l *lessons) now(c *call, r games.Rules) string {
+	if !c.plays(r) || c.now.Match.Ended() {
+		return ""
+	}
+	t, _ := lesson.Now(l.of(c), c.now.Match.State())
+	return t.Key
+}
+
+// of returns the topics of the match on the panel.
+func (l *lessons) of(c *call) []games.Topic {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.match != id {
+	if id, mt := c.now.Point.Match, c.now.Match; l.match != id {
 		l.match, l.all = id, games.Topics(mt.Rules(), mt.Setup())
 	}
-	return slices.Clip(l.all)
+	return l.all
 }

@@ -73,13 +73,14 @@ type Server struct {
 	pictures   pictures
 	uploads    uploads
 	// trial is held during the trial of an uploaded game and for trialPause after it.
-	trial    sync.Mutex
-	drawings drawings
-	odds     oddsCache
-	books    books
-	lessons  lessons
-	routes   []route
-	handler  http.Handler // serves routes behind the guard
+	trial     sync.Mutex
+	drawings  drawings
+	odds      oddsCache
+	books     books
+	lessons   lessons
+	rulebooks rulebooks
+	routes    []route
+	handler   http.Handler // serves routes behind the guard
 }
 
 // New returns the interface of t. It returns an error if a word catalogue or the page is invalid.
@@ -91,7 +92,7 @@ func New(t Table, o Opts) (*Server, error) {
 		s.names = append(s.names, strings.ToLower(name))
 	}
 	s.pictures.encoded, s.books.byKey = map[pictureKey][]byte{}, map[bookKey]book{}
-	s.lessons.files = map[string]*asset{}
+	s.rulebooks.files = map[string]*asset{}
 	var err error
 	if s.messages, err = readCatalogues(messageFiles, "said", words.Parse); err != nil {
 		return nil, err
