@@ -14,6 +14,13 @@ import (
 // taught are the games with topics on the page of the rules.
 var taught = []string{"mice", "mazaitsy", "maze", "fox", "dice", "table", "score"}
 
+// opensRules opens the rules of a game.
+func (p *visitor) opensRules(game string) {
+	p.t.Helper()
+	p.goTo("rules/" + game)
+	p.wait("document.querySelectorAll('#rules .topic').length > 10 && document.querySelector('#ruled').value === " + quote(game))
+}
+
 func TestPageOfTheRulesExplainsEveryGame(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	axe, err := os.ReadFile(os.Getenv("AXE"))
@@ -27,8 +34,7 @@ func TestPageOfTheRulesExplainsEveryGame(t *testing.T) {
 			if k != i && k != i+4 && game != "mazaitsy" {
 				continue
 			}
-			p.goTo("rules/" + game)
-			p.wait("document.querySelectorAll('#rules .topic').length > 10")
+			p.opensRules(game)
 			p.sight(fmt.Sprintf("rules-%s-%d", game, l.width))
 			if p.tells("document.documentElement.scrollWidth <= innerWidth") != "true" {
 				t.Errorf("%s, %d wide: wider than its screen", game, l.width)
@@ -50,7 +56,6 @@ func TestPageTriesExamplesThatTheRulesAnswer(t *testing.T) {
 	p := e.joined(ctx, small, door.Look)
 	p.goTo("rules/mice:again")
 	p.wait("document.querySelector('#topic-again .example')")
-	p.tells("[...document.querySelectorAll('#topic-again .example button')].forEach((b) => b.dataset.try = b.textContent)")
 	p.click("#topic-again .example button:nth-of-type(2)")
 	p.wait("document.querySelector('#topic-again .answer .bad')")
 	p.sight("rules-refused")
@@ -62,8 +67,7 @@ func TestPageTriesExamplesThatTheRulesAnswer(t *testing.T) {
 func TestPageFindsWhatTheRulesSay(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, door.Look)
-	p.goTo("rules/mazaitsy")
-	p.wait("document.querySelectorAll('#rules .topic').length > 10")
+	p.opensRules("mazaitsy")
 	find := func(text string) {
 		p.tells(`(() => { const find = document.getElementById("find"); find.value = ` + quote(text) + `; find.dispatchEvent(new Event("input")); })()`)
 	}
@@ -79,8 +83,7 @@ func TestPagePrintsTheRulesOnTwoSheets(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, tablet, door.Look)
 	for _, game := range taught {
-		p.goTo("rules/" + game)
-		p.wait("document.querySelectorAll('#rules .topic').length > 10 && document.querySelector('#ruled').value === " + quote(game))
+		p.opensRules(game)
 		p.checkPaper("rules-" + game)
 		if pages := p.prints("rules-" + game); len(pages) > 2 {
 			t.Errorf("the rules of %s take %d pages", game, len(pages))

@@ -2,7 +2,7 @@
 // box's to say: they tumble here until it has told what lies there.
 import { get, post } from "./api.js";
 import { image, picturesOf } from "./boards.js";
-import { button, el, field, say, section, show } from "./dom.js";
+import { button, el, field, say, section, show, styled } from "./dom.js";
 import { complain } from "./table.js";
 import { tray } from "./tray.js";
 import { number, word } from "./words.js";
@@ -22,7 +22,8 @@ let tumbles; // a timer, while dice tumble of which it is known what they show
 export async function open(at, who) {
   place = at;
   me = who;
-  sheet();
+  styled("tray");
+  styled("dice");
   art = await picturesOf("dice");
   if (place !== at) return;
   cup = cup || last?.cup || last?.cups[0]?.cup || "2d6";
@@ -38,12 +39,6 @@ export function close() {
   place = null;
   clearTimeout(tumbles);
   tumbles = undefined;
-}
-
-// sheet loads the style of the dice once.
-function sheet() {
-  if (document.getElementById("dicestyle")) return;
-  document.head.append(el("link", { rel: "stylesheet", href: "/tray.css" }), el("link", { rel: "stylesheet", href: "/dice.css", id: "dicestyle" }));
 }
 
 const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;

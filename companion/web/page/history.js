@@ -7,9 +7,6 @@ import { badge, colour, dress, know } from "./seats.js";
 import { complain } from "./table.js";
 import { count, day, duration, lang, number, word } from "./words.js";
 
-// style loads the style of these views.
-export const style = () => styled("history");
-
 // cover is the face of a game; it comes when it is there.
 export function cover(game) {
   const place = el("span", { class: "cover", "aria-hidden": "true" });
@@ -20,7 +17,7 @@ export function cover(game) {
 // ---- The list.
 
 export async function openEvenings(place) {
-  await style();
+  await styled("history");
   const list = el("div", { class: "stack" }), years = el("div", {});
   show(place, el("h1", {}, word("evenings")), el("p", { class: "choices" }, el("a", { class: "button", href: "#players" }, word("nav.players"))), years, list);
   await more(list, 0);
@@ -93,7 +90,7 @@ function rank(s, seat) {
 // ---- A match.
 
 export async function openMatch(place, who, id) {
-  await style();
+  await styled("history");
   const path = `/api/history/${encodeURIComponent(id)}`;
   const { summary, steps, hints } = await get(path);
   know(summary.names, summary.looks);

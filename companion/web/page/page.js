@@ -93,7 +93,7 @@ function missing(place, refusal) {
 
 function nav(current) {
   const said = navWords();
-  show(document.getElementById("nav"), el("ul", {}, inNav.map((name) => el("li", { class: name === "players" ? "wide" : null },
+  show(document.getElementById("nav"), el("ul", {}, inNav.map((name) => el("li", { class: name === "players" ? "spare" : null },
     el("a", { href: `#${name}`, "aria-current": name === current ? "page" : null, "data-focus": `nav ${name}` }, said[name])))));
 }
 

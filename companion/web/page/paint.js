@@ -1,6 +1,6 @@
 // Painting a field that lies on the table: pick a type, tap the cells, and it is
 // entered card by card in the order in which the companion asks.
-import { button, el } from "./dom.js";
+import { button, el, styled } from "./dom.js";
 import { image, pictured } from "./boards.js";
 import { count, word } from "./words.js";
 
@@ -26,7 +26,7 @@ export function painter(match, pictures, decide, latest, redraw) {
     painted.clear();
     return null;
   }
-  sheet();
+  styled("lay");
   const verb = match.choices[0].says.split(" ")[0];
   for (const [cell, says] of painted) if (!says.startsWith(verb)) painted.delete(cell);
   if (!match.choices.some((choice) => choice.says === brush)) brush = "";
@@ -43,11 +43,6 @@ export function painter(match, pictures, decide, latest, redraw) {
     },
     nodes: el("div", { class: "painter" }, palette(match.choices, pictures, redraw), send(asked, decide, latest, redraw)),
   };
-}
-
-// sheet loads the style of what is laid out and painted, once.
-export function sheet() {
-  if (!document.getElementById("laystyle")) document.head.append(el("link", { rel: "stylesheet", href: "/lay.css", id: "laystyle" }));
 }
 
 // glyphOf is the picture of what a decision names: "current-ne-hare" of "card side ne hare".

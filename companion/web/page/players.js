@@ -1,13 +1,13 @@
 // The players over all evenings.
 import { get, post } from "./api.js";
-import { button, el, folded, section, show, sure, table } from "./dom.js";
-import { askBox, rename, style } from "./history.js";
+import { button, el, folded, section, show, styled, sure, table } from "./dom.js";
+import { askBox, rename } from "./history.js";
 import { badge, dress, know, sign } from "./seats.js";
 import { complain } from "./table.js";
 import { count, number, word } from "./words.js";
 
 export async function open(place, who) {
-  const [{ players }, { nameless }, looks] = await Promise.all([get("/api/players"), get("/api/me"), get("/api/looks"), style()]);
+  const [{ players }, { nameless }, looks] = await Promise.all([get("/api/players"), get("/api/me"), get("/api/looks"), styled("history")]);
   const again = () => open(place, who);
   show(place, el("h1", {}, word("players")), players.length === 0 && el("p", { class: "note" }, word("players.none")),
     players.length > 0 && section(word("players.all"), el("ol", { class: "podium" }, players.map(shares))),

@@ -1,12 +1,12 @@
 // A year in review: what was played, who won, what to remember.
 import { get } from "./api.js";
 import { crown } from "./curve.js";
-import { el, section, show } from "./dom.js";
-import { cover, notWorse, reviews, style } from "./history.js";
+import { el, section, show, styled } from "./dom.js";
+import { cover, notWorse, reviews } from "./history.js";
 import { count, duration, lang, number, word } from "./words.js";
 
 export async function open(place, arg) {
-  const [y, { years }] = await Promise.all([get(`/api/year/${encodeURIComponent(arg)}`), get("/api/years"), style()]);
+  const [y, { years }] = await Promise.all([get(`/api/year/${encodeURIComponent(arg)}`), get("/api/years"), styled("history")]);
   show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, word("evenings.year", y.year)), sums(y),
     el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak?.wins > 1 && streak(y.streak),
       y.together && y.together.matches > 1 && together(y.together), y.luckiest && luckiest(y.luckiest), records(y.games)),
