@@ -137,6 +137,8 @@ func (m Model) act(p Press) (Model, []Effect) {
 		}
 		next, more := next.act(p)
 		return next, append(effects, more...)
+	case m.face.show.late && p.Key == panel.OK:
+		return m, nil
 	case m.face.count.Rings(m.now):
 		m.face.count = clock.Countdown{}
 		return m, nil

@@ -19,6 +19,7 @@ const (
 	stillFrame   = 4   // the one frame of each moment that is shown while animations are off
 	pictureFrame = 10  // frame of a win in which the matrix shows the picture of the winner
 	earlyFrames  = 4   // number of frames at the start in which a key was pressed for an earlier page
+	lateFrames   = 3   // number of frames after the last moment in which ok was pressed for that moment
 	mostMoments  = 3   // maximum number of moments shown after one decision; the last ones are shown
 )
 
@@ -41,6 +42,7 @@ var noMoments = &Happened{}
 type momentShow struct {
 	moments *Happened   // moments still to be shown; nil if none
 	frame   uint8       // frame of the visible moment
+	late    bool        // the last moment has just ended by itself: ok was pressed for that moment
 	match   match.Match // match that the moments belong to
 }
 
@@ -87,7 +89,7 @@ func showMoments(since int) act {
 func (f *face) nextFrameLater() After { return f.after(timerMoment, frameEvery) }
 
 // nextFrame shows the next frame of the visible moment, or after its last frame the next
-// moment. If another page covers the match, the moments end.
+// moment. If another page covers the match, or the late frames are over, the moments end.
 func (m Model) nextFrame() (Model, []Effect) {
 	s := &m.face.show
 	switch {
@@ -97,11 +99,15 @@ func (m Model) nextFrame() (Model, []Effect) {
 	case s.frame >= stillAfter:
 		return m, nil
 	}
-	if s.frame++; !s.waits() && s.frame >= frameCount(s.moments.All[0]) {
-		return m.showNext(s.moments.All[1:])
+	if s.frame++; s.waits() || s.frame < frameCount(s.moments.All[0]) {
+		after := m.face.nextFrameLater()
+		return m, []Effect{after}
 	}
-	after := m.face.nextFrameLater()
-	return m, []Effect{after}
+	m, effects := m.showNext(s.moments.All[1:])
+	if m.face.show.late = !m.showing(); m.face.show.late { // a hand that meant to end the moment must not decide
+		effects = append(effects, m.face.after(timerMoment, lateFrames*frameEvery))
+	}
+	return m, effects
 }
 
 // stopMotion ends rolling and moments, before another screen is shown.

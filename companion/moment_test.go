@@ -310,3 +310,30 @@ func TestAtMostThreeMomentsOfADecisionAreShownOneAfterTheOther(t *testing.T) {
 		t.Error("nothing has made two things happen")
 	}
 }
+
+// A hand that means to end a moment may be late: just after the moment has ended by itself, ok
+// decides nothing. Other keys act at once, and ok does again when the late frames are over.
+func TestALateOkDoesNotDecide(t *testing.T) {
+	for _, key := range []struct {
+		key   panel.Key
+		later time.Duration
+		acts  bool
+	}{
+		{panel.OK, 0, false},
+		{panel.OK, 200 * time.Millisecond, false},
+		{panel.OK, 350 * time.Millisecond, true},
+		{panel.Back, 0, true},
+	} {
+		tb := baited(t)
+		decide(tb, "stop")
+		for len(tb.Model.Moment().Happened.All) > 0 {
+			tb.Wait(50 * time.Millisecond)
+		}
+		tb.Wait(key.later)
+		seq, screen := tb.Model.Match().Seq(), tb.Screen()
+		tb.Do(companion.Keys, companion.Press{Key: key.key})
+		if acts := tb.Model.Match().Seq() != seq || tb.Screen() != screen; acts != key.acts {
+			t.Errorf("%v, %v after the moment: acts is %t\n%s", key.key, key.later, acts, tb.Screen())
+		}
+	}
+}

@@ -124,11 +124,11 @@ func (m Model) Drawn() bool {
 	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
 }
 
-// Settled reports whether Drawn is true and the panel takes a key: either no moment is shown, or
-// one that waits for a key and is past its early frames.
+// Settled reports whether Drawn is true and the panel takes a key: either no moment is shown and
+// the late frames of the last one are over, or one that waits for a key is past its early frames.
 func (m Model) Settled() bool {
 	s := m.face.show
-	return m.Drawn() && (!m.showing() || s.waits() && s.frame >= earlyFrames)
+	return m.Drawn() && !s.late && (!m.showing() || s.waits() && s.frame >= earlyFrames)
 }
 
 // Started reports whether the evening is loaded and shown.
