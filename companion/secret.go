@@ -84,9 +84,12 @@ func (m Model) withoutMarks(id string) Model {
 }
 
 // endPage returns the page shown after a match has ended. If all luck can be verified, the page
-// shows the text with this key. Otherwise the page tells how much of the luck can be verified.
+// shows the text with this key. Otherwise the page tells how much of the luck can be verified, or
+// only that the match is saved if nothing was left to chance.
 func endPage(key string, mt match.Match) page {
 	switch {
+	case key == "result.opened" && len(mt.Outcomes()) == 0:
+		return messagePage("result.saved")
 	case !mt.Opened():
 		return messagePage("result.sealed")
 	case mt.LostSeq() > 0:
