@@ -39,6 +39,27 @@ func fetched(t *testing.T, path string, lang words.Lang) string {
 	return got.Body.String()
 }
 
+// Whoever types the part of the page that the address bar showed is led there; a program that asks
+// for it, or for another path, gets its answer as any other.
+func TestATypedPartLeadsToThePage(t *testing.T) {
+	for _, tt := range []struct{ method, path, accept, to string }{
+		{"GET", "/setup", "text/html,*/*;q=0.8", "/#setup"},
+		{"GET", "/rules/mice", "text/html", "/#rules/mice"},
+		{"GET", "/setup/%D0%B0?x=1", "text/html", "/#setup/%D0%B0"},
+		{"GET", "/setup", "application/json", ""},
+		{"POST", "/setup", "text/html", ""},
+		{"GET", "/setups", "text/html", ""},
+		{"GET", "//evil.example/setup", "text/html", ""},
+	} {
+		r := request(tt.method, tt.path, "")
+		r.Header.Set("Accept", tt.accept)
+		got := ask(server(t, newTable()), r)
+		if to := got.Header().Get("Location"); to != tt.to || (to != "") != (got.Code == 303) {
+			t.Errorf("%s %s as %s: %d to %q, want %q", tt.method, tt.path, tt.accept, got.Code, to, tt.to)
+		}
+	}
+}
+
 func TestThePageSpeaksThePanelsLanguage(t *testing.T) {
 	for _, tt := range []struct {
 		panel  words.Lang

@@ -136,6 +136,8 @@ func (s *Server) serve(c *call) {
 	}
 	do, known := found.do[method]
 	switch asked := c.r.URL.Query().Get("lang"); {
+	case !ok && c.typedPart():
+		http.Redirect(c.w, c.r, "/#"+strings.TrimPrefix(c.r.URL.EscapedPath(), "/"), http.StatusSeeOther)
 	case c.by.Role == door.NoRole && may != door.NoRole:
 		c.refuse(http.StatusUnauthorized, "join")
 	case c.by.Role < may:
@@ -151,4 +153,13 @@ func (s *Server) serve(c *call) {
 	default:
 		do(c)
 	}
+}
+
+// partsOfPage are the parts of the page, which are fragments of its address: "/#setup".
+var partsOfPage = []string{"table", "dice", "setup", "rules", "evenings", "players", "out", "print"}
+
+// typedPart reports whether somebody typed the name of a part of the page as a path, "/setup".
+func (c *call) typedPart() bool {
+	part, _, _ := strings.Cut(strings.TrimPrefix(c.r.URL.Path, "/"), "/")
+	return c.r.Method == http.MethodGet && slices.Contains(partsOfPage, part) && strings.Contains(c.r.Header.Get("Accept"), "text/html")
 }
