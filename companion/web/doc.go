@@ -43,7 +43,8 @@
 //	                       panel, "mice:pair"; see GET /api/rules. "advice": "" without an adviser, "ready" before an answer about the
 //	                       position, "thinks", or the topic of the last answer. "moment": an effect
 //	                       of a decision, sent once to open streams, {"match","seq","kind","text",
-//	                       "note","glyph","seats","names"}, in the panel's language. "throw": see
+//	                       "note","glyph","seats","names"}, in the language of the request, by
+//	                       default that of the panel. "throw": see
 //	                       "Dice". "alive": every 10 s. Ids are seqs; after a reconnection with
 //	                       Last-Event-ID, the first "match" has that id as "since"
 //

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -67,8 +68,9 @@ type stream struct {
 	conn       *http.ResponseController
 	panelEvent *panelEvent
 	by         companion.Sender
-	id         int  // id of the next event: last seq of the match once the client has it
-	since      *int // Last-Event-ID of a client that reconnects, until it is sent
+	lang       words.Lang // of the texts; "" is the language of the panel
+	id         int        // id of the next event: last seq of the match once the client has it
+	since      *int       // Last-Event-ID of a client that reconnects, until it is sent
 	started    bool
 	frame      screen.Frame
 	match      match.Match
@@ -99,6 +101,9 @@ type matchEvent struct {
 
 func (s *Server) newStream(c *call) *stream {
 	st := &stream{w: c.w, conn: http.NewResponseController(c.w), panelEvent: &s.panelEvent}
+	if c.r.URL.Query().Has("lang") {
+		st.lang = c.lang
+	}
 	if seq, err := strconv.Atoi(c.r.Header.Get("Last-Event-ID")); err == nil && seq >= 0 {
 		st.id, st.since = seq, &seq
 	}
@@ -166,7 +171,7 @@ func (st *stream) sendMoments(m *screen.Moment) error {
 		}
 		st.lastMoment = companion.Point{Match: m.Point.Match, After: event.Seq}
 		h := momentEvent{Match: m.Point.Match, Seq: event.Seq, Kind: event.Kind, Glyph: event.Glyph, Seats: []games.Seat{}, Names: []string{}}
-		h.Text, h.Note = (&call{now: m, lang: m.Lang}).wordsOf(m.Match.Rules()).Moment(event.Moment, m.Match.Names())
+		h.Text, h.Note = (&call{now: m, lang: cmp.Or(st.lang, m.Lang)}).wordsOf(m.Match.Rules()).Moment(event.Moment, m.Match.Names())
 		for _, seat := range event.Seats {
 			h.Seats, h.Names = append(h.Seats, seat), append(h.Names, m.Match.Name(seat))
 		}

@@ -376,6 +376,27 @@ func TestMomentsAreToldInWordsAfterTheirMatch(t *testing.T) {
 	})
 }
 
+func TestMomentsAreInTheLanguageOfWhoFollows(t *testing.T) {
+	at := newTable()
+	m := screen.Moment{Moment: companion.Moment{Match: begun(t), Lang: words.Russian, Library: inWords(t)}}
+	at.moment = m
+	served(t, at, func(t *testing.T, client *http.Client, _ func() error) {
+		r, err := client.Get("http://localhost/api/events?lang=en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		b := newReader(r)
+		wantPanel(t, b, m)
+		wantMatch(t, b, "1", "ru")
+		m.Match = begun(t, "take 2")
+		m.Happened = &companion.Happened{All: []match.SeqMoment{{Seq: 2, Moment: games.Moment{Kind: games.First}}}}
+		at.set(m)
+		wantMatch(t, b, "2", "ru")
+		wantMoment(t, b, "2", `{"match":"`+theMatch+`","seq":2,"kind":"first","text":"`+m.Words("en", "").Word("moment.first")+`","seats":[],"names":[]}`)
+	})
+}
+
 // happenings reads what comes until nothing does, and returns the notes of moments and
 // the seqs of matches.
 func happenings(t *testing.T, b *bufio.Reader) (list []string) {

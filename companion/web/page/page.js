@@ -262,14 +262,15 @@ document.getElementById("language").addEventListener("click", async () => {
   forget();
   languageButton();
   say("");
-  if (me) await go();
-  else outside();
+  if (!me) return outside();
+  panel.listen();
+  await go();
 });
 
 // ---- The panel takes room on a phone: it is folded away there, unless it is all the
 // panel there is.
 
-const phone = matchMedia("(max-width: 600px)");
+const phone = matchMedia("(max-width: 63.99rem)");
 const folder = document.getElementById("fold");
 let folded = null; // what somebody chose
 

@@ -1,5 +1,5 @@
 // The live panel: what it shows, its keys, and the companion's events.
-import { get, post } from "./api.js";
+import { address, get, post } from "./api.js";
 import { say } from "./dom.js";
 import { word } from "./words.js";
 
@@ -63,9 +63,10 @@ export function leave() {
   root.classList.remove("lost");
 }
 
-function listen() {
+// listen follows what happens, in the language of the page.
+export function listen() {
   events?.close();
-  events = new EventSource("/api/events");
+  events = new EventSource(address("/api/events"));
   events.addEventListener("panel", heard((panel) => {
     drawOLED(bytes(panel.oled));
     drawLamps(bytes(panel.lamps));

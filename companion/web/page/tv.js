@@ -1,6 +1,6 @@
 // The big screen: a television or a tablet in the middle of the table. It looks only,
 // has nothing to press but what lets it in, and is left alone for hours.
-import { get, onOutside } from "./api.js";
+import { address, get, onOutside } from "./api.js";
 import { forget, picturesOf } from "./boards.js";
 import { say } from "./dom.js";
 import { open } from "./join.js";
@@ -55,7 +55,7 @@ let events = null, rest = soon, lostAt = 0;
 
 function listen() {
   leave();
-  events = new EventSource("/api/events");
+  events = new EventSource(own() ? address("/api/events") : "/api/events");
   hears("match", matched);
   hears("moment", happened);
   thrown = null;
