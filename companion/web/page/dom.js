@@ -104,6 +104,14 @@ export function say(text, kind = "") {
   if (status.textContent !== text) status.textContent = text;
 }
 
+const briefly = 10000; // ms
+
+// tell is say of news, which grow old.
+export function tell(text, kind = "") {
+  say(text, kind);
+  setTimeout(() => document.getElementById("status").textContent === text && say(""), briefly);
+}
+
 // show puts nodes into place and keeps the focus on what it was on, or else on the
 // place itself. Elements are the same if their data-focus is.
 export function show(place, ...nodes) {
