@@ -140,6 +140,7 @@ export function board(view, pictures, names, { open = new Set(), chosen = [], hi
   const made = el("div", { class: `board${view.h > 1 ? "" : " row"}${view.w > 8 ? " many" : ""}${art?.has("water") ? " flood" : ""}${art?.size ? " drawn" : ""}`, role: "group", "aria-label": word("board") }, cells);
   made.style.gridTemplateColumns = `repeat(${view.w}, minmax(0, 1fr))`;
   made.style.setProperty("--across", view.w);
+  made.style.setProperty("--down", view.h);
   roam(made, view.w);
   return dress(made, names);
 }

@@ -7,6 +7,7 @@ import { word } from "./words.js";
 const flat = 8; // decisions are listed whole; more by their verbs,
 const many = 40; // are listed whole only where they can't be told apart by a word
 const few = 4; // but for verbs that have only so many
+const roomy = 17; // letters of the longest label of a tab that has room where a name has
 
 // walk shows choices in place and calls take(says) with the one that is meant.
 // Ends part the words: on a board "13-20" is two of them. Of how they look, labels say
@@ -79,9 +80,11 @@ export function walk(place, choices, ends, take, { labels = {}, verbs = {}, imag
   // numbered are numbers to type, each behind its tab; aside none is open at first.
   const numbered = (numbers, aside) => {
     const box = el("div", { class: "numbers" }), ending = numbers.length > flat ? commonEnd(numbers.map((choice) => choice.label)) : "";
+    const short = (choice) => choice.label.slice(0, choice.label.length - ending.length);
+    const kind = ["tabs", numbers.length > flat && "throng", numbers.some((choice) => short(choice).length > roomy) && "long"].filter(Boolean).join(" ");
     const pick = (choice) => {
-      const tabs = (aside || numbers.length > 1) && el("div", { class: `tabs${numbers.length > flat ? " throng" : ""}`, role: "group" }, numbers.map((other) =>
-        button(other.label.slice(0, other.label.length - ending.length), () => pick(other), { "aria-pressed": String(other === choice), class: tint(other.says, other.label).kind || null, "data-number": other.says, "data-focus": `tab ${other.says}` })));
+      const tabs = (aside || numbers.length > 1) && el("div", { class: kind, role: "group" }, numbers.map((other) =>
+        button(short(other), () => pick(other), { "aria-pressed": String(other === choice), class: tint(other.says, other.label).kind || null, "data-number": other.says, "data-focus": `tab ${other.says}` })));
       show(box, tabs, choice && numeral(choice, take));
     };
     pick(aside ? undefined : numbers.find((choice) => begins(choice.says)) || numbers[0]);

@@ -24,7 +24,7 @@ export async function open(place, who, arg) {
   show(place, el("h1", {}, word("rules.of", rules.title)), el("p", { class: "hint" }, setUp(rules)),
     el("div", { class: "entry noprint" }, field(word("rules.game"), select(known.map((g) => [g.name, g.title]), game, (name) => { location.hash = `#rules/${name}`; }, { id: "ruled" })),
       field(word("rules.find"), find), button(word("print"), () => print(), { class: "choice", id: "print" })),
-    el("details", { class: "noprint", open: matchMedia("(min-width: 48rem)").matches }, el("summary", {}, word("rules.index")), index), list);
+    el("details", { class: "noprint", open: matchMedia("(min-width: 64rem)").matches }, el("summary", {}, word("rules.index")), index), list);
   if (key) look(key);
 }
 

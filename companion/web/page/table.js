@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { board, both, image, lies, pictured, picturesOf } from "./boards.js";
 import { walk } from "./choices.js";
-import { button, el, folded, say, section, show, sure } from "./dom.js";
+import { button, el, folded, say, section, show, sure, tell } from "./dom.js";
 import * as motion from "./motion.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { unfinished } from "./open.js";
@@ -27,6 +27,7 @@ export function open(at, who) {
   place = at;
   me = who;
   place.replaceChildren(...skeleton());
+  fitting.observe(document.getElementById("bar"));
   drawn.clear();
   if (now) draw();
   return who.game === "" ? none() : woke();
@@ -78,7 +79,9 @@ export const still = () => Promise.resolve(next || asking).catch(() => {}).then(
 async function load() {
   try {
     const heard = await get(`/api/match${allLog ? "?log=all" : ""}`);
-    art = await picturesOf(heard.game);
+    const pictures = await picturesOf(heard.game);
+    if (pictures !== art) ["strip", "deeds", "standing", "lines"].forEach((id) => drawn.delete(id)); // another language names them otherwise
+    art = pictures;
     for (const list of ["won", "left", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
     if (follows() && motion.rolls(now, heard, art)) await motion.tumble(document.getElementById("field"), now, heard, art);
     take(heard);
@@ -105,9 +108,9 @@ function take(heard) {
 
 // catchUp says what happened while this phone heard nothing.
 function catchUp() {
-  if (!now || now.match !== seen.match) return say(word("caught.other"));
+  if (!now || now.match !== seen.match) return tell(word("caught.other"));
   const news = now.log.filter((entry) => entry.seq > seen.seq).map((entry) => entry.text);
-  say(news.length ? told("caught", news) : word("caught.none"));
+  tell(news.length ? told("caught", news) : word("caught.none"));
 }
 
 function told(key, news) {
@@ -126,7 +129,7 @@ async function act(path, body) {
   place?.classList.add("waiting");
   try {
     const { asked } = await post(path, { ...body, match: now.match, after: now.seq });
-    say(asked ? word("ask.sent") : "", asked ? "good" : "");
+    tell(asked ? word("ask.sent") : "", asked ? "good" : "");
     return true;
   } catch (refusal) {
     complain(refusal);
@@ -141,7 +144,7 @@ async function act(path, body) {
 function complain(refusal) {
   switch (refusal.status) {
     case undefined: throw refusal; // a fault of the page
-    case 409: return say(refusal.news.length ? told("stale", refusal.news) : refusal.message || word("stale.plain"), "bad");
+    case 409: return tell(refusal.news.length ? told("stale", refusal.news) : refusal.message || word("stale.plain"), "bad");
     case 403: return say(word("looking"), "bad");
     case 0: return lost();
   }
@@ -155,9 +158,22 @@ const decide = (says) => act("/api/decide", { says });
 // ---- What is shown. Parts that stay the same are left alone.
 
 // They stand in three groups: a bar that stays, what the turn needs, and what is read.
-const groups = { bar: ["head", "race"], turn: ["ask", "strip", "field", "dock", "what"], dock: ["deeds", "steps"], more: ["advice", "standing", "rule", "lines", "log", "ruling", "places", "rest"] };
+const groups = { bar: ["head", "race"], turn: ["ask", "strip", "field", "dock"], dock: ["asked", "steps"], asked: ["deeds", "what"], more: ["advice", "standing", "rule", "lines", "log", "ruling", "places", "rest"] };
 const parts = Object.values(groups).flat().filter((id) => !groups[id]);
 const drawn = new Map();
+
+// fit gives what the turn needs the height that the screen has left, so that nothing lies over
+// anything: the style shares it out.
+function fit() {
+  const turn = document.getElementById("turn"), nav = document.getElementById("nav");
+  if (!turn) return;
+  const floor = getComputedStyle(nav).position === "fixed" ? nav.offsetHeight : 0;
+  turn.style.setProperty("--rest", `${Math.max(0, Math.floor(innerHeight - floor - turn.getBoundingClientRect().top - scrollY))}px`);
+}
+
+const fitting = new ResizeObserver(fit);
+for (const id of ["top", "status", "nav"]) fitting.observe(document.getElementById(id));
+addEventListener("resize", fit);
 
 function skeleton() {
   const made = (id) => el("div", { id, "aria-live": id === "head" || id === "ask" ? "polite" : null }, (groups[id] || []).map(made));
@@ -180,8 +196,8 @@ function draw() {
   lays = lay && lay.layout(now, art, draw);
   if (!lay && now.steps.some((step) => step.squares.length)) import("./lay.js").then((loaded) => { lay = loaded; draw(); }, lost);
   if (!adviser && now.advice) import("./advice.js").then((loaded) => { adviser = loaded; draw(); }, lost);
-  const low = now.names.length > 8 && now.view.h === 1; // a row of the seats needs little room
-  document.getElementById("turn").className = [now.turn > 0 && !now.ready && colour(now.turn), low && "low"].filter(Boolean).join(" ");
+  const { cells, h } = now.view, low = now.names.length > 8 && h === 1; // a row of the seats needs little room
+  document.getElementById("turn").className = [now.turn > 0 && !now.ready && colour(now.turn), low && "low", cells.length > 0 && (h > 1 ? "boarded" : "rowed")].filter(Boolean).join(" ");
   const over = plays && now.over && !now.ended && now.game !== "dice";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
   part("head", [now.turn, now.names, now.ready, now.over, now.clock], head);
@@ -403,7 +419,7 @@ function deeds(at, asks) {
   if (inside !== null) ([...at.querySelectorAll("[data-focus]")].find((e) => e.dataset.focus === inside) || card.querySelector("h2")).focus({ preventScroll: true });
 }
 
-const phone = matchMedia("(max-width: 600px)");
+const phone = matchMedia("(max-width: 63.99rem)");
 let listed = false;
 
 // tellable reports whether taps on the board tell all decisions apart: a phone needs no
@@ -525,7 +541,7 @@ function ruled(says, name, text) {
 function leaves(name, seat, gone) {
   const text = gone ? word("away.gone") : word("away.back");
   return button(text, async () => {
-    if (await act("/api/away", { seat, away: gone })) say(`${name}: ${text}`, "good");
+    if (await act("/api/away", { seat, away: gone })) tell(`${name}: ${text}`, "good");
   }, { "aria-label": `${name}: ${text}`, "data-focus": `away ${seat} ${gone}` });
 }
 

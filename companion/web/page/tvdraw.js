@@ -73,9 +73,8 @@ export async function drawMatch(now, pictures) {
   drawing = pictures;
   know(now.names, now.looks);
   dress(document.body, now.names);
-  only("match").className = now.view.cells.length ? "boarded" : "bare";
   const low = now.names.length > crowded && now.view.h === 1; // a row of many seats leaves the lanes the whole width
-  only("match").className = [now.view.cells.length ? "boarded" : "bare", low && "low"].filter(Boolean).join(" ");
+  only("match").className = [now.view.cells.length ? "boarded" : "bare", now.view.h === 1 && now.view.cells.length > 0 && !low && "rowed", low && "low"].filter(Boolean).join(" ");
   if (rolls(shown, now, pictures)) await tumbled(now, pictures);
   part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock), now.looks], () => head(now));
   part("board", [now.game, now.view.w, now.view.cells, now.names, now.looks], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
@@ -206,8 +205,24 @@ function plain(made) {
   return made;
 }
 
-// refit makes the board fit anew.
-export const refit = () => shown && fit(shown.view);
+const smallest = 0.4, smaller = 0.95; // of the usual size of the lanes, and from one try to the next
+
+// fitLanes makes the lanes as large as lets all of them be seen.
+function fitLanes() {
+  const race = at("race");
+  let size = 1;
+  do {
+    race.style.setProperty("--lane", size);
+    size *= smaller;
+  } while (size >= smallest && [...race.children].reduce((sum, part) => sum + part.offsetHeight, 0) > race.clientHeight);
+}
+
+// refit makes the board and the lanes fit anew.
+export function refit() {
+  if (!shown) return;
+  fit(shown.view);
+  fitLanes();
+}
 
 // strip is what the table looks at most: pictures with numbers, and whose they are.
 function strip({ names, view: { strip: tallies } }, pictures) {
