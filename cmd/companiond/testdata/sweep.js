@@ -58,6 +58,7 @@
   const groups = [...all(".choices, .tabs, .each, .palette, #nav ul, ol, ul, .games, select"), ...all(".race, #race ol")];
   for (const group of new Set(groups)) {
     const seen = new Map();
+    if (group.closest("#foot")) continue; // sentences, of which the page has the whole
     for (const e of [...group.children].filter(visible)) {
       const has = shown(e), is = said(e);
       if (has && seen.has(has) && seen.get(has) !== is) out.push(`«${seen.get(has).slice(0, 50)}» and «${is.slice(0, 50)}» are both «${has}»`);
@@ -70,6 +71,7 @@
       const at = part ? e.querySelector(part) : e, race = box(document.getElementById("race"));
       if (!at || !whole(at, Math.max(0, race.top), Math.min(innerHeight, race.bottom))) out.push(`out of sight: ${name(at || e)}`);
     }
+    for (const e of all("#race .name")) if (shown(e) !== said(e)) out.push(`the name is cut: ${name(e)}`);
     const head = document.querySelector("#head h1");
     if (head && visible(head) && head.scrollWidth > head.clientWidth + edge) out.push(`the turn is cut: ${name(head)}`);
     for (const e of all("#board .cell, #strip li, #head .prompt")) if (!whole(e, 0, innerHeight)) out.push(`out of sight: ${name(e)}`);
