@@ -11,6 +11,7 @@ import (
 // changes: an update makes another.
 type Offer struct {
 	Game         string                       // name of the game whose draft is on the panel, or ""
+	Latest       string                       // name of the game begun last, or ""
 	Drafts       map[string]Draft             // drafts by game
 	Last         map[string]Draft             // last set-up played of each game, by game
 	Cups         []string                     // saved cups, the one rolled last first
@@ -50,7 +51,7 @@ type offerParts struct {
 func (p offerParts) build() *Offer {
 	e := p.evening
 	return &Offer{
-		Game: e.draftGame, Drafts: e.drafts, Last: e.lastDrafts, Cups: e.cups, Dice: p.dice(), OwnTemplates: e.ownTemplates, Boxes: e.boxes,
+		Game: e.draftGame, Latest: e.lastGame, Drafts: e.drafts, Last: e.lastDrafts, Cups: e.cups, Dice: p.dice(), OwnTemplates: e.ownTemplates, Boxes: e.boxes,
 		Templates: slices.Concat(p.templates, e.templates()), Players: e.people.Known,
 		Unpublished: e.people.Unnamed, Same: e.people.Same, Looks: e.people.Looks, Open: p.open.all, League: e.league, Club: p.inClub,
 	}

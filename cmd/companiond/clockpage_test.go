@@ -71,7 +71,7 @@ func TestPageSetsUpEveryKindOfClockAndShowsIt(t *testing.T) {
 		if c.kind == "byoyomi" {
 			p.picture("clock")
 		}
-		p.click("#begin")
+		p.starts()
 		p.click("#play")
 		m := e.until("the first turn", func(m *screen.Moment) bool { return !m.Ready && m.Match.Seq() > 0 })
 		if got := m.Match.Clock().String(); got != c.clock {

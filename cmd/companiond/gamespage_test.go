@@ -62,7 +62,7 @@ func TestPageSendsAGameInAFileThatIsPlayedThen(t *testing.T) {
 	p.click(`[data-game="file/sticks"]`)
 	p.wait("document.getElementById('begin')")
 	p.picture("game-setup")
-	p.click("#begin")
+	p.starts()
 	e.until("the match", func(m *screen.Moment) bool {
 		return !m.Match.IsZero() && m.Match.Rules().Name() == "file/sticks"
 	})
@@ -88,7 +88,7 @@ func TestPageOffersTheShapesOfAnyGame(t *testing.T) {
 	p.says("page:setup.others")
 	p.click(`[data-game="table"]`)
 	p.wait("document.getElementById('begin')")
-	p.click("#begin")
+	p.starts()
 	e.until("the match", func(m *screen.Moment) bool {
 		return !m.Match.IsZero() && m.Match.Rules().Name() == "table" && m.Match.Setup().Options["rounds"] == "10"
 	})

@@ -204,6 +204,7 @@ func TestPageSweepOfTheOtherParts(t *testing.T) {
 			for _, l := range drawSizes(sweepSizes, rng) {
 				p.looks(l, name+"-"+lang)
 			}
+			p.dress(look{width: 390, height: 1200})
 			p.judge(axe, name+"-"+lang)
 		}
 	}

@@ -137,7 +137,7 @@
 //
 // # Setting up
 //
-//	GET  /api/games        {"games","players","drafts","last","cups","dice","sheets","templates",
+//	GET  /api/games        {"games","players","drafts","last","latest","cups","dice","sheets","templates",
 //	                       "boxes","open","wrong","files"}. A game has "tool" if it is a tool beside
 //	                       the games, "book", the number of problems in its book, "rules" if GET
 //	                       /api/rules explains it, "file" if it is in

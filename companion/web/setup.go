@@ -85,6 +85,7 @@ func (s *Server) games(c *call) {
 		Players []string                   `json:"players"`
 		Drafts  map[string]companion.Draft `json:"drafts"`
 		Last    map[string]companion.Draft `json:"last"`
+		Latest  string                     `json:"latest"` // game begun last, or ""
 		Cups    []string                   `json:"cups"`
 		Dice    string                     `json:"dice"`
 		// Sheets lists the score templates made at the table.
@@ -96,7 +97,7 @@ func (s *Server) games(c *call) {
 		Wrong     []brokenFile                 `json:"wrong"` // game files that can't be played
 		Files     bool                         `json:"files"` // whether game files may be uploaded
 	}{
-		all, append([]string{}, o.Players...), nonNil(o.Drafts), nonNil(o.Last), append([]string{}, o.Cups...), o.Dice,
+		all, append([]string{}, o.Players...), nonNil(o.Drafts), nonNil(o.Last), o.Latest, append([]string{}, o.Cups...), o.Dice,
 		sheets(o.OwnTemplates), append([]companion.Template{}, o.Templates...), nonNil(o.Boxes), c.open(), c.brokenFiles(), s.opts.Files != nil,
 	})
 }

@@ -30,7 +30,7 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 	m.Offer = &companion.Offer{
 		Game: "coins", Dice: "colour=red,blue", Cups: []string{"2d6"}, Players: []string{"Аня"},
 		Drafts:       map[string]companion.Draft{"coins": {Game: "coins", Names: []string{"Аня", "Боря"}, Options: map[string]string{"risk": "on"}, First: -1}},
-		Last:         map[string]companion.Draft{"coins": {Game: "coins", Names: []string{}}},
+		Latest: "coins", Last:         map[string]companion.Draft{"coins": {Game: "coins", Names: []string{}}},
 		OwnTemplates: map[string]companion.Template{"Ужин": supper}, Boxes: map[string]map[string]string{"coins": {"risk": "on"}},
 		Templates: []companion.Template{{
 			Game: "coins", Seats: 2, Names: map[words.Lang]string{words.Russian: "Смело"}, Options: map[words.Lang]map[string]string{words.Russian: {"risk": "on"}},
@@ -46,7 +46,7 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 	want := `{
 		"games":[{"name":"coins","title":"Монеты","about":"Игра в монеты","min":2,"max":2,"tool":false,"first":0,"art":true,"file":false,"shapes":[],"book":0,"options":[
 			{"name":"risk","label":"Риск","default":"off","offer":"off","needs":"","grammar":"","values":[{"value":"on","label":"да"},{"value":"off","label":"off"}],"from":0,"to":0}]}],
-		"players":["Аня"], "drafts":{"coins":{"game":"coins","names":["Аня","Боря"],"options":{"risk":"on"},"first":-1}}, "last":{"coins":{"game":"coins","names":[]}},
+		"players":["Аня"], "drafts":{"coins":{"game":"coins","names":["Аня","Боря"],"options":{"risk":"on"},"first":-1}}, "last":{"coins":{"game":"coins","names":[]}}, "latest":"coins",
 		"cups":["2d6"], "dice":"colour=red,blue", "sheets":[{"name":"Ужин","value":` + string(quoted) + `}], "boxes":{"coins":{"risk":"on"}},
 		"templates":[{"game":"coins","seats":2,"names":{"ru":"Смело"},"options":{"ru":{"risk":"on"}}}],
 		"open":[{"id":"abc","title":"Монеты","names":["Вера","Галя"]}],"wrong":[],"files":false}`

@@ -86,6 +86,13 @@
     if (r.height < finger - .5 || r.width < finger - .5) out.push(`${Math.round(r.width)}×${Math.round(r.height)} px: ${name(e)}`);
   }
 
+  // A match can be begun without scrolling.
+  const begin = document.getElementById("begin");
+  if (begin && !big) {
+    const tabs = document.getElementById("nav"), low = getComputedStyle(tabs).position === "fixed" ? box(tabs).top : innerHeight;
+    if (!whole(begin, 0, low)) out.push(`out of sight: ${name(begin)} at ${Math.round(box(begin).top)} to ${Math.round(box(begin).bottom)} of ${Math.round(low)}`);
+  }
+
   // The table: what the turn needs is in sight, and nothing lies over it.
   const bar = document.getElementById("bar"), dock = document.getElementById("dock");
   if (bar && visible(bar) && dock && visible(dock)) {

@@ -1,7 +1,7 @@
 // The set-up of a match: game, names, options, luck and clock.
 import { get, post } from "./api.js";
 import { image } from "./boards.js";
-import { button, el, field, folded, say, section, select, show, stepper, table } from "./dom.js";
+import { button, el, field, folded, say, section, select, show, stepper, sure, table } from "./dom.js";
 import { boxes } from "./box.js";
 import { unfinished } from "./open.js";
 import { badge, dress, know, sign } from "./seats.js";
@@ -9,6 +9,7 @@ import { complain } from "./table.js";
 import { count, lang, word } from "./words.js";
 
 let place, all, draft, mayPlay, preset;
+let running = null; // the match on the panel that isn't over
 let chosen = {}; // colours and pictures that players have chosen, by name
 const mostName = 16;
 
@@ -17,9 +18,11 @@ export async function open(at, who, game) {
   mayPlay = who.role === "play";
   if (!mayPlay) return show(place, el("h1", {}, word("setup")), el("p", { class: "note" }, word("looking")));
   all = await get("/api/games");
+  const now = who.game && await get("/api/match").catch(() => null);
+  running = now && !now.over && now.game !== "dice" ? now : null;
   const found = all.games.find((g) => g.name === game);
   if (!found) return chooseGame();
-  draft = begun(found, all);
+  draft = remembered(found) || begun(found, all);
   if (preset) draft.options = { ...preset.options };
   if (preset?.seats) seated(preset.seats);
   preset = undefined;
@@ -28,8 +31,49 @@ export async function open(at, who, game) {
 
 function chooseGame() {
   const games = all.games.filter((game) => !game.tool), own = games.filter((game) => !game.file && !game.shapes.length);
-  show(place, el("h1", {}, word("setup")), unfinished(all.open, true), el("ul", { class: "games" }, own.map((game) => offer(game))),
-    others(games.filter((game) => !own.includes(game))), boxes(all));
+  show(place, el("h1", {}, word("setup")), again(games), el("ul", { class: "games" }, own.map((game) => offer(game))),
+    others(games.filter((game) => !own.includes(game))), unfinished(all.open, true), boxes(all));
+}
+
+const mostAgain = 3;
+
+// again are the games that were played last, each begun by one tap with who played it and how.
+function again(games) {
+  const played = games.filter((game) => all.last[game.name]?.names.length >= game.min).sort((a, b) => (b.name === all.latest) - (a.name === all.latest)).slice(0, mostAgain);
+  if (!played.length) return "";
+  return section(word("setup.again"), el("ul", { class: "games" }, played.map((game) => el("li", {}, button(
+    [game.art && image("cover", { game: game.name, art: new Set(["cover"]) }), el("b", {}, game.title), " ", el("small", {}, all.last[game.name].names.join(", "))],
+    (event) => unasked(event.currentTarget, () => start(begun(game, { last: all.last }))), { class: "choice second", "data-again": game.name })))));
+}
+
+// unasked displaces no match that runs: it asks first.
+function unasked(asker, go) {
+  if (running) sure(asker, word("setup.displace", all.games.find((game) => game.name === running.game)?.title || running.game, running.names.join(", ")), word("setup.displace.yes"), word("no"), go);
+  else go();
+}
+
+// ---- A draft stays when the page is loaded anew, as long as its tab is open.
+
+const keptAs = (game) => `companion.draft.${game}`;
+
+function remembered(game) {
+  try {
+    return JSON.parse(sessionStorage.getItem(keptAs(game.name)));
+  } catch {
+    return null;
+  }
+}
+
+function remember() {
+  try {
+    sessionStorage.setItem(keptAs(draft.game), JSON.stringify(draft));
+  } catch { /* there is no room, or it may not */ }
+}
+
+function forgetDraft(game) {
+  try {
+    sessionStorage.removeItem(keptAs(game));
+  } catch { /* it may not */ }
 }
 
 const seatsOf = (game) => game.min === game.max ? game.min : `${game.min}–${game.max}`;
@@ -79,12 +123,16 @@ const gameOf = () => all.games.find((game) => game.name === draft.game);
 
 function draw() {
   const game = gameOf();
-  const form = el("form", { class: "setup", submit: (event) => { event.preventDefault(); keep(true); } },
-    seats(game), options(game), luck(game),
-    el("p", { class: "choices" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
-      button(word("setup.keep"), () => keep(false), { id: "keep" })));
-  show(place, el("p", {}, el("a", { href: "#setup" }, `← ${word("setup")}`)), el("h1", {}, game.title), el("p", { class: "hint" }, game.about),
-    game.book > 0 && el("p", {}, el("a", { href: `#book/${game.name}`, class: "button", id: "problems" }, count("book", game.book))), form,
+  const told = el("small", {}), tell = () => { told.textContent = ` ${settings(game)}`; };
+  const form = el("form", { class: "setup", input: remember, click: remember, change: () => { remember(); tell(); },
+    submit: (event) => { event.preventDefault(); unasked(document.getElementById("begin"), () => keep(true)); } },
+    ...seats(game, el("p", { class: "choices start" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
+      button(word("setup.keep"), () => keep(false), { id: "keep" }))),
+    folded("settings", [word("setup.options"), told], ...options(game), luck(game)));
+  tell();
+  remember();
+  show(place, el("div", { class: "chosen" }, el("a", { href: "#setup", class: "button plain", "aria-label": word("setup") }, "←"), el("h1", {}, game.title)), form,
+    game.book > 0 && el("p", {}, el("a", { href: `#book/${game.name}`, class: "button", id: "problems" }, count("book", game.book))), form, el("p", { class: "hint" }, game.about),
     game.file && all.files && el("p", {}, button(word("setup.drop"), () => drop(game), { id: "drop", class: "small" })));
   faces();
 }
@@ -115,16 +163,31 @@ async function drop(game) {
 }
 
 // keep sends the draft, and begins its match.
-async function keep(begin) {
+function keep(begin) {
   const wrong = misnamed();
-  if (wrong) return say(wrong, "bad");
+  return wrong ? say(wrong, "bad") : send(draft, begin);
+}
+
+// start begins a match of a draft.
+const start = (of) => send(of, true);
+
+async function send(of, begin) {
   try {
-    await post("/api/setup", { draft, begin });
+    await post("/api/setup", { draft: of, begin });
+    forgetDraft(of.game);
     say(begin ? "" : word("setup.kept"), "good");
     if (begin) location.hash = "#table";
   } catch (refusal) {
     complain(refusal);
   }
+}
+
+// settings are how the draft differs from the usual game, in one line.
+function settings(game) {
+  const changed = game.options.filter((option) => option.grammar !== "counts" && settles(game, option) && valueOf(option) !== (option.offer || option.default))
+    .map((option) => `${option.label}: ${option.values.find(({ value }) => value === valueOf(option))?.label ?? valueOf(option)}`);
+  const dice = game.luck?.length && `${word("setup.luck")}: ${game.luck.find(({ value }) => value === (draft.luck || ""))?.label}`;
+  return [changed.length ? changed.join(" · ") : word("setup.usual"), dice, `${word("setup.clock")}: ${word(`setup.clock.${clockOf(draft.clock || "").kind || "off"}`)}`].filter(Boolean).join(" · ");
 }
 
 function misnamed() {
@@ -136,7 +199,8 @@ function misnamed() {
 
 // ---- Who plays.
 
-function seats(game) {
+// seats are who plays, with the start below, and who else may take a seat.
+function seats(game, start) {
   const players = el("datalist", { id: "players" }, (all.players || []).map((name) => el("option", { value: name })));
   const rows = draft.names.map((name, i) => el("li", {}, el("span", { class: "looked" }),
     el("input", { type: "text", value: name, maxlength: mostName, list: "players", autocomplete: "off", required: true,
@@ -144,11 +208,11 @@ function seats(game) {
     i > 0 ? button("↑", () => swap(i, i - 1), { "aria-label": word("setup.up", i + 1), "data-focus": `up ${i}` }) : "",
     draft.names.length > game.min ? button("✕", () => remove(i), { "aria-label": word("setup.remove", i + 1), "data-focus": `remove ${i}` }) : ""));
   const unused = (all.players || []).filter((name) => !draft.names.includes(name)).slice(0, 12);
-  const more = draft.names.length < game.max;
-  return section(word("setup.names"), players, el("ol", { class: "names" }, rows),
-    el("div", { class: "choices" }, more && button(word("setup.add"), () => add(freeName(draft.names)), { "data-focus": "add" }),
+  const more = draft.names.length < game.max || draft.names.some(nameless);
+  return [section(word("setup.names"), players, el("ol", { class: "names" }, rows)), start,
+    el("div", { class: "choices people" }, draft.names.length < game.max && button(word("setup.add"), () => { draft.names.push(freeName(draft.names)); draw(); }, { "data-focus": "add" }),
       more && unused.map((name) => button(chipped(name), () => add(name), { "data-known": name, "data-focus": `add ${name}` }))),
-    game.max > 1 && el("div", { id: "first" }, firstField()));
+    game.max > 1 && el("div", { id: "first" }, firstField())].filter(Boolean);
 }
 
 function firstField() {
@@ -163,8 +227,14 @@ function renamed() {
   faces();
 }
 
+// nameless reports whether a seat has the name that it got until somebody takes it.
+const nameless = (name) => Array.from({ length: 12 }, (_, i) => word("setup.player", i + 1)).includes(name);
+
+// add seats a person, on the first seat that nobody has taken.
 function add(name) {
-  draft.names.push(name);
+  const free = draft.names.findIndex(nameless);
+  if (free < 0) draft.names.push(name);
+  else draft.names[free] = name;
   draw();
 }
 
