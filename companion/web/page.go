@@ -28,9 +28,10 @@ var pageFiles embed.FS
 
 // page is the page in every language, and the files that it loads.
 type page struct {
-	index map[words.Lang]*asset
-	big   map[words.Lang]*asset // page for a television
-	files map[string]*asset     // files of the page by name
+	index    map[words.Lang]*asset
+	big      map[words.Lang]*asset // page for a television
+	manifest map[words.Lang]*asset // what a phone keeps on its home screen; its icons are icon.svg as PNG
+	files    map[string]*asset     // files of the page by name
 }
 
 // asset is a file with its headers. It holds the contents plain and compressed.
@@ -57,6 +58,9 @@ func newPage() (page, error) {
 		return p, err
 	}
 	if p.big, err = localize("tv.html", catalogues); err != nil {
+		return p, err
+	}
+	if p.manifest, err = localize(manifestName, catalogues); err != nil {
 		return p, err
 	}
 	if err := p.load(); err != nil {
@@ -131,7 +135,7 @@ func (p page) load() error {
 		if err != nil {
 			return fmt.Errorf("web: page: %w", err)
 		}
-		if path.Ext(f.Name()) != ".html" { // HTML files have gaps
+		if path.Ext(f.Name()) != ".html" && f.Name() != manifestName { // these have gaps
 			p.files[f.Name()] = newAsset(f.Name(), withoutComments(f.Name(), data))
 		}
 	}
@@ -177,6 +181,7 @@ func (p page) routes() []route {
 		get("/", door.NoRole, p.serve),
 		get(joinPath, door.NoRole, p.serve),
 		get(joinPath+"{token}", door.NoRole, p.serve),
+		get("/"+manifestName, door.NoRole, p.serveManifest),
 	}
 	all = append(all, p.bigScreenRoutes()...)
 	for name, f := range p.files {
@@ -190,6 +195,13 @@ func (p page) routes() []route {
 func (p page) serve(c *call) {
 	c.w.Header().Add("Vary", "Accept-Language")
 	p.index[c.lang].serve(c)
+}
+
+const manifestName = "manifest.webmanifest"
+
+func (p page) serveManifest(c *call) {
+	c.w.Header().Add("Vary", "Accept-Language")
+	p.manifest[c.lang].serve(c)
 }
 
 // serve serves a file, or 304 if the browser has the current contents. The file is the same for all

@@ -2,6 +2,9 @@ package web
 
 import (
 	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"image/png"
 	"io"
 	"io/fs"
 	"maps"
@@ -37,6 +40,32 @@ func fetched(t *testing.T, path string, lang words.Lang) string {
 		t.Fatalf("%s: %d %s", path, got.Code, got.Body)
 	}
 	return got.Body.String()
+}
+
+func TestAPhoneMayKeepThePageOnItsHomeScreen(t *testing.T) {
+	for lang, name := range map[words.Lang]string{words.Russian: "Настольный компаньон", words.English: "Tabletop companion"} {
+		var got struct {
+			Name  string `json:"name"`
+			Lang  string `json:"lang"`
+			Icons []struct{ Src, Sizes string }
+		}
+		if err := json.Unmarshal([]byte(fetched(t, "/manifest.webmanifest?lang="+string(lang), lang)), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Name != name || got.Lang != string(lang) {
+			t.Errorf("%s: %+v", lang, got)
+		}
+		for _, icon := range got.Icons {
+			data := fetched(t, icon.Src, lang)
+			if path.Ext(icon.Src) != ".png" {
+				continue
+			}
+			c, err := png.DecodeConfig(strings.NewReader(data))
+			if size := fmt.Sprintf("%dx%d", c.Width, c.Height); err != nil || size != icon.Sizes {
+				t.Errorf("%s is %s: %v", icon.Src, size, err)
+			}
+		}
+	}
 }
 
 // Whoever types the part of the page that the address bar showed is led there; a program that asks
@@ -99,7 +128,7 @@ func pageSources(t *testing.T) string {
 	}
 	var text strings.Builder
 	for _, name := range all {
-		if path.Ext(name) == ".html" || path.Ext(name) == ".js" {
+		if slices.Contains([]string{".html", ".js", ".webmanifest"}, path.Ext(name)) {
 			data, err := pageFiles.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)

@@ -29,8 +29,8 @@ func TestGamesAreOfferedWithTheirOptionsInWords(t *testing.T) {
 	supper := companion.Template{Game: "coins", Seats: 2, Names: map[words.Lang]string{words.Russian: "Ужин"}, Options: map[words.Lang]map[string]string{}}
 	m.Offer = &companion.Offer{
 		Game: "coins", Dice: "colour=red,blue", Cups: []string{"2d6"}, Players: []string{"Аня"},
-		Drafts:       map[string]companion.Draft{"coins": {Game: "coins", Names: []string{"Аня", "Боря"}, Options: map[string]string{"risk": "on"}, First: -1}},
-		Latest: "coins", Last:         map[string]companion.Draft{"coins": {Game: "coins", Names: []string{}}},
+		Drafts: map[string]companion.Draft{"coins": {Game: "coins", Names: []string{"Аня", "Боря"}, Options: map[string]string{"risk": "on"}, First: -1}},
+		Latest: "coins", Last: map[string]companion.Draft{"coins": {Game: "coins", Names: []string{}}},
 		OwnTemplates: map[string]companion.Template{"Ужин": supper}, Boxes: map[string]map[string]string{"coins": {"risk": "on"}},
 		Templates: []companion.Template{{
 			Game: "coins", Seats: 2, Names: map[words.Lang]string{words.Russian: "Смело"}, Options: map[words.Lang]map[string]string{words.Russian: {"risk": "on"}},
