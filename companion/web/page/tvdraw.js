@@ -205,16 +205,22 @@ function plain(made) {
   return made;
 }
 
-const smallest = 0.4, smaller = 0.95; // of the usual size of the lanes, and from one try to the next
+// How small lanes may become, of their usual size: with words about who is ahead, or with a star.
+const smallest = [["", 0.7], ["terse", 0.4]], smaller = 0.95; // from one try to the next
+
+const fits = (race) => [...race.children].reduce((sum, part) => sum + part.offsetHeight, 0) <= race.clientHeight &&
+  [...race.querySelectorAll(".who")].every((who) => who.scrollWidth <= who.clientWidth);
 
 // fitLanes makes the lanes as large as lets all of them be seen.
 function fitLanes() {
   const race = at("race");
-  let size = 1;
-  do {
-    race.style.setProperty("--lane", size);
-    size *= smaller;
-  } while (size >= smallest && [...race.children].reduce((sum, part) => sum + part.offsetHeight, 0) > race.clientHeight);
+  for (const [how, least] of smallest) {
+    race.className = how;
+    for (let size = 1; size >= least; size *= smaller) {
+      race.style.setProperty("--lane", size);
+      if (fits(race)) return;
+    }
+  }
 }
 
 // refit makes the board and the lanes fit anew.
