@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-
 	"slices"
 	"strings"
 	"testing"
@@ -32,12 +31,40 @@ const drawnSizes = 5
 // sweepSizes are the screens on which the page must be right: every breakpoint ± 1, phones upright and
 // lying, tablets, a desk, and desks at 200 %.
 var sweepSizes = []look{
-	{width: 280, height: 653}, {width: 320, height: 480}, {width: 320, height: 568}, {width: 360, height: 640}, {width: 390, height: 844}, {width: 412, height: 915},
-	{width: 480, height: 320}, {width: 568, height: 320}, {width: 640, height: 360}, {width: 667, height: 375}, {width: 844, height: 390}, {width: 915, height: 412},
-	{width: 599, height: 960}, {width: 600, height: 960}, {width: 601, height: 960}, {width: 683, height: 384}, {width: 720, height: 450},
-	{width: 767, height: 1024}, {width: 768, height: 1024}, {width: 769, height: 1024}, {width: 820, height: 1180}, {width: 854, height: 480},
-	{width: 1023, height: 768}, {width: 1024, height: 768}, {width: 1025, height: 768}, {width: 1180, height: 820}, {width: 1199, height: 800}, {width: 1200, height: 800}, {width: 1201, height: 800},
-	{width: 1280, height: 720}, {width: 1366, height: 768}, {width: 1440, height: 900}, {width: 1920, height: 1080}, {width: 2560, height: 1440},
+	{width: 280, height: 653},
+	{width: 320, height: 480},
+	{width: 320, height: 568},
+	{width: 360, height: 640},
+	{width: 390, height: 844},
+	{width: 412, height: 915},
+	{width: 480, height: 320},
+	{width: 568, height: 320},
+	{width: 640, height: 360},
+	{width: 667, height: 375},
+	{width: 844, height: 390},
+	{width: 915, height: 412},
+	{width: 599, height: 960},
+	{width: 600, height: 960},
+	{width: 601, height: 960},
+	{width: 683, height: 384},
+	{width: 720, height: 450},
+	{width: 767, height: 1024},
+	{width: 768, height: 1024},
+	{width: 769, height: 1024},
+	{width: 820, height: 1180},
+	{width: 854, height: 480},
+	{width: 1023, height: 768},
+	{width: 1024, height: 768},
+	{width: 1025, height: 768},
+	{width: 1180, height: 820},
+	{width: 1199, height: 800},
+	{width: 1200, height: 800},
+	{width: 1201, height: 800},
+	{width: 1280, height: 720},
+	{width: 1366, height: 768},
+	{width: 1440, height: 900},
+	{width: 1920, height: 1080},
+	{width: 2560, height: 1440},
 }
 
 // televisions are the screens on which no player may be missing.
