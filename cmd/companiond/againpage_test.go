@@ -65,6 +65,7 @@ func TestPageKeepsADraftWhenItIsLoadedAnewAndSeatsByATap(t *testing.T) {
 	p.click("#begin")
 	p.click(".sure .danger")
 	e.until("the match", func(m *screen.Moment) bool { return !m.Match.IsZero() && m.Match.Name(2) == "Ефим" })
+	p.wait("location.hash === '#table'")
 	p.goTo("setup/mice")
-	p.wait("document.querySelector('.names input').value === 'Галя'") // as last time, and no more as it was kept
+	p.wait("document.querySelector('.names input')?.value === 'Галя'") // as last time, and no more as it was kept
 }

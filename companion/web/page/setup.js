@@ -12,6 +12,7 @@ let place, all, draft, mayPlay, preset;
 let running = null; // the match on the panel that isn't over
 let chosen = {}; // colours and pictures that players have chosen, by name
 const mostName = 16;
+const mostSeen = 8; // seats above a start that stays in sight: it would lie over more
 
 export async function open(at, who, game) {
   place = at;
@@ -126,7 +127,7 @@ function draw() {
   const told = el("small", {}), tell = () => { told.textContent = ` ${settings(game)}`; };
   const form = el("form", { class: "setup", input: remember, click: remember, change: () => { remember(); tell(); },
     submit: (event) => { event.preventDefault(); unasked(document.getElementById("begin"), () => keep(true)); } },
-    ...seats(game, el("p", { class: "choices start" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
+    ...seats(game, el("p", { class: `choices start${draft.names.length > mostSeen ? "" : " stays"}` }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
       button(word("setup.keep"), () => keep(false), { id: "keep" }))),
     folded("settings", [word("setup.options"), told], ...options(game), luck(game)));
   tell();
