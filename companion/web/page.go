@@ -28,10 +28,10 @@ var pageFiles embed.FS
 
 // page is the page in every language, and the files that it loads.
 type page struct {
-	index    map[words.Lang]*asset
-	big      map[words.Lang]*asset // page for a television
-	manifest map[words.Lang]*asset // what a phone keeps on its home screen; its icons are icon.svg as PNG
-	files    map[string]*asset     // files of the page by name
+	index    localized
+	big      localized         // page for a television
+	manifest localized         // what a phone keeps on its home screen; its icons are icon.svg as PNG
+	files    map[string]*asset // files of the page by name
 }
 
 // asset is a file with its headers. It holds the contents plain and compressed.
@@ -83,12 +83,12 @@ func readPage() (catalogues, error) {
 
 // localize returns a file of the page for each language, with the words of the language in its
 // gaps.
-func localize(name string, catalogues catalogues) (map[words.Lang]*asset, error) {
+func localize(name string, catalogues catalogues) (localized, error) {
 	file, err := pageFiles.ReadFile("page/" + name)
 	if err != nil {
 		return nil, fmt.Errorf("web: page: %w", err)
 	}
-	all := map[words.Lang]*asset{}
+	all := localized{}
 	for lang, c := range catalogues {
 		text, err := fillGaps(string(file), pageWords{c})
 		if err != nil {
@@ -178,10 +178,10 @@ func newAsset(name string, data []byte) *asset {
 // television, and of the page's files.
 func (p page) routes() []route {
 	all := []route{
-		get("/", door.NoRole, p.serve),
-		get(joinPath, door.NoRole, p.serve),
-		get(joinPath+"{token}", door.NoRole, p.serve),
-		get("/"+manifestName, door.NoRole, p.serveManifest),
+		get("/", door.NoRole, p.index.serve),
+		get(joinPath, door.NoRole, p.index.serve),
+		get(joinPath+"{token}", door.NoRole, p.index.serve),
+		get("/"+manifestName, door.NoRole, p.manifest.serve),
 	}
 	all = append(all, p.bigScreenRoutes()...)
 	for name, f := range p.files {
@@ -190,18 +190,16 @@ func (p page) routes() []route {
 	return all
 }
 
-// serve serves the page in the language of the answer: the language of the query, or else of the
-// panel, or else of the browser if the panel has no language yet.
-func (p page) serve(c *call) {
-	c.w.Header().Add("Vary", "Accept-Language")
-	p.index[c.lang].serve(c)
-}
-
 const manifestName = "manifest.webmanifest"
 
-func (p page) serveManifest(c *call) {
+// localized is a file in every language.
+type localized map[words.Lang]*asset
+
+// serve serves the file in the language of the answer: the language of the query, or else of the
+// panel, or else of the browser if the panel has no language yet.
+func (l localized) serve(c *call) {
 	c.w.Header().Add("Vary", "Accept-Language")
-	p.manifest[c.lang].serve(c)
+	l[c.lang].serve(c)
 }
 
 // serve serves a file, or 304 if the browser has the current contents. The file is the same for all

@@ -56,13 +56,7 @@ func svgOf(code *qr.Code) string {
 // bigScreenRoutes returns the routes of the page for a television.
 func (p page) bigScreenRoutes() []route {
 	return []route{
-		get(tvPath, door.NoRole, p.serveBigScreen),
+		get(tvPath, door.NoRole, p.big.serve),
 		get(invitationPath, door.NoRole, serveInvitation),
 	}
-}
-
-// serveBigScreen serves the page for a television in the language of the answer.
-func (p page) serveBigScreen(c *call) {
-	c.w.Header().Add("Vary", "Accept-Language")
-	p.big[c.lang].serve(c)
 }
