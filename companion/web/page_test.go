@@ -71,6 +71,11 @@ func TestAPhoneMayKeepThePageOnItsHomeScreen(t *testing.T) {
 // Whoever types the part of the page that the address bar showed is led there; a program that asks
 // for it, or for another path, gets its answer as any other.
 func TestATypedPartLeadsToThePage(t *testing.T) {
+	for _, part := range partsOfPage {
+		if !regexp.MustCompile(`(?m)^  ` + part + `: (async )?\(`).MatchString(pageSources(t)) {
+			t.Errorf("page.js has no part %s", part)
+		}
+	}
 	for _, tt := range []struct{ method, path, accept, to string }{
 		{"GET", "/setup", "text/html,*/*;q=0.8", "/#setup"},
 		{"GET", "/rules/mice", "text/html", "/#rules/mice"},

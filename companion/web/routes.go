@@ -158,7 +158,8 @@ func (s *Server) serve(c *call) {
 // partsOfPage are the parts of the page, which are fragments of its address: "/#setup".
 var partsOfPage = []string{"table", "dice", "setup", "rules", "evenings", "players", "out", "print"}
 
-// typedPart reports whether somebody typed the name of a part of the page as a path, "/setup".
+// typedPart reports whether a browser asks for the path of a part of the page, "/setup". Only people who
+// type an address do.
 func (c *call) typedPart() bool {
 	part, _, _ := strings.Cut(strings.TrimPrefix(c.r.URL.Path, "/"), "/")
 	return c.r.Method == http.MethodGet && slices.Contains(partsOfPage, part) && strings.Contains(c.r.Header.Get("Accept"), "text/html")
