@@ -3,6 +3,7 @@
 import { board, image } from "./boards.js";
 import { button, el, styled } from "./dom.js";
 import { moves } from "./seats.js";
+import * as tab from "./tab.js";
 import { word } from "./words.js";
 
 const least = 4; // squares, below which the panel's steps are enough
@@ -56,18 +57,11 @@ function partsOf(match) {
 
 function recall(match) {
   if (kept.match === match) return;
-  kept = { match, ticks: new Set(), done: false };
-  try {
-    const { ticks, done } = JSON.parse(sessionStorage.getItem(`lay ${match}`)) || {};
-    kept = { match, ticks: new Set(ticks), done: Boolean(done) };
-  } catch { /* a browser that keeps nothing */ }
+  const { ticks, done } = tab.recalled(`lay ${match}`) || {};
+  kept = { match, ticks: new Set(ticks), done: Boolean(done) };
 }
 
-function keep() {
-  try {
-    sessionStorage.setItem(`lay ${kept.match}`, JSON.stringify({ ticks: [...kept.ticks], done: kept.done }));
-  } catch { /* until the page is closed, then */ }
-}
+const keep = () => tab.keep(`lay ${kept.match}`, { ticks: [...kept.ticks], done: kept.done });
 
 const laid = (keys) => keys.filter((key) => kept.ticks.has(key)).length;
 

@@ -6,10 +6,10 @@ import { boxes } from "./box.js";
 import { unfinished } from "./open.js";
 import { badge, dress, know, sign } from "./seats.js";
 import { complain } from "./table.js";
+import * as tab from "./tab.js";
 import { count, lang, word } from "./words.js";
 
 let place, all, draft, mayPlay, preset;
-let running = null; // the match on the panel that isn't over
 let chosen = {}; // colours and pictures that players have chosen, by name
 const mostName = 16;
 const mostSeen = 8; // seats above a start that stays in sight: it would lie over more
@@ -19,11 +19,9 @@ export async function open(at, who, game) {
   mayPlay = who.role === "play";
   if (!mayPlay) return show(place, el("h1", {}, word("setup")), el("p", { class: "note" }, word("looking")));
   all = await get("/api/games");
-  const now = who.game && await get("/api/match").catch(() => null);
-  running = now && !now.over && now.game !== "dice" ? now : null;
   const found = all.games.find((g) => g.name === game);
   if (!found) return chooseGame();
-  draft = remembered(found) || begun(found, all);
+  draft = tab.recalled(keptAs(found.name)) || begun(found, all);
   if (preset) draft.options = { ...preset.options };
   if (preset?.seats) seated(preset.seats);
   preset = undefined;
@@ -48,34 +46,17 @@ function again(games) {
 }
 
 // unasked displaces no match that runs: it asks first.
-function unasked(asker, go) {
-  if (running) sure(asker, word("setup.displace", all.games.find((game) => game.name === running.game)?.title || running.game, running.names.join(", ")), word("setup.displace.yes"), word("no"), go);
-  else go();
+async function unasked(asker, go) {
+  const now = await get("/api/match").catch(() => null); // null: none is on the panel
+  if (!now || now.over || now.game === "dice") return go();
+  const title = all.games.find((game) => game.name === now.game)?.title || now.game;
+  return sure(asker, word("setup.displace", title, now.names.join(", ")), word("setup.displace.yes"), word("no"), go);
 }
 
 // ---- A draft stays when the page is loaded anew, as long as its tab is open.
 
 const keptAs = (game) => `companion.draft.${game}`;
-
-function remembered(game) {
-  try {
-    return JSON.parse(sessionStorage.getItem(keptAs(game.name)));
-  } catch {
-    return null;
-  }
-}
-
-function remember() {
-  try {
-    sessionStorage.setItem(keptAs(draft.game), JSON.stringify(draft));
-  } catch { /* there is no room, or it may not */ }
-}
-
-function forgetDraft(game) {
-  try {
-    sessionStorage.removeItem(keptAs(game));
-  } catch { /* it may not */ }
-}
+const remember = () => tab.keep(keptAs(draft.game), draft);
 
 const seatsOf = (game) => game.min === game.max ? game.min : `${game.min}–${game.max}`;
 
@@ -132,7 +113,7 @@ function draw() {
     folded("settings", [word("setup.options"), told], ...options(game), luck(game)));
   tell();
   remember();
-  show(place, el("div", { class: "chosen" }, el("a", { href: "#setup", class: "button plain", "aria-label": word("setup") }, "←"), el("h1", {}, game.title)), form,
+  show(place, el("div", { class: "titled" }, el("a", { href: "#setup", class: "button plain", "aria-label": word("setup") }, "←"), el("h1", {}, game.title)),
     game.book > 0 && el("p", {}, el("a", { href: `#book/${game.name}`, class: "button", id: "problems" }, count("book", game.book))), form, el("p", { class: "hint" }, game.about),
     game.file && all.files && el("p", {}, button(word("setup.drop"), () => drop(game), { id: "drop", class: "small" })));
   faces();
@@ -175,7 +156,7 @@ const start = (of) => send(of, true);
 async function send(of, begin) {
   try {
     await post("/api/setup", { draft: of, begin });
-    forgetDraft(of.game);
+    tab.keep(keptAs(of.game));
     say(begin ? "" : word("setup.kept"), "good");
     if (begin) location.hash = "#table";
   } catch (refusal) {

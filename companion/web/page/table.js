@@ -27,7 +27,8 @@ export function open(at, who) {
   place = at;
   me = who;
   place.replaceChildren(...skeleton());
-  fitting.observe(document.getElementById("bar"));
+  fitting.disconnect(); // the bar is a new one
+  for (const id of ["top", "status", "nav", "bar"]) fitting.observe(document.getElementById(id));
   drawn.clear();
   if (now) draw();
   return who.game === "" ? none() : woke();
@@ -172,7 +173,6 @@ function fit() {
 }
 
 const fitting = new ResizeObserver(fit);
-for (const id of ["top", "status", "nav"]) fitting.observe(document.getElementById(id));
 addEventListener("resize", fit);
 
 function skeleton() {
@@ -196,8 +196,8 @@ function draw() {
   lays = lay && lay.layout(now, art, draw);
   if (!lay && now.steps.some((step) => step.squares.length)) import("./lay.js").then((loaded) => { lay = loaded; draw(); }, lost);
   if (!adviser && now.advice) import("./advice.js").then((loaded) => { adviser = loaded; draw(); }, lost);
-  const { cells, h } = now.view, low = now.names.length > 8 && h === 1; // a row of the seats needs little room
-  document.getElementById("turn").className = [now.turn > 0 && !now.ready && colour(now.turn), low && "low", cells.length > 0 && (h > 1 ? "boarded" : "rowed")].filter(Boolean).join(" ");
+  const { cells, h } = now.view;
+  document.getElementById("turn").className = [now.turn > 0 && !now.ready && colour(now.turn), cells.length > 0 && (h > 1 ? "boarded" : "rowed")].filter(Boolean).join(" ");
   const over = plays && now.over && !now.ended && now.game !== "dice";
   const asks = plays && !now.ready && !now.ended ? now.choices : [];
   part("head", [now.turn, now.names, now.ready, now.over, now.clock], head);

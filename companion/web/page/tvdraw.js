@@ -73,8 +73,8 @@ export async function drawMatch(now, pictures) {
   drawing = pictures;
   know(now.names, now.looks);
   dress(document.body, now.names);
-  const low = now.names.length > crowded && now.view.h === 1; // a row of many seats leaves the lanes the whole width
-  only("match").className = [now.view.cells.length ? "boarded" : "bare", now.view.h === 1 && now.view.cells.length > 0 && !low && "rowed", low && "low"].filter(Boolean).join(" ");
+  const { cells, h } = now.view, low = now.names.length > crowded && h === 1; // a row of many seats leaves the lanes the whole width
+  only("match").className = [cells.length ? "boarded" : "bare", low && "low", cells.length > 0 && h === 1 && !low && "rowed"].filter(Boolean).join(" ");
   if (rolls(shown, now, pictures)) await tumbled(now, pictures);
   part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock), now.looks], () => head(now));
   part("board", [now.game, now.view.w, now.view.cells, now.names, now.looks], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
