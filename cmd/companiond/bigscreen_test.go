@@ -149,20 +149,26 @@ func TestPageBigScreenShowsTheFieldAndTheScores(t *testing.T) {
 	}
 }
 
-// begins ends what is over on the panel, and begins a match of that game there.
-func (p *visitor) begins(game string) {
+// inMatch runs a script with the match on the panel if a field of it holds.
+func (p *visitor) inMatch(field, script string) {
 	p.t.Helper()
 	p.tells(fmt.Sprintf(`(async () => {
 		const post = (path, body) => fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 		const now = await (await fetch("/api/match")).json();
-		if (now.over) await post("/api/end", { match: now.match, after: now.seq, again: false });
-		const options = %[1]q === "mazaitsy" ? { field: "on", deal: "device" } : {};
-		let answer = { status: 429 }; // a phone may not begin matches as fast as it likes
-		while (answer.status === 429) answer = await post("/api/setup", { draft: { game: %[1]q, names: ["Аня", "Боря"], first: 1, options }, begin: true });
-		if (!answer.ok) throw new Error(await answer.text());
-		const next = await (await fetch("/api/match")).json();
-		if (next.ready) await post("/api/begin", { match: next.match, after: next.seq });
-	})()`, game))
+		if (now.%s) await %s;
+	})()`, field, script))
+}
+
+// begins ends what is over on the panel, and begins a match of that game there.
+func (p *visitor) begins(game string) {
+	p.t.Helper()
+	options := ""
+	if game == "mazaitsy" {
+		options = `field: "on", deal: "device"`
+	}
+	p.inMatch("over", `post("/api/end", { match: now.match, after: now.seq, again: false })`)
+	p.beginsWith(fmt.Sprintf(`{ game: %q, names: ["Аня", "Боря"], first: 1, options: { %s } }`, game, options))
+	p.inMatch("ready", `post("/api/begin", { match: now.match, after: now.seq })`)
 }
 
 func TestPageBigScreenShowsAMomentOnceAndLarge(t *testing.T) {

@@ -107,7 +107,8 @@ func (p *visitor) setUp(game string, chosen ...string) {
 func (p *visitor) starts() {
 	p.t.Helper()
 	p.click("#begin")
-	if p.tells("document.querySelector('.start .sure') !== null") == "true" {
+	p.wait("location.hash === '#table' || document.querySelector('.start .sure')")
+	if p.tells("location.hash") != "#table" {
 		p.click(".start .sure .danger")
 	}
 }

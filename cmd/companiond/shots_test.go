@@ -65,10 +65,7 @@ func TestShots(t *testing.T) {
 func (p *visitor) shoot(name, part string) {
 	p.t.Helper()
 	for _, lang := range []string{"ru", "en"} {
-		if p.tells("document.documentElement.lang") != lang {
-			p.click("#language")
-			p.wait(fmt.Sprintf("document.documentElement.lang === %q", lang))
-		}
+		p.speaks(lang)
 		if part != "" {
 			p.goTo(part)
 		}

@@ -105,23 +105,18 @@ var scenes = []scene{
 	{"table-ready", "table", 8, `order: "together", points: "round"`, "", []string{"*2"}},
 }
 
-// draft is the draft of a scene, as /api/setup takes it.
-func (s scene) draft() string {
-	names := alike
-	if s.seats > len(names) {
-		names = twelveNames
+// names are the players of a scene.
+func (s scene) names() []string {
+	if s.seats > len(alike) {
+		return twelveNames
 	}
-	quoted, _ := json.Marshal(firstLetters(names[:s.seats], 16)) // strings: it can't fail
-	return fmt.Sprintf(`{ game: %q, names: %s, first: 1, luck: %q, options: { %s } }`, s.game, quoted, s.luck, s.options)
+	return alike[:s.seats]
 }
 
-// firstLetters cuts names to their first n letters.
-func firstLetters(names []string, n int) []string {
-	cut := slices.Clone(names)
-	for i, name := range cut {
-		cut[i] = string([]rune(name)[:min(n, len([]rune(name)))])
-	}
-	return cut
+// draft is the draft of a scene, as /api/setup takes it.
+func (s scene) draft() string {
+	names, _ := json.Marshal(s.names()) // strings: it can't fail
+	return fmt.Sprintf(`{ game: %q, names: %s, first: 1, luck: %q, options: { %s } }`, s.game, names, s.luck, s.options)
 }
 
 // lead leads the match to the position of a scene.
@@ -161,7 +156,7 @@ func seeded(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, seed))
 }
 
-// look looks for flaws of the page on a screen.
+// looks finds the flaws of the page on a screen.
 func (p *visitor) looks(l look, name string) {
 	p.t.Helper()
 	l.dark = (l.width+l.height)%2 == 1
@@ -248,13 +243,8 @@ func TestPageSweepOfTheBigScreen(t *testing.T) {
 		}
 		p.plays(e, s.draft())
 		e.lead(s, rng)
-		last := s.seats - 1
-		names := alike
-		if s.seats > len(names) {
-			names = twelveNames
-		}
 		tv.match()
-		tv.wait("document.getElementById('race').textContent.includes(" + quote(firstLetters(names, 16)[last]) + ") && document.getElementById('moment').hidden")
+		tv.wait("document.getElementById('race').textContent.includes(" + quote(s.names()[s.seats-1]) + ") && document.getElementById('moment').hidden")
 		for _, l := range televisions {
 			tv.dress(l)
 			tv.still()

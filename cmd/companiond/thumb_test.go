@@ -14,16 +14,22 @@ import (
 	"tabletop/companion/screen"
 )
 
-// plays sets a match up and begins it, all by the page.
-func (p *visitor) plays(e *evening, draft string) {
+// beginsWith begins a match of a draft, without the page of the set-up.
+func (p *visitor) beginsWith(draft string) {
 	p.t.Helper()
-	p.goTo("table")
 	p.tells(fmt.Sprintf(`(async () => {
 		const ask = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ draft: %s, begin: true }) };
 		let answer = { status: 429 }; // a phone may not begin matches as fast as it likes
 		while (answer.status === 429) answer = await fetch("/api/setup", ask);
 		if (!answer.ok) throw new Error(await answer.text());
 	})()`, draft))
+}
+
+// plays sets a match up and begins it, all by the page.
+func (p *visitor) plays(e *evening, draft string) {
+	p.t.Helper()
+	p.goTo("table")
+	p.beginsWith(draft)
 	p.click("#play")
 	e.until("the first turn", func(m *screen.Moment) bool { return !m.Ready && m.Match.Seq() > 0 })
 	p.wait("!document.getElementById('play')")

@@ -8,7 +8,7 @@
   const box = (e) => e.getBoundingClientRect();
   const there = (e) => e.offsetParent !== null || getComputedStyle(e).position === "fixed";
   const visible = (e) => there(e) && box(e).width > 2 && box(e).height > 2 && getComputedStyle(e).visibility !== "hidden" && !e.closest(".unseen, [aria-hidden=true], #skip");
-  const all = (selector, at = document) => [...at.querySelectorAll(selector)].filter(visible);
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(visible);
   const whole = (e, top, bottom) => { const r = box(e); return r.top >= top - edge && r.bottom <= bottom + edge && r.left >= -edge && r.right <= innerWidth + edge; };
 
   // Nothing is wider than the screen, and no text is cut at its own edge but in a list that scrolls.
@@ -55,8 +55,7 @@
     return text.trim().replace(/\s+/g, " ");
   };
   // No two labels of a group that differ are shown alike.
-  const groups = [...all(".choices, .tabs, .each, .palette, #nav ul, ol, ul, .games, select"), ...all(".race, #race ol")];
-  for (const group of new Set(groups)) {
+  for (const group of all(".choices, .tabs, .each, .palette, ol, ul, select")) {
     const seen = new Map();
     if (group.closest("#foot")) continue; // sentences, of which the page has the whole
     for (const e of [...group.children].filter(visible)) {
@@ -86,21 +85,19 @@
     if (r.height < finger - .5 || r.width < finger - .5) out.push(`${Math.round(r.width)}×${Math.round(r.height)} px: ${name(e)}`);
   }
 
+  const nav = document.getElementById("nav"), floor = getComputedStyle(nav).position === "fixed" ? box(nav).top : innerHeight;
+  const outOf = (e) => `out of sight: ${name(e)} at ${Math.round(box(e).top)} to ${Math.round(box(e).bottom)} of ${Math.round(floor)}`;
   // A match can be begun without scrolling.
   const begin = document.getElementById("begin");
-  if (begin && !big) {
-    const tabs = document.getElementById("nav"), low = getComputedStyle(tabs).position === "fixed" ? box(tabs).top : innerHeight;
-    if (!whole(begin, 0, low)) out.push(`out of sight: ${name(begin)} at ${Math.round(box(begin).top)} to ${Math.round(box(begin).bottom)} of ${Math.round(low)}`);
-  }
+  if (begin && !whole(begin, 0, floor)) out.push(outOf(begin));
 
   // The table: what the turn needs is in sight, and nothing lies over it.
   const bar = document.getElementById("bar"), dock = document.getElementById("dock");
   if (bar && visible(bar) && dock && visible(dock)) {
-    const nav = document.getElementById("nav"), floor = getComputedStyle(nav).position === "fixed" ? box(nav).top : innerHeight;
-    for (const e of [bar, ...all("#ask .prompt")]) if (!whole(e, 0, floor)) out.push(`out of sight: ${name(e)}`);
+    if (!whole(bar, 0, floor)) out.push(outOf(bar));
     const first = all("#deeds button, #deeds summary, #deeds input")[0];
     const room = { top: Math.max(0, box(dock).top), bottom: Math.min(floor, box(document.getElementById("deeds")).bottom || floor) };
-    if (first && !whole(first, room.top, Math.min(floor, room.bottom))) out.push(`the first decision is out of sight: ${name(first)} at ${Math.round(box(first).top)} to ${Math.round(box(first).bottom)} of ${Math.round(floor)}`);
+    if (first && !whole(first, room.top, room.bottom)) out.push(`the first decision is ${outOf(first)}`);
     if (first) {
       const r = box(first), hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
       if (hit && !first.contains(hit) && !hit.contains(first)) out.push(`${name(hit)} lies over the first decision`);
@@ -111,7 +108,7 @@
     const laid = document.documentElement.classList.contains("laying") ? "#field .board > .cell:first-child" : "#field .board .cell";
     for (const e of all(`${laid}, #strip li, #ask .prompt`)) {
       if (lies(e, dock)) { out.push(`the dock lies over ${name(e)} by ${Math.round(box(e).bottom - box(dock).top)} px`); break; }
-      if (!whole(e, 0, floor)) { out.push(`out of sight: ${name(e)} at ${Math.round(box(e).top)} to ${Math.round(box(e).bottom)} of ${Math.round(floor)}`); break; }
+      if (!whole(e, 0, floor)) { out.push(outOf(e)); break; }
     }
   }
   return JSON.stringify([...new Set(out)]);
