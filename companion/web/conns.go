@@ -97,6 +97,7 @@ type conn struct {
 	from  netip.Addr
 	owner visitor
 	idle  bool // whether the connection is between two requests
+	rests bool // whether it has just become idle: net/http sets the deadline for that next
 }
 
 // accept registers c as a connection of a stranger or of an invited address.
@@ -163,6 +164,7 @@ func (o *conns) setState(c net.Conn, state http.ConnState) {
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		c.idle = state == http.StateIdle
+		c.rests = c.idle
 	}
 }
 
@@ -174,14 +176,16 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// SetReadDeadline sets the deadline t. For an idle connection of a client that is not a guest it
-// sets an earlier deadline.
+// SetReadDeadline sets the deadline t. If the connection of a client that is not a guest has become
+// idle, t is the limit for that, and SetReadDeadline sets an earlier one. Later deadlines are those
+// of a request that has begun.
 func (c *conn) SetReadDeadline(t time.Time) error {
 	c.conns.mu.Lock()
-	idle := c.idle && c.owner.guest == 0
+	rests := c.rests && c.owner.guest == 0
+	c.rests = false
 	c.conns.mu.Unlock()
 	// t is idleTime from now. Make it strangerIdle from now.
-	if idle && !t.IsZero() {
+	if rests {
 		t = t.Add(strangerIdle - idleTime)
 	}
 	return c.Conn.SetReadDeadline(t)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/door"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 )
@@ -224,4 +225,36 @@ func TestAStreamOutlastsTheTimeOfAStranger(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A phone may send a request by a connection that was idle, in pieces: headers up to 2 s long, and a
+// body up to 10 s.
+func TestARequestInPiecesIsReadWhoeverSendsIt(t *testing.T) {
+	for _, cookie := range []string{"none", playersCookie} {
+		at := newTable()
+		at.key, at.role = strings.Repeat("A", 26), door.Play
+		at.moment = screen.Moment{Moment: companion.Moment{Guests: guests}, Frame: chequered()}
+		servedBy(t, at, func(t *testing.T, _ *http.Client, w *wire, _ func() error) {
+			here, there := net.Pipe()
+			defer here.Close()
+			w.conns <- afar{there, "192.168.1.7"}
+			b, body := bufio.NewReader(here), `{"key":"`+at.key+`"}`
+			for _, pieces := range [][]string{
+				{"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"},
+				{"POST /api/join HTTP/1.1\r\nHost: loc", "alhost\r\nContent-Type: application/json\r\nCookie: companion=" + cookie, fmt.Sprintf("\r\nContent-Length: %d\r\n\r\n", len(body)), body[:9], body[9:]},
+			} {
+				for _, piece := range pieces {
+					if _, err := io.WriteString(here, piece); err != nil {
+						t.Fatalf("with cookie %s, %q: %v", cookie, piece, err)
+					}
+					waittest.Pass(900 * time.Millisecond)
+				}
+				r, err := http.ReadResponse(b, nil)
+				if err != nil || r.StatusCode != 200 {
+					t.Fatalf("with cookie %s, %q: %v, %v", cookie, pieces, r, err)
+				}
+				_, _ = io.Copy(io.Discard, r.Body)
+			}
+		})
+	}
 }
