@@ -21,7 +21,7 @@ var everyClock = []string{"up", "1+5", "1d5", "1b5", "1 2x9", "0 3x30", "move 30
 
 func TestPageClocksRunAsThoseOfThePanel(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.joined(ctx, small, door.Look)
+	p := e.visit(ctx, small, e.sources(), "/J/"+e.invite(door.Look))
 	type asked struct {
 		Seat clock.Seat
 		More int64
@@ -45,7 +45,7 @@ func TestPageClocksRunAsThoseOfThePanel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := strings.Split(p.tells(`import("/words.js").then(({ seatClock }) => `+string(body)+`.map(({ Seat, More }) => seatClock(Seat, More)).join())`), ",")
+	got := strings.Split(p.tells(`import("/sources/words.js").then(({ seatClock }) => `+string(body)+`.map(({ Seat, More }) => seatClock(Seat, More)).join())`), ",")
 	for i, face := range want {
 		if got[i] != face {
 			t.Errorf("after %d ms the page shows %s, the panel %s: %+v", seats[i].More, got[i], face, seats[i].Seat)

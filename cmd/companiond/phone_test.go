@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -291,6 +293,28 @@ func (e *evening) ether() *ether {
 		}
 	}()
 	return a
+}
+
+// sources is the address of a proxy of the box that has the scripts of the page under /sources/, one by
+// one as they are written.
+func (e *evening) sources() string {
+	e.t.Helper()
+	box, err := url.Parse(e.url(address))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.Out.URL.Scheme, r.Out.URL.Host = box.Scheme, box.Host }}
+	mux := http.NewServeMux()
+	mux.Handle("/sources/", http.StripPrefix("/sources/", http.FileServer(http.Dir("../../companion/web/page"))))
+	mux.Handle("/", proxy)
+	l, err := net.Listen("tcp", address+":0")
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: waittest.Patience}
+	e.t.Cleanup(func() { _ = s.Close() })
+	go func() { _ = s.Serve(l) }()
+	return "http://" + l.Addr().String()
 }
 
 // carry carries what both ends of a connection say, if it may.

@@ -126,10 +126,10 @@ func TestPageBigScreenShowsTheTopicOnThePanel(t *testing.T) {
 // Each topic of every game has room on the big screen.
 func TestPageBigScreenHasRoomForEveryTopic(t *testing.T) {
 	e, ctx := box(t), browser(t)
-	p := e.bigScreen(ctx, look{width: 1180, height: 820}, e.url(address), "")
+	p := e.bigScreen(ctx, look{width: 1180, height: 820}, e.sources(), "")
 	for _, game := range taught {
 		cut := p.tells(fmt.Sprintf(`(async () => {
-			const { drawTopic } = await import("/tvdraw.js"), { picturesOf } = await import("/boards.js");
+			const { drawTopic } = await import("/sources/tvdraw.js"), { picturesOf } = await import("/sources/boards.js");
 			const rules = await (await fetch("/api/rules?game=%s")).json(), pictures = await picturesOf(%[1]q), cut = [];
 			for (const topic of rules.topics) {
 				drawTopic(topic, pictures);

@@ -17,7 +17,7 @@ import (
 
 // looks are paths that anybody may look at.
 var looks = []string{
-	"/", "/page.js", "/api/me", "/api/match", "/api/match?log=all", "/api/match?lang=en", "/api/panel.txt", "/api/panel.png",
+	"/", "/icon.svg", "/api/me", "/api/match", "/api/match?log=all", "/api/match?lang=en", "/api/panel.txt", "/api/panel.png",
 	"/api/panel.png?scale=1", "/api/panel.png?scale=7", "/api/panel.png?scale=16", "/api/record", "/api/games",
 	"/api/glyphs?game=mice", "/api/evenings", "/api/evenings?limit=3", "/api/players", "/api/export.csv?what=matches",
 	"/api/export.csv?what=rolls", "/api/export.csv?what=players",

@@ -144,7 +144,7 @@ func TestAPanelThatIsOffShowsNothing(t *testing.T) {
 }
 
 func TestTheMatchIsToldAsAnOnlookerMayKnowIt(t *testing.T) {
-	const same = `"seats":2, "names":["Аня","Боря"], "looks":[{"tone":4,"colour":"#ffbe00","picture":""},{"tone":1,"colour":"#ff3c28","picture":""}], "options":{"risk":"on"}, "seal":"` + seal + `", "match":"` + theMatch + `", "game":"coins", "ended":false,
+	same := `"seats":2, "names":["Аня","Боря"], "looks":[{"tone":4,"colour":"#ffbe00","picture":""},{"tone":1,"colour":"#ff3c28","picture":""}], "options":{"risk":"on"}, "seal":"` + seal + `", "match":"` + theMatch + `", "game":"coins", "pictures":"` + versionOf(coins{}) + `", "ended":false,
 		"lowest":false, "rule":"", "redo":null, "likely":"", "clock":null, "device":false, "ready":false, "open":[], "steps":[], "sheet":[], "advice":null, "hints":0, `
 	for _, tt := range []struct {
 		decisions   []string

@@ -18,6 +18,7 @@ type drawings map[string]drawing
 // drawing is the art of a game: an SVG file. The page draws symbols of the file by their id.
 type drawing struct {
 	file    *asset
+	version string   // version of the game's pictures; "" if addresses never have it
 	symbols []string // ids of the symbols in file order
 }
 
@@ -42,7 +43,9 @@ func drawingsOf(all games.Catalogue) drawings {
 			found[r.Name()+topicsArt] = drawingOf(opening.FindString(art) + topics)
 			table += "</svg>"
 		}
-		found[r.Name()] = drawingOf(table)
+		drawn := drawingOf(table)
+		drawn.version = versionOf(r)
+		found[r.Name()] = drawn
 	}
 	return found
 }
@@ -81,12 +84,21 @@ func (d drawings) symbol(game, picture string) string {
 // symbols returns the ids of a game's symbols. It returns an empty slice for a game without art.
 func (d drawings) symbols(game string) []string { return append([]string{}, d[game].symbols...) }
 
+// serve serves the art. Browsers keep it if its address has the version.
+func (d drawing) serve(c *call) {
+	if d.version != "" && c.asksFor(d.version) {
+		d.file.serveAs(c, forGood)
+		return
+	}
+	d.file.serve(c)
+}
+
 // routes returns a route for the art of each game, under the game's name. Art is public, as the
 // page is.
 func (d drawings) routes() []route {
 	var all []route
 	for game, drawn := range d {
-		all = append(all, get("/art/"+game+".svg", door.NoRole, drawn.file.serve))
+		all = append(all, get("/art/"+game+".svg", door.NoRole, drawn.serve))
 	}
 	return append(all, get("/art/people.svg", door.NoRole, peopleArt().serve))
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -50,8 +51,9 @@ func (c *call) answer(v any) { c.answerAs(http.StatusOK, v) }
 
 func (c *call) answerAs(status int, v any) {
 	c.w.Header().Set("Content-Type", "application/json")
-	c.w.WriteHeader(status)
-	_ = json.NewEncoder(c.w).Encode(v) // fails when the client is gone
+	var b bytes.Buffer
+	_ = json.NewEncoder(&b).Encode(v) // can't fail: answers have nothing that JSON lacks
+	c.write(status, b.Bytes())
 }
 
 // mostBody is the default limit of a JSON body, in bytes.

@@ -10,9 +10,10 @@
 //	                       has no controls. A person joins it with the six digits, as any guest
 //	                       joins. It may run for hours. It is dark, or light with ?theme=light
 //	GET  /tv.svg           a QR code of the address under which the box was reached
-//	GET  /page.js …        every file of the folder page, by name; an ETag lets a phone load
-//	                       it once
-//	GET  /art/NAME.svg     the art of a game, if the game has art: an SVG file of symbols
+//	GET  /p/VERSION/NAME   a file that the page loads. A browser keeps it for good: the version is
+//	                       a hash of all files; 404 for other versions
+//	GET  /art/NAME.svg     the art of a game, if the game has art: an SVG file of symbols; a browser
+//	                       keeps it if ?v= is the version of the game's pictures
 //
 // The page shows each event "moment" as a banner over the match for two seconds, or a victory for
 // eight seconds. A tap closes the banner. Screen readers read the banner out.
@@ -27,7 +28,9 @@
 //	                       if the key is wrong, 429 with Retry-After after too many wrong codes
 //	GET  /api/me           the sender, {"role","wired","name"}, and the shared state,
 //	                       {"lang","game","private","sure"} and "nameless": the players that are
-//	                       not named to the club, null if there is no club
+//	                       not named to the club, null if there is no club. With ?with=match, also
+//	                       "match" as GET /api/match has it, for the first view of a page: without
+//	                       "legal", "fixes" and the lines of the view, and with 8 lines of the log
 //
 // # The panel
 //
@@ -145,11 +148,12 @@
 //	                       {"label","seats","options"}; an option "needs" the value of another.
 //	                       "wrong" are broken game files: {"file","why"}; "files" is true if game
 //	                       files may be uploaded
-//	GET  /api/glyphs       ?game=NAME: its pictures, {"glyphs":{"name":["..##",…]},"colours",
+//	GET  /api/glyphs       ?game=NAME: its pictures, {"version","glyphs":{"name":["..##",…]},"colours",
 //	                       "labels","letters","art"}; letters, missing if there are none, tell
 //	                       pictures apart that look alike; art has the ids of the symbols in
 //	                       /art/NAME.svg, with "/" of a name as "_" and "×" as "x"; empty for a
-//	                       game without art. ?game=people: only "glyphs", the pictures of
+//	                       game without art. A browser keeps the answer if ?v= is the version,
+//	                       which a match has as "pictures". ?game=people: only "glyphs", the pictures of
 //	                       players in "looks"
 //	GET  /api/problems     ?game=NAME: its book, {"problems","today"}, each problem {"number",
 //	                       "grade","moves","options","view"}: the length of the shortest known
@@ -220,6 +224,8 @@
 // The answer is 202 {"asked":true} once the question is on the panel, or 422 if it can't be asked
 // now. A command sent by the socket needs no consent. It is carried out at once, and the answer is
 // {"seq"}, or for a file {"matches","players"}, the counts of its additions.
+//
+// Answers of 1,200 bytes and more are compressed for clients that accept gzip.
 //
 // Texts are in the panel's language, or in the language of ?lang=ru or ?lang=en. The body of every
 // answer except 200 and 202 is {"error":"…"} in the same language. No GET changes anything. When

@@ -40,21 +40,37 @@ func (c *call) setCookie(cookie string) {
 	})
 }
 
-// me serves the role and name of the sender, and the state that all clients share.
+// me serves the role and name of the sender, and the state that all clients share. A page that loads asks
+// for the match with them.
 func (s *Server) me(c *call) {
 	c.answer(struct {
-		Role     string   `json:"role"`
-		Wired    bool     `json:"wired"`
-		Lang     string   `json:"lang"`
-		Game     string   `json:"game"`
-		Private  bool     `json:"private"`
-		Sure     bool     `json:"sure"`
-		Name     string   `json:"name"`
-		Nameless []string `json:"nameless"` // null if the box has no club
+		Role     string    `json:"role"`
+		Wired    bool      `json:"wired"`
+		Lang     string    `json:"lang"`
+		Game     string    `json:"game"`
+		Private  bool      `json:"private"`
+		Sure     bool      `json:"sure"`
+		Name     string    `json:"name"`
+		Nameless []string  `json:"nameless"` // null if the box has no club
+		Match    *position `json:"match,omitempty"`
 	}{
 		c.by.Role.String(), c.by.From != companion.FromPhone, string(c.now.Lang), gameOf(c.now),
-		c.now.Private, c.now.ClockTrusted, c.by.Guest.Name, nameless(c.now.Offer),
+		c.now.Private, c.now.ClockTrusted, c.by.Guest.Name, nameless(c.now.Offer), s.matchWith(c),
 	})
+}
+
+// firstLog is the number of lines of the log that a page shows before somebody asks for more.
+const firstLog = 8
+
+// matchWith returns the match on the panel if the query asks for it, without the parts that a first look at
+// the table doesn't need.
+func (s *Server) matchWith(c *call) *position {
+	if c.r.URL.Query().Get("with") != "match" || c.now.Match.IsZero() {
+		return nil
+	}
+	p := s.positionFor(c)
+	p.Legal, p.Fixes, p.View.Lines, p.Log = []string{}, []choice{}, []string{}, p.Log[max(0, len(p.Log)-firstLog):]
+	return &p
 }
 
 // nameless returns the players whose names the club doesn't get. It returns nil if there is no

@@ -323,6 +323,9 @@ func cached(path, host string) string {
 	if strings.HasPrefix(path, "/art/") {
 		return artCacheControl
 	}
+	if strings.HasPrefix(path, versioned) {
+		return "no-store" // no file has the name of the route
+	}
 	return "no-cache"
 }
 

@@ -19,6 +19,7 @@ type position struct {
 	// Match is the id of the match. A decision sends it together with Seq.
 	Match   string            `json:"match"`
 	Game    string            `json:"game"`
+	Version string            `json:"pictures"`       // version of the game's pictures
 	Seats   int               `json:"seats"`          // number of seats, those of newcomers included
 	Left    []games.Seat      `json:"left,omitempty"` // seats whose players left for good
 	Names   []string          `json:"names"`          // names by seat, seat 1 first
@@ -141,6 +142,11 @@ func (s *Server) match(c *call) {
 		c.refuse(http.StatusNotFound, "nomatch")
 		return
 	}
+	c.answer(s.positionFor(c))
+}
+
+// positionFor returns the match on the panel for a client.
+func (s *Server) positionFor(c *call) position {
 	p := positionOf(c.now.Match, c.wordsOf(c.now.Match.Rules()))
 	if c.r.URL.Query().Get("log") != "all" {
 		p.Log = p.Log[max(0, len(p.Log)-mostLog):]
@@ -154,7 +160,8 @@ func (s *Server) match(c *call) {
 	}
 	p.Looks = looksOf(c.now.Offer.People(), p.Names)
 	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, c.open(), c.now.SeatClocks(), c.advice()
-	c.answer(p)
+	p.Version = s.versions.of(c.now.Match.Rules())
+	return p
 }
 
 // positionOf returns the public part of mt. It omits State.String, the views of the seats and

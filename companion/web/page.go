@@ -11,10 +11,12 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,7 +25,10 @@ import (
 	"tabletop/companion/words"
 )
 
-//go:embed page
+// The scripts and styles of the page are served as esbuild joins them in the folder built.
+//
+//go:generate go run -modfile=../../.ci/tools/go.mod ../../.ci/bundle page page/built
+//go:embed page/*.html page/*.txt page/*.webmanifest page/*.svg page/*.png page/built
 var pageFiles embed.FS
 
 // page is the page in every language, and the files that it loads.
@@ -32,7 +37,16 @@ type page struct {
 	big      localized         // page for a television
 	manifest localized         // what a phone keeps on its home screen; its icons are icon.svg as PNG
 	files    map[string]*asset // files of the page by name
+	version  string            // hash of the files
 }
+
+// versioned begins the paths of the files that the page loads. The version of the page follows, and
+// then the name of the file. A browser keeps such a file for good, because a change of any file
+// changes the version.
+const versioned = "/p/"
+
+// forGood is the value of Cache-Control for answers whose address has the version of the page.
+const forGood = "max-age=31536000, immutable"
 
 // asset is a file with its headers. It holds the contents plain and compressed.
 type asset struct {
@@ -54,23 +68,17 @@ func newPage() (page, error) {
 	if err != nil {
 		return p, err
 	}
-	if p.index, err = localize("index.html", catalogues); err != nil {
+	if err := p.load(catalogues); err != nil {
 		return p, err
 	}
-	if p.big, err = localize("tv.html", catalogues); err != nil {
+	if p.index, err = p.localize("index.html", catalogues); err != nil {
 		return p, err
 	}
-	if p.manifest, err = localize(manifestName, catalogues); err != nil {
+	if p.big, err = p.localize("tv.html", catalogues); err != nil {
 		return p, err
 	}
-	if err := p.load(); err != nil {
-		return p, err
-	}
-	for lang, c := range catalogues {
-		name := string(lang) + ".txt"
-		p.files[name] = newAsset(name, []byte(c.Lines()))
-	}
-	return p, nil
+	p.manifest, err = p.localize(manifestName, catalogues)
+	return p, err
 }
 
 // readPage reads the catalogues of the page. Their texts may refer to texts of the companion's own
@@ -83,14 +91,14 @@ func readPage() (catalogues, error) {
 
 // localize returns a file of the page for each language, with the words of the language in its
 // gaps.
-func localize(name string, catalogues catalogues) (localized, error) {
+func (p page) localize(name string, catalogues catalogues) (localized, error) {
 	file, err := pageFiles.ReadFile("page/" + name)
 	if err != nil {
 		return nil, fmt.Errorf("web: page: %w", err)
 	}
 	all := localized{}
 	for lang, c := range catalogues {
-		text, err := fillGaps(string(file), pageWords{c})
+		text, err := fillGaps(string(file), gaps{p, c})
 		if err != nil {
 			return nil, fmt.Errorf("web: page: %w", err)
 		}
@@ -99,24 +107,27 @@ func localize(name string, catalogues catalogues) (localized, error) {
 	return all, nil
 }
 
-// gap matches a gap in a file of the page, which stands for the language or a word: {{.Lang}},
-// {{.Word "back"}}.
-var gap = regexp.MustCompile(`{{\.(Lang|Word "([^"]+)")}}`)
+// gap matches a gap in a file of the page, which stands for the language, a word, or the path of a
+// file: {{.Lang}}, {{.Word "back"}}, {{.File "page.css"}}.
+var gap = regexp.MustCompile(`{{\.(Lang|Word|File)(?: "([^"]+)")?}}`)
+
+// gaps fills the gaps of a file in one language.
+type gaps struct {
+	page  page
+	words *words.Catalogue
+}
 
 // fillGaps replaces the gaps of text. It doesn't use text/template, which calls methods by name:
 // the linker would then keep every method, 2 MB in all.
-func fillGaps(text string, texts pageWords) (string, error) {
+func fillGaps(text string, in gaps) (string, error) {
 	var wrong error
 	text = gap.ReplaceAllStringFunc(text, func(g string) string {
-		key := gap.FindStringSubmatch(g)[2]
-		if key == "" {
-			return texts.Lang()
-		}
-		word, err := texts.Word(key)
+		m := gap.FindStringSubmatch(g)
+		filled, err := in.fill(m[1], m[2])
 		if err != nil {
 			wrong = err
 		}
-		return html.EscapeString(word)
+		return html.EscapeString(filled)
 	})
 	if wrong == nil && strings.Contains(text, "{{") {
 		wrong = errors.New("a gap is unfilled")
@@ -124,34 +135,69 @@ func fillGaps(text string, texts pageWords) (string, error) {
 	return text, wrong
 }
 
-// load adds the files without gaps to p.
-func (p page) load() error {
-	all, err := fs.ReadDir(pageFiles, "page")
-	if err != nil {
-		return fmt.Errorf("web: page: %w", err)
+// fill returns the text for a gap. The file "words" is the catalogue of the language.
+func (in gaps) fill(kind, name string) (string, error) {
+	lang := string(in.words.Lang())
+	switch {
+	case kind == "Lang":
+		return lang, nil
+	case kind == "File" && name == "words":
+		return in.page.pathOf(lang + ".txt")
+	case kind == "File":
+		return in.page.pathOf(name)
+	case !in.words.Has(name):
+		return "", fmt.Errorf("no word %q in %s", name, lang)
 	}
-	for _, f := range all {
-		data, err := pageFiles.ReadFile("page/" + f.Name())
+	return in.words.Word(name), nil
+}
+
+// onlyImport matches a script that does nothing but import another.
+var onlyImport = regexp.MustCompile(`^import"\./([^"]+)";\s*$`)
+
+// pathOf returns the path of a file with the page's version. A script that only imports another
+// stands for that one.
+func (p page) pathOf(name string) (string, error) {
+	file, ok := p.files[name]
+	if !ok {
+		return "", fmt.Errorf("no file %q", name)
+	}
+	if m := onlyImport.FindSubmatch(file.plain); m != nil {
+		name = string(m[1])
+	}
+	return versioned + p.version + "/" + name, nil
+}
+
+// load adds the files without gaps to p, and the catalogues, and then sets the version.
+func (p *page) load(catalogues catalogues) error {
+	for _, pattern := range []string{"page/*.svg", "page/*.png", "page/built/*.*"} {
+		all, err := fs.Glob(pageFiles, pattern)
 		if err != nil {
 			return fmt.Errorf("web: page: %w", err)
 		}
-		if path.Ext(f.Name()) != ".html" && f.Name() != manifestName { // these have gaps
-			p.files[f.Name()] = newAsset(f.Name(), withoutComments(f.Name(), data))
+		for _, name := range all {
+			data, err := pageFiles.ReadFile(name)
+			if err != nil {
+				return fmt.Errorf("web: page: %w", err)
+			}
+			p.files[path.Base(name)] = newAsset(name, data)
 		}
 	}
+	for lang, c := range catalogues {
+		name := string(lang) + ".txt"
+		p.files[name] = newAsset(name, []byte(c.Lines()))
+	}
+	p.files["people.svg"] = peopleArt()
+	p.version = p.hash()
 	return nil
 }
 
-// comments matches lines of a script that consist of a comment.
-var comments = regexp.MustCompile(`(?m)^[ \t]*//.*\n`)
-
-// withoutComments returns a script without the lines that consist of a comment, which are a tenth of its
-// bytes on the way to a phone. It returns other files unchanged.
-func withoutComments(name string, data []byte) []byte {
-	if path.Ext(name) != ".js" {
-		return data
+// hash returns a hash of all files.
+func (p *page) hash() string {
+	h := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(p.files)) {
+		fmt.Fprintln(h, name, p.files[name].tag)
 	}
-	return comments.ReplaceAll(data, nil)
+	return shortHash(h)
 }
 
 // kinds maps file extensions to media types. It doesn't depend on the system's table.
@@ -175,19 +221,38 @@ func newAsset(name string, data []byte) *asset {
 }
 
 // routes returns the routes of the page under "/", of the path in the QR code, of the page for a
-// television, and of the page's files.
+// television, of the page's files, and of those that browsers ask for on their own.
 func (p page) routes() []route {
 	all := []route{
-		get("/", door.NoRole, p.index.serve),
+		get("/", door.NoRole, p.serveIndex),
 		get(joinPath, door.NoRole, p.index.serve),
 		get(joinPath+"{token}", door.NoRole, p.index.serve),
 		get("/"+manifestName, door.NoRole, p.manifest.serve),
+		get(versioned+"{version}/{name}", door.NoRole, p.serveFile),
 	}
-	all = append(all, p.bigScreenRoutes()...)
-	for name, f := range p.files {
-		all = append(all, get("/"+name, door.NoRole, f.serve))
+	for _, name := range []string{"icon.svg", "icon-180.png"} {
+		all = append(all, get("/"+name, door.NoRole, p.files[name].serve))
 	}
-	return all
+	return append(all, p.bigScreenRoutes()...)
+}
+
+// serveIndex serves the page. A guest's browser loads the match at once, beside the files.
+func (p page) serveIndex(c *call) {
+	if c.by.Role != door.NoRole {
+		c.w.Header().Set("Link", "</api/me?with=match&lang="+string(c.lang)+">; rel=preload; as=fetch; crossorigin")
+	}
+	p.index.serve(c)
+}
+
+// serveFile serves a file of the page's present version, which browsers keep. Files of other
+// versions are gone.
+func (p page) serveFile(c *call) {
+	file, ok := p.files[c.r.PathValue("name")]
+	if !ok || c.r.PathValue("version") != p.version {
+		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
+		return
+	}
+	file.serveAs(c, forGood)
 }
 
 const manifestName = "manifest.webmanifest"
@@ -205,9 +270,12 @@ func (l localized) serve(c *call) {
 // serve serves a file, or 304 if the browser has the current contents. The file is the same for all
 // clients, so a browser may cache it. Unless cacheControl allows otherwise, the browser must
 // revalidate it.
-func (a *asset) serve(c *call) {
+func (a *asset) serve(c *call) { a.serveAs(c, cmp.Or(a.cacheControl, "no-cache")) }
+
+// serveAs is serve with another Cache-Control.
+func (a *asset) serveAs(c *call, cacheControl string) {
 	h := c.w.Header()
-	h.Set("Cache-Control", cmp.Or(a.cacheControl, "no-cache"))
+	h.Set("Cache-Control", cacheControl)
 	h.Set("ETag", a.tag)
 	h.Add("Vary", "Accept-Encoding")
 	if etagMatches(c.r.Header.Get("If-None-Match"), a.tag) {
@@ -233,20 +301,6 @@ func etagMatches(header, tag string) bool {
 		}
 	}
 	return false
-}
-
-// pageWords provides the language and the words for the gaps of a page.
-type pageWords struct{ words *words.Catalogue }
-
-// Lang returns the page's language.
-func (s pageWords) Lang() string { return string(s.words.Lang()) }
-
-// Word returns a word of the page, or an error for an unknown key.
-func (s pageWords) Word(key string) (string, error) {
-	if !s.words.Has(key) {
-		return "", fmt.Errorf("no word %q in %s", key, s.Lang())
-	}
-	return s.words.Word(key), nil
 }
 
 // preferred returns the language with the highest weight in an Accept-Language header, of those

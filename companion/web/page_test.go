@@ -2,11 +2,11 @@ package web
 
 import (
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"image/png"
 	"io"
-	"io/fs"
 	"maps"
 	"net/http/httptest"
 	"os"
@@ -127,14 +127,14 @@ func TestThePageSpeaksThePanelsLanguage(t *testing.T) {
 // pageSources are the files of the page in which words are asked for, as one text.
 func pageSources(t *testing.T) string {
 	t.Helper()
-	all, err := fs.Glob(pageFiles, "page/*")
+	all, err := filepath.Glob("page/*")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var text strings.Builder
 	for _, name := range all {
 		if slices.Contains([]string{".html", ".js", ".webmanifest"}, path.Ext(name)) {
-			data, err := pageFiles.ReadFile(name)
+			data, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,11 +205,25 @@ func TestNoTextStandsInThePagesCataloguesAndInTheCompanions(t *testing.T) {
 func TestThePageIsSentItsTextsInFull(t *testing.T) {
 	s := server(t, newTable())
 	for _, lang := range words.Langs {
-		text := ask(s, request("GET", "/"+string(lang)+".txt", "")).Body.String()
+		text := ask(s, request("GET", builtPath(t, string(lang)+".txt"), "")).Body.String()
 		if want := "\nplay = " + words.Companion(lang).Word("setup.start") + "\n"; !strings.Contains(text, want) || strings.Contains(text, " = @") {
 			t.Errorf("%s: want %q and no key of another text in\n%s", lang, want, text)
 		}
 	}
+}
+
+// builtPath is the path of a file of the page.
+func builtPath(t *testing.T, name string) string {
+	t.Helper()
+	p, err := builtPage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := p.pathOf(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // sameKeys fails unless both languages have the same keys, and plurals under the same.
@@ -266,7 +280,7 @@ func TestThePageIsLoadedOnceAndZipped(t *testing.T) {
 	at.set(screen.Moment{Moment: companion.Moment{Lang: words.Russian}})
 	s := server(t, at)
 	tags := map[string]bool{}
-	for _, address := range []string{"/?lang=ru", "/?lang=en", "/icon.svg", "/ru.txt"} {
+	for _, address := range []string{"/?lang=ru", "/?lang=en", "/icon.svg", builtPath(t, "ru.txt")} {
 		r := request("GET", address, "")
 		r.Header.Set("Accept-Encoding", "deflate, gzip;q=0.9")
 		first := ask(s, r)
@@ -293,9 +307,10 @@ func TestThePageIsLoadedOnceAndZipped(t *testing.T) {
 	}
 }
 
-// How many bytes the page takes on its way to a phone: what a phone needs for the first
-// view of a match, in one language and with the largest art, and all of it.
-const mostFirst, mostZipped = 60_000, 140_000
+// The most bytes that a page takes on its way to a browser, in one language: the first view of a
+// match on a phone, all parts of the page for phones with all art, and all of the page for a
+// television.
+const mostFirst, mostPage, mostBig = 50_000, 110_000, 50_000
 
 // Every byte is written down: go test -v -run IsSmall.
 func TestThePageIsSmall(t *testing.T) {
@@ -303,70 +318,89 @@ func TestThePageIsSmall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, art := 0, 0
-	weigh := func(name string, f *asset) {
-		all += len(f.zipped)
-		t.Logf("%7d %6d %s", len(f.plain), len(f.zipped), name)
-	}
-	for _, name := range slices.Sorted(maps.Keys(p.files)) {
-		weigh(name, p.files[name])
-	}
-	for lang := range p.index {
-		weigh("index.html "+string(lang), p.index[lang])
-		weigh("tv.html "+string(lang), p.big[lang])
+	sizes, art := map[string]int{}, 0
+	for name, f := range p.files {
+		sizes[name] = len(f.zipped)
 	}
 	for game, drawn := range drawingsOf(games.Of(dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, score.Score{})) {
-		weigh("art/"+game+".svg", drawn.file)
+		sizes["art/"+game+".svg"] = len(drawn.file.zipped)
 		art = max(art, len(drawn.file.zipped))
 	}
-	players := peopleArt()
-	weigh("art/people.svg", players)
-	if art == 0 || all >= mostZipped {
-		t.Errorf("the page takes %d bytes zipped, want fewer than %d", all, mostZipped)
+	for _, name := range slices.Sorted(maps.Keys(sizes)) {
+		t.Logf("%6d %s", sizes[name], name)
 	}
-	t.Logf("%7s %6d in all", "", all)
-	for lang, index := range p.index {
-		first := len(index.zipped) + art + len(players.zipped)
-		for name := range loadedAtOnce(p, "page.js", map[string]bool{"page.css": true, string(lang) + ".txt": true}) {
-			first += len(p.files[name].zipped)
+	for _, lang := range words.Langs {
+		own := string(lang) + ".txt"
+		first, all, big := len(p.index[lang].zipped)+art, len(p.index[lang].zipped), len(p.big[lang].zipped)
+		for _, name := range []string{"page.js", "page.css", "people.svg", own} {
+			first += sizes[path.Base(builtPath(t, name))]
 		}
-		if first >= mostFirst {
-			t.Errorf("the first view in %s takes %d bytes zipped, want fewer than %d", lang, first, mostFirst)
+		for name, size := range sizes {
+			text, tv, drawn := path.Ext(name) == ".txt", strings.HasPrefix(name, "tv."), strings.HasPrefix(name, "art/")
+			if name == own || !text && !tv {
+				all += size
+			}
+			if name == own || tv || drawn || name == "tray.css" {
+				big += size
+			}
 		}
-		t.Logf("%7s %6d for the first view, %s", "", first, lang)
+		t.Logf("%s: the first view %d, the page %d, for a television %d", lang, first, all, big)
+		if first >= mostFirst || all >= mostPage || big >= mostBig {
+			t.Errorf("%s: %d bytes for the first view, %d for the page, %d for a television, want fewer than %d, %d, %d", lang, first, all, big, mostFirst, mostPage, mostBig)
+		}
 	}
 }
 
-var importing = regexp.MustCompile(`from "\./([^"]+)"`)
-
-// loadedAtOnce adds a script to those that are loaded, and what it can't begin without.
-func loadedAtOnce(p page, name string, loaded map[string]bool) map[string]bool {
-	if !loaded[name] {
-		loaded[name] = true
-		for _, m := range importing.FindAllSubmatch(p.files[name].plain, -1) {
-			loadedAtOnce(p, string(m[1]), loaded)
-		}
-	}
-	return loaded
-}
-
-func TestEveryFileOfThePageIsServedUnderItsNameAndType(t *testing.T) {
+// A browser keeps the files of a version for good, and finds none under another version's paths.
+func TestAFileOfThePageIsKeptUnderThePathOfItsVersion(t *testing.T) {
 	s := server(t, newTable())
-	all, err := fs.ReadDir(pageFiles, "page")
+	p, err := newPage()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range all {
-		got := ask(s, request("GET", "/"+f.Name(), ""))
-		kind := got.Header().Get("Content-Type")
-		switch {
-		case path.Ext(f.Name()) == ".html": // holds gaps
-			if got.Code != 404 {
-				t.Errorf("%s: %d, want 404", f.Name(), got.Code)
-			}
-		case got.Code != 200 || kind != kinds[path.Ext(f.Name())]:
-			t.Errorf("%s: %d of type %q", f.Name(), got.Code, kind)
+	for name := range p.files {
+		got := ask(s, request("GET", versioned+p.version+"/"+name, ""))
+		if kind := got.Header().Get("Content-Type"); got.Code != 200 || kind != kinds[path.Ext(name)] || got.Header().Get("Cache-Control") != forGood {
+			t.Errorf("%s: %d of type %q, %v", name, got.Code, kind, got.Header())
 		}
+		if got := ask(s, request("GET", versioned+"older/"+name, "")); got.Code != 404 || got.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s of another version: %d, %v", name, got.Code, got.Header())
+		}
+	}
+	changed := page{files: maps.Clone(p.files)}
+	changed.files["page.css"] = newAsset("page.css", []byte("body{}"))
+	if changed.hash() == p.version || p.hash() != p.version {
+		t.Errorf("version %s: hash %s, and %s with another style", p.version, p.hash(), changed.hash())
+	}
+	for _, file := range []string{"index.html", "sources", "none.js"} {
+		if got := ask(s, request("GET", versioned+p.version+"/"+file, "")); got.Code != 404 {
+			t.Errorf("%s: %d, want 404", file, got.Code)
+		}
+	}
+}
+
+// The scripts and styles that are served are those that esbuild makes of the sources.
+func TestThePageIsBuiltFromItsSources(t *testing.T) {
+	h := sha256.New()
+	for _, pattern := range []string{"*.css", "style/*.css", "*.js"} {
+		all, err := filepath.Glob("page/" + pattern)
+		if err != nil || len(all) == 0 {
+			t.Fatalf("%s: %v, %v", pattern, all, err)
+		}
+		for _, name := range all {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(h, "%s %d\n%s", filepath.Base(name), len(data), data)
+		}
+	}
+	built, err := os.ReadFile("page/built/sources")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("%x\n", h.Sum(nil)); string(built) != want {
+		t.Error("page/built is out of date: go generate ./companion/web")
 	}
 }
 
@@ -390,9 +424,20 @@ func TestEverythingThePageLoadsIsServed(t *testing.T) {
 	if len(loads) < 3 {
 		t.Errorf("the page loads %v, want script, style and icon", loads)
 	}
-	imports := regexp.MustCompile(`(?:from |import\()"\./([^"]+)"`).FindAllStringSubmatch(pageSources(t), -1)
-	for _, m := range append(loads, imports...) {
-		if fetched(t, "/"+strings.TrimPrefix(m[1], "/"), "") == "" {
+	p, err := builtPage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range p.files {
+		for _, m := range regexp.MustCompile(`(?:from|import\(|import)"\./([^"]+)"`).FindAllStringSubmatch(string(file.plain), -1) {
+			loads = append(loads, []string{m[0], versioned + p.version + "/" + m[1]})
+		}
+	}
+	for _, name := range regexp.MustCompile(`\bstyled\("([^"]+)"\)`).FindAllStringSubmatch(pageSources(t), -1) {
+		loads = append(loads, []string{name[0], builtPath(t, name[1]+".css")})
+	}
+	for _, m := range loads {
+		if fetched(t, m[1], "") == "" {
 			t.Errorf("%s is empty", m[1])
 		}
 	}
@@ -438,22 +483,5 @@ func TestAHEADIsAGETWithoutABody(t *testing.T) {
 	r, err := live.Client().Head(live.URL + "/")
 	if err != nil || r.StatusCode != 200 || r.Header.Get("Content-Type") != "text/html; charset=utf-8" {
 		t.Errorf("%v, %v", r, err)
-	}
-}
-
-func TestScriptsAreServedWithoutTheirComments(t *testing.T) {
-	got := ask(server(t, newTable()), request("GET", "/page.js", "")).Body.String()
-	file, err := pageFiles.ReadFile("page/page.js")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var want []string
-	for line := range strings.Lines(string(file)) {
-		if !strings.HasPrefix(strings.TrimSpace(line), "//") {
-			want = append(want, line)
-		}
-	}
-	if got != strings.Join(want, "") || len(got) == len(file) {
-		t.Errorf("page.js is served in %d bytes, want the %d of its statements", len(got), len(strings.Join(want, "")))
 	}
 }

@@ -183,13 +183,18 @@ func (s *Server) glyphs(c *call) {
 	// Can't fail: the panel has parsed them before.
 	all, _ := pixel.ParseGlyphs(r.Assets()["glyphs"])
 	pictures, _ := pixel.ParsePictures(r.Assets()["pictures"])
+	version := s.versions.of(r)
+	if c.asksFor(version) {
+		c.w.Header().Set("Cache-Control", "private, "+forGood)
+	}
 	c.answer(struct {
+		Version string              `json:"version"` // version of the pictures
 		Glyphs  map[string][]string `json:"glyphs"`
 		Colours map[string]string   `json:"colours"`           // colours on the matrix
 		Labels  map[string]string   `json:"labels"`            // words for the glyphs and pictures
 		Letters map[string]string   `json:"letters,omitempty"` // letters of pictures that look alike
 		Art     []string            `json:"art"`               // ids of the symbols in the game's art
-	}{rows(all), colours(all), labels(all, pictures, c.wordsOf(r)), letters(all, c.wordsOf(r)), s.drawings.symbols(name)})
+	}{version, rows(all), colours(all), labels(all, pictures, c.wordsOf(r)), letters(all, c.wordsOf(r)), s.drawings.symbols(name)})
 }
 
 // rulesFor returns the rules of the game whose pictures a client requests, or nil. If the game is

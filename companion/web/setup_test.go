@@ -61,7 +61,7 @@ func TestPicturesAreServedAsTheyAreDrawn(t *testing.T) {
 	at.set(screen.Moment{Moment: companion.Moment{Lang: words.English, Library: inWords(t)}})
 	s := server(t, at)
 	got := ask(s, request("GET", "/api/glyphs?game=coins", ""))
-	if want := `{"glyphs":{"coin":[".##.","####"]},"colours":{"coin":"#ffcc00"},"labels":{"coin":"a coin"},"letters":{"coin":"C"},"art":["coin","cover"]}`; strings.TrimSpace(got.Body.String()) != want {
+	if want := `{"version":"` + versionOf(coins{}) + `","glyphs":{"coin":[".##.","####"]},"colours":{"coin":"#ffcc00"},"labels":{"coin":"a coin"},"letters":{"coin":"C"},"art":["coin","cover"]}`; strings.TrimSpace(got.Body.String()) != want {
 		t.Errorf("%s, want %s", got.Body, want)
 	}
 	var players struct{ Glyphs map[string][]string }

@@ -75,6 +75,7 @@ type Server struct {
 	// trial is held during the trial of an uploaded game and for trialPause after it.
 	trial     sync.Mutex
 	drawings  drawings
+	versions  versions
 	odds      oddsCache
 	books     books
 	lessons   lessons
@@ -101,7 +102,7 @@ func New(t Table, o Opts) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.drawings = drawingsOf(o.Games)
+	s.drawings, s.versions = drawingsOf(o.Games), versionsOf(o.Games)
 	s.routes = slices.Concat(page.routes(), s.drawings.routes(), s.api())
 	s.handler = s.guard(s.serve)
 	return s, nil

@@ -5,17 +5,20 @@ import { el } from "./dom.js";
 import { badge, colour, dress } from "./seats.js";
 import { word } from "./words.js";
 
-const pictures = new Map(); // by game: a promise of {game, glyphs: {name: rows}, colours, labels, art}
+const pictures = new Map(); // by query: a promise of {game, version, glyphs: {name: rows}, colours, labels, art}
+const versions = new Map(); // of the pictures, by game
 
-// picturesOf loads the pictures of a game once.
-export function picturesOf(game) {
-  if (!pictures.has(game)) {
-    pictures.set(game, get(`/api/glyphs?game=${encodeURIComponent(game)}`).then((heard) => ({ ...heard, game, art: new Set(heard.art) })).catch(() => {
-      pictures.delete(game);
+// picturesOf loads the pictures of a game once. A browser keeps those whose version is known.
+export function picturesOf(game, version = versions.get(game) || "") {
+  versions.set(game, version);
+  const asked = `game=${encodeURIComponent(game)}&v=${version}`;
+  if (!pictures.has(asked)) {
+    pictures.set(asked, get(`/api/glyphs?${asked}`).then((heard) => ({ ...heard, game, art: new Set(heard.art) })).catch(() => {
+      pictures.delete(asked);
       return { glyphs: {} };
     }));
   }
-  return pictures.get(game);
+  return pictures.get(asked);
 }
 
 // forget makes pictures load anew: their labels speak another language now.
@@ -67,9 +70,9 @@ function turned(base, way, art) {
 
 // image is the picture of that name: the game's art, or else its glyph, with the letter of
 // a picture that looks like others; null where it has neither.
-export function image(name, { game, glyphs = {}, art, letters = {} }) {
+export function image(name, { game, version, glyphs = {}, art, letters = {} }) {
   const layers = name ? layersOf(name, art) : [], base = name?.split("-")[0], letter = letters[base];
-  if (layers.length) return lettered(drawing(game, layers, name === "cover" ? 96 : 48), letter, 48);
+  if (layers.length) return lettered(drawing(`${game}.svg?v=${version}`, layers, name === "cover" ? 96 : 48), letter, 48);
   const glyph = glyphs[name] || glyphs[base];
   return glyph ? lettered(picture(glyph), letter, glyph.length) : null;
 }
@@ -85,7 +88,7 @@ function lettered(drawn, letter, side) {
 }
 
 // symbol is the picture of a file of art: "mice.svg#cover".
-export const symbol = (file) => drawing(file.split(".svg#")[0], [[file.split("#")[1], 0]], 48);
+export const symbol = (file) => drawing(file.split("#")[0], [[file.split("#")[1], 0]], 48);
 
 // lies is what lies together, in pictures; of that before a seat it need not be said.
 export function lies(pile, pictures) {
@@ -96,14 +99,14 @@ export function lies(pile, pictures) {
 // pictured reports whether there is a picture of that name.
 export const pictured = (name, { glyphs = {}, art }) => Boolean(name && (glyphs[name] || layersOf(name, art).length));
 
-function drawing(game, layers, side) {
+function drawing(file, layers, side) {
   const drawn = document.createElementNS(svg, "svg");
   drawn.setAttribute("class", "art");
   drawn.setAttribute("viewBox", `0 0 ${side} ${side}`);
   drawn.setAttribute("aria-hidden", "true");
   for (const [id, angle] of layers) {
     const use = document.createElementNS(svg, "use");
-    use.setAttribute("href", `/art/${game}.svg#${id}`);
+    use.setAttribute("href", `/art/${file}#${id}`);
     use.setAttribute("width", side);
     use.setAttribute("height", side);
     if (angle) use.setAttribute("transform", `rotate(${angle} ${side / 2} ${side / 2})`);

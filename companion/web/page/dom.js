@@ -1,4 +1,5 @@
 // Building of the page. Text only ever becomes text: no name is read as HTML.
+import { near } from "./files.js";
 
 // el makes an element. Properties that are functions listen, "class" and all
 // others are attributes; null, false and undefined leave one out.
@@ -93,7 +94,7 @@ const styles = new Map();
 
 // styled loads a style of the page once; it is there when the promise holds.
 export function styled(name) {
-  if (!styles.has(name)) styles.set(name, new Promise((there) => document.head.append(el("link", { rel: "stylesheet", href: `/${name}.css`, id: `${name}style`, load: there, error: there }))));
+  if (!styles.has(name)) styles.set(name, new Promise((there) => document.head.append(el("link", { rel: "stylesheet", href: near(`${name}.css`), id: `${name}style`, load: there, error: there }))));
   return styles.get(name);
 }
 

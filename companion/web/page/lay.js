@@ -1,7 +1,7 @@
 // Laying the field out: what the steps tell square by square is seen as a whole, and
 // ticked off as it comes to lie. The ticks are this phone's own.
 import { board, image } from "./boards.js";
-import { button, el, styled } from "./dom.js";
+import { button, el } from "./dom.js";
 import { moves } from "./seats.js";
 import * as tab from "./tab.js";
 import { word } from "./words.js";
@@ -89,7 +89,6 @@ function update() {
 // ---- What is drawn.
 
 function fieldOf(match, pictures, parts) {
-  styled("lay");
   controls = [];
   const keys = new Map(parts.map((part) => part.squares.map((name, i) => [name, part.keys[i]])).flat());
   const made = board(match.view, pictures, match.names, { open: new Set(keys.keys()), tap: (name) => tapped(made, name, keys) });

@@ -2,6 +2,7 @@
 import { get, onOutside } from "./api.js";
 import { forget, image, picturesOf } from "./boards.js";
 import { button, el, say, show } from "./dom.js";
+import { renew } from "./files.js";
 import * as door from "./join.js";
 import * as motion from "./motion.js";
 import * as panel from "./panel.js";
@@ -81,11 +82,12 @@ async function go() {
   try {
     await views[name](place, arg);
   } catch (refusal) {
-    if (mine === opened && refusal.status !== 401) missing(place, refusal);
+    if (mine === opened && refusal.status !== 401) await missing(place, refusal);
   }
 }
 
-function missing(place, refusal) {
+async function missing(place, refusal) {
+  if (refusal.status === undefined && await renew()) return; // files of this version are gone
   if (refusal.status === undefined) console.error(refusal); // a fault of the page
   const why = refusal.status === 404 ? word("missing") : refusal.message || word("lost");
   show(place, el("p", { class: "note", role: "alert" }, why), button(word("again"), go));
@@ -109,21 +111,27 @@ async function moved() {
 
 async function enter() {
   try {
-    me = await get("/api/me");
+    me = await get("/api/me?with=match");
   } catch (refusal) {
     if (refusal.status === 401) return outside();
     panel.lost();
     return setTimeout(enter, 2000);
   }
   root.classList.remove("lost", "outside");
+  table.hand(me.match);
   if (!own() && me.lang && me.lang !== root.lang) await speakIn(me.lang);
   device.classList.toggle("looking", me.role !== "play");
   await go();
-  follower = follower || voice.overhear({ matched, happened, thrown, back: () => table.back() });
+  follower = follower || voice.overhear({ matched, happened, thrown, back });
   return panel.follow(follower);
 }
 
 let follower = null;
+
+// back is told that the box answers again. It may have been renewed meanwhile.
+async function back() {
+  if (!await renew()) await table.back();
+}
 
 const banner = document.getElementById("moment");
 

@@ -1,6 +1,6 @@
 // Painting a field that lies on the table: pick a type, tap the cells, and it is
 // entered card by card in the order in which the companion asks.
-import { button, el, styled } from "./dom.js";
+import { button, el } from "./dom.js";
 import { image, pictured } from "./boards.js";
 import { count, word } from "./words.js";
 
@@ -26,7 +26,6 @@ export function painter(match, pictures, decide, latest, redraw) {
     painted.clear();
     return null;
   }
-  styled("lay");
   const verb = match.choices[0].says.split(" ")[0];
   for (const [cell, says] of painted) if (!says.startsWith(verb)) painted.delete(cell);
   if (!match.choices.some((choice) => choice.says === brush)) brush = "";

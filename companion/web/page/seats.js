@@ -1,5 +1,6 @@
 // Seats as they look everywhere: a colour, a picture or initials, a score that rolls up.
 import { el } from "./dom.js";
+import { near } from "./files.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -39,7 +40,7 @@ export function badge(names, seat) {
 export function sign(name) {
   if (!name) return null;
   const [drawn, use] = ["svg", "use"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
-  use.setAttribute("href", `/art/people.svg#${name}`);
+  use.setAttribute("href", `${near("people.svg")}#${name}`);
   drawn.append(use);
   return drawn;
 }

@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { board, both, image, lies, pictured, picturesOf } from "./boards.js";
 import { walk } from "./choices.js";
 import { button, el, folded, say, section, show, sure, tell } from "./dom.js";
+import { layout } from "./lay.js";
 import * as motion from "./motion.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { unfinished } from "./open.js";
@@ -19,7 +20,7 @@ let seen = { seq: 0, match: "" };
 let picked = []; // cells tapped so far
 let heardAt = 0; // when that was, for clocks that run on
 let allLog = false;
-let lay = null, lays = null; // the part of the page for lay-outs, and the one that is due
+let lays = null; // the lay-out that is due
 let adviser = null; // the part of the page for it, once a game has one
 
 // open shows the table in place for whoever this phone is.
@@ -54,6 +55,11 @@ export function refresh() {
   return next;
 }
 
+let handed = null; // a match that came with other news
+
+// hand gives the table the match for its next look at it.
+export const hand = (match) => { handed = match; };
+
 // none says that no match is on the panel.
 export function none() {
   if (place) take(null);
@@ -79,8 +85,9 @@ export const still = () => Promise.resolve(next || asking).catch(() => {}).then(
 
 async function load() {
   try {
-    const heard = await get(`/api/match${allLog ? "?log=all" : ""}`);
-    const pictures = await picturesOf(heard.game);
+    const heard = handed || await get(`/api/match${allLog ? "?log=all" : ""}`);
+    handed = null;
+    const pictures = await picturesOf(heard.game, heard.pictures);
     if (pictures !== art) ["strip", "deeds", "standing", "lines"].forEach((id) => drawn.delete(id)); // another language names them otherwise
     art = pictures;
     for (const list of ["won", "left", "choices", "fixes", "log"]) heard[list] = heard[list] || [];
@@ -193,8 +200,7 @@ function draw() {
   }
   wear(place);
   const plays = me.role === "play";
-  lays = lay && lay.layout(now, art, draw);
-  if (!lay && now.steps.some((step) => step.squares.length)) import("./lay.js").then((loaded) => { lay = loaded; draw(); }, lost);
+  lays = layout(now, art, draw);
   if (!adviser && now.advice) import("./advice.js").then((loaded) => { adviser = loaded; draw(); }, lost);
   const { cells, h } = now.view;
   document.getElementById("turn").className = [now.turn > 0 && !now.ready && colour(now.turn), cells.length > 0 && (h > 1 ? "boarded" : "rowed")].filter(Boolean).join(" ");

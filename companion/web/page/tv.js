@@ -3,6 +3,7 @@
 import { address, get, onOutside } from "./api.js";
 import { forget, picturesOf } from "./boards.js";
 import { say } from "./dom.js";
+import { renew } from "./files.js";
 import { open } from "./join.js";
 import { drawDoor, drawIdle, drawMatch, drawThrow, drawTopic, happened, refit, still } from "./tvdraw.js";
 import { own, speak, word } from "./words.js";
@@ -50,8 +51,8 @@ async function heardLang(lang) {
 // ---- Following what happens. Something comes every 10 s; a connection that is lost is
 // tried again after ever longer rests.
 
-const silence = 25000, soon = 1000, late = 30000, long = 60000; // ms
-let events = null, rest = soon, lostAt = 0;
+const silence = 25000, soon = 1000, late = 30000; // ms
+let events = null, rest = soon, away = false;
 
 function listen() {
   leave();
@@ -79,11 +80,10 @@ function leave() {
   events = null;
 }
 
-// found says that the companion answers. After a long absence it may be a newer one,
-// which has another page.
+// found says that the companion answers. After an absence it may be a newer one, which has another page.
 function found() {
-  if (lostAt && Date.now() - lostAt > long) location.reload();
-  lostAt = 0;
+  if (away) renew();
+  away = false;
   rest = soon;
   clearTimeout(timer);
   timer = setTimeout(lost, silence);
@@ -95,7 +95,7 @@ function found() {
 // lost says that the companion doesn't answer, and tries again later.
 function lost() {
   leave();
-  lostAt = lostAt || Date.now();
+  away = true;
   root.classList.add("lost");
   say(word("lost"), "bad");
   timer = setTimeout(enter, rest * (0.75 + Math.random() / 2));

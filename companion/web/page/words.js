@@ -1,5 +1,7 @@
 // The page's words: the catalogues ru.txt and en.txt, in the format that the
 // games' have. "one | few | many" are plurals.
+import { near } from "./files.js";
+
 const known = ["ru", "en"];
 const kept = "companion.lang";
 let forms = {};
@@ -30,8 +32,8 @@ export function choose(next) {
 
 // speak loads the words of a language and puts them where the page marks its own.
 export async function speak(next) {
-  const response = await fetch(`/${next}.txt`);
-  if (!response.ok) throw new Error(`/${next}.txt: ${response.status}`);
+  const response = await fetch(near(`${next}.txt`));
+  if (!response.ok) throw new Error(`${next}.txt: ${response.status}`);
   forms = parse(await response.text());
   rules = new Intl.PluralRules(next);
   lang = next;

@@ -1,0 +1,1 @@
+import"./chunk-5YIYWNH6.js";
