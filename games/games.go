@@ -246,7 +246,9 @@ type Rules interface {
 	// Assets returns files of the game by name. "ru" and "en" are the catalogues. "glyphs" has the
 	// pictures for the matrix and for small cells, up to 16×16 pixels. "pictures" has the large
 	// pictures for the panel, up to 48×48 pixels. A game may have "art" for the page: an SVG file
-	// whose symbols are named like the pictures.
+	// whose symbols are named like the pictures. A game in a file has "cover": the pictures from
+	// which the page draws its cover, which is the picture "cover" or the pictures "glyph/1",
+	// "glyph/2" and "glyph/3", or "" if it has none.
 	Assets() map[string]string
 	// New returns the first position. For a set-up that is not allowed, New returns an Illegal
 	// whose Says is "option=value" or "seats=n".

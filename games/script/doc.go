@@ -163,8 +163,13 @@
 //
 // Other parameters of rules: title, about (each {"ru": …, "en": …}), seats (2, or least and
 // most), words, options (a list of option(…)), glyphs and pictures in the format of other
-// games, begins (the seat that begins; without it that seat is drawn), together (all seats win
-// or all lose).
+// games, cover, begins (the seat that begins; without it that seat is drawn), together (all seats
+// win or all lose).
+//
+// The page shows each game with a cover that has its title. The parameter cover, which table has
+// too, is the picture on it: rows of "#" and ".", up to 32×32. Without it, the cover has the
+// picture named "cover", which the panel shows before the title, or else the first three glyphs
+// that differ.
 //
 // # Functions that a file can call
 //

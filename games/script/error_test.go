@@ -89,6 +89,12 @@ func TestWhatIsWrongWithAFileIsToldWithItsPlace(t *testing.T) {
 		{"rules(", "x = 1 + []\nrules(", "trial.star:13:7: + doesn't work between int and list"},
 		{"rules(", "fail(\"no\", 1)\nrules(", "trial.star:13:5: the game stops: no 1"},
 		{"    new = new,", "    new = new,\n    glyphs = \"\"\"\nglyph a\n#.\n#\n\"\"\",", "trial.star:21:1: glyphs are a head and rows of # and ., up to 16 of equal length"},
+		{"    new = new,", "    new = new,\n    cover = \"\"\"\n#.\n#\n\"\"\",", "trial.star:20:1: cover has rows of # and . only, up to 32 of equal length"},
+		{"    new = new,", "    new = new,\n    cover = \"\"\"\n#.\n\n#.\n\"\"\",", "trial.star:21:1: cover has rows of # and . only, up to 32 of equal length"},
+		{"    new = new,", "    new = new,\n    cover = \"\"\"\npicture cover\n#.\n\"\"\",", "trial.star:19:1: cover has rows of # and . only, up to 32 of equal length"},
+		{"    new = new,", "    new = new,\n    cover = \"" + strings.Repeat("#", 33) + "\",", "trial.star:18:1: cover has rows of # and . only, up to 32 of equal length"},
+		{"    new = new,", "    new = new,\n    cover = \"\",", "trial.star:18:1: cover has rows of # and . only, up to 32 of equal length"},
+		{"    new = new,", "    new = new,\n    cover = 5,", "trial.star:13:6: cover must be str and is int"},
 		{"    new = new,", "    new = new,\n    options = [option(\"a\", 5, range = (1, 3))],", "trial.star:18:22: the option a has no value 5"},
 		{"    new = new,", "    new = new,\n    options = [option(\"end\", 1, range = (1, 3))],", "trial.star:13:6: there is no word option.end; the nearest is say.end"},
 	} {

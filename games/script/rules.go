@@ -14,7 +14,7 @@ import (
 // plainParameters contains the parameters of rules(…) that are not functions. hookParameters
 // contains the others: it maps each function to the parameter names that the function may use.
 var (
-	plainParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "begins", "together"}
+	plainParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "cover", "begins", "together"}
 	hookParameters  = map[string][]string{
 		"new":      nil,
 		"turn":     {"state"},

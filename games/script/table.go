@@ -1,6 +1,7 @@
 package script
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ var tableHooks = map[string][]string{
 
 // tableParameters contains the parameters of table(…) that are neither functions nor fields of a
 // Def.
-var tableParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures"}
+var tableParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "cover"}
 
 var positionNames = []string{
 	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
@@ -303,6 +304,13 @@ func trackerOf(g *game) games.Rules { return tracker{g.table, g} }
 
 // Program returns the source text of the file.
 func (t tracker) Program() string { return t.g.source }
+
+// Assets returns the words and pictures of the table, and the pictures of the cover.
+func (t tracker) Assets() map[string]string {
+	all := maps.Clone(t.Rules.Assets())
+	all["cover"] = t.g.assets["cover"]
+	return all
+}
 
 // Begins returns the seat that begins, or 0 if it is drawn.
 func (t tracker) Begins() games.Seat { return games.Begins(t.Rules) }
