@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -30,12 +32,13 @@ const artCacheControl = "max-age=60"
 // other text of the file matches.
 var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
 
-// drawingsOf returns the art of all games that have art.
+// drawingsOf returns the art of all games that have art, except games in files: these can change
+// while the server runs. See fileArt.
 func drawingsOf(all games.Catalogue) drawings {
 	found := drawings{}
 	for _, r := range all.Games {
 		art := r.Assets()["art"]
-		if art == "" {
+		if art == "" || games.Program(r) != "" {
 			continue
 		}
 		table, topics, ok := strings.Cut(art, topicsMark)
@@ -57,17 +60,26 @@ const topicsMark = "<!-- topics -->"
 // topicsArt is appended to the name of a game for the file with the symbols of its topics.
 const topicsArt = "-topics"
 
+// svgOpening is the opening tag of a generated SVG file of symbols.
+const svgOpening = `<svg xmlns="http://www.w3.org/2000/svg">`
+
 // opening matches the opening tag of an SVG file.
 var opening = regexp.MustCompile(`<svg[^>]*>`)
 
 // drawingOf returns the drawing of an SVG file.
 func drawingOf(art string) drawing {
-	d := drawing{file: newAsset("art.svg", []byte(art))}
+	d := drawing{file: newAsset("art.svg", []byte(art)), symbols: symbolsIn(art)}
 	d.file.cacheControl = artCacheControl
-	for _, m := range symbolID.FindAllStringSubmatch(art, -1) {
-		d.symbols = append(d.symbols, m[1])
-	}
 	return d
+}
+
+// symbolsIn returns the ids of the symbols in an SVG file, in file order.
+func symbolsIn(art string) []string {
+	all := []string{}
+	for _, m := range symbolID.FindAllStringSubmatch(art, -1) {
+		all = append(all, m[1])
+	}
+	return all
 }
 
 // symbol returns where the art of a game has a picture: the name of the file and the id of the symbol,
@@ -81,8 +93,43 @@ func (d drawings) symbol(game, picture string) string {
 	return ""
 }
 
-// symbols returns the ids of a game's symbols. It returns an empty slice for a game without art.
-func (d drawings) symbols(game string) []string { return append([]string{}, d[game].symbols...) }
+// symbols returns the ids of the symbols of a game. It returns an empty slice for a game without art.
+func (s *Server) symbols(c *call, r games.Rules) []string {
+	if games.Program(r) != "" {
+		return symbolsIn(c.fileArt(r))
+	}
+	return append([]string{}, s.drawings[r.Name()].symbols...)
+}
+
+// fileArtPath is the path of the art of a game in a file: "/art/file/darts.svg".
+const fileArtPath = "/art/" + games.InFile + "{file}"
+
+// serveFileArt serves the art of a game in a file. It is public, as all art is, and contains only
+// pictures and the title of the game.
+func serveFileArt(c *call) {
+	name, ok := strings.CutSuffix(c.r.PathValue("file"), ".svg")
+	r := c.rulesFor(games.InFile + name)
+	if !ok || r == nil {
+		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
+		return
+	}
+	art := []byte(c.fileArt(r))
+	file := asset{kind: kinds[".svg"], plain: art, tag: tagOf(art), cacheControl: artCacheControl}
+	c.w.Header().Add("Vary", "Accept-Language")
+	file.serve(c)
+}
+
+// coverOfTables matches the cover that all tables share.
+var coverOfTables = regexp.MustCompile(`(?s)<symbol id="cover".*?</symbol>`)
+
+// fileArt returns the art of a game in a file: its cover with the title in the language of the
+// answer, and the other symbols of a table.
+func (c *call) fileArt(r games.Rules) string {
+	assets := r.Assets()
+	cover := coverSymbol(r.Name(), c.wordsOf(r).Word("title"), assets["cover"])
+	table := coverOfTables.ReplaceAllString(assets["art"], "")
+	return strings.TrimSuffix(cmp.Or(strings.TrimSpace(table), svgOpening), "</svg>") + cover + "</svg>"
+}
 
 // serve serves the art. Browsers keep it if its address has the version.
 func (d drawing) serve(c *call) {
@@ -100,7 +147,7 @@ func (d drawings) routes() []route {
 	for game, drawn := range d {
 		all = append(all, get("/art/"+game+".svg", door.NoRole, drawn.serve))
 	}
-	return append(all, get("/art/people.svg", door.NoRole, peopleArt().serve))
+	return append(all, get("/art/people.svg", door.NoRole, peopleArt().serve), get(fileArtPath, door.NoRole, serveFileArt))
 }
 
 // peopleArt returns an SVG file with a symbol for each picture that players can choose, drawn as on
@@ -108,7 +155,7 @@ func (d drawings) routes() []route {
 // overlap a little, so that no gaps show between rows.
 func peopleArt() *asset {
 	var b strings.Builder
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg">`)
+	b.WriteString(svgOpening)
 	for _, name := range people.Pictures {
 		fmt.Fprintf(&b, `<symbol id="%s" viewBox="0 -.5 8 8"><path stroke="currentColor" stroke-width="1.1" d="`, name)
 		g := screen.Emblems()[name+screen.SmallEmblem]

@@ -14,6 +14,9 @@
 //	                       a hash of all files; 404 for other versions
 //	GET  /art/NAME.svg     the art of a game, if the game has art: an SVG file of symbols; a browser
 //	                       keeps it if ?v= is the version of the game's pictures
+//	GET  /art/file/NAME.svg
+//	                       the art of a game in a file: a cover with its title and its pictures,
+//	                       in the language of the answer
 //
 // The page shows each event "moment" as a banner over the match for two seconds, or a victory for
 // eight seconds. A tap closes the banner. Screen readers read the banner out.

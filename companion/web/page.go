@@ -52,7 +52,7 @@ const forGood = "max-age=31536000, immutable"
 type asset struct {
 	kind         string
 	plain        []byte
-	zipped       []byte
+	zipped       []byte // nil for a file that is made for each request
 	tag          string // value of the ETag header
 	cacheControl string // value of the Cache-Control header; "" for no-cache
 }
@@ -212,12 +212,17 @@ func newAsset(name string, data []byte) *asset {
 	if !ok {
 		kind = mime.TypeByExtension(path.Ext(name))
 	}
-	sum := sha256.Sum256(data)
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // a write to a buffer can't fail
 	_, _ = z.Write(data)
 	_ = z.Close()
-	return &asset{kind: kind, plain: data, zipped: b.Bytes(), tag: `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+	return &asset{kind: kind, plain: data, zipped: b.Bytes(), tag: tagOf(data)}
+}
+
+// tagOf returns the ETag of a file.
+func tagOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
 // routes returns the routes of the page under "/", of the path in the QR code, of the page for a
@@ -284,7 +289,7 @@ func (a *asset) serveAs(c *call, cacheControl string) {
 	}
 	h.Set("Content-Type", a.kind)
 	data := a.plain
-	if accepts(c.r.Header.Get("Accept-Encoding"), "gzip") {
+	if accepts(c.r.Header.Get("Accept-Encoding"), "gzip") && a.zipped != nil {
 		h.Set("Content-Encoding", "gzip")
 		data = a.zipped
 	}

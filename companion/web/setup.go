@@ -77,7 +77,7 @@ func (s *Server) games(c *call) {
 	all, o := []gameInfo{}, c.now.Offer
 	for _, r := range c.now.Games.Games {
 		o := gameInfoOf(r, c.words(r.Name()))
-		o.Art = slices.Contains(s.drawings.symbols(r.Name()), "cover")
+		o.Art = games.Program(r) != "" || slices.Contains(s.drawings[r.Name()].symbols, "cover")
 		all = append(all, o)
 	}
 	c.answer(struct {
@@ -194,7 +194,7 @@ func (s *Server) glyphs(c *call) {
 		Labels  map[string]string   `json:"labels"`            // words for the glyphs and pictures
 		Letters map[string]string   `json:"letters,omitempty"` // letters of pictures that look alike
 		Art     []string            `json:"art"`               // ids of the symbols in the game's art
-	}{version, rows(all), colours(all), labels(all, pictures, c.wordsOf(r)), letters(all, c.wordsOf(r)), s.drawings.symbols(name)})
+	}{version, rows(all), colours(all), labels(all, pictures, c.wordsOf(r)), letters(all, c.wordsOf(r)), s.symbols(c, r)})
 }
 
 // rulesFor returns the rules of the game whose pictures a client requests, or nil. If the game is

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { el } from "./dom.js";
 import { badge, colour, dress } from "./seats.js";
-import { word } from "./words.js";
+import { lang, word } from "./words.js";
 
 const pictures = new Map(); // by query: a promise of {game, version, glyphs: {name: rows}, colours, labels, art}
 const versions = new Map(); // of the pictures, by game
@@ -72,10 +72,13 @@ function turned(base, way, art) {
 // a picture that looks like others; null where it has neither.
 export function image(name, { game, version, glyphs = {}, art, letters = {} }) {
   const layers = name ? layersOf(name, art) : [], base = name?.split("-")[0], letter = letters[base];
-  if (layers.length) return lettered(drawing(`${game}.svg?v=${version}`, layers, name === "cover" ? 96 : 48), letter, 48);
+  if (layers.length) return lettered(drawing(fileOf(game, version), layers, name === "cover" ? 96 : 48), letter, 48);
   const glyph = glyphs[name] || glyphs[base];
   return glyph ? lettered(picture(glyph), letter, glyph.length) : null;
 }
+
+// fileOf is the file of a game's art. That of a game in a file has its title.
+const fileOf = (game, version) => `${game}.svg?v=${version}${game.startsWith("file/") ? `&lang=${lang}` : ""}`;
 
 // lettered adds a letter in the lower right corner of a drawing.
 function lettered(drawn, letter, side) {

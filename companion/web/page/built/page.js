@@ -1,1 +1,1 @@
-import"./chunk-5YIYWNH6.js";
+import"./chunk-XCCUZKUZ.js";
