@@ -10,8 +10,8 @@ import (
 // are the board with the corners around it. Two of the corners point at the half in play. No cell
 // belongs to a seat, because either side moves pieces of both colours; the pictures distinguish
 // these. While chance sets up the pieces, the board is shown as it fills, with the next square
-// marked. The decisions then name pieces, so no cell has a name. The tag of a cell is its row and
-// column, for people who use these instead of the numbers.
+// marked. The decisions then name pieces, so no cell has a name, and the tag of a cell is its number.
+// Otherwise the tag is its row and column, for people who use these instead of the numbers.
 //
 // The lines are the reason why the game can't be won any more, the last move, the Mates that are
 // home, the moves of the pieces in the half in play, and the origin of the game. The origin is the
@@ -141,6 +141,7 @@ func (s *state) cell(p place) games.Cell {
 	}
 	c.Glyph, c.Tag = s.picture(at), at.coordinates()
 	if s.Turn() == games.Chance {
+		c.Tag = at.String()
 		if s.phase == setting && at == s.nextSquare() {
 			c.Mark = games.MarkLast
 		}

@@ -292,15 +292,19 @@ func TestWhatIsShownSmallIsShownLarge(t *testing.T) {
 	}
 }
 
-func TestASquareIsTaggedByRowAndColumn(t *testing.T) {
+func TestASquareIsNamedByItsNumberAndTaggedByRowAndColumn(t *testing.T) {
 	for _, s := range []games.State{begun(t, "seats=2"), begun(t, "seats=2 start="+crowded)} {
 		for i, c := range s.View(games.Nobody).Cells {
-			want := string(rune('a'+i/10)) + itoa(i%10+1)
-			if numbers[i/10][i%10] == 0 {
-				want = ""
+			number, place := itoa(numbers[i/10][i%10]), string(rune('a'+i/10))+itoa(i%10+1)
+			want := []string{number, place}
+			switch {
+			case number == "0":
+				want = []string{"", ""}
+			case s.Turn() == games.Chance: // decisions name pieces
+				want = []string{"", number}
 			}
-			if c.Tag != want {
-				t.Errorf("square %q: got %q, want %q", c.Name, c.Tag, want)
+			if got := []string{c.Name, c.Tag}; !reflect.DeepEqual(got, want) {
+				t.Errorf("square %s: got name and tag %q, want %q", number, got, want)
 			}
 		}
 	}

@@ -197,10 +197,10 @@ function rows(n, wide, high) {
   return best;
 }
 
-// plain takes the names off squares whose tags say where they are.
+// plain takes the second name, a row and a column, off squares that have a number.
 function plain(made) {
-  for (const tag of made.querySelectorAll(".tag")) {
-    if (/^[a-z]\d+$/.test(tag.textContent)) tag.parentNode.querySelector(".at")?.remove();
+  for (const tag of made.querySelectorAll(".at ~ .tag")) {
+    if (/^[a-z]\d+$/.test(tag.textContent)) tag.remove();
   }
   return made;
 }
