@@ -116,6 +116,28 @@ func (p *visitor) around(axe []byte) {
 			if got := p.tells("document.documentElement.scrollWidth <= innerWidth"); got != "true" {
 				p.t.Errorf("%s is wider than its screen", name)
 			}
+			if part == "setup/table" {
+				p.canStart(name)
+			}
 		}
 	}
+}
+
+// canStart fails unless the start of a game lies in sight, over nothing else, wherever the page is scrolled.
+func (p *visitor) canStart(name string) {
+	p.t.Helper()
+	if got := p.tells("document.querySelectorAll('.names input').length"); got != "12" {
+		p.t.Errorf("%s: there are %s seats", name, got)
+	}
+	for _, scrolled := range []float64{0, 0.5, 1} {
+		p.tells(fmt.Sprintf("scrollTo(0, %g * document.documentElement.scrollHeight)", scrolled))
+		p.frames(2)
+		if got := p.tells(`(() => {
+			const at = document.getElementById("begin"), r = at.getBoundingClientRect();
+			return r.top >= 0 && r.bottom <= innerHeight && document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2) === at;
+		})()`); got != "true" {
+			p.t.Errorf("%s: scrolled by %g, the start is out of sight", name, scrolled)
+		}
+	}
+	p.tells("scrollTo(0, 0)")
 }

@@ -12,7 +12,7 @@ import { count, lang, word } from "./words.js";
 let place, all, draft, mayPlay, preset;
 let chosen = {}; // colours and pictures that players have chosen, by name
 const mostName = 16;
-const mostSeen = 8; // seats above a start that stays in sight: it would lie over more
+const mostSeen = 8; // seats above a start that stays in sight; it stands above more of them, which it would lie over
 
 export async function open(at, who, game) {
   place = at;
@@ -108,7 +108,7 @@ function draw() {
   const told = el("small", {}), tell = () => { told.textContent = ` ${settings(game)}`; };
   const form = el("form", { class: "setup", input: remember, click: remember, change: () => { remember(); tell(); },
     submit: (event) => { event.preventDefault(); unasked(document.getElementById("begin"), () => keep(true)); } },
-    ...seats(game, el("p", { class: `choices start${draft.names.length > mostSeen ? "" : " stays"}` }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
+    ...seats(game, el("p", { class: "choices start" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
       button(word("setup.keep"), () => keep(false), { id: "keep" }))),
     folded("settings", [word("setup.options"), told], ...options(game), luck(game)));
   tell();
@@ -181,7 +181,8 @@ function misnamed() {
 
 // ---- Who plays.
 
-// seats are who plays, with the start below, and who else may take a seat.
+// seats are who plays, with the start below or, where they are many, above, and who else may
+// take a seat.
 function seats(game, start) {
   const players = el("datalist", { id: "players" }, (all.players || []).map((name) => el("option", { value: name })));
   const rows = draft.names.map((name, i) => el("li", {}, el("span", { class: "looked" }),
@@ -191,7 +192,9 @@ function seats(game, start) {
     draft.names.length > game.min ? button("✕", () => remove(i), { "aria-label": word("setup.remove", i + 1), "data-focus": `remove ${i}` }) : ""));
   const unused = (all.players || []).filter((name) => !draft.names.includes(name)).slice(0, 12);
   const more = draft.names.length < game.max || draft.names.some(nameless);
-  return [section(word("setup.names"), players, el("ol", { class: "names" }, rows)), start,
+  const list = section(word("setup.names"), players, el("ol", { class: "names" }, rows)), many = draft.names.length > mostSeen;
+  start.classList.add(many ? "above" : "stays");
+  return [...(many ? [start, list] : [list, start]),
     el("div", { class: "choices people" }, draft.names.length < game.max && button(word("setup.add"), () => { draft.names.push(freeName(draft.names)); draw(); }, { "data-focus": "add" }),
       more && unused.map((name) => button(chipped(name), () => add(name), { "data-known": name, "data-focus": `add ${name}` }))),
     game.max > 1 && el("div", { id: "first" }, firstField())].filter(Boolean);

@@ -1,1 +1,1 @@
-import"./chunk-XCCUZKUZ.js";
+import"./chunk-T6NBEOME.js";
