@@ -71,14 +71,26 @@ func TestAPhoneMayKeepThePageOnItsHomeScreen(t *testing.T) {
 // Whoever types the part of the page that the address bar showed is led there; a program that asks
 // for it, or for another path, gets its answer as any other.
 func TestATypedPartLeadsToThePage(t *testing.T) {
-	for _, part := range partsOfPage {
-		if !regexp.MustCompile(`(?m)^  ` + part + `: (async )?\(`).MatchString(pageSources(t)) {
-			t.Errorf("page.js has no part %s", part)
+	var parts []string
+	for _, m := range regexp.MustCompile(`(?m)^  (\w+): (async )?\(place`).FindAllStringSubmatch(pageSources(t), -1) {
+		parts = append(parts, m[1])
+	}
+	if want := slices.Sorted(slices.Values(parts)); !slices.Equal(slices.Sorted(slices.Values(partsOfPage)), want) {
+		t.Errorf("the parts that are led to are %q, page.js has %q", partsOfPage, want)
+	}
+	for _, r := range server(t, newTable()).routes {
+		if first, _, _ := strings.Cut(strings.TrimPrefix(r.path, "/"), "/"); slices.Contains(partsOfPage, first) {
+			t.Errorf("%s is a path and a part of the page", r.path)
 		}
 	}
 	for _, tt := range []struct{ method, path, accept, to string }{
 		{"GET", "/setup", "text/html,*/*;q=0.8", "/#setup"},
 		{"GET", "/rules/mice", "text/html", "/#rules/mice"},
+		{"GET", "/match/8c1f", "text/html", "/#match/8c1f"},
+		{"GET", "/year/2026", "text/html", "/#year/2026"},
+		{"GET", "/book/maze", "text/html", "/#book/maze"},
+		{"GET", "/setup/file/darts", "text/html", "/#setup/file/darts"},
+		{"GET", "/year/2026", "application/json", ""},
 		{"GET", "/setup/%D0%B0?x=1", "text/html", "/#setup/%D0%B0"},
 		{"GET", "/setup", "application/json", ""},
 		{"POST", "/setup", "text/html", ""},
