@@ -40,12 +40,22 @@ func openItems(m Model, s *form) {
 	}
 }
 
-// openPage returns the page that lists the open matches with game, names and date.
+// openPage returns the page that lists the open matches with game, names and the day on which each
+// was last played. Matches that would look alike also have the time.
 func openPage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.open")
+		row := func(o session) string { return m.title(o.gameName()) + " " + strings.Join(o.names(), ", ") }
+		rows := map[[2]string]int{}
+		for _, o := range m.open {
+			rows[[2]string{row(o), o.touchedOn(m.wall, false)}]++
+		}
 		for i, o := range m.open {
-			s.Value(m.title(o.gameName())+" "+strings.Join(o.names(), ", "), o.startDay(), func(m Model) (Model, []Effect) { return m.resume(i) })
+			day := o.touchedOn(m.wall, false)
+			if rows[[2]string{row(o), day}] > 1 {
+				day = o.touchedOn(m.wall, true)
+			}
+			s.Value(row(o), day, func(m Model) (Model, []Effect) { return m.resume(i) })
 		}
 	}}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tabletop/companion/companiontest"
 )
@@ -63,14 +64,45 @@ func TestHomeListsWhatIsGoneOnWithThenGamesByUseAndTheDiceLast(t *testing.T) {
 	want = texts(tb, "mice:title", "fox:title", "score:title", "score:title")
 	got := around(tb)
 	for i, line := range got {
-		what, day, _ := strings.Cut(line, " 21.09")
-		if i >= len(want) || what != want[i]+" "+both || day != "" {
-			t.Errorf("other matches are %q, want %q, each with its day", got, want)
+		what, rest, _ := strings.Cut(line, " 14:13")
+		if i >= len(want) || what != want[i]+" "+both || rest != "" {
+			t.Errorf("other matches are %q, want %q, each with its time", got, want)
 			break
 		}
 	}
 	tb.Choose("fox:title")
 	if got := tb.Model.Match().Rules().Name(); got != "fox" {
 		t.Errorf("went on with %s", got)
+	}
+}
+
+func TestOpenMatchesOfTheSamePlayersAreToldApartByWhenTheyWerePlayed(t *testing.T) {
+	tb := newTable(t)
+	tb.Press("ok")
+	played(tb, "score:title", "score 1 5")
+	tb.Wait(95 * time.Minute)
+	tb.Press("ok") // wakes the panel
+	played(tb, "score:title", "score 1 5")
+	days := func(tb *companiontest.Table) (all []string) {
+		tb.Choose("home.open")
+		for _, r := range tb.Model.View().Rows {
+			if r.End != "" {
+				all = append(all, r.End)
+			}
+		}
+		tb.Press("back")
+		return all
+	}
+	if got, want := days(tb), []string{"15:48", "14:13"}; !slices.Equal(got, want) {
+		t.Errorf("on the same day: got %q, want %q", got, want)
+	}
+	tb.Wait(24 * time.Hour)
+	tb.Press("ok")
+	if got, want := days(tb), []string{"21.09 15:48", "21.09 14:13"}; !slices.Equal(got, want) {
+		t.Errorf("on the next day: got %q, want %q", got, want)
+	}
+	played(tb, "mice:title", "roll")
+	if got, want := days(tb), []string{"15:48", "21.09 15:48", "21.09 14:13"}; !slices.Equal(got, want) {
+		t.Errorf("beside another: got %q, want %q", got, want)
 	}
 }

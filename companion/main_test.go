@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime/debug"
 	"testing"
+	"time"
 )
 
 var (
@@ -18,6 +19,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("rapid.checks", "8"); err != nil {
 		panic(err)
 	}
+	time.Local = time.UTC   // the panel shows times of day
 	debug.SetGCPercent(400) // next to nothing of what tables make is kept
 	os.Exit(m.Run())
 }

@@ -68,7 +68,7 @@ func (m Model) Moment() Moment {
 // share recomputes those shared parts of the Moment that have changed inputs.
 func (m Model) share() Model {
 	s := &m.shared
-	s.open = s.open.refresh(m.open)
+	s.open = s.open.refresh(m.open, m.Point().Match)
 	s.offer = s.offer.from(offerParts{m.house, s.open})
 	s.guests = s.guests.from(doorParts{m.evening})
 	s.thrown = s.thrown.from(thrownParts{m.house, m.started, m.diceSession.id, m.diceSession.match, m.recent.throws})

@@ -36,10 +36,13 @@ func (o *Offer) People() people.People {
 	return people.People{Looks: o.Looks, Same: o.Same}
 }
 
-// Resumable describes an open match in an Offer.
+// Resumable describes an open match in an Offer. Facts and Touched are not set for the match on the
+// panel, because they change with each decision.
 type Resumable struct {
 	ID, Game string
 	Names    []string // names of the players, by seat
+	Facts    int      // number of facts
+	Touched  string   // time of the last fact in RFC 3339; "" if unknown
 }
 
 // offerParts are the inputs of an Offer.
@@ -60,22 +63,26 @@ func (p offerParts) build() *Offer {
 // openList lists the open matches for an Offer. It never changes.
 type openList struct{ all []Resumable }
 
-// refresh returns the list of the matches in open. If nothing has changed, it returns l itself.
-// The list leaves out times and facts, because they change often.
-func (l *openList) refresh(open []session) *openList {
-	if l != nil && slices.EqualFunc(l.all, open, Resumable.describes) {
+// refresh returns the list of the matches in open. onPanel is the ID of the match on the panel, or
+// "". If nothing has changed, refresh returns l itself.
+func (l *openList) refresh(open []session, onPanel string) *openList {
+	if l != nil && slices.EqualFunc(l.all, open, func(r Resumable, s session) bool { return r.describes(s, s.id == onPanel) }) {
 		return l
 	}
 	l = &openList{}
 	for _, s := range open {
-		l.all = append(l.all, Resumable{ID: s.id, Game: s.gameName(), Names: s.names()})
+		r := Resumable{ID: s.id, Game: s.gameName(), Names: s.names()}
+		if s.id != onPanel {
+			r.Facts, r.Touched = s.facts(), s.touched()
+		}
+		l.all = append(l.all, r)
 	}
 	return l
 }
 
 // describes reports whether r has the data of s.
-func (r Resumable) describes(s session) bool {
-	if r.ID != s.id || r.Game != s.gameName() {
+func (r Resumable) describes(s session, onPanel bool) bool {
+	if r.ID != s.id || r.Game != s.gameName() || onPanel != (r.Facts == 0) || !onPanel && r.Facts != s.facts() {
 		return false
 	}
 	if s.match.IsZero() {

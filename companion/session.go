@@ -73,6 +73,7 @@ type OpenMatch struct {
 	ID, Game string
 	Names    []string // names of the players, by seat
 	Started  string   // time of the first fact in RFC 3339; "" if unknown
+	Touched  string   // time of the last fact in RFC 3339; "" if unknown
 	Facts    int      // number of facts
 }
 
@@ -94,17 +95,35 @@ func (all sessions) toFront(i int) sessions {
 	return append(sessions{all[i]}, slices.Delete(slices.Clone(all), i, i+1)...)
 }
 
-// startDay returns the day and month on which the match began, or "" if unknown.
-func (s session) startDay() string {
-	at := ""
+// facts returns the number of facts of the match.
+func (s session) facts() int {
 	if s.match.IsZero() {
-		at = s.summary.Started
-	} else {
-		at = s.match.Fact(1).At
+		return s.summary.Facts
 	}
-	day, err := time.Parse(time.RFC3339, at)
+	return s.match.Seq()
+}
+
+// touched returns the time of the last fact in RFC 3339, or "" if unknown.
+func (s session) touched() string {
+	if s.match.IsZero() {
+		return s.summary.Touched
+	}
+	return s.match.Fact(s.match.Seq()).At
+}
+
+// touchedOn returns the day and month on which the match was last played, or the time if that is
+// today. exact adds the time to the day. touchedOn returns "" if unknown. now is the wall clock.
+func (s session) touchedOn(now time.Time, exact bool) string {
+	at, err := time.Parse(time.RFC3339, s.touched())
 	if err != nil {
 		return ""
 	}
-	return day.Local().Format("2.01")
+	at, now = at.Local(), now.Local()
+	switch {
+	case at.YearDay() == now.YearDay() && at.Year() == now.Year():
+		return at.Format("15:04")
+	case exact:
+		return at.Format("2.01 15:04")
+	}
+	return at.Format("2.01")
 }

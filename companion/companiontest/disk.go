@@ -120,7 +120,9 @@ func (d *Disk) Evening() companion.Evening {
 func (r *Record) summary(id string) companion.OpenMatch {
 	var f match.Fact
 	_ = f.UnmarshalJSON([]byte(r.Lines[0])) // a damaged record is detected when it is read
-	return companion.OpenMatch{ID: id, Game: f.Game, Names: f.Seats, Started: f.At, Facts: len(r.Lines)}
+	var last match.Fact
+	_ = last.UnmarshalJSON([]byte(r.Lines[len(r.Lines)-1])) // likewise
+	return companion.OpenMatch{ID: id, Game: f.Game, Names: f.Seats, Started: f.At, Touched: last.At, Facts: len(r.Lines)}
 }
 
 // began returns the name of the player who had the first turn, or "" if no turn was taken.

@@ -21,6 +21,7 @@ var (
 		FROM matches WHERE over = 0 AND (count > 0 OR head IS NULL) ORDER BY played DESC LIMIT ?`}
 	openMatch = statement{"open match", `SELECT number FROM matches WHERE id = ? AND over = 0`}
 	firstFact = statement{"first fact", `SELECT line FROM facts WHERE match = ? AND seq = 1`}
+	lastFact  = statement{"last fact", `SELECT line FROM facts WHERE match = ? ORDER BY seq DESC LIMIT 1`}
 	// factsBefore selects facts up to the first decision: the start, seals, stirrings and the
 	// drawing of the first seat.
 	factsBefore = statement{"facts before", `SELECT line FROM facts WHERE match = ? AND seq <= 80 ORDER BY seq`}
@@ -49,9 +50,20 @@ func (r reader) openMatches() (numbers []int64, matches []companion.OpenMatch, e
 		return err
 	}, mostListedOpen)
 	for i := 0; i < len(matches) && err == nil; i++ {
-		matches[i].Names, err = r.seatNames(numbers[i], matches[i].Facts)
+		if matches[i].Names, err = r.seatNames(numbers[i], matches[i].Facts); err == nil {
+			matches[i].Touched, err = r.touched(numbers[i])
+		}
 	}
 	return numbers, matches, err
+}
+
+// touched returns the time of the last fact of a match, or "" if unknown.
+func (r reader) touched(number int64) (string, error) {
+	last, err := r.facts(lastFact, number)
+	if err != nil || len(last) == 0 {
+		return "", err
+	}
+	return last[0].At, nil
 }
 
 // seatNames returns the names of the players of a match by seat, after fact last. It returns nil

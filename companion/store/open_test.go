@@ -26,13 +26,14 @@ func TestOpenMatchesAreListedWithWhoSitsThere(t *testing.T) {
 	keep(t, s, spelled{Match: "over", First: 1, Lines: lines(1, 3), Over: true})
 	keep(t, s, spelled{Match: "bad", First: 1, Lines: "{}\n"})
 	keep(t, s, spelled{Match: "a", First: 5, Lines: lines(5, 5)})
+	keep(t, s, spelled{Match: "b", First: 4, Lines: `{"seq":4,"at":"2026-11-22T20:00:00Z","ms":3000,"kind":"seated","seat":2,"says":"Ева"}` + "\n"})
 	got, err := s.OpenMatches(t.Context())
 	at := "2026-11-21T15:30:00Z"
 	want := []companion.OpenMatch{
+		{ID: "b", Game: "mice", Names: []string{"Вера", "Ева"}, Started: at, Touched: "2026-11-22T20:00:00Z", Facts: 4},
 		{ID: "a", Game: "mice", Names: []string{"Аня", "Боря"}, Started: at, Facts: 5},
 		{ID: "bad", Facts: 1},
 		{ID: "c", Game: "mice", Names: []string{"Вера", "Гоша", "Ева"}, Started: at, Facts: 6},
-		{ID: "b", Game: "mice", Names: []string{"Вера", "Ева"}, Started: at, Facts: 3},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v\nwant %+v", got, err, want)

@@ -149,6 +149,9 @@
 //	                       /api/rules explains it, "file" if it is in
 //	                       a file, "first", the seat that begins, and "shapes", its variants:
 //	                       {"label","seats","options"}; an option "needs" the value of another.
+//	                       "open" are the matches that can be resumed, {"id","title","names","at",
+//	                       "state","scores"}: the time of the last fact, the title of the view and
+//	                       the points, each missing if unknown; a match has "open", too.
 //	                       "wrong" are broken game files: {"file","why"}; "files" is true if game
 //	                       files may be uploaded
 //	GET  /api/glyphs       ?game=NAME: its pictures, {"version","glyphs":{"name":["..##",…]},"colours",

@@ -93,12 +93,6 @@ type entry struct {
 	MS   int64      `json:"ms"`
 }
 
-type open struct {
-	ID    string   `json:"id"`
-	Title string   `json:"title"`
-	Names []string `json:"names"`
-}
-
 // view is a games.View in words.
 type view struct {
 	Title  string     `json:"title"`
@@ -159,7 +153,7 @@ func (s *Server) positionFor(c *call) position {
 		p.Topics = s.lessons.about(c)
 	}
 	p.Looks = looksOf(c.now.Offer.People(), p.Names)
-	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, c.open(), c.now.SeatClocks(), c.advice()
+	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, s.open(c), c.now.SeatClocks(), c.advice()
 	p.Version = s.versions.of(c.now.Match.Rules())
 	return p
 }
@@ -275,18 +269,6 @@ func logOf(t companion.FactTexts, after int) []entry {
 // answer for chance themselves.
 func deviceMay(mt match.Match) bool {
 	return mt.State().Turn() == games.Chance && mt.Seal() != "" && !mt.Opened() && luck.Total(mt.State().Legal()) > 0
-}
-
-// open returns the matches that can be resumed. It omits the match on the panel.
-func (c *call) open() []open {
-	all := []open{}
-	for _, o := range c.now.Offer.Open {
-		if o.ID == c.now.Point.Match {
-			continue
-		}
-		all = append(all, open{o.ID, c.title(o.Game), o.Names})
-	}
-	return all
 }
 
 // mostNews is the maximum number of sentences of news. The latest are kept.

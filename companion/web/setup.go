@@ -98,7 +98,7 @@ func (s *Server) games(c *call) {
 		Files     bool                         `json:"files"` // whether game files may be uploaded
 	}{
 		all, append([]string{}, o.Players...), nonNil(o.Drafts), nonNil(o.Last), o.Latest, append([]string{}, o.Cups...), o.Dice,
-		sheets(o.OwnTemplates), append([]companion.Template{}, o.Templates...), nonNil(o.Boxes), c.open(), c.brokenFiles(), s.opts.Files != nil,
+		sheets(o.OwnTemplates), append([]companion.Template{}, o.Templates...), nonNil(o.Boxes), s.open(c), c.brokenFiles(), s.opts.Files != nil,
 	})
 }
 

@@ -73,15 +73,16 @@ type Server struct {
 	pictures   pictures
 	uploads    uploads
 	// trial is held during the trial of an uploaded game and for trialPause after it.
-	trial     sync.Mutex
-	drawings  drawings
-	versions  versions
-	odds      oddsCache
-	books     books
-	lessons   lessons
-	rulebooks rulebooks
-	routes    []route
-	handler   http.Handler // serves routes behind the guard
+	trial      sync.Mutex
+	drawings   drawings
+	versions   versions
+	odds       oddsCache
+	books      books
+	lessons    lessons
+	rulebooks  rulebooks
+	openStates openStates
+	routes     []route
+	handler    http.Handler // serves routes behind the guard
 }
 
 // New returns the interface of t. It returns an error if a word catalogue or the page is invalid.

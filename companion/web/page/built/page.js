@@ -1,1 +1,1 @@
-import"./chunk-T6NBEOME.js";
+import"./chunk-6QOYOOON.js";
