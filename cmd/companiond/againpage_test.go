@@ -69,3 +69,21 @@ func TestPageKeepsADraftWhenItIsLoadedAnewAndSeatsByATap(t *testing.T) {
 	p.goTo("setup/mice")
 	p.wait("document.querySelector('.names input')?.value === 'Галя'") // as last time, and no more as it was kept
 }
+
+func TestPageTellsOpenMatchesOfTheSamePeopleApart(t *testing.T) {
+	e, ctx := box(t), browser(t)
+	p := e.joined(ctx, small, door.Play)
+	for _, points := range []string{"5", "14", "1"} { // the last stays on the panel
+		p.plays(e, `{ game: "score", names: ["Аня", "Боря"], first: 1 }`)
+		e.decide("score 1 " + points)
+		e.home()
+	}
+	p.goTo("setup")
+	p.wait("document.querySelectorAll('[data-open]').length === 2")
+	p.sight("open")
+	for _, want := range []string{"14 : 0", "5 : 0"} {
+		if got := p.tells(`[...document.querySelectorAll("[data-open] .since")].filter((e) => /^(сегодня|вчера) \d\d:\d\d · .*` + want + `$/.test(e.textContent)).length`); got != "1" {
+			t.Errorf("%s matches stand at %s: %s", got, want, p.tells(`[...document.querySelectorAll("[data-open]")].map((e) => e.textContent).join("; ")`))
+		}
+	}
+}

@@ -15,7 +15,7 @@ export function unfinished(matches, mayPlay) {
 // since tells matches of the same people apart: when each was last played, and how it stands.
 const since = ({ at, state, scores }) => [at && touched(new Date(at)), state, scores?.join(" : ")].filter(Boolean).join(" · ");
 
-const time = { hour: "2-digit", minute: "2-digit" };
+const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
 // touched says when that was: "today 19:40", "21 November at 19:40".
 function touched(when) {

@@ -1,1 +1,1 @@
-import"./chunk-6QOYOOON.js";
+import"./chunk-7B2S3YRM.js";
