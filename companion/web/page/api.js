@@ -1,3 +1,4 @@
+// @ts-check
 // What the page asks of the companion.
 import { lang } from "./words.js";
 
@@ -5,6 +6,7 @@ const patience = 10000, uploads = 60000; // ms
 
 // Refusal is an answer that is not the one hoped for. Status 0 is none at all.
 export class Refusal extends Error {
+  /** @param {number} status @param {RefusalBody} [body] */
   constructor(status, body = {}) {
     super(body.error || "");
     this.status = status;
@@ -16,8 +18,10 @@ export class Refusal extends Error {
 
 // outside is called when this phone isn't let in (any more).
 let outside = () => {};
+/** @param {() => void} then */
 export const onOutside = (then) => { outside = then; };
 
+/** @param {string} path @param {RequestInit} [options] @param {number} [time] */
 async function ask(path, options = {}, time = patience) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), time);
@@ -37,17 +41,21 @@ async function ask(path, options = {}, time = patience) {
 }
 
 // address adds the language of texts to a path.
+/** @param {string} path */
 export function address(path) {
   return path + (path.includes("?") ? "&" : "?") + "lang=" + lang;
 }
 
 // get asks for what lies at a path.
+/** @type {<P extends string>(path: P) => Promise<Answer<P>>} */
 export const get = (path) => ask(path);
 
 // post sends an object.
+/** @param {string} path @param {object} body @returns {Promise<Done>} */
 export const post = (path, body) => ask(path, {
   method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
 });
 
 // send sends a file as it is.
+/** @param {string} path @param {File} body @param {string} type @returns {Promise<Done>} */
 export const send = (path, body, type) => ask(path, { method: "POST", headers: { "Content-Type": type }, body }, uploads);
