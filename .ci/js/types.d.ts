@@ -115,6 +115,7 @@ interface Advice {
 interface Match {
   seq: number;
   match: string;
+  pictures: string;
   game: string;
   seats: number;
   left?: number[];
@@ -163,6 +164,7 @@ interface Me {
   sure: boolean;
   name: string;
   nameless: string[] | null;
+  match?: Match;
 }
 
 interface MatchEvent {
@@ -235,6 +237,7 @@ interface CupOdds extends Partial<Odds> {
 }
 
 interface Glyphs {
+  version: string;
   glyphs: Record<string, string[]>;
   colours: Record<string, string>;
   labels: Record<string, string>;
@@ -602,11 +605,11 @@ interface Done {
 
 // Answer is the answer to a GET of a path. A path that is not served has none.
 type Answer<P extends string> =
-  P extends "/api/me" ? Me
+  P extends `/api/me${"" | `?${string}`}` ? Me
   : P extends `/api/match${"" | `?${string}`}` ? Match
   : P extends `/api/looks${"" | `?${string}`}` ? Looks
   : P extends "/api/games" ? Offer
-  : P extends `/api/glyphs?game=${string}` ? Glyphs
+  : P extends `/api/glyphs?${string}` ? Glyphs
   : P extends `/api/problems?game=${string}` ? Book
   : P extends `/api/rules?game=${string}` ? GameRules
   : P extends `/api/odds?cup=${string}` ? CupOdds
@@ -639,6 +642,7 @@ interface Properties {
 // Pictures of a game. Art has the ids of the symbols in its file.
 interface Pictures {
   game?: string;
+  version?: string;
   glyphs?: Record<string, string[]>;
   colours?: Record<string, string>;
   labels?: Record<string, string>;

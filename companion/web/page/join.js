@@ -1,3 +1,4 @@
+// @ts-check
 // Coming in: by the token of a QR code, or by the six digits on the panel.
 import { post } from "./api.js";
 import { el, field, say, show } from "./dom.js";
@@ -7,6 +8,7 @@ import { word } from "./words.js";
 export const token = () => (/^\/J\/([A-Za-z2-7]{26})\/?$/.exec(location.pathname) || ["", ""])[1];
 
 // join asks to be let in with a token or code, and reports whether it was.
+/** @param {string} key */
 export async function join(key) {
   try {
     await post("/api/join", { key });
@@ -20,6 +22,7 @@ export async function join(key) {
 
 // refused says why: a token of the right form that opens nothing was good once, of six
 // digits nobody knows.
+/** @param {any} refusal @param {string} key */
 function refused(refusal, key) {
   if (refusal.status === 0) return word("lost");
   if (refusal.status !== 403) return refusal.message || word("refused");
@@ -27,6 +30,7 @@ function refused(refusal, key) {
 }
 
 // open asks for the code, and calls done once this phone is let in.
+/** @param {HTMLElement} place @param {() => unknown} done */
 export function open(place, done) {
   const input = el("input", { type: "text", inputmode: "numeric", autocomplete: "one-time-code", maxlength: 6, pattern: "[0-9]{6}", required: true, id: "code" });
   const form = el("form", { class: "entry", submit: async (event) => {

@@ -1,3 +1,4 @@
+// @ts-check
 // A number by a keypad, as large as thumbs are. Keyboards type into its field.
 import { button, el } from "./dom.js";
 import { word } from "./words.js";
@@ -6,10 +7,12 @@ let pads = 0;
 const small = 10; // as many numbers are a button each
 
 // numeral asks for the number of a choice.
+/** @param {Choice} choice @param {Take} take */
 export function numeral(choice, take) {
   return choice.to - choice.from < small ? each(choice, take) : pad(choice, take);
 }
 
+/** @param {Choice} choice @param {Take} take */
 function each(choice, take) {
   const all = Array.from({ length: choice.to - choice.from + 1 }, (_, i) => choice.from + i);
   return el("div", { class: "each", role: "group", "aria-label": choice.label }, all.map((n) =>
@@ -17,8 +20,10 @@ function each(choice, take) {
 }
 
 // number writes a negative number with the sign of a minus.
+/** @param {number} n */
 const number = (n) => String(n).replace("-", "−");
 
+/** @param {Choice} choice @param {Take} take */
 function pad(choice, take) {
   const start = Math.min(Math.max(choice.now || 0, choice.from), choice.to);
   const most = Math.max(...[choice.from, choice.to].map((n) => String(Math.abs(n)).length));
@@ -33,15 +38,18 @@ function pad(choice, take) {
     ok.disabled = !fits;
     range.className = fits || !/\d/.test(input.value) ? "" : "bad";
   };
+  /** @param {string} text */
   const put = (text) => {
     input.value = text;
     fresh = false;
     check();
   };
+  /** @param {string} d */
   const digit = (d) => {
     const had = fresh ? "" : input.value.replace(/^(−?)0+$/, "$1");
     if (had.replace("−", "").length < most) put(had + d);
   };
+  /** @param {string} text @param {() => void} press @param {Properties} [properties] */
   const key = (text, press, properties = {}) => button(text, press, { "data-pad": text, "data-focus": `pad ${text}`, ...properties });
   const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((d) => key(d, () => digit(d)));
   keys.push(key("⌫", () => put(fresh ? "" : input.value.slice(0, -1)), { "aria-label": word("pad.rub") }));

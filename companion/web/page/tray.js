@@ -3,6 +3,7 @@ import { image } from "./boards.js";
 import { el } from "./dom.js";
 
 // tray holds dice, the smaller the more there are.
+/** @param {Cell[]} cells @param {Pictures} art @param {boolean} [lands] */
 export function tray(cells, art, lands = false) {
   const size = [2, 6, 16].findIndex((most) => cells.length <= most);
   return el("span", { class: `tray size${size < 0 ? 3 : size}${lands ? " lands" : ""}`, "aria-hidden": "true" }, cells.map((cell) => die(cell, art)));
@@ -10,6 +11,7 @@ export function tray(cells, art, lands = false) {
 
 const whole = /^d6$|^dF$|^coin$|\p{L}{2}/u; // dice whose faces are pictures
 
+/** @param {Cell} cell @param {Pictures} art */
 function die(cell, art) {
   const kind = cell.name || "d6";
   const face = cell.glyph && whole.test(kind) ? image(cell.glyph, art) : null;

@@ -1,9 +1,11 @@
+// @ts-check
 // The page's words: the catalogues ru.txt and en.txt, in the format that the
 // games' have. "one | few | many" are plurals.
 import { near } from "./files.js";
 
 const known = ["ru", "en"];
 const kept = "companion.lang";
+/** @type {Record<string, string[]>} */
 let forms = {};
 let rules = new Intl.PluralRules("en");
 
@@ -16,10 +18,11 @@ export function own() {
   try {
     chosen = asked || localStorage.getItem(kept);
   } catch { /* a browser that keeps nothing */ }
-  return known.includes(chosen) ? chosen : "";
+  return chosen && known.includes(chosen) ? chosen : "";
 }
 
 // choose remembers a language and speaks it.
+/** @param {string} next */
 export function choose(next) {
   try {
     localStorage.setItem(kept, next);
@@ -31,6 +34,7 @@ export function choose(next) {
 }
 
 // speak loads the words of a language and puts them where the page marks its own.
+/** @param {string} next */
 export async function speak(next) {
   const response = await fetch(near(`${next}.txt`));
   if (!response.ok) throw new Error(`${next}.txt: ${response.status}`);
@@ -39,10 +43,12 @@ export async function speak(next) {
   lang = next;
   document.documentElement.lang = next;
   document.title = word("title");
-  document.querySelectorAll("[data-word]").forEach(translate);
+  for (const element of document.querySelectorAll("[data-word]")) translate(/** @type {HTMLElement} */ (element));
 }
 
+/** @param {string} text */
 function parse(text) {
+  /** @type {Record<string, string[]>} */
   const found = {};
   for (const line of text.split("\n")) {
     const at = line.indexOf(" = ");
@@ -51,8 +57,9 @@ function parse(text) {
   return found;
 }
 
+/** @param {HTMLElement} element */
 function translate(element) {
-  const text = word(element.dataset.word);
+  const text = word(element.dataset.word ?? "");
   if (!element.hasAttribute("aria-label")) {
     element.textContent = text;
     return;
@@ -62,27 +69,32 @@ function translate(element) {
 }
 
 // word says the text under key, its {0} {1} … filled with args.
+/** @param {string} key @param {...unknown} args */
 export function word(key, ...args) {
   return fill((forms[key] || [key])[0], args);
 }
 
 // count says the text under key in the plural that fits n, which is its {n}.
+/** @param {string} key @param {number} n @param {...unknown} args */
 export function count(key, n, ...args) {
   const all = forms[key] || [key];
-  const form = { one: 0, few: 1 }[rules.select(n)] ?? 2;
-  return fill(all[Math.min(form, all.length - 1)].replaceAll("{n}", number(n)), args);
+  const form = ["one", "few"].indexOf(rules.select(n));
+  return fill(all[Math.min(form < 0 ? 2 : form, all.length - 1)].replaceAll("{n}", number(n)), args);
 }
 
+/** @param {string} text @param {unknown[]} args */
 function fill(text, args) {
-  return text.replace(/\{(\d)\}/g, (hole, i) => (i in args ? args[i] : hole));
+  return text.replace(/\{(\d)\}/g, (hole, i) => (i in args ? String(args[i]) : hole));
 }
 
 // number says a number as the language writes it.
+/** @param {number} n @param {number} [digits] */
 export function number(n, digits = 0) {
   return n.toLocaleString(lang, { maximumFractionDigits: digits });
 }
 
 // day says a date such as "2026-11-21".
+/** @param {string} date */
 export function day(date) {
   const [year, month, of] = date.slice(0, 10).split("-").map(Number);
   const when = new Date(year, month - 1, of);
@@ -91,6 +103,7 @@ export function day(date) {
 }
 
 // duration says how long ms are: "1 h 4 min", "17 min", "40 s".
+/** @param {number} ms */
 export function duration(ms) {
   const seconds = Math.round(ms / 1000);
   const minutes = Math.floor(seconds / 60);
@@ -100,8 +113,9 @@ export function duration(ms) {
 
 // seatClock says what the clock of a seat shows after so many more ms, as the panel does: "4:05",
 // "+0:05" during a delay, "3×0:30" within one of three periods of byoyomi.
+/** @param {Time} time @param {number} more */
 export function seatClock(time, more) {
-  const gone = time.running ? more : 0, upTo = (ms) => clock(1000 * Math.ceil(ms / 1000));
+  const gone = time.running ? more : 0, upTo = (/** @type {number} */ ms) => clock(1000 * Math.ceil(ms / 1000));
   if (!time.down) return clock(time.ms + gone);
   const delay = time.delay || 0, period = time.period || 0;
   if (gone < delay) return `+${upTo(delay - gone)}`;
@@ -115,6 +129,7 @@ export function seatClock(time, more) {
 }
 
 // clock says ms as a clock shows them: "4:05", "-0:10".
+/** @param {number} ms */
 export function clock(ms) {
   const seconds = Math.floor(Math.abs(ms) / 1000);
   return `${ms < 0 ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

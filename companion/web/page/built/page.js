@@ -1,1 +1,1 @@
-import"./chunk-7B2S3YRM.js";
+import"./chunk-IR6QOVCK.js";
