@@ -1,1 +1,1 @@
-import"./chunk-IR6QOVCK.js";
+import"./chunk-B7MC6SML.js";
