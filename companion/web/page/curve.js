@@ -1,3 +1,4 @@
+// @ts-check
 // Curves of scores: a line for each seat, told apart by its colour, its dashes and the
 // initials at its end.
 import { get } from "./api.js";
@@ -7,9 +8,10 @@ import { number, word } from "./words.js";
 
 const svg = "http://www.w3.org/2000/svg";
 
+/** @param {string} tag @param {Record<string, string | number>} properties @param {...Node} children */
 function drawn(tag, properties, ...children) {
   const element = document.createElementNS(svg, tag);
-  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(properties)) element.setAttribute(name, String(value));
   element.append(...children);
   return element;
 }
@@ -23,6 +25,7 @@ export const crown = () => drawn("svg", { viewBox: "0 0 24 18", class: "crown", 
 const closed = new Map(); // by id and number of points: curves of matches that won't change
 
 // curveOf asks for the curve of a match; null where nobody ever had a point.
+/** @param {Summary} s @param {number} points */
 export async function curveOf(s, points) {
   const key = `${s.id} ${points}`;
   const found = closed.get(key) || await get(`/api/history/${encodeURIComponent(s.id)}/curve?points=${points}`);
@@ -30,10 +33,12 @@ export async function curveOf(s, points) {
   return found.seqs.length > 1 ? found : null;
 }
 
+/** @type {[HTMLElement, () => Promise<unknown>][]} */
 const waiting = []; // what is to be drawn, one after another: a small box has others to serve
 let works = false;
 
 // later draws in place once somebody sees it.
+/** @param {HTMLElement} place @param {() => Promise<unknown>} draw */
 export function later(place, draw) {
   const seen = new IntersectionObserver(([entry]) => {
     if (!entry.isIntersecting) return;
@@ -47,7 +52,8 @@ export function later(place, draw) {
 async function work() {
   works = true;
   while (waiting.length) {
-    const [place, draw] = waiting.shift();
+    const [place, draw] = waiting[0];
+    waiting.shift();
     if (!place.isConnected) continue;
     await draw().catch(() => place.remove()); // a card does without
   }
@@ -57,13 +63,17 @@ async function work() {
 // ---- What is said.
 
 // told says a curve to who doesn't see it.
+/** @param {string[]} names @param {ScoreCurve} scoreCurve */
 export function told(names, { seqs, lines }) {
+  /** @param {number} i */
   const at = (i) => names.map((name, seat) => `${name} ${number(lines[seat][i])}`).join(", ");
   return word("curve.said", at(Math.floor((seqs.length - 1) / 2)), at(seqs.length - 1));
 }
 
 // leaders are the names that were alone ahead, one after another.
+/** @param {string[]} names @param {ScoreCurve} scoreCurve @param {boolean} lowest */
 export function leaders(names, { seqs, lines }, lowest) {
+  /** @type {string[]} */
   const all = [];
   seqs.forEach((_, i) => {
     const scores = lines.map((line) => (lowest ? -line[i] : line[i]));
@@ -80,11 +90,18 @@ const dashes = ["", "9 4", "2 4", "11 4 2 4", "5 3", "14 4", "2 3 6 3", "1 5", "
 
 // curve draws the lines in a picture of that size: {picture, at(seq)} shows a moment of
 // them, and go(seq) is called with that which was tapped.
+/**
+ * @param {string[]} names
+ * @param {ScoreCurve} found
+ * @param {{ wide: number, tall: number, badge: number, go?: (seq: number) => void }} of
+ */
 export function curve(names, found, { wide, tall, badge, go }) {
   const { seqs, lines } = found;
   const [least, most] = [Math.min(0, ...lines.flat()), Math.max(...lines.flat())];
   const edge = badge + 3, right = wide - 2 * badge - 8, left = go ? 8 + 7 * Math.max(number(most).length, number(least).length) : 2;
+  /** @param {number} i */
   const x = (i) => left + (right - left) * i / (seqs.length - 1);
+  /** @param {number} n */
   const y = (n) => edge + (tall - 2 * edge) * (most - n) / Math.max(most - least, 1);
   const picture = drawn("svg", { viewBox: `0 0 ${wide} ${tall}`, class: "lines", "aria-hidden": "true" },
     drawn("path", { class: "zero", d: `M${left} ${y(0).toFixed(1)}H${right}` }));
@@ -94,24 +111,32 @@ export function curve(names, found, { wide, tall, badge, go }) {
   const dots = lines.map((_, seat) => drawn("circle", { class: `dot ${colour(seat + 1)}`, r: 5, cx: -20, cy: -20 }));
   if (go) picture.append(...dots);
   picture.append(...ends(names, lines.map((line) => y(line[line.length - 1])), { badge, right, tall }));
+  /** @param {number} seq */
   const at = (seq) => {
     const i = nearest(seqs, seq);
     moment.setAttribute("d", `M${x(i).toFixed(1)} 0V${tall}`);
     dots.forEach((dot, seat) => {
-      dot.setAttribute("cx", x(i));
-      dot.setAttribute("cy", y(lines[seat][i]));
+      dot.setAttribute("cx", String(x(i)));
+      dot.setAttribute("cy", String(y(lines[seat][i])));
     });
   };
   if (go) follow(picture, (part) => go(seqs[Math.min(Math.max(Math.round((part * wide - left) / (right - left) * (seqs.length - 1)), 0), seqs.length - 1)]));
   return { picture, at };
 }
 
+/**
+ * @param {number[]} line
+ * @param {number} seat
+ * @param {(i: number) => number} x
+ * @param {(n: number) => number} y
+ */
 function path(line, seat, x, y) {
   const d = line.map((n, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(n).toFixed(1)}`).join("");
   return drawn("path", { class: `line ${colour(seat + 1)}`, d, "stroke-dasharray": dashes[seat % dashes.length] });
 }
 
 // scale says the most and the least.
+/** @param {number} least @param {number} most @param {(n: number) => number} y */
 function scale(least, most, y) {
   return [...new Set([most, 0, least])].map((n) => {
     const text = drawn("text", { class: "scale", x: 0, y: y(n), dy: ".35em" });
@@ -121,6 +146,11 @@ function scale(least, most, y) {
 }
 
 // ends are the initials at the ends of the lines, as near to them as they have room.
+/**
+ * @param {string[]} names
+ * @param {number[]} heights
+ * @param {{ badge: number, right: number, tall: number }} of
+ */
 function ends(names, heights, { badge, right, tall }) {
   const order = heights.map((_, seat) => seat).sort((a, b) => heights[a] - heights[b]);
   const step = Math.min(2 * badge + 1, (tall - 2 * badge - 2) / Math.max(order.length - 1, 1));
@@ -136,6 +166,7 @@ function ends(names, heights, { badge, right, tall }) {
 }
 
 // nearest is the last point that isn't after that seq.
+/** @param {number[]} seqs @param {number} seq */
 function nearest(seqs, seq) {
   let i = seqs.length - 1;
   while (i > 0 && seqs[i] > seq) i--;
@@ -143,8 +174,10 @@ function nearest(seqs, seq) {
 }
 
 // follow tells how far to the right a picture is tapped, or a finger is drawn over it.
+/** @param {SVGElement} picture @param {(part: number) => void} tapped */
 function follow(picture, tapped) {
-  let last;
+  let last = NaN;
+  /** @param {PointerEvent} event */
   const tell = (event) => {
     const box = picture.getBoundingClientRect();
     const part = (event.clientX - box.left) / box.width;
@@ -160,6 +193,7 @@ function follow(picture, tapped) {
 }
 
 // legend names the lines.
+/** @param {string[]} names */
 export const legend = (names) => el("p", { class: "legends", "aria-hidden": "true" }, names.map((name, seat) => {
   const sample = drawn("svg", { viewBox: "0 0 34 8", class: "lines" }, drawn("path", { class: `line ${colour(seat + 1)}`, d: "M1 4H33", "stroke-dasharray": dashes[seat % dashes.length] }));
   return el("span", {}, sample, ` ${name}`);

@@ -1,1 +1,1 @@
-import"./chunk-B7MC6SML.js";
+import"./chunk-6A34C4OY.js";
