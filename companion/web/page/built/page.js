@@ -1,1 +1,1 @@
-import"./chunk-6A34C4OY.js";
+import"./chunk-NXCKS7PR.js";
