@@ -1,3 +1,4 @@
+// @ts-check
 // The book of problems of a game: that of the day, and all of them; on paper sheets of
 // diagrams.
 import { get, post } from "./api.js";
@@ -7,14 +8,18 @@ import { begun } from "./setup.js";
 import { complain } from "./table.js";
 import { count, word } from "./words.js";
 
+/** @type {(() => void)[]} */
 let due = []; // diagrams that are still to be drawn
 
+/** @param {HTMLElement} place @param {Guest} who @param {string} name */
 export async function open(place, who, name) {
   const [all, { problems, today }, art] = await Promise.all([get("/api/games"), get(`/api/problems?game=${encodeURIComponent(name)}`), picturesOf(name), styled("book")]);
-  const game = all.games.find((g) => g.name === name);
-  const play = who.role === "play" ? (p) => begin({ ...begun(game, all), options: p.options }) : null;
+  const game = /** @type {Game} */ (all.games.find((g) => g.name === name));
+  const play = who.role === "play" ? (/** @type {Problem} */ p) => begin({ ...begun(game, all), options: p.options }) : null;
+  /** @param {Problem} p */
   const one = (p) => problem(p, art, play);
   const list = el("ul", { class: "problems" }), ofDay = problems.find((p) => p.number === today);
+  /** @param {string} grade */
   const draw = (grade) => {
     due = [];
     show(list, problems.filter((p) => !grade || p.grade === grade).map(one));
@@ -28,11 +33,13 @@ export async function open(place, who, name) {
 }
 
 // grades chooses of how hard the problems are that are shown.
+/** @param {Problem[]} problems @param {(grade: string) => void} draw */
 function grades(problems, draw) {
   const all = [...new Set(problems.map((p) => p.grade))];
   return field(word("book.grade"), select([["", word("book.all")], ...all.map((grade) => [grade, grade])], "", draw, { id: "grade" }));
 }
 
+/** @param {Draft} draft */
 async function begin(draft) {
   try {
     await post("/api/setup", { draft, begin: true });
@@ -43,6 +50,7 @@ async function begin(draft) {
 }
 
 // problem is one of the book. Who doesn't see hears what stands where.
+/** @param {Problem} p @param {Pictures} art @param {((p: Problem) => unknown) | null} play */
 function problem(p, art, play) {
   const place = el("div", { class: "diagram", "aria-hidden": "true" }), name = word("book.number", p.number);
   place.style.aspectRatio = `${p.view.w} / ${p.view.h + 0.2}`; // before it is drawn
@@ -52,9 +60,10 @@ function problem(p, art, play) {
 }
 
 // pieces tells what stands on which squares.
+/** @param {Diagram} view @param {Record<string, string>} labels */
 function pieces(view, labels) {
   const on = new Map();
-  for (const { glyph, name, mark } of view.cells) {
+  for (const { glyph, name, mark = 0 } of view.cells) {
     if (!name || /^(light|dark)(-|$)/.test(glyph)) continue;
     const what = `${labels[glyph] || glyph}${mark & 8 ? ` (${word("board.stuck")})` : ""}`;
     on.set(what, [...(on.get(what) || []), name]);
@@ -64,16 +73,17 @@ function pieces(view, labels) {
 
 // drawOn draws one diagram after another as long as list is shown, so that taps are heard
 // meanwhile.
+/** @param {HTMLElement} list */
 async function drawOn(list) {
   const mine = due;
   while (mine === due && due.length && list.isConnected) {
-    due.shift()();
+    due.shift()?.();
     await new Promise((next) => setTimeout(next));
   }
 }
 
 function drawNow() {
-  while (due.length) due.shift()();
+  while (due.length) due.shift()?.();
 }
 
 addEventListener("beforeprint", drawNow);

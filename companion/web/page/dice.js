@@ -1,3 +1,4 @@
+// @ts-check
 // Dice to throw: a tap throws, all phones and the panel see it. What dice did is the
 // box's to say: they tumble here until it has told what lies there.
 import { get, post } from "./api.js";
@@ -10,15 +11,22 @@ import { number, word } from "./words.js";
 const landing = 400; // ms at most from what was thrown to dice that lie
 const typing = 250; // ms of rest after which a notation is looked at
 
+/** @type {HTMLElement | null} */
 let place = null; // where the dice are shown, while they are
+/** @type {Guest} */
 let me = { role: "look" };
+/** @type {Throw | null} */
 let last = null; // the throw that was heard of last
+/** @type {Pictures} */
 let art = { glyphs: {} };
 let cup = ""; // that a tap throws
+/** @type {number | null} */
 let chosen = null; // a number of the curve
+/** @type {number | undefined} */
 let tumbles; // a timer, while dice tumble of which it is known what they show
 
 // open shows the dice in place for whoever this phone is.
+/** @param {HTMLElement} at @param {Guest} who */
 export async function open(at, who) {
   place = at;
   me = who;
@@ -45,6 +53,7 @@ const moves = () => !document.hidden && !matchMedia("(prefers-reduced-motion: re
 
 // heard takes the event "throw": that dice roll, or what they came to. Those that this
 // phone hears of as it comes lie already.
+/** @param {Throw} thrown */
 export function heard(thrown) {
   const before = last;
   last = thrown;
@@ -70,6 +79,7 @@ export function heard(thrown) {
 
 let waits = false;
 
+/** @param {string} of */
 async function toss(of) {
   if (waits) return; // a second tap means the same
   waits = true;
@@ -87,11 +97,12 @@ async function toss(of) {
 }
 
 // choose makes a cup the one that a tap throws.
+/** @param {string} of */
 function choose(of) {
   if (of === cup) return;
   cup = of;
   chosen = null;
-  const typed = document.getElementById("notation");
+  const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("notation"));
   if (typed && document.activeElement !== typed) typed.value = cup;
   offer();
   look(cup);
@@ -115,6 +126,7 @@ function draw(lands = false) {
 }
 
 // tell puts a text where screen readers hear of it, if it is another.
+/** @param {string} id @param {string} text */
 function tell(id, text) {
   const at = document.getElementById(id);
   if (at && at.textContent !== text) at.textContent = text;
@@ -127,11 +139,13 @@ function told() {
   return by(last, text);
 }
 
+/** @param {{ who: string, panel: boolean }} of @param {string} text */
 function by({ who, panel }, text) {
   const name = panel ? word("toss.panel") : who;
   return name ? word("toss.by", name, text) : text;
 }
 
+/** @param {string} of */
 const nameOf = (of) => last?.cups.find((one) => one.cup === of)?.text || of;
 
 // ---- Which cup.
@@ -145,6 +159,7 @@ function offer() {
     button(one.text, () => toss(one.cup), { "aria-pressed": String(one.cup === cup), "aria-label": word("toss.throw", one.text), "data-focus": `cup ${one.cup}` }))));
 }
 
+/** @type {number | undefined} */
 let rest;
 
 // notation takes any cup as people write it.
@@ -167,6 +182,7 @@ function notation() {
 let asked = 0;
 
 // look says what a notation is; it returns its shortest form, "" where it is none.
+/** @param {string} of */
 async function look(of) {
   const at = document.getElementById("odds"), mine = ++asked;
   if (!at) return "";
@@ -174,7 +190,7 @@ async function look(of) {
     const found = await get(`/api/odds?cup=${encodeURIComponent(of)}`);
     if (mine === asked && document.contains(at)) curve(at, found);
     return found.cup;
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status === undefined || refusal.status === 0) complain(refusal);
     else if (mine === asked) {
       tell("says", refusal.message);
@@ -185,16 +201,21 @@ async function look(of) {
 }
 
 // percent says a probability so that what may be is never 0 %, and what may fail never 100 %.
+/** @param {number} p */
 export function percent(p) {
   if (p > 0 && p < 0.0005) return `< ${number(0.1, 1)}`;
   if (p < 1 && p > 0.9995) return `> ${number(99.9, 1)}`;
   return number(100 * p, p < 0.1 ? 2 : 1);
 }
 
+/** @param {CupOdds} odds @returns {odds is CupOdds & Odds} */
+const computed = (odds) => odds.p !== undefined;
+
+/** @param {HTMLElement} at @param {CupOdds} odds */
 function curve(at, odds) {
   const heading = word("toss.odds", nameOf(odds.cup));
   tell("says", `${nameOf(odds.cup)}: ${odds.says}`);
-  if (!odds.p) return show(at, section(heading, el("p", { class: "hint" }, word("toss.nocurve"))));
+  if (!computed(odds)) return show(at, section(heading, el("p", { class: "hint" }, word("toss.nocurve"))));
   const to = odds.from + odds.p.length - 1;
   const most = odds.p.indexOf(Math.max(...odds.p));
   if (chosen === null || chosen < odds.from || chosen > to) chosen = Math.round(odds.mean);
@@ -220,6 +241,7 @@ const svg = "http://www.w3.org/2000/svg";
 const high = 100;
 
 // bars draws a bar for each total: full from a number on, hollow before it.
+/** @param {Odds} odds */
 function bars({ from, p, mean }) {
   const picture = document.createElementNS(svg, "svg");
   picture.setAttribute("viewBox", `0 0 ${p.length} ${high}`);
@@ -233,12 +255,13 @@ function bars({ from, p, mean }) {
     return path;
   });
   const best = Math.max(...p), gap = p.length > 60 ? 0 : 0.1;
+  /** @param {number} q @param {number} i */
   const bar = (q, i) => {
     const tall = Math.max(high * 0.98 * q / best, 0.4);
     return `M${(i + gap).toFixed(1)} ${high}v-${tall.toFixed(2)}h${(1 - 2 * gap).toFixed(1)}v${tall.toFixed(2)}z`;
   };
   const all = p.map(bar);
-  return { picture, from(n) {
+  return { picture, from(/** @type {number} */ n) {
     below.setAttribute("d", all.slice(0, n - from).join(""));
     above.setAttribute("d", all.slice(n - from).join(""));
   } };

@@ -1,1 +1,1 @@
-import"./chunk-NXCKS7PR.js";
+import"./chunk-LTDBWXNA.js";
