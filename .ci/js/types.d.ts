@@ -70,6 +70,9 @@ interface Open {
   id: string;
   title: string;
   names: string[];
+  at?: string;
+  state?: string;
+  scores?: number[];
 }
 
 interface Task {

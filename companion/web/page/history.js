@@ -1,3 +1,4 @@
+// @ts-check
 // The evenings, and one match of them: who won, replay, luck, the way out.
 import { address, get, post } from "./api.js";
 import { board, both, image, picturesOf } from "./boards.js";
@@ -8,6 +9,7 @@ import { complain } from "./table.js";
 import { count, day, duration, lang, number, word } from "./words.js";
 
 // cover is the face of a game; it comes when it is there.
+/** @param {string} game */
 export function cover(game) {
   const place = el("span", { class: "cover", "aria-hidden": "true" });
   picturesOf(game).then((pictures) => place.append(image("cover", pictures) || ""));
@@ -16,6 +18,7 @@ export function cover(game) {
 
 // ---- The list.
 
+/** @param {HTMLElement} place */
 export async function openEvenings(place) {
   await styled("history");
   const list = el("div", { class: "stack" }), years = el("div", {});
@@ -25,15 +28,18 @@ export async function openEvenings(place) {
 }
 
 // offerYears leads to the reviews of years.
+/** @param {HTMLElement} place */
 async function offerYears(place) {
   const { years } = await get("/api/years");
   if (years.length) show(place, reviews(years));
 }
 
 // reviews are links to the reviews of years.
+/** @param {number[]} years */
 export const reviews = (years) => el("p", { class: "choices years" }, el("b", {}, word("evenings.years")), years.map((year) =>
   el("a", { class: "button", href: `#year/${year}`, "aria-label": word("evenings.year", year) }, String(year))));
 
+/** @param {HTMLElement} list @param {number} before */
 async function more(list, before) {
   const page = await get(`/api/evenings?limit=20${before ? `&before=${before}` : ""}`);
   list.append(...page.evenings.map(evening));
@@ -49,6 +55,7 @@ async function more(list, before) {
   }
 }
 
+/** @param {Evening} e */
 function evening(e) {
   const ms = e.matches.reduce((sum, s) => sum + s.ms, 0);
   const made = section([e.sure && e.date ? day(e.date) : word("evenings.unsure"), " ", el("small", {}, `${count("year.matches", e.matches.length)}, ${duration(ms)}`)], el("ul", { class: "matches" }, e.matches.map(card)),
@@ -58,6 +65,7 @@ function evening(e) {
 }
 
 // card is a match, and leads to it wherever it is tapped.
+/** @param {Summary} s */
 function card(s) {
   know(s.names, s.looks);
   const spark = el("span", { class: "spark" }), curved = s.scores.some(Boolean) && s.facts > 2;
@@ -68,6 +76,7 @@ function card(s) {
   return dress(made, s.names);
 }
 
+/** @param {HTMLElement} place @param {Summary} s */
 async function sparkle(place, s) {
   const found = await curveOf(s, 40);
   if (!found) return place.remove();
@@ -75,12 +84,16 @@ async function sparkle(place, s) {
 }
 
 // ranked are the seats as they came in: who won first, then by points.
+/** @param {Ranked} s */
 export function ranked(s) {
+  /** @param {number} seat */
   const won = (seat) => (s.won.includes(seat) ? 0 : 1);
+  /** @param {number} seat */
   const points = (seat) => (s.lowest ? 1 : -1) * (s.scores[seat - 1] ?? 0);
   return s.names.map((_, i) => i + 1).sort((a, b) => won(a) - won(b) || points(a) - points(b) || a - b);
 }
 
+/** @param {Summary} s @param {number} seat */
 function rank(s, seat) {
   const won = s.won.includes(seat);
   return el("span", { class: `rank ${colour(seat)}${won ? " won" : ""}` }, el("span", { class: "face" }, won && crown(), badge(s.names, seat)),
@@ -89,21 +102,24 @@ function rank(s, seat) {
 
 // ---- A match.
 
+/** @param {HTMLElement} place @param {Guest} who @param {string} id */
 export async function openMatch(place, who, id) {
   await styled("history");
+  /** @type {HistoryPath} */
   const path = `/api/history/${encodeURIComponent(id)}`;
   const { summary, steps, hints } = await get(path);
   know(summary.names, summary.looks);
   dress(place, summary.names);
   const art = await picturesOf(summary.game);
-  const luck = el("div", {}), course = replay(path, summary, steps, art);
-  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, hints), course.part, luck,
+  const luck = el("div", {}), played = replay(path, summary, steps, art);
+  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, hints), played.part, luck,
     section(word("match.how"), notes(summary)), out(path, summary), who.role === "play" && !summary.open && erase(summary));
-  await course.draw().catch(complain);
+  await played.draw().catch(complain);
   await showLuck(luck, path, steps);
 }
 
 // ended tells how a match ended: who won and why first.
+/** @param {Summary} s @param {number} hints */
 function ended(s, hints) {
   const names = s.won.map((seat) => s.names[seat - 1]);
   return el("section", { class: "card ended", "aria-labelledby": "ended" }, cover(s.game), el("h1", { id: "ended" }, s.title),
@@ -112,13 +128,15 @@ function ended(s, hints) {
     s.over && s.why && el("p", { class: "why" }, s.why),
     hints > 0 && el("p", { class: "hint" }, count("hints", hints)),
     el("p", { class: "ranks" }, ranked(s).map((seat) => rank(s, seat))),
-    s.damaged > 0 && el("p", { class: "note" }, word("match.damaged", number(s.damaged))));
+    s.damaged !== undefined && el("p", { class: "note" }, word("match.damaged", number(s.damaged))));
 }
 
 // moment says when a match began, by this phone's clock: a box may not know its place.
+/** @param {string} start */
 const moment = (start) => new Date(start).toLocaleString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
 
 // notes are when a match was played, how long, and with which options.
+/** @param {Summary} s */
 export function notes(s) {
   const rows = [[word("match.when"), s.sure && s.start ? moment(s.start) : word("evenings.unsure")], [word("match.long"), duration(s.ms)],
     ...(s.options || []).map((option) => [option.label, option.value])];
@@ -126,11 +144,16 @@ export function notes(s) {
 }
 
 // replay walks through the steps of a match on its board, under the curve of its scores.
+/** @param {HistoryPath} path @param {Summary} summary @param {Entry[]} steps @param {Pictures} art */
 function replay(path, summary, steps, art) {
   const stage = el("div", { class: "stage" }), lines = el("div", { class: "stage" }), scores = el("div", { class: "course" });
-  const told = el("p", { class: "prompt", "aria-live": "polite" });
+  const line = el("p", { class: "prompt", "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: Math.max(steps.length - 1, 0), value: 0, "aria-label": word("replay.step") });
-  let drawn = null, wanted = null, asks = false;
+  /** @type {{ at: (seq: number) => void } | null} */
+  let drawn = null;
+  /** @type {{ seq: number, text: string } | null} */
+  let wanted = null;
+  let asks = false;
   const load = async () => { // one after another: a finger is faster than a small box
     asks = true;
     while (wanted) {
@@ -138,25 +161,28 @@ function replay(path, summary, steps, art) {
       wanted = null;
       const at = await get(`${path}/at/${seq}`).catch(complain);
       if (!at) continue;
-      told.textContent = both(text, at.view);
+      line.textContent = both(text, at.view);
       frame(stage, lines, at, summary, art);
     }
     asks = false;
   };
+  /** @param {number} to */
   const go = (to) => {
     const i = Math.min(Math.max(to, 0), steps.length - 1), { seq, ms, text } = steps[i];
-    slider.value = i;
+    slider.value = String(i);
     wanted = { seq, text: `${i + 1}/${steps.length} · ${duration(ms || 0)} · ${text}` };
     slider.setAttribute("aria-valuetext", wanted.text);
     drawn?.at(seq);
     if (!asks) load();
   };
   slider.addEventListener("input", () => go(Number(slider.value)));
+  /** @param {number} n */
   const by = (n) => () => go(Number(slider.value) + n);
+  /** @type {Record<string, number>} */
   const keys = { ArrowLeft: -1, ArrowRight: 1 };
   const part = section(word("replay"), scores, el("div", { class: "replay" },
     button("«", () => go(0), { "aria-label": word("replay.first") }), button("‹", by(-1), { "aria-label": word("replay.back") }), slider,
-    button("›", by(1), { "aria-label": word("replay.on") }), button("»", () => go(steps.length - 1), { "aria-label": word("replay.last") })), told, stage, lines);
+    button("›", by(1), { "aria-label": word("replay.on") }), button("»", () => go(steps.length - 1), { "aria-label": word("replay.last") })), line, stage, lines);
   part.addEventListener("keydown", (event) => {
     if (!keys[event.key] || event.target === slider) return;
     event.preventDefault();
@@ -175,15 +201,22 @@ function replay(path, summary, steps, art) {
 const mostPoints = 200; // that the companion gives of a curve
 
 // stepOf is the last step that isn't after that fact.
+/** @param {Entry[]} steps @param {number} seq */
 function stepOf(steps, seq) {
   const after = steps.findIndex((step) => step.seq > seq);
   return after < 0 ? steps.length - 1 : Math.max(after - 1, 0);
 }
 
 // course draws the curve of a match in place, and says what it shows.
+/**
+ * @param {HTMLElement} place
+ * @param {Summary} summary
+ * @param {ScoreCurve} found
+ * @param {(seq: number) => void} go
+ */
 function course(place, summary, found, go) {
   const { names, lowest } = summary;
-  const wide = Math.max(place.parentElement.clientWidth - 26, 260);
+  const wide = Math.max(/** @type {HTMLElement} */ (place.parentElement).clientWidth - 26, 260);
   const drawn = curve(names, found, { wide, tall: wide > 500 ? 260 : 190, badge: 11, go });
   const ahead = leaders(names, found, lowest);
   const whole = found.seqs.length < mostPoints && names.length > 1; // else a lead may lie between two points
@@ -193,6 +226,13 @@ function course(place, summary, found, go) {
   return drawn;
 }
 
+/**
+ * @param {HTMLElement} stage
+ * @param {HTMLElement} lines
+ * @param {Position} at
+ * @param {Summary} summary
+ * @param {Pictures} art
+ */
 function frame(stage, lines, at, summary, art) {
   if (at.names) know(at.names, at.looks);
   show(stage, at.view.cells?.length > 0 && board(at.view, art, at.names || summary.names));
@@ -202,6 +242,7 @@ function frame(stage, lines, at, summary, art) {
 
 // ---- Luck.
 
+/** @param {HTMLElement} place @param {HistoryPath} path @param {Entry[]} steps */
 async function showLuck(place, path, steps) {
   try {
     const { streams } = await get(`${path}/luck`);
@@ -209,7 +250,7 @@ async function showLuck(place, path, steps) {
       show(place, section(word("luck"), el("p", { class: "prompt" }, inShort(streams)),
         el("details", { class: "exact" }, el("summary", {}, word("luck.exact")), el("p", { class: "hint" }, word("luck.hint")), streams.map(stream), rolls(steps))));
     }
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status !== 404) complain(refusal);
   }
 }
@@ -218,8 +259,9 @@ const fewestRolls = 8; // of which luck can be told
 
 // inShort says the luck of a match in a sentence: who had most of it, or else how much
 // there was; never more than was worked out.
+/** @param {LuckStream[]} streams */
 function inShort(streams) {
-  const known = streams.filter((s) => s.luckier !== null && s.rolls >= fewestRolls);
+  const known = streams.flatMap((s) => (s.luckier !== null && s.rolls >= fewestRolls ? [{ ...s, luckier: s.luckier }] : []));
   const all = known.filter((s) => !s.seat).sort((a, b) => b.rolls - a.rolls)[0];
   const seats = known.filter((s) => s.seat && s.name === all?.name && s.by === all.by).sort((a, b) => a.luckier - b.luckier);
   if (seats.length > 1) return count("luck.most", notWorse(seats[0].luckier), seats[0].who);
@@ -228,14 +270,17 @@ function inShort(streams) {
 }
 
 // notWorse is of how many matches in a hundred luck was no worse than in.
+/** @param {number} luckier */
 export const notWorse = (luckier) => Math.min(Math.floor(100 - luckier), 99);
 
+/** @param {LuckStream} s */
 function stream(s) {
   const most = Math.max(1, ...s.faces.map((face) => Math.max(face.count, face.expected || 0)));
+  /** @param {FaceCount} face */
   const bar = (face) => {
     const counted = el("i", { class: "bar" }), expected = el("i", { class: "expected" });
     counted.style.width = `${100 * face.count / most}%`;
-    expected.style.left = `${100 * face.expected / most}%`;
+    expected.style.left = `${100 * (face.expected ?? 0) / most}%`;
     return el("span", { class: "bars", "aria-hidden": "true" }, counted, face.expected !== null && expected);
   };
   const rows = s.faces.map((face) => [[face.label || face.face, bar(face)], String(face.count), face.expected === null ? "?" : number(face.expected, 1)]);
@@ -243,6 +288,7 @@ function stream(s) {
     table([s.label || s.name, s.who, count("luck.rolls", s.rolls)].filter(Boolean).join(" · "), [word("luck.face"), word("luck.count"), word("luck.expected")], rows, "", "faces"));
 }
 
+/** @param {Entry[]} steps */
 function rolls(steps) {
   const fallen = steps.filter((step) => step.seat === 0 && step.kind === "decided");
   return fallen.length > 0 && el("details", {}, el("summary", {}, `${word("luck.log")} (${fallen.length})`),
@@ -251,6 +297,7 @@ function rolls(steps) {
 
 // ---- The way out.
 
+/** @param {HistoryPath} path @param {Summary} s */
 function out(path, s) {
   const link = el("p", {});
   const bgstats = async () => {
@@ -268,6 +315,7 @@ function out(path, s) {
     !s.open && button(word("match.bgstats"), bgstats)), link, !s.open && el("p", { class: "hint" }, word("match.bgstats.hint")));
 }
 
+/** @param {Summary} s */
 function erase(s) {
   const asked = el("div", { class: "choices" }, button(word("match.erase"), (event) => sure(event.currentTarget, word("match.erase.sure"), word("delete"), word("no"),
     () => askBox({ what: "erase", arg: s.id, with: s.title }))));
@@ -275,6 +323,7 @@ function erase(s) {
 }
 
 // askBox asks for what only the box's own keys may allow.
+/** @param {{ what: string, arg: string, with?: string }} ask */
 export async function askBox(ask) {
   try {
     await post("/api/ask", { with: "", ...ask });
@@ -285,6 +334,7 @@ export async function askBox(ask) {
 }
 
 // rename is the field for a player's new name.
+/** @param {string} name */
 export function rename(name) {
   const input = el("input", { type: "text", maxlength: 16, autocomplete: "off" });
   return el("form", { class: "entry", submit: (event) => {

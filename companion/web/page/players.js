@@ -1,3 +1,4 @@
+// @ts-check
 // The players over all evenings.
 import { get, post } from "./api.js";
 import { button, el, folded, section, show, styled, sure, table } from "./dom.js";
@@ -6,6 +7,7 @@ import { badge, dress, know, sign } from "./seats.js";
 import { complain } from "./table.js";
 import { count, number, word } from "./words.js";
 
+/** @param {HTMLElement} place @param {Guest} who */
 export async function open(place, who) {
   const [{ players }, { nameless }, looks] = await Promise.all([get("/api/players"), get("/api/me"), get("/api/looks"), styled("history")]);
   const again = () => open(place, who);
@@ -15,6 +17,7 @@ export async function open(place, who) {
 }
 
 // shares shows how many matches of all somebody won.
+/** @param {Player} p */
 function shares(p) {
   const bar = el("i", {});
   bar.style.width = `${p.matches ? 100 * p.wins / p.matches : 0}%`;
@@ -23,6 +26,7 @@ function shares(p) {
 }
 
 // face is the badge of a player, in the player's colour.
+/** @param {Player} p */
 function face(p) {
   const names = [p.name];
   know(names, [p.look]);
@@ -30,9 +34,16 @@ function face(p) {
 }
 
 // choosing lets a player have another colour and picture.
+/** @param {Player} player @param {Looks} looks @param {() => unknown} again */
 function choosing({ name }, { chosen, colours, pictures }, again) {
-  const has = { colour: "", picture: "", ...chosen[name] };
+  const has = chosen[name] || { colour: "", picture: "" };
+  /** @param {string} part @param {string} key */
   const choose = (part, key) => post("/api/look", { name, ...has, [part]: key }).then(again).catch(complain);
+  /**
+   * @param {"colour" | "picture"} part
+   * @param {LookChoices} lookChoices
+   * @param {(choice: LookChoice, i: number) => Child} drawn
+   */
   const row = (part, { label, choices }, drawn) => el("div", { class: "looks", role: "group", "aria-label": label }, el("b", { "aria-hidden": "true" }, label),
     choices.map((choice, i) => button([drawn(choice, i), choice.label].filter(Boolean), () => choose(part, choice.key),
       { "aria-pressed": String(has[part] === choice.key), "data-focus": `${part} ${name} ${choice.key}`, "data-look": choice.key })));
@@ -40,6 +51,7 @@ function choosing({ name }, { chosen, colours, pictures }, again) {
 }
 
 // swatch shows colour i of those to choose from, of which 0 is none.
+/** @param {LookChoice} lookChoice @param {number} i */
 function swatch({ key }, i) {
   const made = key && el("i", { "aria-hidden": "true" });
   if (made) made.style.setProperty("--mine", `var(--tone${i})`);
@@ -47,13 +59,23 @@ function swatch({ key }, i) {
 }
 
 // naming lets a player be named to the club or not.
+/** @param {string} name @param {string[]} nameless */
 function naming(name, nameless) {
+  /** @type {HTMLInputElement} */
   const tick = el("input", { type: "checkbox", change: () => post("/api/naming", { name, told: tick.checked }).catch((refusal) => { tick.checked = !tick.checked; complain(refusal); }) });
   tick.checked = !nameless.includes(name);
   return el("label", { class: "check" }, tick, " ", word("players.naming"));
 }
 
+/**
+ * @param {Player} p
+ * @param {Guest} who
+ * @param {string[] | null} nameless
+ * @param {Looks} looks
+ * @param {() => unknown} again
+ */
 function player(p, who, nameless, looks, again) {
+  /** @type {[string, string | number][]} */
   const numbers = [["players.share", p.matches ? `${number(100 * p.wins / p.matches)} %` : "–"], ["players.streak", p.streak], ["players.best", p.best], ["players.began", p.began]];
   return folded(`player ${p.name}`, [face(p), p.name],
     el("dl", { class: "facts" }, numbers.map(([key, n]) => [el("dt", {}, word(key)), el("dd", {}, String(n))]).flat()),

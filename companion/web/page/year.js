@@ -1,3 +1,4 @@
+// @ts-check
 // A year in review: what was played, who won, what to remember.
 import { get } from "./api.js";
 import { crown } from "./curve.js";
@@ -5,27 +6,32 @@ import { el, section, show, styled } from "./dom.js";
 import { cover, notWorse, reviews } from "./history.js";
 import { count, duration, lang, number, word } from "./words.js";
 
+/** @param {HTMLElement} place @param {string} arg */
 export async function open(place, arg) {
   const [y, { years }] = await Promise.all([get(`/api/year/${encodeURIComponent(arg)}`), get("/api/years"), styled("history")]);
   show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, word("evenings.year", y.year)), sums(y),
-    el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak?.wins > 1 && streak(y.streak),
+    el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak && y.streak.wins > 1 && streak(y.streak),
       y.together && y.together.matches > 1 && together(y.together), y.luckiest && luckiest(y.luckiest), records(y.games)),
     y.unsure > 0 && el("p", { class: "note" }, count("year.unsure", y.unsure)),
     years.length > 1 && reviews(years.filter((year) => year !== y.year)));
 }
 
 // sums are the year in three numbers.
+/** @param {Year} y */
 function sums(y) {
   const hours = Math.round(y.ms / 3600000);
-  const time = hours ? ["year.hours", hours] : ["year.minutes", Math.round(y.ms / 60000)];
-  return el("ul", { class: "sums" }, [["year.evenings", y.evenings], ["year.matches", y.matches], time].map(([key, n]) => {
+  /** @type {[string, number][]} */
+  const all = [["year.evenings", y.evenings], ["year.matches", y.matches], hours ? ["year.hours", hours] : ["year.minutes", Math.round(y.ms / 60000)]];
+  return el("ul", { class: "sums" }, all.map(([key, n]) => {
     const [before, after] = count(key, n).split(number(n));
     return el("li", {}, before, el("b", {}, number(n)), after);
   }));
 }
 
+/** @param {number} i @param {"long" | "short"} how */
 const monthName = (i, how) => new Date(2026, i, 1).toLocaleDateString(lang, { month: how });
 
+/** @param {Year} y */
 function months(y) {
   const most = Math.max(...y.months);
   return section(word("year.months"), el("ol", { class: "months" }, y.months.map((n, i) => {
@@ -37,6 +43,7 @@ function months(y) {
 }
 
 // tile is a part of the year that leads to a match, or to nothing.
+/** @param {Children} heading @param {string} match @param {...Child} inside */
 function tile(heading, match, ...inside) {
   const made = section(heading, match ? el("a", { class: "tile", href: `#match/${encodeURIComponent(match)}` }, inside) : el("div", { class: "tile" }, inside));
   made.classList.add("tiled");
@@ -44,19 +51,23 @@ function tile(heading, match, ...inside) {
 }
 
 // day says a date of the year.
+/** @param {string} date */
 function day(date) {
   const [year, month, of] = date.split("-").map(Number);
   return new Date(year, month - 1, of).toLocaleDateString(lang, { day: "numeric", month: "long" });
 }
 
+/** @param {string} text */
 const big = (text) => el("b", { class: "large" }, text);
 
+/** @param {YearGame} g */
 function game(g) {
   return tile(word("year.game"), "", cover(g.game), big(g.title), el("span", {}, `${count("year.matches", g.matches)}, ${duration(g.ms)}`));
 }
 
 const onPodium = 5;
 
+/** @param {Year} y */
 function wins(y) {
   const winners = y.players.filter((p) => p.wins > 0);
   if (!winners.length) return null;
@@ -68,20 +79,25 @@ function wins(y) {
   })));
 }
 
+/** @param {YearMatch} m */
 function longest(m) {
   return tile(word("year.longest"), m.match, cover(m.game), big(duration(m.ms)), el("span", {}, `${m.title} · ${day(m.date)}`), el("small", {}, m.names.join(", ")));
 }
 
+/** @param {YearPlayer} s */
 const streak = (s) => tile(word("year.streak"), "", big(s.name), el("span", {}, count("year.inrow", s.wins)));
 
+/** @param {YearTogether} t */
 const together = (t) => tile(word("year.together"), "", big(word("year.pair", ...t.names)), el("span", {}, count("year.matches", t.matches)));
 
+/** @param {YearFortune} f */
 function luckiest(f) {
   return tile(word("year.luckiest"), f.match, cover(f.game), big(f.name), el("span", {}, count("year.luck", notWorse(f.luckier))), el("small", {}, `${f.title} · ${day(f.date)}`), el("small", {}, count("year.compared", f.of)));
 }
 
+/** @param {YearGame[]} games */
 function records(games) {
-  const scored = games.filter((g) => g.best);
+  const scored = games.flatMap((g) => (g.best ? [{ ...g, best: g.best }] : []));
   return scored.length > 0 && section(word("year.records"), el("ul", { class: "records" }, scored.map((g) => el("li", {}, el("a", { href: `#match/${encodeURIComponent(g.best.match)}` },
     cover(g.game), el("span", {}, g.title, g.lowest && el("small", {}, ` ${word("year.lowest")}`), el("br", {}), el("small", {}, g.best.name)), el("b", {}, number(g.best.score)))))));
 }

@@ -1,1 +1,1 @@
-import"./chunk-LTDBWXNA.js";
+import"./chunk-FUBQBQPL.js";
