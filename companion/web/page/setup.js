@@ -1,7 +1,8 @@
+// @ts-check
 // The set-up of a match: game, names, options, luck and clock.
 import { get, post } from "./api.js";
 import { image } from "./boards.js";
-import { button, el, field, folded, say, section, select, show, stepper, sure, table } from "./dom.js";
+import { button, byId, el, every, field, folded, say, section, select, show, stepper, sure, table } from "./dom.js";
 import { boxes } from "./box.js";
 import { unfinished } from "./open.js";
 import { badge, dress, know, sign } from "./seats.js";
@@ -9,11 +10,21 @@ import { complain } from "./table.js";
 import * as tab from "./tab.js";
 import { count, lang, word } from "./words.js";
 
-let place, all, draft, mayPlay, preset;
+/** @type {HTMLElement} */
+let place;
+/** @type {Offer} */
+let all;
+/** @type {Draft} */
+let draft;
+let mayPlay = false;
+/** @type {Shape | undefined} */
+let preset;
+/** @type {Record<string, ChosenLook>} */
 let chosen = {}; // colours and pictures that players have chosen, by name
 const mostName = 16;
 const mostSeen = 8; // seats above a start that stays in sight; it stands above more of them, which it would lie over
 
+/** @param {HTMLElement} at @param {Guest} who @param {string} game */
 export async function open(at, who, game) {
   place = at;
   mayPlay = who.role === "play";
@@ -37,8 +48,9 @@ function chooseGame() {
 const mostAgain = 3;
 
 // again are the games that were played last, each begun by one tap with who played it and how.
+/** @param {Game[]} games */
 function again(games) {
-  const played = games.filter((game) => all.last[game.name]?.names.length >= game.min).sort((a, b) => (b.name === all.latest) - (a.name === all.latest)).slice(0, mostAgain);
+  const played = games.filter((game) => all.last[game.name]?.names.length >= game.min).sort((a, b) => Number(b.name === all.latest) - Number(a.name === all.latest)).slice(0, mostAgain);
   if (!played.length) return "";
   return section(word("setup.again"), el("ul", { class: "games" }, played.map((game) => el("li", {}, button(
     [game.art && image("cover", { game: game.name, art: new Set(["cover"]) }), el("b", {}, game.title), " ", el("small", {}, all.last[game.name].names.join(", "))],
@@ -46,6 +58,7 @@ function again(games) {
 }
 
 // unasked displaces no match that runs: it asks first.
+/** @param {HTMLElement} asker @param {() => unknown} go */
 async function unasked(asker, go) {
   const now = await get("/api/match").catch(() => null); // null: none is on the panel
   if (!now || now.over || now.game === "dice") return go();
@@ -55,12 +68,15 @@ async function unasked(asker, go) {
 
 // ---- A draft stays when the page is loaded anew, as long as its tab is open.
 
+/** @param {string} game */
 const keptAs = (game) => `companion.draft.${game}`;
 const remember = () => tab.keep(keptAs(draft.game), draft);
 
+/** @param {Game} game */
 const seatsOf = (game) => game.min === game.max ? game.min : `${game.min}–${game.max}`;
 
 // offer is a game to choose; a shape is what it can be.
+/** @param {Game} game @param {Shape} [shape] */
 function offer(game, shape) {
   return el("li", {}, el("a", { href: `#setup/${game.name}`, class: "button", "data-game": game.name, click: () => { preset = shape; } },
     game.art && !shape && image("cover", { game: game.name, art: new Set(["cover"]) }),
@@ -68,6 +84,7 @@ function offer(game, shape) {
 }
 
 // others are the shapes of any game, and the games that lie in files.
+/** @param {Game[]} games */
 function others(games) {
   if (!games.length && !all.wrong.length) return "";
   return section(word("setup.others"),
@@ -76,9 +93,15 @@ function others(games) {
 }
 
 // begun is the draft of a game: as it was left, or as last time, or anew.
+/**
+ * @param {Game} game
+ * @param {{ drafts?: Record<string, Draft>, last?: Record<string, Draft>, boxes?: Record<string, Record<string, string>> }} of
+ * @returns {Draft}
+ */
 export function begun(game, { drafts, last, boxes: own }) {
   const from = drafts?.[game.name] || last?.[game.name];
   if (from) return { ...from, game: game.name, names: [...from.names], options: { ...from.options } };
+  /** @type {Draft & { options: Record<string, string> }} */
   const fresh = { game: game.name, names: [], options: { ...own?.[game.name] }, first: game.first, luck: "", clock: "" };
   for (const option of game.options) {
     if (option.offer !== option.default) fresh.options[option.name] ??= option.offer;
@@ -88,12 +111,14 @@ export function begun(game, { drafts, last, boxes: own }) {
 }
 
 // seated makes so many seats.
+/** @param {number} n */
 function seated(n) {
   draft.names.length = Math.min(draft.names.length, n);
   while (draft.names.length < n) draft.names.push(freeName(draft.names));
 }
 
 // freeName is a name for a new seat that nobody at the table has.
+/** @param {string[]} names */
 function freeName(names) {
   for (let i = 1; ; i++) {
     const name = word("setup.player", i);
@@ -101,13 +126,13 @@ function freeName(names) {
   }
 }
 
-const gameOf = () => all.games.find((game) => game.name === draft.game);
+const gameOf = () => /** @type {Game} */ (all.games.find((game) => game.name === draft.game));
 
 function draw() {
   const game = gameOf();
   const told = el("small", {}), tell = () => { told.textContent = ` ${settings(game)}`; };
   const form = el("form", { class: "setup", input: remember, click: remember, change: () => { remember(); tell(); },
-    submit: (event) => { event.preventDefault(); unasked(document.getElementById("begin"), () => keep(true)); } },
+    submit: (event) => { event.preventDefault(); unasked(byId("begin"), () => keep(true)); } },
     ...seats(game, el("p", { class: "choices start" }, el("button", { class: "choice big", id: "begin" }, word("setup.begin")),
       button(word("setup.keep"), () => keep(false), { id: "keep" }))),
     folded("settings", [word("setup.options"), told], ...options(game), luck(game)));
@@ -123,18 +148,20 @@ function draw() {
 async function faces() {
   const names = draft.names.map((name) => name.trim());
   const heard = await get(`/api/looks?${names.map((name) => `name=${encodeURIComponent(name)}`).join("&")}`).catch(() => null);
-  const list = place.querySelector(".names");
+  const [list] = every(".names", place);
   if (!heard || !list || names.join("\n") !== draft.names.map((name) => name.trim()).join("\n")) return;
   know(names, heard.looks);
   dress(list, names).querySelectorAll(".looked").forEach((at, i) => at.replaceChildren(badge(names, i + 1)));
   chosen = heard.chosen;
-  for (const chip of place.querySelectorAll("[data-known]")) chip.replaceChildren(...chipped(chip.dataset.known));
+  for (const chip of every("[data-known]", place)) show(chip, ...chipped(chip.dataset.known ?? ""));
 }
 
 // chipped is what stands on the button that adds a player: the name, and the picture if one is chosen.
+/** @param {string} name */
 const chipped = (name) => ["+ ", sign(chosen[name]?.picture), ` ${name}`].filter(Boolean);
 
 // drop asks the table to take the file of a game off the shelf.
+/** @param {Game} game */
 async function drop(game) {
   try {
     await post("/api/ask", { what: "drop-game", arg: game.name.replace(/^file\//, ""), with: "" });
@@ -145,18 +172,21 @@ async function drop(game) {
 }
 
 // keep sends the draft, and begins its match.
+/** @param {boolean} begin */
 function keep(begin) {
   const wrong = misnamed();
   return wrong ? say(wrong, "bad") : send(draft, begin);
 }
 
 // start begins a match of a draft.
+/** @param {Draft} of */
 const start = (of) => send(of, true);
 
+/** @param {Draft} of @param {boolean} begin */
 async function send(of, begin) {
   try {
     await post("/api/setup", { draft: of, begin });
-    tab.keep(keptAs(of.game));
+    tab.keep(keptAs(of.game), undefined);
     say(begin ? "" : word("setup.kept"), "good");
     if (begin) location.hash = "#table";
   } catch (refusal) {
@@ -165,6 +195,7 @@ async function send(of, begin) {
 }
 
 // settings are how the draft differs from the usual game, in one line.
+/** @param {Game} game */
 function settings(game) {
   const changed = game.options.filter((option) => option.grammar !== "counts" && settles(game, option) && valueOf(option) !== (option.offer || option.default))
     .map((option) => `${option.label}: ${option.values.find(({ value }) => value === valueOf(option))?.label ?? valueOf(option)}`);
@@ -181,9 +212,10 @@ function misnamed() {
 
 // ---- Who plays.
 
-// seats are who plays, with the start below or, where they are many, above, and who else may
+// seats are who plays, with their start below or, where they are many, above, and who else may
 // take a seat.
-function seats(game, start) {
+/** @param {Game} game @param {HTMLElement} begins */
+function seats(game, begins) {
   const players = el("datalist", { id: "players" }, (all.players || []).map((name) => el("option", { value: name })));
   const rows = draft.names.map((name, i) => el("li", {}, el("span", { class: "looked" }),
     el("input", { type: "text", value: name, maxlength: mostName, list: "players", autocomplete: "off", required: true,
@@ -193,8 +225,8 @@ function seats(game, start) {
   const unused = (all.players || []).filter((name) => !draft.names.includes(name)).slice(0, 12);
   const more = draft.names.length < game.max || draft.names.some(nameless);
   const list = section(word("setup.names"), players, el("ol", { class: "names" }, rows)), many = draft.names.length > mostSeen;
-  start.classList.add(many ? "above" : "stays");
-  return [...(many ? [start, list] : [list, start]),
+  begins.classList.add(many ? "above" : "stays");
+  return [...(many ? [begins, list] : [list, begins]),
     el("div", { class: "choices people" }, draft.names.length < game.max && button(word("setup.add"), () => { draft.names.push(freeName(draft.names)); draw(); }, { "data-focus": "add" }),
       more && unused.map((name) => button(chipped(name), () => add(name), { "data-known": name, "data-focus": `add ${name}` }))),
     game.max > 1 && el("div", { id: "first" }, firstField())].filter(Boolean);
@@ -213,9 +245,11 @@ function renamed() {
 }
 
 // nameless reports whether a seat has the name that it got until somebody takes it.
+/** @param {string} name */
 const nameless = (name) => Array.from({ length: 12 }, (_, i) => word("setup.player", i + 1)).includes(name);
 
 // add seats a person, on the first seat that nobody has taken.
+/** @param {string} name */
 function add(name) {
   const free = draft.names.findIndex(nameless);
   if (free < 0) draft.names.push(name);
@@ -223,12 +257,14 @@ function add(name) {
   draw();
 }
 
+/** @param {number} i */
 function remove(i) {
   draft.names.splice(i, 1);
-  if (draft.first > draft.names.length) draft.first = 0;
+  if ((draft.first ?? 0) > draft.names.length) draft.first = 0;
   draw();
 }
 
+/** @param {number} i @param {number} j */
 function swap(i, j) {
   [draft.names[i], draft.names[j]] = [draft.names[j], draft.names[i]];
   draw();
@@ -236,19 +272,23 @@ function swap(i, j) {
 
 // ---- Options. What a table doesn't choose isn't written down.
 
+/** @param {GameOption} option @param {string} value */
 function set(option, value) {
   draft.options = { ...draft.options, [option.name]: value };
   if (value === option.default && option.offer === option.default) delete draft.options[option.name];
 }
 
+/** @param {GameOption} option */
 const valueOf = (option) => draft.options?.[option.name] ?? option.default;
 
 // settles reports whether an option changes anything as the others are.
+/** @param {Game} game @param {GameOption} option */
 function settles(game, option) {
   const [name, value] = option.needs.split("=");
-  return !option.needs || valueOf(game.options.find((other) => other.name === name)) === value;
+  return !option.needs || valueOf(/** @type {GameOption} */ (game.options.find((one) => one.name === name))) === value;
 }
 
+/** @param {Game} game */
 function options(game) {
   const counts = game.options.filter((option) => option.grammar === "counts");
   const plain = game.options.filter((option) => option.grammar !== "counts" && settles(game, option));
@@ -257,27 +297,30 @@ function options(game) {
 }
 
 // same reports whether a and b are the same options.
-function same(a, b) {
-  const keys = Object.keys(a || {});
-  return keys.length === Object.keys(b || {}).length && keys.every((key) => a[key] === b[key]);
+/** @param {Record<string, string>} [a] @param {Record<string, string>} [b] */
+function same(a = {}, b = {}) {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
 // sheets fills the options in from a template.
+/** @param {Game} game */
 function sheets(game) {
   const fitting = (all.templates || []).filter((sheet) => sheet.game === game.name);
   if (!fitting.length) return null;
   const choices = [["", word("setup.sheet.none")], ...fitting.map((sheet, i) => [String(i), sheet.names[lang]])];
-  const taken = fitting.findIndex((sheet) => Object.values(sheet.options).some((options) => same(options, draft.options)));
+  const taken = fitting.findIndex((sheet) => Object.values(sheet.options).some((values) => same(values, draft.options)));
   return field(word("setup.sheet"), select(choices, taken < 0 ? "" : String(taken), (i) => {
-    const sheet = fitting[i] || { options: {} };
-    draft.options = { ...sheet.options[lang] };
-    while (sheet.seats > draft.names.length) draft.names.push(freeName(draft.names));
+    const { seats: most = 0, options: filled } = fitting[Number(i || -1)] || { options: {} };
+    draft.options = { ...filled[lang] };
+    while (most > draft.names.length) draft.names.push(freeName(draft.names));
     draw();
   }, { "data-focus": "sheet" }));
 }
 
 const other = "\u0000"; // a value that has no word of its own
 
+/** @param {GameOption} option */
 function optionField(option) {
   const value = valueOf(option);
   const named = option.values.some((v) => v.value === value);
@@ -289,34 +332,37 @@ function optionField(option) {
     : stepper(option.label, Number(valueOf(option)) || option.from, option.from, option.to, word("less"), word("more"), (n) => set(option, String(n))));
   if (free && (!named || !option.values.length)) ask();
   if (!option.values.length) return el("div", { class: "field" }, el("span", {}, option.label), own);
-  const chosen = (v) => {
+  /** @param {string} v */
+  const choose = (v) => {
     if (v === other) return ask();
     own.replaceChildren();
     return set(option, v);
   };
-  return el("div", { class: "field" }, el("span", {}, option.label), select(list, named ? value : other, chosen, { "aria-label": option.label, "data-option": option.name }), own);
+  return el("div", { class: "field" }, el("span", {}, option.label), select(list, named ? value : other, choose, { "aria-label": option.label, "data-option": option.name }), own);
 }
 
 // countsField corrects a list such as "log:6/5,fish:3" number by number.
+/** @param {GameOption} option */
 function countsField(option) {
   const entries = valueOf(option).split(",").map((entry) => {
     const [key, counts] = entry.split(":");
-    return [key, (counts || "").split("/").map(Number)];
+    return { key, counts: (counts || "").split("/").map(Number) };
   });
-  const write = () => set(option, entries.map(([key, counts]) => `${key}:${counts.join("/")}`).join(","));
+  const write = () => set(option, entries.map(({ key, counts }) => `${key}:${counts.join("/")}`).join(","));
+  /** @param {string} key */
   const label = (key) => option.words?.[key] || key;
-  const rows = entries.map(([key, counts]) => [label(key), ...[0, 1].map((i) => (i in counts
+  const rows = entries.map(({ key, counts }) => [label(key), ...[0, 1].map((i) => (i in counts
     ? stepper(`${label(key)}${i ? ` (${word("setup.symbol")})` : ""}`, counts[i], 0, 99, word("less"), word("more"), (n) => { counts[i] = n; write(); }) : ""))]);
-  const second = entries.some(([, counts]) => counts.length > 1);
+  const second = entries.some(({ counts }) => counts.length > 1);
   return [el("p", { class: "hint" }, word("setup.box.hint")),
     table(option.label, [word("setup.what"), word("setup.many"), ...(second ? [word("setup.symbol")] : [])], rows.map((row) => (second ? row : row.slice(0, 2)))),
-    button(word("setup.box.keep"), () => keepBox(option), {})];
+    button(word("setup.box.keep"), keepBox)];
 }
 
 // keepBox makes the options of the box those of every match to come.
 async function keepBox() {
   const counts = gameOf().options.filter((option) => option.grammar === "counts" && draft.options?.[option.name]);
-  const value = counts.length ? JSON.stringify(Object.fromEntries(counts.map((option) => [option.name, draft.options[option.name]]))) : "";
+  const value = counts.length ? JSON.stringify(Object.fromEntries(counts.map((option) => [option.name, draft.options?.[option.name]]))) : "";
   try {
     await post("/api/choose", { key: `box:${draft.game}`, value });
     say(word("kept"), "good");
@@ -328,21 +374,24 @@ async function keepBox() {
 // ---- Luck and clock.
 
 // How clocks are written, as in records: "15+10", "15d10", "15b10", "30 5x30", "move 60".
+/** @type {Record<string, RegExp>} */
 const clockForms = { down: /^(\d+)\+(\d+)$/, delay: /^(\d+)d(\d+)$/, returned: /^(\d+)b(\d+)$/, byoyomi: /^(\d+) (\d+)x(\d+)$/, move: /^move (\d+)$/ };
 
 // clockOf reads a clock: its kind, minutes, seconds and periods.
+/** @param {string} text @returns {ClockParts} */
 function clockOf(text) {
-  const kind = Object.keys(clockForms).find((name) => clockForms[name].test(text));
+  const kind = Object.keys(clockForms).find((name) => clockForms[name].test(text)) || "";
   const of = { kind: kind || text, minutes: 15, seconds: kind === "down" || !kind ? 0 : 10, periods: 5 };
   if (!kind) return of;
-  const numbers = text.match(clockForms[kind]).slice(1).map(Number);
-  of.seconds = numbers.pop();
-  if (kind !== "move") of.minutes = numbers.shift();
-  if (kind === "byoyomi") of.periods = numbers.pop();
+  const numbers = (text.match(clockForms[kind]) ?? []).slice(1).map(Number);
+  of.seconds = numbers[numbers.length - 1];
+  if (kind !== "move") of.minutes = numbers[0];
+  if (kind === "byoyomi") of.periods = numbers[1];
   return of;
 }
 
 // clockText writes it.
+/** @param {ClockParts} clockParts */
 function clockText({ kind, minutes, seconds, periods }) {
   switch (kind) {
     case "down": return `${minutes}+${seconds}`;
@@ -354,16 +403,24 @@ function clockText({ kind, minutes, seconds, periods }) {
   }
 }
 
+/** @param {Game} game */
 function luck(game) {
   const now = clockOf(draft.clock || ""), numbers = el("span", {});
+  /**
+   * @param {string} label
+   * @param {"minutes" | "seconds" | "periods"} key
+   * @param {number} from
+   * @param {number} to
+   */
   const step = (label, key, from, to) => el("span", { class: "field" }, el("span", {}, label), stepper(label, now[key], from, to, word("less"), word("more"), (n) => { now[key] = n; draft.clock = clockText(now); }));
   const ask = () => {
     const counts = now.kind in clockForms, byoyomi = now.kind === "byoyomi";
-    numbers.replaceChildren(...[
+    show(numbers,
       counts && now.kind !== "move" && step(word("setup.clock.minutes"), "minutes", byoyomi ? 0 : 1, 999),
       byoyomi && step(word("setup.clock.periods"), "periods", 1, 99),
-      counts && step(word(`setup.clock.seconds.${now.kind}`), "seconds", now.kind === "down" ? 0 : 1, 999)].filter(Boolean));
+      counts && step(word(`setup.clock.seconds.${now.kind}`), "seconds", now.kind === "down" ? 0 : 1, 999));
   };
+  /** @param {string} kind */
   const change = (kind) => {
     now.kind = kind;
     if (kind !== "byoyomi") now.minutes ||= 15;
@@ -374,6 +431,6 @@ function luck(game) {
   ask();
   const kinds = ["", "up", ...Object.keys(clockForms)].map((kind) => [kind, word(`setup.clock.${kind || "off"}`)]);
   return section(word("setup.luckclock"),
-    game.luck?.length > 0 && field(word("setup.luck"), select(game.luck.map(({ value, label }) => [value, label]), draft.luck || "", (value) => { draft.luck = value; }, { id: "luck" })),
+    game.luck !== undefined && game.luck.length > 0 && field(word("setup.luck"), select(game.luck.map(({ value, label }) => [value, label]), draft.luck || "", (value) => { draft.luck = value; }, { id: "luck" })),
     field(word("setup.clock"), select(kinds, now.kind, change, { id: "clock" })), numbers);
 }

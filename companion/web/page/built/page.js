@@ -1,1 +1,1 @@
-import"./chunk-FUBQBQPL.js";
+import"./chunk-CIWL3P4D.js";
