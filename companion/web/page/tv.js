@@ -1,8 +1,9 @@
+// @ts-check
 // The big screen: a television or a tablet in the middle of the table. It looks only,
 // has nothing to press but what lets it in, and is left alone for hours.
 import { address, get, onOutside } from "./api.js";
 import { forget, picturesOf } from "./boards.js";
-import { say } from "./dom.js";
+import { byId, say } from "./dom.js";
 import { renew } from "./files.js";
 import { open } from "./join.js";
 import { drawDoor, drawIdle, drawMatch, drawThrow, drawTopic, happened, refit, still } from "./tvdraw.js";
@@ -12,7 +13,9 @@ const root = document.documentElement;
 
 // ---- Who this screen is.
 
-let entries = 0, timer;
+let entries = 0;
+/** @type {number | undefined} */
+let timer;
 
 // enter asks who this screen is and follows what happens; of several that are under way
 // the last one does.
@@ -23,7 +26,7 @@ async function enter() {
     const me = await get("/api/me");
     await heardLang(me.lang);
     if (mine === entries) listen();
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status !== 401 && mine === entries) lost();
   }
 }
@@ -33,7 +36,7 @@ function outside() {
   leave();
   root.classList.remove("lost");
   say("");
-  if (!document.getElementById("door").hidden) return;
+  if (!byId("door").hidden) return;
   letSleep();
   open(drawDoor(), () => {
     drawIdle();
@@ -42,6 +45,7 @@ function outside() {
 }
 
 // heardLang speaks the panel's language, unless this screen was asked for one.
+/** @param {string} lang */
 async function heardLang(lang) {
   if (own() || !lang || lang === root.lang) return;
   await speak(lang);
@@ -52,7 +56,9 @@ async function heardLang(lang) {
 // tried again after ever longer rests.
 
 const silence = 25000, soon = 1000, late = 30000; // ms
-let events = null, rest = soon, away = false;
+/** @type {EventSource | null} */
+let events = null;
+let rest = soon, away = false;
 
 function listen() {
   leave();
@@ -66,8 +72,9 @@ function listen() {
   timer = setTimeout(lost, silence);
 }
 
+/** @param {string} name @param {(data: any) => unknown} then */
 function hears(name, then) {
-  events.addEventListener(name, (event) => {
+  events?.addEventListener(name, (event) => {
     found();
     then(JSON.parse(event.data));
   });
@@ -106,6 +113,7 @@ function lost() {
 
 let game = "", asking = false, stale = false, topic = "";
 
+/** @param {MatchEvent} event */
 async function matched(event) {
   game = event.game;
   explained(event.topic);
@@ -119,7 +127,7 @@ async function matched(event) {
       stale = false;
       await load();
     }
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status === undefined) console.error(refusal); // a fault of the page
   } finally {
     asking = false;
@@ -127,6 +135,7 @@ async function matched(event) {
 }
 
 // explained shows the topic of the rules that the panel shows, if it shows one.
+/** @param {string} name */
 async function explained(name) {
   if (name === topic) return;
   topic = name;
@@ -135,7 +144,7 @@ async function explained(name) {
   try {
     const rules = await get(`/api/rules?game=${encodeURIComponent(of)}`);
     if (name === topic) drawTopic(rules.topics.find((one) => one.key === key), await pictures);
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status === undefined) throw refusal; // a fault of the page
   }
 }
@@ -145,7 +154,7 @@ async function load() {
   try {
     const now = await get("/api/match"), pictures = await picturesOf(now.game);
     return game ? drawMatch(now, pictures) : drawIdle();
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status !== 404) throw refusal; // 404: it has ended meanwhile
     return drawIdle();
   }
@@ -153,8 +162,10 @@ async function load() {
 
 // ---- Dice that somebody throws. What comes first lies already.
 
+/** @type {Throw | null} */
 let thrown = null;
 
+/** @param {Throw} event */
 async function tossed(event) {
   const before = thrown;
   thrown = event;
@@ -169,7 +180,9 @@ async function tossed(event) {
 
 const dimAfter = 15 * 60000, sleepAfter = 60 * 60000, every = 30000; // ms
 const drift = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
-let changedAt = Date.now(), steps = 0, lock = null;
+let changedAt = Date.now(), steps = 0;
+/** @type {WakeLockSentinel | null} */
+let lock = null;
 
 function changed() {
   changedAt = Date.now();
@@ -179,7 +192,7 @@ function changed() {
 
 function rested() {
   const idle = Date.now() - changedAt, [x, y] = drift[Math.floor(++steps / 4) % drift.length];
-  document.getElementById("stage").style.transform = `translate(${x * 4}px, ${y * 4}px)`;
+  byId("stage").style.transform = `translate(${x * 4}px, ${y * 4}px)`;
   root.classList.toggle("dim", idle > dimAfter);
   if (idle > sleepAfter) letSleep();
 }

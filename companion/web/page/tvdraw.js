@@ -1,15 +1,18 @@
+// @ts-check
 // What the big screen shows: who is on turn, the race of the scores, the board, and what
 // happens. Parts that stay the same are left alone, and nothing grows.
 import { board, both, image, lies, picture, symbol } from "./boards.js";
-import { el } from "./dom.js";
+import { byId, el, every, show } from "./dom.js";
 import { rolls, tumble } from "./motion.js";
 import { badge, colour, dress, know, roll } from "./seats.js";
 import { tray } from "./tray.js";
 import { seatClock, word } from "./words.js";
 
-const at = (id) => document.getElementById(id);
+/** @param {string} id @returns {HTMLElement} */
+const at = (id) => byId(id);
 
 // only shows one of the three things that the screen can show.
+/** @param {string} id */
 function only(id) {
   for (const name of ["door", "idle", "match"]) at(name).hidden = name !== id;
   return at(id);
@@ -20,11 +23,12 @@ function only(id) {
 const told = new Map();
 
 // part draws a part anew if what it tells has changed.
+/** @param {string} id @param {unknown} what @param {() => Children[]} build */
 function part(id, what, build) {
   const key = JSON.stringify([what, document.documentElement.lang]);
   if (told.get(id) === key) return;
   told.set(id, key);
-  at(id).replaceChildren(...build().flat().filter(Boolean));
+  show(at(id), ...build());
 }
 
 // ---- Nobody plays, or this screen isn't let in.
@@ -54,20 +58,23 @@ function invitation() {
 
 // drawTopic shows a topic of the rules over everything: its picture, or the board of its
 // example, and its text. Null hides it.
-export function drawTopic(topic, pictures) {
+/** @param {Topic | null | undefined} topic @param {Pictures} [pictures] */
+export function drawTopic(topic, pictures = {}) {
   at("topic").hidden = !topic;
   if (!topic) return at("topic").replaceChildren();
-  const { view, names } = topic.examples[0] || {};
-  const seen = topic.art ? symbol(topic.art) : topic.rows ? picture(topic.rows) : view?.h > 1 && plain(board(view, pictures, names));
-  return at("topic").replaceChildren(...[seen && el("div", { class: "seen" }, seen), el("div", {}, el("h1", {}, topic.title), el("p", {}, topic.text))].filter(Boolean));
+  const example = topic.examples[0];
+  const seen = topic.art ? symbol(topic.art) : topic.rows ? picture(topic.rows) : example?.view.h > 1 && plain(board(example.view, pictures, example.names));
+  return show(at("topic"), seen && el("div", { class: "seen" }, seen), el("div", {}, el("h1", {}, topic.title), el("p", {}, topic.text)));
 }
 
 // ---- A match.
 
+/** @type {Match | null} */
 let shown = null; // the match on the screen
 
 // drawMatch shows a match as everybody may see it, with the pictures of its game: dice that
 // the box has just rolled tumble first.
+/** @param {Match} now @param {Pictures} pictures */
 export async function drawMatch(now, pictures) {
   past(now.match);
   drawing = pictures;
@@ -75,7 +82,7 @@ export async function drawMatch(now, pictures) {
   dress(document.body, now.names);
   const { cells, h } = now.view, low = now.names.length > crowded && h === 1; // a row of many seats leaves the lanes the whole width
   only("match").className = [cells.length ? "boarded" : "bare", low && "low", cells.length > 0 && h === 1 && !low && "rowed"].filter(Boolean).join(" ");
-  if (rolls(shown, now, pictures)) await tumbled(now, pictures);
+  if (shown && rolls(shown, now, pictures)) await tumbled(shown, now, pictures);
   part("head", [now.view.prompt, now.turn, now.names, now.ready, now.over, now.why, now.won, Boolean(now.clock), now.looks], () => head(now));
   part("board", [now.game, now.view.w, now.view.cells, now.names, now.looks], () => [now.view.cells.length > 0 && plain(board(now.view, pictures, now.names))]);
   const common = now.view.piles.filter((pile) => pile.seat < 1);
@@ -87,8 +94,8 @@ export async function drawMatch(now, pictures) {
   refit(); // the head and the foot have taken their room
 }
 
-function tumbled(now, pictures) {
-  const before = shown;
+/** @param {Match} before @param {Match} now @param {Pictures} pictures */
+function tumbled(before, now, pictures) {
   told.delete("board");
   shown = now;
   const landed = tumble(at("board"), before, now, pictures);
@@ -96,16 +103,19 @@ function tumbled(now, pictures) {
   return landed;
 }
 
+/** @param {Match} now */
 const onTurn = (now) => (now.ready || now.over ? 0 : now.turn);
 
 const long = 60; // letters of a line at the top that has no room in large ones
 
+/** @param {Match} now */
 function head(now) {
   const prompt = now.over ? now.why : now.view.prompt, seat = onTurn(now);
   return [el("div", { class: `turn${seat > 0 ? ` ${colour(seat)}` : ""}` }, seat > 0 && badge(now.names, seat), el("h1", { class: says(now).length > long ? "long" : null }, says(now)), el("span", { id: "clock" })),
     prompt && !now.ready && el("p", { class: "prompt" }, prompt)];
 }
 
+/** @param {Match} now */
 function says(now) {
   if (now.ready) return word("turn.ready");
   if (now.over || now.turn < 0) return now.won.length ? word("won", now.won.map((seat) => now.names[seat - 1]).join(", ")) : word("turn.over");
@@ -116,8 +126,11 @@ function says(now) {
 
 const crowded = 8; // lanes that have room one below the other
 
-let lanes = [], laned = "";
+/** @type {ReturnType<typeof lane>[]} */
+let lanes = [];
+let laned = "";
 
+/** @param {Match} now */
 function race(now) {
   const key = JSON.stringify([now.match, now.names, now.looks, now.lowest, document.documentElement.lang]);
   if (key !== laned) {
@@ -142,16 +155,19 @@ function race(now) {
 }
 
 // goal is what is played for, where an option says it.
+/** @param {Match} now */
 const goal = (now) => Number(now.options.target) || 0;
 
+/** @param {string[]} names @param {number} seat */
 function lane(names, seat) {
   const points = el("b", { class: "points" }), fill = el("i", { class: "fill" }), note = el("small", {});
   const row = el("li", {}, el("div", { class: "who" }, badge(names, seat), el("span", { class: "name" }, names[seat - 1]), note, el("span", { id: `lies${seat}` }), points),
     el("div", { class: "track", "aria-hidden": "true" }, fill));
-  return { row, points, fill, note };
+  return { row, points, fill, note, score: /** @type {number | undefined} */ (undefined) };
 }
 
 // noteOn says who has won, or who is ahead of all others.
+/** @param {Match} now @param {number[]} all @param {number} i */
 function noteOn(now, all, i) {
   if (now.over) return now.won.includes(i + 1) ? word("standing.won") : "";
   const best = now.lowest ? Math.min(...all) : Math.max(...all);
@@ -161,8 +177,10 @@ function noteOn(now, all, i) {
 
 // ---- The clock of the seat on turn. It is the only thing that ticks.
 
+/** @type {number | undefined} */
 let ticking;
 
+/** @param {Match} now */
 function tick(now) {
   clearInterval(ticking);
   const place = at("clock"), time = (now.clock || [])[onTurn(now) - 1];
@@ -178,8 +196,9 @@ function tick(now) {
 
 const largest = 300; // px of a die
 
+/** @param {View} view */
 function fit({ w, h }) {
-  const room = at("board"), made = room.querySelector(".board");
+  const room = at("board"), made = every(".board", room)[0];
   if (!made) return;
   const high = room.clientHeight, wide = room.clientWidth;
   const [across, side] = h > 1 ? [w, Math.min(wide / w, high / h)] : rows(w, wide, high);
@@ -188,6 +207,7 @@ function fit({ w, h }) {
 }
 
 // rows are how many dice lie in a row, and how large.
+/** @param {number} n @param {number} wide @param {number} high */
 function rows(n, wide, high) {
   let best = [n, 0];
   for (let across = n; across > 0; across--) {
@@ -198,27 +218,31 @@ function rows(n, wide, high) {
 }
 
 // plain takes the second name, a row and a column, off squares that have a number.
+/** @param {HTMLElement} made */
 function plain(made) {
-  for (const tag of made.querySelectorAll(".at ~ .tag")) {
-    if (/^[a-z]\d+$/.test(tag.textContent)) tag.remove();
+  for (const tag of every(".at ~ .tag", made)) {
+    if (/^[a-z]\d+$/.test(tag.textContent ?? "")) tag.remove();
   }
   return made;
 }
 
 // How small lanes may become, of their usual size: with words about who is ahead, or with a star.
-const smallest = [["", 0.7], ["terse", 0.4]], smaller = 0.95; // from one try to the next
+/** @type {[string, number][]} */
+const smallest = [["", 0.7], ["terse", 0.4]];
+const smaller = 0.95; // from one try to the next
 
-const fits = (race) => [...race.children].reduce((sum, part) => sum + part.offsetHeight, 0) <= race.clientHeight &&
-  [...race.querySelectorAll(".who")].every((who) => who.scrollWidth <= who.clientWidth);
+/** @param {HTMLElement} place */
+const fits = (place) => every(":scope > *", place).reduce((sum, one) => sum + one.offsetHeight, 0) <= place.clientHeight &&
+  [...place.querySelectorAll(".who")].every((who) => who.scrollWidth <= who.clientWidth);
 
 // fitLanes makes the lanes as large as lets all of them be seen.
 function fitLanes() {
-  const race = at("race");
+  const place = at("race");
   for (const [how, least] of smallest) {
-    race.className = how;
+    place.className = how;
     for (let size = 1; size >= least; size *= smaller) {
-      race.style.setProperty("--lane", size);
-      if (fits(race)) return;
+      place.style.setProperty("--lane", String(size));
+      if (fits(place)) return;
     }
   }
 }
@@ -231,6 +255,7 @@ export function refit() {
 }
 
 // strip is what the table looks at most: pictures with numbers, and whose they are.
+/** @param {Match} match @param {Pictures} pictures */
 function strip({ names, view: { strip: tallies } }, pictures) {
   if (!tallies.length) return null;
   return el("ul", { class: "strip" }, tallies.map((tally) => el("li", { class: [tally.seat > 0 && colour(tally.seat), tally.mark & 1 && "last"].filter(Boolean).join(" ") },
@@ -241,8 +266,10 @@ function strip({ names, view: { strip: tallies } }, pictures) {
 
 const newest = 2, lines = 2;
 
+/** @param {Match} now */
 const news = (now) => now.log.slice(-newest).map((entry) => both(entry.text, now.view));
 
+/** @param {Match} now */
 function foot(now) {
   return [now.view.title && el("p", { class: "title" }, now.view.title),
     now.view.lines.length > 0 && el("ul", { class: "lines" }, now.view.lines.slice(0, lines).map((line) => el("li", {}, line))),
@@ -252,16 +279,18 @@ function foot(now) {
 // ---- Dice that are thrown beside any game, over everything for a while.
 
 const lie = 4000; // ms
+/** @type {number | undefined} */
 let tossing;
 
 // drawThrow shows dice that roll, or lie.
+/** @param {Throw} thrown @param {Pictures} pictures */
 export function drawThrow(thrown, pictures) {
   const place = at("toss"), fell = Boolean(tossing);
   clearTimeout(tossing);
   place.hidden = false;
   place.className = thrown.rolling ? "rolling" : "";
   const whose = thrown.panel ? word("toss.panel") : thrown.who;
-  place.replaceChildren(...[whose && el("span", { class: "whom" }, whose), tray(thrown.cells, pictures, fell && !thrown.rolling), el("strong", {}, thrown.rolling ? "…" : thrown.title)].filter(Boolean));
+  show(place, whose && el("span", { class: "whom" }, whose), tray(thrown.cells, pictures, fell && !thrown.rolling), el("strong", {}, thrown.rolling ? "…" : thrown.title));
   tossing = setTimeout(cleared, lie);
 }
 
@@ -274,11 +303,20 @@ function cleared() {
 
 // ---- Moments: one after the other, over everything.
 
-const most = 3, usual = 2600, lasts = { round: 6000, win: 12000, defeat: 8000 }, afterDice = 700; // ms
-let queue = [], showing, of = "", drawing = null;
+const most = 3, usual = 2600, afterDice = 700; // ms
+/** @type {Record<string, number>} */
+const lasts = { round: 6000, win: 12000, defeat: 8000 }; // ms
+/** @type {Moment[]} */
+let queue = [];
+/** @type {number | undefined} */
+let showing;
+let of = "";
+/** @type {Pictures} */
+let drawing = {};
 
 // happened shows what a decision has made happen, after what is being shown, and after the
 // dice that made it happen.
+/** @param {Moment} moment */
 export function happened(moment) {
   if (document.hidden) return;
   queue = [...queue, moment].slice(-most);
@@ -294,11 +332,12 @@ function next() {
   if (!moment) return place.replaceChildren();
   of = moment.match;
   place.className = `${moment.kind}${moment.seats.length === 1 ? ` ${colour(moment.seats[0])}` : ""}`;
-  const face = drawing && (image(moment.glyph, drawing) || image("cover", drawing));
-  return place.replaceChildren(...[face, el("strong", {}, moment.text), el("span", { class: "whom" }, moment.names.join(", ")), moment.note && el("span", {}, moment.note)].filter(Boolean));
+  const face = image(moment.glyph, drawing) || image("cover", drawing);
+  return show(place, face, el("strong", {}, moment.text), el("span", { class: "whom" }, moment.names.join(", ")), moment.note && el("span", {}, moment.note));
 }
 
 // past ends the moments of other matches than this one.
+/** @param {string} match */
 function past(match) {
   queue = queue.filter((moment) => moment.match === match);
   if (!showing || of === match) return;
