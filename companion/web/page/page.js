@@ -1,7 +1,8 @@
+// @ts-check
 // The page: which part of it is shown, to whom, in which language.
 import { get, onOutside } from "./api.js";
 import { forget, image, picturesOf } from "./boards.js";
-import { button, el, say, show } from "./dom.js";
+import { button, byId, el, say, show } from "./dom.js";
 import { renew } from "./files.js";
 import * as door from "./join.js";
 import * as motion from "./motion.js";
@@ -11,40 +12,47 @@ import * as voice from "./voice.js";
 import { choose, own, speak, word } from "./words.js";
 
 const root = document.documentElement;
-const view = document.getElementById("view");
-const device = document.getElementById("device");
+const view = byId("view");
+const device = byId("device");
+/** @type {Me | null} */
 let me = null;
 
 // views by the first word behind the "#"; the first is the page's own. The others are
 // loaded when somebody looks.
+/** @type {Record<string, (place: HTMLElement, arg: string, who: Me) => unknown>} */
 const views = {
-  table: (place) => table.open(place, me),
-  dice: async (place) => {
+  table: (place, arg, who) => table.open(place, who),
+  dice: async (place, arg, who) => {
     dice = await import("./dice.js");
     if (!place.isConnected) return null; // another view was opened meanwhile, even these dice again
     if (lies) dice.heard(lies);
-    return dice.open(place, me);
+    return dice.open(place, who);
   },
-  setup: async (place, arg) => (await import("./setup.js")).open(place, me, arg),
+  setup: async (place, arg, who) => (await import("./setup.js")).open(place, who, arg),
   evenings: async (place) => (await import("./history.js")).openEvenings(place),
-  match: async (place, arg) => (await import("./history.js")).openMatch(place, me, arg),
+  match: async (place, arg, who) => (await import("./history.js")).openMatch(place, who, arg),
   year: async (place, arg) => (await import("./year.js")).open(place, arg),
-  players: async (place) => (await import("./players.js")).open(place, me),
-  out: async (place) => (await import("./out.js")).open(place, me),
-  rules: async (place, arg) => (await import("./rules.js")).open(place, me, arg),
-  book: async (place, arg) => (await import("./book.js")).open(place, me, arg),
-  print: async (place, arg) => (await import("./print.js")).open(place, me, arg),
+  players: async (place, arg, who) => (await import("./players.js")).open(place, who),
+  out: async (place, arg, who) => (await import("./out.js")).open(place, who),
+  rules: async (place, arg, who) => (await import("./rules.js")).open(place, who, arg),
+  book: async (place, arg, who) => (await import("./book.js")).open(place, who, arg),
+  print: async (place, arg, who) => (await import("./print.js")).open(place, who, arg),
 };
+/** @type {typeof import("./dice.js") | null} */
 let dice = null; // once somebody has looked at them
+/** @type {Throw | null} */
 let lies = null; // the throw that was heard of last
 
+/** @param {Throw} event */
 function thrown(event) {
   lies = event;
   dice?.heard(event);
 }
 
 const inNav = ["table", "dice", "setup", "rules", "evenings", "players", "out"];
+/** @type {() => Record<string, string>} */
 const navWords = () => ({ table: word("nav.table"), dice: word("toss"), setup: word("nav.setup"), rules: word("nav.rules"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
+/** @type {Record<string, string>} */
 const parents = { match: "evenings", year: "evenings", print: "out", book: "setup" };
 
 // ---- Which part is shown.
@@ -57,6 +65,7 @@ function route() {
 // first is what a guest finds: the match, or the dice where none is on the panel.
 const first = () => (me && !me.wired && (me.game === "" || me.game === "dice") ? "dice" : "table");
 
+/** @param {string} text */
 function decode(text) {
   try {
     return decodeURIComponent(text);
@@ -80,12 +89,13 @@ async function go() {
   const place = el("div", { id: name, class: "view" });
   show(view, place);
   try {
-    await views[name](place, arg);
-  } catch (refusal) {
+    await views[name](place, arg, me);
+  } catch (/** @type {any} */ refusal) {
     if (mine === opened && refusal.status !== 401) await missing(place, refusal);
   }
 }
 
+/** @param {HTMLElement} place @param {any} refusal */
 async function missing(place, refusal) {
   if (refusal.status === undefined && await renew()) return; // files of this version are gone
   if (refusal.status === undefined) console.error(refusal); // a fault of the page
@@ -93,9 +103,10 @@ async function missing(place, refusal) {
   show(place, el("p", { class: "note", role: "alert" }, why), button(word("again"), go));
 }
 
+/** @param {string} current */
 function nav(current) {
   const said = navWords();
-  show(document.getElementById("nav"), el("ul", {}, inNav.map((name) => el("li", { class: name === "players" ? "spare" : null },
+  show(byId("nav"), el("ul", {}, inNav.map((name) => el("li", { class: name === "players" ? "spare" : null },
     el("a", { href: `#${name}`, "aria-current": name === current ? "page" : null, "data-focus": `nav ${name}` }, said[name])))));
 }
 
@@ -112,7 +123,7 @@ async function moved() {
 async function enter() {
   try {
     me = await get("/api/me?with=match");
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status === 401) return outside();
     panel.lost();
     return setTimeout(enter, 2000);
@@ -126,6 +137,7 @@ async function enter() {
   return panel.follow(follower);
 }
 
+/** @type {Follower | null} */
 let follower = null;
 
 // back is told that the box answers again. It may have been renewed meanwhile.
@@ -133,14 +145,19 @@ async function back() {
   if (!await renew()) await table.back();
 }
 
-const banner = document.getElementById("moment");
+const banner = byId("moment");
 
-const told = [], most = 3; // what is still to be shown; the older is passed over
-let naps = 0, queue = Promise.resolve();
+/** @type {[Moment, Element | null][]} */
+const told = [];
+const most = 3; // what is still to be shown; the older is passed over
+let naps = 0;
+/** @type {Promise<unknown>} */
+let queue = Promise.resolve();
 
 // happened shows what a decision has made happen over the page: once it is seen in its
 // place, one after another, each for a while or until somebody taps. A round's end and the
 // end of a match wait for a tap, or for the next decision.
+/** @param {Moment} moment */
 function happened(moment) {
   if (document.hidden || !me) return;
   table.happened(moment);
@@ -172,23 +189,28 @@ document.addEventListener("visibilitychange", turned);
 document.addEventListener("resume", turned);
 
 const waiting = new Set(["round", "win", "defeat"]); // kinds of moments that wait for a tap
+/** @type {Moment | null} */
 let shown = null; // the moment on the banner
 
+/** @type {number | undefined} */
+let comes; // the next moment, by itself
+
 function next() {
-  clearTimeout(next.comes);
-  const [moment, drawn] = told.shift() || [];
+  clearTimeout(comes);
+  const [moment, drawn = null] = told.shift() || [];
   shown = moment || null;
   banner.hidden = !moment;
   if (moment) tell(moment, drawn);
 }
 
+/** @param {Moment} moment @param {Element | null} drawn */
 function tell(moment, drawn) {
   banner.className = moment.kind;
-  if (moment.seats.length) banner.dataset.seat = (moment.seats[0] - 1) % 12 + 1;
+  if (moment.seats.length) banner.dataset.seat = String((moment.seats[0] - 1) % 12 + 1);
   else delete banner.dataset.seat;
   table.wear(banner);
-  banner.replaceChildren(...[drawn, el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || "")].filter(Boolean));
-  if (!waiting.has(moment.kind)) next.comes = setTimeout(next, told.length ? 1200 : 2000);
+  show(banner, drawn, el("strong", {}, moment.text), el("span", {}, moment.names.join(", ")), el("span", {}, moment.note || ""));
+  if (!waiting.has(moment.kind)) comes = setTimeout(next, told.length ? 1200 : 2000);
 }
 
 // overtaken ends moments after which a seat has decided.
@@ -200,15 +222,17 @@ let swallowed = false; // whether the click of a tap that has ended a moment is 
 
 // skip ends what moves. A tap, Enter or Space that ends a moment does nothing else, wherever
 // it falls: it was meant for the moment.
+/** @param {PointerEvent | KeyboardEvent} event */
 function skip(event) {
   motion.skip();
   swallowed = false;
   if (banner.hidden) return;
   next();
-  if (event.type === "pointerdown") swallowed = true;
+  if (!("key" in event)) swallowed = true;
   else if (event.key === "Enter" || event.key === " ") swallow(event);
 }
 
+/** @param {Event} event */
 function swallow(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -222,12 +246,13 @@ addEventListener("click", (event) => {
 }, true);
 
 // matched hears that the match may be another.
+/** @param {MatchEvent} event */
 function matched(event) {
   if (!me) return null;
   if (!own() && event.lang && event.lang !== root.lang) return speakIn(event.lang).then(go);
   me.game = event.game;
-  document.getElementById("veil").hidden = !event.private || me.wired;
-  document.getElementById("slow").hidden = !event.slow;
+  byId("veil").hidden = !event.private || me.wired;
+  byId("slow").hidden = !event.slow;
   if (event.role && event.role !== me.role) {
     me.role = event.role;
     device.classList.toggle("looking", me.role !== "play");
@@ -243,9 +268,9 @@ function outside() {
   panel.leave();
   table.close();
   device.hidden = true;
-  document.getElementById("slow").hidden = true;
+  byId("slow").hidden = true;
   root.classList.add("outside");
-  document.getElementById("nav").replaceChildren();
+  byId("nav").replaceChildren();
   const place = el("div", { id: "join", class: "view" });
   show(view, place);
   door.open(place, enter);
@@ -253,6 +278,7 @@ function outside() {
 
 // ---- Languages.
 
+/** @param {string} lang */
 async function speakIn(lang) {
   await speak(lang);
   forget();
@@ -260,12 +286,12 @@ async function speakIn(lang) {
 }
 
 function languageButton() {
-  const other = document.getElementById("language");
+  const other = byId("language");
   other.textContent = word("language.switch");
   other.lang = word("language.other");
 }
 
-document.getElementById("language").addEventListener("click", async () => {
+byId("language").addEventListener("click", async () => {
   await choose(word("language.other"));
   forget();
   languageButton();
@@ -279,7 +305,8 @@ document.getElementById("language").addEventListener("click", async () => {
 // panel there is.
 
 const phone = matchMedia("(max-width: 63.99rem)");
-const folder = document.getElementById("fold");
+const folder = byId("fold");
+/** @type {boolean | null} */
 let folded = null; // what somebody chose
 
 function fold() {
@@ -297,7 +324,7 @@ phone.addEventListener?.("change", () => me && fold());
 
 // ---- The beginning.
 
-document.getElementById("skip").addEventListener("click", () => view.focus());
+byId("skip").addEventListener("click", () => view.focus());
 addEventListener("hashchange", moved);
 
 async function begin() {

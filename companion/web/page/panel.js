@@ -1,15 +1,18 @@
+// @ts-check
 // The live panel: what it shows, its keys, and the companion's events.
 import { address, get, post } from "./api.js";
-import { say } from "./dom.js";
+import { byId, every, say } from "./dom.js";
 import { word } from "./words.js";
 
 const root = document.documentElement;
-const device = document.getElementById("device");
-const oled = document.getElementById("oled");
-const lamps = Array.from({ length: 64 }, () => document.getElementById("lamps").appendChild(document.createElement("i")));
+const device = byId("device");
+const oled = /** @type {HTMLCanvasElement} */ (byId("oled"));
+const glass = /** @type {HTMLElement} */ (oled.parentElement);
+const lamps = Array.from({ length: 64 }, () => byId("lamps").appendChild(document.createElement("i")));
 
 // ---- What the panel shows.
 
+/** @param {string} base64 */
 const bytes = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
 const image = new ImageData(128, 64), pixels = new Uint32Array(image.data.buffer);
@@ -17,13 +20,15 @@ const [dark, light] = new Uint32Array(Uint8Array.of(5, 7, 10, 255, 205, 230, 255
 
 // drawOLED draws 1024 bytes in page order: byte 128·p + x is eight pixels of
 // column x, the lowest bit on top.
+/** @param {Uint8Array} data */
 function drawOLED(data) {
   for (let y = 0; y < 64; y++) {
     for (let x = 0; x < 128; x++) pixels[y * 128 + x] = (data[(y >> 3) * 128 + x] >> (y & 7)) & 1 ? light : dark;
   }
-  oled.getContext("2d").putImageData(image, 0, 0);
+  oled.getContext("2d")?.putImageData(image, 0, 0);
 }
 
+/** @param {Uint8Array} data */
 function drawLamps(data) {
   lamps.forEach((lamp, i) => {
     const colour = data.subarray(3 * i, 3 * i + 3);
@@ -34,7 +39,7 @@ function drawLamps(data) {
 
 // fit gives every pixel of the OLED the same whole number of the screen's.
 function fit() {
-  const glass = oled.parentElement;
+
   const room = Math.min(glass.clientWidth / 128, glass.clientHeight / 64) * 0.97;
   const scale = Math.max(1, Math.floor(room * devicePixelRatio)) / devicePixelRatio;
   oled.style.width = `${128 * scale}px`;
@@ -44,12 +49,18 @@ function fit() {
 // ---- Events from the companion.
 
 const silence = 25000; // ms; something comes every 10 s
-let events, watch, heardAt = 0;
-let follower = {};
+/** @type {EventSource | null} */
+let events = null;
+/** @type {number | undefined} */
+let watch;
+let heardAt = 0;
+/** @type {Follower} */
+let follower = { matched() {}, happened() {}, thrown() {}, back() {} };
 
 // follow tells what happens: matched({seq, lang, game, private, since}) whenever
 // the match may be another, happened({kind, text, note, names, seats}) what a decision has
 // made happen, thrown(…) what dice were thrown, back() once the companion answers again.
+/** @param {Follower} then */
 export function follow(then) {
   follower = then;
   listen();
@@ -91,8 +102,9 @@ function admitted() {
 }
 
 // heard wraps what an event does: the connection stands.
+/** @param {(data: any) => void} then */
 function heard(then) {
-  return (event) => {
+  return (/** @type {MessageEvent} */ event) => {
     heardAt = Date.now();
     watching(silence);
     if (root.classList.contains("lost")) {
@@ -110,6 +122,7 @@ export function lost() {
 }
 
 // watching connects anew unless something is heard within that many ms.
+/** @param {number} ms */
 function watching(ms) {
   clearTimeout(watch);
   watch = setTimeout(again, ms);
@@ -120,7 +133,7 @@ async function again() {
   lost();
   try {
     await get("/api/me");
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status === 401) return;
   }
   if (events) listen();
@@ -135,19 +148,22 @@ document.addEventListener("visibilitychange", () => {
 
 const most = 4; // that wait; more are not meant any more
 let waiting = 0;
+/** @type {Promise<unknown>} */
 let last = Promise.resolve();
 
+/** @param {string} key @param {boolean} [hold] */
 function press(key, hold = false) {
   if (waiting >= most || device.classList.contains("looking")) return;
   waiting++;
   last = last.then(() => send(key, hold)).finally(() => waiting--);
 }
 
+/** @param {string} key @param {boolean} hold */
 async function send(key, hold) {
   try {
     await post("/api/press", { key, hold });
     if (!root.classList.contains("lost")) say("");
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status === 0) lost();
     else say(word("refused"), "bad");
   }
@@ -157,9 +173,13 @@ const holdTime = 1000, repeatAfter = 500, repeatEvery = 150; // ms
 
 // pressing follows a finger or mouse on a key: back acts when it is let go, or
 // as a hold after a second; the others act at once, up and down again and again.
+/** @param {HTMLElement} button */
 function pressing(button) {
-  const key = button.dataset.key;
-  let timer, down = false;
+  const key = button.dataset.key ?? "";
+  /** @type {number | undefined} */
+  let timer;
+  let down = false;
+  /** @param {PointerEvent} event */
   const start = (event) => {
     if (down || event.button > 0) return;
     down = true;
@@ -197,20 +217,22 @@ function pressing(button) {
 
 // typed maps the keyboard as the terminal does, while the focus is on nothing
 // that has a use for these keys itself.
+/** @type {Record<string, [string, boolean?]>} */
 const typed = { ArrowUp: ["up"], ArrowDown: ["down"], Enter: ["ok"], Backspace: ["back"], Escape: ["back", true] };
 
+/** @param {KeyboardEvent} event */
 function typing(event) {
   const gesture = typed[event.key];
   if (!gesture || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || device.hidden) return;
-  const on = document.activeElement;
+  const on = /** @type {HTMLElement | null} */ (document.activeElement);
   if (on && on !== document.body && on.id !== "view" && !device.contains(on)) return;
   if (event.key === "Enter" && on?.dataset.key) return;
   event.preventDefault();
-  const again = event.repeat && gesture[0] !== "up" && gesture[0] !== "down";
-  if (!again && !(event.repeat && waiting > 0)) press(...gesture);
+  const repeated = event.repeat && gesture[0] !== "up" && gesture[0] !== "down";
+  if (!repeated && !(event.repeat && waiting > 0)) press(...gesture);
 }
 
-document.querySelectorAll("[data-key]").forEach(pressing);
+every("[data-key]").forEach(pressing);
 document.addEventListener("keydown", typing);
-if (window.ResizeObserver) new ResizeObserver(fit).observe(oled.parentElement);
+if (window.ResizeObserver) new ResizeObserver(fit).observe(glass);
 addEventListener("resize", fit);

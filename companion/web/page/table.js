@@ -371,6 +371,7 @@ let why = { match: "", seq: 0, texts: [] }; // what has moved on the board
 
 // happened is told what a decision has made happen: under a board it stands until a seat
 // decides again.
+/** @param {Moment} moment */
 export function happened({ match, seq, text, note }) {
   const said = [text, note].filter(Boolean).join(" ").replace(/\s+/g, " ");
   why = { match, seq, texts: match === why.match && seq === why.seq ? [...why.texts, said] : [said] };

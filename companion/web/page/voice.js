@@ -1,3 +1,4 @@
+// @ts-check
 // Aloud: this phone says whose turn it is, what came up and what has happened, once
 // somebody has switched that on here. Every phone is silent by itself, so that no two
 // talk over each other.
@@ -6,6 +7,7 @@ import { button, el, say } from "./dom.js";
 import { count, lang, word } from "./words.js";
 
 const kept = "companion.voice";
+/** @type {Record<string, string>} */
 const tags = { ru: "ru-RU", en: "en-GB" };
 const speech = window.speechSynthesis;
 let on = recalled();
@@ -28,11 +30,13 @@ function remember() {
 // ---- Saying something.
 
 const patience = 4; // sentences that may wait; more would be late
+/** @type {Set<SpeechSynthesisUtterance>} */
 const saying = new Set(); // browsers forget a sentence that nobody holds, in the middle of it
 
 // voiceOf is a voice of this phone's own for a language: null where it has none, and
 // undefined where it tells none at all and finds one itself. Others would send what
 // they are to say, names among it, to another host.
+/** @param {string} tongue */
 function voiceOf(tongue) {
   const all = speech.getVoices();
   const own = all.filter((voice) => voice.localService && voice.lang.slice(0, 2).toLowerCase() === tongue);
@@ -40,6 +44,7 @@ function voiceOf(tongue) {
   return own.find((voice) => voice.default) || own[0] || null;
 }
 
+/** @param {string} text @param {string} [tongue] */
 function utter(text, tongue = lang) {
   const voice = voiceOf(tongue);
   if (voice === null || document.hidden || !text) return;
@@ -53,6 +58,7 @@ function utter(text, tongue = lang) {
 }
 
 // readable is a text without the signs that a voice would spell out.
+/** @param {string} text */
 const readable = (text) => text.replace(/−(?=\d)/g, `${word("voice.minus")} `).replace(/\s*[·→★•]\s*/g, ", ").replace(/^, |\s+/g, " ").trim();
 
 function hush() {
@@ -65,17 +71,25 @@ function hush() {
 const settled = 400; // ms after which all of a decision has come
 const newest = 3; // outcomes that are said; a phone that was asleep has missed the others
 const none = { match: "", seq: 0, turn: 0 }; // no match: all of the next one is news
-let game = "", panel = "", seen = null, moments = [], timer;
+let game = "", panel = "";
+/** @type {Seen | null} */
+let seen = null;
+/** @type {Moment[]} */
+let moments = [];
+/** @type {number | undefined} */
+let timer;
 
 // overhear lets this phone say what a follower of the events is told.
+/** @param {Follower} follower */
 export function overhear(follower) {
   return { ...follower,
-    matched: (event) => {
+    matched: (/** @type {MatchEvent} */ event) => {
       [game, panel] = [event.game, event.lang];
       if (!game) seen = none;
       soon();
       return follower.matched(event);
     },
+    /** @param {Moment} moment */
     happened: (moment) => {
       if (on) moments = [...moments, moment].slice(-newest);
       soon();
@@ -92,7 +106,9 @@ async function tell() {
   const happened = moments;
   moments = [];
   try {
-    const now = await get("/api/match"), before = seen;
+    const before = seen;
+    /** @type {Match & { spoke?: number }} */
+    const now = await get("/api/match");
     if (before && before.match === now.match && before.seq > now.seq) return; // overtaken
     seen = now;
     if (!on || !before) return; // what was before this phone spoke is no news
@@ -100,30 +116,34 @@ async function tell() {
     happened.forEach((moment) => utter(told(moment), panel));
     ended(now, before, happened).forEach((text) => utter(text));
     if (moved(now, before)) utter(word("turn", now.names[now.turn - 1]));
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     if (refusal.status === undefined) console.error(refusal); // a fault of the page
   }
 }
 
 // outcomes are what chance has answered since.
+/** @param {Match} now @param {Seen} before */
 function outcomes(now, before) {
   const since = now.match === before.match ? before.seq : 0;
   return now.log.filter((entry) => entry.seq > since && entry.seat === 0 && entry.kind === "decided").slice(-newest).map((entry) => entry.text);
 }
 
 // told is a moment in a sentence or two; it comes in the panel's language.
+/** @param {Moment} moment */
 const told = (moment) => [moment.text, moment.names.join(", "), moment.note].filter(Boolean).join(". ").replace(/([!?…])\./g, "$1");
 
 // ended says who has won and why, once; a moment may have said who.
+/** @param {Match} now @param {Seen} before @param {Moment[]} happened */
 function ended(now, before, happened) {
   if (!now.over || (before.over && before.match === now.match)) return [];
   const names = now.won.map((seat) => now.names[seat - 1]).join(", ");
   const said = happened.some((moment) => moment.kind === "win" || moment.kind === "defeat");
-  return [!said && (names ? word("won", names) : word("turn.over")), now.why].filter(Boolean);
+  return [said ? "" : names ? word("won", names) : word("turn.over"), now.why ?? ""].filter(Boolean);
 }
 
 // moved reports whether it is somebody else's turn. Chance between two turns of one
 // seat is none.
+/** @param {Seen} now @param {Seen} before */
 function moved(now, before) {
   if (now.turn < 1) {
     now.spoke = before.match === now.match ? before.spoke ?? before.turn : 0;
@@ -139,14 +159,15 @@ async function scores() {
   try {
     const now = await get("/api/match");
     if (on) now.names.forEach((name, i) => utter(count("voice.score", now.scores[i] ?? 0, name)));
-  } catch (refusal) {
+  } catch (/** @type {any} */ refusal) {
     utter(refusal.status === 404 ? word("table.none") : "");
   }
 }
 
 // ---- The switch.
 
-let shown; // {toggle, mark, scores}
+/** @type {{ toggle: HTMLElement, mark: HTMLElement, scores: HTMLElement } | null} */
+let shown = null;
 
 // controls are the switch of this phone, and the way to the big screen.
 export function controls() {
@@ -160,6 +181,7 @@ export function controls() {
 }
 
 function reflect() {
+  if (!shown) return;
   shown.toggle.setAttribute("aria-checked", String(on));
   shown.mark.textContent = on ? "✓ " : "";
   shown.scores.hidden = !on;

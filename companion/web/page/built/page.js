@@ -1,1 +1,1 @@
-import"./chunk-CIWL3P4D.js";
+import"./chunk-KL7LUBH6.js";
