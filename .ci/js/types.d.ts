@@ -1,6 +1,6 @@
 // The answers of the HTTP interface (see the package comment of companion/web), and the types
-// that the page's own scripts share. TestTheTypesOfThePageAreThoseOfTheInterface compares the
-// first part with the Go structs.
+// that the page's own scripts share. A test of companion/web compares the first part with the Go
+// structs.
 
 // ---- Answers.
 
@@ -232,11 +232,6 @@ interface Odds {
   above: number;
   mean: number;
   tail: number;
-}
-
-interface CupOdds extends Partial<Odds> {
-  cup: string;
-  says: string;
 }
 
 interface Glyphs {
@@ -593,10 +588,18 @@ interface Year {
 
 interface RefusalBody {
   seq?: number;
-  error?: string;
+  error: string;
   news?: string[];
   topic?: string;
   reload?: boolean;
+}
+
+// ---- Answers that are one of several.
+
+// CupOdds are those of a cup. It has none if it has no totals, or too many.
+interface CupOdds extends Partial<Odds> {
+  cup: string;
+  says: string;
 }
 
 // Done is the answer to a POST.

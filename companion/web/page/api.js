@@ -6,7 +6,7 @@ const patience = 10000, uploads = 60000; // ms
 
 // Refusal is an answer that is not the one hoped for. Status 0 is none at all.
 export class Refusal extends Error {
-  /** @param {number} status @param {RefusalBody} [body] */
+  /** @param {number} status @param {Partial<RefusalBody>} [body] */
   constructor(status, body = {}) {
     super(body.error || "");
     this.status = status;
