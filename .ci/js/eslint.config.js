@@ -1,3 +1,4 @@
+// The style of the page's scripts and of their tests.
 import js from "@eslint/js";
 import globals from "globals";
 
@@ -17,4 +18,5 @@ export default [
       "max-lines": ["error", { max: 500, skipComments: true }],
     },
   },
+  { files: [".ci/js/**"], languageOptions: { globals: globals.nodeBuiltin } },
 ];

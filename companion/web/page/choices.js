@@ -171,7 +171,7 @@ export function grouped(list, prefix, ends, verbs = {}, labels = {}) {
 }
 
 // inAnyOrder are choices by all orders of their words.
-const inAnyOrder = (/** @type {Choice[]} */ choices) => new Map(choices.flatMap((choice) => orders(choice.says).map((says) => /** @type {[string, Choice]} */ ([says, choice]))));
+export const inAnyOrder = (/** @type {Choice[]} */ choices) => new Map(choices.flatMap((choice) => orders(choice.says).map((says) => /** @type {[string, Choice]} */ ([says, choice]))));
 
 // labelOf is what all of a family say, or the word for its verb where that is nothing.
 /** @param {Family} family @param {Record<string, string>} verbs */
@@ -232,7 +232,7 @@ function common(labels) {
 
 // commonEnd is what labels end with behind a "·", where all of them do.
 /** @param {string[]} labels */
-function commonEnd(labels) {
+export function commonEnd(labels) {
   const end = labels[0].slice(Math.max(0, labels[0].lastIndexOf(" · ")));
   return end.startsWith(" · ") && labels.every((label) => label.endsWith(end) && label !== end) ? end : "";
 }

@@ -152,22 +152,29 @@ function scale(least, most, y) {
  * @param {{ badge: number, right: number, tall: number }} of
  */
 function ends(names, heights, { badge, right, tall }) {
-  const order = heights.map((_, seat) => seat).sort((a, b) => heights[a] - heights[b]);
-  const step = Math.min(2 * badge + 1, (tall - 2 * badge - 2) / Math.max(order.length - 1, 1));
-  const at = [...heights];
-  order.forEach((seat, i) => { at[seat] = Math.max(at[seat], i ? at[order[i - 1]] + step : badge + 1); });
-  [...order].reverse().forEach((seat, i, all) => { at[seat] = Math.min(at[seat], i ? at[all[i - 1]] - step : tall - badge - 1); });
-  const said = initials(names);
-  return order.map((seat) => {
+  const at = apart(heights, badge, tall), said = initials(names);
+  return names.map((_, seat) => seat).sort((a, b) => heights[a] - heights[b]).map((seat) => {
     const text = drawn("text", { x: right + badge + 5, y: at[seat], dy: ".36em", "font-size": badge * (said[seat].length > 1 ? 1 : 1.25) });
     text.textContent = said[seat];
     return drawn("g", { class: `end ${colour(seat + 1)}` }, drawn("circle", { cx: right + badge + 5, cy: at[seat], r: badge }), text);
   });
 }
 
+// apart moves circles of that radius up and down until none lies over another or over the edge
+// of a picture that is so tall.
+/** @param {number[]} heights @param {number} radius @param {number} tall */
+export function apart(heights, radius, tall) {
+  const order = heights.map((_, i) => i).sort((a, b) => heights[a] - heights[b]);
+  const step = Math.min(2 * radius + 1, (tall - 2 * radius - 2) / Math.max(order.length - 1, 1));
+  const at = [...heights];
+  order.forEach((one, i) => { at[one] = Math.max(at[one], i ? at[order[i - 1]] + step : radius + 1); });
+  [...order].reverse().forEach((one, i, all) => { at[one] = Math.min(at[one], i ? at[all[i - 1]] - step : tall - radius - 1); });
+  return at;
+}
+
 // nearest is the last point that isn't after that seq.
 /** @param {number[]} seqs @param {number} seq */
-function nearest(seqs, seq) {
+export function nearest(seqs, seq) {
   let i = seqs.length - 1;
   while (i > 0 && seqs[i] > seq) i--;
   return i;

@@ -142,7 +142,7 @@ function pulse(before, now) {
 
 // gainer is the seat that alone has more now, of points or of what the strip counts; or 0.
 /** @param {Match} before @param {Match} now */
-function gainer(before, now) {
+export function gainer(before, now) {
   const more = now.view.strip.filter((tally) => tally.seat > 0 && tally.n > (twin(tally, before.view.strip)?.n ?? Infinity)).map((tally) => tally.seat);
   const seats = new Set([...now.names.map((_, i) => i + 1).filter((seat) => growth(before, now, seat) > 0), ...more]);
   return seats.size === 1 ? [...seats][0] : 0;
@@ -173,7 +173,7 @@ function leaving(before, now, winner, pictures) {
 
 // stakes are those of nobody that were marked before, and are gone or not marked any more.
 /** @param {Match} before @param {Match} now */
-function stakes(before, now) {
+export function stakes(before, now) {
   return before.view.strip.map((was, at) => ({ was, at, is: twin(was, now.view.strip) }))
     .filter(({ was, is }) => was.seat <= 0 && was.mark & 1 && !(is && is.mark & 1));
 }
@@ -234,7 +234,7 @@ const faceOf = (cell) => [cell.glyph, cell.tag, cell.name].join(" ");
 
 // lacking are the places of cells that others lack.
 /** @param {Cell[]} cells @param {Cell[]} others */
-function lacking(cells, others) {
+export function lacking(cells, others) {
   const rest = others.map(faceOf);
   return cells.map((cell, i) => i).filter((i) => {
     const at = rest.indexOf(faceOf(cells[i]));
@@ -261,7 +261,7 @@ const outOf = (a, b) => ({ transform: `translate(${a.left + a.width / 2 - b.left
 
 // untagged are the squares whose tag has gone.
 /** @param {View} before @param {View} now */
-const untagged = (before, now) => (before.cells.length === now.cells.length ? now.cells.map((cell, i) => i).filter((i) => before.cells[i].tag && !now.cells[i].tag) : []);
+export const untagged = (before, now) => (before.cells.length === now.cells.length ? now.cells.map((cell, i) => i).filter((i) => before.cells[i].tag && !now.cells[i].tag) : []);
 
 // shift moves the pieces that were touched last from where they were.
 /** @param {View} before @param {View} now */
@@ -282,7 +282,7 @@ function shift(before, now) {
 // gone from a square and one has come to another. A seat's boat stays it whichever way it
 // points. Where two have changed places, the one of which there are more is the ground.
 /** @param {View} before @param {View} now */
-function movers(before, now) {
+export function movers(before, now) {
   /** @param {Cell[]} cells */
   const things = (cells) => cells.map((cell) => (cell.seat > 0 ? `@${cell.seat}` : cell.glyph.replace("×", "")));
   const [was, is] = [things(before.cells), things(now.cells)];
@@ -300,7 +300,7 @@ const mostLegs = 3, furthest = 6; // squares
 // way leads from square to square, each beside the last, over as many as there are that
 // are marked only now: a boat that was carried on. Of a long way the end is cut short.
 /** @param {View} before @param {View} now @param {number} from @param {number} to */
-function way(before, now, from, to) {
+export function way(before, now, from, to) {
   const marked = now.cells.map((cell, i) => i).filter((i) => now.cells[i].mark & 1);
   /** @param {number[]} trail */
   const worth = (trail) => 9 * trail.filter((i) => !(before.cells[i].mark & 1)).length - trail.length;

@@ -1,1 +1,1 @@
-import"./chunk-KL7LUBH6.js";
+import"./chunk-BMPYHJMN.js";
