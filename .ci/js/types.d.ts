@@ -677,6 +677,18 @@ interface Shown extends Match {
   left: number[];
 }
 
+// Scene is what the parts of the table draw: the match, what this phone may do, the decisions that
+// it is asked for, a lay-out, the decision that the adviser told ("" for none).
+interface Scene {
+  now: Shown;
+  art: Pictures;
+  plays: boolean;
+  asks: Choice[];
+  lays: LayOut | null;
+  hint: string;
+  redraw: () => void;
+}
+
 // Guest is as much of Me as a part of the page asks for.
 interface Guest {
   role: string;

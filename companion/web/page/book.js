@@ -5,7 +5,7 @@ import { get, post } from "./api.js";
 import { board, picturesOf } from "./boards.js";
 import { button, el, field, select, show, styled } from "./dom.js";
 import { begun } from "./setup.js";
-import { complain } from "./table.js";
+import { complain } from "./complain.js";
 import { count, word } from "./words.js";
 
 /** @type {(() => void)[]} */

@@ -2,7 +2,7 @@
 // What a table has of its own: dice cups, dice, score templates.
 import { post } from "./api.js";
 import { button, el, field, folded, say, show, stepper } from "./dom.js";
-import { complain } from "./table.js";
+import { complain } from "./complain.js";
 import { lang, word } from "./words.js";
 
 // boxes shows all of it.

@@ -4,7 +4,7 @@
 import { get, post } from "./api.js";
 import { image, picturesOf } from "./boards.js";
 import { button, el, field, say, section, show, styled } from "./dom.js";
-import { complain } from "./table.js";
+import { complain } from "./complain.js";
 import { tray } from "./tray.js";
 import { number, word } from "./words.js";
 

@@ -5,7 +5,7 @@ import { board, both, image, picturesOf } from "./boards.js";
 import { crown, curve, curveOf, later, leaders, legend, told } from "./curve.js";
 import { button, el, field, say, section, show, styled, sure, table } from "./dom.js";
 import { badge, colour, dress, know } from "./seats.js";
-import { complain } from "./table.js";
+import { complain } from "./complain.js";
 import { count, day, duration, lang, number, word } from "./words.js";
 
 // cover is the face of a game; it comes when it is there.

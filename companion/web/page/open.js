@@ -2,7 +2,7 @@
 // Matches that were left and can be gone on with.
 import { post } from "./api.js";
 import { button, el, section } from "./dom.js";
-import { complain } from "./table.js";
+import { complain } from "./complain.js";
 import { lang, word } from "./words.js";
 
 // unfinished lists them; whoever may play puts one back on the panel.

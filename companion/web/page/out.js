@@ -2,7 +2,7 @@
 // The way out and in: tables, backups, records, and the phone's time.
 import { address, post, send } from "./api.js";
 import { button, el, field, say, section, show } from "./dom.js";
-import { complain } from "./table.js";
+import { complain } from "./complain.js";
 import { word } from "./words.js";
 
 const most = 16 << 20; // bytes of a file that the companion reads

@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { button, el, folded, section, show, styled, sure, table } from "./dom.js";
 import { askBox, rename } from "./history.js";
 import { badge, dress, know, sign } from "./seats.js";
-import { complain } from "./table.js";
+import { complain } from "./complain.js";
 import { count, number, word } from "./words.js";
 
 /** @param {HTMLElement} place @param {Guest} who */

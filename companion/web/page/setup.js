@@ -6,7 +6,7 @@ import { button, byId, el, every, field, folded, say, section, select, show, ste
 import { boxes } from "./box.js";
 import { unfinished } from "./open.js";
 import { badge, dress, know, sign } from "./seats.js";
-import { complain } from "./table.js";
+import { complain } from "./complain.js";
 import * as tab from "./tab.js";
 import { count, lang, word } from "./words.js";
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Dice as they lie, or tumble: each a picture, or a number on the shape of its kind.
 import { image } from "./boards.js";
 import { el } from "./dom.js";

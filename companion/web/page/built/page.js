@@ -1,1 +1,1 @@
-import"./chunk-BMPYHJMN.js";
+import"./chunk-GNVZK5IS.js";
