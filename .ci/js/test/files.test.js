@@ -30,3 +30,10 @@ test("no scripts need each other", () => {
   for (const name of graph.keys()) assert.equal(circle(graph, name), null);
   assert.deepEqual(circle(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]]), "b"), ["b", "c", "b"]);
 });
+
+test("the page has two breakpoints, and one for low screens", () => {
+  const styles = [page, new URL("style/", page)].flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith(".css")).map((name) => readFileSync(new URL(name, folder), "utf8")));
+  assert.ok(styles.length > 20);
+  const widths = styles.flatMap((text) => [...text.matchAll(/@media[^{]*/g)].flatMap(([query]) => query.match(/(?:min|max)-(?:width|height): [^)]+/g) ?? []));
+  assert.deepEqual([...new Set(widths)].sort(), ["max-height: 36rem", "max-width: 63.99rem", "min-width: 64rem", "min-width: 75rem"]);
+});
