@@ -113,10 +113,28 @@ func serveFileArt(c *call) {
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
 		return
 	}
-	art := []byte(c.fileArt(r))
-	file := asset{kind: kinds[".svg"], plain: art, tag: tagOf(art), cacheControl: artCacheControl}
 	c.w.Header().Add("Vary", "Accept-Language")
+	c.serveArt(c.fileArt(r))
+}
+
+// serveArt serves an SVG file, or a picture of the symbol that the query asks for by "only".
+func (c *call) serveArt(svg string) {
+	if only := c.r.URL.Query().Get("only"); slices.Contains(symbolsIn(svg), only) {
+		svg = pictureOf(svg, only)
+	}
+	art := []byte(svg)
+	file := asset{kind: kinds[".svg"], plain: art, tag: tagOf(art), cacheControl: artCacheControl}
 	file.serve(c)
+}
+
+// pictureSize is the width and height of the picture of a symbol in px, unless it is scaled.
+const pictureSize = 480
+
+// pictureOf returns an SVG file that shows one of the symbols of a file, as an image or a canvas draws
+// it.
+func pictureOf(svg, symbol string) string {
+	symbols := strings.TrimSuffix(strings.TrimSpace(opening.ReplaceAllString(svg, "")), "</svg>")
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%[1]d">%s<use href="#%s" width="100%%" height="100%%"/></svg>`, pictureSize, symbols, symbol)
 }
 
 // coverOfTables matches the cover that all tables share.
@@ -133,6 +151,10 @@ func (c *call) fileArt(r games.Rules) string {
 
 // serve serves the art. Browsers keep it if its address has the version.
 func (d drawing) serve(c *call) {
+	if c.r.URL.Query().Has("only") {
+		c.serveArt(string(d.file.plain))
+		return
+	}
 	if d.version != "" && c.asksFor(d.version) {
 		d.file.serveAs(c, forGood)
 		return

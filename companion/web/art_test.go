@@ -1,6 +1,11 @@
 package web
 
-import "testing"
+import (
+	"encoding/xml"
+	"net/url"
+	"strings"
+	"testing"
+)
 
 func TestArtIsServedToWhoeverReachesTheBoxAndKept(t *testing.T) {
 	s := server(t, newTable())
@@ -17,6 +22,20 @@ func TestArtIsServedToWhoeverReachesTheBoxAndKept(t *testing.T) {
 	for _, path := range []string{"/art/", "/art/coins", "/art/chess.svg", "/art/art.svg"} {
 		if got := ask(s, request("GET", path, "")); got.Code != 404 {
 			t.Errorf("%s: %d, want 404", path, got.Code)
+		}
+	}
+}
+
+func TestASymbolIsShownAsAnImage(t *testing.T) {
+	s := server(t, newTable())
+	got := ask(s, request("GET", "/art/coins.svg?only=cover", "")).Body.String()
+	if want := `<use href="#cover" width="100%" height="100%"/></svg>`; !strings.HasSuffix(got, want) || strings.Count(got, "<svg") != 1 || xml.Unmarshal([]byte(got), new(struct{})) != nil {
+		t.Errorf("%s, want one file that ends in %s", got, want)
+	}
+	whole := ask(s, request("GET", "/art/coins.svg", "")).Body.String()
+	for _, other := range []string{"none", `"/><script>`} {
+		if got := ask(s, request("GET", "/art/coins.svg?only="+url.QueryEscape(other), "")).Body.String(); got != whole {
+			t.Errorf("only %q: %s, want the whole file", other, got)
 		}
 	}
 }

@@ -13,7 +13,8 @@
 //	GET  /p/VERSION/NAME   a file that the page loads. A browser keeps it for good: the version is
 //	                       a hash of all files; 404 for other versions
 //	GET  /art/NAME.svg     the art of a game, if the game has art: an SVG file of symbols; a browser
-//	                       keeps it if ?v= is the version of the game's pictures
+//	                       keeps it if ?v= is the version of the game's pictures. With ?only=cover
+//	                       it shows one symbol, as an image
 //	GET  /art/file/NAME.svg
 //	                       the art of a game in a file: a cover with its title and its pictures,
 //	                       in the language of the answer
