@@ -20,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"tabletop/companion/door"
 	"tabletop/companion/words"
@@ -28,7 +29,7 @@ import (
 // The scripts and styles of the page are served as esbuild joins them in the folder built.
 //
 //go:generate go run -modfile=../../.ci/tools/go.mod ../../.ci/bundle page page/built
-//go:embed page/*.html page/*.txt page/*.webmanifest page/*.svg page/*.png page/built
+//go:embed page/*.html page/*.txt page/*.webmanifest page/*.svg page/*.png page/*.webm page/*.mp4 page/built
 var pageFiles embed.FS
 
 // page is the page in every language, and the files that it loads.
@@ -169,7 +170,7 @@ func (p page) pathOf(name string) (string, error) {
 
 // load adds the files without gaps to p, and the catalogues, and then sets the version.
 func (p *page) load(catalogues catalogues) error {
-	for _, pattern := range []string{"page/*.svg", "page/*.png", "page/built/*.*"} {
+	for _, pattern := range []string{"page/*.svg", "page/*.png", "page/*.webm", "page/*.mp4", "page/built/*.*"} {
 		all, err := fs.Glob(pageFiles, pattern)
 		if err != nil {
 			return fmt.Errorf("web: page: %w", err)
@@ -204,7 +205,7 @@ func (p *page) hash() string {
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".txt": "text/plain; charset=utf-8", ".json": "application/json", ".webmanifest": "application/manifest+json",
-	".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2",
+	".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".webm": "video/webm", ".mp4": "video/mp4",
 }
 
 func newAsset(name string, data []byte) *asset {
@@ -288,6 +289,10 @@ func (a *asset) serveAs(c *call, cacheControl string) {
 		return
 	}
 	h.Set("Content-Type", a.kind)
+	if strings.HasPrefix(a.kind, "video/") { // Safari plays only what it gets in parts
+		http.ServeContent(c.w, c.r, "", time.Time{}, bytes.NewReader(a.plain))
+		return
+	}
 	data := a.plain
 	if accepts(c.r.Header.Get("Accept-Encoding"), "gzip") && a.zipped != nil {
 		h.Set("Content-Encoding", "gzip")

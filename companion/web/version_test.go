@@ -78,6 +78,20 @@ func TestAGuestsBrowserLoadsTheMatchAtOnce(t *testing.T) {
 	}
 }
 
+// Safari plays only a video that comes in parts.
+func TestAVideoOfThePageComesInParts(t *testing.T) {
+	s := server(t, newTable())
+	for _, name := range []string{"still.mp4", "still.webm"} {
+		whole := ask(s, request("GET", builtPath(t, name), ""))
+		r := request("GET", builtPath(t, name), "")
+		r.Header.Set("Range", "bytes=0-1")
+		part := ask(s, r)
+		if whole.Code != 200 || part.Code != 206 || part.Body.String() != whole.Body.String()[:2] || part.Header().Get("Cache-Control") != forGood {
+			t.Errorf("%s: %d and %d, %v", name, whole.Code, part.Code, part.Header())
+		}
+	}
+}
+
 func TestLongAnswersAreCompressed(t *testing.T) {
 	s := server(t, playing(t))
 	asked := func(path, encodings string) *httptest.ResponseRecorder {
