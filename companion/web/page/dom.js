@@ -40,6 +40,16 @@ export function button(text, click, properties = {}) {
   return el("button", { type: "button", click, ...properties }, text);
 }
 
+// switched makes a switch.
+/** @param {string} id @param {string} text @param {() => void} flip @returns {{ node: HTMLElement, set: (on: boolean) => void }} */
+export function switched(id, text, flip) {
+  const mark = el("span", { "aria-hidden": "true" }), node = el("button", { type: "button", role: "switch", id, click: flip }, mark, text);
+  return { node, set: (on) => {
+    node.setAttribute("aria-checked", String(on));
+    mark.textContent = on ? "✓ " : "";
+  } };
+}
+
 // field puts a label over what is entered.
 /** @param {string} label @param {HTMLElement} input @param {string} [hint] */
 export function field(label, input, hint) {

@@ -7,6 +7,7 @@ import { renew } from "./files.js";
 import * as door from "./join.js";
 import * as motion from "./motion.js";
 import * as panel from "./panel.js";
+import { switches } from "./phone.js";
 import * as table from "./table.js";
 import * as voice from "./voice.js";
 import { choose, own, speak, word } from "./words.js";
@@ -286,6 +287,7 @@ async function speakIn(lang) {
 }
 
 function languageButton() {
+  switches();
   const other = byId("language");
   other.textContent = word("language.switch");
   other.lang = word("language.other");
@@ -343,4 +345,3 @@ async function begin() {
 }
 
 begin();
-document.body.append(voice.controls());

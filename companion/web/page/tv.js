@@ -2,6 +2,7 @@
 // The big screen: a television or a tablet in the middle of the table. It looks only,
 // has nothing to press but what lets it in, and is left alone for hours.
 import { address, get, onOutside } from "./api.js";
+import { stayAwake } from "./awake.js";
 import { forget, picturesOf } from "./boards.js";
 import { byId, say } from "./dom.js";
 import { renew } from "./files.js";
@@ -37,7 +38,7 @@ function outside() {
   root.classList.remove("lost");
   say("");
   if (!byId("door").hidden) return;
-  letSleep();
+  stayAwake(false);
   open(drawDoor(), () => {
     drawIdle();
     enter();
@@ -181,34 +182,18 @@ async function tossed(event) {
 const dimAfter = 15 * 60000, sleepAfter = 60 * 60000, every = 30000; // ms
 const drift = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 let changedAt = Date.now(), steps = 0;
-/** @type {WakeLockSentinel | null} */
-let lock = null;
 
 function changed() {
   changedAt = Date.now();
   root.classList.remove("dim");
-  stayAwake();
+  stayAwake(true);
 }
 
 function rested() {
   const idle = Date.now() - changedAt, [x, y] = drift[Math.floor(++steps / 4) % drift.length];
   byId("stage").style.transform = `translate(${x * 4}px, ${y * 4}px)`;
   root.classList.toggle("dim", idle > dimAfter);
-  if (idle > sleepAfter) letSleep();
-}
-
-// stayAwake keeps the screen on, where the browser can: over plain HTTP most can't.
-async function stayAwake() {
-  if (!navigator.wakeLock || lock || document.hidden) return;
-  try {
-    lock = await navigator.wakeLock.request("screen");
-    lock.addEventListener("release", () => { lock = null; });
-  } catch { /* it may not, low on power */ }
-}
-
-function letSleep() {
-  lock?.release();
-  lock = null;
+  if (idle > sleepAfter) stayAwake(false);
 }
 
 // A screen that isn't looked at hears nothing, and asks for all of it when it is.

@@ -3,29 +3,20 @@
 // somebody has switched that on here. Every phone is silent by itself, so that no two
 // talk over each other.
 import { get } from "./api.js";
-import { button, el, say } from "./dom.js";
+import * as buzz from "./buzz.js";
+import { button, say, switched } from "./dom.js";
+import { keep, recall } from "./kept.js";
 import { count, lang, word } from "./words.js";
 
 const kept = "companion.voice";
 /** @type {Record<string, string>} */
 const tags = { ru: "ru-RU", en: "en-GB" };
 const speech = window.speechSynthesis;
+const recalled = () => Boolean(speech) && recall(kept) === "on";
 let on = recalled();
 
-function recalled() {
-  try {
-    return Boolean(speech) && localStorage.getItem(kept) === "on";
-  } catch {
-    return false; // a browser that keeps nothing
-  }
-}
-
-function remember() {
-  try {
-    if (on) localStorage.setItem(kept, "on");
-    else localStorage.removeItem(kept);
-  } catch { /* until the page is closed, then */ }
-}
+// follows reports whether this phone is to tell a turn, by its voice or by shaking.
+const follows = () => on || buzz.wants();
 
 // ---- Saying something.
 
@@ -99,7 +90,7 @@ export function overhear(follower) {
 
 function soon() {
   clearTimeout(timer);
-  if (on && game) timer = setTimeout(tell, settled);
+  if (follows() && game) timer = setTimeout(tell, settled);
 }
 
 async function tell() {
@@ -111,11 +102,13 @@ async function tell() {
     const now = await get("/api/match");
     if (before && before.match === now.match && before.seq > now.seq) return; // overtaken
     seen = now;
-    if (!on || !before) return; // what was before this phone spoke is no news
-    outcomes(now, before).forEach((text) => utter(text));
-    happened.forEach((moment) => utter(told(moment), panel));
-    ended(now, before, happened).forEach((text) => utter(text));
-    if (moved(now, before)) utter(word("turn", now.names[now.turn - 1]));
+    if (!follows() || !before) return; // what was before this phone spoke is no news
+    const texts = [...outcomes(now, before).map((text) => [text]), ...happened.map((moment) => [told(moment), panel]), ...ended(now, before, happened).map((text) => [text])];
+    if (moved(now, before)) {
+      texts.push([word("turn", now.names[now.turn - 1])]);
+      buzz.shake(now);
+    }
+    if (on) texts.forEach(([text, tongue]) => utter(text, tongue));
   } catch (/** @type {any} */ refusal) {
     if (refusal.status === undefined) console.error(refusal); // a fault of the page
   }
@@ -166,25 +159,26 @@ async function scores() {
 
 // ---- The switch.
 
-/** @type {{ toggle: HTMLElement, mark: HTMLElement, scores: HTMLElement } | null} */
+/** @type {{ toggle: ReturnType<typeof switched>, scores: HTMLElement } | null} */
 let shown = null;
 
-// controls are the switch of this phone, and the way to the big screen.
+// controls are the switch of the voice and the scores aloud, where the phone can speak.
 export function controls() {
-  const screen = el("a", { href: "/tv", class: "button", "data-word": "tv.open" }, word("tv.open"));
-  if (!speech) return el("footer", { id: "aloud" }, screen);
-  const mark = el("span", { "aria-hidden": "true" });
-  const toggle = el("button", { type: "button", role: "switch", id: "voice", click: flip }, mark, el("span", { "data-word": "voice" }, word("voice")));
-  shown = { toggle, mark, scores: button(word("voice.scores"), scores, { id: "scores", "data-word": "voice.scores" }) };
+  if (!speech) return [];
+  shown = { toggle: switched("voice", word("voice"), flip), scores: button(word("voice.scores"), scores, { id: "scores" }) };
   reflect();
-  return el("footer", { id: "aloud" }, toggle, shown.scores, screen);
+  return [shown.toggle.node, shown.scores];
 }
 
 function reflect() {
   if (!shown) return;
-  shown.toggle.setAttribute("aria-checked", String(on));
-  shown.mark.textContent = on ? "✓ " : "";
+  shown.toggle.set(on);
   shown.scores.hidden = !on;
+}
+
+// listen makes the match as it stands the last that was told.
+export function listen() {
+  if (game) get("/api/match").then((now) => { seen = now; }, () => {});
 }
 
 // flip switches the voice; a browser lets a page speak once somebody has tapped it.
@@ -194,14 +188,14 @@ function flip() {
     on = false;
     say(word("voice.none"), "bad");
   }
-  remember();
+  keep(kept, on ? "on" : "");
   reflect();
   hush();
   moments = [];
   if (!on) return;
   say(word("voice.hint"));
   utter(word("voice.on"));
-  if (game) get("/api/match").then((now) => { seen = now; }, () => {});
+  listen();
 }
 
 // What another window of this phone switches holds here too.
@@ -215,9 +209,8 @@ addEventListener("storage", (event) => {
 // A phone that nobody looks at is silent; when it is looked at again, what it has
 // missed isn't told.
 document.addEventListener("visibilitychange", () => {
-  if (!speech || !on) return;
-  if (document.hidden) hush();
-  else seen = null;
+  if (!document.hidden) seen = null;
+  else if (on) hush();
 });
 
 // The first tap after the page was loaded lets a voice that was left on speak.

@@ -2,6 +2,7 @@
 // The page's words: the catalogues ru.txt and en.txt, in the format that the
 // games' have. "one | few | many" are plurals.
 import { near } from "./files.js";
+import { keep, recall } from "./kept.js";
 
 const known = ["ru", "en"];
 const kept = "companion.lang";
@@ -13,20 +14,14 @@ export let lang = "";
 
 // own returns the language that somebody chose on this phone, or "".
 export function own() {
-  const asked = new URLSearchParams(location.search).get("lang");
-  let chosen = asked;
-  try {
-    chosen = asked || localStorage.getItem(kept);
-  } catch { /* a browser that keeps nothing */ }
-  return chosen && known.includes(chosen) ? chosen : "";
+  const chosen = new URLSearchParams(location.search).get("lang") || recall(kept);
+  return known.includes(chosen) ? chosen : "";
 }
 
 // choose remembers a language and speaks it.
 /** @param {string} next */
 export function choose(next) {
-  try {
-    localStorage.setItem(kept, next);
-  } catch { /* until the page is closed, then */ }
+  keep(kept, next);
   const url = new URL(location.href);
   url.searchParams.set("lang", next);
   history.replaceState(null, "", url);

@@ -1,1 +1,1 @@
-import"./chunk-GNVZK5IS.js";
+import"./chunk-CJC7VTJ3.js";
