@@ -16,10 +16,6 @@ function drawn(tag, properties, ...children) {
   return element;
 }
 
-// crown is put over who won.
-export const crown = () => drawn("svg", { viewBox: "0 0 24 18", class: "crown", "aria-hidden": "true" },
-  drawn("path", { d: "M3 17 1 5l6 5 5-9 5 9 6-5-2 12z" }));
-
 // ---- What is asked for.
 
 const closed = new Map(); // by id and number of points: curves of matches that won't change

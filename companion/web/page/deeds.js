@@ -3,6 +3,7 @@
 import { act, decide } from "./acts.js";
 import { image, pictured } from "./boards.js";
 import { walk } from "./choices.js";
+import { complain } from "./complain.js";
 import { button, el, every, section, show, sure } from "./dom.js";
 import { left, picked } from "./field.js";
 import { ends, tellable } from "./pointing.js";
@@ -70,12 +71,13 @@ const softened = (lamp) => `#${[1, 3, 5].map((i) => Math.round(0.6 * parseInt(la
 
 // endings are what a match that is over leads to.
 /** @param {HTMLElement} at @param {Scene} scene */
-export function endings(at, { now: { game } }) {
+export function endings(at, { now: { game, match } }) {
   const again = async () => {
     if (await act("/api/end", { again: true })) location.hash = `setup/${game}`;
   };
   show(at, el("div", { class: "choices" }, button(word("end.again"), again, { class: "choice", id: "again", "data-focus": "again" }),
-    button(word("end"), () => act("/api/end", { again: false }), { id: "end", "data-focus": "end" })));
+    button(word("end"), () => act("/api/end", { again: false }), { id: "end", "data-focus": "end" }),
+    button(word("poster.save"), () => import("./poster.js").then(({ saveResult }) => saveResult(match)).catch(complain), { id: "poster", "data-focus": "poster" })));
 }
 
 // steps are undo and redo.

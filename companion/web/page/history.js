@@ -2,7 +2,8 @@
 // The evenings, and one match of them: who won, replay, luck, the way out.
 import { address, get, post } from "./api.js";
 import { board, both, image, picturesOf } from "./boards.js";
-import { crown, curve, curveOf, later, leaders, legend, told } from "./curve.js";
+import { crown } from "./crown.js";
+import { curve, curveOf, later, leaders, legend, told } from "./curve.js";
 import { button, el, field, say, section, show, styled, sure, table } from "./dom.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { complain } from "./complain.js";
@@ -312,6 +313,7 @@ function out(path, s) {
   return section(word("match.out"), el("div", { class: "choices" },
     el("a", { class: "button", href: address(`${path}/record`), download: `${s.game}-${s.id}.jsonl` }, word("match.record")),
     el("a", { class: "button", href: `#print/${encodeURIComponent(s.id)}` }, word("print.filled")),
+    s.over && button(word("poster.save"), () => import("./poster.js").then(({ saveResult }) => saveResult(s.id)).catch(complain), { id: "poster" }),
     !s.open && button(word("match.bgstats"), bgstats)), link, !s.open && el("p", { class: "hint" }, word("match.bgstats.hint")));
 }
 

@@ -15,6 +15,7 @@ import { art, now } from "./match.js";
 import { unfinished } from "./open.js";
 import { lost } from "./panel.js";
 import { places } from "./places.js";
+import { podium } from "./podium.js";
 import { ruling } from "./ruling.js";
 import { badge, colour, dress } from "./seats.js";
 import { standing } from "./standing.js";
@@ -54,7 +55,7 @@ export const wear = (at) => now && dress(at, now.names);
 // ---- Where the parts stand: in a bar that stays, what the turn needs, and what is read.
 
 /** @type {Record<string, string[]>} */
-const groups = { bar: ["head", "race"], turn: ["ask", "strip", "field", "dock"], dock: ["asked", "steps"], asked: ["deeds", "what"], more: ["advice", "standing", "rule", "lines", "log", "ruling", "places", "rest"] };
+const groups = { bar: ["head", "race"], turn: ["ask", "podium", "strip", "field", "dock"], dock: ["asked", "steps"], asked: ["deeds", "what"], more: ["advice", "standing", "rule", "lines", "log", "ruling", "places", "rest"] };
 const parts = Object.values(groups).flat().filter((id) => !groups[id]);
 
 function skeleton() {
@@ -118,6 +119,7 @@ function drawTurn(scene) {
   part("head", [match.turn, match.names, match.ready, match.over, match.clock], (at) => head(at, match));
   part("race", [match.match, match.scores, match.names, match.turn, match.won, match.ready], (at) => race(at, match));
   part("ask", [me.role, match.view.title, match.view.prompt, match.ready, match.why, match.won, match.hints, lays?.open], (at) => ask(at, scene));
+  part("podium", match.over && [match.match, match.names, match.scores, match.won, match.lowest], (at) => show(at, podium(match)));
   part("strip", [match.match, match.view.strip, match.names], (at) => strip(at, scene));
   part("field", null, (at) => field(at, scene));
   part("deeds", [asks, over, plays && match.ready, match.likely, match.turn, match.device, picked(scene), match.names, lays?.open],

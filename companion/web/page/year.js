@@ -1,8 +1,9 @@
 // @ts-check
 // A year in review: what was played, who won, what to remember.
 import { get } from "./api.js";
-import { crown } from "./curve.js";
-import { el, section, show, styled } from "./dom.js";
+import { complain } from "./complain.js";
+import { crown } from "./crown.js";
+import { button, el, section, show, styled } from "./dom.js";
 import { cover, notWorse, reviews } from "./history.js";
 import { count, duration, lang, number, word } from "./words.js";
 
@@ -12,6 +13,7 @@ export async function open(place, arg) {
   show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, word("evenings.year", y.year)), sums(y),
     el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak && y.streak.wins > 1 && streak(y.streak),
       y.together && y.together.matches > 1 && together(y.together), y.luckiest && luckiest(y.luckiest), records(y.games)),
+    el("p", {}, button(word("poster.save"), () => import("./poster.js").then(({ saveYear }) => saveYear(y)).catch(complain), { id: "poster" })),
     y.unsure > 0 && el("p", { class: "note" }, count("year.unsure", y.unsure)),
     years.length > 1 && reviews(years.filter((year) => year !== y.year)));
 }

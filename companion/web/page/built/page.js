@@ -1,1 +1,1 @@
-import"./chunk-CJC7VTJ3.js";
+import"./chunk-MAL72IVA.js";

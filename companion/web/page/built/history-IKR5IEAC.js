@@ -1,1 +1,0 @@
-import{b as a,c as b,d as c,e as d,f as e,g as f,h as g,i as h,j as i}from"./chunk-ASFP55LI.js";import"./chunk-CJC7VTJ3.js";export{h as askBox,a as cover,g as notWorse,f as notes,b as openEvenings,e as openMatch,d as ranked,i as rename,c as reviews};
