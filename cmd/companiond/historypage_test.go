@@ -144,6 +144,9 @@ func TestPageOfEveningsLeadsToWhatWasPlayed(t *testing.T) {
 	p.says("page:evenings.year 2026")
 	p.says("page:year.unsure 1")
 	p.says("page:year.records")
+	if name, width, height := p.saves("#poster"); name != e.text("page:evenings.year 2026")+".png" || width != 1080 || height < 1000 {
+		t.Errorf("the year is saved as %s of %d×%d", name, width, height)
+	}
 	if got := p.tells(`document.querySelector(".sums").innerText.replace(/\s+/g, " ")`); !strings.HasPrefix(got, e.text("page:year.evenings 4")+" "+e.text("page:year.matches 7")) {
 		t.Errorf("the year is told as %s", got)
 	}
