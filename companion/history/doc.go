@@ -19,6 +19,12 @@
 // time zone. Matches without a date belong to no year; [Year.Unsure] counts them. [Curve] is
 // computed from a record on each request and is never stored.
 //
+// # Games, pairs and times
+//
+// PlaysOf, DuelOf and TimesOf summarize the finished matches of one game, of two players, and of
+// the weekdays and hours of the table. A test computes each of their figures a second time, from
+// the rows of generated matches.
+//
 // # Luck
 //
 // [Luck] counts the outcomes of chance on the line of a match. It doesn't count undone outcomes:
