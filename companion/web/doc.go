@@ -198,6 +198,31 @@
 //	                               "longest","luckiest","streak","together"}, and "unsure", the number
 //	                               of matches without a date, which no year counts; 404 for a year
 //	                               without matches
+//	GET  /api/plays                ?game=NAME → the finished matches of a game: {"game","title",
+//	                               "matches","left","unsure","first","last","decided","allwon",
+//	                               "nonewon","alone","alonewon","length","points","sizes","seats",
+//	                               "began","players"}. "decided" counts matches that some players
+//	                               won and others didn't; "seats" and "began", the players with the
+//	                               first turn, count these: {"matches","wins","fair"}, where "fair"
+//	                               is the expected number of wins for equal chances. Figures are
+//	                               {"count","mean","median","spread","least","most"}, null without
+//	                               numbers: "length" in ms, and "points" of all players, with
+//	                               "lowest","best", "trend": {"matches","recent","before"}, the
+//	                               means of the last matches and of all before, and "otherwise", the
+//	                               number of matches with points that count the other way round.
+//	                               404 for a game that wasn't played
+//	GET  /api/pair                 ?a=NAME&b=NAME → two players' finished matches with each other:
+//	                               {"names","looks","matches","won","both","neither","ahead",
+//	                               "level","streak","now","games","unsure","first","last","match"}.
+//	                               "won" are the numbers of matches in which one was among the
+//	                               winners and the other wasn't; "ahead" compares their points.
+//	                               404 if there is no such match
+//	GET  /api/times                when the table plays, in its time zone: {"evenings","matches",
+//	                               "unsure","nights","days","hours","weeks","weeksnow","streak",
+//	                               "games"}. "nights" and "days" are the numbers of evenings and
+//	                               matches by weekday, Monday first. "games" have the date "last"
+//	                               and the "days" since then, -1 if unknown; the game that wasn't
+//	                               played for the longest time is the first
 //	GET  /api/history/ID           {"summary","steps","sheet","hints"}, the sheet and hints as a
 //	                               match has them
 //	GET  /api/history/ID/at/SEQ    the position after that fact
@@ -295,6 +320,7 @@
 //	GET panel.png                                          -         2 MiB      32 B
 //	GET odds                                               -         2 MiB      32 B
 //	GET evenings players years year/ history/              -         256 KiB    32 B
+//	GET plays pair times                                   -         256 KiB    32 B
 //	GET problems rules                                     -         4 MiB      32 B
 //	GET export.csv backup                                  -         256 KiB    32 B
 //	GET page                                               -         128 KiB    32 B

@@ -64,7 +64,7 @@ func (s *Server) players(c *call) {
 }
 
 func (c *call) player(p history.Player) player {
-	result := player{p.Name, looksOf(c.now.Offer.People(), []string{p.Name})[0], p.Matches, p.Wins, p.Streak, p.BestStreak, p.Began, []played{}, []versus{}}
+	result := player{p.Name, c.lookOf(p.Name), p.Matches, p.Wins, p.Streak, p.BestStreak, p.Began, []played{}, []versus{}}
 	for _, g := range p.Games {
 		result.Games = append(result.Games, played{g.Game, c.title(g.Game), g.Matches, g.Wins, g.Best, g.Lowest})
 	}

@@ -1,0 +1,56 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+)
+
+func TestAGameIsToldWithItsFigures(t *testing.T) {
+	s, h, at := shelf(t)
+	evenings(t, h, "2025-06-10", "2026-02-10", "", "2026-11-10")
+	var p gameStats
+	tell(t, s, "/api/plays?game=coins", &p)
+	if p.Title != "Монеты" || p.Matches != 8 || p.Unsure != 2 || p.First != "2025-06-10" || p.Last != "2026-11-10" || p.Decided != 8 || p.Left != 0 {
+		t.Errorf("told as %+v", p)
+	}
+	if p.Length == nil || p.Length.Mean != 210_000 || p.Length.Least != 180_000 || p.Length.Most != 240_000 || p.Length.Count != 8 {
+		t.Errorf("length %+v", p.Length)
+	}
+	if fmt.Sprint(p.Sizes[0].Players, p.Sizes[0].Matches, p.Seats, p.Began) != "2 8 [{1 8 4 4} {2 8 4 4}] {0 8 4 4}" {
+		t.Errorf("sizes %+v, seats %v, began %v", p.Sizes, p.Seats, p.Began)
+	}
+	if len(p.Players) != 2 || p.Players[0].Name != "Аня" || p.Players[0].Matches != 8 || p.Players[0].Wins != 4 || p.Players[0].Look.Tone == 0 {
+		t.Errorf("players %+v", p.Players)
+	}
+	var d duel
+	tell(t, s, "/api/pair?a="+url.QueryEscape("Боря")+"&b="+url.QueryEscape("Аня"), &d)
+	if d.Matches != 8 || d.Won != [2]int{4, 4} || d.Now != [2]int{1, 0} || d.Streak != [2]int{1, 1} || d.Last != "2026-11-10" || len(d.Games) != 1 || d.Games[0].Title != "Монеты" || d.Match == "" {
+		t.Errorf("told as %+v", d)
+	}
+	m := *at.Now()
+	m.Day = 20_768 // 2026-11-11
+	at.set(m)
+	var when times
+	tell(t, s, "/api/times", &when)
+	if when.Evenings != 3 || when.Matches != 6 || when.Unsure != 2 || when.Nights != [7]int{0, 3} || when.Hours[18] != 6 || when.Weeks != 1 || when.WeeksNow != 1 || when.Streak == nil {
+		t.Errorf("told as %+v", when)
+	}
+	if len(when.Games) != 1 || when.Games[0].Last != "2026-11-10" || when.Games[0].Days != 1 || when.Games[0].Title != "Монеты" {
+		t.Errorf("games %+v", when.Games)
+	}
+}
+
+func TestWhatWasNeverPlayedIsMissing(t *testing.T) {
+	s, h, _ := shelf(t)
+	evenings(t, h, "2026-02-10")
+	for path, want := range map[string]string{
+		"plays": `Об игре "" рассказать нечего`, "plays?game=mice": `Об игре "mice" рассказать нечего`,
+		"pair?a=A&b=B": `"A" и "B" вместе ещё не доиграли ни одной партии`,
+		"pair?a=" + url.QueryEscape("Аня") + "&b=" + url.QueryEscape("Аня"): `"Аня" и "Аня" вместе ещё не доиграли ни одной партии`,
+	} {
+		if got := ask(s, request("GET", "/api/"+path, "")); got.Code != 404 || errorIn(t, got) != want {
+			t.Errorf("%s: %d %s", path, got.Code, got.Body)
+		}
+	}
+}
