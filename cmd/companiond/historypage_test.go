@@ -19,12 +19,15 @@ import (
 	"tabletop/games"
 )
 
-// bygone are the matches of some evenings, the oldest first; at "" nobody knew the time.
-var bygone = []struct {
+// past is a match of an evening; at "" nobody knew the time.
+type past struct {
 	at, game string
 	names    []string
 	steps    int // after so many it is left; 0: it is played to its end
-}{
+}
+
+// bygone are the matches of some evenings, the oldest first.
+var bygone = []past{
 	{"2025-12-27T18:00:00Z", "mice", []string{"Аня", "Боря"}, 0},
 	{"2026-02-14T17:00:00Z", "mice", []string{"Аня", "Боря", "Вера", "Галя"}, 0},
 	{"2026-02-14T18:30:00Z", "score", []string{"Боря", "Аня", "Вера"}, 0},
@@ -41,16 +44,22 @@ var bygone = []struct {
 // remembering starts a daemon whose disk holds what is bygone.
 func remembering(t *testing.T) *evening {
 	t.Helper()
+	return rememberingAll(t, bygone)
+}
+
+// rememberingAll starts a daemon whose disk holds those matches, the oldest first.
+func rememberingAll(t *testing.T, all []past) *evening {
+	t.Helper()
 	state := t.TempDir()
 	s, err := store.Open(state, time.Now(), catalogue.Games())
 	if err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(7, 1))
-	for i := range bygone {
-		record := lived(t, rng, i).Since(0)
+	for _, of := range all {
+		record := lived(t, rng, of).Since(0)
 		if _, err := s.Take(t.Context(), history.KindRecord, strings.NewReader(record)); err != nil {
-			t.Fatalf("%s: %v", bygone[i].game, err)
+			t.Fatalf("%s: %v", of.game, err)
 		}
 	}
 	if err := s.Close(); err != nil {
@@ -62,10 +71,9 @@ func remembering(t *testing.T) *evening {
 	return e
 }
 
-// lived plays one of the bygone matches at random, and leaves it.
-func lived(t *testing.T, rng *rand.Rand, i int) match.Match {
+// lived plays a match at random, and leaves it.
+func lived(t *testing.T, rng *rand.Rand, of past) match.Match {
 	t.Helper()
-	of := bygone[i]
 	m, err := match.Begin(catalogue.Games(), match.Fact{Kind: match.Started, At: of.at, Game: of.game, Seats: of.names, Luck: match.Table})
 	for n := 1; err == nil && !m.State().Standing().Over && (of.steps == 0 || n <= of.steps); n++ {
 		var stamp match.Stamp
@@ -178,7 +186,7 @@ func TestPageOfHistoryHasNoBarriers(t *testing.T) {
 		for _, l := range looks[lang] {
 			p.dress(l)
 			p.wait(fmt.Sprintf("document.documentElement.lang === %q", lang))
-			for name, part := range map[string]string{"evenings": "evenings", "year": "year/2026", "match": ids[2], "mice": ids[0], "maze": ids[5], "players": "players"} {
+			for name, part := range map[string]string{"evenings": "evenings", "year": "year/2026", "match": ids[2], "mice": ids[0], "maze": ids[5], "players": "players", "game": "game/mice", "pair": "pair/%D0%90%D0%BD%D1%8F/%D0%91%D0%BE%D1%80%D1%8F", "times": "times"} {
 				p.goTo(part)
 				p.wait(`document.querySelector("#view h1") && document.readyState === "complete" && document.getElementById("historystyle")?.sheet`)
 				p.settle()

@@ -159,7 +159,7 @@ func (s *Server) serve(c *call) {
 }
 
 // partsOfPage are the parts of the page, which are fragments of its address: "/#setup".
-var partsOfPage = []string{"table", "dice", "setup", "evenings", "match", "year", "players", "out", "rules", "book", "print"}
+var partsOfPage = []string{"table", "dice", "setup", "evenings", "match", "year", "game", "pair", "times", "players", "out", "rules", "book", "print"}
 
 // typedPart reports whether a browser asks for the path of a part of the page, "/setup". Only people who
 // type an address do.

@@ -23,7 +23,7 @@ export function cover(game) {
 export async function openEvenings(place) {
   await styled("history");
   const list = el("div", { class: "stack" }), years = el("div", {});
-  show(place, el("h1", {}, word("evenings")), el("p", { class: "choices" }, el("a", { class: "button", href: "#players" }, word("nav.players"))), years, list);
+  show(place, el("h1", {}, word("evenings")), el("p", { class: "choices" }, el("a", { class: "button", href: "#players" }, word("nav.players")), el("a", { class: "button", href: "#times" }, word("times"))), years, list);
   await more(list, 0);
   await offerYears(years);
 }
@@ -123,7 +123,7 @@ export async function openMatch(place, who, id) {
 /** @param {Summary} s @param {number} hints */
 function ended(s, hints) {
   const names = s.won.map((seat) => s.names[seat - 1]);
-  return el("section", { class: "card ended", "aria-labelledby": "ended" }, cover(s.game), el("h1", { id: "ended" }, s.title),
+  return el("section", { class: "card ended", "aria-labelledby": "ended" }, cover(s.game), el("h1", { id: "ended" }, el("a", { href: `#game/${encodeURIComponent(s.game)}` }, s.title)),
     el("p", { class: `crowned ${s.won.length === 1 ? colour(s.won[0]) : ""}` }, s.over && names.length > 0 && [crown(), el("span", { class: "unseen" }, `${word("match.victory")} `), el("b", {}, names.join(", "))],
       s.over && !names.length && el("b", {}, word("match.nobody")), !s.over && el("b", {}, word("match.left"))),
     s.over && s.why && el("p", { class: "why" }, s.why),

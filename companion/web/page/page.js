@@ -33,6 +33,9 @@ const views = {
   evenings: async (place) => (await import("./history.js")).openEvenings(place),
   match: async (place, arg, who) => (await import("./history.js")).openMatch(place, who, arg),
   year: async (place, arg) => (await import("./year.js")).open(place, arg),
+  game: async (place, arg) => (await import("./plays.js")).openGame(place, arg),
+  pair: async (place) => (await import("./plays.js")).openPair(place),
+  times: async (place) => (await import("./plays.js")).openTimes(place),
   players: async (place, arg, who) => (await import("./players.js")).open(place, who),
   out: async (place, arg, who) => (await import("./out.js")).open(place, who),
   rules: async (place, arg, who) => (await import("./rules.js")).open(place, who, arg),
@@ -54,7 +57,7 @@ const inNav = ["table", "dice", "setup", "rules", "evenings", "players", "out"];
 /** @type {() => Record<string, string>} */
 const navWords = () => ({ table: word("nav.table"), dice: word("toss"), setup: word("nav.setup"), rules: word("nav.rules"), evenings: word("nav.evenings"), players: word("nav.players"), out: word("nav.out") });
 /** @type {Record<string, string>} */
-const parents = { match: "evenings", year: "evenings", print: "out", book: "setup" };
+const parents = { match: "evenings", year: "evenings", game: "evenings", times: "evenings", pair: "players", print: "out", book: "setup" };
 
 // ---- Which part is shown.
 

@@ -3,6 +3,7 @@
 import { get, post } from "./api.js";
 import { button, el, folded, section, show, styled, sure, table } from "./dom.js";
 import { askBox, rename } from "./history.js";
+import { gameLink, pairLink } from "./plays.js";
 import { badge, dress, know, sign } from "./seats.js";
 import { complain } from "./complain.js";
 import { count, number, word } from "./words.js";
@@ -80,9 +81,9 @@ function player(p, who, nameless, looks, again) {
   return folded(`player ${p.name}`, [face(p), p.name],
     el("dl", { class: "facts" }, numbers.map(([key, n]) => [el("dt", {}, word(key)), el("dd", {}, String(n))]).flat()),
     p.games?.length > 0 && table(word("players.games"), [word("players.game"), word("players.matches"), word("players.wins"), word("players.bestscore")],
-      p.games.map((g) => [g.title, g.matches, g.wins, g.best ?? ""].map(String)), p.name),
+      p.games.map((g) => [gameLink(g.game, g.title), ...[g.matches, g.wins, g.best ?? ""].map(String)]), p.name),
     p.versus?.length > 0 && table(word("players.versus"), [word("players.name"), word("players.won"), word("players.lost"), word("players.shared")],
-      p.versus.map((v) => [v.name, v.won, v.lost, v.shared].map(String)), p.name),
+      p.versus.map((v) => [pairLink(p.name, v.name, v.name), ...[v.won, v.lost, v.shared].map(String)]), p.name),
     who.role === "play" && choosing(p, looks, again),
     who.role === "play" && nameless && naming(p.name, nameless),
     who.role === "play" && el("div", {}, el("p", { class: "hint" }, word("ask.hint")), rename(p.name),

@@ -1,1 +1,1 @@
-import"./chunk-MAL72IVA.js";
+import"./chunk-7O2KVZ3N.js";

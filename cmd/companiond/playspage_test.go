@@ -1,0 +1,86 @@
+//go:build browser
+
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"tabletop/companion/door"
+)
+
+// longAgo are many evenings, of a year and a half.
+func longAgo() (all []past) {
+	people := []string{"Аня", "Боря", "Вера", "Галина Петровна"}
+	at := time.Date(2025, 1, 11, 16, 0, 0, 0, time.UTC)
+	for i := range 60 {
+		game := []string{"mice", "score", "mice", "fox", "mazaitsy"}[i%5]
+		n := 2 + i%3
+		if game == "fox" || game == "mazaitsy" {
+			n = 2
+		}
+		var names []string
+		for k := range n {
+			names = append(names, people[(i+k)%len(people)])
+		}
+		all = append(all, past{at.Format(time.RFC3339), game, names, 0})
+		if at = at.Add(70 * time.Minute); i%3 == 2 {
+			at = at.Add(time.Duration(24*(5+i%7))*time.Hour - 210*time.Minute)
+		}
+	}
+	return append(all, past{"", "mice", []string{"Аня", "Боря"}, 0}, past{at.Format(time.RFC3339), "fox", []string{"Аня", "Боря"}, 30})
+}
+
+func TestPageOfAGameAPairAndOfWhenItIsPlayed(t *testing.T) {
+	e, ctx := rememberingAll(t, longAgo()), browser(t)
+	p := e.joined(ctx, small, door.Play)
+	p.goTo("evenings")
+	p.click(`a[href="#times"]`)
+	p.says("page:times.idle")
+	if got := p.tells(`[...document.querySelectorAll("#times .week .unseen")].map((s) => parseInt(s.textContent.split(": ")[1])).reduce((a, b) => a + b)`); got != p.tells(`document.querySelector("#times .sums b").textContent`) {
+		t.Errorf("the evenings of all weekdays are %s", got)
+	}
+	p.click(`#times .records a[href="#game/mice"]`)
+	p.says("page:game.chances")
+	if got, want := p.tells(`document.querySelector("#game .sums li").innerText.replace(/\s+/g, " ")`), e.text("page:year.matches 25"); got != want {
+		t.Errorf("the game was played %s, want %s", got, want)
+	}
+	p.says("page:game.unsure 1")
+	p.goTo("players")
+	p.tells(`document.querySelectorAll("#view details").forEach((d) => { d.open = true; })`)
+	p.click(`a[href^="#pair/"]`)
+	p.says("page:pair.matches")
+	p.wait(`document.querySelectorAll("#pair .duel li").length === 2`)
+	p.click(`#pair a[href^="#game/"]`)
+	p.says("page:game.length")
+	p.goTo("game/fox")
+	p.says("page:game.left 1")
+	p.goTo("game/none")
+	p.says("page:missing")
+	for _, lang := range []string{"en", "ru"} {
+		p.click("#language")
+		for _, l := range []look{small, {width: 280, height: 600}, {width: 1280, height: 800, dark: true}, {width: 1280, height: 800}, {width: 360, height: 640, dark: true}} {
+			p.dress(l)
+			p.wait(fmt.Sprintf("document.documentElement.lang === %q", lang))
+			for _, part := range []string{"game/mice", "game/mazaitsy", "game/fox", "pair/%D0%90%D0%BD%D1%8F/%D0%93%D0%B0%D0%BB%D0%B8%D0%BD%D0%B0%20%D0%9F%D0%B5%D1%82%D1%80%D0%BE%D0%B2%D0%BD%D0%B0", "times"} {
+				p.goTo(part)
+				p.wait(`document.querySelector("#view h1") && document.getElementById("historystyle")?.sheet`)
+				p.settle()
+				name, _, _ := strings.Cut(strings.ReplaceAll(part, "/", "-"), "%")
+				name = fmt.Sprintf("%s-%s-%dx%d-%v", strings.Trim(name, "-"), lang, l.width, l.height, l.dark)
+				p.picture(name)
+				if p.tells("document.documentElement.scrollWidth <= innerWidth") != "true" {
+					t.Errorf("%s: the page is wider than its screen", name)
+				}
+				if got := p.tells(short); got != "" {
+					t.Errorf("%s: too small to tap: %s", name, got)
+				}
+			}
+		}
+	}
+}
+
+// short are the links and buttons of a view that are less than 44 px high.
+const short = `[...document.querySelectorAll("#view a, #view button")].filter((a) => a.getBoundingClientRect().height && a.getBoundingClientRect().height < 43.5 && !a.closest("p, h1")).map((a) => a.textContent).join()`
