@@ -156,7 +156,7 @@ var shapes = map[string]func(n int) string{
 }
 
 // asks are what addresses are asked with, of any length.
-var asks = []string{"cup", "lang", "log", "scale", "what", "before", "limit", "game", "a", "nothing"}
+var asks = []string{"cup", "lang", "log", "scale", "what", "before", "limit", "game", "a", "find", "player", "nothing"}
 
 // mostMeasured is the longest body that is measured; a longer one grows as it does.
 const mostMeasured = 128 << 10

@@ -189,7 +189,9 @@
 //
 // # Other evenings
 //
-//	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}
+//	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}; with &game=NAME,
+//	                               &player=NAME or &find=TEXT only the matches of that game, of
+//	                               that player, or with that text in title, names, options or result
 //	GET  /api/players              the statistics of all players
 //	GET  /api/years                {"years"}: the years with dated matches
 //	GET  /api/year/2026            the review of a year. It covers the evenings that began in the

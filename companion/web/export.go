@@ -43,8 +43,16 @@ func (c *call) persons(items []history.Item) []history.Item {
 	if c.now.Offer == nil || len(c.now.Offer.Same) == 0 {
 		return items
 	}
+	return history.WithPersons(items, c.person)
+}
+
+// person returns the name of the person who the table has declared the player to be.
+func (c *call) person(name string) string {
+	if c.now.Offer == nil {
+		return name
+	}
 	p := people.People{Same: c.now.Offer.Same}
-	return history.WithPersons(items, p.Person)
+	return p.Person(name)
 }
 
 // players serves the statistics of all players.

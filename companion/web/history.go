@@ -146,14 +146,22 @@ func (s *Server) evenings(c *call) {
 	if !ok2 {
 		return
 	}
-	found, next, err := s.eveningPage(c.r.Context(), before, int(limit))
+	page, f := s.eveningPage, s.filter(c)
+	if f.on() {
+		page = f.page
+	}
+	found, next, err := page(c.r.Context(), before, int(limit))
 	if err != nil {
 		c.unreadable(err)
 		return
 	}
 	all := []evening{}
 	for _, e := range found {
-		all = append(all, c.evening(e))
+		one := c.evening(e)
+		if f.on() {
+			one.Awards = []award{} // they compare all matches of the evening
+		}
+		all = append(all, one)
 	}
 	c.answer(struct {
 		Evenings []evening `json:"evenings"`

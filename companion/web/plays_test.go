@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 )
 
@@ -51,6 +52,37 @@ func TestWhatWasNeverPlayedIsMissing(t *testing.T) {
 	} {
 		if got := ask(s, request("GET", "/api/"+path, "")); got.Code != 404 || errorIn(t, got) != want {
 			t.Errorf("%s: %d %s", path, got.Code, got.Body)
+		}
+	}
+}
+
+func TestEveningsAreFilteredPageByPage(t *testing.T) {
+	s, h, _ := shelf(t)
+	evenings(t, h, "2026-01-10", "2026-02-10", "", "2026-11-10")
+	for query, want := range map[string]string{
+		"game=coins":                           "2026-11-10 2 2026-02-10 4 2026-01-10 2",
+		"game=mice":                            "",
+		"player=" + url.QueryEscape("Боря"):    "2026-11-10 2 2026-02-10 4 2026-01-10 2",
+		"player=" + url.QueryEscape("Нет"):     "",
+		"find=" + url.QueryEscape("аня берЁт"): "2026-11-10 1 2026-02-10 2 2026-01-10 1",
+		"find=" + url.QueryEscape(" МОНЕТЫ ") + "&game=coins&player=" + url.QueryEscape("Аня"): "2026-11-10 2 2026-02-10 4 2026-01-10 2",
+	} {
+		got := ""
+		for next, pages := int64(0), 0; pages == 0 || next > 0; pages++ {
+			var p struct {
+				Evenings []evening
+				Next     int64
+			}
+			tell(t, s, fmt.Sprintf("/api/evenings?%s&limit=1&before=%d", query, next), &p)
+			for _, e := range p.Evenings {
+				got += fmt.Sprint(" ", e.Date, " ", len(e.Matches))
+			}
+			if next = p.Next; pages > 5 {
+				t.Fatalf("%s has no end", query)
+			}
+		}
+		if strings.TrimSpace(got) != want {
+			t.Errorf("%s: got%s, want %s", query, got, want)
 		}
 	}
 }
