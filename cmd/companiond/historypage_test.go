@@ -119,11 +119,19 @@ func some(rng *rand.Rand, m match.Match, n int) string {
 // curved waits until every card in sight has drawn its curve.
 const curved = `document.querySelector(".matches a") && [...document.querySelectorAll(".spark")].every((s) => s.firstChild || s.getBoundingClientRect().top > innerHeight + 100)`
 
+// unfold opens all that is folded away.
+const unfold = `document.querySelectorAll("#view details").forEach((d) => { d.open = true; })`
+
 func TestPageOfEveningsLeadsToWhatWasPlayed(t *testing.T) {
 	e, ctx := remembering(t), browser(t)
 	p := e.joined(ctx, small, door.Play)
 	p.goTo("evenings")
 	p.wait(curved)
+	if got := p.tells(`[...document.querySelectorAll("details.month")].map((d) => d.open).join()`); got != "true"+strings.Repeat(",false", 4) {
+		t.Errorf("months are open: %s; want the newest alone", got)
+	}
+	p.tells(unfold)
+	p.wait(fmt.Sprintf(`document.querySelectorAll(".what b").length === %d`, len(bygone)-1))
 	p.sight("evenings")
 	if got := p.tells(`[...document.querySelectorAll(".what b")].map((b) => b.textContent).join()`); strings.Contains(got, e.text("dice:title")) || strings.Count(got, ",") != len(bygone)-2 {
 		t.Errorf("among evenings stand %s", got)
@@ -179,6 +187,8 @@ func TestPageOfHistoryHasNoBarriers(t *testing.T) {
 	p := e.joined(ctx, small, door.Play)
 	p.goTo("evenings")
 	p.wait(curved)
+	p.tells(unfold)
+	p.wait(fmt.Sprintf(`document.querySelectorAll(".what b").length === %d`, len(bygone)-1))
 	ids := strings.Fields(p.tells(`[...document.querySelectorAll(".matches a")].map((a) => a.hash.slice(1)).join(" ")`))
 	looks := map[string][]look{"en": {{width: 360, height: 640, dark: true}, {width: 1024, height: 768}}, "ru": {small, tablet}}
 	for _, lang := range []string{"en", "ru"} {
@@ -191,7 +201,8 @@ func TestPageOfHistoryHasNoBarriers(t *testing.T) {
 				p.wait(`document.querySelector("#view h1") && document.readyState === "complete" && document.getElementById("historystyle")?.sheet`)
 				p.settle()
 				if lang == "ru" { // with all that is folded away
-					p.tells(`document.querySelectorAll("#view details").forEach((d) => { d.open = true; })`)
+					p.tells(unfold)
+					p.settle()
 				}
 				name = fmt.Sprintf("%s-%s-%dx%d-%v", name, lang, l.width, l.height, l.dark)
 				p.judge(axe, name)

@@ -15,7 +15,7 @@ import (
 func longAgo() (all []past) {
 	people := []string{"Аня", "Боря", "Вера", "Галина Петровна"}
 	at := time.Date(2025, 1, 11, 16, 0, 0, 0, time.UTC)
-	for i := range 60 {
+	for i := range 90 {
 		game := []string{"mice", "score", "mice", "fox", "mazaitsy"}[i%5]
 		n := 2 + i%3
 		if game == "fox" || game == "mazaitsy" {
@@ -44,12 +44,12 @@ func TestPageOfAGameAPairAndOfWhenItIsPlayed(t *testing.T) {
 	}
 	p.click(`#times .records a[href="#game/mice"]`)
 	p.says("page:game.chances")
-	if got, want := p.tells(`document.querySelector("#game .sums li").innerText.replace(/\s+/g, " ")`), e.text("page:year.matches 25"); got != want {
+	if got, want := p.tells(`document.querySelector("#game .sums li").innerText.replace(/\s+/g, " ")`), e.text("page:year.matches 37"); got != want {
 		t.Errorf("the game was played %s, want %s", got, want)
 	}
 	p.says("page:game.unsure 1")
 	p.goTo("players")
-	p.tells(`document.querySelectorAll("#view details").forEach((d) => { d.open = true; })`)
+	p.tells(unfold)
 	p.click(`a[href^="#pair/"]`)
 	p.says("page:pair.matches")
 	p.wait(`document.querySelectorAll("#pair .duel li").length === 2`)
@@ -80,6 +80,35 @@ func TestPageOfAGameAPairAndOfWhenItIsPlayed(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestPageOfEveningsIsShortAndFindsMatches(t *testing.T) {
+	e, ctx := rememberingAll(t, longAgo()), browser(t)
+	p := e.joined(ctx, small, door.Play)
+	p.goTo("evenings")
+	p.wait(`document.querySelector(".what b")`)
+	p.settle()
+	p.sight("folded")
+	if got := p.tells(`document.documentElement.scrollHeight < 4000`); got != "true" {
+		t.Errorf("20 evenings are %s px high", p.tells(`document.documentElement.scrollHeight`))
+	}
+	folds := p.tells(`document.querySelectorAll("details.month").length`)
+	p.tells(`[...document.querySelectorAll("#view button")].at(-1).click()`) // earlier evenings
+	p.wait(fmt.Sprintf(`document.querySelectorAll("details.month").length > %s`, folds))
+	if got := p.tells(`[...document.querySelectorAll("details.month")].map((d) => d.dataset.focus).filter((name, i, all) => all.indexOf(name) !== i).join()`); got != "" {
+		t.Errorf("more than once there is %s", got)
+	}
+	p.click(`#evenings details[data-focus="fold find"] summary`)
+	p.wait(`document.querySelectorAll(".finder select").length === 2`)
+	p.tells(`(() => { const list = document.querySelector(".finder select"); list.value = "fox"; list.dispatchEvent(new Event("change")); })()`)
+	p.wait(`document.querySelectorAll(".what b").length === 19 && [...document.querySelectorAll("details.month")].every((d) => d.open)`)
+	p.sight("found")
+	p.tells(`document.querySelector("#evenings input[type=search]").value = "вера"`)
+	p.click(`#evenings form button`)
+	p.wait(`document.querySelectorAll(".what b").length === 8`)
+	p.tells(`document.querySelector("#evenings input[type=search]").value = "никто"`)
+	p.click(`#evenings form button`)
+	p.says("page:find.none")
 }
 
 // short are the links and buttons of a view that are less than 44 px high.

@@ -4,7 +4,7 @@ import { address, get, post } from "./api.js";
 import { board, both, image, picturesOf } from "./boards.js";
 import { crown } from "./crown.js";
 import { curve, curveOf, later, leaders, legend, told } from "./curve.js";
-import { button, el, field, say, section, show, styled, sure, table } from "./dom.js";
+import { button, el, field, folded, say, section, select, show, styled, sure, table } from "./dom.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { complain } from "./complain.js";
 import { count, day, duration, lang, number, word } from "./words.js";
@@ -23,9 +23,65 @@ export function cover(game) {
 export async function openEvenings(place) {
   await styled("history");
   const list = el("div", { class: "stack" }), years = el("div", {});
-  show(place, el("h1", {}, word("evenings")), el("p", { class: "choices" }, el("a", { class: "button", href: "#players" }, word("nav.players")), el("a", { class: "button", href: "#times" }, word("times"))), years, list);
-  await more(list, 0);
+  const fill = (asked) => {
+    list.replaceChildren();
+    return more(list, months(list, Boolean(asked)), asked, 0);
+  };
+  show(place, el("h1", {}, word("evenings")), el("p", { class: "choices" }, el("a", { class: "button", href: "#players" }, word("nav.players")), el("a", { class: "button", href: "#times" }, word("times"))),
+    years, finder((asked) => fill(asked).catch(complain)), list);
+  await fill("");
   await offerYears(years);
+}
+
+/** finder asks which matches to show. @param {(query: string) => *} found */
+function finder(found) {
+  const text = el("input", { type: "search", maxlength: 60, autocomplete: "off" }), chosen = { game: "", player: "" }, choices = el("div", { class: "finder" });
+  const ask = () => found(Object.entries({ ...chosen, find: text.value.trim() }).filter(([, value]) => value).map(([key, value]) => `&${key}=${encodeURIComponent(value)}`).join(""));
+  const pick = (key, label, all) => field(label, select([["", word("find.all")], ...all], "", (value) => {
+    chosen[key] = value;
+    ask();
+  }));
+  const part = folded("find", word("find"), el("form", { class: "stack", submit: (event) => {
+    event.preventDefault();
+    ask();
+  } }, choices, field(word("find.text"), text), el("div", {}, el("button", {}, word("find.go")))));
+  const load = async () => {
+    if (!part.open || choices.firstChild) return;
+    const [{ games }, { players }] = await Promise.all([get("/api/times"), get("/api/players")]);
+    if (!choices.firstChild) choices.append(pick("game", word("players.game"), games.map((g) => [g.game, g.title])), pick("player", word("find.player"), players.map((p) => [p.name, p.name])));
+  };
+  part.addEventListener("toggle", () => load().catch(complain));
+  load().catch(complain);
+  return part;
+}
+
+/** months puts evenings into folds by month; the first is open, or all. @param {HTMLElement} list @param {boolean} all */
+function months(list, all) {
+  let last = null;
+  return (e) => {
+    const month = e.sure && e.date ? e.date.slice(0, 7) : last?.month ?? "";
+    if (last?.month !== month) last = fold(list, month, all || !last);
+    last.add(e);
+  };
+}
+
+/** fold is a month; its evenings are drawn once it is open. @param {HTMLElement} list @param {string} month @param {boolean} open */
+function fold(list, month, open) {
+  const waiting = [], sums = el("small", {}), inside = el("div", { class: "stack" }), all = { evenings: 0, matches: 0 };
+  const name = month ? new Date(`${month}-15`).toLocaleDateString(lang, { month: "long", year: "numeric" }) : word("evenings.unsure");
+  const part = folded(`month ${month}`, [name, " ", sums], inside);
+  const draw = () => part.open && inside.append(...waiting.splice(0).map(evening));
+  part.classList.replace("card", "month");
+  part.open ||= open;
+  part.addEventListener("toggle", draw);
+  list.append(part);
+  return { month, add: (e) => {
+    all.evenings += 1;
+    all.matches += e.matches.length;
+    sums.textContent = `${count("year.evenings", all.evenings)}, ${count("year.matches", all.matches)}`;
+    waiting.push(e);
+    draw();
+  } };
 }
 
 // offerYears leads to the reviews of years.
@@ -40,17 +96,17 @@ async function offerYears(place) {
 export const reviews = (years) => el("p", { class: "choices years" }, el("b", {}, word("evenings.years")), years.map((year) =>
   el("a", { class: "button", href: `#year/${year}`, "aria-label": word("evenings.year", year) }, String(year))));
 
-/** @param {HTMLElement} list @param {number} before */
-async function more(list, before) {
-  const page = await get(`/api/evenings?limit=20${before ? `&before=${before}` : ""}`);
-  list.append(...page.evenings.map(evening));
-  if (!list.children.length) list.append(el("p", { class: "note" }, word("evenings.none")));
+/** more asks for the evenings before that mark. @param {HTMLElement} list @param {(e: *) => void} add @param {string} asked @param {number} before */
+async function more(list, add, asked, before) {
+  const page = await get(`/api/evenings?limit=20${asked}${before ? `&before=${before}` : ""}`);
+  page.evenings.forEach(add);
+  if (!list.children.length) list.append(el("p", { class: "note" }, word(asked ? "find.none" : "evenings.none")));
   if (page.next) {
     const next = button(word("evenings.more"), async () => {
       next.remove();
-      const had = list.children.length;
-      await more(list, page.next);
-      list.children[had]?.querySelector("a")?.focus();
+      const had = list.lastElementChild;
+      await more(list, add, asked, page.next);
+      (had?.nextElementSibling || had)?.querySelector("summary, button")?.focus();
     });
     list.append(next);
   }

@@ -1,1 +1,1 @@
-import"./chunk-7O2KVZ3N.js";
+import"./chunk-JIOAID2C.js";
