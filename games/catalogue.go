@@ -11,6 +11,8 @@ import (
 // of such a program contains the text of the file.
 type Catalogue struct {
 	Games []Rules // the games that menus list, in their order
+	// Hidden are rules that no menu lists. Only records have them.
+	Hidden []Rules
 	// Advisers maps names of games to their advisers.
 	Advisers map[string]Adviser
 	// Read returns the rules of a game in a file. The name begins with [InFile], and program is
@@ -53,6 +55,11 @@ func (c Catalogue) Lookup(name, program string) (Rules, error) {
 	}
 	if r := c.Find(name); r != nil && Program(r) == program {
 		return r, nil
+	}
+	for _, r := range c.Hidden {
+		if r.Name() == name && program == "" {
+			return r, nil
+		}
 	}
 	return nil, unknown{name, Nearest(name, c.Names())}
 }

@@ -42,7 +42,7 @@ func BGStats(item Item, title string) string {
 		SourceName: "Tabletop companion", SourcePlayID: item.ID, DurationMin: s.Minutes(),
 		Game: game{s.Game, title, !s.Lowest, !slices.ContainsFunc(s.Scores, func(n int32) bool { return n != 0 })},
 	}
-	if end, ok := parseLabel(s.End); ok {
+	if end, ok := s.end(); ok {
 		play.PlayDate = end.UTC().Format(time.DateTime)
 	}
 	for seat, name := range s.Names {

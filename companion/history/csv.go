@@ -18,7 +18,7 @@ import (
 // Names of the columns of the CSV tables. They are the same in all languages, so that programs
 // can read them.
 var (
-	MatchColumns  = []string{"match", "start", "game", "options", "minutes", "over", "seat", "name", "score", "tie", "won", "began"}
+	MatchColumns  = []string{"match", "start", "game", "options", "minutes", "over", "seat", "name", "score", "tie", "won", "began", "past", "place", "note"}
 	RollColumns   = []string{"match", "start", "game", "seq", "ms", "by", "name", "stream", "outcome", "weight", "of"}
 	PlayerColumns = []string{"name", "matches", "wins", "streak", "best", "began"}
 )
@@ -38,6 +38,7 @@ func MatchRows(item Item) (rows [][]string) {
 		rows = append(rows, []string{
 			item.ID, s.Start, s.Game, strings.Join(options, "; "), strconv.Itoa(s.Minutes()), yes(s.Over),
 			strconv.Itoa(seat + 1), name, strconv.Itoa(int(s.Scores[seat])), tie, yes(s.won(seat)), yes(s.First == seat+1),
+			yes(s.Past), s.Place, s.Note,
 		})
 	}
 	return rows

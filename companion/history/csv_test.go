@@ -98,10 +98,10 @@ func TestAMatchIsALineASeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,1,Ли-4,20,5,0,1
-m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,2,Аня,32,11,1,0
-m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,3,Боря,9,3,0,0
-m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,4,Zoë,25,7,0,0
+	want := `m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,1,Ли-4,20,5,0,1,0,,
+m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,2,Аня,32,11,1,0,0,,
+m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,3,Боря,9,3,0,0,0,,
+m1,2026-11-21T19:00:01Z,mice,risk=on,13,1,4,Zoë,25,7,0,0,0,,
 `
 	if got := strings.ReplaceAll(tabled(t, MatchColumns, MatchRows(item)...), "\r\n", "\n"); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

@@ -34,7 +34,7 @@ func Evenings(latestFirst []Item) []Evening {
 		if item.Tool {
 			continue
 		}
-		start, dated := parseLabel(item.Summary.Start)
+		start, dated := item.Summary.start()
 		n := len(all)
 		if n == 0 || dated && !last.IsZero() && !sameEvening(last, start) {
 			all, last = append(all, Evening{}), time.Time{}
@@ -49,7 +49,7 @@ func Evenings(latestFirst []Item) []Evening {
 			e.Start = start
 		}
 		last = later(last, start)
-		if end, ok := parseLabel(item.Summary.End); ok && end.Sub(start) < longestMatch {
+		if end, ok := item.Summary.end(); ok && end.Sub(start) < longestMatch {
 			last = later(last, end)
 		}
 	}
@@ -66,7 +66,7 @@ func Tonight(latestFirst []Item, now time.Time) Evening {
 	}
 	var last time.Time
 	for _, item := range evenings[0].Items {
-		end, _ := parseLabel(item.Summary.End)
+		end, _ := item.Summary.end()
 		last = later(last, end)
 	}
 	if !now.IsZero() && !last.IsZero() && !sameEvening(last, now) {

@@ -71,7 +71,7 @@ func (d *Duel) add(item Item, seats [2]int) {
 	d.Games[i].count(won)
 	d.streak(won)
 	d.ahead(s, seats)
-	if start, ok := parseLabel(s.Start); ok {
+	if start, ok := s.start(); ok {
 		d.First, d.Last = earliest(d.First, start), latest(d.Last, start)
 	} else {
 		d.Unsure++

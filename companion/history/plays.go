@@ -108,7 +108,7 @@ func PlaysOf(game string, latestFirst []Item) Plays {
 // dates sets First, Last and Unsure.
 func (p *Plays) dates(finished []Item) {
 	for _, item := range finished {
-		start, ok := parseLabel(item.Summary.Start)
+		start, ok := item.Summary.start()
 		if !ok {
 			p.Unsure++
 			continue
@@ -119,7 +119,7 @@ func (p *Plays) dates(finished []Item) {
 
 // earliest returns the earlier of two times. label is in RFC 3339, or "".
 func earliest(label string, at time.Time) string {
-	if t, ok := parseLabel(label); ok && t.Before(at) {
+	if t, err := time.Parse(time.RFC3339, label); err == nil && t.Before(at) {
 		return label
 	}
 	return at.UTC().Format(time.RFC3339)
@@ -127,7 +127,7 @@ func earliest(label string, at time.Time) string {
 
 // latest returns the later of two times. label is in RFC 3339, or "".
 func latest(label string, at time.Time) string {
-	if t, ok := parseLabel(label); ok && t.After(at) {
+	if t, err := time.Parse(time.RFC3339, label); err == nil && t.After(at) {
 		return label
 	}
 	return at.UTC().Format(time.RFC3339)
@@ -258,7 +258,7 @@ func (p *Plays) people(finished, scored []Item) {
 	all, points := map[string]*Plain{}, map[string][]float64{}
 	for _, item := range finished {
 		s := item.Summary
-		start, dated := parseLabel(s.Start)
+		start, dated := s.start()
 		for seat, name := range s.Names {
 			if all[name] == nil {
 				all[name] = &Plain{Name: name}

@@ -35,6 +35,10 @@ type Summary struct {
 	Behind  int32             `json:"behind,omitempty"`  // winner's greatest deficit in points, see the function behind
 	Rollers []Roller          `json:"rollers,omitempty"` // luck by seat and kind of dice, where known
 	Partly  []games.Seat      `json:"partly,omitempty"`  // seats whose players came late or left early
+	Past    bool              `json:"past,omitempty"`    // past play, entered by hand or imported from another program; see games.PastPlay
+	Day     bool              `json:"day,omitempty"`     // Start has a valid date, but its time of day has no meaning
+	Place   string            `json:"place,omitempty"`   // place of a past play
+	Note    string            `json:"note,omitempty"`    // note of a past play
 }
 
 // Roller describes the luck of a seat with one kind of dice.
@@ -56,6 +60,10 @@ func Summarize(mt match.Match) Summary {
 	if games.Program(mt.Rules()) != "" {
 		s.Titles = titles(mt.Rules())
 	}
+	past, isPast := games.PastOf(mt.Rules(), mt.Setup())
+	if isPast {
+		s.setPast(past)
+	}
 	for f := range mt.Facts() {
 		s.label(f)
 	}
@@ -74,6 +82,17 @@ func Summarize(mt match.Match) Summary {
 	return s
 }
 
+// setPast sets the fields of a past play.
+func (s *Summary) setPast(p games.PastPlay) {
+	s.Game, s.Options, s.Past, s.Day, s.Place, s.Note, s.Luck = p.Game, nil, true, p.Day, p.Place, p.Note, ""
+	if p.Title != "" {
+		s.Titles = map[string]string{"ru": p.Title, "en": p.Title}
+	}
+	if p.First > 0 {
+		s.First = int(p.First)
+	}
+}
+
 // titles returns the titles of a game, by language.
 func titles(r games.Rules) map[string]string {
 	all := map[string]string{}
@@ -90,7 +109,7 @@ func titles(r games.Rules) map[string]string {
 // label sets Start and End from the wall-clock label of a fact. Start is the time of the first
 // fact with a valid label, minus the match time of that fact.
 func (s *Summary) label(f match.Fact) {
-	at, ok := parseLabel(f.At)
+	at, ok := s.parseLabel(f.At)
 	if !ok {
 		return
 	}
@@ -103,6 +122,33 @@ func (s *Summary) label(f match.Fact) {
 // firstYear is the first year in a label that counts as valid. A clock that was never set shows
 // an earlier year.
 const firstYear = 2024
+
+// start returns the time of the start of the match. ok is false if it is unknown.
+func (s Summary) start() (at time.Time, ok bool) { return s.parseLabel(s.Start) }
+
+// end returns the time of the last fact of the match. ok is false if it is unknown.
+func (s Summary) end() (at time.Time, ok bool) { return s.parseLabel(s.End) }
+
+// parseLabel parses a wall-clock label of the match. People know the dates of past plays, so these
+// may be in any year.
+func (s Summary) parseLabel(label string) (time.Time, bool) {
+	if s.Past {
+		at, err := time.Parse(time.RFC3339, label)
+		return at, err == nil
+	}
+	return parseLabel(label)
+}
+
+// PastGame is the name of the rules of past plays in records; see package past.
+const PastGame = "past"
+
+// Dated contains the label of the first fact of a match, and the name of its rules.
+type Dated struct{ Label, Game string }
+
+// Time returns the time of the first fact. ok is false if it is unknown.
+func (d Dated) Time() (at time.Time, ok bool) {
+	return Summary{Past: d.Game == PastGame}.parseLabel(d.Label)
+}
 
 // parseLabel parses a wall-clock label of a fact. ok is false if the label is invalid, empty or
 // from a clock that was never set.

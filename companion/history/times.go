@@ -16,7 +16,7 @@ type Times struct {
 	Unsure   int     // number of finished matches without a date
 	Nights   [7]int  // number of evenings by weekday, Monday first
 	Days     [7]int  // number of matches by weekday, Monday first
-	Hours    [24]int // number of matches by the hour in which they began
+	Hours    [24]int // number of matches by the hour in which they began; without past plays of unknown time
 	// Weeks is the longest series of weeks in a row with an evening, and WeeksNow the length of
 	// that series up to this week or the week before. Weeks begin on Monday. WeeksNow is 0 if
 	// today is unknown.
@@ -71,7 +71,7 @@ func (t *Times) add(item Item, day int, in *time.Location, games map[string]*Idl
 	}
 	idle := games[game]
 	idle.Matches++
-	start, ok := parseLabel(item.Summary.Start)
+	start, ok := item.Summary.start()
 	if !ok {
 		t.Unsure++
 		idle.Unsure++
@@ -79,8 +79,10 @@ func (t *Times) add(item Item, day int, in *time.Location, games map[string]*Idl
 	}
 	t.Matches++
 	t.Days[weekday(day)]++
-	t.Hours[start.In(in).Hour()]++
-	if last, _ := parseLabel(idle.Last.Summary.Start); last.Before(start) {
+	if !item.Summary.Day {
+		t.Hours[start.In(in).Hour()]++
+	}
+	if last, _ := idle.Last.Summary.start(); last.Before(start) {
 		idle.Last = item
 		if idle.Days = -1; today > 0 && today >= day {
 			idle.Days = today - day
@@ -90,17 +92,18 @@ func (t *Times) add(item Item, day int, in *time.Location, games map[string]*Idl
 
 // dayOf returns the date of t in days since 1970-01-01.
 func dayOf(t time.Time) int {
-	return int(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
+	const seconds = 24 * 60 * 60
+	return int(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix() / seconds)
 }
 
 // mondays is the number of days from Monday, 1969-12-29, to 1970-01-01.
 const mondays = 3
 
 // weekday returns the weekday of a date, 0 for Monday.
-func weekday(day int) int { return (day + mondays) % 7 }
+func weekday(day int) int { return ((day+mondays)%7 + 7) % 7 }
 
 // weekOf returns the number of the week of a date. Weeks begin on Monday.
-func weekOf(day int) int { return (day + mondays) / 7 }
+func weekOf(day int) int { return (day + mondays - weekday(day)) / 7 }
 
 // rows returns the length of the longest series of weeks in a row, and of the series up to the week
 // of today or the one before.
@@ -138,8 +141,8 @@ func longestIdle(games map[string]*Idle) []Idle {
 		all = append(all, *idle)
 	}
 	slices.SortFunc(all, func(a, b Idle) int {
-		at, atOK := parseLabel(a.Last.Summary.Start)
-		bt, btOK := parseLabel(b.Last.Summary.Start)
+		at, atOK := a.Last.Summary.start()
+		bt, btOK := b.Last.Summary.start()
 		if atOK != btOK {
 			if atOK {
 				return -1

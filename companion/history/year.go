@@ -104,7 +104,7 @@ func (e Evening) year(in *time.Location) int { return e.Start.In(in).Year() }
 
 // dated reports whether the match is finished and has a date.
 func (item Item) dated() bool {
-	_, ok := parseLabel(item.Summary.Start)
+	_, ok := item.Summary.start()
 	return ok && item.Summary.Over
 }
 

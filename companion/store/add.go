@@ -1,9 +1,13 @@
 package store
 
-import "database/sql"
+import (
+	"database/sql"
+
+	"tabletop/companion/history"
+)
 
 var (
-	allPlaces = statement{"places", `SELECT number, id, place, played FROM matches ORDER BY place`}
+	allPlaces = statement{"places", `SELECT number, id, place, played, started, game FROM matches ORDER BY place`}
 	setPlace  = statement{"place", `UPDATE matches SET place = ? WHERE number = ?`}
 	showMatch = statement{"match", `
 		INSERT INTO matches (number, id, started, game, played, over, place, summary, began)
@@ -14,6 +18,7 @@ var (
 type placedMatch struct {
 	number, place int64
 	id            string
+	history.Dated
 }
 
 // addMatches moves the staged matches with unknown ids from the table "arrivals" to the table
@@ -31,7 +36,10 @@ func (w *writer) addMatches(all []*stagedMatch) (added int) {
 			at = a.ID
 			continue
 		}
-		if a.last && len(row) > 0 {
+		switch {
+		case a.past.Game != "":
+			at = idBefore(row, a.past)
+		case a.last && len(row) > 0:
 			at = row[len(row)-1].id
 		}
 		behind[at] = append(behind[at], a)
@@ -54,6 +62,19 @@ func (w *writer) addMatches(all []*stagedMatch) (added int) {
 	return added
 }
 
+// idBefore returns the id of the stored match behind which a past play belongs, or "" if all stored
+// matches are later: the one before the first match that began later.
+func idBefore(row []placedMatch, past history.Dated) (id string) {
+	at, dated := past.Time()
+	for _, m := range row {
+		if began, ok := m.Time(); dated && ok && began.After(at) {
+			return id
+		}
+		id = m.id
+	}
+	return id
+}
+
 // places returns all stored matches in order, and the lowest value in their column "played".
 func (w *writer) places() (row []placedMatch, lowest int64) {
 	if w.err != nil {
@@ -62,7 +83,7 @@ func (w *writer) places() (row []placedMatch, lowest int64) {
 	w.err = w.rows(w.ctx, allPlaces, func(rows *sql.Rows) error {
 		var m placedMatch
 		var played int64
-		err := rows.Scan(&m.number, &m.id, &m.place, &played)
+		err := rows.Scan(&m.number, &m.id, &m.place, &played, &m.Label, &m.Game)
 		if len(row) == 0 || played < lowest {
 			lowest = played
 		}

@@ -87,7 +87,7 @@ func (s *Store) Unpublished(ctx context.Context, limit int) (all []Report, err e
 // for SQL instr.
 func (s *Store) toolNames() string {
 	all := " "
-	for _, r := range s.games.Games {
+	for _, r := range slices.Concat(s.games.Games, s.games.Hidden) {
 		if games.IsTool(r) {
 			all += r.Name() + " "
 		}

@@ -112,9 +112,10 @@ type stagedMatch struct {
 	history.Entry
 	number int64 // number in the table "arrivals"; 0 if the match exists already
 	facts  int
-	head   link  // link of the last fact
-	played int64 // orders open matches: the match played later has the higher value
-	last   bool  // the match is placed after all existing matches
+	head   link          // link of the last fact
+	played int64         // orders open matches: the match played later has the higher value
+	last   bool          // the match is placed after all existing matches
+	past   history.Dated // label and game of a past play, which is placed by its date; zero for any other match
 }
 
 // add appends a row to the next step. size is the size of the row in bytes. If the step is then
@@ -189,6 +190,9 @@ func (w *writer) stageMatch(a *stagedMatch, lines string) {
 	first, _, _ := strings.Cut(lines, "\n")
 	var f match.Fact
 	w.fail(json.Unmarshal([]byte(first), &f))
+	if a.last && f.Game == history.PastGame {
+		a.past = history.Dated{Label: f.At, Game: f.Game}
+	}
 	summary, who := "", ""
 	if s, err := history.Parse(a.Summary); err == nil && a.Over {
 		summary, who = a.Summary, beganIn(s)

@@ -10,6 +10,7 @@ import (
 	"tabletop/games/maze"
 	"tabletop/games/maze/solve"
 	"tabletop/games/mice"
+	"tabletop/games/past"
 	"tabletop/games/table"
 )
 
@@ -24,6 +25,7 @@ func Games() games.Catalogue {
 		table.Score{},
 		table.Rules{},
 	)
+	all.Hidden = []games.Rules{past.Rules{}}
 	all.Advisers = map[string]games.Adviser{maze.Rules{}.Name(): solve.Adviser{}}
 	return all
 }
