@@ -15,7 +15,7 @@ func explains(h house, ended []history.Item, game string) bool {
 	if chosen, ok := h.evening.explain[game]; ok {
 		return chosen
 	}
-	played := func(i history.Item) bool { return i.Summary.Game == game && i.Summary.Over }
+	played := func(i history.Item) bool { return i.Summary.Game == game && i.Summary.Over && !i.Summary.Past }
 	return !slices.Contains(h.evening.learnt, game) && !slices.ContainsFunc(ended, played)
 }
 

@@ -44,12 +44,12 @@ func (t localizer) countText(key string, n int) string {
 }
 
 // title returns the title of a game. For a game file that was removed it returns the name of
-// the file.
+// the file, and for a game that only past plays have it returns their title.
 func (t localizer) title(game string) string {
 	if w := t.library.Words(t.Lang(), game); w != nil {
 		return w.Word("title")
 	}
-	return strings.TrimPrefix(game, games.InFile)
+	return strings.TrimPrefix(strings.TrimPrefix(game, games.InFile), games.InPast)
 }
 
 // textError is an error with a text from the catalogue of the companion: key and arguments.

@@ -431,6 +431,10 @@ interface Summary {
   first: number;
   facts: number;
   luck: string;
+  past?: boolean;
+  day?: boolean;
+  place?: string;
+  note?: string;
   damaged?: number;
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"tabletop/companion/match"
 	"tabletop/companion/words"
+	"tabletop/games"
 )
 
 func verify(*flag.FlagSet) action {
@@ -15,6 +16,9 @@ func verify(*flag.FlagSet) action {
 		m, err := c.read(operands[0])
 		if err != nil {
 			return err
+		}
+		if _, ok := games.PastOf(m.Rules(), m.Setup()); ok {
+			return fmt.Errorf("%s: %s", operands[0], words.Companion(c.lang).Word("verify.past"))
 		}
 		report, err := match.Verify(m)
 		lost := (*match.LostError)(nil)

@@ -166,12 +166,12 @@ func (c *call) wordsOf(r games.Rules) *words.Catalogue {
 }
 
 // title returns the title of a game. For a game file that no longer exists it returns the name of
-// the file.
+// the file, and for a game that only past plays have it returns their title.
 func (c *call) title(game string) string {
 	if w := c.words(game); w.Has("title") {
 		return w.Word("title")
 	}
-	return strings.TrimPrefix(game, games.InFile)
+	return strings.TrimPrefix(strings.TrimPrefix(game, games.InFile), games.InPast)
 }
 
 // titleOf returns the title that the game of a match had when it was played.

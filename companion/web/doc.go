@@ -191,7 +191,9 @@
 //
 //	GET  /api/evenings             ?before=N&limit=20 → {"evenings","next"}; with &game=NAME,
 //	                               &player=NAME or &find=TEXT only the matches of that game, of
-//	                               that player, or with that text in title, names, options or result
+//	                               that player, or with that text in title, names, options, result,
+//	                               place or note. A past play, entered by hand, has "past", "place",
+//	                               "note", and "day" if only its date is known
 //	GET  /api/players              the statistics of all players
 //	GET  /api/years                {"years"}: the years with dated matches
 //	GET  /api/year/2026            the review of a year. It covers the evenings that began in the
@@ -247,7 +249,9 @@
 // # Commands that need consent by the wired keys
 //
 //	POST /api/restore      a backup (application/x-ndjson)
-//	POST /api/import       a record (application/x-ndjson), or players (text/csv)
+//	POST /api/import       a record (application/x-ndjson), players (text/csv), or the export of the
+//	                       app BG Stats (application/json). A past play is entered by hand as a
+//	                       record of the game "past", see package past
 //	POST /api/game         {"name":"darts","program":"…"}: a game in a file. It is tried before
 //	                       the panel asks; an error in it is 422
 //	POST /api/ask          {"what":"erase","arg":"…"}: "arg" is the id of the match to erase. Other

@@ -14,7 +14,7 @@ type filter struct {
 	server *Server
 	game   string // name of the game
 	player string
-	find   string // text in the titles, names and options, in the form of searchable
+	find   string // text in the titles, names, options, places and notes, in the form of searchable
 }
 
 // filter returns the filter in the query.
@@ -70,7 +70,7 @@ func (f filter) selects(item history.Item) bool {
 // texts returns the texts of a match that a search reads.
 func (f filter) texts(s history.Summary) []string {
 	w := f.words(s.Game)
-	texts := append([]string{f.titleOf(s), textOf(w, s.Why, s.Names)}, s.Names...)
+	texts := append([]string{f.titleOf(s), textOf(w, s.Why, s.Names), s.Place, s.Note}, s.Names...)
 	for _, o := range f.chosenOptions(s, w) {
 		texts = append(texts, o.Label, o.Value)
 	}

@@ -53,6 +53,12 @@ type summary struct {
 	First   int            `json:"first"` // seat that began; 0 if none has yet
 	Facts   int            `json:"facts"`
 	Luck    string         `json:"luck"`
+	// Past is whether the match is a past play, entered by hand or imported from another program.
+	// Then Day is whether only its date is known.
+	Past  bool   `json:"past,omitempty"`
+	Day   bool   `json:"day,omitempty"`
+	Place string `json:"place,omitempty"`
+	Note  string `json:"note,omitempty"`
 	// Damaged is the seq of the first fact lost to a damaged card.
 	Damaged int `json:"damaged,omitempty"`
 }
@@ -70,6 +76,7 @@ func (c *call) summary(item history.Item) summary {
 		Scores: append([]int32{}, s.Scores...), Lowest: s.Lowest, Won: append([]games.Seat{}, s.Won...),
 		Over: s.Over, Ended: s.Ended, Open: item.Open, MS: s.MS, Start: s.Start, Sure: s.Start != "",
 		First: s.First, Facts: s.Facts, Luck: s.Luck, Damaged: item.Damaged,
+		Past: s.Past, Day: s.Day, Place: s.Place, Note: s.Note,
 	}
 	if s.Over {
 		result.Why = textOf(w, s.Why, s.Names)
@@ -280,7 +287,11 @@ func (s *Server) matchTitle(c *call, id string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return c.wordsOf(mt.Rules()).Word("title") + ": " + strings.Join(mt.Names(), ", "), true
+	title := c.wordsOf(mt.Rules()).Word("title")
+	if past, ok := games.PastOf(mt.Rules(), mt.Setup()); ok {
+		title = c.title(past.Game)
+	}
+	return title + ": " + strings.Join(mt.Names(), ", "), true
 }
 
 // historyDetail serves the summary and the log of a match.
@@ -294,13 +305,16 @@ func (s *Server) historyDetail(c *call) {
 		c.unreadable(err)
 		return
 	}
-	tale := companion.FactTexts{Match: mt, Words: c.wordsOf(mt.Rules())}
+	tale, steps := companion.FactTexts{Match: mt, Words: c.wordsOf(mt.Rules())}, []entry{}
+	if !item.Summary.Past {
+		steps = logOf(tale, 0)
+	}
 	c.answer(struct {
 		Summary summary `json:"summary"`
 		Steps   []entry `json:"steps"`
 		Sheet   []row   `json:"sheet"`
 		Hints   int     `json:"hints"` // number of hints that named decisions
-	}{c.summary(item), logOf(tale, 0), sheetOf(mt.State(), tale.Words), mt.HintCount()})
+	}{c.summary(item), steps, sheetOf(mt.State(), tale.Words), mt.HintCount()})
 }
 
 // historyAt serves the position after a fact of a match.

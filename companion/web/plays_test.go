@@ -5,6 +5,10 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"tabletop/companion/match"
+	"tabletop/games"
+	"tabletop/games/past"
 )
 
 func TestAGameIsToldWithItsFigures(t *testing.T) {
@@ -84,5 +88,72 @@ func TestEveningsAreFilteredPageByPage(t *testing.T) {
 		if strings.TrimSpace(got) != want {
 			t.Errorf("%s: got%s, want %s", query, got, want)
 		}
+	}
+}
+
+// pastly returns an interface whose history has a played match and three past plays.
+func pastly(t *testing.T) *Server {
+	t.Helper()
+	s, h, _ := shelf(t)
+	s.opts.Games.Hidden = []games.Rules{past.Rules{}}
+	evenings(t, h, "2026-02-10")
+	for _, options := range []map[string]string{
+		{past.Game: "coins", past.Won: "1", past.Note: "Гроза", past.Place: "Дача", past.Time: "no"},
+		{past.Title: "Catan", past.Scores: "10 8", past.Won: "1", past.First: "2"},
+		{past.Title: "Catan", past.Scores: "7 10", past.Won: "2"},
+	} {
+		m, err := match.Begin(s.opts.Games, match.Fact{Kind: match.Started, At: "2026-03-01T12:00:00Z", Game: past.Name, Seats: []string{"Аня", "Боря"}, Options: options})
+		if err == nil {
+			m, err = m.End(match.Stamp{MS: 900_000})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.add(m)
+	}
+	return s
+}
+
+func TestAPastPlayIsToldAsSuchAndCounts(t *testing.T) {
+	s := pastly(t)
+	var all struct{ Evenings []evening }
+	tell(t, s, "/api/evenings?find="+url.QueryEscape("гроза"), &all)
+	if len(all.Evenings) != 1 || len(all.Evenings[0].Matches) != 1 {
+		t.Fatalf("found %+v", all)
+	}
+	m := all.Evenings[0].Matches[0]
+	if !m.Past || !m.Day || m.Title != "Монеты" || m.Place != "Дача" || m.Note != "Гроза" || m.Open || !m.Over || m.Luck != "" || len(m.Options) > 0 || m.MS != 900_000 {
+		t.Errorf("told as %+v", m)
+	}
+	var detail struct {
+		Summary summary
+		Steps   []entry
+	}
+	tell(t, s, "/api/history/"+m.ID, &detail)
+	if !detail.Summary.Past || len(detail.Steps) > 0 {
+		t.Errorf("told as %+v", detail)
+	}
+	var p gameStats
+	tell(t, s, "/api/plays?game=coins", &p)
+	if p.Matches != 3 {
+		t.Errorf("coins were played %d times, want 3", p.Matches)
+	}
+	tell(t, s, "/api/plays?game="+url.QueryEscape("past/Catan"), &p)
+	if p.Matches != 2 || p.Title != "Catan" || p.Points == nil || p.Points.Best != 10 || p.Began.Matches != 1 {
+		t.Errorf("told as %+v", p)
+	}
+	if got := ask(s, request("GET", "/api/export.csv?what=matches", "")).Body.String(); strings.Count(got, ",1,Дача,Гроза\r\n") != 2 {
+		t.Errorf("exported as %s", got)
+	}
+	var when times
+	tell(t, s, "/api/times", &when)
+	if when.Hours[12] != 2 || when.Matches != 5 {
+		t.Errorf("told as %+v", when)
+	}
+	if got := ask(s, request("POST", "/api/ask", `{"what":"erase","arg":"`+m.ID+`","with":""}`)); got.Code != 202 {
+		t.Errorf("erasing: %d %s", got.Code, got.Body)
+	}
+	if asked := s.table.(*table).asked; len(asked) != 1 || !strings.Contains(asked[0], "Монеты: Аня, Боря") {
+		t.Errorf("asked for %q", asked)
 	}
 }

@@ -19,8 +19,7 @@ export function cover(game) {
 
 // ---- The list.
 
-/** @param {HTMLElement} place */
-export async function openEvenings(place) {
+export async function openEvenings(place, who) {
   await styled("history");
   const list = el("div", { class: "stack" }), years = el("div", {});
   const fill = (asked) => {
@@ -28,9 +27,20 @@ export async function openEvenings(place) {
     return more(list, months(list, Boolean(asked)), asked, 0);
   };
   show(place, el("h1", {}, word("evenings")), el("p", { class: "choices" }, el("a", { class: "button", href: "#players" }, word("nav.players")), el("a", { class: "button", href: "#times" }, word("times"))),
-    years, finder((asked) => fill(asked).catch(complain)), list);
+    years, finder((asked) => fill(asked).catch(complain)), who.role === "play" && entering(() => fill("").catch(complain)), list);
   await fill("");
   await offerYears(years);
+}
+
+/** entering is where a past play is entered. @param {() => *} kept */
+function entering(kept) {
+  const inside = el("div", {}), part = folded("past", word("past"), inside);
+  const load = async () => {
+    if (part.open && !inside.firstChild) await (await import("./past.js")).open(inside, kept);
+  };
+  part.addEventListener("toggle", () => load().catch(complain));
+  load().catch(complain);
+  return part;
 }
 
 /** finder asks which matches to show. @param {(query: string) => *} found */
@@ -115,7 +125,7 @@ async function more(list, add, asked, before) {
 /** @param {Evening} e */
 function evening(e) {
   const ms = e.matches.reduce((sum, s) => sum + s.ms, 0);
-  const made = section([e.sure && e.date ? day(e.date) : word("evenings.unsure"), " ", el("small", {}, `${count("year.matches", e.matches.length)}, ${duration(ms)}`)], el("ul", { class: "matches" }, e.matches.map(card)),
+  const made = section([e.sure && e.date ? day(e.date) : word("evenings.unsure"), " ", el("small", {}, [count("year.matches", e.matches.length), ms > 0 && duration(ms)].filter(Boolean).join(", "))], el("ul", { class: "matches" }, e.matches.map(card)),
     e.awards?.length > 0 && el("h3", {}, word("awards")), e.awards?.length > 0 && el("dl", { class: "medals" }, e.awards.map((award) => el("div", {}, el("dt", {}, award.title), el("dd", {}, award.text)))));
   made.classList.add("evening");
   return made;
@@ -125,9 +135,9 @@ function evening(e) {
 /** @param {Summary} s */
 function card(s) {
   know(s.names, s.looks);
-  const spark = el("span", { class: "spark" }), curved = s.scores.some(Boolean) && s.facts > 2;
+  const spark = el("span", { class: "spark" }), curved = s.scores.some(Boolean) && s.facts > 2 && !s.past;
   const made = el("li", {}, el("a", { href: `#match/${encodeURIComponent(s.id)}` }, cover(s.game),
-    el("span", { class: "what" }, el("b", {}, s.title), el("small", {}, ` ${duration(s.ms)}${s.over ? "" : ` · ${word("match.unfinished")}`}`)),
+    el("span", { class: "what" }, el("b", {}, s.title), el("small", {}, ` ${[s.ms > 0 && duration(s.ms), !s.over && word("match.unfinished"), s.past && word("past.mark")].filter(Boolean).join(" · ")}`)),
     el("span", { class: "ranks" }, ranked(s).map((seat) => rank(s, seat))), curved && spark));
   if (curved) later(spark, () => sparkle(spark, s));
   return dress(made, s.names);
@@ -167,10 +177,11 @@ export async function openMatch(place, who, id) {
   const { summary, steps, hints } = await get(path);
   know(summary.names, summary.looks);
   dress(place, summary.names);
+  const how = section(word("match.how"), notes(summary)), goes = who.role === "play" && !summary.open && erase(summary);
+  if (summary.past) return show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, 0), el("p", { class: "note" }, word("past.unsure")), how, goes);
   const art = await picturesOf(summary.game);
   const luck = el("div", {}), played = replay(path, summary, steps, art);
-  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, hints), played.part, luck,
-    section(word("match.how"), notes(summary)), out(path, summary), who.role === "play" && !summary.open && erase(summary));
+  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), ended(summary, hints), played.part, luck, how, out(path, summary), goes);
   await played.draw().catch(complain);
   await showLuck(luck, path, steps);
 }
@@ -189,13 +200,13 @@ function ended(s, hints) {
 }
 
 // moment says when a match began, by this phone's clock: a box may not know its place.
-/** @param {string} start */
-const moment = (start) => new Date(start).toLocaleString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" });
+const moment = (start, day) => new Date(start).toLocaleString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric", ...(day ? {} : { hour: "2-digit", minute: "2-digit" }) });
 
 // notes are when a match was played, how long, and with which options.
 /** @param {Summary} s */
 export function notes(s) {
-  const rows = [[word("match.when"), s.sure && s.start ? moment(s.start) : word("evenings.unsure")], [word("match.long"), duration(s.ms)],
+  const rows = [[word("match.when"), s.sure && s.start ? moment(s.start, s.day) : word("evenings.unsure")], ...(s.ms || !s.past ? [[word("match.long"), duration(s.ms)]] : []),
+    ...(s.place ? [[word("past.place"), s.place]] : []), ...(s.note ? [[word("past.note"), s.note]] : []),
     ...(s.options || []).map((option) => [option.label, option.value])];
   return el("dl", { class: "facts" }, rows.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat());
 }

@@ -30,7 +30,7 @@ const views = {
     return dice.open(place, who);
   },
   setup: async (place, arg, who) => (await import("./setup.js")).open(place, who, arg),
-  evenings: async (place) => (await import("./history.js")).openEvenings(place),
+  evenings: async (place, arg, who) => (await import("./history.js")).openEvenings(place, who),
   match: async (place, arg, who) => (await import("./history.js")).openMatch(place, who, arg),
   year: async (place, arg) => (await import("./year.js")).open(place, arg),
   game: async (place, arg) => (await import("./plays.js")).openGame(place, arg),

@@ -1,1 +1,1 @@
-import"./chunk-JIOAID2C.js";
+import"./chunk-R3L7KBXD.js";
