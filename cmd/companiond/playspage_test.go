@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tabletop/companion/door"
+	"tabletop/companion/screen"
 )
 
 // longAgo are many evenings, of a year and a half.
@@ -109,6 +110,58 @@ func TestPageOfEveningsIsShortAndFindsMatches(t *testing.T) {
 	p.tells(`document.querySelector("#evenings input[type=search]").value = "никто"`)
 	p.click(`#evenings form button`)
 	p.says("page:find.none")
+}
+
+func TestPageTakesAPastPlayAfterTheBoxAgreed(t *testing.T) {
+	e, ctx := remembering(t), browser(t)
+	p := e.joined(ctx, small, door.Play)
+	p.goTo("evenings")
+	p.click(`#evenings details[data-focus="fold past"] summary`)
+	p.wait(`document.querySelectorAll(".entered li").length === 2`)
+	p.tells(`[...document.querySelectorAll("#evenings fieldset button")].at(-1).click()`)
+	p.tells(`(() => {
+		const enter = (input, value) => { input.value = value; input.dispatchEvent(new Event("input")); };
+		const form = document.querySelector("details[data-focus='fold past'] form");
+		enter(form.querySelector("[list=pastgames]"), "Каркассон");
+		enter(form.querySelector("[type=date]"), "2026-03-20");
+		[...form.querySelectorAll(".entered li")].forEach((li, i) => {
+			enter(li.querySelector("[type=text]"), ["Аня", "Боря", "Тётя Оля"][i]);
+			enter(li.querySelector("[type=number]"), ["70", "81", "64"][i]);
+			if (i === 1) li.querySelector("[type=checkbox]").click();
+		});
+		enter([...form.querySelectorAll("input[type=text]")].at(-1), "Шёл дождь");
+	})()`)
+	p.sight("entering")
+	for _, l := range []look{small, {width: 280, height: 600}, {width: 1280, height: 800, dark: true}} {
+		p.dress(l)
+		p.picture(fmt.Sprintf("entering-%d", l.width))
+		if p.tells("document.documentElement.scrollWidth <= innerWidth") != "true" {
+			t.Errorf("at %d the form is wider than its screen", l.width)
+		}
+	}
+	p.dress(small)
+	p.click(`details[data-focus="fold past"] button.choice`)
+	p.says("page:ask.sent")
+	e.until("the question", func(m *screen.Moment) bool { return m.Private })
+	e.choose("ask.yes")
+	e.says("done.import")
+	p.goTo("players")
+	p.says("page:players.all")
+	p.goTo("evenings")
+	p.wait(`document.querySelectorAll("details.month").length === 5`)
+	p.tells(unfold)
+	p.wait(fmt.Sprintf(`document.querySelectorAll(".what b").length === %d`, len(bygone)))
+	if got := p.tells(`[...document.querySelectorAll(".what")].map((w) => w.textContent).join()`); !strings.Contains(got, "Каркассон "+e.text("page:past.mark")) {
+		t.Errorf("the evenings have %s", got)
+	}
+	p.tells(`[...document.querySelectorAll(".matches a")].find((a) => a.textContent.includes("Каркассон")).click()`)
+	p.says("page:past.unsure")
+	p.reads("Шёл дождь")
+	p.sight("past")
+	p.click(`#ended a`)
+	p.wait(`document.querySelector("#game h1")?.textContent.endsWith("Каркассон")`)
+	p.reads("81")
+	p.sight("pastgame")
 }
 
 // short are the links and buttons of a view that are less than 44 px high.

@@ -9,9 +9,10 @@ import { badge, colour, dress, know } from "./seats.js";
 import { complain } from "./complain.js";
 import { count, day, duration, lang, number, word } from "./words.js";
 
-// cover is the face of a game; it comes when it is there.
-/** @param {string} game */
+// cover is the face of a game; it comes when it is there. A game that only past plays have shows its
+// first letter.
 export function cover(game) {
+  if (game.startsWith("past/")) return el("span", { class: "cover letter", "aria-hidden": "true" }, [...game.slice(5)][0]);
   const place = el("span", { class: "cover", "aria-hidden": "true" });
   picturesOf(game).then((pictures) => place.append(image("cover", pictures) || ""));
   return place;

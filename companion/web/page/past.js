@@ -68,10 +68,10 @@ export async function open(place, kept) {
     field(word("players.game"), input(play, "title", { type: "text", maxlength: 60, required: true, list: "pastgames" })),
     el("div", { class: "finder" }, field(word("past.date"), input(play, "date", { type: "date", required: true, max: today() })), field(word("past.time"), input(play, "time", { type: "time" })),
       field(word("past.minutes"), input(play, "minutes", { type: "number", min: 0, max: 6000, step: 1 })), field(word("past.place"), input(play, "place", { type: "text", maxlength: 60 }))),
-    el("fieldset", {}, el("legend", {}, word("players")), rows, button(word("add"), () => {
+    el("fieldset", {}, el("legend", {}, word("players")), rows, el("div", {}, button(word("add"), () => {
       if (play.seats.length < mostSeats) play.seats.push(seat());
       draw();
       rows.querySelector("li:last-child input")?.focus();
-    })), tick(play, "lowest", word("year.lowest")), field(word("past.note"), input(play, "note", { type: "text", maxlength: 500 })),
+    }))), tick(play, "lowest", word("year.lowest")), field(word("past.note"), input(play, "note", { type: "text", maxlength: 500 })),
     el("div", {}, el("button", { class: "choice" }, word("past.store")))));
 }

@@ -1,1 +1,1 @@
-import"./chunk-R3L7KBXD.js";
+import"./chunk-ZILHI6BE.js";
