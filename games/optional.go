@@ -17,6 +17,7 @@ type (
 	tooler  interface{ Tool() bool }
 	tracker interface{ Tracker() bool }
 	written interface{ Program() string }
+	listed  interface{ BGG() int }
 
 	identified interface{ ID() string }
 	shaper     interface{ Shapes() []Shape }
@@ -167,6 +168,15 @@ func Program(r Rules) string {
 		return w.Program()
 	}
 	return ""
+}
+
+// BGG returns the number of the game on boardgamegeek.com, by which other programs recognize it. It is
+// the result of the method BGG of r, or 0 without that method: the number is unknown.
+func BGG(r Rules) int {
+	if l, ok := r.(listed); ok {
+		return l.BGG()
+	}
+	return 0
 }
 
 // ID returns a name that distinguishes r from all other rules, also from rules of another version

@@ -13,7 +13,7 @@ import (
 // document for other programs. Nothing is sent until a user opens the URL, and the app asks
 // before it imports the match. title is the game's name; the app recognizes only English names.
 // BGStats returns "" for an unfinished match.
-func BGStats(item Item, title string) string {
+func BGStats(item Item, title string, bgg int) string {
 	s := item.Summary
 	if !s.Over {
 		return ""
@@ -28,6 +28,7 @@ func BGStats(item Item, title string) string {
 	type game struct {
 		SourceGameID string `json:"sourceGameId"`
 		Name         string `json:"name"`
+		BGG          int    `json:"bggId,omitempty"`
 		HighestWins  bool   `json:"highestWins"`
 		NoPoints     bool   `json:"noPoints"`
 	}
@@ -36,11 +37,14 @@ func BGStats(item Item, title string) string {
 		SourcePlayID string   `json:"sourcePlayId"`
 		PlayDate     string   `json:"playDate,omitempty"` // end of the match in UTC
 		DurationMin  int      `json:"durationMin,omitempty"`
+		Location     string   `json:"location,omitempty"`
+		Comments     string   `json:"comments,omitempty"`
 		Game         game     `json:"game"`
 		Players      []player `json:"players"`
 	}{
 		SourceName: "Tabletop companion", SourcePlayID: item.ID, DurationMin: s.Minutes(),
-		Game: game{s.Game, title, !s.Lowest, !slices.ContainsFunc(s.Scores, func(n int32) bool { return n != 0 })},
+		Location: s.Place, Comments: s.Note,
+		Game: game{s.Game, title, bgg, !s.Lowest, !slices.ContainsFunc(s.Scores, func(n int32) bool { return n != 0 })},
 	}
 	if end, ok := s.end(); ok {
 		play.PlayDate = end.UTC().Format(time.DateTime)

@@ -171,7 +171,7 @@ func TestAMatchOfTwelveIsExportedWhole(t *testing.T) {
 			t.Errorf("%s is read", damaged)
 		}
 	}
-	data, err := url.PathUnescape(BGStats(item, "Другая игра"))
+	data, err := url.PathUnescape(BGStats(item, "Другая игра", 0))
 	if err != nil || strings.Count(data, `"name":`) != 13 || strings.Count(data, `"winner":true`) != 2 || !strings.Contains(data, `"name":"Игрок 10"`) {
 		t.Errorf("%s, %v", data, err)
 	}
@@ -182,7 +182,7 @@ func TestAMatchIsHandedToBGStats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := BGStats(item, "Catch the Mice! & more+")
+	link := BGStats(item, "Catch the Mice! & more+", 1234)
 	u, err := url.Parse(link)
 	if err != nil || u.Host != "app.bgstatsapp.com" || u.Path != "/createPlay.html" || strings.Contains(link, "+") {
 		t.Fatalf("%s (%v)", link, err)
@@ -196,6 +196,7 @@ func TestAMatchIsHandedToBGStats(t *testing.T) {
 		DurationMin                        int
 		Game                               struct {
 			Name, SourceGameID    string
+			BGGID                 int
 			HighestWins, NoPoints bool
 		}
 		Players []struct {
@@ -212,17 +213,17 @@ func TestAMatchIsHandedToBGStats(t *testing.T) {
 		names = append(names, p.Name)
 	}
 	if play.SourcePlayID != "m1" || play.PlayDate != "2026-11-21 19:13:49" || play.DurationMin != 13 ||
-		play.Game.Name != "Catch the Mice! & more+" || !play.Game.HighestWins || play.Game.NoPoints ||
+		play.Game.Name != "Catch the Mice! & more+" || !play.Game.HighestWins || play.Game.NoPoints || play.Game.BGGID != 1234 ||
 		!slices.Equal(names, []string{"Ли-4", "Аня", "Боря", "Zoë"}) ||
 		!play.Players[0].StartPlayer || play.Players[1].Score != 32 || !play.Players[1].Winner || play.Players[0].Winner {
 		t.Errorf("%s", data)
 	}
 	item.Summary.Start, item.Summary.End = "", ""
-	if strings.Contains(BGStats(item, "x"), "playDate") {
-		t.Error("a match without a date is handed over with one")
+	if link := BGStats(item, "x", 0); strings.Contains(link, "playDate") || strings.Contains(link, "bggId") {
+		t.Error("a match without a date or number is handed over with one")
 	}
 	item.Summary.Over = false
-	if got := BGStats(item, "x"); got != "" {
+	if got := BGStats(item, "x", 0); got != "" {
 		t.Errorf("a match that isn't over is handed over: %s", got)
 	}
 }

@@ -424,6 +424,14 @@ func (c *call) luckStream(st history.Stream, mt match.Match) luckStream {
 	return result
 }
 
+// bgg returns the number of a game on boardgamegeek.com, or 0 if it is unknown.
+func (c *call) bgg(game string) int {
+	if r := c.now.Games.Find(game); r != nil {
+		return games.BGG(r)
+	}
+	return 0
+}
+
 // bgStats serves the URL that passes the match to the app BG Stats.
 func (s *Server) bgStats(c *call) {
 	e, _, ok := s.historyMatch(c)
@@ -437,7 +445,7 @@ func (s *Server) bgStats(c *call) {
 	}
 	// Game titles in the app are in English.
 	c.lang = words.English
-	address := history.BGStats(item, c.titleOf(item.Summary))
+	address := history.BGStats(item, c.titleOf(item.Summary), c.bgg(item.Summary.Game))
 	if address == "" {
 		c.refuse(http.StatusConflict, "open")
 		return

@@ -112,6 +112,9 @@ var options = []games.Option{
 // Name returns "fox".
 func (Rules) Name() string { return "fox" }
 
+// BGG returns the number of the game on boardgamegeek.com.
+func (Rules) BGG() int { return 221965 }
+
 // Seats returns 2, 2: the game is for two.
 func (Rules) Seats() (least, most int) { return seats, seats }
 

@@ -48,6 +48,9 @@ func (r *rules) Tool() bool { return r.properties.Tool }
 // Tracker reports whether the game counts scores of other games; see [games.IsTracker].
 func (r *rules) Tracker() bool { return r.properties.Tracker }
 
+// BGG returns the number of the game on boardgamegeek.com; see [games.BGG].
+func (r *rules) BGG() int { return r.properties.BGG }
+
 // Together reports whether all seats win together or lose together; see package kit.
 func (r *rules) Together() bool { return r.properties.Together }
 

@@ -234,7 +234,7 @@ func propertiesOf(r games.Rules) *properties {
 	return &properties{
 		Name: r.Name(), Least: least, Most: most, Options: r.Options(), Assets: r.Assets(),
 		Begins: games.Begins(r), Tool: games.IsTool(r), Tracker: games.IsTracker(r), Faces: faces, Taught: taught,
-		Together: ok && t.Together(), Shapes: games.Shapes(r),
+		Together: ok && t.Together(), Shapes: games.Shapes(r), BGG: games.BGG(r),
 	}
 }
 

@@ -93,6 +93,7 @@ type properties struct {
 	Begins      games.Seat
 	Tool        bool
 	Tracker     bool
+	BGG         int
 	Together    bool          // true if all seats win together or lose together; see package kit
 	Faces       bool          // true if the game provides faces of dice
 	Taught      bool          // true if the game explains itself by topics
