@@ -16,6 +16,7 @@ import (
 const (
 	typeRecord = "application/x-ndjson"
 	typeCSV    = "text/csv"
+	typeJSON   = "application/json"
 )
 
 func backup(set *flag.FlagSet) action {
@@ -91,12 +92,17 @@ func load(set *flag.FlagSet) action {
 }
 
 // typeOf returns the media type of a file that begins with these bytes: typeRecord for a record or
-// a backup, typeCSV for a CSV of players.
+// a backup, typeJSON for an export of BG Stats, typeCSV for a CSV of players.
 func typeOf(begins []byte) string {
-	if bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(begins, []byte("\ufeff")), " \t\r\n"), []byte("{")) {
+	text := bytes.TrimLeft(bytes.TrimPrefix(begins, []byte("\ufeff")), " \t\r\n")
+	first, _, _ := bytes.Cut(text, []byte("\n"))
+	switch {
+	case !bytes.HasPrefix(text, []byte("{")):
+		return typeCSV
+	case bytes.Contains(first, []byte(`"kind":`)):
 		return typeRecord
 	}
-	return typeCSV
+	return typeJSON
 }
 
 // send uploads a file to the daemon and prints the number of added matches and players.

@@ -48,7 +48,7 @@ var commands = []command{
 	{"export", "", "the record of the match on the panel, from the running daemon", export},
 	{"backup", "[FILE]", "all matches, players and settings, from the running daemon", backup},
 	{"restore", "FILE", "add to the running daemon what a backup has", restore},
-	{"import", "FILE", "add to the running daemon a record, or a CSV of players", load},
+	{"import", "FILE", "add to the running daemon a record, a CSV of players, or an export of BG Stats", load},
 	{"rescue", "FILE", "what can be read of a damaged database, as a backup", rescue},
 	{"doctor", "", "look at buses, chips, lines, power and disk, and try display, lamps and keys", examine},
 	{"game", "check|new FILE", "check a game in a file, or begin one: FILE is NAME.star", game},

@@ -87,6 +87,9 @@
 // [Store.Check] deletes the staged rows after the next start. The next import also deletes them
 // before it begins. The facts of an erased match are deleted in the same way.
 //
+// A past play, entered by hand or imported from the app BG Stats, is the record of a match of package
+// past. It gets its place by its date: behind the match that began before it.
+//
 // A backup is JSON Lines: players, settings, matches with their records, and a last line with
 // their counts. It never contains secrets or the credentials of phones, and an import of a backup
 // never changes them. Data from a backup is parsed fact by fact before it is written; no part of

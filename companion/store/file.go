@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode"
 
 	"tabletop/companion"
@@ -117,6 +118,8 @@ func (f *file) read() (err error) {
 		err = f.record()
 	case history.KindPlayers:
 		err = f.names()
+	case history.KindBGStats:
+		err = f.plays()
 	default:
 		err = fmt.Errorf("unknown kind of file %.40q", f.kind)
 	}
@@ -139,6 +142,19 @@ func (f *file) record() error {
 		return fmt.Errorf("%w: of an open match at most %d facts", ErrLarge, mostOpenFacts)
 	}
 	return f.deliver(&stagedMatch{Entry: e, last: true})
+}
+
+// plays reads a file that is an export of the app BG Stats. It skips plays that are twice in it.
+func (f *file) plays() error {
+	records, skipped, err := history.ReadBGStats(io.LimitReader(f.in, MostRecord), f.games, time.Local)
+	f.damaged = skipped
+	for i := 0; i < len(records) && err == nil; i++ {
+		var e history.Entry
+		if e, err = history.Read(strings.NewReader(records[i]), "bgstats", f.games); err == nil && f.checkOnce("match", e.ID) == nil {
+			err = f.deliver(&stagedMatch{Entry: e, last: true, many: true})
+		}
+	}
+	return err
 }
 
 // deliver counts a match and passes it to the callback each.

@@ -127,3 +127,33 @@ func TestThePackagesAgreeOnTheNameOfPastPlays(t *testing.T) {
 		t.Errorf("%q and %q", history.PastGame, past.Name)
 	}
 }
+
+func TestAnExportOfBGStatsIsTakenOnceHoweverOftenItComes(t *testing.T) {
+	s := gathered(t)
+	const export = `{"games":[{"id":1,"name":"Azul"}],"players":[{"id":1,"name":"Вера"},{"id":2,"name":"Боря"}],"plays":[
+		{"uuid":"b","gameRefId":1,"playDate":"2026-04-15 19:00:00","playerScores":[{"playerRefId":1,"score":"50","winner":true},{"playerRefId":2,"score":"48"}]},
+		{"uuid":"a","gameRefId":1,"playDate":"2020-04-15 19:00:00","playerScores":[{"playerRefId":1,"score":"50","winner":true},{"playerRefId":2,"score":"48"}]},
+		{"uuid":"a","gameRefId":1,"playDate":"2020-04-15 19:00:00","playerScores":[{"playerRefId":1,"score":"50","winner":true},{"playerRefId":2,"score":"48"}]},
+		{"uuid":"c","gameRefId":1,"playDate":"","playerScores":[]}]}`
+	look, err := s.Look(t.Context(), history.KindBGStats, strings.NewReader(export))
+	if err != nil || look.Matches != 2 || look.Damaged != 1 {
+		t.Fatalf("%+v, %v", look, err)
+	}
+	for _, want := range []int{2, 0} {
+		if p, err := s.Take(t.Context(), history.KindBGStats, strings.NewReader(export)); err != nil || p.Matches != want {
+			t.Fatalf("taken %+v, %v; want %d", p, err, want)
+		}
+		if want > 0 {
+			if err := s.Rename(t.Context(), "Вера", "Вероника"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	want := []string{"2019-12-31 past", "2020-04-15 past", "2026-03-01", "", "2026-04-01 past", "2026-04-15 past", "2026-05-01", "2026-06-01 past"}
+	if got := dates(t, s); !slices.Equal(got, want) {
+		t.Errorf("the order is %q, want %q", got, want)
+	}
+	if _, err := s.Take(t.Context(), history.KindBGStats, strings.NewReader("{}")); err == nil {
+		t.Error("an empty export is taken")
+	}
+}

@@ -115,6 +115,7 @@ type stagedMatch struct {
 	head   link          // link of the last fact
 	played int64         // orders open matches: the match played later has the higher value
 	last   bool          // the match is placed after all existing matches
+	many   bool          // the match is one of many in a file that is no backup
 	past   history.Dated // label and game of a past play, which is placed by its date; zero for any other match
 }
 
@@ -165,7 +166,7 @@ func (g *staging) match(a *stagedMatch) error {
 }
 
 // exists reports whether the store has a match with the id of a. It returns ErrExists if a is a
-// single record and the stored lines differ.
+// single record and the stored lines differ, unless it is one of many.
 func (g *staging) exists(a *stagedMatch) (known bool, err error) {
 	err = g.store.read(g.ctx, func(r reader) error {
 		number, there, err := r.find(a.ID)
@@ -173,10 +174,10 @@ func (g *staging) exists(a *stagedMatch) (known bool, err error) {
 			return nil
 		}
 		known = err == nil
-		if known && a.last {
+		if known && a.last && !a.many {
 			err = r.fill(number, &there)
 		}
-		if err == nil && a.last && there.Lines != a.Lines {
+		if err == nil && a.last && !a.many && there.Lines != a.Lines {
 			err = ErrExists
 		}
 		return err

@@ -385,6 +385,8 @@
 //	facts of an open one   4,096     -        -
 //	names                  -         32,768   32,768
 //
+// An export of BG Stats has the bounds of a record in bytes, and up to 8,192 plays.
+//
 // The store accepts another open record while fewer than 64 matches are open, another name while
 // fewer than 32,768 names are known, and any data while the database has less than 1 GiB.
 package web

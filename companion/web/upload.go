@@ -43,6 +43,7 @@ const busyTime = "5"
 const (
 	typeRecord = "application/x-ndjson"
 	typeCSV    = "text/csv"
+	typeJSON   = "application/json"
 )
 
 // uploads is the staging folder of uploaded files. It holds one file for the whole box, from its
@@ -73,14 +74,18 @@ func (s *Server) restore(c *call) {
 	}
 }
 
-// importFile stages a record or a list of players and asks for consent to import it.
+// importFile stages a record, a list of players or an export of BG Stats, and asks for consent to
+// import it.
 func (s *Server) importFile(c *call) {
-	if !c.hasType(typeRecord, typeCSV) {
+	if !c.hasType(typeRecord, typeCSV, typeJSON) {
 		return
 	}
 	kind, most := history.KindRecord, int64(MostRecord)
-	if sent, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); sent == typeCSV {
+	switch sent, _, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type")); sent {
+	case typeCSV:
 		kind, most = history.KindPlayers, mostTable
+	case typeJSON:
+		kind = history.KindBGStats
 	}
 	s.receive(c, kind, most, func(file string, p history.Parcel) companion.Command {
 		return companion.Import{Upload: file, Parcel: p}

@@ -49,8 +49,8 @@ async function restore(file) {
 
 /** @param {File} file */
 async function bring(file) {
-  const table = /\.csv$/i.test(file.name);
-  await send("/api/import", file, table ? "text/csv" : "application/x-ndjson");
+  const types = { csv: "text/csv", json: "application/json", bgsplay: "application/json" };
+  await send("/api/import", file, types[file.name.split(".").pop().toLowerCase()] || "application/x-ndjson");
   return word("ask.sent");
 }
 

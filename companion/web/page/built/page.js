@@ -1,1 +1,1 @@
-import"./chunk-ZILHI6BE.js";
+import"./chunk-XANT3S5D.js";
