@@ -25,6 +25,12 @@
 // the weekdays and hours of the table. A test computes each of their figures a second time, from
 // the rows of generated matches.
 //
+// # Past plays
+//
+// A past play is a result without a record of play: people entered it by hand, or ReadBGStats read it
+// from the export of the app BG Stats. Its record is that of a match of package past, and its Summary
+// has the name of the game that was played. It counts like any match. Nothing in it can be verified.
+//
 // # Luck
 //
 // [Luck] counts the outcomes of chance on the line of a match. It doesn't count undone outcomes:
