@@ -590,6 +590,134 @@ interface Year {
   together: YearTogether | null;
 }
 
+// Figures describe a set of numbers.
+interface Figures {
+  count: number;
+  mean: number;
+  median: number;
+  spread: number;
+  least: number;
+  most: number;
+}
+
+interface GameTrend {
+  matches: number;
+  recent: number;
+  before: number;
+}
+
+interface GamePoints {
+  count: number;
+  mean: number;
+  median: number;
+  spread: number;
+  least: number;
+  most: number;
+  lowest: boolean;
+  best: number;
+  matches: number;
+  otherwise: number;
+  trend: GameTrend | null;
+}
+
+interface GameSize {
+  players: number;
+  matches: number;
+  won: number;
+  length: Figures | null;
+  points: Figures | null;
+}
+
+interface GamePlace {
+  seat?: number;
+  matches: number;
+  wins: number;
+  fair: number;
+}
+
+interface GamePlayer {
+  name: string;
+  look: Look;
+  matches: number;
+  wins: number;
+  points: Figures | null;
+  best: number;
+  last: string;
+}
+
+// GameStats are all matches of a game.
+interface GameStats {
+  game: string;
+  title: string;
+  matches: number;
+  left: number;
+  unsure: number;
+  first: string;
+  last: string;
+  decided: number;
+  allwon: number;
+  nonewon: number;
+  alone: number;
+  alonewon: number;
+  length: Figures | null;
+  points: GamePoints | null;
+  sizes: GameSize[];
+  seats: GamePlace[];
+  began: GamePlace;
+  players: GamePlayer[];
+}
+
+interface DuelGame {
+  game: string;
+  title: string;
+  matches: number;
+  won: [number, number];
+  both: number;
+  neither: number;
+}
+
+// Duel are all matches of two players with each other.
+interface Duel {
+  names: [string, string];
+  looks: Look[];
+  matches: number;
+  won: [number, number];
+  both: number;
+  neither: number;
+  ahead: [number, number];
+  level: number;
+  streak: [number, number];
+  now: [number, number];
+  games: DuelGame[];
+  unsure: number;
+  first: string;
+  last: string;
+  match: string;
+}
+
+interface IdleGame {
+  game: string;
+  title: string;
+  matches: number;
+  last: string;
+  days: number;
+  match: string;
+}
+
+// Times are when a table plays.
+interface Times {
+  evenings: number;
+  matches: number;
+  unsure: number;
+  nights: number[];
+  days: number[];
+  hours: number[];
+  weeks: number;
+  weeksnow: number;
+  streak: YearPlayer | null;
+  games: IdleGame[];
+}
+
 interface RefusalBody {
   seq?: number;
   error: string;
@@ -624,6 +752,9 @@ type Answer<P extends string> =
   : P extends `/api/rules?game=${string}` ? GameRules
   : P extends `/api/odds?cup=${string}` ? CupOdds
   : P extends "/api/players" ? { players: Player[] }
+  : P extends `/api/plays?game=${string}` ? GameStats
+  : P extends `/api/pair?a=${string}&b=${string}` ? Duel
+  : P extends "/api/times" ? Times
   : P extends "/api/years" ? { years: number[] }
   : P extends `/api/year/${string}` ? Year
   : P extends `/api/evenings?${string}` ? Evenings

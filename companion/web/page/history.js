@@ -11,6 +11,7 @@ import { count, day, duration, lang, number, word } from "./words.js";
 
 // cover is the face of a game; it comes when it is there. A game that only past plays have shows its
 // first letter.
+/** @param {string} game */
 export function cover(game) {
   if (game.startsWith("past/")) return el("span", { class: "cover letter", "aria-hidden": "true" }, [...game.slice(5)][0]);
   const place = el("span", { class: "cover", "aria-hidden": "true" });
@@ -20,10 +21,11 @@ export function cover(game) {
 
 // ---- The list.
 
+/** @param {HTMLElement} place @param {Me} who */
 export async function openEvenings(place, who) {
   await styled("history");
   const list = el("div", { class: "stack" }), years = el("div", {});
-  const fill = (asked) => {
+  const fill = (/** @type {string} */ asked) => {
     list.replaceChildren();
     return more(list, months(list, Boolean(asked)), asked, 0);
   };
@@ -46,9 +48,11 @@ function entering(kept) {
 
 /** finder asks which matches to show. @param {(query: string) => *} found */
 function finder(found) {
-  const text = el("input", { type: "search", maxlength: 60, autocomplete: "off" }), chosen = { game: "", player: "" }, choices = el("div", { class: "finder" });
+  /** @type {Record<string, string>} */
+  const chosen = { game: "", player: "" };
+  const text = el("input", { type: "search", maxlength: 60, autocomplete: "off" }), choices = el("div", { class: "finder" });
   const ask = () => found(Object.entries({ ...chosen, find: text.value.trim() }).filter(([, value]) => value).map(([key, value]) => `&${key}=${encodeURIComponent(value)}`).join(""));
-  const pick = (key, label, all) => field(label, select([["", word("find.all")], ...all], "", (value) => {
+  const pick = (/** @type {string} */ key, /** @type {string} */ label, /** @type {[string, string][]} */ all) => field(label, select([["", word("find.all")], ...all], "", (value) => {
     chosen[key] = value;
     ask();
   }));
@@ -68,8 +72,9 @@ function finder(found) {
 
 /** months puts evenings into folds by month; the first is open, or all. @param {HTMLElement} list @param {boolean} all */
 function months(list, all) {
+  /** @type {ReturnType<typeof fold> | null} */
   let last = null;
-  return (e) => {
+  return (/** @type {Evening} */ e) => {
     const month = e.sure && e.date ? e.date.slice(0, 7) : last?.month ?? "";
     if (last?.month !== month) last = fold(list, month, all || !last);
     last.add(e);
@@ -78,7 +83,9 @@ function months(list, all) {
 
 /** fold is a month; its evenings are drawn once it is open. @param {HTMLElement} list @param {string} month @param {boolean} open */
 function fold(list, month, open) {
-  const waiting = [], sums = el("small", {}), inside = el("div", { class: "stack" }), all = { evenings: 0, matches: 0 };
+  /** @type {Evening[]} */
+  const waiting = [];
+  const sums = el("small", {}), inside = el("div", { class: "stack" }), all = { evenings: 0, matches: 0 };
   const name = month ? new Date(`${month}-15`).toLocaleDateString(lang, { month: "long", year: "numeric" }) : word("evenings.unsure");
   const part = folded(`month ${month}`, [name, " ", sums], inside);
   const draw = () => part.open && inside.append(...waiting.splice(0).map(evening));
@@ -86,7 +93,7 @@ function fold(list, month, open) {
   part.open ||= open;
   part.addEventListener("toggle", draw);
   list.append(part);
-  return { month, add: (e) => {
+  return { month, add: (/** @type {Evening} */ e) => {
     all.evenings += 1;
     all.matches += e.matches.length;
     sums.textContent = `${count("year.evenings", all.evenings)}, ${count("year.matches", all.matches)}`;
@@ -107,7 +114,7 @@ async function offerYears(place) {
 export const reviews = (years) => el("p", { class: "choices years" }, el("b", {}, word("evenings.years")), years.map((year) =>
   el("a", { class: "button", href: `#year/${year}`, "aria-label": word("evenings.year", year) }, String(year))));
 
-/** more asks for the evenings before that mark. @param {HTMLElement} list @param {(e: *) => void} add @param {string} asked @param {number} before */
+/** more asks for the evenings before that mark. @param {HTMLElement} list @param {(e: Evening) => void} add @param {string} asked @param {number} before */
 async function more(list, add, asked, before) {
   const page = await get(`/api/evenings?limit=20${asked}${before ? `&before=${before}` : ""}`);
   page.evenings.forEach(add);
@@ -117,7 +124,7 @@ async function more(list, add, asked, before) {
       next.remove();
       const had = list.lastElementChild;
       await more(list, add, asked, page.next);
-      (had?.nextElementSibling || had)?.querySelector("summary, button")?.focus();
+      /** @type {HTMLElement | null | undefined} */ ((had?.nextElementSibling || had)?.querySelector("summary, button"))?.focus();
     });
     list.append(next);
   }
@@ -201,7 +208,8 @@ function ended(s, hints) {
 }
 
 // moment says when a match began, by this phone's clock: a box may not know its place.
-const moment = (start, day) => new Date(start).toLocaleString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric", ...(day ? {} : { hour: "2-digit", minute: "2-digit" }) });
+/** @param {string} start @param {boolean} [dated] only the date is known */
+const moment = (start, dated) => new Date(start).toLocaleString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric", ...(dated ? {} : { hour: "2-digit", minute: "2-digit" }) });
 
 // notes are when a match was played, how long, and with which options.
 /** @param {Summary} s */

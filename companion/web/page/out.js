@@ -49,8 +49,9 @@ async function restore(file) {
 
 /** @param {File} file */
 async function bring(file) {
+  /** @type {Record<string, string>} */
   const types = { csv: "text/csv", json: "application/json", bgsplay: "application/json" };
-  await send("/api/import", file, types[file.name.split(".").pop().toLowerCase()] || "application/x-ndjson");
+  await send("/api/import", file, types[file.name.replace(/^.*\./, "").toLowerCase()] || "application/x-ndjson");
   return word("ask.sent");
 }
 

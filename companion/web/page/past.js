@@ -1,3 +1,4 @@
+// @ts-check
 // A past play, entered by hand: a record whose options have the result.
 import { get, send } from "./api.js";
 import { complain } from "./complain.js";
@@ -31,8 +32,7 @@ export function record(p, names) {
 /** open draws the form in place. @param {HTMLElement} place @param {() => *} kept called once the play is stored */
 export async function open(place, kept) {
   const [{ games }, { players }] = await Promise.all([get("/api/games"), get("/api/players")]);
-  /** @type {{name: string, title: string, tool?: boolean}[]} */
-  const known = games.filter((/** @type {{tool?: boolean}} */ g) => !g.tool);
+  const known = games.filter((g) => !g.tool);
   const names = new Map(known.map((g) => [g.title.toLowerCase(), g.name]));
   const seat = () => ({ name: "", score: "", won: false, first: false });
   /** @type {Play} */
@@ -57,21 +57,21 @@ export async function open(place, kept) {
   const store = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const { asked } = await send("/api/import", record(play, names), "application/x-ndjson");
+      const { asked } = await send("/api/import", new File([record(play, names)], "past.jsonl"), "application/x-ndjson");
       say(word(asked ? "ask.sent" : "kept"), "good");
       if (!asked) kept();
     } catch (refusal) {
       complain(refusal);
     }
   };
-  show(place, el("form", { class: "stack", submit: store }, el("p", { class: "hint" }, word("past.hint")), list("pastgames", known.map((g) => g.title)), list("pastplayers", players.map((/** @type {{name: string}} */ p) => p.name)),
+  show(place, el("form", { class: "stack", submit: store }, el("p", { class: "hint" }, word("past.hint")), list("pastgames", known.map((g) => g.title)), list("pastplayers", players.map((p) => p.name)),
     field(word("players.game"), input(play, "title", { type: "text", maxlength: 60, required: true, list: "pastgames" })),
     el("div", { class: "finder" }, field(word("past.date"), input(play, "date", { type: "date", required: true, max: today() })), field(word("past.time"), input(play, "time", { type: "time" })),
       field(word("past.minutes"), input(play, "minutes", { type: "number", min: 0, max: 6000, step: 1 })), field(word("past.place"), input(play, "place", { type: "text", maxlength: 60 }))),
     el("fieldset", {}, el("legend", {}, word("players")), rows, el("div", {}, button(word("add"), () => {
       if (play.seats.length < mostSeats) play.seats.push(seat());
       draw();
-      rows.querySelector("li:last-child input")?.focus();
+      /** @type {HTMLElement | null} */ (rows.querySelector("li:last-child input"))?.focus();
     }))), tick(play, "lowest", word("year.lowest")), field(word("past.note"), input(play, "note", { type: "text", maxlength: 500 })),
     el("div", {}, el("button", { class: "choice" }, word("past.store")))));
 }

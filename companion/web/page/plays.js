@@ -1,3 +1,4 @@
+// @ts-check
 // A game, two players, and when a table plays: the figures of all finished matches.
 import { get } from "./api.js";
 import { crown } from "./crown.js";
@@ -6,32 +7,17 @@ import { cover } from "./history.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { count, duration, lang, number, word } from "./words.js";
 
-/**
- * @typedef {{count: number, mean: number, median: number, spread: number, least: number, most: number}} Figures
- * @typedef {{seat?: number, matches: number, wins: number, fair: number}} Place
- * @typedef {Figures & {lowest: boolean, best: number, matches: number, otherwise: number, trend: ?{matches: number, recent: number, before: number}}} Points
- * @typedef {{players: number, matches: number, won: number, length: ?Figures, points: ?Figures}} Size
- * @typedef {{name: string, look: object, matches: number, wins: number, points: ?Figures, best: number, last: string}} Player
- * @typedef {{game: string, title: string, matches: number, left: number, unsure: number, first: string, last: string, decided: number, allwon: number,
- *   nonewon: number, alone: number, alonewon: number, length: ?Figures, points: ?Points, sizes: Size[], seats: Place[], began: Place, players: Player[]}} Game
- * @typedef {{won: number[], both: number, neither: number, matches: number}} Results
- * @typedef {Results & {names: string[], looks: object[], ahead: number[], level: number, streak: number[], now: number[],
- *   games: (Results & {game: string, title: string})[], unsure: number, first: string, last: string, match: string}} Pair
- * @typedef {{evenings: number, matches: number, unsure: number, nights: number[], days: number[], hours: number[], weeks: number, weeksnow: number,
- *   streak: ?{name: string, wins: number}, games: {game: string, title: string, matches: number, last: string, days: number, match: string}[]}} Times
- */
-
-/** gameLink leads to the page of a game. @param {string} game @param {*} text */
+/** gameLink leads to the page of a game. @param {string} game @param {Children} text */
 export const gameLink = (game, text) => el("a", { href: `#game/${encodeURIComponent(game)}` }, text);
 
-/** pairLink leads to the page of two players. @param {string} a @param {string} b @param {*} text */
+/** pairLink leads to the page of two players. @param {string} a @param {string} b @param {Children} text */
 export const pairLink = (a, b, text) => el("a", { href: `#pair/${encodeURIComponent(a)}/${encodeURIComponent(b)}` }, text);
 
 /** @param {string} to @param {string} text */
 const back = (to, text) => el("p", {}, el("a", { href: `#${to}` }, `← ${text}`));
 
-/** facts lists named values; those without a value are left out. @param {[string, *][]} rows */
-const facts = (rows) => el("dl", { class: "facts" }, rows.filter(([, value]) => value !== null && value !== "").map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat());
+/** facts lists named values; those without a value are left out. @param {[string, Children][]} rows */
+const facts = (rows) => el("dl", { class: "facts" }, rows.filter(([, value]) => value).map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat());
 
 /** sums are numbers in large letters. @param {[string, number][]} rows keys of texts with their numbers */
 const sums = (rows) => el("ul", { class: "sums" }, rows.map(([key, n]) => {
@@ -60,19 +46,19 @@ function date(text) {
 
 /** @param {HTMLElement} place @param {string} name */
 export async function openGame(place, name) {
-  /** @type {[Game, *]} */
+  /** @type {[GameStats, unknown]} */
   const [g] = await Promise.all([get(`/api/plays?game=${encodeURIComponent(name)}`), styled("history")]);
   const several = g.decided + g.allwon + g.nonewon;
   show(place, back("evenings", word("evenings")), el("h1", { class: "named" }, cover(g.game), g.title),
     sums([["year.matches", g.matches], ["game.players", g.players.length]]),
     el("div", { class: "year" }, g.points && points(g.points), length(g), g.decided > 0 && chances(g),
-      several > g.decided && section(word("game.together"), facts([[word("game.allwon"), g.allwon && number(g.allwon)], [word("game.nonewon"), g.nonewon && number(g.nonewon)]].filter(([, n]) => n))),
+      several > g.decided && section(word("game.together"), facts([[word("game.allwon"), g.allwon > 0 && number(g.allwon)], [word("game.nonewon"), g.nonewon > 0 && number(g.nonewon)]])),
       g.alone > 0 && section(word("game.alone"), el("p", {}, `${count("year.won", g.alonewon)} ${count("year.outof", g.alone)}`))),
     g.sizes.length > 0 && section(word("game.sizes"), sizes(g)), g.players.length > 0 && section(word("players"), players(g)),
     g.unsure > 0 && el("p", { class: "note" }, count("game.unsure", g.unsure)), g.left > 0 && el("p", { class: "note" }, count("game.left", g.left)));
 }
 
-/** @param {Points} p */
+/** @param {GamePoints} p */
 function points(p) {
   return section(word("game.points"), facts([[word("game.mean"), number(p.mean, 1)], [word("game.median"), number(p.median, 1)],
     [word("players.bestscore"), [number(p.best), p.lowest && ` (${word("year.lowest")})`].filter(Boolean)], [word("game.spread"), `± ${number(p.spread, 1)}`]]),
@@ -80,28 +66,28 @@ function points(p) {
   el("p", { class: "hint" }, word("game.spread.hint")), p.otherwise > 0 && el("p", { class: "hint" }, count("game.otherwise", p.otherwise)));
 }
 
-/** @param {Game} g */
+/** @param {GameStats} g */
 function length(g) {
   const f = g.length;
   return section(word("game.length"), facts([[word("game.mean"), f && duration(f.mean)], [word("game.median"), f && duration(f.median)], [word("game.least"), f && duration(f.least)],
     [word("game.most"), f && duration(f.most)], [word("game.began"), g.first && date(g.first)], [word("game.last"), g.last && date(g.last)]]));
 }
 
-/** chances show whether a seat or the first turn helps. @param {Game} g */
+/** chances show whether a seat or the first turn helps. @param {GameStats} g */
 function chances(g) {
-  const row = (/** @type {string} */ name, /** @type {Place} */ p) => [[name, share(p.wins, p.matches, p.fair)], `${number(p.wins)}\u00a0/\u00a0${number(p.matches)}`, number(p.fair, 1)];
+  const row = (/** @type {string} */ name, /** @type {GamePlace} */ p) => [[name, share(p.wins, p.matches, p.fair)], `${number(p.wins)}\u00a0/\u00a0${number(p.matches)}`, number(p.fair, 1)];
   return section(word("game.chances"), table(word("game.decided"), [word("game.seat"), word("players.wins"), word("luck.expected")],
     [...(g.began.matches ? [row(word("game.first"), g.began)] : []), ...g.seats.map((p) => row(number(p.seat ?? 0), p))], "", "faces"), el("p", { class: "hint" }, word("game.chances.hint")));
 }
 
-/** @param {Game} g */
+/** @param {GameStats} g */
 function sizes(g) {
   const together = g.allwon + g.nonewon > g.decided;
   return table(word("game.means"), [word("game.size"), word("players.matches"), ...(together ? [word("players.wins")] : []), ...(g.points ? [word("game.mean")] : []), word("match.long")],
     g.sizes.map((s) => [number(s.players), number(s.matches), ...(together ? [number(s.won)] : []), ...(g.points ? [mean(s.points)] : []), s.length ? duration(s.length.mean) : "–"]));
 }
 
-/** @param {Game} g */
+/** @param {GameStats} g */
 function players(g) {
   return table(word("game.all"), [word("players.name"), word("players.matches"), word("players.wins"), ...(g.points ? [word("game.mean"), word("players.bestscore")] : [])],
     g.players.map((p) => {
@@ -116,10 +102,10 @@ function players(g) {
 /** @param {HTMLElement} place */
 export async function openPair(place) {
   const [a, b] = location.hash.split("/").slice(1).map(decodeURIComponent);
-  /** @type {[Pair, *]} */
+  /** @type {[Duel, unknown]} */
   const [p] = await Promise.all([get(`/api/pair?a=${encodeURIComponent(a)}&b=${encodeURIComponent(b || "")}`), styled("history")]);
   know(p.names, p.looks);
-  const both = (/** @type {number[]} */ n) => `${number(n[0])} : ${number(n[1])}`;
+  const both = (/** @type {[number, number]} */ n) => `${number(n[0])} : ${number(n[1])}`;
   const now = p.now[0] ? 0 : 1;
   show(place, back("players", word("players")), el("h1", {}, word("year.pair", ...p.names)),
     dress(section(word("game.duel"), duel(p), facts([[word("pair.matches"), number(p.matches)], [word("pair.both"), number(p.both)], [word("pair.neither"), number(p.neither)],
@@ -131,7 +117,7 @@ export async function openPair(place) {
     p.unsure > 0 && el("p", { class: "note" }, count("game.unsure", p.unsure)));
 }
 
-/** duel is who beat whom how often. @param {Pair} p */
+/** duel is who beat whom how often. @param {Duel} p */
 function duel(p) {
   const side = (/** @type {number} */ i) => {
     const bar = el("i", {});
@@ -146,7 +132,7 @@ function duel(p) {
 
 /** @param {HTMLElement} place */
 export async function openTimes(place) {
-  /** @type {[Times, *]} */
+  /** @type {[Times, unknown]} */
   const [t] = await Promise.all([get("/api/times"), styled("history")]);
   const hour = (/** @type {number} */ i) => `${i}:00`;
   const weekday = (/** @type {number} */ i, /** @type {"long"|"short"} */ how) => new Date(2024, 0, 1 + i).toLocaleDateString(lang, { weekday: how });
@@ -175,7 +161,7 @@ function columns(kind, numbers, label, said) {
   }));
 }
 
-/** idle is a game with the days since it was played. @param {Times["games"][0]} g */
+/** idle is a game with the days since it was played. @param {IdleGame} g */
 function idle(g) {
   const ago = g.days < 0 ? "" : g.days ? count("times.ago", g.days) : word("times.today");
   return el("li", {}, gameLink(g.game, [cover(g.game), el("span", {}, g.title, el("br", {}), el("small", {}, `${date(g.last)} · ${count("year.matches", g.matches)}`)), el("b", {}, ago)]));

@@ -1,1 +1,1 @@
-import"./chunk-XANT3S5D.js";
+import"./chunk-TDMN2YE4.js";
