@@ -212,9 +212,12 @@ func TestPageSweepOfTheOtherParts(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	e.quiet()
 	p, rng := e.joined(ctx, small, door.Play), seeded(t)
+	p.plays(e, `{ game: "score", names: ["Александра", "Александр"], first: 1, options: { rounds: "1" } }`)
+	e.decide("score 1 999")
+	e.decide("score 2 987")
 	p.plays(e, scenes[1].draft())
 	e.lead(scenes[1], rng)
-	for _, part := range []string{"setup", "setup/mice", "setup/mazaitsy", "setup/table", "dice", "evenings", "players", "rules/mice", "out", "print/blank"} {
+	for _, part := range []string{"setup", "setup/mice", "setup/mazaitsy", "setup/table", "dice", "evenings", "players", "times", "game/score", "pair/Александра/Александр", "rules/mice", "out", "print/blank"} {
 		name := strings.ReplaceAll(part, "/", "-")
 		if !strings.Contains(name, *sweepOnly) {
 			continue
