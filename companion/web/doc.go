@@ -34,7 +34,7 @@
 //	                       {"lang","game","private","sure"} and "nameless": the players that are
 //	                       not named to the club, null if there is no club. With ?with=match, also
 //	                       "match" as GET /api/match has it, for the first view of a page: without
-//	                       "legal", "fixes" and the lines of the view, and with 8 lines of the log
+//	                       "legal", "fixes", "open" and the lines of the view, and with 8 lines of the log
 //
 // # The panel
 //

@@ -69,7 +69,7 @@ func (s *Server) matchWith(c *call) *position {
 		return nil
 	}
 	p := s.positionFor(c)
-	p.Legal, p.Fixes, p.View.Lines, p.Log = []string{}, []choice{}, []string{}, p.Log[max(0, len(p.Log)-firstLog):]
+	p.Legal, p.Fixes, p.Open, p.View.Lines, p.Log = []string{}, []choice{}, []open{}, []string{}, p.Log[max(0, len(p.Log)-firstLog):]
 	return &p
 }
 

@@ -114,6 +114,13 @@ func setHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
+// dropHeaders removes the security headers that only matter with a body.
+func dropHeaders(h http.Header) {
+	for _, name := range []string{"Content-Security-Policy", "X-Frame-Options", "Referrer-Policy"} {
+		h.Del(name)
+	}
+}
+
 // isOwnHost reports whether the Host of r names this machine. The check prevents DNS rebinding: an
 // attacker's name that resolves to this machine would evade the same-origin policy.
 func (s *Server) isOwnHost(r *http.Request) bool {

@@ -285,11 +285,12 @@ func (a *asset) serveAs(c *call, cacheControl string) {
 	h.Set("ETag", a.tag)
 	h.Add("Vary", "Accept-Encoding")
 	if etagMatches(c.r.Header.Get("If-None-Match"), a.tag) {
+		dropHeaders(h) // the browser has them with the file
 		c.w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	h.Set("Content-Type", a.kind)
-	if strings.HasPrefix(a.kind, "video/") { // Safari plays only what it gets in parts
+	if strings.HasPrefix(a.kind, "video/") { // Safari asks for parts
 		http.ServeContent(c.w, c.r, "", time.Time{}, bytes.NewReader(a.plain))
 		return
 	}
