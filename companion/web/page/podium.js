@@ -1,7 +1,7 @@
 // @ts-check
 // The podium: the first three of a match that is over, as they stand beside the table.
 import { crown } from "./crown.js";
-import { el } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { badge, colour } from "./seats.js";
 import { number } from "./words.js";
 
@@ -19,7 +19,16 @@ export function placed({ names, scores, won, lowest }) {
   return seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => before(other, seat) < 0).length, won: won.includes(seat) }));
 }
 
-const steps = 3; // places that have a step
+const most = 4; // that have room side by side
+
+/**
+ * standing are those on the podium: the first three places, whole, as far as they have room.
+ * @param {ReturnType<typeof placed>} all
+ */
+export function standing(all) {
+  const fits = (/** @type {number} */ place) => all.filter((one) => one.place <= place).length <= most;
+  return all.filter(({ place }) => place <= 3 && fits(place));
+}
 
 /**
  * podium shows who stands on it, or null where nobody does: a match that all lose, or that all
@@ -27,10 +36,19 @@ const steps = 3; // places that have a step
  * @param {Match} match
  */
 export function podium(match) {
-  const all = placed(match), won = match.won.length;
-  if (!match.over || !won || won === match.names.length) return null;
-  const scored = match.scores.some(Boolean);
-  return el("ol", { class: "steps" }, all.filter(({ place }) => place <= steps).slice(0, steps + 1).map(({ seat, place, won: first }) =>
+  const up = standing(placed(match)), won = match.won.length, scored = match.scores.some(Boolean);
+  if (!match.over || !won || won === match.names.length || !up.length) return null;
+  return el("ol", { class: "steps" }, up.map(({ seat, place, won: first }) =>
     el("li", { class: `step${place} ${colour(seat)}` }, el("span", { class: "face" }, first && crown(), badge(match.names, seat)),
       el("b", { class: "who" }, match.names[seat - 1]), el("span", { class: "block" }, el("span", { "aria-hidden": "true" }, String(place)), scored && el("small", {}, number(match.scores[seat - 1] ?? 0))))));
+}
+
+const least = 144; // px of a board beside it
+
+// fitPodium hides the podium where what the turn needs has no room beside it.
+export function fitPodium() {
+  const at = byId("podium"), turn = byId("turn"), asked = byId("asked"), field = byId("field");
+  at.hidden = false;
+  const cut = (/** @type {HTMLElement} */ part) => part.scrollHeight > part.clientHeight + 1;
+  at.hidden = !at.hasChildNodes() || cut(turn) || cut(asked) || (turn.classList.contains("boarded") && field.clientHeight < least);
 }

@@ -15,7 +15,7 @@ import { art, now } from "./match.js";
 import { unfinished } from "./open.js";
 import { lost } from "./panel.js";
 import { places } from "./places.js";
-import { podium } from "./podium.js";
+import { fitPodium, podium } from "./podium.js";
 import { ruling } from "./ruling.js";
 import { badge, colour, dress } from "./seats.js";
 import { standing } from "./standing.js";
@@ -71,6 +71,7 @@ function fit() {
   if (!turn) return;
   const floor = getComputedStyle(nav).position === "fixed" ? nav.offsetHeight : 0;
   turn.style.setProperty("--rest", `${Math.max(0, Math.floor(innerHeight - floor - turn.getBoundingClientRect().top - scrollY))}px`);
+  fitPodium();
 }
 
 const fitting = new ResizeObserver(fit);
@@ -127,6 +128,7 @@ function drawTurn(scene) {
   part("steps", plays && [match.undo, match.redo], (at) => steps(at, scene));
   part("what", (match.topics || []).length > 0 && [match.game, match.topics], (at) => what(at, match));
   byId("dock").hidden = !document.querySelector("#deeds > *, #steps > *");
+  fitPodium();
 }
 
 /** @param {Scene} scene */

@@ -1,1 +1,1 @@
-import"./chunk-TDMN2YE4.js";
+import"./chunk-REATDEV4.js";
