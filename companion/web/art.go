@@ -34,7 +34,7 @@ var symbolID = regexp.MustCompile(`<symbol id="([^"]+)"`)
 
 // drawingsOf returns the art of all games that have art, except games in files: these can change
 // while the server runs. See fileArt.
-func drawingsOf(all games.Catalogue) drawings {
+func drawingsOf(all games.Catalogue, known versions) drawings {
 	found := drawings{}
 	for _, r := range all.Games {
 		art := r.Assets()["art"]
@@ -47,7 +47,7 @@ func drawingsOf(all games.Catalogue) drawings {
 			table += "</svg>"
 		}
 		drawn := drawingOf(table)
-		drawn.version = versionOf(r)
+		drawn.version = known[r.Name()]
 		found[r.Name()] = drawn
 	}
 	return found
@@ -172,6 +172,27 @@ func (d drawings) routes() []route {
 	return append(all, get("/art/people.svg", door.NoRole, peopleArt().serve), get(fileArtPath, door.NoRole, serveFileArt))
 }
 
+// pixelRun is a series of n set pixels in a row, from (x, y) to the right.
+type pixelRun struct{ x, y, n int }
+
+// runs yields the runs of a picture of w×h pixels, row by row. set reports whether a pixel within the
+// picture is set.
+func runs(w, h int, set func(x, y int) bool) func(yield func(pixelRun) bool) {
+	return func(yield func(pixelRun) bool) {
+		for y := range h {
+			for x := 0; x < w; x++ {
+				r := pixelRun{x, y, 0}
+				for x < w && set(x, y) {
+					x, r.n = x+1, r.n+1
+				}
+				if r.n > 0 && !yield(r) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // peopleArt returns an SVG file with a symbol for each picture that players can choose, drawn as on
 // the matrix: solid, so that they differ even beside a small name. Each row of px is drawn as lines that
 // overlap a little, so that no gaps show between rows.
@@ -181,16 +202,8 @@ func peopleArt() *asset {
 	for _, name := range people.Pictures {
 		fmt.Fprintf(&b, `<symbol id="%s" viewBox="0 -.5 8 8"><path stroke="currentColor" stroke-width="1.1" d="`, name)
 		g := screen.Emblems()[name+screen.SmallEmblem]
-		for y := range g.H {
-			for x := 0; x < g.W; x++ {
-				from := x
-				for g.At(x, y) {
-					x++
-				}
-				if x > from {
-					fmt.Fprintf(&b, "M%d %dh%d", from, y, x-from)
-				}
-			}
+		for r := range runs(g.W, g.H, g.At) {
+			fmt.Fprintf(&b, "M%d %dh%d", r.x, r.y, r.n)
 		}
 		b.WriteString(`"/></symbol>`)
 	}

@@ -95,16 +95,8 @@ func writeTile(b *strings.Builder, at tile) {
 func writePixels(b *strings.Builder, p *pixel.Picture, x, y, side, angle float64, colour string) {
 	fmt.Fprintf(b, `<path transform="translate(%g %g) rotate(%g) scale(%.3f) translate(%g %g)" stroke="%s" stroke-width="1.06" d="`,
 		x, y, angle, side/float64(max(p.W, p.H)), -float64(p.W)/2, 0.5-float64(p.H)/2, colour)
-	for row := range p.H {
-		for column := 0; column < p.W; column++ {
-			from := column
-			for p.At(column, row) {
-				column++
-			}
-			if column > from {
-				fmt.Fprintf(b, "M%d %dh%d", from, row, column-from)
-			}
-		}
+	for r := range runs(p.W, p.H, p.At) {
+		fmt.Fprintf(b, "M%d %dh%d", r.x, r.y, r.n)
 	}
 	b.WriteString(`"/>`)
 }

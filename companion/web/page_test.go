@@ -334,7 +334,7 @@ func TestThePageIsSmall(t *testing.T) {
 	for name, f := range p.files {
 		sizes[name] = len(f.zipped)
 	}
-	for game, drawn := range drawingsOf(games.Of(dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, score.Score{})) {
+	for game, drawn := range drawingsOf(games.Of(dice.Rules{}, fox.Rules{}, mazaitsy.Rules{}, maze.Rules{}, mice.Rules{}, score.Score{}), versions{}) {
 		sizes["art/"+game+".svg"] = len(drawn.file.zipped)
 		art = max(art, len(drawn.file.zipped))
 	}

@@ -36,17 +36,8 @@ func serveInvitation(c *call) {
 // svgOf returns a QR code as SVG: one path of the dark runs of its rows, on white.
 func svgOf(code *qr.Code) string {
 	var path strings.Builder
-	for y := range code.Size {
-		for x := 0; x < code.Size; x++ {
-			run := 0
-			for code.Black(x+run, y) {
-				run++
-			}
-			if run > 0 {
-				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", x+quietZone, y+quietZone, run, run)
-			}
-			x += run
-		}
+	for r := range runs(code.Size, code.Size, code.Black) {
+		fmt.Fprintf(&path, "M%d %dh%dv1h-%[3]dz", r.x+quietZone, r.y+quietZone, r.n)
 	}
 	side := code.Size + 2*quietZone
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%dv%dH0z"/><path d="%s"/></svg>`,

@@ -17,7 +17,9 @@ type versions map[string]string
 func versionsOf(all games.Catalogue) versions {
 	found := versions{}
 	for _, r := range all.Games {
-		found[r.Name()] = versionOf(r)
+		if games.Program(r) == "" {
+			found[r.Name()] = versionOf(r)
+		}
 	}
 	return found
 }

@@ -103,7 +103,8 @@ func New(t Table, o Opts) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.drawings, s.versions = drawingsOf(o.Games), versionsOf(o.Games)
+	s.versions = versionsOf(o.Games)
+	s.drawings = drawingsOf(o.Games, s.versions)
 	s.routes = slices.Concat(page.routes(), s.drawings.routes(), s.api())
 	s.handler = s.guard(s.serve)
 	return s, nil
