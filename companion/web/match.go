@@ -136,10 +136,12 @@ func (s *Server) match(c *call) {
 		c.refuse(http.StatusNotFound, "nomatch")
 		return
 	}
-	c.answer(s.positionFor(c))
+	p := s.positionFor(c)
+	p.Open = s.open(c)
+	c.answer(p)
 }
 
-// positionFor returns the match on the panel for a client.
+// positionFor returns the match on the panel for a client, without the open matches beside it.
 func (s *Server) positionFor(c *call) position {
 	p := positionOf(c.now.Match, c.wordsOf(c.now.Match.Rules()))
 	if c.r.URL.Query().Get("log") != "all" {
@@ -153,7 +155,7 @@ func (s *Server) positionFor(c *call) position {
 		p.Topics = s.lessons.about(c)
 	}
 	p.Looks = looksOf(c.now.Offer.People(), p.Names)
-	p.Match, p.Ready, p.Open, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, s.open(c), c.now.SeatClocks(), c.advice()
+	p.Match, p.Ready, p.Clock, p.Advice = c.now.Point.Match, c.now.Ready, c.now.SeatClocks(), c.advice()
 	p.Version = s.versions.of(c.now.Match.Rules())
 	return p
 }
