@@ -72,7 +72,7 @@ func (d *Duel) add(item Item, seats [2]int) {
 	d.streak(won)
 	d.ahead(s, seats)
 	if start, ok := s.start(); ok {
-		d.First, d.Last = earliest(d.First, start), latest(d.Last, start)
+		d.First, d.Last = span(d.First, d.Last, start)
 	} else {
 		d.Unsure++
 	}

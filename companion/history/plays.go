@@ -113,24 +113,15 @@ func (p *Plays) dates(finished []Item) {
 			p.Unsure++
 			continue
 		}
-		p.First, p.Last = earliest(p.First, start), latest(p.Last, start)
+		p.First, p.Last = span(p.First, p.Last, start)
 	}
 }
 
-// earliest returns the earlier of two times. label is in RFC 3339, or "".
-func earliest(label string, at time.Time) string {
-	if t, err := time.Parse(time.RFC3339, label); err == nil && t.Before(at) {
-		return label
-	}
-	return at.UTC().Format(time.RFC3339)
-}
-
-// latest returns the later of two times. label is in RFC 3339, or "".
-func latest(label string, at time.Time) string {
-	if t, err := time.Parse(time.RFC3339, label); err == nil && t.After(at) {
-		return label
-	}
-	return at.UTC().Format(time.RFC3339)
+// span widens a span of time so that it contains at. Its ends are in RFC 3339 in UTC, where the order of
+// texts is that of times, or "" for an empty span.
+func span(first, last string, at time.Time) (newFirst, newLast string) {
+	label := at.UTC().Format(time.RFC3339)
+	return min(cmp.Or(first, label), label), max(last, label)
 }
 
 // decided reports whether some players of the match won and others didn't.
@@ -269,7 +260,7 @@ func (p *Plays) people(finished, scored []Item) {
 				one.Wins++
 			}
 			if dated {
-				one.Last = latest(one.Last, start)
+				_, one.Last = span("", one.Last, start)
 			}
 		}
 	}
