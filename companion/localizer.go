@@ -49,7 +49,7 @@ func (t localizer) title(game string) string {
 	if w := t.library.Words(t.Lang(), game); w != nil {
 		return w.Word("title")
 	}
-	return strings.TrimPrefix(strings.TrimPrefix(game, games.InFile), games.InPast)
+	return games.Untitled(game)
 }
 
 // textError is an error with a text from the catalogue of the companion: key and arguments.

@@ -1,8 +1,16 @@
 package games
 
+import "strings"
+
 // InPast is the prefix of the names of games that the companion doesn't know and that only past plays
 // have, as in "past/Catan". The names of other games do not have this prefix.
 const InPast = "past/"
+
+// Untitled returns the text that stands for the title of a game that nobody knows any more, or that only
+// past plays have: its name without [InFile] or [InPast].
+func Untitled(name string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(name, InFile), InPast)
+}
 
 // PastPlay describes a play that was not recorded while it was played: people entered its result by
 // hand, or it comes from another program. No rules have checked it.

@@ -171,7 +171,7 @@ func (c *call) title(game string) string {
 	if w := c.words(game); w.Has("title") {
 		return w.Word("title")
 	}
-	return strings.TrimPrefix(strings.TrimPrefix(game, games.InFile), games.InPast)
+	return games.Untitled(game)
 }
 
 // titleOf returns the title that the game of a match had when it was played.
