@@ -16,6 +16,7 @@ import (
 
 	"tabletop/companion/match"
 	"tabletop/games"
+	"tabletop/games/past"
 )
 
 // bgExport is the part of an export of the app BG Stats that describes plays. Other parts are ignored.
@@ -154,8 +155,8 @@ func (c *bgReader) learn(catalogue games.Catalogue, all []bgGame) {
 func (c *bgReader) record(p bgPlay) string {
 	at, err := time.ParseInLocation(time.DateTime, p.Date, c.in)
 	g, ok := c.games[p.Game]
-	title := oneLine(g.Name, mostTitle)
-	if err != nil || !ok || title == "" || bool(p.Ignored) || len(p.Scores) == 0 || len(p.Scores) > mostPastSeats {
+	title := oneLine(g.Name, past.MostTitle)
+	if err != nil || !ok || title == "" || bool(p.Ignored) || len(p.Scores) == 0 || len(p.Scores) > past.MostSeats {
 		return ""
 	}
 	options := map[string]string{}
@@ -165,36 +166,30 @@ func (c *bgReader) record(p bgPlay) string {
 		}
 	}
 	if name := cmp.Or(c.known[strconv.Itoa(g.BGG)], c.known[strings.ToLower(title)]); name != "" {
-		put("game", name)
+		put(past.Game, name)
 	} else {
-		put("title", title)
+		put(past.Title, title)
 	}
-	put("source", oneLine("bgstats "+p.UUID, mostTitle))
-	put("place", oneLine(c.places[p.Location].Name, mostTitle))
-	put("note", oneLine(p.Comments, mostNote))
+	put(past.Source, oneLine("bgstats "+p.UUID, past.MostTitle))
+	put(past.Place, oneLine(c.places[p.Location].Name, past.MostTitle))
+	put(past.Note, oneLine(p.Comments, past.MostNote))
 	if g.HighestWins != nil && !*g.HighestWins {
-		put("lowest", "yes")
+		put(past.Lowest, "yes")
 	}
 	if strings.HasSuffix(p.Date, " 00:00:00") {
-		put("time", "no")
+		put(past.Time, "no")
 	}
 	scores, won, first := c.results(p.Scores)
-	put("scores", scores)
-	put("won", won)
-	put("first", first)
+	put(past.Scores, scores)
+	put(past.Won, won)
+	put(past.First, first)
 	ms := min(max(p.Minutes, 0), mostMinutes) * 60_000
-	return factLine(match.Fact{Seq: 1, At: at.Format(time.RFC3339), Kind: match.Started, Game: PastGame, Seats: c.names(p.Scores), Options: options}) +
+	return factLine(match.Fact{Seq: 1, At: at.Format(time.RFC3339), Kind: match.Started, Game: past.Name, Seats: c.names(p.Scores), Options: options}) +
 		factLine(match.Fact{Seq: 2, At: at.Add(time.Duration(ms) * time.Millisecond).Format(time.RFC3339), MS: ms, Kind: match.Ended})
 }
 
-// Bounds of past plays; see package past.
-const (
-	mostPastSeats = 12
-	mostTitle     = 60
-	mostNote      = 500
-	mostPoints    = 1_000_000
-	mostMinutes   = 100 * 60
-)
+// mostMinutes is the longest play that is believed: a hundred hours.
+const mostMinutes = 100 * 60
 
 func factLine(f match.Fact) string {
 	text, _ := f.MarshalJSON() // the fields are texts and numbers
@@ -211,7 +206,7 @@ func (c *bgReader) results(all []bgScore) (scores, won, first string) {
 		if err != nil || math.IsNaN(n) {
 			n = 0
 		}
-		points = append(points, strconv.Itoa(int(math.Round(min(max(n, -mostPoints), mostPoints)))))
+		points = append(points, strconv.Itoa(int(math.Round(min(max(n, -past.MostScore), past.MostScore)))))
 		seat := strconv.Itoa(i + 1)
 		if s.Winner {
 			winners = append(winners, seat)

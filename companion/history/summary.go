@@ -9,6 +9,7 @@ import (
 
 	"tabletop/companion/match"
 	"tabletop/games"
+	"tabletop/games/past"
 )
 
 // Summary contains the data about a match for lists of matches. On disk it is one line of JSON.
@@ -60,9 +61,9 @@ func Summarize(mt match.Match) Summary {
 	if games.Program(mt.Rules()) != "" {
 		s.Titles = titles(mt.Rules())
 	}
-	past, isPast := games.PastOf(mt.Rules(), mt.Setup())
+	play, isPast := games.PastOf(mt.Rules(), mt.Setup())
 	if isPast {
-		s.setPast(past)
+		s.setPast(play)
 	}
 	for f := range mt.Facts() {
 		s.label(f)
@@ -139,15 +140,12 @@ func (s Summary) parseLabel(label string) (time.Time, bool) {
 	return parseLabel(label)
 }
 
-// PastGame is the name of the rules of past plays in records; see package past.
-const PastGame = "past"
-
 // Dated contains the label of the first fact of a match, and the name of its rules.
 type Dated struct{ Label, Game string }
 
 // Time returns the time of the first fact. ok is false if it is unknown.
 func (d Dated) Time() (at time.Time, ok bool) {
-	return Summary{Past: d.Game == PastGame}.parseLabel(d.Label)
+	return Summary{Past: d.Game == past.Name}.parseLabel(d.Label)
 }
 
 // parseLabel parses a wall-clock label of a fact. ok is false if the label is invalid, empty or

@@ -122,12 +122,6 @@ func TestAPastPlayIsRenamedAndErasedAsAnyMatch(t *testing.T) {
 	}
 }
 
-func TestThePackagesAgreeOnTheNameOfPastPlays(t *testing.T) {
-	if history.PastGame != past.Name {
-		t.Errorf("%q and %q", history.PastGame, past.Name)
-	}
-}
-
 func TestAnExportOfBGStatsIsTakenOnceHoweverOftenItComes(t *testing.T) {
 	s := gathered(t)
 	const export = `{"games":[{"id":1,"name":"Azul"}],"players":[{"id":1,"name":"Вера"},{"id":2,"name":"Боря"}],"plays":[

@@ -12,6 +12,7 @@ import (
 
 	"tabletop/companion/history"
 	"tabletop/companion/match"
+	"tabletop/games/past"
 )
 
 var (
@@ -191,7 +192,7 @@ func (w *writer) stageMatch(a *stagedMatch, lines string) {
 	first, _, _ := strings.Cut(lines, "\n")
 	var f match.Fact
 	w.fail(json.Unmarshal([]byte(first), &f))
-	if a.last && f.Game == history.PastGame {
+	if a.last && f.Game == past.Name {
 		a.past = history.Dated{Label: f.At, Game: f.Game}
 	}
 	summary, who := "", ""
