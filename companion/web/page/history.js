@@ -5,6 +5,7 @@ import { board, both, image, picturesOf } from "./boards.js";
 import { crown } from "./crown.js";
 import { curve, curveOf, later, leaders, legend, told } from "./curve.js";
 import { button, el, field, folded, say, section, select, show, styled, sure, table } from "./dom.js";
+import { placed } from "./podium.js";
 import { badge, colour, dress, know } from "./seats.js";
 import { complain } from "./complain.js";
 import { count, day, duration, lang, number, word } from "./words.js";
@@ -160,13 +161,7 @@ async function sparkle(place, s) {
 
 // ranked are the seats as they came in: who won first, then by points.
 /** @param {Ranked} s */
-export function ranked(s) {
-  /** @param {number} seat */
-  const won = (seat) => (s.won.includes(seat) ? 0 : 1);
-  /** @param {number} seat */
-  const points = (seat) => (s.lowest ? 1 : -1) * (s.scores[seat - 1] ?? 0);
-  return s.names.map((_, i) => i + 1).sort((a, b) => won(a) - won(b) || points(a) - points(b) || a - b);
-}
+export const ranked = (s) => placed(s).map(({ seat }) => seat);
 
 /** @param {Summary} s @param {number} seat */
 function rank(s, seat) {

@@ -1,11 +1,12 @@
 // @ts-check
 // A game, two players, and when a table plays: the figures of all finished matches.
 import { get } from "./api.js";
+import { columns, sums } from "./charts.js";
 import { crown } from "./crown.js";
 import { el, section, show, styled, table } from "./dom.js";
 import { cover } from "./history.js";
 import { badge, colour, dress, know } from "./seats.js";
-import { count, duration, lang, number, word } from "./words.js";
+import { count, day, duration, lang, number, word } from "./words.js";
 
 /** gameLink leads to the page of a game. @param {string} game @param {Children} text */
 export const gameLink = (game, text) => el("a", { href: `#game/${encodeURIComponent(game)}` }, text);
@@ -19,12 +20,6 @@ const back = (to, text) => el("p", {}, el("a", { href: `#${to}` }, `← ${text}`
 /** facts lists named values; those without a value are left out. @param {[string, Children][]} rows */
 const facts = (rows) => el("dl", { class: "facts" }, rows.filter(([, value]) => value).map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]).flat());
 
-/** sums are numbers in large letters. @param {[string, number][]} rows keys of texts with their numbers */
-const sums = (rows) => el("ul", { class: "sums" }, rows.map(([key, n]) => {
-  const [before, after] = count(key, n).split(number(n));
-  return el("li", {}, before, el("b", {}, number(n)), after);
-}));
-
 /** share draws n of all as a bar, with a line at what was expected. @param {number} n @param {number} all @param {?number} expected */
 function share(n, all, expected = null) {
   const bar = el("i", { class: "bar" }), line = el("i", { class: "expected" });
@@ -37,10 +32,7 @@ function share(n, all, expected = null) {
 const mean = (f) => (f ? number(f.mean, 1) : "–");
 
 /** date says a date such as "2026-11-21" in short, or that it is unknown. @param {string} text */
-function date(text) {
-  const [year, month, of] = text.split("-").map(Number);
-  return year ? new Date(year, month - 1, of).toLocaleDateString(lang, { day: "numeric", month: "short", year: "numeric" }) : word("evenings.unsure");
-}
+const date = (text) => (text ? day(text, { day: "numeric", month: "short", year: "numeric" }) : word("evenings.unsure"));
 
 // ---- A game.
 
@@ -146,19 +138,6 @@ export async function openTimes(place) {
     t.games.length > 0 && section(word("times.idle"), el("ul", { class: "records" }, t.games.map(idle))),
     t.games.length === 0 && el("p", { class: "note" }, word("evenings.none")),
     t.unsure > 0 && el("p", { class: "note" }, count("year.unsure", t.unsure)));
-}
-
-/**
- * columns draws numbers as columns.
- * @param {string} kind @param {number[]} numbers @param {(i: number) => string} label @param {(i: number, n: number) => string|false} said
- */
-function columns(kind, numbers, label, said) {
-  const most = Math.max(...numbers, 1);
-  return el("ol", { class: `months ${kind}` }, numbers.map((n, i) => {
-    const bar = el("i", {});
-    bar.style.height = `${100 * n / most}%`;
-    return el("li", {}, said(i, n) && el("span", { class: "unseen" }, said(i, n)), el("span", { class: "column", "aria-hidden": "true" }, n > 0 && el("b", {}, number(n)), bar), el("small", { "aria-hidden": "true" }, label(i) || "\u00a0"));
-  }));
 }
 
 /** idle is a game with the days since it was played. @param {IdleGame} g */

@@ -6,7 +6,7 @@ import { picturesOf } from "./boards.js";
 import { crownShape } from "./crown.js";
 import { placed } from "./podium.js";
 import { initials } from "./seats.js";
-import { count, day, duration, lang, number, word } from "./words.js";
+import { count, day, duration, monthName, number, word } from "./words.js";
 
 const width = 1080, edge = 60; // px
 const font = "system-ui, sans-serif";
@@ -197,7 +197,7 @@ function months(on, counts) {
     g.fillStyle = tone("accent");
     g.fillRect(x - wide * 0.3, foot - h, wide * 0.6, h);
     if (n) write(g, number(n), x, foot - h - 10, { size: 26, most: wide, weight: 700, align: "center" });
-    write(g, new Date(2026, i, 1).toLocaleDateString(lang, { month: "short" }).replace(".", "").slice(0, 3), x, foot + 36, { size: 24, most: wide, colour: "soft", align: "center" });
+    write(g, monthName(i, "short"), x, foot + 36, { size: 24, most: wide, colour: "soft", align: "center" });
   });
   on.y += high + 140;
 }
@@ -250,11 +250,12 @@ function lines(y) {
 /**
  * saveYear saves a year.
  * @param {Year} y
+ * @param {[string, number][]} numbers that sum it up, with the keys of their words
  */
-export async function saveYear(y) {
-  const all = lines(y), hours = Math.round(y.ms / 3600000), on = sheet(840 + 128 * all.length);
+export async function saveYear(y, numbers) {
+  const all = lines(y), on = sheet(840 + 128 * all.length);
   head(on, y.games.length ? await coverOf(y.games[0].game) : null, word("evenings.year", y.year), [word("poster.year")]);
-  sums(on, [["year.evenings", y.evenings], ["year.matches", y.matches], hours ? ["year.hours", hours] : ["year.minutes", Math.round(y.ms / 60000)]]);
+  sums(on, numbers);
   months(on, y.months);
   all.forEach(([heading, text]) => line(on, heading, text));
   await save(on, word("evenings.year", y.year));

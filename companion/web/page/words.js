@@ -88,13 +88,23 @@ export function number(n, digits = 0) {
   return n.toLocaleString(lang, { maximumFractionDigits: digits });
 }
 
+/** @type {Intl.DateTimeFormatOptions} */
+const whole = { weekday: "short", day: "numeric", month: "long", year: "numeric" };
+
 // day says a date such as "2026-11-21".
-/** @param {string} date */
-export function day(date) {
+/** @param {string} date @param {Intl.DateTimeFormatOptions} [how] */
+export function day(date, how = whole) {
   const [year, month, of] = date.slice(0, 10).split("-").map(Number);
   const when = new Date(year, month - 1, of);
   if (!year || Number.isNaN(+when)) return date;
-  return when.toLocaleDateString(lang, { weekday: "short", day: "numeric", month: "long", year: "numeric" });
+  return when.toLocaleDateString(lang, how);
+}
+
+// monthName says the name of a month, of three letters where it is short.
+/** @param {number} i from 0 @param {"long" | "short"} how */
+export function monthName(i, how) {
+  const name = new Date(2026, i, 1).toLocaleDateString(lang, { month: how });
+  return how === "short" ? name.replace(".", "").slice(0, 3) : name;
 }
 
 // duration says how long ms are: "1 h 4 min", "17 min", "40 s".

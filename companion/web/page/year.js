@@ -1,48 +1,33 @@
 // @ts-check
 // A year in review: what was played, who won, what to remember.
 import { get } from "./api.js";
+import { columns, sums } from "./charts.js";
 import { complain } from "./complain.js";
 import { crown } from "./crown.js";
 import { button, el, section, show, styled } from "./dom.js";
 import { cover, notWorse, reviews } from "./history.js";
-import { count, duration, lang, number, word } from "./words.js";
+import { count, day, duration, monthName, number, word } from "./words.js";
 
 /** @param {HTMLElement} place @param {string} arg */
 export async function open(place, arg) {
   const [y, { years }] = await Promise.all([get(`/api/year/${encodeURIComponent(arg)}`), get("/api/years"), styled("history")]);
-  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, word("evenings.year", y.year)), sums(y),
+  show(place, el("p", {}, el("a", { href: "#evenings" }, `← ${word("evenings")}`)), el("h1", {}, word("evenings.year", y.year)), sums(numbersOf(y)),
     el("div", { class: "year" }, months(y), game(y.games[0]), wins(y), y.longest && longest(y.longest), y.streak && y.streak.wins > 1 && streak(y.streak),
       y.together && y.together.matches > 1 && together(y.together), y.luckiest && luckiest(y.luckiest), records(y.games)),
-    el("p", {}, button(word("poster.save"), () => import("./poster.js").then(({ saveYear }) => saveYear(y)).catch(complain), { id: "poster" })),
+    el("p", {}, button(word("poster.save"), () => import("./poster.js").then(({ saveYear }) => saveYear(y, numbersOf(y))).catch(complain), { id: "poster" })),
     y.unsure > 0 && el("p", { class: "note" }, count("year.unsure", y.unsure)),
     years.length > 1 && reviews(years.filter((year) => year !== y.year)));
 }
 
-// sums are the year in three numbers.
-/** @param {Year} y */
-function sums(y) {
+// numbersOf are the year in three numbers, with the keys of their words.
+/** @param {Year} y @returns {[string, number][]} */
+function numbersOf(y) {
   const hours = Math.round(y.ms / 3600000);
-  /** @type {[string, number][]} */
-  const all = [["year.evenings", y.evenings], ["year.matches", y.matches], hours ? ["year.hours", hours] : ["year.minutes", Math.round(y.ms / 60000)]];
-  return el("ul", { class: "sums" }, all.map(([key, n]) => {
-    const [before, after] = count(key, n).split(number(n));
-    return el("li", {}, before, el("b", {}, number(n)), after);
-  }));
+  return [["year.evenings", y.evenings], ["year.matches", y.matches], hours ? ["year.hours", hours] : ["year.minutes", Math.round(y.ms / 60000)]];
 }
-
-/** @param {number} i @param {"long" | "short"} how */
-const monthName = (i, how) => new Date(2026, i, 1).toLocaleDateString(lang, { month: how });
 
 /** @param {Year} y */
-function months(y) {
-  const most = Math.max(...y.months);
-  return section(word("year.months"), el("ol", { class: "months" }, y.months.map((n, i) => {
-    const bar = el("i", {});
-    bar.style.height = `${100 * n / most}%`;
-    return el("li", {}, el("span", { class: "unseen" }, `${monthName(i, "long")}: ${count("year.matches", n)}`),
-      el("span", { class: "column", "aria-hidden": "true" }, n > 0 && el("b", {}, number(n)), bar), el("small", { "aria-hidden": "true" }, monthName(i, "short").replace(".", "").slice(0, 3)));
-  })));
-}
+const months = (y) => section(word("year.months"), columns("", y.months, (i) => monthName(i, "short"), (i, n) => `${monthName(i, "long")}: ${count("year.matches", n)}`));
 
 // tile is a part of the year that leads to a match, or to nothing.
 /** @param {Children} heading @param {string} match @param {...Child} inside */
@@ -52,12 +37,9 @@ function tile(heading, match, ...inside) {
   return made;
 }
 
-// day says a date of the year.
+// of says a date of the year.
 /** @param {string} date */
-function day(date) {
-  const [year, month, of] = date.split("-").map(Number);
-  return new Date(year, month - 1, of).toLocaleDateString(lang, { day: "numeric", month: "long" });
-}
+const of = (date) => day(date, { day: "numeric", month: "long" });
 
 /** @param {string} text */
 const big = (text) => el("b", { class: "large" }, text);
@@ -83,7 +65,7 @@ function wins(y) {
 
 /** @param {YearMatch} m */
 function longest(m) {
-  return tile(word("year.longest"), m.match, cover(m.game), big(duration(m.ms)), el("span", {}, `${m.title} · ${day(m.date)}`), el("small", {}, m.names.join(", ")));
+  return tile(word("year.longest"), m.match, cover(m.game), big(duration(m.ms)), el("span", {}, `${m.title} · ${of(m.date)}`), el("small", {}, m.names.join(", ")));
 }
 
 /** @param {YearPlayer} s */
@@ -94,7 +76,7 @@ const together = (t) => tile(word("year.together"), "", big(word("year.pair", ..
 
 /** @param {YearFortune} f */
 function luckiest(f) {
-  return tile(word("year.luckiest"), f.match, cover(f.game), big(f.name), el("span", {}, count("year.luck", notWorse(f.luckier))), el("small", {}, `${f.title} · ${day(f.date)}`), el("small", {}, count("year.compared", f.of)));
+  return tile(word("year.luckiest"), f.match, cover(f.game), big(f.name), el("span", {}, count("year.luck", notWorse(f.luckier))), el("small", {}, `${f.title} · ${of(f.date)}`), el("small", {}, count("year.compared", f.of)));
 }
 
 /** @param {YearGame[]} games */

@@ -1,1 +1,1 @@
-import"./chunk-REATDEV4.js";
+import"./chunk-E3XZBA7H.js";
