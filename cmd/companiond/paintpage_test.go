@@ -90,9 +90,7 @@ const (
 )
 
 // slow is a mobile network: 300 ms, 400 kbit/s.
-var slow = network.EmulateNetworkConditionsByRuleParams{
-	MatchedNetworkConditions: []*network.Conditions{{Latency: 300, DownloadThroughput: 50_000, UploadThroughput: 50_000}},
-}
+var slow = network.Conditions{Latency: 300, DownloadThroughput: 50_000, UploadThroughput: 50_000}
 
 // paints loads the page again and returns its traffic and the ms until the table was drawn, its art
 // included.
@@ -130,16 +128,12 @@ func TestPagePaintsSoon(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, door.Play)
 	for _, scene := range thumbs {
-		p.plays(e, scene.draft)
-		for _, says := range scene.decisions {
-			e.decide(says)
-		}
+		p.reaches(e, scene)
 		_, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: painted})
 		p.must(err)
 		_, err = chromedp.Call(p.ctx, network.ClearBrowserCache, cdp.Empty{})
 		p.must(err)
-		_, err = chromedp.Call(p.ctx, network.EmulateNetworkConditionsByRule, slow)
-		p.must(err)
+		p.network(&slow)
 		for _, tt := range []struct {
 			name            string
 			requests, bytes int
@@ -150,7 +144,6 @@ func TestPagePaintsSoon(t *testing.T) {
 				t.Errorf("%s, %s: %d requests and %d bytes, want %d and %d\n%q", scene.name, tt.name, len(asked), bytes, tt.requests, tt.bytes, asked)
 			}
 		}
-		_, err = chromedp.Call(p.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{}})
-		p.must(err)
+		p.network()
 	}
 }

@@ -295,6 +295,13 @@ func (e *evening) ether() *ether {
 	return a
 }
 
+// network gives the browser a network with these conditions; without any, that of this machine.
+func (p *visitor) network(as ...*network.Conditions) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: append([]*network.Conditions{}, as...)})
+	p.must(err)
+}
+
 // sources is the address of a proxy of the box that has the scripts of the page under /sources/, one by
 // one as they are written.
 func (e *evening) sources() string {

@@ -47,10 +47,7 @@ func TestShots(t *testing.T) {
 	p.wait("document.querySelector('.matches a')")
 	p.shoot("match", p.tells("document.querySelector('.matches a').hash.slice(1)"))
 	for _, thumb := range thumbs {
-		p.plays(e, thumb.draft)
-		for _, says := range thumb.decisions {
-			e.decide(says)
-		}
+		p.reaches(e, thumb)
 		p.shoot(thumb.name, "table")
 	}
 	for _, query := range []string{"?lang=ru", "?lang=en", "?lang=ru&theme=light", "?lang=en&theme=light"} {

@@ -35,11 +35,23 @@ func (p *visitor) plays(e *evening, draft string) {
 	p.wait("!document.getElementById('play')")
 }
 
-// thumbs are positions in which people decide, with as much on the page as there is.
-var thumbs = []struct {
+// thumb is a position: a set-up, and the decisions that lead there.
+type thumb struct {
 	name, draft string
 	decisions   []string
-}{
+}
+
+// reaches plays to a position.
+func (p *visitor) reaches(e *evening, at thumb) {
+	p.t.Helper()
+	p.plays(e, at.draft)
+	for _, says := range at.decisions {
+		e.decide(says)
+	}
+}
+
+// thumbs are positions in which people decide, with as much on the page as there is.
+var thumbs = []thumb{
 	{"mice", `{ game: "mice", names: ["Аня", "Боря", "Вера", "Галя"], first: 1, luck: "table" }`, []string{"roll", "dice red green"}},
 	{"score", `{ game: "score", names: ["Аня", "Боря", "Вера", "Галя"], first: 1 }`, []string{"score 1 14"}},
 	{"fox", `{ game: "fox", names: ["Аня", "Боря"], first: 1 }`, nil},
@@ -81,10 +93,7 @@ func TestPageOfAPhoneHasAllThatTheTurnNeedsInSight(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p := e.joined(ctx, small, door.Play)
 	for _, thumb := range thumbs {
-		p.plays(e, thumb.draft)
-		for _, says := range thumb.decisions {
-			e.decide(says)
-		}
+		p.reaches(e, thumb)
 		p.wait("document.querySelector('#deeds button') && !document.querySelector('.waiting')")
 		p.upToDate()
 		if got := p.tells(unseen); got != "" {

@@ -38,8 +38,7 @@ func twoPhones(t *testing.T, kind string) {
 	e, ctx := box(t), browser(t)
 	awake, slow, asleep := e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Play)
 	phones := map[string]*visitor{"awake": awake, "slow": slow, "asleep": asleep}
-	_, err := chromedp.Call(slow.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{&slow3G}})
-	slow.must(err)
+	slow.network(&slow3G)
 	slow.do(chromedp.Reload())
 	awake.plays(e, motions[7].draft)
 	rng := rand.New(rand.NewPCG(3, 9))
