@@ -162,7 +162,7 @@ func (p *visitor) inMatch(field, script string) {
 	})()`, field, script))
 }
 
-// begins ends what is over on the panel, and begins a match of that game there.
+// begins closes the finished match on the panel, if there is one, and begins a match of that game.
 func (p *visitor) begins(game string) {
 	p.t.Helper()
 	options := ""

@@ -19,7 +19,7 @@ import (
 	"tabletop/games"
 )
 
-// past is a match of an evening; at "" nobody knew the time.
+// past is a match of an evening. Its time at is "" if it is unknown.
 type past struct {
 	at, game string
 	names    []string

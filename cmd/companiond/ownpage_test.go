@@ -18,7 +18,7 @@ import (
 	"tabletop/companion/screen"
 )
 
-// saved makes the page tell what it would save as a file: its name, and its contents as base64.
+// saved is a script that puts the name and the base64 contents of a saved file into window.file.
 const saved = `(() => {
 	window.file = null;
 	let name = "";
@@ -85,7 +85,8 @@ func TestPageShowsAPodiumAndSavesPictures(t *testing.T) {
 	}
 }
 
-// A phone keeps its screen on and shakes at a turn only if somebody has chosen that on it.
+// The two switches of a phone are off until a person switches them on: the screen that stays on, and the
+// vibration at a turn.
 func TestPageKeepsAwakeAndShakesWhereSomebodyWantsIt(t *testing.T) {
 	e, ctx := box(t), browser(t)
 	p, q := e.joined(ctx, small, door.Play), e.joined(ctx, small, door.Play)

@@ -11,7 +11,7 @@ import (
 	"tabletop/games/past"
 )
 
-// exported is an export of BG Stats with all that it may have, and what it shouldn't.
+// exported is an export of BG Stats with every field of the format, and with invalid values.
 const exported = `{
 	"challenges": [], "deletedObjects": [{"uuid": "x"}], "userInfo": {"meRefId": 1},
 	"games": [

@@ -133,7 +133,7 @@ func longestStreak(latestFirst []Item) (best Streak) {
 	return best
 }
 
-// longestIdle returns the games, those that weren't played for the longest time first. Games
+// longestIdle returns the games in the order of their latest matches, the earliest first. Games
 // without a date come last.
 func longestIdle(games map[string]*Idle) []Idle {
 	all := make([]Idle, 0, len(games))

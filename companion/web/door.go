@@ -59,11 +59,11 @@ func (s *Server) me(c *call) {
 	})
 }
 
-// firstLog is the number of lines of the log that a page shows before somebody asks for more.
+// firstLog is the number of lines of the log that a page shows at first.
 const firstLog = 8
 
-// matchWith returns the match on the panel if the query asks for it, without the parts that a first look at
-// the table doesn't need.
+// matchWith returns the match on the panel if the query asks for it. It omits the parts that the first view
+// of a page doesn't show.
 func (s *Server) matchWith(c *call) *position {
 	if c.r.URL.Query().Get("with") != "match" || c.now.Match.IsZero() {
 		return nil

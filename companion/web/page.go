@@ -227,7 +227,7 @@ func tagOf(data []byte) string {
 }
 
 // routes returns the routes of the page under "/", of the path in the QR code, of the page for a
-// television, of the page's files, and of those that browsers ask for on their own.
+// television, of the page's files, and of the icons, whose paths browsers know without the page.
 func (p page) routes() []route {
 	all := []route{
 		get("/", door.NoRole, p.serveIndex),
