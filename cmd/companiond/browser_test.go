@@ -191,7 +191,7 @@ func TestPageDecidesNothingByATapThatEndsAMoment(t *testing.T) {
 	p := e.joined(ctx, small, door.Play)
 	p.plays(e, `{ game: "fox", names: ["Аня", "Боря"], first: 1, options: { mode: "tricks" } }`)
 	for range 13 {
-		e.does("trick 1")
+		p.does("trick 1")
 	}
 	const shown, choice = "document.getElementById('moment')", "document.querySelector('#deeds [data-says^=trick]')"
 	p.wait("!" + shown + ".hidden && " + shown + ".className === 'round' && " + choice) // it waits for a tap

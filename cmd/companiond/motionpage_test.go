@@ -115,7 +115,7 @@ func (e *evening) upTo(p *visitor, rng *rand.Rand, draft string, wanted func(bef
 			all = append(all, string(d))
 		}
 		if len(all) > 0 {
-			e.does(all[rng.IntN(len(all))])
+			p.does(all[rng.IntN(len(all))])
 			continue
 		}
 		p.upToDate()
@@ -128,12 +128,15 @@ func (e *evening) upTo(p *visitor, rng *rand.Rand, draft string, wanted func(bef
 }
 
 // does decides, and waits neither for dice nor for what is told.
-func (e *evening) does(says string) {
-	e.t.Helper()
+func (p *visitor) does(says string) {
+	p.t.Helper()
+	e := p.e
+	before := e.d.loop.Now().Match.Seq()
 	a, err := e.d.loop.Do(e.t.Context(), companion.Sender{Role: door.Play}, companion.Decide{Point: e.d.loop.Now().Point, Says: says})
 	if err != nil || a.Refusal.Kind != companion.Accepted {
 		e.t.Fatalf("%q was answered by %+v, %v", says, a, err)
 	}
+	p.notes(before)
 }
 
 // upToDate waits until the page shows the match as it stands, and nothing moves.
@@ -272,7 +275,7 @@ func (e *evening) pictures(p *visitor, rng *rand.Rand, i int) {
 	decision := e.upTo(p, rng, motions[i].draft, motions[i].brings)
 	p.upToDate()
 	p.tells("(record.moved = [], record.halfway = true, '')")
-	e.does(decision)
+	p.does(decision)
 	p.wait("record.moved.length")
 	p.frames(2)
 	p.sight(motions[i].name)
@@ -291,7 +294,7 @@ func (e *evening) runs(p *visitor, rng *rand.Rand, i int) []float64 {
 		p.upToDate()
 		p.throttle(slowPhone)
 		p.tells("(record.moved = [], '')")
-		e.does(decision)
+		p.does(decision)
 		p.wait("record.moved.length && document.getAnimations().every((a) => a instanceof CSSAnimation)")
 		legs = max(legs, p.sees(motion.name, motion.moves))
 		p.throttle(1)
@@ -361,7 +364,7 @@ func TestPageSkipsMotionsForATapAndMovesNothingWhereNoneIsWanted(t *testing.T) {
 		const wait = () => (document.querySelector(".tumbling") ? setTimeout(wait, 5) : (window.took = performance.now() - began));
 		wait();
 	}).observe(document.body, { childList: true, subtree: true }), "")`)
-	e.does(decision)
+	p.does(decision)
 	p.wait("window.took")
 	if took := p.tells("took < 300"); took != "true" {
 		t.Errorf("after a tap dice still tumble for %s ms", p.tells("took"))
@@ -379,7 +382,7 @@ func TestPageSaysUnderTheBoardWhatHasMovedABoat(t *testing.T) {
 	p.plays(e, motions[7].draft)
 	decision := e.upTo(p, rand.New(rand.NewPCG(9, 9)), motions[7].draft, motions[7].brings)
 	p.upToDate()
-	e.does(decision)
+	p.does(decision)
 	p.wait("document.getElementById('why').textContent.includes(" + quote(e.text("mazaitsy:moment.carry")+" ") + ")")
 	if got := p.tells("document.getElementById('why').textContent"); !strings.Contains(got, "→") {
 		t.Errorf("it says %q", got)

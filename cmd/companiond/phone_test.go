@@ -84,6 +84,7 @@ type visitor struct {
 	base string
 	mu   sync.Mutex
 	bad  []string // what the page should not do
+	may  []string // the lines of a banner that phones may show, of all its matches
 }
 
 // phone opens a page of the box. What it complains about fails the test.

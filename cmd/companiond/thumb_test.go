@@ -33,6 +33,7 @@ func (p *visitor) plays(e *evening, draft string) {
 	p.click("#play")
 	e.until("the first turn", func(m *screen.Moment) bool { return !m.Ready && m.Match.Seq() > 0 })
 	p.wait("!document.getElementById('play')")
+	p.notes(0)
 }
 
 // thumb is a position: a set-up, and the decisions that lead there.

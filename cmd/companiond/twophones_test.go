@@ -49,15 +49,15 @@ func twoPhones(t *testing.T, kind string) {
 		p.tells(listener)
 	}
 	asleep.sleeps(kind)
-	told := append(e.told(0), e.tells(awake, rng, 30)...) // a slow phone may still hear of the first
-	slow.ends(awake)                                      // what is under way comes
+	awake.goesOn(rng, 30)
+	slow.ends(awake) // what is under way comes
 	asleep.wakes(kind)
 	for name, p := range phones {
 		p.ends(awake)
-		if got := p.once(t, name, told); name == "asleep" && got > 0 {
+		if got := p.once(t, name, awake.may); name == "asleep" && got > 0 {
 			t.Errorf("the phone that slept was told %d moments that it missed: %s", got, p.tells("heard.join(' | ')"))
 		} else {
-			t.Logf("%s, %s: %d of %d moments were told", kind, name, got, len(told))
+			t.Logf("%s, %s: %d of %d moments were told", kind, name, got, len(awake.may))
 		}
 	}
 	for name, p := range phones { // and from now on it hears again, if not each moment on a slow network
@@ -66,44 +66,37 @@ func twoPhones(t *testing.T, kind string) {
 			if try == 30 {
 				t.Fatalf("%s is told nothing any more", name)
 			}
-			told = append(told, e.tells(awake, rng, few)...)
+			awake.goesOn(rng, few)
 			p.ends(awake)
 		}
-		p.once(t, name, told)
+		p.once(t, name, awake.may)
 	}
 }
 
 const few = 3 // decisions, every one of which makes something happen
 
-// tells decides so many times, and returns what the table is told meanwhile, as a banner
-// has it.
-func (e *evening) tells(p *visitor, rng *rand.Rand, times int) (told []string) {
-	e.t.Helper()
-	for n := 0; n < times; {
-		before := e.d.loop.Now().Match
-		decision := e.upTo(p, rng, motions[7].draft, func(state, after games.State) bool {
+// goesOn decides so many times.
+func (p *visitor) goesOn(rng *rand.Rand, times int) {
+	p.t.Helper()
+	for range times {
+		p.does(p.e.upTo(p, rng, motions[7].draft, func(state, after games.State) bool {
 			return state.Turn() > 0 && (len(games.Moments(after)) > 0 || times > few && rng.IntN(8) == 0)
-		})
-		e.does(decision)
-		n++
-		p.shows(e.d.loop.Now().Match.Seq())
-		told = append(told, e.told(before.Seq())...)
+		}))
+		p.shows(p.e.d.loop.Now().Match.Seq())
 	}
-	return told
 }
 
-// told returns the lines of the banner about the facts after since.
-func (e *evening) told(since int) (all []string) {
-	m := e.d.loop.Now()
+// notes keeps the lines that a banner may show for the facts after since.
+func (p *visitor) notes(since int) {
+	m := p.e.d.loop.Now()
 	for _, told := range m.Match.Moments(since) {
 		text, note := m.Words(m.Lang, m.Match.Rules().Name()).Moment(told.Moment, m.Match.Names())
 		var names []string
 		for _, seat := range told.Seats {
 			names = append(names, m.Match.Name(seat))
 		}
-		all = append(all, strings.Join(strings.Fields(text+" "+strings.Join(names, ", ")+" "+note), " "))
+		p.may = append(p.may, strings.Join(strings.Fields(text+" "+strings.Join(names, ", ")+" "+note), " "))
 	}
-	return all
 }
 
 // once fails for banners that tell more than there was, and returns how many there were.
