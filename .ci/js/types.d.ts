@@ -557,13 +557,7 @@ interface YearMatch {
   date: string;
 }
 
-interface YearFortune {
-  match: string;
-  game: string;
-  title: string;
-  names: string[];
-  ms: number;
-  date: string;
+interface YearFortune extends YearMatch {
   name: string;
   rolls: number;
   luckier: number;

@@ -33,12 +33,15 @@ func TestTheTypesOfThePageAreThoseOfTheInterface(t *testing.T) {
 		t.Fatal("the first part has no end")
 	}
 	structs := answerStructs(t)
-	found := regexp.MustCompile(`(?ms)^interface (\w+) \{\n(.*?)^\}`).FindAllStringSubmatch(answers, -1)
+	found := regexp.MustCompile(`(?ms)^interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}`).FindAllStringSubmatch(answers, -1)
 	if len(found) < 60 {
 		t.Errorf("%d interfaces, want those of all answers", len(found))
 	}
+	all := map[string]map[string]member{} // by interface
 	for _, m := range found {
-		if why := unlike(typedMembers(m[2]), structs); why != "" {
+		all[m[1]] = typedMembers(m[3])
+		maps.Copy(all[m[1]], all[m[2]])
+		if why := unlike(all[m[1]], structs); why != "" {
 			t.Errorf("%s: %s", m[1], why)
 		}
 	}
