@@ -6,8 +6,8 @@ import "strings"
 // have, as in "past/Catan". The names of other games do not have this prefix.
 const InPast = "past/"
 
-// Untitled returns the text that stands for the title of a game that nobody knows any more, or that only
-// past plays have: its name without [InFile] or [InPast].
+// Untitled returns the name of a game without [InFile] or [InPast]. It stands for the title of a game whose
+// file is gone, or that only past plays have.
 func Untitled(name string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(name, InFile), InPast)
 }

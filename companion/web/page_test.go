@@ -391,7 +391,7 @@ func TestAFileOfThePageIsKeptUnderThePathOfItsVersion(t *testing.T) {
 	}
 }
 
-// The scripts and styles that are served are those that esbuild makes of the sources.
+// The server serves the scripts and styles that esbuild makes from the sources.
 func TestThePageIsBuiltFromItsSources(t *testing.T) {
 	h := sha256.New()
 	for _, pattern := range []string{"*.css", "style/*.css", "*.js"} {

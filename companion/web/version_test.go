@@ -35,7 +35,8 @@ func TestPicturesAreKeptUnderTheirVersionOnly(t *testing.T) {
 	}
 }
 
-// The first view has the match as GET /api/match has it, without what it doesn't show.
+// The answer to the first view contains the match of GET /api/match. It omits the legal decisions, the
+// corrections, the open matches, the lines and most of the log, none of which the first view shows.
 func TestTheFirstViewNeedsOneAnswer(t *testing.T) {
 	const decisions = 11
 	s := server(t, playing(t, strings.Fields(strings.Repeat("pass ", decisions))...))
