@@ -134,7 +134,7 @@ func startAt(o games.Option, d Draft) int32 {
 // offered reports whether the set-up page of d offers option o, because it has more than one
 // possible value.
 func (t localizer) offered(d Draft, o games.Option) bool {
-	if chosen := (games.Setup{Options: d.Options}); !chosen.Settles(t.rules(d.Game).Options(), o) {
+	if chosen := (games.Setup{Options: d.Options}); !o.Asks() || !chosen.Settles(t.rules(d.Game).Options(), o) {
 		return false
 	}
 	for _, v := range candidates(o) {
@@ -146,14 +146,17 @@ func (t localizer) offered(d Draft, o games.Option) bool {
 }
 
 // checkDraft returns an error if the game can't begin with d. It does not check names. It
-// removes default values from d.
+// removes default values from d, and adds the options for which set-up doesn't ask.
 func (t localizer) checkDraft(d *Draft, r games.Rules) error {
 	if err := games.CheckSetup(r, games.Setup{Seats: len(d.Names), Options: d.Options}); err != nil {
 		return err
 	}
 	for _, o := range r.Options() {
-		if d.Options[o.Name] == o.Default && o.Offer == "" {
+		switch {
+		case d.Options[o.Name] == o.Default && o.Offer == "":
 			delete(d.Options, o.Name)
+		case !o.Asks() && d.Options[o.Name] == "" && o.Offer != "":
+			d.Options = withOption(maps.Clone(d.Options), o.Name, o.Offer)
 		}
 	}
 	if d.Luck == match.Device {

@@ -29,6 +29,10 @@ func (o Option) Proposes() string {
 	return o.Default
 }
 
+// Asks reports whether set-up asks for o, because people can choose between several values. A set-up
+// screen leaves other options out, and each new match has their Offer.
+func (o Option) Asks() bool { return len(o.Values) > 1 || o.Grammar != "" }
+
 // Offers returns the values that the set-up screen shows first, by option, for the options that have
 // an Offer.
 func Offers(options []Option) map[string]string {
@@ -36,6 +40,18 @@ func Offers(options []Option) map[string]string {
 	for _, o := range options {
 		if o.Offer != "" {
 			all[o.Name] = o.Offer
+		}
+	}
+	return all
+}
+
+// Unasked returns the values of a new match, by option, for the options for which set-up doesn't
+// ask.
+func Unasked(options []Option) map[string]string {
+	all := Offers(options)
+	for _, o := range options {
+		if o.Asks() {
+			delete(all, o.Name)
 		}
 	}
 	return all

@@ -89,7 +89,7 @@ func (c *call) summary(item history.Item) summary {
 func (c *call) chosenOptions(s history.Summary, w *words.Catalogue) []chosenOption {
 	all := []chosenOption{}
 	for _, o := range c.options(s.Game) {
-		if value, ok := s.Options[o.Name]; ok {
+		if value, ok := s.Options[o.Name]; ok && o.Asks() {
 			all = append(all, chosenOption{w.Word("option." + o.Name), valueWord(w, o.Name, value)})
 		}
 	}

@@ -143,7 +143,7 @@ func (c *call) effects(r games.Rules, setup games.Setup) []chosenOption {
 	all, options, w := []chosenOption{}, r.Options(), c.wordsOf(r)
 	for _, o := range options {
 		value := setup.Value(options, o.Name)
-		if setup.Settles(options, o) && value != o.Proposes() {
+		if o.Asks() && setup.Settles(options, o) && value != o.Proposes() {
 			all = append(all, chosenOption{w.Word("option." + o.Name), valueWord(w, o.Name, value)})
 		}
 	}

@@ -122,6 +122,9 @@ func gameInfoOf(r games.Rules, w *words.Catalogue) gameInfo {
 		o.Shapes = append(o.Shapes, shape{w.Word("shape." + s.Name), s.Seats, nonNil(s.Options)})
 	}
 	for _, opt := range r.Options() {
+		if !opt.Asks() {
+			continue
+		}
 		result := option{Name: opt.Name, Label: w.Word("option." + opt.Name), Default: opt.Default, Offer: opt.Proposes(), Needs: opt.Needs, Grammar: opt.Grammar, Values: []labelledValue{}}
 		result.From, result.To, _ = opt.Range()
 		for _, v := range opt.Values {

@@ -93,6 +93,9 @@ func allTopics(r games.Rules) map[string]bool {
 func variants(r games.Rules) []map[string]string {
 	all := []map[string]string{nil}
 	for _, o := range r.Options() {
+		if !o.Asks() {
+			continue
+		}
 		for _, value := range o.Values {
 			options := map[string]string{o.Name: value}
 			if name, needed, ok := strings.Cut(o.Needs, "="); ok {

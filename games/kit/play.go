@@ -22,7 +22,7 @@ func (k *Kit) checkGame(t T, seats, n int) {
 		return
 	}
 	rnd := rand.New(rand.NewPCG(uint64(seats), uint64(n)))
-	setup := games.Setup{Seats: seats}
+	setup := k.usual(seats)
 	state := k.first(t, setup)
 	if n > 0 {
 		setup, state = k.draw(t, rnd, seats)

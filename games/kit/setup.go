@@ -76,6 +76,9 @@ func (c catalogue) checkLetters(t T, lang string) {
 func (k *Kit) required() []string {
 	keys := []string{"title", "about"}
 	for _, o := range k.rules.Options() {
+		if !o.Asks() {
+			continue
+		}
 		keys = append(keys, "option."+o.Name)
 		for _, v := range o.Values {
 			keys = append(keys, "option."+o.Name+"."+v)
@@ -101,6 +104,9 @@ func (k *Kit) CheckSetups(t T) {
 	}
 	seen := map[string]bool{}
 	for _, o := range k.rules.Options() {
+		if !o.Asks() {
+			continue
+		}
 		if !plainName.MatchString(o.Name) || seen[o.Name] {
 			t.Errorf("option %q: want a unique name of lower-case letters and digits", o.Name)
 		}
@@ -179,9 +185,9 @@ func (k *Kit) sayable(text games.Text) error {
 func (k *Kit) draw(t T, rnd *rand.Rand, seats int) (games.Setup, games.State) {
 	t.Helper()
 	for range 20 {
-		setup := games.Setup{Seats: seats, Options: map[string]string{}}
+		setup := games.Setup{Seats: seats, Options: games.Unasked(k.rules.Options())}
 		for _, o := range k.rules.Options() {
-			if v, ok := value(rnd, o); ok && rnd.IntN(2) == 0 {
+			if v, ok := value(rnd, o); ok && o.Asks() && rnd.IntN(2) == 0 {
 				setup.Options[o.Name] = v
 			}
 		}
@@ -193,8 +199,13 @@ func (k *Kit) draw(t T, rnd *rand.Rand, seats int) (games.Setup, games.State) {
 			t.Fatalf("New(%s): %v", start(setup), err)
 		}
 	}
-	setup := games.Setup{Seats: seats}
+	setup := k.usual(seats)
 	return setup, k.first(t, setup)
+}
+
+// usual returns the set-up of a new match with the default of every option.
+func (k *Kit) usual(seats int) games.Setup {
+	return games.Setup{Seats: seats, Options: games.Unasked(k.rules.Options())}
 }
 
 func (k *Kit) first(t T, setup games.Setup) games.State {

@@ -24,7 +24,7 @@ func (k *Kit) CheckTopics(t T, n int) {
 	for i := range n {
 		rnd := rand.New(rand.NewPCG(uint64(i), 0x70))
 		seats := least + rnd.IntN(most-least+1)
-		setup, first := games.Setup{Seats: seats}, games.State(nil)
+		setup, first := k.usual(seats), games.State(nil)
 		if i == 0 {
 			first = k.first(t, setup)
 		} else {
@@ -139,7 +139,7 @@ func (k *Kit) checkOptionTopics(t T, setup games.Setup, topics []games.Topic) {
 	options := k.rules.Options()
 	for _, o := range options {
 		value := setup.Value(options, o.Name)
-		if value == o.Default || !applies(setup, options, o.Needs) {
+		if value == o.Default || !o.Asks() || !applies(setup, options, o.Needs) {
 			continue
 		}
 		if _, ok := games.TopicAbout(topics, o.Name+"="+value); !ok {

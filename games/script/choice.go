@@ -2,6 +2,7 @@ package script
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -14,6 +15,7 @@ import (
 type choiceMade struct {
 	games.Choice
 	weighed bool
+	ranged  bool // whether the file gave a range of numbers
 }
 
 // choiceOf implements the Starlark function choice(says, first, last, now, weight, text).
@@ -45,7 +47,18 @@ func choiceOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 		}
 		c.Weight, c.weighed = uint32(n), true
 	}
+	c.ranged = first != nil && first != starlark.None && last != nil && last != starlark.None
 	return made[choiceMade]{"choice", c}, c.check()
+}
+
+// settled returns c with the number of a range of one as a part of the decision. Before edition 2
+// the number was lost.
+func (c choiceMade) settled(edition int) choiceMade {
+	if edition > 1 && c.ranged && c.From == c.To {
+		c.Says += games.Decision(" " + strconv.Itoa(int(c.From)))
+		c.From, c.To = 0, 0
+	}
+	return c
 }
 
 // check returns a fault if the range of c is invalid, if c has both a range and a grammar, or if
@@ -105,16 +118,17 @@ func dealOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, made[choiceMade]{"choice", choiceMade{games.Choice{Says: says, Weight: uint32(c.n)}, true}})
+		all = append(all, made[choiceMade]{"choice", choiceMade{Choice: games.Choice{Says: says, Weight: uint32(c.n)}, weighed: true}})
 	}
 	return starlark.NewList(all), nil
 }
 
 // choices converts the result of the file's function legal, entry or fixes to choices, sorted by
 // their texts. turn is the seat that decides.
-func (g *game) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error) {
+func (s *state) choices(v starlark.Value, turn games.Seat) ([]games.Choice, error) {
 	all, err := eachOf("choices", v, MostChoices, func(v starlark.Value) (games.Choice, error) {
-		c, err := g.choice(v)
+		c, err := s.g.choice(v)
+		c = c.settled(s.edition)
 		if err == nil && turn == games.Chance && !c.weighed {
 			c.Weight = 1
 		}

@@ -56,7 +56,7 @@ func extraNames[T any]() []string {
 // hidden contains the fields of a table.Def that are not parameters of table(…): a file sets them
 // by other means, or not at all.
 var hidden = map[string]bool{
-	"Name": true, "Words": true, "Glyphs": true, "Pictures": true, "Art": true, "Options": true, "With": true, "Hooks": true,
+	"Name": true, "Words": true, "Glyphs": true, "Pictures": true, "Art": true, "Options": true, "With": true, "Hooks": true, "Edition": true,
 	"Least": true, "Most": true, // set by the parameter seats
 }
 

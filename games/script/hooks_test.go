@@ -173,6 +173,7 @@ func TestOptionsAreThoseOfOtherGames(t *testing.T) {
 		{Name: "a", Default: "off", Offer: "on", Values: []string{"off", "on"}},
 		{Name: "n", Default: "3", Grammar: "1..9", Needs: "a=on"},
 		{Name: "t", Grammar: "text"},
+		{Name: "file-edition", Default: "1", Offer: "2", Values: []string{"2"}},
 	}
 	if got := r.Options(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -227,6 +228,25 @@ func TestPilesAndPositionsAreChangedByCopies(t *testing.T) {
 		_, err := script.Compile("trial", trial("\nrules(", "\n"+call+"\n\nrules("))
 		if got, _, _ := strings.Cut(refusal(err), " "); err == nil || got != "rule.file."+want {
 			t.Errorf("%s: got %v, want %s", call, err, want)
+		}
+	}
+}
+
+// A range of one number keeps its number, except in records of edition 1.
+func TestARangeOfOneKeepsItsNumber(t *testing.T) {
+	r := compiled(t, "bids", `
+rules(
+    title = {"ru": "Ставки", "en": "Bids"},
+    about = {"ru": "Одна ставка", "en": "A single bid"},
+    seats = 2,
+    new = lambda: {"turn": 1, "bid": 0},
+    legal = lambda: [choice("bid", 3, 3)],
+    apply = lambda state, args: state | {"bid": args[0] if args else -1},
+    words = {"ru": "say.bid = Ставка {1}", "en": "say.bid = Bid {1}"},
+)`)
+	for start, says := range map[string]games.Decision{"seats=2": "bid", "seats=2 file-edition=2": "bid 3"} {
+		if got := gamestest.Begin(t, r, start).Legal(); len(got) != 1 || got[0].At(0) != says {
+			t.Errorf("%s: got %v, want %q", start, got, says)
 		}
 	}
 }

@@ -195,7 +195,7 @@ func (s *state) entry() ([]games.Choice, bool, error) {
 	if s.turn == games.Nobody {
 		return nil, false, nil
 	}
-	return asked(s, "entry", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.g.choices(v, s.turn) })
+	return asked(s, "entry", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.choices(v, s.turn) })
 }
 
 // Fixes returns the possible rulings from the file's function fixes, or the plain rulings.
@@ -208,7 +208,7 @@ func (s *state) Fixes() []games.Choice {
 }
 
 func (s *state) fixes() ([]games.Choice, bool, error) {
-	return asked(s, "fixes", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.g.choices(v, games.Nobody) })
+	return asked(s, "fixes", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.choices(v, games.Nobody) })
 }
 
 // Faults returns the faults of optional functions at the position s, as errors of type Error. The

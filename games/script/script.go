@@ -192,8 +192,18 @@ func (g *game) Name() string { return "file/" + g.name }
 // Seats returns the least and greatest number of players.
 func (g *game) Seats() (least, most int) { return g.least, g.most }
 
-// Options returns the options that the file defines.
-func (g *game) Options() []games.Option { return g.options }
+// Options returns the options that the file defines, and the edition.
+func (g *game) Options() []games.Option { return append(slices.Clone(g.options), edition) }
+
+// edition is the option for the edition of the file language. Records without it are of edition 1,
+// and keep the meaning that their programs had. A file can't define an option of this name.
+var edition = games.Option{Name: "file-edition", Default: "1", Offer: "2", Values: []string{"2"}}
+
+// editionOf returns the edition of the file language in a set-up.
+func editionOf(s games.Setup) int {
+	n, _ := strconv.Atoi(s.Value([]games.Option{edition}, edition.Name)) // CheckSetup allows only its values
+	return n
+}
 
 // Begins returns the seat that begins, or 0 if it is drawn.
 func (g *game) Begins() games.Seat { return g.begins }
@@ -289,7 +299,7 @@ func (g *game) seated(setup games.Setup) (*state, error) {
 			return nil, games.Refuse(games.Decision(name+"="), "rule.option")
 		}
 	}
-	return &state{g: g, seats: setup.Seats, options: g.chosen(setup)}, nil
+	return &state{g: g, seats: setup.Seats, options: g.chosen(setup), edition: editionOf(setup)}, nil
 }
 
 // Parse parses a position in the form of String, and no other form. It refuses a position for which

@@ -16,6 +16,7 @@ type state struct {
 	g        *game
 	seats    int
 	options  *starlark.Dict
+	edition  int
 	value    *starlark.Dict
 	text     string
 	turn     games.Seat
@@ -36,7 +37,7 @@ func (s *state) known() known {
 // position returns the position with the value v, after computing its turn, choices and standing.
 // It returns an error if one of these can't be computed.
 func (s *state) position(m *meter, v starlark.Value) (*state, error) {
-	next := &state{g: s.g, seats: s.seats, options: s.options}
+	next := &state{g: s.g, seats: s.seats, options: s.options, edition: s.edition}
 	var err error
 	if next.value, next.text, err = canonical(v); err != nil {
 		return nil, err
@@ -91,7 +92,7 @@ func (s *state) findLegal(m *meter) error {
 	if err != nil {
 		return err
 	}
-	if s.legal, err = s.g.choices(v, s.turn); err == nil && len(s.legal) == 0 {
+	if s.legal, err = s.choices(v, s.turn); err == nil && len(s.legal) == 0 {
 		err = faulty("legal", strconv.Itoa(int(s.turn)))
 	}
 	if err != nil {

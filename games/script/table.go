@@ -70,12 +70,10 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	if err := g.describe(given); err != nil {
 		return err
 	}
-	def.Least, def.Most, def.Options = g.least, g.most, g.options
+	def.Least, def.Most, def.Options = g.least, g.most, append(slices.Clone(g.options), edition)
 	def.Words = map[string]string{"ru": g.fileWords("ru"), "en": g.fileWords("en")}
 	def.Glyphs, def.Pictures = g.assets["glyphs"], g.assets["pictures"]
-	if len(g.hooks) > 0 || len(g.options) > 0 {
-		def.With = func(s games.Setup) (table.Def, error) { return g.with(def, s) }
-	}
+	def.With = func(s games.Setup) (table.Def, error) { return g.with(def, s) }
 	r, err := table.New(def)
 	if err != nil {
 		return faulty("error", strings.TrimPrefix(err.Error(), "table: "))
@@ -106,7 +104,7 @@ func (g *game) fileWords(lang string) string {
 // the dict that this function returns replace those of table(…). The functions of the Def receive
 // the options of the set-up.
 func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
-	def.With = nil
+	def.With, def.Edition = nil, editionOf(s)
 	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}}
 	says := games.Decision("seats=" + strconv.Itoa(s.Seats))
 	v, at, ok, err := (&meter{g: g, left: Steps}).call("chosen", h.k)

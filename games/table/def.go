@@ -24,6 +24,11 @@ type Def struct {
 	Options []games.Option
 	With    func(games.Setup) (Def, error)
 
+	// Edition is the edition of this type by which d is meant. 0 and 1 are the same. Since edition 2
+	// a sheet is computed from its numbers, hooks are called after every decision, and with teams
+	// the points in a [Position] are those of teams.
+	Edition int
+
 	Least, Most int // numbers of seats, 1 to MostSeats; 0: 2 for Least, UsualSeats for Most
 	Teams       int // number of teams, each with one score; seat n is in team (n-1)%Teams; 0: none
 	// Drawn means that chance draws the player of seat 1, which begins. Otherwise the table

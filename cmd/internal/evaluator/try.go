@@ -108,7 +108,9 @@ func reportOf(a answer, name string) Report {
 	}
 	r := Report{Least: a.Rules.Least, Most: a.Rules.Most, Games: a.Report.Games, Positions: a.Report.Positions}
 	for _, o := range a.Rules.Options {
-		r.Options = append(r.Options, o.Name)
+		if o.Asks() {
+			r.Options = append(r.Options, o.Name)
+		}
 	}
 	for _, f := range a.Report.Findings {
 		r.Findings = append(r.Findings, Finding{Breach: &f})

@@ -128,7 +128,7 @@ func checkPlayers(players map[string]string, m match.Match) error {
 func changedOptions(m match.Match) string {
 	differ := map[string]string{}
 	for _, o := range m.Rules().Options() {
-		if v := m.Setup().Value(m.Rules().Options(), o.Name); v != o.Default {
+		if v := m.Setup().Value(m.Rules().Options(), o.Name); v != o.Default && o.Asks() {
 			differ[o.Name] = v
 		}
 	}
