@@ -21,7 +21,7 @@ var tableHooks = map[string][]string{
 	"over":    positionNames,
 	"after":   positionNames,
 	"lead":    positionNames,
-	"refuses": append([]string{"says", "verb", "args"}, positionNames...),
+	"refuses": positionNames,
 }
 
 // tableParameters contains the parameters of table(…) that are neither functions nor fields of a
@@ -30,6 +30,7 @@ var tableParameters = []string{"title", "about", "seats", "words", "options", "g
 
 var positionNames = []string{
 	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
+	"sums", "by", "says", "verb", "args", "last", "ended",
 }
 
 // tableOf implements the Starlark function table(…). Its parameters are the fields of a table.Def,
@@ -43,7 +44,7 @@ func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 		return nil, faulty("named", "table")
 	}
 	given := map[string]starlark.Value{}
-	def := table.Def{Name: g.Name(), Least: 2, Most: table.UsualSeats}
+	def := table.Def{Name: g.Name(), Edition: 2, Least: 2, Most: table.UsualSeats}
 	for _, pair := range kwargs {
 		name := string(pair[0].(starlark.String))
 		if _, hook := tableHooks[name]; hook || slices.Contains(tableParameters, name) {
@@ -105,7 +106,7 @@ func (g *game) fileWords(lang string) string {
 // the options of the set-up.
 func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	def.With, def.Edition = nil, editionOf(s)
-	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}}
+	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}, editionOf(s)}
 	says := games.Decision("seats=" + strconv.Itoa(s.Seats))
 	v, at, ok, err := (&meter{g: g, left: Steps}).call("chosen", h.k)
 	if err != nil {
@@ -130,8 +131,9 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 // hooked calls the functions of a file for one table. k holds the number of seats and the chosen
 // options.
 type hooked struct {
-	g *game
-	k known
+	g       *game
+	k       known
+	edition int
 }
 
 // into sets those hooks of a Def for which the file has functions.
@@ -170,24 +172,18 @@ func (h hooked) asTable(p table.Position) known {
 	for i, r := range p.Rounds {
 		rounds[i] = intList(r)
 	}
-	lines := starlark.NewDict(len(p.Lines))
-	for name, numbers := range p.Lines {
-		_ = lines.SetKey(starlark.String(name), intList(numbers)) // a new dict accepts any text
-	}
-	k["rounds"], k["lines"] = starlark.NewList(rounds), sorted(lines)
-	return k
+	k["rounds"], k["lines"] = starlark.NewList(rounds), dictOf(p.Lines)
+	k["sums"], k["last"], k["ended"], k["by"] = dictOf(p.Sums), starlark.Bool(p.Last), starlark.Bool(p.Ended), starlark.MakeInt(p.By)
+	return decided(k, p.Says)
 }
 
-// sorted returns a copy of d with sorted keys, so that iteration has a fixed order.
-func sorted(d *starlark.Dict) *starlark.Dict {
-	keys := d.Keys()
-	slices.SortFunc(keys, func(a, b starlark.Value) int { return strings.Compare(a.String(), b.String()) })
-	made := starlark.NewDict(len(keys))
-	for _, k := range keys {
-		v, _, _ := d.Get(k)
-		_ = made.SetKey(k, v) // can't fail: a new dict accepts the keys of another dict
+// dictOf returns lists by name as a dict in the order of the names.
+func dictOf(all map[string][]int) *starlark.Dict {
+	d := starlark.NewDict(len(all))
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		_ = d.SetKey(starlark.String(name), intList(all[name])) // a new dict accepts any text
 	}
-	return made
+	return d
 }
 
 func intList(all []int) starlark.Value {
@@ -219,10 +215,16 @@ func ask[T any](h hooked, name string, k known, read func(starlark.Value) (T, er
 	return answer, nil
 }
 
-func (h hooked) worth(p table.Position, seat int, line string, n int) (int, error) {
+func (h hooked) worth(p table.Position, seat int, line string, n int) (points int, ok bool, err error) {
 	k := h.asTable(p)
 	k["seat"], k["line"], k["n"] = starlark.MakeInt(seat), starlark.String(line), starlark.MakeInt(n)
-	return ask(h, "worth", k, func(v starlark.Value) (int, error) { return small("worth", v, -table.MostCell, table.MostCell) })
+	points, err = ask(h, "worth", k, func(v starlark.Value) (int, error) {
+		if ok = v != starlark.None || h.edition < 2; !ok {
+			return 0, nil
+		}
+		return small("worth", v, -table.MostCell, table.MostCell)
+	})
+	return points, ok, err
 }
 
 func (h hooked) bonus(p table.Position, got []int) ([]int, error) {
@@ -272,7 +274,12 @@ func (h hooked) after(p table.Position) (int, error) {
 }
 
 func (h hooked) lead(p table.Position) ([]int, error) {
-	return ask(h, "lead", h.asTable(p), func(v starlark.Value) ([]int, error) { return ints("lead", v, 1, MostSeats) })
+	return ask(h, "lead", h.asTable(p), func(v starlark.Value) ([]int, error) {
+		if n, ok := v.(starlark.Int); ok && h.edition > 1 {
+			v = starlark.Tuple{n}
+		}
+		return ints("lead", v, 1, MostSeats)
+	})
 }
 
 func (h hooked) refuse(p table.Position, d games.Decision) (games.Text, error) {

@@ -223,7 +223,7 @@ func checkPoints(d *Def) error {
 		return wrong("points %q can't have a last count", string(d.Points))
 	case sheet && (d.Points == Wins || d.Points == Never), d.ZeroSum && (sheet || d.Points != Each):
 		return wrong("points %q can't have this sheet", string(d.Points))
-	case d.Hooks.Bonus != nil && (d.Points == Never || d.Points == End || d.Once):
+	case d.Hooks.Bonus != nil && (d.Points == Never || d.Edition < 2 && (d.Points == End || d.Once)):
 		return wrong("points %q can't have a bonus", string(d.Points))
 	}
 	return within("points at the start", d.Start, -MostCell, MostCell)

@@ -126,7 +126,7 @@ func (g *game) lay() {
 		g.categories = []Category{{From: d.From, To: d.To, Factor: factor}}
 	}
 	g.order, g.byName = orders(g.categories)
-	if d.Hooks.Bonus != nil {
+	if d.Hooks.Bonus != nil && d.Edition < 2 {
 		g.lines = append(g.lines, Line{Name: bonus, From: -MostCell, To: MostCell, Factor: 1})
 		g.categories = append(g.categories, Category{Name: bonus, From: -MostCell, To: MostCell, Factor: 1})
 	}

@@ -231,29 +231,39 @@ type Ties struct {
 
 // Hooks contains functions for rules that data can't express. Each is a pure function of plain
 // values; nil means none. Hooks are called when a decision is applied, never when a position is
-// parsed, so their results are part of the position. A hook's error refuses the decision. Refuse
-// is also called for the choices of menus.
+// parsed, so their results are part of the position. Since edition 2 Worth and Bonus are also called
+// when a position is parsed, because points are no part of it. A hook's error refuses the decision.
+// Refuse is also called for the choices of menus.
 type Hooks struct {
-	// Worth returns the points, within ±MostCell, for the entry n of a seat in a line. Without a
-	// sheet line is "". Worth is not called for corrections.
-	Worth func(p Position, seat int, line string, n int) (int, error)
-	// Bonus returns additional points of each seat for the finished round. got contains the points
-	// of each seat in that round. Both lists have seat 1 first.
+	// Worth returns the points, within ±MostCell, for the number n of a seat in a line. Without a
+	// sheet line is "". If ok is false, the line's own factor or table gives the points. Worth sees
+	// a Position of the number's round, without the turn, the phase, the dice and the counters. In
+	// edition 1 it is called for an entry only, not for corrections.
+	Worth func(p Position, seat int, line string, n int) (points int, ok bool, err error)
+	// Bonus returns additional points of each seat or, with teams, of each team for the finished
+	// round. got contains the points of that round in the same order. Bonus sees the same as Worth.
+	// A sheet that is filled once, or at the end, has its bonus at the end. In edition 1 both lists
+	// have the points of seats.
 	Bonus func(p Position, got []int) ([]int, error)
-	// Over is called after each turn and each round. It ends the game by returning a Result in
-	// which the field Over is set.
+	// Over is called after each decision and, with Ended set, at the end of a game that something
+	// else has ended. It ends the game by returning a Result in which the field Over is set. A
+	// decision that ends a round is judged before the next round begins. In edition 1 Over is
+	// called after each turn and each round only.
 	Over func(p Position) (Result, error)
 	// After returns the seat of the next turn, or 0 for the usual one. It is an error to return a
 	// seat that has passed, is out or doesn't exist.
 	After func(p Position) (int, error)
-	// Lead returns the order of the next round, with each seat once. nil means the order by Next.
+	// Lead returns the order of the next round, with each seat once, or since edition 2 the seat that
+	// begins. nil means the order by Next. Lead sees the finished round; in edition 1 it sees the
+	// next one.
 	Lead func(p Position) ([]int, error)
 	// Refuse returns the rule that forbids a decision, as a key of the catalogue, or a zero Text
 	// to allow it. For a choice of numbers it is called only if there are up to MostAsked numbers.
 	Refuse func(p Position, d games.Decision) (games.Text, error)
 }
 
-// Position is the argument of hooks. Seats are counted from 1; lists by seat have seat 1 first.
+// Position is the argument of hooks. Seats are counted from 1; lists by seat have seat 1 first. Since
+// edition 2, with teams, Totals, Rounds, Lines and Sums have one number for each team.
 type Position struct {
 	Seats  int
 	Round  int     // present round, from 1
@@ -272,6 +282,12 @@ type Position struct {
 	Ready, Out []bool // by seat: whether it is ready in a Together phase; whether it dropped out
 	Dice       []int  // known faces of the dice
 	Called     int    // seat that called the end, or 0
+
+	Sums  map[string][]int // numbers of all rounds so far added up, by line; since edition 2
+	By    int              // seat that made the last decision, or that it names; 0: none
+	Says  games.Decision   // the last decision
+	Last  bool             // whether these are the points after the last round
+	Ended bool             // whether the game has ended
 }
 
 // Result is the answer of the hook Over. Over ends the game.

@@ -135,9 +135,14 @@
 // that called the end; "last", the round that is the last because of the call; "back", if turns
 // go the other way; "dice", the faces, with "." for a die still to be rolled; "held", the held
 // dice; "rolls", the number of rolls in this turn; "won" and "why", the winners and the reason,
-// if points don't determine them. The numbers of each round come last, in the format of the
-// scoreboard. If the sheet is filled once, or points are written down only at the end, there is
-// a single line of numbers.
+// if points don't determine them; "past", for each finished round of which a hook may ask, the seat
+// that began, the order, the seat that had called the end and the seats that passed: "past 2; 2 3
+// 1; 0; 3 1". The numbers of each round come last, in the format of the scoreboard. If the sheet is
+// filled once, or points are written down only at the end, there is a single line of numbers.
+//
+// In edition 1 of a Def the numbers are the points that the hook Worth gave an entry, and a last one
+// in each seat's list is the bonus of the round. Since edition 2 they are what was entered; points
+// and bonus are computed from them.
 //
 // # Comings and goings
 //

@@ -67,6 +67,7 @@ func (s *state) roundOver() error {
 		if err := s.giveBonus(p.round); err != nil {
 			return err
 		}
+		s.remember()
 	}
 	s.closed = p.round
 	if s.knockOut(); s.over {
@@ -156,6 +157,7 @@ func (s *state) lastPoints() {
 // game without a target they have won by playing all rounds.
 func (s *state) finished() {
 	s.closeRow()
+	s.judge()
 	s.over, s.more = true, 0
 	*s = s.withRounds(0)
 	leave(s.numbers)
@@ -186,8 +188,10 @@ func (s *state) stopped() bool { return s.over || s.lastCount() }
 // checkEarlyEnd ends the game in the middle of a round if the hook Over or a target that counts at
 // once requires it.
 func (s *state) checkEarlyEnd() error {
-	if over, err := s.askOver(); err != nil || over {
-		return err
+	if s.edition() == 1 || s.closed == s.play.round {
+		if over, err := s.askOver(); err != nil || over {
+			return err
+		}
 	}
 	if s.def.AtOnce && s.targetReached() && s.play.round > s.more {
 		s.lastPoints()

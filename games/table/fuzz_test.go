@@ -44,6 +44,7 @@ func drawDef(rnd *rand.Rand) table.Def {
 		d.Sheet = append(d.Sheet, drawLine(rnd, string(rune('k'+i)), d.Sheet))
 	}
 	drawHooks(rnd, &d)
+	d.Edition = 1 + rnd.IntN(2)
 	return d
 }
 
@@ -88,7 +89,9 @@ func drawLine(rnd *rand.Rand, name string, before []table.Line) table.Line {
 // drawHooks gives d some hooks, which sometimes fail.
 func drawHooks(rnd *rand.Rand, d *table.Def) {
 	if rnd.IntN(4) == 0 {
-		d.Hooks.Worth = func(_ table.Position, _ int, _ string, n int) (int, error) { return n / 2, nil }
+		d.Hooks.Worth = func(p table.Position, _ int, line string, n int) (int, bool, error) {
+			return (n + p.First + len(p.Passed) + slices.Max(p.Lines[line])) % 5000, n != 3, nil
+		}
 	}
 	if rnd.IntN(5) == 0 {
 		d.Hooks.Bonus = func(_ table.Position, got []int) ([]int, error) {
@@ -99,7 +102,7 @@ func drawHooks(rnd *rand.Rand, d *table.Def) {
 	}
 	if rnd.IntN(6) == 0 {
 		d.Hooks.Over = func(p table.Position) (table.Result, error) {
-			return table.Result{Over: p.Round > 2, Won: []int{p.First}[:p.Round%2]}, nil
+			return table.Result{Over: p.Round > 2, Won: []int{max(p.First, 1)}[:p.Round%2]}, nil
 		}
 	}
 	if rnd.IntN(6) == 0 {

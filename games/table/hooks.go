@@ -14,14 +14,15 @@ func (s *state) position() Position {
 		Seats: s.seats, Round: p.round, Turn: max(int(s.Turn()), 0), First: p.opening(s) + 1, Called: p.called + 1,
 		Order: p.order.numbers(), Passed: s.whoPassed().numbers(),
 		Ready: s.flags(p.ready), Out: s.flags(p.out), Totals: s.listed(s.totals(s.begun())),
+		Last: s.lastCount(), By: p.news.by, Says: p.news.says,
 	}
 	if ph, ok := s.present(); ok {
 		pos.Phase = ph.Name
 	}
-	for round := range s.begun() {
-		var t tally
-		s.add(&t, s.row(round))
-		pos.Rounds = append(pos.Rounds, s.listed(t))
+	if s.edition() > 1 {
+		pos.Totals, pos.Rounds, pos.Sums = pos.Totals[:s.units()], s.roundsTo(s.begun()), s.sumsOf(s.begun())
+	} else {
+		pos.Rounds = s.roundsBySeat()
 	}
 	pos.Lines = s.linesOf(s.now())
 	for i := range s.dice {
@@ -30,6 +31,16 @@ func (s *state) position() Position {
 		}
 	}
 	return pos
+}
+
+// roundsBySeat returns the points of each round by seat, as edition 1 has them.
+func (s *state) roundsBySeat() (all [][]int) {
+	for round := range s.begun() {
+		var t tally
+		s.add(&t, round)
+		all = append(all, s.listed(t))
+	}
+	return all
 }
 
 // whoPassed returns the seats that passed in this phase. If this phase is not a Passing phase, it
@@ -42,13 +53,17 @@ func (s *state) whoPassed() line {
 	return s.play.before
 }
 
-// linesOf returns the numbers of a round by line. The round is counted from 0.
+// linesOf returns the numbers of a round by line, for each seat or, since edition 2, for each team.
+// The round is counted from 0.
 func (s *state) linesOf(round int) map[string][]int {
-	all := map[string][]int{}
+	all, n := map[string][]int{}, s.seats
+	if s.edition() > 1 {
+		n = s.units()
+	}
 	for i, c := range s.categories {
-		numbers := make([]int, s.seats)
-		for seat := range numbers {
-			numbers[seat] = int(s.numberAt(entry{round: round, seat: seat, category: i}).counted())
+		numbers := make([]int, n)
+		for seat := range s.seats {
+			numbers[seat%n] += int(s.numberAt(entry{round: round, seat: seat, category: i}).counted())
 		}
 		all[c.Name] = numbers
 	}
@@ -81,8 +96,15 @@ func (s *state) listed(t tally) []int {
 }
 
 // orderOf converts the seats, which are counted from 1, to an order of all seats. It returns an
-// error unless each seat appears once.
+// error unless each seat appears once. Since edition 2 seats that are out may be left out, and come
+// last, and a single seat begins, with the others after it in seating order.
 func (s *state) orderOf(seats []int) (l line, err error) {
+	if s.edition() > 1 && len(seats) == 1 && seats[0] >= 1 && seats[0] <= s.seats {
+		return sitting(s.seats).from(seats[0] - 1), nil
+	}
+	if s.edition() > 1 {
+		seats = append(slices.Clone(seats), s.missingOut(seats)...)
+	}
 	sorted := slices.Sorted(slices.Values(seats))
 	for i, seat := range sorted {
 		if seat != i+1 || len(seats) != s.seats {
@@ -95,9 +117,26 @@ func (s *state) orderOf(seats []int) (l line, err error) {
 	return l, nil
 }
 
+// missingOut returns the seats that are out and don't appear in seats, counted from 1.
+func (s *state) missingOut(seats []int) (all []int) {
+	for seat := range s.seats {
+		if s.play.out.has(seat) && !slices.Contains(seats, seat+1) {
+			all = append(all, seat+1)
+		}
+	}
+	return all
+}
+
 // lead returns the order of the next round from the hook Lead, or an empty one.
 func (s *state) lead() (line, error) {
-	order, err := s.def.Hooks.Lead(s.position())
+	if s.def.Hooks.Lead == nil {
+		return line{}, nil
+	}
+	pos := s.position()
+	if s.edition() > 1 {
+		pos.Phase = "" // the phases of the finished round are over
+	}
+	order, err := s.def.Hooks.Lead(pos)
 	if err != nil || len(order) == 0 {
 		return line{}, err
 	}
@@ -121,29 +160,23 @@ func (s *state) after(next int) (int, error) {
 }
 
 // askOver calls the hook Over, and ends the game if the hook requires it. It reports whether the
-// game has ended.
+// game has ended. Since edition 2 it is called once after each decision, before a next round begins,
+// and not while the last points are written down.
 func (s *state) askOver() (bool, error) {
 	if s.def.Hooks.Over == nil || s.play.round <= s.more {
 		return false, nil
 	}
+	s.play.news.judged = true
 	r, err := s.def.Hooks.Over(s.position())
 	if err != nil || !r.Over {
 		return false, err
 	}
-	var won set
-	for _, seat := range r.Won {
-		if seat < 1 || seat > s.seats {
-			return false, wrong("over: there is no seat %d", seat)
-		}
-		won |= s.team(seat - 1)
-	}
-	if s.def.Coop && won != 0 {
-		won = all(s.seats)
-	}
-	if r.Why != "" && !s.words[r.Why] {
-		return false, wrong("over: the catalogue has no %q", r.Why)
+	won, err := s.winnersOf(r)
+	if err != nil {
+		return false, err
 	}
 	if s.play.why = r.Why; won == 0 && !s.def.Coop {
+		s.play.news.decided = true
 		s.finished()
 	} else {
 		s.ends(won, r.Why)
@@ -151,20 +184,68 @@ func (s *state) askOver() (bool, error) {
 	return true, nil
 }
 
+// winnersOf returns the winners that an answer of the hook Over names.
+func (s *state) winnersOf(r Result) (won set, err error) {
+	for _, seat := range r.Won {
+		if seat < 1 || seat > s.seats {
+			return 0, wrong("over: there is no seat %d", seat)
+		}
+		won |= s.team(seat - 1)
+	}
+	if s.def.Coop && won != 0 {
+		won = all(s.seats)
+	}
+	if r.Why != "" && !s.words[r.Why] {
+		return 0, wrong("over: the catalogue has no %q", r.Why)
+	}
+	return won, nil
+}
+
+// judge calls the hook Over at the end of a game that something else has ended, so that the hook
+// may name the winners. Before edition 2 it wasn't called then.
+func (s *state) judge() {
+	p := s.play
+	if s.def.Hooks.Over == nil || s.edition() == 1 || p.ended || p.news.decided {
+		return
+	}
+	then := *s
+	then.over = true
+	then.changed()
+	pos := then.position()
+	s.failed(then.fail)
+	pos.Ended = true
+	r, err := s.def.Hooks.Over(pos)
+	var won set
+	if err == nil && r.Over {
+		won, err = s.winnersOf(r)
+	}
+	s.failed(err)
+	if err != nil || !r.Over || won == 0 && !s.def.Coop {
+		return
+	}
+	p.ended, p.won, p.why = true, won, r.Why
+}
+
 // entryWorth returns the points for the number that e writes down, from the hook Worth if there is
-// one. Points that lead beyond the target are 0 if Beyond is Busts.
+// one. Points that lead beyond the target are 0 if Beyond is Busts. Where points are computed from
+// numbers, entryWorth returns the number.
 func (s *state) entryWorth(e entry) (points, error) {
+	if s.byWorth() {
+		return s.unlessBust(e), nil
+	}
 	name := s.categories[e.category].Name
 	n := int(e.points)
 	if s.def.Hooks.Worth != nil {
-		w, err := s.def.Hooks.Worth(s.position(), e.seat+1, name, n)
+		w, ok, err := s.def.Hooks.Worth(s.position(), e.seat+1, name, n)
 		if err == nil {
 			err = within("worth", w, -MostCell, MostCell)
 		}
 		if err != nil {
 			return 0, err
 		}
-		n = w
+		if ok || s.edition() == 1 {
+			n = w
+		}
 	}
 	if s.def.Beyond != Busts {
 		return points(n), nil
@@ -178,15 +259,35 @@ func (s *state) entryWorth(e entry) (points, error) {
 	return points(n), nil
 }
 
+// unlessBust returns the number of e, or 0 if its points lead beyond the target and Beyond is Busts.
+func (s *state) unlessBust(e entry) points {
+	if s.def.Beyond != Busts {
+		return e.points
+	}
+	then := *s
+	then.put(e)
+	total := then.totals(then.begun())[e.seat]
+	s.failed(then.fail)
+	if !s.beyondTarget(total) {
+		return e.points
+	}
+	s.play.news.bust = s.play.news.bust.with(e.seat)
+	return 0
+}
+
 // overshoots reports whether more points would lead a seat beyond the target.
 func (s *state) overshoots(seat int, more int32) bool {
-	total := s.totals(s.begun())[seat] + more
+	return s.beyondTarget(s.totals(s.begun())[seat] + more)
+}
+
+// beyondTarget reports whether a total is beyond the target.
+func (s *state) beyondTarget(total int32) bool {
 	return s.aims && (s.target >= s.start && total > int32(s.target) || s.target < s.start && total < int32(s.target))
 }
 
 // giveBonus writes down the points of the hook Bonus for a round, counted from 1.
 func (s *state) giveBonus(round int) error {
-	if s.def.Hooks.Bonus == nil || round < 1 || round > s.begun() {
+	if s.def.Hooks.Bonus == nil || s.edition() > 1 || round < 1 || round > s.begun() {
 		return nil
 	}
 	last := len(s.categories) - 1
@@ -195,7 +296,7 @@ func (s *state) giveBonus(round int) error {
 		s.of(r, seat)[last] = absent
 	}
 	var t tally
-	s.add(&t, r)
+	s.add(&t, round-1)
 	pos := s.position()
 	pos.Round, pos.Lines = round, s.linesOf(round-1)
 	got, err := s.def.Hooks.Bonus(pos, s.listed(s.shared(t)))
@@ -218,7 +319,9 @@ func (s *state) refused(d games.Decision) (games.Text, error) {
 	if s.def.Hooks.Refuse == nil {
 		return games.Text{}, nil
 	}
-	text, err := s.def.Hooks.Refuse(s.position(), d)
+	pos := s.position()
+	pos.By, pos.Says = s.decider(d), d
+	text, err := s.def.Hooks.Refuse(pos, d)
 	if err == nil && text.Key != "" && !s.words[text.Key] {
 		err = errors.New("refuse: the catalogue has no " + text.Key)
 	}

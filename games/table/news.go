@@ -13,7 +13,12 @@ type news struct {
 	moved bool   // whether first differs from the seat that began the round before
 	last  bool   // whether a call or close has announced the last turns
 	out   set    // seats that dropped out
-	bust  set    // seats whose entry counted nothing, because it led beyond the target
+	by    int    // seat that made the decision, or that it names, from 1
+	says  games.Decision
+	// judged means that the hook Over has seen the decision, and decided that it has ended the game
+	// without naming winners.
+	judged, decided bool
+	bust            set // seats whose entry counted nothing, because it led beyond the target
 }
 
 // newsMoments returns the moments of the last decision: seats dropped out, points led beyond the

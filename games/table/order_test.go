@@ -161,7 +161,7 @@ func TestASnakeIsFairToAll(t *testing.T) {
 func TestWhatHappensIsToldOnce(t *testing.T) {
 	busts := table.Def{
 		Points: table.Turn, Ends: table.Ends{Target: table.Bound{Is: true, At: 10}, Beyond: table.Busts},
-		Hooks: table.Hooks{Worth: func(_ table.Position, _ int, _ string, n int) (int, error) { return n % 3 * n, nil }},
+		Hooks: table.Hooks{Worth: func(_ table.Position, _ int, _ string, n int) (int, bool, error) { return n % 3 * n, true, nil }},
 	}
 	for _, tt := range []struct {
 		def          table.Def

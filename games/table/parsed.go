@@ -21,6 +21,12 @@ func (s state) parseTurns(text string) (games.State, error) {
 	if err := s.validate(); err != nil {
 		return nil, fmt.Errorf("table: position: %w", err)
 	}
+	if s.computes() {
+		s.computed()
+	}
+	if s.fail != nil {
+		return nil, fmt.Errorf("table: position: %w", s.fail)
+	}
 	if s.turnsText() != text {
 		return nil, errors.New("table: position: not in the form that String prints")
 	}
@@ -68,6 +74,8 @@ func (s *state) parsePlay(n int, text string) error {
 		l, err := lineOf(rest, s.dice)
 		p.dice.held = l.set()
 		return err
+	case "past":
+		return s.parsePast(rest)
 	case "order", "drawing", "had", "passed", "before", "ready", "out", "closing", "won":
 		return s.parseSeats(name, rest)
 	default:
@@ -116,6 +124,27 @@ func (s *state) parseSeats(name, rest string) error {
 		p.ended, p.won = true, l.set()
 	}
 	return nil
+}
+
+// parsePast parses the facts about a finished round.
+func (s *state) parsePast(rest string) error {
+	if !s.remembers() || len(s.past) == MostRounds {
+		return wrong("no facts about finished rounds are kept")
+	}
+	if rest == "" {
+		s.past = append(s.past, past{})
+		return nil
+	}
+	parts := strings.Split(rest, ";")
+	if len(parts) != 4 {
+		return wrong("%.40q are not the facts about a round", rest)
+	}
+	f := past{known: true, first: int8(number(parts[0])), called: int8(number(strings.TrimSpace(parts[2])))}
+	var err, err2 error
+	f.order, err = lineOf(parts[1], s.seats)
+	f.passed, err2 = lineOf(parts[3], s.seats)
+	s.past = append(s.past, f)
+	return first(err, err2, within("first", int(f.first), 0, s.seats), within("called", int(f.called), 0, s.seats))
 }
 
 // parseDice parses the faces of the dice; "." stands for a face that chance must still give.

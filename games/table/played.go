@@ -56,10 +56,13 @@ func (s state) applyTurns(d games.Decision) (games.State, error) {
 // afterDecision returns the position after a decision that no hook forbids.
 func (s state) afterDecision(d games.Decision) (games.State, error) {
 	p := *s.play
-	p.news = news{}
+	p.news = news{by: s.decider(d), says: d}
 	next := s
 	next.play, next.closed = &p, 0
 	rule, err := next.take(d)
+	if rule == nil && err == nil {
+		err = next.settled()
+	}
 	switch {
 	case err != nil:
 		return nil, refusal(d, err)
@@ -67,6 +70,37 @@ func (s state) afterDecision(d games.Decision) (games.State, error) {
 		return nil, games.Illegal{Says: d, Rule: *rule}
 	}
 	return next, nil
+}
+
+// decider returns the seat, from 1, that the decision d names, or else the seat on turn.
+func (s *state) decider(d games.Decision) int {
+	switch verb := d.Word(0); {
+	case verb == "edit":
+		return number(d.Word(2))
+	case verbs[verb] == "seat", verb == "add", verb == "for", verb == "score" && !s.hasCategories():
+		return number(d.Word(1))
+	}
+	return max(int(s.Turn()), 0)
+}
+
+// settled completes a decision since edition 2: the hook Over judges it, unless it has done so at
+// the end of a round, and points are computed.
+func (s *state) settled() error {
+	if s.edition() == 1 {
+		return nil
+	}
+	if s.computes() {
+		s.changed()
+	}
+	if !s.stopped() && !s.rolling() && !s.play.drawing && !s.play.news.judged {
+		if _, err := s.askOver(); err != nil {
+			return err
+		}
+	}
+	if s.computes() {
+		s.computed()
+	}
+	return s.fail
 }
 
 // take applies a decision to s. It returns the rule that the decision violates, or the error of a

@@ -14,10 +14,25 @@ func (g *game) gathers() bool {
 // cell returns the least and greatest number that may be stored for a category.
 func (g *game) cell(category int) (from, to int) {
 	c := g.categories[category]
+	switch {
+	case g.byWorth() && !g.gathers():
+		return c.From, c.To
+	case g.edition() > 1 && g.gathers() && g.hasCategories(): // a sum of entries
+		return gathered(c.From, -MostCell), gathered(c.To, MostCell)
+	}
 	if g.gathers() || g.def != nil && (g.def.Hooks.Worth != nil || category >= len(g.order)) {
 		return -MostCell, MostCell
 	}
 	return c.From, c.To
+}
+
+// gathered returns the limit of a sum of entries, given the limit of an entry: 0, or the limit of
+// all numbers if entries lead there.
+func gathered(limit, most int) int {
+	if (limit < 0) == (most < 0) && limit != 0 {
+		return most
+	}
+	return 0
 }
 
 // limits returns the range of numbers that may be entered at the round, seat and category of e.

@@ -49,10 +49,26 @@ func (s *state) turnsText() string {
 	if p.ended {
 		text = appendSeats(text, "won", p.won.line())
 	}
+	text = s.appendPast(text)
 	if p.why != "" {
 		text = append(append(append(text, "why "...), p.why...), '\n')
 	}
 	return string(s.appendRounds(text))
+}
+
+// appendPast appends a line for each finished round of which a hook may ask: the seat that began, the
+// order, the seat that had called the end, and the seats that passed, separated by ";".
+func (s *state) appendPast(text []byte) []byte {
+	for _, f := range s.past {
+		text = append(text, "past"...)
+		if f.known {
+			text = strconv.AppendInt(append(text, ' '), int64(f.first), 10)
+			text = append(f.order.append(append(text, ';')), "; "...)
+			text = f.passed.append(append(strconv.AppendInt(text, int64(f.called), 10), ';'))
+		}
+		text = append(text, '\n')
+	}
+	return text
 }
 
 // appendNumber appends a line with the number n, unless n has its usual value.

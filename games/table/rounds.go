@@ -19,24 +19,38 @@ func (s state) opened() state {
 // named by the table, nextRound begins the drawing or naming instead.
 func (s *state) nextRound() error {
 	p := s.play
-	p.round++
-	kind := s.orderKind()
-	p.endTurns(s)
-	if p.round > 1 && s.def.Hooks.Lead != nil {
-		order, err := s.lead()
-		if err != nil {
-			return err
-		}
-		if order.n > 0 {
-			return s.startRound(order)
-		}
+	order, err := s.orderByHook()
+	switch {
+	case err != nil:
+		return err
+	case order.n > 0:
+		return s.startRound(order)
 	}
-	switch kind {
+	switch kind := s.orderKind(); kind {
 	case DrawnFirst, Shuffled, Taken:
 		p.drawing, p.drawn = true, line{}
 		return s.completeOrder()
+	default:
+		return s.startRound(s.orderFor(kind))
 	}
-	return s.startRound(s.orderFor(kind))
+}
+
+// orderByHook counts the next round, and returns its order by the hook Lead, or an empty one. The
+// hook sees the finished round; in edition 1 it sees the next one.
+func (s *state) orderByHook() (order line, err error) {
+	p := s.play
+	if s.edition() > 1 && p.round > 0 {
+		p.endTurns(s)
+		order, err = s.lead()
+		p.round++
+		return order, err
+	}
+	p.round++
+	p.endTurns(s)
+	if p.round > 1 {
+		order, err = s.lead()
+	}
+	return order, err
 }
 
 // orderKind returns the First that determines the order of the round.
@@ -179,7 +193,7 @@ func (s *state) extreme(t tally, best bool) int {
 // roundPoints returns the points of each seat in a round, counted from 1.
 func (s *state) roundPoints(round int) (t tally) {
 	if round >= 1 && round <= s.begun() && !s.def.Once {
-		s.add(&t, s.row(round-1))
+		s.add(&t, round-1)
 		t = s.shared(t)
 	}
 	return t

@@ -98,7 +98,13 @@ func (s state) applyRuling(d games.Decision) (games.State, error) {
 	next.play = &p
 	a, _ := strconv.Atoi(d.Word(1))
 	b, _ := strconv.Atoi(d.Word(2))
-	if err := next.enforce(d.Word(0), a-1, b-1); err != nil {
+	err := next.enforce(d.Word(0), a-1, b-1)
+	if err == nil && next.computes() {
+		next.changed()
+		next.computed()
+		err = next.fail
+	}
+	if err != nil {
 		return nil, refusal(d, err)
 	}
 	next.play.news, next.closed = news{}, 0

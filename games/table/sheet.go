@@ -17,6 +17,9 @@ func (s state) Sheet() (rows []games.Row) {
 		for i, l := range s.derived {
 			rows = append(rows, games.Row{Round: round + 1, Name: l.Name, Points: s.madeTexts(round, i)})
 		}
+		if s.computes() && s.def.Hooks.Bonus != nil && s.bonusDue(round) {
+			rows = append(rows, games.Row{Round: round + 1, Name: bonus, Points: s.bonusTexts(round)})
+		}
 	}
 	return rows
 }
@@ -30,7 +33,7 @@ func (s *state) cellTexts(round, category int) []string {
 		case absent:
 			all[seat] = "–"
 		default:
-			all[seat] = strconv.Itoa(int(s.worth(category, p)))
+			all[seat] = strconv.Itoa(int(s.cellPoints(round, seat, category)))
 		}
 	}
 	return all
@@ -46,6 +49,16 @@ func (s *state) madeTexts(round, made int) []string {
 		if v.known && countMissing(numbers) < len(numbers) {
 			all[seat] = strconv.Itoa(int(s.derived[made].worth(v.n)))
 		}
+	}
+	return all
+}
+
+// bonusTexts returns the bonus of each seat in a round, as texts. With teams it stands at the first
+// seat of a team.
+func (s *state) bonusTexts(round int) []string {
+	all := make([]string, s.seats)
+	for unit := range s.units() {
+		all[unit] = strconv.Itoa(int(s.computed().bonus[round*s.seats+unit]))
 	}
 	return all
 }

@@ -5,10 +5,10 @@ import "tabletop/games"
 // tally holds a total for each seat, seat 1 first.
 type tally [MostSeats]int32
 
-// add adds the points of a round to a tally.
-func (s *state) add(t *tally, r row) {
+// add adds the points of a round, counted from 0, to a tally.
+func (s *state) add(t *tally, round int) {
 	for seat := range s.seats {
-		t[seat] += s.sum(s.of(r, seat))
+		t[seat] += s.roundSum(round, seat)
 	}
 }
 
@@ -35,7 +35,7 @@ func (s *state) worth(category int, p points) int32 {
 func (s *state) totals(rounds int) tally {
 	var t tally
 	for i := range rounds {
-		s.add(&t, s.row(i))
+		s.add(&t, i)
 	}
 	if s.def != nil {
 		t = s.shared(t)
@@ -124,7 +124,7 @@ func (s *state) wasTied() bool {
 	}
 	var t tally
 	for i := range s.begun() - 1 {
-		s.add(&t, s.row(i))
+		s.add(&t, i)
 		if s.reached(i+1, t) && len(s.best(t)) > 1 {
 			return true
 		}

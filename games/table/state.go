@@ -30,6 +30,11 @@ type state struct {
 	turns  []int
 	closed int // round, from 1, that the last decision has completed; 0: none
 	gone   set // seats whose players left for good
+
+	past []past    // facts about finished rounds, for hooks; see remembers
+	made *computed // points that follow from the numbers; nil: not computed yet
+	was  *snapshot // points computed before the last change; nil: none
+	fail error     // first fault of a hook that was called where points are computed
 }
 
 var _ games.State = state{}
@@ -177,6 +182,7 @@ func countMissing(numbers []points) (n int) {
 // withRounds returns s with a copy of its numbers, extended by missing numbers to at least the
 // given number of rounds. On a scoreboard the seats whose players left are absent in these rounds.
 func (s state) withRounds(rounds int) state {
+	s.changed()
 	numbers := make([]points, max(len(s.numbers), rounds*s.width()))
 	n := copy(numbers, s.numbers)
 	for i := n; i < len(numbers); i++ {

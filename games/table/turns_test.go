@@ -225,11 +225,11 @@ func TestHooksAreToldWhoPassed(t *testing.T) {
 
 func TestHooksSayWhatDataCant(t *testing.T) {
 	d := table.Def{Points: table.Turn, Hooks: table.Hooks{
-		Worth: func(p table.Position, seat int, _ string, n int) (int, error) {
+		Worth: func(p table.Position, seat int, _ string, n int) (int, bool, error) {
 			if p.Totals[seat-1]+n > 20 {
-				return 0, nil
+				return 0, true, nil
 			}
-			return n, nil
+			return n, true, nil
 		},
 		Bonus: func(_ table.Position, got []int) ([]int, error) { return []int{got[0] / 10, 0}, nil },
 		Lead:  func(p table.Position) ([]int, error) { return []int{2, 1}, nil },
@@ -282,7 +282,7 @@ func TestAHookThatFailsRefusesTheDecision(t *testing.T) {
 	broken := errors.New("game.star:3:1: @no such seat")
 	r := defined(t, table.Def{Hooks: table.Hooks{
 		After: func(table.Position) (int, error) { return 9, nil },
-		Worth: func(table.Position, int, string, int) (int, error) { return 0, broken },
+		Worth: func(table.Position, int, string, int) (int, bool, error) { return 0, true, broken },
 	}})
 	s := gamestest.Begin(t, r, "seats=2")
 	for _, d := range []games.Decision{"done", "add 1 5"} {

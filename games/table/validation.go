@@ -13,6 +13,7 @@ func (s *state) validate() error {
 		within("last", p.last, 0, MostLast+1),
 		within("more", s.more, 0, MostLast),
 		within("order", int(p.order.n), s.seats, s.seats),
+		within("finished rounds", len(s.past), 0, min(p.round, s.begun())),
 	)
 	switch {
 	case err != nil:

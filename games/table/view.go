@@ -70,7 +70,7 @@ func (s *state) sheet(seat int, value func(category int) string) []games.Text {
 // whole returns the points of a seat in a category over all rounds.
 func (s *state) whole(seat, category int) (total int32) {
 	for i := range s.begun() {
-		total += s.worth(category, s.of(s.row(i), seat)[category])
+		total += s.cellPoints(i, seat, category)
 	}
 	return total
 }

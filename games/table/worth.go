@@ -34,6 +34,11 @@ func (s *state) sheetSum(numbers []points) (total int32) {
 			total += s.linePoints(i, p)
 		}
 	}
+	return total + s.derivedSum(numbers)
+}
+
+// derivedSum returns the points of a seat in a round for the lines that follow from its numbers.
+func (s *state) derivedSum(numbers []points) (total int32) {
 	made := s.derivedValues(numbers)
 	for i := range s.derived {
 		if l := &s.derived[i]; !l.Apart && made[i].known {
