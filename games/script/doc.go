@@ -28,24 +28,27 @@
 //	)
 //
 // The parameters are the fields of the Def in lower case: ZeroSum is zero_sum; From and To are
-// least and most. The fields of its Ends are direct parameters (rounds = 10). Parts are created
-// by phase(name, order, …), role(name, at), line(name, least, most, factor, …), cup(dice,
-// rolls, hold), ties(more, by, low) and limits(turn, round), each with the fields of its type
-// in their order. There are short forms: a text for a part with only a name (phases = ["bid",
-// "play"], cup = "2d6", ties = "more"), (from, points) for a step of a line's table, and a
-// number for a bound such as target or out_at. A function receives values by the names of its
-// parameters:
+// least and most. The fields of its Ends are direct parameters (rounds = 10). Parts are created by
+// phase(name, order, …), role(name, at), line(name, least, most, factor, …), counter(name, start,
+// …), cup(dice, rolls, hold), by(by, low), ties(more, by, low) and limits(turn, round), each with
+// the fields of its type in their order. There are short forms: a text for a part with only a name
+// (phases = ["bid", "play"], cup = "2d6", ties = "more"), a list of steps for ties and next (ties =
+// ["coins", by("total", low = True)]), (from, points) for a step of a line's table, and a number for
+// a bound such as target or out_at. A function receives values by the names of its parameters:
 //
 //	chosen(seats, options)  a dict of the fields that the chosen options change
-//	worth(seat, line, n)    the points for the entry n
-//	bonus(got)              additional points of each seat, given the points of the round
+//	worth(seat, line, n)    the points for the number n; None: as the line says
+//	bonus(got)              additional points of each seat or team, given the points of the round
 //	over()                  True, or won(2, "why.KEY"), when the game has ended
 //	after()                 the seat on turn next; None: the usual seat
-//	lead()                  the order of the next round, as [2, 1, 3]; None: the usual order
+//	lead()                  the order of the next round, as [2, 1, 3], or the seat that begins;
+//	                        None: the usual order
+//	changes()               a dict of counters with their numbers after a decision
 //	refuses(verb, args)     refuse("rule.KEY") for a decision that is not allowed
 //
-// All of them may also have the parameters seats, options, round, phase, turn, first, order,
-// totals, rounds, lines, passed, ready, out, dice and called (see [table.Position]).
+// All of them may also have the parameters seats, options, round, phase, turn, first, order, totals,
+// rounds, lines, counters, sums, passed, ready, out, dice, called, by, says, verb, args, last and
+// ended (see [table.Position] and [table.Hooks]).
 //
 // # Whole rules: rules(…)
 //
@@ -217,6 +220,13 @@
 // forms as the language has (Russian 3, English 2). A file may use only its own words and those
 // in ru.txt and en.txt of this package. It can't replace the companion's own words
 // ([Reserved]).
+//
+// # Editions
+//
+// What a file means may change, and a record keeps the meaning that its file had. A match has the
+// option file-edition, for which set-up doesn't ask. Without it a record is of edition 1. In edition
+// 2 the hooks of table(…) are called after every decision, its sheets are computed from their
+// numbers ([table.Def]), and choice("bid", 3, 3) is the decision "bid 3".
 //
 // # Bounds
 //

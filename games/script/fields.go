@@ -38,11 +38,25 @@ func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 
 // fill sets one field of a struct to v. name is the name of the field in files.
 func fill[T any](to *T, name string, v starlark.Value) error {
+	if d, ok := any(to).(*table.Def); ok && name == "next" {
+		return setNext(d, v)
+	}
 	f := fieldOf(reflect.ValueOf(to).Elem(), name)
 	if !f.IsValid() {
 		return faulty("argument", name, games.Nearest(name, append(fieldNames(reflect.TypeFor[T]()), extraNames[T]()...)))
 	}
 	return set(f, name, v)
+}
+
+// setNext sets the order of the next rounds: the name of an order, or the numbers by which seats are
+// ordered, as by(…) or a list of them.
+func setNext(d *table.Def, v starlark.Value) error {
+	if s, ok := starlark.AsString(v); ok {
+		d.Next, d.NextBy = table.First(s), nil
+		return line("next", s)
+	}
+	d.Next = table.ByKeys
+	return set(reflect.ValueOf(&d.NextBy).Elem(), "next", v)
 }
 
 // extraNames returns the parameters of table(…) that are not fields of a Def.
@@ -58,6 +72,7 @@ func extraNames[T any]() []string {
 var hidden = map[string]bool{
 	"Name": true, "Words": true, "Glyphs": true, "Pictures": true, "Art": true, "Options": true, "With": true, "Hooks": true, "Edition": true,
 	"Least": true, "Most": true, // set by the parameter seats
+	"NextBy": true, // set by the parameter next
 }
 
 // fieldOf returns the field of the struct s, or of a struct embedded in s, that files call name. It
@@ -185,31 +200,30 @@ func setPart(f reflect.Value, name string, v starlark.Value) (bool, error) {
 		return true, setText(f.FieldByName("Name"), name, v)
 	case *table.Cup:
 		return true, setText(f.FieldByName("Dice"), name, v)
+	case *table.Counter:
+		return true, setText(f.FieldByName("Name"), name, v)
+	case *table.Key:
+		return true, setText(f.FieldByName("By"), name, v)
 	case *table.Ties:
 		return true, setTies(p, v)
 	}
 	return false, nil
 }
 
-// setTies parses the short form of ties: "more" for additional rounds, or the name of a line of
-// the sheet.
+// setTies parses the steps of the tie-break, or a single one: "more" for additional rounds, "shared",
+// the name of a line or counter, or by(…).
 func setTies(p *table.Ties, v starlark.Value) error {
-	s, ok := starlark.AsString(v)
-	switch {
-	case !ok:
-		return unlike("ties", "ties", v)
-	case s == "more":
-		p.More = true
-	default:
-		p.By = s
-	}
-	return nil
+	return set(reflect.ValueOf(&p.Steps).Elem(), "ties", v)
 }
 
 // part returns the value that m wraps.
 func (m made[T]) part() any { return m.is }
 
 func setList(f reflect.Value, name string, v starlark.Value) error {
+	_, text := v.(starlark.String)
+	if _, part := v.(interface{ part() any }); part || text && f.Type() == reflect.TypeFor[[]table.Key]() {
+		v = starlark.Tuple{v} // a single part may stand without a list
+	}
 	all, err := listOf(name, v, MostChoices)
 	if err != nil {
 		return err

@@ -21,6 +21,7 @@ var tableHooks = map[string][]string{
 	"over":    positionNames,
 	"after":   positionNames,
 	"lead":    positionNames,
+	"changes": positionNames,
 	"refuses": positionNames,
 }
 
@@ -30,7 +31,7 @@ var tableParameters = []string{"title", "about", "seats", "words", "options", "g
 
 var positionNames = []string{
 	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
-	"sums", "by", "says", "verb", "args", "last", "ended",
+	"counters", "sums", "by", "says", "verb", "args", "last", "ended",
 }
 
 // tableOf implements the Starlark function table(…). Its parameters are the fields of a table.Def,
@@ -106,7 +107,7 @@ func (g *game) fileWords(lang string) string {
 // the options of the set-up.
 func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	def.With, def.Edition = nil, editionOf(s)
-	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}, editionOf(s)}
+	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}, editionOf(s), nil}
 	says := games.Decision("seats=" + strconv.Itoa(s.Seats))
 	v, at, ok, err := (&meter{g: g, left: Steps}).call("chosen", h.k)
 	if err != nil {
@@ -124,6 +125,10 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 			}
 		}
 	}
+	h.shared = map[string]bool{}
+	for _, c := range def.Counters {
+		h.shared[c.Name] = c.Per == table.PerAll
+	}
 	h.into(&def.Hooks)
 	return def, nil
 }
@@ -134,6 +139,7 @@ type hooked struct {
 	g       *game
 	k       known
 	edition int
+	shared  map[string]bool // names of counters that all seats share
 }
 
 // into sets those hooks of a Def for which the file has functions.
@@ -154,6 +160,9 @@ func (h hooked) into(to *table.Hooks) {
 	if has["lead"] != nil {
 		to.Lead = h.lead
 	}
+	if has["changes"] != nil {
+		to.Changes = h.changes
+	}
 	if has["refuses"] != nil {
 		to.Refuse = h.refuse
 	}
@@ -173,6 +182,13 @@ func (h hooked) asTable(p table.Position) known {
 		rounds[i] = intList(r)
 	}
 	k["rounds"], k["lines"] = starlark.NewList(rounds), dictOf(p.Lines)
+	counters := dictOf(p.Counters)
+	for name, shared := range h.shared {
+		if shared {
+			_ = counters.SetKey(starlark.String(name), starlark.MakeInt(p.Counters[name][0])) // the key is there
+		}
+	}
+	k["counters"] = counters
 	k["sums"], k["last"], k["ended"], k["by"] = dictOf(p.Sums), starlark.Bool(p.Last), starlark.Bool(p.Ended), starlark.MakeInt(p.By)
 	return decided(k, p.Says)
 }
@@ -279,6 +295,33 @@ func (h hooked) lead(p table.Position) ([]int, error) {
 			v = starlark.Tuple{n}
 		}
 		return ints("lead", v, 1, MostSeats)
+	})
+}
+
+func (h hooked) changes(p table.Position) (map[string][]int, error) {
+	return ask(h, "changes", h.asTable(p), func(v starlark.Value) (map[string][]int, error) {
+		if v == starlark.None {
+			return nil, nil
+		}
+		d, ok := v.(*starlark.Dict)
+		if !ok {
+			return nil, unlike("changes", "dict", v)
+		}
+		all := map[string][]int{}
+		for k, v := range starlark.Entries(d) {
+			name, ok := starlark.AsString(k)
+			if !ok {
+				return nil, unlike("changes", "str", k)
+			}
+			if n, ok := v.(starlark.Int); ok {
+				v = starlark.Tuple{n}
+			}
+			var err error
+			if all[name], err = ints(name, v, -999_999, 999_999); err != nil {
+				return nil, err
+			}
+		}
+		return all, nil
 	})
 }
 

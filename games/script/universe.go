@@ -38,7 +38,7 @@ func environment() starlark.StringDict {
 		"view": viewOf, "cell": cellOf, "tally": tallyOf, "pile": pileOf,
 		"moment": momentOf, "step": stepOf, "standing": standingOf, "row": rowOf,
 		"phase": partOf[table.Phase], "role": partOf[table.Role], "line": partOf[table.Line], "cup": partOf[table.Cup],
-		"ties": partOf[table.Ties], "limits": partOf[table.Limits], "won": wonOf,
+		"ties": partOf[table.Ties], "counter": partOf[table.Counter], "by": partOf[table.Key], "limits": partOf[table.Limits], "won": wonOf,
 		"put": putOf, "add": addOf, "take": takeOf, "give": giveOf, "sum": sumOf, "times": timesOf, "after": afterOf,
 	} {
 		names[name] = starlark.NewBuiltin(name, f)

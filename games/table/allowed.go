@@ -35,7 +35,8 @@ func (s *state) allowed(by sorting) []games.Choice {
 	for _, d := range s.plainDecisions() {
 		choices = append(choices, games.Choice{Says: d})
 	}
-	choices = append(s.unforbidden(s.entries(choices, s.categoriesIn(by))), s.edits(by)...)
+	choices = append(s.entries(choices, s.categoriesIn(by)), s.counterChoices()...)
+	choices = append(s.unforbidden(choices), s.edits(by)...)
 	if by == forTools {
 		slices.SortFunc(choices, bySays)
 	}
@@ -201,7 +202,7 @@ func (s *state) endVerbs() (all []games.Decision) {
 func (s *state) finishes() bool {
 	p := s.play
 	switch {
-	case s.def.Points == Never, s.def.Coop, s.writing() && s.awaiting():
+	case s.def.Points == Never && !s.scored(), s.def.Coop, s.writing() && s.awaiting():
 		return false
 	}
 	return p.round > 1 || s.lastCount() || s.begun() > 0 || p.had != 0 || p.circle > 0 || p.passed.n > 0 || p.ready != 0 ||

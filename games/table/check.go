@@ -17,12 +17,37 @@ func checked(d Def) (Def, error) {
 		d.From, d.To = -MostPoints, MostPoints
 	}
 	d.Sheet = slices.Clone(d.Sheet)
-	for _, check := range []func(*Def) error{checkSeats, checkPhases, checkFirst, checkSheet, checkPoints, checkCup, checkEnds} {
+	d.Ties = d.Ties.inSteps()
+	if d.isSecond() {
+		d.Edition = 2
+	}
+	for _, check := range []func(*Def) error{checkSeats, checkPhases, checkFirst, checkSheet, checkCounters, checkKeys, checkPoints, checkCup, checkEnds} {
 		if err := check(&d); err != nil {
 			return d, fmt.Errorf("table: %w", err)
 		}
 	}
 	return d, nil
+}
+
+// isSecond reports whether d has fields that are newer than edition 1.
+func (d *Def) isSecond() bool {
+	return d.Counters != nil || d.Matches > 0 || d.TargetAt != "" || d.NextBy != nil || len(d.Ties.Steps) > 2 || d.Hooks.Changes != nil ||
+		slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Last }) ||
+		slices.ContainsFunc(d.Phases, func(p Phase) bool { return p.By != nil || p.Backwards || p.Order == TeamTurns })
+}
+
+// inSteps returns t with the steps that its other fields stand for.
+func (t Ties) inSteps() Ties {
+	if t.Steps != nil {
+		return t
+	}
+	if t.More {
+		t.Steps = append(t.Steps, Key{By: byMore})
+	}
+	if t.By != "" {
+		t.Steps = append(t.Steps, Key{By: t.By, Low: t.Low})
+	}
+	return t
 }
 
 func orInt(n, otherwise int) int {
@@ -68,7 +93,7 @@ func checkSeats(d *Def) error {
 	return err
 }
 
-var ordersKnown = []Order{Off, Clockwise, Passing, Snake, Together, Claimed, Upkeep, Write}
+var ordersKnown = []Order{Off, Clockwise, Passing, Snake, Together, Claimed, Upkeep, Write, TeamTurns}
 
 func checkPhases(d *Def) error {
 	if err := within("phases", len(d.Phases), 1, MostPhases); err != nil {
@@ -118,7 +143,7 @@ func (p *Phase) check() error {
 	return within("circles", p.Circles, Endless, MostPoints)
 }
 
-var firstsKnown = []First{Same, Moves, Winner, Loser, Ahead, Behind, PassedFirst, Marker, DrawnFirst, PassedOrder, Ranked, Shuffled, Taken}
+var firstsKnown = []First{Same, Moves, Winner, Loser, Ahead, Behind, PassedFirst, Marker, DrawnFirst, PassedOrder, Ranked, Shuffled, Taken, ByKeys}
 
 func checkFirst(d *Def) error {
 	switch {
@@ -148,8 +173,21 @@ func checkSheet(d *Def) error {
 	if len(d.Sheet) > 0 && !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Of == "" }) {
 		return wrong("the sheet has no line to write down")
 	}
+	if slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Last }) {
+		return checkLast(d)
+	}
 	if len(d.Sheet) == 0 {
 		return checkLimits(d.From, d.To)
+	}
+	return nil
+}
+
+// checkLast makes lines for the last count bring a last count about. It returns an error if no line
+// is left for the rounds.
+func checkLast(d *Def) error {
+	d.Final = true
+	if !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Of == "" && !l.Last }) && d.Points != End {
+		return wrong("no line is left for the rounds")
 	}
 	return nil
 }
@@ -264,11 +302,29 @@ func checkEnds(d *Def) error {
 		return wrong("down is for points without a sheet only")
 	case e.BestOf > 0 && d.Points != Wins:
 		return wrong("best of %d is for points wins only", e.BestOf)
-	case d.Ties.By != "" && !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == d.Ties.By }):
-		return wrong("there is no line %q for ties", d.Ties.By)
 	case d.Phases[0].Order == Off && e.Call != NoCall:
 		return wrong("without turns there is no call")
 	}
-	return first(within("rounds", e.Rounds, 0, MostLast), within("laps", e.Laps, 0, MostLast),
+	if err := e.checkTargetAt(d); err != nil {
+		return err
+	}
+	return first(within("matches", e.Matches, 0, mostMatches), within("rounds", e.Rounds, 0, MostLast), within("laps", e.Laps, 0, MostLast),
 		within("target", e.Target.At, -MostCell*10, MostCell*10), within("best of", e.BestOf, 0, MostRounds))
+}
+
+// checkTargetAt returns an error unless TargetAt is a moment of the game.
+func (e Ends) checkTargetAt(d *Def) error {
+	known := []string{"", "round", "any", "turn"}
+	for _, p := range d.Phases {
+		if p.Name != "" {
+			known = append(known, p.Name)
+		}
+	}
+	switch {
+	case !slices.Contains(known, e.TargetAt):
+		return wrong("the target can't count at %q: the moments are round, any, turn and the phases", e.TargetAt)
+	case e.TargetAt != "" && !e.Target.Is:
+		return wrong("there is no target that could count at %q", e.TargetAt)
+	}
+	return nil
 }

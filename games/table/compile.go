@@ -38,8 +38,6 @@ type game struct {
 	// from[d] contains the indices of the lines from which derived[d] is computed. The indices
 	// count lines first and then derived.
 	from [][]int
-	// parts is the index of the line that breaks ties. It counts lines first and then derived.
-	parts int
 
 	def   *Def // description of a game with turns; nil: a scoreboard without turns
 	words map[string]bool
@@ -62,7 +60,7 @@ func (p *Phase) circles() int {
 
 // lone reports whether a single seat has the turn in p, rather than all seats or none.
 func (p *Phase) lone() bool {
-	return p.Order == Clockwise || p.Order == Passing || p.Order == Snake || p.Order == Claimed
+	return p.Order == TeamTurns || p.Order == Clockwise || p.Order == Passing || p.Order == Snake || p.Order == Claimed
 }
 
 // closes reports whether the phase p continues until it is closed.
@@ -84,7 +82,7 @@ func (c Cup) read() (dice, faces int, err error) {
 func compile(d Def, seats int, words map[string]bool) (*game, error) {
 	g := &game{
 		seats: seats, first: seats, lowest: d.Lowest, start: d.Start, rounds: d.Rounds,
-		breaks: d.Ties.More, def: &d, words: words,
+		breaks: slices.ContainsFunc(d.Ties.Steps, func(k Key) bool { return k.By == byMore }), def: &d, words: words,
 	}
 	if d.Laps > 0 && (g.rounds == 0 || d.Laps*seats < g.rounds) {
 		g.rounds = d.Laps * seats
@@ -133,25 +131,24 @@ func (g *game) lay() {
 	g.link()
 }
 
-// link resolves the names in derived lines and of the tie-break line to indices.
+// link resolves the names in derived lines to indices.
 func (g *game) link() {
-	at := func(name string) int {
-		same := func(l Line) bool { return strings.EqualFold(l.Name, name) }
-		if i := slices.IndexFunc(g.lines, same); i >= 0 {
-			return i
-		}
-		return len(g.lines) + slices.IndexFunc(g.derived, same)
-	}
 	for _, l := range g.derived {
 		var from []int
 		for _, name := range l.Lines {
-			from = append(from, at(name))
+			from = append(from, g.lineNamed(name))
 		}
 		g.from = append(g.from, from)
 	}
-	if g.def.Ties.By != "" {
-		g.parts = at(g.def.Ties.By)
+}
+
+// lineNamed returns the index of a line. It counts lines first and then derived.
+func (g *game) lineNamed(name string) int {
+	same := func(l Line) bool { return strings.EqualFold(l.Name, name) }
+	if i := slices.IndexFunc(g.lines, same); i >= 0 {
+		return i
 	}
+	return len(g.lines) + slices.IndexFunc(g.derived, same)
 }
 
 // bonus is the name of the line for the hook Bonus. No seat enters it, so order doesn't contain

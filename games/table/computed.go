@@ -192,11 +192,11 @@ func (s *state) roundSum(round, seat int) (total int32) {
 }
 
 // units returns the number of lists of points: one for each seat or, with teams, for each team.
-func (s *state) units() int {
-	if s.def.Teams > 0 {
-		return min(s.def.Teams, s.seats)
+func (g *game) units() int {
+	if g.def.Teams > 0 {
+		return min(g.def.Teams, g.seats)
 	}
-	return s.seats
+	return g.seats
 }
 
 // byUnit returns a tally of seats as a list of points by seat or, with teams, by team.

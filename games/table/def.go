@@ -39,16 +39,18 @@ type Def struct {
 	Phases []Phase // phases of each round, up to MostPhases; empty: one, of order Clockwise
 	First  First   // order of the first round
 	Next   First   // order of each later round
+	NextBy []Key   // numbers that order each later round, if Next is ByKeys
 
 	Points   When
 	From, To int    // limits of points without a Sheet; both 0: ±MostPoints
 	Sheet    []Line // lines of the score sheet; nil: one number per entry
 	Once     bool   // whether each seat fills each line once in the whole game, one per turn
 	Final    bool   // whether seats write points down once more after the last round
-	ZeroSum  bool   // whether the points of all seats in a round sum to zero
-	Start    int    // initial points of each seat
-	Down     bool   // whether points are subtracted from the total; with a Sheet the factors decide
-	Lowest   bool   // whether the fewest points win
+	Counters []Counter
+	ZeroSum  bool // whether the points of all seats in a round sum to zero
+	Start    int  // initial points of each seat
+	Down     bool // whether points are subtracted from the total; with a Sheet the factors decide
+	Lowest   bool // whether the fewest points win
 
 	Cup Cup // dice of the game
 
@@ -85,6 +87,7 @@ const (
 	Claimed   Order = "claimed"   // order in which a seat takes the turn by claiming it
 	Upkeep    Order = "upkeep"    // order in which all act together, then one decision confirms it
 	Write     Order = "write"     // order in which all seats write lines of the sheet, such as bids
+	TeamTurns Order = "teams"     // order in which teams have turns, each by another of its seats every time
 )
 
 // Phase is a part of a round with its own order of turns.
@@ -101,9 +104,11 @@ type Phase struct {
 	Left    int  // number of seats, 0 or 1, that haven't passed when a Passing phase ends
 	// Again means that a seat that has passed in a Passing phase may act again, once another seat
 	// has acted instead of passing.
-	Again   bool
-	Reverse bool  // whether the direction of the turns may be reversed
-	Rounds  []int // rounds that have the phase, from 1; nil: all
+	Again     bool
+	Reverse   bool  // whether the direction of the turns may be reversed
+	Backwards bool  // whether the last seat of the round is first
+	By        []Key // numbers that order the turns, the best first; nil: the order of the round
+	Rounds    []int // rounds that have the phase, from 1; nil: all
 	// Lines names the lines of the sheet that seats write in a Write phase. Seats write the
 	// remaining lines of the sheet after the round.
 	Lines []string
@@ -133,6 +138,7 @@ const (
 	Ranked      First = "ranked"   // the seats from the worst total to the best
 	Shuffled    First = "shuffled" // the seats in an order that chance draws
 	Taken       First = "taken"    // the seats in an order that the table names
+	ByKeys      First = "by"       // the seats in the order of NextBy
 )
 
 // When determines the time at which points are written down.
@@ -156,6 +162,7 @@ type Line struct {
 	Factor   int    // points per unit of the number; 0: 1
 	Table    []Step // points by number, in rising steps; nil: the number times Factor
 	Cap      int    // greatest absolute value of the points; 0: none
+	Last     bool   // whether the number is written down after the last round only, in the last count
 	Apart    bool   // whether the total omits these points; other lines may use the number
 	Sum      int    // sum of all seats in a round, such as the number of tricks; 0: any
 	Of       string // "sum", "least" or "most" of the numbers of Lines; "": a seat enters it
@@ -195,7 +202,14 @@ type Ends struct {
 	AtOnce bool   // whether the target also ends the game in the middle of a round
 	// BestOf ends a game with points Wins when a seat has won more than half of BestOf rounds. 0
 	// means no limit.
-	BestOf   int
+	BestOf int
+	// Matches is the number of matches of a series. Each begins anew, and the seat that wins more than
+	// half of them wins. 0 means a single match.
+	Matches int
+	// TargetAt determines when the target ends the game: after a round ("", "round"), at any time
+	// ("any"), when the seat on turn has reached it, which wins then ("turn"), or at the end of the
+	// phase of that name.
+	TargetAt string
 	Call     Call  // effect of calling the end of the game
 	Out      bool  // whether seats may drop out for good, by "out 2"
 	OutAt    Bound // total at which a seat drops out
@@ -227,6 +241,8 @@ type Ties struct {
 	More bool   // whether further rounds are played as long as the best are equal
 	By   string // the line of the sheet that breaks ties; "": none
 	Low  bool   // whether the least number in that line wins, rather than the greatest
+	// Steps contains the steps of a longer tie-break; it replaces the other fields.
+	Steps []Key
 }
 
 // Hooks contains functions for rules that data can't express. Each is a pure function of plain
@@ -257,6 +273,9 @@ type Hooks struct {
 	// begins. nil means the order by Next. Lead sees the finished round; in edition 1 it sees the
 	// next one.
 	Lead func(p Position) ([]int, error)
+	// Changes returns new numbers of counters after a decision, before Over is called; nil means no
+	// change. A number beyond the limits of its counter becomes the limit.
+	Changes func(p Position) (map[string][]int, error)
 	// Refuse returns the rule that forbids a decision, as a key of the catalogue, or a zero Text
 	// to allow it. For a choice of numbers it is called only if there are up to MostAsked numbers.
 	Refuse func(p Position, d games.Decision) (games.Text, error)
@@ -283,11 +302,12 @@ type Position struct {
 	Dice       []int  // known faces of the dice
 	Called     int    // seat that called the end, or 0
 
-	Sums  map[string][]int // numbers of all rounds so far added up, by line; since edition 2
-	By    int              // seat that made the last decision, or that it names; 0: none
-	Says  games.Decision   // the last decision
-	Last  bool             // whether these are the points after the last round
-	Ended bool             // whether the game has ended
+	Counters map[string][]int // numbers by counter: of each seat, of each team, or one of all
+	Sums     map[string][]int // numbers of all rounds so far added up, by line; since edition 2
+	By       int              // seat that made the last decision, or that it names; 0: none
+	Says     games.Decision   // the last decision
+	Last     bool             // whether these are the points after the last round
+	Ended    bool             // whether the game has ended
 }
 
 // Result is the answer of the hook Over. Over ends the game.

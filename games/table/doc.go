@@ -98,6 +98,8 @@
 //	             with a sheet "score coins 14" of the seat on turn, "for 2 coins 14"
 //	edit 3 2 -5  the points of seat 2 in round 3 are corrected to -5; with a sheet
 //	             "edit 3 2 coins 5"
+//	set 2 lives 1  the counter lives of seat 2, or of the team that begins with it, is 1
+//	level danger 4  the counter danger, which all share, is 4
 //	win 2        seat 2 has won the round or, where there are no points, the game
 //	tie          nobody has won, or all have
 //	won, lost    all together have won, or lost
@@ -127,21 +129,22 @@
 // only if it differs from the usual value: those about comings and goings; "more 2" as above; "phase", the number of the phase
 // (with two phases, 3 stands for the points of the round, and 4 for the last count); "order",
 // the order of the seats in this round; "drawing", the seats drawn or named for that order so
-// far; "turn", the seat on turn; "circle", the number of the present circle in this phase; "had",
+// far; "turns", the order of the turns in this phase, if it is another; "turn", the seat on turn; "circle", the number of the present circle in this phase; "had",
 // the seats that have had their turn in this circle; "passed", the seats that passed in this
 // phase, in that order; "before", the seats that passed in the last Passing phase; "ready" and
 // "out", the seats that are ready or out; "closing", the seats that still have one of the last
 // turns; "marker", the seat on turn at the end of the last Claimed phase; "called", the seat
 // that called the end; "last", the round that is the last because of the call; "back", if turns
 // go the other way; "dice", the faces, with "." for a die still to be rolled; "held", the held
-// dice; "rolls", the number of rolls in this turn; "won" and "why", the winners and the reason,
+// dice; "rolls", the number of rolls in this turn; "count", the numbers of a counter: "count lives 3 1";
+// "match", the scores of a finished match of a series and, after ";", its winners; "won" and "why", the winners and the reason,
 // if points don't determine them; "past", for each finished round of which a hook may ask, the seat
 // that began, the order, the seat that had called the end and the seats that passed: "past 2; 2 3
 // 1; 0; 3 1". The numbers of each round come last, in the format of the scoreboard. If the sheet is
 // filled once, or points are written down only at the end, there is a single line of numbers.
 //
 // In edition 1 of a Def the numbers are the points that the hook Worth gave an entry, and a last one
-// in each seat's list is the bonus of the round. Since edition 2 they are what was entered; points
+// in each seat's list is the bonus of the round. Since edition 2 they are the entered ones; points
 // and bonus are computed from them.
 //
 // # Comings and goings

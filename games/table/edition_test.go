@@ -153,11 +153,13 @@ func TestACorrectionKeepsTheLimitsOfItsLine(t *testing.T) {
 	}{
 		"a worth": {
 			table.Def{Points: table.Each, Phases: off, Sheet: []table.Line{{Name: "a", To: 7}}, Hooks: worth},
-			"score a 3, score a 4", games.Choice{Says: "edit 1 1 a", To: 7, Now: 3},
+			"score a 3, score a 4",
+			games.Choice{Says: "edit 1 1 a", To: 7, Now: 3},
 		},
 		"entries that add up": {
 			table.Def{Sheet: []table.Line{{Name: "a", To: 7}}},
-			"add 1 a 6, add 1 a 6", games.Choice{Says: "edit 1 1 a", To: table.MostCell, Now: 12},
+			"add 1 a 6, add 1 a 6",
+			games.Choice{Says: "edit 1 1 a", To: table.MostCell, Now: 12},
 		},
 	} {
 		s := gamestest.After(t, gamestest.Begin(t, defined(t, second(tt.def)), "seats=2"), tt.says)

@@ -28,6 +28,11 @@ func (s *state) leaveIdle(r row) {
 		for i := len(s.order); i < len(of); i++ {
 			leave(of[i:])
 		}
+		for i := range s.order {
+			if !s.inRound(i, s.now()) {
+				leave(of[i : i+1])
+			}
+		}
 	}
 }
 
@@ -70,7 +75,13 @@ func (s *state) roundOver() error {
 		s.remember()
 	}
 	s.closed = p.round
+	if err := s.applyChanges(); err != nil {
+		return err
+	}
 	if s.knockOut(); s.over {
+		return nil
+	}
+	if s.counterEnd(); s.stopped() {
 		return nil
 	}
 	if err := s.checkEarlyEnd(); err != nil || s.stopped() {
@@ -110,10 +121,32 @@ func (s *state) mustEnd() bool {
 		return false
 	case p.last > 0 && p.round >= p.last:
 		return true
-	case !s.targetReached() && (s.rounds == 0 || p.round < s.rounds):
+	case (s.targetElsewhere() || !s.targetReached()) && (s.rounds == 0 || p.round < s.rounds):
 		return false
 	}
-	return !s.breaks || s.oneSide(s.best(s.totals(s.begun()))) || s.def.Coop
+	if !s.breaks || s.def.Coop {
+		return true
+	}
+	best, _ := s.parted(s.best(s.scores()), true)
+	return s.oneSide(best)
+}
+
+// targetElsewhere reports whether the target counts at other moments than after a round.
+func (s *state) targetElsewhere() bool {
+	return s.def.TargetAt != "" && s.def.TargetAt != "round" && s.def.TargetAt != "any"
+}
+
+// targetOnTurn ends the game if the seat on turn has reached the target, where only this counts.
+func (s *state) targetOnTurn() {
+	p := s.play
+	if s.def.TargetAt != "turn" || p.on == nobody || s.stopped() || p.round <= s.more || !s.atTarget(s.totals(s.begun())[p.on]) {
+		return
+	}
+	if s.def.Coop {
+		s.finished()
+		return
+	}
+	s.ends(s.team(p.on), whyNamed)
 }
 
 // targetReached reports whether any seat has reached the target.
@@ -141,7 +174,7 @@ func (s *state) lastPoints() {
 	p := s.play
 	coop := s.def.Coop
 	s.closeRow()
-	if !s.def.Final && s.def.Points != End && (s.def.Points != Never || coop) {
+	if !s.def.Final && s.def.Points != End && (s.def.Points != Never || coop || s.scored()) {
 		s.finished()
 		return
 	}
@@ -179,7 +212,7 @@ func (s *state) ends(won set, why string) {
 func (p *play) rest() {
 	p.on, p.had, p.circle, p.passed, p.ready, p.before, p.marker = nobody, 0, 0, line{}, 0, line{}, nobody
 	p.closing, p.left, p.back, p.drawing, p.drawn, p.phase = false, 0, false, false, line{}, 0
-	p.dice.left, p.dice.held, p.dice.rolls = 0, 0, 0
+	p.dice.left, p.dice.held, p.dice.rolls, p.turns = 0, 0, 0, line{}
 }
 
 // stopped reports whether the game has no more turns: it is over, or in the last count.
@@ -193,7 +226,7 @@ func (s *state) checkEarlyEnd() error {
 			return err
 		}
 	}
-	if s.def.AtOnce && s.targetReached() && s.play.round > s.more {
+	if (s.def.AtOnce || s.def.TargetAt == "any") && s.targetReached() && s.play.round > s.more {
 		s.lastPoints()
 	}
 	return nil
@@ -210,21 +243,29 @@ func (s *state) team(seat int) (m set) {
 	return m
 }
 
-// knockOut removes the seats whose total has reached OutAt, and returns them.
+// knockOut removes the seats whose total has reached OutAt, or whose counter has reached its limit,
+// and returns them.
 func (s *state) knockOut() (gone set) {
-	if !s.def.OutAt.Is {
-		return 0
+	if s.def.OutAt.Is {
+		gone = s.outByPoints()
 	}
-	t := s.totals(s.begun())
-	for seat := range s.seats {
-		at := int32(s.def.OutAt.At)
-		if s.playing().has(seat) && (t[seat] == at || (t[seat] > at) == s.lowest) {
-			gone = gone.with(seat)
-		}
+	if gone |= s.counterOuts(); gone == 0 && !s.def.OutAt.Is {
+		return 0
 	}
 	s.play.out |= gone
 	s.play.news.out |= gone
 	s.checkLeft()
+	return gone
+}
+
+// outByPoints returns the playing seats whose total has reached OutAt.
+func (s *state) outByPoints() (gone set) {
+	t, at := s.totals(s.begun()), int32(s.def.OutAt.At)
+	for seat := range s.seats {
+		if s.playing().has(seat) && (t[seat] == at || (t[seat] > at) == s.lowest) {
+			gone = gone.with(seat)
+		}
+	}
 	return gone
 }
 

@@ -45,7 +45,57 @@ func drawDef(rnd *rand.Rand) table.Def {
 	}
 	drawHooks(rnd, &d)
 	d.Edition = 1 + rnd.IntN(2)
+	if rnd.IntN(3) == 0 {
+		drawNewer(rnd, &d)
+	}
 	return d
+}
+
+// drawNewer gives d some of what is newer than edition 1.
+func drawNewer(rnd *rand.Rand, d *table.Def) {
+	flip := func() bool { return rnd.IntN(3) == 0 }
+	key := func() table.Key {
+		return table.Key{By: one(rnd, "total", "round", "seat", "lives", "k", "more", "shared"), Low: flip(), Begins: flip()}
+	}
+	for i := range rnd.IntN(3) {
+		c := table.Counter{
+			Name: []string{"lives", "danger"}[i], Start: 2, From: -1, To: 4, Per: one(rnd, table.PerSeat, table.PerTeam, table.PerAll),
+			Out: table.Bound{Is: flip(), At: 0}, Ends: table.Bound{Is: flip(), At: 4}, Keep: flip(),
+		}
+		if c.Ends.Is {
+			c.Then = one(rnd, table.Compare, table.WonBy, table.LostBy)
+		}
+		d.Counters = append(d.Counters, c)
+	}
+	d.Matches, d.TargetAt = rnd.IntN(5)-1, one(rnd, "", "", "any", "turn", "a")
+	d.Matches = max(d.Matches, 0)
+	if flip() {
+		d.Ties.Steps = []table.Key{key(), key()}
+	}
+	if flip() {
+		d.Next, d.NextBy = table.ByKeys, []table.Key{key()}
+	}
+	for i := range d.Phases {
+		if p := &d.Phases[i]; flip() {
+			p.Backwards = flip()
+			p.By = []table.Key{key()}[:rnd.IntN(2)]
+			p.Order = one(rnd, p.Order, table.TeamTurns)
+		}
+	}
+	for i := range d.Sheet {
+		d.Sheet[i].Last = d.Sheet[i].Of == "" && flip()
+	}
+	if flip() {
+		d.Hooks.Changes = func(p table.Position) (map[string][]int, error) {
+			all := map[string][]int{}
+			for name, values := range p.Counters {
+				changed := slices.Clone(values)
+				changed[p.Round%len(changed)] += len(p.Says)%3 - 1
+				all[name] = changed
+			}
+			return all, nil
+		}
+	}
 }
 
 func one[T any](rnd *rand.Rand, of ...T) T { return of[rnd.IntN(len(of))] }

@@ -20,6 +20,7 @@ func (s *state) position() Position {
 		pos.Phase = ph.Name
 	}
 	if s.edition() > 1 {
+		pos.Counters = s.counterLists()
 		pos.Totals, pos.Rounds, pos.Sums = pos.Totals[:s.units()], s.roundsTo(s.begun()), s.sumsOf(s.begun())
 	} else {
 		pos.Rounds = s.roundsBySeat()

@@ -28,15 +28,16 @@ func (s *state) seatLines() []games.Text {
 	if s.common() {
 		lines = append(lines, games.Say("line.common", s.commonPoints()))
 	}
+	lines = append(lines, s.seriesLines()...)
 	if s.over && s.def.Points != Never {
-		return append(lines, s.sheetLines()...)
+		return append(append(lines, s.counterLines()...), s.sheetLines()...)
 	}
-	t := s.totals(s.begun())
+	t := s.scores()
 	for i := range int(s.play.order.n) {
 		seat := s.play.order.seat(i)
 		lines = append(lines, games.Say("line."+s.bearing(seat), seatName(seat), strconv.Itoa(int(t[seat]))))
 	}
-	return append(lines, s.sheetLines()...)
+	return append(append(lines, s.counterLines()...), s.sheetLines()...)
 }
 
 // unbalanced returns a line for each round whose numbers don't have the required sum.

@@ -220,10 +220,15 @@ func (g *game) flat() bool {
 		sheet = sheet && l.Table == nil && l.Cap == 0 && !l.Apart && l.Sum == 0
 	}
 	return d.Phases[0].Order == Off && d.Points == Each && sheet && g.seats > 1 && d.Teams == 0 && d.Roles == nil &&
-		!d.Final && !d.ZeroSum && d.Start == 0 && !d.Down && d.Cup.Dice == "" && d.Ties.By == "" && (!e.Target.Is || e.Target.At > 0) &&
-		e.Beyond == Counts && !e.AtOnce && !e.Out && !e.OutAt.Is && !e.Survivor && !e.Coop &&
+		!d.Final && !d.ZeroSum && d.Start == 0 && !d.Down && d.Cup.Dice == "" && d.Counters == nil && len(d.NextBy) == 0 && onlyMore(d.Ties.Steps) && (!e.Target.Is || e.Target.At > 0) &&
+		e.Beyond == Counts && !e.AtOnce && e.TargetAt == "" && e.Matches == 0 && !e.Out && !e.OutAt.Is && !e.Survivor && !e.Coop &&
 		d.Limits == Limits{} && d.Phases[0].Limit == 0 &&
-		d.Hooks.Worth == nil && d.Hooks.Bonus == nil && d.Hooks.Over == nil && d.Hooks.Lead == nil && d.Hooks.Refuse == nil
+		d.Hooks.Worth == nil && d.Hooks.Bonus == nil && d.Hooks.Over == nil && d.Hooks.Lead == nil && d.Hooks.Refuse == nil && d.Hooks.Changes == nil
+}
+
+// onlyMore reports whether only further rounds break a tie, or nothing.
+func onlyMore(steps []Key) bool {
+	return !slices.ContainsFunc(steps, func(k Key) bool { return k.By != byMore && k.By != byShared })
 }
 
 // word returns the argument of a text for the name of a phase, a line or a role: its word in the

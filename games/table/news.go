@@ -18,7 +18,9 @@ type news struct {
 	// judged means that the hook Over has seen the decision, and decided that it has ended the game
 	// without naming winners.
 	judged, decided bool
-	bust            set // seats whose entry counted nothing, because it led beyond the target
+	match           set  // winners of the match of a series that the decision ended
+	counted         bool // whether the hook Changes has seen the decision
+	bust            set  // seats whose entry counted nothing, because it led beyond the target
 }
 
 // newsMoments returns the moments of the last decision: seats dropped out, points led beyond the
@@ -37,6 +39,9 @@ func (s *state) newsMoments() (all []games.Moment) {
 	}
 	if n.bust != 0 {
 		all = append(all, games.Moment{Kind: games.Bust, Text: games.Say("moment.bust"), Note: games.Say("note.bust"), Seats: n.bust.numbers()})
+	}
+	if m, ok := s.matchMoment(); ok {
+		return append(all, m)
 	}
 	if n.last && !s.over {
 		all = append(all, s.lastCall())

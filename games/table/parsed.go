@@ -10,7 +10,7 @@ import (
 
 // parseTurns parses a position in the form of turnsText. s holds the data of the match.
 func (s state) parseTurns(text string) (games.State, error) {
-	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
+	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody, counts: s.startCounts()}
 	n := 0
 	for l := range strings.Lines(text) {
 		n++
@@ -76,7 +76,11 @@ func (s *state) parsePlay(n int, text string) error {
 		return err
 	case "past":
 		return s.parsePast(rest)
-	case "order", "drawing", "had", "passed", "before", "ready", "out", "closing", "won":
+	case "match":
+		return s.parseMatch(rest)
+	case "count":
+		return s.parseCount(rest)
+	case "order", "turns", "drawing", "had", "passed", "before", "ready", "out", "closing", "won":
 		return s.parseSeats(name, rest)
 	default:
 		return s.parseCells(text)
@@ -106,6 +110,8 @@ func (s *state) parseSeats(name, rest string) error {
 	switch name {
 	case "order":
 		p.order = l
+	case "turns":
+		p.turns = l
 	case "drawing":
 		p.drawing, p.drawn = true, l
 	case "passed":

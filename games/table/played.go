@@ -77,7 +77,7 @@ func (s *state) decider(d games.Decision) int {
 	switch verb := d.Word(0); {
 	case verb == "edit":
 		return number(d.Word(2))
-	case verbs[verb] == "seat", verb == "add", verb == "for", verb == "score" && !s.hasCategories():
+	case verbs[verb] == "seat", verb == "add", verb == "set", verb == "for", verb == "score" && !s.hasCategories():
 		return number(d.Word(1))
 	}
 	return max(int(s.Turn()), 0)
@@ -92,15 +92,37 @@ func (s *state) settled() error {
 	if s.computes() {
 		s.changed()
 	}
+	if err := s.countersSettled(); err != nil {
+		return err
+	}
 	if !s.stopped() && !s.rolling() && !s.play.drawing && !s.play.news.judged {
 		if _, err := s.askOver(); err != nil {
 			return err
 		}
 	}
+	s.targetOnTurn()
 	if s.computes() {
 		s.computed()
 	}
+	if err := s.settleSeries(); err != nil {
+		return err
+	}
 	return s.fail
+}
+
+// countersSettled sets the counters that a decision changes, and ends the game if one requires it.
+func (s *state) countersSettled() error {
+	if s.stopped() || s.rolling() || s.play.drawing {
+		return nil
+	}
+	if err := s.applyChanges(); err != nil {
+		return err
+	}
+	if err := s.dropReached(); err != nil || s.stopped() {
+		return err
+	}
+	s.counterEnd()
+	return nil
 }
 
 // take applies a decision to s. It returns the rule that the decision violates, or the error of a
@@ -122,6 +144,8 @@ func (s *state) take(d games.Decision) (*games.Text, error) {
 			return broken("rule.now"), nil
 		}
 		return s.applyEdit(d)
+	case "set", "level":
+		return s.applySet(d)
 	case "die":
 		return s.takeDie(d), nil
 	default:

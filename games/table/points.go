@@ -1,6 +1,10 @@
 package table
 
-import "tabletop/games"
+import (
+	"slices"
+
+	"tabletop/games"
+)
 
 // span is a range of numbers that a seat may write down, both ends included.
 type span struct{ from, to int32 }
@@ -127,6 +131,8 @@ func (s *state) applyScore(d games.Decision) (*games.Text, error) {
 		return rule, nil
 	case d.Word(0) == "for" && own:
 		return broken("rule.for", seatName(e.seat)), nil
+	case turns && !s.isEntered(e.category):
+		return broken("rule.now"), nil
 	case turns && !own:
 		return broken("rule.turn", seatName(int(s.Turn())-1)), nil
 	case !s.gathering() && s.numberAt(e) != missing, s.writing() && !s.awaits(e):
@@ -156,7 +162,8 @@ func (s *state) writeTurn(e entry) error {
 		return nil
 	}
 	of := s.of(s.current(), e.seat)
-	if s.playing().has(e.seat) && !s.def.Once && s.hasCategories() && countMissing(of[:len(s.order)]) > 0 {
+	left := slices.ContainsFunc(s.order, func(i int) bool { return of[i] == missing && s.isEntered(i) })
+	if s.playing().has(e.seat) && !s.def.Once && s.hasCategories() && left {
 		return s.checkEarlyEnd()
 	}
 	return s.done()
@@ -168,19 +175,17 @@ func (s *state) applyAdd(d games.Decision) (*games.Text, error) {
 	if rule != nil {
 		return rule, nil
 	}
-	if s.playing()&s.team(e.seat) == 0 {
+	switch {
+	case s.playing()&s.team(e.seat) == 0:
 		return broken("rule.out", seatName(e.seat)), nil
+	case !s.isEntered(e.category):
+		return broken("rule.now"), nil
 	}
 	if err := s.writePoints(e); err != nil {
 		return nil, err
 	}
-	gone := s.knockOut()
-	for seat := range s.seats {
-		if gone.has(seat) && !s.over {
-			if err := s.continueWithout(seat); err != nil {
-				return nil, err
-			}
-		}
+	if err := s.dropReached(); err != nil {
+		return nil, err
 	}
 	if s.over || s.lastCount() {
 		return nil, nil
@@ -194,7 +199,7 @@ func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 	switch {
 	case rule != nil:
 		return rule, nil
-	case s.numberAt(e) == missing, !s.corrects(e.seat):
+	case s.numberAt(e) == missing, !s.corrects(e.seat), !s.inRound(e.category, e.round):
 		return broken("rule.edit", seatName(e.seat)), nil
 	}
 	*s = s.withRounds(0)

@@ -20,6 +20,9 @@ func (s *state) turnsText() string {
 	if p.drawing {
 		text = appendSeats(text, "drawing", p.drawn)
 	}
+	if p.turns.n > 0 {
+		text = appendSeats(text, "turns", p.turns)
+	}
 	text = appendNumber(text, "turn", p.on+1, 0)
 	text = appendNumber(text, "circle", p.circle+1, 1)
 	for _, l := range []struct {
@@ -45,7 +48,7 @@ func (s *state) turnsText() string {
 	if p.back {
 		text = append(text, "back\n"...)
 	}
-	text = s.appendDice(text)
+	text = s.appendMatches(s.appendCounts(s.appendDice(text)))
 	if p.ended {
 		text = appendSeats(text, "won", p.won.line())
 	}

@@ -9,7 +9,7 @@ import (
 // opened returns the first position of a match. It ignores the error of a hook, because the hook
 // fails again at the first decision, which can be refused.
 func (s state) opened() state {
-	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody}
+	s.play = &play{order: sitting(s.seats), on: nobody, called: nobody, marker: nobody, counts: s.startCounts()}
 	_ = s.nextRound()
 	s.play.news, s.closed = news{}, 0
 	return s
@@ -103,6 +103,8 @@ func (s *state) orderFor(kind First) line {
 		return p.passingOrder()
 	case Ranked:
 		return s.ranked()
+	case ByKeys:
+		return s.sorted(s.def.NextBy, p.order)
 	case Moves:
 		seat = s.mover()
 	case PassedFirst:

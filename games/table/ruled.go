@@ -99,16 +99,26 @@ func (s state) applyRuling(d games.Decision) (games.State, error) {
 	a, _ := strconv.Atoi(d.Word(1))
 	b, _ := strconv.Atoi(d.Word(2))
 	err := next.enforce(d.Word(0), a-1, b-1)
-	if err == nil && next.computes() {
-		next.changed()
-		next.computed()
-		err = next.fail
+	if err == nil && next.edition() > 1 {
+		err = next.settledRuling()
 	}
 	if err != nil {
 		return nil, refusal(d, err)
 	}
 	next.play.news, next.closed = news{}, 0
 	return next, nil
+}
+
+// settledRuling computes points after a ruling, and counts a finished match of a series.
+func (s *state) settledRuling() error {
+	if s.computes() {
+		s.changed()
+		s.computed()
+	}
+	if err := s.settleSeries(); err != nil {
+		return err
+	}
+	return s.fail
 }
 
 // enforce applies a ruling with the given verb. a is the seat or phase that the ruling names first,
@@ -157,6 +167,7 @@ func (s *state) takeBack(seat int) {
 func (s *state) resume() error {
 	p := s.play
 	s.over, s.more = false, p.round
+	s.matches = s.matches[:max(0, len(s.matches)-1)] // the last match goes on
 	p.ended, p.won, p.why, p.called, p.last = false, 0, "", nobody, 0
 	if s.def.Coop {
 		p.out = 0

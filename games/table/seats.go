@@ -60,6 +60,14 @@ func (l line) from(seat int) (turned line) {
 	return turned
 }
 
+// reversed returns l from its last seat to its first.
+func (l line) reversed() (turned line) {
+	for i := range int(l.n) {
+		turned = turned.and(l.seat(int(l.n) - 1 - i))
+	}
+	return turned
+}
+
 // append appends the seats of l to a text, counted from 1, with a blank before each.
 func (l line) append(text []byte) []byte {
 	for i := range int(l.n) {

@@ -12,6 +12,9 @@ import (
 func (s state) Sheet() (rows []games.Row) {
 	for round := range s.begun() {
 		for i, c := range s.categories {
+			if !s.inRound(i, round) {
+				continue
+			}
 			rows = append(rows, games.Row{Round: round + 1, Name: c.Name, Points: s.cellTexts(round, i)})
 		}
 		for i, l := range s.derived {

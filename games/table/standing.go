@@ -46,6 +46,14 @@ func (s *state) totals(rounds int) tally {
 	return t
 }
 
+// scores returns the score of each seat: the totals or, in a game without points, the first counter.
+func (s *state) scores() tally {
+	if s.def != nil && s.scored() {
+		return s.counterTally(0)
+	}
+	return s.totals(s.begun())
+}
+
 // checkEnd returns s with the game ended if a condition holds. It checks only between two rounds:
 // after a complete round, or after a correction.
 func (s state) checkEnd() state {
@@ -90,7 +98,7 @@ func (s *state) best(t tally) []games.Seat {
 
 // Standing returns the standing with all points, including those of the present round.
 func (s state) Standing() games.Standing {
-	t := s.totals(s.begun())
+	t := s.scores()
 	st := games.Standing{Over: s.over, Lowest: s.lowest, Scores: append([]int32(nil), t[:s.seats]...)}
 	switch {
 	case s.play != nil:

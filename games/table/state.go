@@ -31,6 +31,8 @@ type state struct {
 	closed int // round, from 1, that the last decision has completed; 0: none
 	gone   set // seats whose players left for good
 
+	matches []finishedMatch // finished matches of a series
+
 	past []past    // facts about finished rounds, for hooks; see remembers
 	made *computed // points that follow from the numbers; nil: not computed yet
 	was  *snapshot // points computed before the last change; nil: none

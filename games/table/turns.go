@@ -29,6 +29,8 @@ type play struct {
 	won     set  // winners, if ended is set
 	why     string
 	dice    cup
+	counts  counts
+	turns   line // order of the turns in this phase, if it isn't that of the round
 	news    news // events of the last decision; not part of the position
 }
 
@@ -60,8 +62,21 @@ func (s *state) writing() bool {
 
 // isEntered reports whether seats write down the numbers of a category now.
 func (s *state) isEntered(category int) bool {
+	if !s.inRound(category, s.now()) {
+		return false
+	}
 	ph, ok := s.present()
 	return !ok || ph.Order != Write || slices.Contains(ph.Lines, s.categories[category].Name)
+}
+
+// inRound reports whether a category belongs to a round, counted from 0. Where lines are for the
+// last count, it has only these, and the rounds have the others.
+func (s *state) inRound(category, round int) bool {
+	if s.def == nil || category >= len(s.order) || !slices.ContainsFunc(s.lines, func(l Line) bool { return l.Last }) {
+		return true
+	}
+	last := s.hasRows() && round >= s.play.round
+	return s.lines[category].Last == last
 }
 
 // missingCount returns the count of numbers that a seat must still write down now.
@@ -77,6 +92,45 @@ func (s *state) missingCount(seat int) (n int) {
 // playing returns the seats that are not out.
 func (s *state) playing() set { return all(s.seats) &^ s.play.out }
 
+// turnOrder returns the order of the turns in this phase.
+func (s *state) turnOrder() line {
+	if s.play.turns.n > 0 {
+		return s.play.turns
+	}
+	return s.play.order
+}
+
+// orderPhase sets the order of the turns in a phase, or in a circle of it, if it isn't that of the
+// round.
+func (s *state) orderPhase(ph *Phase) {
+	p := s.play
+	p.turns = line{}
+	switch {
+	case ph.Order == TeamTurns:
+		p.turns = s.teamTurns()
+	case len(ph.By) > 0:
+		p.turns = s.sorted(ph.By, p.order)
+	}
+	if ph.Backwards {
+		p.turns = s.turnOrder().reversed()
+	}
+}
+
+// teamTurns returns a seat of each team in the order of the round. Every turn of a team is that of
+// another seat.
+func (s *state) teamTurns() (turns line) {
+	p := s.play
+	for i := range int(p.order.n) {
+		seat := p.order.seat(i)
+		if s.team(seat)&turns.set() != 0 || s.team(seat)&s.playing() == 0 {
+			continue
+		}
+		members := (s.team(seat) & s.playing()).line()
+		turns = turns.and(members.seat((p.round - 1 + p.circle) % int(members.n)))
+	}
+	return turns
+}
+
 // free reports whether a seat may have a turn in this circle.
 func (s *state) free(seat int) bool {
 	p := s.play
@@ -90,7 +144,7 @@ func (s *state) backwards(p *Phase) bool {
 
 // follower returns the next seat after the given one that may have a turn, or nobody.
 func (s *state) follower(p *Phase, seat int) int {
-	order, step := s.play.order, 1
+	order, step := s.turnOrder(), 1
 	if s.backwards(p) {
 		step = -1
 	}
@@ -105,7 +159,7 @@ func (s *state) follower(p *Phase, seat int) int {
 
 // opener returns the seat that has the first turn of a circle, or nobody.
 func (s *state) opener(p *Phase) int {
-	order := s.play.order
+	order := s.turnOrder()
 	n := int(order.n)
 	for i := range n {
 		k := i
@@ -137,7 +191,7 @@ func (s *state) beginPhase(phase int) error {
 		}
 	}
 	p.phase, p.circle, p.had, p.passed, p.ready = phase, 0, 0, line{}, 0
-	p.closing, p.left, p.on = false, 0, nobody
+	p.closing, p.left, p.on, p.turns = false, 0, nobody, line{}
 	s.releaseDice()
 	ph, ok := s.present()
 	if !ok {
@@ -151,6 +205,7 @@ func (s *state) beginPhase(phase int) error {
 		s.leaveIdle(s.row(p.round - 1))
 		return s.finishCount()
 	default:
+		s.orderPhase(ph)
 		p.on = s.opener(ph)
 	}
 	return nil
@@ -186,7 +241,7 @@ func (s *state) handOn(ph *Phase, seat int) error {
 	if next == nobody {
 		return s.nextCircle(ph)
 	}
-	if p.on = next; next == p.opening(s) && ph.circles() == Endless {
+	if p.on = next; next == s.firstPlaying(s.turnOrder()) && ph.circles() == Endless {
 		p.circle = min(p.circle+1, MostPoints)
 	}
 	return nil
@@ -210,6 +265,9 @@ func (s *state) nextCircle(ph *Phase) error {
 	}
 	p.had, p.ready = 0, 0
 	if p.on = nobody; ph.Order != Together {
+		if ph.Order == TeamTurns {
+			s.orderPhase(ph)
+		}
 		p.on = s.opener(ph)
 	}
 	if p.on == nobody && ph.Order != Together {
@@ -223,6 +281,10 @@ func (s *state) endPhase() error {
 	p := s.play
 	if ph, ok := s.present(); ok {
 		p.note(ph)
+		if ph.Name != "" && ph.Name == s.def.TargetAt && s.targetReached() && p.round > s.more {
+			s.lastPoints()
+			return nil
+		}
 	}
 	return s.beginPhase(p.phase + 1)
 }

@@ -15,7 +15,13 @@ import (
 // defined is the game of a Def.
 func defined(t gamestest.Failing, d table.Def) games.Rules {
 	t.Helper()
-	d.Name, d.Words = "trial", trial("rule.odd = {0}", "why.odd = {0}")
+	return definedWith(t, d)
+}
+
+// definedWith is the game of a Def with further words.
+func definedWith(t gamestest.Failing, d table.Def, words ...string) games.Rules {
+	t.Helper()
+	d.Name, d.Words = "trial", trial(append(words, "rule.odd = {0}", "why.odd = {0}")...)
 	r, err := table.New(d)
 	if err != nil {
 		t.Fatalf("%v", err)
@@ -32,14 +38,17 @@ func with(d table.Def, change func(*table.Def)) table.Def {
 	return d
 }
 
-var turnMoves = []struct {
+// turnMove is a position, what is decided, and the position that follows.
+type turnMove struct {
 	name   string
 	def    table.Def
 	setup  string
 	before string // "": the beginning
 	says   string // parted by commas; "fix …" is a ruling
 	after  string
-}{
+}
+
+var turnMoves = []turnMove{
 	{"turns go around", table.Def{}, "seats=3", "", "done, done", "round 1 / turn 3 / had 1 2"},
 	{"behind the last turn the next round begins", table.Def{Points: table.Never}, "seats=3", "", "done, done, done", "round 2 / turn 1"},
 	{"the deal moves", table.Def{Points: table.Never, Next: table.Moves}, "seats=3", "", "done, done, done", "round 2 / order 2 3 1 / turn 2"},
@@ -116,7 +125,7 @@ var turnMoves = []struct {
 }
 
 func TestATurnMakesTheNextPosition(t *testing.T) {
-	for _, tt := range turnMoves {
+	for _, tt := range append(turnMoves, newerMoves...) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := defined(t, with(tt.def, func(d *table.Def) { d.Least = 1 }))
 			s := gamestest.Begin(t, r, tt.setup)

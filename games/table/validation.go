@@ -24,6 +24,8 @@ func (s *state) validate() error {
 		return wrong("it is over, and nobody has won or lost")
 	case p.ended && p.won == 0 && !s.def.Coop:
 		return wrong("the game ended without a winner")
+	case s.def.Matches > 0 && s.decided() != s.over:
+		return wrong("the series is decided, or not yet")
 	case s.over:
 		return s.validateOver()
 	}
@@ -88,11 +90,14 @@ func (s *state) validateTurn() error {
 	p, d := s.play, &s.play.dice
 	ph, turns := s.present()
 	lone := turns && ph.lone()
+	own := lone && (ph.Order == TeamTurns || len(ph.By) > 0 || ph.Backwards)
 	switch {
 	case s.playing() == 0, s.gone&^p.out != 0, p.out != 0 && s.def.Coop:
 		return wrong("nobody is left")
 	case lone != (p.on != nobody), lone && (!s.playing().has(p.on) || p.passed.find(p.on) >= 0):
 		return wrong("the turn can't be that of seat %d", p.on+1)
+	case own != (p.turns.n > 0), own && ph.Order != TeamTurns && int(p.turns.n) != s.seats:
+		return wrong("the turns have another order")
 	case p.drawing && (p.phase != 0 || s.undrawn() == 0 || p.drawn.set()&p.out != 0 || p.drawn.n > 0 && s.undrawn().size() < 2):
 		return wrong("nobody is left to draw")
 	case !turns && (p.circle > 0 || p.had != 0 || p.passed.n > 0 || p.ready != 0 || p.closing):
@@ -107,7 +112,7 @@ func (s *state) validateTurn() error {
 		return wrong("the phase is not of this round")
 	case !turns && !p.drawing && s.def.Points != Each && s.def.Points != Wins && !s.lastCount():
 		return wrong("there is nothing to count")
-	case s.lastCount() && !s.def.Final && s.def.Points != End && (s.def.Points != Never || s.def.Coop):
+	case s.lastCount() && !s.def.Final && s.def.Points != End && (s.def.Points != Never || s.def.Coop || s.scored()):
 		return wrong("there is no last count")
 	case !lone && (d.left > 0 || d.rolls > 0 || d.held != 0):
 		return wrong("a roll in progress without a seat on turn")

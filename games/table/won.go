@@ -52,12 +52,18 @@ func (m set) numbers() []games.Seat {
 // standingOf completes the standing of a game with turns. It adds the tie-break and, at the end,
 // the winners and the reason.
 func (s *state) standingOf(st games.Standing, t tally) games.Standing {
-	if s.def.Ties.By != "" {
-		st.Ties = s.tieLine()
-	}
+	st.Ties = s.tieValues()
 	if !s.over {
 		return st
 	}
+	if s.def.Matches > 0 {
+		return s.seriesStanding(st)
+	}
+	return s.judged(st, t)
+}
+
+// judged completes the standing of a finished match.
+func (s *state) judged(st games.Standing, t tally) games.Standing {
 	if st.Won = s.winners(t); s.play.ended {
 		st.Won = s.play.won.numbers()
 	}
@@ -65,35 +71,16 @@ func (s *state) standingOf(st games.Standing, t tally) games.Standing {
 	return st
 }
 
-// winners returns the seats with the winning total. If seats of several teams, or several seats
-// without teams, have that total, a tie-break line of the sheet decides: winners returns only the
-// seats with the best number in that line.
-func (s *state) winners(t tally) []games.Seat {
-	won := s.best(t)
-	if s.def.Ties.By == "" || s.oneSide(won) {
-		return won
-	}
-	ties := s.tieLine()
-	best := ties[won[0]-1]
-	for _, seat := range won {
-		if n := ties[seat-1]; (n > best) != s.def.Ties.Low && n != best {
-			best = n
-		}
-	}
-	return slices.DeleteFunc(won, func(seat games.Seat) bool { return ties[seat-1] != best })
+// matchStanding returns the standing of the finished match, of several that make a series.
+func (s *state) matchStanding() games.Standing {
+	return s.judged(games.Standing{Over: true}, s.scores())
 }
 
-// tieLine returns the number of each seat in the line that breaks ties.
-func (s *state) tieLine() []int32 {
-	all := make([]int32, s.seats)
-	for round := range s.begun() {
-		for seat := range all {
-			numbers := s.of(s.row(round), seat)
-			made := s.derivedValues(numbers)
-			all[seat] += int32(s.valueAt(s.parts, numbers, &made).n)
-		}
-	}
-	return all
+// winners returns the seats with the winning total that the steps of the tie-break leave. A tie-break
+// decides if seats of several teams, or several seats without teams, have that total.
+func (s *state) winners(t tally) []games.Seat {
+	won, _ := s.parted(s.best(t), false)
+	return won
 }
 
 // oneSide reports whether seats contains one seat, or only seats of one team.
@@ -121,12 +108,12 @@ func (s *state) reason(won []games.Seat, t tally) games.Text {
 		return games.Say(whyNamed, s.winnerName(won))
 	}
 	n := int(t[won[0]-1])
-	parted := s.def.Ties.By != "" && len(s.best(t)) > len(won)
+	_, by := s.parted(s.best(t), false)
 	switch {
 	case s.def.Points == Wins:
 		return games.Count("why.wins", n, s.winnerName(won))
-	case parted:
-		return games.Say("why.parted", s.winnerName(won), s.word(s.def.Ties.By))
+	case by != "":
+		return games.Say("why.parted", s.winnerName(won), s.word(by))
 	case !s.oneSide(won):
 		return games.Count("why.shared", n)
 	case s.lowest:
