@@ -33,7 +33,8 @@
 // lines "key = text"; "#" begins a comment. In a text, {n} stands for [Text.N] and {0} {1} …
 // for [Text.Args]. The argument "@2" stands for the name of seat 2, "#red" for the word under
 // the key "red", anything else for itself. Where N selects a plural, " | " separates the forms:
-// Russian has one, few and many (заяц | зайца | зайцев), English has one and other. A text
+// Russian has one, few and many (заяц | зайца | зайцев), English has one and other. If a
+// game has a text in one language only, both catalogues have the same line. A text
 // "@KEY" refers to the text under another key: in the companion's own catalogue or, if that
 // lacks it, in the same one. Every game has these keys:
 //

@@ -185,7 +185,7 @@ func (c *Catalogue) Say(t games.Text, names []string) string {
 	if forms == nil {
 		return t.Key
 	}
-	text := forms[min(Plural(c.lang, t.N), len(forms)-1)]
+	text := forms[min(Plural(languageOf(forms, c.lang), t.N), len(forms)-1)]
 	return fill(text, func(hole string) (string, bool) {
 		if hole == "n" {
 			return strconv.Itoa(t.N), true
@@ -196,6 +196,19 @@ func (c *Catalogue) Say(t games.Text, names []string) string {
 		}
 		return c.argument(t.Args[i], names), true
 	})
+}
+
+// languageOf returns the language of the plural forms of a text, which is usually that of its
+// catalogue. A text from a game that has its words in the other language only has the forms of that
+// language, and their number tells them apart.
+func languageOf(forms []string, usual Lang) Lang {
+	switch len(forms) {
+	case 2:
+		return English
+	case 3:
+		return Russian
+	}
+	return usual
 }
 
 // Word returns the text of key with the arguments args.

@@ -22,22 +22,28 @@ const longName = "Александра"
 // catalogue maps keys to the texts of a game in one language.
 type catalogue map[string]string
 
-// parseCatalogue parses lines "key = text". It skips blank lines and lines that begin with "#".
-func parseCatalogue(lang, text string) (catalogue, error) {
-	c := catalogue{}
+// parseCatalogue parses lines "key = text". It skips blank lines and lines that begin with "#". A
+// line that is also a line of other, the catalogue of the other language, may have the plural forms
+// of that language.
+func parseCatalogue(lang, text, other string) (catalogue, error) {
+	c, both := catalogue{}, map[string]bool{}
+	for line := range strings.Lines(other) {
+		both[strings.TrimSpace(line)] = true
+	}
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		if err := c.add(lang, line); err != nil {
+		if err := c.add(lang, line, both[line]); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", lang, i+1, err)
 		}
 	}
 	return c, nil
 }
 
-func (c catalogue) add(lang, line string) error {
+// add adds a line to c. If both is set, the other language has the same line.
+func (c catalogue) add(lang, line string, both bool) error {
 	key, text, ok := strings.Cut(line, " = ")
 	if !ok || key == "" || key != strings.TrimSpace(key) {
 		return fmt.Errorf("%q is not \"key = text\"", line)
@@ -46,11 +52,18 @@ func (c catalogue) add(lang, line string) error {
 		return fmt.Errorf("key %q appears twice", key)
 	}
 	forms := len(strings.Split(text, " | "))
-	if forms != 1 && forms != languages[lang] {
+	if forms != 1 && forms != languages[lang] && (!both || forms != languages[otherLanguage(lang)]) {
 		return fmt.Errorf("%q has %d plural forms, want %d", key, forms, languages[lang])
 	}
 	c[key] = text
 	return nil
+}
+
+func otherLanguage(lang string) string {
+	if lang == "ru" {
+		return "en"
+	}
+	return "ru"
 }
 
 // say renders text in the language lang. It returns an error if the catalogue lacks a key or the
@@ -170,11 +183,15 @@ func fill(raw string, value func(name string) (string, error)) (string, error) {
 	return before + put + after, err
 }
 
-// plural returns the plural form in raw that fits n.
+// plural returns the plural form in raw that fits n. The number of forms tells their language,
+// which may be the other one (see parseCatalogue).
 func plural(lang, raw string, n int) string {
 	forms := strings.Split(raw, " | ")
-	if len(forms) == 1 {
+	switch len(forms) {
+	case 1:
 		return raw
+	case languages[otherLanguage(lang)]:
+		lang = otherLanguage(lang)
 	}
 	n = max(n, -n)
 	ones, tens := n%10, n/10%10

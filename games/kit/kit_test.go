@@ -95,7 +95,7 @@ func judge(s games.State) string {
 	v := &verdict{}
 	words := map[string]catalogue{}
 	for lang := range languages {
-		words[lang], _ = parseCatalogue(lang, nim.Rules{}.Assets()[lang])
+		words[lang], _ = parseCatalogue(lang, nim.Rules{}.Assets()[lang], "")
 	}
 	tb := &table{
 		Kit: &Kit{rules: nim.Rules{}, words: words, worded: map[games.Decision]bool{}}, t: v, setup: games.Setup{Seats: 2},
@@ -284,7 +284,7 @@ func TestCataloguesAreReadLineByLine(t *testing.T) {
 		"a key twice":                {"en", "a = b\na = c", "en:2"},
 	}
 	for name, tt := range tests {
-		_, err := parseCatalogue(tt.lang, tt.text)
+		_, err := parseCatalogue(tt.lang, tt.text, "")
 		if (err == nil) != (tt.want == "") || err != nil && !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want it at %q", name, err, tt.want)
 		}

@@ -26,7 +26,7 @@ func (k *Kit) CheckCatalogues(t T) {
 		t.Errorf("Name() = %q, want lower-case letters and digits, for a game in a file after \"file/\"", name)
 	}
 	for lang := range languages {
-		c, err := parseCatalogue(lang, k.rules.Assets()[lang])
+		c, err := parseCatalogue(lang, k.rules.Assets()[lang], k.rules.Assets()[otherLanguage(lang)])
 		if err != nil {
 			t.Fatalf("%v", err)
 		}
