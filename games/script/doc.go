@@ -164,7 +164,7 @@
 // actual one. Unseen cards need no order: a file deals one at a time, of all cards that may
 // still be there.
 //
-// Other parameters of rules: title, about (each {"ru": …, "en": …}), seats (2, or least and
+// Other parameters of rules: title, about (each a text, or {"ru": …, "en": …}), seats (2, or least and
 // most), words, options (a list of option(…)), glyphs and pictures in the format of other
 // games, cover, begins (the seat that begins; without it that seat is drawn), together (all seats
 // win or all lose).
@@ -216,10 +216,14 @@
 // # Words
 //
 // words is a text of lines "key = text" for each language, or a dict. Package games documents
-// the keys and the names in braces. Both languages have the same keys, and plurals have as many
-// forms as the language has (Russian 3, English 2). A file may use only its own words and those
-// in ru.txt and en.txt of this package. It can't replace the companion's own words
-// ([Reserved]).
+// the keys and the names in braces. Plurals have as many forms as the language has (Russian 3,
+// English 2). A file may use only its own words and those in ru.txt and en.txt of this package.
+// It can't replace the companion's own words ([Reserved]).
+//
+// One language suffices: title, about and words may each be a text alone (title = "Promises") or
+// a dict of one language. A word that only one language has is shown in both, with the plurals of
+// the language in which it is. Texts that name no language are Russian if one of them has a
+// Cyrillic letter. A check of the file warns of such words (method Lacks).
 //
 // # Editions
 //

@@ -148,60 +148,88 @@ func seatsOf(v starlark.Value) (least, most int, err error) {
 	return least, most, err
 }
 
-// wordsOf checks and stores the title, the line about the game and the words, in both languages.
+// wordsOf checks and stores the title, the line about the game and the words.
 func (g *game) wordsOf(given map[string]starlark.Value) error {
-	all := map[string][]entry{}
+	all, without := map[string][]entry{}, languageWithout(given["title"], given["about"], given["words"])
 	for _, name := range []string{"title", "about"} {
-		d, err := byLanguage(name, given[name])
+		if given[name] == nil {
+			return faulty("missing", name)
+		}
+		texts, err := g.textsOf(name, given[name], without)
 		if err != nil {
 			return err
 		}
-		for _, lang := range languages {
-			text, ok := starlark.AsString(d[lang])
-			if !ok {
-				return unlike(name, "str", d[lang])
+		for _, e := range texts {
+			if len([]rune(e.text)) > letters[name] {
+				return (&fault{"large", []string{name, strconv.Itoa(letters[name])}}).at(e.at)
 			}
-			if len([]rune(text)) > letters[name] {
-				return (&fault{"large", []string{name, strconv.Itoa(letters[name])}}).at(g.position(text, g.at))
-			}
-			all[lang] = append(all[lang], entry{name, text, g.position(text, g.at)})
+			all[e.lang] = append(all[e.lang], e.entry)
 		}
 	}
 	if v := given["words"]; v != nil {
-		d, err := byLanguage("words", v)
+		d, err := byLanguage("words", v, without)
 		if err != nil {
 			return err
 		}
-		for _, lang := range languages {
-			more, err := g.entries(lang, d[lang])
+		for _, in := range d {
+			more, err := g.entries(in.lang, in.value)
 			if err != nil {
 				return err
 			}
-			all[lang] = append(all[lang], more...)
+			all[in.lang] = append(all[in.lang], more...)
 		}
 	}
 	return g.learn(all)
 }
 
+// entryIn is an entry of the catalogue of a language.
+type entryIn struct {
+	lang string
+	entry
+}
+
+// textsOf parses a text, alone or by language, and returns an entry with that key for each language.
+func (g *game) textsOf(key string, v starlark.Value, without string) (all []entryIn, err error) {
+	d, err := byLanguage(key, v, without)
+	if err != nil {
+		return nil, err
+	}
+	for _, in := range d {
+		text, ok := starlark.AsString(in.value)
+		if !ok {
+			return nil, unlike(key, "str", in.value)
+		}
+		all = append(all, entryIn{in.lang, entry{key, text, g.position(text, g.at)}})
+	}
+	return all, nil
+}
+
 // letters contains the greatest lengths of a title and of the line about a game, in letters.
 var letters = map[string]int{"title": 21, "about": 60}
 
-// byLanguage parses a dict with one value for each language: {"ru": …, "en": …}.
-func byLanguage(name string, v starlark.Value) (map[string]starlark.Value, error) {
-	if v == nil {
-		return nil, faulty("missing", name)
-	}
+// valueIn is a value in a language.
+type valueIn struct {
+	lang  string
+	value starlark.Value
+}
+
+// byLanguage parses values by language, {"ru": …, "en": …} or one of the two. A value that names no
+// language is in the language without.
+func byLanguage(name string, v starlark.Value, without string) (all []valueIn, err error) {
 	d, ok := v.(*starlark.Dict)
-	if !ok || d.Len() != len(languages) {
+	if _, text := v.(starlark.String); text || ok && name == "words" && isWords(d) {
+		return []valueIn{{without, v}}, nil
+	}
+	if !ok {
 		return nil, faulty("languages", name)
 	}
-	all := map[string]starlark.Value{}
 	for _, lang := range languages {
-		value, found, _ := d.Get(starlark.String(lang))
-		if !found {
-			return nil, faulty("languages", name)
+		if value, found, _ := d.Get(starlark.String(lang)); found {
+			all = append(all, valueIn{lang, value})
 		}
-		all[lang] = value
+	}
+	if len(all) == 0 || len(all) != d.Len() {
+		return nil, faulty("languages", name)
 	}
 	return all, nil
 }

@@ -363,6 +363,9 @@ func (t tracker) Assets() map[string]string {
 // Begins returns the seat that begins, or 0 if it is drawn.
 func (t tracker) Begins() games.Seat { return games.Begins(t.Rules) }
 
+// Lacks returns the words that the file has in one language only (see the method of game).
+func (t tracker) Lacks() map[string][]string { return t.g.Lacks() }
+
 // Tracker reports whether the rules only record the score, without knowing the rules of the game.
 func (t tracker) Tracker() bool { return games.IsTracker(t.Rules) }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"go.starlark.net/starlark"
@@ -88,6 +89,55 @@ type entry struct {
 	at        syntax.Position
 }
 
+// languageWithout returns the language of the texts of a file that name none: Russian if one of them
+// has a Cyrillic letter. Otherwise it is the language of the texts that name one, if they all name the
+// same, or else English. values are the values of title, about and words.
+func languageWithout(values ...starlark.Value) string {
+	named := map[string]bool{}
+	cyrillic := false
+	for _, v := range values {
+		d, ok := v.(*starlark.Dict)
+		if !ok || isWords(d) {
+			cyrillic = cyrillic || hasCyrillic(v)
+			continue
+		}
+		for _, k := range d.Keys() {
+			lang, _ := starlark.AsString(k)
+			named[lang] = true
+		}
+	}
+	if cyrillic || named["ru"] && !named["en"] {
+		return "ru"
+	}
+	return "en"
+}
+
+// isWords reports whether d contains words of one language that it doesn't name, rather than words by
+// language.
+func isWords(d *starlark.Dict) bool {
+	for _, lang := range languages {
+		if _, found, _ := d.Get(starlark.String(lang)); found {
+			return false
+		}
+	}
+	return d.Len() > 0
+}
+
+// hasCyrillic reports whether a text, or a value of a dict of texts, has a Cyrillic letter.
+func hasCyrillic(v starlark.Value) bool {
+	texts := []starlark.Value{v}
+	if d, ok := v.(*starlark.Dict); ok {
+		texts = nil
+		for _, text := range starlark.Entries(d) {
+			texts = append(texts, text)
+		}
+	}
+	return slices.ContainsFunc(texts, func(v starlark.Value) bool {
+		text, _ := starlark.AsString(v)
+		return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Cyrillic, r) })
+	})
+}
+
 // entries returns the words of one language, given as a dict or as a text of lines "key = text".
 func (g *game) entries(lang string, v starlark.Value) ([]entry, error) {
 	switch v := v.(type) {
@@ -159,20 +209,7 @@ func (g *game) learn(words map[string][]entry) error {
 		}
 		g.words[lang], g.ordered[lang] = all, words[lang]
 	}
-	return g.bothLanguages()
-}
-
-// bothLanguages returns a fault if one language lacks a word of the other. Otherwise it adds our
-// own words to the file's.
-func (g *game) bothLanguages() error {
-	for i, lang := range languages {
-		other := languages[1-i]
-		for _, e := range g.ordered[lang] {
-			if _, ok := g.words[other][e.key]; !ok {
-				return (&fault{"both", []string{e.key, lang}}).at(e.at)
-			}
-		}
-	}
+	g.borrow()
 	for _, lang := range languages {
 		for k, v := range own[lang] {
 			if _, ok := g.words[lang][k]; !ok {
@@ -182,6 +219,38 @@ func (g *game) bothLanguages() error {
 	}
 	return nil
 }
+
+// borrow gives each language the words that only the other one has. They keep their plural forms,
+// whose number tells the language of the text.
+func (g *game) borrow() {
+	g.lacks = map[string][]string{}
+	merged := map[string][]entry{}
+	for i, lang := range languages {
+		other := languages[1-i]
+		merged[lang] = slices.Clone(g.ordered[lang])
+		at := 0 // index behind the last word that both languages have
+		for _, e := range g.ordered[other] {
+			if own := slices.IndexFunc(merged[lang], func(o entry) bool { return o.key == e.key }); own >= 0 {
+				at = own + 1
+				continue
+			}
+			g.lacks[lang] = append(g.lacks[lang], e.key)
+			merged[lang] = slices.Insert(merged[lang], at, e)
+			at++
+		}
+	}
+	for lang, all := range merged {
+		g.ordered[lang] = all
+		for _, e := range all {
+			g.words[lang][e.key] = e.text
+		}
+	}
+}
+
+// Lacks maps each language to the keys of the file's words that only the other language has, in the
+// order of the file. A match in that language shows them in the other one. A file with all of its
+// words in both languages has none.
+func (g *game) Lacks() map[string][]string { return g.lacks }
 
 func (g *game) keys() []string { return slices.Sorted(maps.Keys(g.words["en"])) }
 

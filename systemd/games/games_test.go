@@ -9,6 +9,15 @@ import (
 	shipped "tabletop/systemd/games"
 )
 
+// TestEveryGameHasItsWordsInBothLanguages fails for a word that a game borrows from its other language.
+func TestEveryGameHasItsWordsInBothLanguages(t *testing.T) {
+	for _, r := range compiled(t) {
+		if lacks := r.(interface{ Lacks() map[string][]string }).Lacks(); len(lacks) > 0 {
+			t.Errorf("%s lacks words: %v", r.Name(), lacks)
+		}
+	}
+}
+
 // TestEveryGameKeepsTheContract plays each file by the kit, and what lies of it in testdata.
 func TestEveryGameKeepsTheContract(t *testing.T) {
 	for name, program := range shipped.All() {

@@ -4,6 +4,7 @@ package evaluator
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"tabletop/games"
@@ -35,6 +36,23 @@ func TestAFileInTheChildIsTheGameItself(t *testing.T) {
 		want = gamestest.After(t, want, d)
 	}
 	same(t, 3, got, want)
+}
+
+func TestWordsInOneLanguageAreReported(t *testing.T) {
+	const source = "# a program of several lines\n# about tricks\n" +
+		`table(title = "Обещания", about = "Взятки на заказ", words = {"ru": "word.bonus = Сверх", "en": "word.bonus = Extra"})` + "\n"
+	e := begin(t)
+	want := []string{"title", "about"}
+	r, err := e.Rules("promises", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.(interface{ Lacks() map[string][]string }).Lacks(); len(got) != 1 || !slices.Equal(got["en"], want) {
+		t.Errorf("the rules lack %v, want %v in English", got, want)
+	}
+	if got := e.Try(t.Context(), "promises", source, Amount{Games: 1, Positions: 3}).Lacks; len(got) != 1 || !slices.Equal(got["en"], want) {
+		t.Errorf("the report lacks %v, want %v in English", got, want)
+	}
 }
 
 func TestAFaultHasItsPlaceInBothLanguages(t *testing.T) {

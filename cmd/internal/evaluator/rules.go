@@ -51,6 +51,9 @@ func (r *rules) Tracker() bool { return r.properties.Tracker }
 // BGG returns the number of the game on boardgamegeek.com; see [games.BGG].
 func (r *rules) BGG() int { return r.properties.BGG }
 
+// Lacks maps a language to the keys of words that the program has in the other one only.
+func (r *rules) Lacks() map[string][]string { return r.properties.Lacks }
+
 // Together reports whether all seats win together or lose together; see package kit.
 func (r *rules) Together() bool { return r.properties.Together }
 

@@ -231,10 +231,14 @@ func propertiesOf(r games.Rules) *properties {
 		Faces(s games.Setup, stream string) []games.Face
 	})
 	_, taught := r.(games.Taught)
+	var lacks map[string][]string
+	if l, ok := r.(interface{ Lacks() map[string][]string }); ok {
+		lacks = l.Lacks()
+	}
 	return &properties{
 		Name: r.Name(), Least: least, Most: most, Options: r.Options(), Assets: r.Assets(),
 		Begins: games.Begins(r), Tool: games.IsTool(r), Tracker: games.IsTracker(r), Faces: faces, Taught: taught,
-		Together: ok && t.Together(), Shapes: games.Shapes(r), BGG: games.BGG(r),
+		Together: ok && t.Together(), Shapes: games.Shapes(r), BGG: games.BGG(r), Lacks: lacks,
 	}
 }
 

@@ -49,6 +49,8 @@ type Report struct {
 	Least, Most      int      // minimum and maximum number of seats
 	Options          []string // names of the options
 	Games, Positions int      // numbers of games played and of positions checked
+	// Lacks maps a language to the keys of words that the program has in the other one only.
+	Lacks map[string][]string
 }
 
 // Amount is the size of a check, for each number of seats.
@@ -106,7 +108,7 @@ func reportOf(a answer, name string) Report {
 	case a.Report == nil || a.Rules == nil:
 		return lost(ruleGone)
 	}
-	r := Report{Least: a.Rules.Least, Most: a.Rules.Most, Games: a.Report.Games, Positions: a.Report.Positions}
+	r := Report{Least: a.Rules.Least, Most: a.Rules.Most, Games: a.Report.Games, Positions: a.Report.Positions, Lacks: a.Rules.Lacks}
 	for _, o := range a.Rules.Options {
 		if o.Asks() {
 			r.Options = append(r.Options, o.Name)

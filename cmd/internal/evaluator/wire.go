@@ -98,6 +98,8 @@ type properties struct {
 	Faces       bool          // true if the game provides faces of dice
 	Taught      bool          // true if the game explains itself by topics
 	Shapes      []games.Shape `json:",omitempty"`
+	// Lacks maps a language to the keys of words that the program has in the other one only.
+	Lacks map[string][]string `json:",omitempty"`
 }
 
 // position is the part of a state that the child always sends. The parent requests the rest when it
