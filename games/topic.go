@@ -1,6 +1,9 @@
 package games
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Topic explains one part of a game's rules. Its texts are in the game's catalogues:
 //
@@ -34,6 +37,42 @@ const (
 	TopicLines     = 5  // number of lines of a screen
 	TopicBeside    = 13 // number of characters of a line beside a picture
 )
+
+// columns is the number of characters of a line of the panel.
+const columns = 21
+
+// TopicWidth returns the number of characters of a line of a topic's text, counted from 0. beside
+// means that the topic has a picture.
+func TopicWidth(line int, beside bool) int {
+	if beside && line < TopicLines {
+		return TopicBeside
+	}
+	return columns
+}
+
+// WrapTopic breaks the text of a topic at blanks into the lines of its screens. beside means that the
+// topic has a picture. A word that is longer than a line has a line of its own.
+func WrapTopic(text string, beside bool) (lines []string) {
+	for _, word := range strings.Fields(text) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= TopicWidth(last, beside) {
+			lines[last] += " " + word
+			continue
+		}
+		lines = append(lines, word)
+	}
+	return lines
+}
+
+// IsTaught reports whether r explains itself. Rules that are Taught but may have no topics at all have
+// a method Explained() bool, which decides.
+func IsTaught(r Rules) bool {
+	if e, ok := r.(interface{ Explained() bool }); ok {
+		return e.Explained()
+	}
+	_, ok := r.(Taught)
+	return ok
+}
 
 // Example is a position at which people can try decisions. The game itself accepts or refuses
 // them.
