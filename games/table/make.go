@@ -34,6 +34,7 @@ func New(d Def) (games.Rules, error) {
 	if err != nil {
 		return nil, err
 	}
+	m.teach()
 	return m, nil
 }
 
