@@ -167,7 +167,7 @@
 // Other parameters of rules: title, about (each a text, or {"ru": …, "en": …}), seats (2, or least and
 // most), words, options (a list of option(…)), glyphs and pictures in the format of other
 // games, cover, begins (the seat that begins; without it that seat is drawn), together (all seats
-// win or all lose).
+// win or all lose), topics (see Topics).
 //
 // The page shows each game with a cover that has its title. The parameter cover, which table has
 // too, is the picture on it: rows of "#" and ".", up to 32×32. Without it, the cover has the
@@ -206,6 +206,8 @@
 //	option(name, default, values, range, text, offer, needs)
 //	                           range = (1, 9) for numbers, text = True for any text
 //	row(round, points, name)   a line of the score
+//	topic(key, text, title, explains, picture, after, when)
+//	                           a part of the rules in words (see Topics)
 //	fail(message)              stops the file with an error
 //
 // The functions of Starlark are abs, all, any, bool, chr, dict, enumerate, int, len, list, max,
@@ -224,6 +226,32 @@
 // a dict of one language. A word that only one language has is shown in both, with the plurals of
 // the language in which it is. Texts that name no language are Russian if one of them has a
 // Cyrillic letter. A check of the file warns of such words (method Lacks).
+//
+// # Topics
+//
+// The parameter topics of rules and table explains the game to people, in the order in which one
+// would tell it: the aim, the things on the table, a turn, exceptions, the end and ties. The first
+// topic is shown before the first turn.
+//
+//	topics = [
+//	    topic("aim", "Take as many tricks as you bid."),
+//	    topic("bid", "Say how many tricks you will take. The dealer is the last.", explains = ["bid", "rule.barred"]),
+//	    topic("once", "Each of you bids once.", when = {"bids": "once"}),
+//	]
+//
+// text and title are each a text, or texts by language. The title has up to 18 letters, the text up
+// to three screens of 5 lines with 21 letters; beside a picture the lines of the first screen have
+// 13. Both may stand in words, under topic.KEY and topic.KEY.text. Without a title the topic has the
+// label of the decision of that key, or the key. explains lists the first words of decisions, options
+// ("bids" or "bids=once"), and the keys of moments, rules and phases ("moment.bust", "rule.barred",
+// "phase.bid"): wherever people meet one of them, the topic is a press away. picture is the name of a
+// picture of the game. after = True shows the topic to a table that learns the game after such a
+// decision, not before. when limits the topic to set-ups with these values of options, or numbers of
+// "seats"; several values are a list.
+//
+// A game of table(…) has topics about its phases, points, the end and more even if the file has none;
+// the text of a phase is that under phase.NAME. They follow the file's own. A topic of the file with
+// the same key, or with the main subject of one of them, replaces it: such as explains = ["ties"].
 //
 // # Editions
 //

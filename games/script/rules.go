@@ -14,7 +14,7 @@ import (
 // plainParameters contains the parameters of rules(…) that are not functions. hookParameters
 // contains the others: it maps each function to the parameter names that the function may use.
 var (
-	plainParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "cover", "begins", "together"}
+	plainParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "cover", "begins", "together", "topics"}
 	hookParameters  = map[string][]string{
 		"new":      nil,
 		"turn":     {"state"},
@@ -65,6 +65,9 @@ func rulesOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	}
 	if (g.hooks["fixes"] == nil) != (g.hooks["fix"] == nil) {
 		return nil, faulty("missing", "fix, fixes")
+	}
+	if err := g.checkTopics(); err != nil {
+		return nil, err
 	}
 	g.whole = true
 	return starlark.None, nil
@@ -150,7 +153,7 @@ func seatsOf(v starlark.Value) (least, most int, err error) {
 
 // wordsOf checks and stores the title, the line about the game and the words.
 func (g *game) wordsOf(given map[string]starlark.Value) error {
-	all, without := map[string][]entry{}, languageWithout(given["title"], given["about"], given["words"])
+	all, without := map[string][]entry{}, languageWithout(append(topicValues(given["topics"]), given["title"], given["about"], given["words"])...)
 	for _, name := range []string{"title", "about"} {
 		if given[name] == nil {
 			return faulty("missing", name)
@@ -178,6 +181,13 @@ func (g *game) wordsOf(given map[string]starlark.Value) error {
 			}
 			all[in.lang] = append(all[in.lang], more...)
 		}
+	}
+	texts, err := g.topicsOf(given["topics"], all, without)
+	if err != nil {
+		return err
+	}
+	for _, e := range texts {
+		all[e.lang] = append(all[e.lang], e.entry)
 	}
 	return g.learn(all)
 }

@@ -28,7 +28,8 @@ type game struct {
 	together           bool
 	words              map[string]map[string]string // texts by language and key
 	ordered            map[string][]entry           // the file's own texts by language, in order
-	lacks              map[string][]string          // keys that a language borrows from the other one
+	topics             []topic
+	lacks              map[string][]string // keys that a language borrows from the other one
 	assets             map[string]string
 	glyphs             map[string]bool
 	hooks              map[string]*hook

@@ -27,7 +27,7 @@ var tableHooks = map[string][]string{
 
 // tableParameters contains the parameters of table(…) that are neither functions nor fields of a
 // Def.
-var tableParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "cover"}
+var tableParameters = []string{"title", "about", "seats", "words", "options", "glyphs", "pictures", "cover", "topics"}
 
 var positionNames = []string{
 	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
@@ -84,6 +84,9 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 		g.words[lang] = ownWords(r.Assets()[lang])
 	}
 	g.table, g.whole, g.together = r, true, def.Coop
+	if err := g.checkTopics(); err != nil {
+		return err
+	}
 	return g.checkOptions()
 }
 
@@ -362,6 +365,12 @@ func (t tracker) Assets() map[string]string {
 
 // Begins returns the seat that begins, or 0 if it is drawn.
 func (t tracker) Begins() games.Seat { return games.Begins(t.Rules) }
+
+// Topics returns the topics of the file that hold for a set-up, followed by those of the table about
+// the parts of its Def.
+func (t tracker) Topics(s games.Setup) []games.Topic {
+	return merged(t.g.topicsFor(s), games.Topics(t.Rules, s))
+}
 
 // Lacks returns the words that the file has in one language only (see the method of game).
 func (t tracker) Lacks() map[string][]string { return t.g.Lacks() }

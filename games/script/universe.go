@@ -36,7 +36,7 @@ func environment() starlark.StringDict {
 		"option": optionOf, "choice": choiceOf, "deal": dealOf, "refuse": refuseOf,
 		"say": sayOf, "count": countOf, "seat": seatOf, "word": wordOf,
 		"view": viewOf, "cell": cellOf, "tally": tallyOf, "pile": pileOf,
-		"moment": momentOf, "step": stepOf, "standing": standingOf, "row": rowOf,
+		"moment": momentOf, "step": stepOf, "standing": standingOf, "row": rowOf, "topic": topicOf,
 		"phase": partOf[table.Phase], "role": partOf[table.Role], "line": partOf[table.Line], "cup": partOf[table.Cup],
 		"ties": partOf[table.Ties], "counter": partOf[table.Counter], "by": partOf[table.Key], "limits": partOf[table.Limits], "won": wonOf,
 		"put": putOf, "add": addOf, "take": takeOf, "give": giveOf, "sum": sumOf, "times": timesOf, "after": afterOf,

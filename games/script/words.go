@@ -63,7 +63,7 @@ func say(lang string, t games.Text) string {
 // kinds contains the first parts of the keys that a file may use, as listed in package games.
 var kinds = []string{
 	"title", "about", "option", "say", "verb", "word", "name", "stream", "rule", "phase", "ask", "line", "moment", "why",
-	"pile", "whose", "many", "one", "of", "joint", "luck", "step", "note", "piece", "past", "letter", "stake",
+	"pile", "whose", "many", "one", "of", "joint", "luck", "step", "note", "piece", "past", "letter", "stake", "topic",
 }
 
 // Reserved contains the keys that belong to the companion, so that a file can't replace their
@@ -252,7 +252,11 @@ func (g *game) borrow() {
 // words in both languages has none.
 func (g *game) Lacks() map[string][]string { return g.lacks }
 
-func (g *game) keys() []string { return slices.Sorted(maps.Keys(g.words["en"])) }
+// keys returns the keys of the catalogues that a file may mean by a wrong one: all but those of topics.
+func (g *game) keys() []string {
+	all := slices.Sorted(maps.Keys(g.words["en"]))
+	return slices.DeleteFunc(all, func(key string) bool { return strings.HasPrefix(key, "topic.") })
+}
 
 // checkEntry returns a fault if a file can't have the word e: its key is unknown or reserved, its
 // text is empty, illegible or too long, or its plural forms are wrong.
