@@ -10,9 +10,12 @@ import (
 )
 
 // ruleItem adds the item of the pause menu that shows the rule of the present phase, if the
-// game has a text for it and no topics.
+// game has a text for it and no topic about it.
 func (g game) ruleItem(s *form) {
-	if g.phaseRule() != "" && len(g.taught().all) == 0 {
+	if g.phaseRule() == "" {
+		return
+	}
+	if _, ok := g.taught().about(g.match.State().View(games.Nobody).Rule.Key); !ok {
 		s.Item(g.word("pause.phase"), func(m Model) (Model, []Effect) { return m.show(rulePage()), nil })
 	}
 }

@@ -112,8 +112,7 @@ func nonNil[V any](all map[string]V) map[string]V {
 
 func gameInfoOf(r games.Rules, w *words.Catalogue) gameInfo {
 	o := gameInfo{Name: r.Name(), Title: w.Word("title"), About: w.Word("about"), Tool: games.IsTool(r), First: int(games.Begins(r)), File: games.Program(r) != "", Book: len(games.Problems(r)), Shapes: []shape{}, Options: []option{}}
-	_, taught := r.(games.Taught)
-	o.Rules = taught && !o.File
+	o.Rules = games.IsTaught(r)
 	o.Min, o.Max = r.Seats()
 	if w.Has("luck.table") {
 		o.Luck = []labelledValue{{"", w.Word("luck.device")}, {"table", w.Word("luck.table")}}

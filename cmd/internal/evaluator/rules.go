@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"sync"
 
 	"tabletop/games"
 )
@@ -16,6 +17,7 @@ type rules struct {
 	key           string
 	properties    properties
 	id            string
+	topics        topicCache
 }
 
 // Program returns the text of the program.
@@ -69,16 +71,35 @@ func (r *rules) Faces(s games.Setup, stream string) []games.Face {
 	return a.Faces
 }
 
-// Topics returns the topics that explain the game; see [games.Topics].
+// Explained reports whether the game explains itself by topics; see [games.IsTaught].
+func (r *rules) Explained() bool { return r.properties.Taught }
+
+// Topics returns the topics that explain the game; see [games.Topics]. The panel needs them for each
+// of its pages, so the topics of the last set-up are cached.
 func (r *rules) Topics(s games.Setup) []games.Topic {
 	if !r.properties.Taught {
 		return nil
+	}
+	r.topics.Lock()
+	defer r.topics.Unlock()
+	if r.topics.known && r.topics.of.Seats == s.Seats && maps.Equal(r.topics.of.Options, s.Options) {
+		return slices.Clone(r.topics.all)
 	}
 	a, err := r.ask(request{Ask: askTopics, Setup: s})
 	if err != nil {
 		return nil
 	}
-	return a.Topics
+	r.topics.known, r.topics.all = true, a.Topics
+	r.topics.of = games.Setup{Seats: s.Seats, Options: maps.Clone(s.Options)}
+	return slices.Clone(a.Topics)
+}
+
+// topicCache holds the topics of a set-up.
+type topicCache struct {
+	sync.Mutex
+	known bool
+	of    games.Setup
+	all   []games.Topic
 }
 
 // New returns the first position of a game.

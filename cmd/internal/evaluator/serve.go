@@ -230,14 +230,13 @@ func propertiesOf(r games.Rules) *properties {
 	_, faces := r.(interface {
 		Faces(s games.Setup, stream string) []games.Face
 	})
-	_, taught := r.(games.Taught)
 	var lacks map[string][]string
 	if l, ok := r.(interface{ Lacks() map[string][]string }); ok {
 		lacks = l.Lacks()
 	}
 	return &properties{
 		Name: r.Name(), Least: least, Most: most, Options: r.Options(), Assets: r.Assets(),
-		Begins: games.Begins(r), Tool: games.IsTool(r), Tracker: games.IsTracker(r), Faces: faces, Taught: taught,
+		Begins: games.Begins(r), Tool: games.IsTool(r), Tracker: games.IsTracker(r), Faces: faces, Taught: games.IsTaught(r),
 		Together: ok && t.Together(), Shapes: games.Shapes(r), BGG: games.BGG(r), Lacks: lacks,
 	}
 }
