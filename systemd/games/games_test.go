@@ -1,19 +1,61 @@
 package games_test
 
 import (
+	"flag"
 	"path/filepath"
+	"strings"
 	"testing"
+	"unicode"
 
+	"tabletop/games"
 	"tabletop/games/gamestest"
+	"tabletop/games/kit"
 	"tabletop/games/script"
 	shipped "tabletop/systemd/games"
 )
+
+// taughtGames is the flag -taught-games of package gamestest.
+var taughtGames = flag.Lookup("taught-games").Value.(flag.Getter)
 
 // TestEveryGameHasItsWordsInBothLanguages fails for a word that a game borrows from its other language.
 func TestEveryGameHasItsWordsInBothLanguages(t *testing.T) {
 	for _, r := range compiled(t) {
 		if lacks := r.(interface{ Lacks() map[string][]string }).Lacks(); len(lacks) > 0 {
 			t.Errorf("%s lacks words: %v", r.Name(), lacks)
+		}
+	}
+}
+
+// TestEveryGameExplainsItself holds each game to what gamestest.Teaches wants of the games in Go, but for
+// a rule book. Nobody joins or leaves a game in a file.
+func TestEveryGameExplainsItself(t *testing.T) {
+	for _, r := range compiled(t) {
+		t.Run(r.Name(), func(t *testing.T) {
+			t.Parallel()
+			k := kit.New(r, kit.Bounds{Positions: 250})
+			k.CheckCatalogues(t)
+			k.CheckTopics(t, taughtGames.Get().(int), "rule.file.", "rule.join.", "rule.leave.", "rule.categories.")
+			least, most := r.Seats()
+			for seats := least; seats <= most; seats++ {
+				if topics := games.Topics(r, games.Setup{Seats: seats}); len(topics) == 0 || topics[0].Key != "aim" {
+					t.Errorf("seats=%d: the first topic isn't the aim", seats)
+				}
+			}
+		})
+	}
+}
+
+// TestTopicsAreInTheirLanguage fails for a topic whose Russian texts have no Russian letter, or whose
+// English ones have one.
+func TestTopicsAreInTheirLanguage(t *testing.T) {
+	cyrillic := func(r rune) bool { return unicode.Is(unicode.Cyrillic, r) }
+	for _, r := range compiled(t) {
+		for lang, want := range map[string]bool{"ru": true, "en": false} {
+			for line := range strings.Lines(r.Assets()[lang]) {
+				if key, text, _ := strings.Cut(line, " = "); strings.HasPrefix(key, "topic.") && strings.ContainsFunc(text, cyrillic) != want {
+					t.Errorf("%s, %s: %s", r.Name(), lang, line)
+				}
+			}
 		}
 	}
 }
