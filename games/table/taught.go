@@ -126,6 +126,7 @@ var phaseVerbs = map[Order][]string{
 	Claimed:   {"claim"},
 	Upkeep:    {"done", "moment.appear"},
 	Write:     {"score", "for"},
+	TeamTurns: {"done", "rule.turn"},
 }
 
 // phaseTopics returns a topic for each phase of a round, and one for writing down points after it.
@@ -164,7 +165,7 @@ func (m ruleset) phaseTopics(d *Def) (all []games.Topic) {
 	return slices.CompactFunc(all, func(a, b games.Topic) bool { return a.Key == b.Key })
 }
 
-// pointTopics returns the topics about points, corrections, teams, and dice.
+// pointTopics returns the topics about points, corrections, teams, counters and dice.
 func (d *Def) pointTopics() (all []games.Topic) {
 	switch d.Points {
 	case Any:
@@ -182,6 +183,13 @@ func (d *Def) pointTopics() (all []games.Topic) {
 	}
 	if d.Teams > 1 {
 		all = append(all, about("teams", "teams", "rule.teams"))
+	}
+	shared := func(c Counter) bool { return c.Per == PerAll }
+	if slices.ContainsFunc(d.Counters, func(c Counter) bool { return !shared(c) }) {
+		all = append(all, about("counters", "set"))
+	}
+	if slices.ContainsFunc(d.Counters, shared) {
+		all = append(all, about("level", "level"))
 	}
 	if d.Cup.Dice != "" {
 		all = append(all, about("cup", "roll", "die", "hold"))
@@ -210,7 +218,8 @@ func (d *Def) outTopics() (all []games.Topic) {
 	if d.Out {
 		all = append(all, about("out", "out", "moment.sink", "rule.out"))
 	}
-	if d.OutAt.Is && !d.Coop {
+	counted := slices.ContainsFunc(d.Counters, func(c Counter) bool { return c.Out.Is })
+	if (d.OutAt.Is || counted) && !d.Coop {
 		all = append(all, about("outat", "moment.sink", "rule.out"))
 	}
 	if d.Survivor {
@@ -225,11 +234,7 @@ func (d *Def) outTopics() (all []games.Topic) {
 // endTopics returns the topics about the end of the game, the winner and ties.
 func (d *Def) endTopics() (all []games.Topic) {
 	if d.Target.Is {
-		key := "targetround"
-		if d.AtOnce {
-			key = "targetnow"
-		}
-		all = append(all, about(key, "target", "moment.target"))
+		all = append(all, about("target"+d.targetTime(), "target", "moment.target"))
 		switch d.Beyond {
 		case Busts:
 			all = append(all, about("bust", "moment.bust"))
@@ -243,16 +248,35 @@ func (d *Def) endTopics() (all []games.Topic) {
 	if d.BestOf > 0 {
 		all = append(all, about("bestof", "bestof"))
 	}
+	if slices.ContainsFunc(d.Counters, func(c Counter) bool { return c.Ends.Is }) {
+		all = append(all, about("countend", "countend"))
+	}
+	if d.Matches > 0 {
+		all = append(all, about("matches", "matches", "moment.round"))
+	}
 	if d.Call != NoCall {
 		all = append(all, about("call"+string(d.Call), "call", "moment.last"))
 	}
-	if !d.Target.Is && d.Rounds == 0 && d.Laps == 0 && d.BestOf == 0 && d.Call == NoCall && !d.Once && !d.Survivor && !d.Coop && d.Hooks.Over == nil {
+	if len(all) == 0 && !d.Once && !d.Survivor && !d.Coop && d.Hooks.Over == nil {
 		all = append(all, about("open", "open"))
 	}
 	if d.Coop || d.Points == Never {
 		return all
 	}
 	return append(all, d.winner(), d.tie())
+}
+
+// targetTime returns the time at which the target ends the game, as part of the key of its topic.
+func (d *Def) targetTime() string {
+	switch {
+	case d.AtOnce || d.TargetAt == "any":
+		return "now"
+	case d.TargetAt == "turn":
+		return "turn"
+	case d.TargetAt != "" && d.TargetAt != "round":
+		return "phase"
+	}
+	return "round"
 }
 
 func (d *Def) winner() games.Topic {
@@ -263,11 +287,15 @@ func (d *Def) winner() games.Topic {
 }
 
 func (d *Def) tie() games.Topic {
+	steps := d.Ties.Steps
+	more := slices.ContainsFunc(steps, func(k Key) bool { return k.By == byMore })
 	switch {
-	case d.Ties.More:
+	case len(steps) == 0, steps[0].By == byShared:
+		return about("shared", "ties")
+	case steps[0].By == byMore:
 		return about("tie", "ties", "rule.tied")
-	case d.Ties.By != "":
-		return about("tieby", "ties")
+	case more:
+		return about("tiemore", "ties", "rule.tied")
 	}
-	return about("shared", "ties")
+	return about("tieby", "ties")
 }

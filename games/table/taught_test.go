@@ -31,6 +31,11 @@ var taughtDefs = map[string]table.Def{
 	"taken":     {Points: table.Each, First: table.Taken, Next: table.Taken, Ends: table.Ends{Rounds: 3}},
 	"cup":       {Points: table.Turn, Cup: table.Cup{Dice: "3d6", Rolls: 3, Hold: true}, Ends: table.Ends{Rounds: 2}},
 	"lead":      {Points: table.Each, Ends: table.Ends{Rounds: 3}, Hooks: table.Hooks{Lead: func(p table.Position) ([]int, error) { return []int{2, 1}, nil }}, Most: 2},
+	"counters":  {Edition: 2, Points: table.Each, Counters: []table.Counter{{Name: "lives", Start: 2, Out: table.Bound{Is: true}}, {Name: "fuse", Per: table.PerAll, To: 9, Ends: table.Bound{Is: true, At: 9}}}, Next: table.ByKeys, NextBy: []table.Key{{By: "lives"}}, Ends: table.Ends{Rounds: 2}, Ties: table.Ties{Steps: []table.Key{{By: "lives"}, {By: "more"}}}},
+	"series":    {Edition: 2, Points: table.Each, To: 9, Ends: table.Ends{Rounds: 1, Matches: 3}},
+	"turn":      {Edition: 2, Points: table.Turn, To: 9, Ends: table.Ends{Target: table.Bound{Is: true, At: 20}, TargetAt: "turn"}},
+	"inphase":   {Edition: 2, Phases: []table.Phase{{Name: "a"}, {Name: "b"}}, Ends: table.Ends{Target: table.Bound{Is: true, At: 300}, TargetAt: "a"}},
+	"teamturns": {Edition: 2, Least: 4, Most: 6, Teams: 2, Phases: []table.Phase{{Order: table.TeamTurns}}, Points: table.Each, Ends: table.Ends{Rounds: 2}},
 	"withwords": {Phases: []table.Phase{{Name: "work", Order: table.Passing}}, Words: map[string]string{"ru": "title = Проба\nabout = Проба\nphase.work = Работайте.\nword.work = работа\nsay.done = Отработал", "en": "title = Trial\nabout = A trial\nphase.work = Work.\nword.work = work\nsay.done = Worked"}},
 }
 
