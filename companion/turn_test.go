@@ -11,6 +11,7 @@ import (
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 	"tabletop/games"
+	"tabletop/games/mice"
 )
 
 // threeMice is a table of three in «Лови мышей!», real dice on it.
@@ -252,5 +253,34 @@ func readsRule(t *testing.T, artist *screen.Artist, tb *companiontest.Table) {
 	tb.Press("back")
 	for tb.Model.View().Kind == panel.KindMenu {
 		tb.Press("back")
+	}
+}
+
+// aimOnly is a game with a topic that is not about a phase, as a game in a file may be.
+type aimOnly struct{ mice.Rules }
+
+func (aimOnly) Topics(games.Setup) []games.Topic { return []games.Topic{{Key: "aim"}} }
+
+// The rule of a phase stays in reach where no topic is about it.
+func TestThePauseMenuHasTheRuleOfAPhaseWithoutATopic(t *testing.T) {
+	for _, tt := range []struct {
+		rules games.Rules
+		want  bool
+	}{{mice.Rules{}, false}, {aimOnly{}, true}} {
+		tb := companiontest.New(t, tt.rules)
+		tb.Press("ok")
+		d := companion.Draft{Game: "mice", Names: []string{"Аня", "Боря"}, First: 1}
+		if a := tb.Ask(companiontest.Phone, companion.SetUp{Draft: d, Begin: true}); a.Refusal.Kind != companion.Accepted {
+			t.Fatal(a.Refusal.Text)
+		}
+		tb.Ask(companiontest.Phone, companion.Begin{Point: tb.Model.Point()})
+		for tb.Model.View().Kind == panel.KindTopic {
+			tb.Press("ok")
+		}
+		tb.Press("back")
+		tb.Want("pause.topics")
+		if got := strings.Contains(tb.Screen(), tb.Text("pause.phase")); got != tt.want {
+			t.Errorf("%T: the rule of the phase is there: %v, want %v\n%s", tt.rules, got, tt.want, tb.Screen())
+		}
 	}
 }

@@ -21,6 +21,8 @@ func FuzzCompile(f *testing.F) {
 	}
 	f.Add(script.Sample("sample"))
 	f.Add(trial("", ""))
+	f.Add(oneLanguage(`"Проба"`, `"Игра"`, inRussian))
+	f.Add(explained(`topic("aim", {"ru": "Да", "en": "Yes"}, title = "Aim"), topic("gain", "Take.", explains = ["gain", "rule.legal"], when = {"seats": [2]}, after = True)`))
 	for _, text := range twelveFiles {
 		f.Add(text)
 	}
@@ -46,6 +48,7 @@ func FuzzCompile(f *testing.F) {
 		}
 		games.Moments(s)
 		games.Steps(s)
+		games.Topics(r, games.Setup{Seats: least})
 		s.Fixes()
 		for _, c := range s.Legal() {
 			if _, err := s.Apply(c.At(0)); err != nil && !errors.Is(err, games.ErrIllegal) {

@@ -4,6 +4,7 @@ package evaluator
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -52,6 +53,31 @@ func TestWordsInOneLanguageAreReported(t *testing.T) {
 	}
 	if got := e.Try(t.Context(), "promises", source, Amount{Games: 1, Positions: 3}).Lacks; len(got) != 1 || !slices.Equal(got["en"], want) {
 		t.Errorf("the report lacks %v, want %v in English", got, want)
+	}
+}
+
+func TestTopicsOfAFileComeFromTheChild(t *testing.T) {
+	const head = "# a program of several lines\n# about tricks\n"
+	const source = head + `table(title = "Promises", about = "Bid tricks", options = [option("bids", "round", values = ["round", "once"])],
+    topics = [topic("aim", "Take what you bid."), topic("once", "One bid each.", when = {"bids": "once"})],
+    words = "option.bids = Bids\noption.bids.round = a\noption.bids.once = b")`
+	direct, err := compile("promises", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := begin(t).Rules("promises", source)
+	if err != nil || !games.IsTaught(r) {
+		t.Fatal(r, err)
+	}
+	for _, bids := range []string{"round", "once", "once", "round"} {
+		setup := games.Setup{Seats: 3, Options: map[string]string{"bids": bids}}
+		if got, want := games.Topics(r, setup), games.Topics(direct, setup); !reflect.DeepEqual(got, want) || len(want) < 5 {
+			t.Errorf("bids=%s: got %v, want %v", bids, got, want)
+		}
+	}
+	plain, err := begin(t).Rules("nim", Sample("nim"))
+	if err != nil || games.IsTaught(plain) || games.Topics(plain, games.Setup{Seats: 2}) != nil {
+		t.Errorf("a file without topics: %v, %v", games.IsTaught(plain), err)
 	}
 }
 
