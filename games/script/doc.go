@@ -250,8 +250,9 @@
 // "seats"; several values are a list.
 //
 // A game of table(…) has topics about its phases, points, the end and more even if the file has none;
-// the text of a phase is that under phase.NAME. They follow the file's own. A topic of the file with
-// the same key, or with the main subject of one of them, replaces it: such as explains = ["ties"].
+// the text of a phase is that under phase.NAME. They follow the file's own. A topic of the file
+// replaces one of them if it explains its main subject, as with explains = ["phase.bid"] or ["edit"],
+// or has its key: "begins", "points", "lead", "target", "rounds", "out", "tie", "end" and others.
 //
 // # Editions
 //

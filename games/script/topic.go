@@ -10,6 +10,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"tabletop/games"
+	"tabletop/games/table"
 )
 
 // Limits of topics: the greatest number in a file, and of subjects that a topic explains.
@@ -310,7 +311,7 @@ func (g *game) Topics(s games.Setup) []games.Topic {
 
 // mistakes is the topic about undoing and rulings, which every game of rules(…) with topics has. Its
 // texts are in our own catalogues.
-var mistakes = games.Topic{Key: "mistake", Explains: []string{"rule.fix", "rule.legal", "rule.notation", "rule.over", "rule.option"}}
+var mistakes = games.Topic{Key: table.TopicPrefix + "mistake", Explains: []string{"rule.fix", "rule.legal", "rule.notation", "rule.over", "rule.option"}}
 
 // Explained reports whether the game explains itself by topics.
 func (g *game) Explained() bool { return len(g.topics) > 0 }
@@ -324,14 +325,29 @@ func (g *game) topicsFor(s games.Setup) (all []games.Topic) {
 	return all
 }
 
+// topicKinds are the beginnings of keys of the engine's topics of which a game has one of several, such
+// as tieshared and tieby.
+var topicKinds = []string{"begins", "points", "target", "tie", "call", "out"}
+
+// kindOf returns the key of a topic of the engine's as a file calls it.
+func kindOf(t games.Topic) string {
+	key := strings.TrimPrefix(t.Key, table.TopicPrefix)
+	for _, kind := range topicKinds {
+		if strings.HasPrefix(key, kind) {
+			return kind
+		}
+	}
+	return key
+}
+
 // merged returns the topics of a file followed by those of the engine. A topic of the file that has
-// the key of one of the engine's, or explains its first subject, replaces it and explains the rest of
+// the key of one of the engine's (see kindOf), or explains its first subject, replaces it and explains the rest of
 // its subjects too.
 func merged(file, engine []games.Topic) []games.Topic {
 	all := slices.Clone(file)
 	for _, t := range engine {
 		i := slices.IndexFunc(all[:len(file)], func(own games.Topic) bool {
-			return own.Key == t.Key || len(t.Explains) > 0 && slices.Contains(own.Explains, t.Explains[0])
+			return own.Key == kindOf(t) || len(t.Explains) > 0 && slices.Contains(own.Explains, t.Explains[0])
 		})
 		if i < 0 {
 			all = append(all, t)

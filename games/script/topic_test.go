@@ -26,7 +26,7 @@ func explained(topics string) string {
 
 func TestTopicsOfAFileStandInItsOrder(t *testing.T) {
 	r := compiled(t, "trial", explained(`topic("aim", "Collect points."), topic("gain", "Take 1 to 3.", explains = ["gain"])`))
-	if got := topicKeys(r, games.Setup{Seats: 2}); !slices.Equal(got, []string{"aim", "gain", "mistake"}) {
+	if got := topicKeys(r, games.Setup{Seats: 2}); !slices.Equal(got, []string{"aim", "gain", "tablemistake"}) {
 		t.Errorf("got %v", got)
 	}
 	for lang, want := range map[words.Lang][]string{"ru": {"Цель", "Взять", "Take 1 to 3."}, "en": {"The aim", "Gain", "Take 1 to 3."}} {
@@ -103,16 +103,16 @@ func TestATableExplainsItself(t *testing.T) {
 	const words = `, words = {"ru": "word.bid = заказ\nphase.bid = Закажите взятки.", "en": "word.bid = bids\nphase.bid = Bid tricks."})`
 	setup := games.Setup{Seats: 3}
 	plain := compiled(t, "trial", "table("+head+fields+words)
-	want := []string{"phasebid", "phaseclockwise", "phasescore", "beginsmoves", "edit", "lead", "rounds", "highest", "shared", "end", "ruling", "notation"}
+	want := []string{"tablephasebid", "tablephaseclockwise", "tablephasescore", "tablebeginsmoves", "tableedit", "tablelead", "tablerounds", "tablehighest", "tabletieshared", "tableend", "tableruling", "tablenotation"}
 	if got := topicKeys(plain, setup); !slices.Equal(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)
 	}
-	if text := plain.Assets()["en"]; !strings.Contains(text, "\ntopic.phasebid = Bids\ntopic.phasebid.text = Bid tricks.\n") {
+	if text := plain.Assets()["en"]; !strings.Contains(text, "\ntopic.tablephasebid = Bids\ntopic.tablephasebid.text = Bid tricks.\n") {
 		t.Error("the rule of the phase is no topic")
 	}
-	own := compiled(t, "trial", "table("+head+fields+`, topics = [topic("aim", "a"), topic("tricks", "b", explains = ["phase.bid"]), topic("shared", "c")]`+words)
+	own := compiled(t, "trial", "table("+head+fields+`, topics = [topic("aim", "a"), topic("tricks", "b", explains = ["phase.bid"]), topic("tie", "c")]`+words)
 	topics := games.Topics(own, setup)
-	want = []string{"aim", "tricks", "shared", "phaseclockwise", "phasescore", "beginsmoves", "edit", "lead", "rounds", "highest", "end", "ruling", "notation"}
+	want = []string{"aim", "tricks", "tie", "tablephaseclockwise", "tablephasescore", "tablebeginsmoves", "tableedit", "tablelead", "tablerounds", "tablehighest", "tableend", "tableruling", "tablenotation"}
 	if got := topicKeys(own, setup); !slices.Equal(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)
 	}

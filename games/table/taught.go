@@ -31,7 +31,7 @@ func (m *ruleset) teach() {
 			if !ok || strings.Contains(text, "{") {
 				continue
 			}
-			topic := "topic.phase" + strings.ToLower(name)
+			topic := "topic.tablephase" + strings.ToLower(name)
 			all[topic+".text"] = text
 			all[topic] = phaseTitle(name, words, own)
 		}
@@ -77,10 +77,10 @@ func labelsOf(words map[string]string) *strings.Replacer {
 func phaseTitle(name string, words, taught map[string]string) string {
 	title, ok := words["word."+name]
 	if !ok {
-		title = taught["topic.phase"+name]
+		title = taught["topic.tablephase"+name]
 	}
 	if title == "" || utf8.RuneCountInString(title) > games.MostTopicTitle {
-		return taught["topic.phase"]
+		return taught["topic.tablephase"]
 	}
 	first, size := utf8.DecodeRuneInString(title)
 	return strings.ToUpper(string(first)) + title[size:]
@@ -111,10 +111,14 @@ func (m ruleset) Topics(s games.Setup) []games.Topic {
 	)
 }
 
+// TopicPrefix begins the keys of all topics of a game made from a Def. Topics that somebody adds to
+// such a game should have keys without it.
+const TopicPrefix = "table"
+
 // about returns a topic. The first of the subjects that it explains is the one that matters: a file
 // with a topic of its own about that one needs no other.
 func about(key string, explains ...string) games.Topic {
-	return games.Topic{Key: key, Explains: explains}
+	return games.Topic{Key: TopicPrefix + key, Explains: explains}
 }
 
 // phaseVerbs maps each order of turns to what a topic about a phase of that order explains.
@@ -201,14 +205,12 @@ func (d *Def) pointTopics() (all []games.Topic) {
 func (d *Def) beginTopics() (all []games.Topic) {
 	kinds := []First{d.First, d.Next}
 	if d.Hooks.Lead != nil {
-		kinds = []First{d.First, "lead"}
+		kinds[1] = "lead"
 	}
-	for _, kind := range kinds {
-		key := "begins" + string(kind)
-		if kind == Same || slices.ContainsFunc(all, func(t games.Topic) bool { return t.Key == key }) {
-			continue
+	for _, kind := range slices.Compact(kinds) {
+		if kind != Same {
+			all = append(all, about("begins"+string(kind), "moment.round", "draw", "next"))
 		}
-		all = append(all, about(key, "moment.round", "draw", "next"))
 	}
 	return all
 }
@@ -291,7 +293,7 @@ func (d *Def) tie() games.Topic {
 	more := slices.ContainsFunc(steps, func(k Key) bool { return k.By == byMore })
 	switch {
 	case len(steps) == 0, steps[0].By == byShared:
-		return about("shared", "ties")
+		return about("tieshared", "ties")
 	case steps[0].By == byMore:
 		return about("tie", "ties", "rule.tied")
 	case more:

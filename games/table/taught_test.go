@@ -70,7 +70,7 @@ func TestAGameOfADefExplainsItself(t *testing.T) {
 }
 
 func TestEveryTopicOfADefIsUsed(t *testing.T) {
-	used := map[string]bool{"topic.phase": true} // a title for phases without another
+	used := map[string]bool{"topic.tablephase": true} // a title for phases without another
 	for _, r := range taughtGames(t) {
 		least, most := r.Seats()
 		for seats := least; seats <= most; seats++ {
@@ -95,8 +95,8 @@ func TestEveryTopicOfADefIsUsed(t *testing.T) {
 func TestTopicsOfADefSayItsLabels(t *testing.T) {
 	r := taughtGames(t)["withwords"]
 	for lang, want := range map[string][]string{
-		"ru": {"topic.phasework = Работа", "topic.phasework.text = Работайте.", "Очков нет — «Отработал»."},
-		"en": {"topic.phasework = Work", "topic.phasework.text = Work.", "No points: “Worked”."},
+		"ru": {"topic.tablephasework = Работа", "topic.tablephasework.text = Работайте.", "Очков нет — «Отработал»."},
+		"en": {"topic.tablephasework = Work", "topic.tablephasework.text = Work.", "No points: “Worked”."},
 	} {
 		for _, line := range want {
 			if !strings.Contains(r.Assets()[lang], line) {

@@ -45,6 +45,37 @@ func TestEveryGameExplainsItself(t *testing.T) {
 	}
 }
 
+// TestNoTwoTopicsHaveTheSameTitle compares the topics of each set-up in which one option has another
+// value than its default.
+func TestNoTwoTopicsHaveTheSameTitle(t *testing.T) {
+	for _, r := range compiled(t) {
+		titles := map[string]string{}
+		for line := range strings.Lines(r.Assets()["ru"]) {
+			key, text, _ := strings.Cut(strings.TrimSpace(line), " = ")
+			titles[strings.TrimPrefix(key, "topic.")] = text
+		}
+		setups := []map[string]string{nil}
+		for _, o := range r.Options() {
+			for _, value := range o.Values {
+				setups = append(setups, map[string]string{o.Name: value})
+			}
+		}
+		least, most := r.Seats()
+		for _, options := range setups {
+			for seats := least; seats <= most; seats++ {
+				seen := map[string]string{}
+				for _, topic := range games.Topics(r, games.Setup{Seats: seats, Options: options}) {
+					title := titles[topic.Key]
+					if seen[title] != "" {
+						t.Errorf("%s seats=%d %v: %s and %s are called %q", r.Name(), seats, options, seen[title], topic.Key, title)
+					}
+					seen[title] = topic.Key
+				}
+			}
+		}
+	}
+}
+
 // TestTopicsAreInTheirLanguage fails for a topic whose Russian texts have no Russian letter, or whose
 // English ones have one.
 func TestTopicsAreInTheirLanguage(t *testing.T) {
