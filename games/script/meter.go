@@ -34,10 +34,20 @@ const (
 // bytesAStep is the number of bytes of a text that one step pays for.
 const bytesAStep = 32
 
-// meter holds the number of steps left for one decision, over all functions called for it.
+// meter bounds the steps of one decision, over all functions called for it. They share one Starlark
+// thread, which counts the steps.
 type meter struct {
-	g    *game
-	left uint64
+	g      *game
+	most   uint64 // greatest number of steps
+	thread *starlark.Thread
+}
+
+// newMeter returns a meter for functions of g that may use so many steps together.
+func newMeter(g *game, most uint64) *meter {
+	m := &meter{g, most, &starlark.Thread{Print: func(*starlark.Thread, string) {}}}
+	m.thread.SetLocal(local, m)
+	m.thread.SetMaxExecutionSteps(most)
+	return m
 }
 
 // local is the key under which a Starlark thread stores its meter.
@@ -48,27 +58,20 @@ func meterOf(t *starlark.Thread) *meter {
 	return m
 }
 
-// thread returns a new Starlark thread that may use the steps left.
-func (m *meter) thread() *starlark.Thread {
-	t := &starlark.Thread{Print: func(*starlark.Thread, string) {}}
-	t.SetLocal(local, m)
-	t.SetMaxExecutionSteps(max(m.left, 1))
-	return t
-}
+// left returns the number of steps that are left.
+func (m *meter) left() uint64 { return m.most - min(m.most, m.thread.Steps) }
 
-// run calls do with a new thread and subtracts the steps used. It turns a panic into an error.
+// run calls do with the thread. It turns a panic into an error.
 func (m *meter) run(do func(*starlark.Thread) (starlark.Value, error)) (v starlark.Value, err error) {
-	if m.left == 0 {
+	if m.left() == 0 {
 		return nil, faulty("steps")
 	}
-	t := m.thread()
 	defer func() {
-		m.left -= min(m.left, t.Steps)
 		if p := recover(); p != nil {
 			v, err = nil, faulty("error", fmt.Sprint(p))
 		}
 	}()
-	return do(t)
+	return do(m.thread)
 }
 
 // charge adds n to the steps that a thread has used. It returns a fault if fewer than n steps are
@@ -79,7 +82,10 @@ func charge(t *starlark.Thread, n int) error { return chargeEach(t, n, 1) }
 // mostLength, so that the product doesn't overflow.
 func chargeEach(t *starlark.Thread, n, each int) error {
 	t.Steps += uint64(max(n, 0)) * uint64(max(each, 0))
-	if m := meterOf(t); m != nil && t.Steps > m.left {
+	if t.Steps <= min(Steps, LoadSteps) {
+		return nil // no meter has fewer steps
+	}
+	if m := meterOf(t); m != nil && t.Steps > m.most {
 		return faulty("steps")
 	}
 	return nil

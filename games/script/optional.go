@@ -43,7 +43,7 @@ func (s *state) viewOf(seat games.Seat) (games.View, error) {
 // asked calls a function of the file and converts the result with read. ok is false if the file
 // has no such function. The error is an Error.
 func asked[T any](s *state, name string, k known, read func(starlark.Value) (T, error)) (answer T, ok bool, err error) {
-	v, at, ok, err := (&meter{g: s.g, left: Steps}).call(name, k)
+	v, at, ok, err := newMeter(s.g, Steps).call(name, k)
 	if !ok || err != nil {
 		return answer, ok, err
 	}

@@ -82,7 +82,7 @@ func (s *state) plainFix(d games.Decision) (games.State, error) {
 			_ = v.SetKey(starlark.String("over"), starlark.False)
 		}
 	}
-	next, err := s.position(&meter{g: s.g, left: Steps}, v)
+	next, err := s.position(newMeter(s.g, Steps), v)
 	if err != nil {
 		return nil, illegal(d, err, s.g.at)
 	}

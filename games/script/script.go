@@ -93,7 +93,7 @@ func (g *game) execute(f *syntax.File) error {
 	if err != nil {
 		return err
 	}
-	m := &meter{g: g, left: LoadSteps}
+	m := newMeter(g, LoadSteps)
 	_, err = m.run(func(t *starlark.Thread) (starlark.Value, error) {
 		globals, err := program.Init(t, names)
 		globals.Freeze()
@@ -230,7 +230,7 @@ func (g *game) Faces(s games.Setup, stream string) []games.Face {
 }
 
 func (g *game) faces(seats int, options *starlark.Dict, stream string) (all []games.Face, err error) {
-	v, at, ok, err := (&meter{g: g, left: Steps}).call("faces", known{
+	v, at, ok, err := newMeter(g, Steps).call("faces", known{
 		"seats": starlark.MakeInt(seats), "options": options, "stream": starlark.String(stream),
 	})
 	if !ok || err != nil || v == starlark.None {
@@ -275,7 +275,7 @@ func (g *game) New(setup games.Setup) (games.State, error) {
 		return nil, err
 	}
 	says := games.Decision("seats=" + strconv.Itoa(setup.Seats))
-	m := &meter{g: g, left: Steps}
+	m := newMeter(g, Steps)
 	v, at, _, err := m.call("new", known{"seats": starlark.MakeInt(s.seats), "options": s.options})
 	if err != nil {
 		return nil, illegal(says, err, at)
@@ -316,7 +316,7 @@ func (g *game) Parse(setup games.Setup, text string) (games.State, error) {
 	if err != nil {
 		return nil, located(err, g.at)
 	}
-	m := &meter{g: g, left: Steps}
+	m := newMeter(g, Steps)
 	next, err := s.position(m, v)
 	if err != nil {
 		return nil, located(err, g.at)

@@ -139,7 +139,7 @@ func (s *state) Apply(d games.Decision) (games.State, error) {
 	if s.turn == games.Nobody {
 		return nil, games.Refuse(d, "rule.over")
 	}
-	m := &meter{g: s.g, left: Steps}
+	m := newMeter(s.g, Steps)
 	c, ok := games.Find(s.legal, d)
 	if !ok || c.Grammar != "" && line("text", string(d)) != nil {
 		return nil, s.whyNot(m, d)
@@ -204,7 +204,7 @@ func (s *state) Fix(d games.Decision) (games.State, error) {
 	case err != nil:
 		return nil, games.Refuse(d, "rule.fix")
 	case s.g.hooks["fix"] != nil:
-		return s.after(&meter{g: s.g, left: Steps}, "fix", d)
+		return s.after(newMeter(s.g, Steps), "fix", d)
 	}
 	if _, ok := games.Find(s.plainFixes(), d); !ok {
 		return nil, games.Refuse(d, "rule.fix")

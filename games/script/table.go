@@ -112,7 +112,7 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	def.With, def.Edition = nil, editionOf(s)
 	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}, editionOf(s), nil}
 	says := games.Decision("seats=" + strconv.Itoa(s.Seats))
-	v, at, ok, err := (&meter{g: g, left: Steps}).call("chosen", h.k)
+	v, at, ok, err := newMeter(g, Steps).call("chosen", h.k)
 	if err != nil {
 		return def, illegal(says, err, at)
 	}
@@ -224,7 +224,7 @@ func boolList(all []bool) starlark.Value {
 // ask calls a hook and converts its result with read. It returns a fault as a games.Illegal that
 // contains the place of the fault.
 func ask[T any](h hooked, name string, k known, read func(starlark.Value) (T, error)) (answer T, err error) {
-	v, at, _, err := (&meter{g: h.g, left: Steps}).call(name, k)
+	v, at, _, err := newMeter(h.g, Steps).call(name, k)
 	if err != nil {
 		return answer, illegal("", err, at)
 	}

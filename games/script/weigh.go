@@ -18,7 +18,7 @@ const mostNested = 64
 
 // weigh counts the values in v, and counts repeated values each time. It stops slightly above the
 // number of steps that the thread has left.
-func weigh(t *starlark.Thread, v starlark.Value) int { return weighUpTo(int(meterOf(t).left)+1, v) }
+func weigh(t *starlark.Thread, v starlark.Value) int { return weighUpTo(int(meterOf(t).left())+1, v) }
 
 // weighUpTo counts the values in v. It stops counting slightly above most.
 func weighUpTo(most int, v starlark.Value) int {
@@ -30,7 +30,7 @@ func weighUpTo(most int, v starlark.Value) int {
 // lighter returns the smaller of the weights of x and y. Its own cost depends on the smaller weight
 // alone, because the caller charges no more steps than that.
 func lighter(t *starlark.Thread, x, y starlark.Value) int {
-	all := int(meterOf(t).left) + 1
+	all := int(meterOf(t).left()) + 1
 	for most := 16; ; most *= 4 {
 		most = min(most, all)
 		if n := min(weighUpTo(most, x), weighUpTo(most, y)); n <= most || most == all {
