@@ -17,6 +17,7 @@ import (
 type hook struct {
 	fn     *starlark.Function
 	params []string
+	at     syntax.Position // place of the function in the file
 }
 
 // everywhere contains the parameter names that every hook may use.
@@ -43,7 +44,7 @@ func (g *game) hook(name string, v starlark.Value, knows []string) error {
 	if !ok {
 		return unlike(name, "function", v)
 	}
-	h := &hook{fn: fn}
+	h := &hook{fn: fn, at: fn.Position()}
 	for i := range fn.NumParams() {
 		p, at := fn.Param(i)
 		if !slices.Contains(knows, p) && !slices.Contains(everywhere, p) {
@@ -55,41 +56,82 @@ func (g *game) hook(name string, v starlark.Value, knows []string) error {
 	return nil
 }
 
-// known maps parameter names of hooks to their values.
-type known map[string]starlark.Value
+// values returns the value of a parameter of a hook by the name of the parameter. Values that no
+// parameter names are not made.
+type values interface {
+	value(name string) starlark.Value
+}
 
-// call calls the hook called name, with the values in k as arguments. at is the place of the hook
-// in the file. ok is false if the file has no such hook.
-func (m *meter) call(name string, k known) (v starlark.Value, at syntax.Position, ok bool, err error) {
+// known holds the values of the parameters of hooks of rules(…).
+type known struct {
+	state, before, options starlark.Value
+	seats                  int
+	turn, seat             games.Seat
+	says                   games.Decision
+	stream                 string
+}
+
+func (k known) value(name string) starlark.Value {
+	switch name {
+	case "state":
+		return k.state
+	case "turn":
+		return starlark.MakeInt(int(k.turn))
+	case "seats":
+		return starlark.MakeInt(k.seats)
+	case "options":
+		return k.options
+	case "before":
+		return k.before
+	case "seat":
+		return starlark.MakeInt(int(k.seat))
+	case "stream":
+		return starlark.String(k.stream)
+	}
+	return decided(k.says, name)
+}
+
+// call calls the hook called name with the values from k. at is the place of the hook in the file.
+// ok is false if the file has no such hook.
+func (m *meter) call(name string, k values) (v starlark.Value, at syntax.Position, ok bool, err error) {
 	h := m.g.hooks[name]
 	if h == nil {
 		return nil, m.g.at, false, nil
 	}
-	args := make(starlark.Tuple, len(h.params))
-	for i, p := range h.params {
-		args[i] = k[p]
-	}
-	at = h.fn.Position()
-	v, err = m.run(func(t *starlark.Thread) (starlark.Value, error) { return starlark.Call(t, h.fn, args, nil) })
-	if err != nil {
-		return nil, at, true, located(err, at)
-	}
-	return v, at, true, nil
+	v, err = m.ask(h, k)
+	return v, h.at, true, err
 }
 
-// decided adds the decision d to k: "says" is the whole decision, "verb" its first word, and
-// "args" the other words, with numbers as numbers.
-func decided(k known, d games.Decision) known {
+// ask calls the hook h with the values from k. The error is an Error.
+func (m *meter) ask(h *hook, k values) (starlark.Value, error) {
+	args := make(starlark.Tuple, len(h.params))
+	for i, p := range h.params {
+		args[i] = k.value(p)
+	}
+	v, err := m.run(func(t *starlark.Thread) (starlark.Value, error) { return starlark.Call(t, h.fn, args, nil) })
+	if err != nil {
+		return nil, located(err, h.at)
+	}
+	return v, nil
+}
+
+// decided returns the value of a parameter that describes the decision d: "says" is the whole
+// decision, "verb" its first word, and "args" the other words, with numbers as numbers.
+func decided(d games.Decision, name string) starlark.Value {
+	verb, rest, _ := strings.Cut(string(d), " ")
+	switch name {
+	case "says":
+		return starlark.String(d)
+	case "verb":
+		return starlark.String(verb)
+	}
 	var args []starlark.Value
-	for i, w := range strings.Fields(string(d)) {
-		if i > 0 {
-			args = append(args, wordValue(w))
-		}
+	for w := range strings.FieldsSeq(rest) {
+		args = append(args, wordValue(w))
 	}
 	list := starlark.NewList(args)
 	list.Freeze()
-	k["says"], k["verb"], k["args"] = starlark.String(d), starlark.String(d.Word(0)), list
-	return k
+	return list
 }
 
 // wordValue returns a word of a decision as a Starlark value. A number in its shortest form

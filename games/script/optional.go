@@ -26,7 +26,7 @@ func (s *state) View(seat games.Seat) games.View {
 
 func (s *state) viewOf(seat games.Seat) (games.View, error) {
 	k := s.known()
-	k["seat"] = starlark.MakeInt(int(seat))
+	k.seat = seat
 	v, ok, err := asked(s, "view", k, func(v starlark.Value) (games.View, error) {
 		of, err := madeOf[viewMade]("view", "view", v)
 		if err != nil {
@@ -64,8 +64,8 @@ func (s *state) moments() ([]games.Moment, error) {
 	if s.before == nil {
 		return nil, nil
 	}
-	k := decided(s.known(), s.says)
-	k["before"] = s.before
+	k := s.decided(s.says)
+	k.before = s.before
 	return list(s, "moments", k, MostMoments, s.moment)
 }
 

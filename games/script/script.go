@@ -230,9 +230,7 @@ func (g *game) Faces(s games.Setup, stream string) []games.Face {
 }
 
 func (g *game) faces(seats int, options *starlark.Dict, stream string) (all []games.Face, err error) {
-	v, at, ok, err := newMeter(g, Steps).call("faces", known{
-		"seats": starlark.MakeInt(seats), "options": options, "stream": starlark.String(stream),
-	})
+	v, at, ok, err := newMeter(g, Steps).call("faces", known{seats: seats, options: options, stream: stream})
 	if !ok || err != nil || v == starlark.None {
 		return nil, err
 	}
@@ -276,7 +274,7 @@ func (g *game) New(setup games.Setup) (games.State, error) {
 	}
 	says := games.Decision("seats=" + strconv.Itoa(setup.Seats))
 	m := newMeter(g, Steps)
-	v, at, _, err := m.call("new", known{"seats": starlark.MakeInt(s.seats), "options": s.options})
+	v, at, _, err := m.call("new", s.known())
 	if err != nil {
 		return nil, illegal(says, err, at)
 	}

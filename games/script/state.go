@@ -28,10 +28,14 @@ type state struct {
 
 // known returns the values of the parameters that every function of the file may have at s.
 func (s *state) known() known {
-	return known{
-		"state": s.value, "turn": starlark.MakeInt(int(s.turn)),
-		"seats": starlark.MakeInt(s.seats), "options": s.options,
-	}
+	return known{state: s.value, turn: s.turn, seats: s.seats, options: s.options}
+}
+
+// decided returns the values of the parameters that a function for the decision d may have at s.
+func (s *state) decided(d games.Decision) known {
+	k := s.known()
+	k.says = d
+	return k
 }
 
 // position returns the position with the value v, after computing its turn, choices and standing.
@@ -149,7 +153,7 @@ func (s *state) Apply(d games.Decision) (games.State, error) {
 
 // after returns the position after d, from the file's function apply or fix.
 func (s *state) after(m *meter, name string, d games.Decision) (games.State, error) {
-	v, at, _, err := m.call(name, decided(s.known(), d))
+	v, at, _, err := m.call(name, s.decided(d))
 	if err != nil {
 		return nil, illegal(d, err, at)
 	}
@@ -182,7 +186,7 @@ func (s *state) whyNot(m *meter, d games.Decision) error {
 	if _, err := decision(string(d)); err != nil {
 		return games.Refuse(d, "rule.notation")
 	}
-	v, at, ok, err := m.call("refuses", decided(s.known(), d))
+	v, at, ok, err := m.call("refuses", s.decided(d))
 	if err != nil {
 		return illegal(d, err, at)
 	}

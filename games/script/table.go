@@ -13,7 +13,7 @@ import (
 )
 
 // tableHooks maps the functions of table(…) to the parameter names that each may use. The names in
-// positionNames are for all functions except chosen; the method asTable computes their values.
+// positionNames are for all functions except chosen; the type tabled makes their values.
 var tableHooks = map[string][]string{
 	"chosen":  nil,
 	"worth":   append([]string{"seat", "line", "n"}, positionNames...),
@@ -110,7 +110,7 @@ func (g *game) fileWords(lang string) string {
 // the options of the set-up.
 func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	def.With, def.Edition = nil, editionOf(s)
-	h := hooked{g, known{"seats": starlark.MakeInt(s.Seats), "options": g.chosen(s)}, editionOf(s), nil}
+	h := hooked{g, known{seats: s.Seats, options: g.chosen(s)}, editionOf(s), nil}
 	says := games.Decision("seats=" + strconv.Itoa(s.Seats))
 	v, at, ok, err := newMeter(g, Steps).call("chosen", h.k)
 	if err != nil {
@@ -171,29 +171,84 @@ func (h hooked) into(to *table.Hooks) {
 	}
 }
 
-// asTable returns the values of the parameters that every hook may have at the position p.
-func (h hooked) asTable(p table.Position) known {
-	k := known{
-		"seats": h.k["seats"], "options": h.k["options"],
-		"round": starlark.MakeInt(p.Round), "phase": starlark.String(p.Phase), "turn": starlark.MakeInt(p.Turn),
-		"first": starlark.MakeInt(p.First), "called": starlark.MakeInt(p.Called),
-		"order": intList(p.Order), "totals": intList(p.Totals), "passed": intList(p.Passed), "dice": intList(p.Dice),
-		"ready": boolList(p.Ready), "out": boolList(p.Out),
+// tabled holds the values of the parameters of hooks of table(…).
+type tabled struct {
+	known
+	at      table.Position
+	seat, n int    // of worth
+	line    string // of worth
+	got     []int  // of bonus
+	shared  map[string]bool
+}
+
+func (k tabled) value(name string) starlark.Value {
+	p := k.at
+	switch name {
+	case "round":
+		return starlark.MakeInt(p.Round)
+	case "phase":
+		return starlark.String(p.Phase)
+	case "turn":
+		return starlark.MakeInt(p.Turn)
+	case "first":
+		return starlark.MakeInt(p.First)
+	case "called":
+		return starlark.MakeInt(p.Called)
+	case "order":
+		return intList(p.Order)
+	case "totals":
+		return intList(p.Totals)
+	case "passed":
+		return intList(p.Passed)
+	case "dice":
+		return intList(p.Dice)
+	case "ready":
+		return boolList(p.Ready)
+	case "out":
+		return boolList(p.Out)
+	case "rounds":
+		return starlark.NewList(mapped(p.Rounds, intList))
+	case "lines":
+		return dictOf(p.Lines)
+	case "sums":
+		return dictOf(p.Sums)
+	case "counters":
+		return k.counters()
+	case "last":
+		return starlark.Bool(p.Last)
+	case "ended":
+		return starlark.Bool(p.Ended)
+	case "by":
+		return starlark.MakeInt(p.By)
+	case "seat":
+		return starlark.MakeInt(k.seat)
+	case "line":
+		return starlark.String(k.line)
+	case "n":
+		return starlark.MakeInt(k.n)
+	case "got":
+		return intList(k.got)
 	}
-	rounds := make([]starlark.Value, len(p.Rounds))
-	for i, r := range p.Rounds {
-		rounds[i] = intList(r)
-	}
-	k["rounds"], k["lines"] = starlark.NewList(rounds), dictOf(p.Lines)
-	counters := dictOf(p.Counters)
-	for name, shared := range h.shared {
+	return k.known.value(name)
+}
+
+// counters returns the values of each counter: a number if all seats share the counter, or else a
+// list.
+func (k tabled) counters() starlark.Value {
+	d := dictOf(k.at.Counters)
+	for name, shared := range k.shared {
 		if shared {
-			_ = counters.SetKey(starlark.String(name), starlark.MakeInt(p.Counters[name][0])) // the key is there
+			_ = d.SetKey(starlark.String(name), starlark.MakeInt(k.at.Counters[name][0])) // the key is there
 		}
 	}
-	k["counters"] = counters
-	k["sums"], k["last"], k["ended"], k["by"] = dictOf(p.Sums), starlark.Bool(p.Last), starlark.Bool(p.Ended), starlark.MakeInt(p.By)
-	return decided(k, p.Says)
+	return d
+}
+
+// at returns the values of the parameters that every hook may have at the position p.
+func (h hooked) at(p table.Position) tabled {
+	k := tabled{known: h.k, at: p, shared: h.shared}
+	k.says = p.Says
+	return k
 }
 
 // dictOf returns lists by name as a dict in the order of the names.
@@ -206,24 +261,25 @@ func dictOf(all map[string][]int) *starlark.Dict {
 }
 
 func intList(all []int) starlark.Value {
-	made := make([]starlark.Value, len(all))
-	for i, n := range all {
-		made[i] = starlark.MakeInt(n)
-	}
-	return starlark.NewList(made)
+	return starlark.NewList(mapped(all, func(n int) starlark.Value { return starlark.MakeInt(n) }))
 }
 
 func boolList(all []bool) starlark.Value {
+	return starlark.NewList(mapped(all, func(b bool) starlark.Value { return starlark.Bool(b) }))
+}
+
+// mapped returns the values that one makes of the elements of a list.
+func mapped[T any](all []T, one func(T) starlark.Value) []starlark.Value {
 	made := make([]starlark.Value, len(all))
-	for i, b := range all {
-		made[i] = starlark.Bool(b)
+	for i, x := range all {
+		made[i] = one(x)
 	}
-	return starlark.NewList(made)
+	return made
 }
 
 // ask calls a hook and converts its result with read. It returns a fault as a games.Illegal that
 // contains the place of the fault.
-func ask[T any](h hooked, name string, k known, read func(starlark.Value) (T, error)) (answer T, err error) {
+func ask[T any](h hooked, name string, k values, read func(starlark.Value) (T, error)) (answer T, err error) {
 	v, at, _, err := newMeter(h.g, Steps).call(name, k)
 	if err != nil {
 		return answer, illegal("", err, at)
@@ -235,8 +291,8 @@ func ask[T any](h hooked, name string, k known, read func(starlark.Value) (T, er
 }
 
 func (h hooked) worth(p table.Position, seat int, line string, n int) (points int, ok bool, err error) {
-	k := h.asTable(p)
-	k["seat"], k["line"], k["n"] = starlark.MakeInt(seat), starlark.String(line), starlark.MakeInt(n)
+	k := h.at(p)
+	k.seat, k.line, k.n = seat, line, n
 	points, err = ask(h, "worth", k, func(v starlark.Value) (int, error) {
 		if ok = v != starlark.None || h.edition < 2; !ok {
 			return 0, nil
@@ -247,13 +303,13 @@ func (h hooked) worth(p table.Position, seat int, line string, n int) (points in
 }
 
 func (h hooked) bonus(p table.Position, got []int) ([]int, error) {
-	k := h.asTable(p)
-	k["got"] = intList(got)
+	k := h.at(p)
+	k.got = got
 	return ask(h, "bonus", k, func(v starlark.Value) ([]int, error) { return ints("bonus", v, -table.MostCell, table.MostCell) })
 }
 
 func (h hooked) over(p table.Position) (table.Result, error) {
-	return ask(h, "over", h.asTable(p), func(v starlark.Value) (table.Result, error) {
+	return ask(h, "over", h.at(p), func(v starlark.Value) (table.Result, error) {
 		if m, ok := v.(made[table.Result]); ok {
 			return m.is, nil
 		}
@@ -284,7 +340,7 @@ func wonOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 }
 
 func (h hooked) after(p table.Position) (int, error) {
-	return ask(h, "after", h.asTable(p), func(v starlark.Value) (int, error) {
+	return ask(h, "after", h.at(p), func(v starlark.Value) (int, error) {
 		if v == starlark.None {
 			return 0, nil
 		}
@@ -293,7 +349,7 @@ func (h hooked) after(p table.Position) (int, error) {
 }
 
 func (h hooked) lead(p table.Position) ([]int, error) {
-	return ask(h, "lead", h.asTable(p), func(v starlark.Value) ([]int, error) {
+	return ask(h, "lead", h.at(p), func(v starlark.Value) ([]int, error) {
 		if n, ok := v.(starlark.Int); ok && h.edition > 1 {
 			v = starlark.Tuple{n}
 		}
@@ -302,7 +358,7 @@ func (h hooked) lead(p table.Position) ([]int, error) {
 }
 
 func (h hooked) changes(p table.Position) (map[string][]int, error) {
-	return ask(h, "changes", h.asTable(p), func(v starlark.Value) (map[string][]int, error) {
+	return ask(h, "changes", h.at(p), func(v starlark.Value) (map[string][]int, error) {
 		if v == starlark.None {
 			return nil, nil
 		}
@@ -329,7 +385,9 @@ func (h hooked) changes(p table.Position) (map[string][]int, error) {
 }
 
 func (h hooked) refuse(p table.Position, d games.Decision) (games.Text, error) {
-	return ask(h, "refuses", decided(h.asTable(p), d), func(v starlark.Value) (games.Text, error) {
+	k := h.at(p)
+	k.says = d
+	return ask(h, "refuses", k, func(v starlark.Value) (games.Text, error) {
 		if v == starlark.None {
 			return games.Text{}, nil
 		}
