@@ -200,6 +200,8 @@ func length(v starlark.Value) int {
 		return len(v) / bytesAStep
 	case starlark.Sequence:
 		return min(v.Len(), mostLength)
+	case *observedState:
+		return v.whole().Len()
 	}
 	return 0
 }

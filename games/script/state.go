@@ -19,11 +19,16 @@ type state struct {
 	edition  int
 	value    *starlark.Dict
 	text     string
+	parts    []part // parts of the text, by the keys of value in their order
 	turn     games.Seat
 	legal    []games.Choice
 	standing games.Standing
 	before   *starlark.Dict // position before the last decision, or nil
 	says     games.Decision
+
+	turns     memo[games.Seat]
+	legals    memo[[]games.Choice]
+	standings memo[games.Standing]
 }
 
 // known returns the values of the parameters that every function of the file may have at s.
@@ -39,11 +44,11 @@ func (s *state) decided(d games.Decision) known {
 }
 
 // position returns the position with the value v, after computing its turn, choices and standing.
-// It returns an error if one of these can't be computed.
+// It returns an error if one of these can't be computed. s is the position before, or an incomplete
+// one.
 func (s *state) position(m *meter, v starlark.Value) (*state, error) {
-	next := &state{g: s.g, seats: s.seats, options: s.options, edition: s.edition}
-	var err error
-	if next.value, next.text, err = canonical(v); err != nil {
+	next := &state{g: s.g, seats: s.seats, options: s.options, edition: s.edition, turns: s.turns, legals: s.legals, standings: s.standings}
+	if err := next.write(v, s); err != nil {
 		return nil, err
 	}
 	if err := next.findTurn(m); err != nil {
@@ -58,23 +63,25 @@ func (s *state) position(m *meter, v starlark.Value) (*state, error) {
 // findTurn sets the seat on turn to the result of the file's function turn. If the file has no such
 // function, it reads the state: nobody has the turn if the key "over" is true, and otherwise the
 // key "turn" holds the seat.
-func (s *state) findTurn(m *meter) error {
-	v, at, ok, err := m.call("turn", s.known())
-	if err != nil {
+func (s *state) findTurn(m *meter) (err error) {
+	turn, ok, err := recall(s, m, "turn", &s.turns, s.seatOnTurn)
+	if ok || err != nil {
+		s.turn = turn
 		return err
 	}
-	if !ok {
-		v, err = s.plainTurn()
+	v, err := s.plainTurn()
+	if err == nil {
+		s.turn, err = s.seatOnTurn(v)
 	}
 	if err != nil {
-		return located(err, at)
+		return located(err, s.g.at)
 	}
-	n, err := small("turn", v, -1, int64(s.seats))
-	if err != nil {
-		return located(err, at)
-	}
-	s.turn = games.Seat(n)
 	return nil
+}
+
+func (s *state) seatOnTurn(v starlark.Value) (games.Seat, error) {
+	n, err := small("turn", v, -1, int64(s.seats))
+	return games.Seat(n), err
 }
 
 func (s *state) plainTurn() (starlark.Value, error) {
@@ -88,37 +95,29 @@ func (s *state) plainTurn() (starlark.Value, error) {
 	return turn, nil
 }
 
-func (s *state) findLegal(m *meter) error {
+func (s *state) findLegal(m *meter) (err error) {
 	if s.turn == games.Nobody {
 		return nil
 	}
-	v, at, _, err := m.call("legal", s.known())
-	if err != nil {
-		return err
-	}
-	if s.legal, err = s.choices(v, s.turn); err == nil && len(s.legal) == 0 {
-		err = faulty("legal", strconv.Itoa(int(s.turn)))
-	}
-	if err != nil {
-		return located(err, at)
-	}
-	return nil
+	s.legal, _, err = recall(s, m, "legal", &s.legals, func(v starlark.Value) ([]games.Choice, error) {
+		all, err := s.choices(v, s.turn)
+		if err == nil && len(all) == 0 {
+			err = faulty("legal", strconv.Itoa(int(s.turn)))
+		}
+		return all, err
+	})
+	return err
 }
 
 func (s *state) findStanding(m *meter) error {
-	v, at, ok, err := m.call("standing", s.known())
-	if err != nil {
-		return err
+	standing, ok, err := recall(s, m, "standing", &s.standings, s.judge)
+	if !ok {
+		if standing, err = s.plainStanding(); err != nil {
+			return located(err, s.g.at)
+		}
 	}
-	if ok {
-		s.standing, err = s.judge(v)
-	} else {
-		s.standing, err = s.plainStanding()
-	}
-	if err != nil {
-		return located(err, at)
-	}
-	return nil
+	s.standing = standing
+	return err
 }
 
 // Turn returns the seat on turn, Chance, or Nobody once the game is over.

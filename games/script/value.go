@@ -14,52 +14,139 @@ import (
 
 // writer writes a position in its canonical form. It also builds the value that a parser of this
 // form would return, with sorted keys and with lists instead of tuples. So a position behaves alike
-// before it is written and after it is parsed.
-type writer struct{ b strings.Builder }
+// before it is written and after it is parsed. Lists and dicts that a position shares with the
+// position before stay the same objects.
+type writer struct{ b []byte }
 
-// canonical returns the frozen value of a position, and its text: a JSON object with one key on
-// each line.
-func canonical(v starlark.Value) (*starlark.Dict, string, error) {
-	d, ok := v.(*starlark.Dict)
-	if !ok {
-		return nil, "", unlike("state", "dict", v)
-	}
-	var w writer
-	made, err := w.dict(d, 0)
-	if err != nil {
-		return nil, "", err
-	}
-	w.b.WriteByte('\n')
-	if w.b.Len() > MostState {
-		return nil, "", large("state", MostState)
-	}
-	made.Freeze()
-	return made, w.b.String(), nil
+// part is the part of a position's text for one key of the state, with the key.
+type part struct {
+	key      string
+	value    starlark.Value
+	from, to int // the bytes of the text
 }
 
-func (w *writer) value(v starlark.Value, depth int) (starlark.Value, error) {
+// write sets the frozen value of a position and its text: a JSON object with one key on each line.
+// before is the position before; it may be incomplete.
+func (s *state) write(v starlark.Value, before *state) error {
+	d, ok := v.(*starlark.Dict)
+	if !ok {
+		return unlike("state", "dict", v)
+	}
+	if d == before.value {
+		s.value, s.text, s.parts = d, before.text, before.parts
+		return nil
+	}
+	all, err := keysOf(d)
+	if err != nil {
+		return err
+	}
+	w := writer{make([]byte, 0, len(before.text)+64)}
+	s.value, s.parts = starlark.NewDict(len(all)), make([]part, len(all))
+	old := before.parts
+	w.b = append(w.b, '{')
+	for i, e := range all {
+		w.comma(i)
+		w.b = append(w.b, '\n')
+		from := len(w.b)
+		for len(old) > 0 && old[0].key < e.name {
+			old = old[1:]
+		}
+		value := starlark.Value(starlark.None)
+		if len(old) > 0 && old[0].key == e.name {
+			value = old[0].value
+		}
+		if isNested(value) && value == e.value {
+			w.b = append(w.b, before.text[old[0].from:old[0].to]...)
+		} else if value, err = w.entry(e, value, 1); err != nil {
+			return err
+		}
+		s.parts[i] = part{e.name, value, from, len(w.b)}
+		_ = s.value.SetKey(e.key, value) // can't fail: a new dict accepts any text
+	}
+	w.b = append(w.b, "\n}\n"...)
+	if len(w.b) > MostState {
+		return large("state", MostState)
+	}
+	s.value.Freeze()
+	s.text = string(w.b)
+	return nil
+}
+
+// isNested reports whether v is a list or a dict, whose objects positions share.
+func isNested(v starlark.Value) bool {
+	switch v.(type) {
+	case *starlark.List, *starlark.Dict:
+		return true
+	}
+	return false
+}
+
+// entry is an entry of a dict whose key is a text.
+type dictEntry struct {
+	name       string
+	key, value starlark.Value
+}
+
+// keysOf returns the entries of a dict, sorted by their keys.
+func keysOf(d *starlark.Dict) ([]dictEntry, error) {
+	if d.Len() > MostState {
+		return nil, large("state", MostState)
+	}
+	all := make([]dictEntry, 0, d.Len())
+	for k, v := range starlark.Entries(d) {
+		s, ok := k.(starlark.String)
+		if !ok {
+			return nil, unlike("state", "str", k)
+		}
+		all = append(all, dictEntry{string(s), k, v})
+	}
+	slices.SortFunc(all, func(a, b dictEntry) int { return strings.Compare(a.name, b.name) })
+	return all, nil
+}
+
+func (w *writer) comma(i int) {
+	if i > 0 {
+		w.b = append(w.b, ',')
+	}
+}
+
+// entry writes an entry of a dict and returns its value. old is the value of the same key in the
+// position before, or None.
+func (w *writer) entry(e dictEntry, old starlark.Value, depth int) (starlark.Value, error) {
+	if err := w.text(e.name); err != nil {
+		return nil, err
+	}
+	w.b = append(w.b, ':')
+	return w.value(e.value, old, depth)
+}
+
+// value writes v and returns its canonical value: old, if v is the same object, or else a new one.
+func (w *writer) value(v, old starlark.Value, depth int) (starlark.Value, error) {
 	if depth > MostDepth {
 		return nil, faulty("nested")
 	}
-	if w.b.Len() > MostState {
+	if len(w.b) > MostState {
 		return nil, large("state", MostState)
 	}
 	switch v := v.(type) {
 	case starlark.NoneType:
-		w.b.WriteString("null")
+		w.b = append(w.b, "null"...)
 	case starlark.Bool:
-		w.b.WriteString(strconv.FormatBool(bool(v)))
+		w.b = strconv.AppendBool(w.b, bool(v))
 	case starlark.Int:
-		if _, err := whole(v, nil); err != nil {
-			return nil, err
+		n, ok := v.Int64()
+		if !ok || n > MostInt || n < -MostInt {
+			return nil, faulty("number")
 		}
-		w.b.WriteString(v.String())
+		w.b = strconv.AppendInt(w.b, n, 10)
 	case starlark.String:
 		return v, w.text(string(v))
 	case *starlark.Dict:
-		return w.dict(v, depth)
-	case *starlark.List, starlark.Tuple:
-		return w.list(v.(starlark.Indexable), depth)
+		return w.dict(v, old, depth)
+	case *starlark.List:
+		return w.list(v, old, depth)
+	case starlark.Tuple:
+		return w.list(v, old, depth)
 	default:
 		return nil, unlike("state", "dict, list, str, int, bool, None", v)
 	}
@@ -70,77 +157,106 @@ func (w *writer) text(s string) error {
 	if len(s) > MostState {
 		return large("state", MostState)
 	}
+	if isPlain(s) {
+		w.b = append(append(append(w.b, '"'), s...), '"')
+		return nil
+	}
 	if !utf8.ValidString(s) {
 		return faulty("letters", "state")
 	}
 	b, err := json.Marshal(s)
-	w.b.Write(b)
+	w.b = append(w.b, b...)
 	return err
 }
 
-func (w *writer) list(v starlark.Indexable, depth int) (starlark.Value, error) {
+// isPlain reports whether JSON writes all characters of s as they are.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c < ' ', c > '~', c == '"', c == '\\', c == '<', c == '>', c == '&':
+			return false
+		}
+	}
+	return true
+}
+
+func (w *writer) list(v starlark.Indexable, old starlark.Value, depth int) (starlark.Value, error) {
 	n := v.Len()
 	if n > MostState {
 		return nil, large("state", MostState)
 	}
-	all := make([]starlark.Value, n)
-	w.b.WriteByte('[')
-	for i := range all {
-		if i > 0 {
-			w.b.WriteByte(',')
-		}
-		var err error
-		if all[i], err = w.value(v.Index(i), depth+1); err != nil {
-			return nil, err
-		}
+	before, _ := old.(*starlark.List)
+	same := v == starlark.Value(before)
+	var all []starlark.Value
+	if !same {
+		all = make([]starlark.Value, n)
 	}
-	w.b.WriteByte(']')
-	return starlark.NewList(all), nil
-}
-
-func (w *writer) dict(d *starlark.Dict, depth int) (*starlark.Dict, error) {
-	if d.Len() > MostState {
-		return nil, large("state", MostState)
-	}
-	keys := make([]string, 0, d.Len())
-	for k := range starlark.Entries(d) {
-		s, ok := starlark.AsString(k)
-		if !ok {
-			return nil, unlike("state", "str", k)
+	w.b = append(w.b, '[')
+	for i := range n {
+		w.comma(i)
+		x, was := v.Index(i), starlark.Value(starlark.None)
+		if same {
+			was = x
+		} else if before != nil && i < before.Len() {
+			was = before.Index(i)
 		}
-		keys = append(keys, s)
-	}
-	slices.Sort(keys)
-	line := ""
-	if depth == 0 {
-		line = "\n"
-	}
-	made := starlark.NewDict(len(keys))
-	w.b.WriteByte('{')
-	for i, k := range keys {
-		if i > 0 {
-			w.b.WriteByte(',')
-		}
-		w.b.WriteString(line)
-		if err := w.text(k); err != nil {
-			return nil, err
-		}
-		w.b.WriteByte(':')
-		v, _, _ := d.Get(starlark.String(k))
-		v, err := w.value(v, depth+1)
+		x, err := w.value(x, was, depth+1)
 		if err != nil {
 			return nil, err
 		}
-		_ = made.SetKey(starlark.String(k), v) // can't fail: a new dict accepts any text
+		if !same {
+			all[i] = x
+		}
 	}
-	w.b.WriteString(line + "}")
+	w.b = append(w.b, ']')
+	if same {
+		return before, nil
+	}
+	return starlark.NewList(all), nil
+}
+
+func (w *writer) dict(d *starlark.Dict, old starlark.Value, depth int) (starlark.Value, error) {
+	all, err := keysOf(d)
+	if err != nil {
+		return nil, err
+	}
+	before, _ := old.(*starlark.Dict)
+	made := d
+	if d != before {
+		made = starlark.NewDict(len(all))
+	}
+	w.b = append(w.b, '{')
+	for i, e := range all {
+		w.comma(i)
+		was := e.value
+		if d != before {
+			was = valueAt(before, e.key)
+		}
+		v, err := w.entry(e, was, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		if d != before {
+			_ = made.SetKey(e.key, v) // can't fail: a new dict accepts any text
+		}
+	}
+	w.b = append(w.b, '}')
 	return made, nil
+}
+
+// valueAt returns the value of a key of d, or None if d is nil or has no such key.
+func valueAt(d *starlark.Dict, key starlark.Value) starlark.Value {
+	if d == nil {
+		return starlark.None
+	}
+	v, _, _ := d.Get(key) // None for an absent key
+	return v
 }
 
 var errPosition = errors.New("not in the form of a position")
 
 // positionOf parses the text of a position as canonical writes it, and refuses any other form.
-func positionOf(text string) (*starlark.Dict, error) {
+func positionOf(text string) (starlark.Value, error) {
 	if len(text) > MostState {
 		return nil, errPosition
 	}
@@ -152,11 +268,11 @@ func positionOf(text string) (*starlark.Dict, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, again, err := canonical(v)
-	if err != nil || again != text {
+	var again state
+	if err := again.write(v, &state{}); err != nil || again.text != text {
 		return nil, errPosition
 	}
-	return d, nil
+	return again.value, nil
 }
 
 // valueOf converts a decoded JSON value to a Starlark value.

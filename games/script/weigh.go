@@ -7,7 +7,7 @@ import (
 // isScalar reports whether v contains no other values.
 func isScalar(v starlark.Value) bool {
 	switch v.(type) {
-	case *starlark.List, starlark.Tuple, *starlark.Dict, *starlark.Set:
+	case *starlark.List, starlark.Tuple, *starlark.Dict, *starlark.Set, *observedState:
 		return false
 	}
 	return true
@@ -60,6 +60,8 @@ func (w *walk) into(v starlark.Value, depth int) {
 		w.bytes += 18
 	case *starlark.Dict:
 		w.pairs(v, depth)
+	case *observedState:
+		w.pairs(v.whole(), depth)
 	case starlark.Iterable:
 		if w.deep = depth > mostNested; w.deep {
 			return
