@@ -162,6 +162,10 @@ func (e *Evaluator) ask(q request, source string) (answer, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	a, err := e.exchange(q, e.Limits.Decision)
+	if err == nil && a.Unknown && q.of.child != nil {
+		q.of = handle{}
+		a, err = e.exchange(q, e.Limits.Decision)
+	}
 	if err == nil && a.Unknown {
 		q.Source = source
 		a, err = e.exchange(q, e.Limits.Compile)
@@ -188,9 +192,9 @@ func (e *Evaluator) exchange(q request, within time.Duration) (answer, error) {
 		q.Memory, e.child.new = e.Limits.Memory, false
 		within += e.Limits.Compile // time for starting the child
 	}
-	a, err := e.child.ask(q, within, e.Limits.Memory)
+	a, err := e.child.ask(q.to(e.child), within, e.Limits.Memory)
 	if err == nil {
-		e.failures = 0
+		a.by, e.failures = e.child, 0
 		return a, nil
 	}
 	lost := e.child

@@ -32,14 +32,15 @@ type patient struct {
 	room   int64 // bytes of memory that the child may use
 
 	began time.Time     // wall time at the start of reading
-	from  time.Duration // processor time that the child had used at began
+	from  time.Duration // processor time that the child had used at the first look
+	looks bool          // whether from is known
 }
 
-// patience returns a reader for one answer of the child.
+// patience returns a reader for one answer of the child. Most answers come before the first look
+// at the processor time of the child, which costs more than they do.
 func (c *child) patience(within time.Duration, room int64) (*patient, error) {
 	p := &patient{c: c, within: within, room: room, began: time.Now()}
-	p.from, _ = computed(c.cmd.Process.Pid) // the method left handles the error
-	return p, errors.Join(c.in.SetDeadline(p.began.Add(mostShare*within)), c.out.SetReadDeadline(p.began.Add(within)))
+	return p, errors.Join(c.in.SetDeadline(p.began.Add(mostShare*within)), c.out.SetReadDeadline(p.began.Add(min(within, leastLook))))
 }
 
 // Read reads from the child. It returns errSlow, errFull or errIdle if the child takes too
@@ -65,6 +66,9 @@ func (p *patient) Read(b []byte) (int, error) {
 func (p *patient) left() (time.Duration, error) {
 	passed := time.Since(p.began)
 	now, err := computed(p.c.cmd.Process.Pid)
+	if !p.looks {
+		p.from, p.looks = now, true
+	}
 	if err != nil {
 		now = p.from + passed
 	}

@@ -1,7 +1,6 @@
 package evaluator
 
 import (
-	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
@@ -121,7 +120,10 @@ func (r *rules) state(q request) (games.State, error) {
 	if a.Position == nil {
 		return nil, games.Refuse(q.Says, ruleGone)
 	}
-	s := &state{r: r, setup: games.Setup{Seats: q.Setup.Seats, Options: maps.Clone(q.Setup.Options)}, position: *a.Position, memory: &memory{}}
+	s := &state{r: r, setup: q.Setup, position: *a.Position, of: handle{a.by, a.Position.ID}, memory: &memory{}}
+	if q.of.child == nil { // else the set-up is the copy of another state
+		s.setup.Options = maps.Clone(q.Setup.Options)
+	}
 	if s.position.Has.Audit {
 		return audited{s}, nil
 	}
@@ -145,13 +147,4 @@ func (r *rules) ask(q request) (answer, error) {
 		return a, games.Refuse(q.Says, ruleFailed, r.name, a.Failed)
 	}
 	return a, nil
-}
-
-// about returns the cache key of a question about one state.
-func (q request) about() string {
-	key, err := json.Marshal([]any{q.Ask, q.Seat, q.Says, q.Choice})
-	if err != nil {
-		return q.Ask
-	}
-	return string(key)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"tabletop/games"
@@ -76,6 +77,7 @@ type server struct {
 	compile  Compile
 	programs []program     // cached programs, the most recently used last
 	states   []cachedState // cached states, the newest last
+	last     uint64        // ID of the newest state
 }
 
 type program struct {
@@ -83,10 +85,12 @@ type program struct {
 	rules games.Rules
 }
 
-// cachedState is a state with its cache key; see request.of.
+// cachedState is a state with its cache keys: the ID, or all that Parse makes the state from.
 type cachedState struct {
-	of    string
-	state games.State
+	id             uint64
+	program, setup string
+	text           string
+	state          games.State
 }
 
 // answer returns the answer to q. A panic of the game becomes an answer with Failed.
@@ -101,6 +105,13 @@ func (s *server) answer(q request) (a answer) {
 			fmt.Fprintln(os.Stderr, err)
 		}
 	}
+	if q.ID > 0 {
+		if c := s.cached(func(c cachedState) bool { return c.id == q.ID }); c != nil {
+			s.program(c.program)
+			return s.reply(*c, q)
+		}
+		return answer{Unknown: true}
+	}
 	r, err := s.rules(q)
 	if err != nil {
 		return failed(err)
@@ -109,6 +120,16 @@ func (s *server) answer(q request) (a answer) {
 		return answer{Unknown: true}
 	}
 	return s.about(r, q)
+}
+
+// cached returns the newest cached state that fits, or nil.
+func (s *server) cached(fits func(cachedState) bool) *cachedState {
+	for i := len(s.states) - 1; i >= 0; i-- {
+		if fits(s.states[i]) {
+			return &s.states[i]
+		}
+	}
+	return nil
 }
 
 // failed converts an error to an answer.
@@ -127,11 +148,8 @@ func failed(err error) answer {
 // rules returns the game of q, from the cache or compiled from q.Source. It returns nil if the game
 // is not cached and q has no source.
 func (s *server) rules(q request) (games.Rules, error) {
-	for i, p := range s.programs {
-		if p.key == q.Key {
-			s.programs = append(append(s.programs[:i:i], s.programs[i+1:]...), p)
-			return p.rules, nil
-		}
+	if r := s.program(q.Key); r != nil {
+		return r, nil
 	}
 	if q.Source == "" && q.Ask != askCheck {
 		return nil, nil
@@ -142,6 +160,21 @@ func (s *server) rules(q request) (games.Rules, error) {
 	}
 	s.programs = last(append(s.programs, program{q.Key, r}), mostPrograms)
 	return r, nil
+}
+
+// program returns the cached game with that key, which is then the most recently used, or nil.
+func (s *server) program(key string) games.Rules {
+	for i := len(s.programs) - 1; i >= 0; i-- {
+		p := s.programs[i]
+		if p.key != key {
+			continue
+		}
+		if i < len(s.programs)-1 {
+			s.programs = append(append(s.programs[:i:i], s.programs[i+1:]...), p)
+		}
+		return p.rules
+	}
+	return nil
 }
 
 // last returns the last most elements of all, or all if there are fewer.
@@ -162,24 +195,29 @@ func (s *server) about(r games.Rules, q request) answer {
 	case askTopics:
 		return answer{Topics: games.Topics(r, q.Setup)}
 	case askNew:
-		return s.reach(q)(r.New(q.Setup))
+		return s.reach(q.place())(r.New(q.Setup))
 	case askParse:
-		return s.reach(q)(r.Parse(q.Setup, q.Text))
+		return s.reach(q.place())(r.Parse(q.Setup, q.Text))
 	case askCheck:
 		report := check(r, *q.Bounds)
 		return answer{Rules: propertiesOf(r), Report: &report}
 	}
-	state, err := s.state(r, q)
+	at, err := s.state(r, q)
 	if err != nil {
 		return failed(err)
 	}
+	return s.reply(at, q)
+}
+
+// reply answers a question about a state.
+func (s *server) reply(at cachedState, q request) answer {
 	switch q.Ask {
 	case askApply:
-		return s.reach(q)(state.Apply(q.Says))
+		return s.reach(at)(at.state.Apply(q.Says))
 	case askFix:
-		return s.reach(q)(state.Fix(q.Says))
+		return s.reach(at)(at.state.Fix(q.Says))
 	}
-	return look(state, q)
+	return look(at.state, q)
 }
 
 // check checks a game with package kit, within the bounds b.
@@ -190,36 +228,46 @@ func check(r games.Rules, b bounds) kit.Report {
 	})
 }
 
-// of returns the cache key of a state. It consists of the game, the setup and the text of the
-// state.
-func (q request) of(text string) string {
-	return fmt.Sprintf("%s %d %q\n%s", q.Key, q.Setup.Seats, q.Setup.Options, text)
+// place returns the program and the set-up of q as cache keys.
+func (q request) place() cachedState {
+	return cachedState{program: q.Key, setup: fmt.Sprintf("%d %q", q.Setup.Seats, q.Setup.Options)}
 }
 
 // state returns the state of q, from the cache or parsed from q.Text.
-func (s *server) state(r games.Rules, q request) (games.State, error) {
-	of := q.of(q.Text)
-	for i := len(s.states) - 1; i >= 0; i-- {
-		if s.states[i].of == of {
-			return s.states[i].state, nil
-		}
+func (s *server) state(r games.Rules, q request) (cachedState, error) {
+	at := q.place()
+	if c := s.cached(func(c cachedState) bool {
+		return c.text == q.Text && c.program == at.program && c.setup == at.setup
+	}); c != nil {
+		return *c, nil
 	}
 	state, err := r.Parse(q.Setup, q.Text)
-	if err == nil {
-		s.states = last(append(s.states, cachedState{of, state}), mostStates)
+	if err != nil {
+		return at, err
 	}
-	return state, err
+	return s.store(at, state, q.Text), nil
+}
+
+// store caches a state with the program and the set-up of at.
+func (s *server) store(at cachedState, state games.State, text string) cachedState {
+	s.last++
+	at.id, at.state, at.text = s.last, state, text
+	s.states = append(s.states, at)
+	if over := len(s.states) - mostStates; over > 0 {
+		s.states = slices.Delete(s.states, 0, over)
+	}
+	return at
 }
 
 // reach returns a function that caches a new state and returns an answer with the position of that
-// state.
-func (s *server) reach(q request) func(games.State, error) answer {
+// state. at has the program and the set-up of the state.
+func (s *server) reach(at cachedState) func(games.State, error) answer {
 	return func(state games.State, err error) answer {
 		if err != nil {
 			return failed(err)
 		}
 		p := positionOf(state)
-		s.states = last(append(s.states, cachedState{q.of(p.Text), state}), mostStates)
+		p.ID = s.store(at, state, p.Text).id
 		return answer{Position: p}
 	}
 }

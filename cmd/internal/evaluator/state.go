@@ -14,6 +14,7 @@ type state struct {
 	r        *rules
 	setup    games.Setup
 	position position
+	of       handle // the state in the child that computed it
 	memory   *memory
 }
 
@@ -24,13 +25,21 @@ const muteTime = 30 * time.Second
 // memory caches the answers about a state.
 type memory struct {
 	mu    sync.Mutex
-	known map[string]answer
+	known map[question]answer
 	mute  time.Time // no questions are sent before this time
+}
+
+// question is a question about one state.
+type question struct {
+	ask    string
+	seat   games.Seat
+	says   games.Decision
+	choice games.Choice
 }
 
 // recall returns the cached answer to a question. ok is false if there is none. done is true if no
 // question may be sent: an answer is cached, or the state is muted.
-func (m *memory) recall(about string) (a answer, ok, done bool) {
+func (m *memory) recall(about question) (a answer, ok, done bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a, ok = m.known[about]
@@ -38,7 +47,7 @@ func (m *memory) recall(about string) (a answer, ok, done bool) {
 }
 
 // store caches an answer. If ok is false, there was no answer, and store mutes the state.
-func (m *memory) store(about string, a answer, ok bool) {
+func (m *memory) store(about question, a answer, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch {
@@ -46,7 +55,7 @@ func (m *memory) store(about string, a answer, ok bool) {
 		m.mute = time.Now().Add(muteTime)
 		return
 	case m.known == nil:
-		m.known = map[string]answer{}
+		m.known = map[question]answer{}
 	}
 	m.known[about] = a
 }
@@ -54,14 +63,19 @@ func (m *memory) store(about string, a answer, ok bool) {
 // ask returns the answer to a question about s. It sends each question to the child once and caches
 // the answer. It returns false if there is no answer.
 func (s *state) ask(q request) (answer, bool) {
-	about := q.about()
+	about := question{q.Ask, q.Seat, q.Says, q.Choice}
 	if a, ok, done := s.memory.recall(about); done {
 		return a, ok
 	}
-	q.Setup, q.Text = s.setup, s.position.Text
-	a, err := s.r.ask(q)
+	a, err := s.r.ask(s.about(q))
 	s.memory.store(about, a, err == nil)
 	return a, err == nil
+}
+
+// about returns q as a request about s.
+func (s *state) about(q request) request {
+	q.Setup, q.Text, q.of = s.setup, s.position.Text, s.of
+	return q
 }
 
 // Turn returns the seat in turn.
@@ -72,7 +86,7 @@ func (s *state) Legal() []games.Choice { return slices.Clone(s.position.Legal) }
 
 // Apply returns the position after d.
 func (s *state) Apply(d games.Decision) (games.State, error) {
-	return s.r.state(request{Ask: askApply, Setup: s.setup, Text: s.position.Text, Says: d})
+	return s.r.state(s.about(request{Ask: askApply, Says: d}))
 }
 
 // Fixes returns the possible rulings.
@@ -83,7 +97,7 @@ func (s *state) Fixes() []games.Choice {
 
 // Fix returns the position after the ruling d.
 func (s *state) Fix(d games.Decision) (games.State, error) {
-	return s.r.state(request{Ask: askFix, Setup: s.setup, Text: s.position.Text, Says: d})
+	return s.r.state(s.about(request{Ask: askFix, Says: d}))
 }
 
 // View returns the view of a seat, or a view with an error message if the child does not answer.

@@ -2,10 +2,10 @@ package evaluator
 
 import (
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"time"
 
 	"tabletop/games"
@@ -39,20 +39,38 @@ const (
 	askCheck     = "check"
 )
 
-// request is a request to the child.
+// request is a request to the child. If it is about a state that the child has cached, the child
+// gets only the ID of the state instead of the program, the set-up and the text.
 type request struct {
 	Ask    string
-	Memory int64  `json:",omitempty"` // memory limit in bytes; set in the first request only
-	Name   string `json:",omitempty"`
+	Memory int64 // memory limit in bytes; set in the first request only
+	Name   string
 	Key    string // cache key of the program
-	Source string `json:",omitempty"` // text of the program; omitted if the child may know Key
+	Source string // text of the program; omitted if the child may know Key
 	Setup  games.Setup
-	Text   string         `json:",omitempty"` // text of the position
-	Says   games.Decision `json:",omitempty"`
-	Seat   games.Seat     `json:",omitempty"`
-	Choice games.Choice   `json:",omitzero"`
-	Stream string         `json:",omitempty"`
-	Bounds *bounds        `json:",omitempty"`
+	Text   string // text of the position
+	ID     uint64 // cache key of the state in the child
+	Says   games.Decision
+	Seat   games.Seat
+	Choice games.Choice
+	Stream string
+	Bounds *bounds
+
+	of handle // the state that the request is about, if a child has cached it
+}
+
+// handle refers to a state in the cache of a child.
+type handle struct {
+	child *child
+	id    uint64
+}
+
+// to returns the request as it is sent to c.
+func (q request) to(c *child) request {
+	if q.of.child == c {
+		return request{Ask: q.Ask, ID: q.of.id, Says: q.Says, Seat: q.Seat, Choice: q.Choice}
+	}
+	return q
 }
 
 // bounds holds the size of a check.
@@ -64,24 +82,26 @@ type bounds struct {
 // answer is the child's answer to a request. At most one of Unknown, Refused, Fault and Failed is
 // set.
 type answer struct {
-	Unknown bool           `json:",omitempty"` // the child needs the source of the program
-	Refused *games.Illegal `json:",omitempty"`
-	Fault   *Fault         `json:",omitempty"` // fault in the text of the program
-	Failed  string         `json:",omitempty"` // text of any other error
+	Unknown bool // the child has not cached the state or the program: it needs more of the request
+	Refused *games.Illegal
+	Fault   *Fault // fault in the text of the program
+	Failed  string // text of any other error
 
-	Rules    *properties    `json:",omitempty"`
-	Position *position      `json:",omitempty"`
-	View     *games.View    `json:",omitempty"`
-	Choices  []games.Choice `json:",omitempty"`
-	Faces    []games.Face   `json:",omitempty"`
-	Topics   []games.Topic  `json:",omitempty"`
-	Steps    []games.Step   `json:",omitempty"`
-	Sheet    []games.Row    `json:",omitempty"`
-	Audit    *games.Audit   `json:",omitempty"`
-	Says     games.Decision `json:",omitempty"`
-	OK       bool           `json:",omitempty"` // true if Says is valid
-	Number   int32          `json:",omitempty"`
-	Report   *kit.Report    `json:",omitempty"`
+	Rules    *properties
+	Position *position
+	View     *games.View
+	Choices  []games.Choice
+	Faces    []games.Face
+	Topics   []games.Topic
+	Steps    []games.Step
+	Sheet    []games.Row
+	Audit    *games.Audit
+	Says     games.Decision
+	OK       bool // true if Says is valid
+	Number   int32
+	Report   *kit.Report
+
+	by *child // the child that has given the answer
 }
 
 // properties holds the constant properties of a game's rules.
@@ -94,27 +114,28 @@ type properties struct {
 	Tool        bool
 	Tracker     bool
 	BGG         int
-	Together    bool          // true if all seats win together or lose together; see package kit
-	Faces       bool          // true if the game provides faces of dice
-	Taught      bool          // true if the game explains itself by topics
-	Shapes      []games.Shape `json:",omitempty"`
+	Together    bool // true if all seats win together or lose together; see package kit
+	Faces       bool // true if the game provides faces of dice
+	Taught      bool // true if the game explains itself by topics
+	Shapes      []games.Shape
 	// Lacks maps a language to the keys of words that the program has in the other one only.
-	Lacks map[string][]string `json:",omitempty"`
+	Lacks map[string][]string
 }
 
 // position is the part of a state that the child always sends. The parent requests the rest when it
 // needs it.
 type position struct {
+	ID       uint64 // cache key of the state in the child
 	Text     string
 	Turn     games.Seat
 	Legal    []games.Choice
 	Standing games.Standing
-	Veiled   bool           `json:",omitempty"`
-	Seconds  int            `json:",omitempty"` // time limit in seconds; see games.Limit
-	Stretch  string         `json:",omitempty"`
-	Seats    int            `json:",omitempty"` // see games.SeatsAt; 0 if nobody may join
-	Left     []games.Seat   `json:",omitempty"`
-	Moments  []games.Moment `json:",omitempty"`
+	Veiled   bool
+	Seconds  int // time limit in seconds; see games.Limit
+	Stretch  string
+	Seats    int // see games.SeatsAt; 0 if nobody may join
+	Left     []games.Seat
+	Moments  []games.Moment
 	Has      methods
 }
 
@@ -123,20 +144,19 @@ type methods struct {
 	Entry, Again, Likely, Starts, Steps, Sheet, Audit, Canonical bool
 }
 
-// send writes v as a frame: its length in four bytes, big-endian, followed by JSON.
+// send writes v as a frame: its length in four bytes, big-endian, followed by the message.
 func send(w io.Writer, v any) error {
-	body, err := json.Marshal(v)
-	if err != nil {
-		return err
+	frame := encode(make([]byte, 4, 512), reflect.ValueOf(v))
+	n := len(frame) - 4
+	if n > mostFrame {
+		return fmt.Errorf("%w: %d bytes", errFrame, n)
 	}
-	if len(body) > mostFrame {
-		return fmt.Errorf("%w: %d bytes", errFrame, len(body))
-	}
-	_, err = w.Write(append(binary.BigEndian.AppendUint32(nil, uint32(len(body))), body...))
+	binary.BigEndian.PutUint32(frame, uint32(n))
+	_, err := w.Write(frame)
 	return err
 }
 
-// receive reads a frame and decodes its JSON into v.
+// receive reads a frame and decodes its message into v.
 func receive(r io.Reader, v any) error {
 	var head [4]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -150,8 +170,5 @@ func receive(r io.Reader, v any) error {
 	if _, err := io.ReadFull(r, body); err != nil {
 		return err
 	}
-	if err := json.Unmarshal(body, v); err != nil {
-		return fmt.Errorf("%w: %w", errFrame, err)
-	}
-	return nil
+	return unmarshal(body, v)
 }
