@@ -38,31 +38,67 @@ type Compile func(name, source string) (games.Rules, error)
 // Serve answers requests from in until in ends, and writes the answers to out. It returns when in
 // ends, even while a program is running.
 func Serve(in io.Reader, out io.Writer, compile Compile) error {
-	requests, done := make(chan request), make(chan error, 2)
-	go func() { done <- read(bufio.NewReader(in), requests) }()
+	done := make(chan error, 2)
 	go func() {
 		s := server{compile: compile}
-		for q := range requests {
-			if err := send(out, s.answer(q)); err != nil {
+		r := reader{in: bufio.NewReader(in), ended: done}
+		for {
+			q, err := r.next()
+			if err == nil {
+				r.watch()
+				err = send(out, s.answer(q))
+			}
+			if err != nil {
 				done <- err
 				return
 			}
 		}
 	}()
-	return <-done
+	if err := <-done; !errors.Is(err, io.EOF) {
+		return err
+	}
+	return nil
 }
 
-// read sends requests to the channel until in ends.
-func read(in io.Reader, requests chan<- request) error {
-	for {
-		var q request
-		if err := receive(in, &q); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		requests <- q
+// reader reads requests. Usually one goroutine reads a request and answers it: to hand each request
+// to another goroutine would take longer than most answers. If an answer takes longer than
+// leastWatch, the reader reads the next request meanwhile, since in may end.
+type reader struct {
+	in    io.Reader
+	ended chan<- error // gets an error of reading meanwhile
+	timer *time.Timer  // calls meanwhile; nil before the first request
+	ahead chan request // requests read meanwhile
+}
+
+// leastWatch is the time after which an answer is slow.
+const leastWatch = 10 * time.Millisecond
+
+// watch starts the time of an answer.
+func (r *reader) watch() {
+	if r.timer == nil {
+		r.ahead = make(chan request, 1)
+		r.timer = time.AfterFunc(leastWatch, r.meanwhile)
+		return
 	}
+	r.timer.Reset(leastWatch)
+}
+
+// next ends the time of an answer and returns the next request.
+func (r *reader) next() (q request, err error) {
+	if r.timer != nil && !r.timer.Stop() {
+		return <-r.ahead, nil // an error is sent to ended
+	}
+	return q, receive(r.in, &q)
+}
+
+// meanwhile reads the next request during an answer.
+func (r *reader) meanwhile() {
+	var q request
+	if err := receive(r.in, &q); err != nil {
+		r.ended <- err
+		return
+	}
+	r.ahead <- q
 }
 
 // mostPrograms and mostStates are the maximum numbers of cached programs and states. The child
