@@ -22,6 +22,10 @@ const longName = "Александра"
 // catalogue maps keys to the texts of a game in one language.
 type catalogue map[string]string
 
+// anyWord is a key of the catalogues of trackers. It means that a word of a decision without a text
+// is shown unchanged: the lines, phases and roles of a tracker need no texts.
+const anyWord = "word.*"
+
 // parseCatalogue parses lines "key = text". It skips blank lines and lines that begin with "#". A
 // line that is also a line of other, the catalogue of the other language, may have the plural forms
 // of that language.
@@ -152,8 +156,9 @@ func (c catalogue) spell(lang, verb string, words []string) (string, error) {
 	for _, word := range words {
 		bare, _, owned := strings.Cut(word, "/")
 		spelt, ok := c["word."+bare]
+		_, any := c[anyWord]
 		switch {
-		case !ok && notation.MatchString(bare):
+		case !ok && !any && notation.MatchString(bare):
 			return "", fmt.Errorf("%s has no key \"word.%s\"", lang, bare)
 		case !ok:
 			spelt = bare
