@@ -40,13 +40,13 @@ func (tb *table) fail(s games.State, format string, args ...any) {
 // rule returns the text of the rule that refused a decision, by language. If an error in args has
 // a method In, the text comes from that method. If an error in args is a [games.Illegal], the text
 // comes from the catalogues. Otherwise rule returns no text.
-func (tb *table) rule(args []any) map[string]string {
+func (k *Kit) rule(args []any) map[string]string {
 	texts := map[string]string{}
 	for _, a := range args {
 		var illegal games.Illegal
 		var own interface{ In(lang string) string }
 		err, _ := a.(error)
-		for lang, words := range tb.words {
+		for lang, words := range k.words {
 			if errors.As(err, &own) {
 				texts[lang] = own.In(lang)
 			} else if errors.As(err, &illegal) {

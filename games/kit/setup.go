@@ -2,6 +2,7 @@ package kit
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"regexp"
@@ -214,6 +215,9 @@ func (k *Kit) usual(seats int) games.Setup {
 func (k *Kit) first(t T, setup games.Setup) games.State {
 	t.Helper()
 	state, err := k.rules.New(setup)
+	if p, ok := t.(*part); ok && err != nil {
+		p.stop(Finding{What: fmt.Sprintf("New(%s): %v", start(setup), err), Said: k.rule([]any{err})})
+	}
 	if err != nil {
 		t.Fatalf("New(%s): %v", start(setup), err)
 	}

@@ -26,9 +26,9 @@ func TestABombIsRefusedByItsRuleAndTakesLittleMemory(t *testing.T) {
 // next: guards must not stand far from what they guard.
 func TestALongLineTakesLittleMemory(t *testing.T) {
 	for name, text := range map[string]string{
-		"methods":   "# unknown:\n''" + strings.Repeat(".a", 30_000),
+		"methods":   "# without:\n''" + strings.Repeat(".a", 30_000),
 		"slices":    "# error:\n7" + strings.Repeat("[:]", 20_000),
-		"operators": "# error:\nx = 1\nlen(x" + strings.Repeat("*x", 20_000) + ")",
+		"operators": "# each:\nx = 1\nlen(x" + strings.Repeat("*x", 20_000) + ")",
 	} {
 		t.Run(name, func(t *testing.T) { bomb(t, text) })
 	}

@@ -2,7 +2,6 @@ package script
 
 import (
 	"errors"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -40,8 +39,18 @@ func place(file string, line, column int) string {
 func (f *fault) at(p syntax.Position) Error {
 	file, line, column := p.Filename(), int(p.Line), int(p.Col)
 	key, args := f.key, []string{place(file, line, column)}
-	for _, a := range f.args {
-		args = append(args, shorten(a))
+	for i, a := range f.args {
+		most := mostQuoted
+		if i == len(f.args)-1 && listing[key] {
+			most = mostListed
+		}
+		args = append(args, shorten(a, most))
+	}
+	for _, i := range typed[key] {
+		args[i] = typeName(f.args[i-1], args[i])
+	}
+	for _, i := range tokenized[key] {
+		args[i] = tokenOf(f.args[i-1], args[i])
 	}
 	if other, ok := alone[key]; ok && args[len(args)-1] == "" {
 		key = other
@@ -49,20 +58,72 @@ func (f *fault) at(p syntax.Position) Error {
 	return Error{File: file, Line: line, Column: column, Text: games.Say("rule.file."+key, args...)}
 }
 
+// Greatest numbers of characters of an argument of a fault, and of a list of names.
+const (
+	mostQuoted = 80
+	mostListed = 240
+)
+
+// listing contains the keys of faults whose last argument is a list of names.
+var listing = map[string]bool{"values": true, "parameters": true, "asks": true}
+
+// typed maps keys of faults to those of their arguments that are types. kinds maps the types to the
+// ends of keys after "rule.file.is.".
+var (
+	typed = map[string][]int{
+		"type": {2, 3}, "operator": {2, 3}, "unknown": {1}, "without": {1},
+		"uncallable": {1}, "items": {1}, "each": {1}, "hash": {1}, "index": {1}, "unary": {2}, "sequence": {1},
+	}
+	kindKeys = map[string]string{
+		"int": "int", "str": "str", "string": "str", "bool": "bool", "list": "list", "tuple": "tuple", "dict": "dict", "NoneType": "none",
+		"function": "function", "builtin_function_or_method": "function", "callable": "function", "set": "set", "range": "range", "iterable": "list",
+		"(int, int)": "numbers", "pair": "pair", "dict, list": "both", "bool, won(…)": "over", "dict, list, str, int, bool, None": "any",
+	}
+)
+
+// typeName returns the name of a type as an argument of a text: a word of the catalogues or, for a
+// value made by a function such as phase, the call.
+func typeName(kind, otherwise string) string {
+	switch key := kindKeys[kind]; {
+	case key != "":
+		return "#rule.file.is." + key
+	case signatures[kind] != nil:
+		return kind + "(…)"
+	}
+	return otherwise
+}
+
+// tokenized maps keys of faults to those of their arguments that are tokens of the language.
+var tokenized = map[string][]int{"expected": {1, 2}}
+
 // alone maps keys of faults. The key on the left is for a fault that suggests the nearest existing
 // name, the key on the right for the same fault when there is no name to suggest.
-var alone = map[string]string{"undefined": "nameless", "unknown": "without", "argument": "unasked", "glyph": "undrawn"}
+var alone = map[string]string{
+	"undefined": "nameless", "unknown": "without", "argument": "unasked", "glyph": "undrawn", "word": "wordless",
+	"before": "unbefore", "written": "unwritten", "compared": "uncompared", "counter": "uncounted",
+}
 
 // fault is an error in a file, without its place: key is the message key after "rule.file.", and
 // args are the arguments {1}, {2} … of the message.
 type fault struct {
-	key  string
-	args []string
+	key   string
+	args  []string
+	field string // path of the argument that the fault is about; "": args[0], if it is a parameter
 }
 
 func (f *fault) Error() string { return strings.Join(append([]string{f.key}, f.args...), " ") }
 
-func faulty(key string, args ...string) error { return &fault{key, args} }
+func faulty(key string, args ...string) error { return &fault{key: key, args: args} }
+
+// aboutField returns err as a fault about the argument with that path. A more exact path, and the
+// place of an Error, remain.
+func aboutField(path string, err error) error {
+	var f *fault
+	if errors.As(err, &f) && f.field == "" {
+		f.field = path
+	}
+	return err
+}
 
 // large returns the fault for a value with more than most elements or bytes; what names the value.
 func large(what string, most int) error { return faulty("large", what, strconv.Itoa(most)) }
@@ -72,10 +133,9 @@ func unlike(what, want string, got starlark.Value) error {
 	return faulty("type", what, want, got.Type())
 }
 
-// shorten returns s with at most 80 characters for use in a line. It replaces unprintable
+// shorten returns s with at most so many characters for use in a line. It replaces unprintable
 // characters by blanks.
-func shorten(s string) string {
-	const most = 80
+func shorten(s string, most int) string {
 	s = strings.Map(func(r rune) rune {
 		if r == utf8Error || !unicode.IsPrint(r) {
 			return ' '
@@ -98,16 +158,13 @@ const utf8Error = '\uFFFD'
 func located(err error, otherwise syntax.Position) Error {
 	var known Error
 	var f *fault
-	var read syntax.Error
 	var unresolved resolve.ErrorList
 	var evaluated *starlark.EvalError
 	switch {
 	case errors.As(err, &known):
 		return known
-	case errors.As(err, &read):
-		return (&fault{"syntax", []string{read.Msg}}).at(read.Pos)
 	case errors.As(err, &unresolved):
-		return (&fault{"syntax", []string{unresolved[0].Msg}}).plain().at(unresolved[0].Pos)
+		return (&fault{key: "error", args: []string{unresolved[0].Msg}}).plain().at(unresolved[0].Pos)
 	case errors.As(err, &evaluated):
 		stack := evaluated.CallStack
 		if strings.HasPrefix(evaluated.Msg, "function ") {
@@ -116,7 +173,7 @@ func located(err error, otherwise syntax.Position) Error {
 		otherwise = innermost(stack, otherwise)
 	}
 	if !errors.As(err, &f) {
-		f = (&fault{"error", []string{cause(err)}}).plain()
+		f = (&fault{key: "error", args: []string{cause(err)}}).plain()
 	}
 	return f.at(otherwise)
 }
@@ -140,32 +197,4 @@ func innermost(stack starlark.CallStack, otherwise syntax.Position) syntax.Posit
 		}
 	}
 	return otherwise
-}
-
-// interpreted maps patterns of the Starlark interpreter's messages to keys of our faults.
-var interpreted = []struct {
-	says *regexp.Regexp
-	key  string
-}{
-	{regexp.MustCompile(`^Starlark computation cancelled`), "steps"},
-	{regexp.MustCompile(`^undefined: (\S+)(?: \(did you mean (\S+)\?\))?$`), "undefined"},
-	{regexp.MustCompile(`^function (\S+) called recursively$`), "recursion"},
-	{regexp.MustCompile(`^(\S+) has no \.(\S+) field or method(?: \(did you mean \.(\S+)\?\))?$`), "unknown"},
-	{regexp.MustCompile(`^key (.+) not in dict$`), "absent"},
-	{regexp.MustCompile(`^function (\S+) accepts .*\((\d+) given\)$`), "arguments"},
-	{regexp.MustCompile(`^\S+: missing argument for (\S+)$`), "missing"},
-	{regexp.MustCompile(`^function \S+ missing \d+ arguments? \((.+)\)$`), "missing"},
-	{regexp.MustCompile(`^(?:function \S+ got an |\S+: )?unexpected keyword argument "?([^" ]+)"?(?: \(did you mean "?([^" ]+?)"?\?\))?$`), "argument"},
-	{regexp.MustCompile(`^(?:\S+: )?cannot .* frozen .*$`), "frozen"},
-}
-
-// plain returns a fault with our own key if f holds a known message of the interpreter. It returns
-// f unchanged for any other message.
-func (f *fault) plain() *fault {
-	for _, s := range interpreted {
-		if found := s.says.FindStringSubmatch(f.args[0]); found != nil {
-			return &fault{s.key, found[1:]}
-		}
-	}
-	return f
 }

@@ -10,14 +10,13 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"tabletop/games"
 	"tabletop/games/table"
 )
 
 // partOf implements the Starlark functions that make parts of a table.Def: phase(…), role(…),
 // line(…), cup(…), ties(…) and limits(…). Their parameters are the fields of the part, in the same
 // order.
-func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func partOf[T any](t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var part T
 	names := fieldNames(reflect.TypeFor[T]())
 	if len(args) > len(names) {
@@ -33,8 +32,16 @@ func partOf[T any](_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 			return nil, err
 		}
 	}
-	return made[T]{b.Name(), part}, nil
+	return partMade[T]{made[T]{b.Name(), part}, callOfThread(t, names, args, kwargs)}, nil
 }
+
+// partMade is a part of a table.Def with the call that made it.
+type partMade[T any] struct {
+	made[T]
+	call callSite
+}
+
+func (p partMade[T]) madeBy() callSite { return p.call }
 
 // fill sets one field of a struct to v. name is the name of the field in files.
 func fill[T any](to *T, name string, v starlark.Value) error {
@@ -43,7 +50,7 @@ func fill[T any](to *T, name string, v starlark.Value) error {
 	}
 	f := fieldOf(reflect.ValueOf(to).Elem(), name)
 	if !f.IsValid() {
-		return faulty("argument", name, games.Nearest(name, append(fieldNames(reflect.TypeFor[T]()), extraNames[T]()...)))
+		return unasked(name, append(fieldNames(reflect.TypeFor[T]()), extraNames[T]()...))
 	}
 	return set(f, name, v)
 }
@@ -231,7 +238,7 @@ func setList(f reflect.Value, name string, v starlark.Value) error {
 	list := reflect.MakeSlice(f.Type(), len(all), len(all))
 	for i, x := range all {
 		if err := set(list.Index(i), name, x); err != nil {
-			return err
+			return aboutField(name+"["+strconv.Itoa(i)+"]", err)
 		}
 	}
 	f.Set(list)

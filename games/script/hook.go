@@ -48,12 +48,21 @@ func (g *game) hook(name string, v starlark.Value, knows []string) error {
 	for i := range fn.NumParams() {
 		p, at := fn.Param(i)
 		if !slices.Contains(knows, p) && !slices.Contains(everywhere, p) {
-			return (&fault{"parameter", []string{name, p, games.Nearest(p, append(slices.Clone(everywhere), knows...))}}).at(at)
+			return unknownParameter(name, p, append(slices.Clone(knows), everywhere...)).at(at)
 		}
 		h.params = append(h.params, p)
 	}
 	g.hooks[name] = h
 	return nil
+}
+
+// unknownParameter returns the fault for a parameter p that the engine has no value for. It names the
+// nearest of the known parameters or, if none is near, all of them.
+func unknownParameter(hook, p string, knows []string) *fault {
+	if near := nearest(p, knows); near != "" {
+		return &fault{key: "parameter", args: []string{hook, p, near}}
+	}
+	return &fault{key: "asks", args: []string{hook, p, strings.Join(knows, ", ")}}
 }
 
 // values returns the value of a parameter of a hook by the name of the parameter. Values that no

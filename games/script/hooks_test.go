@@ -59,7 +59,7 @@ glyph hat #ff0000
 func TestFacesThatFailAreToldWhereChanceIsOnTurn(t *testing.T) {
 	text := strings.Replace(trial("    apply = apply,", "    apply = apply,\n    turn = lambda: CHANCE,\n    faces = lambda: {1: 2},"), `[choice("gain", 1, 3), "end"]`, `["end"]`, 1)
 	faults := gamestest.Begin(t, compiled(t, "trial", text), "seats=2").(interface{ Faults() []error }).Faults()
-	if len(faults) != 1 || faults[0].Error() != "trial.star:21:13: faces must be str and is int" {
+	if len(faults) != 1 || faults[0].Error() != "trial.star:21:13: faces must be a text, not a number" {
 		t.Errorf("got %v", faults)
 	}
 }
@@ -105,8 +105,8 @@ func TestAViewTellsHowSeatsStandToTheTurn(t *testing.T) {
 		{`["passed", "ready"]`, []games.Bearing{games.Passed, games.Ready}, ""},
 		{`["gone"] + ["waiting"]`, []games.Bearing{games.Gone, games.Waiting}, ""},
 		{`["waiting"]`, nil, "seats wants one for each of 2 seats"},
-		{`["waiting", "decks"]`, nil, "seats has no decks; the nearest is deck"},
-		{`[1, 2]`, nil, "seats has no 1"},
+		{`["waiting", "decks"]`, nil, "seats has no value “decks”; the nearest is “deck”"},
+		{`[1, 2]`, nil, "seats has no value “1”; there are waiting, deck"},
 	} {
 		s := gamestest.Begin(t, with(t, "    view = lambda: view(seats = "+tt.seats+"),\n"), "seats=2")
 		if got := s.View(games.Nobody).Seats; !reflect.DeepEqual(got, tt.want) {
@@ -221,9 +221,9 @@ func TestPilesAndPositionsAreChangedByCopies(t *testing.T) {
 	}
 	for call, want := range map[string]string{
 		`take(["x"], "y")`: "lacking", `take({}, "y")`: "lacking", `max([])`: "empty", `add({"a": "b"}, "a", 1)`: "type", `put([1], 1, 2)`: "range",
-		`put(7, "a", 1)`: "type", `sum(["a"])`: "type", `after(4, 3)`: "range", `seat(13)`: "range", `word("nosuch") if say("nosuch") else 1`: "word",
-		`deal("card", [[]])`: "type", `7()`: "error", `len(7)`: "error", `[1][2]`: "error", `{}["a"]`: "absent", `1 // 0`: "error",
-		`"%d" % "a"`: "error", `moment()`: "missing", `choice(7)`: "error", `cell(mark = "lsat")`: "unknown",
+		`put(7, "a", 1)`: "type", `sum(["a"])`: "type", `after(4, 3)`: "range", `seat(13)`: "range", `word("nosuch") if say("nosuch") else 1`: "wordless",
+		`deal("card", [[]])`: "type", `7()`: "uncallable", `len(7)`: "each", `[1][2]`: "index", `{}["a"]`: "absent", `1 // 0`: "divided",
+		`"%d" % "a"`: "format", `moment()`: "missing", `choice(7)`: "type", `cell(mark = "lsat")`: "value",
 	} {
 		_, err := script.Compile("trial", trial("\nrules(", "\n"+call+"\n\nrules("))
 		if got, _, _ := strings.Cut(refusal(err), " "); err == nil || got != "rule.file."+want {

@@ -178,7 +178,7 @@ func seatAndMark(seat, mark starlark.Value) (games.Seat, uint8, error) {
 	for _, w := range strings.Fields(words) {
 		bit, ok := marks[w]
 		if !ok {
-			return at, 0, faulty("unknown", "mark", w, games.Nearest(w, []string{"alarm", "count", "last", "stuck"}))
+			return at, 0, valueless("mark", w, []string{"alarm", "count", "last", "stuck"})
 		}
 		bits |= bit
 	}

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"go.starlark.net/starlark"
-
-	"tabletop/games"
 )
 
 // AttrNames returns the names of the methods of the wrapped value.
@@ -20,11 +18,11 @@ func (g guard) AttrNames() []string {
 func (g guard) Attr(name string) (starlark.Value, error) {
 	v, ok := g.Value.(starlark.HasAttrs)
 	if !ok {
-		return nil, faulty("unknown", g.Type(), name, "")
+		return nil, faulty("unknown", g.Type(), name, nearest(name, methods(g.Type())))
 	}
 	m, err := v.Attr(name)
 	if m == nil || err != nil {
-		return nil, faulty("unknown", g.Type(), name, games.Nearest(name, v.AttrNames()))
+		return nil, faulty("unknown", g.Type(), name, nearest(name, append(v.AttrNames(), methods(g.Type())...)))
 	}
 	method, ok := m.(*starlark.Builtin)
 	if !ok || free[name] {

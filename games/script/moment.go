@@ -26,7 +26,7 @@ func (s *state) moment(v starlark.Value) (m games.Moment, err error) {
 		for i, k := range kindsOfMoment {
 			names[i] = string(k)
 		}
-		return m, faulty("unknown", "moment", kind, games.Nearest(kind, names))
+		return m, valueless("kind", kind, names)
 	}
 	if m.Text, err = s.g.needed("text", of.text); err != nil {
 		return m, err

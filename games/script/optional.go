@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"go.starlark.net/starlark"
 
@@ -211,6 +212,21 @@ func (s *state) fixes() ([]games.Choice, bool, error) {
 	return asked(s, "fixes", s.known(), func(v starlark.Value) ([]games.Choice, error) { return s.choices(v, games.Nobody) })
 }
 
+// wordlessChoice returns the fault of the first choice with a word that the catalogues lack, such as
+// "gold" in "take gold".
+func (s *state) wordlessChoice() error {
+	for _, c := range s.legal {
+		for i, w := range strings.Fields(string(c.Says)) {
+			thing, _, _ := strings.Cut(w, "/")
+			plain := len(thing) > 1 && strings.Trim(thing, "abcdefghijklmnopqrstuvwxyz") == ""
+			if i > 0 && plain && !s.g.has("word."+thing) && !s.g.has("say."+string(c.Says)) {
+				return located(s.g.wordless("word."+thing), s.g.position(string(c.Says), s.g.position(thing, s.g.at)))
+			}
+		}
+	}
+	return nil
+}
+
 // Faults returns the faults of optional functions at the position s, as errors of type Error. The
 // game continues despite them; only a check of the file needs them.
 func (s *state) Faults() []error {
@@ -230,7 +246,7 @@ func (s *state) Faults() []error {
 	_, _, entry := s.entry()
 	_, _, fixes := s.fixes()
 	_, limit := s.limit()
-	all = append(all, moments, steps, sheet, likely, again, veiled, entry, fixes, limit)
+	all = append(all, s.wordlessChoice(), moments, steps, sheet, likely, again, veiled, entry, fixes, limit)
 	if s.turn == games.Chance {
 		_, faces := s.g.faces(s.seats, s.options, s.legal[0].Says.Word(0))
 		all = append(all, faces)

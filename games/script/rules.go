@@ -44,33 +44,38 @@ func rulesOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	if err := g.once(t); err != nil {
 		return nil, err
 	}
+	if err := g.takeRules(args, kwargs); err != nil {
+		return nil, callOfThread(t, nil, args, kwargs).placed(err, g.at)
+	}
+	g.whole = true
+	return starlark.None, nil
+}
+
+// takeRules checks and stores the parameters of rules(…).
+func (g *game) takeRules(args starlark.Tuple, kwargs []starlark.Tuple) error {
 	if len(args) > 0 {
-		return nil, faulty("named", "rules")
+		return faulty("named", "rules")
 	}
 	given := map[string]starlark.Value{}
 	for _, pair := range kwargs {
 		name := string(pair[0].(starlark.String))
 		if _, hook := hookParameters[name]; !hook && !slices.Contains(plainParameters, name) {
-			return nil, faulty("argument", name, games.Nearest(name, allParameters()))
+			return unasked(name, allParameters())
 		}
 		given[name] = pair[1]
 	}
 	if err := g.describe(given); err != nil {
-		return nil, err
+		return err
 	}
 	for _, name := range []string{"new", "legal", "apply"} {
 		if g.hooks[name] == nil {
-			return nil, faulty("missing", name)
+			return faulty("missing", name)
 		}
 	}
 	if (g.hooks["fixes"] == nil) != (g.hooks["fix"] == nil) {
-		return nil, faulty("missing", "fix, fixes")
+		return faulty("missing", "fix, fixes")
 	}
-	if err := g.checkTopics(); err != nil {
-		return nil, err
-	}
-	g.whole = true
-	return starlark.None, nil
+	return g.checkTopics()
 }
 
 // once records the place of the call of rules or table in a file, and returns a fault for a second
@@ -96,7 +101,11 @@ func (g *game) describe(given map[string]starlark.Value) (err error) {
 		return err
 	}
 	options, err := eachOf("options", given["options"], MostOptions, func(v starlark.Value) (games.Option, error) {
-		return madeOf[games.Option]("options", "option", v)
+		o, ok := v.(optionMade)
+		if !ok {
+			return games.Option{}, unlike("options", "option", v)
+		}
+		return o.is, nil
 	})
 	if err != nil {
 		return err
@@ -147,7 +156,9 @@ func seatsOf(v starlark.Value) (least, most int, err error) {
 	if least, err = small("seats", both[0], 1, MostSeats); err != nil {
 		return 0, 0, err
 	}
-	most, err = small("seats", both[1], int64(least), MostSeats)
+	if most, err = small("seats", both[1], 1, MostSeats); err == nil && most < least {
+		err = faulty("order", "seats")
+	}
 	return least, most, err
 }
 
@@ -164,7 +175,7 @@ func (g *game) wordsOf(given map[string]starlark.Value) error {
 		}
 		for _, e := range texts {
 			if len([]rune(e.text)) > letters[name] {
-				return (&fault{"large", []string{name, strconv.Itoa(letters[name])}}).at(e.at)
+				return (&fault{key: "long", args: []string{name, strconv.Itoa(letters[name])}}).at(e.at)
 			}
 			all[e.lang] = append(all[e.lang], e.entry)
 		}
@@ -246,7 +257,7 @@ func byLanguage(name string, v starlark.Value, without string) (all []valueIn, e
 
 // optionOf implements the Starlark function option(name, default, values, range, text, offer,
 // needs).
-func optionOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+func optionOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var o games.Option
 	var value, values, between, offer starlark.Value
 	var text bool
@@ -272,8 +283,17 @@ func optionOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 	if o.Grammar, err = grammarOf(between, text); err != nil {
 		return nil, err
 	}
-	return made[games.Option]{"option", o}, checkDefault(o)
+	option := optionMade{made[games.Option]{"option", o}, callOfThread(t, signatures[b.Name()], args, kwargs)}
+	return option, checkDefault(o)
 }
+
+// optionMade is an option with the call that made it.
+type optionMade struct {
+	made[games.Option]
+	call callSite
+}
+
+func (o optionMade) madeBy() callSite { return o.call }
 
 // isName reports whether s is a valid name of an option or a file: a lower-case letter followed by
 // up to 23 lower-case letters and digits.
@@ -312,7 +332,7 @@ func checkDefault(o games.Option) error {
 		n, err := strconv.ParseInt(v, 10, 32)
 		inside := number && err == nil && int32(n) >= from && int32(n) <= to
 		if o.Grammar != "text" && !inside && !slices.Contains(o.Values, v) {
-			return faulty("default", o.Name, v)
+			return aboutField("default", faulty("default", o.Name, v))
 		}
 	}
 	return nil
@@ -322,18 +342,19 @@ func checkDefault(o games.Option) error {
 // no other option has, or if an option or a value of an option has no words.
 func (g *game) checkOptions() error {
 	seen := map[string]bool{"seats": true}
-	for _, o := range g.options {
+	for i, o := range g.options {
+		field := "options[" + strconv.Itoa(i) + "]"
 		if seen[o.Name] {
-			return faulty("twice", o.Name)
+			return aboutField(field, faulty("twice", o.Name))
 		}
 		seen[o.Name] = true
 		for _, v := range append([]string{""}, o.Values...) {
 			if k := strings.TrimSuffix("option."+o.Name+"."+v, "."); !g.has(k) {
-				return g.wordless(k)
+				return aboutField(field, g.wordless(k))
 			}
 		}
 		if name, value, _ := strings.Cut(o.Needs, "="); o.Needs != "" && !g.offers(o.Name, name, value) {
-			return faulty("needs", o.Name, o.Needs)
+			return aboutField(field+".needs", faulty("needs", o.Name, o.Needs))
 		}
 	}
 	return nil

@@ -34,6 +34,7 @@ type game struct {
 	glyphs             map[string]bool
 	hooks              map[string]*hook
 	literals           map[string]syntax.Position // first place of each text literal in the file
+	sites              sites                      // places of the calls in the file
 	table              games.Rules                // rules made by table(…); nil for rules(…)
 }
 
@@ -62,7 +63,7 @@ func (g *game) start() syntax.Position {
 func (g *game) load() error {
 	switch {
 	case !isName(g.name):
-		return faulty("name", shorten(g.name))
+		return faulty("name", shorten(g.name, mostQuoted))
 	case len(g.source) > MostProgram:
 		return large("file", MostProgram)
 	case !utf8.ValidString(g.source), strings.ContainsRune(g.source, 0): // the parser takes a zero byte for the end
@@ -70,9 +71,9 @@ func (g *game) load() error {
 	}
 	f, err := dialect.Parse(g.file, g.source, 0)
 	if err != nil {
-		return err
+		return g.unreadable(err)
 	}
-	g.literals = literals(f)
+	g.literals, g.sites = literals(f), sitesOf(f)
 	sayings := sayings(f)
 	if err := guardTree(f); err != nil {
 		return err
@@ -179,7 +180,7 @@ func (g *game) checkSayings(all []saying) error {
 			return f.at(s.at)
 		}
 		if s.by.Name == "refuse" && !strings.HasPrefix(s.key, "rule.") {
-			return (&fault{"rule", []string{s.key}}).at(s.at)
+			return (&fault{key: "rule", args: []string{s.key}}).at(s.at)
 		}
 	}
 	return nil

@@ -29,7 +29,7 @@ type reader struct{ err error }
 
 func (r *reader) fault(n syntax.Node, key string, args ...string) {
 	if r.err == nil {
-		r.err = (&fault{key, args}).at(syntax.Start(n))
+		r.err = (&fault{key: key, args: args}).at(syntax.Start(n))
 	}
 }
 
@@ -70,7 +70,7 @@ func (r *reader) stmt(s syntax.Stmt) {
 	case *syntax.LoadStmt:
 		r.fault(s, "forbidden", "load")
 	case *syntax.WhileStmt:
-		r.fault(s, "forbidden", "while")
+		r.fault(s, "while")
 	}
 }
 

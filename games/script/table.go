@@ -41,8 +41,16 @@ func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	if err := g.once(t); err != nil {
 		return nil, err
 	}
+	if err := g.takeTable(args, kwargs); err != nil {
+		return nil, callOfThread(t, nil, args, kwargs).placed(err, g.at)
+	}
+	return starlark.None, nil
+}
+
+// takeTable checks and stores the parameters of table(…), and makes the game.
+func (g *game) takeTable(args starlark.Tuple, kwargs []starlark.Tuple) error {
 	if len(args) > 0 {
-		return nil, faulty("named", "table")
+		return faulty("named", "table")
 	}
 	given := map[string]starlark.Value{}
 	def := table.Def{Name: g.Name(), Edition: 2, Least: 2, Most: table.UsualSeats}
@@ -51,10 +59,10 @@ func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 		if _, hook := tableHooks[name]; hook || slices.Contains(tableParameters, name) {
 			given[name] = pair[1]
 		} else if err := fill(&def, name, pair[1]); err != nil {
-			return nil, err
+			return aboutField(name, err)
 		}
 	}
-	return starlark.None, g.makeTable(def, given)
+	return g.makeTable(def, given)
 }
 
 // makeTable checks and stores the parameters that are not fields of a Def, and makes the game.
@@ -78,7 +86,7 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	def.With = func(s games.Setup) (table.Def, error) { return g.with(def, s) }
 	r, err := table.New(def)
 	if err != nil {
-		return faulty("error", strings.TrimPrefix(err.Error(), "table: "))
+		return err
 	}
 	for _, lang := range languages {
 		g.words[lang] = ownWords(r.Assets()[lang])
@@ -110,6 +118,8 @@ func (g *game) fileWords(lang string) string {
 // the options of the set-up.
 func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	def.With, def.Edition = nil, editionOf(s)
+	var fields *starlark.Dict
+	def.Explain = func(f table.Fault) error { return g.explain(f, fields) }
 	h := hooked{g, known{seats: s.Seats, options: g.chosen(s)}, editionOf(s), nil}
 	says := games.Decision("seats=" + strconv.Itoa(s.Seats))
 	v, at, ok, err := newMeter(g, Steps).call("chosen", h.k)
@@ -117,11 +127,11 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 		return def, illegal(says, err, at)
 	}
 	if ok && v != starlark.None {
-		d, isDict := v.(*starlark.Dict)
-		if !isDict {
+		var isDict bool
+		if fields, isDict = v.(*starlark.Dict); !isDict {
 			return def, illegal(says, unlike("chosen", "dict", v), at)
 		}
-		for k, v := range starlark.Entries(d) {
+		for k, v := range starlark.Entries(fields) {
 			name, _ := starlark.AsString(k)
 			if err := fill(&def, name, v); err != nil {
 				return def, illegal(says, err, at)
@@ -134,6 +144,28 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	}
 	h.into(&def.Hooks)
 	return def, nil
+}
+
+// explain returns the refusal for a fault of the fields that the function chosen returned, or of the
+// result of another function.
+func (g *game) explain(f table.Fault, fields *starlark.Dict) error {
+	at := g.at
+	for _, name := range []string{f.Field, "chosen"} {
+		if h := g.hooks[name]; h != nil {
+			at = h.fn.Position()
+			break
+		}
+	}
+	c := callSite{file: &g.sites, values: map[string]starlark.Value{}}
+	if fields != nil {
+		for k, v := range starlark.Entries(fields) {
+			if name, ok := starlark.AsString(k); ok {
+				c.values[name] = v
+				c.args = append(c.args, site{name: name})
+			}
+		}
+	}
+	return illegal("", c.placed(f, at), at)
 }
 
 // hooked calls the functions of a file for one table. k holds the number of seats and the chosen

@@ -53,7 +53,7 @@ func TestTheFunctionsOfATableAreAskedAndRefuse(t *testing.T) {
 		{"after", `points = "turn", after = lambda turn: 1`, "score 1 5", "score 1 10", "[15 0] 1"},
 		{"lead", `points = "turn", lead = lambda totals: [2, 1]`, "score 1 5, score 2 6", "score 2 7", "[5 13] 1"},
 		{"refuses", `points = "turn", most = 9, refuses = lambda verb, args: refuse("rule.seven") if args == [1, 7] else None`, "", "score 1 7", "rule.seven"},
-		{"a fault", `points = "turn", worth = lambda n: [][n]`, "", "score 1 7", "rule.file.error"},
+		{"a fault", `points = "turn", worth = lambda n: [][n]`, "", "score 1 7", "rule.file.vacant"},
 		{"a loop", `points = "turn", worth = lambda n: sum(range(1000000))`, "", "score 1 7", "rule.file.steps"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -123,15 +123,15 @@ table(`+head+`seats = (3, 4),
 
 func TestWhatIsWrongWithATableIsToldWithItsPlace(t *testing.T) {
 	for fields, want := range map[string]string{
-		`round = 3`:                               "trial.star:1:6: there is no parameter round; the nearest is rounds",
-		`rounds = "x"`:                            "trial.star:1:6: rounds must be int and is string",
-		`zero_sum = 1`:                            "trial.star:1:6: zero_sum must be bool and is int",
-		`phases = [phase("a", "clockwis")]`:       `trial.star:1:6: phase "a": there is no order "clockwis"`,
-		`phases = [phase(nam = "a")]`:             "trial.star:3:16: there is no parameter nam; the nearest is name",
-		`sheet = [7]`:                             "trial.star:1:6: sheet must be str and is int",
-		`worth = lambda m: 1`:                     "trial.star:3:16: worth can't ask for m; the nearest is n",
+		`round = 3`:                               "trial.star:3:1: there is no parameter round; the nearest is rounds",
+		`rounds = "x"`:                            "trial.star:3:1: rounds must be a number, not a text",
+		`zero_sum = 1`:                            "trial.star:3:1: zero_sum must be True or False, not a number",
+		`phases = [phase("a", "clockwis")]`:       "trial.star:3:22: order has no value “clockwis”; the nearest is “clockwise”",
+		`phases = [phase(nam = "a")]`:             "trial.star:3:17: there is no parameter nam; the nearest is name",
+		`sheet = [7]`:                             "trial.star:3:10: sheet must be a text, not a number",
+		`worth = lambda m: 1`:                     "trial.star:3:16: worth can't ask for m, only for seat, line, n, round, phase, turn, first, order, totals, rounds, lines, passed, ready, out, dice, called, counters, sums, by, says, verb, args, last, ended, seats, options",
 		`refuses = lambda: refuse("rule.nosuch")`: "trial.star:3:26: there is no word rule.nosuch; the nearest is rule.now",
-		`name = "mice"`:                           "trial.star:1:6: there is no parameter name; the nearest is teams",
+		`name = "mice"`:                           "trial.star:3:1: there is no parameter name; the nearest is title",
 	} {
 		_, err := script.Compile("trial", "table("+head+fields+")")
 		if err == nil || err.Error() != want {

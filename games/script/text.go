@@ -48,7 +48,7 @@ const mostArguments = 32
 // key is the number that selects the plural.
 func sayText(t *starlark.Thread, what string, args starlark.Tuple, kwargs []starlark.Tuple, n bool) (text games.Text, err error) {
 	if len(kwargs) > 0 {
-		return text, faulty("argument", string(kwargs[0][0].(starlark.String)), "")
+		return text, faulty("unnamed", what)
 	}
 	least := 1
 	if n {
@@ -207,7 +207,7 @@ func (g *game) has(key string) bool {
 
 // wordless returns the fault for a key that no catalogue has.
 func (g *game) wordless(key string) error {
-	return faulty("word", key, games.Nearest(key, g.keys()))
+	return faulty("word", key, nearest(key, g.keys()))
 }
 
 // text converts the value of say or count; None yields no text.

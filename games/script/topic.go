@@ -49,7 +49,7 @@ func topicOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwarg
 	err := starlark.UnpackArgs(b.Name(), args, kwargs, "key", &m.key, "text?", &m.text, "title?", &m.title, "explains?", &m.explains,
 		"picture?", &m.picture, "after?", &m.after, "when?", &m.when)
 	if err == nil && !isName(m.key) {
-		err = faulty("name", shorten(m.key))
+		err = faulty("name", shorten(m.key, mostQuoted))
 	}
 	return made, err
 }
@@ -73,7 +73,7 @@ func (g *game) topicsOf(v starlark.Value, words map[string][]entry, without stri
 	})
 	for _, m := range list {
 		if slices.ContainsFunc(g.topics, func(t topic) bool { return t.Key == m.key }) {
-			return nil, (&fault{"twice", []string{m.key}}).at(m.at)
+			return nil, (&fault{key: "twice", args: []string{m.key}}).at(m.at)
 		}
 		texts, err := g.topicTexts(m, words, without)
 		if err != nil {
@@ -177,7 +177,7 @@ func (g *game) checkTopics() error {
 			return err
 		}
 		if t.Picture != "" && !slices.Contains(pictures, t.Picture) {
-			return (&fault{"glyph", []string{t.Picture, games.Nearest(t.Picture, pictures)}}).at(t.at)
+			return (&fault{key: "glyph", args: []string{t.Picture, games.Nearest(t.Picture, pictures)}}).at(t.at)
 		}
 		for _, about := range t.Explains {
 			if err := g.checkSubject(about); err != nil {
@@ -214,7 +214,7 @@ func (g *game) checkTopicTexts(t topic) error {
 	for _, lang := range languages {
 		title, text := "topic."+t.Key, "topic."+t.Key+".text"
 		if n := utf8.RuneCountInString(g.words[lang][title]); n > games.MostTopicTitle {
-			return (&fault{"heading", []string{title, strconv.Itoa(n), strconv.Itoa(games.MostTopicTitle)}}).at(g.entryAt(lang, title, t.at))
+			return (&fault{key: "heading", args: []string{title, strconv.Itoa(n), strconv.Itoa(games.MostTopicTitle)}}).at(g.entryAt(lang, title, t.at))
 		}
 		if err := checkScreens(text, g.words[lang][text], t.Picture != ""); err != nil {
 			return located(err, g.entryAt(lang, text, t.at))

@@ -134,7 +134,7 @@ func TestWhatIsWrongWithATopicIsToldWithItsPlace(t *testing.T) {
 		{`topic("aim", "a", title = "Much more than that is")`, `trial.star:17:41: the title topic.aim has 22 letters; 18 fit`},
 		{`topic("aim", "a floccinaucinihilipilification")`, `trial.star:17:28: in topic.aim.text there is no room for “floccinaucinihilipilification”: 29 letters, of which a line has 21`},
 		{`topic("Aim", "a")`, `trial.star:17:20: Aim is no name: a small Latin letter, then letters and digits`},
-		{`topic("aim", "a"), topic("aim", "b")`, `trial.star:17:39: aim stands there twice`},
+		{`topic("aim", "a"), topic("aim", "b")`, `trial.star:17:39: aim appears twice`},
 		{`topic("aim")`, `trial.star:17:20: topic.aim.text is missing`},
 		{`topic("aim", 5)`, `trial.star:17:20: topic.aim.text must be a text, or texts under "ru" and "en"`},
 		{`topic("aim", "a", picture = "hare")`, `trial.star:17:20: there is no picture hare`},
@@ -142,8 +142,8 @@ func TestWhatIsWrongWithATopicIsToldWithItsPlace(t *testing.T) {
 		{`topic("aim", "a", explains = ["bids=on"])`, `trial.star:17:45: options has no bids; the nearest is seats`},
 		{`topic("aim", "a", when = {"seats": 3})`, `trial.star:17:20: seats must be a number from 2 to 2`},
 		{`topic("aim", "a", when = {"seat": 2})`, `trial.star:17:20: options has no seat; the nearest is seats`},
-		{`topic("aim", "a", where = 2)`, `trial.star:17:20: there is no parameter where`},
-		{`"aim"`, `trial.star:13:6: topics must be topic and is string`},
+		{`topic("aim", "a", where = 2)`, `trial.star:17:33: there is no parameter where; the nearest is when`},
+		{`"aim"`, `trial.star:17:5: topics must be topic(…), not a text`},
 	} {
 		_, err := script.Compile("trial", explained(tt.topics))
 		if err == nil || err.Error() != tt.want {

@@ -2,6 +2,7 @@ package script
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -15,6 +16,28 @@ type builtin = func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starl
 // copying contains the functions of the language that charge a step for each element of their
 // arguments.
 var copying = []string{"all", "any", "dict", "enumerate", "list", "reversed", "set", "tuple", "zip"}
+
+// signatures maps the functions for games to the names of their parameters, in order, for the
+// places of faults.
+var signatures = map[string][]string{
+	"option": {"name", "default", "values", "range", "text", "offer", "needs"},
+	"choice": {"says", "first", "last", "now", "weight", "text"},
+	"deal":   {"verb", "pile"},
+	"say":    {"key"}, "refuse": {"key"}, "count": {"key", "n"},
+	"seat": {"n"}, "word": {"name"},
+	"view":  {"title", "prompt", "lines", "cells", "width", "height", "strip", "piles", "rule", "ask", "seats", "stakes"},
+	"cell":  {"glyph", "name", "seat", "mark", "tag"},
+	"tally": {"glyph", "n", "seat", "mark"}, "pile": {"what", "of", "seat"},
+	"moment": {"kind", "text", "note", "glyph", "seats"}, "step": {"text", "glyph", "at", "squares"},
+	"standing": {"scores", "over", "won", "why", "lowest", "ties"}, "row": {"round", "points", "name"},
+	"phase": fieldNames(reflect.TypeFor[table.Phase]()), "role": fieldNames(reflect.TypeFor[table.Role]()),
+	"line": fieldNames(reflect.TypeFor[table.Line]()), "cup": fieldNames(reflect.TypeFor[table.Cup]()),
+	"ties": fieldNames(reflect.TypeFor[table.Ties]()), "limits": fieldNames(reflect.TypeFor[table.Limits]()),
+	"counter": fieldNames(reflect.TypeFor[table.Counter]()), "by": fieldNames(reflect.TypeFor[table.Key]()),
+	"topic": {"key", "text", "title", "explains", "picture", "after", "when"},
+	"won":   {"seats", "why"}, "take": {"pile", "thing"}, "give": {"pile", "thing"},
+	"sum": {"list"}, "times": {"list", "thing"}, "after": {"seat", "seats"},
+}
 
 // environment returns the predeclared names of a file: the bounded functions of the language, the
 // guards, and the functions for games.
@@ -41,6 +64,9 @@ func environment() starlark.StringDict {
 		"ties": partOf[table.Ties], "counter": partOf[table.Counter], "by": partOf[table.Key], "limits": partOf[table.Limits], "won": wonOf,
 		"put": putOf, "add": addOf, "take": takeOf, "give": giveOf, "sum": sumOf, "times": timesOf, "after": afterOf,
 	} {
+		if parameters := signatures[name]; parameters != nil {
+			f = placing(f, parameters)
+		}
 		names[name] = starlark.NewBuiltin(name, f)
 	}
 	for _, name := range copying {

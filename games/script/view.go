@@ -66,7 +66,7 @@ func (s *state) bearings(v starlark.Value) ([]games.Bearing, error) {
 		if i := slices.Index(bearingNames, name); err != nil || i >= 0 {
 			return games.Bearing(i), err
 		}
-		return 0, faulty("unknown", "seats", name, games.Nearest(name, bearingNames))
+		return 0, valueless("seats", name, bearingNames)
 	})
 	if err == nil && all != nil && len(all) != s.seats {
 		err = faulty("seats", "seats", strconv.Itoa(s.seats))

@@ -55,6 +55,9 @@ func say(lang string, t games.Text) string {
 		text = own["en"][t.Key]
 	}
 	for i, a := range t.Args {
+		if word, ok := own[lang][strings.TrimPrefix(a, "#")]; ok && a[0] == '#' {
+			a = word
+		}
 		text = strings.ReplaceAll(text, "{"+strconv.Itoa(i)+"}", a)
 	}
 	return text
@@ -164,21 +167,30 @@ func (g *game) entriesOfDict(d *starlark.Dict) (all []entry, err error) {
 func (g *game) entriesOfText(text string) (all []entry, err error) {
 	first, known := g.literals[text]
 	for i, line := range strings.Split(text, "\n") {
-		line = strings.TrimSpace(line)
 		at := g.at
 		if known {
-			at = syntax.MakePosition(&g.file, first.Line+int32(i), 1)
+			at = g.wordAt(first, i, line)
 		}
+		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		key, value, ok := strings.Cut(line, " = ")
 		if !ok {
-			return nil, (&fault{"line", []string{line}}).at(at)
+			return nil, (&fault{key: "line", args: []string{line}}).at(at)
 		}
 		all = append(all, entry{key, strings.TrimSpace(value), at})
 	}
 	return all, nil
+}
+
+// wordAt returns the place of the i-th line of a text that begins at first. line is that line.
+func (g *game) wordAt(first syntax.Position, i int, line string) syntax.Position {
+	if i == 0 {
+		return first
+	}
+	blanks := len(line) - len(strings.TrimLeft(line, " \t"))
+	return syntax.MakePosition(&g.file, first.Line+int32(i), int32(blanks+1))
 }
 
 // position returns the first place in the file where a literal has this text. It returns the given
@@ -200,7 +212,7 @@ func (g *game) learn(words map[string][]entry) error {
 		all := map[string]string{}
 		for _, e := range words[lang] {
 			if _, twice := all[e.key]; twice {
-				return (&fault{"twice", []string{e.key}}).at(e.at)
+				return (&fault{key: "twice", args: []string{e.key}}).at(e.at)
 			}
 			if err := checkEntry(lang, e); err != nil {
 				return located(err, e.at)
@@ -263,14 +275,16 @@ func (g *game) keys() []string {
 func checkEntry(lang string, e entry) error {
 	kind, _, _ := strings.Cut(e.key, ".")
 	switch {
-	case !slices.Contains(kinds, kind), reserved(e.key), e.key != strings.Join(strings.Fields(e.key), " "):
+	case !slices.Contains(kinds, kind) && !reserved(e.key):
+		return faulty("kind", e.key, nearestKey(e.key))
+	case reserved(e.key), e.key != strings.Join(strings.Fields(e.key), " "):
 		return faulty("key", e.key)
 	case !legible(e.key), !legible(e.text):
 		return faulty("letters", e.key)
 	case e.text == "":
 		return faulty("empty", e.key)
 	case utf8.RuneCountInString(e.text) > MostLetters, utf8.RuneCountInString(e.key) > MostArgument:
-		return large(e.key, MostLetters)
+		return faulty("long", e.key, strconv.Itoa(MostLetters))
 	case strings.Contains(e.key, "="):
 		return faulty("key", e.key)
 	}
@@ -278,6 +292,16 @@ func checkEntry(lang string, e entry) error {
 		return faulty("forms", e.key, lang, strconv.Itoa(forms[lang]))
 	}
 	return checkHoles(kind, e)
+}
+
+// nearestKey returns a key that a file may use instead of key: with a known first part, or the key of
+// a name.
+func nearestKey(key string) string {
+	kind, rest, ok := strings.Cut(key, ".")
+	if near := nearest(kind, kinds); ok && near != "" {
+		return near + "." + rest
+	}
+	return "word." + strings.TrimPrefix(key[strings.LastIndexByte(key, '.')+1:], ".")
 }
 
 // checkHoles returns a fault for a slot "{…}" of a word that can't be filled.

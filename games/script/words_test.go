@@ -158,7 +158,7 @@ func TestATrackerMayHaveOneLanguage(t *testing.T) {
 // A plural has the forms of the language in which it is, wherever it stands.
 func TestAPluralHasTheFormsOfItsLanguage(t *testing.T) {
 	_, err := script.Compile("trial", oneLanguage(`"Trial"`, `"A trial"`, "\"\"\"\nsay.gain = Gain\ntitle.n = {n} a | {n} b | {n} c\n\"\"\""))
-	if want := "trial.star:18:1: title.n needs one form or, in en, 2"; err == nil || err.Error() != want {
+	if want := "trial.star:18:1: title.n needs one form or, in en, 2 forms, parted by a blank, “|” and a blank"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -78,100 +79,123 @@ func first(errs ...error) error {
 
 func checkSeats(d *Def) error {
 	err := first(
-		within("fewest seats", d.Least, 1, MostSeats),
-		within("most seats", d.Most, d.Least, MostSeats),
-		within("teams", d.Teams, 0, MostSeats),
-		within("roles", len(d.Roles), 0, MostPhases),
-		within("seconds of a turn", d.Limits.Turn, 0, 86400),
-		within("seconds of a round", d.Limits.Round, 0, 86400),
+		bound("seats", d.Least, 1, MostSeats),
+		bound("seats", d.Most, d.Least, MostSeats),
+		bound("teams", d.Teams, 0, MostSeats),
+		atMost("roles", len(d.Roles), MostPhases),
+		bound("limits.turn", d.Limits.Turn, 0, mostSeconds),
+		bound("limits.round", d.Limits.Round, 0, mostSeconds),
 	)
-	for _, r := range d.Roles {
-		if !isName(r.Name) || r.At < -MostSeats || r.At > MostSeats {
-			err = first(err, wrong("role %q: want a word of letters, and places from -%d to %[2]d", r.Name, MostSeats))
-		}
+	for i, r := range d.Roles {
+		field := fmt.Sprintf("roles[%d]", i)
+		err = first(err, named(field, r.Name), bound(field+".at", r.At, -MostSeats, MostSeats))
 	}
 	return err
+}
+
+// mostSeconds is the longest time limit, in seconds: a day.
+const mostSeconds = 24 * 60 * 60
+
+// named returns a Fault unless the name of a phase, line or role consists of letters.
+func named(field, name string) error {
+	if !isName(name) {
+		return faulty(field+".name", "lettered", name, MostLetters)
+	}
+	return nil
 }
 
 var ordersKnown = []Order{Off, Clockwise, Passing, Snake, Together, Claimed, Upkeep, Write, TeamTurns}
 
 func checkPhases(d *Def) error {
-	if err := within("phases", len(d.Phases), 1, MostPhases); err != nil {
+	if err := atMost("phases", len(d.Phases), MostPhases); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
 	for i := range d.Phases {
-		p := &d.Phases[i]
+		p, field := &d.Phases[i], fmt.Sprintf("phases[%d]", i)
 		if p.Order == "" {
 			p.Order = Clockwise
 		}
-		if seen[p.Name] || p.Name == "" && len(d.Phases) > 1 || p.Name != "" && !isName(p.Name) {
-			return wrong("phase %q: want a unique word of letters", p.Name)
+		switch {
+		case p.Name == "" && len(d.Phases) > 1:
+			return faulty(field+".name", "phase")
+		case p.Name != "" && !isName(p.Name):
+			return named(field, p.Name)
+		case seen[p.Name]:
+			return faulty(field+".name", "twice", p.Name)
 		}
 		seen[p.Name] = true
-		if err := p.check(); err != nil {
-			return wrong("phase %q: %w", p.Name, err)
+		if err := inside(field, p.check()); err != nil {
+			return err
 		}
 		if p.Order == Off && len(d.Phases) > 1 {
-			return wrong("phase %q: without turns there is one phase", p.Name)
+			return faulty(field+".order", "off")
 		}
 	}
 	return nil
 }
 
+// check returns the fault of a phase. The paths of its fields begin at the phase.
 func (p *Phase) check() error {
-	switch {
-	case !slices.Contains(ordersKnown, p.Order):
-		return wrong("there is no order %q", string(p.Order))
-	case p.Circles != 0 && (p.Order == Passing || p.Order == Upkeep || p.Order == Off || p.Order == Write):
-		return wrong("%s has no number of circles", p.Order)
-	case p.Close != NoCall && p.Close != Now && p.Close != Circle:
-		return wrong("close is %q, not now or circle", string(p.Close))
-	case p.Close == Circle && p.Order != Clockwise:
-		return wrong("only a Clockwise phase has a last circle")
-	case p.Order != Passing && (p.Left != 0 || p.Again), p.Left < 0, p.Left > 1:
-		return wrong("left and again are for Passing phases only, and left is 0 or 1")
-	case slices.ContainsFunc(p.Rounds, func(n int) bool { return n < 1 || n > MostLast }):
-		return wrong("rounds are from 1 to %d", MostLast)
-	case p.Limit < 0, p.Limit > 86400:
-		return wrong("a limit is a number of seconds, up to a day")
-	case (p.Order == Write) != (len(p.Lines) > 0):
-		return wrong("lines are for phases of order write only")
-	case p.Order == Upkeep && p.Name == "":
-		return wrong("an upkeep phase needs a name")
+	if err := first(unknown("order", p.Order, ordersKnown...), unknown("close", p.Close, NoCall, Now, Circle)); err != nil {
+		return err
 	}
-	return within("circles", p.Circles, Endless, MostPoints)
+	switch {
+	case p.Circles != 0 && (p.Order == Passing || p.Order == Upkeep || p.Order == Off || p.Order == Write):
+		return faulty("circles", "circles", p.Order)
+	case p.Close == Circle && p.Order != Clockwise:
+		return faulty("close", "circle")
+	case p.Order != Passing && p.Left != 0:
+		return faulty("left", "passing", "left")
+	case p.Order != Passing && p.Again:
+		return faulty("again", "passing", "again")
+	case p.Order != Write && len(p.Lines) > 0:
+		return faulty("lines", "writing")
+	case p.Order == Write && len(p.Lines) == 0:
+		return faulty("order", "write")
+	case p.Order == Upkeep && p.Name == "":
+		return faulty("order", "upkeep")
+	}
+	for i, n := range p.Rounds {
+		if err := bound(fmt.Sprintf("rounds[%d]", i), n, 1, MostLast); err != nil {
+			return err
+		}
+	}
+	return first(bound("left", p.Left, 0, 1), bound("limit", p.Limit, 0, mostSeconds), bound("circles", p.Circles, Endless, MostPoints))
 }
 
 var firstsKnown = []First{Same, Moves, Winner, Loser, Ahead, Behind, PassedFirst, Marker, DrawnFirst, PassedOrder, Ranked, Shuffled, Taken, ByKeys}
 
 func checkFirst(d *Def) error {
-	switch {
-	case !slices.Contains(firstsKnown, d.Next):
-		return wrong("there is no order of rounds %q", string(d.Next))
-	case d.First != Same && d.First != DrawnFirst && d.First != Shuffled && d.First != Taken:
-		return wrong("the first round can't have the order %q", string(d.First))
+	if err := first(unknown("next", d.Next, firstsKnown...), unknown("first", d.First, firstsKnown...)); err != nil {
+		return err
+	}
+	if d.First != Same && d.First != DrawnFirst && d.First != Shuffled && d.First != Taken {
+		return faulty("first", "first", d.First)
 	}
 	return nil
 }
 
 func checkSheet(d *Def) error {
-	if err := within("lines of the sheet", len(d.Sheet), 0, MostLines); err != nil {
+	if err := atMost("sheet", len(d.Sheet), MostLines); err != nil {
 		return err
 	}
-	seen := map[string]bool{}
+	names := map[string]string{} // by their lower case
 	for i := range d.Sheet {
-		l := &d.Sheet[i]
-		if !isName(l.Name) || seen[strings.ToLower(l.Name)] {
-			return wrong("line %q: want a unique word of letters", l.Name)
+		l, field := &d.Sheet[i], fmt.Sprintf("sheet[%d]", i)
+		if err := named(field, l.Name); err != nil {
+			return err
 		}
-		if err := l.check(seen); err != nil {
-			return wrong("line %q: %w", l.Name, err)
+		if names[strings.ToLower(l.Name)] != "" {
+			return faulty(field+".name", "twice", l.Name)
 		}
-		seen[strings.ToLower(l.Name)] = true
+		if err := inside(field, l.check(names)); err != nil {
+			return err
+		}
+		names[strings.ToLower(l.Name)] = l.Name
 	}
 	if len(d.Sheet) > 0 && !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Of == "" }) {
-		return wrong("the sheet has no line to write down")
+		return faulty("sheet", "computed")
 	}
 	if slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Last }) {
 		return checkLast(d)
@@ -182,55 +206,72 @@ func checkSheet(d *Def) error {
 	return nil
 }
 
-// checkLast makes lines for the last count bring a last count about. It returns an error if no line
+// checkLast makes lines for the last count bring a last count about. It returns a Fault if no line
 // is left for the rounds.
 func checkLast(d *Def) error {
 	d.Final = true
 	if !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Of == "" && !l.Last }) && d.Points != End {
-		return wrong("no line is left for the rounds")
+		return faulty("sheet", "late")
 	}
 	return nil
 }
 
-// checkLimits returns an error unless least < most and both are within ±MostCell. The error calls
+// checkLimits returns a Fault unless least < most and both are within ±MostCell. The Fault calls
 // the limits "least" and "most", as game files do. It asks for both, because a limit that a file
 // omits is 0.
 func checkLimits(least, most int) error {
 	if least >= most {
-		return wrong("least is %d and most is %d: give both, the smaller first", least, most)
+		return faulty("most", "limits", least, most)
 	}
-	return first(within("least", least, -MostCell, MostCell), within("most", most, -MostCell, MostCell))
+	return first(bound("least", least, -MostCell, MostCell), bound("most", most, -MostCell, MostCell))
 }
 
-// check sets the defaults of l and returns an error if l is invalid. known contains the names of
-// the lines before l, in lower case.
-func (l *Line) check(known map[string]bool) error {
+// check sets the defaults of l and returns its fault. The paths of its fields begin at the line.
+// known maps the lower case of each name of a line before l to the name.
+func (l *Line) check(known map[string]string) error {
 	l.Factor = orInt(l.Factor, 1)
 	if l.From == 0 && l.To == 0 {
 		l.To = MostPoints
 	}
-	for i, name := range l.Lines {
-		if slices.Contains(l.Lines[:i], name) {
-			return wrong("%q is named twice", name)
-		}
-		if !known[strings.ToLower(name)] {
-			return wrong("there is no line %q before it", name)
-		}
-	}
-	for i, step := range l.Table {
-		if i > 0 && l.Table[i-1].From >= step.From || max(step.From, -step.From, step.Points, -step.Points) > MostCell {
-			return wrong("the steps of a table must rise, up to %d", MostCell)
-		}
+	if err := first(l.checkLines(known), l.checkTable(), unknown("of", l.Of, "", "sum", "least", "most")); err != nil {
+		return err
 	}
 	switch {
-	case l.Of != "" && !slices.Contains([]string{"sum", "least", "most"}, l.Of):
-		return wrong("of is %q, not sum, least or most", l.Of)
-	case (l.Of == "") != (len(l.Lines) == 0):
-		return wrong("lines and of must be given together")
+	case l.Of == "" && len(l.Lines) > 0:
+		return faulty("lines", "of")
+	case l.Of != "" && len(l.Lines) == 0:
+		return faulty("of", "of")
 	}
-	return first(checkLimits(l.From, l.To),
-		within("factor", l.Factor, -MostFactor, MostFactor), within("cap", l.Cap, 0, MostCell),
-		within("sum", l.Sum, -MostCell, MostCell))
+	return first(checkLimits(l.From, l.To), bound("factor", l.Factor, -MostFactor, MostFactor),
+		bound("cap", l.Cap, 0, MostCell), bound("sum", l.Sum, -MostCell, MostCell))
+}
+
+// checkLines returns a Fault unless l.Lines are different lines before l.
+func (l *Line) checkLines(known map[string]string) error {
+	for i, name := range l.Lines {
+		field := fmt.Sprintf("lines[%d]", i)
+		if slices.Contains(l.Lines[:i], name) {
+			return faulty(field, "twice", name)
+		}
+		if known[strings.ToLower(name)] == "" {
+			return unnamed(field, "before", name, slices.Sorted(maps.Values(known)))
+		}
+	}
+	return nil
+}
+
+// checkTable returns a Fault unless the steps of l.Table rise.
+func (l *Line) checkTable() error {
+	for i, step := range l.Table {
+		field := fmt.Sprintf("table[%d]", i)
+		if i > 0 && l.Table[i-1].From >= step.From {
+			return faulty(field, "rising")
+		}
+		if err := first(bound(field, step.From, -MostCell, MostCell), bound(field, step.Points, -MostCell, MostCell)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 var whensKnown = []When{Any, Each, Turn, End, Wins, Never}
@@ -239,40 +280,56 @@ func checkPoints(d *Def) error {
 	off := d.Phases[0].Order == Off
 	turns := slices.ContainsFunc(d.Phases, func(p Phase) bool { return p.lone() })
 	sheet := d.Sheet != nil
-	for _, p := range d.Phases {
-		if err := p.checkLines(d); err != nil {
+	if err := unknown("points", d.Points, whensKnown...); err != nil {
+		return err
+	}
+	for i, p := range d.Phases {
+		if err := inside(fmt.Sprintf("phases[%d]", i), p.checkLines(d)); err != nil {
 			return err
 		}
 	}
-	switch {
-	case !slices.Contains(whensKnown, d.Points):
-		return wrong("there is no time %q for points", string(d.Points))
-	case off && d.Points != Each && d.Points != Wins:
-		return wrong("without turns, points must be round or wins")
-	case !off && d.Points != Each && d.Points != Wins && !slices.ContainsFunc(d.Phases, func(p Phase) bool { return p.Rounds == nil }):
-		return wrong("some rounds have no phase: one phase must be in each round")
-	case d.Points == Turn && !turns:
-		return wrong("points with each turn need a phase with turns")
-	case d.Once && (d.Points != Turn || !sheet):
-		return wrong("a sheet that is filled once needs lines, and points with each turn")
-	case d.Points == Turn && sheet && !d.Once && (len(d.Phases) > 1 || d.Phases[0].Order != Clockwise || d.Phases[0].circles() != 1):
-		return wrong("a sheet with points of each turn needs one turn per round")
-	case d.Final && d.Points != Any && d.Points != Each && (d.Points != Turn || d.Once):
-		return wrong("points %q can't have a last count", string(d.Points))
-	case sheet && (d.Points == Wins || d.Points == Never), d.ZeroSum && (sheet || d.Points != Each):
-		return wrong("points %q can't have this sheet", string(d.Points))
-	case d.Hooks.Bonus != nil && (d.Points == Never || d.Edition < 2 && (d.Points == End || d.Once)):
-		return wrong("points %q can't have a bonus", string(d.Points))
+	points := "any time"
+	if d.Points != Any {
+		points = string(d.Points)
 	}
-	return within("points at the start", d.Start, -MostCell, MostCell)
+	switch {
+	case off && d.Points != Each && d.Points != Wins:
+		return faulty("points", "unordered")
+	case !off && d.Points != Each && d.Points != Wins && !slices.ContainsFunc(d.Phases, func(p Phase) bool { return p.Rounds == nil }):
+		return faulty("phases", "phaseless")
+	case d.Points == Turn && !turns:
+		return faulty("points", "turnless")
+	case d.Once && (d.Points != Turn || !sheet):
+		return faulty("once", "filled")
+	case d.Points == Turn && sheet && !d.Once && (len(d.Phases) > 1 || d.Phases[0].Order != Clockwise || d.Phases[0].circles() != 1):
+		return faulty("points", "single")
+	case d.Final && d.Points != Any && d.Points != Each && (d.Points != Turn || d.Once):
+		return faulty("final", "pointless", "final", points)
+	case sheet && (d.Points == Wins || d.Points == Never):
+		return faulty("sheet", "pointless", "sheet", points)
+	case d.ZeroSum && (sheet || d.Points != Each):
+		return faulty("zero_sum", "balance")
+	case d.Hooks.Bonus != nil && (d.Points == Never || d.Edition < 2 && (d.Points == End || d.Once)):
+		return faulty("bonus", "pointless", "bonus", points)
+	}
+	return bound("start", d.Start, -MostCell, MostCell)
 }
 
-// checkLines returns an error unless each name in p.Lines is a line that seats write down, in a
+// checkLines returns a Fault unless each name in p.Lines is a line that seats write down, in a
 // game with points at the end of each round.
 func (p *Phase) checkLines(d *Def) error {
-	for _, name := range p.Lines {
-		if d.Points != Each || !slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == name && l.Of == "" }) {
-			return wrong("phase %q: no line %q is written down in a round", p.Name, name)
+	if len(p.Lines) > 0 && d.Points != Each {
+		return faulty("lines", "rounds")
+	}
+	var written []string
+	for _, l := range d.Sheet {
+		if l.Of == "" {
+			written = append(written, l.Name)
+		}
+	}
+	for i, name := range p.Lines {
+		if err := unnamed(fmt.Sprintf("lines[%d]", i), "written", name, written); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -283,7 +340,13 @@ func checkCup(d *Def) error {
 		return nil
 	}
 	n, faces, err := d.Cup.read()
-	return first(err, within("dice", n, 1, MostDice), within("faces", faces, 2, MostFaces), within("rolls", d.Cup.Rolls, 0, MostFaces))
+	if err != nil {
+		return faulty("cup.dice", "cup", d.Cup.Dice, MostDice, MostFaces)
+	}
+	if n < 1 || faces < 2 {
+		return faulty("cup.dice", "cup", d.Cup.Dice, MostDice, MostFaces)
+	}
+	return bound("cup.rolls", d.Cup.Rolls, 0, MostFaces)
 }
 
 func checkEnds(d *Def) error {
@@ -291,28 +354,28 @@ func checkEnds(d *Def) error {
 	counts := slices.ContainsFunc(d.Sheet, func(l Line) bool {
 		return l.Table != nil || l.Of != "" || max(l.Factor, -l.Factor) != 1 || l.Apart || l.Cap > 0
 	})
+	err := first(unknown("call", e.Call, NoCall, Now, Circle, Last, More), unknown("beyond", e.Beyond, Counts, Busts, Refused))
+	if err != nil {
+		return err
+	}
 	switch {
-	case !slices.Contains([]Call{NoCall, Now, Circle, Last, More}, e.Call):
-		return wrong("there is no effect %q of a call", string(e.Call))
-	case !slices.Contains([]Beyond{Counts, Busts, Refused}, e.Beyond):
-		return wrong("there is no treatment %q of points beyond the target", string(e.Beyond))
 	case e.Beyond == Refused && (counts || d.Hooks.Worth != nil):
-		return wrong("with these points it can't be known in advance which entries lead beyond the target")
+		return faulty("beyond", "beyond")
 	case d.Down && (d.Sheet != nil || d.Points == Wins):
-		return wrong("down is for points without a sheet only")
+		return faulty("down", "down")
 	case e.BestOf > 0 && d.Points != Wins:
-		return wrong("best of %d is for points wins only", e.BestOf)
+		return faulty("best_of", "best")
 	case d.Phases[0].Order == Off && e.Call != NoCall:
-		return wrong("without turns there is no call")
+		return faulty("call", "uncalled")
 	}
 	if err := e.checkTargetAt(d); err != nil {
 		return err
 	}
-	return first(within("matches", e.Matches, 0, mostMatches), within("rounds", e.Rounds, 0, MostLast), within("laps", e.Laps, 0, MostLast),
-		within("target", e.Target.At, -MostCell*10, MostCell*10), within("best of", e.BestOf, 0, MostRounds))
+	return first(bound("matches", e.Matches, 0, mostMatches), bound("rounds", e.Rounds, 0, MostLast), bound("laps", e.Laps, 0, MostLast),
+		bound("target", e.Target.At, -MostCell*10, MostCell*10), bound("best_of", e.BestOf, 0, MostRounds))
 }
 
-// checkTargetAt returns an error unless TargetAt is a moment of the game.
+// checkTargetAt returns a Fault unless TargetAt is a moment of the game.
 func (e Ends) checkTargetAt(d *Def) error {
 	known := []string{"", "round", "any", "turn"}
 	for _, p := range d.Phases {
@@ -322,9 +385,9 @@ func (e Ends) checkTargetAt(d *Def) error {
 	}
 	switch {
 	case !slices.Contains(known, e.TargetAt):
-		return wrong("the target can't count at %q: the moments are round, any, turn and the phases", e.TargetAt)
+		return unknown("target_at", e.TargetAt, known...)
 	case e.TargetAt != "" && !e.Target.Is:
-		return wrong("there is no target that could count at %q", e.TargetAt)
+		return faulty("target_at", "targetless")
 	}
 	return nil
 }

@@ -127,11 +127,11 @@ func (s *state) computeRound(round int) {
 	s.add(&t, round)
 	got, err := s.def.Hooks.Bonus(pos, s.byUnit(t))
 	if err == nil && len(got) > 0 && len(got) != s.units() {
-		err = wrong("bonus: %d numbers for %d players or teams", len(got), s.units())
+		err = faulty("bonus", "seats", "bonus", s.units())
 	}
 	for unit, n := range got {
 		if err == nil {
-			err = within("bonus", n, -MostCell, MostCell)
+			err = bound("bonus", n, -MostCell, MostCell)
 		}
 		if err == nil {
 			m.bonus[round*s.seats+unit] = int32(n)
@@ -154,7 +154,7 @@ func (s *state) pointsOf(pos Position, seat, category int, p points) int32 {
 	}
 	w, ok, err := s.def.Hooks.Worth(pos, seat+1, s.categories[category].Name, int(p))
 	if err == nil {
-		err = within("worth", w, -MostCell, MostCell)
+		err = bound("worth", w, -MostCell, MostCell)
 	}
 	switch {
 	case err != nil:

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -161,7 +162,7 @@ func (s *state) applyChanges() error {
 	for name, values := range all {
 		i := s.counterNamed(name)
 		if i < 0 || len(values) != s.owners(i) {
-			return wrong("changes: %d numbers of %q", len(values), name)
+			return s.unlikeCounter(name, i)
 		}
 		c := s.def.Counters[i]
 		for unit, n := range values {
@@ -169,6 +170,23 @@ func (s *state) applyChanges() error {
 		}
 	}
 	return nil
+}
+
+// unlikeCounter returns the Fault of a result of the hook Changes for the i-th counter, or for a name
+// without a counter, where i is -1.
+func (s *state) unlikeCounter(name string, i int) error {
+	if i < 0 {
+		return unnamed("changes", "counter", name, s.def.counterNames())
+	}
+	return faulty("changes", "seats", name, s.owners(i))
+}
+
+// counterNames returns the names of the counters.
+func (d *Def) counterNames() (all []string) {
+	for _, c := range d.Counters {
+		all = append(all, c.Name)
+	}
+	return all
 }
 
 // counterOuts returns the seats whose counters make them drop out.
@@ -303,7 +321,7 @@ func (s *state) parseCount(rest string) error {
 // checkCounters sets the defaults of the counters and returns an error if one is invalid.
 func checkCounters(d *Def) error {
 	d.Counters = slices.Clone(d.Counters)
-	if err := within("counters", len(d.Counters), 0, MostCounters); err != nil {
+	if err := atMost("counters", len(d.Counters), MostCounters); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
@@ -311,35 +329,40 @@ func checkCounters(d *Def) error {
 		seen[l.Name] = true
 	}
 	for i := range d.Counters {
-		c := &d.Counters[i]
-		if !isName(c.Name) || seen[c.Name] || slices.Contains(keysKnown, c.Name) {
-			return wrong("counter %q: want a unique word of letters", c.Name)
+		c, field := &d.Counters[i], fmt.Sprintf("counters[%d]", i)
+		if err := named(field, c.Name); err != nil {
+			return err
+		}
+		if seen[c.Name] || slices.Contains(keysKnown, c.Name) {
+			return faulty(field+".name", "twice", c.Name)
 		}
 		seen[c.Name] = true
-		if err := c.check(d); err != nil {
-			return wrong("counter %q: %w", c.Name, err)
+		if err := inside(field, c.check(d)); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// check returns the fault of a counter. The paths of its fields begin at the counter.
 func (c *Counter) check(d *Def) error {
 	if c.From == 0 && c.To == 0 {
 		c.To = MostCell
 	}
-	switch {
-	case c.Per != PerSeat && c.Per != PerTeam && c.Per != PerAll:
-		return wrong("per is %q, not team or all", string(c.Per))
-	case c.Then != Compare && c.Then != WonBy && c.Then != LostBy:
-		return wrong("then is %q, not won or lost", string(c.Then))
-	case c.Then != Compare && !c.Ends.Is:
-		return wrong("then is for a counter that ends the game")
-	case c.Then == LostBy && !d.Coop:
-		return wrong("all can lose only where they play together")
-	case c.Out.Is && c.Out.At == c.Start, c.Ends.Is && c.Ends.At == c.Start:
-		return wrong("it begins with the number that ends it")
-	case c.Per == PerTeam && d.Teams == 0:
-		return wrong("there are no teams")
+	if err := first(unknown("per", c.Per, PerSeat, PerTeam, PerAll), unknown("then", c.Then, Compare, WonBy, LostBy)); err != nil {
+		return err
 	}
-	return first(checkLimits(c.From, c.To), within("start", c.Start, c.From, c.To))
+	switch {
+	case c.Then != Compare && !c.Ends.Is:
+		return faulty("then", "endless")
+	case c.Then == LostBy && !d.Coop:
+		return faulty("then", "loses")
+	case c.Out.Is && c.Out.At == c.Start:
+		return faulty("out", "begun", "out")
+	case c.Ends.Is && c.Ends.At == c.Start:
+		return faulty("ends", "begun", "ends")
+	case c.Per == PerTeam && d.Teams == 0:
+		return faulty("per", "teamless")
+	}
+	return first(checkLimits(c.From, c.To), bound("start", c.Start, c.From, c.To))
 }

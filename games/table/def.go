@@ -279,6 +279,9 @@ type Hooks struct {
 	// Refuse returns the rule that forbids a decision, as a key of the catalogue, or a zero Text
 	// to allow it. For a choice of numbers it is called only if there are up to MostAsked numbers.
 	Refuse func(p Position, d games.Decision) (games.Text, error)
+	// Explain returns the refusal for a Fault of another hook's result, or of the Def that With
+	// returns. nil means a general refusal.
+	Explain func(f Fault) error
 }
 
 // Position is the argument of hooks. Seats are counted from 1; lists by seat have seat 1 first. Since

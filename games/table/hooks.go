@@ -1,7 +1,6 @@
 package table
 
 import (
-	"errors"
 	"slices"
 
 	"tabletop/games"
@@ -109,7 +108,7 @@ func (s *state) orderOf(seats []int) (l line, err error) {
 	sorted := slices.Sorted(slices.Values(seats))
 	for i, seat := range sorted {
 		if seat != i+1 || len(seats) != s.seats {
-			return l, wrong("lead: %v is not an order of %d seats", seats, s.seats)
+			return l, faulty("lead", "lead", seats, s.seats)
 		}
 	}
 	for _, seat := range seats {
@@ -154,7 +153,7 @@ func (s *state) after(next int) (int, error) {
 	case err != nil || seat == 0:
 		return next, err
 	case seat < 1 || seat > s.seats || !s.playing().has(seat-1) || s.play.passed.find(seat-1) >= 0:
-		return next, wrong("after: seat %d can't have a turn", seat)
+		return next, faulty("after", "turnout", seat)
 	}
 	s.play.had = s.play.had.without(seat - 1)
 	return seat - 1, nil
@@ -189,7 +188,7 @@ func (s *state) askOver() (bool, error) {
 func (s *state) winnersOf(r Result) (won set, err error) {
 	for _, seat := range r.Won {
 		if seat < 1 || seat > s.seats {
-			return 0, wrong("over: there is no seat %d", seat)
+			return 0, faulty("over", "range", "won", 1, s.seats)
 		}
 		won |= s.team(seat - 1)
 	}
@@ -197,7 +196,7 @@ func (s *state) winnersOf(r Result) (won set, err error) {
 		won = all(s.seats)
 	}
 	if r.Why != "" && !s.words[r.Why] {
-		return 0, wrong("over: the catalogue has no %q", r.Why)
+		return 0, faulty("over", "word", r.Why, "")
 	}
 	return won, nil
 }
@@ -239,7 +238,7 @@ func (s *state) entryWorth(e entry) (points, error) {
 	if s.def.Hooks.Worth != nil {
 		w, ok, err := s.def.Hooks.Worth(s.position(), e.seat+1, name, n)
 		if err == nil {
-			err = within("worth", w, -MostCell, MostCell)
+			err = bound("worth", w, -MostCell, MostCell)
 		}
 		if err != nil {
 			return 0, err
@@ -302,11 +301,11 @@ func (s *state) giveBonus(round int) error {
 	pos.Round, pos.Lines = round, s.linesOf(round-1)
 	got, err := s.def.Hooks.Bonus(pos, s.listed(s.shared(t)))
 	if err == nil && len(got) > 0 && len(got) != s.seats {
-		err = wrong("bonus: %d numbers for %d seats", len(got), s.seats)
+		err = faulty("bonus", "seats", "bonus", s.seats)
 	}
 	for seat, n := range got {
 		if err == nil {
-			err = within("bonus", n, -MostCell, MostCell)
+			err = bound("bonus", n, -MostCell, MostCell)
 		}
 		if err == nil && n != 0 {
 			s.of(r, seat)[last] = points(n)
@@ -324,7 +323,7 @@ func (s *state) refused(d games.Decision) (games.Text, error) {
 	pos.By, pos.Says = s.decider(d), d
 	text, err := s.def.Hooks.Refuse(pos, d)
 	if err == nil && text.Key != "" && !s.words[text.Key] {
-		err = errors.New("refuse: the catalogue has no " + text.Key)
+		err = faulty("refuses", "word", text.Key, "")
 	}
 	return text, err
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"slices"
 
 	"tabletop/games"
@@ -175,44 +176,48 @@ func ahead(keys []Key, tallies []tally, seat, other int) bool {
 	return false
 }
 
-// check returns an error unless the key names something of d. In a tie, "more" and "shared" are keys.
-func (k Key) check(d *Def, inTie bool) error {
-	switch {
-	case k.By == byMore || k.By == byShared:
-		if inTie {
-			return nil
-		}
-	case slices.Contains(keysKnown, k.By), slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Name == k.By }),
-		slices.ContainsFunc(d.Counters, func(c Counter) bool { return c.Name == k.By }):
-		return nil
+// check returns a Fault of the field unless the key names something of d. In a tie, "more" and
+// "shared" are keys.
+func (k Key) check(d *Def, field string, inTie bool) error {
+	names := append([]string{byTotal, byRound, bySeat}, d.counterNames()...)
+	for _, l := range d.Sheet {
+		names = append(names, l.Name)
 	}
-	return wrong("there is no line or counter %q to compare by", k.By)
+	if inTie {
+		names = append(names, byMore, byShared)
+	}
+	return unnamed(field, "compared", k.By, names)
 }
 
-// checkKeys returns an error if a key of d names nothing.
+// checkKeys returns a Fault if a key of d names nothing.
 func checkKeys(d *Def) error {
 	var errs []error
-	for _, k := range d.Ties.Steps {
-		errs = append(errs, k.check(d, true))
+	for i, k := range d.Ties.Steps {
+		errs = append(errs, k.check(d, fmt.Sprintf("ties[%d].by", i), true))
 	}
-	for _, k := range d.NextBy {
-		errs = append(errs, k.check(d, false))
+	for i, k := range d.NextBy {
+		errs = append(errs, k.check(d, fmt.Sprintf("next[%d].by", i), false))
 	}
-	for _, p := range d.Phases {
-		for _, k := range p.By {
-			errs = append(errs, k.check(d, false))
+	for i, p := range d.Phases {
+		field := fmt.Sprintf("phases[%d]", i)
+		for j, k := range p.By {
+			errs = append(errs, k.check(d, fmt.Sprintf("%s.by[%d].by", field, j), false))
 		}
-		if (len(p.By) > 0 || p.Backwards) && (!p.lone() || p.Order == TeamTurns) {
-			errs = append(errs, wrong("phase %q: only turns of single seats have an order", p.Name))
+		lone := p.lone() && p.Order != TeamTurns
+		switch {
+		case len(p.By) > 0 && !lone:
+			errs = append(errs, faulty(field+".by", "alone", "by"))
+		case p.Backwards && !lone:
+			errs = append(errs, faulty(field+".backwards", "alone", "backwards"))
 		}
 	}
-	for _, p := range d.Phases {
+	for i, p := range d.Phases {
 		if p.Order == TeamTurns && d.Teams == 0 {
-			errs = append(errs, wrong("phase %q: there are no teams", p.Name))
+			errs = append(errs, faulty(fmt.Sprintf("phases[%d].order", i), "teamless"))
 		}
 	}
 	if (d.Next == ByKeys) != (len(d.NextBy) > 0) {
-		errs = append(errs, wrong("an order by numbers needs them"))
+		errs = append(errs, faulty("next", "keyless"))
 	}
 	return first(errs...)
 }

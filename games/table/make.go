@@ -182,10 +182,10 @@ func (m *ruleset) with(setup games.Setup) (Def, error) {
 	says := games.Decision(fmt.Sprintf("seats=%d", setup.Seats))
 	d, err := m.def.With(setup)
 	if err != nil {
-		return d, refusal(says, err)
+		return d, refusal(says, d.Hooks.explained(err))
 	}
 	if d, err = checked(d); err != nil {
-		return d, refusal(says, err)
+		return d, refusal(says, d.Hooks.explained(err))
 	}
 	return d, nil
 }

@@ -46,7 +46,7 @@ func (s state) applyTurns(d games.Decision) (games.State, error) {
 		return s.afterDecision(d)
 	}
 	if rule, err := s.refused(d); err != nil {
-		return nil, refusal(d, err)
+		return nil, refusal(d, s.def.Hooks.explained(err))
 	} else if rule.Key != "" {
 		return nil, games.Illegal{Says: d, Rule: rule}
 	}
@@ -65,7 +65,7 @@ func (s state) afterDecision(d games.Decision) (games.State, error) {
 	}
 	switch {
 	case err != nil:
-		return nil, refusal(d, err)
+		return nil, refusal(d, s.def.Hooks.explained(err))
 	case rule != nil:
 		return nil, games.Illegal{Says: d, Rule: *rule}
 	}

@@ -103,7 +103,7 @@ func (s state) applyRuling(d games.Decision) (games.State, error) {
 		err = next.settledRuling()
 	}
 	if err != nil {
-		return nil, refusal(d, err)
+		return nil, refusal(d, s.def.Hooks.explained(err))
 	}
 	next.play.news, next.closed = news{}, 0
 	return next, nil
