@@ -31,6 +31,9 @@ func (k *Kit) checkGame(t T, seats, n int) {
 		t.Fatalf("New(%s) returns different positions", start(setup))
 	}
 	tb := &table{Kit: k, t: t, setup: setup, rnd: rnd}
+	if k.reach != nil {
+		k.reach.tried(k.rules.Options(), setup)
+	}
 	k.games++
 	tb.play(state, n%2 == 1)
 }
@@ -41,6 +44,10 @@ func (k *Kit) goesOn() bool { return k.Bounds.While == nil || k.Bounds.While() }
 func (tb *table) play(s games.State, rulings bool) {
 	for i := 0; i < tb.Bounds.Positions && tb.goesOn(); i++ {
 		tb.positions++
+		tb.seen()
+		if tb.reach != nil {
+			tb.cover(s, nil, i < 10)
+		}
 		if i == 0 || s.Turn() == games.Nobody || tb.Bounds.Every < 2 || tb.rnd.IntN(tb.Bounds.Every) == 0 {
 			tb.check(s)
 		}

@@ -23,6 +23,14 @@ type Bounds struct {
 	// While is called before each position and before each tried decision. If it returns false,
 	// for instance because time is up, the run ends. nil sets no limit.
 	While func() bool
+	// Playouts is the maximum number of quick games for each number of seats. Run plays them first.
+	Playouts int
+	// Quick is called before each quick game. If it returns false, no further quick game is played.
+	// nil sets no limit.
+	Quick func() bool
+	// Seen is called at each position with the numbers of games and positions so far; nil for
+	// nothing.
+	Seen func(games, positions int)
 }
 
 // Finding is a breach of the contract of package games.
@@ -50,7 +58,8 @@ func (f Finding) String() string {
 // Report is the result of Run: the findings, and the numbers of games and positions played.
 type Report struct {
 	Findings         []Finding
-	Games, Positions int
+	Games, Positions int    // include those of quick games
+	Reach            *Reach `json:",omitempty"` // nil unless quick games were played
 }
 
 // Run checks r against the contract of package games. It plays one game with each number of seats,
@@ -67,13 +76,39 @@ func Run(r games.Rules, b Bounds) Report {
 		return Report{Findings: all}
 	}
 	all = append(run("art", k.CheckArt), run("setup", k.CheckSetups)...)
+	if b.Playouts > 0 && len(all) == 0 {
+		k.reach = newReach(r)
+		all = append(all, run("games", k.playQuick)...)
+	}
 	least, most := r.Seats()
 	for n := range b.Games {
 		for seats := least; seats <= most && len(all) == 0; seats++ {
 			all = append(all, run("games", func(t T) { k.checkGame(t, seats, n) })...)
 		}
 	}
-	return Report{Findings: all, Games: k.games, Positions: k.positions}
+	return k.report(all)
+}
+
+// report returns the report of Run with the given findings.
+func (k *Kit) report(findings []Finding) Report {
+	made := Report{Findings: findings, Games: k.games, Positions: k.positions}
+	if k.reach != nil {
+		reached := k.reach.missing(k.rules)
+		made.Games, made.Positions, made.Reach = made.Games+reached.Games, made.Positions+reached.Positions, &reached
+	}
+	return made
+}
+
+// seen calls Bounds.Seen.
+func (k *Kit) seen() {
+	if k.Bounds.Seen == nil {
+		return
+	}
+	if k.reach != nil {
+		k.Bounds.Seen(k.games+k.reach.Games, k.positions+k.reach.Positions)
+		return
+	}
+	k.Bounds.Seen(k.games, k.positions)
 }
 
 // part collects the findings of one part of the kit when it runs outside a test.

@@ -107,8 +107,16 @@ func (m *meter) call(name string, k values) (v starlark.Value, at syntax.Positio
 	if h == nil {
 		return nil, m.g.at, false, nil
 	}
+	m.g.count(name)
 	v, err = m.ask(h, k)
 	return v, h.at, true, err
+}
+
+// count counts the calls of a hook, if anybody wants to know.
+func (g *game) count(hook string) {
+	if g.calls != nil {
+		g.calls[hook]++
+	}
 }
 
 // ask calls the hook h with the values from k. The error is an Error.

@@ -77,6 +77,7 @@ func recall[T any](s *state, m *meter, name string, results *memo[T], convert fu
 	if h == nil {
 		return is, false, nil
 	}
+	m.g.count(name)
 	if r := results.find(s); r != nil && r.steps < m.left() {
 		m.thread.Steps += r.steps
 		return r.is, true, nil

@@ -36,6 +36,8 @@ type game struct {
 	literals           map[string]syntax.Position // first place of each text literal in the file
 	sites              sites                      // places of the calls in the file
 	table              games.Rules                // rules made by table(…); nil for rules(…)
+	phases             []string                   // names of the phases of table(…)
+	calls              map[string]int             // number of calls of each hook; nil: not counted
 }
 
 // Compile compiles the source of a file. name is the name of the file without ".star": a
@@ -254,6 +256,27 @@ func (g *game) faces(seats int, options *starlark.Dict, stream string) (all []ga
 		all = append(all, games.Face{Name: name, Points: n})
 	}
 	return all, nil
+}
+
+// CountCalls begins to count the calls of the file's functions. The map has an entry for each
+// function. Positions of one game must not be used by several goroutines then.
+func (g *game) CountCalls() map[string]int {
+	g.calls = map[string]int{}
+	for name := range g.hooks {
+		g.calls[name] = 0
+	}
+	return g.calls
+}
+
+// Phases returns the names of the phases of table(…).
+func (g *game) Phases() []string { return g.phases }
+
+// Keys returns the keys of the file's own texts, in order.
+func (g *game) Keys() (all []string) {
+	for _, e := range g.ordered["ru"] {
+		all = append(all, e.key)
+	}
+	return all
 }
 
 // chosen returns the options chosen in a set-up as a dict, with numbers as numbers.

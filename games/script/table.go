@@ -91,6 +91,11 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	for _, lang := range languages {
 		g.words[lang] = ownWords(r.Assets()[lang])
 	}
+	for _, p := range def.Phases {
+		if p.Name != "" {
+			g.phases = append(g.phases, p.Name)
+		}
+	}
 	g.table, g.whole, g.together = r, true, def.Coop
 	if err := g.checkTopics(); err != nil {
 		return err
@@ -470,3 +475,12 @@ func (t tracker) Tracker() bool { return games.IsTracker(t.Rules) }
 
 // Together reports whether all seats win or all lose.
 func (t tracker) Together() bool { return t.g.together }
+
+// CountCalls begins to count the calls of the file's functions.
+func (t tracker) CountCalls() map[string]int { return t.g.CountCalls() }
+
+// Phases returns the names of the phases of the file.
+func (t tracker) Phases() []string { return t.g.Phases() }
+
+// Keys returns the keys of the file's own texts, in order.
+func (t tracker) Keys() []string { return t.g.Keys() }

@@ -1,0 +1,363 @@
+package kit
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tabletop/games"
+)
+
+// Reach is what the quick games of Run have come to, and what no game has reached. Quick games are
+// played to their end, with decisions that move the game on, and are checked only for refused
+// decisions.
+type Reach struct {
+	Games, Positions int
+	Ended            int // games that ended by themselves: not by the decision finish
+	Decisions        int // number of all decisions in the games that ended by themselves
+	Won              []int
+	Lost             int   // games that ended without a winner
+	Whys             []Why // reasons of the victories, the most frequent first
+
+	// What no game has reached, in the order of the file or of the alphabet.
+	Functions []string // functions that the game never called
+	Phases    []string
+	Verbs     []string // verbs with a text in the file that were never legal
+	Words     []string // keys of the file that were never shown
+	Options   []string // values of options, as "name=value"
+	Untaught  []string // decisions without a topic, in a game with topics
+}
+
+// Why is a reason for the end of games.
+type Why struct {
+	Key   string
+	Said  map[string]string // the text in one of the games, by language
+	Games int
+}
+
+// counted is implemented by rules of files. The methods tell what a file contains, so that Run can
+// tell what of it was not reached.
+type counted interface {
+	CountCalls() map[string]int // begins to count the calls of each function of the file
+	Phases() []string           // names of the phases
+	Keys() []string             // keys of the file's own texts
+}
+
+// reach collects what games have shown.
+type reach struct {
+	Reach
+	calls    map[string]int
+	keys     map[string]bool // keys of texts, and "verb.X" for verbs, that were met
+	options  map[string]bool // values of options, as "name=value"
+	untaught map[string]bool
+	whys     map[string]*Why
+}
+
+func newReach(r games.Rules) *reach {
+	c := &reach{keys: map[string]bool{}, options: map[string]bool{}, untaught: map[string]bool{}, whys: map[string]*Why{}}
+	if f, ok := r.(counted); ok {
+		c.calls = f.CountCalls()
+	}
+	return c
+}
+
+// mostDecisions is the maximum number of decisions in a quick game.
+const mostDecisions = 600
+
+// playQuick plays up to Bounds.Playouts quick games with each number of seats, while Bounds.Quick
+// returns true.
+func (k *Kit) playQuick(t T) {
+	least, most := k.rules.Seats()
+	for n := range k.Bounds.Playouts {
+		for seats := least; seats <= most; seats++ {
+			if !k.goesOn() || k.Bounds.Quick != nil && !k.Bounds.Quick() {
+				return
+			}
+			k.playOut(t, seats, n)
+		}
+	}
+}
+
+// playOut plays the n-th quick game with that number of seats.
+func (k *Kit) playOut(t T, seats, n int) {
+	rnd := rand.New(rand.NewPCG(uint64(seats), uint64(n)|1<<32))
+	setup := games.Setup{Seats: seats}
+	s := k.first(t, setup)
+	if n > 0 {
+		setup, s = k.untried(t, rnd, seats)
+	}
+	k.reach.tried(k.rules.Options(), setup)
+	k.reach.Games++
+	tb := &table{Kit: k, t: t, setup: setup, rnd: rnd}
+	topics := games.Topics(k.rules, setup)
+	for i := 0; i < mostDecisions && tb.goesOn(); i++ {
+		k.reach.Positions++
+		k.seen()
+		tb.cover(s, topics, i < 40 || i%6 == 0)
+		if s.Turn() == games.Nobody {
+			tb.checkStanding(s)
+			k.reach.ended(k, s, tb.path)
+			return
+		}
+		s = tb.onward(s)
+	}
+}
+
+// untried draws a set-up with values of options that no game had yet, if there are any.
+func (k *Kit) untried(t T, rnd *rand.Rand, seats int) (best games.Setup, first games.State) {
+	most := -1
+	for range 6 {
+		setup, s := k.draw(t, rnd, seats)
+		n := 0
+		for name, v := range setup.Options {
+			if !k.reach.options[name+"="+v] {
+				n++
+			}
+		}
+		if n > most {
+			best, first, most = setup, s, n
+		}
+		if len(setup.Options) == 0 {
+			break
+		}
+	}
+	return best, first
+}
+
+// slow maps verbs to the number of times that a verb without an entry is as likely in a quick game:
+// decisions that correct, end or hold up a game.
+var slow = map[string]int{
+	"edit": 40, "undo": 40, "correct": 40, "finish": 200, "for": 20, "swap": 20, "skip": 20, "next": 4,
+	"out": 12, "call": 12, "won": 12, "lost": 12, "reverse": 6, "hold": 3, "close": 3, "add": 2,
+}
+
+// onward applies a random decision that probably moves the game on: first a verb is drawn, then a
+// choice with that verb. A refused decision without a text is a breach.
+func (tb *table) onward(s games.State) games.State {
+	legal := s.Legal()
+	for range 100 {
+		c := tb.quick(s, legal)
+		samples := tb.samples(c)
+		if len(samples) == 0 {
+			continue
+		}
+		d := samples[min(1, len(samples)-1)]
+		if tb.rnd.IntN(8) == 0 {
+			d = samples[tb.rnd.IntN(len(samples))]
+		}
+		next, err := s.Apply(d)
+		if err != nil && c.Grammar == "" {
+			tb.fail(s, "the legal %q is refused: %v", d, err)
+		}
+		if err == nil {
+			tb.path = append(tb.path, d)
+			return next
+		}
+	}
+	tb.fail(s, "a hundred decisions in a row were refused")
+	return nil
+}
+
+// quick draws a choice, by the odds at chance.
+func (tb *table) quick(s games.State, legal []games.Choice) games.Choice {
+	if s.Turn() == games.Chance {
+		return Pick(tb.rnd, legal)
+	}
+	first := map[string]int{} // index of the first choice of each verb
+	var verbs []string
+	for i, c := range legal {
+		if v := c.Says.Word(0); first[v] == 0 {
+			first[v] = i + 1
+			verbs = append(verbs, v)
+		}
+	}
+	const whole = 400
+	total := 0
+	for _, v := range verbs {
+		total += whole / max(1, slow[v])
+	}
+	n := tb.rnd.IntN(total)
+	for _, v := range verbs {
+		if n -= whole / max(1, slow[v]); n < 0 {
+			of := slices.DeleteFunc(slices.Clone(legal), func(c games.Choice) bool { return c.Says.Word(0) != v })
+			return of[tb.rnd.IntN(len(of))]
+		}
+	}
+	return legal[0]
+}
+
+// cover notes what s offers and shows. If views is false, it notes the decisions and moments only.
+func (tb *table) cover(s games.State, topics []games.Topic, views bool) {
+	r := tb.reach
+	for _, c := range s.Legal() {
+		r.choice(c)
+		if about := games.About(s, c.Says); len(topics) > 0 {
+			if _, ok := games.TopicAbout(topics, about); !ok {
+				r.untaught[c.Says.Word(0)] = true
+			}
+		}
+	}
+	for _, m := range games.Moments(s) {
+		r.text(m.Text)
+		r.text(m.Note)
+	}
+	if !views {
+		return
+	}
+	for _, seat := range []games.Seat{games.Nobody, s.Turn()} {
+		if seat != games.Chance {
+			r.view(s.View(seat))
+		}
+	}
+	for _, c := range games.Entry(s) {
+		r.choice(c)
+	}
+	for _, c := range s.Fixes() {
+		r.choice(c)
+	}
+	for _, step := range games.Steps(s) {
+		r.text(step.Text)
+	}
+	for _, row := range games.Sheet(s) {
+		r.word(row.Name)
+	}
+	r.text(s.Standing().Why)
+}
+
+func (r *reach) choice(c games.Choice) {
+	says := string(c.Says)
+	r.keys["verb."+c.Says.Word(0)], r.keys["say."+says], r.keys["stream."+c.Says.Word(0)] = true, true, true
+	for _, w := range strings.Fields(says)[1:] {
+		r.word(w)
+	}
+}
+
+// word notes a word of a decision, of a picture or of a row, such as "red" or "red/3".
+func (r *reach) word(w string) {
+	thing, _, _ := strings.Cut(w, "/")
+	for _, kind := range []string{"word.", "name.", "piece."} {
+		r.keys[kind+thing] = true
+	}
+}
+
+func (r *reach) text(t games.Text) {
+	r.keys[t.Key] = true
+	for _, a := range t.Args {
+		key, isKey := strings.CutPrefix(a, "#")
+		r.keys[key] = true
+		if !isKey {
+			r.word(a)
+		}
+	}
+}
+
+func (r *reach) view(v games.View) {
+	for _, t := range append([]games.Text{v.Title, v.Prompt, v.Rule}, v.Lines...) {
+		r.text(t)
+	}
+	for _, s := range v.Stakes {
+		r.text(s.Text)
+	}
+	for _, p := range v.Piles {
+		r.text(p.What)
+		for _, t := range p.Of {
+			r.word(t.Glyph)
+		}
+	}
+	for _, c := range v.Cells {
+		r.word(c.Glyph)
+	}
+	for _, t := range v.Strip {
+		r.word(t.Glyph)
+	}
+}
+
+// tried notes the values of the options in a set-up.
+func (r *reach) tried(options []games.Option, s games.Setup) {
+	for _, o := range options {
+		r.options[o.Name+"="+s.Value(options, o.Name)] = true
+	}
+}
+
+// ended notes the end of a quick game after the decisions in path.
+func (r *reach) ended(k *Kit, s games.State, path []games.Decision) {
+	if len(path) > 0 && path[len(path)-1].Word(0) == "finish" {
+		return
+	}
+	r.Ended++
+	r.Decisions += len(path)
+	standing := s.Standing()
+	if len(standing.Won) == 0 {
+		r.Lost++
+	}
+	for _, seat := range standing.Won {
+		for len(r.Won) < int(seat) {
+			r.Won = append(r.Won, 0)
+		}
+		r.Won[seat-1]++
+	}
+	why := standing.Why
+	if r.whys[why.Key] == nil {
+		r.whys[why.Key] = &Why{Key: why.Key, Said: map[string]string{}}
+		for lang, words := range k.words {
+			if text, err := words.say(lang, why); err == nil {
+				r.whys[why.Key].Said[lang] = text
+			}
+		}
+	}
+	r.whys[why.Key].Games++
+}
+
+// untrackable contains the kinds of keys that games show in places that the kit doesn't see.
+var untrackable = []string{"title", "about", "option", "luck", "many", "one", "of", "joint", "past", "letter", "whose", "rule", "topic", "shape"}
+
+// missing completes the lists of what no game has reached.
+func (r *reach) missing(rules games.Rules) Reach {
+	r.Whys = nil
+	for _, key := range slices.Sorted(maps.Keys(r.whys)) {
+		r.Whys = append(r.Whys, *r.whys[key])
+	}
+	slices.SortStableFunc(r.Whys, func(a, b Why) int { return b.Games - a.Games })
+	r.Untaught = slices.Sorted(maps.Keys(r.untaught))
+	for _, o := range rules.Options() {
+		for _, v := range o.Values {
+			if !r.options[o.Name+"="+v] {
+				r.Options = append(r.Options, o.Name+"="+v)
+			}
+		}
+	}
+	f, ok := rules.(counted)
+	if !ok {
+		return r.Reach
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.calls)) {
+		if r.calls[name] == 0 {
+			r.Functions = append(r.Functions, name)
+		}
+	}
+	for _, name := range f.Phases() {
+		if !r.keys["word."+name] {
+			r.Phases = append(r.Phases, name)
+		}
+	}
+	for _, key := range f.Keys() {
+		r.unshown(key, f.Phases())
+	}
+	return r.Reach
+}
+
+// unshown adds the key of a file's text to the lists if no game has shown the text.
+func (r *reach) unshown(key string, phases []string) {
+	kind, rest, _ := strings.Cut(key, ".")
+	verb, _, whole := strings.Cut(rest, " ")
+	switch {
+	case r.keys[key], slices.Contains(untrackable, kind), kind == "word" && slices.Contains(phases, rest):
+	case kind != "say" && kind != "verb":
+		r.Words = append(r.Words, key)
+	case whole && r.keys["verb."+verb]:
+		r.Words = append(r.Words, key)
+	case !r.keys["verb."+verb] && !slices.Contains(r.Verbs, verb):
+		r.Verbs = append(r.Verbs, verb)
+	}
+}
