@@ -25,13 +25,18 @@ const extension = ".star"
 
 func game(set *flag.FlagSet) action {
 	asJSON := set.Bool("json", false, "check: one JSON object, for programs")
-	much := evaluator.Amount{}
+	much := evaluator.Amount{Playouts: 40}
 	set.IntVar(&much.Games, "games", 8, "check: so many random `games` at each number of seats")
 	set.IntVar(&much.Positions, "positions", 200, "check: up to so many `positions` of each of them")
+	long := set.Bool("long", false, "check: up to five minutes instead of five seconds, with all decisions tried")
 	return func(c *call, operands []string) error {
 		switch verb, file := operands[0], operands[1]; verb {
 		case "check":
-			return c.checkGame(file, much, *asJSON)
+			within := checkFor
+			if much.Tries = quickTries; *long {
+				within, much.Tries, much.Playouts = longCheckFor, 0, 5*much.Playouts
+			}
+			return c.checkGame(file, much, within, *asJSON)
 		case "new":
 			return c.newGame(file)
 		default:
@@ -47,14 +52,23 @@ func (c *call) newGame(name string) error {
 	return err
 }
 
-// checkFor is the maximum duration of a check's random games.
-const checkFor = 5 * time.Minute
+// checkFor is the maximum duration of a check, and longCheckFor that of its random games with -long.
+// A check of checkFor tries up to quickTries decisions per position.
+const (
+	checkFor     = 5 * time.Second
+	longCheckFor = 5 * time.Minute
+	quickTries   = 3
+)
+
+// besides is the part of checkFor for everything but the random games.
+const besides = time.Second
 
 // mostProgram is the maximum size of a game's program, in bytes.
 const mostProgram = 1 << 20
 
-// checkGame checks a game in a child process and prints its findings.
-func (c *call) checkGame(file string, much evaluator.Amount, asJSON bool) error {
+// checkGame checks a game in a child process and prints its findings. On a terminal it shows its
+// progress.
+func (c *call) checkGame(file string, much evaluator.Amount, within time.Duration, asJSON bool) error {
 	info, err := os.Stat(file)
 	if err == nil && info.Size() > mostProgram {
 		err = fmt.Errorf("%s: %d bytes", file, info.Size())
@@ -70,7 +84,12 @@ func (c *call) checkGame(file string, much evaluator.Amount, asJSON bool) error 
 	if err != nil {
 		return err
 	}
-	e.Limits.Check = checkFor
+	e.Limits.Check = within - besides
+	if errs, ok := c.errs.(*os.File); ok && terminal(errs) {
+		p := progress{errs, c.lang, file, time.Now()}
+		much.Progress = p.show
+		defer p.end()
+	}
 	name := strings.TrimSuffix(filepath.Base(file), extension)
 	r := e.Try(c.ctx, name, string(program), much)
 	if err := c.ctx.Err(); err != nil {
@@ -137,7 +156,7 @@ func titles(r games.Rules) (all []string) {
 }
 
 // printGame prints the findings of a check. If there are none, it prints one line with the numbers
-// of seats, options, games and positions.
+// of seats, options, games and positions, and what the games reached.
 func (c *call) printGame(file string, r evaluator.Report) error {
 	for _, f := range r.Findings {
 		fmt.Fprintln(c.out, findingText(c.lang, file, f))
@@ -150,8 +169,8 @@ func (c *call) printGame(file string, r evaluator.Report) error {
 	if r.Most > r.Least {
 		seats += "–" + strconv.Itoa(r.Most)
 	}
-	_, err := fmt.Fprintln(c.out, own.Word("game.fine", file, seats, strconv.Itoa(len(r.Options)), strconv.Itoa(r.Games), strconv.Itoa(r.Positions)))
-	return err
+	fmt.Fprintln(c.out, own.Word("game.fine", file, seats, strconv.Itoa(len(r.Options)), strconv.Itoa(r.Games), strconv.Itoa(r.Positions)))
+	return c.printReach(r.Reach)
 }
 
 // findingText returns the text of a finding. The text begins with the path of the file and, if they
@@ -198,6 +217,7 @@ type checked struct {
 	Positions int            `json:"positions"` // number of positions checked
 	Findings  []checkFinding `json:"findings"`
 	Warnings  []string       `json:"warnings,omitempty"`
+	Reached   *reached       `json:"reached,omitempty"` // what quick games reached
 }
 
 type checkFinding struct {
@@ -213,7 +233,7 @@ type checkFinding struct {
 func checkedOf(lang words.Lang, file string, r evaluator.Report) checked {
 	out := checked{
 		File: file, Fine: len(r.Findings) == 0, Least: r.Least, Most: r.Most,
-		Options: append([]string{}, r.Options...), Games: r.Games, Positions: r.Positions, Findings: []checkFinding{},
+		Options: append([]string{}, r.Options...), Games: r.Games, Positions: r.Positions, Findings: []checkFinding{}, Reached: reachedOf(lang, r.Reach),
 	}
 	for _, f := range r.Findings {
 		finding := checkFinding{Says: findingText(lang, file, f)}

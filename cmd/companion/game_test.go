@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/companion/words"
@@ -97,5 +98,61 @@ func TestWhatTheEvaluatorSaysIsInBothLanguages(t *testing.T) {
 		if prompt := own.Word("ask.file"); len([]rune(prompt)) > 42 {
 			t.Errorf("%s: %q has no room", lang, prompt)
 		}
+	}
+}
+
+// A check prints how the quick games ended and what none of them reached, in both languages.
+func TestACheckSaysWhatNoGameReached(t *testing.T) {
+	r := &kit.Reach{
+		Games: 20, Ended: 10, Decisions: 305, Won: []int{4, 5}, Lost: 1,
+		Whys:      []kit.Why{{Key: "why.most", Said: map[string]string{"en": "Wins with 9 points", "ru": "Победа: 9 очков"}, Games: 10}},
+		Functions: []string{"after", "over"}, Phases: []string{"draft"}, Verbs: []string{"claim"}, Words: []string{"line.gold"},
+		Options: []string{"long=yes"}, Untaught: []string{"bid"},
+	}
+	for lang, want := range map[words.Lang]string{
+		words.English: `  games that ended by themselves: 10 of 20; decisions on average: 30
+  victories by seat: 1 – 4, 2 – 5
+  reasons: “Wins with 9 points” – 10
+  functions that were never called: after, over
+  phases that no game reached: draft
+  decisions that were never possible: claim
+  words that were never shown: line.gold
+  values of options that were never tried: long=yes
+  decisions that no topic explains: bid
+  games without a winner: 1
+`,
+		words.Russian: `  закончились сами: 10 из 20; решений в партии в среднем: 30
+  победы по местам: 1 – 4, 2 – 5
+  чем кончались: «Победа: 9 очков» – 10
+  функции, которые ни разу не вызывались: after, over
+  фазы, до которых не дошло: draft
+  решения, которых ни разу не было: claim
+  слова, которые не пригодились: line.gold
+  значения настроек, которые не пробовали: long=yes
+  решения, о которых нет темы: bid
+  партии без победителя: 1
+`,
+	} {
+		var out strings.Builder
+		c := &call{out: bufio.NewWriter(&out), lang: lang}
+		if err := c.printReach(r); err != nil {
+			t.Fatal(err)
+		}
+		c.out.Flush()
+		if out.String() != want {
+			t.Errorf("got\n%swant\n%s", out.String(), want)
+		}
+	}
+}
+
+func TestTheProgressOfACheckIsOneLineThatIsRewritten(t *testing.T) {
+	var out strings.Builder
+	p := progress{&out, words.English, "darts.star", time.Now()}
+	p.show(3, 120)
+	p.show(4, 160)
+	p.end()
+	const clear = "\r\x1b[K"
+	if want := clear + "darts.star: games 3, positions 120, 0 s" + clear + "darts.star: games 4, positions 160, 0 s" + clear; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }

@@ -94,7 +94,7 @@ func (k *Kit) playOut(t T, seats, n int) {
 	for i := 0; i < mostDecisions && tb.goesOn(); i++ {
 		k.reach.Positions++
 		k.seen()
-		tb.cover(s, topics, i < 40 || i%6 == 0)
+		tb.cover(s, topics, i < 40 || i%6 == 0 || s.Turn() == games.Nobody)
 		if s.Turn() == games.Nobody {
 			tb.checkStanding(s)
 			k.reach.ended(k, s, tb.path)
@@ -226,11 +226,13 @@ func (tb *table) cover(s games.State, topics []games.Topic, views bool) {
 }
 
 func (r *reach) choice(c games.Choice) {
-	says := string(c.Says)
-	r.keys["verb."+c.Says.Word(0)], r.keys["say."+says], r.keys["stream."+c.Says.Word(0)] = true, true, true
-	for _, w := range strings.Fields(says)[1:] {
-		r.word(w)
+	for i, w := range strings.Fields(string(c.Says)) {
+		r.keys["say."+strings.Join(strings.Fields(string(c.Says))[:i+1], " ")] = true
+		if i > 0 {
+			r.word(w)
+		}
 	}
+	r.keys["verb."+c.Says.Word(0)], r.keys["stream."+c.Says.Word(0)] = true, true
 }
 
 // word notes a word of a decision, of a picture or of a row, such as "red" or "red/3".
@@ -302,7 +304,7 @@ func (r *reach) ended(k *Kit, s games.State, path []games.Decision) {
 		r.whys[why.Key] = &Why{Key: why.Key, Said: map[string]string{}}
 		for lang, words := range k.words {
 			if text, err := words.say(lang, why); err == nil {
-				r.whys[why.Key].Said[lang] = text
+				r.whys[why.Key].Said[lang] = strings.ReplaceAll(text, longName, "…")
 			}
 		}
 	}

@@ -37,7 +37,11 @@ func (f Fault) Name() string {
 func faulty(field, key string, args ...any) error {
 	f := Fault{Field: field, Key: key}
 	for _, a := range args {
-		f.Args = append(f.Args, fmt.Sprint(a))
+		text := fmt.Sprint(a)
+		if _, list := a.([]int); list {
+			text = strings.ReplaceAll(text, " ", ", ")
+		}
+		f.Args = append(f.Args, text)
 	}
 	return f
 }

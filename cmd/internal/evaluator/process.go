@@ -58,6 +58,24 @@ func (c *child) ask(q request, within time.Duration, room int64) (a answer, err 
 	return a, receive(p, &a)
 }
 
+// follow is like ask, and calls seen for each progress that the child sends before the answer.
+func (c *child) follow(q request, within time.Duration, room int64, seen func(progress)) (answer, error) {
+	p, err := c.patience(within, room)
+	if err != nil {
+		return answer{}, err
+	}
+	if err := send(c.in, q); err != nil {
+		return answer{}, err
+	}
+	for {
+		var a answer
+		if err := receive(p, &a); err != nil || a.Progress == nil {
+			return a, err
+		}
+		seen(*a.Progress)
+	}
+}
+
 // end kills the child and waits for it.
 func (c *child) end() {
 	_ = c.cmd.Process.Kill() // an error means that the child has ended by itself

@@ -40,7 +40,7 @@ type Compile func(name, source string) (games.Rules, error)
 func Serve(in io.Reader, out io.Writer, compile Compile) error {
 	done := make(chan error, 2)
 	go func() {
-		s := server{compile: compile}
+		s := server{compile: compile, interim: func(a answer) { _ = send(out, a) }} // an error ends the final answer too
 		r := reader{in: bufio.NewReader(in), ended: done}
 		for {
 			q, err := r.next()
@@ -111,6 +111,7 @@ const (
 // server is the child's side of the connection.
 type server struct {
 	compile  Compile
+	interim  func(answer)  // sends an answer before the final one
 	programs []program     // cached programs, the most recently used last
 	states   []cachedState // cached states, the newest last
 	last     uint64        // ID of the newest state
@@ -235,7 +236,7 @@ func (s *server) about(r games.Rules, q request) answer {
 	case askParse:
 		return s.reach(q.place())(r.Parse(q.Setup, q.Text))
 	case askCheck:
-		report := check(r, *q.Bounds)
+		report := check(r, *q.Bounds, s.interim)
 		return answer{Rules: propertiesOf(r), Report: &report}
 	}
 	at, err := s.state(r, q)
@@ -256,12 +257,26 @@ func (s *server) reply(at cachedState, q request) answer {
 	return look(at.state, q)
 }
 
-// check checks a game with package kit, within the bounds b.
-func check(r games.Rules, b bounds) kit.Report {
-	until := time.Now().Add(b.Within)
-	return kit.Run(r, kit.Bounds{
-		Games: b.Games, Positions: b.Positions, Tries: b.Tries, While: func() bool { return time.Now().Before(until) },
-	})
+// progressEach is the interval between two reports of progress.
+const progressEach = 200 * time.Millisecond
+
+// check checks a game with package kit, within the bounds b. It sends its progress if b requires it.
+func check(r games.Rules, b bounds, interim func(answer)) kit.Report {
+	began, last := time.Now(), time.Now()
+	much := kit.Bounds{
+		Games: b.Games, Positions: b.Positions, Tries: b.Tries, Playouts: b.Playouts,
+		While: func() bool { return time.Since(began) < b.Within },
+		Quick: func() bool { return time.Since(began) < b.Within*2/5 },
+	}
+	if b.Progress {
+		much.Seen = func(games, positions int) {
+			if time.Since(last) >= progressEach {
+				last = time.Now()
+				interim(answer{Progress: &progress{games, positions}})
+			}
+		}
+	}
+	return kit.Run(r, much)
 }
 
 // place returns the program and the set-up of q as cache keys.

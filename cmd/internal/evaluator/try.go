@@ -46,9 +46,10 @@ func (f Finding) In(lang words.Lang) string {
 // Report is the result of a check. A program without findings may be played.
 type Report struct {
 	Findings         []Finding
-	Least, Most      int      // minimum and maximum number of seats
-	Options          []string // names of the options
-	Games, Positions int      // numbers of games played and of positions checked
+	Least, Most      int        // minimum and maximum number of seats
+	Options          []string   // names of the options
+	Games, Positions int        // numbers of games played and of positions checked
+	Reach            *kit.Reach // what the games reached; nil without quick games
 	// Lacks maps a language to the keys of words that the program has in the other one only.
 	Lacks map[string][]string
 }
@@ -57,6 +58,9 @@ type Report struct {
 type Amount struct {
 	Games, Positions int
 	Tries            int // decisions tried per position; 0 for all
+	Playouts         int // quick games, played to their end; 0 for none
+	// Progress is called now and then with the numbers of games and positions so far; nil for nothing.
+	Progress func(games, positions int)
 }
 
 // DaemonAmount returns the size of the daemon's check of a new game. On a slow machine,
@@ -74,10 +78,10 @@ func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) 
 	defer context.AfterFunc(ctx, func() { _ = c.cmd.Process.Kill() })()
 	limits := e.Limits
 	games := limits.Check * time.Duration(runtime.NumCPU()) // the garbage collector may use all processors
-	a, err := c.ask(request{
+	a, err := c.follow(request{
 		Ask: askCheck, Memory: limits.Memory, Name: name, Key: keyOf(name, program), Source: program,
-		Bounds: &bounds{much.Games, much.Positions, much.Tries, limits.Check},
-	}, limits.Compile+games+limits.Decision, limits.Memory)
+		Bounds: &bounds{much.Games, much.Positions, much.Tries, limits.Check, much.Playouts, much.Progress != nil},
+	}, limits.Compile+games+limits.Decision, limits.Memory, func(p progress) { much.Progress(p.Games, p.Positions) })
 	c.end()
 	if err != nil {
 		key := c.cause(err)
@@ -108,7 +112,7 @@ func reportOf(a answer, name string) Report {
 	case a.Report == nil || a.Rules == nil:
 		return lost(ruleGone)
 	}
-	r := Report{Least: a.Rules.Least, Most: a.Rules.Most, Games: a.Report.Games, Positions: a.Report.Positions, Lacks: a.Rules.Lacks}
+	r := Report{Least: a.Rules.Least, Most: a.Rules.Most, Games: a.Report.Games, Positions: a.Report.Positions, Lacks: a.Rules.Lacks, Reach: a.Report.Reach}
 	for _, o := range a.Rules.Options {
 		if o.Asks() {
 			r.Options = append(r.Options, o.Name)

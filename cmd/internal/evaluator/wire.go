@@ -77,7 +77,12 @@ func (q request) to(c *child) request {
 type bounds struct {
 	Games, Positions, Tries int
 	Within                  time.Duration // duration after which the child examines no further position
+	Playouts                int           `json:",omitempty"` // quick games, which take up to two fifths of Within
+	Progress                bool          `json:",omitempty"` // whether the child sends progress before its answer
 }
+
+// progress is the number of games and positions of a check so far.
+type progress struct{ Games, Positions int }
 
 // answer is the child's answer to a request. At most one of Unknown, Refused, Fault and Failed is
 // set.
@@ -100,6 +105,7 @@ type answer struct {
 	OK       bool // true if Says is valid
 	Number   int32
 	Report   *kit.Report
+	Progress *progress // set if another answer to the same request follows
 
 	by *child // the child that has given the answer
 }
