@@ -82,7 +82,7 @@ func (k *Kit) playQuick(t T) {
 // playOut plays the n-th quick game with that number of seats.
 func (k *Kit) playOut(t T, seats, n int) {
 	rnd := rand.New(rand.NewPCG(uint64(seats), uint64(n)|1<<32))
-	setup := games.Setup{Seats: seats}
+	setup := k.proposed(games.Setup{Seats: seats})
 	s := k.first(t, setup)
 	if n > 0 {
 		setup, s = k.untried(t, rnd, seats)
@@ -104,11 +104,31 @@ func (k *Kit) playOut(t T, seats, n int) {
 	}
 }
 
+// proposed returns s with the offered value of each option that has no value in s. That is how a table
+// sets a game up.
+func (k *Kit) proposed(s games.Setup) games.Setup {
+	s.Options = maps.Clone(s.Options)
+	for _, o := range k.rules.Options() {
+		if _, ok := s.Options[o.Name]; !ok && o.Offer != "" {
+			if s.Options == nil {
+				s.Options = map[string]string{}
+			}
+			s.Options[o.Name] = o.Offer
+		}
+	}
+	return s
+}
+
 // untried draws a set-up with values of options that no game had yet, if there are any.
 func (k *Kit) untried(t T, rnd *rand.Rand, seats int) (best games.Setup, first games.State) {
 	most := -1
 	for range 6 {
 		setup, s := k.draw(t, rnd, seats)
+		if offered := k.proposed(setup); len(offered.Options) > len(setup.Options) {
+			if first, err := k.rules.New(offered); err == nil {
+				setup, s = offered, first
+			}
+		}
 		n := 0
 		for name, v := range setup.Options {
 			if !k.reach.options[name+"="+v] {
