@@ -149,7 +149,7 @@ func (k *Kit) untried(t T, rnd *rand.Rand, seats int) (best games.Setup, first g
 // decisions that correct, end or hold up a game.
 var slow = map[string]int{
 	"edit": 40, "undo": 40, "correct": 40, "finish": 200, "for": 20, "swap": 20, "skip": 20, "next": 4,
-	"out": 12, "call": 12, "won": 12, "lost": 12, "reverse": 6, "hold": 3, "close": 3, "add": 2,
+	"out": 12, "call": 12, "won": 12, "lost": 12, "tie": 12, "win": 6, "reverse": 6, "hold": 3, "close": 3, "add": 2,
 }
 
 // onward applies a random decision that probably moves the game on: first a verb is drawn, then a

@@ -1,13 +1,11 @@
 package script
 
 import (
-	_ "embed"
 	"errors"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"go.starlark.net/resolve"
@@ -351,17 +349,4 @@ func (g *game) Parse(setup games.Setup, text string) (games.State, error) {
 		return nil, located(errPosition, at)
 	}
 	return next, nil
-}
-
-//go:embed sample.star
-var sample string
-
-// Sample returns the source of a small game called name, with comments in both languages, as a
-// start for an author.
-func Sample(name string) string {
-	title := []rune(name)
-	if len(title) > 0 {
-		title[0] = unicode.ToUpper(title[0])
-	}
-	return strings.NewReplacer("NAME", name, "TITLE", string(title)).Replace(sample)
 }
