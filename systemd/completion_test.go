@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tabletop/games/script"
 )
 
 // shells are how each one is asked what may follow the words of $LINE.
@@ -27,14 +29,16 @@ func TestTheShellsOfferWhatTheProgramsList(t *testing.T) {
 		names = append(names, name)
 	}
 	lines := map[string][]string{
-		"companion ":              names,
-		"companion help ":         names,
-		"companion roll -":        dashed(flags(says(t, "companion", "help", "roll"))),
-		"companion replay -lang ": {"ru", "en"},
-		"companion game ":         {"check", "new"},
-		"companiond -":            dashed(flags(says(t, "companiond", "-help"))),
-		"companiond -panel ":      {"auto", "sim", "pi"},
-		"companiond -listen ":     nil,
+		"companion ":                    names,
+		"companion help ":               names,
+		"companion roll -":              dashed(flags(says(t, "companion", "help", "roll"))),
+		"companion replay -lang ":       {"ru", "en"},
+		"companion game ":               {"check", "new"},
+		"companion game new my -like ":  script.Kinds(),
+		"companion game new my --like ": script.Kinds(),
+		"companiond -":                  dashed(flags(says(t, "companiond", "-help"))),
+		"companiond -panel ":            {"auto", "sim", "pi"},
+		"companiond -listen ":           nil,
 	}
 	for shell, args := range shells {
 		t.Run(shell, func(t *testing.T) {
@@ -55,5 +59,27 @@ func offers(t *testing.T, shell *exec.Cmd, line string, want []string) {
 	out, err := shell.CombinedOutput()
 	if got := slices.Sorted(slices.Values(strings.Fields(string(out)))); err != nil || !slices.Equal(got, want) {
 		t.Errorf("after %q it offers %v, want %v (%v)", line, got, want, err)
+	}
+}
+
+// TestTheManualNamesEachKindOfGame compares the kinds of "companion game new -like" with the manual
+// pages.
+func TestTheManualNamesEachKindOfGame(t *testing.T) {
+	for _, page := range []string{"man/companion.1", "man/ru/companion.1"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(text), `.BI \-like "`)
+		list, _, _ := strings.Cut(rest, ".TP")
+		var named []string
+		for line := range strings.Lines(list) {
+			if f := strings.Fields(line); len(f) > 1 && (f[0] == ".B" || f[0] == ".BR") {
+				named = append(named, f[1])
+			}
+		}
+		if !slices.Equal(named, script.Kinds()) {
+			t.Errorf("%s names %v, want %v", page, named, script.Kinds())
+		}
 	}
 }

@@ -29,6 +29,7 @@ func game(set *flag.FlagSet) action {
 	set.IntVar(&much.Games, "games", 8, "check: so many random `games` at each number of seats")
 	set.IntVar(&much.Positions, "positions", 200, "check: up to so many `positions` of each of them")
 	long := set.Bool("long", false, "check: up to five minutes instead of five seconds, with all decisions tried")
+	like := set.String("like", "", "new: a game of that `kind`: "+strings.Join(evaluator.Kinds(), ", "))
 	return func(c *call, operands []string) error {
 		switch verb, file := operands[0], operands[1]; verb {
 		case "check":
@@ -38,17 +39,26 @@ func game(set *flag.FlagSet) action {
 			}
 			return c.checkGame(file, much, within, *asJSON)
 		case "new":
-			return c.newGame(file)
+			return c.newGame(file, *like)
 		default:
 			return usageError(fmt.Sprintf("%.80q isn't what can be done with a game: it is check or new", verb))
 		}
 	}
 }
 
-// newGame prints the program of a working sample game. The sample has the name of the file, without
-// folder and extension.
-func (c *call) newGame(name string) error {
-	_, err := c.out.WriteString(evaluator.Sample(strings.TrimSuffix(filepath.Base(name), extension)))
+// newGame prints the program of a working game of a kind, or of the sample game if kind is "". The
+// game has the name of the file, without folder and extension.
+func (c *call) newGame(file, kind string) error {
+	name := strings.TrimSuffix(filepath.Base(file), extension)
+	program, ok := evaluator.Sample(name), true
+	if kind != "" {
+		program, ok = evaluator.Like(kind, name, c.lang)
+	}
+	if !ok {
+		kinds := evaluator.Kinds()
+		return usageError(fmt.Sprintf("there is no kind of game %.80q; the nearest is %s; all are %s", kind, games.Nearest(kind, kinds), strings.Join(kinds, ", ")))
+	}
+	_, err := c.out.WriteString(program)
 	return err
 }
 

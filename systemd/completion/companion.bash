@@ -12,6 +12,7 @@ _companion() {
 	companiond:-config) compopt -o default; return ;;
 	companiond:*) list=$(_companion_flags "$1" -help) ;;
 	*:-lang) list='ru en' ;;
+	*:-like | *:--like) list=$("$1" help game | sed -n 's/.*new: a game of that kind: //p' | tr -d ,) ;;
 	companion:game) list='check new' ;;
 	*:help | *:"$1") list=$("$1" help | sed -n 's/^  companion \([a-z]*\).*/\1/p') ;;
 	*)

@@ -16,6 +16,8 @@ function __companion_words
             __companion_commands
         case -lang
             printf '%s\n' ru en
+        case -like --like
+            companion help game | string match -rg 'new: a game of that kind: (.*)' | string split ', '
         case game
             printf '%s\n' check new
         case '*'

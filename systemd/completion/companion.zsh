@@ -10,6 +10,7 @@ companiond:-state) _files -/ ;;
 companiond:-config) _files ;;
 companiond:*) flags companiond -help ;;
 *:-lang) compadd ru en ;;
+*:-like | *:--like) compadd -- ${(s:, :)"$(companion help game | sed -n 's/.*new: a game of that kind: //p')"} ;;
 companion:game) compadd check new ;;
 *:help | *:companion) compadd -- ${(f)"$(companion help | sed -n 's/^  companion \([a-z]*\).*/\1/p')"} ;;
 *:*) if [[ $words[CURRENT] == -* ]]; then flags companion help $words[2]; else _files; fi ;;

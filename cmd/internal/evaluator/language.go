@@ -23,5 +23,14 @@ func compile(name, source string) (games.Rules, error) {
 	return nil, f
 }
 
+// Kinds returns the kinds of games for Like, in alphabetical order.
+func Kinds() []string { return script.Kinds() }
+
+// Like returns the program of a working game of a kind, with comments in a language. ok is false for
+// an unknown kind.
+func Like(kind, name string, lang words.Lang) (program string, ok bool) {
+	return script.Like(kind, name, string(lang))
+}
+
 // Sample returns the program of a working sample game called name, as a template.
 func Sample(name string) string { return script.Sample(name) }
