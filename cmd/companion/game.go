@@ -70,8 +70,8 @@ const (
 	quickTries   = 3
 )
 
-// besides is the part of checkFor for everything but the random games.
-const besides = time.Second
+// besides is the part of checkFor for the end of the last decision and for the report.
+const besides = 500 * time.Millisecond
 
 // mostProgram is the maximum size of a game's program, in bytes.
 const mostProgram = 1 << 20
@@ -79,6 +79,7 @@ const mostProgram = 1 << 20
 // checkGame checks a game in a child process and prints its findings. On a terminal it shows its
 // progress.
 func (c *call) checkGame(file string, much evaluator.Amount, within time.Duration, asJSON bool) error {
+	began := time.Now()
 	info, err := os.Stat(file)
 	if err == nil && info.Size() > mostProgram {
 		err = fmt.Errorf("%s: %d bytes", file, info.Size())
@@ -94,19 +95,20 @@ func (c *call) checkGame(file string, much evaluator.Amount, within time.Duratio
 	if err != nil {
 		return err
 	}
-	e.Limits.Check = within - besides
+	name := strings.TrimSuffix(filepath.Base(file), extension)
+	title := takenTitle(evaluator.Player{Evaluator: e}, name, string(program))
+	e.Limits.Check = max(within-besides-time.Since(began), time.Second)
 	if errs, ok := c.errs.(*os.File); ok && terminal(errs) {
 		p := progress{errs, c.lang, file, time.Now()}
 		much.Progress = p.show
 		defer p.end()
 	}
-	name := strings.TrimSuffix(filepath.Base(file), extension)
 	r := e.Try(c.ctx, name, string(program), much)
 	if err := c.ctx.Err(); err != nil {
 		return err
 	}
 	var warnings []string
-	if title := takenTitle(evaluator.Player{Evaluator: e}, name, string(program)); title != "" {
+	if title != "" {
 		own := words.Companion(c.lang)
 		warnings = append(warnings, own.Word("game.twin", file, title, own.Word("file.title", title)))
 	}
@@ -198,10 +200,14 @@ func findingText(lang words.Lang, file string, f evaluator.Finding) string {
 		text = file + ": " + text
 	}
 	if f.Breach != nil {
-		text += "\n  " + strings.ReplaceAll(strings.TrimSpace(f.Error()), "\n", "\n  ")
+		breach := refusalInEnglish.ReplaceAllString(strings.TrimSpace(f.Error()), "")
+		text += "\n  " + strings.ReplaceAll(breach, "\n", "\n  ")
 	}
 	return text
 }
+
+// refusalInEnglish matches the key and arguments of a rule of a file, whose text precedes them.
+var refusalInEnglish = regexp.MustCompile(`: illegal decision "[^"\n]*": rule\.file\.[^\n]*`)
 
 // place matches a file name with line and column at the beginning of a text.
 var place = regexp.MustCompile(`^[^\s:]+:(\d+):(\d+):`)

@@ -100,6 +100,9 @@ var instead = map[string]string{
 // undefined returns the fault for a name that doesn't exist. near is the nearest name that the
 // resolver knows, or "".
 func undefined(name, near string) *fault {
+	if f := unlatin(name); f != nil {
+		return f
+	}
 	if key := instead[name]; key != "" {
 		return &fault{key: key, args: []string{name}}
 	}
@@ -107,6 +110,17 @@ func undefined(name, near string) *fault {
 		near = meant
 	}
 	return &fault{key: "undefined", args: []string{name, near}}
+}
+
+// unlatin returns the fault for a name with a letter that is not Latin, although it may look like a
+// Latin one. It returns nil for any other name.
+func unlatin(name string) *fault {
+	for _, r := range name {
+		if r > unicode.MaxASCII {
+			return &fault{key: "alphabet", args: []string{name, string(r)}}
+		}
+	}
+	return nil
 }
 
 // everyName returns the names that every file knows.
@@ -146,6 +160,13 @@ var reading = []message{
 	{regexp.MustCompile(`^invalid \S+ literal$`), "literal"},
 }
 
+// foreign matches messages about characters that other languages or text editors use. foreignKeys maps
+// the characters to the keys of our faults.
+var (
+	foreign     = regexp.MustCompile("^unexpected input character [`']([!“”„«»‘’])[`']$")
+	foreignKeys = map[string]string{"!": "logic", "“": "quotes", "”": "quotes", "„": "quotes", "«": "quotes", "»": "quotes", "‘": "quotes", "’": "quotes"}
+)
+
 var (
 	expected = regexp.MustCompile(`^got (.+?)(?: after expression)?, want (.+)$`)
 	// reserved words and statements of Python that game files lack, with the keys of our faults
@@ -164,8 +185,12 @@ func (g *game) unreadable(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
+	text := unreadableText{g, strings.Split(g.source, "\n")}
 	if found := expected.FindStringSubmatch(e.Msg); found != nil {
-		return g.unexpected(e.Pos, strings.Trim(found[1], "'"), strings.Trim(found[2], "'"))
+		return text.unexpected(e.Pos, strings.Trim(found[1], "'"), strings.Trim(found[2], "'"))
+	}
+	if found := foreign.FindStringSubmatch(e.Msg); found != nil {
+		return (&fault{key: foreignKeys[found[1]]}).at(e.Pos)
 	}
 	for _, m := range reading {
 		if found := m.says.FindStringSubmatch(e.Msg); found != nil {
@@ -175,10 +200,19 @@ func (g *game) unreadable(err error) error {
 	return (&fault{key: "syntax", args: []string{e.Msg}}).at(e.Pos)
 }
 
+// unreadableText is a file that can't be parsed, as lines.
+type unreadableText struct {
+	*game
+	lines []string
+}
+
 // unexpected returns the fault for the token got, which stands where the token want is expected. The
-// parser reports the end of most tokens.
-func (g *game) unexpected(end syntax.Position, got, want string) Error {
-	at := g.tokenStart(end, got)
+// parser reports the end of most tokens, but the beginning where it expects an expression.
+func (g unreadableText) unexpected(end syntax.Position, got, want string) Error {
+	at := end
+	if lineEnd := got == "newline" || got == "end of file" || got == "outdent"; lineEnd || want != "primary expression" {
+		at = g.tokenStart(end, got)
+	}
 	before := strings.TrimRightFunc(g.before(at), unicode.IsSpace)
 	last := word.FindString(before)
 	closing := strings.ContainsAny(want, ")]}")
@@ -201,8 +235,14 @@ func (g *game) unexpected(end syntax.Position, got, want string) Error {
 		if bracket, at := g.openBracket(end); bracket != "" {
 			return (&fault{key: "open", args: []string{bracket}}).at(at)
 		}
-	case want == ":":
+	case got == "if" && last == "else":
+		return (&fault{key: "elif"}).at(g.back(at, before, last))
+	case want == ":" && got == "newline":
 		f = &fault{key: "colon"}
+	case strings.HasSuffix(before, got) && (got == "&" || got == "|"):
+		f = &fault{key: "logic"}
+	case got == "//" && before == "":
+		f = &fault{key: "comment"}
 	case got == "indent":
 		f = &fault{key: "indented"}
 	case want == "indent":
@@ -227,28 +267,27 @@ func tokenOf(token, otherwise string) string {
 }
 
 // before returns the part of a line before a position.
-func (g *game) before(p syntax.Position) string {
+func (g unreadableText) before(p syntax.Position) string {
 	runes := []rune(g.line(int(p.Line)))
 	return string(runes[:min(max(int(p.Col)-1, 0), len(runes))])
 }
 
 // line returns a line of the file, counted from 1.
-func (g *game) line(n int) string {
-	lines := strings.Split(g.source, "\n")
-	if n < 1 || n > len(lines) {
+func (g unreadableText) line(n int) string {
+	if n < 1 || n > len(g.lines) {
 		return ""
 	}
-	return strings.TrimSuffix(lines[n-1], "\r")
+	return strings.TrimSuffix(g.lines[n-1], "\r")
 }
 
 // back returns the place of the text last, which ends the text before the position p.
-func (g *game) back(p syntax.Position, before, last string) syntax.Position {
+func (g unreadableText) back(p syntax.Position, before, last string) syntax.Position {
 	return syntax.MakePosition(&g.file, p.Line, int32(utf8.RuneCountInString(before)-utf8.RuneCountInString(last)+1))
 }
 
 // tokenStart returns the place where a token begins that ends at the position end. A missing rest of
 // a line is reported behind the last line that is not empty.
-func (g *game) tokenStart(end syntax.Position, token string) syntax.Position {
+func (g unreadableText) tokenStart(end syntax.Position, token string) syntax.Position {
 	text := g.before(end)
 	switch {
 	case token == "newline" || token == "end of file" || token == "outdent":
@@ -278,7 +317,7 @@ func (g *game) tokenStart(end syntax.Position, token string) syntax.Position {
 
 // lastToken returns the place behind the last token before the position at. before is the line up
 // to at, without blanks at its end.
-func (g *game) lastToken(at syntax.Position, before string) syntax.Position {
+func (g unreadableText) lastToken(at syntax.Position, before string) syntax.Position {
 	n := int(at.Line)
 	for before == "" && n > 1 {
 		n--
@@ -299,7 +338,7 @@ var bracketing = regexp.MustCompile(`(?s)""".*?"""|'''.*?'''|"(?:\\.|[^"\\\n])*"
 
 // openBracket returns the last bracket before a position that has no partner before it, with its
 // place. It returns "" if there is none.
-func (g *game) openBracket(end syntax.Position) (string, syntax.Position) {
+func (g unreadableText) openBracket(end syntax.Position) (string, syntax.Position) {
 	var open []int
 	lines := strings.SplitAfter(g.source, "\n")
 	upTo := len(strings.Join(lines[:min(int(end.Line)-1, len(lines))], "")) + len(g.before(end))

@@ -249,6 +249,9 @@ func (c callSite) placed(err error, otherwise syntax.Position) error {
 // unasked returns the fault for a parameter that doesn't exist. It names the nearest of the
 // parameters or, if none is near, all of a short list.
 func unasked(name string, parameters []string) *fault {
+	if f := unlatin(name); f != nil {
+		return f
+	}
 	if near := nearest(name, parameters); near != "" || len(parameters) > shortList || len(parameters) == 0 {
 		return &fault{key: "argument", args: []string{name, near}}
 	}

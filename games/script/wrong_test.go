@@ -30,7 +30,7 @@ func wrongFiles(t *testing.T) (all []wrongFile) {
 		case strings.Contains(text, "«rules»"):
 			text = strings.Replace(text, "«rules»", "rules(\n    title = {\"ru\": \"Проба\", \"en\": \"Trial\"}, about = {\"ru\": \"Проба\", \"en\": \"Trial\"},", 1)
 		case strings.Contains(text, "«table»"):
-			text = strings.Replace(text, "«table»", "table(\n    title = {\"ru\": \"Проба\", \"en\": \"Trial\"}, about = {\"ru\": \"Проба\", \"en\": \"Trial\"},", 1)
+			text = strings.ReplaceAll(text, "«table»", "table(\n    title = {\"ru\": \"Проба\", \"en\": \"Trial\"}, about = {\"ru\": \"Проба\", \"en\": \"Trial\"},")
 		}
 		all = append(all, wrongFile{name, text})
 	}
