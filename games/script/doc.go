@@ -4,7 +4,8 @@
 // bounded. [Compile] compiles a file; its error names the place of the fault. The game in
 // greed.star has the name "file/greed".
 //
-// A file calls rules(…) or table(…) once. [Sample] returns a file to begin with.
+// A file calls rules(…) or table(…) once. [Sample] and [Like] return files to begin
+// with.
 //
 // # A tracker: table(…)
 //

@@ -18,11 +18,17 @@ var likeMatches = map[string]struct {
 	won   []games.Seat
 	why   string
 }{
-	"area": {"seats=2", "done, call, done, done, " +
-		"score towns 3, score towns 2, score fields 10, score fields 12, score roads 4, score roads 3, score debts 1, score debts 0",
-		[]games.Seat{1}, "why.parted"},
-	"auction": {"seats=2", "lot 8, bid 6, pass, lot 6, bid 10, pass, lot 5, bid 8, pass, lot 4, bid 5, pass, lot 3, pass, bid 1, lot 2, bid 2, pass",
-		[]games.Seat{2}, "why.most"},
+	"area": {
+		"seats=2", "done, call, done, done, " +
+			"score towns 3, score towns 2, score fields 10, score fields 12, score roads 4, score roads 3, score debts 1, score debts 0",
+		[]games.Seat{1},
+		"why.parted",
+	},
+	"auction": {
+		"seats=2", "lot 8, bid 6, pass, lot 6, bid 10, pass, lot 5, bid 8, pass, lot 4, bid 5, pass, lot 3, pass, bid 1, lot 2, bid 2, pass",
+		[]games.Seat{2},
+		"why.most",
+	},
 	"bluff": {"seats=2", "done, close, set 2 dice 4, done, done, done, close, set 2 dice 0", []games.Seat{1}, "why.survivor"},
 	"coop":  {"seats=2", "done, done, level danger 3, done, level finds 4", []games.Seat{1, 2}, "why.together"},
 	"dice": {"seats=2", "roll, die 6, die 6, die 6, die 6, die 6, score sixes 30, score sixes 24, score ones 2, score ones 0, " +
