@@ -34,8 +34,8 @@ func game(set *flag.FlagSet) action {
 		switch verb, file := operands[0], operands[1]; verb {
 		case "check":
 			within := checkFor
-			if much.Tries = quickTries; *long {
-				within, much.Tries, much.Playouts = longCheckFor, 0, 5*much.Playouts
+			if much.Tries, much.Every = quickTries, quickEvery; *long {
+				within, much.Tries, much.Every, much.Playouts = longCheckFor, 0, 0, 5*much.Playouts
 			}
 			return c.checkGame(file, much, within, *asJSON)
 		case "new":
@@ -63,11 +63,12 @@ func (c *call) newGame(file, kind string) error {
 }
 
 // checkFor is the maximum duration of a check, and longCheckFor that of its random games with -long.
-// A check of checkFor tries up to quickTries decisions per position.
+// A check of checkFor checks one in quickEvery positions, and tries up to quickTries decisions there.
 const (
 	checkFor     = 5 * time.Second
 	longCheckFor = 5 * time.Minute
 	quickTries   = 3
+	quickEvery   = 4
 )
 
 // besides is the part of checkFor for the end of the last decision and for the report.

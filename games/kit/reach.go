@@ -51,11 +51,13 @@ type reach struct {
 	keys     map[string]bool // keys of texts, and "verb.X" for verbs, that were met
 	options  map[string]bool // values of options, as "name=value"
 	untaught map[string]bool
+	choices  map[games.Decision]bool // choices whose words are in keys
 	whys     map[string]*Why
 }
 
 func newReach(r games.Rules) *reach {
 	c := &reach{keys: map[string]bool{}, options: map[string]bool{}, untaught: map[string]bool{}, whys: map[string]*Why{}}
+	c.choices = map[games.Decision]bool{}
 	if f, ok := r.(counted); ok {
 		c.calls = f.CountCalls()
 	}
@@ -246,6 +248,10 @@ func (tb *table) cover(s games.State, topics []games.Topic, views bool) {
 }
 
 func (r *reach) choice(c games.Choice) {
+	if r.choices[c.Says] {
+		return
+	}
+	r.choices[c.Says] = true
 	for i, w := range strings.Fields(string(c.Says)) {
 		r.keys["say."+strings.Join(strings.Fields(string(c.Says))[:i+1], " ")] = true
 		if i > 0 {

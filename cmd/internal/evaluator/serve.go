@@ -264,7 +264,7 @@ const progressEach = 200 * time.Millisecond
 func check(r games.Rules, b bounds, interim func(answer)) kit.Report {
 	began, last := time.Now(), time.Now()
 	much := kit.Bounds{
-		Games: b.Games, Positions: b.Positions, Tries: b.Tries, Playouts: b.Playouts,
+		Games: b.Games, Positions: b.Positions, Tries: b.Tries, Every: b.Every, Playouts: b.Playouts,
 		While: func() bool { return time.Since(began) < b.Within },
 		Quick: func() bool { return time.Since(began) < b.Within*2/5 },
 	}

@@ -58,6 +58,7 @@ type Report struct {
 type Amount struct {
 	Games, Positions int
 	Tries            int // decisions tried per position; 0 for all
+	Every            int // checks one position in so many; 0 for all
 	Playouts         int // quick games, played to their end; 0 for none
 	// Progress is called now and then with the numbers of games and positions so far; nil for nothing.
 	Progress func(games, positions int)
@@ -80,7 +81,7 @@ func (e *Evaluator) Try(ctx context.Context, name, program string, much Amount) 
 	games := limits.Check * time.Duration(runtime.NumCPU()) // the garbage collector may use all processors
 	a, err := c.follow(request{
 		Ask: askCheck, Memory: limits.Memory, Name: name, Key: keyOf(name, program), Source: program,
-		Bounds: &bounds{much.Games, much.Positions, much.Tries, limits.Check, much.Playouts, much.Progress != nil},
+		Bounds: &bounds{much.Games, much.Positions, much.Tries, limits.Check, much.Every, much.Playouts, much.Progress != nil},
 	}, limits.Compile+games+limits.Decision, limits.Memory, func(p progress) { much.Progress(p.Games, p.Positions) })
 	c.end()
 	if err != nil {

@@ -77,6 +77,7 @@ func (q request) to(c *child) request {
 type bounds struct {
 	Games, Positions, Tries int
 	Within                  time.Duration // duration after which the child examines no further position
+	Every                   int           `json:",omitempty"` // see kit.Bounds
 	Playouts                int           `json:",omitempty"` // quick games, which take up to two fifths of Within
 	Progress                bool          `json:",omitempty"` // whether the child sends progress before its answer
 }
