@@ -70,7 +70,7 @@ func TestEachKindIsAGameThatIsFineAndWon(t *testing.T) {
 					t.Errorf("got %+v, want a victory of %v, %s\n%s", got, likeMatches[kind].won, likeMatches[kind].why, s)
 				}
 			}
-			report := contract.Run(liked(t, kind, "en"), contract.Bounds{Games: 3, Positions: 80, Tries: 4, Playouts: 6})
+			report := contract.Run(liked(t, kind, "en"), contract.Bounds{Games: 2, Positions: 40, Tries: 2, Playouts: 6})
 			for _, f := range report.Findings {
 				t.Error(f)
 			}

@@ -30,11 +30,19 @@ var (
 )
 
 // own contains the words that every file has, by language and key: the defaults of views and
-// standings, and the texts of faults. ownTexts contains them as catalogues.
+// standings, and the texts of faults. ownTexts contains those that a game can show, as catalogues.
 var (
-	ownTexts = map[string]string{"ru": ownRussian, "en": ownEnglish}
+	ownTexts = map[string]string{"ru": played(ownRussian), "en": played(ownEnglish)}
 	own      = map[string]map[string]string{"ru": ownWords(ownRussian), "en": ownWords(ownEnglish)}
 )
+
+// played returns the part of our words that a game can show, without the texts of faults that keep a
+// file from being a game. They are many, and each game has its catalogues in memory.
+func played(text string) string {
+	before, _, _ := strings.Cut(text, "\n\n# Only for")
+	before, _, _ = strings.Cut(before, "\n\n# Только для")
+	return before + "\n"
+}
 
 // ownWords parses the lines of a catalogue and returns its texts by key.
 func ownWords(text string) map[string]string {

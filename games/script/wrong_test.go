@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"tabletop/games"
+	"tabletop/games/gamestest"
 	contract "tabletop/games/kit"
 	"tabletop/games/script"
 )
@@ -122,6 +124,28 @@ func TestEachFaultHasItsTexts(t *testing.T) {
 		for key := range keys {
 			if !strings.Contains(text, "\nrule.file."+key+" = ") {
 				t.Errorf("%s.txt has no rule.file.%s", lang, key)
+			}
+		}
+	}
+}
+
+// TestAFaultInPlayHasItsTextInTheGame checks that the catalogues of a game have the texts of faults
+// that functions cause in play.
+func TestAFaultInPlayHasItsTextInTheGame(t *testing.T) {
+	for _, call := range []string{
+		`say(key = 1)`, `phase(ordеr = "write")`, `choice("bid", text = "Bid")`, `rules()`, `[][3]`, `1 // 0`, `"a".b`, `option("a", 5)`,
+		`int("x")`, `7()`, `{}["a"]`, `[1].sort()`, `max([])`, `"%d" % "a"`, `cell(mark = "lsat")`, `seat(99)`, `len(7)`,
+	} {
+		r := compiled(t, "trial", "table(seats = 2, points = \"turn\","+head+"after = lambda: "+call+")")
+		_, err := gamestest.Begin(t, r, "seats=2 file-edition=2").Apply("score 1 5")
+		var illegal games.Illegal
+		if !errors.As(err, &illegal) {
+			t.Errorf("%s: got %v", call, err)
+			continue
+		}
+		for _, lang := range []string{"ru", "en"} {
+			if !strings.Contains(r.Assets()[lang], "\n"+illegal.Rule.Key+" = ") {
+				t.Errorf("%s: the game has no %s in %s", call, illegal.Rule.Key, lang)
 			}
 		}
 	}
