@@ -150,7 +150,7 @@ func (k *Kit) untried(t T, rnd *rand.Rand, seats int) (best games.Setup, first g
 // slow maps verbs to the number of times that a verb without an entry is as likely in a quick game:
 // decisions that correct, end or hold up a game.
 var slow = map[string]int{
-	"edit": 40, "undo": 40, "correct": 40, "finish": 200, "for": 20, "swap": 20, "skip": 20, "next": 4,
+	"edit": 400, "undo": 40, "correct": 40, "finish": 1000, "for": 20, "swap": 20, "skip": 20, "next": 4,
 	"out": 12, "call": 12, "won": 12, "lost": 12, "tie": 12, "win": 6, "reverse": 6, "hold": 3, "close": 3, "add": 2,
 }
 
@@ -194,7 +194,7 @@ func (tb *table) quick(s games.State, legal []games.Choice) games.Choice {
 			verbs = append(verbs, v)
 		}
 	}
-	const whole = 400
+	const whole = 4000
 	total := 0
 	for _, v := range verbs {
 		total += whole / max(1, slow[v])
@@ -350,7 +350,7 @@ func (r *reach) missing(rules games.Rules) Reach {
 	r.Untaught = slices.Sorted(maps.Keys(r.untaught))
 	for _, o := range rules.Options() {
 		for _, v := range o.Values {
-			if !r.options[o.Name+"="+v] {
+			if o.Asks() && !r.options[o.Name+"="+v] {
 				r.Options = append(r.Options, o.Name+"="+v)
 			}
 		}

@@ -93,7 +93,7 @@ func TestEachMistakeIsSaidWithItsPlaceInBothLanguages(t *testing.T) {
 
 // faultKeys matches the keys of faults in the sources of a package.
 var faultKeys = map[string]*regexp.Regexp{
-	"*.go":               regexp.MustCompile(`(?:faulty\(|key: |\x60\), )"([a-z]+)"[,})]`),
+	"*.go":                regexp.MustCompile(`(?:faulty\(|key: |\x60\), )"([a-z]+)"[,})]`),
 	"../table/[cfhk]*.go": regexp.MustCompile(`(?:faulty|unnamed)\((?:fmt\.Sprintf\([^)]*\)|[^,]+), "([a-z]+)"`),
 }
 
