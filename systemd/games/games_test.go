@@ -2,6 +2,8 @@ package games_test
 
 import (
 	"flag"
+	"maps"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -106,5 +108,23 @@ func TestEveryGameKeepsTheContract(t *testing.T) {
 			}
 			gamestest.Check(t, r, extras...)
 		})
+	}
+}
+
+func TestTheProgramHasTheFilesOfTheFolder(t *testing.T) {
+	files, err := filepath.Glob("*.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[strings.TrimSuffix(file, ".star")] = string(text)
+	}
+	if !maps.Equal(shipped.All(), want) {
+		t.Error("games.json.gz isn't packed from the present files: run go generate ./systemd/games")
 	}
 }
