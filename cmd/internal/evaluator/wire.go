@@ -77,9 +77,9 @@ func (q request) to(c *child) request {
 type bounds struct {
 	Games, Positions, Tries int
 	Within                  time.Duration // duration after which the child examines no further position
-	Every                   int           `json:",omitempty"` // see kit.Bounds
-	Playouts                int           `json:",omitempty"` // quick games, which take up to two fifths of Within
-	Progress                bool          `json:",omitempty"` // whether the child sends progress before its answer
+	Every                   int           // see kit.Bounds
+	Playouts                int           // quick games, which take up to two fifths of Within
+	Progress                bool          // whether the child sends progress before its answer
 }
 
 // progress is the number of games and positions of a check so far.
