@@ -108,7 +108,7 @@ func (c *call) checkGame(file string, much evaluator.Amount, within time.Duratio
 	if err := c.ctx.Err(); err != nil {
 		return err
 	}
-	var warnings []string
+	warnings := lacking(c.lang, file, r)
 	if title != "" {
 		own := words.Companion(c.lang)
 		warnings = append(warnings, own.Word("game.twin", file, title, own.Word("file.title", title)))
@@ -127,6 +127,26 @@ func (c *call) checkGame(file string, much evaluator.Amount, within time.Duratio
 		err = errors.New(words.Companion(c.lang).Word("game.wrong", file))
 	}
 	return err
+}
+
+// mostLacking is the greatest number of keys that a warning lists.
+const mostLacking = 8
+
+// lacking returns a warning for each language in which words of a game are missing. The game is shown
+// there with the words of the other language.
+func lacking(lang words.Lang, file string, r evaluator.Report) (warnings []string) {
+	for _, in := range words.Langs {
+		keys := r.Lacks[string(in)]
+		if len(keys) == 0 {
+			continue
+		}
+		list := strings.Join(keys[:min(len(keys), mostLacking)], ", ")
+		if len(keys) > mostLacking {
+			list += " …"
+		}
+		warnings = append(warnings, words.Companion(lang).Word("game.lacks."+string(in), file, list))
+	}
+	return warnings
 }
 
 // takenTitle returns the title of a program that looks like the title of a game of the companion, or
