@@ -2,6 +2,7 @@ package script_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -248,5 +249,15 @@ rules(
 		if got := gamestest.Begin(t, r, start).Legal(); len(got) != 1 || got[0].At(0) != says {
 			t.Errorf("%s: got %v, want %q", start, got, says)
 		}
+	}
+}
+
+// Worth and bonus see no counters, not even one that all share.
+func TestPointsAreComputedBesideACounterOfAll(t *testing.T) {
+	r := compiled(t, "trial", `table(seats = 2,`+head+`points = "round", counters = [counter("danger", per = "all")],
+		worth = lambda n, counters: n + len(counters), bonus = lambda got, counters: [len(counters), 1])`)
+	s := gamestest.After(t, gamestest.Begin(t, r, "seats=2 file-edition=2"), "done, done, score 1 5, score 2 6")
+	if got := s.Standing().Scores; !slices.Equal(got, []int32{5, 7}) {
+		t.Errorf("got %v", got)
 	}
 }

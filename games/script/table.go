@@ -274,7 +274,7 @@ func (k tabled) value(name string) starlark.Value {
 func (k tabled) counters() starlark.Value {
 	d := dictOf(k.at.Counters)
 	for name, shared := range k.shared {
-		if shared {
+		if shared && len(k.at.Counters[name]) > 0 { // worth and bonus see no counters
 			_ = d.SetKey(starlark.String(name), starlark.MakeInt(k.at.Counters[name][0])) // the key is there
 		}
 	}
