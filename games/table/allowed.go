@@ -209,7 +209,8 @@ func (s *state) finishes() bool {
 		p.phase > 0 && s.def.Phases[0].Order != Off || p.on != nobody && p.on != p.opening(s)
 }
 
-// unforbidden returns the choices that the hook Refuse allows.
+// unforbidden returns the choices that the hook Refuse allows. A range of numbers stays one
+// if all or neighbouring numbers are allowed.
 func (s *state) unforbidden(choices []games.Choice) []games.Choice {
 	if s.def.Hooks.Refuse == nil {
 		return choices
@@ -220,13 +221,31 @@ func (s *state) unforbidden(choices []games.Choice) []games.Choice {
 			rest = append(rest, c)
 			continue
 		}
-		for i := range c.Len() {
-			if rule, err := s.refused(c.At(i)); err != nil || rule.Key == "" {
-				rest = append(rest, games.Choice{Says: c.At(i)})
-			}
+		allowed := make([]bool, c.Len())
+		for i := range allowed {
+			rule, err := s.refused(c.At(i))
+			allowed[i] = err != nil || rule.Key == ""
 		}
+		rest = append(rest, remaining(c, allowed)...)
 	}
 	return rest
+}
+
+// remaining returns the allowed answers of a choice: as one range if they are one, otherwise each by
+// itself.
+func remaining(c games.Choice, allowed []bool) (rest []games.Choice) {
+	for i, ok := range allowed {
+		if ok {
+			rest = append(rest, games.Choice{Says: c.At(i)})
+		}
+	}
+	first, n := slices.Index(allowed, true), len(rest)
+	if n < 2 || slices.Contains(allowed[first:first+n], false) {
+		return rest
+	}
+	c.From, c.To = c.From+int32(first), c.From+int32(first+n)-1
+	c.Now = min(max(c.Now, c.From), c.To)
+	return []games.Choice{c}
 }
 
 // judges reports whether the hook Refuse is called for the decision d. It is not called for

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"tabletop/games"
@@ -229,5 +230,33 @@ func TestACounterOffersItsNumber(t *testing.T) {
 	_, err := s.Apply("set 1 lives 4")
 	if got := gamestest.Refusal(err); got != "rule.limits lives 0 3" {
 		t.Errorf("got %s", got)
+	}
+}
+
+// A choice of numbers stays one where the hook allows all of them, or neighbours.
+func TestARuleNarrowsARangeOfNumbers(t *testing.T) {
+	for rule, want := range map[string]string{
+		"none":   "set 1 gold 0..5",
+		"few":    "set 1 gold 2..5",
+		"middle": "set 1 gold 0, set 1 gold 1, set 1 gold 5",
+		"all":    "",
+	} {
+		d := second(table.Def{Least: 1, Most: 1, Counters: []table.Counter{{Name: "gold", To: 5, Start: 1}}})
+		d.Hooks.Refuse = func(_ table.Position, d games.Decision) (games.Text, error) {
+			refused := map[string]string{"none": "", "few": "01", "middle": "234", "all": "012345"}[rule]
+			if d.Word(0) == "set" && strings.Contains(refused, d.Word(3)) {
+				return games.Say("rule.odd"), nil
+			}
+			return games.Text{}, nil
+		}
+		var got []string
+		for _, c := range gamestest.Begin(t, defined(t, d), "seats=1").Legal() {
+			if c.Says.Word(0) == "set" {
+				got = append(got, c.String())
+			}
+		}
+		if got := strings.Join(got, ", "); got != want {
+			t.Errorf("%s: got %s, want %s", rule, got, want)
+		}
 	}
 }
