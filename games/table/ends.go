@@ -244,9 +244,10 @@ func (s *state) team(seat int) (m set) {
 }
 
 // knockOut removes the seats whose total has reached OutAt, or whose counter has reached its limit,
-// and returns them.
+// and returns them. While numbers of a round are missing, totals don't count: seats that reach OutAt
+// in one round drop out together.
 func (s *state) knockOut() (gone set) {
-	if s.def.OutAt.Is {
+	if s.def.OutAt.Is && !(s.edition() > 1 && s.writing() && s.awaiting()) {
 		gone = s.outByPoints()
 	}
 	if gone |= s.counterOuts(); gone == 0 && !s.def.OutAt.Is {

@@ -260,3 +260,23 @@ func TestARuleNarrowsARangeOfNumbers(t *testing.T) {
 		}
 	}
 }
+
+// Seats that reach the limit in one round drop out together, in whatever order their points are
+// written down.
+func TestSeatsDropOutWhenTheRoundIsWritten(t *testing.T) {
+	d := second(table.Def{
+		Points: table.Each, Phases: off, Lowest: true, From: 0, To: 200,
+		Ends: table.Ends{OutAt: table.Bound{Is: true, At: 101}, Survivor: true},
+	})
+	for says, want := range map[games.Decision]string{
+		"score 1 120, score 2 110":  "over 1 / out 1 2 / won 2 / 120 110",
+		"score 2 110, score 1 120":  "over 1 / out 1 2 / won 2 / 120 110",
+		"score 1 120, score 2 5":    "over 1 / out 1 / won 2 / why why.survivor / 120 5",
+		"score 1 120, edit 1 1 100": "round 1 / phase 2 / 100 .",
+	} {
+		s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=2"), says)
+		if got := s.String(); got != drawn(want) {
+			t.Errorf("%s: got\n%swant\n%s", says, got, drawn(want))
+		}
+	}
+}
