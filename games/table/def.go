@@ -262,7 +262,8 @@ type Hooks struct {
 	// have the points of seats.
 	Bonus func(p Position, got []int) ([]int, error)
 	// Over is called after each decision and, with Ended set, at the end of a game that something
-	// else has ended. It ends the game by returning a Result in which the field Over is set. A
+	// else has ended. It ends the game by returning a Result in which the field Over is set. If that
+	// names no winner, the last count comes first if the game has one; not so in edition 1. A
 	// decision that ends a round is judged before the next round begins. In edition 1 Over is
 	// called after each turn and each round only.
 	Over func(p Position) (Result, error)

@@ -168,3 +168,34 @@ func TestACorrectionKeepsTheLimitsOfItsLine(t *testing.T) {
 		}
 	}
 }
+
+// Over without a winner is followed by the last count, and the best win; with a winner it isn't.
+func TestTheLastCountComesBeforeTheBestWin(t *testing.T) {
+	for name, tt := range map[string]struct {
+		def     table.Def
+		edition int
+		won     []int
+		says    games.Decision
+		want    string
+	}{
+		"points at the end":          {table.Def{Points: table.End}, 2, nil, "done", "turn 1"},
+		"points at the end, written": {table.Def{Points: table.End}, 2, nil, "done, score 1 5, score 2 7", "won [2] why.odd"},
+		"a last count":               {table.Def{Final: true}, 2, nil, "add 1 5, add 2 7, finish", "won [2] why.odd"},
+		"no last count":              {table.Def{}, 2, nil, "add 1 5", "won [1] why.odd"},
+		"a winner":                   {table.Def{Points: table.End}, 2, []int{2}, "done", "won [2] why.odd"},
+		"edition 1":                  {table.Def{Points: table.End}, 1, nil, "done", "won [1 2] why.odd"},
+	} {
+		d := tt.def
+		d.Edition, d.Hooks.Over = tt.edition, func(table.Position) (table.Result, error) {
+			return table.Result{Over: true, Won: tt.won, Why: "why.odd"}, nil
+		}
+		s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=2"), tt.says)
+		got := fmt.Sprint("turn ", s.Turn())
+		if st := s.Standing(); st.Over {
+			got = fmt.Sprint("won ", st.Won, " ", st.Why.Key)
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %s, want %s\n%s", name, got, tt.want, s)
+		}
+	}
+}

@@ -160,7 +160,7 @@ func (s *state) after(next int) (int, error) {
 }
 
 // askOver calls the hook Over, and ends the game if the hook requires it. It reports whether the
-// game has ended. Since edition 2 it is called once after each decision, before a next round begins,
+// game has ended, or its last count has begun. Since edition 2 it is called once after each decision, before a next round begins,
 // and not while the last points are written down.
 func (s *state) askOver() (bool, error) {
 	if s.def.Hooks.Over == nil || s.play.round <= s.more {
@@ -175,11 +175,16 @@ func (s *state) askOver() (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if s.play.why = r.Why; won == 0 && !s.def.Coop {
-		s.play.news.decided = true
-		s.finished()
-	} else {
+	s.play.news.decided = true
+	switch s.play.why = r.Why; {
+	case won != 0 || s.def.Coop:
 		s.ends(won, r.Why)
+	case s.edition() > 1:
+		if s.lastPoints(); !s.over {
+			s.play.why = ""
+		}
+	default:
+		s.finished()
 	}
 	return true, nil
 }
@@ -220,10 +225,10 @@ func (s *state) judge() {
 		won, err = s.winnersOf(r)
 	}
 	s.failed(err)
-	if err != nil || !r.Over || won == 0 && !s.def.Coop {
+	if err != nil || !r.Over {
 		return
 	}
-	p.ended, p.won, p.why = true, won, r.Why
+	p.ended, p.won, p.why = won != 0 || s.def.Coop, won, r.Why
 }
 
 // entryWorth returns the points for the number that e writes down, from the hook Worth if there is
