@@ -261,6 +261,9 @@ func (s *state) judges(d games.Decision) bool {
 		}
 		from, to := s.limits(e, false)
 		return to-from < MostAsked
+	case "set", "level":
+		c, ok := games.Find(s.counterChoices(), d)
+		return ok && c.Len() <= MostAsked
 	}
 	return true
 }

@@ -280,3 +280,22 @@ func TestSeatsDropOutWhenTheRoundIsWritten(t *testing.T) {
 		}
 	}
 }
+
+// What the menu lists as a whole range, because a rule would be asked too often, isn't refused.
+func TestARuleIsNotAskedAboutManyNumbersOfACounter(t *testing.T) {
+	for most, want := range map[int]bool{31: true, 32: false} {
+		d := second(table.Def{Counters: []table.Counter{{Name: "gold", To: most}, {Name: "danger", To: most, Per: table.PerAll}}})
+		d.Hooks.Refuse = func(_ table.Position, d games.Decision) (games.Text, error) {
+			return map[bool]games.Text{true: games.Say("rule.odd")}[d.Word(0) == "set" || d.Word(0) == "level"], nil
+		}
+		s := gamestest.Begin(t, defined(t, d), "seats=2")
+		for _, says := range []games.Decision{"set 1 gold 5", "level danger 5"} {
+			if _, err := s.Apply(says); (err != nil) != want {
+				t.Errorf("up to %d, %s: %v", most, says, err)
+			}
+			if _, listed := games.Find(s.Legal(), says); listed == want {
+				t.Errorf("up to %d, %s: listed %v", most, says, listed)
+			}
+		}
+	}
+}
