@@ -16,7 +16,6 @@ import (
 
 	"tabletop/companion/words"
 	"tabletop/games"
-	"tabletop/games/gamestest"
 	"tabletop/games/script"
 	"tabletop/games/table"
 	shipped "tabletop/systemd/games"
@@ -33,58 +32,72 @@ func examples(t *testing.T, file string) (all []string) {
 	return all
 }
 
-// programsOf are the examples of a page that are games, by the names in their first lines.
+// programsOf are the examples of a page that are games, by the names in their first lines. A game
+// that is written in steps has their numbers after its name: "tricks.star 2" is tricks2.
 func programsOf(t *testing.T, file string) map[string]string {
 	all := map[string]string{}
 	for _, example := range examples(t, file) {
-		if m := regexp.MustCompile(`^# (\w+)\.star\n`).FindStringSubmatch(example); m != nil {
-			all[m[1]] = example
+		if m := regexp.MustCompile(`^# (\w+)\.star(?: (\d))?\n`).FindStringSubmatch(example); m != nil {
+			all[m[1]+m[2]] = example
 		}
 	}
 	return all
 }
 
+// inWords are the places of a program with texts in the language of its readers.
+var inWords = regexp.MustCompile(`((?:title|about) = |topic\("\w+", )"[^"]*"|(\w+\.[\w.]+ = )[^"\n]*`)
+
 func TestTheExamplesOfTheManualAreGames(t *testing.T) {
-	in := programsOf(t, gamesPages[0])
-	if !reflect.DeepEqual(in, programsOf(t, gamesPages[1])) {
-		t.Error("the pages show different games")
-	}
-	by := map[string]bool{}
-	for name, program := range in {
-		plays(t, name, program)
-		by[regexp.MustCompile(`(?m)^(table|rules)\($`).FindString(program)] = true
-	}
-	if len(by) != 2 || by[""] {
-		t.Errorf("the manual shows games by %v, want one of each way", by)
+	plain := map[string]string{}
+	for _, file := range gamesPages {
+		by := map[string]bool{}
+		for name, program := range programsOf(t, file) {
+			t.Run(filepath.Base(filepath.Dir(file))+" "+name, func(t *testing.T) {
+				t.Parallel()
+				plays(t, strings.TrimRight(name, "12345"), program)
+			})
+			without := inWords.ReplaceAllString(program, "$1$2")
+			if other, has := plain[name]; has && other != without {
+				t.Errorf("the pages show different games:\n%s\n%s", other, without)
+			}
+			plain[name] = without
+			by[regexp.MustCompile(`(?m)^(table|rules)\($`).FindString(program)] = true
+		}
+		if len(by) != 2 || by[""] {
+			t.Errorf("%s shows games by %v, want one of each way", file, by)
+		}
 	}
 }
 
 // tables are those of a page: of each its rows, of these their columns.
 func tables(t *testing.T, file string) (all [][][]string) {
-	text := strings.NewReplacer("T{\n", "", "\nT}", "").Replace(read(t, file))
+	text := cell.ReplaceAllStringFunc(read(t, file), func(c string) string {
+		return strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(c, "T{\n"), "\nT}"), "\n", " ")
+	})
 	for _, m := range regexp.MustCompile(`(?s)\.TS\n[^\n]*\n(.*?)\.TE\n`).FindAllStringSubmatch(text, -1) {
 		var rows [][]string
 		for row := range strings.Lines(m[1]) {
-			if columns := strings.Split(strings.TrimSuffix(row, "\n"), "\t"); len(columns) > 1 {
-				rows = append(rows, columns)
-			} else { // the rest of a cell of several lines
-				last := rows[len(rows)-1]
-				last[len(last)-1] += " " + columns[0]
-			}
+			rows = append(rows, strings.Split(strings.TrimSuffix(row, "\n"), "\t"))
 		}
 		all = append(all, rows)
 	}
 	return all
 }
 
+// cell is one of several lines.
+var cell = regexp.MustCompile(`(?s)T\{\n.*?\nT\}`)
+
 // The tables of the page, in their order.
 const (
-	ofArguments = iota
+	ofTimes = iota
+	ofVerbs
+	ofArguments
 	ofParts
-	ofFunctions
-	ofPositions
 	ofOrders
 	ofNext
+	ofFunctions
+	ofPositions
+	ofStumbles
 	ofRules
 	ofNames
 	ofBounds
@@ -272,6 +285,10 @@ func TestTheManualTellsAboutEveryValueOfAnArgument(t *testing.T) {
 		want(t, file, "orders", firstColumn(all[ofOrders]), values(t, "Order"))
 		next := slices.DeleteFunc(values(t, "First"), func(v string) bool { return v == "" })
 		want(t, file, "orders of rounds", firstColumn(all[ofNext]), next)
+		times := slices.DeleteFunc(values(t, "When"), func(v string) bool { return v == "" })
+		want(t, file, "times of points", firstColumn(all[ofTimes]), times)
+		verbs := append(keysIn(t, "../games/table/played.go", "verbs"), "score", "for", "add", "edit", "set", "level", "die")
+		want(t, file, "decisions", firstColumn(all[ofVerbs]), verbs)
 		for of, argument := range map[string]string{"When": "points", "Call": "call", "Beyond": "beyond"} {
 			told := ""
 			for _, row := range all[ofArguments] {
@@ -322,7 +339,7 @@ func TestTheManualSaysTheBoundsOfFiles(t *testing.T) {
 		script.MostProgram, script.LoadSteps, script.Steps, script.MostState, script.MostText, script.MostInt, script.MostDepth,
 		script.MostChoices, script.MostCells, script.MostLines, script.MostPiles, script.MostMoments, script.MostOptions,
 		script.MostWords, script.MostLetters, script.MostArgument, script.MostSeats,
-		table.MostPhases, table.MostLines, table.MostLetters, table.MostCell, table.MostDice, table.MostFaces, table.MostRounds, table.MostLast,
+		table.MostPhases, table.MostLines, table.MostCounters, table.MostAsked, number(t, "../games/table/series.go", "mostMatches ="), table.MostLetters, table.MostCell, table.MostDice, table.MostFaces, table.MostRounds, table.MostLast,
 		number(t, evaluator, "Memory: ") << 20, number(t, evaluator, "Decision: "), 1, number(t, shelf, "MostFiles ="),
 	}
 	if !strings.Contains(read(t, evaluator), "Check: time.Second,") {
@@ -373,30 +390,6 @@ func titled(t *testing.T, title string) string {
 		}
 	}
 	return ""
-}
-
-func TestTheExamplesOfTheManualGoAsItTells(t *testing.T) {
-	programs := programsOf(t, gamesPages[0])
-	for _, tt := range []struct {
-		name, setup string
-		path        games.Decision
-		want        string
-	}{
-		{"promises", "seats=3", "score bid 1, score bid 0, score bid 2, done, score took 1, score took 1, score took 1", "turn 2, points 11 1 1"},
-		{"promises", "seats=3", "score bid 0, score bid 0, score bid 0", "turn 1, points 0 0 0"},
-		{"greed", "seats=2", "roll, die 6, roll, die 2, keep", "turn 2, points 8 0"},
-		{"greed", "seats=2", "roll, die 6, roll, die 1", "turn 2, points 0 0"},
-		{"greed", "seats=2", "roll, die 6", "turn 1, points 0 0"},
-		{"greed", "seats=2", "roll", "turn 0, points 0 0"},
-	} {
-		r, err := script.Compile(tt.name, programs[tt.name])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := toldOf(gamestest.After(t, gamestest.Begin(t, r, tt.setup), tt.path)); got != tt.want {
-			t.Errorf("%s: %s: %s, want %s", tt.name, tt.path, got, tt.want)
-		}
-	}
 }
 
 // companion-games(7) lists the games that come along: each once, by its title, with its file and
