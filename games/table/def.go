@@ -110,7 +110,8 @@ type Phase struct {
 	By        []Key // numbers that order the turns, the best first; nil: the order of the round
 	Rounds    []int // rounds that have the phase, from 1; nil: all
 	// Lines names the lines of the sheet that seats write in a Write phase. Seats write the
-	// remaining lines of the sheet after the round.
+	// remaining lines of the sheet after the round. A round without the phases of a line doesn't have
+	// the line; in edition 1 it was written after the round.
 	Lines []string
 	Limit int // seconds for the phase; 0: none
 }

@@ -199,3 +199,40 @@ func TestTheLastCountComesBeforeTheBestWin(t *testing.T) {
 		}
 	}
 }
+
+// With Busts a number that the hook Worth counts as nothing is bust, as one beyond the target is.
+func TestANumberWorthNothingIsBust(t *testing.T) {
+	r := defined(t, second(table.Def{
+		Points: table.Turn, Ends: table.Ends{Target: table.Bound{Is: true, At: 10}, Beyond: table.Busts},
+		Hooks: table.Hooks{Worth: func(_ table.Position, _ int, _ string, n int) (int, bool, error) { return n % 3 * n, true, nil }},
+	}))
+	for _, tt := range []struct{ says, want string }{
+		{"score 1 2", "[4 0] false"},
+		{"score 1 3", "[0 0] true"},
+		{"score 1 0", "[0 0] false"},
+		{"score 1 8", "[0 0] true"},
+	} {
+		s := gamestest.After(t, gamestest.Begin(t, r, "seats=2"), games.Decision(tt.says))
+		bust := slices.ContainsFunc(games.Moments(s), func(m games.Moment) bool { return m.Text.Key == "moment.bust" })
+		if got := fmt.Sprint(s.Standing().Scores, bust); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.says, got, tt.want)
+		}
+	}
+}
+
+// A round has the lines of its own Write phases and those of no phase. In edition 1 it has all.
+func TestALineOfAPhaseIsWrittenInItsRoundsOnly(t *testing.T) {
+	d := table.Def{
+		Points: table.Each, Ends: table.Ends{Rounds: 2}, Sheet: []table.Line{{Name: "red", To: 9}, {Name: "blue", To: 9}, {Name: "rest", To: 9}},
+		Phases: []table.Phase{{Name: "odd", Order: table.Write, Lines: []string{"red"}, Rounds: []int{1}}, {Name: "even", Order: table.Write, Lines: []string{"blue"}, Rounds: []int{2}}},
+	}
+	const first, after = "score red 1, score red 2", "score rest 3, score rest 4"
+	s := gamestest.After(t, gamestest.Begin(t, defined(t, second(d)), "seats=2"), first, after, "score blue 5, score blue 6", after)
+	if got, want := s.String(), drawn("over 2 / 1,-,3 2,-,4 / -,5,3 -,6,4"); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	s = gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=2"), first, "score blue 0, score blue 0", after)
+	if got, want := s.String(), drawn("round 2 / phase 2 / 1,0,3 2,0,4 / .,.,. .,.,."); got != want {
+		t.Errorf("edition 1: got\n%swant\n%s", got, want)
+	}
+}

@@ -265,18 +265,22 @@ func (s *state) entryWorth(e entry) (points, error) {
 }
 
 // unlessBust returns the number of e, or 0 if its points lead beyond the target and Beyond is Busts.
+// A number for which the hook Worth gives no points is bust too, and stays as it was entered.
 func (s *state) unlessBust(e entry) points {
 	if s.def.Beyond != Busts {
 		return e.points
 	}
 	then := *s
 	then.put(e)
-	total := then.totals(then.begun())[e.seat]
+	total, worth := then.totals(then.begun())[e.seat], then.cellPoints(e.round, e.seat, e.category)
 	s.failed(then.fail)
-	if !s.beyondTarget(total) {
+	if !s.beyondTarget(total) && (worth != 0 || e.points == 0) {
 		return e.points
 	}
 	s.play.news.bust = s.play.news.bust.with(e.seat)
+	if worth == 0 {
+		return e.points
+	}
 	return 0
 }
 

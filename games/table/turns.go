@@ -70,13 +70,32 @@ func (s *state) isEntered(category int) bool {
 }
 
 // inRound reports whether a category belongs to a round, counted from 0. Where lines are for the
-// last count, it has only these, and the rounds have the others.
+// last count, it has only these, and the rounds have the others. Since edition 2 a line of Write
+// phases belongs to the rounds of these phases only.
 func (s *state) inRound(category, round int) bool {
-	if s.def == nil || category >= len(s.order) || !slices.ContainsFunc(s.lines, func(l Line) bool { return l.Last }) {
+	if s.def == nil || category >= len(s.order) {
 		return true
 	}
 	last := s.hasRows() && round >= s.play.round
-	return s.lines[category].Last == last
+	if slices.ContainsFunc(s.lines, func(l Line) bool { return l.Last }) && s.lines[category].Last != last {
+		return false
+	}
+	return last || s.edition() == 1 || s.hasWritePhase(s.categories[category].Name, round+1)
+}
+
+// hasWritePhase reports whether a round, counted from 1, has a phase in which seats write a line down.
+// It returns true for lines that no phase names: seats write them down after the round.
+func (s *state) hasWritePhase(line string, round int) bool {
+	named := false
+	for _, p := range s.def.Phases {
+		if !slices.Contains(p.Lines, line) {
+			continue
+		}
+		if named = true; p.Rounds == nil || slices.Contains(p.Rounds, round) {
+			return true
+		}
+	}
+	return !named
 }
 
 // missingCount returns the count of numbers that a seat must still write down now.
