@@ -53,16 +53,23 @@ func (s *state) sheets(turn games.Seat) (lines []games.Text) {
 		}
 	default:
 		now := s.of(s.current(), int(turn)-1)
-		lines = s.sheet(int(turn)-1, func(i int) string { return now[i].shown() })
+		lines = s.sheet(int(turn)-1, func(i int) string {
+			if !s.inRound(i, s.now()) {
+				return ""
+			}
+			return now[i].shown()
+		})
 	}
 	return lines
 }
 
-// sheet returns a line for each category, with the value of a seat in it.
-func (s *state) sheet(seat int, value func(category int) string) []games.Text {
-	lines := make([]games.Text, len(s.categories))
+// sheet returns a line for each category, with the value of a seat in it. A category with the value ""
+// has no line.
+func (s *state) sheet(seat int, value func(category int) string) (lines []games.Text) {
 	for i, c := range s.categories {
-		lines[i] = games.Say("line.category", seatName(seat), s.word(c.Name), value(i))
+		if v := value(i); v != "" {
+			lines = append(lines, games.Say("line.category", seatName(seat), s.word(c.Name), v))
+		}
 	}
 	return lines
 }
