@@ -223,13 +223,16 @@ func TestANumberWorthNothingIsBust(t *testing.T) {
 // A round has the lines of its own Write phases and those of no phase. In edition 1 it has all.
 func TestALineOfAPhaseIsWrittenInItsRoundsOnly(t *testing.T) {
 	d := table.Def{
-		Points: table.Each, Ends: table.Ends{Rounds: 2}, Sheet: []table.Line{{Name: "red", To: 9}, {Name: "blue", To: 9}, {Name: "rest", To: 9}},
+		Points: table.Each, Ends: table.Ends{Rounds: 2}, Sheet: []table.Line{{Name: "red", To: 9, Sum: 3}, {Name: "blue", To: 9}, {Name: "rest", To: 9}},
 		Phases: []table.Phase{{Name: "odd", Order: table.Write, Lines: []string{"red"}, Rounds: []int{1}}, {Name: "even", Order: table.Write, Lines: []string{"blue"}, Rounds: []int{2}}},
 	}
 	const first, after = "score red 1, score red 2", "score rest 3, score rest 4"
 	s := gamestest.After(t, gamestest.Begin(t, defined(t, second(d)), "seats=2"), first, after, "score blue 5, score blue 6", after)
 	if got, want := s.String(), drawn("over 2 / 1,-,3 2,-,4 / -,5,3 -,6,4"); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if slices.ContainsFunc(s.View(games.Nobody).Lines, func(l games.Text) bool { return l.Key == "line.sum" }) {
+		t.Error("round 2 lacks the sum of a line that it doesn't have")
 	}
 	s = gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=2"), first, "score blue 0, score blue 0", after)
 	if got, want := s.String(), drawn("round 2 / phase 2 / 1,0,3 2,0,4 / .,.,. .,.,."); got != want {

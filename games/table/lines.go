@@ -46,7 +46,7 @@ func (s *state) unbalanced() (lines []games.Text) {
 		r := s.row(round)
 		for i := range s.order {
 			l, sum := s.lines[i], 0
-			if l.Sum == 0 && !s.def.ZeroSum || countMissing(r) > 0 {
+			if l.Sum == 0 && !s.def.ZeroSum || countMissing(r) > 0 || !s.inRound(i, round) {
 				continue
 			}
 			for seat := range s.seats {
