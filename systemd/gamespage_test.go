@@ -339,7 +339,7 @@ func TestTheManualSaysTheBoundsOfFiles(t *testing.T) {
 		script.MostProgram, script.LoadSteps, script.Steps, script.MostState, script.MostText, script.MostInt, script.MostDepth,
 		script.MostChoices, script.MostCells, script.MostLines, script.MostPiles, script.MostMoments, script.MostOptions,
 		script.MostWords, script.MostLetters, script.MostArgument, script.MostSeats,
-		table.MostPhases, table.MostLines, table.MostCounters, table.MostAsked, number(t, "../games/table/series.go", "mostMatches ="), table.MostLetters, table.MostCell, table.MostDice, table.MostFaces, table.MostRounds, table.MostLast,
+		table.MostPhases, table.MostLines, table.MostCounters, table.MostAsked, number(t, "../games/table/series.go", "mostMatches ="), table.MostLetters, table.MostCell, table.MostDice, table.MostFaces, table.MostRounds, table.MostNumbers, table.MostPoints, table.MostLast,
 		number(t, evaluator, "Memory: ") << 20, number(t, evaluator, "Decision: "), 1, number(t, shelf, "MostFiles ="),
 	}
 	if !strings.Contains(read(t, evaluator), "Check: time.Second,") {

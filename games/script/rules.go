@@ -338,8 +338,8 @@ func checkDefault(o games.Option) error {
 	return nil
 }
 
-// checkOptions returns a fault if two options have the same name, if an option needs a value that
-// no other option has, or if an option or a value of an option has no words.
+// checkOptions returns a fault if two options have the same name, or if an option needs a value that
+// no other option has.
 func (g *game) checkOptions() error {
 	seen := map[string]bool{"seats": true}
 	for i, o := range g.options {
@@ -348,11 +348,6 @@ func (g *game) checkOptions() error {
 			return aboutField(field, faulty("twice", o.Name))
 		}
 		seen[o.Name] = true
-		for _, v := range append([]string{""}, o.Values...) {
-			if k := strings.TrimSuffix("option."+o.Name+"."+v, "."); !g.has(k) {
-				return aboutField(field, g.wordless(k))
-			}
-		}
 		if name, value, _ := strings.Cut(o.Needs, "="); o.Needs != "" && !g.offers(o.Name, name, value) {
 			return aboutField(field+".needs", faulty("needs", o.Name, o.Needs))
 		}

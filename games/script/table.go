@@ -31,7 +31,7 @@ var tableParameters = []string{"title", "about", "seats", "words", "options", "g
 
 var positionNames = []string{
 	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
-	"counters", "sums", "by", "says", "verb", "args", "last", "ended",
+	"counters", "sums", "by", "says", "verb", "args", "last", "ended", "round_over",
 }
 
 // tableOf implements the Starlark function table(…). Its parameters are the fields of a table.Def,
@@ -147,6 +147,9 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 	for _, c := range def.Counters {
 		h.shared[c.Name] = c.Per == table.PerAll
 	}
+	if def.Newer() {
+		h.edition = 2
+	}
 	h.into(&def.Hooks)
 	return def, nil
 }
@@ -251,6 +254,8 @@ func (k tabled) value(name string) starlark.Value {
 		return dictOf(p.Sums)
 	case "counters":
 		return k.counters()
+	case "round_over":
+		return starlark.Bool(p.RoundOver)
 	case "last":
 		return starlark.Bool(p.Last)
 	case "ended":

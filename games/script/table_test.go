@@ -129,7 +129,7 @@ func TestWhatIsWrongWithATableIsToldWithItsPlace(t *testing.T) {
 		`phases = [phase("a", "clockwis")]`:       "trial.star:3:22: order has no value “clockwis”; the nearest is “clockwise”",
 		`phases = [phase(nam = "a")]`:             "trial.star:3:17: there is no parameter nam; the nearest is name",
 		`sheet = [7]`:                             "trial.star:3:10: sheet must be a text, not a number",
-		`worth = lambda m: 1`:                     "trial.star:3:16: worth can't ask for m, only for seat, line, n, round, phase, turn, first, order, totals, rounds, lines, passed, ready, out, dice, called, counters, sums, by, says, verb, args, last, ended, seats, options",
+		`worth = lambda m: 1`:                     "trial.star:3:16: worth can't ask for m, only for seat, line, n, round, phase, turn, first, order, totals, rounds, lines, passed, ready, out, dice, called, counters, sums, by, says, verb, args, last, ended, round_over, seats, options",
 		`refuses = lambda: refuse("rule.nosuch")`: "trial.star:3:26: there is no word rule.nosuch; the nearest is rule.now",
 		`name = "mice"`:                           "trial.star:3:1: there is no parameter name; the nearest is title",
 	} {
@@ -137,5 +137,18 @@ func TestWhatIsWrongWithATableIsToldWithItsPlace(t *testing.T) {
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: got %v\nwant %s", fields, err, want)
 		}
+	}
+}
+
+// A file with what is newer than edition 1 is of edition 2, also where a set-up names none.
+func TestNewerPartsMakeAFileOfEdition2(t *testing.T) {
+	r := compiled(t, "newer", `
+table(
+    title = "T", about = "T", seats = 2, points = "turn", counters = ["coins"],
+    worth = lambda n: None, lead = lambda: 2,
+)`)
+	s := gamestest.After(t, gamestest.Begin(t, r, "seats=2"), "score 1 5, score 2 3")
+	if got := s.Standing().Scores; !slices.Equal(got, []int32{5, 3}) || s.Turn() != 2 {
+		t.Errorf("got %v, turn %d", got, s.Turn())
 	}
 }

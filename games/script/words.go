@@ -210,6 +210,25 @@ func (g *game) position(text string, otherwise syntax.Position) syntax.Position 
 	return otherwise
 }
 
+// nameOptions adds the words of options that the file leaves out: the name of the option, and its
+// values as they are.
+func (g *game) nameOptions() {
+	for _, lang := range languages {
+		for _, o := range g.options {
+			for _, v := range append([]string{""}, o.Values...) {
+				key, text := "option."+o.Name, o.Name
+				if v != "" {
+					key, text = key+"."+v, v
+				}
+				if _, has := g.words[lang][key]; !has {
+					g.words[lang][key] = text
+					g.ordered[lang] = append(g.ordered[lang], entry{key, text, g.at})
+				}
+			}
+		}
+	}
+}
+
 // learn checks and stores the catalogues of a file, and adds our own words.
 func (g *game) learn(words map[string][]entry) error {
 	g.words, g.ordered = map[string]map[string]string{}, map[string][]entry{}
@@ -230,6 +249,7 @@ func (g *game) learn(words map[string][]entry) error {
 		g.words[lang], g.ordered[lang] = all, words[lang]
 	}
 	g.borrow()
+	g.nameOptions()
 	for _, lang := range languages {
 		for k, v := range own[lang] {
 			if _, ok := g.words[lang][k]; !ok {

@@ -99,8 +99,9 @@ func (s *state) offers(choices []games.Choice, says string, seat int, order []in
 // remainder returns the number that a seat must have in a category so that all seats together have
 // the required sum. ok is false if no sum is required, or if the number of another seat is missing.
 func (s *state) remainder(seat, category int) (n int, ok bool) {
-	sum := s.lines[category].Sum
-	if !s.writing() || sum == 0 && !s.def.ZeroSum {
+	l := s.lines[category]
+	sum := l.Sum.At
+	if !s.writing() || !l.sums(s.edition()) && !s.def.ZeroSum {
 		return 0, false
 	}
 	for other := range s.seats {
@@ -156,7 +157,9 @@ func (s *state) turnVerbs(ph *Phase) (all []games.Decision) {
 	case Passing:
 		all = append(all, "done", "pass")
 	default:
-		all = append(all, "done")
+		if s.edition() == 1 || !s.def.Once { // a turn fills a line
+			all = append(all, "done")
+		}
 	}
 	if s.mayRoll() {
 		all = append(all, "roll")

@@ -19,7 +19,7 @@ func checked(d Def) (Def, error) {
 	}
 	d.Sheet = slices.Clone(d.Sheet)
 	d.Ties = d.Ties.inSteps()
-	if d.isSecond() {
+	if d.Newer() {
 		d.Edition = 2
 	}
 	for _, check := range []func(*Def) error{checkSeats, checkPhases, checkFirst, checkSheet, checkCounters, checkKeys, checkPoints, checkCup, checkEnds} {
@@ -30,8 +30,8 @@ func checked(d Def) (Def, error) {
 	return d, nil
 }
 
-// isSecond reports whether d has fields that are newer than edition 1.
-func (d *Def) isSecond() bool {
+// Newer reports whether d has fields that are newer than edition 1, so that it is of edition 2.
+func (d *Def) Newer() bool {
 	return d.Counters != nil || d.Matches > 0 || d.TargetAt != "" || d.NextBy != nil || len(d.Ties.Steps) > 2 || d.Hooks.Changes != nil ||
 		slices.ContainsFunc(d.Sheet, func(l Line) bool { return l.Last }) ||
 		slices.ContainsFunc(d.Phases, func(p Phase) bool { return p.By != nil || p.Backwards || p.Order == TeamTurns })
@@ -141,7 +141,7 @@ func (p *Phase) check() error {
 		return err
 	}
 	switch {
-	case p.Circles != 0 && (p.Order == Passing || p.Order == Upkeep || p.Order == Off || p.Order == Write):
+	case p.Circles != 0 && !(p.Order == Passing && p.Circles == Endless) && (p.Order == Passing || p.Order == Upkeep || p.Order == Off || p.Order == Write):
 		return faulty("circles", "circles", p.Order)
 	case p.Close == Circle && p.Order != Clockwise:
 		return faulty("close", "circle")
@@ -242,8 +242,8 @@ func (l *Line) check(known map[string]string) error {
 	case l.Of != "" && len(l.Lines) == 0:
 		return faulty("of", "of")
 	}
-	return first(checkLimits(l.From, l.To), bound("factor", l.Factor, -MostFactor, MostFactor),
-		bound("cap", l.Cap, 0, MostCell), bound("sum", l.Sum, -MostCell, MostCell))
+	return first(checkLimits(l.From, l.To), bound("factor", l.Factor, -MostPoints, MostPoints),
+		bound("cap", l.Cap, 0, MostCell), bound("sum", l.Sum.At, -MostCell, MostCell))
 }
 
 // checkLines returns a Fault unless l.Lines are different lines before l.

@@ -10,13 +10,14 @@ import (
 
 // Limits of the values in a Def.
 const (
-	MostPhases = 8
-	MostLines  = 16
-	MostCell   = 9999 // greatest number on a Def's sheet; the least is -MostCell
-	MostDice   = 8
-	MostFaces  = 99
-	MostLast   = 999 // greatest number of rounds of a game without points
-	MostAsked  = 32  // greatest number of answers for which the hook Refuse is called one by one
+	MostPhases  = 8
+	MostLines   = 16
+	MostCell    = 9999 // greatest number on a Def's sheet; the least is -MostCell
+	MostDice    = 8
+	MostFaces   = 99
+	MostLast    = 999 // greatest number of rounds of a game without points
+	MostNumbers = 800 // greatest number of rounds times lines of a Def, since edition 2; MostRounds before
+	MostAsked   = 32  // greatest number of answers for which the hook Refuse is called one by one
 )
 
 // game contains the data that all positions of a match share.

@@ -207,6 +207,7 @@ func (s *state) dropReached() error {
 	gone := s.knockOut()
 	for seat := range s.seats {
 		if gone.has(seat) && !s.over {
+			s.inherit(seat)
 			if err := s.continueWithout(seat); err != nil {
 				return err
 			}

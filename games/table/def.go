@@ -165,7 +165,7 @@ type Line struct {
 	Cap      int    // greatest absolute value of the points; 0: none
 	Last     bool   // whether the number is written down after the last round only, in the last count
 	Apart    bool   // whether the total omits these points; other lines may use the number
-	Sum      int    // sum of all seats in a round, such as the number of tricks; 0: any
+	Sum      Bound  // sum of all seats in a round, such as the number of tricks; in edition 1 not 0
 	Of       string // "sum", "least" or "most" of the numbers of Lines; "": a seat enters it
 	Lines    []string
 }
@@ -262,7 +262,8 @@ type Hooks struct {
 	// A sheet that is filled once, or at the end, has its bonus at the end. In edition 1 both lists
 	// have the points of seats.
 	Bonus func(p Position, got []int) ([]int, error)
-	// Over is called after each decision and, with Ended set, at the end of a game that something
+	// Over is called after each decision that leaves no number of the round to be written, and no
+	// winner of the round to be named, and, with Ended set, at the end of a game that something
 	// else has ended. It ends the game by returning a Result in which the field Over is set. If that
 	// names no winner, the last count comes first if the game has one; not so in edition 1. A
 	// decision that ends a round is judged before the next round begins. In edition 1 Over is
@@ -273,7 +274,7 @@ type Hooks struct {
 	After func(p Position) (int, error)
 	// Lead returns the order of the next round, with each seat once, or since edition 2 the seat that
 	// begins. nil means the order by Next. Lead sees the finished round; in edition 1 it sees the
-	// next one.
+	// next one. With Ended set it orders the first round of the next match of a series.
 	Lead func(p Position) ([]int, error)
 	// Changes returns new numbers of counters after a decision, before Over is called; nil means no
 	// change. A number beyond the limits of its counter becomes the limit.
@@ -313,6 +314,8 @@ type Position struct {
 	Says     games.Decision   // the last decision
 	Last     bool             // whether these are the points after the last round
 	Ended    bool             // whether the game has ended
+	// RoundOver tells whether the last decision has ended the round, whose numbers are all there.
+	RoundOver bool
 }
 
 // Result is the answer of the hook Over. Over ends the game.

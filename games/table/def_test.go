@@ -44,7 +44,7 @@ var shapes = []table.Def{
 	{
 		Name: "bids", Most: 5, Phases: []table.Phase{{Name: "bidding", Order: table.Write, Lines: []string{"bid"}}, {Name: "play", Order: table.Claimed, Circles: 3}},
 		Next: table.Moves, Points: table.Each, Ends: table.Ends{Rounds: 3},
-		Sheet: []table.Line{{Name: "bid", To: 3, Apart: true}, {Name: "tricks", To: 3, Sum: 3}},
+		Sheet: []table.Line{{Name: "bid", To: 3, Apart: true}, {Name: "tricks", To: 3, Sum: table.Bound{Is: true, At: 3}}},
 	},
 	{Name: "snake", Phases: []table.Phase{{Order: table.Snake}}, First: table.Shuffled, Next: table.Ranked, Points: table.Any, Final: true, Ends: table.Ends{Laps: 2}},
 	{

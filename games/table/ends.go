@@ -226,10 +226,15 @@ func (s *state) checkEarlyEnd() error {
 			return err
 		}
 	}
-	if (s.def.AtOnce || s.def.TargetAt == "any") && s.targetReached() && s.play.round > s.more {
+	s.targetAtAnyTime()
+	return nil
+}
+
+// targetAtAnyTime ends the game if a seat has reached the target, where this counts at any time.
+func (s *state) targetAtAnyTime() {
+	if (s.def.AtOnce || s.def.TargetAt == "any") && !s.stopped() && s.targetReached() && s.play.round > s.more {
 		s.lastPoints()
 	}
-	return nil
 }
 
 // team returns the set of a seat and its partners.

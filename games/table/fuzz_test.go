@@ -131,7 +131,7 @@ func drawLine(rnd *rand.Rand, name string, before []table.Line) table.Line {
 	if len(before) > 0 && rnd.IntN(3) == 0 {
 		l.Of, l.Lines = one(rnd, "sum", "least", "most"), []string{before[0].Name, before[len(before)-1].Name}[:min(2, len(before))]
 	} else if rnd.IntN(4) == 0 {
-		l.Sum = rnd.IntN(9)
+		l.Sum = table.Bound{Is: true, At: rnd.IntN(9)}
 	}
 	return l
 }

@@ -15,10 +15,11 @@ func (s *state) position() Position {
 		Ready: s.flags(p.ready), Out: s.flags(p.out), Totals: s.listed(s.totals(s.begun())),
 		Last: s.lastCount(), By: p.news.by, Says: p.news.says,
 	}
-	if ph, ok := s.present(); ok {
+	if ph, ok := s.present(); ok && (s.edition() == 1 || s.closed != p.round) {
 		pos.Phase = ph.Name
 	}
 	if s.edition() > 1 {
+		pos.RoundOver = s.closed == p.round && !s.lastCount()
 		pos.Counters = s.counterLists()
 		pos.Totals, pos.Rounds, pos.Sums = pos.Totals[:s.units()], s.roundsTo(s.begun()), s.sumsOf(s.begun())
 	} else {
@@ -134,7 +135,7 @@ func (s *state) lead() (line, error) {
 	}
 	pos := s.position()
 	if s.edition() > 1 {
-		pos.Phase = "" // the phases of the finished round are over
+		pos.Phase, pos.Ended = "", s.over // the phases of the finished round are over
 	}
 	order, err := s.def.Hooks.Lead(pos)
 	if err != nil || len(order) == 0 {

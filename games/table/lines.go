@@ -46,14 +46,14 @@ func (s *state) unbalanced() (lines []games.Text) {
 		r := s.row(round)
 		for i := range s.order {
 			l, sum := s.lines[i], 0
-			if l.Sum == 0 && !s.def.ZeroSum || countMissing(r) > 0 || !s.inRound(i, round) {
+			if !l.sums(s.edition()) && !s.def.ZeroSum || countMissing(r) > 0 || !s.inRound(i, round) {
 				continue
 			}
 			for seat := range s.seats {
 				sum += int(s.of(r, seat)[i].counted())
 			}
-			if sum != l.Sum {
-				lines = append(lines, games.Count("line.sum", round+1, strconv.Itoa(sum), strconv.Itoa(l.Sum)))
+			if sum != l.Sum.At {
+				lines = append(lines, games.Count("line.sum", round+1, strconv.Itoa(sum), strconv.Itoa(l.Sum.At)))
 			}
 		}
 	}

@@ -218,7 +218,7 @@ func (g *game) flat() bool {
 	d, e := g.def, g.def.Ends
 	sheet := g.derived == nil
 	for _, l := range d.Sheet {
-		sheet = sheet && l.Table == nil && l.Cap == 0 && !l.Apart && l.Sum == 0
+		sheet = sheet && l.Table == nil && l.Cap == 0 && !l.Apart && !l.Sum.Is
 	}
 	return d.Phases[0].Order == Off && d.Points == Each && sheet && g.seats > 1 && d.Teams == 0 && d.Roles == nil &&
 		!d.Final && !d.ZeroSum && d.Start == 0 && !d.Down && d.Cup.Dice == "" && d.Counters == nil && len(d.NextBy) == 0 && onlyMore(d.Ties.Steps) && (!e.Target.Is || e.Target.At > 0) &&

@@ -128,6 +128,32 @@ var newerMoves = []turnMove{
 		"seats=2", "round 1 / turn 1 / count coins 4 0 / count cards 2 3", "score 1 3", "round 1 / order 2 1 / turn 2 / count coins 4 0 / match 3 0; 1",
 	},
 	{
+		"a partner takes the turn of who drops out",
+		table.Def{Points: table.Never, Teams: 2, Phases: []table.Phase{{Order: table.TeamTurns}}},
+		"seats=5", "", "fix out 1", "round 1 / turns 3 2 / turn 3 / out 1",
+	},
+	{
+		"also the turn that is still to come",
+		table.Def{Points: table.Never, Teams: 2, Phases: []table.Phase{{Order: table.TeamTurns}}},
+		"seats=5", "", "fix out 2, done", "round 1 / turns 1 4 / turn 4 / had 1 / out 2",
+	},
+	{
+		"a partner writes what who drops out had to write", second(table.Def{
+			Points: table.Each, Teams: 2, Phases: []table.Phase{{Name: "bid", Order: table.Write, Lines: []string{"bid"}}, {Name: "play", Order: table.Upkeep}},
+			Sheet: []table.Line{{Name: "bid"}, {Name: "took"}},
+		}),
+		"seats=4", "", "score bid 3, score bid 4, fix out 1, done, score took 5, score took 6", "round 2 / out 1 / 3,- 4,5 -,6 -,- / -,- .,. .,. -,-",
+	},
+	{
+		"a correction reaches the target, too",
+		table.Def{Ends: table.Ends{Target: table.Bound{Is: true, At: 10}, TargetAt: "any"}},
+		"seats=2", "round 1 / turn 1 / 5 .", "edit 1 1 10", "over 1 / 10 -",
+	},
+	{
+		"not while the others still write", second(table.Def{Points: table.Each, Phases: off, Ends: table.Ends{Target: table.Bound{Is: true, At: 10}, AtOnce: true}}),
+		"seats=2", "", "score 1 10, score 2 12", "over 1 / 10 12",
+	},
+	{
 		"lines of the last count",
 		table.Def{Points: table.Each, Phases: off, Sheet: []table.Line{{Name: "a"}, {Name: "b", Last: true}}, Ends: table.Ends{Rounds: 1}},
 		"seats=2", "", "score a 5, score a 4", "round 1 / phase 3 / 5,- 4,- / -,. -,.",
@@ -220,6 +246,28 @@ func TestWhatIsWrongWithNewerPartsIsNamed(t *testing.T) {
 	}
 }
 
+func TestNothingIsOfferedThatWouldGoWrong(t *testing.T) {
+	for _, tt := range []struct {
+		def        table.Def
+		setup      string
+		says, rule string
+	}{
+		{table.Def{Points: table.Turn, Once: true, Sheet: []table.Line{{Name: "a"}, {Name: "b"}}}, "seats=2", "done", "rule.now"},
+		{table.Def{Points: table.Each, Phases: off, Sheet: []table.Line{{Name: "a", From: -9, To: 9, Sum: table.Bound{Is: true}}}}, "seats=1", "score a 5", "rule.limits a 0 0"},
+	} {
+		d := second(tt.def)
+		d.Least = 1
+		_, err := gamestest.Begin(t, defined(t, d), tt.setup).Apply(games.Decision(tt.says))
+		if got := gamestest.Refusal(err); got != tt.rule {
+			t.Errorf("%s: got %s, want %s", tt.says, got, tt.rule)
+		}
+	}
+	s := gamestest.Begin(t, defined(t, second(table.Def{Ends: table.Ends{Coop: true}})), "seats=3")
+	if _, ok := games.Find(s.Fixes(), "out 2"); ok {
+		t.Error("a player who leaves loses the game for all")
+	}
+}
+
 // What a set-up says about a counter is a decision with the present number.
 func TestACounterOffersItsNumber(t *testing.T) {
 	s := gamestest.Position(t, defined(t, lives), "seats=2", drawn("round 1 / turn 1 / count lives 2 3"))
@@ -297,5 +345,20 @@ func TestARuleIsNotAskedAboutManyNumbersOfACounter(t *testing.T) {
 				t.Errorf("up to %d, %s: listed %v", most, says, listed)
 			}
 		}
+	}
+}
+
+// Who begins the next match of a series is the next seat, or what the hook Lead says.
+func TestTheHookLeadOrdersTheNextMatch(t *testing.T) {
+	d := three(table.Def{Ends: table.Ends{Matches: 3}})
+	d.Hooks.Lead = func(p table.Position) ([]int, error) {
+		if !p.Ended {
+			return nil, nil
+		}
+		return []int{p.By}, nil
+	}
+	s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=3"), "score 1 1, score 2 0, score 3 3")
+	if got, want := s.String(), drawn("round 1 / order 3 1 2 / turn 3 / match 1 0 3; 3"); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }

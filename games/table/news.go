@@ -50,7 +50,7 @@ func (s *state) newsMoments() (all []games.Moment) {
 		all = append(all, m)
 	}
 	if n.phase != nil && n.phase.Order == Upkeep && !s.over {
-		all = append(all, games.Moment{Kind: games.Appear, Text: games.Say("moment.upkeep", s.word(n.phase.Name))})
+		all = append(all, games.Moment{Kind: games.Appear, Text: games.Say("moment.upkeep", s.word(n.phase.Name)), Note: games.Say("note.upkeep", s.word(n.phase.Name))})
 	}
 	return all
 }

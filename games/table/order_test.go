@@ -185,7 +185,7 @@ func TestWhatHappensIsToldOnce(t *testing.T) {
 		{table.Def{Ends: table.Ends{Call: table.Last}}, "round 1 / turn 3 / had 1 2", "call", "last moment.last note.last"},
 		{table.Def{Ends: table.Ends{Call: table.More}}, "round 1 / turn 3 / had 1 2", "call", "last moment.last note.more"},
 		{table.Def{Ends: table.Ends{Call: table.Now}}, "round 1 / turn 3 / had 1 2", "call", ""},
-		{table.Def{Points: table.Never, Phases: []table.Phase{{Name: "play"}, {Name: "feed", Order: table.Upkeep}}}, "round 1 / turn 3 / had 1 2", "done", "appear moment.upkeep feed"},
+		{table.Def{Points: table.Never, Phases: []table.Phase{{Name: "play"}, {Name: "feed", Order: table.Upkeep}}}, "round 1 / turn 3 / had 1 2", "done", "appear moment.upkeep feed note.upkeep feed"},
 		{table.Def{Next: table.Moves}, "round 1 / turn 3 / had 1 2", "fix skip 3", ""},
 	} {
 		s := gamestest.After(t, gamestest.Position(t, defined(t, tt.def), "seats=3", drawn(tt.before)), games.Decision(tt.says))

@@ -95,12 +95,15 @@ func (s *state) settled() error {
 	if err := s.countersSettled(); err != nil {
 		return err
 	}
-	if !s.stopped() && !s.rolling() && !s.play.drawing && !s.play.news.judged {
+	if s.judgeable() && !s.play.news.judged {
 		if _, err := s.askOver(); err != nil {
 			return err
 		}
 	}
-	s.targetOnTurn()
+	if s.judgeable() {
+		s.targetAtAnyTime()
+		s.targetOnTurn()
+	}
 	if s.computes() {
 		s.computed()
 	}
@@ -110,13 +113,21 @@ func (s *state) settled() error {
 	return s.fail
 }
 
+// judgeable reports whether hooks may judge the position: no number of the round, nor its winner, is
+// still to be written down.
+func (s *state) judgeable() bool {
+	return !s.stopped() && !s.rolling() && !s.play.drawing && !s.counting() && !(s.writing() && s.awaiting())
+}
+
 // countersSettled sets the counters that a decision changes, and ends the game if one requires it.
 func (s *state) countersSettled() error {
 	if s.stopped() || s.rolling() || s.play.drawing {
 		return nil
 	}
-	if err := s.applyChanges(); err != nil {
-		return err
+	if s.judgeable() {
+		if err := s.applyChanges(); err != nil {
+			return err
+		}
 	}
 	if err := s.dropReached(); err != nil || s.stopped() {
 		return err
@@ -268,7 +279,53 @@ func (s *state) drop(seat int) error {
 	if s.checkLeft(); s.over {
 		return nil
 	}
+	s.inherit(seat)
 	return s.continueWithout(seat)
+}
+
+// inherit gives the numbers that a seat still had to write for its team, and its turn where teams have
+// turns, to a partner. The seat has dropped out. Before edition 2 they were lost.
+func (s *state) inherit(seat int) {
+	if s.edition() == 1 || s.def.Teams == 0 {
+		return
+	}
+	s.inheritTurn(seat)
+	for partner := range s.seats {
+		if s.team(seat).has(partner) && s.asked(partner) && s.now() < s.begun() {
+			s.inheritNumbers(seat, partner)
+		}
+	}
+}
+
+// inheritNumbers makes a partner write the missing numbers of a seat in the present round.
+func (s *state) inheritNumbers(seat, partner int) {
+	*s = s.withRounds(0)
+	r := s.row(s.now())
+	from, to := s.of(r, seat), s.of(r, partner)
+	for i := range s.order {
+		if from[i] == missing && to[i] == absent {
+			from[i], to[i] = absent, missing
+		}
+	}
+}
+
+// inheritTurn gives the turn that a seat still had for its team to a partner.
+func (s *state) inheritTurn(seat int) {
+	p := s.play
+	i := p.turns.find(seat)
+	left := (s.team(seat) & s.playing()).line()
+	if ph, turns := s.present(); !turns || ph.Order != TeamTurns || i < 0 || p.had.has(seat) || left.n == 0 {
+		return
+	}
+	partner := left.seat(0)
+	p.turns.at[i] = int8(partner)
+	if p.on == seat {
+		p.on = partner
+		s.releaseDice()
+	}
+	if p.left.has(seat) {
+		p.left = p.left.without(seat).with(partner)
+	}
 }
 
 // continueWithout moves the game on if it waits for a seat that is out or absent.

@@ -98,7 +98,13 @@ func (s *state) corrects(seat int) bool {
 	if s.def.Teams == 0 || s.def.Points == Any || s.def.Points == Turn || s.def.Points == Wins {
 		return true
 	}
-	return seat < s.def.Teams
+	return seat < s.def.Teams || s.edition() > 1
+}
+
+// ofTeam reports whether the absent numbers of a seat may be corrected. Where one seat writes down the
+// points of its team, those of its partners stay empty.
+func (s *state) ofTeam(seat int) bool {
+	return s.edition() == 1 || s.def.Teams == 0 || s.def.Points == Any || s.def.Points == Turn || s.def.Points == Wins || seat < s.def.Teams
 }
 
 // put stores the number of e. If numbers gather, put adds it to the stored one.
@@ -199,7 +205,8 @@ func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 	switch {
 	case rule != nil:
 		return rule, nil
-	case s.numberAt(e) == missing, !s.corrects(e.seat), !s.inRound(e.category, e.round):
+	case s.numberAt(e) == missing, !s.corrects(e.seat), !s.inRound(e.category, e.round),
+		s.numberAt(e) == absent && !s.ofTeam(e.seat):
 		return broken("rule.edit", seatName(e.seat)), nil
 	}
 	*s = s.withRounds(0)

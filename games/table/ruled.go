@@ -55,7 +55,7 @@ func (s *state) turnRulings() (all []games.Decision) {
 			all = append(all, games.Decision("phase "+strconv.Itoa(i+1)))
 		}
 	}
-	if !s.def.Out {
+	if !s.def.Out && (s.edition() == 1 || !s.def.Coop) { // together all would lose
 		all = append(all, seatVerbs("out", s.playing())...)
 	}
 	if !s.finishes() && s.def.Points != Never && !s.def.Coop {

@@ -35,9 +35,16 @@ func (s *state) settleSeries() error {
 }
 
 // nextMatch begins the next match of a series. Its first seat is the one after that of the match
-// before.
+// before, unless the hook Lead gives an order.
 func (s *state) nextMatch(won set) error {
 	was := s.play
+	order, err := s.lead()
+	if err != nil {
+		return err
+	}
+	if order.n == 0 {
+		order = sitting(s.seats).from(len(s.matches) % s.seats)
+	}
 	counts := s.startCounts()
 	for i, c := range s.def.Counters {
 		if c.Keep {
@@ -45,7 +52,7 @@ func (s *state) nextMatch(won set) error {
 		}
 	}
 	s.play = &play{
-		order: sitting(s.seats).from(len(s.matches) % s.seats), on: nobody, called: nobody, marker: nobody,
+		order: order, on: nobody, called: nobody, marker: nobody,
 		counts: counts, out: s.gone, news: news{match: won, by: was.news.by, says: was.news.says},
 	}
 	s.numbers, s.over, s.more, s.past, s.made, s.was, s.closed = nil, false, 0, nil, nil, nil, 0

@@ -51,7 +51,15 @@ func (s *game) most() int {
 	case s.def.Points == End, s.def.Points == Never, s.def.Once:
 		return MostLast
 	case s.def.Final:
-		return MostRounds/len(s.categories) - 1
+		return s.mostRows() - 1
+	}
+	return s.mostRows()
+}
+
+// mostRows returns the greatest number of rounds with numbers.
+func (s *game) mostRows() int {
+	if s.edition() > 1 {
+		return min(MostRounds, MostNumbers/len(s.categories))
 	}
 	return MostRounds / len(s.categories)
 }

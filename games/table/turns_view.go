@@ -55,7 +55,7 @@ func (s *state) heading() games.Text {
 		return games.Say("title.count")
 	case turns && ph.Name != "":
 		return games.Count("title.phase", p.round, s.word(ph.Name))
-	case p.last == p.round:
+	case p.last == p.round, p.round == s.most() && s.rounds == 0:
 		return games.Count("title.last", p.round)
 	case s.rounds > 0 && p.round > s.rounds:
 		return games.Count("title.extra", p.round)

@@ -26,6 +26,10 @@ func (l *Line) worth(n int) int32 {
 	return int32(w)
 }
 
+// sums reports whether the numbers of all seats in the line have a required sum. In edition 1 the sum
+// 0 meant none.
+func (l *Line) sums(edition int) bool { return l.Sum.Is && (l.Sum.At != 0 || edition > 1) }
+
 // sheetSum returns the points of a seat in a round, for the entered numbers and for the lines that
 // follow from them.
 func (s *state) sheetSum(numbers []points) (total int32) {
