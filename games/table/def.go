@@ -276,8 +276,8 @@ type Hooks struct {
 	// begins. nil means the order by Next. Lead sees the finished round; in edition 1 it sees the
 	// next one. With Ended set it orders the first round of the next match of a series.
 	Lead func(p Position) ([]int, error)
-	// Changes returns new numbers of counters after a decision, before Over is called; nil means no
-	// change. A number beyond the limits of its counter becomes the limit.
+	// Changes returns new numbers of counters after each decision, before Over is called; nil means no
+	// change. RoundOver tells it that all numbers of the round are there. A number beyond the limits of its counter becomes the limit.
 	Changes func(p Position) (map[string][]int, error)
 	// Refuse returns the rule that forbids a decision, as a key of the catalogue, or a zero Text
 	// to allow it. For a choice of numbers it is called only if there are up to MostAsked numbers.

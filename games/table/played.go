@@ -113,7 +113,7 @@ func (s *state) settled() error {
 	return s.fail
 }
 
-// judgeable reports whether hooks may judge the position: no number of the round, nor its winner, is
+// judgeable reports whether the hook Over may judge the position: no number of the round, nor its winner, is
 // still to be written down.
 func (s *state) judgeable() bool {
 	return !s.stopped() && !s.rolling() && !s.play.drawing && !s.counting() && !(s.writing() && s.awaiting())
@@ -124,10 +124,8 @@ func (s *state) countersSettled() error {
 	if s.stopped() || s.rolling() || s.play.drawing {
 		return nil
 	}
-	if s.judgeable() {
-		if err := s.applyChanges(); err != nil {
-			return err
-		}
+	if err := s.applyChanges(); err != nil {
+		return err
 	}
 	if err := s.dropReached(); err != nil || s.stopped() {
 		return err
