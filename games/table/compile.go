@@ -64,6 +64,9 @@ func (p *Phase) lone() bool {
 	return p.Order == TeamTurns || p.Order == Clockwise || p.Order == Passing || p.Order == Snake || p.Order == Claimed
 }
 
+// ordered reports whether the turns of p have an order of their own, and not that of the round.
+func (p *Phase) ordered() bool { return p.Order == TeamTurns || len(p.By) > 0 || p.Backwards }
+
 // closes reports whether the phase p continues until it is closed.
 func (p *Phase) closes() bool { return p.circles() == Endless && p.Order != Passing }
 

@@ -55,13 +55,18 @@ func (s *state) remember() {
 	if !s.remembers() {
 		return
 	}
-	p := s.play
 	all := slices.Clone(s.past)
-	for len(all) < p.round-1 {
+	for len(all) < s.play.round-1 {
 		all = append(all, past{}) // a round that the table finished early
 	}
-	s.past = append(all, past{true, int8(p.opening(s) + 1), int8(p.called + 1), p.order, s.whoPassed()})
+	s.past = append(all, s.facts())
 	s.changed()
+}
+
+// facts returns the facts about the present round.
+func (s *state) facts() past {
+	p := s.play
+	return past{true, int8(p.opening(s) + 1), int8(p.called + 1), p.order, s.whoPassed()}
 }
 
 // changed drops the computed points, because the numbers or the finished rounds change.
@@ -191,9 +196,10 @@ func (s *state) roundSum(round, seat int) (total int32) {
 	return total + s.derivedSum(numbers) + m.bonus[round*s.seats+seat]
 }
 
-// units returns the number of lists of points: one for each seat or, with teams, for each team.
+// units returns the length of lists of points: one for each seat or, with teams, for each team. In
+// edition 1 it is one for each seat.
 func (g *game) units() int {
-	if g.def.Teams > 0 {
+	if g.def.Teams > 0 && g.edition() > 1 {
 		return min(g.def.Teams, g.seats)
 	}
 	return g.seats
@@ -201,25 +207,26 @@ func (g *game) units() int {
 
 // byUnit returns a tally of seats as a list of points by seat or, with teams, by team.
 func (s *state) byUnit(t tally) []int {
-	return s.listed(s.shared(t))[:s.units()]
+	if s.units() < s.seats {
+		t = s.shared(t)
+	}
+	return s.listed(t)[:s.units()]
 }
 
 // positionAt returns what the hooks Worth and Bonus see of a round, counted from 0.
 func (s *state) positionAt(round int) Position {
-	p := s.play
-	f := past{true, int8(p.opening(s) + 1), int8(p.called + 1), p.order, s.whoPassed()}
+	f := s.facts()
 	if round < len(s.past) {
 		f = s.past[round]
 	}
 	pos := Position{
 		Seats: s.seats, Round: round + 1, First: int(f.first), Called: int(f.called), Order: f.order.numbers(),
-		Passed: f.passed.numbers(), Totals: s.listed(s.totals(round))[:s.units()], Lines: s.linesOf(round),
-		Sums: s.sumsOf(round + 1), Last: s.def.Final && round >= p.round,
+		Passed: f.passed.numbers(), Totals: s.listed(s.totals(round))[:s.units()], Lines: s.numbersOf(round, round+1),
+		Sums: s.numbersOf(0, round+1), Last: s.def.Final && round >= s.play.round, Rounds: s.roundsTo(round),
 	}
 	if !s.hasRows() {
-		pos.Round = p.round
+		pos.Round = s.play.round
 	}
-	pos.Rounds = s.roundsTo(round)
 	return pos
 }
 
@@ -233,12 +240,13 @@ func (s *state) roundsTo(round int) (all [][]int) {
 	return all
 }
 
-// sumsOf returns the numbers of the first rounds added up, by line.
-func (s *state) sumsOf(rounds int) map[string][]int {
+// numbersOf returns the numbers of the rounds from one to before another, counted from 0, added up by
+// line, for each seat or team.
+func (s *state) numbersOf(from, to int) map[string][]int {
 	all := map[string][]int{}
 	for i, c := range s.categories {
 		numbers := make([]int, s.units())
-		for round := range min(rounds, s.begun()) {
+		for round := from; round < min(to, s.begun()); round++ {
 			for seat := range s.seats {
 				numbers[seat%len(numbers)] += int(s.of(s.row(round), seat)[i].counted())
 			}

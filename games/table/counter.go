@@ -49,7 +49,7 @@ type Counter struct {
 // counts holds the values of all counters, by counter and by seat or team.
 type counts [MostCounters][MostSeats]int16
 
-// opening returns the values of all counters at the beginning.
+// startCounts returns the values of all counters at the beginning.
 func (g *game) startCounts() (all counts) {
 	for i, c := range g.def.Counters {
 		for unit := range g.owners(i) {
@@ -72,21 +72,6 @@ func (g *game) owners(counter int) int {
 
 // owner returns the index of the number of a seat in a counter.
 func (g *game) owner(counter, seat int) int { return seat % g.owners(counter) }
-
-// reached reports whether a value has reached a bound of the counter, coming from its start.
-func (c *Counter) reached(b Bound, value int) bool {
-	return b.Is && (b.At > c.Start && value >= b.At || b.At < c.Start && value <= b.At)
-}
-
-// owned returns the seats to which a number of a counter belongs.
-func (s *state) owned(counter, unit int) (m set) {
-	for seat := range s.seats {
-		if s.owner(counter, seat) == unit {
-			m = m.with(seat)
-		}
-	}
-	return m
-}
 
 // counterChoices returns the decisions that set counters.
 func (s *state) counterChoices() (all []games.Choice) {
@@ -133,11 +118,7 @@ func (s *state) counterRefusal(d games.Decision) *games.Text {
 	case s.rolling(), s.play.drawing:
 		return broken("rule.now")
 	case i < 0:
-		names := make([]string, len(s.def.Counters))
-		for k, c := range s.def.Counters {
-			names[k] = c.Name
-		}
-		return broken("rule.category", strings.Join(names, ", "))
+		return broken("rule.category", strings.Join(s.def.counterNames(), ", "))
 	}
 	c := s.def.Counters[i]
 	return broken("rule.limits", s.word(c.Name), strconv.Itoa(c.From), strconv.Itoa(c.To))
@@ -192,39 +173,31 @@ func (d *Def) counterNames() (all []string) {
 // counterOuts returns the seats whose counters make them drop out.
 func (s *state) counterOuts() (gone set) {
 	for i, c := range s.def.Counters {
-		for unit := range s.owners(i) {
-			if c.reached(c.Out, int(s.play.counts[i][unit])) {
-				gone |= s.owned(i, unit)
-			}
-		}
+		gone |= s.arrivedAt(i, c.Out)
 	}
 	return gone & s.playing()
 }
 
-// dropReached takes the seats out whose points or counters have reached their limit, and moves the
-// game on without them.
-func (s *state) dropReached() error {
-	gone := s.knockOut()
+// arrivedAt returns the seats whose number in a counter has reached a bound, coming from its start.
+func (s *state) arrivedAt(counter int, b Bound) (m set) {
+	start, t := s.def.Counters[counter].Start, s.counterTally(counter)
 	for seat := range s.seats {
-		if gone.has(seat) && !s.over {
-			s.inherit(seat)
-			if err := s.continueWithout(seat); err != nil {
-				return err
-			}
+		n := int(t[seat])
+		if b.Is && (b.At > start && n >= b.At || b.At < start && n <= b.At) {
+			m = m.with(seat)
 		}
 	}
-	return nil
+	return m
 }
+
+// dropReached takes the seats out whose points or counters have reached their limit, and moves the
+// game on without them.
+func (s *state) dropReached() error { return s.goOnWithout(s.knockOut()) }
 
 // counterEnd ends the game if a counter requires it.
 func (s *state) counterEnd() {
 	for i, c := range s.def.Counters {
-		won := set(0)
-		for unit := range s.owners(i) {
-			if c.reached(c.Ends, int(s.play.counts[i][unit])) {
-				won |= s.owned(i, unit)
-			}
-		}
+		won := s.arrivedAt(i, c.Ends)
 		if won == 0 || s.stopped() || s.play.round <= s.more {
 			continue
 		}

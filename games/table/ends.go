@@ -258,10 +258,15 @@ func (s *state) knockOut() (gone set) {
 	if gone |= s.counterOuts(); gone == 0 && !s.def.OutAt.Is {
 		return 0
 	}
+	s.takeOut(gone)
+	return gone
+}
+
+// takeOut takes seats out of the game. That ends it if too few are left.
+func (s *state) takeOut(gone set) {
 	s.play.out |= gone
 	s.play.news.out |= gone
 	s.checkLeft()
-	return gone
 }
 
 // outByPoints returns the playing seats whose total has reached OutAt.

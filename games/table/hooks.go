@@ -12,7 +12,8 @@ func (s *state) position() Position {
 	pos := Position{
 		Seats: s.seats, Round: p.round, Turn: max(int(s.Turn()), 0), First: p.opening(s) + 1, Called: p.called + 1,
 		Order: p.order.numbers(), Passed: s.whoPassed().numbers(),
-		Ready: s.flags(p.ready), Out: s.flags(p.out), Totals: s.listed(s.totals(s.begun())),
+		Ready: s.flags(p.ready), Out: s.flags(p.out), Totals: s.listed(s.totals(s.begun()))[:s.units()],
+		Rounds: s.roundsTo(s.begun()), Lines: s.numbersOf(s.now(), s.now()+1),
 		Last: s.lastCount(), By: p.news.by, Says: p.news.says,
 	}
 	if ph, ok := s.present(); ok && (s.edition() == 1 || s.closed != p.round) {
@@ -21,27 +22,14 @@ func (s *state) position() Position {
 	if s.edition() > 1 {
 		pos.RoundOver = s.closed == p.round && !s.lastCount()
 		pos.Counters = s.counterLists()
-		pos.Totals, pos.Rounds, pos.Sums = pos.Totals[:s.units()], s.roundsTo(s.begun()), s.sumsOf(s.begun())
-	} else {
-		pos.Rounds = s.roundsBySeat()
+		pos.Sums = s.numbersOf(0, s.begun())
 	}
-	pos.Lines = s.linesOf(s.now())
 	for i := range s.dice {
 		if f := p.dice.faces[i]; p.dice.shown && f > 0 {
 			pos.Dice = append(pos.Dice, int(f))
 		}
 	}
 	return pos
-}
-
-// roundsBySeat returns the points of each round by seat, as edition 1 has them.
-func (s *state) roundsBySeat() (all [][]int) {
-	for round := range s.begun() {
-		var t tally
-		s.add(&t, round)
-		all = append(all, s.listed(t))
-	}
-	return all
 }
 
 // whoPassed returns the seats that passed in this phase. If this phase is not a Passing phase, it
@@ -52,23 +40,6 @@ func (s *state) whoPassed() line {
 		return s.play.passed
 	}
 	return s.play.before
-}
-
-// linesOf returns the numbers of a round by line, for each seat or, since edition 2, for each team.
-// The round is counted from 0.
-func (s *state) linesOf(round int) map[string][]int {
-	all, n := map[string][]int{}, s.seats
-	if s.edition() > 1 {
-		n = s.units()
-	}
-	for i, c := range s.categories {
-		numbers := make([]int, n)
-		for seat := range s.seats {
-			numbers[seat%n] += int(s.numberAt(entry{round: round, seat: seat, category: i}).counted())
-		}
-		all[c.Name] = numbers
-	}
-	return all
 }
 
 // numbers returns the seats of l as numbers from 1.
@@ -308,7 +279,7 @@ func (s *state) giveBonus(round int) error {
 	var t tally
 	s.add(&t, round-1)
 	pos := s.position()
-	pos.Round, pos.Lines = round, s.linesOf(round-1)
+	pos.Round, pos.Lines = round, s.numbersOf(round-1, round)
 	got, err := s.def.Hooks.Bonus(pos, s.listed(s.shared(t)))
 	if err == nil && len(got) > 0 && len(got) != s.seats {
 		err = faulty("bonus", "seats", "bonus", s.seats)

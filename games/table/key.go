@@ -74,43 +74,23 @@ func (k Key) better(a, b int32) bool { return a != b && (a > b) != k.Low }
 
 // sorted returns the seats of an order by keys, the best first. Equal seats keep their order.
 func (s *state) sorted(keys []Key, order line) line {
-	seats := make([]int, order.n)
-	for i := range seats {
-		seats[i] = order.seat(i)
-	}
 	tallies := make([]tally, len(keys))
 	for i, k := range keys {
 		tallies[i] = s.values(k, false)
 	}
-	slices.SortStableFunc(seats, func(a, b int) int {
-		for i, k := range keys {
-			switch va, vb := tallies[i][a], tallies[i][b]; {
-			case k.better(va, vb):
-				return -1
-			case k.better(vb, va):
-				return 1
-			}
+	made := order.sorted(func(a, b int) int {
+		switch {
+		case ahead(keys, tallies, a, b):
+			return -1
+		case ahead(keys, tallies, b, a):
+			return 1
 		}
 		return 0
 	})
-	var made line
-	for _, seat := range seats {
-		made = made.and(seat)
-	}
 	if len(keys) > 0 && keys[0].Begins {
-		return s.play.order.from(s.firstPlaying(made))
+		return s.play.order.from(made.first(s.playing()))
 	}
 	return made
-}
-
-// firstPlaying returns the first seat of an order that isn't out.
-func (s *state) firstPlaying(order line) int {
-	for i := range int(order.n) {
-		if s.playing().has(order.seat(i)) {
-			return order.seat(i)
-		}
-	}
-	return order.seat(0)
 }
 
 // parted narrows equal seats by the steps of the tie-break, up to the step "more" if untilMore is
@@ -209,11 +189,8 @@ func checkKeys(d *Def) error {
 			errs = append(errs, faulty(field+".by", "alone", "by"))
 		case p.Backwards && !lone:
 			errs = append(errs, faulty(field+".backwards", "alone", "backwards"))
-		}
-	}
-	for i, p := range d.Phases {
-		if p.Order == TeamTurns && d.Teams == 0 {
-			errs = append(errs, faulty(fmt.Sprintf("phases[%d].order", i), "teamless"))
+		case p.Order == TeamTurns && d.Teams == 0:
+			errs = append(errs, faulty(field+".order", "teamless"))
 		}
 	}
 	if (d.Next == ByKeys) != (len(d.NextBy) > 0) {

@@ -117,7 +117,7 @@ func (s *state) edits(by sorting) []games.Choice {
 		for range s.seats {
 			for _, i := range order {
 				now, c := s.of(s.row(round-1), seat-1)[i], s.categories[i]
-				if now == missing || s.play != nil && (!s.corrects(seat-1) || !s.inRound(i, round-1) || now == absent && !s.ofTeam(seat-1)) {
+				if !s.corrects(seat-1, now) || s.play != nil && !s.inRound(i, round-1) {
 					continue
 				}
 				text = strconv.AppendInt(append(text, "edit "...), int64(round), 10)

@@ -104,6 +104,12 @@ func (s *state) settled() error {
 		s.targetAtAnyTime()
 		s.targetOnTurn()
 	}
+	return s.completed()
+}
+
+// completed computes the points of a position since edition 2, and counts a finished match of a
+// series. It returns the first fault of a hook.
+func (s *state) completed() error {
 	if s.computes() {
 		s.computed()
 	}
@@ -271,14 +277,22 @@ func (s *state) call(ph *Phase) {
 
 // drop removes a seat from the game for good.
 func (s *state) drop(seat int) error {
-	p := s.play
-	p.out = p.out.with(seat)
-	p.news.out = p.news.out.with(seat)
-	if s.checkLeft(); s.over {
-		return nil
+	s.takeOut(set(0).with(seat))
+	return s.goOnWithout(set(0).with(seat))
+}
+
+// goOnWithout moves the game on if it waits for seats that have just dropped out.
+func (s *state) goOnWithout(gone set) error {
+	for seat := range s.seats {
+		if !gone.has(seat) || s.over {
+			continue
+		}
+		s.inherit(seat)
+		if err := s.continueWithout(seat); err != nil {
+			return err
+		}
 	}
-	s.inherit(seat)
-	return s.continueWithout(seat)
+	return nil
 }
 
 // inherit gives the numbers that a seat still had to write for its team, and its turn where teams have

@@ -92,19 +92,16 @@ func (s *state) editLimits() (all [MostLines + 1]span) {
 	return all
 }
 
-// corrects reports whether the numbers of a seat may be corrected. Where one seat writes down the
-// points of its team, only the numbers of that seat may be corrected.
-func (s *state) corrects(seat int) bool {
-	if s.def.Teams == 0 || s.def.Points == Any || s.def.Points == Turn || s.def.Points == Wins {
+// corrects reports whether the number p of a seat may be corrected. Where one seat writes down the
+// points of its team, those of its partners stay empty, and in edition 1 are not corrected either.
+func (s *state) corrects(seat int, p points) bool {
+	switch {
+	case p == missing:
+		return false
+	case s.play == nil, s.def.Teams == 0, s.def.Points == Any, s.def.Points == Turn, s.def.Points == Wins, seat < s.def.Teams:
 		return true
 	}
-	return seat < s.def.Teams || s.edition() > 1
-}
-
-// ofTeam reports whether the absent numbers of a seat may be corrected. Where one seat writes down the
-// points of its team, those of its partners stay empty.
-func (s *state) ofTeam(seat int) bool {
-	return s.edition() == 1 || s.def.Teams == 0 || s.def.Points == Any || s.def.Points == Turn || s.def.Points == Wins || seat < s.def.Teams
+	return s.edition() > 1 && p != absent
 }
 
 // put stores the number of e. If numbers gather, put adds it to the stored one.
@@ -205,8 +202,7 @@ func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 	switch {
 	case rule != nil:
 		return rule, nil
-	case s.numberAt(e) == missing, !s.corrects(e.seat), !s.inRound(e.category, e.round),
-		s.numberAt(e) == absent && !s.ofTeam(e.seat):
+	case !s.corrects(e.seat, s.numberAt(e)), !s.inRound(e.category, e.round):
 		return broken("rule.edit", seatName(e.seat)), nil
 	}
 	*s = s.withRounds(0)

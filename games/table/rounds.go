@@ -85,14 +85,7 @@ func (s *state) startRound(order line) error {
 }
 
 // opening returns the seat that begins the round: the first in its order that is not out.
-func (p *play) opening(s *state) int {
-	for i := range int(p.order.n) {
-		if seat := p.order.seat(i); !p.out.has(seat) {
-			return seat
-		}
-	}
-	return nobody
-}
+func (p *play) opening(s *state) int { return p.order.first(all(s.seats) &^ p.out) }
 
 // orderFor returns the order of a round for which nothing is drawn or named.
 func (s *state) orderFor(kind First) line {
@@ -151,21 +144,12 @@ func (s *state) mover() int {
 // order.
 func (s *state) ranked() line {
 	t := s.totals(s.begun())
-	seats := make([]int, 0, s.seats)
-	for i := range int(s.play.order.n) {
-		seats = append(seats, s.play.order.seat(i))
-	}
-	slices.SortStableFunc(seats, func(a, b int) int {
+	return s.play.order.sorted(func(a, b int) int {
 		if s.lowest {
 			a, b = b, a
 		}
 		return int(t[a] - t[b])
 	})
-	var order line
-	for _, seat := range seats {
-		order = order.and(seat)
-	}
-	return order
 }
 
 // extreme returns the seat with the best number in t, or with the worst if best is false. Of

@@ -100,25 +100,14 @@ func (s state) applyRuling(d games.Decision) (games.State, error) {
 	b, _ := strconv.Atoi(d.Word(2))
 	err := next.enforce(d.Word(0), a-1, b-1)
 	if err == nil && next.edition() > 1 {
-		err = next.settledRuling()
+		next.changed()
+		err = next.completed()
 	}
 	if err != nil {
 		return nil, refusal(d, s.def.Hooks.explained(err))
 	}
 	next.play.news, next.closed = news{}, 0
 	return next, nil
-}
-
-// settledRuling computes points after a ruling, and counts a finished match of a series.
-func (s *state) settledRuling() error {
-	if s.computes() {
-		s.changed()
-		s.computed()
-	}
-	if err := s.settleSeries(); err != nil {
-		return err
-	}
-	return s.fail
 }
 
 // enforce applies a ruling with the given verb. a is the seat or phase that the ruling names first,

@@ -2,6 +2,7 @@ package table
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 )
 
@@ -66,6 +67,22 @@ func (l line) reversed() (turned line) {
 		turned = turned.and(l.seat(int(l.n) - 1 - i))
 	}
 	return turned
+}
+
+// sorted returns the seats of l in the order of a comparison. Equal seats keep their order.
+func (l line) sorted(compare func(a, b int) int) line {
+	slices.SortStableFunc(l.at[:l.n], func(a, b int8) int { return compare(int(a), int(b)) })
+	return l
+}
+
+// first returns the first seat of l among the given ones, or nobody.
+func (l line) first(among set) int {
+	for i := range int(l.n) {
+		if among.has(l.seat(i)) {
+			return l.seat(i)
+		}
+	}
+	return nobody
 }
 
 // append appends the seats of l to a text, counted from 1, with a blank before each.

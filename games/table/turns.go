@@ -260,7 +260,7 @@ func (s *state) handOn(ph *Phase, seat int) error {
 	if next == nobody {
 		return s.nextCircle(ph)
 	}
-	if p.on = next; next == s.firstPlaying(s.turnOrder()) && ph.circles() == Endless {
+	if p.on = next; next == s.turnOrder().first(s.playing()) && ph.circles() == Endless {
 		p.circle = min(p.circle+1, MostPoints)
 	}
 	return nil

@@ -90,7 +90,7 @@ func (s *state) validateTurn() error {
 	p, d := s.play, &s.play.dice
 	ph, turns := s.present()
 	lone := turns && ph.lone()
-	own := lone && (ph.Order == TeamTurns || len(ph.By) > 0 || ph.Backwards)
+	own := lone && ph.ordered()
 	switch {
 	case s.playing() == 0, s.gone&^p.out != 0, p.out != 0 && s.def.Coop:
 		return wrong("nobody is left")
