@@ -136,6 +136,15 @@ func Nearest(word string, words []string) string {
 	return slices.MinFunc(words, func(a, b string) int { return Distance(a, word) - Distance(b, word) })
 }
 
+// Near returns the word of Nearest, or "" if more than half of its letters differ.
+func Near(word string, words []string) string {
+	near := Nearest(word, words)
+	if 2*Distance(near, word) > max(len([]rune(near)), len([]rune(word))) {
+		return ""
+	}
+	return near
+}
+
 // Distance returns the edit distance of a and b: the number of letters to add, drop or change. If
 // one of them has more than 64 letters, it returns the length of the longer one.
 func Distance(a, b string) int {

@@ -186,9 +186,7 @@ func TestARecipeGoesAsItsMatchTells(t *testing.T) {
 				t.Errorf("%s, %s: %v", page, name, err)
 				continue
 			}
-			if last := goes(t, r, file); !strings.HasPrefix(last, "won ") {
-				t.Errorf("%s ends with %q, nobody has won", file, last)
-			}
+			isWon(t, r, file)
 		}
 	}
 }
@@ -207,9 +205,15 @@ func TestGamesOfNewcomersGoAsTheirMatchesTell(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if last := goes(t, r, file); !strings.HasPrefix(last, "won ") {
-			t.Errorf("%s ends with %q, nobody has won", file, last)
-		}
+		isWon(t, r, file)
+	}
+}
+
+// isWon fails unless a match goes as its file tells, and ends with a winner.
+func isWon(t *testing.T, r games.Rules, file string) {
+	t.Helper()
+	if last := goes(t, r, file); !strings.HasPrefix(last, "won ") {
+		t.Errorf("%s ends with %q, nobody has won", file, last)
 	}
 }
 

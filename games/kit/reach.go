@@ -109,15 +109,9 @@ func (k *Kit) playOut(t T, seats, n int) {
 // proposed returns s with the offered value of each option that has no value in s. That is how a table
 // sets a game up.
 func (k *Kit) proposed(s games.Setup) games.Setup {
-	s.Options = maps.Clone(s.Options)
-	for _, o := range k.rules.Options() {
-		if _, ok := s.Options[o.Name]; !ok && o.Offer != "" {
-			if s.Options == nil {
-				s.Options = map[string]string{}
-			}
-			s.Options[o.Name] = o.Offer
-		}
-	}
+	offers := games.Offers(k.rules.Options())
+	maps.Copy(offers, s.Options)
+	s.Options = offers
 	return s
 }
 
@@ -252,8 +246,9 @@ func (r *reach) choice(c games.Choice) {
 		return
 	}
 	r.choices[c.Says] = true
-	for i, w := range strings.Fields(string(c.Says)) {
-		r.keys["say."+strings.Join(strings.Fields(string(c.Says))[:i+1], " ")] = true
+	words := strings.Fields(string(c.Says))
+	for i, w := range words {
+		r.keys["say."+strings.Join(words[:i+1], " ")] = true
 		if i > 0 {
 			r.word(w)
 		}

@@ -9,6 +9,7 @@ import (
 	"go.starlark.net/starlark"
 
 	"tabletop/games"
+	"tabletop/games/table"
 )
 
 // The methods below call functions that a file may have besides its rules. If one fails, the game
@@ -174,14 +175,11 @@ func (s *state) limitOf(v starlark.Value) (l limited, err error) {
 	if v == starlark.None {
 		return limited{}, nil
 	}
-	if l.seconds, err = small("limit", v, 0, mostSeconds); l.seconds == 0 {
+	if l.seconds, err = small("limit", v, 0, table.MostSeconds); l.seconds == 0 {
 		l.of = ""
 	}
 	return l, err
 }
-
-// mostSeconds is the longest time limit, in seconds: a day, as in package table.
-const mostSeconds = 24 * 60 * 60
 
 // Entry returns the choices for menus from the file's function entry, or the legal choices.
 func (s *state) Entry() []games.Choice {

@@ -2,7 +2,6 @@ package script
 
 import (
 	"embed"
-	"slices"
 	"strings"
 	"unicode"
 )
@@ -24,7 +23,6 @@ func Kinds() (all []string) {
 	for _, f := range files {
 		all = append(all, strings.TrimSuffix(f.Name(), ".star"))
 	}
-	slices.Sort(all)
 	return all
 }
 
@@ -32,7 +30,7 @@ func Kinds() (all []string) {
 // comments in a language, "ru" or "en". ok is false for an unknown kind.
 func Like(kind, name, lang string) (source string, ok bool) {
 	text, err := like.ReadFile("like/" + kind + ".star")
-	if err != nil || !slices.Contains(Kinds(), kind) {
+	if err != nil {
 		return "", false
 	}
 	return named(commented(string(text), lang), name), true

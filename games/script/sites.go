@@ -2,6 +2,7 @@ package script
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -282,17 +283,11 @@ var usual = map[string][]string{
 // letters differ.
 func nearest(name string, words []string) string {
 	for _, w := range usual[strings.ToLower(name)] {
-		for _, known := range words {
-			if w == known {
-				return w
-			}
+		if slices.Contains(words, w) {
+			return w
 		}
 	}
-	near := games.Nearest(name, words)
-	if 2*games.Distance(near, name) > max(len([]rune(near)), len([]rune(name))) {
-		return ""
-	}
-	return near
+	return games.Near(name, words)
 }
 
 // placing returns the builtin f, whose faults have the place of the argument that they are about.

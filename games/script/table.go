@@ -374,10 +374,7 @@ func wonOf(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	if err != nil {
 		return nil, err
 	}
-	if n, ok := seats.(starlark.Int); ok {
-		seats = starlark.Tuple{n}
-	}
-	r.Won, err = ints("won", seats, 1, MostSeats)
+	r.Won, err = oneOrMore("won", seats, 1, MostSeats)
 	return made[table.Result]{"won", r}, err
 }
 
@@ -392,8 +389,8 @@ func (h hooked) after(p table.Position) (int, error) {
 
 func (h hooked) lead(p table.Position) ([]int, error) {
 	return ask(h, "lead", h.at(p), func(v starlark.Value) ([]int, error) {
-		if n, ok := v.(starlark.Int); ok && h.edition > 1 {
-			v = starlark.Tuple{n}
+		if h.edition > 1 {
+			return oneOrMore("lead", v, 1, MostSeats)
 		}
 		return ints("lead", v, 1, MostSeats)
 	})
@@ -414,11 +411,8 @@ func (h hooked) changes(p table.Position) (map[string][]int, error) {
 			if !ok {
 				return nil, unlike("changes", "str", k)
 			}
-			if n, ok := v.(starlark.Int); ok {
-				v = starlark.Tuple{n}
-			}
 			var err error
-			if all[name], err = ints(name, v, -999_999, 999_999); err != nil {
+			if all[name], err = oneOrMore(name, v, -999_999, 999_999); err != nil {
 				return nil, err
 			}
 		}
@@ -436,6 +430,14 @@ func (h hooked) refuse(p table.Position, d games.Decision) (games.Text, error) {
 		r, err := madeOf[refusal]("refuses", "refusal", v)
 		return r.text, err
 	})
+}
+
+// oneOrMore converts a number, or a list of numbers, between from and to; None yields nil.
+func oneOrMore(what string, v starlark.Value, from, to int64) ([]int, error) {
+	if n, ok := v.(starlark.Int); ok {
+		v = starlark.Tuple{n}
+	}
+	return ints(what, v, from, to)
 }
 
 // ints converts a list of numbers between from and to; None yields nil.

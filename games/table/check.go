@@ -83,8 +83,8 @@ func checkSeats(d *Def) error {
 		bound("seats", d.Most, d.Least, MostSeats),
 		bound("teams", d.Teams, 0, MostSeats),
 		atMost("roles", len(d.Roles), MostPhases),
-		bound("limits.turn", d.Limits.Turn, 0, mostSeconds),
-		bound("limits.round", d.Limits.Round, 0, mostSeconds),
+		bound("limits.turn", d.Limits.Turn, 0, MostSeconds),
+		bound("limits.round", d.Limits.Round, 0, MostSeconds),
 	)
 	for i, r := range d.Roles {
 		field := fmt.Sprintf("roles[%d]", i)
@@ -92,9 +92,6 @@ func checkSeats(d *Def) error {
 	}
 	return err
 }
-
-// mostSeconds is the longest time limit, in seconds: a day.
-const mostSeconds = 24 * 60 * 60
 
 // named returns a Fault unless the name of a phase, line or role consists of letters.
 func named(field, name string) error {
@@ -161,7 +158,7 @@ func (p *Phase) check() error {
 			return err
 		}
 	}
-	return first(bound("left", p.Left, 0, 1), bound("limit", p.Limit, 0, mostSeconds), bound("circles", p.Circles, Endless, MostPoints))
+	return first(bound("left", p.Left, 0, 1), bound("limit", p.Limit, 0, MostSeconds), bound("circles", p.Circles, Endless, MostPoints))
 }
 
 var firstsKnown = []First{Same, Moves, Winner, Loser, Ahead, Behind, PassedFirst, Marker, DrawnFirst, PassedOrder, Ranked, Shuffled, Taken, ByKeys}

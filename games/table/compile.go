@@ -15,9 +15,10 @@ const (
 	MostCell    = 9999 // greatest number on a Def's sheet; the least is -MostCell
 	MostDice    = 8
 	MostFaces   = 99
-	MostLast    = 999 // greatest number of rounds of a game without points
-	MostNumbers = 800 // greatest number of rounds times lines of a Def, since edition 2; MostRounds before
-	MostAsked   = 32  // greatest number of answers for which the hook Refuse is called one by one
+	MostLast    = 999          // greatest number of rounds of a game without points
+	MostNumbers = 800          // greatest number of rounds times lines of a Def, since edition 2; MostRounds before
+	MostSeconds = 24 * 60 * 60 // longest time limit, in seconds: a day
+	MostAsked   = 32           // greatest number of answers for which the hook Refuse is called one by one
 )
 
 // game contains the data that all positions of a match share.

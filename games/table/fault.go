@@ -69,7 +69,7 @@ func unknown[T ~string](field string, v T, values ...T) error {
 		return nil
 	}
 	all := nonEmpty(values)
-	if near := near(string(v), all); near != "" {
+	if near := games.Near(string(v), all); near != "" {
 		return faulty(field, "value", Fault{Field: field}.Name(), v, near)
 	}
 	return faulty(field, "values", Fault{Field: field}.Name(), v, strings.Join(all, ", "))
@@ -81,7 +81,7 @@ func unnamed(field, key, name string, names []string) error {
 	if slices.Contains(names, name) {
 		return nil
 	}
-	return faulty(field, key, name, near(name, names))
+	return faulty(field, key, name, games.Near(name, names))
 }
 
 // nonEmpty returns the values as texts, without the empty one.
@@ -92,15 +92,6 @@ func nonEmpty[T ~string](values []T) (all []string) {
 		}
 	}
 	return all
-}
-
-// near returns the nearest of the words, or "" if more than half of the letters differ.
-func near(word string, words []string) string {
-	n := games.Nearest(word, words)
-	if 2*games.Distance(n, word) > max(len([]rune(word)), len([]rune(n))) {
-		return ""
-	}
-	return n
 }
 
 // inside puts the path of a part before the paths of its faults.
