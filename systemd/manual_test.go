@@ -19,8 +19,9 @@ import (
 // asked are what a function of table(…) may ask for.
 var asked = strings.Fields("seats options round phase turn first order totals rounds lines passed ready out dice called counters sums by says verb args last ended round_over")
 
-// saw is a game whose function fails with what it sees under a name, once a condition holds. Three
-// play two rounds: a passing phase, one of all at once, one in turn, a sheet with a last line.
+// saw returns a game with a function that fails once a condition holds. The message of the fault has
+// the value of the parameter called name. Three seats play two rounds: a passing phase, a phase of
+// all at once, a phase in turn, and a sheet with a line for the last count.
 func saw(t *testing.T, hook, extra, when, name string, fields ...string) games.Rules {
 	t.Helper()
 	program := fmt.Sprintf(`def hook(%s%s):
@@ -50,8 +51,8 @@ const whole = "roll, die 3, die 4, done, call, pass, done, pass, ready 2, ready 
 // early is its first round without seat 3.
 const early = "out 3, pass, ready 1, ready 2, done, done, score a 1, score a 2, score b 3, score b 4"
 
-// seen plays until a function fails, and returns what it has seen, and the decision; "" if it never
-// fails.
+// seen plays until a function fails, and returns the value in its message and the decision. Both are
+// "" if no function fails.
 func seen(t *testing.T, r games.Rules, path string) (what, at string) {
 	t.Helper()
 	s := gamestest.Begin(t, r, "seats=3 pace=slow file-edition=2")
@@ -68,8 +69,8 @@ func seen(t *testing.T, r games.Rules, path string) (what, at string) {
 	return "", ""
 }
 
-// sight is a moment at which a function is asked: the condition, the game, the decision that leads
-// there, "" if none does, and names and values of what is seen.
+// sight is a moment at which a function is called: the condition, the decisions of the game, the
+// decision that leads to the moment ("" if none does), and the expected values of parameters.
 type sight struct{ hook, when, path, at, want string }
 
 var sights = []sight{
@@ -106,8 +107,8 @@ var sights = []sight{
 // extra are the further parameters of functions.
 var extra = map[string]string{"worth": "seat, line, n, ", "bonus": "got, "}
 
-// check fails unless the function sees what it should, and returns the names under which it sees
-// something.
+// check fails unless the parameters of the function have the expected values. It returns the names of
+// the parameters that have a value.
 func (s sight) check(t *testing.T) (sees []string) {
 	t.Helper()
 	wants := map[string]string{}
@@ -169,9 +170,9 @@ func TestFunctionsOfTablesSeeWhatTheManualTells(t *testing.T) {
 	}
 }
 
-// Each recipe of the manual has a match, in lines: a set-up with "seats=", decisions, "!" before one
-// that is refused, "=" before whose turn it is or who has won, with the points, ":" before a line of
-// the position.
+// Each recipe of the manual has a match. Its lines are a set-up with "seats=", decisions, "!" and a
+// refused decision, "=" and the turn or the winners with the points, or ":" and a line of the
+// position.
 func TestARecipeGoesAsItsMatchTells(t *testing.T) {
 	files, err := filepath.Glob("testdata/recipes/*.play")
 	if err != nil || len(files) < 12 {

@@ -140,7 +140,7 @@ func TestWhatIsWrongWithATableIsToldWithItsPlace(t *testing.T) {
 	}
 }
 
-// A file with what is newer than edition 1 is of edition 2, also where a set-up names none.
+// A file with features of edition 2 is of edition 2, even if the set-up has no edition.
 func TestNewerPartsMakeAFileOfEdition2(t *testing.T) {
 	r := compiled(t, "newer", `
 table(

@@ -122,8 +122,8 @@ func TestTheEndIsJudged(t *testing.T) {
 	}
 }
 
-// The hook sees who has decided what, in the finished round where a round is over. It sees no round
-// whose numbers are still being written down.
+// The hooks see the decision and its seat. At the end of a round they see that round with all its
+// numbers. The hook Over isn't called while numbers are missing.
 func TestEachDecisionIsJudgedOnce(t *testing.T) {
 	var saw []string
 	d := second(table.Def{Points: table.Each, Phases: []table.Phase{{Name: "play"}}, Sheet: []table.Line{{Name: "a", To: 9}, {Name: "b", To: 9, Apart: true}}})

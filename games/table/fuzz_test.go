@@ -51,7 +51,7 @@ func drawDef(rnd *rand.Rand) table.Def {
 	return d
 }
 
-// drawNewer gives d some of what is newer than edition 1.
+// drawNewer gives d some features of edition 2.
 func drawNewer(rnd *rand.Rand, d *table.Def) {
 	flip := func() bool { return rnd.IntN(3) == 0 }
 	key := func() table.Key {

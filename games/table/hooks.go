@@ -68,8 +68,8 @@ func (s *state) listed(t tally) []int {
 }
 
 // orderOf converts the seats, which are counted from 1, to an order of all seats. It returns an
-// error unless each seat appears once. Since edition 2 seats that are out may be left out, and come
-// last, and a single seat begins, with the others after it in seating order.
+// error unless each seat appears once. Since edition 2 the order may omit seats that are out, which
+// then come last; and a single seat stands for the seating order that begins with this seat.
 func (s *state) orderOf(seats []int) (l line, err error) {
 	if s.edition() > 1 && len(seats) == 1 && seats[0] >= 1 && seats[0] <= s.seats {
 		return sitting(s.seats).from(seats[0] - 1), nil

@@ -119,8 +119,8 @@ func (s *state) completed() error {
 	return s.fail
 }
 
-// judgeable reports whether the hook Over may judge the position: no number of the round, nor its winner, is
-// still to be written down.
+// judgeable reports whether the hook Over may judge the position, because neither a number of the round
+// nor its winner is still to be entered.
 func (s *state) judgeable() bool {
 	return !s.stopped() && !s.rolling() && !s.play.drawing && !s.counting() && !(s.writing() && s.awaiting())
 }

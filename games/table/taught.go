@@ -111,8 +111,8 @@ func (m ruleset) Topics(s games.Setup) []games.Topic {
 	)
 }
 
-// TopicPrefix begins the keys of all topics of a game made from a Def. Topics that somebody adds to
-// such a game should have keys without it.
+// TopicPrefix is the beginning of the keys of the engine's topics for a Def. The topics of a file
+// have keys without this prefix.
 const TopicPrefix = "table"
 
 // about returns a topic. The first of the subjects that it explains is the one that matters: a file

@@ -38,7 +38,7 @@ func with(d table.Def, change func(*table.Def)) table.Def {
 	return d
 }
 
-// turnMove is a position, what is decided, and the position that follows.
+// turnMove has a position, decisions, and the position after them.
 type turnMove struct {
 	name   string
 	def    table.Def
