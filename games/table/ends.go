@@ -266,6 +266,7 @@ func (s *state) knockOut() (gone set) {
 func (s *state) takeOut(gone set) {
 	s.play.out |= gone
 	s.play.news.out |= gone
+	s.changed() // worth and bonus may ask for the seat that begins
 	s.checkLeft()
 }
 

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -360,5 +361,19 @@ func TestTheHookLeadOrdersTheNextMatch(t *testing.T) {
 	s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=3"), "score 1 1, score 2 0, score 3 3")
 	if got, want := s.String(), drawn("round 1 / order 3 1 2 / turn 3 / match 1 0 3; 3"); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// The points of a position are those of the same position when it is read, also where the decision
+// takes the seat out that began the round.
+func TestPointsFollowFromThePositionAlone(t *testing.T) {
+	r := defined(t, second(table.Def{
+		Sheet: []table.Line{{Name: "a", From: -9, To: 9}}, Ends: table.Ends{OutAt: table.Bound{Is: true, At: -5}},
+		Hooks: table.Hooks{Worth: func(p table.Position, _ int, _ string, n int) (int, bool, error) { return n + 100*p.First, true, nil }},
+	}))
+	s := gamestest.After(t, gamestest.Begin(t, r, "seats=3"), "add 2 a 3, fix out 1")
+	back := gamestest.Position(t, r, "seats=3", s.String())
+	if got, want := s.Standing().Scores, []int32{0, 203, 0}; !slices.Equal(got, want) || !slices.Equal(back.Standing().Scores, want) {
+		t.Errorf("got %v, read %v, want %v", got, back.Standing().Scores, want)
 	}
 }

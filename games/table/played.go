@@ -107,10 +107,11 @@ func (s *state) settled() error {
 	return s.completed()
 }
 
-// completed computes the points of a position since edition 2, and counts a finished match of a
-// series. It returns the first fault of a hook.
+// completed computes the points of a position since edition 2 from all that holds at its end, and
+// counts a finished match of a series. It returns the first fault of a hook.
 func (s *state) completed() error {
 	if s.computes() {
+		s.changed()
 		s.computed()
 	}
 	if err := s.settleSeries(); err != nil {

@@ -100,7 +100,6 @@ func (s state) applyRuling(d games.Decision) (games.State, error) {
 	b, _ := strconv.Atoi(d.Word(2))
 	err := next.enforce(d.Word(0), a-1, b-1)
 	if err == nil && next.edition() > 1 {
-		next.changed()
 		err = next.completed()
 	}
 	if err != nil {
