@@ -369,9 +369,11 @@ func TestTheHookLeadOrdersTheNextMatch(t *testing.T) {
 func TestPointsFollowFromThePositionAlone(t *testing.T) {
 	r := defined(t, second(table.Def{
 		Sheet: []table.Line{{Name: "a", From: -9, To: 9}}, Ends: table.Ends{OutAt: table.Bound{Is: true, At: -5}},
-		Hooks: table.Hooks{Worth: func(p table.Position, _ int, _ string, n int) (int, bool, error) { return n + 100*(p.First-1), true, nil }},
+		Hooks: table.Hooks{Worth: func(p table.Position, _ int, _ string, n int) (int, bool, error) {
+			return n + 100*(p.First-1), true, nil
+		}},
 	}))
-	s := gamestest.After(t, gamestest.Begin(t, r, "seats=3"), "add 2 a 3, add 1 a -6")
+	s := gamestest.After(t, gamestest.Begin(t, r, "seats=3"), "add 2 a 3, add 1 a 1, edit 1 1 a -6")
 	back := gamestest.Position(t, r, "seats=3", s.String())
 	if got, want := s.Standing().Scores, []int32{94, 103, 0}; !slices.Equal(got, want) || !slices.Equal(back.Standing().Scores, want) {
 		t.Errorf("got %v, read %v, want %v", got, back.Standing().Scores, want)
