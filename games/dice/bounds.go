@@ -23,7 +23,7 @@ func (t *term) reach() (least, most int64) {
 		return int64(t.constant), int64(t.constant)
 	}
 	low, high := t.face()
-	least, most = int64(t.keep*low), int64(t.keep*high)
+	least, most = int64(t.keep()*low), int64(t.keep()*high)
 	if t.explode {
 		least, most = least+MostBursts*int64(min(low, 0)), most+MostBursts*int64(max(high, 0))
 	}

@@ -76,8 +76,8 @@ func (b *builder) number() games.Part {
 	if t.count > 0 {
 		p.Text, p.From, p.To, p.Now = games.Say("build.count"), 1, MostDice-b.cup.Dice()+t.count, t.count
 	}
-	if t.keep < t.count {
-		p.From = t.keep + 1
+	if t.picks() {
+		p.From = t.count - t.keep() + 1
 	}
 	return p
 }
@@ -89,21 +89,22 @@ func (b *builder) counted() []games.Part {
 	if t.count == 0 {
 		return nil
 	}
-	all, explodes, some := t, t, t.keep < t.count
-	all.keep, explodes.explode = t.count, !t.explode
+	all, explodes := t, t
+	all.low, all.high, explodes.explode = 0, 0, !t.explode
 	best := games.Part{Text: games.Say("build.best"), Cup: b.with(all) + "k#", From: 1, To: t.count - 1, Now: t.count - 1}
 	worst := games.Part{Text: games.Say("build.worst"), Cup: b.with(all) + "kl#", From: 1, To: t.count - 1, Now: 1}
 	switch {
-	case some && t.lowest:
-		worst.Now = t.keep
-	case some:
-		best.Now = t.keep
+	case t.low > 0 && t.high > 0: // neither
+	case t.high > 0:
+		worst.Now = t.keep()
+	case t.low > 0:
+		best.Now = t.keep()
 	}
 	steps, key := []games.Part{best, worst}, "build.explode"
 	if t.more != nil {
 		steps = nil // k may have to stand between other modifiers, so it can't be appended
 	}
-	if some {
+	if t.picks() {
 		steps = append(steps, games.Part{Text: games.Say("build.all"), Cup: b.with(all)})
 	}
 	if t.explode {

@@ -23,11 +23,11 @@ type Cup struct {
 // term is a number, or a group of equal dice.
 type term struct {
 	minus    bool
-	lowest   bool // the lowest dice are kept, instead of the highest
-	explode  bool // the dice explode
-	constant int  // the number, in a term without dice
-	count    int  // number of dice; 0 in a term without dice
-	keep     int  // number of dice that count
+	explode  bool   // the dice explode
+	low      uint16 // number of lowest dice that don't count
+	high     uint16 // number of highest dice that don't count
+	constant int    // the number, in a term without dice
+	count    int    // number of dice; 0 in a term without dice
 	die      Die
 	more     *modifiers
 }
@@ -73,16 +73,27 @@ func (t *term) append(text []byte, first bool) []byte {
 	return t.appendKeep(text)
 }
 
-// appendKeep appends the notation for the number of kept dice of t, such as "k3", to text.
+// keep returns the number of dice of t that count.
+func (t *term) keep() int { return max(0, t.count-int(t.low)-int(t.high)) }
+
+// picks reports whether some dice of t don't count.
+func (t *term) picks() bool { return t.low+t.high > 0 }
+
+// appendKeep appends the notation for the dice of t that count to text: "k3", "kl3" or, if dice of
+// both ends don't count, "dl1dh1".
 func (t *term) appendKeep(text []byte) []byte {
-	if t.keep == t.count {
+	switch {
+	case !t.picks():
 		return text
+	case t.low > 0 && t.high > 0:
+		text = strconv.AppendInt(append(text, "dl"...), int64(t.low), 10)
+		return strconv.AppendInt(append(text, "dh"...), int64(t.high), 10)
+	case t.high > 0:
+		text = append(text, "kl"...)
+	default:
+		text = append(text, 'k')
 	}
-	text = append(text, 'k')
-	if t.lowest {
-		text = append(text, 'l')
-	}
-	return strconv.AppendInt(text, int64(t.keep), 10)
+	return strconv.AppendInt(text, int64(t.keep()), 10)
 }
 
 // appendModifiers appends the notation of all modifiers of t to text, in this order: comparisons,

@@ -27,11 +27,12 @@
 //
 // Modifiers follow the dice in any order. A comparison C is one of < <= = >= > <> and a number;
 // after letters and "!" the number alone means =. Several modifiers of a kind are alternatives,
-// but there may be only one "!".
+// apart from k and d, but there may be only one "!".
 //
 //	4d6k3        the highest three count; kh3 is the same; kl1: the lowest one
 //	4d6dl1       the lowest one doesn't count; d1 is the same; dh1: the highest one
-//	             doesn't count; k, kh, kl, d, dl and dh without a number mean one die
+//	             doesn't count; k, kh, kl, d, dl and dh without a number mean one die.
+//	             A die counts if all of them let it: 5d6dl1dh1 counts three, 3d6k1dh1 none
 //	2d6r1        a face that meets C is rerolled until it doesn't; r alone: the lowest
 //	             face is rerolled
 //	2d6ro<3      the same, but only one reroll for each die or explosion

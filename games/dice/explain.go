@@ -43,7 +43,7 @@ func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
 		says = append(says, games.Count(sign("explain.repeat", first, minus), len(n.kids), string(n.kids[0].append(nil, c))))
 	case group:
 		says = append(says, games.Count(sign("explain.group", first, minus), n.pick.count, n.list(c)))
-		says = append(append(says, n.pick.picked()...), n.pick.more.explain()...)
+		says = append(append(says, n.pick.selection(".parts")...), n.pick.more.explain()...)
 	}
 	if n.label != "" {
 		says = append(says, games.Say("explain.label", n.label))
@@ -99,15 +99,20 @@ func (n *node) list(c Cup) string {
 	return strings.Join(all, "; ")
 }
 
-// picked describes the number of parts of a group that count, unless all count.
-func (t *term) picked() []games.Text {
+// selection describes which dice of t count. The parameter of is the end of the keys of the texts:
+// ".parts" for the parts of a group.
+func (t *term) selection(of string) []games.Text {
 	switch {
-	case t.keep == t.count:
+	case !t.picks():
 		return nil
-	case t.lowest:
-		return []games.Text{games.Count("explain.worst.parts", t.keep)}
+	case t.keep() == 0:
+		return []games.Text{games.Say("explain.none" + of)}
+	case t.high == 0:
+		return []games.Text{games.Count("explain.best"+of, t.keep())}
+	case t.low == 0:
+		return []games.Text{games.Count("explain.worst"+of, t.keep())}
 	}
-	return []games.Text{games.Count("explain.best.parts", t.keep)}
+	return []games.Text{games.Count("explain.low"+of, int(t.low)), games.Count("explain.high"+of, int(t.high))}
 }
 
 // Chances returns the probabilities of the totals of a notation: of[i] is the probability of the
@@ -152,13 +157,7 @@ func (t *term) explain(first bool) []games.Text {
 		says = append(says, of)
 	}
 	says = append(says, t.explainRepeats()...)
-	switch {
-	case t.keep == t.count:
-	case t.lowest:
-		says = append(says, games.Count("explain.worst", t.keep))
-	default:
-		says = append(says, games.Count("explain.best", t.keep))
-	}
+	says = append(says, t.selection("")...)
 	return append(says, t.more.explain()...)
 }
 

@@ -88,10 +88,10 @@ func (t *term) extremes() (least, most int) {
 		return -boundless, boundless
 	case t.more != nil:
 		low, high := t.scores(t.lasting())
-		least, most = t.keep*low, t.keep*high
+		least, most = t.keep()*low, t.keep()*high
 	default:
 		low, high := t.die.bounds()
-		least, most = t.keep*low, t.keep*high
+		least, most = t.keep()*low, t.keep()*high
 		if t.explode {
 			most = boundless
 		}

@@ -40,6 +40,19 @@ var further = []struct{ notation, want string }{
 	{"dFk", "dF"},
 	{"4dFd", "4dFk3"},
 	{"4dfated", "4dfatek3"},
+	// several keeps and drops
+	{"2d6dk", "2d6k1"},
+	{"4d6k3k2", "4d6k2"},
+	{"4d6k3dl1", "4d6k3"},
+	{"3d6kh2dl1", "3d6k2"},
+	{"4d6dl1dh1", "4d6dl1dh1"},
+	{"4d6dh1kh3", "4d6dl1dh1"},
+	{"6d8dh2dl1", "6d8dl1dh2"},
+	{"6d8k3dh1", "6d8dl3dh1"},
+	{"4d6klkl3", "4d6kl1"},
+	{"3d10k1dh1", "3d10dl2dh1"},
+	{"{d4,d6,d8}dl1dh1", "{d4,d6,d8}dl1dh1"},
+	{"{3xd6}k2kl2", "{3xd6}dl1dh1"},
 	// rerolls
 	{"d20r", "d20r1"},
 	{"d20r1", "d20r1"},
@@ -204,7 +217,6 @@ var furtherRefusals = []struct{ notation, want string }{
 	{"dcolourr1", "rule.dice.words"},
 	{"d6!!!", "rule.dice.sign"},
 	{"d6!pp", "rule.dice.sign"},
-	{"2d6dk", "rule.dice.sign"},
 	{"2d6f1", "rule.dice.misses"},
 	{"(d6", "rule.dice.end"},
 	{"d6)", "rule.dice.sign"},
@@ -308,6 +320,11 @@ var laterRolls = []struct {
 	{"d6!p", "6 6 3", "6* 6* 3", 13},
 	{"2d6!!k1", "6 1 5", "6* 1 (5)", 7},
 	{"d6!!p", "6 1", "6* 1", 6},
+	{"5d6dl1dh1", "3 6 1 3 6", "3 6 (1) 3 (6)", 12},
+	{"4d6dl1dh2", "5 5 5 5", "5 (5) (5) (5)", 5},
+	{"3d10k1dh1", "7 1 2", "(7) (1) (2)", 0},
+	{"4d6>=5dl1dh1", "5 6 1 5", "5 (6) (1) 5", 2},
+	{"{d4,d6,d8}dl1dh1", "4 1 5", "4 (1) (5)", 4},
 	{"5d10>=8", "8 1 10 7 9", "8 1 10 7 9", 3},
 	{"5d10>=8f1", "8 1 10 1 1", "8 1 10 1 1", -1},
 	{"5d10>=8k2", "8 1 10 1 9", "(8) (1) 10 (1) 9", 2},
@@ -380,7 +397,7 @@ func composed(depth int) *rapid.Generator[string] {
 		case 3:
 			return "(" + rapid.SampledFrom([]string{"2", "3"}).Draw(t, "times") + "x" + a + ")"
 		}
-		pick := rapid.SampledFrom([]string{"", "k1", "kl1", "k2", "kl2", ">2", ">=2f1k2", "dh"}).Draw(t, "pick")
+		pick := rapid.SampledFrom([]string{"", "k1", "kl1", "k2", "kl2", ">2", ">=2f1k2", "dh", "ddh", ">1ddh"}).Draw(t, "pick")
 		return "{" + a + "," + b + "," + part.Draw(t, "c") + "}" + pick
 	})
 }
@@ -419,7 +436,7 @@ var modified = rapid.Custom(func(t *rapid.T) string {
 var modifiers = map[string][]string{
 	"r": {"", "", "r1", "ro1", "ro<3", "r>2", "r0r1", "ro>=2"},
 	"!": {"", "", "!", "!!", "!p", "!1", "!>1", "!!p>=3", "!<>2"},
-	"k": {"", "", "k1", "kl1", "d", "dh"},
+	"k": {"", "", "k1", "kl1", "d", "dh", "ddh", "k2kl2"},
 	"m": {"", "", "", "min2", "max2", "max0", "min2max3", "cs1", "s"},
 	">": {"", "", "", ">=3", ">1f1", "=2f<2", "<>1f<>3"},
 }

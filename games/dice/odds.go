@@ -100,7 +100,7 @@ func (o Odds) mirror() Odds {
 
 // term returns the odds of the total of a term with dice, without its sign.
 func (w *work) term(t *term) Odds {
-	if t.keep < t.count {
+	if t.picks() {
 		return w.keptOdds(t)
 	}
 	one := w.one(t)
@@ -243,12 +243,12 @@ func (w *work) keptOdds(t *term) Odds {
 }
 
 // selectionOdds returns the odds of the score of the kept dice of t. The parameter one contains
-// the odds of each die. selectionOdds goes through the values of a die in the order in which dice
-// are kept. After each value it has, for every possible number of dice that show this or an
-// earlier value, the odds of the score of these dice.
+// the odds of each die. selectionOdds goes through the values of a die in ascending order. After
+// each value it has, for every possible number of dice that show this or a lower value, the odds
+// of the score of these dice.
 func (w *work) selectionOdds(t *term, one Odds) Odds {
 	low, high := one.scores(t)
-	n, width := t.count, t.keep*(high-low)+1
+	n, width := t.count, t.keep()*(high-low)+1
 	if !w.spend(int64(n*(n+1)/2) * int64(len(one.Of)) * int64(width)) {
 		return one
 	}
@@ -257,16 +257,12 @@ func (w *work) selectionOdds(t *term, one Odds) Odds {
 		placed[j] = make([]float64, width)
 	}
 	placed[0][0] = 1
-	for i := range one.Of {
-		v := i
-		if !t.lowest {
-			v = len(one.Of) - 1 - i
-		}
+	for v := range one.Of {
 		if one.Of[v] > 0 {
 			t.place(placed, t.score(one.Least+v)-low, one.Of[v])
 		}
 	}
-	return Odds{Least: t.keep * low, Of: placed[n]}
+	return Odds{Least: t.keep() * low, Of: placed[n]}
 }
 
 // scores returns the least and greatest score in t of a total with the odds o.
@@ -286,7 +282,7 @@ func (t *term) place(placed [][]float64, v int, p float64) {
 		ways := 1.0
 		for m := 1; m <= t.count-j; m++ {
 			ways *= p * float64(t.count-j-m+1) / float64(m)
-			shift := v * (min(j+m, t.keep) - min(j, t.keep))
+			shift := v * (t.counted(j+m) - t.counted(j))
 			for s, q := range placed[j] {
 				if q > 0 {
 					placed[j+m][s+shift] += q * ways
@@ -295,6 +291,9 @@ func (t *term) place(placed [][]float64, v int, p float64) {
 		}
 	}
 }
+
+// counted returns how many of the n lowest dice of t count.
+func (t *term) counted(n int) int { return min(max(0, n-int(t.low)), t.keep()) }
 
 // beyond returns the probability that a roll of c has more than MostBursts explosions and
 // rerolls.

@@ -125,7 +125,7 @@ func (p *parser) take(t term, n int) {
 		p.fail("rule.dice.count", strconv.Itoa(MostDice))
 		return
 	}
-	t.count, t.keep = n, n
+	t.count = n
 	p.suffixes(&t)
 	if t.more != nil || t.die.Faces != nil {
 		p.fits(&t)
@@ -136,7 +136,7 @@ func (p *parser) take(t term, n int) {
 // fits fails if the modifiers of t are incompatible with its die or with each other.
 func (p *parser) fits(t *term) {
 	switch {
-	case t.die.words() && (t.explode || t.keep < t.count || t.minus || t.more.computes()):
+	case t.die.words() && (t.explode || t.picks() || t.minus || t.more.computes()):
 		p.fail("rule.dice.words", t.die.String())
 	case t.more != nil && len(t.more.misses) > 0 && !t.counts():
 		p.fail("rule.dice.misses")

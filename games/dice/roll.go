@@ -256,24 +256,30 @@ func piles(shown []Shown) []pile {
 	return dice
 }
 
-// drop marks the faces of dice that don't count. It treats a die and its explosions as one. Of
-// equal dice it drops the later ones.
+// drop marks the faces of dice that don't count. It treats a die and its explosions as one.
 func (t *term) drop(shown []Shown) {
-	if t.keep == t.count {
+	if !t.picks() {
 		return
 	}
-	dice := piles(shown)
-	slices.SortStableFunc(dice, func(a, b pile) int {
-		if t.lowest {
-			return a.sum - b.sum
-		}
-		return b.sum - a.sum
-	})
-	for _, d := range dice[min(t.keep, len(dice)):] {
+	for _, d := range t.spare(piles(shown)) {
 		for i := d.from; i < d.to; i++ {
 			shown[i].Kept = false
 		}
 	}
+}
+
+// spare sorts the dice rolled so far, and returns those that don't count, whatever the others will
+// show. Of equal dice the later ones don't count.
+func (t *term) spare(dice []pile) []pile {
+	ahead := t.count - len(dice)
+	low, high := max(0, int(t.low)-ahead), max(0, int(t.high)-ahead)
+	slices.SortStableFunc(dice, func(a, b pile) int { return b.sum - a.sum })
+	if high == 0 {
+		return dice[len(dice)-low:]
+	}
+	rest := max(0, len(dice)-low)
+	slices.SortStableFunc(dice[:rest], func(a, b pile) int { return a.sum - b.sum })
+	return dice[max(0, rest-high):]
 }
 
 // listed returns r with the faces in the order that sa or sd in the notation require.

@@ -15,7 +15,7 @@ type parser struct {
 	own   []Die
 	terms []term
 	dice  int         // number of dice parsed so far
-	seen  uint8       // modifiers of the present term that are allowed once, as bits seenKeep …
+	seen  uint8       // modifiers of the present term that are allowed once, as bits seenBang …
 	deep  bool        // the notation is more than a sum of terms
 	rule  *games.Text // the first rule that was broken, or nil
 }

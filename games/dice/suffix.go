@@ -20,8 +20,7 @@ func isModifier(letters string, last bool) bool {
 
 // Bits for the modifiers that a term has at most once.
 const (
-	seenKeep = 1 << iota
-	seenBang
+	seenBang = 1 << iota
 	seenMin
 	seenMax
 	seenSort
@@ -51,9 +50,9 @@ func (p *parser) suffix(t *term, r rune) bool {
 	case r == '!':
 		return p.first(seenBang) && p.explode(t)
 	case isKeep(r):
-		return p.first(seenKeep) && p.keep(t, false)
+		return p.keep(t, false)
 	case isDie(r):
-		return p.drops() && p.first(seenKeep) && p.keep(t, true)
+		return p.drops() && p.keep(t, true)
 	}
 	return p.later(t, latin(r))
 }
@@ -129,13 +128,17 @@ func (p *parser) keep(t *term, drop bool) bool {
 	if !ok {
 		n = 1
 	}
-	if drop {
-		n = t.count - n
+	if !drop {
+		n, low = t.count-n, !low
 	}
-	if n < 1 || n > t.count {
+	if n < 0 || n >= t.count {
 		p.fail("rule.dice.keep", strconv.Itoa(t.count))
 	}
-	t.keep, t.lowest = n, low != drop
+	if low {
+		t.low = max(t.low, uint16(n))
+	} else {
+		t.high = max(t.high, uint16(n))
+	}
 	return true
 }
 

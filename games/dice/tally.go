@@ -1,7 +1,5 @@
 package dice
 
-import "slices"
-
 // Part is the result of one part of a group, or of one repetition.
 type Part struct {
 	Total int
@@ -72,22 +70,16 @@ func total(parts []Part, pick *term) int {
 func (t *tally) parts(n *node, minus bool) []Part {
 	all := n.parts()
 	var parts []Part
-	var order []int
+	var sums []pile
 	for i := range all {
 		total := t.of(&all[i], minus)
 		if _, to := all[i].span(); to <= t.terms {
-			parts, order = append(parts, Part{total, true}), append(order, i)
+			parts, sums = append(parts, Part{total, true}), append(sums, pile{from: i, sum: total})
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if n.pick.lowest {
-			return parts[a].Total - parts[b].Total
-		}
-		return parts[b].Total - parts[a].Total
-	})
-	for _, i := range order[min(n.pick.keep, len(order)):] {
-		parts[i].Kept = false
-		from, to := all[i].span()
+	for _, part := range n.pick.spare(sums) {
+		parts[part.from].Kept = false
+		from, to := all[part.from].span()
 		for f := t.from[from]; f < t.from[to]; f++ {
 			t.r.Faces[f].Kept = false
 		}

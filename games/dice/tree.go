@@ -291,7 +291,7 @@ func (p *parser) group() node {
 	if parts < 2 && p.rule == nil {
 		p.fail("rule.dice.group")
 	}
-	n.pick = &term{count: parts, keep: parts}
+	n.pick = &term{count: parts}
 	for p.seen = 0; p.rule == nil && p.picks(p.peek()) && p.suffix(n.pick, p.peek()); {
 	}
 	if m := n.pick.more; m != nil {
@@ -407,15 +407,11 @@ func divided[N int | int64](a, b N) N {
 // bounds of all parts.
 func (t *term) bounds(lows, highs []int64) (least, most int64) {
 	if t.counts() {
-		return -int64(t.keep * min(len(t.more.misses), 1)), int64(t.keep)
+		return -int64(t.keep() * min(len(t.more.misses), 1)), int64(t.keep())
 	}
 	slices.Sort(lows)
 	slices.Sort(highs)
-	if !t.lowest {
-		slices.Reverse(lows)
-		slices.Reverse(highs)
-	}
-	for i := range t.keep {
+	for i := int(t.low); i < int(t.low)+t.keep(); i++ {
 		least, most = least+lows[i], most+highs[i]
 	}
 	return least, most

@@ -93,7 +93,7 @@ func (o Odds) corners(b Odds, with func(a, b int) int) (low, high int) {
 // group returns the odds of the total of a group. Its parts have the given odds, and pick selects
 // the parts that count.
 func (w *work) group(pick *term, odds []Odds) Odds {
-	if pick.keep == pick.count {
+	if !pick.picks() {
 		all := Odds{Of: []float64{1}}
 		for _, o := range odds {
 			all = w.sum(all, o.mapped(pick.score))
@@ -104,28 +104,67 @@ func (w *work) group(pick *term, odds []Odds) Odds {
 	if !slices.ContainsFunc(odds, unlike) {
 		return w.selectionOdds(pick, odds[0])
 	}
-	if !pick.lowest {
-		return w.best(pick, odds, pick.score)
+	switch {
+	case pick.high == 0:
+		return w.best(pick.keep(), odds, pick.score)
+	case pick.low > 0:
+		return w.middle(pick, odds)
 	}
 	mirrored := make([]Odds, len(odds))
 	for i, o := range odds {
 		mirrored[i] = o.mirror()
 	}
-	return w.best(pick, mirrored, func(n int) int { return pick.score(-n) })
+	return w.best(pick.keep(), mirrored, func(n int) int { return pick.score(-n) })
 }
 
-// best returns the odds of the score of the pick.keep parts with the highest totals. It goes
+// middle returns the odds of the score of the parts that are neither among the lowest nor among the
+// highest. It goes through all combinations of the totals of all parts.
+func (w *work) middle(pick *term, odds []Odds) Odds {
+	combinations := int64(len(odds))
+	for _, o := range odds {
+		if combinations *= int64(max(1, len(o.Of))); !w.spend(combinations) {
+			return odds[0]
+		}
+	}
+	var all Odds
+	totals := make([]int, len(odds))
+	var next func(part int, p float64)
+	next = func(part int, p float64) {
+		if part == len(odds) {
+			all.add(pick.sum(totals), p)
+			return
+		}
+		for i, q := range odds[part].Of {
+			if totals[part] = odds[part].Least + i; q > 0 {
+				next(part+1, p*q)
+			}
+		}
+	}
+	next(0, 1)
+	return all
+}
+
+// sum returns the score of those totals of all parts that count.
+func (t *term) sum(totals []int) int {
+	sum := 0
+	for _, n := range slices.Sorted(slices.Values(totals))[t.low:][:t.keep()] {
+		sum += t.score(n)
+	}
+	return sum
+}
+
+// best returns the odds of the score of the parts with the highest totals, keep in number. It goes
 // through the possible totals of the lowest kept part. For each of them, the method around returns
 // the odds of the score of the parts with greater totals.
-func (w *work) best(pick *term, odds []Odds, score func(int) int) Odds {
+func (w *work) best(keep int, odds []Odds, score func(int) int) Odds {
 	low, high := odds[0].Least, odds[0].Least
 	for _, o := range odds {
 		low, high = min(low, o.Least), max(high, o.Least+len(o.Of)-1)
 	}
 	var all Odds
 	for at := low; at <= high && w.left >= 0; at++ {
-		for lies, above := range w.around(pick.keep, odds, at, score) {
-			if rest := pick.keep - lies.more; rest > 0 && lies.equal >= rest {
+		for lies, above := range w.around(keep, odds, at, score) {
+			if rest := keep - lies.more; rest > 0 && lies.equal >= rest {
 				for i, p := range above.Of {
 					all.add(above.Least+i+rest*score(at), p)
 				}
