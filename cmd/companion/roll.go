@@ -68,7 +68,7 @@ func rolls(times int, stats bool) (int, error) {
 // cup parses a dice notation. An error contains the text of the broken rule, in the language of the
 // call.
 func (c *call) cup(notation string) (dice.Cup, error) {
-	cup, err := dice.Parse(notation, []dice.Die{dice.D66()})
+	cup, err := dice.Parse(notation, nil)
 	if illegal := (games.Illegal{}); errors.As(err, &illegal) {
 		return cup, c.rule(dice.Rules{}, illegal, nil)
 	}

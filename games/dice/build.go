@@ -14,21 +14,21 @@ func (r Rules) Build(s games.Setup, cup string) []games.Part {
 	if err != nil {
 		return nil
 	}
-	b := builder{own: table.own}
+	b := builder{dialect: table.dialect}
 	if cup == "" {
 		return b.fitting(b.dice(""))
 	}
-	if b.cup, err = Parse(cup, b.own); err != nil {
+	if b.cup, err = b.dialect.cup(cup); err != nil {
 		return nil
 	}
 	return b.fitting(b.steps())
 }
 
-// builder holds a cup that is being built, and the table's own dice. The steps of a builder change
-// the last term of the cup, or add a term.
+// builder holds a cup that is being built, and the meaning of notations at the table. The steps of
+// a builder change the last term of the cup, or add a term.
 type builder struct {
+	dialect
 	cup Cup
-	own []Die
 }
 
 // last returns the last term of the cup, and the terms before that term.
@@ -168,6 +168,6 @@ func (b *builder) fitting(parts []games.Part) []games.Part {
 
 // rolls reports whether the notation cup is valid.
 func (b *builder) rolls(cup string) bool {
-	_, rule := parse(cup, b.own)
+	_, rule := b.parse(cup)
 	return rule == nil
 }

@@ -123,6 +123,7 @@ package dice
 
 import (
 	_ "embed"
+	"strconv"
 
 	"tabletop/games"
 	"tabletop/games/internal/packed"
@@ -152,7 +153,7 @@ func (Rules) Seats() (int, int) { return 1, 1 }
 
 var options = []games.Option{
 	{Name: "dice", Grammar: "text"},
-	{Name: "notation", Default: "1", Offer: "2", Values: []string{"1", "2"}},
+	{Name: "notation", Default: "1", Offer: "3", Values: []string{"1", "2", "3"}},
 }
 
 // Tool returns true: people roll dice beside other games, and nobody wins.
@@ -186,8 +187,6 @@ func (r Rules) empty(setup games.Setup) (State, error) {
 		return State{}, err
 	}
 	own, err := ParseDice(setup.Value(options, "dice"))
-	if setup.Value(options, "notation") == "2" {
-		own = append(own, D66())
-	}
-	return State{own: own}, err
+	edition, _ := strconv.Atoi(setup.Value(options, "notation")) // one of the values of the option
+	return State{dialect: dialectOf(own, edition)}, err
 }

@@ -55,13 +55,18 @@ func tensDie() Die {
 // isFate reports whether d is a fate die.
 func (d *Die) isFate() bool { return d.Name == fate.Name || d.Name == fewer }
 
-// d66 is the name of the die that [D66] returns.
+// d66 is the name of d66Die.
 const d66 = "66"
 
-// D66 returns the die for the notation d66. Parse uses it if it is among the own dice. It stands
-// for two dice of six faces, tens and units, and has 36 faces, the numbers 11 to 66 without the
-// digits 0, 7, 8 and 9.
-func D66() Die {
+// d66Die is the die for the notation d66, which is among the own dice from the second edition on. It
+// stands for two dice of six faces, tens and units, and has 36 faces, the numbers 11 to 66 without
+// the digits 0, 7, 8 and 9.
+var d66Die = makeD66()
+
+// onlyD66 contains the own dice of a table that has none itself, from the second edition on.
+var onlyD66 = []Die{d66Die}
+
+func makeD66() Die {
 	d := Die{Name: d66}
 	for tens := 1; tens <= 6; tens++ {
 		for units := 1; units <= 6; units++ {

@@ -134,7 +134,7 @@ func (r Rules) cup(s games.Setup, notation string) (Cup, error) {
 	if err != nil {
 		return Cup{}, err
 	}
-	return Parse(notation, table.own)
+	return table.cup(notation)
 }
 
 // explain describes a term of a cup. The parameter first means that the cup begins with t.

@@ -25,5 +25,10 @@ func (c Cup) Extremes() (least, most int, ok bool) {
 	return least, most, !c.explodes()
 }
 
+// ParseOf is Parse for an edition of the notation.
+func ParseOf(edition int, notation string, own []Die) (Cup, error) {
+	return dialectOf(own, edition).cup(notation)
+}
+
 // OddsWithin is Odds with so many multiplications at most.
 func (c Cup) OddsWithin(steps int64) (Odds, bool) { return c.oddsWithin(steps) }

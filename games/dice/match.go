@@ -93,7 +93,7 @@ func (p *parser) match(short bool) (m match, ok bool) {
 	return match{op, n}, ok
 }
 
-// comparison parses the operator <, <=, =, >=, >, <>, ≤, ≥ or ≠. It returns false if there is
+// comparison parses the operator <, <=, =, >=, >, <>, !=, ≤, ≥ or ≠. It returns false if there is
 // none.
 func (p *parser) comparison() (op byte, ok bool) {
 	r := p.peek()
@@ -106,6 +106,8 @@ func (p *parser) comparison() (op byte, ok bool) {
 		op = atLeast
 	case '≠':
 		op = other
+	case '!':
+		return other, p.edition >= strict && p.word("!=")
 	default:
 		return 0, false
 	}

@@ -149,12 +149,12 @@ func (m *modifiers) bounds(text []byte) []byte {
 // endless reports whether a roll of t would never end, because every face is rerolled or
 // explodes.
 func (t *term) endless() bool {
-	if t.more == nil || len(t.more.again)+len(t.more.bursts) == 0 {
-		return false
-	}
 	faces := t.lasting()
 	return !slices.ContainsFunc(faces, func(f int) bool { return !t.bursts(f) })
 }
+
+// repeats reports whether faces are rerolled or explode because of a comparison.
+func (m *modifiers) repeats() bool { return len(m.again)+len(m.bursts) > 0 }
 
 // lasting returns the indices of the faces that are not rerolled, or rerolled at most once.
 func (t *term) lasting() []int {

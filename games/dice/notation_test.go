@@ -224,7 +224,7 @@ var furtherRefusals = []struct{ notation, want string }{
 	{"d6*", "rule.dice.end"},
 	{"d6**2", "rule.dice.sign"},
 	{"d6*-2", "rule.dice.sign"},
-	{"(d6)2", "rule.dice.sign"},
+	{"(d6)2", "rule.dice.plus"},
 	{"(d6)k1", "rule.dice.sign"},
 	{"((d6+1)[a])[b]", "rule.dice.sign"},
 	{"(2d6[a])[b]", "rule.dice.sign"},
@@ -256,7 +256,7 @@ var furtherRefusals = []struct{ notation, want string }{
 	{"d000", "rule.dice.faces"},
 	{"dF.", "rule.dice.end"},
 	{"dF.3", "rule.dice.sign"},
-	{"dF.11", "rule.dice.sign"},
+	{"dF.11", "rule.dice.plus"},
 	{"d{", "rule.dice.end"},
 	{"d{}", "rule.dice.own.faces"},
 	{"d{a}", "rule.dice.own.faces"},
@@ -462,14 +462,17 @@ func TestOddsOfModifiersAreThoseOfEveryWayTheDiceCanFall(t *testing.T) {
 	})
 }
 
-// Dice whose every face is the highest were always rolled on to the limit.
+// Dice whose every face is the highest are rolled on to the limit in old records.
 func TestADieOfOneFaceExplodesToTheLimit(t *testing.T) {
 	dies, err := dice.ParseDice("one=1,1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, notation := range []string{"done!", "2done!k1"} {
-		cup, err := dice.Parse(notation, dies)
+		if cup, err := dice.Parse(notation, dies); err == nil {
+			t.Errorf("%s isn't refused", cup)
+		}
+		cup, err := dice.ParseOf(2, notation, dies)
 		if err != nil {
 			t.Fatal(err)
 		}

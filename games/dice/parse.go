@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -9,22 +10,57 @@ import (
 	"tabletop/games"
 )
 
-// Parse parses a notation, whose grammar is in the package comment. It recognizes own dice by
-// their names. The error is a [games.Illegal], whose rule names the exceeded limit or the
-// position of the wrong character. Parse refuses a notation of any length in bounded time.
+// Parse parses a notation of the newest edition, whose grammar is in the package comment. It
+// recognizes own dice by their names. The error is a [games.Illegal], whose rule names the exceeded
+// limit or the position of the wrong character. Parse refuses a notation of any length in bounded
+// time.
 func Parse(notation string, own []Die) (Cup, error) {
-	cup, rule := parse(notation, own)
+	return newest(own).cup(notation)
+}
+
+// dialect is the meaning of notations in a set-up: the own dice of the table, and the edition that
+// the option "notation" names.
+type dialect struct {
+	own     []Die
+	edition int
+}
+
+// Editions of the notation. Each edition keeps the meanings that are in old records.
+const (
+	first   = 1 // d66 is a die of 66 faces
+	tensD66 = 2 // d66 shows tens and units
+	strict  = 3 // != is a comparison, rr is r, blanks don't join, and no roll is endless
+)
+
+// newest returns the dialect of the newest edition.
+func newest(own []Die) dialect { return dialectOf(own, strict) }
+
+// dialectOf returns the dialect of an edition.
+func dialectOf(own []Die, edition int) dialect {
+	switch {
+	case edition == first:
+	case len(own) == 0:
+		own = onlyD66
+	default:
+		own = append(slices.Clip(own), d66Die)
+	}
+	return dialect{own, edition}
+}
+
+// cup parses a notation. Its error is a [games.Illegal].
+func (d dialect) cup(notation string) (Cup, error) {
+	cup, rule := d.parse(notation)
 	if rule != nil {
 		return Cup{}, games.Illegal{Says: games.Decision(notation), Rule: *rule}
 	}
 	return cup, nil
 }
 
-func parse(notation string, own []Die) (Cup, *games.Text) {
+func (d dialect) parse(notation string) (Cup, *games.Text) {
 	if len(notation) > MostBytes {
 		return Cup{}, broken("rule.dice.length", strconv.Itoa(MostBytes))
 	}
-	p := parser{all: notation, own: own, terms: make([]term, 0, 2)}
+	p := parser{all: notation, dialect: d, terms: make([]term, 0, 2)}
 	p.sum()
 	var tree *node
 	if p.deep {
@@ -51,7 +87,7 @@ func (p *parser) sum() {
 			return
 		case sign != '+' && sign != '-':
 			p.deep = isDeep(sign)
-			p.unexpected()
+			p.stray()
 			return
 		case len(p.terms) == MostTerms:
 			p.fail("rule.dice.terms", strconv.Itoa(MostTerms))
@@ -127,7 +163,7 @@ func (p *parser) take(t term, n int) {
 	}
 	t.count = n
 	p.suffixes(&t)
-	if t.more != nil || t.die.Faces != nil {
+	if t.more != nil || t.explode || t.die.Faces != nil {
 		p.fits(&t)
 	}
 	p.terms = append(p.terms, t)
@@ -140,7 +176,7 @@ func (p *parser) fits(t *term) {
 		p.fail("rule.dice.words", t.die.String())
 	case t.more != nil && len(t.more.misses) > 0 && !t.counts():
 		p.fail("rule.dice.misses")
-	case t.endless():
+	case t.endless() && (p.edition >= strict || t.more != nil && t.more.repeats()):
 		p.fail("rule.dice.endless", t.die.String())
 	}
 }

@@ -21,7 +21,7 @@ func own(t testing.TB) []dice.Die {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(all, dice.D66())
+	return all
 }
 
 var readings = []struct{ notation, want string }{
@@ -257,7 +257,7 @@ var refusals = []struct{ notation, want string }{
 	// characters without meaning
 	{"x", "rule.dice.sign"},
 	{"d6x", "rule.dice.sign"},
-	{"d6 6", "rule.dice.sign"},
+	{"d6 6", "rule.dice.plus"},
 	{"++d6", "rule.dice.sign"},
 	{"--d6", "rule.dice.sign"},
 	{"d6++1", "rule.dice.sign"},
@@ -271,14 +271,14 @@ var refusals = []struct{ notation, want string }{
 	{"4d6kx", "rule.dice.sign"},
 	{"4d6l1", "rule.dice.sign"},
 	{"4d6h1", "rule.dice.sign"},
-	{"2d6d8", "rule.dice.keep"},
+	{"2d6d8", "rule.dice.plus"},
 	{"k3", "rule.dice.sign"},
 	{"2k6", "rule.dice.sign"},
 	{"3!", "rule.dice.sign"},
 	{"3k1", "rule.dice.sign"},
 	{"%", "rule.dice.sign"},
 	{"d%%", "rule.dice.sign"},
-	{"d%6", "rule.dice.sign"},
+	{"d%6", "rule.dice.plus"},
 	{"2d6,2d6", "rule.dice.sign"},
 	{"2d6;", "rule.dice.sign"},
 	{"d6.5", "rule.dice.sign"},
@@ -286,7 +286,7 @@ var refusals = []struct{ notation, want string }{
 	{"d6e3", "rule.dice.sign"},
 	{"0x10", "rule.dice.times"},
 	{"1_0d6", "rule.dice.sign"},
-	{"1 0d6", "rule.dice.sign"},
+	{"1 0d6", "rule.dice.plus"},
 	{"d1 0", "rule.dice.faces"},
 	{"d6\n", "rule.dice.sign"},
 	{"d6\x00", "rule.dice.sign"},
@@ -307,13 +307,13 @@ var refusals = []struct{ notation, want string }{
 	{"coi", "rule.dice.sign"},
 	{"coins", "rule.dice.sign"},
 	{"2coins", "rule.dice.sign"},
-	{"coin2", "rule.dice.sign"},
+	{"coin2", "rule.dice.plus"},
 	{"coin coin", "rule.dice.sign"},
 	{"dk3", "rule.dice.sign"},
 	{"dkl1", "rule.dice.sign"},
 	{"ddl1", "rule.dice.sign"},
-	{"dfate3", "rule.dice.sign"},
-	{"dF6", "rule.dice.sign"},
+	{"dfate3", "rule.dice.plus"},
+	{"dF6", "rule.dice.plus"},
 	// dice nobody made
 	{"dx", "rule.dice.unknown"},
 	{"2dhand", "rule.dice.unknown"},
@@ -326,7 +326,7 @@ var refusals = []struct{ notation, want string }{
 	{"d6+dx", "rule.dice.unknown"},
 	{"dcoin", "rule.dice.unknown"},
 	{"dцв", "rule.dice.unknown"},
-	{"dcolour2d6", "rule.dice.sign"},
+	{"dcolour2d6", "rule.dice.plus"},
 	{"dxk1", "rule.dice.unknown"},
 	{"dfated", "rule.dice.keep"},
 	{"dd6", "rule.dice.unknown"},
@@ -441,8 +441,8 @@ func TestARefusalNamesTheLimitOrThePlace(t *testing.T) {
 		"2d6kx":                  "rule.dice.sign 'x' 5",
 		"2d6khx":                 "rule.dice.sign 'x' 6",
 		"2d6dlx":                 "rule.dice.sign 'x' 6",
-		"2d6d8":                  "rule.dice.keep 2",
-		"2d6k1d8":                "rule.dice.keep 2",
+		"2d6d8":                  "rule.dice.plus 2d6 d8",
+		"2d6k1d8":                "rule.dice.plus 2d6k1 d8",
 		"3d6–\tx":                "rule.dice.sign 'x' 6",
 	} {
 		_, err := dice.Parse(notation, own(t))

@@ -43,7 +43,7 @@ func (r Rules) Parse(setup games.Setup, text string) (games.State, error) {
 func (s State) read(line string) (State, error) {
 	word, rest, _ := strings.Cut(line, " ")
 	notation, faces, _ := strings.Cut(rest, ":")
-	cup, err := Parse(notation, s.own)
+	cup, err := s.cup(notation)
 	if err != nil {
 		return State{}, err
 	}

@@ -10,9 +10,9 @@ import (
 
 // parser parses one notation.
 type parser struct {
+	dialect
 	all   string
 	at    int // number of bytes parsed so far
-	own   []Die
 	terms []term
 	dice  int         // number of dice parsed so far
 	seen  uint8       // modifiers of the present term that are allowed once, as bits seenBang …
@@ -90,6 +90,49 @@ func (p *parser) unexpected() {
 	r, _ := p.next()
 	place := utf8.RuneCountInString(p.all[:p.at]) + 1
 	p.fail("rule.dice.sign", strconv.QuoteRune(r), strconv.Itoa(place))
+}
+
+// stray fails because of the next character, which can't follow a term. The rule says if a + may be
+// forgotten.
+func (p *parser) stray() {
+	if n := len(p.terms); n > 0 {
+		p.apart(&p.terms[n-1])
+	}
+	p.unexpected()
+}
+
+// forgotten fails if dice follow t after a blank, and reports whether they do: "2d6 d8" must not mean
+// that dice are dropped.
+func (p *parser) forgotten(t *term) bool {
+	if p.edition < strict || t.die.Len() == 0 {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(p.all[:p.at])
+	return isBlank(before) && p.apart(t)
+}
+
+// apart fails if dice or a number follow t, and reports whether they do. The rule asks for a +
+// between them.
+func (p *parser) apart(t *term) bool {
+	ahead := *p
+	next := term{count: 1}
+	n, number := ahead.number()
+	switch {
+	case isDie(ahead.peek()):
+		ahead.skip()
+		next.die = ahead.die()
+	case number:
+		next.count, next.constant = 0, n
+	default:
+		return false
+	}
+	if number && next.count > 0 {
+		next.count = n
+	}
+	if ahead.rule == nil {
+		p.fail("rule.dice.plus", t.bare(), next.bare())
+	}
+	return ahead.rule == nil
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -13,7 +13,7 @@ const Remembered = 12
 
 // State is a position: the last finished rolls, and the roll in progress.
 type State struct {
-	own     []Die
+	dialect
 	count   int     // number of all finished rolls
 	past    []throw // the last finished rolls, up to Remembered, the latest last
 	rolling bool
@@ -57,7 +57,7 @@ func (s State) Apply(d games.Decision) (games.State, error) {
 	if !ok {
 		return nil, games.Refuse(d, "rule.dice.roll")
 	}
-	cup, rule := parse(notation, s.own)
+	cup, rule := s.parse(notation)
 	if rule != nil {
 		return nil, games.Illegal{Says: d, Rule: *rule}
 	}

@@ -159,8 +159,8 @@ func TestD66IsTensAndUnitsWhereTheTableSaysSo(t *testing.T) {
 
 func TestNewTablesAreOfferedTheMeaningThatPlayersKnow(t *testing.T) {
 	for _, o := range (dice.Rules{}).Options() {
-		if o.Name == "notation" && (o.Default != "1" || o.Proposes() != "2") {
-			t.Errorf("got %+v, want 1 by default and 2 proposed", o)
+		if o.Name == "notation" && (o.Default != "1" || o.Proposes() != "3") {
+			t.Errorf("got %+v, want 1 by default and 3 proposed", o)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (p *parser) suffix(t *term, r rune) bool {
 	case isKeep(r):
 		return p.keep(t, false)
 	case isDie(r):
-		return p.drops() && p.keep(t, true)
+		return p.drops() && !p.forgotten(t) && p.keep(t, true)
 	}
 	return p.later(t, latin(r))
 }
@@ -116,13 +116,16 @@ func (p *parser) drops() bool {
 // keep parses the modifier for kept or dropped dice, from its first letter on. Without a number
 // it means one die.
 func (p *parser) keep(t *term, drop bool) bool {
+	from := *p
 	p.skip()
-	low := drop
+	low, bare := drop, false
 	switch {
 	case p.letter('h'):
 		low = false
 	case p.letter('l'):
 		low = true
+	default:
+		bare = true
 	}
 	n, ok := p.number()
 	if !ok {
@@ -132,6 +135,10 @@ func (p *parser) keep(t *term, drop bool) bool {
 		n, low = t.count-n, !low
 	}
 	if n < 0 || n >= t.count {
+		if drop && bare {
+			from.apart(t)
+			p.rule = from.rule
+		}
 		p.fail("rule.dice.keep", strconv.Itoa(t.count))
 	}
 	if low {
@@ -167,6 +174,9 @@ func (p *parser) explode(t *term) bool {
 // rerolled.
 func (p *parser) reroll(t *term) bool {
 	p.skip()
+	if p.edition >= strict {
+		p.letter('r') // rr means the same
+	}
 	once, mods := p.letter('o'), t.change()
 	if len(mods.again) > 0 && mods.once != once {
 		p.fail("rule.dice.reroll")

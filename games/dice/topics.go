@@ -38,7 +38,7 @@ func rolling(roll string, tries ...games.Try) []games.Example {
 func writing(tries ...games.Try) []games.Example { return example(unrolled, tries...) }
 
 func example(position string, tries ...games.Try) []games.Example {
-	setup := games.Setup{Seats: 1, Options: map[string]string{"notation": "2"}}
+	setup := games.Setup{Seats: 1, Options: map[string]string{"notation": "3"}}
 	return []games.Example{{Setup: setup, Position: position, Tries: tries}}
 }
 
@@ -82,7 +82,7 @@ var (
 		Example: writing(games.Try{Says: "roll d3"}, games.Try{Says: "roll d%"}, games.Try{Says: "roll d1", Rule: "rule.dice.faces"}),
 	}
 	tensTopic = games.Topic{
-		Key: "tens", Picture: "dice-tens", Explains: []string{"d66", "d00", "notation=2"}, Book: "Notation",
+		Key: "tens", Picture: "dice-tens", Explains: []string{"d66", "d00", "notation=2", "notation=3"}, Book: "Notation",
 		Example: rolling("now d66:", ends("d66 42", 42), games.Try{Says: "d66 47", Rule: "rule.dice.face"}),
 	}
 	sixtySixTopic = games.Topic{Key: "sixtysix", Explains: []string{"d66", "d00", "notation=1"}, Book: "Options"}
@@ -180,11 +180,12 @@ var (
 		Example: writing(games.Try{Says: "roll 100d6"}, games.Try{Says: "roll 101d6", Rule: "rule.dice.count"}, games.Try{Says: "roll d6+10000", Rule: "rule.dice.constant"}),
 	}
 	wrongTopic = games.Topic{
-		Key: "wrong", Explains: []string{"rule.dice.sign", "rule.dice.end", "rule.dice.none", "rule.dice.endless", "rule.dice.fix"}, Book: "Notation",
+		Key: "wrong", Explains: []string{"rule.dice.sign", "rule.dice.end", "rule.dice.none", "rule.dice.endless", "rule.dice.fix", "rule.dice.plus"}, Book: "Notation",
 		Example: writing(
 			games.Try{Says: "roll 3d6+", Rule: "rule.dice.end"},
 			games.Try{Says: "roll 3+4", Rule: "rule.dice.none"},
 			games.Try{Says: "roll d6r<7", Rule: "rule.dice.endless"},
+			games.Try{Says: "roll 2d6 d8", Rule: "rule.dice.plus"},
 		),
 	}
 	honestTopic = games.Topic{Key: "honest", Picture: "dice-sealed", Book: "companion-proofs(7)"}

@@ -159,7 +159,7 @@ func (p *parser) tree() *node {
 	}
 	n := p.expression()
 	if p.rule == nil && p.peek() != end {
-		p.unexpected()
+		p.stray()
 	}
 	if p.rule == nil {
 		p.wordless(&n, true)
