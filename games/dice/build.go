@@ -67,7 +67,7 @@ func (b *builder) beyond(cup string) []games.Part {
 
 // number returns the step that changes the number of dice in the last term. The least number of
 // dice is 1. If some dice of the term are dropped, the least number is one more than the number of
-// kept dice. If the term is a number without dice, the step changes that number.
+// kept dice, or of dropped dice if they are at both ends. If the term is a number without dice, the step changes that number.
 func (b *builder) number() games.Part {
 	t, _ := b.last()
 	bare := t.bare()
@@ -77,7 +77,9 @@ func (b *builder) number() games.Part {
 		p.Text, p.From, p.To, p.Now = games.Say("build.count"), 1, MostDice-b.cup.Dice()+t.count, t.count
 	}
 	if t.picks() {
-		p.From = t.count - t.keep() + 1
+		if p.From = t.keep() + 1; t.low > 0 && t.high > 0 {
+			p.From = t.count - t.keep() + 1
+		}
 	}
 	return p
 }

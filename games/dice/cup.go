@@ -1,6 +1,9 @@
 package dice
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Limits of a roll. The parser refuses a notation beyond them before anything is computed.
 const (
@@ -24,6 +27,7 @@ type Cup struct {
 type term struct {
 	minus    bool
 	explode  bool   // the dice explode
+	decimals uint8  // decimals of the number: 1.5 is 15 with 1 decimal
 	low      uint16 // number of lowest dice that don't count
 	high     uint16 // number of highest dice that don't count
 	constant int    // the number, in a term without dice
@@ -54,7 +58,7 @@ func (t *term) append(text []byte, first bool) []byte {
 		text = append(text, '+')
 	}
 	if t.count == 0 {
-		text = strconv.AppendInt(text, int64(t.constant), 10)
+		text = t.appendNumber(text)
 		if t.more != nil {
 			text = t.more.marks(text)
 		}
@@ -71,6 +75,19 @@ func (t *term) append(text []byte, first bool) []byte {
 		text = append(text, '!')
 	}
 	return t.appendKeep(text)
+}
+
+// appendNumber appends the number of a term without dice to text.
+func (t *term) appendNumber(text []byte) []byte {
+	from := len(text)
+	text = strconv.AppendInt(text, int64(t.constant), 10)
+	if t.decimals == 0 {
+		return text
+	}
+	for len(text)-from <= int(t.decimals) {
+		text = slices.Insert(text, from, '0')
+	}
+	return slices.Insert(text, len(text)-int(t.decimals), '.')
 }
 
 // keep returns the number of dice of t that count.

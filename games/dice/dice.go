@@ -24,18 +24,23 @@
 //	d{1,1,2}     a die with the listed faces: numbers, +, - or words
 //	2dcolour     own dice, by their names in the option "dice"
 //	3coin        coins; they can't be combined with other terms
+//	(2+1)d(2*3)  3d6: the number of dice or of faces in brackets, without dice
 //
-// Modifiers follow the dice in any order. A comparison C is one of < <= = >= > <> and a number;
-// after letters and "!" the number alone means =. Several modifiers of a kind are alternatives,
-// apart from k and d, but there may be only one "!".
+// Modifiers follow the dice in any order. A comparison C is even, odd, or one of < <= = >= > <> !=
+// and a number; after letters and "!" the number alone means =. Several modifiers of a kind are
+// alternatives, apart from k and d, but there may be only one "!" and one u.
 //
 //	4d6k3        the highest three count; kh3 is the same; kl1: the lowest one
 //	4d6dl1       the lowest one doesn't count; d1 is the same; dh1: the highest one
 //	             doesn't count; k, kh, kl, d, dl and dh without a number mean one die.
 //	             A die counts if all of them let it: 5d6dl1dh1 counts three, 3d6k1dh1 none
+//	d20adv       two dice instead of one, the higher counts; dis: the lower one. At the end of
+//	             a notation the word belongs to the first d20: d20+5 adv. adv alone is d20adv
 //	2d6r1        a face that meets C is rerolled until it doesn't; r alone: the lowest
-//	             face is rerolled
+//	             face is rerolled; rr is the same
 //	2d6ro<3      the same, but only one reroll for each die or explosion
+//	4d20u        a die that shows the face of a die before it is rerolled until it doesn't;
+//	             u<3: only if the face meets C; uo: only once. Without ! and ro
 //	2d6!         a die with its highest face explodes: it is rolled again in addition.
 //	             k and d treat all faces of the die as one
 //	2d6!>4       a die with a face that meets C explodes
@@ -49,28 +54,42 @@
 //	2d6[fire]    a label of letters, digits, hyphens and single blanks
 //
 // Rerolls and explosions depend on the face itself; min, max and !p change only its value,
-// which k, d, C and s use. A rerolled face doesn't count.
+// which k, d, C and s use. A rerolled face doesn't count. r is before u and !.
 //
-//	(2d6+3)*2/3  brackets, * and /, from left to right; a quotient is rounded down, also
-//	             below zero: (1-4)/2 is -2
-//	{4d6,3d8}k1  a group: some of its parts count, selected like dice by k, d, C and f
+//	(2d6+3)*2/3  brackets, *, / and the remainder %, from left to right; a quotient is rounded
+//	             down, also below zero: (1-4)/2 is -2; a remainder has the sign of the divisor
+//	2d6^2        a power, the same as **, before * and -, from right to left
+//	2d6x2        * as well, if a number follows that isn't a number of dice; × too
+//	d6*1.5       numbers may have decimals; a sum or product with fractions is rounded down
+//	ceil(d6/2)   a function: floor ceil round abs sign sqrt pow min max exp log sin cos tan.
+//	             In its brackets quotients and decimals are exact; its result is rounded
+//	             down outside of functions. round rounds halves up. What isn't a ratio of
+//	             whole numbers, such as sqrt(2), is rounded to a millionth
+//	{4d6,3d8}k1  a group: some of its parts count, selected like dice by k, d, C and f; s lists
+//	             the parts and their dice in order
+//	{4d6+3d8}k2  a group of one part: k and d select among its dice that count, even if they
+//	             are different ones; C and f compare its total
 //	6x4d6k3      the part after x is rolled six times: 2xd6+1 is 2x(d6+1); the total
 //	             is the sum.
 //	             In a group each repetition is a part: {6x4d6}k3
-//	2d6 // why   a comment up to the end, which Cup.String leaves out
+//	[[d6]]       the same as (d6)
+//	2d6 // why   a comment up to the end, which Cup.String leaves out; # is the same as //.
+//	             /* why */ is a comment in any place
 //
 // Letters may be the Russian ones of similar sound: к k, д d, х h, л l, р r, о o, п p, ф f, ц
-// c, с s, а a, мин, макс, х x: 4к6кх3, 6х4к6дл1, 5к10>=8ф1, дФ. Before the number of faces к is
-// d, after it k.
+// c, с s, а a, у u, мин, макс, х x: 4к6кх3, 6х4к6дл1, 5к10>=8ф1, дФ. Before the number of faces к
+// is d, after it k. The words преим, помеха, чёт and нечёт are adv, dis, even and odd.
 //
 // The limits are [MostBytes], [MostDice], [MostFaces], [MostBursts], [MostTerms],
-// [MostConstant], [MostLabel] and, for products, [MostTotal]. Words have no value; they can't
-// be kept, dropped, exploded, compared, multiplied or subtracted. A notation is refused if it
-// may divide by zero or if its roll may never end.
+// [MostConstant], [MostLabel] and, for products, powers and functions, [MostTotal]. Words have no
+// value; they can't be kept, dropped, exploded, compared, multiplied or subtracted. A notation is
+// refused if it may divide by zero, if a root, power or logarithm may not exist, or if its roll may
+// never end.
 //
-// The odds are exact, apart from probabilities below the precision of a float64. Two kinds of
-// cups have no odds: cups that take too long to compute, and cups with k or d after dice that
-// explode by a single ! and count successes.
+// The odds are exact, apart from probabilities below the precision of a float64. Three kinds of
+// cups have no odds: cups that take too long to compute, cups with k or d after dice that
+// explode by a single ! and count successes, and groups of one part with k or d and dice that
+// explode.
 //
 // # Other notations
 //
@@ -117,8 +136,17 @@
 // # Options
 //
 // The option "dice" defines own dice, so that a record that uses them can be replayed anywhere;
-// see [ParseDice]. With "notation=2" d66 means tens and units; in records without that option
-// it is a die of sixty-six faces.
+// see [ParseDice]. The option "notation" names the edition of the notation, so that what old records
+// contain keeps its meaning. A record without that option is of edition 1:
+//
+//	            1                            2                 3
+//	d66         66 faces                     tens and units    tens and units
+//	2d6r!=3     1 is rerolled, 3 explodes    as in 1           all but 3 is rerolled
+//	d20rr>15    1 and >15 are rerolled       as in 1           >15 is rerolled
+//	8d6 d4      8d6d4                        as in 1           refused: a + may be forgotten
+//	d{1,1}!     rolled up to MostBursts      as in 1           refused: it would never end
+//
+// [Parse] and the command line read the newest edition.
 package dice
 
 import (
@@ -159,8 +187,8 @@ var options = []games.Option{
 // Tool returns true: people roll dice beside other games, and nobody wins.
 func (Rules) Tool() bool { return true }
 
-// Options returns two options: dice defines own dice, and notation=2 makes d66 two dice, tens and
-// units.
+// Options returns two options: dice defines own dice, and notation names the edition of the
+// notation.
 func (Rules) Options() []games.Option { return options }
 
 // Assets returns the catalogues, the pictures of coins, fate dice and colours, and the outlines

@@ -17,7 +17,7 @@ func (r Rules) Explain(s games.Setup, notation string) (shortest string, says []
 		return "", nil, err
 	}
 	if cup.tree != nil {
-		return cup.String(), cup.tree.explain(cup, true, false), nil
+		return cup.String(), append(cup.tree.explain(cup, true, false), cup.notes()...), nil
 	}
 	for i := range cup.terms {
 		says = append(says, cup.terms[i].explain(i == 0)...)
@@ -33,8 +33,12 @@ func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
 		t := c.terms[n.term]
 		t.minus = minus
 		return t.explain(first)
-	case product:
+	case product, power:
 		says = n.explainProduct(c, first, minus)
+	case call:
+		says = n.explainPart(c, first, minus)
+	case pool:
+		says = append(n.kids[0].explain(c, first, minus), n.pick.explainPool()...)
 	case sum:
 		for i := range n.kids {
 			says = append(says, n.kids[i].explain(c, first && i == 0, minus != (n.signs[i] == '-'))...)
@@ -56,26 +60,83 @@ func (n *node) explain(c Cup, first, minus bool) (says []games.Text) {
 func (n *node) explainProduct(c Cup, first, minus bool) (says []games.Text) {
 	switch kid := &n.kids[0]; {
 	case !first || minus:
-		bare := *n
-		bare.label = ""
-		says = []games.Text{games.Say(sign("explain.part", first, minus), string(bare.append(nil, c)))}
-		if slices.Contains(n.signs, '/') {
-			says = append(says, games.Say("explain.rounded"))
-		}
-		return says
+		return n.explainPart(c, first, minus)
 	case kid.op == leaf || kid.op == group:
 		says = kid.explain(c, true, false)
 	default:
 		says = []games.Text{games.Say("explain.part", string(n.kid(nil, c, 0)))}
 	}
 	for i := 1; i < len(n.kids); i++ {
-		key := "explain.times"
-		if n.signs[i] == '/' {
-			key = "explain.over"
-		}
-		says = append(says, games.Say(key, string(n.kid(nil, c, i))))
+		says = append(says, games.Say(n.stepKey(i), string(n.kid(nil, c, i))))
 	}
 	return says
+}
+
+// stepKey returns the key of the text about the i-th step of a product or power.
+func (n *node) stepKey(i int) string {
+	switch {
+	case n.op == power:
+		return "explain.power"
+	case n.signs[i] == '/':
+		return "explain.over"
+	case n.signs[i] == '%':
+		return "explain.rest"
+	}
+	return "explain.times"
+}
+
+// explainPart describes n by its notation.
+func (n *node) explainPart(c Cup, first, minus bool) []games.Text {
+	bare := *n
+	bare.label = ""
+	says := []games.Text{games.Say(sign("explain.part", first, minus), string(bare.append(nil, c)))}
+	if slices.Contains(n.signs, '/') {
+		says = append(says, games.Say("explain.rounded"))
+	}
+	return says
+}
+
+// explainPool describes which dice of a pool count, and how its total counts.
+func (t *term) explainPool() (says []games.Text) {
+	if t.picks() {
+		says = append([]games.Text{games.Say("explain.pool")}, t.selection("")...)
+	}
+	if t.more == nil {
+		return says
+	}
+	if len(t.more.hits) > 0 {
+		says = append(says, games.Say("explain.hits.total", t.more.hits.text()))
+	}
+	if len(t.more.misses) > 0 {
+		says = append(says, games.Say("explain.misses.total", t.more.misses.text()))
+	}
+	return append(says, t.more.explainOrder()...)
+}
+
+// notes explains the functions in the tree of c, and that fractions are rounded down.
+func (c Cup) notes() []games.Text {
+	var says []games.Text
+	fractions := false
+	c.tree.walk(func(n *node) {
+		if n.op == call {
+			says = append(says, games.Say("explain.call."+n.call.name))
+		}
+		fractions = fractions || n.fractional(c.terms) && !(n.op == call && n.call.whole)
+	})
+	slices.SortFunc(says, func(a, b games.Text) int { return strings.Compare(a.Key, b.Key) })
+	says = slices.CompactFunc(says, func(a, b games.Text) bool { return a.Key == b.Key })
+	if fractions {
+		says = append(says, games.Say("explain.fraction"))
+	}
+	return says
+}
+
+// walk calls visit for n and for all nodes in it.
+func (n *node) walk(visit func(*node)) {
+	visit(n)
+	for i := range n.kids {
+		n.kids[i].walk(visit)
+	}
 }
 
 // sign returns the variant of key for the first part of a cup, for an added part (".plus"), or
@@ -178,16 +239,21 @@ func (m *modifiers) explain() (says []games.Text) {
 		ms  matches
 	}{{"explain.hits", m.hits}, {"explain.misses", m.misses}, {"explain.good", m.good}, {"explain.bad", m.bad}} {
 		if len(of.ms) > 0 {
-			says = append(says, games.Say(of.key, of.ms.String()))
+			says = append(says, games.Say(of.key, of.ms.text()))
 		}
 	}
+	return append(append(says, m.explainOrder()...), m.labels()...)
+}
+
+// explainOrder describes the order in which faces are listed.
+func (m *modifiers) explainOrder() []games.Text {
 	switch m.sorted {
 	case 'a':
-		says = append(says, games.Say("explain.ascending"))
+		return []games.Text{games.Say("explain.ascending")}
 	case 'd':
-		says = append(says, games.Say("explain.descending"))
+		return []games.Text{games.Say("explain.descending")}
 	}
-	return append(says, m.labels()...)
+	return nil
 }
 
 // labels returns a text with the label, or nil if there is no label.
@@ -211,7 +277,10 @@ func (t *term) explainRepeats() (says []games.Text) {
 		if m.once {
 			key = "explain.reroll"
 		}
-		says = append(says, games.Say(key, m.again.String()))
+		says = append(says, games.Say(key, m.again.text()))
+	}
+	if t.more.unique != mayRepeat {
+		says = append(says, t.more.explainUnique())
 	}
 	if t.explode {
 		says = append(says, t.more.explosions()...)
@@ -219,11 +288,23 @@ func (t *term) explainRepeats() (says []games.Text) {
 	return says
 }
 
+// explainUnique describes which faces must differ.
+func (m *modifiers) explainUnique() games.Text {
+	key, args := "explain.unique", []string(nil)
+	if len(m.twins) > 0 {
+		key, args = "explain.twins", []string{m.twins.text()}
+	}
+	if m.unique == rerolledOnce {
+		key += ".once"
+	}
+	return games.Say(key, args...)
+}
+
 // explosions describes which faces explode, and the effect of an explosion.
 func (m *modifiers) explosions() []games.Text {
 	says := []games.Text{games.Say("explain.again")}
 	if len(m.bursts) > 0 {
-		says[0] = games.Say("explain.on", m.bursts.String())
+		says[0] = games.Say("explain.on", m.bursts.text())
 	}
 	if m.compound {
 		says = append(says, games.Say("explain.compound"))

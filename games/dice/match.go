@@ -20,10 +20,12 @@ const (
 	atMost  = 'l'
 	atLeast = 'g'
 	other   = 'n'
+	even    = 'e'
+	odd     = 'o'
 )
 
 // written maps each operator to its notation.
-var written = map[byte]string{equal: "=", less: "<", more: ">", atMost: "<=", atLeast: ">=", other: "<>"}
+var written = map[byte]string{equal: "=", less: "<", more: ">", atMost: "<=", atLeast: ">=", other: "<>", even: "even", odd: "odd"}
 
 // met reports whether the comparison is true for n.
 func (m match) met(n int) bool {
@@ -38,15 +40,25 @@ func (m match) met(n int) bool {
 		return n >= m.number
 	case other:
 		return n != m.number
+	case even:
+		return n%2 == 0
+	case odd:
+		return n%2 != 0
 	}
 	return n == m.number
 }
+
+// parity reports whether m compares with no number: it is even or odd.
+func (m match) parity() bool { return m.op == even || m.op == odd }
 
 // append appends the notation of m to text. If short is set, it omits "=" before a number that
 // isn't negative.
 func (m match) append(text []byte, short bool) []byte {
 	if !short || m.op != equal || m.number < 0 {
 		text = append(text, written[m.op]...)
+	}
+	if m.parity() {
+		return text
 	}
 	return strconv.AppendInt(text, int64(m.number), 10)
 }
@@ -73,14 +85,47 @@ func (ms matches) String() string {
 	signs := map[byte]string{equal: "", less: "<", more: ">", atMost: "≤", atLeast: "≥", other: "≠"}
 	all := make([]string, len(ms))
 	for i, m := range ms {
-		all[i] = signs[m.op] + strconv.Itoa(m.number)
+		if all[i] = signs[m.op] + strconv.Itoa(m.number); m.parity() {
+			all[i] = written[m.op]
+		}
 	}
 	return strings.Join(all, ", ")
+}
+
+// text returns what sentences say for the comparisons: a reference to a word if they are a single even
+// or odd.
+func (ms matches) text() string {
+	if len(ms) == 1 && ms[0].parity() {
+		return "#match." + written[ms[0].op]
+	}
+	return ms.String()
+}
+
+// The words for even and odd numbers. Longer words come first.
+var (
+	evens = []string{"even", "чётные", "четные", "чёт", "чет"}
+	odds  = []string{"odd", "нечётные", "нечетные", "нечёт", "нечет"}
+)
+
+// isParity reports whether a word for even or odd numbers is next.
+func (p *parser) isParity() bool {
+	r := p.peek()
+	if r != 'e' && r != 'o' && r != 'ч' && r != 'н' {
+		return false
+	}
+	ahead := *p
+	return ahead.word(evens...) || ahead.word(odds...)
 }
 
 // match parses a comparison and returns false if there is none. If short is set, a number alone
 // is a comparison with =.
 func (p *parser) match(short bool) (m match, ok bool) {
+	if p.isParity() {
+		if p.word(evens...) {
+			return match{op: even}, true
+		}
+		return match{op: odd}, p.word(odds...)
+	}
 	op, ok := p.comparison()
 	if !ok {
 		p.peek()

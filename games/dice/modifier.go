@@ -10,6 +10,8 @@ import (
 type modifiers struct {
 	again     matches // faces that are rerolled; they don't count
 	once      bool    // each die or explosion is rerolled at most once
+	unique    twice   // whether a face that another die of the term shows is rerolled
+	twins     matches // faces that are rerolled then; if empty, every face
 	bursts    matches // faces that explode; if empty, the highest face explodes
 	compound  bool    // comparisons apply to the sum of a die and its explosions
 	penetrate bool    // a face from an explosion counts one less
@@ -22,12 +24,21 @@ type modifiers struct {
 	label     string
 }
 
+// twice states what happens to a die that shows the same face as another die of its term.
+type twice uint8
+
+const (
+	mayRepeat    twice = iota
+	mustDiffer         // it is rerolled until it shows another face
+	rerolledOnce       // it is rerolled once
+)
+
 // computes reports whether m changes or compares values, and so needs faces with numbers.
 func (m *modifiers) computes() bool {
 	if m == nil {
 		return false
 	}
-	return len(m.again)+len(m.hits)+len(m.misses)+len(m.good)+len(m.bad) > 0 || m.floor.set || m.ceiling.set || m.sorted != 0
+	return len(m.again)+len(m.twins)+len(m.hits)+len(m.misses)+len(m.good)+len(m.bad) > 0 || m.floor.set || m.ceiling.set || m.sorted != 0
 }
 
 // bound is an optional number. If set is true, the field at holds the number. If set is false, there
@@ -121,7 +132,16 @@ func (m *modifiers) append(text []byte) []byte {
 	if m.once {
 		letters = "ro"
 	}
-	return m.again.append(text, letters, true)
+	text = m.again.append(text, letters, true)
+	switch m.unique {
+	case mayRepeat:
+		return text
+	case rerolledOnce:
+		text = append(text, 'u', 'o')
+	default:
+		text = append(text, 'u')
+	}
+	return m.twins.append(text, "", true)
 }
 
 // explosion appends the notation of the modifiers that follow "!" to text.
@@ -150,7 +170,28 @@ func (m *modifiers) bounds(text []byte) []byte {
 // explodes.
 func (t *term) endless() bool {
 	faces := t.lasting()
-	return !slices.ContainsFunc(faces, func(f int) bool { return !t.bursts(f) })
+	return t.crowded(faces) || !slices.ContainsFunc(faces, func(f int) bool { return !t.bursts(f) })
+}
+
+// crowded reports whether t has more dice than different faces that they may show.
+func (t *term) crowded(faces []int) bool {
+	if t.more == nil || t.more.unique != mustDiffer {
+		return false
+	}
+	names := map[string]bool{}
+	for _, f := range faces {
+		if !t.unique(f) {
+			return false
+		}
+		names[t.die.face(f).Name] = true
+	}
+	return len(names) < t.count
+}
+
+// unique reports whether no two dice of t may show that face.
+func (t *term) unique(face int) bool {
+	m := t.more
+	return m != nil && m.unique != mayRepeat && (len(m.twins) == 0 || m.twins.met(t.die.value(face)))
 }
 
 // repeats reports whether faces are rerolled or explode because of a comparison.

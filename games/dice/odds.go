@@ -100,6 +100,9 @@ func (o Odds) mirror() Odds {
 
 // term returns the odds of the total of a term with dice, without its sign.
 func (w *work) term(t *term) Odds {
+	if t.more != nil && t.more.unique != mayRepeat {
+		return w.rollsOdds(t, w.uniqueRolls(t))
+	}
 	if t.picks() {
 		return w.keptOdds(t)
 	}

@@ -86,7 +86,7 @@ func (p *parser) sum() {
 		case p.rule != nil || sign == end:
 			return
 		case sign != '+' && sign != '-':
-			p.deep = isDeep(sign)
+			p.deep = isDeep(sign) || p.isAdvantage()
 			p.stray()
 			return
 		case len(p.terms) == MostTerms:
@@ -119,7 +119,9 @@ func (p *parser) term(minus bool) {
 	t := term{minus: minus}
 	n, number := p.number()
 	switch r := p.peek(); {
-	case isDie(r):
+	case !number && p.isAdvantage() && p.ownDie("is") == nil:
+		t.die = Die{From: 1, To: 20}
+	case isDie(r) && !(number && p.afterBlank() && p.isAdvantage()):
 		p.skip()
 		t.die = p.die()
 	case p.coin():
@@ -128,20 +130,46 @@ func (p *parser) term(minus bool) {
 	case number && n > MostConstant:
 		p.fail("rule.dice.constant", strconv.Itoa(MostConstant))
 	case number:
-		t.constant = n
+		if t.constant = n; r == '.' {
+			p.decimals(&t)
+		}
 		if p.peek() == '[' {
 			p.label(&t.change().label)
 		}
 		p.terms = append(p.terms, t)
 		return
 	default:
-		p.deep = isDeep(r)
+		p.deep = isDeep(r) || r == '+' || r == '-' || p.function() != nil
 		p.unexpected()
 	}
 	if !number {
 		n = 1
 	}
 	p.take(t, n)
+}
+
+// mostDecimals is the greatest number of decimals of a number.
+const mostDecimals = 4
+
+// decimals parses the decimals of the number of t, from the point on.
+func (p *parser) decimals(t *term) {
+	p.skip()
+	if !p.nested {
+		p.deep = true
+		p.unexpected()
+	}
+	from := p.at
+	for ; p.at < len(p.all) && isDigit(p.all[p.at]); p.at++ {
+	}
+	digits := strings.TrimRight(p.all[from:p.at], "0")
+	if p.at == from || len(digits) > mostDecimals {
+		p.fail("rule.dice.decimals", strconv.Itoa(mostDecimals))
+		return
+	}
+	for _, d := range []byte(digits) {
+		t.constant = t.constant*10 + int(d-'0')
+	}
+	t.decimals = uint8(len(digits))
 }
 
 // coin reports whether the word "coin" is next.
@@ -174,6 +202,8 @@ func (p *parser) fits(t *term) {
 	switch {
 	case t.die.words() && (t.explode || t.picks() || t.minus || t.more.computes()):
 		p.fail("rule.dice.words", t.die.String())
+	case t.more != nil && t.more.unique != mayRepeat && (t.explode || t.more.once):
+		p.fail("rule.dice.unique")
 	case t.more != nil && len(t.more.misses) > 0 && !t.counts():
 		p.fail("rule.dice.misses")
 	case t.endless() && (p.edition >= strict || t.more != nil && t.more.repeats()):
@@ -188,6 +218,8 @@ func (p *parser) die() Die {
 	case '%':
 		p.skip()
 		return Die{From: 1, To: 100}
+	case '(':
+		return p.bracketedFaces()
 	case '{':
 		p.skip()
 		return p.inline()
@@ -203,10 +235,26 @@ func (p *parser) die() Die {
 	if d := p.ownDie(strconv.Itoa(faces)); d != nil {
 		return *d
 	}
-	if faces < 2 || faces > MostFaces {
+	return p.numbered(faces)
+}
+
+// numbered returns the die with so many faces. It fails if there are too few or too many.
+func (p *parser) numbered(faces int) Die {
+	if faces < 1 || faces > MostFaces {
 		p.fail("rule.dice.faces", strconv.Itoa(MostFaces))
 	}
 	return Die{From: 1, To: faces}
+}
+
+// bracketedFaces parses a number of faces in brackets and returns the die.
+func (p *parser) bracketedFaces() Die {
+	if !p.nested {
+		p.deep = true
+		p.unexpected()
+		return Die{}
+	}
+	from := len(p.terms)
+	return p.numbered(p.fixed(p.enclosed(), from))
 }
 
 // ownDie returns the own die with that name, or nil.

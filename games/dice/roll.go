@@ -44,11 +44,12 @@ type throw struct {
 
 // place states how far a roll of a cup has got.
 type place struct {
-	term   int  // index of the term whose die is next
-	die    int  // number of finished dice in that term
-	bursts int  // explosions and rerolls so far, without rerolls by ro
-	once   int  // rerolls by ro so far
-	again  bool // the next die has already been rerolled by ro
+	term   int      // index of the term whose die is next
+	die    int      // number of finished dice in that term
+	bursts int      // explosions and rerolls so far, without rerolls by ro
+	once   int      // rerolls by ro so far
+	again  bool     // the next die has already been rerolled by ro or uo
+	lying  []string // names of the faces of the finished dice in that term, if they must differ
 }
 
 // outcome states whether a die is rolled again after a face.
@@ -89,7 +90,7 @@ func (t *throw) faceCount() int { return t.cup.Dice() + t.at.bursts + t.at.once 
 // settle moves p past finished terms.
 func (p *place) settle(c *Cup) {
 	for p.term < len(c.terms) && p.die == c.terms[p.term].count {
-		p.term, p.die = p.term+1, 0
+		p.term, p.die, p.lying = p.term+1, 0, nil
 	}
 }
 
@@ -100,7 +101,12 @@ func (p *place) advance(c *Cup, face int) outcome {
 		if again, once := t.rerolls(face); again && p.rerolls(once) {
 			return rolledAgain
 		}
-		p.again = false
+		if t.unique(face) && slices.Contains(p.lying, t.die.face(face).Name) && p.rerolls(t.more.unique == rerolledOnce) {
+			return rolledAgain
+		}
+		if p.again = false; t.more.unique != mayRepeat {
+			p.lying = append(slices.Clip(p.lying), t.die.face(face).Name)
+		}
 	}
 	if t.explode && p.bursts < MostBursts && t.bursts(face) {
 		p.bursts++

@@ -11,13 +11,14 @@ import (
 // parser parses one notation.
 type parser struct {
 	dialect
-	all   string
-	at    int // number of bytes parsed so far
-	terms []term
-	dice  int         // number of dice parsed so far
-	seen  uint8       // modifiers of the present term that are allowed once, as bits seenBang …
-	deep  bool        // the notation is more than a sum of terms
-	rule  *games.Text // the first rule that was broken, or nil
+	all    string
+	at     int // number of bytes parsed so far
+	terms  []term
+	dice   int         // number of dice parsed so far
+	seen   uint8       // modifiers of the present term that are allowed once, as bits seenBang …
+	deep   bool        // the notation is more than a sum of terms
+	nested bool        // the notation is parsed as a tree
+	rule   *games.Text // the first rule that was broken, or nil
 }
 
 // number parses digits as a number. It returns false if there is none. A large number is cut to
@@ -104,11 +105,16 @@ func (p *parser) stray() {
 // forgotten fails if dice follow t after a blank, and reports whether they do: "2d6 d8" must not mean
 // that dice are dropped.
 func (p *parser) forgotten(t *term) bool {
-	if p.edition < strict || t.die.Len() == 0 {
+	if p.edition < strict || t.die.To == 0 && t.die.Faces == nil { // or t is a group
 		return false
 	}
+	return p.afterBlank() && p.apart(t)
+}
+
+// afterBlank reports whether a blank is before the next character, which peek has returned.
+func (p *parser) afterBlank() bool {
 	before, _ := utf8.DecodeLastRuneInString(p.all[:p.at])
-	return isBlank(before) && p.apart(t)
+	return isBlank(before)
 }
 
 // apart fails if dice or a number follow t, and reports whether they do. The rule asks for a +

@@ -11,7 +11,7 @@ import (
 // isModifier reports whether letters after a name are a modifier and not the rest of the name.
 // The parameter last means that nothing follows the letters.
 func isModifier(letters string, last bool) bool {
-	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "sa", "sd"}
+	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "u", "uo", "sa", "sd"}
 	if !last { // these modifiers need a number
 		known = append(known, "f", "min", "max", "maks", "cs", "cf")
 	}
@@ -21,6 +21,7 @@ func isModifier(letters string, last bool) bool {
 // Bits for the modifiers that a term has at most once.
 const (
 	seenBang = 1 << iota
+	seenUnique
 	seenMin
 	seenMax
 	seenSort
@@ -51,6 +52,8 @@ func (p *parser) suffix(t *term, r rune) bool {
 		return p.first(seenBang) && p.explode(t)
 	case isKeep(r):
 		return p.keep(t, false)
+	case p.isAdvantage():
+		return p.follows(t) && p.advantage(t)
 	case isDie(r):
 		return p.drops() && !p.forgotten(t) && p.keep(t, true)
 	}
@@ -62,9 +65,14 @@ func (p *parser) later(t *term, r rune) bool {
 	if t.die.Name == coin.Name && unicode.IsLetter(r) {
 		return false // the letters are a part of the word "coins"
 	}
+	if p.isParity() {
+		return p.compared(&t.change().hits)
+	}
 	switch r {
 	case 'r':
 		return p.reroll(t)
+	case 'u':
+		return p.first(seenUnique) && p.unique(t)
 	case '<', '>', '=', '≤', '≥', '≠':
 		return p.compared(&t.change().hits)
 	case 'f':
@@ -85,7 +93,7 @@ func (p *parser) later(t *term, r rune) bool {
 // latin returns the Latin letter that sounds like the Russian letter r. It returns other
 // characters unchanged.
 func latin(r rune) rune {
-	const russian, sounds = "адиклмнопрсфхц", "adiklmnoprsfhc"
+	const russian, sounds = "адиклмнопрсуфхц", "adiklmnoprsufhc"
 	if r < utf8.RuneSelf {
 		return r
 	}
@@ -177,7 +185,7 @@ func (p *parser) reroll(t *term) bool {
 	if p.edition >= strict {
 		p.letter('r') // rr means the same
 	}
-	once, mods := p.letter('o'), t.change()
+	once, mods := !p.isParity() && p.letter('o'), t.change()
 	if len(mods.again) > 0 && mods.once != once {
 		p.fail("rule.dice.reroll")
 	}
@@ -187,6 +195,21 @@ func (p *parser) reroll(t *term) bool {
 		m = match{equal, lowest}
 	}
 	mods.once, mods.again = once, append(mods.again, m)
+	return true
+}
+
+// unique parses the modifier for dice that must show different faces, from the u on. With a comparison
+// only faces that meet it must differ.
+func (p *parser) unique(t *term) bool {
+	p.skip()
+	mods := t.change()
+	mods.unique = mustDiffer
+	if !p.isParity() && p.letter('o') {
+		mods.unique = rerolledOnce
+	}
+	if m, ok := p.match(true); ok {
+		mods.twins = matches{m}
+	}
 	return true
 }
 
@@ -282,19 +305,43 @@ func plainSign(r rune) rune {
 	return r
 }
 
-// comment removes // and the text after it from the notation. It fails for unprintable characters
-// in that text.
-func (p *parser) comment() {
-	i := strings.Index(p.all, "//")
-	if i < 0 {
-		return
+// comments removes the comments from the notation: the text after // or #, and the text between /* and
+// */, in whose place there are blanks then. It fails for unprintable characters in a comment.
+func (p *parser) comments() {
+	for p.rule == nil {
+		i := strings.IndexAny(p.all, "/#")
+		for i >= 0 && p.all[i] == '/' && !strings.HasPrefix(p.all[i:], "//") && !strings.HasPrefix(p.all[i:], "/*") {
+			next := strings.IndexAny(p.all[i+1:], "/#")
+			if i += next + 1; next < 0 {
+				return
+			}
+		}
+		if i < 0 {
+			return
+		}
+		p.comment(i)
 	}
-	for at, r := range p.all[i:] {
-		if r == utf8.RuneError || !unicode.IsPrint(r) && !isBlank(r) {
+}
+
+// comment removes the comment at the index i.
+func (p *parser) comment(i int) {
+	text, rest := p.all[i:], ""
+	if strings.HasPrefix(text, "/*") {
+		inner, after, ok := strings.Cut(text[len("/*"):], "*/")
+		if !ok {
+			p.fail("rule.dice.end")
+		}
+		text, rest = text[:len("/*")+len(inner)], after
+	}
+	for at, r := range text {
+		if r == utf8.RuneError || !unicode.IsPrint(r) && !isBlank(r) && r != '\n' {
 			p.at = i + at
 			p.unexpected()
 			return
 		}
 	}
 	p.all = p.all[:i]
+	if rest != "" {
+		p.all += strings.Repeat(" ", utf8.RuneCountInString(text)+len("*/")) + rest
+	}
 }

@@ -1,5 +1,10 @@
 package dice
 
+import (
+	"math/big"
+	"slices"
+)
+
 // Part is the result of one part of a group, or of one repetition.
 type Part struct {
 	Total int
@@ -16,16 +21,21 @@ type tally struct {
 
 // of returns the total of n. It marks the faces that don't count or are subtracted.
 func (t *tally) of(n *node, minus bool) int {
-	switch n.op {
-	case leaf:
+	switch {
+	case n.op == leaf:
 		for i := t.from[n.term]; i < t.from[n.term+1]; i++ {
 			t.r.Faces[i].Minus = minus
 		}
 		return t.sums[n.term]
-	case product:
+	case n.fractional(t.r.Cup.terms):
+		return int(whole(t.exact(n, minus, false)))
+	case n.op == product:
 		return t.product(n, minus)
-	case group:
+	case n.op == group:
 		return total(t.parts(n, minus), n.pick)
+	case n.op == pool:
+		t.pool(n)
+		return n.pick.score(t.of(&n.kids[0], minus))
 	}
 	sum := 0
 	for i := range n.kids {
@@ -44,13 +54,56 @@ func (t *tally) product(n *node, minus bool) int {
 	all := t.of(&n.kids[0], minus)
 	for i := 1; i < len(n.kids); i++ {
 		with := t.of(&n.kids[i], minus)
-		if n.signs[i] == '/' {
+		switch n.signs[i] {
+		case '/':
 			all = divided(all, with)
-		} else {
+		case '%':
+			all = rest(all, with)
+		default:
 			all *= with
 		}
 	}
 	return all
+}
+
+// exact returns the value of n, which may be a fraction. It marks faces like the method of. The
+// parameter inside means that n is inside the brackets of a function, where quotients are not rounded.
+func (t *tally) exact(n *node, minus, inside bool) *big.Rat {
+	terms := t.r.Cup.terms
+	switch {
+	case n.decimal(terms):
+		return ratio(terms[n.term].constant, terms[n.term].decimals)
+	case n.op == leaf || n.op >= repeat || !inside && !n.fractional(terms):
+		return new(big.Rat).SetInt64(int64(t.of(n, minus)))
+	}
+	kids := make([]*big.Rat, len(n.kids))
+	for i := range n.kids {
+		k := &n.kids[i]
+		value := t.exact(k, minus != (n.op == sum && n.signs[i] == '-'), inside || n.op == call)
+		if kids[i] = value; !inside && n.op != call && !k.decimal(terms) {
+			kids[i] = new(big.Rat).SetInt(floor(value))
+		}
+	}
+	return n.value(kids, inside)
+}
+
+// pool marks the faces of the dice of a pool that don't count, and computes the totals of its terms
+// anew.
+func (t *tally) pool(n *node) {
+	if !n.pick.picks() {
+		return
+	}
+	from, to := n.span()
+	shown := t.r.Faces[t.from[from]:t.from[to]]
+	dice := slices.DeleteFunc(piles(shown), func(d pile) bool { return !d.kept })
+	for _, d := range n.pick.spare(dice) {
+		for i := d.from; i < d.to; i++ {
+			shown[i].Kept = false
+		}
+	}
+	for i := from; i < to; i++ {
+		t.sums[i] = t.r.Cup.terms[i].total(t.r.Faces[t.from[i]:t.from[i+1]])
+	}
 }
 
 // total returns the sum of the parts that count or, if pick counts successes, the number of their

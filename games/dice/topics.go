@@ -21,7 +21,7 @@ func (Rules) Topics(s games.Setup) []games.Topic {
 	return []games.Topic{
 		aimTopic, rollTopic, buildTopic, sumTopic, facesTopic, tens, fateTopic, coinTopic, listTopic, ownTopic(s),
 		keepTopic, againTopic, burstTopic, burstsTopic, hitsTopic, compareTopic, floorTopic, marksTopic, timesTopic,
-		groupTopic, mathsTopic, labelTopic, lettersTopic, resultTopic, extremeTopic, oddsTopic, faceTopic, limitsTopic, wrongTopic,
+		groupTopic, mathsTopic, functionsTopic, advantageTopic, uniqueTopic, labelTopic, lettersTopic, resultTopic, extremeTopic, oddsTopic, faceTopic, limitsTopic, wrongTopic,
 		honestTopic, checkTopic,
 	}
 }
@@ -79,7 +79,7 @@ var (
 	}
 	facesTopic = games.Topic{
 		Key: "faces", Explains: []string{"d4", "d6", "d8", "d10", "d12", "d20", "d100", "rule.dice.faces"}, Book: "Notation",
-		Example: writing(games.Try{Says: "roll d3"}, games.Try{Says: "roll d%"}, games.Try{Says: "roll d1", Rule: "rule.dice.faces"}),
+		Example: writing(games.Try{Says: "roll d3"}, games.Try{Says: "roll d%"}, games.Try{Says: "roll d0", Rule: "rule.dice.faces"}),
 	}
 	tensTopic = games.Topic{
 		Key: "tens", Picture: "dice-tens", Explains: []string{"d66", "d00", "notation=2", "notation=3"}, Book: "Notation",
@@ -150,12 +150,33 @@ var (
 		),
 	}
 	groupTopic = games.Topic{
-		Key: "group", Picture: "dice-group", Explains: []string{"rule.dice.group"}, Book: "Notation",
-		Example: writing(games.Try{Says: "roll {4d6,3d8}k1"}, games.Try{Says: "roll {6x4d6}k3"}, games.Try{Says: "roll {4d6}k1", Rule: "rule.dice.group"}),
+		Key: "group", Picture: "dice-group", Book: "Notation",
+		Example: writing(games.Try{Says: "roll {4d6,3d8}k1"}, games.Try{Says: "roll {6x4d6}k3"}, games.Try{Says: "roll {4d6+3d8}k2"}),
 	}
 	mathsTopic = games.Topic{
-		Key: "maths", Explains: []string{"rule.dice.zero", "rule.dice.large"}, Book: "Notation",
+		Key: "maths", Explains: []string{"rule.dice.zero", "rule.dice.large", "rule.dice.fixed"}, Book: "Notation",
 		Example: rolling("now (2d6+3)*2/3: 4", ends("d6 5", 8)),
+	}
+	functionsTopic = games.Topic{
+		Key: "functions", Explains: []string{"rule.dice.undefined", "rule.dice.arguments", "rule.dice.decimals"}, Book: "Notation",
+		Example: append(
+			rolling("now ceil(d6/2):", ends("d6 3", 2), ends("d6 4", 2)),
+			writing(games.Try{Says: "roll sqrt(d6-4)", Rule: "rule.dice.undefined"}, games.Try{Says: "roll pow(d6)", Rule: "rule.dice.arguments"})...,
+		),
+	}
+	advantageTopic = games.Topic{
+		Key: "advantage", Explains: []string{"rule.dice.advantage"}, Book: "Notation",
+		Example: append(
+			rolling("now 2d20k1: 3", ends("d20 17", 17), ends("d20 1", 3)),
+			writing(games.Try{Says: "roll d20+5 adv"}, games.Try{Says: "roll 2d20adv", Rule: "rule.dice.advantage"})...,
+		),
+	}
+	uniqueTopic = games.Topic{
+		Key: "unique", Explains: []string{"rule.dice.unique"}, Book: "Notation",
+		Example: append(
+			rolling("now 3d20u: 7 7 9", ends("d20 1", 17), games.Try{Says: "d20 7"}),
+			writing(games.Try{Says: "roll 3d20u!", Rule: "rule.dice.unique"})...,
+		),
 	}
 	labelTopic = games.Topic{
 		Key: "label", Explains: []string{"rule.dice.label"}, Book: "Notation",

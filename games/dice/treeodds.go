@@ -10,10 +10,14 @@ const mostOutcomes = 1 << 20
 // are rolled independently.
 func (w *work) node(n *node, c Cup) Odds {
 	kids := n.kids
-	switch n.op {
-	case leaf:
+	switch {
+	case n.op == leaf:
 		return w.leaf(&c.terms[n.term])
-	case group:
+	case n.op == pool:
+		return w.pool(n, c)
+	case n.fractional(c.terms):
+		return w.floored(w.exact(n, c, false))
+	case n.op == group:
 		kids = n.parts()
 	}
 	odds := make([]Odds, len(kids))
@@ -48,11 +52,30 @@ func (w *work) leaf(t *term) Odds {
 func (w *work) product(n *node, odds []Odds) Odds {
 	all := odds[0]
 	for i, o := range odds[1:] {
-		with := divided[int]
-		if n.signs[i+1] == '*' {
-			with = func(a, b int) int { return a * b }
+		switch n.signs[i+1] {
+		case '*':
+			all = w.pairs(all, o, func(a, b int) int { return a * b })
+		case '/':
+			all = w.pairs(all, o, divided[int])
+		default:
+			all = w.remainders(all, o)
 		}
-		all = w.pairs(all, o, with)
+	}
+	return all
+}
+
+// remainders returns the odds of the remainder of x/y, where x has the odds a and y the odds b.
+func (w *work) remainders(a, b Odds) Odds {
+	if !w.spend(2 * int64(len(a.Of)) * int64(len(b.Of))) {
+		return a
+	}
+	var all Odds
+	for i, p := range a.Of {
+		for j, q := range b.Of {
+			if p > 0 && q > 0 {
+				all.add(rest(a.Least+i, b.Least+j), p*q)
+			}
+		}
 	}
 	return all
 }

@@ -1,0 +1,72 @@
+package dice
+
+import "unicode"
+
+// The words for advantage and disadvantage: two dice are rolled instead of one, and the better or the
+// worse counts. Longer words come first.
+var (
+	advantages    = []string{"advantage", "adv", "преимущество", "преим"}
+	disadvantages = []string{"disadvantage", "dis", "помеха"}
+)
+
+// isAdvantage reports whether a word for advantage or disadvantage is next.
+func (p *parser) isAdvantage() bool {
+	r := p.peek()
+	return (r == 'a' || r == 'd' || r == 'п') && (p.isWord(advantages) || p.isWord(disadvantages))
+}
+
+// isWord reports whether one of the given words is next and isn't a part of a longer word.
+func (p *parser) isWord(words []string) bool {
+	ahead := *p
+	ahead.peek()
+	if !ahead.word(words...) {
+		return false
+	}
+	if ahead.at == len(ahead.all) {
+		return true
+	}
+	r, _ := ahead.next()
+	return !unicode.IsLetter(r)
+}
+
+// advantage parses a word for advantage or disadvantage and changes t, which must be a single die.
+func (p *parser) advantage(t *term) bool {
+	better := p.word(advantages...)
+	if !better {
+		p.word(disadvantages...)
+	}
+	if t.count != 1 || p.dice == MostDice {
+		p.fail("rule.dice.advantage")
+		return true
+	}
+	p.dice++
+	if t.count = 2; better {
+		t.low = 1
+	} else {
+		t.high = 1
+	}
+	return true
+}
+
+// follows reports whether a word for advantage that is next belongs to the die of t: it stands directly
+// behind it, or the die has twenty faces. Otherwise the word belongs to the whole notation.
+func (p *parser) follows(t *term) bool { return t.die.isTwenty() || !p.afterBlank() }
+
+// lastAdvantage parses a word for advantage or disadvantage at the end of a notation, as in
+// "d20+5 adv". It belongs to the first d20, or to the only die.
+func (p *parser) lastAdvantage() {
+	if p.rule != nil || !p.isAdvantage() {
+		return
+	}
+	var single *term
+	for i := range p.terms {
+		t := &p.terms[i]
+		if t.count == 1 && (single == nil || t.die.isTwenty() && !single.die.isTwenty()) {
+			single = t
+		}
+	}
+	if single == nil {
+		single = &p.terms[0]
+	}
+	p.advantage(single)
+}

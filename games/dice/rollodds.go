@@ -1,0 +1,194 @@
+package dice
+
+import (
+	"cmp"
+	"slices"
+)
+
+// This file computes odds from whole rolls: the faces of all dice of a term in ascending order, each
+// with its probability. It serves where the odds of one die don't settle those of the total.
+
+// rolls contains the probability of each roll of a term. The key is the faces in ascending order, two
+// bytes each.
+type rolls map[string]float64
+
+// perRoll is the number of steps that one roll costs.
+const perRoll = 64
+
+// with returns the key of a roll with one more face.
+func with(roll string, face int) string {
+	at := 0
+	for at < len(roll) && faceAt(roll, at) <= face {
+		at += 2
+	}
+	return roll[:at] + string([]byte{byte(face >> 8), byte(face)}) + roll[at:]
+}
+
+// faceAt returns the face at an index of a key.
+func faceAt(roll string, at int) int { return int(roll[at])<<8 | int(roll[at+1]) }
+
+// shows reports whether a roll has the given face, or one with the same name.
+func (t *term) shows(roll string, face int) bool {
+	name := t.die.face(face).Name
+	for at := 0; at < len(roll); at += 2 {
+		if other := faceAt(roll, at); other == face || t.die.Faces != nil && t.die.Faces[other].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// uniqueRolls returns the rolls of t, whose dice are rerolled if they show the face of another die.
+func (w *work) uniqueRolls(t *term) rolls {
+	faces := t.faces()
+	all := rolls{"": 1}
+	for range t.count {
+		next := rolls{}
+		for roll, p := range all {
+			if !w.spend(perRoll * int64(len(faces))) {
+				return all
+			}
+			t.reroll(next, roll, p, faces)
+		}
+		all = next
+	}
+	return all
+}
+
+// reroll adds to next the rolls of t with one die more than roll, which has the probability p.
+func (t *term) reroll(next rolls, roll string, p float64, faces []float64) {
+	twin := 0.0 // probability that the die shows the face of another die
+	for f, q := range faces {
+		if t.unique(f) && t.shows(roll, f) {
+			twin += q
+		}
+	}
+	for f, q := range faces {
+		switch same := t.unique(f) && t.shows(roll, f); {
+		case t.more.unique == rerolledOnce && same:
+			q *= twin
+		case t.more.unique == rerolledOnce:
+			q *= 1 + twin
+		case same:
+			continue
+		default:
+			q /= 1 - twin
+		}
+		if q > 0 {
+			next[with(roll, f)] += p * q
+		}
+	}
+}
+
+// plainRolls returns the rolls of t, whose dice don't explode.
+func (w *work) plainRolls(t *term) rolls {
+	faces := t.faces()
+	all := rolls{"": 1}
+	for range t.count {
+		next := rolls{}
+		for roll, p := range all {
+			if !w.spend(perRoll * int64(len(faces))) {
+				return all
+			}
+			for f, q := range faces {
+				if q > 0 {
+					next[with(roll, f)] += p * q
+				}
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// rollsOf returns the rolls of t. The computation ends if its dice explode.
+func (w *work) rollsOf(t *term) rolls {
+	switch {
+	case t.count == 0:
+		return rolls{"": 1}
+	case t.explode:
+		w.left = -1
+		return rolls{}
+	case t.more != nil && t.more.unique != mayRepeat:
+		return w.uniqueRolls(t)
+	}
+	return w.plainRolls(t)
+}
+
+// shown returns the faces of a roll as they lie.
+func (t *term) shown(roll string) []Shown {
+	shown := make([]Shown, 0, len(roll)/2)
+	for at := 0; at < len(roll); at += 2 {
+		face := faceAt(roll, at)
+		shown = append(shown, Shown{Face: t.die.face(face), Die: &t.die, Kept: true})
+		shown[len(shown)-1].Value = t.worth(face, false)
+	}
+	t.drop(shown)
+	return shown
+}
+
+// rollsOdds returns the odds of the total of t, whose rolls have the given odds.
+func (w *work) rollsOdds(t *term, all rolls) Odds {
+	var odds Odds
+	sign := *t
+	sign.minus = false
+	for roll, p := range all {
+		odds.add(sign.total(sign.shown(roll)), p)
+	}
+	return odds
+}
+
+// pool returns the odds of a pool. If all of its dice count, they are those of its part. Otherwise it
+// goes through all rolls of all terms.
+func (w *work) pool(n *node, c Cup) Odds {
+	if !n.pick.picks() {
+		return w.node(&n.kids[0], c).mapped(n.pick.score)
+	}
+	from, to := n.span()
+	all := make([]rolls, to-from)
+	count := int64(1)
+	for i := range all {
+		all[i] = w.rollsOf(&c.terms[from+i])
+		if count *= int64(max(1, len(all[i]))); !w.spend(count * perRoll) {
+			return Odds{Of: []float64{1}}
+		}
+	}
+	var odds Odds
+	lies := make([][]Shown, to-from)
+	var next func(i int, p float64)
+	next = func(i int, p float64) {
+		if i == len(all) {
+			odds.add(n.poolTotal(c, from, lies), p)
+			return
+		}
+		for _, roll := range ordered(all[i]) {
+			lies[i] = c.terms[from+i].shown(roll)
+			next(i+1, p*all[i][roll])
+		}
+	}
+	next(0, 1)
+	return odds
+}
+
+// ordered returns the rolls in a fixed order, so that the sums of probabilities are always the same.
+func ordered(all rolls) []string {
+	keys := make([]string, 0, len(all))
+	for roll := range all {
+		keys = append(keys, roll)
+	}
+	slices.SortFunc(keys, cmp.Compare)
+	return keys
+}
+
+// poolTotal returns the total of a pool whose terms, from the index from on, lie as given.
+func (n *node) poolTotal(c Cup, from int, lies [][]Shown) int {
+	all := tally{r: &Result{Cup: c}, from: make([]int, len(c.terms)+1), sums: make([]int, len(c.terms)), terms: len(c.terms)}
+	for i := range c.terms {
+		if i >= from && i < from+len(lies) {
+			all.r.Faces = append(all.r.Faces, lies[i-from]...)
+			all.sums[i] = c.terms[i].total(lies[i-from])
+		}
+		all.from[i+1] = len(all.r.Faces)
+	}
+	return all.of(n, false)
+}
