@@ -1,14 +1,14 @@
 package dice
 
-// bounds returns a lower and an upper bound of the total of c, with up to [MostBursts] explosions
-// of each term.
+// bounds returns a lower and an upper bound of the total of c, with the greatest number of explosions
+// in each term.
 func (c Cup) bounds() (least, most int64) {
 	if c.tree != nil {
-		least, most, _ = c.tree.bounds(c.terms, (*term).reach)
+		least, most, _ = c.tree.bounds(c.terms, c.reach())
 		return least, most
 	}
 	for i := range c.terms {
-		low, high := c.terms[i].reach()
+		low, high := c.terms[i].reach(c.mostBursts())
 		if c.terms[i].minus {
 			low, high = -high, -low
 		}
@@ -17,15 +17,23 @@ func (c Cup) bounds() (least, most int64) {
 	return least, most
 }
 
-// reach returns a lower and an upper bound of the total of t, without the sign of t.
-func (t *term) reach() (least, most int64) {
+// reach returns a function that returns a lower and an upper bound of the total of a term of c, without
+// the sign of the term.
+func (c Cup) reach() func(*term) (int64, int64) {
+	bursts := c.mostBursts()
+	return func(t *term) (int64, int64) { return t.reach(bursts) }
+}
+
+// reach returns a lower and an upper bound of the total of t with up to so many explosions, without the
+// sign of t.
+func (t *term) reach(bursts int) (least, most int64) {
 	if t.count == 0 {
 		return int64(t.constant), int64(t.constant)
 	}
 	low, high := t.face()
 	least, most = int64(t.keep()*low), int64(t.keep()*high)
 	if t.explode {
-		least, most = least+MostBursts*int64(min(low, 0)), most+MostBursts*int64(max(high, 0))
+		least, most = least+int64(bursts*min(low, 0)), most+int64(bursts*max(high, 0))
 	}
 	return least, most
 }

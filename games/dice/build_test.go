@@ -41,21 +41,21 @@ func TestACupIsPutTogetherStepByStep(t *testing.T) {
 	table := games.Setup{Seats: 1, Options: map[string]string{"dice": "colour=red,blue;один=1,1"}}
 	for _, tt := range []struct{ cup, want string }{
 		{"", strings.ReplaceAll(usual, "+", "") + ", name.coin coin"},
-		{"d6", "build.count #d6 1..100 at 1, BONUS, build.explode d6!, build.subtract d6 -d6"},
-		{"2d6", "build.count #d6 1..100 at 2, BONUS, build.best 2d6k1, build.worst 2d6kl1, build.explode 2d6!, build.subtract 2d6 -2d6"},
-		{"4d6", "build.count #d6 1..100 at 4, BONUS, build.best 4d6k# 1..3 at 3, build.worst 4d6kl# 1..3 at 1, build.explode 4d6!, build.subtract 4d6 -4d6"},
-		{"4d6k2", "build.count #d6k2 3..100 at 4, BONUS, build.best 4d6k# 1..3 at 2, build.worst 4d6kl# 1..3 at 1, build.all 4d6, build.explode 4d6!k2, build.subtract 4d6k2 -4d6k2"},
-		{"4d6!kl2", "build.count #d6!kl2 3..100 at 4, BONUS, build.best 4d6!k# 1..3 at 3, build.worst 4d6!kl# 1..3 at 2, build.all 4d6!, build.once 4d6kl2, build.subtract 4d6!kl2 -4d6!kl2"},
-		{"-2d8", "build.count -#d8 1..100 at 2, BONUS, build.best -2d8k1, build.worst -2d8kl1, build.explode -2d8!, build.add 2d8 2d8"},
-		{"2d6-d8", "build.count 2d6-#d8 1..98 at 1, BONUS, build.explode 2d6-d8!, build.add d8 2d6+d8, build.without d8 2d6"},
+		{"d6", "build.count #d6 1..1000 at 1, BONUS, build.explode d6!, build.subtract d6 -d6"},
+		{"2d6", "build.count #d6 1..1000 at 2, BONUS, build.best 2d6k1, build.worst 2d6kl1, build.explode 2d6!, build.subtract 2d6 -2d6"},
+		{"4d6", "build.count #d6 1..1000 at 4, BONUS, build.best 4d6k# 1..3 at 3, build.worst 4d6kl# 1..3 at 1, build.explode 4d6!, build.subtract 4d6 -4d6"},
+		{"4d6k2", "build.count #d6k2 3..1000 at 4, BONUS, build.best 4d6k# 1..3 at 2, build.worst 4d6kl# 1..3 at 1, build.all 4d6, build.explode 4d6!k2, build.subtract 4d6k2 -4d6k2"},
+		{"4d6!kl2", "build.count #d6!kl2 3..1000 at 4, BONUS, build.best 4d6!k# 1..3 at 3, build.worst 4d6!kl# 1..3 at 2, build.all 4d6!, build.once 4d6kl2, build.subtract 4d6!kl2 -4d6!kl2"},
+		{"-2d8", "build.count -#d8 1..1000 at 2, BONUS, build.best -2d8k1, build.worst -2d8kl1, build.explode -2d8!, build.add 2d8 2d8"},
+		{"2d6-d8", "build.count 2d6-#d8 1..998 at 1, BONUS, build.explode 2d6-d8!, build.add d8 2d6+d8, build.without d8 2d6"},
 		{"d6+2", "build.number d6+# 0..9999 at 2, BONUS, build.subtract 2 d6-2, build.without 2 d6"},
 		{"d6-2", "build.number d6-# 0..9999 at 2, BONUS, build.add 2 d6+2, build.without 2 d6"},
-		{"10-d6", "build.count 10-#d6 1..100 at 1, BONUS, build.explode 10-d6!, build.add d6 10+d6"},
-		{"dcolour", "build.count #dcolour 1..100 at 1, BONUS"}, // words
-		{"3coin", "build.count #coin 1..100 at 3"},
-		{"100d6", "build.count #d6 1..100 at 100, build.plus CUP+# 1..9999 at 1, build.minus CUP-# 1..9999 at 1, build.best 100d6k# 1..99 at 99, " +
-			"build.worst 100d6kl# 1..99 at 1, build.explode 100d6!, build.subtract 100d6 -100d6"},
-		{"99d6+d4", "build.plus CUP+# 1..9999 at 1, build.minus CUP-# 1..9999 at 1, build.explode 99d6+d4!, build.subtract d4 99d6-d4, build.without d4 99d6"},
+		{"10-d6", "build.count 10-#d6 1..1000 at 1, BONUS, build.explode 10-d6!, build.add d6 10+d6"},
+		{"dcolour", "build.count #dcolour 1..1000 at 1, BONUS"}, // words
+		{"3coin", "build.count #coin 1..1000 at 3"},
+		{"1000d6", "build.count #d6 1..1000 at 1000, build.plus CUP+# 1..9999 at 1, build.minus CUP-# 1..9999 at 1, build.best 1000d6k# 1..999 at 999, " +
+			"build.worst 1000d6kl# 1..999 at 1, build.explode 1000d6!, build.subtract 1000d6 -1000d6"},
+		{"999d6+d4", "build.plus CUP+# 1..9999 at 1, build.minus CUP-# 1..9999 at 1, build.explode 999d6+d4!, build.subtract d4 999d6-d4, build.without d4 999d6"},
 		{"d4" + strings.Repeat("+1", 19), "build.number d4" + strings.Repeat("+1", 18) + "+# 0..9999 at 1, build.subtract 1 d4" + strings.Repeat("+1", 18) + "-1, build.without 1 d4" + strings.Repeat("+1", 18)},
 		// as people write it
 		{"2К6 + 1", "build.number 2d6+# 0..9999 at 1, BONUS, build.subtract 1 2d6-1, build.without 1 2d6"},

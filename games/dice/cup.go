@@ -8,9 +8,10 @@ import (
 // Limits of a roll. The parser refuses a notation beyond them before anything is computed.
 const (
 	MostBytes    = 100  // bytes of a notation
-	MostDice     = 100  // dice in one roll, without explosions
+	MostDice     = 1000 // dice in one roll, without explosions
 	MostFaces    = 1000 // faces of a numbered die
-	MostBursts   = 100  // explosions and rerolls (not by ro) in one roll; then no more
+	MostBursts   = 100  // explosions and rerolls (not by ro) in one roll of up to 100 dice; then no more
+	manyBursts   = 1000 // the same in a roll of more dice
 	MostTerms    = 20   // terms of a cup; a repeated term counts once for each repetition
 	MostConstant = 9999 // greatest number in a term without dice
 	MostLabel    = 20   // characters of a label
@@ -131,6 +132,14 @@ func (c Cup) Dice() int {
 		n += c.terms[i].count
 	}
 	return n
+}
+
+// mostBursts returns the maximum number of explosions and rerolls in a roll of c.
+func (c Cup) mostBursts() int {
+	if c.Dice() > MostBursts {
+		return manyBursts
+	}
+	return MostBursts
 }
 
 // Numeric reports whether a die of the cup has a face with a number. Then a roll has a total.

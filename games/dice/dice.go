@@ -144,7 +144,7 @@
 //	2d6r!=3     1 is rerolled, 3 explodes    as in 1           all but 3 is rerolled
 //	d20rr>15    1 and >15 are rerolled       as in 1           >15 is rerolled
 //	8d6 d4      8d6d4                        as in 1           refused: a + may be forgotten
-//	d{1,1}!     rolled up to MostBursts      as in 1           refused: it would never end
+//	d{1,1}!     rolled MostBursts times      as in 1           refused: it would never end
 //
 // [Parse] and the command line read the newest edition.
 package dice

@@ -342,7 +342,7 @@ var furtherRefusals = []struct{ notation, want string }{
 	{"21xd6", "rule.dice.times"},
 	{"2x3xd6", "rule.dice.sign"},
 	{"20x(d6+1)", "rule.dice.terms"},
-	{"20x6d6", "rule.dice.count"},
+	{"20x51d6", "rule.dice.count"},
 	{"3xcoin", "rule.dice.coin"},
 	{"20x(20x(20x(20x(20x(20x(20x(20x(20x(20x(d6))))))))))", "rule.dice.terms"},
 	{"((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((", "rule.dice.end"},

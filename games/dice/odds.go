@@ -6,8 +6,8 @@ import "math"
 type Odds struct {
 	Least int       // the total whose probability is Of[0]
 	Of    []float64 // the probabilities of the totals Least, Least+1 …
-	// Beyond is the probability that more than MostBursts explosions and rerolls happen. Of
-	// doesn't cover that case, so Beyond bounds the error of Of.
+	// Beyond is the probability that more explosions and rerolls are due than a
+	// roll allows. Of doesn't cover that case, so Beyond bounds the error of Of.
 	Beyond float64
 }
 
@@ -41,7 +41,7 @@ func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 	if !c.Numeric() {
 		return Odds{}, false
 	}
-	w := work{left: steps}
+	w := work{left: steps, bursts: c.mostBursts()}
 	if c.tree != nil {
 		all := w.node(c.tree, c)
 		all.Beyond = c.beyond()
@@ -62,7 +62,10 @@ func (c Cup) oddsWithin(steps int64) (Odds, bool) {
 
 // work counts the remaining steps of a computation of odds. If left is below 0, the computation
 // has ended early and its result is invalid.
-type work struct{ left int64 }
+type work struct {
+	left   int64
+	bursts int // maximum number of explosions and rerolls in a roll
+}
 
 // spend subtracts steps from the number of remaining steps. It returns false if too few steps
 // remained.
@@ -106,10 +109,22 @@ func (w *work) term(t *term) Odds {
 	if t.picks() {
 		return w.keptOdds(t)
 	}
-	one := w.one(t)
-	all := one
-	for n := 1; n < t.count; n++ {
-		all = w.sum(all, one)
+	return w.times(w.one(t), t.count)
+}
+
+// times returns the odds of the sum of n totals that each have the odds one.
+func (w *work) times(one Odds, n int) Odds {
+	all, ok := Odds{}, false
+	for ; n > 0; n /= 2 {
+		switch {
+		case n%2 == 1 && ok:
+			all = w.sum(all, one)
+		case n%2 == 1:
+			all, ok = one, true
+		}
+		if n > 1 {
+			one = w.sum(one, one)
+		}
 	}
 	return all
 }
@@ -208,7 +223,7 @@ func (w *work) pile(t *term, score func(int) int) Odds {
 	}
 	all, so := last, on
 	last, on = t.split(true, score)
-	for range MostBursts {
+	for range w.bursts {
 		if so.weight() <= negligible || w.left < 0 {
 			break
 		}
@@ -298,10 +313,10 @@ func (t *term) place(placed [][]float64, v int, p float64) {
 // counted returns how many of the n lowest dice of t count.
 func (t *term) counted(n int) int { return min(max(0, n-int(t.low)), t.keep()) }
 
-// beyond returns the probability that a roll of c has more than MostBursts explosions and
-// rerolls.
+// beyond returns the probability that a roll of c is due more explosions and rerolls than it
+// allows.
 func (c Cup) beyond() float64 {
-	within := make([]float64, MostBursts+1) // by number of explosions and rerolls so far
+	within := make([]float64, c.mostBursts()+1) // by number of explosions and rerolls so far
 	within[0] = 1
 	exploding := false
 	for i := range c.terms {

@@ -98,17 +98,17 @@ func (p *place) settle(c *Cup) {
 func (p *place) advance(c *Cup, face int) outcome {
 	t := &c.terms[p.term]
 	if t.more != nil {
-		if again, once := t.rerolls(face); again && p.rerolls(once) {
+		if again, once := t.rerolls(face); again && p.rerolls(c, once) {
 			return rolledAgain
 		}
-		if t.unique(face) && slices.Contains(p.lying, t.die.face(face).Name) && p.rerolls(t.more.unique == rerolledOnce) {
+		if t.unique(face) && slices.Contains(p.lying, t.die.face(face).Name) && p.rerolls(c, t.more.unique == rerolledOnce) {
 			return rolledAgain
 		}
 		if p.again = false; t.more.unique != mayRepeat {
 			p.lying = append(slices.Clip(p.lying), t.die.face(face).Name)
 		}
 	}
-	if t.explode && p.bursts < MostBursts && t.bursts(face) {
+	if t.explode && t.bursts(face) && p.bursts < c.mostBursts() {
 		p.bursts++
 		return exploded
 	}
@@ -118,13 +118,13 @@ func (p *place) advance(c *Cup, face int) outcome {
 
 // rerolls records one more reroll, and reports whether it is allowed. The parameter once means a
 // reroll by ro.
-func (p *place) rerolls(once bool) bool {
+func (p *place) rerolls(c *Cup, once bool) bool {
 	switch {
 	case once && !p.again:
 		p.again = true
 		p.once++
 		return true
-	case once, p.bursts == MostBursts:
+	case once, p.bursts == c.mostBursts():
 		return false
 	}
 	p.bursts++
@@ -288,21 +288,71 @@ func (t *term) spare(dice []pile) []pile {
 	return dice[max(0, rest-high):]
 }
 
-// listed returns r with the faces in the order that sa or sd in the notation require.
-func (r Result) listed() Result {
-	faces := make([]Shown, 0, len(r.Faces))
+// Listed returns r with the faces in the order that s, sa or sd in the notation require: those of each
+// term and, if the whole cup is a group, its parts.
+func (r Result) Listed() Result {
+	lists := r.lists()
+	if r.Cup.tree != nil && r.Cup.tree.op == group && len(r.Parts) == r.Cup.tree.pick.count {
+		lists, r.Parts = r.Cup.orderedParts(lists, r.Parts)
+	}
+	r.Faces = slices.Concat(lists...)
+	return r
+}
+
+// lists returns the faces of each term in the order that the notation requires.
+func (r Result) lists() [][]Shown {
+	lists := make([][]Shown, len(r.Cup.terms))
+	at := 0
 	for i := range r.Cup.terms {
 		t := &r.Cup.terms[i]
-		from := len(faces)
-		for len(faces) < len(r.Faces) && r.Faces[len(faces)].Die == &t.die {
-			faces = append(faces, r.Faces[len(faces)])
+		from := at
+		for at < len(r.Faces) && r.Faces[at].Die == &t.die {
+			at++
 		}
-		if t.more != nil && t.more.sorted != 0 {
-			copy(faces[from:], sorted(faces[from:], t.more.sorted == 'd'))
+		if lists[i] = r.Faces[from:at]; r.Cup.order(t) != 0 {
+			lists[i] = sorted(lists[i], r.Cup.order(t) == 'd')
 		}
 	}
-	r.Faces = faces
-	return r
+	return lists
+}
+
+// order returns the order in which the faces of t are listed: 'a', 'd', or 0 as rolled. That of the
+// braces around the whole cup holds for terms without one.
+func (c *Cup) order(t *term) byte {
+	if t.more != nil && t.more.sorted != 0 {
+		return t.more.sorted
+	}
+	if c.tree != nil && c.tree.braced() && c.tree.pick.more != nil {
+		return c.tree.pick.more.sorted
+	}
+	return 0
+}
+
+// orderedParts returns the lists of faces and the parts of a group in the order that its s, sa or sd
+// requires.
+func (c *Cup) orderedParts(lists [][]Shown, parts []Part) ([][]Shown, []Part) {
+	more := c.tree.pick.more
+	if more == nil || more.sorted == 0 {
+		return lists, parts
+	}
+	order := make([]pile, len(parts))
+	for i, p := range parts {
+		order[i] = pile{from: i, sum: p.Total}
+	}
+	slices.SortStableFunc(order, func(a, b pile) int {
+		if more.sorted == 'd' {
+			return b.sum - a.sum
+		}
+		return a.sum - b.sum
+	})
+	var faces [][]Shown
+	var listed []Part
+	nodes := c.tree.parts()
+	for _, part := range order {
+		from, to := nodes[part.from].span()
+		faces, listed = append(faces, lists[from:to]...), append(listed, parts[part.from])
+	}
+	return faces, listed
 }
 
 // sorted returns the faces of a term in ascending or descending order. Each die stays together

@@ -72,7 +72,7 @@ func TestWhatCantBeDecidedIsRefusedByARule(t *testing.T) {
 		{still, " roll d6", "rule.dice.roll"},
 		{still, "roll ", "rule.dice.end"},
 		{still, "roll roll d6", "rule.dice.sign"},
-		{still, "roll 101d6", "rule.dice.count"},
+		{still, "roll 1001d6", "rule.dice.count"},
 		{still, "roll dnobody", "rule.dice.unknown"},
 		{rolling, "roll d6", "rule.dice.face"},
 		{rolling, "d6", "rule.dice.face"},

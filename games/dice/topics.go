@@ -198,7 +198,7 @@ var (
 	}
 	limitsTopic = games.Topic{
 		Key: "limits", Explains: []string{"rule.dice.length", "rule.dice.terms", "rule.dice.constant", "rule.dice.count"}, Book: "Limits",
-		Example: writing(games.Try{Says: "roll 100d6"}, games.Try{Says: "roll 101d6", Rule: "rule.dice.count"}, games.Try{Says: "roll d6+10000", Rule: "rule.dice.constant"}),
+		Example: writing(games.Try{Says: "roll 1000d6"}, games.Try{Says: "roll 1001d6", Rule: "rule.dice.count"}, games.Try{Says: "roll d6+10000", Rule: "rule.dice.constant"}),
 	}
 	wrongTopic = games.Topic{
 		Key: "wrong", Explains: []string{"rule.dice.sign", "rule.dice.end", "rule.dice.none", "rule.dice.endless", "rule.dice.fix", "rule.dice.plus"}, Book: "Notation",

@@ -31,7 +31,7 @@ func (p *parser) tree() *node {
 	if p.rule != nil || n.flat(p.terms) {
 		return nil
 	}
-	if _, _, p.rule = n.bounds(p.terms, (*term).reach); p.rule != nil {
+	if _, _, p.rule = n.bounds(p.terms, Cup{terms: p.terms}.reach()); p.rule != nil {
 		return nil
 	}
 	return &n
@@ -193,7 +193,7 @@ func (p *parser) fixed(n node, from int) int {
 		p.fail("rule.dice.fixed")
 		return 1
 	}
-	value, _, rule := n.bounds(p.terms, (*term).reach)
+	value, _, rule := n.bounds(p.terms, Cup{terms: p.terms}.reach())
 	if rule != nil {
 		p.fail(rule.Key, rule.Args...)
 	}

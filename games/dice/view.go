@@ -1,6 +1,9 @@
 package dice
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -34,7 +37,7 @@ func (s State) View(games.Seat) games.View {
 	v := games.View{Title: games.Say("title"), Prompt: games.Say("view.first"), Rule: games.Say("phase.roll")}
 	results := s.Results()
 	for i := range results {
-		results[i] = results[i].listed()
+		results[i] = results[i].Listed()
 	}
 	switch {
 	case s.rolling:
@@ -162,7 +165,8 @@ func (r Result) words() string {
 }
 
 // faces returns the names of all faces, separated by blanks. A face that doesn't count is in
-// brackets.
+// brackets. Of more than mostCells faces it returns how often each came, as in "1×170 2×158", or the
+// first ones if there are too many different ones.
 func (r Result) faces() string {
 	all := make([]string, len(r.Faces))
 	for i, f := range r.Faces {
@@ -171,7 +175,31 @@ func (r Result) faces() string {
 			all[i] = "(" + f.Name + ")"
 		}
 	}
+	if len(all) > mostCells {
+		return r.tallied(all)
+	}
 	return strings.Join(all, " ")
+}
+
+// tallied returns how often each of the names comes, the least faces first. If more than mostTallied
+// of them differ, it returns the first mostCells of them, and how many more there are.
+func (r Result) tallied(names []string) string {
+	const mostTallied = 20
+	times, values := map[string]int{}, map[string]int{}
+	for i, name := range names {
+		times[name]++
+		values[name] = r.Faces[i].Value
+	}
+	if len(times) > mostTallied {
+		return strings.Join(names[:mostCells], " ") + " +" + strconv.Itoa(len(names)-mostCells)
+	}
+	kinds := slices.SortedFunc(maps.Keys(times), func(a, b string) int {
+		return cmp.Or(cmp.Compare(values[a], values[b]), strings.Compare(a, b))
+	})
+	for i, name := range kinds {
+		kinds[i] = name + "×" + strconv.Itoa(times[name])
+	}
+	return strings.Join(kinds, " ")
 }
 
 // cells returns a cell for each of the first mostCells faces. The cell of a face that doesn't

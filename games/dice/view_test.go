@@ -101,12 +101,27 @@ func TestALineSaysTheFacesSoFar(t *testing.T) {
 		{"2dcolour", "red", "line.now 2dcolour red"},
 		{"3coin", "heads", "line.coin #word.heads"}, // a word of the catalogue
 		{"3coin", "heads tails", "view.coins 1 1"},
+		{"70d3", strings.Repeat("3 1 ", 33), "line.now 70d3 1×33 3×33"},
+		{"70d3sd", strings.Repeat("3 1 ", 35), "line.total 70d3sd 140 1×35 3×35"},
+		{"66d3k1", strings.Repeat("2 ", 66), "line.total 66d3k1 2 (2)×65 2×1"},
+		{"66d100", counted(66), "line.total 66d100 2211 " + counted(64) + "+2"},
+		{"{4d6+4}s", "6 1 5 2", "line.total {4d6+4}sa 18 1 2 5 6"},
+		{"{2d6,d8}sd", "6 1 8", "line.total {2d6,d8}sd 15 8 7"},
+		{"{2d6,d8,2d4}s", "6 1 8 3 2", "line.total {2d6,d8,2d4}sa 20 5 7 8"},
 	} {
 		line := rolled(t, tt.notation, tt.faces).View(games.Nobody).Lines[0]
 		if got := line.Key + " " + strings.Join(line.Args, " "); got != tt.want {
 			t.Errorf("%s: %s: the line is %s, want %s", tt.notation, tt.faces, got, tt.want)
 		}
 	}
+}
+
+// counted returns the numbers from 1 to n, each with a blank behind it.
+func counted(n int) (all string) {
+	for i := range n {
+		all += fmt.Sprint(i+1, " ")
+	}
+	return all
 }
 
 // outlines reads the pictures of dice, their rows by name.
