@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"tabletop/companion/luck"
@@ -20,7 +21,12 @@ const (
 )
 
 func roll(set *flag.FlagSet) action {
-	times := set.Int("n", 0, fmt.Sprintf("roll so many `times`, up to %d (default 1, with -stats %d)", mostRolls, statsRolls))
+	var times *int // nil without the flag -n
+	set.Func("n", fmt.Sprintf("roll so many `times`, up to %d (default 1, with -stats %d)", mostRolls, statsRolls), func(text string) error {
+		n, err := strconv.Atoi(text)
+		times = &n
+		return err
+	})
 	asJSON := set.Bool("json", false, "one JSON object for each roll, or for -stats")
 	stats := set.Bool("stats", false, "mean, spread and histogram of all rolls beside what is expected")
 	return func(c *call, operands []string) error {
@@ -28,7 +34,7 @@ func roll(set *flag.FlagSet) action {
 		if err != nil {
 			return err
 		}
-		n, err := rolls(*times, *stats)
+		n, err := rolls(times, *stats)
 		if err != nil {
 			return err
 		}
@@ -44,7 +50,7 @@ func roll(set *flag.FlagSet) action {
 			if err := c.ctx.Err(); err != nil {
 				return err
 			}
-			if err := c.show(cup.Roll(next), w, *asJSON); err != nil {
+			if err := c.show(cup.Roll(next).Listed(), w, *asJSON); err != nil {
 				return err
 			}
 		}
@@ -52,17 +58,17 @@ func roll(set *flag.FlagSet) action {
 	}
 }
 
-// rolls returns the number of rolls. times is the value of the flag -n, or 0 without the flag.
-func rolls(times int, stats bool) (int, error) {
+// rolls returns the number of rolls. times is the value of the flag -n, or nil without the flag.
+func rolls(times *int, stats bool) (int, error) {
 	switch {
-	case times < 0 || times > mostRolls:
-		return 0, usageError(fmt.Sprintf("-n is 1 to %d, not %d", mostRolls, times))
-	case times > 0:
-		return times, nil
-	case stats:
+	case times == nil && stats:
 		return statsRolls, nil
+	case times == nil:
+		return 1, nil
+	case *times < 1 || *times > mostRolls:
+		return 0, usageError(fmt.Sprintf("-n is 1 to %d, not %d", mostRolls, *times))
 	}
-	return 1, nil
+	return *times, nil
 }
 
 // cup parses a dice notation. An error contains the text of the broken rule, in the language of the
@@ -90,7 +96,7 @@ func fresh() func(faces uint64) uint64 {
 // rolled is the JSON output of one roll.
 type rolled struct {
 	Notation string `json:"notation"`
-	Faces    []face `json:"faces"`           // faces in the order of rolling
+	Faces    []face `json:"faces"`           // faces in the order of rolling, or in the order that s in the notation requires
 	Total    *int   `json:"total,omitempty"` // sum of the dice that count; nil if no die shows numbers
 }
 

@@ -13,14 +13,15 @@ import (
 )
 
 // statistics holds the statistics of rolled totals. Expected holds the exact expectation, or nil if
-// it cannot be computed.
+// it cannot be computed; Unknown says so then.
 type statistics struct {
 	Notation  string   `json:"notation"`
 	Rolls     int      `json:"rolls"`
 	Mean      float64  `json:"mean"`
 	Spread    float64  `json:"spread"` // standard deviation
 	Expected  *moments `json:"expected,omitempty"`
-	Histogram []bar    `json:"histogram"` // bars in ascending order, without gaps
+	Unknown   string   `json:"unknown,omitempty"` // why there is no expectation
+	Histogram []bar    `json:"histogram"`         // bars in ascending order, without gaps
 }
 
 type moments struct {
@@ -63,16 +64,13 @@ func (c *call) stats(cup dice.Cup, n int, next func(uint64) uint64, asJSON bool)
 // summary returns the statistics of n rolls. counts maps each total to the number of rolls with
 // that total.
 func summary(cup dice.Cup, n int, counts map[int]int) statistics {
-	rolled := dice.Odds{Least: slices.Min(slices.Collect(maps.Keys(counts)))}
-	rolled.Of = make([]float64, slices.Max(slices.Collect(maps.Keys(counts)))-rolled.Least+1)
-	for total, count := range counts {
-		rolled.Of[total-rolled.Least] = float64(count) / float64(n)
-	}
-	s := statistics{Notation: cup.String(), Rolls: n, Mean: rolled.Mean(), Spread: spread(rolled)}
+	totals := slices.Sorted(maps.Keys(counts))
+	s := statistics{Notation: cup.String(), Rolls: n, Unknown: "this cup has no exact expectation: it would take too long"}
+	s.Mean, s.Spread = spreadOf(counts, n)
 	odds, exact := cup.Odds()
-	from, to := rolled.Least, rolled.Least+len(rolled.Of)-1
+	from, to := totals[0], totals[len(totals)-1]
 	if exact {
-		s.Expected = &moments{odds.Mean(), spread(odds)}
+		s.Expected, s.Unknown = &moments{odds.Mean(), spread(odds)}, ""
 		from, to = likely(odds, n, from, to)
 	}
 	s.Histogram = bars(from, to, counts)
@@ -82,6 +80,18 @@ func summary(cup dice.Cup, n int, counts map[int]int) statistics {
 		}
 	}
 	return s
+}
+
+// spreadOf returns the mean and the standard deviation of the totals of n rolls.
+func spreadOf(counts map[int]int, n int) (mean, spread float64) {
+	for total, count := range counts {
+		mean += float64(total) * float64(count) / float64(n)
+	}
+	for total, count := range counts {
+		d := float64(total) - mean
+		spread += d * d * float64(count) / float64(n)
+	}
+	return mean, math.Sqrt(spread)
 }
 
 // spread returns the standard deviation of a distribution.
@@ -111,11 +121,10 @@ func bars(from, to int, counts map[int]int) []bar {
 	width := (to - from + mostBars) / mostBars
 	var all []bar
 	for low := from; low <= to; low += width {
-		b := bar{From: low, To: min(low+width-1, to)}
-		for total := b.From; total <= b.To; total++ {
-			b.Count += counts[total]
-		}
-		all = append(all, b)
+		all = append(all, bar{From: low, To: min(low+width-1, to)})
+	}
+	for total, count := range counts {
+		all[(total-from)/width].Count += count
 	}
 	return all
 }
@@ -134,6 +143,9 @@ func (s statistics) String() string {
 	fmt.Fprintf(&text, "%s, rolls %d\n", s.Notation, s.Rolls)
 	fmt.Fprintf(&text, "mean %.3f%s\n", s.Mean, s.against(func(m moments) float64 { return m.Mean }))
 	fmt.Fprintf(&text, "spread %.3f%s\n", s.Spread, s.against(func(m moments) float64 { return m.Spread }))
+	if s.Unknown != "" {
+		fmt.Fprintln(&text, s.Unknown)
+	}
 	most, wide := 0, 0
 	for _, b := range s.Histogram {
 		most, wide = max(most, b.Count), max(wide, len(b.label()))

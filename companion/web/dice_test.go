@@ -206,7 +206,7 @@ func TestARollIsAnsweredAsOtherDecisionsAre(t *testing.T) {
 	rolling(t, func(t *testing.T, s *Server, table Table) {
 		for body, want := range map[string]string{
 			`{"cup":"2d6"}`:            `200 {"seq":4}`,
-			`{"cup":"0d6"}`:            `422 {"error":"` + text(words.Russian, "dice:rule.dice.count 100") + `"}`,
+			`{"cup":"0d6"}`:            `422 {"error":"` + text(words.Russian, "dice:rule.dice.count 1000") + `"}`,
 			`{}`:                       `400 {"error":"В запросе нет поля «cup»"}`,
 			`{"cup":"2d6","match":""}`: `400 {"error":"Запрос не понять: unknown field \"match\""}`,
 			`{"cup":"` + strings.Repeat("d", 4096) + `"}`: `413 {"error":"Тело запроса длиннее 4096 байт"}`,
