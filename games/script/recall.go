@@ -2,6 +2,7 @@ package script
 
 import (
 	"errors"
+	"slices"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
@@ -22,8 +23,8 @@ type memo[T any] struct {
 	blind bool // whether the hook does more with the state than read its keys
 }
 
-// recalled is a result of a hook. The result depends on the turn and on some keys of the state. The
-// other parameters of these hooks are constant in a match.
+// recalled is a result of a hook. The result depends on the turn, or on what the engine takes from
+// it, and on some keys of the state. The other parameters of these hooks are constant in a match.
 type recalled[T any] struct {
 	turn  games.Seat
 	reads []read
@@ -35,12 +36,12 @@ type recalled[T any] struct {
 // no such key.
 type read struct{ key, value starlark.Value }
 
-// find returns the result for the position s, or nil. A list or dict is the same only if it is the
-// same object; see canonical.
-func (m memo[T]) find(s *state) *recalled[T] {
+// find returns the result for the position s and the turn, or nil. A list or dict is the same only if
+// it is the same object; see canonical.
+func (m memo[T]) find(s *state, turn games.Seat) *recalled[T] {
 	var last read
 	for _, r := range m.all {
-		if r.turn != s.turn {
+		if r.turn != turn {
 			continue
 		}
 		same := true
@@ -71,14 +72,18 @@ func (m memo[T]) with(r *recalled[T]) memo[T] {
 
 // recall returns the result of the hook called name at s, which convert makes of the hook's value.
 // It takes the result from the memo, if that has it, and charges the steps that the hook used for
-// it. ok is false if the file has no such hook.
-func recall[T any](s *state, m *meter, name string, results *memo[T], convert func(starlark.Value) (T, error)) (is T, ok bool, err error) {
+// it. ok is false if the file has no such hook. turn is what convert takes from the turn; it counts
+// unless the hook has the parameter turn.
+func recall[T any](s *state, m *meter, name string, results *memo[T], turn games.Seat, convert func(starlark.Value) (T, error)) (is T, ok bool, err error) {
 	h := m.g.hooks[name]
 	if h == nil {
 		return is, false, nil
 	}
 	m.g.count(name)
-	if r := results.find(s); r != nil && r.steps < m.left() {
+	if slices.Contains(h.params, "turn") {
+		turn = s.turn
+	}
+	if r := results.find(s, turn); r != nil && r.steps < m.left() {
 		m.thread.Steps += r.steps
 		return r.is, true, nil
 	}
@@ -86,6 +91,7 @@ func recall[T any](s *state, m *meter, name string, results *memo[T], convert fu
 		r, done, err := observed(s, m, h, convert)
 		if done {
 			if r != nil && len(r.reads) <= mostReads {
+				r.turn = turn
 				*results = results.with(r)
 			}
 			return r.result(), true, err
@@ -123,7 +129,7 @@ func observed[T any](s *state, m *meter, h *hook, convert func(starlark.Value) (
 		return nil, err != nil, err
 	}
 	if err == nil && !o.spoilt {
-		r = &recalled[T]{turn: s.turn, reads: o.reads, steps: m.thread.Steps - before}
+		r = &recalled[T]{reads: o.reads, steps: m.thread.Steps - before}
 		if r.is, err = convert(v); err == nil {
 			return r, true, nil
 		}

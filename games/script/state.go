@@ -64,7 +64,7 @@ func (s *state) position(m *meter, v starlark.Value) (*state, error) {
 // function, it reads the state: nobody has the turn if the key "over" is true, and otherwise the
 // key "turn" holds the seat.
 func (s *state) findTurn(m *meter) (err error) {
-	turn, ok, err := recall(s, m, "turn", &s.turns, s.seatOnTurn)
+	turn, ok, err := recall(s, m, "turn", &s.turns, 0, s.seatOnTurn)
 	if ok || err != nil {
 		s.turn = turn
 		return err
@@ -99,7 +99,7 @@ func (s *state) findLegal(m *meter) (err error) {
 	if s.turn == games.Nobody {
 		return nil
 	}
-	s.legal, _, err = recall(s, m, "legal", &s.legals, func(v starlark.Value) ([]games.Choice, error) {
+	s.legal, _, err = recall(s, m, "legal", &s.legals, min(s.turn, 1), func(v starlark.Value) ([]games.Choice, error) {
 		all, err := s.choices(v, s.turn)
 		if err == nil && len(all) == 0 {
 			err = faulty("legal", strconv.Itoa(int(s.turn)))
@@ -110,7 +110,7 @@ func (s *state) findLegal(m *meter) (err error) {
 }
 
 func (s *state) findStanding(m *meter) error {
-	standing, ok, err := recall(s, m, "standing", &s.standings, s.judge)
+	standing, ok, err := recall(s, m, "standing", &s.standings, min(s.turn, 0), s.judge)
 	if !ok {
 		if standing, err = s.plainStanding(); err != nil {
 			return located(err, s.g.at)
