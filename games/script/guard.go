@@ -7,12 +7,12 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// guard wraps the right operand of an operator, or the receiver of a method. It charges steps for
-// the values that the operation copies, and bounds the result. A file never sees a guard.
+// guard wraps the receiver of a method, or the right operand of an operation such as "x[0] += y". It
+// charges steps for the values that the operation copies, and bounds the result. A file never sees a
+// guard.
 type guard struct {
 	t *starlark.Thread
 	starlark.Value
-	inPlace bool // whether the operation is one such as "x += y", which changes x in place
 }
 
 var (
@@ -21,17 +21,38 @@ var (
 )
 
 func guardValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-	return guard{t, args[0], false}, nil
+	return guard{t, args[0]}, nil
 }
 
-func changeValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-	return guard{t, args[0], true}, nil
+// Binary implements an operation that changes x in place. The guard is on the right.
+func (g guard) Binary(op syntax.Token, x starlark.Value, _ starlark.Side) (starlark.Value, error) {
+	return operated(g.t, op, x, g.Value, true)
 }
 
-// operated implements a binary operator; args are its token and the two operands.
-func operated(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-	n, _ := args[0].(starlark.Int).Int64()
-	return guard{t, args[2], false}.Binary(syntax.Token(n), args[1], starlark.Right)
+// operators returns the functions that implement operators, by their names. Their arguments are the
+// two operands.
+func operators() map[string]builtin {
+	all := map[string]builtin{}
+	for op := syntax.PLUS; op <= syntax.GTGT; op++ {
+		all[op.String()] = operator(op, false)
+		change := op - syntax.PLUS + syntax.PLUS_EQ
+		all[change.String()] = operator(op, true)
+	}
+	for _, op := range []syntax.Token{syntax.IN, syntax.NOT_IN} {
+		all[op.String()] = operator(op, false)
+	}
+	for _, op := range []syntax.Token{syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE} {
+		all[op.String()] = func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return compared(t, op, args[0], args[1])
+		}
+	}
+	return all
+}
+
+func operator(op syntax.Token, inPlace bool) builtin {
+	return func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return operated(t, op, args[0], args[1], inPlace)
+	}
 }
 
 // chargeValue charges steps for a copy of its argument and returns the argument.
@@ -39,19 +60,19 @@ func chargeValue(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _
 	return args[0], charge(t, length(args[0]))
 }
 
-// Binary implements the operator op with x on the left and the guard on the right.
-func (g guard) Binary(op syntax.Token, x starlark.Value, _ starlark.Side) (starlark.Value, error) {
-	y := g.Value
+// operated implements the binary operator op. inPlace reports whether the operation is one such as
+// "x += y", which changes x in place.
+func operated(t *starlark.Thread, op syntax.Token, x, y starlark.Value, inPlace bool) (starlark.Value, error) {
 	if a, ok := x.(starlark.Int); ok {
 		if b, ok := y.(starlark.Int); ok {
 			return whole(starlark.Binary(op, a, b))
 		}
 	}
-	if err := g.affords(op, x, y); err != nil {
+	if err := affords(t, op, x, y); err != nil {
 		return nil, err
 	}
-	if g.inPlace {
-		if done, err := changed(g.t, op, x, y); done || err != nil {
+	if inPlace {
+		if done, err := changed(t, op, x, y); done || err != nil {
 			return x, err
 		}
 	}
@@ -88,24 +109,24 @@ func changed(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (bool, er
 }
 
 // affords charges steps for the values that op copies or searches.
-func (g guard) affords(op syntax.Token, x, y starlark.Value) error {
+func affords(t *starlark.Thread, op syntax.Token, x, y starlark.Value) error {
 	switch op {
 	case syntax.STAR:
-		return g.repeats(x, y)
+		return repeats(t, x, y)
 	case syntax.PERCENT:
-		return g.formats(x, y)
+		return formats(t, x, y)
 	case syntax.IN, syntax.NOT_IN:
 		if list, ok := y.(starlark.Indexable); ok {
-			return chargeEach(g.t, length(list), 1+weightOfArgument(g.t, x))
+			return chargeEach(t, length(list), 1+weightOfArgument(t, x))
 		}
-		return charge(g.t, length(x))
+		return charge(t, length(x))
 	}
-	return charge(g.t, length(x)+length(y))
+	return charge(t, length(x)+length(y))
 }
 
 // repeats charges steps for a repetition such as "text * 3" or "[0] * 3", with the operands in
 // either order.
-func (g guard) repeats(x, y starlark.Value) error {
+func repeats(t *starlark.Thread, x, y starlark.Value) error {
 	n, ok := y.(starlark.Int)
 	if !ok {
 		n, ok = x.(starlark.Int)
@@ -124,20 +145,20 @@ func (g guard) repeats(x, y starlark.Value) error {
 	if s, ok := x.(starlark.String); ok && int64(len(s)) > MostText/min(times, MostText) {
 		return large("str", MostText)
 	}
-	return chargeEach(g.t, int(min(times, mostLength)), 1+length(x))
+	return chargeEach(t, int(min(times, mostLength)), 1+length(x))
 }
 
 // formats charges steps for formatting a text with the operator %.
-func (g guard) formats(x, y starlark.Value) error {
+func formats(t *starlark.Thread, x, y starlark.Value) error {
 	s, ok := x.(starlark.String)
 	if !ok {
 		return nil
 	}
-	printed, err := printedLen(g.t, y)
+	printed, err := printedLen(t, y)
 	if err != nil {
 		return err
 	}
-	return affordText(g.t, len(s)+strings.Count(string(s), "%")*printed)
+	return affordText(t, len(s)+strings.Count(string(s), "%")*printed)
 }
 
 // affordText charges steps for a text of n bytes.
@@ -247,9 +268,7 @@ func tupleOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []s
 
 // compared implements a comparison "x op y". It charges steps for the values before it compares
 // them.
-func compared(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-	n, _ := args[0].(starlark.Int).Int64()
-	op, x, y := syntax.Token(n), args[1], args[2]
+func compared(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (starlark.Value, error) {
 	if isScalar(x) || isScalar(y) {
 		if err := charge(t, min(length(x), length(y))); err != nil {
 			return nil, err

@@ -14,14 +14,13 @@ var dialect = &syntax.FileOptions{Set: true, TopLevelControl: true}
 // no bytes, and no reflection.
 var absent = map[string]bool{"bytes": true, "dir": true, "float": true, "getattr": true, "hasattr": true, "hash": true}
 
-// Names of the functions that guard operators and methods. No file can write these names.
+// Names of the functions that guard operators and methods. The function for an operator has the name
+// operatorPrefix with the operator. No file can write these names.
 const (
-	guardName   = "·guard"
-	changeName  = "·change"
-	binaryName  = "·binary"
-	compareName = "·compare"
-	tupleName   = "·tuple"
-	chargeName  = "·charge"
+	operatorPrefix = "·"
+	guardName      = "·guard"
+	tupleName      = "·tuple"
+	chargeName     = "·charge"
 )
 
 // reader checks a file's tree and adds guards to all operations that could grow without bound.
@@ -74,26 +73,24 @@ func (r *reader) stmt(s syntax.Stmt) {
 	}
 }
 
-// assign adds guards to an assignment. It wraps the right operand of an operation such as "x += y"
-// in a guard, which then changes x.
+// assign adds guards to an assignment. It replaces "x += y" by an assignment of a call. For a target
+// that is no name, it wraps the right operand in a guard, which then changes the target.
 func (r *reader) assign(s *syntax.AssignStmt) {
 	r.target(s.LHS)
 	s.RHS = r.expr(s.RHS)
 	id, named := s.LHS.(*syntax.Ident)
-	switch s.Op {
-	case syntax.EQ:
-	case syntax.SLASH_EQ:
+	switch {
+	case s.Op == syntax.EQ:
+	case s.Op == syntax.SLASH_EQ:
 		r.fault(s, "fraction")
-	case syntax.PERCENT_EQ, syntax.LTLT_EQ, syntax.GTGT_EQ:
-		if !named {
-			r.fault(s, "forbidden", s.Op.String())
-			return
-		}
+	case named:
 		x := &syntax.Ident{NamePos: id.NamePos, Name: id.Name}
-		s.RHS = operation(s, s.OpPos, binaryName, s.Op-syntax.PLUS_EQ+syntax.PLUS, x, s.RHS)
+		s.RHS = operation(s, s.OpPos, s.Op, x, s.RHS)
 		s.Op = syntax.EQ
+	case s.Op == syntax.PERCENT_EQ, s.Op == syntax.LTLT_EQ, s.Op == syntax.GTGT_EQ:
+		r.fault(s, "forbidden", s.Op.String())
 	default:
-		s.RHS = guarded(s.RHS, changeName)
+		s.RHS = guarded(s.RHS, guardName)
 	}
 }
 
@@ -164,7 +161,10 @@ func (r *reader) expr(e syntax.Expr) syntax.Expr {
 	case *syntax.CallExpr:
 		r.call(e)
 	case *syntax.DotExpr:
-		e.X = callOf(e.X, e.Dot, guardName, r.expr(e.X))
+		e.X = r.expr(e.X)
+		if !free[e.Name.Name] {
+			e.X = callOf(e.X, e.Dot, guardName, e.X)
+		}
 	case *syntax.Comprehension:
 		r.comprehension(e)
 	case *syntax.DictExpr:
@@ -266,8 +266,7 @@ func isNumber(e syntax.Expr) bool {
 	return ok && l.Token == syntax.INT
 }
 
-// binary adds guards to a binary operator. It either replaces the operator by a call, or wraps the
-// right operand in a guard, which then computes the result.
+// binary replaces a binary operator by a call, except where the operator needs no guard.
 func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 	e.X, e.Y = r.expr(e.X), r.expr(e.Y)
 	switch e.Op {
@@ -279,21 +278,17 @@ func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 		if isLiteral(e.X) || isLiteral(e.Y) {
 			return e
 		}
-		return operation(e, e.OpPos, compareName, e.Op, e.X, e.Y)
 	case syntax.PLUS, syntax.MINUS, syntax.SLASHSLASH, syntax.AMP:
 		if isNumber(e.Y) {
 			return e // the left operand must then be a number, whose growth is bounded
 		}
-	case syntax.PERCENT, syntax.LTLT, syntax.GTGT:
-		return operation(e, e.OpPos, binaryName, e.Op, e.X, e.Y)
 	}
-	e.Y = guarded(e.Y, guardName)
-	return e
+	return operation(e, e.OpPos, e.Op, e.X, e.Y)
 }
 
-// operation returns a call of the function called name that implements "x op y".
-func operation(n syntax.Node, at syntax.Position, name string, op syntax.Token, x, y syntax.Expr) syntax.Expr {
-	return callOf(n, at, name, &syntax.Literal{Token: syntax.INT, TokenPos: at, Value: int64(op)}, x, y)
+// operation returns a call of the function that implements "x op y".
+func operation(n syntax.Node, at syntax.Position, op syntax.Token, x, y syntax.Expr) syntax.Expr {
+	return callOf(n, at, operatorPrefix+op.String(), x, y)
 }
 
 // guarded returns a call of the guard function called by with the argument x.

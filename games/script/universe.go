@@ -43,14 +43,14 @@ var signatures = map[string][]string{
 // guards, and the functions for games.
 func environment() starlark.StringDict {
 	names := starlark.StringDict{
-		guardName:   starlark.NewBuiltin(guardName, guardValue),
-		changeName:  starlark.NewBuiltin(changeName, changeValue),
-		binaryName:  starlark.NewBuiltin(binaryName, operated),
-		compareName: starlark.NewBuiltin(compareName, compared),
-		tupleName:   starlark.NewBuiltin(tupleName, tupleOf),
-		chargeName:  starlark.NewBuiltin(chargeName, chargeValue),
-		"CHANCE":    starlark.MakeInt(0),
-		"NOBODY":    starlark.MakeInt(-1),
+		guardName:  starlark.NewBuiltin(guardName, guardValue),
+		tupleName:  starlark.NewBuiltin(tupleName, tupleOf),
+		chargeName: starlark.NewBuiltin(chargeName, chargeValue),
+		"CHANCE":   starlark.MakeInt(0),
+		"NOBODY":   starlark.MakeInt(-1),
+	}
+	for op, f := range operators() {
+		names[operatorPrefix+op] = starlark.NewBuiltin(operatorPrefix+op, f)
 	}
 	for name, f := range map[string]builtin{
 		"print": printOf, "fail": failOf, "str": strOf, "repr": strOf, "int": intOf,
