@@ -85,16 +85,23 @@ func number32(what string, v starlark.Value, to *int32) error {
 // decision converts says to a decision: up to 12 words of characters in notation, separated by
 // single blanks.
 func decision(says string) (games.Decision, error) {
-	words := strings.Fields(says)
-	if says == "" || says != strings.Join(words, " ") || len(words) > 12 {
-		return "", faulty("notation", says)
-	}
-	for _, w := range words {
-		if strings.ContainsFunc(w, func(r rune) bool { return !strings.ContainsRune(notation, r) }) {
+	letters, words, last := 0, 1, ' '
+	for _, r := range says {
+		if r == ' ' && last == ' ' || r != ' ' && !strings.ContainsRune(notation, r) {
 			return "", faulty("notation", says)
 		}
+		if r == ' ' {
+			words++
+		}
+		letters, last = letters+1, r
 	}
-	return games.Decision(says), line("says", says)
+	if last == ' ' || words > 12 {
+		return "", faulty("notation", says)
+	}
+	if letters > MostArgument {
+		return "", large("says", MostArgument)
+	}
+	return games.Decision(says), nil
 }
 
 // notation contains the characters allowed in a decision.

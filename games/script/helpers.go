@@ -252,7 +252,9 @@ func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 		return nil, err
 	}
 	total := starlark.MakeInt(0)
-	for x := range starlark.Elements(it) {
+	iter := it.Iterate()
+	defer iter.Done()
+	for x := starlark.Value(nil); iter.Next(&x); {
 		n, ok := x.(starlark.Int)
 		if !ok {
 			return nil, unlike("sum", "int", x)

@@ -154,8 +154,10 @@ func decided(d games.Decision, name string) starlark.Value {
 // wordValue returns a word of a decision as a Starlark value. A number in its shortest form
 // becomes a number, any other word a text.
 func wordValue(w string) starlark.Value {
-	if n, err := strconv.ParseInt(w, 10, 32); err == nil && strconv.FormatInt(n, 10) == w {
-		return starlark.MakeInt64(n)
+	if w != "" && w[0] <= '9' { // no letter, so that few texts make an error
+		if n, err := strconv.ParseInt(w, 10, 32); err == nil && strconv.FormatInt(n, 10) == w {
+			return starlark.MakeInt64(n)
+		}
 	}
 	return starlark.String(w)
 }

@@ -39,12 +39,12 @@ const bytesAStep = 32
 type meter struct {
 	g      *game
 	most   uint64 // greatest number of steps
-	thread *starlark.Thread
+	thread starlark.Thread
 }
 
 // newMeter returns a meter for functions of g that may use so many steps together.
 func newMeter(g *game, most uint64) *meter {
-	m := &meter{g, most, &starlark.Thread{Print: func(*starlark.Thread, string) {}}}
+	m := &meter{g: g, most: most}
 	m.thread.SetLocal(local, m)
 	m.thread.SetMaxExecutionSteps(most)
 	return m
@@ -71,7 +71,7 @@ func (m *meter) run(do func(*starlark.Thread) (starlark.Value, error)) (v starla
 			v, err = nil, faulty("error", fmt.Sprint(p))
 		}
 	}()
-	return do(m.thread)
+	return do(&m.thread)
 }
 
 // charge adds n to the steps that a thread has used. It returns a fault if fewer than n steps are

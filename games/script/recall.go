@@ -121,7 +121,7 @@ func (r *recalled[T]) result() (is T) {
 // steps isn't called again.
 func observed[T any](s *state, m *meter, h *hook, convert func(starlark.Value) (T, error)) (r *recalled[T], done bool, err error) {
 	before := m.thread.Steps
-	o := &observedState{dict: s.value}
+	o := &observedState{dict: s.value, reads: make([]read, 0, mostReads+1)}
 	k := s.known()
 	k.state = o
 	v, err := m.ask(h, k)
