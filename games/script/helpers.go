@@ -252,9 +252,10 @@ func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 		return nil, err
 	}
 	total := starlark.MakeInt(0)
+	var x starlark.Value // outside the loop, to be allocated once
 	iter := it.Iterate()
 	defer iter.Done()
-	for x := starlark.Value(nil); iter.Next(&x); {
+	for iter.Next(&x) {
 		n, ok := x.(starlark.Int)
 		if !ok {
 			return nil, unlike("sum", "int", x)
