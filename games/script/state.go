@@ -19,7 +19,7 @@ type state struct {
 	edition  int
 	value    *starlark.Dict
 	text     string
-	parts    []part // parts of the text, by the keys of value in their order
+	parts    []part // entries of value in their order, with the parts of the text
 	turn     games.Seat
 	legal    []games.Choice
 	standing games.Standing

@@ -18,11 +18,12 @@ import (
 // position before stay the same objects.
 type writer struct{ b []byte }
 
-// part is the part of a position's text for one key of the state, with the key.
+// part is an entry of a dict whose key is a text. The bytes from … to of a position's text are those
+// for one entry of its state.
 type part struct {
-	key      string
-	value    starlark.Value
-	from, to int // the bytes of the text
+	name       string
+	key, value starlark.Value
+	from, to   int
 }
 
 // write sets the frozen value of a position and its text: a JSON object with one key on each line.
@@ -41,18 +42,18 @@ func (s *state) write(v starlark.Value, before *state) error {
 		return err
 	}
 	w := writer{make([]byte, 0, len(before.text)+64)}
-	s.value, s.parts = starlark.NewDict(len(all)), make([]part, len(all))
+	s.value, s.parts = starlark.NewDict(len(all)), all
 	old := before.parts
 	w.b = append(w.b, '{')
 	for i, e := range all {
 		w.comma(i)
 		w.b = append(w.b, '\n')
 		from := len(w.b)
-		for len(old) > 0 && old[0].key < e.name {
+		for len(old) > 0 && old[0].name < e.name {
 			old = old[1:]
 		}
 		value := starlark.Value(starlark.None)
-		if len(old) > 0 && old[0].key == e.name {
+		if len(old) > 0 && old[0].name == e.name {
 			value = old[0].value
 		}
 		if isNested(value) && value == e.value {
@@ -60,7 +61,7 @@ func (s *state) write(v starlark.Value, before *state) error {
 		} else if value, err = w.entry(e, value, 1); err != nil {
 			return err
 		}
-		s.parts[i] = part{e.name, value, from, len(w.b)}
+		all[i].value, all[i].from, all[i].to = value, from, len(w.b)
 		_ = s.value.SetKey(e.key, value) // can't fail: a new dict accepts any text
 	}
 	w.b = append(w.b, "\n}\n"...)
@@ -81,26 +82,20 @@ func isNested(v starlark.Value) bool {
 	return false
 }
 
-// entry is an entry of a dict whose key is a text.
-type dictEntry struct {
-	name       string
-	key, value starlark.Value
-}
-
 // keysOf returns the entries of a dict, sorted by their keys.
-func keysOf(d *starlark.Dict) ([]dictEntry, error) {
+func keysOf(d *starlark.Dict) ([]part, error) {
 	if d.Len() > MostState {
 		return nil, large("state", MostState)
 	}
-	all := make([]dictEntry, 0, d.Len())
+	all := make([]part, 0, d.Len())
 	for k, v := range starlark.Entries(d) {
 		s, ok := k.(starlark.String)
 		if !ok {
 			return nil, unlike("state", "str", k)
 		}
-		all = append(all, dictEntry{string(s), k, v})
+		all = append(all, part{name: string(s), key: k, value: v})
 	}
-	slices.SortFunc(all, func(a, b dictEntry) int { return strings.Compare(a.name, b.name) })
+	slices.SortFunc(all, func(a, b part) int { return strings.Compare(a.name, b.name) })
 	return all, nil
 }
 
@@ -112,7 +107,7 @@ func (w *writer) comma(i int) {
 
 // entry writes an entry of a dict and returns its value. old is the value of the same key in the
 // position before, or None.
-func (w *writer) entry(e dictEntry, old starlark.Value, depth int) (starlark.Value, error) {
+func (w *writer) entry(e part, old starlark.Value, depth int) (starlark.Value, error) {
 	if err := w.text(e.name); err != nil {
 		return nil, err
 	}
