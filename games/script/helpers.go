@@ -75,7 +75,7 @@ func replaced(t *starlark.Thread, v starlark.Value, path starlark.Tuple, made fu
 
 func copied(d *starlark.Dict) *starlark.Dict {
 	made := starlark.NewDict(d.Len() + 1)
-	for k, v := range starlark.Entries(d) {
+	for k, v := range d.Entries() {
 		_ = made.SetKey(k, v) // can't fail: a new dict accepts the keys of another dict
 	}
 	return made
@@ -115,7 +115,7 @@ func countsOf(t *starlark.Thread, v starlark.Value) (all []pileCount, err error)
 		all[i].n += n
 	}
 	if d, ok := v.(*starlark.Dict); ok {
-		for k, v := range starlark.Entries(d) {
+		for k, v := range d.Entries() {
 			n, err := small("pile", v, 0, 1_000_000)
 			if err != nil {
 				return nil, err

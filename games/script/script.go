@@ -242,7 +242,7 @@ func (g *game) faces(seats int, options *starlark.Dict, stream string) (all []ga
 	if d.Len() > MostLines {
 		return nil, located(large("faces", MostLines), at)
 	}
-	for k, v := range starlark.Entries(d) {
+	for k, v := range d.Entries() {
 		name, ok := starlark.AsString(k)
 		if !ok {
 			return nil, located(unlike("faces", "str", k), at)

@@ -123,8 +123,9 @@ func (s *state) findStanding(m *meter) error {
 // Turn returns the seat on turn, Chance, or Nobody once the game is over.
 func (s *state) Turn() games.Seat { return s.turn }
 
-// Legal returns the choices from the file's function legal.
-func (s *state) Legal() []games.Choice { return slices.Clone(s.legal) }
+// Legal returns the choices from the file's function legal. Callers don't change them, as with any
+// game.
+func (s *state) Legal() []games.Choice { return slices.Clip(s.legal) }
 
 // Standing returns the result of the file's function standing, or the standing by the scores.
 func (s *state) Standing() games.Standing {

@@ -136,7 +136,7 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 		if fields, isDict = v.(*starlark.Dict); !isDict {
 			return def, illegal(says, unlike("chosen", "dict", v), at)
 		}
-		for k, v := range starlark.Entries(fields) {
+		for k, v := range fields.Entries() {
 			name, _ := starlark.AsString(k)
 			if err := fill(&def, name, v); err != nil {
 				return def, illegal(says, err, at)
@@ -166,7 +166,7 @@ func (g *game) explain(f table.Fault, fields *starlark.Dict) error {
 	}
 	c := callSite{file: &g.sites, values: map[string]starlark.Value{}}
 	if fields != nil {
-		for k, v := range starlark.Entries(fields) {
+		for k, v := range fields.Entries() {
 			if name, ok := starlark.AsString(k); ok {
 				c.values[name] = v
 				c.args = append(c.args, site{name: name})
@@ -406,7 +406,7 @@ func (h hooked) changes(p table.Position) (map[string][]int, error) {
 			return nil, unlike("changes", "dict", v)
 		}
 		all := map[string][]int{}
-		for k, v := range starlark.Entries(d) {
+		for k, v := range d.Entries() {
 			name, ok := starlark.AsString(k)
 			if !ok {
 				return nil, unlike("changes", "str", k)

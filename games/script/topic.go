@@ -98,7 +98,7 @@ func (m topicMade) topic() (t topic, err error) {
 	if !ok {
 		return t, unlike("when", "dict", m.when)
 	}
-	for k, v := range starlark.Entries(d) {
+	for k, v := range d.Entries() {
 		option, err := argument(k)
 		if err != nil {
 			return t, err

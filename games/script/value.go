@@ -88,7 +88,7 @@ func keysOf(d *starlark.Dict) ([]part, error) {
 		return nil, large("state", MostState)
 	}
 	all := make([]part, 0, d.Len())
-	for k, v := range starlark.Entries(d) {
+	for k, v := range d.Entries() {
 		s, ok := k.(starlark.String)
 		if !ok {
 			return nil, unlike("state", "str", k)
@@ -351,6 +351,12 @@ func small(what string, v starlark.Value, from, to int64) (int, error) {
 // listOf returns the elements of the list or tuple v; None yields nil. It returns a fault if v has
 // more than most elements.
 func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
+	return eachOf(what, v, most, func(x starlark.Value) (starlark.Value, error) { return x, nil })
+}
+
+// eachOf converts each element of a list or tuple with the function one; None yields nil. It returns a
+// fault if the list has more than most elements.
+func eachOf[T any](what string, v starlark.Value, most int, one func(starlark.Value) (T, error)) (all []T, err error) {
 	if v == nil || v == starlark.None {
 		return nil, nil
 	}
@@ -358,25 +364,15 @@ func listOf(what string, v starlark.Value, most int) ([]starlark.Value, error) {
 	if _, text := v.(starlark.String); !ok || text {
 		return nil, unlike(what, "list", v)
 	}
-	if list.Len() > most {
+	n := list.Len()
+	if n > most {
 		return nil, large(what, most)
 	}
-	all := make([]starlark.Value, list.Len())
+	if n > 0 {
+		all = make([]T, n)
+	}
 	for i := range all {
-		all[i] = list.Index(i)
-	}
-	return all, nil
-}
-
-// eachOf converts each element of a list with the function one.
-func eachOf[T any](what string, v starlark.Value, most int, one func(starlark.Value) (T, error)) ([]T, error) {
-	list, err := listOf(what, v, most)
-	if err != nil || len(list) == 0 {
-		return nil, err
-	}
-	all := make([]T, len(list))
-	for i, x := range list {
-		if all[i], err = one(x); err != nil {
+		if all[i], err = one(list.Index(i)); err != nil {
 			return nil, err
 		}
 	}

@@ -84,7 +84,7 @@ func (w *walk) pairs(d *starlark.Dict, depth int) {
 	if w.deep = depth > mostNested; w.deep {
 		return
 	}
-	for k, v := range starlark.Entries(d) {
+	for k, v := range d.Entries() {
 		w.into(k, depth+1)
 		if w.into(v, depth+1); w.n > w.most || w.deep {
 			return

@@ -139,7 +139,7 @@ func hasCyrillic(v starlark.Value) bool {
 	texts := []starlark.Value{v}
 	if d, ok := v.(*starlark.Dict); ok {
 		texts = nil
-		for _, text := range starlark.Entries(d) {
+		for _, text := range d.Entries() {
 			texts = append(texts, text)
 		}
 	}
@@ -161,7 +161,7 @@ func (g *game) entries(lang string, v starlark.Value) ([]entry, error) {
 }
 
 func (g *game) entriesOfDict(d *starlark.Dict) (all []entry, err error) {
-	for k, v := range starlark.Entries(d) {
+	for k, v := range d.Entries() {
 		key, ok1 := starlark.AsString(k)
 		text, ok2 := starlark.AsString(v)
 		if !ok1 || !ok2 {
