@@ -56,7 +56,7 @@ func (s *state) write(v starlark.Value, before *state) error {
 		if len(old) > 0 && old[0].name == e.name {
 			value = old[0].value
 		}
-		if isNested(value) && value == e.value {
+		if value == e.value && value != starlark.None {
 			w.b = append(w.b, before.text[old[0].from:old[0].to]...)
 		} else if value, err = w.entry(e, value, 1); err != nil {
 			return err
@@ -71,15 +71,6 @@ func (s *state) write(v starlark.Value, before *state) error {
 	s.value.Freeze()
 	s.text = string(w.b)
 	return nil
-}
-
-// isNested reports whether v is a list or a dict, whose objects positions share.
-func isNested(v starlark.Value) bool {
-	switch v.(type) {
-	case *starlark.List, *starlark.Dict:
-		return true
-	}
-	return false
 }
 
 // keysOf returns the entries of a dict, sorted by their keys.
