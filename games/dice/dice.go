@@ -39,8 +39,8 @@
 //	2d6r1        a face that meets C is rerolled until it doesn't; r alone: the lowest
 //	             face is rerolled; rr is the same
 //	2d6ro<3      the same, but only one reroll for each die or explosion
-//	4d20u        a die that shows the face of a die before it is rerolled until it doesn't;
-//	             u<3: only if the face meets C; uo: only once. Without ! and ro
+//	4d20u        a die that shows the face of a die before it is rerolled until it doesn't,
+//	             unless all faces are taken: 5d4u; u<3: only if the face meets C; uo: only once. Without ! and ro
 //	2d6!         a die with its highest face explodes: it is rolled again in addition.
 //	             k and d treat all faces of the die as one
 //	2d6!>4       a die with a face that meets C explodes

@@ -170,28 +170,21 @@ func (m *modifiers) bounds(text []byte) []byte {
 // explodes.
 func (t *term) endless() bool {
 	faces := t.lasting()
-	return t.crowded(faces) || !slices.ContainsFunc(faces, func(f int) bool { return !t.bursts(f) })
-}
-
-// crowded reports whether t has more dice than different faces that they may show.
-func (t *term) crowded(faces []int) bool {
-	if t.more == nil || t.more.unique != mustDiffer {
-		return false
-	}
-	names := map[string]bool{}
-	for _, f := range faces {
-		if !t.unique(f) {
-			return false
-		}
-		names[t.die.face(f).Name] = true
-	}
-	return len(names) < t.count
+	return !slices.ContainsFunc(faces, func(f int) bool { return !t.bursts(f) })
 }
 
 // unique reports whether no two dice of t may show that face.
 func (t *term) unique(face int) bool {
 	m := t.more
 	return m != nil && m.unique != mayRepeat && (len(m.twins) == 0 || m.twins.met(t.die.value(face)))
+}
+
+// freed reports whether t can show a face that needn't differ from the faces with the given names. If it
+// can't, a die that shows one of them isn't rerolled.
+func (t *term) freed(taken []string) bool {
+	return slices.ContainsFunc(t.lasting(), func(f int) bool {
+		return !t.unique(f) || !slices.Contains(taken, t.die.face(f).Name)
+	})
 }
 
 // repeats reports whether faces are rerolled or explode because of a comparison.

@@ -445,6 +445,7 @@ var laterRolls = []struct {
 	{"sign(d6-3)", "2", "2", -1},
 	{"10-max(d6,d8)", "2 8", "2 8", 2},
 	{"3d20u", "7 7 7 3 7 3 9", "7 (7) (7) 3 (7) (3) 9", 19},
+	{"4d3u", "1 1 3 3 2 3", "1 (1) 3 (3) 2 3", 9},
 	{"3d20uo", "7 7 7 7 3", "7 (7) 7 (7) 3", 17},
 	{"4d6u<3", "5 5 2 2 2 1", "5 5 2 (2) (2) 1", 13},
 	{"4d6u6", "6 6 5 5 1", "6 (6) 5 5 1", 17},
@@ -528,7 +529,7 @@ func TestLaterNotationsCountWhatTheySay(t *testing.T) {
 func composed(depth int) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		if depth == 0 || rapid.IntRange(0, 3).Draw(t, "leaf") == 0 {
-			return rapid.SampledFrom([]string{"d3", "d2", "2d2", "2d3k1", "d4r1", "d2>=2", "2d3u", "2d3uo", "3d3u2k1", "3", "2"}).Draw(t, "term")
+			return rapid.SampledFrom([]string{"d3", "d2", "2d2", "2d3k1", "d4r1", "d2>=2", "2d3u", "2d3uo", "3d2u", "3d3u2k1", "3", "2"}).Draw(t, "term")
 		}
 		part := composed(depth - 1)
 		a, b := part.Draw(t, "a"), part.Draw(t, "b")

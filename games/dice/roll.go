@@ -101,7 +101,7 @@ func (p *place) advance(c *Cup, face int) outcome {
 		if again, once := t.rerolls(face); again && p.rerolls(c, once) {
 			return rolledAgain
 		}
-		if t.unique(face) && slices.Contains(p.lying, t.die.face(face).Name) && p.rerolls(c, t.more.unique == rerolledOnce) {
+		if t.unique(face) && slices.Contains(p.lying, t.die.face(face).Name) && t.freed(p.lying) && p.rerolls(c, t.more.unique == rerolledOnce) {
 			return rolledAgain
 		}
 		if p.again = false; t.more.unique != mayRepeat {

@@ -57,14 +57,17 @@ func (w *work) uniqueRolls(t *term) rolls {
 
 // reroll adds to next the rolls of t with one die more than roll, which has the probability p.
 func (t *term) reroll(next rolls, roll string, p float64, faces []float64) {
-	twin := 0.0 // probability that the die shows the face of another die
+	twin, free := 0.0, false // probability that the die shows the face of another die; another face is left
 	for f, q := range faces {
-		if t.unique(f) && t.shows(roll, f) {
+		if same := t.unique(f) && t.shows(roll, f); same {
 			twin += q
+		} else {
+			free = free || q > 0
 		}
 	}
 	for f, q := range faces {
 		switch same := t.unique(f) && t.shows(roll, f); {
+		case !free:
 		case t.more.unique == rerolledOnce && same:
 			q *= twin
 		case t.more.unique == rerolledOnce:
