@@ -106,7 +106,19 @@ func (m Model) chooseCups(_, value string) (Model, error) {
 			return m, newTextError("choose.twice", shortened(cup))
 		}
 	}
-	return m.edit(func(e *evening) { e.cups = cups[:len(cups):len(cups)] }), nil
+	return m.edit(func(e *evening) { e.cups = m.ofToday(cups) }), nil
+}
+
+// ofToday returns the saved cups of a phone. It replaces new ones by notations whose meaning never
+// changed.
+func (h house) ofToday(cups []string) []string {
+	all := slices.Clone(cups)
+	for i, cup := range all {
+		if _, now, changed := h.restated(cup); changed && !slices.Contains(h.evening.cups, cup) {
+			all[i] = now
+		}
+	}
+	return all
 }
 
 // shortened returns a text from a phone, cut to 40 letters for the text of a refusal.

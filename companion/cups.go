@@ -17,6 +17,9 @@ const (
 
 // rememberCup puts a cup first in the list of saved cups.
 func (m Model) rememberCup(cup string) Model {
+	if _, now, changed := m.restated(cup); changed && now != "" {
+		cup = now // people who roll it now mean this
+	}
 	if saved := m.evening.cups; len(saved) > 0 && saved[0] == cup {
 		return m
 	}
@@ -38,6 +41,47 @@ func cupsPage() page {
 			s.Item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 		}
 	}}
+}
+
+// showCups shows the cups page and, on top of it, a question about a saved cup that once had another
+// meaning.
+func showCups(m Model) (Model, []Effect) {
+	next := m.show(cupsPage())
+	for _, cup := range m.evening.cups {
+		if _, _, changed := m.restated(cup); changed {
+			return next.show(restatedPage(cup)), nil
+		}
+	}
+	return next, nil
+}
+
+// restatedPage asks whether a saved cup keeps the meaning that it had when it was saved. The answer
+// replaces it by a notation that says so, so that people are asked once.
+func restatedPage(cup string) page {
+	return page{kind: panel.KindConfirm, build: func(m Model, s *form) {
+		before, now, _ := m.restated(cup)
+		s.Title = cup
+		if now == "" {
+			s.Say(m.word("cups.refused", before))
+		} else {
+			s.Say(m.word("cups.restated", before, now))
+		}
+		for _, kept := range []string{before, now} {
+			if kept != "" {
+				s.Item(kept, restate(cup, kept))
+			}
+		}
+	}}
+}
+
+// restate returns the act that replaces a saved cup and shows the next question of that kind.
+func restate(cup, kept string) act {
+	return func(m Model) (Model, []Effect) {
+		cups := slices.DeleteFunc(slices.Clone(m.evening.cups), func(c string) bool { return c == kept })
+		cups[slices.Index(cups, cup)] = kept
+		next, _ := showCups(m.edit(func(e *evening) { e.cups = cups }).pop().pop())
+		return m.commit(next, Keep{})
+	}
 }
 
 // cupPage returns the page that builds a cup in steps. cup is the notation so far, "" at first.

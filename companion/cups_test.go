@@ -22,6 +22,55 @@ func withCup(t *testing.T, cup string) *companiontest.Table {
 	return tb
 }
 
+// Cups that were saved before their notation got another meaning are asked about once. Until then they
+// keep the old one.
+func TestACupThatOnceMeantSomethingElseIsAskedAboutOnce(t *testing.T) {
+	for _, c := range []struct{ saved, answer, keeps string }{
+		{`["2d6r!=3","3d6"]`, "2d6r1!3", `["2d6r1!3","3d6"]`},
+		{`["2d6r!=3","3d6"]`, "2d6r<>3", `["2d6r<>3","3d6"]`},
+		{`["3d6","8d6 d4"]`, "8d6k4", `["3d6","8d6k4"]`},
+	} {
+		d := companiontest.NewDisk().Knows()
+		d.Settings["cups"] = c.saved
+		tb := companiontest.OnDisk(t, d, all...)
+		tb.Press("ok")
+		for range 2 { // without an answer it is asked again
+			tb.Choose("home.more", "home.dice")
+			if v := tb.Model.View(); v.Kind != panel.KindConfirm {
+				t.Fatalf("%s isn't asked about: %q", c.saved, tb.Screen())
+			}
+			tb.Press("back")
+			if before := strings.NewReplacer("2d6r!=3", "2d6r1!3", "8d6 d4", "8d6k4").Replace(c.saved); !tb.Shows(strings.Split(before, `"`)[1]) {
+				t.Errorf("%s: the list is %q", c.saved, tb.Screen())
+			}
+			tb.Press("back", "back")
+		}
+		tb.Choose("home.more", "home.dice", c.answer)
+		if got := plain(d.Settings["cups"]); got != c.keeps {
+			t.Errorf("%s, %s: saved are %s, want %s", c.saved, c.answer, got, c.keeps)
+		}
+		tb.Press("back", "back")
+		tb.Choose("home.more", "home.dice")
+		if v := tb.Model.View(); v.Kind != panel.KindMenu {
+			t.Errorf("%s is asked about again: %q", c.saved, tb.Screen())
+		}
+	}
+}
+
+// What people write today means what it means today.
+func TestACupOfTodayIsNotAskedAbout(t *testing.T) {
+	tb := withCup(t, "2d6r!=3")
+	tell(t, tb, companion.Roll{Cup: "d20rr>15"})
+	if got, want := plain(tb.Disk.Settings["cups"]), `["d20r>15","2d6r<>3"`; !strings.HasPrefix(got, want) {
+		t.Errorf("saved are %s, want %s", got, want)
+	}
+}
+
+// plain is a JSON text without escapes of < and >.
+func plain(text string) string {
+	return strings.NewReplacer(`\u003e`, ">", `\u003c`, "<").Replace(text)
+}
+
 // faces are the dice that are drawn.
 func faces(v panel.View) (all []string) {
 	for _, c := range v.Cells[:v.W] {

@@ -332,7 +332,7 @@ func (m Model) choice(c games.Choice) (Model, []Effect) {
 	title := m.game().words().Decision(c.Says, mt.Names())
 	switch {
 	case c.Grammar == "dice":
-		return m.show(cupsPage()), nil
+		return showCups(m)
 	case c.Grammar != "":
 		return m.show(m.textEntry(title, func(m Model, text string) (Model, []Effect) {
 			return m.pop().decide(string(c.Says) + " " + text)

@@ -181,6 +181,11 @@ var gallery = []struct {
 		tb.Choose("home.more", "home.dice", "cups.build")
 		tb.Press("down", "ok")
 	}},
+	{"cups-restated", func(tb *companiontest.Table) {
+		tb.Disk.Settings["cups"] = `["2d6r!=3"]`
+		tb.Send(companion.Started{Evening: tb.Disk.Evening()})
+		tb.Choose("home.more", "home.dice")
+	}},
 	{"cups-many", func(tb *companiontest.Table) {
 		tb.Choose("home.more", "home.dice", "cups.build")
 		tb.Press("down", "ok", "down", "ok")

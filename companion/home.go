@@ -69,7 +69,7 @@ func morePage() page {
 		tonightItem(m, s)
 		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage(m)), nil })
 		if m.diceTool != nil {
-			s.Item(m.word("home.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
+			s.Item(m.word("home.dice"), showCups)
 		}
 		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(m.settings), nil })
 		s.Item(m.word("night.item"), func(m Model) (Model, []Effect) { return m.show(nightPage()), nil })

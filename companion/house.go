@@ -74,13 +74,26 @@ func (h house) dice() string { return cmp.Or(h.evening.dice, h.ownDice) }
 // savedCups returns the cups to offer: the saved ones, the one rolled last first, then one cup
 // for each own die, then the dice tool's suggestions.
 func (h house) savedCups() []string {
-	cups := slices.Clone(h.evening.cups)
+	cups := make([]string, len(h.evening.cups))
+	for i, cup := range h.evening.cups {
+		if before, _, changed := h.restated(cup); changed {
+			cup = before
+		}
+		cups[i] = cup
+	}
 	for _, usual := range append(dieNames(h.dice()), h.diceTool.Cups()...) {
 		if !slices.Contains(cups, usual) {
 			cups = append(cups, usual)
 		}
 	}
 	return cups
+}
+
+// restated returns the meaning of a saved cup at the time when it was saved, and its present meaning,
+// each as a notation. It returns false if they are equal, or if the cup was refused at that time.
+func (h house) restated(cup string) (before, now string, changed bool) {
+	before, now = games.Restated(h.diceTool, games.Setup{Seats: 1, Options: h.diceTool.With(h.dice())}, cup)
+	return before, now, before != now && before != ""
 }
 
 // cupWord returns the name of a cup, such as "coin". For a cup without a name it returns the

@@ -25,7 +25,7 @@ func pausePage() page {
 			clockItems(m, s)
 		}
 		if m.subject() != diceMatch {
-			s.Item(m.word("pause.dice"), func(m Model) (Model, []Effect) { return m.show(cupsPage()), nil })
+			s.Item(m.word("pause.dice"), showCups)
 		}
 		tonightItem(m, s)
 		s.Item(m.word("home.timer"), func(m Model) (Model, []Effect) { return m.show(timerPage(m)), nil })

@@ -125,6 +125,21 @@ type Roller interface {
 	Build(s Setup, cup string) []Part
 }
 
+// Restater is the interface of a Roller some of whose notations once had another meaning.
+type Restater interface {
+	// Restated returns the former and the present meaning of a cup, each as a notation of today. They
+	// are equal if the meaning is the same. A notation is "" if the cup was or is refused.
+	Restated(s Setup, cup string) (before, now string)
+}
+
+// Restated returns the result of the method Restated of r, or the cup twice without that method.
+func Restated(r Roller, s Setup, cup string) (before, now string) {
+	if of, ok := r.(Restater); ok {
+		return of.Restated(s, cup)
+	}
+	return cup, cup
+}
+
 // Part is a step in building a cup on a device with few keys: it extends or changes the notation
 // of the cup.
 type Part struct {

@@ -30,6 +30,30 @@ func (Rules) Rolled(d games.Decision) string {
 	return cup
 }
 
+var _ games.Restater = Rules{}
+
+// Restated returns the meanings of a cup in the second edition of the notation and in the newest one.
+func (r Rules) Restated(s games.Setup, cup string) (before, now string) {
+	table, err := r.empty(s)
+	if err != nil {
+		return "", ""
+	}
+	before, now = dialect{table.own, tensD66}.shortest(cup), dialect{table.own, strict}.shortest(cup)
+	if (dialect{table.own, strict}).shortest(before) != before {
+		before = "" // today it's refused in any form
+	}
+	return before, now
+}
+
+// shortest returns a notation in its shortest form, or "" if it is refused.
+func (d dialect) shortest(notation string) string {
+	cup, rule := d.parse(notation)
+	if rule != nil {
+		return ""
+	}
+	return cup.String()
+}
+
 // With returns the set-up options for a table: the offered value of each option, and the own
 // dice. The parameter own has the form of the option "dice"; "" defines no own dice.
 func (r Rules) With(own string) map[string]string {
