@@ -59,7 +59,7 @@
 //	(2d6+3)*2/3  brackets, *, / and the remainder %, from left to right; a quotient is rounded
 //	             down, also below zero: (1-4)/2 is -2; a remainder has the sign of the divisor
 //	2d6^2        a power, the same as **, before * and -, from right to left
-//	2d6x2        * as well, if a number follows that isn't a number of dice; × too
+//	2d6×2        the same as *, if a number follows that isn't a number of dice
 //	d6*1.5       numbers may have decimals; a sum or product with fractions is rounded down
 //	ceil(d6/2)   a function: floor ceil round abs sign sqrt pow min max exp log sin cos tan.
 //	             In its brackets quotients and decimals are exact; its result is rounded
@@ -123,6 +123,8 @@
 //	2d6[fire]     a comment                                   -
 //	2d6 // why                          text behind the roll  \ why \
 //
+// A refusal says how a notation of another program is written here, if a simple change makes it one.
+//
 // # Decisions
 //
 //	roll 3d6+2   then chance, whose streams are the dice by their notation:
@@ -144,6 +146,7 @@
 //	2d6r!=3     1 is rerolled, 3 explodes    as in 1           all but 3 is rerolled
 //	d20rr>15    1 and >15 are rerolled       as in 1           >15 is rerolled
 //	8d6 d4      8d6d4                        as in 1           refused: a + may be forgotten
+//	5d6>4df1    5d6>4d1f1                    as in 1           refused: df is f in other programs
 //	d{1,1}!     rolled MostBursts times      as in 1           refused: it would never end
 //
 // [Parse] and the command line read the newest edition.

@@ -2,6 +2,7 @@ package dice_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"tabletop/games"
@@ -33,6 +34,7 @@ var meanings = []struct{ notation, second, third string }{
 	{"{d4,d6} d1", "{d4,d6}k1", "{d4,d6}k1"},
 	{"8д6 д4", "8d6k4", "rule.dice.plus"},
 	{"4к6 к3", "4d6k3", "4d6k3"},
+	{"5d10>=8df1", "5d10>=8f1k4", "rule.dice.instead"},
 	{"d6 d8", "rule.dice.plus", "rule.dice.plus"},
 	{"2d6 3d8", "rule.dice.plus", "rule.dice.plus"},
 }
@@ -58,4 +60,66 @@ func read(edition int, notation string) string {
 		return illegal.Rule.Key
 	}
 	return cup.String()
+}
+
+// elsewhere are notations of other programs and of people, and how they are written here.
+var elsewhere = []struct{ notation, here string }{
+	{"/roll 2d6+1", "2d6+1"},
+	{"/r 4d6 drop lowest", "4d6k3"},
+	{"!r 2d20 keep highest", "2d20k1"},
+	{"output [highest 3 of 4d6]", "4d6k3"},
+	{"[lowest 1 of 2d20]", "2d20kl1"},
+	{"[explode d6]", "d6!"},
+	{"[count 6 in 5d6]", "5d6=6"},
+	{"4d6 drop lowest 1", "4d6k3"},
+	{"4d6, drop the lowest", "4d6k3"},
+	{"4d6 drop 1", "4d6k3"},
+	{"4d6 drop highest 2", "4d6kl2"},
+	{"4d6 keep 3", "4d6k3"},
+	{"2d20 keep lowest", "2d20kl1"},
+	{"4d6-L", "4d6k3"},
+	{"4d6-H+2", "4d6kl3+2"},
+	{"best 3 of 4d6", "4d6k3"},
+	{"лучшие 3 из 4к6", "4d6k3"},
+	{"4к6 без худшего", "4d6k3"},
+	{"5d6x", "5d6!"},
+	{"5d6x>4", "5d6!>4"},
+	{"5d6e6", "5d6!6"},
+	{"4d6mi2", "4d6min2"},
+	{"4d6ma5", "4d6max5"},
+	{"4d6pl1", "4d6k3"},
+	{"5d10>=8df1", "5d10>=8f1"},
+	{"5d10t8", "5d10>=8"},
+	{"2w6+1", "2d6+1"},
+	{"(d6+1)x3", "(d6+1)*3"},
+	{"2d6:2", "2d6/2"},
+	{"2d6÷2", "2d6/2"},
+	{"2·d6", "2*d6"},
+	{"d6*1,5", "d6*1.5"},
+	{"5d10=>8", "5d10>=8"},
+	{"5d10==8", "5d10=8"},
+	{"2d6 exploding", "2d6!"},
+}
+
+// A refusal names the notation that one would type here.
+func TestARefusalSaysHowItIsWrittenHere(t *testing.T) {
+	for _, e := range elsewhere {
+		_, err := dice.Parse(e.notation, nil)
+		var illegal games.Illegal
+		if !errors.As(err, &illegal) || illegal.Rule.Key != "rule.dice.instead" || illegal.Rule.Args[0] != e.here {
+			t.Errorf("%q: %v, want %s", e.notation, err, e.here)
+		}
+	}
+	for notation, want := range map[string]string{
+		"5d6x6":   "rule.dice.cross 5d6*6 5d6!6",
+		"5d6х2+1": "rule.dice.cross 5d6*2+1 5d6!2+1",
+		"d20r<21": "rule.dice.endless.once d20 d20ro<21",
+		"d20fast": "rule.dice.sign 'a' 5",
+	} {
+		_, err := dice.Parse(notation, nil)
+		var illegal games.Illegal
+		if !errors.As(err, &illegal) || illegal.Rule.Key+" "+strings.Join(illegal.Rule.Args, " ") != want {
+			t.Errorf("%q: %v, want %s", notation, err, want)
+		}
+	}
 }

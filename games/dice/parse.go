@@ -51,7 +51,7 @@ func dialectOf(own []Die, edition int) dialect {
 func (d dialect) cup(notation string) (Cup, error) {
 	cup, rule := d.parse(notation)
 	if rule != nil {
-		return Cup{}, games.Illegal{Says: games.Decision(notation), Rule: *rule}
+		return Cup{}, games.Illegal{Says: games.Decision(notation), Rule: *d.instead(notation, rule)}
 	}
 	return cup, nil
 }
@@ -207,8 +207,23 @@ func (p *parser) fits(t *term) {
 	case t.more != nil && len(t.more.misses) > 0 && !t.counts():
 		p.fail("rule.dice.misses")
 	case t.endless() && (p.edition >= strict || t.more != nil && t.more.repeats()):
-		p.fail("rule.dice.endless", t.die.String())
+		p.endless(t)
 	}
+}
+
+// endless fails because a roll of t never ends. If it is for its rerolls, the rule says how to reroll
+// once.
+func (p *parser) endless(t *term) {
+	once := *t
+	if m := t.more; m != nil && len(m.again) > 0 && len(t.lasting()) == 0 {
+		more := *m
+		once.more, more.once = &more, true
+		if !once.endless() {
+			p.fail("rule.dice.endless.once", t.die.String(), once.bare())
+			return
+		}
+	}
+	p.fail("rule.dice.endless", t.die.String())
 }
 
 // die parses the part of a term after the letter d: the number of faces, %, listed faces, or a

@@ -59,7 +59,7 @@ func (s State) Apply(d games.Decision) (games.State, error) {
 	}
 	cup, rule := s.parse(notation)
 	if rule != nil {
-		return nil, games.Illegal{Says: d, Rule: *rule}
+		return nil, games.Illegal{Says: d, Rule: *s.instead(notation, rule)}
 	}
 	s.now, s.rolling, s.ended = throw{cup: cup}, true, false
 	return s, nil

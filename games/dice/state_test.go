@@ -71,7 +71,7 @@ func TestWhatCantBeDecidedIsRefusedByARule(t *testing.T) {
 		{still, "Roll d6", "rule.dice.roll"},
 		{still, " roll d6", "rule.dice.roll"},
 		{still, "roll ", "rule.dice.end"},
-		{still, "roll roll d6", "rule.dice.sign"},
+		{still, "roll roll d6", "rule.dice.instead"},
 		{still, "roll 1001d6", "rule.dice.count"},
 		{still, "roll dnobody", "rule.dice.unknown"},
 		{rolling, "roll d6", "rule.dice.face"},

@@ -118,6 +118,9 @@ func (p *parser) drops() bool {
 	ahead := *p
 	ahead.skip()
 	r := latin(ahead.peek())
+	if r == 'f' && p.edition >= strict {
+		return false // df deducts failures in other programs
+	}
 	return !unicode.IsLetter(r) || strings.ContainsRune("hlkrfmsc", r)
 }
 

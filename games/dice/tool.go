@@ -38,20 +38,11 @@ func (r Rules) Restated(s games.Setup, cup string) (before, now string) {
 	if err != nil {
 		return "", ""
 	}
-	before, now = dialect{table.own, tensD66}.shortest(cup), dialect{table.own, strict}.shortest(cup)
-	if (dialect{table.own, strict}).shortest(before) != before {
+	before, now = dialect{table.own, tensD66}.valid(cup), dialect{table.own, strict}.valid(cup)
+	if (dialect{table.own, strict}).valid(before) != before {
 		before = "" // today it's refused in any form
 	}
 	return before, now
-}
-
-// shortest returns a notation in its shortest form, or "" if it is refused.
-func (d dialect) shortest(notation string) string {
-	cup, rule := d.parse(notation)
-	if rule != nil {
-		return ""
-	}
-	return cup.String()
 }
 
 // With returns the set-up options for a table: the offered value of each option, and the own

@@ -201,11 +201,14 @@ var (
 		Example: writing(games.Try{Says: "roll 1000d6"}, games.Try{Says: "roll 1001d6", Rule: "rule.dice.count"}, games.Try{Says: "roll d6+10000", Rule: "rule.dice.constant"}),
 	}
 	wrongTopic = games.Topic{
-		Key: "wrong", Explains: []string{"rule.dice.sign", "rule.dice.end", "rule.dice.none", "rule.dice.endless", "rule.dice.fix", "rule.dice.plus"}, Book: "Notation",
+		Key: "wrong", Explains: []string{"rule.dice.sign", "rule.dice.end", "rule.dice.none", "rule.dice.endless", "rule.dice.endless.once", "rule.dice.fix", "rule.dice.plus", "rule.dice.instead", "rule.dice.cross"}, Book: "Notation",
 		Example: writing(
 			games.Try{Says: "roll 3d6+", Rule: "rule.dice.end"},
 			games.Try{Says: "roll 3+4", Rule: "rule.dice.none"},
-			games.Try{Says: "roll d6r<7", Rule: "rule.dice.endless"},
+			games.Try{Says: "roll d6r<7", Rule: "rule.dice.endless.once"},
+			games.Try{Says: "roll d6!>0", Rule: "rule.dice.endless"},
+			games.Try{Says: "roll 4d6 drop lowest", Rule: "rule.dice.instead"},
+			games.Try{Says: "roll 4d6x6", Rule: "rule.dice.cross"},
 			games.Try{Says: "roll 2d6 d8", Rule: "rule.dice.plus"},
 		),
 	}

@@ -89,7 +89,7 @@ func (p *parser) multiplication() node {
 		} else {
 			all.kids, all.signs = append(all.kids, kid), append(all.signs, byte(sign))
 		}
-		if sign = p.peek(); p.isFactor(sign) {
+		if sign = p.peek(); sign == '×' && p.isFactor() {
 			sign = '*'
 		}
 		if sign != '*' && sign != '/' && sign != '%' {
@@ -102,12 +102,9 @@ func (p *parser) multiplication() node {
 	return all
 }
 
-// isFactor reports whether r is a multiplication sign such as × with a number after it. If dice follow,
-// it isn't clear whether they are to be repeated.
-func (p *parser) isFactor(r rune) bool {
-	if !isTimes(r) {
-		return false
-	}
+// isFactor reports whether a number is after the × that is next. If dice follow, it isn't clear whether
+// they are to be repeated.
+func (p *parser) isFactor() bool {
 	ahead := *p
 	ahead.skip()
 	_, ok := ahead.number()
