@@ -36,8 +36,9 @@ func parse(set *flag.FlagSet, args []string) (operands []string, err error) {
 	}
 }
 
-// subtracted matches an argument that begins with a subtracted number or die: -1d6, -d%.
-var subtracted = regexp.MustCompile(`^-\s*([0-9]|[dDдДкК]\s*[0-9%fF])`)
+// subtracted matches an argument that begins with a subtracted number, die or bracket: -1d6, -d%,
+// -(d6), --d6.
+var subtracted = regexp.MustCompile(`^-[-\s]*([0-9({]|[dDдДкК]\s*[0-9%fF])`)
 
 // unknown returns the name of the unknown flag in err, without dashes. It returns "" if err has
 // another cause.

@@ -65,7 +65,7 @@ func (c *call) stats(cup dice.Cup, n int, next func(uint64) uint64, asJSON bool)
 // that total.
 func summary(cup dice.Cup, n int, counts map[int]int) statistics {
 	totals := slices.Sorted(maps.Keys(counts))
-	s := statistics{Notation: cup.String(), Rolls: n, Unknown: "this cup has no exact expectation: it would take too long"}
+	s := statistics{Notation: cup.String(), Rolls: n, Unknown: "no exact expectation is computed for this cup"}
 	s.Mean, s.Spread = spreadOf(counts, n)
 	odds, exact := cup.Odds()
 	from, to := totals[0], totals[len(totals)-1]

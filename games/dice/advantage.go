@@ -35,7 +35,11 @@ func (p *parser) advantage(t *term) bool {
 	if !better {
 		p.word(disadvantages...)
 	}
-	if t.count != 1 || p.dice == MostDice {
+	switch {
+	case t.die.words():
+		p.fail("rule.dice.words", t.die.String())
+		return true
+	case t.count != 1 || p.dice == MostDice:
 		p.fail("rule.dice.advantage")
 		return true
 	}
@@ -52,21 +56,23 @@ func (p *parser) advantage(t *term) bool {
 // behind it, or the die has twenty faces. Otherwise the word belongs to the whole notation.
 func (p *parser) follows(t *term) bool { return t.die.isTwenty() || !p.afterBlank() }
 
-// lastAdvantage parses a word for advantage or disadvantage at the end of a notation, as in
-// "d20+5 adv". It belongs to the first d20, or to the only die.
-func (p *parser) lastAdvantage() {
+// lastAdvantage parses a word for advantage or disadvantage at the end of a sum, as in "d20+5 adv",
+// whose terms are those from the index from on. It belongs to the first d20, or to the first other
+// single die.
+func (p *parser) lastAdvantage(from int) {
 	if p.rule != nil || !p.isAdvantage() {
 		return
 	}
 	var single *term
-	for i := range p.terms {
+	for i := from; i < len(p.terms); i++ {
 		t := &p.terms[i]
 		if t.count == 1 && (single == nil || t.die.isTwenty() && !single.die.isTwenty()) {
 			single = t
 		}
 	}
 	if single == nil {
-		single = &p.terms[0]
+		p.fail("rule.dice.advantage")
+		return
 	}
 	p.advantage(single)
 }

@@ -35,7 +35,7 @@
 //	             doesn't count; k, kh, kl, d, dl and dh without a number mean one die.
 //	             A die counts if all of them let it: 5d6dl1dh1 counts three, 3d6k1dh1 none
 //	d20adv       two dice instead of one, the higher counts; dis: the lower one. At the end of
-//	             a notation the word belongs to the first d20: d20+5 adv. adv alone is d20adv
+//	             a sum the word belongs to the first d20: d20+5 adv. adv alone is d20adv
 //	2d6r1        a face that meets C is rerolled until it doesn't; r alone: the lowest
 //	             face is rerolled; rr is the same
 //	2d6ro<3      the same, but only one reroll for each die or explosion
@@ -112,8 +112,6 @@
 //	d20cs20cf1    has cs=20cf=1                               -
 //	4d6s                                                      -
 //	{4d6,3d8}k1                                               [highest of 4d6 and 3d8]
-//	{4d6+3d8}k1   keeps 1 of all dice;  keeps 1 of all dice;  -
-//	              refused here          refused here
 //	6x4d6k3       -                     -                     -
 //	7/2           3.5                   3.5                   a whole number
 //	dF.1                                -                     d{-1,0:4,1}

@@ -99,6 +99,11 @@ var elsewhere = []struct{ notation, here string }{
 	{"5d10=>8", "5d10>=8"},
 	{"5d10==8", "5d10=8"},
 	{"2d6 exploding", "2d6!"},
+	{"3 монеты", "3coin"},
+	{"д20 с преимуществом", "2d20k1"},
+	{"d20+5 with disadvantage", "2d20kl1+5"},
+	{"(4d6,3d8)kh1", "{4d6,3d8}k1"},
+	{"d20+5>15", "{d20+5}>15"},
 }
 
 // A refusal names the notation that one would type here.
@@ -111,14 +116,19 @@ func TestARefusalSaysHowItIsWrittenHere(t *testing.T) {
 		}
 	}
 	for notation, want := range map[string]string{
-		"5d6x6":   "rule.dice.cross 5d6*6 5d6!6",
-		"5d6х2+1": "rule.dice.cross 5d6*2+1 5d6!2+1",
-		"d20r<21": "rule.dice.endless.once d20 d20ro<21",
-		"d20fast": "rule.dice.sign 'a' 5",
+		"5d6x6":        "rule.dice.cross 5d6*6 5d6!6",
+		"5d6х2+1":      "rule.dice.cross 5d6*2+1 5d6!2+1",
+		"d20r<21":      "rule.dice.endless.once d20 d20ro<21",
+		"d20^7":        "rule.dice.large 1000000000",
+		"coin adv":     "rule.dice.words coin",
+		"2d6+2 adv":    "rule.dice.advantage",
+		"d{a,b} dis":   "rule.dice.words d{a,b}",
+		"5d10cs>=8df1": "rule.dice.sign 'd' 10",
+		"d20fast":      "rule.dice.sign 'a' 5",
 	} {
 		_, err := dice.Parse(notation, nil)
 		var illegal games.Illegal
-		if !errors.As(err, &illegal) || illegal.Rule.Key+" "+strings.Join(illegal.Rule.Args, " ") != want {
+		if !errors.As(err, &illegal) || strings.TrimSpace(illegal.Rule.Key+" "+strings.Join(illegal.Rule.Args, " ")) != want {
 			t.Errorf("%q: %v, want %s", notation, err, want)
 		}
 	}

@@ -70,10 +70,11 @@ func joined(a *big.Rat, sign byte, b *big.Rat) *big.Rat {
 	return x.Sub(a, quotient.Mul(quotient, b))
 }
 
-// raised returns a to the power of b, or nil if that number doesn't exist or exceeds MostTotal.
+// raised returns a to the power of b, or nil if that number doesn't exist or exceeds MostTotal. It is
+// exact if b is a whole number up to 64 and the result doesn't have too many digits.
 func raised(a, b *big.Rat) *big.Rat {
-	const steps = 64
-	if !b.IsInt() || b.Num().CmpAbs(big.NewInt(steps)) > 0 {
+	const steps, bits = 64, 512
+	if !b.IsInt() || b.Num().CmpAbs(big.NewInt(steps)) > 0 || max(a.Num().BitLen(), a.Denom().BitLen())*int(abs(b.Num().Int64())) > bits {
 		x := math.Pow(float(a), float(b))
 		if math.IsNaN(x) || math.Abs(x) > MostTotal {
 			return nil
@@ -84,7 +85,7 @@ func raised(a, b *big.Rat) *big.Rat {
 	if a.Sign() == 0 && n < 0 {
 		return nil
 	}
-	exponent := big.NewInt(max(n, -n))
+	exponent := big.NewInt(abs(n))
 	x := new(big.Rat).SetFrac(new(big.Int).Exp(a.Num(), exponent, nil), new(big.Int).Exp(a.Denom(), exponent, nil))
 	if n < 0 {
 		x.Inv(x)
@@ -135,6 +136,8 @@ func (n *node) continued(all *big.Rat, i int, x *big.Rat, inside bool) *big.Rat 
 	return all
 }
 
+func abs(n int64) int64 { return max(n, -n) }
+
 // interval is a range of numbers.
 type interval struct{ low, high *big.Rat }
 
@@ -157,6 +160,11 @@ func (s interval) hasZero() bool { return s.low.Sign() <= 0 && s.high.Sign() >= 
 // large reports whether a number of s exceeds MostTotal.
 func (s interval) large() bool {
 	return s.low.Cmp(big.NewRat(-MostTotal, 1)) < 0 || s.high.Cmp(big.NewRat(MostTotal, 1)) > 0
+}
+
+// exceeds reports whether a power of s with an exponent of b may exceed MostTotal.
+func (s interval) exceeds(b interval) bool {
+	return math.Pow(math.Max(math.Abs(float(s.low)), math.Abs(float(s.high))), float(b.high)) > MostTotal
 }
 
 // enclose returns the least range that contains all the numbers, or false if one of them is nil.

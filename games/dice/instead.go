@@ -32,10 +32,15 @@ var foreign = []struct {
 	{regexp.MustCompile(`(?i)(\d)p([hl])(\d)`), "${1}d$2$3"}, // Avrae
 	{regexp.MustCompile(`(?i)(\d)e([<>=]*\d)`), "${1}!$2"},   // Avrae
 	{regexp.MustCompile(`(?i)(\d)x([<>=]+\d|$)`), "${1}!$2"}, // Foundry
-	{regexp.MustCompile(`(?i)(?:df|sf)([<>=]*\d)`), "f$1"},   // Foundry
+	{regexp.MustCompile(`(?i)df([<>=]*\d)`), "f$1"},          // Foundry
 	{regexp.MustCompile(`(?i)(\d)t(\d)`), "${1}>=$2"},        // a target
 	{regexp.MustCompile(`(?i)(\d*)[wт](\d)`), "${1}d$2"},     // German: Würfel
 	{regexp.MustCompile(`[xXхХ]\s*(\d+)`), "*$1"},
+	{regexp.MustCompile(`(?i)монет\pL*`), "coin"},
+	{regexp.MustCompile(`(?i)\s(?:with\s+(?:an?\s+)?adv\pL*|с\s+преимущ\pL*)`), " adv"},
+	{regexp.MustCompile(`(?i)\s(?:with\s+(?:an?\s+)?dis\pL*|с\s+помех\pL*)`), " dis"},
+	{regexp.MustCompile(`^\(([^()]*,[^()]*)\)`), "{$1}"},
+	{regexp.MustCompile(`^([^{}<>=]*[-+*/][^{}<>=]*?)\s*([<>=]+\s*\d+)$`), "{$1}$2"},
 	{regexp.MustCompile(`[÷:]`), "/"},
 	{regexp.MustCompile(`[·∙•]`), "*"},
 	{regexp.MustCompile(`(\d),(\d)`), "$1.$2"},

@@ -182,9 +182,16 @@ func (t *term) unique(face int) bool {
 // freed reports whether t can show a face that needn't differ from the faces with the given names. If it
 // can't, a die that shows one of them isn't rerolled.
 func (t *term) freed(taken []string) bool {
-	return slices.ContainsFunc(t.lasting(), func(f int) bool {
-		return !t.unique(f) || !slices.Contains(taken, t.die.face(f).Name)
-	})
+	for f := range t.die.Len() {
+		again, once := t.rerolls(f)
+		if again && !once {
+			continue
+		}
+		if !t.unique(f) || !slices.Contains(taken, t.die.face(f).Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // repeats reports whether faces are rerolled or explode because of a comparison.

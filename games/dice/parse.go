@@ -269,7 +269,11 @@ func (p *parser) bracketedFaces() Die {
 		return Die{}
 	}
 	from := len(p.terms)
-	return p.numbered(p.fixed(p.enclosed(), from))
+	faces := p.fixed(p.enclosed(), from)
+	if d := p.ownDie(strconv.Itoa(faces)); d != nil {
+		return *d
+	}
+	return p.numbered(faces)
 }
 
 // ownDie returns the own die with that name, or nil.

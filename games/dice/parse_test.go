@@ -296,7 +296,7 @@ var refusals = []struct{ notation, want string }{
 	{"@", "rule.dice.sign"},
 	{"#word", "rule.dice.end"},
 	{"roll d6", "rule.dice.instead"},
-	{"монета", "rule.dice.sign"},
+	{"монета", "rule.dice.instead"},
 	{"сoin", "rule.dice.sign"},
 	{"c", "rule.dice.sign"},
 	{"coi", "rule.dice.sign"},

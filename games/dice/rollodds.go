@@ -12,8 +12,11 @@ import (
 // bytes each.
 type rolls map[string]float64
 
-// perRoll is the number of steps that one roll costs.
-const perRoll = 64
+// A roll that is stored costs perRoll steps, for its memory, and one whose total is computed perTotal.
+const (
+	perRoll  = 1 << 10
+	perTotal = 1 << 6
+)
 
 // with returns the key of a roll with one more face.
 func with(roll string, face int) string {
@@ -135,6 +138,9 @@ func (w *work) rollsOdds(t *term, all rolls) Odds {
 	var odds Odds
 	sign := *t
 	sign.minus = false
+	if !w.spend(perTotal * int64(len(all))) {
+		return Odds{Of: []float64{1}}
+	}
 	for roll, p := range all {
 		odds.add(sign.total(sign.shown(roll)), p)
 	}
@@ -152,7 +158,7 @@ func (w *work) pool(n *node, c Cup) Odds {
 	count := int64(1)
 	for i := range all {
 		all[i] = w.rollsOf(&c.terms[from+i])
-		if count *= int64(max(1, len(all[i]))); !w.spend(count * perRoll) {
+		if count *= int64(max(1, len(all[i]))); !w.spend(count * perTotal) {
 			return Odds{Of: []float64{1}}
 		}
 	}

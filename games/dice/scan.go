@@ -135,10 +135,11 @@ func (p *parser) apart(t *term) bool {
 	if number && next.count > 0 {
 		next.count = n
 	}
-	if ahead.rule == nil {
-		p.fail("rule.dice.plus", t.bare(), next.bare())
+	if ahead.rule != nil || next.die.Name != "" && !p.afterBlank() {
+		return false // a name may be the letters of an unknown modifier
 	}
-	return ahead.rule == nil
+	p.fail("rule.dice.plus", t.bare(), next.bare())
+	return true
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

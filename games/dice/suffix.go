@@ -11,7 +11,7 @@ import (
 // isModifier reports whether letters after a name are a modifier and not the rest of the name.
 // The parameter last means that nothing follows the letters.
 func isModifier(letters string, last bool) bool {
-	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "u", "uo", "sa", "sd"}
+	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "u", "uo", "adv", "dis", "sa", "sd"}
 	if !last { // these modifiers need a number
 		known = append(known, "f", "min", "max", "maks", "cs", "cf")
 	}

@@ -169,7 +169,10 @@ func (n *node) combined(terms []term, kids []interval, inside bool) (interval, *
 	case sum:
 		all, _ = intervalOf(0, 0).joined(n.signs[0], all)
 	}
-	if !ok {
+	switch {
+	case !ok && len(kids) == 2 && kids[0].exceeds(kids[1]):
+		return all, broken("rule.dice.large", strconv.Itoa(MostTotal))
+	case !ok:
 		return all, broken("rule.dice.undefined")
 	}
 	for i := 1; i < len(n.signs); i++ {

@@ -21,7 +21,6 @@ func (p *parser) tree() *node {
 		return nil
 	}
 	n := p.expression()
-	p.lastAdvantage()
 	if p.rule == nil && p.peek() != end {
 		p.stray()
 	}
@@ -62,6 +61,7 @@ func (p *parser) expression() node {
 
 // addition parses products joined by + and -.
 func (p *parser) addition() node {
+	from := len(p.terms)
 	all, sign := node{op: sum}, p.peek()
 	if sign == '+' || sign == '-' {
 		p.skip()
@@ -73,6 +73,7 @@ func (p *parser) addition() node {
 		}
 		p.skip()
 	}
+	p.lastAdvantage(from)
 	if len(all.kids) == 1 && all.signs[0] == '+' {
 		return all.kids[0]
 	}
@@ -133,17 +134,20 @@ func (p *parser) sign(s string) bool {
 // operand parses a term, an expression in brackets or braces, or a function. It may have signs before
 // it, as in 2*-3.
 func (p *parser) operand() node {
-	switch r := p.peek(); r {
+	switch p.peek() {
 	case '(':
 		return p.bracket()
 	case '[':
 		return p.inlineRoll()
 	case '{':
 		return p.group()
-	case '+', '-':
+	case '+':
+		p.skip()
+		return p.raised()
+	case '-':
 		p.skip()
 		n := node{op: sum}
-		n.take(p.raised(), r == '-')
+		n.take(p.raised(), true)
 		return n
 	}
 	if f := p.function(); f != nil {
