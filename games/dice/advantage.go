@@ -11,8 +11,13 @@ var (
 
 // isAdvantage reports whether a word for advantage or disadvantage is next.
 func (p *parser) isAdvantage() bool {
-	r := p.peek()
-	return (r == 'a' || r == 'd' || r == 'п') && (p.isWord(advantages) || p.isWord(disadvantages))
+	switch p.peek() {
+	case 'a', 'п':
+		return p.isWord(advantages) || p.isWord(disadvantages)
+	case 'd':
+		return p.at+1 < len(p.all) && p.all[p.at+1]|' ' == 'i' && p.isWord(disadvantages)
+	}
+	return false
 }
 
 // isWord reports whether one of the given words is next and isn't a part of a longer word.

@@ -121,7 +121,7 @@ func (p *parser) term(minus bool) {
 	switch r := p.peek(); {
 	case !number && p.isAdvantage() && p.ownDie("is") == nil:
 		t.die = Die{From: 1, To: 20}
-	case isDie(r) && !(number && p.afterBlank() && p.isAdvantage()):
+	case isDie(r) && !(number && p.isAdvantage() && p.afterBlank()):
 		p.skip()
 		t.die = p.die()
 	case p.coin():
@@ -247,14 +247,16 @@ func (p *parser) die() Die {
 	if !ok {
 		return p.dieName()
 	}
-	if d := p.ownDie(strconv.Itoa(faces)); d != nil {
-		return *d
-	}
 	return p.numbered(faces)
 }
 
 // numbered returns the die with so many faces. It fails if there are too few or too many.
 func (p *parser) numbered(faces int) Die {
+	if faces == 66 {
+		if d := p.ownDie(d66); d != nil {
+			return *d
+		}
+	}
 	if faces < 1 || faces > MostFaces {
 		p.fail("rule.dice.faces", strconv.Itoa(MostFaces))
 	}
@@ -269,11 +271,7 @@ func (p *parser) bracketedFaces() Die {
 		return Die{}
 	}
 	from := len(p.terms)
-	faces := p.fixed(p.enclosed(), from)
-	if d := p.ownDie(strconv.Itoa(faces)); d != nil {
-		return *d
-	}
-	return p.numbered(faces)
+	return p.numbered(p.fixed(p.enclosed(), from))
 }
 
 // ownDie returns the own die with that name, or nil.

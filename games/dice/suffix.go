@@ -127,7 +127,7 @@ func (p *parser) drops() bool {
 // keep parses the modifier for kept or dropped dice, from its first letter on. Without a number
 // it means one die.
 func (p *parser) keep(t *term, drop bool) bool {
-	from := *p
+	from := p.at
 	p.skip()
 	low, bare := drop, false
 	switch {
@@ -147,8 +147,8 @@ func (p *parser) keep(t *term, drop bool) bool {
 	}
 	if n < 0 || n >= t.count {
 		if drop && bare {
-			from.apart(t)
-			p.rule = from.rule
+			p.at = from
+			p.apart(t)
 		}
 		p.fail("rule.dice.keep", strconv.Itoa(t.count))
 	}
