@@ -10,15 +10,14 @@ var (
 )
 
 // isAdvantage reports whether a word for advantage or disadvantage is next.
-func (p *parser) isAdvantage() bool {
-	switch p.peek() {
-	case 'a', 'п':
-		return p.isWord(advantages) || p.isWord(disadvantages)
-	case 'd':
-		return p.at+1 < len(p.all) && p.all[p.at+1]|' ' == 'i' && p.isWord(disadvantages)
-	}
-	return false
+func (p *parser) isAdvantage() bool { return p.favours(p.peek()) }
+
+// favours is the same as isAdvantage. The next character is r.
+func (p *parser) favours(r rune) bool {
+	return (r == 'a' || r == 'п' || r == 'd' && p.at+1 < len(p.all) && p.all[p.at+1]|' ' == 'i') && p.isFavour()
 }
+
+func (p *parser) isFavour() bool { return p.isWord(advantages) || p.isWord(disadvantages) }
 
 // isWord reports whether one of the given words is next and isn't a part of a longer word.
 func (p *parser) isWord(words []string) bool {

@@ -119,9 +119,9 @@ func (p *parser) term(minus bool) {
 	t := term{minus: minus}
 	n, number := p.number()
 	switch r := p.peek(); {
-	case !number && p.isAdvantage() && p.ownDie("is") == nil:
+	case !number && p.favours(r) && p.ownDie("is") == nil:
 		t.die = Die{From: 1, To: 20}
-	case isDie(r) && !(number && p.isAdvantage() && p.afterBlank()):
+	case isDie(r) && !(number && p.favours(r) && p.afterBlank()):
 		p.skip()
 		t.die = p.die()
 	case p.coin():

@@ -40,16 +40,16 @@ type throw struct {
 	cup   Cup
 	faces []uint16 // indices of the faces in their dice, in the order of rolling
 	at    place
+	shows []string // names of the faces of the finished dice in the present term, if they must differ
 }
 
 // place states how far a roll of a cup has got.
 type place struct {
-	term   int      // index of the term whose die is next
-	die    int      // number of finished dice in that term
-	bursts int      // explosions and rerolls so far, without rerolls by ro
-	once   int      // rerolls by ro so far
-	again  bool     // the next die has already been rerolled by ro or uo
-	lying  []string // names of the faces of the finished dice in that term, if they must differ
+	term   int  // index of the term whose die is next
+	die    int  // number of finished dice in that term
+	bursts int  // explosions and rerolls so far, without rerolls by ro
+	once   int  // rerolls by ro so far
+	again  bool // the next die has already been rerolled by ro or uo
 }
 
 // outcome states whether a die is rolled again after a face.
@@ -73,12 +73,12 @@ func (t *throw) nextDie() *Die {
 // add records the index of the face that the next die shows.
 func (t *throw) add(face int) {
 	t.faces = append(t.faces, uint16(face))
-	t.at.advance(&t.cup, face)
+	t.at.advance(&t.cup, face, &t.shows)
 }
 
 // with returns a copy of t with one more face. It leaves t unchanged.
 func (t throw) with(face int) throw {
-	t.faces = slices.Clip(t.faces)
+	t.faces, t.shows = slices.Clip(t.faces), slices.Clip(t.shows)
 	t.nextDie()
 	t.add(face)
 	return t
@@ -90,23 +90,22 @@ func (t *throw) faceCount() int { return t.cup.Dice() + t.at.bursts + t.at.once 
 // settle moves p past finished terms.
 func (p *place) settle(c *Cup) {
 	for p.term < len(c.terms) && p.die == c.terms[p.term].count {
-		p.term, p.die, p.lying = p.term+1, 0, nil
+		p.term, p.die = p.term+1, 0
 	}
 }
 
-// advance moves p past a face and returns the outcome of the face.
-func (p *place) advance(c *Cup, face int) outcome {
+// advance moves p past a face and returns the outcome of the face. If the dice of the term must differ,
+// advance adds the name of a face that lies to shows, the names of the faces of its finished dice.
+func (p *place) advance(c *Cup, face int, shows *[]string) outcome {
 	t := &c.terms[p.term]
 	if t.more != nil {
 		if again, once := t.rerolls(face); again && p.rerolls(c, once) {
 			return rolledAgain
 		}
-		if t.unique(face) && slices.Contains(p.lying, t.die.face(face).Name) && t.freed(p.lying) && p.rerolls(c, t.more.unique == rerolledOnce) {
+		if t.more.unique != mayRepeat && p.differs(c, face, shows) {
 			return rolledAgain
 		}
-		if p.again = false; t.more.unique != mayRepeat {
-			p.lying = append(slices.Clip(p.lying), t.die.face(face).Name)
-		}
+		p.again = false
 	}
 	if t.explode && t.bursts(face) && p.bursts < c.mostBursts() {
 		p.bursts++
@@ -114,6 +113,21 @@ func (p *place) advance(c *Cup, face int) outcome {
 	}
 	p.die++
 	return lies
+}
+
+// differs reports whether a die is rerolled because another die of its term shows the same face.
+// Otherwise it adds the name of the face to shows.
+func (p *place) differs(c *Cup, face int, shows *[]string) bool {
+	t := &c.terms[p.term]
+	if p.die == 0 {
+		*shows = nil
+	}
+	name := t.die.face(face).Name
+	if t.unique(face) && slices.Contains(*shows, name) && t.freed(*shows) && p.rerolls(c, t.more.unique == rerolledOnce) {
+		return true
+	}
+	*shows = append(*shows, name)
+	return false
 }
 
 // rerolls records one more reroll, and reports whether it is allowed. The parameter once means a
@@ -171,14 +185,14 @@ func (t *throw) tally(r *Result, at *place) {
 
 // read appends the faces of one term to shown, and moves the place at past these faces.
 func (t *throw) read(at *place, term int, shown []Shown) []Shown {
-	of, burst := &t.cup.terms[term], false
+	of, burst, shows := &t.cup.terms[term], false, []string(nil)
 	for at.settle(&t.cup); at.term == term && len(shown) < len(t.faces); at.settle(&t.cup) {
 		face := int(t.faces[len(shown)])
 		shown = append(shown, Shown{Face: of.die.face(face), Die: &of.die, Kept: true, Burst: burst, Minus: of.minus})
 		if of.more != nil {
 			of.modify(&shown[len(shown)-1], face)
 		}
-		switch at.advance(&t.cup, face) {
+		switch at.advance(&t.cup, face, &shows) {
 		case rolledAgain:
 			last := &shown[len(shown)-1]
 			last.Again, last.Kept, last.Good, last.Bad = true, false, false, false
