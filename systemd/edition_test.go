@@ -14,10 +14,15 @@ import (
 
 // Each file of testdata/edition1 is a program from before edition 2, beside three games of it: a
 // set-up, the decisions, and after "=" the beginning of the SHA-256 of all positions and standings,
-// as they were then.
-func TestRecordsOfEdition1Replay(t *testing.T) {
-	files, err := filepath.Glob("testdata/edition1/*.star")
-	if err != nil || len(files) < 45 {
+// as they were then. testdata/edition2 holds two games each of programs from before edition 3.
+func TestRecordsOfEdition1Replay(t *testing.T) { replayAll(t, "testdata/edition1/*.star", 45) }
+
+func TestRecordsOfEdition2Replay(t *testing.T) { replayAll(t, "testdata/edition2/*.star", 55) }
+
+// replayAll fails unless the games of all programs, at least the given number, replay.
+func replayAll(t *testing.T, pattern string, least int) {
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) < least {
 		t.Fatalf("%d programs, %v", len(files), err)
 	}
 	for _, file := range files {
