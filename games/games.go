@@ -138,6 +138,7 @@ type Option struct {
 	Default string   // the value for records without the option; it never changes
 	Offer   string   // the value that set-up proposes and writes into the record; "": Default
 	Values  []string // the values that have a label in the catalogues
+	Silent  bool     // whether set-up never asks, and a new match has Offer; Values need no labels then
 	// Grammar describes the allowed values that are not in Values. "FROM..TO" allows the numbers
 	// in that range. "counts" allows lists such as "log:6/5,fish:3", whose numbers people correct
 	// one by one. "text" allows any text that New accepts. "" means that only Values are allowed.

@@ -31,7 +31,7 @@ func (o Option) Proposes() string {
 
 // Asks reports whether set-up asks for o, because people can choose between several values. A set-up
 // screen leaves other options out, and each new match has their Offer.
-func (o Option) Asks() bool { return len(o.Values) > 1 || o.Grammar != "" }
+func (o Option) Asks() bool { return !o.Silent && (len(o.Values) > 1 || o.Grammar != "") }
 
 // Offers returns the values that the set-up screen shows first, by option, for the options that have
 // an Offer.

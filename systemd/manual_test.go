@@ -55,7 +55,7 @@ const early = "out 3, pass, ready 1, ready 2, done, done, score a 1, score a 2, 
 // "" if no function fails.
 func seen(t *testing.T, r games.Rules, path string) (what, at string) {
 	t.Helper()
-	s := gamestest.Begin(t, r, "seats=3 pace=slow file-edition=2")
+	s := gamestest.Begin(t, r, "seats=3 pace=slow file-edition=3")
 	for _, says := range strings.Split(path, ", ") {
 		next, err := s.Apply(games.Decision(says))
 		if _, text, failed := strings.Cut(gamestest.Refusal(err), "saw "); failed {
@@ -228,7 +228,7 @@ func goes(t *testing.T, r games.Rules, file string) (last string) {
 		switch {
 		case kind == "" || kind == "#":
 		case strings.HasPrefix(kind, "seats="):
-			s = gamestest.Begin(t, r, line+" file-edition=2")
+			s = gamestest.Begin(t, r, line+" file-edition=3")
 		case kind == "!":
 			if _, err := s.Apply(games.Decision(rest)); err == nil {
 				t.Errorf("%s: %s isn't refused at\n%s", file, rest, s)
@@ -281,7 +281,7 @@ func complaints(program string) (all []string) {
 	r, err := script.Compile("t", program)
 	if err == nil {
 		var s games.State
-		s, err = r.New(gamestest.Setup("seats=3 file-edition=2"))
+		s, err = r.New(gamestest.Setup("seats=3 file-edition=3"))
 		for _, says := range strings.Split("done, done, done, score 1 10, score 2 10, score 3 10", ", ") {
 			if err != nil {
 				break
@@ -402,7 +402,7 @@ func TestAMatchRunsAsTheManualTells(t *testing.T) {
 			continue
 		}
 		least, _ := r.Seats()
-		s := gamestest.After(t, gamestest.Begin(t, r, fmt.Sprintf("seats=%d file-edition=2", least)), games.Decision(tt.path))
+		s := gamestest.After(t, gamestest.Begin(t, r, fmt.Sprintf("seats=%d file-edition=3", least)), games.Decision(tt.path))
 		if got := toldOf(s); got != tt.want {
 			t.Errorf("%s: %s: got %s, want %s\n%s", tt.arguments, tt.path, got, tt.want, s)
 		}
@@ -417,7 +417,7 @@ func TestARuleIsAskedAboutFewNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := gamestest.Begin(t, r, "seats=2 file-edition=2")
+		s := gamestest.Begin(t, r, "seats=2 file-edition=3")
 		if _, err := s.Apply("score 1 5"); (err != nil) != want {
 			t.Errorf("up to %d: %v", most, err)
 		}

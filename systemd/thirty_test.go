@@ -125,7 +125,7 @@ func TestEachOfTheThirtyGoesAsAtATable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := gamestest.After(t, gamestest.Begin(t, r, e.setup+" file-edition=2"), games.Decision(e.path))
+			s := gamestest.After(t, gamestest.Begin(t, r, e.setup+" file-edition=3"), games.Decision(e.path))
 			if got := strings.ReplaceAll(strings.TrimSpace(s.String()), "\n", " / "); got != e.want {
 				t.Errorf("%s leads to\n%s, want\n%s", e.path, got, e.want)
 			}

@@ -48,8 +48,8 @@
 //	refuses(verb, args)     refuse("rule.KEY") for a decision that is not allowed
 //
 // All of them may also have the parameters seats, options, round, phase, turn, first, order, totals,
-// rounds, lines, counters, sums, passed, ready, out, dice, called, by, says, verb, args, last and
-// ended (see [table.Position] and [table.Hooks]).
+// rounds, lines, written, counters, sums, passed, ready, out, dice, called, by, says, verb, args,
+// last, ended and round_over (see [table.Position] and [table.Hooks]).
 //
 // # Whole rules: rules(…)
 //

@@ -57,7 +57,7 @@ func TestEachKindIsAGameThatIsFineAndWon(t *testing.T) {
 			t.Parallel()
 			for _, lang := range []string{"ru", "en"} {
 				r := liked(t, kind, lang)
-				s := gamestest.Begin(t, r, likeMatches[kind].setup+" file-edition=2")
+				s := gamestest.Begin(t, r, likeMatches[kind].setup+" file-edition=3")
 				for _, d := range strings.Split(likeMatches[kind].path, ", ") {
 					next, err := s.Apply(games.Decision(d))
 					if err != nil {

@@ -200,7 +200,7 @@ func (g *game) Options() []games.Option { return append(slices.Clone(g.options),
 
 // edition is the option for the edition of the file language. Records without it are of edition 1,
 // and keep the meaning that their programs had. A file can't define an option of this name.
-var edition = games.Option{Name: "file-edition", Default: "1", Offer: "2", Values: []string{"2"}}
+var edition = games.Option{Name: "file-edition", Default: "1", Offer: "3", Values: []string{"2", "3"}, Silent: true}
 
 // editionOf returns the edition of the file language in a set-up.
 func editionOf(s games.Setup) int {

@@ -31,7 +31,7 @@ var tableParameters = []string{"title", "about", "seats", "words", "options", "g
 
 var positionNames = []string{
 	"round", "phase", "turn", "first", "order", "totals", "rounds", "lines", "passed", "ready", "out", "dice", "called",
-	"counters", "sums", "by", "says", "verb", "args", "last", "ended", "round_over",
+	"counters", "sums", "by", "says", "verb", "args", "last", "ended", "round_over", "written",
 }
 
 // tableOf implements the Starlark function table(…). Its parameters are the fields of a table.Def,
@@ -53,7 +53,7 @@ func (g *game) takeTable(args starlark.Tuple, kwargs []starlark.Tuple) error {
 		return faulty("named", "table")
 	}
 	given := map[string]starlark.Value{}
-	def := table.Def{Name: g.Name(), Edition: 2, Least: 2, Most: table.UsualSeats}
+	def := table.Def{Name: g.Name(), Edition: 3, Least: 2, Most: table.UsualSeats}
 	for _, pair := range kwargs {
 		name := string(pair[0].(starlark.String))
 		if _, hook := tableHooks[name]; hook || slices.Contains(tableParameters, name) {
@@ -148,7 +148,7 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 		h.shared[c.Name] = c.Per == table.PerAll
 	}
 	if def.Newer() {
-		h.edition = 2
+		h.edition = max(h.edition, 2)
 	}
 	h.into(&def.Hooks)
 	return def, nil
@@ -249,9 +249,11 @@ func (k tabled) value(name string) starlark.Value {
 	case "rounds":
 		return starlark.NewList(mapped(p.Rounds, intList))
 	case "lines":
-		return dictOf(p.Lines)
+		return dictOf(p.Lines, intList)
 	case "sums":
-		return dictOf(p.Sums)
+		return dictOf(p.Sums, intList)
+	case "written":
+		return dictOf(p.Written, boolList)
 	case "counters":
 		return k.counters()
 	case "round_over":
@@ -277,7 +279,7 @@ func (k tabled) value(name string) starlark.Value {
 // counters returns the values of each counter: a number if all seats share the counter, or else a
 // list.
 func (k tabled) counters() starlark.Value {
-	d := dictOf(k.at.Counters)
+	d := dictOf(k.at.Counters, intList)
 	for name, shared := range k.shared {
 		if shared && len(k.at.Counters[name]) > 0 { // worth and bonus see no counters
 			_ = d.SetKey(starlark.String(name), starlark.MakeInt(k.at.Counters[name][0])) // the key is there
@@ -294,10 +296,10 @@ func (h hooked) at(p table.Position) tabled {
 }
 
 // dictOf returns lists by name as a dict in the order of the names.
-func dictOf(all map[string][]int) *starlark.Dict {
+func dictOf[T any](all map[string][]T, list func([]T) starlark.Value) *starlark.Dict {
 	d := starlark.NewDict(len(all))
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		_ = d.SetKey(starlark.String(name), intList(all[name])) // a new dict accepts any text
+		_ = d.SetKey(starlark.String(name), list(all[name])) // a new dict accepts any text
 	}
 	return d
 }

@@ -129,7 +129,7 @@ func TestWhatIsWrongWithATableIsToldWithItsPlace(t *testing.T) {
 		`phases = [phase("a", "clockwis")]`:       "trial.star:3:22: order has no value “clockwis”; the nearest is “clockwise”",
 		`phases = [phase(nam = "a")]`:             "trial.star:3:17: there is no parameter nam; the nearest is name",
 		`sheet = [7]`:                             "trial.star:3:10: sheet must be a text, not a number",
-		`worth = lambda m: 1`:                     "trial.star:3:16: worth can't ask for m, only for seat, line, n, round, phase, turn, first, order, totals, rounds, lines, passed, ready, out, dice, called, counters, sums, by, says, verb, args, last, ended, round_over, seats, options",
+		`worth = lambda m: 1`:                     "trial.star:3:16: worth can't ask for m, only for seat, line, n, round, phase, turn, first, order, totals, rounds, lines, passed, ready, out, dice, called, counters, sums, by, says, verb, args, last, ended, round_over, written, seats, options",
 		`refuses = lambda: refuse("rule.nosuch")`: "trial.star:3:26: there is no word rule.nosuch; the nearest is rule.now",
 		`name = "mice"`:                           "trial.star:3:1: there is no parameter name; the nearest is title",
 	} {

@@ -137,7 +137,7 @@ func TestAFaultInPlayHasItsTextInTheGame(t *testing.T) {
 		`int("x")`, `7()`, `{}["a"]`, `[1].sort()`, `max([])`, `"%d" % "a"`, `cell(mark = "lsat")`, `seat(99)`, `len(7)`,
 	} {
 		r := compiled(t, "trial", "table(seats = 2, points = \"turn\","+head+"after = lambda: "+call+")")
-		_, err := gamestest.Begin(t, r, "seats=2 file-edition=2").Apply("score 1 5")
+		_, err := gamestest.Begin(t, r, "seats=2 file-edition=3").Apply("score 1 5")
 		var illegal games.Illegal
 		if !errors.As(err, &illegal) {
 			t.Errorf("%s: got %v", call, err)

@@ -98,6 +98,7 @@ func (s *state) offers(choices []games.Choice, says string, seat int, order []in
 
 // remainder returns the number that a seat must have in a category so that all seats together have
 // the required sum. ok is false if no sum is required, or if the number of another seat is missing.
+// Since edition 3 leaving does more.
 func (s *state) remainder(seat, category int) (n int, ok bool) {
 	l := s.lines[category]
 	sum := l.Sum.At

@@ -20,7 +20,7 @@ func checked(d Def) (Def, error) {
 	d.Sheet = slices.Clone(d.Sheet)
 	d.Ties = d.Ties.inSteps()
 	if d.Newer() {
-		d.Edition = 2
+		d.Edition = max(d.Edition, 2)
 	}
 	for _, check := range []func(*Def) error{checkSeats, checkPhases, checkFirst, checkSheet, checkCounters, checkKeys, checkPoints, checkCup, checkEnds} {
 		if err := check(&d); err != nil {

@@ -26,6 +26,7 @@ type past struct {
 	called int8 // seat that had called the end, from 1; 0: none
 	order  line
 	passed line
+	out    set // seats that were out at its end; since edition 3
 }
 
 // edition returns the edition of the Def, from 1.
@@ -66,7 +67,11 @@ func (s *state) remember() {
 // facts returns the facts about the present round.
 func (s *state) facts() past {
 	p := s.play
-	return past{true, int8(p.opening(s) + 1), int8(p.called + 1), p.order, s.whoPassed()}
+	f := past{true, int8(p.opening(s) + 1), int8(p.called + 1), p.order, s.whoPassed(), 0}
+	if s.edition() > 2 {
+		f.out = p.out
+	}
+	return f
 }
 
 // changed drops the computed points, because the numbers or the finished rounds change.
@@ -224,6 +229,9 @@ func (s *state) positionAt(round int) Position {
 		Passed: f.passed.numbers(), Totals: s.listed(s.totals(round))[:s.units()], Lines: s.numbersOf(round, round+1),
 		Sums: s.numbersOf(0, round+1), Last: s.def.Final && round >= s.play.round, Rounds: s.roundsTo(round),
 	}
+	if s.edition() > 2 {
+		pos.Out, pos.Written = s.flags(f.out), s.writtenIn(round)
+	}
 	if !s.hasRows() {
 		pos.Round = s.play.round
 	}
@@ -236,6 +244,20 @@ func (s *state) roundsTo(round int) (all [][]int) {
 		var t tally
 		s.add(&t, i)
 		all = append(all, s.byUnit(t))
+	}
+	return all
+}
+
+// writtenIn reports for each line which seats, or which teams, have a number in a round, counted from 0.
+func (s *state) writtenIn(round int) map[string][]bool {
+	all := map[string][]bool{}
+	for i, c := range s.categories {
+		all[c.Name] = make([]bool, s.units())
+		for seat := range s.seats {
+			if s.of(s.written(round), seat)[i] > missing {
+				all[c.Name][seat%s.units()] = true
+			}
+		}
 	}
 	return all
 }

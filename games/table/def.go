@@ -301,10 +301,13 @@ type Position struct {
 	// Lines maps each line to its numbers in the present round, by seat. The line of a game
 	// without a sheet is "". A missing number is 0.
 	Lines map[string][]int
+	// Written maps each line to the seats that have written down a number in the present round; since
+	// edition 3.
+	Written map[string][]bool
 	// Passed contains the seats that passed, in the order of passing. If the present phase is not a
 	// Passing phase, these are the seats that passed in the last Passing phase of the round.
 	Passed     []int
-	Ready, Out []bool // by seat: whether it is ready in a Together phase; whether it dropped out
+	Ready, Out []bool // by seat: whether it is ready in a Together phase; whether it dropped out, for Worth and Bonus since edition 3
 	Dice       []int  // known faces of the dice
 	Called     int    // seat that called the end, or 0
 

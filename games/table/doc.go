@@ -139,8 +139,8 @@
 // dice; "rolls", the number of rolls in this turn; "count", the numbers of a counter: "count lives 3 1";
 // "match", the scores of a finished match of a series and, after ";", its winners; "won" and "why", the winners and the reason,
 // if points don't determine them; "past", for each finished round of which a hook may ask, the seat
-// that began, the order, the seat that had called the end and the seats that passed: "past 2; 2 3
-// 1; 0; 3 1". The numbers of each round come last, in the format of the scoreboard. If the sheet is
+// that began, the order, the seat that had called the end, the seats that passed and, if there are
+// any, those that were out: "past 2; 2 3 1; 0; 3 1; 2". The numbers of each round come last, in the format of the scoreboard. If the sheet is
 // filled once, or points are written down only at the end, there is a single line of numbers.
 //
 // In edition 1 of a Def the numbers are the points that the hook Worth gave an entry, and a last one

@@ -1,5 +1,11 @@
 package table
 
+import (
+	"slices"
+
+	"tabletop/games"
+)
+
 // count begins the count of a round whose phases are over: seats write down their points. Where a
 // round has no points to write down, count ends the round.
 func (s *state) count() error {
@@ -149,9 +155,11 @@ func (s *state) targetOnTurn() {
 	s.ends(s.team(p.on), whyNamed)
 }
 
-// targetReached reports whether any seat has reached the target.
+// targetReached reports whether any seat has reached the target. Since edition 3 seats that are out don't
+// count.
 func (s *state) targetReached() bool {
-	return len(s.arrived(tallyOf(s.start), s.totals(s.begun()))) > 0
+	arrived := s.arrived(tallyOf(s.start), s.totals(s.begun()))
+	return slices.ContainsFunc(arrived, func(seat games.Seat) bool { return s.edition() < 3 || s.team(int(seat)-1)&s.playing() != 0 })
 }
 
 // tallyOf returns a tally with n for every seat.

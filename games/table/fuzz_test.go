@@ -44,14 +44,14 @@ func drawDef(rnd *rand.Rand) table.Def {
 		d.Sheet = append(d.Sheet, drawLine(rnd, string(rune('k'+i)), d.Sheet))
 	}
 	drawHooks(rnd, &d)
-	d.Edition = 1 + rnd.IntN(2)
+	d.Edition = 1 + rnd.IntN(3)
 	if rnd.IntN(3) == 0 {
 		drawNewer(rnd, &d)
 	}
 	return d
 }
 
-// drawNewer gives d some features of edition 2.
+// drawNewer gives d some features of newer editions.
 func drawNewer(rnd *rand.Rand, d *table.Def) {
 	flip := func() bool { return rnd.IntN(3) == 0 }
 	key := func() table.Key {

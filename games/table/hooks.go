@@ -24,6 +24,9 @@ func (s *state) position() Position {
 		pos.Counters = s.counterLists()
 		pos.Sums = s.numbersOf(0, s.begun())
 	}
+	if s.edition() > 2 {
+		pos.Written = s.writtenIn(s.now())
+	}
 	for i := range s.dice {
 		if f := p.dice.faces[i]; p.dice.shown && f > 0 {
 			pos.Dice = append(pos.Dice, int(f))

@@ -142,6 +142,10 @@ func (s *state) parsePast(rest string) error {
 		return nil
 	}
 	parts := strings.Split(rest, ";")
+	outs := ""
+	if s.edition() > 2 && len(parts) == 5 {
+		parts, outs = parts[:4], parts[4]
+	}
 	if len(parts) != 4 {
 		return wrong("%.40q are not the facts about a round", rest)
 	}
@@ -149,8 +153,10 @@ func (s *state) parsePast(rest string) error {
 	var err, err2 error
 	f.order, err = lineOf(parts[1], s.seats)
 	f.passed, err2 = lineOf(parts[3], s.seats)
+	out, err3 := lineOf(outs, s.seats)
+	f.out = out.set()
 	s.past = append(s.past, f)
-	return first(err, err2, within("first", int(f.first), 0, s.seats), within("called", int(f.called), 0, s.seats))
+	return first(err, err2, err3, within("first", int(f.first), 0, s.seats), within("called", int(f.called), 0, s.seats))
 }
 
 // parseDice parses the faces of the dice; "." stands for a face that chance must still give.

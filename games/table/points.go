@@ -59,10 +59,35 @@ func (s *state) limits(e entry, edit bool) (from, to int) {
 	if s.def.Beyond == Refused && s.aims {
 		from, to = s.upToTarget(e, from, to)
 	}
+	if s.edition() > 2 {
+		return s.leaving(e, from, to)
+	}
 	if n, ok := s.remainder(e.seat, e.category); ok && n >= from && n <= to {
 		return n, n
 	}
 	return from, to
+}
+
+// leaving narrows a range to the numbers that leave a sum which the seats without a number can still
+// reach. If a correction or a seat that dropped out has made the sum impossible, the range is the
+// number that comes nearest.
+func (s *state) leaving(e entry, from, to int) (least, most int) {
+	l := s.lines[e.category]
+	if !s.writing() || !l.sums(3) && !s.def.ZeroSum {
+		return from, to
+	}
+	c, rest, open := s.categories[e.category], l.Sum.At, 0
+	for other := range s.seats {
+		switch p := s.of(s.current(), other)[e.category]; {
+		case other == e.seat:
+		case p == missing:
+			open++
+		default:
+			rest -= int(p.counted())
+		}
+	}
+	least, most = rest-open*c.To, rest-open*c.From
+	return min(max(least, from), to), max(min(most, to), from)
 }
 
 // gathering reports whether gathers applies to the present stage of the game.

@@ -60,7 +60,7 @@ func (s *state) turnsText() string {
 }
 
 // appendPast appends a line for each finished round of which a hook may ask: the seat that began, the
-// order, the seat that had called the end, and the seats that passed, separated by ";".
+// order, the seat that had called the end, the seats that passed and, if there are any, those that were out, separated by ";".
 func (s *state) appendPast(text []byte) []byte {
 	for _, f := range s.past {
 		text = append(text, "past"...)
@@ -68,6 +68,9 @@ func (s *state) appendPast(text []byte) []byte {
 			text = strconv.AppendInt(append(text, ' '), int64(f.first), 10)
 			text = append(f.order.append(append(text, ';')), "; "...)
 			text = f.passed.append(append(strconv.AppendInt(text, int64(f.called), 10), ';'))
+		}
+		if f.out != 0 {
+			text = f.out.line().append(append(text, ';'))
 		}
 		text = append(text, '\n')
 	}

@@ -1,0 +1,123 @@
+package table_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"tabletop/games"
+	"tabletop/games/gamestest"
+	"tabletop/games/table"
+)
+
+// third is a Def of edition 3.
+func third(d table.Def) table.Def {
+	d.Edition = 3
+	return d
+}
+
+// at returns a bound.
+func at(n int) table.Bound { return table.Bound{Is: true, At: n} }
+
+// choiceOf returns the choice of that decision without its number, or a choice without a decision.
+func choiceOf(s games.State, says games.Decision) games.Choice {
+	for _, c := range s.Legal() {
+		if c.Under(says) {
+			return c
+		}
+	}
+	return games.Choice{}
+}
+
+// Each number leaves a rest that the other seats can reach.
+func TestASumIsKept(t *testing.T) {
+	tricks := third(table.Def{Points: table.Each, Phases: off, Sheet: []table.Line{{Name: "took", To: 13, Sum: at(13)}}})
+	least := third(table.Def{Points: table.Each, Phases: off, Sheet: []table.Line{{Name: "took", From: 2, To: 6, Sum: at(13)}}})
+	zero := third(table.Def{Points: table.Each, Phases: off, From: -10, To: 10, ZeroSum: true})
+	for name, tt := range map[string]struct {
+		def        table.Def
+		says       games.Decision
+		next, want string
+	}{
+		"all by the first":        {tricks, "score took 13", "score took", "score took 0"},
+		"a part":                  {tricks, "score took 9", "score took", "score took 0..4"},
+		"not too few for the end": {least, "score took 2", "score took", "score took 5..6"},
+		"points that sum to 0":    {zero, "score 1 10", "score 2", "score 2 -10..0"},
+		"points that can":         {zero, "score 1 10, score 2 -5", "score 3", "score 3 -5"},
+		"a number corrected":      {tricks, "score took 9, edit 1 1 took 2", "score took", "score took 0..11"},
+		"too much corrected":      {tricks, "score took 9, score took 4, edit 1 2 took 9", "score took", "score took 0"},
+		"and repaired":            {tricks, "score took 9, score took 4, edit 1 2 took 9, edit 1 1 took 1", "score took", "score took 3"},
+	} {
+		s := gamestest.After(t, gamestest.Begin(t, defined(t, tt.def), "seats=3"), tt.says)
+		if got := choiceOf(s, games.Decision(tt.next)).String(); got != tt.want {
+			t.Errorf("%s: got %s, want %s\n%s", name, got, tt.want, s)
+		}
+	}
+	s := gamestest.After(t, gamestest.Begin(t, defined(t, second(tricks)), "seats=3"), "score took 13")
+	if got := choiceOf(s, "score took").String(); got != "score took 0..13" {
+		t.Errorf("edition 2: got %s", got)
+	}
+}
+
+// A seat that is out counts 0. Bonus and worth see who was out in each round, and what is written.
+func TestWorthAndBonusSeeWhoIsOut(t *testing.T) {
+	alone := func(p table.Position, got []int) ([]int, error) {
+		more, least := make([]int, len(got)), 99
+		for i, n := range got {
+			if !p.Out[i] {
+				least = min(least, n)
+			}
+		}
+		for i, n := range got {
+			if n == least && !p.Out[i] && p.Written[""][i] {
+				more[i] = 100
+			}
+		}
+		return more, nil
+	}
+	r := defined(t, third(table.Def{Points: table.Each, To: 99, Lowest: true, Ends: table.Ends{Rounds: 2}, Hooks: table.Hooks{Bonus: alone}}))
+	s := gamestest.After(t, gamestest.Begin(t, r, "seats=3"), "done, done, done, score 1 20, score 2 25, score 3 30, fix out 3, done, done, score 1 20, score 2 15")
+	if got := s.Standing().Scores; !slices.Equal(got, []int32{140, 140, 30}) {
+		t.Errorf("got %v\n%s", got, s)
+	}
+	if got, want := s.String(), drawn("over 2 / out 3 / past 1; 1 2 3; 0; / past 1; 1 2 3; 0;; 3 / 20 25 30 / 20 15 -"); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	back, err := r.Parse(gamestest.Setup("seats=3"), s.String())
+	if err != nil || !slices.Equal(back.Standing().Scores, s.Standing().Scores) {
+		t.Errorf("read again: %v, %v", back, err)
+	}
+}
+
+// A number 0 that is written is told from a missing one.
+func TestHooksSeeWhatIsWritten(t *testing.T) {
+	var saw []string
+	d := third(table.Def{Points: table.Each, Phases: off, Sheet: []table.Line{{Name: "bid", To: 9}, {Name: "suit", To: 4}}})
+	d.Hooks.Refuse = func(p table.Position, d games.Decision) (games.Text, error) {
+		if d.Word(1) == "suit" && !p.Written["bid"][p.By-1] {
+			return games.Say("rule.now"), nil
+		}
+		saw = append(saw, fmt.Sprint(d, p.Written))
+		return games.Text{}, nil
+	}
+	s := gamestest.Begin(t, defined(t, d), "seats=2")
+	if _, err := s.Apply("score suit 0"); gamestest.Refusal(err) != "rule.now" {
+		t.Errorf("a suit before its bid: %v", err)
+	}
+	gamestest.After(t, s, "score bid 0, score bid 3, score suit 1")
+	if want := "score suit 1map[bid:[true true] suit:[false false]]"; !slices.Contains(saw, want) {
+		t.Errorf("%q is not among %q", want, saw)
+	}
+}
+
+// A seat that is out doesn't reach the target by a correction.
+func TestATargetIsForSeatsInPlay(t *testing.T) {
+	d := table.Def{Points: table.Each, Phases: off, Ends: table.Ends{Target: at(50), Out: true}}
+	for edition, over := range map[int]bool{2: true, 3: false} {
+		d.Edition = edition
+		s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=3"), "score 1 20, score 2 30, score 3 10, out 3, edit 1 3 60, score 1 1, score 2 1")
+		if got := s.Standing().Over; got != over {
+			t.Errorf("edition %d: over %v\n%s", edition, got, s)
+		}
+	}
+}
