@@ -158,7 +158,7 @@ func (s *state) turnVerbs(ph *Phase) (all []games.Decision) {
 	case Passing:
 		all = append(all, "done", "pass")
 	default:
-		if s.edition() == 1 || !s.def.Once { // a turn fills a line
+		if s.edition() == 1 || !s.def.Once || ph.Order == Upkeep { // a turn fills a line
 			all = append(all, "done")
 		}
 	}

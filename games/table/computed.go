@@ -56,12 +56,12 @@ func (s *state) remember() {
 	if !s.remembers() {
 		return
 	}
+	s.changed() // before the round counts as finished
 	all := slices.Clone(s.past)
 	for len(all) < s.play.round-1 {
 		all = append(all, past{}) // a round that the table finished early
 	}
 	s.past = append(all, s.facts())
-	s.changed()
 }
 
 // facts returns the facts about the present round.

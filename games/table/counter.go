@@ -102,7 +102,11 @@ func (s *state) applySet(d games.Decision) (*games.Text, error) {
 		unit = number(words[1]) - 1
 	}
 	n, _ := strconv.Atoi(strings.TrimPrefix(string(d), string(c.Says)+" "))
+	was := s.copied()
 	s.play.counts[s.counterNamed(words[len(words)-1])][unit] = int16(n)
+	if err := s.reconsider(was, 0); err != nil {
+		return nil, err
+	}
 	return nil, s.dropReached()
 }
 

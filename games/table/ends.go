@@ -289,7 +289,7 @@ func (s *state) outByPoints() (gone set) {
 	return gone
 }
 
-// checkLeft ends the game if too few seats are still playing.
+// checkLeft ends the game if too few seats are still playing. Since edition 3 the last team wins.
 func (s *state) checkLeft() {
 	p := s.play
 	left := s.playing()
@@ -301,7 +301,7 @@ func (s *state) checkLeft() {
 		s.ends(s.bestOf(p.news.out, s.totals(s.begun())), "")
 	case left == 0:
 		s.finished()
-	case s.def.Survivor && left&^s.team(left.line().seat(0)) == 0:
+	case (s.def.Survivor || s.edition() > 2 && s.def.Teams > 1) && left&^s.team(left.line().seat(0)) == 0:
 		s.ends(s.team(left.line().seat(0)), "why.survivor")
 	}
 }

@@ -254,7 +254,7 @@ func holds(t *testing.T, r games.Rules, setup games.Setup, s games.State, path [
 		t.Fatalf("%v: %v\n%s", path, err, s)
 	case back.String() != s.String(), !slices.Equal(back.Legal(), legal), !slices.Equal(back.Fixes(), s.Fixes()),
 		!reflect.DeepEqual(back.View(1), s.View(1)), !reflect.DeepEqual(back.Standing(), st), back.Turn() != s.Turn():
-		t.Fatalf("%v: read otherwise than printed:\n%s%s", path, s, back)
+		t.Fatalf("%v: read otherwise than printed:\n%s%s\n%v\n%v\n%v\n%v\n%v %v\n%v %v", path, s, back, back.Legal(), legal, back.Fixes(), s.Fixes(), back.Standing(), st, back.View(1), s.View(1))
 	case (len(legal) == 0) != (s.Turn() == games.Nobody), st.Over != (s.Turn() == games.Nobody):
 		t.Fatalf("%v: turn %d with %d decisions, over %v\n%s", path, s.Turn(), len(legal), st.Over, s)
 	case !slices.IsSortedFunc(legal, func(a, b games.Choice) int {

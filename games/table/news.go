@@ -20,6 +20,7 @@ type news struct {
 	judged, decided bool
 	match           set  // winners of the match of a series that the decision ended
 	counted         bool // whether the hook Changes has seen the decision
+	onward          bool // whether a correction has removed the reason of the last count
 	bust            set  // seats whose entry counted nothing, because it led beyond the target
 }
 
@@ -42,6 +43,9 @@ func (s *state) newsMoments() (all []games.Moment) {
 	}
 	if m, ok := s.matchMoment(); ok {
 		return append(all, m)
+	}
+	if n.onward {
+		all = append(all, s.onwardMoment())
 	}
 	if n.last && !s.over {
 		all = append(all, s.lastCall())

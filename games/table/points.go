@@ -230,12 +230,18 @@ func (s *state) applyEdit(d games.Decision) (*games.Text, error) {
 	case !s.corrects(e.seat, s.numberAt(e)), !s.inRound(e.category, e.round):
 		return broken("rule.edit", seatName(e.seat)), nil
 	}
+	was := s.copied()
 	*s = s.withRounds(0)
+	if s.edition() > 2 && s.def.Points == Wins && e.points > 0 { // a round has one winner
+		clear(s.row(e.round))
+	}
 	s.of(s.row(e.round), e.seat)[e.category] = e.points
 	if e.round+1 < s.play.round && s.hasRows() {
-		return nil, s.giveBonus(e.round + 1)
+		if err := s.giveBonus(e.round + 1); err != nil {
+			return nil, err
+		}
 	}
-	return nil, nil
+	return nil, s.reconsider(was, e.round+1)
 }
 
 // applyWin applies "win SEAT" or "tie", which end the round or, in a game without points, the

@@ -180,7 +180,7 @@ func (d *Def) pointTopics() (all []games.Topic) {
 		all = append(all, about("pointsend", "points"))
 	}
 	if d.Points != Never {
-		all = append(all, about("edit", "edit", "rule.edit"))
+		all = append(all, about("edit", "edit", "rule.edit", "moment.onward"))
 	}
 	if d.Points != Never && !d.Coop {
 		all = append(all, about("lead", "moment.lead", "moment.round"))

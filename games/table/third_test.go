@@ -121,3 +121,14 @@ func TestATargetIsForSeatsInPlay(t *testing.T) {
 		}
 	}
 }
+
+// A sheet that is filled once has upkeep phases, too.
+func TestAnUpkeepEndsWhereASheetIsFilledOnce(t *testing.T) {
+	r := defined(t, third(table.Def{
+		Points: table.Turn, Once: true, Sheet: []table.Line{{Name: "a", To: 9}},
+		Phases: []table.Phase{{Name: "deal", Order: table.Upkeep}, {Name: "play"}},
+	}))
+	if s := gamestest.After(t, gamestest.Begin(t, r, "seats=2"), "done"); choiceOf(s, "score a").To != 9 {
+		t.Errorf("%v\n%s", s.Legal(), s)
+	}
+}
