@@ -28,32 +28,40 @@ func (s *state) count() error {
 func (s *state) leaveIdle(r row) {
 	for seat := range s.seats {
 		of := s.of(r, seat)
-		if !s.asked(seat) {
-			leave(of)
-		}
 		for i := len(s.order); i < len(of); i++ {
 			leave(of[i:])
 		}
 		for i := range s.order {
-			if !s.inRound(i, s.now()) {
+			if !s.asked(seat, i) || !s.inRound(i, s.now()) {
 				leave(of[i : i+1])
 			}
 		}
 	}
 }
 
-// asked reports whether a seat must write down the points of a round. Without teams, each seat that
-// is not out must. With teams, the first such seat of each team must.
-func (s *state) asked(seat int) bool {
+// asked reports whether a seat must write down its number in a category. Without teams, each seat
+// that is not out must. With teams, the first such seat of each team must.
+func (s *state) asked(seat, category int) bool {
+	among := s.writers(category)
 	if s.def.Teams == 0 {
-		return s.playing().has(seat)
+		return among.has(seat)
 	}
 	for other := seat % s.def.Teams; other < s.seats; other += s.def.Teams {
-		if s.playing().has(other) {
+		if among.has(other) {
 			return other == seat
 		}
 	}
 	return false
+}
+
+// writers returns the seats that may write down numbers of a category now: those that are not out.
+// Since edition 3 seats that are out also write points at the end, and lines of the last count that have
+// a sum, because their numbers belong to it.
+func (s *state) writers(category int) set {
+	if s.edition() > 2 && s.lastCount() && (s.def.Points == End || s.lines[category].sums(3)) {
+		return all(s.seats) &^ s.gone
+	}
+	return s.playing()
 }
 
 // finishCount ends the count of a round, and with it the round, when all points are written down.
@@ -299,6 +307,8 @@ func (s *state) checkLeft() {
 		s.ends(0, "")
 	case left == 0 && s.def.Survivor:
 		s.ends(s.bestOf(p.news.out, s.totals(s.begun())), "")
+	case left == 0 && s.edition() > 2 && s.def.Points == End && !s.lastCount():
+		s.lastPoints()
 	case left == 0:
 		s.finished()
 	case (s.def.Survivor || s.edition() > 2 && s.def.Teams > 1) && left&^s.team(left.line().seat(0)) == 0:

@@ -85,7 +85,7 @@ func (s *state) bearing(seat int) string {
 	p := s.play
 	ph, turns := s.present()
 	switch {
-	case p.out.has(seat):
+	case p.out.has(seat) && !(s.counting() && s.awaiting() && s.missingCount(seat) > 0):
 		return "out"
 	case s.over:
 		return "seat"

@@ -285,7 +285,7 @@ func (s *state) drop(seat int) error {
 // goOnWithout moves the game on if it waits for seats that have just dropped out.
 func (s *state) goOnWithout(gone set) error {
 	for seat := range s.seats {
-		if !gone.has(seat) || s.over {
+		if !gone.has(seat) || s.over || s.edition() > 2 && s.lastCount() && s.def.Points == End {
 			continue
 		}
 		s.inherit(seat)
@@ -304,7 +304,7 @@ func (s *state) inherit(seat int) {
 	}
 	s.inheritTurn(seat)
 	for partner := range s.seats {
-		if s.team(seat).has(partner) && s.asked(partner) && s.now() < s.begun() {
+		if s.team(seat).has(partner) && s.playing().has(partner) && s.asked(partner, 0) && s.now() < s.begun() {
 			s.inheritNumbers(seat, partner)
 		}
 	}

@@ -3,6 +3,7 @@ package table_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"tabletop/games"
@@ -130,5 +131,37 @@ func TestAnUpkeepEndsWhereASheetIsFilledOnce(t *testing.T) {
 	}))
 	if s := gamestest.After(t, gamestest.Begin(t, r, "seats=2"), "done"); choiceOf(s, "score a").To != 9 {
 		t.Errorf("%v\n%s", s.Legal(), s)
+	}
+}
+
+// In the last count seats that are out write points at the end, and lines with a sum.
+func TestSeatsThatAreOutAreCountedAtTheEnd(t *testing.T) {
+	side := []table.Line{{Name: "wolf", To: 1, Sum: at(2)}}
+	end := table.Def{Points: table.End, Sheet: side, Ends: table.Ends{Rounds: 1, Out: true}}
+	late := table.Def{Points: table.Each, Ends: table.Ends{Rounds: 1, Out: true}, Sheet: []table.Line{{Name: "won", To: 9}, {Name: "coins", To: 9, Last: true}, {Name: "wolf", To: 1, Last: true, Sum: at(2)}}}
+	for name, tt := range map[string]struct {
+		def        table.Def
+		edition    int
+		says, want string
+	}{
+		"points at the end":        {end, 3, "out 2, done, done, done, score wolf 0, score wolf 1", "over 1 / out 2 / 0 1 0 1"},
+		"in edition 2":             {end, 2, "out 2, done, done, done, score wolf 0", "round 1 / phase 3 / out 2 / 0 - . ."},
+		"all are out":              {end, 3, "out 1, out 2, out 3, out 4, score wolf 0, score wolf 0, score wolf 1", "over 1 / out 1 2 3 4 / 0 0 1 1"},
+		"a line of the last count": {late, 3, "out 2, done, done, done, score won 1, score won 1, score won 1, score coins 5, score coins 5, score coins 5, score wolf 1, score wolf 1, score wolf 0", "over 1 / out 2 / 1,-,- -,-,- 1,-,- 1,-,- / -,5,1 -,-,1 -,5,0 -,5,0"},
+	} {
+		tt.def.Edition = tt.edition
+		s := gamestest.Begin(t, defined(t, tt.def), "seats=4")
+		for _, says := range strings.Split(tt.says, ", ") {
+			s = gamestest.After(t, s, games.Decision(says))
+			if seats := s.View(games.Nobody).Seats; seats != nil && s.Turn() > 0 && seats[s.Turn()-1] != games.Waiting {
+				t.Errorf("%s: the seat on turn is %v\n%s", name, seats, s)
+			}
+		}
+		for s.Turn() > 0 && tt.edition > 2 { // what the sum forces
+			s = gamestest.After(t, s, choiceOf(s, "score wolf").At(0))
+		}
+		if got := s.String(); got != drawn(tt.want) {
+			t.Errorf("%s: got\n%swant\n%s", name, got, drawn(tt.want))
+		}
 	}
 }

@@ -92,7 +92,7 @@ func (s *state) validateTurn() error {
 	lone := turns && ph.lone()
 	own := lone && ph.ordered()
 	switch {
-	case s.playing() == 0, s.gone&^p.out != 0, p.out != 0 && s.def.Coop:
+	case s.playing() == 0 && !(s.edition() > 2 && s.lastCount() && s.def.Points == End), s.gone&^p.out != 0, p.out != 0 && s.def.Coop:
 		return wrong("nobody is left")
 	case lone != (p.on != nobody), lone && (!s.playing().has(p.on) || p.passed.find(p.on) >= 0):
 		return wrong("the turn can't be that of seat %d", p.on+1)
