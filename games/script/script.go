@@ -19,6 +19,7 @@ import (
 type game struct {
 	name, file, source string
 	at                 syntax.Position // place of the call of rules or table
+	call               callSite        // the call of table
 	whole              bool            // whether the file has made a valid call of rules or table
 	least, most        int
 	options            []games.Option

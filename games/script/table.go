@@ -41,8 +41,9 @@ func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	if err := g.once(t); err != nil {
 		return nil, err
 	}
+	g.call = callOfThread(t, nil, args, kwargs)
 	if err := g.takeTable(args, kwargs); err != nil {
-		return nil, callOfThread(t, nil, args, kwargs).placed(err, g.at)
+		return nil, g.call.placed(err, g.at)
 	}
 	return starlark.None, nil
 }
@@ -84,7 +85,7 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	def.Words = map[string]string{"ru": g.fileWords("ru"), "en": g.fileWords("en")}
 	def.Glyphs, def.Pictures = g.assets["glyphs"], g.assets["pictures"]
 	def.With = func(s games.Setup) (table.Def, error) { return g.with(def, s) }
-	r, err := table.New(def)
+	r, err := newest(def)
 	if err != nil {
 		return err
 	}
@@ -101,6 +102,19 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 		return err
 	}
 	return g.checkOptions()
+}
+
+// newest returns the rules of a Def in the newest edition. What only that one refuses is right in records
+// of older ones, so that it is refused where a match begins.
+func newest(def table.Def) (games.Rules, error) {
+	r, err := table.New(def)
+	if err != nil {
+		def.Edition = 2
+		if older, err := table.New(def); err == nil {
+			return older, nil
+		}
+	}
+	return r, err
 }
 
 // fileWords returns the file's own words in a language, with the texts of faults, as a catalogue.
@@ -172,6 +186,9 @@ func (g *game) explain(f table.Fault, fields *starlark.Dict) error {
 				c.args = append(c.args, site{name: name})
 			}
 		}
+	}
+	if _, ok := c.find(f.Field); !ok && g.hooks[f.Field] == nil {
+		c = g.call
 	}
 	return illegal("", c.placed(f, at), at)
 }

@@ -170,7 +170,7 @@ func (s *state) turnVerbs(ph *Phase) (all []games.Decision) {
 			all = append(all, games.Decision("hold "+strconv.Itoa(i+1)))
 		}
 	}
-	if ph.closes() && !p.closing {
+	if ph.closes(s.edition()) && !p.closing {
 		all = append(all, "close")
 	}
 	if ph.Reverse {

@@ -122,7 +122,7 @@ func checkPhases(d *Def) error {
 			return faulty(field+".name", "twice", p.Name)
 		}
 		seen[p.Name] = true
-		if err := inside(field, p.check()); err != nil {
+		if err := inside(field, p.check(d.Edition)); err != nil {
 			return err
 		}
 		if p.Order == Off && len(d.Phases) > 1 {
@@ -133,7 +133,7 @@ func checkPhases(d *Def) error {
 }
 
 // check returns the fault of a phase. The paths of its fields begin at the phase.
-func (p *Phase) check() error {
+func (p *Phase) check(edition int) error {
 	if err := first(unknown("order", p.Order, ordersKnown...), unknown("close", p.Close, NoCall, Now, Circle)); err != nil {
 		return err
 	}
@@ -142,6 +142,8 @@ func (p *Phase) check() error {
 		return faulty("circles", "circles", p.Order)
 	case p.Close == Circle && p.Order != Clockwise:
 		return faulty("close", "circle")
+	case edition > 2 && p.Close != NoCall && (p.Order == Write || p.Order == Upkeep || p.Order == Off):
+		return faulty("close", "unclosed", p.Order)
 	case p.Order != Passing && p.Left != 0:
 		return faulty("left", "passing", "left")
 	case p.Order != Passing && p.Again:

@@ -68,8 +68,11 @@ func (p *Phase) lone() bool {
 // ordered reports whether the turns of p have an order of their own, and not that of the round.
 func (p *Phase) ordered() bool { return p.Order == TeamTurns || len(p.By) > 0 || p.Backwards }
 
-// closes reports whether the phase p continues until it is closed.
-func (p *Phase) closes() bool { return p.circles() == Endless && p.Order != Passing }
+// closes reports whether the decision close is possible in p: where p continues until it is closed and,
+// since edition 3, wherever Close is set.
+func (p *Phase) closes(edition int) bool {
+	return p.circles() == Endless && p.Order != Passing || edition > 2 && p.Close != NoCall
+}
 
 // read parses the notation of dice, such as "2d6".
 func (c Cup) read() (dice, faces int, err error) {

@@ -100,8 +100,10 @@ type Phase struct {
 	// claims. 0 means 1, in a Snake 2, and in Claimed any number. Endless means any number, until
 	// the phase is closed. A Passing phase has no number of circles.
 	Circles int
-	Close   Call // effect of the decision close in an Endless phase: Now or Circle
-	Left    int  // number of seats, 0 or 1, that haven't passed when a Passing phase ends
+	// Close is the effect of the decision close: Now or Circle. An Endless phase can always be closed.
+	// Before edition 3 no other could be. Phases of order Write, Upkeep and Off have no Close.
+	Close Call
+	Left  int // number of seats, 0 or 1, that haven't passed when a Passing phase ends
 	// Again means that a seat that has passed in a Passing phase may act again, once another seat
 	// has acted instead of passing.
 	Again     bool

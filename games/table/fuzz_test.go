@@ -114,8 +114,11 @@ func drawPhase(rnd *rand.Rand, name string) table.Phase {
 	case table.Clockwise, table.Snake, table.Together, table.Claimed:
 		p.Circles = rnd.IntN(4) - 1
 	}
-	if p.Order == table.Clockwise {
+	switch p.Order {
+	case table.Clockwise:
 		p.Close = one(rnd, table.NoCall, table.Now, table.Circle)
+	case table.Passing, table.Snake, table.Together, table.Claimed:
+		p.Close = one(rnd, table.NoCall, table.Now)
 	}
 	if rnd.IntN(4) == 0 {
 		p.Rounds = []int{1, 3}

@@ -148,7 +148,7 @@ func (m ruleset) phaseTopics(d *Def) (all []games.Topic) {
 			name = p.Name
 		}
 		t := about("phase"+strings.ToLower(name), append([]string{"phase." + name}, phaseVerbs[order]...)...)
-		if p.closes() {
+		if p.closes(d.Edition) {
 			t.Explains = append(t.Explains, "close")
 		}
 		all = append(all, t)
@@ -190,7 +190,7 @@ func (d *Def) pointTopics() (all []games.Topic) {
 	}
 	shared := func(c Counter) bool { return c.Per == PerAll }
 	if slices.ContainsFunc(d.Counters, func(c Counter) bool { return !shared(c) }) {
-		all = append(all, about("counters", "set"))
+		all = append(all, about("counters", "set", "moment.onward"))
 	}
 	if slices.ContainsFunc(d.Counters, shared) {
 		all = append(all, about("level", "level"))

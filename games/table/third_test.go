@@ -165,3 +165,32 @@ func TestSeatsThatAreOutAreCountedAtTheEnd(t *testing.T) {
 		}
 	}
 }
+
+// A phase with Close can be closed whatever its order, not only if it is endless.
+func TestAPhaseIsClosed(t *testing.T) {
+	for name, tt := range map[string]struct {
+		phase      table.Phase
+		says, want string
+	}{
+		"until the deck is empty": {table.Phase{Order: table.Passing, Close: table.Now}, "done, pass, close", "round 1 / phase 2 / turn 1 / before 2"},
+		"claimed once":            {table.Phase{Order: table.Claimed, Circles: 1, Close: table.Now}, "close", "round 1 / phase 2 / turn 1 / marker 1"},
+		"two circles":             {table.Phase{Circles: 2, Close: table.Now}, "done, done, done, close", "round 1 / phase 2 / turn 1"},
+		"one more circle":         {table.Phase{Circles: 5, Close: table.Circle}, "done, close, done, done", "round 1 / phase 2 / turn 1"},
+		"there and back":          {table.Phase{Order: table.Snake, Close: table.Now}, "done, close", "round 1 / phase 2 / turn 1"},
+		"all at once":             {table.Phase{Order: table.Together, Close: table.Now}, "ready 2, close", "round 1 / phase 2 / turn 1"},
+	} {
+		tt.phase.Name = "a"
+		d := third(table.Def{Points: table.Each, Phases: []table.Phase{tt.phase, {Name: "b"}}})
+		s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=3"), games.Decision(tt.says))
+		if got := s.String(); got != drawn(tt.want) {
+			t.Errorf("%s: got\n%swant\n%s", name, got, drawn(tt.want))
+		}
+		if d.Edition = 2; choiceOf(gamestest.Begin(t, defined(t, d), "seats=3"), "close").Says != "" {
+			t.Errorf("%s: close in edition 2", name)
+		}
+	}
+	d := third(table.Def{Points: table.Each, Phases: []table.Phase{{Name: "a", Order: table.Upkeep, Close: table.Now}, {Name: "b"}}})
+	if _, err := table.New(d); err == nil || err.Error() != "table: phases[0].close: unclosed upkeep" {
+		t.Errorf("an upkeep that is closed: %v", err)
+	}
+}
