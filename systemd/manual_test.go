@@ -409,21 +409,23 @@ func TestAMatchRunsAsTheManualTells(t *testing.T) {
 	}
 }
 
-// The function refuses isn't asked where there are many numbers, nor about corrections.
-func TestARuleIsAskedAboutFewNumbers(t *testing.T) {
-	for most, want := range map[int]bool{31: true, 32: false} {
+// The function refuses is asked about the number that is entered, however many are possible, and not about
+// corrections. Menus list more than 32 numbers without it.
+func TestARuleIsAskedAboutTheEnteredNumber(t *testing.T) {
+	for most, listed := range map[int]bool{31: false, 32: true} {
 		r, err := script.Compile("run", fmt.Sprintf(`table(title = "T", about = "T", seats = 2, points = "turn", least = 0, most = %d,
-			refuses = lambda verb: refuse("rule.no") if verb in ("score", "edit") else None, words = "rule.no = No")`, most))
+			refuses = lambda verb, args: refuse("rule.no") if verb == "edit" or verb == "score" and args[-1] != 4 else None, words = "rule.no = No")`, most))
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := gamestest.Begin(t, r, "seats=2 file-edition=3")
-		if _, err := s.Apply("score 1 5"); (err != nil) != want {
-			t.Errorf("up to %d: %v", most, err)
+		if _, err := s.Apply("score 1 5"); err == nil {
+			t.Errorf("up to %d: 5 is accepted", most)
 		}
-		if !want {
-			gamestest.After(t, s, "score 1 5, edit 1 1 3")
+		if _, ok := games.Find(s.Legal(), "score 1 5"); ok != listed {
+			t.Errorf("up to %d: 5 is listed: %v", most, ok)
 		}
+		gamestest.After(t, s, "score 1 4, edit 1 1 3")
 	}
 }
 

@@ -23,7 +23,7 @@ func (tb *table) checkApply(s games.State) {
 		}
 		for _, d := range tb.samples(c) {
 			next, err := s.Apply(d)
-			if err != nil && c.Grammar == "" {
+			if err != nil && !tb.mayRefuse(s, c, err) {
 				tb.fail(s, "the legal %q is refused: %v", d, err)
 			}
 			if err == nil {
@@ -39,6 +39,20 @@ func (tb *table) checkApply(s games.State) {
 	if s.String() != before {
 		tb.fail(s, "Apply changed its receiver, which was\n%s", before)
 	}
+}
+
+// mayRefuse reports whether s may refuse a decision of a listed choice with err: a text, or one of many
+// numbers, by a rule.
+func (tb *table) mayRefuse(s games.State, c games.Choice, err error) bool {
+	return c.Grammar != "" || Sifts(s, c) && !failed(err) && tb.refusal(err) == nil
+}
+
+// Sifts reports whether s may refuse, by a rule, some numbers of a choice that Legal lists, because there
+// are too many to ask about each. It is the result of the method Sifts of s, or false without that
+// method.
+func Sifts(s games.State, c games.Choice) bool {
+	f, ok := s.(interface{ Sifts(games.Choice) bool })
+	return ok && f.Sifts(c)
 }
 
 // checkEntry fails if a menu lists a decision that is not legal: nobody may be offered a decision

@@ -39,7 +39,7 @@ func (tb *table) listed(s games.State) games.State {
 }
 
 // accepted makes a random decision of c by take and returns the next position. It fails if the
-// decision is refused, except for a text: a game may refuse some texts. Then it returns s.
+// decision is refused, except for a text or one of many numbers, which a game may refuse. Then it returns s.
 func (tb *table) accepted(s games.State, prefix games.Decision, c games.Choice, take func(games.Decision) (games.State, error)) games.State {
 	samples := tb.samples(c)
 	if len(samples) == 0 {
@@ -47,7 +47,7 @@ func (tb *table) accepted(s games.State, prefix games.Decision, c games.Choice, 
 	}
 	d := samples[tb.rnd.IntN(len(samples))]
 	next, err := take(d)
-	if err != nil && c.Grammar == "" {
+	if err != nil && !tb.mayRefuse(s, c, err) {
 		tb.fail(s, "the listed %q is refused: %v", prefix+d, err)
 	}
 	if err != nil {

@@ -18,7 +18,7 @@ func (k *Kit) CheckGames(t T, seats int) {
 
 // checkGame plays the n-th random game with that number of seats.
 func (k *Kit) checkGame(t T, seats, n int) {
-	if !k.goesOn() {
+	if !k.goesOn() || k.declines(seats) {
 		return
 	}
 	rnd := rand.New(rand.NewPCG(uint64(seats), uint64(n)))

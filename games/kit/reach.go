@@ -83,6 +83,9 @@ func (k *Kit) playQuick(t T) {
 
 // playOut plays the n-th quick game with that number of seats.
 func (k *Kit) playOut(t T, seats, n int) {
+	if k.declines(seats) {
+		return
+	}
 	rnd := rand.New(rand.NewPCG(uint64(seats), uint64(n)|1<<32))
 	setup := k.proposed(games.Setup{Seats: seats})
 	s := k.first(t, setup)
@@ -163,7 +166,7 @@ func (tb *table) onward(s games.State) games.State {
 			d = samples[tb.rnd.IntN(len(samples))]
 		}
 		next, err := s.Apply(d)
-		if err != nil && c.Grammar == "" {
+		if err != nil && !tb.mayRefuse(s, c, err) {
 			tb.fail(s, "the legal %q is refused: %v", d, err)
 		}
 		if err == nil {

@@ -212,6 +212,31 @@ func (k *Kit) usual(seats int) games.Setup {
 	return games.Setup{Seats: seats, Options: games.Unasked(k.rules.Options())}
 }
 
+// declines reports whether a game in a file refuses by a word of its own the usual set-up for that number
+// of seats, and accepts that of another number, as a game for an even number of players does.
+func (k *Kit) declines(seats int) bool {
+	refuses := func(n int) bool {
+		_, err := k.rules.New(k.usual(n))
+		return err != nil && !failed(err) && k.refusal(err) == nil
+	}
+	least, most := k.rules.Seats()
+	if !fileName.MatchString(k.rules.Name()) || !refuses(seats) {
+		return false
+	}
+	for n := least; n <= most; n++ {
+		if !refuses(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// failed reports whether a refusal is a failure of the program of a file.
+func failed(err error) bool {
+	var illegal games.Illegal
+	return errors.As(err, &illegal) && (strings.HasPrefix(illegal.Rule.Key, "rule.file.") || illegal.Rule.Key == "rule.program")
+}
+
 func (k *Kit) first(t T, setup games.Setup) games.State {
 	t.Helper()
 	state, err := k.rules.New(setup)

@@ -146,6 +146,9 @@ func (g *game) with(def table.Def, s games.Setup) (table.Def, error) {
 		return def, illegal(says, err, at)
 	}
 	if ok && v != starlark.None {
+		if r, ok := v.(made[refusal]); ok {
+			return def, games.Illegal{Says: says, Rule: r.is.text}
+		}
 		var isDict bool
 		if fields, isDict = v.(*starlark.Dict); !isDict {
 			return def, illegal(says, unlike("chosen", "dict", v), at)

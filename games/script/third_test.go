@@ -1,11 +1,13 @@
 package script_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"tabletop/games"
 	"tabletop/games/gamestest"
+	contract "tabletop/games/kit"
 	"tabletop/games/script"
 )
 
@@ -33,5 +35,62 @@ func TestACloseWithoutSenseIsRefusedAtItsPlace(t *testing.T) {
 	}
 	if got := newMatch(r, "seats=3 file-edition=2"); got != "no refusal" {
 		t.Errorf("edition 2: got %s", got)
+	}
+}
+
+// even refuses an odd number of players.
+const even = `
+def chosen(seats):
+    if seats % 2:
+        return refuse("rule.even")
+`
+
+// The function chosen refuses a set-up in words. A check of the file leaves such set-ups out.
+func TestASetUpIsRefusedInWords(t *testing.T) {
+	r := thirdOf(t, even, `points = "round", least = 0, most = 5, rounds = 1, words = "rule.even = Even numbers only.", chosen = chosen`)
+	if got := newMatch(r, "seats=3 file-edition=3"); got != "rule.even" {
+		t.Errorf("got %s", got)
+	}
+	gamestest.Begin(t, r, "seats=4 file-edition=3")
+	if all := contract.Run(r, contract.Bounds{Games: 2, Positions: 30, Playouts: 2}).Findings; len(all) > 0 {
+		t.Error(all[0])
+	}
+	never := thirdOf(t, strings.Replace(even, "seats % 2", "seats", 1), `words = "rule.even = Even numbers only.", chosen = chosen`)
+	if all := contract.Run(never, contract.Bounds{Games: 1, Positions: 5}).Findings; len(all) == 0 {
+		t.Error("a file that refuses all set-ups is fine")
+	}
+}
+
+// A check tells which number refuses has left nobody to write, at the place of the function.
+func TestNothingLeftToWriteHasAPlace(t *testing.T) {
+	r := thirdOf(t, "def refuses(args):\n    if args[-2:-1] == [\"a\"] and args[-1]:\n        return refuse(\"rule.now\")",
+		`points = "round", rounds = 2, sheet = [line("a", 0, 1, sum = 1)], refuses = refuses`)
+	all := contract.Run(r, contract.Bounds{Games: 3, Positions: 60}).Findings
+	if len(all) == 0 || !strings.HasPrefix(all[0].Said["en"], "trial.star:1:1: line a, seat ") {
+		t.Errorf("got %v", all)
+	}
+	r = thirdOf(t, "def refuses(verb, args):\n    if verb == \"score\" and args[-1] % 5:\n        return refuse(\"rule.now\")",
+		`points = "round", rounds = 2, least = 0, most = 200, refuses = refuses`)
+	if all := contract.Run(r, contract.Bounds{Games: 3, Positions: 60, Playouts: 2}).Findings; len(all) > 0 {
+		t.Error(all[0])
+	}
+	if s := gamestest.After(t, gamestest.Begin(t, r, "seats=2 file-edition=3"), "done, done"); refusalOf(s, "score 1 7") != "rule.now" {
+		t.Error("7 is no multiple of 5, and taken")
+	}
+}
+
+// refusalOf returns the rule that forbids a decision.
+func refusalOf(s games.State, says games.Decision) string {
+	_, err := s.Apply(says)
+	return gamestest.Refusal(err)
+}
+
+// A hook sees who is out and what is written.
+func TestAHookOfAFileSeesWhoIsOut(t *testing.T) {
+	r := thirdOf(t, "def low(got, out, written):\n    left = [n for n, o in zip(got, out) if not o]\n    return [0 if o or n == min(left) or not w else 10 for n, o, w in zip(got, out, written[\"\"])]",
+		`points = "round", least = 0, most = 99, lowest = True, rounds = 1, out = True, bonus = low`)
+	s := gamestest.After(t, gamestest.Begin(t, r, "seats=3 file-edition=3"), "out 3, done, done, score 1 20, score 2 25")
+	if got := s.Standing().Scores; !slices.Equal(got, []int32{20, 35, 0}) {
+		t.Errorf("got %v", got)
 	}
 }

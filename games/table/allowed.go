@@ -252,8 +252,15 @@ func remaining(c games.Choice, allowed []bool) (rest []games.Choice) {
 	return []games.Choice{c}
 }
 
+// Sifts reports whether the hook Refuse may forbid a number of the choice c, because Legal hasn't called
+// it for each of them.
+func (s state) Sifts(c games.Choice) bool {
+	return s.play != nil && s.edition() > 2 && s.def.Hooks.Refuse != nil && c.Len() > MostAsked && c.Says.Word(0) != "edit"
+}
+
 // judges reports whether the hook Refuse is called for the decision d. It is not called for
-// corrections, the order of a round, answers of chance and choices of more than MostAsked numbers.
+// corrections, the order of a round and answers of chance, nor before edition 3 for choices of more
+// than MostAsked numbers.
 func (s *state) judges(d games.Decision) bool {
 	switch d.Word(0) {
 	case "edit", "die", "draw", "next":
@@ -264,10 +271,10 @@ func (s *state) judges(d games.Decision) bool {
 			return false
 		}
 		from, to := s.limits(e, false)
-		return to-from < MostAsked
+		return to-from < MostAsked || s.edition() > 2
 	case "set", "level":
 		c, ok := games.Find(s.counterChoices(), d)
-		return ok && c.Len() <= MostAsked
+		return ok && (c.Len() <= MostAsked || s.edition() > 2)
 	}
 	return true
 }

@@ -282,7 +282,8 @@ type Hooks struct {
 	// change. RoundOver tells it that all numbers of the round are there. A number beyond the limits of its counter becomes the limit.
 	Changes func(p Position) (map[string][]int, error)
 	// Refuse returns the rule that forbids a decision, as a key of the catalogue, or a zero Text
-	// to allow it. For a choice of numbers it is called only if there are up to MostAsked numbers.
+	// to allow it. Choices list more than MostAsked numbers without calling it; such a number is judged
+	// when it is entered, before edition 3 not at all.
 	Refuse func(p Position, d games.Decision) (games.Text, error)
 	// Explain returns the refusal for a Fault of another hook's result, or of the Def that With
 	// returns. nil means a general refusal.

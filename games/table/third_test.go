@@ -3,11 +3,13 @@ package table_test
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"tabletop/games"
 	"tabletop/games/gamestest"
+	"tabletop/games/kit"
 	"tabletop/games/table"
 )
 
@@ -192,5 +194,81 @@ func TestAPhaseIsClosed(t *testing.T) {
 	d := third(table.Def{Points: table.Each, Phases: []table.Phase{{Name: "a", Order: table.Upkeep, Close: table.Now}, {Name: "b"}}})
 	if _, err := table.New(d); err == nil || err.Error() != "table: phases[0].close: unclosed upkeep" {
 		t.Errorf("an upkeep that is closed: %v", err)
+	}
+}
+
+// fives refuses every number that isn't a multiple of 5.
+func fives(p table.Position, d games.Decision) (games.Text, error) {
+	words := strings.Fields(string(d))
+	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && n%5 != 0 {
+		return games.Say("rule.now"), nil
+	}
+	return games.Text{}, nil
+}
+
+// The hook Refuse judges the entered number, also where choices list too many to ask about each.
+func TestAnEnteredNumberIsJudged(t *testing.T) {
+	d := third(table.Def{Points: table.Each, Phases: []table.Phase{{}}, From: 0, To: 200, Counters: []table.Counter{{Name: "coins"}}, Hooks: table.Hooks{Refuse: fives}})
+	s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=2"), "done, done")
+	for says, want := range map[games.Decision]string{"score 1 7": "rule.now", "set 2 coins 7": "rule.now", "score 1 15": "no refusal", "set 2 coins 15": "no refusal"} {
+		if _, err := s.Apply(says); err == nil && want != "no refusal" || err != nil && gamestest.Refusal(err) != want {
+			t.Errorf("%s: got %v, want %s", says, err, want)
+		}
+	}
+	if c := choiceOf(s, "score 1"); c.To != 200 || !kit.Sifts(s, c) {
+		t.Errorf("%v is listed, may be refused: %v", c, kit.Sifts(s, c))
+	}
+	if d.Edition = 2; gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=2"), "done, done, score 1 7") == nil {
+		t.Error("edition 2")
+	}
+}
+
+// Neither a step nor the likely decision is one that the hook Refuse forbids.
+func TestWhatIsForbiddenIsNotProposed(t *testing.T) {
+	words := trial()
+	for lang := range words {
+		words[lang] += "\nphase.camp = X\n"
+	}
+	forbid := func(of ...string) func(table.Position, games.Decision) (games.Text, error) {
+		return func(_ table.Position, d games.Decision) (games.Text, error) {
+			if slices.Contains(of, string(d)) {
+				return games.Say("rule.now"), nil
+			}
+			return games.Text{}, nil
+		}
+	}
+	d := third(table.Def{Name: "trial", Words: words, Points: table.Each, Phases: []table.Phase{{Name: "camp", Order: table.Upkeep}}, Sheet: []table.Line{{Name: "a", To: 1}, {Name: "b", To: 3}}})
+	d.Hooks.Refuse = forbid("done")
+	r, err := table.New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := gamestest.Begin(t, r, "seats=2"); len(games.Steps(s)) > 0 || games.Likely(s) == "done" {
+		t.Errorf("steps %v, likely %q", games.Steps(s), games.Likely(s))
+	}
+	d.Hooks.Refuse = forbid("score a 0", "score a 1")
+	s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=2"), "done")
+	if got := games.Likely(s); got != "score b" {
+		t.Errorf("likely %q", got)
+	}
+}
+
+// If the hook Refuse leaves nothing to write, a check is told so.
+func TestNothingLeftToWriteIsAFault(t *testing.T) {
+	d := third(table.Def{Points: table.Each, Phases: []table.Phase{{}}, Sheet: []table.Line{{Name: "a", To: 1, Sum: at(1)}}})
+	d.Hooks.Refuse = func(_ table.Position, d games.Decision) (games.Text, error) {
+		if strings.HasSuffix(string(d), "a 1") {
+			return games.Say("rule.now"), nil
+		}
+		return games.Text{}, nil
+	}
+	s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=2"), "done, done")
+	faults := func() []error { return s.(interface{ Faults() []error }).Faults() }
+	if all := faults(); len(all) > 0 {
+		t.Errorf("with a number left: %v", all)
+	}
+	s = gamestest.After(t, s, "score a 0")
+	if all := faults(); len(all) != 1 || all[0].Error() != "refuses: stuck a 2" || games.Likely(s) != "" {
+		t.Errorf("got %v, likely %q\n%s", all, games.Likely(s), s)
 	}
 }

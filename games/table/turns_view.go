@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strconv"
 
 	"tabletop/games"
@@ -135,6 +136,9 @@ func (s state) Steps() []games.Step {
 		return nil
 	}
 	ph, _ := s.present()
+	if s.edition() > 2 && s.unrefused([]games.Decision{"done"}) == "" {
+		return nil
+	}
 	for _, key := range []string{"step." + ph.Name, "phase." + ph.Name} {
 		if s.words[key] {
 			return []games.Step{{Text: games.Say(key), Says: "done"}}
@@ -154,7 +158,11 @@ func (s *state) usual() games.Decision {
 	case turns && s.dice > 0 && p.dice.rolls == 0 && s.mayRoll():
 		return "roll"
 	case s.writes():
-		if all := s.offers(nil, s.scoreWords(turn), turn, s.order); len(all) > 0 {
+		all := s.offers(nil, s.scoreWords(turn), turn, s.order)
+		if s.edition() > 2 {
+			all = s.unforbidden(all)
+		}
+		if len(all) > 0 {
 			return all[0].Says
 		}
 		return ""
@@ -167,6 +175,25 @@ func (s *state) usual() games.Decision {
 		all = append([]games.Decision{games.Decision("claim " + strconv.Itoa(turn+1))}, all...)
 	}
 	return s.unrefused(all)
+}
+
+// Faults returns the fault of the hook Refuse if it forbids all numbers that seats must still write
+// down, so that the game can't go on. It is for a check of the game.
+func (s state) Faults() []error {
+	if s.play == nil || s.edition() < 3 || s.def.Hooks.Refuse == nil || s.over || !s.writing() || !s.writes() {
+		return nil
+	}
+	offered := s.entries(nil, s.order)
+	if len(offered) == 0 || len(s.unforbidden(offered)) > 0 {
+		return nil
+	}
+	seat := int(s.Turn()) - 1
+	i := slices.IndexFunc(s.order, func(i int) bool { return s.awaits(entry{seat: seat, category: i}) })
+	line := s.categories[s.order[max(i, 0)]].Name
+	if line == "" {
+		line = "points"
+	}
+	return []error{s.def.Hooks.explained(faulty("refuses", "stuck", line, seat+1))}
 }
 
 // unrefused returns the first decision that no hook forbids, or "".
