@@ -34,6 +34,9 @@ var positionNames = []string{
 	"counters", "sums", "by", "says", "verb", "args", "last", "ended", "round_over", "written",
 }
 
+// momentary contains the names of what a function sees of a decision alone, and not of a round afterwards.
+var momentary = []string{"phase", "turn", "ready", "dice", "counters", "by", "says", "verb", "args", "last", "ended", "round_over"}
+
 // tableOf implements the Starlark function table(…). Its parameters are the fields of a table.Def,
 // in lower case with underscores, as zero_sum.
 func tableOf(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
@@ -208,8 +211,9 @@ type hooked struct {
 // into sets those hooks of a Def for which the file has functions.
 func (h hooked) into(to *table.Hooks) {
 	has := h.g.hooks
-	if has["worth"] != nil {
+	if w := has["worth"]; w != nil {
 		to.Worth = h.worth
+		to.Momentary = slices.ContainsFunc(w.params, func(p string) bool { return slices.Contains(momentary, p) })
 	}
 	if has["bonus"] != nil {
 		to.Bonus = h.bonus

@@ -257,8 +257,13 @@ type Hooks struct {
 	// Worth returns the points, within ±MostCell, for the number n of a seat in a line. Without a
 	// sheet line is "". If ok is false, the line's own factor or table gives the points. Worth sees
 	// a Position of the number's round, without the turn, the phase, the dice and the counters. In
-	// edition 1 it is called for an entry only, not for corrections.
+	// edition 1 it is called for an entry only, not for corrections. Of points Any without a sheet, and of
+	// points Turn without a sheet where a seat has several turns in a round or before edition 3, an entry
+	// is converted once and added up; then Worth sees everything.
 	Worth func(p Position, seat int, line string, n int) (points int, ok bool, err error)
+	// Momentary means that Worth asks for what only the decision has, such as the dice. Then points Turn
+	// without a sheet are converted when they are entered, and corrected as points; see Worth.
+	Momentary bool
 	// Bonus returns additional points of each seat or, with teams, of each team for the finished
 	// round. got contains the points of that round in the same order. Bonus sees the same as Worth.
 	// A sheet that is filled once, or at the end, has its bonus at the end. In edition 1 both lists

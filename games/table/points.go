@@ -12,7 +12,21 @@ type span struct{ from, to int32 }
 // gathers reports whether an entered number is added to the stored one. Otherwise each number can
 // be entered only once.
 func (g *game) gathers() bool {
-	return g.def != nil && !g.def.Once && (g.def.Points == Any || g.def.Points == Turn && g.categories[0].Name == "")
+	switch {
+	case g.def == nil, g.def.Once:
+		return false
+	case g.def.Points == Turn && g.categories[0].Name == "":
+		return g.edition() < 3 || !g.oneTurn()
+	}
+	return g.def.Points == Any
+}
+
+// oneTurn reports whether each seat has one turn in a round, so that its number needs no other added to
+// it, and can be converted to points anew. The hook After and one more circle after a call may give a seat several.
+func (g *game) oneTurn() bool {
+	p := g.def.Phases[0]
+	return len(g.def.Phases) == 1 && !g.def.Hooks.Momentary && p.Order == Clockwise && p.circles() == 1 && p.Close == NoCall &&
+		g.def.Hooks.After == nil && g.def.Call != Circle
 }
 
 // cell returns the least and greatest number that may be stored for a category.
@@ -21,7 +35,7 @@ func (g *game) cell(category int) (from, to int) {
 	switch {
 	case g.byWorth() && !g.gathers():
 		return c.From, c.To
-	case g.edition() > 1 && g.gathers() && g.hasCategories(): // a sum of entries
+	case g.edition() > 1 && g.gathers() && (g.hasCategories() || g.edition() > 2 && g.def.Hooks.Worth == nil): // a sum of entries
 		return gathered(c.From, -MostCell), gathered(c.To, MostCell)
 	}
 	if g.gathers() || g.def != nil && (g.def.Hooks.Worth != nil || category >= len(g.order)) {

@@ -272,3 +272,27 @@ func TestNothingLeftToWriteIsAFault(t *testing.T) {
 		t.Errorf("got %v, likely %q\n%s", all, games.Likely(s), s)
 	}
 }
+
+// A correction of points without a sheet has the limits of an entry and is converted as one.
+func TestACorrectionWithoutASheetIsAnEntry(t *testing.T) {
+	opened := table.Hooks{Worth: func(p table.Position, seat int, _ string, n int) (int, bool, error) {
+		return 0, p.Totals[seat-1] == 0 && n < 1000, nil // the first 1000 points open
+	}}
+	for name, tt := range map[string]struct {
+		def  table.Def
+		says games.Decision
+		edit games.Choice
+		want []int32
+	}{
+		"a turn":             {table.Def{Points: table.Turn, From: 0, To: 12}, "score 1 7, score 2 0, edit 1 1 12", games.Choice{Says: "edit 1 1", To: 12, Now: 12}, []int32{12, 0}},
+		"a number of worth":  {table.Def{Points: table.Turn, From: 0, To: 2000, Hooks: opened}, "score 1 1500, score 2 0, edit 1 1 70", games.Choice{Says: "edit 1 1", To: 2000, Now: 70}, []int32{0, 0}},
+		"a number of dice":   {table.Def{Points: table.Turn, From: 0, To: 2000, Hooks: table.Hooks{Worth: opened.Worth, Momentary: true}}, "score 1 1500, score 2 0, edit 1 1 70", games.Choice{Says: "edit 1 1", From: -table.MostCell, To: table.MostCell, Now: 70}, []int32{70, 0}},
+		"points at any time": {table.Def{From: 0, To: 12}, "add 1 7, add 1 8", games.Choice{Says: "edit 1 1", To: table.MostCell, Now: 15}, []int32{15, 0}},
+		"several turns":      {table.Def{Points: table.Turn, From: 0, To: 12, Phases: []table.Phase{{Circles: 2}}}, "score 1 7, score 2 0, score 1 8", games.Choice{Says: "edit 1 1", To: table.MostCell, Now: 15}, []int32{15, 0}},
+	} {
+		s := gamestest.After(t, gamestest.Begin(t, defined(t, third(tt.def)), "seats=2"), tt.says)
+		if got := s.Standing().Scores; !slices.Equal(got, tt.want) || !slices.Contains(s.Legal(), tt.edit) {
+			t.Errorf("%s: got %v, %v\n%s", name, got, choiceOf(s, "edit 1 1"), s)
+		}
+	}
+}

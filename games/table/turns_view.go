@@ -165,7 +165,9 @@ func (s *state) usual() games.Decision {
 		if len(all) > 0 {
 			return all[0].Says
 		}
-		return ""
+		if s.edition() < 3 || s.writing() {
+			return ""
+		}
 	}
 	all := s.plainDecisions()
 	switch {
