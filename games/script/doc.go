@@ -37,7 +37,8 @@
 // ["coins", by("total", low = True)]), (from, points) for a step of a line's table, and a number for
 // a bound such as target or out_at. A function receives values by the names of its parameters:
 //
-//	chosen(seats, options)  a dict of the fields that the chosen options change
+//	chosen(seats, options)  a dict of the fields that the chosen options change, or refuse("rule.KEY")
+//	                        for a set-up that can't be
 //	worth(seat, line, n)    the points for the number n; None: as the line says
 //	bonus(got)              additional points of each seat or team, given the points of the round
 //	over()                  True, or won(2, "why.KEY"), when the game has ended
@@ -260,7 +261,10 @@
 // What a file means may change, and a record keeps the meaning that its file had. A match has the
 // option file-edition, for which set-up doesn't ask. Without it a record is of edition 1. In edition
 // 2 the hooks of table(…) are called after every decision, its sheets are computed from their
-// numbers ([table.Def]), and choice("bid", 3, 3) is the decision "bid 3".
+// numbers ([table.Def]), and choice("bid", 3, 3) is the decision "bid 3". In edition 3 corrections
+// judge the end of a table(…) anew, a sum is kept, refuses is asked about every entered number, worth
+// and bonus see the seats that are out, and close works in phases of any order. A new match has
+// edition 3.
 //
 // # Bounds
 //

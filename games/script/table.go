@@ -34,7 +34,7 @@ var positionNames = []string{
 	"counters", "sums", "by", "says", "verb", "args", "last", "ended", "round_over", "written",
 }
 
-// momentary contains the names of what a function sees of a decision alone, and not of a round afterwards.
+// momentary contains the parameters that belong to one decision, and not to a finished round.
 var momentary = []string{"phase", "turn", "ready", "dice", "counters", "by", "says", "verb", "args", "last", "ended", "round_over"}
 
 // tableOf implements the Starlark function table(…). Its parameters are the fields of a table.Def,

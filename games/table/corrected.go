@@ -75,8 +75,8 @@ func (s *state) due() (over, byHook bool) {
 	if s.mustEnd() {
 		return true, false
 	}
-	for i, c := range s.def.Counters {
-		if s.play.round > s.more && s.arrivedAt(i, c.Ends) != 0 {
+	for i := range s.def.Counters {
+		if s.play.round > s.more && s.atEnd(i) != 0 {
 			return true, false
 		}
 	}

@@ -201,7 +201,7 @@ func (s *state) dropReached() error { return s.goOnWithout(s.knockOut()) }
 // counterEnd ends the game if a counter requires it.
 func (s *state) counterEnd() {
 	for i, c := range s.def.Counters {
-		won := s.arrivedAt(i, c.Ends)
+		won := s.atEnd(i)
 		if won == 0 || s.stopped() || s.play.round <= s.more {
 			continue
 		}
@@ -217,6 +217,18 @@ func (s *state) counterEnd() {
 		}
 		return
 	}
+}
+
+// atEnd returns the seats whose number in a counter ends the game. Since edition 3 the number of a seat or
+// team that is out doesn't.
+func (s *state) atEnd(counter int) (won set) {
+	won = s.arrivedAt(counter, s.def.Counters[counter].Ends)
+	for seat := range s.seats {
+		if s.edition() > 2 && s.def.Counters[counter].Per != PerAll && s.team(seat)&s.playing() == 0 {
+			won = won.without(seat)
+		}
+	}
+	return won
 }
 
 // scored reports whether the first counter is the score, because the game has no points.

@@ -26,7 +26,9 @@ type Def struct {
 
 	// Edition is the edition of this type by which d is meant. 0 and 1 are the same. Since edition 2
 	// a sheet is computed from its numbers, hooks are called after every decision, and with teams
-	// the points in a [Position] are those of teams.
+	// the points in a [Position] are those of teams. Since edition 3 sums are kept, corrections judge the
+	// end anew, Refuse judges every entered number, any phase with Close can be closed, and points Turn
+	// without a sheet are kept as numbers.
 	Edition int
 
 	Least, Most int // numbers of seats, 1 to MostSeats; 0: 2 for Least, UsualSeats for Most
@@ -167,7 +169,7 @@ type Line struct {
 	Cap      int    // greatest absolute value of the points; 0: none
 	Last     bool   // whether the number is written down after the last round only, in the last count
 	Apart    bool   // whether the total omits these points; other lines may use the number
-	Sum      Bound  // sum of all seats in a round, such as the number of tricks; in edition 1 not 0
+	Sum      Bound  // sum of all seats in a round or in the last count, such as the number of tricks; in edition 1 not 0
 	Of       string // "sum", "least" or "most" of the numbers of Lines; "": a seat enters it
 	Lines    []string
 }
@@ -261,7 +263,7 @@ type Hooks struct {
 	// points Turn without a sheet where a seat has several turns in a round or before edition 3, an entry
 	// is converted once and added up; then Worth sees everything.
 	Worth func(p Position, seat int, line string, n int) (points int, ok bool, err error)
-	// Momentary means that Worth asks for what only the decision has, such as the dice. Then points Turn
+	// Momentary means that Worth needs facts of the decision alone, such as the dice. Then points Turn
 	// without a sheet are converted when they are entered, and corrected as points; see Worth.
 	Momentary bool
 	// Bonus returns additional points of each seat or, with teams, of each team for the finished

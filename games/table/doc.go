@@ -143,6 +143,24 @@
 // any, those that were out: "past 2; 2 3 1; 0; 3 1; 2". The numbers of each round come last, in the format of the scoreboard. If the sheet is
 // filled once, or points are written down only at the end, there is a single line of numbers.
 //
+// # Corrections and seats that are out
+//
+// Since edition 3 of a Def a correction judges the end of the game anew. If a number of a finished
+// round decides the game, by a target, a number of won rounds, a parted tie or the hook Over, it ends
+// after that round, and the present round doesn't count. If one in the last count takes away the reason
+// of that count, it is dropped, and the next round begins. A corrected win takes the place of the
+// round's old winner. A seat whose total or counter no longer puts it out is back in; if a decision has
+// taken it out, only the ruling "back" does that.
+//
+// Numbers with a required sum leave a rest that the seats without a number can reach. If a correction
+// has made that impossible, the nearest number remains. A line of the view names a round whose
+// numbers have another sum, so that more corrections put it right.
+//
+// A seat that is out counts 0 in the lists of a [Position], whose field Out has it. It reaches no target
+// and no end of a counter, and wins only if the hook Over names it. After a round it isn't asked. In
+// the last count it is, where points are written down only at the end, and for a line with a sum: in a
+// game of elimination all roles are open then. If all other teams are out, the last one wins.
+//
 // In edition 1 of a Def the numbers are the points that the hook Worth gave an entry, and a last one
 // in each seat's list is the bonus of the round. Since edition 2 they are the entered ones; points
 // and bonus are computed from them.

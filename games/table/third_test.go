@@ -197,6 +197,18 @@ func TestAPhaseIsClosed(t *testing.T) {
 	}
 }
 
+// The counter of a seat that is out doesn't end the game.
+func TestACounterOfASeatInPlayEndsTheGame(t *testing.T) {
+	d := table.Def{Points: table.Never, Ends: table.Ends{Out: true}, Counters: []table.Counter{{Name: "gold", Ends: at(5), Then: table.WonBy}}}
+	for edition, over := range map[int]bool{2: true, 3: false} {
+		d.Edition = edition
+		s := gamestest.After(t, gamestest.Begin(t, defined(t, d), "seats=3"), "out 3, set 3 gold 5")
+		if got := s.Standing().Over; got != over {
+			t.Errorf("edition %d: over %v\n%s", edition, got, s)
+		}
+	}
+}
+
 // fives refuses every number that isn't a multiple of 5.
 func fives(p table.Position, d games.Decision) (games.Text, error) {
 	words := strings.Fields(string(d))

@@ -136,7 +136,7 @@ func (s state) Steps() []games.Step {
 		return nil
 	}
 	ph, _ := s.present()
-	if s.edition() > 2 && s.unrefused([]games.Decision{"done"}) == "" {
+	if s.unrefused([]games.Decision{"done"}) == "" {
 		return nil
 	}
 	for _, key := range []string{"step." + ph.Name, "phase." + ph.Name} {
@@ -158,11 +158,7 @@ func (s *state) usual() games.Decision {
 	case turns && s.dice > 0 && p.dice.rolls == 0 && s.mayRoll():
 		return "roll"
 	case s.writes():
-		all := s.offers(nil, s.scoreWords(turn), turn, s.order)
-		if s.edition() > 2 {
-			all = s.unforbidden(all)
-		}
-		if len(all) > 0 {
+		if all := s.unforbidden(s.offers(nil, s.scoreWords(turn), turn, s.order)); len(all) > 0 {
 			return all[0].Says
 		}
 		if s.edition() < 3 || s.writing() {
@@ -182,7 +178,7 @@ func (s *state) usual() games.Decision {
 // Faults returns the fault of the hook Refuse if it forbids all numbers that seats must still write
 // down, so that the game can't go on. It is for a check of the game.
 func (s state) Faults() []error {
-	if s.play == nil || s.edition() < 3 || s.def.Hooks.Refuse == nil || s.over || !s.writing() || !s.writes() {
+	if s.play == nil || s.def.Hooks.Refuse == nil || s.over || !s.writing() || !s.writes() {
 		return nil
 	}
 	offered := s.entries(nil, s.order)
