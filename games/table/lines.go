@@ -52,7 +52,7 @@ func (s *state) unbalanced() (lines []games.Text) {
 			for seat := range s.seats {
 				sum += int(s.of(r, seat)[i].counted())
 			}
-			if sum != l.Sum.At {
+			if sum != l.Sum.At && !(sum < l.Sum.At && s.sumsLess()) {
 				lines = append(lines, games.Count("line.sum", round+1, strconv.Itoa(sum), strconv.Itoa(l.Sum.At)))
 			}
 		}

@@ -84,7 +84,7 @@ func (s *state) limits(e entry, edit bool) (from, to int) {
 
 // leaving narrows a range to the numbers that leave a sum which the seats without a number can still
 // reach. If a correction or a seat that dropped out has made the sum impossible, the range is the
-// number that comes nearest.
+// number that comes nearest. A sum that may be less has no least number.
 func (s *state) leaving(e entry, from, to int) (least, most int) {
 	l := s.lines[e.category]
 	if !s.writing() || !l.sums(3) && !s.def.ZeroSum {
@@ -101,7 +101,17 @@ func (s *state) leaving(e entry, from, to int) (least, most int) {
 		}
 	}
 	least, most = rest-open*c.To, rest-open*c.From
+	if s.sumsLess() {
+		least = from
+	}
 	return min(max(least, from), to), max(min(most, to), from)
+}
+
+// sumsLess reports whether a sum may be less than required, because a seat is out of a game whose rules
+// let no seat drop out: for fewer players there may be fewer votes or cards.
+func (s *state) sumsLess() bool {
+	drops := slices.ContainsFunc(s.def.Counters, func(c Counter) bool { return c.Out.Is })
+	return s.edition() > 2 && s.play.out != 0 && !drops && !s.def.Out && !s.def.OutAt.Is && !s.def.Survivor
 }
 
 // gathering reports whether gathers applies to the present stage of the game.

@@ -56,7 +56,12 @@ func TestASumIsKept(t *testing.T) {
 			t.Errorf("%s: got %s, want %s\n%s", name, got, tt.want, s)
 		}
 	}
-	s := gamestest.After(t, gamestest.Begin(t, defined(t, second(tricks)), "seats=3"), "score took 13")
+	left := third(table.Def{Points: table.Each, Sheet: []table.Line{{Name: "votes", To: 2, Sum: at(3)}}})
+	s := gamestest.After(t, gamestest.Begin(t, defined(t, left), "seats=4"), "fix out 4, done, done, done, score votes 2, score votes 0")
+	if got := choiceOf(s, "score votes").String(); got != "score votes 0..1" {
+		t.Errorf("without a player: got %s", got)
+	}
+	s = gamestest.After(t, gamestest.Begin(t, defined(t, second(tricks)), "seats=3"), "score took 13")
 	if got := choiceOf(s, "score took").String(); got != "score took 0..13" {
 		t.Errorf("edition 2: got %s", got)
 	}
@@ -306,5 +311,22 @@ func TestACorrectionWithoutASheetIsAnEntry(t *testing.T) {
 		if got := s.Standing().Scores; !slices.Equal(got, tt.want) || !slices.Contains(s.Legal(), tt.edit) {
 			t.Errorf("%s: got %v, %v\n%s", name, got, choiceOf(s, "edit 1 1"), s)
 		}
+	}
+}
+
+// Where a correction in the last count lets the game go on, the round that it had cut short is over, and has
+// its bonus.
+func TestARoundCutShortHasItsBonus(t *testing.T) {
+	d := coins()
+	d.AtOnce = true
+	d.Hooks.Bonus = func(table.Position, []int) ([]int, error) { return []int{0, 1}, nil }
+	r := defined(t, d)
+	s := gamestest.After(t, gamestest.Begin(t, r, "seats=2"), "score points 8, score points 1, score points 7, edit 2 1 points 1")
+	if got := s.Standing().Scores; !slices.Equal(got, []int32{9, 3}) {
+		t.Errorf("got %v\n%s", got, s)
+	}
+	back, err := r.Parse(gamestest.Setup("seats=2"), s.String())
+	if err != nil || !slices.Equal(back.Standing().Scores, s.Standing().Scores) {
+		t.Errorf("read again: %v, %v", back.Standing().Scores, err)
 	}
 }
