@@ -153,7 +153,8 @@
 // taken it out, only the ruling "back" does that.
 //
 // Numbers with a required sum leave a rest that the seats without a number can reach. If a correction
-// has made that impossible, the nearest number remains. A line of the view names a round whose
+// has made that impossible, the nearest number remains. In a game whose rules let no seat drop out the
+// sum may also be less once a seat is out. A line of the view names a round whose
 // numbers have another sum, so that more corrections put it right.
 //
 // A seat that is out counts 0 in the lists of a [Position], whose field Out has it. It reaches no target
