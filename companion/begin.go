@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -20,7 +21,7 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 		Options: d.Options, Series: d.Series, Clock: d.Clock, Seal: m.reserve.Seal(), Luck: d.Luck,
 	}
 	if r := m.rules(d.Game); r != nil {
-		fact.Program = games.Program(r)
+		fact.Program, fact.Options = games.Program(r), newest(r, d.Options)
 	}
 	if fact.Series == "" {
 		fact.Series = fact.Seal[:8]
@@ -31,6 +32,17 @@ func (m Model) newSession(d Draft) (session, Keep, error) {
 	}
 	s.id, s.match = fact.Seal[:16], mt
 	return s, Keep{Match: s.id, First: 1, Lines: mt.Lines(0), Secret: s.secret}, nil
+}
+
+// newest returns options with the offer of each option that set-up is silent about. The set-up of an earlier
+// match, begun once more, may have an older value.
+func newest(r games.Rules, options map[string]string) map[string]string {
+	for _, o := range r.Options() {
+		if value := options[o.Name]; o.Silent && value != o.Offer {
+			options = withOption(maps.Clone(options), o.Name, o.Offer)
+		}
+	}
+	return options
 }
 
 // begin begins the match of the draft on the panel: see beginDraft.

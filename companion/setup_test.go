@@ -12,6 +12,7 @@ import (
 	"tabletop/companion/match"
 	"tabletop/companion/panel"
 	"tabletop/games"
+	"tabletop/games/fox"
 	"tabletop/games/maze"
 )
 
@@ -216,5 +217,28 @@ func TestAProblemOfTheDayNeedsADateAndABook(t *testing.T) {
 				t.Errorf("%s, the clock sure %v: there is %q", game, sure, tb.Cursor())
 			}
 		}
+	}
+}
+
+// dated is a game whose newest edition is 3.
+type dated struct{ fox.Rules }
+
+func (e dated) Options() []games.Option {
+	return []games.Option{{Name: "edition", Default: "1", Offer: "3", Values: []string{"2", "3"}, Silent: true}}
+}
+
+func (e dated) New(s games.Setup) (games.State, error) {
+	if err := games.CheckSetup(e, s); err != nil {
+		return nil, err
+	}
+	return e.Rules.New(games.Setup{Seats: s.Seats})
+}
+
+// The set-up of an older match begins a new one in the newest edition.
+func TestANewMatchHasTheNewestEdition(t *testing.T) {
+	tb := companiontest.New(t, dated{})
+	tell(t, tb, setUp(t, `{"game":"fox","names":["А","Б"],"options":{"edition":"2"}}`, true))
+	if got := tb.Model.Match().Setup().Options["edition"]; got != "3" {
+		t.Errorf("got %q", got)
 	}
 }
