@@ -161,7 +161,7 @@ func drawHooks(rnd *rand.Rand, d *table.Def) {
 	}
 	if rnd.IntN(6) == 0 {
 		d.Hooks.Refuse = func(p table.Position, d games.Decision) (games.Text, error) {
-			if d.Word(0) == "pass" && p.Round%2 == 0 {
+			if d.Word(0) == "pass" && p.Round%2 == 0 || strings.HasSuffix(string(d), "3") && slices.Contains([]string{"score", "for", "add", "set"}, d.Word(0)) {
 				return games.Say("rule.now"), nil
 			}
 			return games.Text{}, nil
@@ -197,6 +197,9 @@ func keeps(t *testing.T, seed uint64, seats func(*rand.Rand) int) {
 	r, setup, s := drawGame(rnd, seats)
 	var path []games.Decision
 	for range 80 {
+		if len(s.(interface{ Faults() []error }).Faults()) > 0 {
+			return // the hook Refuse leaves nothing to write
+		}
 		holds(t, r, setup, s, path)
 		if text := damaged(rnd, s.String()); rnd.IntN(3) == 0 {
 			if odd, err := r.Parse(setup, text); err == nil {
