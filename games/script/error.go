@@ -65,7 +65,7 @@ const (
 )
 
 // listing contains the keys of faults whose last argument is a list of names.
-var listing = map[string]bool{"values": true, "parameters": true, "asks": true}
+var listing = map[string]bool{"values": true, "parameters": true, "asks": true, "unphased": true}
 
 // typed maps keys of faults to those of their arguments that are types. kinds maps the types to the
 // ends of keys after "rule.file.is.".

@@ -57,6 +57,12 @@ glyph hat #ff0000
 	}
 }
 
+func TestTheSeatThatBeginsMayComeFromAFunction(t *testing.T) {
+	if got := games.Begins(with(t, "    begins = lambda: 1 + 1,\n")); got != 2 {
+		t.Errorf("got %d, want 2", got)
+	}
+}
+
 func TestFacesThatFailAreToldWhereChanceIsOnTurn(t *testing.T) {
 	text := strings.Replace(trial("    apply = apply,", "    apply = apply,\n    turn = lambda: CHANCE,\n    faces = lambda: {1: 2},"), `[choice("gain", 1, 3), "end"]`, `["end"]`, 1)
 	faults := gamestest.Begin(t, compiled(t, "trial", text), "seats=2").(interface{ Faults() []error }).Faults()

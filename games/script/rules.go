@@ -115,7 +115,7 @@ func (g *game) describe(given map[string]starlark.Value) (err error) {
 		return err
 	}
 	if v := given["begins"]; v != nil {
-		n, err := small("begins", v, 0, int64(g.most))
+		n, err := g.beginsOf(v)
 		if err != nil {
 			return err
 		}
@@ -135,6 +135,23 @@ func (g *game) describe(given map[string]starlark.Value) (err error) {
 		return err
 	}
 	return g.checkOptions()
+}
+
+// beginsOf returns the seat that begins. A function that returns the seat is called once, before any set-up
+// is known, so it can have no parameters.
+func (g *game) beginsOf(v starlark.Value) (int, error) {
+	if fn, ok := v.(*starlark.Function); ok {
+		if fn.NumParams() > 0 {
+			p, at := fn.Param(0)
+			return 0, (&fault{key: "unset", args: []string{"begins", p}}).at(at)
+		}
+		var err error
+		v, err = newMeter(g, LoadSteps).run(func(t *starlark.Thread) (starlark.Value, error) { return starlark.Call(t, fn, nil, nil) })
+		if err != nil {
+			return 0, located(err, fn.Position())
+		}
+	}
+	return small("begins", v, 0, int64(g.most))
 }
 
 // seatsOf parses the number of seats: one number, as 2, or the least and the greatest, as (2, 4).

@@ -87,6 +87,7 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 	def.Least, def.Most, def.Options = g.least, g.most, append(slices.Clone(g.options), edition)
 	def.Words = map[string]string{"ru": g.fileWords("ru"), "en": g.fileWords("en")}
 	def.Glyphs, def.Pictures = g.assets["glyphs"], g.assets["pictures"]
+	def.Explained = g.explainedPhases(def.Phases)
 	def.With = func(s games.Setup) (table.Def, error) { return g.with(def, s) }
 	r, err := newest(def)
 	if err != nil {
@@ -100,6 +101,7 @@ func (g *game) makeTable(def table.Def, given map[string]starlark.Value) error {
 			g.phases = append(g.phases, p.Name)
 		}
 	}
+	g.nameSubjects(def)
 	g.table, g.whole, g.together = r, true, def.Coop
 	if err := g.checkTopics(); err != nil {
 		return err

@@ -210,6 +210,46 @@ func (g *game) pictureNames() func(yield func(string) bool) {
 	}
 }
 
+// explainedPhases returns the names of those phases without a text in the file that topics explain.
+func (g *game) explainedPhases(phases []table.Phase) (all []string) {
+	for _, p := range phases {
+		explains := func(t topic) bool {
+			return slices.ContainsFunc(t.Explains, func(about string) bool { return about == p.Name || about == "phase."+p.Name || about == "word."+p.Name })
+		}
+		if p.Name != "" && g.words["ru"]["phase."+p.Name] == "" && slices.ContainsFunc(g.topics, explains) {
+			all = append(all, p.Name)
+		}
+	}
+	return all
+}
+
+// nameSubjects adds to a topic that explains the name of a phase, a line or a counter of def what
+// people meet of it: the phase, or the decisions with this name.
+func (g *game) nameSubjects(def table.Def) {
+	for i, t := range g.topics {
+		for _, about := range t.Explains {
+			name := strings.TrimPrefix(about, "word.")
+			if slices.Contains(g.phases, name) {
+				g.topics[i].Explains = append(g.topics[i].Explains, "phase."+name)
+			}
+			var verbs []string
+			if slices.ContainsFunc(def.Sheet, func(l table.Line) bool { return l.Name == name }) {
+				verbs = append(verbs, "for", "add")
+				g.topics[i].Explains = append(g.topics[i].Explains, "score "+name)
+			}
+			if slices.ContainsFunc(def.Counters, func(c table.Counter) bool { return c.Name == name }) {
+				verbs = append(verbs, "set")
+				g.topics[i].Explains = append(g.topics[i].Explains, "level "+name)
+			}
+			for _, verb := range verbs {
+				for seat := range g.most {
+					g.topics[i].Explains = append(g.topics[i].Explains, verb+" "+strconv.Itoa(seat+1)+" "+name)
+				}
+			}
+		}
+	}
+}
+
 func (g *game) checkTopicTexts(t topic) error {
 	for _, lang := range languages {
 		title, text := "topic."+t.Key, "topic."+t.Key+".text"
@@ -249,9 +289,12 @@ func (g *game) entryAt(lang, key string, otherwise syntax.Position) syntax.Posit
 	return otherwise
 }
 
-// checkSubject returns a fault for a rule without a text and for a value that no option has. Whether
-// a decision or a moment exists is known only by playing.
+// checkSubject returns a fault for a rule without a text, for a phase of table(…) that doesn't exist and
+// for a value that no option has. Whether a decision or a moment exists is known only by playing.
 func (g *game) checkSubject(about string) error {
+	if name, ok := strings.CutPrefix(about, "phase."); ok && len(g.phases) > 0 && !g.has(about) {
+		return faulty("unphased", name, strings.Join(g.phases, ", "))
+	}
 	if strings.HasPrefix(about, "rule.") || strings.HasPrefix(about, "phase.") {
 		if !g.has(about) {
 			return g.wordless(about)

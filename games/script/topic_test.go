@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion/words"
 	"tabletop/games"
+	"tabletop/games/gamestest"
 	gamekit "tabletop/games/kit"
 	"tabletop/games/script"
 )
@@ -123,6 +124,34 @@ func TestATableExplainsItself(t *testing.T) {
 		for _, f := range gamekit.Run(r, gamekit.Bounds{Games: 1, Positions: 30}).Findings {
 			t.Error(f)
 		}
+	}
+}
+
+// A topic may explain a phase, a line and a counter by their names. A phase without a text in the file
+// has that of its order then, and no step by hand.
+func TestATopicExplainsPartsWithoutTexts(t *testing.T) {
+	r := compiled(t, "trial", "table("+head+`phases = [phase("camp", "upkeep"), "play"], points = "round", rounds = 2,
+		sheet = [line("took", 0, 9), line("lost", 0, 9)], counters = ["gold"],
+		topics = [topic("night", "a", explains = ["phase.camp"]), topic("day", "b", explains = ["play"]),
+			topic("tricks", "c", explains = ["took"]), topic("money", "d", explains = ["word.gold"])])`)
+	topics := games.Topics(r, games.Setup{Seats: 2})
+	for about, want := range map[string]string{
+		"phase.camp": "night", "phase.play": "day", "score took 3": "tricks", "for 2 took 3": "tricks", "score lost 3": "tablephasesheet", "set 2 gold 3": "money",
+	} {
+		if got, _ := games.TopicAbout(topics, about); got.Key != want {
+			t.Errorf("%s: got the topic %q, want %q", about, got.Key, want)
+		}
+	}
+	s := gamestest.Begin(t, r, "seats=2 file-edition=2")
+	if key := s.View(0).Rule.Key; key != "phase.camp" || len(games.Steps(s)) > 0 {
+		t.Errorf("got %s and steps %v, want phase.camp without steps", key, games.Steps(s))
+	}
+	for _, f := range gamekit.Run(r, gamekit.Bounds{Games: 1, Positions: 60}).Findings {
+		t.Error(f)
+	}
+	_, err := script.Compile("trial", "table("+head+`phases = ["bid", "play"], topics = [topic("a", "a", explains = ["phase.bids"])])`)
+	if want := "there is no phase bids; there are bid, play"; err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 

@@ -15,7 +15,10 @@ type Def struct {
 	// engine's own. They contain at least "title" and "about", and may replace any text of the
 	// engine. Glyphs, Pictures and Art also take precedence over the engine's. Their format is
 	// that of games.Rules.Assets.
-	Words                 map[string]string
+	Words map[string]string
+	// Explained contains the names of phases without a text in Words that have topics of their own.
+	// The text of their order is then under "phase.NAME" too.
+	Explained             []string
 	Glyphs, Pictures, Art string
 
 	// Options are asked for before the game. With returns the Def for a valid set-up; the name,

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -50,11 +51,26 @@ func build(d Def) (ruleset, error) {
 		"pictures": orText(d.Pictures, pictures),
 		"art":      orText(d.Art, art),
 	}}
+	m.remind()
 	m.words = keys(m.assets["ru"])
 	if err := m.checkWords(); err != nil {
 		return ruleset{}, err
 	}
 	return m, nil
+}
+
+// remind gives each phase of Def.Explained the text of its order as its reminder, under "phase.NAME".
+func (m *ruleset) remind() {
+	for _, p := range m.def.Phases {
+		key := "phase." + p.Name
+		if !slices.Contains(m.def.Explained, p.Name) || keys(m.assets["ru"])[key] {
+			continue
+		}
+		for _, lang := range []string{"ru", "en"} {
+			all := texts(m.assets[lang])
+			m.assets[lang] += "\n" + key + " = " + cmp.Or(all["phase."+string(cmp.Or(p.Order, Clockwise))], all["phase.score"]) + "\n"
+		}
+	}
 }
 
 func orText(text, otherwise string) string {

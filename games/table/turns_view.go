@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"tabletop/games"
 )
@@ -140,7 +141,7 @@ func (s state) Steps() []games.Step {
 		return nil
 	}
 	for _, key := range []string{"step." + ph.Name, "phase." + ph.Name} {
-		if s.words[key] {
+		if s.words[key] && !slices.Contains(s.def.Explained, strings.TrimPrefix(key, "phase.")) {
 			return []games.Step{{Text: games.Say(key), Says: "done"}}
 		}
 	}
