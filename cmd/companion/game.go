@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -207,8 +208,8 @@ func (c *call) printGame(file string, r evaluator.Report) error {
 }
 
 // findingText returns the text of a finding. The text begins with the path of the file and, if they
-// are known, line and column. For a breach of the contract of games, a description of the breach in
-// English follows, with the decisions before the breach.
+// are known, line and column. For a breach of the contract of games, the decisions before the breach and the
+// position follow. If the place is unknown, a description in English precedes them.
 func findingText(lang words.Lang, file string, f evaluator.Finding) string {
 	text := f.In(lang)
 	behind, placed := strings.CutPrefix(text, filepath.Base(file)+":")
@@ -221,8 +222,16 @@ func findingText(lang words.Lang, file string, f evaluator.Finding) string {
 		text = file + ": " + text
 	}
 	if f.Breach != nil {
-		breach := refusalInEnglish.ReplaceAllString(strings.TrimSpace(f.Error()), "")
-		text += "\n  " + strings.ReplaceAll(breach, "\n", "\n  ")
+		breach := *f.Breach
+		if breach.Tried != "" {
+			breach.Path = append(slices.Clone(breach.Path), breach.Tried)
+		}
+		if placed {
+			breach.What = "" // the text says it
+		}
+		if details := strings.TrimSpace(refusalInEnglish.ReplaceAllString(breach.String(), "")); details != "" {
+			text += "\n  " + strings.ReplaceAll(details, "\n", "\n  ")
+		}
 	}
 	return text
 }

@@ -33,7 +33,10 @@ func TestACheckSaysWhereAndWhat(t *testing.T) {
 		{words.English, breach, "my/darts.star: a random game came to a position that can't be right\n  Turn() = 3\n  seats=2 : roll, dice red\n  turn 3\n  left 2"},
 		{words.Russian, evaluator.Finding{Breach: &kit.Finding{
 			Part: "games", What: "View(1) says that it failed", Said: map[string]string{"ru": "darts.star:7:1: деление на нуль"}, Setup: "seats=2",
-		}}, "my/darts.star:7:1: деление на нуль\n  View(1) says that it failed\n  seats=2 :"},
+		}}, "my/darts.star:7:1: деление на нуль\n  seats=2 :"},
+		{words.English, evaluator.Finding{Breach: &kit.Finding{
+			Part: "games", What: `the legal "roll" is refused: no`, Said: map[string]string{"en": "darts.star:7:1: no"}, Setup: "seats=2", Path: []games.Decision{"done"}, Tried: "roll", Position: "x\n",
+		}}, "my/darts.star:7:1: no\n  seats=2 : done, roll\n  x"},
 		{words.English, evaluator.Finding{Rule: games.Say("rule.file.memory")}, "my/darts.star: The game takes too much memory."},
 		{words.Russian, evaluator.Finding{Rule: games.Say("rule.file.time")}, "my/darts.star: Игра слишком долго думает."},
 		{words.English, evaluator.Finding{Rule: games.Say("rule.file.gone")}, "my/darts.star: The game has stopped. Try once more."},

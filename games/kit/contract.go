@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"tabletop/games"
@@ -31,10 +32,60 @@ func (tb *table) fail(s games.State, format string, args ...any) {
 	f := Finding{
 		What: fmt.Sprintf(format, args...), Said: tb.rule(args), Setup: start(tb.setup), Path: slices.Clone(tb.path), Position: s.String(),
 	}
+	if strings.HasPrefix(f.What, "the legal ") {
+		f.Tried, _ = args[0].(games.Decision)
+	}
+	f.Said = tb.blame(f)
 	if p, ok := tb.t.(*part); ok {
 		p.stop(f)
 	}
 	tb.t.Fatalf("%s", f)
+}
+
+// blamed is implemented by rules of files. Blame returns the text about the place in the file that causes
+// a breach of a part of the contract, by language. part is "Likely", "Steps", "View" and so on, and quote
+// the decision or the text that is wrong, or "".
+type blamed interface {
+	Blame(part, quote string) map[string]string
+}
+
+// parts maps the first words of breaches to the part of the contract, unless they begin with its name.
+var parts = []struct{ begins, part string }{
+	{"the legal ", "Apply"},
+	{"the listed ", "Apply"},
+	{"the ruling ", "Fixes"},
+	{"the menu ", "Entry"},
+	{"a hundred ", "Legal"},
+	{"a decision of chance", "Legal"},
+	{"a stake", "View"},
+	{"the ru stake", "View"},
+	{"the en stake", "View"},
+	{"a pile", "View"},
+	{"in a pile", "View"},
+	{"seat ", "View"},
+	{"Fix", "Fixes"},
+	{"Turn", "Legal"},
+}
+
+// blame returns the text of a finding by language. A file's own text about a breach has the place in the
+// file; a text of the file itself, such as that of a refusal, has none.
+func (k *Kit) blame(f Finding) map[string]string {
+	b, ok := k.rules.(blamed)
+	if name, file := strings.CutPrefix(k.rules.Name(), "file/"); !ok || !file || strings.HasPrefix(f.Said["en"], name+".star:") {
+		return f.Said
+	}
+	part := f.What[:len(f.What)-len(strings.TrimLeftFunc(f.What, unicode.IsLetter))]
+	for _, p := range parts {
+		if strings.HasPrefix(f.What, p.begins) {
+			part = p.part
+			break
+		}
+	}
+	quote := ""
+	if _, after, ok := strings.Cut(f.What, `"`); ok {
+		quote, _, _ = strings.Cut(after, `"`)
+	}
+	return b.Blame(part, quote)
 }
 
 // rule returns the text of the rule that refused a decision, by language. If an error in args has

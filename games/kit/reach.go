@@ -155,6 +155,9 @@ var slow = map[string]int{
 // choice with that verb. A refused decision without a text is a breach.
 func (tb *table) onward(s games.State) games.State {
 	legal := s.Legal()
+	if len(legal) == 0 {
+		tb.fail(s, "Turn() = %d without a legal decision", s.Turn())
+	}
 	for range 100 {
 		c := tb.quick(s, legal)
 		samples := tb.samples(c)

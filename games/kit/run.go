@@ -40,6 +40,7 @@ type Finding struct {
 	Said     map[string]string // text of the rule that refused a decision, by language; may be empty
 	Setup    string            // set-up of the game, "seats=2 risk=on"; "" outside a game
 	Path     []games.Decision  // decisions up to the finding, with rulings as "fix …"
+	Tried    games.Decision    `json:",omitempty"` // the decision that was refused or failed after Path; "" for none
 	Position string            // the position with the breach, as text
 }
 

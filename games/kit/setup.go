@@ -241,7 +241,7 @@ func (k *Kit) first(t T, setup games.Setup) games.State {
 	t.Helper()
 	state, err := k.rules.New(setup)
 	if p, ok := t.(*part); ok && err != nil {
-		p.stop(Finding{What: fmt.Sprintf("New(%s): %v", start(setup), err), Said: k.rule([]any{err})})
+		p.stop(Finding{What: fmt.Sprintf("New(%s): %v", start(setup), err), Said: k.rule([]any{err}), Setup: start(setup)})
 	}
 	if err != nil {
 		t.Fatalf("New(%s): %v", start(setup), err)

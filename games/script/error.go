@@ -76,7 +76,7 @@ var (
 	}
 	kindKeys = map[string]string{
 		"int": "int", "str": "str", "string": "str", "bool": "bool", "list": "list", "tuple": "tuple", "dict": "dict", "NoneType": "none",
-		"function": "function", "builtin_function_or_method": "function", "callable": "function", "set": "set", "range": "range", "iterable": "list",
+		"text": "text", "function": "function", "builtin_function_or_method": "function", "callable": "function", "set": "set", "range": "range", "iterable": "list",
 		"(int, int)": "numbers", "pair": "pair", "dict, list": "both", "bool, won(…)": "over", "dict, list, str, int, bool, None": "any",
 	}
 )

@@ -59,6 +59,7 @@ var interpreted = []message{
 	{regexp.MustCompile(`^unknown unary op: (\S+) (\S+)$`), "unary"},
 	{regexp.MustCompile(`^(?:floored division|integer modulo) by zero$`), "divided"},
 	{regexp.MustCompile(`^int: invalid literal with base \d+: (.*)$`), "digits"},
+	{regexp.MustCompile(`^(index|remove|list\.remove|list\.index): (?:value|element) not (?:in list|found)$`), "unfound"},
 	{regexp.MustCompile(`^(join): in list, want (string), got (\S+)$`), "type"},
 	{regexp.MustCompile(`^(?:not enough|too many) arguments for format string$`), "format"},
 	{regexp.MustCompile(`^(?:format: |unknown conversion|incomplete format|%)`), "format"},

@@ -347,7 +347,7 @@ func (g *game) Parse(setup games.Setup, text string) (games.State, error) {
 		return nil, err
 	}
 	if _, refused := answer.(made[refusal]); ok && (refused || answer == starlark.False) {
-		return nil, located(errPosition, at)
+		return nil, (&fault{key: "blame.check"}).at(at)
 	}
 	return next, nil
 }

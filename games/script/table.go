@@ -514,6 +514,9 @@ func (t tracker) Together() bool { return t.g.together }
 // CountCalls begins to count the calls of the file's functions.
 func (t tracker) CountCalls() map[string]int { return t.g.CountCalls() }
 
+// Blame returns the text about a breach of the contract of games (see the method of game).
+func (t tracker) Blame(part, quote string) map[string]string { return t.g.Blame(part, quote) }
+
 // Phases returns the names of the phases of the file.
 func (t tracker) Phases() []string { return t.g.Phases() }
 
