@@ -20,6 +20,7 @@ type reached struct {
 	Lost      int         `json:"lost"`      // games without a winner
 	Whys      []gameWhy   `json:"whys"`
 	Never     neverInGame `json:"never"`
+	Mistaken  string      `json:"mistaken,omitempty"` // decisions with a correction that changes points
 }
 
 // gameWhy is a reason for the end of games.
@@ -37,6 +38,9 @@ type neverInGame struct {
 	Words     []string `json:"words,omitempty"`
 	Options   []string `json:"options,omitempty"`
 	Untaught  []string `json:"untaught,omitempty"`
+	Idle      []string `json:"idle,omitempty"`     // functions without any effect
+	Unclosed  []string `json:"unclosed,omitempty"` // phases that nobody can close
+	Ends      []string `json:"ends,omitempty"`
 }
 
 // reachedOf converts r. It returns nil for nil.
@@ -46,7 +50,8 @@ func reachedOf(lang words.Lang, r *kit.Reach) *reached {
 	}
 	out := &reached{
 		Games: r.Games, Ended: r.Ended, Decisions: r.Decisions / max(1, r.Ended), Won: append([]int{}, r.Won...), Lost: r.Lost, Whys: []gameWhy{},
-		Never: neverInGame{Functions: r.Functions, Phases: r.Phases, Decisions: r.Verbs, Words: r.Words, Options: r.Options, Untaught: r.Untaught},
+		Never:    neverInGame{Functions: r.Functions, Phases: r.Phases, Decisions: r.Verbs, Words: r.Words, Options: r.Options, Untaught: r.Untaught, Idle: r.Idle, Unclosed: r.Unclosed, Ends: r.Ends},
+		Mistaken: r.Mistaken,
 	}
 	for _, w := range r.Whys {
 		out.Whys = append(out.Whys, gameWhy{w.Key, w.Said[string(lang)], w.Games})
@@ -83,10 +88,16 @@ func (c *call) printReach(r *kit.Reach) error {
 		{"game.never.words", out.Never.Words},
 		{"game.never.options", out.Never.Options},
 		{"game.never.taught", out.Never.Untaught},
+		{"game.never.ends", out.Never.Ends},
+		{"game.idle", out.Never.Idle},
+		{"game.unclosed", out.Never.Unclosed},
 	} {
 		if len(list.all) > 0 {
 			lines = append(lines, own.Word(list.key, strings.Join(list.all, ", ")))
 		}
+	}
+	if out.Mistaken != "" {
+		lines = append(lines, own.Word("game.mistaken", out.Mistaken))
 	}
 	if out.Lost > 0 {
 		lines = append(lines, own.Word("game.lost", strconv.Itoa(out.Lost)))

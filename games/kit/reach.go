@@ -27,6 +27,12 @@ type Reach struct {
 	Words     []string // keys of the file that were never shown
 	Options   []string // values of options, as "name=value"
 	Untaught  []string // decisions without a topic, in a game with topics
+	Idle      []string // functions that were called and never had an effect
+	Unclosed  []string // phases with an effect of closing that nobody can close
+	Ends      []string // names of ends, such as "target", that no game came to
+	// Mistaken is the shortest set-up with decisions after which a wrong number, though it was corrected
+	// at once, has left other points or winners than the right one; "" for none.
+	Mistaken string
 }
 
 // Why is a reason for the end of games.
@@ -44,9 +50,19 @@ type counted interface {
 	Keys() []string             // keys of the file's own texts
 }
 
+// effective is implemented by rules of files. The methods tell which parts of a file may have an effect,
+// so that Run can tell which of them had none.
+type effective interface {
+	CountEffects() map[string]int // begins to count the answers of each function that have an effect
+	Unclosed() []string           // phases with an effect of closing that nobody can close
+	Ends() []string               // names of the ends that a match may have
+}
+
 // reach collects what games have shown.
 type reach struct {
 	Reach
+	effects  map[string]int
+	ends     map[string]bool
 	calls    map[string]int
 	keys     map[string]bool // keys of texts, and "verb.X" for verbs, that were met
 	options  map[string]bool // values of options, as "name=value"
@@ -57,7 +73,10 @@ type reach struct {
 
 func newReach(r games.Rules) *reach {
 	c := &reach{keys: map[string]bool{}, options: map[string]bool{}, untaught: map[string]bool{}, whys: map[string]*Why{}}
-	c.choices = map[games.Decision]bool{}
+	c.choices, c.ends = map[games.Decision]bool{}, map[string]bool{}
+	if f, ok := r.(effective); ok {
+		c.effects = f.CountEffects()
+	}
 	if f, ok := r.(counted); ok {
 		c.calls = f.CountCalls()
 	}
@@ -173,12 +192,74 @@ func (tb *table) onward(s games.State) games.State {
 			tb.fail(s, "the legal %q is refused: %v", d, err)
 		}
 		if err == nil {
+			tb.mistake(s, c, d, next)
 			tb.path = append(tb.path, d)
 			return next
 		}
 	}
 	tb.fail(s, "a hundred decisions in a row were refused")
 	return nil
+}
+
+// mistake tries a wrong number instead of the decision d, which c covers and which leads to next, and
+// corrects it at once. It notes whether the points or the winners are others then.
+func (tb *table) mistake(s games.State, c games.Choice, d games.Decision, next games.State) {
+	if verb := c.Says.Word(0); verb != "score" && verb != "for" || c.Len() < 2 || tb.rnd.IntN(2) > 0 {
+		return
+	}
+	wrong := c.At(tb.rnd.IntN(c.Len()))
+	slip, err := s.Apply(wrong)
+	if err != nil || wrong == d || slip.Turn() == games.Nobody {
+		return
+	}
+	edit, ok := newEdit(s, slip)
+	if !ok {
+		return
+	}
+	edit += " " + games.Decision(d.Word(strings.Count(string(d), " ")))
+	mended, err := slip.Apply(edit)
+	if err != nil {
+		return
+	}
+	got, want := mended.Standing(), next.Standing()
+	if slices.Equal(got.Scores, want.Scores) && slices.Equal(got.Won, want.Won) && got.Over == want.Over {
+		return
+	}
+	text := start(tb.setup) + ": "
+	for _, d := range append(slices.Clone(tb.path), wrong) {
+		text += string(d) + ", "
+	}
+	if text += string(edit); tb.reach.Mistaken == "" || len(text) < len(tb.reach.Mistaken) {
+		tb.reach.Mistaken = text
+	}
+}
+
+// newEdit returns the correction that next has and s has not, without its number.
+func newEdit(s, next games.State) (edit games.Decision, ok bool) {
+	had := map[games.Decision]bool{"": true}
+	for _, c := range s.Legal() {
+		had[editOf(c)] = true
+	}
+	for _, c := range next.Legal() {
+		if e := editOf(c); !had[e] {
+			if ok && e != edit {
+				return "", false
+			}
+			edit, ok = e, true
+		}
+	}
+	return edit, ok
+}
+
+// editOf returns a correction without its number, or "" for another decision.
+func editOf(c games.Choice) games.Decision {
+	switch {
+	case c.Says.Word(0) != "edit":
+		return ""
+	case c.From < c.To:
+		return c.Says
+	}
+	return c.Says[:strings.LastIndexByte(string(c.Says), ' ')]
 }
 
 // quick draws a choice, by the odds at chance.
@@ -316,6 +397,11 @@ func (r *reach) ended(k *Kit, s games.State, path []games.Decision) {
 	}
 	r.Ended++
 	r.Decisions += len(path)
+	if e, ok := s.(interface{ EndedBy() []string }); ok {
+		for _, name := range e.EndedBy() {
+			r.ends[name] = true
+		}
+	}
 	standing := s.Standing()
 	if len(standing.Won) == 0 {
 		r.Lost++
@@ -364,6 +450,15 @@ func (r *reach) missing(rules games.Rules) Reach {
 		if r.calls[name] == 0 {
 			r.Functions = append(r.Functions, name)
 		}
+	}
+	if e, ok := rules.(effective); ok {
+		for _, name := range slices.Sorted(maps.Keys(r.effects)) {
+			if r.effects[name] == 0 && r.calls[name] > 0 {
+				r.Idle = append(r.Idle, name)
+			}
+		}
+		r.Unclosed = e.Unclosed()
+		r.Reach.Ends = slices.DeleteFunc(e.Ends(), func(name string) bool { return r.ends[name] })
 	}
 	for _, name := range f.Phases() {
 		if !r.keys["word."+name] {

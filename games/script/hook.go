@@ -108,8 +108,24 @@ func (m *meter) call(name string, k values) (v starlark.Value, at syntax.Positio
 		return nil, m.g.at, false, nil
 	}
 	m.g.count(name)
-	v, err = m.ask(h, k)
+	if v, err = m.ask(h, k); err == nil && m.g.effects != nil && isEffect(v) {
+		m.g.effects[name]++
+	}
 	return v, h.at, true, err
+}
+
+// isEffect reports whether an answer is more than None, False, an empty dict or zeros.
+func isEffect(v starlark.Value) bool {
+	list, ok := v.(*starlark.List)
+	if !ok {
+		return v != starlark.None && bool(v.Truth())
+	}
+	for x := range list.Elements() {
+		if x.Truth() {
+			return true
+		}
+	}
+	return false
 }
 
 // count counts the calls of a hook, if anybody wants to know.

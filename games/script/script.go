@@ -37,6 +37,7 @@ type game struct {
 	table              games.Rules                // rules made by table(…); nil for rules(…)
 	phases             []string                   // names of the phases of table(…)
 	calls              map[string]int             // number of calls of each hook; nil: not counted
+	effects            map[string]int             // number of answers with an effect of each hook of idleHooks; nil: not counted
 }
 
 // Compile compiles the source of a file. name is the name of the file without ".star": a
@@ -266,6 +267,26 @@ func (g *game) CountCalls() map[string]int {
 	}
 	return g.calls
 }
+
+// idleHooks are the functions whose answer may have no effect: None, False or nothing but zeros.
+var idleHooks = []string{"refuses", "after", "over", "changes", "bonus", "lead"}
+
+// CountEffects begins to count the answers of the file's functions that have an effect.
+func (g *game) CountEffects() map[string]int {
+	g.effects = map[string]int{}
+	for _, name := range idleHooks {
+		if g.hooks[name] != nil {
+			g.effects[name] = 0
+		}
+	}
+	return g.effects
+}
+
+// Unclosed returns nil: phases belong to table(…).
+func (g *game) Unclosed() []string { return nil }
+
+// Ends returns nil: the ends of rules(…) are in its functions.
+func (g *game) Ends() []string { return nil }
 
 // Phases returns the names of the phases of table(…).
 func (g *game) Phases() []string { return g.phases }

@@ -514,6 +514,17 @@ func (t tracker) Together() bool { return t.g.together }
 // CountCalls begins to count the calls of the file's functions.
 func (t tracker) CountCalls() map[string]int { return t.g.CountCalls() }
 
+// CountEffects begins to count the answers of the file's functions that have an effect.
+func (t tracker) CountEffects() map[string]int { return t.g.CountEffects() }
+
+// Unclosed returns the names of the phases with close that nobody can close.
+func (t tracker) Unclosed() []string {
+	return t.Rules.(interface{ Unclosed() []string }).Unclosed()
+}
+
+// Ends returns the names of the parameters and counters that may end a match.
+func (t tracker) Ends() []string { return t.Rules.(interface{ Ends() []string }).Ends() }
+
 // Blame returns the text about a breach of the contract of games (see the method of game).
 func (t tracker) Blame(part, quote string) map[string]string { return t.g.Blame(part, quote) }
 

@@ -4,10 +4,12 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"tabletop/games"
 	"tabletop/games/gamestest"
+	contract "tabletop/games/kit"
 	"tabletop/games/script"
 	"tabletop/games/table"
 )
@@ -118,6 +120,35 @@ table(`+head+`seats = (3, 4),
 		c := legal[rnd.IntN(len(legal))]
 		d := c.At(rnd.IntN(c.Len()))
 		a, b = gamestest.After(t, a, d), gamestest.After(t, b, d)
+	}
+}
+
+// A check of a table lists what has no effect, and a correction that changes the points.
+func TestACheckOfATableListsWhatHasNoEffect(t *testing.T) {
+	const ends = `rounds = 3, target = 900, least = 0, most = 9, points = "round", `
+	for _, tt := range []struct{ fields, idle, unclosed, ends string }{
+		{ends + `phases = [phase("bid", "together", 1, close = "now")], over = lambda: False, refuses = lambda verb: refuse("rule.no") if verb == "a" else None, bonus = lambda got: [1, 0]`, "over refuses", "bid", "target"},
+		{ends + `phases = [phase("bid", circles = -1, close = "now")], over = lambda: True`, "", "", "rounds target"},
+		{`call = "last", points = "round", least = 0, most = 9, counters = [counter("fire", most = 9, per = "all", ends = 9)], refuses = lambda verb: refuse("rule.no") if verb == "level" else None`, "", "", "fire"},
+	} {
+		r := compiled(t, "trial", "table(seats = 2,"+head+tt.fields+`, words = "word.bid = Bid\nrule.no = No")`)
+		got := contract.Run(r, contract.Bounds{Playouts: 20}).Reach
+		for name, lists := range map[string][2]string{
+			"idle": {strings.Join(got.Idle, " "), tt.idle}, "unclosed": {strings.Join(got.Unclosed, " "), tt.unclosed}, "ends": {strings.Join(got.Ends, " "), tt.ends},
+		} {
+			if lists[0] != lists[1] {
+				t.Errorf("%s: %s: got %q, want %q", tt.fields, name, lists[0], lists[1])
+			}
+		}
+		if got.Mistaken != "" {
+			t.Errorf("%s: mistaken is %q", tt.fields, got.Mistaken)
+		}
+	}
+	slips := compiled(t, "trial", `table(seats = 2,`+head+`rounds = 3, points = "turn", least = 0, most = 9, counters = ["gold"],
+		changes = lambda verb, args, counters: {"gold": [n + args[-1] for n in counters["gold"]]} if verb == "score" else None,
+		over = lambda counters: won(1) if counters["gold"][0] > 20 else None)`)
+	if got := contract.Run(slips, contract.Bounds{Playouts: 200}).Reach.Mistaken; !strings.Contains(got, "edit") {
+		t.Errorf("a counter that keeps a wrong number isn't noticed: %q", got)
 	}
 }
 
