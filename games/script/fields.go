@@ -77,7 +77,7 @@ func extraNames[T any]() []string {
 // hidden contains the fields of a table.Def that are not parameters of table(…): a file sets them
 // by other means, or not at all.
 var hidden = map[string]bool{
-	"Name": true, "Words": true, "Glyphs": true, "Pictures": true, "Art": true, "Options": true, "With": true, "Hooks": true, "Edition": true,
+	"Name": true, "Words": true, "Glyphs": true, "Pictures": true, "Art": true, "Options": true, "With": true, "Hooks": true, "Edition": true, "Explained": true,
 	"Least": true, "Most": true, // set by the parameter seats
 	"NextBy": true, // set by the parameter next
 }
