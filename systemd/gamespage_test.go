@@ -93,6 +93,7 @@ const (
 	ofVerbs
 	ofArguments
 	ofParts
+	ofTypes
 	ofOrders
 	ofNext
 	ofFunctions
@@ -263,6 +264,74 @@ func TestTheManualTellsAboutEveryPartOfATable(t *testing.T) {
 		for _, row := range rows {
 			name := namesIn(row[0])[0]
 			want(t, file, "the parts of "+name, namesIn(row[1]), fields(parts[name]))
+		}
+	}
+}
+
+// kindOf is the row of the table of types for a field, -1 for none.
+func kindOf(f reflect.Type) int {
+	switch {
+	case f == reflect.TypeFor[table.Bound](), f.Kind() == reflect.Int:
+		return 0
+	case f.Kind() == reflect.Bool:
+		return 1
+	case f.Kind() == reflect.String:
+		return 2
+	case f.Kind() == reflect.Slice:
+		return 3
+	case f.Kind() == reflect.Struct && f != reflect.TypeFor[table.Hooks]() && f != reflect.TypeFor[table.Ends]():
+		return 4
+	}
+	return -1
+}
+
+// typedFields are the arguments of a call by the rows of the table of types, as "line least".
+func typedFields(call string, of reflect.Type) (all [5][]string) {
+	for i := range of.NumField() {
+		f := of.Field(i)
+		if f.Type == reflect.TypeFor[table.Ends]() {
+			for row, names := range typedFields(call, f.Type) {
+				all[row] = append(all[row], names...)
+			}
+		}
+		name := map[string]string{"From": "least", "To": "most"}[f.Name]
+		if name == "" {
+			name = small(f.Name)
+		}
+		known := !slices.Contains([]string{"name", "glyphs", "pictures", "art", "options", "edition", "explained", "next", "next_by"}, name) || call != "table"
+		if row := kindOf(f.Type); row >= 0 && known {
+			all[row] = append(all[row], call+" "+name)
+		}
+	}
+	return all
+}
+
+func TestTheManualTellsTheTypesOfArguments(t *testing.T) {
+	var wants [5][]string
+	for call, of := range map[string]reflect.Type{
+		"table": reflect.TypeFor[table.Def](), "phase": reflect.TypeFor[table.Phase](), "role": reflect.TypeFor[table.Role](), "line": reflect.TypeFor[table.Line](),
+		"cup": reflect.TypeFor[table.Cup](), "ties": reflect.TypeFor[table.Ties](), "limits": reflect.TypeFor[table.Limits](),
+		"counter": reflect.TypeFor[table.Counter](), "by": reflect.TypeFor[table.Key](),
+	} {
+		for row, names := range typedFields(call, of) {
+			wants[row] = append(wants[row], names...)
+		}
+	}
+	wants[0], wants[1] = append(wants[0], "rules begins"), append(wants[1], "rules together")
+	for _, file := range gamesPages {
+		rows := tables(t, file)[ofTypes]
+		if len(rows) != len(wants)+1 {
+			t.Fatalf("%s has %d types", file, len(rows))
+		}
+		for i, row := range rows[:len(wants)] {
+			var got []string
+			for part := range strings.SplitSeq(row[1], ";") {
+				call, names, _ := strings.Cut(strings.TrimSpace(part), ": ")
+				for _, name := range namesIn(names) {
+					got = append(got, call+" "+name)
+				}
+			}
+			want(t, file, "arguments of the type "+row[0], got, wants[i])
 		}
 	}
 }
