@@ -168,7 +168,8 @@
 //
 // Other parameters of rules: title, about (each a text, or {"ru": …, "en": …}), seats (2, or least and
 // most), words, options (a list of option(…)), glyphs and pictures in the format of other
-// games, cover, begins (the seat that begins; without it that seat is drawn), together (all seats
+// games, cover, begins (the seat that begins, or a function without parameters that returns it;
+// without it that seat is drawn), together (all seats
 // win or all lose), topics (see Topics).
 //
 // The page shows each game with a cover that has its title. The parameter cover, which table has
@@ -245,8 +246,9 @@
 // to three screens of 5 lines with 21 letters; beside a picture the lines of the first screen have
 // 13. Both may stand in words, under topic.KEY and topic.KEY.text. Without a title the topic has the
 // label of the decision of that key, or the key. explains lists the first words of decisions, options
-// ("bids" or "bids=once"), and the keys of moments, rules and phases ("moment.bust", "rule.barred",
-// "phase.bid"): wherever people meet one of them, the topic is a press away. picture is the name of a
+// ("bids" or "bids=once"), the keys of moments, rules and phases ("moment.bust", "rule.barred",
+// "phase.bid"), and in table(…) the names of phases, lines and counters, with texts or without:
+// wherever people meet one of them, the topic is a press away. picture is the name of a
 // picture of the game. after = True shows the topic to a table that learns the game after such a
 // decision, not before. when limits the topic to set-ups with these values of options, or numbers of
 // "seats"; several values are a list.
