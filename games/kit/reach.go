@@ -62,6 +62,7 @@ type effective interface {
 type reach struct {
 	Reach
 	effects  map[string]int
+	slips    *rand.Rand // draws wrong numbers, so that they don't change the games that are drawn
 	ends     map[string]bool
 	calls    map[string]int
 	keys     map[string]bool // keys of texts, and "verb.X" for verbs, that were met
@@ -73,6 +74,7 @@ type reach struct {
 
 func newReach(r games.Rules) *reach {
 	c := &reach{keys: map[string]bool{}, options: map[string]bool{}, untaught: map[string]bool{}, whys: map[string]*Why{}}
+	c.slips = rand.New(rand.NewPCG(0, 0x51))
 	c.choices, c.ends = map[games.Decision]bool{}, map[string]bool{}
 	if f, ok := r.(effective); ok {
 		c.effects = f.CountEffects()
@@ -204,10 +206,10 @@ func (tb *table) onward(s games.State) games.State {
 // mistake tries a wrong number instead of the decision d, which c covers and which leads to next, and
 // corrects it at once. It notes whether the points or the winners are others then.
 func (tb *table) mistake(s games.State, c games.Choice, d games.Decision, next games.State) {
-	if verb := c.Says.Word(0); verb != "score" && verb != "for" || c.Len() < 2 || tb.rnd.IntN(2) > 0 {
+	if verb := c.Says.Word(0); verb != "score" && verb != "for" || c.Len() < 2 || tb.reach.slips.IntN(2) > 0 {
 		return
 	}
-	wrong := c.At(tb.rnd.IntN(c.Len()))
+	wrong := c.At(tb.reach.slips.IntN(c.Len()))
 	slip, err := s.Apply(wrong)
 	if err != nil || wrong == d || slip.Turn() == games.Nobody {
 		return

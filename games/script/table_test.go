@@ -146,7 +146,8 @@ func TestACheckOfATableListsWhatHasNoEffect(t *testing.T) {
 	}
 	slips := compiled(t, "trial", `table(seats = 2,`+head+`rounds = 3, points = "turn", least = 0, most = 9, counters = ["gold"],
 		changes = lambda verb, args, counters: {"gold": [n + args[-1] for n in counters["gold"]]} if verb == "score" else None,
-		over = lambda counters: won(1) if counters["gold"][0] > 20 else None)`)
+		over = lambda counters: won(1) if counters["gold"][0] > 20 else None,
+		refuses = lambda verb: refuse("rule.no") if verb == "set" else None, words = "rule.no = No")`)
 	if got := contract.Run(slips, contract.Bounds{Playouts: 200}).Reach.Mistaken; !strings.Contains(got, "edit") {
 		t.Errorf("a counter that keeps a wrong number isn't noticed: %q", got)
 	}
