@@ -144,7 +144,7 @@ func TestACheckOfATableListsWhatHasNoEffect(t *testing.T) {
 			t.Errorf("%s: mistaken is %q", tt.fields, got.Mistaken)
 		}
 	}
-	slips := compiled(t, "trial", `table(seats = 2,`+head+`rounds = 3, points = "turn", least = 0, most = 9, counters = ["gold"],
+	slips := compiled(t, "trial", `table(seats = 2,`+head+`rounds = 3, points = "turn", least = 0, most = 9, counters = [counter("gold", most = 30)],
 		changes = lambda verb, args, counters: {"gold": [n + args[-1] for n in counters["gold"]]} if verb == "score" else None,
 		over = lambda counters: won(1) if counters["gold"][0] > 20 else None,
 		refuses = lambda verb: refuse("rule.no") if verb == "set" else None, words = "rule.no = No")`)
