@@ -110,7 +110,7 @@ func TestACheckSaysWhatNoGameReached(t *testing.T) {
 		Games: 20, Ended: 10, Decisions: 305, Won: []int{4, 5}, Lost: 1,
 		Whys:      []kit.Why{{Key: "why.most", Said: map[string]string{"en": "Wins with 9 points", "ru": "Победа: 9 очков"}, Games: 10}},
 		Functions: []string{"after", "over"}, Phases: []string{"draft"}, Verbs: []string{"claim"}, Words: []string{"line.gold"},
-		Options: []string{"long=yes"}, Untaught: []string{"bid"}, Ends: []string{"target"}, Idle: []string{"refuses"}, Unclosed: []string{"bid"},
+		Options: []string{"long=yes"}, Untaught: []string{"bid"}, Ends: []string{"target"}, Idle: []string{"refuses"},
 		Mistaken: "seats=2: score 1 5, edit 1 1 6",
 	}
 	for lang, want := range map[words.Lang]string{
@@ -125,7 +125,6 @@ func TestACheckSaysWhatNoGameReached(t *testing.T) {
   decisions that no topic explains: bid
   ends that no game came to: target
   functions that were asked and never changed anything: refuses
-  phases that nobody can close, though they have close: bid; give circles = -1
   a wrong number, though corrected at once, leaves other points or winners: seats=2: score 1 5, edit 1 1 6
   games without a winner: 1
 `,
@@ -140,7 +139,6 @@ func TestACheckSaysWhatNoGameReached(t *testing.T) {
   решения, о которых нет темы: bid
   концовки, до которых не дошло: target
   функции, которые вызывались, но ничего не изменили: refuses
-  фазы, где close задан, но закрыть их нельзя: bid; нужно circles = -1
   после неверного числа и сразу же исправления очки или победители другие: seats=2: score 1 5, edit 1 1 6
   партии без победителя: 1
 `,

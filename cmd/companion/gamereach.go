@@ -38,8 +38,7 @@ type neverInGame struct {
 	Words     []string `json:"words,omitempty"`
 	Options   []string `json:"options,omitempty"`
 	Untaught  []string `json:"untaught,omitempty"`
-	Idle      []string `json:"idle,omitempty"`     // functions without any effect
-	Unclosed  []string `json:"unclosed,omitempty"` // phases that nobody can close
+	Idle      []string `json:"idle,omitempty"` // functions without any effect
 	Ends      []string `json:"ends,omitempty"`
 }
 
@@ -50,7 +49,7 @@ func reachedOf(lang words.Lang, r *kit.Reach) *reached {
 	}
 	out := &reached{
 		Games: r.Games, Ended: r.Ended, Decisions: r.Decisions / max(1, r.Ended), Won: append([]int{}, r.Won...), Lost: r.Lost, Whys: []gameWhy{},
-		Never:    neverInGame{Functions: r.Functions, Phases: r.Phases, Decisions: r.Verbs, Words: r.Words, Options: r.Options, Untaught: r.Untaught, Idle: r.Idle, Unclosed: r.Unclosed, Ends: r.Ends},
+		Never:    neverInGame{Functions: r.Functions, Phases: r.Phases, Decisions: r.Verbs, Words: r.Words, Options: r.Options, Untaught: r.Untaught, Idle: r.Idle, Ends: r.Ends},
 		Mistaken: r.Mistaken,
 	}
 	for _, w := range r.Whys {
@@ -90,7 +89,6 @@ func (c *call) printReach(r *kit.Reach) error {
 		{"game.never.taught", out.Never.Untaught},
 		{"game.never.ends", out.Never.Ends},
 		{"game.idle", out.Never.Idle},
-		{"game.unclosed", out.Never.Unclosed},
 	} {
 		if len(list.all) > 0 {
 			lines = append(lines, own.Word(list.key, strings.Join(list.all, ", ")))

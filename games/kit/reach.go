@@ -23,12 +23,11 @@ type Reach struct {
 	// What no game has reached, in the order of the file or of the alphabet.
 	Functions []string // functions that the game never called
 	Phases    []string
-	Verbs     []string // verbs with a text in the file that were never legal
+	Verbs     []string // verbs that were never legal, though the file has a text or a parameter for them
 	Words     []string // keys of the file that were never shown
 	Options   []string // values of options, as "name=value"
 	Untaught  []string // decisions without a topic, in a game with topics
 	Idle      []string // functions that were called and never had an effect
-	Unclosed  []string // phases with an effect of closing that nobody can close
 	Ends      []string // names of ends, such as "target", that no game came to
 	// Mistaken is the shortest set-up with decisions after which a wrong number, though it was corrected
 	// at once, has left other points or winners than the right one; "" for none.
@@ -54,7 +53,7 @@ type counted interface {
 // so that Run can tell which of them had none.
 type effective interface {
 	CountEffects() map[string]int // begins to count the answers of each function that have an effect
-	Unclosed() []string           // phases with an effect of closing that nobody can close
+	Verbs() []string              // verbs that parameters of the file ask for
 	Ends() []string               // names of the ends that a match may have
 }
 
@@ -459,7 +458,11 @@ func (r *reach) missing(rules games.Rules) Reach {
 				r.Idle = append(r.Idle, name)
 			}
 		}
-		r.Unclosed = e.Unclosed()
+		for _, verb := range e.Verbs() {
+			if !r.keys["verb."+verb] {
+				r.Reach.Verbs = append(r.Reach.Verbs, verb)
+			}
+		}
 		r.Reach.Ends = slices.DeleteFunc(e.Ends(), func(name string) bool { return r.ends[name] })
 	}
 	for _, name := range f.Phases() {

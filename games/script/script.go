@@ -282,8 +282,8 @@ func (g *game) CountEffects() map[string]int {
 	return g.effects
 }
 
-// Unclosed returns nil: phases belong to table(…).
-func (g *game) Unclosed() []string { return nil }
+// Verbs returns nil: the verbs of rules(…) are those that its functions list.
+func (g *game) Verbs() []string { return nil }
 
 // Ends returns nil: the ends of rules(…) are in its functions.
 func (g *game) Ends() []string { return nil }

@@ -517,10 +517,8 @@ func (t tracker) CountCalls() map[string]int { return t.g.CountCalls() }
 // CountEffects begins to count the answers of the file's functions that have an effect.
 func (t tracker) CountEffects() map[string]int { return t.g.CountEffects() }
 
-// Unclosed returns the names of the phases with close that nobody can close.
-func (t tracker) Unclosed() []string {
-	return t.Rules.(interface{ Unclosed() []string }).Unclosed()
-}
+// Verbs returns the verbs that the parameters of the file ask for.
+func (t tracker) Verbs() []string { return t.Rules.(interface{ Verbs() []string }).Verbs() }
 
 // Ends returns the names of the parameters and counters that may end a match.
 func (t tracker) Ends() []string { return t.Rules.(interface{ Ends() []string }).Ends() }

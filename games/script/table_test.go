@@ -126,15 +126,15 @@ table(`+head+`seats = (3, 4),
 // A check of a table lists what has no effect, and a correction that changes the points.
 func TestACheckOfATableListsWhatHasNoEffect(t *testing.T) {
 	const ends = `rounds = 3, target = 900, least = 0, most = 9, points = "round", `
-	for _, tt := range []struct{ fields, idle, unclosed, ends string }{
-		{ends + `phases = [phase("bid", "together", 1, close = "now")], over = lambda: False, refuses = lambda verb: refuse("rule.no") if verb == "a" else None, bonus = lambda got: [1, 0]`, "over refuses", "bid", "target"},
+	for _, tt := range []struct{ fields, idle, verbs, ends string }{
+		{ends + `phases = [phase("bid", reverse = True, rounds = [9]), "play"], over = lambda: False, refuses = lambda verb: refuse("rule.no") if verb == "a" else None, bonus = lambda got: [1, 0]`, "over refuses", "reverse", "target"},
 		{ends + `phases = [phase("bid", circles = -1, close = "now")], over = lambda: True`, "", "", "rounds target"},
 		{`call = "last", points = "round", least = 0, most = 9, counters = [counter("fire", most = 9, per = "all", ends = 9)], refuses = lambda verb: refuse("rule.no") if verb == "level" else None`, "", "", "fire"},
 	} {
 		r := compiled(t, "trial", "table(seats = 2,"+head+tt.fields+`, words = "word.bid = Bid\nrule.no = No")`)
 		got := contract.Run(r, contract.Bounds{Playouts: 20}).Reach
 		for name, lists := range map[string][2]string{
-			"idle": {strings.Join(got.Idle, " "), tt.idle}, "unclosed": {strings.Join(got.Unclosed, " "), tt.unclosed}, "ends": {strings.Join(got.Ends, " "), tt.ends},
+			"idle": {strings.Join(got.Idle, " "), tt.idle}, "verbs": {strings.Join(got.Verbs, " "), tt.verbs}, "ends": {strings.Join(got.Ends, " "), tt.ends},
 		} {
 			if lists[0] != lists[1] {
 				t.Errorf("%s: %s: got %q, want %q", tt.fields, name, lists[0], lists[1])

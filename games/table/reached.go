@@ -2,11 +2,19 @@ package table
 
 import "slices"
 
-// Unclosed returns the names of the phases with Close that nobody can close.
-func (m ruleset) Unclosed() (all []string) {
-	for _, p := range m.def.Phases {
-		if p.Close != NoCall && !p.closes() {
-			all = append(all, p.Name)
+// Verbs returns the verbs that the parameters of the Def ask for: each should be possible at some time.
+func (m ruleset) Verbs() (all []string) {
+	with := func(has func(Phase) bool) bool { return slices.ContainsFunc(m.def.Phases, has) }
+	for _, of := range []struct {
+		verb string
+		has  bool
+	}{
+		{"close", with(func(p Phase) bool { return p.Close != NoCall })},
+		{"reverse", with(func(p Phase) bool { return p.Reverse })},
+		{"call", m.def.Call != NoCall},
+	} {
+		if of.has {
+			all = append(all, of.verb)
 		}
 	}
 	return all
