@@ -143,6 +143,14 @@ func (n *node) take(kid node, minus bool) {
 	}
 }
 
+// simplest returns the only kid of the sum n if it is added, and otherwise n.
+func (n node) simplest() node {
+	if len(n.kids) == 1 && n.signs[0] == '+' {
+		return n.kids[0]
+	}
+	return n
+}
+
 // flat reports whether n is a plain sum of terms. If so, it moves the signs of n into the terms.
 func (n *node) flat(terms []term) bool {
 	if n.op == leaf {

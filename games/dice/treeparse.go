@@ -74,10 +74,7 @@ func (p *parser) addition() node {
 		p.skip()
 	}
 	p.lastAdvantage(from)
-	if len(all.kids) == 1 && all.signs[0] == '+' {
-		return all.kids[0]
-	}
-	return all
+	return all.simplest()
 }
 
 // multiplication parses powers joined by *, / and %.
@@ -148,7 +145,7 @@ func (p *parser) operand() node {
 		p.skip()
 		n := node{op: sum}
 		n.take(p.raised(), true)
-		return n
+		return n.simplest()
 	}
 	if f := p.function(); f != nil {
 		return p.called(f)
