@@ -108,7 +108,7 @@ func TestPageOfDiceHasNoBarriers(t *testing.T) {
 	p := e.joined(ctx, small, door.Play)
 	e.home()
 	p.wait("document.querySelector('#dice .felt')")
-	for _, cup := range []string{"2d6", "4d6k3", "d20+d12+2d8-1", "40d6", "3coin"} {
+	for _, cup := range []string{"2d6", "4d6k3", "d20+d12+2d8-1", "40d6", "3coin", "1000d6", "ceil({4d6+3d8}k2/3)"} {
 		p.tells(fmt.Sprintf(`fetch("/api/roll", {method: "POST", headers: {"Content-Type": "application/json"}, body: '{"cup":%q}'}).then((r) => r.status)`, cup))
 		e.until(cup, func(m *screen.Moment) bool { return m.View.Lamps.Rolling == 0 && m.View.Moment == "" })
 		p.wait("document.querySelectorAll('.tray .die').length > 0 && !document.querySelector('.rolling')")
