@@ -185,7 +185,7 @@ func (p *parser) take(t term, n int) {
 		return
 	}
 	p.dice += n
-	if n == 0 || p.dice > MostDice {
+	if n < 1 || p.dice > MostDice {
 		p.fail("rule.dice.count", strconv.Itoa(MostDice))
 		return
 	}
