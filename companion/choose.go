@@ -85,7 +85,7 @@ func (h house) rolls(cup string) bool {
 	if h.diceTool == nil {
 		return false
 	}
-	s, err := h.diceTool.New(games.Setup{Seats: 1, Options: h.diceTool.With(h.dice())})
+	s, err := h.diceTool.New(h.diceSetup())
 	if err == nil {
 		_, err = s.Apply(h.diceTool.Roll(cup))
 	}

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"tabletop/companion/match"
@@ -36,11 +37,63 @@ func cupsPage() page {
 			s.Item(m.cupWord(cup), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
 		s.Item(m.word("cups.build"), func(m Model) (Model, []Effect) { return m.show(cupPage("")), nil })
+		explainedItem(m, s)
 		if !m.diceSession.match.IsZero() {
 			s.Item(m.word("pause.log"), func(m Model) (Model, []Effect) { return m.show(rollsPage()), nil })
 			s.Item(m.word("pause.seal"), func(m Model) (Model, []Effect) { return m.show(sealPage(false)), nil })
 		}
 	}}
+}
+
+// explainedItem adds the item that explains the cup rolled last, if its notation has several parts.
+func explainedItem(m Model, s *form) {
+	if len(m.evening.cups) == 0 {
+		return
+	}
+	cup := m.savedCups()[0]
+	if says := m.explained(cup); len(says) > 1 {
+		s.Item(m.word("cups.explain", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.show(explainedPage(cup)), nil })
+	}
+}
+
+// explainedPage returns the page that describes a cup part by part. Ok on a part shows the topic about
+// it.
+func explainedPage(cup string) page {
+	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
+		s.Title = m.cupWord(cup)
+		t := newTaught(m.localizer, m.diceTool, m.diceSetup(), false, nil)
+		for _, says := range m.explained(cup) {
+			act := act(func(m Model) (Model, []Effect) { return m, nil })
+			if topic, ok := t.aboutPart(says.Key); ok {
+				act = t.show(topic)
+			}
+			s.Item(panel.Capital(t.words().Say(says, nil)), act)
+		}
+	}}
+}
+
+// explained returns the description of a cup part by part, or nil if the dice tool has none.
+func (h house) explained(cup string) []games.Text {
+	e, ok := h.diceTool.(explainer)
+	if !ok {
+		return nil
+	}
+	_, says, err := e.Explain(h.diceSetup(), cup)
+	if err != nil {
+		return nil
+	}
+	return says
+}
+
+// aboutPart returns the topic about the part of a cup that the text under key describes. A key such as
+// "explain.repeat.plus" is a variant of "explain.repeat".
+func (t taught) aboutPart(key string) (games.Topic, bool) {
+	for ; strings.Contains(key, "."); key = key[:strings.LastIndexByte(key, '.')] {
+		if topic, ok := t.about(key); ok {
+			return topic, true
+		}
+	}
+	return games.Topic{}, false
 }
 
 // showCups shows the cups page and, on top of it, a question about a saved cup that once had another
@@ -93,7 +146,7 @@ func cupPage(cup string) page {
 			s.Title = m.cupWord(cup)
 			s.Item(m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
 		}
-		partItems(m, s, m.diceTool.Build(games.Setup{Seats: 1, Options: m.diceTool.With(m.dice())}, cup))
+		partItems(m, s, m.diceTool.Build(m.diceSetup(), cup))
 	}}
 }
 

@@ -204,3 +204,25 @@ func TestTheBuilderReachesAllThatTheNotationHas(t *testing.T) {
 		}
 	}
 }
+
+// The parts of the cup rolled last are explained, each with its topic.
+func TestACupIsExplainedPartByPart(t *testing.T) {
+	tb := withCup(t, "4d6k3")
+	tell(t, tb, companion.Roll{Cup: "6x(4d6k3+max(d4,2))"})
+	tb.Wait(10 * time.Second)
+	tb.Press("back")
+	tb.Choose("cups.explain")
+	tb.Want("[6x4d6k3+max(d4,2)]", "> 6")
+	tb = withCup(t, "4d6k3")
+	tb.Choose("home.more", "home.dice", "cups.explain")
+	tb.Want("[4d6k3]", "> 4")
+	tb.Press("down", "ok")
+	if v := tb.Model.View(); v.Kind != panel.KindTopic || v.Topic != "keep" {
+		t.Errorf("the second part shows the topic %q", v.Topic)
+	}
+	tb = withCup(t, "2d6")
+	tb.Choose("home.more", "home.dice")
+	if tb.Shows("cups.explain") {
+		t.Errorf("2d6 is explained:\n%s", tb.Screen())
+	}
+}

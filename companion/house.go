@@ -71,6 +71,11 @@ func dayOf(t time.Time) int {
 // chosen by the table replace those of the configuration.
 func (h house) dice() string { return cmp.Or(h.evening.dice, h.ownDice) }
 
+// diceSetup returns the set-up of the dice tool with the table's own dice.
+func (h house) diceSetup() games.Setup {
+	return games.Setup{Seats: 1, Options: h.diceTool.With(h.dice())}
+}
+
 // savedCups returns the cups to offer: the saved ones, the one rolled last first, then one cup
 // for each own die, then the dice tool's suggestions.
 func (h house) savedCups() []string {
@@ -92,7 +97,7 @@ func (h house) savedCups() []string {
 // restated returns the meaning of a saved cup at the time when it was saved, and its present meaning,
 // each as a notation. It returns false if they are equal, or if the cup was refused at that time.
 func (h house) restated(cup string) (before, now string, changed bool) {
-	before, now = games.Restated(h.diceTool, games.Setup{Seats: 1, Options: h.diceTool.With(h.dice())}, cup)
+	before, now = games.Restated(h.diceTool, h.diceSetup(), cup)
 	return before, now, before != now && before != ""
 }
 

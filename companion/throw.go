@@ -75,7 +75,7 @@ func (c Roll) do(m Model) (Model, []Effect) {
 	cup := c.Cup
 	if e, ok := m.diceTool.(explainer); ok {
 		var err error
-		if cup, _, err = e.Explain(games.Setup{Seats: 1, Options: m.diceTool.With(m.dice())}, cup); err != nil {
+		if cup, _, err = e.Explain(m.diceSetup(), cup); err != nil {
 			return m.forbid(m.diceTool.Name(), err, nil)
 		}
 	}

@@ -121,7 +121,7 @@ func (c Cup) notes() []games.Text {
 		if n.op == call {
 			says = append(says, games.Say("explain.call."+n.call.name))
 		}
-		fractions = fractions || n.fractional(c.terms) && !(n.op == call && n.call.whole)
+		fractions = fractions || n.fractional(c.terms) && !n.integral(c.terms, true)
 	})
 	slices.SortFunc(says, func(a, b games.Text) int { return strings.Compare(a.Key, b.Key) })
 	says = slices.CompactFunc(says, func(a, b games.Text) bool { return a.Key == b.Key })

@@ -74,7 +74,7 @@ var (
 	}
 	buildTopic = games.Topic{Key: "build", Book: "Build"}
 	sumTopic   = games.Topic{
-		Key: "sum", Book: "Notation",
+		Key: "sum", Explains: []string{"explain.first", "explain.plus", "explain.minus"}, Book: "Notation",
 		Example: rolling("now 3d6+2: 4 5", ends("d6 1", 12), ends("d6 6", 17), games.Try{Says: "d6 7", Rule: "rule.dice.face"}),
 	}
 	facesTopic = games.Topic{
@@ -82,16 +82,16 @@ var (
 		Example: writing(games.Try{Says: "roll d3"}, games.Try{Says: "roll d%"}, games.Try{Says: "roll d0", Rule: "rule.dice.faces"}),
 	}
 	tensTopic = games.Topic{
-		Key: "tens", Picture: "dice-tens", Explains: []string{"d66", "d00", "notation=2", "notation=3"}, Book: "Notation",
+		Key: "tens", Picture: "dice-tens", Explains: []string{"explain.tens", "explain.hundred", "d66", "d00", "notation=2", "notation=3"}, Book: "Notation",
 		Example: rolling("now d66:", ends("d66 42", 42), games.Try{Says: "d66 47", Rule: "rule.dice.face"}),
 	}
 	sixtySixTopic = games.Topic{Key: "sixtysix", Explains: []string{"d66", "d00", "notation=1"}, Book: "Options"}
 	fateTopic     = games.Topic{
-		Key: "fate", Explains: []string{"dF"}, Book: "Notation",
+		Key: "fate", Explains: []string{"explain.fate", "explain.fewer", "dF"}, Book: "Notation",
 		Example: rolling("now 4dF: 1 1 0", ends("dF -1", 1), ends("dF 1", 3)),
 	}
 	coinTopic = games.Topic{
-		Key: "coin", Picture: "coin", Explains: []string{"coin", "rule.dice.coin"}, Book: "Notation",
+		Key: "coin", Picture: "coin", Explains: []string{"explain.coin", "coin", "rule.dice.coin"}, Book: "Notation",
 		Example: writing(games.Try{Says: "roll 3coin"}, games.Try{Says: "roll coin+d6", Rule: "rule.dice.coin"}),
 	}
 	listTopic = games.Topic{
@@ -99,29 +99,29 @@ var (
 		Example: writing(games.Try{Says: "roll d{1,1,2}"}, games.Try{Says: "roll 2d{sun,rain}k1", Rule: "rule.dice.words"}),
 	}
 	keepTopic = games.Topic{
-		Key: "keep", Picture: "dice-keep", Explains: []string{"rule.dice.keep"}, Book: "Notation",
+		Key: "keep", Picture: "dice-keep", Explains: []string{"explain.best", "explain.worst", "explain.low", "explain.high", "explain.none", "rule.dice.keep"}, Book: "Notation",
 		Example: append(
 			rolling("now 4d6k3: 1 5 4", ends("d6 6", 15)),
 			writing(games.Try{Says: "roll 2d20kl1"}, games.Try{Says: "roll 4d6k5", Rule: "rule.dice.keep"})...,
 		),
 	}
 	againTopic = games.Topic{
-		Key: "again", Picture: "dice-again", Explains: []string{"rule.dice.reroll"}, Book: "Notation",
+		Key: "again", Picture: "dice-again", Explains: []string{"explain.until", "explain.reroll", "rule.dice.reroll"}, Book: "Notation",
 		Example: append(
 			rolling("now 2d6r1: 4 1", ends("d6 5", 9), games.Try{Says: "d6 1"}),
 			writing(games.Try{Says: "roll 2d6r1ro2", Rule: "rule.dice.reroll"})...,
 		),
 	}
 	burstTopic = games.Topic{
-		Key: "burst", Picture: "dice-burst", Book: "Notation",
+		Key: "burst", Explains: []string{"explain.again", "explain.on"}, Picture: "dice-burst", Book: "Notation",
 		Example: rolling("now d6!: 6 6", ends("d6 3", 15), games.Try{Says: "d6 6"}),
 	}
 	burstsTopic = games.Topic{
-		Key: "bursts", Book: "Notation",
+		Key: "bursts", Explains: []string{"explain.compound", "explain.penetrate"}, Book: "Notation",
 		Example: rolling("now d6!p: 6", ends("d6 4", 9)),
 	}
 	hitsTopic = games.Topic{
-		Key: "hits", Picture: "dice-hits", Explains: []string{"rule.dice.misses"}, Book: "Notation",
+		Key: "hits", Picture: "dice-hits", Explains: []string{"explain.hits", "explain.misses", "rule.dice.misses"}, Book: "Notation",
 		Example: append(
 			rolling("now 5d10>=8f1: 9 8 3 1", ends("d10 10", 2)),
 			writing(games.Try{Says: "roll 5d10f1", Rule: "rule.dice.misses"})...,
@@ -132,33 +132,33 @@ var (
 		Example: writing(games.Try{Says: "roll 2d6r1"}, games.Try{Says: "roll 2d6r<3"}, games.Try{Says: "roll 5d10>=8"}),
 	}
 	floorTopic = games.Topic{
-		Key: "floor", Explains: []string{"rule.dice.twice"}, Book: "Notation",
+		Key: "floor", Explains: []string{"explain.min", "explain.max", "rule.dice.twice"}, Book: "Notation",
 		Example: append(
 			rolling("now 4d6min2max5: 1 6 3", ends("d6 3", 13)),
 			writing(games.Try{Says: "roll d6min2min3", Rule: "rule.dice.twice"})...,
 		),
 	}
 	marksTopic = games.Topic{
-		Key: "marks", Book: "Notation",
+		Key: "marks", Explains: []string{"explain.good", "explain.bad", "explain.ascending", "explain.descending"}, Book: "Notation",
 		Example: rolling("now d20cs20cf1:", ends("d20 7", 7), ends("d20 20", 20, games.High)),
 	}
 	timesTopic = games.Topic{
-		Key: "times", Picture: "dice-times", Explains: []string{"rule.dice.times"}, Book: "Notation",
+		Key: "times", Picture: "dice-times", Explains: []string{"explain.repeat", "rule.dice.times"}, Book: "Notation",
 		Example: append(
 			rolling("now 2xd6+1: 3", ends("d6 5", 10)),
 			writing(games.Try{Says: "roll 6x4d6k3"}, games.Try{Says: "roll 0xd6", Rule: "rule.dice.times"})...,
 		),
 	}
 	groupTopic = games.Topic{
-		Key: "group", Picture: "dice-group", Book: "Notation",
+		Key: "group", Explains: []string{"explain.group", "explain.pool", "explain.best.parts", "explain.worst.parts", "explain.low.parts", "explain.high.parts", "explain.none.parts", "explain.hits.total", "explain.misses.total"}, Picture: "dice-group", Book: "Notation",
 		Example: writing(games.Try{Says: "roll {4d6,3d8}k1"}, games.Try{Says: "roll {6x4d6}k3"}, games.Try{Says: "roll {4d6+3d8}k2"}),
 	}
 	mathsTopic = games.Topic{
-		Key: "maths", Explains: []string{"rule.dice.zero", "rule.dice.large", "rule.dice.fixed"}, Book: "Notation",
+		Key: "maths", Explains: []string{"explain.times", "explain.over", "explain.rest", "explain.power", "explain.rounded", "explain.part", "rule.dice.zero", "rule.dice.large", "rule.dice.fixed"}, Book: "Notation",
 		Example: rolling("now (2d6+3)*2/3: 4", ends("d6 5", 8)),
 	}
 	functionsTopic = games.Topic{
-		Key: "functions", Explains: []string{"rule.dice.undefined", "rule.dice.arguments", "rule.dice.decimals"}, Book: "Notation",
+		Key: "functions", Explains: []string{"explain.call.abs", "explain.call.ceil", "explain.call.cos", "explain.call.exp", "explain.call.floor", "explain.call.log", "explain.call.max", "explain.call.min", "explain.call.pow", "explain.call.round", "explain.call.sign", "explain.call.sin", "explain.call.sqrt", "explain.call.tan", "explain.fraction", "rule.dice.undefined", "rule.dice.arguments", "rule.dice.decimals"}, Book: "Notation",
 		Example: append(
 			rolling("now ceil(d6/2):", ends("d6 3", 2), ends("d6 4", 2)),
 			writing(games.Try{Says: "roll sqrt(d6-4)", Rule: "rule.dice.undefined"}, games.Try{Says: "roll pow(d6)", Rule: "rule.dice.arguments"})...,
@@ -172,14 +172,14 @@ var (
 		),
 	}
 	uniqueTopic = games.Topic{
-		Key: "unique", Explains: []string{"rule.dice.unique"}, Book: "Notation",
+		Key: "unique", Explains: []string{"explain.unique", "explain.twins", "rule.dice.unique"}, Book: "Notation",
 		Example: append(
 			rolling("now 3d20u: 7 7 9", ends("d20 1", 17), games.Try{Says: "d20 7"}),
 			writing(games.Try{Says: "roll 3d20u!", Rule: "rule.dice.unique"})...,
 		),
 	}
 	labelTopic = games.Topic{
-		Key: "label", Explains: []string{"rule.dice.label"}, Book: "Notation",
+		Key: "label", Explains: []string{"explain.label", "rule.dice.label"}, Book: "Notation",
 		Example: writing(games.Try{Says: "roll 2d6[fire]"}, games.Try{Says: "roll 2d6[]", Rule: "rule.dice.label"}),
 	}
 	lettersTopic = games.Topic{

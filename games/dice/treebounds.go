@@ -197,8 +197,10 @@ func (n *node) integral(terms []term, inside bool) bool {
 		return !n.decimal(terms)
 	case n.op >= repeat || !inside:
 		return true
-	case n.op == power || n.op == product && slices.Contains(n.signs, '/'):
+	case n.op == product && slices.Contains(n.signs, '/'):
 		return false
+	case n.op == power && (n.kids[1].op != leaf || terms[n.kids[1].term].count > 0):
+		return false // an exponent may be below 0
 	case n.op == call && n.call.whole:
 		return true
 	case n.op == call && !n.call.keeps: // such as a root
