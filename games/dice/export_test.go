@@ -27,7 +27,8 @@ func (c Cup) Extremes() (least, most int, ok bool) {
 
 // ParseOf is Parse for an edition of the notation.
 func ParseOf(edition int, notation string, own []Die) (Cup, error) {
-	return dialectOf(own, edition).cup(notation)
+	d := dialectOf(own, edition)
+	return d.cup(notation)
 }
 
 // OddsWithin is Odds with so many multiplications at most.

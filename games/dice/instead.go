@@ -54,7 +54,7 @@ var foreign = []struct {
 var crossed = regexp.MustCompile(`(?i)(d\d+)\s*[xх]\s*(\d+)`)
 
 // instead returns a rule that says how a refused notation is written here, or the rule that it breaks.
-func (d dialect) instead(notation string, rule *games.Text) *games.Text {
+func (d *dialect) instead(notation string, rule *games.Text) *games.Text {
 	switch rule.Key {
 	case "rule.dice.sign", "rule.dice.end", "rule.dice.unknown", "rule.dice.label", "rule.dice.keep", "rule.dice.times", "rule.dice.plus":
 	default:
@@ -77,7 +77,7 @@ func (d dialect) instead(notation string, rule *games.Text) *games.Text {
 }
 
 // valid returns a notation in its shortest form, or "" if it is refused.
-func (d dialect) valid(notation string) string {
+func (d *dialect) valid(notation string) string {
 	cup, rule := d.parse(notation)
 	if rule != nil {
 		return ""

@@ -15,8 +15,15 @@ import (
 // limit or the position of the wrong character. Parse refuses a notation of any length in bounded
 // time.
 func Parse(notation string, own []Die) (Cup, error) {
-	return newest(own).cup(notation)
+	if len(own) == 0 {
+		return newest.cup(notation)
+	}
+	d := dialectOf(own, strict)
+	return d.cup(notation)
 }
+
+// newest is the dialect of the newest edition without own dice.
+var newest = dialectOf(nil, strict)
 
 // dialect is the meaning of notations in a set-up: the own dice of the table, and the edition that
 // the option "notation" names.
@@ -32,9 +39,6 @@ const (
 	strict  = 3 // != is a comparison, rr is r, blanks don't join, and no roll is endless
 )
 
-// newest returns the dialect of the newest edition.
-func newest(own []Die) dialect { return dialectOf(own, strict) }
-
 // dialectOf returns the dialect of an edition.
 func dialectOf(own []Die, edition int) dialect {
 	switch {
@@ -48,7 +52,7 @@ func dialectOf(own []Die, edition int) dialect {
 }
 
 // cup parses a notation. Its error is a [games.Illegal].
-func (d dialect) cup(notation string) (Cup, error) {
+func (d *dialect) cup(notation string) (Cup, error) {
 	cup, rule := d.parse(notation)
 	if rule != nil {
 		return Cup{}, games.Illegal{Says: games.Decision(notation), Rule: *d.instead(notation, rule)}
@@ -56,7 +60,7 @@ func (d dialect) cup(notation string) (Cup, error) {
 	return cup, nil
 }
 
-func (d dialect) parse(notation string) (Cup, *games.Text) {
+func (d *dialect) parse(notation string) (Cup, *games.Text) {
 	if len(notation) > MostBytes {
 		return Cup{}, broken("rule.dice.length", strconv.Itoa(MostBytes))
 	}
@@ -244,10 +248,13 @@ func (p *parser) die() Die {
 	if p.all[from:p.at] == tens {
 		return tensDie()
 	}
-	if !ok {
+	switch {
+	case !ok:
 		return p.dieName()
+	case faces < 1 || faces > MostFaces || faces == 66:
+		return p.numbered(faces)
 	}
-	return p.numbered(faces)
+	return Die{From: 1, To: faces}
 }
 
 // numbered returns the die with so many faces. It fails if there are too few or too many.

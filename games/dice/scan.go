@@ -10,7 +10,7 @@ import (
 
 // parser parses one notation.
 type parser struct {
-	dialect
+	*dialect
 	all    string
 	at     int // number of bytes parsed so far
 	terms  []term
@@ -39,6 +39,9 @@ const end = rune(-1)
 // in lower case and every dash as a minus. After the last character it returns the constant end.
 func (p *parser) peek() rune {
 	for p.at < len(p.all) {
+		if c := p.all[p.at]; c > ' ' && c < utf8.RuneSelf && (c < 'A' || c > 'Z') {
+			return rune(c) // most characters
+		}
 		r, n := p.next()
 		if !isBlank(r) {
 			return plain(r)

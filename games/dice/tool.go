@@ -38,8 +38,9 @@ func (r Rules) Restated(s games.Setup, cup string) (before, now string) {
 	if err != nil {
 		return "", ""
 	}
-	before, now = dialect{table.own, tensD66}.valid(cup), dialect{table.own, strict}.valid(cup)
-	if (dialect{table.own, strict}).valid(before) != before {
+	then, today := dialect{table.own, tensD66}, dialect{table.own, strict}
+	before, now = then.valid(cup), today.valid(cup)
+	if today.valid(before) != before {
 		before = "" // today it's refused in any form
 	}
 	return before, now
