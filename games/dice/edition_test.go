@@ -2,6 +2,9 @@ package dice_test
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -130,6 +133,34 @@ func TestARefusalSaysHowItIsWrittenHere(t *testing.T) {
 		var illegal games.Illegal
 		if !errors.As(err, &illegal) || strings.TrimSpace(illegal.Rule.Key+" "+strings.Join(illegal.Rule.Args, " ")) != want {
 			t.Errorf("%q: %v, want %s", notation, err, want)
+		}
+	}
+}
+
+// Old records roll as they did before edition 3.
+func TestOldEditionsRollAsBefore(t *testing.T) {
+	text, err := os.ReadFile("testdata/editions.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		edition, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		notation, want, _ := strings.Cut(rest, "\t")
+		cup, err := dice.ParseOf(int(edition[0]-'0'), notation, nil)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		got := cup.String()
+		for seed := range uint64(5) {
+			r := cup.Roll(rand.New(rand.NewPCG(seed, 2)).Uint64N)
+			got += fmt.Sprintf(" %d/%d", len(r.Faces), r.Total)
+		}
+		if got != want {
+			t.Errorf("notation=%s: %q is %s, was %s", edition, notation, got, want)
 		}
 	}
 }
