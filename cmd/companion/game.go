@@ -114,6 +114,10 @@ func (c *call) checkGame(file string, much evaluator.Amount, within time.Duratio
 		own := words.Companion(c.lang)
 		warnings = append(warnings, own.Word("game.twin", file, title, own.Word("file.title", title)))
 	}
+	for _, f := range r.Doubts {
+		text, details, _ := strings.Cut(findingText(c.lang, file, f), "\n")
+		warnings = append(warnings, words.Companion(c.lang).Word("game.doubt", text)+"\n"+details)
+	}
 	if asJSON {
 		checked := checkedOf(c.lang, file, r)
 		checked.Warnings = warnings

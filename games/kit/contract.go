@@ -29,6 +29,15 @@ type table struct {
 // fail ends the test with a finding: the message, the position, and the decisions that led to it.
 func (tb *table) fail(s games.State, format string, args ...any) {
 	tb.t.Helper()
+	f := tb.found(s, format, args...)
+	if p, ok := tb.t.(*part); ok {
+		p.stop(f)
+	}
+	tb.t.Fatalf("%s", f)
+}
+
+// found returns a finding at s, without the part of the kit.
+func (tb *table) found(s games.State, format string, args ...any) Finding {
 	f := Finding{
 		What: fmt.Sprintf(format, args...), Said: tb.rule(args), Setup: start(tb.setup), Path: slices.Clone(tb.path), Position: s.String(),
 	}
@@ -36,10 +45,7 @@ func (tb *table) fail(s games.State, format string, args ...any) {
 		f.Tried, _ = args[0].(games.Decision)
 	}
 	f.Said = tb.blame(f)
-	if p, ok := tb.t.(*part); ok {
-		p.stop(f)
-	}
-	tb.t.Fatalf("%s", f)
+	return f
 }
 
 // blamed is implemented by rules of files. Blame returns the text about the place in the file that causes
@@ -162,6 +168,29 @@ func (tb *table) checkAttendance(s, next games.State, d games.Decision) {
 		tb.fail(next, "%q has changed the points of others", d)
 	}
 }
+
+// doubts reports whether s is stuck after corrections or rulings, and keeps the shortest way there.
+func (tb *table) doubts(s games.State) bool {
+	f, ok := s.(interface{ Faults() []error })
+	if !ok || !slices.ContainsFunc(tb.path, corrects) {
+		return false
+	}
+	for _, err := range f.Faults() {
+		var stuck interface{ Stuck() bool }
+		if errors.As(err, &stuck) && stuck.Stuck() {
+			if tb.doubt == nil || len(tb.path) < len(tb.doubt.Path) {
+				found := tb.found(s, "%v", err)
+				found.Part = "games"
+				tb.doubt = &found
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// corrects reports whether a decision of a path is a correction or a ruling.
+func corrects(d games.Decision) bool { return d.Word(0) == "edit" || d.Word(0) == "fix" }
 
 // checkFaults fails if s has a method Faults that returns errors. The states of games in files
 // use the method to report failures of their optional functions, such as the one that lists steps.

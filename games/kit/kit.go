@@ -54,7 +54,8 @@ type Kit struct {
 	worded map[games.Decision]bool // decisions for which both catalogues have texts
 	// games and positions count the games and positions played.
 	games, positions int
-	reach            *reach // what the games have reached; nil if Run plays no quick games
+	reach            *reach   // what the games have reached; nil if Run plays no quick games
+	doubt            *Finding // the doubt with the shortest path; see Report
 }
 
 // New returns a kit that checks the game with the rules r within the bounds b. If r has a method

@@ -49,6 +49,9 @@ func (tb *table) play(s games.State, rulings bool) {
 			tb.cover(s, nil, i < 10)
 		}
 		if i == 0 || s.Turn() == games.Nobody || tb.Bounds.Every < 2 || tb.rnd.IntN(tb.Bounds.Every) == 0 {
+			if tb.doubts(s) {
+				return
+			}
 			tb.check(s)
 		}
 		tb.checkSecrets(s)

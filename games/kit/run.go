@@ -59,8 +59,9 @@ func (f Finding) String() string {
 // Report is the result of Run: the findings, and the numbers of games and positions played.
 type Report struct {
 	Findings         []Finding
-	Games, Positions int    // include those of quick games
-	Reach            *Reach `json:",omitempty"` // nil unless quick games were played
+	Doubts           []Finding `json:",omitempty"` // positions that only corrections or rulings have led to; one at most
+	Games, Positions int       // include those of quick games
+	Reach            *Reach    `json:",omitempty"` // nil unless quick games were played
 }
 
 // Run checks r against the contract of package games. It plays one game with each number of seats,
@@ -69,7 +70,8 @@ type Report struct {
 // its first finding. A panic of the game is a finding. If a state has a method Faults() []error,
 // the errors that the method returns are findings too: they are failures that the state itself
 // reports. If an error has a method In(lang string) string, Run takes the text of the error in
-// each language from that method.
+// each language from that method. If its method Stuck() bool returns true, players can go on by
+// another correction: after a decision edit or a ruling it is a doubt instead, which ends that game.
 func Run(r games.Rules, b Bounds) Report {
 	k := New(r, b)
 	all := run("words", k.CheckCatalogues)
@@ -93,6 +95,9 @@ func Run(r games.Rules, b Bounds) Report {
 // report returns the report of Run with the given findings.
 func (k *Kit) report(findings []Finding) Report {
 	made := Report{Findings: findings, Games: k.games, Positions: k.positions}
+	if k.doubt != nil {
+		made.Doubts = []Finding{*k.doubt}
+	}
 	if k.reach != nil {
 		reached := k.reach.missing(k.rules)
 		made.Games, made.Positions, made.Reach = made.Games+reached.Games, made.Positions+reached.Positions, &reached

@@ -192,8 +192,18 @@ func (s state) Faults() []error {
 	if line == "" {
 		line = "points"
 	}
-	return []error{s.def.Hooks.explained(faulty("refuses", "stuck", line, seat+1))}
+	return []error{stuck{s.def.Hooks.explained(faulty("refuses", "stuck", line, seat+1))}}
 }
+
+// stuck is the fault of a position in which no number is left to write. A correction of another number
+// can mend it.
+type stuck struct{ error }
+
+// Stuck tells package kit what fault this is.
+func (stuck) Stuck() bool { return true }
+
+// Unwrap returns the fault as the file's author reads it.
+func (e stuck) Unwrap() error { return e.error }
 
 // unrefused returns the first decision that no hook forbids, or "".
 func (s *state) unrefused(all []games.Decision) games.Decision {

@@ -46,6 +46,7 @@ func (f Finding) In(lang words.Lang) string {
 // Report is the result of a check. A program without findings may be played.
 type Report struct {
 	Findings         []Finding
+	Doubts           []Finding  // positions that only corrections or rulings have led to; see kit.Report
 	Least, Most      int        // minimum and maximum number of seats
 	Options          []string   // names of the options
 	Games, Positions int        // numbers of games played and of positions checked
@@ -121,6 +122,9 @@ func reportOf(a answer, name string) Report {
 	}
 	for _, f := range a.Report.Findings {
 		r.Findings = append(r.Findings, Finding{Breach: &f})
+	}
+	for _, f := range a.Report.Doubts {
+		r.Doubts = append(r.Doubts, Finding{Breach: &f})
 	}
 	return r
 }
