@@ -17,7 +17,7 @@ import (
 )
 
 // asked are what a function of table(…) may ask for.
-var asked = strings.Fields("seats options round phase turn first order totals rounds lines passed ready out dice called counters sums by says verb args last ended round_over")
+var asked = strings.Fields("seats options round phase turn first order totals rounds lines passed ready out dice called counters sums by says verb args last ended round_over written")
 
 // saw returns a game with a function that fails once a condition holds. The message of the fault has
 // the value of the parameter called name. Three seats play two rounds: a passing phase, a phase of
@@ -97,10 +97,10 @@ var sights = []sight{
 	{"over", `verb == "ready" and by == 3`, whole, "ready 3", `ready [False,True,True] phase "lay" turn 1`},
 	{"over", `last and not ended`, whole, "", ``},
 	{"over", `ended`, whole, "score z 9", `last True round 2 turn 0 phase "" lines {"a":[0,0,0],"b":[0,0,0],"z":[9,8,0]} totals [15,14,3] rounds [[1,2,3],[5,4,0],[9,8,0]] sums {"a":[6,6,3],"b":[9,9,4],"z":[9,8,0]}`},
-	{"worth", `line == "b" and n == 6`, whole, "score b 6", `seat 2 round 2 first 2 order [2,3,1] totals [1,2,3] rounds [[1,2,3]] lines {"a":[5,4,0],"b":[0,6,0],"z":[0,0,0]} sums {"a":[6,6,3],"b":[2,9,4],"z":[0,0,0]} passed [2] called 2`},
+	{"worth", `line == "b" and n == 6`, whole, "score b 6", `seat 2 round 2 first 2 order [2,3,1] totals [1,2,3] rounds [[1,2,3]] lines {"a":[5,4,0],"b":[0,6,0],"z":[0,0,0]} sums {"a":[6,6,3],"b":[2,9,4],"z":[0,0,0]} passed [2] called 2 out [False,False,True]`},
 	{"worth", `last and n == 9`, whole, "score z 9", `seat 1 line "z" round 3 lines {"a":[0,0,0],"b":[0,0,0],"z":[9,8,0]} totals [6,6,3]`},
-	{"bonus", `round == 1`, whole, "score b 4", `got [1,2,3] passed [2,1] lines {"a":[1,2,3],"b":[2,3,4],"z":[0,0,0]} totals [0,0,0] called 2 first 1`},
-	{"bonus", `round == 2`, whole, "score b 7", `got [5,4,0] totals [1,2,3] rounds [[1,2,3]]`},
+	{"bonus", `round == 1`, whole, "score b 4", `got [1,2,3] out [False,False,False] passed [2,1] lines {"a":[1,2,3],"b":[2,3,4],"z":[0,0,0]} totals [0,0,0] called 2 first 1`},
+	{"bonus", `round == 2`, whole, "score b 7", `got [5,4,0] out [False,False,True] totals [1,2,3] rounds [[1,2,3]]`},
 	{"bonus", `last or round > 2`, whole, "", ``},
 }
 
@@ -342,7 +342,8 @@ func TestEachExampleOfAnArgumentIsOne(t *testing.T) {
 }
 
 // runs are what the manual says about the order of things: the arguments of a game for two, or more
-// if they say so, decisions, and whose turn it is then or who has won, with the points.
+// if they say so, decisions, with "!" before those that are refused, and whose turn it is then or who has
+// won, with the points.
 var runs = []struct{ arguments, path, want string }{
 	// The bonus comes before changes, changes before the seats that drop out.
 	{`points = "round", bonus = lambda got: [10, 0], counters = [counter("gold", out = 11)], changes = lambda totals, phase: {"gold": totals} if phase == "" else None, phases = ["play"], survivor = True`, "done, done, score 1 1, score 2 3", "won 2, points 11 3"},
@@ -408,6 +409,48 @@ var runs = []struct{ arguments, path, want string }{
 	// A correction of a line asks worth again.
 	{`points = "turn", sheet = [line("a", 0, 9)], worth = lambda n: 2 * n`, "score a 5, edit 1 1 a 3", "turn 2, points 6 0"},
 	{`points = "round", sheet = [line("took", 0, 13, sum = 13)]`, "done, done, score took 4, score took 9", "turn 1, points 4 9"},
+	// Closing a phase.
+	{`phases = [phase("act", circles = 2, close = "now")], points = "round"`, "done, close, score 1 3", "turn 2, points 3 0"},
+	{`phases = [phase("act", circles = 2, close = "circle")], points = "round"`, "close, done, score 1 3", "turn 2, points 3 0"},
+	{`phases = [phase("bid", "passing", close = "now")], points = "round"`, "done, close, score 1 3", "turn 2, points 3 0"},
+	{`phases = [phase("take", "claimed", 1, close = "now")], points = "round"`, "close, score 1 3", "turn 2, points 3 0"},
+	{`phases = [phase("act", circles = -1)], points = "round"`, "done, close, score 1 3", "turn 2, points 3 0"},
+	{`phases = [phase("act")], points = "round"`, "!close, done, done, score 1 3", "turn 2, points 3 0"},
+	// A sum leaves a rest that the others can reach, or the nearest number.
+	{`seats = 3, points = "round", sheet = [line("took", 0, 10, sum = 13)]`, "done, done, done, score took 2, !score took 0, score took 1, score took 10", "turn 1, points 2 1 10"},
+	{`seats = 3, points = "round", sheet = [line("took", 0, 6, sum = 13)]`, "done, done, done, score took 6, score took 6, edit 1 1 took 0, !score took 5, score took 6", "turn 1, points 0 6 6"},
+	{`seats = 3, points = "round", sheet = [line("took", 0, 13, sum = 13)]`, "done, done, done, fix out 3, score took 6, score took 4", "turn 1, points 6 4 0"},
+	{`seats = 3, out = True, points = "round", sheet = [line("took", 0, 13, sum = 13)]`, "out 3, done, done, score took 6, !score took 4, score took 7", "turn 1, points 6 7 0"},
+	// A missing number is no 0.
+	{`points = "round", sheet = ["a", "b"], words = "rule.no = No", refuses = lambda args, written, by: refuse("rule.no") if args[-2:-1] == ["b"] and not written["a"][by - 1] else None`, "done, done, !score b 3, score a 0, score a 3, score b 1", "turn 2, points 1 3"},
+	// A correction judges the end anew.
+	{`points = "round", target = 10`, "done, done, score 1 5, score 2 3, done, done, score 1 2, edit 1 1 10, !edit 1 1 3", "won 1, points 10 3"},
+	{`points = "round", over = lambda round_over, totals: round_over and max(totals) > 9`, "done, done, score 1 5, score 2 3, done, done, score 1 2, edit 1 1 10", "won 1, points 10 3"},
+	{`points = "round", target = 5, final = True`, "done, done, score 1 5, score 2 3, score 1 7, edit 1 1 4, done, done, score 1 1", "turn 2, points 5 3"},
+	{`points = "wins", best_of = 3`, "win 2, edit 1 1 1", "turn 1, points 1 0"},
+	{`points = "wins", best_of = 3`, "win 2, edit 1 1 1, win 1, !edit 1 1 2", "won 1, points 2 0"},
+	// Corrections have the limits of an entry, and ask worth again, unless numbers add up.
+	{`points = "turn", least = 0, most = 20, worth = lambda n: 2 * n`, "score 1 5, !edit 1 1 25, edit 1 1 3", "turn 2, points 6 0"},
+	{`points = "round", least = 0, most = 20, worth = lambda n: 2 * n`, "done, done, score 1 5, !edit 1 1 25, edit 1 1 3", "turn 2, points 6 0"},
+	{`points = "turn", least = 0, most = 20, worth = lambda n, turn: n * turn`, "score 1 5, score 2 5, edit 1 2 3", "turn 1, points 5 3"},
+	{`points = "turn", least = 0, most = 20, phases = [phase("act", circles = 2)], worth = lambda n: 2 * n`, "score 1 5, score 2 5, score 1 6, edit 1 1 21", "turn 2, points 21 10"},
+	{`least = 0, most = 20, worth = lambda n: 2 * n`, "add 1 5, add 1 3, edit 1 1 21", "turn 1, points 21 0"},
+	// Seats that are out: in the last count, in lists, at a target, and back in.
+	{`seats = 3, points = "end", rounds = 1, out = True`, "out 3, done, done, score 3 9, score 1 4, score 2 5", "won 2, points 4 5 9"},
+	{`seats = 3, points = "end", rounds = 1, out = True, over = lambda ended: won(3) if ended else None`, "out 3, done, done, score 3 9, score 1 4, score 2 5", "won 3, points 4 5 9"},
+	{`seats = 3, points = "round", rounds = 1, sheet = ["a", line("z", 0, 9, sum = 9, last = True)], out = True`, "out 3, done, done, score a 4, score a 5, score z 4, for 3 z 5, score z 0", "won 1, points 8 5 5"},
+	{`seats = 3, points = "round", rounds = 1, sheet = ["a", line("z", 0, 9, last = True)], out = True`, "out 3, done, done, score a 4, score a 5, score z 4, score z 5", "won 2, points 8 10 0"},
+	{`seats = 3, points = "round", out = True, bonus = lambda got, out: [5 if g == min([n for n, o in zip(got, out) if not o]) else 0 for g in got]`, "out 3, done, done, score 1 4, score 2 5", "turn 1, points 9 5 0"},
+	{`seats = 3, points = "round", target = 5, out = True`, "done, done, done, score 1 1, score 2 4, score 3 1, out 2, edit 1 2 7", "turn 1, points 1 7 1"},
+	{`seats = 3, points = "round", counters = [counter("gold", 0, ends = 5, then = "won"), counter("lives", 1, out = 0)]`, "set 2 lives 0, set 2 gold 5", "turn 1, points 0 0 0"},
+	{`seats = 4, teams = 2, out = True`, "out 2, out 4", "won 1 3, points 0 0 0 0"},
+	{`seats = 3, out = True`, "!fix out 2, out 2, done", "turn 3, points 0 0 0"},
+	{`seats = 3, counters = [counter("lives", 2, out = 0)]`, "set 2 lives 0, set 2 lives 1, done", "turn 2, points 0 0 0"},
+	{`seats = 3, counters = [counter("lives", 2, out = 0)], out = True`, "out 2, set 2 lives 1, done", "turn 3, points 0 0 0"},
+	{`seats = 3, counters = [counter("lives", 2, out = 0)]`, "fix out 2, set 2 lives 1, done", "turn 3, points 0 0 0"},
+	{`seats = 3, start = 20, out_at = 0`, "add 2 -20, edit 1 2 -19, done", "turn 2, points 20 1 20"},
+	// A set-up that can't be.
+	{`seats = (2, 3), chosen = lambda seats: refuse("rule.two") if seats == 2 else None, words = "rule.two = Three play"`, "", "refused rule.two"},
 }
 
 func TestAMatchRunsAsTheManualTells(t *testing.T) {
@@ -421,12 +464,37 @@ func TestAMatchRunsAsTheManualTells(t *testing.T) {
 			t.Errorf("%s: %v", tt.arguments, err)
 			continue
 		}
-		least, _ := r.Seats()
-		s := gamestest.After(t, gamestest.Begin(t, r, fmt.Sprintf("seats=%d file-edition=3", least)), games.Decision(tt.path))
-		if got := toldOf(s); got != tt.want {
-			t.Errorf("%s: %s: got %s, want %s\n%s", tt.arguments, tt.path, got, tt.want, s)
+		if got := wentTo(t, r, tt.path); got != tt.want {
+			t.Errorf("%s: %s: got %s, want %s", tt.arguments, tt.path, got, tt.want)
 		}
 	}
+}
+
+// wentTo plays decisions with the least number of seats, and returns how the game stands. Those after "!"
+// must be refused.
+func wentTo(t *testing.T, r games.Rules, path string) string {
+	t.Helper()
+	least, _ := r.Seats()
+	s, err := r.New(gamestest.Setup(fmt.Sprintf("seats=%d file-edition=3", least)))
+	if err != nil {
+		return "refused " + gamestest.Refusal(err)
+	}
+	for says := range strings.SplitSeq(path, ", ") {
+		if wrong, ok := strings.CutPrefix(says, "!"); !ok {
+			s = gamestest.After(t, s, games.Decision(says))
+		} else if next, err := apply(s, wrong); err == nil {
+			t.Errorf("%s: %s isn't refused at\n%s\nbut leads to\n%s", path, wrong, s, next)
+		}
+	}
+	return toldOf(s)
+}
+
+// apply takes a decision, or a ruling after "fix".
+func apply(s games.State, says string) (games.State, error) {
+	if ruling, ok := strings.CutPrefix(says, "fix "); ok {
+		return s.Fix(games.Decision(ruling))
+	}
+	return s.Apply(games.Decision(says))
 }
 
 // The function refuses is asked about the number that is entered, however many are possible, and not about
