@@ -74,7 +74,8 @@ func (tb *table) play(s games.State, rulings bool) {
 }
 
 // step draws a decision from choices, applies it with take, and returns the next position. If the
-// game refuses the decision, step draws another. It fails after a hundred draws.
+// game refuses the decision, step draws another. After a hundred draws it looks for a number that is
+// allowed, and fails if there is none.
 func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choice, take func(games.Decision) (games.State, error)) games.State {
 	for range 100 {
 		c := Pick(tb.rnd, choices)
@@ -92,6 +93,28 @@ func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choi
 		}
 		tb.path = append(tb.path, prefix+d)
 		return next
+	}
+	return tb.allowed(s, prefix, choices, take)
+}
+
+// mostSifted is the greatest number of numbers that allowed tries.
+const mostSifted = 1000
+
+// allowed applies a number of a choice of which the game may refuse some, and returns the next position.
+// It tries all numbers, or some that are drawn if there are very many. It fails if none is allowed.
+func (tb *table) allowed(s games.State, prefix games.Decision, choices []games.Choice, take func(games.Decision) (games.State, error)) games.State {
+	choices = slices.DeleteFunc(slices.Clone(choices), func(c games.Choice) bool { return !Sifts(s, c) })
+	most := mostSifted / max(1, len(choices))
+	for _, c := range choices {
+		for i := range min(c.Len(), most) {
+			if c.Len() > most {
+				i = tb.rnd.IntN(c.Len())
+			}
+			if next, err := take(c.At(i)); err == nil {
+				tb.path = append(tb.path, prefix+c.At(i))
+				return next
+			}
+		}
 	}
 	tb.fail(s, "a hundred decisions in a row were refused")
 	return nil
