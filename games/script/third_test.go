@@ -30,7 +30,7 @@ func newMatch(r games.Rules, setup string) string {
 // A phase that can't be closed is refused at its argument, but not in a record of an older edition.
 func TestACloseWithoutSenseIsRefusedAtItsPlace(t *testing.T) {
 	r := thirdOf(t, "", "phases = [phase(\"camp\", \"upkeep\", close = \"now\"), phase(\"play\")]")
-	if got := newMatch(r, "seats=3 file-edition=3"); !strings.Contains(got, "trial.star:2:83") || !strings.HasPrefix(got, "rule.file.unclosed") {
+	if got := newMatch(r, "seats=3 file-edition=3"); !strings.Contains(got, "trial.star:2:83") || !strings.HasPrefix(got, "rule.file.unclosable") {
 		t.Errorf("got %s", got)
 	}
 	if got := newMatch(r, "seats=3 file-edition=2"); got != "no refusal" {

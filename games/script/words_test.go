@@ -2,6 +2,7 @@ package script_test
 
 import (
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -160,5 +161,23 @@ func TestAPluralHasTheFormsOfItsLanguage(t *testing.T) {
 	_, err := script.Compile("trial", oneLanguage(`"Trial"`, `"A trial"`, "\"\"\"\nsay.gain = Gain\ntitle.n = {n} a | {n} b | {n} c\n\"\"\""))
 	if want := "trial.star:18:1: title.n needs one form or, in en, 2 forms, parted by a blank, “|” and a blank"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// A key that stands twice in a catalogue would show the wrong text for one of its uses.
+func TestEachKeyStandsOnce(t *testing.T) {
+	for _, file := range []string{"en.txt", "ru.txt"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for line := range strings.Lines(string(text)) {
+			key, _, ok := strings.Cut(line, " = ")
+			if ok && seen[key] {
+				t.Errorf("%s: %s stands twice", file, key)
+			}
+			seen[key] = true
+		}
 	}
 }

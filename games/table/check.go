@@ -143,7 +143,7 @@ func (p *Phase) check(edition int) error {
 	case p.Close == Circle && p.Order != Clockwise:
 		return faulty("close", "circle")
 	case edition > 2 && p.Close != NoCall && (p.Order == Write || p.Order == Upkeep || p.Order == Off):
-		return faulty("close", "unclosed", p.Order)
+		return faulty("close", "unclosable", p.Order)
 	case p.Order != Passing && p.Left != 0:
 		return faulty("left", "passing", "left")
 	case p.Order != Passing && p.Again:

@@ -197,7 +197,7 @@ func TestAPhaseIsClosed(t *testing.T) {
 		}
 	}
 	d := third(table.Def{Points: table.Each, Phases: []table.Phase{{Name: "a", Order: table.Upkeep, Close: table.Now}, {Name: "b"}}})
-	if _, err := table.New(d); err == nil || err.Error() != "table: phases[0].close: unclosed upkeep" {
+	if _, err := table.New(d); err == nil || err.Error() != "table: phases[0].close: unclosable upkeep" {
 		t.Errorf("an upkeep that is closed: %v", err)
 	}
 }
