@@ -302,6 +302,10 @@ func checkPoints(d *Def) error {
 		return faulty("once", "filled")
 	case d.Points == Turn && sheet && !d.Once && (len(d.Phases) > 1 || d.Phases[0].Order != Clockwise || d.Phases[0].circles() != 1):
 		return faulty("points", "single")
+	case d.Edition > 2 && d.Points == Turn && sheet && !d.Once && d.Call == Circle:
+		return faulty("call", "second")
+	case d.Edition > 2 && d.Points == Turn && sheet && !d.Once && d.Phases[0].Close == Circle:
+		return faulty("phases[0].close", "second")
 	case d.Final && d.Points != Any && d.Points != Each && (d.Points != Turn || d.Once):
 		return faulty("final", "pointless", "final", points)
 	case sheet && (d.Points == Wins || d.Points == Never):

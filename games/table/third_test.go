@@ -202,6 +202,24 @@ func TestAPhaseIsClosed(t *testing.T) {
 	}
 }
 
+// A sheet that is written in a turn has no room for the last turn of a seat that has written it in this round.
+func TestASheetOfATurnHasNoSecondTurn(t *testing.T) {
+	sheet := []table.Line{{Name: "a"}}
+	for want, d := range map[string]table.Def{
+		"table: call: second":            {Points: table.Turn, Sheet: sheet, Ends: table.Ends{Call: table.Circle}},
+		"table: phases[0].close: second": {Points: table.Turn, Sheet: sheet, Phases: []table.Phase{{Close: table.Circle}}},
+		"once":                           {Points: table.Turn, Sheet: sheet, Once: true, Ends: table.Ends{Call: table.Circle}},
+		"last":                           {Points: table.Turn, Sheet: sheet, Ends: table.Ends{Call: table.Last}},
+		"numbers":                        {Points: table.Turn, Ends: table.Ends{Call: table.Circle}},
+	} {
+		if _, err := table.New(third(d)); err != nil && err.Error() != want || err == nil && strings.HasPrefix(want, "table") {
+			t.Errorf("%s: got %v", want, err)
+		}
+		d.Edition = 2
+		defined(t, d)
+	}
+}
+
 // The counter of a seat that is out doesn't end the game.
 func TestACounterOfASeatInPlayEndsTheGame(t *testing.T) {
 	d := table.Def{Points: table.Never, Ends: table.Ends{Out: true}, Counters: []table.Counter{{Name: "gold", Ends: at(5), Then: table.WonBy}}}
