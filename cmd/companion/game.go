@@ -116,7 +116,11 @@ func (c *call) checkGame(file string, much evaluator.Amount, within time.Duratio
 	}
 	for _, f := range r.Doubts {
 		text, details, _ := strings.Cut(findingText(c.lang, file, f), "\n")
-		warnings = append(warnings, words.Companion(c.lang).Word("game.doubt", text)+"\n"+details)
+		key := "game.untried"
+		if f.Breach.Corrected() {
+			key = "game.doubt"
+		}
+		warnings = append(warnings, words.Companion(c.lang).Word(key, text)+"\n"+details)
 	}
 	if asJSON {
 		checked := checkedOf(c.lang, file, r)

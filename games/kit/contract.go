@@ -178,16 +178,22 @@ func (tb *table) doubts(s games.State) bool {
 	for _, err := range f.Faults() {
 		var stuck interface{ Stuck() bool }
 		if errors.As(err, &stuck) && stuck.Stuck() {
-			if tb.doubt == nil || len(tb.path) < len(tb.doubt.Path) {
-				found := tb.found(s, "%v", err)
-				found.Part = "games"
-				tb.doubt = &found
-			}
+			tb.keep(tb.found(s, "%v", err))
 			return true
 		}
 	}
 	return false
 }
+
+// keep keeps the doubt with the shortest path.
+func (k *Kit) keep(f Finding) {
+	if f.Part = "games"; k.doubt == nil || len(f.Path) < len(k.doubt.Path) {
+		k.doubt = &f
+	}
+}
+
+// Corrected reports whether corrections or rulings are among the decisions that led to f.
+func (f Finding) Corrected() bool { return slices.ContainsFunc(f.Path, corrects) }
 
 // corrects reports whether a decision of a path is a correction or a ruling.
 func corrects(d games.Decision) bool { return d.Word(0) == "edit" || d.Word(0) == "fix" }

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -58,6 +59,9 @@ func (tb *table) play(s games.State, rulings bool) {
 		if rulings && tb.rnd.IntN(15) == 0 {
 			if fixes := s.Fixes(); len(fixes) > 0 {
 				next := tb.step(s, "fix ", fixes, s.Fix)
+				if next == nil {
+					return
+				}
 				tb.checkAttendance(s, next, tb.path[len(tb.path)-1])
 				s, tb.twin = next, nil
 				continue
@@ -67,6 +71,9 @@ func (tb *table) play(s games.State, rulings bool) {
 			return
 		}
 		next := tb.step(s, "", s.Legal(), s.Apply)
+		if next == nil {
+			return
+		}
 		tb.checkAttendance(s, next, tb.path[len(tb.path)-1])
 		tb.shadow(s, next, tb.path[len(tb.path)-1])
 		s = next
@@ -75,7 +82,7 @@ func (tb *table) play(s games.State, rulings bool) {
 
 // step draws a decision from choices, applies it with take, and returns the next position. If the
 // game refuses the decision, step draws another. After a hundred draws it looks for a number that is
-// allowed, and fails if there is none.
+// allowed; see allowed.
 func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choice, take func(games.Decision) (games.State, error)) games.State {
 	for range 100 {
 		c := Pick(tb.rnd, choices)
@@ -98,26 +105,47 @@ func (tb *table) step(s games.State, prefix games.Decision, choices []games.Choi
 }
 
 // mostSifted is the greatest number of numbers that allowed tries.
-const mostSifted = 1000
+const mostSifted = 4000
 
 // allowed applies a number of a choice of which the game may refuse some, and returns the next position.
-// It tries all numbers, or some that are drawn if there are very many. It fails if none is allowed.
+// It tries all numbers or, if there are very many, those around 0 and some that are drawn. If none is
+// allowed, it fails; but where it hasn't tried all, or where corrections have led, it keeps a doubt and
+// returns nil.
 func (tb *table) allowed(s games.State, prefix games.Decision, choices []games.Choice, take func(games.Decision) (games.State, error)) games.State {
 	choices = slices.DeleteFunc(slices.Clone(choices), func(c games.Choice) bool { return !Sifts(s, c) })
 	most := mostSifted / max(1, len(choices))
 	for _, c := range choices {
 		for i := range min(c.Len(), most) {
-			if c.Len() > most {
-				i = tb.rnd.IntN(c.Len())
-			}
-			if next, err := take(c.At(i)); err == nil {
-				tb.path = append(tb.path, prefix+c.At(i))
+			d := tb.likely(c, i, most)
+			if next, err := take(d); err == nil {
+				tb.path = append(tb.path, prefix+d)
 				return next
 			}
 		}
 	}
-	tb.fail(s, "a hundred decisions in a row were refused")
+	what := "a hundred decisions in a row were refused"
+	if n := len(choices); n > 0 {
+		what += fmt.Sprintf(", and each number of %q", choices[n-1].Says)
+		if slices.ContainsFunc(tb.path, corrects) || slices.ContainsFunc(choices, func(c games.Choice) bool { return c.Len() > most }) {
+			tb.keep(tb.found(s, "%s", what))
+			return nil
+		}
+	}
+	tb.fail(s, "%s", what)
 	return nil
+}
+
+// likely returns the i-th of most numbers of c to try.
+func (tb *table) likely(c games.Choice, i, most int) games.Decision {
+	half := most / 2
+	switch {
+	case c.Len() <= most:
+	case i < half:
+		i += max(0, min(-int(c.From)-half/2, c.Len()-half))
+	default:
+		i = tb.rnd.IntN(c.Len())
+	}
+	return c.At(i)
 }
 
 // Pick draws a choice: by the odds if the choices have odds, otherwise uniformly.

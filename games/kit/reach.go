@@ -125,7 +125,9 @@ func (k *Kit) playOut(t T, seats, n int) {
 			k.reach.ended(k, s, tb.path)
 			return
 		}
-		s = tb.onward(s)
+		if s = tb.onward(s); s == nil {
+			return
+		}
 	}
 }
 

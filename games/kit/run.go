@@ -59,7 +59,7 @@ func (f Finding) String() string {
 // Report is the result of Run: the findings, and the numbers of games and positions played.
 type Report struct {
 	Findings         []Finding
-	Doubts           []Finding `json:",omitempty"` // positions that only corrections or rulings have led to; one at most
+	Doubts           []Finding `json:",omitempty"` // positions where perhaps nothing is allowed; one at most
 	Games, Positions int       // include those of quick games
 	Reach            *Reach    `json:",omitempty"` // nil unless quick games were played
 }
@@ -72,6 +72,7 @@ type Report struct {
 // reports. If an error has a method In(lang string) string, Run takes the text of the error in
 // each language from that method. If its method Stuck() bool returns true, players can go on by
 // another correction: after a decision edit or a ruling it is a doubt instead, which ends that game.
+// A doubt is also where none of the numbers that Run tried is allowed, if there are too many to try all.
 func Run(r games.Rules, b Bounds) Report {
 	k := New(r, b)
 	all := run("words", k.CheckCatalogues)

@@ -46,7 +46,7 @@ func (f Finding) In(lang words.Lang) string {
 // Report is the result of a check. A program without findings may be played.
 type Report struct {
 	Findings         []Finding
-	Doubts           []Finding  // positions that only corrections or rulings have led to; see kit.Report
+	Doubts           []Finding  // positions where perhaps nothing is allowed; see kit.Report
 	Least, Most      int        // minimum and maximum number of seats
 	Options          []string   // names of the options
 	Games, Positions int        // numbers of games played and of positions checked
