@@ -449,6 +449,10 @@ var runs = []struct{ arguments, path, want string }{
 	{`seats = 3, counters = [counter("lives", 2, out = 0)], out = True`, "out 2, set 2 lives 1, done", "turn 3, points 0 0 0"},
 	{`seats = 3, counters = [counter("lives", 2, out = 0)]`, "fix out 2, set 2 lives 1, done", "turn 3, points 0 0 0"},
 	{`seats = 3, start = 20, out_at = 0`, "add 2 -20, edit 1 2 -19, done", "turn 2, points 20 1 20"},
+	// What a decision names, and numbers that add up before they are looked up.
+	{`seats = 3, counters = ["gold"], over = lambda verb, by: won(by) if verb in ("add", "set") else None`, "set 2 gold 5", "won 2, points 0 0 0"},
+	{`seats = 3, over = lambda verb, by: won(by) if verb in ("add", "set") else None`, "add 3 5", "won 3, points 0 0 5"},
+	{`sheet = [line("coins", 0, 50, table = [(10, 1), (20, 3)])]`, "add 1 coins 10, add 1 coins 10", "turn 1, points 3 0"},
 	// A set-up that can't be.
 	{`seats = (2, 3), chosen = lambda seats: refuse("rule.two") if seats == 2 else None, words = "rule.two = Three play"`, "", "refused rule.two"},
 }
