@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 
 	"go.starlark.net/starlark"
@@ -240,8 +241,8 @@ func indexIn(t *starlark.Thread, all []starlark.Value, thing starlark.Value) (in
 // sumOf implements the Starlark function sum(list), which returns the total of the numbers in a
 // list.
 func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	var v starlark.Value
-	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "list", &v); err != nil {
+	v, err := onlyArgument(b, args, kwargs, "list")
+	if err != nil {
 		return nil, err
 	}
 	it, ok := v.(starlark.Iterable)
@@ -251,11 +252,13 @@ func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	if err := charge(t, length(v)); err != nil {
 		return nil, err
 	}
+	list, ok := v.(starlark.Indexable)
+	if !ok {
+		list = starlark.Tuple(slices.Collect(starlark.Elements(it)))
+	}
 	total := starlark.MakeInt(0)
-	var x starlark.Value // outside the loop, to be allocated once
-	iter := it.Iterate()
-	defer iter.Done()
-	for iter.Next(&x) {
+	for i := range list.Len() {
+		x := list.Index(i)
 		n, ok := x.(starlark.Int)
 		if !ok {
 			return nil, unlike("sum", "int", x)
@@ -263,6 +266,16 @@ func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 		total = total.Add(n)
 	}
 	return whole(total, nil)
+}
+
+// onlyArgument returns the argument of a function with one parameter.
+func onlyArgument(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, name string) (starlark.Value, error) {
+	if len(args) == 1 && len(kwargs) == 0 {
+		return args[0], nil
+	}
+	var v starlark.Value
+	err := starlark.UnpackArgs(b.Name(), args, kwargs, name, &v)
+	return v, err
 }
 
 // timesOf implements the Starlark function times(list, thing), which returns the number of

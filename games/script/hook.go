@@ -137,9 +137,9 @@ func (g *game) count(hook string) {
 
 // ask calls the hook h with the values from k. The error is an Error.
 func (m *meter) ask(h *hook, k values) (starlark.Value, error) {
-	args := make(starlark.Tuple, len(h.params))
-	for i, p := range h.params {
-		args[i] = k.value(p)
+	args := starlark.Tuple(m.args[:0]) // the interpreter copies them
+	for _, p := range h.params {
+		args = append(args, k.value(p))
 	}
 	v, err := m.run(func(t *starlark.Thread) (starlark.Value, error) { return starlark.Call(t, h.fn, args, nil) })
 	if err != nil {

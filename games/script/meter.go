@@ -40,7 +40,11 @@ type meter struct {
 	g      *game
 	most   uint64 // greatest number of steps
 	thread starlark.Thread
+	args   [mostParameters]starlark.Value // arguments of the hook that is called
 }
+
+// mostParameters is a number of parameters that few hooks exceed.
+const mostParameters = 8
 
 // newMeter returns a meter for functions of g that may use so many steps together.
 func newMeter(g *game, most uint64) *meter {
@@ -48,6 +52,30 @@ func newMeter(g *game, most uint64) *meter {
 	m.thread.SetLocal(local, m)
 	m.thread.SetMaxExecutionSteps(most)
 	return m
+}
+
+// idleMeters is the greatest number of meters that a game keeps.
+const idleMeters = 2
+
+// lend returns a meter for one decision. Each meter has only one user. A meter that has served
+// before has a stack already.
+func (g *game) lend() *meter {
+	select {
+	case m := <-g.idle:
+		m.thread.Steps = 0
+		return m
+	default:
+		return newMeter(g, Steps)
+	}
+}
+
+// takeBack keeps a lent meter for another decision. A meter whose function has failed may be
+// cancelled, and is not taken back.
+func (g *game) takeBack(m *meter) {
+	select {
+	case g.idle <- m:
+	default:
+	}
 }
 
 // local is the key under which a Starlark thread stores its meter.

@@ -32,6 +32,7 @@ type game struct {
 	assets             map[string]string
 	glyphs             map[string]bool
 	hooks              map[string]*hook
+	idle               chan *meter                // meters to be used again
 	literals           map[string]syntax.Position // first place of each text literal in the file
 	sites              sites                      // places of the calls in the file
 	table              games.Rules                // rules made by table(…); nil for rules(…)
@@ -43,7 +44,7 @@ type game struct {
 // Compile compiles the source of a file. name is the name of the file without ".star": a
 // lower-case letter followed by lower-case letters and digits. The error is an [Error].
 func Compile(name, source string) (games.Rules, error) {
-	g := &game{name: name, file: name + ".star", source: source, hooks: map[string]*hook{}}
+	g := &game{name: name, file: name + ".star", source: source, hooks: map[string]*hook{}, idle: make(chan *meter, idleMeters)}
 	if err := g.load(); err != nil {
 		return nil, located(err, g.start())
 	}

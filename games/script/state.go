@@ -143,12 +143,16 @@ func (s *state) Apply(d games.Decision) (games.State, error) {
 	if s.turn == games.Nobody {
 		return nil, games.Refuse(d, "rule.over")
 	}
-	m := newMeter(s.g, Steps)
 	c, ok := games.Find(s.legal, d)
 	if !ok || c.Grammar != "" && line("text", string(d)) != nil {
-		return nil, s.whyNot(m, d)
+		return nil, s.whyNot(newMeter(s.g, Steps), d)
 	}
-	return s.after(m, "apply", d)
+	m := s.g.lend()
+	next, err := s.after(m, "apply", d)
+	if err == nil {
+		s.g.takeBack(m)
+	}
+	return next, err
 }
 
 // after returns the position after d, from the file's function apply or fix.

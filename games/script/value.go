@@ -37,7 +37,7 @@ func (s *state) write(v starlark.Value, before *state) error {
 		s.value, s.text, s.parts = d, before.text, before.parts
 		return nil
 	}
-	all, err := keysOf(d)
+	all, err := entriesOf(d, before.parts)
 	if err != nil {
 		return err
 	}
@@ -71,6 +71,23 @@ func (s *state) write(v starlark.Value, before *state) error {
 	s.value.Freeze()
 	s.text = string(w.b)
 	return nil
+}
+
+// entriesOf returns the entries of a dict, sorted by their keys. old contains those of the dict before,
+// which often had the same keys.
+func entriesOf(d *starlark.Dict, old []part) ([]part, error) {
+	if d.Len() != len(old) {
+		return keysOf(d)
+	}
+	all := make([]part, len(old))
+	for i, e := range old {
+		v, found, err := d.Get(e.key)
+		if !found || err != nil {
+			return keysOf(d)
+		}
+		all[i] = part{name: e.name, key: e.key, value: v}
+	}
+	return all, nil
 }
 
 // keysOf returns the entries of a dict, sorted by their keys.
