@@ -192,9 +192,11 @@
 //	                           a text; count selects the plural
 //	seat(2), word("red")       the name of a seat, the word under word.red, as an argument
 //	put(value, key, …, new), add(value, key, …, n)
-//	                           a copy with one value replaced, or a number increased
-//	sum(list), times(list, thing), after(seat, seats)
-//	                           a total, the number of equal things, the next seat
+//	                           a copy with one value replaced, or a number increased;
+//	                           add([6, 6], [1, 0]) is [7, 6], also behind keys
+//	sum(list, worth), times(list, thing), after(seat, seats)
+//	                           a total, the number of equal things, the next seat;
+//	                           sum([2, 1], [5, 4]) is 14: two are worth 5 each, and one 4
 //	view(title, prompt, lines, cells, width, height, strip, piles, rule, ask, seats,
 //	     stakes)               seats: the bearing of each seat, for lights at the table:
 //	                           "waiting", "deck" (it is next), "passed", "ready", "gone";

@@ -18,23 +18,55 @@ func putOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 }
 
 // addOf implements the Starlark function add(value, key, …, n). It returns a copy of value with n
-// added to the number at the keys.
+// added to the number at the keys. If n is a list, there is a list of numbers at the keys, or value is
+// one, and each number of n is added to the one at the same place.
 func addOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	if len(args) < 3 || len(kwargs) > 0 {
+	last := len(args) - 1
+	var list *starlark.List
+	if last > 0 {
+		list, _ = args[last].(*starlark.List)
+	}
+	if last < 2 && list == nil || len(kwargs) > 0 {
 		return nil, faulty("arguments", b.Name(), strconv.Itoa(len(args)+len(kwargs)))
 	}
-	last := len(args) - 1
-	n, ok := args[last].(starlark.Int)
-	if !ok {
-		return nil, unlike("n", "int", args[last])
+	if list == nil {
+		return replaced(t, args[0], args[1:last], func(v starlark.Value) (starlark.Value, error) { return increased(v, args[last]) })
+	}
+	if err := charge(t, list.Len()); err != nil {
+		return nil, err
 	}
 	return replaced(t, args[0], args[1:last], func(v starlark.Value) (starlark.Value, error) {
-		old, ok := v.(starlark.Int)
-		if !ok {
-			return nil, unlike("add", "int", v)
+		all, err := sameLength("add", v, list)
+		for i := 0; i < list.Len() && err == nil; i++ {
+			all[i], err = increased(all[i], list.Index(i))
 		}
-		return whole(old.Add(n), nil)
+		return starlark.NewList(all), err
 	})
+}
+
+// increased returns the sum of two numbers.
+func increased(v, n starlark.Value) (starlark.Value, error) {
+	by, ok := n.(starlark.Int)
+	if !ok {
+		return nil, unlike("n", "int", n)
+	}
+	old, ok := v.(starlark.Int)
+	if !ok {
+		return nil, unlike("add", "int", v)
+	}
+	return whole(old.Add(by), nil)
+}
+
+// sameLength returns the elements of a list v that is as long as another list.
+func sameLength(what string, v starlark.Value, other *starlark.List) ([]starlark.Value, error) {
+	list, ok := v.(*starlark.List)
+	if !ok {
+		return nil, unlike(what, "list", v)
+	}
+	if list.Len() != other.Len() {
+		return nil, faulty("type", "len(list)", strconv.Itoa(other.Len()), strconv.Itoa(list.Len()))
+	}
+	return elements(list), nil
 }
 
 // replaced returns a copy of v with one value replaced. path contains the keys that lead to this
@@ -238,10 +270,10 @@ func indexIn(t *starlark.Thread, all []starlark.Value, thing starlark.Value) (in
 	return -1, nil
 }
 
-// sumOf implements the Starlark function sum(list), which returns the total of the numbers in a
-// list.
+// sumOf implements the Starlark function sum(list, worth), which returns the total of the numbers in
+// a list. With worth, a list of the same length, each number counts as often as the one there says.
 func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	v, err := onlyArgument(b, args, kwargs, "list")
+	v, worth, err := listAndWorth(b, args, kwargs)
 	if err != nil {
 		return nil, err
 	}
@@ -256,6 +288,9 @@ func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 	if !ok {
 		list = starlark.Tuple(slices.Collect(starlark.Elements(it)))
 	}
+	if worth != nil && worth.Len() != list.Len() {
+		return nil, faulty("type", "len(worth)", strconv.Itoa(list.Len()), strconv.Itoa(worth.Len()))
+	}
 	total := starlark.MakeInt(0)
 	for i := range list.Len() {
 		x := list.Index(i)
@@ -263,19 +298,31 @@ func sumOf(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs 
 		if !ok {
 			return nil, unlike("sum", "int", x)
 		}
+		if worth != nil {
+			each, ok := worth.Index(i).(starlark.Int)
+			if !ok {
+				return nil, unlike("worth", "int", worth.Index(i))
+			}
+			n = n.Mul(each)
+		}
 		total = total.Add(n)
 	}
 	return whole(total, nil)
 }
 
-// onlyArgument returns the argument of a function with one parameter.
-func onlyArgument(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, name string) (starlark.Value, error) {
+// listAndWorth returns the arguments of the Starlark function sum.
+func listAndWorth(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, worth *starlark.List, err error) {
 	if len(args) == 1 && len(kwargs) == 0 {
-		return args[0], nil
+		return args[0], nil, nil // without the allocations of UnpackArgs
 	}
-	var v starlark.Value
-	err := starlark.UnpackArgs(b.Name(), args, kwargs, name, &v)
-	return v, err
+	if len(args) == 2 && len(kwargs) == 0 {
+		if list, ok := args[1].(*starlark.List); ok {
+			return args[0], list, nil
+		}
+	}
+	var list starlark.Value
+	err = starlark.UnpackArgs(b.Name(), args, kwargs, "list", &list, "worth?", &worth)
+	return list, worth, err
 }
 
 // timesOf implements the Starlark function times(list, thing), which returns the number of

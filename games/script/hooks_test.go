@@ -206,7 +206,11 @@ func TestPilesAndPositionsAreChangedByCopies(t *testing.T) {
 		`take(["x", "y", "x"], "x")`:                `["y", "x"]`,
 		`give({"x": 2}, "y")`:                       `{"x": 2, "y": 1}`,
 		`give(["x"], "y")`:                          `["x", "y"]`,
+		`add({"a": [[1, 2]]}, "a", 0, [3, -4])`:     `{"a": [[4, -2]]}`,
+		`add([1, 2], [3, 4])`:                       `[4, 6]`,
 		`sum([1, 2, 3])`:                            `6`,
+		`sum((1, 2), [5, 4])`:                       `13`,
+		`sum({3: "a", 1: "b"}, worth = [5, 4])`:     `19`,
 		`times([1, [2], 1, [2]], [2])`:              `2`,
 		`[after(s, 3) for s in [0, 1, 2, 3]]`:       `[1, 2, 3, 1]`,
 		`seat(2) + word("why.won")`:                 `"@2#why.won"`,
@@ -228,6 +232,9 @@ func TestPilesAndPositionsAreChangedByCopies(t *testing.T) {
 	}
 	for call, want := range map[string]string{
 		`take(["x"], "y")`: "lacking", `take({}, "y")`: "lacking", `max([])`: "empty", `add({"a": "b"}, "a", 1)`: "type", `put([1], 1, 2)`: "range",
+		`add([1], [1, 2])`: "type", `add([1], ["a"])`: "type", `add(1, [1])`: "type", `add(1, 1)`: "arguments", `add([1])`: "arguments", `add()`: "arguments",
+		`add({"a": [1]}, "b", [1])`: "type", `add([1 << 53], [1])`: "number", `sum([1], [1, 2])`: "type", `sum([1], ["a"])`: "type", `sum([1], (1,))`: "type",
+		`sum([1 << 40], [1 << 40])`: "number", `sum()`: "missing", `sum(range(1000000), [1])`: "steps",
 		`put(7, "a", 1)`: "type", `sum(["a"])`: "type", `after(4, 3)`: "range", `seat(13)`: "range", `word("nosuch") if say("nosuch") else 1`: "wordless",
 		`deal("card", [[]])`: "type", `7()`: "uncallable", `len(7)`: "each", `[1][2]`: "index", `{}["a"]`: "absent", `1 // 0`: "divided",
 		`"%d" % "a"`: "format", `moment()`: "missing", `choice(7)`: "type", `cell(mark = "lsat")`: "value",

@@ -36,7 +36,7 @@ var signatures = map[string][]string{
 	"counter": fieldNames(reflect.TypeFor[table.Counter]()), "by": fieldNames(reflect.TypeFor[table.Key]()),
 	"topic": {"key", "text", "title", "explains", "picture", "after", "when"},
 	"won":   {"seats", "why"}, "take": {"pile", "thing"}, "give": {"pile", "thing"},
-	"sum": {"list"}, "times": {"list", "thing"}, "after": {"seat", "seats"},
+	"sum": {"list", "worth"}, "times": {"list", "thing"}, "after": {"seat", "seats"},
 }
 
 // environment returns the predeclared names of a file: the bounded functions of the language, the
