@@ -246,6 +246,30 @@ func TestPilesAndPositionsAreChangedByCopies(t *testing.T) {
 	}
 }
 
+// Some operations have no guard, because they can't grow. They work and fail as those with one.
+func TestOperationsWithoutGuards(t *testing.T) {
+	for body, want := range map[string]string{
+		"x, y = 1, [6]; x += 2; y[0] -= 1; y[0] //= 2; return [x, y]": `is [3, [2]]`,
+		"x, y = 1, 2; (x, y) = y, x; [x, y] = x + 1, (y,); return x":  `is 3`,
+		"x = 7; x &= 5; return [x, 1 - x, 9 // x, -x - 1 < 2]":        `is [5, -4, 1, True]`,
+		`return [2 in [1, 2], "b" not in ("a",), [] in (["a"])]`:      `is [True, True, False]`,
+		"x = 3; return [x - 1 == len([1, 2]), (x + 1) == [4]]":        `is [True, False]`,
+		"x = [1]; x += 1":                 "rule.file.operator",
+		`x = ["a"]; x[0] += 1`:            "rule.file.operator",
+		`return 1 - "a"`:                  "rule.file.operator",
+		`x = 1; return "a" < x + 1`:       "rule.file.operator",
+		"x, y = 1, 2, 3":                  "rule.file.unpacked",
+		"x, y = (1 << 53) + (1 << 53), 0": "rule.file.number",
+		`return 1 in [1, "a" * 70000]`:    "rule.file.large",
+		"x = 9007199254740992; x += 9007199254740992; return x * 1": "rule.file.number",
+	} {
+		_, err := script.Compile("trial", trial("\nrules(", "\ndef f():\n    "+body+"\n\nfail(\"is\", str(f()))\n\nrules("))
+		if got := refusal(err); !strings.HasPrefix(got, want+" ") && !strings.HasSuffix(got, " "+want) {
+			t.Errorf("%s: got %s, want %s", body, got, want)
+		}
+	}
+}
+
 // A range of one number keeps its number, except in records of edition 1.
 func TestARangeOfOneKeepsItsNumber(t *testing.T) {
 	r := compiled(t, "bids", `

@@ -56,6 +56,7 @@ var interpreted = []message{
 	{regexp.MustCompile(`^unhandled index operation (\S+)\[`), "items"},
 	{regexp.MustCompile(`^len: value of type (\S+) has no len$`), "each"},
 	{regexp.MustCompile(`^unknown binary op: (\S+) (\S+) (\S+)$`), "binary"},
+	{regexp.MustCompile(`^(\S+) (\S+) (\S+) not implemented$`), "binary"},
 	{regexp.MustCompile(`^unknown unary op: (\S+) (\S+)$`), "unary"},
 	{regexp.MustCompile(`^(?:floored division|integer modulo) by zero$`), "divided"},
 	{regexp.MustCompile(`^int: invalid literal with base \d+: (.*)$`), "digits"},

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 
 	"go.starlark.net/syntax"
@@ -77,10 +78,14 @@ func (r *reader) stmt(s syntax.Stmt) {
 // that is no name, it wraps the right operand in a guard, which then changes the target.
 func (r *reader) assign(s *syntax.AssignStmt) {
 	r.target(s.LHS)
+	if tuple, ok := s.RHS.(*syntax.TupleExpr); ok && s.Op == syntax.EQ && isUnpacking(s.LHS) {
+		r.exprs(tuple.List) // the tuple itself is gone at once
+		return
+	}
 	s.RHS = r.expr(s.RHS)
 	id, named := s.LHS.(*syntax.Ident)
 	switch {
-	case s.Op == syntax.EQ:
+	case s.Op == syntax.EQ, isNumber(s.RHS) && counts(s.Op-syntax.PLUS_EQ+syntax.PLUS):
 	case s.Op == syntax.SLASH_EQ:
 		r.fault(s, "fraction")
 	case named:
@@ -275,15 +280,62 @@ func (r *reader) binary(e *syntax.BinaryExpr) syntax.Expr {
 	case syntax.SLASH:
 		r.fault(e, "fraction")
 	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
-		if isLiteral(e.X) || isLiteral(e.Y) {
+		if isLiteral(e.X) || isLiteral(e.Y) || isInt(e.X) || isInt(e.Y) {
 			return e
 		}
-	case syntax.PLUS, syntax.MINUS, syntax.SLASHSLASH, syntax.AMP:
-		if isNumber(e.Y) {
-			return e // the left operand must then be a number, whose growth is bounded
+	case syntax.IN, syntax.NOT_IN:
+		if isShortList(e.Y) {
+			return e
 		}
 	}
+	if counts(e.Op) && (isNumber(e.X) || isNumber(e.Y)) {
+		return e
+	}
 	return operation(e, e.OpPos, e.Op, e.X, e.Y)
+}
+
+// counts reports whether an operation with a small number needs no guard: the other operand must then
+// be a number too, and the result grows little.
+func counts(op syntax.Token) bool {
+	return op == syntax.PLUS || op == syntax.MINUS || op == syntax.SLASHSLASH || op == syntax.AMP
+}
+
+// isInt reports whether the value of e, an expression with guards, can only be a number.
+func isInt(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.ParenExpr:
+		return isInt(e.X)
+	case *syntax.UnaryExpr:
+		return isInt(e.X)
+	case *syntax.BinaryExpr:
+		return counts(e.Op)
+	}
+	return isNumber(e)
+}
+
+// isShortList reports whether e is a list or tuple of literals, which takes a step for each of them.
+func isShortList(e syntax.Expr) bool {
+	var all []syntax.Expr
+	switch e := e.(type) {
+	case *syntax.ListExpr:
+		all = e.List
+	case *syntax.TupleExpr:
+		all = e.List
+	case *syntax.ParenExpr:
+		return isShortList(e.X)
+	}
+	return len(all) > 0 && !slices.ContainsFunc(all, func(x syntax.Expr) bool { return !isLiteral(x) })
+}
+
+// isUnpacking reports whether an assignment to e unpacks the value.
+func isUnpacking(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.TupleExpr, *syntax.ListExpr:
+		return true
+	case *syntax.ParenExpr:
+		return isUnpacking(e.X)
+	}
+	return false
 }
 
 // operation returns a call of the function that implements "x op y".
