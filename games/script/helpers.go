@@ -320,9 +320,12 @@ func listAndWorth(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tu
 			return args[0], list, nil
 		}
 	}
-	var list starlark.Value
-	err = starlark.UnpackArgs(b.Name(), args, kwargs, "list", &list, "worth?", &worth)
-	return list, worth, err
+	var unpacked struct {
+		list  starlark.Value
+		worth *starlark.List
+	}
+	err = starlark.UnpackArgs(b.Name(), args, kwargs, "list", &unpacked.list, "worth?", &unpacked.worth)
+	return unpacked.list, unpacked.worth, err
 }
 
 // timesOf implements the Starlark function times(list, thing), which returns the number of

@@ -131,25 +131,25 @@ func (w *writer) value(v, old starlark.Value, depth int) (starlark.Value, error)
 	if len(w.b) > MostState {
 		return nil, large("state", MostState)
 	}
-	switch v := v.(type) {
+	switch is := v.(type) {
 	case starlark.NoneType:
 		w.b = append(w.b, "null"...)
 	case starlark.Bool:
-		w.b = strconv.AppendBool(w.b, bool(v))
+		w.b = strconv.AppendBool(w.b, bool(is))
 	case starlark.Int:
-		n, ok := v.Int64()
+		n, ok := is.Int64()
 		if !ok || n > MostInt || n < -MostInt {
 			return nil, faulty("number")
 		}
 		w.b = strconv.AppendInt(w.b, n, 10)
 	case starlark.String:
-		return v, w.text(string(v))
+		return v, w.text(string(is))
 	case *starlark.Dict:
-		return w.dict(v, old, depth)
+		return w.dict(is, old, depth)
 	case *starlark.List:
-		return w.list(v, old, depth)
+		return w.list(is, old, depth)
 	case starlark.Tuple:
-		return w.list(v, old, depth)
+		return w.list(is, old, depth)
 	default:
 		return nil, unlike("state", "dict, list, str, int, bool, None", v)
 	}
