@@ -15,7 +15,12 @@ func isModifier(letters string, last bool) bool {
 	if !last { // these modifiers need a number
 		known = append(known, "f", "min", "max", "maks", "cs", "cf")
 	}
-	return slices.Contains(known, strings.Map(func(r rune) rune { return latin(plain(r)) }, letters))
+	letters = strings.Map(func(r rune) rune { return latin(plain(r)) }, letters)
+	if slices.Contains(known, letters) {
+		return true
+	}
+	rest, unique := strings.CutPrefix(letters, "u") // another modifier may follow u directly
+	return unique && isModifier(strings.TrimPrefix(rest, "o"), last)
 }
 
 // Bits for the modifiers that a term has at most once.
