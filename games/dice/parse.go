@@ -378,10 +378,10 @@ func (p *parser) known(name string) *Die {
 func (p *parser) gluedName(rest string) *Die {
 	name := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
 	for n := len(name) - 1; n > 0; n-- {
-		if !utf8.RuneStart(name[n]) || !isModifier(name[n:], name == rest) {
+		if !utf8.RuneStart(name[n]) {
 			continue
 		}
-		if d := p.known(name[:n]); d != nil {
+		if d := p.known(name[:n]); d != nil && isModifier(name[n:], name == rest) {
 			p.at += n
 			return d
 		}

@@ -8,19 +8,41 @@ import (
 	"unicode/utf8"
 )
 
-// isModifier reports whether letters after a name are a modifier and not the rest of the name.
-// The parameter last means that nothing follows the letters.
+// The letters of modifiers in Latin lower case: those that may stand alone, those that need a number,
+// and those that need a number or a word for even or odd.
+var (
+	aloneLetters    = []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "rr", "u", "uo", "sa", "sd", "even", "odd", "adv", "dis"}
+	numberedLetters = []string{"min", "max", "maks"}
+	comparedLetters = []string{"f", "cs", "cf"}
+)
+
+// isModifier reports whether letters after a name are modifiers and not the rest of the name. The
+// parameter last means that nothing follows the letters.
 func isModifier(letters string, last bool) bool {
-	known := []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "u", "uo", "adv", "dis", "sa", "sd"}
-	if !last { // these modifiers need a number
-		known = append(known, "f", "min", "max", "maks", "cs", "cf")
-	}
 	letters = strings.Map(func(r rune) rune { return latin(plain(r)) }, letters)
-	if slices.Contains(known, letters) {
-		return true
+	begins := make([]bool, len(letters)+1) // whether a modifier may begin at each byte
+	begins[0] = true
+	for at := range letters {
+		if !begins[at] {
+			continue
+		}
+		for _, word := range aloneLetters {
+			if strings.HasPrefix(letters[at:], word) {
+				begins[at+len(word)] = true
+			}
+		}
+		for _, word := range slices.Concat(numberedLetters, comparedLetters) {
+			rest, ok := strings.CutPrefix(letters[at:], word)
+			switch {
+			case !ok:
+			case rest == "":
+				begins[at+len(word)] = !last
+			case slices.Contains(comparedLetters, word) && (strings.HasPrefix(rest, "even") || strings.HasPrefix(rest, "odd")):
+				begins[at+len(word)] = true
+			}
+		}
 	}
-	rest, unique := strings.CutPrefix(letters, "u") // another modifier may follow u directly
-	return unique && isModifier(strings.TrimPrefix(rest, "o"), last)
+	return begins[len(letters)]
 }
 
 // Bits for the modifiers that a term has at most once.
