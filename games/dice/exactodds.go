@@ -1,8 +1,10 @@
 package dice
 
 import (
+	"maps"
 	"math"
 	"math/big"
+	"slices"
 )
 
 // fractionOdds contains the probability of each value, which may be a fraction. The keys are the values
@@ -22,6 +24,15 @@ const perValue = 64
 func (o fractionOdds) add(x *big.Rat, p float64) {
 	key := x.RatString()
 	o[key] = likely{x, o[key].p + p}
+}
+
+// ordered returns the values in a fixed order, so that the sums of probabilities are always the same.
+func (o fractionOdds) ordered() []likely {
+	all := make([]likely, 0, len(o))
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		all = append(all, o[key])
+	}
+	return all
 }
 
 // exact returns the odds of the value of n, which may be a fraction. The parameter inside means that n
@@ -68,8 +79,9 @@ func (w *work) pairwise(a, b fractionOdds, with func(a, b *big.Rat) *big.Rat) fr
 	if !w.spend(perValue * int64(len(a)) * int64(len(b))) {
 		return all
 	}
-	for _, left := range a {
-		for _, right := range b {
+	rights := b.ordered()
+	for _, left := range a.ordered() {
+		for _, right := range rights {
 			if value := with(left.x, right.x); value != nil {
 				all.add(value, left.p*right.p)
 			}
@@ -101,7 +113,7 @@ func (w *work) floored(odds fractionOdds) Odds {
 		return Odds{Of: []float64{1}}
 	}
 	all := Odds{Least: int(low), Of: make([]float64, high-low+1)}
-	for _, value := range odds {
+	for _, value := range odds.ordered() {
 		all.Of[whole(value.x)-low] += value.p
 	}
 	return all

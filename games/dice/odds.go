@@ -104,7 +104,7 @@ func (o Odds) mirror() Odds {
 // term returns the odds of the total of a term with dice, without its sign.
 func (w *work) term(t *term) Odds {
 	if t.more != nil && t.more.unique != mayRepeat {
-		return w.rollsOdds(t, w.uniqueRolls(t))
+		return w.rollsOdds(t, w.rollsOf(t))
 	}
 	if t.picks() {
 		return w.keptOdds(t)

@@ -1,7 +1,7 @@
 package dice
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -41,25 +41,9 @@ func (t *term) shows(roll string, face int) bool {
 	return false
 }
 
-// uniqueRolls returns the rolls of t, whose dice are rerolled if they show the face of another die.
-func (w *work) uniqueRolls(t *term) rolls {
-	faces := t.faces()
-	all := rolls{"": 1}
-	for range t.count {
-		next := rolls{}
-		for roll, p := range all {
-			if !w.spend(perRoll * int64(len(faces))) {
-				return all
-			}
-			t.reroll(next, roll, p, faces)
-		}
-		all = next
-	}
-	return all
-}
-
-// reroll adds to next the rolls of t with one die more than roll, which has the probability p.
-func (t *term) reroll(next rolls, roll string, p float64, faces []float64) {
+// addDie adds to next the rolls of t with one die more than roll, which has the probability p.
+func (t *term) addDie(next rolls, roll string, p float64, faces []float64) {
+	once := t.more != nil && t.more.unique == rerolledOnce
 	twin, free := 0.0, false // probability that the die shows the face of another die; another face is left
 	for f, q := range faces {
 		if same := t.unique(f) && t.shows(roll, f); same {
@@ -71,9 +55,9 @@ func (t *term) reroll(next rolls, roll string, p float64, faces []float64) {
 	for f, q := range faces {
 		switch same := t.unique(f) && t.shows(roll, f); {
 		case !free:
-		case t.more.unique == rerolledOnce && same:
+		case once && same:
 			q *= twin
-		case t.more.unique == rerolledOnce:
+		case once:
 			q *= 1 + twin
 		case same:
 			continue
@@ -86,39 +70,28 @@ func (t *term) reroll(next rolls, roll string, p float64, faces []float64) {
 	}
 }
 
-// plainRolls returns the rolls of t, whose dice don't explode.
-func (w *work) plainRolls(t *term) rolls {
-	faces := t.faces()
+// rollsOf returns the rolls of t. The computation ends if its dice explode.
+func (w *work) rollsOf(t *term) rolls {
+	if t.explode {
+		w.left = -1
+		return rolls{}
+	}
 	all := rolls{"": 1}
+	if t.count == 0 {
+		return all
+	}
+	faces := t.faces()
 	for range t.count {
 		next := rolls{}
-		for roll, p := range all {
+		for _, roll := range all.ordered() {
 			if !w.spend(perRoll * int64(len(faces))) {
 				return all
 			}
-			for f, q := range faces {
-				if q > 0 {
-					next[with(roll, f)] += p * q
-				}
-			}
+			t.addDie(next, roll, all[roll], faces)
 		}
 		all = next
 	}
 	return all
-}
-
-// rollsOf returns the rolls of t. The computation ends if its dice explode.
-func (w *work) rollsOf(t *term) rolls {
-	switch {
-	case t.count == 0:
-		return rolls{"": 1}
-	case t.explode:
-		w.left = -1
-		return rolls{}
-	case t.more != nil && t.more.unique != mayRepeat:
-		return w.uniqueRolls(t)
-	}
-	return w.plainRolls(t)
 }
 
 // shown returns the faces of a roll as they lie.
@@ -141,8 +114,8 @@ func (w *work) rollsOdds(t *term, all rolls) Odds {
 	if !w.spend(perTotal * int64(len(all))) {
 		return Odds{Of: []float64{1}}
 	}
-	for roll, p := range all {
-		odds.add(sign.total(sign.shown(roll)), p)
+	for _, roll := range all.ordered() {
+		odds.add(sign.total(sign.shown(roll)), all[roll])
 	}
 	return odds
 }
@@ -170,7 +143,7 @@ func (w *work) pool(n *node, c Cup) Odds {
 			odds.add(n.poolTotal(c, from, lies), p)
 			return
 		}
-		for _, roll := range ordered(all[i]) {
+		for _, roll := range all[i].ordered() {
 			lies[i] = c.terms[from+i].shown(roll)
 			next(i+1, p*all[i][roll])
 		}
@@ -180,14 +153,7 @@ func (w *work) pool(n *node, c Cup) Odds {
 }
 
 // ordered returns the rolls in a fixed order, so that the sums of probabilities are always the same.
-func ordered(all rolls) []string {
-	keys := make([]string, 0, len(all))
-	for roll := range all {
-		keys = append(keys, roll)
-	}
-	slices.SortFunc(keys, cmp.Compare)
-	return keys
-}
+func (all rolls) ordered() []string { return slices.Sorted(maps.Keys(all)) }
 
 // poolTotal returns the total of a pool whose terms, from the index from on, lie as given.
 func (n *node) poolTotal(c Cup, from int, lies [][]Shown) int {
