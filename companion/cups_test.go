@@ -57,7 +57,7 @@ func TestACupThatOnceMeantSomethingElseIsAskedAboutOnce(t *testing.T) {
 	}
 }
 
-// What people write today means what it means today.
+// A cup that people write today has the meaning of today.
 func TestACupOfTodayIsNotAskedAbout(t *testing.T) {
 	tb := withCup(t, "2d6r!=3")
 	tell(t, tb, companion.Roll{Cup: "d20rr>15"})

@@ -60,17 +60,20 @@ func (d *dialect) instead(notation string, rule *games.Text) *games.Text {
 	default:
 		return rule
 	}
-	times, again := crossed.ReplaceAllString(notation, "$1*$2"), crossed.ReplaceAllString(notation, "$1!$2")
-	if times != notation && d.valid(times) != "" && d.valid(again) != "" {
-		return broken("rule.dice.cross", d.valid(times), d.valid(again))
+	if crossed.MatchString(notation) {
+		times, again := d.valid(crossed.ReplaceAllString(notation, "$1*$2")), d.valid(crossed.ReplaceAllString(notation, "$1!$2"))
+		if times != "" && again != "" {
+			return broken("rule.dice.cross", times, again)
+		}
 	}
 	for _, f := range foreign {
 		here := f.sign.ReplaceAllString(notation, f.here)
 		if here == notation {
 			continue
 		}
-		if notation = here; d.valid(notation) != "" {
-			return broken("rule.dice.instead", d.valid(notation))
+		notation = here
+		if shortest := d.valid(notation); shortest != "" {
+			return broken("rule.dice.instead", shortest)
 		}
 	}
 	return rule

@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// The letters of modifiers in Latin lower case: those that may stand alone, those that need a number,
-// and those that need a number or a word for even or odd.
+// The letters of modifiers in Latin lower case. Bare modifiers may stand without a number. Bounds need a
+// number. Compared modifiers need a number, or a word for even or odd.
 var (
-	aloneLetters    = []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "rr", "u", "uo", "sa", "sd", "even", "odd", "adv", "dis"}
-	numberedLetters = []string{"min", "max", "maks"}
+	bareLetters     = []string{"k", "kh", "kl", "d", "dh", "dl", "r", "ro", "rr", "u", "uo", "sa", "sd", "even", "odd", "adv", "dis"}
+	boundLetters    = []string{"min", "max", "maks"}
 	comparedLetters = []string{"f", "cs", "cf"}
+	numberedLetters = slices.Concat(boundLetters, comparedLetters)
 )
 
 // isModifier reports whether letters after a name are modifiers and not the rest of the name. The
@@ -26,12 +27,12 @@ func isModifier(letters string, last bool) bool {
 		if !begins[at] {
 			continue
 		}
-		for _, word := range aloneLetters {
+		for _, word := range bareLetters {
 			if strings.HasPrefix(letters[at:], word) {
 				begins[at+len(word)] = true
 			}
 		}
-		for _, word := range slices.Concat(numberedLetters, comparedLetters) {
+		for _, word := range numberedLetters {
 			rest, ok := strings.CutPrefix(letters[at:], word)
 			switch {
 			case !ok:
