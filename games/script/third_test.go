@@ -61,7 +61,7 @@ func TestASetUpIsRefusedInWords(t *testing.T) {
 	}
 }
 
-// A check tells which number refuses has left nobody to write, at the place of the function.
+// A check names the line and the seat for which refuses leaves no number, at the place of the function.
 func TestNothingLeftToWriteHasAPlace(t *testing.T) {
 	r := thirdOf(t, "def refuses(args):\n    if args[-2:-1] == [\"a\"] and args[-1]:\n        return refuse(\"rule.now\")",
 		`points = "round", rounds = 2, sheet = [line("a", 0, 1, sum = 1)], refuses = refuses`)
@@ -85,7 +85,7 @@ func refusalOf(s games.State, says games.Decision) string {
 	return gamestest.Refusal(err)
 }
 
-// A hook sees who is out and what is written.
+// A hook sees the seats that are out and the numbers that are written.
 func TestAHookOfAFileSeesWhoIsOut(t *testing.T) {
 	r := thirdOf(t, "def low(got, out, written):\n    left = [n for n, o in zip(got, out) if not o]\n    return [0 if o or n == min(left) or not w else 10 for n, o, w in zip(got, out, written[\"\"])]",
 		`points = "round", least = 0, most = 99, lowest = True, rounds = 1, out = True, bonus = low`)

@@ -32,7 +32,8 @@ func (s *state) reconsider(was state, round int) error {
 	return nil
 }
 
-// reachedOut returns the seats whose points or counters put them out, also of those that are out.
+// reachedOut returns the seats whose points or counters put them out. Seats that are out already are
+// among them.
 func (s *state) reachedOut() (m set) {
 	for i, c := range s.def.Counters {
 		m |= s.arrivedAt(i, c.Out)

@@ -137,11 +137,11 @@
 // that called the end; "last", the round that is the last because of the call; "back", if turns
 // go the other way; "dice", the faces, with "." for a die still to be rolled; "held", the held
 // dice; "rolls", the number of rolls in this turn; "count", the numbers of a counter: "count lives 3 1";
-// "match", the scores of a finished match of a series and, after ";", its winners; "won" and "why", the winners and the reason,
-// if points don't determine them; "past", for each finished round of which a hook may ask, the seat
+// "match", the scores of a finished match of a series and, after ";", its winners; "won" and "why", the
+// winners and the reason, if points don't determine them; "past", for each finished round of which a hook may ask, the seat
 // that began, the order, the seat that had called the end, the seats that passed and, if there are
-// any, those that were out: "past 2; 2 3 1; 0; 3 1; 2". The numbers of each round come last, in the format of the scoreboard. If the sheet is
-// filled once, or points are written down only at the end, there is a single line of numbers.
+// any, those that were out: "past 2; 2 3 1; 0; 3 1; 2". The numbers of each round come last, in the
+// format of the scoreboard. If the sheet is filled once, or points are written down only at the end, there is a single line of numbers.
 //
 // # Corrections and seats that are out
 //

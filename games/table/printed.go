@@ -60,7 +60,8 @@ func (s *state) turnsText() string {
 }
 
 // appendPast appends a line for each finished round of which a hook may ask: the seat that began, the
-// order, the seat that had called the end, the seats that passed and, if there are any, those that were out, separated by ";".
+// order, the seat that had called the end, the seats that passed and, if there are any, those that
+// were out, separated by ";".
 func (s *state) appendPast(text []byte) []byte {
 	for _, f := range s.past {
 		text = append(text, "past"...)
