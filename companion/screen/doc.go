@@ -24,7 +24,10 @@
 // Large numbers are 26, 39 or 52 px high: the largest that fit. Letters smaller than 6×12 occur
 // only in fixed places: a clock beside a name of ten letters, numbers beside pictures, more than
 // four totals, tags and small dice. Text that is too long ends in "…"; [Artist.Flaws] lists such
-// texts. A QR code has modules of 2 px and at most 29×29 modules: version 3.
+// texts. A QR code has modules of 2 px and at most 29×29 modules: version 3. It stands in the middle
+// of a lit ground, which takes half of the panel, 64×64 px, and never moves. So the margin is as wide
+// as the height of the panel allows, 3 px on all sides; readers want 4 modules, but find codes with
+// less.
 //
 // A large event (KindMoment) replaces the whole picture at once. Four poses follow, and each
 // changes at most 320 bytes on the wire. For a win the poses repeat as long as the moment lasts. A
@@ -34,8 +37,8 @@
 // moves texts, pictures and numbers into the free space around them. Neither cuts anything off.
 // While View.Drift is odd, an alternate layout is used: a frame replaces the bar under the cursor,
 // and tallies are above the title. In filled areas that stay long only every second px is lit, so
-// that the shift spreads the wear evenly. The lit ground of an invitation's QR code changes sides
-// (View.Far).
+// that the shift spreads the wear evenly. The QR code of an invitation changes sides (View.Far), and
+// the grounds on both sides have no px in common.
 //
 // With View.Edge a frame of 2 px surrounds all 128×64 px, and the picture inside is only 20 columns
 // wide. The frame shows people whether a panel displays its outermost columns.

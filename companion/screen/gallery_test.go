@@ -367,10 +367,13 @@ func entryRows() []row {
 func sealRows() []row {
 	const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 	code := panel.View{Kind: panel.KindSeal, Title: "Печать", Seal: seal, QR: true, Tabs: [2]string{"назад", "цифры"}}
+	far := code
+	far.Drift = 1
 	return []row{
 		{"seal", panel.View{Kind: panel.KindSeal, Title: "Печать", Seal: seal, Tabs: [2]string{"назад", "код QR"}}},
 		{"seal-code", code},
 		{"seal-code-dimmed", dimmed(code)},
+		{"seal-code-far", far},
 		{"seal-code-prompt", panel.View{Kind: panel.KindSeal, Title: "Печать партии", Prompt: prompts("Снимите на память"), Seal: seal, QR: true}},
 		{"seal-code-unsaved", unsaved(panel.View{Kind: panel.KindSeal, Title: "Seal", Seal: seal, QR: true, Tabs: [2]string{"back", "digits"}})},
 		{"seal-code-notice", noticed(code)},

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-	"rsc.io/qr"
 
 	"tabletop/companion/panel"
 	"tabletop/companion/people"
 	"tabletop/companion/pixel"
+	"tabletop/companion/qr"
 	"tabletop/games"
 )
 
@@ -86,6 +86,31 @@ func outside(b *pixel.Bitmap) (at image.Point, found bool) {
 	return at, false
 }
 
+// groundOf is where the QR code of a view is lit. It is empty if there is none.
+func groundOf(v panel.View) image.Rectangle {
+	p := painter{view: &v}
+	if !p.isCode() || v.Code == "" && v.Seal == "" {
+		return image.Rectangle{}
+	}
+	if from, _ := p.besideCode(); from == 0 {
+		return image.Rect(pixel.Width-ground, 0, pixel.Width, ground)
+	}
+	return image.Rect(0, 0, ground, ground)
+}
+
+// withoutGround darkens the QR code of v, which doesn't move.
+func withoutGround(v panel.View, b *pixel.Bitmap) { b.Fill(groundOf(v), false) }
+
+// addGround adds the QR code of v in the picture from.
+func addGround(v panel.View, to, from *pixel.Bitmap) {
+	at := groundOf(v)
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		for x := at.Min.X; x < at.Max.X; x++ {
+			to.Set(x, y, from.At(x, y))
+		}
+	}
+}
+
 // crowded is a word in large letters under so much that hardly any room is left for it.
 var crowded = panel.View{
 	Kind: panel.KindBig, Prompt: [3]string{"Аня", "Аня", "Аня"}, Big: "Александра",
@@ -98,19 +123,23 @@ func TestNothingIsDrawnWhereAShiftWouldCutIt(t *testing.T) {
 		v := r.view
 		v.ShiftX, v.ShiftY, v.Blink = 0, 0, false
 		f := a.Draw(v)
+		withoutGround(v, &f.OLED)
 		if at, found := outside(&f.OLED); found {
 			t.Errorf("%s: px %v is lit in\n%s", r.name, at, f)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		f := a.Draw(anyView(t))
+		v := anyView(t)
+		f := a.Draw(v)
+		withoutGround(v, &f.OLED)
 		if at, found := outside(&f.OLED); found {
 			t.Fatalf("px %v is lit in\n%s", at, f)
 		}
 	})
 }
 
-func TestAShiftMovesTheWholePicture(t *testing.T) {
+// A code on its ground doesn't move, so that its margin is as wide as the panel allows.
+func TestAShiftMovesTheWholePictureButACode(t *testing.T) {
 	a := artist()
 	for _, r := range galleryRows() {
 		v := r.view
@@ -118,7 +147,10 @@ func TestAShiftMovesTheWholePicture(t *testing.T) {
 		for i := range uint8(9) {
 			v.ShiftX, v.ShiftY = 0, 0
 			want := a.Draw(v)
+			code := want.OLED
+			withoutGround(v, &want.OLED)
 			want.OLED.Shift(int(i%3), int(i/3))
+			addGround(v, &want.OLED, &code)
 			v.ShiftX, v.ShiftY = i%3, i/3
 			if got := a.Draw(v); got != want {
 				t.Errorf("%s shifted by %d, %d: got\n%s\nwant\n%s", r.name, v.ShiftX, v.ShiftY, got, want)
@@ -346,7 +378,7 @@ func TestEveryScreenHasALineForTabsAndForANotice(t *testing.T) {
 			if before.Light == panel.Off {
 				continue
 			}
-			if lastLine(before.OLED, v.QR) == lastLine(after.OLED, v.QR) {
+			if code := !groundOf(v).Empty(); lastLine(before.OLED, code) == lastLine(after.OLED, code) {
 				t.Errorf("%s doesn't show %s in its last line:\n%s", r.name, name, after)
 			}
 		}
@@ -615,21 +647,43 @@ func TestNumbersAreAtLeast24PixelsHigh(t *testing.T) {
 	}
 }
 
-func TestTheCodeHoldsTheSealInCapitals(t *testing.T) {
-	const seal = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-	f := artist().Draw(panel.View{Kind: panel.KindSeal, Title: "Печать", Seal: seal, QR: true, Tabs: [2]string{"назад", "цифры"}})
-	code, err := qr.Encode(strings.ToUpper(seal), qr.L)
-	if err != nil {
-		t.Fatal(err)
+// The margin on all sides is half of what the panel's height leaves: 3 px of 64 around 29 modules of
+// 2 px. Neither the text beside the code nor a shift takes from it.
+func TestACodeStandsInTheMiddleOfItsHalfOfThePanel(t *testing.T) {
+	rows := codeRows()[:len(codeRows())-1]
+	for _, r := range sealRows() {
+		if r.view.QR {
+			rows = append(rows, r)
+		}
 	}
-	if code.Size != 29 {
-		t.Fatalf("the code has %d modules, want 29: version 3", code.Size)
-	}
-	for y := range height {
-		for x := range height {
-			// The light edge around the code is one module wide.
-			if dark := code.Black(x/2-1, y/2-1); f.OLED.At(x, y) == dark {
-				t.Fatalf("px (%d, %d) is lit: %v in\n%s", x, y, !dark, f)
+	for _, r := range rows {
+		text := r.view.Code
+		if r.view.QR {
+			text = strings.ToUpper(r.view.Seal)
+		}
+		code, err := qr.New(text, qr.L)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 12 {
+			v := r.view
+			v.Drift, v.ShiftX, v.ShiftY, v.Far = uint8(i), uint8(i%3), uint8(i/4), i%2 == 1
+			f, at := artist().Draw(v), groundOf(v)
+			margin := (pixel.Height - 2*code.Size()) / 2
+			for y := range pixel.Height {
+				for x := range pixel.Height {
+					// An arithmetic shift rounds down, so that px beside the code are in no module.
+					if dark := code.Black((x-margin)>>1, (y-margin)>>1); f.OLED.At(at.Min.X+x, y) == dark {
+						t.Fatalf("%s: px (%d, %d) of the code is lit: %v in\n%s", r.name, x, y, !dark, f)
+					}
+				}
+			}
+			for y := range pixel.Height {
+				for x := at.Min.X - 2; x < at.Max.X+2; x++ {
+					if x >= 0 && x < pixel.Width && !image.Pt(x, y).In(at) && f.OLED.At(x, y) {
+						t.Fatalf("%s: px (%d, %d) beside the code is lit in\n%s", r.name, x, y, f)
+					}
+				}
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
+	"tabletop/companion/qr"
 )
 
 // Measures on the OLED, px.
@@ -32,6 +33,7 @@ type painter struct {
 	*Artist
 	view  *panel.View
 	oled  pixel.Bitmap
+	code  qr.Code   // QR code of the picture; zero if there is none
 	flaws *[]string // receives unreadable texts; nil records none
 }
 
@@ -64,12 +66,14 @@ func (p *painter) paint() {
 	p.badge()
 }
 
-// tabs draws the labels of back and ok, unless a row shows them. The label of ok is on a bar.
+// tabs draws the labels of back and ok, unless a row shows them. The label of ok is on a bar. Beside
+// a QR code there is no room for both on one line.
 func (p *painter) tabs() {
 	y := height - panel.TabHigh + 1 // letters of the line above may reach into the tabs
 	if s := p.view.Tabs[0]; s != "" && p.view.Notice == "" {
-		if p.view.QR { // the QR code takes the usual place of the label
-			p.text(pixel.Body, beside, y-panel.TabHigh, besideColumns(width), "◄ "+s)
+		if p.isCode() {
+			from, to := p.besideCode()
+			p.text(pixel.Body, from, y-panel.TabHigh, (to-from)/column, "◄ "+s)
 		} else {
 			from, to := p.betweenTabs()
 			p.text(pixel.Body, p.drift(to-from-pixel.Body.Width(p.view.Aside)-2*column), y-1, columns, "◄ "+s)
@@ -78,13 +82,22 @@ func (p *painter) tabs() {
 	if s := shortTab(p.view.Tabs[1]); s != "" && p.view.Notice == "" {
 		_, x := p.betweenTabs()
 		p.text(pixel.Body, x+2, y-1, mostTab, "● "+s)
-		p.mark(image.Rect(x, y, width, height))
+		p.mark(image.Rect(x, y, p.tabEnd(), height))
 	}
+}
+
+// tabEnd returns the right end of the label of ok, px.
+func (p *painter) tabEnd() int {
+	if p.isCode() {
+		_, to := p.besideCode()
+		return to
+	}
+	return width
 }
 
 // betweenTabs returns the px range between the labels of back and ok.
 func (p *painter) betweenTabs() (from, to int) {
-	from, to = 0, width
+	from, to = 0, p.tabEnd()
 	if s := p.view.Tabs[0]; s != "" {
 		from = column * (2 + pixel.Body.Columns(s))
 	}

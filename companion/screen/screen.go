@@ -89,6 +89,7 @@ func (a *Artist) Draw(v panel.View) Frame {
 		p.frameAll()
 	} else {
 		p.oled.Shift(int(min(v.ShiftX, mostShift)), int(min(v.ShiftY, mostShift)))
+		p.drawCode()
 	}
 	if v.Blink {
 		p.oled.Invert(image.Rect(0, 0, pixel.Width, pixel.Height))

@@ -5,18 +5,18 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"rsc.io/qr"
-
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
+	"tabletop/companion/qr"
 )
 
-// beside is the width in px of a QR code and the gap next to it.
-const beside = height + 4
-
-// module is the width in px of a module of a QR code. 29 modules and the light edge around them
-// take 62 px.
-const module = 2
+// Measures of a QR code in px. Its ground is half of the panel, and doesn't move with the picture: so
+// the code has the widest margin that the panel has on all four sides, 3 px around 29 modules.
+const (
+	module = 2                  // width of a module
+	ground = pixel.Height       // width and height of the lit ground of a code
+	beside = ground + mostShift // width of the ground and the gap next to it
+)
 
 // seal draws the seal as four lines of 16 digits in groups of four, or as a QR code.
 func (p *painter) seal() {
@@ -38,22 +38,20 @@ func (p *painter) invite() {
 	}
 }
 
-// codeWithLabel draws text as a QR code with its label beside it. It returns false and draws no
+// codeWithLabel sets the QR code of text and draws the label beside it. It returns false and draws no
 // label if text doesn't fit.
 func (p *painter) codeWithLabel(text string) bool {
-	from, to := p.besideCode()
-	left := 0
-	if from == 0 {
-		left = width - height
-	}
-	if !p.code(left, text) {
+	code, err := qr.OnPanel(text)
+	if err != nil {
+		p.flaw("too long for a code: " + text)
 		return false
 	}
-	p.label(from, to)
+	p.code = code
+	p.label(p.besideCode())
 	return true
 }
 
-// isCode reports whether a QR code is drawn.
+// isCode reports whether the view has a QR code.
 func (p *painter) isCode() bool {
 	v := p.view
 	return v.Kind == panel.KindSeal && v.QR || v.Kind == panel.KindCode && v.Code != ""
@@ -70,24 +68,24 @@ func (p *painter) besideCode() (from, to int) {
 	return beside, width
 }
 
-// code draws text as a QR code of up to 29 modules, light and dark as in print, with its left
-// edge at left. It reports whether the text fits.
-func (p *painter) code(left int, text string) bool {
-	c, err := qr.Encode(text, qr.L)
-	if err != nil || module*(c.Size+2) > height {
-		p.flaw("too long for a code: " + text)
-		return false
+// drawCode draws the QR code, light and dark as in print, in the middle of its ground. It draws
+// nothing if there is no code.
+func (p *painter) drawCode() {
+	size := p.code.Size()
+	if size == 0 {
+		return
 	}
-	side := module * (c.Size + 2)
-	p.oled.Fill(image.Rect(left, 0, left+side, side), true)
-	for i := range c.Size * c.Size {
-		x, y := i%c.Size, i/c.Size
-		if c.Black(x, y) {
-			at := image.Pt(left+module*(x+1), module*(y+1))
+	left, margin := 0, (ground-module*size)/2
+	if from, _ := p.besideCode(); from == 0 {
+		left = pixel.Width - ground
+	}
+	p.oled.Fill(image.Rect(left, 0, left+ground, ground), true)
+	for i := range size * size {
+		if x, y := i%size, i/size; p.code.Black(x, y) {
+			at := image.Pt(left+margin+module*x, margin+module*y)
 			p.oled.Fill(image.Rectangle{Min: at, Max: at.Add(image.Pt(module, module))}, false)
 		}
 	}
-	return true
 }
 
 // label draws title, aside, prompts and rows in a column from x to right, wrapped at blanks.
