@@ -46,7 +46,7 @@ func remote(tb *companiontest.Table, keys ...panel.Key) {
 func TestAPhoneComesInByTheCodeInSight(t *testing.T) {
 	tb := atPhones(t)
 	tb.Want("192.168.", "100.100", ":8090")
-	if code := tb.Model.View().Code; !regexp.MustCompile(`^HTTP://192\.168\.100\.100:8090/J/[A-Z2-7]{26}$`).MatchString(code) {
+	if code := tb.Model.View().Code; !regexp.MustCompile(`^http://192\.168\.100\.100:8090/J/[A-Z2-7]{26}$`).MatchString(code) {
 		t.Errorf("the code says %q", code)
 	}
 	r := join(tb, iPhone)
@@ -467,7 +467,7 @@ func TestWhoWaitsForTheNetworkSeesTheCodeOnceItIsThere(t *testing.T) {
 		t.Error("a code leads to where no phone gets")
 	}
 	tb.Send(companion.Addresses{URLs: []string{"http://10.0.0.7:8090"}, Wifi: door.Wifi{Can: true}})
-	if key(tb) == "" || !strings.HasPrefix(tb.Model.View().Code, "HTTP://10.0.0.7:8090/J/") {
+	if key(tb) == "" || !strings.HasPrefix(tb.Model.View().Code, "http://10.0.0.7:8090/J/") {
 		t.Errorf("the code says %q", tb.Model.View().Code)
 	}
 	tb.Press("back")
@@ -494,7 +494,7 @@ func TestTheHotspotIsAskedForShownAndEnded(t *testing.T) {
 		t.Error("the password is on disk")
 	}
 	tb.Press("ok")
-	if key(tb) == "" || !strings.HasPrefix(tb.Model.View().Code, "HTTP://10.42.0.1:8090/J/") {
+	if key(tb) == "" || !strings.HasPrefix(tb.Model.View().Code, "http://10.42.0.1:8090/J/") {
 		t.Errorf("the second code says %q", tb.Model.View().Code)
 	}
 	tb.Press("ok")

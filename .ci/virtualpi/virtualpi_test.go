@@ -161,7 +161,7 @@ func TestACodeOfTheGalleryIsRead(t *testing.T) {
 	if none, err := code("█▀\n"); none != "" || err != nil {
 		t.Errorf("without a code: %q, %v", none, err)
 	}
-	if _, _, err := network("HTTP://10.42.0.1:8090/J/TOKEN"); err == nil {
+	if _, _, err := network("http://10.42.0.1:8090/J/TOKEN"); err == nil {
 		t.Error("an address is a network")
 	}
 }

@@ -127,7 +127,7 @@ func (e *Evening) scanCode(begins string) (text string, err error) {
 // loadPage waits for a QR code with an address on the panel, and loads the page at that address
 // on the phone.
 func (e *Evening) loadPage() error {
-	address, err := e.scanCode("HTTP://")
+	address, err := e.scanCode("http://")
 	if err != nil {
 		return err
 	}

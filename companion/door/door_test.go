@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"tabletop/companion/qr"
 )
 
 const (
@@ -237,13 +239,23 @@ func TestWhoCannotBeReadIsNotLetIn(t *testing.T) {
 func TestNoCodeIsTooLargeForThePanel(t *testing.T) {
 	token := strings.Repeat("A", tokenLetters)
 	for _, url := range []string{"http://[2001:db8:1234:5678:9abc:def0:1234:5678]:8090", "http://" + strings.Repeat("long.", 20) + "local:8090", "http://x", "http://box_1.local:8090/", "\n", "http://" + strings.Repeat("я", 40), ""} {
-		if code := (Reach{URLs: []string{url}}).Joining(token); code != "" && !Fits(code) {
+		if code := (Reach{URLs: []string{url}}).Joining(token); code != "" && !qr.FitsPanel(code) {
 			t.Errorf("%q makes the code %q", url, code)
 		}
 	}
 	r := Reach{URLs: []string{"http://" + strings.Repeat("long.", 20) + "local", "http://10.0.0.5:8090"}}
-	if r.Address() != "10.0.0.5:8090" || r.Joining(token) != "HTTP://10.0.0.5:8090/J/"+token || r.Joining("") != "" {
+	if r.Address() != "10.0.0.5:8090" || r.Joining(token) != "http://10.0.0.5:8090/J/"+token || r.Joining("") != "" {
 		t.Errorf("%q, %q, %q", r.Address(), r.Joining(token), r.Joining(""))
+	}
+	for host, want := range map[string]bool{ // as many letters as fit beside http, ://, /J/ and a token
+		"[fd12:3456:789a::1]:8090": true, "[fd12:3456:789a:0:1234:5678:9abc:def0]:8090": false, strings.Repeat("x", 32) + ":8090": true, strings.Repeat("x", 33) + ":8090": false,
+	} {
+		if code := (Reach{URLs: []string{"http://" + host + "/"}}).Joining(token); (code == "http://"+strings.ToUpper(host)+"/J/"+token) != want || (code == "") == want {
+			t.Errorf("%s makes the code %q", host, code)
+		}
+	}
+	if code := (Reach{}).Joining(token); code != "" {
+		t.Errorf("no address makes the code %q", code)
 	}
 	if w := (Wifi{SSID: strings.Repeat(`;"`, 16), Password: strings.Repeat(`\`, 63)}); w.Code() != "" {
 		t.Errorf("the Wi-Fi's code is %q", w.Code())

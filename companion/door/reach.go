@@ -1,6 +1,10 @@
 package door
 
-import "strings"
+import (
+	"strings"
+
+	"tabletop/companion/qr"
+)
 
 // Reach lists the addresses at which phones reach the page, the best first, and the box's own
 // network. Without a network there is no address. A page that only this machine reaches has the
@@ -24,7 +28,7 @@ func (r Reach) URL() string {
 		return ""
 	}
 	for _, url := range r.URLs {
-		if Fits(joining(url, base32[:tokenLetters])) {
+		if qr.FitsPanel(joining(url, base32[:tokenLetters])) {
 			return url
 		}
 	}
@@ -32,8 +36,11 @@ func (r Reach) URL() string {
 }
 
 // Address returns the result of URL as people type it.
-func (r Reach) Address() string {
-	return strings.TrimSuffix(strings.TrimPrefix(r.URL(), "http://"), "/")
+func (r Reach) Address() string { return typed(r.URL()) }
+
+// typed returns a URL as people type it.
+func typed(url string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
 }
 
 // Secluded reports whether only this machine can reach the page.
@@ -44,19 +51,21 @@ func (r Reach) Secluded() bool {
 	return len(r.URLs) > 0 && here(r.URLs[0])
 }
 
-// Joining returns the text of the QR code that admits a phone with a token. It returns "" if token
-// is "" or if the text doesn't fit a QR code.
+// Joining returns the text of the QR code that admits a phone with a token. It returns "" if there is
+// no token or no address, or if the text doesn't fit a QR code.
 func (r Reach) Joining(token string) string {
-	if token == "" {
+	url := r.URL()
+	if token == "" || url == "" {
 		return ""
 	}
-	return fitting(joining(r.URL(), token))
+	return fitting(joining(url, token))
 }
 
-// joining returns the address with the token, in capitals, because a QR code of capitals has fewer
-// modules. Case doesn't matter in scheme and host.
+// joining returns the URL with the token. The scheme is in small letters, because the cameras of some
+// phones don't open HTTP://. Capitals make the code smaller, so the host has them; its case doesn't
+// matter.
 func joining(url, token string) string {
-	return strings.ToUpper(strings.TrimSuffix(url, "/")) + "/J/" + token
+	return "http://" + strings.ToUpper(typed(url)) + "/J/" + token
 }
 
 // Code returns the text of the QR code that connects a phone to the network. It returns "" if there
@@ -69,25 +78,10 @@ func (w Wifi) Code() string {
 	return fitting("WIFI:T:WPA;S:" + escape.Replace(w.SSID) + ";P:" + escape.Replace(w.Password) + ";;")
 }
 
+// fitting returns text if its QR code fits the panel, or else "".
 func fitting(text string) string {
-	if Fits(text) {
+	if qr.FitsPanel(text) {
 		return text
 	}
 	return ""
-}
-
-// Capacity of a QR code of version 3 (29 modules wide) at error correction level L (ISO/IEC 18004,
-// table 7).
-const (
-	mostCode  = 77 // maximum number of letters in alphanumeric mode
-	mostBytes = 53 // maximum number of bytes of any other text
-)
-
-// Fits reports whether the QR code of text is small enough for the panel.
-func Fits(text string) bool {
-	const plain = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
-	if strings.Trim(text, plain) == "" {
-		return len(text) <= mostCode
-	}
-	return len(text) <= mostBytes
 }

@@ -756,7 +756,7 @@ func TestAModelFoldedAnewIsToldAgainOfNetworkAndClock(t *testing.T) {
 			t.Error("the new model thinks its clock right")
 		}
 		time.Sleep(time.Minute + time.Second)
-		if !strings.HasPrefix(r.Now().View.Code, "HTTP://10.0.0.5:8090/J/") {
+		if !strings.HasPrefix(r.Now().View.Code, "http://10.0.0.5:8090/J/") {
 			t.Errorf("the new model invites nobody: %+v", r.Now().View)
 		}
 		r.end(t)

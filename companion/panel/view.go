@@ -162,7 +162,7 @@ type View struct {
 	Wheel     [5]string // letters of the wheel, in KindEntry; ok takes Wheel[2]
 	Seal      string    // 64 hexadecimal digits, in KindSeal
 	QR        bool      // whether the seal is drawn as a QR code, in KindSeal
-	Code      string    // text of the QR code, in KindCode; see door.Fits
+	Code      string    // text of the QR code, in KindCode; see qr.FitsPanel
 	// Far is true if the QR code of KindCode stands at the right. The code changes sides to prevent
 	// burn-in.
 	Far       bool

@@ -383,7 +383,7 @@ func sealRows() []row {
 // codeRows are invitations: a code and what it is.
 func codeRows() []row {
 	invite := panel.View{
-		Kind: panel.KindCode, Title: "Играть с телефона", Code: "HTTP://192.168.100.100:8090/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+		Kind: panel.KindCode, Title: "Играть с телефона", Code: "http://192.168.100.100:8090/J/ABCDEFGHIJKLMNOPQRSTUVWXYZ",
 		Rows: quiet("192.168.", "100.100", ":8090"),
 	}
 	far := invite
