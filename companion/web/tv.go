@@ -5,9 +5,8 @@ import (
 	"net/http"
 	"strings"
 
-	"rsc.io/qr"
-
 	"tabletop/companion/door"
+	"tabletop/companion/qr"
 )
 
 // Paths of the page for a television or a tablet in the middle of the table, and of the QR code on
@@ -23,7 +22,7 @@ const quietZone = 4
 // serveInvitation serves a QR code of the address under which this machine was reached. A guest
 // who scans it still needs the six digits from the panel.
 func serveInvitation(c *call) {
-	code, err := qr.Encode(strings.ToUpper("http://"+c.r.Host+"/"), qr.M)
+	code, err := qr.New("http://"+strings.ToUpper(c.r.Host)+"/", qr.M)
 	if err != nil { // too long for a QR code; isOwnHost accepts no such host
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
 		return
@@ -34,12 +33,12 @@ func serveInvitation(c *call) {
 }
 
 // svgOf returns a QR code as SVG: one path of the dark runs of its rows, on white.
-func svgOf(code *qr.Code) string {
+func svgOf(code qr.Code) string {
 	var path strings.Builder
-	for r := range runs(code.Size, code.Size, code.Black) {
+	for r := range runs(code.Size(), code.Size(), code.Black) {
 		fmt.Fprintf(&path, "M%d %dh%dv1h-%[3]dz", r.x+quietZone, r.y+quietZone, r.n)
 	}
-	side := code.Size + 2*quietZone
+	side := code.Size() + 2*quietZone
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%dv%dH0z"/><path d="%s"/></svg>`,
 		side, side, side, side, path.String())
 }

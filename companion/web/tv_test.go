@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"rsc.io/qr"
-
 	"tabletop/companion"
+	"tabletop/companion/qr"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
@@ -48,19 +47,19 @@ func TestTheCodeOnTheBigScreenIsTheAddressItWasReachedBy(t *testing.T) {
 	if kind := got.Header().Get("Content-Type"); got.Code != http.StatusOK || kind != "image/svg+xml" {
 		t.Fatalf("%d of type %q", got.Code, kind)
 	}
-	code, err := qr.Encode("HTTP://"+strings.ToUpper(r.Host)+"/", qr.M)
+	code, err := qr.New("http://"+strings.ToUpper(r.Host)+"/", qr.M)
 	if err != nil {
 		t.Fatal(err)
 	}
 	dark := darkOf(t, got.Body.String())
-	for y := -quietZone; y < code.Size+quietZone; y++ {
-		for x := -quietZone; x < code.Size+quietZone; x++ {
+	for y := -quietZone; y < code.Size()+quietZone; y++ {
+		for x := -quietZone; x < code.Size()+quietZone; x++ {
 			if want := code.Black(x, y); dark[[2]int{x + quietZone, y + quietZone}] != want {
 				t.Fatalf("module %d, %d: dark is %t, want %t", x, y, !want, want)
 			}
 		}
 	}
-	if side := fmt.Sprintf(`viewBox="0 0 %d %[1]d"`, code.Size+2*quietZone); !strings.Contains(got.Body.String(), side) {
+	if side := fmt.Sprintf(`viewBox="0 0 %d %[1]d"`, code.Size()+2*quietZone); !strings.Contains(got.Body.String(), side) {
 		t.Errorf("%.100s, want %s", got.Body, side)
 	}
 }
