@@ -1,14 +1,8 @@
 package companion_test
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"encoding/xml"
 	"fmt"
-	"image/png"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,8 +15,6 @@ import (
 	"tabletop/companion/companiontest"
 	"tabletop/companion/door"
 	"tabletop/companion/panel"
-	"tabletop/companion/screen"
-	"tabletop/companion/words"
 )
 
 // atPhones is a table on a network whose panel invites to play.
@@ -516,83 +508,6 @@ func TestAHotspotThatFailsIsSaidInThePlaceOfTheWait(t *testing.T) {
 	tb.Want("wlan0")
 	tb.Press("ok")
 	tb.Want("wifi.begin")
-}
-
-// photos are pictures of the OLED for zbarimg, which sees it three times as large: all by one
-// call, as it begins much more slowly than it reads.
-type photos struct {
-	folder string
-	files  []string
-	want   map[string]string // by the file
-}
-
-func (p *photos) add(t *testing.T, f screen.Frame, want string) {
-	t.Helper()
-	var sheet bytes.Buffer
-	if err := png.Encode(&sheet, screen.Sheet([]screen.Named{{Name: "code", Frame: f}})); err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(p.folder, fmt.Sprint(len(p.files), ".png"))
-	if err := os.WriteFile(file, sheet.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	p.files, p.want[file] = append(p.files, file), want
-}
-
-// read is what zbarimg reads from each file.
-func (p *photos) read(t *testing.T) map[string]string {
-	t.Helper()
-	out, err := exec.Command("zbarimg", append([]string{"--quiet", "--xml", "-Sdisable", "-Sqrcode.enable"}, p.files...)...).Output()
-	if err != nil {
-		t.Errorf("zbarimg: %v", err) // it can't read one
-	}
-	var found struct {
-		Sources []struct {
-			File string `xml:"href,attr"`
-			Data string `xml:"index>symbol>data"`
-		} `xml:"source"`
-	}
-	if err := xml.Unmarshal(out, &found); err != nil {
-		t.Fatalf("%v in %s", err, out)
-	}
-	texts := map[string]string{}
-	for _, s := range found.Sources {
-		texts[s.File] = s.Data
-	}
-	return texts
-}
-
-func TestEveryCodeOfThePanelIsReadByAStrangersProgram(t *testing.T) {
-	t.Parallel()
-	if _, err := exec.LookPath("zbarimg"); err != nil {
-		t.Skip("zbarimg is not installed (package zbar-tools)")
-	}
-	artist := painter(t)
-	p := photos{folder: t.TempDir(), want: map[string]string{}}
-	for _, lang := range words.Langs {
-		for _, g := range galleryIn(t, lang) {
-			v := g.view
-			want := v.Code
-			if v.QR {
-				want = strings.ToUpper(v.Seal)
-			}
-			if want == "" {
-				continue
-			}
-			for _, v.Far = range []bool{false, true} {
-				p.add(t, artist.Draw(v), want)
-			}
-		}
-	}
-	got := p.read(t)
-	for i, file := range p.files {
-		if got[file] != p.want[file] {
-			t.Errorf("picture %d: read %q, want %q", i, got[file], p.want[file])
-		}
-	}
-	if codes := len(p.files) / 2; codes < 16 {
-		t.Errorf("%d codes in the gallery, want those of seal, invitations, Wi-Fi and idle panel in both languages", codes)
-	}
 }
 
 // Package door tries more addresses.

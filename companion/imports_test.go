@@ -90,7 +90,7 @@ func eachSource(t *testing.T, each func(source)) {
 
 // servesTests reports whether a folder serves tests and generators only.
 func servesTests(folder string) bool {
-	for _, name := range []string{"gamestest", "companiontest", "wordstest", "plugtest", "waittest", "serialtest", "paneltest", "bench", "internal/mkfont", "maze/internal/find", "internal/mkstarts", "internal/mkproblems", "internal/packed/pack"} {
+	for _, name := range []string{"gamestest", "companiontest", "wordstest", "plugtest", "waittest", "serialtest", "paneltest", "qrtest", "bench", "internal/mkfont", "maze/internal/find", "internal/mkstarts", "internal/mkproblems", "internal/packed/pack"} {
 		if strings.HasSuffix(filepath.ToSlash(folder), name) {
 			return true
 		}

@@ -3,10 +3,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"image/png"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -23,6 +25,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/door"
+	"tabletop/companion/qr/qrtest"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
 )
@@ -63,9 +66,27 @@ func TestPageBigScreenJoinsByTheSixDigitsAndIsLeftAtGoodNight(t *testing.T) {
 	p.reads(strings.TrimPrefix(e.url(address), "http://"))
 	p.wait("document.querySelector('.invitation img').naturalWidth > 0")
 	p.picture("idle")
+	p.scan("http://" + strings.ToUpper(strings.TrimPrefix(e.url(address), "http://")) + "/")
 	e.home()
 	e.choose("home.more", "night.item", "ask.yes")
 	p.wait("!document.getElementById('door').hidden && document.getElementById('code') && document.getElementById('idle').hidden")
+}
+
+// scan fails if the QR code on the screen, as the browser draws it, isn't read as that text: bright, and
+// dimmed as after a quarter of an hour.
+func (p *visitor) scan(text string) {
+	p.t.Helper()
+	var photos []qrtest.Photo
+	for _, dim := range []string{"true", "false"} {
+		p.tells("document.documentElement.classList.toggle('dim', " + dim + ")")
+		p.still()
+		shot, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+		p.must(err)
+		img, err := png.Decode(bytes.NewReader(shot))
+		p.must(err)
+		photos = append(photos, qrtest.Photo{Name: "dim: " + dim, Image: img, Text: text})
+	}
+	qrtest.Check(p.t, photos)
 }
 
 func TestPageBigScreenIsReadFromAfar(t *testing.T) {

@@ -2,6 +2,8 @@ package web
 
 import (
 	"fmt"
+	"image"
+	"image/color"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -10,6 +12,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/qr"
+	"tabletop/companion/qr/qrtest"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
@@ -62,6 +65,40 @@ func TestTheCodeOnTheBigScreenIsTheAddressItWasReachedBy(t *testing.T) {
 	if side := fmt.Sprintf(`viewBox="0 0 %d %[1]d"`, code.Size()+2*quietZone); !strings.Contains(got.Body.String(), side) {
 		t.Errorf("%.100s, want %s", got.Body, side)
 	}
+}
+
+// The code has 25 or 29 modules and takes at least 160 px of the page. Both programs read modules of 2
+// px; zbarimg finds none of 1 px.
+func TestTheCodeOnTheBigScreenIsReadByStrangersPrograms(t *testing.T) {
+	var photos []qrtest.Photo
+	for _, host := range []string{"localhost:8090", "127.0.0.1:8090", "127.100.200.250", "127.0.0.1:80", "[::1]:8090"} {
+		r := request("GET", invitationPath, "")
+		r.Host = host
+		got := ask(server(t, newTable()), r)
+		if got.Code != http.StatusOK {
+			t.Fatalf("%s: %d %s", host, got.Code, got.Body)
+		}
+		for _, scale := range []int{2, 5, 8} {
+			photos = append(photos, qrtest.Photo{Name: fmt.Sprintf("%s, %d px", host, scale), Image: photoOf(t, got.Body.String(), scale), Text: "http://" + strings.ToUpper(host) + "/"})
+		}
+	}
+	qrtest.Check(t, photos)
+}
+
+// photoOf is a drawn code as a picture, with black around it, at that many px for each module.
+func photoOf(t *testing.T, svg string, scale int) image.Image {
+	t.Helper()
+	side, _ := strconv.Atoi(regexp.MustCompile(`viewBox="0 0 (\d+) `).FindStringSubmatch(svg)[1])
+	dark := darkOf(t, svg)
+	img := image.NewGray(image.Rect(0, 0, scale*side, scale*side))
+	for y := range scale * side {
+		for x := range scale * side {
+			if !dark[[2]int{x / scale, y / scale}] {
+				img.SetGray(x, y, color.Gray{Y: 255})
+			}
+		}
+	}
+	return qrtest.OnBlack(img, 20)
 }
 
 // darkOf are the modules that a drawn code fills.
