@@ -9,7 +9,10 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 
+	"tabletop/companion"
+	"tabletop/companion/companiontest"
 	"tabletop/companion/door"
 	"tabletop/companion/panel"
 	"tabletop/companion/pixel"
@@ -68,6 +71,44 @@ func TestEveryCodeOfThePanelIsReadByStrangersPrograms(t *testing.T) {
 		t.Errorf("%d codes in the gallery, want those of seal, invitations, Wi-Fi and idle panel in both languages", codes)
 	}
 	qrtest.Check(t, photos)
+}
+
+// Cameras don't see a dim code well.
+func TestACodeIsNotDimmedUntilThePanelIsDark(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		way   func(*companiontest.Table)
+		level uint8 // of the OLED, if people have set the darkest
+	}{
+		{"no code", func(tb *companiontest.Table) { tb.Choose("home.more") }, 2},
+		{"an invitation", toPhones, 0},
+		{"a seal", func(tb *companiontest.Table) { tb.Choose("mice:title", "honesty", "ready.seal"); tb.Press("ok") }, 0},
+		{"an idle panel", func(tb *companiontest.Table) { tb.Wait(companion.IdleAfter) }, 2},
+	} {
+		tb := inSettings(t)
+		onNetwork(tb)
+		tb.Choose("settings.level")
+		tb.Press("down", "down", "ok")
+		tb.Times(3, "back")
+		tt.way(tb)
+		for _, after := range []time.Duration{0, companion.DimAfter} {
+			tb.Wait(after)
+			v := tb.Model.View()
+			light := panel.Bright
+			if after > 0 && !v.HasCode() {
+				light = panel.Dim
+			}
+			if v.HasCode() != (tt.name != "no code") || v.Light != light || v.Level != tt.level {
+				t.Errorf("%s, %v later: light %d of level %d, want %d of %d\n%s", tt.name, after, v.Light, v.Level, light, tt.level, tb.Screen())
+			}
+			if after > 0 && v.LampLight != panel.Dim || v.LampLevel != 2 {
+				t.Errorf("%s, %v later: the matrix has light %d of level %d", tt.name, after, v.LampLight, v.LampLevel)
+			}
+		}
+		if tb.Wait(companion.DarkAfter); tb.Model.View().Kind != panel.KindDark {
+			t.Errorf("%s: the panel doesn't turn dark", tt.name)
+		}
+	}
 }
 
 // drawnAddress is an address of the page: four numbers of a private network or of any other, a name in

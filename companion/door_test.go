@@ -260,8 +260,8 @@ func TestTheIdleScreenInvitesUntilAKeyIsPressed(t *testing.T) {
 	join(tb, iPhone)
 	tb.Want("door.in iPhone")
 	tb.Wait(companion.DimAfter)
-	if tb.Model.View().Light != panel.Dim {
-		t.Error("the idle screen does not dim")
+	if v := tb.Model.View(); v.Light != panel.Bright || v.LampLight != panel.Dim {
+		t.Errorf("two minutes later the code has light %d and the matrix %d", v.Light, v.LampLight)
 	}
 	tb.Wait(companion.DarkAfter)
 	tb.Press("ok")

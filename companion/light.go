@@ -97,6 +97,17 @@ func (m Model) darken() Model {
 	return m
 }
 
+// lightCode lights a QR code for the cameras of phones: it doesn't dim before the panel turns dark. A
+// code that people have opened by a key has the panel's full brightness, whatever the setting. A
+// code on an idle panel (isIdle) keeps the brightness of the setting, because nobody asked for a
+// light in a dark room. darkAfter ends either, so that the ground of a code doesn't burn in.
+func lightCode(v *panel.View, isIdle bool) {
+	v.Light = panel.Bright
+	if !isIdle {
+		v.Level = 0
+	}
+}
+
 // shifts is the number of positions of the picture against burn-in. The picture takes the next
 // one every minute. There are 9 offsets of the whole picture and, for each of them, 12 offsets
 // of its texts (panel.View.Drift), every second of which is another layout.

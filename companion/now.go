@@ -85,11 +85,14 @@ func (m Model) View() panel.View {
 		v.Game, v.File = games.ID(mt.Rules()), mt.Rules()
 	}
 	f := m.face
-	v.Light, v.Blink, v.Unsaved, v.Slow = f.light, f.blink, m.disk.unsaved, m.disk.slow()
+	v.Light, v.LampLight, v.Blink, v.Unsaved, v.Slow = f.light, f.light, f.blink, m.disk.unsaved, m.disk.slow()
 	if v.Slow && v.Kind != panel.KindDark {
 		v = v.WithNotice(m.word("notice.slow"))
 	}
 	v.Level, v.LampLevel = m.dimmed(m.calendar)
+	if v.HasCode() {
+		lightCode(&v, m.top().page.fades)
+	}
 	v.ShiftX, v.ShiftY, v.Drift = f.shift%3, f.shift/3%3, f.shift/9
 	if v.Chip = m.chip(); m.asksChip() {
 		v.ShiftX = 2 // some panels don't show their first two columns, and the question must be complete

@@ -240,7 +240,8 @@ func (m Model) stableView() panel.View {
 		m.open[0].run = clock.Run{}
 	}
 	v := m.View()
-	v.Light, v.Blink, v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = panel.Bright, false, 0, 0, 0, false, panel.Lamps{}
+	v.Light, v.LampLight, v.Blink = panel.Bright, panel.Bright, false
+	v.ShiftX, v.ShiftY, v.Drift, v.Far, v.Lamps = 0, 0, 0, false, panel.Lamps{}
 	return v
 }
 

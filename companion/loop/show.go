@@ -19,7 +19,7 @@ var levels = [...]map[panel.Light]byte{
 
 func panelLevel(f screen.Frame) byte { return levels[min(int(f.Level), len(levels)-1)][f.Light] }
 
-func lampLevel(f screen.Frame) byte { return levels[min(int(f.LampLevel), len(levels)-1)][f.Light] }
+func lampLevel(f screen.Frame) byte { return levels[min(int(f.LampLevel), len(levels)-1)][f.LampLight] }
 
 // show draws and publishes the moment of the model if it has changed.
 func (l *Loop) show() {

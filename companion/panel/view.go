@@ -81,7 +81,7 @@ type Tally struct {
 	Leads bool
 }
 
-// Light is the brightness of the OLED and the matrix.
+// Light is the brightness of the OLED or the matrix.
 type Light uint8
 
 const (
@@ -172,7 +172,8 @@ type View struct {
 	Edge      bool   // whether a frame is drawn around all 128×64 px and the picture inside it
 	Notice    string // warning about the box, across the last line
 	Lamps     Lamps
-	Light     Light
+	Light     Light // brightness of the OLED
+	LampLight Light // brightness of the matrix
 	Chip      Chip  // controller of the OLED
 	Level     uint8 // dimming of the OLED: levels below full brightness, 0 to 2
 	LampLevel uint8 // dimming of the matrix, like Level
@@ -382,6 +383,11 @@ func (r Row) room(width int) int {
 
 // GlyphBell is the name of the glyph that flashes when a countdown has ended.
 const GlyphBell = "bell"
+
+// HasCode reports whether the view has a QR code.
+func (v *View) HasCode() bool {
+	return v.Kind == KindSeal && v.QR || v.Kind == KindCode && v.Code != ""
+}
 
 // SetBeside sets the lines beside a QR code.
 func (v *View) SetBeside(lines ...string) {

@@ -19,6 +19,7 @@ type Frame struct {
 	Level uint8 // brightness of the OLED; see panel.View
 	Chip  panel.Chip
 
+	LampLight panel.Light
 	LampLevel uint8
 }
 

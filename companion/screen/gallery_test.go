@@ -372,7 +372,6 @@ func sealRows() []row {
 	return []row{
 		{"seal", panel.View{Kind: panel.KindSeal, Title: "Печать", Seal: seal, Tabs: [2]string{"назад", "код QR"}}},
 		{"seal-code", code},
-		{"seal-code-dimmed", dimmed(code)},
 		{"seal-code-far", far},
 		{"seal-code-prompt", panel.View{Kind: panel.KindSeal, Title: "Печать партии", Prompt: prompts("Снимите на память"), Seal: seal, QR: true}},
 		{"seal-code-unsaved", unsaved(panel.View{Kind: panel.KindSeal, Title: "Seal", Seal: seal, QR: true, Tabs: [2]string{"back", "digits"}})},

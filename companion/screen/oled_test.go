@@ -89,7 +89,7 @@ func outside(b *pixel.Bitmap) (at image.Point, found bool) {
 // groundOf is where the QR code of a view is lit. It is empty if there is none.
 func groundOf(v panel.View) image.Rectangle {
 	p := painter{view: &v}
-	if !p.isCode() || v.Code == "" && v.Seal == "" {
+	if !v.HasCode() || v.Code == "" && v.Seal == "" {
 		return image.Rectangle{}
 	}
 	if from, _ := p.besideCode(); from == 0 {
@@ -291,7 +291,7 @@ func TestASleepingPanelIsDark(t *testing.T) {
 		} {
 			v := unsaved(blinked(r.view))
 			asleep(&v)
-			if got := a.Draw(v); got != (Frame{Light: panel.Off}) {
+			if got := a.Draw(v); got != (Frame{Light: panel.Off, LampLight: panel.Off}) {
 				t.Errorf("%s asleep shows\n%s", r.name, got)
 			}
 		}

@@ -71,7 +71,7 @@ func (p *painter) paint() {
 func (p *painter) tabs() {
 	y := height - panel.TabHigh + 1 // letters of the line above may reach into the tabs
 	if s := p.view.Tabs[0]; s != "" && p.view.Notice == "" {
-		if p.isCode() {
+		if p.view.HasCode() {
 			from, to := p.besideCode()
 			p.text(pixel.Body, from, y-panel.TabHigh, (to-from)/column, "◄ "+s)
 		} else {
@@ -88,7 +88,7 @@ func (p *painter) tabs() {
 
 // tabEnd returns the right end of the label of ok, px.
 func (p *painter) tabEnd() int {
-	if p.isCode() {
+	if p.view.HasCode() {
 		_, to := p.besideCode()
 		return to
 	}
@@ -125,7 +125,7 @@ func (p *painter) notice() {
 		return
 	}
 	from, to, x, n, lines := 0, width, inBar, columns-1, 1
-	if p.isCode() {
+	if p.view.HasCode() {
 		from, to = p.besideCode()
 		x, n = from, (to-from)/column
 		lines = linesOf(rest, n)

@@ -80,7 +80,7 @@ func (a *Artist) glyph(game, name string) (g pixel.Glyph, ok bool) {
 // Draw returns the frame of v.
 func (a *Artist) Draw(v panel.View) Frame {
 	if v.Light == panel.Off || v.Kind == panel.KindDark {
-		return Frame{Light: panel.Off, Chip: v.Chip}
+		return Frame{Light: panel.Off, LampLight: panel.Off, Chip: v.Chip}
 	}
 	a = a.withFile(v.File)
 	p := painter{Artist: a, view: &v}
@@ -94,5 +94,5 @@ func (a *Artist) Draw(v panel.View) Frame {
 	if v.Blink {
 		p.oled.Invert(image.Rect(0, 0, pixel.Width, pixel.Height))
 	}
-	return Frame{OLED: p.oled, Lamps: a.lamps(&v), Light: v.Light, Level: v.Level, Chip: v.Chip, LampLevel: v.LampLevel}
+	return Frame{OLED: p.oled, Lamps: a.lamps(&v), Light: v.Light, Level: v.Level, Chip: v.Chip, LampLight: v.LampLight, LampLevel: v.LampLevel}
 }

@@ -51,12 +51,6 @@ func (p *painter) codeWithLabel(text string) bool {
 	return true
 }
 
-// isCode reports whether the view has a QR code.
-func (p *painter) isCode() bool {
-	v := p.view
-	return v.Kind == panel.KindSeal && v.QR || v.Kind == panel.KindCode && v.Code != ""
-}
-
 // besideCode returns the px range beside a QR code. In the alternate layout (altDrift), the QR code
 // of a seal is on the other side.
 func (p *painter) besideCode() (from, to int) {
