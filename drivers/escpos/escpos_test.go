@@ -166,7 +166,7 @@ func TestAJobThatBreaksOffIsKeptAndPrintedAgainFromItsBeginning(t *testing.T) {
 func TestAPictureThatBrokeOffDoesNotSwallowTheJobThatBeginsAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, w := connect(t, nil)
-		if err := d.Add(Job{"seal", []Item{Line("seal"), QR("HTTP://10.42.0.1/J/7K2P"), Line("end")}}); err != nil {
+		if err := d.Add(Job{"seal", []Item{Line("seal"), QR("http://10.42.0.1/J/7K2P"), Line("end")}}); err != nil {
 			t.Fatal(err)
 		}
 		w.cutAfter = 100 // amid the first rows of the QR code
