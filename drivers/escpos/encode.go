@@ -97,7 +97,7 @@ func (o Opts) item(i Item) ([]byte, error) {
 func (o Opts) text(text string, columns int, big bool) []byte {
 	text = clean(text)
 	if o.Page != nil {
-		text = substitute(o.Page, text, o.Face != nil)
+		text = o.spell(text)
 	}
 	var out []byte
 	for _, l := range wrap(text, columns) {
@@ -116,6 +116,16 @@ func (o Opts) text(text string, columns int, big bool) []byte {
 	return out
 }
 
+// spell returns text in characters of the code page, with the substitutes of signs. If that is
+// impossible, it returns the text itself, whose lines can be drawn, or without Face a text with
+// "?".
+func (o Opts) spell(text string) string {
+	if spelled := substitute(o.Page, text, o.Face != nil); o.Face == nil || hasAll(o.Page, spelled) {
+		return spelled
+	}
+	return text
+}
+
 // picture returns the commands that print a line as a picture. If the letters of the face are wider
 // than those of the printer, the line takes several pictures.
 func (o Opts) picture(line string, big bool) []byte {
@@ -132,11 +142,16 @@ func (o Opts) picture(line string, big bool) []byte {
 }
 
 // clean removes everything that isn't text: control and format characters, line separators,
-// invalid UTF-8.
+// invalid UTF-8. Every kind of blank becomes a space, and every kind of hyphen a hyphen.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+		switch {
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp):
 			return -1
+		case unicode.Is(unicode.Zs, r):
+			return ' '
+		case r == '\u2010' || r == '\u2011':
+			return '-'
 		}
 		return r
 	}, norm.NFC.String(strings.ToValidUTF8(text, "")))
@@ -146,7 +161,7 @@ func clean(text string) string {
 var substitutes = strings.NewReplacer(
 	"«", `"`, "»", `"`, "“", `"`, "”", `"`, "„", `"`, "‘", "'", "’", "'",
 	"—", "-", "–", "-", "−", "-", "…", "...", "→", "->", "←", "<-",
-	"✓", "+", "★", "*", "•", "*", "×", "x", "№", "No", "\u00a0", " ",
+	"✓", "+", "★", "*", "•", "*", "×", "x", "№", "No",
 )
 
 // hasAll reports whether the code page has every character of text.

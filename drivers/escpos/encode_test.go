@@ -83,6 +83,13 @@ func TestAJobIsTheseBytes(t *testing.T) {
 			"1b40 1c2e 1b7411 84a0 0a 1d763000 0800 0200 41c9000000000000 ffff000000000000 2d 0a 1b6404",
 		},
 		{
+			"a sign and a letter that the page lacks", func(o *Opts) { o.Face, o.Columns, o.Dots = bars, 8, 64 },
+			[]Item{Line("«A» «É»")}, // not "A" and a picture of "É"
+			"1b40 1c2e 1b7411 1d763000 0800 0200 ab41bb20abc9bb00 ffffffffffffff00 1b6404",
+		},
+		{"437", func(o *Opts) { o.Page, o.Table = charmap.CodePage437, 0 }, []Item{Line("«Ä» — é")}, "1b40 1c2e 1b7400 ae8eaf202d2082 0a 1b6404"},
+		{"1252", func(o *Opts) { o.Page, o.Table = charmap.Windows1252, 16 }, []Item{Line("«Ä» — €")}, "1b40 1c2e 1b7410 abc4bb20972080 0a 1b6404"},
+		{
 			"a title with a letter that the page lacks", func(o *Opts) { o.Face, o.Columns, o.Dots = bars, 8, 64 },
 			[]Item{Title("É")},
 			"1b40 1c2e 1b7411 1b6101 1d2111 1d763000 0800 0400 0000000c90000000 0000000c90000000 0000000ff0000000 0000000ff0000000 1d2100 1b6100 1b6404",
@@ -195,6 +202,7 @@ func TestWhatACodePageLacksIsSpelledOtherwise(t *testing.T) {
 		{"…→✓★", "...->+*", "…->+*"},
 		{"漢🎲", "??", "??"},
 		{"a\u200db\ufeff", "ab", "ab"},
+		{"1\u00a0000\u202f№\u20095 x\u2011y", "1 000 № 5 x-y", "1 000 № 5 x-y"},
 		{"\xffb\xc3", "b", "b"},
 	} {
 		if got := substitute(charmap.CodePage866, clean(tt.text), false); got != tt.in866 {
@@ -209,7 +217,7 @@ func TestWhatACodePageLacksIsSpelledOtherwise(t *testing.T) {
 func TestNoTextBecomesACommand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
-		for _, page := range []*charmap.Charmap{charmap.CodePage866, charmap.Windows1251} {
+		for _, page := range []*charmap.Charmap{charmap.CodePage437, charmap.CodePage866, charmap.Windows1251, charmap.Windows1252} {
 			o := DefaultOpts()
 			o.Page = page
 			for l := range bytes.SplitSeq(bytes.TrimSuffix(o.text(text, 32, false), []byte{lf}), []byte{lf}) {

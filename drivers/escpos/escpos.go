@@ -4,12 +4,14 @@
 // # Cyrillic
 //
 // A printer with a Cyrillic code page prints text in its own font. Page 866 is table 17 of
-// Epson and most other makers; page 1251 is table 46 of Epson, 73 or another elsewhere. The
-// self-test, printed when the printer is switched on with FEED held down, lists the tables.
+// Epson and most other makers; page 1251 is table 46 of Epson, 73 or another elsewhere. Page 437
+// is table 0 and page 1252 is table 16 nearly everywhere. The self-test, printed when the printer
+// is switched on with FEED held down, lists the tables.
 // For a printer without such a page, [Opts.Face] draws the text, and the text is printed as a
-// picture. A line with a letter that the page lacks, such as Қ in a name, is printed as a picture
-// too. Chinese printers interpret pairs of bytes as Chinese characters unless that mode is
-// switched off ([Opts.Kanji]).
+// picture. A line with a letter that the page lacks, such as Қ or ä in a name, is printed as a
+// picture too, with letters of the same size. Quotation marks, dashes and similar signs that the
+// page lacks become simpler ones if the page has everything else. Chinese printers interpret pairs
+// of bytes as Chinese characters unless that mode is switched off ([Opts.Kanji]).
 //
 // # Jobs are not lost
 //
@@ -19,7 +21,9 @@
 // again. The printer first prints the data that it had already received. If a picture broke
 // off, the next Print first completes it with white; otherwise the printer would take the
 // beginning of the job for the rest of the picture. If the printer's answers don't reach the
-// companion ([Opts.Mute]), a job counts as printed once it is written to the port.
+// companion ([Opts.Mute]), a job counts as printed once it is written to the port. The same holds
+// for a silent printer at a [Receiver], such as a USB port: there Write returns only once the
+// printer has received the bytes.
 //
 // Text entered by people, such as names, is printed as text and never executed as commands.
 // Control and format characters are removed (below 20 hexadecimal, 7F, and all others). In
@@ -27,8 +31,8 @@
 //
 // # Wiring
 //
-// Printers with USB are connected directly if they appear to Linux as a serial port
-// (/dev/serial/by-id/…). Printers with RS-232 need a converter. Small printers with 3.3 V
+// Printers with USB are connected directly. They appear to Linux as a serial port
+// (/dev/serial/by-id/…) or as a printer (/dev/usb/lp0). Printers with RS-232 need a converter. Small printers with 3.3 V
 // levels are wired to the Pi: their TX to GPIO15 (RXD), their RX to GPIO14 (TXD), GND to GND;
 // package serial documents the system settings for these pins. A printer needs its own supply
 // (5 to 24 V, 2 A and more).
@@ -56,6 +60,15 @@ import (
 type Port interface {
 	io.ReadWriter
 	SetReadDeadline(t time.Time) error
+}
+
+// Receiver is a Port whose Write returns once the printer has received the bytes. A printer at such
+// a port need not answer.
+type Receiver interface {
+	Port
+	// PaperOut reports whether the printer's paper is used up, as far as the port knows. Print
+	// calls it before a job if the printer doesn't answer.
+	PaperOut() bool
 }
 
 // Opts describes the printer.
@@ -117,9 +130,10 @@ var (
 type Dev struct {
 	port   Port
 	opts   Opts
-	inUse  chan struct{} // semaphore for port, ended and broken
+	inUse  chan struct{} // semaphore for port, silent, ended and broken
 	halted chan struct{}
 	halt   sync.Once
+	silent bool // the current job is printed without the printer's answers
 	ended  bool // the printer reported the end of a job
 	broken bool // the printer may wait for the rest of a command
 

@@ -200,6 +200,74 @@ func TestAMutePrinterHasPrintedWhatTheLineTook(t *testing.T) {
 	})
 }
 
+// receiver is a line whose Write tells that the printer has received the bytes.
+type receiver struct {
+	*wire
+	paperOut bool
+}
+
+func (r *receiver) PaperOut() bool { return r.paperOut }
+
+// connectUSB returns a printer that is plugged in by USB.
+func connectUSB(t *testing.T) (*Dev, *receiver) {
+	t.Helper()
+	r := &receiver{wire: &wire{printer: &printer{}}}
+	d, err := New(r, DefaultOpts())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, r
+}
+
+func TestAPrinterThatNeverAnswersPrintsWhereTheLineTellsWhatItReceived(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, r := connectUSB(t)
+		r.late = time.Hour
+		add(t, d, "score", "one")
+		r.paperOut = true
+		if err := d.Print(t.Context()); !errors.Is(err, ErrPaper) || r.receipt() != "" {
+			t.Errorf("without paper: %v, printed %s", err, r.receipt())
+		}
+		r.paperOut = false
+		began := time.Now()
+		if err := d.Print(t.Context()); err != nil || r.receipt() != "one|[feed]" || r.ends != 0 || len(d.Waiting()) > 0 {
+			t.Errorf("Print: %v, printed %s, asked %d times for the end", err, r.receipt(), r.ends)
+		}
+		if took := time.Since(began); took > 2*DefaultOpts().Answer {
+			t.Errorf("Print took %v", took)
+		}
+		add(t, d, "log", "two", "three")
+		r.cutAfter = len(r.sent) + 3 + 9 + 4 + 3
+		if err := d.Print(t.Context()); !errors.Is(err, errUnplugged) || !slices.Equal(d.Waiting(), []string{"log"}) {
+			t.Errorf("unplugged amid the second line: %v, waiting %q", err, d.Waiting())
+		}
+		r.cutAfter = 0
+		if err := d.Print(t.Context()); err != nil || r.receipt() != "one|[feed]|two|two|three|[feed]" || r.zeros() < longestCommand(384) {
+			t.Errorf("Print again: %v, printed %s", err, r.receipt())
+		}
+	})
+}
+
+func TestAPrinterThatAnswersIsListenedToWhateverItsLineTells(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, r := connectUSB(t)
+		r.paperOut = true
+		add(t, d, "score", "one")
+		if err := d.Print(t.Context()); err != nil || r.receipt() != "one|[feed]" || r.ends != 1 {
+			t.Errorf("Print: %v, printed %s", err, r.receipt())
+		}
+		r.cover, r.paperOut = true, false
+		add(t, d, "log", "two")
+		if err := d.Print(t.Context()); !errors.Is(err, ErrCover) {
+			t.Errorf("with an open cover: %v", err)
+		}
+		r.cover, r.slow = false, time.Hour // it never reports the end, only its state
+		if err := d.Print(t.Context()); err != nil || len(d.Waiting()) > 0 {
+			t.Errorf("without a report of the end: %v", err)
+		}
+	})
+}
+
 func TestTheStatusIsToldInWords(t *testing.T) {
 	fine := Status{Online: true}
 	for _, tt := range []struct {

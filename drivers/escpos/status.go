@@ -108,15 +108,20 @@ func (d *Dev) status() (Status, error) {
 	}, nil
 }
 
-// ready returns the reason why the printer can't print, or nil.
+// ready returns the reason why the printer can't print, or nil. It sets d.silent if the printer
+// doesn't answer and need not.
 func (d *Dev) ready() error {
-	if d.opts.Mute {
+	if d.silent = d.opts.Mute; d.silent {
 		return nil
 	}
 	if err := d.drain(); err != nil {
 		return err
 	}
 	s, err := d.status()
+	if r, ok := d.port.(Receiver); ok && errors.Is(err, ErrSilent) {
+		d.silent = true
+		s, err = Status{Online: true, PaperOut: r.PaperOut()}, nil
+	}
 	if err != nil {
 		return err
 	}
@@ -124,9 +129,10 @@ func (d *Dev) ready() error {
 }
 
 // finish waits until the printer has executed everything sent to it. If the printer takes
-// longer than Answer, finish requests its status.
+// longer than Answer, finish requests its status. A printer at a Receiver that answers such
+// requests, but not the one at the end of a job, has printed it after Finish.
 func (d *Dev) finish(ctx context.Context) error {
-	if d.opts.Mute {
+	if d.silent {
 		return nil
 	}
 	d.ended = false
@@ -153,6 +159,9 @@ func (d *Dev) finish(ctx context.Context) error {
 		if err != nil || d.ended {
 			return err
 		}
+	}
+	if _, ok := d.port.(Receiver); ok {
+		return nil
 	}
 	return ErrSilent
 }
