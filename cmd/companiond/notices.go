@@ -11,6 +11,7 @@ import (
 	"tabletop/drivers/escpos"
 	"tabletop/drivers/gpiochip"
 	"tabletop/drivers/serial"
+	"tabletop/drivers/usblp"
 )
 
 // away returns a notice for a serial device. The notice logs the loss and the return of the device,
@@ -54,6 +55,7 @@ var reasons = []struct {
 	{fs.ErrPermission, "device.denied"},
 	{serial.ErrInUse, "device.busy"},
 	{escpos.ErrPaper, "printer.paper"},
+	{usblp.ErrPaper, "printer.paper"},
 	{escpos.ErrCover, "printer.cover"},
 	{escpos.ErrFault, "printer.fault"},
 	{escpos.ErrOffline, "device.off"},

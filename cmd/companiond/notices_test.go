@@ -9,6 +9,8 @@ import (
 
 	"tabletop/companion/words"
 	"tabletop/drivers/gpiochip"
+	"tabletop/drivers/serial"
+	"tabletop/drivers/usblp"
 )
 
 func TestARefusalIsSaidAsWhatItIs(t *testing.T) {
@@ -22,6 +24,9 @@ func TestARefusalIsSaidAsWhatItIs(t *testing.T) {
 		{open(syscall.EACCES), "#device.denied"},
 		{open(syscall.EPERM), "#device.forbidden"},
 		{open(syscall.ENOENT), "#device.off"},
+		{fmt.Errorf("usblp: write: %w: %w", usblp.ErrPaper, syscall.EINTR), "#printer.paper"},
+		{fmt.Errorf("%w: %w", serial.ErrInUse, open(syscall.EBUSY)), "#device.busy"},
+		{fmt.Errorf("usblp: read: %w", syscall.ENODEV), "#device.off"},
 		{fmt.Errorf("gpiochip: GPIO5: %w", gpiochip.ErrNoChip), "#device.nochip"},
 		{fmt.Errorf("gpiochip: GPIO5: %w: %w", gpiochip.ErrNoChip, open(syscall.EACCES)), "#device.denied"},
 		{fmt.Errorf("gpiochip: pinctrl-rp1 has %w GPIO99", gpiochip.ErrNoLine), "gpiochip: pinctrl-rp1 has no line GPIO99"},

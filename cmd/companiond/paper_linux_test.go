@@ -155,15 +155,18 @@ func TestAReceiptThatPaperWasMissingForWaitsAndIsPrintedWhenAskedAgain(t *testin
 
 func TestAPrinterUnpluggedInTheMiddleOfALinePrintsTheReceiptAnew(t *testing.T) {
 	for _, test := range []struct {
-		page  string
-		cable int
+		page   string
+		cable  int
+		socket func(*testing.T) string
 	}{
-		{"qr = true", 60},  // when the line has taken the whole receipt
-		{"page = 0", 9000}, // or only a part of it
+		{"qr = true", 60, socket},  // when the line has taken the whole receipt
+		{"page = 0", 9000, socket}, // or only a part of it
+		{"qr = true", 60, usbSocket},
+		{"page = 0", 9000, usbSocket},
 	} {
 		t.Run(test.page, func(t *testing.T) {
 			t.Parallel()
-			link := socket(t)
+			link := test.socket(t)
 			p := prints(t, link)
 			p.cable = test.cable
 			e := gatherIn(t, t.TempDir(), "127.0.0.1:0", "[printer]\nport = \""+link+"\"\n"+test.page, nil)
@@ -198,4 +201,74 @@ func TestAPrinterThatIsOffIsMissedByWhoAsksIt(t *testing.T) {
 	e.logged("device is back", 1)
 	e.asks()
 	e.comesLast(p, 1)
+}
+
+// usbSocket is the node of a USB printer.
+func usbSocket(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "usb")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, "lp0")
+}
+
+func TestAReceiptComesOutOfAUSBPrinterOnce(t *testing.T) {
+	for _, silent := range []bool{false, true} {
+		t.Run(fmt.Sprint("silent ", silent), func(t *testing.T) {
+			t.Parallel()
+			link := usbSocket(t)
+			p := prints(t, link)
+			p.silent = silent
+			e := gatherIn(t, t.TempDir(), "127.0.0.1:0", "[printer]\nport = \""+link+"\"\nqr = true\n", nil)
+			e.scores()
+			want := ""
+			for range 2 { // the second comes after the whole first one
+				e.asks()
+				want = strings.TrimPrefix(want+"\n"+e.receipt(), "\n")
+				p.shows(t, want)
+			}
+			e.end()
+			p.shows(t, want)
+			if _, ends := p.paper(); ends != map[bool]int{false: 2, true: 0}[silent] {
+				t.Errorf("the printer was asked for the end %d times", ends)
+			}
+			e.logged("device is away", 0)
+			e.logged("msg=print", 0)
+		})
+	}
+}
+
+// shows waits until exactly this has come out.
+func (p *printer) shows(t *testing.T, want string) {
+	t.Helper()
+	waittest.Until(t, "a receipt", func() (any, bool) {
+		paper, _ := p.paper()
+		paper = date.ReplaceAllString(paper, "DATE")
+		return paper, paper == want
+	})
+}
+
+func TestAPrinterThatTakesNothingDoesNotStopTheTableAndIsToldOnce(t *testing.T) {
+	t.Parallel()
+	link := usbSocket(t)
+	stuck := plugIn(t, link) // nobody reads at its far end
+	stuck.Raw(t)
+	e := gatherIn(t, t.TempDir(), "127.0.0.1:0", "[printer]\nport = \""+link+"\"\npage = 0\n", nil)
+	e.scores()
+	e.asks()
+	e.clear()
+	e.moveTo("result.again") // the table goes on meanwhile
+	e.says("trouble.receipt device.off")
+	e.logged("takes no more bytes", 2) // by the port and by the receipt
+	e.logged("device is back", 1)      // it is opened again
+	stuck.Pull(link)
+	e.logged("device is away", 2)
+	p := prints(t, link)
+	e.logged("device is back", 2)
+	e.asks()
+	got := drawn(strings.TrimPrefix(e.comesLast(p, 1), "= "))
+	if want := drawn(strings.Join(e.story(), "\n")); !strings.HasPrefix(got, want) {
+		t.Errorf("printed\n%s\nwant first\n%s", got, want)
+	}
 }

@@ -20,20 +20,28 @@ type printer struct {
 	link string
 	page *charmap.Charmap
 
-	mu    sync.Mutex
-	lines []string // what has come out
-	text  []byte   // of the line that is being printed
-	taken []byte   // what it has not worked through
-	bytes int      // so far
-	ends  int      // where receipts ended: how often it said that all is printed
-	roll  int      // lines of paper left; less than 0: plenty
-	cable int      // the cable is pulled after so many bytes; 0: never
+	mu     sync.Mutex
+	lines  []string // what has come out
+	text   []byte   // of the line that is being printed
+	taken  []byte   // what it has not worked through
+	bytes  int      // so far
+	ends   int      // where receipts ended: how often it said that all is printed
+	roll   int      // lines of paper left; less than 0: plenty
+	cable  int      // the cable is pulled after so many bytes; 0: never
+	silent bool     // it never answers
 }
 
 // prints puts a printer in.
 func prints(t *testing.T, link string) *printer {
 	t.Helper()
 	p := &printer{plug: plugIn(t, link), link: link, page: charmap.CodePage866, roll: -1}
+	p.plug.Raw(t)
+	p.runs()
+	return p
+}
+
+// runs prints what comes, until the cable is pulled.
+func (p *printer) runs() {
 	go func() {
 		b := make([]byte, 256)
 		for {
@@ -46,7 +54,13 @@ func prints(t *testing.T, link string) *printer {
 			}
 		}
 	}()
-	return p
+}
+
+// answer sends a byte to the box.
+func (p *printer) answer(b byte) {
+	if !p.silent {
+		_, _ = p.plug.Write([]byte{b})
+	}
 }
 
 func (p *printer) take(c byte) {
@@ -75,7 +89,7 @@ func (p *printer) status(n byte) {
 	if p.roll == 0 {
 		b |= map[byte]byte{1: 0x08, 2: 0x20, 4: 0x60}[n]
 	}
-	_, _ = p.plug.Write([]byte{b})
+	p.answer(b)
 }
 
 // sizes are the lengths of commands that need no more to be done.
@@ -99,7 +113,7 @@ func (p *printer) command(b []byte) int {
 		p.text = nil
 	case b[0] == 0x1d && b[1] == 'r':
 		p.ends++
-		_, _ = p.plug.Write([]byte{0})
+		p.answer(0)
 		return 3
 	case b[0] == 0x1d && b[1] == '(':
 		return p.code(b)

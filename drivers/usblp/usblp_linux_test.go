@@ -91,23 +91,11 @@ func TestOnlyAValidStateTellsThatThePaperIsUsedUp(t *testing.T) {
 	}
 }
 
-// raw is a terminal that changes no byte, in place of a printer's node.
+// raw is a terminal in place of a printer's node.
 func raw(t *testing.T) serialtest.Plug {
 	t.Helper()
 	plug := serialtest.New(t)
-	c, err := plug.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = c.Control(func(fd uintptr) {
-		mode, _ := unix.IoctlGetTermios(int(fd), unix.TCGETS)
-		mode.Iflag, mode.Oflag, mode.Lflag = 0, 0, 0
-		mode.Cc[unix.VMIN] = 1
-		err = unix.IoctlSetTermios(int(fd), unix.TCSETS, mode)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plug.Raw(t)
 	return plug
 }
 

@@ -120,8 +120,8 @@ type Printer struct {
 	Baud    int    `toml:"baud"`
 	Columns int    `toml:"columns"` // number of characters per line
 	Dots    int    `toml:"dots"`    // number of dots per line
-	Page    int    `toml:"page"`    // code page 866 or 1251; 0 prints text as a picture
-	Table   byte   `toml:"table"`   // number that the printer gives to the code page
+	Page    int    `toml:"page"`    // code page 866, 1251, 1252 or 437; 0 prints text as a picture
+	Table   int    `toml:"table"`   // number that the printer gives to the code page; -1 for Epson's
 	QR      bool   `toml:"qr"`      // the printer draws QR codes itself
 	Cuts    bool   `toml:"cuts"`    // the printer has a cutter
 	Mute    bool   `toml:"mute"`    // the printer's answers do not reach the box
@@ -151,7 +151,7 @@ func Default() Config {
 		Keys:    Keys{Back: "GPIO5", Up: "GPIO6", Down: "GPIO13", OK: "GPIO19", Debounce: 4 * time.Millisecond, Detent: 4},
 		Scanner: Serial{Baud: 9600},
 		Table:   Serial{Baud: 115200},
-		Printer: Printer{Baud: 9600, Columns: 32, Dots: 384, Page: 866, Table: 17},
+		Printer: Printer{Baud: 9600, Columns: 32, Dots: 384, Page: 866, Table: -1},
 		Tags:    Tags{Reset: "GPIO25", IRQ: "GPIO24"},
 		Club:    Club{Publish: []string{"state", "moments", "records", "names"}, Accept: []string{}, Discovery: "homeassistant"},
 	}

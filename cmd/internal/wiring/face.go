@@ -50,7 +50,10 @@ func (l letters) At(x, y int) color.Color {
 	width, _ := pixel.Body.Size()
 	x, y = x/l.zoom, y/l.zoom
 	if l.cells[x/width].At(x%width, y) {
-		return color.Black
+		return black
 	}
-	return color.White
+	return white
 }
+
+// The colors of a letter, as interfaces: to convert them for each dot would take most of the time.
+var black, white color.Color = color.Black, color.White

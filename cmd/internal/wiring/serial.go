@@ -2,11 +2,8 @@ package wiring
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
-
-	"golang.org/x/text/encoding/charmap"
 
 	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
@@ -15,6 +12,7 @@ import (
 	"tabletop/drivers/scanner"
 	"tabletop/drivers/serial"
 	"tabletop/drivers/tablepanel"
+	"tabletop/drivers/usblp"
 )
 
 // Notice is a function that is called once with the reason when a device is lost, and with nil when
@@ -36,15 +34,12 @@ func Table(c config.Config, away Notice) (*tablepanel.Dev, io.Closer, error) {
 
 // Printer opens the printer of a config.
 func Printer(c config.Printer, away Notice) (*escpos.Dev, io.Closer, error) {
-	page, known := pages[c.Page]
-	if !known {
-		return nil, nil, fmt.Errorf("wiring: printer.page %d: 866, 1251, or 0 for none", c.Page)
+	o, err := printerOpts(c)
+	if err != nil {
+		return nil, nil, err
 	}
-	o := escpos.DefaultOpts()
-	o.Columns, o.Dots, o.Table, o.DrawsQR, o.Cuts, o.Mute = c.Columns, c.Dots, c.Table, c.QR, c.Cuts, c.Mute
-	o.Face = face
-	if o.Page = page; page == nil {
-		o.Columns = min(c.Columns, c.Dots/cell())
+	if usblp.IsNode(c.Port) {
+		return usbPrinter(c.Port, o, away)
 	}
 	return open(config.Serial{Port: c.Port, Baud: c.Baud}, away, func(p *serial.Port) (*escpos.Dev, error) {
 		return escpos.New(answers{p}, o)
@@ -65,10 +60,6 @@ func (a answers) Read(b []byte) (int, error) {
 		}
 	}
 }
-
-// pages maps the numbers allowed in the config to code pages with Cyrillic letters. With page 0 the
-// companion prints all text as a picture, else only lines with letters that the page lacks.
-var pages = map[int]*charmap.Charmap{0: nil, 866: charmap.CodePage866, 1251: charmap.Windows1251}
 
 // open opens a serial port and the device on it.
 func open[D any](c config.Serial, away Notice, device func(*serial.Port) (D, error)) (dev D, _ io.Closer, err error) {

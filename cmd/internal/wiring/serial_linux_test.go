@@ -36,6 +36,12 @@ func TestSerialDevicesNeedNotBeThere(t *testing.T) {
 			d, p, err := wiring.Printer(c.Printer, n)
 			return d, p.Close, err
 		}},
+		{"/nowhere/usb/lp0", func(n wiring.Notice) (any, func() error, error) {
+			usb := c.Printer
+			usb.Port = "/nowhere/usb/lp0"
+			d, p, err := wiring.Printer(usb, n)
+			return d, p.Close, err
+		}},
 	} {
 		said := make(chan error, 1)
 		_, end, err := test.open(func(err error) { said <- err })
@@ -66,6 +72,7 @@ func TestASerialDeviceThatCannotBeIsAnErrorThatNamesWhatIsWrong(t *testing.T) {
 		{func(c *config.Config) { c.Table.Port, c.Table.Baud = "/nowhere", 0 }, "0 baud"},
 		{func(c *config.Config) { c.Printer.Baud = -1 }, "-1 baud"},
 		{func(c *config.Config) { c.Printer.Page = 855 }, "printer.page 855"},
+		{func(c *config.Config) { c.Printer.Table = 256 }, "printer.table 256"},
 		{func(c *config.Config) { c.Printer.Columns = 3 }, "3 columns"},
 		{func(c *config.Config) { c.Printer.Dots = 385 }, "385 dots"},
 		{func(c *config.Config) { c.Printer.Page, c.Printer.Dots = 0, 64 }, "5 columns"},

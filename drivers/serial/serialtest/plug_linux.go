@@ -46,6 +46,27 @@ func New(t testing.TB) Plug {
 	return Plug{far, "/dev/pts/" + strconv.Itoa(n)}
 }
 
+// Raw makes the terminal change no byte, for a driver that doesn't do that itself because its device
+// is no terminal, such as a USB printer.
+func (p Plug) Raw(t testing.TB) {
+	t.Helper()
+	raw, err := p.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := func(fd uintptr) {
+		var mode *unix.Termios
+		if mode, err = unix.IoctlGetTermios(int(fd), unix.TCGETS); err == nil {
+			mode.Iflag, mode.Oflag, mode.Lflag = 0, 0, 0
+			mode.Cc[unix.VMIN] = 1
+			err = unix.IoctlSetTermios(int(fd), unix.TCSETS, mode)
+		}
+	}
+	if e := raw.Control(set); e != nil || err != nil {
+		t.Fatal(e, err)
+	}
+}
+
 // Into plugs the device in: it makes link point to the Node, as udev does under
 // /dev/serial/by-id.
 func (p Plug) Into(t testing.TB, link string) {
