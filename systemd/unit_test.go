@@ -206,7 +206,7 @@ func settings(t *testing.T, file, key string) (all []string) {
 func TestADeviceThatComesLateIsAllowed(t *testing.T) {
 	late := map[string]string{
 		"/dev/i2c-1": "char-89", "/dev/spidev0.0": "char-153", "/dev/ttyUSB0": "char-188", "/dev/ttyACM0": "char-166",
-		"/dev/ttyAMA0": "char-204", "/dev/ttyS0": "char-4",
+		"/dev/ttyAMA0": "char-204", "/dev/ttyS0": "char-4", "/dev/usb/lp0": "char-180",
 	}
 	builtIn := []string{"char-gpiochip"}
 	allowed := settings(t, "companiond.service", "DeviceAllow")
@@ -223,6 +223,20 @@ func TestADeviceThatComesLateIsAllowed(t *testing.T) {
 	}
 	if got := read(t, "companion.modules"); !strings.Contains(got, "\ni2c-dev\n") {
 		t.Errorf("the module of /dev/i2c-1 isn't loaded at the start, only %q", got)
+	}
+}
+
+// Group lp would open files of a print system, and every printer.
+func TestAUSBPrinterIsTheDaemonsAndNoOtherGroupIsNeeded(t *testing.T) {
+	if got := setting(t, "SupplementaryGroups", ""); slices.Contains(strings.Fields(got), "lp") {
+		t.Errorf("SupplementaryGroups=%s", got)
+	}
+	rule := `SUBSYSTEM=="usbmisc", KERNEL=="lp[0-9]*", GROUP="` + setting(t, "Group", "") + `", MODE="0660"`
+	if !strings.Contains(read(t, "60-companion.rules"), "\n"+rule+"\n") {
+		t.Errorf("the rules lack %s", rule)
+	}
+	if !strings.Contains(read(t, "deb/postinst"), "--subsystem-match=usbmisc") {
+		t.Error("a printer that is plugged in during the installation keeps its group")
 	}
 }
 
