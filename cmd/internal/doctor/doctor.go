@@ -4,8 +4,8 @@
 // # Findings
 //
 // [System.Look] only reads. Of the devices that may be in use it opens only a bus, from which it
-// reads single bytes, and the lines of the keys, for a moment and only if they are free. Each
-// [Check] returns findings. The names of findings are stable, so scripts can rely on them:
+// reads single bytes, the lines of the keys, and a USB printer, for a moment and only if they are
+// free. Each [Check] returns findings. The names of findings are stable, so scripts can rely on them:
 //
 //	board             the model of the board
 //	power, heat       the firmware's get_throttled: too little voltage, too hot
@@ -23,7 +23,7 @@
 //	keys              whether all lines are free, and no contact is closed
 //	keys.back …       a fault of one line; also .up .down .ok .encoder_a .encoder_b
 //	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a configured GPIO line, and its user
-//	scanner, table, printer                               a serial device
+//	scanner, table, printer                               a serial device, or a USB printer
 //	club              whether the broker answers, and whether the service may reach it
 //
 // [System.Try] uses the panel, with a person in front of it:
@@ -35,7 +35,8 @@
 //	try.back …        a requested key; also .up .down .ok .encoder
 //	try.keys          the reason why no key can be read
 //
-// A part that is not in the config is not checked and has no finding. The states are ok, warn, bad
+// A part that is not in the config is not checked and has no finding, except for a USB printer that
+// is plugged in. The states are ok, warn, bad
 // and absent; absent means missing, but not required.
 //
 // # JSON
@@ -94,7 +95,7 @@ var checks = []Check{
 	board, power, clock,
 	configured, sharedLines, state, card, pace, daemon, eyes,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
-	serialPorts, club,
+	serialPorts, usbPrinters, club,
 }
 
 // Look runs all checks and returns their findings.

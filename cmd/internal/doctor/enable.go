@@ -12,15 +12,16 @@ type kind struct {
 	check     string
 	group     string // group with access, by the udev rules of Raspberry Pi OS and of this package
 	subsystem string // udev's name of the subsystem
+	nodes     string // udev's pattern of the nodes' names, or "" for all of the subsystem
 	tool      string // command of "raspi-config nonint" that enables the bus
 	param     string // dtparam of the firmware that enables the bus
 }
 
 var (
-	i2cKind  = kind{"i2c", "i2c", "i2c-dev", "do_i2c", "i2c_arm=on"}
-	spiKind  = kind{"spi", "spi", "spidev", "do_spi", "spi=on"}
-	gpioKind = kind{"gpio", "gpio", "gpio", "", ""}
-	ttyKind  = kind{"", "dialout", "tty", "", ""}
+	i2cKind  = kind{"i2c", "i2c", "i2c-dev", "", "do_i2c", "i2c_arm=on"}
+	spiKind  = kind{"spi", "spi", "spidev", "", "do_spi", "spi=on"}
+	gpioKind = kind{"gpio", "gpio", "gpio", "", "", ""}
+	ttyKind  = kind{"", "dialout", "tty", "", "", ""}
 )
 
 // node checks that a device node exists and that this user may open it. If both are true, node
@@ -100,7 +101,11 @@ func (s *System) denied(k kind, name, path string) Finding {
 	group := s.named("/etc/group", gid)
 	switch {
 	case group.name == "root":
-		rule := `echo 'SUBSYSTEM=="` + k.subsystem + `", GROUP="` + k.group + `", MODE="0660"' | sudo tee -a /etc/udev/rules.d/60-companion.rules`
+		match := `SUBSYSTEM=="` + k.subsystem + `", `
+		if k.nodes != "" {
+			match += `KERNEL=="` + k.nodes + `", `
+		}
+		rule := `echo '` + match + `GROUP="` + k.group + `", MODE="0660"' | sudo tee -a /etc/udev/rules.d/60-companion.rules`
 		return s.find(k.check, Bad, rule+" && sudo udevadm control --reload && sudo udevadm trigger", "doctor.node.rootonly", name)
 	case slices.Contains(s.User.Groups, gid):
 		return s.find(k.check, Bad, "sudo chmod g+rw "+quoted(path), "doctor.node.mode", name, group.name)

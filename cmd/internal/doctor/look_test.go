@@ -412,6 +412,84 @@ var machines = []struct {
 		noDaemon,
 		{"scanner", bad, "Scanner: there is no /dev/ttyUSB0, and no other serial device is plugged in. Plug it in.", "Сканер: нет /dev/ttyUSB0, и других последовательных устройств не подключено. Подключите его.", ""},
 	}},
+	{"a USB printer that the config doesn't name, and one for pages", func(m *machine) {
+		m.usbPrinter("lp0", 20, "MFG:EPSON;CMD:ESC/POS;MDL:TM-T20II;CLS:PRINTER;DES:EPSON TM-T20II;")
+		m.usbPrinter("lp1", 20, "MFG:HP;MDL:LaserJet;CMD:PJL,PCLXL,URF;")
+		m.usbPrinter("lp2", 20, "")
+	}, []said{
+		noDaemon,
+		{"printer", absent, "Printer: EPSON TM-T20II (/dev/usb/lp0) is plugged in, but the config doesn't name it. To print receipts on it, tell the config, then start the service anew.", "Принтер: подключён EPSON TM-T20II (/dev/usb/lp0), но в настройках его нет. Чтобы печатать на нём чеки, запишите его в настройки и перезапустите службу.", `printf '\n[printer]\nport = "/dev/usb/lp0"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+		{"printer", absent, "Printer: /dev/usb/lp2 is plugged in, but the config doesn't name it. To print receipts on it, tell the config, then start the service anew.", "Принтер: подключён /dev/usb/lp2, но в настройках его нет. Чтобы печатать на нём чеки, запишите его в настройки и перезапустите службу.", `printf '\n[printer]\nport = "/dev/usb/lp2"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"a USB printer as it should be", func(m *machine) { m.usbPrinter("lp0", i2cGroup, ""); m.Config.Printer.Port = "/dev/usb/lp0" }, []said{noDaemon}},
+	{"a USB printer that the running companion has", func(m *machine) {
+		m.runs()
+		m.usbPrinter("lp0", companion, "")
+		m.write("/etc/group", "companion:x:990:\n")
+		m.refused["/dev/usb/lp0"] = syscall.EACCES // to this user
+		m.paper["/dev/usb/lp0"] = syscall.EBUSY
+		m.Config.Printer.Port = "/dev/usb/lp0"
+	}, nil},
+	{"a USB printer without paper", func(m *machine) {
+		m.usbPrinter("lp0", i2cGroup, "MFG:Xprinter;MDL:XP-58;")
+		m.paper["/dev/usb/lp0"] = errNoPaper
+		m.Config.Printer.Port = "/dev/usb/lp0"
+	}, []said{
+		noDaemon,
+		{"printer", warn, "Printer: Xprinter XP-58 (/dev/usb/lp0) is out of paper.", "Принтер: в Xprinter XP-58 (/dev/usb/lp0) кончилась бумага.", ""},
+	}},
+	{"a USB printer that another program has open", func(m *machine) {
+		m.usbPrinter("lp0", i2cGroup, "")
+		m.paper["/dev/usb/lp0"] = syscall.EBUSY
+		m.Config.Printer.Port = "/dev/usb/lp0"
+	}, []said{
+		noDaemon,
+		{"printer", bad, "Printer: another program uses /dev/usb/lp0. End that program.", "Принтер: /dev/usb/lp0 занят другой программой. Закройте её.", ""},
+	}},
+	{"a USB printer for root alone", func(m *machine) {
+		m.usbPrinter("lp0", rootGroup, "")
+		m.refused["/dev/usb/lp0"] = syscall.EACCES
+		m.Config.Printer.Port = "/dev/usb/lp0"
+	}, []said{
+		noDaemon,
+		{"printer", bad, "/dev/usb/lp0: only root may use it. Give it to a group.", "/dev/usb/lp0: пользоваться может только root. Отдайте его группе.", `echo 'SUBSYSTEM=="usbmisc", KERNEL=="lp[0-9]*", GROUP="companion", MODE="0660"' | sudo tee -a /etc/udev/rules.d/60-companion.rules && sudo udevadm control --reload && sudo udevadm trigger`},
+	}},
+	{"a USB printer at another number", func(m *machine) {
+		m.usbPrinter("lp1", i2cGroup, "")
+		m.Config.Printer.Port = "/dev/usb/lp0"
+	}, []said{
+		noDaemon,
+		{"printer", bad, "Printer: there is no /dev/usb/lp0, but /dev/usb/lp1 is plugged in. If that is it, tell the config.", "Принтер: нет /dev/usb/lp0, но подключено /dev/usb/lp1. Если это оно, запишите в настройки.", `printf '\n[printer]\nport = "/dev/usb/lp1"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"a printer that the config takes for a serial device", func(m *machine) {
+		m.usbPrinter("lp0", i2cGroup, "")
+		m.Config.Printer.Port = "/dev/ttyUSB0"
+	}, []said{
+		noDaemon,
+		{"printer", bad, "Printer: there is no /dev/ttyUSB0, but /dev/usb/lp0 is plugged in. If that is it, tell the config.", "Принтер: нет /dev/ttyUSB0, но подключено /dev/usb/lp0. Если это оно, запишите в настройки.", `printf '\n[printer]\nport = "/dev/usb/lp0"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"a USB printer that isn't plugged in", func(m *machine) {
+		m.write("/sys/bus/usb/devices/1-1:1.0/bInterfaceClass", "03\n")
+		m.Config.Printer.Port = "/dev/usb/lp0"
+	}, []said{
+		noDaemon,
+		{"printer", bad, "Printer: there is no /dev/usb/lp0: no USB printer is plugged in, or it is switched off.", "Принтер: нет /dev/usb/lp0: принтер не подключён по USB или выключен.", ""},
+	}},
+	{"a USB printer without its driver", func(m *machine) {
+		m.write("/sys/bus/usb/devices/1-1:1.0/bInterfaceClass", "07\n")
+		m.Config.Printer.Port = "/dev/usb/lp0"
+	}, []said{
+		noDaemon,
+		{"printer", bad, "Printer: plugged in, but its kernel module usblp isn't loaded.", "Принтер: подключён, но его модуль ядра usblp не загружен.", "sudo modprobe usblp"},
+	}},
+	{"a USB printer that CUPS has", func(m *machine) {
+		m.write("/sys/bus/usb/devices/1-1:1.0/bInterfaceClass", "07\n")
+		m.link("/sys/bus/usb/devices/1-1:1.0/driver", "../../../../../bus/usb/drivers/usbfs")
+		m.Config.Printer.Port = "/dev/usb/lp0"
+	}, []said{
+		noDaemon,
+		{"printer", bad, "Printer: plugged in, but another program has it, perhaps CUPS. Remove it there.", "Принтер: подключён, но занят другой программой, возможно CUPS. Удалите его там.", ""},
+	}},
 	{"a display on SPI whose line is taken", func(m *machine) {
 		m.Config.Panel.Bus, m.Config.Panel.DC, m.Config.Panel.Reset = "SPI0.1", "GPIO24", "GPIO25"
 		m.node("/dev/spidev0.1", i2cGroup)
@@ -506,6 +584,15 @@ func (m *machine) serve() {
 	m.write(service, "[Unit]\n")
 	m.File, m.Folder = "/etc/companion/companion.toml", "/var/lib/companion"
 	m.folder(m.Folder, companion)
+}
+
+// errNoPaper is what the fake printer says.
+var errNoPaper = errors.New("no paper")
+
+// usbPrinter plugs a USB printer in, with its IEEE 1284 device id.
+func (m *machine) usbPrinter(name string, group uint32, id string) {
+	m.node("/dev/usb/"+name, group)
+	m.write("/sys/class/usbmisc/"+name+"/device/ieee1284_id", id+"\n")
 }
 
 // broken is what is wrong with a config.

@@ -47,6 +47,7 @@ type machine struct {
 	files     fstest.MapFS
 	refused   map[string]syscall.Errno // by path: what the kernel says to who wants to write
 	programs  map[string]string        // what they say
+	paper     map[string]error         // of USB printers, by node: errNoPaper, or why it can't be asked
 	free      uint64
 	readOnly  bool
 	addresses map[uint16]bool       // at which an I²C chip answers
@@ -82,7 +83,7 @@ type press struct{ from, to time.Time }
 // healthy is a Raspberry Pi on which the whole panel works, in a language.
 func healthy(lang words.Lang) *machine {
 	m := &machine{
-		files: fstest.MapFS{}, refused: map[string]syscall.Errno{},
+		files: fstest.MapFS{}, refused: map[string]syscall.Errno{}, paper: map[string]error{},
 		programs: map[string]string{"vcgencmd get_throttled": "throttled=0x0", "dmesg": booted},
 		free:     8 << 30, addresses: map[uint16]bool{0x3C: true}, holders: map[string]string{}, closed: map[string]bool{}, pressed: map[string]press{},
 	}
@@ -93,6 +94,12 @@ func healthy(lang words.Lang) *machine {
 			return doctor.Disk{Free: m.free, Size: 29 << 30, ReadOnly: m.readOnly}, nil
 		},
 		Now: time.Date(2026, 11, 21, 20, 8, 0, 0, time.UTC), User: doctor.User{ID: pi, Groups: []int{pi, i2cGroup}},
+		PaperOut: func(node string) (bool, error) {
+			if err := m.paper[node]; !errors.Is(err, errNoPaper) {
+				return false, err
+			}
+			return true, nil
+		},
 		DeviceAccess: func() ([]doctor.DeviceAccess, error) { return m.seen, m.mute }, Probe: m.probe, Line: m.line, Dial: m.dial, Config: config.Default(), ConfigErr: fs.ErrNotExist,
 		File: "/home/pi/.local/state/companion/companion.toml", Folder: "/home/pi/.local/state/companion",
 		Host: wiring.Host{

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"strings"
+
+	"tabletop/drivers/usblp"
 )
 
 // serialPorts checks the ports of the configured serial devices.
@@ -12,7 +14,7 @@ func serialPorts(s *System) (findings []Finding) {
 	for _, d := range []struct{ table, port string }{
 		{"scanner", c.Scanner.Port}, {"table", c.Table.Port}, {"printer", c.Printer.Port},
 	} {
-		if d.port == "" {
+		if d.port == "" || d.table == "printer" && usblp.IsNode(d.port) {
 			continue
 		}
 		trouble := s.uart(d.table, d.port)
@@ -41,6 +43,9 @@ func (s *System) serialPort(table, port string) Finding {
 // puts it into the config.
 func (s *System) unplugged(table, port string) Finding {
 	there := s.glob("/dev/serial/by-id/*")
+	if table == "printer" {
+		there = append(there, s.usbPrinterNodes()...)
+	}
 	switch len(there) {
 	case 0:
 		return s.find(table, Bad, "", "doctor.serial.none", "#doctor.part."+table, port)

@@ -28,6 +28,7 @@ type System struct {
 	Synced       func() bool                                                // reports whether the kernel's clock follows another clock
 	Pace         func(folder string) (Pace, error)                          // returns the pace of the store in a state folder; nil if unknown
 	Chip         func(folder string) (string, error)                        // returns the panel's chip chosen in a state folder; nil if unknown
+	PaperOut     func(node string) (bool, error)                            // reports whether a USB printer says that its paper is used up; nil if unknown
 	DeviceAccess func() ([]DeviceAccess, error)                             // returns the devices as the running companion sees them; nil if unknown
 	Dial         func(host string) (netip.Addr, error)                      // connects to host:port and returns the IP address reached
 	Now          time.Time

@@ -48,7 +48,7 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 		return nil, fmt.Errorf("doctor: %w", err)
 	}
 	s := &System{
-		Words: w, Files: os.DirFS("/"), Access: access, Disk: disk, Run: program, Synced: timedate.Synced, Now: time.Now(),
+		Words: w, Files: os.DirFS("/"), Access: access, Disk: disk, Run: program, Synced: timedate.Synced, PaperOut: paperOut, Now: time.Now(),
 		User: User{os.Geteuid(), append(groups, os.Getegid())}, Host: wiring.Linux(), Probe: probe, Line: gpiochip.Kernel{}.Holder, Dial: dialed,
 		File: file, Folder: folder,
 	}
