@@ -32,7 +32,8 @@
 //	                                decodes them
 //	pins.go  ── test protocol ────▶ the levels of GPIO lines
 //	port.go  ── the agent ────────▶ the far end of scanner, table panel and printer,
-//	                                connected to USB by the kernel's dummy_hcd
+//	                                connected to USB by the kernel's dummy_hcd; a printer
+//	                                of the USB printer class in usbprinter.go
 //	wifi.go  ── the agent ────────▶ a phone in its own network namespace, with the
 //	                                second radio of mac80211_hwsim
 //
@@ -51,5 +52,5 @@
 //
 // Hot-plugging on USB is real for the kernel, udev and the daemon. But the controller is one
 // of the kernel's own, since QEMU's (dwc2) doesn't handle hot-plugging while it runs. Nothing
-// electrical is tested, and no driver except cdc_acm.
+// electrical is tested, and no drivers except cdc_acm and usblp.
 package main

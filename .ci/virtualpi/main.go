@@ -29,6 +29,7 @@ var steps = []step{
 	{"a phone joins the box's own Wi-Fi by the codes on the panel", (*Evening).ownNetwork},
 	{"keys are lines by their number, whatever their name in the kernel", (*Evening).lineNames},
 	{"scanner, table panel and printer come, go and come back", (*Evening).comeAndGo},
+	{"a printer of the USB printer class prints, refuses, goes and comes back", (*Evening).onUSBPrinter},
 	{"after a reboot in mid-game it is the same turn", (*Evening).reboot},
 	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},
 }
