@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -228,7 +229,7 @@ func masks(t *testing.T) (mask uint64) {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/status", unix.Gettid()))
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	_, blocked, _ := strings.Cut(string(status), "SigBlk:\t")
 	if _, err := fmt.Sscanf(blocked, "%x", &mask); err != nil {
@@ -246,7 +247,11 @@ func TestNoSignalButOursReachesAWrite(t *testing.T) {
 	if _, err := device(k).Write([]byte("text")); err != nil {
 		t.Fatal(err)
 	}
+	never := []syscall.Signal{syscall.SIGBUS, syscall.SIGSEGV, 32, 33} // an emulator of processors, or a C library, keeps them
 	for s := syscall.Signal(1); s < 65; s++ {
+		if slices.Contains(never, s) {
+			continue
+		}
 		want := s != syscall.SIGIO && s != syscall.SIGKILL && s != syscall.SIGSTOP
 		if got := during>>(s-1)&1 == 1; got != want {
 			t.Errorf("signal %d (%v) is blocked: %v", int(s), s, got)
