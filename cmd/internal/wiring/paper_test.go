@@ -249,6 +249,9 @@ func TestEverySentenceIsReadOnPaperWithEveryCodePage(t *testing.T) {
 	if len(all) < 4000 {
 		t.Fatalf("only %d sentences", len(all))
 	}
+	if testing.Short() { // one in ten, for slow machines
+		all = slices.DeleteFunc(all, func(s string) bool { return len(s)%10 != 0 })
+	}
 	for page := range pages {
 		t.Run(fmt.Sprint(page), func(t *testing.T) {
 			t.Parallel()
