@@ -3,13 +3,15 @@ package main
 import (
 	"context"
 
-	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
 )
 
 // scan reads the code scanner until ctx ends.
 func (d *daemon) scan(ctx context.Context) error {
-	dev, port, err := wiring.Scanner(d.config, d.away(ctx, "trouble.scanner"))
+	dev, port, err := d.host.Scanner(d.config, d.away(ctx, "trouble.scanner"), func() {
+		d.log.Warn("no code: incomplete, too long, or with a key that has no character")
+		d.loop.Tell(ctx, companion.Trouble{Key: "trouble.partcode"})
+	})
 	if err != nil {
 		return err
 	}

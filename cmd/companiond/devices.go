@@ -18,7 +18,7 @@ var serialParts = map[string]bool{"scanner": true, "table": true, "printer": tru
 func (d *daemon) devices() []web.Device {
 	all := []web.Device{}
 	for _, dev := range wiring.Devices(d.config) {
-		if d.simulated && !serialParts[dev.Part] {
+		if d.simulated && !serialParts[dev.Part] || dev.Part == "scanner" && d.ignoresKeyboard() {
 			continue
 		}
 		seen := web.Device{Part: dev.Part, Node: dev.Node, State: web.Usable}

@@ -177,4 +177,7 @@ func (d *daemon) announce(o options) {
 	if d.simulated && !terminal(d.in) {
 		d.log.Info(d.words.Word("cli.noscreen"))
 	}
+	if d.ignoresKeyboard() {
+		d.log.Info(d.words.Word("cli.nokeyboard", d.config.Scanner.Port))
+	}
 }

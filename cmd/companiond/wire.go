@@ -6,6 +6,7 @@ import (
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
+	"tabletop/drivers/hidscanner"
 	"tabletop/drivers/keys"
 )
 
@@ -27,14 +28,23 @@ func (d *daemon) wire() devices {
 	return attached
 }
 
-// serials returns the parts on serial lines, which exist with any panel.
+// serials returns the parts on serial lines, which exist with any panel. A scanner that is a
+// keyboard exists with a real panel only: beside a simulated panel, a keyboard may be the one that
+// its developer types on.
 func (d *daemon) serials() []part {
+	scanner := d.config.Scanner.Port
+	if d.ignoresKeyboard() {
+		scanner = ""
+	}
 	return wired([]part{
-		{"trouble.scanner", d.scan, d.config.Scanner.Port},
+		{"trouble.scanner", d.scan, scanner},
 		{"trouble.table", d.tablePanel, d.config.Table.Port},
 		{"trouble.printer", d.paper, d.config.Printer.Port},
 	})
 }
+
+// ignoresKeyboard reports whether the scanner is a keyboard and the panel is simulated.
+func (d *daemon) ignoresKeyboard() bool { return d.simulated && hidscanner.IsID(d.config.Scanner.Port) }
 
 // wired returns the parts whose device has a line, bus or port in the config.
 func wired(parts []part) []part {

@@ -49,6 +49,7 @@ type Opts struct {
 	Longest int           // maximum length of a code in bytes
 	Gap     time.Duration // maximum time between two bytes of a code
 	Repeat  time.Duration // time without a reading after which the same code counts again
+	Refused func()        // if set, called by Run for each line that is not a valid code
 }
 
 // DefaultOpts returns options that accept codes of up to 64 bytes. A code counts again after
@@ -111,7 +112,7 @@ func (d *Dev) Run(ctx context.Context, each func(code string)) error {
 		n, err := d.port.Read(b)
 		now := time.Now()
 		if n > 0 && now.Sub(last) > d.opts.Gap && l.drop() {
-			d.refused.Add(1)
+			d.refuse()
 		}
 		last = now
 		d.split(&l, b[:n], now, each)
@@ -140,10 +141,18 @@ func (d *Dev) split(l *line, received []byte, now time.Time, each func(code stri
 		switch {
 		case !ended:
 		case code == "":
-			d.refused.Add(1)
+			d.refuse()
 		case d.isNew(code, now):
 			each(code)
 		}
+	}
+}
+
+// refuse counts and reports a line that is not a valid code.
+func (d *Dev) refuse() {
+	d.refused.Add(1)
+	if d.opts.Refused != nil {
+		d.opts.Refused()
 	}
 }
 

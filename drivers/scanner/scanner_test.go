@@ -278,3 +278,17 @@ func TestOptionsThatCantWorkAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestEachRefusedLineIsReported(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o, times := DefaultOpts(), 0
+		o.Refused = func() { times++ }
+		r := run(t, t.Context(), o)
+		defer r.halt(t)
+		r.shows(t, "A\nB\x00\nC\n\n46")
+		time.Sleep(501 * time.Millisecond)
+		if r.shows(t, "D\n"); times != 2 || r.dev.Refused() != 2 {
+			t.Errorf("reported %d times, %d refused", times, r.dev.Refused())
+		}
+	})
+}

@@ -18,6 +18,7 @@ import (
 
 	"tabletop/cmd/internal/chips"
 	"tabletop/companion/words"
+	"tabletop/drivers/hidscanner"
 	"tabletop/games"
 	"tabletop/games/dice"
 )
@@ -110,7 +111,7 @@ type Buzzer struct {
 
 // Serial configures a device on a serial line.
 type Serial struct {
-	Port string `toml:"port"` // path of the port, best under /dev/serial/by-id; "" for none
+	Port string `toml:"port"` // path of the port, best under /dev/serial/by-id; "usb:1a86:e129" for a scanner that is a keyboard; "" for none
 	Baud int    `toml:"baud"`
 }
 
@@ -181,8 +182,8 @@ func Read(path string, w *words.Catalogue) (Config, error) {
 	return c, c.check(path, w)
 }
 
-// check returns an error for an unknown chip, a speed out of range, invalid own dice, or an invalid
-// club.
+// check returns an error for an unknown chip, a speed out of range, invalid own dice, an invalid id
+// of a scanner, or an invalid club.
 func (c Config) check(path string, w *words.Catalogue) error {
 	for _, chip := range []struct {
 		key, name string
@@ -194,6 +195,9 @@ func (c Config) check(path string, w *words.Catalogue) error {
 	}
 	if _, err := dice.ParseDice(c.Dice.Own); err != nil {
 		return Error(w.Word("cli.baddice", path, ruleOf(err, w)))
+	}
+	if _, err := hidscanner.ParseID(c.Scanner.Port); hidscanner.IsID(c.Scanner.Port) && err != nil {
+		return Error(w.Word("cli.badusb", path, "scanner.port", c.Scanner.Port))
 	}
 	if err := c.Club.check(path, w); err != nil {
 		return err

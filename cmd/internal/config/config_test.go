@@ -1,11 +1,14 @@
 package config_test
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/companion/words"
 )
 
 // The drawing and the table of the README are of the wiring that needs no config.
@@ -19,6 +22,24 @@ func TestTheReadmeShowsTheDefaultWiring(t *testing.T) {
 		for _, want := range []string{c.Keys.Back, c.Keys.Up, c.Keys.Down, c.Keys.OK, "SSD1306", "SH1106", strings.ToUpper(c.Matrix.Chip), "CE0"} {
 			if !strings.Contains(string(text), want) {
 				t.Errorf("%s doesn't show %s", file, want)
+			}
+		}
+	}
+}
+
+func TestAScannerIsAPathOrAnID(t *testing.T) {
+	for port, sound := range map[string]bool{
+		"": true, "/dev/serial/by-id/usb-Honeywell": true, "usb:1a86:e129": true, "USB:1A86:E129": true,
+		"usb:1a86": false, "usb:": false, "usb:1a86:e129:1": false,
+	} {
+		path := filepath.Join(t.TempDir(), "companion.toml")
+		if err := os.WriteFile(path, fmt.Appendf(nil, "[scanner]\nport = %q\n", port), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range words.Langs {
+			_, err := config.Read(path, words.Companion(lang))
+			if (err == nil) != sound || err != nil && !(strings.Contains(err.Error(), path) && strings.Contains(err.Error(), "scanner.port") && strings.Contains(err.Error(), port)) {
+				t.Errorf("%q: %v", port, err)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/drivers/hidscanner"
 )
 
 // Device is a device node that a part of a config uses.
@@ -18,9 +19,9 @@ type Device struct {
 
 // Devices returns the device nodes that a config needs, in the order of its parts. It includes all
 // existing GPIO chips, because only opening a chip reveals its lines.
-func Devices(c config.Config) (all []Device) { return devicesIn("/dev", c) }
+func Devices(c config.Config) (all []Device) { return devicesIn(os.DirFS("/"), "/dev", c) }
 
-func devicesIn(dev string, c config.Config) (all []Device) {
+func devicesIn(root fs.FS, dev string, c config.Config) (all []Device) {
 	add := func(part, node string, wired bool) {
 		if wired && node != "" {
 			all = append(all, Device{part, node})
@@ -34,10 +35,23 @@ func devicesIn(dev string, c config.Config) (all []Device) {
 			add("gpio", chip, true)
 		}
 	}
-	add("scanner", c.Scanner.Port, true)
+	add("scanner", scannerNode(root, c.Scanner.Port), true)
 	add("table", c.Table.Port, true)
 	add("printer", c.Printer.Port, true)
 	return all
+}
+
+// scannerNode returns the device node of a scanner's port. For a keyboard that is not plugged in it
+// returns the port itself, which is no path.
+func scannerNode(root fs.FS, port string) string {
+	id, err := hidscanner.ParseID(port)
+	if err != nil {
+		return port
+	}
+	if k, err := hidscanner.Find(root, id); err == nil {
+		return k.Node
+	}
+	return port
 }
 
 // Node returns the device node of a bus called "I2C1" or "SPI0.1". It returns "" for any other

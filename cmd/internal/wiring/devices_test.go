@@ -8,6 +8,7 @@ import (
 	"slices"
 	"syscall"
 	"testing"
+	"testing/fstest"
 
 	"tabletop/cmd/internal/config"
 )
@@ -18,7 +19,10 @@ func TestTheDevicesOfAConfigAreItsNodes(t *testing.T) {
 	if err := errors.Join(os.WriteFile(chip, nil, 0o600), os.Symlink("gpiochip0", filepath.Join(dev, "gpiochip4"))); err != nil {
 		t.Fatal(err)
 	}
-	gpio := Device{"gpio", chip}
+	gpio, root := Device{"gpio", chip}, fstest.MapFS{}
+	for file, text := range map[string]string{"id/bustype": "0003", "id/vendor": "1a86", "id/product": "e129", "capabilities/key": "fffffffffffffffe"} {
+		root["sys/class/input/event7/device/"+file] = &fstest.MapFile{Data: []byte(text)}
+	}
 	for _, test := range []struct {
 		name string
 		is   func(*config.Config)
@@ -37,6 +41,10 @@ func TestTheDevicesOfAConfigAreItsNodes(t *testing.T) {
 			{"table", "/dev/ttyAMA0"},
 			{"printer", "/dev/ttyUSB0"},
 		}},
+		{"a scanner that is a keyboard, plugged in and not", func(c *config.Config) {
+			*c = config.Config{Panel: config.Panel{Chip: config.None}, Matrix: config.Matrix{Chip: config.None}}
+			c.Scanner.Port, c.Table.Port = "USB:1A86:e129", "usb:1a86:e129"
+		}, []Device{{"scanner", "/dev/input/event7"}, {"table", "usb:1a86:e129"}}},
 		{"nothing", func(c *config.Config) {
 			*c = config.Config{Panel: config.Panel{Chip: config.None}, Matrix: config.Matrix{Chip: config.None}}
 		}, nil},
@@ -44,7 +52,7 @@ func TestTheDevicesOfAConfigAreItsNodes(t *testing.T) {
 	} {
 		c := config.Default()
 		test.is(&c)
-		if got := devicesIn(dev, c); !slices.Equal(got, test.want) {
+		if got := devicesIn(root, dev, c); !slices.Equal(got, test.want) {
 			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
 		}
 	}

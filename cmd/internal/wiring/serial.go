@@ -2,12 +2,15 @@ package wiring
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"tabletop/cmd/internal/chips"
 	"tabletop/cmd/internal/config"
 	"tabletop/drivers/escpos"
+	"tabletop/drivers/hidscanner"
 	"tabletop/drivers/mfrc522"
 	"tabletop/drivers/scanner"
 	"tabletop/drivers/serial"
@@ -19,11 +22,37 @@ import (
 // the device is back.
 type Notice func(error)
 
-// Scanner opens the scanner of a config. The caller closes the port after the device.
-func Scanner(c config.Config, away Notice) (*scanner.Dev, io.Closer, error) {
+// Scanner opens the scanner of a config. The caller closes the port after the device. A scanner that
+// is a keyboard needs a real panel: the Host of a simulated panel opens none. Scanner calls refused,
+// if set, for each text of a keyboard that is not a valid code. It is not called for a serial line,
+// because a loose wire there is noise without an end.
+func (h Host) Scanner(c config.Config, away Notice, refused func()) (*scanner.Dev, io.Closer, error) {
 	o := scanner.DefaultOpts()
-	return open(c.Scanner, away, func(p *serial.Port) (*scanner.Dev, error) { return scanner.New(p, o) })
+	device := func(p *serial.Port) (*scanner.Dev, error) { return scanner.New(p, o) }
+	if !hidscanner.IsID(c.Scanner.Port) {
+		return open(c.Scanner, away, device)
+	}
+	o.Refused = refused
+	id, err := hidscanner.ParseID(c.Scanner.Port)
+	if err == nil && h.Keyboard == nil {
+		err = fmt.Errorf("wiring: scanner.port %s: keyboards are read with a real panel only", c.Scanner.Port)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return openBy(func(_ string, _ int, idle time.Duration) (serial.Device, error) {
+		k, err := h.Keyboard(id, idle)
+		if errors.Is(err, hidscanner.ErrGrabbed) {
+			err = fmt.Errorf("%w: %w", serial.ErrInUse, err)
+		}
+		return typed{k}, err
+	}, c.Scanner, away, device)
 }
+
+// typed is a keyboard as a serial device that ignores its rate and accepts no bytes.
+type typed struct{ io.ReadCloser }
+
+func (typed) Write([]byte) (int, error) { return 0, errors.ErrUnsupported }
 
 // Table opens the table panel of a config.
 func Table(c config.Config, away Notice) (*tablepanel.Dev, io.Closer, error) {
@@ -62,9 +91,14 @@ func (a answers) Read(b []byte) (int, error) {
 }
 
 // open opens a serial port and the device on it.
-func open[D any](c config.Serial, away Notice, device func(*serial.Port) (D, error)) (dev D, _ io.Closer, err error) {
+func open[D any](c config.Serial, away Notice, device func(*serial.Port) (D, error)) (D, io.Closer, error) {
+	return openBy(serial.DefaultOpts().Dial, c, away, device)
+}
+
+// openBy opens a port whose devices are opened by dial, and the device on it.
+func openBy[D any](dial func(string, int, time.Duration) (serial.Device, error), c config.Serial, away Notice, device func(*serial.Port) (D, error)) (dev D, _ io.Closer, err error) {
 	o := serial.DefaultOpts()
-	o.Notice = away
+	o.Notice, o.Dial = away, dial
 	port, err := serial.Open(c.Port, c.Baud, o)
 	if err != nil {
 		return dev, nil, err

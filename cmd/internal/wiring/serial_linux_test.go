@@ -2,9 +2,11 @@ package wiring_test
 
 import (
 	"errors"
+	"io"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"periph.io/x/conn/v3"
 	"periph.io/x/conn/v3/gpio"
@@ -14,7 +16,9 @@ import (
 
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/wiring"
+	"tabletop/drivers/hidscanner"
 	"tabletop/drivers/mfrc522"
+	"tabletop/drivers/serial"
 )
 
 func TestSerialDevicesNeedNotBeThere(t *testing.T) {
@@ -25,7 +29,7 @@ func TestSerialDevicesNeedNotBeThere(t *testing.T) {
 		open func(wiring.Notice) (device any, close func() error, err error)
 	}{
 		{c.Scanner.Port, func(n wiring.Notice) (any, func() error, error) {
-			d, p, err := wiring.Scanner(c, n)
+			d, p, err := wiring.Host{}.Scanner(c, n, nil)
 			return d, p.Close, err
 		}},
 		{c.Table.Port, func(n wiring.Notice) (any, func() error, error) {
@@ -79,12 +83,47 @@ func TestASerialDeviceThatCannotBeIsAnErrorThatNamesWhatIsWrong(t *testing.T) {
 	} {
 		c := sound()
 		test.spoil(&c)
-		_, _, one := wiring.Scanner(c, nil)
+		_, _, one := wiring.Host{}.Scanner(c, nil, nil)
 		_, _, two := wiring.Table(c, nil)
 		_, _, three := wiring.Printer(c.Printer, nil)
 		if err := errors.Join(one, two, three); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", test.want, err)
 		}
+	}
+}
+
+func TestAKeyboardIsAScannerWithARealPanelOnly(t *testing.T) {
+	c := config.Default()
+	c.Scanner.Port = "usb:1A86:E129"
+	if _, _, err := (wiring.Host{}).Scanner(c, nil, nil); err == nil || err.Error() != "wiring: scanner.port usb:1A86:E129: keyboards are read with a real panel only" {
+		t.Errorf("with a simulated panel: %v", err)
+	}
+	if wiring.Linux().Keyboard == nil {
+		t.Error("a real panel has no keyboards")
+	}
+	for text, want := range map[string]error{"grabbed": serial.ErrInUse, "away": os.ErrNotExist} {
+		failed := map[string]error{"grabbed": hidscanner.ErrGrabbed, "away": os.ErrNotExist}[text]
+		h := wiring.Host{Keyboard: func(id hidscanner.ID, idle time.Duration) (io.ReadCloser, error) {
+			if id.String() != "usb:1a86:e129" || idle <= 0 {
+				t.Errorf("opened %v with an idle time of %v", id, idle)
+			}
+			return nil, failed
+		}}
+		said := make(chan error, 1)
+		_, p, err := h.Scanner(c, func(err error) { said <- err }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := <-said; !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "serial: reach usb:1A86:E129: ") {
+			t.Errorf("%s: away because %v", text, err)
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	c.Scanner.Port = "usb:1A86"
+	if _, _, err := (wiring.Host{}).Scanner(c, nil, nil); err == nil || !strings.Contains(err.Error(), `"usb:1A86" is no id`) {
+		t.Errorf("half an id: %v", err)
 	}
 }
 

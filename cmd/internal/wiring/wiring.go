@@ -7,12 +7,14 @@ package wiring
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/i2c"
@@ -20,6 +22,7 @@ import (
 	"periph.io/x/host/v3/sysfs"
 
 	"tabletop/drivers/gpiochip"
+	"tabletop/drivers/hidscanner"
 	"tabletop/drivers/keys"
 )
 
@@ -29,6 +32,8 @@ type Host struct {
 	SPI  func(name string) (spi.PortCloser, error)
 	Pin  func(name string) (gpio.PinIO, error)
 	Keys func(keys.Opts) (*keys.Dev, error)
+	// Keyboard opens the keyboard that is a scanner. idle is the time limit for one read.
+	Keyboard func(id hidscanner.ID, idle time.Duration) (io.ReadCloser, error)
 }
 
 // Present reports whether the folder dev contains I²C buses or GPIO lines, such as /dev/i2c-1,
@@ -57,7 +62,7 @@ func Pi(firmware string) bool {
 // Linux returns the Host of this machine. The Host looks for a device only when the device is
 // opened, so it finds late devices. It maps no memory, on any board.
 func Linux() Host {
-	return Host{I2C: openI2C, SPI: openSPI, Pin: new(pins).open, Keys: openKeys}
+	return Host{I2C: openI2C, SPI: openSPI, Pin: new(pins).open, Keys: openKeys, Keyboard: openKeyboard}
 }
 
 var (
@@ -159,4 +164,12 @@ func Lines(o keys.Opts) (keys.Lines, error) {
 // starts, and again after each fault.
 func openKeys(o keys.Opts) (*keys.Dev, error) {
 	return keys.New(o, func() (keys.Lines, error) { return Lines(o) })
+}
+
+func openKeyboard(id hidscanner.ID, idle time.Duration) (io.ReadCloser, error) {
+	k, err := hidscanner.Open(id, idle)
+	if err != nil {
+		return nil, err // not a nil *hidscanner.Dev
+	}
+	return k, nil
 }
