@@ -2,6 +2,9 @@ package systemd_test
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -208,11 +211,15 @@ func TestADeviceThatComesLateIsAllowed(t *testing.T) {
 		"/dev/i2c-1": "char-89", "/dev/spidev0.0": "char-153", "/dev/ttyUSB0": "char-188", "/dev/ttyACM0": "char-166",
 		"/dev/ttyAMA0": "char-204", "/dev/ttyS0": "char-4", "/dev/usb/lp0": "char-180",
 	}
+	for device, kind := range late {
+		late[device] = kind + " rw"
+	}
+	late["/dev/input/event0"] = "char-13 r" // see TestOnlyAScannerOfTheConfigIsGivenToTheDaemon
 	builtIn := []string{"char-gpiochip"}
 	allowed := settings(t, "companiond.service", "DeviceAllow")
 	for device, kind := range late {
-		if !slices.Contains(allowed, kind+" rw") {
-			t.Errorf("the unit doesn't allow %s, by %s rw", device, kind)
+		if !slices.Contains(allowed, kind) {
+			t.Errorf("the unit doesn't allow %s, by %s", device, kind)
 		}
 	}
 	for _, is := range allowed {
@@ -259,6 +266,52 @@ func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 			if got := strings.Join(settings(t, file, key), " "); got != "shutdown.target" {
 				t.Errorf("%s: %s=%s", file, key, got)
 			}
+		}
+	}
+}
+
+// The unit lets the daemon read any input device; the rights of the nodes are what keeps it from
+// the keyboards of a house. So it must never be in their group, and udev must give it nothing but
+// the scanner that the config names.
+func TestOnlyAScannerOfTheConfigIsGivenToTheDaemon(t *testing.T) {
+	for _, group := range strings.Fields(setting(t, "SupplementaryGroups", "")) {
+		if group == "input" || group == "root" || group == "tty" {
+			t.Errorf("the daemon is in the group %s", group)
+		}
+	}
+	if strings.Contains(read(t, "companion.sysusers")+read(t, "deb/postinst"), " input") {
+		t.Error("the package adds somebody to the group input")
+	}
+	var rule string
+	for line := range strings.Lines(read(t, "60-companion.rules")) {
+		if strings.HasPrefix(line, `SUBSYSTEM=="input"`) {
+			rule += line
+		}
+	}
+	if strings.Count(rule, "\n") != 1 || !strings.HasSuffix(rule, ", OWNER=\"companion\", GROUP=\"root\", MODE=\"0400\"\n") {
+		t.Fatalf("input devices have the rules %q", rule)
+	}
+	_, program, _ := strings.Cut(rule, `PROGRAM=="`)
+	program, _, _ = strings.Cut(program, `"`)
+	for line, want := range map[string]bool{
+		`port = "usb:1a86:e129"`:              true,
+		`port = "USB:1A86:E129" # the gun`:    true,
+		"\tport='usb:1a86:e129'":              true,
+		`# port = "usb:1a86:e129"`:            false,
+		`#port = "usb:1a86:e129"`:             false,
+		`port = "" # "usb:1a86:e129"`:         false,
+		`port = "usb:1a86:e12a"`:              false,
+		`port = "usb:1a86:e1291"`:             false,
+		`report = "usb:1a86:e129"`:            false,
+		`port = "/dev/serial/by-id/usb-1a86"`: false,
+	} {
+		file := filepath.Join(t.TempDir(), "companion.toml")
+		if err := os.WriteFile(file, []byte("[scanner]\n"+line+"\nbaud = 9600\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		words := strings.Fields(strings.NewReplacer("%s{id/vendor}", "1a86", "%s{id/product}", "e129", "/etc/companion/companion.toml", file).Replace(program))
+		if err := exec.Command(words[0], words[1:]...).Run(); (err == nil) != want {
+			t.Errorf("%s: %v", line, err)
 		}
 	}
 }

@@ -34,6 +34,7 @@
 //	port.go  ── the agent ────────▶ the far end of scanner, table panel and printer,
 //	                                connected to USB by the kernel's dummy_hcd; a printer
 //	                                of the USB printer class in usbprinter.go
+//	keyboard.go                     keys of a USB keyboard, by the kernel's usb_f_hid
 //	wifi.go  ── the agent ────────▶ a phone in its own network namespace, with the
 //	                                second radio of mac80211_hwsim
 //
@@ -52,5 +53,5 @@
 //
 // Hot-plugging on USB is real for the kernel, udev and the daemon. But the controller is one
 // of the kernel's own, since QEMU's (dwc2) doesn't handle hot-plugging while it runs. Nothing
-// electrical is tested, and no drivers except cdc_acm and usblp.
+// electrical is tested, and no drivers except cdc_acm, usblp and usbhid.
 package main

@@ -30,6 +30,7 @@ var steps = []step{
 	{"keys are lines by their number, whatever their name in the kernel", (*Evening).lineNames},
 	{"scanner, table panel and printer come, go and come back", (*Evening).comeAndGo},
 	{"a printer of the USB printer class prints, refuses, goes and comes back", (*Evening).onUSBPrinter},
+	{"a scanner that is a keyboard is the daemon's alone, and no other keyboard is", (*Evening).keyboard},
 	{"after a reboot in mid-game it is the same turn", (*Evening).reboot},
 	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},
 }

@@ -211,6 +211,11 @@ func openedCommand(p *Port) string {
 // scans sends a barcode as the scanner and checks that the barcode leads to a decision in the
 // match.
 func (e *Evening) scans(p *Port) error {
+	return e.decides(func() error { return p.Say(barcode + "\r\n") })
+}
+
+// decides checks that a barcode leads to a decision in the match. scan scans the barcode.
+func (e *Evening) decides(scan func() error) error {
 	before, err := e.match()
 	if err != nil {
 		return err
@@ -222,7 +227,7 @@ func (e *Evening) scans(p *Port) error {
 		}
 	}
 	for range 5 {
-		if err := p.Say(barcode + "\r\n"); err != nil {
+		if err := scan(); err != nil {
 			return err
 		}
 		time.Sleep(2 * time.Second)
