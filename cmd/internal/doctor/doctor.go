@@ -24,6 +24,7 @@
 //	keys.back …       a fault of one line; also .up .down .ok .encoder_a .encoder_b
 //	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a configured GPIO line, and its user
 //	scanner, table, printer                               a serial device, or a USB printer
+//	scanner           a scanner that is a keyboard; keyboards, if the config has no scanner
 //	club              whether the broker answers, and whether the service may reach it
 //
 // [System.Try] uses the panel, with a person in front of it:
@@ -35,8 +36,8 @@
 //	try.back …        a requested key; also .up .down .ok .encoder
 //	try.keys          the reason why no key can be read
 //
-// A part that is not in the config is not checked and has no finding, except for a USB printer that
-// is plugged in. The states are ok, warn, bad
+// A part that is not in the config is not checked and has no finding, except for a USB printer or a
+// scanner that is plugged in as a keyboard. The states are ok, warn, bad
 // and absent; absent means missing, but not required.
 //
 // # JSON
@@ -95,7 +96,7 @@ var checks = []Check{
 	board, power, clock,
 	configured, sharedLines, state, card, pace, daemon, eyes,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
-	serialPorts, usbPrinters, club,
+	serialPorts, usbPrinters, possibleScanners, club,
 }
 
 // Look runs all checks and returns their findings.

@@ -3,6 +3,7 @@ package doctor
 import (
 	"errors"
 	"io/fs"
+	"strings"
 	"syscall"
 )
 
@@ -48,13 +49,23 @@ func (s *System) blind(check string, d DeviceAccess) []Finding {
 		return nil
 	case "forbidden":
 		const folder = "/etc/systemd/system/companiond.service.d"
-		allow := "sudo install -d " + folder + ` && printf '[Service]\nDeviceAllow=` + d.Node + ` rw\n' | sudo tee -a ` + folder + "/devices.conf && sudo systemctl daemon-reload && " + restartService
+		device := d.Node + " rw"
+		if isInput(d) {
+			device = "char-13 r" // the number at the end of the node changes with each plugging
+		}
+		allow := "sudo install -d " + folder + ` && printf '[Service]\nDeviceAllow=` + device + `\n' | sudo tee -a ` + folder + "/devices.conf && sudo systemctl daemon-reload && " + restartService
 		return found(s.find(check, Bad, allow, "doctor.eyes.forbidden", part, d.Node))
 	case "denied":
+		if isInput(d) {
+			return nil // keyboardScanner reports it; no user must join the group of all keyboards
+		}
 		return found(s.find(check, Bad, s.enrol(d), "doctor.eyes.denied", part, d.Node))
 	}
 	return found(s.find(check, Bad, "", "doctor.eyes.failed", part, d.Node, d.Says))
 }
+
+// isInput reports whether a device is a keyboard.
+func isInput(d DeviceAccess) bool { return strings.HasPrefix(d.Node, "/dev/input/") }
 
 // enrol returns the shell line that adds the companion's user to the group of a device's node. It
 // returns "" if the node is missing or belongs to root's group; other findings report that.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/fstest"
 	"testing/synctest"
 	"time"
 
@@ -490,6 +491,74 @@ var machines = []struct {
 		noDaemon,
 		{"printer", bad, "Printer: plugged in, but another program has it, perhaps CUPS. Remove it there.", "Принтер: подключён, но занят другой программой, возможно CUPS. Удалите его там.", ""},
 	}},
+	{"a scanner that is a keyboard and not in the config", func(m *machine) { m.keyboard(2, "1a86", "e129", "USBKey Module", rootGroup) }, []said{
+		noDaemon,
+		{"scanner", absent, "Scanner: the config names none, but USBKey Module (usb:1a86:e129) is plugged in as a USB keyboard. If that is a scanner, and not a keyboard, tell the config.", "Сканер: в настройках его нет, но по USB как клавиатура подключён USBKey Module (usb:1a86:e129). Если это сканер, а не клавиатура, запишите в настройки.", `printf '\n[scanner]\nport = "usb:1a86:e129"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"a scanner and a keyboard, neither in the config", func(m *machine) {
+		m.keyboard(2, "1a86", "e129", "USBKey Module", rootGroup)
+		m.keyboard(3, "046d", "c31c", "Logitech K120", rootGroup)
+		m.keyboard(4, "046d", "c31c", "Logitech K120", rootGroup)
+	}, []said{
+		noDaemon,
+		{"scanner", absent, "Scanner: the config names none, but Logitech K120 (usb:046d:c31c), USBKey Module (usb:1a86:e129) are plugged in as USB keyboards. If one is a scanner, tell the config.", "Сканер: в настройках его нет, но по USB как клавиатуры подключены Logitech K120 (usb:046d:c31c), USBKey Module (usb:1a86:e129). Если среди них есть сканер, запишите в настройки.", "nano /home/pi/.local/state/companion/companion.toml"},
+	}},
+	{"a scanner that is a keyboard, of the service", func(m *machine) {
+		m.runs()
+		m.Config.Scanner.Port = "usb:1a86:e129"
+		m.keyboard(2, "1a86", "e129", "USBKey Module", companion)
+	}, nil},
+	{"a scanner that the service hasn't got yet", func(m *machine) {
+		m.runs()
+		m.Config.Scanner.Port = "USB:1A86:E129"
+		m.keyboard(2, "1a86", "e129", "USBKey Module", rootGroup)
+		m.write("/usr/lib/udev/rules.d/60-companion.rules", `SUBSYSTEM=="input", KERNEL=="event*"`)
+		m.seen = []doctor.DeviceAccess{{Part: "scanner", Node: "/dev/input/event2", State: "denied", Says: "permission denied"}}
+	}, []said{
+		{"scanner", bad, "Scanner: USBKey Module (usb:1a86:e129) is plugged in, but the companion hasn't got it yet. Pull it out and plug it in again, or run this line.", "Сканер: USBKey Module (usb:1a86:e129) подключён, но companion его ещё не получил. Выньте его из гнезда и вставьте снова, или выполните эту строку.", "sudo udevadm trigger --settle --subsystem-match=input"},
+	}},
+	{"a scanner without the rule of the package", func(m *machine) {
+		m.runs()
+		m.Config.Scanner.Port = "usb:1a86:e129"
+		m.keyboard(2, "1a86", "e129", "USBKey Module", rootGroup)
+	}, []said{
+		{"scanner", bad, "Scanner: USBKey Module (usb:1a86:e129) is plugged in, but the companion may not read it. This line gives it this scanner and no other device.", "Сканер: USBKey Module (usb:1a86:e129) подключён, но читать его companion нельзя. Эта строка отдаст ему один этот сканер.", `echo 'SUBSYSTEM=="input", KERNEL=="event*", ATTRS{id/vendor}=="1a86", ATTRS{id/product}=="e129", OWNER="companion", MODE="0400"' | sudo tee /etc/udev/rules.d/61-companion-scanner.rules && sudo udevadm control --reload && sudo udevadm trigger --settle --subsystem-match=input`},
+	}},
+	{"a scanner of a companion run by hand", func(m *machine) {
+		m.Config.Scanner.Port = "usb:1a86:e129"
+		m.keyboard(2, "1a86", "e129", "USBKey Module", rootGroup)
+		m.refused["/dev/input/event2"] = syscall.EACCES
+	}, []said{
+		noDaemon,
+		{"scanner", bad, "Scanner: USBKey Module (usb:1a86:e129) is plugged in, but the companion may not read it. This line gives it this scanner and no other device.", "Сканер: USBKey Module (usb:1a86:e129) подключён, но читать его companion нельзя. Эта строка отдаст ему один этот сканер.", `echo 'SUBSYSTEM=="input", KERNEL=="event*", ATTRS{id/vendor}=="1a86", ATTRS{id/product}=="e129", OWNER="pi", MODE="0400"' | sudo tee /etc/udev/rules.d/61-companion-scanner.rules && sudo udevadm control --reload && sudo udevadm trigger --settle --subsystem-match=input`},
+	}},
+	{"a scanner that isn't plugged in", func(m *machine) { m.Config.Scanner.Port = "usb:1a86:e129" }, []said{
+		noDaemon,
+		{"scanner", bad, "Scanner: usb:1a86:e129 isn't plugged in, and no other USB keyboard is. Plug it in.", "Сканер: usb:1a86:e129 не подключён, других клавиатур по USB тоже нет. Подключите его.", ""},
+	}},
+	{"another scanner than the config's", func(m *machine) {
+		m.Config.Scanner.Port = "usb:1a86:e129"
+		m.keyboard(2, "0416", "c141", "Barcode Reader", rootGroup)
+	}, []said{
+		noDaemon,
+		{"scanner", bad, "Scanner: usb:1a86:e129 isn't plugged in, but Barcode Reader (usb:0416:c141) is. If that is the scanner, and not your keyboard, tell the config.", "Сканер: usb:1a86:e129 не подключён, но подключён Barcode Reader (usb:0416:c141). Если это сканер, а не ваша клавиатура, запишите в настройки.", `printf '\n[scanner]\nport = "usb:0416:c141"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
+	}},
+	{"several keyboards, none of them the config's", func(m *machine) {
+		m.Config.Scanner.Port = "usb:1a86:e129"
+		m.keyboard(2, "0416", "c141", "Barcode Reader", rootGroup)
+		m.keyboard(3, "046d", "c31c", "", rootGroup)
+	}, []said{
+		noDaemon,
+		{"scanner", bad, "Scanner: usb:1a86:e129 isn't plugged in. Plugged in as keyboards are (usb:046d:c31c), Barcode Reader (usb:0416:c141). Tell the config which is the scanner.", "Сканер: usb:1a86:e129 не подключён. Как клавиатуры подключены (usb:046d:c31c), Barcode Reader (usb:0416:c141). Запишите в настройки, что из них сканер.", "nano /home/pi/.local/state/companion/companion.toml"},
+	}},
+	{"the rules of the service forbid the scanner", func(m *machine) {
+		m.runs()
+		m.Config.Scanner.Port = "usb:1a86:e129"
+		m.keyboard(2, "1a86", "e129", "USBKey Module", companion)
+		m.seen = []doctor.DeviceAccess{{Part: "scanner", Node: "/dev/input/event2", State: "forbidden", Says: "operation not permitted"}}
+	}, []said{
+		{"daemon.devices", bad, "Scanner: the rules of the companion's service forbid it to use /dev/input/event2. Allow it, then start the service anew.", "Сканер: открыть /dev/input/event2 службе companion запрещают её правила. Разрешите и перезапустите службу.", `sudo install -d /etc/systemd/system/companiond.service.d && printf '[Service]\nDeviceAllow=char-13 r\n' | sudo tee -a /etc/systemd/system/companiond.service.d/devices.conf && sudo systemctl daemon-reload && sudo systemctl restart companiond`},
+	}},
 	{"a display on SPI whose line is taken", func(m *machine) {
 		m.Config.Panel.Bus, m.Config.Panel.DC, m.Config.Panel.Reset = "SPI0.1", "GPIO24", "GPIO25"
 		m.node("/dev/spidev0.1", i2cGroup)
@@ -542,7 +611,8 @@ var machines = []struct {
 		{"i2c", bad, "There is no I²C bus “i2c-1”; the one on the header is I2C1.", "Шины I²C «i2c-1» не бывает; на разъёме это I2C1.", `printf '\n[panel]\nbus = "I2C1"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
 		{"spi", bad, "There is no SPI port “SPI0”; those on the header are SPI0.0 and SPI0.1.", "Порта SPI «SPI0» не бывает; на разъёме это SPI0.0 и SPI0.1.", `printf '\n[matrix]\nbus = "SPI0.0"\n' | tee -a /home/pi/.local/state/companion/companion.toml`},
 	}},
-	{"a laptop with nothing", func(m *machine) {
+	{"a laptop with nothing but a keyboard", func(m *machine) {
+		m.keyboard(2, "046d", "c31c", "Logitech K120", rootGroup)
 		m.remove("/proc/device-tree/model", "/dev/i2c-1", "/dev/spidev0.0", "/dev/gpiochip0", "/boot/firmware/config.txt")
 		delete(m.programs, "vcgencmd get_throttled")
 	}, []said{
@@ -552,7 +622,8 @@ var machines = []struct {
 		{"spi", absent, "SPI0.0: not on this machine.", "SPI0.0: на этой машине нет.", ""},
 		{"gpio", absent, "GPIO: no lines on this machine.", "GPIO: линий на этой машине нет.", ""},
 	}},
-	{"a laptop with buses of its own", func(m *machine) {
+	{"a laptop with buses of its own, and a keyboard", func(m *machine) {
+		m.keyboard(2, "046d", "c31c", "Logitech K120", rootGroup)
 		m.remove("/proc/device-tree/model", "/dev/spidev0.0", "/boot/firmware/config.txt", "/usr/bin/raspi-config")
 		delete(m.programs, "vcgencmd get_throttled")
 		m.clocked(100_000)
@@ -593,6 +664,15 @@ var errNoPaper = errors.New("no paper")
 func (m *machine) usbPrinter(name string, group uint32, id string) {
 	m.node("/dev/usb/"+name, group)
 	m.write("/sys/class/usbmisc/"+name+"/device/ieee1284_id", id+"\n")
+}
+
+// keyboard plugs in a USB keyboard whose node belongs to a user.
+func (m *machine) keyboard(n int, vendor, product, name string, user uint32) {
+	folder := fmt.Sprintf("/sys/class/input/event%d/device/", n)
+	for file, text := range map[string]string{"id/bustype": "0003", "id/vendor": vendor, "id/product": product, "name": name, "capabilities/key": "fffffffffffffffe"} {
+		m.write(folder+file, text+"\n")
+	}
+	m.files[fmt.Sprintf("dev/input/event%d", n)] = &fstest.MapFile{Mode: fs.ModeDevice | 0o400, Sys: &syscall.Stat_t{Uid: user}}
 }
 
 // broken is what is wrong with a config.

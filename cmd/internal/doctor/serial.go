@@ -5,16 +5,21 @@ import (
 	"io/fs"
 	"strings"
 
+	"tabletop/drivers/hidscanner"
 	"tabletop/drivers/usblp"
 )
 
-// serialPorts checks the ports of the configured serial devices.
+// serialPorts checks the ports of the configured serial devices, and a scanner that is a keyboard.
 func serialPorts(s *System) (findings []Finding) {
 	c := s.Config
 	for _, d := range []struct{ table, port string }{
 		{"scanner", c.Scanner.Port}, {"table", c.Table.Port}, {"printer", c.Printer.Port},
 	} {
 		if d.port == "" || d.table == "printer" && usblp.IsNode(d.port) {
+			continue
+		}
+		if id, err := hidscanner.ParseID(d.port); err == nil && d.table == "scanner" {
+			findings = append(findings, s.keyboardScanner(id))
 			continue
 		}
 		trouble := s.uart(d.table, d.port)
