@@ -15,7 +15,7 @@ import (
 // systemd, until ctx is done.
 func (d *daemon) serveHTTP(ctx context.Context) {
 	o := web.DefaultOpts()
-	o.Addr, o.Names = d.config.HTTP.Listen, append(o.Names, d.config.HTTP.Names...)
+	o.Addr, o.Names = d.config.HTTP.Listen, d.config.HTTP.Names
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
 	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, d.games, d.phones.history, d.phones.uploads
 	o.Devices = d.devices

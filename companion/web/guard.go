@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"unicode"
 
 	"tabletop/companion"
 	"tabletop/companion/door"
@@ -127,10 +128,29 @@ func (s *Server) isOwnHost(r *http.Request) bool {
 	host := hostname(r.Host)
 	addr, err := netip.ParseAddr(host)
 	if err != nil {
-		return slices.Contains(s.names, strings.TrimSuffix(strings.ToLower(host), "."))
+		return s.isOwnName(host)
 	}
 	local := localAddr(r)
 	return normalized(addr).IsLoopback() || local != nil && normalized(addr) == address(local.String())
+}
+
+// isOwnName reports whether host is a name of this machine: localhost, a name of [Opts.Names], or a
+// name by which a home network knows one of [Opts.Hostnames]. Case and one final point don't matter.
+// Other letters than ASCII do: some become ASCII letters in lower case.
+func (s *Server) isOwnName(host string) bool {
+	if strings.ContainsFunc(host, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return false
+	}
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	if slices.Contains(s.names, host) {
+		return true
+	}
+	for name := range s.opts.Hostnames {
+		if isNameOf(strings.ToLower(strings.TrimSuffix(name, ".")), host) {
+			return true
+		}
+	}
+	return false
 }
 
 // hostname returns the name in a Host header, without port and brackets.

@@ -2,9 +2,9 @@ package web
 
 import (
 	"context"
+	"iter"
 	"log"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -35,8 +35,11 @@ type Files interface {
 // Opts configures a [Server].
 type Opts struct {
 	Addr    string   // host:port to listen on; a loopback address by default
-	Names   []string // names of this machine, besides localhost
+	Names   []string // further names of this machine, besides localhost and Hostnames
 	Streams int      // maximum number of event streams of all guests together
+	// Hostnames yields the names that this machine has at present. A request is also accepted under
+	// the names that a home network makes of them, see isNameOf.
+	Hostnames iter.Seq[string]
 	// Simulated is set if the panel is simulated. Requests from this machine then have the rights
 	// of the wired keys.
 	Simulated bool
@@ -52,11 +55,7 @@ type Opts struct {
 
 // DefaultOpts returns options with which a server listens on this machine only.
 func DefaultOpts() Opts {
-	o := Opts{Addr: "127.0.0.1:8090", Streams: 64}
-	if name, err := os.Hostname(); err == nil && name != "" {
-		o.Names = []string{name, name + ".local"}
-	}
-	return o
+	return Opts{Addr: "127.0.0.1:8090", Streams: 64, Hostnames: hostnames(hostnameFile)}
 }
 
 // Server is the HTTP interface of one table. It is an http.Handler.
@@ -88,6 +87,9 @@ type Server struct {
 // New returns the interface of t. It returns an error if a word catalogue or the page is invalid.
 func New(t Table, o Opts) (*Server, error) {
 	invited := &invites{}
+	if o.Hostnames == nil {
+		o.Hostnames = func(func(string) bool) {}
+	}
 	s := &Server{table: t, opts: o, invites: invited, conns: newConns(invited), pace: newPace(), streams: newStreams(o.Streams), uploads: uploads{folder: o.Uploads}}
 	s.names = []string{"localhost"}
 	for _, name := range o.Names {
