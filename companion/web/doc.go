@@ -10,6 +10,9 @@
 //	                       has no controls. A person joins it with the six digits, as any guest
 //	                       joins. It may run for hours. It is dark, or light with ?theme=light
 //	GET  /tv.svg           a QR code of the address under which the box was reached
+//	GET  /hello            the page that a phone opens by itself in the box's own Wi-Fi, see "Port 80":
+//	                       that this network has no internet, and which address to open. It sets no
+//	                       cookie and shows nothing but the address by which it was reached
 //	GET  /p/VERSION/NAME   a file that the page loads. A browser keeps it for good: the version is
 //	                       a hash of all files; 404 for other versions
 //	GET  /art/NAME.svg     the art of a game, if the game has art: an SVG file of symbols; a browser
@@ -297,12 +300,26 @@
 // [Opts.Names] or a present name of the machine, [Opts.Hostnames]. A machine called NAME is accepted
 // as NAME, as NAME under local, lan, home, home.arpa, fritz.box, localdomain or internal, and as
 // NAME-2.local and so on, as avahi renames one of two machines with the same name. Any other Host is
-// 421. Requests by pages of other sites are refused. A request with a forwarding header has an
+// 421, for a browser with a page that says which address to type. Requests by pages of other sites are refused. A request with a forwarding header has an
 // unknown origin and is refused from every sender.
 //
 // Answers never contain a hidden card, a future outcome, an unopened secret, a cookie or a token.
 // Facts that a game hides until the end of a round (the cards played in a round of the fox) are
 // in neither the log nor a record before that end.
+//
+// # Port 80
+//
+// [Server.ServePortal] serves a listener at port 80, which systemd may pass to the daemon. It has
+// three answers:
+//
+//	GET of a probe         302 to /hello. A probe is the address at which Android, iOS, macOS,
+//	                       Windows or Firefox tests for internet, by exact host and path. Only
+//	                       clients in the box's own network get this answer, where the box's DNS
+//	                       resolves these hosts to the box, and only while that network runs
+//	GET under an own name  302 to the same path at the port of the page
+//	any other request      421 for a foreign host, or 405
+//
+// It knows no guests, reads no cookie and has the limits of strangers.
 //
 // # Limits
 //

@@ -11,6 +11,7 @@ import (
 
 	"tabletop/companion"
 	"tabletop/companion/door"
+	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
 
@@ -55,7 +56,8 @@ func guestSender(d *door.Guests, key string, program bool) companion.Sender {
 }
 
 // guard refuses requests that name a foreign host, come through a proxy, exceed the rate or come
-// from pages of other sites. It passes all others to next. It sets the security headers of every
+// from pages of other sites. It sends tests for internet to the page hello, and passes all others to
+// next. It sets the security headers of every
 // answer.
 func (s *Server) guard(next handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
@@ -69,13 +71,14 @@ func (s *Server) guard(next handler) http.Handler {
 		v := s.visitorOf(c)
 		s.conns.assign(r, v)
 		switch {
+		case s.isProbe(r):
+			s.toHello(c)
 		case !s.isOwnHost(r):
-			c.refuse(http.StatusMisdirectedRequest, "host", quoted(r.Host))
+			s.misdirected(c)
 		case isForwarded(r.Header):
 			c.refuse(http.StatusForbidden, "proxy")
 		case c.by.From == companion.FromPhone && !s.allowed(c, v):
-			w.Header().Set("Retry-After", "1")
-			c.refuse(http.StatusTooManyRequests, "crowd")
+			c.refuseCrowd()
 		case isEmbedded(r):
 			c.refuse(http.StatusForbidden, "embedded")
 		case origin.Check(r) != nil:
@@ -92,9 +95,22 @@ func (s *Server) allowed(c *call, v visitor) bool {
 	return s.pace.allow(v) || v.invite > 0 && s.pace.allow(stranger(address(c.r.RemoteAddr)))
 }
 
+// refuseCrowd refuses a request that exceeds the rate.
+func (c *call) refuseCrowd() {
+	c.w.Header().Set("Retry-After", "1")
+	c.refuse(http.StatusTooManyRequests, "crowd")
+}
+
 // call returns the call for a request, with the moment, the sender and the language of the answer.
 func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
-	m := s.table.Now()
+	c := s.callFrom(w, r, s.table.Now())
+	c.by = s.senderOf(r, c.now.Guests)
+	return c
+}
+
+// callFrom returns the call for a request at the moment m, with the language of the answer. Its
+// sender is anonymous.
+func (s *Server) callFrom(w http.ResponseWriter, r *http.Request, m *screen.Moment) *call {
 	lang := words.Lang(r.URL.Query().Get("lang"))
 	if s.messages[lang] == nil {
 		lang = m.Lang
@@ -102,7 +118,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request) *call {
 	if s.messages[lang] == nil {
 		lang = preferred(r.Header.Get("Accept-Language"))
 	}
-	return &call{w: w, r: r, now: m, by: s.senderOf(r, m.Guests), lang: lang, messages: s.messages[lang]}
+	return &call{w: w, r: r, now: m, lang: lang, messages: s.messages[lang]}
 }
 
 // setHeaders sets the security headers of every answer.
@@ -210,6 +226,6 @@ func isForwarded(h http.Header) bool {
 // themselves, which other sites may link to, and for the address in the QR code.
 func isEmbedded(r *http.Request) bool {
 	site := r.Header.Get("Sec-Fetch-Site")
-	page := r.URL.Path == "/" || r.URL.Path == tvPath || strings.HasPrefix(r.URL.Path, joinPath)
+	page := r.URL.Path == "/" || r.URL.Path == tvPath || r.URL.Path == helloPath || strings.HasPrefix(r.URL.Path, joinPath)
 	return !page && site != "" && site != "same-origin" && site != "none"
 }

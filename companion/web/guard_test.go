@@ -317,7 +317,7 @@ func TestPathsAndMethodsThatAreNotThere(t *testing.T) {
 
 // cached is whether an answer may be kept: files of the page are, and asked about.
 func cached(path, host string) string {
-	if strings.HasPrefix(path, "/api/") || path == fileArtPath || host != "localhost" { // no game is called {file}
+	if strings.HasPrefix(path, "/api/") || path == fileArtPath || path == helloPath || host != "localhost" { // no game is called {file}
 		return "no-store"
 	}
 	if strings.HasPrefix(path, "/art/") {

@@ -235,6 +235,7 @@ func (p page) routes() []route {
 		get(joinPath+"{token}", door.NoRole, p.index.serve),
 		get("/"+manifestName, door.NoRole, p.manifest.serve),
 		get(versioned+"{version}/{name}", door.NoRole, p.serveFile),
+		get(helloPath, door.NoRole, hello),
 	}
 	for _, name := range []string{"icon.svg", "icon-180.png"} {
 		all = append(all, get("/"+name, door.NoRole, p.files[name].serve))

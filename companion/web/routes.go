@@ -165,5 +165,5 @@ var partsOfPage = []string{"table", "dice", "setup", "evenings", "match", "year"
 // type an address do.
 func (c *call) typedPart() bool {
 	part, _, _ := strings.Cut(strings.TrimPrefix(c.r.URL.Path, "/"), "/")
-	return c.r.Method == http.MethodGet && slices.Contains(partsOfPage, part) && strings.Contains(c.r.Header.Get("Accept"), "text/html")
+	return slices.Contains(partsOfPage, part) && c.wantsPage()
 }

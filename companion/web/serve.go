@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 )
 
@@ -27,6 +28,9 @@ func (s *Server) Listen(ctx context.Context) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("web: %w", err)
 	}
+	if at, err := netip.ParseAddrPort(l.Addr().String()); err == nil {
+		s.page.Store(&at)
+	}
 	return l, nil
 }
 
@@ -45,11 +49,14 @@ func servingContext(r *http.Request) context.Context {
 
 // Serve serves requests on l until ctx is done, then returns nil. It returns an error if l fails.
 // It closes l.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+func (s *Server) Serve(ctx context.Context, l net.Listener) error { return s.serveWith(ctx, l, s) }
+
+// serveWith is Serve with another handler.
+func (s *Server) serveWith(ctx context.Context, l net.Listener, h http.Handler) error {
 	requests, end := context.WithCancel(context.WithValue(context.WithoutCancel(ctx), servingKey{}, ctx))
 	defer end()
 	server := &http.Server{
-		Handler:           s,
+		Handler:           h,
 		ReadHeaderTimeout: headerTime,
 		ReadTimeout:       readTime,
 		WriteTimeout:      writeTime,

@@ -5,9 +5,11 @@ import (
 	"iter"
 	"log"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"tabletop/companion"
 	"tabletop/companion/screen"
@@ -40,6 +42,10 @@ type Opts struct {
 	// Hostnames yields the names that this machine has at present. A request is also accepted under
 	// the names that a home network makes of them, see isNameOf.
 	Hostnames iter.Seq[string]
+	// OwnNetwork returns the address of this machine in its own Wi-Fi network, with the prefix of
+	// that network. It returns the zero Prefix while the network doesn't run. It must be safe for
+	// concurrent use. nil means that there is no such network.
+	OwnNetwork func() netip.Prefix
 	// Simulated is set if the panel is simulated. Requests from this machine then have the rights
 	// of the wired keys.
 	Simulated bool
@@ -62,7 +68,8 @@ func DefaultOpts() Opts {
 type Server struct {
 	table      Table
 	opts       Opts
-	names      []string // Opts.Names in lower case and localhost
+	names      []string                       // Opts.Names in lower case and localhost
+	page       atomic.Pointer[netip.AddrPort] // address that Listen opened last; nil before
 	messages   catalogues
 	invites    *invites
 	conns      *conns
