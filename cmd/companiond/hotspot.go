@@ -37,8 +37,9 @@ func (s hotspot) state(ctx context.Context) door.Wifi {
 	if s.runs(ctx) {
 		ssid, err := s.nmcli(ctx, "-e", "no", "-g", "802-11-wireless.ssid", "connection", "show", profile)
 		password, err2 := s.nmcli(ctx, "-s", "-e", "no", "-g", "802-11-wireless-security.psk", "connection", "show", profile)
-		if err == nil && err2 == nil {
-			return door.Wifi{Can: true, SSID: ssid, Password: password}
+		device, err3 := s.nmcli(ctx, "-g", "GENERAL.DEVICES", "connection", "show", profile)
+		if err == nil && err2 == nil && err3 == nil {
+			return door.Wifi{Can: true, SSID: ssid, Password: password, Device: device}
 		}
 	}
 	_, err := s.device(ctx)

@@ -42,7 +42,7 @@ func TestTheStateOfTheHotspot(t *testing.T) {
 		"possible":              {there + `*"connection show"*) exit 10 ;;`, door.Wifi{Can: true}},
 		"made and not up":       {there + `*GENERAL.STATE*) echo ;;`, door.Wifi{Can: true}},
 		"coming up":             {there + `*GENERAL.STATE*) echo activating ;;`, door.Wifi{Can: true}},
-		"up":                    {`*GENERAL.STATE*) echo activated ;; *ssid*) echo 'Box: at table' ;; *psk*) printf '%s\n' '12:34\567' ;;`, door.Wifi{Can: true, SSID: "Box: at table", Password: `12:34\567`}},
+		"up":                    {`*GENERAL.STATE*) echo activated ;; *ssid*) echo 'Box: at table' ;; *psk*) printf '%s\n' '12:34\567' ;; *DEVICES*) echo wlan0 ;;`, door.Wifi{Can: true, SSID: "Box: at table", Password: `12:34\567`, Device: "wlan0"}},
 		"no Wi-Fi":              {`*"device") printf 'eth0:ethernet:connected\n' ;; *show*) exit 10 ;;`, door.Wifi{}},
 		"left to another":       {`*"device") printf 'wlan0:wifi:unmanaged\n' ;; *show*) exit 10 ;;`, door.Wifi{}},
 		"NetworkManager is off": {`*) echo "Error: NetworkManager is not running." >&2; exit 8 ;;`, door.Wifi{}},

@@ -88,6 +88,7 @@ func (r *reach) update(ctx context.Context, always bool) {
 		r.queried = time.Now()
 		wifi = r.hotspot.state(ctx)
 	}
+	wifi.Address = addressOf(wifi.Device, nics)
 	if moved || wifi != r.wifi {
 		r.urls, r.wifi = urls, wifi
 		r.publish(urls, wifi)
@@ -120,6 +121,16 @@ func nics() (up []nic, err error) {
 		up = append(up, n)
 	}
 	return up, nil
+}
+
+// addressOf returns the first IPv4 address of an interface. It returns "" if there is none.
+func addressOf(device string, nics []nic) string {
+	for _, n := range nics {
+		if i := slices.IndexFunc(n.addrs, netip.Addr.Is4); n.name == device && i >= 0 {
+			return n.addrs[i].String()
+		}
+	}
+	return ""
 }
 
 // reachable returns the URLs of a page, the best first. A page on a loopback address has one URL.

@@ -200,6 +200,15 @@ func TestWhereThePageIsReachedIsToldWhenItChanges(t *testing.T) {
 	})
 }
 
+func TestTheAddressOfTheOwnNetworkIsItsFirstIPv4Address(t *testing.T) {
+	nics := laid(t, "eth0 192.168.1.5, wlan0 fd00::5 10.42.0.1 10.42.0.2, wlan1")
+	for device, want := range map[string]string{"wlan0": "10.42.0.1", "eth0": "192.168.1.5", "wlan1": "", "": ""} {
+		if got := addressOf(device, nics); got != want {
+			t.Errorf("%q has %q, want %q", device, got, want)
+		}
+	}
+}
+
 func TestAHotspotThatDoesNotStartIsSaidAndTheStateToldAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := surrounded(t)

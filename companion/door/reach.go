@@ -14,11 +14,13 @@ type Reach struct {
 	Wifi Wifi
 }
 
-// Wifi is the box's own network. Can tells whether the box can have one. SSID and Password are the
-// name and password of the running network, or "".
+// Wifi is the box's own network. Can tells whether the box can have one. The other fields describe
+// the running network. They are "" if none runs. Password is "" if the network is open.
 type Wifi struct {
 	Can            bool
 	SSID, Password string
+	Device         string // network interface, such as "wlan0"
+	Address        string // IPv4 address of the box on that interface, such as "10.42.0.1"; "" until it has one
 }
 
 // URL returns the best address whose QR code fits the panel, or else the best address. It returns
