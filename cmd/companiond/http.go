@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net"
 	"sync"
 	"syscall"
 
@@ -11,14 +12,14 @@ import (
 	"tabletop/companion/web"
 )
 
-// serveHTTP serves the page on its TCP port, and the command-line tools on the sockets from
-// systemd, until ctx is done.
+// serveHTTP serves the page on its TCP port, and the command-line tools and port 80 on the sockets
+// from systemd, until ctx is done.
 func (d *daemon) serveHTTP(ctx context.Context) {
 	o := web.DefaultOpts()
 	o.Addr, o.Names = d.config.HTTP.Listen, d.config.HTTP.Names
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
 	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, d.games, d.phones.history, d.phones.uploads
-	o.Devices = d.devices
+	o.Devices, o.OwnNetwork = d.devices, d.phones.own.now
 	if d.gameFiles != nil {
 		o.Files = d.gameFiles
 	}
@@ -28,10 +29,16 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 		return
 	}
 	var parts sync.WaitGroup
-	for _, l := range d.sockets {
+	serve := func(l net.Listener, by func(context.Context, net.Listener) error) {
 		parts.Go(func() {
-			d.supervise(ctx, part{key: "trouble.web", run: func(ctx context.Context) error { return server.Serve(ctx, l) }})
+			d.supervise(ctx, part{key: "trouble.web", run: func(ctx context.Context) error { return by(ctx, l) }})
 		})
+	}
+	for _, l := range d.sockets {
+		serve(l, server.Serve)
+	}
+	for _, l := range d.portal {
+		serve(l, server.ServePortal)
 	}
 	d.servePage(ctx, server, o.Addr)
 	parts.Wait()

@@ -16,6 +16,7 @@ import (
 // services.
 type phones struct {
 	page    pagePort
+	own     ownNetwork
 	reach   *reach
 	trust   *trust
 	carrier carrier
@@ -28,12 +29,17 @@ type phones struct {
 func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *phones {
 	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
 	p.reach = newReach(p.page.now,
-		func(urls []string, wifi door.Wifi) { d.loop.Tell(ctx, companion.Addresses{URLs: urls, Wifi: wifi}) },
+		func(urls []string, wifi door.Wifi) {
+			p.own.set(wifi)
+			d.loop.Tell(ctx, companion.Addresses{URLs: urls, Wifi: wifi})
+		},
 		func(err error) {
 			d.log.Error("hotspot", "err", err)
 			d.loop.Tell(ctx, companion.Trouble{Key: "trouble.hotspot", Arg: reason(err)})
 		})
 	p.reach.moved = p.page.news
+	p.reach.probes = probeNamesIn(d.env)
+	p.reach.warn = func(err error) { d.log.Warn("phones won't open the page by themselves", "err", err) }
 	c := systemClocks(d.env)
 	if d.simulated {
 		c.synced = func() bool { return true } // the clock of the simulating machine is right

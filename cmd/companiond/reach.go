@@ -32,6 +32,10 @@ type reach struct {
 	publish func(urls []string, wifi door.Wifi)
 	fail    func(error) // reports that the hotspot did not start or stop
 
+	probes probeNames
+	route  func() netip.Addr // see routed
+	warn   func(error)       // reports that the file of probes was not written
+
 	wanted  chan companion.Hotspot // latest request for the hotspot; capacity 1
 	urls    []string               // URLs last published
 	wifi    door.Wifi
@@ -39,7 +43,7 @@ type reach struct {
 }
 
 func newReach(page func() netip.AddrPort, tell func(urls []string, wifi door.Wifi), fail func(error)) *reach {
-	return &reach{page: page, nics: nics, hotspot: hotspot{nmcli}, publish: tell, fail: fail, wanted: make(chan companion.Hotspot, 1)}
+	return &reach{page: page, nics: nics, hotspot: hotspot{nmcli}, publish: tell, fail: fail, route: routed, warn: func(error) {}, wanted: make(chan companion.Hotspot, 1)}
 }
 
 // want requests the start or the stop of the hotspot and does not block. The request replaces an
@@ -66,11 +70,22 @@ func (r *reach) run(ctx context.Context) error {
 		case <-r.moved:
 			r.update(ctx, false)
 		case h := <-r.wanted:
+			r.nameProbes(h.On)
 			if err := r.hotspot.set(ctx, h); err != nil {
 				r.fail(err)
 			}
 			r.update(ctx, true)
 		}
+	}
+}
+
+// nameProbes decides whether phones in the own network open the page by themselves, for a network
+// that is about to start or stop. They don't if a cable gives them the internet: their tests for it
+// must then succeed. If the file can't be written, phones have to be shown the way.
+func (r *reach) nameProbes(starts bool) {
+	nics, _ := r.nics() // without an answer of the kernel there is no cable
+	if err := r.probes.write(starts, byCable(r.route(), nics)); err != nil {
+		r.warn(err)
 	}
 }
 

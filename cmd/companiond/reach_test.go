@@ -119,6 +119,7 @@ func surrounded(t *testing.T) *surround {
 		},
 		func(err error) { s.tells(err.Error()) },
 	)
+	s.route = func() netip.Addr { return netip.Addr{} }
 	s.reach.nics = func() ([]nic, error) {
 		defer s.locked()()
 		if s.broken {

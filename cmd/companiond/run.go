@@ -8,10 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-
-	"github.com/coreos/go-systemd/v22/activation"
 
 	"tabletop/cmd/internal/adviser"
 	"tabletop/cmd/internal/config"
@@ -36,13 +33,13 @@ type environment struct {
 	host     func() wiring.Host
 	random   io.Reader      // source of random numbers; nil for the system's
 	sockets  []net.Listener // sockets from systemd for the command-line tools
+	portal   []net.Listener // sockets from systemd at port 80
 }
 
 func process() environment {
-	listeners, _ := activation.Listeners() // the error is always nil; an entry is nil if the socket is not a listener
+	portal, tools := systemdSockets()
 	return environment{
-		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux,
-		sockets: slices.DeleteFunc(listeners, func(l net.Listener) bool { return l == nil }),
+		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux, sockets: tools, portal: portal,
 	}
 }
 
