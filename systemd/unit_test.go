@@ -1,6 +1,7 @@
 package systemd_test
 
 import (
+	"encoding/xml"
 	"fmt"
 	"os"
 	"os/exec"
@@ -114,6 +115,76 @@ func TestTheAdviserYieldsAndIsReachedWhereTheDaemonLooks(t *testing.T) {
 	}
 }
 
+// systemd passes the port, so that the daemon needs no privilege for it. Another program may have
+// the port, so nothing may require the socket.
+func TestPort80IsPassedToTheDaemonAndClosedToOtherNetworks(t *testing.T) {
+	const socket = "companion-portal.socket"
+	for key, want := range map[string]string{
+		"ListenStream": "80", "FileDescriptorName": "portal", "Service": "companiond.service", "PartOf": "companiond.service", "Accept": "", "IPAddressDeny": "any",
+	} {
+		if got := settingOf(t, socket, key, ""); got != want {
+			t.Errorf("%s: %s=%s, want %s", socket, key, got, want)
+		}
+	}
+	if got, want := settings(t, socket, "IPAddressAllow"), settings(t, "companiond.service", "IPAddressAllow"); !slices.Equal(got, want) {
+		t.Errorf("port 80 is open to %q, the page to %q", got, want)
+	}
+	if got := strings.Join(settings(t, "companiond.service", "Requires"), " "); strings.Contains(got, "portal") {
+		t.Errorf("the daemon requires %s", got)
+	}
+	if !strings.Contains(read(t, "../cmd/companiond/portal.go"), `portalSocket = "portal"`) {
+		t.Error("the daemon knows the socket by another name")
+	}
+}
+
+// A machine with a web server needs its port for that.
+func TestPort80IsLeftToAWebServer(t *testing.T) {
+	left := settings(t, "companion-portal.socket", "ConditionPathExists")
+	for _, server := range []string{"/usr/sbin/nginx", "/usr/sbin/apache2", "/usr/sbin/lighttpd", "/usr/bin/caddy", "/usr/bin/pihole-FTL"} {
+		if !slices.Contains(left, "!"+server) {
+			t.Errorf("beside %s the socket takes port 80", server)
+		}
+	}
+}
+
+// dnsmasq must do without the file: a machine may share a network while the daemon is stopped, or
+// after the package was removed. With addn-hosts it does, with hostsdir and conf-file it doesn't.
+func TestDnsmasqReadsTheFileThatTheDaemonWrites(t *testing.T) {
+	var set []string
+	for line := range strings.Lines(read(t, "companion.dnsmasq")) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") {
+			set = append(set, line)
+		}
+	}
+	if want := []string{"addn-hosts=/run/" + setting(t, "RuntimeDirectory", "") + "/hosts"}; !slices.Equal(set, want) {
+		t.Errorf("dnsmasq is set to %q, want %q", set, want)
+	}
+	if got := setting(t, "RuntimeDirectoryMode", "0755"); got != "0755" {
+		t.Errorf("RuntimeDirectoryMode=%s: dnsmasq can't read there", got)
+	}
+}
+
+func TestAvahiAnnouncesThePortOfThePage(t *testing.T) {
+	var group struct {
+		Name    string `xml:"name"`
+		Service struct {
+			Type string `xml:"type"`
+			Port string `xml:"port"`
+			Text string `xml:"txt-record"`
+		} `xml:"service"`
+	}
+	if err := xml.Unmarshal([]byte(read(t, "companion.avahi")), &group); err != nil {
+		t.Fatal(err)
+	}
+	s := group.Service
+	if s.Type != "_http._tcp" || s.Text != "path=/" || !strings.Contains(group.Name, "%h") {
+		t.Errorf("%+v", group)
+	}
+	if !strings.Contains(read(t, "companion.toml"), `listen = ":`+s.Port+`"`) {
+		t.Errorf("the page isn't at port %s", s.Port)
+	}
+}
+
 func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 	starts, err := strconv.Atoi(setting(t, "StartLimitBurst", "5"))
 	if err != nil {
@@ -127,7 +198,7 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 
 // Else the sixth start within ten seconds would fail for want of a socket.
 func TestTheSocketsStartAsOftenAsTheDaemon(t *testing.T) {
-	for _, file := range []string{"companiond.socket", "companion-adviser.socket"} {
+	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket"} {
 		if got := settingOf(t, file, "StartLimitIntervalSec", "10s"); got != "0" {
 			t.Errorf("%s: StartLimitIntervalSec=%s", file, got)
 		}
@@ -248,9 +319,9 @@ func TestAUSBPrinterIsTheDaemonsAndNoOtherGroupIsNeeded(t *testing.T) {
 }
 
 // The picture must not wait for what the panel doesn't need: the adviser's socket is wanted,
-// but not waited for.
+// but not waited for, and port 80 waits for nothing.
 func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
-	for file, want := range map[string]string{"companiond.service": "companiond.socket local-fs.target", "companiond.socket": ""} {
+	for file, want := range map[string]string{"companiond.service": "companiond.socket local-fs.target", "companiond.socket": "", "companion-portal.socket": ""} {
 		if got := strings.Join(settings(t, file, "DefaultDependencies"), " "); got != "no" {
 			t.Errorf("%s: DefaultDependencies=%s", file, got)
 		}
@@ -258,7 +329,7 @@ func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 			t.Errorf("%s: After=%s, want %s", file, got, want)
 		}
 		for _, wanted := range settings(t, file, "Wants") {
-			if wanted != "companion-adviser.socket" {
+			if wanted != "companion-adviser.socket companion-portal.socket" {
 				t.Errorf("%s: Wants=%s", file, wanted)
 			}
 		}
