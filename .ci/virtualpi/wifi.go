@@ -23,7 +23,7 @@ nmcli device
 exit 1
 `
 
-// joinScript makes the phone join a Wi-Fi network and request an IP address.
+// joinScript makes the phone join a Wi-Fi network and request an IP address and a DNS server.
 const joinScript = `
 set -e
 cat >/run/phone.conf <<'END'
@@ -34,7 +34,10 @@ network={
 END
 cat >/run/lease <<'END'
 #!/bin/sh
-[ "$1" != bound ] || ip address add "$ip/$mask" dev "$interface"
+[ "$1" = bound ] || exit 0
+ip address add "$ip/$mask" dev "$interface"
+mkdir -p /etc/netns/phone
+echo "nameserver $dns" >/etc/netns/phone/resolv.conf
 END
 chmod +x /run/lease
 phone() { ip netns exec phone "$@"; }
@@ -69,7 +72,66 @@ func (e *Evening) ownNetwork() error {
 	if err := e.loadPage(); err != nil {
 		return err
 	}
+	if err := e.testInternet(); err != nil {
+		return err
+	}
 	return e.do("systemctl stop NetworkManager.service")
+}
+
+// probesScript lets the phone test for internet as phones do, by the DNS server of the network.
+// Then it connects a client by cable, which sends the same tests to both addresses of the box. It
+// prints status and redirection of each answer.
+const probesScript = `
+set -e
+test -e /etc/resolv.conf || touch /etc/resolv.conf # ip-netns(8) mounts the phone's own over it
+ip netns add cable
+ip link add cable0 type veth peer name eth0 netns cable
+ip address add 192.168.7.1/24 dev cable0
+ip link set cable0 up
+ip -n cable address add 192.168.7.2/24 dev eth0
+ip -n cable link set eth0 up
+ip -n cable route add default via 192.168.7.1
+from() {
+	ip netns exec "$1" curl -sS --max-time 60 -o /dev/null -w '%{http_code} %{redirect_url}\n' "${@:2}"
+}
+from phone http://connectivitycheck.gstatic.com/generate_204
+from phone http://captive.apple.com/hotspot-detect.html
+from phone http://10.42.0.1/tv
+from phone http://captive.apple.com/
+for box in 192.168.7.1 10.42.0.1; do
+	from cable --resolve "captive.apple.com:80:$box" http://captive.apple.com/hotspot-detect.html
+done
+`
+
+// probesAnswers are the answers to probesScript.
+const probesAnswers = `302 http://10.42.0.1:8090/hello
+302 http://10.42.0.1:8090/hello
+302 http://10.42.0.1:8090/tv
+421 
+421 
+421`
+
+// testInternet checks that a phone opens the page by itself: its test for internet leads to the page
+// hello. Clients by cable have to get nothing of the kind.
+func (e *Evening) testInternet() error {
+	answers, err := e.sh(probesScript)
+	if err != nil {
+		return err
+	}
+	if answers = strings.TrimSpace(answers); answers != probesAnswers {
+		return fmt.Errorf("the tests for internet are answered by\n%s\nwant\n%s", answers, probesAnswers)
+	}
+	page, err := e.sh("ip netns exec phone curl -sSL --fail --max-time 60 http://captive.apple.com/hotspot-detect.html")
+	if err != nil {
+		return err
+	}
+	for _, want := range []string{`<html lang="ru">`, "Телефон скажет, что интернета нет", ">10.42.0.1:8090</b>"} {
+		if !strings.Contains(page, want) {
+			return fmt.Errorf("the page has no %q:\n%s", want, page)
+		}
+	}
+	note("the phone tests for internet and opens a page of %d bytes", len(page))
+	return nil
 }
 
 // toHotspot goes from the home screen to the question whether the box should create its own
