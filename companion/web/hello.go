@@ -19,7 +19,7 @@ const helloPath = "/hello"
 const noticeStyle = `body{margin:0 auto;max-width:30rem;padding:.8rem 1rem;font:1.05rem/1.35 system-ui,sans-serif;background:#ede5d6;color:#2b2720}` +
 	`h1{font-size:1.5rem;margin:0}p,li{margin:.5rem 0}ol{padding-left:1.3rem;margin:0}` +
 	`.at{display:block;margin:.4rem 0;padding:.3rem .6rem;border:1px solid #857a66;border-radius:.5rem;background:#fdfbf6;font-size:1.4rem;font-weight:700;text-align:center;overflow-wrap:anywhere;-webkit-user-select:all;user-select:all}` +
-	`small{display:block;color:#625a4b}img{display:block;width:11rem;max-width:60vw;margin:.5rem auto}figure{margin:0;text-align:center}` +
+	`small{display:block;color:#625a4b}img{display:block;width:9rem;margin:.2rem auto}figure{margin:0;text-align:center}` +
 	`@media(prefers-color-scheme:dark){body{background:#16140f;color:#f0ead9}.at{background:#24211b;border-color:#938873}small{color:#c0b7a2}}`
 
 // noticePolicy is the Content-Security-Policy of these pages: that style, and pictures of this host.
