@@ -117,6 +117,9 @@ func (e *Evening) onUSBPrinter() error {
 	if _, err := e.begin(); err != nil {
 		return err
 	}
+	if _, err := e.decide(); err != nil { // answers the question whether to explain the game
+		return err
+	}
 	if err := p.plug(); err != nil {
 		return err
 	}
