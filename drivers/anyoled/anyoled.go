@@ -99,8 +99,8 @@ func dev(d *oled.Dev, err error) (*Dev, error) {
 	return &Dev{d}, nil
 }
 
-// Is selects the type of the module's chip. After a change the next Show sets the chip up
-// again.
+// Is selects the type of the module's chip. After a change the next Show sends everything
+// again; a lit display stays lit.
 func (d *Dev) Is(c Chip) {
 	margins := map[Chip]int{SH1106: sh1106Margin}
 	d.Move(margins[c])

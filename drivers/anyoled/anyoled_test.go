@@ -44,20 +44,23 @@ func evening(segments, commons byte) []oledtest.Step {
 	last := show("the last column", 207, []byte{command, 0xB3, 0x0F, 0x17}, []byte{data, 0x10})
 	refresh := oledtest.Asking("refresh", oledtest.Display.Refresh, whole(slices.Concat([]byte{0xE3, 0xE3}, setup), picture, 0, 207)...)
 
+	again := func(margin int, level byte) [][]byte {
+		return whole(slices.Concat([]byte{0xE3, 0xE3}, setup), picture, margin, level)
+	}
 	right := show("it was an SSD1306", 207)
-	moved, twice := show("it was an SH1106", 207, start(2, 207)...), show("said twice", 207)
+	moved, twice := show("it was an SH1106", 207, again(2, 207)...), show("said twice", 207)
 	picture[2*128+126], picture[4*128+127], picture[5*128+40] = 0x11, 0x12, 0x13
 	aimed := show("no run begins beyond column 127", 207,
 		[]byte{command, 0xB2, 0x0F, 0x17}, []byte{data, 0, 0x11},
 		[]byte{command, 0xB4, 0x0F, 0x17}, []byte{data, 0, 0, 0x12},
 		[]byte{command, 0xB5, 0x0A, 0x12}, []byte{data, 0x13})
-	back := show("it was none", 16, start(0, 16)...)
+	back := show("it was none", 16, again(0, 16)...)
 
 	return []oledtest.Step{
 		first, same, last, refresh,
 		is(anyoled.SSD1306), right, is(anyoled.SH1106), moved, is(anyoled.SH1106), twice, aimed,
 		is(anyoled.SSD1306), back,
-		show("dark", 0, off), is(anyoled.SH1106), show("dark, and an SH1106", 0, off), show("lit again", 1, start(2, 1)...),
+		show("dark", 0, off), is(anyoled.SH1106), show("dark, and an SH1106", 0), show("lit again", 1, start(2, 1)...),
 		oledtest.Asking("halt", oledtest.Display.Halt, off),
 	}
 }
@@ -274,6 +277,23 @@ func TestTheRightAnswerShowsThePicturePixelByPixel(t *testing.T) {
 			for _, p := range q.Pictures[:min(len(q.Pictures), 40)] {
 				must(t, m.Show(p[:], 207))
 				m.legible(t, p[:], 207)
+			}
+		}
+	}
+}
+
+func TestAnAnswerNeverDarkensTheDisplay(t *testing.T) {
+	for name, open := range modules(t) {
+		m := open()
+		var picture [1024]byte
+		for _, chip := range []anyoled.Chip{anyoled.Unasked, anyoled.SH1106, anyoled.SSD1306} {
+			m.Is(chip)
+			must(t, m.Show(picture[:], 200))
+			m.Fault = func(w []byte) (int, error) {
+				if m.Picture() == nil {
+					t.Fatalf("%s: dark on becoming chip %d", name, chip)
+				}
+				return len(w), nil
 			}
 		}
 	}

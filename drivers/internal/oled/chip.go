@@ -39,9 +39,13 @@ type Opts struct {
 	Addr uint16
 	// Rotated marks a module that is mounted upside down.
 	Rotated bool
-	// Reset is the pin wired to RES, or nil. It is pulled low before each setup. Most I²C
-	// modules reset themselves.
+	// Reset is the pin wired to RES, or nil. It is pulled low before each setup,
+	// unless the module is Inherited. Most I²C modules reset themselves.
 	Reset gpio.PinOut
+	// Inherited marks a module that may show a picture of another process, which drove it with
+	// the same options. The first Show replaces that picture without a dark moment: it neither
+	// pulls Reset low nor turns the display off.
+	Inherited bool
 }
 
 // DefaultOpts describes a module with the usual I²C address, mounted upright.

@@ -38,6 +38,7 @@ type light int
 const (
 	unknown light = iota // after an error, or before the first transfer
 	dark
+	stale // possibly lit, with a picture that no change can be computed from
 	lit
 )
 
@@ -64,12 +65,16 @@ func NewSPI(c Chip, p spi.Port, dc gpio.PinOut, o *Opts) (*Dev, error) {
 
 func newDev(c Chip, b bus, o *Opts) *Dev {
 	const maxCommands, maxWindows = 64, Bytes / runPrice
-	return &Dev{
+	d := &Dev{
 		chip: c, setup: c.setup(o.Rotated), reset: o.Reset, bus: b,
 		plan: plan{windows: make([]window, 0, maxWindows)},
 		cmd:  make([]byte, 1, maxCommands),
 		data: make([]byte, 1, 1+Bytes),
 	}
+	if o.Inherited {
+		d.light = stale
+	}
+	return d
 }
 
 // Show shows a picture of 1024 bytes: byte page*128+x holds eight pixels of column x, the
@@ -85,17 +90,22 @@ func (d *Dev) Show(picture []byte, level byte) error {
 }
 
 // Move sets the margin of a module: the number of RAM columns left of the picture. It is for
-// modules whose margin was unknown before. After a change the next Show sets the chip up again.
+// modules whose margin was unknown before. After a change the next Show sends everything again. A
+// lit display stays lit.
 func (d *Dev) Move(margin int) {
-	if margin != d.chip.Margin {
-		d.chip.Margin, d.light = margin, unknown
+	if margin == d.chip.Margin {
+		return
+	}
+	d.chip.Margin = margin
+	if d.light == lit {
+		d.light = stale
 	}
 }
 
 // Refresh sends the whole state of the chip again, in an order without visible effect on a
 // healthy display.
 func (d *Dev) Refresh() error {
-	if d.light != lit {
+	if d.light < stale || d.level == 0 {
 		return d.Reinit()
 	}
 	return d.try("refresh", d.refresh)
@@ -137,6 +147,8 @@ func (d *Dev) show() error {
 		return nil
 	case d.level == 0:
 		return d.off()
+	case d.light == stale:
+		return d.refresh()
 	case d.light != lit:
 		return d.start()
 	}

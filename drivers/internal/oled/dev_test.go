@@ -291,6 +291,66 @@ func TestARefreshIsNotSeen(t *testing.T) {
 	}
 }
 
+// mixed fails unless a display is lit and each byte that it shows is of one of two pictures. An
+// unknown chip may show four other columns of one page for a moment; see package anyoled.
+func (m module) mixed(t *testing.T, old, new []byte) {
+	t.Helper()
+	seen, others := m.seen(), 0
+	if seen == nil {
+		t.Fatal("the display is dark")
+	}
+	for i, b := range seen {
+		if b != old[i] && b != new[i] {
+			others++
+		}
+	}
+	if others > 4 {
+		t.Fatalf("%d bytes are of neither picture", others)
+	}
+}
+
+func TestAPictureOfAnotherProcessIsReplacedWithoutADarkMoment(t *testing.T) {
+	for name, open := range modules() {
+		t.Run(name, func(t *testing.T) {
+			m, p := open(t), pictures()
+			must(t, m.Show(p[1][:], 200))
+			next := m.inherit()
+			m.Fault = func(w []byte) (int, error) {
+				m.mixed(t, p[1][:], p[2][:])
+				return len(w), nil
+			}
+			must(t, next.Show(p[2][:], 200))
+			m.shows(t, p[2][:], 200)
+		})
+	}
+}
+
+func TestAnInheritedModuleThatLostItsPowerOrFailsIsSetUpAllTheSame(t *testing.T) {
+	for name, open := range modules() {
+		for n := range 3 {
+			m, p := open(t), pictures()
+			must(t, m.Show(p[1][:], 200))
+			m.LosePower()
+			next := m.inherit()
+			m.Fault = oledtest.FailOnce(n, 1)
+			if err := next.Show(p[2][:], 200); !errors.Is(err, oledtest.ErrNAK) {
+				t.Fatalf("%s: %v", name, err)
+			}
+			must(t, next.Show(p[2][:], 200))
+			m.shows(t, p[2][:], 200)
+
+			m.LosePower()
+			must(t, m.inherit().Show(p[3][:], 200))
+			m.shows(t, p[3][:], 200)
+			dark := m.inherit()
+			must(t, dark.Refresh())
+			if m.On {
+				t.Errorf("%s: a refresh before the first picture left it on", name)
+			}
+		}
+	}
+}
+
 func TestAFlashIsOneCommandEachWay(t *testing.T) {
 	for name, open := range modules() {
 		m, p := open(t), pictures()
@@ -449,9 +509,9 @@ func TestTheNameSaysWhereTheDisplayIsWiredTo(t *testing.T) {
 	for _, tt := range []struct {
 		got, want string
 	}{
-		{driver(t, p, false, false).String(), "ssd1306{I2C1, 0x3c}"},
-		{driver(t, p, true, false).String(), "ssd1306{SPI0.0, DC}"},
-		{driver(t, oledtest.New(oledtest.Kind{Model: oledtest.SH1106}), true, false).String(), "sh1106{SPI0.0, DC}"},
+		{driver(t, p, false, false, false).String(), "ssd1306{I2C1, 0x3c}"},
+		{driver(t, p, true, false, false).String(), "ssd1306{SPI0.0, DC}"},
+		{driver(t, oledtest.New(oledtest.Kind{Model: oledtest.SH1106}), true, false, false).String(), "sh1106{SPI0.0, DC}"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("got %s, want %s", tt.got, tt.want)

@@ -24,6 +24,7 @@ type module struct {
 	*oledtest.Panel
 	*oled.Dev
 	rotated bool
+	inherit func() *oled.Dev // returns the driver of the next process
 }
 
 // modules are all kinds of displays on all kinds of wires, half of them rotated.
@@ -36,27 +37,30 @@ func modules() map[string]func(t testing.TB) module {
 		all[fmt.Sprintf("%+v, spi %t, rotated %t", kind, spi, rotated)] = func(t testing.TB) module {
 			t.Helper()
 			p := oledtest.New(kind)
-			return module{p, driver(t, p, spi, rotated), rotated}
+			return module{p, driver(t, p, spi, rotated, false), rotated, func() *oled.Dev { return driver(t, p, spi, rotated, true) }}
 		}
 		foreign := []oledtest.Foreign{oledtest.Skipped, oledtest.Alone}[i&1]
 		kind = oledtest.Kind{Model: model, Strict: is(1), Foreign: foreign}
 		all[fmt.Sprintf("either, %+v, spi %t, rotated %t", kind, spi, rotated)] = func(t testing.TB) module {
 			t.Helper()
 			p := oledtest.New(kind)
-			d := either(t, p, spi, rotated)
-			if model == oledtest.SH1106 {
-				d.Is(anyoled.SH1106)
+			open := func(inherited bool) *oled.Dev {
+				d := either(t, p, spi, rotated, inherited)
+				if model == oledtest.SH1106 {
+					d.Is(anyoled.SH1106)
+				}
+				return d.Dev
 			}
-			return module{p, d.Dev, rotated}
+			return module{p, open(false), rotated, func() *oled.Dev { return open(true) }}
 		}
 	}
 	return all
 }
 
 // either is a module driven by somebody who doesn't know its chip.
-func either(t testing.TB, p *oledtest.Panel, spi, rotated bool) (d *anyoled.Dev) {
+func either(t testing.TB, p *oledtest.Panel, spi, rotated, inherited bool) (d *anyoled.Dev) {
 	t.Helper()
-	o, port, err := oled.Opts{Addr: 0x3C, Rotated: rotated}, oledtest.NewPort(p), error(nil)
+	o, port, err := oled.Opts{Addr: 0x3C, Rotated: rotated, Inherited: inherited}, oledtest.NewPort(p), error(nil)
 	if spi {
 		o.Reset = gpio.PinOut(&oledtest.Pin{Low: p.Reset})
 		d, err = anyoled.NewSPI(port, port.DC, &o)
@@ -77,9 +81,9 @@ var drivers = map[oledtest.Model]struct {
 	oledtest.SH1106:  {sh1106.NewI2C, sh1106.NewSPI},
 }
 
-func driver(t testing.TB, p *oledtest.Panel, spi, rotated bool) (d *oled.Dev) {
+func driver(t testing.TB, p *oledtest.Panel, spi, rotated, inherited bool) (d *oled.Dev) {
 	t.Helper()
-	o, port, err := oled.Opts{Addr: 0x3C, Rotated: rotated}, oledtest.NewPort(p), error(nil)
+	o, port, err := oled.Opts{Addr: 0x3C, Rotated: rotated, Inherited: inherited}, oledtest.NewPort(p), error(nil)
 	if spi {
 		o.Reset = gpio.PinOut(&oledtest.Pin{Low: p.Reset})
 	}

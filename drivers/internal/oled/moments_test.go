@@ -65,7 +65,7 @@ func moment(t *testing.T, artist *screen.Artist, v panel.View, frames uint8, mos
 	panels, displays := []*oledtest.Panel{}, []*oled.Dev{}
 	for _, model := range []oledtest.Model{oledtest.SSD1306, oledtest.SH1106} {
 		p := oledtest.New(oledtest.Kind{Model: model})
-		panels, displays = append(panels, p), append(displays, driver(t, p, false, false))
+		panels, displays = append(panels, p), append(displays, driver(t, p, false, false, false))
 	}
 	for v.Frame = range frames {
 		f := artist.Draw(v)

@@ -10,8 +10,8 @@ import (
 // start sets up the chip from any state and shows the picture.
 func (d *Dev) start() error {
 	d.light, d.inverted = unknown, false
-	if err := d.pulse(); err != nil {
-		return fmt.Errorf("RES# at %s: %w", d.reset, err)
+	if err := d.drive(gpio.Low, gpio.High); err != nil {
+		return err
 	}
 	d.wake()
 	d.command(displayOff)
@@ -24,13 +24,14 @@ func (d *Dev) start() error {
 // SH1106 10 µs.
 const resetPulse = 100 * time.Microsecond
 
-func (d *Dev) pulse() error {
+// drive sets the pin at RES#, if there is one, to some levels in order.
+func (d *Dev) drive(levels ...gpio.Level) error {
 	if d.reset == nil {
 		return nil
 	}
-	for _, level := range []gpio.Level{gpio.Low, gpio.High} {
+	for _, level := range levels {
 		if err := d.reset.Out(level); err != nil {
-			return err
+			return fmt.Errorf("RES# at %s: %w", d.reset, err)
 		}
 		time.Sleep(resetPulse)
 	}
@@ -44,8 +45,13 @@ func (d *Dev) wake() {
 	d.command(d.chip.Unlock...)
 }
 
-// refresh sends the setup again to a display that is on, and leaves it on.
+// refresh sends the setup again to a display that may be on, and leaves it on.
 func (d *Dev) refresh() error {
+	if d.light == stale { // in an inherited module nobody may be driving RES# yet
+		if err := d.drive(gpio.High); err != nil {
+			return err
+		}
+	}
 	d.wake()
 	return d.sendAll()
 }

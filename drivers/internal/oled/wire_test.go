@@ -51,7 +51,7 @@ func TestAtNoTimeMoreBytesWereSentThanInPageModeAndThereThanByPeriphsDriver(t *t
 	for _, q := range sequences(t) {
 		for _, spi := range []bool{false, true} {
 			both, pages, ref := oledtest.New(oledtest.Kind{}), oledtest.New(oledtest.Kind{Model: oledtest.SH1106}), oledtest.New(oledtest.Kind{})
-			d, e, r := driver(t, both, spi, false), driver(t, pages, spi, false), theirs(t, ref, spi)
+			d, e, r := driver(t, both, spi, false, false), driver(t, pages, spi, false, false), theirs(t, ref, spi)
 			for i, p := range q.Pictures {
 				must(t, d.Show(p[:], 255))
 				must(t, e.Show(p[:], 255))
@@ -74,7 +74,7 @@ func TestTheFirstPictureIsNoMoreBytesThanByPeriphsDriver(t *testing.T) {
 	for i := range 1 << 2 {
 		kind, spi := oledtest.Kind{Model: []oledtest.Model{oledtest.SSD1306, oledtest.SH1106}[i&1]}, i&2 == 2
 		ours, ref := oledtest.New(kind), oledtest.New(oledtest.Kind{})
-		must(t, driver(t, ours, spi, false).Show(full[:], 255))
+		must(t, driver(t, ours, spi, false, false).Show(full[:], 255))
 		if _, err := theirs(t, ref, spi).Write(full[:]); err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +93,7 @@ func TestASequenceTakesAtMostATwentiethMoreThanTheLeastBytes(t *testing.T) {
 	const most = 30
 	for _, q := range all {
 		panel, sum := oledtest.New(oledtest.Kind{}), 0
-		d := driver(t, panel, false, false)
+		d := driver(t, panel, false, false, false)
 		for i, p := range q.Pictures[:min(most, len(q.Pictures))] {
 			must(t, d.Show(p[:], 255))
 			if i == 0 {
@@ -132,7 +132,7 @@ func TestASmallChangeIsAsManyBytesOnTheWireAsWasCountedByHand(t *testing.T) {
 			want int
 		}{{oledtest.Kind{}, false, tt.ssd}, {oledtest.Kind{Model: oledtest.SH1106}, false, tt.sh}, {oledtest.Kind{}, true, tt.spi}} {
 			p := oledtest.New(m.kind)
-			d := driver(t, p, m.spi, false)
+			d := driver(t, p, m.spi, false, false)
 			for _, picture := range [][1024]byte{blank, tt.to} {
 				p.Bytes = 0
 				if err := d.Show(picture[:], 255); err != nil {
