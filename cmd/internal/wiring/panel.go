@@ -25,19 +25,17 @@ func (h Host) OLED(c config.Panel) *Surface {
 		return nil
 	}
 	if strings.HasPrefix(c.Bus, "SPI") {
-		return &Surface{
-			name: fmt.Sprintf("%s (%s)", chip.Title, c.Bus),
-			open: func() (loop.Surface, io.Closer, error) {
-				return onSPI(h, c.Bus, config.Speed(c.Chip, c.Speed), func(p spi.Port) (loop.Surface, error) { return h.spiOLED(p, chip, c) })
-			},
+		s := &Surface{name: fmt.Sprintf("%s (%s)", chip.Title, c.Bus)}
+		s.open = func() (loop.Surface, io.Closer, error) {
+			return onSPI(h, c.Bus, config.Speed(c.Chip, c.Speed), func(p spi.Port) (loop.Surface, error) { return h.spiOLED(p, chip, c, s.inherited) })
 		}
+		return s
 	}
-	return &Surface{
-		name: fmt.Sprintf("%s (%s, 0x%02X)", chip.Title, c.Bus, c.Address),
-		open: func() (loop.Surface, io.Closer, error) {
-			return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return h.i2cOLED(b, chip, c) })
-		},
+	s := &Surface{name: fmt.Sprintf("%s (%s, 0x%02X)", chip.Title, c.Bus, c.Address)}
+	s.open = func() (loop.Surface, io.Closer, error) {
+		return onI2C(h, c.Bus, func(b i2c.Bus) (loop.Surface, error) { return h.i2cOLED(b, chip, c, s.inherited) })
 	}
+	return s
 }
 
 // EitherOLED returns the display of a config, limited to the commands that both possible chips
@@ -56,15 +54,15 @@ func (h Host) EitherOLED(c config.Panel) *Surface {
 	return s
 }
 
-func (h Host) i2cOLED(b i2c.Bus, chip chips.OLED, c config.Panel) (loop.Surface, error) {
+func (h Host) i2cOLED(b i2c.Bus, chip chips.OLED, c config.Panel, inherited bool) (loop.Surface, error) {
 	reset, err := h.optional(c.Reset)
 	if err != nil {
 		return nil, err
 	}
-	return chip.I2C(b, &chips.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset})
+	return chip.I2C(b, &chips.Opts{Addr: c.Address, Rotated: c.Rotated, Reset: reset, Inherited: inherited})
 }
 
-func (h Host) spiOLED(p spi.Port, chip chips.OLED, c config.Panel) (loop.Surface, error) {
+func (h Host) spiOLED(p spi.Port, chip chips.OLED, c config.Panel, inherited bool) (loop.Surface, error) {
 	reset, err := h.optional(c.Reset)
 	if err != nil {
 		return nil, err
@@ -73,7 +71,7 @@ func (h Host) spiOLED(p spi.Port, chip chips.OLED, c config.Panel) (loop.Surface
 	if err != nil {
 		return nil, fmt.Errorf("panel.dc: %w", err)
 	}
-	return chip.SPI(p, dc, &chips.Opts{Rotated: c.Rotated, Reset: reset})
+	return chip.SPI(p, dc, &chips.Opts{Rotated: c.Rotated, Reset: reset, Inherited: inherited})
 }
 
 // optional opens the GPIO line with that name, or returns nil for "".

@@ -23,6 +23,8 @@ type Surface struct {
 	bus     io.Closer
 	failed  int        // number of failures in a row
 	assumed panel.Chip // chip set by Choose
+
+	inherited bool // Inherit was called, and the chip has not been opened since
 }
 
 // String returns the names of chip and bus for users, such as "SSD1306 (I2C1, 0x3C)".
@@ -36,6 +38,10 @@ func (s *Surface) Show(data []byte, level byte) error {
 
 // Choose sets the assumed chip of a display. It has no effect if the config names the chip.
 func (s *Surface) Choose(c panel.Chip) { s.assumed = c }
+
+// Inherit declares that the display may show a picture that an earlier process left there with the
+// same config. The first Show replaces that picture without a dark moment.
+func (s *Surface) Inherit() { s.inherited = true }
 
 // Refresh sends settings and picture again to a chip that electrical noise can disturb.
 func (s *Surface) Refresh() error {
@@ -62,7 +68,7 @@ func (s *Surface) with(do func() error) error {
 		if err != nil {
 			return err
 		}
-		s.chip, s.bus, s.failed = chip, bus, 0
+		s.chip, s.bus, s.failed, s.inherited = chip, bus, 0, false
 	}
 	s.chooseChip()
 	err := do()
