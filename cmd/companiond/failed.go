@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/firstlight"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
 )
 
-// glow is the brightness, of 255, for a picture that may stay for days.
-const glow = 64
+// glow is the brightness for a picture that may stay for days. It equals that of the first picture,
+// so that a hand-over is not visible.
+const glow = firstlight.Level
 
 // showFailure shows on the panel and on standard error that the daemon failed. It leaves the panel
 // lit, because systemd may not start the daemon again. It needs neither database nor network. It

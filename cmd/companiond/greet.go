@@ -5,8 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"tabletop/cmd/internal/firstlight"
 	"tabletop/cmd/internal/wiring"
-	"tabletop/companion/panel"
+	"tabletop/companion/loop"
 	"tabletop/companion/screen"
 )
 
@@ -29,7 +30,8 @@ func (d *daemon) greet(ctx context.Context) <-chan greeting {
 		if d.env("NOTIFY_SOCKET") != "" { // systemd may have started the daemon before udev has finished
 			wiring.Settle(ctx, d.nodes(), mostSettling, d.checkAccess)
 		}
-		err := panel.leave(screen.New(nil, nil).Draw(firstView()))
+		d.inherit(panel.panels)
+		err := panel.leave(screen.New(nil, nil).Draw(firstlight.View()))
 		ready <- greeting{panel, time.Since(began), err}
 	}()
 	return ready
@@ -46,10 +48,13 @@ func (d *daemon) nodes() (all []string) {
 	return all
 }
 
-// firstView returns a view of the hare in the middle of the panel. The hare needs no translation.
-func firstView() panel.View {
-	const side = 32 // width and height of the hare, in px
-	return panel.View{Kind: panel.KindHare, Picture: "hare/1", Left: (panel.Wide - side) / 2, Top: (panel.High - side) / 2}
+// inherit takes the panel over without a dark moment if companion-hello has drawn on it.
+func (d *daemon) inherit(panels []loop.Surface) {
+	for _, p := range panels {
+		if s, ok := p.(*wiring.Surface); ok && d.env("RUNTIME_DIRECTORY") != "" {
+			firstlight.Inherit(d.env("RUNTIME_DIRECTORY"), s)
+		}
+	}
 }
 
 // panel returns the wired panel, after greet has shown the first picture. The loop reports a

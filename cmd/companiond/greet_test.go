@@ -17,6 +17,7 @@ import (
 
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/firstlight"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/screen"
 	"tabletop/companion/waittest"
@@ -25,7 +26,7 @@ import (
 
 // hare is the picture a daemon begins with.
 func hare() []byte {
-	f := screen.New(nil, nil).Draw(firstView())
+	f := screen.New(nil, nil).Draw(firstlight.View())
 	return f.OLED[:]
 }
 

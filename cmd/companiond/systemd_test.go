@@ -43,6 +43,22 @@ func TestTheUnitStartsTheDaemonWithFlagsItHas(t *testing.T) {
 	}
 }
 
+func TestTheFirstPictureIsDrawnByTheConfigOfTheDaemon(t *testing.T) {
+	config := map[string]string{}
+	for _, unit := range []string{"companiond", "companion-hello"} {
+		text, err := os.ReadFile("../../systemd/" + unit + ".service")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, command, _ := strings.Cut(string(text), "\nExecStart=")
+		_, command, _ = strings.Cut(command, " -config ")
+		config[unit] = strings.Fields(command)[0]
+	}
+	if config["companion-hello"] != config["companiond"] {
+		t.Errorf("the configs are %v", config)
+	}
+}
+
 func TestTheDefaultConfigNamesEveryKeyWithItsDefault(t *testing.T) {
 	file := "../../systemd/companion.toml"
 	c, err := readConfig(options{config: file}, words.Companion(words.English))

@@ -181,11 +181,17 @@ func onBench(t testing.TB, b *bench) *atBench {
 // comes first is drawn.
 func onBenchIn(t testing.TB, state string, host func() wiring.Host) *atBench {
 	t.Helper()
+	return onBenchWith(t, state, host, nil)
+}
+
+// onBenchWith is onBenchIn with some variables of the environment.
+func onBenchWith(t testing.TB, state string, host func() wiring.Host, vars map[string]string) *atBench {
+	t.Helper()
 	var e atBench
 	drawn := make(chan struct{})
 	once := sync.OnceFunc(func() { close(drawn) })
 	s := environment{
-		in: strings.NewReader(""), out: io.Discard, err: &e.log, env: func(string) string { return "" },
+		in: strings.NewReader(""), out: io.Discard, err: &e.log, env: func(name string) string { return vars[name] },
 		step: func(name string) {
 			if name == "drawn" {
 				once()
