@@ -16,7 +16,7 @@ import (
 )
 
 // services are the units that run a program of ours.
-var services = []string{"companiond.service", "companion-adviser@.service", "league/league.service"}
+var services = []string{"companiond.service", "companion-adviser@.service", "companion-hello.service", "league/league.service"}
 
 // setting is what the daemon's unit says last about a key, fallback if nothing.
 func setting(t *testing.T, key, fallback string) string {
@@ -70,7 +70,8 @@ func TestTheOthersAreBoundAsTheDaemonIs(t *testing.T) {
 	}
 	for _, file := range services[1:] {
 		for line := range strings.Lines(bounds) {
-			if !strings.HasPrefix(line, "#") && !strings.Contains(read(t, file), "\n"+line) {
+			early := file == "companion-hello.service" && line == "PrivateTmp=yes\n" // which waits for /tmp and /var/tmp
+			if !strings.HasPrefix(line, "#") && !early && !strings.Contains(read(t, file), "\n"+line) {
 				t.Errorf("%s lacks %s", file, line)
 			}
 		}
@@ -321,7 +322,9 @@ func TestAUSBPrinterIsTheDaemonsAndNoOtherGroupIsNeeded(t *testing.T) {
 // The picture must not wait for what the panel doesn't need: the adviser's socket is wanted,
 // but not waited for, and port 80 waits for nothing.
 func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
-	for file, want := range map[string]string{"companiond.service": "companiond.socket local-fs.target", "companiond.socket": "", "companion-portal.socket": ""} {
+	for file, want := range map[string]string{
+		"companiond.service": "companiond.socket companion-hello.service local-fs.target", "companiond.socket": "", "companion-portal.socket": "",
+	} {
 		if got := strings.Join(settings(t, file, "DefaultDependencies"), " "); got != "no" {
 			t.Errorf("%s: DefaultDependencies=%s", file, got)
 		}
@@ -384,5 +387,66 @@ func TestOnlyAScannerOfTheConfigIsGivenToTheDaemon(t *testing.T) {
 		if err := exec.Command(words[0], words[1:]...).Run(); (err == nil) != want {
 			t.Errorf("%s: %v", line, err)
 		}
+	}
+}
+
+// The first picture waits for nothing and delays nothing but the daemon, which doesn't need it.
+func TestTheFirstPictureIsDrawnBeforeAnythingElseAndTheDaemonGoesOnWithoutIt(t *testing.T) {
+	const unit = "companion-hello.service"
+	for key, want := range map[string]string{
+		"DefaultDependencies": "no", "After": "", "Requires": "", "Wants": "companion-bus.service", "PrivateTmp": "",
+		"Before": "companiond.service shutdown.target", "Conflicts": "shutdown.target", "WantedBy": "sysinit.target",
+		"Type": "oneshot", "RemainAfterExit": "", "RuntimeDirectory": setting(t, "RuntimeDirectory", "none"), "RuntimeDirectoryPreserve": "yes",
+	} {
+		if got := strings.Join(settings(t, unit, key), " "); got != want {
+			t.Errorf("%s: %s=%s, want %s", unit, key, got, want)
+		}
+	}
+	for _, key := range []string{"Requires", "Wants", "BindsTo", "PartOf"} {
+		if got := setting(t, key, ""); strings.Contains(got, "companion-hello") {
+			t.Errorf("the daemon: %s=%s", key, got)
+		}
+	}
+	if got := setting(t, "Also", ""); got != unit { // who disables the daemon wants no hare either
+		t.Errorf("Also=%s", got)
+	}
+	if got := settingOf(t, "companion-bus.service", "DefaultDependencies", "yes") + strings.Join(settings(t, "companion-bus.service", "After"), " "); got != "no" {
+		t.Errorf("the unit of the modules waits: %s", got)
+	}
+}
+
+// A display that hangs the program, or a bus that never comes, costs the daemon ten seconds at most.
+func TestTheFirstPictureIsGivenUpInTime(t *testing.T) {
+	const unit = "companion-hello.service"
+	_, wait, _ := strings.Cut(settingOf(t, unit, "ExecStart", ""), " -wait ")
+	spans := make([]time.Duration, 3)
+	for i, text := range []string{wait, settingOf(t, unit, "TimeoutStartSec", ""), settingOf(t, unit, "TimeoutStopSec", "")} {
+		var err error
+		if spans[i], err = time.ParseDuration(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if spans[0]+time.Second > spans[1] || spans[1]+spans[2] > 10*time.Second {
+		t.Errorf("it waits %v for the bus, and is ended after %v and %v", spans[0], spans[1], spans[2])
+	}
+}
+
+// It runs as root, since the nodes are root's so early. So it has no capability, and reaches the
+// buses of panels only. The program that loads their modules has the one capability for it.
+func TestTheFirstPictureIsDrawnByARootThatMayNothingElse(t *testing.T) {
+	if got, want := strings.Join(settings(t, "companion-hello.service", "DeviceAllow"), ", "), "char-gpiochip rw, char-89 rw, char-153 rw"; got != want {
+		t.Errorf("it reaches %s, want %s", got, want)
+	}
+	if got := settingOf(t, "companion-hello.service", "RestrictAddressFamilies", ""); got != "none" {
+		t.Errorf("RestrictAddressFamilies=%s", got)
+	}
+	for file, want := range map[string]string{"companion-hello.service": "", "companion-bus.service": "CAP_SYS_MODULE"} {
+		if got := strings.Join(settings(t, file, "CapabilityBoundingSet"), " "); got != want || settingOf(t, file, "NoNewPrivileges", "no") != "yes" {
+			t.Errorf("%s: CapabilityBoundingSet=%s", file, got)
+		}
+	}
+	command := settingOf(t, "companion-bus.service", "ExecStart", "")
+	if modules, ok := strings.CutPrefix(command, "-/sbin/modprobe -abq "); !ok || !strings.HasPrefix(modules, "i2c_bcm2835 i2c_dev ") {
+		t.Errorf("the modules are loaded by %s", command)
 	}
 }
