@@ -25,7 +25,7 @@ func tail(text string, lines int) string {
 
 // log returns the last 30 log lines of the daemon and its other systemd units.
 func (e *Evening) log() string {
-	output, err := e.Agent.Run(patience, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket -u companion-portal.socket -u 'companion-adviser*'")
+	output, err := e.Agent.Run(patience, "journalctl -o short-monotonic --no-pager -n 30 -u companiond.service -u companiond.socket -u 'companion-*'")
 	if err != nil {
 		return err.Error()
 	}

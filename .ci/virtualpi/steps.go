@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -32,7 +31,7 @@ func (e *Evening) boots() error {
 		return err
 	}
 	note("first light %.1f s, first picture %.1f s after the kernel's start", e.Wire.Lit().Sub(e.Began).Seconds(), shown.Sub(e.Began).Seconds())
-	if err := e.sinceDaemon(shown); err != nil {
+	if err := e.early(shown); err != nil {
 		return err
 	}
 	if err := e.until(bootPatience, "systemctl is-system-running --wait | grep -x -e running -e degraded"); err != nil {
@@ -43,27 +42,53 @@ func (e *Evening) boots() error {
 	return err
 }
 
-// sinceDaemon prints the times from the start of the daemon to the first lit pixel and to the
-// first picture. The machine's clock runs at the speed of the host's.
-func (e *Evening) sinceDaemon(shown time.Time) error {
-	asked := time.Now()
-	output, err := e.sh("cut -d' ' -f1 /proc/uptime; systemctl show -P ExecMainStartTimestampMonotonic companiond.service")
+// mostEarly is the largest share of the time from the kernel's start to the daemon's first picture
+// after which the panel is lit. Both times grow with the load of the host. Without companion-hello
+// the share is 0.97.
+const mostEarly = 0.5
+
+// early prints the times from the kernel's end, which is systemd's start, and from the daemon's
+// start. It returns an error if the first picture isn't that of companion-hello, comes late, or
+// if the panel was dark between that picture and the daemon's.
+func (e *Evening) early(shown time.Time) error {
+	lit, dark := e.Wire.Lit(), e.Wire.Dark()
+	systemd, daemon, err := e.starts()
 	if err != nil {
 		return err
 	}
-	f := strings.Fields(output)
-	if len(f) != 2 {
-		return fmt.Errorf("no times in the answer %q", output)
-	}
-	uptime, err := strconv.ParseFloat(f[0], 64)
-	started, err2 := strconv.ParseFloat(f[1], 64)
-	if err := first(err, err2); err != nil {
+	note("first light %.1f s, first picture %.1f s after the kernel's end", lit.Sub(systemd).Seconds(), shown.Sub(systemd).Seconds())
+	note("the daemon was started %.1f s after the kernel: first light after %.1f s, first picture after %.1f s",
+		daemon.Sub(e.Began).Seconds(), lit.Sub(daemon).Seconds(), shown.Sub(daemon).Seconds())
+	if err := e.do("test -s /run/companion/hello"); err != nil {
 		return err
 	}
-	daemon := asked.Add(-time.Duration(uptime * float64(time.Second))).Add(time.Duration(started) * time.Microsecond)
-	note("the daemon was started %.1f s after the kernel: first light after %.1f s, first picture after %.1f s",
-		daemon.Sub(e.Began).Seconds(), e.Wire.Lit().Sub(daemon).Seconds(), shown.Sub(daemon).Seconds())
+	switch share := lit.Sub(e.Began).Seconds() / shown.Sub(e.Began).Seconds(); {
+	case !lit.Before(daemon):
+		return errors.New("the panel was dark until the daemon started")
+	case !dark.IsZero():
+		return fmt.Errorf("the panel was dark again %.1f s after the first light", dark.Sub(lit).Seconds())
+	case share > mostEarly:
+		return fmt.Errorf("the first light came after %.2f of the time to the first picture, want %.2f at most", share, mostEarly)
+	}
 	return nil
+}
+
+// starts returns the times at which systemd and the daemon were started. The machine's clock runs
+// at the speed of the host's.
+func (e *Evening) starts() (systemd, daemon time.Time, err error) {
+	asked := time.Now()
+	output, err := e.sh("cut -d' ' -f1 /proc/uptime; systemctl show -P UserspaceTimestampMonotonic; systemctl show -P ExecMainStartTimestampMonotonic companiond.service")
+	if err != nil {
+		return systemd, daemon, err
+	}
+	var uptime float64
+	var micros [2]int64
+	if _, err := fmt.Sscan(output, &uptime, &micros[0], &micros[1]); err != nil {
+		return systemd, daemon, fmt.Errorf("no times in the answer %q: %w", output, err)
+	}
+	kernel := asked.Add(-time.Duration(uptime * float64(time.Second)))
+	after := func(n int64) time.Time { return kernel.Add(time.Duration(n) * time.Microsecond) }
+	return after(micros[0]), after(micros[1]), nil
 }
 
 // bus is the name by which the kernel's driver knows the I²C controller of the 40-pin header.

@@ -59,12 +59,39 @@ func TestATraceBecomesThePictureOfAPanelThatWasSentTheSame(t *testing.T) {
 	if got, want := w.Bytes(), 13+1025+2+7+3; got != want {
 		t.Errorf("%d bytes, want %d", got, want)
 	}
-	if w.Lit().IsZero() || w.Sound() != nil {
-		t.Errorf("lit %v, %v", w.Lit(), w.Sound())
+	if w.Lit().IsZero() || !w.Dark().IsZero() || w.Sound() != nil {
+		t.Errorf("lit %v, dark %v, %v", w.Lit(), w.Dark(), w.Sound())
 	}
 	w.Unlit()
 	if !w.Lit().IsZero() || strings.TrimSpace(w.Picture()) != "" {
 		t.Errorf("without power one sees\n%s", w.Picture())
+	}
+}
+
+// A panel is dark if it is off, or if it is on and shows nothing.
+func TestADarkMomentIsNoticed(t *testing.T) {
+	for name, dark := range map[string][]string{
+		"off":   {transfer(0x3C, 0x00, 0xAE), transfer(0x3C, 0x00, 0xAF)},
+		"blank": {transfer(0x3C, 0x40, 0x00), transfer(0x3C, 0x40, 0x01)},
+	} {
+		w := NewWire()
+		take := func(text string) {
+			for line := range strings.Lines(text) {
+				if err := w.Take(line); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for _, b := range append(on(), []byte{0x00, 0x21, 3, 3, 0x22, 1, 1}, []byte{0x40, 0xFF}, []byte{0x40, 0x81}) {
+			take(transfer(0x3C, b...))
+		}
+		if w.Lit().IsZero() || !w.Dark().IsZero() {
+			t.Fatalf("%s: lit %v, dark %v", name, w.Lit(), w.Dark())
+		}
+		take(strings.Join(dark, ""))
+		if w.Dark().IsZero() {
+			t.Errorf("%s: a dark moment wasn't noticed", name)
+		}
 	}
 }
 

@@ -27,6 +27,7 @@ type Wire struct {
 	rows     []byte    // bytes of the unfinished SPI transfer to the matrix
 	bytes    int       // number of bytes sent to the panel, without addresses
 	lit      time.Time // time at which the panel first showed a lit picture
+	dark     time.Time // time after lit at which the panel was first dark again
 	last     time.Time // time at which the last transfer ended
 }
 
@@ -124,8 +125,11 @@ func (w *Wire) end() {
 	w.panel.Write(w.transfer)
 	w.bytes += len(w.transfer)
 	w.transfer, w.last = nil, time.Now()
-	if w.lit.IsZero() && strings.Trim(w.panel.Picture(), " \n") != "" {
+	switch lit := strings.Trim(w.panel.Picture(), " \n") != ""; {
+	case lit && w.lit.IsZero():
 		w.lit = w.last
+	case !lit && !w.lit.IsZero() && w.dark.IsZero():
+		w.dark = w.last
 	}
 }
 
@@ -137,12 +141,20 @@ func (w *Wire) Lit() time.Time {
 	return w.lit
 }
 
-// Unlit switches the panel's power off and on, and clears the results of Lit and Bytes.
+// Dark returns the time of the first dark picture after Lit. It returns the zero time if there was
+// none.
+func (w *Wire) Dark() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.dark
+}
+
+// Unlit switches the panel's power off and on, and clears the results of Lit, Dark and Bytes.
 func (w *Wire) Unlit() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.panel.Power(2)
-	w.lit, w.transfer, w.bytes = time.Time{}, nil, 0
+	w.lit, w.dark, w.transfer, w.bytes = time.Time{}, time.Time{}, nil, 0
 }
 
 // Bytes returns the number of bytes sent to the panel since NewWire or Unlit.
