@@ -429,6 +429,11 @@ func TestTheFirstPictureIsGivenUpInTime(t *testing.T) {
 	if spans[0]+time.Second > spans[1] || spans[1]+spans[2] > 10*time.Second {
 		t.Errorf("it waits %v for the bus, and is ended after %v and %v", spans[0], spans[1], spans[2])
 	}
+	for file, most := range map[string]string{"man/companiond.8": "six seconds", "man/ru/companiond.8": "шести секунд"} {
+		if spans[0] != 6*time.Second || !strings.Contains(prose(t, file), most) {
+			t.Errorf("it waits %v, and %s doesn't say %q", spans[0], file, most)
+		}
+	}
 }
 
 // It runs as root, since the nodes are root's so early. So it has no capability, and reaches the
