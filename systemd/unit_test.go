@@ -395,8 +395,9 @@ func TestTheFirstPictureIsDrawnBeforeAnythingElseAndTheDaemonGoesOnWithoutIt(t *
 	const unit = "companion-hello.service"
 	for key, want := range map[string]string{
 		"DefaultDependencies": "no", "After": "", "Requires": "", "Wants": "companion-bus.service", "PrivateTmp": "",
-		"Before": "companiond.service shutdown.target", "Conflicts": "shutdown.target", "WantedBy": "sysinit.target",
-		"Type": "oneshot", "RemainAfterExit": "", "RuntimeDirectory": setting(t, "RuntimeDirectory", "none"), "RuntimeDirectoryPreserve": "yes",
+		"Before": "companiond.service shutdown.target", "Conflicts": "shutdown.target", "WantedBy": "multi-user.target",
+		"ConditionPathExists": "/sys/firmware/devicetree/base !/run/" + setting(t, "RuntimeDirectory", ""), // not beside a daemon
+		"Type":                "oneshot", "RemainAfterExit": "yes", "RuntimeDirectory": setting(t, "RuntimeDirectory", "none"), "RuntimeDirectoryPreserve": "yes",
 	} {
 		if got := strings.Join(settings(t, unit, key), " "); got != want {
 			t.Errorf("%s: %s=%s, want %s", unit, key, got, want)
