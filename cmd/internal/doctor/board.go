@@ -1,8 +1,8 @@
 package doctor
 
 import (
-	"strconv"
-	"strings"
+	"tabletop/cmd/internal/health"
+	"tabletop/companion/checkup"
 )
 
 // simulated is the shell line that runs the companion without hardware.
@@ -18,64 +18,39 @@ func board(s *System) []Finding {
 	return found(s.find("board", Absent, simulated, "doctor.board.other"))
 }
 
-// Bits of the firmware's value get_throttled. The low bits describe the present. The same bits,
-// shifted left by the constant ever, describe the time since the start of the machine.
-const (
-	underVoltage = 1 << 0
-	capped       = 1 << 1
-	throttled    = 1 << 2
-	softLimit    = 1 << 3
+// health returns this machine for package health. Only the doctor runs vcgencmd.
+func (s *System) health() health.Machine {
+	return health.Machine{Files: s.Files, Folder: s.Folder, Disk: s.Disk, Firmware: func() (string, error) { return s.Run("vcgencmd", "get_throttled") }}
+}
 
-	tooHot = capped | throttled | softLimit
-	ever   = 16
-)
+// severity maps the states of package checkup to the states of findings.
+var severity = map[checkup.State]State{checkup.Fine: OK, checkup.Unknown: Absent, checkup.Poor: Warn, checkup.Bad: Bad}
 
+// explained returns the finding for a finding of package checkup. Its text is the one on the panel,
+// after the label of the topic.
+func (s *System) explained(check string, f checkup.Finding) Finding {
+	label, text := s.Words.Say(f.Label(), nil), s.Words.Say(f.Text(), nil)
+	return Finding{Check: check, State: severity[f.State], Says: label + ": " + text}
+}
+
+// power reports undervoltage, and heat if the voltage is right: undervoltage also slows the board
+// down.
 func power(s *System) (findings []Finding) {
-	bits, ok := s.throttled()
-	if !ok {
-		if s.raspberry() {
-			findings = found(s.find("power", Absent, "", "doctor.power.unknown"))
-		}
-		return findings
+	if f, ok := s.health().Power(); ok {
+		findings = append(findings, s.explained("power", f))
 	}
-	switch {
-	case bits&underVoltage != 0:
-		return found(s.find("power", Bad, "", "doctor.power.now"))
-	case bits>>ever&underVoltage != 0:
-		return found(s.find("power", Warn, "", "doctor.power.ever"))
-	}
-	findings = found(s.find("power", OK, "", "doctor.power"))
-	switch { // with the right voltage, only heat throttles
-	case bits&tooHot != 0:
-		findings = append(findings, s.find("heat", Warn, "", "doctor.heat.now"))
-	case bits>>ever&tooHot != 0:
-		findings = append(findings, s.find("heat", Warn, "", "doctor.heat.ever"))
+	if f, ok := s.health().Heat(); ok {
+		findings = append(findings, s.explained("heat", f))
 	}
 	return findings
 }
 
-// throttled returns the bits of get_throttled, from the kernel of Raspberry Pi OS or from vcgencmd.
-// If neither source has them, it returns only the bit underVoltage, from the driver rpi_volt, which
-// all kernels have. ok is false if that driver gives no value either.
-func (s *System) throttled() (bits uint64, ok bool) {
-	for _, file := range s.glob("/sys/devices/platform/soc*/soc*firmware/get_throttled") {
-		if bits, err := strconv.ParseUint(s.read(file), 16, 32); err == nil {
-			return bits, true
-		}
+// signal reports the signal of the Wi-Fi.
+func signal(s *System) []Finding {
+	if f, ok := s.health().Wifi(); ok {
+		return found(s.explained("wifi", f))
 	}
-	if out, err := s.Run("vcgencmd", "get_throttled"); err == nil {
-		_, hex, _ := strings.Cut(strings.TrimSpace(out), "throttled=0x")
-		if bits, err := strconv.ParseUint(hex, 16, 32); err == nil {
-			return bits, true
-		}
-	}
-	for _, name := range s.glob("/sys/class/hwmon/hwmon*/name") {
-		if s.read(name) == "rpi_volt" {
-			bits, err := strconv.ParseUint(s.read(strings.TrimSuffix(name, "name")+"in0_lcrit_alarm"), 10, 1)
-			return bits, err == nil
-		}
-	}
-	return 0, false
+	return nil
 }
 
 // earliest is the last year shown by a clock that has not been set. A later year proves that the
@@ -87,5 +62,7 @@ func clock(s *System) []Finding {
 	if s.Synced() || s.exists("/dev/rtc0") && s.Now.Year() > earliest {
 		return found(s.find("clock", OK, "", "doctor.clock", shows))
 	}
-	return found(s.find("clock", Warn, "sudo timedatectl set-ntp true", "doctor.clock.unset", shows))
+	f := s.explained("clock", checkup.Unset(shows))
+	f.Mend = "sudo timedatectl set-ntp true"
+	return found(f)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"tabletop/companion/checkup"
 	"tabletop/games"
 )
 
@@ -79,16 +80,13 @@ func (s *System) kernelLog() string {
 	return log[max(strings.LastIndex(log, " Linux version "), 0):]
 }
 
-// Pace holds the durations of storing the changes of the last evening.
-type Pace struct {
-	Keeps           int // number of transactions
-	P50, P99, Worst time.Duration
-	Day             string // date on which the evening began
+// superblock reports errors that the file system remembers from earlier starts, too.
+func superblock(s *System) []Finding {
+	if s.health().Errors() == 0 {
+		return nil
+	}
+	return found(s.explained("card.errors", checkup.Finding{Topic: "card", State: checkup.Poor, Key: "card.errors"}))
 }
-
-// sluggish is the maximum normal duration of storing a change, for 99 of 100 changes. People notice
-// longer durations at the panel.
-const sluggish = 500 * time.Millisecond
 
 func pace(s *System) []Finding {
 	if s.Pace == nil {
@@ -100,8 +98,10 @@ func pace(s *System) []Finding {
 		return nil // no match was played
 	case err != nil:
 		return found(s.find("card.pace", Absent, "", "doctor.pace.unread", reason(err)))
-	case p.P99 > sluggish:
-		return found(s.find("card.pace", Warn, "", "doctor.pace.slow", p.Day, milliseconds(p.P99), milliseconds(p.Worst)))
+	case p.Slow():
+		f := s.explained("card.pace", checkup.Finding{Topic: "card", State: checkup.Poor, Key: "card.slow"})
+		f.Says += " " + s.Words.Word("doctor.pace.slow", p.Day, milliseconds(p.P99), milliseconds(p.Worst))
+		return found(f)
 	}
 	return found(s.find("card.pace", OK, "", "doctor.pace", p.Day, milliseconds(p.P99)))
 }

@@ -8,12 +8,14 @@
 // free. Each [Check] returns findings. The names of findings are stable, so scripts can rely on them:
 //
 //	board             the model of the board
-//	power, heat       the firmware's get_throttled: too little voltage, too hot
+//	power, heat       undervoltage, and the temperature; see package health
+//	wifi              the signal of the Wi-Fi
 //	clock             whether the clock was set
 //	config            companion.toml
 //	lines             a GPIO line with two uses
 //	state             the state folder: its owner, its disk, the free space
 //	card              errors of cards and disks in the kernel's log
+//	card.errors       errors that the file system remembers since it was last repaired
 //	card.pace         the time that the last evening's changes took to store
 //	daemon            whether the companion is running
 //	daemon.devices    devices of the config that the running companion may not open
@@ -93,8 +95,8 @@ type Check func(*System) []Finding
 
 // checks holds all checks, in the order in which their faults should be corrected.
 var checks = []Check{
-	board, power, clock,
-	configured, sharedLines, state, card, pace, daemon, eyes,
+	board, power, signal, clock,
+	configured, sharedLines, state, card, superblock, pace, daemon, eyes,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
 	serialPorts, usbPrinters, possibleScanners, club,
 }

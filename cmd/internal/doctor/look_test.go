@@ -179,14 +179,14 @@ var machines = []struct {
 		noDaemon,
 	}},
 	{"undervoltage", func(m *machine) { m.programs["vcgencmd get_throttled"] = "throttled=0x50005" }, []said{
-		{"power", bad, "Power: undervoltage right now. Take the power supply made for this Pi and a short, thick cable, and feed nothing else from the Pi.", "Питание: прямо сейчас напряжения не хватает. Возьмите блок питания для этой модели и короткий толстый провод и не питайте от неё ничего другого.", ""},
+		{"power", bad, "Power: The box gets too little power. Take a power supply of 5 V 3 A and a short, thick cable, and feed nothing else from the box.", "Питание: Прибору мало тока. Возьмите блок питания 5 В 3 А и короткий толстый провод и ничего больше от прибора не питайте.", ""},
 		noDaemon,
 	}},
 	{"undervoltage a while ago, by the kernel's file", func(m *machine) {
 		delete(m.programs, "vcgencmd get_throttled")
 		m.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
 	}, []said{
-		{"power", warn, "Power: undervoltage since the start, though not now. A stronger power supply or a shorter cable helps; pulling the plug and starting again clears this.", "Питание: с включения напряжения уже не хватало, хотя сейчас хватает. Поможет блок посильнее или провод покороче; отметка исчезнет, если выключить и снова включить.", ""},
+		{"power", warn, "Power: There is power enough now, but since the start there was too little at times. Take a power supply of 5 V 3 A and a short, thick cable.", "Питание: Сейчас тока хватает, но с включения его уже бывало мало. Возьмите блок питания 5 В 3 А и короткий толстый провод.", ""},
 		noDaemon,
 	}},
 	{"undervoltage, by the driver of any kernel", func(m *machine) {
@@ -195,7 +195,7 @@ var machines = []struct {
 		m.write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
 		m.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
 	}, []said{
-		{"power", bad, "Power: undervoltage right now. Take the power supply made for this Pi and a short, thick cable, and feed nothing else from the Pi.", "Питание: прямо сейчас напряжения не хватает. Возьмите блок питания для этой модели и короткий толстый провод и не питайте от неё ничего другого.", ""},
+		{"power", bad, "Power: The box gets too little power. Take a power supply of 5 V 3 A and a short, thick cable, and feed nothing else from the box.", "Питание: Прибору мало тока. Возьмите блок питания 5 В 3 А и короткий толстый провод и ничего больше от прибора не питайте.", ""},
 		noDaemon,
 	}},
 	{"too hot, and nobody tells the time", func(m *machine) {
@@ -203,16 +203,16 @@ var machines = []struct {
 		m.Synced = func() bool { return false }
 		m.Now = time.Unix(180, 0).UTC()
 	}, []said{
-		{"heat", warn, "Heat: the Pi is too hot and slows down. Give it air or a heat sink.", "Нагрев: плата слишком горячая и работает медленнее. Ей нужен воздух или радиатор.", ""},
-		{"clock", warn, "Clock: 1970-01-01 00:03, but nobody has set it. Games don't mind; the dates of matches may be wrong until it hears from the network.", "Часы: 1970-01-01 00:03, но их никто не ставил. Играм это не мешает, а даты партий могут быть неверны, пока время не придёт из сети.", "sudo timedatectl set-ntp true"},
+		{"heat", warn, "Heat: The box is too hot and slows down. Take it out of the sun and away from the radiator, open the case, or add a heat sink.", "Нагрев: Прибор слишком горячий и работает медленнее. Уберите его с солнца и от батареи, откройте корпус или поставьте радиатор.", ""},
+		{"clock", warn, "Clock: The clock shows 1970-01-01 00:03, but nobody has set it. Games don't mind; the dates of matches may be wrong. Connect the box to the internet, or send it a phone's time: “Data”, “The time”.", "Часы: Часы показывают 1970-01-01 00:03, но их никто не сверял. Играм это не мешает, а даты партий могут быть неверны. Подключите прибор к интернету или передайте ему время с телефона: «Данные», «Время».", "sudo timedatectl set-ntp true"},
 		noDaemon,
 	}},
 	{"it was too hot, and nobody can say", func(m *machine) { m.programs["vcgencmd get_throttled"] = "throttled=0x80000" }, []said{
-		{"heat", warn, "Heat: since the start the Pi has been too hot and slowed down. Give it air or a heat sink.", "Нагрев: с включения плата перегревалась и работала медленнее. Ей нужен воздух или радиатор.", ""},
+		{"heat", warn, "Heat: Since the start the box has been too hot and slowed down. Take it out of the sun and away from the radiator, open the case, or add a heat sink.", "Нагрев: С включения прибор уже перегревался и работал медленнее. Уберите его с солнца и от батареи, откройте корпус или поставьте радиатор.", ""},
 		noDaemon,
 	}},
 	{"no tool tells the voltage", func(m *machine) { delete(m.programs, "vcgencmd get_throttled") }, []said{
-		{"power", absent, "Power: this system doesn't tell whether the voltage is right.", "Питание: эта система не говорит, хватает ли напряжения.", ""},
+		{"power", absent, "Power: This system doesn't tell whether there is power enough.", "Питание: Эта система не сообщает, хватает ли тока.", ""},
 		noDaemon,
 	}},
 	{"a full disk", func(m *machine) { m.free = 3 << 20 }, []said{
@@ -258,7 +258,22 @@ var machines = []struct {
 		noDaemon,
 	}},
 	{"a slow card", func(m *machine) { m.Pace = paced(doctor.Pace{Keeps: 812, P99: 501 * time.Millisecond}) }, []said{
-		{"card.pace", warn, "Card: slow. Of 100 changes on 2026-11-21, one took more than 501 ms to keep; the slowest of all took 3000 ms. Take another card, best one with the sign A1 or A2.", "Карта памяти: медленная. Из 100 изменений 2026-11-21 одно сохранялось дольше 501 мс, самое долгое — 3000 мс. Возьмите другую карту, лучше со знаком A1 или A2.", ""},
+		{"card.pace", warn, "Card: The memory card is slow, so the box keeps people waiting. Take a better one, with the sign A1 or A2. Of 100 changes on 2026-11-21, one took more than 501 ms to keep; the slowest of all took 3000 ms.", "Карта: Карта памяти пишет медленно, и прибор задумывается. Возьмите карту получше, со знаком A1 или A2. Из 100 изменений 2026-11-21 одно сохранялось дольше 501 мс, самое долгое — 3000 мс.", ""},
+		noDaemon,
+	}},
+	{"a card with errors before the last start, by its superblock", func(m *machine) {
+		m.write("/sys/fs/ext4/mmcblk0p2/errors_count", "3\n")
+	}, []said{
+		{"card.errors", warn, "Card: There were errors on the memory card. Download a backup to a phone and take another card.", "Карта: На карте памяти были ошибки. Скачайте копию партий на телефон и возьмите другую карту.", ""},
+		noDaemon,
+	}},
+	{"a hot board in the far corner of the Wi-Fi", func(m *machine) {
+		m.write("/sys/class/thermal/thermal_zone0/type", "cpu-thermal\n")
+		m.write("/sys/class/thermal/thermal_zone0/temp", "81250\n")
+		m.write("/proc/self/net/wireless", " wlan0: 0000   31.  -79.  -256        0      0      0      0      0        0\n")
+	}, []said{
+		{"heat", warn, "Heat: Inside it is 81 °C, so the box slows down. Take it out of the sun and away from the radiator, open the case, or add a heat sink.", "Нагрев: Внутри 81 °C, поэтому прибор работает медленнее. Уберите его с солнца и от батареи, откройте корпус или поставьте радиатор.", ""},
+		{"wifi", warn, "Network: The Wi-Fi signal is weak, so the page lags on phones. Put the box closer to the router.", "Сеть: Сигнал Wi-Fi слабый, и страница на телефонах запаздывает. Поставьте прибор поближе к роутеру.", ""},
 		noDaemon,
 	}},
 	{"a card that is fast enough", func(m *machine) { m.Pace = paced(doctor.Pace{Keeps: 812, P99: 500 * time.Millisecond}) }, []said{noDaemon}},
@@ -712,7 +727,7 @@ func TestAHealthyMachineIsDescribedInFull(t *testing.T) {
 	m.write("/proc/812/comm", "companiond\n")
 	m.ConfigErr = nil
 	const want = `✓ Board: Raspberry Pi 4 Model B Rev 1.5.
-✓ Power: the voltage has been right since the start.
+✓ Power: There is power enough.
 ✓ Clock: 2026-11-21 20:08.
 ✓ Config: /home/pi/.local/state/companion/companion.toml can be read.
 ✓ State folder: /home/pi/.local/state/companion, 8192 MB free.

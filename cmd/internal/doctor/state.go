@@ -6,18 +6,6 @@ import (
 	"syscall"
 )
 
-// cramped is the free space, in bytes, below which the doctor warns; a season of matches needs
-// less. full is the free space, in bytes, below which the finding is bad: a database that cannot
-// grow by that size loses the evening.
-const (
-	cramped = 64 << 20
-	full    = 8 << 20
-)
-
-// cramped reports whether little space is free: less than the constant cramped, or less than a
-// twentieth of the disk. A card with less free space rewrites the same cells and is slow.
-func (d Disk) cramped() bool { return d.Free < cramped || d.Free < d.Size/20 }
-
 // companionUser is the name of the user that runs the companion's service.
 const companionUser = "companion"
 
@@ -36,11 +24,11 @@ func state(s *System) []Finding {
 	case disk.ReadOnly:
 		mend := `sudo mount -o remount,rw "$(findmnt -n -o TARGET -T ` + quoted(folder) + `)"`
 		return found(s.find("state", Bad, mend, "doctor.state.readonly", s.Folder))
-	case disk.Free < full:
+	case disk.Full():
 		return found(s.find("state", Bad, clear, "doctor.state.full", s.Folder, megabytes))
 	}
 	findings := s.writable(folder, megabytes)
-	if disk.cramped() && Well(findings) {
+	if disk.Cramped() && Well(findings) {
 		return found(s.find("state", Warn, clear, "doctor.state.cramped", s.Folder, megabytes))
 	}
 	return findings

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/health"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/words"
 	"tabletop/drivers/keys"
@@ -48,11 +49,11 @@ type System struct {
 	Folder    string // path of the state folder
 }
 
-// Disk describes the file system of a folder.
-type Disk struct {
-	Free, Size uint64 // free bytes and total bytes for users
-	ReadOnly   bool
-}
+// Disk and Pace are the parameters of the checks of package health.
+type (
+	Disk = health.Disk
+	Pace = health.Pace
+)
 
 // User is the user of this process.
 type User struct {
@@ -124,9 +125,9 @@ func (s *System) named(file string, id int) entry {
 }
 
 // raspberry reports whether this is a Raspberry Pi.
-func (s *System) raspberry() bool { return strings.Contains(s.model(), "Raspberry Pi") }
+func (s *System) raspberry() bool { return s.health().Raspberry() }
 
-func (s *System) model() string { return s.read("/proc/device-tree/model") }
+func (s *System) model() string { return s.health().Model() }
 
 // bare reports whether the machine has no bus or line for a panel.
 func (s *System) bare() bool {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tabletop/cmd/internal/config"
+	"tabletop/cmd/internal/health"
 	"tabletop/cmd/internal/timedate"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/words"
@@ -48,7 +49,7 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 		return nil, fmt.Errorf("doctor: %w", err)
 	}
 	s := &System{
-		Words: w, Files: os.DirFS("/"), Access: access, Disk: disk, Run: program, Synced: timedate.Synced, PaperOut: paperOut, Now: time.Now(),
+		Words: w, Files: os.DirFS("/"), Access: access, Disk: health.DiskOf, Run: program, Synced: timedate.Synced, PaperOut: paperOut, Now: time.Now(),
 		User: User{os.Geteuid(), append(groups, os.Getegid())}, Host: wiring.Linux(), Probe: probe, Line: gpiochip.Kernel{}.Holder, Dial: dialed,
 		File: file, Folder: folder,
 	}
