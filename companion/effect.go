@@ -69,6 +69,8 @@ type (
 		Lines          []string
 		Seal, SealText string
 	}
+	// Examine asks for the findings about the machine and its parts. The answer is Checkup.
+	Examine struct{}
 	// Stop ends the daemon on request of the table.
 	Stop struct{}
 )

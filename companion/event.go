@@ -3,6 +3,7 @@ package companion
 import (
 	"time"
 
+	"tabletop/companion/checkup"
 	"tabletop/companion/door"
 	"tabletop/companion/history"
 	"tabletop/companion/luck"
@@ -70,6 +71,11 @@ type (
 	}
 	// Addresses reports the addresses of the box for phones.
 	Addresses door.Reach
+
+	// Checkup answers Examine: the findings about the machine and its parts.
+	Checkup []checkup.Finding
+	// BackedUp reports that somebody has received a complete backup.
+	BackedUp struct{}
 
 	// Analysis answers the Think with the same Position. At is the seq of the fact that led to
 	// the analysed position: the present one, or an earlier one of the same line of play.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"tabletop/companion"
+	"tabletop/companion/checkup"
 	"tabletop/companion/companiontest"
 	"tabletop/companion/door"
 	"tabletop/companion/history"
@@ -55,6 +56,29 @@ var gallery = []struct {
 	{"home-open-two", func(tb *companiontest.Table) { twoOpen(tb) }},
 	{"open", func(tb *companiontest.Table) { twoOpen(tb); tb.Choose("home.open") }},
 	{"more", func(tb *companiontest.Table) { tb.Choose("home.more") }},
+	{"more-end", func(tb *companiontest.Table) { tb.Choose("home.more"); tb.Times(2, "up") }},
+	{"checkup-looks", func(tb *companiontest.Table) { tb.Choose("home.more", "checkup.title") }},
+	{"checkup-well", func(tb *companiontest.Table) { examined(tb, soundBox...) }},
+	{"checkup-faults", func(tb *companiontest.Table) { examined(tb, faultyBox...) }},
+	{"checkup-faults-end", func(tb *companiontest.Table) { examined(tb, faultyBox...); tb.Press("up") }},
+	{"checkup-power", func(tb *companiontest.Table) { examined(tb, faultyBox...); tb.Press("ok") }},
+	{"checkup-keys", func(tb *companiontest.Table) { examined(tb, faultyBox...); tb.Times(4, "down"); tb.Press("ok") }},
+	{"checkup-clock", func(tb *companiontest.Table) {
+		tb.Send(companion.ClockState{})
+		examined(tb, soundBox...)
+		tb.Press("ok")
+	}},
+	{"checkup-clock-end", func(tb *companiontest.Table) {
+		tb.Send(companion.ClockState{})
+		examined(tb, soundBox...)
+		tb.Press("ok", "down")
+	}},
+	{"checkup-network", func(tb *companiontest.Table) { examined(tb, soundBox...); tb.Choose("checkup.network") }},
+	{"checkup-backup", func(tb *companiontest.Table) {
+		oneOpen(tb)
+		examined(tb, soundBox...)
+		tb.Press("ok")
+	}},
 	{"settings", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings") }},
 	{"settings-end", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings"); tb.Press("up") }},
 	{"settings-language", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.language") }},
@@ -787,6 +811,36 @@ const (
 func onNetwork(tb *companiontest.Table) {
 	tb.Send(companion.Addresses{URLs: []string{"http://192.168.100.100:8090", "http://companion.local:8090"}})
 }
+
+// examined opens the page "Is all well?" of a box on the network. The daemon answers with all.
+func examined(tb *companiontest.Table, all ...checkup.Finding) {
+	onNetwork(tb)
+	tb.Choose("home.more", "checkup.title")
+	tb.Send(companion.Checkup(all))
+}
+
+// soundBox are the findings of the daemon about a box without a fault, faultyBox those about one
+// with several.
+var (
+	soundBox = []checkup.Finding{
+		{Topic: "card", Key: "card.good"},
+		{Topic: "power", Key: "power.good"},
+		{Topic: "heat", Key: "heat.good", Args: []string{"47"}},
+		{Topic: "network", Key: "wifi.good"},
+		{Topic: "panel", Key: "part.good", N: 1},
+		{Topic: "keys", Key: "part.good", N: 2},
+	}
+	faultyBox = []checkup.Finding{
+		{Topic: "card", State: checkup.Poor, Key: "card.slow"},
+		{Topic: "power", State: checkup.Bad, Key: "power.low"},
+		{Topic: "heat", State: checkup.Poor, Key: "heat.hot", Args: []string{"84"}},
+		{Topic: "network", State: checkup.Poor, Key: "wifi.weak"},
+		{Topic: "panel", Key: "part.good", N: 1},
+		{Topic: "matrix", State: checkup.Bad, Key: "part.silent", N: 2, Args: []string{"12"}},
+		{Topic: "keys", State: checkup.Poor, Key: "part.refused", N: 2},
+		{Topic: "printer", Key: "printer.off"},
+	}
+)
 
 // turned sets an item to the value that is so many further down.
 func turned(tb *companiontest.Table, key string, by int) {

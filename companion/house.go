@@ -61,6 +61,17 @@ func (c calendar) Day() int {
 	return dayOf(c.wall)
 }
 
+// undated is the value of evening.backup for a backup that was made while the clock was not trusted.
+const undated = "undated"
+
+// backupTime returns the time of a backup made now, for evening.backup.
+func (c calendar) backupTime() string {
+	if !c.Sure() || c.wall.IsZero() {
+		return undated
+	}
+	return c.wall.Format(time.RFC3339)
+}
+
 // dayOf returns the date of t in days since 1970-01-01.
 func dayOf(t time.Time) int {
 	year, month, day := t.Date()

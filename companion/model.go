@@ -62,6 +62,7 @@ type Model struct {
 	started      bool          // the evening is loaded and shown
 	earlyEvents  []Event       // events that arrived before the evening was loaded
 	now          time.Duration // time of the present event, since the daemon started
+	checkup      *Checkup      // findings of the daemon about the box; nil while it examines the box
 	reach        door.Reach    // addresses of the box for phones
 	club         ClubState     // state of the connection to the club
 	reserve      luck.Secret   // secret of the next match

@@ -81,6 +81,10 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.onReached(w)
 	case ClockState:
 		m.timed = &w
+	case Checkup:
+		m.checkup = &w
+	case BackedUp:
+		return m.change(func(e *evening) { e.backup = m.backupTime() })
 	case Kept:
 		return m.onBacklogKept(w)
 	case Lost:
@@ -225,7 +229,7 @@ func (m Model) enqueueFailed(e Event) Model {
 // failed write.
 func outlasts(what any) bool {
 	switch what.(type) {
-	case Random, CarryResult, Addresses, ClockState, Loaded, Analysis:
+	case Random, CarryResult, Checkup, BackedUp, Addresses, ClockState, Loaded, Analysis:
 		return true
 	}
 	return false

@@ -37,6 +37,7 @@ type Table struct {
 	Discards []string         // files that the table refused
 	Kept     []companion.Keep // all requests to the disk
 	Thought  companion.Think  // last request to an adviser
+	Examined int              // number of requests to examine the box
 
 	t       testing.TB
 	all     games.Catalogue
@@ -132,6 +133,8 @@ func (tb *Table) carryOut(e companion.Effect) {
 		tb.Discards = append(tb.Discards, e.Upload)
 	case companion.Hotspot:
 		tb.Hotspots = append(tb.Hotspots, e)
+	case companion.Examine:
+		tb.Examined++
 	case companion.Think:
 		tb.Thought = e
 	case companion.Stop:

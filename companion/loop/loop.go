@@ -76,8 +76,8 @@ type Config struct {
 	Panels []Surface // surfaces that receive the picture of the OLED
 	Lamps  []Surface // surfaces that receive the picture of the matrix
 	Random io.Reader // crypto/rand.Reader, or the reader of a test
-	// Perform, if set, carries out the effects outside of the loop: Print, Think, Discard, Hotspot
-	// and Carry. It returns the event that answers the effect, or nil. It must not block, except
+	// Perform, if set, carries out the effects outside of the loop: Print, Think, Discard, Hotspot,
+	// Examine and Carry. It returns the event that answers the effect, or nil. It must not block, except
 	// for Carry. Carry runs in a goroutine beside the writer, and its ctx ends with the disk.
 	Perform func(ctx context.Context, e companion.Effect) any
 	Logger  *slog.Logger

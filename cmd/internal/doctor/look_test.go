@@ -179,14 +179,14 @@ var machines = []struct {
 		noDaemon,
 	}},
 	{"undervoltage", func(m *machine) { m.programs["vcgencmd get_throttled"] = "throttled=0x50005" }, []said{
-		{"power", bad, "Power: The box gets too little power. Take a power supply of 5 V 3 A and a short, thick cable, and feed nothing else from the box.", "Питание: Прибору мало тока. Возьмите блок питания 5 В 3 А и короткий толстый провод и ничего больше от прибора не питайте.", ""},
+		{"power", bad, "Power: Too little power. Take a power supply of 5 V 3 A and a short, thick cable.", "Питание: Мало тока. Возьмите блок питания 5 В 3 А и короткий толстый провод.", ""},
 		noDaemon,
 	}},
 	{"undervoltage a while ago, by the kernel's file", func(m *machine) {
 		delete(m.programs, "vcgencmd get_throttled")
 		m.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
 	}, []said{
-		{"power", warn, "Power: There is power enough now, but since the start there was too little at times. Take a power supply of 5 V 3 A and a short, thick cable.", "Питание: Сейчас тока хватает, но с включения его уже бывало мало. Возьмите блок питания 5 В 3 А и короткий толстый провод.", ""},
+		{"power", warn, "Power: Enough now, but too little at times. Take a power supply of 5 V 3 A and a short, thick cable.", "Питание: Сейчас тока хватает, но бывало и мало. Возьмите блок питания 5 В 3 А и короткий толстый провод.", ""},
 		noDaemon,
 	}},
 	{"undervoltage, by the driver of any kernel", func(m *machine) {
@@ -195,7 +195,7 @@ var machines = []struct {
 		m.write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
 		m.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
 	}, []said{
-		{"power", bad, "Power: The box gets too little power. Take a power supply of 5 V 3 A and a short, thick cable, and feed nothing else from the box.", "Питание: Прибору мало тока. Возьмите блок питания 5 В 3 А и короткий толстый провод и ничего больше от прибора не питайте.", ""},
+		{"power", bad, "Power: Too little power. Take a power supply of 5 V 3 A and a short, thick cable.", "Питание: Мало тока. Возьмите блок питания 5 В 3 А и короткий толстый провод.", ""},
 		noDaemon,
 	}},
 	{"too hot, and nobody tells the time", func(m *machine) {
@@ -203,12 +203,12 @@ var machines = []struct {
 		m.Synced = func() bool { return false }
 		m.Now = time.Unix(180, 0).UTC()
 	}, []said{
-		{"heat", warn, "Heat: The box is too hot and slows down. Take it out of the sun and away from the radiator, open the case, or add a heat sink.", "Нагрев: Прибор слишком горячий и работает медленнее. Уберите его с солнца и от батареи, откройте корпус или поставьте радиатор.", ""},
-		{"clock", warn, "Clock: The clock shows 1970-01-01 00:03, but nobody has set it. Games don't mind; the dates of matches may be wrong. Connect the box to the internet, or send it a phone's time: “Data”, “The time”.", "Часы: Часы показывают 1970-01-01 00:03, но их никто не сверял. Играм это не мешает, а даты партий могут быть неверны. Подключите прибор к интернету или передайте ему время с телефона: «Данные», «Время».", "sudo timedatectl set-ntp true"},
+		{"heat", warn, "Heat: The box is too hot and slower. Move it out of the sun or heat, and open the case.", "Нагрев: Прибор перегрелся и работает медленнее. Уберите его с солнца и от батареи, откройте корпус.", ""},
+		{"clock", warn, "Clock: The clock shows 1970-01-01 00:03, but nobody has set it, so the dates of matches may be wrong. Connect the box to the internet, or send it a phone's time: “Data”, “The time”.", "Часы: Часы показывают 1970-01-01 00:03, но их никто не сверял, и даты партий неточны. Подключите прибор к интернету или передайте ему время с телефона: «Данные», «Время».", "sudo timedatectl set-ntp true"},
 		noDaemon,
 	}},
 	{"it was too hot, and nobody can say", func(m *machine) { m.programs["vcgencmd get_throttled"] = "throttled=0x80000" }, []said{
-		{"heat", warn, "Heat: Since the start the box has been too hot and slowed down. Take it out of the sun and away from the radiator, open the case, or add a heat sink.", "Нагрев: С включения прибор уже перегревался и работал медленнее. Уберите его с солнца и от батареи, откройте корпус или поставьте радиатор.", ""},
+		{"heat", warn, "Heat: The box was too hot since the start. Move it out of the sun or heat, and open the case.", "Нагрев: С включения прибор уже перегревался. Уберите его с солнца и от батареи, откройте корпус.", ""},
 		noDaemon,
 	}},
 	{"no tool tells the voltage", func(m *machine) { delete(m.programs, "vcgencmd get_throttled") }, []said{
@@ -258,13 +258,13 @@ var machines = []struct {
 		noDaemon,
 	}},
 	{"a slow card", func(m *machine) { m.Pace = paced(doctor.Pace{Keeps: 812, P99: 501 * time.Millisecond}) }, []said{
-		{"card.pace", warn, "Card: The memory card is slow, so the box keeps people waiting. Take a better one, with the sign A1 or A2. Of 100 changes on 2026-11-21, one took more than 501 ms to keep; the slowest of all took 3000 ms.", "Карта: Карта памяти пишет медленно, и прибор задумывается. Возьмите карту получше, со знаком A1 или A2. Из 100 изменений 2026-11-21 одно сохранялось дольше 501 мс, самое долгое — 3000 мс.", ""},
+		{"card.pace", warn, "Card: The memory card is slow and keeps you waiting. Take one with the sign A1 or A2. Of 100 changes on 2026-11-21, one took more than 501 ms to keep; the slowest of all took 3000 ms.", "Карта: Карта памяти пишет медленно, и прибор задумывается. Возьмите карту со знаком A1 или A2. Из 100 изменений 2026-11-21 одно сохранялось дольше 501 мс, самое долгое — 3000 мс.", ""},
 		noDaemon,
 	}},
 	{"a card with errors before the last start, by its superblock", func(m *machine) {
 		m.write("/sys/fs/ext4/mmcblk0p2/errors_count", "3\n")
 	}, []said{
-		{"card.errors", warn, "Card: There were errors on the memory card. Download a backup to a phone and take another card.", "Карта: На карте памяти были ошибки. Скачайте копию партий на телефон и возьмите другую карту.", ""},
+		{"card.errors", warn, "Card: The memory card has had errors. Download a backup and take another card.", "Карта: На карте памяти были ошибки. Скачайте копию партий и возьмите другую карту.", ""},
 		noDaemon,
 	}},
 	{"a hot board in the far corner of the Wi-Fi", func(m *machine) {
@@ -272,8 +272,8 @@ var machines = []struct {
 		m.write("/sys/class/thermal/thermal_zone0/temp", "81250\n")
 		m.write("/proc/self/net/wireless", " wlan0: 0000   31.  -79.  -256        0      0      0      0      0        0\n")
 	}, []said{
-		{"heat", warn, "Heat: Inside it is 81 °C, so the box slows down. Take it out of the sun and away from the radiator, open the case, or add a heat sink.", "Нагрев: Внутри 81 °C, поэтому прибор работает медленнее. Уберите его с солнца и от батареи, откройте корпус или поставьте радиатор.", ""},
-		{"wifi", warn, "Network: The Wi-Fi signal is weak, so the page lags on phones. Put the box closer to the router.", "Сеть: Сигнал Wi-Fi слабый, и страница на телефонах запаздывает. Поставьте прибор поближе к роутеру.", ""},
+		{"heat", warn, "Heat: It is 81 °C inside, so the box is slower. Move it out of the sun or heat, and open the case.", "Нагрев: Внутри 81 °C, и прибор работает медленнее. Уберите его с солнца и от батареи, откройте корпус.", ""},
+		{"wifi", warn, "Network: The Wi-Fi signal is weak, so the page lags. Put the box closer to the router.", "Сеть: Сигнал Wi-Fi слабый, страница запаздывает. Поставьте прибор поближе к роутеру.", ""},
 		noDaemon,
 	}},
 	{"a card that is fast enough", func(m *machine) { m.Pace = paced(doctor.Pace{Keeps: 812, P99: 500 * time.Millisecond}) }, []said{noDaemon}},
