@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"strings"
 	"time"
 
 	"tabletop/companion/checkup"
@@ -70,7 +71,8 @@ func findings(m Model) (all []checkup.Finding) {
 	}
 	all = append(all, network, clockFinding(m), backupFinding(m))
 	if m.version != "" {
-		all = append(all, checkup.Finding{Topic: "version", Key: "version.good", Args: []string{m.version}})
+		release, _, _ := strings.Cut(m.version, "+") // a version between releases is too long for a row
+		all = append(all, checkup.Finding{Topic: "version", Key: "version.good", Args: []string{release, m.version}})
 	}
 	return checkup.FaultsFirst(all)
 }

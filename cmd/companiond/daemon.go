@@ -39,6 +39,8 @@ type daemon struct {
 	quit      context.CancelFunc
 	receipts  chan companion.Print // queue of receipts for the printer
 	phones    *phones
+	examiner  *examiner
+	silences  silences
 	games     games.Catalogue
 	gameFiles *gamefiles.Catalogue // games in files
 	programs  *evaluator.Evaluator // runs games in files
@@ -87,6 +89,7 @@ const (
 func (d *daemon) supervise(ctx context.Context, p part) {
 	for pause := firstPause; ctx.Err() == nil; pause = min(2*pause, lastPause) {
 		began := time.Now()
+		d.silences.started(p.key, began)
 		err := d.safely(ctx, p.run)
 		if err == nil || ctx.Err() != nil {
 			return
@@ -94,6 +97,7 @@ func (d *daemon) supervise(ctx context.Context, p part) {
 		if time.Since(began) > lastPause {
 			pause = firstPause
 		}
+		d.silences.failed(p.key, time.Now())
 		d.log.Error("part ended", "part", p.key, "err", err)
 		if pause == firstPause {
 			d.loop.Tell(ctx, companion.Trouble{Key: p.key, Arg: reason(err)})

@@ -21,6 +21,8 @@ func (d effects) perform(ctx context.Context, e companion.Effect) any {
 		d.order(e)
 	case companion.Think:
 		d.thinker.Think(e)
+	case companion.Examine:
+		d.examine(ctx)
 	case companion.Hotspot:
 		d.phones.reach.want(e)
 	case companion.Discard:

@@ -20,6 +20,7 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
 	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, d.games, d.phones.history, d.phones.uploads
 	o.Devices, o.OwnNetwork = d.devices, d.phones.own.now
+	o.BackedUp = func() { d.loop.Tell(ctx, companion.BackedUp{}) }
 	if d.gameFiles != nil {
 		o.Files = d.gameFiles
 	}

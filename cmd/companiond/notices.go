@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"syscall"
+	"time"
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
@@ -25,9 +26,10 @@ func (d *daemon) away(ctx context.Context, key string) wiring.Notice {
 	}
 }
 
-// note returns a notice that only logs the loss and the return of a device.
+// note returns a notice that only logs and records the loss and the return of a device.
 func (d *daemon) note(key string) wiring.Notice {
 	return func(err error) {
+		d.silences.noticed(key, time.Now(), err)
 		if err != nil {
 			d.log.Error("device is away", "part", key, "err", err)
 			return

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -31,6 +32,7 @@ type environment struct {
 	watched  func(*screen.Moment)    // if set, called with each moment that a part has handled
 	access   func(node string) error // replaces [wiring.Access] if set
 	host     func() wiring.Host
+	tree     fs.FS          // root folder of the machine; nil for the real one
 	random   io.Reader      // source of random numbers; nil for the system's
 	sockets  []net.Listener // sockets from systemd for the command-line tools
 	portal   []net.Listener // sockets from systemd at port 80
@@ -101,7 +103,7 @@ func (d *daemon) simulates(panel string) bool {
 // daemon ends.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
-	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any, Club: d.config.Club.Broker != ""})
+	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any, Club: d.config.Club.Broker != "", Version: version})
 	if err != nil {
 		return err
 	}
@@ -117,6 +119,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 		return err
 	}
 	d.phones = d.connectPhones(ctx, o, disk)
+	d.examiner = newExaminer(o.state, disk)
 	thinker := adviser.New(
 		func(a companion.Analysis) { d.loop.Tell(ctx, a) },
 		func(err error) { d.log.Error("adviser", "err", err) })
@@ -128,7 +131,7 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	attached.parts = append(attached.parts, d.phones.parts()...)
 	attached.parts = append(attached.parts, d.files()...)
 	attached.parts = append(attached.parts, d.joinClub(disk)...)
-	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run})
+	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run}, part{key: "trouble.panic", run: d.watchVoltage})
 	d.announce(o)
 	attached.parts = append(attached.parts, d.skipped(wrong)...)
 	return d.serve(ctx, attached)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"slices"
+	"time"
 
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion"
@@ -92,6 +93,7 @@ func (d *daemon) keyOpts(queue func(any)) keys.Opts {
 		queue(companion.Sent{From: companion.Keys, Command: companion.Edge{Key: keyNamed[key], Down: down}})
 	}
 	o.Fault = func(err error) {
+		d.silences.noticed("trouble.keys", time.Now(), err)
 		if err == nil {
 			d.log.Info("the keys are back")
 			queue(companion.TroubleEnded{Trouble: companion.Trouble{Key: "trouble.keys"}})

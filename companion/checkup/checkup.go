@@ -9,12 +9,7 @@
 //	checkup.KEY.short    state, as short as the end of a row of the panel
 package checkup
 
-import (
-	"cmp"
-	"slices"
-
-	"tabletop/games"
-)
+import "tabletop/games"
 
 // State is the severity of a finding.
 type State uint8
@@ -63,16 +58,19 @@ func Faults(all []Finding) (n int) {
 	return n
 }
 
-// FaultsFirst returns the findings sorted: the worst faults first, then all other findings in their
-// order.
+// FaultsFirst returns the findings in another order: those that are Bad, those that are Poor, and all
+// others. Each group keeps its order.
 func FaultsFirst(all []Finding) []Finding {
-	rank := func(f Finding) State {
-		if f.Fault() {
-			return f.State
+	var bad, poor, rest []Finding
+	for _, f := range all {
+		switch f.State {
+		case Bad:
+			bad = append(bad, f)
+		case Poor:
+			poor = append(poor, f)
+		default:
+			rest = append(rest, f)
 		}
-		return Fine
 	}
-	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b Finding) int { return cmp.Compare(rank(b), rank(a)) })
-	return all
+	return append(append(bad, poor...), rest...)
 }

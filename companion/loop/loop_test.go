@@ -295,9 +295,16 @@ func TestAPanelThatFailsOrPanicsIsSaidOnceAndComesBack(t *testing.T) {
 				seq := r.Now().Match.Seq()
 				r.panel.set(break_)
 				r.Post(t.Context(), companion.Keys, companion.Press{Key: panel.Down})
+				began := time.Now()
 				time.Sleep(time.Minute + time.Second)
+				if panels, lamps := r.Silence(); panels.Before(began) || panels.After(time.Now()) || !lamps.IsZero() {
+					t.Errorf("silent since %v and %v, want after %v and never", panels, lamps, began)
+				}
 				r.panel.set(func(s *surface) { s.fails, s.panics = nil, false })
 				time.Sleep(45 * time.Second) // not when the picture shifts
+				if panels, _ := r.Silence(); !panels.IsZero() {
+					t.Errorf("back, but silent since %v", panels)
+				}
 				if frame := r.Now().Frame; !bytes.Equal(r.panel.picture(), frame.OLED[:]) {
 					t.Error("the panel came back with an old picture")
 				}

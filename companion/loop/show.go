@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"tabletop/companion"
@@ -84,6 +85,22 @@ func (l *Loop) answerDrawn(ctx context.Context, ready []request) {
 	}()
 }
 
+// Silence returns the time since which a panel and a matrix have failed. It is zero if all of them
+// work.
+func (l *Loop) Silence() (panels, lamps time.Time) {
+	return silence(l.boxes[:len(l.cfg.Panels)]), silence(l.boxes[len(l.cfg.Panels):])
+}
+
+// silence returns the earliest time since which one of the surfaces has failed, or zero.
+func silence(boxes []*mailbox) (since time.Time) {
+	for _, b := range boxes {
+		if t := b.failed.Load(); t != nil && (since.IsZero() || t.Before(since)) {
+			since = *t
+		}
+	}
+	return since
+}
+
 // halt halts the surfaces, which darkens them.
 func (l *Loop) halt() error {
 	var errs []error
@@ -110,8 +127,8 @@ type mailbox struct {
 	level   func(screen.Frame) byte
 	slot    chan screen.Frame
 	idle    chan chan struct{}
-	failed  time.Time // time of the first of the failures in a row
-	shown   bool      // whether the table has seen a message about the failures
+	failed  atomic.Pointer[time.Time] // time of the first of the failures in a row; nil while the surface works
+	shown   bool                      // whether the table has seen a message about the failures
 }
 
 // Pauses between attempts at a surface that failed, and other times of a surface.
@@ -229,12 +246,14 @@ func (b *mailbox) note(ctx context.Context, err error, pause time.Duration) time
 		}
 	case err != nil && pause == 0:
 		b.loop.cfg.Logger.Error("surface failed", "surface", b.surface.String(), "err", err)
-		b.failed, b.shown = time.Now(), false
+		b.failed.Store(new(time.Now()))
+		b.shown = false
 	}
 	if err == nil {
+		b.failed.Store(nil)
 		return 0
 	}
-	if !b.shown && time.Since(b.failed) >= quietFor {
+	if !b.shown && time.Since(*b.failed.Load()) >= quietFor {
 		b.shown = true
 		go b.loop.send(ctx, trouble)
 	}

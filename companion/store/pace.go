@@ -71,6 +71,21 @@ func PaceOf(dir string) (p Pace, err error) {
 	return p, json.Unmarshal([]byte(text), &p)
 }
 
+// setting reads one setting.
+var setting = statement{"setting", `SELECT value FROM settings WHERE key = ?`}
+
+// Pace returns the pace of the last evening, as PaceOf does, from an open store.
+func (s *Store) Pace(ctx context.Context) (p Pace, err error) {
+	err = s.read(ctx, func(r reader) error {
+		values, err := r.texts(setting, paceKey)
+		if text := strings.Join(values, ""); err == nil && text != "" {
+			err = json.Unmarshal([]byte(text), &p)
+		}
+		return err
+	})
+	return p, s.failure("read the pace", err)
+}
+
 // SettingOf reads the setting key from the state folder dir. A daemon may use the folder at the
 // same time. SettingOf returns "" for a setting that isn't set.
 func SettingOf(dir, key string) (value string, err error) {
@@ -81,7 +96,7 @@ func SettingOf(dir, key string) (value string, err error) {
 	}
 	defer opened.close()
 	err = opened.withReader(context.Background(), func(r reader) error {
-		values, err := r.texts(statement{"setting", `SELECT value FROM settings WHERE key = ?`}, key)
+		values, err := r.texts(setting, key)
 		value = strings.Join(values, "")
 		return err
 	})

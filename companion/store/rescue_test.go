@@ -56,6 +56,9 @@ func TestThePaceOfAnEveningIsKeptNowAndThenAndReadWithoutADaemon(t *testing.T) {
 	if p, err := PaceOf(dir); err != nil || p.Keeps != 0 {
 		t.Errorf("before anything was played: %+v, %v", p, err)
 	}
+	if p, err := s.Pace(t.Context()); err != nil || p != (Pace{}) {
+		t.Errorf("before anything was played the open store says %+v, %v", p, err)
+	}
 	for n := range 3 * paceEvery {
 		keepNext(t, s)
 		s.Took(time.Duration(n) * time.Millisecond)
@@ -63,6 +66,9 @@ func TestThePaceOfAnEveningIsKeptNowAndThenAndReadWithoutADaemon(t *testing.T) {
 	want := Pace{Keeps: 64, P50: 31 * time.Millisecond, P99: 62 * time.Millisecond, Worst: 63 * time.Millisecond, Day: "2026-11-21"}
 	if p, err := PaceOf(dir); err != nil || p != want {
 		t.Errorf("got %+v, %v; want %+v", p, err, want)
+	}
+	if p, err := s.Pace(t.Context()); err != nil || p != want {
+		t.Errorf("the open store says %+v, %v; want %+v", p, err, want)
 	}
 	if text := backupOf(t, s); strings.Contains(text, `"pace"`) {
 		t.Error("the pace of this box is in its backup")

@@ -176,6 +176,9 @@ func (s *Server) backup(c *call) {
 	w := &trackingWriter{ResponseWriter: c.w}
 	switch err := s.opts.History.Backup(c.r.Context(), w); {
 	case err == nil:
+		if s.opts.BackedUp != nil {
+			s.opts.BackedUp()
+		}
 	case w.began:
 		// The client must not take a partial backup for a complete one.
 		panic(http.ErrAbortHandler)

@@ -294,6 +294,8 @@ func TestAMatchIsHandedToBGStats(t *testing.T) {
 func TestABackupThatBreaksOffLooksBroken(t *testing.T) {
 	s, h, _ := shelf(t)
 	evenings(t, h, "2026-11-01")
+	backups := 0
+	s.opts.BackedUp = func() { backups++ }
 	got := ask(s, request("GET", "/api/backup", ""))
 	if want := h.entries[0].Lines + h.entries[1].Lines; got.Body.String() != want || got.Header().Get("Content-Type") != typeRecord {
 		t.Errorf("%v\n%s", got.Header(), got.Body)
@@ -301,6 +303,9 @@ func TestABackupThatBreaksOffLooksBroken(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("half a backup was answered as if it were whole")
+		}
+		if backups != 1 {
+			t.Errorf("%d backups count, want only the whole one", backups)
 		}
 	}()
 	s.opts.History = half{h}

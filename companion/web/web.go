@@ -55,8 +55,10 @@ type Opts struct {
 	// Devices returns the configured devices and their access. If it is nil, there is no path
 	// /api/devices.
 	Devices func() []Device
-	Uploads string      // folder for uploads that wait for consent; "" for no uploads
-	Log     *log.Logger // logs errors of net/http; nil for the standard logger
+	// BackedUp is called after a client has received a complete backup; nil for nothing.
+	BackedUp func()
+	Uploads  string      // folder for uploads that wait for consent; "" for no uploads
+	Log      *log.Logger // logs errors of net/http; nil for the standard logger
 }
 
 // DefaultOpts returns options with which a server listens on this machine only.
