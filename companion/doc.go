@@ -28,6 +28,7 @@
 //	face      light, animations, held keys, timers
 //	clock     time of the seats (package clock)
 //	advice    analysis of the position (package adviser)
+//	checkup   findings of the daemon about the box (package checkup)
 //	call      the current command and its answer
 //	consent   a command that the wired keys have allowed
 //	shared    cached parts of a Moment
