@@ -16,7 +16,7 @@ import (
 )
 
 // services are the units that run a program of ours.
-var services = []string{"companiond.service", "companion-adviser@.service", "companion-hello.service", "league/league.service"}
+var services = []string{"companiond.service", "companion-adviser@.service", "companion-hello.service", "companion-country@.service", "league/league.service"}
 
 // setting is what the daemon's unit says last about a key, fallback if nothing.
 func setting(t *testing.T, key, fallback string) string {
@@ -186,6 +186,29 @@ func TestAvahiAnnouncesThePortOfThePage(t *testing.T) {
 	}
 }
 
+// The capability is for one request to the kernel: the process has no files, no devices and
+// only a network of its own.
+func TestTheCountryIsSetWithOneCapabilityAndNothingElse(t *testing.T) {
+	const unit, socket = "companion-country@.service", "companion-country.socket"
+	for key, want := range map[string]string{
+		"ExecStart": "/usr/bin/companiond country", "StandardInput": "socket", "StandardOutput": "socket", "DynamicUser": "yes",
+		"CapabilityBoundingSet": "CAP_NET_ADMIN", "AmbientCapabilities": "CAP_NET_ADMIN", "RestrictAddressFamilies": "AF_NETLINK",
+		"PrivateNetwork": "yes", "PrivateDevices": "yes", "ReadWritePaths": "", "StateDirectory": "", "SupplementaryGroups": "",
+	} {
+		if got := settingOf(t, unit, key, ""); got != want {
+			t.Errorf("%s: %s=%s, want %s", unit, key, got, want)
+		}
+	}
+	for key, want := range map[string]string{"SocketUser": "companion", "SocketMode": "0600", "Accept": "yes", "PartOf": "companiond.service"} {
+		if got := settingOf(t, socket, key, ""); got != want {
+			t.Errorf("%s: %s=%s, want %s", socket, key, got, want)
+		}
+	}
+	if path := settingOf(t, socket, "ListenStream", ""); !strings.Contains(read(t, "../cmd/internal/regdom/regdom.go"), strconv.Quote(path)) {
+		t.Errorf("the daemon doesn't look for %s", path)
+	}
+}
+
 func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 	starts, err := strconv.Atoi(setting(t, "StartLimitBurst", "5"))
 	if err != nil {
@@ -199,7 +222,7 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 
 // Else the sixth start within ten seconds would fail for want of a socket.
 func TestTheSocketsStartAsOftenAsTheDaemon(t *testing.T) {
-	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket"} {
+	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket", "companion-country.socket"} {
 		if got := settingOf(t, file, "StartLimitIntervalSec", "10s"); got != "0" {
 			t.Errorf("%s: StartLimitIntervalSec=%s", file, got)
 		}
@@ -332,7 +355,7 @@ func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 			t.Errorf("%s: After=%s, want %s", file, got, want)
 		}
 		for _, wanted := range settings(t, file, "Wants") {
-			if wanted != "companion-adviser.socket companion-portal.socket" {
+			if wanted != "companion-adviser.socket companion-country.socket companion-portal.socket" {
 				t.Errorf("%s: Wants=%s", file, wanted)
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"tabletop/cmd/internal/adviser"
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/evaluator"
+	"tabletop/cmd/internal/regdom"
 )
 
 func main() {
@@ -22,6 +23,9 @@ func main() {
 	}
 	if adviser.Is(os.Args) {
 		os.Exit(adviser.Main(catalogue.Games()))
+	}
+	if regdom.Is(os.Args) {
+		os.Exit(regdom.Main(os.Stdin, os.Stdout))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -1,0 +1,59 @@
+package regdom
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// The kernel's own family answers on every Linux.
+func TestTheKernelAnswersRequests(t *testing.T) {
+	c, err := dial()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	if id, err := c.family("nlctrl"); id != unix.GENL_ID_CTRL || err != nil {
+		t.Errorf("nlctrl is family %d: %v", id, err)
+	}
+	if _, err := c.family("no such one"); !errors.Is(err, unix.ENOENT) {
+		t.Errorf("an unknown family: %v", err)
+	}
+	if id, err := c.family("nlctrl"); id != unix.GENL_ID_CTRL || err != nil {
+		t.Errorf("after an error nlctrl is family %d: %v", id, err)
+	}
+}
+
+// As iw reg set RU sends it, on a machine whose lowest byte comes first.
+func TestARequestIsLaidOutAsTheKernelReadsIt(t *testing.T) {
+	want := []byte{
+		28, 0, 0, 0, 0x1C, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, // 28 bytes, family, flags request and ack
+		27, 1, 0, 0, // NL80211_CMD_REQ_SET_REG
+		7, 0, 33, 0, 'R', 'U', 0, 0, // NL80211_ATTR_REG_ALPHA2
+	}
+	if got := request(0x1C, unix.NL80211_CMD_REQ_SET_REG, unix.NL80211_ATTR_REG_ALPHA2, "RU"); !bytes.Equal(got, want) {
+		t.Errorf("% x, want\n% x", got, want)
+	}
+}
+
+func TestAttributesAreReadUpToAMalformedOne(t *testing.T) {
+	for _, c := range []struct {
+		data []byte
+		want string
+	}{
+		{[]byte{31, 1, 0, 0, 7, 0, 33, 0, 'R', 'U', 0, 0}, "RU\x00"},
+		{[]byte{31, 1, 0, 0, 8, 0, 1, 0, 1, 2, 3, 4, 6, 0, 33, 0, 'D', 'E'}, "DE"},
+		{[]byte{31, 1, 0, 0, 9, 0, 33, 0, 'R', 'U'}, ""},
+		{[]byte{31, 1, 0, 0, 0, 0, 33, 0, 'R', 'U', 0, 0}, ""},
+		{[]byte{31}, ""},
+		{nil, ""},
+	} {
+		a := attributes{}
+		a.read(c.data)
+		if got := string(a[33]); got != c.want {
+			t.Errorf("% x has %q, want %q", c.data, got, c.want)
+		}
+	}
+}
