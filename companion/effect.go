@@ -55,11 +55,13 @@ type (
 	Carry struct{ Command Command }
 	// Discard deletes an uploaded file that the table has refused.
 	Discard struct{ Upload string }
-	// Hotspot switches the box's own Wi-Fi on or off. The answer is Addresses, or a Trouble
-	// with the key "trouble.hotspot".
+	// Hotspot switches the box's own Wi-Fi on or off. Without a Password the network is open.
+	// Country is the country that the table has chosen for the Wi-Fi, or "". The answer is
+	// Addresses, HotspotFailed, or a Trouble with the key "trouble.hotspot".
 	Hotspot struct {
 		On             bool
 		SSID, Password string
+		Country        string
 	}
 	// Print prints a title and lines, then a QR code of Seal, 64 hexadecimal digits, with
 	// SealText below it. An empty Seal prints no code. Two Prints with the same Name are the

@@ -76,6 +76,9 @@ type (
 	Checkup []checkup.Finding
 	// BackedUp reports that somebody has received a complete backup.
 	BackedUp struct{}
+	// HotspotFailed reports that the box's own Wi-Fi did not start with its password. Without one
+	// it may start.
+	HotspotFailed struct{}
 
 	// Analysis answers the Think with the same Position. At is the seq of the fact that led to
 	// the analysed position: the present one, or an earlier one of the same line of play.

@@ -16,6 +16,7 @@ const (
 	SlowAfter               = slowAfter
 	FlashEvery              = flashEvery
 	IdleAfter, NightAfter   = idleAfter, nightAfter
+	JoinWithin              = joinWithin
 	TimerIdle, TimerDim     = timerIdle, timerDim
 	TimerDark, TimerSlide   = timerDark, timerSlide
 )

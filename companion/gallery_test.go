@@ -760,7 +760,28 @@ var gallery = []struct {
 	}},
 	{"wifi-code", intoWifi},
 	{"wifi-page", func(tb *companiontest.Table) { intoWifi(tb); tb.Press("ok") }},
-	{"wifi-end", func(tb *companiontest.Table) { intoWifi(tb); tb.Press("ok", "ok"); tb.Times(4, "down"); tb.Press("ok") }},
+	{"wifi-end", func(tb *companiontest.Table) { intoWifi(tb); tb.Press("ok", "ok"); tb.Choose("wifi.end") }},
+	{"wifi-open", func(tb *companiontest.Table) { intoWifi(tb); tb.Press("ok", "ok"); tb.Choose("wifi.open") }},
+	{"wifi-lonely", func(tb *companiontest.Table) { intoWifi(tb); tb.Wait(companion.JoinWithin) }},
+	{"wifi-lonely-end", func(tb *companiontest.Table) { intoWifi(tb); tb.Wait(companion.JoinWithin); tb.Times(9, "down") }},
+	{"wifi-refused", func(tb *companiontest.Table) { tb.Send(companion.HotspotFailed{}) }},
+	{"wifi-open-ask", func(tb *companiontest.Table) { tb.Send(companion.HotspotFailed{}); tb.Press("ok") }},
+	{"wifi-open-code", func(tb *companiontest.Table) {
+		tb.Send(companion.HotspotFailed{})
+		tb.Press("ok", "down", "ok")
+		started(tb)
+	}},
+	{"wifi-country", intoCountries},
+	{"wifi-country-end", func(tb *companiontest.Table) { intoCountries(tb); tb.Press("up") }},
+	{"wifi-country-letter", func(tb *companiontest.Table) { intoCountries(tb); tb.Press("up", "ok") }},
+	{"wifi-country-code", func(tb *companiontest.Table) { intoCountries(tb); tb.Press("up", "ok", "ok") }},
+	{"settings-country", func(tb *companiontest.Table) {
+		intoCountries(tb)
+		tb.Press("ok")
+		tb.Times(3, "back")
+		tb.Choose("home.settings")
+		tb.Times(6, "down")
+	}},
 	{"wifi-failed", func(tb *companiontest.Table) {
 		tb.Send(companion.Trouble{Key: "trouble.hotspot", Arg: "wlan0"})
 	}},
@@ -944,8 +965,20 @@ func intoWifi(tb *companiontest.Table) {
 	tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true}})
 	toPhones(tb)
 	tb.Press("ok", "down", "ok")
-	h := tb.Hotspots[0]
-	tb.Send(companion.Addresses{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{SSID: h.SSID, Password: h.Password}})
+	started(tb)
+}
+
+// started tells that the network that was asked for last is there.
+func started(tb *companiontest.Table) {
+	h := tb.Hotspots[len(tb.Hotspots)-1]
+	tb.Send(companion.Addresses{URLs: []string{"http://10.42.0.1:8090"}, Wifi: door.Wifi{Can: true, SSID: h.SSID, Password: h.Password}})
+}
+
+// intoCountries is asked for the country before the box's own network.
+func intoCountries(tb *companiontest.Table) {
+	tb.Send(companion.Addresses{Wifi: door.Wifi{Can: true, NoCountry: true}})
+	toPhones(tb)
+	tb.Press("ok")
 }
 
 // ask lets a phone ask for something.

@@ -48,6 +48,7 @@ type page struct {
 
 	private bool          // only the wired keys may use the page, and no client may see it
 	fades   bool          // any key closes the page without another effect, and so does a dark panel
+	joining bool          // the page shows how phones join
 	brief   bool          // the page also closes by itself
 	topic   adviser.Topic // question to the adviser whose answer replaces the page; "" for none
 	wish    door.Wish     // token, code, key or network that the page shows

@@ -2,6 +2,7 @@ package companion
 
 import (
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -17,7 +18,8 @@ func (m Model) onReached(w Addresses) (Model, []Effect) {
 	if m.reach.Address() == "" && m.top().page.fades && m.Private() {
 		m = m.pop()
 	}
-	return m.showHotspot().showReached().inviteWhenIdle(), nil
+	m, effects := watchHotspot(m)
+	return m.showHotspot().showReached().inviteWhenIdle(), effects
 }
 
 // showReached replaces all pages that waited for a network, once phones can reach the box.
@@ -48,7 +50,7 @@ func phonesItem(m Model, s *form) {
 
 // phonesPage returns the page that offers invitations and lists the guests.
 func phonesPage() page {
-	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, private: true, joining: true, build: func(m Model, s *form) {
 		s.Title = m.word("door.title")
 		for _, to := range []struct {
 			key string
@@ -96,13 +98,13 @@ func unreachedPage(p page) page {
 // invitePage returns the page with a QR code that admits phones one after the other, each with
 // a new token.
 func invitePage(role door.Role) page {
-	return page{kind: panel.KindCode, private: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviteView{role: role}}
+	return page{kind: panel.KindCode, private: true, joining: true, wish: door.Wish{Kind: door.Token, Role: role}, control: inviteView{role: role}}
 }
 
 // idlePage returns the invitation on an idle panel: a QR code that admits phones with the right
 // to play.
 func idlePage() page {
-	return page{kind: panel.KindCode, private: true, fades: true, wish: door.Wish{Kind: door.Token, Role: door.Play}, control: inviteView{role: door.Play, idle: true}}
+	return page{kind: panel.KindCode, private: true, joining: true, fades: true, wish: door.Wish{Kind: door.Token, Role: door.Play}, control: inviteView{role: door.Play, idle: true}}
 }
 
 // inviteView is the control of invitePage. It draws the QR code and the address of the box.
@@ -139,7 +141,7 @@ func (i inviteView) press(m Model, k panel.Key) (Model, []Effect) {
 // codePage returns the page with six digits that admit one phone, for phones without a working
 // camera.
 func codePage(role door.Role) page {
-	return page{kind: panel.KindBig, private: true, wish: door.Wish{Kind: door.Code, Role: role}, control: codeView{role}}
+	return page{kind: panel.KindBig, private: true, joining: true, wish: door.Wish{Kind: door.Code, Role: role}, control: codeView{role}}
 }
 
 // codeView is the control of codePage. It draws six digits.
@@ -218,14 +220,20 @@ func guestPage(id int) page {
 // this kind replaces that page.
 const kindHotspot = "trouble.hotspot"
 
-// hotspotItems adds the items for the box's own Wi-Fi: to show and to end it while it runs,
+// hotspotItems adds the items for the box's own Wi-Fi: to show, to open and to end it while it runs,
 // otherwise to start it.
 func hotspotItems(m Model, s *form) {
+	w := m.reach.Wifi
 	switch {
-	case m.reach.Wifi.SSID != "":
+	case w.SSID != "":
 		s.Item(m.word("wifi.show"), func(m Model) (Model, []Effect) { return m.show(wifiPage()), nil })
+		if !w.Open() {
+			s.Item(m.word("wifi.open"), func(m Model) (Model, []Effect) { return m.show(openPages("")), nil })
+		}
 		s.Item(m.word("wifi.end"), func(m Model) (Model, []Effect) { return m.show(wifiEndPage()), nil })
-	case m.reach.Wifi.Can:
+	case w.Can && w.NoCountry && m.evening.country == "":
+		s.Item(m.word("wifi.begin"), func(m Model) (Model, []Effect) { return m.show(countryPage(wifiBeginPage)), nil })
+	case w.Can:
 		s.Item(m.word("wifi.begin"), func(m Model) (Model, []Effect) { return m.show(wifiBeginPage()), nil })
 	}
 }
@@ -233,20 +241,141 @@ func hotspotItems(m Model, s *form) {
 // wifiBeginPage returns the page that asks before the box leaves its Wi-Fi network and starts
 // its own.
 func wifiBeginPage() page {
-	p := confirmPage("wifi.title", "wifi.ask", func(m Model) (Model, []Effect) { return m.beginHotspot() })
+	p := confirmPage("wifi.title", "wifi.ask", func(m Model) (Model, []Effect) { return m.beginHotspot(false) })
 	p.private, p.wish = true, door.Wish{Kind: door.Network}
 	return p
 }
 
-// beginHotspot requests the box's own Wi-Fi with a fresh name and password.
-func (m Model) beginHotspot() (Model, []Effect) {
+// beginHotspot requests the box's own Wi-Fi with a fresh name, and with a fresh password unless it
+// shall be open. An open network also has another name, because phones refuse a known network that
+// has lost its password.
+func (m Model) beginHotspot(open bool) (Model, []Effect) {
 	ssid, password, ok := m.door.Hotspot()
 	if !ok {
 		return m.dropPress()
 	}
+	if open {
+		password = ""
+	}
+	m.own.Requested = ssid
 	waiting := textPage(m.word("starting"), m.word("wifi.begins"))
 	waiting.private, waiting.notice = true, kindHotspot
-	return m.show(waiting), []Effect{Hotspot{On: true, SSID: ssid, Password: password}}
+	return m.show(waiting), []Effect{Hotspot{On: true, SSID: ssid, Password: password, Country: m.evening.country}}
+}
+
+// joinWithin is the time within which a phone should come into a new network. After that, an open
+// network is offered.
+const joinWithin = 2 * time.Minute
+
+// watchHotspot begins to wait for the first phone in a new network that has a password. A network
+// is watched once, so a refused offer isn't repeated. It withdraws the offer of an open network once
+// a phone comes in, or the network ends.
+func watchHotspot(m Model) (Model, []Effect) {
+	begins, ends := false, false
+	if m.own, begins, ends = m.own.Observe(m.reach.Wifi); ends {
+		m.face.cancel(timerJoin)
+		m.stack = m.stack.without(ofNotice(kindLonely))
+	}
+	if !begins {
+		return m, nil
+	}
+	after := m.face.after(timerJoin, joinWithin)
+	return m, []Effect{after}
+}
+
+// offerOpen offers an open network if it is due. It waits until the panel shows the home page or a
+// page about joining, so that it covers no match and no question.
+func offerOpen(m Model) (Model, []Effect) {
+	home := len(m.stack) == 1 && !m.disk.asksTable()
+	if !m.own.Due || m.disk.pending != nil || !home && !m.top().page.joining {
+		return m, nil
+	}
+	m.own.Due = false
+	if m.top().page.fades {
+		m = m.pop()
+	}
+	m, effects := m.wake()
+	p := openPages("wifi.lonely")
+	p.notice = kindLonely
+	return m.show(p), effects
+}
+
+// kindLonely is the notice kind of the offer of an open network after no phone has come in.
+const kindLonely = "wifi.lonely"
+
+// onHotspotFailed offers an open network in place of one that didn't start with its password.
+func onHotspotFailed(m Model) (Model, []Effect) {
+	m, effects := m.wake()
+	m.stack = m.stack.without(ofNotice(kindHotspot))
+	return m.show(openPages("wifi.failed")), effects
+}
+
+// openPages returns the page that explains a network without a password, and then asks whether to
+// start it. The text begins with the reason for the offer, the key of a text, or "" for none.
+func openPages(reason string) page {
+	ask := confirmPage("wifi.title", "wifi.open.ask", func(m Model) (Model, []Effect) { return m.beginHotspot(true) })
+	ask.private, ask.wish = true, door.Wish{Kind: door.Network}
+	return page{kind: panel.KindMessage, private: true, build: func(m Model, s *form) {
+		s.Title = m.word("wifi.title")
+		s.View.Tabs = [2]string{m.word("tab.back"), m.word("tab.on")}
+		if reason != "" {
+			s.Read(m.word(reason))
+		}
+		s.Read(m.word("wifi.open.why"))
+		s.ok = func(m Model) (Model, []Effect) {
+			ask.notice = m.top().page.notice
+			return m.replace(ask), nil
+		}
+	}}
+}
+
+// kindCountry is the notice kind of the pages that ask for the country. The answer closes all of
+// them.
+const kindCountry = "country"
+
+// countryPage returns the page that asks for the country of the Wi-Fi, the likely ones first. After the
+// answer, the page then follows if it is set.
+func countryPage(then func() page) page {
+	return page{kind: panel.KindMenu, private: true, notice: kindCountry, build: func(m Model, s *form) {
+		s.Title = m.word("country.title")
+		countryItems(m, s, strings.Fields(m.word("country.order")), then)
+		s.Item(m.word("country.other"), func(m Model) (Model, []Effect) { return m.show(lettersPage(then)), nil })
+	}}
+}
+
+// lettersPage returns the page with the first letters of all country codes.
+func lettersPage(then func() page) page {
+	return page{kind: panel.KindMenu, private: true, notice: kindCountry, build: func(m Model, s *form) {
+		s.Title = m.word("country.letter")
+		for first, codes := range door.CountriesByLetter() {
+			s.Value(first, codes[0]+"–"+codes[len(codes)-1], func(m Model) (Model, []Effect) { return m.show(codesPage(codes, then)), nil })
+		}
+	}}
+}
+
+// codesPage returns the page with countries that are listed by their codes.
+func codesPage(codes []string, then func() page) page {
+	return page{kind: panel.KindMenu, private: true, notice: kindCountry, build: func(m Model, s *form) {
+		s.Title = m.word("country.title")
+		countryItems(m, s, codes, then)
+	}}
+}
+
+// countryItems adds an item for each country. Ok stores the country.
+func countryItems(m Model, s *form, codes []string, then func() page) {
+	for _, code := range codes {
+		name, end := code, ""
+		if w := m.Words(""); w.Has("country." + code) {
+			name, end = w.Word("country."+code), code
+		}
+		s.Value(name, end, func(m Model) (Model, []Effect) {
+			m.stack = m.stack.without(ofNotice(kindCountry))
+			if then != nil {
+				m = m.show(then())
+			}
+			return m.change(func(e *evening) { e.country = code })
+		})
+	}
 }
 
 func wifiEndPage() page {
@@ -257,7 +386,7 @@ func wifiEndPage() page {
 
 // showHotspot shows the invitation on the box's own Wi-Fi, once the requested network runs.
 func (m Model) showHotspot() Model {
-	if m.reach.Wifi.SSID == "" || m.reach.Address() == "" || m.top().page.notice != kindHotspot {
+	if m.reach.Wifi.SSID != m.own.Requested || m.reach.Address() == "" || m.top().page.notice != kindHotspot {
 		return m
 	}
 	m = m.pop()
@@ -268,7 +397,9 @@ func (m Model) showHotspot() Model {
 }
 
 // wifiPage returns the page with the QR code by which a phone joins the box's own Wi-Fi.
-func wifiPage() page { return page{kind: panel.KindCode, private: true, control: wifiView{}} }
+func wifiPage() page {
+	return page{kind: panel.KindCode, private: true, joining: true, control: wifiView{}}
+}
 
 // wifiView is the control of wifiPage. It draws the QR code, name and password of the box's own
 // Wi-Fi.
@@ -280,7 +411,11 @@ func (wifiView) view(m Model) panel.View {
 	if w.SSID == "" {
 		v.Title = m.word("wifi.gone")
 	}
-	v.SetBeside(append(chunks(w.SSID, besideCode), chunks(w.Password, besideCode)...)...)
+	password := w.Password
+	if w.Open() {
+		password = m.word("wifi.nopassword")
+	}
+	v.SetBeside(append(chunks(w.SSID, besideCode), chunks(password, besideCode)...)...)
 	return v
 }
 

@@ -21,6 +21,7 @@ func settingsPage() page {
 		switchItem(m, s, "settings.still", func(e *evening) *bool { return &e.noMotion })
 		switchItem(m, s, "settings.quiet", func(e *evening) *bool { return &e.hideMoments })
 		s.Turn(m.word("settings.sealed"), m.onOff(m.evening.sealFirst, switchSetting(func(e *evening, on bool) { e.sealFirst = on })))
+		countryItem(m, s)
 		clubItem(m, s)
 		s.Item(m.word("settings.players"), func(m Model) (Model, []Effect) { return m.show(playersPage()), nil })
 		s.Item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
@@ -56,6 +57,13 @@ func levelItem(m Model, s *form) {
 // the setting is off, and of(e) is a pointer to this field of e.
 func switchItem(m Model, s *form, key string, of func(*evening) *bool) {
 	s.Turn(m.word(key), m.onOff(!*of(m.evening), switchSetting(func(e *evening, on bool) { *of(e) = !on })))
+}
+
+// countryItem adds the country of the Wi-Fi if the table has chosen it.
+func countryItem(m Model, s *form) {
+	if code := m.evening.country; code != "" {
+		s.Value(m.word("settings.country"), code, func(m Model) (Model, []Effect) { return m.show(countryPage(nil)), nil })
+	}
 }
 
 // playersPage returns the page that lists the known players.

@@ -20,6 +20,7 @@ const ChipKey = "chip"
 // Model.edit makes another.
 type evening struct {
 	lang         words.Lang                   // language of the panel; "" until the table has chosen one
+	country      string                       // country code for the Wi-Fi; "" until the table has chosen one
 	chip         panel.Chip                   // chip of the panel; "" until the table has chosen one
 	people       people.People                // known players
 	guests       door.Guests                  // phones and programs that are admitted
@@ -55,6 +56,7 @@ type evening struct {
 var settingsTable = settings.Table[evening]{
 	settings.Text("language", settings.AnyBackup, func(e *evening) *words.Lang { return &e.lang }),
 	settings.Text(ChipKey, settings.ThisBox, func(e *evening) *panel.Chip { return &e.chip }),
+	settings.Text("country", settings.ThisBox, func(e *evening) *string { return &e.country }),
 	settings.One("guests", settings.ThisBox, func(e *evening) *door.Guests { return &e.guests }, door.Write, door.Read),
 	settings.One("where", settings.AnyBackup, func(e *evening) *savedScreen { return &e.screen }, savedScreen.String, readSavedScreen),
 	settings.Text("draft", settings.AnyPage, func(e *evening) *string { return &e.draftGame }),

@@ -33,7 +33,8 @@ func (m Model) process(e Event) (Model, []Effect) {
 	m, effects = m.runClock(effects)
 	m, effects = m.runLimit(effects)
 	m, effects = m.runAdvice(effects)
-	return m.renewInvite(effects)
+	m, more := offerOpen(m)
+	return m.renewInvite(append(effects, more...))
 }
 
 // handle handles an event, or queues it. While the disk writes, most events are queued. While
@@ -91,6 +92,8 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.onBacklogLost(w)
 	case DatabaseReplaced:
 		return m.onRenewed(w)
+	case HotspotFailed:
+		return onHotspotFailed(m)
 	case Trouble:
 		return m.showTrouble(w)
 	case TroubleEnded:
@@ -147,6 +150,8 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	case timerCode: // nothing to change: the picture shows that the code has expired
 	case timerBrief:
 		m.stack = m.stack.without(isBrief)
+	case timerJoin:
+		m.own.Due = m.reach.Wifi.Lonely()
 	case timerSlow: // nothing to do: the disk has answered meanwhile
 	}
 	return m, nil

@@ -1,6 +1,10 @@
 package door
 
-import "strings"
+import (
+	"iter"
+	"slices"
+	"strings"
+)
 
 // countries lists all codes of ISO 3166-1 alpha-2.
 const countries = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -11,8 +15,23 @@ const countries = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE B
 	"SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ " +
 	"UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
 
-// Countries returns all codes of ISO 3166-1 alpha-2 in alphabetical order.
-func Countries() []string { return strings.Fields(countries) }
+// CountriesByLetter yields the codes of ISO 3166-1 alpha-2 by their first letter, both in alphabetical
+// order.
+func CountriesByLetter() iter.Seq2[string, []string] {
+	return func(yield func(string, []string) bool) {
+		for rest := strings.Fields(countries); len(rest) > 0; {
+			first := rest[0][:1]
+			n := slices.IndexFunc(rest, func(code string) bool { return code[:1] != first })
+			if n < 0 {
+				n = len(rest)
+			}
+			if !yield(first, rest[:n:n]) {
+				return
+			}
+			rest = rest[n:]
+		}
+	}
+}
 
 // IsCountry reports whether code is a country code of ISO 3166-1 alpha-2, in capitals.
 func IsCountry(code string) bool {

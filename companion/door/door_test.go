@@ -260,6 +260,9 @@ func TestNoCodeIsTooLargeForThePanel(t *testing.T) {
 	if w := (Wifi{SSID: strings.Repeat(`;"`, 16), Password: strings.Repeat(`\`, 63)}); w.Code() != "" {
 		t.Errorf("the Wi-Fi's code is %q", w.Code())
 	}
+	if got, want := (Wifi{SSID: "a;b"}).Code(), `WIFI:T:nopass;S:a\;b;;`; got != want {
+		t.Errorf("an open network has %s, want %s", got, want)
+	}
 	if got, want := (Wifi{SSID: "a;b", Password: `c"d`}).Code(), `WIFI:T:WPA;S:a\;b;P:c\"d;;`; got != want {
 		t.Errorf("the Wi-Fi's code is %q, want %q", got, want)
 	}

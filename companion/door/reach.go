@@ -14,13 +14,44 @@ type Reach struct {
 	Wifi Wifi
 }
 
-// Wifi is the box's own network. Can tells whether the box can have one. The other fields describe
-// the running network. They are "" if none runs. Password is "" if the network is open.
+// Wifi is the box's own network. Can tells whether the box can have one. NoCountry concerns
+// the radio. The other fields describe the running network. They are zero if none runs. Password is
+// "" if the network is open.
 type Wifi struct {
 	Can            bool
+	NoCountry      bool // neither the kernel nor the config names the country of the Wi-Fi
 	SSID, Password string
 	Device         string // network interface, such as "wlan0"
 	Address        string // IPv4 address of the box on that interface, such as "10.42.0.1"; "" until it has one
+	Joined         bool   // a phone has come into the network
+}
+
+// Open reports whether the network runs without a password.
+func (w Wifi) Open() bool { return w.SSID != "" && w.Password == "" }
+
+// Lonely reports whether a network with a password runs and no phone has come into it.
+func (w Wifi) Lonely() bool { return w.Password != "" && !w.Joined }
+
+// Watch is the state of waiting for the first phone in the box's own network.
+type Watch struct {
+	Requested string // name of the network that was requested last; "" if none was
+	watched   string // name of the network whose first phone is or was awaited; "" for none
+	Due       bool   // no phone has come into the watched network in time: an open one will be offered
+}
+
+// Observe returns the watch for the present state w of the own network. begins is true if it now waits
+// for a phone in a new network that has a password. Each network is watched once. ends is true if
+// there is nothing to wait for any more: a phone has come in, or the network has ended.
+func (o Watch) Observe(w Wifi) (next Watch, begins, ends bool) {
+	begins = w.Lonely() && w.SSID != o.watched
+	ends = o.watched != "" && (begins || !w.Lonely())
+	if ends {
+		o.Due = false
+	}
+	if begins {
+		o.watched = w.SSID
+	}
+	return o, begins, ends
 }
 
 // URL returns the best address whose QR code fits the panel, or else the best address. It returns
@@ -77,6 +108,9 @@ func (w Wifi) Code() string {
 		return ""
 	}
 	escape := strings.NewReplacer(`\`, `\\`, `;`, `\;`, `,`, `\,`, `:`, `\:`, `"`, `\"`)
+	if w.Open() {
+		return fitting("WIFI:T:nopass;S:" + escape.Replace(w.SSID) + ";;")
+	}
 	return fitting("WIFI:T:WPA;S:" + escape.Replace(w.SSID) + ";P:" + escape.Replace(w.Password) + ";;")
 }
 
