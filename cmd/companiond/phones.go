@@ -28,14 +28,15 @@ type phones struct {
 // open, phones cannot upload files.
 func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *phones {
 	p := &phones{history: historyOf(disk), page: pagePort{news: make(chan struct{}, 1)}}
-	p.reach = newReach(p.page.now,
+	own := newHotspot(d.config.Hotspot, func(err error) { d.log.Warn("hotspot", "err", err) })
+	p.reach = newReach(p.page.now, own,
 		func(urls []string, wifi door.Wifi) {
 			p.own.set(wifi)
 			d.loop.Tell(ctx, companion.Addresses{URLs: urls, Wifi: wifi})
 		},
-		func(err error) {
+		func(h companion.Hotspot, err error) {
 			d.log.Error("hotspot", "err", err)
-			d.loop.Tell(ctx, companion.Trouble{Key: "trouble.hotspot", Arg: reason(err)})
+			d.loop.Tell(ctx, own.failure(h, err))
 		})
 	p.reach.moved = p.page.news
 	p.reach.probes = probeNamesIn(d.env)

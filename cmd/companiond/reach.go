@@ -29,8 +29,9 @@ type reach struct {
 	moved   <-chan struct{}       // receives a value when the address of the page changes
 	nics    func() ([]nic, error)
 	hotspot hotspot
+	inside  func(device, address string) bool // reports whether a phone is in the own network; see neighbours
 	publish func(urls []string, wifi door.Wifi)
-	fail    func(error) // reports that the hotspot did not start or stop
+	fail    func(companion.Hotspot, error) // reports that the hotspot did not start or stop
 
 	probes probeNames
 	route  func() netip.Addr // see routed
@@ -42,8 +43,8 @@ type reach struct {
 	queried time.Time // time of the last query of NetworkManager
 }
 
-func newReach(page func() netip.AddrPort, tell func(urls []string, wifi door.Wifi), fail func(error)) *reach {
-	return &reach{page: page, nics: nics, hotspot: hotspot{nmcli}, publish: tell, fail: fail, route: routed, warn: func(error) {}, wanted: make(chan companion.Hotspot, 1)}
+func newReach(page func() netip.AddrPort, own hotspot, tell func(urls []string, wifi door.Wifi), fail func(companion.Hotspot, error)) *reach {
+	return &reach{page: page, nics: nics, hotspot: own, inside: neighbours, publish: tell, fail: fail, route: routed, warn: func(error) {}, wanted: make(chan companion.Hotspot, 1)}
 }
 
 // want requests the start or the stop of the hotspot and does not block. The request replaces an
@@ -72,7 +73,7 @@ func (r *reach) run(ctx context.Context) error {
 		case h := <-r.wanted:
 			r.nameProbes(h.On)
 			if err := r.hotspot.set(ctx, h); err != nil {
-				r.fail(err)
+				r.fail(h, err)
 			}
 			r.update(ctx, true)
 		}
@@ -103,11 +104,19 @@ func (r *reach) update(ctx context.Context, always bool) {
 		r.queried = time.Now()
 		wifi = r.hotspot.state(ctx)
 	}
-	wifi.Address = addressOf(wifi.Device, nics)
+	wifi = r.observe(wifi, nics)
 	if moved || wifi != r.wifi {
 		r.urls, r.wifi = urls, wifi
 		r.publish(urls, wifi)
 	}
+}
+
+// observe returns wifi with the data that change while the own network runs: the address of the box,
+// and whether a phone has come in. A phone that leaves does not change them.
+func (r *reach) observe(wifi door.Wifi, nics []nic) door.Wifi {
+	wifi.Address = addressOf(wifi.Device, nics)
+	wifi.Joined = wifi.Device != "" && (wifi.SSID == r.wifi.SSID && r.wifi.Joined || r.inside(wifi.Device, wifi.Address))
+	return wifi
 }
 
 // nic is an active network interface with its addresses.

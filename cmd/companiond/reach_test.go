@@ -102,7 +102,9 @@ type surround struct {
 	nics   string
 	broken bool
 	wifi   string
-	asked  int // of NetworkManager
+	ssid   string // of the hotspot
+	phones int    // in the hotspot
+	asked  int    // of NetworkManager
 	told   []string
 }
 
@@ -114,12 +116,24 @@ func surrounded(t *testing.T) *surround {
 			at, _ := netip.ParseAddrPort(s.page)
 			return at
 		},
+		ours(t),
 		func(urls []string, wifi door.Wifi) {
-			s.tells(strings.Join(urls, " ") + "|" + map[bool]string{true: "can"}[wifi.Can])
+			told := strings.Join(urls, " ") + "|" + map[bool]string{true: "can"}[wifi.Can]
+			if wifi.SSID != "" {
+				told += " " + wifi.SSID + " " + wifi.Device + " " + wifi.Address
+			}
+			if wifi.Joined {
+				told += " joined"
+			}
+			s.tells(told)
 		},
-		func(err error) { s.tells(err.Error()) },
+		func(_ companion.Hotspot, err error) { s.tells(err.Error()) },
 	)
 	s.route = func() netip.Addr { return netip.Addr{} }
+	s.inside = func(device, address string) bool {
+		defer s.locked()()
+		return device == "wlan0" && address != "" && s.phones > 0
+	}
 	s.reach.nics = func() ([]nic, error) {
 		defer s.locked()()
 		if s.broken {
@@ -138,6 +152,8 @@ func surrounded(t *testing.T) *surround {
 			return "wlan0:wifi:connected", nil
 		case strings.Contains(line, "device show"):
 			return "yes", nil
+		case strings.Contains(line, "show") && s.ssid != "":
+			return map[string]string{"GENERAL.STATE": "activated", "802-11-wireless.ssid": s.ssid, "802-11-wireless-security.psk": "12345678", "GENERAL.DEVICES": "wlan0"}[args[len(args)-4]], nil
 		case strings.Contains(line, "connection up"):
 			return "", errNMDenied
 		}
@@ -208,6 +224,34 @@ func TestTheAddressOfTheOwnNetworkIsItsFirstIPv4Address(t *testing.T) {
 			t.Errorf("%q has %q, want %q", device, got, want)
 		}
 	}
+}
+
+func TestAPhoneInTheOwnNetworkIsNoticedWithoutNetworkManager(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := surrounded(t)
+		s.wifi, s.ssid, s.nics = "can", "Box", "wlan0 10.42.0.1"
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		go s.run(ctx)
+		const own = "http://10.42.0.1:8090|can Box wlan0 10.42.0.1"
+		for _, step := range []struct {
+			change func()
+			want   string
+		}{
+			{func() {}, own},
+			{func() { s.phones = 1 }, own + " joined"},
+			{func() { s.phones = 0 }, ""}, // it sleeps
+			{func() { s.nics = "wlan0 10.42.0.1, eth0 192.168.1.5" }, "http://10.42.0.1:8090" + " http://192.168.1.5:8090" + "|can Box wlan0 10.42.0.1" + " joined"}, // the same network
+			{func() { s.ssid, s.nics = "Box 2", "wlan0 10.42.0.1" }, "http://10.42.0.1:8090" + "|can Box 2 wlan0 10.42.0.1"},
+		} {
+			unlock := s.locked()
+			step.change()
+			unlock()
+			if got := s.passes(lookEvery); got != step.want {
+				t.Errorf("told %q, want %q", got, step.want)
+			}
+		}
+	})
 }
 
 func TestAHotspotThatDoesNotStartIsSaidAndTheStateToldAnew(t *testing.T) {

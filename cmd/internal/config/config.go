@@ -17,6 +17,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"tabletop/cmd/internal/chips"
+	"tabletop/companion/door"
 	"tabletop/companion/words"
 	"tabletop/drivers/hidscanner"
 	"tabletop/games"
@@ -36,6 +37,7 @@ type Config struct {
 	Table   Serial               `toml:"table"`
 	Printer Printer              `toml:"printer"`
 	Tags    Tags                 `toml:"tags"`
+	Hotspot Hotspot              `toml:"hotspot"`
 	Club    Club                 `toml:"club"`
 	Codes   map[string]Decisions `toml:"codes"` // decisions that a scanned code or tag means
 }
@@ -136,6 +138,27 @@ type Tags struct {
 	IRQ   string `toml:"irq"`
 }
 
+// Hotspot configures the box's own Wi-Fi.
+type Hotspot struct {
+	PMF     string `toml:"pmf"`     // protection of management frames (IEEE 802.11w), one of PMF
+	Open    bool   `toml:"open"`    // the network has no password
+	Country string `toml:"country"` // country code of ISO 3166-1 for the Wi-Fi; "" for the panel's or the system's
+}
+
+// PMF lists the possible values of [Hotspot].PMF.
+var PMF = []string{"off", "optional", "required"}
+
+// check returns an error for an unknown kind of protection or an unknown country.
+func (h Hotspot) check(path string, w *words.Catalogue) error {
+	switch {
+	case !slices.Contains(PMF, h.PMF):
+		return Error(w.Word("cli.badword", path, "hotspot.pmf", h.PMF, strings.Join(PMF, ", ")))
+	case h.Country != "" && !door.IsCountry(h.Country):
+		return Error(w.Word("cli.badcountry", path, h.Country))
+	}
+	return nil
+}
+
 // None is the chip of an absent panel or matrix. Any is the chip of a panel that asks the
 // table.
 const (
@@ -154,6 +177,7 @@ func Default() Config {
 		Table:   Serial{Baud: 115200},
 		Printer: Printer{Baud: 9600, Columns: 32, Dots: 384, Page: 866, Table: -1},
 		Tags:    Tags{Reset: "GPIO25", IRQ: "GPIO24"},
+		Hotspot: Hotspot{PMF: "off"},
 		Club:    Club{Publish: []string{"state", "moments", "records", "names"}, Accept: []string{}, Discovery: "homeassistant"},
 	}
 }
@@ -183,7 +207,7 @@ func Read(path string, w *words.Catalogue) (Config, error) {
 }
 
 // check returns an error for an unknown chip, a speed out of range, invalid own dice, an invalid id
-// of a scanner, or an invalid club.
+// of a scanner, or an invalid hotspot or club.
 func (c Config) check(path string, w *words.Catalogue) error {
 	for _, chip := range []struct {
 		key, name string
@@ -198,6 +222,9 @@ func (c Config) check(path string, w *words.Catalogue) error {
 	}
 	if _, err := hidscanner.ParseID(c.Scanner.Port); hidscanner.IsID(c.Scanner.Port) && err != nil {
 		return Error(w.Word("cli.badusb", path, "scanner.port", c.Scanner.Port))
+	}
+	if err := c.Hotspot.check(path, w); err != nil {
+		return err
 	}
 	if err := c.Club.check(path, w); err != nil {
 		return err
