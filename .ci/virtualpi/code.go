@@ -63,8 +63,11 @@ func code(picture string) (string, error) {
 const noCode = 4
 
 // network parses the text of a QR code for a Wi-Fi network, and returns the network's name and
-// password.
+// password. An open network has the password "".
 func network(code string) (ssid, password string, err error) {
+	if open, ok := strings.CutPrefix(code, "WIFI:T:nopass;S:"); ok {
+		return strings.TrimSuffix(open, ";;"), "", nil
+	}
 	_, rest, ok := strings.Cut(code, "WIFI:T:WPA;S:")
 	ssid, rest, ok2 := strings.Cut(rest, ";P:")
 	password, _, ok3 := strings.Cut(rest, ";;")

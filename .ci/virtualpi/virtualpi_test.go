@@ -138,7 +138,7 @@ func TestTheGalleryHasThePicturesThatAreComparedHere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"language", "home", "more", "wifi-offer", "wifi-ask"} {
+	for _, name := range []string{"language", "home", "more", "wifi-offer", "wifi-country", "wifi-ask", "wifi-open", "wifi-open-ask"} {
 		picture, err := Gallery(text).Picture(name)
 		if err != nil || strings.Count(picture, "\n") > 32 || strings.Contains(picture, "#") || strings.TrimSpace(picture) == "" {
 			t.Errorf("%s: %v\n%s", name, err, picture)
@@ -184,6 +184,9 @@ func TestACodeOfTheGalleryIsRead(t *testing.T) {
 	ssid, password, err := network(said)
 	if err != nil || !strings.HasPrefix(ssid, "Companion-") || len(password) != 10 {
 		t.Errorf("%q: %q, %q, %v", said, ssid, password, err)
+	}
+	if ssid, password, err := network("WIFI:T:nopass;S:Companion-ABCD;;"); ssid != "Companion-ABCD" || password != "" || err != nil {
+		t.Errorf("an open network: %q, %q, %v", ssid, password, err)
 	}
 	if none, err := code("█▀\n"); none != "" || err != nil {
 		t.Errorf("without a code: %q, %v", none, err)

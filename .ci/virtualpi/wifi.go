@@ -8,19 +8,26 @@ import (
 )
 
 // radiosScript creates two simulated Wi-Fi radios that receive each other. The first is the
-// box's, managed by NetworkManager. The second is the phone's, in its own network namespace.
+// box's, managed by NetworkManager. The second is the phone's, in its own network namespace. As on a
+// new card of Raspberry Pi OS, the kernel has no country, and the Wi-Fi is blocked.
 const radiosScript = `
 set -e
 modprobe mac80211_hwsim radios=2
 ip netns add phone
 iw phy "$(cat /sys/class/net/wlan1/phy80211/name)" set netns name phone
 systemctl start NetworkManager.service
-for _ in $(seq 100); do
-	if nmcli -t -f DEVICE,STATE device | grep -qx wlan0:disconnected; then exit 0; fi
-	sleep 0.3
-done
-nmcli device
-exit 1
+state() {
+	for _ in $(seq 100); do
+		if nmcli -t -f DEVICE,STATE device | grep -qx "wlan0:$1"; then return; fi
+		sleep 0.3
+	done
+	nmcli device
+	exit 1
+}
+state disconnected
+nmcli radio wifi off
+state unavailable
+iw reg get | grep -q '^country 00:'
 `
 
 // joinScript makes the phone join a Wi-Fi network and request an IP address and a DNS server.
@@ -29,7 +36,7 @@ set -e
 cat >/run/phone.conf <<'END'
 network={
 	ssid="%s"
-	psk="%s"
+	%s
 }
 END
 cat >/run/lease <<'END'
@@ -41,6 +48,8 @@ echo "nameserver $dns" >/etc/netns/phone/resolv.conf
 END
 chmod +x /run/lease
 phone() { ip netns exec phone "$@"; }
+ip netns pids phone | xargs -r kill
+phone ip address flush dev wlan1
 phone wpa_supplicant -B -D nl80211 -i wlan1 -c /run/phone.conf >/dev/null
 phone busybox udhcpc -q -n -t 30 -T 2 -i wlan1 -s /run/lease
 phone ip -4 -brief address show dev wlan1
@@ -53,6 +62,32 @@ func (e *Evening) ownNetwork() error {
 	if err := e.toHotspot(); err != nil {
 		return err
 	}
+	if err := e.join(); err != nil {
+		return err
+	}
+	if err := e.do(protectionScript); err != nil {
+		return err
+	}
+	if err := e.openNetwork(); err != nil {
+		return err
+	}
+	if err := e.testInternet(); err != nil {
+		return err
+	}
+	return e.do("systemctl stop NetworkManager.service")
+}
+
+// protectionScript checks the country of the box's Wi-Fi, and that the network with a password
+// doesn't protect management frames, although the phone could.
+const protectionScript = `
+set -e
+iw reg get | grep '^country RU:'
+nmcli -g 802-11-wireless-security.pmf connection show companion | grep -x -e 1 -e disable
+iw dev wlan0 station dump | grep -E 'MFP:[[:space:]]*no'
+`
+
+// join makes the phone join the network of the QR code on the panel and load the page.
+func (e *Evening) join() error {
 	text, err := e.scanCode("WIFI:")
 	if err != nil {
 		return err
@@ -61,7 +96,11 @@ func (e *Evening) ownNetwork() error {
 	if err != nil {
 		return err
 	}
-	address, err := e.sh(fmt.Sprintf(joinScript, ssid, password))
+	key := "key_mgmt=NONE"
+	if password != "" {
+		key = fmt.Sprintf("psk=%q\n\tieee80211w=1", password)
+	}
+	address, err := e.sh(fmt.Sprintf(joinScript, ssid, key))
 	if err != nil {
 		return err
 	}
@@ -69,13 +108,31 @@ func (e *Evening) ownNetwork() error {
 	if err := e.press("ok"); err != nil {
 		return err
 	}
-	if err := e.loadPage(); err != nil {
+	return e.loadPage()
+}
+
+// openNetwork replaces the network by one without a password, which the phone joins. On the page of
+// the phones the entry for it is the second from the end.
+func (e *Evening) openNetwork() error {
+	if err := e.press("ok", "up", "up", "ok"); err != nil {
 		return err
 	}
-	if err := e.testInternet(); err != nil {
+	if _, err := e.shows("wifi-open", patience); err != nil {
 		return err
 	}
-	return e.do("systemctl stop NetworkManager.service")
+	if err := e.press("ok"); err != nil {
+		return err
+	}
+	if _, err := e.shows("wifi-open-ask", patience); err != nil {
+		return err
+	}
+	if err := e.press("down", "ok"); err != nil {
+		return err
+	}
+	if _, err := e.scanCode("WIFI:T:nopass;"); err != nil {
+		return err
+	}
+	return e.join()
 }
 
 // probesScript lets the phone test for internet as phones do, by the DNS server of the network.
@@ -135,8 +192,8 @@ func (e *Evening) testInternet() error {
 }
 
 // toHotspot goes from the home screen to the question whether the box should create its own
-// Wi-Fi network, and answers yes. On the home screen the entry that opens the menu "more" is the
-// second from the end, so two presses of the key "up" select it.
+// Wi-Fi network, and answers yes. Before that it names the country. On the home screen the entry
+// that opens the menu "more" is the second from the end, so two presses of the key "up" select it.
 func (e *Evening) toHotspot() error {
 	if err := e.toHome(); err != nil {
 		return err
@@ -145,6 +202,12 @@ func (e *Evening) toHotspot() error {
 		return err
 	}
 	if err := e.openOffer(); err != nil {
+		return err
+	}
+	if err := e.press("ok"); err != nil {
+		return err
+	}
+	if _, err := e.shows("wifi-country", patience); err != nil {
 		return err
 	}
 	if err := e.press("ok"); err != nil {
