@@ -12,13 +12,13 @@ import (
 	"tabletop/games"
 )
 
-// fault is a pattern of the kernel's messages about a failing card or disk.
+// fault is a pattern of messages about a failing part.
 type fault struct {
-	key  string // words key of the fault's meaning, without "doctor.card."
+	key  string // words key of the fault's meaning, without the prefix of its check
 	says *regexp.Regexp
 }
 
-// faults holds all patterns. The first pattern that matches a line gives the meaning of that line.
+// faults holds all patterns about a failing card or disk. The first pattern that matches a line gives the meaning of that line.
 // The lines come from the kernel's block layer, ext4 and its journal, and mmc.
 var faults = []fault{
 	{"readonly", regexp.MustCompile(`Remounting filesystem read-only`)},
@@ -38,7 +38,12 @@ func (s *System) means(line string) string {
 	if of := host.FindStringSubmatch(line); of != nil && !s.exists("/sys/block/mmcblk"+of[1]) {
 		return ""
 	}
-	for _, f := range faults {
+	return firstFault(faults, line)
+}
+
+// firstFault returns the key of the first of all that matches a line, or "" if none does.
+func firstFault(all []fault, line string) string {
+	for _, f := range all {
 		if f.says.MatchString(line) {
 			return f.key
 		}

@@ -27,6 +27,8 @@
 //	buzzer, panel.dc, panel.reset, tags.reset, tags.irq   a configured GPIO line, and its user
 //	scanner, table, printer                               a serial device, or a USB printer
 //	scanner           a scanner that is a keyboard; keyboards, if the config has no scanner
+//	hotspot           whether the radio for the box's own Wi-Fi is blocked, has a country, and
+//	                  whether the logs contain faults of it
 //	club              whether the broker answers, and whether the service may reach it
 //
 // [System.Try] uses the panel, with a person in front of it:
@@ -98,7 +100,7 @@ var checks = []Check{
 	board, power, signal, clock,
 	configured, sharedLines, state, card, superblock, pace, daemon, eyes,
 	i2cBuses, spiPorts, gpioChips, keyLines, plainLines,
-	serialPorts, usbPrinters, possibleScanners, club,
+	serialPorts, usbPrinters, possibleScanners, ownWifi, club,
 }
 
 // Look runs all checks and returns their findings.

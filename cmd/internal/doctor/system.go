@@ -31,6 +31,7 @@ type System struct {
 	Chip         func(folder string) (string, error)                        // returns the panel's chip chosen in a state folder; nil if unknown
 	PaperOut     func(node string) (bool, error)                            // reports whether a USB printer says that its paper is used up; nil if unknown
 	DeviceAccess func() ([]DeviceAccess, error)                             // returns the devices as the running companion sees them; nil if unknown
+	Country      func() (string, error)                                     // returns the country of the kernel's rules for Wi-Fi, see [regdom.Country]; nil if unknown
 	Dial         func(host string) (netip.Addr, error)                      // connects to host:port and returns the IP address reached
 	Now          time.Time
 	User         User

@@ -12,6 +12,7 @@ import (
 
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/health"
+	"tabletop/cmd/internal/regdom"
 	"tabletop/cmd/internal/timedate"
 	"tabletop/cmd/internal/wiring"
 	"tabletop/companion/words"
@@ -50,7 +51,7 @@ func This(w *words.Catalogue, file, folder string) (*System, error) {
 	}
 	s := &System{
 		Words: w, Files: os.DirFS("/"), Access: access, Disk: health.DiskOf, Run: program, Synced: timedate.Synced, PaperOut: paperOut, Now: time.Now(),
-		User: User{os.Geteuid(), append(groups, os.Getegid())}, Host: wiring.Linux(), Probe: probe, Line: gpiochip.Kernel{}.Holder, Dial: dialed,
+		User: User{os.Geteuid(), append(groups, os.Getegid())}, Host: wiring.Linux(), Probe: probe, Line: gpiochip.Kernel{}.Holder, Dial: dialed, Country: regdom.Country,
 		File: file, Folder: folder,
 	}
 	s.Config, s.ConfigErr = ReadConfig(file, w)
