@@ -27,6 +27,26 @@ func TestTheCardIsExplainedInBothLanguages(t *testing.T) {
 	}
 }
 
+// cloud-init reads the network of an instance once. Whoever edits it later must learn of the
+// instance-id, in both files and in both languages.
+func TestTheCardSaysHowItsNetworkIsChangedLater(t *testing.T) {
+	id := regexp.MustCompile(`(?m)^instance-id: (.+)$`).FindStringSubmatch(read(t, "card/meta-data"))
+	if id == nil {
+		t.Fatal("meta-data has no instance-id")
+	}
+	for file, want := range map[string]string{"card/network-config": "instance-id", "card/meta-data": id[1] + "-2"} {
+		said := map[bool]bool{}
+		for line := range strings.Lines(read(t, file)) {
+			if strings.HasPrefix(line, "#") && strings.Contains(line, want) && strings.Contains(line, id[1]+"-2") {
+				said[russian(line)] = true
+			}
+		}
+		if !said[true] || !said[false] {
+			t.Errorf("%s doesn't say in both languages how to change the %s", file, want)
+		}
+	}
+}
+
 // The README's picture needs no language: it has numbers only.
 func TestThePictureOfTheCardSaysNothing(t *testing.T) {
 	picture := read(t, "card.svg")
