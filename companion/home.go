@@ -19,7 +19,7 @@ func homePage() page {
 			s.Icon("game/"+name, m.title(name), func(m Model) (Model, []Effect) { return m.setUp(name) })
 		}
 		otherItem(m, s, home)
-		s.Icon("more", m.word("home.more"), func(m Model) (Model, []Effect) { return m.show(morePage()), nil })
+		s.Icon("more", m.word("home.more"), opens(morePage))
 		if m.diceTool != nil {
 			cup := m.savedCups()[0]
 			s.Icon("dice", m.word("home.roll", m.cupWord(cup)), func(m Model) (Model, []Effect) { return m.rollCup(cup) })
@@ -36,7 +36,7 @@ func openItems(m Model, s *form) {
 		s.Icon("go", m.word("home.resume", m.title(o.gameName()), strings.Join(o.names(), ", ")), func(m Model) (Model, []Effect) { return m.resume(i) })
 	}
 	if n := len(m.open); n > 1 || n == 1 && i < 0 {
-		s.Icon("open", m.word("home.open"), func(m Model) (Model, []Effect) { return m.show(openPage()), nil })
+		s.Icon("open", m.word("home.open"), opens(openPage))
 	}
 }
 
@@ -73,6 +73,6 @@ func morePage() page {
 		}
 		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(m.settings), nil })
 		checkupItem(m, s)
-		s.Item(m.word("night.item"), func(m Model) (Model, []Effect) { return m.show(nightPage()), nil })
+		s.Item(m.word("night.item"), opens(nightPage))
 	}}
 }

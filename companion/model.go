@@ -63,8 +63,8 @@ type Model struct {
 	earlyEvents  []Event       // events that arrived before the evening was loaded
 	now          time.Duration // time of the present event, since the daemon started
 	checkup      *Checkup      // findings of the daemon about the box; nil while it examines the box
-	reach        door.Reach    // addresses of the box for phones
-	own          door.Watch    // waiting for phones in the box's own Wi-Fi
+	reach        *door.Reach   // addresses of the box for phones
+	own          *door.Watch   // waiting for phones in the box's own Wi-Fi
 	club         ClubState     // state of the connection to the club
 	reserve      luck.Secret   // secret of the next match
 	reserveReady bool          // reserve is set and no match uses it yet

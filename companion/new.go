@@ -1,6 +1,9 @@
 package companion
 
-import "tabletop/games"
+import (
+	"tabletop/companion/door"
+	"tabletop/games"
+)
 
 // Config is the configuration of a new Model.
 type Config struct {
@@ -31,5 +34,5 @@ func New(c Config) (Model, error) {
 		}
 	}
 	all := menus{home: homePage(), pause: pausePage(), settings: settingsPage()}
-	return Model{house: house{box: b, localizer: localizer{library: library}}, menus: all, stack: stack{{page: all.home}}}.withSettings(&evening{}).share(), nil
+	return Model{house: house{box: b, localizer: localizer{library: library}}, menus: all, stack: stack{{page: all.home}}, reach: &door.Reach{}, own: &door.Watch{}}.withSettings(&evening{}).share(), nil
 }

@@ -78,6 +78,11 @@ type (
 	values = sheet.Values[act]
 )
 
+// opens returns the act that shows the page of p.
+func opens(p func() page) act {
+	return func(m Model) (Model, []Effect) { return m.show(p()), nil }
+}
+
 // changeEvening returns the act that passes a copy of the evening to how and stores the changed
 // copy.
 func changeEvening(how func(*evening)) act {

@@ -14,7 +14,7 @@ import (
 // onReached stores the addresses of the box. It shows a network that the table has requested,
 // and replaces pages that waited for a network.
 func (m Model) onReached(w Addresses) (Model, []Effect) {
-	m.reach = door.Reach(w)
+	m.reach = (*door.Reach)(&w)
 	if m.reach.Address() == "" && m.top().page.fades && m.Private() {
 		m = m.pop()
 	}
@@ -59,7 +59,7 @@ func phonesPage() page {
 			s.Item(m.word(to.key), func(m Model) (Model, []Effect) { return m.invite(to.page), nil })
 		}
 		for _, g := range m.evening.guests {
-			s.Value(g.Name, m.word("role."+g.Role.String()), func(m Model) (Model, []Effect) { return m.show(guestPage(g.ID)), nil })
+			s.Value(g.Name, m.word("role."+g.Role.String()), opens(func() page { return guestPage(g.ID) }))
 		}
 		hotspotItems(m, s)
 	}}
@@ -226,15 +226,15 @@ func hotspotItems(m Model, s *form) {
 	w := m.reach.Wifi
 	switch {
 	case w.SSID != "":
-		s.Item(m.word("wifi.show"), func(m Model) (Model, []Effect) { return m.show(wifiPage()), nil })
+		s.Item(m.word("wifi.show"), opens(wifiPage))
 		if !w.Open() {
-			s.Item(m.word("wifi.open"), func(m Model) (Model, []Effect) { return m.show(openPages("")), nil })
+			s.Item(m.word("wifi.open"), opens(func() page { return openPages("") }))
 		}
-		s.Item(m.word("wifi.end"), func(m Model) (Model, []Effect) { return m.show(wifiEndPage()), nil })
+		s.Item(m.word("wifi.end"), opens(wifiEndPage))
 	case w.Can && w.NoCountry && m.evening.country == "":
-		s.Item(m.word("wifi.begin"), func(m Model) (Model, []Effect) { return m.show(countryPage(wifiBeginPage)), nil })
+		s.Item(m.word("wifi.begin"), opens(func() page { return countryPage(wifiBeginPage) }))
 	case w.Can:
-		s.Item(m.word("wifi.begin"), func(m Model) (Model, []Effect) { return m.show(wifiBeginPage()), nil })
+		s.Item(m.word("wifi.begin"), opens(wifiBeginPage))
 	}
 }
 
@@ -257,7 +257,7 @@ func (m Model) beginHotspot(open bool) (Model, []Effect) {
 	if open {
 		password = ""
 	}
-	m.own.Requested = ssid
+	m.own = m.own.Request(ssid)
 	waiting := textPage(m.word("starting"), m.word("wifi.begins"))
 	waiting.private, waiting.notice = true, kindHotspot
 	return m.show(waiting), []Effect{Hotspot{On: true, SSID: ssid, Password: password, Country: m.evening.country}}
@@ -290,7 +290,7 @@ func offerOpen(m Model) (Model, []Effect) {
 	if !m.own.Due || m.disk.pending != nil || !home && !m.top().page.joining {
 		return m, nil
 	}
-	m.own.Due = false
+	m.own = m.own.SetDue(false)
 	if m.top().page.fades {
 		m = m.pop()
 	}
@@ -339,7 +339,7 @@ func countryPage(then func() page) page {
 	return page{kind: panel.KindMenu, private: true, notice: kindCountry, build: func(m Model, s *form) {
 		s.Title = m.word("country.title")
 		countryItems(m, s, strings.Fields(m.word("country.order")), then)
-		s.Item(m.word("country.other"), func(m Model) (Model, []Effect) { return m.show(lettersPage(then)), nil })
+		s.Item(m.word("country.other"), opens(func() page { return lettersPage(then) }))
 	}}
 }
 
@@ -348,7 +348,7 @@ func lettersPage(then func() page) page {
 	return page{kind: panel.KindMenu, private: true, notice: kindCountry, build: func(m Model, s *form) {
 		s.Title = m.word("country.letter")
 		for first, codes := range door.CountriesByLetter() {
-			s.Value(first, codes[0]+"–"+codes[len(codes)-1], func(m Model) (Model, []Effect) { return m.show(codesPage(codes, then)), nil })
+			s.Value(first, codes[0]+"–"+codes[len(codes)-1], opens(func() page { return codesPage(codes, then) }))
 		}
 	}}
 }

@@ -23,9 +23,9 @@ func settingsPage() page {
 		s.Turn(m.word("settings.sealed"), m.onOff(m.evening.sealFirst, switchSetting(func(e *evening, on bool) { e.sealFirst = on })))
 		countryItem(m, s)
 		clubItem(m, s)
-		s.Item(m.word("settings.players"), func(m Model) (Model, []Effect) { return m.show(playersPage()), nil })
+		s.Item(m.word("settings.players"), opens(playersPage))
 		s.Item(m.word("settings.seal"), func(m Model) (Model, []Effect) { return m.openCups() })
-		s.Item(m.word("settings.about"), func(m Model) (Model, []Effect) { return m.show(aboutPage()), nil })
+		s.Item(m.word("settings.about"), opens(aboutPage))
 	}}
 }
 
@@ -62,7 +62,7 @@ func switchItem(m Model, s *form, key string, of func(*evening) *bool) {
 // countryItem adds the country of the Wi-Fi if the table has chosen it.
 func countryItem(m Model, s *form) {
 	if code := m.evening.country; code != "" {
-		s.Value(m.word("settings.country"), code, func(m Model) (Model, []Effect) { return m.show(countryPage(nil)), nil })
+		s.Value(m.word("settings.country"), code, opens(func() page { return countryPage(nil) }))
 	}
 }
 

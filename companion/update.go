@@ -151,7 +151,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	case timerBrief:
 		m.stack = m.stack.without(isBrief)
 	case timerJoin:
-		m.own.Due = m.reach.Wifi.Lonely()
+		m.own = m.own.SetDue(m.reach.Wifi.Lonely())
 	case timerSlow: // nothing to do: the disk has answered meanwhile
 	}
 	return m, nil

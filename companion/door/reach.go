@@ -32,7 +32,8 @@ func (w Wifi) Open() bool { return w.SSID != "" && w.Password == "" }
 // Lonely reports whether a network with a password runs and no phone has come into it.
 func (w Wifi) Lonely() bool { return w.Password != "" && !w.Joined }
 
-// Watch is the state of waiting for the first phone in the box's own network.
+// Watch is the state of waiting for the first phone in the box's own network. It never changes: each
+// method returns another.
 type Watch struct {
 	Requested string // name of the network that was requested last; "" if none was
 	watched   string // name of the network whose first phone is or was awaited; "" for none
@@ -42,16 +43,31 @@ type Watch struct {
 // Observe returns the watch for the present state w of the own network. begins is true if it now waits
 // for a phone in a new network that has a password. Each network is watched once. ends is true if
 // there is nothing to wait for any more: a phone has come in, or the network has ended.
-func (o Watch) Observe(w Wifi) (next Watch, begins, ends bool) {
-	begins = w.Lonely() && w.SSID != o.watched
-	ends = o.watched != "" && (begins || !w.Lonely())
+func (o *Watch) Observe(w Wifi) (next *Watch, begins, ends bool) {
+	n := *o
+	begins = w.Lonely() && w.SSID != n.watched
+	ends = n.watched != "" && (begins || !w.Lonely())
 	if ends {
-		o.Due = false
+		n.Due = false
 	}
 	if begins {
-		o.watched = w.SSID
+		n.watched = w.SSID
 	}
-	return o, begins, ends
+	return &n, begins, ends
+}
+
+// Request returns the watch after the network with this name was requested.
+func (o *Watch) Request(ssid string) *Watch {
+	n := *o
+	n.Requested = ssid
+	return &n
+}
+
+// SetDue returns the watch with another value of Due.
+func (o *Watch) SetDue(due bool) *Watch {
+	n := *o
+	n.Due = due
+	return &n
 }
 
 // URL returns the best address whose QR code fits the panel, or else the best address. It returns

@@ -2,7 +2,6 @@ package regdom
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"strings"
 	"syscall"
@@ -43,27 +42,26 @@ func wifi(command uint8, attribute uint16, text string) (attributes, error) {
 	return c.ask(family, command, attribute, text)
 }
 
-// conn is a socket of the kernel's generic netlink.
+// conn is a socket of the kernel's generic netlink. It needs no address: the kernel binds it at the
+// first message, which goes to the kernel (netlink(7)).
 type conn int
 
 // timeout is the longest wait for an answer of the kernel, in seconds.
 const timeout = 2
 
 func dial() (conn, error) {
-	fd, err := unix.Socket(unix.AF_NETLINK, unix.SOCK_RAW|unix.SOCK_CLOEXEC, unix.NETLINK_GENERIC)
+	fd, err := syscall.Socket(unix.AF_NETLINK, unix.SOCK_RAW|unix.SOCK_CLOEXEC, unix.NETLINK_GENERIC)
 	if err != nil {
 		return 0, err
 	}
-	err = errors.Join(
-		unix.SetsockoptTimeval(fd, unix.SOL_SOCKET, unix.SO_RCVTIMEO, &unix.Timeval{Sec: timeout}),
-		unix.Bind(fd, &unix.SockaddrNetlink{Family: unix.AF_NETLINK}))
-	if err != nil {
-		unix.Close(fd)
+	if err := syscall.SetsockoptTimeval(fd, unix.SOL_SOCKET, unix.SO_RCVTIMEO, &syscall.Timeval{Sec: timeout}); err != nil {
+		syscall.Close(fd)
+		return 0, err
 	}
-	return conn(fd), err
+	return conn(fd), nil
 }
 
-func (c conn) close() { unix.Close(int(c)) }
+func (c conn) close() { syscall.Close(int(c)) }
 
 // family returns the number of a family of generic netlink. The error is ENOENT if the kernel has no
 // such family.
@@ -81,12 +79,12 @@ func (c conn) family(name string) (uint16, error) {
 // ask sends a request with one attribute, or none if text is "", and returns the attributes of the
 // answer. The kernel ends its answer with an acknowledgement.
 func (c conn) ask(family uint16, command uint8, attribute uint16, text string) (attributes, error) {
-	if err := unix.Sendto(int(c), request(family, command, attribute, text), 0, &unix.SockaddrNetlink{Family: unix.AF_NETLINK}); err != nil {
+	if _, err := syscall.Write(int(c), request(family, command, attribute, text)); err != nil {
 		return nil, err
 	}
 	answer := attributes{}
 	for buf := make([]byte, 1<<14); ; {
-		n, _, err := unix.Recvfrom(int(c), buf, 0)
+		n, err := syscall.Read(int(c), buf)
 		if err != nil {
 			return nil, err
 		}
