@@ -202,7 +202,7 @@ func (d *daemon) partFindings(now time.Time) (all []checkup.Finding) {
 	devices := d.devices()
 	panels, lamps := d.loop.Silence()
 	add := func(part string, wired bool, since time.Time) {
-		if !wired || d.simulated && !serialParts[part] {
+		if !wired || d.simulated && !serialParts[part] || part == "scanner" && d.ignoresKeyboard() {
 			return
 		}
 		i := slices.IndexFunc(devices, func(dev web.Device) bool { return dev.Part == part })
