@@ -1,6 +1,7 @@
 package regdom
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"strings"
@@ -138,14 +139,14 @@ func request(family uint16, command uint8, attribute uint16, text string) []byte
 	return b
 }
 
-// read adds the attributes of a message of generic netlink. It stops at a malformed one.
+// read adds copies of the attributes of a message of generic netlink. It stops at a malformed one.
 func (a attributes) read(data []byte) {
 	for data = data[min(familyHeader, len(data)):]; len(data) >= attributeHeader; {
 		size := int(binary.NativeEndian.Uint16(data))
 		if size < attributeHeader || size > len(data) {
 			return
 		}
-		a[binary.NativeEndian.Uint16(data[2:])] = data[attributeHeader:size]
+		a[binary.NativeEndian.Uint16(data[2:])] = bytes.Clone(data[attributeHeader:size])
 		data = data[min(len(data), (size+alignment-1)&^(alignment-1)):]
 	}
 }

@@ -2,6 +2,7 @@ package regdom
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"testing"
 
@@ -36,6 +37,38 @@ func TestARequestIsLaidOutAsTheKernelReadsIt(t *testing.T) {
 	if got := request(0x1C, unix.NL80211_CMD_REQ_SET_REG, unix.NL80211_ATTR_REG_ALPHA2, "RU"); !bytes.Equal(got, want) {
 		t.Errorf("% x, want\n% x", got, want)
 	}
+}
+
+// The kernel sends the acknowledgement as a packet of its own.
+func TestAnAnswerOutlastsItsAcknowledgement(t *testing.T) {
+	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(ends[0])
+	defer unix.Close(ends[1])
+	for _, packet := range [][]byte{
+		request(0x1C, unix.NL80211_CMD_GET_REG, unix.NL80211_ATTR_REG_ALPHA2, "00"),
+		acknowledgement(0),
+	} {
+		if _, err := unix.Write(ends[1], packet); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer, err := conn(ends[0]).ask(0x1C, unix.NL80211_CMD_GET_REG, 0, "")
+	if got := string(answer[unix.NL80211_ATTR_REG_ALPHA2]); got != "00\x00" || err != nil {
+		t.Errorf("the country is %q: %v", got, err)
+	}
+}
+
+// acknowledgement returns a message with an errno and the header of the request, as in netlink(7).
+func acknowledgement(errno int32) []byte {
+	ne := binary.NativeEndian
+	b := ne.AppendUint32(nil, 36)
+	b = ne.AppendUint16(b, unix.NLMSG_ERROR)
+	b = append(b, make([]byte, 10)...)
+	b = ne.AppendUint32(b, uint32(-errno))
+	return append(b, request(0x1C, unix.NL80211_CMD_GET_REG, 0, "")[:16]...)
 }
 
 func TestAttributesAreReadUpToAMalformedOne(t *testing.T) {
