@@ -24,7 +24,7 @@ type hotspot struct {
 	nmcli   func(ctx context.Context, args ...string) (string, error)
 	config  config.Hotspot
 	country countryRules
-	warn    func(error) // reports that the country was not set
+	warn    func(error) // reports that the country was not read or set
 }
 
 // countryRules reads and sets the country of the kernel's rules for Wi-Fi; see package regdom.
@@ -67,6 +67,9 @@ func (s hotspot) state(ctx context.Context) door.Wifi {
 // kernel has one. If the kernel gives no answer, there is nothing to ask for.
 func (s hotspot) noCountry() bool {
 	code, err := s.country.get()
+	if err != nil {
+		s.warn(err)
+	}
 	return err == nil && s.config.Country == "" && !regdom.Set(code)
 }
 

@@ -9,9 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The kernel's own family answers on every Linux.
+// The kernel's own family answers on every Linux. Emulators of a user's programs know no such socket.
 func TestTheKernelAnswersRequests(t *testing.T) {
 	c, err := dial()
+	if errors.Is(err, unix.EPROTONOSUPPORT) {
+		t.Skip(err)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
