@@ -82,7 +82,7 @@ func (e *Evening) ownNetwork() error {
 const protectionScript = `
 set -e
 iw reg get | grep '^country RU:'
-nmcli -g 802-11-wireless-security.pmf connection show companion | grep -x -e 1 -e disable
+nmcli -g 802-11-wireless-security.pmf connection show companion | grep -E '^1( |$)|disable'
 iw dev wlan0 station dump | grep -E 'MFP:[[:space:]]*no'
 `
 
