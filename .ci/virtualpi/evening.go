@@ -200,7 +200,8 @@ func (e *Evening) decide() (Match, error) {
 }
 
 // restart runs scripts while the daemon is stopped, then starts it and waits for its first
-// picture.
+// picture. systemd forgets the earlier starts, since an evening has more of them than the unit
+// permits.
 func (e *Evening) restart(scripts ...string) error {
 	if err := e.do("systemctl stop companiond.service"); err != nil {
 		return err
@@ -209,7 +210,7 @@ func (e *Evening) restart(scripts ...string) error {
 		return err
 	}
 	e.Wire.Unlit()
-	if err := e.do("systemctl start companiond.service"); err != nil {
+	if err := e.do("systemctl reset-failed companiond.service; systemctl start companiond.service"); err != nil {
 		return err
 	}
 	return e.lights()
