@@ -55,7 +55,12 @@ func (k *kernel) write(b []byte) (int, error) {
 	return k.onWrite(b)
 }
 
-func (k *kernel) status() (State, error) { return k.onStatus() }
+func (k *kernel) status() (State, error) {
+	if k.onStatus == nil {
+		return 0x18, nil // paper, selected, no error
+	}
+	return k.onStatus()
+}
 
 func (k *kernel) present() error {
 	if k.away {
