@@ -134,7 +134,10 @@ func TestALostScannerIsAnError(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		go far.Close()
+		go func() {
+			synctest.Wait() // for Read to wait
+			far.Close()
+		}()
 		if n, err := d.Read(make([]byte, 8)); n != 0 || err == nil || err.Error() != "hidscanner: /dev/input/event3: EOF" {
 			t.Errorf("read %d, %v", n, err)
 		}
