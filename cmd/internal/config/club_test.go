@@ -7,17 +7,12 @@ import (
 	"testing"
 
 	"tabletop/cmd/internal/config"
-	"tabletop/companion/words"
 )
 
 // clubOf reads a file with these lines of [club].
 func clubOf(t *testing.T, lines string) (config.Club, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "companion.toml")
-	if err := os.WriteFile(path, []byte("[club]\n"+lines), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c, err := config.Read(path, words.Companion(words.English))
+	c, err := configOf(t, "[club]\n"+lines)
 	return c.Club, err
 }
 

@@ -3,7 +3,6 @@ package config_test
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -32,10 +31,7 @@ func TestAScannerIsAPathOrAnID(t *testing.T) {
 		"": true, "/dev/serial/by-id/usb-Honeywell": true, "usb:1a86:e129": true, "USB:1A86:E129": true,
 		"usb:1a86": false, "usb:": false, "usb:1a86:e129:1": false,
 	} {
-		path := filepath.Join(t.TempDir(), "companion.toml")
-		if err := os.WriteFile(path, fmt.Appendf(nil, "[scanner]\nport = %q\n", port), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		path := written(t, fmt.Sprintf("[scanner]\nport = %q\n", port))
 		for _, lang := range words.Langs {
 			_, err := config.Read(path, words.Companion(lang))
 			if (err == nil) != sound || err != nil && !(strings.Contains(err.Error(), path) && strings.Contains(err.Error(), "scanner.port") && strings.Contains(err.Error(), port)) {

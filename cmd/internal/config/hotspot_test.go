@@ -1,23 +1,16 @@
 package config_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"tabletop/cmd/internal/config"
-	"tabletop/companion/words"
 )
 
 // hotspotOf reads a file with these lines of [hotspot].
 func hotspotOf(t *testing.T, lines string) (config.Hotspot, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "companion.toml")
-	if err := os.WriteFile(path, []byte("[hotspot]\n"+lines), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c, err := config.Read(path, words.Companion(words.English))
+	c, err := configOf(t, "[hotspot]\n"+lines)
 	return c.Hotspot, err
 }
 

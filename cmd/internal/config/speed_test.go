@@ -2,8 +2,6 @@ package config_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -30,10 +28,7 @@ func TestASpeedThatAChipDoesNotStandIsRefused(t *testing.T) {
 		if test.chip != "" {
 			text += fmt.Sprintf("chip = %q\n", test.chip)
 		}
-		path := filepath.Join(t.TempDir(), "companion.toml")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		path := written(t, text)
 		for _, lang := range words.Langs {
 			_, err := config.Read(path, words.Companion(lang))
 			if (err == nil) != (test.want == "") || err != nil && !(strings.Contains(err.Error(), test.want) && strings.Contains(err.Error(), path)) {
