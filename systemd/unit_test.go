@@ -34,6 +34,16 @@ func settingOf(t *testing.T, file, key, fallback string) string {
 	return fallback
 }
 
+// haveSettings checks what a unit says last about each key.
+func haveSettings(t *testing.T, file string, all map[string]string) {
+	t.Helper()
+	for key, want := range all {
+		if got := settingOf(t, file, key, ""); got != want {
+			t.Errorf("%s: %s=%s, want %s", file, key, got, want)
+		}
+	}
+}
+
 // span is a setting that is one span of time, "20min" or "2s".
 func span(t *testing.T, key, fallback string) time.Duration {
 	t.Helper()
@@ -81,15 +91,11 @@ func TestTheOthersAreBoundAsTheDaemonIs(t *testing.T) {
 // The league knows no device and has no user that stays.
 func TestTheLeagueHasLessThanTheDaemon(t *testing.T) {
 	const unit = "league/league.service"
-	for key, want := range map[string]string{
+	haveSettings(t, unit, map[string]string{
 		"DynamicUser": "yes", "PrivateDevices": "yes", "PrivateUsers": "yes", "DevicePolicy": "closed",
 		"StateDirectory": "league", "StateDirectoryMode": "0700", "UMask": "0077", "IPAddressDeny": "any", "OOMPolicy": "continue",
 		"RestrictAddressFamilies": "AF_UNIX AF_INET AF_INET6", "DeviceAllow": "", "SupplementaryGroups": "", "ReadWritePaths": "",
-	} {
-		if got := settingOf(t, unit, key, ""); got != want {
-			t.Errorf("%s: %s=%s, want %s", unit, key, got, want)
-		}
-	}
+	})
 	if got, want := settings(t, unit, "IPAddressAllow"), settings(t, "companiond.service", "IPAddressAllow"); !slices.Equal(got, want) {
 		t.Errorf("%s reaches %q, the daemon %q", unit, got, want)
 	}
@@ -97,20 +103,12 @@ func TestTheLeagueHasLessThanTheDaemon(t *testing.T) {
 
 func TestTheAdviserYieldsAndIsReachedWhereTheDaemonLooks(t *testing.T) {
 	const unit, socket = "companion-adviser@.service", "companion-adviser.socket"
-	for key, want := range map[string]string{
+	haveSettings(t, unit, map[string]string{
 		"Nice": "19", "CPUSchedulingPolicy": "idle", "IOSchedulingClass": "idle", "OOMScoreAdjust": "1000",
 		"Slice": "system.slice", "CPUWeight": "1", // beside the daemon's 100
 		"ExecStart": "/usr/bin/companiond advise", "StandardInput": "socket", "StandardOutput": "socket", "PrivateNetwork": "yes",
-	} {
-		if got := settingOf(t, unit, key, ""); got != want {
-			t.Errorf("%s: %s=%s, want %s", unit, key, got, want)
-		}
-	}
-	for key, want := range map[string]string{"SocketUser": "companion", "SocketMode": "0600", "Accept": "yes", "PartOf": "companiond.service"} {
-		if got := settingOf(t, socket, key, ""); got != want {
-			t.Errorf("%s: %s=%s, want %s", socket, key, got, want)
-		}
-	}
+	})
+	haveSettings(t, socket, map[string]string{"SocketUser": "companion", "SocketMode": "0600", "Accept": "yes", "PartOf": "companiond.service"})
 	if path := settingOf(t, socket, "ListenStream", ""); !strings.Contains(read(t, "../cmd/internal/adviser/service.go"), strconv.Quote(path)) {
 		t.Errorf("the daemon doesn't look for %s", path)
 	}
@@ -120,13 +118,9 @@ func TestTheAdviserYieldsAndIsReachedWhereTheDaemonLooks(t *testing.T) {
 // the port, so nothing may require the socket.
 func TestPort80IsPassedToTheDaemonAndClosedToOtherNetworks(t *testing.T) {
 	const socket = "companion-portal.socket"
-	for key, want := range map[string]string{
+	haveSettings(t, socket, map[string]string{
 		"ListenStream": "80", "FileDescriptorName": "portal", "Service": "companiond.service", "PartOf": "companiond.service", "Accept": "", "IPAddressDeny": "any",
-	} {
-		if got := settingOf(t, socket, key, ""); got != want {
-			t.Errorf("%s: %s=%s, want %s", socket, key, got, want)
-		}
-	}
+	})
 	if got, want := settings(t, socket, "IPAddressAllow"), settings(t, "companiond.service", "IPAddressAllow"); !slices.Equal(got, want) {
 		t.Errorf("port 80 is open to %q, the page to %q", got, want)
 	}
@@ -190,20 +184,12 @@ func TestAvahiAnnouncesThePortOfThePage(t *testing.T) {
 // only a network of its own.
 func TestTheCountryIsSetWithOneCapabilityAndNothingElse(t *testing.T) {
 	const unit, socket = "companion-country@.service", "companion-country.socket"
-	for key, want := range map[string]string{
+	haveSettings(t, unit, map[string]string{
 		"ExecStart": "/usr/bin/companiond country", "StandardInput": "socket", "StandardOutput": "socket", "DynamicUser": "yes",
 		"CapabilityBoundingSet": "CAP_NET_ADMIN", "AmbientCapabilities": "CAP_NET_ADMIN", "RestrictAddressFamilies": "AF_NETLINK",
 		"PrivateNetwork": "yes", "PrivateDevices": "yes", "ReadWritePaths": "", "StateDirectory": "", "SupplementaryGroups": "",
-	} {
-		if got := settingOf(t, unit, key, ""); got != want {
-			t.Errorf("%s: %s=%s, want %s", unit, key, got, want)
-		}
-	}
-	for key, want := range map[string]string{"SocketUser": "companion", "SocketMode": "0600", "Accept": "yes", "PartOf": "companiond.service"} {
-		if got := settingOf(t, socket, key, ""); got != want {
-			t.Errorf("%s: %s=%s, want %s", socket, key, got, want)
-		}
-	}
+	})
+	haveSettings(t, socket, map[string]string{"SocketUser": "companion", "SocketMode": "0600", "Accept": "yes", "PartOf": "companiond.service"})
 	if path := settingOf(t, socket, "ListenStream", ""); !strings.Contains(read(t, "../cmd/internal/regdom/regdom.go"), strconv.Quote(path)) {
 		t.Errorf("the daemon doesn't look for %s", path)
 	}
