@@ -196,13 +196,12 @@ func (s *silences) since(key string, now time.Time) time.Time {
 // partNumber is the grammatical number of the name of each part, for the plural forms of its texts.
 var partNumber = map[string]int{"matrix": 2, "keys": 2, "tags": 2}
 
-// partFindings returns the findings about the parts of the config. A simulated panel has only the
-// parts on serial lines.
+// partFindings returns the findings about the parts of the config that this daemon has.
 func (d *daemon) partFindings(now time.Time) (all []checkup.Finding) {
 	devices := d.devices()
 	panels, lamps := d.loop.Silence()
 	add := func(part string, wired bool, since time.Time) {
-		if !wired || d.simulated && !serialParts[part] || part == "scanner" && d.ignoresKeyboard() {
+		if !wired || d.ignores(part) {
 			return
 		}
 		i := slices.IndexFunc(devices, func(dev web.Device) bool { return dev.Part == part })

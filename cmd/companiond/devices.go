@@ -18,7 +18,7 @@ var serialParts = map[string]bool{"scanner": true, "table": true, "printer": tru
 func (d *daemon) devices() []web.Device {
 	all := []web.Device{}
 	for _, dev := range wiring.Devices(d.config) {
-		if d.simulated && !serialParts[dev.Part] || dev.Part == "scanner" && d.ignoresKeyboard() {
+		if d.ignores(dev.Part) {
 			continue
 		}
 		seen := web.Device{Part: dev.Part, Node: dev.Node, State: web.Usable}
@@ -28,6 +28,12 @@ func (d *daemon) devices() []web.Device {
 		all = append(all, seen)
 	}
 	return all
+}
+
+// ignores reports whether this daemon has no such part, although the config has one: a simulated panel
+// has only the parts on serial lines.
+func (d *daemon) ignores(part string) bool {
+	return d.simulated && !serialParts[part] || part == "scanner" && d.ignoresKeyboard()
 }
 
 // stateOf returns the state of a device from the error of opening its node.

@@ -34,7 +34,7 @@ func (d *daemon) wire() devices {
 // its developer types on.
 func (d *daemon) serials() []part {
 	scanner := d.config.Scanner.Port
-	if d.ignoresKeyboard() {
+	if d.ignores("scanner") {
 		scanner = ""
 	}
 	return wired([]part{
