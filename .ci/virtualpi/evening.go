@@ -226,3 +226,14 @@ func (e *Evening) lights() error {
 func (e *Evening) configure(config string) error {
 	return e.restart("cat >/etc/companion/companion.toml <<'END'\n" + config + "END\n")
 }
+
+// beginWith replaces the config, begins a match and returns the process of the daemon.
+func (e *Evening) beginWith(config string) (process string, err error) {
+	if err := e.configure(config); err != nil {
+		return "", err
+	}
+	if _, err := e.begin(); err != nil {
+		return "", err
+	}
+	return e.pid()
+}

@@ -117,13 +117,10 @@ func (e *Evening) keyboard() error {
 	if err := e.do("! runuser -u companion -- head -c0 " + "$(" + fmt.Sprintf(nodeScript, vendor, gun.product) + ")"); err != nil {
 		return fmt.Errorf("the daemon's user opens a keyboard that isn't its own: %w", err)
 	}
-	if err := first(gun.Unplug(), e.configure(lines+"[scanner]\nport = \"USB:"+vendor+":"+gun.product+"\"\n[codes]\n"+barcode+" = \"roll | stop\"\n")); err != nil {
+	if err := gun.Unplug(); err != nil {
 		return err
 	}
-	if _, err := e.begin(); err != nil {
-		return err
-	}
-	before, err := e.pid()
+	before, err := e.beginWith(lines + "[scanner]\nport = \"USB:" + vendor + ":" + gun.product + "\"\n[codes]\n" + barcode + " = \"roll | stop\"\n")
 	if err != nil {
 		return err
 	}

@@ -183,13 +183,7 @@ func (e *Evening) comeAndGo() error {
 	if err != nil {
 		return err
 	}
-	if err := e.configure(ports); err != nil {
-		return err
-	}
-	if _, err := e.begin(); err != nil {
-		return err
-	}
-	before, err := e.pid()
+	before, err := e.beginWith(ports)
 	if err != nil {
 		return err
 	}

@@ -111,10 +111,7 @@ func (e *Evening) onUSBPrinter() error {
 	if err != nil {
 		return err
 	}
-	if err := e.configure(usbPorts); err != nil {
-		return err
-	}
-	if _, err := e.begin(); err != nil {
+	if _, err := e.beginWith(usbPorts); err != nil {
 		return err
 	}
 	if _, err := e.decide(); err != nil { // answers the question whether to explain the game
