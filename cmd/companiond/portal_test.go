@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/netip"
@@ -63,18 +62,7 @@ func TestTheDaemonAnswersAtItsPortal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, typed := io.Pipe()
-	s := environment{in: in, out: io.Discard, err: io.Discard, portal: []net.Listener{l}, env: func(string) string { return "" }}
-	ended := make(chan error, 1)
-	go func() {
-		ended <- run(context.Background(), []string{"-panel", "sim", "-state", t.TempDir(), "-listen", "127.0.0.1:0"}, s)
-	}()
-	t.Cleanup(func() {
-		io.WriteString(typed, "quit\n")
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
+	untilTheEnd(t, environment{portal: []net.Listener{l}})
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	at := ""
 	waittest.Until(t, "the page to be open", func() (any, bool) {

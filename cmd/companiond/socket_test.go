@@ -23,20 +23,12 @@ type tools struct {
 	client *http.Client
 }
 
-// behind runs a whole daemon in this process until the test ends, and returns what
-// reaches it by its socket.
-func behind(t *testing.T) tools {
+// untilTheEnd runs a whole daemon with a simulated panel in this process until the test ends. s has its
+// sockets.
+func untilTheEnd(t *testing.T, s environment) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "companion.sock")
-	l, err := net.Listen("unix", path)
-	if err != nil {
-		t.Fatal(err)
-	}
 	in, typed := io.Pipe()
-	s := environment{
-		in: in, out: io.Discard, err: io.Discard, sockets: []net.Listener{l},
-		env: func(string) string { return "" },
-	}
+	s.in, s.out, s.err, s.env = in, io.Discard, io.Discard, func(string) string { return "" }
 	ended := make(chan error, 1)
 	go func() {
 		ended <- run(context.Background(), []string{"-panel", "sim", "-state", t.TempDir(), "-listen", "127.0.0.1:0"}, s)
@@ -47,6 +39,18 @@ func behind(t *testing.T) tools {
 			t.Error(err)
 		}
 	})
+}
+
+// behind runs a whole daemon in this process until the test ends, and returns what
+// reaches it by its socket.
+func behind(t *testing.T) tools {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "companion.sock")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	untilTheEnd(t, environment{sockets: []net.Listener{l}})
 	return tools{t, &http.Client{Transport: &http.Transport{
 		DisableKeepAlives: true,
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
