@@ -297,11 +297,12 @@
 // the rights of the wired keys, so don't put a proxy in front of it.
 //
 // The Host of a request must name this machine: localhost, the address reached, a name of
-// [Opts.Names] or a present name of the machine, [Opts.Hostnames]. A machine called NAME is accepted
-// as NAME, as NAME under local, lan, home, home.arpa, fritz.box, localdomain or internal, and as
-// NAME-2.local and so on, as avahi renames one of two machines with the same name. Any other Host is
-// 421, for a browser with a page that says which address to type. Requests by pages of other sites are refused. A request with a forwarding header has an
-// unknown origin and is refused from every sender.
+// [Opts.Names] or a present name of the machine, [Opts.Hostnames]. A machine called NAME is
+// accepted as NAME, as NAME under local, lan, home, home.arpa, fritz.box, localdomain or internal,
+// and as NAME-2.local and so on, as avahi renames one of two machines with the same name. Any other
+// Host is 421, for a browser with a page that says which address to type. Requests by pages of
+// other sites are refused. A request with a forwarding header has an unknown origin and is refused
+// from every sender.
 //
 // Answers never contain a hidden card, a future outcome, an unopened secret, a cookie or a token.
 // Facts that a game hides until the end of a round (the cards played in a round of the fox) are

@@ -56,9 +56,8 @@ func guestSender(d *door.Guests, key string, program bool) companion.Sender {
 }
 
 // guard refuses requests that name a foreign host, come through a proxy, exceed the rate or come
-// from pages of other sites. It sends tests for internet to the page hello, and passes all others to
-// next. It sets the security headers of every
-// answer.
+// from pages of other sites. It sends tests for internet to the page hello, and passes all others
+// to next. It sets the security headers of every answer.
 func (s *Server) guard(next handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

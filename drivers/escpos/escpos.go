@@ -32,10 +32,10 @@
 // # Wiring
 //
 // Printers with USB are connected directly. They appear to Linux as a serial port
-// (/dev/serial/by-id/…) or as a printer (/dev/usb/lp0). Printers with RS-232 need a converter. Small printers with 3.3 V
-// levels are wired to the Pi: their TX to GPIO15 (RXD), their RX to GPIO14 (TXD), GND to GND;
-// package serial documents the system settings for these pins. A printer needs its own supply
-// (5 to 24 V, 2 A and more).
+// (/dev/serial/by-id/…) or as a printer (/dev/usb/lp0). Printers with RS-232 need a converter.
+// Small printers with 3.3 V levels are wired to the Pi: their TX to GPIO15 (RXD), their RX to
+// GPIO14 (TXD), GND to GND; package serial documents the system settings for these pins. A printer
+// needs its own supply (5 to 24 V, 2 A and more).
 //
 // # Reference
 //

@@ -16,7 +16,7 @@
 // The node belongs to the driver usblp (drivers/usb/class/usblp.c). Five of its properties matter
 // here:
 //
-//   - Without blocking, a write succeeds as soon as the transfer begins, and nobody learns
+//   - Without blocking, a write succeeds as soon as the transfer begins, and no later call reports
 //     that the transfer has failed. With LPABORT set, a write that finds no paper succeeds too. So
 //     writes block, and LPABORT is off.
 //   - A signal makes a write return EINTR, although the printer may receive the bytes; a second

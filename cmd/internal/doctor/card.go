@@ -18,7 +18,8 @@ type fault struct {
 	says *regexp.Regexp
 }
 
-// faults holds all patterns about a failing card or disk. The first pattern that matches a line gives the meaning of that line.
+// faults holds all patterns about a failing card or disk. The first pattern that matches a line gives
+// the meaning of that line.
 // The lines come from the kernel's block layer, ext4 and its journal, and mmc.
 var faults = []fault{
 	{"readonly", regexp.MustCompile(`Remounting filesystem read-only`)},

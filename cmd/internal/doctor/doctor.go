@@ -41,8 +41,8 @@
 //	try.keys          the reason why no key can be read
 //
 // A part that is not in the config is not checked and has no finding, except for a USB printer or a
-// scanner that is plugged in as a keyboard. The states are ok, warn, bad
-// and absent; absent means missing, but not required.
+// scanner that is plugged in as a keyboard. The states are ok, warn, bad and absent; absent means
+// missing, but not required.
 //
 // # JSON
 //

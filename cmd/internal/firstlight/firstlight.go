@@ -41,9 +41,9 @@ type Bus struct {
 }
 
 // Show waits until the bus of the panel exists, shows the picture and leaves it there. It writes
-// the name of the panel to the folder runtime, unless that is "". It opens no other bus. It returns nil for a config
-// without a display. Otherwise it returns an error if the bus does not appear, or if the display
-// does not answer.
+// the name of the panel to the folder runtime, unless that is "". It opens no other bus. It returns
+// nil for a config without a display. Otherwise it returns an error if the bus does not appear, or
+// if the display does not answer.
 func Show(ctx context.Context, c config.Panel, b Bus, runtime string) error {
 	display := b.Host.OLED(c)
 	if display == nil {

@@ -60,11 +60,12 @@
 //
 // # Errors
 //
-// The content of RAM is trusted only after a frame was sent without error. After any error the
-// next Show sets the chip up again: reset, display off, all commands, all of RAM, display on.
-// So does the first Show, and the next Show after the display was off. So no garbage is ever
-// lit. The first Show on an inherited module sends what Refresh sends instead. The setup begins with two commands without effect, since a chip may wait for the rest
-// of an interrupted command, at most two bytes. A chip with a lock is unlocked next.
+// The content of RAM is trusted only after a frame was sent without error. After any error the next
+// Show sets the chip up again: reset, display off, all commands, all of RAM, display on. So does
+// the first Show, and the next Show after the display was off. So no garbage is ever lit. The first
+// Show on an inherited module sends what Refresh sends instead. The setup begins with two commands
+// without effect, since a chip may wait for the rest of an interrupted command, at most two bytes.
+// A chip with a lock is unlocked next.
 //
 // A chip that lost its power for a moment is dark but acknowledges commands, and noise on the
 // wires may change a register or a pixel. Neither is an error on the bus. So the owner of the
