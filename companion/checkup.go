@@ -1,7 +1,6 @@
 package companion
 
 import (
-	"strings"
 	"time"
 
 	"tabletop/companion/checkup"
@@ -52,6 +51,9 @@ func findingItem(m Model, s *form, f checkup.Finding) {
 			if a := m.reach.Address(); f.Topic == "network" && a != "" {
 				s.Read(m.word("checkup.network.at", a))
 			}
+			if f.Topic == "version" {
+				readNews(m, s)
+			}
 		}}), nil
 	})
 }
@@ -71,10 +73,38 @@ func findings(m Model) (all []checkup.Finding) {
 	}
 	all = append(all, network, clockFinding(m), backupFinding(m))
 	if m.version != "" {
-		release, _, _ := strings.Cut(m.version, "+") // a version between releases is too long for a row
-		all = append(all, checkup.Finding{Topic: "version", Key: "version.good", Args: []string{release, m.version}})
+		all = append(all, checkup.Finding{Topic: "version", Key: "version.good", Args: []string{shortVersion(m.version), m.version}})
 	}
 	return checkup.FaultsFirst(all)
+}
+
+// kindUpdate is the notice kind of pages about the outcome of an update.
+const kindUpdate = "update"
+
+// updatePage returns the page about the outcome of an update: the new version and its changes, or the
+// reason why the box stayed with the version before. Closing it stores that it was shown.
+func updatePage(r UpdateResult) page {
+	return page{kind: panel.KindText, notice: kindUpdate, build: func(m Model, s *form) {
+		title, text := UpdateText(m.Words(""), r, m.version)
+		s.Title = title
+		if text != "" {
+			s.Read(text)
+		}
+		if r.Outcome == updateDone {
+			readNews(m, s)
+		}
+		closed := func(m Model) (Model, []Effect) {
+			return m.pop().change(func(e *evening) { e.shownUpdate = r.ID })
+		}
+		s.ok, s.back = closed, closed
+	}}
+}
+
+// readNews adds the changes of the present version to a form.
+func readNews(m Model, s *form) {
+	for _, text := range m.update.news(m.Lang()) {
+		s.Read("• " + text)
+	}
 }
 
 // networkFinding returns the finding about the addresses of the box.

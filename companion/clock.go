@@ -24,7 +24,7 @@ func (s session) clock() clock.Clock { return clock.Of(s.match, s.run) }
 
 // ticking reports whether the clock of the match on the panel runs.
 func (m Model) ticking() bool {
-	if m.face.rolling > 0 || m.showing() || m.face.show.late || m.disk.asksTable() {
+	if m.face.rolling > 0 || m.showing() || m.face.show.late || m.disk.asksTable() || m.update.underWay() {
 		return false
 	}
 	for _, p := range slices.Backward(m.stack) {

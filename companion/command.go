@@ -173,6 +173,9 @@ type (
 	AddGame struct{ Name, Program, Title string }
 	// DropGame removes a game file that AddGame added.
 	DropGame struct{ Name, Title string }
+	// Update installs the uploaded package of another version of the program. Upload is the name of
+	// the uploaded file, which the sender has checked.
+	Update struct{ Upload, Version string }
 	// Erase deletes an ended match. Match is the id of the match, Title its label for people.
 	Erase struct{ Match, Title string }
 	// ErasePlayers removes names from the list of known players.
@@ -249,6 +252,7 @@ var rights = []Right{
 	{Command: Import{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 	{Command: AddGame{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 	{Command: DropGame{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
+	{Command: Update{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 	{Command: Erase{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 	{Command: ErasePlayers{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
 	{Command: Rename{}, MinRole: door.Play, NeedsConsent: true, Stores: true},
@@ -370,7 +374,10 @@ func (m Model) serve(s Sent) (Model, []Effect) {
 func (m Model) admit(s Sent) (Model, []Effect) {
 	right := RightOf(s.Command)
 	point, about := PointOf(s.Command)
+	_, waits := s.Command.(WaitSettled)
 	switch {
+	case m.update.underWay() && !waits:
+		return refuseUpdating(m)
 	case s.From.Role < right.MinRole || right.Wired && s.From.From == FromPhone:
 		return m.refuseAs(Forbidden, m.word("door.maynot"))
 	case about && m.Match().IsZero():
@@ -383,6 +390,15 @@ func (m Model) admit(s Sent) (Model, []Effect) {
 		return m.wakeAnd(s.Command.do)
 	}
 	return s.Command.do(m)
+}
+
+// refuseUpdating refuses a command while an update is under way. A key without a waiting caller has no
+// effect.
+func refuseUpdating(m Model) (Model, []Effect) {
+	if !m.call.toSender {
+		return m, nil
+	}
+	return m.refuseAs(Illegal, m.word("update.under"))
 }
 
 // wakeAnd lights the panel and then runs do.

@@ -24,7 +24,7 @@ type consentCommand interface {
 	// follow returns the model after the command has succeeded. w is the result of the command.
 	// open has the ids of the matches that were open when the command was allowed.
 	follow(m Model, w CarryResult, open []string) Model
-	// done returns the key of the message shown after success.
+	// done returns the key of the message shown after success, or "" if there is none.
 	done() string
 }
 
@@ -39,6 +39,7 @@ func (c Restore) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
 func (c Import) do(m Model) (Model, []Effect)       { return m.askConsent(c) }
 func (c AddGame) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
 func (c DropGame) do(m Model) (Model, []Effect)     { return m.askConsent(c) }
+func (c Update) do(m Model) (Model, []Effect)       { return m.askConsent(c) }
 func (c Erase) do(m Model) (Model, []Effect)        { return m.askConsent(c) }
 func (c ErasePlayers) do(m Model) (Model, []Effect) { return m.askConsent(c) }
 func (c SetTime) do(m Model) (Model, []Effect)      { return m.askConsent(c) }
@@ -141,6 +142,17 @@ func (c Import) question(m Model) (text, refusal string) {
 	return m.word("ask.import", strings.Join(brings, ", "), m.call.senderName(m.localizer)) + m.programsText(c.Parcel), ""
 }
 
+// question returns a question with both versions, and whether the box can go back.
+func (c Update) question(m Model) (text, refusal string) {
+	switch s := m.update.state; {
+	case s == nil:
+		return "", "ask.busy"
+	case s.Impossible != "":
+		return "", s.Impossible
+	}
+	return m.update.questionText(m.localizer, m.version, c.Version), ""
+}
+
 func (c Erase) question(m Model) (text, refusal string) {
 	if m.open.find(c.Match) >= 0 || m.diceSession.id == c.Match {
 		return "", "ask.open"
@@ -215,6 +227,8 @@ func discard(c consentCommand) []Effect {
 		return []Effect{Discard{c.Upload}}
 	case Import:
 		return []Effect{Discard{c.Upload}}
+	case Update:
+		return []Effect{Discard{c.Upload}}
 	}
 	return nil
 }
@@ -270,7 +284,7 @@ func (m Model) finish(c consentCommand, w CarryResult, open []string) (Model, []
 		return m.refuseUnder("ask.title", m.reasonText(w.Err))
 	}
 	next := c.follow(m, w, open)
-	if m.call.number == 0 {
+	if m.call.number == 0 && c.done() != "" {
 		next = next.show(messagePage(c.done()))
 		if n := w.Added.Damaged; n > 0 {
 			next = next.show(textPage(m.word("trouble.title"), m.countText("ask.damaged", n)))
@@ -291,6 +305,7 @@ func (Restore) done() string      { return "done.restore" }
 func (Import) done() string       { return "done.import" }
 func (AddGame) done() string      { return "done.game" }
 func (DropGame) done() string     { return "done.nogame" }
+func (Update) done() string       { return "" }
 func (Erase) done() string        { return "done.erase" }
 func (ErasePlayers) done() string { return "done.erase-player" }
 func (Rename) done() string       { return "done.rename" }
@@ -299,6 +314,14 @@ func (SetTime) done() string      { return "done.time" }
 func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } // the event Files updates the model
 func (DropGame) follow(m Model, _ CarryResult, _ []string) Model { return m }
 func (SetTime) follow(m Model, _ CarryResult, _ []string) Model  { return m }
+
+// follow covers the panel until the updater stops the daemon or refuses the package.
+func (c Update) follow(m Model, _ CarryResult, _ []string) Model {
+	m.update.handed = c.Version
+	m.face.held = panel.NoKey
+	return m.stopMotion()
+}
+
 func (Restore) follow(m Model, w CarryResult, open []string) Model {
 	return m.withEvening(w.Evening, open)
 }

@@ -43,6 +43,14 @@ func textPage(title, text string) page {
 	}}
 }
 
+// noticePage returns a page of that notice kind with a title and a text of the catalogue.
+func noticePage(kind, title, text string) page {
+	return page{kind: panel.KindMessage, notice: kind, build: func(m Model, s *form) {
+		s.Title = m.word(title)
+		s.Read(m.word(text))
+	}}
+}
+
 // confirmPage returns the page that asks before an action that can't be undone. The cursor
 // begins on the answer no. The act yes runs if people choose the answer yes.
 func confirmPage(title, question string, yes act) page {

@@ -66,6 +66,7 @@ type Model struct {
 	reach        *door.Reach   // addresses of the box for phones
 	own          *door.Watch   // waiting for phones in the box's own Wi-Fi
 	club         ClubState     // state of the connection to the club
+	update       updating      // state of updates of the program
 	reserve      luck.Secret   // secret of the next match
 	reserveReady bool          // reserve is set and no match uses it yet
 }

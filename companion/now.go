@@ -49,6 +49,7 @@ type Moment struct {
 	Lang         words.Lang       // language of the panel
 	Mute         bool             // sounds are off
 	ClockTrusted bool             // the wall clock is trusted
+	Updating     bool             // an update is under way: the box carries out no command
 	Day          int              // today's date in days since 1970-01-01; 0 if unknown
 }
 
@@ -61,7 +62,7 @@ func (m Model) Moment() Moment {
 	return Moment{
 		Library: m.library, View: m.View(), Match: last, Point: m.Point(), Ready: m.Ready(), Clocks: m.clocks(), Rings: rings(m),
 		Happened: m.visibleMoments(), Counsel: s.counsel.value, DiceMatch: s.thrown.value, Offer: s.offer.value,
-		NextSeal: *s.reserve.value, Guests: s.guests.value, Invitation: m.door.Invitation(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), ClockTrusted: m.Sure(), Day: m.Day(),
+		NextSeal: *s.reserve.value, Guests: s.guests.value, Invitation: m.door.Invitation(), Private: m.Private(), Lang: m.Lang(), Mute: m.Mute(), ClockTrusted: m.Sure(), Updating: m.update.underWay(), Day: m.Day(),
 	}
 }
 
@@ -90,6 +91,9 @@ func (m Model) View() panel.View {
 		v = v.WithNotice(m.word("notice.slow"))
 	}
 	v.Level, v.LampLevel = m.dimmed(m.calendar)
+	if m.update.underWay() {
+		v.Light = panel.Bright
+	}
 	if v.HasCode() {
 		lightCode(&v, m.top().page.fades)
 	}
@@ -104,6 +108,10 @@ func (m Model) View() panel.View {
 // scene returns the picture for panel and matrix without brightness, shift and notices.
 func (m Model) scene() panel.View {
 	switch {
+	case m.update.trial != nil:
+		return TrialView(*m.update.trial)
+	case m.update.underWay():
+		return m.updatingView(shortVersion(m.update.handed))
 	case m.face.light == panel.Off:
 		return panel.View{Kind: panel.KindDark}
 	case !m.started:
@@ -124,7 +132,7 @@ func (m Model) scene() panel.View {
 // Drawn reports whether nothing is pending: all requests are loaded, stored and drawn. A moment
 // of the game may still be shown; any key ends it.
 func (m Model) Drawn() bool {
-	return m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
+	return m.update.trial != nil || m.started && m.disk.pending == nil && m.disk.loading == nil && m.face.rolling == 0 && !m.face.blink
 }
 
 // Settled reports whether Drawn is true and the panel takes a key: either no moment is shown and

@@ -45,6 +45,7 @@ type evening struct {
 	warn         bool                         // the adviser warns when a game can't be won any more
 	league       League                       // league that receives the results
 	backup       string                       // time of the last backup in RFC 3339; "undated" if the clock was not trusted, "" if there was none
+	shownUpdate  string                       // ID of the update whose outcome the panel has shown last
 	imported     map[string]bool              // open matches that were imported without their secret, by id
 	learnt       []string                     // names of the games that were played to their end here
 	explain      map[string]bool              // whether the next match is explained, by game, if the table has chosen it
@@ -78,6 +79,7 @@ var settingsTable = settings.Table[evening]{
 	settings.Value("looks", settings.AnyBackup, func(e *evening) *map[string]people.Look { return &e.people.Looks }),
 	settings.Value("same", settings.AnyBackup, func(e *evening) *map[string]string { return &e.people.Same }),
 	settings.Text("backup", settings.ThisBox, func(e *evening) *string { return &e.backup }),
+	settings.Text("update", settings.ThisBox, func(e *evening) *string { return &e.shownUpdate }),
 	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.imported }),
 	settings.Value("learnt", settings.AnyBackup, func(e *evening) *[]string { return &e.learnt }),
 	settings.Values("explain", settings.AnyBackup, func(e *evening) *map[string]bool { return &e.explain }),

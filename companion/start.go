@@ -15,7 +15,7 @@ import (
 // the first picture needs: the match of the saved screen, and the match of the dice tool.
 func (m Model) onStarted(w Started) (Model, []Effect) {
 	e := w.Evening
-	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}, reach: &door.Reach{}, own: &door.Watch{}}
+	m = Model{house: m.house, menus: m.menus, stack: stack{{page: m.home}}, now: m.now, calendar: calendar{wall: m.wall}, disk: disk{ticket: w.Ticket}, earlyEvents: m.earlyEvents, reach: &door.Reach{}, own: &door.Watch{}}
 	m = m.withSettings(readEvening(e.Settings, e.Players, e.Firsts))
 	m = m.reopen(e.Open)
 	m.ended = e.Ended

@@ -9,8 +9,58 @@ import (
 
 // Update returns the model after the event e, and the effects that package loop must carry out.
 func (m Model) Update(e Event) (Model, []Effect) {
+	if m.update.trial != nil {
+		if _, ended := e.What.(Started); !ended {
+			m, effects := onTrial(m, e)
+			return m.share(), effects
+		}
+	}
 	m, effects := m.process(e)
 	return m.share(), effects
+}
+
+// mostEarly is the maximum number of troubles that are kept for the time after a trial.
+const mostEarly = 32
+
+// onTrial handles an event during the trial of an update. It keeps the troubles of parts for the time
+// after it, and drops everything else.
+func onTrial(m Model, e Event) (Model, []Effect) {
+	switch w := e.What.(type) {
+	case Trial:
+		m.update.trial = &w
+	case Trouble, TroubleEnded:
+		if len(m.earlyEvents) < mostEarly {
+			m.earlyEvents = append(m.earlyEvents[:len(m.earlyEvents):len(m.earlyEvents)], e)
+		}
+	case Sent:
+		return m.serve(w)
+	}
+	return m, nil
+}
+
+// onUpdateState takes over the state of updates. It shows the outcome of an update once: until a key
+// has closed the page.
+func onUpdateState(m Model, w UpdateState) (Model, []Effect) {
+	was := m.update
+	m.update.state = &w
+	if w.Untaken || was.state != nil && was.state.Result.ID != w.Result.ID {
+		m.update.handed = ""
+	}
+	if m.update.underWay() {
+		m, effects := m.wake()
+		return m.stopMotion(), effects
+	}
+	switch {
+	case w.Untaken && was.handed != "":
+		m.stack = m.stack.without(ofNotice(kindUpdate))
+		m = m.show(noticePage(kindUpdate, "update.refused", "update.why.untaken"))
+	case w.Result.ID != "" && w.Result.ID != m.evening.shownUpdate:
+		m.stack = m.stack.without(ofNotice(kindUpdate))
+		m = m.show(updatePage(w.Result))
+	case !was.underWay():
+		return m, nil
+	}
+	return m.wake()
 }
 
 // process handles e and then the events in the queue. After that it runs everything that
@@ -48,6 +98,11 @@ func (m Model) handle(e Event) (Model, []Effect) {
 		return m.enqueueFailed(e), nil
 	}
 	switch w := e.What.(type) {
+	case Trial:
+		if !m.started {
+			m.update.trial = &w
+		}
+		return m, nil
 	case Started:
 		return m.onStarted(w)
 	case Loaded:
@@ -80,6 +135,8 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m, nil
 	case Addresses:
 		return m.onReached(w)
+	case UpdateState:
+		return onUpdateState(m, w)
 	case ClockState:
 		m.timed = &w
 	case Checkup:
@@ -234,7 +291,7 @@ func (m Model) enqueueFailed(e Event) Model {
 // failed write.
 func outlasts(what any) bool {
 	switch what.(type) {
-	case Random, CarryResult, Checkup, BackedUp, Addresses, ClockState, Loaded, Analysis:
+	case Random, CarryResult, Checkup, BackedUp, Addresses, ClockState, UpdateState, Loaded, Analysis:
 		return true
 	}
 	return false
