@@ -51,3 +51,9 @@ func TestAListOfKeysMayHaveComments(t *testing.T) {
 		}
 	}
 }
+
+func TestTheListOfKeysOfTheTreeIsRead(t *testing.T) {
+	if _, err := ReadKeys("../../../systemd/update.keys"); err != nil {
+		t.Error(err)
+	}
+}

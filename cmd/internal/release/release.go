@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"strings"
 
@@ -89,6 +90,20 @@ func Verify(r io.ReaderAt, size int64, keys Keys) (Package, error) {
 		err = fmt.Errorf("release: %w: the signature is for %.80q, the control file for %q", ErrOther, s.TrustedComment, p.comment())
 	}
 	return p, err
+}
+
+// VerifyFile verifies the package in a file.
+func VerifyFile(file string, keys Keys) (Package, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return Package{}, fmt.Errorf("release: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return Package{}, fmt.Errorf("release: %w", err)
+	}
+	return Verify(f, info.Size(), keys)
 }
 
 // untrusted is the only untrusted comment. The signature doesn't cover it.

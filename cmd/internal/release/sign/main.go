@@ -4,7 +4,11 @@
 //
 // KEYFILE is a secret key of minisign. MINISIGN_PASSWORD is its password; a key without one needs
 // none. With -listed the command fails, before it signs, if the list KEYS doesn't hold the public
-// half of the key or withdraws it.
+// half of the key or withdraws it. Without a package it only checks that.
+//
+//	go run ./cmd/internal/release/sign -verify KEYS PACKAGE...
+//
+// verifies packages as a box does, and prints their versions.
 //
 //	go run ./cmd/internal/release/sign -new KEYFILE
 //
@@ -13,6 +17,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -34,29 +39,50 @@ func run(args []string, password string, out io.Writer) error {
 	set := flag.NewFlagSet("sign", flag.ContinueOnError)
 	listed := set.String("listed", "", "file of the `list` of keys that must hold this one")
 	fresh := set.Bool("new", false, "make a key")
+	trusted := set.String("verify", "", "verify by this `list` of keys")
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	file, packages := set.Arg(0), set.Args()
-	switch {
-	case *fresh && len(packages) == 1:
-		return newKey(file, password, out)
-	case *fresh || len(packages) < 2:
-		return fmt.Errorf("want [-listed KEYS] KEYFILE PACKAGE... or -new KEYFILE")
+	switch operands := set.NArg(); {
+	case *fresh && operands == 1:
+		return newKey(set.Arg(0), password, out)
+	case *trusted != "" && operands > 0:
+		return verify(*trusted, set.Args(), out)
+	case *fresh || operands == 0 || operands == 1 && *listed == "":
+		return fmt.Errorf("want [-listed KEYS] KEYFILE PACKAGE..., -verify KEYS PACKAGE... or -new KEYFILE")
 	}
-	key, err := readKey(file, password)
+	key, err := readKey(set.Arg(0), password)
 	if err == nil && *listed != "" {
 		err = check(*listed, key)
 	}
 	if err != nil {
 		return err
 	}
-	for _, name := range packages[1:] {
+	return sign(key, set.Args()[1:], out)
+}
+
+func sign(key minisign.PrivateKey, packages []string, out io.Writer) error {
+	for _, name := range packages {
 		p, err := release.Sign(name, key)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		fmt.Fprintf(out, "%s: companion %s %s, key %016X\n", name, p.Version, p.Architecture, key.ID())
+	}
+	return nil
+}
+
+func verify(list string, packages []string, out io.Writer) error {
+	keys, err := release.ReadKeys(list)
+	if err != nil {
+		return err
+	}
+	for _, name := range packages {
+		p, err := release.VerifyFile(name, keys)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		fmt.Fprintf(out, "%s: companion %s %s\n", name, p.Version, p.Architecture)
 	}
 	return nil
 }
@@ -110,8 +136,11 @@ func check(list string, key minisign.PrivateKey) error {
 	if err != nil {
 		return err
 	}
-	if err := keys.Accepts(key.Public().(minisign.PublicKey)); err != nil {
-		return fmt.Errorf("%s: %w", list, err)
+	switch err := keys.Accepts(key.Public().(minisign.PublicKey)); {
+	case errors.Is(err, release.ErrWithdrawn):
+		return fmt.Errorf("%s: the list withdraws the key %016X", list, key.ID())
+	case err != nil:
+		return fmt.Errorf("%s: the list doesn't hold the key %s", list, key.Public())
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,13 +38,16 @@ func TestAPackageIsSignedByANewKey(t *testing.T) {
 	if !strings.Contains(log.String(), "companion 1.2.0 armhf, key ") {
 		t.Errorf("it prints %q", log.String())
 	}
-	keys, err := release.ReadKeys(list)
-	if err != nil {
-		t.Fatal(err)
+	log.Reset()
+	if err := run([]string{"-verify", list, deb}, "", &log); err != nil || log.String() != deb+": companion 1.2.0 armhf\n" {
+		t.Errorf("verified: %q, %v", log.String(), err)
 	}
-	b, _ := os.ReadFile(deb)
-	if p, err := release.Verify(bytes.NewReader(b), int64(len(b)), keys); err != nil || p.Version != "1.2.0" {
-		t.Errorf("got %+v, %v", p, err)
+	if err := run([]string{"-listed", list, key}, "", &log); err != nil {
+		t.Errorf("without a package: %v", err)
+	}
+	unsigned := write(t, "b.deb", releasetest.Deb("companion", "1.2.0", "armhf", "x"))
+	if err := run([]string{"-verify", list, unsigned}, "", &log); !errors.Is(err, release.ErrUnsigned) {
+		t.Errorf("an unsigned package: %v", err)
 	}
 	if err := run([]string{"-new", key}, "", &log); err == nil {
 		t.Error("an existing key is overwritten")
@@ -61,13 +65,15 @@ func TestAKeyThatIsNotListedSignsNothing(t *testing.T) {
 	unsigned := releasetest.Deb("companion", "1.2.0", "armhf", "x")
 	deb := write(t, "a.deb", unsigned)
 	for want, list := range map[string]string{
-		"unknown key":   "# nobody\n",
-		"withdrawn key": public + "\nwithdrawn " + id + "\n",
-		"keys:1:":       "nonsense\n",
+		"doesn't hold the key ":   "# nobody\n",
+		"withdraws the key " + id: public + "\nwithdrawn " + id + "\n",
+		"keys:1:":                 "nonsense\n",
 	} {
-		err := run([]string{"-listed", write(t, "keys", []byte(list)), key, deb}, "", &log)
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %s", err, want)
+		for _, packages := range [][]string{{deb}, nil} {
+			err := run(append([]string{"-listed", write(t, "keys", []byte(list)), key}, packages...), "", &log)
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%d packages: got %v, want %s", len(packages), err, want)
+			}
 		}
 	}
 	if b, _ := os.ReadFile(deb); !bytes.Equal(b, unsigned) {
