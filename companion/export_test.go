@@ -17,6 +17,7 @@ const (
 	FlashEvery              = flashEvery
 	IdleAfter, NightAfter   = idleAfter, nightAfter
 	JoinWithin              = joinWithin
+	KindsOfTimers           = kindsOfTimers
 	TimerIdle, TimerDim     = timerIdle, timerDim
 	TimerDark, TimerSlide   = timerDark, timerSlide
 )

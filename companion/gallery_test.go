@@ -792,6 +792,35 @@ var gallery = []struct {
 	{"ask-restore", func(tb *companiontest.Table) {
 		ask(tb, companion.Restore{Upload: "upload", Parcel: history.Parcel{Matches: 321, Players: 15}})
 	}},
+	{"update-ask", func(tb *companiontest.Table) { updates(tb, updatable); ask(tb, theUpdate) }},
+	{"update-ask-noback", func(tb *companiontest.Table) { updates(tb, companion.UpdateState{}); ask(tb, theUpdate) }},
+	{"update-going", func(tb *companiontest.Table) {
+		updates(tb, updatable)
+		ask(tb, theUpdate)
+		tb.Choose("ask.yes")
+		tb.Send(companion.CarryResult{Command: theUpdate})
+	}},
+	{"update-untaken", func(tb *companiontest.Table) {
+		updates(tb, updatable)
+		ask(tb, theUpdate)
+		tb.Choose("ask.yes")
+		tb.Send(companion.CarryResult{Command: theUpdate})
+		tb.Send(companion.UpdateState{Untaken: true})
+	}},
+	{"update-trial", func(tb *companiontest.Table) { tb.Model = unread(tb); tb.Send(companion.Trial{}) }},
+	{"update-late", func(tb *companiontest.Table) { tb.Model = unread(tb); tb.Send(companion.Trial{Late: true}) }},
+	{"update-done", func(tb *companiontest.Table) { updates(tb, withResult("1", "done", "")) }},
+	{"update-done-end", func(tb *companiontest.Table) { updates(tb, withResult("1", "done", "")); tb.Times(3, "down") }},
+	{"update-back", func(tb *companiontest.Table) { updates(tb, withResult("1", "back", "parts")) }},
+	{"update-back-end", func(tb *companiontest.Table) { updates(tb, withResult("1", "back", "parts")); tb.Times(5, "down") }},
+	{"update-stayed", func(tb *companiontest.Table) { updates(tb, withResult("1", "stayed", "unready")) }},
+	{"update-stayed-end", func(tb *companiontest.Table) { updates(tb, withResult("1", "stayed", "unready")); tb.Times(6, "down") }},
+	{"update-refused", func(tb *companiontest.Table) { updates(tb, withResult("1", "refused", "room")) }},
+	{"checkup-version", func(tb *companiontest.Table) {
+		updates(tb, updatable)
+		examined(tb)
+		tb.Choose("checkup.version")
+	}},
 	{"ask-erase", func(tb *companiontest.Table) {
 		ask(tb, companion.Erase{Match: "0123456789abcdef", Title: "Мазайцы, 21.11.2026, Александра, Константин"})
 	}},
@@ -1148,6 +1177,17 @@ func onPanel(tb *companiontest.Table) {
 	}
 	tb.Model = m
 	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
+}
+
+// updates is a box from a package that the daemon has told about updates.
+func updates(tb *companiontest.Table, s companion.UpdateState) {
+	m, err := companion.New(companion.Config{Games: games.Of(all...), Version: "1.2.0"})
+	if err != nil {
+		panic(err)
+	}
+	tb.Model = m
+	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
+	tb.Send(s)
 }
 
 // intoScore keeps score for two.

@@ -76,8 +76,8 @@ func TrialView(t Trial) panel.View {
 // updatingView returns the picture that the panel shows from the consent to an update until the
 // updater stops the daemon.
 func (t localizer) updatingView(version string) panel.View {
-	lines := append([]string{t.word("update.going", version)}, panel.Wrap(t.word("update.stay"), panel.Columns)...)
-	return linesView(lines)
+	columns := panel.View{Kind: panel.KindText}.Columns()
+	return linesView(append([]string{t.word("update.going", version)}, panel.Wrap(t.word("update.stay"), columns)...))
 }
 
 // linesView returns a page of text. The first line is the title.

@@ -75,6 +75,12 @@ func InClub(t testing.TB, d *Disk, all ...games.Rules) *Table {
 	return start(t, d, companion.Config{Games: games.Of(all...), Club: true})
 }
 
+// OfVersion starts a companion that knows its version.
+func OfVersion(t testing.TB, d *Disk, version string, all ...games.Rules) *Table {
+	t.Helper()
+	return start(t, d, companion.Config{Games: games.Of(all...), Version: version})
+}
+
 func start(t testing.TB, d *Disk, c companion.Config) *Table {
 	t.Helper()
 	m, err := freshOf(c)

@@ -81,6 +81,10 @@ type Config struct {
 	// for Carry. Carry runs in a goroutine beside the writer, and its ctx ends with the disk.
 	Perform func(ctx context.Context, e companion.Effect) any
 	Logger  *slog.Logger
+	// Trial, if set, makes the loop wait until the channel is closed, because an update isn't over
+	// yet. Until then the loop reads and writes nothing and refuses every command. It shows the
+	// last value received.
+	Trial <-chan companion.Trial
 	// Step, if set, is called at named points between a change and the picture of it. Tests of
 	// power cuts end the process at these points.
 	Step func(name string)
@@ -106,6 +110,8 @@ type Loop struct {
 	answers []func()        // functions that send answers once the moment is published
 	reach   any             // last companion.Addresses
 	clock   any             // last companion.ClockState
+	updates any             // last companion.UpdateState
+	held    bool            // the loop waits for the end of Config.Trial
 	drawn   bool            // whether the last Moment is drawn, not only published
 	checked bool            // whether the check of the database has begun
 	panics  int             // number of panics in a row
@@ -154,13 +160,39 @@ func (l *Loop) Run(ctx context.Context) error {
 	for _, b := range l.boxes {
 		parts.Go(func() { b.run(ctx) })
 	}
-	l.start(ctx)
-	l.turn(ctx)
+	if l.hold(ctx) {
+		l.start(ctx)
+		l.turn(ctx)
+	}
 	l.finish(ctx)
 	l.dismiss()
 	close(l.ended)
 	parts.Wait()
 	return l.halt()
+}
+
+// hold handles events until Config.Trial is closed. It returns false if ctx ends before. After a panic
+// the trial goes on with a new model.
+func (l *Loop) hold(ctx context.Context) (begin bool) {
+	if l.cfg.Trial == nil {
+		return true
+	}
+	l.held = true
+	defer func() { l.held = false }()
+	l.step(ctx, request{what: companion.Trial{}})
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case t, more := <-l.cfg.Trial:
+			if !more {
+				return true
+			}
+			l.step(ctx, request{what: t})
+		case r := <-l.events:
+			l.step(ctx, r)
+		}
+	}
 }
 
 // start starts the model with the evening on disk. If the disk fails, it starts the model with an
@@ -271,6 +303,8 @@ func (l *Loop) remember(what any) {
 		l.reach = what
 	case companion.ClockState:
 		l.clock = what
+	case companion.UpdateState:
+		l.updates = what
 	}
 }
 
@@ -289,6 +323,10 @@ func (l *Loop) update(ctx context.Context, r request) {
 func (l *Loop) restart(ctx context.Context) {
 	l.panics++
 	l.dismiss()
+	if l.held {
+		l.holdAgain(ctx)
+		return
+	}
 	l.written()
 	evening, err := l.cfg.Log.Load(ctx)
 	if err != nil {
@@ -297,18 +335,31 @@ func (l *Loop) restart(ctx context.Context) {
 	if l.panics > 1 {
 		evening.Open = nil
 	}
-	if l.panics > 3 {
+	if l.panics > mostPanics {
 		l.stopped()
 		return
 	}
 	l.model = l.cfg.Model
 	l.step(ctx, request{what: companion.Started{Evening: evening, Ticket: l.ticket}})
-	for _, what := range []any{l.clock, l.reach} {
+	for _, what := range []any{l.clock, l.reach, l.updates} {
 		if what != nil {
 			l.step(ctx, request{what: what})
 		}
 	}
 	l.step(ctx, request{what: companion.Trouble{Key: "trouble.panic"}})
+}
+
+// mostPanics is the number of panics in a row after which the loop ends.
+const mostPanics = 3
+
+// holdAgain continues a trial with a new model. It doesn't read the disk.
+func (l *Loop) holdAgain(ctx context.Context) {
+	if l.panics > mostPanics {
+		l.stopped()
+		return
+	}
+	l.model = l.cfg.Model
+	l.step(ctx, request{what: companion.Trial{}})
 }
 
 // dismiss ends all pending requests with ErrStopped.

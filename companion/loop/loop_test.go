@@ -916,3 +916,103 @@ func TestAMomentIsThereOnceItIsKeptAndNotAfterARestart(t *testing.T) {
 		again.end(t)
 	})
 }
+
+// untouched is a store that nobody may use.
+type untouched struct {
+	Log
+	began atomic.Bool
+	t     *testing.T
+}
+
+func (u *untouched) Load(ctx context.Context) (companion.Evening, error) {
+	if !u.began.Load() {
+		u.t.Error("the evening was read during the trial")
+	}
+	return u.Log.Load(ctx)
+}
+
+func (u *untouched) Keep(ctx context.Context, k companion.Keep) error {
+	if !u.began.Load() {
+		u.t.Errorf("stored during the trial: %+v", k)
+	}
+	return u.Log.Keep(ctx, k)
+}
+
+func TestDuringATrialNothingIsReadOrStoredAndNoKeyActsLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		trial, store := make(chan companion.Trial), &untouched{t: t}
+		r := newRig(t, func(c *Config) {
+			store.Log, c.Log, c.Trial = c.Log, store, trial
+		})
+		if _, err := r.Do(t.Context(), companion.Keys, companion.WaitSettled{}); err != nil {
+			t.Fatal(err)
+		}
+		if frame := r.Now().Frame; !bytes.Equal(r.panel.picture(), frame.OLED[:]) || !r.Now().Updating {
+			t.Error("the panel doesn't show the trial")
+		}
+		first := r.panel.picture()
+		for range 3 {
+			a, err := r.Do(t.Context(), companion.Keys, companion.Press{Key: panel.OK})
+			if err != nil || a.Refusal.Kind != companion.Illegal {
+				t.Errorf("a press is answered %+v, %v", a, err)
+			}
+			r.Post(t.Context(), companion.Keys, companion.Edge{Key: panel.OK, Down: true})
+			waittest.Pass(time.Hour)
+		}
+		trial <- companion.Trial{Late: true}
+		synctest.Wait()
+		if bytes.Equal(r.panel.picture(), first) {
+			t.Error("a trial that is late looks as before")
+		}
+		store.began.Store(true)
+		close(trial)
+		synctest.Wait()
+		if got := r.Now(); got.Updating || got.View.Title != r.text(t, "language.title") {
+			t.Errorf("after the trial: %q", got.View.Title)
+		}
+		r.intoMatch(t)
+		r.end(t)
+		if !r.panel.halted {
+			t.Error("the panel stays lit")
+		}
+	})
+}
+
+// The picture stays until the next daemon, which replaces it without a dark moment.
+func TestTheEndOfADaemonOnTrialLeavesThePictureLit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &untouched{t: t}
+		r := newRig(t, func(c *Config) {
+			store.Log, c.Log, c.Trial = c.Log, store, make(chan companion.Trial)
+		})
+		r.end(t)
+		if r.panel.halted || r.panel.shown == 0 {
+			t.Errorf("halted %t after %d pictures", r.panel.halted, r.panel.shown)
+		}
+	})
+}
+
+func TestAPanicDuringATrialBeginsNoEvening(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		panics, store := atomic.Bool{}, &untouched{t: t}
+		trial := make(chan companion.Trial)
+		r := newRig(t, func(c *Config) {
+			store.Log, c.Log, c.Trial = c.Log, store, trial
+			c.Step = func(string) {
+				if panics.Swap(false) {
+					panic("in the trial")
+				}
+			}
+		})
+		panics.Store(true)
+		trial <- companion.Trial{Late: true}
+		synctest.Wait()
+		if !strings.Contains(r.log.String(), "in the trial") || !r.Now().Updating {
+			t.Errorf("the trial doesn't go on: %s", r.log)
+		}
+		store.began.Store(true)
+		close(trial)
+		r.intoMatch(t)
+		r.end(t)
+	})
+}

@@ -101,8 +101,12 @@ func silence(boxes []*mailbox) (since time.Time) {
 	return since
 }
 
-// halt halts the surfaces, which darkens them.
+// halt halts the surfaces, which darkens them. During an update the picture stays, and the next daemon
+// replaces it.
 func (l *Loop) halt() error {
+	if l.Now().Updating {
+		return nil
+	}
 	var errs []error
 	for _, b := range l.boxes {
 		if err := b.surface.Halt(); err != nil {
