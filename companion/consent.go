@@ -70,7 +70,33 @@ func (m Model) askConsent(c consentCommand) (Model, []Effect) {
 	if m.call.sender == Keys {
 		title = "settings.players"
 	}
-	return putQuestion(m, consentPage(c, m.word(title), question, m.now))
+	p := consentPage(c, m.word(title), question, m.now)
+	if u, ok := c.(Update); ok {
+		p = updateQuestion(u, question, m.now)
+	}
+	return putQuestion(m, p)
+}
+
+// readFor is the time after which the question about an update takes the answer yes.
+const readFor = 2 * time.Second
+
+// updateQuestion returns the page that asks for consent to an update. One key is enough, so the cursor
+// begins on the answer yes. The matrix flashes for attention, and yes has no effect before readFor has
+// passed: such a key was meant for the page below. The parameter at is the time of the question.
+func updateQuestion(u Update, question string, at time.Duration) page {
+	no := func(m Model) (Model, []Effect) { return m.pop(), discard(u) }
+	yes := func(m Model) (Model, []Effect) {
+		if m.now-at < readFor {
+			return m.dropPress()
+		}
+		return m.pop().allow(u, 0)
+	}
+	return page{kind: panel.KindConfirm, private: true, rings: true, build: func(m Model, s *form) {
+		s.Say(question)
+		s.Item(m.word("ask.yes"), yes)
+		s.Item(m.word("ask.no"), no)
+		s.back = no
+	}}
 }
 
 // putQuestion shows a question to the wired keys. The answer to the waiting caller has

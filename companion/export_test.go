@@ -16,7 +16,7 @@ const (
 	SlowAfter               = slowAfter
 	FlashEvery              = flashEvery
 	IdleAfter, NightAfter   = idleAfter, nightAfter
-	JoinWithin              = joinWithin
+	JoinWithin, ReadFor     = joinWithin, readFor
 	KindsOfTimers           = kindsOfTimers
 	TimerIdle, TimerDim     = timerIdle, timerDim
 	TimerDark, TimerSlide   = timerDark, timerSlide

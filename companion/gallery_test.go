@@ -796,15 +796,11 @@ var gallery = []struct {
 	{"update-ask-noback", func(tb *companiontest.Table) { updates(tb, companion.UpdateState{}); ask(tb, theUpdate) }},
 	{"update-going", func(tb *companiontest.Table) {
 		updates(tb, updatable)
-		ask(tb, theUpdate)
-		tb.Choose("ask.yes")
-		tb.Send(companion.CarryResult{Command: theUpdate})
+		accepted(tb)
 	}},
 	{"update-untaken", func(tb *companiontest.Table) {
 		updates(tb, updatable)
-		ask(tb, theUpdate)
-		tb.Choose("ask.yes")
-		tb.Send(companion.CarryResult{Command: theUpdate})
+		accepted(tb)
 		tb.Send(companion.UpdateState{Untaken: true})
 	}},
 	{"update-trial", func(tb *companiontest.Table) { tb.Model = unread(tb); tb.Send(companion.Trial{}) }},
@@ -1177,6 +1173,14 @@ func onPanel(tb *companiontest.Table) {
 	}
 	tb.Model = m
 	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
+}
+
+// accepted lets a phone send an update and the table say yes.
+func accepted(tb *companiontest.Table) {
+	ask(tb, theUpdate)
+	tb.Wait(companion.ReadFor)
+	tb.Press("ok")
+	tb.Send(companion.CarryResult{Command: theUpdate})
 }
 
 // updates is a box from a package that the daemon has told about updates.
