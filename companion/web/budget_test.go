@@ -339,7 +339,7 @@ func taken(s *Server, path string) []string {
 }
 
 // types are those of all bodies.
-var types = []string{"application/json", typeRecord, typeCSV}
+var types = []string{"application/json", typeRecord, typeCSV, typePackage}
 
 // ends checks that a body may have as many bytes as the row says, and no more.
 func (b budget) ends(t *testing.T, s *Server, path, kind string) {

@@ -249,12 +249,28 @@
 //	                               node's rights), "forbidden" (by the service's rules) or
 //	                               "failed"; "says" is the error of the kernel
 //
+//	GET  /api/update               {"version","news","canGoBack","possible","why","step","result"}:
+//	                               the program and its updates. "news" are the changes of this
+//	                               version; "canGoBack": an update that fails brings this version
+//	                               back; "why" no update is "possible"; "step": "" or the step that
+//	                               is under way, "waits" before the first one; "result": the outcome
+//	                               of the last update, {"id","outcome","why","from","to","title",
+//	                               "text"}, with "title" and "text" for people. "outcome" is "done",
+//	                               "refused", "back" or "stayed"
+//
+// During an update every POST is 503 with Retry-After. While a new version is on trial, the box
+// knows no guest, and all paths of /api are 503 for phones.
+//
 // # Commands that need consent by the wired keys
 //
 //	POST /api/restore      a backup (application/x-ndjson)
 //	POST /api/import       a record (application/x-ndjson), players (text/csv), or the export of the
 //	                       app BG Stats (application/json). A past play is entered by hand as a
 //	                       record of the game "past", see package past
+//	POST /api/update       the signed package of another version
+//	                       (application/vnd.debian.binary-package). 422 with the reason, if it
+//	                       isn't signed by a key of the box, damaged, for another processor, or
+//	                       not newer
 //	POST /api/game         {"name":"darts","program":"…"}: a game in a file. It is tried before
 //	                       the panel asks; an error in it is 422
 //	POST /api/ask          {"what":"erase","arg":"…"}: "arg" is the id of the match to erase. Other
@@ -341,9 +357,9 @@
 //	POST setup choose                                      64 KiB    128 KiB    32 B
 //	POST game                                              192 KiB   128 KiB    32 B
 //	POST import                                            8 MiB     256 KiB    512 B
-//	POST restore                                           64 MiB    128 KiB    32 B
+//	POST restore update                                    64 MiB    128 KiB    32 B
 //	GET me panel.txt match events record glyphs games      -         128 KiB    32 B
-//	GET looks                                              -         128 KiB    32 B
+//	GET looks update                                       -         128 KiB    32 B
 //	GET panel.png                                          -         2 MiB      32 B
 //	GET odds                                               -         2 MiB      32 B
 //	GET evenings players years year/ history/              -         256 KiB    32 B

@@ -482,7 +482,7 @@ func TestThePageAsksForNothingThatIsNotServed(t *testing.T) {
 	for _, m := range regexp.MustCompile("[\"`](/api/[^\"`?]*)").FindAllStringSubmatch(source, -1) {
 		r := request("GET", "/", "")
 		r.URL.Path = m[1]
-		if _, ok := s.find(r); !ok && !strings.HasSuffix(m[1], "/") {
+		if _, ok := s.find(r, "GET"); !ok && !strings.HasSuffix(m[1], "/") {
 			t.Errorf("the page asks for %s", m[1])
 		}
 	}

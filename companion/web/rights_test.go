@@ -19,6 +19,7 @@ import (
 var handled = map[string][]companion.Command{
 	"/api/join": {companion.Join{}}, "/api/press": {companion.Press{}},
 	"/api/game":    {companion.AddGame{}},
+	"/api/update":  {companion.Update{}},
 	"/api/ask":     {companion.DropGame{}, companion.Erase{}, companion.ErasePlayers{}, companion.Rename{}, companion.SetTime{}},
 	"/api/restore": {companion.Restore{}}, "/api/import": {companion.Import{}},
 }

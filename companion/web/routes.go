@@ -67,6 +67,9 @@ func (s *Server) api() []route {
 	if s.opts.Files != nil {
 		all = append(all, post("/api/game", companion.RightOf(companion.AddGame{}).MinRole, s.addGame))
 	}
+	if s.opts.Updates != nil {
+		all = append(all, get("/api/update", door.Look, s.updateState), post("/api/update", companion.RightOf(companion.Update{}).MinRole, s.update))
+	}
 	if s.opts.History != nil {
 		all = append(all, s.historyRoutes()...)
 	}
@@ -99,15 +102,31 @@ func (s *Server) historyRoutes() []route {
 	}
 }
 
-// find returns the route of the path of r. It sets the path's values in r.
-func (s *Server) find(r *http.Request) (route, bool) {
+// find returns the route of the path of r that has the method of r, or else any route of that path.
+// It sets the path's values in r.
+func (s *Server) find(r *http.Request, method string) (found route, ok bool) {
 	asked := strings.Split(r.URL.Path, "/")
-	for _, found := range s.routes {
-		if matchPath(strings.Split(found.path, "/"), asked, r) {
-			return found, true
+	for _, way := range s.routes {
+		if !matchPath(strings.Split(way.path, "/"), asked, r) {
+			continue
+		}
+		if way.do[method] != nil {
+			return way, true
+		}
+		found, ok = way, true
+	}
+	return found, ok
+}
+
+// methods returns the methods of a path, sorted.
+func (s *Server) methods(path string) (all []string) {
+	for _, way := range s.routes {
+		if way.path == path {
+			all = slices.AppendSeq(all, maps.Keys(way.do))
 		}
 	}
-	return route{}, false
+	slices.Sort(all)
+	return all
 }
 
 func matchPath(parts, asked []string, r *http.Request) bool {
@@ -128,17 +147,18 @@ func matchPath(parts, asked []string, r *http.Request) bool {
 // serve checks the role, path, method and language of a call. If they are valid, it runs the
 // handler.
 func (s *Server) serve(c *call) {
-	found, ok := s.find(c.r)
-	may := door.Look // role needed to learn that a path does not exist
-	if ok {
-		may = found.may
-	}
 	method := c.r.Method
 	if method == http.MethodHead {
 		method = http.MethodGet
 	}
+	found, ok := s.find(c.r, method)
+	may := door.Look // role needed to learn that a path does not exist
+	if ok {
+		may = found.may
+	}
 	do, known := found.do[method]
 	switch asked := c.r.URL.Query().Get("lang"); {
+	case ok && c.refusesUpdating(may):
 	case !ok && c.typedPart():
 		http.Redirect(c.w, c.r, "/#"+strings.TrimPrefix(c.r.URL.EscapedPath(), "/"), http.StatusSeeOther)
 	case c.by.Role == door.NoRole && may != door.NoRole:
@@ -148,7 +168,7 @@ func (s *Server) serve(c *call) {
 	case !ok:
 		c.refuse(http.StatusNotFound, "nothing", quoted(c.r.URL.Path))
 	case !known:
-		allowed := strings.Join(slices.Sorted(maps.Keys(found.do)), ", ")
+		allowed := strings.Join(s.methods(found.path), ", ")
 		c.w.Header().Set("Allow", allowed)
 		c.refuse(http.StatusMethodNotAllowed, "method", found.path, allowed)
 	case asked != "" && asked != string(c.lang):

@@ -104,7 +104,7 @@ func shelved(t testing.TB, at *table, catalogue ...games.Rules) *Server {
 	t.Helper()
 	s, err := New(at, Opts{
 		Streams: 64, Games: games.Of(append([]games.Rules{coins{}}, catalogue...)...), Simulated: true,
-		History: &memory{}, Uploads: t.TempDir(), Files: files{},
+		History: &memory{}, Uploads: t.TempDir(), Files: files{}, Updates: updates{},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -68,8 +68,8 @@ type importAnswer struct {
 // restore stages a backup and asks for consent to restore it.
 func (s *Server) restore(c *call) {
 	if c.hasType(typeRecord) {
-		s.receive(c, history.KindBackup, MostBackup, func(file string, p history.Parcel) companion.Command {
-			return companion.Restore{Upload: file, Parcel: p}
+		s.receiveMatches(c, history.KindBackup, MostBackup, func(id string, p history.Parcel) companion.Command {
+			return companion.Restore{Upload: id, Parcel: p}
 		})
 	}
 }
@@ -87,14 +87,26 @@ func (s *Server) importFile(c *call) {
 	case typeJSON:
 		kind = history.KindBGStats
 	}
-	s.receive(c, kind, most, func(file string, p history.Parcel) companion.Command {
-		return companion.Import{Upload: file, Parcel: p}
+	s.receiveMatches(c, kind, most, func(id string, p history.Parcel) companion.Command {
+		return companion.Import{Upload: id, Parcel: p}
 	})
 }
 
-// receive stages the uploaded file, inspects it and sends the command that imports it. The function
-// taking returns this command. The kind of the file is its extension in the staging folder.
-func (s *Server) receive(c *call, kind history.Kind, most int64, taking func(file string, p history.Parcel) companion.Command) {
+// receiveMatches stages an uploaded file with matches or players, counts its contents and sends the
+// command that imports it. The function taking returns this command.
+func (s *Server) receiveMatches(c *call, kind history.Kind, most int64, taking func(id string, p history.Parcel) companion.Command) {
+	s.receive(c, string(kind), most, func(file string) (companion.Command, string) {
+		p, err := s.look(c.r.Context(), kind)
+		if err != nil {
+			return nil, c.messages.Word("file", c.fileWord(err))
+		}
+		return taking(filepath.Base(file), p), ""
+	})
+}
+
+// receive stages the uploaded file with an extension, inspects it and sends the command that takes it.
+// The function inspect returns this command, or the text of a refusal.
+func (s *Server) receive(c *call, extension string, most int64, inspect func(file string) (command companion.Command, refusal string)) {
 	u := &s.uploads
 	if u.folder == "" || !u.sending.TryLock() {
 		c.w.Header().Set("Retry-After", busyTime)
@@ -106,18 +118,17 @@ func (s *Server) receive(c *call, kind history.Kind, most int64, taking func(fil
 		c.refuse(http.StatusConflict, "waits")
 		return
 	}
-	id, err := u.store(c, kind, most)
-	if err != nil {
+	if err := u.store(c, extension, most); err != nil {
 		c.uploadFailed(err, most)
 		return
 	}
-	p, err := s.look(c.r.Context(), kind)
-	if err != nil {
+	command, refusal := inspect(u.path)
+	if refusal != "" {
 		u.remove()
-		c.refuse(http.StatusUnprocessableEntity, "file", c.fileWord(err))
+		c.fail(http.StatusUnprocessableEntity, refusal)
 		return
 	}
-	if asked := s.do(c, taking(id, p)); !asked {
+	if asked := s.do(c, command); !asked {
 		u.remove()
 	}
 }
@@ -215,32 +226,32 @@ func (u *uploads) pending() bool {
 	return err == nil
 }
 
-// store writes the body of a request to the staging folder and returns the name of the file. Only
-// the file's owner can read it.
-func (u *uploads) store(c *call, kind history.Kind, most int64) (id string, err error) {
+// store writes the body of a request to a file with that extension in the staging folder. Only the
+// file's owner can read it.
+func (u *uploads) store(c *call, extension string, most int64) error {
 	u.remove()
 	sent, done := c.body(most)
 	defer done()
 	root, err := os.OpenRoot(u.folder)
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer root.Close()
-	id = strings.ToLower(rand.Text()) + "." + string(kind)
+	id := strings.ToLower(rand.Text()) + "." + extension
 	f, err := root.OpenFile(id, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return "", err
+		return err
 	}
 	u.path, u.owner = filepath.Join(u.folder, id), c.by.Guest.ID
 	_, err = io.Copy(f, sent)
 	if err = errors.Join(err, f.Close()); err != nil {
 		u.remove()
-		return "", err
+		return err
 	}
 	path := u.path
 	// The table may have removed the file.
 	u.expire = time.AfterFunc(uploadExpiry, func() { _ = os.Remove(path) })
-	return id, nil
+	return nil
 }
 
 // remove removes the staged file.

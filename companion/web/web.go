@@ -52,6 +52,7 @@ type Opts struct {
 	Games     games.Catalogue // games in menu order
 	History   History         // stored history; nil for none
 	Files     Files           // tries games in files; nil if there are none
+	Updates   Updates         // updates of the program; nil if there are none
 	// Devices returns the configured devices and their access. If it is nil, there is no path
 	// /api/devices.
 	Devices func() []Device
