@@ -39,6 +39,7 @@ type carrier struct {
 	uploads   *os.Root              // files uploaded by phones
 	clock     func(time.Time) error // sets the clock; see [trust.accept]
 	gameFiles gameFolder
+	update    func(upload string) error // hands a package to the updater; see [updates.handOver]
 }
 
 // refusal is an error with a words key, so that the panel can show a translated text.
@@ -63,6 +64,8 @@ func (c carrier) carry(ctx context.Context, command companion.Command) (added hi
 		return added, c.gameFiles.Put(a.Name, a.Program)
 	case companion.DropGame:
 		return added, c.gameFiles.Drop(a.Name)
+	case companion.Update:
+		return added, c.update(a.Upload)
 	}
 	if c.archive == nil {
 		return added, errNoArchive

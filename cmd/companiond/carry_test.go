@@ -52,7 +52,7 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 	}
 	defer uploads.Close()
 	n := &noted{}
-	c := carrier{n, uploads, func(at time.Time) error { return n.note("at %s", at.Format(time.RFC3339)) }, n}
+	c := carrier{n, uploads, func(at time.Time) error { return n.note("at %s", at.Format(time.RFC3339)) }, n, func(upload string) error { return n.note("hand over %s", upload) }}
 	write(t, filepath.Join(state, "uploads", "7f.backup"), "matches")
 	write(t, filepath.Join(state, "uploads", "8f.players"), "names")
 	at := time.Date(2026, 11, 21, 22, 0, 0, 0, time.UTC)
@@ -63,6 +63,7 @@ func TestWhatTheTableAllowedIsCarriedOut(t *testing.T) {
 		{companion.Restore{Upload: "7f.backup"}, "take backup matches"},
 		{companion.AddGame{Name: "darts", Program: "rules()", Title: "Darts"}, "put darts rules()"},
 		{companion.DropGame{Name: "darts"}, "drop darts"},
+		{companion.Update{Upload: "9f.deb", Version: "1.3.0"}, "hand over 9f.deb"},
 		{companion.Import{Upload: "8f.players"}, "take players names"},
 		{companion.Erase{Match: "12", Title: "mice"}, "erase 12"},
 		{companion.ErasePlayers{Names: []string{"Аня", "Боря"}}, "erase players [Аня Боря]"},

@@ -41,6 +41,8 @@ type daemon struct {
 	phones    *phones
 	examiner  *examiner
 	silences  silences
+	updates   *updates
+	trial     *trial // trial of an update at the start; nil if there is none
 	games     games.Catalogue
 	gameFiles *gamefiles.Catalogue // games in files
 	programs  *evaluator.Evaluator // runs games in files
@@ -61,11 +63,18 @@ type part struct {
 }
 
 // serve runs the parts until the loop ends, waits for all of them, and halts the surfaces last.
-func (d *daemon) serve(ctx context.Context, attached devices) error {
+//
+// During the trial of an update only parts with a device run.
+func (d *daemon) serve(ctx context.Context, attached devices, disk loop.Log) error {
 	var parts sync.WaitGroup
 	for _, p := range attached.parts {
-		parts.Go(func() { d.supervise(ctx, p) })
+		parts.Go(func() {
+			if p.wire != "" || d.trial.over(ctx) {
+				d.supervise(ctx, p)
+			}
+		})
 	}
+	parts.Go(func() { d.try(ctx, disk) })
 	parts.Go(func() { d.serveHTTP(ctx) })
 	parts.Go(func() { d.notify(ctx) })
 	err := d.loop.Run(ctx)

@@ -7,6 +7,7 @@ import (
 
 	"tabletop/cmd/internal/config"
 	"tabletop/cmd/internal/firstlight"
+	"tabletop/companion"
 	"tabletop/companion/panel"
 	"tabletop/companion/screen"
 	"tabletop/companion/words"
@@ -30,7 +31,11 @@ func showFailure(o options, w *words.Catalogue, s environment) error {
 		return nil
 	}
 	d.host = s.host()
-	return d.wire().leave(screen.New(nil, nil).Draw(textView(lines)))
+	view := textView(lines)
+	if _, updating := updatesOf(s).step(); updating { // the updater starts it again or goes back
+		view = companion.TrialView(companion.Trial{})
+	}
+	return d.wire().leave(screen.New(nil, nil).Draw(view))
 }
 
 // offEdge is the distance of the picture from the left edge, in px. Some displays cut off the

@@ -7,6 +7,7 @@ import (
 
 	"tabletop/cmd/internal/firstlight"
 	"tabletop/cmd/internal/wiring"
+	"tabletop/companion"
 	"tabletop/companion/loop"
 	"tabletop/companion/screen"
 )
@@ -31,7 +32,11 @@ func (d *daemon) greet(ctx context.Context) <-chan greeting {
 			wiring.Settle(ctx, d.nodes(), mostSettling, d.checkAccess)
 		}
 		d.inherit(panel.panels)
-		err := panel.leave(screen.New(nil, nil).Draw(firstlight.View()))
+		first := firstlight.View()
+		if _, updating := d.updates.step(); updating {
+			first = companion.TrialView(companion.Trial{})
+		}
+		err := panel.leave(screen.New(nil, nil).Draw(first))
 		ready <- greeting{panel, time.Since(began), err}
 	}()
 	return ready
@@ -48,10 +53,17 @@ func (d *daemon) nodes() (all []string) {
 	return all
 }
 
-// inherit takes the panel over without a dark moment if companion-hello has drawn on it.
+// inherit takes the panel over without a dark moment if companion-hello, or a daemon before an update,
+// has drawn on it.
 func (d *daemon) inherit(panels []loop.Surface) {
+	lit := d.takeLit()
 	for _, p := range panels {
-		if s, ok := p.(*wiring.Surface); ok && d.env("RUNTIME_DIRECTORY") != "" {
+		s, ok := p.(*wiring.Surface)
+		switch {
+		case !ok:
+		case slices.Contains(lit, s.String()):
+			s.Inherit()
+		case d.env("RUNTIME_DIRECTORY") != "":
 			firstlight.Inherit(d.env("RUNTIME_DIRECTORY"), s)
 		}
 	}
@@ -71,12 +83,17 @@ func (d *daemon) panel() devices {
 	return g.panel
 }
 
-// ungreet darkens the panel if greet has lit the panel but the daemon did not start.
+// ungreet darkens the panel if greet has lit the panel but the daemon did not start. During an update
+// the picture stays.
 func (d *daemon) ungreet() {
 	if d.greeted == nil {
 		return
 	}
 	panel := (<-d.greeted).panel
+	if _, updating := d.updates.step(); updating {
+		d.keepLit(panel.panels)
+		return
+	}
 	for _, s := range slices.Concat(panel.panels, panel.lamps) {
 		_ = s.Halt() // an error of Halt matters less than the reason for not starting
 	}

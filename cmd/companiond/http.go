@@ -19,7 +19,7 @@ func (d *daemon) serveHTTP(ctx context.Context) {
 	o.Addr, o.Names = d.config.HTTP.Listen, d.config.HTTP.Names
 	o.Log = slog.NewLogLogger(d.log.Handler(), slog.LevelWarn)
 	o.Simulated, o.Games, o.History, o.Uploads = d.simulated, d.games, d.phones.history, d.phones.uploads
-	o.Devices, o.OwnNetwork = d.devices, d.phones.own.now
+	o.Devices, o.OwnNetwork, o.Updates = d.devices, d.phones.own.now, d.updates
 	o.BackedUp = func() { d.loop.Tell(ctx, companion.BackedUp{}) }
 	if d.gameFiles != nil {
 		o.Files = d.gameFiles

@@ -18,13 +18,13 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "rewrite the scripts and answers of the nights")
+	renew  = flag.Bool("update", false, "rewrite the scripts and answers of the nights")
 	chosen = flag.String("nights", "four", "which nights are played: names with commas between, or all")
 )
 
 // chosenNights are the names of the nights that flags choose.
 func chosenNights() []string {
-	if *chosen == "all" || *update {
+	if *chosen == "all" || *renew {
 		return slices.Sorted(maps.Keys(nights))
 	}
 	return strings.Split(*chosen, ",")
@@ -112,7 +112,7 @@ func TestWholeNightsArePlayedByKeysToTheFinalScore(t *testing.T) {
 		if nights[name].walk == nil {
 			t.Fatalf("no night is called %q", name)
 		}
-		if *update {
+		if *renew {
 			rewrite(t, name)
 		}
 	}
@@ -130,7 +130,7 @@ func playsToTheFinalScore(t *testing.T, name string) {
 	state := t.TempDir()
 	got := daemonOn(t, state, script(t, name))
 	file := filepath.Join("testdata", "nights", name+".out")
-	if *update {
+	if *renew {
 		write(t, file, got)
 	}
 	want, err := os.ReadFile(file)

@@ -48,13 +48,14 @@ func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *p
 	p.trust = newTrust(o.state, c, func(sure bool, ahead time.Duration) {
 		d.loop.Tell(ctx, companion.ClockState{Trusted: sure, Correction: ahead})
 	})
-	p.carrier = carrier{archive: archiveOf(disk), clock: p.trust.accept, gameFiles: d.gameFiles}
+	p.carrier = carrier{archive: archiveOf(disk), clock: p.trust.accept, gameFiles: d.gameFiles, update: d.updates.handOver}
 	uploads, err := openUploads(o.state)
 	if err != nil {
 		d.log.Error("uploads", "err", err)
 		return p
 	}
 	p.carrier.uploads, p.uploads = uploads, filepath.Join(o.state, uploadFolder)
+	d.updates.uploads, d.updates.parts = p.uploads, d.working
 	return p
 }
 

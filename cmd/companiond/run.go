@@ -34,6 +34,8 @@ type environment struct {
 	host     func() wiring.Host
 	tree     fs.FS          // root folder of the machine; nil for the real one
 	random   io.Reader      // source of random numbers; nil for the system's
+	version  string         // version of the package; "" if the program isn't from one
+	machine  string         // root folder of the machine for the files of updates
 	sockets  []net.Listener // sockets from systemd for the command-line tools
 	portal   []net.Listener // sockets from systemd at port 80
 }
@@ -42,6 +44,7 @@ func process() environment {
 	portal, tools := systemdSockets()
 	return environment{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, host: wiring.Linux, sockets: tools, portal: portal,
+		version: version, machine: "/",
 	}
 }
 
@@ -60,7 +63,7 @@ func run(ctx context.Context, args []string, s environment) error {
 	if err != nil {
 		return err
 	}
-	d := &daemon{environment: s, words: w, config: c, receipts: make(chan companion.Print, receipts)}
+	d := &daemon{environment: s, words: w, config: c, receipts: make(chan companion.Print, receipts), updates: updatesOf(s)}
 	if d.simulated = d.simulates(o.panel); !d.simulated {
 		d.host = s.host()
 	}
@@ -74,6 +77,9 @@ func (d *daemon) open(ctx context.Context, o options) (err error) {
 	defer stop()
 	if !d.simulated && store.Locked(o.state) == nil { // otherwise another daemon may be drawing
 		d.greeted = d.greet(ctx)
+	}
+	if !d.awaitUpdater(ctx) {
+		return nil
 	}
 	if err := d.openGameFiles(o); err != nil {
 		return err
@@ -103,13 +109,16 @@ func (d *daemon) simulates(panel string) bool {
 // daemon ends.
 func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	sheets, wrong := templates.Read(filepath.Join(o.state, "templates"), "/etc/companion/templates")
-	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any, Club: d.config.Club.Broker != "", Version: version})
+	model, err := companion.New(companion.Config{Games: d.games, OwnDice: d.config.Dice.Own, Printer: d.config.Printer.Port != "", Templates: sheets, EitherChip: !d.simulated && d.config.Panel.Chip == config.Any, Club: d.config.Club.Broker != "", Version: d.version})
 	if err != nil {
 		return err
 	}
 	artist, err := screen.For(d.games)
 	if err != nil {
 		return err
+	}
+	if d.updates == nil {
+		d.updates = updatesOf(d.environment)
 	}
 	ctx, d.quit = context.WithCancel(ctx)
 	defer d.quit()
@@ -126,15 +135,19 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	d.loop = loop.New(loop.Config{
 		Model: model, Log: disk, Draw: artist.Draw, Random: cmp.Or(d.random, rand.Reader), Logger: d.log, Step: d.step,
 		Panels: attached.panels, Lamps: attached.lamps,
-		Perform: effects{d, thinker}.perform,
+		Perform: effects{d, thinker}.perform, Trial: d.beginTrial(),
 	})
 	attached.parts = append(attached.parts, d.phones.parts()...)
 	attached.parts = append(attached.parts, d.files()...)
 	attached.parts = append(attached.parts, d.joinClub(disk)...)
-	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run}, part{key: "trouble.panic", run: d.watchVoltage})
+	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run}, part{key: "trouble.panic", run: d.watchVoltage}, d.watchUpdates())
 	d.announce(o)
 	attached.parts = append(attached.parts, d.skipped(wrong)...)
-	return d.serve(ctx, attached)
+	err = d.serve(ctx, attached, disk)
+	if d.loop.Now().Updating && !d.simulated {
+		d.keepLit(attached.panels)
+	}
+	return err
 }
 
 // attach opens the panel, real or simulated, and the serial devices.
