@@ -24,7 +24,7 @@ func (c *call) help(args []string) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprint(c.out, "\nFILE is a record of a match, one fact a line, or for backup and restore a backup; - is\nstandard input, or for backup output.\n")
+	_, err := fmt.Fprint(c.out, "\nFILE is a record of a match, one fact a line, or for backup and restore a backup; - is\nstandard input, or for backup output. For update it is companion_VERSION_ARCHITECTURE.deb.\n")
 	return err
 }
 

@@ -49,6 +49,7 @@ var commands = []command{
 	{"backup", "[FILE]", "all matches, players and settings, from the running daemon", backup},
 	{"restore", "FILE", "add to the running daemon what a backup has", restore},
 	{"import", "FILE", "add to the running daemon a record, a CSV of players, or an export of BG Stats", load},
+	{"update", "FILE", "update the box to a signed package, and go back if it doesn't work", updateBox},
 	{"rescue", "FILE", "what can be read of a damaged database, as a backup", rescue},
 	{"doctor", "", "look at buses, chips, lines, power and disk, and try display, lamps and keys", examine},
 	{"game", "check|new FILE", "check a game in a file, or begin one: FILE is NAME.star", game},
