@@ -1,7 +1,6 @@
 package release
 
 import (
-	"archive/tar"
 	"bufio"
 	"bytes"
 	"compress/gzip"
@@ -122,17 +121,39 @@ func readControl(r io.Reader) (textproto.MIMEHeader, error) {
 	if err != nil {
 		return nil, err
 	}
-	for t := tar.NewReader(io.LimitReader(unpacked, maxControl)); ; {
-		h, err := t.Next()
-		if err != nil {
+	file, err := findControl(io.LimitReader(unpacked, maxControl))
+	if err != nil {
+		return nil, err
+	}
+	fields, err := textproto.NewReader(bufio.NewReader(file)).ReadMIMEHeader()
+	if errors.Is(err, io.EOF) { // no empty line at the end
+		err = nil
+	}
+	return fields, err
+}
+
+// block is the unit of a tar archive in bytes (tar(5)).
+const block = 512
+
+// findControl returns the file control of a tar archive. It reads the fields name and size of
+// ustar headers only: package archive/tar would make the daemon 60 kB larger.
+func findControl(r io.Reader) (io.Reader, error) {
+	for h := make([]byte, block); ; {
+		if _, err := io.ReadFull(r, h); err != nil {
 			return nil, err
 		}
-		if path.Clean(h.Name) == "control" {
-			fields, err := textproto.NewReader(bufio.NewReader(t)).ReadMIMEHeader()
-			if errors.Is(err, io.EOF) { // no empty line at the end
-				err = nil
-			}
-			return fields, err
+		name, _, _ := strings.Cut(string(h[:100]), "\x00")
+		size, err := strconv.ParseInt(strings.Trim(string(h[124:136]), " \x00"), 8, 64)
+		switch {
+		case name == "":
+			return nil, errors.New("no file control")
+		case err != nil || size < 0:
+			return nil, fmt.Errorf("the size of %q: %w", name, err)
+		case path.Clean(name) == "control":
+			return io.LimitReader(r, size), nil
+		}
+		if _, err := io.CopyN(io.Discard, r, (size+block-1)/block*block); err != nil {
+			return nil, err
 		}
 	}
 }

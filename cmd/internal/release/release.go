@@ -21,6 +21,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"aead.dev/minisign"
@@ -159,9 +160,8 @@ func parse(field func(name string) string) (Package, error) {
 	if field("Package") != Name || !version.MatchString(p.Version) || !architecture.MatchString(p.Architecture) {
 		return Package{}, fmt.Errorf("release: %w: it is %.80q", ErrOther, strings.TrimSpace(field("Package")+" "+p.Version+" "+p.Architecture))
 	}
-	var kib int64
-	if _, err := fmt.Sscan(field("Installed-Size"), &kib); err == nil && 0 < kib && kib < 1<<40 {
-		p.Installed = kib << 10
+	if kib, err := strconv.ParseUint(field("Installed-Size"), 10, 40); err == nil {
+		p.Installed = int64(kib) << 10
 	}
 	return p, nil
 }
