@@ -107,16 +107,23 @@ func (u updating) verify(file string) (release.Package, error) {
 	return p, nil
 }
 
-// installed returns the version of the running daemon.
+// installed returns the version of the running daemon. It returns an error if the daemon can't be
+// updated.
 func (u updating) installed(ctx context.Context) (string, error) {
 	answer, err := u.daemon.ask(ctx, http.MethodGet, u.path(), "", nil)
 	if err != nil {
 		return "", err
 	}
 	defer answer.Body.Close()
-	var state struct{ Version string }
+	var state struct {
+		Version, Why string
+		Possible     bool
+	}
 	if err := json.NewDecoder(answer.Body).Decode(&state); err != nil {
 		return "", notUnderstood(updatePath, err)
+	}
+	if !state.Possible {
+		return "", errors.New(words.Sentences(u.words.Word("update.refused"), state.Why))
 	}
 	return state.Version, nil
 }

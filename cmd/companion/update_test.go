@@ -29,6 +29,7 @@ type box struct {
 	out     bytes.Buffer
 	u       updating
 	key     minisign.PrivateKey
+	state   string                                   // answer about updates
 	sent    []byte                                   // the package that the daemon received
 	handled func(w http.ResponseWriter, stop func()) // answers to the package
 }
@@ -40,7 +41,7 @@ func newBox(t *testing.T) *box {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	b := &box{t: t, key: secret}
+	b := &box{t: t, key: secret, state: `{"version":"1.2.0+git20261126.5.0123abcd","possible":true}`}
 	b.u = updating{
 		daemon: daemon(filepath.Join(dir, "companion.sock")), folder: dir, keys: filepath.Join(dir, "keys"),
 		poll: time.Millisecond, patience: time.Minute, out: &b.out, lang: words.English, words: words.Companion(words.English),
@@ -56,7 +57,7 @@ func newBox(t *testing.T) *box {
 			t.Errorf("the daemon is asked for %s", r.URL)
 		}
 		if r.Method == http.MethodGet {
-			fmt.Fprint(w, `{"version":"1.2.0+git20261126.5.0123abcd","possible":true}`)
+			fmt.Fprint(w, b.state)
 			return
 		}
 		if got := r.Header.Get("Content-Type"); got != typeDeb {
@@ -152,6 +153,10 @@ func TestWhatTheBoxWouldRefuseIsNotSent(t *testing.T) {
 		{"an older version", "The box has a newer one: 1.2.0.", func(b *box) string { return b.deb("1.1.0") }},
 		{"a missing file", "no such file", func(b *box) string { return filepath.Join(b.u.folder, "none.deb") }},
 		{"a folder", "is a directory", func(b *box) string { return b.u.folder }},
+		{"where no update is possible", "Not updated. No systemd.", func(b *box) string {
+			b.state = `{"version":"1.2.0","possible":false,"why":"No systemd."}`
+			return b.deb("1.3.0")
+		}},
 		{"without any key", "The box has no key of those who make updates", func(b *box) string { b.write("keys", []byte("# none\n")); return b.deb("1.3.0") }},
 	} {
 		b := newBox(t)
