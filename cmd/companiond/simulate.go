@@ -33,7 +33,7 @@ func (d *daemon) simulate(ctx context.Context) (devices, error) {
 	}
 	return devices{
 		panels: []loop.Surface{panel.Panel()}, lamps: []loop.Surface{panel.Lamps()},
-		parts: []part{{key: "trouble.sim", run: panel.Run}}, halt: panel.Halt,
+		parts: []part{{key: "trouble.sim", run: panel.Run, wire: "terminal"}}, halt: panel.Halt,
 	}, nil
 }
 
