@@ -180,6 +180,27 @@ interface MatchEvent {
   slow: boolean;
   advice: string;
   topic: string;
+  updating: boolean;
+}
+
+interface UpdateResult {
+  id: string;
+  outcome: string;
+  why?: string;
+  from: string;
+  to?: string;
+  title: string;
+  text?: string;
+}
+
+interface UpdateAnswer {
+  version: string;
+  news: string[];
+  canGoBack: boolean;
+  possible: boolean;
+  why?: string;
+  step: string;
+  result?: UpdateResult;
 }
 
 interface Moment {
@@ -749,6 +770,7 @@ type Answer<P extends string> =
   : P extends `/api/plays?game=${string}` ? GameStats
   : P extends `/api/pair?a=${string}&b=${string}` ? Duel
   : P extends "/api/times" ? Times
+  : P extends "/api/update" ? UpdateAnswer
   : P extends "/api/years" ? { years: number[] }
   : P extends `/api/year/${string}` ? Year
   : P extends `/api/evenings?${string}` ? Evenings

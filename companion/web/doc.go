@@ -46,9 +46,10 @@
 //	POST /api/press        {"key":"ok","hold":false} → {"seq":12} once all changes are stored and
 //	                       drawn; "match" and "after", as below, are optional
 //	GET  /api/events       server-sent events. "panel": the picture of panel and lamps; "match":
-//	                       {"seq","lang","game","private","role","ready","slow","advice","topic"}; both
-//	                       are
+//	                       {"seq","lang","game","private","role","ready","slow","advice","topic",
+//	                       "updating"}; both are
 //	                       sent at once and on each change. "slow": a write to disk takes long.
+//	                       "updating": the box is being updated.
 //	                       "topic": game and key of the topic on the
 //	                       panel, "mice:pair"; see GET /api/rules. "advice": "" without an adviser, "ready" before an answer about the
 //	                       position, "thinks", or the topic of the last answer. "moment": an effect

@@ -96,7 +96,9 @@ type matchEvent struct {
 	Slow    bool       `json:"slow"`   // whether a write to disk takes long
 	Advice  string     `json:"advice"` // stage of the question to the adviser; see stageOf
 	Topic   string     `json:"topic"`  // game and key of the topic on the panel, "mice:pair"; "" for none
-	Looks   string     `json:"-"`      // looks that players have chosen
+	// Updating is set while the box is being updated and carries out no command.
+	Updating bool   `json:"updating"`
+	Looks    string `json:"-"` // looks that players have chosen
 }
 
 func (s *Server) newStream(c *call) *stream {
@@ -116,7 +118,7 @@ func (s *Server) newStream(c *call) *stream {
 // update sends the changes since the last update. The first update sends everything.
 func (st *stream) update(m *screen.Moment) error {
 	frame := frameFor(m, st.by)
-	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel), topicOn(m.View), st.looksIn(m.Offer)}
+	now := matchEvent{m.Match.Seq(), m.Lang, gameOf(m), m.Private, st.by.Role.String(), m.Ready, m.View.Slow, stageOf(m.Counsel), topicOn(m.View), m.Updating, st.looksIn(m.Offer)}
 	first := !st.started
 	st.started = true
 	if first || frame != st.frame {

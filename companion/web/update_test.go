@@ -35,7 +35,7 @@ func (updates) Inspect(_ context.Context, file string) (string, error) {
 
 type older string
 
-func (o older) Error() string         { return string(o) + " is older" }
+func (o older) Error() string          { return string(o) + " is older" }
 func (o older) In(l words.Lang) string { return string(l) + ": " + string(o) + ", below 1.2.0" }
 
 func updatable(t *testing.T, at *table, state companion.UpdateState) *Server {

@@ -59,3 +59,20 @@ export const post = (path, body) => ask(path, {
 // send sends a file as it is.
 /** @param {string} path @param {File} body @param {string} type @returns {Promise<Done>} */
 export const send = (path, body, type) => ask(path, { method: "POST", headers: { "Content-Type": type }, body }, uploads);
+
+// sendPackage sends the package of an update, and tells which part of it has left this phone, 0 to 1.
+/** @param {File} file @param {(part: number) => void} sent @returns {Promise<Done>} */
+export const sendPackage = (file, sent) => new Promise((done, fail) => {
+  const request = new XMLHttpRequest();
+  request.open("POST", address("/api/update"));
+  request.setRequestHeader("Content-Type", "application/vnd.debian.binary-package");
+  request.responseType = "json";
+  request.upload.addEventListener("progress", (event) => sent(event.loaded / event.total));
+  request.addEventListener("load", () => {
+    if (request.status < 300) return done(request.response);
+    if (request.status === 401) outside();
+    return fail(new Refusal(request.status, request.response || {}));
+  });
+  request.addEventListener("error", () => fail(new Refusal(0)));
+  request.send(file);
+});

@@ -3,6 +3,7 @@
 import { address, post, send } from "./api.js";
 import { button, el, field, say, section, show } from "./dom.js";
 import { complain } from "./complain.js";
+import { updates } from "./update.js";
 import { word } from "./words.js";
 
 const most = 16 << 20; // bytes of a file that the companion reads
@@ -16,7 +17,8 @@ export function open(place, who) {
       download("/api/backup", "companion-backup.jsonl", word("out.backup"))), el("p", { class: "hint" }, word("out.backup.hint"))),
     plays && section(word("out.in"), upload(word("out.restore"), word("out.restore.hint"), restore), upload(word("out.import"), word("out.import.hint"), bring), upload(word("out.game"), word("out.game.hint"), bringGame)),
     section(word("out.print"), el("div", { class: "choices" }, el("a", { class: "button", href: "#print/blank" }, word("print.blank")), el("a", { class: "button", href: "#print/live" }, word("print.live")))),
-    plays && !who.sure && section(word("time"), el("p", {}, word("time.unsure")), button(word("time.send"), sendTime, { id: "time" })));
+    plays && !who.sure && section(word("time"), el("p", {}, word("time.unsure")), button(word("time.send"), sendTime, { id: "time" })),
+    updates(plays));
 }
 
 const csvWords = () => [["matches", word("out.csv.matches")], ["rolls", word("out.csv.rolls")], ["players", word("out.csv.players")]];

@@ -130,6 +130,7 @@ async function enter() {
   } catch (/** @type {any} */ refusal) {
     if (refusal.status === 401) return outside();
     panel.lost();
+    if (refusal.status === 503 && refusal.message) say(refusal.message);
     return setTimeout(enter, 2000);
   }
   root.classList.remove("lost", "outside");

@@ -54,6 +54,7 @@ let events = null;
 /** @type {number | undefined} */
 let watch;
 let heardAt = 0;
+let updating = false; // the box is being updated, and will be away for some minutes
 /** @type {Follower} */
 let follower = { matched() {}, happened() {}, thrown() {}, back() {} };
 
@@ -83,7 +84,11 @@ export function listen() {
     drawLamps(bytes(panel.lamps));
     device.classList.toggle("dim", panel.light === "dim");
   }));
-  events.addEventListener("match", heard((match) => follower.matched(match)));
+  events.addEventListener("match", heard((match) => {
+    updating = match.updating;
+    if (updating) say(word("update.going"));
+    follower.matched(match);
+  }));
   events.addEventListener("moment", heard((moment) => follower.happened(moment)));
   events.addEventListener("throw", heard((thrown) => follower.thrown(thrown)));
   events.addEventListener("alive", heard(() => {}));
@@ -118,7 +123,7 @@ function heard(then) {
 
 export function lost() {
   root.classList.add("lost");
-  say(word("lost"), "bad");
+  say(word(updating ? "update.going" : "lost"), updating ? "" : "bad");
 }
 
 // watching connects anew unless something is heard within that many ms.

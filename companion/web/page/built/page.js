@@ -1,1 +1,1 @@
-import"./chunk-E3XZBA7H.js";
+import"./chunk-N2HZHUKD.js";

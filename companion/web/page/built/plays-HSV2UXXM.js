@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-JWYTGXFQ.js";import"./chunk-5QV5ADCO.js";import"./chunk-2UY5BLMC.js";import"./chunk-E3XZBA7H.js";export{a as gameLink,c as openGame,d as openPair,e as openTimes,b as pairLink};
