@@ -89,7 +89,7 @@ func updateQuestion(u Update, question string, at time.Duration) page {
 		if m.now-at < readFor {
 			return m.dropPress()
 		}
-		return m.pop().allow(u, 0)
+		return u.cover(m.pop()).carry(u)
 	}
 	return page{kind: panel.KindConfirm, private: true, rings: true, build: func(m Model, s *form) {
 		s.Say(question)
@@ -307,6 +307,9 @@ func (m Model) onDone(w CarryResult) (Model, []Effect) {
 // finish updates the model after a Carry that succeeded, or shows its error.
 func (m Model) finish(c consentCommand, w CarryResult, open []string) (Model, []Effect) {
 	if w.Err != nil {
+		if _, updates := c.(Update); updates {
+			m.update.handed = ""
+		}
 		return m.refuseUnder("ask.title", m.reasonText(w.Err))
 	}
 	next := c.follow(m, w, open)
@@ -341,8 +344,10 @@ func (AddGame) follow(m Model, _ CarryResult, _ []string) Model  { return m } //
 func (DropGame) follow(m Model, _ CarryResult, _ []string) Model { return m }
 func (SetTime) follow(m Model, _ CarryResult, _ []string) Model  { return m }
 
-// follow covers the panel until the updater stops the daemon or refuses the package.
-func (c Update) follow(m Model, _ CarryResult, _ []string) Model {
+func (c Update) follow(m Model, _ CarryResult, _ []string) Model { return c.cover(m) }
+
+// cover covers the panel until the updater stops the daemon or refuses the package.
+func (c Update) cover(m Model) Model {
 	m.update.handed = c.Version
 	m.face.held = panel.NoKey
 	return m.stopMotion()

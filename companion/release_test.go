@@ -44,7 +44,8 @@ func TestAnUpdateIsInstalledAfterAYesAtTheBox(t *testing.T) {
 	ask(tb, theUpdate)
 	tb.Wait(companion.ReadFor)
 	tb.Press("ok")
-	tb.Want("ask.under")
+	tb.Want("update.going 1.3.0")
+	tb.Press("ok", "ok")
 	tb.Send(companion.CarryResult{Command: theUpdate})
 	tb.Want("update.going 1.3.0")
 	going, facts := tb.Screen(), onDisk(tb)
@@ -83,6 +84,18 @@ func TestAnUpdateThatNobodyTakesIsTold(t *testing.T) {
 	home(t, tb)
 	tb.Send(s)
 	home(t, tb)
+}
+
+func TestAPackageThatCannotBeHandedOverIsTold(t *testing.T) {
+	tb := inMice(t)
+	tb.Send(updatable)
+	ask(tb, theUpdate)
+	tb.Wait(companion.ReadFor)
+	tb.Press("ok")
+	tb.Send(companion.CarryResult{Command: theUpdate, Err: full{}})
+	tb.Want("disk.full")
+	tb.Press("ok")
+	tb.Want("[@1]", "> say.roll")
 }
 
 func TestAnImpossibleUpdateIsRefusedWithTheReason(t *testing.T) {

@@ -69,8 +69,8 @@ func knowing(t testing.TB) string {
 	return state
 }
 
-// gatherIn is gatherAt on a state folder that may hold something.
-func gatherIn(t *testing.T, state, listen, config string, host func() wiring.Host) *evening {
+// gatherIn is gatherAt on a state folder that may hold something, in an environment that may be changed.
+func gatherIn(t *testing.T, state, listen, config string, host func() wiring.Host, change ...func(*environment)) *evening {
 	t.Helper()
 	write(t, filepath.Join(state, "companion.toml"), "[http]\nlisten = \""+listen+"\"\n"+config)
 	in, typed := io.Pipe()
@@ -79,6 +79,9 @@ func gatherIn(t *testing.T, state, listen, config string, host func() wiring.Hos
 	drawn := make(chan struct{})
 	once := sync.OnceFunc(func() { close(drawn) })
 	s := environment{in: in, out: out, err: e.log, env: func(string) string { return "" }, step: func(string) { once() }, watched: e.latest.Store}
+	for _, how := range change {
+		how(&s)
+	}
 	w := words.Companion(words.English)
 	o := options{panel: "sim", state: state}
 	c, err := readConfig(o, w)

@@ -96,7 +96,12 @@ func (b packaged) has(name string) bool {
 
 func (b packaged) end(id, outcome string) {
 	b.t.Helper()
-	if err := update.Write(filepath.Join(b.root, update.Folder, update.ResultFile), update.Result{ID: id, Outcome: outcome, From: "1.1.0", To: "1.2.0"}, 0o644); err != nil {
+	b.ended(id, outcome, "", "1.1.0", "1.2.0")
+}
+
+func (b packaged) ended(id, outcome, why, from, to string) {
+	b.t.Helper()
+	if err := update.Write(filepath.Join(b.root, update.Folder, update.ResultFile), update.Result{ID: id, Outcome: outcome, Why: why, From: from, To: to}, 0o644); err != nil {
 		b.t.Fatal(err)
 	}
 }
