@@ -156,10 +156,10 @@ func (u *updates) run(ctx context.Context, tell func(companion.UpdateState)) err
 	}
 	tick := time.NewTicker(updateEvery)
 	defer tick.Stop()
-	for told := (*companion.UpdateState)(nil); ; {
-		if s := u.look(time.Now()); told == nil || !reflect.DeepEqual(s, *told) {
+	for sent := (*companion.UpdateState)(nil); ; {
+		if s := u.look(time.Now()); sent == nil || !reflect.DeepEqual(s, *sent) {
 			tell(s)
-			told = &s
+			sent = &s
 		}
 		select {
 		case <-ctx.Done():
