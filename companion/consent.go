@@ -175,6 +175,8 @@ func (c Update) question(m Model) (text, refusal string) {
 		return "", "ask.busy"
 	case s.Impossible != "":
 		return "", s.Impossible
+	case m.disk.unsaved: // the end of this process would lose the backlog
+		return "", "update.unsaved"
 	}
 	return m.update.questionText(m.localizer, m.version, c.Version), ""
 }

@@ -112,6 +112,18 @@ func TestAnImpossibleUpdateIsRefusedWithTheReason(t *testing.T) {
 	tb.Want("update.ask.noback")
 }
 
+// The end of the daemon would lose what only its memory has.
+func TestNoUpdateBeginsWhileAMatchIsUnsaved(t *testing.T) {
+	tb := inMice(t)
+	tb.Send(updatable)
+	tb.Disk.Fails = full{}
+	tb.Press("ok")
+	tb.Choose("disk.unsaved")
+	if r := ask(tb, theUpdate); !refuses(tb, r.Refusal, "update.unsaved") {
+		t.Errorf("refused with %q", r.Refusal)
+	}
+}
+
 func TestTheSocketUpdatesWithoutAQuestion(t *testing.T) {
 	tb := inMice(t)
 	tb.Send(updatable)

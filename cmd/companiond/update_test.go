@@ -339,6 +339,34 @@ func TestADaemonOnTrialDecidesNothingUntilTheUpdaterHasEnded(t *testing.T) {
 	}
 }
 
+// systemd starts a daemon again that doesn't get ready, and ends one that its watchdog doesn't hear.
+func TestADaemonIsReadyOnTrialAndAtOtherSteps(t *testing.T) {
+	for _, step := range []string{update.StepTrial, update.StepBack} {
+		path := filepath.Join(t.TempDir(), "notify")
+		l, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("NOTIFY_SOCKET", path)
+		b := newPackaged(t)
+		b.step(step)
+		b.put(update.RequestFolder+"/x", "")
+		_, typed, ended := b.onTrial(t.TempDir())
+		text := make([]byte, 100)
+		n, err := l.Read(text)
+		if err != nil || !strings.HasPrefix(string(text[:n]), "READY=1") {
+			t.Errorf("at %s systemd receives %q, %v", step, text[:n], err)
+		}
+		b.remove(update.Folder + "/" + update.StepFile)
+		go io.Copy(io.Discard, l)
+		io.WriteString(typed, "quit\n")
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		l.Close()
+	}
+}
+
 // While the files on disk may change, the database isn't touched.
 func TestAtOtherStepsTheDatabaseIsNotEvenOpened(t *testing.T) {
 	t.Parallel()
