@@ -31,6 +31,7 @@ type UpdateResult struct {
 	ID       string // differs for each update; "" if there was none
 	Outcome  string
 	Why      string // reason; "" after success
+	Parts    string // names of the parts that stopped answering, separated by ", "; "" unless they are the reason
 	From, To string // versions before the update and of the package; To may be ""
 }
 
@@ -104,7 +105,7 @@ func UpdateText(w *words.Catalogue, r UpdateResult, version string) (title, text
 	from, to := shortVersion(r.From), shortVersion(r.To)
 	why := ""
 	if key := "update.why." + r.Why; w.Has(key) {
-		why = w.Word(key, to, shortVersion(version))
+		why = w.Word(key, to, shortVersion(version), partNames(w, r.Parts))
 	}
 	switch r.Outcome {
 	case updateDone:
@@ -115,6 +116,20 @@ func UpdateText(w *words.Catalogue, r UpdateResult, version string) (title, text
 		return w.Word("update.stayed"), words.Sentences(why, w.Word("update.stayed.text", to))
 	}
 	return w.Word("update.refused"), why
+}
+
+// partNames returns the names of parts for people. Without a known part it returns a general word.
+func partNames(w *words.Catalogue, parts string) string {
+	var all []string
+	for name := range strings.SplitSeq(parts, ", ") {
+		if key := "doctor.part." + name; w.Has(key) {
+			all = append(all, strings.ToLower(w.Word(key)))
+		}
+	}
+	if len(all) == 0 {
+		return w.Word("update.part")
+	}
+	return strings.Join(all, ", ")
 }
 
 // shortVersion returns a version without the part that tells builds between releases apart, which is

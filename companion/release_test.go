@@ -21,9 +21,22 @@ var (
 	}}
 )
 
+func TestThePartsThatStoppedAnsweringAreNamed(t *testing.T) {
+	w := words.Companion(words.English)
+	for parts, want := range map[string]string{"keys": "answer: keys.", "keys, tags": "answer: keys, tag reader.", "": "answer: a part of the box.", "x": "answer: a part of the box."} {
+		_, text := companion.UpdateText(w, companion.UpdateResult{ID: "1", Outcome: "back", Why: "parts", Parts: parts, From: "1.2.0", To: "1.3.0"}, "1.2.0")
+		if !strings.Contains(text, want) {
+			t.Errorf("%q: %s", parts, text)
+		}
+	}
+}
+
 func withResult(id, outcome, why string) companion.UpdateState {
 	s := updatable
 	s.Result = companion.UpdateResult{ID: id, Outcome: outcome, Why: why, From: "1.2.0", To: "1.3.0"}
+	if why == "parts" {
+		s.Result.Parts = "keys, tags"
+	}
 	return s
 }
 
@@ -142,7 +155,7 @@ func TestTheOutcomeIsShownOnce(t *testing.T) {
 		want         []string
 	}{
 		{"done", "", []string{"update.done 1.3.0", "• Мыши бегают быстрее."}},
-		{"back", "parts", []string{"update.back 1.2.0", "update.why.parts"}},
+		{"back", "parts", []string{"update.back 1.2.0", "• клавиши, считыватель меток"}},
 		{"stayed", "store", []string{"update.stayed", "update.why.store"}},
 		{"refused", "unsigned", []string{"update.refused", "update.why.unsigned"}},
 	} {

@@ -121,6 +121,9 @@ func (u *updates) look(now time.Time) (s companion.UpdateState) {
 	var r update.Result
 	_, _ = update.Read(u.file(update.ResultFile), &r) // an unreadable result is none
 	s.Result = companion.UpdateResult{ID: r.ID, Outcome: r.Outcome, Why: r.Why, From: r.From, To: r.To}
+	if r.Why == update.WhyParts {
+		s.Result.Parts = r.Text
+	}
 	if s.Result != u.state.Result || s.Step != u.state.Step || !u.looked {
 		s.Impossible, s.CanGoBack, s.News = u.impossible(), u.canGoBack(), u.news()
 		s.Untaken = false
