@@ -61,6 +61,13 @@ func TestPageUpdatesTheBoxInMidMatchAndTellsTheOutcome(t *testing.T) {
 	p.says("page:update.version 1.2.0")
 	p.says("page:update.back 1.2.0")
 	p.picture("before")
+	if axe, err := os.ReadFile(os.Getenv("AXE")); err == nil {
+		p.judge(axe, "out with an update")
+	}
+	for _, l := range []look{small, tablet} {
+		p.looks(l, "update")
+	}
+	p.dress(small)
 	p.chooses(b, "1.1.0", b.pack("1.1.0", own))
 	p.says("update.why.older 1.1.0 1.2.0")
 	p.picture("older")

@@ -78,7 +78,7 @@ function parts(now, plays, upload) {
   if (now.step) return [el("p", { role: "status" }, word("update.going")), el("progress", { "aria-label": word("update") })];
   const { result } = now;
   return [
-    el("p", {}, word("update.version", now.version || "?")),
+    now.version && el("p", {}, word("update.version", now.version)),
     result && outcome(result, now.version),
     now.news.length > 0 && el("details", {}, el("summary", {}, word("update.news")), el("ul", { class: "plainlist" }, now.news.map((text) => el("li", {}, text)))),
     plays && (now.possible ? chooser(now, upload) : el("p", { class: "hint" }, now.why || "")),

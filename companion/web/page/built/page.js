@@ -1,1 +1,1 @@
-import"./chunk-N2HZHUKD.js";
+import"./chunk-3AMPRF4T.js";

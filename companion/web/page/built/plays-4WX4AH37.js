@@ -1,1 +1,0 @@
-import{a,b,c,d,e}from"./chunk-UJ455TGU.js";import"./chunk-JOBZR46Q.js";import"./chunk-K34QQA3J.js";import"./chunk-N2HZHUKD.js";export{a as gameLink,c as openGame,d as openPair,e as openTimes,b as pairLink};
