@@ -71,6 +71,17 @@ type (
 		Lines          []string
 		Seal, SealText string
 	}
+	// SaveCopy writes a backup to the stick with this UUID. The answer is Saved.
+	SaveCopy struct{ Stick string }
+	// ReadStick asks for the backups and packages on the stick with this UUID. The answer is
+	// StickRead.
+	ReadStick struct{ Stick string }
+	// TakeCopy copies a backup from the stick into the folder of uploads and counts its contents.
+	// The answer is CopyTaken.
+	TakeCopy struct{ Stick, Name string }
+	// TakeRelease copies a package from the stick into the folder of uploads and checks it. The
+	// answer is ReleaseTaken.
+	TakeRelease struct{ Stick, Name string }
 	// Examine asks for the findings about the machine and its parts. The answer is Checkup.
 	Examine struct{}
 	// Stop ends the daemon on request of the table.
