@@ -129,8 +129,8 @@ func clockFinding(m Model) checkup.Finding {
 	return checkup.Finding{Topic: "clock", Key: "clock.good", Args: []string{m.calendar.today(m.localizer)}}
 }
 
-// staleAfter is the age in days from which a backup is a fault.
-const staleAfter = 90
+// staleAfter is the age in days from which a backup is a fault, and the table is reminded of it.
+const staleAfter = 30
 
 // backupFinding returns the finding about the age of the last backup. A box without matches needs
 // none.

@@ -21,6 +21,7 @@ type disk struct {
 	unread      int           // number of matches still to be loaded for the first picture
 	loading     *loading      // open match that is being loaded for the panel; nil if none
 	backlog     []Keep        // transactions to store once the disk works again, in order
+	news        bool          // facts were stored since the last backup was begun
 	unsaved     bool          // the disk has failed: changes are shown before they are stored
 	newDatabase bool          // the backlog has all data for a new, empty database
 	ticket      int           // ticket of the last Keep
@@ -84,6 +85,7 @@ func (m Model) commit(next Model, k Keep, then ...act) (Model, []Effect) {
 	next = next.recordScreen()
 	next, k.Drop = next.withoutDraft()
 	k.Settings = next.evening.changes(m.evening)
+	m.disk.news = m.disk.news || len(k.Lines) > 0
 	p := &pending{keep: k, next: next, then: then, call: m.call}
 	switch {
 	case k.Match == "" && k.Drop == "" && len(k.Settings) == 0 && len(k.Players) == 0:

@@ -29,6 +29,7 @@
 //	clock     time of the seats (package clock)
 //	advice    analysis of the position (package adviser)
 //	checkup   findings of the daemon about the box (package checkup)
+//	copies    backups on sticks
 //	call      the current command and its answer
 //	consent   a command that the wired keys have allowed
 //	shared    cached parts of a Moment

@@ -17,7 +17,7 @@ import (
 type Event struct {
 	At   time.Duration
 	Wall time.Time
-	What any // Sent, ClockState, Files, or one of the types below
+	What any // Sent, ClockState, Files, an event of stick.go, or one of the types below
 }
 
 type (
@@ -76,37 +76,6 @@ type (
 	Checkup []checkup.Finding
 	// BackedUp reports that somebody has received a complete backup.
 	BackedUp struct{}
-	// Sticks reports all USB sticks that are plugged in, whenever one is plugged in or pulled out.
-	Sticks []Stick
-	// Saved answers SaveCopy. Bytes is the size of the backup. Err is the reason why no backup was
-	// written. A backup that was written is also reported as BackedUp.
-	Saved struct {
-		Stick string
-		Bytes int64
-		Err   error
-	}
-	// StickRead answers ReadStick with the backups of all boxes on the stick, and the signed
-	// packages on it that are newer than the installed one. Their order doesn't matter.
-	StickRead struct {
-		Stick    string
-		Copies   []Copy
-		Releases []Release
-		Err      error
-	}
-	// CopyTaken answers TakeCopy. Upload is the name of the uploaded file, and Parcel counts its
-	// contents.
-	CopyTaken struct {
-		Stick, Name string
-		Upload      string
-		Parcel      history.Parcel
-		Err         error
-	}
-	// ReleaseTaken answers TakeRelease. Upload is the name of the uploaded file.
-	ReleaseTaken struct {
-		Stick, Name     string
-		Upload, Version string
-		Err             error
-	}
 	// HotspotFailed reports that the box's own Wi-Fi did not start with its password. Without one
 	// it may start.
 	HotspotFailed struct{}
@@ -127,39 +96,6 @@ type (
 	Trouble struct{ Key, Arg string }
 	// TroubleEnded removes the page of a Trouble that has ended by itself.
 	TroubleEnded struct{ Trouble }
-)
-
-// Stick is a USB stick that is plugged in.
-type Stick struct {
-	UUID  string // identifies the file system of its first usable partition
-	Label string // name given by its owner, or else the model; "" if unknown
-	Bytes int64  // size of the partition
-	Fault string // reason why the box can't use it, StickFormat or StickReadOnly; "" if it can
-}
-
-// Copy is a backup on a stick.
-type Copy struct {
-	Name             string    // path on the stick, for TakeCopy
-	Box              string    // name of the box that has written it
-	Day              time.Time // day on which it was written; zero if the box's clock was not set
-	Matches, Players int
-}
-
-// Release is a signed package of this program on a stick, newer than the installed one.
-type Release struct {
-	Name    string // path on the stick, for TakeRelease
-	Version string // version in Debian's form, such as 1.3.0
-}
-
-// Reasons why a stick can't be used: keys of the texts for people. Stick.Fault is one of them.
-// Errors in Saved, StickRead, CopyTaken and ReleaseTaken are each a [Reasoner] with one of them;
-// any other error has a general text.
-const (
-	StickFormat   = "stick.format"   // the box can't read its file system
-	StickReadOnly = "stick.readonly" // it can't be written to: its file system or its switch forbids that
-	StickFull     = "stick.full"     // no room is left
-	StickPulled   = "stick.pulled"   // it was pulled out meanwhile
-	StickDamaged  = "stick.damaged"  // read back, its contents differ from what was written
 )
 
 // Purpose is the use of random bytes.

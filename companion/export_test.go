@@ -18,6 +18,8 @@ const (
 	IdleAfter, NightAfter   = idleAfter, nightAfter
 	JoinWithin, ReadFor     = joinWithin, readFor
 	KindsOfTimers           = kindsOfTimers
+	CopyWithin              = copyWithin
+	NightWait, NightResult  = nightWait, nightResult
 	TimerIdle, TimerDim     = timerIdle, timerDim
 	TimerDark, TimerSlide   = timerDark, timerSlide
 )

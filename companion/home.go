@@ -60,8 +60,8 @@ func openPage() page {
 	}}
 }
 
-// morePage returns the page for everything besides games: phones, timer, dice, settings, the state
-// of the box and good night.
+// morePage returns the page for everything besides games: phones, timer, dice, settings, backups,
+// the state of the box and good night.
 func morePage() page {
 	return page{kind: panel.KindMenu, build: func(m Model, s *form) {
 		s.Title = m.word("home.more")
@@ -72,6 +72,7 @@ func morePage() page {
 			s.Item(m.word("home.dice"), showCups)
 		}
 		s.Item(m.word("home.settings"), func(m Model) (Model, []Effect) { return m.show(m.settings), nil })
+		copyItem(m, s)
 		checkupItem(m, s)
 		s.Item(m.word("night.item"), opens(nightPage))
 	}}

@@ -56,6 +56,7 @@ type Model struct {
 	clock       clockState
 	advice      adviser.State
 	call        call
+	copies      copies   // backups on sticks
 	consent     *consent // command that the wired keys have allowed; nil if none
 	shared      shared
 

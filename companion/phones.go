@@ -461,18 +461,18 @@ func nightPage() page {
 // goodNight removes all phones and shows that the plug may be pulled. The panel then turns
 // dark.
 func (m Model) goodNight() (Model, []Effect) {
-	key := "night.said"
-	if m.disk.unsaved {
-		key = "night.unsaved"
-	}
-	bye := textPage(m.word("night.title"), m.word(key))
-	bye.fades = true
-	return m.commit(m.edit(func(e *evening) { e.guests = e.guests.Programs() }).showOnly(bye), Keep{}, Model.darkenSoon)
+	next := m.edit(func(e *evening) { e.guests = e.guests.Programs() }).showOnly(goodNightPage())
+	return m.commit(next, Keep{}, saveTonight, Model.darkenSoon)
 }
 
-// darkenSoon ends the box's own Wi-Fi and turns the panel dark after nightAfter.
+// darkenSoon ends the box's own Wi-Fi and turns the panel dark after nightAfter. While a backup is
+// written to a stick the panel stays lit longer, but not without end.
 func (m Model) darkenSoon() (Model, []Effect) {
-	dark := m.face.after(timerDark, nightAfter)
+	wait := nightAfter
+	if m.copies.saving != "" {
+		wait = nightWait
+	}
+	dark := m.face.after(timerDark, wait)
 	effects := []Effect{dark}
 	if m.reach.Wifi.SSID != "" {
 		effects = append(effects, Hotspot{})

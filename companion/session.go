@@ -111,6 +111,14 @@ func (s session) touched() string {
 	return s.match.Fact(s.match.Seq()).At
 }
 
+// started returns the time of the first fact in RFC 3339, or "" if unknown.
+func (s session) started() string {
+	if s.match.IsZero() {
+		return s.summary.Started
+	}
+	return s.match.Fact(1).At
+}
+
 // touchedOn returns the day and month on which the match was last played, or the time if that is
 // today. exact adds the time to the day. touchedOn returns "" if unknown. now is the wall clock.
 func (s session) touchedOn(now time.Time, exact bool) string {

@@ -46,6 +46,7 @@ type evening struct {
 	league       League                       // league that receives the results
 	backup       string                       // time of the last backup in RFC 3339; "undated" if the clock was not trusted, "" if there was none
 	shownUpdate  string                       // ID of the update whose outcome the panel has shown last
+	stick        adopted                      // stick that the table has chosen for backups; zero if none
 	imported     map[string]bool              // open matches that were imported without their secret, by id
 	learnt       []string                     // names of the games that were played to their end here
 	explain      map[string]bool              // whether the next match is explained, by game, if the table has chosen it
@@ -80,6 +81,7 @@ var settingsTable = settings.Table[evening]{
 	settings.Value("same", settings.AnyBackup, func(e *evening) *map[string]string { return &e.people.Same }),
 	settings.Text("backup", settings.ThisBox, func(e *evening) *string { return &e.backup }),
 	settings.Text("update", settings.ThisBox, func(e *evening) *string { return &e.shownUpdate }),
+	settings.Value("stick", settings.ThisBox, func(e *evening) *adopted { return &e.stick }),
 	settings.Values("brought", settings.ThisBox, func(e *evening) *map[string]bool { return &e.imported }),
 	settings.Value("learnt", settings.AnyBackup, func(e *evening) *[]string { return &e.learnt }),
 	settings.Values("explain", settings.AnyBackup, func(e *evening) *map[string]bool { return &e.explain }),

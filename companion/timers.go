@@ -37,6 +37,7 @@ const (
 	timerBacklog               // next try to store the backlog
 	timerSlow                  // the disk has not answered for slowAfter: a notice appears
 	timerBrief                 // end of a throw that is shown over a page
+	timerCopy                  // a backup on a stick has taken too long
 	timerJoin                  // no phone has come into the box's own Wi-Fi in time
 	kindsOfTimers              // number of timers
 )
@@ -45,7 +46,7 @@ const (
 // presses a held key waits instead.
 func (t Timer) goesOn() bool {
 	switch t {
-	case timerHold, timerRepeat, timerIdle, timerBacklog, timerBrief, timerJoin:
+	case timerHold, timerRepeat, timerIdle, timerBacklog, timerBrief, timerJoin, timerCopy:
 		return false
 	}
 	return true

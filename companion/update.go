@@ -22,13 +22,13 @@ func (m Model) Update(e Event) (Model, []Effect) {
 // mostEarly is the maximum number of troubles that are kept for the time after a trial.
 const mostEarly = 32
 
-// onTrial handles an event during the trial of an update. It keeps the troubles of parts for the time
-// after it, and drops everything else.
+// onTrial handles an event during the trial of an update. It keeps the troubles of parts and the sticks for the
+// time after it, and drops everything else.
 func onTrial(m Model, e Event) (Model, []Effect) {
 	switch w := e.What.(type) {
 	case Trial:
 		m.update.trial = &w
-	case Trouble, TroubleEnded:
+	case Trouble, TroubleEnded, Sticks:
 		if len(m.earlyEvents) < mostEarly {
 			m.earlyEvents = append(m.earlyEvents[:len(m.earlyEvents):len(m.earlyEvents)], e)
 		}
@@ -84,6 +84,8 @@ func (m Model) process(e Event) (Model, []Effect) {
 	m, effects = m.runLimit(effects)
 	m, effects = m.runAdvice(effects)
 	m, more := offerOpen(m)
+	effects = append(effects, more...)
+	m, more = sayAtHome(m)
 	return m.renewInvite(append(effects, more...))
 }
 
@@ -149,6 +151,14 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return m.onBacklogLost(w)
 	case DatabaseReplaced:
 		return m.onRenewed(w)
+	case Sticks:
+		return onSticks(m, w)
+	case Saved:
+		return onSaved(m, w)
+	case StickRead:
+		return onStickRead(m, w)
+	case CopyTaken:
+		return onCopyTaken(m, w)
 	case HotspotFailed:
 		return onHotspotFailed(m)
 	case Trouble:
@@ -174,7 +184,7 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	case timerDim:
 		m.face.light = panel.Dim
 	case timerDark:
-		return m.darken(), nil
+		return saveNews(m.darken())
 	case timerIdle:
 		m.face.idle = true
 		return m.showIdle()
@@ -207,6 +217,8 @@ func (m Model) onTick(t Tag) (Model, []Effect) {
 	case timerCode: // nothing to change: the picture shows that the code has expired
 	case timerBrief:
 		m.stack = m.stack.without(isBrief)
+	case timerCopy:
+		return onSaved(m, Saved{Stick: m.copies.saving, Err: silent{}})
 	case timerJoin:
 		m.own = m.own.SetDue(m.reach.Wifi.Lonely())
 	case timerSlow: // nothing to do: the disk has answered meanwhile
@@ -291,7 +303,7 @@ func (m Model) enqueueFailed(e Event) Model {
 // failed write.
 func outlasts(what any) bool {
 	switch what.(type) {
-	case Random, CarryResult, Checkup, BackedUp, Addresses, ClockState, UpdateState, Loaded, Analysis:
+	case Random, CarryResult, Checkup, BackedUp, Addresses, ClockState, UpdateState, Loaded, Analysis, Sticks, Saved, StickRead, CopyTaken, ReleaseTaken:
 		return true
 	}
 	return false

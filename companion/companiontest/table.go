@@ -34,10 +34,11 @@ type Table struct {
 	Renewals int // number of new databases requested
 	Carries  []companion.Command
 	Hotspots []companion.Hotspot
-	Discards []string         // files that the table refused
-	Kept     []companion.Keep // all requests to the disk
-	Thought  companion.Think  // last request to an adviser
-	Examined int              // number of requests to examine the box
+	Discards []string           // files that the table refused
+	Kept     []companion.Keep   // all requests to the disk
+	Sticks   []companion.Effect // requests about sticks, which the test answers
+	Thought  companion.Think    // last request to an adviser
+	Examined int                // number of requests to examine the box
 
 	t       testing.TB
 	all     games.Catalogue
@@ -139,6 +140,8 @@ func (tb *Table) carryOut(e companion.Effect) {
 		tb.Discards = append(tb.Discards, e.Upload)
 	case companion.Hotspot:
 		tb.Hotspots = append(tb.Hotspots, e)
+	case companion.SaveCopy, companion.ReadStick, companion.TakeCopy, companion.TakeRelease:
+		tb.Sticks = append(tb.Sticks, e)
 	case companion.Examine:
 		tb.Examined++
 	case companion.Think:
