@@ -45,6 +45,7 @@ func (m Model) restoreScreen(w savedScreen) Model {
 		if !w.steps {
 			m.stack = m.stack.without(isStep) // people have done the steps already
 		}
+		m = withTakeOver(m)
 	}
 	if w.screen == atCups && !m.diceSession.match.IsZero() {
 		m = m.show(cupsPage()).show(rollPage())

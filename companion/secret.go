@@ -1,12 +1,15 @@
 package companion
 
 import (
+	"reflect"
 	"strconv"
 
 	"tabletop/companion/clock"
 	"tabletop/companion/luck"
 	"tabletop/companion/match"
+	"tabletop/companion/panel"
 	"tabletop/companion/settings"
+	"tabletop/games"
 )
 
 // The secret of a match's seal is stored on the card only. A damaged card may lose it. The
@@ -31,7 +34,75 @@ func (h house) secretLost(s session) bool {
 		return false
 	}
 	draws := s.first == 0 || s.first == fair
-	return (draws || mt.Luck() == match.Device) && !h.evening.imported[s.id]
+	_, imported := h.evening.imported[s.id]
+	return (draws || mt.Luck() == match.Device) && !imported
+}
+
+// withTakeOver shows the page of the first open match about an import without the secret: from now on
+// people answer for chance, and they hide anew all cards that the device has hidden. The page is shown
+// whenever the match is resumed, until a key of the box has closed it.
+func withTakeOver(m Model) Model {
+	if len(m.open) == 0 || !m.evening.imported[m.open[0].id] {
+		return m
+	}
+	texts := takeOverTexts(m.localizer, m.open[0])
+	if len(texts) == 0 {
+		return m
+	}
+	id := m.open[0].id
+	return m.show(page{kind: panel.KindText, build: func(m Model, s *form) {
+		s.Title = m.word("takeover.title")
+		s.Read(texts...)
+		read := func(m Model) (Model, []Effect) {
+			return m.pop().change(func(e *evening) { e.imported = settings.Put(e.imported, id, false) })
+		}
+		s.ok, s.back = read, read
+	}})
+}
+
+// takeOverTexts returns the texts of that page for the match of s, which has no secret. It returns nil
+// if nothing in the match is left to chance, or if people have answered for it before.
+func takeOverTexts(t localizer, s session) []string {
+	mt := s.match
+	if mt.IsZero() || mt.Ended() || mt.Opened() || mt.Luck() != match.Device || !s.secret.IsZero() {
+		return nil
+	}
+	st := mt.State()
+	own, known := games.TakeOver(st)
+	due := st.Turn() == games.Chance && luck.Total(st.Legal()) > 0
+	drawn := !known && drawnByDevice(mt)
+	if !due && !drawn && len(own) == 0 {
+		return nil
+	}
+	all := []string{t.word("takeover.luck")}
+	if drawn && hides(st, mt.Seats()) {
+		all = append(all, t.word("takeover.hidden"))
+	}
+	for _, text := range own {
+		all = append(all, t.wordsOf(mt.Rules()).Say(text, mt.Names()))
+	}
+	return all
+}
+
+// drawnByDevice reports whether the device has answered for chance in the match.
+func drawnByDevice(mt match.Match) bool {
+	for f := range mt.Line() {
+		if f.Kind == match.Decided && f.Seat == games.Chance && f.Luck == match.Device {
+			return true
+		}
+	}
+	return false
+}
+
+// hides reports whether the position has something that not every seat may see.
+func hides(st games.State, seats int) bool {
+	open := st.View(games.Nobody)
+	for seat := range games.Seat(seats) {
+		if !reflect.DeepEqual(st.View(seat+1), open) {
+			return true
+		}
+	}
+	return false
 }
 
 // withNewSeal puts the first open match under a new seal if the secret of the old seal is lost,

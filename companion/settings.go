@@ -47,7 +47,7 @@ type evening struct {
 	backup       string                       // time of the last backup in RFC 3339; "undated" if the clock was not trusted, "" if there was none
 	shownUpdate  string                       // ID of the update whose outcome the panel has shown last
 	stick        adopted                      // stick that the table has chosen for backups; zero if none
-	imported     map[string]bool              // open matches that were imported without their secret, by id
+	imported     map[string]bool              // open matches that were imported without their secret, by id; the value is true until the table has read what follows from that
 	learnt       []string                     // names of the games that were played to their end here
 	explain      map[string]bool              // whether the next match is explained, by game, if the table has chosen it
 	lessons      map[string][]string          // keys of the topics that the table has seen, by id of an explained match

@@ -153,7 +153,7 @@ func (m Model) resume(i int) (Model, []Effect) {
 	}
 	next := m
 	next.open = m.open.toFront(i)
-	next, keep := next.onlyMatch().withNewSeal()
+	next, keep := withTakeOver(next.onlyMatch()).withNewSeal()
 	return m.commit(next.withPages(m.private()), keep, freshLuck, Model.flashing)
 }
 

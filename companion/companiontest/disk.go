@@ -153,3 +153,15 @@ func (d *Disk) Load(id string, all games.Catalogue) companion.Loaded {
 	mt, err := match.Read(strings.NewReader(r.Text()), id, all)
 	return companion.Loaded{ID: id, Match: mt, Secret: r.Secret, Err: err}
 }
+
+// Restore adds the matches and players of another disk, as a backup of it does: without the secrets of
+// its matches.
+func (d *Disk) Restore(other *Disk) {
+	for _, id := range other.order {
+		if r := other.Records[id]; r != nil {
+			d.Records[id] = &Record{Lines: slices.Clone(r.Lines)}
+			d.order = append(d.order, id)
+		}
+	}
+	d.ended, d.Players = slices.Concat(d.ended, other.ended), slices.Concat(d.Players, other.Players)
+}
