@@ -79,6 +79,75 @@ var gallery = []struct {
 		examined(tb, soundBox...)
 		tb.Press("ok")
 	}},
+	{"copy-none", func(tb *companiontest.Table) { tb.Choose("home.more", "copy.title") }},
+	{"copy-fresh", func(tb *companiontest.Table) { plug(tb, kingston); tb.Choose("home.more", "copy.title") }},
+	{"copy-adopt", func(tb *companiontest.Table) { plug(tb, kingston); tb.Choose("home.more", "copy.title", "copy.adopt") }},
+	{"copy-writing", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.now") }},
+	{"copy-done", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.now"); saved(tb, nil) }},
+	{"copy-done-undated", func(tb *companiontest.Table) {
+		tb.Send(companion.ClockState{})
+		onStick(tb)
+		tb.Choose("copy.now")
+		saved(tb, nil)
+	}},
+	{"copy", onStick},
+	{"copy-under-way", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.now"); tb.Press("back") }},
+	{"copy-absent", func(tb *companiontest.Table) { onStick(tb); plug(tb) }},
+	{"copy-several", func(tb *companiontest.Table) { plug(tb, toshiba, kingston); tb.Choose("home.more", "copy.title") }},
+	{"copy-unfit", func(tb *companiontest.Table) {
+		plug(tb, odd)
+		tb.Choose("home.more", "copy.title")
+		tb.Press("up")
+	}},
+	{"copy-format", func(tb *companiontest.Table) {
+		plug(tb, odd)
+		tb.Choose("home.more", "copy.title")
+		tb.Press("ok")
+	}},
+	{"copy-readonly", func(tb *companiontest.Table) { failedCopy(tb, companion.StickReadOnly) }},
+	{"copy-full", func(tb *companiontest.Table) { failedCopy(tb, companion.StickFull) }},
+	{"copy-pulled", func(tb *companiontest.Table) { failedCopy(tb, companion.StickPulled) }},
+	{"copy-damaged", func(tb *companiontest.Table) { failedCopy(tb, companion.StickDamaged) }},
+	{"copy-silent", func(tb *companiontest.Table) { failedCopy(tb, "stick.silent") }},
+	{"copy-error", func(tb *companiontest.Table) { failedCopy(tb, "x") }},
+	{"copy-forget", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.forget") }},
+	{"copy-reading", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.restore") }},
+	{"copy-list", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.restore"); readKingston(tb) }},
+	{"copy-empty", func(tb *companiontest.Table) {
+		onStick(tb)
+		tb.Choose("copy.restore")
+		tb.Send(companion.StickRead{Stick: kingston.UUID})
+	}},
+	{"copy-ask", func(tb *companiontest.Table) {
+		onStick(tb)
+		tb.Choose("copy.restore")
+		readKingston(tb)
+		tb.Press("ok")
+		tb.Send(companion.CopyTaken{Stick: kingston.UUID, Name: copies[2].Name, Upload: "x", Parcel: history.Parcel{Matches: 22, Players: 5}})
+	}},
+	{"copy-first", func(tb *companiontest.Table) { plug(tb, kingston); readKingston(tb) }},
+	{"copy-first-ask", func(tb *companiontest.Table) {
+		plug(tb, kingston)
+		readKingston(tb)
+		tb.Press("ok")
+		tb.Send(companion.CopyTaken{Stick: kingston.UUID, Name: copies[2].Name, Upload: "x", Parcel: history.Parcel{Matches: 22, Players: 5}})
+	}},
+	{"copy-overdue", func(tb *companiontest.Table) { oneOpen(tb); backedUp(tb); tb.Now += 31 * day; tb.Press("back") }},
+	{"copy-overdue-stick", func(tb *companiontest.Table) {
+		onStick(tb)
+		plug(tb)
+		tb.Press("back", "back")
+		tb.Now += 31 * day
+		reminded(tb)
+	}},
+	{"copy-overdue-never", func(tb *companiontest.Table) { oneOpen(tb); tb.Now += 31 * day; tb.Press("back") }},
+	{"takeover-dice", func(tb *companiontest.Table) { intoMice(tb); tb.Press("ok", "ok"); brought(tb) }},
+	{"takeover-mazai", func(tb *companiontest.Table) { begun(tb, companion.Draft{Game: "mazaitsy", Names: three}); brought(tb) }},
+	{"takeover-mazai-end", func(tb *companiontest.Table) {
+		begun(tb, companion.Draft{Game: "mazaitsy", Names: three, Options: map[string]string{"field": "on"}})
+		brought(tb)
+		tb.Press("down")
+	}},
 	{"settings", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings") }},
 	{"settings-end", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings"); tb.Press("up") }},
 	{"settings-language", func(tb *companiontest.Table) { tb.Choose("home.more", "home.settings", "settings.language") }},
@@ -788,6 +857,9 @@ var gallery = []struct {
 	{"idle", func(tb *companiontest.Table) { onNetwork(tb); tb.Wait(companion.IdleAfter + time.Second) }},
 	{"idle-far", func(tb *companiontest.Table) { onNetwork(tb); tb.Press("down"); tb.Wait(2 * companion.IdleAfter) }},
 	{"night-ask", func(tb *companiontest.Table) { tb.Choose("home.more", "night.item") }},
+	{"night-copying", nightOnStick},
+	{"night-copied", func(tb *companiontest.Table) { nightOnStick(tb); saved(tb, nil) }},
+	{"night-nocopy", func(tb *companiontest.Table) { nightOnStick(tb); saved(tb, stickError(companion.StickFull)) }},
 	{"night", func(tb *companiontest.Table) { tb.Choose("home.more", "night.item", "ask.yes") }},
 	{"ask-restore", func(tb *companiontest.Table) {
 		ask(tb, companion.Restore{Upload: "upload", Parcel: history.Parcel{Matches: 321, Players: 15}})
@@ -907,6 +979,53 @@ func unread(tb *companiontest.Table) companion.Model {
 	}
 	m, _ = m.Update(companion.Event{At: tb.Now, What: companion.Sent{From: companion.Keys, Command: companion.Press{Key: panel.Up}}})
 	return m
+}
+
+// onStick shows the page of the backups, with an adopted stick and a first backup on it.
+func onStick(tb *companiontest.Table) {
+	oneOpen(tb)
+	adoptKingston(tb)
+}
+
+// nightOnStick says good night while a backup is being written.
+func nightOnStick(tb *companiontest.Table) {
+	onStick(tb)
+	tb.Press("back", "back")
+	goodNight(tb)
+}
+
+// failedCopy makes a backup that fails for a reason.
+func failedCopy(tb *companiontest.Table, reason string) {
+	onStick(tb)
+	tb.Choose("copy.now")
+	saved(tb, stickError(reason))
+}
+
+// readKingston tells what is on the stick.
+func readKingston(tb *companiontest.Table) {
+	tb.Send(companion.StickRead{Stick: kingston.UUID, Copies: copies})
+}
+
+// reminded plays on in the open match and goes home.
+func reminded(tb *companiontest.Table) {
+	tb.Press("back") // wakes the panel
+	tb.Choose("home.resume")
+	tb.Decide("score 2 14")
+	toHomeByPause(tb)
+}
+
+// begun begins the match of a draft, sent by a phone.
+func begun(tb *companiontest.Table, d companion.Draft) {
+	ask(tb, companion.SetUp{Draft: d, Begin: true})
+	ask(tb, companion.Begin{Point: tb.Model.Point()})
+}
+
+// brought resumes the match on the panel as one that was restored from a backup of another box.
+func brought(tb *companiontest.Table) {
+	id := tb.Model.Point().Match
+	loseSecrets(tb.Disk)
+	tb.Disk.Settings["brought:"+id] = "true"
+	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
 }
 
 // toHomeByPause leaves a match that goes on.
