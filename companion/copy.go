@@ -100,7 +100,20 @@ func adoptedItems(m Model, s *form, st Stick) {
 	default:
 		s.Item(m.word("copy.now"), func(m Model) (Model, []Effect) { return saveCopy(m.show(savingPage())) })
 	}
+	releaseItems(m, s, st)
 	restoreItem(m, s, st)
+}
+
+// releaseItems adds an item for each newer version of the program on the adopted stick.
+func releaseItems(m Model, s *form, st Stick) {
+	if m.copies.contents.Stick != st.UUID {
+		return
+	}
+	for _, r := range m.copies.contents.Releases {
+		s.Item(m.word("copy.update", shortVersion(r.Version)), func(m Model) (Model, []Effect) {
+			return takeFile(m, file{stick: st.UUID, name: r.Name}, TakeRelease{Stick: st.UUID, Name: r.Name})
+		})
+	}
 }
 
 // freshItems adds the items for a stick that the table has not adopted.
@@ -408,8 +421,7 @@ func takeFile(m Model, f file, w Effect) (Model, []Effect) {
 	}}), []Effect{w}
 }
 
-// onCopyTaken asks whether to restore the backup that has arrived. If nobody waits for it any more,
-// its file is deleted.
+// onCopyTaken asks whether to restore the backup that has arrived.
 func onCopyTaken(m Model, w CopyTaken) (Model, []Effect) {
 	c := Restore{Upload: w.Upload, Parcel: w.Parcel}
 	yes := func(m Model) (Model, []Effect) { return m.pop().allow(c, 0) }
@@ -417,12 +429,30 @@ func onCopyTaken(m Model, w CopyTaken) (Model, []Effect) {
 	if ok && isNew(m) {
 		yes = func(m Model) (Model, []Effect) { return replaceBox(m.pop(), c, st) }
 	}
-	return askTaken(m, file{stick: w.Stick, name: w.Name}, c, w.Upload, w.Err, yes)
+	no := func(m Model) (Model, []Effect) { return m.pop(), discard(c) }
+	return askTaken(m, file{stick: w.Stick, name: w.Name}, c, w.Upload, w.Err, func(question string) page {
+		if !isNew(m) {
+			return questionPage(m.word("copy.title"), question, no, yes)
+		}
+		if same := question + " " + m.word("copy.same"); len(panel.Wrap(same, panel.Columns)) <= panel.MostPrompts {
+			question = same
+		}
+		return yesFirst(questionPage(m.word("copy.title"), question, no, yes)) // nothing can be lost, and five presses must do
+	})
 }
 
-// askTaken asks the wired keys about a command with a file that has arrived from a stick. It shows
-// err instead if there is no file.
-func askTaken(m Model, asked file, c consentCommand, upload string, err error, yes act) (Model, []Effect) {
+// onReleaseTaken asks whether to install the package that has arrived.
+func onReleaseTaken(m Model, w ReleaseTaken) (Model, []Effect) {
+	c := Update{Upload: w.Upload, Version: w.Version}
+	return askTaken(m, file{stick: w.Stick, name: w.Name}, c, w.Upload, w.Err, func(question string) page {
+		return updateQuestion(c, question, m.now)
+	})
+}
+
+// askTaken asks the wired keys about a command with a file that has arrived from a stick, by the page
+// that ask returns. It shows err instead if there is no file. If nobody waits for the file any more, it
+// is deleted.
+func askTaken(m Model, asked file, c consentCommand, upload string, err error, ask func(question string) page) (Model, []Effect) {
 	if m.copies.taking != asked || !m.contains(ofNotice(kindTake)) {
 		if upload == "" || upload == m.copies.upload {
 			return m, nil
@@ -436,21 +466,13 @@ func askTaken(m Model, asked file, c consentCommand, upload string, err error, y
 		return m.show(stickTextPage(errorReason(m.localizer, err))), nil
 	}
 	question, refusal := c.question(m)
-	if same := question + " " + m.word("copy.same"); isNew(m) && len(panel.Wrap(same, panel.Columns)) <= panel.MostPrompts {
-		question = same
-	}
 	switch {
 	case refusal != "":
 		return m.show(stickTextPage(m.word(refusal))), []Effect{Discard{Upload: upload}}
 	case covered || m.consent != nil:
 		return m.show(stickTextPage(m.word("ask.busy"))), []Effect{Discard{Upload: upload}}
 	}
-	no := func(m Model) (Model, []Effect) { return m.pop(), []Effect{Discard{Upload: upload}} }
-	p := questionPage(m.word("copy.title"), question, no, yes)
-	if isNew(m) { // nothing can be lost, and the box is to be ready in five presses
-		p = yesFirst(p)
-	}
-	return m.show(p), nil
+	return m.show(ask(question)), nil
 }
 
 // yesFirst returns a question whose cursor begins on the answer yes.

@@ -110,6 +110,10 @@ var gallery = []struct {
 	{"copy-damaged", func(tb *companiontest.Table) { failedCopy(tb, companion.StickDamaged) }},
 	{"copy-silent", func(tb *companiontest.Table) { failedCopy(tb, "stick.silent") }},
 	{"copy-error", func(tb *companiontest.Table) { failedCopy(tb, "x") }},
+	{"copy-release", func(tb *companiontest.Table) {
+		onStick(tb)
+		tb.Send(companion.StickRead{Stick: kingston.UUID, Releases: []companion.Release{{Name: "x", Version: "1.3.0"}}})
+	}},
 	{"copy-forget", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.forget") }},
 	{"copy-reading", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.restore") }},
 	{"copy-list", func(tb *companiontest.Table) { onStick(tb); tb.Choose("copy.restore"); readKingston(tb) }},

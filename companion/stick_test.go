@@ -377,6 +377,58 @@ func TestABackupThatNobodyWaitsForIsDeleted(t *testing.T) {
 	}
 }
 
+// withRelease is a table on the page of the backups, with a newer version on the stick.
+func withRelease(t *testing.T) *companiontest.Table {
+	t.Helper()
+	tb := withStick(t)
+	tb.Send(companion.UpdateState{CanGoBack: true})
+	tb.Choose("home.more", "copy.title")
+	tb.Send(companion.StickRead{Stick: kingston.UUID, Copies: copies, Releases: []companion.Release{{Name: "companion_1.3.0_armhf.deb", Version: "1.3.0"}}})
+	return tb
+}
+
+func TestANewerVersionOnTheStickIsInstalledAfterAYes(t *testing.T) {
+	tb := withRelease(t)
+	tb.Choose("copy.update 1.3.0")
+	tb.Want("copy.reading")
+	if got, want := tb.Sticks[len(tb.Sticks)-1], (companion.TakeRelease{Stick: kingston.UUID, Name: "companion_1.3.0_armhf.deb"}); got != want {
+		t.Errorf("asked for %+v, want %+v", got, want)
+	}
+	tb.Send(companion.ReleaseTaken{Stick: kingston.UUID, Name: "companion_1.3.0_armhf.deb", Upload: "upload-2", Version: "1.3.0"})
+	tb.Want("update.ask.back", "> ask.yes")
+	tb.Wait(companion.ReadFor)
+	tb.Press("ok")
+	if want := (companion.Update{Upload: "upload-2", Version: "1.3.0"}); len(tb.Carries) != 1 || tb.Carries[0] != want {
+		t.Errorf("carried out %+v, want %+v", tb.Carries, want)
+	}
+}
+
+func TestAPackageOnTheStickThatIsRefusedSaysWhy(t *testing.T) {
+	tb := withRelease(t)
+	tb.Choose("copy.update 1.3.0")
+	tb.Send(companion.ReleaseTaken{Stick: kingston.UUID, Name: "companion_1.3.0_armhf.deb", Err: stickError("update.why.damaged")})
+	tb.Want("update.why.damaged")
+	tb.Press("back")
+	tb.Choose("copy.update 1.3.0")
+	tb.Press("back")
+	tb.Send(companion.ReleaseTaken{Stick: kingston.UUID, Name: "companion_1.3.0_armhf.deb", Upload: "upload-2", Version: "1.3.0"})
+	if !slices.Equal(tb.Discards, []string{"upload-2"}) || len(tb.Carries) > 0 {
+		t.Errorf("deleted %q, carried out %v", tb.Discards, tb.Carries)
+	}
+}
+
+// A stick stays plugged in during an update, and nobody pulls it for the new version.
+func TestTheSticksArePluggedInAfterTheTrialOfAnUpdate(t *testing.T) {
+	before := withStick(t)
+	tb := companiontest.OnDisk(t, before.Disk, all...)
+	tb.Model = unread(tb)
+	tb.Send(companion.Trial{})
+	plug(tb, kingston)
+	tb.Send(companion.Started{Evening: tb.Disk.Evening()})
+	tb.Choose("home.more", "copy.title")
+	tb.Want("> copy.now")
+}
+
 func TestAStickWithoutReadableBackupsSaysSo(t *testing.T) {
 	for want, read := range map[string]companion.StickRead{
 		"copy.empty":    {Stick: kingston.UUID},

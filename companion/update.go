@@ -159,6 +159,8 @@ func (m Model) react(e Event) (Model, []Effect) {
 		return onStickRead(m, w)
 	case CopyTaken:
 		return onCopyTaken(m, w)
+	case ReleaseTaken:
+		return onReleaseTaken(m, w)
 	case HotspotFailed:
 		return onHotspotFailed(m)
 	case Trouble:
