@@ -28,6 +28,7 @@ const (
 	kindCopies = "copies" // sticks and backups
 	kindCopy   = "copy"   // progress and result of a backup
 	kindTake   = "take"   // a file on the stick is being read
+	kindOffer  = "offer"  // a new box offers to restore
 	kindNight  = "night"  // good night
 )
 
@@ -493,6 +494,7 @@ func isNew(m Model) bool {
 // replaceBox restores a backup of a box that is replaced by this one. From then on the backups of
 // this box go to the same stick, if it can be written to.
 func replaceBox(m Model, c Restore, st Stick) (Model, []Effect) {
+	m.stack = m.stack.without(ofNotice(kindOffer))
 	next := m
 	if st.Fault == "" {
 		next = m.edit(func(e *evening) { e.stick = adopted{UUID: st.UUID, Label: st.Label} })
@@ -547,7 +549,7 @@ func offersRestore(m Model) bool {
 
 // offerPage returns the page of a new box that lists the backups on the stick.
 func offerPage() page {
-	return page{kind: panel.KindMenu, private: true, build: func(m Model, s *form) {
+	return page{kind: panel.KindMenu, private: true, notice: kindOffer, build: func(m Model, s *form) {
 		s.Title = m.word("copy.first")
 		if len(m.copies.contents.Copies) > 0 {
 			backupItems(m, s, m.copies.contents)

@@ -496,6 +496,9 @@ func TestANewBoxIsRestoredInFivePresses(t *testing.T) {
 			if len(tb.Carries) != 1 || !strings.Contains(tb.Disk.Settings["stick"], kingston.UUID) {
 				t.Errorf("%s: carried out %v, adopted %q:\n%s", name, tb.Carries, tb.Disk.Settings["stick"], tb.Screen())
 			}
+			tb.Send(companion.CarryResult{Command: tb.Carries[0], Evening: tb.Disk.Evening()})
+			tb.Press("ok")
+			home(t, tb)
 			if len(tt.keys) > 5 {
 				t.Errorf("%s: %d presses, more than five", name, len(tt.keys))
 			}
