@@ -11,6 +11,9 @@
 //	/var/lib/companion-update/step.json     the step that was begun, while an update runs
 //	/var/lib/companion-update/result.json   the outcome of the last update
 //	/var/lib/companion-update/previous.deb  package of the installed version, to go back to
+//	/var/lib/companion-update/next.deb      the new package, while an update runs
+//	/var/lib/companion-update/updater       the program that began the update
+//	/var/lib/companion-update/state         copy of the database, for the old package
 //
 // While step.json exists, no daemon takes a decision.
 package update
@@ -43,6 +46,9 @@ const (
 	StepFile     = "step.json"
 	ResultFile   = "result.json"
 	PreviousFile = "previous.deb"
+	NextFile     = "next.deb" // the new package, while it is checked and installed
+	UpdaterFile  = "updater"  // the program that began the update, which resumes it
+	StateFolder  = "state"    // copy of the database of the version before
 )
 
 // MostBytes is the maximum size of a package in bytes.
@@ -50,11 +56,16 @@ const MostBytes = 64 << 20
 
 // Step is the step of an update that was begun last. Each step can be repeated after a power cut.
 type Step struct {
-	Name  string    `json:"step"` // StepCheck to StepBack
-	From  string    `json:"from"` // version before the update
-	To    string    `json:"to"`   // version of the new package
-	Why   string    `json:"why,omitempty"`
-	Began time.Time `json:"began"`
+	ID      string    `json:"id"`              // of the result
+	Name    string    `json:"step"`            // StepKeep to StepEnd
+	From    string    `json:"from"`            // version before the update
+	To      string    `json:"to"`              // version of the new package
+	Parts   []string  `json:"parts,omitempty"` // parts that worked before the update
+	Outcome string    `json:"outcome,omitempty"`
+	Why     string    `json:"why,omitempty"`
+	Text    string    `json:"text,omitempty"`
+	Tries   int       `json:"tries,omitempty"` // number of times that the step was resumed
+	Began   time.Time `json:"began"`
 }
 
 // Steps of an update.
@@ -63,6 +74,7 @@ const (
 	StepInstall = "install" // install the new package
 	StepTrial   = "trial"   // the new daemon shows what works
 	StepBack    = "back"    // put the old package and the database back
+	StepEnd     = "end"     // the outcome is known: write the result, delete what isn't needed
 )
 
 // Result is the outcome of an update.
