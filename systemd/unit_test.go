@@ -57,7 +57,7 @@ func span(t *testing.T, key, fallback string) time.Duration {
 
 // A single call let through counts as the whole group that it is of.
 func TestTheUnitsLetNoSingleSystemCallThroughAndNobodySetTheClock(t *testing.T) {
-	for _, file := range services {
+	for _, file := range append(slices.Clone(services), "companion-update.service") {
 		for _, filter := range settings(t, file, "SystemCallFilter") {
 			for name := range strings.FieldsSeq(strings.TrimPrefix(filter, "~")) {
 				if !strings.HasPrefix(name, "@") {
@@ -332,7 +332,7 @@ func TestAUSBPrinterIsTheDaemonsAndNoOtherGroupIsNeeded(t *testing.T) {
 // but not waited for, and port 80 waits for nothing.
 func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 	for file, want := range map[string]string{
-		"companiond.service": "companiond.socket companion-hello.service local-fs.target", "companiond.socket": "", "companion-portal.socket": "",
+		"companiond.service": "companiond.socket companion-hello.service companion-update.service local-fs.target", "companiond.socket": "", "companion-portal.socket": "",
 	} {
 		if got := strings.Join(settings(t, file, "DefaultDependencies"), " "); got != "no" {
 			t.Errorf("%s: DefaultDependencies=%s", file, got)
@@ -341,7 +341,7 @@ func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 			t.Errorf("%s: After=%s, want %s", file, got, want)
 		}
 		for _, wanted := range settings(t, file, "Wants") {
-			if wanted != "companion-adviser.socket companion-country.socket companion-portal.socket" {
+			if wanted != "companion-adviser.socket companion-country.socket companion-portal.socket companion-update.path companion-update.service" {
 				t.Errorf("%s: Wants=%s", file, wanted)
 			}
 		}
@@ -463,5 +463,40 @@ func TestTheFirstPictureIsDrawnByARootThatMayNothingElse(t *testing.T) {
 	command := settingOf(t, "companion-bus.service", "ExecStart", "")
 	if modules, ok := strings.CutPrefix(command, "-/sbin/modprobe -abq "); !ok || !strings.HasPrefix(modules, "i2c_bcm2835 i2c_dev ") {
 		t.Errorf("the modules are loaded by %s", command)
+	}
+}
+
+// The updater is root, since dpkg is. It has no network, no device and no home, and only folders in
+// which dpkg writes. The daemon waits for it at each start, so that an update that was cut off
+// ends before the daemon reads its database.
+func TestTheUpdaterRunsBeforeTheDaemonAndReachesOnlyWhatDpkgNeeds(t *testing.T) {
+	const unit, path = "companion-update.service", "companion-update.path"
+	haveSettings(t, unit, map[string]string{
+		"Type": "notify", "ExecStart": "/usr/libexec/companion-update", "DefaultDependencies": "no", "Restart": "on-failure",
+		"StartLimitIntervalSec": "0", "StateDirectory": "companion-update", "StateDirectoryMode": "",
+		"DevicePolicy": "closed", "PrivateDevices": "yes", "IPAddressDeny": "any", "IPAddressAllow": "", "RestrictAddressFamilies": "AF_UNIX AF_NETLINK",
+		"ProtectSystem": "strict", "ProtectHome": "yes", "ReadWritePaths": "/etc /usr /var", "RestrictNamespaces": "mnt",
+		"NoNewPrivileges": "yes", "ProtectKernelModules": "yes", "MemoryDenyWriteExecute": "yes", "WantedBy": "", "User": "",
+	})
+	const folder, request = "/var/lib/companion-update", "/var/lib/companion/update/package.deb"
+	for _, name := range []string{folder, strings.TrimSuffix(request, "/package.deb")} {
+		if !strings.Contains(read(t, "../cmd/internal/update/update.go"), strconv.Quote(name)) {
+			t.Errorf("package update doesn't know %s", name)
+		}
+	}
+	if got, want := settings(t, unit, "ConditionPathExists"), []string{"|" + request, "|" + folder + "/step.json"}; !slices.Equal(got, want) {
+		t.Errorf("it runs for %q, want %q", got, want)
+	}
+	haveSettings(t, path, map[string]string{"PathExists": request, "PartOf": "companiond.service", "DefaultDependencies": "no"})
+	for key, wanted := range map[string]string{"Wants": path + " " + unit, "After": unit} {
+		if got := setting(t, key, ""); !strings.Contains(got, wanted) {
+			t.Errorf("the daemon: %s=%s, want %s", key, got, wanted)
+		}
+	}
+	if !strings.Contains(read(t, "deb/postrm"), " "+folder+"\n") {
+		t.Errorf("a purge leaves %s", folder)
+	}
+	if !strings.Contains(read(t, "card/start"), "="+folder+"\n") || !strings.Contains(read(t, "card/start"), "/previous.deb") {
+		t.Errorf("the card leaves no package to go back to in %s", folder)
 	}
 }
