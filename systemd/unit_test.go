@@ -208,7 +208,7 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 
 // Else the sixth start within ten seconds would fail for want of a socket.
 func TestTheSocketsStartAsOftenAsTheDaemon(t *testing.T) {
-	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket", "companion-country.socket"} {
+	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket", "companion-country.socket", "companion-update.path"} {
 		if got := settingOf(t, file, "StartLimitIntervalSec", "10s"); got != "0" {
 			t.Errorf("%s: StartLimitIntervalSec=%s", file, got)
 		}

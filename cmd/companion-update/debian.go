@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -100,8 +99,9 @@ func (*debian) start() error {
 	return err
 }
 
+// daemon reads the ID of the start instead of the number of restarts, which systemd may reset in a loop.
 func (*debian) daemon() (d daemon, err error) {
-	output, err := command(shortly, "systemctl", "show", "--property=ActiveState,NRestarts,Job", service)
+	output, err := command(shortly, "systemctl", "show", "--property=ActiveState,InvocationID,Job", service)
 	if err != nil {
 		return d, err
 	}
@@ -110,13 +110,13 @@ func (*debian) daemon() (d daemon, err error) {
 		switch key {
 		case "ActiveState":
 			d.state = value
-		case "NRestarts":
-			d.restarts, err = strconv.Atoi(value)
+		case "InvocationID":
+			d.start = value
 		case "Job":
 			d.queued = value != "" && value != "0"
 		}
 	}
-	return d, err
+	return d, nil
 }
 
 func (*debian) ready() {

@@ -20,15 +20,17 @@ const (
 
 // daemon is the state of the daemon's unit.
 type daemon struct {
-	state    string // ActiveState, such as "active"
-	queued   bool   // a start or stop is queued
-	restarts int    // since the last start by hand
+	state  string // ActiveState, such as "active"
+	start  string // ID of its last start; "" before the first one
+	queued bool   // a start or stop is queued
 }
 
 // trial judges a new version.
 type trial struct {
 	step   update.Step
 	began  time.Time
+	start  string    // last start
+	starts int       // number of starts
 	absent int       // number of looks in a row at which no daemon ran or was to start
 	ready  time.Time // when the daemon first said that it was ready
 	sound  time.Time // when the store was first sound
@@ -61,12 +63,16 @@ func (t *trial) judge(now time.Time, d daemon, h update.Health) (over bool, why,
 	} else {
 		t.absent = 0
 	}
+	if d.start != t.start {
+		t.start = d.start
+		t.starts++
+	}
 	if t.ready.IsZero() && d.state == "active" {
 		t.ready = now
 	}
 	switch {
-	case d.state == "failed" || d.restarts >= mostRestarts || t.absent > 1:
-		return true, update.WhyUnready, fmt.Sprintf("the daemon ended: %s, %d restarts", d.state, d.restarts)
+	case d.state == "failed" || t.starts > mostRestarts || t.absent > 1:
+		return true, update.WhyUnready, fmt.Sprintf("the daemon ended: %s, %d starts", d.state, t.starts)
 	case t.ready.IsZero() && now.Sub(t.began) > readyLimit:
 		return true, update.WhyUnready, "the daemon didn't get ready: " + d.state
 	}

@@ -28,6 +28,7 @@ type box struct {
 	version string
 	half    bool
 	running bool
+	starts  int
 	log     []string
 	crash   string            // call at which the power fails
 	broken  map[string]bool   // versions that dpkg can't install
@@ -170,10 +171,15 @@ func (b *box) start() error {
 }
 
 func (b *box) daemon() (daemon, error) {
-	if d, ok := b.states[b.version]; ok {
-		return d, nil
+	d, ok := b.states[b.version]
+	if !ok {
+		d.state = "active"
 	}
-	return daemon{state: "active"}, nil
+	if d.start == "another" {
+		b.starts++
+		d.start = fmt.Sprint("start ", b.starts)
+	}
+	return d, nil
 }
 
 // boxed is a box as a machine: version is a field there.
@@ -367,7 +373,7 @@ func TestAFaultOfTheNewVersionBringsPackageAndDatabaseBackAndSaysWhy(t *testing.
 		"never ready":  {"", daemon{state: "activating"}, update.WhyUnready},
 		"given up":     {"", daemon{state: "failed"}, update.WhyUnready},
 		"ends at once": {"", daemon{state: "inactive"}, update.WhyUnready},
-		"in a loop":    {`{"version":"1.1","parts":["panel"],"ready":true}`, daemon{state: "active", restarts: 3}, update.WhyUnready},
+		"in a loop":    {`{"version":"1.1","parts":["panel"],"ready":true}`, daemon{state: "active", start: "another"}, update.WhyUnready},
 		"says nothing": {"", daemon{state: "active"}, update.WhyUnready},
 		"is another":   {`{"version":"1.0","parts":["panel"],"ready":true}`, daemon{state: "active"}, update.WhyUnready},
 		"unsound":      {`{"version":"1.1","parts":["panel"],"store":"page 3","ready":true}`, daemon{state: "active"}, update.WhyStore},
