@@ -68,7 +68,7 @@ func (u *updater) refuse(s update.Step, r refusal) error {
 }
 
 // inspect copies the request and checks the copy. It returns the package, and the parts that the
-// daemon says work now. The error is a refusal, errNone, or that of this machine.
+// daemon reports as working. The error is a refusal, errNone, or that of this machine.
 func (u *updater) inspect(installed string, whole bool) (p release.Package, parts []string, err error) {
 	if err := u.machine.lock(); err != nil {
 		return p, nil, refusal{update.WhyDpkg, err}
@@ -146,7 +146,7 @@ func (u *updater) verify() (release.Package, error) {
 	return p, err
 }
 
-// before returns the parts that the daemon says work before the update.
+// before returns the parts that the daemon reported as working before the update.
 func (u *updater) before() []string {
 	var h update.Health
 	if err := u.readForeign(update.Before, &h); err != nil {

@@ -15,7 +15,7 @@
 //     version, room. A package that is refused has changed nothing.
 //   - keep: stop the daemon, copy its database.
 //   - install: install the package. systemd is hidden from its scripts, so that they start nothing.
-//   - trial: start the daemon, and wait until it says that the store is sound and that every part
+//   - trial: start the daemon, and wait until it reports a sound store, and that every part
 //     which worked before works now. A daemon on trial takes no decision.
 //   - back: install the package of the version before, and put its database back.
 //   - end: keep the installed package for the next update, write the result.
@@ -25,7 +25,7 @@
 //
 // # The request
 //
-// The folder of the request belongs to the user of the daemon, who has no rights and may be hostile.
+// The folder of the request belongs to the user of the daemon, which has no rights and may be hostile.
 // The program opens files there without following links out of the folder and without waiting,
 // accepts only files of limited size, and checks only its own copies.
 package main

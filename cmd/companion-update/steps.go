@@ -261,7 +261,7 @@ func (u *updater) end() error {
 }
 
 // succeed makes the new package the one to which the next update can go back. Everybody may read
-// it, so that the daemon can say whether there is one.
+// it, so that the daemon can report whether there is one.
 func (u *updater) succeed() error {
 	next := u.file(update.NextFile)
 	if err := os.Chmod(next, 0o644); errors.Is(err, fs.ErrNotExist) {

@@ -32,7 +32,7 @@ type trial struct {
 	start  string    // last start
 	starts int       // number of starts
 	absent int       // number of looks in a row at which no daemon ran or was to start
-	ready  time.Time // when the daemon first said that it was ready
+	ready  time.Time // when the daemon first was ready
 	sound  time.Time // when the store was first sound
 	well   time.Time // since when everything works
 }
@@ -56,7 +56,7 @@ func (u *updater) watch() (why, text string) {
 	}
 }
 
-// judge judges the daemon by what it says and by what systemd says of it.
+// judge judges the daemon by its own report and by the state of its unit.
 func (t *trial) judge(now time.Time, d daemon, h update.Health) (over bool, why, text string) {
 	if d.state == "inactive" && !d.queued {
 		t.absent++
@@ -79,7 +79,7 @@ func (t *trial) judge(now time.Time, d daemon, h update.Health) (over bool, why,
 	return t.examine(now, d, h)
 }
 
-// examine judges the daemon by what it says.
+// examine judges the daemon by its own report.
 func (t *trial) examine(now time.Time, d daemon, h update.Health) (over bool, why, text string) {
 	if h.Version == t.step.To && h.Store != "" {
 		return true, update.WhyStore, tail(h.Store)
@@ -94,7 +94,7 @@ func (t *trial) examine(now time.Time, d daemon, h update.Health) (over bool, wh
 	case !t.sound.IsZero() && now.Sub(t.sound) > partsLimit && len(missing) > 0:
 		return true, update.WhyParts, tail(strings.Join(missing, ", "))
 	case now.Sub(t.began) > trialLimit:
-		return true, update.WhyUnready, fmt.Sprintf("the daemon %s says %+v", d.state, h)
+		return true, update.WhyUnready, fmt.Sprintf("the daemon is %s and reports %+v", d.state, h)
 	}
 	return false, "", ""
 }
