@@ -16,7 +16,7 @@ import (
 )
 
 // services are the units that run a program of ours.
-var services = []string{"companiond.service", "companion-adviser@.service", "companion-hello.service", "companion-country@.service", "league/league.service"}
+var services = []string{"companiond.service", "companion-adviser@.service", "companion-hello.service", "companion-country@.service", "companion-stick@.service", "league/league.service"}
 
 // setting is what the daemon's unit says last about a key, fallback if nothing.
 func setting(t *testing.T, key, fallback string) string {
@@ -195,6 +195,26 @@ func TestTheCountryIsSetWithOneCapabilityAndNothingElse(t *testing.T) {
 	}
 }
 
+// systemd makes the mount, so the process needs no device and no right to mount. It is root, whom alone
+// systemd obeys, and writes nothing but the owner of a folder on the stick.
+func TestAStickIsMountedByAProcessThatMayNotMount(t *testing.T) {
+	const unit, socket = "companion-stick@.service", "companion-stick.socket"
+	haveSettings(t, unit, map[string]string{
+		"ExecStart": "/usr/bin/companiond stick", "StandardInput": "socket", "StandardOutput": "socket", "User": "", "DynamicUser": "",
+		"CapabilityBoundingSet": "CAP_CHOWN CAP_DAC_OVERRIDE", "AmbientCapabilities": "", "RestrictAddressFamilies": "AF_UNIX",
+		"PrivateNetwork": "yes", "PrivateDevices": "yes", "ReadWritePaths": "", "StateDirectory": "", "RuntimeDirectory": "",
+	})
+	if got, want := settings(t, unit, "SystemCallFilter"), append(settings(t, "companiond.service", "SystemCallFilter"), "@chown"); !slices.Equal(got, want) {
+		t.Errorf("%s may call %q, want %q", unit, got, want)
+	}
+	haveSettings(t, socket, map[string]string{
+		"SocketUser": "companion", "SocketMode": "0600", "Accept": "yes", "MaxConnections": "1", "PartOf": "companiond.service",
+	})
+	if path := settingOf(t, socket, "ListenStream", ""); !strings.Contains(read(t, "../cmd/internal/stick/mount.go"), strconv.Quote(path)) {
+		t.Errorf("the daemon doesn't look for %s", path)
+	}
+}
+
 func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 	starts, err := strconv.Atoi(setting(t, "StartLimitBurst", "5"))
 	if err != nil {
@@ -208,7 +228,7 @@ func TestACrashLoopEndsHoweverLongEachStartTakesToFail(t *testing.T) {
 
 // Else the sixth start within ten seconds would fail for want of a socket.
 func TestTheSocketsStartAsOftenAsTheDaemon(t *testing.T) {
-	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket", "companion-country.socket", "companion-update.path"} {
+	for _, file := range []string{"companiond.socket", "companion-adviser.socket", "companion-portal.socket", "companion-country.socket", "companion-stick.socket", "companion-update.path"} {
 		if got := settingOf(t, file, "StartLimitIntervalSec", "10s"); got != "0" {
 			t.Errorf("%s: StartLimitIntervalSec=%s", file, got)
 		}
@@ -341,7 +361,7 @@ func TestTheUnitWaitsForItsSocketAndItsFilesOnly(t *testing.T) {
 			t.Errorf("%s: After=%s, want %s", file, got, want)
 		}
 		for _, wanted := range settings(t, file, "Wants") {
-			if wanted != "companion-adviser.socket companion-country.socket companion-portal.socket companion-update.path companion-update.service" {
+			if wanted != "companion-adviser.socket companion-country.socket companion-portal.socket companion-stick.socket companion-update.path companion-update.service" {
 				t.Errorf("%s: Wants=%s", file, wanted)
 			}
 		}

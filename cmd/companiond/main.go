@@ -15,6 +15,7 @@ import (
 	"tabletop/cmd/internal/catalogue"
 	"tabletop/cmd/internal/evaluator"
 	"tabletop/cmd/internal/regdom"
+	"tabletop/cmd/internal/stick"
 )
 
 func main() {
@@ -26,6 +27,9 @@ func main() {
 	}
 	if regdom.Is(os.Args) {
 		os.Exit(regdom.Main(os.Stdin, os.Stdout))
+	}
+	if stick.Is(os.Args) {
+		os.Exit(stick.Main(os.Stdin))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

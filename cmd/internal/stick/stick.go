@@ -17,7 +17,7 @@
 // mount(2) the child would have to live in the namespace of the machine. It then could have no
 // read-only root, no private /tmp and no private /dev, and would need CAP_SYS_ADMIN and the block
 // devices. A child that asks systemd has all these restrictions, no device and no CAP_SYS_ADMIN, and
-// systemd exposes it at 1.9 instead of 6.8 (systemd-analyze security). It has to be root, because
+// its exposure is 1.2 instead of 4.8 (systemd-analyze security). It has to be root, because
 // systemd obeys nobody else without polkit; so its power is the power to ask systemd. Nothing of a
 // request reaches systemd: the request only selects a stick that the child has found itself.
 // systemd also knows when the device goes, and unmounts it lazily, so that a stick that was pulled
