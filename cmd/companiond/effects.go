@@ -11,6 +11,7 @@ import (
 type effects struct {
 	*daemon
 	thinker *adviser.Thinker
+	sticks  *usbSticks
 }
 
 // perform carries out an effect and returns its result, or nil for an effect without a result. It
@@ -23,6 +24,8 @@ func (d effects) perform(ctx context.Context, e companion.Effect) any {
 		d.thinker.Think(e)
 	case companion.Examine:
 		d.examine(ctx)
+	case companion.SaveCopy, companion.ReadStick, companion.TakeCopy, companion.TakeRelease:
+		d.sticks.want(e)
 	case companion.Hotspot:
 		d.phones.reach.want(e)
 	case companion.Discard:

@@ -18,6 +18,7 @@ type options struct {
 	state  string // state folder
 	config string // config file; "" for companion.toml in the state folder, if that exists
 	listen string // address of the page as host:port; "" for the setting of the config
+	stick  string // folder that stands for a USB stick; "" for none
 	failed bool   // show the failure message and exit
 	help   bool
 }
@@ -35,6 +36,7 @@ func parseFlags(args []string, w *words.Catalogue, env func(string) string, out 
 	set.StringVar(&o.state, "state", config.StateFolder(env), w.Word("cli.state"))
 	set.StringVar(&o.config, "config", "", w.Word("cli.config"))
 	set.StringVar(&o.listen, "listen", "", w.Word("cli.listen"))
+	set.StringVar(&o.stick, "stick", "", w.Word("cli.stick"))
 	set.BoolVar(&o.failed, "failed", false, w.Word("cli.failed"))
 	err := set.Parse(args)
 	switch {

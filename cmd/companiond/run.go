@@ -129,16 +129,18 @@ func (d *daemon) start(ctx context.Context, o options, disk loop.Log) error {
 	}
 	d.phones = d.connectPhones(ctx, o, disk)
 	d.examiner = newExaminer(o.state, disk)
+	sticks := d.newSticks(ctx, o, disk)
 	thinker := adviser.New(
 		func(a companion.Analysis) { d.loop.Tell(ctx, a) },
 		func(err error) { d.log.Error("adviser", "err", err) })
 	d.loop = loop.New(loop.Config{
 		Model: model, Log: disk, Draw: artist.Draw, Random: cmp.Or(d.random, rand.Reader), Logger: d.log, Step: d.step,
 		Panels: attached.panels, Lamps: attached.lamps,
-		Perform: effects{d, thinker}.perform, Trial: d.beginTrial(),
+		Perform: effects{d, thinker, sticks}.perform, Trial: d.beginTrial(),
 	})
 	attached.parts = append(attached.parts, d.phones.parts()...)
 	attached.parts = append(attached.parts, d.files()...)
+	attached.parts = append(attached.parts, sticks.parts()...)
 	attached.parts = append(attached.parts, d.joinClub(disk)...)
 	attached.parts = append(attached.parts, part{key: "trouble.panic", run: thinker.Run}, part{key: "trouble.panic", run: d.watchVoltage}, d.watchUpdates())
 	d.announce(o)

@@ -8,7 +8,7 @@ _companion() {
 	case $1:$before in
 	companiond:-panel) list='auto sim pi' ;;
 	companiond:-listen) return ;;
-	companiond:-state) compopt -o dirnames; return ;;
+	companiond:-state | companiond:-stick) compopt -o dirnames; return ;;
 	companiond:-config) compopt -o default; return ;;
 	companiond:*) list=$(_companion_flags "$1" -help) ;;
 	*:-lang) list='ru en' ;;

@@ -32,7 +32,7 @@ function __companiond_words
         case -panel
             printf '%s\n' auto sim pi
         case -listen
-        case -state -config
+        case -state -config -stick
             __fish_complete_path (commandline -ct)
         case '*'
             __companion_flags companiond -help

@@ -6,7 +6,7 @@ flags() { compadd -- ${(f)"$("$@" 2>/dev/null | sed -n 's/^  \(-[a-z_]*\).*/\1/p
 case $service:$words[CURRENT-1] in
 companiond:-panel) compadd auto sim pi ;;
 companiond:-listen) ;;
-companiond:-state) _files -/ ;;
+companiond:-state | companiond:-stick) _files -/ ;;
 companiond:-config) _files ;;
 companiond:*) flags companiond -help ;;
 *:-lang) compadd ru en ;;
