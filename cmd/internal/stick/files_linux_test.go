@@ -220,3 +220,27 @@ func TestFolderOnExt4IsGivenToTheDaemonWithoutFollowingLinks(t *testing.T) {
 		t.Error(info, err)
 	}
 }
+
+// systemd passes the connection as standard input.
+func TestTheServiceKnowsItsClientAndAnswersIt(t *testing.T) {
+	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, there := os.NewFile(uintptr(ends[0]), "here"), os.NewFile(uintptr(ends[1]), "there")
+	defer here.Close()
+	defer there.Close()
+	if is, err := peer(there); err != nil || is != (owner{os.Getuid(), os.Getgid()}) {
+		t.Errorf("the client is %+v, %v", is, err)
+	}
+	if _, err := io.WriteString(here, "mount ../..\n"); err != nil {
+		t.Fatal(err)
+	}
+	if status := Main(there); status != 1 {
+		t.Errorf("status %d", status)
+	}
+	answer := make([]byte, 64)
+	if n, err := here.Read(answer); err != nil || string(answer[:n]) != errRequest.Error()+"\n" {
+		t.Errorf("answer %q, %v", answer[:n], err)
+	}
+}

@@ -132,11 +132,11 @@ func Main(connection *os.File) int {
 		return 1
 	}
 	defer conn.Close()
-	own, err := daemonOwner()
+	client, err := peer(connection)
 	if err = errors.Join(err, conn.SetReadDeadline(time.Now().Add(leaseTime))); err != nil {
 		fmt.Fprintln(conn, refusal(err))
 		return 1
 	}
-	h := helper{machine: os.DirFS("/"), systemd: systemd{}, give: give, owner: own}
+	h := helper{machine: os.DirFS("/"), systemd: systemd{}, give: give, owner: client}
 	return h.serve(conn, conn)
 }

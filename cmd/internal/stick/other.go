@@ -5,6 +5,7 @@ package stick
 import (
 	"context"
 	"errors"
+	"os"
 )
 
 // At returns an error: only Linux has the calls that a stick needs.
@@ -17,7 +18,7 @@ func (systemd) mount(context.Context, string, string, string) error { return err
 
 func (systemd) unmount(context.Context) error { return errors.ErrUnsupported }
 
-func daemonOwner() (owner, error) { return owner{}, errors.ErrUnsupported }
+func peer(*os.File) (owner, error) { return owner{}, errors.ErrUnsupported }
 
 func give(string, string, owner) error { return errors.ErrUnsupported }
 

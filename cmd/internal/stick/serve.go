@@ -27,7 +27,7 @@ type helper struct {
 	leased  bool
 }
 
-// owner is the number of a user and of a group.
+// owner is a user and a group, by their numbers.
 type owner struct{ uid, gid int }
 
 // longestRequest is the maximum length of a request in bytes: "mount " and a UUID.

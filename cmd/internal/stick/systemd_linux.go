@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/user"
 	"strconv"
 
 	"github.com/godbus/dbus/v5"
@@ -115,19 +114,14 @@ func wait(ctx context.Context, signals <-chan *dbus.Signal, job dbus.ObjectPath)
 	}
 }
 
-// daemon is the user of the daemon.
-const daemon = "companion"
-
-// daemonOwner returns the numbers of the daemon's user and group.
-func daemonOwner() (o owner, err error) {
-	u, err := user.Lookup(daemon)
+// peer returns the user at the other end of a connection: the daemon's, since nobody else may connect;
+// see SO_PEERCRED in unix(7).
+func peer(connection *os.File) (owner, error) {
+	is, err := unix.GetsockoptUcred(int(connection.Fd()), unix.SOL_SOCKET, unix.SO_PEERCRED)
 	if err != nil {
-		return o, err
+		return owner{}, err
 	}
-	o.uid, err = strconv.Atoi(u.Uid)
-	gid, err2 := strconv.Atoi(u.Gid)
-	o.gid = gid
-	return o, errors.Join(err, err2)
+	return owner{int(is.Uid), int(is.Gid)}, nil
 }
 
 // give creates the folder name in dir unless it exists, and gives it to the daemon's user. ext4
