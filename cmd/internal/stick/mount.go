@@ -110,10 +110,11 @@ const (
 	answerFault    = "fault"
 )
 
-// mountTime bounds a request to systemd: a dying stick answers slowly. leaseTime bounds a connection,
+// mountTime bounds a request to systemd: a dying stick answers slowly, and a disk may have to spin up
+// first. leaseTime bounds a connection,
 // and so a mount.
 const (
-	mountTime = 30 * time.Second
+	mountTime = time.Minute
 	leaseTime = 15 * time.Minute
 )
 

@@ -42,7 +42,7 @@ func (systemd) mount(ctx context.Context, device, kind, options string) error {
 		{"Type", dbus.MakeVariant(kind)},
 		{"Options", dbus.MakeVariant(options)},
 		{"LazyUnmount", dbus.MakeVariant(true)},
-		{"TimeoutUSec", dbus.MakeVariant(uint64(mountTime.Microseconds() / 2))},
+		{"TimeoutUSec", dbus.MakeVariant(uint64(mountTime.Microseconds() * 3 / 4))},
 		{"BindsTo", dbus.MakeVariant([]string{"companiond.service"})},
 		{"DefaultDependencies", dbus.MakeVariant(false)},
 		{"Conflicts", dbus.MakeVariant([]string{"umount.target"})},
