@@ -14,7 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"tabletop/cmd/internal/release"
 	"tabletop/cmd/internal/stick"
 	"tabletop/companion"
 	"tabletop/companion/club/wire"
@@ -32,7 +31,7 @@ type usbSticks struct {
 	store   backups  // nil if the state folder did not open
 	uploads *os.Root // nil if it did not open
 	today   func() time.Time
-	keys    func() release.Keys
+	updates *updates
 	jobs    chan companion.Effect // queue of effects
 	slot    chan struct{}         // holds a value while a stick is used
 }
@@ -69,14 +68,8 @@ func (d *daemon) newSticks(ctx context.Context, o options, disk loop.Log) *usbSt
 		warn:  func(err error) { d.log.Warn("stick", "err", err) },
 		list:  d.listSticks,
 		mount: mountStick, uploads: d.phones.carrier.uploads, today: d.phones.today,
-		keys: func() release.Keys {
-			keys, err := release.ReadKeys(release.KeysFile)
-			if err != nil {
-				d.log.Info("no keys for packages on sticks", "err", err)
-			}
-			return keys
-		},
-		jobs: make(chan companion.Effect, stickJobs), slot: make(chan struct{}, 1),
+		updates: d.updates,
+		jobs:    make(chan companion.Effect, stickJobs), slot: make(chan struct{}, 1),
 	}
 	if o.stick != "" {
 		s.list, s.mount = simulateStick(o.stick)
@@ -234,7 +227,7 @@ func (s *usbSticks) answer(ctx context.Context, e companion.Effect) any {
 		read := companion.StickRead{Stick: e.Stick}
 		err = s.with(ctx, e.Stick, func(files stick.Files) (err error) {
 			if read.Copies, err = stick.Copies(files); err == nil {
-				read.Releases, err = stick.Releases(files, s.keys(), architecture(), version)
+				read.Releases, err = s.releases(files)
 			}
 			return err
 		})
@@ -249,7 +242,7 @@ func (s *usbSticks) answer(ctx context.Context, e companion.Effect) any {
 	case companion.TakeRelease:
 		taken := companion.ReleaseTaken{Stick: e.Stick, Name: e.Name}
 		taken.Upload, err = s.take(ctx, e.Stick, e.Name, "deb", stick.MostPackage, func(f *os.File) (err error) {
-			taken.Version, err = s.verify(f)
+			taken.Version, err = s.updates.Inspect(ctx, f.Name())
 			return err
 		})
 		answer = taken
@@ -318,6 +311,18 @@ func (s *usbSticks) box(ctx context.Context) (string, error) {
 	return stick.BoxFolder(host, wire.IDOf(key)), nil
 }
 
+// releases returns the package on a stick to which this box may be updated, if there is one.
+func (s *usbSticks) releases(files stick.Files) ([]companion.Release, error) {
+	if s.updates.impossible() != "" {
+		return nil, nil
+	}
+	keys, err := s.updates.keys()
+	if err != nil {
+		return nil, err
+	}
+	return stick.Releases(files, keys, architectures[runtime.GOARCH], s.updates.version)
+}
+
 // take copies a file from a stick to the folder of uploads, as if a phone had sent it, and inspects
 // the copy. It returns the name of the upload. The kind is its extension.
 func (s *usbSticks) take(ctx context.Context, uuid, name, kind string, most int64, look func(*os.File) error) (id string, err error) {
@@ -345,26 +350,4 @@ func (s *usbSticks) take(ctx context.Context, uuid, name, kind string, most int6
 	}
 	time.AfterFunc(stickExpiry, remove)
 	return id, nil
-}
-
-// verify returns the version of a package that may be installed.
-func (s *usbSticks) verify(f *os.File) (string, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return "", err
-	}
-	p, err := release.Verify(f, info.Size(), s.keys())
-	if err == nil && (p.Architecture != architecture() || version == "" || release.Compare(p.Version, version) <= 0) {
-		err = fmt.Errorf("companiond: package %s for %s: %w", p.Version, p.Architecture, release.ErrOther)
-	}
-	return p.Version, err
-}
-
-// architecture returns Debian's name of the architecture of this program. The package for arm is
-// Debian's armhf.
-func architecture() string {
-	if runtime.GOARCH == "arm" {
-		return "armhf"
-	}
-	return runtime.GOARCH
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -43,7 +44,7 @@ func sticked(t *testing.T, folder string) (*usbSticks, *store.Store) {
 	t.Cleanup(func() { uploads.Close() })
 	s := &usbSticks{
 		warn: func(err error) { t.Log(err) }, store: disk, uploads: uploads, today: func() time.Time { return aDay },
-		keys: func() release.Keys { return release.Keys{} }, jobs: make(chan companion.Effect, stickJobs), slot: make(chan struct{}, 1),
+		updates: &updates{}, jobs: make(chan companion.Effect, stickJobs), slot: make(chan struct{}, 1),
 	}
 	s.list, s.mount = simulateStick(folder)
 	return s, disk
@@ -114,7 +115,7 @@ func TestABackupOnAStickContainsNothingSecret(t *testing.T) {
 	}
 	seed := strings.Repeat("5e", store.SeedBytes)
 	k.Settings = append(k.Settings, settings.Line{Key: "secret.club", Value: seed})
-	for _, key := range []string{"hotspot", "guests", "secret.other", "league", "backup", "brought", "chip", "country", "pace", "stick"} {
+	for _, key := range []string{"hotspot", "guests", "secret.other", "league", "backup", "brought", "chip", "country", "pace", "stick", "update"} {
 		if companion.Private(key) {
 			k.Settings = append(k.Settings, settings.Line{Key: key, Value: "SECRET " + key})
 		} else {
@@ -152,54 +153,20 @@ func TestABackupOnAStickContainsNothingSecret(t *testing.T) {
 	}
 }
 
-// signing is a folder for packages, with the key of its owner.
-type signing struct {
-	folder    string
-	own       minisign.PrivateKey
-	installed release.Keys
-}
-
-func newSigning(t *testing.T) signing {
-	t.Helper()
-	public, private, err := minisign.GenerateKey(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := filepath.Join(t.TempDir(), "keys")
-	write(t, list, public.String()+"\n")
-	keys, err := release.ReadKeys(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return signing{t.TempDir(), private, keys}
-}
-
-// put writes a signed package to a file. The package has a version and an architecture.
-func (s signing) put(t *testing.T, file, version, arch string, key minisign.PrivateKey) {
-	t.Helper()
-	path := filepath.Join(s.folder, file)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	write(t, path, string(releasetest.Deb("companion", version, arch, "x")))
-	if _, err := release.Sign(path, key); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestOnlyANewerSignedPackageForThisProcessorIsOffered(t *testing.T) {
-	was := version
-	version = "1.2.0"
-	t.Cleanup(func() { version = was })
 	_, stranger, err := minisign.GenerateKey(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mine := architecture()
+	folder, box := t.TempDir(), newPackaged(t)
+	mine := architectures[runtime.GOARCH]
 	named := func(version string) string { return "companion_" + version + "_" + mine + ".deb" }
-	p := newSigning(t)
-	s, _ := sticked(t, p.folder)
-	s.keys = func() release.Keys { return p.installed }
+	put := func(file, version, arch string, key minisign.PrivateKey) {
+		t.Helper()
+		write(t, filepath.Join(folder, file), string(box.sign(releasetest.Deb(release.Name, version, arch, "x"), key)))
+	}
+	s, _ := sticked(t, folder)
+	s.updates = &updates{version: "1.2.0", root: box.root}
 	offered := func(want ...companion.Release) {
 		t.Helper()
 		read := answerOf[companion.StickRead](t, s, companion.ReadStick{Stick: simulated})
@@ -207,15 +174,15 @@ func TestOnlyANewerSignedPackageForThisProcessorIsOffered(t *testing.T) {
 			t.Errorf("offered %+v, %v; want %+v", read.Releases, read.Err, want)
 		}
 	}
-	p.put(t, named("1.2.0"), "1.2.0", mine, p.own)
-	p.put(t, named("1.1.9"), "1.1.9", mine, p.own)
-	p.put(t, "companion_1.9.0_sparc.deb", "1.9.0", "sparc", p.own)
+	put(named("1.2.0"), "1.2.0", mine, box.key)
+	put(named("1.1.9"), "1.1.9", mine, box.key)
+	put("companion_1.9.0_sparc.deb", "1.9.0", "sparc", box.key)
 	offered()
 	newest := companion.Release{Name: "companion/" + named("1.3.0"), Version: "1.3.0"}
-	p.put(t, newest.Name, "1.3.0", mine, p.own)
+	put(newest.Name, "1.3.0", mine, box.key)
 	offered(newest)
-	p.put(t, named("1.5.0"), "1.5.0", mine, stranger)
-	p.put(t, named("1.4.0"), "1.2.5", mine, p.own) // of another name than its contents
+	put(named("1.5.0"), "1.5.0", mine, stranger)
+	put(named("1.4.0"), "1.2.5", mine, box.key) // of another name than its contents
 	offered(newest)
 	taken := answerOf[companion.ReleaseTaken](t, s, companion.TakeRelease{Stick: simulated, Name: newest.Name})
 	if taken.Err != nil || taken.Version != "1.3.0" || filepath.Ext(taken.Upload) != ".deb" {
@@ -225,12 +192,14 @@ func TestOnlyANewerSignedPackageForThisProcessorIsOffered(t *testing.T) {
 		t.Error(err)
 	}
 	for _, name := range []string{named("1.5.0"), named("1.2.0"), "companion_1.9.0_sparc.deb"} {
-		if taken := answerOf[companion.ReleaseTaken](t, s, companion.TakeRelease{Stick: simulated, Name: name}); taken.Err == nil || taken.Upload != "" {
+		taken := answerOf[companion.ReleaseTaken](t, s, companion.TakeRelease{Stick: simulated, Name: name})
+		var r companion.Reasoner
+		if taken.Upload != "" || !errors.As(taken.Err, &r) || !strings.HasPrefix(r.Reason(), "update.why.") {
 			t.Errorf("%s: %+v", name, taken)
 		}
 	}
-	version = ""
-	offered() // a program that isn't from a package
+	s.updates.version = ""
+	offered() // the program isn't from a package
 }
 
 // failing is a stick on which nothing can be created.
