@@ -31,6 +31,7 @@ var steps = []step{
 	{"scanner, table panel and printer come, go and come back", (*Evening).comeAndGo},
 	{"a printer of the USB printer class prints, refuses, goes and comes back", (*Evening).onUSBPrinter},
 	{"a scanner that is a keyboard is the daemon's alone, and no other keyboard is", (*Evening).keyboard},
+	{"a stick is adopted, pulled out in the middle of a backup, and a new box restores from it", (*Evening).onStick},
 	{"after a reboot in mid-game it is the same turn", (*Evening).reboot},
 	{"an upgrade in mid-match goes unnoticed", (*Evening).upgrade},
 }
