@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"tabletop/cmd/internal/update"
 	"tabletop/companion"
 	"tabletop/companion/door"
 	"tabletop/companion/loop"
@@ -55,7 +56,11 @@ func (d *daemon) connectPhones(ctx context.Context, o options, disk loop.Log) *p
 		return p
 	}
 	p.carrier.uploads, p.uploads = uploads, filepath.Join(o.state, uploadFolder)
-	d.updates.uploads, d.updates.parts = p.uploads, d.working
+	d.updates.uploads, d.updates.parts = p.uploads, func() update.Health {
+		h := d.working()
+		h.Damaged, _ = d.checkStore(ctx, disk) // a fault of the whole store is one of the trial too
+		return h
+	}
 	return p
 }
 

@@ -150,7 +150,7 @@ func (t *trial) send(ctx context.Context, state companion.Trial) bool {
 }
 
 // tryStore reads and checks the database, and returns its fault or "". It doesn't report damage that
-// only the end of checkTime has hidden.
+// only the end of checkTime has hidden, nor matches that were damaged before the update.
 func (d *daemon) tryStore(ctx context.Context, disk loop.Log) (fault string) {
 	err := d.safely(ctx, func(ctx context.Context) error {
 		e, err := disk.Load(ctx)
@@ -163,14 +163,13 @@ func (d *daemon) tryStore(ctx context.Context, disk loop.Log) (fault string) {
 		if e.ReadOnly != nil {
 			return e.ReadOnly
 		}
-		ctx, stop := context.WithTimeout(ctx, checkTime)
-		defer stop()
-		damaged, err := disk.Check(ctx)
-		if len(damaged) > 0 {
-			return errors.New("match " + damaged[0].Match + " is damaged")
-		}
-		if ctx.Err() != nil {
-			return nil
+		damaged, err := d.checkStore(ctx, disk)
+		var before update.Health
+		_, _ = update.Read(d.updates.request(update.Before), &before) // an unreadable file names no match
+		for _, id := range damaged {
+			if !slices.Contains(before.Damaged, id) {
+				return errors.New("match " + id + " is damaged")
+			}
 		}
 		return err
 	})
@@ -179,6 +178,20 @@ func (d *daemon) tryStore(ctx context.Context, disk loop.Log) (fault string) {
 		return err.Error()
 	}
 	return ""
+}
+
+// checkStore checks the database for at most checkTime, and returns the ids of its damaged matches.
+func (d *daemon) checkStore(ctx context.Context, disk loop.Log) (ids []string, err error) {
+	limited, stop := context.WithTimeout(ctx, checkTime)
+	defer stop()
+	damaged, err := disk.Check(limited)
+	for _, m := range damaged {
+		ids = append(ids, m.Match)
+	}
+	if limited.Err() != nil {
+		err = nil
+	}
+	return ids, err
 }
 
 // working returns the parts that answer.

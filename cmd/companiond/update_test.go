@@ -7,11 +7,13 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -24,6 +26,8 @@ import (
 	"tabletop/cmd/internal/release/releasetest"
 	"tabletop/cmd/internal/update"
 	"tabletop/companion"
+	"tabletop/companion/loop"
+	"tabletop/companion/store"
 	"tabletop/companion/waittest"
 	"tabletop/companion/web"
 	"tabletop/companion/words"
@@ -410,6 +414,46 @@ func TestAFaultOfTheStoreIsReported(t *testing.T) {
 	io.WriteString(typed, "quit\n")
 	<-ended
 }
+
+// A match that was damaged before the update is no fault of the new version.
+func TestOnlyNewDamageIsAFaultOfTheNewVersion(t *testing.T) {
+	b := newPackaged(t)
+	b.put(update.RequestFolder+"/x", "")
+	d := &daemon{log: slog.New(slog.DiscardHandler), updates: b.updates()}
+	old := damagedDisk{all: []companion.Damage{{Match: "old", From: 7}}}
+	ids, err := d.checkStore(t.Context(), old)
+	if err != nil || !slices.Equal(ids, []string{"old"}) {
+		t.Fatalf("before: %q, %v", ids, err)
+	}
+	if fault := d.tryStore(t.Context(), old); fault != "match old is damaged" {
+		t.Errorf("without a report: %q", fault)
+	}
+	if err := update.Write(filepath.Join(b.root, update.RequestFolder, update.Before), update.Health{Damaged: ids}, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if fault := d.tryStore(t.Context(), old); fault != "" {
+		t.Errorf("damaged before: %q", fault)
+	}
+	if fault := d.tryStore(t.Context(), damagedDisk{all: []companion.Damage{{Match: "old", From: 7}, {Match: "new", From: 1}}}); fault != "match new is damaged" {
+		t.Errorf("damaged since: %q", fault)
+	}
+	if fault := d.tryStore(t.Context(), damagedDisk{err: store.ErrDamaged}); fault == "" {
+		t.Error("a damaged database is no fault")
+	}
+}
+
+// damagedDisk is a disk with damage.
+type damagedDisk struct {
+	loop.Log
+	all []companion.Damage
+	err error
+}
+
+func (d damagedDisk) Load(context.Context) (companion.Evening, error) {
+	return companion.Evening{}, nil
+}
+
+func (d damagedDisk) Check(context.Context) ([]companion.Damage, error) { return d.all, d.err }
 
 // The panel stays lit between two versions, and the next one sets it up without a dark moment.
 func TestThePictureStaysLitBetweenTwoVersions(t *testing.T) {

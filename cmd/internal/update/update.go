@@ -115,9 +115,10 @@ const (
 // Health describes what works, before an update and in its trial.
 type Health struct {
 	Version string   `json:"version"`
-	Parts   []string `json:"parts"`           // parts that answer, such as "panel" and "keys"
-	Store   string   `json:"store,omitempty"` // fault of the store; "" if it is sound
-	Ready   bool     `json:"ready"`           // the store is open and was checked
+	Parts   []string `json:"parts"`             // parts that answer, such as "panel" and "keys"
+	Store   string   `json:"store,omitempty"`   // fault of the store; "" if it is sound
+	Damaged []string `json:"damaged,omitempty"` // ids of matches with unreadable facts before an update; they are no fault of the new version
+	Ready   bool     `json:"ready"`             // the store is open and was checked
 }
 
 // Missing returns the parts that worked before and don't work now.
