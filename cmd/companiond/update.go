@@ -74,9 +74,10 @@ func (u *updates) keys() (release.Keys, error) {
 	return release.ReadKeys(filepath.Join(u.root, release.KeysFile))
 }
 
-// canGoBack reports whether the package of the present version is there.
+// canGoBack reports whether the package of the present version is there. Only root writes it, so the
+// updater needs no signature to go back to it.
 func (u *updates) canGoBack() bool {
-	p, err := u.verify(u.file(update.PreviousFile))
+	p, err := release.Describe(u.file(update.PreviousFile))
 	return err == nil && p.Version == u.version
 }
 
@@ -85,16 +86,7 @@ func (u *updates) verify(file string) (release.Package, error) {
 	if err != nil {
 		return release.Package{}, err
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return release.Package{}, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return release.Package{}, err
-	}
-	return release.Verify(f, info.Size(), keys)
+	return release.VerifyFile(file, keys)
 }
 
 // news returns the changes of this version. Without a changelog there are none.

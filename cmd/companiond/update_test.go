@@ -175,9 +175,10 @@ func TestTheStateOfUpdatesIsReadFromTheFiles(t *testing.T) {
 			return s.Impossible == "" && s.CanGoBack && s.Step == "" && s.Result.ID == "" && strings.Join(s.News[words.Russian], "") == "Мыши бегают."
 		}},
 		{"no systemd", func(b packaged) { os.RemoveAll(b.root + "/run") }, func(s companion.UpdateState) bool { return s.Impossible == "update.nosystemd" }},
-		{"no keys", func(b packaged) { b.put(release.KeysFile, "# none\n") }, func(s companion.UpdateState) bool { return s.Impossible == "update.nokeys" && !s.CanGoBack }},
+		{"no keys", func(b packaged) { b.put(release.KeysFile, "# none\n") }, func(s companion.UpdateState) bool { return s.Impossible == "update.nokeys" && s.CanGoBack }},
 		{"no list of keys", func(b packaged) { b.remove(release.KeysFile) }, func(s companion.UpdateState) bool { return s.Impossible == "update.nokeys" }},
 		{"nothing to go back to", func(b packaged) { b.remove(update.Folder + "/" + update.PreviousFile) }, func(s companion.UpdateState) bool { return s.Impossible == "" && !s.CanGoBack }},
+		{"no package to go back to", func(b packaged) { b.put(update.Folder+"/"+update.PreviousFile, "!<arch>\n") }, func(s companion.UpdateState) bool { return s.Impossible == "" && !s.CanGoBack }},
 		{"the package of another version", func(b packaged) {
 			b.put(update.Folder+"/"+update.PreviousFile, string(b.pack("1.1.0", "amd64")))
 		}, func(s companion.UpdateState) bool { return !s.CanGoBack }},

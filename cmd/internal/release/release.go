@@ -95,6 +95,23 @@ func Verify(r io.ReaderAt, size int64, keys Keys) (Package, error) {
 
 // VerifyFile verifies the package in a file.
 func VerifyFile(file string, keys Keys) (Package, error) {
+	return with(file, func(r io.ReaderAt, size int64) (Package, error) { return Verify(r, size, keys) })
+}
+
+// Describe returns the description of the package in a file without checking a signature. The errors
+// wrap ErrDamaged and ErrOther, or come from the file.
+func Describe(file string) (Package, error) {
+	return with(file, func(r io.ReaderAt, size int64) (Package, error) {
+		a, err := read(r, size)
+		if err != nil {
+			return Package{}, err
+		}
+		return a.control()
+	})
+}
+
+// with calls the function do with an open file and its size in bytes.
+func with(file string, do func(r io.ReaderAt, size int64) (Package, error)) (Package, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return Package{}, fmt.Errorf("release: %w", err)
@@ -104,7 +121,7 @@ func VerifyFile(file string, keys Keys) (Package, error) {
 	if err != nil {
 		return Package{}, fmt.Errorf("release: %w", err)
 	}
-	return Verify(f, info.Size(), keys)
+	return do(f, info.Size())
 }
 
 // untrusted is the only untrusted comment. The signature doesn't cover it.
