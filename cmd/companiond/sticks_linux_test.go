@@ -225,7 +225,7 @@ func TestFaultsOfSticksReachTheTableByTheirKeys(t *testing.T) {
 		{errors.New("odd"), true, ""},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			s := &usbSticks{slot: make(chan struct{}, 1), warn: func(error) {}, store: seeded{}, uploads: &os.Root{}, today: func() time.Time { return aDay }}
+			s := &usbSticks{slot: make(chan struct{}, 1), warn: func(error) {}, store: emptyStore{}, uploads: &os.Root{}, today: func() time.Time { return aDay }}
 			s.list = func() ([]stick.Stick, error) { return map[bool][]stick.Stick{true: {{UUID: "A"}}}[c.stays], nil }
 			s.mount = func(context.Context, string) (stick.Files, func() error, error) {
 				return failing{err: c.err}, func() error { return nil }, nil
@@ -239,11 +239,12 @@ func TestFaultsOfSticksReachTheTableByTheirKeys(t *testing.T) {
 	}
 }
 
-// seeded is a store without matches.
-type seeded struct{ backups }
+// emptyStore is a store without matches.
+type emptyStore struct{ backups }
 
-func (seeded) ClubSeed(context.Context) (seed [store.SeedBytes]byte, err error) { return seed, nil }
-func (seeded) Backup(_ context.Context, w io.Writer) error {
+func (emptyStore) ClubSeed(context.Context) (seed [store.SeedBytes]byte, err error) { return seed, nil }
+
+func (emptyStore) Backup(_ context.Context, w io.Writer) error {
 	_, err := io.WriteString(w, "{\"kind\":\"end\"}\n")
 	return err
 }
@@ -252,7 +253,7 @@ func TestAStickThatHangsDelaysNobodyElseAndIsUsedByOneAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var got []any
 		wakes := make(chan struct{})
-		s := &usbSticks{slot: make(chan struct{}, 1), jobs: make(chan companion.Effect, stickJobs), warn: func(error) {}, store: seeded{}, uploads: &os.Root{}}
+		s := &usbSticks{slot: make(chan struct{}, 1), jobs: make(chan companion.Effect, stickJobs), warn: func(error) {}, store: emptyStore{}, uploads: &os.Root{}}
 		s.send = func(event any) { got = append(got, event) }
 		s.list = func() ([]stick.Stick, error) { return nil, nil }
 		s.mount = func(context.Context, string) (stick.Files, func() error, error) {

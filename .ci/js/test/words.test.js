@@ -15,12 +15,12 @@ test("a word is filled with what belongs into it", async () => {
 
 test("plurals are those of the language", async () => {
   for (const [lang, n, want] of [
-    ["ru", 0, "0 партий"], ["ru", 1, "1 партия"], ["ru", 2, "2 партии"], ["ru", 5, "5 партий"], ["ru", 11, "11 партий"],
-    ["ru", 21, "21 партия"], ["ru", 22, "22 партии"], ["ru", 112, "112 партий"],
-    ["en", 0, "0 matches"], ["en", 1, "1 match"], ["en", 2, "2 matches"], ["en", 21, "21 matches"],
+    ["ru", 0, "0 вечеров"], ["ru", 1, "1 вечер"], ["ru", 2, "2 вечера"], ["ru", 5, "5 вечеров"], ["ru", 11, "11 вечеров"],
+    ["ru", 21, "21 вечер"], ["ru", 22, "22 вечера"], ["ru", 112, "112 вечеров"],
+    ["en", 0, "0 evenings"], ["en", 1, "1 evening"], ["en", 2, "2 evenings"], ["en", 21, "21 evenings"],
   ]) {
     await speak(lang);
-    assert.equal(count("year.matches", n), want, `${lang} ${n}`);
+    assert.equal(count("year.evenings", n), want, `${lang} ${n}`);
   }
 });
 
