@@ -12,6 +12,7 @@ import (
 type Evening struct {
 	*Machine
 	gallery Gallery
+	boot    func() (*Machine, error) // starts the machine again with the same card
 }
 
 // note prints a measurement on an indented line.

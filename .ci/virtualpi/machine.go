@@ -32,8 +32,12 @@ type Machine struct {
 const kernelLine = "root=/dev/mmcblk0 rw console=ttyS1,115200 loglevel=4 systemd.show_status=1 net.ifnames=0 random.trust_cpu=on panic=5 isolcpus=2,3"
 
 // Parts holds the paths of the files that make up a machine. Edges is the path of a QEMU with
-// lines.patch, or "" for Debian's QEMU.
-type Parts struct{ QEMU, Kernel, Card, Edges string }
+// lines.patch, or "" for Debian's QEMU. If Written is set, the image of the card keeps what the
+// machine writes; otherwise all is lost when the machine ends.
+type Parts struct {
+	QEMU, Kernel, Card, Edges string
+	Written                   bool
+}
 
 // Boot starts a machine. It creates the machine's sockets, console and trace in the folder dir.
 func Boot(parts Parts, dir string) (*Machine, error) {
@@ -74,7 +78,7 @@ func (m *Machine) arguments(parts Parts) []string {
 		"-M", "raspi3b", "-accel", "tcg,thread=multi", "-display", "none", "-nodefaults", "-msg", "timestamp=on",
 		"-kernel", filepath.Join(parts.Kernel, "vmlinuz"), "-dtb", filepath.Join(parts.Kernel, "tree.dtb"),
 		"-initrd", filepath.Join(parts.Kernel, "start.cpio.gz"), "-append", kernelLine,
-		"-drive", "if=sd,format=raw,snapshot=on,file=" + parts.Card,
+		"-drive", "if=sd,format=raw,snapshot=" + map[bool]string{true: "off", false: "on"}[parts.Written] + ",file=" + parts.Card,
 		"-serial", listens("agent.sock"), "-serial", "file:" + m.file("console"),
 		"-qtest", listens("qtest.sock"), "-qtest-log", "none",
 		"-device", "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=65536",

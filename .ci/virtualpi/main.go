@@ -42,6 +42,12 @@ var game = []step{
 	{"a whole game is played by its keys, and the matrix shows the seat", (*Evening).game},
 }
 
+// cut lists the steps of an evening on a card that keeps its changes when the plug is pulled.
+var cut = []step{
+	{"it boots, and the first picture is the gallery's", (*Evening).boots},
+	{"an update in mid-match goes on after each of three pulls of the plug", (*Evening).pulledUpdate},
+}
+
 // run plays the evening and prints the result of each step.
 func run() error {
 	parts := Parts{}
@@ -49,6 +55,7 @@ func run() error {
 	flag.StringVar(&parts.Kernel, "kernel", "", "the folder of the kernel and its device tree")
 	flag.StringVar(&parts.Card, "card", "", "the image of the card, which is not written to")
 	flag.StringVar(&parts.Edges, "edges", "", "a QEMU with lines.patch: a whole game is played by the keys, and nothing else")
+	flag.BoolVar(&parts.Written, "pulls", false, "pull the plug during an update, and nothing else; the card has a signed package for it")
 	gallery := flag.String("gallery", "../../companion/testdata/gallery-ru.txt", "the pictures")
 	keep := flag.String("keep", "", "a folder for console and trace, kept")
 	flag.Parse()
@@ -64,8 +71,11 @@ func run() error {
 		defer os.RemoveAll(dir)
 	}
 	chosen := steps
-	if parts.Edges != "" {
+	switch {
+	case parts.Edges != "":
 		chosen = game
+	case parts.Written:
+		chosen = cut
 	}
 	err = evening(parts, dir, Gallery(pictures), chosen)
 	if errors.Is(err, errHung) {
@@ -81,8 +91,8 @@ func evening(parts Parts, dir string, pictures Gallery, chosen []step) error {
 	if err != nil {
 		return err
 	}
-	defer m.Kill()
-	e := &Evening{Machine: m, gallery: pictures}
+	e := &Evening{Machine: m, gallery: pictures, boot: func() (*Machine, error) { return Boot(parts, dir) }}
+	defer func() { e.Kill() }()
 	return e.play(chosen)
 }
 
