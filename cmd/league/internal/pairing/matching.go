@@ -42,6 +42,13 @@ func match(n int, open []bool) *matching {
 	return m
 }
 
+// copy returns a copy of the matching. The two share the fields of the search.
+func (m *matching) copy() matching {
+	c := *m
+	c.removed, c.mate = slices.Clone(m.removed), slices.Clone(m.mate)
+	return c
+}
+
 // join pairs vertex a with the first free vertex with which it may be paired, if there is one.
 func (m *matching) join(a int) {
 	if m.mate[a] != none {

@@ -7,7 +7,8 @@
 // A table gives each seat the share of the opponents that the seat has beaten; a tie counts half.
 // At a table of two that is the usual 1, ½ and 0. At a table of four the places give 1, ⅔, ⅓ and
 // 0. So a first place has the same value at each table, whatever its size, and scores are
-// comparable between tables of different sizes. A bye counts as a win. A [Score] is a whole number
+// comparable between tables of different sizes. A bye counts as a win, a bye that the player has asked
+// for as a tie. A [Score] is a whole number
 // of small units, so that nothing is lost by rounding.
 //
 // # Standings
@@ -17,7 +18,8 @@
 // were beaten, and half for those who tied. The third applies if exactly two players are tied: it
 // is the number of their encounters that each has won. Players who are still equal share the place.
 // In both sums a bye counts as a table of two at which the player beat an opponent with as many
-// points as the player has. A missed round adds nothing. The tie-breaks do not drop the best or the
+// points as the player has, and a bye that the player has asked for as a tie with such an opponent. A
+// missed round adds nothing. The tie-breaks do not drop the best or the
 // worst opponents (median, cut), because the few rounds of an evening would lose too much.
 //
 // # Swiss, two per table
@@ -37,17 +39,20 @@
 // some other pair counts as a repeat. The repeats are minimised pair by pair, not in total over the
 // round.
 //
-// The system ignores earlier pairings with opponents of more or fewer points (floats), and does not
-// give up a pairing for a better balance of the first seats. Measured in 200 events of nine rounds
-// with 32 players: opponents are 0.2 wins apart on average; for 19 of 20 players the numbers of
-// tables with and without the first seat differed by at most one, and for no player by more than
-// four.
+// Nobody has the same side, the first seat or the other, three times in a row if a round with as
+// few repeats exists without it (FIDE, Handbook C.04.1, rule on colours). So a pair in which both
+// would have to change is avoided like a repeat, but repeats are avoided first. If some player must
+// have a side for the third time, the number of such pairs is minimal.
+//
+// The system ignores earlier pairings with opponents of more or fewer points (floats).
 //
 // # The first seat
 //
-// The first seat goes to the player who had it less often, then to the player who did not have it
-// at the last table, then at odd tables to the player higher in the order and at even tables to the
-// lower. The other seats follow the same rule.
+// The first seat goes to the player who had two other seats in a row, and not to a player who had
+// it twice in a row. Otherwise it goes to the player who had it less often, then to the player who
+// did not have it at the last table, then at odd tables to the player higher in the order and at
+// even tables to the lower. The other seats follow the same rule. At tables of three and more, only
+// a third first seat in a row is avoided.
 //
 // # Tables of three to eight
 //
@@ -98,14 +103,17 @@ var (
 
 // Player is a player of the next round, with the player's history in the event.
 type Player struct {
-	ID        string
-	Points    Score
-	Buchholz  Score
-	Rating    float64        // any number; a higher rating is stronger
-	Met       map[string]int // number of earlier tables shared with each other player, by id
-	Byes      int            // number of byes
-	Began     int            // number of tables at which the player had the first seat
-	BeganLast bool           // true if the player had the first seat at the player's last table
+	ID       string
+	Points   Score
+	Buchholz Score
+	Rating   float64        // any number; a higher rating is stronger
+	Met      map[string]int // number of earlier tables shared with each other player, by id
+	Byes     int            // number of byes
+	Began    int            // number of tables at which the player had the first seat
+	// Row is the number of the player's last tables in a row at which the player had the first
+	// seat. It is negative if the player did not have it at the last table: −2 after two tables in
+	// a row without the first seat.
+	Row int
 }
 
 // Round is a paired round.
@@ -178,7 +186,7 @@ func (f *field) seat(r *Round, table []int) {
 	if len(r.Tables)%2 == 1 {
 		slices.Reverse(table)
 	}
-	slices.SortStableFunc(table, func(a, b int) int { return f.players[a].compareFirstSeat(f.players[b]) })
+	slices.SortStableFunc(table, func(a, b int) int { return f.players[a].compareFirstSeat(f.players[b], len(table)) })
 	ids := make([]string, len(table))
 	for i, a := range table {
 		ids[i] = f.players[a].ID
@@ -186,13 +194,26 @@ func (f *field) seat(r *Round, table []int) {
 	r.Tables = append(r.Tables, ids)
 }
 
-// compareFirstSeat orders two players by their claim to the first seat. It returns a negative
-// number if p has the stronger claim.
-func (p Player) compareFirstSeat(o Player) int {
-	if p.Began == o.Began && p.BeganLast != o.BeganLast {
-		return map[bool]int{false: -1, true: 1}[p.BeganLast]
+// compareFirstSeat orders two players by their claim to the first seat of a table with that number
+// of seats. It returns a negative number if p has the stronger claim.
+func (p Player) compareFirstSeat(o Player, seats int) int {
+	return cmp.Or(cmp.Compare(p.side(seats), o.side(seats)), cmp.Compare(p.Began, o.Began), cmp.Compare(min(max(p.Row, 0), 1), min(max(o.Row, 0), 1)))
+}
+
+// mostRow is the largest number of tables in a row that a player should have on one side.
+const mostRow = 2
+
+// side returns 1 if the player must not have the first seat, because it would be the third time in a
+// row, -1 if the player must have it for the same reason, and 0 if both are possible. At tables of
+// three and more, most seats are not the first, so nobody must have it.
+func (p Player) side(seats int) int {
+	switch {
+	case p.Row >= mostRow:
+		return 1
+	case p.Row <= -mostRow && seats == 2:
+		return -1
 	}
-	return cmp.Compare(p.Began, o.Began)
+	return 0
 }
 
 // fewestByes returns the indices of the players with the fewest byes, the lowest player first.

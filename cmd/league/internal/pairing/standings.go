@@ -21,6 +21,7 @@ func (s Score) Wins() float64 { return float64(s) / float64(Win) }
 type Played struct {
 	Tables []Result
 	Byes   []string // ids of players with a bye, which counts as a win
+	Half   []string // ids of players who asked for a bye, which counts as a tie
 }
 
 // Result is the result of a table. Seats holds the ids of the players, the first seat first. Places
@@ -39,6 +40,7 @@ type Line struct {
 	SonnebornBerger Score
 	Tables          int // number of tables played
 	Byes            int
+	Halves          int // number of byes that count as a tie
 }
 
 // Standings returns the standings of all players who played or had a bye, the best first; see the
@@ -67,7 +69,7 @@ func Standings(rounds []Played) ([]Line, error) {
 // check returns an error if the round is malformed.
 func (p Played) check() error {
 	known := map[string]bool{}
-	all := slices.Clone(p.Byes)
+	all := slices.Concat(p.Byes, p.Half)
 	for _, t := range p.Tables {
 		if len(t.Seats) < 2 || len(t.Seats) > MostSeats || len(t.Seats) != len(t.Places) {
 			return fmt.Errorf("%w: %q, places %v", ErrTable, t.Seats, t.Places)
@@ -94,6 +96,10 @@ func (p Played) score(lines map[string]*Line) {
 	for _, id := range p.Byes {
 		line(id).Points += Win
 		line(id).Byes++
+	}
+	for _, id := range p.Half {
+		line(id).Points += Win / 2
+		line(id).Halves++
 	}
 	for _, t := range p.Tables {
 		for i, id := range t.Seats {
@@ -125,6 +131,11 @@ func (p Played) breakTies(lines map[string]*Line) {
 		line := lines[id]
 		line.Buchholz += line.Points
 		line.SonnebornBerger += line.Points
+	}
+	for _, id := range p.Half {
+		line := lines[id]
+		line.Buchholz += line.Points
+		line.SonnebornBerger += line.Points / 2
 	}
 	for _, t := range p.Tables {
 		for i, id := range t.Seats {
@@ -220,9 +231,10 @@ func (t Result) addHistory(past map[string]*Player) {
 		if p == nil {
 			continue
 		}
-		p.BeganLast = i == 0
-		if p.BeganLast {
-			p.Began++
+		if i == 0 {
+			p.Began, p.Row = p.Began+1, max(p.Row, 0)+1
+		} else {
+			p.Row = min(p.Row, 0) - 1
 		}
 		for _, other := range t.Seats {
 			if other != id {

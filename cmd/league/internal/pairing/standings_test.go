@@ -219,8 +219,8 @@ func TestPlayersCarryTheirPast(t *testing.T) {
 	want := []pairing.Player{
 		{ID: "late", Met: map[string]int{}},
 		// Boris has two wins, Clara two, and who is gone half of one.
-		{ID: "anna", Points: pairing.Win, Buchholz: 2*pairing.Win + 2*pairing.Win + pairing.Win*5/4, Rating: 30, Met: map[string]int{"boris": 2, "clara": 1, "gone": 1}, Began: 1},
-		{ID: "boris", Points: 2 * pairing.Win, Buchholz: pairing.Win + 2*pairing.Win + pairing.Win*3/4, Met: map[string]int{"anna": 2, "gone": 1}, Byes: 1, Began: 1, BeganLast: true},
+		{ID: "anna", Points: pairing.Win, Buchholz: 2*pairing.Win + 2*pairing.Win + pairing.Win*5/4, Rating: 30, Met: map[string]int{"boris": 2, "clara": 1, "gone": 1}, Began: 1, Row: -2},
+		{ID: "boris", Points: 2 * pairing.Win, Buchholz: pairing.Win + 2*pairing.Win + pairing.Win*3/4, Met: map[string]int{"anna": 2, "gone": 1}, Byes: 1, Began: 1, Row: 1},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)

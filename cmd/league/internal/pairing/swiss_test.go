@@ -25,9 +25,9 @@ func entered(t *rapid.T, n, mostTimes int) []pairing.Player {
 	for i := range players {
 		players[i] = pairing.Player{
 			ID: name(i), Points: pairing.Score(n - i), Met: map[string]int{},
-			Byes:      rapid.IntRange(0, 1).Draw(t, "byes"),
-			Began:     rapid.IntRange(0, 3).Draw(t, "began"),
-			BeganLast: rapid.Bool().Draw(t, "last"),
+			Byes:  rapid.IntRange(0, 1).Draw(t, "byes"),
+			Began: rapid.IntRange(0, 3).Draw(t, "began"),
+			Row:   rapid.IntRange(-3, 3).Draw(t, "row"),
 		}
 	}
 	for i := range players {
@@ -54,12 +54,13 @@ func whole(t interface{ Fatalf(string, ...any) }, r pairing.Round, players []pai
 	}
 }
 
-// oracle pairs by trying everything: of all rounds with the fewest repeats, the one that is best
-// for the first, then for the second, and so on. Players are in order, and even in number.
+// oracle pairs by trying everything: of all rounds with the fewest repeats, and of these with the
+// fewest thirds, the one that is best for the first, then for the second, and so on. Players are in order, and even in number.
 type oracle struct {
 	players []pairing.Player
 	least   int // how often all have met all
 	repeats int // of the best round
+	thirds  int // pairs of the best round of which one has a side three times in a row
 	best    []choice
 }
 
@@ -67,18 +68,28 @@ type oracle struct {
 // repeat, then nearer.
 type choice struct{ again, opponent int }
 
-func (o *oracle) try(left []int, repeats int, chosen []choice) {
+func (o *oracle) try(left []int, repeats, thirds int, chosen []choice) {
 	if len(left) == 0 {
-		if o.best == nil || repeats < o.repeats || repeats == o.repeats && slices.CompareFunc(chosen, o.best, choice.compare) < 0 {
-			o.best, o.repeats = slices.Clone(chosen), repeats
+		order := cmp.Or(cmp.Compare(repeats, o.repeats), cmp.Compare(thirds, o.thirds), slices.CompareFunc(chosen, o.best, choice.compare))
+		if o.best == nil || order < 0 {
+			o.best, o.repeats, o.thirds = slices.Clone(chosen), repeats, thirds
 		}
 		return
 	}
 	for i, b := range left[1:] {
 		again := o.players[left[0]].Met[o.players[b].ID] - o.least
 		rest := slices.Concat(left[1:i+1], left[i+2:])
-		o.try(rest, repeats+min(again, 1), append(chosen, choice{again, b}))
+		o.try(rest, repeats+min(again, 1), thirds+o.third(left[0], b), append(chosen, choice{again, b}))
 	}
+}
+
+// third is 1 if a pair can't change sides without one of the two having a side three times in a row.
+func (o *oracle) third(a, b int) int {
+	row, other := o.players[a].Row, o.players[b].Row
+	if row >= 2 && other >= 2 || row <= -2 && other <= -2 {
+		return 1
+	}
+	return 0
 }
 
 func (c choice) compare(o choice) int {
@@ -91,7 +102,7 @@ func (o *oracle) run(players []pairing.Player, least int) {
 	for i := range players {
 		all = append(all, i)
 	}
-	o.try(all, 0, nil)
+	o.try(all, 0, 0, nil)
 }
 
 // fewest is how often all have met all.
@@ -118,7 +129,7 @@ func expected(players []pairing.Player) (pairs []string, bye []string, repeats i
 		var o oracle
 		if p.Byes == byes {
 			o.run(slices.Concat(players[:i], players[i+1:]), least)
-			if bye == nil || o.repeats < best.repeats {
+			if bye == nil || cmp.Or(cmp.Compare(o.repeats, best.repeats), cmp.Compare(o.thirds, best.thirds)) < 0 {
 				best, bye = o, []string{p.ID}
 			}
 		}
@@ -151,8 +162,9 @@ func sorted(r pairing.Round) (pairs []string) {
 func crowd(rng *rand.Rand) []pairing.Player {
 	players := make([]pairing.Player, 2+rng.IntN(9))
 	low, high := rng.IntN(4)-2, 1+rng.IntN(3)
+	row := 1 + rng.IntN(3)
 	for i := range players {
-		players[i] = pairing.Player{ID: name(i), Points: pairing.Score(-i), Byes: rng.IntN(2), Met: map[string]int{}}
+		players[i] = pairing.Player{ID: name(i), Points: pairing.Score(-i), Byes: rng.IntN(2), Row: rng.IntN(2*row+1) - row, Met: map[string]int{}}
 		for j := range i {
 			if times := low + rng.IntN(high-low+1); times > 0 {
 				players[i].Met[name(j)], players[j].Met[name(i)] = times, times
@@ -211,7 +223,7 @@ func TestInASwissRoundEverybodyHasOnePlaceAndRepeatsAreSaid(t *testing.T) {
 			if times := byID[pair[0]].Met[pair[1]]; said[pair] != times {
 				t.Fatalf("%v met %d times: said %d", pair, times, said[pair])
 			}
-			if byID[table[0]].Began > byID[table[1]].Began {
+			if byID[table[0]].Began > byID[table[1]].Began && byID[table[0]].Row > -2 && byID[table[1]].Row < 2 {
 				t.Fatalf("%s begins, and did so more often than %s", table[0], table[1])
 			}
 		}
@@ -292,10 +304,13 @@ func TestWhoBeginsIsWhoBeganLessOften(t *testing.T) {
 		want string
 	}{
 		{pairing.Player{Began: 1}, pairing.Player{Began: 0}, "b"},
-		{pairing.Player{Began: 1, BeganLast: false}, pairing.Player{Began: 2, BeganLast: false}, "a"},
-		{pairing.Player{Began: 1, BeganLast: true}, pairing.Player{Began: 1}, "b"},
-		{pairing.Player{Began: 1}, pairing.Player{Began: 1, BeganLast: true}, "a"},
+		{pairing.Player{Began: 1, Row: -1}, pairing.Player{Began: 2, Row: -1}, "a"},
+		{pairing.Player{Began: 1, Row: 1}, pairing.Player{Began: 1}, "b"},
+		{pairing.Player{Began: 1}, pairing.Player{Began: 1, Row: 1}, "a"},
 		{pairing.Player{Began: 1}, pairing.Player{Began: 1}, "a"},
+		{pairing.Player{Began: 2, Row: 2}, pairing.Player{Began: 5, Row: 1}, "b"},
+		{pairing.Player{Began: 2, Row: -1}, pairing.Player{Began: 5, Row: -2}, "b"},
+		{pairing.Player{Began: 3, Row: -3}, pairing.Player{Began: 2, Row: -2}, "b"},
 	} {
 		x.a.ID, x.b.ID = "a", "b"
 		r, err := pairing.Swiss([]pairing.Player{x.a, x.b})
