@@ -120,6 +120,7 @@ type Player struct {
 type Round struct {
 	Tables  [][]string // ids of the players at each table, the first seat first
 	Byes    []string   // ids of players with a bye, which counts as a win
+	Half    []string   // ids of players who asked for a bye, which counts as a tie; this package pairs nobody so
 	Repeats []Repeat   // pairs of players who meet again
 }
 

@@ -40,7 +40,8 @@ type Line struct {
 	SonnebornBerger Score
 	Tables          int // number of tables played
 	Byes            int
-	Halves          int // number of byes that count as a tie
+	Halves          int  // number of byes that count as a tie
+	Direct          bool // the order of the two players tied otherwise is that of their encounters
 }
 
 // Standings returns the standings of all players who played or had a bye, the best first; see the
@@ -188,6 +189,7 @@ func decide(a, b *Line, rounds []Played) {
 	}
 	if ahead != 0 {
 		b.Place++
+		a.Direct, b.Direct = true, true
 	}
 }
 

@@ -139,8 +139,11 @@ func readGames(line string) (all []Game, err error) {
 // readGame reads the columns of a round.
 func readGame(text string) (g Game, err error) {
 	words := strings.Fields(text)
-	if len(words) == 0 {
+	switch len(words) {
+	case 0:
 		return Game{Side: NoSide, Result: Absent}, nil
+	case 2:
+		words = append(words, string(rune(Open)))
 	}
 	if len(words) != 3 || len(words[1]) != 1 || len(words[2]) != 1 {
 		return g, fmt.Errorf("%q is no result", text)

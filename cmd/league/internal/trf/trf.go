@@ -67,17 +67,18 @@ const (
 	FullBye       Result = 'F' // asked for, counts as a win
 	HalfBye       Result = 'H' // asked for, counts as a tie
 	Absent        Result = 'Z'
+	Open          Result = ' ' // paired, and not played yet
 	shortWon      Result = 'W' // less than one move was played
 	shortDrawn    Result = 'D'
 	shortLost     Result = 'L'
-	resultsPaired        = "1=0+-WDL"
+	resultsPaired        = "1=0+-WDL "
 	resultsAlone         = "UFHZ"
 )
 
 // opposite maps the result of a player to that of the opponent.
 var opposite = map[Result][]Result{
 	Won: {Lost}, Lost: {Won}, Drawn: {Drawn},
-	ForfeitWon: {ForfeitLost}, ForfeitLost: {ForfeitWon, ForfeitLost}, // both may be missing
+	Open: {Open}, ForfeitWon: {ForfeitLost}, ForfeitLost: {ForfeitWon, ForfeitLost}, // both may be missing
 	shortWon: {shortLost}, shortLost: {shortWon}, shortDrawn: {shortDrawn},
 }
 

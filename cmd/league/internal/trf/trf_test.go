@@ -93,7 +93,7 @@ func TestWhatContradictsItselfIsRefused(t *testing.T) {
 		{"  2 w 1 ", "  3 w 1 ", `trf: player 1, round 1: opponent 3 has "U" against 0`},
 		{"  2 w 1 ", "  2 w ? ", `trf: line 9: round 1: "2 w ?" is no result`},
 		{"  2 w 1 ", "  2 - 1 ", `trf: line 9: round 1: "2 - 1" is no result`},
-		{"  2 w 1 ", "    w 1 ", `trf: line 9: round 1: "w 1" is no result`},
+		{"  2 w 1 ", "    w 1 ", `trf: line 9: round 1: "w" is no number from 0 to 9999`},
 		{"001   10", "001    3", "trf: the starting rank 3 is there twice"},
 		{"001   10", "001     ", "trf: line 12: no starting rank"},
 		{"001   10", "001   1x", `trf: line 12: "1x" is no number from 0 to 9999`},
@@ -134,7 +134,7 @@ func random(rng *rand.Rand) (t trf.Tournament) {
 		order := rng.Perm(n)
 		for len(order) >= 2 {
 			a, b := &t.Players[order[0]], &t.Players[order[1]]
-			results := [][2]trf.Result{{trf.Won, trf.Lost}, {trf.Lost, trf.Won}, {trf.Drawn, trf.Drawn}, {trf.ForfeitWon, trf.ForfeitLost}, {trf.ForfeitLost, trf.ForfeitLost}}[rng.IntN(5)]
+			results := [][2]trf.Result{{trf.Won, trf.Lost}, {trf.Lost, trf.Won}, {trf.Drawn, trf.Drawn}, {trf.ForfeitWon, trf.ForfeitLost}, {trf.ForfeitLost, trf.ForfeitLost}, {trf.Open, trf.Open}}[rng.IntN(6)]
 			a.Games = append(a.Games, trf.Game{Opponent: b.Number, Side: trf.White, Result: results[0]})
 			b.Games = append(b.Games, trf.Game{Opponent: a.Number, Side: trf.Black, Result: results[1]})
 			order = order[2:]
