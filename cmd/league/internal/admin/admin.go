@@ -81,6 +81,11 @@ var handlers = map[Kind]func(*State, Command) error{
 	Consent:      (*State).consent,
 	Choose:       (*State).choose,
 	BeginEvent:   (*State).host,
+	ImportEvent:  (*State).importEvent,
+	SetRounds:    func(d *State, deed Command) error { return d.setRounds(deed) },
+	EndEvent:     func(d *State, deed Command) error { return d.changeEvent(deed.Event, func(e *Event) { e.Over = true }) },
+	AddGuest:     (*State).addGuest,
+	AskBye:       (*State).askBye,
 	EnterPlayer:  func(d *State, deed Command) error { return d.seat(deed, true) },
 	RemovePlayer: func(d *State, deed Command) error { return d.seat(deed, false) },
 	PairRound:    (*State).pair,
@@ -127,16 +132,19 @@ func checkReason(deed Command) error {
 }
 
 // merge makes two players one person. The command must contain the code of the second player, which
-// only that player's box shows.
+// only that player's box shows. A guest is on no box and needs no code.
 func (d *State) merge(deed Command) error {
 	switch {
 	case deed.Player == "" || d.Person(deed.Player) == d.Person(deed.With):
 		return Fault{"merge.same", deed.With}
-	case wire.PlayerID(deed.Box, wire.Typed(deed.Code)) != deed.With:
+	case !IsGuest(deed.Player) && !IsGuest(deed.With) && wire.PlayerID(deed.Box, wire.Typed(deed.Code)) != deed.With:
 		return Fault{"merge.code", deed.Code}
 	}
 	a, b := d.Person(deed.Player), d.Person(deed.With)
-	d.merged[max(a, b)] = min(a, b)
+	if IsGuest(a) && !IsGuest(b) || IsGuest(a) == IsGuest(b) && a > b { // a person's id is that of a box, if there is one
+		a, b = b, a
+	}
+	d.merged[b] = a
 	return nil
 }
 

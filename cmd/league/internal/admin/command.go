@@ -21,10 +21,15 @@ const (
 	CorrectRanks Kind = "ruled"   // replaces the ranks of Match in the record of Box by Ranks, seat 1 first, for the reason Why
 	Consent      Kind = "consent" // links Player to Box, so that the records of Box count for Player
 	Choose       Kind = "choose"  // makes the record of Box count for Match, of the records with that id
-	BeginEvent   Kind = "event"   // begins a tournament called Name in the only game of Games, paired by System, with Size seats per table
+	BeginEvent   Kind = "event"   // begins a tournament called Name in the only game of Games, paired by System, with Size seats per table and Rounds rounds, or the usual number
+	ImportEvent  Kind = "trf"     // begins a tournament in the only game of Games with players and rounds of the TRF16 file File; its name is Name or that of the file
+	SetRounds    Kind = "rounds"  // sets the number of rounds of Event to Rounds
+	EndEvent     Kind = "ended"   // ends Event: no further round is paired
+	AddGuest     Kind = "guest"   // enters a person called Name, who is on no box, into Event from its next round on
+	AskBye       Kind = "asked"   // gives Player a bye in the next round of Event, which counts as a tie
 	EnterPlayer  Kind = "entered" // enters Player into Event from its next round on
 	RemovePlayer Kind = "left"    // removes Player from Event before its next round
-	PairRound    Kind = "paired"  // adds a round with Tables and Byes to Event
+	PairRound    Kind = "paired"  // adds a round with Tables, Byes and Half to Event
 	EnterResult  Kind = "scored"  // sets the result of Table in Round of Event to Ranks
 	Undo         Kind = "undone"  // cancels the command with seq Undoes
 )
@@ -58,6 +63,9 @@ type Body struct {
 	Size   int        `json:"size,omitempty"`
 	Tables [][]string `json:"tables,omitempty"` // ids of players by seat, for each table
 	Byes   []string   `json:"byes,omitempty"`
+	Half   []string   `json:"half,omitempty"`   // ids of players with a bye that they asked for
+	Rounds int        `json:"rounds,omitempty"` // number of rounds
+	File   string     `json:"file,omitempty"`
 	Round  int        `json:"round,omitempty"` // number of the round, from 1
 	Table  int        `json:"table,omitempty"` // number of the table in its round, from 1
 	Undoes int        `json:"undoes,omitempty"`

@@ -8,6 +8,7 @@ import (
 
 	"tabletop/cmd/league/internal/audit"
 	"tabletop/cmd/league/internal/pairing"
+	"tabletop/cmd/league/internal/trf"
 )
 
 // System is a pairing system.
@@ -28,7 +29,10 @@ type Event struct {
 	System System
 	Size   int      // wanted number of seats per table
 	Here   []string // ids of the players of the next round, in the order of entry
+	Asked  []string // ids of those players of the next round who have asked for a bye
 	Rounds []Round
+	Wanted int  // number of rounds that an organiser wants; 0 for the usual number
+	Over   bool // no further round is paired
 }
 
 // Round is a paired round of an event.
@@ -36,6 +40,7 @@ type Round struct {
 	At     string // time of the pairing in UTC, RFC 3339
 	Tables [][]string
 	Byes   []string
+	Half   []string      // ids of players with a bye that they asked for
 	ranks  map[int][]int // ranks entered by an organiser, by index of the table
 }
 
@@ -48,9 +53,67 @@ func (d *State) host(deed Command) error {
 	if !two && deed.System != Tables || two && deed.Size != 2 || deed.Size < 2 || deed.Size > mostSeats {
 		return Fault{"event.size", fmt.Sprint(deed.Size)}
 	}
+	if deed.Rounds < 0 || deed.Rounds > mostRounds {
+		return Fault{"event.rounds", fmt.Sprint(deed.Rounds)}
+	}
 	return onlyIf(checkName(deed.Name), func() {
-		d.Events = append(d.Events, Event{ID: deed.Seq, Name: deed.Name, Game: deed.Games[0], System: deed.System, Size: deed.Size})
+		d.Events = append(d.Events, Event{ID: deed.Seq, Name: deed.Name, Game: deed.Games[0], System: deed.System, Size: deed.Size, Wanted: deed.Rounds})
 	})
+}
+
+// mostRounds is the maximum number of rounds of an event, that of a TRF16 file.
+const mostRounds = trf.MostRounds
+
+// changeEvent calls the function how with an event. It returns a Fault if the event does not exist.
+func (d *State) changeEvent(id int, how func(*Event)) error {
+	i := d.event(id)
+	if i < 0 {
+		return Fault{"event.none", fmt.Sprint(id)}
+	}
+	how(&d.Events[i])
+	return nil
+}
+
+// setRounds sets the number of rounds of an event, which must not be fewer than it has already.
+func (d *State) setRounds(deed Command) error {
+	e, _ := d.EventOf(deed.Event)
+	if deed.Rounds < max(1, len(e.Rounds)) || deed.Rounds > mostRounds {
+		return Fault{"event.rounds", fmt.Sprint(deed.Rounds)}
+	}
+	return d.changeEvent(deed.Event, func(e *Event) { e.Wanted = deed.Rounds })
+}
+
+// Planned returns the number of rounds of an event: the one that an organiser wants, or else the
+// usual one for its players. The players of the first round count, and before it those who are here.
+func (e Event) Planned() int {
+	n := len(e.Here)
+	if len(e.Rounds) > 0 {
+		n = len(entered(e.Rounds))
+	}
+	usual := pairing.SwissRounds
+	switch {
+	case e.Wanted > 0:
+		return e.Wanted
+	case n < 2:
+		return 0
+	case e.System == Robin:
+		usual = pairing.RobinRounds
+	case e.System == Tables:
+		usual = func(n int) int { return pairing.TableRounds(n, e.Size) }
+	}
+	return usual(n)
+}
+
+// askBye gives a player of the next round a bye in it.
+func (d *State) askBye(deed Command) error {
+	e, _ := d.EventOf(deed.Event)
+	who := d.Person(deed.Player)
+	at := slices.IndexFunc(e.Here, func(p string) bool { return d.Person(p) == who })
+	asked := slices.ContainsFunc(e.Asked, func(p string) bool { return d.Person(p) == who })
+	if at < 0 || asked || e.System == Robin {
+		return Fault{"event.player", deed.Player}
+	}
+	return d.changeEvent(deed.Event, func(event *Event) { event.Asked = append(slices.Clone(e.Asked), e.Here[at]) })
 }
 
 const mostSeats = 8
@@ -80,11 +143,12 @@ func (d *State) seat(deed Command, here bool) error {
 	switch {
 	case deed.Player == "" || here == (at >= 0):
 		return Fault{"event.player", deed.Player}
-	case e.System == Robin && len(e.Rounds) > 0 && here:
+	case e.System == Robin && len(e.Rounds) > 0 && here && !slices.Contains(d.persons(entered(e.Rounds)), d.Person(deed.Player)):
 		return Fault{"event.begun", deed.Player}
 	case here:
 		e.Here = append(slices.Clone(e.Here), deed.Player)
 	default:
+		e.Asked = slices.DeleteFunc(slices.Clone(e.Asked), func(p string) bool { return p == e.Here[at] })
 		e.Here = slices.Delete(slices.Clone(e.Here), at, at+1)
 	}
 	return nil
@@ -98,11 +162,12 @@ func (d *State) pair(deed Command) error {
 		return Fault{"event.none", fmt.Sprint(deed.Event)}
 	}
 	e := &d.Events[i]
-	paired := slices.Concat(append(slices.Clone(deed.Tables), deed.Byes)...)
+	paired := slices.Concat(append(slices.Clone(deed.Tables), deed.Byes, deed.Half)...)
 	if e.System != Robin && !slices.Equal(slices.Sorted(slices.Values(paired)), slices.Sorted(slices.Values(e.Here))) || len(deed.Tables) == 0 {
 		return Fault{"event.round", strings.Join(paired, " ")}
 	}
-	e.Rounds = append(slices.Clone(e.Rounds), Round{At: deed.At, Tables: deed.Tables, Byes: deed.Byes, ranks: map[int][]int{}})
+	e.Rounds = append(slices.Clone(e.Rounds), Round{At: deed.At, Tables: deed.Tables, Byes: deed.Byes, Half: deed.Half, ranks: map[int][]int{}})
+	e.Asked = nil
 	return nil
 }
 
@@ -118,6 +183,11 @@ func (d *State) score(deed Command) error {
 	}
 	r.ranks[deed.Table-1] = deed.Ranks
 	return nil
+}
+
+// players returns the ids of the players of a round.
+func (r Round) players() []string {
+	return slices.Concat(append(slices.Clone(r.Tables), r.Byes, r.Half)...)
 }
 
 // Outcome is the result of a table of an event.
@@ -184,7 +254,7 @@ func (d State) ranksOf(table []string, seats []audit.Seat) []int {
 func (d State) past(e Event, results []Result) (rounds []pairing.Played, done bool) {
 	done = true
 	for i, outcomes := range d.Outcomes(e, results) {
-		p := pairing.Played{Byes: d.persons(e.Rounds[i].Byes)}
+		p := pairing.Played{Byes: d.persons(e.Rounds[i].Byes), Half: d.persons(e.Rounds[i].Half)}
 		for k, o := range outcomes {
 			if done = done && o.Ranks != nil; o.Ranks != nil {
 				p.Tables = append(p.Tables, pairing.Result{Seats: d.persons(e.Rounds[i].Tables[k]), Places: o.Ranks})
@@ -210,18 +280,22 @@ func (d State) Standings(e Event, results []Result) ([]pairing.Line, error) {
 	return pairing.Standings(rounds)
 }
 
-// Next pairs the next round of an event. It returns a Fault if a table of the last round has no
-// outcome yet, or if the players cannot be paired.
-func (d State) Next(e Event, least, most int, results []Result) (pairing.Round, error) {
+// Next pairs the next round of an event. It returns a Fault if the event is over or has had all its
+// rounds, if a table of the last round has no outcome yet, or if the players cannot be paired.
+func (d State) Next(e Event, least, most int, results []Result) (r pairing.Round, err error) {
 	rounds, done := d.past(e, results)
-	if !done {
-		return pairing.Round{}, Fault{"event.open", e.Name}
-	}
-	if e.System == Robin {
+	switch {
+	case e.Over:
+		return r, Fault{"event.ended", e.Name}
+	case !done:
+		return r, Fault{"event.open", e.Name}
+	case e.System == Robin:
 		return d.robin(e)
+	case len(e.Rounds) > 0 && len(e.Rounds) >= e.Planned():
+		return r, Fault{"event.over", e.Name}
 	}
-	players, err := pairing.Players(d.persons(e.Here), rounds, d.strengths(e, results))
-	var r pairing.Round
+	here := slices.DeleteFunc(slices.Clone(e.Here), func(p string) bool { return slices.Contains(e.Asked, p) })
+	players, err := pairing.Players(d.persons(here), rounds, d.strengths(e, results))
 	switch {
 	case err != nil:
 	case e.System == Swiss:
@@ -232,10 +306,12 @@ func (d State) Next(e Event, least, most int, results []Result) (pairing.Round, 
 	if err != nil {
 		return r, Fault{"event.few", err.Error()}
 	}
+	r.Half = e.Asked
 	return d.asEntered(e, r), nil
 }
 
-// robin returns the next round of a round robin. The players are those of the first round.
+// robin returns the next round of a round robin. The players are those of the first round. Opponents
+// of a player who has left have a bye.
 func (d State) robin(e Event) (pairing.Round, error) {
 	here := e.Here
 	if len(e.Rounds) > 0 {
@@ -248,12 +324,28 @@ func (d State) robin(e Event) (pairing.Round, error) {
 	if len(e.Rounds) >= len(all) {
 		return pairing.Round{}, Fault{"event.over", e.Name}
 	}
-	return all[len(e.Rounds)], nil
+	return d.withoutAbsent(e, all[len(e.Rounds)]), nil
+}
+
+// withoutAbsent returns a round without the tables and byes of players who have left the event.
+func (d State) withoutAbsent(e Event, r pairing.Round) (left pairing.Round) {
+	here := d.persons(e.Here)
+	absent := func(p string) bool { return !slices.Contains(here, d.Person(p)) }
+	for _, table := range append(slices.Clone(r.Tables), r.Byes) {
+		switch table = slices.DeleteFunc(slices.Clone(table), absent); len(table) {
+		case 0:
+		case 1:
+			left.Byes = append(left.Byes, table[0])
+		default:
+			left.Tables = append(left.Tables, table)
+		}
+	}
+	return left
 }
 
 // entered returns the ids of the players of the first round.
 func entered(rounds []Round) []string {
-	return slices.Concat(append(slices.Clone(rounds[0].Tables), rounds[0].Byes)...)
+	return rounds[0].players()
 }
 
 // strengths returns the shown rating of each person in the game of an event.
@@ -292,7 +384,7 @@ func (e Event) Players() []string {
 		set[p] = true
 	}
 	for _, r := range e.Rounds {
-		for _, p := range slices.Concat(append(slices.Clone(r.Tables), r.Byes)...) {
+		for _, p := range r.players() {
 			set[p] = true
 		}
 	}

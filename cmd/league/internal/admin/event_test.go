@@ -12,7 +12,7 @@ import (
 // evening is an event of so many players, p01 …, on a day.
 func evening(t *testing.T, system admin.System, size, players int) admin.State {
 	t.Helper()
-	deeds := []admin.Command{{Kind: admin.BeginEvent, Body: admin.Body{Name: "Вечер", Games: []string{"mice"}, System: system, Size: size}}}
+	deeds := []admin.Command{{Kind: admin.BeginEvent, Body: admin.Body{Name: "Вечер", Games: []string{"mice"}, System: system, Size: size, Rounds: 9}}}
 	for i := range players {
 		deeds = append(deeds, admin.Command{Kind: admin.EnterPlayer, Body: admin.Body{Event: 1, Player: fmt.Sprintf("p%02d", i)}})
 	}
@@ -36,7 +36,7 @@ func paired(t *testing.T, d admin.State, results []admin.Result) admin.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return added(t, d, admin.Command{At: "2026-11-23T18:00:00Z", Kind: admin.PairRound, Body: admin.Body{Event: 1, Tables: r.Tables, Byes: r.Byes}})
+	return added(t, d, admin.Command{At: "2026-11-23T18:00:00Z", Kind: admin.PairRound, Body: admin.Body{Event: 1, Tables: r.Tables, Byes: r.Byes, Half: r.Half}})
 }
 
 func added(t *testing.T, d admin.State, deed admin.Command) admin.State {

@@ -68,9 +68,9 @@ const (
 	HalfBye       Result = 'H' // asked for, counts as a tie
 	Absent        Result = 'Z'
 	Open          Result = ' ' // paired, and not played yet
-	shortWon      Result = 'W' // less than one move was played
-	shortDrawn    Result = 'D'
-	shortLost     Result = 'L'
+	ShortWon      Result = 'W' // less than one move was played
+	ShortDrawn    Result = 'D'
+	ShortLost     Result = 'L'
 	resultsPaired        = "1=0+-WDL "
 	resultsAlone         = "UFHZ"
 )
@@ -79,7 +79,7 @@ const (
 var opposite = map[Result][]Result{
 	Won: {Lost}, Lost: {Won}, Drawn: {Drawn},
 	Open: {Open}, ForfeitWon: {ForfeitLost}, ForfeitLost: {ForfeitWon, ForfeitLost}, // both may be missing
-	shortWon: {shortLost}, shortLost: {shortWon}, shortDrawn: {shortDrawn},
+	ShortWon: {ShortLost}, ShortLost: {ShortWon}, ShortDrawn: {ShortDrawn},
 }
 
 // Paired reports whether the result is that of a game against an opponent.
@@ -88,9 +88,9 @@ func (r Result) Paired() bool { return strings.IndexByte(resultsPaired, byte(r))
 // Halves returns the points of a result times two.
 func (r Result) Halves() int {
 	switch r {
-	case Won, ForfeitWon, Bye, FullBye, shortWon:
+	case Won, ForfeitWon, Bye, FullBye, ShortWon:
 		return 2
-	case Drawn, HalfBye, shortDrawn:
+	case Drawn, HalfBye, ShortDrawn:
 		return 1
 	}
 	return 0
